@@ -1,0 +1,2 @@
+__title__ = "spacy_anonym"
+__version__ = "0.1.0"

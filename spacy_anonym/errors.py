@@ -1,0 +1,82 @@
+"""Every error and warning of the package, with its code.
+
+A message says what happened, why it usually happens and what to do. Its arguments are labels, names, offsets, counts and
+file names: never a part of a document.
+"""
+
+import re
+
+
+class ErrorsWithCodes(type):
+    """Prefix each message with its attribute's name: `Errors.SA101` starts with `[SA101]`."""
+
+    def __getattribute__(self, code: str) -> str:
+        message = super().__getattribute__(code)
+        return message if code.startswith("__") else f"[{code}] {message}"
+
+
+class AnonymError(ValueError):
+    """An error of this package. `code` is the code at the start of its message ("SA101")."""
+
+    @property
+    def code(self) -> str:
+        found = re.match(r"\[(SA\d{3})\]", str(self))
+        return found.group(1) if found else "SA999"
+
+
+class Errors(metaclass=ErrorsWithCodes):
+    # 0xx: names, settings and configs
+    SA001 = "Unknown pipeline '{name}'. It is neither a bundled pipeline ({names}) nor a path to one. Check the name or give a folder made by nlp.to_disk()."
+    SA002 = "Unknown {kind} '{name}'. Available: {names}. Registered names end in a version, as in 'spacy_anonym.replace.v1'."
+    SA003 = "Invalid value for '{param}' of '{owner}': {problem}."
+    SA004 = "Unknown language '{lang}': spaCy has no such language. Use an ISO 639 code such as 'en', or 'xx' for any."
+    SA005 = "The pattern '{id}' is not valid: {problem}. Every pattern needs an id, a label and a regular expression in RE2 syntax."
+    SA006 = "The lexicon '{name}' is not valid: {problem}."
+    SA007 = "The component '{name}' holds {what} that were added from Python and cannot be saved: {items}. Register them (for an operator: @spacy.registry.misc and 'spacy_anonym.custom.v1') and name them in the config."
+    SA008 = "The pipeline cannot be made from its config: {problem}."
+    SA009 = "Unknown label(s) {labels} for the {owner}. See the table of labels in the README, or name a label that one of the pipeline's components sets."
+    # 1xx: spans and texts
+    SA101 = "The finding {start}-{end} ({label}) does not lie in the text of {length} characters, or is empty. Offsets are half-open characters of doc.text."
+    SA102 = "The score {score} of the finding {start}-{end} ({label}) is not in [0, 1]."
+    SA103 = "The spans {start}-{end} and {other_start}-{other_end} overlap. Consolidate the findings before the text is rewritten."
+    SA104 = "The text cannot be encoded as UTF-8: it has a lone surrogate at character {position}. Repair the document's encoding first."
+    SA105 = "A text must be a str, not {type}."
+    SA106 = "The pipeline '{name}' has no anonymizer. Add one with nlp.add_pipe(\"anonymizer\")."
+    # 2xx: operators
+    SA201 = "The operator for '{label}' is not callable (it is a {type}). Give a registered operator, or a function of (text) or (text, label, context)."
+    SA202 = "The operator '{operator}' for '{label}' returned {type}, not str. Nothing was written for this document."
+    SA203 = "The operator '{operator}' for '{label}' failed with {type}. Nothing was written for this document."
+    SA204 = "The operators in {where} are not valid: {problem}. Write one operator a label, as in [operators.PERSON] with @anonym_operators, or as JSON {{\"PERSON\": {{\"type\": \"replace\"}}}}."
+    # 3xx: reading and writing
+    SA301 = "There is no file or folder '{path}'."
+    SA302 = "'{path}' exists already. Use --force to overwrite it, or give another output."
+    SA303 = "'{path}' is not {encoding} text (at byte {position}). Name its encoding with --encoding, as in --encoding cp1252."
+    SA304 = "'{path}': line {line} is not a JSON object. Each line must be one."
+    SA305 = "'{path}': line {line} has no text in its field '{field}'. Name the field with --text-field."
+    SA306 = "The format '{format}' is not known. Available: {names}."
+    SA307 = "'{path}' cannot be read as {format}: {problem}."
+    SA308 = "The document has no anonymized text: no anonymizer ran over it. Nothing was written for it."
+    SA309 = "Unknown encoding '{encoding}'. Use a Python codec name such as utf-8, cp1252 or latin-1."
+    SA310 = "The output '{path}' lies in the input folder, or is the input. Give an output outside of it."
+    SA311 = "'{path}' cannot be written: {problem}."
+    SA312 = "'{path}' cannot hold the anonymized text in {encoding}. Write it as UTF-8 with --encoding utf-8 or change the replacement."
+    # 4xx: extras
+    SA401 = "This needs the extra '{extra}': pip install \"spacy_anonym[{extra}]\"."
+    # 9xx: everything else
+    SA901 = "The document failed with {type}. Nothing was written for it."
+
+
+def describe(error: BaseException) -> str:
+    """Describe a document's failure without any of the document's text.
+
+    error (BaseException): what was raised.
+    RETURNS (str): The message of our own errors; of any other error only its type, as its message may hold text.
+    """
+    if isinstance(error, AnonymError):
+        return str(error)
+    return Errors.SA901.format(type=type(error).__name__)
+
+
+def code_of(error: BaseException) -> str:
+    """RETURNS (str): the code of an error ("SA104"), `SA901` where it is none of ours."""
+    return error.code if isinstance(error, AnonymError) else "SA901"

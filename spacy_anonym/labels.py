@@ -1,0 +1,110 @@
+"""The table of labels: what each means, and which foreign names map to it.
+
+Names are Presidio's entity names where there is one. HIPAA numbers are those of the Safe Harbor list, 45 CFR
+164.514(b)(2)(i): (A) is 1, (R) is 18.
+"""
+
+from functools import lru_cache
+from typing import Dict, List, NamedTuple, Optional, Tuple
+
+
+class Label(NamedTuple):
+    """A row of the table.
+
+    name (str): The label, UPPER_SNAKE.
+    meaning (str): One line.
+    example (str): Invented.
+    hipaa (Optional[int]): The Safe Harbor identifier that it falls under, 1 to 18, None where it is none.
+    foreign (Tuple[str, ...]): Names that other systems use for it, upper case.
+    personal (bool): False for labels that are kept unless an operator is named for them.
+    """
+
+    name: str
+    meaning: str
+    example: str
+    hipaa: Optional[int] = None
+    foreign: Tuple[str, ...] = ()
+    personal: bool = True
+
+
+TABLE: Tuple[Label, ...] = (
+    # names and places
+    Label("PERSON", "Name of a person", "Jane Roe", 1, ("PER", "PERS", "NAME", "PATIENT", "DOCTOR", "HCW", "NAME_PATIENT", "FULL_NAME", "PERSON_NAME", "NOMBRE")),
+    Label("LOCATION", "Place: country, city, region, building, address", "Springfield", 2, ("LOC", "GPE", "FAC", "FACILITY", "PLACE", "CITY", "COUNTRY", "STATE", "LUGAR")),
+    Label("STREET_ADDRESS", "Street with house number", "12 Elm Street", 2, ("ADDRESS", "STREET", "LOC_ADDRESS")),
+    Label("ZIP_CODE", "Postcode", "90210", 2, ("ZIP", "POSTCODE", "POSTAL_CODE")),
+    Label("ORGANIZATION", "Company, hospital, institution", "Acme Ltd", 18, ("ORG", "ORGANISATION", "HOSPITAL", "COMPANY", "INSTITUTION")),
+    Label("NRP", "Nationality, religious or political group", "Canadian", None, ("NORP", "NATIONALITY", "DEMONYM")),
+    Label("TITLE", "Form of address", "Dr.", None, ("TTL", "PREFIX")),
+    Label("PROFESSION", "Job or occupation", "plumber", 18, ("OCCUPATION", "JOB")),
+    Label("USERNAME", "User name or handle", "@jroe", 18, ("USER", "USER_NAME", "HANDLE")),
+    # dates and ages
+    Label("DATE_TIME", "Date or time", "3 May 2021, 14:30", 3, ("DATE", "TIME", "DATETIME", "TIMESTAMP", "FECHA")),
+    Label("BIRTH_DATE", "Date of birth", "born 3 May 1961", 3, ("DOB", "DATE_OF_BIRTH", "BIRTHDAY")),
+    Label("MEDICAL_DATE", "Date of admission, operation, discharge", "admitted on 3 May", 3, ("ADMISSION_DATE", "DISCHARGE_DATE")),
+    Label("AGE", "Age of a person", "93 years old", 3, ("AGES",)),
+    # ways to reach someone
+    Label("PHONE_NUMBER", "Telephone or fax number", "(212) 555-0123", 4, ("PHONE", "TELEPHONE", "TEL", "MOBILE", "FAX", "FAX_NUMBER", "TELEFONO", "CONTACT")),
+    Label("EMAIL_ADDRESS", "E-mail address", "jane@example.org", 6, ("EMAIL", "MAIL", "E_MAIL")),
+    Label("URL", "Web address or domain", "https://example.org", 14, ("DOMAIN", "DOMAIN_NAME", "WEBSITE", "WEB")),
+    Label("IP_ADDRESS", "IPv4 or IPv6 address", "192.0.2.7", 15, ("IP", "IPV4", "IPV6")),
+    Label("MAC_ADDRESS", "Hardware address of a network interface", "00:1A:2B:3C:4D:5E", 13, ("MAC",)),
+    # accounts, cards, secrets
+    Label("CREDIT_CARD", "Payment card number", "4111 1111 1111 1111", 10, ("CARD", "CREDIT_CARD_NUMBER", "PAYMENT_CARD", "DEBIT_CARD")),
+    Label("IBAN_CODE", "International bank account number", "GB29 NWBK 6016 1331 9268 19", 10, ("IBAN",)),
+    Label("BIC_CODE", "Bank identifier (SWIFT)", "DEUTDEFF", None, ("BIC", "SWIFT")),
+    Label("US_BANK_NUMBER", "US bank account number", "account 1234567890", 10, ()),
+    Label("CRYPTO", "Address of a crypto currency wallet", "1BoatSLRHtKNngkdXEeobR76b53LETtpyT", 10, ("CRYPTO_ADDRESS", "BITCOIN", "BTC", "ETH")),
+    Label("PASSWORD", "Password", "hunter2", 18, ("SECRET", "API_KEY", "TOKEN")),
+    # numbers of persons and things
+    Label("US_SSN", "US social security number", "123-45-6789", 7, ("SSN",)),
+    Label("US_ITIN", "US individual taxpayer number", "912-70-1234", 7, ("ITIN",)),
+    Label("US_PASSPORT", "US passport number", "C01234567", 11, ()),
+    Label("US_DRIVER_LICENSE", "US driving licence number", "D1234567", 11, ()),
+    Label("UK_NHS", "NHS number", "943 476 5919", 8, ("NHS",)),
+    Label("ES_NIF", "Spanish identity number", "12345678Z", 18, ("NIF", "DNI")),
+    Label("ES_NIE", "Spanish number of foreign residents", "X1234567L", 18, ("NIE",)),
+    Label("IL_ID_NUMBER", "Israeli identity number", "000000018", 18, ("ISRAELI_ID_NUMBER", "ISR_ID_NUMBER")),
+    Label("SG_NRIC_FIN", "Singapore identity number", "S1234567D", 18, ("NRIC", "FIN")),
+    Label("MEDICAL_LICENSE", "Licence number of a medical professional", "AB1234563", 11, ()),
+    Label("MEDICAL_RECORD", "Medical record number", "MRN 0012345", 8, ("MRN", "MEDICALRECORD")),
+    Label("UUID", "Universally unique identifier", "123e4567-e89b-12d3-a456-426614174000", 18, ("GUID",)),
+    Label("ID", "Any other number of a person", "A1234Z", 18, ("ID_NUMBER", "IDNUM", "CASE_NUMBER")),
+    Label("RARE", "Rare token of the document (tfidf_flagger)", "Zyzzyx", 18, ()),
+    # OntoNotes' kinds that do not identify anybody
+    Label("CARDINAL", "Number", "two", None, (), False),
+    Label("ORDINAL", "Ordinal number", "third", None, (), False),
+    Label("PERCENT", "Percentage", "5 %", None, (), False),
+    Label("QUANTITY", "Measurement", "10 km", None, (), False),
+    Label("MONEY", "Amount of money", "$ 5", None, (), False),
+    Label("LANGUAGE", "Language", "Catalan", None, (), False),
+    Label("LAW", "Law or act", "the First Amendment", None, (), False),
+    Label("EVENT", "Named event", "the Olympics", None, (), False),
+    Label("PRODUCT", "Product", "Model T", None, (), False),
+    Label("WORK_OF_ART", "Title of a work", "Hamlet", None, (), False),
+)
+
+LABELS: Dict[str, Label] = {row.name: row for row in TABLE}
+_NAMES: Dict[str, str] = {foreign: row.name for row in TABLE for foreign in row.foreign}
+_NAMES.update({row.name: row.name for row in TABLE})
+
+
+@lru_cache(maxsize=4096)
+def normalize_label(name: str) -> str:
+    """Map any system's label to ours.
+
+    name (str): A label, in any case ("PER", "gpe").
+    RETURNS (str): Our name for it ("PERSON", "LOCATION"); the name itself, unchanged, where the table has none.
+    """
+    return _NAMES.get(name.upper(), name)
+
+
+def is_personal(label: str) -> bool:
+    """RETURNS (bool): False for the kinds that the table names as not personal. An unknown label is personal."""
+    row = LABELS.get(normalize_label(label))
+    return row is None or row.personal
+
+
+def known_labels() -> List[str]:
+    """RETURNS (List[str]): the names of the table, sorted, without the foreign ones."""
+    return sorted(LABELS)

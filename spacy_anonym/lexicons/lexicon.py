@@ -1,0 +1,143 @@
+"""A lexicon: a list of phrases with its label, exceptions and source, read from a folder."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Tuple
+
+import srsly
+
+from ..errors import AnonymError, Errors
+
+DATA = Path(__file__).parent / "data"
+
+Case = Literal["exact", "title", "any"]
+
+# Which bundled lists a language's pipeline uses. A language that is not here uses `DEFAULT_LEXICONS`.
+DEFAULT_LEXICONS: Tuple[str, ...] = ("xx/first_name", "xx/last_name", "xx/city")
+LANGUAGE_LEXICONS: Dict[str, Tuple[str, ...]] = {
+    "en": (
+        "en/title", "en/name_cue", "en/common_word", "en/country", "en/country_abbr", "en/us_state", "en/us_state_abbr",
+        *DEFAULT_LEXICONS,
+    ),
+    "he": ("he/first_name", "he/last_name", "he/city", "he/country"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """A list of phrases.
+
+    name (str): As in "en/country"; its findings' rule is "lexicon.en.country".
+    phrases (Tuple[str, ...]): What to find.
+    label (str): The label of what is found; "" for a list of words that only serve the name rules.
+    score (float): In [0, 1].
+    case (Case): "exact": as it is written. "title": so, or all in upper case. "any": also all in lower case, or with the
+        words' first letters in upper case.
+    role (str): What the name rules use the list for ("first_name", "title", ...); "" for nothing.
+    rank (int): Its findings' rank.
+    prefixes (Tuple[str, ...]): Letters that may stand before a phrase within its word, in any stack (Hebrew ו ה ב ...).
+    suffixes (Tuple[str, ...]): What may follow a phrase within its word.
+    exceptions (Tuple[str, ...]): Phrases that, where they stand, forbid a finding within them.
+    rows (Tuple[Tuple[str, ...], ...]): Further columns of each phrase, as the list's `columns` names them.
+    columns (Tuple[str, ...]): Their names.
+    """
+
+    name: str
+    phrases: Tuple[str, ...]
+    label: str = ""
+    score: float = 0.5
+    case: Case = "title"
+    role: str = ""
+    rank: int = 0
+    prefixes: Tuple[str, ...] = ()
+    suffixes: Tuple[str, ...] = ()
+    exceptions: Tuple[str, ...] = ()
+    rows: Tuple[Tuple[str, ...], ...] = ()
+    columns: Tuple[str, ...] = ()
+
+    @property
+    def rule(self) -> str:
+        return "lexicon." + self.name.replace("/", ".")
+
+    def column(self, name: str) -> Optional[List[str]]:
+        """RETURNS (Optional[List[str]]): one column, parallel to `phrases`; None where the list has no such column."""
+        if name not in self.columns:
+            return None
+        place = self.columns.index(name)
+        return [row[place] if place < len(row) else "" for row in self.rows]
+
+
+_SETTINGS = {"label": str, "score": (int, float), "case": str, "role": str, "rank": int, "prefixes": list, "suffixes": list, "columns": list}  # fmt: skip
+
+
+def make_lexicon(name: str, data: Mapping[str, Any], phrases: Sequence[str], exceptions: Sequence[str] = ()) -> Lexicon:
+    """Make a lexicon of data.
+
+    name (str): Its name.
+    data (Mapping[str, Any]): The settings of `Lexicon`; others (source, licence, date, count) are for the reader.
+    phrases (Sequence[str]): One a phrase, with further columns after tabs.
+    exceptions (Sequence[str]): One a phrase.
+    RETURNS (Lexicon): The lexicon.
+    RAISES (AnonymError): SA006 when a setting has the wrong type or value, or there is no phrase.
+    """
+    settings = {key: data[key] for key in _SETTINGS if key in data}
+    for key, value in settings.items():
+        if isinstance(value, bool) or not isinstance(value, _SETTINGS[key]):
+            raise AnonymError(Errors.SA006.format(name=name, problem=f"'{key}' has the wrong type"))
+        if isinstance(value, list):
+            settings[key] = tuple(value)
+    if settings.get("case", "title") not in ("exact", "title", "any"):
+        raise AnonymError(Errors.SA006.format(name=name, problem="its case is not exact, title or any"))
+    if not 0 <= settings.get("score", 0.5) <= 1:
+        raise AnonymError(Errors.SA006.format(name=name, problem="its score is not in [0, 1]"))
+    rows = [tuple(line.split("\t")) for line in phrases if line.strip()]
+    if not rows:
+        raise AnonymError(Errors.SA006.format(name=name, problem="it has no phrases"))
+    return Lexicon(
+        name,
+        tuple(row[0] for row in rows),
+        exceptions=tuple(line for line in exceptions if line.strip()),
+        rows=tuple(row[1:] for row in rows) if settings.get("columns") else (),
+        **settings,
+    )
+
+
+def load_lexicon(name: str) -> Lexicon:
+    """Read a lexicon: items.txt, lexicon.json and, if there is one, exceptions.txt.
+
+    name (str): A bundled one ("en/country"), or the path of such a folder.
+    RETURNS (Lexicon): The lexicon.
+    RAISES (AnonymError): SA006 when it is not there or not valid.
+    """
+    folder = DATA / name if (DATA / name).is_dir() else Path(name)
+    if not (folder / "items.txt").is_file() or not (folder / "lexicon.json").is_file():
+        problem = "there is neither a bundled list of this name nor a folder with items.txt and lexicon.json"
+        raise AnonymError(Errors.SA006.format(name=name, problem=problem))
+    try:
+        data = srsly.read_json(folder / "lexicon.json")
+        items = (folder / "items.txt").read_text(encoding="utf8").splitlines()
+        exceptions = folder / "exceptions.txt"
+        lines = exceptions.read_text(encoding="utf8").splitlines() if exceptions.is_file() else []
+    except ValueError:
+        raise AnonymError(Errors.SA006.format(name=name, problem="its files are not UTF-8 text and JSON")) from None
+    return make_lexicon(name, data, items, lines)
+
+
+def as_data(lexicon: Lexicon) -> Dict[str, Any]:
+    """RETURNS (Dict[str, Any]): the lexicon as JSON-able data, for `from_data`."""
+    rows = lexicon.rows or ((),) * len(lexicon.phrases)
+    return {
+        "name": lexicon.name,
+        "settings": {key: _plain(getattr(lexicon, key)) for key in _SETTINGS},
+        "phrases": ["\t".join((phrase, *row)) for phrase, row in zip(lexicon.phrases, rows)],
+        "exceptions": list(lexicon.exceptions),
+    }
+
+
+def from_data(data: Mapping[str, Any]) -> Lexicon:
+    """RETURNS (Lexicon): the lexicon that `as_data` made the data of."""
+    return make_lexicon(data["name"], data["settings"], data["phrases"], data["exceptions"])
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,94 @@
+"""What every operator is, and how a table of them is made from a config or from Python."""
+
+import inspect
+from typing import Any, Callable, Dict, Mapping, NamedTuple, Protocol, runtime_checkable
+
+from ..errors import AnonymError, Errors
+from ..labels import normalize_label
+
+DEFAULT = "DEFAULT"
+
+
+class Context(NamedTuple):
+    """What an operator may know of the finding that it replaces, beside its text and label.
+
+    document (str): The whole text of the document.
+    start, end (int): Where the value stands in it, half-open characters.
+    entity (str): The real-world entity, as in "PERSON-2".
+    number (int): The entity's number within the document and label, from 1.
+    score (float): The finding's score, in [0, 1].
+    rule (str): The rule that fired.
+    """
+
+    document: str
+    start: int
+    end: int
+    entity: str
+    number: int
+    score: float
+    rule: str
+
+
+@runtime_checkable
+class Operator(Protocol):
+    """A picklable callable with a short name: (value, label, context) to the new string."""
+
+    name: str
+
+    def __call__(self, text: str, label: str, context: Context) -> str: ...
+
+
+def check_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:
+    """Check a table of operators and key it by our labels.
+
+    operators (Mapping[str, Any]): From a label (ours, or a foreign name such as PER) or DEFAULT to an operator or any
+        function of (text) or (text, label, context).
+    RETURNS (Dict[str, Operator]): From our label to an operator.
+    RAISES (AnonymError): SA201 for a value that is not callable.
+    """
+    table: Dict[str, Operator] = {}
+    for label, operator in operators.items():
+        key = DEFAULT if label.upper() == DEFAULT else normalize_label(label)
+        table[key] = as_operator(operator, label)
+    return table
+
+
+def as_operator(function: Any, label: str) -> Operator:
+    """Make an operator of a function; an operator stays as it is.
+
+    function (Any): An operator, or a function of (text) or (text, label, context).
+    label (str): The label it is for, for the message.
+    RETURNS (Operator): The operator.
+    RAISES (AnonymError): SA201 when it is not callable, or is a class.
+    """
+    if not callable(function) or inspect.isclass(function):
+        raise AnonymError(Errors.SA201.format(label=label, type=type(function).__name__))
+    if isinstance(getattr(function, "name", None), str):
+        return function
+    return FunctionOperator(function, count_arguments(function))
+
+
+def count_arguments(function: Callable) -> int:
+    """RETURNS (int): 1 for a function of (text), 3 for one of (text, label, context); 1 for a builtin that does not tell."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return 1
+    if any(p.kind is p.VAR_POSITIONAL for p in parameters):
+        return 3
+    required = [p for p in parameters if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    return 1 if len(required) <= 1 else 3
+
+
+class FunctionOperator:
+    """A Python function as an operator. `registered` tells whether a config can name it."""
+
+    name = "custom"
+
+    def __init__(self, function: Callable, arguments: int, registered: bool = False) -> None:
+        self.function = function
+        self.arguments = arguments
+        self.registered = registered
+
+    def __call__(self, text: str, label: str, context: Context) -> str:
+        return self.function(text) if self.arguments == 1 else self.function(text, label, context)

@@ -1,0 +1,24 @@
+"""Leave the value as it is, and list it in the items."""
+
+from dataclasses import dataclass
+
+import spacy
+
+from .base import Context
+
+
+@spacy.registry.anonym_operators("spacy_anonym.keep.v1")
+def make_keep() -> "Keep":
+    """Make an operator that keeps the value in the clear.
+
+    RETURNS (Operator): The operator. KEEPS: everything.
+    """
+    return Keep()
+
+
+@dataclass(frozen=True)
+class Keep:
+    name = "keep"
+
+    def __call__(self, text: str, label: str, context: Context) -> str:
+        return text

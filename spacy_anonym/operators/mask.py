@@ -1,0 +1,65 @@
+"""Hide characters of the value: all, some of them, or a share."""
+
+import math
+from dataclasses import dataclass
+from typing import Optional
+
+import spacy
+
+from ..errors import AnonymError, Errors
+from .base import Context
+
+
+@spacy.registry.anonym_operators("spacy_anonym.mask.v1")
+def make_mask(
+    char: str = "*",
+    count: Optional[int] = None,
+    percent: Optional[float] = None,
+    from_end: bool = True,
+    keep_separators: bool = False,
+) -> "Mask":
+    """Make an operator that hides characters.
+
+    char (str): The character to write, exactly one.
+    count (Optional[int]): How many characters to hide; more than there are hides all.
+    percent (Optional[float]): The share of the characters to hide, 0 to 100, rounded up to whole characters. At most one
+        of `count` and `percent`; without both all are hidden.
+    from_end (bool): Hide the last characters, else the first.
+    keep_separators (bool): Leave what is neither letter nor digit, and do not count it.
+    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the length, and what is not hidden.
+    RAISES (AnonymError): SA003, naming the parameter.
+    """
+    if len(char) != 1:
+        raise _invalid("char", "it must be exactly one character")
+    if count is not None and percent is not None:
+        raise _invalid("percent", "give count or percent, not both")
+    if count is not None and count < 0:
+        raise _invalid("count", "it must not be negative")
+    if percent is not None and not 0 <= percent <= 100:
+        raise _invalid("percent", "it must lie in 0 to 100")
+    return Mask(char, count, percent, from_end, keep_separators)
+
+
+def _invalid(param: str, problem: str) -> AnonymError:
+    return AnonymError(Errors.SA003.format(param=param, owner="spacy_anonym.mask.v1", problem=problem))
+
+
+@dataclass(frozen=True)
+class Mask:
+    char: str
+    count: Optional[int]
+    percent: Optional[float]
+    from_end: bool
+    keep_separators: bool
+    name = "mask"
+
+    def __call__(self, text: str, label: str, context: Context) -> str:
+        places = [i for i, c in enumerate(text) if not self.keep_separators or c.isalnum()]
+        count = len(places) if self.count is None else self.count
+        if self.percent is not None:
+            count = math.ceil(len(places) * self.percent / 100)
+        hidden = places[max(0, len(places) - count) :] if self.from_end else places[:count]
+        chars = list(text)
+        for place in hidden:
+            chars[place] = self.char
+        return "".join(chars)

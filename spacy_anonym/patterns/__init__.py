@@ -1,0 +1,7 @@
+"""Patterns of identifiers: data, their checks, and the engine that finds them."""
+
+from .engine import PatternEngine
+from .packs import LANGUAGE_PACKS, load_packs
+from .pattern import Pattern, as_data, make_pattern, make_patterns
+
+__all__ = ["LANGUAGE_PACKS", "Pattern", "PatternEngine", "as_data", "load_packs", "make_pattern", "make_patterns"]

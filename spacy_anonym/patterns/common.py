@@ -1,0 +1,161 @@
+"""Pack `common`: identifiers that look the same in every country."""
+
+from typing import Any, Dict, List
+
+import spacy
+
+from .dates import date_patterns
+
+_LETTER = r"[\pL\pN]"
+_HOST = rf"{_LETTER}(?:[\pL\pN\-]{{0,61}}{_LETTER})?"
+# Not bounded: it stands at the end of its patterns only, and is one class.
+_PATH = r"""[^\s<>"“”«»`{}|\\^]*"""
+_B58 = "1-9A-HJ-NP-Za-km-z"
+
+
+@spacy.registry.anonym_patterns("spacy_anonym.common.v1")
+def common_patterns() -> List[Dict[str, Any]]:
+    """RETURNS (List[Dict[str, Any]]): the pack's patterns, as data for `make_pattern`."""
+    dates = [{"label": "DATE_TIME", **pattern} for pattern in date_patterns()]
+    return _ADDRESSES + _ACCOUNTS + dates
+
+
+_ADDRESSES: List[Dict[str, Any]] = [
+    {
+        "id": "email",
+        "label": "EMAIL_ADDRESS",
+        "regex": rf"[\pL\pN][\pL\pN._%+'\-]{{0,63}}@(?:{_HOST}\.){{1,8}}\pL{{2,24}}",
+        "score": 0.95,
+        "border": "none",
+        "source": "RFC 5321, RFC 6531",
+        "examples": ["mail:«bob@x.com»,", "«jane.roe+tag@mail.example.co.uk»", "<«o'neil_1@exämple.org»>", "bob@x"],
+    },
+    {
+        "id": "url",
+        "label": "URL",
+        "regex": rf"(?i)\b(?:https?|ftps?|sftp|ssh|wss?|ldaps?|git|irc)://{_PATH}",
+        "score": 0.9,
+        "narrow": "spacy_anonym.url_part.v1",
+        "border": "none",
+        "source": "RFC 3986",
+        "examples": ["see «https://example.org/a?b=c#d».", "(«http://example.org/x_(y)»)", "<a href=\"«https://example.org»\">"],
+    },
+    {
+        "id": "url_www",
+        "label": "URL",
+        "regex": rf"(?i)\bwww\.{_HOST}(?:\.{_HOST}){{1,6}}(?:[/?#:]{_PATH})?",
+        "score": 0.8,
+        "narrow": "spacy_anonym.url_part.v1",
+        "border": "none",
+        "examples": ["at «www.example.org/path»,", "www.example"],
+    },
+    {
+        "id": "url_domain",
+        "label": "URL",
+        "regex": rf"\b(?:[A-Za-z0-9](?:[A-Za-z0-9\-]{{0,61}}[A-Za-z0-9])?\.){{1,6}}[a-z]{{2,24}}\b(?:[/?#]{_PATH})?",
+        "score": 0.5,
+        "narrow": "spacy_anonym.url_part.v1",
+        "validator": "spacy_anonym.domain.v1",
+        "context": ["url", "website", "web", "site", "link", "domain", "visit", "homepage"],
+        "source": "IANA root zone",
+        "examples": ["visit «example.com» or «shop.example.co.uk/a»", "run setup.py", "e.g. this", "version 1.2.3"],
+    },
+    {
+        "id": "ipv4",
+        "label": "IP_ADDRESS",
+        "regex": r"\b(?:[0-9]{1,3}\.){3}[0-9]{1,3}\b(?:/[0-9]{1,2}\b)?",
+        "score": 0.7,
+        "validator": "spacy_anonym.ip.v1",
+        "border": "number",
+        "source": "RFC 791",
+        "examples": ["from «192.0.2.7»:8080", "«10.0.0.0/8»", "256.1.1.1", "1.2.3.4.5"],
+    },
+    {
+        "id": "ipv6",
+        "label": "IP_ADDRESS",
+        "regex": r"(?:\b[0-9A-Fa-f]{1,4}|:):(?:[0-9A-Fa-f]{0,4}:){0,6}(?:[0-9A-Fa-f]{1,4}\b|(?:[0-9]{1,3}\.){3}[0-9]{1,3}\b)?(?:%[0-9A-Za-z]{1,16})?(?:/[0-9]{1,3}\b)?",
+        "score": 0.7,
+        "narrow": "spacy_anonym.ipv6_part.v1",
+        "validator": "spacy_anonym.ip.v1",
+        "source": "RFC 4291",
+        "examples": ["addr «2001:db8::7»,", "«fe80::1%eth0»", "[«2001:db8:0:0:0:0:0:1»]:443", "std::vector", "12:30:45"],
+    },
+    {
+        "id": "mac",
+        "label": "MAC_ADDRESS",
+        "regex": r"\b(?:(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}|(?:[0-9A-Fa-f]{2}-){5}[0-9A-Fa-f]{2}|(?:[0-9A-Fa-f]{4}\.){2}[0-9A-Fa-f]{4})\b",
+        "score": 0.9,
+        "validator": "spacy_anonym.mac.v1",
+        "source": "IEEE 802",
+        "examples": ["eth0 «00:1A:2B:3C:4D:5E» up", "«00-1a-2b-3c-4d-5e»", "«001a.2b3c.4d5e»", "ff:ff:ff:ff:ff:ff"],
+    },
+    {
+        "id": "phone_international",
+        "label": "PHONE_NUMBER",
+        "regex": r"(?:\+|\b00\s?)[1-9][0-9]{0,2}[ .\-/\x{00A0}]{0,2}(?:\(0?[0-9]{0,5}\)[ .\-\x{00A0}]{0,2})?[0-9]{1,14}(?:[ .\-/\x{00A0}]{1,2}[0-9]{1,8}){0,6}(?:\s?(?:x|ext\.?|extension)\s?[0-9]{1,6}\b)?",
+        "score": 0.8,
+        "narrow": "spacy_anonym.phone_part.v1",
+        "border": "number",
+        "source": "ITU-T E.164, E.123",
+        "examples": ["call «+44 20 7946 0958» now", "«+1 (212) 555-0123»", "«+972-54-123-4567»", "+12", "0012"],
+    },
+    {
+        "id": "phone_labelled",
+        "label": "PHONE_NUMBER",
+        "regex": r"(?i)\b(?:tele?(?:phone)?|phone|fax|mobile|mob|cell(?:phone)?|whatsapp|dial|call(?:\s(?:me|us|him|her|them))?|reach(?:ed)?(?:\s(?:me|us|him|her|them))?|text(?:\sme)?|contact)(?:\s(?:no|number|nr|num|at|on|is|under))?\.?\s?(?:[:#=]|at|on|is)?\s{0,3}(?P<value>\(?[0-9][0-9()]{0,6}(?:[ .\-/\x{00A0}]{0,2}\(?[0-9]{1,8}\)?){1,6})",
+        "score": 0.6,
+        "validator": "spacy_anonym.digits_7_15.v1",
+        "border": "number",
+        "examples": ["tel. «030 1234567»", "Phone: «(02) 9374 4000»", "call me at «555-0123»", "call 911"],
+    },
+]  # fmt: skip
+
+_ACCOUNTS: List[Dict[str, Any]] = [
+    {
+        "id": "card",
+        "label": "CREDIT_CARD",
+        "regex": r"\b(?:[1-6][0-9]{3}[ \-\x{00A0}]?[0-9]{4}[ \-\x{00A0}]?[0-9]{4}[ \-\x{00A0}]?[0-9]{1,4}(?:[ \-\x{00A0}]?[0-9]{1,3})?|3[0-9]{3}[ \-\x{00A0}]?[0-9]{6}[ \-\x{00A0}]?[0-9]{4,5})\b",
+        "score": 0.3,
+        "validator": "spacy_anonym.card.v1",
+        "border": "number",
+        "source": "ISO/IEC 7812-1",
+        "examples": ["paid with «4111 1111 1111 1111».", "«378282246310005»", "«5555-5555-5555-4444»", "4111 1111 1111 1112"],
+    },
+    {
+        "id": "iban",
+        "label": "IBAN_CODE",
+        "regex": r"\b[A-Za-z]{2}[0-9]{2}(?:[ \-\x{00A0}]?[0-9A-Za-z]{1,4}){3,8}",
+        "score": 0.5,
+        "narrow": "spacy_anonym.iban_part.v1",
+        "validator": "spacy_anonym.iban.v1",
+        "source": "ISO 13616",
+        "examples": ["IBAN «GB29 NWBK 6016 1331 9268 19» to", "«DE89370400440532013000»", "GB29 NWBK 6016 1331 9268 18"],
+    },
+    {
+        "id": "uuid",
+        "label": "UUID",
+        "regex": r"\b[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}\b",
+        "score": 0.9,
+        "rank": 1,
+        "validator": "spacy_anonym.uuid.v1",
+        "source": "RFC 9562",
+        "examples": ["id «123e4567-e89b-12d3-a456-426614174000»;", "00000000-0000-0000-0000-000000000000"],
+    },
+    {
+        "id": "bitcoin",
+        "label": "CRYPTO",
+        "regex": rf"\b(?:[13][{_B58}]{{25,34}}|bc1[02-9ac-hj-np-z]{{11,71}}|BC1[02-9AC-HJ-NP-Z]{{11,71}})\b",
+        "score": 0.5,
+        "validator": "spacy_anonym.bitcoin.v1",
+        "source": "Bitcoin wiki (Base58Check), BIP 173, BIP 350",
+        "examples": ["to «1BoatSLRHtKNngkdXEeobR76b53LETtpyT».", "«bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4»", "1BoatSLRHtKNngkdXEeobR76b53LETtpyU"],
+    },
+    {
+        "id": "ethereum",
+        "label": "CRYPTO",
+        "regex": r"\b0x[0-9A-Fa-f]{40}\b",
+        "score": 0.8,
+        "source": "Ethereum yellow paper: an address is 20 bytes",
+        "examples": ["to «0x52908400098527886E0F7030069857D2E4169EE7»"],
+    },
+]  # fmt: skip

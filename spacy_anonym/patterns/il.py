@@ -1,0 +1,25 @@
+"""Pack `il`: Israel."""
+
+from typing import Any, Dict, List
+
+import spacy
+
+
+@spacy.registry.anonym_patterns("spacy_anonym.il.v1")
+def il_patterns() -> List[Dict[str, Any]]:
+    """RETURNS (List[Dict[str, Any]]): the pack's patterns, as data for `make_pattern`."""
+    return _PATTERNS
+
+
+_PATTERNS: List[Dict[str, Any]] = [
+    {
+        "id": "il_phone",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b0(?:[2-489]|[57][0-9])[ \-\x{00A0}]?[0-9]{3}[ \-\x{00A0}]?[0-9]{4}\b",
+        "score": 0.6,
+        "validator": "spacy_anonym.phone_il.v1",
+        "border": "number",
+        "source": "Google's libphonenumber",
+        "examples": ["טלפון «054-1234567»", "«03-612-3456»", "012-1234567"],
+    },
+]  # fmt: skip

@@ -1,0 +1,24 @@
+"""Packs of patterns: one a country, and `common`."""
+
+from typing import Dict, List, Optional, Sequence, Tuple
+
+from .. import registry
+from .pattern import Pattern, make_patterns
+
+# The countries of a language, ISO 3166 in lower case. A language that is not here has only `common`.
+LANGUAGE_PACKS: Dict[str, Tuple[str, ...]] = {"en": ("us", "gb"), "es": ("es",), "ca": ("es",), "he": ("il",)}
+
+
+def load_packs(packs: Optional[Sequence[str]], lang: str) -> List[Pattern]:
+    """Get the patterns of packs.
+
+    packs (Optional[Sequence[str]]): Names as in ["common", "us"], or full registered names ("acme.badges.v1"); None is
+        `common` and the language's countries.
+    lang (str): The pipeline's language.
+    RETURNS (List[Pattern]): In the packs' order.
+    RAISES (AnonymError): SA002 for a pack that is not registered, SA005 for a pattern that is not valid.
+    """
+    if packs is None:
+        packs = ("common", *LANGUAGE_PACKS.get(lang, ()))
+    names = dict.fromkeys(pack if "." in pack else f"spacy_anonym.{pack.lower()}.v1" for pack in packs)
+    return make_patterns(item for name in names for item in registry.get("patterns", name)())

@@ -1,0 +1,129 @@
+"""A pattern: one kind of identifier as data."""
+
+from dataclasses import dataclass
+from typing import Any, Dict, Iterable, List, Literal, Mapping, Optional, Tuple
+
+import re2
+
+from ..errors import AnonymError, Errors
+
+Border = Literal["word", "number", "none"]
+
+# RE2's default of 8 MiB is too little for a set of many patterns.
+MAX_MEMORY = 256 << 20
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """One kind of identifier.
+
+    id (str): What `span.id_` shows after "regex.", as in "us_ssn".
+    label (str): The label.
+    regex (str): RE2 syntax, matched against UTF-8. Its group `value`, if there is one, is the finding. Every repeat is bounded,
+        but for one of a character class at its very end. RE2's `\\b \\w \\d \\s` are ASCII.
+    score (float): The score of a match, in [0, 1].
+    context (Tuple[str, ...]): Words and phrases that raise the score where they stand near; case does not count.
+    validator (Optional[str]): A registered function of (value) that proves (True: score 1.0), disproves (False: no finding)
+        or tells nothing (None).
+    narrow (Optional[str]): A registered function of (value) to the part of it that is the finding, (start, end) within it,
+        or None for no finding. It runs before the validator.
+    border (Border): What may not touch the finding. "word": a digit of any script, or a letter of a script with upper and
+        lower case. "number": also not a separator followed by a digit, as in parts of longer numbers. "none": anything may.
+    rank (int): The finding's rank.
+    examples (Tuple[str, ...]): Texts in which the pattern finds exactly what stands in «»; without any, nothing.
+    source (str): The standard or document that defines the form.
+    """
+
+    id: str
+    label: str
+    regex: str
+    score: float = 0.5
+    context: Tuple[str, ...] = ()
+    validator: Optional[str] = None
+    narrow: Optional[str] = None
+    border: Border = "word"
+    rank: int = 0
+    examples: Tuple[str, ...] = ()
+    source: str = ""
+
+
+_FIELDS = frozenset(Pattern.__dataclass_fields__)
+
+
+def make_pattern(data: Mapping[str, Any]) -> Pattern:
+    """Make a pattern of JSON-able data.
+
+    data (Mapping[str, Any]): The fields of `Pattern`; id, label and regex are required.
+    RETURNS (Pattern): The pattern.
+    RAISES (AnonymError): SA005 when a field is unknown, missing, or of the wrong type or range.
+    """
+    name = str(data.get("id", "?"))
+    unknown = sorted(set(data) - _FIELDS)
+    if unknown:
+        raise AnonymError(Errors.SA005.format(id=name, problem=f"unknown field {', '.join(unknown)}"))
+    for field in ("id", "label", "regex"):
+        if not isinstance(data.get(field), str) or not data[field]:
+            raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is no text"))
+    lists = {key: tuple(data[key]) for key in ("context", "examples") if key in data}
+    pattern = Pattern(**{**data, **lists})
+    if isinstance(pattern.score, bool) or not isinstance(pattern.score, (int, float)) or not 0 <= pattern.score <= 1:
+        raise AnonymError(Errors.SA005.format(id=name, problem="its score is not in [0, 1]"))
+    if isinstance(pattern.rank, bool) or not isinstance(pattern.rank, int):
+        raise AnonymError(Errors.SA005.format(id=name, problem="its rank is no whole number"))
+    if pattern.border not in ("word", "number", "none"):
+        raise AnonymError(Errors.SA005.format(id=name, problem="its border is not word, number or none"))
+    compile_regex(pattern.regex, name)
+    return pattern
+
+
+def make_patterns(items: Iterable[Any]) -> List[Pattern]:
+    """Make patterns of data or of patterns.
+
+    items (Iterable[Any]): Patterns, or mappings for `make_pattern`.
+    RETURNS (List[Pattern]): In the same order.
+    RAISES (AnonymError): SA005 when an item is not valid, or an id stands twice.
+    """
+    patterns = [item if isinstance(item, Pattern) else make_pattern(item) for item in items]
+    seen = set()
+    for pattern in patterns:
+        if pattern.id in seen:
+            raise AnonymError(Errors.SA005.format(id=pattern.id, problem="another pattern has the same id"))
+        seen.add(pattern.id)
+    return patterns
+
+
+def options() -> re2.Options:
+    """RETURNS (re2.Options): the options that every pattern is compiled with."""
+    chosen = re2.Options()
+    chosen.max_mem = MAX_MEMORY
+    chosen.log_errors = False
+    return chosen
+
+
+def compile_regex(regex: str, name: str) -> Any:
+    """Compile a pattern's regular expression.
+
+    regex (str): In RE2 syntax.
+    name (str): The pattern's id, for the message.
+    RETURNS: A google-re2 pattern over UTF-8 bytes.
+    RAISES (AnonymError): SA005 when RE2 does not take it (look-around and back-references it has none), or it matches "".
+    """
+    try:
+        compiled = re2.compile(regex.encode("utf8"), options())
+    except re2.error:
+        problem = "its regex is not valid RE2 (no look-around, no back-references)"
+        raise AnonymError(Errors.SA005.format(id=name, problem=problem)) from None
+    if compiled.search(b"") is not None:
+        raise AnonymError(Errors.SA005.format(id=name, problem="its regex matches the empty text"))
+    return compiled
+
+
+def as_data(pattern: Pattern) -> Dict[str, Any]:
+    """RETURNS (Dict[str, Any]): the pattern as JSON-able data, fields with default values left out."""
+    fields = Pattern.__dataclass_fields__
+    data = {}
+    for name, field in fields.items():
+        value = getattr(pattern, name)
+        if value != field.default:
+            data[name] = list(value) if isinstance(value, tuple) else value
+    return data

@@ -1,0 +1,232 @@
+"""Checks of a candidate's value, registered for patterns to name.
+
+A validator takes the value (str) and returns True when a check digit proves it, False when it cannot be what it looks like,
+None when it tells nothing. A narrowing function returns the half-open part of the value that is the identifier, or None.
+"""
+
+import ipaddress
+import re
+from datetime import date
+from functools import lru_cache
+from typing import Optional, Tuple
+
+import spacy
+
+Part = Optional[Tuple[int, int]]
+_registered = spacy.registry.anonym_validators
+
+_NO_DIGITS = re.compile(r"\D")
+_NO_ALNUM = re.compile(r"[^0-9A-Za-z]")
+
+
+@_registered("spacy_anonym.card.v1")
+def card(value: str) -> bool:
+    """Luhn check of a payment card number of 12 to 19 digits. SOURCE: ISO/IEC 7812-1."""
+    from stdnum import luhn
+
+    digits = _NO_DIGITS.sub("", value)
+    return 12 <= len(digits) <= 19 and len(set(digits)) > 1 and luhn.is_valid(digits)
+
+
+@_registered("spacy_anonym.iban_part.v1")
+def iban_part(value: str) -> Part:
+    """Cut a candidate to the length that its country's IBANs have. SOURCE: SWIFT IBAN registry, by python-stdnum."""
+    length = _iban_length(value[:2].upper())
+    if length is None:
+        return None
+    count = 0
+    for place, char in enumerate(value):
+        count += char.isalnum()
+        if count == length:
+            return 0, place + 1
+    return None
+
+
+@lru_cache(maxsize=None)
+def _iban_length(country: str) -> Optional[int]:
+    from stdnum import numdb
+
+    form = numdb.get("iban").info(country + "00")[0][1].get("bban", "")
+    size = sum(int(number) for number in re.findall(r"(\d+)!?[acn]", form))
+    return 4 + size if size else None
+
+
+@_registered("spacy_anonym.iban.v1")
+def iban(value: str) -> bool:
+    """Check digits (mod 97-10) and the country's form of an IBAN. SOURCE: ISO 13616, ISO 7064; by python-stdnum."""
+    from stdnum import iban as stdnum_iban
+
+    return stdnum_iban.is_valid(_NO_ALNUM.sub("", value), check_country=False)
+
+
+@_registered("spacy_anonym.us_ssn.v1")
+def us_ssn(value: str) -> Optional[bool]:
+    """No area 000, 666 or 9xx, no group 00, no serial 0000, no well-known sample. SOURCE: SSA POMS RM 10201.035."""
+    from stdnum.us import ssn
+
+    digits = _NO_DIGITS.sub("", value)
+    if len(set(digits)) == 1 or not ssn.is_valid(digits):
+        return False
+    return None
+
+
+@_registered("spacy_anonym.ip.v1")
+def ip(value: str) -> Optional[bool]:
+    """A valid IPv4 or IPv6 address, with or without prefix length or zone. SOURCE: RFC 791, RFC 4291."""
+    try:
+        address = ipaddress.ip_interface(value.split("%")[0])
+    except ValueError:
+        return False
+    return False if address.ip.is_unspecified else None
+
+
+@_registered("spacy_anonym.ipv6_part.v1")
+def ipv6_part(value: str) -> Part:
+    """Leave off a colon of the sentence at the end; no address without two colons and a digit (`std::dead`)."""
+    end = len(value)
+    if value.endswith(":") and not value.endswith("::"):
+        end -= 1
+    part = value[:end]
+    if part.count(":") < 2 or not any(char.isdigit() for char in part):
+        return None
+    return 0, end
+
+
+@_registered("spacy_anonym.mac.v1")
+def mac(value: str) -> Optional[bool]:
+    """Not all zeros and not the broadcast address. SOURCE: IEEE 802."""
+    digits = set(_NO_ALNUM.sub("", value).lower())
+    return False if digits in ({"0"}, {"f"}) else None
+
+
+@_registered("spacy_anonym.uuid.v1")
+def uuid(value: str) -> Optional[bool]:
+    """Neither the nil nor the max UUID. SOURCE: RFC 9562."""
+    return mac(value)
+
+
+@_registered("spacy_anonym.bitcoin.v1")
+def bitcoin(value: str) -> bool:
+    """Base58Check or Bech32/Bech32m checksum of a Bitcoin address. SOURCE: Bitcoin BIP 173 and BIP 350."""
+    from stdnum import bitcoin as stdnum_bitcoin
+
+    return stdnum_bitcoin.is_valid(value) or _is_bech32m(value)
+
+
+def _is_bech32m(value: str) -> bool:
+    # python-stdnum knows Bech32 only (segwit version 0); taproot addresses use Bech32m: BIP 350.
+    alphabet = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
+    value = value.lower()
+    if not value.startswith("bc1p") or any(char not in alphabet for char in value[3:]):
+        return False
+    polymod = 1
+    for digit in [3, 3, 0, 2, 3] + [alphabet.index(char) for char in value[3:]]:
+        top = polymod >> 25
+        polymod = (polymod & 0x1FFFFFF) << 5 ^ digit
+        for bit, generator in enumerate((0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)):
+            polymod ^= generator if top >> bit & 1 else 0
+    return polymod == 0x2BC830A3
+
+
+@_registered("spacy_anonym.date.v1")
+def numeric_date(value: str) -> Optional[bool]:
+    """A day, month and year in any of the three usual orders that the calendar has."""
+    parts = [int(part) for part in re.findall(r"\d+", value)[:3]]
+    if len(parts) < 3:
+        return False
+    first, second, third = parts
+    orders = [(first, second, third)] if first > 31 else [(third, second, first), (third, first, second)]
+    return None if any(_is_date(*order) for order in orders) else False
+
+
+def _is_date(year: int, month: int, day: int) -> bool:
+    if year < 100:
+        year += 2000
+    if not 1000 <= year <= 2999:
+        return False
+    try:
+        date(year, month, day)
+    except ValueError:
+        return False
+    return True
+
+
+_TRAILING = ".,;:!?'\"*_~`|\u2019\u201d\u00bb\u2026\u3002\uff0c\uff01"
+_BRACKETS = {")": "(", "]": "[", "}": "{", ">": "<"}
+
+
+@_registered("spacy_anonym.url_part.v1")
+def url_part(value: str) -> Part:
+    """Leave off the punctuation of the sentence at the end of a URL, and closing brackets that were not opened in it."""
+    end = len(value)
+    while end:
+        last = value[end - 1]
+        opening = _BRACKETS.get(last)
+        if last not in _TRAILING and (opening is None or value.count(opening, 0, end) >= value.count(last, 0, end)):
+            break
+        end -= 1
+    return (0, end) if end > 3 else None
+
+
+
+
+def _is_phone(value: str, region: Optional[str]) -> bool:
+    import phonenumbers
+
+    try:
+        number = phonenumbers.parse(value, region)
+    except phonenumbers.NumberParseException:
+        return False
+    # A number typed with one wrong digit is still somebody's: with its country code it need only be possible.
+    return phonenumbers.is_possible_number(number) if region is None else phonenumbers.is_valid_number(number)
+
+
+@_registered("spacy_anonym.phone_gb.v1")
+def phone_gb(value: str) -> Optional[bool]:
+    """A number of the plan of GB. SOURCE: Google's libphonenumber, by phonenumbers."""
+    return None if _is_phone(value, "GB") else False
+
+
+@_registered("spacy_anonym.phone_es.v1")
+def phone_es(value: str) -> Optional[bool]:
+    """A number of the plan of ES. SOURCE: Google's libphonenumber, by phonenumbers."""
+    return None if _is_phone(value, "ES") else False
+
+
+@_registered("spacy_anonym.phone_il.v1")
+def phone_il(value: str) -> Optional[bool]:
+    """A number of the plan of IL. SOURCE: Google's libphonenumber, by phonenumbers."""
+    return None if _is_phone(value, "IL") else False
+
+
+@_registered("spacy_anonym.phone_part.v1")
+def phone_part(value: str) -> Part:
+    """Leave off groups at the end until the rest is a possible international number. SOURCE: ITU-T E.164, by phonenumbers."""
+    end = len(value)
+    for _ in range(4):
+        digits = sum(char.isdigit() for char in value[:end])
+        if digits < 7:
+            return None
+        number = value[:end]
+        if _is_phone("+" + number[2:] if number.startswith("00") else number, None):
+            return 0, end
+        cut = max(number.rfind(separator) for separator in " .-/")
+        if cut < 0:
+            return None
+        end = len(number[:cut].rstrip(" .-/("))
+    return None
+
+
+@_registered("spacy_anonym.digits_7_15.v1")
+def digits_7_15(value: str) -> Optional[bool]:
+    """As many digits as a telephone number has. SOURCE: ITU-T E.164."""
+    return None if 7 <= sum(char.isdigit() for char in value) <= 15 else False
+
+
+@_registered("spacy_anonym.domain.v1")
+def domain(value: str) -> Optional[bool]:
+    """A host name ends in a top-level domain that is delegated. SOURCE: IANA root zone, see domains.py."""
+    from .domains import is_top_level
+
+    host = value.split("/")[0].split("?")[0].split("#")[0].split(":")[0].split("@")[-1]
+    return None if is_top_level(host.rsplit(".", 1)[-1]) else False

@@ -1,0 +1,6 @@
+"""Policies: many overlapping findings to few that do not overlap. One file each, registered as `spacy_anonym.<name>.v1`."""
+
+from .entities import number_entities
+from .merge import Policy, merge
+
+__all__ = ["Policy", "merge", "number_entities"]

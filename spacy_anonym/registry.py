@@ -1,0 +1,34 @@
+"""The catalogues in which operators, policies, patterns and the like are registered.
+
+They hang on `spacy.registry`, so that a config names an entry as `@anonym_operators = "spacy_anonym.mask.v1"`, and each has
+an entry-point group (`spacy_anonym_operators`), so that an installed package adds entries without being imported.
+"""
+
+from typing import Any
+
+import catalogue
+from spacy import registry
+
+from .errors import AnonymError, Errors
+
+CATALOGUES = ("operators", "policies", "patterns", "predictors", "validators", "readers", "writers")
+
+for _name in CATALOGUES:
+    # spacy.registry.create would put the entry points into another package's group.
+    if not hasattr(registry, f"anonym_{_name}"):
+        setattr(registry, f"anonym_{_name}", catalogue.create("spacy_anonym", _name, entry_points=True))
+
+
+def get(kind: str, name: str) -> Any:
+    """Look up a registered function.
+
+    kind (str): One of `CATALOGUES`, as in "validators".
+    name (str): The registered name, as in "spacy_anonym.luhn.v1".
+    RETURNS (Any): The registered function.
+    RAISES (AnonymError): SA002 when there is none; the message lists those that there are.
+    """
+    table = getattr(registry, f"anonym_{kind}")
+    if name not in table:
+        names = ", ".join(sorted(table.get_all()))
+        raise AnonymError(Errors.SA002.format(kind=kind[:-1], name=name, names=names))
+    return table.get(name)

@@ -1,0 +1,201 @@
+"""What the components hand on: findings, and the span groups of a Doc that hold them.
+
+This module is the only writer and the only reader of these groups. A group holds token-aligned spans for spaCy's tools and,
+in its attrs, parallel lists `offsets`, `scores` and `ranks`: identifiers are often parts of a token, so consolidation and
+replacement work on the exact characters.
+"""
+
+import threading
+from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence
+
+import numpy
+from spacy.tokens import Doc, Span, SpanGroup
+
+from .errors import AnonymError, Errors
+from .labels import normalize_label
+
+FINAL_KEY = "anonym"
+ENTS_KEY = "ents"
+# What an entity without a score counts as: Presidio's figure for spaCy's entities.
+ENTS_SCORE = 0.85
+
+
+class Finding(NamedTuple):
+    """A span of a text that a recognizer found.
+
+    start, end (int): Half-open characters of the text.
+    label (str): The label, as in `spacy_anonym.labels`.
+    score (float): How sure the recognizer is, in [0, 1].
+    rule (str): What fired, as in "regex.email".
+    rank (int): Which label wins where findings are merged: the highest.
+    entity (str): The real-world entity within the document, as in "PERSON-2". Set in the final group only.
+    """
+
+    start: int
+    end: int
+    label: str
+    score: float = 1.0
+    rule: str = ""
+    rank: int = 0
+    entity: str = ""
+
+
+class _LastText(threading.local):
+    doc: Optional[Doc] = None
+    size = -1
+    text = ""
+
+
+_last = _LastText()
+
+
+def doc_text(doc: Doc) -> str:
+    """Get a Doc's text. spaCy joins it from the tokens at each call, and several components ask for the same one.
+
+    doc (Doc): The Doc.
+    RETURNS (str): The same as `doc.text`.
+    """
+    size = len(doc)
+    if _last.doc is not doc or _last.size != size:
+        # Forget it when the Doc's tokens were set anew (from_bytes): the count is part of the key.
+        _last.text = doc.text
+        _last.doc, _last.size = doc, size
+    return _last.text
+
+
+def check_text(text: str) -> None:
+    """RAISES (AnonymError): SA105 when the text is no str, SA104 when it cannot be encoded (a lone surrogate)."""
+    if not isinstance(text, str):
+        raise AnonymError(Errors.SA105.format(type=type(text).__name__))
+    if not text.isascii():
+        try:
+            text.encode("utf8")
+        except UnicodeEncodeError as error:
+            # The original error holds the text.
+            raise AnonymError(Errors.SA104.format(position=error.start)) from None
+
+
+def set_findings(doc: Doc, key: str, findings: Iterable[Finding], *, writer: str = "") -> None:
+    """Write findings to `doc.spans[key]`, replacing the group that is there.
+
+    doc (Doc): The Doc. Its text and tokens stay as they are.
+    key (str): The group: a component's name, or `FINAL_KEY`.
+    findings (Iterable[Finding]): The findings, in any order.
+    writer (str): The component that wrote a final group; "" for a recognizer's own group.
+    RAISES (AnonymError): SA101 when offsets lie outside of the text, SA102 when a score is not in [0, 1].
+    """
+    findings = sorted(findings)
+    attrs: Dict[str, object] = {"offsets": [], "scores": [], "ranks": []}
+    if writer:
+        attrs["writer"] = writer
+    spans: List[Span] = []
+    if findings:
+        check_findings(findings, len(doc_text(doc)))
+        tokens = doc.to_array("IDX")
+        firsts = numpy.searchsorted(tokens, [f.start for f in findings], side="right") - 1
+        lasts = numpy.searchsorted(tokens, [f.end for f in findings], side="left")
+        for finding, first, last in zip(findings, firsts.tolist(), lasts.tolist()):
+            spans.append(
+                Span(doc, first, last, label=finding.label, span_id=finding.rule, kb_id=finding.entity)
+            )
+        attrs["offsets"] = [[f.start, f.end] for f in findings]
+        attrs["scores"] = [f.score for f in findings]
+        attrs["ranks"] = [f.rank for f in findings]
+    doc.spans[key] = SpanGroup(doc, name=key, attrs=attrs, spans=spans)
+
+
+def check_findings(findings: Sequence[Finding], length: int) -> None:
+    """Check that findings lie in a text and are scored.
+
+    findings (Sequence[Finding]): The findings.
+    length (int): The text's length in characters.
+    RAISES (AnonymError): SA101 or SA102.
+    """
+    for finding in findings:
+        start, end, label, score = finding[:4]
+        if not 0 <= start < end <= length:
+            raise AnonymError(Errors.SA101.format(start=start, end=end, label=label, length=length))
+        if not 0.0 <= score <= 1.0:
+            raise AnonymError(Errors.SA102.format(score=score, start=start, end=end, label=label))
+
+
+def get_findings(doc: Doc, key: str) -> List[Finding]:
+    """Read the findings of a span group.
+
+    doc (Doc): The Doc.
+    key (str): The group. One that was not written by `set_findings`, or whose attrs no longer fit its spans, is read by its
+        tokens' borders; its rule is the group's name and the span's id.
+    RETURNS (List[Finding]): In the group's order, labels mapped to ours.
+    """
+    group = doc.spans[key]
+    spans = list(group)
+    offsets, scores, ranks = (group.attrs.get(name) for name in ("offsets", "scores", "ranks"))
+    scores = scores if scores is not None and len(scores) == len(spans) else None
+    if _fits(spans, offsets) and scores is not None and ranks is not None and len(ranks) == len(spans):
+        return [
+            Finding(start, end, normalize_label(s.label_), float(score), s.id_, int(rank), s.kb_id_)
+            for s, (start, end), score, rank in zip(spans, offsets, scores, ranks)
+        ]
+    return [
+        Finding(
+            span.start_char,
+            span.end_char,
+            normalize_label(span.label_),
+            ENTS_SCORE if scores is None else min(1.0, max(0.0, float(score))),
+            f"{key}.{span.id_}" if span.id_ else key,
+        )
+        for span, score in zip(spans, scores if scores is not None else spans)
+        if span.start_char < span.end_char
+    ]
+
+
+def _fits(spans: Sequence[Span], offsets: Optional[Sequence[Sequence[int]]]) -> bool:
+    # attrs do not follow `del group[i]` or `group += [...]`: each exact pair must lie in its own span.
+    if offsets is None or len(offsets) != len(spans):
+        return False
+    for span, (start, end) in zip(spans, offsets):
+        space = len(span.doc[span.end - 1].whitespace_)
+        if not span.start_char <= start < end <= span.end_char + space:
+            return False
+    return True
+
+
+def get_entities(doc: Doc) -> List[Finding]:
+    """Read `doc.ents` as findings.
+
+    doc (Doc): The Doc.
+    RETURNS (List[Finding]): In text order. The rule is `entity_ruler.<id>` for an entity with an id, as spaCy's entity_ruler
+        sets it, else `ner`.
+    """
+    return [
+        Finding(
+            ent.start_char,
+            ent.end_char,
+            normalize_label(ent.label_),
+            ENTS_SCORE,
+            f"entity_ruler.{ent.ent_id_}" if ent.ent_id_ else "ner",
+            0,
+        )
+        for ent in doc.ents
+        if ent.start_char < ent.end_char
+    ]
+
+
+def candidate_keys(doc: Doc, exclude: Sequence[str]) -> List[str]:
+    """List the groups that hold candidates.
+
+    doc (Doc): The Doc.
+    exclude (Sequence[str]): Prefixes of groups that are none. The final group never is one.
+    RETURNS (List[str]): Every other group's key, sorted: one that nobody named is read too, never forgotten.
+    """
+    return sorted(key for key in doc.spans if key != FINAL_KEY and not key.startswith(tuple(exclude)))
+
+
+def get_final(doc: Doc) -> Optional[List[Finding]]:
+    """RETURNS (Optional[List[Finding]]): the findings of the final group, None where the Doc has none."""
+    return get_findings(doc, FINAL_KEY) if FINAL_KEY in doc.spans else None
+
+
+def final_writer(doc: Doc) -> str:
+    """RETURNS (str): the component that wrote the final group; "" for a group that was not written by a component."""
+    return str(doc.spans[FINAL_KEY].attrs.get("writer", "")) if FINAL_KEY in doc.spans else ""

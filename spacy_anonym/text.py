@@ -1,0 +1,35 @@
+"""Rewrite a text: exact, linear, and without any spaCy type."""
+
+from typing import Iterable, List, Tuple
+
+from .errors import AnonymError, Errors
+
+Edit = Tuple[int, int, str]
+
+
+def rewrite(text: str, edits: Iterable[Edit]) -> Tuple[str, List[int]]:
+    """Replace parts of a text by new strings.
+
+    text (str): The text.
+    edits (Iterable[Edit]): (start, end, new) in text order, half-open characters, not overlapping; start may equal end.
+    RETURNS (Tuple[str, List[int]]): The new text, and where in it each edit's new string starts, in characters. Between
+        the edits it is the old text, unchanged.
+    RAISES (AnonymError): SA103 where edits overlap or are out of order.
+    """
+    parts: List[str] = []
+    starts: List[int] = []
+    end_before = start_before = 0
+    length = 0
+    for start, end, new in edits:
+        if start < end_before or end < start or end > len(text):
+            raise AnonymError(
+                Errors.SA103.format(start=start, end=end, other_start=start_before, other_end=end_before)
+            )
+        length += start - end_before
+        starts.append(length)
+        length += len(new)
+        parts.append(text[end_before:start])
+        parts.append(new)
+        start_before, end_before = start, end
+    parts.append(text[end_before:])
+    return "".join(parts), starts
