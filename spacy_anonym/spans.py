@@ -63,6 +63,11 @@ def doc_text(doc: Doc) -> str:
     return _last.text
 
 
+def forget_text() -> None:
+    """Let go of the Doc that `doc_text` keeps, after the last of a batch."""
+    _last.doc, _last.size, _last.text = None, -1, ""
+
+
 def check_text(text: str) -> None:
     """RAISES (AnonymError): SA105 when the text is no str, SA104 when it cannot be encoded (a lone surrogate)."""
     if not isinstance(text, str):

@@ -6,7 +6,7 @@ work in Python is one step a hit.
 """
 
 import unicodedata
-from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Sequence, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 import ahocorasick
 
@@ -17,6 +17,7 @@ from .lexicon import Lexicon
 FIRST, LAST, FIRST_WEAK, LAST_WEAK, TITLE, INLINE, FIELD, CLOSING, WEAK_CUE, REGION_CODE = (1 << i for i in range(10))
 NAME = FIRST | LAST
 CUE = INLINE | FIELD | CLOSING
+_ROLE_BITS = {"first_name": FIRST | FIRST_WEAK, "last_name": LAST | LAST_WEAK, "title": TITLE, "region_code": REGION_CODE}
 # What a place scores whose name is also a word or a person's name.
 AMBIGUOUS_SCORE = 0.2
 
@@ -30,14 +31,14 @@ class Hit(NamedTuple):
 
 
 class _Entry:
-    """What a phrase stands for: its roles, and its findings as (lexicon index, score)."""
+    """What a phrase stands for: its roles, its findings as (lexicon index, score), the lexicons whose exception it is."""
 
     __slots__ = ("roles", "findings", "veto", "affixed")
 
     def __init__(self) -> None:
         self.roles = 0
         self.findings: Tuple[Tuple[int, float], ...] = ()
-        self.veto = False
+        self.veto: Tuple[int, ...] = ()
         self.affixed = False
 
 
@@ -92,7 +93,7 @@ class LexiconIndex:
                 self.words[phrase] = self.words.get(phrase, 0) | roles
         for phrase in lexicon.exceptions:
             for form in _forms(phrase, lexicon.case):
-                entries.setdefault(f" {form} ", _Entry()).veto = True
+                entries.setdefault(f" {form} ", _Entry()).veto += (index,)
 
     def find(self, text: str) -> Tuple[List[Finding], List[Hit]]:
         """Find the phrases.
@@ -104,26 +105,47 @@ class LexiconIndex:
         if self._empty:
             return [], []
         findings: List[Finding] = []
+        sources: List[int] = []
         hits: List[Hit] = []
-        vetoes: List[Tuple[int, int]] = []
+        vetoes: List[Tuple[int, int, int]] = []
         plain = " " + text.translate(_PLAIN) + " "
         for last, (size, entry) in self._automaton.iter(plain):
             # In `plain` the phrase with its two spaces is [last - size + 1, last + 1); all is one further than in the text.
             start, end = last - size + 1, last - 1
             if entry.affixed:
                 self._find_affixed(plain, last - size, last, entry, findings)
+                sources.extend([-1] * (len(findings) - len(sources)))
                 continue
-            if entry.veto:
-                vetoes.append((start, end))
+            for index in entry.veto:
+                vetoes.append((start, end, index))
             if entry.roles:
                 hits.append(Hit(start, end, entry.roles))
             for index, score in entry.findings:
                 lexicon = self.lexicons[index]
                 findings.append(Finding(start, end, lexicon.label, score, lexicon.rule, lexicon.rank))
+                sources.append(index)
         if vetoes:
-            findings = [f for f in findings if not _is_within(f, vetoes)]
-            hits = [h for h in hits if not _is_within(h, vetoes)]
+            return self._allowed(findings, sources, hits, vetoes)
         return findings, hits
+
+    def _allowed(
+        self, findings: List[Finding], sources: List[int], hits: List[Hit], vetoes: List[Tuple[int, int, int]]
+    ) -> Tuple[List[Finding], List[Hit]]:
+        """Drop what lies in an exception of its own lexicon: "Michael Jackson" is no place, but still a person."""
+        kept = [
+            finding
+            for finding, source in zip(findings, sources)
+            if not any(i == source and start <= finding.start and finding.end <= end for start, end, i in vetoes)
+        ]
+        masked: List[Hit] = []
+        for hit in hits:
+            roles = hit.roles
+            for start, end, index in vetoes:
+                if start <= hit.start and hit.end <= end:
+                    roles &= ~_ROLE_BITS.get(self.lexicons[index].role, 0)
+            if roles:
+                masked.append(hit._replace(roles=roles))
+        return kept, masked
 
     def _find_affixed(self, plain: str, before: int, last: int, entry: _Entry, findings: List[Finding]) -> None:
         for index, score in entry.findings:
@@ -146,10 +168,6 @@ def _roles(role: str, doubtful: bool, kind: str, weak: bool) -> int:
     if role == "name_cue":
         return {"inline": INLINE, "field": FIELD, "closing": CLOSING}.get(kind, 0) | (WEAK_CUE if weak else 0)
     return {"title": TITLE, "region_code": REGION_CODE}.get(role, 0)
-
-
-def _is_within(span: Any, covers: Iterable[Tuple[int, int]]) -> bool:
-    return any(start <= span.start and span.end <= end for start, end in covers)
 
 
 def _is_stack(letters: str, prefixes: Sequence[str]) -> bool:

@@ -1,0 +1,96 @@
+"""Get a pipeline: a bundled one, one of the user's, or one without any model."""
+
+from pathlib import Path
+from typing import Any, Iterable, List, Mapping, Optional, Union
+
+import spacy
+from confection import Config
+from spacy import util
+from spacy.language import Language
+
+from .errors import AnonymError, Errors
+
+# What a pipeline of `blank` is made of, each component named as its factory.
+BLANK_PIPELINE = ("regex_ruler", "lexicon_matcher", "span_consolidator", "date_splitter", "anonymizer")
+# Where a language's own tokenizer needs a library that is not installed.
+PLAIN_TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy.Tokenizer.v1"}}}
+
+
+def config_folder() -> Path:
+    """RETURNS (Path): the folder of the bundled configs."""
+    installed = Path(__file__).parent / "configs"
+    return installed if installed.is_dir() else Path(__file__).parent.parent / "configs"
+
+
+def bundled_pipelines() -> List[str]:
+    """RETURNS (List[str]): the names that `load` knows, sorted."""
+    return sorted(path.stem for path in config_folder().glob("*.cfg") if not path.stem.endswith(("_sm", "_trf")))
+
+
+def load(
+    name: Union[str, Path],
+    *,
+    disable: Iterable[str] = (),
+    exclude: Iterable[str] = (),
+    config: Mapping[str, Any] = {},
+) -> Language:
+    """Load a pipeline.
+
+    name (Union[str, Path]): A bundled pipeline ("en"), a folder made by `nlp.to_disk`, or a config file (.cfg).
+    disable (Iterable[str]): Components to load and switch off.
+    exclude (Iterable[str]): Components not to load.
+    config (Mapping[str, Any]): Overrides, nested or with dots ("components.anonymizer.threshold"), as in `spacy.load`.
+    RETURNS (Language): The pipeline.
+    RAISES (AnonymError): SA001 when there is none of this name, SA008 when its config is not valid.
+    """
+    path = Path(name)
+    bundled = config_folder() / f"{name}.cfg"
+    if str(name) in bundled_pipelines():
+        path = bundled
+    if not path.exists():
+        if util.is_package(str(name)):
+            return spacy.load(name, disable=disable, exclude=exclude, config=config)
+        raise AnonymError(Errors.SA001.format(name=name, names=", ".join(bundled_pipelines())))
+    try:
+        if path.is_dir():
+            return spacy.load(path, disable=disable, exclude=exclude, config=config)
+        overrides = util.dict_to_dot(config) if config else {}
+        settings = Config().from_disk(path, interpolate=False, overrides=overrides)
+        return util.load_model_from_config(settings, auto_fill=True, disable=disable, exclude=exclude)
+    except AnonymError:
+        raise
+    except (ValueError, OSError, KeyError) as error:
+        raise AnonymError(Errors.SA008.format(problem=first_line(error))) from error
+
+
+def blank(lang: str, packs: Optional[List[str]] = None) -> Language:
+    """Make a pipeline without any model: patterns, lists, consolidation, dates and replacement.
+
+    lang (str): Any of spaCy's languages, ISO 639.
+    packs (Optional[List[str]]): Packs of patterns, as in ["common", "it"]; None is `common` and the language's countries.
+    RETURNS (Language): The pipeline.
+    RAISES (AnonymError): SA004 when spaCy has no such language, SA002 when there is no such pack.
+    """
+    nlp = _blank_language(lang)
+    for factory in BLANK_PIPELINE:
+        nlp.add_pipe(factory, config={"packs": packs} if factory == "regex_ruler" else {})
+    return nlp
+
+
+def _blank_language(lang: str) -> Language:
+    try:
+        util.get_lang_class(lang)
+    except ImportError:
+        raise AnonymError(Errors.SA004.format(lang=lang)) from None
+    try:
+        return spacy.blank(lang)
+    except (ImportError, ValueError, OSError):
+        return spacy.blank(lang, config=PLAIN_TOKENIZER)
+
+
+def first_line(error: BaseException) -> str:
+    """RETURNS (str): an error of spaCy or of a config on one line; they hold settings, never text of documents."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return " ".join(lines)[:300] if lines else type(error).__name__
+
+

@@ -1,0 +1,254 @@
+"""The final group and one operator a label to the new text."""
+
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+
+import srsly
+from spacy import util
+from spacy.language import Language
+from spacy.pipeline import Pipe
+from spacy.tokens import Doc
+from spacy.training import Example
+
+from .. import extensions  # noqa: F401
+from ..errors import AnonymError, Errors
+from ..labels import is_personal, normalize_label
+from ..operators import DEFAULT, Context, Operator, as_operator, check_operators
+from ..operators.base import FunctionOperator
+from ..operators.replace import Replace
+from ..policies import Policy, merge, number_entities
+from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, set_findings
+from ..text import rewrite
+from .record import Item, TextRecord
+from .span_consolidator import THRESHOLD, SpanConsolidator
+
+Groups = Callable[[], Dict[str, List[Finding]]]
+
+
+@Language.factory(
+    "anonymizer",
+    assigns=["doc._.anonym_text", "doc._.anonym_items", "doc.spans"],
+    requires=["doc.ents", "doc.spans"],
+    default_config={
+        "operators": {"DEFAULT": {"@anonym_operators": "spacy_anonym.replace.v1"}},
+        "policy": {"@anonym_policies": "spacy_anonym.merge.v1"},
+        "threshold": THRESHOLD,
+        "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
+    },
+    default_score_weights={
+        "anonym_recall": 0.7,
+        "anonym_p": 0.3,
+        "anonym_r": None,
+        "anonym_f": None,
+        "anonym_per_type": None,
+        "anonym_leaked_chars": None,
+        "anonym_clean_docs": None,
+    },
+)
+def make_anonymizer(
+    nlp: Language,
+    name: str,
+    operators: Dict[str, Any],
+    policy: Any,
+    threshold: float,
+    scorer: Optional[Callable],
+) -> "Anonymizer":
+    """Make an anonymizer.
+
+    nlp (Language): The pipeline.
+    name (str): The component's name.
+    operators (Dict[str, Any]): One operator a label, from `@anonym_operators`; `DEFAULT` is for all others. A label may have any
+        name of the table ("PER").
+    policy (Policy): What becomes of overlaps where no consolidator ran before.
+    threshold (float): Findings with a lower score are left out where no consolidator ran before, in [0, 1].
+    scorer (Optional[Callable]): The scorer.
+    """
+    return Anonymizer(name, operators=operators, policy=policy, threshold=threshold, scorer=scorer)
+
+
+class Anonymizer(Pipe):
+    """Write `doc._.anonym_text` and `doc._.anonym_items`. See `make_anonymizer`.
+
+    Without a final group from another component it makes one, of `doc.ents` and every candidate group: nothing that was found
+    is left in the clear.
+    """
+
+    def __init__(
+        self,
+        name: str = "anonymizer",
+        *,
+        operators: Dict[str, Any] = {},
+        policy: Policy = merge,
+        threshold: float = THRESHOLD,
+        scorer: Optional[Callable] = None,
+    ) -> None:
+        self.name = name
+        self.scorer = scorer
+        self.cfg: Dict[str, Any] = {"spans_key": FINAL_KEY}
+        self._operators: Dict[str, Operator] = {DEFAULT: Replace("<{label}>"), **check_operators(operators)}
+        self._from_python: Dict[str, str] = {
+            label: operator.name
+            for label, operator in self._operators.items()
+            if isinstance(operator, FunctionOperator) and not operator.registered
+        }
+        self._consolidator = SpanConsolidator(name, policy=policy, threshold=threshold)
+        self._set_named()
+
+    def _set_named(self) -> None:
+        # Kinds that are kept unless an operator is named for them.
+        self._named = frozenset(label for label in self._operators if label != DEFAULT and not is_personal(label))
+
+    @property
+    def labels(self) -> Tuple[str, ...]:
+        """RETURNS (Tuple[str, ...]): the labels that have an operator of their own, sorted."""
+        return tuple(sorted(label for label in self._operators if label != DEFAULT))
+
+    @property
+    def operators(self) -> Dict[str, Operator]:
+        """RETURNS (Dict[str, Operator]): a copy of the table, by label."""
+        return dict(self._operators)
+
+    def set_operator(self, label: str, operator: Any) -> None:
+        """Set a label's operator from Python.
+
+        label (str): A label, by any name of the table, or DEFAULT.
+        operator (Any): An operator, or any function of (text) or (text, label, context) to str. Such a pipeline cannot be saved:
+            a config names registered ones only.
+        RAISES (AnonymError): SA201 when it is not callable.
+        """
+        key = DEFAULT if label.upper() == DEFAULT else normalize_label(label)
+        self._operators[key] = as_operator(operator, label)
+        self._from_python[key] = self._operators[key].name
+        self._set_named()
+
+    def anonymize(self, text: str, findings: Sequence[Finding]) -> Tuple[str, List[Item]]:
+        """Rewrite a text.
+
+        text (str): The text.
+        findings (Sequence[Finding]): Sorted, not overlapping.
+        RETURNS (Tuple[str, List[Item]]): The new text, and one item a finding in text order: `start`, `end` in the new text,
+            `source_start`, `source_end` in the old one (half-open characters), `label`, `operator`, `entity`, `score`, `rule`.
+            Labels that are not personal and have no operator are left as they are, without an item.
+        RAISES (AnonymError): SA202 when an operator returns no str, SA203 when it fails.
+        """
+        replaced: List[Tuple[Finding, str]] = []
+        edits: List[Tuple[int, int, str]] = []
+        for finding in findings:
+            start, end, label, score, rule, _, entity = finding
+            operator = self._operators.get(label)
+            if operator is None:
+                if not is_personal(label):
+                    continue
+                operator = self._operators[DEFAULT]
+            number = int(entity.rpartition("-")[2] or 0) if entity else 0
+            context = Context(text, start, end, entity, number, score, rule)
+            edits.append((start, end, _operate(operator, text[start:end], label, context)))
+            replaced.append((finding, operator.name))
+        new_text, starts = rewrite(text, edits)
+        items = [
+            {
+                "start": start,
+                "end": start + len(edit[2]),
+                "source_start": finding.start,
+                "source_end": finding.end,
+                "label": finding.label,
+                "operator": name,
+                "entity": finding.entity,
+                "score": finding.score,
+                "rule": finding.rule,
+            }
+            for (finding, name), start, edit in zip(replaced, starts, edits)
+        ]
+        return new_text, items
+
+    def _complete(self, text: str, final: Optional[List[Finding]], groups: Groups) -> List[Finding]:
+        """Make the final group where there is none, without overlaps, and with the kinds that an operator was named for.
+
+        text (str): The text.
+        final (Optional[List[Finding]]): The final group; None where it must be made.
+        groups (Groups): Reads the candidate groups.
+        RETURNS (List[Finding]): Sorted, not overlapping, with entities.
+        """
+        if final is None:
+            final = self._consolidator.consolidate(text, groups())
+        elif any(b.start < a.end for a, b in zip(final, final[1:])):
+            final = number_entities(text, merge(text, final))
+        elif any(not finding.entity for finding in final):
+            final = number_entities(text, final)
+        if not self._named:
+            return final
+        named = self._consolidator.resolve(text, groups(), self._named.__contains__)
+        taken = [(f.start, f.end) for f in final]
+        free = [f for f in named if not any(start < f.end and f.start < end for start, end in taken)]
+        return number_entities(text, sorted([*final, *free]))
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Write the anonymized text and its items.
+
+        doc (Doc): The Doc; its text and tokens stay as they are.
+        RETURNS (Doc): The Doc.
+        """
+        text = doc_text(doc)
+        own = final_writer(doc) == self.name
+        given = None if own else get_final(doc)
+        if given is not None:
+            given.sort()
+        final = self._complete(text, given, lambda: self._consolidator.read(doc))
+        if given is None:
+            set_findings(doc, FINAL_KEY, [f for f in final if is_personal(f.label)], writer=self.name)
+        doc._.anonym_text, doc._.anonym_items = self.anonymize(text, final)
+        return doc
+
+    def annotate(self, record: TextRecord) -> None:
+        """Write a record's new text and items; see `__call__`."""
+        final = self._complete(record.text, record.final, lambda: record.groups)
+        if record.final is None:
+            record.final, record.writer = [f for f in final if is_personal(f.label)], self.name
+        record.new_text, record.items = self.anonymize(record.text, final)
+
+    def initialize(self, get_examples: Callable[[], Iterable[Example]], *, nlp: Optional[Language] = None) -> None:
+        """Nothing is learned from examples."""
+
+    def _check_saved(self) -> None:
+        if self._from_python:
+            items = ", ".join(f"{label} ({name})" for label, name in sorted(self._from_python.items()))
+            raise AnonymError(Errors.SA007.format(name=self.name, what="operators", items=items))
+
+    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
+        """All settings are in the config. RETURNS (bytes): an empty msgpack map.
+
+        RAISES (AnonymError): SA007 when operators were set from Python: they would be lost.
+        """
+        self._check_saved()
+        return srsly.msgpack_dumps({})
+
+    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "Anonymizer":
+        """RETURNS (Anonymizer): the anonymizer itself; there is nothing to load."""
+        return self
+
+    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
+        """All settings are in the config: makes the folder only.
+
+        RAISES (AnonymError): SA007 when operators were set from Python: they would be lost.
+        """
+        self._check_saved()
+        util.ensure_path(path).mkdir(parents=True, exist_ok=True)
+
+    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "Anonymizer":
+        """RETURNS (Anonymizer): the anonymizer itself; there is nothing to load."""
+        return self
+
+
+def _operate(operator: Operator, value: str, label: str, context: Context) -> str:
+    try:
+        new = operator(value, label, context)
+    except AnonymError:
+        raise
+    except Exception as error:
+        # Its message, and the chain of causes, may hold the value.
+        raise AnonymError(
+            Errors.SA203.format(operator=operator.name, label=label, type=type(error).__name__)
+        ) from None
+    if not isinstance(new, str):
+        raise AnonymError(Errors.SA202.format(operator=operator.name, label=label, type=type(new).__name__))
+    return new

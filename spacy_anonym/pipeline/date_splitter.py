@@ -1,0 +1,175 @@
+"""Tell dates of birth and medical dates from other dates, by the words around them."""
+
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+
+import re2
+import srsly
+from spacy import util
+from spacy.language import Language
+from spacy.pipeline import Pipe
+from spacy.tokens import Doc
+from spacy.training import Example
+
+from .. import extensions  # noqa: F401
+from ..errors import AnonymError, Errors
+from ..labels import normalize_label
+from ..patterns.pattern import options
+from ..policies import number_entities
+from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, set_findings
+from .record import TextRecord
+
+DATE = "DATE_TIME"
+# Characters before and after a date in which cues count.
+BEFORE = 40
+AFTER = 12
+
+# By language: written for this project.
+CUES: Dict[str, Dict[str, List[str]]] = {
+    "en": {
+        "BIRTH_DATE": ["born", "birth", "birthday", "birthdate", "dob", "d.o.b.", "date of birth"],
+        "MEDICAL_DATE": [
+            "admitted", "admission", "discharged", "discharge", "surgery", "operation", "operated", "procedure", "biopsy",
+            "diagnosed", "diagnosis", "treated", "treatment", "hospitalized", "hospitalised", "examined", "examination",
+            "appointment", "follow-up", "follow up", "scan", "mri", "ct", "x-ray", "ultrasound", "lab", "transfused",
+            "vaccinated", "immunized", "clinic", "seen in",
+        ],
+    },
+    "es": {
+        "BIRTH_DATE": ["nacido", "nacida", "nació", "nacimiento", "fecha de nacimiento", "f. nac", "cumpleaños"],
+        "MEDICAL_DATE": [
+            "ingreso", "ingresado", "ingresada", "ingresó", "alta", "intervención", "intervenido", "intervenida", "operado",
+            "operada", "cirugía", "diagnosticado", "diagnosticada", "consulta", "biopsia", "urgencias", "visita", "cita",
+        ],
+    },
+    "ca": {
+        "BIRTH_DATE": ["nascut", "nascuda", "va néixer", "naixement", "data de naixement", "aniversari"],
+        "MEDICAL_DATE": [
+            "ingrés", "ingressat", "ingressada", "alta", "intervenció", "operat", "operada", "cirurgia", "diagnosticat",
+            "diagnosticada", "consulta", "biòpsia", "urgències", "visita", "cita",
+        ],
+    },
+    "he": {
+        "BIRTH_DATE": ["נולד", "נולדה", "תאריך לידה", "יליד", "ילידת", "ת. לידה", "ת.ל."],
+        "MEDICAL_DATE": ["התקבל", "התקבלה", "אושפז", "אושפזה", "שוחרר", "שוחררה", "ניתוח", "נותח", "נותחה", "אשפוז", "בדיקה", "ביקור", "קבלה"],
+    },
+}  # fmt: skip
+
+
+@Language.factory(
+    "date_splitter",
+    assigns=["doc.spans"],
+    requires=["doc.spans"],
+    default_config={"cues": None, "before": BEFORE, "after": AFTER},
+)
+def make_date_splitter(
+    nlp: Language, name: str, cues: Optional[Dict[str, List[str]]], before: int, after: int
+) -> "DateSplitter":
+    """Make a date splitter.
+
+    nlp (Language): The pipeline; its language chooses the cues where none are given.
+    name (str): The component's name.
+    cues (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they point to.
+    before (int): How far before a date a cue may stand, characters, >= 0.
+    after (int): How far after it.
+    """
+    return DateSplitter(name, cues=CUES.get(nlp.lang, {}) if cues is None else cues, before=before, after=after)
+
+
+class DateSplitter(Pipe):
+    """Relabel the dates of the final group; does nothing where there is none. See `make_date_splitter`."""
+
+    def __init__(
+        self,
+        name: str = "date_splitter",
+        *,
+        cues: Dict[str, Sequence[str]],
+        before: int = BEFORE,
+        after: int = AFTER,
+    ) -> None:
+        self.name = name
+        for param, value in (("before", before), ("after", after)):
+            if value < 0:
+                raise AnonymError(Errors.SA003.format(param=param, owner="date_splitter", problem="it is negative"))
+        self._before = before
+        self._after = after
+        self._cues: List[Tuple[str, Any]] = []
+        for label, words in cues.items():
+            phrases = "|".join(re2.escape(word) for word in sorted(words, key=len, reverse=True))
+            if phrases:
+                regex = rf"(?i)(?:^|[^\pL\pN])({phrases})(?:[^\pL\pN]|$)"
+                self._cues.append((normalize_label(label), re2.compile(regex, options())))
+
+    @property
+    def labels(self) -> Tuple[str, ...]:
+        """RETURNS (Tuple[str, ...]): the labels that it sets, sorted."""
+        return tuple(sorted(label for label, _ in self._cues))
+
+    def split(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
+        """Relabel dates.
+
+        text (str): The text.
+        findings (Sequence[Finding]): The final group, sorted.
+        RETURNS (List[Finding]): The same findings with their new labels, entities numbered anew.
+        """
+        relabelled = []
+        # A cue before the preceding finding speaks of that one.
+        last = 0
+        for finding in findings:
+            label = self._label(text, finding, last) if finding.label == DATE else None
+            relabelled.append(finding._replace(label=label) if label else finding)
+            last = finding.end
+        return number_entities(text, relabelled) if relabelled != list(findings) else relabelled
+
+    def _label(self, text: str, finding: Finding, last: int) -> Optional[str]:
+        before = text[max(last, finding.start - self._before, 0) : finding.start]
+        after = text[finding.end : finding.end + self._after]
+        nearest: Optional[Tuple[int, str]] = None
+        for label, regex in self._cues:
+            distance = None
+            for match in regex.finditer(before):
+                distance = len(before) - match.end(1)
+            if distance is None:
+                match = regex.search(after)
+                distance = len(before) + match.start(1) if match else None
+            if distance is not None and (nearest is None or distance < nearest[0]):
+                nearest = distance, label
+        return nearest[1] if nearest else None
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Relabel the dates of `doc.spans["anonym"]`.
+
+        doc (Doc): The Doc.
+        RETURNS (Doc): The Doc.
+        """
+        findings = get_final(doc)
+        if findings:
+            annotated = doc.spans[FINAL_KEY].attrs.get("annotated_ents")
+            set_findings(doc, FINAL_KEY, self.split(doc_text(doc), findings), writer=final_writer(doc))
+            if annotated:
+                doc.spans[FINAL_KEY].attrs["annotated_ents"] = annotated
+        return doc
+
+    def annotate(self, record: TextRecord) -> None:
+        """Relabel the dates of a record's final group; see `__call__`."""
+        if record.final:
+            record.final = self.split(record.text, record.final)
+
+    def initialize(self, get_examples: Callable[[], Iterable[Example]], *, nlp: Optional[Language] = None) -> None:
+        """Nothing is learned from examples."""
+
+    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
+        """All settings are in the config. RETURNS (bytes): an empty msgpack map."""
+        return srsly.msgpack_dumps({})
+
+    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "DateSplitter":
+        """RETURNS (DateSplitter): the splitter itself; there is nothing to load."""
+        return self
+
+    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
+        """All settings are in the config: makes the folder only."""
+        util.ensure_path(path).mkdir(parents=True, exist_ok=True)
+
+    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "DateSplitter":
+        """RETURNS (DateSplitter): the splitter itself; there is nothing to load."""
+        return self

@@ -1,0 +1,169 @@
+"""Find the phrases of lists: places, and names of people by lists and rules."""
+
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+
+import srsly
+from spacy import util
+from spacy.language import Language
+from spacy.training import Example
+
+from ..errors import AnonymError, Errors
+from ..lexicons import DEFAULT_LEXICONS, LANGUAGE_LEXICONS, Lexicon, LexiconIndex, NameRules, load_lexicon
+from ..lexicons.lexicon import as_data, from_data
+from ..lexicons.names import LABEL as NAME_LABEL
+from ..lexicons.places import raise_places
+from ..spans import Finding
+from .recognizer import Recognizer
+
+
+@Language.factory(
+    "lexicon_matcher",
+    assigns=["doc.spans"],
+    default_config={
+        "lexicons": None,
+        "name_rules": True,
+        "rank": None,
+        "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
+    },
+    default_score_weights={
+        "spans_lexicon_matcher_f": 0.0,
+        "spans_lexicon_matcher_p": 0.0,
+        "spans_lexicon_matcher_r": 0.0,
+    },
+)
+def make_lexicon_matcher(
+    nlp: Language,
+    name: str,
+    lexicons: Optional[List[str]],
+    name_rules: bool,
+    rank: Optional[int],
+    scorer: Optional[Callable],
+) -> "LexiconMatcher":
+    """Make a lexicon matcher.
+
+    nlp (Language): The pipeline; its language chooses the lists where none are named.
+    name (str): The component's name and its span group's.
+    lexicons (Optional[List[str]]): Bundled lists ("en/country") or paths of folders; None is the language's; [] is none.
+    name_rules (bool): Find people's names by rules over the lists of names.
+    rank (Optional[int]): The rank of all findings, in the place of their lists'.
+    scorer (Optional[Callable]): The scorer.
+    """
+    names = LANGUAGE_LEXICONS.get(nlp.lang, DEFAULT_LEXICONS) if lexicons is None else lexicons
+    given = [load_lexicon(each) for each in dict.fromkeys(names)]
+    return LexiconMatcher(name, lexicons=given, name_rules=name_rules, rank=rank, scorer=scorer)
+
+
+class LexiconMatcher(Recognizer):
+    """Write the phrases of lexicons to `doc.spans[name]`; the rule is "lexicon.<list>" or "lexicon.name.<rule>".
+
+    name (str): The component's name and its span group's.
+    lexicons (Sequence[Lexicon]): The lists.
+    name_rules (bool): Find people's names by rules over the lists of names.
+    rank (Optional[int]): The rank of all findings, in the place of their lists'.
+    scorer (Optional[Callable]): The scorer.
+    """
+
+    def __init__(
+        self,
+        name: str = "lexicon_matcher",
+        *,
+        lexicons: Sequence[Lexicon] = (),
+        name_rules: bool = True,
+        rank: Optional[int] = None,
+        scorer: Optional[Callable] = None,
+    ) -> None:
+        super().__init__(name, scorer)
+        self._given = list(lexicons)
+        self._added: List[Lexicon] = []
+        self._rank = rank
+        self._name_rules = name_rules
+        self._build(self._given)
+
+    def _build(self, lexicons: Sequence[Lexicon]) -> None:
+        names = [lexicon.name for lexicon in lexicons]
+        if len(set(names)) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise AnonymError(Errors.SA006.format(name=twice, problem="another list has the same name"))
+        self._index = LexiconIndex(lexicons)
+        self._names = NameRules(self._index.words, self._index.common) if self._name_rules else None
+
+    @property
+    def lexicons(self) -> Tuple[Lexicon, ...]:
+        """RETURNS (Tuple[Lexicon, ...]): all lists, those of the config first."""
+        return self._index.lexicons
+
+    @property
+    def labels(self) -> Tuple[str, ...]:
+        """RETURNS (Tuple[str, ...]): the labels that are set, sorted."""
+        labels = {lexicon.label for lexicon in self.lexicons if lexicon.label}
+        return tuple(sorted(labels if self._name_rules else labels - {NAME_LABEL}))
+
+    @property
+    def label_data(self) -> List[Dict[str, Any]]:
+        """RETURNS (List[Dict[str, Any]]): the added lists, as `initialize` takes them."""
+        return [as_data(lexicon) for lexicon in self._added]
+
+    def find(self, text: str) -> List[Finding]:
+        """Find phrases and names.
+
+        text (str): The text.
+        RETURNS (List[Finding]): Sorted; they may overlap.
+        """
+        findings, hits = self._index.find(text)
+        findings = raise_places(text, findings, hits)
+        if self._names is not None:
+            findings += self._names.find(text, hits)
+        if self._rank is not None:
+            findings = [finding._replace(rank=self._rank) for finding in findings]
+        findings.sort()
+        return findings
+
+    def add_lexicons(self, lexicons: Iterable[Lexicon]) -> None:
+        """Add lists. They are saved with the pipeline.
+
+        lexicons (Iterable[Lexicon]): The lists; see `spacy_anonym.lexicons.make_lexicon`.
+        RAISES (AnonymError): SA006 when a name is taken.
+        """
+        added = [*self._added, *lexicons]
+        self._build([*self._given, *added])
+        self._added = added
+
+    def initialize(
+        self,
+        get_examples: Callable[[], Iterable[Example]],
+        *,
+        nlp: Optional[Language] = None,
+        lexicons: Optional[Sequence[Dict[str, Any]]] = None,
+    ) -> None:
+        """Set the added lists.
+
+        get_examples (Callable): Not used: nothing is learned from examples.
+        nlp (Optional[Language]): Not used.
+        lexicons (Optional[Sequence[Dict[str, Any]]]): The lists, as `label_data` gives them, in the place of those added
+            before.
+        """
+        added = [from_data(data) for data in lexicons or []]
+        if added or self._added:
+            self._build([*self._given, *added])
+        self._added = added
+
+    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
+        """Serialize the added lists; the others are named in the config. RETURNS (bytes): msgpack."""
+        return srsly.msgpack_dumps({"lexicons": self.label_data})
+
+    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "LexiconMatcher":
+        """Load what `to_bytes` made. RETURNS (LexiconMatcher): the matcher itself."""
+        self.initialize(lambda: [], lexicons=srsly.msgpack_loads(data)["lexicons"])
+        return self
+
+    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
+        """Save the added lists to `path/lexicons.jsonl`."""
+        path = util.ensure_path(path)
+        path.mkdir(parents=True, exist_ok=True)
+        srsly.write_jsonl(path / "lexicons.jsonl", self.label_data)
+
+    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "LexiconMatcher":
+        """Load what `to_disk` made. RETURNS (LexiconMatcher): the matcher itself."""
+        self.initialize(lambda: [], lexicons=list(srsly.read_jsonl(util.ensure_path(path) / "lexicons.jsonl")))
+        return self

@@ -1,0 +1,158 @@
+"""Find identifiers by regular expressions, checks and nearby words. Fixed lists belong in `lexicon_matcher`."""
+
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+
+import srsly
+from spacy import util
+from spacy.language import Language
+from spacy.training import Example
+
+from ..errors import AnonymError, Errors
+from ..labels import normalize_label
+from ..patterns import Pattern, PatternEngine, as_data, load_packs, make_patterns
+from ..spans import Finding
+from .recognizer import Recognizer
+
+
+@Language.factory(
+    "regex_ruler",
+    assigns=["doc.spans"],
+    default_config={
+        "packs": None,
+        "patterns": [],
+        "labels": None,
+        "rank": None,
+        "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
+    },
+    default_score_weights={"spans_regex_ruler_f": 0.0, "spans_regex_ruler_p": 0.0, "spans_regex_ruler_r": 0.0},
+)
+def make_regex_ruler(
+    nlp: Language,
+    name: str,
+    packs: Optional[List[str]],
+    patterns: List[Dict[str, Any]],
+    labels: Optional[List[str]],
+    rank: Optional[int],
+    scorer: Optional[Callable],
+) -> "RegexRuler":
+    """Make a regex ruler.
+
+    nlp (Language): The pipeline; its language chooses the packs where none are named.
+    name (str): The component's name and its span group's.
+    packs (Optional[List[str]]): Packs of patterns by ISO 3166 code in lower case, and "common"; None is `common` and the
+        language's countries; [] is none.
+    patterns (List[Dict[str, Any]]): Further patterns, as data; see `spacy_anonym.patterns.Pattern`.
+    labels (Optional[List[str]]): Find these labels only.
+    rank (Optional[int]): The rank of all findings, in the place of their patterns'.
+    scorer (Optional[Callable]): The scorer.
+    """
+    chosen = make_patterns([*load_packs(packs, nlp.lang), *patterns])
+    return RegexRuler(name, patterns=chosen, labels=labels, rank=rank, scorer=scorer)
+
+
+class RegexRuler(Recognizer):
+    """Write what patterns match to `doc.spans[name]`; the rule is "regex.<id>".
+
+    name (str): The component's name and its span group's.
+    patterns (Sequence[Pattern]): The patterns.
+    labels (Optional[Sequence[str]]): Find these labels only.
+    rank (Optional[int]): The rank of all findings, in the place of their patterns'.
+    scorer (Optional[Callable]): The scorer.
+    """
+
+    def __init__(
+        self,
+        name: str = "regex_ruler",
+        *,
+        patterns: Sequence[Pattern] = (),
+        labels: Optional[Sequence[str]] = None,
+        rank: Optional[int] = None,
+        scorer: Optional[Callable] = None,
+    ) -> None:
+        super().__init__(name, scorer)
+        self._only = None if labels is None else frozenset(normalize_label(label) for label in labels)
+        self._rank = rank
+        self._added: List[Pattern] = []
+        self._given = self._choose(patterns)
+        if self._only is not None:
+            missing = self._only - {normalize_label(p.label) for p in self._given}
+            if missing:
+                raise AnonymError(Errors.SA009.format(labels=", ".join(sorted(missing)), owner="regex_ruler"))
+        self._engine = PatternEngine(self._given)
+
+    def _choose(self, patterns: Iterable[Pattern]) -> List[Pattern]:
+        return [p for p in patterns if self._only is None or normalize_label(p.label) in self._only]
+
+    @property
+    def patterns(self) -> Tuple[Pattern, ...]:
+        """RETURNS (Tuple[Pattern, ...]): all patterns, those of the config first."""
+        return self._engine.patterns
+
+    @property
+    def labels(self) -> Tuple[str, ...]:
+        """RETURNS (Tuple[str, ...]): the labels that the patterns set, sorted."""
+        return tuple(sorted({pattern.label for pattern in self.patterns}))
+
+    @property
+    def label_data(self) -> List[Dict[str, Any]]:
+        """RETURNS (List[Dict[str, Any]]): the added patterns, as `initialize` takes them."""
+        return [as_data(pattern) for pattern in self._added]
+
+    def find(self, text: str) -> List[Finding]:
+        """Find identifiers.
+
+        text (str): The text.
+        RETURNS (List[Finding]): Sorted; they may overlap.
+        """
+        findings = self._engine.find(text)
+        if self._rank is None:
+            return findings
+        return [finding._replace(rank=self._rank) for finding in findings]
+
+    def add_patterns(self, patterns: Iterable[Union[Pattern, Dict[str, Any]]]) -> None:
+        """Add patterns. They are saved with the pipeline.
+
+        patterns (Iterable[Union[Pattern, Dict[str, Any]]]): Patterns, or their data.
+        RAISES (AnonymError): SA005 when one is not valid, or its id is taken.
+        """
+        added = [*self._added, *make_patterns(patterns)]
+        # The engine is the last step that can fail: a pattern that is refused leaves the ruler as it was.
+        self._engine = PatternEngine(self._choose(make_patterns([*self._given, *added])))
+        self._added = added
+
+    def initialize(
+        self,
+        get_examples: Callable[[], Iterable[Example]],
+        *,
+        nlp: Optional[Language] = None,
+        patterns: Optional[Sequence[Dict[str, Any]]] = None,
+    ) -> None:
+        """Set the added patterns.
+
+        get_examples (Callable): Not used: nothing is learned from examples.
+        nlp (Optional[Language]): Not used.
+        patterns (Optional[Sequence[Dict[str, Any]]]): The patterns, as data, in the place of those added before.
+        """
+        self._added = []
+        self.add_patterns(patterns or [])
+
+    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
+        """Serialize the added patterns; the others are named in the config. RETURNS (bytes): msgpack."""
+        return srsly.msgpack_dumps({"patterns": self.label_data})
+
+    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "RegexRuler":
+        """Load what `to_bytes` made. RETURNS (RegexRuler): the ruler itself."""
+        self.initialize(lambda: [], patterns=srsly.msgpack_loads(data)["patterns"])
+        return self
+
+    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
+        """Save the added patterns to `path/patterns.jsonl`."""
+        path = util.ensure_path(path)
+        path.mkdir(parents=True, exist_ok=True)
+        srsly.write_jsonl(path / "patterns.jsonl", self.label_data)
+
+    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "RegexRuler":
+        """Load what `to_disk` made. RETURNS (RegexRuler): the ruler itself."""
+        self.initialize(lambda: [], patterns=list(srsly.read_jsonl(util.ensure_path(path) / "patterns.jsonl")))
+        return self

@@ -1,0 +1,194 @@
+"""Many candidate groups to one final group without overlaps."""
+
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+
+import srsly
+from spacy import util
+from spacy.language import Language
+from spacy.pipeline import Pipe
+from spacy.tokens import Doc
+from spacy.training import Example
+from spacy.util import filter_spans
+
+from .. import extensions  # noqa: F401
+from ..errors import AnonymError, Errors
+from ..labels import is_personal, normalize_label
+from ..policies import Policy, merge, number_entities
+from ..spans import FINAL_KEY, Finding, doc_text, set_findings
+from .record import TextRecord, read_groups
+
+THRESHOLD = 0.4
+EXCLUDE_GROUPS = ["coref_", "sent", "section"]
+
+
+@Language.factory(
+    "span_consolidator",
+    assigns=["doc.spans"],
+    requires=["doc.ents", "doc.spans"],
+    default_config={
+        "policy": {"@anonym_policies": "spacy_anonym.merge.v1"},
+        "threshold": THRESHOLD,
+        "thresholds": {},
+        "ranks": {},
+        "exclude_groups": EXCLUDE_GROUPS,
+        "annotate_ents": False,
+        "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
+    },
+    default_score_weights={
+        "anonym_recall": 0.7,
+        "anonym_p": 0.3,
+        "anonym_r": None,
+        "anonym_f": None,
+        "anonym_per_type": None,
+        "anonym_leaked_chars": None,
+        "anonym_clean_docs": None,
+    },
+)
+def make_span_consolidator(
+    nlp: Language,
+    name: str,
+    policy: Any,
+    threshold: float,
+    thresholds: Dict[str, float],
+    ranks: Dict[str, int],
+    exclude_groups: List[str],
+    annotate_ents: bool,
+    scorer: Optional[Callable],
+) -> "SpanConsolidator":
+    """Make a consolidator.
+
+    nlp (Language): The pipeline.
+    name (str): The component's name.
+    policy (Policy): What becomes of overlaps, from `@anonym_policies`.
+    threshold (float): Findings with a lower score are left out, in [0, 1].
+    thresholds (Dict[str, float]): The threshold of single labels.
+    ranks (Dict[str, int]): Ranks by rule ("regex.email"), label, or group ("ents" is `doc.ents`), in this order of
+        precedence, in the place of the findings' own.
+    exclude_groups (List[str]): Prefixes of groups that hold no candidates. Every other group is read.
+    annotate_ents (bool): Set `doc.ents` from the final group.
+    scorer (Optional[Callable]): The scorer.
+    """
+    return SpanConsolidator(
+        name,
+        policy=policy,
+        threshold=threshold,
+        thresholds=thresholds,
+        ranks=ranks,
+        exclude_groups=exclude_groups,
+        annotate_ents=annotate_ents,
+        scorer=scorer,
+    )
+
+
+class SpanConsolidator(Pipe):
+    """Write `doc.spans["anonym"]` from every candidate group and `doc.ents`; see `make_span_consolidator`."""
+
+    def __init__(
+        self,
+        name: str = "span_consolidator",
+        *,
+        policy: Policy = merge,
+        threshold: float = THRESHOLD,
+        thresholds: Mapping[str, float] = {},
+        ranks: Mapping[str, int] = {},
+        exclude_groups: Sequence[str] = EXCLUDE_GROUPS,
+        annotate_ents: bool = False,
+        scorer: Optional[Callable] = None,
+    ) -> None:
+        self.name = name
+        self.scorer = scorer
+        self.cfg: Dict[str, Any] = {"spans_key": FINAL_KEY}
+        if not callable(policy):
+            raise _invalid("policy", f"it is a {type(policy).__name__}, not a function from @anonym_policies")
+        for param, value in {"threshold": threshold, **thresholds}.items():
+            if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+                raise _invalid(param, "a threshold must lie in [0, 1]")
+        self._policy = policy
+        self._threshold = float(threshold)
+        self._thresholds = {normalize_label(label): float(value) for label, value in thresholds.items()}
+        self._ranks = {normalize_label(key): rank for key, rank in ranks.items()}
+        self._exclude = list(exclude_groups)
+        self._annotate_ents = annotate_ents
+
+    @property
+    def labels(self) -> Tuple[str, ...]:
+        """RETURNS (Tuple[str, ...]): none of its own: it hands on what it reads."""
+        return ()
+
+    def consolidate(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Finding]:
+        """Consolidate findings.
+
+        text (str): The text.
+        groups (Mapping[str, Sequence[Finding]]): Findings by group.
+        RETURNS (List[Finding]): Sorted, not overlapping, with their entities. Labels that are not personal are left out.
+        """
+        return number_entities(text, self.resolve(text, groups, is_personal))
+
+    def resolve(
+        self, text: str, groups: Mapping[str, Sequence[Finding]], wanted: Callable[[str], bool]
+    ) -> List[Finding]:
+        """Apply thresholds, ranks and the policy to the findings of some labels.
+
+        text (str): The text.
+        groups (Mapping[str, Sequence[Finding]]): Findings by group.
+        wanted (Callable[[str], bool]): Whether a label counts.
+        RETURNS (List[Finding]): Sorted, not overlapping.
+        """
+        chosen: List[Finding] = []
+        for group in sorted(groups):
+            for finding in groups[group]:
+                if finding.score >= self._thresholds.get(finding.label, self._threshold) and wanted(finding.label):
+                    chosen.append(self._ranked(finding, group) if self._ranks else finding)
+        return self._policy(text, chosen) if chosen else []
+
+    def _ranked(self, finding: Finding, group: str) -> Finding:
+        for key in (finding.rule, finding.label, group):
+            if key in self._ranks:
+                return finding._replace(rank=self._ranks[key])
+        return finding
+
+    def read(self, doc: Doc) -> Dict[str, List[Finding]]:
+        """RETURNS (Dict[str, List[Finding]]): the candidate groups of a Doc, and its entities as "ents"."""
+        return read_groups(doc, self._exclude)
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Write the final group.
+
+        doc (Doc): The Doc.
+        RETURNS (Doc): The Doc.
+        """
+        set_findings(doc, FINAL_KEY, self.consolidate(doc_text(doc), self.read(doc)), writer=self.name)
+        if self._annotate_ents:
+            doc.spans[FINAL_KEY].attrs["annotated_ents"] = True
+            doc.ents = filter_spans(list(doc.spans[FINAL_KEY]))
+        return doc
+
+    def annotate(self, record: TextRecord) -> None:
+        """Write the final group of a record; see `__call__`."""
+        groups = {key: group for key, group in record.groups.items() if not key.startswith(tuple(self._exclude))}
+        record.final = self.consolidate(record.text, groups)
+        record.writer = self.name
+
+    def initialize(self, get_examples: Callable[[], Iterable[Example]], *, nlp: Optional[Language] = None) -> None:
+        """Nothing is learned from examples."""
+
+    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
+        """All settings are in the config. RETURNS (bytes): an empty msgpack map."""
+        return srsly.msgpack_dumps({})
+
+    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "SpanConsolidator":
+        """RETURNS (SpanConsolidator): the consolidator itself; there is nothing to load."""
+        return self
+
+    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
+        """All settings are in the config: makes the folder only."""
+        util.ensure_path(path).mkdir(parents=True, exist_ok=True)
+
+    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "SpanConsolidator":
+        """RETURNS (SpanConsolidator): the consolidator itself; there is nothing to load."""
+        return self
+
+
+def _invalid(param: str, problem: str) -> AnonymError:
+    return AnonymError(Errors.SA003.format(param=param, owner="span_consolidator", problem=problem))

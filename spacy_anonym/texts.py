@@ -1,0 +1,191 @@
+"""Anonymize many texts the fastest way there is: without Docs where every component of the pipeline allows it."""
+
+import multiprocessing
+from itertools import islice
+from typing import Any, Dict, Iterable, Iterator, List, Literal, NamedTuple, Optional, Sequence, Tuple, Union
+
+from spacy.language import Language
+
+from .errors import AnonymError, Errors, code_of, describe
+from .pipeline.record import Item, TextComponent, TextRecord
+from .spans import check_text, forget_text
+
+OnError = Literal["raise", "report"]
+
+
+class Result(NamedTuple):
+    """What became of a text.
+
+    text (Optional[str]): The new text; None when it failed.
+    items (Union[List[Item], str]): One dict a replacement, as `doc._.anonym_items`; the error's code when it failed.
+    message (str): The error's message, without any of the text; "" when all went well.
+    """
+
+    text: Optional[str]
+    items: Union[List[Item], str]
+    message: str = ""
+
+
+def anonymize_texts(
+    texts: Iterable[str],
+    nlp: Language,
+    *,
+    batch_size: int = 256,
+    n_process: int = 1,
+    on_error: OnError = "raise",
+) -> Iterator[Tuple[Optional[str], Union[List[Item], str]]]:
+    """Anonymize texts.
+
+    texts (Iterable[str]): The texts. They are read as they are needed.
+    nlp (Language): A pipeline with an anonymizer.
+    batch_size (int): How many texts are worked on at a time, >= 1.
+    n_process (int): How many processes work, >= 1; they are started by spawn.
+    on_error (OnError): "raise": the first text that fails ends it all. "report": it yields (None, the error's code), and the
+        others go on.
+    YIELDS (Tuple[Optional[str], Union[List[Item], str]]): (new text, items) for each text, in order.
+    RAISES (AnonymError): SA106 when the pipeline has no anonymizer; with "raise" the error of a text.
+    """
+    for result in anonymize_results(texts, nlp, batch_size=batch_size, n_process=n_process, on_error=on_error):
+        yield result.text, result.items
+
+
+def anonymize_results(
+    texts: Iterable[str],
+    nlp: Language,
+    *,
+    batch_size: int = 256,
+    n_process: int = 1,
+    on_error: OnError = "report",
+) -> Iterator[Result]:
+    """Anonymize texts; as `anonymize_texts`, but with the messages of those that failed. YIELDS (Result): in order."""
+    if on_error not in ("raise", "report"):
+        raise AnonymError(Errors.SA003.format(param="on_error", owner="anonymize_texts", problem="raise or report"))
+    for param, value in (("batch_size", batch_size), ("n_process", n_process)):
+        if value < 1:
+            raise AnonymError(Errors.SA003.format(param=param, owner="anonymize_texts", problem="it must be >= 1"))
+    worker = TextWorker(nlp)
+    batches = _batches(texts, batch_size)
+    if n_process == 1:
+        for batch in batches:
+            yield from worker.run(batch, on_error)
+    else:
+        yield from _run_in_processes(worker, batches, n_process, on_error)
+
+
+class TextWorker:
+    """Anonymizes batches of texts with one pipeline.
+
+    nlp (Language): A pipeline with an anonymizer.
+    """
+
+    def __init__(self, nlp: Language) -> None:
+        from .pipeline.anonymizer import Anonymizer
+
+        if not any(isinstance(pipe, Anonymizer) for _, pipe in nlp.pipeline):
+            raise AnonymError(Errors.SA106.format(name=nlp.meta.get("name", "")))
+        self._nlp = nlp
+        self._set_steps()
+
+    def _set_steps(self) -> None:
+        pipes = [pipe for _, pipe in self._nlp.pipeline]
+        self._steps: Optional[List[TextComponent]] = pipes if is_text_pipeline(self._nlp) else None
+
+    def __getstate__(self) -> Dict[str, Any]:
+        # spaCy's own way of moving a pipeline: pickling a Language pickles its whole vocabulary.
+        return {"config": self._nlp.config.to_str(), "data": self._nlp.to_bytes(), "disabled": self._nlp.disabled}
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        from spacy.util import load_model_from_config
+        from thinc.api import Config
+
+        config = Config().from_str(state["config"], interpolate=False)
+        self._nlp = load_model_from_config(config, disable=state["disabled"]).from_bytes(state["data"])
+        self._set_steps()
+
+    def run(self, texts: Sequence[str], on_error: OnError) -> List[Result]:
+        """Anonymize a batch. RETURNS (List[Result]): one a text, in order."""
+        if self._steps is not None:
+            return [self._run_text(text, on_error) for text in texts]
+        return self._run_docs(texts, on_error)
+
+    def _run_text(self, text: str, on_error: OnError) -> Result:
+        try:
+            check_text(text)
+            record = TextRecord(text)
+            for step in self._steps or ():
+                step.annotate(record)
+            return Result(record.new_text, record.items or [])
+        except Exception as error:
+            return _failed(error, on_error)
+
+    def _run_docs(self, texts: Sequence[str], on_error: OnError) -> List[Result]:
+        try:
+            return self._pipe_docs(texts)
+        except Exception as error:
+            if len(texts) == 1:
+                return [_failed(error, on_error)]
+        # One of them failed: find out which, the others come out.
+        return [result for text in texts for result in self._run_docs([text], on_error)]
+
+    def _pipe_docs(self, texts: Sequence[str]) -> List[Result]:
+        for text in texts:
+            check_text(text)
+        try:
+            with self._nlp.memory_zone():
+                docs = self._nlp.pipe(texts, batch_size=len(texts))
+                results = [Result(doc._.anonym_text, list(doc._.anonym_items or ())) for doc in docs]
+        finally:
+            forget_text()
+        if len(results) != len(texts):
+            # An error handler that skips documents would shift all that follow.
+            raise AnonymError(Errors.SA901.format(type="a skipped document"))
+        return results
+
+
+def is_text_pipeline(nlp: Language) -> bool:
+    """RETURNS (bool): whether every component works on texts alone, so that no Doc need be built."""
+    return all(isinstance(pipe, TextComponent) for _, pipe in nlp.pipeline)
+
+
+def _failed(error: Exception, on_error: OnError) -> Result:
+    if on_error == "raise":
+        if isinstance(error, AnonymError):
+            raise error
+        raise AnonymError(describe(error)) from None
+    return Result(None, code_of(error), describe(error))
+
+
+def _batches(texts: Iterable[str], size: int) -> Iterator[List[str]]:
+    stream = iter(texts)
+    while batch := list(islice(stream, size)):
+        yield batch
+
+
+_worker: Optional[TextWorker] = None
+
+
+def _start_worker(worker: TextWorker) -> None:
+    global _worker
+    _worker = worker
+
+
+def _run_batch(job: Tuple[List[str], OnError]) -> List[Result]:
+    return _worker.run(*job)
+
+
+def _run_in_processes(
+    worker: TextWorker, batches: Iterator[List[str]], n_process: int, on_error: OnError
+) -> Iterator[Result]:
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(n_process, initializer=_start_worker, initargs=(worker,)) as pool:
+        waiting: List[Any] = []
+        for batch in batches:
+            waiting.append(pool.apply_async(_run_batch, ((batch, on_error),)))
+            # A few batches ahead keep every process busy without reading the whole stream.
+            if len(waiting) >= 3 * n_process:
+                yield from waiting.pop(0).get()
+        for job in waiting:
+            yield from job.get()
+
+
+__all__ = ["OnError", "Result", "anonymize_results", "anonymize_texts", "is_text_pipeline"]
