@@ -10,6 +10,8 @@ _LETTER = r"[\pL\pN]"
 _HOST = rf"{_LETTER}(?:[\pL\pN\-]{{0,61}}{_LETTER})?"
 # Not bounded: it stands at the end of its patterns only, and is one class.
 _PATH = r"""[^\s<>"“”«»`{}|\\^]*"""
+_DOMAIN = r"(?:[A-Za-z0-9](?:[A-Za-z0-9\-]{0,61}[A-Za-z0-9])?\.){1,6}"
+_WEB_WORDS = ["url", "website", "web", "site", "link", "domain", "visit", "homepage", "www"]
 _B58 = "1-9A-HJ-NP-Za-km-z"
 
 
@@ -24,11 +26,11 @@ _ADDRESSES: List[Dict[str, Any]] = [
     {
         "id": "email",
         "label": "EMAIL_ADDRESS",
-        "regex": rf"[\pL\pN][\pL\pN._%+'\-]{{0,63}}@(?:{_HOST}\.){{1,8}}\pL{{2,24}}",
+        "regex": rf"(?:\\[nrt])?(?P<value>[\pL\pN][\pL\pN._%+'\-]{{0,63}}@(?:{_HOST}\.){{1,8}}\pL{{2,24}})",
         "score": 0.95,
         "border": "none",
         "source": "RFC 5321, RFC 6531",
-        "examples": ["mail:«bob@x.com»,", "«jane.roe+tag@mail.example.co.uk»", "<«o'neil_1@exämple.org»>", "bob@x"],
+        "examples": ["mail:«bob@x.com»,", "«jane.roe+tag@mail.example.co.uk»", "<«o'neil_1@exämple.org»>", "\\\\n«bob@x.com»", "bob@x"],
     },
     {
         "id": "url",
@@ -52,23 +54,38 @@ _ADDRESSES: List[Dict[str, Any]] = [
     {
         "id": "url_domain",
         "label": "URL",
-        "regex": rf"\b(?:[A-Za-z0-9](?:[A-Za-z0-9\-]{{0,61}}[A-Za-z0-9])?\.){{1,6}}[a-z]{{2,24}}\b(?:[/?#]{_PATH})?",
+        "regex": rf"\b{_DOMAIN}(?:com|org|net|edu|gov|mil|info|biz|io|ai|app|dev|eu|[a-z]{{2}})\b(?:[/?#]{_PATH})?",
         "score": 0.5,
         "narrow": "spacy_anonym.url_part.v1",
         "validator": "spacy_anonym.domain.v1",
-        "context": ["url", "website", "web", "site", "link", "domain", "visit", "homepage"],
+        "border": "name",
+        "context": _WEB_WORDS,
         "source": "IANA root zone",
-        "examples": ["visit «example.com» or «shop.example.co.uk/a»", "run setup.py", "e.g. this", "version 1.2.3"],
+        "examples": ["visit «example.com» or «shop.example.co.uk/a»", "run setup.py", "e.g. this", "version 1.2.3", "at java.net.Socket", "com.example.app.io"],
+    },
+    {
+        "id": "url_domain_rare",
+        "label": "URL",
+        "regex": rf"\b{_DOMAIN}[a-z]{{3,24}}\b(?:[/?#]{_PATH})?",
+        "score": 0.2,
+        "narrow": "spacy_anonym.url_part.v1",
+        "validator": "spacy_anonym.domain.v1",
+        "border": "name",
+        "context": _WEB_WORDS,
+        "source": "IANA root zone",
+        "examples": ["our site: «example.museum»"],
     },
     {
         "id": "ipv4",
         "label": "IP_ADDRESS",
-        "regex": r"\b(?:[0-9]{1,3}\.){3}[0-9]{1,3}\b(?:/[0-9]{1,2}\b)?",
+        "regex": r"\b(?:[A-Z][A-Za-z]{0,20}/)?(?:[0-9]{1,3}\.){3}[0-9]{1,3}\b(?:/[0-9]{1,2}\b)?",
         "score": 0.7,
+        "narrow": "spacy_anonym.ipv4_part.v1",
         "validator": "spacy_anonym.ip.v1",
+        "against": ["version", "ver", "v", "firmware", "build", "release", "rev", "section"],
         "border": "number",
         "source": "RFC 791",
-        "examples": ["from «192.0.2.7»:8080", "«10.0.0.0/8»", "256.1.1.1", "1.2.3.4.5"],
+        "examples": ["from «192.0.2.7»:8080", "«10.0.0.0/8»", "gw/«192.0.2.61»:443", "256.1.1.1", "1.2.3.4.5", "Chrome/122.0.0.0"],
     },
     {
         "id": "ipv6",
@@ -98,6 +115,16 @@ _ADDRESSES: List[Dict[str, Any]] = [
         "border": "number",
         "source": "ITU-T E.164, E.123",
         "examples": ["call «+44 20 7946 0958» now", "«+1 (212) 555-0123»", "«+972-54-123-4567»", "+12", "0012"],
+    },
+    {
+        "id": "phone_national",
+        "label": "PHONE_NUMBER",
+        "regex": r"(?:\(0[0-9]{1,4}\)|\b0[0-9]{1,4})[ .\-/\x{00A0}][0-9]{2,4}(?:[ .\-\x{00A0}][0-9]{2,4}){1,3}\b",
+        "score": 0.5,
+        "validator": "spacy_anonym.phone_national.v1",
+        "border": "number",
+        "source": "Google's libphonenumber",
+        "examples": ["Tel «01 23 45 55 09»", "«050-284-0399»", "«(030) 901 820»", "00 00 00 00 00"],
     },
     {
         "id": "phone_labelled",

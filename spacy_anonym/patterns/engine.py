@@ -4,14 +4,15 @@ One pass of an RE2 set over a piece of the text tells which patterns match there
 searched for positions. RE2 works on UTF-8: a text is encoded once, and the matches' bytes become characters at the end.
 """
 
+import re
 from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 
 import re2
 
 from .. import registry
 from ..spans import Finding
-from .context import ContextWords
-from .pattern import Pattern, compile_regex, options
+from .context import AgainstWords, ContextWords
+from .pattern import Border, Pattern, compile_regex, options
 
 # Bytes. The gate says "somewhere in this piece": small pieces keep the number of patterns to search low.
 PIECE = 2048
@@ -81,6 +82,7 @@ class _Compiled:
         self.validate: Optional[Callable] = pattern.validator and registry.get("validators", pattern.validator)
         self.narrow: Optional[Callable] = pattern.narrow and registry.get("validators", pattern.narrow)
         self.context = ContextWords(pattern.context) if pattern.context else None
+        self.against = AgainstWords(pattern.against) if pattern.against else None
 
     def search(self, data: bytes, pos: int, stop: int) -> Tuple[List[Match], int]:
         """Find this pattern's matches that begin in data[pos:stop].
@@ -101,8 +103,11 @@ class _Compiled:
                 match = self.regex.search(data, match.start(), size)
             judged = self.judge(data, *match.span(self.group))
             if judged is not None:
-                found.append(judged)
-                pos = max(judged[1], match.start() + 1)
+                if judged[0] < judged[1]:
+                    found.append(judged)
+                    pos = max(judged[1], match.start() + 1)
+                else:
+                    pos = match.end()
             elif retries:
                 retries -= 1
                 pos = match.start() + 1
@@ -115,7 +120,8 @@ class _Compiled:
 
         data (bytes): The whole text, UTF-8.
         start, end (int): The match, bytes.
-        RETURNS (Optional[Match]): (start, end, score), None for no finding.
+        RETURNS (Optional[Match]): (start, end, score); None for no finding, though one may begin within the match; start
+            equal to end where the whole match is none.
         """
         pattern = self.pattern
         if self.narrow is not None:
@@ -125,7 +131,9 @@ class _Compiled:
                 return None
             end = start + len(value[: part[1]].encode("utf8"))
             start += len(value[: part[0]].encode("utf8"))
-        if pattern.border != "none" and not _bordered(data, start, end, pattern.border == "number"):
+            if start == end:
+                return start, end, 0.0
+        if pattern.border != "none" and not _bordered(data, start, end, pattern.border):
             return None
         score = pattern.score
         if self.validate is not None:
@@ -134,8 +142,11 @@ class _Compiled:
                 return None
             if verdict:
                 score = 1.0
-        if score < 1.0 and self.context is not None:
-            score = self.context.raise_score(data, start, end, score)
+        if score < 1.0:
+            if self.context is not None:
+                score = self.context.raise_score(data, start, end, score)
+            if self.against is not None:
+                score = self.against.lower_score(data, start, end, score)
         return start, end, score
 
 
@@ -186,24 +197,28 @@ def _to_characters(data: bytes, found: Sequence[Tuple[int, int, float, Any]]) ->
     return places
 
 
-def _bordered(data: bytes, start: int, end: int, number: bool) -> bool:
+def _bordered(data: bytes, start: int, end: int, border: Border) -> bool:
     """Check what touches a match; see `Pattern.border`.
 
     data (bytes): The whole text, UTF-8.
     start, end (int): The match, bytes.
-    number (bool): Whether a separator followed by a digit forbids it too.
+    border (Border): "word", "number" or "name".
     RETURNS (bool): True when the match stands free.
     """
     if start and _joins(_char_before(data, start)) and _joins(_char_at(data, start)):
         return False
     if end < len(data) and _joins(_char_at(data, end)) and _joins(_char_before(data, end)):
         return False
-    if number:
-        if start > 1 and data[start - 1] in b"-.,/" and 48 <= data[start - 2] <= 57:
-            return False
-        if end + 1 < len(data) and data[end] in b"-.,/" and 48 <= data[end + 1] <= 57:
-            return False
-    return True
+    before, after = data[max(0, start - 2) : start], data[end : end + 2]
+    if border == "number":
+        return not _NUMBER_BEFORE(before) and not _NUMBER_AFTER(after)
+    return border != "name" or not (before[-1:] in _NAME_BEFORE and before or _NAME_AFTER(after))
+
+
+_NUMBER_BEFORE = re.compile(rb"[0-9][.\-]$").search
+_NUMBER_AFTER = re.compile(rb"[.\-][0-9]").match
+_NAME_BEFORE = b"._-/\\@$"
+_NAME_AFTER = re.compile(rb"[._\-][0-9A-Za-z]|[(_$]").match
 
 
 def _char_before(data: bytes, place: int) -> str:

@@ -17,9 +17,8 @@ _PATTERNS: List[Dict[str, Any]] = [
         "label": "PHONE_NUMBER",
         "regex": r"\b0(?:[2-489]|[57][0-9])[ \-\x{00A0}]?[0-9]{3}[ \-\x{00A0}]?[0-9]{4}\b",
         "score": 0.6,
-        "validator": "spacy_anonym.phone_il.v1",
         "border": "number",
-        "source": "Google's libphonenumber",
+        "source": "Israel's numbering plan: 0, an area (2 to 4, 8, 9) or 5x or 7x, and seven digits",
         "examples": ["טלפון «054-1234567»", "«03-612-3456»", "012-1234567"],
     },
 ]  # fmt: skip

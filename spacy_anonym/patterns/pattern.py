@@ -1,13 +1,13 @@
 """A pattern: one kind of identifier as data."""
 
 from dataclasses import dataclass
-from typing import Any, Dict, Iterable, List, Literal, Mapping, Optional, Tuple
+from typing import Any, Dict, Iterable, List, Literal, Mapping, Optional, Tuple, get_args
 
 import re2
 
 from ..errors import AnonymError, Errors
 
-Border = Literal["word", "number", "none"]
+Border = Literal["word", "number", "name", "none"]
 
 # RE2's default of 8 MiB is too little for a set of many patterns.
 MAX_MEMORY = 256 << 20
@@ -23,10 +23,12 @@ class Pattern:
         but for one of a character class at its very end. RE2's `\\b \\w \\d \\s` are ASCII.
     score (float): The score of a match, in [0, 1].
     context (Tuple[str, ...]): Words and phrases that raise the score where they stand near; case does not count.
+    against (Tuple[str, ...]): Words and phrases that lower the score where they stand right before or after ("order no.").
     validator (Optional[str]): A registered function of (value) that proves (True: score 1.0), disproves (False: no finding)
         or tells nothing (None).
     narrow (Optional[str]): A registered function of (value) to the part of it that is the finding, (start, end) within it,
-        or None for no finding. It runs before the validator.
+        None for no finding but perhaps one that begins within the value, an empty part where all of it is none. It runs before
+        the validator.
     border (Border): What may not touch the finding. "word": a digit of any script, or a letter of a script with upper and
         lower case. "number": also not a separator followed by a digit, as in parts of longer numbers. "none": anything may.
     rank (int): The finding's rank.
@@ -39,6 +41,7 @@ class Pattern:
     regex: str
     score: float = 0.5
     context: Tuple[str, ...] = ()
+    against: Tuple[str, ...] = ()
     validator: Optional[str] = None
     narrow: Optional[str] = None
     border: Border = "word"
@@ -64,14 +67,14 @@ def make_pattern(data: Mapping[str, Any]) -> Pattern:
     for field in ("id", "label", "regex"):
         if not isinstance(data.get(field), str) or not data[field]:
             raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is no text"))
-    lists = {key: tuple(data[key]) for key in ("context", "examples") if key in data}
+    lists = {key: tuple(data[key]) for key in ("context", "against", "examples") if key in data}
     pattern = Pattern(**{**data, **lists})
     if isinstance(pattern.score, bool) or not isinstance(pattern.score, (int, float)) or not 0 <= pattern.score <= 1:
         raise AnonymError(Errors.SA005.format(id=name, problem="its score is not in [0, 1]"))
     if isinstance(pattern.rank, bool) or not isinstance(pattern.rank, int):
         raise AnonymError(Errors.SA005.format(id=name, problem="its rank is no whole number"))
-    if pattern.border not in ("word", "number", "none"):
-        raise AnonymError(Errors.SA005.format(id=name, problem="its border is not word, number or none"))
+    if pattern.border not in get_args(Border):
+        raise AnonymError(Errors.SA005.format(id=name, problem=f"its border is none of {', '.join(get_args(Border))}"))
     compile_regex(pattern.regex, name)
     return pattern
 

@@ -4,7 +4,7 @@ from typing import Any, Dict, List
 
 import spacy
 
-_PHONE_WORDS = ["phone", "tel", "telephone", "cell", "mobile", "call", "fax", "number", "contact", "text", "reach", "ph", "dial"]  # fmt: skip
+_PHONE_WORDS = ["phone", "tel", "telephone", "cell", "mobile", "call", "fax", "number", "contact", "text", "txt", "reach", "ph", "dial"]  # fmt: skip
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.us.v1")
@@ -22,6 +22,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "validator": "spacy_anonym.us_ssn.v1",
         "border": "number",
         "context": ["ssn", "social", "social security", "ss#", "ssid", "tin", "taxpayer"],
+        "against": ["order", "order no", "invoice", "ticket", "ref", "part", "part no", "sku", "case no", "serial", "item"],
         "source": "SSA POMS RM 10201.035",
         "examples": ["SSN «536-22-1234»,", "000-12-3456", "666-12-3456", "1-536-22-1234"],
     },
@@ -50,9 +51,11 @@ _PATTERNS: List[Dict[str, Any]] = [
         "id": "us_phone_plain",
         "label": "PHONE_NUMBER",
         "regex": r"\b1?[2-9][0-9]{2}[2-9][0-9]{6}\b",
-        "score": 0.2,
+        "score": 0.4,
+        "validator": "spacy_anonym.phone_us.v1",
         "border": "number",
         "context": _PHONE_WORDS,
+        "against": ["order", "order no", "invoice", "ticket", "ref", "account", "serial", "isbn", "id", "case no", "item"],
         "source": "North American Numbering Plan",
         "examples": ["my cell is «2125550123»"],
     },

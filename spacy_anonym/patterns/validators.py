@@ -1,7 +1,8 @@
 """Checks of a candidate's value, registered for patterns to name.
 
 A validator takes the value (str) and returns True when a check digit proves it, False when it cannot be what it looks like,
-None when it tells nothing. A narrowing function returns the half-open part of the value that is the identifier, or None.
+None when it tells nothing. A narrowing function returns the half-open part of the value that is the identifier, or None; an
+empty part where nothing within it is one either.
 """
 
 import ipaddress
@@ -170,7 +171,7 @@ def url_part(value: str) -> Part:
 
 
 
-def _is_phone(value: str, region: Optional[str]) -> bool:
+def _is_phone(value: str, region: Optional[str], valid: bool = False) -> bool:
     import phonenumbers
 
     try:
@@ -178,7 +179,22 @@ def _is_phone(value: str, region: Optional[str]) -> bool:
     except phonenumbers.NumberParseException:
         return False
     # A number typed with one wrong digit is still somebody's: with its country code it need only be possible.
-    return phonenumbers.is_possible_number(number) if region is None else phonenumbers.is_valid_number(number)
+    if region is None and not valid:
+        return phonenumbers.is_possible_number(number)
+    return phonenumbers.is_valid_number(number)
+
+
+# Countries where numbers without country code begin with 0; those without fixed lengths last.
+_NATIONAL = ("GB", "FR", "IL", "IT", "AU", "NL", "IN", "ZA", "IE", "CH", "BE", "DE", "AT")
+
+
+@_registered("spacy_anonym.phone_national.v1")
+def phone_national(value: str) -> Optional[bool]:
+    """A number of the plan of one of several countries. SOURCE: Google's libphonenumber, by phonenumbers."""
+    digits = sum(char.isdigit() for char in value)
+    # German and Austrian numbers have no fixed length: shorter ones would take in any number with a zero in front.
+    regions = _NATIONAL if digits >= 10 else _NATIONAL[:-2]
+    return None if digits >= 9 and any(_is_phone(value, region) for region in regions) else False
 
 
 @_registered("spacy_anonym.phone_gb.v1")
@@ -187,28 +203,31 @@ def phone_gb(value: str) -> Optional[bool]:
     return None if _is_phone(value, "GB") else False
 
 
+@_registered("spacy_anonym.phone_us.v1")
+def phone_us(value: str) -> Optional[bool]:
+    """A number of the plan of US. SOURCE: Google's libphonenumber, by phonenumbers."""
+    return None if _is_phone(value, "US") else False
+
+
 @_registered("spacy_anonym.phone_es.v1")
 def phone_es(value: str) -> Optional[bool]:
     """A number of the plan of ES. SOURCE: Google's libphonenumber, by phonenumbers."""
     return None if _is_phone(value, "ES") else False
 
 
-@_registered("spacy_anonym.phone_il.v1")
-def phone_il(value: str) -> Optional[bool]:
-    """A number of the plan of IL. SOURCE: Google's libphonenumber, by phonenumbers."""
-    return None if _is_phone(value, "IL") else False
-
-
 @_registered("spacy_anonym.phone_part.v1")
 def phone_part(value: str) -> Part:
     """Leave off groups at the end until the rest is a possible international number. SOURCE: ITU-T E.164, by phonenumbers."""
     end = len(value)
+    if value.startswith("00"):
+        # Other numbers begin with two zeros too: this one must be of the country's plan.
+        return (0, end) if _is_phone("+" + value[2:].lstrip(), None, valid=True) else None
     for _ in range(4):
         digits = sum(char.isdigit() for char in value[:end])
         if digits < 7:
             return None
         number = value[:end]
-        if _is_phone("+" + number[2:] if number.startswith("00") else number, None):
+        if _is_phone(number, None):
             return 0, end
         cut = max(number.rfind(separator) for separator in " .-/")
         if cut < 0:
@@ -225,8 +244,19 @@ def digits_7_15(value: str) -> Optional[bool]:
 
 @_registered("spacy_anonym.domain.v1")
 def domain(value: str) -> Optional[bool]:
-    """A host name ends in a top-level domain that is delegated. SOURCE: IANA root zone, see domains.py."""
+    """A host name that ends in a delegated top-level domain, and does not begin with one as the names of Java packages do.
+    SOURCE: IANA root zone, see domains.py."""
     from .domains import is_top_level
 
-    host = value.split("/")[0].split("?")[0].split("#")[0].split(":")[0].split("@")[-1]
-    return None if is_top_level(host.rsplit(".", 1)[-1]) else False
+    host = re.split(r"[/?#:]", value, maxsplit=1)[0]
+    labels = host.split(".")
+    if len(labels) > 2 and labels[0] in ("com", "org", "net", "io", "java", "javax", "edu", "gov"):
+        return False
+    return None if is_top_level(labels[-1]) else False
+
+
+@_registered("spacy_anonym.ipv4_part.v1")
+def ipv4_part(value: str) -> Part:
+    """No address where a product's name and a slash lead to it: a version, as in a browser's user agent."""
+    return (0, 0) if value[0].isalpha() else (0, len(value))
+
