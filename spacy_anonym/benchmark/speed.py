@@ -1,0 +1,227 @@
+"""Time systems against each other: the same unseen texts for all, block by block in turn, on one core."""
+
+import gc
+import os
+import platform
+import time
+from importlib.metadata import PackageNotFoundError, version
+from itertools import islice
+from statistics import median
+from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
+
+from ..load import bundled_pipelines
+from .generate import CORPORA, DENSITIES, KILOBYTE, Corpus, Density, Text, TextGenerator, generate_blocks
+from .report import OWN_PIPELINE, PACKAGES, CorpusReport, GrowthReport, Rate, SpeedReport, make_ratio
+from .systems import OTHERS, OURS, System, SystemName
+
+Clock = Callable[[], float]
+Notify = Callable[[str], None]
+# Time of the processor, so that other work on the machine counts less; not where it ticks too slowly (Windows).
+CLOCK: Clock = time.process_time if time.get_clock_info("process_time").resolution < 1e-5 else time.perf_counter
+# Characters.
+BLOCK = 100_000
+GROWTH_SIZES = (1_000, 10_000, 100_000, 1_000_000)
+# What is read at each smaller size, so that its time is long enough to measure.
+GROWTH_VOLUME = 200_000
+# Presidio's time a kilobyte grows with the document: a megabyte would take most of the run.
+GROWTH_LIMITS: Dict[SystemName, int] = {"Presidio": 100_000}
+GROWTH_SYSTEMS: Sequence[SystemName] = (*OURS, "Presidio")
+
+
+def pin_to_one_core() -> bool:
+    """Let this process and all its threads run on one core only. RETURNS (bool): False where the system cannot."""
+    if not hasattr(os, "sched_setaffinity"):
+        return False
+    core = {max(os.sched_getaffinity(0))}
+    threads = [int(name) for name in os.listdir("/proc/self/task")] if os.path.isdir("/proc/self/task") else [0]
+    for thread in threads:
+        os.sched_setaffinity(thread, core)
+    return True
+
+
+def in_turn(systems: Sequence[System], turn: int) -> List[System]:
+    """RETURNS (List[System]): the systems in another order at each turn: another first, and every other time backwards."""
+    start = turn % len(systems)
+    order = [*systems[start:], *systems[:start]]
+    return order[::-1] if turn % 2 else order
+
+
+def time_blocks(
+    systems: Sequence[System], blocks: Iterable[Sequence[str]], clock: Clock = CLOCK
+) -> Dict[str, List[float]]:
+    """Give every block to every system, once.
+
+    systems (Sequence[System]): The systems.
+    blocks (Iterable[Sequence[str]]): Blocks of texts. The first one warms up and is not counted.
+    clock (Clock): Seconds.
+    RETURNS (Dict[str, List[float]]): The seconds of each counted block, by system.
+    """
+    seconds: Dict[str, List[float]] = {system.name: [] for system in systems}
+    for turn, block in enumerate(blocks):
+        for system in in_turn(systems, turn):
+            gc.collect()
+            start = clock()
+            system.run(block)
+            stop = clock()
+            if turn:
+                seconds[system.name].append(stop - start)
+    return seconds
+
+
+def measure_corpus(
+    corpus: str, systems: Sequence[System], blocks: Sequence[Sequence[Text]], clock: Clock = CLOCK
+) -> CorpusReport:
+    """Measure one corpus.
+
+    corpus (str): Its name.
+    systems (Sequence[System]): The systems.
+    blocks (Sequence[Sequence[Text]]): Two blocks or more; the first one warms up.
+    clock (Clock): Seconds.
+    RETURNS (CorpusReport): Counts of what was measured, speeds, and ratios of ours to the others.
+    """
+    seconds = time_blocks(systems, [[text.text for text in block] for block in blocks], clock)
+    counted = [text for block in blocks[1:] for text in block]
+    characters = sum(len(text.text) for text in counted)
+    words = sum(len(text.text.split()) for text in counted)
+    known = [text.identifiers for text in counted if text.identifiers is not None]
+    report = CorpusReport(corpus, len(counted), characters, words, sum(known) if known else None)
+    for name, times in seconds.items():
+        total = sum(times)
+        report.rates.append(Rate(name, times, words / total, characters / total))
+    for ours in OURS:
+        for other in OTHERS:
+            if ours in seconds and other in seconds:
+                report.ratios.append(make_ratio(ours, other, seconds[ours], seconds[other]))
+    return report
+
+
+def measure_growth(
+    density: Density,
+    systems: Sequence[System],
+    *,
+    sizes: Sequence[int] = GROWTH_SIZES,
+    rounds: int = 3,
+    seed: int = 0,
+    clock: Clock = CLOCK,
+) -> List[GrowthReport]:
+    """Measure the time a kilobyte by the size of the documents.
+
+    density (Density): How many identifiers there are.
+    systems (Sequence[System]): The systems.
+    sizes (Sequence[int]): Characters, smallest first.
+    rounds (int): How often, each time with new documents; one more warms up.
+    seed (int): Chooses the documents.
+    clock (Clock): Seconds.
+    RETURNS (List[GrowthReport]): One a system; medians of the rounds.
+    """
+    generator = TextGenerator(density, seed)
+    times: Dict[str, Dict[int, List[float]]] = {
+        system.name: {size: [] for size in sizes if size <= GROWTH_LIMITS.get(system.name, size)} for system in systems
+    }
+    for turn in range(rounds + 1):
+        for size in sizes[:: -1 if turn % 2 else 1]:
+            texts = [generator.document(size).text for _ in range(max(1, GROWTH_VOLUME // size))]
+            if not turn:
+                texts = texts[:1] if size < max(sizes) else []
+            kilobytes = sum(map(len, texts)) / KILOBYTE
+            for system in in_turn([s for s in systems if size in times[s.name]], turn):
+                gc.collect()
+                start = clock()
+                system.run(texts)
+                stop = clock()
+                if turn:
+                    times[system.name][size].append((stop - start) * 1000 / kilobytes)
+    reports = []
+    for name, by_size in times.items():
+        medians = [median(values) for values in by_size.values()]
+        reports.append(GrowthReport(name, density, list(by_size), medians, max(medians) / min(medians)))
+    return reports
+
+
+def measure_speed(
+    systems: Sequence[System],
+    *,
+    pipeline: str = "en",
+    blocks: int = 8,
+    block: int = BLOCK,
+    sizes: Sequence[int] = GROWTH_SIZES,
+    rounds: int = 3,
+    seed: int = 0,
+    own: Optional[Dict[str, List[List[Text]]]] = None,
+    clock: Clock = CLOCK,
+    notify: Notify = lambda step: None,
+) -> SpeedReport:
+    """Measure everything.
+
+    systems (Sequence[System]): The systems.
+    pipeline (str): The pipeline's name. Only that of a bundled one is in the report.
+    blocks (int): Blocks a corpus.
+    block (int): Characters a block.
+    sizes (Sequence[int]): Sizes of documents for the growth; [] leaves it out.
+    rounds (int): Rounds for the growth.
+    seed (int): Chooses the texts.
+    own (Optional[Dict[str, List[List[Text]]]]): The user's own texts, by corpus, in the place of generated ones; see
+        `read_own_texts`.
+    clock (Clock): Seconds.
+    notify (Notify): Is told what is measured next.
+    RETURNS (SpeedReport): The figures.
+    """
+    name = pipeline if pipeline in bundled_pipelines() else OWN_PIPELINE
+    report = SpeedReport(name, versions(), seed, blocks)
+    # What the systems hold stays: no collection of garbage need look at it again, whoever's turn it is.
+    gc.collect()
+    gc.freeze()
+    try:
+        return _measure(report, systems, block, sizes, rounds, own, clock, notify)
+    finally:
+        gc.unfreeze()
+
+
+def _measure(
+    report: SpeedReport,
+    systems: Sequence[System],
+    block: int,
+    sizes: Sequence[int],
+    rounds: int,
+    own: Optional[Dict[str, List[List[Text]]]],
+    clock: Clock,
+    notify: Notify,
+) -> SpeedReport:
+    blocks, seed = report.blocks, report.seed
+    for corpus, texts in _corpora(blocks, block, seed, own):
+        notify(corpus)
+        report.corpora.append(measure_corpus(corpus, systems, texts, clock))
+    if own is None and sizes:
+        chosen = [system for system in systems if system.name in GROWTH_SYSTEMS]
+        for density in DENSITIES:
+            notify(density)
+            # Other texts than those of the corpora.
+            growth = measure_growth(density, chosen, sizes=sizes, rounds=rounds, seed=10 * seed + 9, clock=clock)
+            report.growth.extend(growth)
+    return report
+
+
+def _corpora(
+    blocks: int, block: int, seed: int, own: Optional[Dict[str, List[List[Text]]]]
+) -> Iterator[Tuple[str, List[List[Text]]]]:
+    if own is not None:
+        yield from own.items()
+        return
+    for number, corpus in enumerate(CORPORA):
+        # A seed of its own each, so that no text comes twice.
+        yield corpus, list(islice(generate_blocks(corpus, block, 10 * seed + number), blocks + 1))
+
+
+def versions() -> Dict[str, str]:
+    """RETURNS (Dict[str, str]): the versions of Python and of what is measured, where installed."""
+    found = {"python": platform.python_version()}
+    for package in PACKAGES:
+        try:
+            found[package] = version(package).partition("+")[0]
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+__all__ = ["BLOCK", "CLOCK", "GROWTH_SIZES", "in_turn", "measure_corpus", "measure_growth", "measure_speed"]
+__all__ += ["pin_to_one_core", "time_blocks", "versions"]
