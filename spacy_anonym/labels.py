@@ -85,6 +85,23 @@ TABLE: Tuple[Label, ...] = (
 )
 
 LABELS: Dict[str, Label] = {row.name: row for row in TABLE}
+
+# For displaCy, by family. Where displaCy has a colour of its own for a label, that one: the entry point is read in every
+# pipeline, also where nothing of ours is used.
+_FAMILIES: Dict[str, Tuple[str, ...]] = {
+    "#aa9cfc": ("PERSON", "TITLE", "USERNAME"),
+    "#ff9561": ("LOCATION", "STREET_ADDRESS", "ZIP_CODE"),
+    "#7aecec": ("ORGANIZATION", "PROFESSION"),
+    "#c887fb": ("NRP",),
+    "#bfe1d9": ("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE", "AGE"),
+    "#8fd3ff": ("PHONE_NUMBER", "EMAIL_ADDRESS"),
+    "#a8e6a1": ("URL", "IP_ADDRESS", "MAC_ADDRESS"),
+    "#ffd37a": ("CREDIT_CARD", "IBAN_CODE", "BIC_CODE", "US_BANK_NUMBER", "CRYPTO", "PASSWORD"),
+}
+_ID_COLOR = "#ffa8b6"
+_BY_LABEL: Dict[str, str] = {label: color for color, labels in _FAMILIES.items() for label in labels}
+COLORS: Dict[str, str] = {row.name: _BY_LABEL.get(row.name, _ID_COLOR) for row in TABLE if row.personal}
+
 _NAMES: Dict[str, str] = {foreign: row.name for row in TABLE for foreign in row.foreign}
 _NAMES.update({row.name: row.name for row in TABLE})
 

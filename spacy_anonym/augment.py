@@ -1,0 +1,201 @@
+"""Augmenters for training data: other case, other names. The gold spans go along, exact to the character."""
+
+import random
+from bisect import bisect_right
+from functools import lru_cache
+from typing import Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc, Span
+from spacy.training import Example
+
+from .errors import AnonymError, Errors
+from .labels import normalize_label
+from .lexicons.lexicon import load_lexicon
+from .spans import FINAL_KEY, final_writer, get_findings, set_findings
+
+# What is copied of a Doc whose words change. Its parse decides on the sentences where it has one.
+_ATTRS = ("TAG", "POS", "MORPH", "LEMMA", "ENT_IOB", "ENT_TYPE", "ENT_KB_ID", "ENT_ID")
+
+
+@spacy.registry.augmenters("spacy_anonym.case.v1")
+def make_case_augmenter(lower: float = 0.0, upper: float = 0.0, seed: int = 0) -> Callable:
+    """Make an augmenter that writes some texts all in lower or all in upper case.
+
+    lower (float): The share of texts in lower case, in [0, 1].
+    upper (float): The share of texts in upper case; both together at most 1.
+    seed (int): Of the random draws.
+    RETURNS (Callable): A function of a pipeline and an Example that yields one Example. A text whose length the other case
+        would change ("ß", "İ") stays as it is.
+    RAISES (AnonymError): SA003 when the shares are not in [0, 1].
+    """
+    _check_share("lower", "spacy_anonym.case.v1", lower)
+    _check_share("upper", "spacy_anonym.case.v1", lower + upper)
+    return CaseAugmenter(lower, upper, seed)
+
+
+@spacy.registry.augmenters("spacy_anonym.name_swap.v1")
+def make_name_swap_augmenter(
+    level: float = 0.5,
+    first_names: str = "xx/first_name",
+    last_names: str = "xx/last_name",
+    label: str = "PERSON",
+    seed: int = 0,
+) -> Callable:
+    """Make an augmenter that gives the persons of some texts other names, each person of a text one name throughout.
+
+    A name keeps its words' number and case, its initials and its particles ("van der"); gender and origin change.
+
+    level (float): The share of texts, in [0, 1].
+    first_names (str): The list to draw first names from: a bundled one, or a folder.
+    last_names (str): The list to draw surnames from.
+    label (str): The label of `doc.ents` that marks persons; foreign names of it ("PER") count too.
+    seed (int): Of the random draws.
+    RETURNS (Callable): A function of a pipeline and an Example that yields one Example.
+    RAISES (AnonymError): SA003 when the share is not in [0, 1] or a list has no names of one word, SA006 when there is no
+        such list.
+    """
+    _check_share("level", "spacy_anonym.name_swap.v1", level)
+    for param, name in (("first_names", first_names), ("last_names", last_names)):
+        if not _names(name).drawn:
+            raise _invalid(param, "spacy_anonym.name_swap.v1", "the list has no names of one word")
+    return NameSwapAugmenter(level, first_names, last_names, label, seed)
+
+
+class CaseAugmenter:
+    """See `make_case_augmenter`."""
+
+    def __init__(self, lower: float, upper: float, seed: int) -> None:
+        self.lower, self.upper = lower, upper
+        self._random = random.Random(seed)
+
+    def __call__(self, nlp: Language, example: Example) -> Iterator[Example]:
+        """YIELDS (Example): the example, or its other case."""
+        draw = self._random.random()
+        if draw >= self.lower + self.upper:
+            yield example
+            return
+        text = example.reference.text
+        # In the whole text, not word by word: a final sigma is one only at a word's end.
+        text = text.lower() if draw < self.lower else text.upper()
+        if len(text) != len(example.reference.text):
+            yield example
+            return
+        words = [text[token.idx : token.idx + len(token)] for token in example.reference]
+        yield rewrite_example(nlp, example, words) or example
+
+
+class NameSwapAugmenter:
+    """See `make_name_swap_augmenter`."""
+
+    def __init__(self, level: float, first_names: str, last_names: str, label: str, seed: int) -> None:
+        self.level = level
+        self.label = normalize_label(label)
+        self._lists = (first_names, last_names)
+        self._random = random.Random(seed)
+
+    def __call__(self, nlp: Language, example: Example) -> Iterator[Example]:
+        """YIELDS (Example): the example, or the same with other names."""
+        if self._random.random() >= self.level:
+            yield example
+            return
+        words = [token.text for token in example.reference]
+        drawn: Dict[str, str] = {}
+        for ent in example.reference.ents:
+            if normalize_label(ent.label_) == self.label:
+                for place, is_first in self._places(ent):
+                    words[place] = self._draw(words[place], is_first, drawn)
+        swapped = rewrite_example(nlp, example, words) if drawn else None
+        yield swapped or example
+
+    def _places(self, ent: Span) -> Iterator[Tuple[int, bool]]:
+        """YIELDS (Tuple[int, bool]): each word of a name that is to be changed, and whether it is a first name."""
+        in_lower = ent.text.islower()
+        first, last = (_names(name).known for name in self._lists)
+        names = [token for token in ent if token.is_alpha and len(token) > 1 and (in_lower or not token.is_lower)]
+        comma = next((token.i for token in ent if token.text == ","), None)
+        for place, token in enumerate(names):
+            known = token.lower_
+            if comma is not None:
+                is_first = token.i > comma
+            elif len(names) == 1:
+                is_first = ent[0] == token and (known in first or known not in last)
+            else:
+                is_first = place == 0 or (place < len(names) - 1 and known in first)
+            yield token.i, is_first
+
+    def _draw(self, word: str, is_first: bool, drawn: Dict[str, str]) -> str:
+        key = word.lower()
+        if key not in drawn:
+            drawn[key] = self._random.choice(_names(self._lists[0 if is_first else 1]).drawn)
+        name = drawn[key]
+        return name.upper() if word.isupper() else name.lower() if word.islower() else name
+
+
+class _Names(NamedTuple):
+    drawn: Sequence[str]
+    known: FrozenSet[str]
+
+
+@lru_cache(maxsize=8)
+def _names(name: str) -> _Names:
+    phrases = load_lexicon(name).phrases
+    return _Names(
+        tuple(phrase for phrase in phrases if phrase.isalpha() and len(phrase) > 1),
+        frozenset(phrase.lower() for phrase in phrases),
+    )
+
+
+def rewrite_example(nlp: Language, example: Example, words: Sequence[str]) -> Optional[Example]:
+    """Make an example with other words.
+
+    nlp (Language): The pipeline, whose tokenizer makes the prediction's Doc.
+    example (Example): The example; it stays as it is.
+    words (Sequence[str]): The new text of each token of the reference.
+    RETURNS (Optional[Example]): The new example, with the reference's annotation, entities and span groups; None where a
+        finding begins or ends within a word whose length changed.
+    """
+    old = example.reference
+    spaces = [bool(token.whitespace_) for token in old]
+    new = Doc(old.vocab, words=list(words), spaces=spaces)
+    parse = ("HEAD", "DEP") if old.has_annotation("DEP") else ("SENT_START",)
+    attrs = list(_ATTRS + parse)
+    new.from_array(attrs, old.to_array(attrs))
+    new.cats = dict(old.cats)
+    for key in old.spans:
+        new.spans[key] = [
+            Span(new, span.start, span.end, label=span.label, kb_id=span.kb_id, span_id=span.id)
+            for span in old.spans[key]
+        ]
+    if FINAL_KEY in old.spans:
+        moved = []
+        for finding in get_findings(old, FINAL_KEY):
+            start, end = _moved(old, new, finding.start, False), _moved(old, new, finding.end, True)
+            if start is None or end is None:
+                return None
+            moved.append(finding._replace(start=start, end=end))
+        set_findings(new, FINAL_KEY, moved, writer=final_writer(old))
+    if old.has_unknown_spaces:
+        return Example(Doc(nlp.vocab, words=list(words), spaces=spaces), new)
+    return Example(nlp.make_doc(new.text), new)
+
+
+def _moved(old: Doc, new: Doc, offset: int, is_end: bool) -> Optional[int]:
+    """RETURNS (Optional[int]): where a border of a finding lies in the new text, None where that is not known."""
+    starts: List[int] = old.to_array("IDX").tolist()
+    place = bisect_right(starts, offset - is_end) - 1
+    within = offset - starts[place]
+    size, new_size = len(old[place]), len(new[place])
+    if within == 0 or size == new_size:
+        return new[place].idx + within
+    return new[place].idx + new_size + within - size if within >= size else None
+
+
+def _check_share(param: str, owner: str, value: float) -> None:
+    if not 0 <= value <= 1:
+        raise _invalid(param, owner, "a share, and the sum of the shares, must lie in [0, 1]")
+
+
+def _invalid(param: str, owner: str, problem: str) -> AnonymError:
+    return AnonymError(Errors.SA003.format(param=param, owner=owner, problem=problem))

@@ -1,0 +1,289 @@
+"""Gold data for training and evaluation: spaCy's binary files, JSON lines and marked-up texts, read into Examples.
+
+python -m spacy_anonym.io.corpus corpus/en_dev.jsonl corpus/en_dev.spacy
+"""
+
+import argparse
+import re
+import sys
+from itertools import islice
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+
+import spacy
+import srsly
+from spacy.language import Language
+from spacy.tokens import Doc, DocBin
+from spacy.training import Example
+from spacy.util import filter_spans
+from spacy.vocab import Vocab
+
+from ..errors import AnonymError, Errors, describe
+from ..labels import normalize_label
+from ..spans import FINAL_KEY, Finding, check_text, set_findings
+
+SUFFIXES = (".spacy", ".jsonl", ".gold")
+# The kinds that a tagger learns from context; the others have a form.
+NAME_LABELS = ("PERSON", "LOCATION", "ORGANIZATION")
+
+_MARK = re.compile(r"⟦([A-Z][A-Z0-9_]*)\|([^⟦⟧]+)⟧")
+
+
+@spacy.registry.readers("spacy_anonym.Corpus.v1")
+def make_corpus(
+    path: Optional[Path],
+    limit: int = 0,
+    ents: List[str] = list(NAME_LABELS),
+    augmenters: Dict[str, Any] = {},
+) -> Callable[[Language], Iterable[Example]]:
+    """Make a reader of gold data, for a config's [corpora].
+
+    path (Optional[Path]): A file, or a folder of files, whose names end in .spacy, .jsonl (one {"text", "spans": [{"start",
+        "end", "label"}]} a line) or .gold (a text with ⟦LABEL|marks⟧).
+    limit (int): How many texts to read; 0 for all.
+    ents (List[str]): The labels that are also set as `doc.ents`, where they align with tokens. A .spacy file keeps its own.
+    augmenters (Dict[str, Any]): Augmenters from `@augmenters`, each over what the one before it yields.
+    RETURNS (Callable[[Language], Iterable[Example]]): The reader.
+    RAISES (AnonymError): SA003 when there is no path or an augmenter is no function.
+    """
+    if path is None:
+        raise _invalid("path", "there is none: give --paths.train and --paths.dev")
+    for name, augmenter in augmenters.items():
+        if not callable(augmenter):
+            raise _invalid("augmenters", f"'{name}' is no function from @augmenters")
+    return Corpus(path, limit=limit, ents=ents, augmenters=tuple(augmenters.values()))
+
+
+class Corpus:
+    """Read gold data, text by text; see `make_corpus`."""
+
+    def __init__(
+        self,
+        path: Union[str, Path],
+        *,
+        limit: int = 0,
+        ents: Sequence[str] = NAME_LABELS,
+        augmenters: Sequence[Callable] = (),
+    ) -> None:
+        self.path = Path(path)
+        self.limit = limit
+        self.ents = frozenset(normalize_label(label) for label in ents)
+        self.augmenters = tuple(augmenters)
+
+    def __call__(self, nlp: Language) -> Iterator[Example]:
+        """Read the Examples.
+
+        nlp (Language): The pipeline, whose tokenizer makes the Docs.
+        YIELDS (Example): Its reference has `doc.spans["anonym"]`, exact to the character, and `doc.ents`. Texts without any
+            token are left out.
+        RAISES (AnonymError): SA301, or SA303 to SA307, when something cannot be read.
+        """
+        for reference in self.docs(nlp):
+            if reference.has_unknown_spaces:
+                words = [token.text for token in reference]
+                predicted = Doc(nlp.vocab, words=words, spaces=[bool(token.whitespace_) for token in reference])
+            else:
+                predicted = nlp.make_doc(reference.text)
+            yield from self._augmented(nlp, Example(predicted, reference), self.augmenters)
+
+    def _augmented(self, nlp: Language, example: Example, augmenters: Sequence[Callable]) -> Iterator[Example]:
+        if not augmenters:
+            yield example
+            return
+        for augmented in augmenters[0](nlp, example):
+            yield from self._augmented(nlp, augmented, augmenters[1:])
+
+    def docs(self, nlp: Language) -> Iterator[Doc]:
+        """YIELDS (Doc): the gold Docs, as `__call__` has them for references."""
+        docs = (doc for path in corpus_files(self.path) for doc in self._docs_of(path, nlp) if len(doc))
+        return islice(docs, self.limit if self.limit > 0 else None)
+
+    def _docs_of(self, path: Path, nlp: Language) -> Iterator[Doc]:
+        if path.suffix == ".spacy":
+            yield from _read_docbin(path, nlp.vocab)
+            return
+        for place, text, findings in read_jsonl(path) if path.suffix == ".jsonl" else read_markup(path):
+            try:
+                yield make_gold_doc(nlp, text, findings, self.ents)
+            except AnonymError as error:
+                raise _unreadable(path, f"{place}: {error}") from None
+
+
+def make_gold_doc(nlp: Language, text: str, findings: Sequence[Finding], ents: Iterable[str] = NAME_LABELS) -> Doc:
+    """Make a gold Doc.
+
+    nlp (Language): The pipeline, whose tokenizer is used.
+    text (str): The text.
+    findings (Sequence[Finding]): All that is sensitive in it, not overlapping.
+    ents (Iterable[str]): The labels to set as `doc.ents`. Where one does not align with tokens, its tokens are marked as
+        unknown, so that nothing learns that they are no entity.
+    RETURNS (Doc): The Doc, with `doc.spans["anonym"]` and `doc.ents`.
+    RAISES (AnonymError): SA101 when a finding does not lie in the text, SA103 when two overlap, SA104 when the text cannot be
+        encoded.
+    """
+    check_text(text)
+    findings = sorted(findings)
+    for one, other in zip(findings, findings[1:]):
+        if other.start < one.end:
+            raise AnonymError(
+                Errors.SA103.format(start=one.start, end=one.end, other_start=other.start, other_end=other.end)
+            )
+    doc = nlp.make_doc(text)
+    set_findings(doc, FINAL_KEY, findings)
+    names = [(f, span) for f, span in zip(findings, doc.spans[FINAL_KEY]) if f.label in ents]
+    aligned = filter_spans([span for f, span in names if (span.start_char, span.end_char) == (f.start, f.end)])
+    taken = {token.i for span in aligned for token in span}
+    torn = [doc[token.i : token.i + 1] for _, span in names for token in span if token.i not in taken]
+    doc.set_ents([doc.char_span(s.start_char, s.end_char, label=s.label) for s in aligned], missing=filter_spans(torn))
+    return doc
+
+
+def corpus_files(path: Path) -> List[Path]:
+    """List the files of a corpus.
+
+    path (Path): A file or a folder.
+    RETURNS (List[Path]): The file, or those below the folder that can be read, sorted; hidden ones are left out.
+    RAISES (AnonymError): SA301 when there is nothing, SA306 when the file's name ends in something else, SA307 when the folder
+        holds no such file.
+    """
+    if not path.exists():
+        raise AnonymError(Errors.SA301.format(path=path))
+    if not path.is_dir():
+        if path.suffix not in SUFFIXES:
+            raise AnonymError(Errors.SA306.format(format=path.suffix, names=", ".join(SUFFIXES)))
+        return [path]
+    files = sorted(
+        file
+        for file in path.rglob("*")
+        if file.suffix in SUFFIXES and file.is_file() and not any(p.startswith(".") for p in file.relative_to(path).parts)
+    )
+    if not files:
+        raise _unreadable(path, f"the folder has no files that end in {', '.join(SUFFIXES)}")
+    return files
+
+
+def read_jsonl(path: Path) -> Iterator[Tuple[str, str, List[Finding]]]:
+    """Read JSON lines.
+
+    path (Path): The file.
+    YIELDS (Tuple[str, str, List[Finding]]): Where ("line 3"), the text and its findings, labels mapped to ours.
+    RAISES (AnonymError): SA303 when the file is not UTF-8, SA304, SA305 or SA307 when a line is not as it must be.
+    """
+    with path.open("rb") as file:
+        offset = 0
+        for number, line in enumerate(file, 1):
+            text = _decode(path, line, offset).strip()
+            offset += len(line)
+            if text:
+                yield f"line {number}", *_read_record(path, number, text)
+
+
+def _read_record(path: Path, number: int, line: str) -> Tuple[str, List[Finding]]:
+    try:
+        record = srsly.json_loads(line)
+    except ValueError:
+        record = None
+    if not isinstance(record, dict):
+        raise AnonymError(Errors.SA304.format(path=path, line=number))
+    if not isinstance(record.get("text"), str):
+        raise AnonymError(Errors.SA305.format(path=path, line=number, field="text"))
+    spans = record.get("spans")
+    if not isinstance(spans, list) or not all(_is_span(span) for span in spans):
+        problem = f'line {number}: its field \'spans\' must be a list of {{"start", "end", "label"}}'
+        raise _unreadable(path, problem)
+    return record["text"], [Finding(s["start"], s["end"], normalize_label(s["label"])) for s in spans]
+
+
+def _is_span(span: Any) -> bool:
+    return (
+        isinstance(span, Mapping)
+        and all(type(span.get(key)) is int for key in ("start", "end"))
+        and isinstance(span.get("label"), str)
+        and bool(span["label"])
+    )
+
+
+def read_markup(path: Path) -> Iterator[Tuple[str, str, List[Finding]]]:
+    """Read a marked-up text.
+
+    path (Path): The file. Its line ends stay as they are.
+    YIELDS (Tuple[str, str, List[Finding]]): Where ("the text"), the text and its findings, labels mapped to ours. One a file.
+    RAISES (AnonymError): SA303 when the file is not UTF-8, SA307 when a mark is not complete.
+    """
+    yield "the text", *parse_markup(_decode(path, path.read_bytes()), path)
+
+
+def parse_markup(marked: str, path: Union[str, Path] = "the text") -> Tuple[str, List[Finding]]:
+    """Take the marks out of a text.
+
+    marked (str): The text, as in "call ⟦PERSON|Jane Roe⟧".
+    path (Union[str, Path]): What an error names.
+    RETURNS (Tuple[str, List[Finding]]): The text without marks and what was marked, labels mapped to ours.
+    RAISES (AnonymError): SA307 when a bracket ⟦ or ⟧ is left over.
+    """
+    pieces: List[str] = []
+    findings: List[Finding] = []
+    place = length = 0
+    for mark in _MARK.finditer(marked):
+        pieces += (marked[place : mark.start()], mark.group(2))
+        start = length + mark.start() - place
+        length = start + len(mark.group(2))
+        findings.append(Finding(start, length, normalize_label(mark.group(1))))
+        place = mark.end()
+    text = "".join(pieces) + marked[place:]
+    stray = re.search("[⟦⟧]", text)
+    if stray:
+        line = text.count("\n", 0, stray.start()) + 1
+        raise _unreadable(path, f"on line {line} a bracket ⟦ or ⟧ is not part of a ⟦LABEL|mark⟧")
+    return text, findings
+
+
+def _read_docbin(path: Path, vocab: Vocab) -> Iterator[Doc]:
+    try:
+        docs = DocBin().from_disk(path)
+    except Exception as error:
+        # zlib and msgpack have errors of their own for a file that is something else.
+        raise _unreadable(path, f"it is not a DocBin ({type(error).__name__})") from None
+    yield from docs.get_docs(vocab)
+
+
+def _decode(path: Path, data: bytes, offset: int = 0) -> str:
+    try:
+        return data.decode("utf-8-sig" if offset == 0 else "utf8")
+    except UnicodeDecodeError as error:
+        # The original error holds the text.
+        raise AnonymError(
+            Errors.SA303.format(path=path, encoding="utf8", position=offset + error.start)
+        ) from None
+
+
+def _unreadable(path: Union[str, Path], problem: str) -> AnonymError:
+    return AnonymError(Errors.SA307.format(path=path, format="gold data", problem=problem))
+
+
+def _invalid(param: str, problem: str) -> AnonymError:
+    return AnonymError(Errors.SA003.format(param=param, owner="spacy_anonym.Corpus.v1", problem=problem))
+
+
+def main(argv: Optional[Sequence[str]] = None) -> int:
+    """Convert gold data to a .spacy file. RETURNS (int): 0 when it is written, 1 when not."""
+    parser = argparse.ArgumentParser(prog="python -m spacy_anonym.io.corpus", description=main.__doc__.split(".")[0])
+    parser.add_argument("input", type=Path, help="a .spacy, .jsonl or .gold file, or a folder of them")
+    parser.add_argument("output", type=Path, help="the .spacy file")
+    parser.add_argument("--lang", default="en", help="whose tokenizer to use, ISO 639 (default: en)")
+    args = parser.parse_args(argv)
+    try:
+        if args.output.suffix != ".spacy":
+            raise AnonymError(Errors.SA306.format(format=args.output.suffix, names=".spacy"))
+        docs = DocBin(docs=Corpus(args.input).docs(spacy.blank(args.lang)))
+        args.output.parent.mkdir(parents=True, exist_ok=True)
+        docs.to_disk(args.output)
+    except AnonymError as error:
+        print(describe(error), file=sys.stderr)
+        return 1
+    print(f"{len(docs)} texts: {args.output}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

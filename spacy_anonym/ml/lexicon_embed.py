@@ -1,0 +1,166 @@
+"""An embedding layer that also knows which of a pipeline's lists a token is on."""
+
+import zlib
+from functools import lru_cache
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+
+import numpy
+import spacy
+import srsly
+from spacy.ml.featureextractor import FeatureExtractor
+from spacy.ml.staticvectors import StaticVectors
+from spacy.tokens import Doc
+from thinc.api import HashEmbed, Maxout, Model, chain, concatenate, list2ragged, ragged2list, with_array
+from thinc.model import deserialize_attr, serialize_attr
+from thinc.types import Floats2d, Ragged
+
+from ..errors import AnonymError, Errors
+from ..lexicons.lexicon import Lexicon, load_lexicon
+
+# Two flags a list must fit into one integer.
+MAX_LEXICONS = 31
+
+
+@spacy.registry.architectures("spacy_anonym.LexiconEmbed.v1")
+def LexiconEmbed(
+    width: int,
+    attrs: List[Union[str, int]],
+    rows: List[int],
+    lexicons: List[str],
+    include_static_vectors: bool = False,
+) -> Model[List[Doc], List[Floats2d]]:
+    """Make `spacy.MultiHashEmbed.v2` with two more features a lexicon: the token is a phrase of it, or a word of one.
+
+    The lists are read when the pipeline is initialized and travel with the weights, which fit no other lists: a trained
+    pipeline gives the same predictions wherever it is loaded, whatever the installed lists are by then.
+
+    width (int): The width of the output and of each embedding table.
+    attrs (List[Union[str, int]]): The attributes to embed, as in ["NORM", "PREFIX", "SUFFIX", "SHAPE"].
+    rows (List[int]): The rows of each attribute's table.
+    lexicons (List[str]): Bundled lists ("xx/first_name") or folders of lists, at most 31. A phrase is found in any case,
+        unless its list's case is "exact".
+    include_static_vectors (bool): Also embed the vocab's vectors.
+    RETURNS (Model[List[Doc], List[Floats2d]]): The layer, one array (n_tokens, width) float32 a Doc.
+    RAISES (AnonymError): SA003 when `rows` does not fit `attrs`, or there are no lexicons or too many; SA006, by
+        `initialize`, when a lexicon is not there.
+    """
+    if len(rows) != len(attrs) or not attrs:
+        raise _invalid("rows", f"it needs one number for each of the {len(attrs)} attrs, and at least one")
+    if not 0 < len(lexicons) <= MAX_LEXICONS:
+        raise _invalid("lexicons", f"it holds {len(lexicons)} names, not 1 to {MAX_LEXICONS}")
+    tables = [
+        HashEmbed(width, count, column=column, seed=8 + column, dropout=0.0) for column, count in enumerate(rows)
+    ]
+    features: List[Model] = [
+        chain(FeatureExtractor(attrs), list2ragged(), with_array(concatenate(*tables))),
+        LexiconFlags(lexicons),
+    ]
+    if include_static_vectors:
+        features.append(StaticVectors(width, dropout=0.0))
+    inputs = width * (len(tables) + include_static_vectors) + 2 * len(lexicons)
+    mix: Model = with_array(Maxout(width, inputs, nP=3, dropout=0.0, normalize=True))
+    return chain(concatenate(*features), mix, ragged2list())
+
+
+def LexiconFlags(lexicons: Sequence[str]) -> Model[List[Doc], Ragged]:
+    """Make the layer of the lists' features alone. It learns nothing.
+
+    lexicons (Sequence[str]): The lists' names.
+    RETURNS (Model[List[Doc], Ragged]): The layer. Its data is (n_tokens, 2 * n_lexicons) float32 of 0 and 1: for each list
+        "the token is a phrase", then for each "the token is a word of a phrase".
+    """
+    return Model(
+        "lexicon_flags",
+        forward,
+        init=init,
+        dims={"nO": 2 * len(lexicons)},
+        attrs={"lexicons": list(lexicons), "flags": WordFlags()},
+    )
+
+
+def init(model: Model, X: Optional[List[Doc]] = None, Y: Optional[Ragged] = None) -> Model:
+    """Read the lists into the layer. RETURNS (Model): the layer."""
+    model.attrs["flags"] = WordFlags.from_lexicons([load_lexicon(name) for name in model.attrs["lexicons"]])
+    return model
+
+
+def forward(model: Model[List[Doc], Ragged], docs: List[Doc], is_train: bool) -> Tuple[Ragged, Callable]:
+    """RETURNS (Tuple[Ragged, Callable]): the features of the tokens, and a callback that hands no gradient on."""
+    flags: WordFlags = model.attrs["flags"]
+    bits = numpy.fromiter((bits for doc in docs for bits in flags.of(doc)), dtype="int64")
+    hot = (bits[:, None] >> numpy.arange(model.get_dim("nO"))) & 1
+    output = Ragged(model.ops.asarray2f(hot, dtype="float32"), model.ops.asarray1i([len(doc) for doc in docs]))
+    return output, lambda d_output: []
+
+
+class WordFlags:
+    """Which words are on which lists.
+
+    Keyed by the words themselves: a StringStore's hash may be gone when a memory zone ends. A look-up is one step of a dict,
+    so there is nothing to cache. Copies and layers with the same lists share one dict.
+
+    data (bytes): As `to_bytes` gave it; b"" for no words.
+    """
+
+    def __init__(self, data: bytes = b"") -> None:
+        self._data = data
+        self._table: Optional[Dict[str, int]] = None
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {"_data": self._data, "_table": None}
+
+    @classmethod
+    def from_lexicons(cls, lexicons: Sequence[Lexicon]) -> "WordFlags":
+        """RETURNS (WordFlags): bit i for the phrases of the list i of n, bit n + i for the words of its longer phrases."""
+        table: Dict[str, int] = {}
+        for place, lexicon in enumerate(lexicons):
+            for phrase in lexicon.phrases:
+                text = phrase if lexicon.case == "exact" else phrase.lower()
+                words = text.replace("-", " ").split()
+                if len(words) == 1:
+                    table[text] = table.get(text, 0) | 1 << place
+                else:
+                    for word in words:
+                        table[word] = table.get(word, 0) | 1 << len(lexicons) + place
+        for word in [word for word in table if "'" in word]:
+            curly = word.replace("'", "’")
+            table[curly] = table.get(curly, 0) | table[word]
+        words_by_bits: Dict[int, List[str]] = {}
+        for word in sorted(table):
+            words_by_bits.setdefault(table[word], []).append(word)
+        packed = [[bits, " ".join(words)] for bits, words in sorted(words_by_bits.items())]
+        return cls(zlib.compress(srsly.msgpack_dumps(packed)))
+
+    def of(self, doc: Doc) -> List[int]:
+        """RETURNS (List[int]): the flags of each token, by its text and by its text in lower case."""
+        table = self._table
+        if table is None:
+            table = self._table = _unpack(self._data)
+        get = table.get
+        return [get(token.text, 0) | get(token.lower_, 0) for token in doc]
+
+    def to_bytes(self) -> bytes:
+        """RETURNS (bytes): the words, for the constructor."""
+        return self._data
+
+
+@lru_cache(maxsize=4)
+def _unpack(data: bytes) -> Dict[str, int]:
+    if not data:
+        return {}
+    packed = srsly.msgpack_loads(zlib.decompress(data))
+    return {word: bits for bits, words in packed for word in words.split(" ")}
+
+
+@serialize_attr.register(WordFlags)
+def _serialize_flags(_: Any, value: WordFlags, name: str, model: Model) -> bytes:
+    return value.to_bytes()
+
+
+@deserialize_attr.register(WordFlags)
+def _deserialize_flags(_: Any, value: bytes, name: str, model: Model) -> WordFlags:
+    return WordFlags(value)
+
+
+def _invalid(param: str, problem: str) -> AnonymError:
+    return AnonymError(Errors.SA003.format(param=param, owner="spacy_anonym.LexiconEmbed.v1", problem=problem))
