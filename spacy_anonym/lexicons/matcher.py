@@ -6,6 +6,7 @@ work in Python is one step a hit.
 """
 
 import unicodedata
+from string import ascii_uppercase
 from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 import ahocorasick
@@ -14,7 +15,9 @@ from ..spans import Finding
 from .lexicon import Lexicon
 
 # Roles as bits of one number, so that a word of several lists is one look-up.
-FIRST, LAST, FIRST_WEAK, LAST_WEAK, TITLE, INLINE, FIELD, CLOSING, WEAK_CUE, REGION_CODE = (1 << i for i in range(10))
+FIRST, LAST, FIRST_WEAK, LAST_WEAK, TITLE, INLINE, FIELD, CLOSING, WEAK_CUE, REGION_CODE, INITIAL = (
+    1 << i for i in range(11)
+)
 NAME = FIRST | LAST
 CUE = INLINE | FIELD | CLOSING
 _ROLE_BITS = {"first_name": FIRST | FIRST_WEAK, "last_name": LAST | LAST_WEAK, "title": TITLE, "region_code": REGION_CODE}
@@ -58,6 +61,9 @@ class LexiconIndex:
         for index, lexicon in enumerate(self.lexicons):
             if lexicon.role != "common_word":
                 self._add(entries, index, lexicon)
+        if self.words:
+            for letter in ascii_uppercase:
+                entries.setdefault(f" {letter} ", _Entry()).roles |= INITIAL
         self._automaton = ahocorasick.Automaton()
         for key, entry in entries.items():
             self._automaton.add_word(key, (len(key), entry))
@@ -108,7 +114,7 @@ class LexiconIndex:
         sources: List[int] = []
         hits: List[Hit] = []
         vetoes: List[Tuple[int, int, int]] = []
-        plain = " " + text.translate(_PLAIN) + " "
+        plain = plain_text(text)
         for last, (size, entry) in self._automaton.iter(plain):
             # In `plain` the phrase with its two spaces is [last - size + 1, last + 1); all is one further than in the text.
             start, end = last - size + 1, last - 1
@@ -209,3 +215,8 @@ class _Plain(dict):
 
 
 _PLAIN = _Plain()
+
+
+def plain_text(text: str) -> str:
+    """RETURNS (str): the text with a space before and after it, and a space for all that is no letter, digit or mark."""
+    return " " + text.translate(_PLAIN) + " "

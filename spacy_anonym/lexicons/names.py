@@ -8,21 +8,50 @@ import re
 from typing import FrozenSet, List, Mapping, Optional, Sequence, Tuple
 
 from ..spans import Finding
-from .matcher import CLOSING, CUE, FIELD, FIRST, FIRST_WEAK, INLINE, LAST, LAST_WEAK, NAME, TITLE, WEAK_CUE, Hit
+from .matcher import (
+    CLOSING,
+    CUE,
+    FIELD,
+    FIRST,
+    FIRST_WEAK,
+    INITIAL,
+    INLINE,
+    LAST,
+    LAST_WEAK,
+    NAME,
+    TITLE,
+    WEAK_CUE,
+    Hit,
+)
 
 LABEL = "PERSON"
 MAX_WORDS = 5
+ANY_FIRST = FIRST | FIRST_WEAK
+ANY_LAST = LAST | LAST_WEAK
 
-# One word with what leads to it. Anchored where it is used, and bounded: no backtracking over the text.
-_NEXT = re.compile(r"([ \t\u00a0]{1,3}|[ \t]?\r?\n[ \t]{0,4})?([^\W\d_]{1,30}(?:['’\-][^\W\d_]{1,30}){0,3})(\.?)")
+# All are anchored where they are used, and bounded: no backtracking over the text.
+_WORD = r"[^\W\d_]{1,30}(?:['’\-‐‑][^\W\d_]{1,30}){0,3}"
+# One word with what leads to it, and the point after it.
+_NEXT = re.compile(rf"([ \t\u00a0]{{1,3}}|[ \t]?\r?\n[ \t]{{0,4}})?({_WORD})(\.?)")
+_REST_OF_WORD = re.compile(r"(?:['’\-‐‑][^\W\d_]{1,30}){1,3}")
+_WORD_BEFORE = re.compile(rf"(?<![\w'’\-])({_WORD})[ \u00a0]$")
+_SURNAME_BEFORE = re.compile(rf"(?:^|[\n\"'“;:\t(>|][ \t]{{0,3}})({_WORD}(?:[ \u00a0]{_WORD})?),[ \u00a0]$")
+_INITIALS_BEFORE = re.compile(r"(?:[A-Z]\.[ \u00a0]?){1,3}$")
+_INITIALS = re.compile(r"(?:[A-Z]\.[\-‐]?[ \u00a0]?){1,3}")
+_INITIAL_AFTER = re.compile(r"[ \u00a0][A-Z]\b\.?")
+_POSSESSIVE = re.compile(r"['’][sS]$")
 _SIGNED = re.compile(r"[,!.]?[ \t]{0,4}(?:\r?\n[ \t>]{0,8}){1,3}(?:[-–—*~][ \t]?)?")
 _FIELD = re.compile(r"[ \t]{0,8}[:=\t][ \t\u00a0]{0,12}[\"'“]?")
 _INLINE = re.compile(r"[:,]?[ \t\u00a0]{1,3}[\"'“]?")
-_PARTICLES = frozenset("de del della der den van von bin ibn al el la le da dos das di du ter ten af av bint ben y st".split())
-_INITIAL = re.compile(r" [A-Z]\b\.?")
-_INITIALS = re.compile(r"(?:[A-Z]\.[ \u00a0]?){1,3}$")
+_PARTICLES = frozenset(
+    "de del della dello der den dos das da di du la le lo los las el al van von ben bin ibn abu ter ten af av y i e st san".split()
+)
 # A form of address that is no other word: the next word need not be known.
-_STRONG_TITLES = frozenset("mr mrs ms miss mx dr prof sir madam messrs mme mlle sr sra herr frau rev hon fr".split())
+_STRONG_TITLES = frozenset("mr mrs ms miss mx dr prof sir madam messrs mme mlle sr sra herr frau rev hon".split())
+# Letters with points before a capitalised word that are no initials.
+_NO_INITIALS = re.compile(r"(?:U\.\s?S\.|U\.\s?K\.|U\.\s?N\.|E\.\s?U\.|P\.\s?O\.|D\.\s?C\.|[QA]\.[ \u00a0]{0,1}$)")
+# What joins words in paths, code and keys: a single name there is none.
+_GLUE = frozenset("/\\=_@#<>{}[]+~`$")
 
 
 class NameRules:
@@ -47,14 +76,21 @@ class NameRules:
         done = -1
         for hit in hits:
             roles = hit.roles
-            if roles & (TITLE | CUE):
-                found = self._after_title(text, hit) if roles & TITLE else None
-                found = found or (self._after_cue(text, hit) if roles & CUE else None)
-                if found is not None:
-                    findings.append(found)
-            # What lies in a name that began with an earlier first name is part of it.
-            if roles & (FIRST | FIRST_WEAK | LAST | LAST_WEAK) and hit.start >= done:
-                found = self._from_name(text, hit)
+            found = None
+            if roles & TITLE:
+                found = self._after_title(text, hit)
+            if found is None and roles & CUE:
+                found = self._after_cue(text, hit)
+            if found is not None:
+                findings.append(found)
+            # What lies in a name that began further left is part of it.
+            if hit.start >= done:
+                if roles & (ANY_FIRST | ANY_LAST):
+                    found = self._from_name(text, hit)
+                elif roles & INITIAL:
+                    found = self._from_initial(text, hit)
+                else:
+                    continue
                 if found is not None:
                     findings.append(found)
                     done = found.end
@@ -62,71 +98,118 @@ class NameRules:
 
     def _roles(self, word: str) -> int:
         roles = self.words.get(word, 0)
-        if not roles and len(word) > 1 and word.isupper():
-            roles = self.words.get(word.title(), 0)
+        if not roles and len(word) > 1:
+            if word.isupper():
+                roles = self.words.get(word.title(), 0)
+            elif "-" in word:
+                roles = self.words.get(word.partition("-")[0], 0)
         return roles
 
+    def _may_be_name(self, word: str, roles: int) -> bool:
+        """RETURNS (bool): whether a capitalised word may be a name: it is on a list, or no ordinary word and no acronym."""
+        if roles & NAME:
+            return True
+        return len(word) > 1 and word.lower() not in self.common and not (word.isupper() and len(word) < 4)
+
+    def _is_plain(self, word: str) -> bool:
+        lower = word.lower()
+        return lower in self.common or lower in _STRONG_TITLES
+
     def _from_name(self, text: str, hit: Hit) -> Optional[Finding]:
-        roles = hit.roles
-        if roles & (FIRST | FIRST_WEAK):
-            end, surname, known = self._run(text, hit.end)
+        """Judge a first name or surname of the lists by its neighbours."""
+        roles, start, end = hit.roles, hit.start, hit.end
+        rest = _REST_OF_WORD.match(text, end)
+        if rest is not None and not _POSSESSIVE.search(rest.group()):
+            end = rest.end()
+        if roles & ANY_FIRST:
+            last, surname, known = self._run(text, end)
             if surname:
-                sure = bool(roles & FIRST)
-                score = (0.9 if known else 0.75) if sure else (0.75 if known else 0.3)
-                return Finding(hit.start, end, LABEL, score, "lexicon.name.first_last")
+                weak, strong = (0.45, 0.75) if not roles & FIRST else (0.75, 0.9)
+                return Finding(start, last, LABEL, strong if known else weak, "lexicon.name.first_last")
+            if last > end:
+                return Finding(start, last, LABEL, 0.6 if roles & FIRST else 0.3, "lexicon.name.first_initial")
+            before = _SURNAME_BEFORE.search(text, max(0, start - 48), start)
+            if before is not None and before.group(1)[0].isupper() and roles & FIRST:
+                after = _INITIAL_AFTER.match(text, end)
+                end = after.end() if after else end
+                return Finding(before.start(1), end, LABEL, 0.7, "lexicon.name.last_first")
         reversed_name = self._last_first(text, hit)
         if reversed_name is not None:
             return reversed_name
-        start = _initials_before(text, hit.start)
-        if start < hit.start and roles & (LAST | LAST_WEAK):
-            return Finding(start, hit.end, LABEL, 0.8 if roles & LAST else 0.5, "lexicon.name.initial_last")
-        if roles & FIRST:
-            return Finding(hit.start, hit.end, LABEL, 0.5, "lexicon.name.first")
-        if roles & LAST:
-            return Finding(hit.start, hit.end, LABEL, 0.3, "lexicon.name.last")
+        if roles & ANY_LAST:
+            found = self._before_surname(text, start, end, bool(roles & LAST))
+            if found is not None:
+                return found
+        if roles & FIRST and self._stands_alone(text, start, end):
+            return Finding(start, end, LABEL, 0.5, "lexicon.name.first")
+        return Finding(start, end, LABEL, 0.3, "lexicon.name.last") if roles & LAST else None
+
+    def _stands_alone(self, text: str, start: int, end: int) -> bool:
+        if text[start:end].isupper() or text[end : end + 1] in _GLUE or text[max(0, start - 1) : start] in _GLUE:
+            # In capital letters it is rather an acronym; joined to something it is a part of a path or a key.
+            return not (text[start:end].isupper() or text[end : end + 1] or start)
+        return True
+
+    def _before_surname(self, text: str, start: int, end: int, sure: bool) -> Optional[Finding]:
+        initials = _INITIALS_BEFORE.search(text, max(0, start - 12), start)
+        if initials is not None and not text[max(0, initials.start() - 1) : initials.start()].isalnum():
+            return Finding(initials.start(), end, LABEL, 0.8 if sure else 0.5, "lexicon.name.initial_last")
+        before = _WORD_BEFORE.search(text, max(0, start - 32), start)
+        if before is not None and sure:
+            word = before.group(1)
+            if word[0].isupper() and not word.isupper() and not self._is_plain(word):
+                return Finding(before.start(1), end, LABEL, 0.6, "lexicon.name.word_last")
         return None
+
+    def _from_initial(self, text: str, hit: Hit) -> Optional[Finding]:
+        # "W. Amthor": a surname of no list.
+        initials = _INITIALS.match(text, hit.start)
+        if initials is None or _NO_INITIALS.match(initials.group()):
+            return None
+        match = _NEXT.match(text, initials.end())
+        if match is None or match.group(1):
+            return None
+        word = match.group(2)
+        if len(word) < 3 or not word[0].isupper() or word.isupper() or not self._may_be_name(word, self._roles(word)):
+            return None
+        return Finding(hit.start, _end_of_word(match), LABEL, 0.6, "lexicon.name.initial_last")
 
     def _run(self, text: str, end: int) -> Tuple[int, bool, bool]:
         """Go on from the end of a first name over further names, initials and particles.
 
         RETURNS (Tuple[int, bool, bool]): Where the name ends, whether a surname belongs to it, whether it is on a list.
         """
-        surname = known = False
+        surname = known = after_initial = False
         place = end
         for _ in range(MAX_WORDS):
             match = _NEXT.match(text, place)
             if match is None or not match.group(1):
                 break
             lead, word, dot = match.groups()
-            if len(word) == 1 and word.isupper():
-                # An initial counts only with a name after it, but for "Jane R."
+            roles = self._roles(word)
+            if "\n" in lead and (surname or not roles & ANY_LAST):
+                break
+            if len(word) == 1 and word.isupper() and not surname:
                 place = match.end()
-                if dot and not surname and not text[place : place + 2].strip():
+                after_initial = True
+                if dot:
                     end = place
                 continue
-            roles = self._roles(word)
-            if "\n" in lead and not roles & (LAST | LAST_WEAK):
-                break
-            if word.lower() in _PARTICLES and not word[0].isupper():
-                place = match.end(2)
+            if word.lower() in _PARTICLES and not roles & NAME and (dot or word.islower() or not surname):
+                place = match.end() if word.lower() == "st" else match.end(2)
                 continue
-            if not word[0].isupper() or not self._may_be_name(word, roles):
+            if not word[0].isupper() or not (self._may_be_name(word, roles) or (after_initial and not surname)):
                 break
             surname = True
-            known = known or bool(roles)
-            end = place = match.end(2)
-            if dot:
+            known = known or bool(roles) or after_initial
+            end = place = _end_of_word(match)
+            if dot or end < match.end(2):
                 break
         return end, surname, known
 
-    def _may_be_name(self, word: str, roles: int) -> bool:
-        if roles & NAME:
-            return True
-        return len(word) > 1 and word.lower() not in self.common and not (word.isupper() and len(word) < 4)
-
     def _last_first(self, text: str, hit: Hit) -> Optional[Finding]:
         # "ROE, Jane M."
-        if not hit.roles & (LAST | LAST_WEAK) or text[hit.end : hit.end + 2] != ", ":
+        if not hit.roles & ANY_LAST or text[hit.end : hit.end + 2] != ", ":
             return None
         match = _NEXT.match(text, hit.end + 1)
         if match is None or not self._roles(match.group(2)) & FIRST:
@@ -134,10 +217,9 @@ class NameRules:
         at_start = not text[max(0, hit.start - 1) : hit.start].strip(" \t")
         if not hit.roles & LAST and not at_start:
             return None
-        end = match.end(2)
-        initial = _INITIAL.match(text, end)
-        score = 0.8 if hit.roles & LAST else 0.5
-        return Finding(hit.start, initial.end() if initial else end, LABEL, score, "lexicon.name.last_first")
+        initial = _INITIAL_AFTER.match(text, match.end(2))
+        end = initial.end() if initial else match.end(2)
+        return Finding(hit.start, end, LABEL, 0.8 if hit.roles & LAST else 0.5, "lexicon.name.last_first")
 
     def _after_title(self, text: str, hit: Hit) -> Optional[Finding]:
         title = text[hit.start : hit.end]
@@ -157,17 +239,15 @@ class NameRules:
         roles = hit.roles
         if roles & CLOSING:
             match = _SIGNED.match(text, hit.end)
-            if match is not None:
-                words = self._words(text, match.end(), first=True)
-                if words and not text[words[-1][1] : words[-1][1] + 40].split("\n")[0].strip(" \t\r,.|"):
-                    return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.signature")
+            words = self._words(text, match.end(), first=True) if match else []
+            if words and not _rest_of_line(text, words[-1][1]):
+                return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.signature")
         if roles & FIELD:
             match = _FIELD.match(text, hit.end)
-            if match is not None:
-                words = self._words(text, match.end(), first=True)
-                known = any(self._roles(word[2]) for word in words)
-                if words and (known or not roles & WEAK_CUE) and (known or len(words) > 1):
-                    return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.field")
+            words = self._words(text, match.end(), first=True, comma=True) if match else []
+            known = any(self._roles(word[2]) for word in words)
+            if words and (known or not roles & WEAK_CUE and len(words) > 1):
+                return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.field")
         if roles & INLINE:
             match = _INLINE.match(text, hit.end)
             if match is not None:
@@ -195,16 +275,19 @@ class NameRules:
                 end = following.end(2)
         return Finding(match.start(2), end, LABEL, 0.8, "lexicon.name.cue")
 
-    def _words(self, text: str, place: int, first: bool = False) -> List[Tuple[int, int, str]]:
-        """Read the capitalised words and initials at a place.
+    def _words(self, text: str, place: int, first: bool = False, comma: bool = False) -> List[Tuple[int, int, str]]:
+        """Read the capitalised words and initials at a place, within one line.
 
         text (str): The text.
         place (int): Where they begin, after at most a few spaces.
         first (bool): Whether the first may stand at the place itself.
+        comma (bool): Whether a comma may follow the first ("ROE, JANE").
         RETURNS (List[Tuple[int, int, str]]): (start, end, word), half-open characters. A form of address is left out.
         """
         words: List[Tuple[int, int, str]] = []
         for _ in range(MAX_WORDS):
+            if comma and len(words) == 1 and text[place : place + 2] == ", ":
+                place += 1
             match = _NEXT.match(text, place)
             if match is None or (not match.group(1) and (words or not first)):
                 break
@@ -220,20 +303,21 @@ class NameRules:
                 continue
             if not word[0].isupper():
                 break
-            if words and word.lower() in self.common and not self._roles(word):
+            if words and word.lower() in self.common and not self._roles(word) and not words[-1][2].isupper():
                 break
-            end = match.end() if len(word) <= 2 and dot and (len(word) == 1 or word in ("Jr", "Sr")) else match.end(2)
+            end = match.end() if dot and (len(word) == 1 or word in ("Jr", "Sr", "Wm", "St")) else _end_of_word(match)
             words.append((match.start(2), end, word))
             place = end
-            if dot and end == match.end(2):
+            if end < match.end():
                 break
         return words
 
 
-def _initials_before(text: str, start: int) -> int:
-    """RETURNS (int): where the initials before a surname begin ("J. R. Smith"), else `start`."""
-    match = _INITIALS.search(text, max(0, start - 12), start)
-    if match is None or (match.start() and text[match.start() - 1].isalnum()):
-        return start
-    return match.start()
+def _end_of_word(match: "re.Match[str]") -> int:
+    """RETURNS (int): where a word of `_NEXT` ends, without a possessive 's."""
+    possessive = _POSSESSIVE.search(match.group(2))
+    return match.start(2) + possessive.start() if possessive else match.end(2)
 
+
+def _rest_of_line(text: str, place: int) -> str:
+    return text[place : place + 40].partition("\n")[0].strip(" \t\r,.|")

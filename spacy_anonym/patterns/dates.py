@@ -182,9 +182,8 @@ _TIMES: List[Dict[str, Any]] = [
         "id": "time_clock",
         "regex": rf"\b(?:(?:[01][0-9]|2[0-3]){_MINUTES}(?:{_HALF})?(?:{_ZONE_NAME})?|[1-9]{_MINUTES}{_HALF}(?:{_ZONE_NAME})?|[1-9]:[0-5][0-9]:[0-5][0-9]\b)",
         "score": 0.6,
-        "border": "number",
         "against": _DURATION,
-        "examples": ["at «14:30», the", "from «2:45 pm» on", "«23:59:59.123»", "ratio 16:9"],
+        "examples": ["at «14:30», the", "from «2:45 pm» on", "«23:59:59.123»", "«18:30»-«20:45»", "ratio 16:9"],
     },
     {
         "id": "time_short",

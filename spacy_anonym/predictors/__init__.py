@@ -1,0 +1,1 @@
+"""Recognizers as plain functions, without any spaCy type."""

@@ -1,0 +1,137 @@
+"""Find every further mention of a name that some component found."""
+
+from pathlib import Path
+from typing import Callable, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+
+import srsly
+from spacy import util
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from ..errors import AnonymError, Errors
+from ..labels import normalize_label
+from ..lexicons import LANGUAGE_LEXICONS, load_lexicon
+from ..predictors.mentions import RULE, find_mentions
+from ..spans import Finding, doc_text, set_findings
+from .recognizer import Recognizer
+from .record import TextRecord, read_groups
+from .span_consolidator import EXCLUDE_GROUPS
+
+
+@Language.factory(
+    "mention_propagator",
+    assigns=["doc.spans"],
+    requires=["doc.ents", "doc.spans"],
+    default_config={
+        "labels": ["PERSON"],
+        "threshold": 0.6,
+        "parts": True,
+        "common_words": None,
+        "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
+    },
+    default_score_weights={
+        "spans_mention_propagator_f": 0.0,
+        "spans_mention_propagator_p": 0.0,
+        "spans_mention_propagator_r": 0.0,
+    },
+)
+def make_mention_propagator(
+    nlp: Language,
+    name: str,
+    labels: List[str],
+    threshold: float,
+    parts: bool,
+    common_words: Optional[List[str]],
+    scorer: Optional[Callable],
+) -> "MentionPropagator":
+    """Make a mention propagator.
+
+    nlp (Language): The pipeline; its language chooses the ordinary words where none are named.
+    name (str): The component's name and its span group's.
+    labels (List[str]): The labels whose mentions are looked for.
+    threshold (float): A name counts from this score on, in [0, 1].
+    parts (bool): Look also for the single words of a name of several.
+    common_words (Optional[List[str]]): Lexicons of ordinary words, which are not looked for alone; None is the language's.
+    scorer (Optional[Callable]): The scorer.
+    """
+    names = LANGUAGE_LEXICONS.get(nlp.lang, ()) if common_words is None else common_words
+    lexicons = [load_lexicon(each) for each in names if common_words is not None or each.endswith("/common_word")]
+    common = frozenset(phrase.lower() for lexicon in lexicons for phrase in lexicon.phrases)
+    return MentionPropagator(name, labels=labels, threshold=threshold, parts=parts, common=common, scorer=scorer)
+
+
+class MentionPropagator(Recognizer):
+    """Write further mentions of found names to `doc.spans[name]`; the rule is "mention". See `make_mention_propagator`.
+
+    It reads every candidate group and `doc.ents`: it stands after the recognizers.
+    """
+
+    def __init__(
+        self,
+        name: str = "mention_propagator",
+        *,
+        labels: Sequence[str] = ("PERSON",),
+        threshold: float = 0.6,
+        parts: bool = True,
+        common: Iterable[str] = (),
+        scorer: Optional[Callable] = None,
+    ) -> None:
+        super().__init__(name, scorer)
+        if not 0 <= threshold <= 1:
+            problem = "a threshold must lie in [0, 1]"
+            raise AnonymError(Errors.SA003.format(param="threshold", owner="mention_propagator", problem=problem))
+        self._labels = frozenset(normalize_label(label) for label in labels)
+        self._threshold = threshold
+        self._parts = parts
+        self._common = frozenset(common)
+
+    @property
+    def labels(self) -> Tuple[str, ...]:
+        """RETURNS (Tuple[str, ...]): the labels whose mentions are looked for, sorted."""
+        return tuple(sorted(self._labels))
+
+    def find(self, text: str, groups: Mapping[str, Sequence[Finding]] = {}) -> List[Finding]:
+        """Find further mentions.
+
+        text (str): The text.
+        groups (Mapping[str, Sequence[Finding]]): What the other components found, by group.
+        RETURNS (List[Finding]): Sorted; they may overlap.
+        """
+        names = [
+            finding
+            for group in groups.values()
+            for finding in group
+            if finding.score >= self._threshold and finding.label in self._labels and finding.rule != RULE
+        ]
+        return sorted(find_mentions(text, names, self._common, self._parts)) if names else []
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Write what is found to `doc.spans[key]`.
+
+        doc (Doc): The Doc; its text and tokens stay as they are.
+        RETURNS (Doc): The Doc.
+        """
+        groups = read_groups(doc, EXCLUDE_GROUPS)
+        groups.pop(self.name, None)
+        set_findings(doc, self.name, self.find(doc_text(doc), groups))
+        return doc
+
+    def annotate(self, record: TextRecord) -> None:
+        """Write what is found to a record; see `__call__`."""
+        record.groups[self.name] = self.find(record.text, {k: v for k, v in record.groups.items() if k != self.name})
+
+    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
+        """All settings are in the config. RETURNS (bytes): an empty msgpack map."""
+        return srsly.msgpack_dumps({})
+
+    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "MentionPropagator":
+        """RETURNS (MentionPropagator): the propagator itself; there is nothing to load."""
+        return self
+
+    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
+        """All settings are in the config: makes the folder only."""
+        util.ensure_path(path).mkdir(parents=True, exist_ok=True)
+
+    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "MentionPropagator":
+        """RETURNS (MentionPropagator): the propagator itself; there is nothing to load."""
+        return self

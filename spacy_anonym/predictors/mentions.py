@@ -1,0 +1,53 @@
+"""Find every further mention of names that were found: "Jane Roe ... Roe ... ROE"."""
+
+import re
+from typing import AbstractSet, Dict, List, Sequence
+
+import ahocorasick
+
+from ..lexicons.matcher import plain_text
+from ..spans import Finding
+
+# Words of a name that are worth looking for alone.
+MIN_LENGTH = 3
+SCORE = 0.7
+RULE = "mention"
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str], parts: bool = True) -> List[Finding]:
+    """Find every mention of names.
+
+    text (str): The text.
+    names (Sequence[Finding]): The names that were found.
+    common (AbstractSet[str]): Ordinary words, lower case: a part of a name that is one is not looked for alone.
+    parts (bool): Look also for the single words of a name of several.
+    RETURNS (List[Finding]): Each whole mention, as it was written or all in upper case, also where it was found already; in text
+        order of their ends. They may overlap.
+    """
+    plain = plain_text(text)
+    wanted: Dict[str, str] = {}
+    for name in names:
+        whole = plain[name.start + 1 : name.end + 1].strip()
+        keys = [whole]
+        if parts:
+            words = _WORD.findall(whole)
+            keys += [word for word in words if len(words) > 1 and _is_distinct(word, common)]
+        for key in keys:
+            if len(key) >= MIN_LENGTH:
+                wanted.setdefault(f" {key} ", name.label)
+                wanted.setdefault(f" {key.upper()} ", name.label)
+    if not wanted:
+        return []
+    automaton = ahocorasick.Automaton()
+    for key, label in wanted.items():
+        automaton.add_word(key, (len(key), label))
+    automaton.make_automaton()
+    # `plain` has one space before the text: the key's own first space is where the text's offset begins.
+    return [
+        Finding(last - size + 1, last - 1, label, SCORE, RULE) for last, (size, label) in automaton.iter(plain)
+    ]
+
+
+def _is_distinct(word: str, common: AbstractSet[str]) -> bool:
+    return len(word) >= MIN_LENGTH and word[0].isupper() and word.lower() not in common
