@@ -116,6 +116,7 @@ def normalize_label(name: str) -> str:
     return _NAMES.get(name.upper(), name)
 
 
+@lru_cache(maxsize=4096)
 def is_personal(label: str) -> bool:
     """RETURNS (bool): False for the kinds that the table names as not personal. An unknown label is personal."""
     row = LABELS.get(normalize_label(label))

@@ -6,9 +6,9 @@ replacement work on the exact characters.
 """
 
 import threading
-from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence
+from bisect import bisect_left, bisect_right
+from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
-import numpy
 from spacy.tokens import Doc, Span, SpanGroup
 
 from .errors import AnonymError, Errors
@@ -40,13 +40,45 @@ class Finding(NamedTuple):
     entity: str = ""
 
 
-class _LastText(threading.local):
-    doc: Optional[Doc] = None
-    size = -1
-    text = ""
+class _LastDoc(threading.local):
+    """What is known of the Doc that was last worked on. Components follow each other on one Doc, and each would otherwise join
+    its text, list its tokens and read its groups anew."""
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self, doc: Optional[Doc] = None) -> None:
+        self.doc = doc
+        # The Doc's tokens can be set anew (from_bytes): their number is part of the key.
+        self.size = -1 if doc is None else len(doc)
+        self.text: Optional[str] = None
+        self.starts: Optional[List[int]] = None
+        self.groups: Dict[str, _Written] = {}
+
+    def know(self, doc: Doc) -> "_LastDoc":
+        if self.doc is not doc or self.size != len(doc):
+            self.clear(doc)
+        return self
 
 
-_last = _LastText()
+class _Written(NamedTuple):
+    """A group as `set_findings` wrote it."""
+
+    group: SpanGroup
+    tokens: List[Tuple[int, int, int]]
+    findings: List[Finding]
+
+    def is_current(self, group: SpanGroup) -> bool:
+        """RETURNS (bool): whether nobody has changed the group since."""
+        return (
+            group is self.group
+            and len(group) == len(self.tokens)
+            and all((s.start, s.end, s.label) == token for s, token in zip(group, self.tokens))
+            and group.attrs.get("offsets") == [[f.start, f.end] for f in self.findings]
+        )
+
+
+_last = _LastDoc()
 
 
 def doc_text(doc: Doc) -> str:
@@ -55,17 +87,22 @@ def doc_text(doc: Doc) -> str:
     doc (Doc): The Doc.
     RETURNS (str): The same as `doc.text`.
     """
-    size = len(doc)
-    if _last.doc is not doc or _last.size != size:
-        # Forget it when the Doc's tokens were set anew (from_bytes): the count is part of the key.
-        _last.text = doc.text
-        _last.doc, _last.size = doc, size
-    return _last.text
+    last = _last.know(doc)
+    if last.text is None:
+        last.text = doc.text
+    return last.text
+
+
+def _token_starts(doc: Doc) -> List[int]:
+    last = _last.know(doc)
+    if last.starts is None:
+        last.starts = doc.to_array("IDX").tolist()
+    return last.starts
 
 
 def forget_text() -> None:
     """Let go of the Doc that `doc_text` keeps, after the last of a batch."""
-    _last.doc, _last.size, _last.text = None, -1, ""
+    _last.clear()
 
 
 def check_text(text: str) -> None:
@@ -96,17 +133,15 @@ def set_findings(doc: Doc, key: str, findings: Iterable[Finding], *, writer: str
     spans: List[Span] = []
     if findings:
         check_findings(findings, len(doc_text(doc)))
-        tokens = doc.to_array("IDX")
-        firsts = numpy.searchsorted(tokens, [f.start for f in findings], side="right") - 1
-        lasts = numpy.searchsorted(tokens, [f.end for f in findings], side="left")
-        for finding, first, last in zip(findings, firsts.tolist(), lasts.tolist()):
-            spans.append(
-                Span(doc, first, last, label=finding.label, span_id=finding.rule, kb_id=finding.entity)
-            )
+        starts = _token_starts(doc)
+        for start, end, label, _, rule, _, entity in findings:
+            first, last = bisect_right(starts, start) - 1, bisect_left(starts, end)
+            spans.append(Span(doc, first, last, label=label, span_id=rule, kb_id=entity))
         attrs["offsets"] = [[f.start, f.end] for f in findings]
         attrs["scores"] = [f.score for f in findings]
         attrs["ranks"] = [f.rank for f in findings]
-    doc.spans[key] = SpanGroup(doc, name=key, attrs=attrs, spans=spans)
+    group = doc.spans[key] = SpanGroup(doc, name=key, attrs=attrs, spans=spans)
+    _last.know(doc).groups[key] = _Written(group, [(s.start, s.end, s.label) for s in spans], findings)
 
 
 def check_findings(findings: Sequence[Finding], length: int) -> None:
@@ -133,6 +168,9 @@ def get_findings(doc: Doc, key: str) -> List[Finding]:
     RETURNS (List[Finding]): In the group's order, labels mapped to ours.
     """
     group = doc.spans[key]
+    written = _last.know(doc).groups.get(key)
+    if written is not None and written.is_current(group):
+        return list(written.findings)
     spans = list(group)
     offsets, scores, ranks = (group.attrs.get(name) for name in ("offsets", "scores", "ranks"))
     scores = scores if scores is not None and len(scores) == len(spans) else None

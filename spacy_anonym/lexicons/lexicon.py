@@ -7,6 +7,7 @@ from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Tuple
 import srsly
 
 from ..errors import AnonymError, Errors
+from ..labels import normalize_label
 
 DATA = Path(__file__).parent / "data"
 
@@ -90,6 +91,8 @@ def make_lexicon(name: str, data: Mapping[str, Any], phrases: Sequence[str], exc
         raise AnonymError(Errors.SA006.format(name=name, problem="its case is not exact, title or any"))
     if not 0 <= settings.get("score", 0.5) <= 1:
         raise AnonymError(Errors.SA006.format(name=name, problem="its score is not in [0, 1]"))
+    if "label" in settings:
+        settings["label"] = normalize_label(settings["label"])
     rows = [tuple(line.split("\t")) for line in phrases if line.strip()]
     if not rows:
         raise AnonymError(Errors.SA006.format(name=name, problem="it has no phrases"))

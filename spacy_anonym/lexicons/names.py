@@ -250,7 +250,8 @@ class NameRules:
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.field")
         if roles & INLINE:
             match = _INLINE.match(text, hit.end)
-            if match is not None:
+            # Weak cues are as frequent as "to" and "from": most are followed by a word in lower case.
+            if match is not None and (not roles & WEAK_CUE or text[match.end() : match.end() + 1].isupper()):
                 return self._inline(text, match.end(), bool(roles & WEAK_CUE))
         return None
 

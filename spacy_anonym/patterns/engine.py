@@ -10,6 +10,7 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tupl
 import re2
 
 from .. import registry
+from ..labels import normalize_label
 from ..spans import Finding
 from .context import AgainstWords, ContextWords
 from .pattern import Border, Pattern, compile_regex, options
@@ -66,7 +67,7 @@ class PatternEngine:
             places = _to_characters(data, found)
             found = [(places[start], places[end], score, compiled) for start, end, score, compiled in found]
         return sorted(
-            Finding(start, end, compiled.pattern.label, score, compiled.rule, compiled.pattern.rank)
+            Finding(start, end, compiled.label, score, compiled.rule, compiled.pattern.rank)
             for start, end, score, compiled in found
         )
 
@@ -77,6 +78,7 @@ class _Compiled:
     def __init__(self, pattern: Pattern, prefix: str) -> None:
         self.pattern = pattern
         self.rule = prefix + pattern.id
+        self.label = normalize_label(pattern.label)
         self.regex = compile_regex(pattern.regex, pattern.id)
         self.group = self.regex.groupindex.get(b"value", 0)
         self.validate: Optional[Callable] = pattern.validator and registry.get("validators", pattern.validator)

@@ -112,6 +112,8 @@ class DateSplitter(Pipe):
         findings (Sequence[Finding]): The final group, sorted.
         RETURNS (List[Finding]): The same findings with their new labels, entities numbered anew.
         """
+        if not any(finding.label == DATE for finding in findings):
+            return list(findings)
         relabelled = []
         # A cue before the preceding finding speaks of that one.
         last = 0
@@ -142,10 +144,11 @@ class DateSplitter(Pipe):
         doc (Doc): The Doc.
         RETURNS (Doc): The Doc.
         """
-        findings = get_final(doc)
-        if findings:
+        findings = get_final(doc) or []
+        split = self.split(doc_text(doc), findings)
+        if split != findings:
             annotated = doc.spans[FINAL_KEY].attrs.get("annotated_ents")
-            set_findings(doc, FINAL_KEY, self.split(doc_text(doc), findings), writer=final_writer(doc))
+            set_findings(doc, FINAL_KEY, split, writer=final_writer(doc))
             if annotated:
                 doc.spans[FINAL_KEY].attrs["annotated_ents"] = annotated
         return doc

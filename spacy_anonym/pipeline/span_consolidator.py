@@ -136,9 +136,10 @@ class SpanConsolidator(Pipe):
         RETURNS (List[Finding]): Sorted, not overlapping.
         """
         chosen: List[Finding] = []
+        threshold, thresholds = self._threshold, self._thresholds
         for group in sorted(groups):
             for finding in groups[group]:
-                if finding.score >= self._thresholds.get(finding.label, self._threshold) and wanted(finding.label):
+                if finding.score >= thresholds.get(finding.label, threshold) and wanted(finding.label):
                     chosen.append(self._ranked(finding, group) if self._ranks else finding)
         return self._policy(text, chosen) if chosen else []
 
@@ -147,6 +148,12 @@ class SpanConsolidator(Pipe):
             if key in self._ranks:
                 return finding._replace(rank=self._ranks[key])
         return finding
+
+    def _included(self, groups: Mapping[str, List[Finding]]) -> Mapping[str, List[Finding]]:
+        excluded = tuple(self._exclude)
+        if not any(key.startswith(excluded) for key in groups):
+            return groups
+        return {key: group for key, group in groups.items() if not key.startswith(excluded)}
 
     def read(self, doc: Doc) -> Dict[str, List[Finding]]:
         """RETURNS (Dict[str, List[Finding]]): the candidate groups of a Doc, and its entities as "ents"."""
@@ -166,8 +173,7 @@ class SpanConsolidator(Pipe):
 
     def annotate(self, record: TextRecord) -> None:
         """Write the final group of a record; see `__call__`."""
-        groups = {key: group for key, group in record.groups.items() if not key.startswith(tuple(self._exclude))}
-        record.final = self.consolidate(record.text, groups)
+        record.final = self.consolidate(record.text, self._included(record.groups))
         record.writer = self.name
 
     def initialize(self, get_examples: Callable[[], Iterable[Example]], *, nlp: Optional[Language] = None) -> None:
