@@ -6,11 +6,15 @@ import spacy
 
 from .dates import date_patterns
 
-_LETTER = r"[\pL\pN]"
-_HOST = rf"{_LETTER}(?:[\pL\pN\-]{{0,61}}{_LETTER})?"
+# Letters and digits by ranges: \pL and \pN make RE2 programs a hundred times as large. Before an @ only scripts with upper
+# and lower case: others write words without spaces, or attach prefixes to what follows.
+_CASED = r"A-Za-z0-9\x{C0}-\x{24F}\x{370}-\x{52F}\x{1E00}-\x{1EFF}"
+_ALNUM = r"A-Za-z0-9\x{C0}-\x{1FFF}\x{2C00}-\x{2FFF}\x{3040}-\x{D7FF}\x{F900}-\x{FDFF}"
+_LETTERS = _ALNUM.replace("0-9", "")
+_HOST = rf"[{_ALNUM}][{_ALNUM}.\-]{{0,200}}"
 # Not bounded: it stands at the end of its patterns only, and is one class.
 _PATH = r"""[^\s<>"“”«»`{}|\\^]*"""
-_DOMAIN = r"(?:[A-Za-z0-9](?:[A-Za-z0-9\-]{0,61}[A-Za-z0-9])?\.){1,6}"
+_DOMAIN = r"[A-Za-z0-9](?:[A-Za-z0-9.\-]{0,120}[A-Za-z0-9])?\."
 _WEB_WORDS = ["url", "website", "web", "site", "link", "domain", "visit", "homepage", "www"]
 _B58 = "1-9A-HJ-NP-Za-km-z"
 
@@ -26,7 +30,7 @@ _ADDRESSES: List[Dict[str, Any]] = [
     {
         "id": "email",
         "label": "EMAIL_ADDRESS",
-        "regex": rf"(?:\\[nrt])?(?P<value>[\pL\pN][\pL\pN._%+'\-]{{0,63}}@(?:{_HOST}\.){{1,8}}\pL{{2,24}})",
+        "regex": rf"(?:\\[nrt])?(?P<value>[{_CASED}][{_CASED}._%+'\-]{{0,63}}@{_HOST}\.[{_LETTERS}]{{2,24}})",
         "score": 0.95,
         "border": "none",
         "source": "RFC 5321, RFC 6531",
@@ -45,7 +49,7 @@ _ADDRESSES: List[Dict[str, Any]] = [
     {
         "id": "url_www",
         "label": "URL",
-        "regex": rf"(?i)\bwww\.{_HOST}(?:\.{_HOST}){{1,6}}(?:[/?#:]{_PATH})?",
+        "regex": rf"(?i)\bwww\.{_HOST}\.[{_ALNUM}\-]{{2,60}}(?:[/?#:]{_PATH})?",
         "score": 0.8,
         "narrow": "spacy_anonym.url_part.v1",
         "border": "none",
