@@ -59,7 +59,10 @@ class Errors(metaclass=ErrorsWithCodes):
     SA309 = "Unknown encoding '{encoding}'. Use a Python codec name such as utf-8, cp1252 or latin-1."
     SA310 = "The output '{path}' lies in the input folder, or is the input. Give an output outside of it."
     SA311 = "'{path}' cannot be written: {problem}."
-    SA312 = "'{path}' cannot hold the anonymized text in {encoding}. Write it as UTF-8 with --encoding utf-8 or change the replacement."
+    SA312 = "'{path}' cannot hold the anonymized text in {encoding}. Change the replacement, or write JSON lines, which are UTF-8, with --output-format jsonl."
+    SA313 = "'{path}' has no column(s) {columns}. Name columns as in the header, or by their number from 1."
+    SA314 = "'{path}' is a link out of the input folder, and was left out. Give its target as an input of its own."
+    SA315 = "'{path}' is no file that can be read, and was left out."
     # 4xx: extras
     SA401 = "This needs the extra '{extra}': pip install \"spacy_anonym[{extra}]\"."
     # 9xx: everything else

@@ -1,0 +1,213 @@
+"""The command `anonymize`: files, folders or standard input through a pipeline. See docs/command.md."""
+
+import signal
+import sys
+import warnings
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Iterator, NamedTuple, NoReturn, Optional
+
+import typer
+from typer import Argument as Arg
+from typer import Option as Opt
+
+DONE, SOME_FAILED, WRONG_USAGE = 0, 1, 2
+INTERRUPTED = 130
+
+
+def anonymize_cli(
+    input: str = Arg(..., help="A file, a folder, or - for standard input", show_default=False),
+    output: Optional[str] = Arg(None, help="A file, a folder, or - for standard output [default: NAME_anonymized_.EXT beside the input; for standard input -]", show_default=False),
+    pipeline: str = Opt("en", "--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one"),
+    operators: Optional[Path] = Opt(None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"),
+    items: Optional[Path] = Opt(None, "--items", help="Write the audit trail here: a JSON line a document, without originals"),
+    format: Optional[str] = Opt(None, "--format", help="The input's format where the extension does not name it: txt, csv, tsv, jsonl, spacy"),
+    output_format: Optional[str] = Opt(None, "--output-format", help="The output's format: txt, csv, tsv, jsonl, spacy [default: the input's]"),
+    encoding: str = Opt("utf-8", "--encoding", help="The encoding of text inputs, and of outputs in the input's format"),
+    text_field: str = Opt("text", "--text-field", help="JSON lines: the field of the text; dots for nested fields"),
+    id_field: str = Opt("id", "--id-field", help="JSON lines: the field of the id; dots for nested fields"),
+    columns: Optional[str] = Opt(None, "--columns", help="Tables: the columns to anonymize, by name or number, with commas [default: all]"),
+    no_header: bool = Opt(False, "--no-header", help="Tables: the first row is data"),
+    delimiter: Optional[str] = Opt(None, "--delimiter", help="Tables: the delimiter [default: found in the header; tsv: the tab]"),
+    lines: bool = Opt(False, "--lines", help="Plain text: each line is a document"),
+    n_process: int = Opt(1, "--n-process", "-n", help="How many processes work"),
+    batch_size: int = Opt(256, "--batch-size", "-b", help="How many documents are worked on at a time"),
+    dry_run: bool = Opt(False, "--dry-run", help="Write nothing, count what was found by label"),
+    detect_only: bool = Opt(False, "--detect-only", help="Write the spans over the original text, and no new text"),
+    force: bool = Opt(False, "--force", "-F", help="Overwrite files that are there"),
+    quiet: bool = Opt(False, "--quiet", "-q", help="No progress bar and no summary"),
+) -> None:
+    """
+    Anonymize a file, a folder or standard input.
+
+    Reads txt, csv, tsv, jsonl and .spacy; every other extension is plain text.
+    Exit status: 0 all done, 1 some documents failed, 2 wrong usage.
+    """
+    call = Call(**locals())
+    raise typer.Exit(run(call))
+
+
+class Call(NamedTuple):
+    """The command's arguments; see `anonymize_cli`."""
+
+    input: str
+    output: Optional[str] = None
+    pipeline: str = "en"
+    operators: Optional[Path] = None
+    items: Optional[Path] = None
+    format: Optional[str] = None
+    output_format: Optional[str] = None
+    encoding: str = "utf-8"
+    text_field: str = "text"
+    id_field: str = "id"
+    columns: Optional[str] = None
+    no_header: bool = False
+    delimiter: Optional[str] = None
+    lines: bool = False
+    n_process: int = 1
+    batch_size: int = 256
+    dry_run: bool = False
+    detect_only: bool = False
+    force: bool = False
+    quiet: bool = False
+
+
+def run(call: Call) -> int:
+    """Run the command.
+
+    call (Call): Its arguments.
+    RETURNS (int): The exit status. What went wrong is on standard error, a line each.
+    """
+    from ..errors import AnonymError, Errors, describe
+    from .report import say
+
+    try:
+        with stop_on_signals():
+            return _run(call)
+    except BrokenPipeError:
+        raise
+    except KeyboardInterrupt:
+        say("stopped")
+        return INTERRUPTED
+    except AnonymError as error:
+        say(str(error))
+        return WRONG_USAGE
+    except OSError as error:
+        path = error.filename or call.output or "the output"
+        say(Errors.SA311.format(path=path, problem=error.strerror or type(error).__name__))
+        return WRONG_USAGE
+    except Exception as error:
+        # Its message may hold a part of a document.
+        say(describe(error))
+        return SOME_FAILED
+
+
+def _run(call: Call) -> int:
+    from ..io.output import open_output
+    from .plan import Settings, make_plan
+    from .report import Report, count_lines
+    from .stream import AnonymizeStream
+
+    read_options, options = check_options(call)
+    plan = make_plan(Settings(*(getattr(call, name) for name in Settings._fields)))
+    nlp = load_pipeline(call.pipeline, call.operators)
+    items = None if call.items is None or call.dry_run else open_output(call.items)
+    report = Report(call.quiet, sum(job.path.stat().st_size for job in plan.jobs if job.path) or None)
+    try:
+        for id, error in plan.failures:
+            report.fail(id, str(error))
+        with warnings.catch_warnings():
+            # A library's warning may repeat the text that it is about.
+            warnings.simplefilter("ignore")
+            AnonymizeStream(nlp, plan.jobs, report, read_options=read_options, options=options, items=items).run()
+        if items is not None:
+            items.commit()
+    finally:
+        report.close()
+        if items is not None:
+            items.abort()
+    if call.dry_run:
+        typer.echo("".join(f"{line}\n" for line in count_lines(report.labels)), nl=False)
+    report.summary("found" if call.dry_run or call.detect_only else "replaced")
+    return SOME_FAILED if report.failures else DONE
+
+
+def check_options(call: Call) -> Any:
+    """Check the options that are neither paths nor formats.
+
+    call (Call): The command's arguments.
+    RETURNS (Tuple[ReadOptions, StreamOptions]): How inputs are read, and how they are worked on.
+    RAISES (AnonymError): SA003 for a value that is not valid, SA309 for an unknown encoding.
+    """
+    from ..io.record import ReadOptions
+    from ..io.source import check_encoding
+    from .stream import StreamOptions
+
+    for param, value in (("--n-process", call.n_process), ("--batch-size", call.batch_size)):
+        if value < 1:
+            fail(param, "it must be >= 1")
+    delimiter = {"\\t": "\t", "tab": "\t"}.get(call.delimiter or "", call.delimiter or "")
+    if len(delimiter) > 1 or delimiter in ('"', "\r", "\n") and delimiter:
+        fail("--delimiter", "it must be one character, and neither a quote nor a line end")
+    columns = tuple(name.strip() for name in (call.columns or "").split(",") if name.strip())
+    if call.columns is not None and not columns:
+        fail("--columns", "it names no column")
+    if call.no_header and not all(name.isdecimal() for name in columns):
+        fail("--columns", "with --no-header columns have numbers only")
+    read_options = ReadOptions(call.text_field, call.id_field, columns, not call.no_header, delimiter, call.lines)
+    encoding = check_encoding(call.encoding)
+    return read_options, StreamOptions(encoding, call.batch_size, call.n_process, call.detect_only, call.dry_run)
+
+
+def fail(param: str, problem: str) -> NoReturn:
+    """RAISES (AnonymError): SA003, that an option's value is not valid."""
+    from ..errors import AnonymError, Errors
+
+    raise AnonymError(Errors.SA003.format(param=param, owner="anonymize", problem=problem))
+
+
+def load_pipeline(name: str, operators: Optional[Path]) -> Any:
+    """Load a pipeline, with the operators of a file.
+
+    name (str): A bundled pipeline, an installed one, or a path.
+    operators (Optional[Path]): A file of operators.
+    RETURNS (Language): The pipeline.
+    RAISES (AnonymError): SA001 when there is none, SA008 when it cannot be made, SA106 when it does not anonymize; and what
+        `read_operators` and `set_operators` raise.
+    """
+    from ..errors import AnonymError, Errors
+    from ..load import first_line, load
+    from ..operators.table import read_operators, set_operators
+    from ..texts import TextWorker
+
+    table = None if operators is None else read_operators(operators)
+    try:
+        nlp = load(name)
+    except AnonymError:
+        raise
+    except Exception as error:
+        raise AnonymError(Errors.SA008.format(problem=first_line(error))) from None
+    TextWorker(nlp)
+    if table is not None:
+        set_operators(nlp, table, str(operators))
+    return nlp
+
+
+@contextmanager
+def stop_on_signals() -> Iterator[None]:
+    """Make the signals that end a process raise, so that half-written files are removed. Only the main thread can."""
+
+    def stop(number: int, frame: Any) -> NoReturn:
+        sys.exit(128 + number)
+
+    before = {}
+    for name in ("SIGTERM", "SIGHUP"):
+        try:
+            before[name] = signal.signal(getattr(signal, name), stop)
+        except (ValueError, AttributeError):
+            pass
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)

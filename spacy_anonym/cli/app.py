@@ -1,0 +1,22 @@
+"""The commands of `python -m spacy_anonym`."""
+
+import typer
+
+from .anonymize import anonymize_cli
+from .benchmark import app as benchmark_app
+
+app = typer.Typer(
+    name="spacy_anonym",
+    help="Find personal data in text and take it out",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    # A traceback with local variables would show documents.
+    pretty_exceptions_enable=False,
+)
+app.command("anonymize")(anonymize_cli)
+app.add_typer(benchmark_app, name="benchmark")
+
+
+@app.callback()
+def main() -> None:
+    """Find personal data in text and take it out."""

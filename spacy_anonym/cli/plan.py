@@ -1,0 +1,192 @@
+"""Which inputs are read and which outputs are written, settled before any of it is done."""
+
+import os
+import stat
+from pathlib import Path
+from typing import Iterator, List, NamedTuple, Optional, Union
+
+from ..errors import AnonymError, Errors
+from ..io.formats import PLAIN, format_names, format_of, get_reader
+from ..io.output import is_device
+from ..io.record import Failure
+
+STDIO = "-"
+SUFFIX = "_anonymized_"
+# Outputs of which the extension alone says that another format is wanted.
+BY_EXTENSION = ("jsonl", "spacy")
+
+
+class Job(NamedTuple):
+    """An input and its output.
+
+    path (Optional[Path]): The input; None is standard input.
+    name (str): Names it in ids and messages: its path below the input folder.
+    format (str): Its format.
+    target (Optional[Path]): The output; None is standard output.
+    output_format (Optional[str]): None rewrites the input.
+    """
+
+    path: Optional[Path]
+    name: str
+    format: str
+    target: Optional[Path]
+    output_format: Optional[str]
+
+
+class Settings(NamedTuple):
+    """What was asked for; see the command's options."""
+
+    input: str
+    output: Optional[str] = None
+    format: Optional[str] = None
+    output_format: Optional[str] = None
+    force: bool = False
+    dry_run: bool = False
+    detect_only: bool = False
+    items: Optional[Path] = None
+
+
+class Plan(NamedTuple):
+    """What will be done.
+
+    jobs (List[Job]): The inputs, in order.
+    failures (List[Failure]): Inputs that cannot be read.
+    """
+
+    jobs: List[Job]
+    failures: List[Failure]
+
+
+def make_plan(settings: Settings) -> Plan:
+    """Settle the inputs and outputs.
+
+    settings (Settings): What was asked for.
+    RETURNS (Plan): The inputs and outputs.
+    RAISES (AnonymError): SA301 for a missing input, SA302 for an output that is there, SA306 for an unknown format, SA310
+        for an output in the input, SA003 for formats that do not fit.
+    """
+    _check_formats(settings)
+    if settings.input == STDIO:
+        target = None if settings.output in (None, STDIO) else Path(str(settings.output))
+        plan = Plan([_job(None, STDIO, settings.format or PLAIN, target, settings)], [])
+    else:
+        path = Path(settings.input)
+        if not path.exists():
+            raise AnonymError(Errors.SA301.format(path=path))
+        plan = _plan_folder(path, settings) if path.is_dir() else _plan_file(path, settings)
+    if not settings.dry_run:
+        _check_targets(plan.jobs, settings)
+    return plan
+
+
+def _check_formats(settings: Settings) -> None:
+    if settings.format is not None:
+        get_reader(settings.format)
+    wanted = settings.output_format
+    if wanted is not None and wanted not in format_names("writers"):
+        raise AnonymError(Errors.SA306.format(format=wanted, names=", ".join(format_names("writers"))))
+    if settings.detect_only and wanted not in (None, *BY_EXTENSION):
+        problem = "with --detect-only it is jsonl or spacy"
+        raise AnonymError(Errors.SA003.format(param="--output-format", owner="anonymize", problem=problem))
+
+
+def _job(path: Optional[Path], name: str, format: str, target: Optional[Path], settings: Settings) -> Job:
+    wanted = settings.output_format
+    if wanted is None and target is not None:
+        named = format_of(target, "")
+        wanted = named if named in BY_EXTENSION and named != format else None
+    if wanted is None and (settings.detect_only or not get_reader(format).rewrites):
+        wanted = format if format in BY_EXTENSION else "jsonl"
+    # A jsonl output that was asked for is ours, with the spans; else an output of the input's format rewrites it.
+    if wanted == format and wanted != "jsonl" and get_reader(format).rewrites:
+        wanted = None
+    return Job(path, name, format, target, wanted)
+
+
+def _plan_file(path: Path, settings: Settings) -> Plan:
+    format = settings.format or format_of(path)
+    target: Optional[Path] = None
+    if settings.output is None:
+        job = _job(path, path.name, format, None, settings)
+        extension = path.suffix if job.output_format in (None, format) else f".{job.output_format}"
+        target = path.with_name(f"{path.stem}{SUFFIX}{extension}")
+    elif settings.output != STDIO:
+        target = Path(settings.output)
+        if target.is_dir():
+            target = target / path.name
+    return Plan([_job(path, path.name, format, target, settings)], [])
+
+
+def _plan_folder(folder: Path, settings: Settings) -> Plan:
+    root = folder.resolve()
+    output = root.with_name(root.name + SUFFIX) if settings.output is None else Path(settings.output)
+    if settings.output == STDIO or (output.exists() and not output.is_dir()):
+        raise AnonymError(Errors.SA311.format(path=output, problem="the input is a folder, so that it must be one"))
+    _check_outside(output, root)
+    plan = Plan([], [])
+    for found in walk(root):
+        if isinstance(found, Failure):
+            plan.failures.append(found)
+            continue
+        name = found.relative_to(root).as_posix()
+        format = format_of(found, settings.format or PLAIN)
+        job = _job(found, name, format, None, settings)
+        # The old extension stays, so that a.txt and a.csv do not become one file.
+        extension = "" if job.output_format in (None, format) else f".{job.output_format}"
+        plan.jobs.append(job._replace(target=output / f"{name}{extension}"))
+    return plan
+
+
+def walk(root: Path) -> Iterator[Union[Path, Failure]]:
+    """List the files of a folder and of those in it.
+
+    root (Path): The folder, resolved.
+    YIELDS (Union[Path, Failure]): Files, sorted within their folder; SA314 for a link that leads out of the folder, SA315 for
+        what is no file or cannot be listed. Links to folders within it are not followed: they are listed where they are.
+    """
+    failed: List[str] = []
+    for folder, folders, files in os.walk(root, onerror=lambda error: failed.append(str(error.filename))):
+        folders.sort()
+        for name in sorted([*files, *(name for name in folders if os.path.islink(os.path.join(folder, name)))]):
+            path = Path(folder, name)
+            shown = path.relative_to(root).as_posix()
+            if path.is_symlink() and not path.resolve().is_relative_to(root):
+                yield Failure(shown, AnonymError(Errors.SA314.format(path=shown)))
+            elif _is_file(path):
+                yield path
+            elif not path.is_dir():
+                yield Failure(shown, AnonymError(Errors.SA315.format(path=shown)))
+    for name in failed:
+        shown = Path(name).relative_to(root).as_posix()
+        yield Failure(shown, AnonymError(Errors.SA315.format(path=shown)))
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return False
+
+
+def _check_outside(output: Path, root: Path) -> None:
+    if output.resolve() == root or output.resolve().is_relative_to(root):
+        raise AnonymError(Errors.SA310.format(path=output))
+
+
+def _check_targets(jobs: List[Job], settings: Settings) -> None:
+    root = None if settings.input == STDIO else Path(settings.input).resolve()
+    targets = [job.target for job in jobs if job.target is not None]
+    if settings.items is not None:
+        if any(settings.items.resolve() == target.resolve() for target in targets if not is_device(target)):
+            problem = "it is the output, too"
+            raise AnonymError(Errors.SA003.format(param="--items", owner="anonymize", problem=problem))
+        targets.append(settings.items)
+    for target in targets:
+        if is_device(target):
+            continue
+        if root is not None:
+            _check_outside(target, root)
+        if target.is_dir():
+            raise AnonymError(Errors.SA311.format(path=target, problem="it is a folder"))
+        if target.exists() and not settings.force:
+            raise AnonymError(Errors.SA302.format(path=target))

@@ -1,0 +1,48 @@
+"""The formats that there are: what is registered in `spacy.registry.anonym_readers` and `anonym_writers`."""
+
+from pathlib import PurePath
+from typing import Any, List
+
+import spacy
+
+from ..errors import AnonymError, Errors
+from .record import MakeWriter, Reader
+
+PLAIN = "txt"
+
+
+def format_names(kind: str = "readers") -> List[str]:
+    """RETURNS (List[str]): the formats that can be read ("readers") or written ("writers"), sorted."""
+    return sorted(_short(name) for name in getattr(spacy.registry, f"anonym_{kind}").get_all())
+
+
+def _short(name: str) -> str:
+    parts = name.split(".")
+    return parts[1] if len(parts) == 3 and parts[0] == "spacy_anonym" and parts[2] == "v1" else name
+
+
+def get_reader(format: str) -> Reader:
+    """RETURNS (Reader): the reader of a format. RAISES (AnonymError): SA306 when there is none."""
+    return _get("readers", format)
+
+
+def get_writer(format: str) -> MakeWriter:
+    """RETURNS (MakeWriter): makes writers of a format. RAISES (AnonymError): SA306 when there is none."""
+    return _get("writers", format)
+
+
+def _get(kind: str, format: str) -> Any:
+    table = getattr(spacy.registry, f"anonym_{kind}")
+    for name in (f"spacy_anonym.{format}.v1", format):
+        if name in table:
+            return table.get(name)()
+    raise AnonymError(Errors.SA306.format(format=format, names=", ".join(format_names(kind))))
+
+
+def format_of(path: PurePath, default: str = PLAIN) -> str:
+    """RETURNS (str): the format that a path's extension names; `default` where it names none."""
+    extension = path.suffix.lower()
+    for name in format_names():
+        if extension in get_reader(name).extensions:
+            return name
+    return default

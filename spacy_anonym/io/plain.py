@@ -1,0 +1,123 @@
+"""Plain text: a file is a document, or each of its lines is."""
+
+from dataclasses import dataclass
+from typing import BinaryIO, Iterator, List, Sequence, Tuple
+
+import spacy
+
+from .record import Field, Item, MakeWriter, ReadOptions, Record, WriteOptions
+from .source import Source, split_lines
+
+# spaCy's own limit of a text (nlp.max_length), in characters: longer files are read as blocks.
+MAX_CHARS = 1_000_000
+BLOCK_CHARS = 100_000
+
+
+@spacy.registry.anonym_readers("spacy_anonym.txt.v1")
+def make_plain_reader() -> "PlainReader":
+    """RETURNS (Reader): reads plain text."""
+    return PlainReader()
+
+
+@spacy.registry.anonym_writers("spacy_anonym.txt.v1")
+def make_plain_writer() -> MakeWriter:
+    """RETURNS (MakeWriter): makes writers of plain text, UTF-8, each document on lines of its own."""
+    return PlainWriter
+
+
+@dataclass(frozen=True)
+class PlainReader:
+    """Reads plain text. A file of more than `MAX_CHARS` is cut into blocks, at blank lines where it can be: each is a
+    document, and its id ends in its offset in the file, in characters ("big.txt#99874")."""
+
+    extensions: Tuple[str, ...] = (".txt", ".text")
+    rewrites: bool = True
+
+    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
+        """YIELDS (Record): the file, its blocks, or its lines."""
+        chunks = source.chunks()
+        bom = next(chunks)
+        if bom:
+            yield [bom]
+        yield from _lines(source, chunks) if options.lines else _blocks(source, chunks)
+
+
+def _lines(source: Source, chunks: Iterator[str]) -> Iterator[Record]:
+    for number, line in enumerate(split_lines(chunks), 1):
+        text = line.removesuffix("\n").removesuffix("\r")
+        if not text.strip():
+            yield [line]
+            continue
+        meta = {"path": source.name, "line": number}
+        yield [Field(f"{source.name}:{number}", text, text, meta=meta), line[len(text) :]]
+
+
+def _blocks(source: Source, chunks: Iterator[str]) -> Iterator[Record]:
+    buffer: List[str] = []
+    size = 0
+    for chunk in chunks:
+        buffer.append(chunk)
+        size += len(chunk)
+        if size > MAX_CHARS:
+            break
+    else:
+        if buffer:
+            text = "".join(buffer)
+            yield [Field(source.name, text, text, meta={"path": source.name})]
+        return
+    yield from _cut_blocks(source, "".join(buffer), chunks)
+
+
+def _cut_blocks(source: Source, text: str, chunks: Iterator[str]) -> Iterator[Record]:
+    start = offset = 0
+    more = True
+    while more or start < len(text):
+        if more and len(text) - start <= MAX_CHARS:
+            chunk = next(chunks, "")
+            more = bool(chunk)
+            text, start = text[start:] + chunk, 0
+            continue
+        end = find_cut(text, start)
+        block = text[start:end]
+        meta = {"path": source.name, "offset": offset}
+        yield [Field(f"{source.name}#{offset}", block, block, meta=meta)] if block.strip() else [block]
+        offset += end - start
+        start = end
+
+
+def find_cut(text: str, start: int) -> int:
+    """Find where a block ends: after a blank line, else after a line, else after a space.
+
+    text (str): The text.
+    start (int): Where the block starts.
+    RETURNS (int): At most `BLOCK_CHARS` behind it; more where a single word is longer.
+    """
+    end = start + BLOCK_CHARS
+    if end >= len(text):
+        return len(text)
+    for border in ("\n\n", "\r\n\r\n", "\n", " "):
+        found = text.rfind(border, start + BLOCK_CHARS // 2, end)
+        if found >= 0:
+            return found + len(border)
+    for place in range(end, min(len(text), start + MAX_CHARS)):
+        if text[place].isspace():
+            return place + 1
+    return min(len(text), start + MAX_CHARS)
+
+
+class PlainWriter:
+    """Writes texts, each with a line end.
+
+    stream (BinaryIO): Where to.
+    options (WriteOptions): Not needed.
+    """
+
+    def __init__(self, stream: BinaryIO, options: WriteOptions) -> None:
+        self._stream = stream
+
+    def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
+        """Write a document; see `Writer`."""
+        self._stream.write(f"{text}\n".encode("utf8"))
+
+    def close(self) -> None:
+        """Nothing is left."""

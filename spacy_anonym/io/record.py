@@ -1,0 +1,111 @@
+"""What a reader hands on, and what readers and writers are."""
+
+from typing import Any, BinaryIO, Callable, Dict, Iterator, List, NamedTuple, Optional, Protocol, Sequence, Tuple, Union
+
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.vocab import Vocab
+
+from ..errors import AnonymError
+from .source import Source
+
+Item = Dict[str, Any]
+
+
+class Field(NamedTuple):
+    """A text of an input: one document.
+
+    id (str): Names the document in reports and in the audit trail.
+    text (str): The text.
+    raw (str): The text as it stands in the input, quotes and escapes included.
+    quote (Callable[[str], str]): Writes a new text the way `raw` is written.
+    meta (Dict[str, Any]): What else is known of it, JSON-able.
+    doc (Optional[Doc]): The Doc, where the input holds Docs.
+    """
+
+    id: str
+    text: str
+    raw: str
+    quote: Callable[[str], str] = str
+    meta: Dict[str, Any] = {}
+    doc: Optional[Doc] = None
+
+
+class Failure(NamedTuple):
+    """A document that could not be read; the others can.
+
+    id (str): The document.
+    error (AnonymError): What is wrong, without any of the text.
+    """
+
+    id: str
+    error: AnonymError
+
+
+# A row, line or block: its documents, and between them what is kept byte for byte.
+Record = List[Union[str, Field]]
+
+
+class ReadOptions(NamedTuple):
+    """How inputs are read.
+
+    text_field (str): The field of a JSON line that holds the text, with dots for nested ones.
+    id_field (str): The field of a JSON line that holds the id, with dots for nested ones.
+    columns (Tuple[str, ...]): Columns of a table to anonymize, by header or number from 1; () is all.
+    header (bool): Whether a table's first row holds names.
+    delimiter (str): A table's delimiter; "" is the format's own, or for csv the header's.
+    lines (bool): Whether each line of a plain text is a document.
+    vocab (Optional[Vocab]): The vocabulary of Docs that are read: the pipeline's.
+    """
+
+    text_field: str = "text"
+    id_field: str = "id"
+    columns: Tuple[str, ...] = ()
+    header: bool = True
+    delimiter: str = ""
+    lines: bool = False
+    vocab: Optional[Vocab] = None
+
+
+class WriteOptions(NamedTuple):
+    """How outputs are written.
+
+    nlp (Language): The pipeline, for what needs a Doc.
+    detect_only (bool): Write the original text and the spans over it, in the place of the new text.
+    """
+
+    nlp: Language
+    detect_only: bool = False
+
+
+class Reader(Protocol):
+    """Reads one format.
+
+    extensions (Tuple[str, ...]): Its files' extensions, in lower case and with the dot.
+    rewrites (bool): Whether its records joined are the input, so that an output of the same format keeps all other bytes.
+    """
+
+    extensions: Tuple[str, ...]
+    rewrites: bool
+
+    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
+        """YIELDS (Union[Record, Failure]): the records in order. RAISES (AnonymError): when the rest cannot be read."""
+
+
+class Writer(Protocol):
+    """Writes documents in one format, whatever they were read from."""
+
+    def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
+        """Write a document.
+
+        field (Field): The document as it was read.
+        text (str): The new text.
+        items (Sequence[Item]): What was replaced, as in `doc._.anonym_items`.
+        RAISES (AnonymError): when this document cannot be written.
+        """
+
+    def close(self) -> None:
+        """Write what is left. The stream stays open."""
+
+
+MakeWriter = Callable[[BinaryIO, WriteOptions], Writer]

@@ -1,0 +1,127 @@
+"""An input that is being read: its bytes, and its text chunk by chunk."""
+
+import codecs
+from typing import BinaryIO, Callable, Iterator, List, Optional
+
+from ..errors import AnonymError, Errors
+
+CHUNK_BYTES = 1 << 20
+HEAD_BYTES = 8192
+BOM = "\ufeff"
+# The codecs that swallow a byte order mark, and what they stand for: the mark is kept as the first character.
+UTF_16 = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+UTF_32 = ((codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be"))
+MARKED = {"utf-8-sig": ((b"", "utf-8"),), "utf-16": (*UTF_16, (b"", "utf-16-le")), "utf-32": (*UTF_32, (b"", "utf-32-le"))}
+
+
+def check_encoding(name: str) -> str:
+    """RETURNS (str): Python's name of a text encoding. RAISES (AnonymError): SA309 when there is none."""
+    try:
+        found = codecs.lookup(name)
+        "".encode(name)
+    except (LookupError, ValueError, TypeError):
+        raise AnonymError(Errors.SA309.format(encoding=name)) from None
+    return found.name
+
+
+class Source:
+    """An opened input.
+
+    stream (BinaryIO): Its bytes.
+    name (str): The path below the input folder, or the file's name, for ids and messages.
+    format (str): Its format, for messages.
+    encoding (str): Its encoding.
+    on_bytes (Optional[Callable[[int], None]]): Told how many bytes were read.
+    RAISES (AnonymError): SA307 when it cannot be read.
+    """
+
+    def __init__(
+        self,
+        stream: BinaryIO,
+        name: str,
+        format: str,
+        encoding: str = "utf-8",
+        on_bytes: Optional[Callable[[int], None]] = None,
+    ) -> None:
+        self._stream = stream
+        self.name = name
+        self.format = format
+        self._on_bytes = on_bytes
+        self._head = self._read(HEAD_BYTES)
+        self.encoding = check_encoding(encoding)
+        for mark, codec in MARKED.get(self.encoding, ()):
+            if self._head.startswith(mark):
+                self.encoding = codec
+                break
+
+    def _read(self, size: int) -> bytes:
+        try:
+            data = self._stream.read(size)
+        except OSError as error:
+            raise self.failure(error.strerror or type(error).__name__) from None
+        if self._on_bytes is not None:
+            self._on_bytes(len(data))
+        return data
+
+    def failure(self, problem: str) -> AnonymError:
+        """RETURNS (AnonymError): SA307, that this input cannot be read."""
+        return AnonymError(Errors.SA307.format(path=self.name, format=self.format, problem=problem))
+
+    def read_bytes(self) -> bytes:
+        """RETURNS (bytes): all of it."""
+        parts = [self._head]
+        while data := self._read(CHUNK_BYTES):
+            parts.append(data)
+        return b"".join(parts)
+
+    def chunks(self) -> Iterator[str]:
+        """Decode it.
+
+        YIELDS (str): First the byte order mark or "", then the text piece by piece; line ends are kept.
+        RAISES (AnonymError): SA303 when it is not of this encoding, SA307 when it is no text.
+        """
+        if b"\0" in self._head and not self.encoding.startswith(("utf-16", "utf-32")):
+            raise self.failure("it is a binary file")
+        decode = codecs.getincrementaldecoder(self.encoding)()
+        data, before, first = self._head, 0, True
+        while True:
+            text, bad = _decode(decode, data)
+            if bad is not None:
+                raise AnonymError(
+                    Errors.SA303.format(path=self.name, encoding=self.encoding, position=max(0, before + bad))
+                )
+            if first and (text or not data):
+                yield BOM if text.startswith(BOM) else ""
+                text, first = text.removeprefix(BOM), False
+            if text:
+                yield text
+            if not data:
+                return
+            before += len(data)
+            data = self._read(CHUNK_BYTES)
+
+
+def _decode(decoder: codecs.IncrementalDecoder, data: bytes) -> "tuple[str, Optional[int]]":
+    # The original error holds the text: what is raised must not be chained to it.
+    try:
+        return decoder.decode(data, final=not data), None
+    except UnicodeDecodeError as error:
+        # error.object is what was kept from before and `data`.
+        return "", len(data) - len(error.object) + error.start
+    except UnicodeError:
+        return "", 0
+
+
+def split_lines(chunks: Iterator[str]) -> Iterator[str]:
+    r"""YIELDS (str): lines with their ends. Only "\n" ends a line: what else looks like one may stand in a JSON string."""
+    rest: List[str] = []
+    for chunk in chunks:
+        *whole, last = chunk.split("\n")
+        for line in whole:
+            rest.append(line)
+            yield "".join(rest) + "\n"
+            rest = []
+        if last:
+            rest.append(last)
+    if rest:
+        yield "".join(rest)

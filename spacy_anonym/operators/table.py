@@ -1,0 +1,147 @@
+"""Read a table of operators from a file, and give it to a pipeline's anonymizer."""
+
+import json
+from pathlib import Path
+from typing import Any, Dict, Iterable, Mapping, Set
+
+from confection import Config, ConfigValidationError
+from spacy.language import Language
+
+from .. import registry
+from ..errors import AnonymError, Errors
+from ..labels import LABELS, normalize_label
+from .base import DEFAULT
+
+PROMISE = "@anonym_operators"
+FACTORY = "anonymizer"
+# Presidio's names of our operators' parameters.
+PRESIDIO_PARAMS = {
+    "replace": {"new_value": "value"},
+    "mask": {"masking_char": "char", "chars_to_mask": "count"},
+}
+
+# From a label to its section of a config: {"@anonym_operators": "spacy_anonym.mask.v1", "char": "#"}.
+OperatorTable = Dict[str, Dict[str, Any]]
+
+
+def read_operators(path: Path) -> OperatorTable:
+    """Read a table of operators.
+
+    path (Path): A config with `[operators.LABEL]` sections, or Presidio's JSON: `{"PERSON": {"type": "replace"}}`.
+    RETURNS (OperatorTable): One section a label.
+    RAISES (AnonymError): SA301 when there is no such file, SA204 when it is no such table, SA002 for an unknown operator.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError:
+        raise AnonymError(Errors.SA301.format(path=path)) from None
+    except UnicodeDecodeError as error:
+        raise AnonymError(Errors.SA303.format(path=path, encoding="utf-8", position=error.start)) from None
+    data = _parse_json(text, path) if text.lstrip().startswith("{") else _parse_config(text, path)
+    return make_table(data, str(path))
+
+
+def _parse_json(text: str, path: Path) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        line = getattr(error, "lineno", 1)
+        raise AnonymError(Errors.SA204.format(where=path, problem=f"line {line} is not JSON")) from None
+
+
+def _parse_config(text: str, path: Path) -> Any:
+    lines = [line.strip() for line in text.splitlines()]
+    if "[operators]" not in lines:
+        text = f"[operators]\n\n{text}"
+    try:
+        config = Config().from_str(text)
+    except ValueError:
+        # Its message repeats the file, where a key may stand.
+        raise AnonymError(Errors.SA204.format(where=path, problem="it is neither JSON nor a config")) from None
+    other = sorted(set(config) - {"operators"})
+    if other:
+        raise AnonymError(Errors.SA204.format(where=path, problem=f"unknown section(s) {', '.join(other)}"))
+    return config["operators"]
+
+
+def make_table(data: Any, where: str) -> OperatorTable:
+    """Make a table of operators of plain data.
+
+    data (Any): From a label to `{"@anonym_operators": name, ...}` or `{"type": short name, ...}`, with our parameters or
+        Presidio's.
+    where (str): Where it is from, for messages.
+    RETURNS (OperatorTable): One section a label, under our names of labels.
+    RAISES (AnonymError): SA204 when it is no such table, SA002 for an unknown operator.
+    """
+    if not isinstance(data, Mapping):
+        raise AnonymError(Errors.SA204.format(where=where, problem="it is not a table of labels"))
+    table: OperatorTable = {}
+    for label, section in data.items():
+        key = DEFAULT if label.upper() == DEFAULT else normalize_label(label)
+        if key in table:
+            raise AnonymError(Errors.SA204.format(where=where, problem=f"{key} is there twice"))
+        table[key] = _make_section(label, section, where)
+    return table
+
+
+def _make_section(label: str, section: Any, where: str) -> Dict[str, Any]:
+    if not isinstance(section, Mapping):
+        raise AnonymError(Errors.SA204.format(where=where, problem=f"{label} is not a table"))
+    params = dict(section)
+    kind, name = params.pop("type", None), params.pop(PROMISE, None)
+    if isinstance(kind, str) and name is None:
+        renamed = PRESIDIO_PARAMS.get(kind, {})
+        params = {renamed.get(param, param): value for param, value in params.items()}
+        name = f"spacy_anonym.{kind}.v1"
+    if not isinstance(name, str):
+        raise AnonymError(Errors.SA204.format(where=where, problem=f"{label} names no operator"))
+    registry.get("operators", name)
+    return {PROMISE: name, **params}
+
+
+def set_operators(nlp: Language, table: OperatorTable, where: str) -> None:
+    """Give a pipeline's anonymizers other operators. Labels that the table does not name keep theirs.
+
+    nlp (Language): The pipeline; its config changes too, so that it can be saved and sent to other processes.
+    table (OperatorTable): One section a label.
+    where (str): Where it is from, for messages.
+    RAISES (AnonymError): SA009 for a label that neither our table nor a component knows, SA204 for parameters that are not
+        valid, and what the operators themselves raise.
+    """
+    check_labels(nlp, table)
+    for name in list(nlp.component_names):
+        if nlp.get_pipe_meta(name).factory == FACTORY:
+            config = nlp.get_pipe_config(name).copy()
+            old = {_key(label): section for label, section in config.get("operators", {}).items()}
+            config["operators"] = {**old, **table}
+            config.pop("factory", None)
+            _replace(nlp, name, config, where)
+
+
+def _key(label: str) -> str:
+    return DEFAULT if label.upper() == DEFAULT else normalize_label(label)
+
+
+def _replace(nlp: Language, name: str, config: Dict[str, Any], where: str) -> None:
+    problem = ""
+    try:
+        nlp.replace_pipe(name, FACTORY, config=config)
+    except AnonymError:
+        raise
+    except ConfigValidationError as error:
+        # The whole message repeats the values, where a key may stand.
+        problem = "; ".join(f"{'.'.join(map(str, e.get('loc', ())))}: {e.get('msg', '')}" for e in error.errors)
+    except (ValueError, TypeError) as error:
+        problem = f"an operator cannot be made ({type(error).__name__})"
+    if problem:
+        raise AnonymError(Errors.SA204.format(where=where, problem=" ".join(problem.split())))
+
+
+def check_labels(nlp: Language, labels: Iterable[str]) -> None:
+    """RAISES (AnonymError): SA009 for labels that are neither in our table nor among those of the pipeline's components."""
+    known: Set[str] = {DEFAULT, *LABELS}
+    for _, pipe in nlp.components:
+        known.update(normalize_label(str(label)) for label in getattr(pipe, "labels", ()))
+    unknown = sorted(label for label in labels if label not in known)
+    if unknown:
+        raise AnonymError(Errors.SA009.format(labels=", ".join(unknown), owner="operators"))
