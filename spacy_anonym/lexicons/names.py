@@ -145,6 +145,8 @@ class NameRules:
         return Finding(start, end, LABEL, 0.3, "lexicon.name.last") if roles & LAST else None
 
     def _stands_alone(self, text: str, start: int, end: int) -> bool:
+        if text[end : end + 2] in ("'t", "’t"):
+            return False
         if text[start:end].isupper() or text[end : end + 1] in _GLUE or text[max(0, start - 1) : start] in _GLUE:
             # In capital letters it is rather an acronym; joined to something it is a part of a path or a key.
             return not (text[start:end].isupper() or text[end : end + 1] or start)

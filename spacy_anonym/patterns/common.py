@@ -16,6 +16,11 @@ _HOST = rf"[{_ALNUM}][{_ALNUM}.\-]{{0,200}}"
 _PATH = r"""[^\s<>"“”«»`{}|\\^]*"""
 _DOMAIN = r"[A-Za-z0-9](?:[A-Za-z0-9.\-]{0,120}[A-Za-z0-9])?\."
 _WEB_WORDS = ["url", "website", "web", "site", "link", "domain", "visit", "homepage", "www"]
+_PHONE_WORDS = [
+    "phone", "telephone", "tel", "mobile", "mob", "cell", "cellphone", "fax", "call", "calling", "ring", "dial", "whatsapp", "sms",
+    "text message", "answering", "voicemail", "hotline", "landline", "reach me", "reach us", "messages to", "registered number",
+    "phone number", "contact number",
+]  # fmt: skip
 _B58 = "1-9A-HJ-NP-Za-km-z"
 
 
@@ -131,9 +136,19 @@ _ADDRESSES: List[Dict[str, Any]] = [
         "examples": ["Tel «01 23 45 55 09»", "«050-284-0399»", "«(030) 901 820»", "00 00 00 00 00"],
     },
     {
+        "id": "phone_grouped",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b[0-9]{2,4}(?:[ .\-\x{00A0}][0-9]{2,7}){1,4}\b",
+        "score": 0.1,
+        "validator": "spacy_anonym.digits_7_15.v1",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "examples": ["I am not answering at «78 651 450».", "page 12 345 678"],
+    },
+    {
         "id": "phone_labelled",
         "label": "PHONE_NUMBER",
-        "regex": r"(?i)\b(?:tele?(?:phone)?|phone|fax|mobile|mob|cell(?:phone)?|whatsapp|dial|call(?:\s(?:me|us|him|her|them))?|reach(?:ed)?(?:\s(?:me|us|him|her|them))?|text(?:\sme)?|contact)(?:\s(?:no|number|nr|num|at|on|is|under))?\.?\s?(?:[:#=]|at|on|is)?\s{0,3}(?P<value>\(?[0-9][0-9()]{0,6}(?:[ .\-/\x{00A0}]{0,2}\(?[0-9]{1,8}\)?){1,6})",
+        "regex": r"(?i)\b(?:tele?(?:phone)?|phone|fax|mobile|mob|cell(?:phone)?|whatsapp|dial|call(?:\s(?:me|us|him|her|them))?|reach(?:ed)?(?:\s(?:me|us|him|her|them))?|text(?:\sme)?|contact)(?:\s(?:no|number|nr|num|at|on|is|under))?\.?\s?(?:[:#=]|at|on|is)?\s{0,3}(?P<value>\(?[0-9][0-9()]{0,6}(?:[ .\-/\x{00A0}]{0,2}\(?[0-9]{1,8}\)?){1,6}(?:\s?(?:x|ext\.?)\s?[0-9]{1,6})?)",
         "score": 0.6,
         "validator": "spacy_anonym.digits_7_15.v1",
         "border": "number",
@@ -145,7 +160,7 @@ _ACCOUNTS: List[Dict[str, Any]] = [
     {
         "id": "card",
         "label": "CREDIT_CARD",
-        "regex": r"\b(?:[1-6][0-9]{3}[ \-\x{00A0}]?[0-9]{4}[ \-\x{00A0}]?[0-9]{4}[ \-\x{00A0}]?[0-9]{1,4}(?:[ \-\x{00A0}]?[0-9]{1,3})?|3[0-9]{3}[ \-\x{00A0}]?[0-9]{6}[ \-\x{00A0}]?[0-9]{4,5})\b",
+        "regex": r"\b(?:[1-6][0-9]{3}[ \-\x{00A0}]?[0-9]{4}[ \-\x{00A0}]?[0-9]{4}[ \-\x{00A0}]?[0-9]{1,4}(?:[ \-\x{00A0}]?[0-9]{1,3})?|3[0-9]{3}[ \-\x{00A0}]?[0-9]{6}[ \-\x{00A0}]?[0-9]{4,5}|(?:5[06-9]|6[0-9])[0-9]{10})\b",
         "score": 0.3,
         "validator": "spacy_anonym.card.v1",
         "border": "number",
