@@ -7,7 +7,7 @@ from random import Random
 from typing import Callable, Dict, Iterator, List, Literal, NamedTuple, Optional, Tuple, get_args
 
 from ..errors import AnonymError, Errors
-from .words import make_vocabulary
+from .words import PROPER, make_vocabulary
 
 Density = Literal["sparse", "dense"]
 Corpus = Literal["sentence-sparse", "sentence-dense", "1kB-sparse", "1kB-dense"]
@@ -38,6 +38,8 @@ According to {person} the report was sent to {person}.
 
 # Where a sentence of the user's own text ends, about.
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
+# Sentences that stay together when a text is halved.
+OWN_RUN = 20
 VOCABULARY_SEED = 0
 
 
@@ -82,7 +84,7 @@ class TextGenerator:
         word = next(self._stream)
         chance = self.random.random()
         if chance < 0.07:
-            return word.capitalize()
+            return word.capitalize() if chance < 0.05 else self.random.choice(PROPER)
         if chance < 0.09:
             return self._number()
         if chance < 0.11:
@@ -247,7 +249,7 @@ def generate_blocks(corpus: Corpus, size: int, seed: int = 0) -> Iterator[List[T
 
 
 def read_own_texts(path: Path, count: int, size: int) -> Dict[str, List[List[Text]]]:
-    """Cut the user's own text into sentences, and into pieces of a kilobyte, without one that comes twice.
+    """Cut one half of the user's own text into sentences, the other into pieces of a kilobyte; no sentence comes twice.
 
     path (Path): A text file, or a folder whose `.txt` files are read; UTF-8.
     count (int): The most blocks.
@@ -265,6 +267,15 @@ def read_own_texts(path: Path, count: int, size: int) -> Dict[str, List[List[Tex
         except UnicodeDecodeError as error:
             raise AnonymError(Errors.SA303.format(path=file, encoding="utf-8", position=error.start)) from None
         sentences.update(dict.fromkeys(part.strip() for part in SENTENCE_END.split(text) if part.strip()))
+    # Every other run of sentences, so that both halves are of one kind.
+    halves: Tuple[List[str], List[str]] = ([], [])
+    for number, sentence in enumerate(sentences):
+        halves[number // OWN_RUN % 2].append(sentence)
+    texts = {"own-sentence": halves[0], "own-1kB": _join_pieces(halves[1])}
+    return {corpus: _cut_blocks(path, some, count + 1, size) for corpus, some in texts.items()}
+
+
+def _join_pieces(sentences: List[str]) -> List[str]:
     pieces: List[str] = []
     piece = ""
     for sentence in sentences:
@@ -272,8 +283,7 @@ def read_own_texts(path: Path, count: int, size: int) -> Dict[str, List[List[Tex
         if len(piece) >= KILOBYTE:
             pieces.append(piece)
             piece = ""
-    texts = {"own-sentence": list(sentences), "own-1kB": pieces}
-    return {corpus: _cut_blocks(path, some, count + 1, size) for corpus, some in texts.items()}
+    return pieces
 
 
 def _cut_blocks(path: Path, texts: List[str], count: int, size: int) -> List[List[Text]]:

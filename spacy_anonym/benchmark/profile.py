@@ -1,6 +1,7 @@
 """Where the time goes: the functions that a system spends most of its own time in."""
 
 import cProfile
+import gc
 import pstats
 from pathlib import PurePath
 from typing import List, Sequence
@@ -21,7 +22,10 @@ def profile_system(system: System, texts: Sequence[str], top: int = TOP) -> str:
     RETURNS (str): A table of functions by their own time. It names functions and files, nothing of the texts.
     """
     profiler = cProfile.Profile()
+    gc.collect()
+    gc.freeze()
     profiler.runcall(system.run, texts)
+    gc.unfreeze()
     stats = pstats.Stats(profiler)
     rows: List[Sequence[str]] = []
     for (file, line, name), (_, calls, own, total, _) in stats.stats.items():

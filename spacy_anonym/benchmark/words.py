@@ -27,6 +27,14 @@ often usually later almost already perhaps rather quite however therefore instea
 across along behind below above near until once twice again soon always sometimes
 """.split()
 
+# Written with a capital without being anyone's identifier, many of them like names.
+PROPER = """
+Monday Tuesday Wednesday Friday Sunday January March April May June August September October English French German Spanish
+European American Chinese Roman Christmas Internet University Institute Street Council Ministry Court Act Church North South
+West East Lake Grace Hope Rose Mark Will Bill Frank Grant Page Rich Young King Brown White Green Black Baker Cook Hill
+Church Wood Stone Price Long Day Bush Bell Mason Hunter Chase Dean Drew Art Pat Sky Summer Crystal Faith Joy Pearl
+""".split()
+
 ONSETS = "b bl br c ch cl cr d dr f fl fr g gl gr h j k l m n p pl pr qu r s sc sh sl sp st str t th tr v w y".split()
 VOWELS = "a e i o u ai ea ee io oa ou".split()
 CODAS = ["", "", "", "", "n", "r", "l", "s", "t", "m", "ck", "nd", "st", "rn", "mp", "x"]
@@ -60,4 +68,4 @@ def make_vocabulary(random: Random, size: int = VOCABULARY) -> Tuple[List[str], 
     return words, list(weights)
 
 
-__all__ = ["COMMON", "VOCABULARY", "made_up_word", "make_vocabulary"]
+__all__ = ["COMMON", "PROPER", "VOCABULARY", "made_up_word", "make_vocabulary"]
