@@ -139,6 +139,16 @@ class TextGenerator:
         return Text("".join(parts).rstrip(), count)
 
 
+@lru_cache(maxsize=16)
+def _pools(seed: int) -> Tuple[List[str], ...]:
+    from faker import Faker
+
+    faker = Faker("en_US")
+    faker.seed_instance(seed)
+    makers = ((faker.first_name, 400), (faker.last_name, 800), (faker.street_name, 400), (faker.city, 400))
+    return tuple([make() for _ in range(count)] for make, count in makers)
+
+
 class Identifiers:
     """Made-up identifiers, valid where there is a checksum.
 
@@ -147,15 +157,8 @@ class Identifiers:
     """
 
     def __init__(self, random: Random, seed: int) -> None:
-        from faker import Faker
-
-        faker = Faker("en_US")
-        faker.seed_instance(seed)
         self.random = random
-        self._firsts = [faker.first_name() for _ in range(400)]
-        self._lasts = [faker.last_name() for _ in range(800)]
-        self._streets = [faker.street_name() for _ in range(400)]
-        self._cities = [faker.city() for _ in range(400)]
+        self._firsts, self._lasts, self._streets, self._cities = _pools(seed)
         self._makers: Dict[str, Callable[[], str]] = {
             "address": self.address,
             "card": self.card,
@@ -197,7 +200,8 @@ class Identifiers:
         return f"{first}.{last}{self._digits(2)}@{domain}".lower()
 
     def url(self) -> str:
-        return f"https://www.example.{self.random.choice(('com', 'org'))}/{self.random.choice(self._lasts).lower()}/{self._digits(5)}"
+        domain, page = self.random.choice(("com", "org")), self.random.choice(self._lasts).lower()
+        return f"https://www.example.{domain}/{page}/{self._digits(5)}"
 
     def card(self) -> str:
         digits = "4" + self._digits(14)

@@ -10,7 +10,7 @@ from statistics import median
 from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 from ..load import bundled_pipelines
-from .generate import CORPORA, DENSITIES, KILOBYTE, Corpus, Density, Text, TextGenerator, generate_blocks
+from .generate import CORPORA, DENSITIES, KILOBYTE, Density, Text, TextGenerator, generate_blocks
 from .report import OWN_PIPELINE, PACKAGES, CorpusReport, GrowthReport, Rate, SpeedReport, make_ratio
 from .systems import OTHERS, OURS, System, SystemName
 
@@ -203,8 +203,8 @@ def _measure(
         for density in DENSITIES:
             notify(density)
             # Other texts than those of the corpora.
-            growth = measure_growth(density, chosen, sizes=sizes, volume=2 * block, rounds=rounds, seed=10 * seed + 9, clock=clock)
-            report.growth.extend(growth)
+            settings = {"sizes": sizes, "volume": 2 * block, "rounds": rounds, "seed": 10 * seed + 9}
+            report.growth.extend(measure_growth(density, chosen, clock=clock, **settings))
     return report
 
 

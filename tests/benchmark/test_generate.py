@@ -56,7 +56,7 @@ def test_document_fills_its_size_and_keeps_below(size):
         assert size - 500 < len(text) <= size
 
 
-def test_identifiers_are_valid(monkeypatch):
+def test_identifiers_are_valid():
     from random import Random
 
     identifiers = Identifiers(Random(0), 0)
