@@ -155,7 +155,9 @@ def corpus_files(path: Path) -> List[Path]:
     files = sorted(
         file
         for file in path.rglob("*")
-        if file.suffix in SUFFIXES and file.is_file() and not any(p.startswith(".") for p in file.relative_to(path).parts)
+        if file.suffix in SUFFIXES
+        and file.is_file()
+        and not any(p.startswith(".") for p in file.relative_to(path).parts)
     )
     if not files:
         raise _unreadable(path, f"the folder has no files that end in {', '.join(SUFFIXES)}")
@@ -252,9 +254,7 @@ def _decode(path: Path, data: bytes, offset: int = 0) -> str:
         return data.decode("utf-8-sig" if offset == 0 else "utf8")
     except UnicodeDecodeError as error:
         # The original error holds the text.
-        raise AnonymError(
-            Errors.SA303.format(path=path, encoding="utf8", position=offset + error.start)
-        ) from None
+        raise AnonymError(Errors.SA303.format(path=path, encoding="utf8", position=offset + error.start)) from None
 
 
 def _unreadable(path: Union[str, Path], problem: str) -> AnonymError:

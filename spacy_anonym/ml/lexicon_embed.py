@@ -48,9 +48,7 @@ def LexiconEmbed(
         raise _invalid("rows", f"it needs one number for each of the {len(attrs)} attrs, and at least one")
     if not 0 < len(lexicons) <= MAX_LEXICONS:
         raise _invalid("lexicons", f"it holds {len(lexicons)} names, not 1 to {MAX_LEXICONS}")
-    tables = [
-        HashEmbed(width, count, column=column, seed=8 + column, dropout=0.0) for column, count in enumerate(rows)
-    ]
+    tables = [HashEmbed(width, count, column=column, seed=8 + column, dropout=0.0) for column, count in enumerate(rows)]
     features: List[Model] = [
         chain(FeatureExtractor(attrs), list2ragged(), with_array(concatenate(*tables))),
         LexiconFlags(lexicons),
