@@ -40,6 +40,7 @@ _INITIALS_BEFORE = re.compile(r"(?:[A-Z]\.[ \u00a0]?){1,3}$")
 _INITIALS = re.compile(r"(?:[A-Z]\.[\-‐]?[ \u00a0]?){1,3}")
 _INITIAL_AFTER = re.compile(r"[ \u00a0][A-Z]\b\.?")
 _POSSESSIVE = re.compile(r"['’][sS]$")
+_CONTRACTIONS = frozenset(apostrophe + rest for apostrophe in "'’" for rest in ("t", "ll", "d", "m", "re", "ve"))
 _SIGNED = re.compile(r"[,!.]?[ \t]{0,4}(?:\r?\n[ \t>]{0,8}){1,3}(?:[-–—*~][ \t]?)?")
 _FIELD = re.compile(r"[ \t]{0,8}[:=\t][ \t\u00a0]{0,12}[\"'“]?")
 _INLINE = re.compile(r"[:,]?[ \t\u00a0]{1,3}[\"'“]?")
@@ -50,6 +51,12 @@ _PARTICLES = frozenset(
 _STRONG_TITLES = frozenset("mr mrs ms miss mx dr prof sir madam messrs mme mlle sr sra herr frau rev hon".split())
 # Letters with points before a capitalised word that are no initials.
 _NO_INITIALS = re.compile(r"(?:U\.\s?S\.|U\.\s?K\.|U\.\s?N\.|E\.\s?U\.|P\.\s?O\.|D\.\s?C\.|[QA]\.[ \u00a0]{0,1}$)")
+# Words that begin sentences, and are names somewhere too.
+_FUNCTION_WORDS = frozenset(
+    "a an and as at be but by can do for from had has he her his how i if in is it its me my no nor not of off on or our she so"
+    " some such than that the their them then there they this to too up us was we were what when where which who why with"
+    " yes yet you your please thank thanks did does".split()
+)
 # What joins words in paths, code and keys: a single name there is none.
 _GLUE = frozenset("/\\=_@#<>{}[]+~`$")
 
@@ -84,7 +91,7 @@ class NameRules:
             if found is not None:
                 findings.append(found)
             # What lies in a name that began further left is part of it.
-            if hit.start >= done:
+            if hit.start >= done and text[hit.start : hit.end].lower() not in _FUNCTION_WORDS:
                 if roles & (ANY_FIRST | ANY_LAST):
                     found = self._from_name(text, hit)
                 elif roles & INITIAL:
@@ -120,19 +127,21 @@ class NameRules:
         roles, start, end = hit.roles, hit.start, hit.end
         rest = _REST_OF_WORD.match(text, end)
         if rest is not None and not _POSSESSIVE.search(rest.group()):
+            if rest.group().lower() in _CONTRACTIONS:
+                return None
             end = rest.end()
         if roles & ANY_FIRST:
             last, surname, known = self._run(text, end)
             if surname:
                 weak, strong = (0.45, 0.75) if not roles & FIRST else (0.75, 0.9)
                 return Finding(start, last, LABEL, strong if known else weak, "lexicon.name.first_last")
-            if last > end:
-                return Finding(start, last, LABEL, 0.6 if roles & FIRST else 0.3, "lexicon.name.first_initial")
             before = _SURNAME_BEFORE.search(text, max(0, start - 48), start)
             if before is not None and before.group(1)[0].isupper() and roles & FIRST:
                 after = _INITIAL_AFTER.match(text, end)
                 end = after.end() if after else end
                 return Finding(before.start(1), end, LABEL, 0.7, "lexicon.name.last_first")
+            if last > end:
+                return Finding(start, last, LABEL, 0.6 if roles & FIRST else 0.3, "lexicon.name.first_initial")
         reversed_name = self._last_first(text, hit)
         if reversed_name is not None:
             return reversed_name
@@ -145,8 +154,6 @@ class NameRules:
         return Finding(start, end, LABEL, 0.3, "lexicon.name.last") if roles & LAST else None
 
     def _stands_alone(self, text: str, start: int, end: int) -> bool:
-        if text[end : end + 2] in ("'t", "’t"):
-            return False
         if text[start:end].isupper() or text[end : end + 1] in _GLUE or text[max(0, start - 1) : start] in _GLUE:
             # In capital letters it is rather an acronym; joined to something it is a part of a path or a key.
             return not (text[start:end].isupper() or text[end : end + 1] or start)
@@ -154,7 +161,7 @@ class NameRules:
 
     def _before_surname(self, text: str, start: int, end: int, sure: bool) -> Optional[Finding]:
         initials = _INITIALS_BEFORE.search(text, max(0, start - 12), start)
-        if initials is not None and not text[max(0, initials.start() - 1) : initials.start()].isalnum():
+        if initials is not None and _are_initials(text, initials):
             return Finding(initials.start(), end, LABEL, 0.8 if sure else 0.5, "lexicon.name.initial_last")
         before = _WORD_BEFORE.search(text, max(0, start - 32), start)
         if before is not None and sure:
@@ -166,7 +173,7 @@ class NameRules:
     def _from_initial(self, text: str, hit: Hit) -> Optional[Finding]:
         # "W. Amthor": a surname of no list.
         initials = _INITIALS.match(text, hit.start)
-        if initials is None or _NO_INITIALS.match(initials.group()):
+        if initials is None or not _are_initials(text, initials):
             return None
         match = _NEXT.match(text, initials.end())
         if match is None or match.group(1):
@@ -306,7 +313,11 @@ class NameRules:
                 continue
             if not word[0].isupper():
                 break
-            if words and word.lower() in self.common and not self._roles(word) and not words[-1][2].isupper():
+            plain = words and word.lower() in self.common and not self._roles(word) and not words[-1][2].isupper()
+            # After "my name is Jane" the next word is a surname even if it is an ordinary word: Brack, Stone.
+            if plain and (not first or len(words) > 1):
+                break
+            if text[match.end(2) : match.end(2) + 1] in _GLUE:
                 break
             end = match.end() if dot and (len(word) == 1 or word in ("Jr", "Sr", "Wm", "St")) else _end_of_word(match)
             words.append((match.start(2), end, word))
@@ -320,6 +331,11 @@ def _end_of_word(match: "re.Match[str]") -> int:
     """RETURNS (int): where a word of `_NEXT` ends, without a possessive 's."""
     possessive = _POSSESSIVE.search(match.group(2))
     return match.start(2) + possessive.start() if possessive else match.end(2)
+
+
+def _are_initials(text: str, match: "re.Match[str]") -> bool:
+    before = text[max(0, match.start() - 1) : match.start()]
+    return not before.isalnum() and before != "." and not _NO_INITIALS.match(match.group())
 
 
 def _rest_of_line(text: str, place: int) -> str:

@@ -1,0 +1,182 @@
+"""Lists, the index that finds their phrases, and the rules for places and names."""
+
+import pickle
+import random
+import string
+
+import pytest
+import spacy
+import srsly
+from util import parse_marks
+
+from spacy_anonym import AnonymError
+from spacy_anonym.lexicons import LexiconIndex, load_lexicon, make_lexicon
+from spacy_anonym.lexicons.lexicon import DATA, as_data, from_data
+from spacy_anonym.lexicons.matcher import plain_text
+from spacy_anonym.pipeline.lexicon_matcher import LexiconMatcher
+from spacy_anonym.policies import merge
+
+BUNDLED = sorted(path.parent.relative_to(DATA).as_posix() for path in DATA.glob("*/*/items.txt"))
+
+
+def index_of(phrases, **settings):
+    return LexiconIndex([make_lexicon("test/list", {"label": "LOCATION", **settings}, phrases, settings.pop("exceptions", ()))])
+
+
+def found(index, text):
+    return [text[f.start : f.end] for f in index.find(text)[0]]
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_bundled_lists_are_valid_and_name_their_source(name):
+    lexicon = load_lexicon(name)
+    data = srsly.read_json(DATA / name / "lexicon.json")
+    assert data["source"] and data["licence"] and data["date"]
+    assert data["count"] == len(lexicon.phrases) == len(set(zip(lexicon.phrases, lexicon.rows or lexicon.phrases)))
+    assert "GPL" not in data["licence"] and "NC" not in data["licence"].split()
+    assert name in (DATA / "SOURCES.md").read_text(encoding="utf8")
+
+
+def test_index_finds_whole_words_only():
+    index = index_of(["Lund", "New York"])
+    text = "Lund, (Lund) Lundqvist Gotlund New York's NewYork New\nYork"
+    assert found(index, text) == ["Lund", "Lund", "New York", "New\nYork"]
+
+
+@pytest.mark.parametrize(
+    "case,expected",
+    [
+        ("exact", ["Bad Ems"]),
+        ("title", ["Bad Ems", "BAD EMS"]),
+        ("any", ["Bad Ems", "BAD EMS", "bad ems"]),
+    ],
+)
+def test_index_case_rules(case, expected):
+    assert found(index_of(["Bad Ems"], case=case), "Bad Ems BAD EMS bad ems bAD eMS") == expected
+
+
+def test_index_exceptions_forbid_only_their_own_list():
+    places = make_lexicon("a/place", {"label": "LOCATION"}, ["Reading"], ["Reading Room"])
+    rooms = make_lexicon("b/room", {"label": "ORGANIZATION"}, ["Reading"])
+    findings, _ = LexiconIndex([places, rooms]).find("in the Reading Room of Reading")
+    assert [(f.start, f.label) for f in findings] == [(7, "ORGANIZATION"), (23, "LOCATION"), (23, "ORGANIZATION")]
+
+
+def test_index_affixes():
+    index = index_of(["חיפה"], prefixes=["ו", "ה", "ב", "ל", "מ", "ש"], case="exact")
+    assert found(index, "בחיפה ושבחיפה חיפה קחיפה חיפהב") == ["חיפה", "חיפה", "חיפה"]
+    suffixed = index_of(["Wien"], suffixes=["s", "er"], case="exact")
+    assert found(suffixed, "Wiens Wiener Wien Wienen") == ["Wien", "Wien", "Wien"]
+
+
+def test_index_offsets_hold_with_any_characters():
+    index = index_of(["Lund"])
+    for before in ("\U0001f600 ", "e\u0301 ", "\u200f", "İ ", "ß\n", "\x00", "١٢ "):
+        text = f"{before}Lund {before}"
+        assert found(index, text) == ["Lund"], before
+        assert len(plain_text(text)) == len(text) + 2
+
+
+def test_index_takes_100_000_phrases():
+    rng = random.Random(1)
+    phrases = sorted({"".join(rng.choices(string.ascii_lowercase, k=7)).title() for _ in range(100_000)})
+    index = index_of(phrases)
+    wanted = rng.sample(phrases, 200)
+    assert found(index, " x ".join(wanted)) == wanted
+
+
+def test_index_pickles():
+    index = pickle.loads(pickle.dumps(index_of(["Lund"])))
+    assert found(index, "in Lund") == ["Lund"]
+
+
+@pytest.mark.parametrize(
+    "data,problem",
+    [
+        ({"label": 3}, "'label'"),
+        ({"score": 2}, "score"),
+        ({"case": "upper"}, "case"),
+        ({"prefixes": "ab"}, "'prefixes'"),
+    ],
+)
+def test_lexicon_settings_are_checked(data, problem):
+    with pytest.raises(AnonymError, match="SA006") as caught:
+        make_lexicon("my/list", data, ["a"])
+    assert problem in str(caught.value) and "my/list" in str(caught.value)
+
+
+def test_lexicon_missing_or_empty(tmp_path):
+    with pytest.raises(AnonymError, match="SA006"):
+        load_lexicon("en/no_such_list")
+    with pytest.raises(AnonymError, match="SA006"):
+        make_lexicon("empty", {}, ["", "  "])
+
+
+def test_lexicon_from_a_folder_of_the_users(tmp_path):
+    (tmp_path / "items.txt").write_text("Ward Nine\nWard Ten\n", encoding="utf8")
+    (tmp_path / "exceptions.txt").write_text("Ward Nine Road\n", encoding="utf8")
+    srsly.write_json(tmp_path / "lexicon.json", {"label": "LOC", "score": 0.7})
+    nlp = spacy.blank("en")
+    nlp.add_pipe("lexicon_matcher", config={"lexicons": [str(tmp_path)]})
+    doc = nlp("From Ward Nine to Ward Nine Road")
+    assert [(span.text, span.label_) for span in doc.spans["lexicon_matcher"]] == [("Ward Nine", "LOCATION")]
+
+
+def test_lexicon_data_round_trip():
+    lexicon = make_lexicon("a/b", {"label": "LOCATION", "columns": ["x"], "case": "any"}, ["One\t1", "Two\t2"], ["One Two"])
+    assert from_data(srsly.json_loads(srsly.json_dumps(as_data(lexicon)))) == lexicon
+
+
+def test_matcher_lists_of_one_name_are_refused():
+    lexicon = make_lexicon("a/b", {"label": "LOCATION"}, ["One"])
+    matcher = LexiconMatcher(lexicons=[lexicon])
+    with pytest.raises(AnonymError, match="SA006"):
+        matcher.add_lexicons([lexicon])
+    assert [f.start for f in matcher.find("One")] == [0]
+
+
+# Names: «» cannot be used, as names stand in quotes too; the marks are those of the gold documents.
+NAMES = [
+    "My name is ⟦PERSON|Ottoline Brack⟧ and I am 40.",
+    "my name is ⟦PERSON|john smith⟧, ok?",
+    "Dear ⟦PERSON|Margaret⟧,",
+    "I spoke to Mr. ⟦PERSON|Vashti⟧ and Dr ⟦PERSON|A. Quillfeather⟧'s nurse.",
+    "Mrs. ⟦PERSON|Brown⟧ was brown.",
+    "Kind regards,\n\n⟦PERSON|Zebulon Thrane⟧\nHead of Sales",
+    "Patient name: ⟦PERSON|DELACROIX, MARIE⟧\nWard: 3",
+    "⟦PERSON|Robert Tolliver Smith⟧ and ⟦PERSON|J. R. Hamilton⟧ left.",
+    "the report of ⟦PERSON|W. Ampthill⟧ is late",
+    "We met ⟦PERSON|Jean-Pierre Dubois⟧ there.",
+    "So ⟦PERSON|Vincent van Houten⟧ came.",
+    "⟦PERSON|Maria⟧ left at noon.",
+    "⟦PERSON|Susan Miller⟧'s hat",
+    "\"⟦PERSON|Vandermolen, Karen L.⟧\";12",
+    "May I go? Will you? Mark my words, hope is a rose.",
+    "The Doctor said so. Safari/537 and MAX_SIZE.",
+    "I don't know what Don't means.",
+    "Q. Where is it? A. Yes. The U.S. Army and P.O. Box.",
+]
+
+
+@pytest.mark.parametrize("marked", NAMES)
+def test_names(bundled_en, marked):
+    text, gold = parse_marks(marked)
+    findings = [f for f in bundled_en.get_pipe("lexicon_matcher").find(text) if f.label == "PERSON" and f.score >= 0.4]
+    assert [(f.start, f.end) for f in merge(text, findings)] == [(f.start, f.end) for f in gold]
+
+
+PLACES = [
+    ("They moved to ⟦LOCATION|Kraków⟧ and ⟦LOCATION|New Zealand⟧.", True),
+    ("She works in ⟦LOCATION|Reading⟧.", True),
+    ("⟦LOCATION|Reading⟧, ⟦LOCATION|PA⟧ is far.", True),
+    ("Reading is fun, and so is a nice bath.", False),
+    ("Jordan and Chad laughed.", False),
+]
+
+
+@pytest.mark.parametrize("marked,expected", PLACES)
+def test_places_need_a_sign_where_they_are_words_or_names(bundled_en, marked, expected):
+    text, gold = parse_marks(marked)
+    assert bool(gold) is expected
+    findings = bundled_en.get_pipe("lexicon_matcher").find(text)
+    assert [f[:3] for f in findings if f.label == "LOCATION" and f.score >= 0.4] == [f[:3] for f in gold]
