@@ -1,5 +1,6 @@
 """The final group and one operator a label to the new text."""
 
+from bisect import bisect_left
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
@@ -178,8 +179,9 @@ class Anonymizer(Pipe):
         if not self._named:
             return final
         named = self._consolidator.resolve(text, groups(), self._named.__contains__)
-        taken = [(f.start, f.end) for f in final]
-        free = [f for f in named if not any(start < f.end and f.start < end for start, end in taken)]
+        starts, ends = [f.start for f in final], [0, *(f.end for f in final)]
+        # Of the final findings that begin before this one's end, the last reaches furthest.
+        free = [f for f in named if ends[bisect_left(starts, f.end)] <= f.start]
         return number_entities(text, sorted([*final, *free]))
 
     def __call__(self, doc: Doc) -> Doc:
