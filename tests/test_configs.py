@@ -19,11 +19,15 @@ NEW_TEXTS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def nlp():
+def load():
     overrides = {"paths.patterns": str(TESTS / "configs" / "entity_ruler.json")}
     config = load_config(TESTS / "configs" / "entity_ruler.cfg", overrides=overrides)
-    made = load_model_from_config(config, auto_fill=True)
+    return load_model_from_config(config, auto_fill=True)
+
+
+@pytest.fixture(scope="module")
+def nlp():
+    made = load()
     made.initialize()
     return made
 
@@ -41,8 +45,7 @@ def test_entity_ruler_and_regex_ruler_are_consolidated(nlp):
 
 
 def test_patterns_jsonl_gives_the_same(nlp):
-    config = load_config(TESTS / "configs" / "entity_ruler.cfg")
-    other = load_model_from_config(config, auto_fill=True)
+    other = load()
     other.get_pipe("entity_ruler").from_disk(TESTS / "configs" / "entity_ruler.jsonl")
     other.get_pipe("span_ruler").add_patterns(nlp.get_pipe("span_ruler").patterns)
     assert [snapshot(other(text)) for text in TEXTS] == [snapshot(nlp(text)) for text in TEXTS]
