@@ -112,7 +112,7 @@ def _run(call: Call) -> int:
     plan = make_plan(Settings(*(getattr(call, name) for name in Settings._fields)))
     nlp = load_pipeline(call.pipeline, call.operators)
     items = None if call.items is None or call.dry_run else open_output(call.items)
-    report = Report(call.quiet, sum(job.path.stat().st_size for job in plan.jobs if job.path) or None)
+    report = Report(call.quiet, plan.size() or None)
     try:
         for id, error in plan.failures:
             report.fail(id, str(error))

@@ -56,6 +56,17 @@ class Plan(NamedTuple):
     jobs: List[Job]
     failures: List[Failure]
 
+    def size(self) -> int:
+        """RETURNS (int): the size of the inputs in bytes, as far as it is known."""
+        return sum(_size(job.path) for job in self.jobs if job.path is not None)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
 
 def make_plan(settings: Settings) -> Plan:
     """Settle the inputs and outputs.

@@ -10,7 +10,7 @@ from .source import Source, split_lines
 
 # spaCy's own limit of a text (nlp.max_length), in characters: longer files are read as blocks.
 MAX_CHARS = 1_000_000
-BLOCK_CHARS = 100_000
+BLOCK_CHARS = 50_000
 
 
 @spacy.registry.anonym_readers("spacy_anonym.txt.v1")

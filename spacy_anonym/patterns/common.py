@@ -128,12 +128,12 @@ _ADDRESSES: List[Dict[str, Any]] = [
     {
         "id": "phone_national",
         "label": "PHONE_NUMBER",
-        "regex": r"(?:\(0[0-9]{1,4}\)|\b0[0-9]{1,4})[ .\-/\x{00A0}][0-9]{2,4}(?:[ .\-\x{00A0}][0-9]{2,4}){1,3}\b",
+        "regex": r"(?:\(0[1-9][0-9]{0,3}\)|\b0[1-9][0-9]{0,3})[ .\-/\x{00A0}][0-9]{2,4}(?:[ .\-\x{00A0}][0-9]{2,4}){1,3}\b",
         "score": 0.5,
-        "validator": "spacy_anonym.phone_national.v1",
+        "validator": "spacy_anonym.digits_10_12.v1",
         "border": "number",
-        "source": "Google's libphonenumber",
-        "examples": ["Tel «01 23 45 55 09»", "«050-284-0399»", "«(030) 901 820»", "00 00 00 00 00"],
+        "source": "national plans with a trunk prefix 0 and ten digits or more (FR, DE, IT, NL, IL, AU, ZA, CH); ITU-T E.123",
+        "examples": ["Tel «01 23 45 55 09»", "«050-284-0399»", "«(030) 901 8202»", "00 00 00 00 00", "ref 0412-388-17"],
     },
     {
         "id": "phone_grouped",

@@ -97,24 +97,29 @@ class _Compiled:
         size = len(data)
         limit = min(size, stop + OVERLAP)
         retries = RETRIES
-        while pos < stop:
-            match = self.regex.search(data, pos, limit)
-            if match is None or match.start() >= stop:
-                break
-            if match.end() > limit - MARGIN and limit < size:
-                match = self.regex.search(data, match.start(), size)
-            judged = self.judge(data, *match.span(self.group))
-            if judged is not None:
-                if judged[0] < judged[1]:
+        again = True
+        while again and pos < stop:
+            again = False
+            for match in self.regex.finditer(data, pos, limit):
+                start, end = match.span()
+                if start >= stop:
+                    break
+                if end > limit - MARGIN and limit < size:
+                    match = self.regex.search(data, start, size)
+                    end = match.end()
+                judged = self.judge(data, *(match.span(self.group) if self.group else (start, end)))
+                if judged is None:
+                    pos = start + 1 if retries else end
+                    retries -= retries > 0
+                elif judged[0] < judged[1]:
                     found.append(judged)
-                    pos = max(judged[1], match.start() + 1)
+                    pos = max(judged[1], start + 1)
                 else:
-                    pos = match.end()
-            elif retries:
-                retries -= 1
-                pos = match.start() + 1
-            else:
-                pos = match.end()
+                    pos = end
+                if pos != end or end > limit:
+                    # The iterator goes on at `end`.
+                    again = True
+                    break
         return found, pos
 
     def judge(self, data: bytes, start: int, end: int) -> Optional[Match]:

@@ -184,19 +184,6 @@ def _is_phone(value: str, region: Optional[str], valid: bool = False) -> bool:
     return phonenumbers.is_valid_number(number)
 
 
-# Countries where numbers without country code begin with 0; those without fixed lengths last.
-_NATIONAL = ("GB", "FR", "IL", "IT", "AU", "NL", "IN", "ZA", "IE", "CH", "BE", "DE", "AT")
-
-
-@_registered("spacy_anonym.phone_national.v1")
-def phone_national(value: str) -> Optional[bool]:
-    """A number of the plan of one of several countries. SOURCE: Google's libphonenumber, by phonenumbers."""
-    digits = sum(char.isdigit() for char in value)
-    # German and Austrian numbers have no fixed length: shorter ones would take in any number with a zero in front.
-    regions = _NATIONAL if digits >= 10 else _NATIONAL[:-2]
-    return None if digits >= 9 and any(_is_phone(value, region) for region in regions) else False
-
-
 @_registered("spacy_anonym.phone_gb.v1")
 def phone_gb(value: str) -> Optional[bool]:
     """A number of the plan of GB. SOURCE: Google's libphonenumber, by phonenumbers."""
@@ -240,6 +227,12 @@ def phone_part(value: str) -> Part:
 def digits_7_15(value: str) -> Optional[bool]:
     """As many digits as a telephone number has. SOURCE: ITU-T E.164."""
     return None if 7 <= sum(char.isdigit() for char in value) <= 15 else False
+
+
+@_registered("spacy_anonym.digits_10_12.v1")
+def digits_10_12(value: str) -> Optional[bool]:
+    """As many digits as most national numbers with a trunk prefix have. SOURCE: national numbering plans, as ITU lists them."""
+    return None if 10 <= sum(char.isdigit() for char in value) <= 12 else False
 
 
 @_registered("spacy_anonym.domain.v1")
