@@ -1,0 +1,134 @@
+import pytest
+
+from spacy_anonym.labels import is_personal
+from spacy_anonym.pipeline.anonymizer import Anonymizer
+from spacy_anonym.policies import merge, number_entities
+from spacy_anonym.policies.longest import longest
+from spacy_anonym.policies.presidio import make_presidio
+from spacy_anonym.spans import Finding
+
+TEXT = "0123456789 123456789 123456789"
+
+
+def spans(findings):
+    return [(f.start, f.end, f.label) for f in findings]
+
+
+@pytest.mark.parametrize(
+    "findings, expected",
+    [
+        ([], []),
+        # The rank wins whatever the score and the length.
+        ([Finding(0, 9, "A", 1.0), Finding(3, 5, "B", 0.1, rank=1)], [(0, 9, "B")]),
+        ([Finding(0, 9, "A", 1.0, rank=-1), Finding(3, 5, "B", 0.1)], [(0, 9, "B")]),
+        # Of equal rank the score.
+        ([Finding(0, 9, "A", 0.5), Finding(3, 5, "B", 0.6)], [(0, 9, "B")]),
+        # Of equal score the length.
+        ([Finding(0, 4, "A", 0.5), Finding(3, 9, "B", 0.5)], [(0, 9, "B")]),
+        # Of equal length the first.
+        ([Finding(3, 7, "B", 0.5), Finding(0, 4, "A", 0.5)], [(0, 7, "A")]),
+        # Equal spans.
+        ([Finding(2, 4, "A", 0.5), Finding(2, 4, "B", 0.7)], [(2, 4, "B")]),
+        # A chain is one finding.
+        ([Finding(0, 3, "A"), Finding(2, 6, "A"), Finding(5, 9, "A")], [(0, 9, "A")]),
+        # What only touches stays apart.
+        ([Finding(3, 6, "B"), Finding(0, 3, "A")], [(0, 3, "A"), (3, 6, "B")]),
+        ([Finding(0, 3, "A"), Finding(3, 6, "A")], [(0, 3, "A"), (3, 6, "A")]),
+    ],
+)
+def test_merge(findings, expected):
+    assert spans(merge(TEXT, findings)) == expected
+
+
+@pytest.mark.parametrize(
+    "findings, expected",
+    [
+        ([Finding(0, 4, "A", 1.0, rank=9), Finding(3, 9, "B", 0.1)], [(3, 9, "B")]),
+        ([Finding(0, 4, "A", 0.5), Finding(2, 6, "B", 0.5, rank=1)], [(2, 6, "B")]),
+        ([Finding(0, 4, "A", 0.5), Finding(2, 6, "B", 0.6)], [(2, 6, "B")]),
+        ([Finding(2, 6, "B", 0.5), Finding(0, 4, "A", 0.5)], [(0, 4, "A")]),
+        ([Finding(0, 4, "A"), Finding(4, 6, "B")], [(0, 4, "A"), (4, 6, "B")]),
+        # The dropped one makes room for those beside the kept one.
+        ([Finding(0, 5, "A"), Finding(4, 10, "B"), Finding(10, 12, "C")], [(4, 10, "B"), (10, 12, "C")]),
+    ],
+)
+def test_longest(findings, expected):
+    assert spans(longest(TEXT, findings)) == expected
+
+
+@pytest.mark.parametrize(
+    "findings, expected",
+    [
+        # Of one label: the union, with the highest score.
+        ([Finding(0, 4, "A", 0.4), Finding(3, 9, "A", 0.6)], [(0, 9, "A")]),
+        # Contained: dropped whatever its score.
+        ([Finding(0, 9, "A", 0.1), Finding(3, 5, "B", 1.0)], [(0, 9, "A")]),
+        # Equal: the higher score, of equal scores the last.
+        ([Finding(0, 4, "A", 0.7), Finding(0, 4, "B", 0.6)], [(0, 4, "A")]),
+        ([Finding(0, 4, "A", 0.6), Finding(0, 4, "B", 0.6)], [(0, 4, "B")]),
+        # Crossing: both stay, the weaker is cut; of equal scores the later.
+        ([Finding(0, 4, "A", 0.5), Finding(2, 6, "B", 0.9)], [(0, 2, "A"), (2, 6, "B")]),
+        ([Finding(0, 4, "A", 0.9), Finding(2, 6, "B", 0.5)], [(0, 4, "A"), (4, 6, "B")]),
+        ([Finding(0, 4, "A", 0.5), Finding(2, 6, "B", 0.5)], [(0, 4, "A"), (4, 6, "B")]),
+        # Of one label with a space between: one.
+        ([Finding(0, 10, "A", 0.5), Finding(11, 14, "A", 0.9)], [(0, 14, "A")]),
+        ([Finding(0, 10, "A"), Finding(11, 14, "B")], [(0, 10, "A"), (11, 14, "B")]),
+        ([Finding(0, 3, "A"), Finding(3, 6, "A")], [(0, 3, "A"), (3, 6, "A")]),
+    ],
+)
+def test_presidio(findings, expected):
+    assert spans(make_presidio()(TEXT, findings)) == expected
+
+
+def test_presidio_joins_over_spaces_only():
+    findings = [Finding(0, 1, "A", 0.2), Finding(3, 4, "A", 0.3)]
+    assert spans(make_presidio()("a  b", findings)) == [(0, 4, "A")]
+    assert make_presidio()("a  b", findings)[0].score == 0.3
+    for gap in ("\n ", "\u00a0 ", ", ", "\t\t"):
+        assert spans(make_presidio()(f"a{gap}b", findings)) == [(0, 1, "A"), (3, 4, "A")]
+    assert len(make_presidio(merge_with_spaces=False)("a  b", findings)) == 2
+
+
+INIGO = "My name is Inigo Montoya. You Killed my Father. Prepare to die. BTW my number is:\n03-232323."
+
+
+@pytest.mark.parametrize(
+    "text, findings, expected",
+    [
+        (INIGO, [Finding(11, 16, "NAME", 0.8)], INIGO.replace("Inigo", "<NAME>")),
+        (
+            INIGO,
+            [Finding(82, 91, "PHONE_NUMBER", 0.7), Finding(82, 91, "SSN", 0.6)],
+            INIGO.replace("03-232323", "<PHONE_NUMBER>"),
+        ),
+        (
+            INIGO,
+            [Finding(11, 16, "FIRST_NAME", 0.9), Finding(11, 24, "NAME", 0.5)],
+            INIGO.replace("Inigo Montoya", "<NAME>"),
+        ),
+        (
+            INIGO,
+            [Finding(82, 89, "PHONE_NUMBER", 0.7), Finding(85, 91, "SSN", 0.7)],
+            INIGO.replace("03-232323", "<PHONE_NUMBER><SSN>"),
+        ),
+        (
+            "I'm George Washington Square Park.",
+            [Finding(4, 21, "PERSON", 0.8), Finding(11, 33, "LOCATION", 0.8)],
+            "I'm <PERSON><LOCATION>.",
+        ),
+    ],
+    ids=["none", "equal", "contained", "crossing", "crossing words"],
+)
+def test_presidio_gives_the_results_of_its_readme(text, findings, expected):
+    final = number_entities(text, make_presidio()(text, findings))
+    assert Anonymizer().anonymize(text, final)[0] == expected
+
+
+def test_entities_are_numbered_by_label_and_value():
+    text = "Ann bob  ann BOB Ann"
+    findings = [
+        Finding(0, 3, "PERSON"), Finding(4, 7, "PERSON"), Finding(9, 12, "PERSON"), Finding(13, 16, "PERSON"), Finding(17, 20, "LOCATION"),
+    ]  # fmt: skip
+    assert [f.entity for f in number_entities(text, findings)] == ["PERSON-1", "PERSON-2", "PERSON-1", "PERSON-2", "LOCATION-1"]
+    assert number_entities("a  b\na b", [Finding(0, 4, "X"), Finding(5, 8, "X")])[1].entity == "X-1"
+    assert is_personal("X")
