@@ -129,12 +129,18 @@ def _replace(nlp: Language, name: str, config: Dict[str, Any], where: str) -> No
     except AnonymError:
         raise
     except ConfigValidationError as error:
-        # The whole message repeats the values, where a key may stand.
-        problem = "; ".join(f"{'.'.join(map(str, e.get('loc', ())))}: {e.get('msg', '')}" for e in error.errors)
+        problem = "; ".join(map(_without_value, error.errors))
     except (ValueError, TypeError) as error:
         problem = f"an operator cannot be made ({type(error).__name__})"
     if problem:
         raise AnonymError(Errors.SA204.format(where=where, problem=" ".join(problem.split())))
+
+
+def _without_value(error: Mapping[str, Any]) -> str:
+    # "'abc' is not <class 'int'>": the value may be a key.
+    message = str(error.get("msg", ""))
+    _, found, kind = message.rpartition(" is not ")
+    return f"{'.'.join(map(str, error.get('loc', ())))}: {f'the value is not {kind}' if found else message}"
 
 
 def check_labels(nlp: Language, labels: Iterable[str]) -> None:

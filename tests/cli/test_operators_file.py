@@ -1,0 +1,97 @@
+import json
+
+import pytest
+import spacy
+
+from spacy_anonym.errors import AnonymError
+from spacy_anonym.operators.table import make_table, read_operators, set_operators
+
+PRESIDIO = {
+    "PERSON": {"type": "mask", "masking_char": "*", "chars_to_mask": 4, "from_end": True},
+    "DEFAULT": {"type": "replace", "new_value": "X"},
+}
+SECTIONS = {
+    "PERSON": {"@anonym_operators": "spacy_anonym.mask.v1", "char": "*", "count": 4, "from_end": True},
+    "DEFAULT": {"@anonym_operators": "spacy_anonym.replace.v1", "value": "X"},
+}
+CONFIG = """
+# A comment
+[operators.PER]
+@anonym_operators = "spacy_anonym.mask.v1"
+char = "*"
+count = 4
+from_end = true
+
+[operators.default]
+@anonym_operators = "spacy_anonym.replace.v1"
+value = "X"
+"""
+
+
+@pytest.mark.parametrize(
+    "text", [json.dumps(PRESIDIO), CONFIG, "[operators]\n" + CONFIG, "\ufeff" + CONFIG, json.dumps(SECTIONS)]
+)
+def test_read_operators(text, tmp_path):
+    path = tmp_path / "operators"
+    path.write_text(text, encoding="utf8")
+    assert read_operators(path) == SECTIONS
+
+
+def make_nlp():
+    nlp = spacy.blank("en")
+    ruler = nlp.add_pipe("entity_ruler")
+    ruler.add_patterns([{"label": "PERSON", "pattern": "Johanna"}, {"label": "SHIP", "pattern": "Argo"}])
+    nlp.add_pipe("anonymizer", name="last", config={"operators": {"PER": {"@anonym_operators": "spacy_anonym.keep.v1"}}})
+    return nlp
+
+
+def test_set_operators():
+    nlp = make_nlp()
+    assert nlp("Johanna on the Argo")._.anonym_text == "Johanna on the <SHIP>"
+    set_operators(nlp, make_table({"SHIP": {"type": "mask", "char": "#"}}, "here"), "here")
+    assert nlp("Johanna on the Argo")._.anonym_text == "Johanna on the ####"
+    set_operators(nlp, make_table(PRESIDIO, "here"), "here")
+    assert nlp("Johanna on the Argo")._.anonym_text == "Joh**** on the ####"
+    saved = nlp.config["components"]["last"]["operators"]
+    assert saved["PERSON"].items() >= SECTIONS["PERSON"].items() and "PER" not in saved
+    set_operators(nlp, make_table({"DEFAULT": {"type": "redact"}, "PERSON": {"type": "redact"}}, "here"), "here")
+    assert nlp("Johanna on the Argo")._.anonym_text == " on the ####"
+    assert nlp.config["components"]["last"]["operators"]["DEFAULT"] == {"@anonym_operators": "spacy_anonym.redact.v1"}
+    assert nlp.pipe_names == ["entity_ruler", "last"]
+
+
+@pytest.mark.parametrize(
+    "table,code",
+    [
+        ({"NOPE": {"type": "mask"}}, "SA009"),
+        ({"PERSON": {"type": "nope"}}, "SA002"),
+        ({"PERSON": {"@anonym_operators": "nope.v1"}}, "SA002"),
+        ({"PERSON": {"type": "mask", "nope": 1}}, "SA204"),
+        ({"PERSON": {"type": "mask", "count": "Canary"}}, "SA204"),
+        ({"PERSON": {"type": "mask", "char": "ab"}}, "SA003"),
+        ({"PERSON": {"char": "a"}}, "SA204"),
+        ({"PERSON": {"type": 3}}, "SA204"),
+        ({"PERSON": "mask"}, "SA204"),
+        ({"PERSON": {"type": "mask"}, "PER": {"type": "mask"}}, "SA204"),
+        ([], "SA204"),
+        ("mask", "SA204"),
+    ],
+)
+def test_operators_that_are_not_valid(table, code):
+    with pytest.raises(AnonymError) as error:
+        set_operators(make_nlp(), make_table(table, "here"), "here")
+    assert error.value.code == code and "\n" not in str(error.value) and "Canary" not in str(error.value)
+
+
+def test_unknown_operator_lists_those_that_there_are():
+    with pytest.raises(AnonymError, match="spacy_anonym.mask.v1, .*spacy_anonym.replace.v1"):
+        make_table({"PERSON": {"type": "nope"}}, "here")
+
+
+@pytest.mark.parametrize("data", [b'{"PERSON": ', b"nonsense", b"[other]\na = 1", b"[operators.PERSON]\na = $x\n[", b"\xff"])
+def test_read_operators_broken_file(data, tmp_path):
+    path = tmp_path / "operators.cfg"
+    path.write_bytes(data)
+    with pytest.raises(AnonymError) as error:
+        read_operators(path)
+    assert error.value.code in ("SA204", "SA303") and "\n" not in str(error.value)
