@@ -17,7 +17,7 @@ Case = Literal["exact", "title", "any"]
 DEFAULT_LEXICONS: Tuple[str, ...] = ("xx/first_name", "xx/last_name", "xx/city")
 LANGUAGE_LEXICONS: Dict[str, Tuple[str, ...]] = {
     "en": (
-        "en/title", "en/name_cue", "en/common_word", "en/country", "en/country_abbr", "en/us_state", "en/us_state_abbr",
+        "en/title", "en/name_cue", "en/header_cue", "en/common_word", "en/country", "en/country_abbr", "en/us_state", "en/us_state_abbr",
         *DEFAULT_LEXICONS,
     ),
     "he": ("he/first_name", "he/last_name", "he/city", "he/country"),

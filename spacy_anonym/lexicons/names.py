@@ -28,6 +28,7 @@ LABEL = "PERSON"
 MAX_WORDS = 5
 ANY_FIRST = FIRST | FIRST_WEAK
 ANY_LAST = LAST | LAST_WEAK
+_NAME_PARTS = ANY_FIRST | ANY_LAST | INITIAL
 
 # All are anchored where they are used, and bounded: no backtracking over the text.
 _WORD = r"[^\W\d_]{1,30}(?:['’\-‐‑][^\W\d_]{1,30}){0,3}"
@@ -82,7 +83,7 @@ class NameRules:
         findings: List[Finding] = []
         done = -1
         for hit in hits:
-            roles = hit.roles
+            start, end, roles = hit
             found = None
             if roles & TITLE:
                 found = self._after_title(text, hit)
@@ -91,13 +92,11 @@ class NameRules:
             if found is not None:
                 findings.append(found)
             # What lies in a name that began further left is part of it.
-            if hit.start >= done and text[hit.start : hit.end].lower() not in _FUNCTION_WORDS:
+            if roles & _NAME_PARTS and start >= done and text[start:end].lower() not in _FUNCTION_WORDS:
                 if roles & (ANY_FIRST | ANY_LAST):
                     found = self._from_name(text, hit)
-                elif roles & INITIAL:
-                    found = self._from_initial(text, hit)
                 else:
-                    continue
+                    found = self._from_initial(text, hit)
                 if found is not None:
                     findings.append(found)
                     done = found.end
@@ -124,7 +123,7 @@ class NameRules:
 
     def _from_name(self, text: str, hit: Hit) -> Optional[Finding]:
         """Judge a first name or surname of the lists by its neighbours."""
-        roles, start, end = hit.roles, hit.start, hit.end
+        start, end, roles = hit
         rest = _REST_OF_WORD.match(text, end)
         if rest is not None and not _POSSESSIVE.search(rest.group()):
             if rest.group().lower() in _CONTRACTIONS:
@@ -172,7 +171,8 @@ class NameRules:
 
     def _from_initial(self, text: str, hit: Hit) -> Optional[Finding]:
         # "W. Amthor": a surname of no list.
-        initials = _INITIALS.match(text, hit.start)
+        start, end, _ = hit
+        initials = _INITIALS.match(text, start) if text[end : end + 1] == "." else None
         if initials is None or not _are_initials(text, initials):
             return None
         match = _NEXT.match(text, initials.end())
@@ -181,7 +181,7 @@ class NameRules:
         word = match.group(2)
         if len(word) < 3 or not word[0].isupper() or word.isupper() or not self._may_be_name(word, self._roles(word)):
             return None
-        return Finding(hit.start, _end_of_word(match), LABEL, 0.6, "lexicon.name.initial_last")
+        return Finding(start, _end_of_word(match), LABEL, 0.6, "lexicon.name.initial_last")
 
     def _run(self, text: str, end: int) -> Tuple[int, bool, bool]:
         """Go on from the end of a first name over further names, initials and particles.
@@ -218,21 +218,23 @@ class NameRules:
 
     def _last_first(self, text: str, hit: Hit) -> Optional[Finding]:
         # "ROE, Jane M."
-        if not hit.roles & ANY_LAST or text[hit.end : hit.end + 2] != ", ":
+        start, place, roles = hit
+        if not roles & ANY_LAST or text[place : place + 2] != ", ":
             return None
-        match = _NEXT.match(text, hit.end + 1)
+        match = _NEXT.match(text, place + 1)
         if match is None or not self._roles(match.group(2)) & FIRST:
             return None
-        at_start = not text[max(0, hit.start - 1) : hit.start].strip(" \t")
-        if not hit.roles & LAST and not at_start:
+        at_start = not text[max(0, start - 1) : start].strip(" \t")
+        if not roles & LAST and not at_start:
             return None
         initial = _INITIAL_AFTER.match(text, match.end(2))
         end = initial.end() if initial else match.end(2)
-        return Finding(hit.start, end, LABEL, 0.8 if hit.roles & LAST else 0.5, "lexicon.name.last_first")
+        return Finding(start, end, LABEL, 0.8 if roles & LAST else 0.5, "lexicon.name.last_first")
 
     def _after_title(self, text: str, hit: Hit) -> Optional[Finding]:
-        title = text[hit.start : hit.end]
-        place = hit.end + (text[hit.end : hit.end + 1] == ".")
+        start, end, _ = hit
+        title = text[start:end]
+        place = end + (text[end : end + 1] == ".")
         words = self._words(text, place)
         if not words:
             return None
@@ -245,20 +247,20 @@ class NameRules:
         return Finding(words[0][0], words[-1][1], LABEL, 0.9 if strong else 0.75, "lexicon.name.title")
 
     def _after_cue(self, text: str, hit: Hit) -> Optional[Finding]:
-        roles = hit.roles
+        _, end, roles = hit
         if roles & CLOSING:
-            match = _SIGNED.match(text, hit.end)
+            match = _SIGNED.match(text, end)
             words = self._words(text, match.end(), first=True) if match else []
             if words and not _rest_of_line(text, words[-1][1]):
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.signature")
         if roles & FIELD:
-            match = _FIELD.match(text, hit.end)
+            match = _FIELD.match(text, end)
             words = self._words(text, match.end(), first=True, comma=True) if match else []
             known = any(self._roles(word[2]) for word in words)
             if words and (known or not roles & WEAK_CUE and len(words) > 1):
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.field")
         if roles & INLINE:
-            match = _INLINE.match(text, hit.end)
+            match = _INLINE.match(text, end)
             # Weak cues are as frequent as "to" and "from": most are followed by a word in lower case.
             if match is not None and (not roles & WEAK_CUE or text[match.end() : match.end() + 1].isupper()):
                 return self._inline(text, match.end(), bool(roles & WEAK_CUE))

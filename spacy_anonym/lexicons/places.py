@@ -23,7 +23,7 @@ def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) ->
     """
     if not any(f.label == LABEL for f in findings):
         return list(findings)
-    codes = {hit.start: hit for hit in hits if hit.roles & REGION_CODE}
+    codes = {start: end for start, end, roles in hits if roles & REGION_CODE}
     starts = {f.start for f in findings if f.label == LABEL}
     raised: List[Finding] = []
     for finding in findings:
@@ -37,6 +37,6 @@ def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) ->
             ):
                 finding = finding._replace(score=SCORE)
             if code is not None:
-                raised.append(Finding(code.start, code.end, LABEL, SCORE, "lexicon.region_code"))
+                raised.append(Finding(finding.end + 2, code, LABEL, SCORE, "lexicon.region_code"))
         raised.append(finding)
     return raised

@@ -5,6 +5,7 @@ searched for positions. RE2 works on UTF-8: a text is encoded once, and the matc
 """
 
 import re
+from functools import partial
 from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 
 import re2
@@ -80,6 +81,7 @@ class _Compiled:
         self.rule = prefix + pattern.id
         self.label = normalize_label(pattern.label)
         self.regex = compile_regex(pattern.regex, pattern.id)
+        self.match = _matcher(self.regex)
         self.group = self.regex.groupindex.get(b"value", 0)
         self.validate: Optional[Callable] = pattern.validator and registry.get("validators", pattern.validator)
         self.narrow: Optional[Callable] = pattern.narrow and registry.get("validators", pattern.narrow)
@@ -97,29 +99,23 @@ class _Compiled:
         size = len(data)
         limit = min(size, stop + OVERLAP)
         retries = RETRIES
-        again = True
-        while again and pos < stop:
-            again = False
-            for match in self.regex.finditer(data, pos, limit):
-                start, end = match.span()
-                if start >= stop:
-                    break
-                if end > limit - MARGIN and limit < size:
-                    match = self.regex.search(data, start, size)
-                    end = match.end()
-                judged = self.judge(data, *(match.span(self.group) if self.group else (start, end)))
-                if judged is None:
-                    pos = start + 1 if retries else end
-                    retries -= retries > 0
-                elif judged[0] < judged[1]:
-                    found.append(judged)
-                    pos = max(judged[1], start + 1)
-                else:
-                    pos = end
-                if pos != end or end > limit:
-                    # The iterator goes on at `end`.
-                    again = True
-                    break
+        while pos < stop:
+            spans = self.match(data, pos, limit)
+            start, end = spans[0]
+            if start < 0 or start >= stop:
+                break
+            if end > limit - MARGIN and limit < size:
+                spans = self.match(data, start, size)
+                end = spans[0][1]
+            judged = self.judge(data, *spans[self.group])
+            if judged is None:
+                pos = start + 1 if retries else end
+                retries -= retries > 0
+            elif judged[0] < judged[1]:
+                found.append(judged)
+                pos = max(judged[1], start + 1)
+            else:
+                pos = end
         return found, pos
 
     def judge(self, data: bytes, start: int, end: int) -> Optional[Match]:
@@ -155,6 +151,21 @@ class _Compiled:
             if self.against is not None:
                 score = self.against.lower_score(data, start, end, score)
         return start, end, score
+
+
+def _matcher(regex: Any) -> Callable[[bytes, int, int], Sequence[Tuple[int, int]]]:
+    """Make a function of (data, pos, endpos) that searches and returns the spans of the match and its groups, (-1, -1) where
+    there are none. RE2's own method, without the generator and the match object of google-re2's wrapper around it, takes a third
+    of the time of `regex.search`."""
+    inner = getattr(regex, "_regexp", None)
+    if inner is None:
+        return partial(_search_spans, regex)
+    return partial(inner.Match, type(inner).Anchor.UNANCHORED)
+
+
+def _search_spans(regex: Any, data: bytes, pos: int, endpos: int) -> Sequence[Tuple[int, int]]:
+    match = regex.search(data, pos, endpos)
+    return [(-1, -1)] if match is None else [match.span(group) for group in range(regex.groups + 1)]
 
 
 class _Gate:

@@ -93,12 +93,27 @@ class DateSplitter(Pipe):
                 raise AnonymError(Errors.SA003.format(param=param, owner="date_splitter", problem="it is negative"))
         self._before = before
         self._after = after
+        self._words = {label: tuple(words) for label, words in cues.items()}
+        self._compile()
+
+    def _compile(self) -> None:
         self._cues: List[Tuple[str, Any]] = []
-        for label, words in cues.items():
+        # One look tells that there is no cue, as mostly there is none. A set does not pickle.
+        self._any_cue = re2.Set.SearchSet(options())
+        for label, words in self._words.items():
             phrases = "|".join(re2.escape(word) for word in sorted(words, key=len, reverse=True))
             if phrases:
                 regex = rf"(?i)(?:^|[^\pL\pN])({phrases})(?:[^\pL\pN]|$)"
                 self._cues.append((normalize_label(label), re2.compile(regex, options())))
+                self._any_cue.Add(regex.encode("utf8"))
+        self._any_cue.Compile()
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {key: value for key, value in self.__dict__.items() if key not in ("_any_cue", "_cues")}
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._compile()
 
     @property
     def labels(self) -> Tuple[str, ...]:
@@ -126,6 +141,8 @@ class DateSplitter(Pipe):
     def _label(self, text: str, finding: Finding, last: int) -> Optional[str]:
         before = text[max(last, finding.start - self._before, 0) : finding.start]
         after = text[finding.end : finding.end + self._after]
+        if not self._any_cue.Match(f"{before}\n{after}".encode("utf8")):
+            return None
         nearest: Optional[Tuple[int, str]] = None
         for label, regex in self._cues:
             distance = None

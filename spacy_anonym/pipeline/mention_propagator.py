@@ -103,7 +103,7 @@ class MentionPropagator(Recognizer):
             for finding in group
             if finding.score >= self._threshold and finding.label in self._labels and finding.rule != RULE
         ]
-        return sorted(find_mentions(text, names, self._common, self._parts)) if names else []
+        return find_mentions(text, names, self._common, self._parts) if names else []
 
     def __call__(self, doc: Doc) -> Doc:
         """Write what is found to `doc.spans[key]`.

@@ -15,14 +15,11 @@ def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
     numbers: Dict[Tuple[str, str], str] = {}
     counts: Dict[str, int] = {}
     numbered: List[Finding] = []
-    for finding in findings:
-        label = finding.label
-        key = label, " ".join(text[finding.start : finding.end].casefold().split())
+    for start, end, label, score, rule, rank, _ in findings:
+        key = label, " ".join(text[start:end].casefold().split())
         entity = numbers.get(key)
         if entity is None:
-            counts[label] = counts.get(label, 0) + 1
-            entity = numbers[key] = f"{label}-{counts[label]}"
-        numbered.append(
-            Finding(finding.start, finding.end, label, finding.score, finding.rule, finding.rank, entity)
-        )
+            count = counts[label] = counts.get(label, 0) + 1
+            entity = numbers[key] = f"{label}-{count}"
+        numbered.append(Finding(start, end, label, score, rule, rank, entity))
     return numbered

@@ -1,7 +1,7 @@
 """Find every further mention of names that were found: "Jane Roe ... Roe ... ROE"."""
 
 import re
-from typing import AbstractSet, Dict, List, Sequence
+from typing import AbstractSet, Dict, Iterator, List, Sequence, Tuple
 
 import ahocorasick
 
@@ -12,6 +12,8 @@ from ..spans import Finding
 MIN_LENGTH = 3
 SCORE = 0.7
 RULE = "mention"
+# Up to so many keys str.find beats building an automaton.
+FEW = 16
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -22,8 +24,7 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
     names (Sequence[Finding]): The names that were found.
     common (AbstractSet[str]): Ordinary words, lower case: a part of a name that is one is not looked for alone.
     parts (bool): Look also for the single words of a name of several.
-    RETURNS (List[Finding]): Each whole mention, as it was written or all in upper case, also where it was found already; in text
-        order of their ends. They may overlap.
+    RETURNS (List[Finding]): Each further whole mention, as it was written or all in upper case. Sorted; they may overlap.
     """
     plain = plain_text(text)
     wanted: Dict[str, str] = {}
@@ -37,16 +38,32 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
             if len(key) >= MIN_LENGTH:
                 wanted.setdefault(f" {key} ", name.label)
                 wanted.setdefault(f" {key.upper()} ", name.label)
-    if not wanted:
-        return []
-    automaton = ahocorasick.Automaton()
-    for key, label in wanted.items():
-        automaton.add_word(key, (len(key), label))
-    automaton.make_automaton()
-    # `plain` has one space before the text: the key's own first space is where the text's offset begins.
-    return [
-        Finding(last - size + 1, last - 1, label, SCORE, RULE) for last, (size, label) in automaton.iter(plain)
+    known = {finding[:2] for finding in names}
+    found = [
+        Finding(start, end, label, SCORE, RULE)
+        for start, end, label in _occurrences(plain, wanted)
+        if (start, end) not in known
     ]
+    found.sort()
+    return found
+
+
+def _occurrences(plain: str, wanted: Dict[str, str]) -> Iterator[Tuple[int, int, str]]:
+    """YIELDS (Tuple[int, int, str]): start, end (characters of the text) and label of every key, in no order."""
+    # `plain` has one space before the text: the key's own first space is where the text's offset begins.
+    if len(wanted) <= FEW:
+        for key, label in wanted.items():
+            place = plain.find(key)
+            while place >= 0:
+                yield place, place + len(key) - 2, label
+                place = plain.find(key, place + 1)
+    elif wanted:
+        automaton = ahocorasick.Automaton()
+        for key, label in wanted.items():
+            automaton.add_word(key, (len(key), label))
+        automaton.make_automaton()
+        for last, (size, label) in automaton.iter(plain):
+            yield last - size + 1, last - 1, label
 
 
 def _is_distinct(word: str, common: AbstractSet[str]) -> bool:
