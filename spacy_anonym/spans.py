@@ -42,7 +42,7 @@ class Finding(NamedTuple):
 
 class _LastDoc(threading.local):
     """What is known of the Doc that was last worked on. Components follow each other on one Doc, and each would otherwise join
-    its text, list its tokens and read its groups anew."""
+    its text and read its groups anew."""
 
     def __init__(self) -> None:
         self.clear()
@@ -52,7 +52,6 @@ class _LastDoc(threading.local):
         # The Doc's tokens can be set anew (from_bytes): their number is part of the key.
         self.size = -1 if doc is None else len(doc)
         self.text: Optional[str] = None
-        self.starts: Optional[List[int]] = None
         self.groups: Dict[str, _Written] = {}
 
     def know(self, doc: Doc) -> "_LastDoc":
@@ -75,6 +74,8 @@ class _Written(NamedTuple):
             and len(group) == len(self.tokens)
             and all((s.start, s.end, s.label) == token for s, token in zip(group, self.tokens))
             and group.attrs.get("offsets") == [[f.start, f.end] for f in self.findings]
+            and group.attrs.get("scores") == [f.score for f in self.findings]
+            and group.attrs.get("ranks") == [f.rank for f in self.findings]
         )
 
 
@@ -91,13 +92,6 @@ def doc_text(doc: Doc) -> str:
     if last.text is None:
         last.text = doc.text
     return last.text
-
-
-def _token_starts(doc: Doc) -> List[int]:
-    last = _last.know(doc)
-    if last.starts is None:
-        last.starts = doc.to_array("IDX").tolist()
-    return last.starts
 
 
 def forget_text() -> None:
@@ -133,7 +127,8 @@ def set_findings(doc: Doc, key: str, findings: Iterable[Finding], *, writer: str
     spans: List[Span] = []
     if findings:
         check_findings(findings, len(doc_text(doc)))
-        starts = _token_starts(doc)
+        # Not kept from group to group: a retokenizer may merge and split to the same count of tokens.
+        starts = doc.to_array("IDX").tolist()
         for start, end, label, _, rule, _, entity in findings:
             first, last = bisect_right(starts, start) - 1, bisect_left(starts, end)
             spans.append(Span(doc, first, last, label=label, span_id=rule, kb_id=entity))
@@ -141,7 +136,13 @@ def set_findings(doc: Doc, key: str, findings: Iterable[Finding], *, writer: str
         attrs["scores"] = [f.score for f in findings]
         attrs["ranks"] = [f.rank for f in findings]
     group = doc.spans[key] = SpanGroup(doc, name=key, attrs=attrs, spans=spans)
-    _last.know(doc).groups[key] = _Written(group, [(s.start, s.end, s.label) for s in spans], findings)
+    tokens = [(s.start, s.end, s.label) for s in spans]
+    _last.know(doc).groups[key] = _Written(group, tokens, with_our_labels(findings))
+
+
+def with_our_labels(findings: Iterable[Finding]) -> List[Finding]:
+    """RETURNS (List[Finding]): the findings, their labels mapped to ours."""
+    return [f if normalize_label(f.label) == f.label else f._replace(label=normalize_label(f.label)) for f in findings]
 
 
 def check_findings(findings: Sequence[Finding], length: int) -> None:

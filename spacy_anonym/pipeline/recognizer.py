@@ -8,7 +8,7 @@ from spacy.tokens import Doc
 from spacy.training import Example
 
 from .. import extensions  # noqa: F401
-from ..spans import Finding, doc_text, set_findings
+from ..spans import Finding, doc_text, set_findings, with_our_labels
 from .record import TextRecord
 
 
@@ -51,7 +51,7 @@ class Recognizer(Pipe):
 
         record (TextRecord): The record.
         """
-        record.groups[self.name] = self.find(record.text)
+        record.groups[self.name] = with_our_labels(self.find(record.text))
 
     def initialize(self, get_examples: Callable[[], Iterable[Example]], *, nlp: Optional[Language] = None) -> None:
         """Nothing is learned from examples.
