@@ -1,0 +1,106 @@
+import pytest
+import spacy
+from spacy.tokens import Span
+
+from spacy_anonym import AnonymError
+from spacy_anonym.pipeline.record import TextRecord
+from spacy_anonym.pipeline.span_consolidator import SpanConsolidator
+from spacy_anonym.spans import Finding, get_final, set_findings
+
+TEXT = "Kim Ode lives in Oslo"
+NAME, CITY = Finding(0, 7, "PERSON", 0.5, "a.name"), Finding(17, 21, "LOCATION", 0.3, "a.city")
+
+
+@pytest.fixture
+def doc():
+    doc = spacy.blank("en")(TEXT)
+    set_findings(doc, "own", [NAME, CITY])
+    return doc
+
+
+def labels(doc):
+    return [(f.start, f.end, f.label) for f in get_final(doc)]
+
+
+@pytest.mark.parametrize(
+    "settings, expected",
+    [
+        ({}, [(0, 7, "PERSON")]),
+        ({"threshold": 0.3}, [(0, 7, "PERSON"), (17, 21, "LOCATION")]),
+        ({"threshold": 0.5}, [(0, 7, "PERSON")]),
+        ({"threshold": 0.51}, []),
+        ({"threshold": 0}, [(0, 7, "PERSON"), (17, 21, "LOCATION")]),
+        ({"thresholds": {"GPE": 0.2}}, [(0, 7, "PERSON"), (17, 21, "LOCATION")]),
+        ({"thresholds": {"PERSON": 0.6}}, []),
+    ],
+)
+def test_thresholds(doc, settings, expected):
+    assert labels(SpanConsolidator(**settings)(doc)) == expected
+
+
+@pytest.mark.parametrize("settings", [{"threshold": 1.1}, {"threshold": -0.1}, {"threshold": True}, {"thresholds": {"PERSON": 2}}, {"policy": "merge"}])  # fmt: skip
+def test_settings_are_checked(settings):
+    with pytest.raises(AnonymError) as caught:
+        SpanConsolidator(**settings)
+    assert caught.value.code == "SA003"
+
+
+@pytest.mark.parametrize(
+    "ranks, label",
+    [
+        ({}, "ORGANIZATION"),
+        ({"a.name": 1}, "PERSON"),
+        ({"PER": 1}, "PERSON"),
+        ({"own": 1}, "PERSON"),
+        ({"ents": -1}, "PERSON"),
+        # A rule comes before a label, a label before a group.
+        ({"a.name": 0, "PERSON": 5}, "ORGANIZATION"),
+        ({"PERSON": 0, "own": 5}, "ORGANIZATION"),
+    ],
+)
+def test_ranks(doc, ranks, label):
+    doc.ents = [Span(doc, 0, 2, label="ORG")]
+    assert labels(SpanConsolidator(ranks=ranks)(doc))[0] == (0, 7, label)
+
+
+def test_it_reads_every_group_and_the_entities(doc):
+    doc.spans["nobody named it"] = [Span(doc, 2, 3, label="VERB_KIND")]
+    doc.ents = [Span(doc, 4, 5, label="GPE")]
+    assert labels(SpanConsolidator()(doc)) == [(0, 7, "PERSON"), (8, 13, "VERB_KIND"), (17, 21, "LOCATION")]
+
+
+def test_excluded_groups(doc):
+    doc.spans["sc_1"] = [Span(doc, 2, 3, label="X")]
+    assert labels(SpanConsolidator(exclude_groups=["own"])(doc)) == [(8, 13, "X")]
+    assert labels(SpanConsolidator(exclude_groups=["sc", "own"])(doc)) == []
+    record = TextRecord(TEXT)
+    record.groups = {"own": [NAME], "sc_1": [Finding(8, 13, "X")]}
+    SpanConsolidator(exclude_groups=["own"]).annotate(record)
+    assert [f[:3] for f in record.final] == [(8, 13, "X")]
+    assert record.writer == "span_consolidator"
+
+
+def test_annotate_ents(doc):
+    doc.ents = [Span(doc, 3, 4, label="CARDINAL")]
+    doc = SpanConsolidator(annotate_ents=True, threshold=0.2)(doc)
+    assert [(e.text, e.label_, e.ent_id_) for e in doc.ents] == [("Kim Ode", "PERSON", "a.name"), ("Oslo", "LOCATION", "a.city")]
+    first = get_final(doc)
+    assert get_final(SpanConsolidator(annotate_ents=True, threshold=0.2)(doc)) == first
+
+
+def test_annotate_ents_of_parts_of_one_token():
+    doc = spacy.blank("en")("kim@x.org,bob@y.org")
+    set_findings(doc, "own", [Finding(0, 9, "EMAIL_ADDRESS"), Finding(10, 19, "EMAIL_ADDRESS")])
+    for _ in range(2):
+        doc = SpanConsolidator(annotate_ents=True)(doc)
+        assert [f[:2] for f in get_final(doc)] == [(0, 9), (10, 19)]
+
+
+def test_what_is_not_personal_is_left_out(doc):
+    doc.ents = [Span(doc, 3, 4, label="MONEY")]
+    assert labels(SpanConsolidator()(doc)) == [(0, 7, "PERSON")]
+
+
+def test_a_user_policy(doc):
+    consolidator = SpanConsolidator(policy=lambda text, findings: [f for f in findings if text[f.end :]][:1], threshold=0)
+    assert labels(consolidator(doc)) == [(0, 7, "PERSON")]

@@ -1,0 +1,48 @@
+import pytest
+import spacy
+from util import entry_points
+
+from spacy_anonym import AnonymError, registry
+from spacy_anonym.registry import CATALOGUES
+
+REGISTERED = sorted((kind, name) for kind in CATALOGUES for name in entry_points(f"spacy_anonym_{kind}"))
+
+
+def test_catalogues_hang_on_spacys_registry():
+    for kind in CATALOGUES:
+        assert getattr(spacy.registry, f"anonym_{kind}").namespace == ("spacy_anonym", kind)
+
+
+@pytest.mark.parametrize("kind, name", REGISTERED, ids="{0[1]}".format)
+def test_every_entry_point_loads_and_is_registered(kind, name):
+    assert name.startswith("spacy_anonym.") and name.endswith(".v1")
+    loaded = entry_points(f"spacy_anonym_{kind}")[name].load()
+    assert registry.get(kind, name) is loaded
+    assert callable(loaded) and loaded.__doc__
+
+
+@pytest.mark.parametrize("kind, name", REGISTERED, ids="{0[1]}".format)
+def test_every_entry_is_registered_in_code_under_the_same_name(kind, name):
+    # By the decorator, so that a checkout that is not installed works too.
+    loaded = entry_points(f"spacy_anonym_{kind}")[name].load()
+    own = getattr(spacy.registry, f"anonym_{kind}")
+    import catalogue
+
+    assert catalogue._get((*own.namespace, name)) is loaded
+
+
+@pytest.mark.parametrize("group", ["spacy_factories", "spacy_scorers", "spacy_readers", "spacy_callbacks", "spacy_cli", "spacy_displacy_colors"])
+def test_spacys_own_entry_points_load(group):
+    points = entry_points(group)
+    assert points
+    for point in points.values():
+        assert point.load() is not None
+
+
+@pytest.mark.parametrize("kind", CATALOGUES)
+def test_an_unknown_name_lists_those_that_there_are(kind):
+    with pytest.raises(AnonymError) as caught:
+        registry.get(kind, "spacy_anonym.nope.v1")
+    assert caught.value.code == "SA002"
+    for name in entry_points(f"spacy_anonym_{kind}"):
+        assert name in str(caught.value)

@@ -1,0 +1,29 @@
+import pytest
+
+from spacy_anonym import AnonymError
+from spacy_anonym.text import rewrite
+
+
+@pytest.mark.parametrize(
+    "text, edits, expected, starts",
+    [
+        ("", [], "", []),
+        ("abc", [], "abc", []),
+        ("abc", [(0, 3, "")], "", [0]),
+        ("abc", [(0, 0, "X")], "Xabc", [0]),
+        ("abc", [(3, 3, "X")], "abcX", [3]),
+        ("abcdef", [(1, 2, "XYZ"), (2, 4, ""), (4, 5, "Q")], "aXYZQf", [1, 4, 4]),
+        ("\U0001f600b\U0001f600", [(0, 1, "a"), (2, 3, "\U0001f601\U0001f601")], "ab\U0001f601\U0001f601", [0, 2]),
+        ("a\r\nb", [(3, 4, "\n")], "a\r\n\n", [3]),
+    ],
+)
+def test_rewrite(text, edits, expected, starts):
+    assert rewrite(text, edits) == (expected, starts)
+    assert rewrite(text, iter(edits)) == (expected, starts)
+
+
+@pytest.mark.parametrize("edits", [[(0, 2, ""), (1, 3, "")], [(2, 3, ""), (0, 1, "")], [(2, 1, "")], [(0, 4, "")], [(-1, 1, "")]])
+def test_rewrite_refuses_overlaps_and_offsets_outside(edits):
+    with pytest.raises(AnonymError) as caught:
+        rewrite("abc", edits)
+    assert caught.value.code == "SA103"
