@@ -13,22 +13,23 @@ from typer import Option as Opt
 
 DONE, SOME_FAILED, WRONG_USAGE = 0, 1, 2
 INTERRUPTED = 130
+OUTPUT_HELP = "A file, a folder, or - for standard output [default: NAME_anonymized_.EXT beside the input; for - it is -]"
 
 
 def anonymize_cli(
     input: str = Arg(..., help="A file, a folder, or - for standard input", show_default=False),
-    output: Optional[str] = Arg(None, help="A file, a folder, or - for standard output [default: NAME_anonymized_.EXT beside the input; for standard input -]", show_default=False),
+    output: Optional[str] = Arg(None, help=OUTPUT_HELP, show_default=False),
     pipeline: str = Opt("en", "--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one"),
     operators: Optional[Path] = Opt(None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"),
-    items: Optional[Path] = Opt(None, "--items", help="Write the audit trail here: a JSON line a document, without originals"),
-    format: Optional[str] = Opt(None, "--format", help="The input's format where the extension does not name it: txt, csv, tsv, jsonl, spacy"),
-    output_format: Optional[str] = Opt(None, "--output-format", help="The output's format: txt, csv, tsv, jsonl, spacy [default: the input's]"),
+    items: Optional[Path] = Opt(None, "--items", help="Write the audit trail here: a JSON line a document"),
+    format: Optional[str] = Opt(None, "--format", help="The input's format, where its extension does not name it"),
+    output_format: Optional[str] = Opt(None, "--output-format", help="txt, csv, tsv, jsonl or spacy [default: the input's]"),
     encoding: str = Opt("utf-8", "--encoding", help="The encoding of text inputs, and of outputs in the input's format"),
     text_field: str = Opt("text", "--text-field", help="JSON lines: the field of the text; dots for nested fields"),
     id_field: str = Opt("id", "--id-field", help="JSON lines: the field of the id; dots for nested fields"),
-    columns: Optional[str] = Opt(None, "--columns", help="Tables: the columns to anonymize, by name or number, with commas [default: all]"),
+    columns: Optional[str] = Opt(None, "--columns", help="Tables: only these columns, by name or number, with commas"),
     no_header: bool = Opt(False, "--no-header", help="Tables: the first row is data"),
-    delimiter: Optional[str] = Opt(None, "--delimiter", help="Tables: the delimiter [default: found in the header; tsv: the tab]"),
+    delimiter: Optional[str] = Opt(None, "--delimiter", help="Tables: the delimiter [default: the header's]"),
     lines: bool = Opt(False, "--lines", help="Plain text: each line is a document"),
     n_process: int = Opt(1, "--n-process", "-n", help="How many processes work"),
     batch_size: int = Opt(256, "--batch-size", "-b", help="How many documents are worked on at a time"),

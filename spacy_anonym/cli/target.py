@@ -1,0 +1,151 @@
+"""The output of one input, and what the stream hands on to it."""
+
+import sys
+from collections import Counter
+from typing import List, NamedTuple, Optional, Sequence, Tuple, Union
+
+from spacy.language import Language
+
+from ..errors import AnonymError, describe
+from ..io.formats import get_writer
+from ..io.items import ItemsWriter
+from ..io.output import FileOutput, StreamOutput, open_output
+from ..io.record import Failure, Field, Record, WriteOptions, Writer
+from ..io.rewrite import Rewriter
+from ..io.source import Source
+from ..texts import Result
+from .plan import Job
+from .report import Report
+
+Output = Union[FileOutput, StreamOutput]
+
+
+class StreamOptions(NamedTuple):
+    """How the inputs are worked on; see the command's options."""
+
+    encoding: str = "utf-8"
+    batch_size: int = 256
+    n_process: int = 1
+    detect_only: bool = False
+    dry_run: bool = False
+
+
+class Opened(NamedTuple):
+    """An input was opened."""
+
+    job: Job
+    source: Source
+
+
+class Closed(NamedTuple):
+    """An input was read to its end, or could not be read any further."""
+
+    job: Job
+    error: Optional[AnonymError]
+
+
+class Pending:
+    """A record, and the results of its fields so far."""
+
+    __slots__ = ("record", "fields", "results")
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.fields: List[Field] = [piece for piece in record if isinstance(piece, Field)]
+        self.results: List[Result] = []
+
+    @property
+    def complete(self) -> bool:
+        """RETURNS (bool): whether all results are there."""
+        return len(self.results) == len(self.fields)
+
+
+class Target:
+    """The output of one input. Nothing of it stays when the input fails, or all of its documents do."""
+
+    def __init__(
+        self, opened: Opened, nlp: Language, options: StreamOptions, report: Report, items: Optional[Output]
+    ) -> None:
+        self._name = opened.job.name
+        self._report = report
+        self._failed = 0
+        self._documents = 0
+        self._labels: Counter = Counter()
+        self._output: Optional[Output] = None
+        self._writer: Optional[Writer] = None
+        self._rewriter: Optional[Rewriter] = None
+        self._items_output = items
+        self._items = None if items is None else ItemsWriter(items.stream, options.detect_only)
+        if items is not None:
+            items.mark()
+        if options.dry_run:
+            return
+        job = opened.job
+        self._output = StreamOutput(sys.stdout.buffer) if job.target is None else open_output(job.target)
+        if job.output_format is None:
+            self._rewriter = Rewriter(self._output.stream, opened.source)
+        else:
+            make_writer = get_writer(job.output_format)
+            self._writer = make_writer(self._output.stream, WriteOptions(nlp, options.detect_only))
+
+    def take(self, event: Union[Failure, Pending]) -> None:
+        """Write a record, or tell what of it failed."""
+        if isinstance(event, Failure):
+            self._fail(event.id, str(event.error))
+            return
+        good: List[Tuple[Field, Result]] = []
+        for field, result in zip(event.fields, event.results):
+            if result.text is None:
+                self._fail(field.id, result.message)
+            else:
+                good.append((field, result))
+        if self._rewriter is None:
+            for field, result in good:
+                self._write([field], [result])
+        elif len(good) == len(event.fields):
+            # A row of which a part failed is left out: what is left of it would be another row.
+            self._write(event.record, event.results)
+
+    def _write(self, record: Record, results: Sequence[Result]) -> None:
+        fields = [piece for piece in record if isinstance(piece, Field)]
+        try:
+            if self._rewriter is not None:
+                self._rewriter.write(record, [result.text for result in results])
+            elif self._writer is not None:
+                for field, result in zip(fields, results):
+                    self._writer.write(field, result.text, result.items)
+        except OSError:
+            raise
+        except Exception as error:
+            self._fail(fields[0].id if fields else self._name, describe(error))
+            return
+        self._documents += len(fields)
+        for field, result in zip(fields, results):
+            self._labels.update(item["label"] for item in result.items)
+            if self._items is not None:
+                self._items.write(field.id, result.items)
+
+    def _fail(self, id: str, message: str) -> None:
+        self._failed += 1
+        self._report.fail(id, message)
+
+    def close(self, complete: bool) -> None:
+        """Put the output in its place.
+
+        complete (bool): Whether the input was read to its end; else nothing of the output stays.
+        """
+        if not complete or (self._failed and not self._documents):
+            self.abort()
+            if self._items_output is not None:
+                self._items_output.rollback()
+            return
+        if self._writer is not None:
+            self._writer.close()
+        if self._output is not None:
+            self._output.commit()
+        self._report.done(self._documents, self._labels)
+
+    def abort(self) -> None:
+        """Remove what was written."""
+        if self._output is not None:
+            self._output.abort()
