@@ -91,6 +91,7 @@ class NameRules:
                 found = self._after_cue(text, hit)
             if found is not None:
                 findings.append(found)
+                done = max(done, found.end)
             # What lies in a name that began further left is part of it.
             if roles & _NAME_PARTS and start >= done and text[start:end].lower() not in _FUNCTION_WORDS:
                 if roles & (ANY_FIRST | ANY_LAST):

@@ -14,6 +14,8 @@ _LETTERS = _ALNUM.replace("0-9", "")
 _HOST = rf"[{_ALNUM}][{_ALNUM}.\-]{{0,200}}"
 # Not bounded: it stands at the end of its patterns only, and is one class.
 _PATH = r"""[^\s<>"“”«»`{}|\\^]*"""
+_IPV4 = r"(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])"
+_HEX = "[0-9A-Fa-f]{1,4}"
 _DOMAIN = r"[A-Za-z0-9](?:[A-Za-z0-9.\-]{0,120}[A-Za-z0-9])?\."
 _WEB_WORDS = ["url", "website", "web", "site", "link", "domain", "visit", "homepage", "www"]
 _PHONE_WORDS = [
@@ -87,24 +89,23 @@ _ADDRESSES: List[Dict[str, Any]] = [
     {
         "id": "ipv4",
         "label": "IP_ADDRESS",
-        "regex": r"\b(?:[A-Z][A-Za-z]{0,20}/)?(?:[0-9]{1,3}\.){3}[0-9]{1,3}\b(?:/[0-9]{1,2}\b)?",
+        "regex": rf"\b(?:[A-Z][A-Za-z]{{0,20}}/)?{_IPV4}\b(?:/(?:[12]?[0-9]|3[0-2])\b)?",
         "score": 0.7,
         "narrow": "spacy_anonym.ipv4_part.v1",
-        "validator": "spacy_anonym.ip.v1",
-        "against": ["version", "ver", "v", "firmware", "build", "release", "rev", "section"],
         "border": "number",
+        "against": ["version", "ver", "v", "firmware", "build", "release", "rev", "section"],
         "source": "RFC 791",
-        "examples": ["from «192.0.2.7»:8080", "«10.0.0.0/8»", "gw/«192.0.2.61»:443", "256.1.1.1", "1.2.3.4.5", "Chrome/122.0.0.0"],
+        "examples": ["from «192.0.2.7»:8080", "«10.0.0.0/8»", "gw/«192.0.2.61»:443", "256.1.1.1", "1.2.3.4.5", "Chrome/122.0.0.0", "0.0.0.0"],
     },
     {
         "id": "ipv6",
         "label": "IP_ADDRESS",
-        "regex": r"(?:\b[0-9A-Fa-f]{1,4}|:):(?:[0-9A-Fa-f]{0,4}:){0,6}(?:[0-9A-Fa-f]{1,4}\b|(?:[0-9]{1,3}\.){3}[0-9]{1,3}\b)?(?:%[0-9A-Za-z]{1,16})?(?:/[0-9]{1,3}\b)?",
+        "regex": rf"(?:\b(?:{_HEX}:){{6}}(?:{_HEX}:{_HEX}|{_IPV4})\b|(?:\b{_HEX}(?::{_HEX}){{0,6}})?::(?:{_HEX}:){{0,6}}(?:{_IPV4}\b|{_HEX}\b)?)(?:%[0-9A-Za-z]{{1,16}})?(?:/[0-9]{{1,3}}\b)?",
         "score": 0.7,
         "narrow": "spacy_anonym.ipv6_part.v1",
         "validator": "spacy_anonym.ip.v1",
         "source": "RFC 4291",
-        "examples": ["addr «2001:db8::7»,", "«fe80::1%eth0»", "[«2001:db8:0:0:0:0:0:1»]:443", "std::vector", "12:30:45"],
+        "examples": ["addr «2001:db8::7»,", "«fe80::1%eth0»", "[«2001:db8:0:0:0:0:0:1»]:443", "«::ffff:192.0.2.7»", "«::1»", "«2001:db8::/32»", "std::vector", "12:30:45", "de::ad"],
     },
     {
         "id": "mac",

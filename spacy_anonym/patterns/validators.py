@@ -54,21 +54,25 @@ def _iban_length(country: str) -> Optional[int]:
 
 @_registered("spacy_anonym.iban.v1")
 def iban(value: str) -> bool:
-    """Check digits (mod 97-10) and the country's form of an IBAN. SOURCE: ISO 13616, ISO 7064; by python-stdnum."""
-    from stdnum import iban as stdnum_iban
+    """Check digits of an IBAN: letters as numbers from 10, the first four characters last, modulo 97 is 1. SOURCE: ISO 13616,
+    ISO 7064. A tenth of the time of stdnum.iban, which also checks the bank's own part."""
+    compact = _NO_ALNUM.sub("", value)
+    return int("".join(str(int(char, 36)) for char in compact[4:] + compact[:4])) % 97 == 1
 
-    return stdnum_iban.is_valid(_NO_ALNUM.sub("", value), check_country=False)
+
+# Numbers that were printed on samples, as python-stdnum lists them.
+_SSN_SAMPLES = frozenset(("078051120", "219099999", "457555462"))
 
 
 @_registered("spacy_anonym.us_ssn.v1")
 def us_ssn(value: str) -> Optional[bool]:
-    """No area 000, 666 or 9xx, no group 00, no serial 0000, no well-known sample. SOURCE: SSA POMS RM 10201.035."""
-    from stdnum.us import ssn
-
+    """No area 000, 666 or 9xx, no group 00, no serial 0000, not one digit throughout, no well-known sample. SOURCE: SSA POMS
+    RM 10201.035."""
     digits = _NO_DIGITS.sub("", value)
-    if len(set(digits)) == 1 or not ssn.is_valid(digits):
+    area, group, serial = digits[:3], digits[3:5], digits[5:]
+    if area in ("000", "666") or area[0] == "9" or group == "00" or serial == "0000":
         return False
-    return None
+    return False if digits in _SSN_SAMPLES or len(set(digits)) == 1 else None
 
 
 @_registered("spacy_anonym.ip.v1")
@@ -83,14 +87,8 @@ def ip(value: str) -> Optional[bool]:
 
 @_registered("spacy_anonym.ipv6_part.v1")
 def ipv6_part(value: str) -> Part:
-    """Leave off a colon of the sentence at the end; no address without two colons and a digit (`std::dead`)."""
-    end = len(value)
-    if value.endswith(":") and not value.endswith("::"):
-        end -= 1
-    part = value[:end]
-    if part.count(":") < 2 or not any(char.isdigit() for char in part):
-        return None
-    return 0, end
+    """No address without a digit (`dead::beef` is rather a name in source code)."""
+    return (0, len(value)) if any(char.isdigit() for char in value) else None
 
 
 @_registered("spacy_anonym.mac.v1")
@@ -250,6 +248,6 @@ def domain(value: str) -> Optional[bool]:
 
 @_registered("spacy_anonym.ipv4_part.v1")
 def ipv4_part(value: str) -> Part:
-    """No address where a product's name and a slash lead to it: a version, as in a browser's user agent."""
-    return (0, 0) if value[0].isalpha() else (0, len(value))
+    """No address where a product's name and a slash lead to it (a version, as in a browser's user agent), and not 0.0.0.0."""
+    return (0, 0) if value[0].isalpha() or value.startswith("0.0.0.0") else (0, len(value))
 

@@ -1,6 +1,5 @@
 """Find every further mention of names that were found: "Jane Roe ... Roe ... ROE"."""
 
-import re
 from typing import AbstractSet, Dict, Iterator, List, Sequence, Tuple
 
 import ahocorasick
@@ -14,7 +13,6 @@ SCORE = 0.7
 RULE = "mention"
 # Up to so many keys str.find beats building an automaton.
 FEW = 16
-_WORD = re.compile(r"[^\W\d_]+")
 
 
 def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str], parts: bool = True) -> List[Finding]:
@@ -30,10 +28,11 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
     wanted: Dict[str, str] = {}
     for name in names:
         whole = plain[name.start + 1 : name.end + 1].strip()
+        if f" {whole} " in wanted:
+            continue
         keys = [whole]
-        if parts:
-            words = _WORD.findall(whole)
-            keys += [word for word in words if len(words) > 1 and _is_distinct(word, common)]
+        if parts and " " in whole:
+            keys += [word for word in whole.split() if _is_distinct(word, common)]
         for key in keys:
             if len(key) >= MIN_LENGTH:
                 wanted.setdefault(f" {key} ", name.label)
