@@ -158,12 +158,16 @@ _BRACKETS = {")": "(", "]": "[", "}": "{", ">": "<"}
 def url_part(value: str) -> Part:
     """Leave off the punctuation of the sentence at the end of a URL, and closing brackets that were not opened in it."""
     end = len(value)
+    # Counted once: a URL may be a megabyte of brackets.
+    counts = {char: value.count(char) for pair in _BRACKETS.items() for char in pair}
     while end:
         last = value[end - 1]
         opening = _BRACKETS.get(last)
-        if last not in _TRAILING and (opening is None or value.count(opening, 0, end) >= value.count(last, 0, end)):
+        if last not in _TRAILING and (opening is None or counts[opening] >= counts[last]):
             break
         end -= 1
+        if last in counts:
+            counts[last] -= 1
     return (0, end) if end > 3 else None
 
 
