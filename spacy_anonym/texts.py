@@ -1,14 +1,17 @@
 """Anonymize many texts the fastest way there is: without Docs where every component of the pipeline allows it."""
 
 import multiprocessing
-from itertools import islice
 from typing import Any, Dict, Iterable, Iterator, List, Literal, NamedTuple, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
+from spacy.tokens import Doc
 
 from .errors import AnonymError, Errors, code_of, describe
 from .pipeline.record import Item, TextComponent, TextRecord
-from .spans import check_text, forget_text
+from .spans import Finding, check_text, forget_text, get_final
+
+# Characters after which a batch ends, however few texts it has.
+MAX_BATCH = 4_000_000
 
 OnError = Literal["raise", "report"]
 
@@ -19,11 +22,21 @@ class Result(NamedTuple):
     text (Optional[str]): The new text; None when it failed.
     items (Union[List[Item], str]): One dict a replacement, as `doc._.anonym_items`; the error's code when it failed.
     message (str): The error's message, without any of the text; "" when all went well.
+    ranks (Sequence[int]): The rank of each item's finding; empty where all are 0.
     """
 
     text: Optional[str]
     items: Union[List[Item], str]
     message: str = ""
+    ranks: Sequence[int] = ()
+
+
+def ranks_of(items: Sequence[Item], final: Sequence[Finding]) -> Sequence[int]:
+    """RETURNS (Sequence[int]): the rank of each item's finding; empty where all are 0."""
+    if not any(finding.rank for finding in final):
+        return ()
+    ranks = {finding[:2]: finding.rank for finding in final}
+    return [ranks.get((item["source_start"], item["source_end"]), 0) for item in items]
 
 
 def anonymize_texts(
@@ -114,7 +127,8 @@ class TextWorker:
             record = TextRecord(text)
             for step in self._steps or ():
                 step.annotate(record)
-            return Result(record.new_text, record.items or [])
+            items = record.items or []
+            return Result(record.new_text, items, "", ranks_of(items, record.final or ()))
         except Exception as error:
             return _failed(error, on_error)
 
@@ -132,14 +146,25 @@ class TextWorker:
             check_text(text)
         try:
             with self._nlp.memory_zone():
-                docs = self._nlp.pipe(texts, batch_size=len(texts))
-                results = [Result(doc._.anonym_text, list(doc._.anonym_items or ())) for doc in docs]
+                results = [result_of(doc) for doc in self._nlp.pipe(texts, batch_size=len(texts))]
         finally:
             forget_text()
         if len(results) != len(texts):
             # An error handler that skips documents would shift all that follow.
             raise AnonymError(Errors.SA901.format(type="a skipped document"))
         return results
+
+
+def with_ranks(result: Result) -> List[Item]:
+    """RETURNS (List[Item]): the items, each with its finding's `rank`, as the formats that have one write it."""
+    ranks = result.ranks or [0] * len(result.items)
+    return [{**item, "rank": rank} for item, rank in zip(result.items, ranks)]
+
+
+def result_of(doc: Doc) -> Result:
+    """RETURNS (Result): what an anonymizer wrote to a Doc; its text is None where none ran."""
+    items = list(doc._.anonym_items or ())
+    return Result(doc._.anonym_text, items, "", ranks_of(items, get_final(doc) or ()))
 
 
 def is_text_pipeline(nlp: Language) -> bool:
@@ -156,8 +181,15 @@ def _failed(error: Exception, on_error: OnError) -> Result:
 
 
 def _batches(texts: Iterable[str], size: int) -> Iterator[List[str]]:
-    stream = iter(texts)
-    while batch := list(islice(stream, size)):
+    batch: List[str] = []
+    room = MAX_BATCH
+    for text in texts:
+        batch.append(text)
+        room -= len(text) if isinstance(text, str) else 0
+        if len(batch) >= size or room <= 0:
+            yield batch
+            batch, room = [], MAX_BATCH
+    if batch:
         yield batch
 
 

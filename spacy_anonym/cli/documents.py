@@ -9,7 +9,7 @@ from spacy.tokens import Doc
 from ..errors import AnonymError, Errors, code_of, describe
 from ..io.record import Field
 from ..spans import forget_text
-from ..texts import Result
+from ..texts import Result, result_of
 
 
 class DocResult(NamedTuple):
@@ -62,4 +62,4 @@ def _copy(doc: Optional[Doc]) -> Doc:
 def _finish(field: Field, doc: Doc) -> DocResult:
     if doc._.anonym_text is None:
         return DocResult(field, Result(None, "SA308", Errors.SA308))
-    return DocResult(field._replace(doc=doc), Result(doc._.anonym_text, list(doc._.anonym_items or ())))
+    return DocResult(field._replace(doc=doc), result_of(doc))

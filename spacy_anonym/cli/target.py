@@ -13,7 +13,7 @@ from ..io.output import FileOutput, StreamOutput, open_output
 from ..io.record import Failure, Field, Record, WriteOptions, Writer
 from ..io.rewrite import Rewriter
 from ..io.source import Source
-from ..texts import Result
+from ..texts import Result, with_ranks
 from .plan import Job
 from .report import Report
 
@@ -113,7 +113,7 @@ class Target:
                 self._rewriter.write(record, [result.text for result in results])
             elif self._writer is not None:
                 for field, result in zip(fields, results):
-                    self._writer.write(field, result.text, result.items)
+                    self._writer.write(field, result.text, with_ranks(result))
         except OSError:
             raise
         except Exception as error:

@@ -79,7 +79,7 @@ class DocBinWriter:
             # A new Doc: tags, lemmas, vectors and user data of the old one would tell what was replaced.
             doc = nlp.make_doc(text)
             set_findings(doc, FINAL_KEY, _findings(items, "start", "end"), writer="command")
-            doc._.anonym_text, doc._.anonym_items = text, list(items)
+            doc._.anonym_text, doc._.anonym_items = text, [{k: v for k, v in i.items() if k != "rank"} for i in items]
         self._docs.add(doc)
 
     def close(self) -> None:
