@@ -1,0 +1,81 @@
+"""Every pattern of every pack, a newcomer's too."""
+
+import re
+import re._constants as constants
+import re._parser as parser
+
+import pytest
+from util import entry_points
+
+from spacy_anonym import registry
+from spacy_anonym.labels import LABELS
+from spacy_anonym.patterns import PatternEngine, as_data, make_pattern, make_patterns
+from spacy_anonym.pipeline.span_consolidator import THRESHOLD
+
+PACKS = sorted(entry_points("spacy_anonym_patterns"))
+PATTERNS = {(pack, p.id): p for pack in PACKS for p in make_patterns(registry.get("patterns", pack)())}
+
+
+@pytest.fixture(params=sorted(PATTERNS), ids=lambda key: f"{key[0].split('.')[1]}-{key[1]}")
+def pattern(request):
+    return PATTERNS[request.param]
+
+
+def test_examples(pattern):
+    engine = PatternEngine([pattern])
+    for example in pattern.examples:
+        wanted = re.findall("«(.*?)»", example, re.DOTALL)
+        text = example.replace("«", "").replace("»", "")
+        found = [f for f in engine.find(text) if f.score >= THRESHOLD]
+        assert [text[f.start : f.end] for f in found] == wanted, example
+
+
+def test_it_is_complete(pattern):
+    assert any("«" in example for example in pattern.examples)
+    assert pattern.label in LABELS
+    assert re.fullmatch("[a-z][a-z0-9_]*", pattern.id)
+    assert make_pattern(as_data(pattern)) == pattern
+
+
+def test_ids_are_unique_over_all_packs():
+    ids = [key[1] for key in PATTERNS]
+    assert len(set(ids)) == len(ids)
+
+
+def as_python(regex):
+    """The regex in Python's syntax, as far as its repeats go."""
+    regex = re.sub(r"\\x\{([0-9A-Fa-f]+)\}", lambda m: "\\U" + m.group(1).zfill(8), regex)
+    regex = re.sub(r"\\[pP](?:\{\^?\w+\}|\w)", "Q", regex)
+    regex = regex.replace(r"\z", r"\Z")
+    # Python takes flags for the whole only at the start; what they are does not matter here.
+    return re.sub(r"(?<!\\)\(\?[a-zA-Z]+\)", "", regex)
+
+
+def unbounded(tree, at_end=True):
+    """List the unbounded repeats that are not of one class at the very end."""
+    bad = []
+    items = list(tree)
+    for place, (kind, value) in enumerate(items):
+        last = at_end and place == len(items) - 1
+        if kind in (constants.MAX_REPEAT, constants.MIN_REPEAT):
+            low, high, inner = value
+            single = len(inner) == 1 and inner[0][0] in (constants.IN, constants.LITERAL, constants.NOT_LITERAL, constants.ANY)
+            if high is constants.MAXREPEAT and not (last and single):
+                bad.append(value)
+            # The body of an optional group at the end stands at the end too.
+            bad += unbounded(inner, last and high == 1)
+        elif kind is constants.SUBPATTERN:
+            bad += unbounded(value[3], last)
+        elif kind is constants.BRANCH:
+            for branch in value[1]:
+                bad += unbounded(branch, last)
+    return bad
+
+
+def test_every_repeat_is_bounded(pattern):
+    assert not unbounded(parser.parse(as_python(pattern.regex)))
+
+
+@pytest.mark.parametrize("regex, count", [("a+b", 1), ("a{2,}b", 1), ("(?:a+b)?", 1), ("a[bc]*", 0), ("(?:a[bc]*)?", 0), ("(?:ab)*", 1), ("a{0,9}b", 0), ("(?:x|y+z)", 1), ("(a+){3}", 1)])
+def test_the_check_of_repeats_can_fail(regex, count):
+    assert len(unbounded(parser.parse(as_python(regex)))) == count

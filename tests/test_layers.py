@@ -1,0 +1,182 @@
+"""The package as a whole: layers, imports, docstrings, the length of files."""
+
+import ast
+import inspect
+import pkgutil
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from util import run_python
+
+import spacy_anonym
+
+ROOT = Path(spacy_anonym.__file__).parent
+LAYERS = [
+    {"about", "errors", "registry", "labels", "callbacks"},
+    {"spans", "text", "extensions"},
+    {"operators", "policies", "patterns", "lexicons"},
+    {"predictors", "ml", "augment"},
+    {"pipeline", "scorer", "io"},
+    {"load", "texts"},
+    {"benchmark"},
+    {"cli", "serve", "spark"},
+]
+HEAVY = ["transformers", "flair", "stanza", "nltk", "fastapi", "pyspark", "pandas", "faker", "phonenumbers", "stdnum", "presidio_analyzer", "uvicorn"]
+FILES = sorted(path for path in ROOT.rglob("*.py") if not path.name.startswith("build"))
+NAMES = [str(path.relative_to(ROOT)) for path in FILES]
+
+
+def layer_of(part):
+    for number, names in enumerate(LAYERS):
+        if part in names:
+            return number
+    return None
+
+
+def imports_of(path):
+    """The parts of the package that a file imports, at any depth of the file."""
+    package = path.relative_to(ROOT).parts[:-1]
+    parts = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            above = package[: len(package) - node.level + 1]
+            module = node.module.split(".") if node.module else []
+            for name in [] if above or module else [alias.name for alias in node.names]:
+                parts.add(name)
+            parts.update([*above, *module][:1])
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "spacy_anonym":
+            parts.update((node.module.split(".")[1:2]) or [alias.name for alias in node.names])
+        elif isinstance(node, ast.Import):
+            parts.update(a.name.split(".")[1] for a in node.names if a.name.startswith("spacy_anonym."))
+    return parts
+
+
+# Modules that only name the others.
+TOP = {"__init__.py", "__main__.py"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=NAMES)
+def test_a_module_imports_only_from_its_left(path):
+    place = path.relative_to(ROOT)
+    if str(place) in TOP:
+        return
+    own = place.parts[0].removesuffix(".py")
+    assert layer_of(own) is not None, f"{own} has no layer"
+    for part in imports_of(path) - {own}:
+        assert layer_of(part) is not None, f"{part} has no layer"
+        assert layer_of(part) < layer_of(own) or {own, part} <= set().union(*LAYERS[:1]), f"{own} imports {part}"
+
+
+def test_the_check_of_layers_sees_imports():
+    assert {"registry", "spans"} <= imports_of(ROOT / "patterns" / "engine.py")
+    # Inside a function.
+    assert "pipeline" in imports_of(ROOT / "texts.py")
+    assert "about" in imports_of(ROOT / "__init__.py")
+
+
+@pytest.mark.parametrize("path", FILES, ids=NAMES)
+def test_files_are_short(path):
+    assert len(path.read_text(encoding="utf8").splitlines()) <= 350
+
+
+@pytest.mark.parametrize("path", FILES, ids=NAMES)
+def test_a_public_name_has_a_docstring_and_a_return_type(path):
+    tree = ast.parse(path.read_text(encoding="utf8"))
+    if tree.body:
+        assert ast.get_docstring(tree) or path.name in ("about.py",), "the module says what it is for"
+    missing = []
+    for node, inside in public_nodes(tree.body, ""):
+        name = inside + node.name
+        if isinstance(node, ast.ClassDef):
+            if not ast.get_docstring(node) and not is_value_class(node):
+                missing.append(f"{name}: docstring")
+            continue
+        if node.returns is None:
+            missing.append(f"{name}: return type")
+        if not ast.get_docstring(node) and not is_obvious(node):
+            missing.append(f"{name}: docstring")
+        arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+        missing += [f"{name}({a.arg}): type" for a in arguments if a.annotation is None and a.arg not in ("self", "cls")]
+    assert not missing
+
+
+# Their methods are named for the kind of value that they make.
+TOLD_BY_CLASS = {"Identifiers"}
+
+
+def public_nodes(body, inside):
+    for node in body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
+            yield node, inside
+            if isinstance(node, ast.ClassDef) and node.name not in TOLD_BY_CLASS:
+                yield from public_nodes(node.body, f"{inside}{node.name}.")
+
+
+def is_value_class(node):
+    """Operators: the function that makes one says all there is to say."""
+    return any("dataclass" in ast.dump(each) for each in node.decorator_list) or node.name in ("Presidio", "Errors")
+
+
+def is_obvious(node):
+    decorators = " ".join(ast.dump(each) for each in node.decorator_list)
+    return "property" in decorators and len(node.body) <= 3 or "overload" in decorators
+
+
+def test_all_is_complete_and_sorted():
+    assert spacy_anonym.__all__ == sorted(spacy_anonym.__all__)
+    for name in spacy_anonym.__all__:
+        value = getattr(spacy_anonym, name)
+        assert name.startswith("__") or inspect.getdoc(value)
+    modules = {info.name for info in pkgutil.iter_modules(spacy_anonym.__path__)}
+    public = {
+        name
+        for name, value in vars(spacy_anonym).items()
+        if not name.startswith("_") and not inspect.ismodule(value) and name not in modules
+    }
+    assert public <= set(spacy_anonym.__all__)
+    for path in FILES:
+        module = ".".join(["spacy_anonym", *path.relative_to(ROOT).with_suffix("").parts]).removesuffix(".__init__")
+        if module.endswith("__main__") or "__all__" not in path.read_text(encoding="utf8"):
+            continue
+        for name in import_module(module).__all__:
+            assert hasattr(import_module(module), name), f"{module}.{name}"
+
+
+IMPORTED = "import sys, {0}; print(' '.join(sorted({{name.split('.')[0] for name in sys.modules}})))"
+
+
+def test_importing_loads_nothing_heavy():
+    with_spacy = set(run_python(["-c", IMPORTED.format("spacy")]).split())
+    with_ours = set(run_python(["-c", IMPORTED.format("spacy_anonym")]).split())
+    assert "spacy_anonym" in with_ours
+    assert not (with_ours - with_spacy) & {*HEAVY, "torch"}
+
+
+NO_SOCKETS = """
+import sys
+opened = []
+sys.addaudithook(lambda event, args: opened.append(event) if event.startswith("socket.") and event != "socket.gethostname" else None)
+import socket, spacy_anonym
+socket.socket().close()
+assert opened, "the hook must see sockets"
+opened.clear()
+nlp = spacy_anonym.load("en")
+nlp("Mrs. Lindqvist of Ohio rang 212-555-0147 and paid with 4111 1111 1111 1111, GB29 NWBK 6016 1331 9268 19.")
+print(opened)
+"""
+
+
+def test_nothing_opens_a_socket():
+    assert run_python(["-c", NO_SOCKETS]).strip() == "[]"
+
+
+def test_nothing_prints_or_asserts():
+    for path in FILES:
+        if path.relative_to(ROOT).parts[0] in ("cli", "benchmark", "__main__.py"):
+            continue
+        tree = ast.parse(path.read_text(encoding="utf8"))
+        tree.body = [node for node in tree.body if getattr(node, "name", "") != "main"]
+        for node in ast.walk(tree):
+            assert not isinstance(node, ast.Assert), path
+            assert not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"), path
