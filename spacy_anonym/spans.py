@@ -40,46 +40,77 @@ class Finding(NamedTuple):
     entity: str = ""
 
 
-class _LastDoc(threading.local):
-    """What is known of the Doc that was last worked on. Components follow each other on one Doc, and each would otherwise join
-    its text and read its groups anew."""
+# How many Docs are remembered at most, and how many tokens they may have together.
+MAX_DOCS = 128
+MAX_TOKENS = 200_000
+
+
+class _Known:
+    """What is known of a Doc. Its text is None until somebody asks for it."""
+
+    __slots__ = ("doc", "size", "text", "groups")
+
+    def __init__(self, doc: Doc) -> None:
+        self.doc = doc
+        # The Doc's tokens can be set anew (from_bytes): their number is part of the key.
+        self.size = len(doc)
+        self.text: Optional[str] = None
+        self.groups: Dict[str, _Written] = {}
+
+
+class _RecentDocs(threading.local):
+    """The Docs that were worked on last. Components follow each other on a batch of Docs, and each would otherwise join the
+    texts and read the groups anew."""
 
     def __init__(self) -> None:
         self.clear()
 
-    def clear(self, doc: Optional[Doc] = None) -> None:
-        self.doc = doc
-        # The Doc's tokens can be set anew (from_bytes): their number is part of the key.
-        self.size = -1 if doc is None else len(doc)
-        self.text: Optional[str] = None
-        self.groups: Dict[str, _Written] = {}
+    def clear(self) -> None:
+        self.docs: Dict[int, _Known] = {}
+        self.tokens = 0
 
-    def know(self, doc: Doc) -> "_LastDoc":
-        if self.doc is not doc or self.size != len(doc):
-            self.clear(doc)
-        return self
+    def know(self, doc: Doc) -> _Known:
+        known = self.docs.get(id(doc))
+        if known is not None and known.doc is doc and known.size == len(doc):
+            return known
+        return self._remember(doc)
+
+    def _remember(self, doc: Doc) -> _Known:
+        replaced = self.docs.pop(id(doc), None)
+        self.tokens += len(doc) - (replaced.size if replaced else 0)
+        known = self.docs[id(doc)] = _Known(doc)
+        while len(self.docs) > 1 and (len(self.docs) > MAX_DOCS or self.tokens > MAX_TOKENS):
+            # A dict is in the order of insertion: the oldest goes.
+            self.tokens -= self.docs.pop(next(iter(self.docs))).size
+        return known
 
 
-class _Written(NamedTuple):
+class _Written:
     """A group as `set_findings` wrote it."""
 
-    group: SpanGroup
-    tokens: List[Tuple[int, int, int]]
-    findings: List[Finding]
+    __slots__ = ("group", "tokens", "findings")
+
+    def __init__(self, group: SpanGroup, tokens: List[Tuple[int, int, int]], findings: List[Finding]) -> None:
+        self.group = group
+        self.tokens = tokens
+        self.findings = findings
 
     def is_current(self, group: SpanGroup) -> bool:
         """RETURNS (bool): whether nobody has changed the group since."""
+        if group is not self.group or len(group) != len(self.tokens):
+            return False
+        if not self.tokens:
+            return True
+        attrs = group.attrs
         return (
-            group is self.group
-            and len(group) == len(self.tokens)
-            and all((s.start, s.end, s.label) == token for s, token in zip(group, self.tokens))
-            and group.attrs.get("offsets") == [[f.start, f.end] for f in self.findings]
-            and group.attrs.get("scores") == [f.score for f in self.findings]
-            and group.attrs.get("ranks") == [f.rank for f in self.findings]
+            [(s.start, s.end, s.label) for s in group] == self.tokens
+            and attrs.get("offsets") == [[f.start, f.end] for f in self.findings]
+            and attrs.get("scores") == [f.score for f in self.findings]
+            and attrs.get("ranks") == [f.rank for f in self.findings]
         )
 
 
-_last = _LastDoc()
+_recent = _RecentDocs()
 
 
 def doc_text(doc: Doc) -> str:
@@ -88,15 +119,15 @@ def doc_text(doc: Doc) -> str:
     doc (Doc): The Doc.
     RETURNS (str): The same as `doc.text`.
     """
-    last = _last.know(doc)
-    if last.text is None:
-        last.text = doc.text
-    return last.text
+    known = _recent.know(doc)
+    if known.text is None:
+        known.text = doc.text
+    return known.text
 
 
 def forget_text() -> None:
-    """Let go of the Doc that `doc_text` keeps, after the last of a batch."""
-    _last.clear()
+    """Let go of the Docs that are remembered, after the last batch."""
+    _recent.clear()
 
 
 def check_text(text: str) -> None:
@@ -121,28 +152,38 @@ def set_findings(doc: Doc, key: str, findings: Iterable[Finding], *, writer: str
     RAISES (AnonymError): SA101 when offsets lie outside of the text, SA102 when a score is not in [0, 1].
     """
     findings = sorted(findings)
-    attrs: Dict[str, object] = {"offsets": [], "scores": [], "ranks": []}
+    if not findings:
+        # Most groups of most texts: nothing to check, to align or to copy.
+        empty: Dict[str, object] = {"offsets": [], "scores": [], "ranks": []}
+        if writer:
+            empty["writer"] = writer
+        group = doc.spans[key] = SpanGroup(doc, name=key, attrs=empty)
+        _recent.know(doc).groups[key] = _Written(group, [], findings)
+        return
+    offsets: List[List[int]] = []
+    spans: List[Span] = []
+    attrs: Dict[str, object] = {"offsets": offsets, "scores": [], "ranks": []}
     if writer:
         attrs["writer"] = writer
-    spans: List[Span] = []
-    if findings:
-        check_findings(findings, len(doc_text(doc)))
-        # Not kept from group to group: a retokenizer may merge and split to the same count of tokens.
-        starts = doc.to_array("IDX").tolist()
-        for start, end, label, _, rule, _, entity in findings:
-            first, last = bisect_right(starts, start) - 1, bisect_left(starts, end)
-            spans.append(Span(doc, first, last, label=label, span_id=rule, kb_id=entity))
-        attrs["offsets"] = [[f.start, f.end] for f in findings]
-        attrs["scores"] = [f.score for f in findings]
-        attrs["ranks"] = [f.rank for f in findings]
+    check_findings(findings, len(doc_text(doc)))
+    # Not kept from group to group: a retokenizer may merge and split to the same count of tokens.
+    starts = doc.to_array("IDX").tolist()
+    for start, end, label, _, rule, _, entity in findings:
+        first, last = bisect_right(starts, start) - 1, bisect_left(starts, end)
+        spans.append(Span(doc, first, last, label=label, span_id=rule, kb_id=entity))
+        offsets.append([start, end])
+    attrs["scores"] = [f.score for f in findings]
+    attrs["ranks"] = [f.rank for f in findings]
     group = doc.spans[key] = SpanGroup(doc, name=key, attrs=attrs, spans=spans)
     tokens = [(s.start, s.end, s.label) for s in spans]
-    _last.know(doc).groups[key] = _Written(group, tokens, with_our_labels(findings))
+    _recent.know(doc).groups[key] = _Written(group, tokens, with_our_labels(findings))
 
 
-def with_our_labels(findings: Iterable[Finding]) -> List[Finding]:
+def with_our_labels(findings: List[Finding]) -> List[Finding]:
     """RETURNS (List[Finding]): the findings, their labels mapped to ours."""
-    return [f if normalize_label(f.label) == f.label else f._replace(label=normalize_label(f.label)) for f in findings]
+    if all(normalize_label(finding.label) == finding.label for finding in findings):
+        return findings
+    return [finding._replace(label=normalize_label(finding.label)) for finding in findings]
 
 
 def check_findings(findings: Sequence[Finding], length: int) -> None:
@@ -166,12 +207,33 @@ def get_findings(doc: Doc, key: str) -> List[Finding]:
     doc (Doc): The Doc.
     key (str): The group. One that was not written by `set_findings`, or whose attrs no longer fit its spans, is read by its
         tokens' borders; its rule is the group's name and the span's id.
-    RETURNS (List[Finding]): In the group's order, labels mapped to ours.
+    RETURNS (List[Finding]): In the group's order, labels mapped to ours. Do not change the list.
     """
-    group = doc.spans[key]
-    written = _last.know(doc).groups.get(key)
+    return _read(key, doc.spans[key], _recent.know(doc).groups.get(key))
+
+
+def get_candidates(doc: Doc, exclude: Tuple[str, ...]) -> Dict[str, List[Finding]]:
+    """Read every candidate group, and `doc.ents` as the group "ents".
+
+    doc (Doc): The Doc.
+    exclude (Tuple[str, ...]): Prefixes of groups that hold no candidates. The final group never does.
+    RETURNS (Dict[str, List[Finding]]): Findings by group: one that nobody named is read too, never forgotten.
+    """
+    written = _recent.know(doc).groups
+    groups = {
+        key: _read(key, group, written.get(key))
+        for key, group in doc.spans.data.items()
+        if key != FINAL_KEY and not key.startswith(exclude)
+    }
+    entities = doc.ents
+    if entities:
+        groups[ENTS_KEY] = [_entity(ent) for ent in entities if ent.start_char < ent.end_char]
+    return groups
+
+
+def _read(key: str, group: SpanGroup, written: Optional[_Written]) -> List[Finding]:
     if written is not None and written.is_current(group):
-        return list(written.findings)
+        return written.findings
     spans = list(group)
     offsets, scores, ranks = (group.attrs.get(name) for name in ("offsets", "scores", "ranks"))
     scores = scores if scores is not None and len(scores) == len(spans) else None
@@ -204,42 +266,20 @@ def _fits(spans: Sequence[Span], offsets: Optional[Sequence[Sequence[int]]]) -> 
     return True
 
 
-def get_entities(doc: Doc) -> List[Finding]:
-    """Read `doc.ents` as findings.
-
-    doc (Doc): The Doc.
-    RETURNS (List[Finding]): In text order. The rule is `entity_ruler.<id>` for an entity with an id, as spaCy's entity_ruler
-        sets it, else `ner`.
-    """
-    return [
-        Finding(
-            ent.start_char,
-            ent.end_char,
-            normalize_label(ent.label_),
-            ENTS_SCORE,
-            f"entity_ruler.{ent.ent_id_}" if ent.ent_id_ else "ner",
-            0,
-        )
-        for ent in doc.ents
-        if ent.start_char < ent.end_char
-    ]
-
-
-def candidate_keys(doc: Doc, exclude: Sequence[str]) -> List[str]:
-    """List the groups that hold candidates.
-
-    doc (Doc): The Doc.
-    exclude (Sequence[str]): Prefixes of groups that are none. The final group never is one.
-    RETURNS (List[str]): Every other group's key, sorted: one that nobody named is read too, never forgotten.
-    """
-    return sorted(key for key in doc.spans if key != FINAL_KEY and not key.startswith(tuple(exclude)))
+def _entity(ent: Span) -> Finding:
+    """RETURNS (Finding): an entity as a finding. Its rule is `entity_ruler.<id>` for one with an id, as spaCy's entity_ruler sets
+    it, else `ner`."""
+    rule = f"entity_ruler.{ent.ent_id_}" if ent.ent_id_ else "ner"
+    return Finding(ent.start_char, ent.end_char, normalize_label(ent.label_), ENTS_SCORE, rule)
 
 
 def get_final(doc: Doc) -> Optional[List[Finding]]:
-    """RETURNS (Optional[List[Finding]]): the findings of the final group, None where the Doc has none."""
-    return get_findings(doc, FINAL_KEY) if FINAL_KEY in doc.spans else None
+    """RETURNS (Optional[List[Finding]]): the findings of the final group, None where the Doc has none. Do not change the list."""
+    group = doc.spans.data.get(FINAL_KEY)
+    return None if group is None else _read(FINAL_KEY, group, _recent.know(doc).groups.get(FINAL_KEY))
 
 
 def final_writer(doc: Doc) -> str:
     """RETURNS (str): the component that wrote the final group; "" for a group that was not written by a component."""
-    return str(doc.spans[FINAL_KEY].attrs.get("writer", "")) if FINAL_KEY in doc.spans else ""
+    group = doc.spans.data.get(FINAL_KEY)
+    return "" if group is None else str(group.attrs.get("writer", ""))

@@ -4,7 +4,7 @@ from spacy.tokens import Doc, Span, SpanGroup
 
 from spacy_anonym import AnonymError
 from spacy_anonym.spans import (
-    ENTS_SCORE, FINAL_KEY, Finding, candidate_keys, check_text, doc_text, final_writer, get_entities, get_final, get_findings, set_findings,
+    ENTS_SCORE, FINAL_KEY, Finding, check_text, doc_text, final_writer, get_candidates, get_final, get_findings, set_findings,
 )  # fmt: skip
 
 TEXT = "id#A1/x  kim@x.org, Oslo"
@@ -117,17 +117,17 @@ def test_scores_of_spancat_are_read(doc):
 
 def test_entities(doc):
     doc.ents = [Span(doc, 0, 1, label="ORG", span_id="7"), Span(doc, len(doc) - 1, len(doc), label="GPE")]
-    assert [(f.label, f.score, f.rule) for f in get_entities(doc)] == [
+    assert [(f.label, f.score, f.rule) for f in get_candidates(doc, ())["ents"]] == [
         ("ORGANIZATION", ENTS_SCORE, "entity_ruler.7"),
         ("LOCATION", ENTS_SCORE, "ner"),
     ]
 
 
-def test_candidate_keys(doc):
+def test_candidates_are_every_group_but_the_final_and_the_excluded(doc):
     for key in ("b", "a", FINAL_KEY, "coref_1", "anonymous"):
         doc.spans[key] = []
-    assert candidate_keys(doc, ["coref_"]) == ["a", "anonymous", "b"]
-    assert candidate_keys(doc, []) == ["a", "anonymous", "b", "coref_1"]
+    assert sorted(get_candidates(doc, ("coref_",))) == ["a", "anonymous", "b"]
+    assert sorted(get_candidates(doc, ())) == ["a", "anonymous", "b", "coref_1"]
 
 
 def test_final_group(doc):

@@ -6,6 +6,7 @@ work in Python is one step a hit.
 """
 
 import unicodedata
+from bisect import bisect_right
 from string import ascii_uppercase
 from typing import Dict, Iterator, List, Sequence, Tuple
 
@@ -139,18 +140,26 @@ class LexiconIndex:
         self, findings: List[Finding], sources: List[int], hits: List[Hit], vetoes: List[Tuple[int, int, int]]
     ) -> Tuple[List[Finding], List[Hit]]:
         """Drop what lies in an exception of its own lexicon: "Michael Jackson" is no place, but still a person."""
-        kept = [
-            finding
-            for finding, source in zip(findings, sources)
-            if not any(i == source and start <= finding.start and finding.end <= end for start, end, i in vetoes)
-        ]
+        # For each lexicon its exceptions' starts in order, and how far those up to each reach.
+        reach: Dict[int, Tuple[List[int], List[int]]] = {}
+        for start, end, index in sorted(vetoes):
+            starts, ends = reach.setdefault(index, ([], []))
+            starts.append(start)
+            ends.append(max(end, ends[-1]) if ends else end)
+
+        def vetoed(index: int, start: int, end: int) -> bool:
+            starts, ends = reach.get(index, ((), ()))
+            place = bisect_right(starts, start)
+            return place > 0 and end <= ends[place - 1]
+
+        kept = [f for f, source in zip(findings, sources) if not vetoed(source, f.start, f.end)]
         masked: List[Hit] = []
-        for first, last, roles in hits:
-            for start, end, index in vetoes:
-                if start <= first and last <= end:
+        for start, end, roles in hits:
+            for index in reach:
+                if vetoed(index, start, end):
                     roles &= ~_ROLE_BITS.get(self.lexicons[index].role, 0)
             if roles:
-                masked.append((first, last, roles))
+                masked.append((start, end, roles))
         return kept, masked
 
     def _find_affixed(self, plain: str, before: int, last: int, entry: _Entry, findings: List[Finding]) -> None:

@@ -55,9 +55,10 @@ class PatternEngine:
         RETURNS (List[Finding]): Sorted; they may overlap.
         """
         data = text.encode("utf8")
+        pieces = ((0, len(data)),) if len(data) <= PIECE else _pieces(data)
         found: List[Tuple[int, int, float, _Compiled]] = []
         ends: Dict[int, int] = {}
-        for start, end in _pieces(data):
+        for start, end in pieces:
             for index in self._gate(data[start : end + OVERLAP]):
                 compiled = self._compiled[index]
                 matches, ends[index] = compiled.search(data, max(start, ends.get(index, 0)), end)

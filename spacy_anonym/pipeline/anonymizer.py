@@ -7,7 +7,6 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tupl
 import srsly
 from spacy import util
 from spacy.language import Language
-from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 from spacy.training import Example
 
@@ -20,6 +19,7 @@ from ..operators.replace import Replace
 from ..policies import Policy, merge, number_entities
 from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, set_findings
 from ..text import rewrite
+from .batches import BatchedPipe
 from .record import Item, TextRecord
 from .span_consolidator import THRESHOLD, SpanConsolidator
 
@@ -67,7 +67,7 @@ def make_anonymizer(
     return Anonymizer(name, operators=operators, policy=policy, threshold=threshold, scorer=scorer)
 
 
-class Anonymizer(Pipe):
+class Anonymizer(BatchedPipe):
     """Write `doc._.anonym_text` and `doc._.anonym_items`. See `make_anonymizer`.
 
     Without a final group from another component it makes one, of `doc.ents` and every candidate group: nothing that was found
@@ -132,6 +132,8 @@ class Anonymizer(Pipe):
             Labels that are not personal and have no operator are left as they are, without an item.
         RAISES (AnonymError): SA202 when an operator returns no str, SA203 when it fails.
         """
+        if not findings:
+            return text, []
         replaced: List[Tuple[Finding, str]] = []
         edits: List[Tuple[int, int, str]] = []
         for finding in findings:
@@ -173,6 +175,7 @@ class Anonymizer(Pipe):
         if final is None:
             final = self._consolidator.consolidate(text, groups())
         elif any(b.start < a.end for a, b in zip(final, final[1:])):
+            # Out of order, or overlapping: not from a component of ours.
             final = number_entities(text, merge(text, final))
         elif any(not finding.entity for finding in final):
             final = number_entities(text, final)
@@ -193,12 +196,11 @@ class Anonymizer(Pipe):
         text = doc_text(doc)
         own = final_writer(doc) == self.name
         given = None if own else get_final(doc)
-        if given is not None:
-            given.sort()
         final = self._complete(text, given, lambda: self._consolidator.read(doc))
         if given is None:
             set_findings(doc, FINAL_KEY, [f for f in final if is_personal(f.label)], writer=self.name)
-        doc._.anonym_text, doc._.anonym_items = self.anonymize(text, final)
+        underscore = doc._
+        underscore.anonym_text, underscore.anonym_items = self.anonymize(text, final)
         return doc
 
     def annotate(self, record: TextRecord) -> None:

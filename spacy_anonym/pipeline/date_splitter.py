@@ -7,7 +7,6 @@ import re2
 import srsly
 from spacy import util
 from spacy.language import Language
-from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 from spacy.training import Example
 
@@ -17,6 +16,7 @@ from ..labels import normalize_label
 from ..patterns.pattern import options
 from ..policies import number_entities
 from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, set_findings
+from .batches import BatchedPipe
 from .record import TextRecord
 
 DATE = "DATE_TIME"
@@ -76,7 +76,7 @@ def make_date_splitter(
     return DateSplitter(name, cues=CUES.get(nlp.lang, {}) if cues is None else cues, before=before, after=after)
 
 
-class DateSplitter(Pipe):
+class DateSplitter(BatchedPipe):
     """Relabel the dates of the final group; does nothing where there is none. See `make_date_splitter`."""
 
     def __init__(

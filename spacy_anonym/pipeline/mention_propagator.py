@@ -111,7 +111,7 @@ class MentionPropagator(Recognizer):
         doc (Doc): The Doc; its text and tokens stay as they are.
         RETURNS (Doc): The Doc.
         """
-        groups = read_groups(doc, EXCLUDE_GROUPS)
+        groups = read_groups(doc, tuple(EXCLUDE_GROUPS))
         groups.pop(self.name, None)
         set_findings(doc, self.name, self.find(doc_text(doc), groups))
         return doc

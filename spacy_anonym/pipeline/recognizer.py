@@ -3,16 +3,16 @@
 from typing import Any, Callable, Dict, Iterable, List, Optional
 
 from spacy.language import Language
-from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 from spacy.training import Example
 
 from .. import extensions  # noqa: F401
 from ..spans import Finding, doc_text, set_findings, with_our_labels
+from .batches import BatchedPipe
 from .record import TextRecord
 
 
-class Recognizer(Pipe):
+class Recognizer(BatchedPipe):
     """A component that owns the span group of its name. `find` is pure; the rest writes what it returns.
 
     name (str): The component's name, and its group's.

@@ -3,11 +3,11 @@
 The components' second way in: each has `annotate(record)` beside `__call__(doc)`, and both call the same pure function.
 """
 
-from typing import Any, Dict, List, Optional, Protocol, runtime_checkable
+from typing import Any, Dict, List, Optional, Protocol, Tuple, runtime_checkable
 
 from spacy.tokens import Doc
 
-from ..spans import ENTS_KEY, FINAL_KEY, Finding, candidate_keys, get_entities, get_findings
+from ..spans import ENTS_KEY, FINAL_KEY, Finding, get_candidates, get_findings
 
 Item = Dict[str, Any]
 
@@ -42,17 +42,11 @@ class TextComponent(Protocol):
         """Do to a record what `__call__` does to a Doc."""
 
 
-def read_groups(doc: Doc, exclude: List[str]) -> Dict[str, List[Finding]]:
-    """Read every candidate group of a Doc, and `doc.ents` as the group "ents".
-
-    doc (Doc): The Doc.
-    exclude (List[str]): Prefixes of groups that hold no candidates.
-    RETURNS (Dict[str, List[Finding]]): Findings by group.
-    """
-    groups = {key: get_findings(doc, key) for key in candidate_keys(doc, exclude)}
-    entities = get_entities(doc)
-    if entities:
-        groups[ENTS_KEY] = _as_written(doc, entities)
+def read_groups(doc: Doc, exclude: Tuple[str, ...]) -> Dict[str, List[Finding]]:
+    """Read every candidate group of a Doc, and `doc.ents` as the group "ents"; see `get_candidates`."""
+    groups = get_candidates(doc, exclude)
+    if ENTS_KEY in groups:
+        groups[ENTS_KEY] = _as_written(doc, groups[ENTS_KEY])
     return groups
 
 

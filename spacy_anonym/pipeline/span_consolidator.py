@@ -6,7 +6,6 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Seque
 import srsly
 from spacy import util
 from spacy.language import Language
-from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 from spacy.training import Example
 from spacy.util import filter_spans
@@ -16,6 +15,7 @@ from ..errors import AnonymError, Errors
 from ..labels import is_personal, normalize_label
 from ..policies import Policy, merge, number_entities
 from ..spans import FINAL_KEY, Finding, doc_text, set_findings
+from .batches import BatchedPipe
 from .record import TextRecord, read_groups
 
 THRESHOLD = 0.4
@@ -81,7 +81,7 @@ def make_span_consolidator(
     )
 
 
-class SpanConsolidator(Pipe):
+class SpanConsolidator(BatchedPipe):
     """Write `doc.spans["anonym"]` from every candidate group and `doc.ents`; see `make_span_consolidator`."""
 
     def __init__(
@@ -108,7 +108,7 @@ class SpanConsolidator(Pipe):
         self._threshold = float(threshold)
         self._thresholds = {normalize_label(label): float(value) for label, value in thresholds.items()}
         self._ranks = {normalize_label(key): rank for key, rank in ranks.items()}
-        self._exclude = list(exclude_groups)
+        self._exclude = tuple(exclude_groups)
         self._annotate_ents = annotate_ents
 
     @property
@@ -150,10 +150,9 @@ class SpanConsolidator(Pipe):
         return finding
 
     def _included(self, groups: Mapping[str, List[Finding]]) -> Mapping[str, List[Finding]]:
-        excluded = tuple(self._exclude)
-        if not any(key.startswith(excluded) for key in groups):
+        if not any(key.startswith(self._exclude) for key in groups):
             return groups
-        return {key: group for key, group in groups.items() if not key.startswith(excluded)}
+        return {key: group for key, group in groups.items() if not key.startswith(self._exclude)}
 
     def read(self, doc: Doc) -> Dict[str, List[Finding]]:
         """RETURNS (Dict[str, List[Finding]]): the candidate groups of a Doc, and its entities as "ents"."""
