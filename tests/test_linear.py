@@ -1,0 +1,97 @@
+"""Time grows with the length of the text, whatever stands in it.
+
+No figure in seconds is asserted: the same text, four times as long, may take eight times as long, best of three.
+"""
+
+import gc
+import time
+
+import pytest
+
+from spacy_anonym.pipeline.record import TextRecord
+
+SMALL = 256 * 1024
+HOSTILE = {
+    "digits": "1234567890",
+    "one digit": "1",
+    "dotted": "1.1.1.",
+    "e-mail": "a@a.",
+    "at signs": "a@",
+    "colons": "::::",
+    "phone": "+1 1 1 ",
+    "zeros": "000 ",
+    "www": "www.www.",
+    "domains": "b.b/",
+    "brackets": "(",
+    "spaces": " ",
+    "line ends": "\r\n",
+    "dashes": "1-1-",
+    "slashes": "1/1/",
+    "dates": "May 1 May 1 ",
+    "clock": "12:00:",
+    "letters": "A",
+    "initials": "J. R. ",
+    "names": "John John ",
+    "exceptions": "Michael Jackson ",
+    "titles": "Dr. ",
+    "cues": "my name is ",
+    "places": "Georgia, ",
+    "particles": "Ann de de de ",
+    "unicode": "é\U0001d518\u0301א\u200f字 ",
+    "hebrew": "שלום-1.1.2000 ",
+    "iban": "GB29 NWBK 6016 1331 9268 18 ",
+    "cards": "4111 1111 1111 1111 ",
+    "card run": "4111111111111111",
+    "ssn": "536-22-1234 ",
+    "bitcoin": "bc1q",
+    "hexadecimal": "00-1a-",
+    "emails": "a@b.com ",
+}  # fmt: skip
+LONG_URLS = {
+    "closing brackets": lambda size: "http://a" + ")" * size,
+    "opening brackets": lambda size: "http://a" + "(" * size,
+    "dots": lambda size: "http://a" + "." * size,
+    "no such domain": lambda size: "a.zzz/" * (size // 6),
+    "one path": lambda size: "www.example.com/" + "b.b/" * (size // 4),
+}
+TEXTS = {**{name: (lambda size, unit=unit: (unit * (size // len(unit) + 1))[:size]) for name, unit in HOSTILE.items()}, **LONG_URLS}
+
+
+def seconds(nlp, text):
+    """Each component's time. Without the garbage collector, whose passes over all objects are not the components' work."""
+    record, taken = TextRecord(text), {}
+    gc.collect()
+    gc.disable()
+    try:
+        _run(nlp, record, taken)
+    finally:
+        gc.enable()
+    assert record.new_text is not None
+    return taken
+
+
+def _run(nlp, record, taken):
+    for name, pipe in nlp.pipeline:
+        start = time.perf_counter()
+        pipe.annotate(record)
+        taken[name] = time.perf_counter() - start
+
+
+def best(nlp, text, times):
+    runs = [seconds(nlp, text) for _ in range(times)]
+    return {name: min(run[name] for run in runs) for name in runs[0]}
+
+
+@pytest.mark.parametrize("kind", sorted(TEXTS))
+def test_time_grows_with_the_length(bundled_en, kind):
+    make = TEXTS[kind]
+    # Warm: libraries load at first use.
+    seconds(bundled_en, make(2000))
+    for attempt in range(3):
+        small = best(bundled_en, make(SMALL), 3 if attempt else 1)
+        large = best(bundled_en, make(4 * SMALL), 3 if attempt else 1)
+        # Below 20 ms the clock says more about the machine than about the code.
+        slow = [name for name in small if large[name] > 8 * max(small[name], 0.02)]
+        if not slow:
+            return
+    pytest.fail(f"{kind}: {[(name, round(small[name], 3), round(large[name], 3)) for name in slow]}")
