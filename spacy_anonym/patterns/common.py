@@ -18,11 +18,12 @@ _IPV4 = r"(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1
 _HEX = "[0-9A-Fa-f]{1,4}"
 _DOMAIN = r"[A-Za-z0-9](?:[A-Za-z0-9.\-]{0,120}[A-Za-z0-9])?\."
 _WEB_WORDS = ["url", "website", "web", "site", "link", "domain", "visit", "homepage", "www"]
-_PHONE_WORDS = [
-    "phone", "telephone", "tel", "mobile", "mob", "cell", "cellphone", "fax", "call", "calling", "ring", "dial", "whatsapp", "sms",
-    "text message", "answering", "voicemail", "hotline", "landline", "reach me", "reach us", "messages to", "registered number",
-    "phone number", "contact number",
-]  # fmt: skip
+_PHONE_WORDS = (
+    r"(?:(?:tele|cell)?phone|tel|mobile|cell|fax|call(?:ing|ed)?|ring|dial(?:led)?|whatsapp|sms|answering|voicemail|hotline|landline"
+    r"|messages?\sto|reach\s(?:me|us)|registered)"
+)
+# Three letters or more, but for those of `url_domain`.
+_RARE = r"(?:[a-z]{4,24}|xyz|top|win|pro|fun|icu|vip|bet|red|one|bid|art|bio|buzz|cat|cfd|dog|eco|fit|gay|fyi|how|ink|ist|kim|law|lat|llc|lol|ltd|men|moe|mom|nyc|ong|ooo|ovh|pet|rip|run|sbs|ski|soy|srl|tax|tel|uno|wtf|zip)"
 _B58 = "1-9A-HJ-NP-Za-km-z"
 
 
@@ -77,14 +78,14 @@ _ADDRESSES: List[Dict[str, Any]] = [
     {
         "id": "url_domain_rare",
         "label": "URL",
-        "regex": rf"\b{_DOMAIN}[a-z]{{3,24}}\b(?:[/?#]{_PATH})?",
+        "regex": rf"\b{_DOMAIN}{_RARE}\b(?:[/?#]{_PATH})?",
         "score": 0.2,
         "narrow": "spacy_anonym.url_part.v1",
         "validator": "spacy_anonym.domain.v1",
         "border": "name",
         "context": _WEB_WORDS,
         "source": "IANA root zone",
-        "examples": ["our site: «example.museum»"],
+        "examples": ["our site: «example.museum»", "crypto.link"],
     },
     {
         "id": "ipv4",
@@ -139,12 +140,11 @@ _ADDRESSES: List[Dict[str, Any]] = [
     {
         "id": "phone_grouped",
         "label": "PHONE_NUMBER",
-        "regex": r"\b[0-9]{2,4}(?:[ .\-\x{00A0}][0-9]{2,7}){1,4}\b",
-        "score": 0.1,
+        "regex": rf"(?i)\b{_PHONE_WORDS}\b[^0-9\n]{{0,24}}?(?P<value>[0-9]{{2,4}}(?:[ .\-\x{{00A0}}][0-9]{{2,7}}){{1,4}})\b",
+        "score": 0.5,
         "validator": "spacy_anonym.digits_7_15.v1",
         "border": "number",
-        "context": _PHONE_WORDS,
-        "examples": ["I am not answering at «78 651 450».", "page 12 345 678"],
+        "examples": ["I am not answering at «78 651 450».", "my phone is broken: «555-0123»", "page 12 345 678"],
     },
     {
         "id": "phone_labelled",

@@ -29,6 +29,8 @@ _WEEKDAY = (
 )
 # A space that ends no line.
 _SP = r"[ \t\x{00A0}\x{202F}]"
+# The end of a line, as text is wrapped.
+_WRAP = rf"{_SP}?\r?\n{_SP}{{0,8}}"
 _TH = rf"(?:{_SP}?(?:st|nd|rd|th))?"
 _DAY = r"(?:0?[1-9]|[12][0-9]|3[01])"
 _DAYS = rf"{_DAY}{_TH}(?:{_SP}?(?:-|–|to|and|&){_SP}?{_DAY}{_TH})?"
@@ -52,7 +54,6 @@ _CLOCK_CONTEXT = [
     "at", "by", "from", "until", "till", "before", "after", "around", "about", "time", "since", "between", "clock",
     "hours", "hrs", "arrived", "left", "daily", "morning", "afternoon", "evening", "tonight", "today", "tomorrow",
 ]  # fmt: skip
-_EXPIRY = ["exp", "expires", "expiry", "expiration", "expiry date", "valid", "valid thru", "valid until", "good thru"]
 _VERSION = ["version", "ver", "v", "release", "section", "chapter", "firmware"]
 _DURATION = ["min", "mins", "minutes", "sec", "ratio", "scale", "aspect", "score", "scale of"]
 _NUMERIC = "spacy_anonym.date.v1"
@@ -102,11 +103,11 @@ _NUMERIC_DATES: List[Dict[str, Any]] = [
     },
     {
         "id": "date_year_first",
-        "regex": rf"\b{_YEAR}(?:/[0-9]{{1,2}}/|\.[0-9]{{1,2}}\.|-[0-9]{{1,2}}-)[0-9]{{1,2}}\b{_THEN_TIME}",
+        "regex": rf"\b{_YEAR}(?:/[0-9]{{1,2}}/[0-9]{{1,2}}|\.[0-9]{{1,2}}\.[0-9]{{1,2}}|-[0-9]-[0-9]{{1,2}}|-[0-9]{{2}}-[0-9])\b{_THEN_TIME}",
         "score": 0.6,
         "validator": _NUMERIC,
         "border": "number",
-        "examples": ["on «2021/5/20»", "«2021.05.20»", "2021/25/20"],
+        "examples": ["on «2021/5/20»", "«2021.05.20»", "«2021-5-20»", "2021/25/20"],
     },
     {
         "id": "date_partial",
@@ -119,11 +120,10 @@ _NUMERIC_DATES: List[Dict[str, Any]] = [
     },
     {
         "id": "date_expiry",
-        "regex": r"\b(?:0[1-9]|1[0-2])/[0-9]{2}\b",
-        "score": 0.1,
+        "regex": r"(?i)\b(?:exp(?:\.|ir(?:es|y|ation))?|valid|good)(?:\s(?:date|thru|through|until|to|on))?[^0-9\n]{0,4}(?P<value>(?:0[1-9]|1[0-2])/[0-9]{2})\b",
+        "score": 0.5,
         "border": "number",
-        "context": _EXPIRY,
-        "examples": ["exp «08/25», name"],
+        "examples": ["exp «08/25», name", "Valid thru: «11/27»", "at 08/25"],
     },
     {
         "id": "date_log",
@@ -150,9 +150,9 @@ _MONTH_DATES: List[Dict[str, Any]] = [
     },
     {
         "id": "date_wrapped",
-        "regex": rf"\b(?:{_DAY}{_TH}(?:{_SP}of)?\s{{1,3}}{_NAMED}\s{{1,3}}{_YEAR}|{_NAMED}\s{{1,3}}{_DAY}{_TH},?\s{{1,3}}{_YEAR})\b",
+        "regex": rf"\b(?:{_DAY}{_TH}(?:{_SP}of)?(?:{_WRAP}{_NAMED}\s{{1,3}}|{_SP}{_NAMED}{_WRAP}){_YEAR}|{_NAMED}(?:{_WRAP}{_DAY}{_TH},?\s{{1,3}}|{_SP}{_DAY}{_TH},?{_WRAP}){_YEAR})\b",
         "score": 0.7,
-        "examples": ["on «3 May\n2021» and", "on «May\n3, 2021» and"],
+        "examples": ["on «3 May\n2021» and", "on «May\n3, 2021» and", "on «May 3,\n  2021» and"],
     },
     {
         "id": "date_month_year",

@@ -59,14 +59,4 @@ _PATTERNS: List[Dict[str, Any]] = [
         "source": "North American Numbering Plan",
         "examples": ["my cell is «2125550123»"],
     },
-    {
-        "id": "us_phone_local",
-        "label": "PHONE_NUMBER",
-        "regex": r"\b[2-9][0-9]{2}-[0-9]{4}\b",
-        "score": 0.15,
-        "border": "number",
-        "context": _PHONE_WORDS,
-        "source": "North American Numbering Plan",
-        "examples": ["phone «555-0123»"],
-    },
 ]  # fmt: skip
