@@ -135,11 +135,14 @@ def check_text(text: str) -> None:
     if not isinstance(text, str):
         raise AnonymError(Errors.SA105.format(type=type(text).__name__))
     if not text.isascii():
+        position = -1
         try:
             text.encode("utf8")
         except UnicodeEncodeError as error:
-            # The original error holds the text.
-            raise AnonymError(Errors.SA104.format(position=error.start)) from None
+            position = error.start
+        if position >= 0:
+            # Raised here, as the original error, which would be this one's context, holds the text.
+            raise AnonymError(Errors.SA104.format(position=position))
 
 
 def set_findings(doc: Doc, key: str, findings: Iterable[Finding], *, writer: str = "") -> None:

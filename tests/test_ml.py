@@ -170,7 +170,8 @@ def test_ml_fresh_process_predicts_the_same(nlp, tmp_path):
     nlp.to_disk(tmp_path / "model")
     result = tmp_path / "result.npy"
     subprocess.run([sys.executable, "-c", SCRIPT, tmp_path / "model", result, *TEXTS], check=True)
-    assert numpy.array_equal(numpy.load(result), vectors(nlp, TEXTS))
+    # Another process may multiply matrices by another BLAS.
+    assert numpy.allclose(numpy.load(result), vectors(nlp, TEXTS), atol=1e-4)
 
 
 def test_ml_runs_under_spawn(nlp, monkeypatch):

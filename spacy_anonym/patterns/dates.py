@@ -87,7 +87,6 @@ _NUMERIC_DATES: List[Dict[str, Any]] = [
         "score": 0.6,
         "validator": _NUMERIC,
         "border": "number",
-        "context": _CONTEXT,
         "against": _VERSION,
         "examples": ["on «05/04/2012», then", "«21-12-2022»", "«1.2.2023»", "«16. 1. 1990»", "on «21.5.21»", "13/13/2013", "10.20.30.40"],
     },
@@ -145,7 +144,6 @@ _MONTH_DATES: List[Dict[str, Any]] = [
         "id": "date_month_day",
         "regex": rf"\b{_NAMED}{_SP}{{1,2}}(?:the{_SP})?{_DAYS}\b(?:,?{_SP}(?:{_YEAR}|'[0-9]{{2}})\b)?{_THEN_TIME}",
         "score": 0.7,
-        "against": ["of the", "percent"],
         "examples": ["On «May 3, 2021», he", "«Nov 21 10:11:12» host", "by «March 5th»"],
     },
     {

@@ -15,7 +15,7 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "gb_phone",
         "label": "PHONE_NUMBER",
-        "regex": r"(?:\(0[0-9]{2,5}\)|\b0[0-9]{2,5})[ \-\x{00A0}]?[0-9]{3,4}[ \-\x{00A0}]?[0-9]{3,4}(?:\s?(?:x|ext\.?|extension)\s?[0-9]{1,6})?\b",
+        "regex": r"(?:\(0[1-9][0-9]{1,4}\)|\b0[1-9][0-9]{1,4})[ \-\x{00A0}]?[0-9]{3,4}[ \-\x{00A0}]?[0-9]{3,4}(?:\s?(?:x|ext\.?|extension)\s?[0-9]{1,6})?\b",
         "score": 0.6,
         "validator": "spacy_anonym.phone_gb.v1",
         "border": "number",

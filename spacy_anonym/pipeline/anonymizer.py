@@ -1,8 +1,7 @@
 """The final group and one operator a label to the new text."""
 
-from bisect import bisect_left
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 import srsly
 from spacy import util
@@ -138,7 +137,7 @@ class Anonymizer(BatchedPipe):
         edits: List[Tuple[int, int, str]] = []
         for finding in findings:
             start, end, label, score, rule, _, entity = finding
-            operator = self._operators.get(label)
+            operator = self._operators.get(label) or self._operators.get(normalize_label(label))
             if operator is None:
                 if not is_personal(label):
                     continue
@@ -182,10 +181,7 @@ class Anonymizer(BatchedPipe):
         if not self._named:
             return final
         named = self._consolidator.resolve(text, groups(), self._named.__contains__)
-        starts, ends = [f.start for f in final], [0, *(f.end for f in final)]
-        # Of the final findings that begin before this one's end, the last reaches furthest.
-        free = [f for f in named if ends[bisect_left(starts, f.end)] <= f.start]
-        return number_entities(text, sorted([*final, *free]))
+        return number_entities(text, sorted([*final, *_outside(named, final)]))
 
     def __call__(self, doc: Doc) -> Doc:
         """Write the anonymized text and its items.
@@ -243,16 +239,39 @@ class Anonymizer(BatchedPipe):
         return self
 
 
+def _outside(findings: Sequence[Finding], covers: Sequence[Finding]) -> Iterator[Finding]:
+    """Cut findings to what lies outside of others. Both are sorted and do not overlap among themselves; one sweep.
+
+    findings (Sequence[Finding]): The findings.
+    covers (Sequence[Finding]): The others.
+    YIELDS (Finding): Each part of a finding that no other covers.
+    """
+    place = 0
+    for finding in findings:
+        start = finding.start
+        while place < len(covers) and covers[place].end <= start:
+            place += 1
+        ahead = place
+        while ahead < len(covers) and covers[ahead].start < finding.end:
+            if start < covers[ahead].start:
+                yield finding._replace(start=start, end=covers[ahead].start)
+            start = covers[ahead].end
+            ahead += 1
+        if start < finding.end:
+            yield finding._replace(start=start)
+
+
 def _operate(operator: Operator, value: str, label: str, context: Context) -> str:
+    failure = ""
     try:
         new = operator(value, label, context)
     except AnonymError:
         raise
     except Exception as error:
-        # Its message, and the chain of causes, may hold the value.
-        raise AnonymError(
-            Errors.SA203.format(operator=operator.name, label=label, type=type(error).__name__)
-        ) from None
+        failure = type(error).__name__
+    if failure:
+        # Raised here, as the original error, which would be this one's context, may hold the value.
+        raise AnonymError(Errors.SA203.format(operator=operator.name, label=label, type=failure))
     if not isinstance(new, str):
         raise AnonymError(Errors.SA202.format(operator=operator.name, label=label, type=type(new).__name__))
     return new

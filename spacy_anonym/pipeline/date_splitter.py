@@ -93,32 +93,12 @@ class DateSplitter(BatchedPipe):
                 raise AnonymError(Errors.SA003.format(param=param, owner="date_splitter", problem="it is negative"))
         self._before = before
         self._after = after
-        self._words = {label: tuple(words) for label, words in cues.items()}
-        self._compile()
-
-    def _compile(self) -> None:
-        self._cues: List[Tuple[str, Any]] = []
-        # One look tells that there is no cue, as mostly there is none. A set does not pickle.
-        self._any_cue = re2.Set.SearchSet(options())
-        for label, words in self._words.items():
-            phrases = "|".join(re2.escape(word) for word in sorted(words, key=len, reverse=True))
-            if phrases:
-                regex = rf"(?i)(?:^|[^\pL\pN])({phrases})(?:[^\pL\pN]|$)"
-                self._cues.append((normalize_label(label), re2.compile(regex, options())))
-                self._any_cue.Add(regex.encode("utf8"))
-        self._any_cue.Compile()
-
-    def __getstate__(self) -> Dict[str, Any]:
-        return {key: value for key, value in self.__dict__.items() if key not in ("_any_cue", "_cues")}
-
-    def __setstate__(self, state: Dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._compile()
+        self._cues = _Cues({normalize_label(label): tuple(words) for label, words in cues.items() if words})
 
     @property
     def labels(self) -> Tuple[str, ...]:
         """RETURNS (Tuple[str, ...]): the labels that it sets, sorted."""
-        return tuple(sorted(label for label, _ in self._cues))
+        return tuple(sorted(self._cues.words))
 
     def split(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
         """Relabel dates.
@@ -140,20 +120,7 @@ class DateSplitter(BatchedPipe):
 
     def _label(self, text: str, finding: Finding, last: int) -> Optional[str]:
         before = text[max(last, finding.start - self._before, 0) : finding.start]
-        after = text[finding.end : finding.end + self._after]
-        if not self._any_cue.Match(f"{before}\n{after}".encode("utf8")):
-            return None
-        nearest: Optional[Tuple[int, str]] = None
-        for label, regex in self._cues:
-            distance = None
-            for match in regex.finditer(before):
-                distance = len(before) - match.end(1)
-            if distance is None:
-                match = regex.search(after)
-                distance = len(before) + match.start(1) if match else None
-            if distance is not None and (nearest is None or distance < nearest[0]):
-                nearest = distance, label
-        return nearest[1] if nearest else None
+        return self._cues.nearest(before, text[finding.end : finding.end + self._after])
 
     def __call__(self, doc: Doc) -> Doc:
         """Relabel the dates of `doc.spans["anonym"]`.
@@ -193,3 +160,45 @@ class DateSplitter(BatchedPipe):
     def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "DateSplitter":
         """RETURNS (DateSplitter): the splitter itself; there is nothing to load."""
         return self
+
+
+class _Cues:
+    """Words and phrases by the label that they point to, ready to be found."""
+
+    def __init__(self, words: Dict[str, Tuple[str, ...]]) -> None:
+        self.words = words
+        self._regexes: List[Tuple[str, Any]] = []
+        # One look tells that there is no cue, as mostly there is none.
+        self._any = re2.Set.SearchSet(options())
+        for label, phrases in words.items():
+            choice = "|".join(re2.escape(phrase) for phrase in sorted(phrases, key=len, reverse=True))
+            regex = rf"(?i)(?:^|[^\pL\pN])({choice})(?:[^\pL\pN]|$)"
+            self._regexes.append((label, re2.compile(regex, options())))
+            self._any.Add(regex.encode("utf8"))
+        self._any.Compile()
+
+    def __getstate__(self) -> Dict[str, Tuple[str, ...]]:
+        # re2.Set does not pickle.
+        return self.words
+
+    def __setstate__(self, state: Dict[str, Tuple[str, ...]]) -> None:
+        self.__init__(state)
+
+    def nearest(self, before: str, after: str) -> Optional[str]:
+        """Choose a label by what stands around a date.
+
+        before, after (str): The text on each side. A cue before it counts, one after it only where no cue of its label is before.
+        RETURNS (Optional[str]): The label of the nearest cue, None without any.
+        """
+        if not self._any.Match(f"{before}\n{after}".encode("utf8")):
+            return None
+        found: List[Tuple[int, str]] = []
+        for label, regex in self._regexes:
+            ends = [match.end(1) for match in regex.finditer(before)]
+            if ends:
+                found.append((len(before) - ends[-1], label))
+                continue
+            match = regex.search(after)
+            if match is not None:
+                found.append((len(before) + match.start(1), label))
+        return min(found)[1] if found else None

@@ -134,13 +134,13 @@ class LexiconMatcher(Recognizer):
         get_examples: Callable[[], Iterable[Example]],
         *,
         nlp: Optional[Language] = None,
-        lexicons: Optional[Sequence[Dict[str, Any]]] = None,
+        lexicons: Optional[Iterable[Dict[str, Any]]] = None,
     ) -> None:
         """Set the added lists.
 
         get_examples (Callable): Not used: nothing is learned from examples.
         nlp (Optional[Language]): Not used.
-        lexicons (Optional[Sequence[Dict[str, Any]]]): The lists, as `label_data` gives them, in the place of those added
+        lexicons (Optional[Iterable[Dict[str, Any]]]): The lists, as `label_data` gives them, in the place of those added
             before.
         """
         added = [from_data(data) for data in lexicons or []]

@@ -126,13 +126,13 @@ class RegexRuler(Recognizer):
         get_examples: Callable[[], Iterable[Example]],
         *,
         nlp: Optional[Language] = None,
-        patterns: Optional[Sequence[Dict[str, Any]]] = None,
+        patterns: Optional[Iterable[Dict[str, Any]]] = None,
     ) -> None:
         """Set the added patterns.
 
         get_examples (Callable): Not used: nothing is learned from examples.
         nlp (Optional[Language]): Not used.
-        patterns (Optional[Sequence[Dict[str, Any]]]): The patterns, as data, in the place of those added before.
+        patterns (Optional[Iterable[Dict[str, Any]]]): The patterns, as data, in the place of those added before.
         """
         self._added = []
         self.add_patterns(patterns or [])
