@@ -184,9 +184,10 @@ def set_findings(doc: Doc, key: str, findings: Iterable[Finding], *, writer: str
 
 def with_our_labels(findings: List[Finding]) -> List[Finding]:
     """RETURNS (List[Finding]): the findings, their labels mapped to ours."""
-    if all(normalize_label(finding.label) == finding.label for finding in findings):
-        return findings
-    return [finding._replace(label=normalize_label(finding.label)) for finding in findings]
+    for finding in findings:
+        if normalize_label(finding.label) != finding.label:
+            return [f._replace(label=normalize_label(f.label)) for f in findings]
+    return findings
 
 
 def check_findings(findings: Sequence[Finding], length: int) -> None:

@@ -21,8 +21,8 @@ def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) ->
     hits (Sequence[Hit]): The lexicons' hits; those with the role of a region's code count.
     RETURNS (List[Finding]): All findings, in the same order; a code after a place is a finding too.
     """
-    if not any(f.label == LABEL for f in findings):
-        return list(findings)
+    if not findings:
+        return []
     codes = {start: end for start, end, roles in hits if roles & REGION_CODE}
     starts = {f.start for f in findings if f.label == LABEL}
     raised: List[Finding] = []

@@ -28,4 +28,5 @@ class Replace:
     name = "replace"
 
     def __call__(self, text: str, label: str, context: Context) -> str:
-        return self.masks.get(label, self.value).replace("{label}", label).replace("{n}", str(context.number))
+        mask = self.masks.get(label, self.value).replace("{label}", label)
+        return mask.replace("{n}", str(context.number)) if "{n}" in mask else mask

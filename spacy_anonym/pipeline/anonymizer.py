@@ -173,11 +173,8 @@ class Anonymizer(BatchedPipe):
         """
         if final is None:
             final = self._consolidator.consolidate(text, groups())
-        elif any(b.start < a.end for a, b in zip(final, final[1:])):
-            # Out of order, or overlapping: not from a component of ours.
-            final = number_entities(text, merge(text, final))
-        elif any(not finding.entity for finding in final):
-            final = number_entities(text, final)
+        else:
+            final = _in_order(text, final)
         if not self._named:
             return final
         named = self._consolidator.resolve(text, groups(), self._named.__contains__)
@@ -237,6 +234,18 @@ class Anonymizer(BatchedPipe):
     def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "Anonymizer":
         """RETURNS (Anonymizer): the anonymizer itself; there is nothing to load."""
         return self
+
+
+def _in_order(text: str, final: List[Finding]) -> List[Finding]:
+    """RETURNS (List[Finding]): a final group that is not from a component of ours without its overlaps, and with entities."""
+    end = 0
+    numbered = True
+    for finding in final:
+        if finding.start < end:
+            return number_entities(text, merge(text, final))
+        end = finding.end
+        numbered = numbered and bool(finding.entity)
+    return final if numbered else number_entities(text, final)
 
 
 def _outside(findings: Sequence[Finding], covers: Sequence[Finding]) -> Iterator[Finding]:

@@ -107,16 +107,18 @@ class DateSplitter(BatchedPipe):
         findings (Sequence[Finding]): The final group, sorted.
         RETURNS (List[Finding]): The same findings with their new labels, entities numbered anew.
         """
-        if not any(finding.label == DATE for finding in findings):
-            return list(findings)
-        relabelled = []
+        relabelled = list(findings)
+        changed = False
         # A cue before the preceding finding speaks of that one.
         last = 0
-        for finding in findings:
-            label = self._label(text, finding, last) if finding.label == DATE else None
-            relabelled.append(finding._replace(label=label) if label else finding)
+        for place, finding in enumerate(findings):
+            if finding.label == DATE:
+                label = self._label(text, finding, last)
+                if label:
+                    relabelled[place] = finding._replace(label=label)
+                    changed = True
             last = finding.end
-        return number_entities(text, relabelled) if relabelled != list(findings) else relabelled
+        return number_entities(text, relabelled) if changed else relabelled
 
     def _label(self, text: str, finding: Finding, last: int) -> Optional[str]:
         before = text[max(last, finding.start - self._before, 0) : finding.start]
@@ -128,8 +130,8 @@ class DateSplitter(BatchedPipe):
         doc (Doc): The Doc.
         RETURNS (Doc): The Doc.
         """
-        findings = get_final(doc) or []
-        split = self.split(doc_text(doc), findings)
+        findings = get_final(doc)
+        split = self.split(doc_text(doc), findings) if findings else findings
         if split != findings:
             annotated = doc.spans[FINAL_KEY].attrs.get("annotated_ents")
             set_findings(doc, FINAL_KEY, split, writer=final_writer(doc))

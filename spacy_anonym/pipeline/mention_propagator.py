@@ -11,11 +11,13 @@ from spacy.tokens import Doc
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..lexicons import LANGUAGE_LEXICONS, load_lexicon
-from ..predictors.mentions import RULE, find_mentions
+from ..predictors.mentions import find_mentions
 from ..spans import Finding, doc_text, set_findings
 from .recognizer import Recognizer
 from .record import TextRecord, read_groups
 from .span_consolidator import EXCLUDE_GROUPS
+
+_EXCLUDE = tuple(EXCLUDE_GROUPS)
 
 
 @Language.factory(
@@ -94,15 +96,16 @@ class MentionPropagator(Recognizer):
         """Find further mentions.
 
         text (str): The text.
-        groups (Mapping[str, Sequence[Finding]]): What the other components found, by group.
+        groups (Mapping[str, Sequence[Finding]]): What the components found, by group; its own is not read.
         RETURNS (List[Finding]): Sorted; they may overlap.
         """
-        names = [
-            finding
-            for group in groups.values()
-            for finding in group
-            if finding.score >= self._threshold and finding.label in self._labels and finding.rule != RULE
-        ]
+        names: List[Finding] = []
+        threshold, labels = self._threshold, self._labels
+        for key, group in groups.items():
+            if key != self.name:
+                for finding in group:
+                    if finding.score >= threshold and finding.label in labels:
+                        names.append(finding)
         return find_mentions(text, names, self._common, self._parts) if names else []
 
     def __call__(self, doc: Doc) -> Doc:
@@ -111,14 +114,12 @@ class MentionPropagator(Recognizer):
         doc (Doc): The Doc; its text and tokens stay as they are.
         RETURNS (Doc): The Doc.
         """
-        groups = read_groups(doc, tuple(EXCLUDE_GROUPS))
-        groups.pop(self.name, None)
-        set_findings(doc, self.name, self.find(doc_text(doc), groups))
+        set_findings(doc, self.name, self.find(doc_text(doc), read_groups(doc, _EXCLUDE)))
         return doc
 
     def annotate(self, record: TextRecord) -> None:
         """Write what is found to a record; see `__call__`."""
-        record.groups[self.name] = self.find(record.text, {k: v for k, v in record.groups.items() if k != self.name})
+        record.groups[self.name] = self.find(record.text, record.groups)
 
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
         """All settings are in the config. RETURNS (bytes): an empty msgpack map."""

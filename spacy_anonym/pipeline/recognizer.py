@@ -7,7 +7,7 @@ from spacy.tokens import Doc
 from spacy.training import Example
 
 from .. import extensions  # noqa: F401
-from ..spans import Finding, doc_text, set_findings, with_our_labels
+from ..spans import Finding, doc_text, set_findings
 from .batches import BatchedPipe
 from .record import TextRecord
 
@@ -33,7 +33,7 @@ class Recognizer(BatchedPipe):
         """Find candidates.
 
         text (str): The text.
-        RETURNS (List[Finding]): They may overlap.
+        RETURNS (List[Finding]): Under labels of ours; they may overlap.
         """
         raise NotImplementedError
 
@@ -51,7 +51,7 @@ class Recognizer(BatchedPipe):
 
         record (TextRecord): The record.
         """
-        record.groups[self.name] = with_our_labels(self.find(record.text))
+        record.groups[self.name] = self.find(record.text)
 
     def initialize(self, get_examples: Callable[[], Iterable[Example]], *, nlp: Optional[Language] = None) -> None:
         """Nothing is learned from examples.

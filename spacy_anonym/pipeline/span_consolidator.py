@@ -150,9 +150,10 @@ class SpanConsolidator(BatchedPipe):
         return finding
 
     def _included(self, groups: Mapping[str, List[Finding]]) -> Mapping[str, List[Finding]]:
-        if not any(key.startswith(self._exclude) for key in groups):
-            return groups
-        return {key: group for key, group in groups.items() if not key.startswith(self._exclude)}
+        for key in groups:
+            if key.startswith(self._exclude):
+                return {key: group for key, group in groups.items() if not key.startswith(self._exclude)}
+        return groups
 
     def read(self, doc: Doc) -> Dict[str, List[Finding]]:
         """RETURNS (Dict[str, List[Finding]]): the candidate groups of a Doc, and its entities as "ents"."""
