@@ -34,6 +34,7 @@ _NAME_PARTS = ANY_FIRST | ANY_LAST | INITIAL
 _WORD = r"[^\W\d_]{1,30}(?:['’\-‐‑][^\W\d_]{1,30}){0,3}"
 # One word with what leads to it, and the point after it.
 _NEXT = re.compile(rf"([ \t\u00a0]{{1,3}}|[ \t]?\r?\n[ \t]{{0,4}})?({_WORD})(\.?)")
+_NICKNAME = re.compile(r"[ \u00a0]\\?[\"“'‘(][^\W\d_]{2,20}\\?[\"”'’)](?=[ \u00a0][^\W\d_])")
 _REST_OF_WORD = re.compile(r"(?:['’\-‐‑][^\W\d_]{1,30}){1,3}")
 _WORD_BEFORE = re.compile(rf"(?<![\w'’\-])({_WORD})[ \u00a0]$")
 _SURNAME_BEFORE = re.compile(rf"(?:^|[\n\"'“;:\t(>|][ \t]{{0,3}})({_WORD}(?:[ \u00a0]{_WORD})?),[ \u00a0]$")
@@ -136,7 +137,9 @@ class NameRules:
                 weak, strong = (0.45, 0.75) if not roles & FIRST else (0.75, 0.9)
                 return Finding(start, last, LABEL, strong if known else weak, "lexicon.name.first_last")
             before = _SURNAME_BEFORE.search(text, max(0, start - 48), start)
-            if before is not None and before.group(1)[0].isupper() and roles & FIRST:
+            # "Bellweather, Mark" is a name also where Mark may be a word, if nothing else stands in the line or cell.
+            sure = roles & FIRST or text[end : end + 1] in ("", '"', "\n", "\r", ";", "\t")
+            if before is not None and before.group(1)[0].isupper() and sure:
                 after = _INITIAL_AFTER.match(text, end)
                 end = after.end() if after else end
                 return Finding(before.start(1), end, LABEL, 0.7, "lexicon.name.last_first")
@@ -192,6 +195,8 @@ class NameRules:
         surname = known = after_initial = False
         place = end
         for _ in range(MAX_WORDS):
+            nickname = _NICKNAME.match(text, place)
+            place = nickname.end() if nickname else place
             match = _NEXT.match(text, place)
             if match is None or not match.group(1):
                 break

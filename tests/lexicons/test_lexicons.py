@@ -149,6 +149,8 @@ NAMES = [
     "We met ⟦PERSON|Jean-Pierre Dubois⟧ there.",
     "So ⟦PERSON|Vincent van Houten⟧ came.",
     "⟦PERSON|Maria⟧ left at noon.",
+    '⟦PERSON|Gustavo "Gus" Farnsworth⟧ came.',
+    '"⟦PERSON|Quillon, Mark⟧";4',
     "⟦PERSON|Susan Miller⟧'s hat",
     "\"⟦PERSON|Vandermolen, Karen L.⟧\";12",
     "May I go? Will you? Mark my words, hope is a rose.",
