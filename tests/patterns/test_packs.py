@@ -1,8 +1,7 @@
 """Every pattern of every pack, a newcomer's too."""
 
 import re
-import re._constants as constants
-import re._parser as parser
+import sys
 
 import pytest
 from util import entry_points
@@ -11,6 +10,13 @@ from spacy_anonym import registry
 from spacy_anonym.labels import LABELS
 from spacy_anonym.patterns import PatternEngine, as_data, make_pattern, make_patterns
 from spacy_anonym.pipeline.span_consolidator import THRESHOLD
+
+if sys.version_info >= (3, 11):
+    import re._constants as constants
+    import re._parser as parser
+else:
+    import sre_constants as constants
+    import sre_parse as parser
 
 PACKS = sorted(entry_points("spacy_anonym_patterns"))
 PATTERNS = {(pack, p.id): p for pack in PACKS for p in make_patterns(registry.get("patterns", pack)())}
