@@ -5,6 +5,7 @@ file names: never a part of a document.
 """
 
 import re
+from typing import Any, Mapping
 
 
 class ErrorsWithCodes(type):
@@ -83,3 +84,25 @@ def describe(error: BaseException) -> str:
 def code_of(error: BaseException) -> str:
     """RETURNS (str): the code of an error ("SA104"), `SA901` where it is none of ours."""
     return error.code if isinstance(error, AnonymError) else "SA901"
+
+
+def describe_config(error: BaseException) -> str:
+    """Describe what is wrong with a config, on one line and without its values, one of which may be a key.
+
+    error (BaseException): What confection or spaCy raised.
+    RETURNS (str): The settings at fault, as in "span_consolidator.threshold: the value is not <class 'float'>"; of an error without
+        settings its first words.
+    """
+    settings = getattr(error, "errors", None)
+    if settings:
+        problem = "; ".join(map(_without_value, settings))
+    else:
+        problem = next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
+    return " ".join(problem.split())[:300].rstrip(".")
+
+
+def _without_value(setting: Mapping[str, Any]) -> str:
+    # "'abc' is not <class 'int'>"
+    message = str(setting.get("msg", ""))
+    _, found, kind = message.rpartition(" is not ")
+    return f"{'.'.join(map(str, setting.get('loc', ())))}: {f'the value is not {kind}' if found else message}"

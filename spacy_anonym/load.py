@@ -8,7 +8,7 @@ from confection import Config
 from spacy import util
 from spacy.language import Language
 
-from .errors import AnonymError, Errors
+from .errors import AnonymError, Errors, describe_config
 
 # What a pipeline of `blank` is made of, each component named as its factory.
 BLANK_PIPELINE = ("regex_ruler", "lexicon_matcher", "span_consolidator", "date_splitter", "anonymizer")
@@ -47,20 +47,19 @@ def load(
     bundled = config_folder() / f"{name}.cfg"
     if str(name) in bundled_pipelines():
         path = bundled
-    if not path.exists():
-        if util.is_package(str(name)):
-            return spacy.load(name, disable=disable, exclude=exclude, config=config)
+    installed = not path.exists() and util.is_package(str(name))
+    if not path.exists() and not installed:
         raise AnonymError(Errors.SA001.format(name=name, names=", ".join(bundled_pipelines())))
     try:
-        if path.is_dir():
-            return spacy.load(path, disable=disable, exclude=exclude, config=config)
+        if installed or path.is_dir():
+            return spacy.load(name if installed else path, disable=disable, exclude=exclude, config=config)
         overrides = util.dict_to_dot(config) if config else {}
         settings = Config().from_disk(path, interpolate=False, overrides=overrides)
         return util.load_model_from_config(settings, auto_fill=True, disable=disable, exclude=exclude)
     except AnonymError:
         raise
     except (ValueError, OSError, KeyError) as error:
-        raise AnonymError(Errors.SA008.format(problem=first_line(error))) from error
+        raise AnonymError(Errors.SA008.format(problem=describe_config(error))) from None
 
 
 def blank(lang: str, packs: Optional[List[str]] = None) -> Language:
@@ -86,11 +85,3 @@ def _blank_language(lang: str) -> Language:
         return spacy.blank(lang)
     except (ImportError, ValueError, OSError):
         return spacy.blank(lang, config=PLAIN_TOKENIZER)
-
-
-def first_line(error: BaseException) -> str:
-    """RETURNS (str): an error of spaCy or of a config on one line; they hold settings, never text of documents."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return " ".join(lines)[:300] if lines else type(error).__name__
-
-

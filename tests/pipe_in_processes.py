@@ -9,7 +9,6 @@ import multiprocessing
 import sys
 
 import spacy
-
 from util import snapshot
 
 

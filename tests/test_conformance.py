@@ -7,7 +7,19 @@ import pytest
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin
-from util import CONFIGS, TESTS, TEXTS, as_list, check_rewritten, factories, make_alone, make_among, make_everything, run_python, snapshot  # fmt: skip
+from util import (  # fmt: skip
+    CONFIGS,
+    TESTS,
+    TEXTS,
+    as_list,
+    check_rewritten,
+    factories,
+    make_alone,
+    make_among,
+    make_everything,
+    run_python,
+    snapshot,
+)
 
 FACTORIES = factories()
 ODD_TEXTS = {

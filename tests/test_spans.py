@@ -4,7 +4,16 @@ from spacy.tokens import Doc, Span, SpanGroup
 
 from spacy_anonym import AnonymError
 from spacy_anonym.spans import (
-    ENTS_SCORE, FINAL_KEY, Finding, check_text, doc_text, final_writer, get_candidates, get_final, get_findings, set_findings,
+    ENTS_SCORE,
+    FINAL_KEY,
+    Finding,
+    check_text,
+    doc_text,
+    final_writer,
+    get_candidates,
+    get_final,
+    get_findings,
+    set_findings,
 )  # fmt: skip
 
 TEXT = "id#A1/x  kim@x.org, Oslo"

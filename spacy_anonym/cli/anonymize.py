@@ -176,8 +176,8 @@ def load_pipeline(name: str, operators: Optional[Path]) -> Any:
     RAISES (AnonymError): SA001 when there is none, SA008 when it cannot be made, SA106 when it does not anonymize; and what
         `read_operators` and `set_operators` raise.
     """
-    from ..errors import AnonymError, Errors
-    from ..load import first_line, load
+    from ..errors import AnonymError, Errors, describe_config
+    from ..load import load
     from ..operators.table import read_operators, set_operators
     from ..texts import TextWorker
 
@@ -187,7 +187,7 @@ def load_pipeline(name: str, operators: Optional[Path]) -> Any:
     except AnonymError:
         raise
     except Exception as error:
-        raise AnonymError(Errors.SA008.format(problem=first_line(error))) from None
+        raise AnonymError(Errors.SA008.format(problem=describe_config(error))) from None
     TextWorker(nlp)
     if table is not None:
         set_operators(nlp, table, str(operators))

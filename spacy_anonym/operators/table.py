@@ -8,7 +8,7 @@ from confection import Config, ConfigValidationError
 from spacy.language import Language
 
 from .. import registry
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError, Errors, describe_config
 from ..labels import LABELS, normalize_label
 from .base import DEFAULT
 
@@ -129,18 +129,11 @@ def _replace(nlp: Language, name: str, config: Dict[str, Any], where: str) -> No
     except AnonymError:
         raise
     except ConfigValidationError as error:
-        problem = "; ".join(map(_without_value, error.errors))
+        problem = describe_config(error)
     except (ValueError, TypeError) as error:
         problem = f"an operator cannot be made ({type(error).__name__})"
     if problem:
-        raise AnonymError(Errors.SA204.format(where=where, problem=" ".join(problem.split())))
-
-
-def _without_value(error: Mapping[str, Any]) -> str:
-    # "'abc' is not <class 'int'>": the value may be a key.
-    message = str(error.get("msg", ""))
-    _, found, kind = message.rpartition(" is not ")
-    return f"{'.'.join(map(str, error.get('loc', ())))}: {f'the value is not {kind}' if found else message}"
+        raise AnonymError(Errors.SA204.format(where=where, problem=problem))
 
 
 def check_labels(nlp: Language, labels: Iterable[str]) -> None:
