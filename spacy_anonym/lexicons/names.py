@@ -163,11 +163,13 @@ class NameRules:
         return True
 
     def _before_surname(self, text: str, start: int, end: int, sure: bool) -> Optional[Finding]:
-        initials = _INITIALS_BEFORE.search(text, max(0, start - 12), start)
+        if start < 2 or text[start - 1] not in " \u00a0.":
+            return None
+        initials = _INITIALS_BEFORE.search(text, max(0, start - 12), start) if "." in text[start - 2 : start] else None
         if initials is not None and _are_initials(text, initials):
             return Finding(initials.start(), end, LABEL, 0.8 if sure else 0.5, "lexicon.name.initial_last")
-        before = _WORD_BEFORE.search(text, max(0, start - 32), start)
-        if before is not None and sure:
+        before = _WORD_BEFORE.search(text, max(0, start - 32), start) if sure and text[start - 2].isalpha() else None
+        if before is not None:
             word = before.group(1)
             if word[0].isupper() and not word.isupper() and not self._is_plain(word):
                 return Finding(before.start(1), end, LABEL, 0.6, "lexicon.name.word_last")

@@ -17,6 +17,7 @@ _PATH = r"""[^\s<>"“”«»`{}|\\^]*"""
 _IPV4 = r"(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])\.){3}(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])"
 _HEX = "[0-9A-Fa-f]{1,4}"
 _DOMAIN = r"[A-Za-z0-9](?:[A-Za-z0-9.\-]{0,120}[A-Za-z0-9])?\."
+_FREQUENT = r"(?:com|org|net|edu|gov|mil|info|biz|io|ai|app|dev|eu|[a-z]{2})"
 _WEB_WORDS = ["url", "website", "web", "site", "link", "domain", "visit", "homepage", "www"]
 _PHONE_WORDS = (
     r"(?:(?:tele|cell)?phone|tel|mobile|cell|fax|call(?:ing|ed)?|ring|dial(?:led)?|whatsapp|sms|answering|voicemail|hotline|landline"
@@ -39,6 +40,7 @@ _ADDRESSES: List[Dict[str, Any]] = [
         "id": "email",
         "label": "EMAIL_ADDRESS",
         "regex": rf"(?:\\[nrt])?(?P<value>[{_CASED}][{_CASED}._%+'\-]{{0,63}}@{_HOST}\.[{_LETTERS}]{{2,24}})",
+        "gate": rf"@[{_ALNUM}]",
         "score": 0.95,
         "border": "none",
         "source": "RFC 5321, RFC 6531",
@@ -48,6 +50,7 @@ _ADDRESSES: List[Dict[str, Any]] = [
         "id": "url",
         "label": "URL",
         "regex": rf"(?i)\b(?:https?|ftps?|sftp|ssh|wss?|ldaps?|git|irc)://{_PATH}",
+        "gate": r"[A-Za-z]://",
         "score": 0.9,
         "narrow": "spacy_anonym.url_part.v1",
         "border": "none",
@@ -58,6 +61,7 @@ _ADDRESSES: List[Dict[str, Any]] = [
         "id": "url_www",
         "label": "URL",
         "regex": rf"(?i)\bwww\.{_HOST}\.[{_ALNUM}\-]{{2,60}}(?:[/?#:]{_PATH})?",
+        "gate": r"(?i)\bwww\.",
         "score": 0.8,
         "narrow": "spacy_anonym.url_part.v1",
         "border": "none",
@@ -66,7 +70,8 @@ _ADDRESSES: List[Dict[str, Any]] = [
     {
         "id": "url_domain",
         "label": "URL",
-        "regex": rf"\b{_DOMAIN}(?:com|org|net|edu|gov|mil|info|biz|io|ai|app|dev|eu|[a-z]{{2}})\b(?:[/?#]{_PATH})?",
+        "regex": rf"\b{_DOMAIN}{_FREQUENT}\b(?:[/?#]{_PATH})?",
+        "gate": rf"[A-Za-z0-9]\.{_FREQUENT}\b",
         "score": 0.5,
         "narrow": "spacy_anonym.url_part.v1",
         "validator": "spacy_anonym.domain.v1",
@@ -79,6 +84,7 @@ _ADDRESSES: List[Dict[str, Any]] = [
         "id": "url_domain_rare",
         "label": "URL",
         "regex": rf"\b{_DOMAIN}{_RARE}\b(?:[/?#]{_PATH})?",
+        "gate": r"[A-Za-z0-9]\.[a-z]{3}",
         "score": 0.2,
         "narrow": "spacy_anonym.url_part.v1",
         "validator": "spacy_anonym.domain.v1",

@@ -176,7 +176,7 @@ class _Gate:
         self.count = len(patterns)
         self._set = re2.Set.SearchSet(options())
         for pattern in patterns:
-            self._set.Add(pattern.regex.encode("utf8"))
+            self._set.Add((pattern.gate or pattern.regex).encode("utf8"))
         # An empty regex matches everything. When it does not, RE2 ran out of memory, and "no match" would mean nothing.
         self._sentinel = self._set.Add(b"")
         self._set.Compile()

@@ -31,6 +31,8 @@ class Pattern:
         the validator.
     border (Border): What may not touch the finding. "word": a digit of any script, or a letter of a script with upper and
         lower case. "number": also not a separator followed by a digit, as in parts of longer numbers. "none": anything may.
+    gate (Optional[str]): A simpler regular expression that matches within whatever `regex` matches. The first pass over a text
+        looks for it in the place of `regex`: one with long counted repeats would need a state for every count.
     rank (int): The finding's rank.
     examples (Tuple[str, ...]): Texts in which the pattern finds exactly what stands in «»; without any, nothing.
     source (str): The standard or document that defines the form.
@@ -45,6 +47,7 @@ class Pattern:
     validator: Optional[str] = None
     narrow: Optional[str] = None
     border: Border = "word"
+    gate: Optional[str] = None
     rank: int = 0
     examples: Tuple[str, ...] = ()
     source: str = ""
@@ -76,6 +79,8 @@ def make_pattern(data: Mapping[str, Any]) -> Pattern:
     if pattern.border not in get_args(Border):
         raise AnonymError(Errors.SA005.format(id=name, problem=f"its border is none of {', '.join(get_args(Border))}"))
     compile_regex(pattern.regex, name)
+    if pattern.gate is not None:
+        compile_regex(pattern.gate, name)
     return pattern
 
 

@@ -4,11 +4,12 @@ import re
 import sys
 
 import pytest
-from util import entry_points
+from util import entry_points, gold_texts
 
 from spacy_anonym import registry
 from spacy_anonym.labels import LABELS
 from spacy_anonym.patterns import PatternEngine, as_data, make_pattern, make_patterns
+from spacy_anonym.patterns.pattern import compile_regex
 from spacy_anonym.pipeline.span_consolidator import THRESHOLD
 
 if sys.version_info >= (3, 11):
@@ -85,3 +86,12 @@ def test_every_repeat_is_bounded(pattern):
 @pytest.mark.parametrize("regex, count", [("a+b", 1), ("a{2,}b", 1), ("(?:a+b)?", 1), ("a[bc]*", 0), ("(?:a[bc]*)?", 0), ("(?:ab)*", 1), ("a{0,9}b", 0), ("(?:x|y+z)", 1), ("(a+){3}", 1)])
 def test_the_check_of_repeats_can_fail(regex, count):
     assert len(unbounded(parser.parse(as_python(regex)))) == count
+
+
+@pytest.mark.parametrize("key", sorted(key for key, p in PATTERNS.items() if p.gate), ids=lambda key: key[1])
+def test_gate_lets_through_whatever_the_regex_matches(key):
+    pattern = PATTERNS[key]
+    regex, gate = compile_regex(pattern.regex, pattern.id), compile_regex(pattern.gate, pattern.id)
+    texts = [example.replace("«", "").replace("»", "") for example in pattern.examples] + list(gold_texts().values())
+    matched = [match.group() for text in texts for match in regex.finditer(text.encode("utf8"))]
+    assert matched and all(gate.search(value) is not None for value in matched)
