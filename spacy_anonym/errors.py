@@ -27,7 +27,7 @@ class AnonymError(ValueError):
 
 class Errors(metaclass=ErrorsWithCodes):
     # 0xx: names, settings and configs
-    SA001 = "Unknown pipeline '{name}'. It is neither a bundled pipeline ({names}) nor a path to one. Check the name or give a folder made by nlp.to_disk()."
+    SA001 = "Unknown pipeline '{name}'. It is neither a bundled pipeline ({names}) nor a path to one. Give one of these, the name of an installed pipeline package, a .cfg file, or a folder made by nlp.to_disk()."
     SA002 = "Unknown {kind} '{name}'. Available: {names}. Registered names end in a version, as in 'spacy_anonym.replace.v1'."
     SA003 = "Invalid value for '{param}' of '{owner}': {problem}."
     SA004 = "Unknown language '{lang}': spaCy has no such language. Use an ISO 639 code such as 'en', or 'xx' for any."
@@ -43,8 +43,12 @@ class Errors(metaclass=ErrorsWithCodes):
     SA104 = "The text cannot be encoded as UTF-8: it has a lone surrogate at character {position}. Repair the document's encoding first."
     SA105 = "A text must be a str, not {type}."
     SA106 = "The pipeline '{name}' has no anonymizer. Add one with nlp.add_pipe(\"anonymizer\")."
+    SA107 = "Give the texts as a list or a stream of str, not as one {type}: each of its characters would be a text."
+    SA108 = "The spans of the group '{key}' no longer fit the Doc's tokens: it was retokenized since. Run the component that writes the group again, or delete the group."
     # 2xx: operators
     SA201 = "The operator for '{label}' is not callable (it is a {type}). Give a registered operator, or a function of (text) or (text, label, context)."
+    SA205 = "Two operators are for one label: '{label}' and '{other}' are both {name}. Name one."
+    SA206 = "The operator for '{label}' takes neither (text) nor (text, label, context)."
     SA202 = "The operator '{operator}' for '{label}' returned {type}, not str. Nothing was written for this document."
     SA203 = "The operator '{operator}' for '{label}' failed with {type}. Nothing was written for this document."
     SA204 = "The operators in {where} are not valid: {problem}. Write one operator a label, as in [operators.PERSON] with @anonym_operators, or as JSON {{\"PERSON\": {{\"type\": \"replace\"}}}}."

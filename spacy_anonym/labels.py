@@ -111,9 +111,9 @@ def normalize_label(name: str) -> str:
     """Map any system's label to ours.
 
     name (str): A label, in any case ("PER", "gpe").
-    RETURNS (str): Our name for it ("PERSON", "LOCATION"); the name itself, unchanged, where the table has none.
+    RETURNS (str): Our name for it ("PERSON", "LOCATION"); the name itself, unchanged, where the table has none; "ID" for "".
     """
-    return _NAMES.get(name.upper(), name)
+    return "ID" if not name else _NAMES.get(name.upper(), name)
 
 
 @lru_cache(maxsize=4096)

@@ -9,6 +9,8 @@ from spacy import util
 from spacy.language import Language
 
 from .errors import AnonymError, Errors, describe_config
+from .labels import LABELS, normalize_label
+from .pipeline.anonymizer import Anonymizer
 
 # What a pipeline of `blank` is made of, each component named as its factory.
 BLANK_PIPELINE = ("regex_ruler", "lexicon_matcher", "span_consolidator", "date_splitter", "anonymizer")
@@ -41,7 +43,8 @@ def load(
     exclude (Iterable[str]): Components not to load.
     config (Mapping[str, Any]): Overrides, nested or with dots ("components.anonymizer.threshold"), as in `spacy.load`.
     RETURNS (Language): The pipeline.
-    RAISES (AnonymError): SA001 when there is none of this name, SA008 when its config is not valid.
+    RAISES (AnonymError): SA001 when there is none of this name, SA008 when its config is not valid, SA009 when
+        a config has an operator for a label that is neither in the table nor any component's.
     """
     path = Path(name)
     bundled = config_folder() / f"{name}.cfg"
@@ -55,11 +58,25 @@ def load(
             return spacy.load(name if installed else path, disable=disable, exclude=exclude, config=config)
         overrides = util.dict_to_dot(config) if config else {}
         settings = Config().from_disk(path, interpolate=False, overrides=overrides)
-        return util.load_model_from_config(settings, auto_fill=True, disable=disable, exclude=exclude)
+        nlp = util.load_model_from_config(settings, auto_fill=True, disable=disable, exclude=exclude)
+        check_labels(nlp)
+        return nlp
     except AnonymError:
         raise
     except (ValueError, OSError, KeyError) as error:
         raise AnonymError(Errors.SA008.format(problem=describe_config(error))) from None
+
+
+def check_labels(nlp: Language) -> None:
+    """RAISES (AnonymError): SA009 when an anonymizer has an operator for a label that is neither in the table nor any other
+    component's: mistyped, it would leave what it was meant for to DEFAULT."""
+    known = set(LABELS)
+    named = set()
+    for _, pipe in nlp.components:
+        labels = {normalize_label(str(label)) for label in getattr(pipe, "labels", ())}
+        (named if isinstance(pipe, Anonymizer) else known).update(labels)
+    if named - known:
+        raise AnonymError(Errors.SA009.format(labels=", ".join(sorted(named - known)), owner="anonymizer"))
 
 
 def blank(lang: str, packs: Optional[List[str]] = None) -> Language:
@@ -68,8 +85,10 @@ def blank(lang: str, packs: Optional[List[str]] = None) -> Language:
     lang (str): Any of spaCy's languages, ISO 639.
     packs (Optional[List[str]]): Packs of patterns, as in ["common", "it"]; None is `common` and the language's countries.
     RETURNS (Language): The pipeline.
-    RAISES (AnonymError): SA004 when spaCy has no such language, SA002 when there is no such pack.
+    RAISES (AnonymError): SA004 when spaCy has no such language, SA002 when there is no such pack, SA003 for a wrong type.
     """
+    if packs is not None and (isinstance(packs, str) or not all(isinstance(pack, str) for pack in packs)):
+        raise AnonymError(Errors.SA003.format(param="packs", owner="blank", problem="it is no list of names"))
     nlp = _blank_language(lang)
     for factory in BLANK_PIPELINE:
         nlp.add_pipe(factory, config={"packs": packs} if factory == "regex_ruler" else {})

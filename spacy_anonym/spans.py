@@ -7,7 +7,8 @@ replacement work on the exact characters.
 
 import threading
 from bisect import bisect_left, bisect_right
-from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
+from contextlib import contextmanager
+from typing import Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc, Span, SpanGroup
 
@@ -40,7 +41,7 @@ class Finding(NamedTuple):
     entity: str = ""
 
 
-# How many Docs are remembered at most, and how many tokens they may have together.
+# How many Docs of a stream are remembered at most, and how many tokens they may have together.
 MAX_DOCS = 128
 MAX_TOKENS = 200_000
 
@@ -63,6 +64,7 @@ class _RecentDocs(threading.local):
     texts and read the groups anew."""
 
     def __init__(self) -> None:
+        self.batches = 0
         self.clear()
 
     def clear(self) -> None:
@@ -79,7 +81,8 @@ class _RecentDocs(threading.local):
         replaced = self.docs.pop(id(doc), None)
         self.tokens += len(doc) - (replaced.size if replaced else 0)
         known = self.docs[id(doc)] = _Known(doc)
-        while len(self.docs) > 1 and (len(self.docs) > MAX_DOCS or self.tokens > MAX_TOKENS):
+        limit = MAX_DOCS if self.batches else 1
+        while len(self.docs) > 1 and (len(self.docs) > limit or self.tokens > MAX_TOKENS):
             # A dict is in the order of insertion: the oldest goes.
             self.tokens -= self.docs.pop(next(iter(self.docs))).size
         return known
@@ -125,9 +128,17 @@ def doc_text(doc: Doc) -> str:
     return known.text
 
 
-def forget_text() -> None:
-    """Let go of the Docs that are remembered, after the last batch."""
-    _recent.clear()
+@contextmanager
+def remember_batch() -> Iterator[None]:
+    """While a component works on a stream, what is known of a whole batch of Docs is kept, not only of the last one. Nothing is
+    kept when the last stream has ended."""
+    _recent.batches += 1
+    try:
+        yield
+    finally:
+        _recent.batches -= 1
+        if not _recent.batches:
+            _recent.clear()
 
 
 def check_text(text: str) -> None:
@@ -216,29 +227,39 @@ def get_findings(doc: Doc, key: str) -> List[Finding]:
     return _read(key, doc.spans[key], _recent.know(doc).groups.get(key))
 
 
-def get_candidates(doc: Doc, exclude: Tuple[str, ...]) -> Dict[str, List[Finding]]:
+def get_candidates(doc: Doc, exclude: Tuple[str, ...], skip: str = "") -> Dict[str, List[Finding]]:
     """Read every candidate group, and `doc.ents` as the group "ents".
 
     doc (Doc): The Doc.
     exclude (Tuple[str, ...]): Prefixes of groups that hold no candidates. The final group never does.
+    skip (str): A group not to read: the caller's own.
     RETURNS (Dict[str, List[Finding]]): Findings by group: one that nobody named is read too, never forgotten.
     """
     written = _recent.know(doc).groups
     groups = {
         key: _read(key, group, written.get(key))
         for key, group in doc.spans.data.items()
-        if key != FINAL_KEY and not key.startswith(exclude)
+        if key != FINAL_KEY and key != skip and not key.startswith(exclude)
     }
     entities = doc.ents
     if entities:
-        groups[ENTS_KEY] = [_entity(ent) for ent in entities if ent.start_char < ent.end_char]
+        # A group may have that name too.
+        found = [_entity(ent) for ent in entities if ent.start_char < ent.end_char]
+        groups[ENTS_KEY] = [*groups.get(ENTS_KEY, ()), *found]
     return groups
 
 
 def _read(key: str, group: SpanGroup, written: Optional[_Written]) -> List[Finding]:
-    if written is not None and written.is_current(group):
-        return written.findings
-    spans = list(group)
+    spans: Optional[List[Span]] = None
+    try:
+        if written is not None and written.is_current(group):
+            return written.findings
+        spans = list(group)
+    except IndexError:
+        # Its tokens are gone: the Doc was retokenized.
+        pass
+    if spans is None:
+        raise AnonymError(Errors.SA108.format(key=key))
     offsets, scores, ranks = (group.attrs.get(name) for name in ("offsets", "scores", "ranks"))
     scores = scores if scores is not None and len(scores) == len(spans) else None
     if _fits(spans, offsets) and scores is not None and ranks is not None and len(ranks) == len(spans):

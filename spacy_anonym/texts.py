@@ -1,14 +1,17 @@
 """Anonymize many texts the fastest way there is: without Docs where every component of the pipeline allows it."""
 
 import multiprocessing
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Dict, Iterable, Iterator, List, Literal, NamedTuple, Optional, Sequence, Tuple, Union
 
+import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
 from .errors import AnonymError, Errors, code_of, describe
 from .pipeline.record import Item, TextComponent, TextRecord
-from .spans import Finding, check_text, forget_text, get_final
+from .spans import Finding, check_text, get_final
 
 # Characters after which a batch ends, however few texts it has.
 MAX_BATCH = 4_000_000
@@ -80,6 +83,8 @@ def anonymize_results(
     on_error: OnError = "report",
 ) -> Iterator[Result]:
     """Anonymize texts; as `anonymize_texts`, but with the messages of those that failed. YIELDS (Result): in order."""
+    if isinstance(texts, (str, bytes)):
+        raise AnonymError(Errors.SA107.format(type=type(texts).__name__))
     if on_error not in ("raise", "report"):
         raise AnonymError(Errors.SA003.format(param="on_error", owner="anonymize_texts", problem="raise or report"))
     for param, value in (("batch_size", batch_size), ("n_process", n_process)):
@@ -113,15 +118,21 @@ class TextWorker:
         self._steps: Optional[List[TextComponent]] = pipes if is_text_pipeline(self._nlp) else None
 
     def __getstate__(self) -> Dict[str, Any]:
-        # spaCy's own way of moving a pipeline: pickling a Language pickles its whole vocabulary.
-        return {"config": self._nlp.config.to_str(), "data": self._nlp.to_bytes(), "disabled": self._nlp.disabled}
+        # Over a folder, as pipelines are saved and loaded: not every component of spaCy's comes back whole from bytes (3.8's
+        # entity_ruler forgets its phrases), and pickling a Language pickles its whole vocabulary.
+        with TemporaryDirectory() as folder:
+            self._nlp.to_disk(folder)
+            files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
+        return {"files": files, "disabled": self._nlp.disabled, "max_length": self._nlp.max_length}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
-        from spacy.util import load_model_from_config
-        from thinc.api import Config
-
-        config = Config().from_str(state["config"], interpolate=False)
-        self._nlp = load_model_from_config(config, disable=state["disabled"]).from_bytes(state["data"])
+        with TemporaryDirectory() as folder:
+            for name, data in state["files"].items():
+                path = Path(folder, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+            self._nlp = spacy.load(folder, disable=state["disabled"])
+        self._nlp.max_length = state["max_length"]
         self._set_steps()
 
     def run(self, texts: Sequence[str], on_error: OnError) -> List[Result]:
@@ -153,11 +164,8 @@ class TextWorker:
     def _pipe_docs(self, texts: Sequence[str]) -> List[Result]:
         for text in texts:
             check_text(text)
-        try:
-            with self._nlp.memory_zone():
-                results = [result_of(doc) for doc in self._nlp.pipe(texts, batch_size=len(texts))]
-        finally:
-            forget_text()
+        with self._nlp.memory_zone():
+            results = [result_of(doc) for doc in self._nlp.pipe(texts, batch_size=len(texts))]
         if len(results) != len(texts):
             # An error handler that skips documents would shift all that follow.
             raise AnonymError(Errors.SA901.format(type="a skipped document"))

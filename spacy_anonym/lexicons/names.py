@@ -59,6 +59,12 @@ _FUNCTION_WORDS = frozenset(
     " some such than that the their them then there they this to too up us was we were what when where which who why with"
     " yes yet you your please thank thanks did does".split()
 )
+# On lists of surnames, but after a first name rather a verb, a month or a day.
+_NO_SURNAMES = frozenset(
+    "Will May Can Must Shall Said Says Was Had Has Is Did Does Do And Or But Of In On At To For From With By As Who He She It They"
+    " April March June August Monday Tuesday Wednesday Thursday Friday Saturday Sunday Or Yes No Not So Then The".split()
+)
+_DEGREES = frozenset("MD RN QC PhD DDS DO NP PA Esq CPA JD BN RGN FRCP MBBS MSc BSc MA BA LLB DVM PharmD MRN DOB SSN".split())
 # What joins words in paths, code and keys: a single name there is none.
 _GLUE = frozenset("/\\=_@#<>{}[]+~`$")
 
@@ -132,7 +138,7 @@ class NameRules:
                 return None
             end = rest.end()
         if roles & ANY_FIRST:
-            last, surname, known = self._run(text, end)
+            last, surname, known = self._run(text, end, bool(roles & FIRST))
             if surname:
                 weak, strong = (0.45, 0.75) if not roles & FIRST else (0.75, 0.9)
                 return Finding(start, last, LABEL, strong if known else weak, "lexicon.name.first_last")
@@ -189,8 +195,9 @@ class NameRules:
             return None
         return Finding(start, _end_of_word(match), LABEL, 0.6, "lexicon.name.initial_last")
 
-    def _run(self, text: str, end: int) -> Tuple[int, bool, bool]:
-        """Go on from the end of a first name over further names, initials and particles.
+    def _run(self, text: str, end: int, sure: bool) -> Tuple[int, bool, bool]:
+        """Go on from the end of a first name over further names, initials and particles. After a sure one, a surname may be an
+        ordinary word: Jane Roe, Mary Young.
 
         RETURNS (Tuple[int, bool, bool]): Where the name ends, whether a surname belongs to it, whether it is on a list.
         """
@@ -215,7 +222,10 @@ class NameRules:
             if word.lower() in _PARTICLES and not roles & NAME and (dot or word.islower() or not surname):
                 place = match.end() if word.lower() == "st" else match.end(2)
                 continue
-            if not word[0].isupper() or not (self._may_be_name(word, roles) or (after_initial and not surname)):
+            if not word[0].isupper() or (len(lead) > 1 and "\n" not in lead and not roles & NAME):
+                break
+            plain_surname = not surname and (after_initial or (sure and roles & LAST_WEAK and word.title() not in _NO_SURNAMES))
+            if not self._may_be_name(word, roles) and not plain_surname:
                 break
             surname = True
             known = known or bool(roles) or after_initial
@@ -259,13 +269,13 @@ class NameRules:
         if roles & CLOSING:
             match = _SIGNED.match(text, end)
             words = self._words(text, match.end(), first=True) if match else []
-            if words and not _rest_of_line(text, words[-1][1]):
+            if self._are_likely(words) and not _rest_of_line(text, words[-1][1]):
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.signature")
         if roles & FIELD:
             match = _FIELD.match(text, end)
             words = self._words(text, match.end(), first=True, comma=True) if match else []
             known = any(self._roles(word[2]) for word in words)
-            if words and (known or not roles & WEAK_CUE and len(words) > 1):
+            if known or (not roles & WEAK_CUE and len(words) > 1 and self._are_likely(words)):
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.field")
         if roles & INLINE:
             match = _INLINE.match(text, end)
@@ -277,7 +287,7 @@ class NameRules:
     def _inline(self, text: str, place: int, weak: bool) -> Optional[Finding]:
         words = self._words(text, place, first=True)
         if words:
-            known = any(self._roles(word[2]) & NAME for word in words)
+            known = bool(self._roles(words[0][2]) & (NAME if weak else NAME | FIRST_WEAK | LAST_WEAK))
             if known or not weak and self._may_be_name(words[0][2], 0):
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.cue")
             return None
@@ -294,6 +304,10 @@ class NameRules:
             if self.words.get(word.title(), 0) and word.lower() not in self.common:
                 end = following.end(2)
         return Finding(match.start(2), end, LABEL, 0.8, "lexicon.name.cue")
+
+    def _are_likely(self, words: Sequence[Tuple[int, int, str]]) -> bool:
+        """RETURNS (bool): whether one of the words may be a name. "Customer Service" and "The Team" have none."""
+        return any(self._roles(word) & (NAME | FIRST_WEAK) or self._may_be_name(word, 0) for _, _, word in words)
 
     def _words(self, text: str, place: int, first: bool = False, comma: bool = False) -> List[Tuple[int, int, str]]:
         """Read the capitalised words and initials at a place, within one line.
@@ -312,7 +326,9 @@ class NameRules:
             if match is None or (not match.group(1) and (words or not first)):
                 break
             lead, word, dot = match.groups()
-            if lead and "\n" in lead:
+            if lead and ("\n" in lead or (words and len(lead) > 1)):
+                break
+            if words and (word in _DEGREES or text[match.end() : match.end() + 1] == ":"):
                 break
             if not words and word.lower() in _STRONG_TITLES:
                 place = match.end()

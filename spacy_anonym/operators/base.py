@@ -44,11 +44,16 @@ def check_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:
     operators (Mapping[str, Any]): From a label (ours, or a foreign name such as PER) or DEFAULT to an operator or any
         function of (text) or (text, label, context).
     RETURNS (Dict[str, Operator]): From our label to an operator.
-    RAISES (AnonymError): SA201 for a value that is not callable.
+    RAISES (AnonymError): SA201 for a value that is not callable, SA205 for two names of one label, SA206 for a function that
+        takes other arguments.
     """
     table: Dict[str, Operator] = {}
+    names: Dict[str, str] = {}
     for label, operator in operators.items():
         key = DEFAULT if label.upper() == DEFAULT else normalize_label(label)
+        if key in names:
+            raise AnonymError(Errors.SA205.format(label=names[key], other=label, name=key))
+        names[key] = label
         table[key] = as_operator(operator, label)
     return table
 
@@ -65,19 +70,33 @@ def as_operator(function: Any, label: str) -> Operator:
         raise AnonymError(Errors.SA201.format(label=label, type=type(function).__name__))
     if isinstance(getattr(function, "name", None), str):
         return function
-    return FunctionOperator(function, count_arguments(function))
+    return FunctionOperator(function, count_arguments(function, label))
 
 
-def count_arguments(function: Callable) -> int:
-    """RETURNS (int): 1 for a function of (text), 3 for one of (text, label, context); 1 for a builtin that does not tell."""
+def count_arguments(function: Callable, label: str) -> int:
+    """Find out how a function is called.
+
+    function (Callable): The function.
+    label (str): The label it is for, for the message.
+    RETURNS (int): 1 for (text), 3 for (text, label, context), which wins where both do; 1 for a builtin that does not tell.
+    RAISES (AnonymError): SA206 when it takes neither.
+    """
     try:
-        parameters = inspect.signature(function).parameters.values()
+        signature = inspect.signature(function)
     except (TypeError, ValueError):
         return 1
-    if any(p.kind is p.VAR_POSITIONAL for p in parameters):
-        return 3
-    required = [p for p in parameters if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    return 1 if len(required) <= 1 else 3
+    required = [p for p in signature.parameters.values() if p.default is p.empty and p.kind in _POSITIONAL]
+    # A function with one required parameter and defaults behind it takes the text alone.
+    for count in (1, 3) if len(required) == 1 else (3, 1):
+        try:
+            signature.bind(*[None] * count)
+        except TypeError:
+            continue
+        return count
+    raise AnonymError(Errors.SA206.format(label=label))
+
+
+_POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
 class FunctionOperator:

@@ -13,7 +13,7 @@ def make_custom(function: Any) -> FunctionOperator:
 
     function (Callable): A picklable function of (text) or (text, label, context) to str.
     RETURNS (Operator): The operator. What it keeps is the function's affair.
-    RAISES (AnonymError): SA201 when it is not callable. One that returns no str fails its document with SA202.
+    RAISES (AnonymError): SA201 when it is not callable, SA206 when it takes other arguments. One that returns no str fails its document with SA202.
     """
     as_operator(function, "custom")
-    return FunctionOperator(function, count_arguments(function), registered=True)
+    return FunctionOperator(function, count_arguments(function, "custom"), registered=True)

@@ -39,12 +39,12 @@ _ADDRESSES: List[Dict[str, Any]] = [
     {
         "id": "email",
         "label": "EMAIL_ADDRESS",
-        "regex": rf"(?:\\[nrt])?(?P<value>[{_CASED}][{_CASED}._%+'\-]{{0,63}}@{_HOST}\.[{_LETTERS}]{{2,24}})",
-        "gate": rf"@[{_ALNUM}]",
+        "regex": rf"(?:\\[nrt])?(?P<value>[{_CASED}][{_CASED}._%+'\-]{{0,63}}(?:@|%40){_HOST}\.[{_LETTERS}]{{2,24}})",
+        "gate": rf"(?:@|%40)[{_ALNUM}]",
         "score": 0.95,
         "border": "none",
         "source": "RFC 5321, RFC 6531",
-        "examples": ["mail:«bob@x.com»,", "«jane.roe+tag@mail.example.co.uk»", "<«o'neil_1@exämple.org»>", "\\\\n«bob@x.com»", "bob@x"],
+        "examples": ["mail:«bob@x.com»,", "«jane.roe+tag@mail.example.co.uk»", "<«o'neil_1@exämple.org»>", "\\\\n«bob@x.com»", "?mail=«anna.k%40mail.de»&a", "bob@x"],
     },
     {
         "id": "url",
@@ -157,9 +157,10 @@ _ADDRESSES: List[Dict[str, Any]] = [
         "label": "PHONE_NUMBER",
         "regex": r"(?i)\b(?:tele?(?:phone)?|phone|fax|mobile|mob|cell(?:phone)?|whatsapp|dial|call(?:\s(?:me|us|him|her|them))?|reach(?:ed)?(?:\s(?:me|us|him|her|them))?|text(?:\sme)?|contact)(?:\s(?:no|number|nr|num|at|on|is|under))?\.?\s?(?:[:#=]|at|on|is)?\s{0,3}(?P<value>\(?[0-9][0-9()]{0,6}(?:[ .\-/\x{00A0}]{0,2}\(?[0-9]{1,8}\)?){1,6}(?:\s?(?:x|ext\.?)\s?[0-9]{1,6})?)",
         "score": 0.6,
+        "narrow": "spacy_anonym.brackets_part.v1",
         "validator": "spacy_anonym.digits_7_15.v1",
         "border": "number",
-        "examples": ["tel. «030 1234567»", "Phone: «(02) 9374 4000»", "call me at «555-0123»", "call 911"],
+        "examples": ["tel. «030 1234567»", "Phone: «(02) 9374 4000»", "call me at «555-0123»", "(call «0117 496 0123»)", "phone («0117 496 0123»),", "my phone «(212) 555-0123»)", "call 911"],
     },
 ]  # fmt: skip
 

@@ -70,6 +70,13 @@ def make_pattern(data: Mapping[str, Any]) -> Pattern:
     for field in ("id", "label", "regex"):
         if not isinstance(data.get(field), str) or not data[field]:
             raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is no text"))
+    for field in ("context", "against", "examples"):
+        value = data.get(field, ())
+        if not isinstance(value, (list, tuple)) or not all(isinstance(item, str) for item in value):
+            raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is no list of texts"))
+    for field in ("validator", "narrow", "gate", "source"):
+        if not isinstance(data.get(field, ""), (str, type(None))):
+            raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is no text"))
     lists = {key: tuple(data[key]) for key in ("context", "against", "examples") if key in data}
     pattern = Pattern(**{**data, **lists})
     if isinstance(pattern.score, bool) or not isinstance(pattern.score, (int, float)) or not 0 <= pattern.score <= 1:

@@ -171,8 +171,6 @@ def url_part(value: str) -> Part:
     return (0, end) if end > 3 else None
 
 
-
-
 def _is_phone(value: str, region: Optional[str], valid: bool = False) -> bool:
     import phonenumbers
 
@@ -184,6 +182,19 @@ def _is_phone(value: str, region: Optional[str], valid: bool = False) -> bool:
     if region is None and not valid:
         return phonenumbers.is_possible_number(number)
     return phonenumbers.is_valid_number(number)
+
+
+@_registered("spacy_anonym.brackets_part.v1")
+def brackets_part(value: str) -> Part:
+    """Leave off a bracket without its partner, and a pair around the whole."""
+    start, end = 0, len(value)
+    opened, closed = value.count("("), value.count(")")
+    around = value.startswith("(") and value.endswith(")") and opened == closed == 1
+    if around or (value.startswith("(") and opened > closed):
+        start += 1
+    if around or (value.endswith(")") and closed > opened):
+        end -= 1
+    return start, end
 
 
 @_registered("spacy_anonym.phone_gb.v1")

@@ -7,7 +7,6 @@ import srsly
 from spacy import util
 from spacy.language import Language
 from spacy.tokens import Doc
-from spacy.training import Example
 
 from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
@@ -175,10 +174,30 @@ class Anonymizer(BatchedPipe):
             final = self._consolidator.consolidate(text, groups())
         else:
             final = _in_order(text, final)
+        if any(self._is_kept(finding.label) for finding in final):
+            final = self._uncover(text, final, groups)
         if not self._named:
             return final
         named = self._consolidator.resolve(text, groups(), self._named.__contains__)
         return number_entities(text, sorted([*final, *_outside(named, final)]))
+
+    def _is_kept(self, label: str) -> bool:
+        return (self._operators.get(label) or self._operators[DEFAULT]).name == "keep"
+
+    def _uncover(self, text: str, final: List[Finding], groups: Groups) -> List[Finding]:
+        """Cut findings that are kept in the clear to what no other candidate covers: where they were merged with one that is to
+        be replaced, that one would be kept with them.
+
+        text (str): The text.
+        final (List[Finding]): Sorted, not overlapping.
+        groups (Groups): Reads the candidate groups.
+        RETURNS (List[Finding]): Sorted, not overlapping, with entities.
+        """
+        kept = [finding for finding in final if self._is_kept(finding.label)]
+        replaced = [finding for finding in final if not self._is_kept(finding.label)]
+        others = self._consolidator.resolve(text, groups(), lambda label: is_personal(label) and not self._is_kept(label))
+        replaced = sorted([*replaced, *_outside(others, replaced)])
+        return number_entities(text, sorted([*replaced, *_outside(kept, replaced)]))
 
     def __call__(self, doc: Doc) -> Doc:
         """Write the anonymized text and its items.
@@ -203,9 +222,6 @@ class Anonymizer(BatchedPipe):
             record.final, record.writer = [f for f in final if is_personal(f.label)], self.name
         record.new_text, record.items = self.anonymize(record.text, final)
 
-    def initialize(self, get_examples: Callable[[], Iterable[Example]], *, nlp: Optional[Language] = None) -> None:
-        """Nothing is learned from examples."""
-
     def _check_saved(self) -> None:
         if self._from_python:
             items = ", ".join(f"{label} ({name})" for label, name in sorted(self._from_python.items()))
@@ -219,10 +235,6 @@ class Anonymizer(BatchedPipe):
         self._check_saved()
         return srsly.msgpack_dumps({})
 
-    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "Anonymizer":
-        """RETURNS (Anonymizer): the anonymizer itself; there is nothing to load."""
-        return self
-
     def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
         """All settings are in the config: makes the folder only.
 
@@ -231,9 +243,6 @@ class Anonymizer(BatchedPipe):
         self._check_saved()
         util.ensure_path(path).mkdir(parents=True, exist_ok=True)
 
-    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "Anonymizer":
-        """RETURNS (Anonymizer): the anonymizer itself; there is nothing to load."""
-        return self
 
 
 def _in_order(text: str, final: List[Finding]) -> List[Finding]:

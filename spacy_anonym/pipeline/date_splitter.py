@@ -1,14 +1,10 @@
 """Tell dates of birth and medical dates from other dates, by the words around them."""
 
-from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import re2
-import srsly
-from spacy import util
 from spacy.language import Language
 from spacy.tokens import Doc
-from spacy.training import Example
 
 from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
@@ -144,24 +140,6 @@ class DateSplitter(BatchedPipe):
         if record.final:
             record.final = self.split(record.text, record.final)
 
-    def initialize(self, get_examples: Callable[[], Iterable[Example]], *, nlp: Optional[Language] = None) -> None:
-        """Nothing is learned from examples."""
-
-    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
-        """All settings are in the config. RETURNS (bytes): an empty msgpack map."""
-        return srsly.msgpack_dumps({})
-
-    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "DateSplitter":
-        """RETURNS (DateSplitter): the splitter itself; there is nothing to load."""
-        return self
-
-    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
-        """All settings are in the config: makes the folder only."""
-        util.ensure_path(path).mkdir(parents=True, exist_ok=True)
-
-    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "DateSplitter":
-        """RETURNS (DateSplitter): the splitter itself; there is nothing to load."""
-        return self
 
 
 class _Cues:

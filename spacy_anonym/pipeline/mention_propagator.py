@@ -1,10 +1,7 @@
 """Find every further mention of a name that some component found."""
 
-from pathlib import Path
-from typing import Callable, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Callable, Iterable, List, Mapping, Optional, Sequence, Tuple
 
-import srsly
-from spacy import util
 from spacy.language import Language
 from spacy.tokens import Doc
 
@@ -114,25 +111,9 @@ class MentionPropagator(Recognizer):
         doc (Doc): The Doc; its text and tokens stay as they are.
         RETURNS (Doc): The Doc.
         """
-        set_findings(doc, self.name, self.find(doc_text(doc), read_groups(doc, _EXCLUDE)))
+        set_findings(doc, self.name, self.find(doc_text(doc), read_groups(doc, _EXCLUDE, self.name)))
         return doc
 
     def annotate(self, record: TextRecord) -> None:
         """Write what is found to a record; see `__call__`."""
         record.groups[self.name] = self.find(record.text, record.groups)
-
-    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
-        """All settings are in the config. RETURNS (bytes): an empty msgpack map."""
-        return srsly.msgpack_dumps({})
-
-    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "MentionPropagator":
-        """RETURNS (MentionPropagator): the propagator itself; there is nothing to load."""
-        return self
-
-    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
-        """All settings are in the config: makes the folder only."""
-        util.ensure_path(path).mkdir(parents=True, exist_ok=True)
-
-    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "MentionPropagator":
-        """RETURNS (MentionPropagator): the propagator itself; there is nothing to load."""
-        return self

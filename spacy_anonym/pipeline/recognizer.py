@@ -1,10 +1,8 @@
 """What the components that find something have in common."""
 
-from typing import Any, Callable, Dict, Iterable, List, Optional
+from typing import Any, Callable, Dict, List, Optional
 
-from spacy.language import Language
 from spacy.tokens import Doc
-from spacy.training import Example
 
 from .. import extensions  # noqa: F401
 from ..spans import Finding, doc_text, set_findings
@@ -52,10 +50,3 @@ class Recognizer(BatchedPipe):
         record (TextRecord): The record.
         """
         record.groups[self.name] = self.find(record.text)
-
-    def initialize(self, get_examples: Callable[[], Iterable[Example]], *, nlp: Optional[Language] = None) -> None:
-        """Nothing is learned from examples.
-
-        get_examples (Callable): Not used.
-        nlp (Optional[Language]): Not used.
-        """

@@ -42,9 +42,9 @@ class TextComponent(Protocol):
         """Do to a record what `__call__` does to a Doc."""
 
 
-def read_groups(doc: Doc, exclude: Tuple[str, ...]) -> Dict[str, List[Finding]]:
+def read_groups(doc: Doc, exclude: Tuple[str, ...], skip: str = "") -> Dict[str, List[Finding]]:
     """Read every candidate group of a Doc, and `doc.ents` as the group "ents"; see `get_candidates`."""
-    groups = get_candidates(doc, exclude)
+    groups = get_candidates(doc, exclude, skip)
     if ENTS_KEY in groups:
         groups[ENTS_KEY] = _as_written(doc, groups[ENTS_KEY])
     return groups

@@ -1,13 +1,9 @@
 """Many candidate groups to one final group without overlaps."""
 
-from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
-import srsly
-from spacy import util
 from spacy.language import Language
 from spacy.tokens import Doc
-from spacy.training import Example
 from spacy.util import filter_spans
 
 from .. import extensions  # noqa: F401
@@ -176,24 +172,6 @@ class SpanConsolidator(BatchedPipe):
         record.final = self.consolidate(record.text, self._included(record.groups))
         record.writer = self.name
 
-    def initialize(self, get_examples: Callable[[], Iterable[Example]], *, nlp: Optional[Language] = None) -> None:
-        """Nothing is learned from examples."""
-
-    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
-        """All settings are in the config. RETURNS (bytes): an empty msgpack map."""
-        return srsly.msgpack_dumps({})
-
-    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "SpanConsolidator":
-        """RETURNS (SpanConsolidator): the consolidator itself; there is nothing to load."""
-        return self
-
-    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
-        """All settings are in the config: makes the folder only."""
-        util.ensure_path(path).mkdir(parents=True, exist_ok=True)
-
-    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "SpanConsolidator":
-        """RETURNS (SpanConsolidator): the consolidator itself; there is nothing to load."""
-        return self
 
 
 def _invalid(param: str, problem: str) -> AnonymError:

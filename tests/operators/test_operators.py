@@ -181,3 +181,25 @@ def test_a_registered_function_is_saved_with_the_pipeline(tmp_path):
         doc = each.make_doc("Ann came")
         doc.ents = [spacy.tokens.Span(doc, 0, 1, label="PERSON")]
         assert each.get_pipe("anonymizer")(doc)._.anonym_text == "nnA came"
+
+
+def test_two_names_of_one_label_are_refused():
+    with pytest.raises(AnonymError, match="SA205"):
+        check_operators({"PERSON": shout, "PER": tell})
+
+
+@pytest.mark.parametrize("function", [lambda a, b: a, lambda: "", lambda a, b, c, d: a])
+def test_functions_of_other_arguments_are_refused(function):
+    with pytest.raises(AnonymError, match="SA206"):
+        check_operators({"PERSON": function})
+
+
+@pytest.mark.parametrize("function,expected", [
+    (lambda text: "one", "one"),
+    (lambda text, times=2: "one", "one"),
+    (lambda text, label, context: label, "PERSON"),
+    (lambda *given: str(len(given)), "3"),
+])
+def test_functions_are_called_as_they_are_written(function, expected):
+    operator = check_operators({"PERSON": function})["PERSON"]
+    assert operator("x", "PERSON", None) == expected

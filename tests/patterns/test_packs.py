@@ -6,7 +6,7 @@ import sys
 import pytest
 from util import entry_points, gold_texts
 
-from spacy_anonym import registry
+from spacy_anonym import AnonymError, registry
 from spacy_anonym.labels import LABELS
 from spacy_anonym.patterns import PatternEngine, as_data, make_pattern, make_patterns
 from spacy_anonym.patterns.pattern import compile_regex
@@ -95,3 +95,11 @@ def test_gate_lets_through_whatever_the_regex_matches(key):
     texts = [example.replace("«", "").replace("»", "") for example in pattern.examples] + list(gold_texts().values())
     matched = [match.group() for text in texts for match in regex.finditer(text.encode("utf8"))]
     assert matched and all(gate.search(value) is not None for value in matched)
+
+
+@pytest.mark.parametrize("field,value", [
+    ("context", "word"), ("context", 3), ("against", [1]), ("examples", "x"), ("validator", 3), ("gate", 1), ("gate", "("),
+])
+def test_patterns_with_wrong_types_are_refused(field, value):
+    with pytest.raises(AnonymError, match="SA005"):
+        make_pattern({"id": "x", "label": "ID", "regex": "a", field: value})

@@ -1,0 +1,105 @@
+"""Getting a pipeline: bundled, from a file, from a folder, blank."""
+
+import pytest
+import spacy
+
+import spacy_anonym
+from spacy_anonym import AnonymError
+from spacy_anonym.load import BLANK_PIPELINE, bundled_pipelines, config_folder
+
+CONFIG = """
+[nlp]
+lang = "en"
+pipeline = ["regex_ruler","anonymizer"]
+
+[components]
+
+[components.regex_ruler]
+factory = "regex_ruler"
+
+[components.anonymizer]
+factory = "anonymizer"
+
+[components.anonymizer.operators]
+
+[components.anonymizer.operators.{label}]
+@anonym_operators = "spacy_anonym.{operator}.v1"
+"""
+
+
+def write(path, label="EMAIL", operator="redact", old="", new=""):
+    path.write_text(CONFIG.format(label=label, operator=operator).replace(old, new) if old else CONFIG.format(label=label, operator=operator))
+    return path
+
+
+def test_load_bundled(bundled_en):
+    assert "en" in bundled_pipelines()
+    doc = bundled_en("My name is John Doe, call 212-555-0123.")
+    assert doc._.anonym_text == "My name is <PERSON>, call <PHONE_NUMBER>."
+    assert [(span.text, span.label_) for span in doc.spans["anonym"]] == [("John Doe", "PERSON"), ("212-555-0123", "PHONE_NUMBER")]
+
+
+def test_load_disable_exclude_and_overrides():
+    nlp = spacy_anonym.load("en", disable=["date_splitter"], exclude=["lexicon_matcher"], config={"components": {"anonymizer": {"threshold": 0.9}}})
+    assert "date_splitter" in nlp.disabled and "lexicon_matcher" not in nlp.component_names
+    assert nlp.get_pipe_config("anonymizer")["threshold"] == 0.9
+    assert spacy_anonym.load("en", config={"components.anonymizer.threshold": 0.8}).get_pipe_config("anonymizer")["threshold"] == 0.8
+
+
+def test_load_file_and_folder(tmp_path):
+    nlp = spacy_anonym.load(write(tmp_path / "my.cfg"))
+    assert nlp("to bob@x.com!")._.anonym_text == "to !"
+    nlp.to_disk(tmp_path / "saved")
+    assert spacy_anonym.load(tmp_path / "saved")("to bob@x.com!")._.anonym_text == "to !"
+    assert spacy_anonym.load(str(tmp_path / "saved"))("to bob@x.com!")._.anonym_text == "to !"
+
+
+@pytest.mark.parametrize("name", ["nope", "no/such/folder", "en.cfg"])
+def test_load_unknown(name):
+    with pytest.raises(AnonymError, match="SA001"):
+        spacy_anonym.load(name)
+
+
+@pytest.mark.parametrize(
+    "settings,code,named",
+    [
+        ({"label": "PERSNO"}, "SA009", "PERSNO"),
+        ({"operator": "nope"}, "SA008", "nope"),
+        ({"old": 'factory = "anonymizer"', "new": 'factory = "anonymizer"\nthreshold = "high"'}, "SA008", "threshold"),
+        ({"old": 'factory = "anonymizer"', "new": 'factory = "anonymizer"\nshade = 1'}, "SA008", "shade"),
+        ({"old": 'factory = "regex_ruler"', "new": 'factory = "regex_ruler"\npacks = ["zz"]'}, "SA002", "zz"),
+        ({"old": "[components]", "new": "[components"}, "SA008", ""),
+    ],
+)
+def test_load_bad_configs_are_one_line_with_a_code(tmp_path, settings, code, named):
+    with pytest.raises(AnonymError) as caught:
+        spacy_anonym.load(write(tmp_path / "my.cfg", **settings))
+    message = str(caught.value)
+    assert message.startswith(f"[{code}]") and named in message and "\n" not in message
+
+
+def test_blank():
+    nlp = spacy_anonym.blank("de", packs=["common"])
+    assert tuple(nlp.pipe_names) == BLANK_PIPELINE
+    assert nlp("an bob@x.com")._.anonym_text == "an <EMAIL_ADDRESS>"
+    assert {p.id for p in spacy_anonym.blank("en").get_pipe("regex_ruler").patterns} > {"us_ssn", "gb_phone", "email"}
+
+
+@pytest.mark.parametrize("lang", ["ko", "th", "ja", "vi", "zh", "it", "he", "xx"])
+def test_blank_works_without_the_libraries_of_a_tokenizer(lang):
+    assert spacy_anonym.blank(lang, packs=["common"])("a bob@x.com b")._.anonym_text == "a <EMAIL_ADDRESS> b"
+
+
+@pytest.mark.parametrize(
+    "lang,packs,code", [("zz", None, "SA004"), ("en", ["zz"], "SA002"), ("en", "common", "SA003"), ("en", [1], "SA003")]
+)
+def test_blank_bad_input(lang, packs, code):
+    with pytest.raises(AnonymError, match=code):
+        spacy_anonym.blank(lang, packs=packs)
+
+
+def test_configs_fill_to_themselves():
+    # What a config leaves out is filled with defaults; what is there must not be refused.
+    for path in config_folder().glob("*.cfg"):
+        config = spacy.util.load_config(path)
+        assert config["nlp"]["lang"] and config["nlp"]["pipeline"]

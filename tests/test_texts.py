@@ -1,0 +1,123 @@
+"""Many texts: batches, processes, failures."""
+
+import pytest
+import spacy
+from spacy.tokens import Span
+
+import spacy_anonym
+from spacy_anonym import AnonymError, anonymize_texts
+from spacy_anonym.spans import _recent
+from spacy_anonym.texts import MAX_BATCH, TextWorker, anonymize_results
+
+
+def phrase_pipeline():
+    """A pipeline that needs Docs, with a component that does not come back whole from bytes."""
+    nlp = spacy.blank("en")
+    nlp.add_pipe("entity_ruler").add_patterns([{"label": "ORG", "pattern": "Quillfeather Works"}])
+    nlp.add_pipe("regex_ruler", config={"packs": ["common"]})
+    nlp.add_pipe("anonymizer")
+    return nlp
+
+
+def test_texts_one_str_is_refused(blank_en):
+    with pytest.raises(AnonymError, match="SA107"):
+        list(anonymize_texts("John Smith", blank_en))
+
+
+def test_texts_need_an_anonymizer():
+    with pytest.raises(AnonymError, match="SA106"):
+        list(anonymize_texts(["a"], spacy.blank("en")))
+
+
+@pytest.mark.parametrize("settings", [{"on_error": "ignore"}, {"batch_size": 0}, {"n_process": 0}])
+def test_texts_settings_are_checked(blank_en, settings):
+    with pytest.raises(AnonymError, match="SA003"):
+        list(anonymize_texts(["a"], blank_en, **settings))
+
+
+@pytest.mark.parametrize("make", [phrase_pipeline, lambda: spacy_anonym.blank("en")])
+def test_texts_in_two_processes_are_the_same(make):
+    nlp = make()
+    texts = ["Quillfeather Works, bob@x.com", "", "My name is Ada Brown.", "a \ud800 b", 7] * 3
+    one = list(anonymize_texts(texts, nlp, on_error="report", batch_size=4))
+    assert one[0][0].endswith("<EMAIL_ADDRESS>") and one[3] == (None, "SA104") and one[4] == (None, "SA105")
+    assert list(anonymize_texts(texts, nlp, on_error="report", batch_size=4, n_process=2)) == one
+
+
+def test_texts_moved_pipeline_keeps_what_it_may_read():
+    nlp = phrase_pipeline()
+    nlp.max_length = 123
+    worker = TextWorker(nlp)
+    state = worker.__getstate__()
+    moved = TextWorker.__new__(TextWorker)
+    moved.__setstate__(state)
+    assert moved._nlp.max_length == 123 and moved.run(["Quillfeather Works"], "raise")[0].text == "<ORGANIZATION>"
+
+
+def test_texts_a_failure_leaves_the_others():
+    nlp = phrase_pipeline()
+    nlp.get_pipe("anonymizer").set_operator("EMAIL_ADDRESS", lambda text: 1 / (text != "bad@x.com") and "M")
+    results = list(anonymize_results(["a@x.com", "bad@x.com", "c@x.com"], nlp))
+    assert [r.text for r in results] == ["M", None, "M"]
+    assert results[1].items == "SA203" and "bad" not in results[1].message
+    with pytest.raises(AnonymError, match="SA203"):
+        list(anonymize_texts(["bad@x.com"], nlp))
+
+
+def test_texts_batches_end_by_characters(blank_en, monkeypatch):
+    sizes = []
+    monkeypatch.setattr(TextWorker, "run", lambda self, texts, on_error: sizes.append(len(texts)) or [])
+    list(anonymize_texts(["x" * (MAX_BATCH // 2)] * 5, blank_en))
+    assert sizes == [2, 2, 1]
+
+
+def test_texts_ranks_go_with_the_items():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("regex_ruler", config={"packs": ["common"], "rank": 3})
+    nlp.add_pipe("anonymizer")
+    [result] = anonymize_results(["to bob@x.com"], nlp)
+    assert list(result.ranks) == [3] and "rank" not in result.items[0]
+
+
+def test_docs_are_let_go_after_a_stream(blank_en):
+    for _ in blank_en.pipe(["to bob@x.com"] * 70):
+        pass
+    assert len(_recent.docs) == 0
+    for _ in range(3):
+        blank_en("to bob@x.com")
+    assert len(_recent.docs) == 1
+
+
+def test_retokenized_doc_is_refused_by_code_and_comes_right_when_run_anew(blank_en):
+    doc = blank_en("call me at 212-555-0123 or Ann Smith, mail:bob@x.com now")
+    before = doc._.anonym_text
+    with doc.retokenize() as retokenizer:
+        retokenizer.merge(doc[0:5])
+    with pytest.raises(AnonymError, match="SA108"):
+        blank_en.get_pipe("span_consolidator")(doc)
+    for _, pipe in blank_en.pipeline:
+        doc = pipe(doc)
+    assert doc._.anonym_text == before
+
+
+def test_kept_label_does_not_keep_what_was_merged_into_it():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("regex_ruler", config={"packs": ["gb"]})
+    nlp.add_pipe("span_consolidator")
+    nlp.add_pipe("anonymizer", config={"operators": {"ORG": {"@anonym_operators": "spacy_anonym.keep.v1"}}})
+    doc = nlp.make_doc("See Acme 020 7946 0958 Ltd now")
+    doc.ents = [Span(doc, 1, 6, label="ORG")]
+    for _, pipe in nlp.pipeline:
+        doc = pipe(doc)
+    assert doc._.anonym_text == "See Acme <PHONE_NUMBER> Ltd now"
+
+
+def test_group_named_ents_is_read_beside_the_entities():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("regex_ruler", name="ents")
+    nlp.add_pipe("anonymizer")
+    doc = nlp.make_doc("Bob wrote to bob@x.com")
+    doc.ents = [Span(doc, 0, 1, label="PERSON")]
+    for _, pipe in nlp.pipeline:
+        doc = pipe(doc)
+    assert doc._.anonym_text == "<PERSON> wrote to <EMAIL_ADDRESS>"
