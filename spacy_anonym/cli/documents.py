@@ -8,8 +8,11 @@ from spacy.tokens import Doc
 
 from ..errors import AnonymError, Errors, code_of, describe
 from ..io.record import Field
-from ..spans import forget_text
+from ..spans import FINAL_KEY, get_findings, set_findings
 from ..texts import Result, result_of
+
+# The candidate group of what an input's final group holds.
+GIVEN_KEY = "anonym_given"
 
 
 class DocResult(NamedTuple):
@@ -34,13 +37,12 @@ def anonymize_fields(fields: Iterable[Field], nlp: Language, batch_size: int) ->
     stream = iter(fields)
     while batch := list(islice(stream, batch_size)):
         yield from _run(batch, nlp)
-        forget_text()
 
 
 def _run(batch: Sequence[Field], nlp: Language) -> List[DocResult]:
-    # Copies: a document of a batch that failed half-way is run once more, alone.
-    docs = [_copy(field.doc) for field in batch]
     try:
+        # Copies: a document of a batch that failed half-way is run once more, alone.
+        docs = [_copy(field.doc) for field in batch]
         done = list(nlp.pipe(docs, batch_size=len(docs)))
         if len(done) == len(batch):
             return [_finish(field, doc) for field, doc in zip(batch, done)]
@@ -56,10 +58,27 @@ def _copy(doc: Optional[Doc]) -> Doc:
     copied = doc.copy()
     # What an earlier run wrote is not this run's result.
     copied._.anonym_text = copied._.anonym_items = None
+    _keep_given(copied)
     return copied
+
+
+def _keep_given(doc: Doc) -> None:
+    """Make candidates of a final group: the pipeline writes its own in its place."""
+    if FINAL_KEY not in doc.spans:
+        return
+    # Somebody has decided on these already: no threshold drops them.
+    given = [finding._replace(score=1.0) for finding in get_findings(doc, FINAL_KEY)]
+    if GIVEN_KEY in doc.spans:
+        given.extend(get_findings(doc, GIVEN_KEY))
+    del doc.spans[FINAL_KEY]
+    if given:
+        set_findings(doc, GIVEN_KEY, given)
 
 
 def _finish(field: Field, doc: Doc) -> DocResult:
     if doc._.anonym_text is None:
         return DocResult(field, Result(None, "SA308", Errors.SA308))
+    if GIVEN_KEY in doc.spans and GIVEN_KEY not in field.doc.spans:
+        # With --detect-only this Doc is written: what somebody then takes out of the final group must not come back.
+        del doc.spans[GIVEN_KEY]
     return DocResult(field._replace(doc=doc), result_of(doc))

@@ -20,6 +20,7 @@ from spacy_anonym.cli.app import app
 from spacy_anonym.cli.plan import Settings, make_plan
 from spacy_anonym.cli.report import Report
 from spacy_anonym.cli.stream import AnonymizeStream
+from spacy_anonym.spans import Finding, set_findings
 
 CANARY = "Canary Zebrawood"
 TEXT = "mail bob@example.com now\n"
@@ -209,6 +210,48 @@ def test_anonymize_docbin_detect_only_and_other_formats(call, tmp_path):
     assert doc.text == NEW
     status, _, err = call(write(tmp_path / "c.spacy", CANARY), quiet=True)
     assert status == 1 and err.startswith("c.spacy: [SA307] ") and "Canary" not in err
+
+
+@pytest.fixture(scope="module")
+def consolidating(tmp_path_factory):
+    """A pipeline that writes the final group anew, as the bundled ones do."""
+    path = tmp_path_factory.mktemp("consolidating") / "pipeline"
+    nlp = spacy.blank("en")
+    nlp.add_pipe("regex_ruler", config={"packs": ["common"], "labels": ["EMAIL_ADDRESS"]})
+    nlp.add_pipe("span_consolidator")
+    nlp.add_pipe("anonymizer")
+    nlp.to_disk(path)
+    return str(path)
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_anonymize_docbin_keeps_what_is_in_the_final_group(exact, call, consolidating, tmp_path):
+    nlp = spacy.blank("en")
+    doc = nlp("Globex:7 sent mail to bob@example.com")
+    if exact:
+        # A part of a token, and a score below the threshold.
+        set_findings(doc, "anonym", [Finding(0, 6, "ORG", 0.1, "human")], writer="command")
+        new = "<ORGANIZATION>:7 sent mail to <EMAIL_ADDRESS>"
+    else:
+        doc.spans["anonym"] = [spacy.tokens.Span(doc, 0, 1, label="ORG")]
+        new = f"<ORGANIZATION>{doc.text[doc[0].idx + len(doc[0]):].replace('bob@example.com', '<EMAIL_ADDRESS>')}"
+    DocBin(docs=[doc]).to_disk(tmp_path / "a.spacy")
+    status, out, _ = call(tmp_path / "a.spacy", "-", pipeline=consolidating, output_format="csv")
+    assert (status, out.decode()) == (0, f"id,text\na.spacy:1,{new}\n")
+
+
+def test_anonymize_docbin_forgets_what_was_taken_out_of_the_final_group(call, consolidating, tmp_path):
+    nlp = spacy.blank("en")
+    doc = nlp("Globex met Initech")
+    set_findings(doc, "anonym", [Finding(0, 6, "ORG"), Finding(11, 18, "ORG")])
+    DocBin(docs=[doc]).to_disk(tmp_path / "a.spacy")
+    assert call(tmp_path / "a.spacy", tmp_path / "b.spacy", pipeline=consolidating, detect_only=True)[0] == 0
+    (doc,) = DocBin().from_disk(tmp_path / "b.spacy").get_docs(nlp.vocab)
+    assert doc.spans["anonym"].attrs["offsets"] == [[0, 6], [11, 18]]
+    set_findings(doc, "anonym", [Finding(0, 6, "ORG")])
+    DocBin(docs=[doc]).to_disk(tmp_path / "c.spacy")
+    _, out, _ = call(tmp_path / "c.spacy", "-", pipeline=consolidating, output_format="csv")
+    assert out == b"id,text\nc.spacy:1,<ORGANIZATION> met Initech\n"
 
 
 @pytest.mark.parametrize(
