@@ -83,6 +83,12 @@ def split_rows(chunks: Iterator[str], delimiter: str) -> Iterator[Row]:
             return
 
 
+def lacks_quote(row: Row) -> bool:
+    """RETURNS (bool): whether a quote of the row is not closed; then its last cell is the rest of the file."""
+    raw = row.cells[-1]
+    return not row.end and raw.startswith('"') and not _PARTS.fullmatch(raw).group(2)
+
+
 def unquote_cell(raw: str) -> str:
     """RETURNS (str): the value of a raw cell."""
     if not raw.startswith('"'):

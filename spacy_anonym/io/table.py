@@ -5,14 +5,16 @@ import io
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import BinaryIO, Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple
+from typing import BinaryIO, Callable, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple, Union
 
 import spacy
 
 from ..errors import AnonymError, Errors
-from .cells import CellTooLong, Row, quote_cell, sniff_delimiter, split_rows, unquote_cell
-from .record import Field, Item, MakeWriter, ReadOptions, Record, WriteOptions
+from .cells import CellTooLong, Row, lacks_quote, quote_cell, sniff_delimiter, split_rows, unquote_cell
+from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, WriteOptions
 from .source import Source
+
+NO_END = "has a cell without an end, as a quote is not closed"
 
 
 @spacy.registry.anonym_readers("spacy_anonym.csv.v1")
@@ -47,8 +49,9 @@ class TableReader:
     extensions: Tuple[str, ...]
     rewrites: bool = True
 
-    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
-        """YIELDS (Record): the rows. RAISES (AnonymError): SA307 for a quote that is not closed, SA313 for a missing column."""
+    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
+        """YIELDS (Union[Record, Failure]): the rows; SA307 for a last one with a quote that is not closed.
+        RAISES (AnonymError): SA307 for a cell that is too long or a header without an end, SA313 for a missing column."""
         chunks = source.chunks()
         bom = next(chunks)
         if bom:
@@ -62,15 +65,23 @@ class TableReader:
             for row in rows:
                 if row.cells == [""]:
                     yield [row.end]
+                elif header and lacks_quote(row):
+                    raise source.failure(f"the header {NO_END}")
                 elif header:
                     header = False
                     layout.set_header(row.cells)
                     yield [delimiter.join(row.cells) + row.end]
                 else:
                     number += 1
-                    yield layout.record(row, number)
-        except CellTooLong as error:
-            raise source.failure(f"row {error.row} has a cell without an end, as a quote is not closed") from None
+                    if lacks_quote(row):
+                        # All that follows the quote is in it: nobody knows which cells it was.
+                        failure = source.failure(f"row {number} {NO_END}")
+                        yield Failure(f"{source.name}:{number}", failure)
+                    else:
+                        yield layout.record(row, number)
+        except CellTooLong:
+            problem = "the header" if header else f"row {number + 1}"
+            raise source.failure(f"{problem} {NO_END}") from None
 
 
 class _Layout:

@@ -353,6 +353,19 @@ def test_anonymize_row_that_fails_is_left_out(call, tmp_path, pipeline, monkeypa
     assert [row["id"] for row in json_lines((tmp_path / "items.jsonl").read_bytes())] == ["a.csv:2:1", "a.csv:2:2"]
 
 
+@pytest.mark.parametrize("columns", [None, "x"])
+def test_anonymize_row_without_a_closing_quote_is_left_out(columns, call):
+    data = f'x,y\nbob@example.com, "1"\n2,"{CANARY} bob@example.com,x\n1,2\n'
+    status, out, err = call("-", stdin=data.encode(), format="csv", columns=columns, quiet=True)
+    assert (status, out) == (1, b'x,y\n<EMAIL_ADDRESS>, "1"\n')
+    assert err == "-:2: [SA307] '-' cannot be read as csv: row 2 has a cell without an end, as a quote is not closed.\n"
+
+
+def test_anonymize_header_without_a_closing_quote(call):
+    status, out, err = call("-", stdin=f'x,"{CANARY}\n1,2\n'.encode(), format="csv", quiet=True)
+    assert (status, out) == (1, b"") and err.startswith("-: [SA307] ") and "the header" in err and "Canary" not in err
+
+
 def test_anonymize_unforeseen_error_tells_no_text(call, tmp_path, monkeypatch):
     def fail(self):
         raise RuntimeError(CANARY)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_anonym.io import cells
-from spacy_anonym.io.cells import CellTooLong, quote_cell, sniff_delimiter, split_rows, unquote_cell
+from spacy_anonym.io.cells import CellTooLong, lacks_quote, quote_cell, sniff_delimiter, split_rows, unquote_cell
 
 TABLE = st.text(alphabet='ab ",;\t\r\n\u2028é', max_size=40)
 
@@ -41,6 +41,15 @@ def test_split_rows_stops_at_a_quote_without_end(monkeypatch):
     with pytest.raises(CellTooLong) as error:
         list(split_rows(pieces('a,b\n1,"' + "x" * 500, 50), ","))
     assert error.value.row == 2
+
+
+@pytest.mark.parametrize(
+    "text,lacks",
+    [('"a', True), ('1,"a', True), ('"a""', True), ('"', True), ('1\n"a,b\n2', True)]
+    + [('"a"', False), ('"a"""', False), ('""', False), ('a"', False), ('"a"\n', False), ('"a,b\n2"', False), ('"a"b', False)],
+)
+def test_lacks_quote(text, lacks):
+    assert lacks_quote(list(split_rows(iter([text]), ","))[-1]) is lacks
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ from pathlib import PurePath
 
 import pytest
 import spacy
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from spacy_anonym.errors import AnonymError
@@ -49,8 +49,10 @@ def test_formats_are_registered():
 
 @given(st.text(max_size=60), st.sampled_from(["txt", "csv", "tsv"]), st.booleans())
 def test_readers_lose_nothing(text, format, lines):
-    if "\0" not in text:
-        assert rewrite(text, format, lines=lines) == text
+    assume("\0" not in text)
+    # A quote that is not closed has a test of its own.
+    assume(format == "txt" or '"' not in text)
+    assert rewrite(text, format, lines=lines) == text
 
 
 @pytest.mark.parametrize("format,encoding", [("txt", "utf-16"), ("csv", "utf-8-sig"), ("txt", "utf-32-be"), ("jsonl", "utf-8-sig")])
@@ -87,12 +89,23 @@ def test_plain_blocks(monkeypatch):
 
 
 def test_table_changes_cells_only():
-    data = 'id;"note";n\r\n1;"a ""b""; c" ; d \r\n;;\r\n\r\n2;"e\r\nf";\r\n"open'
+    data = 'id;"note";n\r\n1;"a ""b""; c" ; d \r\n;;\r\n\r\n2;"e\r\nf";\r\n"open"'
     new = 'id;"note";n\r\n1;"A ""B""; C "; D \r\n;;\r\n\r\n2;"E\r\nF";\r\n"OPEN"'
     assert rewrite(data, "csv", upper) == new
     _, records = read(data, "csv")
     assert [(f.id, f.meta["column"]) for f in fields(records)][:3] == [("x.csv:1:1", "id"), ("x.csv:1:2", "note"), ("x.csv:1:3", "n")]
     assert fields(records)[-1].id == "x.csv:4:1"
+
+
+def test_table_with_a_quote_that_is_not_closed():
+    _, records = read('id,note\n1,"a\nb"\n\n2,"Canary\n3,c\n', "csv")
+    assert [f.id for f in fields(records[:-1])] == ["x.csv:1:1", "x.csv:1:2"]
+    assert isinstance(records[-1], Failure) and records[-1].id == "x.csv:2"
+    assert records[-1].error.code == "SA307" and "row 2" in str(records[-1].error) and "Canary" not in str(records[-1].error)
+    with pytest.raises(AnonymError, match="SA307.* header"):
+        read('id,"Canary\n1,2\n', "csv")
+    _, records = read('"Canary\n1,2\n', "csv", header=False)
+    assert [record.id for record in records] == ["x.csv:1"]
 
 
 def test_table_quotes_where_it_must():
