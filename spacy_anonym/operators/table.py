@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any, Dict, Iterable, Mapping, Set
 
+import spacy
 from confection import Config, ConfigValidationError
 from spacy.language import Language
 
@@ -29,12 +30,16 @@ def read_operators(path: Path) -> OperatorTable:
 
     path (Path): A config with `[operators.LABEL]` sections, or Presidio's JSON: `{"PERSON": {"type": "replace"}}`.
     RETURNS (OperatorTable): One section a label.
-    RAISES (AnonymError): SA301 when there is no such file, SA204 when it is no such table, SA002 for an unknown operator.
+    RAISES (AnonymError): SA301 when there is no such file, SA307 when it cannot be read, SA204 when it is no such table, SA002 for
+        an unknown operator.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
-    except OSError:
+    except FileNotFoundError:
         raise AnonymError(Errors.SA301.format(path=path)) from None
+    except OSError as error:
+        problem = error.strerror or type(error).__name__
+        raise AnonymError(Errors.SA307.format(path=path, format="operators", problem=problem)) from None
     except UnicodeDecodeError as error:
         raise AnonymError(Errors.SA303.format(path=path, encoding="utf-8", position=error.start)) from None
     data = _parse_json(text, path) if text.lstrip().startswith("{") else _parse_config(text, path)
@@ -96,7 +101,19 @@ def _make_section(label: str, section: Any, where: str) -> Dict[str, Any]:
     if not isinstance(name, str):
         raise AnonymError(Errors.SA204.format(where=where, problem=f"{label} names no operator"))
     registry.get("operators", name)
+    _check_promises(label, params, where)
     return {PROMISE: name, **params}
+
+
+def _check_promises(label: str, params: Mapping[str, Any], where: str) -> None:
+    """RAISES (AnonymError): SA204 for a registered function among the parameters that there is not. spaCy's own error repeats the
+    whole list of a registry."""
+    for param, value in params.items():
+        if isinstance(value, Mapping):
+            _check_promises(label, value, where)
+        elif param.startswith("@") and not spacy.registry.has(param[1:], str(value)):
+            problem = f"{label} needs the function '{value}' of the registry '{param[1:]}', which nothing has registered"
+            raise AnonymError(Errors.SA204.format(where=where, problem=problem))
 
 
 def set_operators(nlp: Language, table: OperatorTable, where: str) -> None:

@@ -83,6 +83,23 @@ def test_operators_that_are_not_valid(table, code):
     assert error.value.code == code and "\n" not in str(error.value) and "Canary" not in str(error.value)
 
 
+def test_unknown_function_is_named():
+    table = {"PERSON": {"type": "custom", "function": {"@misc": "nope.v1"}}}
+    with pytest.raises(AnonymError, match="SA204.* PERSON .*'nope.v1' .*'misc'"):
+        make_table(table, "here")
+    with pytest.raises(AnonymError, match="SA204.*'nope'"):
+        make_table({"PERSON": {"type": "custom", "function": {"@nope": "x.v1"}}}, "here")
+
+
+def test_read_operators_that_cannot_be_read(tmp_path):
+    with pytest.raises(AnonymError, match="SA301"):
+        read_operators(tmp_path / "missing.cfg")
+    # Root reads every file, but no folder.
+    with pytest.raises(AnonymError, match="SA307") as error:
+        read_operators(tmp_path)
+    assert str(tmp_path) in str(error.value) and "There is no" not in str(error.value)
+
+
 def test_unknown_operator_lists_those_that_there_are():
     with pytest.raises(AnonymError, match="spacy_anonym.mask.v1, .*spacy_anonym.replace.v1"):
         make_table({"PERSON": {"type": "nope"}}, "here")
