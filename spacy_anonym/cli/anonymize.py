@@ -147,6 +147,8 @@ def check_options(call: Call) -> Any:
     for param, value in (("--n-process", call.n_process), ("--batch-size", call.batch_size)):
         if value < 1:
             fail(param, "it must be >= 1")
+    if call.items is not None and str(call.items) == "-":
+        fail("--items", "it must be a file, as standard output is for the new text")
     delimiter = {"\\t": "\t", "tab": "\t"}.get(call.delimiter or "", call.delimiter or "")
     if len(delimiter) > 1 or delimiter in ('"', "\r", "\n") and delimiter:
         fail("--delimiter", "it must be one character, and neither a quote nor a line end")

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
+from pathlib import Path
 
 import pytest
 import spacy
@@ -273,6 +274,9 @@ def test_anonymize_docbin_forgets_what_was_taken_out_of_the_final_group(call, co
         ({"output": "a.csv", "force": True}, "SA310"),
         ({"output": "out.csv", "items": "out.csv"}, "SA003"),
         ({"items": "a.csv"}, "SA310"),
+        ({"items": "-"}, "SA003"),
+        ({"items": "-", "dry_run": True}, "SA003"),
+        ({"operators": "folder"}, "SA307"),
         ({"output": "a.csv/out.csv"}, "SA310"),
         ({"input": "folder", "output": "folder/out"}, "SA310"),
         ({"input": "folder", "output": "a.csv"}, "SA311"),
@@ -285,7 +289,7 @@ def test_anonymize_wrong_usage(options, code, call, tmp_path, monkeypatch):
     write(tmp_path / "folder/b.txt", CANARY)
     before = names(tmp_path)
     options = {"input": "a.csv", **options}
-    options = {key: tmp_path / value if key in ("operators", "items") else value for key, value in options.items()}
+    options = {key: Path(value) if key in ("operators", "items") else value for key, value in options.items()}
     status, out, err = call(**options)
     assert (status, out) == (2, b"")
     assert err.startswith(f"[{code}] ") and err.count("\n") == 1
