@@ -21,6 +21,7 @@ def anonymize_cli(
     output: Optional[str] = Arg(None, help=OUTPUT_HELP, show_default=False),
     pipeline: str = Opt("en", "--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one"),
     operators: Optional[Path] = Opt(None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"),
+    code: Optional[Path] = Opt(None, "--code", help="A Python file to import first: it registers your own functions"),
     items: Optional[Path] = Opt(None, "--items", help="Write the audit trail here: a JSON line a document"),
     format: Optional[str] = Opt(None, "--format", help="The input's format, where its extension does not name it"),
     output_format: Optional[str] = Opt(None, "--output-format", help="txt, csv, tsv, jsonl or spacy [default: the input's]"),
@@ -55,6 +56,7 @@ class Call(NamedTuple):
     output: Optional[str] = None
     pipeline: str = "en"
     operators: Optional[Path] = None
+    code: Optional[Path] = None
     items: Optional[Path] = None
     format: Optional[str] = None
     output_format: Optional[str] = None
@@ -110,6 +112,8 @@ def _run(call: Call) -> int:
     from .stream import AnonymizeStream
 
     read_options, options = check_options(call)
+    if call.code is not None:
+        import_code(call.code)
     plan = make_plan(Settings(*(getattr(call, name) for name in Settings._fields)))
     nlp = load_pipeline(call.pipeline, call.operators)
     items = None if call.items is None or call.dry_run else open_output(call.items)
@@ -147,6 +151,8 @@ def check_options(call: Call) -> Any:
     for param, value in (("--n-process", call.n_process), ("--batch-size", call.batch_size)):
         if value < 1:
             fail(param, "it must be >= 1")
+    if call.code is not None and call.n_process > 1:
+        fail("--code", "it works with --n-process 1 only, as the other processes do not import it; install it as a package for more")
     if call.items is not None and str(call.items) == "-":
         fail("--items", "it must be a file, as standard output is for the new text")
     delimiter = {"\\t": "\t", "tab": "\t"}.get(call.delimiter or "", call.delimiter or "")
@@ -167,6 +173,29 @@ def fail(param: str, problem: str) -> NoReturn:
     from ..errors import AnonymError, Errors
 
     raise AnonymError(Errors.SA003.format(param=param, owner="anonymize", problem=problem))
+
+
+def import_code(path: Path) -> None:
+    """Import a Python file, as `--code` of spaCy's own commands does, for what it registers.
+
+    path (Path): The file.
+    RAISES (AnonymError): SA301 when there is none, SA307 when it cannot be imported.
+    """
+    from spacy.util import import_file
+
+    from ..errors import AnonymError, Errors
+
+    if not path.exists():
+        raise AnonymError(Errors.SA301.format(path=path))
+    problem = "" if path.suffix == ".py" else "it is no .py file"
+    if not problem:
+        try:
+            import_file("python_code", path)
+        except (Exception, SystemExit) as error:
+            # A script that ends itself would end the command with its own status, and nothing done.
+            problem = type(error).__name__
+    if problem:
+        raise AnonymError(Errors.SA307.format(path=path, format="Python code", problem=problem))
 
 
 def load_pipeline(name: str, operators: Optional[Path]) -> Any:

@@ -277,6 +277,11 @@ def test_anonymize_docbin_forgets_what_was_taken_out_of_the_final_group(call, co
         ({"items": "-"}, "SA003"),
         ({"items": "-", "dry_run": True}, "SA003"),
         ({"operators": "folder"}, "SA307"),
+        ({"code": "missing.py"}, "SA301"),
+        ({"code": "folder"}, "SA307"),
+        ({"code": "fails.py"}, "SA307"),
+        ({"code": "ends.py"}, "SA307"),
+        ({"code": "ends.py", "n_process": 2}, "SA003"),
         ({"output": "a.csv/out.csv"}, "SA310"),
         ({"input": "folder", "output": "folder/out"}, "SA310"),
         ({"input": "folder", "output": "a.csv"}, "SA311"),
@@ -287,9 +292,11 @@ def test_anonymize_wrong_usage(options, code, call, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     write(tmp_path / "a.csv", f"x,y\n{CANARY},bob@example.com\n")
     write(tmp_path / "folder/b.txt", CANARY)
+    write(tmp_path / "fails.py", f"raise RuntimeError('{CANARY}')")
+    write(tmp_path / "ends.py", "import sys\nsys.exit(0)")
     before = names(tmp_path)
     options = {"input": "a.csv", **options}
-    options = {key: Path(value) if key in ("operators", "items") else value for key, value in options.items()}
+    options = {key: Path(value) if key in ("operators", "items", "code") else value for key, value in options.items()}
     status, out, err = call(**options)
     assert (status, out) == (2, b"")
     assert err.startswith(f"[{code}] ") and err.count("\n") == 1
@@ -473,6 +480,21 @@ def test_command_that_is_stopped_leaves_no_half_file(pipeline, tmp_path):
     _, err = process.communicate(timeout=60)
     assert process.returncode == 128 + signal.SIGTERM and b"Traceback" not in err
     assert [file.name for file in tmp_path.iterdir()] == ["a.txt"]
+
+
+def test_code_of_the_documentation(call, tmp_path):
+    root = Path(__file__).parents[2]
+    text = (root / "CONTRIBUTING.md").read_text(encoding="utf8").partition("## Add an operator")[2]
+    code = re.search(r"```python\n(.*?)```", text, flags=re.DOTALL).group(1)
+    code = write(tmp_path / "my_operators.py", code.replace('"spacy_anonym.initials.v1"', '"test_cli.initials.v1"'))
+    operators = write(tmp_path / "a.cfg", '[operators.EMAIL_ADDRESS]\n@anonym_operators = "test_cli.initials.v1"\nsep = "_"\n')
+    assert call("-", stdin=TEXT.encode(), operators=operators, code=code)[:2] == (0, b"mail b_ now\n")
+    text = (root / "docs/command.md").read_text(encoding="utf8").partition("An operator of your own")[2]
+    code, config = re.findall(r"```(?:python|ini)\n(.*?)```", text, flags=re.DOTALL)
+    code, operators = write(tmp_path / "shout.py", code), write(tmp_path / "b.cfg", config.replace("PERSON", "EMAIL_ADDRESS"))
+    assert call("-", stdin=TEXT.encode(), operators=operators, code=code)[:2] == (0, b"mail !!!!!!!!!!!!!!! now\n")
+    runner = CliRunner()
+    assert "--code" in runner.invoke(app, ["anonymize", "--help"], env={"COLUMNS": "200"}).output
 
 
 def test_app_has_the_commands():
