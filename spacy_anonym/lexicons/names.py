@@ -23,6 +23,7 @@ from .matcher import (
     WEAK_CUE,
     Hit,
 )
+from .name_words import CONTRACTIONS, DEGREES, FUNCTION_WORDS, NO_SURNAMES, PARTICLES, STRONG_TITLES
 
 LABEL = "PERSON"
 MAX_WORDS = 5
@@ -42,29 +43,11 @@ _INITIALS_BEFORE = re.compile(r"(?:[A-Z]\.[ \u00a0]?){1,3}$")
 _INITIALS = re.compile(r"(?:[A-Z]\.[\-‐]?[ \u00a0]?){1,3}")
 _INITIAL_AFTER = re.compile(r"[ \u00a0][A-Z]\b\.?")
 _POSSESSIVE = re.compile(r"['’][sS]$")
-_CONTRACTIONS = frozenset(apostrophe + rest for apostrophe in "'’" for rest in ("t", "ll", "d", "m", "re", "ve"))
 _SIGNED = re.compile(r"[,!.]?[ \t]{0,4}(?:\r?\n[ \t>]{0,8}){1,3}(?:[-–—*~][ \t]?)?")
 _FIELD = re.compile(r"[ \t]{0,8}[:=\t][ \t\u00a0]{0,12}[\"'“]?")
 _INLINE = re.compile(r"[:,]?[ \t\u00a0]{1,3}[\"'“]?")
-_PARTICLES = frozenset(
-    "de del della dello der den dos das da di du la le lo los las el al van von ben bin ibn abu ter ten af av y i e st san".split()
-)
-# A form of address that is no other word: the next word need not be known.
-_STRONG_TITLES = frozenset("mr mrs ms miss mx dr prof sir madam messrs mme mlle sr sra herr frau rev hon".split())
 # Letters with points before a capitalised word that are no initials.
 _NO_INITIALS = re.compile(r"(?:U\.\s?S\.|U\.\s?K\.|U\.\s?N\.|E\.\s?U\.|P\.\s?O\.|D\.\s?C\.|[QA]\.[ \u00a0]{0,1}$)")
-# Words that begin sentences, and are names somewhere too.
-_FUNCTION_WORDS = frozenset(
-    "a an and as at be but by can do for from had has he her his how i if in is it its me my no nor not of off on or our she so"
-    " some such than that the their them then there they this to too up us was we were what when where which who why with"
-    " yes yet you your please thank thanks did does".split()
-)
-# On lists of surnames, but after a first name rather a verb, a month or a day.
-_NO_SURNAMES = frozenset(
-    "Will May Can Must Shall Said Says Was Had Has Is Did Does Do And Or But Of In On At To For From With By As Who He She It They"
-    " April March June August Monday Tuesday Wednesday Thursday Friday Saturday Sunday Or Yes No Not So Then The".split()
-)
-_DEGREES = frozenset("MD RN QC PhD DDS DO NP PA Esq CPA JD BN RGN FRCP MBBS MSc BSc MA BA LLB DVM PharmD MRN DOB SSN".split())
 # What joins words in paths, code and keys: a single name there is none.
 _GLUE = frozenset("/\\=_@#<>{}[]+~`$")
 
@@ -100,7 +83,7 @@ class NameRules:
                 findings.append(found)
                 done = max(done, found.end)
             # What lies in a name that began further left is part of it.
-            if roles & _NAME_PARTS and start >= done and text[start:end].lower() not in _FUNCTION_WORDS:
+            if roles & _NAME_PARTS and start >= done and text[start:end].lower() not in FUNCTION_WORDS:
                 if roles & (ANY_FIRST | ANY_LAST):
                     found = self._from_name(text, hit)
                 else:
@@ -127,14 +110,14 @@ class NameRules:
 
     def _is_plain(self, word: str) -> bool:
         lower = word.lower()
-        return lower in self.common or lower in _STRONG_TITLES
+        return lower in self.common or lower in STRONG_TITLES
 
     def _from_name(self, text: str, hit: Hit) -> Optional[Finding]:
         """Judge a first name or surname of the lists by its neighbours."""
         start, end, roles = hit
         rest = _REST_OF_WORD.match(text, end)
         if rest is not None and not _POSSESSIVE.search(rest.group()):
-            if rest.group().lower() in _CONTRACTIONS:
+            if rest.group().lower() in CONTRACTIONS:
                 return None
             end = rest.end()
         if roles & ANY_FIRST:
@@ -219,12 +202,12 @@ class NameRules:
                 if dot:
                     end = place
                 continue
-            if word.lower() in _PARTICLES and not roles & NAME and (dot or word.islower() or not surname):
+            if word.lower() in PARTICLES and not roles & NAME and (dot or word.islower() or not surname):
                 place = match.end() if word.lower() == "st" else match.end(2)
                 continue
             if not word[0].isupper() or (len(lead) > 1 and "\n" not in lead and not roles & NAME):
                 break
-            plain_surname = not surname and (after_initial or (sure and roles & LAST_WEAK and word.title() not in _NO_SURNAMES))
+            plain_surname = not surname and (after_initial or (sure and roles & LAST_WEAK and word.title() not in NO_SURNAMES))
             if not self._may_be_name(word, roles) and not plain_surname:
                 break
             surname = True
@@ -257,7 +240,7 @@ class NameRules:
         if not words:
             return None
         first = words[0][2]
-        strong = title.lower() in _STRONG_TITLES
+        strong = title.lower() in STRONG_TITLES
         if not strong and not self._may_be_name(first, self._roles(first)):
             return None
         if not title[0].isupper() and not (strong and first[0].isupper()):
@@ -328,13 +311,13 @@ class NameRules:
             lead, word, dot = match.groups()
             if lead and ("\n" in lead or (words and len(lead) > 1)):
                 break
-            if words and (word in _DEGREES or text[match.end() : match.end() + 1] == ":"):
+            if words and (word in DEGREES or text[match.end() : match.end() + 1] == ":"):
                 break
-            if not words and word.lower() in _STRONG_TITLES:
+            if not words and word.lower() in STRONG_TITLES:
                 place = match.end()
                 first = False
                 continue
-            if word.lower() in _PARTICLES and word.islower() and words:
+            if word.lower() in PARTICLES and word.islower() and words:
                 place = match.end(2)
                 continue
             if not word[0].isupper():

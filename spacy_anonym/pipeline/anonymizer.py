@@ -208,7 +208,10 @@ class Anonymizer(BatchedPipe):
         text = doc_text(doc)
         own = final_writer(doc) == self.name
         given = None if own else get_final(doc)
-        final = self._complete(text, given, lambda: self._consolidator.read(doc))
+        if given or given is None or self._named:
+            final = self._complete(text, given, lambda: self._consolidator.read(doc))
+        else:
+            final = given
         if given is None:
             set_findings(doc, FINAL_KEY, [f for f in final if is_personal(f.label)], writer=self.name)
         underscore = doc._

@@ -1,7 +1,7 @@
 """What all components have in common: streams in small batches, and nothing to save but what a component adds to it."""
 
 from pathlib import Path
-from typing import Callable, Iterable, Iterator, Optional, TypeVar, Union
+from typing import Callable, Iterable, Iterator, List, Optional, TypeVar, Union
 
 import srsly
 from spacy import util
@@ -33,13 +33,25 @@ class BatchedPipe(Pipe):
         handle = self.get_error_handler()
         with remember_batch():
             for docs in util.minibatch(stream, min(batch_size, BATCH)):
-                done = []
-                for doc in docs:
-                    try:
-                        done.append(self(doc))
-                    except Exception as error:
-                        handle(self.name, self, [doc], error)
+                try:
+                    done = self.work_on(docs)
+                except Exception:
+                    # One of them failed: the others come out.
+                    done = []
+                    for doc in docs:
+                        try:
+                            done.append(self(doc))
+                        except Exception as error:
+                            handle(self.name, self, [doc], error)
                 yield from done
+
+    def work_on(self, docs: List[Doc]) -> List[Doc]:
+        """Do to Docs what `__call__` does to one.
+
+        docs (List[Doc]): The Docs.
+        RETURNS (List[Doc]): The same.
+        """
+        return [self(doc) for doc in docs]
 
     def initialize(self, get_examples: Callable[[], Iterable[Example]], *, nlp: Optional[Language] = None) -> None:
         """Nothing is learned from examples.

@@ -114,6 +114,10 @@ class MentionPropagator(Recognizer):
         set_findings(doc, self.name, self.find(doc_text(doc), read_groups(doc, _EXCLUDE, self.name)))
         return doc
 
+    def work_on(self, docs: List[Doc]) -> List[Doc]:
+        """Write what is found to `doc.spans[key]`; it needs more than the text."""
+        return [self(doc) for doc in docs]
+
     def annotate(self, record: TextRecord) -> None:
         """Write what is found to a record; see `__call__`."""
         record.groups[self.name] = self.find(record.text, record.groups)

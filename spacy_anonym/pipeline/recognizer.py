@@ -44,6 +44,13 @@ class Recognizer(BatchedPipe):
         set_findings(doc, self.name, self.find(doc_text(doc)))
         return doc
 
+    def work_on(self, docs: List[Doc]) -> List[Doc]:
+        """Write what is found to `doc.spans[key]`, step by step for all Docs; see `__call__`."""
+        found = [self.find(text) for text in [doc_text(doc) for doc in docs]]
+        for doc, findings in zip(docs, found):
+            set_findings(doc, self.name, findings)
+        return docs
+
     def annotate(self, record: TextRecord) -> None:
         """Write what is found to a record; see `__call__`.
 

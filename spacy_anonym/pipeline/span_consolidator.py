@@ -119,7 +119,8 @@ class SpanConsolidator(BatchedPipe):
         groups (Mapping[str, Sequence[Finding]]): Findings by group.
         RETURNS (List[Finding]): Sorted, not overlapping, with their entities. Labels that are not personal are left out.
         """
-        return number_entities(text, self.resolve(text, groups, is_personal))
+        resolved = self.resolve(text, groups, is_personal)
+        return number_entities(text, resolved) if resolved else resolved
 
     def resolve(
         self, text: str, groups: Mapping[str, Sequence[Finding]], wanted: Callable[[str], bool]
