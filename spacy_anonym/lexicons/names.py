@@ -8,21 +8,7 @@ import re
 from typing import FrozenSet, List, Mapping, Optional, Sequence, Tuple
 
 from ..spans import Finding
-from .matcher import (
-    CLOSING,
-    CUE,
-    FIELD,
-    FIRST,
-    FIRST_WEAK,
-    INITIAL,
-    INLINE,
-    LAST,
-    LAST_WEAK,
-    NAME,
-    TITLE,
-    WEAK_CUE,
-    Hit,
-)
+from .matcher import CLOSING, CUE, FIELD, FIRST, FIRST_WEAK, INITIAL, INLINE, LAST, LAST_WEAK, NAME, TITLE, WEAK_CUE, Hit
 from .name_words import CONTRACTIONS, DEGREES, FUNCTION_WORDS, NO_SURNAMES, PARTICLES, STRONG_TITLES
 
 LABEL = "PERSON"
