@@ -121,3 +121,11 @@ def test_group_named_ents_is_read_beside_the_entities():
     for _, pipe in nlp.pipeline:
         doc = pipe(doc)
     assert doc._.anonym_text == "<PERSON> wrote to <EMAIL_ADDRESS>"
+
+
+def test_ids_of_a_knowledge_base_are_no_numbers():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("anonymizer", config={"operators": {"DEFAULT": {"@anonym_operators": "spacy_anonym.replace.v1", "value": "<{n}>"}}})
+    doc = nlp.make_doc("Ada came")
+    doc.spans["anonym"] = [Span(doc, 0, 1, label="PERSON", kb_id="Q42")]
+    assert nlp.get_pipe("anonymizer")(doc)._.anonym_text == "<0> came"

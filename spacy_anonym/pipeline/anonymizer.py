@@ -141,7 +141,9 @@ class Anonymizer(BatchedPipe):
                 if not is_personal(label):
                     continue
                 operator = self._operators[DEFAULT]
-            number = int(entity.rpartition("-")[2] or 0) if entity else 0
+            tail = entity.rpartition("-")[2]
+            # A group of the user's may have a knowledge base's ids ("Q42").
+            number = int(tail) if tail.isdecimal() else 0
             context = Context(text, start, end, entity, number, score, rule)
             edits.append((start, end, _operate(operator, text[start:end], label, context)))
             replaced.append((finding, operator.name))
@@ -245,7 +247,6 @@ class Anonymizer(BatchedPipe):
         """
         self._check_saved()
         util.ensure_path(path).mkdir(parents=True, exist_ok=True)
-
 
 
 def _in_order(text: str, final: List[Finding]) -> List[Finding]:

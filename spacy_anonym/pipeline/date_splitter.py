@@ -141,7 +141,6 @@ class DateSplitter(BatchedPipe):
             record.final = self.split(record.text, record.final)
 
 
-
 class _Cues:
     """Words and phrases by the label that they point to, ready to be found."""
 

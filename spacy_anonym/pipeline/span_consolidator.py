@@ -174,6 +174,5 @@ class SpanConsolidator(BatchedPipe):
         record.writer = self.name
 
 
-
 def _invalid(param: str, problem: str) -> AnonymError:
     return AnonymError(Errors.SA003.format(param=param, owner="span_consolidator", problem=problem))
