@@ -6,7 +6,7 @@ from spacy.tokens import Span
 
 import spacy_anonym
 from spacy_anonym import AnonymError, anonymize_texts
-from spacy_anonym.spans import _recent
+from spacy_anonym.spans import Finding, _recent, set_findings
 from spacy_anonym.texts import MAX_BATCH, TextWorker, anonymize_results
 
 
@@ -127,5 +127,5 @@ def test_ids_of_a_knowledge_base_are_no_numbers():
     nlp = spacy.blank("en")
     nlp.add_pipe("anonymizer", config={"operators": {"DEFAULT": {"@anonym_operators": "spacy_anonym.replace.v1", "value": "<{n}>"}}})
     doc = nlp.make_doc("Ada came")
-    doc.spans["anonym"] = [Span(doc, 0, 1, label="PERSON", kb_id="Q42")]
+    set_findings(doc, "anonym", [Finding(0, 3, "PERSON", entity="Q42")])
     assert nlp.get_pipe("anonymizer")(doc)._.anonym_text == "<0> came"
