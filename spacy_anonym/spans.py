@@ -102,8 +102,6 @@ class _Written:
         """RETURNS (bool): whether nobody has changed the group since."""
         if group is not self.group or len(group) != len(self.tokens):
             return False
-        if not self.tokens:
-            return True
         attrs = group.attrs
         return (
             [(s.start, s.end, s.label) for s in group] == self.tokens
@@ -171,8 +169,7 @@ def set_findings(doc: Doc, key: str, findings: Iterable[Finding], *, writer: str
         empty: Dict[str, object] = {"offsets": [], "scores": [], "ranks": []}
         if writer:
             empty["writer"] = writer
-        group = doc.spans[key] = SpanGroup(doc, name=key, attrs=empty)
-        _recent.know(doc).groups[key] = _Written(group, [], findings)
+        doc.spans[key] = SpanGroup(doc, name=key, attrs=empty)
         return
     offsets: List[List[int]] = []
     spans: List[Span] = []
@@ -250,6 +247,8 @@ def get_candidates(doc: Doc, exclude: Tuple[str, ...], skip: str = "") -> Dict[s
 
 
 def _read(key: str, group: SpanGroup, written: Optional[_Written]) -> List[Finding]:
+    if not len(group):
+        return []
     spans: Optional[List[Span]] = None
     try:
         if written is not None and written.is_current(group):

@@ -31,7 +31,7 @@ class Lexicon:
     name (str): As in "en/country"; its findings' rule is "lexicon.en.country".
     phrases (Tuple[str, ...]): What to find.
     label (str): The label of what is found; "" for a list of words that only serve the name rules.
-    score (float): In [0, 1].
+    score (float): In [0, 1]. A list of score 0 only serves the rules for names and places.
     case (Case): "exact": as it is written. "title": so, or all in upper case. "any": also all in lower case, or with the
         words' first letters in upper case.
     role (str): What the name rules use the list for ("first_name", "title", ...); "" for nothing.
@@ -91,7 +91,7 @@ def make_lexicon(name: str, data: Mapping[str, Any], phrases: Sequence[str], exc
         raise AnonymError(Errors.SA006.format(name=name, problem="its case is not exact, title or any"))
     if not 0 <= settings.get("score", 0.5) <= 1:
         raise AnonymError(Errors.SA006.format(name=name, problem="its score is not in [0, 1]"))
-    if "label" in settings:
+    if settings.get("label"):
         settings["label"] = normalize_label(settings["label"])
     rows = [tuple(line.split("\t")) for line in phrases if line.strip()]
     if not rows:

@@ -95,7 +95,7 @@ class LexiconIndex:
                 entry = entries.setdefault(before + form + after, _Entry())
                 entry.roles |= roles
                 entry.affixed |= bool(lexicon.prefixes or lexicon.suffixes)
-                if lexicon.label and not roles & (FIRST | LAST | FIRST_WEAK | LAST_WEAK):
+                if lexicon.label and score > 0 and not roles & (FIRST | LAST | FIRST_WEAK | LAST_WEAK):
                     entry.findings += ((index, score),)
             if roles & (FIRST | LAST | FIRST_WEAK | LAST_WEAK):
                 self.words[phrase] = self.words.get(phrase, 0) | roles

@@ -187,3 +187,8 @@ def test_places_need_a_sign_where_they_are_words_or_names(bundled_en, marked, ex
     assert bool(gold) is expected
     findings = bundled_en.get_pipe("lexicon_matcher").find(text)
     assert [f[:3] for f in findings if f.label == "LOCATION" and f.score >= 0.4] == [f[:3] for f in gold]
+
+
+def test_lists_without_a_label_find_nothing_themselves(bundled_en):
+    text = "he said: Regards, my name is unknown; Mr and Mrs, from the PA"
+    assert [f for f in bundled_en.get_pipe("lexicon_matcher").find(text) if not f.rule.startswith("lexicon.name.")] == []
