@@ -190,5 +190,5 @@ def test_places_need_a_sign_where_they_are_words_or_names(bundled_en, marked, ex
 
 
 def test_lists_without_a_label_find_nothing_themselves(bundled_en):
-    text = "he said: Regards, my name is unknown; Mr and Mrs, from the PA"
+    text = "he said: Regards, my name is unknown; Mr and Mrs, from there"
     assert [f for f in bundled_en.get_pipe("lexicon_matcher").find(text) if not f.rule.startswith("lexicon.name.")] == []
