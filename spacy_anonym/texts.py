@@ -45,10 +45,11 @@ def _result(record: TextRecord) -> Result:
 
 def ranks_of(items: Sequence[Item], final: Sequence[Finding]) -> Sequence[int]:
     """RETURNS (Sequence[int]): the rank of each item's finding; empty where all are 0."""
-    if not any(finding.rank for finding in final):
-        return ()
-    ranks = {finding[:2]: finding.rank for finding in final}
-    return [ranks.get((item["source_start"], item["source_end"]), 0) for item in items]
+    for finding in final:
+        if finding.rank:
+            ranks = {each[:2]: each.rank for each in final}
+            return [ranks.get((item["source_start"], item["source_end"]), 0) for item in items]
+    return ()
 
 
 def anonymize_texts(
@@ -150,6 +151,8 @@ class TextWorker:
                         step(record)
                     except Exception as error:
                         failed[place] = _failed(error, on_error)
+        if not failed:
+            return [_result(record) for record in records]
         return [failed.get(place) or _result(record) for place, record in enumerate(records)]
 
     def _run_docs(self, texts: Sequence[str], on_error: OnError) -> List[Result]:

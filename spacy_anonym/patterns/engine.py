@@ -224,16 +224,20 @@ def _bordered(data: bytes, start: int, end: int, border: Border) -> bool:
     border (Border): "word", "number" or "name".
     RETURNS (bool): True when the match stands free.
     """
-    if start and _joins(_char_before(data, start)) and _joins(_char_at(data, start)):
+    # Mostly a space or a sign of ASCII, which joins nothing.
+    if start and _MAY_JOIN[data[start - 1]] and _joins(_char_before(data, start)) and _joins(_char_at(data, start)):
         return False
-    if end < len(data) and _joins(_char_at(data, end)) and _joins(_char_before(data, end)):
+    if end < len(data) and _MAY_JOIN[data[end]] and _joins(_char_at(data, end)) and _joins(_char_before(data, end)):
         return False
+    if border == "word":
+        return True
     before, after = data[max(0, start - 2) : start], data[end : end + 2]
     if border == "number":
         return not _NUMBER_BEFORE(before) and not _NUMBER_AFTER(after)
-    return border != "name" or not (before[-1:] in _NAME_BEFORE and before or _NAME_AFTER(after))
+    return not (before[-1:] in _NAME_BEFORE and before or _NAME_AFTER(after))
 
 
+_MAY_JOIN = bytes(byte >= 0x80 or chr(byte).isalnum() for byte in range(256))
 _NUMBER_BEFORE = re.compile(rb"[0-9][.\-]$").search
 _NUMBER_AFTER = re.compile(rb"[.\-][0-9]").match
 _NAME_BEFORE = b"._-/\\@$"
