@@ -16,6 +16,7 @@ import spacy
 Part = Optional[Tuple[int, int]]
 _registered = spacy.registry.anonym_validators
 
+_NUMBERS = re.compile(r"\d+")
 _NO_DIGITS = re.compile(r"\D")
 _NO_ALNUM = re.compile(r"[^0-9A-Za-z]")
 
@@ -130,7 +131,7 @@ def _is_bech32m(value: str) -> bool:
 @_registered("spacy_anonym.date.v1")
 def numeric_date(value: str) -> Optional[bool]:
     """A day, month and year in any of the three usual orders that the calendar has."""
-    parts = [int(part) for part in re.findall(r"\d+", value)[:3]]
+    parts = [int(part) for part in _NUMBERS.findall(value)[:3]]
     if len(parts) < 3:
         return False
     first, second, third = parts
