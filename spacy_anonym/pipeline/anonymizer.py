@@ -15,6 +15,7 @@ from ..operators import DEFAULT, Context, Operator, as_operator, check_operators
 from ..operators.base import FunctionOperator
 from ..operators.replace import Replace
 from ..policies import Policy, merge, number_entities
+from ..scorer import FINAL_WEIGHTS
 from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, set_findings
 from ..text import rewrite
 from .batches import BatchedPipe
@@ -34,15 +35,7 @@ Groups = Callable[[], Dict[str, List[Finding]]]
         "threshold": THRESHOLD,
         "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
     },
-    default_score_weights={
-        "anonym_recall": 0.7,
-        "anonym_p": 0.3,
-        "anonym_r": None,
-        "anonym_f": None,
-        "anonym_per_type": None,
-        "anonym_leaked_chars": None,
-        "anonym_clean_docs": None,
-    },
+    default_score_weights=FINAL_WEIGHTS,
 )
 def make_anonymizer(
     nlp: Language,

@@ -10,6 +10,7 @@ from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import is_personal, normalize_label
 from ..policies import Policy, merge, number_entities
+from ..scorer import FINAL_WEIGHTS
 from ..spans import FINAL_KEY, Finding, doc_text, set_findings
 from .batches import BatchedPipe
 from .record import TextRecord, read_groups
@@ -31,15 +32,7 @@ EXCLUDE_GROUPS = ["coref_", "sent", "section"]
         "annotate_ents": False,
         "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
     },
-    default_score_weights={
-        "anonym_recall": 0.7,
-        "anonym_p": 0.3,
-        "anonym_r": None,
-        "anonym_f": None,
-        "anonym_per_type": None,
-        "anonym_leaked_chars": None,
-        "anonym_clean_docs": None,
-    },
+    default_score_weights=FINAL_WEIGHTS,
 )
 def make_span_consolidator(
     nlp: Language,
