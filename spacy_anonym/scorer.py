@@ -9,17 +9,6 @@ from spacy.training import Example
 
 from .spans import FINAL_KEY, Finding, get_findings
 
-# Of the final group: what is left in the clear counts most.
-FINAL_WEIGHTS: Dict[str, Optional[float]] = {
-    "anonym_recall": 0.7,
-    "anonym_p": 0.3,
-    "anonym_r": None,
-    "anonym_f": None,
-    "anonym_per_type": None,
-    "anonym_leaked_chars": None,
-    "anonym_clean_docs": None,
-}
-
 
 @spacy.registry.scorers("spacy_anonym.scorer.v1")
 def make_anonym_scorer(spans_key: Optional[str] = None) -> Callable:

@@ -15,12 +15,11 @@ from ..operators import DEFAULT, Context, Operator, as_operator, check_operators
 from ..operators.base import FunctionOperator
 from ..operators.replace import Replace
 from ..policies import Policy, merge, number_entities
-from ..scorer import FINAL_WEIGHTS
 from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, set_findings
 from ..text import rewrite
 from .batches import BatchedPipe
 from .record import Item, TextRecord
-from .span_consolidator import THRESHOLD, SpanConsolidator
+from .span_consolidator import FINAL_WEIGHTS, THRESHOLD, SpanConsolidator
 
 Groups = Callable[[], Dict[str, List[Finding]]]
 
