@@ -52,6 +52,10 @@ class Errors(metaclass=ErrorsWithCodes):
     SA202 = "The operator '{operator}' for '{label}' returned {type}, not str. Nothing was written for this document."
     SA203 = "The operator '{operator}' for '{label}' failed with {type}. Nothing was written for this document."
     SA204 = "The operators in {where} are not valid: {problem}. Write one operator a label, as in [operators.PERSON] with @anonym_operators, or as JSON {{\"PERSON\": {{\"type\": \"replace\"}}}}."
+    # 21x: keys and ciphers, 22x: vaults and the way back, 24x: surrogates, 25x: dates and generalization, 26x: Presidio's forms
+    SA210 = "The key of '{owner}' must be named, not given: key = \"env:NAME\" (an environment variable) or \"file:/path\"."
+    SA211 = "There is no key for '{owner}' in '{key}': the variable is not set, or the file is missing, unreadable or empty."
+    SA212 = "The key for '{owner}' in '{key}' has {size} bytes; it needs {least} or more, drawn at random."
     # 3xx: reading and writing
     SA301 = "There is no file or folder '{path}'."
     SA302 = "'{path}' exists already. Use --force to overwrite it, or give another output."

@@ -7,6 +7,8 @@ Names are Presidio's entity names where there is one. HIPAA numbers are those of
 from functools import lru_cache
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
+from .national_labels import NATIONAL_LABELS
+
 
 class Label(NamedTuple):
     """A row of the table.
@@ -57,15 +59,6 @@ TABLE: Tuple[Label, ...] = (
     Label("CRYPTO", "Address of a crypto currency wallet", "1BoatSLRHtKNngkdXEeobR76b53LETtpyT", 10, ("CRYPTO_ADDRESS", "BITCOIN", "BTC", "ETH")),
     Label("PASSWORD", "Password", "hunter2", 18, ("SECRET", "API_KEY", "TOKEN")),
     # numbers of persons and things
-    Label("US_SSN", "US social security number", "123-45-6789", 7, ("SSN",)),
-    Label("US_ITIN", "US individual taxpayer number", "912-70-1234", 7, ("ITIN",)),
-    Label("US_PASSPORT", "US passport number", "C01234567", 11, ()),
-    Label("US_DRIVER_LICENSE", "US driving licence number", "D1234567", 11, ()),
-    Label("UK_NHS", "NHS number", "943 476 5919", 8, ("NHS",)),
-    Label("ES_NIF", "Spanish identity number", "12345678Z", 18, ("NIF", "DNI")),
-    Label("ES_NIE", "Spanish number of foreign residents", "X1234567L", 18, ("NIE",)),
-    Label("IL_ID_NUMBER", "Israeli identity number", "000000018", 18, ("ISRAELI_ID_NUMBER", "ISR_ID_NUMBER")),
-    Label("SG_NRIC_FIN", "Singapore identity number", "S1234567D", 18, ("NRIC", "FIN")),
     Label("MEDICAL_LICENSE", "Licence number of a medical professional", "AB1234563", 11, ()),
     Label("MEDICAL_RECORD", "Medical record number", "MRN 0012345", 8, ("MRN", "MEDICALRECORD")),
     Label("UUID", "Universally unique identifier", "123e4567-e89b-12d3-a456-426614174000", 18, ("GUID",)),
@@ -82,6 +75,8 @@ TABLE: Tuple[Label, ...] = (
     Label("EVENT", "Named event", "the Olympics", None, (), False),
     Label("PRODUCT", "Product", "Model T", None, (), False),
     Label("WORK_OF_ART", "Title of a work", "Hamlet", None, (), False),
+    # one country's identifiers
+    *(Label(*row) for row in NATIONAL_LABELS),
 )
 
 LABELS: Dict[str, Label] = {row.name: row for row in TABLE}

@@ -13,8 +13,9 @@ import spacy_anonym
 
 ROOT = Path(spacy_anonym.__file__).parent
 LAYERS = [
-    {"about", "errors", "registry", "labels", "callbacks"},
-    {"spans", "text", "extensions"},
+    {"about", "errors", "registry", "labels", "national_labels", "callbacks"},
+    {"spans", "text", "extensions", "keys"},
+    {"vault"},
     {"operators", "policies", "patterns", "lexicons"},
     {"predictors", "ml", "augment"},
     {"pipeline", "scorer", "io"},

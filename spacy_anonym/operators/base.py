@@ -1,10 +1,11 @@
 """What every operator is, and how a table of them is made from a config or from Python."""
 
 import inspect
-from typing import Any, Callable, Dict, Mapping, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Callable, Dict, Mapping, NamedTuple, Protocol, Sequence, runtime_checkable
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
+from ..spans import Finding
 
 DEFAULT = "DEFAULT"
 
@@ -18,6 +19,9 @@ class Context(NamedTuple):
     number (int): The entity's number within the document and label, from 1.
     score (float): The finding's score, in [0, 1].
     rule (str): The rule that fired.
+    findings (Sequence[Finding]): All that is replaced in the document, in text order, this finding among them.
+    store (Dict[Any, Any]): Of this document alone, empty at first, shared by its operators: one that must know what it did
+        before in the document keeps it here, under a key that says who it is and how it is set.
     """
 
     document: str
@@ -27,6 +31,8 @@ class Context(NamedTuple):
     number: int
     score: float
     rule: str
+    findings: Sequence[Finding]
+    store: Dict[Any, Any]
 
 
 @runtime_checkable
@@ -36,6 +42,21 @@ class Operator(Protocol):
     name: str
 
     def __call__(self, text: str, label: str, context: Context) -> str: ...
+
+
+@runtime_checkable
+class Reversible(Protocol):
+    """An operator that can find the original again."""
+
+    def reverse(self, text: str, label: str, context: Context) -> str:
+        """Find the original of a new value.
+
+        text (str): The new value.
+        label (str): The label.
+        context (Context): As for the operator, but of the new text; it has no findings.
+        RETURNS (str): The original.
+        RAISES (AnonymError): When it is no value of this operator, or the key is another one.
+        """
 
 
 def check_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:

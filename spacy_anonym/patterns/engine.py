@@ -13,6 +13,7 @@ import re2
 from .. import registry
 from ..labels import normalize_label
 from ..spans import Finding
+from .checks import get_validator
 from .context import AgainstWords, ContextWords
 from .pattern import Border, Pattern, compile_regex, options
 
@@ -84,7 +85,7 @@ class _Compiled:
         self.regex = compile_regex(pattern.regex, pattern.id)
         self.match = _matcher(self.regex)
         self.group = self.regex.groupindex.get(b"value", 0)
-        self.validate: Optional[Callable] = pattern.validator and registry.get("validators", pattern.validator)
+        self.validate: Optional[Callable] = pattern.validator and get_validator(pattern.validator)
         self.narrow: Optional[Callable] = pattern.narrow and registry.get("validators", pattern.narrow)
         self.context = ContextWords(pattern.context) if pattern.context else None
         self.against = AgainstWords(pattern.against) if pattern.against else None
@@ -143,9 +144,11 @@ class _Compiled:
         if self.validate is not None:
             verdict = self.validate(data[start:end].decode("utf8"))
             if verdict is False:
-                return None
-            if verdict:
-                score = 1.0
+                if pattern.disproved is None:
+                    return None
+                score = pattern.disproved
+            elif verdict:
+                score = pattern.proven
         if score < 1.0:
             if self.context is not None:
                 score = self.context.raise_score(data, start, end, score)

@@ -24,8 +24,10 @@ class Pattern:
     score (float): The score of a match, in [0, 1].
     context (Tuple[str, ...]): Words and phrases that raise the score where they stand near; case does not count.
     against (Tuple[str, ...]): Words and phrases that lower the score where they stand right before or after ("order no.").
-    validator (Optional[str]): A registered function of (value) that proves (True: score 1.0), disproves (False: no finding)
-        or tells nothing (None).
+    validator (Optional[str]): A registered function of (value), or one of python-stdnum ("stdnum:fr.nir"), that proves (True),
+        disproves (False) or tells nothing (None).
+    proven (float): The score of a proven value before context, in [0, 1]: 1.0, or less where the check is weak.
+    disproved (Optional[float]): The score of a disproved value before context, in [0, 1]; None: it is no finding.
     narrow (Optional[str]): A registered function of (value) to the part of it that is the finding, (start, end) within it,
         None for no finding but perhaps one that begins within the value, an empty part where all of it is none. It runs before
         the validator.
@@ -45,6 +47,8 @@ class Pattern:
     context: Tuple[str, ...] = ()
     against: Tuple[str, ...] = ()
     validator: Optional[str] = None
+    proven: float = 1.0
+    disproved: Optional[float] = None
     narrow: Optional[str] = None
     border: Border = "word"
     gate: Optional[str] = None
@@ -79,8 +83,12 @@ def make_pattern(data: Mapping[str, Any]) -> Pattern:
             raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is no text"))
     lists = {key: tuple(data[key]) for key in ("context", "against", "examples") if key in data}
     pattern = Pattern(**{**data, **lists})
-    if isinstance(pattern.score, bool) or not isinstance(pattern.score, (int, float)) or not 0 <= pattern.score <= 1:
-        raise AnonymError(Errors.SA005.format(id=name, problem="its score is not in [0, 1]"))
+    for field in ("score", "proven", "disproved"):
+        value = getattr(pattern, field)
+        if value is None and field == "disproved":
+            continue
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+            raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is not in [0, 1]"))
     if isinstance(pattern.rank, bool) or not isinstance(pattern.rank, int):
         raise AnonymError(Errors.SA005.format(id=name, problem="its rank is no whole number"))
     if pattern.border not in get_args(Border):

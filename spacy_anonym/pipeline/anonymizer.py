@@ -124,6 +124,7 @@ class Anonymizer(BatchedPipe):
         """
         if not findings:
             return text, []
+        store: Dict[Any, Any] = {}
         replaced: List[Tuple[Finding, str]] = []
         edits: List[Tuple[int, int, str]] = []
         for finding in findings:
@@ -136,7 +137,7 @@ class Anonymizer(BatchedPipe):
             tail = entity.rpartition("-")[2]
             # A group of the user's may have a knowledge base's ids ("Q42").
             number = int(tail) if tail.isdecimal() else 0
-            context = Context(text, start, end, entity, number, score, rule)
+            context = Context(text, start, end, entity, number, score, rule, findings, store)
             edits.append((start, end, _operate(operator, text[start:end], label, context)))
             replaced.append((finding, operator.name))
         new_text, starts = rewrite(text, edits)

@@ -9,7 +9,7 @@ from spacy_anonym import AnonymError, registry
 from spacy_anonym.operators import Context, as_operator, check_operators
 from spacy_anonym.pipeline.anonymizer import Anonymizer
 
-CONTEXT = Context("", 0, 0, "PERSON-3", 3, 0.9, "rule")
+CONTEXT = Context("", 0, 0, "PERSON-3", 3, 0.9, "rule", (), {})
 MASKS = {"PER": "[name]", "US_SSN": "#"}
 
 

@@ -1,0 +1,86 @@
+"""Keys: where they come from, and how one key serves several purposes.
+
+A setting names a key, `env:NAME` or `file:/path`; the key itself is in no config and is never saved with a pipeline.
+"""
+
+import os
+from hashlib import sha256
+from hmac import new as hmac
+from pathlib import Path
+from typing import Optional
+
+from .errors import AnonymError, Errors
+
+# 128 bits.
+LEAST_BYTES = 16
+
+
+def resolve_key(key: str, owner: str) -> bytes:
+    """Read the key that a setting names.
+
+    key (str): `env:NAME`, an environment variable, or `file:/path`, a file; its text, without white space around it, is the key.
+    owner (str): The registered name of what needs it, for messages.
+    RETURNS (bytes): The key's text, UTF-8, at least 16 bytes. Use `derive` to make keys of it.
+    RAISES (AnonymError): SA210 when it is named neither way, SA211 when there is none, SA212 when it is too short.
+    """
+    kind, _, place = key.partition(":")
+    if kind not in ("env", "file") or not place:
+        # The value may be a key itself: it is not repeated.
+        raise AnonymError(Errors.SA210.format(owner=owner))
+    if kind == "env":
+        value = os.environ.get(place, "").encode("utf8", "surrogateescape")
+    else:
+        try:
+            value = Path(place).expanduser().read_bytes()
+        except OSError:
+            value = b""
+    value = value.strip()
+    if not value:
+        raise AnonymError(Errors.SA211.format(owner=owner, key=key))
+    if len(value) < LEAST_BYTES:
+        raise AnonymError(Errors.SA212.format(owner=owner, key=key, size=len(value), least=LEAST_BYTES))
+    return value
+
+
+def derive(key: bytes, purpose: str) -> bytes:
+    """Make a key for one purpose, so that one key can serve several without one telling of another.
+
+    key (bytes): The key.
+    purpose (str): What it is for, as in "spacy_anonym.hash.v1".
+    RETURNS (bytes): 32 bytes. SOURCE: HKDF-SHA-256 (RFC 5869) of one block without a salt.
+    """
+    extracted = hmac(bytes(32), key, sha256).digest()
+    return hmac(extracted, purpose.encode("utf8") + b"\x01", sha256).digest()
+
+
+class Run:
+    """One run of the program: what stays the same in all its processes, and is gone after it.
+
+    key (bytes): A random key of 32 bytes.
+    """
+
+    def __init__(self, key: bytes) -> None:
+        self.key = key
+
+    def __reduce__(self) -> tuple:
+        return _join_run, (self.key,)
+
+
+_run: Optional[Run] = None
+
+
+def current_run() -> Run:
+    """RETURNS (Run): this program's run. Pickled into another process it becomes that one's run too, if it has none yet."""
+    return _join_run(None)
+
+
+def _join_run(key: Optional[bytes]) -> Run:
+    global _run
+    if _run is None:
+        _run = Run(key or os.urandom(32))
+    return _run
+
+
+def optional_key(key: Optional[str], owner: str) -> bytes:
+    """RETURNS (bytes): the key that a setting names; the random key of the run where it names none (None). See `resolve_key`."""
+    return current_run().key if key is None else resolve_key(key, owner)

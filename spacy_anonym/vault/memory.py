@@ -1,0 +1,53 @@
+"""A vault in memory: for one document, or as long as its owner lives."""
+
+import threading
+from typing import Dict, Iterator, Optional, Tuple
+
+from .base import Entry, Propose
+
+
+class MemoryVault:
+    """See `Vault`. Nothing of it is ever written to a file."""
+
+    def __init__(self) -> None:
+        self._entries: Dict[Tuple[str, str], str] = {}
+        self._originals: Dict[str, str] = {}
+        self._taken: Dict[str, int] = {}
+        self._numbers: Dict[str, Dict[str, int]] = {}
+        self._lock = threading.RLock()
+
+    def replacement(self, space: str, original: str, propose: Propose) -> Optional[str]:
+        """See `Vault.replacement`."""
+        with self._lock:
+            known = self._entries.get((space, original))
+            if known is not None:
+                return known
+            attempt = 0
+            while True:
+                candidate = propose(attempt)
+                if candidate is None:
+                    return None
+                if candidate != original and candidate not in self._originals and candidate not in self._taken:
+                    break
+                attempt += 1
+            self._entries[space, original] = candidate
+            self._originals[candidate] = original
+            self._taken[original] = 1
+            return candidate
+
+    def number(self, space: str, name: str) -> int:
+        """See `Vault.number`."""
+        with self._lock:
+            numbers = self._numbers.setdefault(space, {})
+            return numbers.setdefault(name, len(numbers) + 1)
+
+    def original(self, replacement: str) -> Optional[str]:
+        """See `Vault.original`."""
+        return self._originals.get(replacement)
+
+    def entries(self) -> Iterator[Entry]:
+        """See `Vault.entries`."""
+        with self._lock:
+            pairs = list(self._entries.items())
+        for (space, original), replacement in pairs:
+            yield Entry(space, original, replacement)
