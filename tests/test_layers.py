@@ -15,11 +15,12 @@ ROOT = Path(spacy_anonym.__file__).parent
 LAYERS = [
     {"about", "errors", "registry", "labels", "national_labels", "callbacks"},
     {"spans", "text", "extensions", "keys"},
-    {"vault"},
+    {"vault", "dates"},
+    {"surrogates"},
     {"operators", "policies", "patterns", "lexicons"},
     {"predictors", "ml", "augment"},
     {"pipeline", "scorer", "io"},
-    {"load", "texts"},
+    {"load", "texts", "deanonymize", "presidio"},
     {"benchmark"},
     {"cli", "serve", "spark"},
 ]
