@@ -11,12 +11,12 @@ from spacy.tokens import Doc
 from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import is_personal, normalize_label
-from ..operators import DEFAULT, Context, Operator, as_operator, check_operators
+from ..operators import DEFAULT, Operator, as_operator, check_operators
+from ..operators.apply import apply_operators
 from ..operators.base import FunctionOperator
 from ..operators.replace import Replace
 from ..policies import Policy, merge, number_entities
 from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, set_findings
-from ..text import rewrite
 from .batches import BatchedPipe
 from .record import Item, TextRecord
 from .span_consolidator import FINAL_WEIGHTS, THRESHOLD, SpanConsolidator
@@ -122,40 +122,11 @@ class Anonymizer(BatchedPipe):
             Labels that are not personal and have no operator are left as they are, without an item.
         RAISES (AnonymError): SA202 when an operator returns no str, SA203 when it fails.
         """
-        if not findings:
-            return text, []
-        store: Dict[Any, Any] = {}
-        replaced: List[Tuple[Finding, str]] = []
-        edits: List[Tuple[int, int, str]] = []
-        for finding in findings:
-            start, end, label, score, rule, _, entity = finding
-            operator = self._operators.get(label) or self._operators.get(normalize_label(label))
-            if operator is None:
-                if not is_personal(label):
-                    continue
-                operator = self._operators[DEFAULT]
-            tail = entity.rpartition("-")[2]
-            # A group of the user's may have a knowledge base's ids ("Q42").
-            number = int(tail) if tail.isdecimal() else 0
-            context = Context(text, start, end, entity, number, score, rule, findings, store)
-            edits.append((start, end, _operate(operator, text[start:end], label, context)))
-            replaced.append((finding, operator.name))
-        new_text, starts = rewrite(text, edits)
-        items = [
-            {
-                "start": start,
-                "end": start + len(edit[2]),
-                "source_start": finding.start,
-                "source_end": finding.end,
-                "label": finding.label,
-                "operator": name,
-                "entity": finding.entity,
-                "score": finding.score,
-                "rule": finding.rule,
-            }
-            for (finding, name), start, edit in zip(replaced, starts, edits)
-        ]
-        return new_text, items
+        return apply_operators(text, findings, self._choose) if findings else (text, [])
+
+    def _choose(self, label: str) -> Optional[Operator]:
+        operator = self._operators.get(label) or self._operators.get(normalize_label(label))
+        return operator or (self._operators[DEFAULT] if is_personal(label) else None)
 
     def _complete(self, text: str, final: Optional[List[Finding]], groups: Groups) -> List[Finding]:
         """Make the final group where there is none, without overlaps, and with the kinds that an operator was named for.
@@ -274,19 +245,3 @@ def _outside(findings: Sequence[Finding], covers: Sequence[Finding]) -> Iterator
             ahead += 1
         if start < finding.end:
             yield finding._replace(start=start)
-
-
-def _operate(operator: Operator, value: str, label: str, context: Context) -> str:
-    failure = ""
-    try:
-        new = operator(value, label, context)
-    except AnonymError:
-        raise
-    except Exception as error:
-        failure = type(error).__name__
-    if failure:
-        # Raised here, as the original error, which would be this one's context, may hold the value.
-        raise AnonymError(Errors.SA203.format(operator=operator.name, label=label, type=failure))
-    if not isinstance(new, str):
-        raise AnonymError(Errors.SA202.format(operator=operator.name, label=label, type=type(new).__name__))
-    return new

@@ -1,0 +1,70 @@
+"""Give every finding to its operator, and make the new text and its items."""
+
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+
+from ..errors import AnonymError, Errors
+from ..spans import Finding
+from ..text import rewrite
+from .base import Context, Operator
+
+Item = Dict[str, Any]
+
+
+def apply_operators(
+    text: str, findings: Sequence[Finding], choose: Callable[[str], Optional[Operator]]
+) -> Tuple[str, List[Item]]:
+    """Rewrite a text.
+
+    text (str): The text.
+    findings (Sequence[Finding]): Sorted, not overlapping.
+    choose (Callable): From a label to its operator; None where findings of the label stay as they are.
+    RETURNS (Tuple[str, List[Item]]): The new text, and one item a finding in text order: `start`, `end` in the new text,
+        `source_start`, `source_end` in the old one (half-open characters), `label`, `operator`, `entity`, `score`, `rule`.
+    RAISES (AnonymError): SA202 when an operator returns no str, SA203 when it fails.
+    """
+    store: Dict[Any, Any] = {}
+    replaced: List[Tuple[Finding, str]] = []
+    edits: List[Tuple[int, int, str]] = []
+    for finding in findings:
+        start, end, label, score, rule, _, entity = finding
+        operator = choose(label)
+        if operator is None:
+            continue
+        tail = entity.rpartition("-")[2]
+        # A group of the user's may have a knowledge base's ids ("Q42").
+        number = int(tail) if tail.isdecimal() else 0
+        context = Context(text, start, end, entity, number, score, rule, findings, store)
+        edits.append((start, end, _operate(operator, text[start:end], label, context)))
+        replaced.append((finding, operator.name))
+    new_text, starts = rewrite(text, edits)
+    items = [
+        {
+            "start": start,
+            "end": start + len(edit[2]),
+            "source_start": finding.start,
+            "source_end": finding.end,
+            "label": finding.label,
+            "operator": name,
+            "entity": finding.entity,
+            "score": finding.score,
+            "rule": finding.rule,
+        }
+        for (finding, name), start, edit in zip(replaced, starts, edits)
+    ]
+    return new_text, items
+
+
+def _operate(operator: Operator, value: str, label: str, context: Context) -> str:
+    failure = ""
+    try:
+        new = operator(value, label, context)
+    except AnonymError:
+        raise
+    except Exception as error:
+        failure = type(error).__name__
+    if failure:
+        # Raised here, as the original error, which would be this one's context, may hold the value.
+        raise AnonymError(Errors.SA203.format(operator=operator.name, label=label, type=failure))
+    if not isinstance(new, str):
+        raise AnonymError(Errors.SA202.format(operator=operator.name, label=label, type=type(new).__name__))
+    return new
