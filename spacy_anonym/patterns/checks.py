@@ -3,22 +3,26 @@
 import re
 from functools import partial
 from importlib import import_module
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 
 from .. import registry
 from ..errors import AnonymError, Errors
 
 STDNUM = "stdnum:"
+PHONE = "phone:"
 _MODULE = re.compile(r"[a-z_]+(?:\.[a-z0-9_]+)?").fullmatch
 
 
 def get_validator(name: str) -> Callable[[str], Any]:
     """Look up a validator.
 
-    name (str): A registered one, or "stdnum:" and a module of python-stdnum ("stdnum:fr.nir"): its `is_valid`, True or False.
+    name (str): A registered one; "stdnum:" and a module of python-stdnum ("stdnum:fr.nir"): its `is_valid`, True or False; or
+        "phone:" and a country, ISO 3166 ("phone:FR"): False for what is no number of the country's plan, else None.
     RETURNS (Callable): A picklable function of (value).
     RAISES (AnonymError): SA002 when there is none.
     """
+    if name.startswith(PHONE):
+        return _phone(name)
     if not name.startswith(STDNUM):
         return registry.get("validators", name)
     module = name[len(STDNUM) :]
@@ -33,3 +37,23 @@ def get_validator(name: str) -> Callable[[str], Any]:
 
 def _is_valid(module: str, value: str) -> bool:
     return import_module(f"stdnum.{module}").is_valid(value)
+
+
+def _phone(name: str) -> Callable[[str], Any]:
+    from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
+
+    region = name[len(PHONE) :]
+    if not any(region in regions for regions in COUNTRY_CODE_TO_REGION_CODE.values()):
+        raise AnonymError(Errors.SA002.format(kind="validator", name=name, names="the regions of phonenumbers"))
+    return partial(_is_phone, region)
+
+
+def _is_phone(region: str, value: str) -> Optional[bool]:
+    # SOURCE: Google's libphonenumber, by phonenumbers.
+    import phonenumbers
+
+    try:
+        number = phonenumbers.parse(value, region)
+    except phonenumbers.NumberParseException:
+        return False
+    return None if phonenumbers.is_valid_number(number) else False
