@@ -56,6 +56,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA210 = "The key of '{owner}' must be named, not given: key = \"env:NAME\" (an environment variable) or \"file:/path\"."
     SA211 = "There is no key for '{owner}' in '{key}': the variable is not set, or the file is missing, unreadable or empty."
     SA212 = "The key for '{owner}' in '{key}' has {size} bytes; it needs {least} or more, drawn at random."
+    SA260 = "{problem}"
     # 3xx: reading and writing
     SA301 = "There is no file or folder '{path}'."
     SA302 = "'{path}' exists already. Use --force to overwrite it, or give another output."

@@ -1,24 +1,34 @@
 """Replace the value by a fixed string, by default its label: `<PERSON>`."""
 
 from dataclasses import dataclass, field
-from typing import Dict, Optional
+from typing import Dict, Optional, Union
 
 import spacy
 
+from ..errors import AnonymError, Errors
 from ..labels import normalize_label
-from .base import Context
+from .base import DEFAULT, Context
+from .masks import MASKS
 
 
 @spacy.registry.anonym_operators("spacy_anonym.replace.v1")
-def make_replace(value: str = "<{label}>", masks: Optional[Dict[str, str]] = None) -> "Replace":
+def make_replace(value: str = "<{label}>", masks: Union[str, Dict[str, str], None] = None) -> "Replace":
     """Make an operator that writes a fixed string.
 
     value (str): The new string. `{label}` stands for the label, `{n}` for the entity's number within document and label.
         "" is the label too, as in Presidio; use redact to remove.
-    masks (Optional[Dict[str, str]]): The new string of single labels, in the place of `value`.
+    masks (Union[str, Dict[str, str], None]): The new string of single labels, in the place of `value`; or the name of a table that
+        is shipped: "presidio", "bsc", "en_sg", "hebrew".
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: nothing but the label.
+    RAISES (AnonymError): SA003 for a table that there is not.
     """
-    return Replace(value or "<{label}>", {normalize_label(key): mask for key, mask in (masks or {}).items()})
+    if isinstance(masks, str):
+        if masks not in MASKS:
+            problem = f"it must be a table of masks, or one of {', '.join(MASKS)}"
+            raise AnonymError(Errors.SA003.format(param="masks", owner="spacy_anonym.replace.v1", problem=problem))
+        masks = MASKS[masks]
+    table = {DEFAULT if key == DEFAULT else normalize_label(key): mask for key, mask in (masks or {}).items()}
+    return Replace(table.pop(DEFAULT, value) or "<{label}>", table)
 
 
 @dataclass(frozen=True)

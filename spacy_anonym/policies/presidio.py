@@ -72,12 +72,14 @@ def trim_crossing(findings: Sequence[Finding]) -> List[Finding]:
     """Cut the weaker of two crossing findings. RETURNS (List[Finding]): sorted, not overlapping, covering the same text."""
     resolved: List[Finding] = []
     for finding in findings:
+        given = finding.end - finding.start
         if resolved and finding.start < resolved[-1].end:
             if finding.score > resolved[-1].score and resolved[-1].start < finding.start:
                 resolved[-1] = resolved[-1]._replace(end=finding.start)
             else:
                 finding = finding._replace(start=resolved[-1].end)
-        if finding.start < finding.end:
+        # One that was empty when it came stands for an insertion.
+        if finding.start < finding.end or not given:
             resolved.append(finding)
     return resolved
 

@@ -1,0 +1,68 @@
+"""The masks of the systems whose users come to this package, as tables from our labels."""
+
+from typing import Dict
+
+from ..labels import LABELS
+from ..national_labels import NATIONAL_LABELS
+from .base import DEFAULT
+
+_NATIONAL = tuple(row[0] for row in NATIONAL_LABELS)
+_NUMBERS = (*_NATIONAL, "ID", "CASE_NUMBER", "UUID", "MEDICAL_LICENSE", "MEDICAL_RECORD")
+_DATES = ("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE")
+
+
+def _table(masks: Dict[str, tuple], rest: str) -> Dict[str, str]:
+    return {label: mask for mask, labels in masks.items() for label in labels} | {DEFAULT: rest}
+
+
+# From a table's name to its masks: from our label to the mask, and DEFAULT for every other label.
+MASKS: Dict[str, Dict[str, str]] = {
+    # presidio-anonymizer: the entity type in angle brackets, which are our own labels.
+    "presidio": {DEFAULT: "<{label}>"},
+    # BSC AnonymizationPipeline, method "label".
+    "bsc": _table(
+        {
+            "<PER>": ("PERSON",),
+            "<LOC>": ("LOCATION", "STREET_ADDRESS"),
+            "<ORG>": ("ORGANIZATION",),
+            "<DATE>": _DATES,
+            "<ZIP>": ("ZIP_CODE",),
+            "<TELEPHONE>": ("PHONE_NUMBER",),
+            "<EMAIL>": ("EMAIL_ADDRESS",),
+            "<CARD>": ("CREDIT_CARD",),
+            "<FINANCIAL>": ("IBAN_CODE", "BIC_CODE", "US_BANK_NUMBER", "CRYPTO"),
+            "<LICENSE_PLATE>": ("LICENSE_PLATE", *(label for label in LABELS if label.endswith(("_PLATE", "_KFZ", "VEHICLE_REGISTRATION")))),
+            "<ID>": tuple(label for label in _NUMBERS if not label.endswith(("_PLATE", "_KFZ", "VEHICLE_REGISTRATION"))),
+            "<MISC>": ("NRP",),
+        },
+        "<OTHER>",
+    ),
+    # The medical-notes tool (anonymization-tool on PyPI).
+    "en_sg": _table(
+        {
+            "[Name]": ("PERSON",),
+            "[NRIC]": ("SG_NRIC_FIN",),
+            "[PHONE]": ("PHONE_NUMBER",),
+            "[CASENO]": ("CASE_NUMBER",),
+            "[ID]": tuple(label for label in _NUMBERS if label not in ("SG_NRIC_FIN", "CASE_NUMBER")),
+            "[DATE]": _DATES,
+            "[Time]": ("ADMISSION_TIME",),
+            "[WardNo]": ("WARD",),
+            "[BedNo]": ("BED",),
+            "[Class]": ("PATIENT_CLASS",),
+        },
+        "[{label}]",
+    ),
+    # HebSafeHarbor, operator replace_in_hebrew and its policy document.
+    "hebrew": _table(
+        {
+            "<שם_>": ("PERSON",),
+            "<מיקום_>": ("LOCATION", "STREET_ADDRESS", "ZIP_CODE"),
+            "<ארגון_>": ("ORGANIZATION",),
+            "<תאריך_>": _DATES,
+            "<קשר_>": ("PHONE_NUMBER", "EMAIL_ADDRESS", "IP_ADDRESS", "URL", "USERNAME", "MAC_ADDRESS"),
+            "<גיל_>": ("AGE",),
+        },
+        "<מזהה_>",
+    ),
+}
