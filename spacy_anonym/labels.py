@@ -35,6 +35,7 @@ TABLE: Tuple[Label, ...] = (
     Label("LOCATION", "Place: country, city, region, building, address", "Springfield", 2, ("LOC", "GPE", "FAC", "FACILITY", "PLACE", "CITY", "COUNTRY", "STATE", "LUGAR")),
     Label("STREET_ADDRESS", "Street with house number", "12 Elm Street", 2, ("ADDRESS", "STREET", "LOC_ADDRESS")),
     Label("ZIP_CODE", "Postcode", "90210", 2, ("ZIP", "POSTCODE", "POSTAL_CODE")),
+    Label("COORDINATES", "Geographic coordinates", "48.85837, 2.29448", 2, ("COORDINATE", "GPS", "LAT_LON", "GEO")),
     Label("ORGANIZATION", "Company, hospital, institution", "Acme Ltd", 18, ("ORG", "ORGANISATION", "HOSPITAL", "COMPANY", "INSTITUTION")),
     Label("NRP", "Nationality, religious or political group", "Canadian", None, ("NORP", "NATIONALITY", "DEMONYM")),
     Label("TITLE", "Form of address", "Dr.", None, ("TTL", "PREFIX")),
@@ -57,10 +58,17 @@ TABLE: Tuple[Label, ...] = (
     Label("BIC_CODE", "Bank identifier (SWIFT)", "DEUTDEFF", None, ("BIC", "SWIFT")),
     Label("US_BANK_NUMBER", "US bank account number", "account 1234567890", 10, ()),
     Label("CRYPTO", "Address of a crypto currency wallet", "1BoatSLRHtKNngkdXEeobR76b53LETtpyT", 10, ("CRYPTO_ADDRESS", "BITCOIN", "BTC", "ETH")),
-    Label("PASSWORD", "Password", "hunter2", 18, ("SECRET", "API_KEY", "TOKEN")),
+    Label("PASSWORD", "Password", "hunter2", 18, ("PASSWD", "PWD", "PASSPHRASE")),
+    Label("API_KEY", "Key or token of a service, private key", "AKIA0000000000000000", 18, ("SECRET", "TOKEN", "ACCESS_KEY", "PRIVATE_KEY", "CREDENTIAL", "JWT")),
     # numbers of persons and things
     Label("MEDICAL_LICENSE", "Licence number of a medical professional", "AB1234563", 11, ()),
     Label("MEDICAL_RECORD", "Medical record number", "MRN 0012345", 8, ("MRN", "MEDICALRECORD")),
+    Label("WARD", "Ward of a hospital", "B1", 18, ("WARD_NUMBER", "WARD_NO")),
+    Label("BED", "Bed of a patient", "A12", 18, ("BED_NUMBER", "BED_NO")),
+    Label("PATIENT_CLASS", "Class of a patient's care", "CHAS B", 18),
+    Label("LICENSE_PLATE", "Number plate of a vehicle", "1234 BCD", 12, ("PLATE", "NUMBER_PLATE", "VEHICLE_REGISTRATION", "MATRICULA")),
+    Label("VIN", "Vehicle identification number", "1M8GDM9AXKP042788", 12, ("VEHICLE_ID", "CHASSIS_NUMBER")),
+    Label("IMEI", "Number of a mobile device", "490154203237518", 13, ("DEVICE_ID", "IMEISV")),
     Label("UUID", "Universally unique identifier", "123e4567-e89b-12d3-a456-426614174000", 18, ("GUID",)),
     Label("ID", "Any other number of a person", "A1234Z", 18, ("ID_NUMBER", "IDNUM", "CASE_NUMBER")),
     Label("RARE", "Rare token of the document (tfidf_flagger)", "Zyzzyx", 18, ()),
@@ -85,13 +93,13 @@ LABELS: Dict[str, Label] = {row.name: row for row in TABLE}
 # pipeline, also where nothing of ours is used.
 _FAMILIES: Dict[str, Tuple[str, ...]] = {
     "#aa9cfc": ("PERSON", "TITLE", "USERNAME"),
-    "#ff9561": ("LOCATION", "STREET_ADDRESS", "ZIP_CODE"),
+    "#ff9561": ("LOCATION", "STREET_ADDRESS", "ZIP_CODE", "COORDINATES"),
     "#7aecec": ("ORGANIZATION", "PROFESSION"),
     "#c887fb": ("NRP",),
     "#bfe1d9": ("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE", "AGE"),
     "#8fd3ff": ("PHONE_NUMBER", "EMAIL_ADDRESS"),
     "#a8e6a1": ("URL", "IP_ADDRESS", "MAC_ADDRESS"),
-    "#ffd37a": ("CREDIT_CARD", "IBAN_CODE", "BIC_CODE", "US_BANK_NUMBER", "CRYPTO", "PASSWORD"),
+    "#ffd37a": ("CREDIT_CARD", "IBAN_CODE", "BIC_CODE", "US_BANK_NUMBER", "CRYPTO", "PASSWORD", "API_KEY"),
 }
 _ID_COLOR = "#ffa8b6"
 _BY_LABEL: Dict[str, str] = {label: color for color, labels in _FAMILIES.items() for label in labels}
