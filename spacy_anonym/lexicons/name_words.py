@@ -1,5 +1,8 @@
 """Words that the rules for names know. Written for this project."""
 
+# Words that are surnames after a first name only: what courts call somebody whose name is not known.
+PLACEHOLDERS = frozenset(("Doe", "Roe", "DOE", "ROE"))
+
 CONTRACTIONS = frozenset(apostrophe + rest for apostrophe in "'’" for rest in ("t", "ll", "d", "m", "re", "ve"))
 PARTICLES = frozenset(
     "de del della dello der den dos das da di du la le lo los las el al van von ben bin ibn abu ter ten af av y i e st san".split()

@@ -9,7 +9,7 @@ from typing import FrozenSet, List, Mapping, Optional, Sequence, Tuple
 
 from ..spans import Finding
 from .matcher import CLOSING, CUE, FIELD, FIRST, FIRST_WEAK, INITIAL, INLINE, LAST, LAST_WEAK, NAME, TITLE, WEAK_CUE, Hit
-from .name_words import CONTRACTIONS, DEGREES, FUNCTION_WORDS, NO_SURNAMES, PARTICLES, STRONG_TITLES
+from .name_words import CONTRACTIONS, DEGREES, FUNCTION_WORDS, NO_SURNAMES, PARTICLES, PLACEHOLDERS, STRONG_TITLES
 
 LABEL = "PERSON"
 MAX_WORDS = 5
@@ -193,7 +193,8 @@ class NameRules:
                 continue
             if not word[0].isupper() or (len(lead) > 1 and "\n" not in lead and not roles & NAME):
                 break
-            plain_surname = not surname and (after_initial or (sure and roles & LAST_WEAK and word.title() not in NO_SURNAMES))
+            weak = (roles & LAST_WEAK and word.title() not in NO_SURNAMES) or word in PLACEHOLDERS
+            plain_surname = not surname and (after_initial or (sure and weak))
             if not self._may_be_name(word, roles) and not plain_surname:
                 break
             surname = True

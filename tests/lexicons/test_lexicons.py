@@ -150,6 +150,7 @@ NAMES = [
     "So ⟦PERSON|Vincent van Houten⟧ came.",
     "⟦PERSON|Maria⟧ left at noon.",
     "⟦PERSON|Jane Roe⟧ called, and ⟦PERSON|Mary Young⟧ too.",
+    "⟦PERSON|John Doe⟧ of the doe farm came.",
     "Regards,\nThe Team",
     "Sincerely,\nCustomer Service",
     "Patient: ⟦PERSON|DOE, JANE M.⟧   MRN: 00482913",
