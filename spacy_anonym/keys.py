@@ -3,10 +3,13 @@
 A setting names a key, `env:NAME` or `file:/path`; the key itself is in no config and is never saved with a pipeline.
 """
 
+import atexit
 import os
 from hashlib import sha256
 from hmac import new as hmac
 from pathlib import Path
+from secrets import token_hex
+from tempfile import gettempdir
 from typing import Optional
 
 from .errors import AnonymError, Errors
@@ -57,13 +60,25 @@ class Run:
     """One run of the program: what stays the same in all its processes, and is gone after it.
 
     key (bytes): A random key of 32 bytes.
+    vault_path (str): Where the run's vault lies once somebody needs it. The process that began the run removes it when it ends.
     """
 
-    def __init__(self, key: bytes) -> None:
+    def __init__(self, key: bytes, vault_path: str) -> None:
         self.key = key
+        self.vault_path = vault_path
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Run) and (self.key, self.vault_path) == (other.key, other.vault_path)
+
+    def __hash__(self) -> int:
+        return hash(self.vault_path)
+
+    def __repr__(self) -> str:
+        # Not the key: this may be logged.
+        return "Run()"
 
     def __reduce__(self) -> tuple:
-        return _join_run, (self.key,)
+        return _join_run, (self.key, self.vault_path)
 
 
 _run: Optional[Run] = None
@@ -71,14 +86,28 @@ _run: Optional[Run] = None
 
 def current_run() -> Run:
     """RETURNS (Run): this program's run. Pickled into another process it becomes that one's run too, if it has none yet."""
-    return _join_run(None)
-
-
-def _join_run(key: Optional[bytes]) -> Run:
     global _run
     if _run is None:
-        _run = Run(key or os.urandom(32))
+        # Named now, made when it is needed: processes that are forked later must agree on it.
+        path = os.path.join(gettempdir(), f"spacy_anonym-{token_hex(16)}.vault")
+        _run = Run(os.urandom(32), path)
+        atexit.register(_end_run, _run, os.getpid())
     return _run
+
+
+def _join_run(key: bytes, vault_path: str) -> Run:
+    global _run
+    run = Run(key, vault_path)
+    if _run is None:
+        _run = run
+    return _run if _run == run else run
+
+
+def _end_run(run: Run, owner: int) -> None:
+    # A forked process that ends in its own way comes here, too.
+    if os.getpid() == owner:
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            Path(run.vault_path + suffix).unlink(missing_ok=True)
 
 
 def optional_key(key: Optional[str], owner: str) -> bytes:

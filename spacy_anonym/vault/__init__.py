@@ -1,6 +1,7 @@
 """Vaults: originals and their replacements, for the way back and for consistency over documents."""
 
-from .base import Propose, Vault
+from .base import Entry, Propose, Vault
 from .memory import MemoryVault
+from .scopes import Scope, make_scope, vault_for
 
-__all__ = ["MemoryVault", "Propose", "Vault"]
+__all__ = ["Entry", "MemoryVault", "Propose", "Scope", "Vault", "make_scope", "vault_for"]

@@ -1,0 +1,101 @@
+"""Which vault an operator writes to: one of the document, of the run, or in a file."""
+
+from dataclasses import dataclass
+from typing import Any, Dict, Optional, Protocol
+
+from ..errors import AnonymError, Errors
+from ..keys import Run, current_run
+from .base import Vault
+from .memory import MemoryVault
+
+SCOPES = ("document", "run", "vault")
+# The key under which a document's vault lies in `context.store`.
+STORED = "spacy_anonym.vault"
+
+
+class HasStore(Protocol):
+    """What a scope reads of an operator's context."""
+
+    store: Dict[Any, Any]
+
+
+@dataclass(frozen=True)
+class Scope:
+    """How far an operator's mapping reaches. Picklable: it carries the name of a key, never the key. See `make_scope`.
+
+    kind (str): "document": all operators of a document share one vault, which is forgotten after it. "run": one vault for all
+        documents and processes of this run of the program. "vault": an encrypted file.
+    path (Optional[str]): The file.
+    key (Optional[str]): The name of its key, as in "env:NAME".
+    run (Optional[Run]): The run, for "run".
+    """
+
+    kind: str = "document"
+    path: Optional[str] = None
+    key: Optional[str] = None
+    run: Optional[Run] = None
+
+    def vault(self, context: HasStore) -> Vault:
+        """Get the vault.
+
+        context (HasStore): The operator's context; its `store` keeps a document's vault.
+        RETURNS (Vault): The vault: the same object for the same document, run or file, as long as the process lives.
+        RAISES (AnonymError): When the file cannot be opened, see `open_vault`.
+        """
+        if self.kind == "document":
+            vault = context.store.get(STORED)
+            if vault is None:
+                vault = context.store[STORED] = MemoryVault()
+            return vault
+        return self.shared()
+
+    def shared(self) -> Vault:
+        """RETURNS (Vault): the vault of the run or the file. RAISES (AnonymError): SA233 for the scope "document", and what `open_vault`
+        raises."""
+        # Opening one needs sqlite and cryptography, which most pipelines do not.
+        from .file import open_run_vault, open_vault
+
+        if self.kind == "run" and self.run is not None:
+            return open_run_vault(self.run)
+        if self.path is None or self.key is None:
+            raise AnonymError(Errors.SA233)
+        return open_vault(self.path, self.key)
+
+
+def make_scope(owner: str, scope: str = "document", vault: Optional[str] = None, key: Optional[str] = None) -> Scope:
+    """Check an operator's parameters `scope`, `vault` and `key`, when the pipeline is built.
+
+    owner (str): The operator's registered name, for messages.
+    scope (str): "document", "run" or "vault".
+    vault (Optional[str]): The path of the file, for "vault" and only for it; it is made where there is none.
+    key (Optional[str]): The name of its key, `env:NAME` or `file:/path`; "vault" needs one. The other scopes leave it alone: the
+        operator may use it for something else.
+    RETURNS (Scope): The scope. The file was opened once, so that a wrong key is an error now.
+    RAISES (AnonymError): SA003, naming the parameter; SA21x for the key; SA22x for the file.
+    """
+    if scope not in SCOPES:
+        raise _invalid("scope", owner, f"it is one of {', '.join(SCOPES)}")
+    if scope != "vault":
+        if vault is not None:
+            raise _invalid("vault", owner, f'with scope = "{scope}" nothing is written to it; set scope = "vault"')
+        return Scope(scope, run=current_run() if scope == "run" else None)
+    if not vault:
+        raise _invalid("vault", owner, 'scope = "vault" needs the path of a file')
+    if not key:
+        raise _invalid("key", owner, 'scope = "vault" needs a key, as in key = "env:NAME"')
+    made = Scope(scope, vault, key)
+    made.shared()
+    return made
+
+
+def vault_for(scope: str, vault: Optional[str], key: Optional[str], context: HasStore) -> Vault:
+    """Get an operator's vault in one step, for those that keep no `Scope`. See `make_scope` and `Scope.vault`.
+
+    RETURNS (Vault): The vault.
+    RAISES (AnonymError): As `make_scope`.
+    """
+    return Scope(scope, vault, key, current_run() if scope == "run" else None).vault(context)
+
+
+def _invalid(param: str, owner: str, problem: str) -> AnonymError:
+    return AnonymError(Errors.SA003.format(param=param, owner=owner, problem=problem))
