@@ -1,0 +1,1 @@
+"""Surrogates: what stands in the place of a value, of the same kind and form."""
