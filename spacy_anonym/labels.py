@@ -47,7 +47,7 @@ TABLE: Tuple[Label, ...] = (
     Label("MEDICAL_DATE", "Date of admission, operation, discharge", "admitted on 3 May", 3, ("ADMISSION_DATE", "DISCHARGE_DATE")),
     Label("AGE", "Age of a person", "93 years old", 3, ("AGES",)),
     # ways to reach someone
-    Label("PHONE_NUMBER", "Telephone or fax number", "(212) 555-0123", 4, ("PHONE", "TELEPHONE", "TEL", "MOBILE", "FAX", "FAX_NUMBER", "TELEFONO", "CONTACT")),
+    Label("PHONE_NUMBER", "Telephone or fax number", "(212) 555-0123", 4, ("PHONE", "TELEPHONE", "TEL", "MOBILE", "FAX", "FAX_NUMBER", "TELEFONO", "CONTACT", "PH_MOBILE_NUMBER", "TR_PHONE_NUMBER")),
     Label("EMAIL_ADDRESS", "E-mail address", "jane@example.org", 6, ("EMAIL", "MAIL", "E_MAIL")),
     Label("URL", "Web address or domain", "https://example.org", 14, ("DOMAIN", "DOMAIN_NAME", "WEBSITE", "WEB")),
     Label("IP_ADDRESS", "IPv4 or IPv6 address", "192.0.2.7", 15, ("IP", "IPV4", "IPV6")),
