@@ -1,0 +1,75 @@
+"""What the dates of a document tell of each other: the order of day and month, the language, the year."""
+
+from collections import Counter
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+
+from .parse import parse_date
+from .written import WrittenDate
+
+
+class DocumentDates(NamedTuple):
+    """The dates of a document.
+
+    day_first (Optional[bool]): Whether the day stands before the month in its numeric dates; None where they do not tell.
+    langs (Tuple[str, ...]): The languages of its names, the most frequent first.
+    dates (Dict[int, WrittenDate]): The dates by their number, without those that are not understood.
+    years (Dict[int, int]): The year of each date that has none: that of the last date before it with one, else of the next.
+    """
+
+    day_first: Optional[bool]
+    langs: Tuple[str, ...]
+    dates: Dict[int, WrittenDate]
+    years: Dict[int, int]
+
+
+def read_dates(texts: Sequence[str], day_first: Optional[bool] = None) -> DocumentDates:
+    """Read the dates of a document together.
+
+    texts (Sequence[str]): Its date expressions, in text order.
+    day_first (Optional[bool]): Whether the day stands first; None: the unambiguous numeric dates decide, as long as they agree,
+        else it does.
+    RETURNS (DocumentDates): The dates.
+    """
+    alone = [parse_date(text, day_first=day_first) for text in texts]
+    if day_first is None:
+        day_first = find_order([date for date in alone if date is not None])
+    counts = Counter(date.lang for date in alone if date is not None and date.lang)
+    langs = tuple(lang for lang, _ in counts.most_common())
+    dates: Dict[int, WrittenDate] = {}
+    for number, date in enumerate(alone):
+        if date is not None and (date.lang or date.ambiguous):
+            date = parse_date(texts[number], day_first=day_first, langs=langs)
+        if date is not None:
+            dates[number] = date
+    return DocumentDates(day_first, langs, dates, _years(dates, len(texts)))
+
+
+def find_order(dates: Sequence[WrittenDate]) -> Optional[bool]:
+    """RETURNS (Optional[bool]): whether the day stands first in the numeric dates in which it can only stand in one place; None where there are
+    none, or they disagree."""
+    found = set()
+    for date in dates:
+        if not date.ambiguous and not date.lang and date.order in ("dmy", "mdy", "dm", "md"):
+            # 5/5/2021 tells nothing.
+            if date.first.day != date.first.month or date.last is not None:
+                found.add(date.order.startswith("d"))
+    return found.pop() if len(found) == 1 else None
+
+
+def _years(dates: Dict[int, WrittenDate], count: int) -> Dict[int, int]:
+    years: Dict[int, int] = {}
+    waiting: List[int] = []
+    last: Optional[int] = None
+    for number in range(count):
+        date = dates.get(number)
+        if date is None:
+            continue
+        if date.first.year is not None:
+            last = date.first.year
+            years.update(dict.fromkeys(waiting, last))
+            waiting = []
+        elif last is not None:
+            years[number] = last
+        else:
+            waiting.append(number)
+    return years

@@ -1,0 +1,126 @@
+"""Cut a date expression into numbers, names, times, known words and marks."""
+
+import re
+from typing import List, Mapping, NamedTuple, Optional, Tuple
+
+from .names import Name, look_up
+
+# The words that may stand in a date expression, by language.
+_WORDS = {
+    "en": "of the on at from to until till through thru and between in day",
+    "es": "de del el la los a las desde hasta y día dia entre",
+    "ca": "de del d el l la a les des fins i dia entre",
+    "fr": "le du de d la au à et jour",
+    "de": "der den dem am vom von bis zum und um ab",
+    "he": "ב ל ה מ ו עד ועד יום ביום מיום ליום בתאריך ב־",
+    "it": "il di del dal al e",
+    "pt": "de do a até e",
+    "nl": "de van tot en met om op",
+}
+WORDS = frozenset(word for words in _WORDS.values() for word in words.split())
+# Words that speak for a language of the month beside them.
+CLUES: Mapping[str, Tuple[str, ...]] = {
+    "of": ("en",), "the": ("en",), "to": ("en",), "and": ("en",), "from": ("en",),
+    "de": ("es", "pt", "ca"), "del": ("es", "ca"), "el": ("es", "ca"), "al": ("es", "ca"), "y": ("es",), "desde": ("es",), "hasta": ("es",),
+    "d": ("ca",), "l": ("ca",), "i": ("ca",), "fins": ("ca",), "des": ("ca",),
+    "le": ("fr",), "du": ("fr",), "au": ("fr",), "er": ("fr",),
+    "der": ("de",), "den": ("de",), "dem": ("de",), "am": ("de",), "vom": ("de",), "bis": ("de",), "zum": ("de",), "und": ("de",), "um": ("de",),
+    "il": ("it",), "do": ("pt",), "van": ("nl",), "tot": ("nl",),
+}  # fmt: skip
+# Words and marks between the two ends of a range.
+CONNECTORS = frozenset(
+    "- – — / & to and until till through thru al a y i au et à hasta fins bis und עד ועד e en tot até".split()
+)
+APOSTROPHES = ("'", "’", "‘", "`")
+_PREFIXES = "בלהמוכש"
+
+_CLOCK = r"[0-2]?[0-9][:][0-5][0-9](?::[0-5][0-9](?:[.,][0-9]{1,9})?)?"
+_HALF = r"[ \u00a0\u202f]?(?:[AaPp]\.[ ]?[Mm]\.|[AaPp][Mm]\b)"
+_ZONE = r"(?:[ ]?(?:Z\b|(?:UTC|GMT)\b(?:[+\-−][0-9]{1,2}(?::?[0-9]{2})?)?|[A-Z]{2,4}T\b|BST\b|[+\-−][0-1][0-9]:?[0-5][0-9]\b))"
+_UNIT = r"(?:[ \u00a0\u202f]?(?:Uhr|uur|h|hs|hrs)\b)"
+_TIME = re.compile(
+    rf"(?<![0-9.])(?:T(?={_CLOCK}))?{_CLOCK}(?:{_HALF})?{_UNIT}?{_ZONE}?(?![0-9])"
+    rf"|(?<=[0-9])T[0-9]{{4}}(?:[0-9]{{2}})?{_ZONE}?(?![0-9])"
+    rf"|(?<=[0-9])T{_CLOCK}{_ZONE}?(?![0-9])"
+    rf"|(?<![0-9.:/\-])[0-1]?[0-9](?:[.][0-5][0-9])?{_HALF}"
+    r"|(?<![0-9.:/\-])[0-2]?[0-9][ \u00a0\u202f]?h[ \u00a0\u202f]?(?:[0-5][0-9])?(?![0-9A-Za-z])"
+    r"|(?<![0-9.:/\-])[0-2]?[0-9](?:[.][0-5][0-9])?[ \u00a0\u202f](?:Uhr|uur)\b"
+)
+_TOKEN = re.compile(r"[0-9]+|[^\W\d_]+(?:['’׳](?=$|[\s.,]))?|\s+|.", re.DOTALL)
+
+
+class Token(NamedTuple):
+    """A part of an expression.
+
+    kind (str): "number", "name", "time", "word", "space" or "mark".
+    text (str): The part itself.
+    named (Mapping): Of a name: see `look_up`.
+    """
+
+    kind: str
+    text: str
+    named: Mapping[Tuple[str, int], List[Name]] = {}
+
+
+def tokenize(text: str) -> Optional[List[Token]]:
+    """Cut an expression.
+
+    text (str): The expression.
+    RETURNS (Optional[List[Token]]): All of it; None where it holds a word that no date has.
+    """
+    tokens: List[Token] = []
+    place = 0
+    for match in _TIME.finditer(text):
+        if not _add(tokens, text[place : match.start()]):
+            return None
+        tokens.append(Token("time", match.group()))
+        place = match.end()
+    return tokens if _add(tokens, text[place:]) else None
+
+
+def is_time(text: str) -> bool:
+    """RETURNS (bool): whether an expression is a time of day, with nothing of a date."""
+    tokens = tokenize(text) or []
+    kinds = {token.kind for token in tokens}
+    return "time" in kinds and not kinds & {"number", "name"}
+
+
+def _add(tokens: List[Token], text: str) -> bool:
+    for part in _TOKEN.findall(text):
+        if part.isascii() and part.isdigit():
+            tokens.append(Token("number", part))
+        elif part.isspace():
+            tokens.append(Token("space", part))
+        elif part[0].isalpha():
+            if not _add_word(tokens, part):
+                return False
+        else:
+            tokens.append(Token("mark", part))
+    return True
+
+
+def _add_word(tokens: List[Token], word: str) -> bool:
+    for size in range(3):
+        # Hebrew attaches prepositions.
+        if size and not (len(word) > size + 1 and all(char in _PREFIXES for char in word[:size])):
+            break
+        named = look_up(word[size:])
+        if named:
+            if size:
+                tokens.append(Token("word", word[:size]))
+            tokens.append(Token("name", word[size:], named))
+            return True
+    if word.lower() in WORDS or word.lower() in _SUFFIXES:
+        tokens.append(Token("word", word))
+        return True
+    for mark in "'’":
+        # "d'" at the end of a piece.
+        if word.endswith(mark) and word[:-1].lower() in WORDS:
+            tokens.extend((Token("word", word[:-1]), Token("mark", mark)))
+            return True
+    return False
+
+
+_SUFFIXES = frozenset(("st", "nd", "rd", "th", "er", "re", "º", "ª", "o", "r", "n", "t", "è"))
+EN_SUFFIXES = frozenset(("st", "nd", "rd", "th"))
+FIRST_SUFFIXES = frozenset(("er", "re", "º", "o", "ª"))

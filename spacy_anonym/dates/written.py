@@ -1,0 +1,255 @@
+"""A date with its exact written form, and other dates written in the same form."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+
+from .names import Name
+
+# The mean of the Gregorian calendar (400 years have 146,097 days).
+DAYS_A_YEAR = 146_097 / 400
+DAYS_A_MONTH = DAYS_A_YEAR / 12
+
+
+class Parts(NamedTuple):
+    """What is known of a date: year 1 to 9999, month 1 to 12, day 1 to 31, weekday 0 (Monday) to 6; None where it is not written."""
+
+    year: Optional[int] = None
+    month: Optional[int] = None
+    day: Optional[int] = None
+    weekday: Optional[int] = None
+
+
+class Piece(NamedTuple):
+    """A piece of a written date.
+
+    kind (str): "text", "day", "month", "year" or "weekday".
+    text (str): The text itself where it is no field.
+    which (int): The date of a range that the field belongs to, 0 or 1; -1 for both.
+    width (int): The least number of digits; for a year 2 cuts the century off.
+    suffix (str): Of a day: "th" (English, of any day), "er" or "º" (of the first only), in their case.
+    name (Optional[Name]): How a month or weekday is named; None for a number.
+    """
+
+    kind: str
+    text: str = ""
+    which: int = 0
+    width: int = 1
+    suffix: str = ""
+    name: Optional[Name] = None
+
+
+@dataclass(frozen=True)
+class WrittenDate:
+    """A date expression and how it is written; made by `parse_date`.
+
+    text (str): The expression.
+    pieces (Tuple[Piece, ...]): Its pieces in order: `"".join` of what they write is the text.
+    first (Parts): The date; of a range its first day.
+    last (Optional[Parts]): A range's last day.
+    ambiguous (bool): Day and month could also stand the other way round.
+    weekday_error (int): By how much the written weekday is wrong, 0 to 6: kept as it is.
+    """
+
+    text: str
+    pieces: Tuple[Piece, ...]
+    first: Parts
+    last: Optional[Parts] = None
+    ambiguous: bool = False
+    weekday_error: int = 0
+
+    @property
+    def fields(self) -> FrozenSet[str]:
+        """RETURNS (FrozenSet[str]): what is written: "day", "month", "year", "weekday", "time"."""
+        return frozenset(piece.kind for piece in self.pieces if piece.kind != "text")
+
+    @property
+    def order(self) -> str:
+        """RETURNS (str): the order of day, month and year, as in "dmy", "ymd", "my"; of a range each letter once."""
+        letters = "".join(piece.kind[0] for piece in self.pieces if piece.kind in ("day", "month", "year"))
+        return "".join(dict.fromkeys(letters))
+
+    @property
+    def lang(self) -> str:
+        """RETURNS (str): the language of its month or weekday, ISO 639; "" where it has no names."""
+        names = [piece.name for piece in self.pieces if piece.name is not None]
+        return next((name.lang for name in names if name.kind == "month"), names[0].lang if names else "")
+
+    @property
+    def date(self) -> date:
+        """RETURNS (date): the date; what is not written is the first of its period, in a year that fits the weekday."""
+        return fill(self.first)
+
+    @property
+    def last_date(self) -> Optional[date]:
+        """RETURNS (Optional[date]): the last day of a range, filled as `date` is; None for a single date."""
+        return None if self.last is None else fill(self.last)
+
+    def write(self, day: date, last: Optional[date] = None) -> str:
+        """Write another date in the same form.
+
+        day (date): The date; of a range its first day.
+        last (Optional[date]): A range's last day; None keeps the range's length.
+        RETURNS (str): The text. `written.write(written.date, written.last_date)` is `written.text`.
+        RAISES (OverflowError): When a range would reach beyond year 9999.
+        """
+        first = self._parts(day)
+        if self.last is None:
+            return render(self.pieces, first, None)
+        if last is None:
+            last = day + (fill(self.last) - self.date)
+        return render(self.pieces, first, self._parts(last))
+
+    def _parts(self, day: date) -> Parts:
+        return Parts(day.year, day.month, day.day, (day.weekday() + self.weekday_error) % 7)
+
+    def shift(self, days: int, year: Optional[int] = None) -> Optional[str]:
+        """Write the date some days later.
+
+        days (int): How many; negative for earlier. What has no day is shifted by whole months, what has no month by whole
+            years: by the nearest number of them that is not 0, the same for all such expressions.
+        year (Optional[int]): The year of a date that has none; None is one without 29 February.
+        RETURNS (Optional[str]): The text; None where it would lie outside of the years 1 to 9999, or there is nothing to shift.
+        """
+        try:
+            first = shift_parts(self.first, days, year)
+            last = None if self.last is None else shift_parts(self.last, days, year)
+            if first is None or (self.last is not None and last is None):
+                return None
+            return render(self.pieces, first, last)
+        except OverflowError:
+            return None
+
+
+def fill(parts: Parts) -> date:
+    """RETURNS (date): a date of what is known; see `WrittenDate.date`."""
+    month, day = parts.month or 1, parts.day or 1
+    if parts.year is not None:
+        return date(parts.year, month, day)
+    if parts.month is None and parts.weekday is not None:
+        # 1 January 2001 was a Monday.
+        return date(2001, 1, 1 + parts.weekday)
+    years = [year for year in (2001, *range(2000, 2029)) if (month, day) != (2, 29) or year % 4 == 0]
+    for year in years:
+        if parts.weekday is None or date(year, month, day).weekday() == parts.weekday:
+            return date(year, month, day)
+    return date(years[0], month, day)
+
+
+def shift_parts(parts: Parts, days: int, year: Optional[int] = None) -> Optional[Parts]:
+    """Shift what is known of a date; see `WrittenDate.shift`.
+
+    parts (Parts): The date.
+    days (int): How many days.
+    year (Optional[int]): The year of a date that has none.
+    RETURNS (Optional[Parts]): The same fields of the new date; None where there is nothing to shift.
+    RAISES (OverflowError): Outside of the years 1 to 9999.
+    """
+    weekday = None if parts.weekday is None else (parts.weekday + days) % 7
+    if parts.day is not None:
+        if parts.month is None:
+            return None
+        known = parts.year or year or 2001
+        if (parts.month, parts.day) == (2, 29) and not _is_leap(known):
+            known = 2000
+        new = date(known, parts.month, parts.day) + timedelta(days)
+        return Parts(None if parts.year is None else new.year, new.month, new.day, weekday)
+    if parts.month is not None:
+        months = (parts.year or 2001) * 12 + parts.month - 1 + _at_least_one(days, DAYS_A_MONTH)
+        return Parts(None if parts.year is None else _check(months // 12), None if months < 12 else months % 12 + 1, None, weekday)
+    if parts.year is not None:
+        return Parts(_check(parts.year + _at_least_one(days, DAYS_A_YEAR)), None, None, weekday)
+    return None if weekday is None else Parts(weekday=weekday)
+
+
+def _at_least_one(days: int, size: float) -> int:
+    count = max(1, round(abs(days) / size))
+    return count if days > 0 else -count
+
+
+def _check(year: int) -> int:
+    if not 1 <= year <= 9999:
+        raise OverflowError
+    return year
+
+
+def _is_leap(year: int) -> bool:
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+def render(pieces: Sequence[Piece], first: Parts, last: Optional[Parts]) -> str:
+    """Write pieces.
+
+    pieces (Sequence[Piece]): The pieces.
+    first (Parts): The date; of a range its first day.
+    last (Optional[Parts]): A range's last day.
+    RETURNS (str): The text. Where the days of a range no longer share their month or year, each is written with its own.
+    """
+    if last is not None:
+        pieces = _spread(list(pieces), first, last)
+    return "".join(_write(piece, last if piece.which == 1 and last is not None else first) for piece in pieces)
+
+
+def _write(piece: Piece, parts: Parts) -> str:
+    value = getattr(parts, piece.kind, None) if piece.kind != "text" else None
+    if piece.kind == "text" or value is None:
+        return piece.text
+    if piece.kind == "weekday":
+        return piece.name.write(value) if piece.name else piece.text
+    if piece.kind == "month" and piece.name is not None:
+        return piece.name.write(value - 1)
+    if piece.kind == "year" and piece.width == 2:
+        return f"{value % 100:02d}"
+    return f"{value:0{piece.width}d}" + (_suffix(piece.suffix, value) if piece.kind == "day" else "")
+
+
+def _suffix(suffix: str, day: int) -> str:
+    if suffix.lower() != "th":
+        return suffix if day == 1 else ""
+    ending = "th" if day in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
+    return ending.upper() if suffix.isupper() else ending
+
+
+def _spread(pieces: List[Piece], first: Parts, last: Parts) -> List[Piece]:
+    """RETURNS (List[Piece]): the pieces of a range, with what the days do not share written for each. A shared field is written
+    once, at the day that has all: the other one gets a copy of the pieces between them."""
+    shared = {piece.kind for piece in pieces if piece.which == -1}
+    differ = {kind for kind in shared if getattr(first, kind) != getattr(last, kind)}
+    if not differ:
+        return pieces
+    if differ == {"year"} and "month" not in shared and not any(p.kind == "month" for p in pieces):
+        return pieces
+    if "year" in differ and "month" in shared:
+        differ.add("month")
+    days = [place for place, piece in enumerate(pieces) if piece.kind in ("day", "month") and piece.which >= 0]
+    split = next(place for place in days if pieces[place].which == 1)
+    fields = [place for place, piece in enumerate(pieces) if piece.which == -1 and piece.kind in differ]
+    if max(fields) < split:
+        # "May 3-5": the month goes before the second day too.
+        owner = pieces[min(fields) : split]
+        core_end = next(i for i, piece in enumerate(owner) if piece.kind == "day") if any(p.kind == "day" for p in owner) else len(owner)
+        copied = [piece._replace(which=1) for piece in owner[:core_end]]
+        own = [piece._replace(which=0) if piece.which == -1 else piece for piece in pieces[:split]]
+        return own + copied + pieces[split:]
+    if min(fields) > split:
+        # "3-5 May 2021": month and year go behind the first day too.
+        day = max(place for place in days if pieces[place].which == 1 and place < min(fields))
+        stop = max(fields) + 1
+        tail = [piece._replace(which=0) for piece in pieces[day + 1 : stop]]
+        end = max(place for place in days if pieces[place].which == 0) + 1
+        rest = [piece._replace(which=1) if piece.which == -1 else piece for piece in pieces[end:]]
+        if end < len(pieces) and tail and tail[0].kind == "text" and pieces[end].text and tail[0].text.startswith(pieces[end].text.strip() + " "):
+            # The ordinal's period of "3. bis 5. Mai" is in the copy.
+            mark = pieces[end].text.lstrip()[:1]
+            rest[0] = rest[0]._replace(text=pieces[end].text.replace(mark, "", 1)) if mark == "." else rest[0]
+        return pieces[:end] + tail + rest
+    # "May 3-5, 2021": the month goes before the second day, the year behind the first.
+    owner = pieces[min(fields) : split]
+    lead = next(i for i, piece in enumerate(owner) if piece.kind == "day")
+    copied = [piece._replace(which=1) for piece in owner[:lead]]
+    end = max(place for place in days if pieces[place].which == 0) + 1
+    behind = split + next(i for i, piece in enumerate(pieces[split:]) if piece.kind == "day") + 1
+    tail = [p._replace(which=0) for p in pieces[behind : max(fields) + 1]] if "year" in differ else []
+    own = [piece._replace(which=0) if piece.which == -1 else piece for piece in pieces[:end]]
+    rest = [piece._replace(which=1) if piece.which == -1 else piece for piece in pieces[split:]]
+    return own + tail + pieces[end:split] + copied + rest
