@@ -1,6 +1,6 @@
 """What every vault does."""
 
-from typing import Callable, Iterator, NamedTuple, Optional, Protocol
+from typing import Callable, ContextManager, Iterator, NamedTuple, Optional, Protocol
 
 # From an attempt, counted from 0, to a candidate; None when there is none left.
 Propose = Callable[[int], Optional[str]]
@@ -40,3 +40,9 @@ class Vault(Protocol):
 
     def entries(self) -> Iterator[Entry]:
         """YIELDS (Entry): every pair, in the order in which they were made."""
+
+    def __len__(self) -> int:
+        """RETURNS (int): how many pairs there are."""
+
+    def batch(self) -> ContextManager[None]:
+        """RETURNS (ContextManager[None]): what is added inside is written at once when it ends, as of one document or a batch of them."""

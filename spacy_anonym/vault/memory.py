@@ -1,7 +1,8 @@
 """A vault in memory: for one document, or as long as its owner lives."""
 
 import threading
-from typing import Dict, Iterator, Optional, Tuple
+from contextlib import contextmanager
+from typing import Dict, Iterator, Optional, Set, Tuple
 
 from .base import Entry, Propose
 
@@ -12,12 +13,15 @@ class MemoryVault:
     def __init__(self) -> None:
         self._entries: Dict[Tuple[str, str], str] = {}
         self._originals: Dict[str, str] = {}
-        self._taken: Dict[str, int] = {}
+        self._taken: Set[str] = set()
         self._numbers: Dict[str, Dict[str, int]] = {}
         self._lock = threading.RLock()
 
     def replacement(self, space: str, original: str, propose: Propose) -> Optional[str]:
         """See `Vault.replacement`."""
+        known = self._entries.get((space, original))
+        if known is not None:
+            return known
         with self._lock:
             known = self._entries.get((space, original))
             if known is not None:
@@ -30,10 +34,27 @@ class MemoryVault:
                 if candidate != original and candidate not in self._originals and candidate not in self._taken:
                     break
                 attempt += 1
-            self._entries[space, original] = candidate
             self._originals[candidate] = original
-            self._taken[original] = 1
+            self._taken.add(original)
+            self._entries[space, original] = candidate
             return candidate
+
+    def put(self, space: str, original: str, replacement: str) -> bool:
+        """Add a pair that was made elsewhere.
+
+        RETURNS (bool): Whether it was added: not where the replacement stands for another original already.
+        """
+        with self._lock:
+            if self._originals.setdefault(replacement, original) != original:
+                return False
+            self._taken.add(original)
+            # One value may have been replaced in several ways; each of them leads back.
+            count = 1
+            while self._entries.get((space, original), replacement) != replacement:
+                count += 1
+                space = f"{space}/{count}"
+            self._entries[space, original] = replacement
+            return True
 
     def number(self, space: str, name: str) -> int:
         """See `Vault.number`."""
@@ -51,3 +72,13 @@ class MemoryVault:
             pairs = list(self._entries.items())
         for (space, original), replacement in pairs:
             yield Entry(space, original, replacement)
+
+    def __len__(self) -> int:
+        """RETURNS (int): how many pairs there are."""
+        return len(self._entries)
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """See `Vault.batch`."""
+        with self._lock:
+            yield

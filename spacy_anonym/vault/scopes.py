@@ -1,5 +1,6 @@
 """Which vault an operator writes to: one of the document, of the run, or in a file."""
 
+import os
 from dataclasses import dataclass
 from typing import Any, Dict, Optional, Protocol
 
@@ -83,7 +84,8 @@ def make_scope(owner: str, scope: str = "document", vault: Optional[str] = None,
         raise _invalid("vault", owner, 'scope = "vault" needs the path of a file')
     if not key:
         raise _invalid("key", owner, 'scope = "vault" needs a key, as in key = "env:NAME"')
-    made = Scope(scope, vault, key)
+    # Another folder later on must not mean another file.
+    made = Scope(scope, os.path.abspath(vault), key)
     made.shared()
     return made
 

@@ -1,0 +1,298 @@
+"""The rows of a vault's SQLite file: opened, checked, read and written. What they mean is `file.py`'s."""
+
+import os
+import sqlite3
+import time
+from contextlib import contextmanager
+from typing import Any, Iterator, List, Optional, Tuple
+
+from ..errors import AnonymError, Errors
+from .seal import HEAD, Seal, place_of
+
+# "spaV": the file says whose it is.
+APPLICATION_ID = 0x73706156
+VERSION = 1
+# Seconds to wait for another process to finish writing.
+PATIENCE = 60
+SCHEMA = """
+CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE rows (
+    id INTEGER PRIMARY KEY, lookup BLOB NOT NULL UNIQUE, reverse BLOB NOT NULL UNIQUE, data BLOB NOT NULL
+);
+"""
+
+# What a row is looked up by, in both directions, and what it holds. Of a pair: "e", space, original, replacement; of a number:
+# "n", space, name, number.
+Values = List[Any]
+
+
+class Rows:
+    """An open file. Not safe for threads by itself, and not for use after a fork.
+
+    path (str): The file; it is made where there is none, for its owner alone (mode 0600).
+    key (bytes): The key.
+    durable (bool): Whether what was written must outlive a power cut, as far as SQLite's synchronous = NORMAL does it.
+    RAISES (AnonymError): SA220 when it cannot be opened, SA221 for another key, SA222 when it was changed, SA223 when it is no
+        vault, SA224 for another version.
+    """
+
+    def __init__(self, path: str, key: bytes, durable: bool = True) -> None:
+        self.path = path
+        self._key = key
+        self.count = 0
+        with self._errors("SA220"):
+            made = _make_file(path)
+            self._inode = os.stat(path).st_ino
+            self._connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        try:
+            self._configure(durable)
+            self.seal = self._open_or_create(key)
+            if not made:
+                self._check_pages()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def _configure(self, durable: bool) -> None:
+        with self._errors():
+            self._run("PRAGMA trusted_schema = OFF")
+            self._run("PRAGMA temp_store = MEMORY")
+            # What was encrypted with an old key is overwritten, not just forgotten.
+            self._run("PRAGMA secure_delete = ON")
+            self._run(f"PRAGMA synchronous = {'NORMAL' if durable else 'OFF'}")
+
+    def _open_or_create(self, key: bytes) -> Seal:
+        with self._errors():
+            if self._is_new():
+                self._use_log()
+                self._run("BEGIN IMMEDIATE")
+                try:
+                    # Another process may have been faster.
+                    if self._is_new():
+                        self._create(Seal.new(key))
+                    self._run("COMMIT")
+                except BaseException:
+                    self._run("ROLLBACK")
+                    raise
+            if self._one("PRAGMA application_id") != APPLICATION_ID:
+                raise AnonymError(Errors.SA223.format(path=self.path))
+            version = self._one("PRAGMA user_version")
+            if version != VERSION:
+                raise AnonymError(Errors.SA224.format(path=self.path, version=version, known=VERSION))
+            self._use_log()
+            seal = Seal(key, self._meta("salt"))
+            if not seal.fits(self._meta("check")):
+                raise AnonymError(Errors.SA221.format(path=self.path))
+            return seal
+
+    def _is_new(self) -> bool:
+        return self._one("PRAGMA application_id") == 0 and not self._one("SELECT count(*) FROM sqlite_master")
+
+    def _create(self, seal: Seal) -> None:
+        for statement in filter(str.strip, SCHEMA.split(";")):
+            self._run(statement)
+        self._write_meta(seal, 0)
+        self._run(f"PRAGMA application_id = {APPLICATION_ID}")
+        self._run(f"PRAGMA user_version = {VERSION}")
+
+    def _use_log(self) -> None:
+        # SQLite does not wait for a lock here, whatever its timeout.
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._run("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > until:
+                    raise
+            time.sleep(0.01)
+
+    def _check_pages(self) -> None:
+        with self._errors():
+            if self._one("PRAGMA integrity_check(1)") != "ok":
+                raise self._damaged("its pages do not fit together")
+
+    def begin(self) -> None:
+        """Begin to write: no other process can until `commit` or `rollback`.
+
+        RAISES (AnonymError): SA227 when the file cannot be written, SA225 when its key was changed.
+        """
+        with self._errors("SA227"):
+            if not os.path.exists(self.path) or os.stat(self.path).st_ino != self._inode:
+                raise AnonymError(Errors.SA227.format(path=self.path, problem="the file was removed or replaced since it was opened"))
+            self._run("BEGIN IMMEDIATE")
+        try:
+            self._check_key()
+        except BaseException:
+            self.rollback()
+            raise
+
+    def rollback(self) -> None:
+        """Give up what was written since `begin`."""
+        try:
+            if self._connection.in_transaction:
+                self._run("ROLLBACK")
+        except sqlite3.Error:
+            pass
+
+    def commit(self, added: List[Values]) -> None:
+        """Write rows, and end what `begin` began. RAISES (AnonymError): SA227 when it fails; then nothing was written."""
+        if not added:
+            return self.rollback()
+        try:
+            with self._errors("SA227"):
+                sealed = [self._sealed(self.seal, self.count + i, values) for i, values in enumerate(added, 1)]
+                self._connection.executemany("INSERT INTO rows VALUES (?, ?, ?, ?)", sealed)
+                self._write_head(self.seal, self.count + len(added))
+                self._run("COMMIT")
+        except BaseException:
+            self.rollback()
+            raise
+        self.count += len(added)
+
+    def read_new(self) -> List[Values]:
+        """Read the rows that were added since the last time, by this process or another.
+
+        RETURNS (List[Values]): Their values, in order.
+        RAISES (AnonymError): SA222 when anything of them was changed, or one is missing; SA225 when the key was changed.
+        """
+        inside = self._connection.in_transaction
+        with self._errors():
+            if not inside:
+                self._run("BEGIN")
+            try:
+                self._check_key()
+                total = self._read_head()
+                if total == self.count:
+                    return []
+                found = self._connection.execute("SELECT * FROM rows WHERE id > ? ORDER BY id", (self.count,)).fetchall()
+            finally:
+                if not inside:
+                    self.rollback()
+        if len(found) != total - self.count or any(row[0] != i for i, row in enumerate(found, self.count + 1)):
+            raise self._damaged("rows are missing or new")
+        values = [self._unsealed(row) for row in found]
+        self.count = total
+        return values
+
+    def changed(self) -> bool:
+        """RETURNS (bool): whether the file was written by another connection since the last time this was asked."""
+        with self._errors():
+            version = self._one("PRAGMA data_version")
+        before, self._seen = getattr(self, "_seen", None), version
+        return before != version
+
+    def rotate(self, key: bytes, values: List[Values]) -> None:
+        """Encrypt all rows with another key, in one transaction: either all is as before or all is new.
+
+        key (bytes): The new key.
+        values (List[Values]): All rows' values, in order.
+        RAISES (AnonymError): SA227 when it fails; then all is as before.
+        """
+        seal = Seal.new(key)
+        try:
+            with self._errors("SA227"):
+                self._run("DELETE FROM rows")
+                for i, row in enumerate(values, 1):
+                    self._connection.execute("INSERT INTO rows VALUES (?, ?, ?, ?)", self._sealed(seal, i, row))
+                self._write_meta(seal, len(values))
+                self._run("COMMIT")
+        except BaseException:
+            self.rollback()
+            raise
+        self.seal, self._key = seal, key
+        with self._errors("SA227"):
+            # The log still holds pages of the old key.
+            self._run("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def close(self) -> None:
+        """Close the file: what is in the log goes into it."""
+        self._connection.close()
+
+    def _sealed(self, seal: Seal, number: int, values: Values) -> Tuple[int, bytes, bytes, bytes]:
+        kind, space, name, value = values
+        lookup = seal.digest(kind, space, name)
+        reverse = seal.digest("r", value) if kind == "e" else seal.digest("rn", space, value)
+        return number, lookup, reverse, seal.encrypt(place_of(number, lookup, reverse), values)
+
+    def _unsealed(self, row: Tuple[int, bytes, bytes, bytes]) -> Values:
+        number, lookup, reverse, data = row
+        try:
+            return self.seal.decrypt(place_of(number, lookup, reverse), data)
+        except Exception:
+            # InvalidTag, or a column that is no bytes any more.
+            pass
+        raise self._damaged(f"row {number} is not as it was written")
+
+    def _write_meta(self, seal: Seal, count: int) -> None:
+        for name, value in (("salt", seal.salt), ("check", seal.check())):
+            self._run("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
+        self._write_head(seal, count)
+
+    def _write_head(self, seal: Seal, count: int) -> None:
+        self._run("INSERT OR REPLACE INTO meta VALUES ('head', ?)", (seal.encrypt(HEAD, [count]),))
+
+    def _read_head(self) -> int:
+        data = self._meta("head")
+        try:
+            return self.seal.decrypt(HEAD, data)[0]
+        except Exception:
+            pass
+        raise self._damaged("its head is not as it was written")
+
+    def _check_key(self) -> None:
+        if self._meta("salt") != self.seal.salt:
+            raise AnonymError(Errors.SA225.format(path=self.path))
+
+    def _meta(self, name: str) -> bytes:
+        value = self._one("SELECT value FROM meta WHERE name = ?", (name,))
+        if not isinstance(value, bytes):
+            raise self._damaged("its head is not as it was written")
+        return value
+
+    def _one(self, statement: str, values: Tuple = ()) -> Any:
+        row = self._connection.execute(statement, values).fetchone()
+        return None if row is None else row[0]
+
+    def _run(self, statement: str, values: Tuple = ()) -> None:
+        self._connection.execute(statement, values)
+
+    def _damaged(self, problem: str) -> AnonymError:
+        return AnonymError(Errors.SA222.format(path=self.path, problem=problem))
+
+    @contextmanager
+    def _errors(self, code: str = "") -> Iterator[None]:
+        """Make our errors of SQLite's and the system's.
+
+        code (str): For what is not a matter of the file's contents; "" where all else is.
+        """
+        found: Optional[AnonymError] = None
+        try:
+            yield
+        except OSError as error:
+            found = self._failed(code or "SA220", error.strerror or type(error).__name__)
+        except (sqlite3.OperationalError, sqlite3.InterfaceError) as error:
+            problem = str(error)
+            outside = any(word in problem for word in ("locked", "unable to open", "readonly", "full", "disk I/O", "not authorized"))
+            found = self._failed(code or "SA220", problem) if code or outside else self._damaged(problem)
+        except sqlite3.Error as error:
+            # Not a database, malformed, or a row that cannot be there twice.
+            found = self._damaged(type(error).__name__)
+        if found is not None:
+            raise found
+
+    def _failed(self, code: str, problem: str) -> AnonymError:
+        return AnonymError(getattr(Errors, code).format(path=self.path, problem=problem))
+
+
+def _make_file(path: str) -> bool:
+    """RETURNS (bool): whether the file was made now. It is for its owner alone; SQLite gives its own files beside it the same mode."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        return True
+    except FileExistsError:
+        if not os.path.isfile(path):
+            raise IsADirectoryError(21, "it is no file") from None
+        if os.name == "posix" and os.stat(path).st_mode & 0o077:
+            os.chmod(path, 0o600)
+        return False
