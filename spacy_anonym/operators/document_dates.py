@@ -1,0 +1,52 @@
+"""The dates of a document as the operators need them: read together, once for all of them."""
+
+from typing import Dict, NamedTuple, Optional, Tuple
+
+from ..dates import WrittenDate, parse_date, read_dates
+from .base import Context
+
+# The labels of dates; a finding of any other label is read alone.
+DATE_LABELS = frozenset(("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE"))
+
+
+class KnownDate(NamedTuple):
+    """A date of a document.
+
+    written (WrittenDate): The date.
+    year (Optional[int]): The year that the document tells of a date that has none.
+    """
+
+    written: WrittenDate
+    year: Optional[int] = None
+
+
+def date_of(text: str, context: Context, day_first: Optional[bool]) -> Optional[KnownDate]:
+    """Read a date beside the others of its document, which tell the order of day and month, the language and the year.
+
+    text (str): The value.
+    context (Context): Of the value.
+    day_first (Optional[bool]): Whether the day stands first; None: see `read_dates`.
+    RETURNS (Optional[KnownDate]): The date, None where it is not understood.
+    """
+    key = ("spacy_anonym.dates", day_first)
+    known: Optional[Dict[Tuple[int, int], KnownDate]] = context.store.get(key)
+    if known is None:
+        known = context.store[key] = _read(context, day_first)
+    date = known.get((context.start, context.end))
+    if date is not None and date.written.text == text:
+        return date
+    written = parse_date(text, day_first=day_first)
+    return None if written is None else KnownDate(written)
+
+
+def _read(context: Context, day_first: Optional[bool]) -> Dict[Tuple[int, int], KnownDate]:
+    findings = [finding for finding in context.findings if finding.label in DATE_LABELS]
+    found = read_dates([context.document[f.start : f.end] for f in findings], day_first)
+    return {(findings[n].start, findings[n].end): KnownDate(date, found.years.get(n)) for n, date in found.dates.items()}
+
+
+def masked(text: str) -> str:
+    """RETURNS (str): the text with a `*` for each letter and digit; for each character where it has neither."""
+    if any(char.isalnum() for char in text):
+        return "".join("*" if char.isalnum() else char for char in text)
+    return "*" * len(text)

@@ -1,0 +1,179 @@
+"""Write a value less precisely: a range in the place of an age or number, a year in the place of a date, three digits of a ZIP code."""
+
+import math
+import re
+from dataclasses import dataclass
+from datetime import date as calendar_date
+from typing import Literal, Optional, get_args
+
+import spacy
+
+from ..dates import Unit, generalize_date
+from ..errors import AnonymError, Errors
+from .base import Context
+from .document_dates import DATE_LABELS, date_of, masked
+
+OWNER = "spacy_anonym.generalize.v1"
+# Ages over 89 are one category: 45 CFR 164.514(b)(2)(i)(C).
+OLDEST = 90
+# No living or dead person's age is higher: such a number is none.
+IMPOSSIBLE = 130
+# Three-digit ZIP code areas of 20,000 people or fewer: 45 CFR 164.514(b)(2)(i)(B). SOURCE: HHS, Guidance Regarding Methods for
+# De-identification of Protected Health Information (2012), by the census of 2000; and those that the census of 2010 adds (205, 369).
+SMALL_ZIP_AREAS = frozenset(
+    "036 059 063 102 203 205 369 556 692 790 821 823 830 831 878 879 884 890 893".split()
+)
+Kind = Literal["age", "date", "number", "zip"]
+_KINDS = {**dict.fromkeys(DATE_LABELS, "date"), "AGE": "age", "ZIP_CODE": "zip"}
+_KINDS.update(dict.fromkeys(("CARDINAL", "QUANTITY", "PERCENT", "MONEY"), "number"))
+
+_NUMBER = re.compile(r"[0-9]+")
+# Of ages in less than years, a range of which would be more precise than one of years. en, es, ca, he, de, fr, it, pt, nl.
+_PARTS_OF_YEARS = re.compile(
+    r"(?i)(?<![^\W\d_])(?:m(?:o|os|th|ths|onths?|es|eses|esos|ois|onate?n?|ånader|esi|aand|aanden)?|w(?:k|ks|eeks?|ochen?|eken?)?|semanas?|setman(?:a|es)"
+    r"|semaines?|settiman[ae]|d(?:ays?|[ií]as?|ies|agen|ias)?|tagen?|tage?|jours?|giorn[oi]|hours?|horas?|hores|stunden?|heures?|חודש(?:ים)?|שבוע(?:ות)?|ימים|יום)(?![^\W\d_])"
+)
+_GROUPED = re.compile(r"(?P<sign>[-−])?(?P<whole>[0-9]{1,3}(?:(?P<mark>[ ,.'’\u00a0\u202f])[0-9]{3})(?:(?P=mark)[0-9]{3})*|[0-9]{1,18})(?P<rest>[.,][0-9]+)?")
+
+
+@spacy.registry.anonym_operators("spacy_anonym.generalize.v1")
+def make_generalize(
+    bin: int = 10,
+    date: Unit = "year",
+    kind: Optional[Kind] = None,
+    day_first: Optional[bool] = None,
+    year: Optional[int] = None,
+) -> "Generalize":
+    """Make an operator that writes values less precisely.
+
+    bin (int): The width of the ranges of ages and numbers, whole numbers >= 2: with 10, 47 is written 40-49. Ages over 89 are 90+.
+    date (Unit): What is left of a date: "year", or "month" and year.
+    kind (Optional[Kind]): How to read the value: "age", "date", "number" or "zip". None: by the label: AGE, dates (DATE_TIME, BIRTH_DATE,
+        MEDICAL_DATE), CARDINAL, QUANTITY, PERCENT and MONEY, ZIP_CODE; any other is masked.
+    day_first (Optional[bool]): Whether 3/4/2021 is 3 April; None: the other dates of the document decide, see shift_date.
+    year (Optional[int]): The year in which ages are counted: a year of birth that is 90 or more before it is written as that year and
+        earlier ("≤1936"). None: the year of the clock when the pipeline is built.
+    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the order of size, and the words around an age or a number; a date's language; of
+        a ZIP code of the US three digits, 000 where 20,000 people or fewer live in that area. All else is masked.
+    RAISES (AnonymError): SA003, naming the parameter.
+    SOURCE: HIPAA Safe Harbor, 45 CFR 164.514(b)(2)(i)(B) and (C).
+    """
+    if bin < 2:
+        raise _invalid("bin", "it must be 2 or more")
+    if date not in get_args(Unit):
+        raise _invalid("date", f"it must be one of {', '.join(get_args(Unit))}")
+    if kind is not None and kind not in get_args(Kind):
+        raise _invalid("kind", f"it must be one of {', '.join(get_args(Kind))}")
+    if year is not None and not 1800 <= year <= 9999:
+        raise _invalid("year", "it must lie in 1800 to 9999")
+    return Generalize(bin, date, kind, day_first, calendar_date.today().year if year is None else year)
+
+
+def _invalid(param: str, problem: str) -> AnonymError:
+    return AnonymError(Errors.SA003.format(param=param, owner=OWNER, problem=problem))
+
+
+@dataclass(frozen=True)
+class Generalize:
+    bin: int
+    date: Unit
+    kind: Optional[Kind]
+    day_first: Optional[bool]
+    year: int
+    name = "generalize"
+
+    def __call__(self, text: str, label: str, context: Context) -> str:
+        kind = self.kind or _KINDS.get(label)
+        new = None
+        if kind == "age":
+            new = generalize_age(text, self.bin)
+        elif kind == "number":
+            new = generalize_number(text, self.bin)
+        elif kind == "zip":
+            new = generalize_zip(text)
+        elif kind == "date":
+            new = self._date(text, label, context)
+        return masked(text) if new is None else new
+
+    def _date(self, text: str, label: str, context: Context) -> Optional[str]:
+        known = date_of(text, context, self.day_first)
+        if known is None:
+            return None
+        if label == "BIRTH_DATE":
+            born = known.written.first.year
+            short = any(piece.kind == "year" and piece.width == 2 for piece in known.written.pieces)
+            if born is None or short:
+                # Two digits do not tell 1930 from 2030.
+                return None if short else generalize_date(known.written, self.date)
+            if self.year - born >= OLDEST:
+                return f"≤{self.year - OLDEST}"
+        return generalize_date(known.written, self.date)
+
+
+def generalize_age(text: str, size: int) -> Optional[str]:
+    """Write an age as a range.
+
+    text (str): The age in years, with or without words around it.
+    size (int): The width of a range, years.
+    RETURNS (Optional[str]): The text with the range in the place of the number; None where there is not exactly one number, it is no age,
+        or it counts months, weeks or days.
+    """
+    numbers = list(_NUMBER.finditer(text))
+    if len(numbers) != 1 or _PARTS_OF_YEARS.search(text) or not text.isprintable():
+        return None
+    age = int(numbers[0].group()) if len(numbers[0].group()) <= 3 else IMPOSSIBLE
+    if age >= IMPOSSIBLE or _has_other_digits(text):
+        return None
+    return text[: numbers[0].start()] + _age_range(age, size) + text[numbers[0].end() :]
+
+
+def _age_range(age: int, size: int) -> str:
+    if age >= OLDEST:
+        return f"{OLDEST}+"
+    low = age // size * size
+    return f"{low}-{min(low + size, OLDEST) - 1}"
+
+
+def _has_other_digits(text: str) -> bool:
+    return any(char.isnumeric() and not ("0" <= char <= "9") for char in text)
+
+
+def generalize_number(text: str, size: int) -> Optional[str]:
+    """Write a number as a range.
+
+    text (str): One number, with or without words around it.
+    size (int): The width of a range.
+    RETURNS (Optional[str]): The text with the range in the place of the number, whose fraction is dropped; None where there is not
+        exactly one number, or "1.234" may be more or less than two.
+    """
+    found = list(_GROUPED.finditer(text))
+    if len(found) != 1 or _has_other_digits(text):
+        return None
+    match = found[0]
+    mark = match.group("mark")
+    if mark in (".", ",") and match.group("rest") is None and match.group("whole").count(mark) == 1:
+        return None
+    if match.group("rest") is not None and mark == match.group("rest")[0]:
+        return None
+    value = int(_NUMBER.sub(lambda m: m.group(), re.sub(r"[^0-9]", "", match.group("whole"))))
+    negative = match.group("sign") is not None and (match.start() == 0 or not text[match.start() - 1].isalnum())
+    if match.group("sign") is not None and not negative:
+        return None
+    fraction = match.group("rest") is not None and int(match.group("rest")[1:]) > 0
+    low = math.floor((-value - fraction if negative else value) / size) * size if abs(value) < 2**50 else None
+    if low is None:
+        return None
+    high = low + size - 1
+    return text[: match.start()] + (f"{low}-{high}" if low >= 0 else f"{low} to {high}") + text[match.end() :]
+
+
+def generalize_zip(text: str) -> Optional[str]:
+    """Cut a ZIP code of the US.
+
+    text (str): Five digits, or nine (ZIP+4).
+    RETURNS (Optional[str]): The first three digits, 000 for an area of 20,000 people or fewer; None for anything else.
+    """
+    if not re.fullmatch(r"\s*[0-9]{5}(?:[\s\-–]{0,3}[0-9]{4})?\s*", text) or not text.isascii() and "–" not in text:
+        return None
+    area = text.strip()[:3]
+    return "000" if area in SMALL_ZIP_AREAS else area
