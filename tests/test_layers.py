@@ -15,9 +15,9 @@ ROOT = Path(spacy_anonym.__file__).parent
 LAYERS = [
     {"about", "errors", "registry", "labels", "national_labels", "callbacks"},
     {"spans", "text", "extensions", "keys"},
-    {"vault", "dates"},
+    {"vault", "dates", "lexicons", "person_names"},
     {"surrogates"},
-    {"operators", "policies", "patterns", "lexicons"},
+    {"operators", "policies", "patterns"},
     {"predictors", "ml", "augment"},
     {"pipeline", "scorer", "io"},
     {"load", "texts", "deanonymize", "presidio"},

@@ -174,11 +174,12 @@ def test_keeping_all_changes_nothing(case):
 def test_equal_values_of_a_label_are_one_entity(case):
     text, findings = case
     numbered = number_entities(text, merge(text, findings))
-    values = {}
+    values, entities = {}, {}
     for finding in numbered:
-        value = " ".join(text[finding.start : finding.end].casefold().split())
-        assert values.setdefault(finding.entity, (finding.label, value)) == (finding.label, value)
-    assert len(set(values.values())) == len(values)
+        value = finding.label, " ".join(text[finding.start : finding.end].casefold().split())
+        assert entities.setdefault(value, finding.entity) == finding.entity
+        # A person may have several forms of the name.
+        assert values.setdefault(finding.entity, value) == value or finding.label == "PERSON"
     for label in {f.label for f in numbered}:
         first = list(dict.fromkeys(f.entity for f in numbered if f.label == label))
         assert first == [f"{label}-{n + 1}" for n in range(len(first))]

@@ -1,0 +1,260 @@
+"""The parts of a personal name as it is written: forms of address, given names, initials, particles, surnames.
+
+No list of names is used: what a word is follows from its place, the commas, capital letters and particles around it. Both the
+linking of a document's names and the writing of other names in their place read a name with it.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Dict, FrozenSet, List, NamedTuple, Optional, Tuple
+
+# Marks that belong to the letter before them, and joiners, beside what Python counts as letters.
+_MARKS = (
+    "\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0900-\u0903\u093a-\u094f\u0962\u0963"
+    "\u0980-\u0983\u09bc-\u09d7\u0a00-\u0a03\u0a3c-\u0a4d\u0a81-\u0a83\u0abc-\u0acd\u0b01-\u0b03\u0b3c-\u0b4d\u0b82\u0bbe-\u0bcd"
+    "\u0c00-\u0c03\u0c3e-\u0c4d\u0c81-\u0c83\u0cbc-\u0ccd\u0d00-\u0d03\u0d3e-\u0d4d\u0d82\u0d83\u0dca-\u0ddf\u0e31\u0e34-\u0e3a"
+    "\u0e47-\u0e4e\u200c\u200d"
+)
+_LETTER = rf"(?:[^\W\d_]|[{_MARKS}])"
+WORD = re.compile(rf"{_LETTER}+(?:['’׳״\"]{_LETTER}+)*")
+_POSSESSIVE = re.compile(r"(?<=.)['’][sS]$")
+_HYPHENS = frozenset("-‐‑–־")
+# Longer values are no names; they are not read.
+MAX_LENGTH = 120
+MAX_WORDS = 10
+
+# Forms of address that are nobody's name, and the gender that they tell. Written for this project.
+TITLES: Dict[str, str] = {
+    **dict.fromkeys(
+        "mr mister messrs sir monsieur señor senhor signor signore sig herr dhr meneer mijnheer sig pan gospodin tío sr lord"
+        " מר אדון הרב г-н господин κύριος κος السيد".split(),
+        "m",
+    ),
+    **dict.fromkeys(
+        "mrs ms miss missus madam madame mme mlle mademoiselle señora señorita sra srta doña dona dª dña sra dra senhora signora"
+        " signorina frau fräulein mevr mevrouw mw pani lady dame drª profª sig.ra גב' גב׳ גברת הגברת מרת ד״רית г-жа госпожа"
+        " κυρία κα السيدة".split(),
+        "f",
+    ),
+    **dict.fromkeys(
+        'dr drs doctor prof professor mx rev revd reverend hon ing dott ir lic ד"ר ד״ר פרופ\' פרופ׳ פרופ עו"ד עו״ד'
+        " д-р проф δρ د".split(),
+        "",
+    ),
+}
+# After one of these stands a given name.
+_GIVEN_TITLES = frozenset("sir dame doña dona dña lady".split())
+SUFFIXES = frozenset("jr sr jnr snr junior ii iii iv md phd esq dds dvm rn qc kc frcp mbbs cpa jd msc bsc mba pharmd".split())
+PARTICLES: FrozenSet[str] = frozenset(
+    "de del della dello dell der den des dos da das di du la le lo los las el al van von vom zu zum zur ben bin bint ibn abu ould ter ten"
+    " te 't op af av y i e st san santa ap mac בן בת בר אבו אל אבן".split()
+)
+# These lead a surname also where they begin a name with a capital letter.
+_LEADING = frozenset("de del della dello dell der den dos von vom ter".split())
+_JOINED = frozenset("al el ar as ash ad an at az abu ben bin ibn בן בת בר אבו אל".split())
+
+
+class Piece(NamedTuple):
+    """A part of a written name.
+
+    text (str): As it stands there.
+    role (str): "w" a word of the name, "i" an initial, "t" a form of address, "x" what follows a name (Jr., PhD), "p" a particle,
+        "'" a possessive ending, "" what stands between.
+    kind (str): Of words and initials: "g" of a given name, "s" of a surname, "m" one or the other, between a given name and a surname,
+        "?" unknown: it stands alone.
+    fold (str): The text for comparisons.
+    """
+
+    text: str
+    role: str
+    kind: str
+    fold: str
+
+
+class NameForm(NamedTuple):
+    """A name as it is written; see `parse_name`.
+
+    pieces (Tuple[Piece, ...]): Its parts; their texts joined are the value.
+    gender (str): "m", "f" or "": what its form of address tells.
+    titled (bool): Whether it has a form of address.
+    """
+
+    pieces: Tuple[Piece, ...]
+    gender: str
+    titled: bool
+
+    @property
+    def names(self) -> List[Piece]:
+        """RETURNS (List[Piece]): the words and initials of the name."""
+        return [piece for piece in self.pieces if piece.role in ("w", "i")]
+
+
+def fold(text: str) -> str:
+    """RETURNS (str): a word for comparisons: without case, accents composed."""
+    return text.casefold() if text.isascii() else unicodedata.normalize("NFC", text.casefold())
+
+
+def title_gender(word: str) -> Optional[str]:
+    """RETURNS (Optional[str]): the gender that a form of address tells, "m", "f" or ""; None when it is none."""
+    return TITLES.get(fold(word.strip().rstrip(".")))
+
+
+@lru_cache(maxsize=8192)
+def parse_name(value: str) -> Optional[NameForm]:
+    """Read a name.
+
+    value (str): The name, as it stands in a text ("SMITH, John A.", "Sra. García").
+    RETURNS (Optional[NameForm]): Its parts; None for what cannot be a name alone: without a letter, with a digit, or too long.
+    """
+    if len(value) > MAX_LENGTH:
+        return None
+    matches = list(WORD.finditer(value))
+    if not matches or len(matches) > MAX_WORDS:
+        return None
+    texts: List[str] = []
+    roles: List[str] = []
+    end = 0
+    for match in matches:
+        if match.start() > end:
+            texts.append(value[end : match.start()])
+            roles.append("")
+        word = match.group()
+        end = match.end()
+        ending = _POSSESSIVE.search(word)
+        texts.append(word[: ending.start()] if ending else word)
+        roles.append("w")
+        if ending:
+            texts.append(ending.group())
+            roles.append("'")
+    if end < len(value):
+        texts.append(value[end:])
+        roles.append("")
+    if any(role == "" and any(map(str.isalnum, text)) for text, role in zip(texts, roles)):
+        return None
+    folds = [fold(text) if role == "w" else "" for text, role in zip(texts, roles)]
+    places = [place for place, role in enumerate(roles) if role == "w"]
+    gender, titled, given_title = _set_titles(texts, folds, roles, places)
+    _set_suffixes(texts, folds, roles, places)
+    _set_particles(texts, folds, roles, places)
+    _set_initials(texts, folds, roles)
+    kinds = _kinds(texts, roles, titled and not given_title)
+    return NameForm(tuple(map(Piece, texts, roles, kinds, folds)), gender, titled)
+
+
+def _set_titles(texts: List[str], folds: List[str], roles: List[str], places: List[int]) -> Tuple[str, bool, bool]:
+    gender, titled, given = "", False, False
+    while len(places) > 1:
+        folded = folds[places[0]]
+        if folded not in TITLES:
+            # Hebrew's mark of an abbreviation is no part of the word at its end.
+            folded += texts[places[0] + 1][:1]
+            if folded not in TITLES:
+                break
+        roles[places.pop(0)] = "t"
+        gender = gender or TITLES[folded]
+        titled, given = True, folded in _GIVEN_TITLES
+    return gender, titled, given
+
+
+def _set_suffixes(texts: List[str], folds: List[str], roles: List[str], places: List[int]) -> None:
+    while len(places) > 1 and folds[places[-1]] in SUFFIXES:
+        text = texts[places[-1]]
+        if text.islower() or (len(places) < 3 and folds[places[-1]] not in ("jr", "sr")):
+            break
+        roles[places.pop()] = "x"
+
+
+def _set_particles(texts: List[str], folds: List[str], roles: List[str], places: List[int]) -> None:
+    leading = True
+    if len(places) > 2 and texts[places[-1]].islower() and folds[places[-1]] in PARTICLES:
+        # "Beethoven, Ludwig van"
+        roles[places[-1]] = "p"
+    for place in places[:-1]:
+        text, folded = texts[place], folds[place]
+        joined = texts[place + 1] if place + 1 < len(texts) and roles[place + 1] == "" else " "
+        is_particle = folded in PARTICLES and (
+            (folded in _LEADING or text.islower() or (joined in _HYPHENS and folded in _JOINED)) if leading else True
+        )
+        # A single letter is one only in lower case and without a point: "Ortega y Gasset".
+        if joined in _HYPHENS and folded in _JOINED:
+            is_particle = True
+        elif len(text) == 1 and (leading or not text.islower() or joined.startswith(".")):
+            is_particle = False
+        if is_particle:
+            roles[place] = "p"
+        comma = "," in joined
+        leading = comma or (leading and is_particle)
+
+
+def _set_initials(texts: List[str], folds: List[str], roles: List[str]) -> None:
+    for place, text in enumerate(texts):
+        if roles[place] != "w" or len(text.strip("\u200d\u200c")) > 2:
+            continue
+        if len(unicodedata.normalize("NFC", text)) != 1:
+            continue
+        follows = texts[place + 1][:1] if place + 1 < len(texts) else ""
+        if text.upper() != text.lower() or follows in (".", "'", "׳"):
+            roles[place] = "i"
+
+
+def _kinds(texts: List[str], roles: List[str], titled: bool) -> List[str]:
+    """Tell given names and surnames apart by their places."""
+    kinds = [""] * len(texts)
+    # Words joined by hyphens are one name.
+    groups: List[List[int]] = []
+    comma = -1
+    glued = False
+    for place, (text, role) in enumerate(zip(texts, roles)):
+        if role == "":
+            glued = text.lstrip(".") in _HYPHENS and roles[place - 1] in ("w", "i")
+            if "," in text and groups and comma < 0:
+                comma = len(groups)
+        elif role in ("w", "i"):
+            if glued and groups:
+                groups[-1].append(place)
+            else:
+                groups.append([place])
+            glued = False
+        elif role == "p":
+            glued = False
+    if not groups:
+        return kinds
+    chosen = _group_kinds(texts, roles, groups, comma, titled)
+    for group, kind in zip(groups, chosen):
+        for place in group:
+            kinds[place] = kind
+    return kinds
+
+
+def _group_kinds(texts: List[str], roles: List[str], groups: List[List[int]], comma: int, titled: bool) -> List[str]:
+    count = len(groups)
+    if 0 < comma < count:
+        return ["s"] * comma + ["g"] * (count - comma)
+    full = [roles[group[0]] == "w" for group in groups]
+    particle_before = [any(roles[p] == "p" for p in range(groups[n - 1][-1] if n else 0, groups[n][0])) for n in range(count)]
+    words = sum(full)
+    if particle_before[0] and full[0]:
+        return ["s"] * count
+    if words == 0:
+        return ["g"] * (count - 1) + ["s" if count > 1 else "g"]
+    if words == 1:
+        place = full.index(True)
+        if count == 1:
+            return ["s" if titled else "?"]
+        return ["g"] * place + (["s"] if place else ["g"]) + ["s"] * (count - place - 1)
+    upper = [len(texts[group[0]]) > 1 and all(texts[place].isupper() for place in group) for group in groups]
+    if any(upper) and not all(up for up, is_full in zip(upper, full) if is_full):
+        # One surname or more in capital letters, first or last.
+        return ["s" if up else "g" for up in upper]
+    kinds = ["m"] * count
+    last = max(n for n in range(count) if full[n])
+    kinds[last:] = ["s"] * (count - last)
+    first = full.index(True)
+    kinds[first] = "g" if first < last else "s"
+    for n in range(count):
+        if not full[n]:
+            kinds[n] = "g" if n < last else "s"
+        elif first < n and any(particle_before[1 : n + 1]):
+            kinds[n] = "s"
+    return kinds
