@@ -6,7 +6,21 @@ from .. import registry
 from .pattern import Pattern, make_patterns
 
 # The countries of a language, ISO 3166 in lower case. A language that is not here has only `common`.
-LANGUAGE_PACKS: Dict[str, Tuple[str, ...]] = {"en": ("us", "gb"), "es": ("es",), "ca": ("es",), "he": ("il",)}
+LANGUAGE_PACKS: Dict[str, Tuple[str, ...]] = {
+    "ca": ("es",),
+    "da": ("dk",),
+    "el": ("gr",),
+    "en": ("us", "gb"),
+    "es": ("es",),
+    "fr": ("fr",),
+    "he": ("il",),
+    "ja": ("jp",),
+    "nb": ("no",),
+    "nl": ("nl", "be"),
+    "nn": ("no",),
+    "pt": ("pt", "br"),
+    "zh": ("cn",),
+}
 
 
 def load_packs(packs: Optional[Sequence[str]], lang: str) -> List[Pattern]:
