@@ -10,6 +10,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from .errors import AnonymError, Errors, code_of, describe
+from .keys import current_run
 from .pipeline.record import Item, TextComponent, TextRecord
 from .spans import Finding, check_text, get_final
 
@@ -124,7 +125,8 @@ class TextWorker:
         with TemporaryDirectory() as folder:
             self._nlp.to_disk(folder)
             files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
-        return {"files": files, "disabled": self._nlp.disabled, "max_length": self._nlp.max_length}
+        # The run comes first: operators without a key of their own draw from it when they are made.
+        return {"run": current_run(), "files": files, "disabled": self._nlp.disabled, "max_length": self._nlp.max_length}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
         with TemporaryDirectory() as folder:

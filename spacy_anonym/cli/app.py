@@ -4,6 +4,7 @@ import typer
 
 from .anonymize import anonymize_cli
 from .benchmark import app as benchmark_app
+from .new_key import new_key_cli
 
 app = typer.Typer(
     name="spacy_anonym",
@@ -14,6 +15,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("anonymize")(anonymize_cli)
+app.command("new-key")(new_key_cli)
 app.add_typer(benchmark_app, name="benchmark")
 
 

@@ -1,0 +1,61 @@
+"""The command `new-key`: draw a key for hash, encrypt, fpe, surrogates or a vault. See docs/keys.md."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Optional
+
+import typer
+from typer import Option as Opt
+
+# 192 random bits, as 32 characters: also a key of the size that Presidio's format takes.
+KEY_BYTES = 24
+
+
+def new_key_cli(
+    output: Optional[Path] = Opt(None, "--output", "-o", help="Write the key to this file, which only you may read, instead of printing it"),
+) -> None:
+    """
+    Draw a random key.
+
+    Name it in a config as key = "file:/path", or put it into an environment variable and name that: key = "env:NAME".
+    """
+    from ..errors import AnonymError
+    from .report import say
+
+    key = draw_key()
+    if output is None:
+        typer.echo(key)
+        return
+    try:
+        write_key(output, key)
+    except AnonymError as error:
+        say(str(error))
+        raise typer.Exit(2) from None
+
+
+def draw_key() -> str:
+    """RETURNS (str): 32 random characters out of letters, digits, `-` and `_`; the first one is no `-`, which looks like an option."""
+    while True:
+        key = secrets.token_urlsafe(KEY_BYTES)
+        if not key.startswith("-"):
+            return key
+
+
+def write_key(path: Path, key: str) -> None:
+    """Write a key to a new file that only its owner may read.
+
+    path (Path): The file.
+    key (str): The key.
+    RAISES (AnonymError): SA218 when the file exists, SA311 when it cannot be written.
+    """
+    from ..errors import AnonymError, Errors
+
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(file, "w", encoding="ascii") as stream:
+            stream.write(f"{key}\n")
+    except FileExistsError:
+        raise AnonymError(Errors.SA218.format(path=path)) from None
+    except OSError as error:
+        raise AnonymError(Errors.SA311.format(path=path, problem=error.strerror or type(error).__name__)) from None
