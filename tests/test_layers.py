@@ -14,7 +14,8 @@ import spacy_anonym
 ROOT = Path(spacy_anonym.__file__).parent
 LAYERS = [
     {"about", "errors", "registry", "labels", "national_labels", "callbacks"},
-    {"spans", "text", "extensions", "keys"},
+    {"spans", "text", "extensions", "keys", "fold_table"},
+    {"fold"},
     {"vault", "dates", "lexicons", "person_names"},
     {"surrogates"},
     {"operators", "policies", "patterns"},

@@ -1,65 +1,155 @@
 """Words near a match that raise or lower its score."""
 
-from typing import Callable, List, Sequence
+import unicodedata
+from typing import Callable, List, Optional, Sequence
 
 import re2
 
+from ..fold import fold
 from .pattern import options
+from .tables import Tables
 
-# Bytes of text on each side that count as near.
-BEFORE = 72
-AFTER = 24
+# Bytes of text on each side that count as near, and as far.
+BEFORE, FAR_BEFORE = 72, 160
+AFTER, FAR_AFTER = 24, 64
 # Bytes on each side in which a word may stand that speaks against a match.
 AGAINST = 24
-# Presidio's figures (LemmaContextAwareEnhancer): what is added, and what a match with context scores at least.
+# Presidio's figures (LemmaContextAwareEnhancer): what a word near by adds, and what a match with one scores at least.
 BOOST = 0.35
 LEAST = 0.4
+# What a word adds that stands further away, in the same paragraph.
+FAR_BOOST = 0.15
+
+
+class Surroundings:
+    """A text in which words are looked for.
+
+    data (bytes): The whole text, UTF-8.
+    words (Sequence[str]): Words that the caller knows to belong to the text, as the name of a field or column: they count as
+        standing near to everything.
+    """
+
+    __slots__ = ("data", "given", "_tables")
+
+    def __init__(self, data: bytes, words: Sequence[str] = ()) -> None:
+        self.data = data
+        self.given = " | ".join(words).encode("utf8", "replace") if words else b""
+        self._tables: Optional[Tables] = None
+
+    def header(self, place: int) -> Optional[bytes]:
+        """RETURNS (Optional[bytes]): the cell of a table's header that stands over a byte, None where none does."""
+        if self._tables is None:
+            self._tables = Tables(self.data)
+        return self._tables.header(place)
 
 
 class ContextWords:
     """Words and phrases that speak for a match where they stand near.
 
-    words (Sequence[str]): Words, or phrases with single spaces. They are found in any case, as whole words, in the singular
-        and with -s or -es.
+    words (Sequence[str]): Words, or phrases with single spaces. They are found in any case, as whole words, with or without
+        their accents, with the endings -s, -es, -n, -en, and those of Hebrew and Arabic with the particles that are written to them.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
-        self._near = _compile(rf"{_START}{_phrases(words)}{_END}")
+        self.words = tuple(words)
+        self._found: Optional[Callable[[bytes], List[int]]] = None
 
-    def raise_score(self, data: bytes, start: int, end: int, score: float) -> float:
+    def _is_in(self, data: bytes) -> bool:
+        if self._found is None:
+            # Most patterns of most texts never need it.
+            self._found = _compile(rf"{_START}{_phrases(self.words)}{_END}")
+        return bool(data) and bool(self._found(data))
+
+    def boost(self, text: Surroundings, start: int, end: int) -> float:
+        """Weigh the words around a match.
+
+        text (Surroundings): The text.
+        start, end (int): The match, bytes.
+        RETURNS (float): `BOOST` where such a word stands near, over the match's column, or was given; `FAR_BOOST` where one stands
+            further away in the same paragraph; 0.0 where none does.
+        """
+        data = text.data
+        before, after = data[max(0, start - FAR_BEFORE) : start], data[end : end + FAR_AFTER]
+        is_before, is_after = self._is_in(before), self._is_in(after)
+        if is_before and self._is_in(before[-BEFORE:]) or is_after and self._is_in(after[:AFTER]):
+            return BOOST
+        if text.given and self._is_in(text.given):
+            return BOOST
+        header = text.header(start)
+        if header is not None and self._is_in(header):
+            return BOOST
+        if is_before and self._is_in(before.rpartition(b"\n\n")[2]) or is_after and self._is_in(after.partition(b"\n\n")[0]):
+            return FAR_BOOST
+        return 0.0
+
+    def raise_score(self, text: Surroundings, start: int, end: int, score: float) -> float:
         """Score a match.
 
-        data (bytes): The whole text, UTF-8.
+        text (Surroundings): The text.
         start, end (int): The match, bytes.
         score (float): The match's own score, in [0, 1].
-        RETURNS (float): The raised score where such a word stands near, else the same.
+        RETURNS (float): The raised score where such a word stands near or further away, else the same; see `boost`.
         """
-        if self._near(data[max(0, start - BEFORE) : start]) or self._near(data[end : end + AFTER]):
-            return min(1.0, max(score + BOOST, LEAST))
-        return score
+        boost = self.boost(text, start, end)
+        if boost == BOOST:
+            return min(1.0, max(score + boost, LEAST))
+        return min(1.0, score + boost) if boost else score
 
 
 class AgainstWords:
-    """Words and phrases that speak against a match where they stand right before or after it; see `ContextWords`."""
+    """Words and phrases that speak against a match where they stand right before or after it, or over its column; see
+    `ContextWords`."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        self._before = _compile(rf"{_START}{_phrases(words)}[^\pL\pN]{{0,4}}$")
-        self._after = _compile(rf"^[^\pL\pN]{{0,3}}{_phrases(words)}{_END}")
+        self.words = tuple(words)
+        self._before: Optional[Callable[[bytes], List[int]]] = None
 
-    def lower_score(self, data: bytes, start: int, end: int, score: float) -> float:
-        """RETURNS (float): the lowered score where such a word stands right there, else the same."""
+    def _make(self) -> None:
+        phrases = _phrases(self.words)
+        self._after = _compile(rf"^[^\pL\pN]{{0,3}}{phrases}{_END}")
+        self._within = _compile(rf"{_START}{phrases}{_END}")
+        self._before = _compile(rf"{_START}{phrases}[^\pL\pN]{{0,4}}$")
+
+    def speak(self, text: Surroundings, start: int, end: int) -> bool:
+        """RETURNS (bool): whether such a word stands right before or after the match, or over its column."""
+        if self._before is None:
+            self._make()
+        data = text.data
         if self._before(data[max(0, start - AGAINST) : start]) or self._after(data[end : end + AGAINST]):
-            return max(0.0, score - BOOST)
-        return score
+            return True
+        header = text.header(start)
+        return header is not None and bool(self._within(header))
+
+    def lower_score(self, text: Surroundings, start: int, end: int, score: float) -> float:
+        """RETURNS (float): the lowered score where such a word stands there, else the same."""
+        return max(0.0, score - BOOST) if self.speak(text, start, end) else score
 
 
 _START = r"(?i)(?:^|[^\pL\pN])"
 _END = r"(?:[^\pL\pN]|$)"
+# Particles that are written to the next word.
+_HEBREW = r"[\x{5D5}\x{5D4}\x{5D1}\x{5DC}\x{5DE}\x{5E9}\x{5DB}]{0,3}"
+_ARABIC = r"(?:[\x{648}\x{641}]?[\x{628}\x{644}\x{643}]?(?:\x{627}?\x{644})?)"
 
 
 def _phrases(words: Sequence[str]) -> str:
-    phrases = "|".join(r"[\s_\-]{1,3}".join(re2.escape(part) for part in word.split()) for word in words)
-    return f"(?:{phrases})(?:e?s)?"
+    forms = dict.fromkeys(form for word in words for form in _forms(word))
+    return f"(?:{'|'.join(map(_phrase, forms))})(?:e?s|e?n)?"
+
+
+def _phrase(phrase: str) -> str:
+    first = phrase[:1]
+    particles = _HEBREW if "\u05d0" <= first <= "\u05ea" else _ARABIC if "\u0620" <= first <= "\u064a" else ""
+    return particles + r"[\s_\-]{1,3}".join(re2.escape(part) for part in phrase.split())
+
+
+def _forms(word: str) -> List[str]:
+    """RETURNS (List[str]): a word as a folded text has it, with its accents and without."""
+    word = unicodedata.normalize("NFC", word)
+    folded = fold(word)
+    word = word if folded is None else folded.text
+    bare = "".join(char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char))
+    return [word, bare] if bare != word and bare.isascii() else [word]
 
 
 def _compile(regex: str) -> Callable[[bytes], List[int]]:

@@ -1,0 +1,269 @@
+"""Bring hostile and messy text to a plain form in which identifiers can be found, with the way back to its own characters.
+
+Only searching uses the plain form: texts are never changed by it. Text of ASCII alone is its own plain form, and so is most other
+text: one pass tells.
+"""
+
+import re
+import threading
+import unicodedata
+from bisect import bisect_right
+from typing import Callable, Dict, Iterable, List, Match, NamedTuple, Optional, Sequence, Tuple
+
+from .fold_table import DASHES, DOTS, HIDDEN_RANGES, LOOK_ALIKES, MARK_RANGES, PLAIN, RAISED
+from .spans import Finding
+
+# (first folded character, first and last + 1 of the original ones). Within a segment one character stands for one, but for the last
+# one, which may stand for several.
+Segment = Tuple[int, int, int]
+
+
+class Folded(NamedTuple):
+    """A text's plain form.
+
+    text (str): The plain form.
+    segments (Sequence[Segment]): The way back where characters were taken out; empty where each one stands for one.
+    """
+
+    text: str
+    segments: Sequence[Segment] = ()
+
+    def original(self, start: int, end: int) -> Tuple[int, int]:
+        """Find the characters of the original text that a part of the plain form stands for.
+
+        start, end (int): Half-open characters of the plain form, start < end.
+        RETURNS (Tuple[int, int]): Half-open characters of the original: with all that is hidden between the first and the last, and
+            nothing that is hidden around them.
+        """
+        if not self.segments:
+            return start, end
+        first = self._segment(start)
+        last = self._segment(end - 1)
+        folded, begin, _ = self.segments[first]
+        start = begin + start - folded
+        folded, begin, stop = self.segments[last]
+        is_last = end == len(self.text) or last + 1 < len(self.segments) and self.segments[last + 1][0] == end
+        return start, stop if is_last else begin + end - folded
+
+    def _segment(self, place: int) -> int:
+        return bisect_right(self.segments, (place, len(self.text) * 99 + 99, 0)) - 1
+
+
+def fold(text: str) -> Optional[Folded]:
+    """Fold a text.
+
+    text (str): The text.
+    RETURNS (Optional[Folded]): Its plain form; None where that is the text itself.
+    """
+    if not (_is_odd(text) or _may_be_escaped(text) and _ESCAPED.search(text)):
+        return None
+    known = _recent.texts.get(text)
+    if known is not None:
+        return known
+    folded = _fold(text)
+    _recent.keep(text, folded)
+    return folded
+
+
+def _is_odd(text: str) -> bool:
+    # One pass over plain text with accents.
+    if text.isascii() or _MAYBE.search(text) is None:
+        return False
+    return _ODD.search(text) is not None or _has_look_alikes(text)
+
+
+def _may_be_escaped(text: str) -> bool:
+    return "%" in text or "&" in text or "\\" in text
+
+
+def find_folded(text: str, find: Callable[[str], List[Finding]]) -> List[Finding]:
+    """Find in a text's plain form.
+
+    text (str): The text.
+    find (Callable): Finds in a text.
+    RETURNS (List[Finding]): Sorted, in characters of the text. Where something was taken out of the text, what is found in the text as
+        it is comes too: a character of no width may stand in the place of a space.
+    """
+    folded = fold(text)
+    if folded is None:
+        return find(text)
+    found = find(folded.text)
+    if not folded.segments:
+        return found
+    found = [finding._replace(start=start, end=end) for finding in found for start, end in [folded.original(*finding[:2])]]
+    found.extend(_not_inside(find(text), found))
+    found.sort()
+    return found
+
+
+def _not_inside(findings: Iterable[Finding], others: Iterable[Finding]) -> List[Finding]:
+    """RETURNS (List[Finding]): those that lie in none of the others."""
+    left: List[Finding] = []
+    around = sorted(others)
+    place = reach = 0
+    for finding in sorted(findings):
+        while place < len(around) and around[place].start <= finding.start:
+            reach = max(reach, around[place].end)
+            place += 1
+        if finding.end > reach:
+            left.append(finding)
+    return left
+
+
+def _class(ranges: Iterable[Tuple[int, int]], chars: Iterable[str] = ()) -> str:
+    return "".join(f"\\U{first:08X}-\\U{last:08X}" for first, last in ranges) + "".join(re.escape(char) for char in chars)
+
+
+# What stands outside of the basic plane is looked up: single ones of it in a class would be tried one by one.
+_ASTRAL = "\\U00010000-\\U0010FFFF"
+_HIDDEN = _class(HIDDEN_RANGES)
+_MARKS = _class(MARK_RANGES)
+_SINGLE = _ASTRAL + "".join(re.escape(char) for char in PLAIN if char <= "\uffff")
+_RAISED = "\\U0001F130-\\U0001F189" + "".join(re.escape(char) for char in RAISED if char <= "\uffff")
+_FOREIGN = r"\u0370-\u03ff\u0400-\u052f\u0531-\u058f\u13a0-\u13f5\ua4d0-\ua4ff"
+_ODD = re.compile(f"[{_HIDDEN}{_MARKS}{_SINGLE}{DASHES}{DOTS}{_RAISED}]")
+_MAYBE = re.compile(f"{_ODD.pattern[:-1]}{_FOREIGN}]")
+_ONE = re.compile(f"[{_SINGLE}]")
+_TAKEN = re.compile(f"[{_HIDDEN}{_MARKS}]+")
+_NO_MARKS = re.compile(f"[{_HIDDEN}]+")
+_DASH = re.compile(f"[{DASHES}{DOTS}]")
+_RUN = re.compile(f"[{_RAISED}](?:[ ().+/\\-]{{0,2}}[{_RAISED}]){{2,}}")
+_ANY_RAISED = re.compile(f"[{_RAISED}]")
+_BESIDE = re.compile(f"[A-Za-z0-9][{_FOREIGN}]|[{_FOREIGN}][A-Za-z0-9]")
+_ANY_FOREIGN = re.compile(f"[{_FOREIGN}]")
+_WORDS = re.compile(f"[A-Za-z0-9]*[{_FOREIGN}][A-Za-z0-9{_FOREIGN}]*")
+# How much of a text is read to tell whether it is written in Latin letters.
+_SAMPLE = 4096
+
+# Signs as URLs, HTML and JSON write them; those of JSON only where they touch a number, as they look like parts of a path.
+_ESCAPES = {
+    "%20": " ", "%2b": "+", "%2d": "-", "%2e": ".", "%2f": "/", "%3a": ":", "%40": "@", "%c2%a0": " ",
+    "&nbsp;": " ", "&#160;": " ", "&#xa0;": " ", "&shy;": "", "&#8203;": "", "&#43;": "+", "&#45;": "-", "&#64;": "@", "&commat;": "@", "&#8209;": "-",
+}  # fmt: skip
+_ESCAPED = re.compile("(?i)" + "|".join(map(re.escape, _ESCAPES)) + r"|\\u00a0|(?<![A-Za-z]:)\\[nrt](?=[0-9+(])")
+
+
+class _Recent(threading.local):
+    """The plain forms of the last texts: two components ask for each."""
+
+    SIZE = 64
+    LONGEST = 100_000
+
+    def __init__(self) -> None:
+        self.texts: Dict[str, Folded] = {}
+
+    def keep(self, text: str, folded: Folded) -> None:
+        if len(text) <= self.LONGEST:
+            while len(self.texts) >= self.SIZE:
+                del self.texts[next(iter(self.texts))]
+            self.texts[text] = folded
+
+
+_recent = _Recent()
+
+
+def _fold(text: str) -> Folded:
+    plain, segments = _take_out(text)
+    plain = _ONE.sub(lambda match: PLAIN.get(match.group(), match.group()), plain)
+    if _DASH.search(plain):
+        plain = _DASH.sub(_as_hyphen, plain)
+    if _ANY_RAISED.search(plain):
+        plain = _RUN.sub(lambda match: "".join(RAISED.get(char, char) for char in match.group()), plain)
+    if _has_look_alikes(plain):
+        in_latin = _is_latin(plain)
+        plain = _WORDS.sub(lambda match: _without_look_alikes(match.group(), in_latin), plain)
+    return Folded(plain, segments)
+
+
+def _take_out(text: str) -> Tuple[str, List[Segment]]:
+    """Take hidden characters and marks out, compose letters with theirs, and read escaped signs."""
+    parts: List[str] = []
+    segments: List[Segment] = []
+    length = last = 0
+
+    def add(part: str, begin: int, stop: int) -> None:
+        nonlocal length
+        if part:
+            segments.append((length, begin, stop))
+            parts.append(part)
+            length += len(part)
+
+    for begin, stop, part in _changes(text):
+        add(text[last:begin], last, begin)
+        add(part, begin, stop)
+        last = stop
+    if not last:
+        return text, []
+    add(text[last:], last, len(text))
+    return "".join(parts), segments
+
+
+def _changes(text: str) -> List[Tuple[int, int, str]]:
+    """RETURNS (List[Tuple[int, int, str]]): what becomes of parts of the text, (start, end, new), in order and without overlaps."""
+    taken = [] if text.isascii() else [_composed(match) for match in _TAKEN.finditer(text)]
+    escaped = [(*match.span(), _unescaped(match)) for match in _ESCAPED.finditer(text)] if _may_be_escaped(text) else []
+    if not escaped:
+        return taken
+    changes: List[Tuple[int, int, str]] = []
+    for change in sorted(taken + escaped):
+        if not changes or change[0] >= changes[-1][1]:
+            changes.append(change)
+    return changes
+
+
+def _composed(match: Match[str]) -> Tuple[int, int, str]:
+    """RETURNS (Tuple[int, int, str]): what becomes of hidden characters and marks, with the letter that the marks stand on."""
+    start, end = match.span()
+    marks = _NO_MARKS.sub("", match.group())
+    if not start or not marks:
+        return start, end, ""
+    # One character for one: marks that have no composed letter go. Ten at most, as some texts pile them up.
+    return start - 1, end, unicodedata.normalize("NFC", match.string[start - 1] + marks[:10])[:1]
+
+
+def _unescaped(match: Match[str]) -> str:
+    return _ESCAPES.get(match.group().lower(), " ")
+
+
+def _as_hyphen(match: Match[str]) -> str:
+    """A dash within a word or number that has digits, or a dot between digits."""
+    text, place, char = match.string, match.start(), match.group()
+    before, after = text[max(0, place - 12) : place], text[place + 1 : place + 13]
+    left, right = _LEFT.search(before), _RIGHT.match(after)
+    if left is None or right is None:
+        return char
+    ends = left.group(1), right.group(1)
+    if char in DOTS or char == "\u30fc":
+        joined = before[-1:].isdigit() and after[:1].isdigit()
+        return ("-" if char == "\u30fc" else ".") if joined else char
+    spaced = before[-1:] == " " or after[:1] == " "
+    numbers = [any(part.isdigit() for part in end) for end in ends]
+    return "-" if (all(numbers) if spaced else any(numbers)) else char
+
+
+_LEFT = re.compile(r"([^\W_]+)\)? ?$")
+_RIGHT = re.compile(r" ?\(?([^\W_]+)")
+
+
+def _has_look_alikes(text: str) -> bool:
+    """RETURNS (bool): whether words of the text may be written with letters that only look like Latin ones."""
+    if _ANY_FOREIGN.search(text) is None:
+        return False
+    return _BESIDE.search(text) is not None or _is_latin(text)
+
+
+def _is_latin(text: str) -> bool:
+    sample = text[:_SAMPLE]
+    return 5 * len(_ANY_FOREIGN.findall(sample)) < len(sample)
+
+
+def _without_look_alikes(word: str, in_latin: bool) -> str:
+    """Write a word in Latin letters if it has some already, or digits, or stands in a text of Latin letters: and if all others of its
+    letters look like Latin ones."""
+    plain = "".join(LOOK_ALIKES.get(char, char) for char in word)
+    if not plain.isascii():
+        return word
+    return plain if in_latin and len(word) > 1 or any(char.isascii() for char in word) else word
+
+
+__all__ = ["Folded", "find_folded", "fold"]

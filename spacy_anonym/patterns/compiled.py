@@ -1,0 +1,129 @@
+"""A pattern ready to be searched: its regular expression, its checks and its words."""
+
+from functools import partial
+from typing import Any, Callable, List, Optional, Sequence, Tuple
+
+from .. import registry
+from ..labels import normalize_label
+from .borders import is_bordered
+from .checks import get_validator
+from .context import AgainstWords, ContextWords, Surroundings
+from .pattern import Pattern, compile_regex
+
+# Bytes by which a piece reaches into the next one, so that what begins in a piece is seen whole.
+OVERLAP = 512
+# A match that ends this near to the end of what was searched might go on: it is searched again in the whole text.
+MARGIN = 64
+
+Match = Tuple[int, int, float]
+
+
+class CompiledPattern:
+    """A pattern, its compiled regex and the functions that it names.
+
+    pattern (Pattern): The pattern.
+    prefix (str): Stands before the pattern's id in a finding's rule.
+    """
+
+    def __init__(self, pattern: Pattern, prefix: str) -> None:
+        self.pattern = pattern
+        self.rule = prefix + pattern.id
+        self.label = normalize_label(pattern.label)
+        self.regex = compile_regex(pattern.regex, pattern.id)
+        self.match = _matcher(self.regex)
+        self.group = self.regex.groupindex.get(b"value", 0)
+        self.validate: Optional[Callable] = pattern.validator and get_validator(pattern.validator)
+        self.narrow: Optional[Callable] = pattern.narrow and registry.get("validators", pattern.narrow)
+        self.context = ContextWords(pattern.context) if pattern.context else None
+        self.against = AgainstWords(pattern.against) if pattern.against else None
+
+    def search(self, text: Surroundings, pos: int, stop: int, retries: int) -> Tuple[List[Match], int]:
+        """Find this pattern's matches that begin in data[pos:stop].
+
+        text (Surroundings): The whole text.
+        pos, stop (int): Bytes.
+        retries (int): How often a disproved match is searched for others that begin within it.
+        RETURNS (Tuple[List[Match], int]): (start, end, score) in bytes, and where the last match ended.
+        """
+        data = text.data
+        found: List[Match] = []
+        size = len(data)
+        limit = min(size, stop + OVERLAP)
+        while pos < stop:
+            spans = self.match(data, pos, limit)
+            start, end = spans[0]
+            if start < 0 or start >= stop:
+                break
+            if end > limit - MARGIN and limit < size:
+                spans = self.match(data, start, size)
+                end = spans[0][1]
+            judged = self.judge(text, *spans[self.group])
+            if judged is None:
+                pos = start + 1 if retries else max(end, start + 1)
+                retries -= retries > 0
+            elif judged[0] < judged[1]:
+                found.append(judged)
+                pos = max(judged[1], start + 1)
+            else:
+                pos = max(end, start + 1)
+        return found, pos
+
+    def judge(self, text: Surroundings, start: int, end: int) -> Optional[Match]:
+        """Decide whether a match is a finding, and score it.
+
+        text (Surroundings): The whole text.
+        start, end (int): The match, bytes.
+        RETURNS (Optional[Match]): (start, end, score); None for no finding, though one may begin within the match; start
+            equal to end where the whole match is none.
+        """
+        pattern, data = self.pattern, text.data
+        if start >= end:
+            # The group is not part of this match, or empty.
+            return start, start, 0.0
+        if self.narrow is not None:
+            value = data[start:end].decode("utf8")
+            part = self.narrow(value)
+            if part is None:
+                return None
+            end = start + len(value[: part[1]].encode("utf8"))
+            start += len(value[: part[0]].encode("utf8"))
+            if start == end:
+                return start, end, 0.0
+        if pattern.border != "none" and not is_bordered(data, start, end, pattern.border):
+            return None
+        score: Optional[float] = pattern.score
+        if self.validate is not None:
+            score = self.checked_score(self.validate(data[start:end].decode("utf8")))
+            if score is None:
+                return None
+        return start, end, self.score_among_words(text, start, end, score)
+
+    def checked_score(self, verdict: Optional[bool]) -> Optional[float]:
+        """RETURNS (Optional[float]): the score before context of a value with a validator's verdict; None: it is no finding."""
+        if verdict is False:
+            return self.pattern.disproved
+        return self.pattern.proven if verdict else self.pattern.score
+
+    def score_among_words(self, text: Surroundings, start: int, end: int, score: float) -> float:
+        """RETURNS (float): a match's score (see `judge`), raised and lowered by the words around it."""
+        if score < 1.0:
+            if self.context is not None:
+                score = self.context.raise_score(text, start, end, score)
+            if self.against is not None:
+                score = self.against.lower_score(text, start, end, score)
+        return score
+
+
+def _matcher(regex: Any) -> Callable[[bytes, int, int], Sequence[Tuple[int, int]]]:
+    """Make a function of (data, pos, endpos) that searches and returns the spans of the match and its groups, (-1, -1) where
+    there are none. RE2's own method, without the generator and the match object of google-re2's wrapper around it, takes a third
+    of the time of `regex.search`."""
+    inner = getattr(regex, "_regexp", None)
+    if inner is None:
+        return partial(_search_spans, regex)
+    return partial(inner.Match, type(inner).Anchor.UNANCHORED)
+
+
+def _search_spans(regex: Any, data: bytes, pos: int, endpos: int) -> Sequence[Tuple[int, int]]:
+    match = regex.search(data, pos, endpos)
+    return [(-1, -1)] if match is None else [match.span(group) for group in range(regex.groups + 1)]
