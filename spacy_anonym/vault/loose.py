@@ -100,7 +100,7 @@ def _char_of(escape: str) -> str:
     elif escape[0] == "\\":
         char = chr(int(escape[2:], 16)) if len(escape) > 1 else ""
     else:
-        char = "" if escape in INVISIBLE else " "
+        char = "" if escape[0] in INVISIBLE else " "
     if char.isspace():
         return " "
     return fold(char) if len(char) == 1 and char not in INVISIBLE else ""

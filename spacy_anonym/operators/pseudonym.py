@@ -1,0 +1,178 @@
+"""Number the persons, places, ...: `<PERSON_1>`. The same entity gets the same number, and there is an exact way back."""
+
+import re
+from dataclasses import dataclass
+from typing import Dict, FrozenSet, Iterator, Optional, Set, Tuple
+
+import spacy
+
+from ..errors import AnonymError, Errors
+from ..vault import Scope, Vault, make_scope
+from ..vault.placeholders import PSEUDONYM, find_placeholders, parse_placeholder
+from .base import Context
+
+OWNER = "spacy_anonym.pseudonym.v1"
+FORMAT = "<{label}_{n}>"
+MOST_ATTEMPTS = 1000
+# A text without any of these has nothing in it that can be read as a placeholder with brackets or an underscore.
+SIGNS = re.compile("[_＿<＜\\[［{｛«‹〈⟨《「【&\\\\]")
+
+
+# An entity's number, and that of one of its forms.
+Form = Tuple[int, int]
+
+
+@spacy.registry.anonym_operators("spacy_anonym.pseudonym.v1")
+def make_pseudonym(
+    format: str = FORMAT, scope: str = "document", vault: Optional[str] = None, key: Optional[str] = None
+) -> "Pseudonym":
+    """Make an operator that writes numbered placeholders.
+
+    format (str): The placeholder. `{n}` stands for the entity's number, counted within the label, and must be there once; `{label}` for
+        the label: without it all labels are counted together. Further spellings of an entity add their own number ("SMITH" after
+        "John Smith" is `<PERSON_1.2>`), so that each comes back as it was.
+    scope (str): How far a number reaches: "document", "run" (all documents and processes until the program ends) or "vault" (all that
+        share the file). Beyond a document an entity is known again by its fullest form, whatever its case and spacing.
+    vault (Optional[str]): The path of the file, for "vault".
+    key (Optional[str]): The name of its key, `env:NAME` or `file:/path`.
+    RETURNS (Operator): The operator. REVERSIBLE: yes, by the vault; for a document by `mapping_of`. KEEPS: which mentions are of one
+        entity.
+    RAISES (AnonymError): SA003, naming the parameter; what opening the vault raises.
+    """
+    problem = _problem_of(format)
+    if problem:
+        raise AnonymError(Errors.SA003.format(param="format", owner=OWNER, problem=problem))
+    return Pseudonym(format, make_scope(OWNER, scope, vault, key))
+
+
+def _problem_of(format: str) -> str:
+    before, found, after = format.partition("{n}")
+    if not found or "{n}" in after:
+        return "it needs {n} exactly once"
+    if before[-1:].isdecimal() or after[:1].isdecimal() or re.match(r"\.\d", after):
+        return "{n} stands beside a digit"
+    rest = (before + after).replace("{label}", "X")
+    if not rest.strip() or not format.isprintable():
+        return "it needs more than a number, on one line"
+    return ""
+
+
+@dataclass(frozen=True)
+class Pseudonym:
+    format: str
+    scope: Scope
+    name = "pseudonym"
+
+    def __call__(self, text: str, label: str, context: Context) -> str:
+        vault = self.scope.vault(context)
+        known = context.store.get(self)
+        if known is None:
+            known = context.store[self] = _Document(self, context)
+        return known.placeholder(vault, text, label, context)
+
+    def reverse(self, text: str, label: str, context: Context) -> str:
+        original = self.scope.shared().original(text)
+        if original is None:
+            raise AnonymError(Errors.SA231.format(start=context.start, end=context.end))
+        return original
+
+    def write(self, label: str, number: int, form: int) -> str:
+        """RETURNS (str): the placeholder of an entity's form, from 1."""
+        n = str(number) if form == 1 else f"{number}.{form}"
+        return self.format.replace("{label}", label).replace("{n}", n)
+
+
+class _Document:
+    """What the operator knows of one document."""
+
+    def __init__(self, operator: Pseudonym, context: Context) -> None:
+        self._operator = operator
+        self._shared = operator.scope.kind != "document"
+        self._counted = "{label}" in operator.format
+        self._names: Dict[str, str] = _full_forms(context) if self._shared else {}
+        self._numbers: Dict[Tuple[str, str], int] = {}
+        self._written: Dict[Tuple[str, str, str], str] = {}
+        self._literal: Dict[str, FrozenSet[Form]] = {}
+
+    def placeholder(self, vault: Vault, text: str, label: str, context: Context) -> str:
+        entity = context.entity or normal(text)
+        known = self._written.get((label, entity, text))
+        if known is None:
+            known = self._written[label, entity, text] = self._make(vault, text, label, entity, context)
+        return known
+
+    def _make(self, vault: Vault, text: str, label: str, entity: str, context: Context) -> str:
+        counted = label if self._counted else ""
+        number = self._numbers.get((counted, entity))
+        if number is None:
+            number = self._numbers[counted, entity] = self._number(vault, text, label, entity, context)
+        space = f"{PSEUDONYM}{counted}/{number}"
+        taken = self._taken(label, context.document)
+
+        def propose(attempt: int) -> Optional[str]:
+            # Each attempt has a number of its own for good: what one document could not use no other will.
+            while attempt <= MOST_ATTEMPTS:
+                form = vault.number(space, text + "\0" * attempt)
+                if (number, form) not in taken:
+                    return self._operator.write(label, number, form)
+                attempt += 1
+            return None
+
+        return vault.replacement(f"{space}:{self._operator.format}", text, propose) or "*" * len(text)
+
+    def _number(self, vault: Vault, text: str, label: str, entity: str, context: Context) -> int:
+        counted = f"{PSEUDONYM}{label if self._counted else ''}"
+        if self._shared:
+            return vault.number(counted, self._names.get(entity) or f"{label}:{normal(text)}")
+        burnt = {number for number, _ in self._taken(label, context.document)}
+        name = f"{label}:{entity}"
+        while (number := vault.number(counted, name)) in burnt:
+            name += "\0"
+        return number
+
+    def _taken(self, label: str, document: str) -> FrozenSet[Form]:
+        """RETURNS (FrozenSet[Form]): what stands in the document itself and reads as a placeholder of this label."""
+        found = self._literal.get(label)
+        if found is None:
+            found = self._literal[label] = frozenset(self._find(label, document))
+        return found
+
+    def _find(self, label: str, document: str) -> Iterator[Form]:
+        before, after = self._operator.format.replace("{label}", label).split("{n}")
+        for found in re.finditer(rf"{re.escape(before)}(\d{{1,12}})(?:\.(\d{{1,9}}))?{re.escape(after)}", document):
+            yield int(found[1]), int(found[2] or 1)
+        parsed = parse_placeholder(f"{before}1{after}")
+        if parsed is None or (parsed[0].open or "_" in parsed[0].gap) and not SIGNS.search(document):
+            return
+        for hit in find_placeholders(document, [parsed[0]]):
+            yield hit.key[1], hit.key[2]
+
+
+def normal(text: str) -> str:
+    """RETURNS (str): a value without case, and with single spaces."""
+    return " ".join(text.casefold().split())
+
+
+def _full_forms(context: Context) -> Dict[str, str]:
+    """Find what each entity is called in full.
+
+    RETURNS (Dict[str, str]): From an entity of the document to its label and its longest form: the one of most words, the first of them.
+    """
+    best: Dict[str, Tuple[int, str]] = {}
+    seen: Set[Tuple[str, str]] = set()
+    for finding in context.findings:
+        value = context.document[finding.start : finding.end]
+        if not finding.entity or (finding.entity, value) in seen:
+            continue
+        seen.add((finding.entity, value))
+        name = _in_order(normal(value), finding.label)
+        words = len(name.split())
+        if words > best.get(finding.entity, (0, ""))[0]:
+            best[finding.entity] = words, f"{finding.label}:{name}"
+    return {entity: name for entity, (_, name) in best.items()}
+
+
+def _in_order(name: str, label: str) -> str:
+    """RETURNS (str): "smith, john" as "john smith"."""
+    last, comma, first = name.partition(", ")
+    return f"{first} {last}" if comma and label == "PERSON" and "," not in first else name
