@@ -19,9 +19,9 @@ _BLOCKS_V4 = tuple(
     )
 )
 # Prefixes of IPv6 that stay: unique local, link-local, multicast. All others become documentation (RFC 3849).
-_LOCAL_V6 = re.compile("f[cd]|fe[89ab]|ff", re.IGNORECASE).match
+_LOCAL_V6 = tuple(map(ipaddress.ip_network, ("fc00::/7", "fe80::/10", "ff00::/8")))
 _V4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}", re.ASCII)
-_V6 = re.compile(r"(?:[0-9A-Fa-f]{0,4}:){2,7}(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f]{0,4})", re.ASCII)
+_V6 = re.compile(r"(?:[0-9A-Fa-f]{0,4}:){2,8}(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f]{0,4})", re.ASCII)
 ATTEMPTS = 50
 _HEX = "0123456789abcdef"
 
@@ -59,15 +59,16 @@ def _other_v4(text: str, old: Address, rng: Random) -> str:
 def _other_v6(text: str, old: Address, rng: Random) -> str:
     inner = _V4.search(text)
     if inner is not None:
-        return text[: inner.start()] + _other_v4("", ipaddress.IPv4Address(inner.group()), rng)
+        prefix = text[: inner.start()] if text.startswith("::") else "2001:db8::"
+        return prefix + _other_v4("", ipaddress.IPv4Address(inner.group()), rng)
     groups = [_other_group(group, rng) for group in text.split(":")]
     prefix = ["2001", "db8"]
-    if _LOCAL_V6(text):
+    if any(old in block for block in _LOCAL_V6):
         # Their first group tells the kind.
         prefix = [text.split(":", 1)[0]]
     elif "" in groups and groups.index("") < 2:
-        # Too short: what stands behind "::" moves.
-        groups = ["", "", *[group for group in groups if group]]
+        # The prefix stands before "::".
+        groups = ["", "", "", *[group for group in groups if group]]
     groups[: len(prefix)] = prefix
     if "" in groups and not any(group.strip("0") for group in groups[len(prefix) :]):
         groups = [*prefix, "", _other_group("1", rng)]

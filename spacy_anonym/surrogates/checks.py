@@ -1,0 +1,106 @@
+"""What a value of a label must look like: the forms and checks of every registered pack of patterns.
+
+A pack that somebody registers gives its labels surrogates that pass the pack's own checks, without a line of code here.
+"""
+
+import re
+from functools import lru_cache, partial
+from importlib import import_module
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
+
+from .. import registry
+from ..errors import AnonymError
+
+STDNUM = "stdnum:"
+_EXAMPLE = re.compile("«([^«»]*)»")
+
+
+class Form(NamedTuple):
+    """One way in which a label is written.
+
+    regex (Any): A compiled google-re2 expression over UTF-8.
+    around (Tuple[str, str]): What has to stand before and behind the value.
+    validate (Optional[Callable]): From a value to True (proven), False (disproved) or None (it tells nothing).
+    narrow (Optional[Callable]): From a value to the part of it that is one.
+    module (str): The module of python-stdnum that validates; "" where another function does.
+    """
+
+    regex: Any
+    around: Tuple[str, str]
+    validate: Optional[Callable[[str], Any]]
+    narrow: Optional[Callable[[str], Any]]
+    module: str
+
+    def matches(self, value: str) -> bool:
+        """RETURNS (bool): whether the expression takes the value, and all of it. Nothing is said about its checks."""
+        before, behind = self.around
+        text = f"{before}{value}{behind}".encode("utf8", "replace")
+        first = len(before.encode("utf8"))
+        last = len(text) - len(behind.encode("utf8"))
+        if not before and not behind and "value" not in self.regex.groupindex:
+            return self.regex.fullmatch(text) is not None
+        for found in self.regex.finditer(text):
+            if found.span("value" if "value" in self.regex.groupindex else 0) == (first, last):
+                return True
+            if found.start() >= first:
+                break
+        return False
+
+    def check(self, value: str) -> Optional[bool]:
+        """RETURNS (Optional[bool]): what the pack's validator says: proven, disproved, or nothing."""
+        if self.narrow is not None and self.narrow(value) != (0, len(value)):
+            return False
+        return None if self.validate is None else self.validate(value)
+
+
+@lru_cache(maxsize=512)
+def forms_of(label: str) -> Tuple[Form, ...]:
+    """RETURNS (Tuple[Form, ...]): the forms of a label in all registered packs, in the order of the packs' names."""
+    forms = (_make_form(pattern, around) for pattern in _by_label().get(label, ()) for around in _surroundings(pattern))
+    return tuple(form for form in forms if form is not None)
+
+
+@lru_cache(maxsize=None)
+def _by_label() -> Dict[str, List[Dict[str, Any]]]:
+    table: Dict[str, List[Dict[str, Any]]] = {}
+    for name in sorted(registry.registry.anonym_patterns.get_all()):
+        for pattern in registry.get("patterns", name)():
+            data = pattern if isinstance(pattern, dict) else vars(pattern)
+            table.setdefault(data["label"], []).append(data)
+    return table
+
+
+def _surroundings(pattern: Dict[str, Any]) -> List[Tuple[str, str]]:
+    """A regex with a group asks for words around the value: those of its examples."""
+    found = []
+    for example in pattern.get("examples") or ():
+        parts = _EXAMPLE.split(example)
+        # One value, so that what is around it is known.
+        if len(parts) == 3:
+            found.append((parts[0], parts[2]))
+    return list(dict.fromkeys([("", ""), *found]))[:4] if "(?P<value>" in pattern["regex"] else [("", "")]
+
+
+@lru_cache(maxsize=None)
+def _compile(regex: str) -> Any:
+    import re2
+
+    options = re2.Options()
+    options.log_errors = False
+    return re2.compile(regex.encode("utf8"), options)
+
+
+def _make_form(pattern: Dict[str, Any], around: Tuple[str, str]) -> Optional[Form]:
+    validator, narrow = pattern.get("validator") or "", pattern.get("narrow")
+    module = validator[len(STDNUM) :] if validator.startswith(STDNUM) else ""
+    try:
+        validate = partial(_is_valid, module) if module else validator and registry.get("validators", validator)
+        cut = registry.get("validators", narrow) if narrow else None
+    except AnonymError:
+        # A check that is none of values of this kind ("phone:ES"): nothing that is made here could be tested.
+        return None
+    return Form(_compile(pattern["regex"]), around, validate or None, cut, module)
+
+
+def _is_valid(module: str, value: str) -> bool:
+    return import_module(f"stdnum.{module}").is_valid(value)

@@ -1,0 +1,57 @@
+"""Surrogates of values that are neither names nor dates: of the same kind and form, and valid by the same checks."""
+
+from random import Random
+from typing import Callable, Dict, Optional
+
+from ..labels import normalize_label
+from . import accounts, cards, crypto, network, phones, secrets, web
+from .identifiers import identifier
+
+# From (value, rng, locale) to another value, or None where there is none.
+Rule = Callable[[str, Random, str], Optional[str]]
+
+RULES: Dict[str, Rule] = {
+    "BIC_CODE": accounts.bic,
+    "CREDIT_CARD": cards.card,
+    "CRYPTO": crypto.address,
+    "EMAIL_ADDRESS": web.email,
+    "IBAN_CODE": accounts.iban,
+    "IP_ADDRESS": network.ip,
+    "MAC_ADDRESS": network.mac,
+    "PASSWORD": secrets.secret,
+    "PHONE_NUMBER": phones.phone,
+    "URL": web.url,
+    "UUID": network.uuid,
+}
+# What is no number: names, places and dates have rules of their own, elsewhere.
+NO_VALUES = frozenset(
+    "AGE BIRTH_DATE DATE_TIME LOCATION MEDICAL_DATE NRP ORGANIZATION PERSON PROFESSION RARE STREET_ADDRESS TITLE USERNAME".split()
+)
+# Draws, should one give the value itself.
+ATTEMPTS = 8
+
+
+def surrogate_value(label: str, value: str, rng: Random, locale: str) -> Optional[str]:
+    """Make another value of the same kind, form and spacing.
+
+    label (str): The label, ours or a foreign name.
+    value (str): The value.
+    rng (Random): Where it comes from: the same state gives the same result.
+    locale (str): As in "en_US": whose telephone numbers are meant where they have no country code.
+    RETURNS (Optional[str]): The surrogate, never the value itself. Check digits are right; what tells country, network, service or
+        version stays; hosts and public addresses become reserved ones. None where there is no rule for the label, or none
+        applies to this value. It never raises.
+    """
+    name = normalize_label(label)
+    if name in NO_VALUES:
+        return None
+    rule = RULES.get(name)
+    for _ in range(ATTEMPTS):
+        try:
+            new = rule(value, rng, locale) if rule else identifier(name, value, rng)
+        except Exception:
+            # The libraries behind the rules raise what they like on odd input; the caller has another way.
+            return None
+        if new is None or new != value:
+            return new
+    return None
