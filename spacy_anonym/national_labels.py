@@ -87,6 +87,8 @@ NATIONAL_LABELS: Tuple[Tuple[str, str, str, Optional[int], Tuple[str, ...]], ...
     ("PH_PASSPORT", "Philippine passport number", "P1234567A", 11, ()),
     ("PH_TIN", "Philippine taxpayer number", "000-123-456-000", 18, ()),
     ("PH_UMID", "Philippine unified identity number", "0111-1234567-8", 18, ()),
+    ("PL_ID_CARD", "Polish identity card number", "ABS123456", 18, ()),
+    ("PL_NIP", "Polish tax number", "856-734-62-15", 18, ("NIP",)),
     ("PL_PESEL", "Polish identity number", "44051401458", 18, ("PESEL",)),
     ("PT_CC", "Portuguese citizen card number", "00000000 0 ZZ4", 18, ("CARTAO_CIDADAO",)),
     ("PT_NIF", "Portuguese tax number", "501 964 843", 18, ()),

@@ -273,3 +273,56 @@ def za_id(value: str) -> bool:
         return False
     month, day = int(digits[2:4]), int(digits[4:6])
     return any(_is_date(top + int(digits[:2]), month, day) for top in (1900, 2000)) and luhn.is_valid(digits)
+
+
+@_registered("spacy_anonym.es_nif.v1")
+def es_nif(value: str) -> bool:
+    """Letter of a Spanish identity number, also one of seven digits and with dots. SOURCE: Real Decreto 255/2025; by
+    python-stdnum."""
+    return _stdnum("es.dni")(_letters_digits(value).zfill(9))
+
+
+@_registered("spacy_anonym.it_iva.v1")
+def it_iva(value: str) -> bool:
+    """Luhn digit of a VAT number written with spaces or underscores. SOURCE: D.P.R. 633/1972; by python-stdnum."""
+    return _stdnum("it.iva")(_digits(value))
+
+
+@_registered("spacy_anonym.pl_id_card.v1")
+def pl_id_card(value: str) -> bool:
+    """Check digit of a Polish identity card: letters from A = 10, weights 7, 3, 1 and 7, 3, 1, 7, 3, the fourth character left
+    out, modulo 10. SOURCE: Rozporządzenie w sprawie wzoru dowodu osobistego."""
+    value = _letters_digits(value)
+    checked = value[:3] + value[4:]
+    return sum(int(char, 36) * weight for char, weight in zip(checked, (7, 3, 1, 7, 3, 1, 7, 3))) % 10 == int(value[3])
+
+
+@_registered("spacy_anonym.tr_plate.v1")
+def tr_plate(value: str) -> Optional[bool]:
+    """One letter takes four or five digits, two take three or four, three take two or three; shorter and longer ones are seen in
+    documents. SOURCE: Karayolları Trafik Yönetmeliği, annex 1."""
+    letters = sum(char.isalpha() for char in value)
+    digits = len(_digits(value)) - 2
+    return True if (letters, digits) in ((1, 4), (2, 3), (2, 4), (3, 2), (3, 3)) else None
+
+
+def _phone(value: str, region: str) -> Optional[bool]:
+    import phonenumbers
+
+    try:
+        number = phonenumbers.parse(value, region)
+    except phonenumbers.NumberParseException:
+        return False
+    return None if phonenumbers.is_valid_number_for_region(number, region) else False
+
+
+@_registered("spacy_anonym.phone_tr.v1")
+def phone_tr(value: str) -> Optional[bool]:
+    """A number of the plan of TR. SOURCE: Google's libphonenumber, by phonenumbers."""
+    return _phone(value, "TR")
+
+
+@_registered("spacy_anonym.phone_za.v1")
+def phone_za(value: str) -> Optional[bool]:
+    """A number of the plan of ZA. SOURCE: Google's libphonenumber, by phonenumbers."""
+    return _phone(value, "ZA")

@@ -1,0 +1,65 @@
+"""Pack `se`: Sweden."""
+
+from typing import Any, Dict, List
+
+import spacy
+
+_PERSON_WORDS = ["personnummer", "svenskt personnummer", "svensk id", "pnr", "ssn", "personal identity number", "samordningsnummer", "födelsenummer"]  # fmt: skip
+_ORG_WORDS = ["organisationsnummer", "orgnr", "org nr", "org.nr", "företagsnummer", "company identity", "bolag"]
+
+
+@spacy.registry.anonym_patterns("spacy_anonym.se.v1")
+def se_patterns() -> List[Dict[str, Any]]:
+    """RETURNS (List[Dict[str, Any]]): the pack's patterns, as data for `make_pattern`."""
+    return _PATTERNS
+
+
+_PATTERNS: List[Dict[str, Any]] = [
+    {
+        "id": "se_personnummer",
+        "label": "SE_PERSONNUMMER",
+        "regex": r"\b(?:1[89]|20)?[0-9]{2}(?:0[1-9]|1[0-2])[0-9]{2}[-+][0-9]{4}\b",
+        "score": 0.5,
+        "validator": "spacy_anonym.se_personnummer.v1",
+        "border": "number",
+        "context": _PERSON_WORDS,
+        "source": "Skatteverket SKV 704: date, Luhn digit",
+        "examples": ["Personnummer «871220-2384»", "«19910924-2397» är mitt", "871220-2385", "19001309-2393"],
+    },
+    {
+        "id": "se_personnummer_plain",
+        "label": "SE_PERSONNUMMER",
+        "regex": r"\b(?:1[89]|20)?[0-9]{2}(?:0[1-9]|1[0-2])[0-9]{6}\b",
+        "score": 0.1,
+        "validator": "spacy_anonym.se_personnummer.v1",
+        "proven": 0.6,
+        "border": "number",
+        "context": _PERSON_WORDS,
+        "source": "Skatteverket SKV 704: date, Luhn digit",
+        "examples": ["«199109242397» är mitt pnr.", "personnummer «8712202384»", "8712202385"],
+    },
+    {
+        "id": "se_organisationsnummer",
+        "label": "SE_ORGANISATIONSNUMMER",
+        "regex": r"\b(?:16)?[0-9]{2}[2-9][0-9]{3}-[0-9]{4}\b",
+        "score": 0.6,
+        "validator": "spacy_anonym.se_orgnr.v1",
+        "proven": 0.8,
+        "border": "number",
+        "context": _ORG_WORDS,
+        "source": "Skatteverket SKV 709: third digit 2 or more, Luhn digit",
+        "examples": ["orgnr «556703-7485»", "556703-7486", "871220-2384"],
+    },
+    {
+        "id": "se_organisationsnummer_plain",
+        "label": "SE_ORGANISATIONSNUMMER",
+        "regex": r"\b[0-9]{2}[2-9][0-9]{7}\b",
+        "score": 0.2,
+        "validator": "spacy_anonym.se_orgnr.v1",
+        "proven": 0.3,
+        "border": "number",
+        "context": _ORG_WORDS,
+        "source": "Skatteverket SKV 709: third digit 2 or more, Luhn digit",
+        "examples": ["organisationsnummer «5567037485»", "5567037485"],
+    },
+]  # fmt: skip
