@@ -6,6 +6,8 @@ from .written import Parts, Piece, WrittenDate
 
 Unit = Literal["month", "year"]
 _SEPARATORS = "/-.\\"
+# What may stand between month and year.
+_LINKS = ("", "de", "del", "of", ",", "-", "/", ".", "\\", "'", "’", "do")
 
 
 def generalize_date(written: WrittenDate, unit: Unit) -> Optional[str]:
@@ -18,7 +20,7 @@ def generalize_date(written: WrittenDate, unit: Unit) -> Optional[str]:
     """
     if written.last is None:
         return _write(written.pieces, written.first, unit)
-    ends = [_write([p for p in written.pieces if p.which != 1 - end], parts, unit) for end, parts in enumerate((written.first, written.last))]
+    ends = [_write([p for p in written.pieces if p.which != 1 - end or p.kind == "text"], parts, unit) for end, parts in enumerate((written.first, written.last))]
     if None in ends:
         return None
     if ends[0] == ends[1]:
@@ -30,7 +32,7 @@ def _write(pieces: Sequence[Piece], parts: Parts, unit: Unit) -> Optional[str]:
     kept = [place for place, piece in enumerate(pieces) if piece.kind in ("year", "month") and (unit == "month" or piece.kind == "year")]
     if unit == "month" and parts.month is None or not kept:
         # "2021" is coarser than a month: it stays for a year, and for a month too.
-        return f"{parts.year:04d}" if parts.year is not None and kept else None
+        return _year(pieces[kept[0]], parts) if parts.year is not None and kept else None
     if unit == "year":
         return _year(pieces[kept[0]], parts)
     month = next((pieces[place] for place in kept if pieces[place].kind == "month"), None)
@@ -62,8 +64,10 @@ def _year(piece: Piece, parts: Parts) -> str:
 def _between(pieces: Sequence[Piece], kept: List[int], month: Piece) -> str:
     """RETURNS (str): what stands between month and year where nothing else does, else the separator of the date."""
     inner = pieces[kept[0] + 1 : kept[-1]]
-    text = "".join(piece.text for piece in inner if piece.kind == "text")
-    if not inner or (all(piece.kind == "text" for piece in inner) and text):
+    text = "".join(piece.text for piece in inner)
+    ends = {pieces[kept[0]].which, pieces[kept[-1]].which}
+    alone = len(ends) == 1 and all(piece.kind == "text" for piece in inner) and (text or month.name is not None)
+    if alone and text.strip(" \u00a0\u202f").lower() in _LINKS:
         return text
     if month.name is not None:
         return " "

@@ -117,7 +117,7 @@ def _beside_month(tokens: Sequence[Token], numbers: Sequence[int], month: int) -
     kinds = {}
     for place in numbers:
         text = tokens[place].text
-        if len(text) == 4 or len(text) == 2 and (follows(tokens, place, APOSTROPHES) or int(text) > 31 or text == "00"):
+        if len(text) == 4 or len(text) == 2 and (follows(tokens, place, APOSTROPHES) or (place > month or len(numbers) > 1) and not 0 < int(text) <= 31):
             kinds[place] = "year"
         elif len(text) > 2:
             return None
@@ -157,7 +157,9 @@ def _numeric(
         return [], False
     if len(numbers) == 3:
         if sizes[0] == 4 and max(sizes[1:]) <= 2:
-            return (["year", "month", "day"] if values[1] <= 12 else ["year", "day", "month"]), False
+            if values[1] > 12 and "/" in gaps:
+                return ["year", "day", "month"], False
+            return ["year", "month", "day"], False
         if max(sizes[:2]) > 2 or sizes[2] not in (2, 4):
             return None, False
         if values[0] > 31 and sizes[2] == 2:

@@ -82,7 +82,11 @@ def _widths(tokens: Sequence[Token], fields: Dict[int, str]) -> Dict[int, int]:
         elif text.startswith("0") or padded:
             widths[place] = 2
         else:
-            tight = any(0 <= at < len(tokens) and tokens[at].text in ("-", "/") for at in (place - 1, place + 1))
+            # As in "21-Dec-22".
+            tight = any(
+                fields.get(beyond) == "month" and tokens[at].text in ("-", "/")
+                for at, beyond in ((place - 1, place - 2), (place + 1, place + 2))
+            )
             widths[place] = 1 if bare or (named and not tight) else 2
     return widths
 
@@ -160,7 +164,7 @@ def _name(
     forms = _forms(tokens, fields, field, lang)
     own = [name for name in own if name.form in forms] or own
     short = _is_tight(tokens, place, fields)
-    name = next((each for each in own if short == each.form.startswith("short")), own[0])
+    name = next((each for each in own if short == (each.form == "short")), own[0])
     dotted = place + 1 < len(tokens) and tokens[place + 1].text == "." and name.is_short(index)
     link = ""
     if name.lang == "ca" and field == "month" and place >= 2:

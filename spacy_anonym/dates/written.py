@@ -238,10 +238,9 @@ def _spread(pieces: List[Piece], first: Parts, last: Parts) -> List[Piece]:
         tail = [piece._replace(which=0) for piece in pieces[day + 1 : stop]]
         end = max(place for place in days if pieces[place].which == 0) + 1
         rest = [piece._replace(which=1) if piece.which == -1 else piece for piece in pieces[end:]]
-        if end < len(pieces) and tail and tail[0].kind == "text" and pieces[end].text and tail[0].text.startswith(pieces[end].text.strip() + " "):
+        if tail[0].text[:1] == "." and rest[0].text[:1] == "." and any(piece.name is not None for piece in tail):
             # The ordinal's period of "3. bis 5. Mai" is in the copy.
-            mark = pieces[end].text.lstrip()[:1]
-            rest[0] = rest[0]._replace(text=pieces[end].text.replace(mark, "", 1)) if mark == "." else rest[0]
+            rest[0] = rest[0]._replace(text=rest[0].text[1:])
         return pieces[:end] + tail + rest
     # "May 3-5, 2021": the month goes before the second day, the year behind the first.
     owner = pieces[min(fields) : split]

@@ -1,6 +1,5 @@
 """Write a value less precisely: a range in the place of an age or number, a year in the place of a date, three digits of a ZIP code."""
 
-import math
 import re
 from dataclasses import dataclass
 from datetime import date as calendar_date
@@ -33,7 +32,7 @@ _PARTS_OF_YEARS = re.compile(
     r"(?i)(?<![^\W\d_])(?:m(?:o|os|th|ths|onths?|es|eses|esos|ois|onate?n?|ånader|esi|aand|aanden)?|w(?:k|ks|eeks?|ochen?|eken?)?|semanas?|setman(?:a|es)"
     r"|semaines?|settiman[ae]|d(?:ays?|[ií]as?|ies|agen|ias)?|tagen?|tage?|jours?|giorn[oi]|hours?|horas?|hores|stunden?|heures?|חודש(?:ים)?|שבוע(?:ות)?|ימים|יום)(?![^\W\d_])"
 )
-_GROUPED = re.compile(r"(?P<sign>[-−])?(?P<whole>[0-9]{1,3}(?:(?P<mark>[ ,.'’\u00a0\u202f])[0-9]{3})(?:(?P=mark)[0-9]{3})*|[0-9]{1,18})(?P<rest>[.,][0-9]+)?")
+_GROUPED = re.compile(r"(?P<whole>[0-9]{1,3}(?:(?P<mark>[ ,.'’\u00a0\u202f])[0-9]{3})(?:(?P=mark)[0-9]{3})*|[0-9]{1,18})(?P<fraction>[.,][0-9]+)?")
 
 
 @spacy.registry.anonym_operators("spacy_anonym.generalize.v1")
@@ -150,21 +149,13 @@ def generalize_number(text: str, size: int) -> Optional[str]:
     if len(found) != 1 or _has_other_digits(text):
         return None
     match = found[0]
-    mark = match.group("mark")
-    if mark in (".", ",") and match.group("rest") is None and match.group("whole").count(mark) == 1:
+    mark, fraction = match.group("mark"), match.group("fraction")
+    if mark in (".", ",") and (fraction or "").startswith(mark) or text[: match.start()].endswith(("-", "−", ".", ",")):
         return None
-    if match.group("rest") is not None and mark == match.group("rest")[0]:
+    if mark in (".", ",") and fraction is None and match.group("whole").count(mark) == 1:
         return None
-    value = int(_NUMBER.sub(lambda m: m.group(), re.sub(r"[^0-9]", "", match.group("whole"))))
-    negative = match.group("sign") is not None and (match.start() == 0 or not text[match.start() - 1].isalnum())
-    if match.group("sign") is not None and not negative:
-        return None
-    fraction = match.group("rest") is not None and int(match.group("rest")[1:]) > 0
-    low = math.floor((-value - fraction if negative else value) / size) * size if abs(value) < 2**50 else None
-    if low is None:
-        return None
-    high = low + size - 1
-    return text[: match.start()] + (f"{low}-{high}" if low >= 0 else f"{low} to {high}") + text[match.end() :]
+    low = int(re.sub(r"[^0-9]", "", match.group("whole"))) // size * size
+    return f"{text[: match.start()]}{low}-{low + size - 1}{text[match.end() :]}"
 
 
 def generalize_zip(text: str) -> Optional[str]:
@@ -173,7 +164,7 @@ def generalize_zip(text: str) -> Optional[str]:
     text (str): Five digits, or nine (ZIP+4).
     RETURNS (Optional[str]): The first three digits, 000 for an area of 20,000 people or fewer; None for anything else.
     """
-    if not re.fullmatch(r"\s*[0-9]{5}(?:[\s\-–]{0,3}[0-9]{4})?\s*", text) or not text.isascii() and "–" not in text:
+    if not re.fullmatch(r"[0-9]{5}(?:[ \-–]?[0-9]{4})?", text):
         return None
-    area = text.strip()[:3]
+    area = text[:3]
     return "000" if area in SMALL_ZIP_AREAS else area
