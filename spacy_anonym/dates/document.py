@@ -34,11 +34,12 @@ def read_dates(texts: Sequence[str], day_first: Optional[bool] = None) -> Docume
     if day_first is None:
         day_first = find_order([date for date in alone if date is not None])
     counts = Counter(date.lang for date in alone if date is not None and date.lang)
+    padded = find_padding([date for date in alone if date is not None])
     langs = tuple(lang for lang, _ in counts.most_common())
     dates: Dict[int, WrittenDate] = {}
     for number, date in enumerate(alone):
-        if date is not None and (date.lang or date.ambiguous):
-            date = parse_date(texts[number], day_first=day_first, langs=langs)
+        if date is not None and (date.lang or date.ambiguous or padded is False):
+            date = parse_date(texts[number], day_first=day_first, langs=langs, padded=padded)
         if date is not None:
             dates[number] = date
     return DocumentDates(day_first, langs, dates, _years(dates, len(texts)))
@@ -54,6 +55,17 @@ def find_order(dates: Sequence[WrittenDate]) -> Optional[bool]:
             if date.first.day != date.first.month or date.last is not None:
                 found.add(date.order.startswith("d"))
     return found.pop() if len(found) == 1 else None
+
+
+def find_padding(dates: Sequence[WrittenDate]) -> Optional[bool]:
+    """RETURNS (Optional[bool]): whether days and months of one digit are written with two in the numeric dates; None where they have
+    none, or disagree."""
+    widths = set()
+    for date in dates:
+        for piece in date.pieces:
+            if not date.lang and piece.kind in ("day", "month") and int(piece.text) < 10:
+                widths.add(len(piece.text))
+    return widths.pop() == 2 if len(widths) == 1 else None
 
 
 def _years(dates: Dict[int, WrittenDate], count: int) -> Dict[int, int]:

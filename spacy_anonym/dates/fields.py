@@ -17,10 +17,12 @@ class Hints:
 
     day_first (Optional[bool]): Whether the day stands before the month where both orders are possible; None: not known.
     langs (Tuple[str, ...]): Languages of names that several have, the likeliest first.
+    padded (Optional[bool]): Whether numeric days and months have two digits ("03"); None: not known.
     """
 
     day_first: Optional[bool] = None
     langs: Tuple[str, ...] = ()
+    padded: Optional[bool] = None
 
 
 class Found(NamedTuple):

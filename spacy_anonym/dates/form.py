@@ -20,7 +20,7 @@ def build_written(
         shared = {field for field in ("month", "year") if (field in ends[0]) != (field in ends[1])}
         if first.parts.year != last.parts.year:
             shared.discard("year")
-    widths = _widths(tokens, fields)
+    widths = _widths(tokens, fields, hints.padded)
     pieces: List[Piece] = []
     skip = -1
     for place, token in enumerate(tokens):
@@ -67,9 +67,9 @@ def _join(pieces: Sequence[Piece]) -> Tuple[Piece, ...]:
     return tuple(joined)
 
 
-def _widths(tokens: Sequence[Token], fields: Dict[int, str]) -> Dict[int, int]:
+def _widths(tokens: Sequence[Token], fields: Dict[int, str], known: Optional[bool]) -> Dict[int, int]:
     """RETURNS (Dict[int, int]): the least number of digits of each day and month. Where only numbers of two digits are written, numeric
-    dates are taken to be padded, and days beside a month's name not."""
+    dates are taken to be padded unless it is known that they are not, and days beside a month's name not."""
     places = [place for place, field in fields.items() if field in ("day", "month") and tokens[place].kind == "number"]
     padded = any(tokens[place].text.startswith("0") for place in places)
     bare = any(len(tokens[place].text) == 1 for place in places)
@@ -87,7 +87,7 @@ def _widths(tokens: Sequence[Token], fields: Dict[int, str]) -> Dict[int, int]:
                 fields.get(beyond) == "month" and tokens[at].text in ("-", "/")
                 for at, beyond in ((place - 1, place - 2), (place + 1, place + 2))
             )
-            widths[place] = 1 if bare or (named and not tight) else 2
+            widths[place] = 1 if bare or (named and not tight) or (known is False and not named) else 2
     return widths
 
 

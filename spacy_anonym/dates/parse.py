@@ -1,5 +1,6 @@
 """Parse one date expression into its parts and its written form."""
 
+from dataclasses import replace
 from typing import List, Optional, Sequence, Tuple
 
 from .fields import Found, Hints, find_fields, is_real
@@ -11,12 +12,14 @@ from .written import Parts, WrittenDate
 LONGEST = 120
 
 
-def parse_date(text: str, *, day_first: Optional[bool] = None, langs: Sequence[str] = ()) -> Optional[WrittenDate]:
+def parse_date(text: str, *, day_first: Optional[bool] = None, langs: Sequence[str] = (), padded: Optional[bool] = None) -> Optional[WrittenDate]:
     """Parse a date expression.
 
     text (str): One expression: a date, a part of one ("May 2021"), or a range ("3-5 May 2021"), with or without a time.
     day_first (Optional[bool]): Whether 3/4/2021 is 3 April; None reads it so too, and `ambiguous` tells.
     langs (Sequence[str]): The likeliest languages of names that several have, ISO 639.
+    padded (Optional[bool]): Whether a numeric date that does not show it ("12/10/2021") is of a form with two digits ("03/09/2021").
+        None: it is.
     RETURNS (Optional[WrittenDate]): The date; None where it is no date of the calendar, or not understood whole.
     """
     if len(text) > LONGEST:
@@ -25,7 +28,7 @@ def parse_date(text: str, *, day_first: Optional[bool] = None, langs: Sequence[s
     if tokens is None:
         return None
     tokens = _cut_compact(tokens)
-    hints = Hints(day_first, tuple(langs))
+    hints = Hints(day_first, tuple(langs), padded)
     found = find_fields(tokens, hints, whole=True)
     if found is not None:
         return build_written(text, tokens, found, None, 0, hints)
@@ -57,7 +60,7 @@ def _find_range(tokens: List[Token], place: int, hints: Hints) -> Optional[Tuple
     if left.ambiguous != right.ambiguous and left.parts.month and right.parts.month:
         # One end tells the order of the other.
         first_is_day = _order(left if right.ambiguous else right) == "day"
-        hints = Hints(first_is_day, hints.langs)
+        hints = replace(hints, day_first=first_is_day)
         left, right = find_fields(tokens[:place], hints, whole=False), find_fields(tokens[place + 1 :], hints, whole=False)
         if left is None or right is None:
             return None

@@ -94,8 +94,10 @@ def _add(tokens: List[Token], text: str) -> bool:
         elif part[0].isalpha():
             if not _add_word(tokens, part):
                 return False
-        else:
+        elif part in _MARKS:
             tokens.append(Token("mark", part))
+        else:
+            return False
     return True
 
 
@@ -121,6 +123,12 @@ def _add_word(tokens: List[Token], word: str) -> bool:
     return False
 
 
+# With the invisible characters of texts that run in two directions.
+_MARKS = frozenset("/\\-.,:;'\"’‘`´–—‐‑−()[]&+º°ª*_־׳״\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 _SUFFIXES = frozenset(("st", "nd", "rd", "th", "er", "re", "º", "ª", "o", "r", "n", "t", "è"))
-EN_SUFFIXES = frozenset(("st", "nd", "rd", "th"))
-FIRST_SUFFIXES = frozenset(("er", "re", "º", "o", "ª"))
+EN# With the invisible characters of texts that run in two directions.
+_MARKS = frozenset("/\\-.,:;'\"’‘`´–—‐‑−()[]&+º°ª*_־׳״\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+_SUFFIXES = frozenset(("st", "nd", "rd", "th"))
+FIRST# With the invisible characters of texts that run in two directions.
+_MARKS = frozenset("/\\-.,:;'\"’‘`´–—‐‑−()[]&+º°ª*_־׳״\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+_SUFFIXES = frozenset(("er", "re", "º", "o", "ª"))

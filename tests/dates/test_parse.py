@@ -71,6 +71,11 @@ def test_one_date_tells_the_order_of_the_others(texts, day_first, month):
     assert read_dates(texts, day_first=False).dates[0].date.month == 3
 
 
+def test_the_document_tells_the_padding():
+    assert [date.shift(20) for date in read_dates(["12/31/2021", "3/4/2021"]).dates.values()] == ["1/20/2022", "3/24/2021"]
+    assert read_dates(["12/31/2021", "03/04/2021"]).dates[0].shift(20) == read_dates(["12/31/2021"]).dates[0].shift(20) == "01/20/2022"
+
+
 def test_the_document_tells_the_year_and_the_language():
     found = read_dates(["1 May", "3 May 2019", "4 May", "nonsense", "2020", "5 May"])
     assert found.years == {0: 2019, 2: 2019, 5: 2020} and set(found.dates) == {0, 1, 2, 4, 5}

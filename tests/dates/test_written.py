@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 
 import pytest
-from forms import ALL, AMBIGUOUS, MONTHS, NUMERIC, write
+from date_forms import ALL, AMBIGUOUS, MONTHS, NUMERIC, write
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,7 +19,7 @@ def test_there_are_twenty_forms_and_more_in_each_language():
         assert len({form for each, form in ALL if each == lang}) >= 20
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(day=DAYS)
 @pytest.mark.parametrize("lang, form", ALL)
 def test_a_date_is_read_and_written_in_each_form(lang, form, day):
@@ -33,7 +33,7 @@ def test_a_date_is_read_and_written_in_each_form(lang, form, day):
     assert {"day", "month", "year"} <= written.fields
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(day=DAYS, days=SHIFTS)
 @pytest.mark.parametrize("lang, form", ALL)
 def test_a_shifted_date_is_the_later_date_in_the_same_form(lang, form, day, days):
