@@ -8,6 +8,8 @@ from functools import lru_cache, partial
 from importlib import import_module
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
+import catalogue
+
 from .. import registry
 from ..errors import AnonymError
 
@@ -19,17 +21,23 @@ class Form(NamedTuple):
     """One way in which a label is written.
 
     regex (Any): A compiled google-re2 expression over UTF-8.
+    group (int): The number of its group that is the value; 0 for all of it.
     around (Tuple[str, str]): What has to stand before and behind the value.
     validate (Optional[Callable]): From a value to True (proven), False (disproved) or None (it tells nothing).
     narrow (Optional[Callable]): From a value to the part of it that is one.
     module (str): The module of python-stdnum that validates; "" where another function does.
+    examples (Tuple[str, ...]): Values of the pattern's own examples.
+    lenient (bool): Whether the pattern finds values too that are disproved.
     """
 
     regex: Any
+    group: int
     around: Tuple[str, str]
     validate: Optional[Callable[[str], Any]]
     narrow: Optional[Callable[[str], Any]]
     module: str
+    examples: Tuple[str, ...]
+    lenient: bool
 
     def matches(self, value: str) -> bool:
         """RETURNS (bool): whether the expression takes the value, and all of it. Nothing is said about its checks."""
@@ -37,10 +45,10 @@ class Form(NamedTuple):
         text = f"{before}{value}{behind}".encode("utf8", "replace")
         first = len(before.encode("utf8"))
         last = len(text) - len(behind.encode("utf8"))
-        if not before and not behind and "value" not in self.regex.groupindex:
+        if not before and not behind and not self.group:
             return self.regex.fullmatch(text) is not None
         for found in self.regex.finditer(text):
-            if found.span("value" if "value" in self.regex.groupindex else 0) == (first, last):
+            if found.span(self.group) == (first, last):
                 return True
             if found.start() >= first:
                 break
@@ -53,15 +61,21 @@ class Form(NamedTuple):
         return None if self.validate is None else self.validate(value)
 
 
-@lru_cache(maxsize=512)
 def forms_of(label: str) -> Tuple[Form, ...]:
     """RETURNS (Tuple[Form, ...]): the forms of a label in all registered packs, in the order of the packs' names."""
-    forms = (_make_form(pattern, around) for pattern in _by_label().get(label, ()) for around in _surroundings(pattern))
+    # A pack that is registered later counts too.
+    return _forms_of(label, len(catalogue.REGISTRY))
+
+
+@lru_cache(maxsize=512)
+def _forms_of(label: str, registered: int) -> Tuple[Form, ...]:
+    patterns = _by_label(registered).get(label, ())
+    forms = (_make_form(pattern, around) for pattern in patterns for around in _surroundings(pattern))
     return tuple(form for form in forms if form is not None)
 
 
-@lru_cache(maxsize=None)
-def _by_label() -> Dict[str, List[Dict[str, Any]]]:
+@lru_cache(maxsize=4)
+def _by_label(registered: int) -> Dict[str, List[Dict[str, Any]]]:
     table: Dict[str, List[Dict[str, Any]]] = {}
     for name in sorted(registry.registry.anonym_patterns.get_all()):
         for pattern in registry.get("patterns", name)():
@@ -99,7 +113,10 @@ def _make_form(pattern: Dict[str, Any], around: Tuple[str, str]) -> Optional[For
     except AnonymError:
         # A check that is none of values of this kind ("phone:ES"): nothing that is made here could be tested.
         return None
-    return Form(_compile(pattern["regex"]), around, validate or None, cut, module)
+    regex = _compile(pattern["regex"])
+    examples = tuple(value for example in pattern.get("examples") or () for value in _EXAMPLE.findall(example))
+    lenient = pattern.get("disproved") is not None
+    return Form(regex, regex.groupindex.get(b"value", 0), around, validate or None, cut, module, examples, lenient)
 
 
 def _is_valid(module: str, value: str) -> bool:

@@ -1,10 +1,12 @@
 """Identifiers of any kind that a pack of patterns knows: another value that the pack itself takes for a valid one."""
 
-from importlib import import_module
+from functools import lru_cache
 from itertools import product
 from random import Random
-from typing import Callable, Iterator, List, NamedTuple, Optional, Sequence
+from typing import Callable, Iterator, NamedTuple, Optional, Sequence, Tuple
 
+from .characters import alphabet_of
+from .check_digits import calculator_of
 from .checks import Form, forms_of
 from .forms import is_latin
 
@@ -16,12 +18,17 @@ DRAWS = 60
 # Those of them that are right but for their check characters, and are worth setting right.
 REPAIRS = 6
 # Rounds over the places of a value in which dates or areas have to be right too, and characters tried for each place.
-ROUNDS = 2
+ROUNDS = 6
 CHOICES = 4
+# Shares of the places: when the rounds end, and below which there is no surrogate.
+ENOUGH, LEAST = 0.7, 0.4
+# Changes by which it is found out where check characters stand.
+TESTED = 6
 # Identifiers are short.
 LONGEST = 64
+# Thousands of characters are not tried one by one.
+LARGEST_ALPHABET = 100
 
-Test = Callable[[str], bool]
 Repair = Callable[[str], Optional[str]]
 
 
@@ -51,27 +58,25 @@ def identifier(label: str, value: str, rng: Random) -> Optional[str]:
     if not 2 <= len(value) <= LONGEST:
         return None
     for form in forms_of(label):
-        verdict = form.check(value) if form.matches(value) else False
-        if verdict is not False:
-            new = _another(value, form, bool(verdict), rng)
+        if not form.matches(value):
+            continue
+        verdict = form.check(value)
+        if verdict is not False or form.lenient:
+            new = _another(value, form, verdict, rng)
             if new is not None:
                 return new
     return None
 
 
-def _another(value: str, form: Form, proven: bool, rng: Random) -> Optional[str]:
+def _another(value: str, form: Form, verdict: Optional[bool], rng: Random) -> Optional[str]:
     places = [place for index in range(len(value)) if (place := _place(value, index, form)) is not None]
     if not places:
         return None
-    # What was proven stays proven; where the check tells nothing, it must not disprove.
-    wanted = (True,) if proven else (True, None)
-
-    def passes(new: str) -> bool:
-        return form.matches(new) and form.check(new) in wanted
-
-    if not proven:
-        return next((new for new in _draws(value, places, form, rng) if passes(new)), None)
-    repair = _calculated(value, form, passes) or _searched(value, places, passes, rng)
+    if not verdict:
+        # The check tells nothing of the value, and must not disprove another one; or disproves both.
+        draws = _draws(value, places, form, rng)
+        return next((new for new in draws if verdict is False or form.check(new) is not False), None)
+    repair = _repair_of(form, value, places, rng)
     for number, drawn in enumerate(_draws(value, places, form, rng)):
         new = repair(drawn)
         if new is not None and new != value:
@@ -83,10 +88,12 @@ def _another(value: str, form: Form, proven: bool, rng: Random) -> Optional[str]
 
 def _place(value: str, index: int, form: Form) -> Optional[Place]:
     old = value[index]
-    if not is_latin(old):
+    kind = alphabet_of(old)
+    if not 1 < len(kind) <= LARGEST_ALPHABET:
         return None
-    kind = next(chars for chars in (_DIGITS, _UPPER, _LOWER) if old in chars)
-    other = _DIGITS + (_LOWER if old.islower() else _UPPER)
+    other = kind
+    if old.isascii():
+        other = _DIGITS + (_LOWER if old.islower() else _UPPER)
     before, behind = value[:index], value[index + 1 :]
     taken = "".join(char for char in other if char == old or form.matches(before + char + behind))
     same = "".join(char for char in taken if char in kind)
@@ -104,64 +111,68 @@ def _draws(value: str, places: Sequence[Place], form: Form, rng: Random) -> Iter
             yield new
 
 
-def _calculated(value: str, form: Form, passes: Test) -> Optional[Repair]:
-    """Where python-stdnum calculates the last one or two characters, it need not be searched for them."""
-    if not form.module:
-        return None
-    module = import_module(f"stdnum.{form.module}")
+def _repair_of(form: Form, value: str, places: Sequence[Place], rng: Random) -> Repair:
+    size = sum(map(is_latin, value))
+    calculator = calculator_of(form, size)
+
+    def calculate(new: str) -> Optional[str]:
+        found = calculator(new)
+        return found if found is not None and _passes(form, found) else None
+
+    if calculator is not None and calculate(value) == value:
+        return calculate
     latin = [index for index, char in enumerate(value) if is_latin(char)]
-    for name in ("calc_check_digit", "calc_check_digits"):
-        for size in (1, 2):
-            for cut in (size, 0):
-                repair = _calculator(getattr(module, name, None), latin, size, cut, passes)
-                if len(latin) > 2 and repair(value) == value:
-                    return repair
-    return None
+    numbers = _check_places(form, size)
+    end = [place for place in places if latin.index(place.index) in numbers] if numbers else _find_end(form, value, places)
+    return lambda new: _search(form, new, end, rng)
 
 
-def _calculator(calculate: Optional[Callable[[str], str]], latin: List[int], size: int, cut: int, passes: Test) -> Repair:
-    def repair(new: str) -> Optional[str]:
-        compact = "".join(new[index] for index in latin).upper()
-        try:
-            check = calculate(compact[: len(compact) - cut])
-        except Exception:
-            # Each module raises what it likes for numbers that it does not know.
-            return None
-        if not isinstance(check, str) or len(check) != size:
-            return None
-        first, last = (latin[-size], latin[-1])
-        # Separators between two check characters would need more care than they deserve.
-        if last - first != size - 1:
-            return None
-        new = f"{new[:first]}{check.lower() if new[first].islower() else check}{new[last + 1 :]}"
-        return new if passes(new) else None
-
-    return repair
+def _passes(form: Form, value: str) -> bool:
+    return form.matches(value) and form.check(value) is True
 
 
-def _searched(value: str, places: Sequence[Place], passes: Test, rng: Random) -> Repair:
-    """The check character is most often the last one, or the last two; and of most sums any one can make up for another."""
-    ends = [places[-1:], places[-2:], places[-3:-2], places[:1]]
-    sizes = [end for end in ends if end]
-    # The end that makes up for changes elsewhere.
-    for end in sizes:
+@lru_cache(maxsize=1024)
+def _check_places(form: Form, size: int) -> Tuple[int, ...]:
+    """Where the check characters stand among the letters and digits: of an example of the form as long as the value, so that
+    they are the same whatever values came before."""
+    for example in form.examples:
+        latin = [index for index, char in enumerate(example) if is_latin(char)]
+        if len(latin) == size and form.matches(example) and form.check(example) is True:
+            places = [place for index in latin if (place := _place(example, index, form)) is not None]
+            return tuple(latin.index(place.index) for place in _find_end(form, example, places))
+    return ()
+
+
+def _find_end(form: Form, value: str, places: Sequence[Place]) -> Sequence[Place]:
+    """The places that make up for changes elsewhere: most often the last one, or the last two."""
+    rng = Random(0)
+    best, most = places[:0], 0
+    for end in [places[-1:], places[-2:], *(places[place : place + 1] for place in range(len(places) - 2, -1, -1))]:
         others = [place for place in places if place not in end]
-        for place in rng.sample(others, min(3, len(others))):
-            for char in rng.sample(place.kind, min(3, len(place.kind))):
-                changed = _with(value, [place], char)
-                if char != value[place.index] and _search(changed, end, passes, rng) is not None:
-                    return lambda new, end=end: _search(new, end, passes, rng)
-    return lambda new: new if passes(new) else None
+        tested = rng.sample(others, min(TESTED, len(others)))
+        changed = [_with(value, [place], _other(place, value, rng)) for place in tested]
+        found = sum(_search(form, new, end, rng) is not None for new in changed)
+        if found > most:
+            best, most = end, found
+        if found == len(tested):
+            break
+    return best
 
 
-def _search(new: str, end: Sequence[Place], passes: Test, rng: Random) -> Optional[str]:
-    # Not always the first that passes: a check of few values would give its zeros away.
+def _other(place: Place, value: str, rng: Random) -> str:
+    return rng.choice(place.kind.replace(value[place.index], ""))
+
+
+def _search(form: Form, new: str, end: Sequence[Place], rng: Random) -> Optional[str]:
+    if not end:
+        return new if _passes(form, new) else None
     choices = list(product(*(place.any for place in end)))
+    # Not the first that passes: the zeros would be too many.
     rng.shuffle(choices)
-    return next((found for chars in choices if passes(found := _with(new, end, "".join(chars)))), None)
+    return next((found for chars in choices if _passes(form, found := _with(new, end, chars))), None)
 
 
-def _with(value: str, places: Sequence[Place], chars: str) -> str:
+def _with(value: str, places: Sequence[Place], chars: Sequence[str]) -> str:
     new = list(value)
     for place, char in zip(places, chars):
         new[place.index] = char
@@ -170,14 +181,16 @@ def _with(value: str, places: Sequence[Place], chars: str) -> str:
 
 def _walk(value: str, places: Sequence[Place], repair: Repair, rng: Random) -> Optional[str]:
     """From the value itself, one place after the other, each with its check: dates and areas within it stay right."""
-    new = value
+    new, changed = value, 0
     for _ in range(ROUNDS):
         for place in rng.sample(places, len(places)):
             for char in rng.sample(place.kind, min(CHOICES, len(place.kind))):
-                if char == new[place.index]:
-                    continue
-                found = repair(_with(new, [place], char))
+                found = repair(_with(new, [place], char)) if char != new[place.index] else None
                 if found is not None:
                     new = found
                     break
-    return new if new != value else None
+        changed = sum(new[place.index] != value[place.index] for place in places)
+        if changed > ENOUGH * len(places):
+            break
+    # Of a value that can hardly change, a surrogate would tell too much.
+    return new if changed > LEAST * len(places) else None
