@@ -2,8 +2,21 @@
 
 from . import registry  # noqa: F401
 from .about import __version__
+from .deanonymize import Restored, Restorer, deanonymize, mapping_of
 from .errors import AnonymError
 from .load import blank, load
 from .texts import anonymize_texts
+from .vault import open_vault
 
-__all__ = ["AnonymError", "__version__", "anonymize_texts", "blank", "load"]
+__all__ = [
+    "AnonymError",
+    "Restored",
+    "Restorer",
+    "__version__",
+    "anonymize_texts",
+    "blank",
+    "deanonymize",
+    "load",
+    "mapping_of",
+    "open_vault",
+]

@@ -71,6 +71,7 @@ class Pseudonym:
         return known.placeholder(vault, text, label, context)
 
     def reverse(self, text: str, label: str, context: Context) -> str:
+        """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no placeholder of the vault, SA233 with scope "document"."""
         original = self.scope.shared().original(text)
         if original is None:
             raise AnonymError(Errors.SA231.format(start=context.start, end=context.end))

@@ -1,6 +1,7 @@
 """Placeholders such as `<PERSON_1>`, found again whatever an editor made of them: `[Person 1]`, `PERSON\\_1's`, `&lt;person_1&gt;`."""
 
 import re
+from itertools import chain
 from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Pattern, Set, Tuple
 
 from .loose import Loose, fold, loosen
@@ -9,13 +10,19 @@ from .loose import Loose, fold, loosen
 PSEUDONYM = "pseudonym:"
 PAIRS = {"<": ">", "[": "]", "{": "}", "«": "»", "‹": "›", "〈": "〉", "⟨": "⟩", "《": "》", "「": "」", "【": "】", "(": ")"}
 OPEN, CLOSE = "".join(PAIRS), "".join(PAIRS.values())
-# How a placeholder of any vault looks: "<PERS0N_1>".
-ANY = re.compile(r"[<\[{][^\W\d_][\w -]{0,60}_\d{1,12}(?:\.\d{1,9})?[>\]}]")
 MAKE = re.compile(
     rf"([{re.escape(OPEN)}]*)((?:[^\W_]+[ _-]+)*[^\W_]*?[^\W\d_])([ _-]*)(\d{{1,12}})(?:\.(\d{{1,9}}))?([{re.escape(CLOSE)}]*)"
 )
 GAP = "[ _-]{0,3}"
 GAPS = re.compile("[ _-]+")
+# What may stand behind a stem as long as it is not certain what it is.
+CLOSE_FIRM = CLOSE.replace("]", "")
+NUMBER = r"[ _-]{0,3}(?:\d{1,12}(?:\.\d{0,9})?)?"
+END = re.compile(rf"{NUMBER}(?:[^\W\d_]{{0,16}}_?| {{0,2}}[{re.escape(CLOSE)}]*)")
+BARE_END = re.compile(rf"{NUMBER}[^\W\d_]{{0,16}}_?")
+# A number, a gap, brackets' spaces and an ending.
+MOST_AROUND = 64
+STRANGER = re.compile(r"[^\W\d_][\w -]{0,80}(?:\.\d{0,9})?")
 
 # The letters before the number without spaces and case, the number, the form's number (1 where none stands there).
 Key = Tuple[str, int, int]
@@ -86,6 +93,49 @@ class Shapes:
             for first, found in stems.items()
         }
 
+        opens = {shape.open[0] for shape in chain(*self._shapes.values()) if shape.open}
+        self.layers = max((len(shape.open) for shape in chain(*self._shapes.values())), default=0)
+        # How a placeholder of another vault looks: "<PERS0N_1>".
+        self.stranger: Optional[Pattern[str]] = None
+        if opens:
+            close = "".join(PAIRS[open] for open in opens)
+            body = rf"[^\W\d_][\w -]{{0,60}}_\d{{1,12}}(?:\.\d{{1,9}})?"
+            self.stranger = re.compile(f"[{re.escape(''.join(opens))}]{body}[{re.escape(close)}]")
+        self.opens = frozenset(opens)
+
+    @property
+    def reach(self) -> int:
+        """RETURNS (int): how many characters of a loose text a placeholder and what it stands beside can take at most."""
+        # Between any two signs of a stem there may be a gap.
+        return max((4 * len(stem) for stem in self._shapes), default=0) + 2 * self.layers + MOST_AROUND
+
+    def may_begin(self, text: str, start: int) -> bool:
+        """RETURNS (bool): whether a placeholder that begins at a place of a loose text may go on behind its end."""
+        if not self._shapes:
+            return False
+        opened = start
+        while opened - start < self.layers and text[opened : opened + 1] in PAIRS and text[opened : opened + 1] != "(":
+            opened += 1
+        bracket = opened > start
+        place = _skip(text, opened, 1) if bracket else opened
+        rest = text[place:]
+        if not rest:
+            return True
+        if text[start] in self.opens and STRANGER.fullmatch(text, start + 1):
+            return True
+        squeezed = GAPS.sub("", rest)
+        for stem in self._shapes:
+            if stem.startswith(squeezed):
+                return bracket or _may_stand(text, start)
+            if squeezed.startswith(stem):
+                found = _behind(stem, rest)
+                if found is not None and (END if bracket else BARE_END).fullmatch(found):
+                    # A closed one is done, but for the text of a link in Markdown.
+                    if bracket and found[-(opened - start) :].strip(CLOSE_FIRM) == "" != found:
+                        return False
+                    return bracket or _may_stand(text, start)
+        return False
+
     @property
     def seeds(self) -> Iterable[str]:
         """RETURNS (Iterable[str]): the first words of the stems: `at` tells whether a placeholder begins where one stands."""
@@ -122,10 +172,11 @@ def _read(shape: Shape, gap: str, key: Key, loose: Loose, source: str, place: in
     for _ in shape.open:
         left, right = _skip(text, start, -1), _skip(text, stop, 1)
         opened, closed = text[left - 1 : left], text[right : right + 1]
-        if opened in PAIRS and opened != "(" and closed == PAIRS[opened] and text[right + 1 : right + 2] != "(":
-            start, stop = left - 1, right + 1
-        else:
+        # Parentheses are the writer's own, and the text of a link in Markdown keeps its brackets.
+        is_link = closed == "]" and text[right + 1 : right + 2] == "("
+        if opened not in PAIRS or opened == "(" or closed != PAIRS[opened] or is_link:
             break
+        start, stop = left - 1, right + 1
     if start < place:
         return Hit(start, stop, key)
     if not _is_alone(loose, source, place, end):
@@ -147,15 +198,31 @@ def _skip(text: str, place: int, step: int) -> int:
     return place
 
 
-def _is_alone(loose: Loose, source: str, start: int, end: int) -> bool:
-    """RETURNS (bool): whether what stands there without brackets is no part of a longer name: letters may follow it as an ending
-    does ("PERSON_1s")."""
-    text = loose.text
+def _behind(stem: str, rest: str) -> Optional[str]:
+    """RETURNS (Optional[str]): what stands behind a stem, whatever gaps are in it."""
+    place = 0
+    for sign in stem:
+        while rest[place : place + 1] in (" ", "_", "-"):
+            place += 1
+        if rest[place : place + 1] != sign:
+            return None
+        place += 1
+    return rest[place:]
+
+
+def _may_stand(text: str, start: int) -> bool:
     before = text[start - 1 : start]
     if before == "_":
         before = text[start - 2 : start - 1] if start > 1 else ""
     # A script without case has no capitals to begin a name with, and often no spaces either.
-    if before.isalnum() and (before.isascii() or before.isdecimal() or before.lower() != before.upper()):
+    return not (before.isalnum() and (before.isascii() or before.isdecimal() or before.lower() != before.upper()))
+
+
+def _is_alone(loose: Loose, source: str, start: int, end: int) -> bool:
+    """RETURNS (bool): whether what stands there without brackets is no part of a longer name: letters may follow it as an ending
+    does ("PERSON_1s")."""
+    text = loose.text
+    if not _may_stand(text, start):
         return False
     ending = end
     while ending < len(text) and ending - end < 16 and text[ending].isalpha():

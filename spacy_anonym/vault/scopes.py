@@ -7,6 +7,7 @@ from typing import Any, Dict, Optional, Protocol
 from ..errors import AnonymError, Errors
 from ..keys import Run, current_run
 from .base import Vault
+from .file import open_run_vault, open_vault
 from .memory import MemoryVault
 
 SCOPES = ("document", "run", "vault")
@@ -53,8 +54,6 @@ class Scope:
     def shared(self) -> Vault:
         """RETURNS (Vault): the vault of the run or the file. RAISES (AnonymError): SA233 for the scope "document", and what `open_vault`
         raises."""
-        # Opening one needs sqlite and cryptography, which most pipelines do not.
-        from .file import open_run_vault, open_vault
 
         if self.kind == "run" and self.run is not None:
             return open_run_vault(self.run)

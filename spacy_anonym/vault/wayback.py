@@ -1,0 +1,220 @@
+"""Find a vault's replacements in a text that somebody has edited since, and tell the originals."""
+
+from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Set, Tuple
+from weakref import WeakKeyDictionary
+
+from ..errors import Errors
+from .base import Entry, Vault
+from .loose import Loose, fold, loosen
+from .placeholders import PSEUDONYM, Key, Shape, Shapes, make_automaton, parse_placeholder
+
+# Letters that a replacement needs to be told from other words, or digits.
+LEAST_LETTERS, LEAST_DIGITS = 3, 6
+UNKNOWN, DAMAGED = "SA231", "SA232"
+
+
+class Problem(NamedTuple):
+    """What could not be restored, and was left as it is.
+
+    code (str): The error's code, as in "SA231".
+    message (str): Its message, without any of the text.
+    start, end (int): Where it stands in the given text, half-open characters.
+    """
+
+    code: str
+    message: str
+    start: int
+    end: int
+
+
+class Match(NamedTuple):
+    """A replacement that was found.
+
+    start, end (int): Half-open characters of the text.
+    original (Optional[str]): What it stands for; None for what is not of this vault, or damaged.
+    problem (str): "" or the error's code.
+    space (str): The vault's space that it is of.
+    """
+
+    start: int
+    end: int
+    original: Optional[str]
+    problem: str = ""
+    space: str = ""
+
+    def as_problem(self) -> Problem:
+        """RETURNS (Problem): what is said of it."""
+        return Problem(self.problem, getattr(Errors, self.problem).format(start=self.start, end=self.end), self.start, self.end)
+
+
+class _Phrase(NamedTuple):
+    text: str
+    original: str
+    space: str
+    words: int
+
+
+_known: "WeakKeyDictionary[Any, Tuple[int, WayBack]]" = WeakKeyDictionary()
+
+
+def way_back(vault: Vault) -> "WayBack":
+    """RETURNS (WayBack): the index of a vault; the same one until the vault grows."""
+    size = len(vault)
+    known = _known.get(vault)
+    if known is None or known[0] != size:
+        known = _known[vault] = size, WayBack(vault.entries())
+    return known[1]
+
+
+class WayBack:
+    """An index of a vault's replacements. One pass over a text finds all of them.
+
+    entries (Iterable[Entry]): The pairs.
+    """
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._originals: Dict[Key, Optional[Tuple[str, str, str]]] = {}
+        self._exact: Dict[str, Tuple[str, str, str]] = {}
+        shapes: Set[Shape] = set()
+        values: Dict[str, List[Any]] = {}
+        for space, original, replacement in entries:
+            parsed = parse_placeholder(replacement) if space.startswith(PSEUDONYM) else None
+            if parsed is not None:
+                shape, key = parsed
+                shapes.add(shape)
+                known = self._originals.setdefault(key, (original, space, replacement))
+                if known is None or known[0] != original:
+                    # Labels that differ in case alone, say: as it was written each is still clear.
+                    self._exact.update({each[2]: each for each in (known, (original, space, replacement)) if each})
+                    self._originals[key] = None
+            elif _is_distinct(replacement, space):
+                text = loosen(replacement).text.strip()
+                values.setdefault(text, []).append(_Phrase(replacement, original, space, len(text.split())))
+        self._shapes = Shapes(shapes)
+        for seed in self._shapes.seeds:
+            values.setdefault(seed, []).append(seed)
+        self._longest = max(map(len, values), default=0)
+        self._automaton = make_automaton((text, (len(text), found)) for text, found in values.items())
+
+    def find(self, text: str) -> List[Match]:
+        """Find replacements.
+
+        text (str): The text.
+        RETURNS (List[Match]): What was found, in text order, without overlaps: the longest of those that begin first. Among them what looks
+            like a placeholder and is none of this vault's.
+        """
+        if self._automaton is None:
+            return []
+        loose = loosen(text)
+        found: List[Tuple[int, int, Match]] = []
+        for last, (length, values) in self._automaton.iter(loose.text):
+            start = last - length + 1
+            for value in values:
+                hit = self._placeholder(value, loose, text, start) if isinstance(value, str) else _value(value, loose, text, start, last + 1)
+                if hit is not None:
+                    found.append(hit)
+        found.sort(key=lambda each: (each[0], -each[1], bool(each[2].problem)))
+        matches = list(_apart(found))
+        strangers = list(self._strangers(loose)) if self._shapes.stranger is not None else []
+        return _merge(matches, strangers) if strangers else matches
+
+    @property
+    def reach(self) -> int:
+        """RETURNS (int): how many characters of a loose text a replacement and what it stands beside can take at most."""
+        return max(self._longest + 2, self._shapes.reach)
+
+    def may_begin(self, text: str, start: int) -> bool:
+        """Tell whether a replacement that begins at a place of a loose text may go on behind its end, or may be another one there.
+
+        text (str): The loose text.
+        start (int): The place.
+        RETURNS (bool): Whether it may.
+        """
+        if self._automaton is None:
+            return False
+        rest = text[start:]
+        if self._shapes.may_begin(text, start):
+            return True
+        if start and _joins(text[start - 1], text[start]):
+            return False
+        return self._automaton.match(rest) or rest[-1] == "s" and rest[:-1] in self._automaton
+
+    def _placeholder(self, seed: str, loose: Loose, text: str, place: int) -> Optional[Tuple[int, int, Match]]:
+        hit = self._shapes.at(seed, loose, text, place)
+        if hit is None:
+            return None
+        start, end = loose.source_start(hit.start), loose.source_end(hit.end)
+        known = self._originals.get(hit.key) or self._exact.get(text[start:end])
+        if hit.problem or known is None:
+            return start, end, Match(start, end, None, DAMAGED if hit.problem else UNKNOWN)
+        return start, end, Match(start, end, known[0], "", known[1])
+
+
+    def _strangers(self, loose: Loose) -> Iterator[Match]:
+        for hit in self._shapes.stranger.finditer(loose.text):
+            yield Match(loose.source_start(hit.start()), loose.source_end(hit.end()), None, UNKNOWN)
+
+
+def _is_distinct(replacement: str, space: str) -> bool:
+    if space.startswith(PSEUDONYM):
+        return True
+    letters = sum(char.isalpha() for char in replacement)
+    digits = sum(char.isdecimal() for char in replacement)
+    # Scripts without case say much with few signs.
+    least = LEAST_LETTERS if any(char.lower() != char.upper() for char in replacement) else 2
+    return letters >= least or digits >= LEAST_DIGITS
+
+
+def _value(phrase: _Phrase, loose: Loose, text: str, start: int, end: int) -> Optional[Tuple[int, int, Match]]:
+    """A value that is no placeholder: a whole word or words, in any case but that of a name in small letters."""
+    if not _stands_alone(loose.text, start, end, phrase.words > 1):
+        return None
+    first, last = loose.source_start(start), loose.source_end(end)
+    written = text[first:last]
+    if phrase.words == 1 and written.islower() and not phrase.text.islower():
+        return None
+    return first, last, Match(first, last, phrase.original, "", phrase.space)
+
+
+def _stands_alone(text: str, start: int, end: int, may_end: bool) -> bool:
+    if start and _joins(text[start - 1], text[start]):
+        return False
+    if end == len(text) or not _joins(text[end - 1], text[end]):
+        return True
+    # "Jane Does house", as some languages write it.
+    genitive = may_end and text[end] == "s" and text[end - 1].isalpha()
+    return genitive and (end + 1 == len(text) or not text[end + 1].isalnum())
+
+
+def _joins(left: str, right: str) -> bool:
+    """RETURNS (bool): whether two characters are of one word."""
+    if not (left.isalnum() and right.isalnum()):
+        return False
+    # Scripts that write no spaces have no words to tell apart.
+    return not (_is_unspaced(left) or _is_unspaced(right))
+
+
+def _is_unspaced(char: str) -> bool:
+    return "\u0e00" <= char <= "\u0eff" or "\u1000" <= char <= "\u109f" or "\u1780" <= char <= "\u17ff" or "\u3040" <= char <= "\u30ff" or (
+        "\u3400" <= char <= "\u9fff" or "\U00020000" <= char <= "\U0003ffff"
+    )
+
+
+def _apart(found: Iterable[Tuple[int, int, Match]]) -> Iterator[Match]:
+    done = 0
+    for start, end, match in found:
+        if start >= done:
+            yield match
+            done = end
+
+
+def _merge(matches: List[Match], strangers: List[Match]) -> List[Match]:
+    """RETURNS (List[Match]): both, in order; strangers only where they overlap no match."""
+    place = 0
+    apart: List[Match] = []
+    for stranger in strangers:
+        while place < len(matches) and matches[place].end <= stranger.start:
+            place += 1
+        if place == len(matches) or matches[place].start >= stranger.end:
+            apart.append(stranger)
+    return sorted([*matches, *apart])
