@@ -55,7 +55,9 @@ def fold(text: str) -> Optional[Folded]:
     text (str): The text.
     RETURNS (Optional[Folded]): Its plain form; None where that is the text itself.
     """
-    if not (_is_odd(text) or _may_be_escaped(text) and _ESCAPED.search(text)):
+    if text.isascii() or _MAYBE.search(text) is None:
+        return None
+    if _ODD.search(text) is None and not _has_look_alikes(text):
         return None
     known = _recent.texts.get(text)
     if known is not None:
@@ -63,17 +65,6 @@ def fold(text: str) -> Optional[Folded]:
     folded = _fold(text)
     _recent.keep(text, folded)
     return folded
-
-
-def _is_odd(text: str) -> bool:
-    # One pass over plain text with accents.
-    if text.isascii() or _MAYBE.search(text) is None:
-        return False
-    return _ODD.search(text) is not None or _has_look_alikes(text)
-
-
-def _may_be_escaped(text: str) -> bool:
-    return "%" in text or "&" in text or "\\" in text
 
 
 def find_folded(text: str, find: Callable[[str], List[Finding]]) -> List[Finding]:
@@ -88,12 +79,21 @@ def find_folded(text: str, find: Callable[[str], List[Finding]]) -> List[Finding
     if folded is None:
         return find(text)
     found = find(folded.text)
-    if not folded.segments:
-        return found
-    found = [finding._replace(start=start, end=end) for finding in found for start, end in [folded.original(*finding[:2])]]
-    found.extend(_not_inside(find(text), found))
-    found.sort()
-    return found
+    return add_folded(find(text), folded, found) if folded.segments else found
+
+
+def add_folded(found: List[Finding], folded: Folded, more: List[Finding]) -> List[Finding]:
+    """Add what was found in a text's plain form to what was found in the text itself.
+
+    found (List[Finding]): In characters of the text.
+    folded (Folded): The plain form.
+    more (List[Finding]): In characters of the plain form.
+    RETURNS (List[Finding]): Sorted, in characters of the text. What lies within something that the plain form has is left out.
+    """
+    mapped = [finding._replace(start=start, end=end) for finding in more for start, end in [folded.original(*finding[:2])]]
+    mapped.extend(_not_inside(found, mapped))
+    mapped.sort()
+    return mapped
 
 
 def _not_inside(findings: Iterable[Finding], others: Iterable[Finding]) -> List[Finding]:
@@ -140,7 +140,14 @@ _ESCAPES = {
     "%20": " ", "%2b": "+", "%2d": "-", "%2e": ".", "%2f": "/", "%3a": ":", "%40": "@", "%c2%a0": " ",
     "&nbsp;": " ", "&#160;": " ", "&#xa0;": " ", "&shy;": "", "&#8203;": "", "&#43;": "+", "&#45;": "-", "&#64;": "@", "&commat;": "@", "&#8209;": "-",
 }  # fmt: skip
-_ESCAPED = re.compile("(?i)" + "|".join(map(re.escape, _ESCAPES)) + r"|\\u00a0|(?<![A-Za-z]:)\\[nrt](?=[0-9+(])")
+_OF_URLS, _OF_HTML = (
+    "|".join(sorted({form for escape in _ESCAPES if escape[0] == sign for form in (escape[1:], escape[1:].upper())})) for sign in "%&"
+)
+# Matches wherever there may be one, in RE2's syntax.
+ESCAPE_GATE = rf"%(?:{_OF_URLS})|&(?:{_OF_HTML})|\\u00a0|\\[nrt][0-9+(]"
+_ESCAPED = re.compile(
+    rf"[%&\\](?:(?<=%)(?:{_OF_URLS})|(?<=&)(?:{_OF_HTML})|(?<=\\)(?:u00a0|(?<![A-Za-z]:.)[nrt](?=[0-9+(])))", re.DOTALL
+)
 
 
 class _Recent(threading.local):
@@ -163,7 +170,7 @@ _recent = _Recent()
 
 
 def _fold(text: str) -> Folded:
-    plain, segments = _take_out(text)
+    plain, segments = _replace(text, map(_composed, _TAKEN.finditer(text)))
     plain = _ONE.sub(lambda match: PLAIN.get(match.group(), match.group()), plain)
     if _DASH.search(plain):
         plain = _DASH.sub(_as_hyphen, plain)
@@ -175,40 +182,29 @@ def _fold(text: str) -> Folded:
     return Folded(plain, segments)
 
 
-def _take_out(text: str) -> Tuple[str, List[Segment]]:
-    """Take hidden characters and marks out, compose letters with theirs, and read escaped signs."""
+def _replace(text: str, changes: Iterable[Tuple[int, int, str]]) -> Folded:
+    """Replace parts of a text.
+
+    text (str): The text.
+    changes (Iterable[Tuple[int, int, str]]): (start, end, new), in order and without overlaps.
+    RETURNS (Folded): The new text and the way back.
+    """
     parts: List[str] = []
     segments: List[Segment] = []
     length = last = 0
-
-    def add(part: str, begin: int, stop: int) -> None:
-        nonlocal length
-        if part:
-            segments.append((length, begin, stop))
-            parts.append(part)
-            length += len(part)
-
-    for begin, stop, part in _changes(text):
-        add(text[last:begin], last, begin)
-        add(part, begin, stop)
+    for begin, stop, new in changes:
+        for part, start, end in ((text[last:begin], last, begin), (new, begin, stop)):
+            if part:
+                segments.append((length, start, end))
+                parts.append(part)
+                length += len(part)
         last = stop
     if not last:
-        return text, []
-    add(text[last:], last, len(text))
-    return "".join(parts), segments
-
-
-def _changes(text: str) -> List[Tuple[int, int, str]]:
-    """RETURNS (List[Tuple[int, int, str]]): what becomes of parts of the text, (start, end, new), in order and without overlaps."""
-    taken = [] if text.isascii() else [_composed(match) for match in _TAKEN.finditer(text)]
-    escaped = [(*match.span(), _unescaped(match)) for match in _ESCAPED.finditer(text)] if _may_be_escaped(text) else []
-    if not escaped:
-        return taken
-    changes: List[Tuple[int, int, str]] = []
-    for change in sorted(taken + escaped):
-        if not changes or change[0] >= changes[-1][1]:
-            changes.append(change)
-    return changes
+        return Folded(text)
+    if last < len(text):
+        segments.append((length, last, len(text)))
+        parts.append(text[last:])
+    return Folded("".join(parts), segments)
 
 
 def _composed(match: Match[str]) -> Tuple[int, int, str]:
@@ -221,8 +217,13 @@ def _composed(match: Match[str]) -> Tuple[int, int, str]:
     return start - 1, end, unicodedata.normalize("NFC", match.string[start - 1] + marks[:10])[:1]
 
 
-def _unescaped(match: Match[str]) -> str:
-    return _ESCAPES.get(match.group().lower(), " ")
+def unescape(text: str) -> Folded:
+    """Read signs as URLs, HTML and JSON escape them.
+
+    text (str): The text.
+    RETURNS (Folded): The text with these signs themselves, and the way back.
+    """
+    return _replace(text, ((*match.span(), _ESCAPES.get(match.group().lower(), " ")) for match in _ESCAPED.finditer(text)))
 
 
 def _as_hyphen(match: Match[str]) -> str:
@@ -266,4 +267,4 @@ def _without_look_alikes(word: str, in_latin: bool) -> str:
     return plain if in_latin and len(word) > 1 or any(char.isascii() for char in word) else word
 
 
-__all__ = ["Folded", "find_folded", "fold"]
+__all__ = ["ESCAPE_GATE", "Folded", "Segment", "add_folded", "find_folded", "fold", "unescape"]

@@ -5,14 +5,14 @@ searched for positions. RE2 works on UTF-8: a text is encoded once, and the matc
 """
 
 from bisect import bisect_left, bisect_right
-from typing import Any, Dict, Iterator, List, NamedTuple, Sequence, Tuple
+from typing import Any, Dict, Iterator, List, Sequence, Set, Tuple
 
-from ..fold import find_folded
+from ..fold import ESCAPE_GATE, add_folded, find_folded, unescape
 from ..spans import Finding
 from .compiled import OVERLAP, CompiledPattern
 from .context import BOOST, LEAST, Surroundings
 from .gate import Gate
-from .line_breaks import join_lines
+from .line_breaks import BREAK_GATE, join_lines
 from .pattern import Pattern
 
 # Bytes. The gate says "somewhere in this piece": small pieces keep the number of patterns to search low.
@@ -20,17 +20,14 @@ PIECE = 2048
 # A disproved match may hide another that begins within it: how often a pattern looks again in one piece.
 RETRIES = 16
 
+# The order of the gate's further expressions.
+_BROKEN, _ESCAPED = range(2)
 # Characters before a broken match from which findings are taken to reach to it.
 REACH = 256
 
 
-class Hit(NamedTuple):
-    """A match that is a finding, with its pattern: half-open bytes of the text that was searched."""
-
-    start: int
-    end: int
-    score: float
-    compiled: CompiledPattern
+# A match that is a finding: half-open bytes of what was searched, its score and its pattern.
+Hit = Tuple[int, int, float, CompiledPattern]
 
 
 class PatternEngine:
@@ -44,7 +41,7 @@ class PatternEngine:
         self.patterns = tuple(patterns)
         self.prefix = prefix
         self.compiled = [CompiledPattern(pattern, prefix) for pattern in self.patterns]
-        self._gate = Gate(self.patterns)
+        self._gate = Gate(self.patterns, [BREAK_GATE, ESCAPE_GATE])
 
     def __getstate__(self) -> Tuple[Tuple[Pattern, ...], str]:
         # re2.Set does not pickle.
@@ -61,29 +58,47 @@ class PatternEngine:
             standing near to every match.
         RETURNS (List[Finding]): Sorted; they may overlap.
         """
+        if text.isascii():
+            return self._find_plain(text, context)
         return find_folded(text, lambda plain: self._find_plain(plain, context))
 
-    def _find_plain(self, text: str, context: Sequence[str]) -> List[Finding]:
+    def _find_plain(self, text: str, context: Sequence[str], is_escaped: bool = True) -> List[Finding]:
         data = text.encode("utf8")
-        hits = self._search(Surroundings(data, context))
+        hits, more = self._search(Surroundings(data, context))
         found = _findings(data, hits, len(data) == len(text)) if hits else []
-        joined = join_lines(text)
+        return self._find_more(text, context, found, more, is_escaped) if more else found
+
+    def _find_more(
+        self, text: str, context: Sequence[str], found: List[Finding], more: Set[int], is_escaped: bool
+    ) -> List[Finding]:
+        """Add what is cut by line breaks or written with escaped signs. RETURNS (List[Finding]): sorted."""
+        joined = join_lines(text) if _BROKEN in more else None
         if joined is not None:
             found += self._find_broken(joined, context, found)
             found.sort()
+        if _ESCAPED in more and is_escaped:
+            plain = unescape(text)
+            if plain.segments:
+                found = add_folded(found, plain, self._find_plain(plain.text, context, is_escaped=False))
         return found
 
-    def _search(self, text: Surroundings) -> List[Hit]:
+    def _search(self, text: Surroundings) -> Tuple[List[Hit], Set[int]]:
+        """RETURNS (Tuple[List[Hit], Set[int]]): the hits, by piece and pattern; and what else there may be: `_BROKEN`, `_ESCAPED`."""
         data = text.data
         pieces = ((0, len(data)),) if len(data) <= PIECE else _pieces(data)
         found: List[Hit] = []
         ends: Dict[int, int] = {}
+        count = len(self.compiled)
+        more: Set[int] = set()
         for start, end in pieces:
             for index in self._gate(data[start : end + OVERLAP]):
+                if index >= count:
+                    more.add(index - count)
+                    continue
                 compiled = self.compiled[index]
                 matches, ends[index] = compiled.search(text, max(start, ends.get(index, 0)), end, RETRIES)
-                found.extend(Hit(*match, compiled) for match in matches)
-        return found
+                found.extend((*match, compiled) for match in matches)
+        return found, more
 
     def _find_broken(self, joined: Any, context: Sequence[str], found: Sequence[Finding]) -> List[Finding]:
         """Find what line breaks cut. It counts where a check proves it, a word speaks for it, the line ends in a separator or the
@@ -96,7 +111,7 @@ class PatternEngine:
         """
         text, joins = joined.folded.text, joined.joins
         around = Surroundings(text.encode("utf8"), context)
-        hits = self._search(around)
+        hits, _ = self._search(around)
         if not hits:
             return []
         broken: Dict[Finding, None] = {}
@@ -113,7 +128,7 @@ class PatternEngine:
 
 
 def _is_sure(text: Surroundings, hit: Hit) -> bool:
-    compiled, (start, end) = hit.compiled, hit[:2]
+    start, end, _, compiled = hit
     value = text.data[start:end].decode("utf8")
     if value.startswith("+") or compiled.validate is not None and compiled.validate(value) is True:
         return True

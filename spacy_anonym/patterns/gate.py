@@ -11,19 +11,23 @@ class Gate:
     """Which patterns match somewhere in a piece of text: one pass over it.
 
     patterns (Sequence[Pattern]): The patterns.
+    also (Sequence[str]): Further regular expressions that the pass looks for.
     """
 
-    def __init__(self, patterns: Sequence[Pattern]) -> None:
-        self.count = len(patterns)
+    def __init__(self, patterns: Sequence[Pattern], also: Sequence[str] = ()) -> None:
+        self.count = len(patterns) + len(also)
         self._set = re2.Set.SearchSet(options())
         for pattern in patterns:
             self._set.Add((pattern.gate or pattern.regex).encode("utf8"))
+        for regex in also:
+            self._set.Add(regex.encode("utf8"))
         # An empty regex matches everything. When it does not, RE2 ran out of memory, and "no match" would mean nothing.
         self._sentinel = self._set.Add(b"")
         self._set.Compile()
 
     def __call__(self, piece: bytes) -> Sequence[int]:
-        """RETURNS (Sequence[int]): the indices of the patterns to search in the piece; all of them should the pass fail."""
+        """RETURNS (Sequence[int]): the indices of the patterns to search in the piece, and of the further ones after them; all of them
+        should the pass fail."""
         hits = self._set.Match(piece)
         if self._sentinel not in hits:
             return range(self.count)

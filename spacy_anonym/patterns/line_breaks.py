@@ -14,6 +14,8 @@ from ..fold import Folded, Segment
 WINDOW = 80
 # What separates the windows.
 _GAP = "\n\n"
+# Matches wherever there may be one, in RE2's syntax.
+BREAK_GATE = r"[0-9A-Z)][ ]?[\-./]?[ \t\r]{0,4}\n[ \t>]{0,8}[0-9(]|[0-9][ ]?[\-./]?[ \t\r]{0,4}\n[ \t>]{0,8}[A-Z]"
 _BREAK = re.compile(r"\n[ \t>]{0,8}[0-9A-Z(]")
 _BEFORE = re.compile(r"(?:[0-9][ ]?[\-./][ \t\r]{0,4}|[0-9A-Z)][ \t\r]{0,4})$")
 _LETTERS = re.compile(r"[^\W\d_]")
@@ -39,8 +41,6 @@ def join_lines(text: str) -> Optional[Joined]:
     text (str): The text.
     RETURNS (Optional[Joined]): The second form; None where there is no such break.
     """
-    if "\n" not in text:
-        return None
     parts: List[str] = []
     segments: List[Segment] = []
     joins: List[Tuple[int, bool]] = []

@@ -19,9 +19,9 @@ class Tables:
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        self._starts: List[int] = [0, *(match.end() for match in _LINE_END.finditer(data))]
         self._headers: Dict[bytes, List[int]] = {}
-        if len(self._starts) > 1:
+        if b"\n" in data:
+            self._starts: List[int] = [0, *(match.end() for match in _LINE_END.finditer(data))]
             for delimiter in _DELIMITERS:
                 if delimiter in data:
                     self._headers[delimiter] = self._first_lines(delimiter)
@@ -49,6 +49,8 @@ class Tables:
         place (int): A byte of the text.
         RETURNS (Optional[bytes]): The header's cell of the same column; None where the place is in no table, or in its header.
         """
+        if not self._headers:
+            return None
         line = bisect_right(self._starts, place) - 1
         start, end = self._span(line)
         for delimiter, firsts in self._headers.items():

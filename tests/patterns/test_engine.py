@@ -90,12 +90,12 @@ def test_a_failed_gate_searches_all_patterns(patterns, monkeypatch):
 
     monkeypatch.setattr(failing._gate, "_set", NothingFound())
     assert failing.find(text) == expected
-    assert list(failing._gate(b"anything")) == list(range(len(patterns)))
+    assert list(failing._gate(b"anything")) == list(range(len(patterns) + 2))
 
 
 def test_the_gate_lets_few_patterns_through(whole, patterns):
     assert len(whole._gate(b"only words here")) < len(patterns) / 4
-    rules = {whole.patterns[i].id for i in whole._gate(b"write to kim@example.com")}
+    rules = {whole.patterns[i].id for i in whole._gate(b"write to kim@example.com") if i < len(patterns)}
     assert "email" in rules
 
 
