@@ -107,12 +107,14 @@ _ADDRESSES: List[Dict[str, Any]] = [
     {
         "id": "ipv6",
         "label": "IP_ADDRESS",
-        "regex": rf"(?:\b(?:{_HEX}:){{6}}(?:{_HEX}:{_HEX}|{_IPV4})\b|(?:\b{_HEX}(?::{_HEX}){{0,6}})?::(?:{_HEX}:){{0,6}}(?:{_IPV4}\b|{_HEX}\b)?)(?:%[0-9A-Za-z]{{1,16}})?(?:/[0-9]{{1,3}}\b)?",
+        # All that is written in one piece: whether an address is in it, and alone, the narrowing function sees.
+        "regex": rf"(?:[0-9A-Za-z_.:\-]{{0,64}}::[0-9A-Za-z_.:]{{0,64}}|\b(?:{_HEX}:){{6}}[0-9A-Za-z_.:]{{3,64}})(?:%[0-9A-Za-z]{{1,16}})?(?:/[0-9]{{1,3}}\b)?",
+        "gate": rf"::|(?:{_HEX}:){{6}}",
         "score": 0.7,
         "narrow": "spacy_anonym.ipv6_part.v1",
         "validator": "spacy_anonym.ip.v1",
         "source": "RFC 4291",
-        "examples": ["addr «2001:db8::7»,", "«fe80::1%eth0»", "[«2001:db8:0:0:0:0:0:1»]:443", "«::ffff:192.0.2.7»", "«::1»", "«2001:db8::/32»", "std::vector", "12:30:45", "de::ad"],
+        "examples": ["addr «2001:db8::7»,", "addr:«fe80::1%eth0»", "[«2001:db8:0:0:0:0:0:1»]:443", "«::ffff:192.0.2.7».", "«::1»", "«2001:db8::/32»", "std::vector", "12:30:45", "de::ad", "2001::db8::1", "::ffff:256.0.0.1"],
     },
     {
         "id": "mac",

@@ -86,10 +86,20 @@ def ip(value: str) -> Optional[bool]:
     return False if address.ip.is_unspecified else None
 
 
+_IPV6_ALONE = re.compile(r"(?:[A-Za-z][0-9A-Za-z_.\-]{0,30}:(?=[0-9A-Fa-f:]))?([0-9A-Fa-f:]{2,39}(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3})?(?:%[0-9A-Za-z]{1,16})?)(/[0-9]{1,3})?[.:]?")
+
+
 @_registered("spacy_anonym.ipv6_part.v1")
 def ipv6_part(value: str) -> Part:
-    """No address without a digit (`dead::beef` is rather a name in source code)."""
-    return (0, len(value)) if any(char.isdigit() for char in value) else None
+    """The address within all that is written without a space around it: none in what only holds one (`2001::db8::1`,
+    `std::ab`), none without a digit (`dead::beef` is rather a name in source code). A key before it and a length of prefix
+    that is too large are left off. SOURCE: RFC 4291."""
+    match = _IPV6_ALONE.fullmatch(value)
+    for start in (0, match.start(1)) if match else ():
+        for end in (match.end(2), match.end(1)):
+            if end > start and any(char.isdigit() for char in value[start:end]) and ip(value[start:end]) is None:
+                return start, end
+    return 0, 0
 
 
 @_registered("spacy_anonym.mac.v1")

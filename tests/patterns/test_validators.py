@@ -52,7 +52,7 @@ def test_verdicts(name, value, verdict):
         ("url_part", "https://example.org/a_(b)),", "https://example.org/a_(b)"),
         ("url_part", "https://example.org/a?!'\"", "https://example.org/a"),
         ("ipv6_part", "fe80::", "fe80::"),
-        ("ipv6_part", "a::b", None),
+        ("ipv6_part", "a::b", ""), ("ipv6_part", "ip:fe80::1", "fe80::1"), ("ipv6_part", "fe80::1.", "fe80::1"), ("ipv6_part", "std::a1", ""), ("ipv6_part", "1::2::3", ""), ("ipv6_part", "fe80::1/999", "fe80::1"),
         ("phone_part", "+44 20 7946 0958", "+44 20 7946 0958"),
         ("phone_part", "+12", None),
     ],
