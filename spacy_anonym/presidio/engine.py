@@ -1,0 +1,123 @@
+"""Anonymize and restore a text with findings that are given."""
+
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Sequence, Union
+
+from .. import registry
+from ..errors import AnonymError, Errors
+from ..operators.apply import Item, apply_operators
+from ..operators.base import Context, Reversible
+from ..operators.replace import Replace
+from ..policies import Policy, number_entities
+from ..spans import Finding
+from ..text import rewrite
+from .operators import choose_from, read_anonymizers, read_deanonymizers
+from .results import invalid, read_field, read_results
+
+
+class Anonymized(NamedTuple):
+    """What became of a text.
+
+    text (str): The new text.
+    items (List[Item]): One dict a replacement, in text order; see `doc._.anonym_items`.
+    """
+
+    text: str
+    items: List[Item]
+
+
+def anonymize_spans(
+    text: str,
+    spans: Iterable[Any],
+    operators: Any = None,
+    *,
+    policy: Union[str, Policy] = "presidio",
+    merge_with_spaces: bool = True,
+) -> Anonymized:
+    """Anonymize a text in which somebody else found the personal data.
+
+    text (str): The text.
+    spans (Iterable[Any]): Presidio's results, as JSON or as objects: `start`, `end` (half-open characters), `entity_type`, `score`. An empty
+        span inserts under the policy "presidio"; other policies leave it out.
+    operators (Any): From an entity type or DEFAULT to Presidio's `{"type": "mask", ...}` with its parameters, an OperatorConfig, any
+        registered operator of ours by short or full name with our parameters, or a function. Without any the value is replaced
+        by its entity type. A key may be given here: it is used for this call, and neither logged nor kept.
+    policy (Union[str, Policy]): What becomes of overlaps: a registered policy's name, or a function of (text, findings).
+    merge_with_spaces (bool): For the policy "presidio": join findings of one type that are parted by spaces only.
+    RETURNS (Anonymized): (new text, items). Whatever the overlaps, no part of the text comes out twice.
+    RAISES (AnonymError): SA260 for results and parameters that are not valid (also where no finding needs them), SA002 for a policy
+        that is not known, SA202 and SA203 when an operator fails.
+    """
+    table = read_anonymizers(operators)
+    resolve = _policy(policy, merge_with_spaces)
+    findings = read_results(text, spans)
+    if policy != "presidio":
+        findings = [finding for finding in findings if finding.start < finding.end]
+    findings = number_entities(text, resolve(text, findings))
+    return Anonymized(*apply_operators(text, findings, choose_from(table, Replace("<{label}>"))))
+
+
+def deanonymize_spans(text: str, items: Iterable[Any], operators: Any) -> Anonymized:
+    """Restore a text with operators that can be undone.
+
+    text (str): The anonymized text.
+    items (Iterable[Any]): What was replaced: `start`, `end` (half-open characters of the new text) and `entity_type` or `label`, as keys or
+        as attributes; further fields are not needed.
+    operators (Any): From an entity type or DEFAULT to `{"type": "decrypt", "key": ...}`, `{"type": "deanonymize_keep"}`, a reversible operator of
+        ours by name, or a function.
+    RETURNS (Anonymized): (restored text, items), the items' offsets in the restored text.
+    RAISES (AnonymError): SA260 when something is not valid, SA103 when items overlap, and the operators' own errors: for another
+        key, or a value that was changed.
+    """
+    table = read_deanonymizers(operators)
+    findings = sorted(read_results(text, map(_as_result, items)))
+    choose = choose_from(table, None)
+    news: List[Dict[str, Any]] = []
+    edits = []
+    for finding in findings:
+        operator = choose(finding.label)
+        if operator is None:
+            raise invalid(f"There is no operator for {finding.label}, and no DEFAULT.")
+        edits.append((finding.start, finding.end, _reverse(operator, text, finding)))
+        news.append({"label": finding.label, "operator": operator.name})
+    new_text, starts = rewrite(text, edits)
+    for item, edit, start in zip(news, edits, starts):
+        item.update(start=start, end=start + len(edit[2]), source_start=edit[0], source_end=edit[1])
+    return Anonymized(new_text, news)
+
+
+def presidio_items(result: Anonymized) -> List[Dict[str, Any]]:
+    """RETURNS (List[Dict[str, Any]]): a result's items as Presidio writes them: from the last to the first, with the new `text`."""
+    items = []
+    for item in reversed(result.items):
+        new = {"start": item["start"], "end": item["end"], "entity_type": item["label"]}
+        new.update(text=result.text[item["start"] : item["end"]], operator=item["operator"])
+        items.append({**new, "score": item["score"]} if "score" in item else new)
+    return items
+
+
+def _policy(policy: Union[str, Policy], merge_with_spaces: bool) -> Callable[[str, Sequence[Finding]], List[Finding]]:
+    if callable(policy):
+        return policy
+    make = registry.get("policies", policy if "." in policy else f"spacy_anonym.{policy}.v1")
+    return make(merge_with_spaces) if policy == "presidio" else make()
+
+
+def _as_result(item: Any) -> Dict[str, Any]:
+    fields = {name: read_field(item, name) for name in ("start", "end")}
+    label = read_field(item, "entity_type") or read_field(item, "label")
+    return {**fields, "entity_type": label, "score": 1.0}
+
+
+def _reverse(operator: Any, text: str, finding: Finding) -> str:
+    value = text[finding.start : finding.end]
+    context = Context(text, finding.start, finding.end, "", 0, 1.0, "", (), {})
+    failure = ""
+    try:
+        if isinstance(operator, Reversible):
+            return operator.reverse(value, finding.label, context)
+        return operator(value, finding.label, context)
+    except AnonymError:
+        raise
+    except Exception as error:
+        failure = type(error).__name__
+    raise AnonymError(Errors.SA203.format(operator=operator.name, label=finding.label, type=failure))

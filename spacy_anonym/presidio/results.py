@@ -1,0 +1,62 @@
+"""Read findings as Presidio gives them: JSON, or objects with the same attributes."""
+
+from typing import Any, Iterable, List, Mapping
+
+from ..errors import AnonymError, Errors
+from ..spans import Finding, check_text
+
+# Of JSON; bool is no number here, although Python's is.
+_TYPES = {str: "string", bool: "boolean", int: "number", float: "number"}
+
+
+def read_results(text: str, results: Iterable[Any]) -> List[Finding]:
+    """Read the findings of a text.
+
+    text (str): The text.
+    results (Iterable[Any]): Each with `start`, `end` (half-open characters, start may equal end), `entity_type` and `score`, as keys
+        or as attributes. Anything else in it is not read.
+    RETURNS (List[Finding]): In the same order. The label is `entity_type` as it is written.
+    RAISES (AnonymError): SA104, SA105 for a text that cannot be, SA260 for a result that is not valid, with Presidio's own wording.
+    """
+    check_text(text)
+    return [_read_result(text, result) for result in results]
+
+
+def _read_result(text: str, result: Any) -> Finding:
+    start, end = read_field(result, "start"), read_field(result, "end")
+    label, score = read_field(result, "entity_type"), read_field(result, "score", None)
+    for name, value in (("start", start), ("end", end)):
+        if value is None:
+            raise invalid(f"Invalid input, result must contain {name}")
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise invalid(f"Invalid parameter value for {name}. Expecting 'number', but got '{_TYPES.get(type(value), 'object')}'.")
+    if not isinstance(label, str) or not label:
+        raise invalid("Invalid input, result must contain entity_type")
+    if start < 0 or end < 0:
+        raise invalid("Invalid input, result start and end must be positive")
+    if start > end:
+        raise invalid(f"Invalid input, start index '{start}' must be smaller than end index '{end}'")
+    if end > len(text):
+        raise invalid(f"Invalid analyzer result, start: {start} and end: {end}, while text length is only {len(text)}.")
+    if score is None:
+        raise invalid("Invalid input, analyzer result must contain score")
+    if isinstance(score, bool) or not isinstance(score, (int, float)) or not 0 <= score <= 1:
+        raise invalid("Invalid input, score must be a number from 0 to 1")
+    return Finding(start, end, label, float(score), "", 0)
+
+
+def read_field(result: Any, name: str, default: Any = None) -> Any:
+    """RETURNS (Any): a field of a mapping or of an object."""
+    if isinstance(result, Mapping):
+        return result.get(name, default)
+    return getattr(result, name, default)
+
+
+def invalid(problem: str) -> AnonymError:
+    """RETURNS (AnonymError): SA260 with a problem in Presidio's wording."""
+    return AnonymError(Errors.SA260.format(problem=problem))
+
+
+def type_name(value: Any) -> str:
+    """RETURNS (str): JSON's name of a value's type, "" where it has none of these."""
+    return _TYPES.get(type(value), "")
