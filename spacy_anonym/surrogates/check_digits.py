@@ -41,6 +41,13 @@ def _indian_tax(number: str) -> str:
     return number[:-1] + luhn.calc_check_digit(number[:-1], "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
+def _norwegian(number: str) -> str:
+    from stdnum.no import fodselsnummer
+
+    number = number[:9] + fodselsnummer.calc_check_digit1(number)
+    return number + fodselsnummer.calc_check_digit2(number + "0")
+
+
 def _cpf(number: str) -> str:
     from stdnum.br import cpf
 
@@ -55,6 +62,7 @@ _CORRECT: Dict[str, Correct] = {
     "fr.siret": _siret,
     "fr.tva": _french_vat,
     "in_.gstin": _indian_tax,
+    "no.fodselsnummer": _norwegian,
 }
 
 

@@ -58,7 +58,8 @@ class Form(NamedTuple):
         """RETURNS (Optional[bool]): what the pack's validator says: proven, disproved, or nothing."""
         if self.narrow is not None and self.narrow(value) != (0, len(value)):
             return False
-        return None if self.validate is None else self.validate(value)
+        verdict = None if self.validate is None else self.validate(value)
+        return None if verdict is None else bool(verdict)
 
 
 def forms_of(label: str) -> Tuple[Form, ...]:

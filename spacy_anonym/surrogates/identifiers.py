@@ -57,14 +57,14 @@ def identifier(label: str, value: str, rng: Random) -> Optional[str]:
     """
     if not 2 <= len(value) <= LONGEST:
         return None
-    for form in forms_of(label):
-        if not form.matches(value):
-            continue
-        verdict = form.check(value)
-        if verdict is not False or form.lenient:
-            new = _another(value, form, verdict, rng)
-            if new is not None:
-                return new
+    # A form that proves the value says more than one that only takes it.
+    taken = {form: form.check(value) for form in forms_of(label) if form.matches(value)}
+    for wanted in (True, None, False):
+        for form, verdict in taken.items():
+            if verdict is wanted and (verdict is not False or form.lenient):
+                new = _another(value, form, verdict, rng)
+                if new is not None:
+                    return new
     return None
 
 
