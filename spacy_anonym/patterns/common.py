@@ -4,6 +4,7 @@ from typing import Any, Dict, List
 
 import spacy
 
+from .common_more import more_patterns
 from .dates import date_patterns
 
 # Letters and digits by ranges: \pL and \pN make RE2 programs a hundred times as large. Before an @ only scripts with upper
@@ -32,7 +33,7 @@ _B58 = "1-9A-HJ-NP-Za-km-z"
 def common_patterns() -> List[Dict[str, Any]]:
     """RETURNS (List[Dict[str, Any]]): the pack's patterns, as data for `make_pattern`."""
     dates = [{"label": "DATE_TIME", **pattern} for pattern in date_patterns()]
-    return _ADDRESSES + _ACCOUNTS + dates
+    return _ADDRESSES + _ACCOUNTS + more_patterns() + dates
 
 
 _ADDRESSES: List[Dict[str, Any]] = [

@@ -1,0 +1,128 @@
+"""Checks of the second part of pack `common` and of packs `secrets` and `clinical`; see validators.py."""
+
+import re
+from functools import lru_cache
+from typing import Optional, Tuple
+
+import spacy
+
+Part = Optional[Tuple[int, int]]
+_registered = spacy.registry.anonym_validators
+
+# ISO 3166-1 alpha-2 and XK, which SWIFT uses for Kosovo.
+_COUNTRIES = frozenset(
+    "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH"
+    " CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN"
+    " GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI"
+    " LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM"
+    " PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD"
+    " TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW".split()
+)
+
+
+@_registered("spacy_anonym.bic.v1")
+def bic(value: str) -> Optional[bool]:
+    """A country code in the fifth and sixth place. SOURCE: ISO 9362, ISO 3166-1."""
+    return None if value[4:6] in _COUNTRIES else False
+
+
+_VIN_WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
+_VIN_VALUES = {letter: int(digit) for letter, digit in zip("ABCDEFGHJKLMNPRSTUVWXYZ", "12345678123457923456789")}
+
+
+@_registered("spacy_anonym.vin.v1")
+def vin(value: str) -> Optional[bool]:
+    """Letters and digits both; the check digit proves a vehicle of North America (first place 1 to 5) and disproves it.
+    SOURCE: ISO 3779, 49 CFR 565.15."""
+    letters = sum(char.isalpha() for char in value)
+    if not 2 <= letters <= 12 or value[:3].isdigit():
+        return False
+    total = sum(weight * (int(char) if char.isdigit() else _VIN_VALUES[char]) for weight, char in zip(_VIN_WEIGHTS, value))
+    if value[8] == "0123456789X"[total % 11]:
+        return True
+    return False if value[0] in "12345" else None
+
+
+@_registered("spacy_anonym.degrees.v1")
+def degrees(value: str) -> Optional[bool]:
+    """Degrees with minutes, or a pair, are a place; a bare angle with a letter tells nothing. SOURCE: ISO 6709."""
+    if any(float(number) > 180 for number in re.findall(r"[0-9]{1,3}(?=(?:\.[0-9]+)? ?[°º])", value)):
+        return False
+    return True if any(sign in value for sign in "'′’") or (re.search("[NS]", value) and re.search("[EWO]", value)) else None
+
+
+@_registered("spacy_anonym.age_words.v1")
+def age_words(value: str) -> Optional[bool]:
+    """An age that says that it is one ("93 años de edad")."""
+    return True if "eda" in value.lower() else None
+
+
+# What stands after an @ in source code and style sheets: Java, Python, TypeScript, CSS, Javadoc, Objective-C, SQL.
+_MARKS = frozenset(
+    "abstractmethod author autowired before bean beforeeach beta charset class classmethod component configuration container controller"
+    " counter cached_property dataclass deprecated def default directive else end entity error event example exception export extends"
+    " extend file fixture font-face font field for foreach function functools generated getmapping global id if implementation import"
+    " include inheritdoc inject injectable input interface internal items keyframes layer license link list lru_cache media memoize method"
+    " mixin mock module name namespace notnull nullable optional output override package page param parametrize patch pipe platform plugin"
+    " postmapping private property propertysource protected protocol public pytest readonly register repository requestbody requestmapping"
+    " require rest restcontroller return returns retry route row schema section see selector service setter since spring staticmethod"
+    " static string summary supports suppresswarnings synthesize table tailwind task template test testing throws todo transactional try"
+    " ts-ignore type typedef typing unittest use value var version viewport warning while wraps yield apply app api all".split()
+)
+
+
+@_registered("spacy_anonym.handle.v1")
+def handle(value: str) -> Optional[bool]:
+    """No decorator, annotation or rule of a style sheet."""
+    name = value[1:].lower()
+    return False if name in _MARKS or name.split(".")[0] in _MARKS else None
+
+
+# Names of accounts that are nobody's, placeholders and types of programming languages.
+_NOBODY = frozenset(
+    "admin administrator all and anonymous any anyone args array auth authenticated bin bool boolean bytes char class com config const"
+    " current_user current data date default demo dict docker email empty error example false file float foo form function get git github"
+    " guest has hidden id in info input int integer invalid is key kwargs list local localhost login mail me name new nil nobody none not"
+    " null number object on op opt optional or password path postgres print public readonly request required res response result root"
+    " runner self server service session shared set shell some src static str string super switch sys system test text the this to token"
+    " true type ubuntu undefined unknown user user_id username users value values var void web with www you your your-username"
+    " your_username yourname yourself admins clients accounts experience interface interfaces agent-agent defined level".split()
+)
+
+
+@_registered("spacy_anonym.username.v1")
+def username(value: str) -> Optional[bool]:
+    """Neither a word of programming languages, a placeholder, an account that every system has, nor only digits or hyphens."""
+    name = value.strip("._-")
+    lower = name.lower()
+    if len(name) < 2 or lower in _NOBODY or "user" in lower or lower.startswith(("your", "my_", "my-", "some", "x.", "self.", "request.")):
+        return False
+    return False if not any(char.isalpha() for char in name) else None
+
+
+_MONTHS = frozenset(
+    "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov"
+    " dec monday tuesday wednesday thursday friday saturday sunday".split()
+)
+_STREET = re.compile(
+    r"(?:(?:Apt|Apartment|Unit|Suite|Flat)\.? [A-Z0-9\-]{1,6}, )?\b[1-9][0-9]{0,4}(?:-?[A-Z]|[/\-][0-9]{1,4})? (?:[NSEW]{1,2}\.? )?"
+    r"((?:(?:[A-Z][A-Za-z'’.\-]{1,20}|[0-9]{1,3}(?:st|nd|rd|th)|of|the|de|la) ){1,4})[A-Z]"
+)
+
+
+@_registered("spacy_anonym.street_part.v1")
+def street_part(value: str) -> Part:
+    """The last number and the name before the street word: no month or weekday ("12 January Dr."), no words in lower case."""
+    found = _STREET.search(value)
+    if found is None or {word.strip(".").lower() for word in found.group(1).split()} & _MONTHS:
+        return None
+    return found.start(), len(value)
+
+
+_NO_STREET = frozenset("the a an of to in on and or way for this that from miles mile km years year lanes old more other hours".split())
+
+
+@_registered("spacy_anonym.street_plain.v1")
+def street_plain(value: str) -> Optional[bool]:
+    """No phrase ("5 miles of road") for a street in lower case."""
+    return False if set(value.lower().split()[1:-1]) & (_NO_STREET | _MONTHS) else None
