@@ -85,6 +85,13 @@ def _complete_belgian_iban(number: str) -> Optional[str]:
     return _complete_iban(f"{number[:14]}{int(number[4:14]) % 97 or 97:02d}")
 
 
+def _complete_montenegrin_iban(number: str) -> Optional[str]:
+    """With the account's check, ISO 7064 modulo 97 leaves 1. SOURCE: by python-stdnum (me.iban)."""
+    if number[:2] != "ME" or not number[2:].isdecimal():
+        return None
+    return _complete_iban(f"{number[:20]}{98 - int(number[4:20] + '00') % 97:02d}")
+
+
 def _complete_norwegian_iban(number: str) -> Optional[str]:
     """With the account's check digit. SOURCE: by python-stdnum (no.kontonr): weighted sum modulo 11."""
     if number[:2] != "NO" or not number[2:].isdecimal():
@@ -160,6 +167,7 @@ _CHECKED: Dict[str, Checked] = {
         (
             Scheme((24,), (2, 3, 12, 13), _complete_spanish_iban),
             Scheme((16,), (2, 3, 14, 15), _complete_belgian_iban),
+            Scheme((22,), (2, 3, 20, 21), _complete_montenegrin_iban),
             Scheme((15,), (2, 3, 14), _complete_norwegian_iban),
             Scheme(_IBAN_SIZES, (2, 3), _complete_iban),
         ),
