@@ -4,6 +4,7 @@ import typer
 
 from .anonymize import anonymize_cli
 from .benchmark import app as benchmark_app
+from .deanonymize import deanonymize_cli
 from .new_key import new_key_cli
 
 app = typer.Typer(
@@ -15,6 +16,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("anonymize")(anonymize_cli)
+app.command("deanonymize")(deanonymize_cli)
 app.command("new-key")(new_key_cli)
 app.add_typer(benchmark_app, name="benchmark")
 

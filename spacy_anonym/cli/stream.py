@@ -83,7 +83,7 @@ class AnonymizeStream:
     def _read(self, job: Job) -> Iterator[Event]:
         error: Optional[AnonymError] = None
         try:
-            with _open_input(job) as stream:
+            with open_input(job) as stream:
                 source = Source(stream, job.name, job.format, self._options.encoding, self._report.read)
                 yield Opened(job, source)
                 yield from self._read_records(job, source)
@@ -126,7 +126,8 @@ class AnonymizeStream:
         self._target = None
 
 
-def _open_input(job: Job) -> ContextManager[BinaryIO]:
+def open_input(job: Job) -> ContextManager[BinaryIO]:
+    """RETURNS (ContextManager[BinaryIO]): an input's bytes. RAISES (AnonymError): SA307 when it cannot be opened."""
     if job.path is None:
         return nullcontext(sys.stdin.buffer)
     try:

@@ -1,0 +1,175 @@
+"""Inputs with their originals back to the outputs, one document at a time."""
+
+import json
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any, Dict, List, Optional, Sequence, Union
+
+from spacy.language import Language
+
+from ..deanonymize import Restored, deanonymize
+from ..errors import AnonymError, Errors, describe
+from ..io.formats import get_reader
+from ..io.output import FileOutput, StreamOutput, open_output
+from ..io.record import Failure, Field, ReadOptions, Record
+from ..io.rewrite import Rewriter
+from ..io.source import Source
+from ..vault import Vault
+from .plan import Job
+from .report import Report, say
+from .stream import open_input
+
+# What follows the file's name in an id: line, row and column, or the offset of a block.
+TAIL = re.compile(r"((?::\d+)+|#\d+)?$")
+
+
+class ItemsFile:
+    """The items of each document, as `anonymize --items` wrote them.
+
+    path (Path): The file: lines of `{"id", "items"}`.
+    RAISES (AnonymError): SA301 when there is none, SA307 when it cannot be read, SA304 for a line that is none of these.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._by_id: Dict[str, List[Dict[str, Any]]] = {}
+        # A document that is alone in its file may have got another file's name since; None where two documents would fit.
+        self._by_tail: Dict[str, Optional[List[Dict[str, Any]]]] = {}
+        for number, line in enumerate(_lines_of(path), 1):
+            if not line.strip():
+                continue
+            try:
+                row = json.loads(line)
+                id, items = row["id"], row["items"]
+            except (ValueError, KeyError, TypeError, RecursionError):
+                id = items = None
+            if not isinstance(id, str) or not isinstance(items, list):
+                raise AnonymError(Errors.SA304.format(path=path, line=number))
+            tail = _tail_of(id)
+            self._by_tail[tail] = items if tail not in self._by_tail else None
+            self._by_id[id] = items
+
+    def of(self, id: str, is_alone: bool) -> Optional[List[Dict[str, Any]]]:
+        """Find a document's items.
+
+        id (str): The document.
+        is_alone (bool): Whether its file is the only input, so that the file's name does not matter.
+        RETURNS (Optional[List[Dict[str, Any]]]): Its items; None where there are none.
+        """
+        found = self._by_id.get(id)
+        return self._by_tail.get(_tail_of(id)) if found is None and is_alone else found
+
+
+def _tail_of(id: str) -> str:
+    found = TAIL.search(id)
+    return found[0] if found else ""
+
+
+def _lines_of(path: Path) -> List[str]:
+    try:
+        return path.read_text(encoding="utf8").split("\n")
+    except FileNotFoundError:
+        raise AnonymError(Errors.SA301.format(path=path)) from None
+    except OSError as error:
+        problem = error.strerror or type(error).__name__
+    except UnicodeDecodeError:
+        problem = "it is not UTF-8"
+    raise AnonymError(Errors.SA307.format(path=path, format="items", problem=problem))
+
+
+class RestoreStream:
+    """Reads, restores and writes.
+
+    jobs (Sequence[Job]): The inputs and outputs, of one format.
+    report (Report): Told what happens.
+    read_options (ReadOptions): How inputs are read.
+    encoding (str): Theirs and the outputs'.
+    items (Optional[ItemsFile]): The items, where only these are to be restored.
+    nlp (Optional[Language]): The pipeline that wrote the texts.
+    vault (Optional[Vault]): The vault.
+    """
+
+    def __init__(
+        self,
+        jobs: Sequence[Job],
+        report: Report,
+        read_options: ReadOptions,
+        encoding: str,
+        *,
+        items: Optional[ItemsFile] = None,
+        nlp: Optional[Language] = None,
+        vault: Optional[Vault] = None,
+    ) -> None:
+        self._jobs = jobs
+        self._report = report
+        self._read_options = read_options
+        self._encoding = encoding
+        self._items = items
+        self._nlp = nlp
+        self._vault = vault
+        self.problems = 0
+
+    def run(self) -> None:
+        """Do it all. RAISES (AnonymError): when an output cannot be written, or there is nothing to restore from."""
+        for job in self._jobs:
+            try:
+                self._run_job(job)
+            except AnonymError as error:
+                if error.code in ("SA235", "SA311"):
+                    raise
+                self._report.fail(job.name, str(error))
+
+    def _run_job(self, job: Job) -> None:
+        with open_input(job) as stream:
+            source = Source(stream, job.name, job.format, self._encoding, self._report.read)
+            output = StreamOutput(sys.stdout.buffer) if job.target is None else open_output(job.target)
+            try:
+                self._restore(job, source, output)
+            finally:
+                output.abort()
+
+    def _restore(self, job: Job, source: Source, output: Union[FileOutput, StreamOutput]) -> None:
+        rewriter = Rewriter(output.stream, source)
+        documents, failures, restored = 0, self._report.failures, 0
+        for record in get_reader(job.format)(source, self._read_options):
+            if isinstance(record, Failure):
+                self._report.fail(record.id, str(record.error))
+                continue
+            results = self._restore_record(record)
+            if results is not None:
+                rewriter.write(record, [result.text for result in results])
+                documents += len(results)
+                restored += sum(len(result.items) for result in results)
+        if documents or self._report.failures == failures:
+            output.commit()
+            self._report.done(documents, Counter(values=restored))
+
+    def _restore_record(self, record: Record) -> Optional[List[Restored]]:
+        """RETURNS (Optional[List[Restored]]): one result a field; None when one failed: what is left of a row would be another row."""
+        fields = [piece for piece in record if isinstance(piece, Field)]
+        results: List[Restored] = []
+        for field in fields:
+            try:
+                results.append(self._restore_field(field))
+            except AnonymError as error:
+                if error.code == "SA235":
+                    raise
+                self._report.fail(field.id, str(error))
+            except Exception as error:
+                self._report.fail(field.id, describe(error))
+        if len(results) < len(fields):
+            return None
+        for field, result in zip(fields, results):
+            for problem in result.problems:
+                self.problems += 1
+                say(f"{field.id}: {problem.message}")
+        return results
+
+    def _restore_field(self, field: Field) -> Restored:
+        items = None
+        if self._items is not None:
+            items = self._items.of(field.id, len(self._jobs) == 1)
+            if items is None:
+                raise AnonymError(Errors.SA236)
+        return deanonymize(field.text, items, nlp=self._nlp, vault=self._vault)
