@@ -8,6 +8,7 @@ _ABN_WORDS = ["abn", "australian business number", "business number"]
 _ACN_WORDS = ["acn", "australian company number", "company number"]
 _TFN_WORDS = ["tfn", "tax file number", "tax file no"]
 _MEDICARE_WORDS = ["medicare", "medicare card", "medicare number", "irn"]
+_PHONE_WORDS = ["phone", "mobile", "mob", "tel", "telephone", "call", "contact", "fax", "sms"]
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.au.v1")
@@ -111,5 +112,27 @@ _PATTERNS: List[Dict[str, Any]] = [
         "context": _MEDICARE_WORDS,
         "source": "METeOR 270101: Medicare card number",
         "examples": ["medicare no «2123456701»", "medicare 2123258701"],
+    },
+    {
+        "id": "au_phone",
+        "label": "PHONE_NUMBER",
+        "regex": r"(?:(?:\(0[2378]\)[ \-]?|\b0[2378][ \-\x{00A0}])[0-9]{4}[ \-\x{00A0}]?[0-9]{4}|\b04[0-9]{2}[ \-\x{00A0}][0-9]{3}[ \-\x{00A0}]?[0-9]{3}|\b1[38]00[ \-\x{00A0}][0-9]{3}[ \-\x{00A0}][0-9]{3})\b",
+        "score": 0.6,
+        "validator": "phone:AU",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "ACMA Numbering Plan 2015; Google's libphonenumber",
+        "examples": ["ring «(02) 9374 4000»", "«0412 345 678»", "«1300 975 707»", "0412 345 67"],
+    },
+    {
+        "id": "au_phone_plain",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b0[23478][0-9]{8}\b",
+        "score": 0.3,
+        "validator": "phone:AU",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "ACMA Numbering Plan 2015; Google's libphonenumber",
+        "examples": ["mob «0412345678»", "0412345678"],
     },
 ]  # fmt: skip

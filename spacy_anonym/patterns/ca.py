@@ -5,9 +5,10 @@ from typing import Any, Dict, List
 import spacy
 
 _SIN_WORDS = ["sin", "sin number", "social insurance", "social insurance number", "nas", "numéro nas", "numéro d'assurance sociale", "numéro d’assurance sociale", "assurance sociale"]  # fmt: skip
-_POST_WORDS = ["postal code", "postcode", "zip", "address", "code postal", "canada", "ontario", "quebec", "québec", "alberta", "british columbia", "manitoba", "saskatchewan", "nova scotia", "new brunswick", "newfoundland", "on", "qc", "bc", "ab", "mb", "sk", "ns", "nb"]  # fmt: skip
+_POST_WORDS = ["postal code", "postcode", "zip", "address", "code postal", "canada", "ontario", "quebec", "québec", "alberta", "british columbia", "manitoba", "saskatchewan", "nova scotia", "new brunswick", "newfoundland"]  # fmt: skip
 # The first letter names a province; no D, F, I, O, Q, U anywhere.
 _POSTCODE = r"[ABCEGHJ-NPRSTVXY][0-9][ABCEGHJ-NPRSTV-Z]{gap}[0-9][ABCEGHJ-NPRSTV-Z][0-9]"
+_PHONE_WORDS = ["phone", "tel", "telephone", "téléphone", "cell", "cellulaire", "mobile", "call", "fax", "contact", "poste"]  # fmt: skip
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.ca.v1")
@@ -58,5 +59,27 @@ _PATTERNS: List[Dict[str, Any]] = [
         "context": _POST_WORDS,
         "source": "Canada Post: forward sortation area and local delivery unit",
         "examples": ["postal code «k1a0b1»", "k1a0b1"],
+    },
+    {
+        "id": "ca_phone",
+        "label": "PHONE_NUMBER",
+        "regex": r"(?:\b1[ .\-])?(?:\([2-9][0-9]{2}\)[ .\-\x{00A0}]{0,2}|\b[2-9][0-9]{2}[ .\-/\x{00A0}])[2-9][0-9]{2}[ .\-\x{00A0}][0-9]{4}\b",
+        "score": 0.6,
+        "validator": "phone:CA",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "North American Numbering Plan; Google's libphonenumber",
+        "examples": ["tél. «514-555-0123»", "«(416) 555-0132»", "116-555-0132"],
+    },
+    {
+        "id": "ca_phone_plain",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b1?[2-9][0-9]{2}[2-9][0-9]{6}\b",
+        "score": 0.3,
+        "validator": "phone:CA",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "North American Numbering Plan; Google's libphonenumber",
+        "examples": ["cell «4165550132»", "4165550132"],
     },
 ]  # fmt: skip

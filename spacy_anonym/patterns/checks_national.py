@@ -304,25 +304,3 @@ def tr_plate(value: str) -> Optional[bool]:
     letters = sum(char.isalpha() for char in value)
     digits = len(_digits(value)) - 2
     return True if (letters, digits) in ((1, 4), (2, 3), (2, 4), (3, 2), (3, 3)) else None
-
-
-def _phone(value: str, region: str) -> Optional[bool]:
-    import phonenumbers
-
-    try:
-        number = phonenumbers.parse(value, region)
-    except phonenumbers.NumberParseException:
-        return False
-    return None if phonenumbers.is_valid_number_for_region(number, region) else False
-
-
-@_registered("spacy_anonym.phone_tr.v1")
-def phone_tr(value: str) -> Optional[bool]:
-    """A number of the plan of TR. SOURCE: Google's libphonenumber, by phonenumbers."""
-    return _phone(value, "TR")
-
-
-@_registered("spacy_anonym.phone_za.v1")
-def phone_za(value: str) -> Optional[bool]:
-    """A number of the plan of ZA. SOURCE: Google's libphonenumber, by phonenumbers."""
-    return _phone(value, "ZA")

@@ -16,6 +16,7 @@ _VAT_WORDS = ["umsatzsteuer-identifikationsnummer", "umsatzsteueridentifikations
 _POST_WORDS = ["plz", "postleitzahl", "postanschrift", "anschrift", "adresse", "wohnort", "ort", "wohnanschrift", "lieferadresse", "rechnungsadresse", "straße", "strasse", "str", "hausnummer", "postfach", "wohnhaft"]  # fmt: skip
 # What the documents' numbers are made of: no vowels and nothing that looks like a digit.
 _SERIAL = "[CFGHJKLMNPRTVWXYZ0-9]{7}[0-9]"
+_PHONE_WORDS = ["tel", "telefon", "telefonnummer", "handy", "mobil", "fax", "rufnummer", "anrufen", "erreichbar", "phone"]  # fmt: skip
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.de.v1")
@@ -205,5 +206,27 @@ _PLACES: List[Dict[str, Any]] = [
         "context": _POST_WORDS,
         "source": "Deutsche Post",
         "examples": ["Postleitzahl «80331» München", "80331", "PLZ 00999", "PLZ 101150"],
+    },
+    {
+        "id": "de_phone",
+        "label": "PHONE_NUMBER",
+        "regex": r"(?:\(0[1-9][0-9]{1,4}\)|\b0[1-9][0-9]{1,4})[ .\-/\x{00A0}]{1,3}[0-9]{2,8}(?:[ .\-/\x{00A0}][0-9]{1,5}){0,4}\b",
+        "score": 0.6,
+        "validator": "phone:DE",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "Bundesnetzagentur numbering plan: 0, area, number; Google's libphonenumber",
+        "examples": ["Tel. «030 901820-10»", "«(0221) 221 0»", "«0171 / 1234567»", "00 12 34 56"],
+    },
+    {
+        "id": "de_phone_plain",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b0[1-9][0-9]{7,11}\b",
+        "score": 0.3,
+        "validator": "phone:DE",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "Bundesnetzagentur numbering plan: 0, area, number; Google's libphonenumber",
+        "examples": ["Handy: «01711234567»", "01711234567"],
     },
 ]  # fmt: skip

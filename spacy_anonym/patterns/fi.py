@@ -3,6 +3,7 @@
 from typing import Any, Dict, List
 
 import spacy
+_PHONE_WORDS = ["puh", "puhelin", "puhelinnumero", "gsm", "matkapuhelin", "soita", "faksi", "phone", "tel"]
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.fi.v1")
@@ -24,5 +25,27 @@ _PATTERNS: List[Dict[str, Any]] = [
         "context": ["hetu", "henkilötunnus", "henkilötunnuksen", "personbeteckning", "personbeteckningen", "personal identity code"],
         "source": "Digital and Population Data Services Agency: modulo 31; new signs Y to U and B to F since 2023",
         "examples": ["Hetu «131052-308T».", "id code is«030594W903B»", "131052-308U", "131052/308T"],
+    },
+    {
+        "id": "fi_phone",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b0[1-9][0-9]{0,2}[ \-\x{00A0}][0-9]{2,4}(?:[ \-\x{00A0}]?[0-9]{2,4}){1,3}\b",
+        "score": 0.6,
+        "validator": "phone:FI",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "Traficom numbering plan: 0, area or network, number; Google's libphonenumber",
+        "examples": ["Puh. «09 123 4567»", "«040 123 4567»", "00 123 4567"],
+    },
+    {
+        "id": "fi_phone_plain",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b0[1-9][0-9]{6,9}\b",
+        "score": 0.3,
+        "validator": "phone:FI",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "Traficom numbering plan: 0, area or network, number; Google's libphonenumber",
+        "examples": ["gsm «0401234567»", "0401234567"],
     },
 ]  # fmt: skip

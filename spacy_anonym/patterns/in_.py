@@ -7,6 +7,7 @@ import spacy
 _VEHICLE_WORDS = ["rto", "vehicle", "plate", "number plate", "registration", "registration number", "reg no", "car", "bike"]
 _STATE = "(?:A[NPRS]|B[HR]|C[GH]|D[DLN]|G[AJ]|H[PR]|J[HK]|K[AL]|L[AD]|M[HLNPZ]|NL|O[DR]|P[BY]|RJ|SK|T[GNRS]|U[AKP]|WB)"
 _PAN = "[A-Z]{5}[0-9]{4}[A-Z]"
+_PHONE_WORDS = ["phone", "mobile", "mob", "tel", "call", "whatsapp", "contact", "number", "fax"]
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.in.v1")
@@ -117,5 +118,27 @@ _PATTERNS: List[Dict[str, Any]] = [
         "context": _VEHICLE_WORDS,
         "source": "Motor Vehicles Act 1939; diplomatic and military plates",
         "examples": ["vehicle «MCX1243»", "plate «77CD12»", "MN2412"],
+    },
+    {
+        "id": "in_phone",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b(?:0?[6-9][0-9]{4}[ \-\x{00A0}][0-9]{5}|0?[6-9][0-9]{3}[ \-\x{00A0}][0-9]{3}[ \-\x{00A0}][0-9]{3}|0[1-8][0-9]{1,3}[ \-\x{00A0}][0-9]{3,4}[ \-\x{00A0}]?[0-9]{3,4})\b",
+        "score": 0.6,
+        "validator": "phone:IN",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "TRAI National Numbering Plan: mobile numbers begin with 6 to 9; Google's libphonenumber",
+        "examples": ["mob «98765 43210»", "«011 2345 6789»", "12345 67890"],
+    },
+    {
+        "id": "in_phone_plain",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b0?[6-9][0-9]{9}\b",
+        "score": 0.3,
+        "validator": "phone:IN",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "TRAI National Numbering Plan: mobile numbers begin with 6 to 9; Google's libphonenumber",
+        "examples": ["mobile: «9876543210»", "9876543210"],
     },
 ]  # fmt: skip

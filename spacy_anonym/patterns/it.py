@@ -6,6 +6,7 @@ import spacy
 
 _VAT_WORDS = ["partita iva", "p.iva", "p. iva", "piva", "pi", "p.i", "iva"]
 _CARD_WORDS = ["carta d'identità", "carta d’identità", "carta di identità", "carta", "identità", "carta elettronica", "cie", "documento", "riconoscimento", "espatrio"]  # fmt: skip
+_PHONE_WORDS = ["tel", "telefono", "cellulare", "cell", "fax", "numero", "chiamare", "chiama", "recapito", "phone"]
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.it.v1")
@@ -75,5 +76,27 @@ _PATTERNS: List[Dict[str, Any]] = [
         "context": ["passaporto", "passaporto n", "passaporto elettronico", "viaggio", "estero", "dogana"],
         "source": "Ministero degli Affari Esteri: two letters and seven digits",
         "examples": ["passaporto «YA1234567»", "YA1234567"],
+    },
+    {
+        "id": "it_phone",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b(?:0[1-9][0-9]{0,3}|3[0-9]{2})[ .\-/\x{00A0}]{1,3}[0-9]{3,7}(?:[ .\-\x{00A0}][0-9]{2,4}){0,2}\b",
+        "score": 0.6,
+        "validator": "phone:IT",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "AGCOM numbering plan: 0 and area, or 3 for mobile numbers; Google's libphonenumber",
+        "examples": ["Tel. «06 678 4343»", "«347 123 4567»", "1234 567 890"],
+    },
+    {
+        "id": "it_phone_plain",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b(?:0[1-9][0-9]{6,9}|3[0-9]{9})\b",
+        "score": 0.3,
+        "validator": "phone:IT",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "AGCOM numbering plan: 0 and area, or 3 for mobile numbers; Google's libphonenumber",
+        "examples": ["cell. «3471234567»", "3471234567"],
     },
 ]  # fmt: skip

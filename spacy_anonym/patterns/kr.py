@@ -10,6 +10,7 @@ _BRN_WORDS = ["사업자등록번호", "사업자번호", "사업자", "brn", "b
 _LICENCE_WORDS = ["운전면허", "운전면허번호", "면허번호", "korean driver license", "korean driver's license", "driver license", "driver's license"]  # fmt: skip
 _PASSPORT_WORDS = ["여권", "여권번호", "대한민국 여권", "korean passport", "passport", "passport no", "passport number"]
 _BIRTH = "[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])"
+_PHONE_WORDS = ["전화", "전화번호", "휴대폰", "핸드폰", "연락처", "팩스", "tel", "phone", "mobile", "call", "fax"]
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.kr.v1")
@@ -126,5 +127,27 @@ _PATTERNS: List[Dict[str, Any]] = [
         "context": _PASSPORT_WORDS,
         "source": "Ministry of Foreign Affairs of Korea: before 2020",
         "examples": ["passport «M12345678»", "M12345678"],
+    },
+    {
+        "id": "kr_phone",
+        "label": "PHONE_NUMBER",
+        "regex": r"(?:\(0[1-9][0-9]{0,2}\)[ \-]?|\b0[1-9][0-9]{0,2}[ .\-\x{00A0}])[0-9]{3,4}[ .\-\x{00A0}][0-9]{4}\b",
+        "score": 0.6,
+        "validator": "phone:KR",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "Ministry of Science and ICT numbering plan: 0, area or network, number; Google's libphonenumber",
+        "examples": ["전화 «02-2133-5114»", "«010-1234-5678»", "010-123-456"],
+    },
+    {
+        "id": "kr_phone_plain",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b01[016-9][0-9]{7,8}\b",
+        "score": 0.3,
+        "validator": "phone:KR",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "Ministry of Science and ICT numbering plan: 0, area or network, number; Google's libphonenumber",
+        "examples": ["휴대폰 «01012345678»", "01012345678"],
     },
 ]  # fmt: skip

@@ -6,6 +6,7 @@ import spacy
 
 _NIN_WORDS = ["nin", "national identification number", "national identity number", "national identification", "national identity", "nimc", "nigeria id", "nigerian identification"]  # fmt: skip
 _PLATE_WORDS = ["plate number", "vehicle registration", "license plate", "number plate", "plate", "vehicle", "registration", "car"]  # fmt: skip
+_PHONE_WORDS = ["phone", "mobile", "tel", "call", "gsm", "whatsapp", "contact", "number"]
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.ng.v1")
@@ -44,5 +45,27 @@ _PATTERNS: List[Dict[str, Any]] = [
         "context": _PLATE_WORDS,
         "source": "Federal Road Safety Corps: area, serial number, year and batch, since 2011",
         "examples": ["plate «app-456cv»", "app-456cv"],
+    },
+    {
+        "id": "ng_phone",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b0[7-9][01][0-9][ \-\x{00A0}][0-9]{3}[ \-\x{00A0}][0-9]{4}\b",
+        "score": 0.6,
+        "validator": "phone:NG",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "NCC numbering plan: networks 070 to 091; Google's libphonenumber",
+        "examples": ["call «0803 123 4567»", "0603 123 4567"],
+    },
+    {
+        "id": "ng_phone_plain",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b0[7-9][01][0-9]{8}\b",
+        "score": 0.3,
+        "validator": "phone:NG",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "NCC numbering plan: networks 070 to 091; Google's libphonenumber",
+        "examples": ["phone «08031234567»", "08031234567"],
     },
 ]  # fmt: skip

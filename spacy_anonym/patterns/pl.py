@@ -3,6 +3,7 @@
 from typing import Any, Dict, List
 
 import spacy
+_PHONE_WORDS = ["tel", "telefon", "telefonu", "kom", "komórka", "fax", "faks", "numer telefonu", "zadzwoń", "kontakt", "phone"]  # fmt: skip
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.pl.v1")
@@ -58,5 +59,27 @@ _PATTERNS: List[Dict[str, Any]] = [
         "context": ["dowód osobisty", "dowodu osobistego", "dowód", "numer dowodu", "seria i numer"],
         "source": "Rozporządzenie w sprawie dowodu osobistego: three letters, check digit by 7, 3, 1",
         "examples": ["dowód osobisty «ABS123456»", "dowód ABS123457"],
+    },
+    {
+        "id": "pl_phone",
+        "label": "PHONE_NUMBER",
+        "regex": r"(?:\(?\b[1-9][0-9]\)?[ \-\x{00A0}][0-9]{3}[ \-\x{00A0}][0-9]{2}[ \-\x{00A0}][0-9]{2}|\b[4-8][0-9]{2}[ \-\x{00A0}][0-9]{3}[ \-\x{00A0}][0-9]{3})\b",
+        "score": 0.6,
+        "validator": "phone:PL",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "UKE numbering plan: nine digits; Google's libphonenumber",
+        "examples": ["tel. «22 621 02 52»", "«512 345 678»", "112 345 678"],
+    },
+    {
+        "id": "pl_phone_plain",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b[1-9][0-9]{8}\b",
+        "score": 0.3,
+        "validator": "phone:PL",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "UKE numbering plan: nine digits; Google's libphonenumber",
+        "examples": ["telefon «512345678»", "512345678"],
     },
 ]  # fmt: skip

@@ -6,6 +6,7 @@ import spacy
 
 _PERSON_WORDS = ["personnummer", "svenskt personnummer", "svensk id", "pnr", "ssn", "personal identity number", "samordningsnummer", "födelsenummer"]  # fmt: skip
 _ORG_WORDS = ["organisationsnummer", "orgnr", "org nr", "org.nr", "företagsnummer", "company identity", "bolag"]
+_PHONE_WORDS = ["tel", "telefon", "telefonnummer", "mobil", "mobilnummer", "fax", "ring", "nummer", "phone"]
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.se.v1")
@@ -61,5 +62,27 @@ _PATTERNS: List[Dict[str, Any]] = [
         "context": _ORG_WORDS,
         "source": "Skatteverket SKV 709: third digit 2 or more, Luhn digit",
         "examples": ["organisationsnummer «5567037485»", "5567037485"],
+    },
+    {
+        "id": "se_phone",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b0[1-9][0-9]{0,2}[ \-/\x{00A0}]{1,3}[0-9]{2,4}(?:[ \-\x{00A0}]?[0-9]{2,3}){1,3}\b",
+        "score": 0.6,
+        "validator": "phone:SE",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "PTS numbering plan: 0, area or network, number; Google's libphonenumber",
+        "examples": ["Tel. «08-123 456 78»", "«070-123 45 67»", "00-123 45 67"],
+    },
+    {
+        "id": "se_phone_plain",
+        "label": "PHONE_NUMBER",
+        "regex": r"\b0[1-9][0-9]{6,9}\b",
+        "score": 0.3,
+        "validator": "phone:SE",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "PTS numbering plan: 0, area or network, number; Google's libphonenumber",
+        "examples": ["mobil «0701234567»", "0701234567"],
     },
 ]  # fmt: skip

@@ -44,7 +44,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": r"(?:\b0?|\(0?)[2-5][0-9]{2}\)?[ \-\x{00A0}]?[0-9]{3}[ \-\x{00A0}]?[0-9]{2}[ \-\x{00A0}]?[0-9]{2}\b",
         "gate": r"[0-9]{2}[ \-\x{00A0}]?[0-9]{2}\b",
         "score": 0.3,
-        "validator": "spacy_anonym.phone_tr.v1",
+        "validator": "phone:TR",
         "border": "number",
         "context": ["telefon", "tel", "cep", "gsm", "phone", "mobile", "faks", "ara", "iletişim"],
         "source": "Google's libphonenumber",
