@@ -1,0 +1,79 @@
+"""Replace a value by a realistic one of its kind and form: another name, another place, another number that passes its check."""
+
+from dataclasses import dataclass, field
+from typing import Literal, Optional
+
+import spacy
+
+from ..errors import AnonymError, Errors
+from ..keys import derive, optional_key
+from ..surrogates.document import Surrogates
+from ..surrogates.pools import known_locales
+from ..vault.scopes import Scope, make_scope
+from .base import Context
+from .mask import Mask
+
+OWNER = "spacy_anonym.surrogate.v1"
+
+
+@spacy.registry.anonym_operators(OWNER)
+def make_surrogate(
+    locale: Optional[str] = None,
+    seed: Optional[int] = None,
+    key: Optional[str] = None,
+    scope: Literal["document", "run", "vault"] = "document",
+    vault: Optional[str] = None,
+) -> "Surrogate":
+    """Make an operator that writes realistic values. Names, e-mail addresses and user names of one person agree.
+
+    locale (Optional[str]): Whose names and places are used: a locale of Faker ("es_MX") or a language ("es"); None is "en_US". A name in another
+        script gets a name in its own.
+    seed (Optional[int]): Another seed gives other surrogates. With a seed and no key, anybody who knows the seed can draw the same again:
+        for tests and samples.
+    key (Optional[str]): `env:NAME` or `file:/path`. None, and no seed, is a random key of the run: the next run gives other results.
+    scope (str): How far one value has one surrogate: "document", "run" (all documents and processes of this run), or "vault".
+    vault (Optional[str]): The encrypted file, for "vault".
+    RETURNS (Operator): The operator. REVERSIBLE: yes, through the vault of its scope. KEEPS: the kind, form, case, script and gender; initials,
+        forms of address and particles of names; the kind of a place, the kind of a company. A label without a rule is replaced as
+        `randomize` does, and what cannot be replaced is masked.
+    RAISES (AnonymError): SA003, naming the parameter; SA21x for the key, SA22x for the vault.
+    """
+    locale = locale or "en_US"
+    if locale not in known_locales():
+        raise _invalid("locale", "Faker has no such locale; give one such as en_US or es_MX, or a language such as es")
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+        raise _invalid("seed", "it must be a whole number")
+    made = make_scope(OWNER, scope, vault, key)
+    if key is None and seed is not None:
+        secret = b"spacy_anonym seed"
+    else:
+        secret = optional_key(key, OWNER)
+    return Surrogate(locale, derive(secret, f"{OWNER}:{seed or 0}"), made)
+
+
+def _invalid(param: str, problem: str) -> AnonymError:
+    return AnonymError(Errors.SA003.format(param=param, owner=OWNER, problem=problem))
+
+
+@dataclass(frozen=True)
+class Surrogate:
+    locale: str
+    key: bytes = field(repr=False)
+    scope: Scope
+    name = "surrogate"
+
+    def __call__(self, text: str, label: str, context: Context) -> str:
+        stored = self.name, self.key, self.locale
+        surrogates = context.store.get(stored)
+        if surrogates is None:
+            vault = self.scope.vault(context)
+            surrogates = Surrogates(
+                context.document, context.findings, self.locale, self.key, self.scope.kind == "document", vault
+            )
+            context.store[stored] = surrogates
+        new = surrogates.surrogate(label, text, context.entity)
+        if new is None:
+            masked = Mask("*", None, None, True, True)(text, label, context)
+            # Of symbols alone nothing would be hidden.
+            return masked if masked != text else "*" * len(text)
+        return new

@@ -1,0 +1,104 @@
+"""All surrogates of one document: which generator a label has, and what happens where it has none."""
+
+from hashlib import blake2b
+from random import Random
+from typing import Callable, Dict, Iterator, Optional, Sequence, Tuple
+
+from ..labels import normalize_label
+from ..spans import Finding
+from ..vault.base import Vault
+from .characters import randomize_characters
+from .emails import Addresses
+from .others import Others
+from .people import People, Setting
+from .places import Places
+from .scopes import Occurrences, settle
+from .values import surrogate_value
+
+# How often another value is drawn, where one is the original's, another one's or in the document.
+_ATTEMPTS = 24
+# From (value, label, entity) to a surrogate.
+Rule = Callable[[str, str, str], Optional[str]]
+
+
+class Surrogates:
+    """The surrogates of one document.
+
+    text (str): The document.
+    findings (Sequence[Finding]): All that is replaced in it.
+    locale (str): A Faker locale.
+    key (bytes): 32 bytes.
+    is_alone (bool): Whether the scope is the document: then the same value gets other surrogates in another document.
+    vault (Vault): Where replacements are kept.
+    """
+
+    def __init__(self, text: str, findings: Sequence[Finding], locale: str, key: bytes, is_alone: bool, vault: Vault) -> None:
+        data = text.encode("utf8", "surrogatepass") if is_alone else b""
+        # Not 0, which would leave things in their places.
+        turn = 1 + int.from_bytes(blake2b(data, key=key, digest_size=4).digest(), "big")
+        self.setting = Setting(locale, key, turn, vault, Occurrences(text))
+        self.people = People(text, findings, self.setting)
+        self._known: Dict[Tuple[str, str, str], Optional[str]] = {}
+        self._addresses: Optional[Addresses] = None
+        self._rules: Dict[str, Rule] = {}
+
+    def surrogate(self, label: str, value: str, entity: str) -> Optional[str]:
+        """Get a value's surrogate.
+
+        label (str): Its label.
+        value (str): The value.
+        entity (str): The real-world entity within the document; "" where it is not known.
+        RETURNS (Optional[str]): Never the value, never another value's, and nothing that occurs in the document; None where there is no such
+            string.
+        """
+        key = label, value, entity
+        if key not in self._known:
+            with self.setting.vault.batch():
+                self._known[key] = self._make(normalize_label(label), value, entity)
+        return self._known[key]
+
+    def _make(self, label: str, value: str, entity: str) -> Optional[str]:
+        rule = self._rule(label)
+        new = rule(value, label, entity) if rule else None
+        if new is None or new == value:
+            new = self._settled(label, value, lambda rng: surrogate_value(label, value, rng, self.setting.locale) if rule is None else None)
+        if new is None or new == value:
+            new = self._settled(label, value, lambda rng: randomize_characters(value, rng))
+        return None if new == value else new
+
+    def _settled(self, label: str, value: str, draw: Callable[[Random], Optional[str]]) -> Optional[str]:
+        """Draw values until one is free."""
+        occurs = self.setting.occurrences.occurs_whole
+
+        def candidates() -> Iterator[str]:
+            data = f"{self.setting.turn} {label} {value}".encode("utf8", "surrogatepass")
+            for attempt in range(_ATTEMPTS):
+                number = blake2b(data, key=self.setting.key, salt=attempt.to_bytes(16, "big"), digest_size=16).digest()
+                new = draw(Random(int.from_bytes(number, "big")))
+                if new is None:
+                    return
+                if new != value and not occurs(new):
+                    yield new
+
+        return settle(self.setting.vault, label, value, candidates(), lambda new: not occurs(new))
+
+    def _rule(self, label: str) -> Optional[Rule]:
+        if not self._rules:
+            self._rules.update(_rules(self.people))
+        return self._rules.get(label)
+
+
+def _rules(people: People) -> Dict[str, Rule]:
+    addresses, places, others = Addresses(people), Places(people), Others(people)
+    return {
+        "PERSON": lambda value, label, entity: people.name(value, entity),
+        "EMAIL_ADDRESS": lambda value, label, entity: addresses.email(value, label),
+        "USERNAME": lambda value, label, entity: addresses.username(value, label),
+        "LOCATION": lambda value, label, entity: places.place(value, label),
+        "STREET_ADDRESS": lambda value, label, entity: places.place(value, label),
+        "ORGANIZATION": lambda value, label, entity: places.organization(value, label),
+        "NRP": lambda value, label, entity: others.group(value, label),
+        "PROFESSION": lambda value, label, entity: others.profession(value, label),
+        "TITLE": lambda value, label, entity: others.title(value, label),
+        "AGE": lambda value, label, entity: others.age(value, label),
+    }

@@ -1,0 +1,172 @@
+"""Draw a name for a name, by a key: one word for one word, and one initial for one initial.
+
+The mapping of initials is one to one, and a name is drawn among those with the initial that its own initial is mapped to. So
+`John`, `J.` and `jsmith` agree wherever they stand, also where nobody knows that they are one person's.
+"""
+
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+
+import ahocorasick
+
+from .pools import Names, load_names, resolve_locale, script_of_word, slug
+
+# Initials are mapped within groups of this many with about as many names, so that no initial runs out of names.
+_BIN = 4
+# Single names are proposed first, then two joined, then none.
+SINGLE_ATTEMPTS = 12
+ATTEMPTS = 60
+# Without initials: a character is a whole word.
+UNSPACED = frozenset(("CJK", "HANGUL", "HIRAGANA", "KATAKANA"))
+
+# By gender: "m", "f", "" for both.
+_Lists = Dict[str, Dict[str, List[str]]]
+
+
+class Known(NamedTuple):
+    """What a list knows of a name: its gender ("m", "f", "" both), its initial, and its place among the names of both."""
+
+    gender: str
+    letter: str
+    place: int
+
+
+class Deck:
+    """Given names or surnames in an order of the key's. See `make_decks`.
+
+    known (Dict[str, Known]): What is known of each name, by its slug.
+    """
+
+    def __init__(self, names: Tuple[Sequence[str], Sequence[str], Sequence[str]], key: bytes, script: str) -> None:
+        self.key = key
+        self.joint = "-" if script not in UNSPACED else ""
+        self.known: Dict[str, Known] = {}
+        self.lists: _Lists = {"m": {}, "f": {}, "": {}}
+        # All names with an initial that fit a gender, unknown included.
+        self.fitting: _Lists = {"m": {}, "f": {}, "": {}}
+        for gender, group in zip(("m", "f", ""), names):
+            for name in sorted(group, key=self.number):
+                word = slug(name)
+                letter = word[0] if self.joint else ""
+                listed = self.lists[gender].setdefault(letter, [])
+                self.known[word] = Known(gender, letter, len(listed))
+                listed.append(name)
+                for fits in {gender, ""} if gender else ("m", "f", ""):
+                    self.fitting[fits].setdefault(letter, []).append(name)
+        self.all = {gender: [name for listed in lists.values() for name in listed] for gender, lists in self.fitting.items()}
+        self.letters = self._letters()
+
+    def number(self, text: str, salt: int = 0) -> int:
+        """RETURNS (int): a number of 64 bits for a text, by the key."""
+        data = text.encode("utf8", "surrogatepass")
+        return int.from_bytes(blake2b(data, digest_size=8, key=self.key, salt=salt.to_bytes(16, "big")).digest(), "big")
+
+    def _letters(self) -> Dict[str, List[str]]:
+        """The group of each initial, in an order of the key's."""
+        fitting = self.fitting
+        there = sorted(letter for letter in fitting[""] if all(letter in fitting[g] for g in ("m", "f")))
+        there.sort(key=lambda letter: -min(len(fitting["m"][letter]), len(fitting["f"][letter])))
+        groups = [there[place : place + _BIN] for place in range(0, len(there), _BIN)]
+        if len(groups) > 1 and len(groups[-1]) < 2:
+            groups[-2].extend(groups.pop())
+        ordered = [sorted(group, key=self.number) for group in groups]
+        return {letter: group for group in ordered for letter in group}
+
+    def initial(self, letter: str, turn: int, attempt: int = 0) -> str:
+        """Map an initial.
+
+        letter (str): Without case and accents.
+        turn (int): Of the scope: another turn gives another mapping.
+        attempt (int): From 0; those after it are for where the initial of attempt 0 cannot be used.
+        RETURNS (str): Another one, in lower case; the same for the same turn. "" where there is no name to begin with one.
+        """
+        group = self.letters.get(letter)
+        if group is None or len(group) < 2:
+            # No name begins with it, or none with another: any.
+            others = [other for other in self.letters if other != letter]
+            return others[(self.number(letter) + turn + attempt) % len(others)] if others else ""
+        step = 1 + (turn + attempt) % (len(group) - 1)
+        return group[(group.index(letter) + step) % len(group)]
+
+    def draw(self, word: str, gender: str, turn: int, attempt: int) -> Optional[str]:
+        """Draw a name.
+
+        word (str): The slug of the name to replace.
+        gender (str): "m", "f" or "": used where the lists do not know better.
+        turn (int): As for `initial`.
+        attempt (int): From 0.
+        RETURNS (Optional[str]): A name of the lists, or two joined; None after the last attempt.
+        """
+        known = self.known.get(word)
+        letter = self.initial(known.letter if known else word[:1], turn) if self.joint else ""
+        if attempt >= ATTEMPTS:
+            return None
+        if known is not None:
+            names = self.lists[known.gender].get(letter, ())
+            gender = known.gender if len(names) > 3 or known.gender else gender
+            if len(names) <= 3:
+                names = self.fitting[gender].get(letter) or self.all[gender]
+            place = known.place + turn
+        else:
+            names = self.fitting[gender].get(letter) or self.all[gender] or self.all[""]
+            place = self.number(word, turn)
+        if not names:
+            return None
+        if attempt < SINGLE_ATTEMPTS:
+            return names[(place + attempt) % len(names)]
+        number = self.number(word, turn + attempt)
+        others = self.all[gender] or self.all[""]
+        first, second = names[number % len(names)], others[number // 65537 % len(others)]
+        return f"{first}{self.joint}{second}" if first != second else None
+
+
+class Decks:
+    """A locale's given names and surnames, in an order of a key's.
+
+    script (str): Their script.
+    joint (str): What stands between two names that are joined.
+    """
+
+    def __init__(self, names: Names, key: bytes, script: str) -> None:
+        self.given = Deck(names[:3], blake2b(b"given", key=key).digest(), script)
+        self.last = Deck(names[3:], blake2b(b"last", key=key).digest(), script)
+        self.script = script
+        self.joint = self.given.joint
+        self._automaton: Optional[ahocorasick.Automaton] = None
+
+    def knows(self, word: str) -> bool:
+        """RETURNS (bool): whether a slug is on one of the lists."""
+        return word in self.given.known or word in self.last.known
+
+    def deck_of(self, word: str, kind: str) -> Deck:
+        """RETURNS (Deck): the list that a slug is on; for one that is on none, the list of its kind."""
+        if word in self.given.known:
+            return self.given
+        return self.given if kind in ("g", "m") and word not in self.last.known else self.last
+
+    def find_in(self, folded: str) -> FrozenSet[str]:
+        """RETURNS (FrozenSet[str]): the names, without case, that occur anywhere in a text without case."""
+        if self._automaton is None:
+            automaton = ahocorasick.Automaton()
+            for name in (*self.given.all[""], *self.last.all[""]):
+                automaton.add_word(name.casefold(), name.casefold())
+            automaton.make_automaton()
+            self._automaton = automaton
+        return frozenset(name for _, name in self._automaton.iter(folded))
+
+
+@lru_cache(maxsize=32)
+def make_decks(locale: str, key: bytes, script: str) -> Optional[Decks]:
+    """Put a locale's names in the order of a key. Kept: it takes some milliseconds.
+
+    locale (str): A Faker locale.
+    key (bytes): At most 64 bytes.
+    script (str): The script that the names must have.
+    RETURNS (Optional[Decks]): The names; None where the locale has none in this script.
+    """
+    there = resolve_locale("person", locale)
+    names = load_names(there) if there else None
+    if names is None or not any(names[:3]) or not any(names[3:]):
+        return None
+    return Decks(names, key, script) if script_of_word(next(name for group in names for name in group)) == script else None

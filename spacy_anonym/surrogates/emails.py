@@ -1,0 +1,171 @@
+"""Other e-mail addresses and user names: made of the surrogates of the names in them, at a reserved domain.
+
+`jsmith`, `smith.john82` and `@johns` of John Smith become `mjones`, `jones.mark35` and `@markj` of Mark Jones. Domains lie under example.com,
+example.org and example.net, which nobody can register (RFC 2606); one domain becomes one other throughout the scope.
+"""
+
+import re
+from typing import Iterator, List, Optional, Tuple
+
+from ..person_names import Piece
+from .people import People, Word, in_case
+from .pools import slug
+from .scopes import settle
+
+_TOKEN = re.compile(r"[^\W\d_]+|\d+|[\W_]+")
+# Mailboxes of no person: they stay, under another domain.
+ROLES = frozenset(
+    "info contact admin administrator support sales office mail hello help service team jobs careers hr press media billing accounts"
+    " noreply no reply donotreply postmaster webmaster hostmaster abuse security privacy legal marketing news newsletter feedback"
+    " enquiries orders reception secretary registry library contacto correo ventas ayuda atencion soporte administracion recursos".split()
+)
+DOMAINS = {"org": "example.org", "net": "example.net"}
+_ATTEMPTS = 40
+# Names are recognized within a run of letters up to this length.
+_LONGEST = 40
+_LEAST = 3
+
+
+class Addresses:
+    """The e-mail addresses and user names of one document.
+
+    people (People): The persons of the document.
+    """
+
+    def __init__(self, people: People) -> None:
+        self.people = people
+        self.setting = people.setting
+        self._decks = people.decks("LATIN")
+
+    def email(self, value: str, label: str) -> Optional[str]:
+        """RETURNS (Optional[str]): another address; None for what has no local part and domain."""
+        local, at, domain = value.rpartition("@")
+        if not at or not local or not domain or self._decks is None:
+            return None
+        new_domain = self.domain(domain)
+        if new_domain is None:
+            return None
+        return self._settle(value, label, (f"{new}@{new_domain}" for new in self._locals(local)))
+
+    def username(self, value: str, label: str) -> Optional[str]:
+        """RETURNS (Optional[str]): another user name, with the same sign before it; None where there is no letter in it."""
+        if self._decks is None or not any(map(str.isalpha, value)):
+            return None
+        return self._settle(value, label, self._locals(value, keep_roles=False))
+
+    def _settle(self, value: str, label: str, candidates: Iterator[str]) -> Optional[str]:
+        occurs = self.setting.occurrences.occurs_whole
+
+        def free() -> Iterator[str]:
+            return (new for new in candidates if new.casefold() != value.casefold() and not occurs(new))
+
+        return settle(self.setting.vault, label, value, free(), lambda new: not occurs(new))
+
+    def domain(self, domain: str) -> Optional[str]:
+        """RETURNS (Optional[str]): the reserved domain that stands for a domain."""
+        decks = self._decks
+        if decks is None:
+            return None
+        plain = domain.casefold().rstrip(".")
+        root = DOMAINS.get(plain.rpartition(".")[2], "example.com")
+        start = decks.last.number(plain, self.setting.turn)
+        names = decks.last.all[""]
+        occurrences = self.setting.occurrences
+
+        def candidates() -> Iterator[str]:
+            for attempt in range(200):
+                name = names[(start + attempt) % len(names)]
+                number = "" if attempt < 20 else str(attempt)
+                if slug(name).isascii() and not occurrences.has_name(name, decks):
+                    yield f"{slug(name)}{number}.{root}"
+
+        new = settle(self.setting.vault, "DOMAIN", plain, candidates(), lambda new: not occurrences.occurs_whole(new))
+        return new.upper() if new and domain.isupper() else new
+
+    def _locals(self, local: str, keep_roles: bool = True) -> Iterator[str]:
+        tokens = _TOKEN.findall(local)
+        for attempt in range(_ATTEMPTS):
+            parts: List[str] = []
+            several = sum(token.isalpha() for token in tokens) > 1
+            has_digits = False
+            for place, token in enumerate(tokens):
+                if token.isdigit():
+                    has_digits = True
+                    parts.append(self._digits(token, f"{local} {attempt}"))
+                elif not token[0].isalpha() or keep_roles and token.casefold() in ROLES:
+                    parts.append(token)
+                else:
+                    new = self._letters(token, "g" if several and not place else "s")
+                    if new is None:
+                        return
+                    parts.append(new)
+            new = "".join(parts)
+            yield new if not attempt or has_digits else f"{new}{attempt + 1}"
+
+    def _digits(self, token: str, salt: str) -> str:
+        decks = self._decks
+        number = decks.given.number(salt, self.setting.turn) if decks else 0
+        drawn = str(number % 10 ** len(token)).zfill(len(token)) if len(token) < 19 else str(number).zfill(len(token))
+        return drawn if drawn != token else drawn[:-1] + str((int(drawn[-1]) + 1) % 10)
+
+    def _letters(self, token: str, kind: str) -> Optional[str]:
+        """Replace a run of letters by its names."""
+        word = slug(token)
+        split = self._split(word)
+        if split is None:
+            if len(word) < _LEAST:
+                split = [(letter, "i", "s" if place else "g") for place, letter in enumerate(word)]
+            else:
+                split = [(word, "w", kind)]
+        parts: List[str] = []
+        for text, role, part_kind in split:
+            if role == "i":
+                mates = next((w.mates for t, r, _ in split if r == "w" and (w := self.people.slugs.get(t))), [])
+                part = self.people.initial(Piece(text, "i", part_kind, text), mates)
+            else:
+                part = self.people.image(self._word(text, part_kind))
+            if part is None:
+                return None
+            parts.append(part)
+        new = "".join(slug(part) for part in parts)
+        if len(split) > 1 and not (token.isupper() or token.islower()):
+            # "JohnSmith"
+            new = "".join(slug(part).capitalize() for part in parts)
+        elif not token.isupper() and not token.islower():
+            new = new.capitalize()
+        return in_case(new, token)
+
+    def _word(self, text: str, kind: str) -> Word:
+        word = self.people.slugs.get(text)
+        if word is None:
+            word = self.people.slugs[text] = self.people.words.setdefault(text, Word(Piece(text, "w", kind, text), kind))
+        return word
+
+    def _split(self, word: str) -> Optional[List[Tuple[str, str, str]]]:
+        """Find the names in a run of letters: those of the document first, then those of the lists."""
+        if len(word) > _LONGEST:
+            return None
+        decks, slugs = self._decks, self.people.slugs
+        for is_given, is_last in (
+            (lambda part: part in slugs and slugs[part].kind != "s", lambda part: part in slugs and slugs[part].kind != "g"),
+            (lambda part: part in decks.given.known, lambda part: part in decks.last.known or part in decks.given.known),
+        ):
+            if is_given(word):
+                return [(word, "w", "g")]
+            if is_last(word):
+                return [(word, "w", "s")]
+            for place in range(_LEAST, len(word) - _LEAST + 1):
+                first, second = word[:place], word[place:]
+                if is_given(first) and is_last(second):
+                    return [(first, "w", "g"), (second, "w", "s")]
+                if is_last(first) and is_given(second):
+                    return [(first, "w", "s"), (second, "w", "g")]
+            for size in (1, 2):
+                if len(word) - size >= _LEAST:
+                    if is_last(word[size:]):
+                        return [*((letter, "i", "g") for letter in word[:size]), (word[size:], "w", "s")]
+                    if is_given(word[:-size]):
+                        return [(word[:-size], "w", "g"), *((letter, "i", "s") for letter in word[-size:])]
+                    if is_last(word[:-size]):
+                        return [(word[:-size], "w", "s"), *((letter, "i", "g") for letter in word[-size:])]
+        return None

@@ -1,0 +1,120 @@
+"""Other groups of people, professions, forms of address and ages."""
+
+import re
+from functools import lru_cache
+from typing import Iterator, Optional, Sequence, Tuple
+
+from ..person_names import TITLES, fold
+from .people import People, in_case
+from .pools import provider_list, resolve_locale
+from .scopes import settle
+
+# Groups of a kind and a language. Written for this project.
+_GROUPS: Tuple[Tuple[str, ...], ...] = tuple(
+    tuple(row.split())
+    for row in (
+        "American Argentine Australian Austrian Belgian Brazilian British Bulgarian Canadian Chilean Chinese Colombian Croatian Cuban Czech Danish"
+        " Dutch Egyptian English Estonian Ethiopian Finnish French German Greek Hungarian Icelandic Indian Indonesian Iranian Iraqi Irish"
+        " Israeli Italian Jamaican Japanese Jordanian Kenyan Korean Latvian Lebanese Lithuanian Malaysian Maltese Mexican Moroccan Nepalese"
+        " Nigerian Norwegian Pakistani Peruvian Philippine Polish Portuguese Romanian Russian Scottish Serbian Singaporean Slovak Slovenian"
+        " Spanish Swedish Swiss Syrian Thai Tunisian Turkish Ukrainian Vietnamese Welsh",
+        "Americans Argentines Australians Austrians Belgians Brazilians Bulgarians Canadians Chileans Colombians Croatians Cubans Czechs Danes"
+        " Egyptians Estonians Finns Germans Greeks Hungarians Indians Indonesians Iranians Italians Kenyans Latvians Lithuanians Mexicans"
+        " Moroccans Nigerians Norwegians Peruvians Poles Romanians Russians Serbs Slovaks Slovenians Spaniards Swedes Turks Ukrainians",
+        "Anglican Baptist Buddhist Calvinist Catholic Christian Hindu Jain Jewish Lutheran Methodist Mormon Muslim Orthodox Presbyterian Protestant"
+        " Quaker Shia Sikh Sunni Taoist Zoroastrian",
+        "Anglicans Baptists Buddhists Catholics Christians Hindus Jews Lutherans Methodists Mormons Muslims Protestants Quakers Sikhs",
+        "Conservative Democrat Green Labour Liberal Republican Socialist Communist Libertarian",
+        "Conservatives Democrats Greens Liberals Republicans Socialists Communists Libertarians",
+        "español argentino australiano austriaco brasileño búlgaro canadiense chileno chino colombiano cubano checo danés egipcio finlandés francés"
+        " alemán griego húngaro indio irlandés italiano japonés marroquí mexicano noruego peruano polaco portugués rumano ruso sueco suizo turco",
+        "española argentina australiana austriaca brasileña búlgara china colombiana cubana checa danesa egipcia finlandesa francesa alemana griega"
+        " húngara india irlandesa italiana japonesa mexicana noruega peruana polaca portuguesa rumana rusa sueca suiza turca",
+        "espanyol argentí australià austríac brasiler búlgar canadenc xilè xinès colombià cubà txec danès egipci finlandès francès alemany grec"
+        " hongarès irlandès italià japonès marroquí mexicà noruec peruà polonès portuguès romanès rus suec suís turc",
+        "ישראלי אמריקאי צרפתי גרמני איטלקי ספרדי פולני רוסי הודי סיני יפני תורכי מצרי ירדני הולנדי שוודי נורווגי דני יווני הונגרי רומני אוקראיני",
+    )
+)
+# Forms of address that may stand for each other.
+_TITLES: Tuple[Tuple[str, ...], ...] = tuple(
+    tuple(row.split())
+    for row in (
+        "Mr Sir Mister", "Mrs Ms Miss Madam", "Dr Prof Doctor Professor Rev", "Sr Don Señor", "Sra Doña Señora Srta", "Herr Dr", "Frau Dr",
+        "Mme Mlle Madame", "Monsieur Docteur", "Signor Dott", "Signora Signorina", "Senhor Dom", "Senhora Dona", "מר אדון", "גברת הגברת",
+    )
+)  # fmt: skip
+_NUMBER = re.compile(r"\d{1,3}")
+_OLD = 90
+_ATTEMPTS = 20
+
+
+@lru_cache(maxsize=16)
+def load_professions(locale: str) -> Tuple[str, ...]:
+    """RETURNS (Tuple[str, ...]): Faker's professions for a locale, of at most three words; English ones where it has none."""
+    there = resolve_locale("job", locale) or "en_US"
+    jobs = {job.split(",")[0].split("/")[0].strip() for job in provider_list("job", there, "jobs")}
+    return tuple(sorted(job for job in jobs if job and len(job.split()) <= 3))
+
+
+class Others:
+    """Groups, professions, forms of address and ages of one document.
+
+    people (People): The persons of the document, for what they share.
+    """
+
+    def __init__(self, people: People) -> None:
+        self.people = people
+        self.setting = people.setting
+        self._decks = people.decks("LATIN")
+
+    def group(self, value: str, label: str) -> Optional[str]:
+        """RETURNS (Optional[str]): another nationality, religion or party of the same list; None for one that is on no list."""
+        return self._member(value, label, _GROUPS)
+
+    def title(self, value: str, label: str) -> Optional[str]:
+        """RETURNS (Optional[str]): another form of address of the same gender; None for one that is on no list."""
+        point = "." if value.endswith(".") else ""
+        plain = value.rstrip(".")
+        lists = [tuple(name for name in names if len(name) < 5) for names in _TITLES] if point else _TITLES
+        return self._member(value, label, lists, plain, point) if fold(plain) in TITLES else None
+
+    def profession(self, value: str, label: str) -> Optional[str]:
+        """RETURNS (Optional[str]): another profession; None where there is none."""
+        return self._settle(value, label, (in_case(new, value) for new in self._drawn(value, load_professions(self.setting.locale))))
+
+    def age(self, value: str, label: str) -> Optional[str]:
+        """RETURNS (Optional[str]): another age, at most five years from it and on the same side of 18 and 90; None without a number."""
+        match = _NUMBER.search(value)
+        if match is None or not match.group().isascii() or _NUMBER.search(value, match.end()):
+            return None
+        years = int(match.group())
+        near = [other for other in range(max(0, years - 5), years + 6) if other != years and _stage(other) == _stage(years)]
+        return self._settle(
+            value, label, (f"{value[: match.start()]}{new}{value[match.end() :]}" for new in self._drawn(value, tuple(map(str, near))))
+        )
+
+    def _member(self, value: str, label: str, lists: Sequence[Tuple[str, ...]], plain: str = "", end: str = "") -> Optional[str]:
+        folded = fold(plain or value)
+        for names in lists:
+            if any(fold(name) == folded for name in names):
+                return self._settle(value, label, (in_case(new, plain or value) + end for new in self._drawn(value, names)))
+        return None
+
+    def _drawn(self, value: str, names: Sequence[str]) -> Iterator[str]:
+        if self._decks is None or not names:
+            return
+        start = self._decks.last.number(fold(value), self.setting.turn)
+        for attempt in range(min(_ATTEMPTS, len(names))):
+            yield names[(start + attempt) % len(names)]
+
+    def _settle(self, value: str, label: str, candidates: Iterator[str]) -> Optional[str]:
+        occurs = self.setting.occurrences.occurs
+
+        def free() -> Iterator[str]:
+            return (new for new in candidates if fold(new) != fold(value) and not occurs(new))
+
+        return settle(self.setting.vault, label, value, free(), lambda new: not occurs(new))
+
+
+def _stage(years: int) -> int:
+    return (years >= 18) + (years >= _OLD)

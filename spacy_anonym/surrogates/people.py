@@ -1,0 +1,281 @@
+"""Other people's names for the names of a document: every word of a name becomes one other word throughout the scope.
+
+`John Smith`, `Mr. Smith`, `SMITH, John`, `John's` and `J. Smith` become `Mark Jones`, `Mr. Jones`, `JONES, Mark`, `Mark's` and `M. Jones`.
+Case, order, initials, particles, forms of address, hyphens and the number of surnames stay. As a word has one surrogate and no two words
+share one, names agree also where it is not known that they are one person's, and the way back is exact.
+"""
+
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+
+from ..person_names import NameForm, Piece, parse_name, title_gender
+from ..spans import Finding
+from ..vault.base import Vault
+from .drawing import ATTEMPTS, UNSPACED, Decks, make_decks
+from .pools import SCRIPT_LOCALES, TWO_SURNAMES, base_letter, script_of_word, slug
+from .scopes import Occurrences, settle
+
+PERSON = "PERSON"
+# How sure a reading of a word is.
+_STRENGTH = {"?": 0, "m": 1, "g": 2, "s": 2}
+# How far before a name a form of address is looked for, in characters.
+_WINDOW = 14
+# Whole forms that are refused, as two forms would look alike, are tried anew with other words.
+_FORMS = 12
+
+
+class Setting(NamedTuple):
+    """What an operator hands to the generators for one document.
+
+    locale (str): The locale of names and places.
+    key (bytes): The key that draws.
+    turn (int): Another one gives other surrogates: of the document where the scope is a document, else 1.
+    vault (Vault): Where replacements are kept.
+    occurrences (Occurrences): What occurs in the document.
+    """
+
+    locale: str
+    key: bytes
+    turn: int
+    vault: Vault
+    occurrences: Occurrences
+
+
+class Word:
+    """A word of a document's names.
+
+    slug (str): Without case and accents.
+    kind (str): As in `Piece`.
+    gender (str): "m", "f" or "", as a form of address tells it.
+    spelling (str): As it stands in the document, capitalised.
+    image (Optional[str]): The word in its place, once it is drawn.
+    mates (List[Word]): The words of the first person who has it.
+    """
+
+    __slots__ = ("slug", "kind", "gender", "spelling", "image", "is_drawn", "mates")
+
+    def __init__(self, piece: Piece, kind: str) -> None:
+        self.slug = slug(piece.text)
+        self.kind = kind
+        self.gender = ""
+        self.spelling = capitalised(piece.text)
+        self.image: Optional[str] = None
+        self.is_drawn = False
+        self.mates: List[Word] = []
+
+
+def capitalised(text: str) -> str:
+    """RETURNS (str): a word as a name is written: unchanged where it has letters of both cases."""
+    return text.title() if (text.isupper() and len(text) > 1) or text.islower() else text
+
+
+def in_case(image: str, text: str) -> str:
+    """RETURNS (str): a surrogate in the case of a word: all upper, all lower, or as it is."""
+    if text.isupper() and len(text) > 1:
+        return image.upper()
+    return image.lower() if text.islower() else image
+
+
+class People:
+    """The persons of one document. See the module.
+
+    text (str): The document.
+    findings (Sequence[Finding]): All that is replaced in it.
+    setting (Setting): Locale, key and vault.
+    """
+
+    def __init__(self, text: str, findings: Sequence[Finding], setting: Setting) -> None:
+        self.setting = setting
+        self.words: Dict[str, Word] = {}
+        self.slugs: Dict[str, Word] = {}
+        self.entities: Dict[str, List[Word]] = {}
+        self._genders: Dict[str, str] = {}
+        self._decks: Dict[str, Optional[Decks]] = {}
+        self._two_surnames = setting.locale.partition("_")[0] in TWO_SURNAMES
+        self._read(text, findings)
+
+    def decks(self, script: str) -> Optional[Decks]:
+        """RETURNS (Optional[Decks]): the names in a script, of the locale or else of the script's usual one; None where there are none."""
+        if script not in self._decks:
+            key = self.setting.key
+            decks = make_decks(self.setting.locale, key, script)
+            if decks is None and script in SCRIPT_LOCALES:
+                decks = make_decks(SCRIPT_LOCALES[script], key, script)
+            self._decks[script] = decks
+        return self._decks[script]
+
+    def _read(self, text: str, findings: Sequence[Finding]) -> None:
+        seen: Dict[Tuple[str, str], str] = {}
+        for finding in findings:
+            if finding.label != PERSON:
+                continue
+            start = finding.start
+            value = text[start : finding.end]
+            gender = ""
+            if text[start - 1 : start] == " ":
+                gender = title_gender(text[max(0, start - _WINDOW) : start - 1].rpartition(" ")[2]) or ""
+            key = finding.entity or value, value
+            if seen.get(key) in (gender, "m", "f"):
+                continue
+            seen[key] = gender
+            form = parse_name(value)
+            if form is not None:
+                self.add(form, key[0], gender)
+
+    def add(self, form: NameForm, entity: str, gender: str = "") -> None:
+        """Learn from a name what its words are.
+
+        form (NameForm): The name.
+        entity (str): Whose it is.
+        gender (str): What a form of address before it tells.
+        """
+        gender = form.gender or gender
+        known = self.entities.setdefault(entity, [])
+        for piece, kind in zip(form.names, self._kinds(form)):
+            if piece.role != "w":
+                continue
+            word = self.words.get(piece.fold)
+            if word is None:
+                word = self.words[piece.fold] = Word(piece, kind)
+                self.slugs.setdefault(word.slug, word)
+            elif _STRENGTH[kind] > _STRENGTH[word.kind]:
+                word.kind = kind
+            if word not in known:
+                known.append(word)
+            if not (piece.text.isupper() or piece.text.islower()):
+                word.spelling = piece.text
+            word.mates = word.mates or known
+        gender = self._genders.setdefault(entity, gender) or gender
+        if gender:
+            self._genders[entity] = gender
+            for word in known:
+                word.gender = word.gender or gender
+
+    def _kinds(self, form: NameForm) -> List[str]:
+        """Decide of words between a given name and a surname what they are."""
+        names = form.names
+        kinds = [piece.kind for piece in names]
+        for place, piece in enumerate(names):
+            if piece.kind != "m":
+                continue
+            decks = self.decks(script_of_word(piece.text))
+            given = decks is not None and slug(piece.text) in decks.given.known
+            last = decks is not None and slug(piece.text) in decks.last.known
+            surnames_left = len(names) - place - 1
+            is_given = given and (not self._two_surnames or surnames_left > 1) or not last and not self._two_surnames
+            kinds[place] = "g" if is_given and kinds[max(0, place - 1)] == "g" else "s"
+        return kinds
+
+    def image(self, word: Word) -> Optional[str]:
+        """RETURNS (Optional[str]): the surrogate of a word, capitalised; None where there is none."""
+        if not word.is_drawn:
+            word.is_drawn = True
+            decks = self.decks(script_of_word(word.spelling))
+            if decks is not None and word.slug:
+                word.image = settle(
+                    self.setting.vault, PERSON, word.spelling, self._drawn(word, decks), lambda drawn: self._is_free(drawn, word, decks)
+                )
+        return word.image
+
+    def _drawn(self, word: Word, decks: Decks, attempt: int = 0) -> Iterator[str]:
+        """YIELDS (str): what may stand in the place of a word in this document."""
+        turn = self.setting.turn
+        if decks.script in UNSPACED and len(word.slug) > 1 and not decks.knows(word.slug):
+            # The surname's character, then the given name's.
+            first = 2 if len(word.slug) > 3 or word.slug[:2] in decks.last.known else 1
+            for further in range(attempt, ATTEMPTS):
+                parts = decks.last.draw(word.slug[:first], "", turn, 0), decks.given.draw(word.slug[first:] or word.slug, word.gender, turn, further)
+                drawn = "".join(part for part in parts if part)
+                if drawn and self._is_free(drawn, word, decks):
+                    yield drawn
+            return
+        deck = decks.deck_of(word.slug, word.kind)
+        for further in range(attempt, ATTEMPTS):
+            name = deck.draw(word.slug, word.gender, turn, further)
+            if name is not None and self._is_free(name, word, decks):
+                yield name
+
+    def _is_free(self, drawn: str, word: Word, decks: Decks) -> bool:
+        return slug(drawn) != word.slug and not self.setting.occurrences.has_name(drawn, decks)
+
+    def initial(self, piece: Piece, words: Sequence[Word], attempt: int = 0) -> Optional[str]:
+        """Map an initial.
+
+        piece (Piece): The initial.
+        words (Sequence[Word]): The words of the same person's names.
+        attempt (int): From 0.
+        RETURNS (Optional[str]): The first letter of the surrogate of the word that it abbreviates, where that is known.
+        """
+        letter = base_letter(piece.text)
+        if not attempt:
+            for word in words:
+                if word.slug[:1] == letter and (word.kind == "s") == (piece.kind == "s"):
+                    image = self.image(word)
+                    if image is not None and in_case(base_letter(image), piece.text) != piece.text:
+                        return in_case(image[0], piece.text) if piece.text.islower() else image[0].upper()
+        decks = self.decks(script_of_word(piece.text))
+        if decks is None:
+            return None
+        deck = decks.last if piece.kind == "s" else decks.given
+        mapped = deck.initial(letter, self.setting.turn, attempt)
+        return (mapped if piece.text.islower() else mapped.upper()) or None
+
+    def _written(self, form: NameForm, words: Sequence[Word], attempt: int) -> Optional[str]:
+        """Write a name in the form of another one; None where it cannot be."""
+        parts: List[str] = []
+        for piece in form.pieces:
+            part: Optional[str] = piece.text
+            if piece.role == "i":
+                part = self.initial(piece, words, attempt)
+            elif piece.role == "w":
+                word = self.words[piece.fold]
+                part = self.image(word)
+                if attempt and part is not None:
+                    decks = self.decks(script_of_word(word.spelling))
+                    part = next(self._drawn(word, decks, attempt), None) if decks else None
+                if part is not None:
+                    part = in_case(part, piece.text)
+            if part is None:
+                return None
+            parts.append(part)
+        return "".join(parts)
+
+    def name(self, value: str, entity: str) -> Optional[str]:
+        """Replace a name.
+
+        value (str): The name, as it stands in the document.
+        entity (str): Whose it is, as in "PERSON-2"; "" where that is not known.
+        RETURNS (Optional[str]): Another name in the same form; None for what cannot be read as a name, or where there are no names in its
+            script.
+        """
+        form = parse_name(value)
+        if form is None or not form.names:
+            return None
+        words = self.entities.get(entity or value)
+        if words is None:
+            self.add(form, entity or value)
+            words = self.entities[entity or value]
+        for piece in form.pieces:
+            if piece.role == "w" and piece.fold not in self.words:
+                self.add(form, entity or value)
+        known = words
+        if len(form.pieces) == 1 and form.pieces[0].role == "w":
+            word = self.words[form.pieces[0].fold]
+            image = self.image(word)
+            if image is None or value == word.spelling:
+                return image
+        only_initials = all(piece.role == "i" for piece in form.names)
+        occurs = self.setting.occurrences.occurs
+
+        def is_free(new: str) -> bool:
+            # A word's surrogate was looked for already.
+            return new != value and not (only_initials and occurs(new))
+
+        def written() -> Iterator[str]:
+            for attempt in range(_FORMS):
+                new = self._written(form, known, attempt)
+                if new is None:
+                    return
+                if is_free(new):
+                    yield new
+
+        return settle(self.setting.vault, PERSON, value, written(), is_free)

@@ -1,0 +1,206 @@
+"""Names by locale and gender, read once a process from Faker's lists and, where those are short, from our own."""
+
+import unicodedata
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Tuple
+
+from ..lexicons.lexicon import load_lexicon
+from ..person_names import PARTICLES, SUFFIXES, TITLES
+
+# A language's locale, where only the language is given, or Faker has no names for the country.
+_DEFAULTS: Dict[str, str] = {
+    "en": "en_US", "es": "es_ES", "ca": "es_ES", "gl": "es_ES", "eu": "es_ES", "de": "de_DE", "fr": "fr_FR", "pt": "pt_PT", "nl": "nl_NL",
+    "it": "it_IT", "he": "he_IL", "ar": "ar_AA", "zh": "zh_CN", "sv": "sv_SE", "nb": "no_NO", "nn": "no_NO",
+}  # fmt: skip
+# The locale for a script that the chosen locale does not write.
+SCRIPT_LOCALES: Dict[str, str] = {
+    "LATIN": "en_US", "HEBREW": "he_IL", "CYRILLIC": "ru_RU", "GREEK": "el_GR", "ARABIC": "ar_AA", "DEVANAGARI": "hi_IN", "BENGALI": "bn_BD",
+    "CJK": "zh_CN", "HIRAGANA": "ja_JP", "KATAKANA": "ja_JP", "HANGUL": "ko_KR", "THAI": "th_TH", "ARMENIAN": "hy_AM", "GEORGIAN": "ka_GE",
+    "TAMIL": "ta_IN", "GUJARATI": "gu_IN", "ORIYA": "or_IN", "SINHALA": "si_LK",
+}  # fmt: skip
+# Below these, lists are filled up.
+FEW_GIVEN = 120
+FEW_SURNAMES = 300
+# Two surnames are the rule.
+TWO_SURNAMES = frozenset("es ca gl eu pt".split())
+
+
+class Names(NamedTuple):
+    """Single words, no two of which are equal without case and accents, and no given name of which is a surname.
+
+    male, female, unisex (Tuple[str, ...]): Given names.
+    male_last, female_last, unisex_last (Tuple[str, ...]): Surnames; only some languages have forms by gender.
+    """
+
+    male: Tuple[str, ...]
+    female: Tuple[str, ...]
+    unisex: Tuple[str, ...]
+    male_last: Tuple[str, ...]
+    female_last: Tuple[str, ...]
+    unisex_last: Tuple[str, ...]
+
+
+def slug(text: str) -> str:
+    """RETURNS (str): a word without case and accents, letters only. In ASCII where its letters have an ASCII base."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", text.translate(_BASES))
+    return "".join(char for char in text.casefold() if char.isalpha())
+
+
+_BASES = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "þ": "th", "Þ": "Th", "æ": "ae", "Æ": "Ae", "œ": "oe", "ı": "i"})
+
+
+def base_letter(text: str) -> str:
+    """RETURNS (str): a word's first letter without case and accents; "" where there is none."""
+    for char in text:
+        letters = slug(char)
+        if letters:
+            return letters[0]
+    return ""
+
+
+@lru_cache(maxsize=4096)
+def script_of(char: str) -> str:
+    """RETURNS (str): the script of a letter, as its Unicode name begins ("LATIN"); "" for what has no name."""
+    return unicodedata.name(char, "").split(" ")[0].split("-")[0]
+
+
+def script_of_word(word: str) -> str:
+    """RETURNS (str): the script of a word's first letter; "" where it has none."""
+    return next((script_of(char) for char in word if char.isalpha()), "")
+
+
+@lru_cache(maxsize=None)
+def known_locales() -> FrozenSet[str]:
+    """RETURNS (FrozenSet[str]): the locales that may be asked for: Faker's, and languages alone."""
+    from faker.config import AVAILABLE_LOCALES
+
+    languages = {locale.partition("_")[0] for locale in AVAILABLE_LOCALES}
+    return frozenset({*AVAILABLE_LOCALES, *_DEFAULTS, *languages})
+
+
+@lru_cache(maxsize=None)
+def resolve_locale(kind: str, locale: str) -> Optional[str]:
+    """Find the locale whose lists of a kind serve another one.
+
+    kind (str): Faker's provider: "person", "job", "company".
+    locale (str): A locale ("es_MX") or language ("es").
+    RETURNS (Optional[str]): The locale itself, its language's, or another of that language; None where Faker has none.
+    """
+    language = locale.partition("_")[0]
+    there = _locales_with(kind)
+    for name in (locale, _DEFAULTS.get(language, "")):
+        if name in there and "_" in name:
+            return name
+    same = sorted(name for name in there if name.partition("_")[0] == language)
+    return same[-1] if same else None
+
+
+@lru_cache(maxsize=None)
+def _locales_with(kind: str) -> FrozenSet[str]:
+    from pkgutil import iter_modules
+
+    return frozenset(module.name for module in iter_modules(import_module(f"faker.providers.{kind}").__path__))
+
+
+def provider_list(kind: str, locale: str, *names: str) -> List[str]:
+    """RETURNS (List[str]): the strings of the first of these lists that a locale's provider has; empty where it has none."""
+    provider: Any = import_module(f"faker.providers.{kind}.{locale}").Provider
+    for name in names:
+        values = getattr(provider, name, None)
+        if isinstance(values, Iterable) and not isinstance(values, str):
+            return [value for value in values if isinstance(value, str)]
+    return []
+
+
+@lru_cache(maxsize=16)
+def load_names(locale: str) -> Names:
+    """Read a locale's names.
+
+    locale (str): A locale that has names, from `resolve_locale`.
+    RETURNS (Names): Its names in one script, capitalised, in a fixed order.
+    """
+    lists = {
+        key: provider_list("person", locale, *names)
+        for key, names in {
+            "male": ("first_names_male",), "female": ("first_names_female",), "any": ("first_names_unisex", "first_names_nonbinary"),
+            "male_last": ("last_names_male", "male_last_names"), "female_last": ("last_names_female", "female_last_names"),
+            "any_last": ("last_names", "unisex_last_names"),
+        }.items()
+    }  # fmt: skip
+    if not lists["male"] and not lists["female"]:
+        lists["any"] = provider_list("person", locale, "first_names")
+    _fill(lists, locale)
+    if locale.startswith("en_"):
+        # "Will" and "May" would be hard to tell from words.
+        words = set(load_lexicon("en/common_word").phrases)
+        lists = {key: [name for name in names if name.lower() not in words] for key, names in lists.items()}
+    lasts = [*lists["any_last"], *lists["male_last"], *lists["female_last"]]
+    script = _main_script([*lists["male"], *lists["any"], *lasts])
+    male, female, unisex = _by_gender(_clean(lists["male"], script), _clean(lists["female"], script), _clean(lists["any"], script))
+    given = {slug(name) for names in (male, female, unisex) for name in names}
+    lists = {key: [name for name in names if slug(name) not in given] for key, names in lists.items()}
+    last = _by_gender(*(_clean(lists[key], script) for key in ("male_last", "female_last", "any_last")))
+    if len(last[0]) < 20 or len(last[1]) < 20:
+        last = (), (), tuple(dict.fromkeys((*last[2], *last[0], *last[1])))
+    return Names(male, female, unisex, *last)
+
+
+def _by_gender(male: Dict[str, str], female: Dict[str, str], both: Dict[str, str]) -> Tuple[Tuple[str, ...], Tuple[str, ...], Tuple[str, ...]]:
+    shared = {key: name for key, name in {**male, **female, **both}.items() if (key in male) == (key in female)}
+    return (
+        tuple(name for key, name in male.items() if key not in shared),
+        tuple(name for key, name in female.items() if key not in shared),
+        tuple(shared.values()),
+    )
+
+
+_NO_NAMES = frozenset(slug(word) for words in (PARTICLES, SUFFIXES, TITLES) for word in words)
+
+
+def _clean(names: Iterable[str], script: str) -> Dict[str, str]:
+    """Single capitalised words of one script, by their slug, in an order of their own."""
+    least = 3 if script in ("LATIN", "CYRILLIC", "GREEK") else 2 if script not in ("CJK", "HANGUL") else 1
+    cleaned: Dict[str, str] = {}
+    for name in sorted(set(names)):
+        name = unicodedata.normalize("NFC", name.strip())
+        key = slug(name)
+        if len(key) < least or key in _NO_NAMES or key in cleaned or name.isupper() and name.lower() != name:
+            continue
+        if all(char.isalpha() and script_of(char) == script or unicodedata.category(char)[0] == "M" for char in name):
+            if name[0].upper() == name[0]:
+                cleaned[key] = name
+    return cleaned
+
+
+def _main_script(names: Iterable[str]) -> str:
+    counts: Dict[str, int] = {}
+    for name in names:
+        script = script_of_word(name)
+        counts[script] = counts.get(script, 0) + 1
+    return max(counts, key=lambda script: counts[script]) if counts else ""
+
+
+def _fill(lists: Dict[str, List[str]], locale: str) -> None:
+    """Fill short lists up from other locales of the language, then from our own lists by country."""
+    language, _, country = locale.partition("_")
+    others = sorted(name for name in _locales_with("person") if name.partition("_")[0] == language and "_" in name and name != locale)
+    for other in others:
+        if min(len(lists["male"]), len(lists["female"])) < FEW_GIVEN and not lists["any"]:
+            lists["male"] += provider_list("person", other, "first_names_male")
+            lists["female"] += provider_list("person", other, "first_names_female")
+        if len(lists["any_last"]) + len(lists["male_last"]) < FEW_SURNAMES:
+            lists["any_last"] += provider_list("person", other, "last_names")
+    lasts = [*lists["any_last"], *lists["male_last"]]
+    if len(lasts) >= FEW_SURNAMES or _main_script(lasts) != "LATIN":
+        return
+    wanted = {country, *(other.partition("_")[2] for other in others)}
+    lexicon = load_lexicon("xx/last_name")
+    countries = lexicon.column("countries") or []
+    ambiguous = lexicon.column("ambiguous") or []
+    lists["any_last"] += [
+        name
+        for name, codes, doubtful in zip(lexicon.phrases, countries, ambiguous)
+        if doubtful == "0" and wanted.intersection(codes.split(","))
+    ]

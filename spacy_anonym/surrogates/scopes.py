@@ -1,0 +1,75 @@
+"""What generators share within one document: its words, its vault, and how a surrogate is found that nothing speaks against."""
+
+from typing import Callable, Dict, FrozenSet, Iterator, Optional, Set
+
+from ..person_names import WORD
+from ..vault.base import Vault
+from .drawing import Decks
+
+# Up to here a document is searched for each new surrogate; a longer one is read once.
+SHORT = 20_000
+# An original has more than one replacement only where an earlier one of the run occurs in this document.
+SPACES = 5
+# What stands around an address.
+_EDGES = ".,;:!?<>()[]{}\"'"
+
+
+class Occurrences:
+    """Tell what occurs in a document, without regard to case, in linear time over all questions."""
+
+    def __init__(self, text: str) -> None:
+        self.folded = text.casefold()
+        self.is_short = len(self.folded) <= SHORT
+        self._words: Optional[Set[str]] = None
+        self._runs: Optional[Set[str]] = None
+        self._found: Dict[int, FrozenSet[str]] = {}
+
+    def occurs(self, candidate: str) -> bool:
+        """RETURNS (bool): whether a candidate occurs in the document; of a long document, whether one of its words does."""
+        if self.is_short:
+            return candidate.casefold() in self.folded
+        if self._words is None:
+            self._words = set(WORD.findall(self.folded))
+        words = WORD.findall(candidate.casefold())
+        if not words:
+            return candidate.casefold() in self.folded
+        return any(word in self._words for word in words)
+
+    def occurs_whole(self, candidate: str) -> bool:
+        """RETURNS (bool): as `occurs`, for an address, the parts of which may stand in the document."""
+        if self.is_short:
+            return candidate.casefold() in self.folded
+        if self._runs is None:
+            self._runs = {run.strip(_EDGES) for run in self.folded.split()}
+        return candidate.casefold() in self._runs
+
+    def has_name(self, name: str, decks: Decks) -> bool:
+        """RETURNS (bool): whether a name, or one of two that are joined, occurs in the document, also within a word."""
+        parts = name.casefold().split(decks.joint) if decks.joint else [name.casefold()]
+        if self.is_short:
+            return any(part in self.folded for part in parts)
+        found = self._found.get(id(decks))
+        if found is None:
+            found = self._found[id(decks)] = decks.find_in(self.folded)
+        return not found.isdisjoint(parts)
+
+
+def settle(
+    vault: Vault, space: str, original: str, candidates: Iterator[str], is_free: Callable[[str], bool]
+) -> Optional[str]:
+    """Get an original's replacement from the vault, or a new one, that does not occur in the document.
+
+    vault (Vault): The vault of the scope.
+    space (str): The label.
+    original (str): What is replaced.
+    candidates (Iterator[str]): What may stand in its place in this document; the first that no other original has is taken.
+    is_free (Callable): Whether an earlier replacement may be used in this document.
+    RETURNS (Optional[str]): The replacement; None where there is none. One that an earlier document was given and that occurs in
+        this one is not used here: this document gets another, and so does each further one that it occurs in.
+    """
+    for number in range(SPACES):
+        name = space if not number else f"{space}/{number + 1}"
+        known = vault.replacement(name, original, lambda attempt: next(candidates, None))
+        if known is None or is_free(known):
+            return known
+    return None
