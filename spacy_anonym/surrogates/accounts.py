@@ -1,13 +1,11 @@
 """Bank accounts: IBAN and BIC."""
 
 from random import Random
-from typing import Dict, Optional, Tuple
+from typing import Callable, Dict, Optional
 
 from .characters import randomize_characters
 from .forms import is_latin, places_of, put
 
-# Countries whose own check python-stdnum knows, and where its check characters stand in the IBAN: half-open.
-_OWN_CHECK: Dict[str, Tuple[int, int]] = {"BE": (14, 16), "ES": (12, 14), "ME": (20, 22), "NO": (14, 15)}
 ATTEMPTS = 20
 
 
@@ -24,31 +22,45 @@ def iban(value: str, rng: Random, locale: str) -> Optional[str]:
     if not (15 <= len(compact) <= 34 and country.isalpha() and compact[2:4].isdigit()):
         return None
     for _ in range(ATTEMPTS):
-        account = randomize_characters(compact[4:], rng)
-        account = _with_own_check(country, account)
-        check = 98 - _modulo_97(f"{account}{country}00")
-        new = f"{country}{check:02}{account}"
-        if new[4:] != compact[4:]:
-            return put(value, places, new)
+        account = _with_own_check(country, randomize_characters(compact[4:], rng))
+        if account is not None and account != compact[4:]:
+            return put(value, places, _with_check(country, account))
     return None
 
 
-def _with_own_check(country: str, account: str) -> str:
+def _with_check(country: str, account: str) -> str:
+    return f"{country}{98 - _modulo_97(f'{account}{country}00'):02}{account}"
+
+
+def _with_own_check(country: str, account: str) -> Optional[str]:
+    """None where there is no check character for the account (modulo 11), or no bank of its number."""
     if country not in _OWN_CHECK:
         return account
     from stdnum import iban as stdnum_iban
 
-    first, last = (place - 4 for place in _OWN_CHECK[country])
-    size = last - first
-    for number in range(10**size):
-        candidate = account[:first] + str(number).zfill(size) + account[last:]
-        check = 98 - _modulo_97(f"{candidate}{country}00")
-        if stdnum_iban.is_valid(f"{country}{check:02}{candidate}"):
-            return candidate
-    # Some numbers have no check digit (modulo 11): one digit further there is one.
-    if account[0].isdigit():
-        return _with_own_check(country, str((int(account[0]) + 1) % 10) + account[1:]) if size == 1 else account
-    return account
+    account = _OWN_CHECK[country](account)
+    return account if stdnum_iban.is_valid(_with_check(country, account)) else None
+
+
+def _spain(account: str) -> str:
+    from stdnum.es import ccc
+
+    return account[:8] + ccc.calc_check_digits(account) + account[10:]
+
+
+def _norway(account: str) -> str:
+    from stdnum.no import kontonr
+
+    return account[:10] + kontonr.calc_check_digit(account[:10])
+
+
+# Of the countries whose own check python-stdnum knows: from an account to one with its check digits. SOURCE: python-stdnum.
+_OWN_CHECK: Dict[str, Callable[[str], str]] = {
+    "BE": lambda account: f"{account[:10]}{int(account[:10]) % 97 or 97:02}",
+    "ES": _spain,
+    "ME": lambda account: f"{account[:16]}{98 - int(account[:16]) * 100 % 97:02}",
+    "NO": _norway,
+}
 
 
 def bic(value: str, rng: Random, locale: str) -> Optional[str]:

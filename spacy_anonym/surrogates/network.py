@@ -70,8 +70,9 @@ def _other_v6(text: str, old: Address, rng: Random) -> str:
         # The prefix stands before "::".
         groups = ["", "", "", *[group for group in groups if group]]
     groups[: len(prefix)] = prefix
-    if "" in groups and not any(group.strip("0") for group in groups[len(prefix) :]):
-        groups = [*prefix, "", _other_group("1", rng)]
+    if not any(group.strip("0") for group in groups[len(prefix) :]):
+        # A network: all behind the prefix is zero.
+        groups = [*(prefix + [""] if "" in groups else groups[:-1]), _other_group("1", rng)]
     new = ":".join(groups if groups[len(prefix) :] != [""] else [*groups, ""])
     try:
         ipaddress.IPv6Address(new)
