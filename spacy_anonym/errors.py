@@ -36,6 +36,11 @@ class Errors(metaclass=ErrorsWithCodes):
     SA007 = "The component '{name}' holds {what} that were added from Python and cannot be saved: {items}. Register them (for an operator: @spacy.registry.misc and 'spacy_anonym.custom.v1') and name them in the config."
     SA008 = "The pipeline cannot be made from its config: {problem}."
     SA009 = "Unknown label(s) {labels} for the {owner}. See the table of labels in the README, or name a label that one of the pipeline's components sets."
+    # 03x-04x: lists, patterns for one call
+    SA030 = "The list '{owner}' is not valid: {problem}. An entry is a value, or has one of value, values, regex (RE2 syntax, of the whole value) and file, and perhaps label and ignore_case."
+    SA031 = "The file '{path}' of the list '{owner}' is missing, or has no values. It is UTF-8 with a value a line."
+    SA032 = "The pattern {number} for this call is not valid: {problem}."
+    SA033 = "The pipeline '{name}' has no component that could take patterns for one call: it needs a span_consolidator or an anonymizer."
     # 1xx: spans and texts
     SA101 = "The finding {start}-{end} ({label}) does not lie in the text of {length} characters, or is empty. Offsets are half-open characters of doc.text."
     SA102 = "The score {score} of the finding {start}-{end} ({label}) is not in [0, 1]."

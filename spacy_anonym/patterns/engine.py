@@ -63,9 +63,10 @@ class PatternEngine:
         return find_folded(text, lambda plain: self._find_plain(plain, context))
 
     def _find_plain(self, text: str, context: Sequence[str], is_escaped: bool = True) -> List[Finding]:
-        data = text.encode("utf8")
-        hits, more = self._search(Surroundings(data, context))
-        found = _findings(data, hits, len(data) == len(text)) if hits else []
+        around = Surroundings(text.encode("utf8"), context)
+        hits, more = self._search(around)
+        found = self._findings(around, hits, text) if hits else []
+        found.sort()
         return self._find_more(text, context, found, more, is_escaped) if more else found
 
     def _find_more(
@@ -114,17 +115,31 @@ class PatternEngine:
         hits, _ = self._search(around)
         if not hits:
             return []
-        broken: Dict[Finding, None] = {}
+        broken: Dict[Tuple[Any, ...], Finding] = {}
         places = [place for place, _ in joins]
-        findings = _findings(around.data, hits, len(around.data) == len(text), in_order=False)
-        for hit, finding in zip(hits, findings):
+        for hit, finding in zip(hits, self._findings(around, hits, text)):
             index = bisect_right(places, finding.start)
             if index == len(places) or not finding.start < places[index] < finding.end or finding.score < LEAST:
                 continue
             if joins[index][1] or _is_sure(around, hit):
                 start, end = joined.folded.original(finding.start, finding.end)
-                broken[finding._replace(start=start, end=end)] = None
-        return [finding for finding in broken if _is_whole(finding, found)]
+                finding = finding._replace(start=start, end=end)
+                broken.setdefault(finding[:6], finding)
+        return [finding for finding in broken.values() if _is_whole(finding, found)]
+
+    def _findings(self, around: Surroundings, hits: Sequence[Hit], text: str) -> List[Finding]:
+        """RETURNS (List[Finding]): hits as findings in characters, in their order."""
+        data = around.data
+        if len(data) == len(text):
+            return [
+                Finding(start, end, compiled.label, score, compiled.rule, compiled.pattern.rank)
+                for start, end, score, compiled in hits
+            ]
+        places = _to_characters(data, hits)
+        return [
+            Finding(places[start], places[end], compiled.label, score, compiled.rule, compiled.pattern.rank)
+            for start, end, score, compiled in hits
+        ]
 
 
 def _is_sure(text: Surroundings, hit: Hit) -> bool:
@@ -147,25 +162,6 @@ def _is_whole(finding: Finding, found: Sequence[Finding]) -> bool:
     if any(f.start < finding.start or finding.end < f.end for f in parts):
         return False
     return len({f.start for f in parts}) < 2 or max(f.start for f in parts) < min(f.end for f in parts)
-
-
-def _findings(data: bytes, hits: Sequence[Hit], is_ascii: bool, in_order: bool = True) -> List[Finding]:
-    """RETURNS (List[Finding]): hits as findings in characters, sorted where asked for."""
-    places = None if is_ascii else _to_characters(data, hits)
-    findings = [
-        Finding(
-            start if places is None else places[start],
-            end if places is None else places[end],
-            compiled.label,
-            score,
-            compiled.rule,
-            compiled.pattern.rank,
-        )
-        for start, end, score, compiled in hits
-    ]
-    if in_order:
-        findings.sort()
-    return findings
 
 
 def _pieces(data: bytes) -> Iterator[Tuple[int, int]]:

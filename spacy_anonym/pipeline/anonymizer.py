@@ -17,6 +17,7 @@ from ..operators.base import FunctionOperator
 from ..operators.replace import Replace
 from ..policies import Policy, merge, number_entities
 from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, set_findings
+from .allow_list import Allowed, without_allowed_in
 from .batches import BatchedPipe
 from .record import Item, TextRecord
 from .span_consolidator import FINAL_WEIGHTS, THRESHOLD, SpanConsolidator
@@ -175,7 +176,7 @@ class Anonymizer(BatchedPipe):
         own = final_writer(doc) == self.name
         given = None if own else get_final(doc)
         if given or given is None or self._named:
-            final = self._complete(text, given, lambda: self._consolidator.read(doc))
+            final = self._complete(text, given, lambda: without_allowed_in(self._consolidator.read(doc), _allowed(doc)))
         else:
             final = given
         if given is None:
@@ -186,7 +187,7 @@ class Anonymizer(BatchedPipe):
 
     def annotate(self, record: TextRecord) -> None:
         """Write a record's new text and items; see `__call__`."""
-        final = self._complete(record.text, record.final, lambda: record.groups)
+        final = self._complete(record.text, record.final, lambda: without_allowed_in(record.groups, record.allowed))
         if record.final is None:
             record.final, record.writer = [f for f in final if is_personal(f.label)], self.name
         record.new_text, record.items = self.anonymize(record.text, final)
@@ -211,6 +212,12 @@ class Anonymizer(BatchedPipe):
         """
         self._check_saved()
         util.ensure_path(path).mkdir(parents=True, exist_ok=True)
+
+
+def _allowed(doc: Doc) -> List[Allowed]:
+    """RETURNS (List[Allowed]): what a consolidator's allow list leaves in the text."""
+    group = doc.spans.data.get(FINAL_KEY)
+    return [] if group is None else [tuple(span) for span in group.attrs.get("allowed", ())]
 
 
 def _in_order(text: str, final: List[Finding]) -> List[Finding]:

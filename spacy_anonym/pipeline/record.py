@@ -3,7 +3,7 @@
 The components' second way in: each has `annotate(record)` beside `__call__(doc)`, and both call the same pure function.
 """
 
-from typing import Any, Dict, List, Optional, Protocol, Tuple, runtime_checkable
+from typing import Any, Dict, List, Optional, Protocol, Sequence, Tuple, runtime_checkable
 
 from spacy.tokens import Doc
 
@@ -19,17 +19,19 @@ class TextRecord:
     groups (Dict[str, List[Finding]]): The candidate groups, by component.
     final (Optional[List[Finding]]): The final group, sorted and not overlapping; None before a consolidator ran.
     writer (str): The component that wrote it.
+    allowed (Sequence[Tuple[int, int, str]]): Characters that the consolidator's allow list leaves in the text: (start, end, label).
     new_text (Optional[str]): The anonymized text; None before an anonymizer ran.
     items (Optional[List[Item]]): One dict a replacement.
     """
 
-    __slots__ = ("text", "groups", "final", "writer", "new_text", "items")
+    __slots__ = ("text", "groups", "final", "writer", "allowed", "new_text", "items")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.groups: Dict[str, List[Finding]] = {}
         self.final: Optional[List[Finding]] = None
         self.writer = ""
+        self.allowed: Sequence[Tuple[int, int, str]] = ()
         self.new_text: Optional[str] = None
         self.items: Optional[List[Item]] = None
 

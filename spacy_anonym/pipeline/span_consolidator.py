@@ -1,7 +1,10 @@
 """Many candidate groups to one final group without overlaps."""
 
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
+import srsly
+from spacy import util
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.util import filter_spans
@@ -9,8 +12,10 @@ from spacy.util import filter_spans
 from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import is_personal, normalize_label
+from ..patterns.value_lists import file_values, with_file_values
 from ..policies import Policy, merge, number_entities
 from ..spans import FINAL_KEY, Finding, doc_text, set_findings
+from .allow_list import Allowed, AllowList, without_allowed_in
 from .batches import BatchedPipe
 from .record import TextRecord, read_groups
 
@@ -38,6 +43,7 @@ EXCLUDE_GROUPS = ["coref_", "sent", "section"]
         "thresholds": {},
         "ranks": {},
         "exclude_groups": EXCLUDE_GROUPS,
+        "allow": [],
         "annotate_ents": False,
         "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
     },
@@ -51,6 +57,7 @@ def make_span_consolidator(
     thresholds: Dict[str, float],
     ranks: Dict[str, int],
     exclude_groups: List[str],
+    allow: List[Any],
     annotate_ents: bool,
     scorer: Optional[Callable],
 ) -> "SpanConsolidator":
@@ -64,6 +71,8 @@ def make_span_consolidator(
     ranks (Dict[str, int]): Ranks by rule ("regex.email"), label, or group ("ents" is `doc.ents`), in this order of
         precedence, in the place of the findings' own.
     exclude_groups (List[str]): Prefixes of groups that hold no candidates. Every other group is read.
+    allow (List[Any]): Values that are left in the text, and cover what lies inside of them: strings, or one of {"value": ...},
+        {"values": [...]}, {"regex": RE2 for the whole value} and {"file": a value a line}, with "label" and "ignore_case".
     annotate_ents (bool): Set `doc.ents` from the final group.
     scorer (Optional[Callable]): The scorer.
     """
@@ -74,6 +83,7 @@ def make_span_consolidator(
         thresholds=thresholds,
         ranks=ranks,
         exclude_groups=exclude_groups,
+        allow=allow,
         annotate_ents=annotate_ents,
         scorer=scorer,
     )
@@ -91,6 +101,7 @@ class SpanConsolidator(BatchedPipe):
         thresholds: Mapping[str, float] = {},
         ranks: Mapping[str, int] = {},
         exclude_groups: Sequence[str] = EXCLUDE_GROUPS,
+        allow: Sequence[Any] = (),
         annotate_ents: bool = False,
         scorer: Optional[Callable] = None,
     ) -> None:
@@ -107,6 +118,7 @@ class SpanConsolidator(BatchedPipe):
         self._thresholds = {normalize_label(label): float(value) for label, value in thresholds.items()}
         self._ranks = {normalize_label(key): rank for key, rank in ranks.items()}
         self._exclude = tuple(exclude_groups)
+        self._allow = AllowList(allow)
         self._annotate_ents = annotate_ents
 
     @property
@@ -136,11 +148,26 @@ class SpanConsolidator(BatchedPipe):
         """
         chosen: List[Finding] = []
         threshold, thresholds = self._threshold, self._thresholds
+        if self._allow:
+            groups = self.without_allowed(text, groups)
         for group in sorted(groups):
             for finding in groups[group]:
                 if finding.score >= thresholds.get(finding.label, threshold) and wanted(finding.label):
                     chosen.append(self._ranked(finding, group) if self._ranks else finding)
         return self._policy(text, chosen) if chosen else []
+
+    def without_allowed(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> Dict[str, List[Finding]]:
+        """Leave out what is on the allow list.
+
+        text (str): The text.
+        groups (Mapping[str, Sequence[Finding]]): Findings by group.
+        RETURNS (Dict[str, List[Finding]]): The other findings.
+        """
+        return without_allowed_in(groups, self.allowed(text, groups))
+
+    def allowed(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Allowed]:
+        """RETURNS (List[Allowed]): the characters of the text that the allow list leaves in it, (start, end, label), sorted."""
+        return self._allow.spans(text, [finding for group in groups.values() for finding in group]) if self._allow else []
 
     def _ranked(self, finding: Finding, group: str) -> Finding:
         for key in (finding.rule, finding.label, group):
@@ -164,7 +191,10 @@ class SpanConsolidator(BatchedPipe):
         doc (Doc): The Doc.
         RETURNS (Doc): The Doc.
         """
-        set_findings(doc, FINAL_KEY, self.consolidate(doc_text(doc), self.read(doc)), writer=self.name)
+        text, groups = doc_text(doc), self.read(doc)
+        set_findings(doc, FINAL_KEY, self.consolidate(text, groups), writer=self.name)
+        if self._allow:
+            doc.spans[FINAL_KEY].attrs["allowed"] = [list(span) for span in self.allowed(text, groups)]
         if self._annotate_ents:
             doc.spans[FINAL_KEY].attrs["annotated_ents"] = True
             doc.ents = filter_spans(list(doc.spans[FINAL_KEY]))
@@ -172,8 +202,36 @@ class SpanConsolidator(BatchedPipe):
 
     def annotate(self, record: TextRecord) -> None:
         """Write the final group of a record; see `__call__`."""
-        record.final = self.consolidate(record.text, self._included(record.groups))
+        groups = self._included(record.groups)
+        record.final = self.consolidate(record.text, groups)
+        record.allowed = self.allowed(record.text, groups)
         record.writer = self.name
+
+    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
+        """Serialize the values of the allow list's files; all else is in the config. RETURNS (bytes): msgpack."""
+        return srsly.msgpack_dumps({"allow": file_values(self._allow.entries)})
+
+    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "SpanConsolidator":
+        """Load what `to_bytes` made. RETURNS (SpanConsolidator): the component itself."""
+        return self._with_values(srsly.msgpack_loads(data).get("allow", {}))
+
+    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
+        """Save the values of the allow list's files to `path/allow.json`; all else is in the config."""
+        path = util.ensure_path(path)
+        path.mkdir(parents=True, exist_ok=True)
+        values = file_values(self._allow.entries)
+        if values:
+            srsly.write_json(path / "allow.json", values)
+
+    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "SpanConsolidator":
+        """Load what `to_disk` made. RETURNS (SpanConsolidator): the component itself."""
+        path = util.ensure_path(path) / "allow.json"
+        return self._with_values(srsly.read_json(path) if path.is_file() else {})
+
+    def _with_values(self, values: Mapping[str, Sequence[str]]) -> "SpanConsolidator":
+        if values:
+            self._allow.set_entries(with_file_values(self._allow.entries, values))
+        return self
 
 
 def _invalid(param: str, problem: str) -> AnonymError:

@@ -1,0 +1,82 @@
+"""Why a pattern's finding has the score that it has: worked out anew from what was found, by the functions that scored it."""
+
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+from ..spans import Finding
+from .compiled import CompiledPattern
+from .context import AgainstWords, ContextWords, Surroundings
+from .engine import Hit, PatternEngine
+
+Explanation = Dict[str, Any]
+VERDICTS = {True: "proved", False: "disproved", None: "unknown"}
+
+
+def explain_patterns(engine: PatternEngine, text: str, context: Sequence[str] = ()) -> List[Explanation]:
+    """Explain what an engine finds.
+
+    engine (PatternEngine): The patterns.
+    text (str): The text.
+    context (Sequence[str]): See `PatternEngine.find`.
+    RETURNS (List[Explanation]): One a finding, in the order of `find`, and without any of the text: `start`, `end` (half-open
+        characters), `label`, `rule`, `score`, `base_score` (the pattern's), `checked_score` (after the validator), `validator` (its name, or
+        None), `verdict` ("proved", "disproved", "unknown"; None without a validator), `context` and `against` (the pattern's own word
+        that raised or lowered the score, or None).
+    """
+    tracing = _TracingEngine(engine)
+    found = tracing.find(text, context)
+    return [_explain(finding, *tracing.traces[int(finding.entity)]) for finding in found]
+
+
+class _TracingEngine(PatternEngine):
+    """An engine that remembers how each finding came about; a finding's `entity` is its number.
+
+    engine (PatternEngine): The engine, of which nothing is compiled anew.
+    """
+
+    def __init__(self, engine: PatternEngine) -> None:
+        self.__dict__.update(engine.__dict__)
+        self.traces: List[Tuple[Surroundings, Hit]] = []
+
+    def _findings(self, around: Surroundings, hits: Sequence[Hit], text: str) -> List[Finding]:
+        first = len(self.traces)
+        self.traces.extend((around, hit) for hit in hits)
+        found = super()._findings(around, hits, text)
+        return [finding._replace(entity=str(first + place)) for place, finding in enumerate(found)]
+
+
+def _explain(finding: Finding, around: Surroundings, hit: Hit) -> Explanation:
+    start, end, _, compiled = hit
+    pattern = compiled.pattern
+    verdict = compiled.validate(around.data[start:end].decode("utf8")) if compiled.validate else None
+    checked = compiled.checked_score(verdict)
+    explanation: Explanation = {
+        "start": finding.start,
+        "end": finding.end,
+        "label": finding.label,
+        "rule": finding.rule,
+        "score": finding.score,
+        "base_score": pattern.score,
+        "checked_score": checked,
+        "validator": pattern.validator,
+        "verdict": VERDICTS[verdict] if compiled.validate else None,
+        "context": None,
+        "against": None,
+    }
+    if checked is not None and checked < 1.0:
+        explanation["context"], explanation["against"] = _words(compiled, around, start, end)
+    return explanation
+
+
+def _words(compiled: CompiledPattern, around: Surroundings, start: int, end: int) -> Tuple[Optional[str], Optional[str]]:
+    """RETURNS (Tuple[Optional[str], Optional[str]]): the first of a pattern's words that raises the score most, and that lowers it."""
+    helped = spoke = None
+    if compiled.context is not None:
+        boost = compiled.context.boost(around, start, end)
+        alone = (word for word in compiled.context.words if ContextWords([word]).boost(around, start, end) == boost)
+        helped = next(alone, None) if boost else None
+    if compiled.against is not None and compiled.against.speak(around, start, end):
+        spoke = next((word for word in compiled.against.words if AgainstWords([word]).speak(around, start, end)), None)
+    return helped, spoke
+
+
+__all__ = ["Explanation", "explain_patterns"]

@@ -1,0 +1,93 @@
+"""Values that are no findings, and cover what lies inside of them."""
+
+from typing import Any, Dict, List, Mapping, Sequence, Tuple, Union
+
+from ..patterns.value_lists import Entry, ValueFinder, check_entries, make_entries, whole_regexes
+from ..spans import Finding
+
+# (start, end, label): allowed characters of a text; label "" allows whatever lies inside.
+Allowed = Tuple[int, int, str]
+
+
+class AllowList:
+    """The values that a consolidator leaves in the text.
+
+    items (Sequence[Union[str, Mapping[str, Any]]]): Values, or mappings with one of `value`, `values`, `regex` (of the whole value) and
+        `file`, and with `label` and `ignore_case`.
+    """
+
+    def __init__(self, items: Sequence[Union[str, Mapping[str, Any]]] = ()) -> None:
+        self.set_entries(make_entries(items, "allow", with_label=False))
+
+    def set_entries(self, entries: Sequence[Entry]) -> None:
+        """Set the entries."""
+        self.entries = list(entries)
+        self._finder = ValueFinder(self.entries)
+        self._regexes = whole_regexes(self.entries)
+
+    def __bool__(self) -> bool:
+        return bool(self.entries)
+
+    def __getstate__(self) -> List[Entry]:
+        return self.entries
+
+    def __setstate__(self, state: List[Entry]) -> None:
+        self.set_entries(state)
+
+    def spans(self, text: str, findings: Sequence[Finding]) -> List[Allowed]:
+        """Find what is allowed in a text.
+
+        text (str): The text.
+        findings (Sequence[Finding]): All candidates, in any order: a value with a label is allowed where it was found under it, and a
+            regular expression where it matches the whole of what was found.
+        RETURNS (List[Allowed]): (start, end, label), sorted.
+        RAISES (AnonymError): SA031 when an entry's file is missing.
+        """
+        if not findings:
+            return []
+        check_entries(self.entries, "allow")
+        found = {finding[:3] for finding in findings}
+        spans = set()
+        for start, end, indices in self._finder.find(text):
+            for index in indices:
+                label = self.entries[index].label
+                if not label or (start, end, label) in found:
+                    spans.add((start, end, label))
+        for entry, regex in self._regexes:
+            for start, end, label in found:
+                if entry.label in ("", label) and regex.search(text[start:end].encode("utf8")) is not None:
+                    spans.add((start, end, entry.label))
+        return sorted(spans)
+
+
+def without_allowed_in(groups: Mapping[str, Sequence[Finding]], spans: Sequence[Allowed]) -> Dict[str, List[Finding]]:
+    """RETURNS (Dict[str, List[Finding]]): the findings of groups without what is allowed; see `without_allowed`."""
+    return {key: without_allowed(group, spans) for key, group in groups.items()}
+
+
+def without_allowed(findings: Sequence[Finding], spans: Sequence[Allowed]) -> List[Finding]:
+    """Leave out what is allowed. One sweep over both.
+
+    findings (Sequence[Finding]): The findings.
+    spans (Sequence[Allowed]): What is allowed, sorted. A span with a label allows its own characters under that label only, but all that
+        lies inside of it.
+    RETURNS (List[Finding]): The others, in their order.
+    """
+    if not spans:
+        return list(findings)
+    exact = set(spans)
+    allowed = set()
+    # How far spans reach that begin further left than the finding, that begin where it does, and that are for any label.
+    at = left = same = start_of_same = any_label = 0
+    for place in sorted(range(len(findings)), key=lambda place: findings[place][:2]):
+        start, end, label = findings[place][:3]
+        while at < len(spans) and spans[at][0] <= start:
+            if spans[at][0] != start_of_same:
+                left, same, start_of_same = max(left, same), 0, spans[at][0]
+            same = max(same, spans[at][1])
+            any_label = any_label if spans[at][2] else max(any_label, spans[at][1])
+            at += 1
+        inside = end <= left or (end < same if start_of_same == start else end <= same)
+        if inside or end <= any_label or (start, end, label) in exact:
+            allowed.add(place)
+    return [finding for place, finding in enumerate(findings) if place not in allowed]
