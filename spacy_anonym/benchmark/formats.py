@@ -4,7 +4,7 @@ import string
 from random import Random
 from typing import NamedTuple, Tuple
 
-from .generators import Maker, bitcoin, dated, email, iban, ipv4, ipv6, luhn, mac, phone, plain, searched, url, vin
+from .generators import Maker, bitcoin, dated, email, iban, ipv4, ipv6, luhn, mac, nino, phone, plain, searched, south_african, url, vin
 
 # How the groups of a value are joined.
 SPACINGS: Tuple[str, ...] = ("", " ", "-", "\u00a0", ".")
@@ -83,7 +83,7 @@ FORMATS: Tuple[Format, ...] = (
     Format("us_npi", "US_NPI", "us", "NPI", lambda rng: (_npi(rng),)),
     Format("us_routing", "ABA_ROUTING_NUMBER", "us", "routing number", searched("us.rtn", "02999999", 1, (4, 4, 1)), ("", "-")),
     Format("gb_nhs", "UK_NHS", "gb", "NHS number", searched("gb.nhs", "999999999", 1, (3, 3, 4)), _NO_DOT),
-    Format("gb_nino", "UK_NINO", "gb", "NI number", plain("AB999999C".replace("C", "D"), (2, 2, 2, 2, 1)), ("", " ", "\u00a0")),
+    Format("gb_nino", "UK_NINO", "gb", "NI number", nino, ("", " ", "\u00a0")),
     Format("es_dni", "ES_NIF", "es", "DNI", searched("es.dni", "99999999", 1, (8, 1), _CAPITALS), ("", " ", "-", "\u00a0")),
     Format("es_nie", "ES_NIE", "es", "NIE", searched("es.nie", "X9999999", 1, (1, 7, 1), _CAPITALS), ("", " ", "-", "\u00a0")),
     Format("es_cif", "ES_CIF", "es", "CIF", searched("es.cif", "A9999999", 1, (1, 7, 1)), ("", "-")),
@@ -103,7 +103,7 @@ FORMATS: Tuple[Format, ...] = (
     Format("kr_rrn", "KR_RRN", "kr", "RRN", searched("kr.rrn", "%y%m%d-101999", 1)),
     Format("th_tnin", "TH_TNIN", "th", "Thai ID", searched("th.pin", "899999999999", 1, (1, 4, 5, 2, 1)), ("", " ", "-")),
     Format("tr_tckimlik", "TR_NATIONAL_ID", "tr", "TC kimlik", searched("tr.tckimlik", "899999999", 2)),
-    Format("za_id", "ZA_ID_NUMBER", "za", "South African ID", searched("za.idnr", "%y%m%d999908", 1)),
+    Format("za_id", "ZA_ID_NUMBER", "za", "South African ID", south_african),
     Format("br_cpf", "BR_CPF", "br", "CPF", searched("br.cpf", "999999999", 2, (9, 2)), ("", "-")),
     Format("br_cnpj", "BR_CNPJ", "br", "CNPJ", searched("br.cnpj", "999999990001", 2)),
     Format("fr_nir", "FR_NIR", "fr", "NIR", searched("fr.nir", "1%y0675999999", 2, (1, 2, 2, 2, 3, 3, 2)), ("", " ", "\u00a0")),

@@ -179,11 +179,28 @@ def vin(rng: Random) -> Groups:
     allowed = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789"
     values = dict(zip("ABCDEFGHJKLMNPRSTUVWXYZ", [*range(1, 9), *range(1, 6), 7, 9, *range(2, 10)]))
     chars = list("1" + letters(rng, 16, allowed[:23] + allowed[23:] * 2))
-    chars[8] = "0"
+    # The tenth is the model year, and the last five are digits.
+    chars[8], chars[9], chars[12:] = "0", rng.choice("ABCDEFGHJKLMNPRSTVWXY123456789"), digits(rng, 5)
     weights = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
     total = sum(weight * (int(char) if char.isdigit() else values[char]) for weight, char in zip(weights, chars))
     chars[8] = "0123456789X"[total % 11]
     return ("".join(chars),)
+
+
+def nino(rng: Random) -> Groups:
+    """RETURNS (Groups): a British national insurance number. SOURCE: HMRC's manual NIM39110 for the prefixes that are not used."""
+    while True:
+        prefix = rng.choice("ABCEGHJKLMNOPRSTWXYZ") + rng.choice("ABCEGHJKLMNPRSTWXYZ")
+        if prefix not in ("BG", "GB", "NK", "KN", "TN", "NT", "ZZ"):
+            return (prefix, *split(digits(rng, 6), (2, 2, 2)), rng.choice("ABCD"))
+
+
+def south_african(rng: Random) -> Groups:
+    """RETURNS (Groups): a South African identity number: birthday, serial, citizenship, 8 or 9, and Luhn's digit."""
+    from stdnum import luhn as module
+
+    value = birthday(rng, "%y%m%d") + digits(rng, 4) + rng.choice("01") + rng.choice("89")
+    return (value + module.calc_check_digit(value),)
 
 
 def dated(form: str) -> Maker:

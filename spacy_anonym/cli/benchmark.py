@@ -1,4 +1,4 @@
-"""`spacy_anonym benchmark`: measure speed against others."""
+"""`spacy_anonym benchmark`: measure speed against others, and how well identifiers are found."""
 
 import os
 import sys
@@ -9,17 +9,21 @@ from typing import TYPE_CHECKING, Dict, List, Optional
 import typer
 
 from ..errors import AnonymError
+from .measure import hostile_cli, precision_cli, recall_cli
 
 if TYPE_CHECKING:
     from ..benchmark.generate import Text
 
-app = typer.Typer(name="benchmark", help="Measure speed against others.", no_args_is_help=True)
+app = typer.Typer(name="benchmark", help="Measure speed and recall.", no_args_is_help=True)
+app.command("recall")(recall_cli)
+app.command("hostile")(hostile_cli)
+app.command("precision")(precision_cli)
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
 @app.callback()
 def benchmark() -> None:
-    """Measure speed against others."""
+    """Measure speed and recall."""
 
 
 @app.command()
