@@ -26,6 +26,7 @@ _PHONE_WORDS = (
 )
 # Three letters or more, but for those of `url_domain`.
 _RARE = r"(?:[a-z]{4,24}|xyz|top|win|pro|fun|icu|vip|bet|red|one|bid|art|bio|buzz|cat|cfd|dog|eco|fit|gay|fyi|how|ink|ist|kim|law|lat|llc|lol|ltd|men|moe|mom|nyc|ong|ooo|ovh|pet|rip|run|sbs|ski|soy|srl|tax|tel|uno|wtf|zip)"
+_CARD_WORDS = ["card", "credit card", "debit card", "visa", "mastercard", "amex", "american express", "discover", "jcb", "diners", "maestro", "cc", "tarjeta", "targeta", "carte", "karte", "carta"]  # fmt: skip
 _B58 = "1-9A-HJ-NP-Za-km-z"
 
 
@@ -171,12 +172,26 @@ _ACCOUNTS: List[Dict[str, Any]] = [
     {
         "id": "card",
         "label": "CREDIT_CARD",
-        "regex": r"\b(?:[1-6][0-9]{3}[ \-\x{00A0}]?[0-9]{4}[ \-\x{00A0}]?[0-9]{4}[ \-\x{00A0}]?[0-9]{1,4}(?:[ \-\x{00A0}]?[0-9]{1,3})?|3[0-9]{3}[ \-\x{00A0}]?[0-9]{6}[ \-\x{00A0}]?[0-9]{4,5}|(?:5[06-9]|6[0-9])[0-9]{10})\b",
+        "regex": r"\b(?:[1-6][0-9]{3}[ \-\x{00A0}]?[0-9]{4}[ \-\x{00A0}]?[0-9]{4}[ \-\x{00A0}]?[0-9]{2,4}(?:[ \-\x{00A0}]?[0-9]{1,3})?|[1-6][0-9]{3}(?:-[0-9]{4}-[0-9]{4}-|[ \x{00A0}][0-9]{4}[ \x{00A0}][0-9]{4}[ \x{00A0}])[0-9]|3[0-9]{3}[ \-\x{00A0}]?[0-9]{6}[ \-\x{00A0}]?[0-9]{4,5})\b",
         "score": 0.3,
         "validator": "spacy_anonym.card.v1",
         "border": "number",
+        "context": _CARD_WORDS,
         "source": "ISO/IEC 7812-1",
         "examples": ["paid with «4111 1111 1111 1111».", "«378282246310005»", "«5555-5555-5555-4444»", "4111 1111 1111 1112"],
+    },
+    {
+        "id": "card_short",
+        "label": "CREDIT_CARD",
+        "regex": r"\b(?:[456][0-9]{12}|(?:5[06-9]|6[0-9])[0-9]{10})\b",
+        "score": 0.05,
+        "validator": "spacy_anonym.card.v1",
+        # Many countries' identity numbers have as many digits.
+        "proven": 0.5,
+        "border": "number",
+        "context": _CARD_WORDS,
+        "source": "ISO/IEC 7812-1: Maestro and old Visa numbers of 12 and 13 digits",
+        "examples": ["«4222222222222»", "Maestro «501800000009»", "4222222222223"],
     },
     {
         "id": "iban",
