@@ -14,6 +14,7 @@ from .. import registry
 from ..errors import AnonymError
 
 STDNUM = "stdnum:"
+PHONE = "phone:"
 _EXAMPLE = re.compile("«([^«»]*)»")
 
 
@@ -68,6 +69,12 @@ def forms_of(label: str) -> Tuple[Form, ...]:
     return _forms_of(label, len(catalogue.REGISTRY))
 
 
+def phone_region_of(label: str) -> Optional[str]:
+    """RETURNS (Optional[str]): the country (ISO 3166) whose telephone numbers a label is for; None for other labels."""
+    validators = (pattern.get("validator") or "" for pattern in _by_label(len(catalogue.REGISTRY)).get(label, ()))
+    return next((name[len(PHONE) :] for name in validators if name.startswith(PHONE)), None)
+
+
 @lru_cache(maxsize=512)
 def _forms_of(label: str, registered: int) -> Tuple[Form, ...]:
     patterns = _by_label(registered).get(label, ())
@@ -112,7 +119,7 @@ def _make_form(pattern: Dict[str, Any], around: Tuple[str, str]) -> Optional[For
         validate = partial(_is_valid, module) if module else validator and registry.get("validators", validator)
         cut = registry.get("validators", narrow) if narrow else None
     except AnonymError:
-        # A check that is none of values of this kind ("phone:ES"): nothing that is made here could be tested.
+        # A kind of check that is not known here: nothing that is made could be tested.
         return None
     regex = _compile(pattern["regex"])
     examples = tuple(value for example in pattern.get("examples") or () for value in _EXAMPLE.findall(example))

@@ -5,6 +5,7 @@ from typing import Callable, Dict, Optional
 
 from ..labels import normalize_label
 from . import accounts, cards, crypto, network, phones, secrets, web
+from .checks import phone_region_of
 from .identifiers import identifier
 
 # From (value, rng, locale) to another value, or None where there is none.
@@ -48,10 +49,15 @@ def surrogate_value(label: str, value: str, rng: Random, locale: str) -> Optiona
     rule = RULES.get(name)
     for _ in range(ATTEMPTS):
         try:
-            new = rule(value, rng, locale) if rule else identifier(name, value, rng)
+            new = rule(value, rng, locale) if rule else _of_packs(name, value, rng)
         except Exception:
             # The libraries behind the rules raise what they like on odd input; the caller has another way.
             return None
         if new is None or new != value:
             return new
     return None
+
+
+def _of_packs(label: str, value: str, rng: Random) -> Optional[str]:
+    region = phone_region_of(label)
+    return phones.phone(value, rng, f"_{region}") if region else identifier(label, value, rng)
