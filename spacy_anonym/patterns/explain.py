@@ -27,6 +27,23 @@ def explain_patterns(engine: PatternEngine, text: str, context: Sequence[str] = 
     return [_explain(finding, *tracing.traces[int(finding.entity)]) for finding in found]
 
 
+def explain_finding(finding: Finding) -> Explanation:
+    """RETURNS (Explanation): a finding of something else than a pattern, in the form of `explain_patterns`."""
+    return {
+        "start": finding.start,
+        "end": finding.end,
+        "label": finding.label,
+        "rule": finding.rule,
+        "score": finding.score,
+        "base_score": finding.score,
+        "checked_score": finding.score,
+        "validator": None,
+        "verdict": None,
+        "context": None,
+        "against": None,
+    }
+
+
 class _TracingEngine(PatternEngine):
     """An engine that remembers how each finding came about; a finding's `entity` is its number.
 
@@ -49,18 +66,12 @@ def _explain(finding: Finding, around: Surroundings, hit: Hit) -> Explanation:
     pattern = compiled.pattern
     verdict = compiled.validate(around.data[start:end].decode("utf8")) if compiled.validate else None
     checked = compiled.checked_score(verdict)
-    explanation: Explanation = {
-        "start": finding.start,
-        "end": finding.end,
-        "label": finding.label,
-        "rule": finding.rule,
-        "score": finding.score,
+    explanation = {
+        **explain_finding(finding),
         "base_score": pattern.score,
         "checked_score": checked,
         "validator": pattern.validator,
         "verdict": VERDICTS[verdict] if compiled.validate else None,
-        "context": None,
-        "against": None,
     }
     if checked is not None and checked < 1.0:
         explanation["context"], explanation["against"] = _words(compiled, around, start, end)
@@ -79,4 +90,4 @@ def _words(compiled: CompiledPattern, around: Surroundings, start: int, end: int
     return helped, spoke
 
 
-__all__ = ["Explanation", "explain_patterns"]
+__all__ = ["Explanation", "explain_finding", "explain_patterns"]

@@ -1,7 +1,7 @@
 """Find identifiers by regular expressions, checks and nearby words. Fixed lists belong in `lexicon_matcher`."""
 
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import srsly
 from spacy import util
@@ -11,6 +11,8 @@ from spacy.training import Example
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..patterns import Pattern, PatternEngine, as_data, load_packs, make_patterns
+from ..patterns.deny_list import DenyList
+from ..patterns.explain import explain_finding, explain_patterns
 from ..spans import Finding
 from .recognizer import Recognizer
 
@@ -23,6 +25,7 @@ from .recognizer import Recognizer
         "patterns": [],
         "labels": None,
         "rank": None,
+        "deny": [],
         "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
     },
     default_score_weights={"spans_regex_ruler_f": 0.0, "spans_regex_ruler_p": 0.0, "spans_regex_ruler_r": 0.0},
@@ -34,6 +37,7 @@ def make_regex_ruler(
     patterns: List[Dict[str, Any]],
     labels: Optional[List[str]],
     rank: Optional[int],
+    deny: List[Dict[str, Any]],
     scorer: Optional[Callable],
 ) -> "RegexRuler":
     """Make a regex ruler.
@@ -45,10 +49,12 @@ def make_regex_ruler(
     patterns (List[Dict[str, Any]]): Further patterns, as data; see `spacy_anonym.patterns.Pattern`.
     labels (Optional[List[str]]): Find these labels only.
     rank (Optional[int]): The rank of all findings, in the place of their patterns'.
+    deny (List[Dict[str, Any]]): Values that are always found: each entry has a "label", and one of "value", "values", "regex" (RE2, as
+        a whole word) and "file" (a value a line), with "ignore_case" and "score" (1.0).
     scorer (Optional[Callable]): The scorer.
     """
     chosen = make_patterns([*load_packs(packs, nlp.lang), *patterns])
-    return RegexRuler(name, patterns=chosen, labels=labels, rank=rank, scorer=scorer)
+    return RegexRuler(name, patterns=chosen, labels=labels, rank=rank, deny=deny, scorer=scorer)
 
 
 class RegexRuler(Recognizer):
@@ -58,6 +64,8 @@ class RegexRuler(Recognizer):
     patterns (Sequence[Pattern]): The patterns.
     labels (Optional[Sequence[str]]): Find these labels only.
     rank (Optional[int]): The rank of all findings, in the place of their patterns'.
+    deny (Sequence[Mapping[str, Any]]): Values that are always found, whatever `labels` says; see `make_regex_ruler`. The rule is
+        "regex.deny".
     scorer (Optional[Callable]): The scorer.
     """
 
@@ -68,6 +76,7 @@ class RegexRuler(Recognizer):
         patterns: Sequence[Pattern] = (),
         labels: Optional[Sequence[str]] = None,
         rank: Optional[int] = None,
+        deny: Sequence[Mapping[str, Any]] = (),
         scorer: Optional[Callable] = None,
     ) -> None:
         super().__init__(name, scorer)
@@ -80,6 +89,7 @@ class RegexRuler(Recognizer):
             if missing:
                 raise AnonymError(Errors.SA009.format(labels=", ".join(sorted(missing)), owner="regex_ruler"))
         self._engine = PatternEngine(self._given)
+        self._deny = DenyList(deny)
 
     def _choose(self, patterns: Iterable[Pattern]) -> List[Pattern]:
         return [p for p in patterns if self._only is None or normalize_label(p.label) in self._only]
@@ -92,23 +102,41 @@ class RegexRuler(Recognizer):
     @property
     def labels(self) -> Tuple[str, ...]:
         """RETURNS (Tuple[str, ...]): the labels that the patterns set, sorted."""
-        return tuple(sorted({pattern.label for pattern in self.patterns}))
+        return tuple(sorted({pattern.label for pattern in self.patterns} | self._deny.labels))
 
     @property
     def label_data(self) -> List[Dict[str, Any]]:
         """RETURNS (List[Dict[str, Any]]): the added patterns, as `initialize` takes them."""
         return [as_data(pattern) for pattern in self._added]
 
-    def find(self, text: str) -> List[Finding]:
-        """Find identifiers.
+    def find(self, text: str, context: Sequence[str] = ()) -> List[Finding]:
+        """Find identifiers, and what is on the deny list.
 
         text (str): The text.
+        context (Sequence[str]): Words that the caller knows to belong to the text ("ssn", a column's name): they count as
+            standing near to every match.
         RETURNS (List[Finding]): Sorted; they may overlap.
+        RAISES (AnonymError): SA031 when a file of the deny list is missing.
         """
-        findings = self._engine.find(text)
+        findings = self._engine.find(text, context)
+        if self._deny:
+            findings = sorted([*findings, *self._deny.find(text)])
         if self._rank is None:
             return findings
         return [finding._replace(rank=self._rank) for finding in findings]
+
+    def explain(self, text: str, context: Sequence[str] = ()) -> List[Dict[str, Any]]:
+        """Explain what `find` finds, without any of the text.
+
+        text (str): The text.
+        context (Sequence[str]): See `find`.
+        RETURNS (List[Dict[str, Any]]): One a finding, in the order of `find`; see `spacy_anonym.patterns.explain_patterns`.
+        """
+        explained = explain_patterns(self._engine, text, context)
+        if self._deny:
+            explained += [explain_finding(finding) for finding in self._deny.find(text)]
+            explained.sort(key=lambda each: [each[name] for name in ("start", "end", "label", "score", "rule")])
+        return explained
 
     def add_patterns(self, patterns: Iterable[Union[Pattern, Dict[str, Any]]]) -> None:
         """Add patterns. They are saved with the pipeline.
@@ -138,21 +166,29 @@ class RegexRuler(Recognizer):
         self.add_patterns(patterns or [])
 
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
-        """Serialize the added patterns; the others are named in the config. RETURNS (bytes): msgpack."""
-        return srsly.msgpack_dumps({"patterns": self.label_data})
+        """Serialize the added patterns, and the values of the deny list's files; all else is in the config. RETURNS (bytes): msgpack."""
+        return srsly.msgpack_dumps({"patterns": self.label_data, "deny": self._deny.file_values()})
 
     def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "RegexRuler":
         """Load what `to_bytes` made. RETURNS (RegexRuler): the ruler itself."""
-        self.initialize(lambda: [], patterns=srsly.msgpack_loads(data)["patterns"])
+        saved = srsly.msgpack_loads(data)
+        self.initialize(lambda: [], patterns=saved["patterns"])
+        self._deny.set_file_values(saved.get("deny", {}))
         return self
 
     def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
-        """Save the added patterns to `path/patterns.jsonl`."""
+        """Save the added patterns to `path/patterns.jsonl`, and the values of the deny list's files to `path/deny.json`."""
         path = util.ensure_path(path)
         path.mkdir(parents=True, exist_ok=True)
         srsly.write_jsonl(path / "patterns.jsonl", self.label_data)
+        values = self._deny.file_values()
+        if values:
+            srsly.write_json(path / "deny.json", values)
 
     def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "RegexRuler":
         """Load what `to_disk` made. RETURNS (RegexRuler): the ruler itself."""
-        self.initialize(lambda: [], patterns=list(srsly.read_jsonl(util.ensure_path(path) / "patterns.jsonl")))
+        path = util.ensure_path(path)
+        self.initialize(lambda: [], patterns=list(srsly.read_jsonl(path / "patterns.jsonl")))
+        deny = path / "deny.json"
+        self._deny.set_file_values(srsly.read_json(deny) if deny.is_file() else {})
         return self
