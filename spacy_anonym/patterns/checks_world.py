@@ -216,3 +216,30 @@ def ie_eircode(value: str) -> Optional[bool]:
     """An Eircode with an assigned routing key and a letter in its second part. SOURCE: Eircode, list of routing keys."""
     code = _compact(value)
     return None if code[:3] in _EIRCODE_AREAS and any(char.isalpha() for char in code[3:]) else False
+
+
+@_registered("spacy_anonym.es_document.v1")
+def es_document(value: str) -> Optional[bool]:
+    """As many digits as a Spanish identity or tax number has, mistyped ones too: six to nine. SOURCE: Orden EHA/451/2008."""
+    return None if 6 + value[:1].isdigit() <= len(_digits(value)) <= 9 else False
+
+
+_NO_PLATES = frozenset(
+    "ISO IEC IEEE RFC UNE DIN EUR USD GBP JPY CHF MXN ARS KWH MWH KHZ MHZ GHZ RPM KMS MTS KGS GRS PPM BTU DPI AÑO USA CEE ONU UTC GMT CET"
+    " ART REF PAG CVE CWE BOE DOC PDF NUM TEL FAX EXP LEY MIL POR CON SIN DEL LAS LOS QUE UNA UCI".split()
+)
+
+
+@_registered("spacy_anonym.es_plate.v1")
+def es_plate(value: str) -> Optional[bool]:
+    """Not a currency, a unit, or a standard's name beside four digits."""
+    letters = "".join(char for char in value if char.isalpha())
+    return False if letters in _NO_PLATES else None
+
+
+@_registered("spacy_anonym.phone_digits.v1")
+def phone_digits(value: str) -> Optional[bool]:
+    """As many digits as a telephone number has, and no day of the calendar. SOURCE: ITU-T E.164."""
+    if re.fullmatch(r"[0-3]?[0-9][.\-][01]?[0-9][.\-][12][0-9]{3}|[12][0-9]{3}[.\-][01][0-9][.\-][0-3][0-9]", value):
+        return False
+    return None if 7 <= len(_digits(value)) <= 15 else False
