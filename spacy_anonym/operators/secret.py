@@ -12,17 +12,19 @@ class Secret:
     value (bytes): The key.
     source (str): "env:NAME" or "file:/path"; "run" for the random key of the run; "" for one that was given in a call.
     owner (str): The registered name of what needs it, for messages.
+    run (Optional[Run]): The run whose key it is.
 
     Another process gets a named key by its name, and reads it there; with the key of the run it gets the run. A key that was
     given is not pickled at all.
     """
 
-    __slots__ = ("value", "source", "owner")
+    __slots__ = ("value", "source", "owner", "_run")
 
-    def __init__(self, value: bytes, source: str, owner: str) -> None:
+    def __init__(self, value: bytes, source: str, owner: str, run: Optional[Run] = None) -> None:
         self.value = value
         self.source = source
         self.owner = owner
+        self._run = run
 
     def __repr__(self) -> str:
         return f"Secret({self.source or 'given'})"
@@ -36,8 +38,8 @@ class Secret:
     def __reduce__(self) -> Tuple[Callable, tuple]:
         if not self.source:
             raise AnonymError(Errors.SA216.format(owner=self.owner))
-        if self.source == RUN:
-            return _secret_of_run, (current_run(), self.owner)
+        if self._run is not None:
+            return _secret_of_run, (self._run, self.owner)
         return named_secret, (self.source, self.owner)
 
 
@@ -80,4 +82,4 @@ def given_secret(value: Union[str, bytes], owner: str, param: str = "key") -> Se
 
 
 def _secret_of_run(run: Run, owner: str) -> Secret:
-    return Secret(run.key, RUN, owner)
+    return Secret(run.key, RUN, owner, run)
