@@ -36,13 +36,11 @@ class Place(NamedTuple):
     """A place of a value where the form takes more than one character.
 
     index (int): Where it is.
-    kind (str): The characters of the kind that stands there which the form takes; always more than one.
-    any (str): All digits and letters that it takes: a check character may be of another kind than before.
+    chars (str): The characters that the form takes there, of the kind that stands there or of any; always more than one.
     """
 
     index: int
-    kind: str
-    any: str
+    chars: str
 
 
 def identifier(label: str, value: str, rng: Random) -> Optional[str]:
@@ -86,18 +84,17 @@ def _another(value: str, form: Form, verdict: Optional[bool], rng: Random) -> Op
     return _walk(value, places, repair, rng)
 
 
-def _place(value: str, index: int, form: Form) -> Optional[Place]:
+def _place(value: str, index: int, form: Form, wide: bool = False) -> Optional[Place]:
+    """The place with characters of its kind; `wide`: with digits and letters, as check characters may be."""
     old = value[index]
-    kind = alphabet_of(old)
-    if not 1 < len(kind) <= LARGEST_ALPHABET:
+    chars = alphabet_of(old)
+    if not 1 < len(chars) <= LARGEST_ALPHABET:
         return None
-    other = kind
-    if old.isascii():
-        other = _DIGITS + (_LOWER if old.islower() else _UPPER)
+    if wide and old.isascii():
+        chars = _DIGITS + (_LOWER if old.islower() else _UPPER)
     before, behind = value[:index], value[index + 1 :]
-    taken = "".join(char for char in other if char == old or form.matches(before + char + behind))
-    same = "".join(char for char in taken if char in kind)
-    return Place(index, same, taken) if len(same) > 1 else None
+    taken = "".join(char for char in chars if char == old or form.matches(before + char + behind))
+    return Place(index, taken) if len(taken) > 1 else None
 
 
 def _draws(value: str, places: Sequence[Place], form: Form, rng: Random) -> Iterator[str]:
@@ -105,7 +102,7 @@ def _draws(value: str, places: Sequence[Place], form: Form, rng: Random) -> Iter
     chars = list(value)
     for _ in range(DRAWS):
         for place in places:
-            chars[place.index] = rng.choice(place.kind)
+            chars[place.index] = rng.choice(place.chars)
         new = "".join(chars)
         if new != value and form.matches(new):
             yield new
@@ -124,6 +121,7 @@ def _repair_of(form: Form, value: str, places: Sequence[Place], rng: Random) -> 
     latin = [index for index, char in enumerate(value) if is_latin(char)]
     numbers = _check_places(form, size)
     end = [place for place in places if latin.index(place.index) in numbers] if numbers else _find_end(form, value, places)
+    end = [_place(value, place.index, form, wide=True) or place for place in end]
     return lambda new: _search(form, new, end, rng)
 
 
@@ -147,8 +145,10 @@ def _find_end(form: Form, value: str, places: Sequence[Place]) -> Sequence[Place
     """The places that make up for changes elsewhere: most often the last one, or the last two."""
     rng = Random(0)
     best, most = places[:0], 0
-    for end in [places[-1:], places[-2:], *(places[place : place + 1] for place in range(len(places) - 2, -1, -1))]:
-        others = [place for place in places if place not in end]
+    wide = [_place(value, place.index, form, wide=True) or place for place in places]
+    for end in [wide[-1:], wide[-2:], *(wide[place : place + 1] for place in range(len(wide) - 2, -1, -1))]:
+        taken = {place.index for place in end}
+        others = [place for place in places if place.index not in taken]
         tested = rng.sample(others, min(TESTED, len(others)))
         changed = [_with(value, [place], _other(place, value, rng)) for place in tested]
         found = sum(_search(form, new, end, rng) is not None for new in changed)
@@ -160,13 +160,13 @@ def _find_end(form: Form, value: str, places: Sequence[Place]) -> Sequence[Place
 
 
 def _other(place: Place, value: str, rng: Random) -> str:
-    return rng.choice(place.kind.replace(value[place.index], ""))
+    return rng.choice(place.chars.replace(value[place.index], ""))
 
 
 def _search(form: Form, new: str, end: Sequence[Place], rng: Random) -> Optional[str]:
     if not end:
         return new if _passes(form, new) else None
-    choices = list(product(*(place.any for place in end)))
+    choices = list(product(*(place.chars for place in end)))
     # Not the first that passes: the zeros would be too many.
     rng.shuffle(choices)
     return next((found for chars in choices if _passes(form, found := _with(new, end, chars))), None)
@@ -184,7 +184,7 @@ def _walk(value: str, places: Sequence[Place], repair: Repair, rng: Random) -> O
     new, changed = value, 0
     for _ in range(ROUNDS):
         for place in rng.sample(places, len(places)):
-            for char in rng.sample(place.kind, min(CHOICES, len(place.kind))):
+            for char in rng.sample(place.chars, min(CHOICES, len(place.chars))):
                 found = repair(_with(new, [place], char)) if char != new[place.index] else None
                 if found is not None:
                     new = found
