@@ -1,21 +1,21 @@
-"""Packs of patterns: one a country, and `common`."""
+"""Packs of patterns: one a country, `common`, and `dates_en` and its like for the dates of one language."""
 
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from .. import registry
 from .pattern import Pattern, make_patterns
 
-# The countries of a language, ISO 3166 in lower case. A language that is not here has only `common`.
+# The countries of a language, ISO 3166 in lower case, and the pack of its dates. A language that is not here has only `common`.
 LANGUAGE_PACKS: Dict[str, Tuple[str, ...]] = {
-    "ca": ("es",),
+    "ca": ("es", "dates_ca"),
     "da": ("dk",),
-    "de": ("de",),
+    "de": ("de", "dates_de"),
     "el": ("gr",),
-    "en": ("us", "gb"),
-    "es": ("es",),
+    "en": ("us", "gb", "dates_en"),
+    "es": ("es", "dates_es"),
     "fi": ("fi",),
-    "fr": ("fr",),
-    "he": ("il",),
+    "fr": ("fr", "dates_fr"),
+    "he": ("il", "dates_he"),
     "hi": ("in",),
     "it": ("it",),
     "ja": ("jp",),
@@ -37,7 +37,7 @@ def load_packs(packs: Optional[Sequence[str]], lang: str) -> List[Pattern]:
     """Get the patterns of packs.
 
     packs (Optional[Sequence[str]]): Names as in ["common", "us"], or full registered names ("acme.badges.v1"); None is
-        `common` and the language's countries.
+        `common`, the language's countries and its dates.
     lang (str): The pipeline's language.
     RETURNS (List[Pattern]): In the packs' order.
     RAISES (AnonymError): SA002 for a pack that is not registered, SA005 for a pattern that is not valid.

@@ -1,0 +1,52 @@
+"""Times of day."""
+
+from typing import Any, Dict, List
+
+from .date_parts import HALF, HOUR, MINUTES, SP, ZONE_NAME
+
+_CONTEXT = [
+    "at", "by", "from", "until", "till", "before", "after", "around", "about", "time", "since", "between", "clock",
+    "hours", "hrs", "arrived", "left", "daily", "morning", "afternoon", "evening", "tonight", "today", "tomorrow",
+    "a las", "hora", "horas", "a les", "hores", "um", "uhr", "à", "heure", "heures", "בשעה", "שעה",
+]  # fmt: skip
+_DURATION = ["min", "mins", "minutes", "sec", "ratio", "scale", "aspect", "score", "scale of"]
+
+TIMES: List[Dict[str, Any]] = [
+    {
+        "id": "time_clock",
+        "regex": rf"\b(?:(?:[01][0-9]|2[0-3]){MINUTES}(?:{HALF})?(?:{ZONE_NAME})?|[1-9]{MINUTES}{HALF}(?:{ZONE_NAME})?|[1-9]:[0-5][0-9]:[0-5][0-9]\b)",
+        "score": 0.6,
+        "against": _DURATION,
+        "examples": ["at «14:30», the", "from «2:45 pm» on", "«23:59:59.123»", "«18:30»-«20:45»", "ratio 16:9"],
+    },
+    {
+        "id": "time_short",
+        "regex": r"\b[0-9]:[0-5][0-9]\b",
+        "score": 0.25,
+        "border": "number",
+        "context": _CONTEXT,
+        "against": _DURATION,
+        "examples": ["at «2:45» he", "a las «9:30»", "3:1", "2:45"],
+    },
+    {
+        "id": "time_hour",
+        "regex": rf"\b(?:0?[1-9]|1[0-2])(?:[.][0-5][0-9])?{HALF}",
+        "score": 0.6,
+        "border": "number",
+        "examples": ["at «10 am» or «4.30pm»"],
+    },
+    {
+        "id": "time_french",
+        "regex": rf"\b{HOUR}{SP}?h{SP}?[0-5][0-9]\b",
+        "score": 0.6,
+        "border": "number",
+        "examples": ["de «9 h 30» à «18h15»"],
+    },
+    {
+        "id": "time_german",
+        "regex": rf"\b{HOUR}(?:[.:][0-5][0-9])?{SP}?Uhr\b",
+        "score": 0.6,
+        "border": "number",
+        "examples": ["um «14.30 Uhr» und «8 Uhr».", "Uhr 14"],
+    },
+]  # fmt: skip
