@@ -49,6 +49,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": r"[\x{4E00}-\x{9FFF}]{2,10}(?:[省市区县][\x{4E00}-\x{9FFF}]{2,10}){1,3}(?:路|街|道|巷|弄|村|镇)[0-90-9]{1,5}[号弄](?:院)?(?:[0-9A-Z]{1,4}(?:号楼|栋|幢|座|单元|室|层|号)[\-]?){0,4}",
         "gate": r"(?:路|街|道|巷|弄|村|镇)[0-9\x{FF10}-\x{FF19}]",
         "score": 0.6,
+        "rank": 1,
         "border": "none",
         "source": "GB/T 23705: province, city, district, road, number",
         "examples": ["住:«北京市海淀区中关村大街27号»", "在路边"],

@@ -78,6 +78,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": r"\b[A-ZÆØÅ][a-zæøåé]{1,24}(?:[ ][A-ZÆØÅ]?[a-zæøåé]{1,24}){0,3}[ ]?(?:vej|gade|gaden|vejen|allé|alle|stræde|plads|torv|[Bb]oulevard|vænge|parken) [0-9]{1,4}[ ]?[A-Z]?(?:, ?[0-9]{1,2}\. ?(?:tv|th|mf)\b)?",
         "gate": r"(?:vej|gade|gaden|vejen|allé|alle|stræde|plads|torv|[Bb]oulevard|vænge|parken) [0-9]",
         "score": 0.6,
+        "rank": 1,
         "source": "Danmarks Adresser",
         "examples": ["bor «Nørregade 12, 3. tv»", "«Vesterbrogade 4A»", "en gade"],
     },

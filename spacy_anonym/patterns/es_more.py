@@ -216,9 +216,10 @@ _BANKS: List[Dict[str, Any]] = [
 
 _TYPES = r"(?:calles?|c/|c\.|avenida|avda\.?|avd\.?|av\.|paseo|p[º°]|plaza|pza\.?|plza\.?|pl\.|carretera|ctra\.?|camino|travesía|ronda|glorieta|callejón|rambla|urbanización|urb\.|polígono|pol\.|carrer|avinguda|passeig|pg\.|passatge|plaça|camí|travessera|travessia|riera|torrent|gran via|barrio|via)"
 _LINKS = r"(?:de la|de los|de las|de les|de l['’]|dels?|de|d['’]|la|los|las|les|els|el|l['’]|i|y)"
-_NAME = rf"[{UPPER}][{LETTER}.'’·]{{0,24}}"
+_NAME = rf"[{UPPER}](?:[{LETTER}'’·]{{0,24}}|[{LETTER}]{{0,3}}\.)"
+_PLACE = rf"[{UPPER}][{LETTER}'’·]{{1,24}}"
 _FLOOR = r"(?:,? ?(?:[0-9]{1,2} ?[ºª°]|[0-9]{1,2}\.[ºª]|piso|planta|puerta|porta|esc(?:alera|\.)?|bajos?|baixos?|ático|àtic|local|bloque|bloc|depto|dpto|izq(?:da|uierda)?|dcha|derecha|entresuelo|principal|pral)\.?(?: ?[0-9A-Z]{1,3}\b)?[ºª]?){0,4}"
-_TOWN = rf"(?:[,.]? {{1,2}}-? ?\(?(?:(?:CP|C\.P\.) ?)?(?:0[1-9]|[1-4][0-9]|5[0-2])[.\-]?[0-9]{{3}}\)?,? {_NAME}(?: (?:{_LINKS} ?)?{_NAME}){{0,3}})?"
+_TOWN = rf"(?:[,.]? {{1,2}}-? ?\(?(?:(?:CP|C\.P\.) ?)?(?:0[1-9]|[1-4][0-9]|5[0-2])[.\-]?[0-9]{{3}}\)?,? {_PLACE}(?: (?:{_LINKS} ?)?{_PLACE}){{0,3}})?"
 _ADDRESSES: List[Dict[str, Any]] = [
     {
         "id": "es_street",
@@ -226,14 +227,14 @@ _ADDRESSES: List[Dict[str, Any]] = [
         "regex": rf"(?i)\b{_TYPES} (?-i:(?:{_LINKS} ?){{0,2}}(?:{_NAME}|[0-9]{{1,2}} de [{LETTER}]{{3,10}})(?: (?:{_LINKS} ?)?{_NAME}){{0,4}})(?:,? ?(?:n\.?[º°]|núm\.?|num\.?|número|nombre|#)\.?)?[, ]{{1,2}}[0-9]{{1,4}}(?:[ ]?(?:bis|[a-d])\b)?(?: ?[\-–/] ?[0-9]{{1,4}})?{_FLOOR}(?-i:{_TOWN})",
         "gate": rf"(?i)(?:^|[^{LETTER}]){_TYPES} ",
         "score": 0.6,
-        "border": "none",
+        "rank": 1,
         "source": "Correos",
         "examples": ["vivo en la «Calle de las Ciencias, 58». Tel", "«Carrer Marina 69-75, 1º 2ª, 08036 Barcelona»", "«C/ Mayor nº 5»", "«Plaza Eusebi Güell 1-3, 08034 Barcelona»", "la calle 5"],
     },
     {
         "id": "es_zip_town",
         "label": "LOCATION",
-        "regex": rf"(?:[,;\n(\-] ?|[0-9ºª] |(?i:en|a) )(?P<value>(?:E-)?(?:0[1-9]|[1-4][0-9]|5[0-2])[.\-]?[0-9]{{3}},? {_NAME}(?: (?:{_LINKS} ?)?{_NAME}){{0,3}})",
+        "regex": rf"(?:[,;\n(\-] ?|[0-9ºª] |(?i:en|a) )(?P<value>(?:E-)?(?:0[1-9]|[1-4][0-9]|5[0-2])[.\-]?[0-9]{{3}},? {_PLACE}(?: (?:{_LINKS} ?)?{_PLACE}){{0,3}})",
         "gate": r"[0-9]{3},? ",
         "score": 0.45,
         "context": ["calle", "carrer", "plaza", "plaça", "avenida", "avinguda", "dirección", "adreça", "domicilio", "domicili", "código postal", "codi postal", "cp"],

@@ -151,6 +151,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": rf"(?i)\b[0-9]{{1,4}}(?:[ ]?(?:bis|ter|quater|[a-d]))?,? (?:{_STREET})(?: (?:de la|de l['’]|des|du|de|d['’]|la|le|les|l['’]))?[ '’]?[{LETTER}0-9][{LETTER}0-9'’\-]{{0,24}}(?-i:(?: (?:de|du|des|la|le|les|et)){{0,2}}[ '’][{UPPER}0-9][{LETTER}0-9'’\-]{{0,24}}){{0,4}}",
         "gate": rf"(?i)[0-9a-z],? (?:{_STREET}) ",
         "score": 0.6,
+        "rank": 1,
         "context": _ADDRESS_WORDS,
         "source": "La Poste, NF Z10-011",
         "examples": ["au «12 rue de la Paix», Paris", "«3 bis, avenue Victor Hugo»", "«145 boulevard Saint-Germain»", "la rue de la Paix"],

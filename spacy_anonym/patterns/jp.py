@@ -70,6 +70,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": r"(?:東京都|北海道|(?:京都|大阪)府|[\x{4E00}-\x{9FFF}]{2,3}県)[\x{3040}-\x{30FF}\x{4E00}-\x{9FFF}ヶ]{1,20}[市区郡町村][\x{3040}-\x{30FF}\x{4E00}-\x{9FFF}]{0,20}[0-90-9一二三四五六七八九十]{1,4}(?:(?:丁目|番地?|号|[\-−ー])[0-90-9]{0,4}){0,4}",
         "gate": r"[都道府県]",
         "score": 0.7,
+        "rank": 1,
         "border": "none",
         "source": "Ministry of Internal Affairs: prefecture, municipality, block, number",
         "examples": ["住所は«東京都千代田区丸の内1丁目9番1号»です", "«大阪府大阪市北区梅田3-1-3»", "東京都の人口"],

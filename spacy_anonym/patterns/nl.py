@@ -72,6 +72,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": rf"[{UPPER}](?:[{LETTER}]{{1,24}}[ \-](?:(?:van|der?|den|ten?|het) ){{0,2}}){{0,3}}[{LETTER}]{{1,24}}(?:straat|weg|laan|plein|gracht|kade|singel|dijk|hof|steeg|dreef|plantsoen|pad) [0-9]{{1,5}}(?:[ \-]?(?:bis|hs|[IV]{{1,3}}|[0-9]{{1,4}}|[a-zA-Z]))?\b",
         "gate": r"(?:straat|weg|laan|plein|gracht|kade|singel|dijk|hof|steeg|dreef|plantsoen|pad) [0-9]",
         "score": 0.6,
+        "rank": 1,
         "source": "NEN 5825",
         "examples": ["«Kalverstraat 12» te", "woont «Prins Hendrikkade 33-a»", "de straat"],
     },

@@ -85,6 +85,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": r"\b[A-ZÆØÅ][a-zæøåé]{1,24}(?:[ ][A-ZÆØÅ]?[a-zæøåé]{1,24}){0,3}[ ]?(?:veien|vegen|gata|gate|gaten|vei|veg|allé|plass|torg|bakken|svingen|stien) [0-9]{1,4}[ ]?[A-Z]?\b",
         "gate": r"(?:veien|vegen|gata|gate|gaten|vei|veg|allé|plass|torg|bakken|svingen|stien) [0-9]",
         "score": 0.6,
+        "rank": 1,
         "source": "Kartverket",
         "examples": ["bor i «Storgata 12»", "«Karl Johans gate 4B»", "en gate"],
     },

@@ -86,6 +86,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": rf"(?i)\b(?:rua|r\.|avenida|av\.?|travessa|trav\.|tv\.|praça|pç\.?|largo|lg\.?|alameda|al\.|estrada|est\.|calçada|beco|rodovia|rod\.|quadra|praceta|urbanização) (?:(?:d[aeo]s?|d['’]) ?)?[{LETTER}0-9][{LETTER}0-9.'’\-]{{0,24}}(?-i:(?: (?:d[aeo]s?|e)){{0,2}} [{UPPER}0-9][{LETTER}0-9.'’\-]{{0,24}}){{0,4}}(?:,? ?(?:n\.?[º°o]?\.?|nº|número) ?|, ?| )[0-9]{{1,5}}(?:[ \-]?[a-z]\b|,? ?[0-9]{{1,2}}\.?º(?: ?(?:esq|dto|dt|frt)\b\.?|[ \-]?[a-z]\b)?|,? ?(?:apto?|apartamento|bloco|sala|casa|andar)\.? ?[0-9]{{1,5}})?",
         "gate": r"(?i)\b(?:rua|r\.|avenida|av\.?|travessa|trav\.|tv\.|praça|pç\.?|largo|lg\.?|alameda|al\.|estrada|est\.|calçada|beco|rodovia|rod\.|quadra|praceta|urbanização) ",
         "score": 0.6,
+        "rank": 1,
         "source": "CTT",
         "examples": ["mora na «Rua do Ouro, 12, 3.º Esq.»", "«Av. da Liberdade, nº 110»", "«Rua das Flores 25, apto 101»", "na rua principal"],
     },
