@@ -124,8 +124,9 @@ _ADDRESSES: List[Dict[str, Any]] = [
         "regex": r"\b(?:(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}|(?:[0-9A-Fa-f]{2}-){5}[0-9A-Fa-f]{2}|(?:[0-9A-Fa-f]{4}\.){2}[0-9A-Fa-f]{4})\b",
         "score": 0.9,
         "validator": "spacy_anonym.mac.v1",
+        "border": "name",
         "source": "IEEE 802",
-        "examples": ["eth0 «00:1A:2B:3C:4D:5E» up", "«00-1a-2b-3c-4d-5e»", "«001a.2b3c.4d5e»", "ff:ff:ff:ff:ff:ff"],
+        "examples": ["eth0 «00:1A:2B:3C:4D:5E» up", "«00-1a-2b-3c-4d-5e»", "«001a.2b3c.4d5e»", "ff:ff:ff:ff:ff:ff", "[.417A.0022.0002.5375]"],
     },
     {
         "id": "phone_international",

@@ -210,13 +210,13 @@ _PLACES: List[Dict[str, Any]] = [
     {
         "id": "de_phone",
         "label": "PHONE_NUMBER",
-        "regex": r"(?:\(0[1-9][0-9]{1,4}\)|\b0[1-9][0-9]{1,4})[ .\-/\x{00A0}]{1,3}[0-9]{2,8}(?:[ .\-/\x{00A0}][0-9]{1,5}){0,4}\b",
+        "regex": r"(?:\(0[1-9][0-9]{1,4}\)|\b0[1-9][0-9]{1,4})[ .\-/\x{00A0}]{1,3}(?:[0-9]{5,8}(?:-[0-9]{1,5})?|[0-9]{2,5}(?:[ .\-\x{00A0}][0-9]{1,5}){1,4})\b",
         "score": 0.6,
         "validator": "phone:DE",
         "border": "number",
         "context": _PHONE_WORDS,
         "source": "Bundesnetzagentur numbering plan: 0, area, number; Google's libphonenumber",
-        "examples": ["Tel. «030 901820-10»", "«(0221) 221 0»", "«0171 / 1234567»", "00 12 34 56"],
+        "examples": ["Tel. «030 901820-10»", "«(0221) 221 0»", "«0171 / 1234567»", "00 12 34 56", "am 06/1964", "02110-1301"],
     },
     {
         "id": "de_phone_plain",

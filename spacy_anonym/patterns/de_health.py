@@ -2,17 +2,30 @@
 
 from typing import Any, Dict, List
 
+_KVNR_WORDS = ["krankenversicherungsnummer", "krankenversichertennummer", "versichertennummer", "versicherten-nr", "kvnr", "krankenkasse", "krankenversicherung", "gesundheitskarte", "egk", "egk-nummer", "aok", "barmer", "tk", "dak"]  # fmt: skip
+
 HEALTH: List[Dict[str, Any]] = [
     {
         "id": "de_health_insurance",
         "label": "DE_HEALTH_INSURANCE",
-        "regex": r"(?i)\b[A-Z][0-9]{9}\b",
+        "regex": r"\b[A-Z][0-9]{9}\b",
         "score": 0.3,
         "validator": "spacy_anonym.de_kvnr.v1",
         "proven": 0.7,
-        "context": ["krankenversicherungsnummer", "krankenversichertennummer", "versichertennummer", "versicherten-nr", "kvnr", "krankenkasse", "krankenversicherung", "gesundheitskarte", "egk", "egk-nummer", "aok", "barmer", "tk", "dak"],
+        "context": _KVNR_WORDS,
         "source": "§ 290 SGB V: the unchangeable part, a letter and nine digits",
-        "examples": ["KVNR «A123456780»", "Krankenkasse: «m123456785»", "A123456787"],
+        "examples": ["KVNR «A123456780»", "«M123456785»", "A123456787"],
+    },
+    {
+        "id": "de_health_insurance_lower",
+        "label": "DE_HEALTH_INSURANCE",
+        "regex": r"\b[a-z][0-9]{9}\b",
+        "score": 0.05,
+        "validator": "spacy_anonym.de_kvnr.v1",
+        "proven": 0.3,
+        "context": _KVNR_WORDS,
+        "source": "§ 290 SGB V: the unchangeable part, a letter and nine digits",
+        "examples": ["Krankenkasse: «m123456785»", "merge m123456785"],
     },
     {
         "id": "de_lanr",

@@ -29,13 +29,13 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "fi_phone",
         "label": "PHONE_NUMBER",
-        "regex": r"\b0[1-9][0-9]{0,2}[ \-\x{00A0}][0-9]{2,4}(?:[ \-\x{00A0}]?[0-9]{2,4}){1,3}\b",
+        "regex": r"\b0[1-9][0-9]{0,2}[ \-\x{00A0}](?:[0-9]{5,8}|[0-9]{2,4}(?:[ \-\x{00A0}][0-9]{2,4}){1,3})\b",
         "score": 0.6,
         "validator": "phone:FI",
         "border": "number",
         "context": _PHONE_WORDS,
         "source": "Traficom numbering plan: 0, area or network, number; Google's libphonenumber",
-        "examples": ["Puh. «09 123 4567»", "«040 123 4567»", "00 123 4567"],
+        "examples": ["Puh. «09 123 4567»", "«040 123 4567»", "00 123 4567", "0413 0301"],
     },
     {
         "id": "fi_phone_plain",

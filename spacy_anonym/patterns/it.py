@@ -80,13 +80,13 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "it_phone",
         "label": "PHONE_NUMBER",
-        "regex": r"\b(?:0[1-9][0-9]{0,3}|3[0-9]{2})[ .\-/\x{00A0}]{1,3}[0-9]{3,7}(?:[ .\-\x{00A0}][0-9]{2,4}){0,2}\b",
+        "regex": r"\b(?:0[1-9][0-9]{0,3}|3[0-9]{2})(?:[ .\-/\x{00A0}][0-9]{6,8}|[ .\-\x{00A0}][0-9]{2,4}(?:[ .\-\x{00A0}][0-9]{2,4}){1,2})\b",
         "score": 0.6,
         "validator": "phone:IT",
         "border": "number",
         "context": _PHONE_WORDS,
         "source": "AGCOM numbering plan: 0 and area, or 3 for mobile numbers; Google's libphonenumber",
-        "examples": ["Tel. «06 678 4343»", "«347 123 4567»", "1234 567 890"],
+        "examples": ["Tel. «06 678 4343»", "«347 123 4567»", "1234 567 890", "nato il 18/06/1964"],
     },
     {
         "id": "it_phone_plain",

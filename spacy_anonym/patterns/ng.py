@@ -22,7 +22,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": r"\b[0-9]{11}\b",
         "score": 0.01,
         "validator": "spacy_anonym.verhoeff.v1",
-        "proven": 0.4,
+        "proven": 0.3,
         "border": "number",
         "context": _NIN_WORDS,
         "source": "National Identity Management Commission: Verhoeff digit",

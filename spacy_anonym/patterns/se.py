@@ -66,13 +66,13 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "se_phone",
         "label": "PHONE_NUMBER",
-        "regex": r"\b0[1-9][0-9]{0,2}[ \-/\x{00A0}]{1,3}[0-9]{2,4}(?:[ \-\x{00A0}]?[0-9]{2,3}){1,3}\b",
+        "regex": r"\b0[1-9][0-9]{0,2}[ \-/\x{00A0}]{1,3}(?:[0-9]{5,8}|[0-9]{2,4}(?:[ \-\x{00A0}][0-9]{2,3}){1,3})\b",
         "score": 0.6,
         "validator": "phone:SE",
         "border": "number",
         "context": _PHONE_WORDS,
         "source": "PTS numbering plan: 0, area or network, number; Google's libphonenumber",
-        "examples": ["Tel. «08-123 456 78»", "«070-123 45 67»", "00-123 45 67"],
+        "examples": ["Tel. «08-123 456 78»", "«070-123 45 67»", "00-123 45 67", "08 08 36002"],
     },
     {
         "id": "se_phone_plain",

@@ -9,7 +9,7 @@ from .us_medical import MEDICAL
 _PHONE_WORDS = ["phone", "tel", "telephone", "cell", "mobile", "call", "fax", "number", "contact", "text", "txt", "reach", "ph", "dial"]  # fmt: skip
 
 _PASSPORT_WORDS = ["passport", "passport no", "passport number", "travel document", "travel passport"]
-_LICENCE_WORDS = ["driver license", "drivers license", "driver's license", "driver’s license", "driver licence", "driver's licence", "drivers licence", "driving license", "driving licence", "license number", "license no", "licence number", "dl", "dl#", "dln", "cdl", "lic#"]  # fmt: skip
+_LICENCE_WORDS = ["driver license", "drivers license", "driver's license", "driver’s license", "driver licence", "driver's licence", "drivers licence", "driving license", "driving licence", "license number", "license no", "licence number", "dl#", "dl no", "dl number", "dln", "cdl", "lic#"]  # fmt: skip
 _ROUTING_WORDS = ["aba", "aba number", "routing", "routing no", "routing number", "rtn", "bank routing", "transit number", "abarouting", "bankrouting"]  # fmt: skip
 _ITIN_GROUP = "(?:5[0-9]|6[0-5]|7[0-9]|8[0-8]|9[0-24-9])"
 _ITIN_WORDS = ["itin", "individual taxpayer", "taxpayer", "taxpayer id", "tax id", "taxid", "tin", "tax payer"]
@@ -113,7 +113,7 @@ _PERSONS: List[Dict[str, Any]] = [
         "label": "US_DRIVER_LICENSE",
         "regex": r"(?i)\b(?:[A-Z][0-9]{4,14}|[A-Z][0-9]{18}|[A-Z]{2}[0-9]{3,7}[A-Z]?|[A-Z]{3}[0-9]{6}|[A-Z][0-9]{6}R|[A-Z][0-9]{3}-[0-9]{3,4}-[0-9]{2,4}-[0-9]{3,4}(?:-[0-9])?|[A-Z][0-9][A-Z][0-9][A-Z]|[0-9]{2}[A-Z]{3}[0-9]{5,6}|[0-9]{3}[A-Z]{2}[0-9]{4}|[0-9]{7,9}[A-Z]|[0-9]{8}[A-Z]{2})\b",
         "score": 0.15,
-        "context": [*_LICENCE_WORDS, "driver", "driving", "permit", "dmv"],
+        "context": [*_LICENCE_WORDS, "driver", "driving", "dmv"],
         "source": "American Association of Motor Vehicle Administrators, forms by state",
         "examples": ["Driver's license «D1234567»", "driver license: «AC432223», CA", "DL# «F255-921-50-094-0»", "model AC432223"],
     },

@@ -73,7 +73,7 @@ MEDICAL: List[Dict[str, Any]] = [
         "label": "US_HEALTH_INSURANCE_MEMBER_ID",
         "regex": r"(?i)\b[A-Z]{1,5}-?[0-9A-Z]{0,4}[0-9]{5,12}(?:-?[0-9]{2})?\b",
         "score": 0.1,
-        "context": ["member id", "member no", "member number", "member", "subscriber", "subscriber id", "insurance id", "insurance", "policy no", "policy number", "policy holder", "group no", "health plan"],
+        "context": ["member id", "member no", "member number", "member#", "subscriber", "subscriber id", "insurance id", "insurance no", "insurance number", "policy no", "policy number", "policy holder", "group no", "health plan"],
         "against": ["order", "invoice", "part", "model", "sku"],
         "source": "payers' own forms; T-MSIS allows up to 20 characters",
         "examples": ["Member ID: «XYZ123456789»", "subscriber «W123456789-01»", "part XYZ123456789"],

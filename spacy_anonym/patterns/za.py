@@ -11,7 +11,7 @@ _PLATE_WORDS = ["licence plate", "license plate", "number plate", "plate", "regi
 _TAX_WORDS = ["sars", "tax reference", "tax reference number", "income tax", "tax number", "itr", "taxpayer", "tax registration"]  # fmt: skip
 _PROVINCE = "(?:GP|ZN|WP|EC|NC|FS|L|LP|MP|NW)"
 _COUNTRY = r"(?:(?:\+|\b00)27[ \-]?(?:\(0\))?[ \-]?|\(0|\b0)"
-_REST = r"\)?[ \-]?[0-9]{3}[ \-]?[0-9]{4}\b"
+_REST = r"(?:\)[ \-]?[0-9]{3}[ \-]?|[ \-][0-9]{3}[ \-]?|[0-9]{3}[ \-])[0-9]{4}\b"
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.za.v1")
@@ -120,5 +120,27 @@ _PATTERNS: List[Dict[str, Any]] = [
         "context": _PHONE_WORDS,
         "source": "ICASA numbering plan: 01 to 05, 080, 086, 087",
         "examples": ["«021 123 4567»", "«(011) 784 1234»", "091 123 4567"],
+    },
+    {
+        "id": "za_mobile_number_plain",
+        "label": "ZA_MOBILE_NUMBER",
+        "regex": r"(?:(?:\+|\b00)27|\b0)(?:[67][0-9]|8[1-5])[0-9]{7}\b",
+        "score": 0.3,
+        "validator": "phone:ZA",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "ICASA numbering plan: 06, 07, 081 to 085",
+        "examples": ["cell «0821234567»", "0821234567"],
+    },
+    {
+        "id": "za_telephone_number_plain",
+        "label": "ZA_TELEPHONE_NUMBER",
+        "regex": r"(?:(?:\+|\b00)27|\b0)(?:[1-5][0-9]|8[067])[0-9]{7}\b",
+        "score": 0.3,
+        "validator": "phone:ZA",
+        "border": "number",
+        "context": _PHONE_WORDS,
+        "source": "ICASA numbering plan: 01 to 05, 080, 086, 087",
+        "examples": ["tel «0217841234»", "0123456789"],
     },
 ]  # fmt: skip
