@@ -5,7 +5,7 @@ import sys
 import warnings
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Iterator, NamedTuple, NoReturn, Optional
+from typing import Any, Iterator, List, NamedTuple, NoReturn, Optional, Sequence
 
 import typer
 from typer import Argument as Arg
@@ -22,6 +22,7 @@ def anonymize_cli(
     pipeline: str = Opt("en", "--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one"),
     operators: Optional[Path] = Opt(None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"),
     code: Optional[Path] = Opt(None, "--code", help="A Python file to import first: it registers your own functions"),
+    pattern: List[str] = Opt([], "--pattern", help="Also find 'RE', or replace what it matches: 'RE=>TEXT'; repeatable", show_default=False),
     items: Optional[Path] = Opt(None, "--items", help="Write the audit trail here: a JSON line a document"),
     format: Optional[str] = Opt(None, "--format", help="The input's format, where its extension does not name it"),
     output_format: Optional[str] = Opt(None, "--output-format", help="txt, csv, tsv, jsonl or spacy [default: the input's]"),
@@ -57,6 +58,7 @@ class Call(NamedTuple):
     pipeline: str = "en"
     operators: Optional[Path] = None
     code: Optional[Path] = None
+    pattern: Sequence[str] = ()
     items: Optional[Path] = None
     format: Optional[str] = None
     output_format: Optional[str] = None
@@ -116,6 +118,10 @@ def _run(call: Call) -> int:
         import_code(call.code)
     plan = make_plan(Settings(*(getattr(call, name) for name in Settings._fields)))
     nlp = load_pipeline(call.pipeline, call.operators)
+    if call.pattern:
+        from ..pipeline.adhoc import with_patterns
+
+        nlp = with_patterns(nlp, [read_pattern(each) for each in call.pattern])
     items = None if call.items is None or call.dry_run else open_output(call.items)
     report = Report(call.quiet, plan.size() or None)
     try:
@@ -166,6 +172,12 @@ def check_options(call: Call) -> Any:
     read_options = ReadOptions(call.text_field, call.id_field, columns, not call.no_header, delimiter, call.lines)
     encoding = check_encoding(call.encoding)
     return read_options, StreamOptions(encoding, call.batch_size, call.n_process, call.detect_only, call.dry_run)
+
+
+def read_pattern(argument: str) -> List[str]:
+    """RETURNS (List[str]): a regular expression, and its replacement where there is one: what follows the last "=>"."""
+    regex, arrow, replacement = argument.rpartition("=>")
+    return [regex, replacement] if arrow else [argument]
 
 
 def fail(param: str, problem: str) -> NoReturn:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Dict, List, Optional
 import typer
 
 from ..errors import AnonymError
-from .measure import hostile_cli, precision_cli, recall_cli
+from .measure import hostile_cli, operators_cli, precision_cli, recall_cli
 
 if TYPE_CHECKING:
     from ..benchmark.generate import Text
@@ -18,6 +18,7 @@ app = typer.Typer(name="benchmark", help="Measure speed and recall.", no_args_is
 app.command("recall")(recall_cli)
 app.command("hostile")(hostile_cli)
 app.command("precision")(precision_cli)
+app.command("operators")(operators_cli)
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 

@@ -1,5 +1,6 @@
 """Read findings as Presidio gives them: JSON, or objects with the same attributes."""
 
+from functools import partial
 from typing import Any, Iterable, List, Mapping
 
 from ..errors import AnonymError, Errors
@@ -23,26 +24,32 @@ def read_results(text: str, results: Iterable[Any]) -> List[Finding]:
 
 
 def _read_result(text: str, result: Any) -> Finding:
-    start, end = read_field(result, "start"), read_field(result, "end")
-    label, score = read_field(result, "entity_type"), read_field(result, "score", None)
+    get = result.get if isinstance(result, dict) else partial(read_field, result)
+    start, end, label, score = get("start"), get("end"), get("entity_type"), get("score")
+    # What is valid needs no more than this.
+    if type(start) is type(end) is int and type(score) in (int, float) and type(label) is str:
+        if 0 <= start <= end <= len(text) and label and 0 <= score <= 1:
+            return Finding(start, end, label, float(score), "", 0)
+    raise _problem(text, start, end, label, score)
+
+
+def _problem(text: str, start: Any, end: Any, label: Any, score: Any) -> AnonymError:
     for name, value in (("start", start), ("end", end)):
         if value is None:
-            raise invalid(f"Invalid input, result must contain {name}")
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise invalid(f"Invalid parameter value for {name}. Expecting 'number', but got '{_TYPES.get(type(value), 'object')}'.")
+            return invalid(f"Invalid input, result must contain {name}")
+        if type(value) is not int:
+            return invalid(f"Invalid parameter value for {name}. Expecting 'number', but got '{type_name(value) or 'object'}'.")
     if not isinstance(label, str) or not label:
-        raise invalid("Invalid input, result must contain entity_type")
+        return invalid("Invalid input, result must contain entity_type")
     if start < 0 or end < 0:
-        raise invalid("Invalid input, result start and end must be positive")
+        return invalid("Invalid input, result start and end must be positive")
     if start > end:
-        raise invalid(f"Invalid input, start index '{start}' must be smaller than end index '{end}'")
+        return invalid(f"Invalid input, start index '{start}' must be smaller than end index '{end}'")
     if end > len(text):
-        raise invalid(f"Invalid analyzer result, start: {start} and end: {end}, while text length is only {len(text)}.")
+        return invalid(f"Invalid analyzer result, start: {start} and end: {end}, while text length is only {len(text)}.")
     if score is None:
-        raise invalid("Invalid input, analyzer result must contain score")
-    if isinstance(score, bool) or not isinstance(score, (int, float)) or not 0 <= score <= 1:
-        raise invalid("Invalid input, score must be a number from 0 to 1")
-    return Finding(start, end, label, float(score), "", 0)
+        return invalid("Invalid input, analyzer result must contain score")
+    return invalid("Invalid input, score must be a number from 0 to 1")
 
 
 def read_field(result: Any, name: str, default: Any = None) -> Any:
