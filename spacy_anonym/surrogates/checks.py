@@ -43,11 +43,11 @@ class Form(NamedTuple):
     def matches(self, value: str) -> bool:
         """RETURNS (bool): whether the expression takes the value, and all of it. Nothing is said about its checks."""
         before, behind = self.around
+        if not before and not behind and not self.group:
+            return self.regex.fullmatch(value.encode("utf8", "replace")) is not None
         text = f"{before}{value}{behind}".encode("utf8", "replace")
         first = len(before.encode("utf8"))
         last = len(text) - len(behind.encode("utf8"))
-        if not before and not behind and not self.group:
-            return self.regex.fullmatch(text) is not None
         for found in self.regex.finditer(text):
             if found.span(self.group) == (first, last):
                 return True

@@ -11,7 +11,13 @@ from .identifiers import identifier
 # From (value, rng, locale) to another value, or None where there is none.
 Rule = Callable[[str, Random, str], Optional[str]]
 
+
+def _key(value: str, rng: Random, locale: str) -> Optional[str]:
+    return identifier("API_KEY", value, rng) or secrets.secret(value, rng, locale)
+
+
 RULES: Dict[str, Rule] = {
+    "API_KEY": _key,
     "BIC_CODE": accounts.bic,
     "CREDIT_CARD": cards.card,
     "CRYPTO": crypto.address,

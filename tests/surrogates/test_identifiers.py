@@ -1,4 +1,5 @@
 import re
+from importlib import import_module
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ import spacy
 from spacy_anonym import registry
 from spacy_anonym.patterns.engine import PatternEngine
 from spacy_anonym.patterns.packs import load_packs
+from spacy_anonym.surrogates import check_digits, checks, identifiers
 from spacy_anonym.surrogates.values import NO_VALUES, surrogate_value
 
 EXAMPLE = re.compile("«([^«»]*)»")
@@ -29,8 +31,7 @@ def test_a_surrogate_of_an_example_is_found_by_its_pattern(pack):
     lost = []
     for pattern, (before, value, behind) in examples(pack):
         engine = PatternEngine([pattern])
-        known = [finding for finding in engine.find(f"{before}{value}{behind}")]
-        score = max(finding.score for finding in known)
+        score = max(finding.score for finding in engine.find(f"{before}{value}{behind}"))
         new = surrogate_value(pattern.label, value, Random(7), "en_US")
         assert new != value
         if new is None:
@@ -60,11 +61,7 @@ def test_a_surrogate_of_an_example_is_found_by_its_pattern(pack):
     ],
 )
 def test_a_hundred_surrogates_pass_the_check_and_differ(label, module, value):
-    from importlib import import_module
-
-    from spacy_anonym.surrogates.checks import forms_of
-
-    if not forms_of(label):
+    if not checks.forms_of(label):
         pytest.skip("no pack has this label")
     is_valid = import_module(f"stdnum.{module}").is_valid
     rng = Random(3)
@@ -80,18 +77,39 @@ def test_a_hundred_surrogates_pass_the_check_and_differ(label, module, value):
 
 
 def test_a_value_that_fails_its_check_has_no_surrogate():
-    # Another number than 9 stands at the end of the valid one.
-    assert surrogate_value("IL_ID_NUMBER", "not a number", Random(1), "he") is None
+    assert surrogate_value("UK_NHS", "not a number", Random(1), "en") is None
+    # The valid one ends in 9.
     assert surrogate_value("UK_NHS", "943 476 5910", Random(1), "en") is None
 
 
-def odd_badge(value):
+def test_a_surrogate_does_not_depend_on_the_values_before_it():
+    def made(*values):
+        for function in (identifiers._check_places, check_digits.calculator_of, checks._forms_of):
+            function.cache_clear()
+        return [surrogate_value("US_SSN", value, Random(5), "en") for value in values][-1]
+
+    assert made("536-22-1234") == made("212 44 9876", "001-01-0001", "536-22-1234")
+    assert made("536-22-1234") != surrogate_value("US_SSN", "536-22-1234", Random(6), "en")
+
+
+def test_a_telephone_label_of_one_country_means_its_numbers():
+    import phonenumbers
+
+    if not checks.forms_of("ZA_MOBILE_NUMBER") and checks.phone_region_of("ZA_MOBILE_NUMBER") is None:
+        pytest.skip("no pack has this label")
+    for seed in range(20):
+        new = surrogate_value("ZA_MOBILE_NUMBER", "082 123 4567", Random(seed), "en_US")
+        number = phonenumbers.parse(new, "ZA")
+        assert new.startswith("082 ") and new != "082 123 4567" and phonenumbers.is_valid_number(number)
+
+
+def even_badge(value):
     """An even sum of digits."""
     return sum(map(int, re.findall("[0-9]", value))) % 2 == 0
 
 
 def test_a_pack_that_somebody_registers_has_surrogates_of_its_labels():
-    spacy.registry.anonym_validators("tests.even_badge.v1")(odd_badge)
+    spacy.registry.anonym_validators("tests.even_badge.v1")(even_badge)
     badge = {"id": "badge", "label": "ACME_BADGE", "regex": r"\bAC-[0-9]{4}[A-F]\b", "validator": "tests.even_badge.v1"}
     # What stands before it belongs to the pattern, not to the value.
     desk = {"id": "desk", "label": "ACME_DESK", "regex": r"desk (?P<value>[1-5][0-9]{3})\b", "examples": ["at desk «1234»."]}
@@ -100,7 +118,7 @@ def test_a_pack_that_somebody_registers_has_surrogates_of_its_labels():
     try:
         made = {surrogate_value("ACME_BADGE", "AC-1234A", Random(i), "en") for i in range(40)}
         assert len(made) > 30
-        assert all(re.fullmatch("AC-[0-9]{4}[A-F]", new) and odd_badge(new) for new in made)
+        assert all(re.fullmatch("AC-[0-9]{4}[A-F]", new) and even_badge(new) for new in made)
         assert len({new[-1] for new in made}) > 2
         desks = {surrogate_value("ACME_DESK", "1234", Random(i), "en") for i in range(40)}
         assert len(desks) > 30 and all(re.fullmatch("[1-5][0-9]{3}", new) for new in desks)

@@ -307,8 +307,9 @@ def test_an_email_address_gets_a_reserved_host():
     ],
 )
 def test_a_secret_keeps_the_mark_of_its_service(value, expected):
-    new = make("PASSWORD", value)
-    assert re.fullmatch(expected, new) and new != value
+    for label in ("PASSWORD", "API_KEY"):
+        new = make(label, value)
+        assert re.fullmatch(expected, new) and new != value
 
 
 LABELS = sorted({*RULES, *NO_VALUES, "US_SSN", "ES_NIF", "UK_NHS", "ID", "NO_SUCH_LABEL", "PER", "telephone"})
