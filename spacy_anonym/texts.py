@@ -60,6 +60,7 @@ def anonymize_texts(
     batch_size: int = 256,
     n_process: int = 1,
     on_error: OnError = "raise",
+    patterns: Sequence[Any] = (),
 ) -> Iterator[Tuple[Optional[str], Union[List[Item], str]]]:
     """Anonymize texts.
 
@@ -69,9 +70,16 @@ def anonymize_texts(
     n_process (int): How many processes work, >= 1; they are started by spawn.
     on_error (OnError): "raise": the first text that fails ends it all. "report": it yields (None, the error's code), and the
         others go on.
+    patterns (Sequence[Any]): Regular expressions (RE2, case does not count) for this call: each one, or a pair of one and its
+        replacement, as in [[r"(\\d+).year.old", r"[AGE]-year-old"]]; see `spacy_anonym.pipeline.adhoc`.
     YIELDS (Tuple[Optional[str], Union[List[Item], str]]): (new text, items) for each text, in order.
-    RAISES (AnonymError): SA106 when the pipeline has no anonymizer; with "raise" the error of a text.
+    RAISES (AnonymError): SA106 when the pipeline has no anonymizer, SA032 for a pattern that is not valid; with "raise" the error
+        of a text.
     """
+    if len(patterns):
+        from .pipeline.adhoc import with_patterns
+
+        nlp = with_patterns(nlp, patterns)
     for result in anonymize_results(texts, nlp, batch_size=batch_size, n_process=n_process, on_error=on_error):
         yield result.text, result.items
 
@@ -122,11 +130,18 @@ class TextWorker:
     def __getstate__(self) -> Dict[str, Any]:
         # Over a folder, as pipelines are saved and loaded: not every component of spaCy's comes back whole from bytes (3.8's
         # entity_ruler forgets its phrases), and pickling a Language pickles its whole vocabulary.
+        nlp, patterns = getattr(self._nlp, "anonym_base", (self._nlp, None))
         with TemporaryDirectory() as folder:
-            self._nlp.to_disk(folder)
+            nlp.to_disk(folder)
             files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
         # The run comes first: operators without a key of their own draw from it when they are made.
-        return {"run": current_run(), "files": files, "disabled": self._nlp.disabled, "max_length": self._nlp.max_length}
+        return {
+            "run": current_run(),
+            "files": files,
+            "disabled": nlp.disabled,
+            "max_length": nlp.max_length,
+            "patterns": patterns,
+        }
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
         with TemporaryDirectory() as folder:
@@ -136,6 +151,10 @@ class TextWorker:
                 path.write_bytes(data)
             self._nlp = spacy.load(folder, disable=state["disabled"])
         self._nlp.max_length = state["max_length"]
+        if state["patterns"] is not None:
+            from .pipeline.adhoc import with_patterns
+
+            self._nlp = with_patterns(self._nlp, state["patterns"])
         self._set_steps()
 
     def run(self, texts: Sequence[str], on_error: OnError) -> List[Result]:

@@ -1,0 +1,205 @@
+"""Patterns for one call, with a replacement of their own where one is given; nothing of the pipeline changes."""
+
+import copy
+import re
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+
+import re2
+from spacy.language import Language
+
+from ..errors import AnonymError, Errors
+from ..fold import fold
+from ..labels import normalize_label
+from ..operators.base import Context, Operator
+from ..patterns import PatternEngine, make_pattern
+from ..spans import Finding
+from .anonymizer import Anonymizer
+from .recognizer import Recognizer
+from .span_consolidator import SpanConsolidator
+
+# A pattern with a replacement of its own, and one without.
+REPLACED_LABEL, LABEL = "CUSTOM", "ID"
+NAME = "patterns_of_this_call"
+# What somebody asks for by name goes before what the pipeline finds there.
+RANK = 1_000
+MAX_PATTERNS = 100
+# Characters of a regular expression and of a replacement, and bytes that RE2 may use for one.
+MAX_LENGTH = 2_000
+MAX_MEMORY = 8 << 20
+_REFERENCE = re.compile(r"\\(?:([0-9]{1,2})|g<(\w{1,64})>|(.))", re.DOTALL)
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\"}
+
+Item = Union[str, Sequence[Optional[str]], Mapping[str, Any]]
+
+
+class AdHocPattern(NamedTuple):
+    """A pattern for one call.
+
+    regex (str): In RE2's syntax; case does not count.
+    replacement (Optional[str]): The new text, in which \\1 and \\g<name> stand for groups; None leaves it to the label's operator.
+    label (str): The label.
+    score (float): The score of what is found.
+    """
+
+    regex: str
+    replacement: Optional[str]
+    label: str
+    score: float
+
+
+def make_adhoc_patterns(items: Sequence[Item]) -> List[AdHocPattern]:
+    """Check patterns for one call.
+
+    items (Sequence[Item]): Regular expressions; pairs of one and its replacement, as in [[r"(\\d+).year.old", r"[AGE]-year-old"]]; or
+        mappings of `regex`, `replacement`, `label` and `score`.
+    RETURNS (List[AdHocPattern]): In the same order.
+    RAISES (AnonymError): SA032 when one is not valid, is too long or needs too much memory, or when there are too many.
+    """
+    if isinstance(items, (str, bytes, Mapping)) or len(items) > MAX_PATTERNS:
+        problem = f"give a list of them, of {MAX_PATTERNS} at most"
+        raise AnonymError(Errors.SA032.format(number=MAX_PATTERNS if len(items) > MAX_PATTERNS else 0, problem=problem))
+    return [_make(item, number) for number, item in enumerate(items, start=1)]
+
+
+def _make(item: Item, number: int) -> AdHocPattern:
+    def fail(problem: str) -> AnonymError:
+        return AnonymError(Errors.SA032.format(number=number, problem=problem))
+
+    if isinstance(item, str):
+        item = {"regex": item}
+    elif isinstance(item, (list, tuple)) and 1 <= len(item) <= 2:
+        item = dict(zip(("regex", "replacement"), item))
+    if not isinstance(item, Mapping) or set(item) - {"regex", "replacement", "label", "score"}:
+        raise fail("it is no regular expression, pair, or mapping of regex, replacement, label and score")
+    regex, replacement = item.get("regex"), item.get("replacement")
+    score, label = item.get("score", 1.0), item.get("label") or (LABEL if replacement is None else REPLACED_LABEL)
+    if not isinstance(regex, str) or not regex or not isinstance(replacement, (str, type(None))) or not isinstance(label, str):
+        raise fail("its parts are texts, and a regular expression is not empty")
+    if len(regex) > MAX_LENGTH or len(replacement or "") > MAX_LENGTH:
+        raise fail(f"it is longer than {MAX_LENGTH} characters")
+    if isinstance(score, bool) or not isinstance(score, (int, float)) or not 0 <= score <= 1:
+        raise fail("its score is not in [0, 1]")
+    compiled = _compile(f"(?i){regex}")
+    if compiled is None:
+        raise fail("it is not valid RE2 (no look-around, no back-references), or too large")
+    if compiled.search(b"") is not None:
+        raise fail("it matches the empty text")
+    if replacement is not None and not _fits(replacement, compiled):
+        raise fail("its replacement names a group that it does not have")
+    return AdHocPattern(regex, replacement, normalize_label(label), float(score))
+
+
+def _compile(regex: str) -> Optional[Any]:
+    options = re2.Options()
+    options.max_mem, options.log_errors = MAX_MEMORY, False
+    try:
+        return re2.compile(regex.encode("utf8"), options)
+    except (re2.error, UnicodeEncodeError):
+        return None
+
+
+def _fits(replacement: str, compiled: Any) -> bool:
+    for number, name, other in _REFERENCE.findall(replacement):
+        known = int(number) <= compiled.groups if number else not name or _group(name, compiled) is not None
+        if not known or other.isalpha() and other not in _ESCAPES:
+            return False
+    return True
+
+
+def _group(name: str, compiled: Any) -> Optional[int]:
+    if name.isdecimal():
+        return int(name) if int(name) <= compiled.groups else None
+    return compiled.groupindex.get(name.encode("utf8"))
+
+
+class AdHocRuler(Recognizer):
+    """Finds what patterns for one call match; the rule is "pattern.<number>", from 1.
+
+    patterns (Sequence[AdHocPattern]): The patterns.
+    """
+
+    def __init__(self, patterns: Sequence[AdHocPattern]) -> None:
+        super().__init__(NAME)
+        data = [
+            {"id": str(number), "label": each.label, "regex": f"(?i){each.regex}", "score": each.score, "rank": RANK, "border": "none"}
+            for number, each in enumerate(patterns, start=1)
+        ]
+        self._engine = PatternEngine([make_pattern(each) for each in data], prefix="pattern.")
+
+    def find(self, text: str) -> List[Finding]:
+        """Find the patterns' matches. RETURNS (List[Finding]): sorted; they may overlap."""
+        return self._engine.find(text)
+
+
+class AdHocOperator:
+    """Writes the replacements of patterns for one call; of all other findings of a label what its own operator writes.
+
+    patterns (Sequence[AdHocPattern]): The patterns.
+    inner (Operator): The label's own operator.
+    name (str): The operator's name in items.
+    """
+
+    def __init__(self, patterns: Sequence[AdHocPattern], inner: Operator, name: str) -> None:
+        self.name = name
+        self._inner = inner
+        self._templates: Dict[str, Tuple[Any, Any, str]] = {}
+        for number, each in enumerate(patterns, start=1):
+            if each.replacement is not None:
+                whole = _compile(rf"(?i)^(?:{each.regex})\z")
+                self._templates[f"pattern.{number}"] = whole, _compile(f"(?i){each.regex}"), each.replacement
+
+    def __call__(self, text: str, label: str, context: Context) -> str:
+        template = self._templates.get(context.rule)
+        if template is None:
+            return self._inner(text, label, context)
+        whole, regex, replacement = template
+        folded = fold(text)
+        for value in (text, text if folded is None else folded.text):
+            data = value.encode("utf8")
+            # Merged with what overlaps it, the value is longer than the match: all of it goes.
+            match = whole.search(data) or regex.search(data)
+            if match is not None:
+                return _REFERENCE.sub(lambda reference: _expand(reference, match), replacement)
+        return self._inner(text, label, context)
+
+
+def _expand(reference: Any, match: Any) -> str:
+    number, name, other = reference.groups()
+    if other is not None:
+        return _ESCAPES.get(other, other)
+    group = int(number) if number else _group(name, match.re)
+    return (match.group(group) or b"").decode("utf8")
+
+
+def with_patterns(nlp: Language, items: Sequence[Item]) -> Language:
+    """Give a pipeline patterns for one call.
+
+    nlp (Language): A pipeline; it stays as it is.
+    items (Sequence[Item]): See `make_adhoc_patterns`.
+    RETURNS (Language): A pipeline of the same components, with the patterns before its consolidator. It cannot be saved.
+    RAISES (AnonymError): SA032 for a pattern that is not valid, SA033 when the pipeline has nothing that would read what they find.
+    """
+    patterns = make_adhoc_patterns(items)
+    components = list(nlp._components)
+    readers = [place for place, (_, pipe) in enumerate(components) if isinstance(pipe, (SpanConsolidator, Anonymizer))]
+    if not readers:
+        raise AnonymError(Errors.SA033.format(name=nlp.meta.get("name", "")))
+    for place, (name, pipe) in enumerate(components):
+        if isinstance(pipe, Anonymizer):
+            components[place] = name, _with_replacements(pipe, patterns)
+    components.insert(readers[0], (NAME, AdHocRuler(patterns)))
+    view = copy.copy(nlp)
+    view._components = components
+    view.anonym_base = nlp, list(items)
+    return view
+
+
+def _with_replacements(pipe: Anonymizer, patterns: Sequence[AdHocPattern]) -> Anonymizer:
+    changed = copy.copy(pipe)
+    operators = pipe.operators
+    for label in {each.label for each in patterns if each.replacement is not None}:
+        inner = operators.get(label) or operators["DEFAULT"]
+        operators[label] = AdHocOperator(patterns, inner, "replace" if label == REPLACED_LABEL else inner.name)
+    changed._operators = operators
+    changed._set_named()
+    return changed
