@@ -4,6 +4,7 @@ from . import registry  # noqa: F401
 from .about import __version__
 from .deanonymize import Restored, Restorer, deanonymize, mapping_of
 from .errors import AnonymError
+from .explain import explain
 from .load import blank, load
 from .texts import anonymize_texts
 from .vault import open_vault
@@ -16,6 +17,7 @@ __all__ = [
     "anonymize_texts",
     "blank",
     "deanonymize",
+    "explain",
     "load",
     "mapping_of",
     "open_vault",

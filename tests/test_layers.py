@@ -22,7 +22,7 @@ LAYERS = [
     {"predictors", "ml", "augment"},
     {"pipeline", "scorer", "io"},
     {"load", "texts", "deanonymize", "presidio"},
-    {"benchmark"},
+    {"benchmark", "explain"},
     {"cli", "serve", "spark"},
 ]
 HEAVY = ["transformers", "flair", "stanza", "nltk", "fastapi", "pyspark", "pandas", "faker", "phonenumbers", "stdnum", "presidio_analyzer", "uvicorn"]

@@ -5,7 +5,9 @@ import typer
 from .anonymize import anonymize_cli
 from .benchmark import app as benchmark_app
 from .deanonymize import deanonymize_cli
+from .explain import explain_cli
 from .new_key import new_key_cli
+from .patterns import patterns_cli
 
 app = typer.Typer(
     name="spacy_anonym",
@@ -17,6 +19,8 @@ app = typer.Typer(
 )
 app.command("anonymize")(anonymize_cli)
 app.command("deanonymize")(deanonymize_cli)
+app.command("explain")(explain_cli)
+app.command("patterns")(patterns_cli)
 app.command("new-key")(new_key_cli)
 app.add_typer(benchmark_app, name="benchmark")
 

@@ -96,6 +96,11 @@ class Anonymizer(BatchedPipe):
         return tuple(sorted(label for label in self._operators if label != DEFAULT))
 
     @property
+    def consolidator(self) -> SpanConsolidator:
+        """RETURNS (SpanConsolidator): what makes the final group where no other component has."""
+        return self._consolidator
+
+    @property
     def operators(self) -> Dict[str, Operator]:
         """RETURNS (Dict[str, Operator]): a copy of the table, by label."""
         return dict(self._operators)

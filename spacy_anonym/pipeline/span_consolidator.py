@@ -15,7 +15,7 @@ from ..labels import is_personal, normalize_label
 from ..patterns.value_lists import file_values, with_file_values
 from ..policies import Policy, merge, number_entities
 from ..spans import FINAL_KEY, Finding, doc_text, set_findings
-from .allow_list import Allowed, AllowList, without_allowed_in
+from .allow_list import Allowed, AllowList, without_allowed, without_allowed_in
 from .batches import BatchedPipe
 from .record import TextRecord, read_groups
 
@@ -155,6 +155,30 @@ class SpanConsolidator(BatchedPipe):
                 if finding.score >= thresholds.get(finding.label, threshold) and wanted(finding.label):
                     chosen.append(self._ranked(finding, group) if self._ranks else finding)
         return self._policy(text, chosen) if chosen else []
+
+    def reasons(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> Dict[str, List[str]]:
+        """Tell why candidates do not take part.
+
+        text (str): The text.
+        groups (Mapping[str, Sequence[Finding]]): Findings by group.
+        RETURNS (Dict[str, List[str]]): For each finding of each group "excluded" (its group is), "allowed", "threshold" or "not personal",
+            the first that holds; "" for one that takes part.
+        """
+        spans = self.allowed(text, groups)
+        reasons: Dict[str, List[str]] = {}
+        for key, group in groups.items():
+            left = set(without_allowed(group, spans)) if spans else set(group)
+            reasons[key] = [self._reason(key, finding, finding in left) for finding in group]
+        return reasons
+
+    def _reason(self, key: str, finding: Finding, is_left: bool) -> str:
+        if key.startswith(self._exclude):
+            return "excluded"
+        if not is_left:
+            return "allowed"
+        if finding.score < self._thresholds.get(finding.label, self._threshold):
+            return "threshold"
+        return "" if is_personal(finding.label) else "not personal"
 
     def without_allowed(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> Dict[str, List[Finding]]:
         """Leave out what is on the allow list.

@@ -1,0 +1,39 @@
+"""The command `patterns`: every pattern of every registered pack."""
+
+from typing import Any, Dict, List, Optional
+
+import typer
+from typer import Option as Opt
+
+from .tables import FORMATS, show_rows
+
+COLUMNS = ("pack", "id", "label", "score", "validator", "source")
+
+
+def patterns_cli(
+    packs: Optional[str] = Opt(None, "--packs", help="Only these packs, with commas, as in common,us [default: all]", show_default=False),
+    format: str = Opt("table", "--format", help="table, json or markdown"),
+) -> None:
+    """
+    List the patterns: pack (country), id, label, score, validator and source.
+    """
+    from ..errors import AnonymError
+    from .report import say
+
+    try:
+        rows = _list(packs, format)
+    except AnonymError as error:
+        say(str(error))
+        raise typer.Exit(2) from None
+    typer.echo(rows)
+
+
+def _list(packs: Optional[str], format: str) -> str:
+    from ..errors import AnonymError, Errors
+    from ..patterns import describe_packs
+
+    if format not in FORMATS:
+        raise AnonymError(Errors.SA003.format(param="--format", owner="patterns", problem=f"it is one of {', '.join(FORMATS)}"))
+    names = None if packs is None else [name.strip() for name in packs.split(",") if name.strip()]
+    rows: List[Dict[str, Any]] = describe_packs(names)
+    return show_rows(rows, COLUMNS, format)

@@ -1,0 +1,105 @@
+"""Why each candidate of a text was found, and what became of it: the slow way beside the components, without any of the text."""
+
+from bisect import bisect_right
+from typing import Any, Dict, List, Sequence, Tuple
+
+from spacy.language import Language
+
+from .errors import AnonymError, Errors
+from .labels import is_personal
+from .patterns.explain import Explanation, explain_finding
+from .pipeline.anonymizer import Anonymizer
+from .pipeline.record import TextRecord
+from .pipeline.regex_ruler import RegexRuler
+from .pipeline.span_consolidator import SpanConsolidator
+from .spans import Finding, check_text, set_findings
+from .texts import is_text_pipeline
+
+
+def explain(nlp: Language, text: str, *, context: Sequence[str] = ()) -> List[Explanation]:
+    """Explain what a pipeline finds in a text.
+
+    nlp (Language): A pipeline.
+    text (str): The text.
+    context (Sequence[str]): Words that the caller knows to belong to the text; they count for `regex_ruler` here.
+    RETURNS (List[Explanation]): One dict a candidate, in text order, and without any of the text: `start`, `end` (half-open characters),
+        `label`, `rule`, `score`, `base_score`, `checked_score`, `validator`, `verdict`, `context` and `against` (the pattern's own words; see
+        `spacy_anonym.patterns.explain`), `component` (the group), `kept` (whether its characters are found under its label in the end)
+        and `reason`: "" where it is kept, "threshold", "allowed", "not personal", or "overlap" (another finding took it in, or its place).
+    RAISES (AnonymError): SA104, SA105 for what is no text; SA033 where the pipeline has neither a consolidator nor an anonymizer.
+    """
+    check_text(text)
+    consolidator = _consolidator(nlp)
+    groups, final = _run(nlp, text, consolidator, context)
+    explained: List[Tuple[Tuple[Any, ...], Explanation]] = []
+    rulers = {name: pipe for name, pipe in nlp.pipeline if isinstance(pipe, RegexRuler)}
+    reasons = consolidator.reasons(text, groups)
+    kept = _Kept(final)
+    for key in sorted(groups):
+        for number, finding in enumerate(groups[key]):
+            reason = reasons[key][number] or ("" if kept.has(finding) else "overlap")
+            explanation = {**explain_finding(finding), "component": key, "kept": not reason, "reason": reason}
+            explained.append(((*finding[:6], key), explanation))
+    details = {
+        (name, *_key(each)): each for name, ruler in rulers.items() for each in ruler.explain(text, context)
+    }
+    for _, explanation in explained:
+        explanation.update(details.get((explanation["component"], *_key(explanation)), {}))
+    return [explanation for _, explanation in sorted(explained, key=lambda pair: pair[0])]
+
+
+def _key(explanation: Explanation) -> Tuple[Any, ...]:
+    return tuple(explanation[name] for name in ("start", "end", "label", "rule", "score"))
+
+
+def _consolidator(nlp: Language) -> SpanConsolidator:
+    for _, pipe in nlp.pipeline:
+        if isinstance(pipe, SpanConsolidator):
+            return pipe
+        if isinstance(pipe, Anonymizer):
+            return pipe.consolidator
+    raise AnonymError(Errors.SA033.format(name=nlp.meta.get("name", "")))
+
+
+def _run(
+    nlp: Language, text: str, consolidator: SpanConsolidator, context: Sequence[str]
+) -> Tuple[Dict[str, List[Finding]], List[Finding]]:
+    """RETURNS (Tuple[Dict[str, List[Finding]], List[Finding]]): the candidates by group, and the final group."""
+    before = []
+    for name, pipe in nlp.pipeline:
+        if isinstance(pipe, (SpanConsolidator, Anonymizer)):
+            break
+        before.append((name, pipe))
+    if is_text_pipeline(nlp):
+        record = TextRecord(text)
+        for name, pipe in before:
+            pipe.annotate(record)
+            if isinstance(pipe, RegexRuler) and context:
+                record.groups[name] = pipe.find(text, context)
+        groups = record.groups
+    else:
+        doc = nlp.make_doc(text)
+        for name, pipe in before:
+            doc = pipe(doc)
+            if isinstance(pipe, RegexRuler) and context:
+                set_findings(doc, name, pipe.find(text, context))
+        groups = consolidator.read(doc)
+    return groups, consolidator.consolidate(text, groups)
+
+
+class _Kept:
+    """Whether findings lie in final ones of their label."""
+
+    def __init__(self, final: Sequence[Finding]) -> None:
+        self._final = sorted(final)
+        self._starts = [finding.start for finding in self._final]
+
+    def has(self, finding: Finding) -> bool:
+        place = bisect_right(self._starts, finding.start) - 1
+        if place < 0:
+            return False
+        found = self._final[place]
+        return finding.end <= found.end and finding.label == found.label and is_personal(finding.label)
+
+
+__all__ = ["explain"]

@@ -1,0 +1,46 @@
+"""What patterns there are: a row for each one of every registered pack."""
+
+import re
+from typing import Any, Dict, List, Optional, Sequence
+
+from .. import registry
+from .packs import load_packs
+from .pattern import make_patterns
+
+_OURS = re.compile(r"spacy_anonym\.(\w+)\.v[0-9]+").fullmatch
+
+
+def describe_packs(packs: Optional[Sequence[str]] = None) -> List[Dict[str, Any]]:
+    """List patterns.
+
+    packs (Optional[Sequence[str]]): Packs, as `load_packs` takes them; None is every one that is registered.
+    RETURNS (List[Dict[str, Any]]): A dict a pattern, by pack (`common` first) and in the pack's order: `pack` (a country in ISO 3166, lower
+        case; the full name of a pack that is not ours), `id`, `label`, `score`, `proven` and `disproved` (the scores of values that the validator
+        proves and disproves), `validator`, `context` and `against` (how many words raise and lower the score), `source`.
+    RAISES (AnonymError): SA002 for a pack that is not registered.
+    """
+    if packs is None:
+        names = sorted(registry.registry.anonym_patterns.get_all(), key=lambda name: (".common." not in name, name))
+    else:
+        # Names every one of them, or raises.
+        load_packs(packs, "xx")
+        names = [pack if "." in pack else f"spacy_anonym.{pack.lower()}.v1" for pack in packs]
+    rows = []
+    for name in dict.fromkeys(names):
+        ours = _OURS(name)
+        for pattern in make_patterns(registry.get("patterns", name)()):
+            rows.append(
+                {
+                    "pack": ours.group(1) if ours else name,
+                    "id": pattern.id,
+                    "label": pattern.label,
+                    "score": pattern.score,
+                    "proven": pattern.proven if pattern.validator else None,
+                    "disproved": pattern.disproved,
+                    "validator": pattern.validator,
+                    "context": len(pattern.context),
+                    "against": len(pattern.against),
+                    "source": pattern.source,
+                }
+            )
+    return rows
