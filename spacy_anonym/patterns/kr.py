@@ -4,13 +4,21 @@ from typing import Any, Dict, List
 
 import spacy
 
-_RRN_WORDS = ["주민등록번호", "주민번호", "rrn", "rrn#", "korean rrn", "resident registration number", "korean resident registration number"]  # fmt: skip
-_FRN_WORDS = ["외국인등록번호", "외국인번호", "frn", "korean frn", "foreigner registration number", "alien registration number"]  # fmt: skip
-_BRN_WORDS = ["사업자등록번호", "사업자번호", "사업자", "brn", "business registration number", "korean brn", "business number", "tax registration number"]  # fmt: skip
-_LICENCE_WORDS = ["운전면허", "운전면허번호", "면허번호", "korean driver license", "korean driver's license", "driver license", "driver's license"]  # fmt: skip
-_PASSPORT_WORDS = ["여권", "여권번호", "대한민국 여권", "korean passport", "passport", "passport no", "passport number"]
+# Written to the end of a noun.
+_PARTICLES = ("", "는", "은", "이", "가", "를", "을", "의", "와", "과", "로")
+
+
+def _with_particles(words: List[str]) -> List[str]:
+    return [word + particle for word in words for particle in (("",) if word.isascii() else _PARTICLES)]
+
+
+_RRN_WORDS = _with_particles(["주민등록번호", "주민번호", "rrn", "rrn#", "korean rrn", "resident registration number", "korean resident registration number"])  # fmt: skip
+_FRN_WORDS = _with_particles(["외국인등록번호", "외국인번호", "frn", "korean frn", "foreigner registration number", "alien registration number"])  # fmt: skip
+_BRN_WORDS = _with_particles(["사업자등록번호", "사업자번호", "사업자", "brn", "business registration number", "korean brn", "business number", "tax registration number"])  # fmt: skip
+_LICENCE_WORDS = _with_particles(["운전면허", "운전면허번호", "면허번호", "korean driver license", "korean driver's license", "driver license", "driver's license"])  # fmt: skip
+_PASSPORT_WORDS = _with_particles(["여권", "여권번호", "대한민국 여권", "korean passport", "passport", "passport no", "passport number"])  # fmt: skip
 _BIRTH = "[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])"
-_PHONE_WORDS = ["전화", "전화번호", "휴대폰", "핸드폰", "연락처", "팩스", "tel", "phone", "mobile", "call", "fax"]
+_PHONE_WORDS = _with_particles(["전화", "전화번호", "휴대폰", "핸드폰", "연락처", "팩스", "tel", "phone", "mobile", "call", "fax"])  # fmt: skip
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.kr.v1")
