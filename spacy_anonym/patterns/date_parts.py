@@ -33,11 +33,17 @@ def alternatives(names: Iterable[str]) -> str:
     return "(?:" + "|".join(sorted(dict.fromkeys(names), key=lambda name: (-len(name), name))) + ")"
 
 
-def months(langs: Sequence[str], shortest: int = 0) -> str:
-    """RETURNS (str): the names of months of languages in any case, each with a period where it has one; `shortest` is the least length of a
-    name in characters."""
-    names = {name for lang in langs for row in MONTHS[lang].values() for name in row if len(name) >= shortest}
-    return rf"(?i:{alternatives(names)})\.?"
+def months(langs: Sequence[str]) -> str:
+    """RETURNS (str): the names of months of languages in any case, each with a period where it has one."""
+    return rf"(?i:{alternatives(name for lang in langs for row in MONTHS[lang].values() for name in row)})\.?"
+
+
+def full_months(langs: Sequence[str], dotted: bool = False) -> str:
+    """RETURNS (str): the full names of months of languages in any case; with `dotted` also short ones that end in a period: without it some
+    are words ("des", "set", "mar")."""
+    names = alternatives(name for lang in langs for form, row in MONTHS[lang].items() if form.startswith("wide") for name in row)
+    short = alternatives(name for lang in langs for form, row in MONTHS[lang].items() if form.startswith("short") for name in row)
+    return rf"(?i:{names}|{short}\.)" if dotted else rf"(?i:{names})"
 
 
 def weekdays(langs: Sequence[str], short: bool = True) -> str:

@@ -12,6 +12,9 @@ _THIS = r"(?:19|20)[0-9]{2}"
 _MM, _DD = r"(?:0[1-9]|1[0-2])", r"(?:0[1-9]|[12][0-9]|3[01])"
 _NUMBERED = rf"(?:[0-9]{{1,2}}(?:/[0-9]{{1,2}}/|-[0-9]{{1,2}}-)(?:{YEAR}|[0-9]{{2}})|[0-9]{{1,2}}\.{SP}?[0-9]{{1,2}}\.{SP}?{YEAR}|(?:[0-9]{{2}}\.[0-9]{{1,2}}|[0-9]\.[0-9]{{2}})\.[0-9]{{2}})"
 
+# What a day and a month without a year stand behind: else they are rather a fraction.
+_CUE = r"\b(?:date|dated|d\.?o\.?b\.?|born|admitted|discharged|seen|visit|appointment|fecha|data|datum|geb\.|geboren|né|née)|תאריך|בתאריך|ביום"
+
 
 def date_patterns() -> List[Dict[str, Any]]:
     """RETURNS (List[Dict[str, Any]]): patterns of dates and times, as data for `make_pattern`, but for their label."""
@@ -56,7 +59,7 @@ _NUMERIC_DATES: List[Dict[str, Any]] = [
     },
     {
         "id": "date_numeric_spaced",
-        "regex": rf"\b[0-9]{{1,2}}(?:{SP}?/{SP}?[0-9]{{1,2}}{SP}?/{SP}?|{SP}-{SP}[0-9]{{1,2}}{SP}-{SP}|\\[0-9]{{1,2}}\\|{SP}\.{SP}[0-9]{{1,2}}{SP}\.{SP}){_THIS}\b{THEN_TIME}",
+        "regex": rf"\b[0-9]{{1,2}}(?:{SP}/{SP}?[0-9]{{1,2}}{SP}?/{SP}?|/{SP}[0-9]{{1,2}}{SP}?/{SP}?|{SP}-{SP}[0-9]{{1,2}}{SP}-{SP}|\\[0-9]{{1,2}}\\|{SP}\.{SP}[0-9]{{1,2}}{SP}\.{SP}){_THIS}\b{THEN_TIME}",
         "score": 0.5,
         "validator": NUMERIC,
         "border": "number",
@@ -82,11 +85,11 @@ _NUMERIC_DATES: List[Dict[str, Any]] = [
     },
     {
         "id": "date_partial",
-        "regex": rf"\b{MONTH_NUMBER}/{YEAR}\b",
+        "regex": rf"(?:^|[^0-9/])(?P<value>{MONTH_NUMBER}/{YEAR})\b",
         "score": 0.45,
         "border": "number",
         "context": [*CONTEXT, "exp", "month"],
-        "against": ["no", "nr", "number", "statement", "invoice", "case", "issue", "volume"],
+        "against": ["no", "nr", "number", "statement", "invoice", "case", "issue", "volume", "ley", "llei", "decreto", "decret", "loi", "décret", "gesetz", "núm", "número"],
         "examples": ["valid until «05/2021».", "*«03/2016» to"],
     },
     {
@@ -100,12 +103,11 @@ _NUMERIC_DATES: List[Dict[str, Any]] = [
     },
     {
         "id": "date_day_and_month",
-        "regex": rf"\b(?:{DAY}/{MONTH_NUMBER}|{MONTH_NUMBER}/(?:1[3-9]|2[0-9]|3[01]))\b",
-        "score": 0.1,
+        "regex": rf"(?i)(?:{_CUE})[\s:]{{1,3}}(?P<value>{DAY}/{MONTH_NUMBER}|{MONTH_NUMBER}/(?:1[3-9]|2[0-9]|3[01]))(?:[^0-9/]|$)",
+        "score": 0.5,
         "border": "number",
-        "context": STRICT_CONTEXT,
         "against": ["of", "pts", "points", "marks", "cup", "cups", "teaspoon", "tsp", "tbsp", "inch", "score", "ratio", "page"],
-        "examples": ["Date: «27/3»", "dated «3/27».", "scored 9/10", "date of 3/4 cup"],
+        "examples": ["Date: «27/3»", "dated «3/27».", "תאריך: «3/5»", "scored 9/10", "on 1/2 of them", "dated 12/4/2021/7"],
     },
     {
         "id": "date_expiry",

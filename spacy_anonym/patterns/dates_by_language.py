@@ -8,7 +8,7 @@ from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
 
 import spacy
 
-from .date_parts import BEFORE_DATE, CLDR, DAY, ORDINAL, SP, TO, YEAR, alternatives, months, weekdays
+from .date_parts import BEFORE_DATE, CLDR, DAY, ORDINAL, SP, TO, YEAR, alternatives, full_months, months, weekdays
 
 
 class LanguageDates(NamedTuple):
@@ -37,7 +37,7 @@ class LanguageDates(NamedTuple):
 _ES = LanguageDates(
     "es",
     rf"{SP}(?i:de){SP}{{month}}",
-    rf"{{month}}{SP}(?:(?i:de|del){SP})?{{year}}\b",
+    rf"{{month}}(?:{SP}(?:(?i:de|del){SP})?{{year}}|[\-/](?:{{year}}|[0-9]{{2}}))\b",
     ("Navidad", "Nochebuena", "Nochevieja", "Año Nuevo", "Semana Santa", "Viernes Santo", "Pascua", "Pentecostés", "Reyes", "Todos los Santos", "Ramadán"),
     (
         "anteayer", "antes de ayer", "ayer", "anoche", "hoy", "pasado mañana", "mañana", "hace {n} (?:días?|semanas?|meses|mes|años?)", "(?:la semana|el mes|el año) pasad[oa]",
@@ -47,7 +47,7 @@ _ES = LanguageDates(
     ("fecha de ingreso", "fecha de alta", "fecha de consulta", "fecha de visita", "fecha de nacimiento"),
     {
         "day_month": ["el «3 de mayo», y", "del «3 al 5 de mayo».", "el «lunes 3 de mayo»", "más de 3 de cada"],
-        "month_year": ["en «mayo de 2021»,", "desde «ene. 2021»", "en mayo", "de mayor 2021"],
+        "month_year": ["en «mayo de 2021»,", "desde «ene. 2021»", "en «marzo-09» y «diciembre-2002»", "en mayo", "de mayor 2021"],
         "holiday": ["en «Navidad de 2019».", "en Navidad"],
         "relative": ["fecha de visita: «ayer»", "fecha de alta: «hace dos días»", "lo vi ayer"],
     },
@@ -55,7 +55,7 @@ _ES = LanguageDates(
 _CA = LanguageDates(
     "ca",
     rf"{SP}(?:(?i:de){SP}|(?i:d)['’]){{month}}",
-    rf"(?:(?i:d)['’])?{{month}}{SP}(?:(?i:de|del){SP}(?:l['’]any{SP})?)?{{year}}\b",
+    rf"{{month}}{SP}(?:(?i:de|del){SP}(?:l['’]any{SP})?)?{{year}}\b",
     ("Nadal", "Sant Esteve", "Cap d'Any", "Any Nou", "Setmana Santa", "Divendres Sant", "Pasqua", "Pentecosta", "Reis", "Tots Sants", "Sant Joan", "Sant Jordi", "Ramadà"),
     (
         "abans-d['’]ahir", "ahir", "anit", "avui", "demà passat", "demà", "fa {n} (?:dies|dia|setmanes|setmana|mesos|mes|anys|any)", "(?:la setmana passada|el mes passat|l['’]any passat)",
@@ -65,7 +65,7 @@ _CA = LanguageDates(
     ("data d'ingrés", "data d'alta", "data de consulta", "data de visita", "data de naixement"),
     {
         "day_month": ["el «3 de maig», i", "l'«1 d'abril».", "del «3 al 5 de març»", "més de 3 de cada"],
-        "month_year": ["el «maig de 2021»,", "a l'«abril del 2021»", "el maig"],
+        "month_year": ["el «maig de 2021»,", "a l'«abril del 2021»", "el maig", "des del 1967", "des de l'any 1991"],
         "holiday": ["per «Nadal de 2019».", "per Nadal"],
         "relative": ["data de visita: «ahir»", "data d'alta: «fa dos dies»", "el vaig veure ahir"],
     },
@@ -177,16 +177,22 @@ def language_patterns(dates: LanguageDates) -> List[Dict[str, Any]]:
     RETURNS (List[Dict[str, Any]]): Patterns, as data for `make_pattern`.
     """
     lang = dates.lang
-    month = months((lang,)) if lang != "de" else months((lang,)).replace("(?i:", "(?:", 1)
+    month, named = full_months((lang,)), full_months((lang,), dotted=True)
+    if lang in ("de", "fr"):
+        # Their short names are no words.
+        month = months((lang,)).removesuffix(r"\.?")
+        named = months((lang,))
+    if lang == "de":
+        # A noun, in capitals.
+        month, named = (regex.replace("(?i:", "(?:", 1) for regex in (month, named))
     start = "" if lang == "he" else r"\b"
     relative = _expand(dates.relative, dates.number, lang)
     found: List[Dict[str, Any]] = []
     if dates.day_month:
         ordinal = r"\." if lang == "de" else ORDINAL
-        # Without a year behind it a period rather ends the sentence.
-        between = dates.day_month.replace("{month}", month.removesuffix(r"\.?"))
+        between = dates.day_month.replace("{month}", month)
         found.append({"id": "day_month", "regex": rf"(?:\b|{BEFORE_DATE}){DAY}{ordinal}(?:{TO}{DAY}{ordinal})?{between}", "gate": rf"[0-9]{ordinal}{between}", "score": 0.6})
-        regex = dates.month_year.replace("{month}", month).replace("{year}", YEAR)
+        regex = dates.month_year.replace("{month}", named).replace("{year}", YEAR)
         found.append({"id": "month_year", "regex": rf"{start}{regex}", "score": 0.6})
     if dates.holidays:
         holiday = alternatives(name.replace(" ", SP) for name in dates.holidays)
