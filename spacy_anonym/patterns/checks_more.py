@@ -126,3 +126,9 @@ _NO_STREET = frozenset("the a an of to in on and or way for this that from miles
 def street_plain(value: str) -> Optional[bool]:
     """No phrase ("5 miles of road") for a street in lower case."""
     return False if set(value.lower().split()[1:-1]) & (_NO_STREET | _MONTHS) else None
+
+
+@_registered("spacy_anonym.clinical_id.v1")
+def clinical_id(value: str) -> Optional[bool]:
+    """No dose or measure: round figures with a letter that is a unit ("25000U")."""
+    return False if value[:5].isdigit() and value[2:5] in ("000", "500") and value[-1] in "uUgGmMkKlL" else None
