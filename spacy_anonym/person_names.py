@@ -170,11 +170,13 @@ def _set_particles(texts: List[str], folds: List[str], roles: List[str], places:
     if len(places) > 2 and texts[places[-1]].islower() and folds[places[-1]] in PARTICLES:
         # "Beethoven, Ludwig van"
         roles[places[-1]] = "p"
-    for place in places[:-1]:
+    for number, place in enumerate(places[:-1]):
         text, folded = texts[place], folds[place]
+        # "VAN DER BERG"
+        leads = folded in _LEADING or text.islower() or number + 2 < len(places) and folds[places[number + 1]] in _LEADING
         joined = texts[place + 1] if place + 1 < len(texts) and roles[place + 1] == "" else " "
         is_particle = folded in PARTICLES and (
-            (folded in _LEADING or text.islower() or (joined in _HYPHENS and folded in _JOINED)) if leading else True
+            leads or (joined in _HYPHENS and folded in _JOINED) if leading else True
         )
         # A single letter is one only in lower case and without a point: "Ortega y Gasset".
         if joined in _HYPHENS and folded in _JOINED:

@@ -6,22 +6,28 @@ The mapping of initials is one to one, and a name is drawn among those with the 
 
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 import ahocorasick
 
-from .pools import Names, load_names, resolve_locale, script_of_word, slug
+from .pools import Names, load_names, load_reserve, resolve_locale, script_of_word, slug
 
 # Initials are mapped within groups of this many with about as many names, so that no initial runs out of names.
 _BIN = 4
-# Single names are proposed first, then two joined, then none.
-SINGLE_ATTEMPTS = 12
+# As few names are too few to draw from alone.
+_FEW = 3
+# The locale's names are proposed first, then those of all locales of the script, then two names joined, then none.
+OWN_ATTEMPTS = 12
+SINGLE_ATTEMPTS = 36
 ATTEMPTS = 60
 # Without initials: a character is a whole word.
 UNSPACED = frozenset(("CJK", "HANGUL", "HIRAGANA", "KATAKANA"))
 
 # By gender: "m", "f", "" for both.
 _Lists = Dict[str, Dict[str, List[str]]]
+
+
+Groups = Tuple[Sequence[str], Sequence[str], Sequence[str]]
 
 
 class Known(NamedTuple):
@@ -35,18 +41,19 @@ class Known(NamedTuple):
 class Deck:
     """Given names or surnames in an order of the key's. See `make_decks`.
 
-    known (Dict[str, Known]): What is known of each name, by its slug.
+    known (Dict[str, Known]): What is known of each name of the locale, by its slug.
     """
 
-    def __init__(self, names: Tuple[Sequence[str], Sequence[str], Sequence[str]], key: bytes, script: str) -> None:
+    def __init__(self, names: Groups, key: bytes, script: str, reserve: "Callable[[], Deck]") -> None:
         self.key = key
+        self.script = script
         self.joint = "-" if script not in UNSPACED else ""
         self.known: Dict[str, Known] = {}
         self.lists: _Lists = {"m": {}, "f": {}, "": {}}
         # All names with an initial that fit a gender, unknown included.
         self.fitting: _Lists = {"m": {}, "f": {}, "": {}}
         for gender, group in zip(("m", "f", ""), names):
-            for name in sorted(group, key=self.number):
+            for name in sorted(group, key=self.number) if key else group:
                 word = slug(name)
                 letter = word[0] if self.joint else ""
                 listed = self.lists[gender].setdefault(letter, [])
@@ -56,6 +63,15 @@ class Deck:
                     self.fitting[fits].setdefault(letter, []).append(name)
         self.all = {gender: [name for listed in lists.values() for name in listed] for gender, lists in self.fitting.items()}
         self.letters = self._letters()
+        self._read_reserve = reserve
+        self._reserve: Optional[Deck] = None
+
+    @property
+    def reserve(self) -> "Deck":
+        """RETURNS (Deck): the names of all locales in the script; empty for a reserve itself. Read when it is first asked for."""
+        if self._reserve is None:
+            self._reserve = self._read_reserve()
+        return self._reserve
 
     def number(self, text: str, salt: int = 0) -> int:
         """RETURNS (int): a number of 64 bits for a text, by the key."""
@@ -100,25 +116,32 @@ class Deck:
         """
         known = self.known.get(word)
         letter = self.initial(known.letter if known else word[:1], turn) if self.joint else ""
-        if attempt >= ATTEMPTS:
-            return None
-        if known is not None:
-            names = self.lists[known.gender].get(letter, ())
-            gender = known.gender if len(names) > 3 or known.gender else gender
-            if len(names) <= 3:
-                names = self.fitting[gender].get(letter) or self.all[gender]
-            place = known.place + turn
-        else:
-            names = self.fitting[gender].get(letter) or self.all[gender] or self.all[""]
+        if known is None:
+            foreign = self.reserve.known.get(word)
+            gender = foreign.gender or gender if foreign else gender
+            names = self._fitting(gender, letter)
             place = self.number(word, turn)
-        if not names:
+        else:
+            names = self.lists[known.gender].get(letter, [])
+            gender = known.gender or gender
+            if len(names) <= _FEW:
+                names = self._fitting(gender, letter)
+            place = known.place + turn
+        if attempt >= ATTEMPTS or not names:
             return None
-        if attempt < SINGLE_ATTEMPTS:
+        if attempt < OWN_ATTEMPTS:
             return names[(place + attempt) % len(names)]
         number = self.number(word, turn + attempt)
+        further = self.reserve.fitting[gender].get(letter) or names
+        if attempt < SINGLE_ATTEMPTS:
+            return further[number % len(further)]
         others = self.all[gender] or self.all[""]
-        first, second = names[number % len(names)], others[number // 65537 % len(others)]
+        names = further if number & 1 else names
+        first, second = names[(number >> 1) % len(names)], others[(number >> 32) % len(others)]
         return f"{first}{self.joint}{second}" if first != second else None
+
+    def _fitting(self, gender: str, letter: str) -> List[str]:
+        return self.fitting[gender].get(letter) or self.all[gender] or self.all[""]
 
 
 class Decks:
@@ -129,8 +152,8 @@ class Decks:
     """
 
     def __init__(self, names: Names, key: bytes, script: str) -> None:
-        self.given = Deck(names[:3], blake2b(b"given", key=key).digest(), script)
-        self.last = Deck(names[3:], blake2b(b"last", key=key).digest(), script)
+        self.given = Deck(names[:3], blake2b(b"given", key=key).digest(), script, lambda: make_reserve(script)[0])
+        self.last = Deck(names[3:], blake2b(b"last", key=key).digest(), script, lambda: make_reserve(script)[1])
         self.script = script
         self.joint = self.given.joint
         self._automaton: Optional[ahocorasick.Automaton] = None
@@ -141,19 +164,33 @@ class Decks:
 
     def deck_of(self, word: str, kind: str) -> Deck:
         """RETURNS (Deck): the list that a slug is on; for one that is on none, the list of its kind."""
-        if word in self.given.known:
-            return self.given
-        return self.given if kind in ("g", "m") and word not in self.last.known else self.last
+        if word in self.given.known or word in self.last.known:
+            return self.given if word in self.given.known else self.last
+        if kind == "?":
+            return self.given if word in self.given.reserve.known else self.last
+        return self.last if kind == "s" else self.given
 
     def find_in(self, folded: str) -> FrozenSet[str]:
         """RETURNS (FrozenSet[str]): the names, without case, that occur anywhere in a text without case."""
         if self._automaton is None:
             automaton = ahocorasick.Automaton()
-            for name in (*self.given.all[""], *self.last.all[""]):
+            decks = self.given, self.given.reserve, self.last, self.last.reserve
+            for name in (name for deck in decks for name in deck.all[""]):
                 automaton.add_word(name.casefold(), name.casefold())
             automaton.make_automaton()
             self._automaton = automaton
         return frozenset(name for _, name in self._automaton.iter(folded))
+
+
+@lru_cache(maxsize=4)
+def make_reserve(script: str) -> Tuple[Deck, Deck]:
+    """RETURNS (Tuple[Deck, Deck]): the given names and surnames of all locales in a script. No key orders them: the one that draws does."""
+    names = load_reserve(script)
+
+    def nothing() -> Deck:
+        return Deck(((), (), ()), b"", script, nothing)
+
+    return Deck(names[:3], b"", script, nothing), Deck(names[3:], b"", script, nothing)
 
 
 @lru_cache(maxsize=32)

@@ -5,7 +5,7 @@ example.org and example.net, which nobody can register (RFC 2606); one domain be
 """
 
 import re
-from typing import Iterator, List, Optional, Tuple
+from typing import Dict, Iterator, List, Optional, Tuple
 
 from ..person_names import Piece
 from .people import People, Word, in_case
@@ -21,6 +21,8 @@ ROLES = frozenset(
 )
 DOMAINS = {"org": "example.org", "net": "example.net"}
 _ATTEMPTS = 40
+# From a part of an address to its names: the text, its role and kind, as in `Piece`.
+Split = List[Tuple[str, str, str]]
 # Names are recognized within a run of letters up to this length.
 _LONGEST = 40
 _LEAST = 3
@@ -36,6 +38,7 @@ class Addresses:
         self.people = people
         self.setting = people.setting
         self._decks = people.decks("LATIN")
+        self._patterns: Optional[Dict[str, Split]] = None
 
     def email(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): another address; None for what has no local part and domain."""
@@ -68,16 +71,16 @@ class Addresses:
             return None
         plain = domain.casefold().rstrip(".")
         root = DOMAINS.get(plain.rpartition(".")[2], "example.com")
-        start = decks.last.number(plain, self.setting.turn)
-        names = decks.last.all[""]
         occurrences = self.setting.occurrences
 
         def candidates() -> Iterator[str]:
-            for attempt in range(200):
-                name = names[(start + attempt) % len(names)]
-                number = "" if attempt < 20 else str(attempt)
-                if slug(name).isascii() and not occurrences.has_name(name, decks):
-                    yield f"{slug(name)}{number}.{root}"
+            for attempt in range(_ATTEMPTS * 5):
+                deck = decks.last if attempt < _ATTEMPTS else decks.last.reserve
+                names = deck.all[""]
+                name = slug(names[deck.number(plain, self.setting.turn + attempt) % len(names)])
+                # A domain is another one also where its first part occurs elsewhere.
+                if name.isascii() and (attempt >= _ATTEMPTS * 4 or not occurrences.has_name(name, decks)):
+                    yield f"{name}.{root}" if attempt < _ATTEMPTS * 4 else f"{name}{attempt}.{root}"
 
         new = settle(self.setting.vault, "DOMAIN", plain, candidates(), lambda new: not occurrences.occurs_whole(new))
         return new.upper() if new and domain.isupper() else new
@@ -86,7 +89,7 @@ class Addresses:
         tokens = _TOKEN.findall(local)
         for attempt in range(_ATTEMPTS):
             parts: List[str] = []
-            several = sum(token.isalpha() for token in tokens) > 1
+            several = sum(token.isalpha() and len(token) > 1 for token in tokens) > 1
             has_digits = False
             for place, token in enumerate(tokens):
                 if token.isdigit():
@@ -95,7 +98,7 @@ class Addresses:
                 elif not token[0].isalpha() or keep_roles and token.casefold() in ROLES:
                     parts.append(token)
                 else:
-                    new = self._letters(token, "g" if several and not place else "s")
+                    new = self._letters(token, "g" if several and not place else "s", several)
                     if new is None:
                         return
                     parts.append(new)
@@ -108,10 +111,11 @@ class Addresses:
         drawn = str(number % 10 ** len(token)).zfill(len(token)) if len(token) < 19 else str(number).zfill(len(token))
         return drawn if drawn != token else drawn[:-1] + str((int(drawn[-1]) + 1) % 10)
 
-    def _letters(self, token: str, kind: str) -> Optional[str]:
+    def _letters(self, token: str, kind: str, several: bool) -> Optional[str]:
         """Replace a run of letters by its names."""
         word = slug(token)
-        split = self._split(word)
+        # Of "ghall.m" the first is an initial and a name; of "nora.ghall" it may be a name.
+        split = [(word, "w", kind)] if several and word in self.people.slugs else self._split(word)
         if split is None:
             if len(word) < _LEAST:
                 split = [(letter, "i", "s" if place else "g") for place, letter in enumerate(word)]
@@ -141,10 +145,33 @@ class Addresses:
             word = self.people.slugs[text] = self.people.words.setdefault(text, Word(Piece(text, "w", kind, text), kind))
         return word
 
-    def _split(self, word: str) -> Optional[List[Tuple[str, str, str]]]:
-        """Find the names in a run of letters: those of the document first, then those of the lists."""
+    def _persons(self) -> Dict[str, Split]:
+        """The usual user names of the document's persons."""
+        patterns: Dict[str, Split] = {}
+        rare: List[Split] = []
+        for words in self.people.entities.values():
+            given = [word.slug for word in words if word.kind == "g" and word.slug]
+            last = [word.slug for word in words if word.kind != "g" and word.slug]
+            for first, surname in ((first, surname) for first in given[:3] for surname in last[:3]):
+                full, name = (first, "w", "g"), (surname, "w", "s")
+                initial, letter = (first[0], "i", "g"), (surname[0], "i", "s")
+                for split in ([initial, name], [full, name]):
+                    patterns.setdefault("".join(part for part, _, _ in split), split)
+                rare += [name, full], [full, letter], [name, initial]
+            if len(given) > 1 and last:
+                rare.append([(given[0][0], "i", "g"), (given[1][0], "i", "g"), (last[0], "w", "s")])
+        for split in rare:
+            patterns.setdefault("".join(part for part, _, _ in split), split)
+        return patterns
+
+    def _split(self, word: str) -> Optional[Split]:
+        """Find the names in a run of letters: those of the document's persons first, then other names of it, then those of the lists."""
         if len(word) > _LONGEST:
             return None
+        if self._patterns is None:
+            self._patterns = self._persons()
+        if word in self._patterns:
+            return self._patterns[word]
         decks, slugs = self._decks, self.people.slugs
         for is_given, is_last in (
             (lambda part: part in slugs and slugs[part].kind != "s", lambda part: part in slugs and slugs[part].kind != "g"),

@@ -5,9 +5,9 @@ Case, order, initials, particles, forms of address, hyphens and the number of su
 share one, names agree also where it is not known that they are one person's, and the way back is exact.
 """
 
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
-from ..person_names import NameForm, Piece, parse_name, title_gender
+from ..person_names import WORD, NameForm, Piece, fold, parse_name, title_gender
 from ..spans import Finding
 from ..vault.base import Vault
 from .drawing import ATTEMPTS, UNSPACED, Decks, make_decks
@@ -264,18 +264,26 @@ class People:
             if image is None or value == word.spelling:
                 return image
         only_initials = all(piece.role == "i" for piece in form.names)
+        kept = {piece.fold for piece in form.pieces if piece.role not in ("w", "i")}
         occurs = self.setting.occurrences.occurs
+        offered: Set[str] = set()
 
         def is_free(new: str) -> bool:
-            # A word's surrogate was looked for already.
-            return new != value and not (only_initials and occurs(new))
+            if new in offered:
+                return True
+            if only_initials:
+                return new != value and not occurs(new)
+            # From an earlier document.
+            return not any(len(word) > 1 and fold(word) not in kept and occurs(word) for word in WORD.findall(new))
 
         def written() -> Iterator[str]:
             for attempt in range(_FORMS):
                 new = self._written(form, known, attempt)
                 if new is None:
                     return
-                if is_free(new):
+                if new != value and not (only_initials and occurs(new)):
+                    # The surrogates of its words do not occur in the document.
+                    offered.add(new)
                     yield new
 
         return settle(self.setting.vault, PERSON, value, written(), is_free)

@@ -41,8 +41,11 @@ class Names(NamedTuple):
     unisex_last: Tuple[str, ...]
 
 
+@lru_cache(maxsize=1 << 15)
 def slug(text: str) -> str:
     """RETURNS (str): a word without case and accents, letters only. In ASCII where its letters have an ASCII base."""
+    if text.isascii() and text.isalpha():
+        return text.lower()
     if not text.isascii():
         text = unicodedata.normalize("NFKD", text.translate(_BASES))
     return "".join(char for char in text.casefold() if char.isalpha())
@@ -51,6 +54,7 @@ def slug(text: str) -> str:
 _BASES = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "þ": "th", "Þ": "Th", "æ": "ae", "Æ": "Ae", "œ": "oe", "ı": "i"})
 
 
+@lru_cache(maxsize=1 << 12)
 def base_letter(text: str) -> str:
     """RETURNS (str): a word's first letter without case and accents; "" where there is none."""
     for char in text:
@@ -66,9 +70,13 @@ def script_of(char: str) -> str:
     return unicodedata.name(char, "").split(" ")[0].split("-")[0]
 
 
+@lru_cache(maxsize=1 << 14)
 def script_of_word(word: str) -> str:
     """RETURNS (str): the script of a word's first letter; "" where it has none."""
-    return next((script_of(char) for char in word if char.isalpha()), "")
+    for char in word:
+        if char.isalpha():
+            return "LATIN" if char.isascii() else script_of(char)
+    return ""
 
 
 @lru_cache(maxsize=None)
@@ -145,6 +153,33 @@ def load_names(locale: str) -> Names:
     if len(last[0]) < 20 or len(last[1]) < 20:
         last = (), (), tuple(dict.fromkeys((*last[2], *last[0], *last[1])))
     return Names(male, female, unisex, *last)
+
+
+@lru_cache(maxsize=4)
+def load_reserve(script: str) -> Names:
+    """Read the names of all locales in a script: they tell the gender of foreign names, and serve where a locale's own are used up.
+
+    script (str): The script, as in `script_of`.
+    RETURNS (Names): As `load_names`; surnames of Latin script also from our own lists.
+    """
+    male: Dict[str, str] = {}
+    female: Dict[str, str] = {}
+    last: Dict[str, str] = {}
+    for locale in sorted(_locales_with("person")):
+        sample = provider_list("person", locale, "first_names_male", "first_names", "last_names")[:20]
+        if _main_script(sample) != script:
+            continue
+        for names, lists in ((male, ("first_names_male",)), (female, ("first_names_female",)), (last, ("last_names",))):
+            for key, name in _clean(provider_list("person", locale, *lists), script).items():
+                names.setdefault(key, name)
+    if script == "LATIN":
+        for key, name in _clean(load_lexicon("xx/last_name").phrases, script).items():
+            last.setdefault(key, name)
+    common = set(load_lexicon("en/common_word").phrases) if script == "LATIN" else set()
+    given = {*male, *female}
+    rest = {key: name for key, name in last.items() if key not in given}
+    without = [{key: name for key, name in names.items() if name.lower() not in common} for names in (male, female, rest)]
+    return Names(*_by_gender(without[0], without[1], {}), (), (), tuple(without[2].values()))
 
 
 def _by_gender(male: Dict[str, str], female: Dict[str, str], both: Dict[str, str]) -> Tuple[Tuple[str, ...], Tuple[str, ...], Tuple[str, ...]]:

@@ -44,14 +44,15 @@ class Occurrences:
         return candidate.casefold() in self._runs
 
     def has_name(self, name: str, decks: Decks) -> bool:
-        """RETURNS (bool): whether a name, or one of two that are joined, occurs in the document, also within a word."""
-        parts = name.casefold().split(decks.joint) if decks.joint else [name.casefold()]
-        if self.is_short:
-            return any(part in self.folded for part in parts)
+        """RETURNS (bool): whether a name occurs in the document, also within a word. Of two that are joined, whether both do together."""
+        folded = name.casefold()
+        if self.is_short or decks.joint and decks.joint in folded:
+            # Where single names are used up, the parts of one may stand in the document.
+            return self.occurs(folded)
         found = self._found.get(id(decks))
         if found is None:
             found = self._found[id(decks)] = decks.find_in(self.folded)
-        return not found.isdisjoint(parts)
+        return folded in found
 
 
 def settle(
