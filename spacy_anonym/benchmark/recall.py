@@ -1,5 +1,6 @@
 """How many generated identifiers are found, as they are and disguised, and with the right label."""
 
+import unicodedata
 from collections import Counter
 from random import Random
 from typing import Any, Dict, Iterator, List, NamedTuple, Sequence, Tuple
@@ -91,7 +92,7 @@ def measure_hostile(
                 value = each.spacings[place % len(each.spacings)].join(each.make(rng))
                 sentence = SENTENCES[place % len(SENTENCES)]
                 plain.append(_case(sentence, each.key, value))
-                hidden.append(_case(sentence, each.key, disguise(value, family, rng)))
+                hidden.append(_visible(_case(sentence, each.key, disguise(value, family, rng))))
             rows.append((count_found(each, hidden, family), count_found(each, plain, family)))
         yield _sum(family, [row[0] for row in rows]), _sum(family, [row[1] for row in rows])
 
@@ -138,6 +139,16 @@ def _case(sentence: str, key: str, value: str, around: str = "{}") -> Case:
     text = sentence.format(key=key, value=f"{before}\0{after}")
     start = text.index("\0")
     return Case(text.replace("\0", value), start, start + len(value))
+
+
+def _visible(case: Case) -> Case:
+    """RETURNS (Case): the same without marks of direction before and after the value, which nobody sees."""
+    start, end = case.start, case.end
+    while unicodedata.category(case.text[start]) == "Cf":
+        start += 1
+    while unicodedata.category(case.text[end - 1]) == "Cf":
+        end -= 1
+    return case._replace(start=start, end=end)
 
 
 def _sum(name: str, rows: Sequence[Row]) -> Row:
