@@ -8,7 +8,7 @@ from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
 
 import spacy
 
-from .date_parts import BEFORE_DATE, CLDR, DAY, ORDINAL, SP, TO, YEAR, alternatives, full_months, months, weekdays
+from .date_parts import BEFORE_DATE, CLDR, DAY, NUMERIC, ORDINAL, SP, TO, VERSION, YEAR, alternatives, full_months, months, weekdays
 
 
 class LanguageDates(NamedTuple):
@@ -85,6 +85,7 @@ _DE = LanguageDates(
         "day_month": ["am «3. Mai», und", "vom «3. bis 5. Mai».", "am «Montag, 3. Mai»", "3. Mais"],
         "month_year": ["im «Mai 2021»,", "seit «Okt. 2020»", "im Mai"],
         "holiday": ["an «Weihnachten 2019».", "an Weihnachten"],
+        "numeric": ["am «1.1.22».", "Version 1.1.22", "1.1.22.4"],
         "relative": ["Aufnahmedatum: «gestern»", "Entlassungsdatum: «vor zwei Tagen»", "ich sah ihn gestern"],
     },
 )  # fmt: skip
@@ -116,6 +117,7 @@ _HE = LanguageDates(
     ("תאריך ביקור", "תאריך אשפוז", "תאריך קבלה", "תאריך שחרור", "תאריך לידה"),
     {
         "holiday": ["ב«פסח 2020».", "בפסח"],
+        "numeric": ["ב-«1.1.22».", "גרסה 1.1.22"],
         "relative": ["תאריך ביקור: «אתמול»", "תאריך שחרור: «לפני יומיים»", "ראיתי אותו אתמול"],
     },
 )  # fmt: skip
@@ -197,9 +199,12 @@ def language_patterns(dates: LanguageDates) -> List[Dict[str, Any]]:
     if dates.holidays:
         holiday = alternatives(name.replace(" ", SP) for name in dates.holidays)
         found.append({"id": "holiday", "regex": rf"{start}{holiday},?{SP}(?:(?i:de|del|of|des{SP}Jahres){SP})?{YEAR}\b", "score": 0.6})
+    if lang in ("de", "he"):
+        # With these separators a version elsewhere.
+        found.append({"id": "numeric", "regex": r"\b[1-9]\.[1-9]\.[0-9]{2}\b", "score": 0.5, "border": "number", "validator": NUMERIC, "against": [*VERSION, "kapitel", "abschnitt", "גרסה", "סעיף"]})
     found.append({"id": "relative", "regex": rf"(?i){start}{relative}" + start, "score": 0.05, "context": list(dates.context)})
     common = {"label": "DATE_TIME", "source": CLDR if dates.day_month else ""}
-    border = {"border": "none"} if lang == "he" else {}
+    border: Dict[str, Any] = {"border": "none"} if lang == "he" else {}
     return [{**common, **border, **each, "id": f"date_{lang}_{each['id']}", "examples": dates.examples[each["id"]]} for each in found]
 
 
