@@ -13,7 +13,7 @@ KEY_BYTES = 24
 
 
 def new_key_cli(
-    output: Optional[Path] = Opt(None, "--output", "-o", help="Write the key to this file, which only you may read, instead of printing it"),
+    output: Optional[Path] = Opt(None, "--output", "-o", help="Write it to this new file, which only you can read"),
 ) -> None:
     """
     Draw a random key.
@@ -35,7 +35,7 @@ def new_key_cli(
 
 
 def draw_key() -> str:
-    """RETURNS (str): 32 random characters out of letters, digits, `-` and `_`; the first one is no `-`, which looks like an option."""
+    """RETURNS (str): 32 random characters out of letters, digits, `-` and `_`. It begins with no `-`, as options do."""
     while True:
         key = secrets.token_urlsafe(KEY_BYTES)
         if not key.startswith("-"):

@@ -1,7 +1,8 @@
 """Numbers that hold a check digit: which of their characters follow from the others, by label.
 
-A scheme is a function that completes a number from its free characters. What is valid follows from it: a number that stays the
-same when it is completed. So whatever it does, there is exactly one valid number for each set of free characters that it takes.
+A scheme is a function that completes a number from its free characters. What is valid follows from it: a number that stays
+the same when it is completed. So whatever it does, there is exactly one valid number for each set of free characters that it
+takes.
 """
 
 import re

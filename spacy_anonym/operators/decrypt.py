@@ -19,11 +19,12 @@ def make_decrypt(key: str, mode: Optional[str] = None) -> "Decrypt":
     """Make an operator that decrypts what `spacy_anonym.encrypt.v1` or Presidio wrote.
 
     key (str): `env:NAME` or `file:/path`, as for encrypt.
-    mode (Optional[str]): Read this mode's form only: gcm, siv or cbc. Without one each value's form decides; as nothing authenticates
-        Presidio's (cbc), name the mode wherever others can change the text.
-    RETURNS (Operator): The operator. A value that cannot be decrypted fails its document, with SA213-SA215. REVERSIBLE: yes, by encrypt.
-        KEEPS: the original, in the clear.
-    RAISES (AnonymError): SA003, naming the parameter; SA210-SA213 for a key that is not named, is missing or has another size.
+    mode (Optional[str]): Read this mode's form only: gcm, siv or cbc. Without one each value's form decides; as nothing
+        authenticates Presidio's (cbc), name the mode wherever others can change the text.
+    RETURNS (Operator): The operator. A value that cannot be decrypted fails its document, with SA213-SA215. REVERSIBLE:
+        yes, by encrypt. KEEPS: the original, in the clear.
+    RAISES (AnonymError): SA003, naming the parameter; SA210-SA213 for a key that is not named, is missing or has another
+        size.
     """
     _check_mode(mode)
     return Decrypt(mode, named_secret(key, OWNER))
