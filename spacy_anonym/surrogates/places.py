@@ -49,7 +49,7 @@ def load_gazetteer() -> Gazetteer:
     lists: Dict[str, List[str]] = {}
     for name in (*(f"{language}/country" for language in _COUNTRY_LANGUAGES), *_LISTS):
         phrases = load_lexicon(name).phrases
-        lists[name] = [phrase for phrase in phrases if len(phrase) > 3 or not name.endswith("/country")]
+        lists[name] = [phrase for phrase in phrases if "," not in phrase and (len(phrase) > 3 or not name.endswith("/country"))]
         for phrase in phrases:
             kinds.setdefault(fold(phrase), []).append(name)
     for name in ("xx/city", "he/city"):

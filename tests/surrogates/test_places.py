@@ -1,0 +1,146 @@
+"""Places and organizations keep their kind."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spacy_anonym.lexicons.lexicon import load_lexicon
+from spacy_anonym.surrogates.document import Surrogates
+from spacy_anonym.vault import MemoryVault
+
+KEY = b"k" * 32
+
+
+def replace(value, label="LOCATION", locale="en_US", text=None, key=KEY):
+    return Surrogates(value if text is None else text, (), locale, key, True, MemoryVault()).surrogate(label, value, "")
+
+
+@pytest.mark.parametrize(
+    "value, lexicon, locale",
+    [
+        ("France", "en/country", "en_US"),
+        ("FRANCE", "en/country", "en_US"),
+        ("Francia", "es/country", "es_ES"),
+        ("Deutschland", "de/country", "de_DE"),
+        ("צרפת", "he/country", "he_IL"),
+        ("Ohio", "en/us_state", "en_US"),
+        ("TX", "en/us_state_abbr", "en_US"),
+        ("Chicago", "xx/city", "en_US"),
+        ("Valencia", "xx/city", "es_ES"),
+        ("ירושלים", "he/city", "he_IL"),
+    ],
+)
+def test_a_listed_place_becomes_another_of_its_list(value, lexicon, locale):
+    for number in range(6):
+        new = replace(value, locale=locale, key=bytes([number + 1]) * 32)
+        assert new != value and new.casefold() in {phrase.casefold() for phrase in load_lexicon(lexicon).phrases}
+        assert new.isupper() == value.isupper() or not value.isascii()
+
+
+@pytest.mark.parametrize(
+    "value, pattern",
+    [
+        ("12 Elm Street", r"[1-9]\d \w+ Street"),
+        ("Calle de la Rosa 7", r"Calle de la \w+ \d"),
+        ("Carrer de les Flors, 123", r"Carrer de les \w+, [1-9]\d\d"),
+        ("Lindenstraße 5", r"\w+straße \d"),
+        ("Tulpenlaan 14b", r"\w+laan [1-9]\d[a-z]"),
+        ("12 rue Moreau", r"[1-9]\d rue \w+"),
+        ("רחוב השקד 12", r"רחוב \S+ [1-9]\d"),
+        ("4th Avenue", r"(1st|2nd|3rd|\dth) Avenue"),
+        ("Rosewood Park", r"\w+ Park"),
+        ("Plaza de Robledo", r"Plaza de \w+"),
+        ("Feldt Hospital", r"\w+ Hospital"),
+        ("Estación de Lindera", r"Estación de \w+"),
+        ("ELM STREET 12", r"[A-Z]+ STREET [1-9]\d"),
+        ("12 Elm St, Flat 4, Ohio", r"[1-9]\d \w+ St, Flat \d, [A-Z][\w ]+"),
+        ("Quellwynford", r"[A-Z][\w '.-]+"),
+    ],
+)
+@pytest.mark.parametrize("label", ["LOCATION", "STREET_ADDRESS"])
+def test_the_kind_of_a_place_stays(value, pattern, label):
+    new = replace(value, label)
+    assert re.fullmatch(pattern, new), new
+    kept = set(re.findall(r"\w+", pattern)) | {"de", "la", "les", "rue"}
+    for old, other in zip(re.findall(r"\w+", value), re.findall(r"\w+", new)):
+        assert old != other or old in kept or old in ("St", "Flat", "Street", "STREET", "Avenue", "Park", "רחוב", "Plaza", "Hospital", "Estación")
+
+
+@pytest.mark.parametrize(
+    "value, pattern",
+    [
+        ("Feldt Holdings Ltd", r"\w+ Holdings Ltd"),
+        ("Feldt & Lind GmbH", r"\w+ & \w+ GmbH"),
+        ("Robledo Hermanos, S.L.", r"\w+ Hermanos, [A-Z]\.[A-Z]\."),
+        ("University of Lindera", r"University of \w+"),
+        ("Lindera General Hospital", r"\w+ General Hospital"),
+        ("General Hospital", r"\w+ Hospital"),
+        ("QXZ", r"[A-Z]{3}"),
+    ],
+)
+def test_the_kind_of_an_organization_stays(value, pattern):
+    new = replace(value, "ORGANIZATION")
+    assert re.fullmatch(pattern, new), new
+    assert not {"Feldt", "Lind", "Robledo", "Lindera", "QXZ"} & set(re.findall(r"\w+", new))
+
+
+def test_one_place_is_one_place_throughout_a_document():
+    text = "12 Elm Street. 9 Elm Street. Elm Street. 12 Elm Street."
+    surrogates = Surrogates(text, (), "en_US", KEY, True, MemoryVault())
+    first, second, third, again = (surrogates.surrogate("LOCATION", v, "") for v in ("12 Elm Street", "9 Elm Street", "Elm Street", "12 Elm Street"))
+    street = third.split(" ")[0]
+    assert first.endswith(f" {street} Street") and second.endswith(f" {street} Street") and again == first
+
+
+@pytest.mark.parametrize(
+    "label, value, pattern",
+    [
+        ("NRP", "Canadian", r"[A-Z][a-z]+(an|ch|ese|ish|ic|i|ss|ek|ian|ine)"),
+        ("NRP", "catholic", r"[a-z]+"),
+        ("NRP", "Quellwynian", r"[A-Z][a-z]{10}"),
+        ("PROFESSION", "plumber", r"[a-z][a-z ]+"),
+        ("TITLE", "Mrs.", r"(Ms|Miss)\."),
+        ("TITLE", "Dr", r"Prof|Professor|Doctor|Rev"),
+        ("AGE", "93 years old", r"9[0-8] years old"),
+        ("AGE", "17", r"1[2-6]"),
+        ("AGE", "aged 41", r"aged (3[6-9]|4[0-6])"),
+        ("AGE", "forty", r"[a-z]{5}"),
+        ("ODD_KIND", "Ab-12 é", r"[A-Z][a-z]-\d\d ."),
+    ],
+)
+def test_other_kinds(label, value, pattern):
+    for number in range(6):
+        new = replace(value, label, key=bytes([number + 1]) * 32)
+        assert new != value and re.fullmatch(pattern, new), new
+
+
+def test_what_stands_in_the_document_is_not_drawn():
+    titles = "Mr Sir Mister Mr."
+    assert replace("Mr", "TITLE", text=titles) not in titles.split()
+    states = " ".join(load_lexicon("en/us_state").phrases[:-6])
+    assert replace("Ohio", text=states).casefold() not in states.casefold()
+
+
+VALUES = st.one_of(
+    st.text("ab AB,.-12é א'ß\n/&", min_size=1, max_size=14),
+    st.sampled_from("France|Paris, France|12 Elm Street|Hyde Park|X|St|1|of the|IBM|Feldt Ltd|רחוב 1|街道 12|Straße|C/ 1|42 C|Hospital|The|12th|0".split("|")),
+).filter(lambda value: any(map(str.isalnum, value)))
+
+
+@given(st.lists(VALUES, max_size=8), st.sampled_from(["LOCATION", "ORGANIZATION", "STREET_ADDRESS", "NRP", "AGE", "TITLE", "PROFESSION"]))
+@settings(max_examples=150, deadline=None)
+def test_surrogates_are_one_to_one_and_new(values, label):
+    text = "\n".join(values)
+    surrogates = Surrogates(text, (), "en_US", KEY, True, MemoryVault())
+    originals = {}
+    for value in values:
+        new = surrogates.surrogate(label, value, "")
+        assert new != value
+        if new is None:
+            # Nothing else is left of its kind.
+            assert len(value) < 14
+            continue
+        assert new.casefold() not in text.casefold()
+        assert originals.setdefault(new, value) == value
