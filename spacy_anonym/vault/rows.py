@@ -275,8 +275,8 @@ class Rows:
             problem = str(error)
             outside = any(word in problem for word in ("locked", "unable to open", "readonly", "full", "disk I/O", "not authorized"))
             found = self._failed(code or "SA220", problem) if code or outside else self._damaged(problem)
-        except sqlite3.Error as error:
-            # Not a database, malformed, or a row that cannot be there twice.
+        except (sqlite3.Error, UnicodeDecodeError, OverflowError) as error:
+            # Not a database, malformed, a row that cannot be there twice, or bytes that became text.
             found = self._damaged(type(error).__name__)
         if found is not None:
             raise found

@@ -1,0 +1,147 @@
+import pickle
+from multiprocessing import get_context
+from types import SimpleNamespace
+
+import pytest
+import spacy
+from util import run_python
+
+from spacy_anonym import AnonymError, anonymize_texts, deanonymize, load, open_vault
+from spacy_anonym.keys import current_run
+from spacy_anonym.vault import make_scope, vault_for
+
+KEY = "0123456789abcdef0123456789abcdef"
+OWNER = "spacy_anonym.test.v1"
+
+
+@pytest.fixture(autouse=True)
+def key(monkeypatch):
+    monkeypatch.setenv("TEST_SCOPE_KEY", KEY)
+
+
+def context():
+    return SimpleNamespace(store={})
+
+
+def test_a_documents_operators_share_its_vault_and_no_other():
+    first, second = context(), context()
+    scope = make_scope(OWNER)
+    assert scope.vault(first) is scope.vault(first) is vault_for("document", None, None, first)
+    assert scope.vault(first) is not scope.vault(second)
+
+
+def test_a_run_and_a_file_have_one_vault_each(tmp_path):
+    run, file = make_scope(OWNER, "run"), make_scope(OWNER, "vault", str(tmp_path / "v"), "env:TEST_SCOPE_KEY")
+    for scope in (run, file):
+        vault = scope.vault(context())
+        assert scope.vault(context()) is vault and pickle.loads(pickle.dumps(scope)).vault(context()) is vault
+        assert KEY.encode() not in pickle.dumps(file)
+    assert run.vault(context()) is not file.vault(context())
+    file.shared().close()
+
+
+@pytest.mark.parametrize(
+    "params, param",
+    [
+        (("all",), "scope"),
+        (("vault",), "vault"),
+        (("vault", "v"), "key"),
+        (("document", "v"), "vault"),
+        (("run", "v", "env:TEST_SCOPE_KEY"), "vault"),
+    ],
+)
+def test_wrong_parameters_are_named(params, param):
+    with pytest.raises(AnonymError, match=rf"SA003.*'{param}' of '{OWNER}'"):
+        make_scope(OWNER, *params)
+
+
+def test_a_wrong_key_is_an_error_when_the_scope_is_made(tmp_path, monkeypatch):
+    make_scope(OWNER, "vault", str(tmp_path / "v"), "env:TEST_SCOPE_KEY").shared().close()
+    monkeypatch.setenv("TEST_SCOPE_KEY", "another key that is long enough")
+    with pytest.raises(AnonymError, match="SA221"):
+        make_scope(OWNER, "vault", str(tmp_path / "v"), "env:TEST_SCOPE_KEY")
+    monkeypatch.delenv("TEST_SCOPE_KEY")
+    with pytest.raises(AnonymError, match="SA211"):
+        make_scope(OWNER, "vault", str(tmp_path / "v"), "env:TEST_SCOPE_KEY")
+
+
+def test_a_document_has_no_shared_vault():
+    with pytest.raises(AnonymError, match="SA233"):
+        make_scope(OWNER).shared()
+
+
+RUN_ENDS = """
+import os
+from spacy_anonym.keys import current_run
+from spacy_anonym.vault import make_scope
+make_scope("x", "run").shared().replacement("s", "x", str)
+path = current_run().vault_path
+assert os.path.exists(path) and oct(os.stat(path).st_mode)[-3:] == "600"
+child = os.fork()
+if not child:
+    # It ends in its own way; the run goes on.
+    raise SystemExit(0)
+os.waitpid(child, 0)
+assert os.path.exists(path)
+print(path)
+"""
+
+
+def test_the_runs_vault_is_gone_when_the_run_ends():
+    from pathlib import Path
+
+    path = Path(run_python(["-c", RUN_ENDS]).strip())
+    assert path.name.startswith("spacy_anonym-") and not list(path.parent.glob(f"{path.name}*"))
+
+
+def number_of(text):
+    return make_scope(OWNER, "run").shared().number("s", text)
+
+
+def test_a_spawned_process_joins_the_run():
+    run = current_run()
+    before = make_scope(OWNER, "run").shared().number("s", "before")
+    with get_context("spawn").Pool(1, initializer=pickle.loads, initargs=(pickle.dumps(run),)) as pool:
+        assert pool.apply(number_of, ("before",)) == before
+        later = pool.apply(number_of, ("later",))
+    assert number_of("later") == later != before
+
+
+def make_nlp(**params):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("regex_ruler", config={"packs": ["common"], "labels": ["EMAIL_ADDRESS"]})
+    operator = {"@anonym_operators": "spacy_anonym.pseudonym.v1", **params}
+    nlp.add_pipe("anonymizer", config={"operators": {"DEFAULT": operator}})
+    return nlp
+
+
+TEXTS = [f"Write to kim{i % 13}@example.com or lee{i % 7}@example.com, KIM{i % 13}@example.com." for i in range(60)]
+
+
+@pytest.mark.parametrize("scope", ["run", "vault"])
+def test_two_processes_write_one_mapping(scope, tmp_path):
+    params = {"vault": str(tmp_path / "v"), "key": "env:TEST_SCOPE_KEY"} if scope == "vault" else {}
+    nlp = make_nlp(scope=scope, **params)
+    results = list(anonymize_texts(TEXTS, nlp, n_process=2, batch_size=5))
+    by_value, by_new = {}, {}
+    for source, (text, items) in zip(TEXTS, results):
+        for item in items:
+            value, new = source[item["source_start"] : item["source_end"]], text[item["start"] : item["end"]]
+            assert by_value.setdefault(value, new) == new and by_new.setdefault(new, value) == value
+        assert deanonymize(text, nlp=nlp).text == deanonymize(text, items, nlp=nlp).text == source
+    assert len(by_value) == 33
+    # One address in two cases is one entity: one number, two forms.
+    assert by_value["KIM3@example.com"].split(".")[0] in (by_value["kim3@example.com"][:-1], by_value["kim3@example.com"].split(".")[0])
+    # This process knows what the others wrote, and so does spaCy's own way to several processes.
+    docs = list(nlp.pipe(TEXTS, n_process=2, batch_size=10))
+    assert [doc._.anonym_text for doc in docs] == [text for text, _ in results] == [nlp(text)._.anonym_text for text in TEXTS]
+
+
+def test_a_saved_pipeline_names_its_key_and_does_not_hold_it(tmp_path):
+    nlp = make_nlp(scope="vault", vault=str(tmp_path / "v"), key="env:TEST_SCOPE_KEY")
+    nlp.to_disk(tmp_path / "pipeline")
+    for file in (tmp_path / "pipeline").rglob("*"):
+        assert not file.is_file() or KEY.encode() not in file.read_bytes()
+    again = load(tmp_path / "pipeline")
+    assert again(TEXTS[0])._.anonym_text == nlp(TEXTS[0])._.anonym_text
+    open_vault(tmp_path / "v", "env:TEST_SCOPE_KEY").close()
