@@ -187,7 +187,7 @@ _TAXES: List[Dict[str, Any]] = [
     {
         "id": "de_handelsregister",
         "label": "DE_HANDELSREGISTER",
-        "regex": r"(?i)\bHR[AB]\s{0,3}[0-9]{1,6}(?: B)?\b",
+        "regex": r"(?i)\bHR[AB]\s{0,6}[0-9]{1,6}(?: B)?\b",
         "score": 0.6,
         "context": ["handelsregister", "handelsregisternummer", "amtsgericht", "registergericht", "registerauszug", "firma", "gmbh"],
         "source": "HRV § 13: sections A and B",

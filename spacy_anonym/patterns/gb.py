@@ -46,7 +46,7 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "gb_nhs_plain",
         "label": "UK_NHS",
-        "regex": r"\b[0-9]{10}\b",
+        "regex": r"\b[0-9]{3}[ \-\x{00A0}]?[0-9]{3}[ \-\x{00A0}]?[0-9]{4}\b",
         "score": 0.05,
         "validator": "stdnum:gb.nhs",
         "proven": 0.3,

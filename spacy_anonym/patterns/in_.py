@@ -104,7 +104,7 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "in_vehicle_bharat",
         "label": "IN_VEHICLE_REGISTRATION",
-        "regex": r"(?i)\b2[0-9][ \-]?BH[ \-]?[0-9]{4}[ \-]?[A-HJ-NP-Z]{1,2}\b",
+        "regex": r"(?i)\b[2-9][0-9][ \-]?BH[ \-]?[0-9]{4}[ \-]?[A-HJ-NP-Z]{1,2}\b",
         "score": 0.6,
         "context": _VEHICLE_WORDS,
         "source": "Central Motor Vehicles Rules: Bharat series since 2021",
@@ -113,7 +113,7 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "in_vehicle_old",
         "label": "IN_VEHICLE_REGISTRATION",
-        "regex": r"(?i)\b(?:[A-Z]{2,3}[0-9]{4}|[A-Z]{2}[0-9]{1,2}[A-Z]{1,3}[0-9]{4}|[0-9]{1,3}(?:CD|CC|UN)[1-9][0-9]{1,3}|[0-9]{2}[A-FHKPRX][0-9]{6}[A-Z])\b",
+        "regex": r"(?i)\b(?:[A-Z]{1,3}[0-9]{4}|I[0-9]{5}|[A-Z]{2}[0-9]{1,2}[A-Z]{1,3}[0-9]{4}|[0-9]{1,3}(?:CD|CC|UN)[1-9][0-9]{1,3}|[0-9]{2}[A-FHKPRX][0-9]{6}[A-Z])\b",
         "score": 0.05,
         "context": _VEHICLE_WORDS,
         "source": "Motor Vehicles Act 1939; diplomatic and military plates",

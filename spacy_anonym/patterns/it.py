@@ -23,6 +23,8 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": r"(?i)\b[A-Z]{6}[0-9LMNP-V]{2}[ABCDEHLMPRST][0-9LMNP-V]{2}[A-Z][0-9LMNP-V]{3}[A-Z]\b",
         "score": 0.3,
         "validator": "stdnum:it.codicefiscale",
+        # Mistyped or made up, and still somebody's by its form.
+        "disproved": 0.3,
         "context": ["codice fiscale", "cod. fiscale", "cf", "c.f"],
         "source": "Decreto ministeriale 12 marzo 1974 n. 2227: date, check letter",
         "examples": ["Codice fiscale: «RSSMRA85T10A562S».", "RSSMRA85T10A562T"],

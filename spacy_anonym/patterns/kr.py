@@ -111,7 +111,7 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "kr_driver_license_plain",
         "label": "KR_DRIVER_LICENSE",
-        "regex": r"\b(?:1[1-9]|2[0-8])[0-9]{10}\b",
+        "regex": r"\b(?:1[1-9]|2[0-8])[ \-]?[0-9]{2}[ \-]?[0-9]{6}[ \-]?[0-9]{2}\b",
         "score": 0.05,
         "border": "number",
         "context": _LICENCE_WORDS,

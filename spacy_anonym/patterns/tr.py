@@ -30,7 +30,7 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "tr_license_plate",
         "label": "TR_LICENSE_PLATE",
-        "regex": r"\b(?:0[1-9]|[1-7][0-9]|8[01])(?:[ \x{00A0}][A-PR-VYZ]{1,3}[ \x{00A0}]|-[A-PR-VYZ]{1,3}-|[A-PR-VYZ]{1,3})[0-9]{2,4}\b",
+        "regex": r"\b(?:0[1-9]|[1-7][0-9]|8[01])(?:[ \x{00A0}]?[A-PR-VYZ]{1,3}[ \x{00A0}]?|-[A-PR-VYZ]{1,3}-)[0-9]{2,4}\b",
         "score": 0.3,
         "validator": "spacy_anonym.tr_plate.v1",
         "proven": 0.5,
@@ -41,7 +41,7 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "tr_license_plate_lower",
         "label": "TR_LICENSE_PLATE",
-        "regex": r"(?i)\b(?:0[1-9]|[1-7][0-9]|8[01])(?:[ \x{00A0}][A-PR-VYZ]{1,3}[ \x{00A0}]|-[A-PR-VYZ]{1,3}-|[A-PR-VYZ]{1,3})[0-9]{2,4}\b",
+        "regex": r"(?i)\b(?:0[1-9]|[1-7][0-9]|8[01])(?:[ \x{00A0}]?[A-PR-VYZ]{1,3}[ \x{00A0}]?|-[A-PR-VYZ]{1,3}-)[0-9]{2,4}\b",
         "score": 0.05,
         "validator": "spacy_anonym.tr_plate.v1",
         "proven": 0.1,

@@ -3,7 +3,7 @@
 from typing import Any, Dict, List
 
 # A label, its sign or word for "number", a colon: "Rx# 1234567", "claim no.: 12345678".
-_NUMBER_SIGN = r"(?:\s{0,2}(?:#|no\.?|number|num\.?|id)){0,2}\s{0,2}[:=]?\s{0,2}"
+_NUMBER_SIGN = r"(?:\s{0,5}(?:#|no\.?|number|num\.?|id)){0,2}\s{0,5}[:=]?\s{0,5}"
 _NPI_WORDS = ["npi", "national provider", "national provider identifier", "npi number", "npi no", "provider id", "provider identifier", "provider number", "provider", "taxonomy"]  # fmt: skip
 _MBI_WORDS = ["medicare", "mbi", "beneficiary", "cms", "medicaid", "hic", "hicn", "medicare id", "medicare number"]
 # The letters of an MBI: no S, L, O, I, B, Z.
@@ -71,7 +71,7 @@ MEDICAL: List[Dict[str, Any]] = [
     {
         "id": "us_member_id",
         "label": "US_HEALTH_INSURANCE_MEMBER_ID",
-        "regex": r"(?i)\b[A-Z]{1,5}-?[0-9A-Z]{0,4}[0-9]{5,12}(?:-?[0-9]{2})?\b",
+        "regex": r"(?i)\b[A-Z]{1,5}-?[A-Z]{0,6}[0-9][0-9A-Z]{4,13}(?:-[0-9]{2})?\b",
         "score": 0.1,
         "context": ["member id", "member no", "member number", "member#", "subscriber", "subscriber id", "insurance id", "insurance no", "insurance number", "policy no", "policy number", "policy holder", "group no", "health plan"],
         "against": ["order", "invoice", "part", "model", "sku"],
@@ -117,7 +117,7 @@ MEDICAL: List[Dict[str, Any]] = [
     {
         "id": "us_authorization_labelled",
         "label": "US_PRIOR_AUTHORIZATION_NUMBER",
-        "regex": rf"(?i)\b(?:prior\sauth(?:orization)?|pre-?auth(?:orization)?|authorization){_NUMBER_SIGN}(?P<value>(?:PA-?)?[0-9]{{6,12}})\b",
+        "regex": rf"(?i)\b(?:prior\s{{1,5}}auth(?:orization)?|pre-?auth(?:orization)?|authorization){_NUMBER_SIGN}(?P<value>(?:PA-?)?[0-9]{{6,12}})\b",
         "score": 0.45,
         "source": "CMS-1500, field 23",
         "examples": ["Prior authorization no. «PA-987654321»", "preauthorization: «1234567»", "authorization of 12"],
