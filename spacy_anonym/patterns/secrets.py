@@ -117,7 +117,7 @@ _TOKENS: List[Dict[str, Any]] = [
         "id": "key_jwt",
         "label": "API_KEY",
         "regex": r"\beyJ[A-Za-z0-9_\-.=]*",
-        "gate": r"\beyJ[A-Za-z0-9_\-]{4}",
+        "gate": r"\beyJ",
         "score": 0.9,
         "rank": 2,
         "narrow": "spacy_anonym.jwt_part.v1",
