@@ -9,6 +9,7 @@ from spacy.language import Language
 from spacy.training import Example
 
 from ..errors import AnonymError, Errors
+from ..fold import find_folded
 from ..lexicons import DEFAULT_LEXICONS, LANGUAGE_LEXICONS, Lexicon, LexiconIndex, NameRules, load_lexicon
 from ..lexicons.lexicon import as_data, from_data
 from ..lexicons.names import LABEL as NAME_LABEL
@@ -105,11 +106,14 @@ class LexiconMatcher(Recognizer):
         return [as_data(lexicon) for lexicon in self._added]
 
     def find(self, text: str) -> List[Finding]:
-        """Find phrases and names.
+        """Find phrases and names, in hostile and messy text as in plain text.
 
         text (str): The text.
         RETURNS (List[Finding]): Sorted; they may overlap.
         """
+        return find_folded(text, self._find_plain)
+
+    def _find_plain(self, text: str) -> List[Finding]:
         findings, hits = self._index.find(text)
         findings = raise_places(text, findings, hits)
         if self._names is not None:
