@@ -76,18 +76,15 @@ class NameForm(NamedTuple):
     """A name as it is written; see `parse_name`.
 
     pieces (Tuple[Piece, ...]): Its parts; their texts joined are the value.
+    names (Tuple[Piece, ...]): Of these the words and initials of the name.
     gender (str): "m", "f" or "": what its form of address tells.
     titled (bool): Whether it has a form of address.
     """
 
     pieces: Tuple[Piece, ...]
+    names: Tuple[Piece, ...]
     gender: str
     titled: bool
-
-    @property
-    def names(self) -> List[Piece]:
-        """RETURNS (List[Piece]): the words and initials of the name."""
-        return [piece for piece in self.pieces if piece.role in ("w", "i")]
 
 
 def fold(text: str) -> str:
@@ -139,7 +136,8 @@ def parse_name(value: str) -> Optional[NameForm]:
     _set_particles(texts, folds, roles, places)
     _set_initials(texts, folds, roles)
     kinds = _kinds(texts, roles, titled and not given_title)
-    return NameForm(tuple(map(Piece, texts, roles, kinds, folds)), gender, titled)
+    pieces = tuple(map(Piece, texts, roles, kinds, folds))
+    return NameForm(pieces, tuple(piece for piece in pieces if piece.role in ("w", "i")), gender, titled)
 
 
 def _set_titles(texts: List[str], folds: List[str], roles: List[str], places: List[int]) -> Tuple[str, bool, bool]:

@@ -5,18 +5,16 @@ with all. A surname or a given name alone that fits several persons is the one's
 else the one's who is named next; from then on it stays with that person. Forms of address of different genders keep apart.
 """
 
+from functools import lru_cache
 from typing import Dict, List, Optional, Sequence, Set, Tuple
 
 from ..person_names import NameForm, parse_name
 
 # How many persons of one surname and initial a name is compared with.
 _CANDIDATES = 8
-# Of a surname or given name, and a gender or "".
-_Key = Tuple[str, str]
-
 
 class _Person:
-    __slots__ = ("number", "first", "words", "letters", "middle", "gender")
+    __slots__ = ("number", "first", "words", "letters", "middle", "gender", "alone")
 
     def __init__(self, number: int, first: str, words: Set[str], gender: str) -> None:
         self.number = number
@@ -25,14 +23,16 @@ class _Person:
         self.letters = {word[0] for word in words}
         self.middle: Set[str] = set()
         self.gender = gender
+        # The words that stand for the person alone; a given name ends in a space, to be no surname.
+        self.alone = (*words, f"{first} ") if first else tuple(words)
 
 
 class _Form:
     """A name's words for comparisons: the first given name or its initial, further words, further initials."""
 
-    __slots__ = ("first", "words", "initials", "gender", "surname", "order")
+    __slots__ = ("first", "words", "initials", "gender", "is_full", "fullness")
 
-    def __init__(self, form: NameForm, order: int) -> None:
+    def __init__(self, form: NameForm) -> None:
         names = form.names
         given = next((piece for piece in names if piece.kind == "g"), None)
         if given is None and len(names) > 1 and names[0].kind == "m":
@@ -42,22 +42,16 @@ class _Form:
         self.words = [piece.fold for piece in rest if piece.role == "w"]
         self.initials = [piece.fold for piece in rest if piece.role == "i"]
         self.gender = form.gender
-        # Alone, and sure to be a surname.
-        self.surname = bool(names) and names[0].kind == "s"
-        self.order = order
+        self.is_full = bool(self.words) and (bool(self.first) or len(self.words) > 1)
+        every = [self.first, *self.words]
+        # Words first, then letters; the least is the fullest.
+        self.fullness = -sum(len(word) > 1 for word in every), -sum(map(len, [*every, *self.initials]))
 
-    @property
-    def is_full(self) -> bool:
-        return bool(self.words) and (bool(self.first) or len(self.words) > 1)
 
-    @property
-    def fullness(self) -> Tuple[int, int, int]:
-        first = [self.first] if self.first else []
-        return (
-            -sum(len(word) > 1 for word in first + self.words),
-            -sum(map(len, first + self.words + self.initials)),
-            self.order,
-        )
+@lru_cache(maxsize=8192)
+def _read(value: str) -> Optional[_Form]:
+    form = parse_name(value)
+    return _Form(form) if form is not None and form.names else None
 
 
 class _Linker:
@@ -120,54 +114,41 @@ def link_names(values: Sequence[str]) -> List[int]:
     RETURNS (List[int]): A number for each, the same for all forms of one person; equal values have one number.
     """
     linker = _Linker()
-    forms: Dict[str, Optional[_Form]] = {}
-    for value in values:
-        if value not in forms:
-            parsed = parse_name(value)
-            forms[value] = _Form(parsed, len(forms)) if parsed is not None and parsed.names else None
+    forms = {value: _read(value) for value in values}
     persons: Dict[str, _Person] = {}
-    full = [(form.fullness, value) for value, form in forms.items() if form is not None and form.is_full]
-    for _, value in sorted(full):
-        form = forms[value]
-        if form is not None:
-            persons[value] = linker.link_full(form)
+    full = [(form.fullness, order, value, form) for order, (value, form) in enumerate(forms.items()) if form is not None and form.is_full]
+    for _, _, value, form in sorted(full):
+        persons[value] = linker.link_full(form)
+    missing = len(forms) - len(persons)
+    if not missing:
+        return [persons[value].number for value in values]
     # A name alone is the person's who was named last before it, else the one's who is named next.
-    known: Dict[_Key, _Person] = {}
-    latest: Dict[_Key, _Person] = {}
+    known: Dict[str, _Person] = {}
+    latest: Dict[str, _Person] = {}
+    for person in (persons[value] for value in forms if value in persons):
+        for word in person.alone:
+            known.setdefault(word, person)
     for value in values:
         person = persons.get(value)
-        if person is not None:
-            for key in _keys(person):
-                known.setdefault(key, person)
-    for value in values:
-        person = persons.get(value)
-        form = forms[value]
         if person is None:
-            person = persons[value] = _alone(linker, form, latest, known)
-        if form is not None:
-            latest.update(dict.fromkeys(_keys(person), person))
+            person = persons[value] = _alone(linker, forms[value], latest, known)
+            missing -= 1
+            if not missing:
+                break
+        for word in person.alone:
+            latest[word] = person
     return [persons[value].number for value in values]
 
 
-def _keys(person: _Person) -> List[_Key]:
-    """Under which words alone a person is found, for each gender that a form of address beside them may tell."""
-    genders = ("", person.gender) if person.gender else ("", "m", "f")
-    words = [*person.words, f"{person.first} "] if person.first else person.words
-    return [(word, gender) for word in words for gender in genders]
-
-
-def _alone(linker: _Linker, form: Optional[_Form], latest: Dict[_Key, _Person], known: Dict[_Key, _Person]) -> _Person:
+def _alone(linker: _Linker, form: Optional[_Form], latest: Dict[str, _Person], known: Dict[str, _Person]) -> _Person:
     """Find the person of a single name, or make one."""
     if form is None or not (form.words or form.first) or form.words and form.first:
         return linker.make("", (), (), "")
     word = form.words[0] if form.words else form.first
-    keys = [(word, form.gender), (f"{word} ", form.gender)]
-    if not form.words:
-        # A given name or an initial by its place.
-        keys.reverse()
+    # As a surname or middle name first, unless its place says that it is a given name.
+    keys = [word, f"{word} "] if form.words else [f"{word} ", word]
     for key in keys:
         for person in (latest.get(key), known.get(key), *linker.by_word.get(word, ())[-_CANDIDATES:]):
-            # A form of address may have told the person's gender since the entry was made.
             if person is not None and _of_one_gender(form, person):
                 person.gender = person.gender or form.gender
                 return person

@@ -1,5 +1,6 @@
 """All surrogates of one document: which generator a label has, and what happens where it has none."""
 
+import re
 from hashlib import blake2b
 from random import Random
 from typing import Callable, Dict, Iterator, Optional, Sequence, Tuple
@@ -17,6 +18,8 @@ from .values import surrogate_value
 
 # How often another value is drawn, where one is the original's, another one's or in the document.
 _ATTEMPTS = 24
+# An initial or a street's number may stand in any document.
+_WORDS = re.compile(r"[^\W\d_]{3,}")
 # From (value, label, entity) to a surrogate.
 Rule = Callable[[str, str, str], Optional[str]]
 
@@ -37,9 +40,10 @@ class Surrogates:
         # Not 0, which would leave things in their places.
         turn = 1 + int.from_bytes(blake2b(data, key=key, digest_size=4).digest(), "big")
         self.setting = Setting(locale, key, turn, vault, Occurrences(text))
-        self.people = People(text, findings, self.setting)
+        self._text = text
+        self._findings = findings
+        self._is_alone = is_alone
         self._known: Dict[Tuple[str, str, str], Optional[str]] = {}
-        self._addresses: Optional[Addresses] = None
         self._rules: Dict[str, Rule] = {}
 
     def surrogate(self, label: str, value: str, entity: str) -> Optional[str]:
@@ -52,10 +56,27 @@ class Surrogates:
             string.
         """
         key = label, value, entity
-        if key not in self._known:
+        if key in self._known:
+            return self._known[key]
+        name = normalize_label(label)
+        new = None if self._is_alone else self._from_before(name, value)
+        if new is None:
             with self.setting.vault.batch():
-                self._known[key] = self._make(normalize_label(label), value, entity)
-        return self._known[key]
+                new = self._make(name, value, entity)
+        self._known[key] = new
+        return new
+
+    def _from_before(self, label: str, value: str) -> Optional[str]:
+        """What an earlier document was given, where none of its words stands in this one."""
+        known = self.setting.vault.replacement(label, value, _no_candidate)
+        if known is None:
+            return None
+        words = _WORDS.findall(known)
+        own = _WORDS.findall(value)
+        occurs = self.setting.occurrences.occurs
+        if not words:
+            return None if occurs(known) else known
+        return None if any(word not in own and occurs(word) for word in words) else known
 
     def _make(self, label: str, value: str, entity: str) -> Optional[str]:
         rule = self._rule(label)
@@ -84,8 +105,12 @@ class Surrogates:
 
     def _rule(self, label: str) -> Optional[Rule]:
         if not self._rules:
-            self._rules.update(_rules(self.people))
+            self._rules.update(_rules(People(self._text, self._findings, self.setting)))
         return self._rules.get(label)
+
+
+def _no_candidate(attempt: int) -> Optional[str]:
+    return None
 
 
 def _rules(people: People) -> Dict[str, Rule]:
