@@ -105,6 +105,8 @@ def cn_ric(value: str) -> bool:
     from stdnum.iso7064 import mod_11_2
 
     number = _compact(value)
+    if not re.fullmatch("[0-9]{17}[0-9X]", number) or not int(number[6:10]):
+        return False
     born = _is_day(int(number[12:14]), int(number[10:12]), range(int(number[6:10]), int(number[6:10]) + 1))
     return born and 1850 <= int(number[6:10]) <= date.today().year and mod_11_2.is_valid(number)
 
