@@ -91,9 +91,26 @@ def add_folded(found: List[Finding], folded: Folded, more: List[Finding]) -> Lis
     RETURNS (List[Finding]): Sorted, in characters of the text. What lies within something that the plain form has is left out.
     """
     mapped = [finding._replace(start=start, end=end) for finding in more for start, end in [folded.original(*finding[:2])]]
+    mapped = _without_parts(mapped, found)
     mapped.extend(_not_inside(found, mapped))
     mapped.sort()
     return mapped
+
+
+def _without_parts(mapped: List[Finding], found: Sequence[Finding]) -> List[Finding]:
+    """RETURNS (List[Finding]): what the plain form has, without parts of longer ones under the same label that the text itself has, as
+    those of a URL that ends at a sign which was escaped."""
+    spans = {finding[:3] for finding in mapped}
+    longer: Dict[str, List[Finding]] = {}
+    for finding in found:
+        if finding[:3] not in spans:
+            longer.setdefault(finding.label, []).append(finding)
+    if not longer:
+        return mapped
+    labels: Dict[str, List[Finding]] = {}
+    for finding in mapped:
+        labels.setdefault(finding.label, []).append(finding)
+    return [left for label, group in labels.items() for left in _not_inside(group, longer.get(label, ()))]
 
 
 def _not_inside(findings: Iterable[Finding], others: Iterable[Finding]) -> List[Finding]:
@@ -264,7 +281,7 @@ def _without_look_alikes(word: str, in_latin: bool) -> str:
     plain = "".join(LOOK_ALIKES.get(char, char) for char in word)
     if not plain.isascii():
         return word
-    return plain if in_latin and len(word) > 1 or any(char.isascii() for char in word) else word
+    return plain if in_latin and (len(word) > 1 or word.isupper()) or any(char.isascii() for char in word) else word
 
 
 __all__ = ["ESCAPE_GATE", "Folded", "Segment", "add_folded", "find_folded", "fold", "unescape"]

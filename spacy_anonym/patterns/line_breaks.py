@@ -19,7 +19,7 @@ BREAK_GATE = r"[0-9A-Z)][ ]?[\-./]?[ \t\r]{0,4}\n[ \t>]{0,8}[0-9(]|[0-9][ ]?[\-.
 _BREAK = re.compile(r"\n[ \t>]{0,8}[0-9A-Z(]")
 _BEFORE = re.compile(r"(?:[0-9][ ]?[\-./][ \t\r]{0,4}|[0-9A-Z)][ \t\r]{0,4})$")
 _LETTERS = re.compile(r"[^\W\d_]")
-_CAPITALS = re.compile(r"(?:[A-Z]{2}[0-9]{2}|[0-9A-Z]{4})\b")
+_CAPITALS = re.compile(r"(?:[A-Z]{2}[0-9]{2}|[0-9A-Z]{4}|[A-Z])\b")
 _CAPITALS_BEFORE = re.compile(r"(?:^|[^A-Za-z0-9])(?:[A-Z]{2}[0-9]{2}|[0-9A-Z]{4})$")
 _SEPARATORS = "-./"
 
@@ -91,6 +91,6 @@ def _continues(text: str, begin: int, left: int, right: int, stop: int) -> bool:
     if ends in _SEPARATORS or ends.isdigit():
         if starts.isdigit() or starts == "(":
             return True
-        # Groups of four, as an IBAN has them.
+        # A check letter, or groups of four as an IBAN has them.
         return _CAPITALS.match(text, right, stop) is not None
     return starts.isdigit() and _CAPITALS_BEFORE.search(text[begin:left]) is not None
