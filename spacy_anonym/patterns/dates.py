@@ -117,6 +117,14 @@ _NUMERIC_DATES: List[Dict[str, Any]] = [
         "examples": ["exp «08/25», name", "Valid thru: «11/27»", "at 08/25"],
     },
     {
+        "id": "date_month_and_year",
+        "regex": r"(?:^|[^0-9/])(?P<value>(?:0?[1-9]|1[0-2])/[0-9]{2})\b",
+        "score": 0.1,
+        "border": "number",
+        "context": ["expiry", "expires", "expiration", "valid thru", "card valid"],
+        "examples": ["expiry of the card: «08/25»", "at 08/25"],
+    },
+    {
         "id": "date_log",
         "regex": rf"\b{DAY}/(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/{YEAR}(?::{CLOCK}(?: [+\-][0-9]{{4}})?)?",
         "score": 0.8,

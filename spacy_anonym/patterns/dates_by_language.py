@@ -1,7 +1,7 @@
 """Packs `dates_en`, `dates_es`, `dates_ca`, `dates_he`, `dates_de`, `dates_fr`: what is a date in one language only, as dates without
 a year, and relative expressions. These score below the threshold: "yesterday" alone identifies nobody.
 
-A pipeline of the language has its pack; see packs.py.
+A pipeline of the language has its pack, see packs.py; `dates_en` holds relative expressions only, and is to be named.
 """
 
 from typing import Any, Dict, List, NamedTuple, Sequence, Tuple

@@ -5,13 +5,13 @@ from typing import Dict, List, Optional, Sequence, Tuple
 from .. import registry
 from .pattern import Pattern, make_patterns
 
-# The countries of a language, ISO 3166 in lower case, and the pack of its dates. A language that is not here has only `common`.
+# The countries of a language, ISO 3166 in lower case, and the pack of its dates; those of English are in `common`. A language that is not here has only `common`.
 LANGUAGE_PACKS: Dict[str, Tuple[str, ...]] = {
     "ca": ("es", "dates_ca"),
     "da": ("dk",),
     "de": ("de", "dates_de"),
     "el": ("gr",),
-    "en": ("us", "gb", "dates_en"),
+    "en": ("us", "gb"),
     "es": ("es", "dates_es"),
     "fi": ("fi",),
     "fr": ("fr", "dates_fr"),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spacy_anonym.patterns import PatternEngine, load_packs
+from spacy_anonym.patterns import LANGUAGE_PACKS, PatternEngine, load_packs
 from spacy_anonym.pipeline.span_consolidator import THRESHOLD
 
 FOLDER = Path(__file__).parent / "date_cases"
@@ -48,12 +48,13 @@ def test_all_languages_have_cases():
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_relative_words_score_below_the_threshold(engines, lang):
-    [finding] = engines[lang].find(f"x {RELATIVE[lang]} x")
+def test_relative_words_score_below_the_threshold(lang):
+    [finding] = PatternEngine(load_packs([f"dates_{lang}"], lang)).find(f"x {RELATIVE[lang]} x")
     assert finding.rule == f"regex.date_{lang}_relative" and 0 < finding.score < THRESHOLD
 
 
 def test_other_languages_do_not_read_them():
     ids = {pattern.id for pattern in load_packs(["common"], "xx")}
     assert not any(pattern.startswith(tuple(f"date_{lang}_" for lang in LANGS)) for pattern in ids)
+    assert "dates_en" not in LANGUAGE_PACKS["en"] and all(f"dates_{lang}" in LANGUAGE_PACKS[lang] for lang in LANGS if lang != "en")
     assert "date_es_relative" in {p.id for p in load_packs(None, "es")} and "date_es_relative" not in {p.id for p in load_packs(None, "ca")}
