@@ -107,7 +107,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": r"\b[2-6][0-9]{9,10}\b",
         "score": 0.01,
         "validator": "spacy_anonym.au_medicare.v1",
-        "proven": 0.35,
+        "proven": 0.4,
         "border": "number",
         "context": _MEDICARE_WORDS,
         "source": "METeOR 270101: Medicare card number",

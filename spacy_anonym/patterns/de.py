@@ -52,7 +52,7 @@ _DOCUMENTS: List[Dict[str, Any]] = [
         "id": "de_id_card_old",
         "label": "DE_ID_CARD",
         "regex": r"(?i)\bT[0-9]{8}\b",
-        "score": 0.35,
+        "score": 0.4,
         "context": _ID_WORDS,
         "source": "identity cards before November 2010: T and eight digits",
         "examples": ["Ausweis «T22000129»", "T2200012"],

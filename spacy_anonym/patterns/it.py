@@ -46,11 +46,11 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": r"\b(?:[0-9][ _]?){10}[0-9]\b",
         "score": 0.1,
         "validator": "spacy_anonym.it_iva.v1",
-        "proven": 0.35,
+        "proven": 0.4,
         "border": "number",
         "context": _VAT_WORDS,
         "source": "D.P.R. 633/1972: Luhn digit",
-        "examples": ["Partita IVA «01333550323»", "P.IVA 00000000000", "01333550323"],
+        "examples": ["Partita IVA «01333550323»", "P.IVA 00000000000", "«01333550323»"],
     },
     {
         "id": "it_driver_license",
