@@ -1,19 +1,22 @@
 """Replace a value by a realistic one of its kind and form: another name, another place, another number that passes its check."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, Optional
 
 import spacy
 
 from ..errors import AnonymError, Errors
-from ..keys import derive, optional_key
+from ..keys import derive
 from ..surrogates.document import Surrogates
 from ..surrogates.pools import known_locales
 from ..vault.scopes import Scope, make_scope
 from .base import Context
 from .mask import Mask
+from .secret import Secret, optional_secret
 
 OWNER = "spacy_anonym.surrogate.v1"
+# Where only a seed is given: everybody has it.
+_NO_KEY = b"spacy_anonym: a seed without a key"
 
 
 @spacy.registry.anonym_operators(OWNER)
@@ -44,11 +47,8 @@ def make_surrogate(
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
         raise _invalid("seed", "it must be a whole number")
     made = make_scope(OWNER, scope, vault, key)
-    if key is None and seed is not None:
-        secret = b"spacy_anonym seed"
-    else:
-        secret = optional_key(key, OWNER)
-    return Surrogate(locale, derive(secret, f"{OWNER}:{seed or 0}"), made)
+    secret = None if key is None and seed is not None else optional_secret(key, OWNER)
+    return Surrogate(locale, seed or 0, secret, made)
 
 
 def _invalid(param: str, problem: str) -> AnonymError:
@@ -58,18 +58,18 @@ def _invalid(param: str, problem: str) -> AnonymError:
 @dataclass(frozen=True)
 class Surrogate:
     locale: str
-    key: bytes = field(repr=False)
+    seed: int
+    secret: Optional[Secret]
     scope: Scope
     name = "surrogate"
 
     def __call__(self, text: str, label: str, context: Context) -> str:
-        stored = self.name, self.key, self.locale
+        stored = self.name, self.locale, self.seed, self.secret
         surrogates = context.store.get(stored)
         if surrogates is None:
             vault = self.scope.vault(context)
-            surrogates = Surrogates(
-                context.document, context.findings, self.locale, self.key, self.scope.kind == "document", vault
-            )
+            key = derive(self.secret.value if self.secret else _NO_KEY, f"{OWNER}:{self.seed}")
+            surrogates = Surrogates(context.document, context.findings, self.locale, key, self.scope.kind == "document", vault)
             context.store[stored] = surrogates
         new = surrogates.surrogate(label, text, context.entity)
         if new is None:

@@ -9,6 +9,7 @@ from ..labels import normalize_label
 from ..spans import Finding
 from ..vault.base import Vault
 from .characters import randomize_characters
+from .days import other_date
 from .emails import Addresses
 from .others import Others
 from .people import People, Setting
@@ -126,4 +127,7 @@ def _rules(people: People) -> Dict[str, Rule]:
         "PROFESSION": lambda value, label, entity: others.profession(value, label),
         "TITLE": lambda value, label, entity: others.title(value, label),
         "AGE": lambda value, label, entity: others.age(value, label),
+        **dict.fromkeys(
+            ("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE"), lambda value, label, entity: other_date(value, label, people.setting)
+        ),
     }

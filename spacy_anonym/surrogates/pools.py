@@ -51,7 +51,9 @@ def slug(text: str) -> str:
     return "".join(char for char in text.casefold() if char.isalpha())
 
 
-_BASES = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "þ": "th", "Þ": "Th", "æ": "ae", "Æ": "Ae", "œ": "oe", "ı": "i"})
+_BASES = str.maketrans(
+    {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "þ": "th", "Þ": "Th", "æ": "ae", "Æ": "Ae", "œ": "oe", "ı": "i"}
+)
 
 
 @lru_cache(maxsize=1 << 12)
