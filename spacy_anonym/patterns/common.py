@@ -51,13 +51,13 @@ _ADDRESSES: List[Dict[str, Any]] = [
     {
         "id": "url",
         "label": "URL",
-        "regex": rf"(?i)\b(?:https?|ftps?|sftp|ssh|wss?|ldaps?|git|irc)://{_PATH}",
+        "regex": rf"(?i)\b(?:https?|ftps?|sftp|ssh|wss?|ldaps?|git|irc)://{_PATH[:-1]}+",
         "gate": r"[A-Za-z]://",
         "score": 0.9,
         "narrow": "spacy_anonym.url_part.v1",
         "border": "none",
         "source": "RFC 3986",
-        "examples": ["see «https://example.org/a?b=c#d».", "(«http://example.org/x_(y)»)", "<a href=\"«https://example.org»\">"],
+        "examples": ["see «https://example.org/a?b=c#d».", "(«http://example.org/x_(y)»)", "<a href=\"«https://example.org»\">", "http:// or https://"],
     },
     {
         "id": "url_www",
