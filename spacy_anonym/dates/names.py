@@ -57,6 +57,7 @@ class Name(NamedTuple):
         return all(table[self.form][index].lower() != row[index].lower() for form, row in table.items() if form.startswith("wide"))
 
 
+@lru_cache(maxsize=2048)
 def look_up(word: str) -> Mapping[Tuple[str, int], List[Name]]:
     """Find what a word may name.
 
