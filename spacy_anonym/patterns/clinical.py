@@ -19,7 +19,7 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "clinical_time",
         "label": "DATE_TIME",
-        "regex": rf"(?i)\b(?:(?:admission|admit|discharge|arrival|triage|operation|collection|review)[ _\-]?times?|time of (?:admission|discharge|arrival|birth|death|surgery)){_IS}(?P<value>(?:[01]?[0-9]|2[0-4])(?:[:.h][0-5][0-9]){{1,2}}(?: ?(?:[ap]\.?m\b\.?|hrs?\b))?|(?:[01][0-9]|2[0-3])[0-5][0-9] ?(?:hrs?|h)?\b)",
+        "regex": rf"(?i)\b(?:(?:admission|admit|discharge|arrival|triage|operation|collection|review)[ _\-]?times?|time of (?:admission|discharge|arrival|birth|death|surgery)){_IS}(?P<value>(?:[01]?[0-9]|2[0-4])(?:[:.h][0-5][0-9]){{1,2}}(?: ?(?:[ap]m\b|[ap]\.m\.|hrs?\b))?|(?:[01][0-9]|2[0-3])[0-5][0-9] ?(?:hrs?|h)?\b)",
         "gate": r"(?i)time",
         "score": 0.8,
         "source": "fields of discharge notes",
@@ -58,11 +58,21 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "clinical_class",
         "label": "PATIENT_CLASS",
-        "regex": rf"\b(?i:(?:patient|admission|accommodation|bed)[ _]?class)(?:{_COLON}|[ ])(?P<value>[A-Za-z0-9]{{1,16}}(?: [A-Z0-9][A-Za-z0-9]{{0,3}}\b){{0,2}})",
+        "regex": rf"\b(?i:(?:patient|admission|accommodation|bed)[ _]?class){_COLON}(?P<value>[A-Za-z0-9]{{1,16}}(?: [A-Z0-9][A-Za-z0-9]{{0,3}}\b){{0,2}})",
         "gate": r"(?i)class",
         "score": 0.7,
         "source": "fields of discharge notes",
         "examples": ["patient class: «CHAS B»", "Patient Class: «B2», ward", "patient_class=«Inpatient»"],
+    },
+    {
+        "id": "clinical_class_code",
+        "label": "PATIENT_CLASS",
+        "regex": r"\b(?i:(?:patient|accommodation|bed) class) (?P<value>[A-Z][A-Z0-9]{0,5}(?: [A-Z0-9]{1,3}\b)?)\b",
+        "gate": r"(?i)class ",
+        "score": 0.6,
+        "border": "name",
+        "source": "fields of discharge notes",
+        "examples": ["patient class «CHAS B»", "Bed class «C»", "patient class discussion"],
     },
     {
         "id": "clinical_case_bare",
