@@ -213,3 +213,24 @@ def test_it_pickles_without_its_key():
 
 def test_without_a_key_a_run_draws_the_same_again():
     assert run(make_shift_date(), ["2000-01-01"]) == run(make_shift_date(), ["2000-01-01"]) != ["2000-01-01"]
+
+
+@pytest.mark.parametrize(
+    "lang, text, expected",
+    [
+        ("en", "Admitted Monday, 3 May 2021, seen 05/07/2021 at 14:30, home on May 14th.", "Admitted Thursday, 13 May 2021, seen 15/07/2021 at **:**, home on May 24th."),
+        ("es", "Ingreso el lunes, 3 de mayo de 2021; alta el 5 de mayo.", "Ingreso el jueves, 13 de mayo de 2021; alta el 15 de mayo."),
+        ("ca", "Ingrés el 28 de març de 2021; alta el 2 de maig.", "Ingrés el 7 d'abril de 2021; alta el 12 de maig."),
+        ("he", "אושפז ב-3 במאי 2021 ושוחרר ב-28.5.2021.", "אושפז ב-13 במאי 2021 ושוחרר ב-7.6.2021."),
+        ("de", "Aufnahme am 3. Mai 2021, Entlassung am 25. Mai.", "Aufnahme am 13. Mai 2021, Entlassung am 4. Juni."),
+        ("fr", "Entrée le 21 avril 2021, sortie le 3 mai.", "Entrée le 1er mai 2021, sortie le 13 mai."),
+    ],
+)  # fmt: skip
+def test_in_a_pipeline(lang, text, expected):
+    import spacy
+
+    nlp = spacy.blank(lang)
+    nlp.add_pipe("regex_ruler")
+    operator = {"@anonym_operators": "spacy_anonym.shift_date.v1", "days": 10}
+    nlp.add_pipe("anonymizer", config={"operators": {"DATE_TIME": operator, "DEFAULT": {"@anonym_operators": "spacy_anonym.keep.v1"}}})
+    assert nlp(text)._.anonym_text == expected
