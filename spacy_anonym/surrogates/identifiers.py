@@ -24,8 +24,8 @@ CHOICES = 4
 ENOUGH, LEAST = 0.7, 0.4
 # Changes by which it is found out where check characters stand.
 TESTED = 6
-# Identifiers are short.
-LONGEST = 64
+# Identifiers are short; keys of services are the longest.
+LONGEST = 256
 # Thousands of characters are not tried one by one.
 LARGEST_ALPHABET = 100
 
@@ -43,20 +43,21 @@ class Place(NamedTuple):
     chars: str
 
 
-def identifier(label: str, value: str, rng: Random) -> Optional[str]:
+def identifier(label: str, value: str, rng: Random, around: bool = True) -> Optional[str]:
     """Make another value of a label.
 
     label (str): A label that a registered pack of patterns has.
     value (str): The value.
     rng (Random): Where it comes from.
+    around (bool): Whether patterns count that need words around the value.
     RETURNS (Optional[str]): A value of the same length and separators, which a pattern of the label matches and its validator takes as
         it takes `value`. Characters keep their kind, check characters excepted, and what the form fixes stays (the letters of
         a country, a prefix). None where no pattern takes `value`, or none of a bounded number of candidates passes.
     """
-    if not 2 <= len(value) <= LONGEST:
+    if not 1 <= len(value) <= LONGEST:
         return None
     # A form that proves the value says more than one that only takes it.
-    taken = {form: form.check(value) for form in forms_of(label) if form.matches(value)}
+    taken = {form: form.check(value) for form in forms_of(label) if (around or not form.group) and form.matches(value)}
     for wanted in (True, None, False):
         for form, verdict in taken.items():
             if verdict is wanted and (verdict is not False or form.lenient):

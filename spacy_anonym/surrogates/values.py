@@ -13,7 +13,9 @@ Rule = Callable[[str, Random, str], Optional[str]]
 
 
 def _key(value: str, rng: Random, locale: str) -> Optional[str]:
-    return identifier("API_KEY", value, rng) or secrets.secret(value, rng, locale)
+    # Words around it say that a value is a key, but not which characters of it name the service.
+    found = None if secrets.is_token(value) else identifier("API_KEY", value, rng, around=False)
+    return found or secrets.secret(value, rng, locale)
 
 
 RULES: Dict[str, Rule] = {

@@ -20,7 +20,8 @@ def examples(pack):
     for pattern in load_packs([pack], "xx"):
         for example in pattern.examples:
             parts = EXAMPLE.split(example)
-            if len(parts) == 3 and pattern.label not in {*NO_VALUES, "URL", "EMAIL_ADDRESS"}:
+            # Words are no numbers, and other patterns of the label may take other words.
+            if len(parts) == 3 and pattern.label not in {*NO_VALUES, "URL", "EMAIL_ADDRESS"} and re.search("[0-9]", parts[1]):
                 yield pattern, parts
                 break
 
