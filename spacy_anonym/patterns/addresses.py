@@ -31,6 +31,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "rank": 1,
         "narrow": "spacy_anonym.street_part.v1",
         "context": _WORDS,
+        "against": ["chapter", "section", "figure", "table", "page", "volume", "article", "version", "exhibit", "act"],
         "source": "USPS Publication 28, Royal Mail PAF",
         "examples": ["lives at «12 Elm Street», Springfield", "«742 Evergreen Terrace»", "«1600 W. 42nd St. NW, Apt 4B»", "«Flat 3, 14 King's Road»", "«10 St. James's Square»", "5 Boys lived at «12 Elm Street»", "on 12 January Dr. Roe came", "5 miles down the Road"],
     },

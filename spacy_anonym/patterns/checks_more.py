@@ -110,11 +110,15 @@ _STREET = re.compile(
 )
 
 
+_LINKS = frozenset(("of", "the", "de", "la"))
+
+
 @_registered("spacy_anonym.street_part.v1")
 def street_part(value: str) -> Part:
     """The last number and the name before the street word: no month or weekday ("12 January Dr."), no words in lower case."""
     found = _STREET.search(value)
-    if found is None or {word.strip(".").lower() for word in found.group(1).split()} & _MONTHS:
+    words = {word.strip(".").lower() for word in found.group(1).split()} if found else set()
+    if words & _MONTHS or words <= _LINKS:
         return None
     return found.start(), len(value)
 

@@ -157,7 +157,7 @@ _AGES: List[Dict[str, Any]] = [
         "label": "AGE",
         "regex": rf"(?i)\b(?:aged|(?:at|of) (?:the )?age(?: of)?|(?:turned|turning|turns)) (?P<value>{_YEARS})(?:[^0-9.,:/%°\-]|[.,:](?:[^0-9]|$)|$)",
         "score": 0.5,
-        "against": ["cheese", "whisky", "rum", "care"],
+        "against": ["cheese", "whisky", "rum", "care", "degree", "degrees", "percent", "million", "times", "page"],
         "examples": ["aged «93», of", "at the age of «93»", "aged 1939", "turned 180 degrees"],
     },
     {
