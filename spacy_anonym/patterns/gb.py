@@ -78,12 +78,11 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "gb_passport_digits",
         "label": "UK_PASSPORT",
-        "regex": r"\b[0-9]{9}\b",
-        "score": 0.0,
+        "regex": r"(?i)\b(?:british|uk|gb|hm)\s{1,3}passport(?:\s{1,3}(?:no\.?|num(?:ber|\.)?))?\s{0,3}(?:[:=#]|is)?\s{0,3}(?P<value>[0-9]{9})\b",
+        "score": 0.6,
         "border": "number",
-        "context": ["british passport", "uk passport", "gb passport", "hm passport", "hmpo"],
         "source": "HM Passport Office: nine digits",
-        "examples": ["British passport «107185703»", "passport 107185703"],
+        "examples": ["British passport no. «107185703»", "UK passport: «107185703»", "passport 107185703"],
     },
     {
         "id": "gb_postcode",
