@@ -92,7 +92,10 @@ def au_medicare(value: str) -> bool:
 @_registered("spacy_anonym.de_icao.v1")
 def de_icao(value: str) -> bool:
     """Check digit of a document number: weights 7, 3, 1, letters from A = 10, modulo 10. SOURCE: ICAO Doc 9303 part 3."""
-    value = value.upper()
+    value = _letters_digits(value)
+    # A regular expression in which case does not count also matches the signs for kelvin and long s.
+    if len(value) != 9:
+        return False
     total = sum(int(char, 36) * (7, 3, 1)[place % 3] for place, char in enumerate(value[:-1]))
     return total % 10 == int(value[-1])
 

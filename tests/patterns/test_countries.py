@@ -313,3 +313,15 @@ def test_every_language_names_packs_that_exist():
 ])  # fmt: skip
 def test_values_are_found_in_other_series_cases_and_scripts(pack, text, label):
     assert any(f.label == label and f.score >= THRESHOLD for f in engine(pack).find(text))
+
+
+@pytest.mark.parametrize("name", sorted(PROVEN))
+def test_letters_that_only_look_alike_break_no_check(name):
+    # RE2 takes the long s for an s and the kelvin sign for a k where case does not count.
+    pack, label, make = PROVEN[name]
+    rng = random.Random(name)
+    for _ in range(20):
+        value = make(rng)
+        place = rng.randrange(len(value))
+        for char in "\u017f\u212a\u0131\u0663\u00b2\uff11\u00ad":
+            engine(pack).find(f"x: {value[:place]}{char}{value[place + 1:]}, {value.lower()}{char}")
