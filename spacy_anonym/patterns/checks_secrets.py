@@ -77,14 +77,14 @@ def url_credentials(value: str) -> Optional[bool]:
 @_registered("spacy_anonym.jwt_part.v1")
 def jwt_part(value: str) -> Part:
     """Three or five parts with full stops between, the first a JSON object with a member "alg". SOURCE: RFC 7519, RFC 7516."""
-    parts = value.split(".", 5)
-    count = 5 if len(parts) >= 5 and all(parts[:5]) else 3
-    if len(parts) < 3 or not parts[0] or not parts[1] or len(parts[0]) > 4000:
-        return None
+    # Where it is none, nothing within it is looked at again: a run of such parts may be as long as the text.
+    parts = value.rstrip(".").split(".")
+    if len(parts) not in (3, 5) or not 4 < len(parts[0]) < 4000 or not parts[1]:
+        return 0, 0
     try:
         header = json.loads(urlsafe_b64decode(parts[0] + "=" * (-len(parts[0]) % 4)))
     except ValueError:
-        return None
+        return 0, 0
     if not isinstance(header, dict) or "alg" not in header:
-        return None
-    return 0, len(".".join(parts[:count]).rstrip("."))
+        return 0, 0
+    return 0, len(".".join(parts))
