@@ -150,8 +150,8 @@ class Addresses:
         patterns: Dict[str, Split] = {}
         rare: List[Split] = []
         for words in self.people.entities.values():
-            given = [word.slug for word in words if word.kind == "g" and word.slug]
-            last = [word.slug for word in words if word.kind != "g" and word.slug]
+            given = [word.slug for word, kind in words if kind == "g" and word.slug]
+            last = [word.slug for word, kind in words if kind != "g" and word.slug]
             for first, surname in ((first, surname) for first in given[:3] for surname in last[:3]):
                 full, name = (first, "w", "g"), (surname, "w", "s")
                 initial, letter = (first[0], "i", "g"), (surname[0], "i", "s")

@@ -40,6 +40,10 @@ class Setting(NamedTuple):
     occurrences: Occurrences
 
 
+# A person's words, each with what it is in that person's name: one person's given name may be another's surname.
+Words = List[Tuple["Word", str]]
+
+
 class Word:
     """A word of a document's names.
 
@@ -48,7 +52,7 @@ class Word:
     gender (str): "m", "f" or "", as a form of address tells it.
     spelling (str): As it stands in the document, capitalised.
     image (Optional[str]): The word in its place, once it is drawn.
-    mates (List[Word]): The words of the first person who has it.
+    mates (Words): The words of the first person who has it.
     """
 
     __slots__ = ("slug", "kind", "gender", "spelling", "image", "is_drawn", "mates")
@@ -60,7 +64,7 @@ class Word:
         self.spelling = capitalised(piece.text)
         self.image: Optional[str] = None
         self.is_drawn = False
-        self.mates: List[Word] = []
+        self.mates: Words = []
 
 
 def capitalised(text: str) -> str:
@@ -87,7 +91,7 @@ class People:
         self.setting = setting
         self.words: Dict[str, Word] = {}
         self.slugs: Dict[str, Word] = {}
-        self.entities: Dict[str, List[Word]] = {}
+        self.entities: Dict[str, Words] = {}
         self._genders: Dict[str, str] = {}
         self._decks: Dict[str, Optional[Decks]] = {}
         self._two_surnames = setting.locale.partition("_")[0] in TWO_SURNAMES
@@ -139,15 +143,18 @@ class People:
                 self.slugs.setdefault(word.slug, word)
             elif _STRENGTH[kind] > _STRENGTH[word.kind]:
                 word.kind = kind
-            if word not in known:
-                known.append(word)
+            place = next((place for place, (other, _) in enumerate(known) if other is word), None)
+            if place is None:
+                known.append((word, kind))
+            elif _STRENGTH[kind] > _STRENGTH[known[place][1]]:
+                known[place] = word, kind
             if not (piece.text.isupper() or piece.text.islower()):
                 word.spelling = piece.text
             word.mates = word.mates or known
         gender = self._genders.setdefault(entity, gender) or gender
         if gender:
             self._genders[entity] = gender
-            for word in known:
+            for word, _ in known:
                 word.gender = word.gender or gender
 
     def _kinds(self, form: NameForm) -> List[str]:
@@ -197,18 +204,18 @@ class People:
     def _is_free(self, drawn: str, word: Word, decks: Decks) -> bool:
         return slug(drawn) != word.slug and not self.setting.occurrences.has_name(drawn, decks)
 
-    def initial(self, piece: Piece, words: Sequence[Word], attempt: int = 0) -> Optional[str]:
+    def initial(self, piece: Piece, words: Words, attempt: int = 0) -> Optional[str]:
         """Map an initial.
 
         piece (Piece): The initial.
-        words (Sequence[Word]): The words of the same person's names.
+        words (Words): The words of the same person's names.
         attempt (int): From 0.
         RETURNS (Optional[str]): The first letter of the surrogate of the word that it abbreviates, where that is known.
         """
         letter = base_letter(piece.text)
         if not attempt:
-            for word in words:
-                if word.slug[:1] == letter and (word.kind == "s") == (piece.kind == "s"):
+            for word, kind in words:
+                if word.slug[:1] == letter and (kind == "s") == (piece.kind == "s"):
                     image = self.image(word)
                     if image is not None and in_case(base_letter(image), piece.text) != piece.text:
                         return in_case(image[0], piece.text) if piece.text.islower() else image[0].upper()
@@ -219,7 +226,7 @@ class People:
         mapped = deck.initial(letter, self.setting.turn, attempt)
         return (mapped if piece.text.islower() else mapped.upper()) or None
 
-    def _written(self, form: NameForm, words: Sequence[Word], attempt: int) -> Optional[str]:
+    def _written(self, form: NameForm, words: Words, attempt: int) -> Optional[str]:
         """Write a name in the form of another one; None where it cannot be."""
         parts: List[str] = []
         for piece in form.pieces:
@@ -265,14 +272,14 @@ class People:
                 return image
         only_initials = all(piece.role == "i" for piece in form.names)
         kept = {piece.fold for piece in form.pieces if piece.role not in ("w", "i")}
-        occurs = self.setting.occurrences.occurs
+        occurs, has_initials = self.setting.occurrences.occurs, self.setting.occurrences.has_initials
         offered: Set[str] = set()
 
         def is_free(new: str) -> bool:
             if new in offered:
                 return True
             if only_initials:
-                return new != value and not occurs(new)
+                return new != value and not has_initials(new)
             # From an earlier document.
             return not any(len(word) > 1 and fold(word) not in kept and occurs(word) for word in WORD.findall(new))
 
@@ -281,7 +288,7 @@ class People:
                 new = self._written(form, known, attempt)
                 if new is None:
                     return
-                if new != value and not (only_initials and occurs(new)):
+                if new != value and not (only_initials and has_initials(new)):
                     # The surrogates of its words do not occur in the document.
                     offered.add(new)
                     yield new

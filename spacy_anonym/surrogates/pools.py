@@ -180,7 +180,11 @@ def load_reserve(script: str) -> Names:
     common = set(load_lexicon("en/common_word").phrases) if script == "LATIN" else set()
     given = {*male, *female}
     rest = {key: name for key, name in last.items() if key not in given}
-    without = [{key: name for key, name in names.items() if name.lower() not in common} for names in (male, female, rest)]
+    # An initial such as Þ or Ç would not be the one of an e-mail address.
+    without = [
+        {key: name for key, name in names.items() if name.lower() not in common and (script != "LATIN" or name[0].isascii())}
+        for names in (male, female, rest)
+    ]
     return Names(*_by_gender(without[0], without[1], {}), (), (), tuple(without[2].values()))
 
 

@@ -35,6 +35,10 @@ class Occurrences:
             return candidate.casefold() in self.folded
         return any(word in self._words for word in words)
 
+    def has_initials(self, candidate: str) -> bool:
+        """RETURNS (bool): whether initials ("J.S.") occur in the document. There are few of them: each is looked for."""
+        return candidate.casefold() in self.folded
+
     def occurs_whole(self, candidate: str) -> bool:
         """RETURNS (bool): as `occurs`, for an address, the parts of which may stand in the document."""
         if self.is_short:
