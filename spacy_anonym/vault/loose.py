@@ -104,3 +104,8 @@ def _char_of(escape: str) -> str:
     if char.isspace():
         return " "
     return fold(char) if len(char) == 1 and char not in INVISIBLE else ""
+
+
+def with_escape(text: str, start: int) -> int:
+    """RETURNS (int): where a sign of a text begins, with Markdown's backslash before it."""
+    return start - 1 if start and text[start - 1] == "\\" and not text[start : start + 1].isalnum() else start

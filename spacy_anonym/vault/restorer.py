@@ -4,7 +4,7 @@ import re
 from typing import List
 
 from .base import Vault
-from .loose import loosen
+from .loose import loosen, with_escape
 from .wayback import Match, Problem, way_back
 
 # What may be the first part of an escape.
@@ -75,5 +75,5 @@ class Restorer:
         size = len(loose.text)
         for start in range(max(0, size - self._index.reach), size):
             if self._index.may_begin(loose.text, start):
-                return loose.source_start(start)
+                return with_escape(text, loose.source_start(start))
         return end

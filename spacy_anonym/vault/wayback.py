@@ -5,7 +5,7 @@ from weakref import WeakKeyDictionary
 
 from ..errors import Errors
 from .base import Entry, Vault
-from .loose import Loose, fold, loosen
+from .loose import Loose, loosen, with_escape
 from .placeholders import PSEUDONYM, Key, Shape, Shapes, make_automaton, parse_placeholder
 
 # Letters that a replacement needs to be told from other words, or digits.
@@ -143,7 +143,7 @@ class WayBack:
         hit = self._shapes.at(seed, loose, text, place)
         if hit is None:
             return None
-        start, end = loose.source_start(hit.start), loose.source_end(hit.end)
+        start, end = with_escape(text, loose.source_start(hit.start)), loose.source_end(hit.end)
         known = self._originals.get(hit.key) or self._exact.get(text[start:end])
         if hit.problem or known is None:
             return start, end, Match(start, end, None, DAMAGED if hit.problem else UNKNOWN)

@@ -1,5 +1,5 @@
 import pickle
-from multiprocessing import get_context
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -7,7 +7,6 @@ import spacy
 from util import run_python
 
 from spacy_anonym import AnonymError, anonymize_texts, deanonymize, load, open_vault
-from spacy_anonym.keys import current_run
 from spacy_anonym.vault import make_scope, vault_for
 
 KEY = "0123456789abcdef0123456789abcdef"
@@ -72,7 +71,6 @@ def test_a_document_has_no_shared_vault():
 
 RUN_ENDS = """
 import os
-from spacy_anonym.keys import current_run
 from spacy_anonym.vault import make_scope
 make_scope("x", "run").shared().replacement("s", "x", str)
 path = current_run().vault_path
@@ -88,23 +86,8 @@ print(path)
 
 
 def test_the_runs_vault_is_gone_when_the_run_ends():
-    from pathlib import Path
-
     path = Path(run_python(["-c", RUN_ENDS]).strip())
     assert path.name.startswith("spacy_anonym-") and not list(path.parent.glob(f"{path.name}*"))
-
-
-def number_of(text):
-    return make_scope(OWNER, "run").shared().number("s", text)
-
-
-def test_a_spawned_process_joins_the_run():
-    run = current_run()
-    before = make_scope(OWNER, "run").shared().number("s", "before")
-    with get_context("spawn").Pool(1, initializer=pickle.loads, initargs=(pickle.dumps(run),)) as pool:
-        assert pool.apply(number_of, ("before",)) == before
-        later = pool.apply(number_of, ("later",))
-    assert number_of("later") == later != before
 
 
 def make_nlp(**params):
@@ -115,14 +98,16 @@ def make_nlp(**params):
     return nlp
 
 
-TEXTS = [f"Write to kim{i % 13}@example.com or lee{i % 7}@example.com, KIM{i % 13}@example.com." for i in range(60)]
+TEXTS = [f"Write to kim{i % 13}@example.com or 192.0.2.{i % 7}, KIM{i % 13}@example.com." for i in range(40)]
 
 
-@pytest.mark.parametrize("scope", ["run", "vault"])
-def test_two_processes_write_one_mapping(scope, tmp_path):
-    params = {"vault": str(tmp_path / "v"), "key": "env:TEST_SCOPE_KEY"} if scope == "vault" else {}
-    nlp = make_nlp(scope=scope, **params)
-    results = list(anonymize_texts(TEXTS, nlp, n_process=2, batch_size=5))
+def test_two_processes_write_one_mapping(tmp_path):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("regex_ruler", config={"packs": ["common"], "labels": ["EMAIL_ADDRESS", "IP_ADDRESS"]})
+    in_run = {"@anonym_operators": "spacy_anonym.pseudonym.v1", "scope": "run"}
+    in_file = {**in_run, "scope": "vault", "vault": str(tmp_path / "v"), "key": "env:TEST_SCOPE_KEY"}
+    nlp.add_pipe("anonymizer", config={"operators": {"EMAIL_ADDRESS": in_run, "DEFAULT": in_file}})
+    results = list(anonymize_texts(TEXTS, nlp, n_process=2, batch_size=4))
     by_value, by_new = {}, {}
     for source, (text, items) in zip(TEXTS, results):
         for item in items:
@@ -131,10 +116,11 @@ def test_two_processes_write_one_mapping(scope, tmp_path):
         assert deanonymize(text, nlp=nlp).text == deanonymize(text, items, nlp=nlp).text == source
     assert len(by_value) == 33
     # One address in two cases is one entity: one number, two forms.
-    assert by_value["KIM3@example.com"].split(".")[0] in (by_value["kim3@example.com"][:-1], by_value["kim3@example.com"].split(".")[0])
-    # This process knows what the others wrote, and so does spaCy's own way to several processes.
+    assert by_value["KIM3@example.com"].split(".")[0].strip("<>") == by_value["kim3@example.com"].split(".")[0].strip("<>")
+    # This process knows what the others wrote, and so do those of spaCy's own way.
     docs = list(nlp.pipe(TEXTS, n_process=2, batch_size=10))
     assert [doc._.anonym_text for doc in docs] == [text for text, _ in results] == [nlp(text)._.anonym_text for text in TEXTS]
+    assert len(make_scope(OWNER, "vault", str(tmp_path / "v"), "env:TEST_SCOPE_KEY").shared()) == 7
 
 
 def test_a_saved_pipeline_names_its_key_and_does_not_hold_it(tmp_path):
