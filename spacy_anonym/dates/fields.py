@@ -69,6 +69,9 @@ def find_fields(tokens: Sequence[Token], hints: Hints, whole: bool) -> Optional[
         return None
     if whole and parts.day is not None and parts.month is None:
         return None
+    if parts.weekday is not None and parts.day is None and (parts.month or parts.year):
+        # "Monday 2021" is no day.
+        return None
     return Found(fields, parts, ambiguous)
 
 
