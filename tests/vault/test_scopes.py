@@ -71,6 +71,7 @@ def test_a_document_has_no_shared_vault():
 
 RUN_ENDS = """
 import os
+from spacy_anonym.keys import current_run
 from spacy_anonym.vault import make_scope
 make_scope("x", "run").shared().replacement("s", "x", str)
 path = current_run().vault_path
