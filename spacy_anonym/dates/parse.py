@@ -80,6 +80,11 @@ def _find_range(tokens: List[Token], place: int, hints: Hints) -> Optional[Tuple
         return None
     if one.day is not None and filled[0].month is None or not (is_real(filled[0]) and is_real(filled[1])):
         return None
+    if any(end.weekday is not None and end.day is None and (end.month or end.year) for end in filled):
+        return None
+    if None in (one.month, two.month) and _starts_later(*filled):
+        # "31 to 3 January": of which month the 31st is nobody knows.
+        return None
     if year is not None and None in (one.year, two.year) and None not in (one.month, two.month) and _starts_later(*filled):
         # "30 Dec - 2 Jan 2021": the year is that of its own end only.
         end, by = (0, -1) if one.year is None else (1, 1)

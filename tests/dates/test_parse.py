@@ -28,7 +28,7 @@ def test_parts(text, expected):
     "text",
     [
         "", " ", "3", "31/02/2021", "29 February 2021", "0/5/2021", "32 May", "13/13/2013", "2021-13-01", "3 Foo 2021", "yesterday", "10.20.30.40", "3 May 5 June 7 July", "May May", "1/2-2021", "١/٢/٢٠٢١",
-        "3rd 2021", "th May 2021", "May 2021th", "3 May 2021 <b>", "14:30", "3 May 20211", "0000-01-01", "3 May 2021 please", "3 May 2021" * 40, "30 February - 2 March", "ש", "d'", "--", "3-", "and", "bis",
+        "3rd 2021", "th May 2021", "May 2021th", "3 May 2021 <b>", "14:30", "3 May 20211", "0000-01-01", "3 May 2021 please", "3 May 2021" * 40, "30 February - 2 March", "ש", "d'", "--", "3-", "and", "bis", "Monday 2021", "Monday - 2021", "31 to 3 January 2021",
     ],
 )  # fmt: skip
 def test_what_is_no_date_is_nothing(text):
