@@ -59,12 +59,12 @@ def fold(text: str) -> Optional[Folded]:
         return None
     if _ODD.search(text) is None and not _has_look_alikes(text):
         return None
-    known = _recent.texts.get(text)
-    if known is not None:
-        return known
-    folded = _fold(text)
-    _recent.keep(text, folded)
-    return folded
+    folded = _recent.texts.get(text)
+    if folded is None:
+        folded = _fold(text)
+        _recent.keep(text, folded)
+    # Dashes between words, m² and their like stay as they are.
+    return None if folded.text == text else folded
 
 
 def find_folded(text: str, find: Callable[[str], List[Finding]]) -> List[Finding]:
@@ -82,16 +82,17 @@ def find_folded(text: str, find: Callable[[str], List[Finding]]) -> List[Finding
     return add_folded(find(text), folded, found) if folded.segments else found
 
 
-def add_folded(found: List[Finding], folded: Folded, more: List[Finding]) -> List[Finding]:
+def add_folded(found: List[Finding], folded: Folded, more: List[Finding], *, parts: bool = True) -> List[Finding]:
     """Add what was found in a text's plain form to what was found in the text itself.
 
     found (List[Finding]): In characters of the text.
     folded (Folded): The plain form.
     more (List[Finding]): In characters of the plain form.
+    parts (bool): Also those of them that are parts of something longer under the same label that the text itself has.
     RETURNS (List[Finding]): Sorted, in characters of the text. What lies within something that the plain form has is left out.
     """
     mapped = [finding._replace(start=start, end=end) for finding in more for start, end in [folded.original(*finding[:2])]]
-    mapped = _without_parts(mapped, found)
+    mapped = mapped if parts else _without_parts(mapped, found)
     mapped.extend(_not_inside(found, mapped))
     mapped.sort()
     return mapped
@@ -163,7 +164,7 @@ _OF_URLS, _OF_HTML = (
 # Matches wherever there may be one, in RE2's syntax.
 ESCAPE_GATE = rf"%(?:{_OF_URLS})|&(?:{_OF_HTML})|\\u00a0|\\[nrt][0-9+(]"
 _ESCAPED = re.compile(
-    rf"[%&\\](?:(?<=%)(?:{_OF_URLS})|(?<=&)(?:{_OF_HTML})|(?<=\\)(?:u00a0|(?<![A-Za-z]:.)[nrt](?=[0-9+(])))", re.DOTALL
+    rf"[%&\\](?:(?<=%)(?:{_OF_URLS})|(?<=&)(?:{_OF_HTML})|(?<=\\)(?:u00a0|(?<![^A-Za-z][A-Za-z]:.)(?<!^[A-Za-z]:.)[nrt](?=[0-9+(])))", re.DOTALL
 )
 
 

@@ -80,7 +80,8 @@ class PatternEngine:
         if _ESCAPED in more and is_escaped:
             plain = unescape(text)
             if plain.segments:
-                found = add_folded(found, plain, self._find_plain(plain.text, context, is_escaped=False))
+                read = self._find_plain(plain.text, context, is_escaped=False)
+                found = add_folded(found, plain, read, parts=False)
         return found
 
     def _search(self, text: Surroundings) -> Tuple[List[Hit], Set[int]]:

@@ -1,5 +1,6 @@
 """Why a pattern's finding has the score that it has: worked out anew from what was found, by the functions that scored it."""
 
+from functools import lru_cache
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from ..spans import Finding
@@ -83,11 +84,16 @@ def _words(compiled: CompiledPattern, around: Surroundings, start: int, end: int
     helped = spoke = None
     if compiled.context is not None:
         boost = compiled.context.boost(around, start, end)
-        alone = (word for word in compiled.context.words if ContextWords([word]).boost(around, start, end) == boost)
+        alone = (word for word in compiled.context.words if _alone(ContextWords, word).boost(around, start, end) == boost)
         helped = next(alone, None) if boost else None
     if compiled.against is not None and compiled.against.speak(around, start, end):
-        spoke = next((word for word in compiled.against.words if AgainstWords([word]).speak(around, start, end)), None)
+        spoke = next((word for word in compiled.against.words if _alone(AgainstWords, word).speak(around, start, end)), None)
     return helped, spoke
+
+
+@lru_cache(maxsize=1024)
+def _alone(kind: Any, word: str) -> Any:
+    return kind([word])
 
 
 __all__ = ["Explanation", "explain_finding", "explain_patterns"]

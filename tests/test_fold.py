@@ -1,0 +1,103 @@
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spacy_anonym.fold import add_folded, find_folded, fold, unescape
+from spacy_anonym.fold_table import HIDDEN_RANGES, LOOK_ALIKES, PLAIN, RAISED
+from spacy_anonym.spans import Finding
+
+HIDDEN = [chr(first) for first, _ in HIDDEN_RANGES]
+PIECES = ["a", "Z", "1", "-", " ", "\n", "é", "e\u0301", "1\u0336", "\u200b", "\u00ad", "\ufeff", "１", "\U0001d7d9", "٣", "\u2013", "\u3000", "А", "ж", "α", "²", "字", "\U0001f600", "\ufe0f", "%20"]
+
+
+@pytest.mark.parametrize("text", ["", "plain 212-555-0123", "50 % & C:\\temp", "Él señor Müller vive aquí.", "שלום עולם", "Он живёт в Москве", "m² and 10³", "a – b", "naïve “quotes” …", "\u0915\u094d\u0937"])
+def test_plain_text_is_its_own_form(text):
+    assert fold(text) is None
+
+
+@pytest.mark.parametrize(
+    "text, plain",
+    [
+        ("2\u200b1\u00ad2", "212"), ("\u202a212\u202c", "212"), ("2\ufe0f1\U000e0031", "21"), ("１２Ａ＠", "12A@"), ("\U0001d7d9\U0001d400", "1A"),
+        ("٣٤-۵", "34-5"), ("१२", "12"), ("1\u00a02\u20093", "1 2 3"), ("1\u20112\u20133\u22124", "1-2-3-4"), ("1\u20442", "1/2"), ("Jose\u0301", "José"),
+        ("j\u0336o\u0336", "jo"), ("1\ufe0f\u20e3", "1"), ("S1234567А", "S1234567A"), ("pаypаl", "paypal"), ("12А34567", "12A34567"), ("²¹²-⁵⁵⁵", "212-555"), ("①②③", "123"),
+        ("03ー1234", "03-1234"), ("カード", None), ("site.com\u2014which", None), ("привет123", None), ("e\u0301\u0327x", "\u0229x"),
+    ],
+)  # fmt: skip
+def test_what_becomes_of_it(text, plain):
+    folded = fold(text)
+    if plain is None:
+        assert folded is None or folded.text == text
+    else:
+        assert folded.text == plain
+
+
+def test_all_decimal_digits_become_those_of_ascii():
+    for code in range(0x80, 0x110000):
+        digit = unicodedata.decimal(chr(code), None)
+        if digit is not None:
+            assert PLAIN[chr(code)] == str(digit)
+
+
+def test_tables_lead_to_ascii():
+    for table in (PLAIN, RAISED, LOOK_ALIKES):
+        assert all(len(char) == len(plain) == 1 and plain.isascii() and not char.isascii() for char, plain in table.items())
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join) | st.text(max_size=30))
+@settings(max_examples=200)
+def test_every_character_leads_back(text):
+    folded = fold(text)
+    if folded is None:
+        return
+    last = 0
+    for place in range(len(folded.text)):
+        start, end = folded.original(place, place + 1)
+        assert last <= start < end <= len(text)
+        # What stands for it: itself, or something of no or another look.
+        assert folded.text[place] == text[start] or not text[start:end].isascii()
+        last = end
+    if folded.text:
+        assert folded.original(0, len(folded.text)) == (folded.original(0, 1)[0], last)
+
+
+@given(st.text("ab1-. ", min_size=3, max_size=12), st.data())
+@settings(max_examples=150)
+def test_hidden_characters_change_nothing(plain, data):
+    chars = list(plain)
+    for _ in range(data.draw(st.integers(1, 4))):
+        chars.insert(data.draw(st.integers(0, len(chars))), data.draw(st.sampled_from(HIDDEN)))
+    text = "".join(chars)
+    folded = fold(text)
+    assert folded.text == plain
+    for start in range(len(plain)):
+        for end in range(start + 1, len(plain) + 1):
+            first, last = folded.original(start, end)
+            # Covers what is hidden within, and nothing around.
+            assert "".join(char for char in text[first:last] if char not in HIDDEN) == plain[start:end]
+            assert text[first] == plain[start] and text[last - 1] == plain[end - 1]
+
+
+def test_escaped_signs():
+    for text, plain in [("tel=%2B44%207", "tel=+44 7"), ("1&nbsp;2", "1 2"), ("a\\n12", "a 12"), ("C:\\n12", "C:\\n12"), ("k%40x.de", "k@x.de"), ("100%25", "100%25")]:
+        assert unescape(text).text == plain
+    folded = unescape("tel=%2B44")
+    assert folded.original(4, 7) == (4, 9)
+
+
+def word(text, *values):
+    return [Finding(text.index(value), text.index(value) + len(value), "ID") for value in values if value in text]
+
+
+def test_a_sign_of_no_width_may_be_a_space():
+    text = "A12\u200bA34"
+    assert [f[:2] for f in find_folded(text, lambda t: word(t, "A12"))] == [(0, 3)]
+    assert [f[:2] for f in find_folded(text, lambda t: word(t, "A12A34", "A12", "A34"))] == [(0, 3), (0, 7), (4, 7)]
+
+
+def test_parts_of_longer_findings_are_left_out():
+    text = "http://x.org/a%20b"
+    found = [Finding(0, 18, "URL")]
+    assert add_folded(found, unescape(text), [Finding(0, 14, "URL"), Finding(7, 12, "ID")], parts=False) == [found[0], Finding(7, 12, "ID")]
