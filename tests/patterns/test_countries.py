@@ -19,6 +19,7 @@ from stdnum.th import pin
 from stdnum.tr import tckimlik
 from stdnum.us import rtn
 
+from spacy_anonym import registry
 from spacy_anonym.patterns import LANGUAGE_PACKS, PatternEngine, load_packs
 from spacy_anonym.pipeline.span_consolidator import THRESHOLD
 
@@ -325,3 +326,8 @@ def test_letters_that_only_look_alike_break_no_check(name):
         place = rng.randrange(len(value))
         for char in "\u017f\u212a\u0131\u0663\u00b2\uff11\u00ad":
             engine(pack).find(f"x: {value[:place]}{char}{value[place + 1:]}, {value.lower()}{char}")
+
+
+def test_a_document_number_with_the_kelvin_sign_is_wrong_and_no_error():
+    check = registry.get("validators", "spacy_anonym.de_icao.v1")
+    assert check("L12\u212a4TXV1") is False and check("L01X00T44") is True and check("l01x00t44") is True
