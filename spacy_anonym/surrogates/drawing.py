@@ -62,7 +62,8 @@ class Deck:
                 for fits in {gender, ""} if gender else ("m", "f", ""):
                     self.fitting[fits].setdefault(letter, []).append(name)
         self.all = {gender: [name for listed in lists.values() for name in listed] for gender, lists in self.fitting.items()}
-        self.letters = self._letters()
+        # The group of each initial; see `_group_letters`.
+        self.letters: Dict[str, List[str]] = {}
         self._read_reserve = reserve
         self._reserve: Optional[Deck] = None
 
@@ -78,17 +79,6 @@ class Deck:
         data = text.encode("utf8", "surrogatepass")
         return int.from_bytes(blake2b(data, digest_size=8, key=self.key, salt=salt.to_bytes(16, "big")).digest(), "big")
 
-    def _letters(self) -> Dict[str, List[str]]:
-        """The group of each initial, in an order of the key's."""
-        fitting = self.fitting
-        there = sorted(letter for letter in fitting[""] if all(letter in fitting[g] for g in ("m", "f")))
-        there.sort(key=lambda letter: -min(len(fitting["m"][letter]), len(fitting["f"][letter])))
-        groups = [there[place : place + _BIN] for place in range(0, len(there), _BIN)]
-        if len(groups) > 1 and len(groups[-1]) < 2:
-            groups[-2].extend(groups.pop())
-        ordered = [sorted(group, key=self.number) for group in groups]
-        return {letter: group for group in ordered for letter in group}
-
     def initial(self, letter: str, turn: int, attempt: int = 0) -> str:
         """Map an initial.
 
@@ -99,9 +89,11 @@ class Deck:
         """
         group = self.letters.get(letter)
         if group is None or len(group) < 2:
+            if not letter:
+                return ""
             # No name begins with it, or none with another: any.
             others = [other for other in self.letters if other != letter]
-            return others[(self.number(letter) + turn + attempt) % len(others)] if others else ""
+            return others[(ord(letter[0]) + turn + attempt) % len(others)] if others else ""
         step = 1 + (turn + attempt) % (len(group) - 1)
         return group[(group.index(letter) + step) % len(group)]
 
@@ -144,6 +136,24 @@ class Deck:
         return self.fitting[gender].get(letter) or self.all[gender] or self.all[""]
 
 
+def _group_letters(given: Deck, last: Deck) -> Dict[str, List[str]]:
+    """Put initials with about as many names into groups, each in an order of the key's.
+
+    given, last (Deck): The names.
+    RETURNS (Dict[str, List[str]]): The group of each initial with which there are given names of both genders and surnames.
+    """
+    counts = {
+        letter: min(len(given.fitting["m"].get(letter, ())), len(given.fitting["f"].get(letter, ())), len(names))
+        for letter, names in last.fitting[""].items()
+    }
+    there = sorted((letter for letter, count in counts.items() if count), key=lambda letter: (-counts[letter], letter))
+    groups = [there[place : place + _BIN] for place in range(0, len(there), _BIN)]
+    if len(groups) > 1 and len(groups[-1]) < 2:
+        groups[-2].extend(groups.pop())
+    ordered = [sorted(group, key=given.number) for group in groups]
+    return {letter: group for group in ordered for letter in group}
+
+
 class Decks:
     """A locale's given names and surnames, in an order of a key's.
 
@@ -154,6 +164,8 @@ class Decks:
     def __init__(self, names: Names, key: bytes, script: str) -> None:
         self.given = Deck(names[:3], blake2b(b"given", key=key).digest(), script, lambda: make_reserve(script)[0])
         self.last = Deck(names[3:], blake2b(b"last", key=key).digest(), script, lambda: make_reserve(script)[1])
+        # One mapping for both: a word may be one person's given name and another's surname.
+        self.given.letters = self.last.letters = _group_letters(self.given, self.last)
         self.script = script
         self.joint = self.given.joint
         self._automaton: Optional[ahocorasick.Automaton] = None

@@ -8,7 +8,7 @@ import re
 from typing import Dict, Iterator, List, Optional, Tuple
 
 from ..person_names import Piece
-from .people import People, Word, in_case
+from .people import People, Word, Words, in_case
 from .pools import slug
 from .scopes import settle
 
@@ -38,7 +38,7 @@ class Addresses:
         self.people = people
         self.setting = people.setting
         self._decks = people.decks("LATIN")
-        self._patterns: Optional[Dict[str, Split]] = None
+        self._patterns: Optional[Dict[str, Tuple[Split, Words]]] = None
 
     def email(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): another address; None for what has no local part and domain."""
@@ -115,7 +115,9 @@ class Addresses:
         """Replace a run of letters by its names."""
         word = slug(token)
         # Of "ghall.m" the first is an initial and a name; of "nora.ghall" it may be a name.
-        split = [(word, "w", kind)] if several and word in self.people.slugs else self._split(word)
+        pattern = None if several and word in self.people.slugs else self._pattern(word)
+        split, words = pattern if pattern else (None if word not in self.people.slugs else [(word, "w", kind)], [])
+        split = split or self._split(word)
         if split is None:
             if len(word) < _LEAST:
                 split = [(letter, "i", "s" if place else "g") for place, letter in enumerate(word)]
@@ -125,7 +127,7 @@ class Addresses:
         for text, role, part_kind in split:
             if role == "i":
                 mates = next((w.mates for t, r, _ in split if r == "w" and (w := self.people.slugs.get(t))), [])
-                part = self.people.initial(Piece(text, "i", part_kind, text), mates)
+                part = self.people.initial(Piece(text, "i", part_kind, text), words or mates)
             else:
                 part = self.people.image(self._word(text, part_kind))
             if part is None:
@@ -145,10 +147,10 @@ class Addresses:
             word = self.people.slugs[text] = self.people.words.setdefault(text, Word(Piece(text, "w", kind, text), kind))
         return word
 
-    def _persons(self) -> Dict[str, Split]:
-        """The usual user names of the document's persons."""
-        patterns: Dict[str, Split] = {}
-        rare: List[Split] = []
+    def _persons(self) -> Dict[str, Tuple[Split, Words]]:
+        """The usual user names of the document's persons, each with the words of its person."""
+        patterns: Dict[str, Tuple[Split, Words]] = {}
+        rare: List[Tuple[Split, Words]] = []
         for words in self.people.entities.values():
             given = [word.slug for word, kind in words if kind == "g" and word.slug]
             last = [word.slug for word, kind in words if kind != "g" and word.slug]
@@ -156,22 +158,24 @@ class Addresses:
                 full, name = (first, "w", "g"), (surname, "w", "s")
                 initial, letter = (first[0], "i", "g"), (surname[0], "i", "s")
                 for split in ([initial, name], [full, name]):
-                    patterns.setdefault("".join(part for part, _, _ in split), split)
-                rare += [name, full], [full, letter], [name, initial]
+                    patterns.setdefault("".join(part for part, _, _ in split), (split, words))
+                rare += ([name, full], words), ([full, letter], words), ([name, initial], words)
             if len(given) > 1 and last:
-                rare.append([(given[0][0], "i", "g"), (given[1][0], "i", "g"), (last[0], "w", "s")])
-        for split in rare:
-            patterns.setdefault("".join(part for part, _, _ in split), split)
+                rare.append(([(given[0][0], "i", "g"), (given[1][0], "i", "g"), (last[0], "w", "s")], words))
+        for split, words in rare:
+            patterns.setdefault("".join(part for part, _, _ in split), (split, words))
         return patterns
 
-    def _split(self, word: str) -> Optional[Split]:
-        """Find the names in a run of letters: those of the document's persons first, then other names of it, then those of the lists."""
-        if len(word) > _LONGEST:
-            return None
+    def _pattern(self, word: str) -> Optional[Tuple[Split, Words]]:
+        """Find the person of the document whose user name a run of letters is."""
         if self._patterns is None:
             self._patterns = self._persons()
-        if word in self._patterns:
-            return self._patterns[word]
+        return self._patterns.get(word)
+
+    def _split(self, word: str) -> Optional[Split]:
+        """Find the names in a run of letters: those of the document first, then those of the lists."""
+        if len(word) > _LONGEST:
+            return None
         decks, slugs = self._decks, self.people.slugs
         for is_given, is_last in (
             (lambda part: part in slugs and slugs[part].kind != "s", lambda part: part in slugs and slugs[part].kind != "g"),
