@@ -238,13 +238,13 @@ _USERS: List[Dict[str, Any]] = [
     {
         "id": "user_handle_first",
         "label": "USERNAME",
-        "regex": r"(?:^|[\n\r\t>\[(,])[ ]?(?P<value>@[A-Za-z_][A-Za-z0-9_]{1,29}(?:\.[A-Za-z0-9_]{1,29}){0,3})(?:[^A-Za-z0-9_/@(.\-]|[.\-](?:[^A-Za-z0-9]|$)|$)",
+        "regex": r"(?:^|[\n\r\t>\[(,])[ ]?(?P<value>@[A-Za-z_][A-Za-z0-9_]{1,29}(?:\.[A-Za-z0-9_]{1,29}){0,3})(?:[^A-Za-z0-9_/@(.\-\n\r]|[.\-](?:[^A-Za-z0-9]|$))",
         "score": 0.2,
         "validator": "spacy_anonym.handle.v1",
         "border": "none",
         "context": ["twitter", "instagram", "handle", "tweet", "follow", "telegram", "username", "dm", "github", "tiktok", "mention", "wrote", "thanks", "hello", "please", "can you", "thank you"],
         "source": "rules of the large social networks",
-        "examples": ["«@jroe» thanks", "@jroe\ndef f():"],
+        "examples": ["«@jroe» thanks", "tweet:\n@jroe\ndef f():"],
     },
     {
         "id": "user_key",
