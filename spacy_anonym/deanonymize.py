@@ -119,9 +119,11 @@ def _restore_items(text: str, items: Sequence[Item], table: Mapping[str, Operato
         done = end
         original, code = _reverse(text, item, start, end, table, vault, store)
         if original is None:
-            message = getattr(Errors, "SA230" if code == "SA230" else "SA234")
-            message = message.format(number=number, label=item["label"], operator=item["operator"], problem=code)
-            problems.append(Problem("SA230" if code == "SA230" else "SA234", message, start, end))
+            if code == "SA230":
+                message = Errors.SA230.format(number=number, label=item["label"], operator=item["operator"])
+            else:
+                code, message = "SA234", Errors.SA234.format(number=number, label=item["label"], problem=code)
+            problems.append(Problem(code, message, start, end))
         elif item["operator"] != "keep":
             edits.append((start, end, original))
             kept.append({key: item[key] for key in ("label", "operator", "entity") if key in item})

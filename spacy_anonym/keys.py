@@ -107,7 +107,11 @@ def _end_run(run: Run, owner: int) -> None:
     # A forked process that ends in its own way comes here, too.
     if os.getpid() == owner:
         for suffix in ("", "-wal", "-shm", "-journal"):
-            Path(run.vault_path + suffix).unlink(missing_ok=True)
+            try:
+                Path(run.vault_path + suffix).unlink(missing_ok=True)
+            except OSError:
+                # What stays is of no use to anybody: its key is gone.
+                pass
 
 
 def optional_key(key: Optional[str], owner: str) -> bytes:

@@ -11,6 +11,7 @@ from .placeholders import PSEUDONYM, Key, Shape, Shapes, make_automaton, parse_p
 # Letters that a replacement needs to be told from other words, or digits.
 LEAST_LETTERS, LEAST_DIGITS = 3, 6
 UNKNOWN, DAMAGED = "SA231", "SA232"
+MESSAGES = {UNKNOWN: Errors.SA231, DAMAGED: Errors.SA232}
 
 
 class Problem(NamedTuple):
@@ -44,7 +45,7 @@ class Match(NamedTuple):
 
     def as_problem(self) -> Problem:
         """RETURNS (Problem): what is said of it."""
-        return Problem(self.problem, getattr(Errors, self.problem).format(start=self.start, end=self.end), self.start, self.end)
+        return Problem(self.problem, MESSAGES[self.problem].format(start=self.start, end=self.end), self.start, self.end)
 
 
 class _Phrase(NamedTuple):
