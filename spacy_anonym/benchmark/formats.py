@@ -101,7 +101,7 @@ FORMATS: Tuple[Format, ...] = (
     Format("in_aadhaar", "IN_AADHAAR", "in", "Aadhaar", searched("in_.aadhaar", "59999999999", 1, (4, 4, 4)), ("", " ", "-", "\u00a0")),
     Format("in_pan", "IN_PAN", "in", "PAN", plain("CCCPC9999A")),
     Format("kr_rrn", "KR_RRN", "kr", "RRN", searched("kr.rrn", "%y%m%d-101999", 1)),
-    Format("th_tnin", "TH_TNIN", "th", "Thai ID", searched("th.pin", "899999999999", 1, (1, 4, 5, 2, 1)), ("", " ", "-")),
+    Format("th_tnin", "TH_TNIN", "th", "Thai ID", searched("th.pin", "810999999999", 1, (1, 4, 5, 2, 1)), ("", " ", "-")),
     Format("tr_tckimlik", "TR_NATIONAL_ID", "tr", "TC kimlik", searched("tr.tckimlik", "899999999", 2)),
     Format("za_id", "ZA_ID_NUMBER", "za", "South African ID", south_african),
     Format("br_cpf", "BR_CPF", "br", "CPF", searched("br.cpf", "999999999", 2, (9, 2)), ("", "-")),

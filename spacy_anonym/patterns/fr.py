@@ -36,7 +36,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": r"\b[0-9]{3}[ .]?[0-9]{3}[ .]?[0-9]{3}[ .]?[0-9]{5}\b",
         "score": 0.2,
         "validator": "stdnum:fr.siret",
-        "proven": 0.6,
+        "proven": 0.65,
         "border": "number",
         "context": ["siret", "siren", "établissement", "rcs", "entreprise", "société"],
         "source": "INSEE, SIRENE: Luhn over 14 digits and over the first nine",
