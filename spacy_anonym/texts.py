@@ -1,9 +1,13 @@
 """Anonymize many texts the fastest way there is: without Docs where every component of the pipeline allows it."""
 
 import multiprocessing
+from collections import deque
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Dict, Iterable, Iterator, List, Literal, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Deque, Dict, Iterable, Iterator, List, Literal, NamedTuple, Optional, Sequence, Tuple, Union
 
 import spacy
 from spacy.language import Language
@@ -234,31 +238,43 @@ def _batches(texts: Iterable[str], size: int) -> Iterator[List[str]]:
         yield batch
 
 
-_worker: Optional[TextWorker] = None
+_worker: Union[TextWorker, str, None] = None
 
 
-def _start_worker(worker: TextWorker) -> None:
+def _start_worker(data: bytes) -> None:
+    """Make this process's worker, or remember why there is none: an initializer that fails would break the pool without a reason."""
     global _worker
-    _worker = worker
+    try:
+        _worker = ForkingPickler.loads(data)
+    except Exception as error:
+        _worker = describe(error)
 
 
-def _run_batch(job: Tuple[List[str], OnError]) -> List[Result]:
-    return _worker.run(*job)
+def _run_batch(texts: List[str], on_error: OnError) -> List[Result]:
+    if isinstance(_worker, str):
+        raise AnonymError(_worker)
+    return _worker.run(texts, on_error)
 
 
 def _run_in_processes(
     worker: TextWorker, batches: Iterator[List[str]], n_process: int, on_error: OnError
 ) -> Iterator[Result]:
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(n_process, initializer=_start_worker, initargs=(worker,)) as pool:
-        waiting: List[Any] = []
+    data = bytes(ForkingPickler.dumps(worker))
+    pool = ProcessPoolExecutor(n_process, multiprocessing.get_context("spawn"), _start_worker, (data,))
+    waiting: Deque[Any] = deque()
+    try:
         for batch in batches:
-            waiting.append(pool.apply_async(_run_batch, ((batch, on_error),)))
+            waiting.append(pool.submit(_run_batch, batch, on_error))
             # A few batches ahead keep every process busy without reading the whole stream.
             if len(waiting) >= 3 * n_process:
-                yield from waiting.pop(0).get()
-        for job in waiting:
-            yield from job.get()
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+    except BrokenProcessPool:
+        # A process died: it was killed, or could not even import what it needs.
+        raise AnonymError(Errors.SA109) from None
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 __all__ = ["OnError", "Result", "anonymize_results", "anonymize_texts", "is_text_pipeline"]

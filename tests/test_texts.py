@@ -1,5 +1,8 @@
 """Many texts: batches, processes, failures."""
 
+import itertools
+import multiprocessing
+
 import pytest
 import spacy
 from spacy.tokens import Span
@@ -42,6 +45,27 @@ def test_texts_in_two_processes_are_the_same(make):
     one = list(anonymize_texts(texts, nlp, on_error="report", batch_size=4))
     assert one[0][0].endswith("<EMAIL_ADDRESS>") and one[3] == (None, "SA104") and one[4] == (None, "SA105")
     assert list(anonymize_texts(texts, nlp, on_error="report", batch_size=4, n_process=2)) == one
+
+
+def test_texts_a_worker_that_cannot_start_is_an_error(monkeypatch):
+    monkeypatch.setenv("SPACY_ANONYM_TEST_KEY", "k" * 32)
+    nlp = spacy.blank("en")
+    nlp.add_pipe("regex_ruler", config={"packs": ["common"]})
+    digest = {"@anonym_operators": "spacy_anonym.hash.v1", "key": "env:SPACY_ANONYM_TEST_KEY"}
+    nlp.add_pipe("anonymizer", config={"operators": {"DEFAULT": digest}})
+    monkeypatch.delenv("SPACY_ANONYM_TEST_KEY")
+    with pytest.raises(AnonymError, match="SA211"):
+        list(anonymize_texts(["bob@x.com"], nlp, n_process=2))
+
+
+def test_texts_a_worker_that_dies_is_an_error():
+    results = anonymize_results(itertools.repeat("bob@x.com"), phrase_pipeline(), batch_size=1, n_process=2)
+    assert next(results).text == "<EMAIL_ADDRESS>"
+    for process in multiprocessing.active_children():
+        process.kill()
+    with pytest.raises(AnonymError, match="SA109"):
+        list(results)
+    assert not multiprocessing.active_children()
 
 
 def test_texts_moved_pipeline_keeps_what_it_may_read():
