@@ -88,6 +88,18 @@ class Errors(metaclass=ErrorsWithCodes):
     SA250 = "The days by which shift_date moved the dates were drawn with subject '{subject}' from the original document: they cannot be found again from the new one. Use days, or a key and subject \"name:...\", or a vault."
     SA251 = "A value labelled '{label}' is no date that shift_date wrote, or it can be read in two ways. Give day_first where day and month are numbers."
     SA260 = "{problem}"
+    SA270 = "WordNet's files are not where NLTK looks for them. Get them once with: python -m nltk.downloader wordnet; or name their folder in the environment variable NLTK_DATA."
+    SA271 = "generalize_vector needs word vectors, and the pipeline has none. Use a pipeline with vectors (as en_core_web_md), or name one in its setting vectors."
+    SA272 = "generalize_vector cannot use these word vectors: {problem}."
+    SA273 = "generalize_vector: there are no word vectors in '{path}'. Give a pipeline's folder or its vocab, or an installed pipeline."
+    SA274 = "'{path}' has no text to train word vectors on. Give a text file, JSON lines with a field text, a corpus of tokens, or a folder of them."
+    # 28x: rare words
+    SA280 = "The corpus for '{name}' has no word in its {count} document(s), so nothing can be called rare. Check the path, and the field that holds the text."
+    SA281 = "The component '{name}' has learned no corpus, and cannot tell what is rare. Run `python -m spacy_anonym tfidf learn CORPUS PIPELINE`, or nlp.initialize() with texts; or set required = false to flag nothing until then."
+    SA282 = "The key of '{name}' is not the one that its words were hashed with. Give that key (env:NAME or file:/path), or learn the corpus again."
+    SA283 = "What was saved for '{name}' is damaged, or of another version. Learn the corpus again."
+    SA284 = "The corpus for '{name}' holds {type}: give texts, Docs, Examples, or objects with a text."
+    SA285 = "The pipeline '{name}' has no tfidf_flagger. Add one by `python -m spacy_anonym tfidf learn CORPUS PIPELINE`."
     # 3xx: reading and writing
     SA301 = "There is no file or folder '{path}'."
     SA302 = "'{path}' exists already. Use --force to overwrite it, or give another output."

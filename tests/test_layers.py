@@ -16,7 +16,7 @@ LAYERS = [
     {"about", "errors", "registry", "labels", "national_labels", "callbacks"},
     {"spans", "text", "extensions", "keys", "fold_table"},
     {"fold"},
-    {"vault", "dates", "lexicons", "person_names"},
+    {"vault", "dates", "lexicons", "person_names", "rarity"},
     {"surrogates"},
     {"operators", "policies", "patterns"},
     {"predictors", "ml", "augment"},

@@ -1,0 +1,295 @@
+"""Flag words that are rare in a corpus: names, places and codes that no list and no model knows."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+
+from spacy import util
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.training import Example
+
+from ..errors import AnonymError, Errors
+from ..keys import derive, resolve_key
+from ..rarity.finder import RareWords, join_findings
+from ..rarity.model import CAPITALS, MAX_TERMS, RarityModel, Settings
+from ..rarity.saved import pack, unpack
+from ..rarity.words import split_chunk
+from ..spans import Finding
+from .recognizer import Recognizer
+
+LABEL = "RARE"
+SCORES = ("surprisal", "classic")
+# Any other finding names a span that this one overlaps.
+RANK = -1
+# What is read from an `initialize` block or by `update`: texts, or what holds one.
+Texts = Union[Callable[..., Iterable[Any]], Iterable[Any]]
+
+
+@Language.factory(
+    "tfidf_flagger",
+    assigns=["doc.spans"],
+    default_config={
+        "score": "surprisal",
+        "share": 0.01,
+        "threshold": 0.4,
+        "capitals": "prefer",
+        "stop_words": None,
+        "min_length": 2,
+        "numbers": False,
+        "join": True,
+        "max_terms": MAX_TERMS,
+        "key": None,
+        "required": True,
+        "rank": RANK,
+        "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
+    },
+    default_score_weights={
+        "spans_tfidf_flagger_f": 0.0,
+        "spans_tfidf_flagger_p": 0.0,
+        "spans_tfidf_flagger_r": 0.0,
+    },
+)
+def make_tfidf_flagger(
+    nlp: Language,
+    name: str,
+    score: str,
+    share: float,
+    threshold: float,
+    capitals: str,
+    stop_words: Optional[List[str]],
+    min_length: int,
+    numbers: bool,
+    join: bool,
+    max_terms: int,
+    key: Optional[str],
+    required: bool,
+    rank: int,
+    scorer: Optional[Callable],
+) -> "TfidfFlagger":
+    """Make a flagger of rare words. It must learn a corpus: `initialize`, `update` or `python -m spacy_anonym tfidf learn`.
+
+    nlp (Language): The pipeline; its language has the stop words where none are named.
+    name (str): The component's name and its span group's.
+    score (str): "surprisal": how rare a word is in the corpus, whatever the text's length. "classic": TF-IDF.
+    share (float): Which share of the corpus's words is flagged at most, in (0, 1]: 0.01 is one in a hundred. For "surprisal".
+    threshold (float): Words with a higher TF-IDF are flagged, >= 0. For "classic".
+    capitals (str): "prefer": words that the corpus seldom has without capitals come first. "only": only words with capitals.
+        "ignore": writing makes no difference. For "surprisal".
+    stop_words (Optional[List[str]]): Words never flagged; None is spaCy's list of the language.
+    min_length (int): Shorter words are not flagged, characters, >= 1.
+    numbers (bool): Flag words of digits alone too.
+    join (bool): Flagged words with one space or hyphen between them become one finding.
+    max_terms (int): How many different words are counted, >= 1000; 16 bytes each.
+    key (Optional[str]): The key of the hashes, `env:NAME` or `file:/path`; None draws one, which is saved with the model.
+    required (bool): Fail on each text while no corpus was learned; else nothing is flagged then.
+    rank (int): The rank of the findings.
+    scorer (Optional[Callable]): The scorer.
+    """
+    words = nlp.Defaults.stop_words if stop_words is None else stop_words
+    settings = Settings(frozenset(word.lower() for word in words), min_length, numbers, capitals)
+    return TfidfFlagger(
+        name,
+        score=score,
+        share=share,
+        threshold=threshold,
+        settings=settings,
+        join=join,
+        max_terms=max_terms,
+        key=key,
+        required=required,
+        rank=rank,
+        scorer=scorer,
+    )
+
+
+class TfidfFlagger(Recognizer):
+    """Write rare words to `doc.spans[name]` under the label RARE; the rule is "tfidf.surprisal" or "tfidf.classic".
+
+    A surprisal finding scores from 0.4, at the threshold, to 0.6, rarer than any word of the corpus: 0.5 is half of the share. A classic one
+    scores from 0.4 to 0.6 as its TF-IDF grows from the threshold on. See `make_tfidf_flagger` for the settings.
+    """
+
+    # spaCy's training loop asks for it.
+    model = None
+
+    def __init__(
+        self,
+        name: str = "tfidf_flagger",
+        *,
+        score: str = "surprisal",
+        share: float = 0.01,
+        threshold: float = 0.4,
+        settings: Settings = Settings(),
+        join: bool = True,
+        max_terms: int = MAX_TERMS,
+        key: Optional[str] = None,
+        required: bool = True,
+        rank: int = RANK,
+        scorer: Optional[Callable] = None,
+    ) -> None:
+        super().__init__(name, scorer)
+        _check("score", score in SCORES, f"it is one of {', '.join(SCORES)}")
+        _check("share", 0.0 < share <= 1.0, "it must lie in (0, 1]")
+        _check("threshold", threshold >= 0.0, "it must be >= 0")
+        _check("capitals", settings.capitals in CAPITALS, f"it is one of {', '.join(CAPITALS)}")
+        _check("min_length", settings.min_length >= 1, "it must be >= 1")
+        _check("max_terms", max_terms >= 1000, "it must be >= 1000")
+        self.score_name, self.share, self.threshold = score, share, threshold
+        self.settings = settings
+        self._join, self._max_terms, self._required, self._rank = join, max_terms, required, rank
+        self._key = None if key is None else derive(resolve_key(key, "tfidf_flagger"), "spacy_anonym.tfidf_flagger")
+        self._learned: Optional[RarityModel] = None
+        self._words: Optional[RareWords] = None
+
+    @property
+    def labels(self) -> Tuple[str, ...]:
+        """RETURNS (Tuple[str, ...]): RARE alone."""
+        return (LABEL,)
+
+    @property
+    def rarity(self) -> Optional[RarityModel]:
+        """RETURNS (Optional[RarityModel]): what was learned; None before. Use `learn` to add to it."""
+        return self._learned
+
+    def find(self, text: str) -> List[Finding]:
+        """Find rare words.
+
+        text (str): The text.
+        RETURNS (List[Finding]): Sorted, not overlapping.
+        RAISES (AnonymError): SA281 when no corpus was learned and one is required.
+        """
+        if self._words is None:
+            if self._required:
+                raise AnonymError(Errors.SA281.format(name=self.name))
+            return []
+        if self.score_name == "classic":
+            found = self._find_classic(text)
+        else:
+            found = self._words.find(text)
+        if not found:
+            return []
+        if self._join:
+            found = join_findings(text, found)
+        rule = f"tfidf.{self.score_name}"
+        return [Finding(start, end, LABEL, score, rule, self._rank) for start, end, score in found]
+
+    def _find_classic(self, text: str) -> List[Tuple[int, int, float]]:
+        threshold, found = self.threshold, []
+        for start, end, _, score in self.classic_scores(text):
+            if score > threshold:
+                found.append((start, end, 0.6 - 0.2 * threshold / score))
+        return found
+
+    def classic_scores(self, text: str) -> List[Tuple[int, int, str, float]]:
+        """Score words by TF-IDF: a word's count over the number of words, by log(1 + N / df). Stop words and what begins with no letter
+        are left out, as in the tool.
+
+        text (str): The text.
+        RETURNS (List[Tuple[int, int, str, float]]): (start, end, term, score) of each word that counts, in order.
+        RAISES (AnonymError): SA281 when no corpus was learned.
+        SOURCE: the GDPR Anonymization Tool's formula.
+        """
+        if self._learned is None:
+            raise AnonymError(Errors.SA281.format(name=self.name))
+        stop_words, words, place = self.settings.stop_words, [], 0
+        for chunk in text.split():
+            place = text.index(chunk, place)
+            for word in split_chunk(chunk):
+                if word.term[:1].isalpha() and word.term not in stop_words:
+                    words.append((place + word.start, place + word.end, word.term))
+            place += len(chunk)
+        counts = Counter(term for _, _, term in words)
+        scores = {term: count / len(words) * self._learned.inverse_frequency(term) for term, count in counts.items()}
+        least = self.settings.min_length
+        return [(start, end, term, scores[term]) for start, end, term in words if end - start >= least]
+
+    def learn(self, texts: Iterable[str]) -> int:
+        """Add texts to the corpus.
+
+        texts (Iterable[str]): The texts, each a document; they are read as they come.
+        RETURNS (int): How many there were.
+        RAISES (AnonymError): SA280 when there is no word in all of the corpus.
+        """
+        model = self._learned or RarityModel(self._key, self._max_terms)
+        count = model.learn(texts)
+        if not len(model.counts):
+            raise AnonymError(Errors.SA280.format(name=self.name, count=model.documents))
+        self._set(model)
+        return count
+
+    def _set(self, model: Optional[RarityModel]) -> None:
+        self._learned = model
+        self._words = None if model is None else RareWords(model, self.settings, self.share)
+
+    def initialize(
+        self,
+        get_examples: Callable[[], Iterable[Example]],
+        *,
+        nlp: Optional[Language] = None,
+        texts: Optional[Texts] = None,
+    ) -> None:
+        """Learn a corpus, in the place of what was learned before.
+
+        get_examples (Callable): Gives the examples; their texts are learned where `texts` is None.
+        nlp (Optional[Language]): The pipeline, which a corpus reader is called with.
+        texts (Optional[Texts]): A corpus reader, or a stream: of texts, Docs, Examples, or of dicts with a "text".
+        RAISES (AnonymError): SA280 when the corpus has no word, SA284 when it holds something else than texts.
+        """
+        source = get_examples() if texts is None else texts(nlp) if callable(texts) else texts
+        before = self._learned
+        self._learned = None
+        try:
+            self.learn(self._read(source))
+        except Exception:
+            self._learned = before
+            raise
+
+    def update(self, examples: Iterable[Any], *, drop: float = 0.0, sgd: Any = None, losses: Optional[Dict[str, float]] = None) -> Dict[str, float]:
+        """Add more to the corpus.
+
+        examples (Iterable[Any]): Examples, Docs or texts.
+        drop, sgd (Any): Not used.
+        losses (Optional[Dict[str, float]]): A training loop, which sees the same texts again and again, gives one: then nothing is
+            counted.
+        RETURNS (Dict[str, float]): The losses, as they were.
+        """
+        if losses is None:
+            self.learn(self._read(examples))
+        return losses if losses is not None else {}
+
+    def _read(self, source: Iterable[Any]) -> Iterator[str]:
+        for item in source:
+            if isinstance(item, Example):
+                item = item.reference
+            if isinstance(item, Doc):
+                item = item.text
+            elif isinstance(item, dict):
+                item = item.get("text")
+            if not isinstance(item, str):
+                raise AnonymError(Errors.SA284.format(name=self.name, type=type(item).__name__))
+            yield item
+
+    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
+        """RETURNS (bytes): what was learned, without any text: see docs/rarity.md; empty before."""
+        return b"" if self._learned is None else pack(self._learned)
+
+    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "TfidfFlagger":
+        """Load what `to_bytes` made. RETURNS (TfidfFlagger): the flagger itself. RAISES (AnonymError): SA282, SA283."""
+        self._set(unpack(data, self.name, self._key) if data else None)
+        return self
+
+    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
+        """Save what was learned to `path/rarity.msgpack`."""
+        path = util.ensure_path(path)
+        path.mkdir(parents=True, exist_ok=True)
+        (path / "rarity.msgpack").write_bytes(self.to_bytes())
+
+    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "TfidfFlagger":
+        """Load what `to_disk` made. RETURNS (TfidfFlagger): the flagger itself. RAISES (AnonymError): SA282, SA283."""
+        return self.from_bytes((util.ensure_path(path) / "rarity.msgpack").read_bytes())
+
+
+def _check(param: str, fine: bool, problem: str) -> None:
+    if not fine:
+        raise AnonymError(Errors.SA003.format(param=param, owner="tfidf_flagger", problem=problem))

@@ -1,0 +1,105 @@
+"""Split a text into words, linear in its length and the same in every pipeline: no tokenizer is asked.
+
+A chunk is what stands between white space; it is read once, and remembered by those who ask.
+"""
+
+import re
+import unicodedata
+from itertools import groupby
+from typing import List, NamedTuple, Tuple
+
+# What a word's writing says. A name has one capital, in front; codes and abbreviations have others, or digits.
+LOWER, NAME, MIXED, CASELESS, NUMBER = range(5)
+# A term is not longer: base64 and the like would be kept whole.
+MAX_TERM = 64
+
+
+class Word(NamedTuple):
+    """A word of a chunk.
+
+    start, end (int): Half-open characters of the chunk.
+    term (str): What is counted: the word in lower case.
+    kind (int): How it is written: `LOWER`, `NAME` (one capital, in front), `MIXED` (other capitals, or capitals and digits),
+        `CASELESS` (a script without capitals) or `NUMBER`.
+    """
+
+    start: int
+    end: int
+    term: str
+    kind: int
+
+
+def _marks() -> str:
+    """RETURNS (str): the combining marks as ranges of a character class: `re` counts vowel signs of many scripts for no part of a word."""
+    marks = [code for code in range(0x300, 0xFFFF) if unicodedata.category(chr(code)) in ("Mn", "Mc")]
+    runs = [[code for _, code in run] for _, run in groupby(enumerate(marks), lambda pair: pair[1] - pair[0])]
+    return "".join(f"{chr(run[0])}-{chr(run[-1])}" for run in runs)
+
+
+_LETTER = rf"[^\W_][\w{_marks()}\u200c\u200d]*"
+# Scripts that write no spaces between words: Thai, Lao, Myanmar, Khmer, Hiragana, Han.
+_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_WORDS = re.compile(rf"{_LETTER}(?:['’](?![sS](?!\w)){_LETTER})*")
+_CODE = re.compile(rf"{_LETTER}(?:[-/.]{_LETTER})+")
+_PAIRS = re.compile(rf"[{_UNSPACED}]+|[^{_UNSPACED}]+")
+_ANY_UNSPACED = re.compile(rf"[{_UNSPACED}]")
+
+
+def kind_of(word: str) -> int:
+    """RETURNS (int): how a word is written; see `Word`."""
+    if word.islower():
+        return LOWER
+    if word.isalpha():
+        if word.lower() == word.upper():
+            return CASELESS
+        return NAME if len(word) > 1 and word[0].isupper() and word[1:].islower() else MIXED
+    letters = [character for character in word if character.isalpha()]
+    if not letters:
+        return NUMBER
+    if any(character.isupper() for character in letters):
+        plain = all(character.isalpha() or character in "'’" for character in word)
+        return NAME if plain and word[0].isupper() and sum(map(str.isupper, letters)) <= 1 + ("'" in word or "’" in word) else MIXED
+    return CASELESS
+
+
+def split_chunk(chunk: str) -> Tuple[Word, ...]:
+    """Split a chunk.
+
+    chunk (str): Characters without white space.
+    RETURNS (Tuple[Word, ...]): Its words, in order. Codes of capitals and digits stay whole, as AB-1234; scripts without spaces are
+        read as overlapping pairs of characters.
+    """
+    if chunk.isalpha() and chunk.isascii():
+        return (Word(0, len(chunk), chunk.lower()[:MAX_TERM], kind_of(chunk)),)
+    words: List[Word] = []
+    place = 0
+    for code in _CODE.finditer(chunk):
+        if _is_code(code.group()):
+            _add_words(words, chunk, place, code.start())
+            words.append(Word(code.start(), code.end(), code.group().lower()[:MAX_TERM], MIXED))
+            place = code.end()
+    _add_words(words, chunk, place, len(chunk))
+    return tuple(words)
+
+
+def _is_code(text: str) -> bool:
+    return text.isupper() and any(map(str.isdigit, text))
+
+
+def _add_words(words: List[Word], chunk: str, start: int, end: int) -> None:
+    for match in _WORDS.finditer(chunk, start, end):
+        word = match.group()
+        if word.isascii() or _ANY_UNSPACED.search(word) is None:
+            words.append(Word(match.start(), match.end(), word.lower()[:MAX_TERM], kind_of(word)))
+        else:
+            _add_pairs(words, word, match.start())
+
+
+def _add_pairs(words: List[Word], text: str, offset: int) -> None:
+    for run in _PAIRS.finditer(text):
+        start, end = run.span()
+        if _ANY_UNSPACED.match(run.group()) is None or end - start < 2:
+            words.append(Word(offset + start, offset + end, run.group().lower()[:MAX_TERM], kind_of(run.group())))
+            continue
+        for place in range(start, end - 1):
+            words.append(Word(offset + place, offset + place + 2, text[place : place + 2], CASELESS))
