@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from functools import lru_cache
-from typing import Dict, FrozenSet, List, NamedTuple, Sequence, Tuple
+from typing import Dict, FrozenSet, List, NamedTuple, Tuple
 
 from .lexicon import load_lexicon
 
@@ -59,8 +59,8 @@ class Place(NamedTuple):
 class Gazetteer(NamedTuple):
     """The table of places.
 
-    names (Dict[str, Sequence[Place]]): From a folded name to the places that have it.
-    short (Dict[str, Sequence[Place]]): From abbreviations that count only behind a comma to regions.
+    names (Dict[str, List[Place]]): From a folded name to the places that have it.
+    short (Dict[str, List[Place]]): From abbreviations that count only behind a comma to regions.
     territories (Dict[str, Place]): Regions, countries and continents by code.
     written (Dict[str, Dict[str, str]]): From a code to its names by language.
     folded (Dict[str, FrozenSet[str]]): From a code to those names, folded.
