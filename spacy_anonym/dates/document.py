@@ -49,7 +49,9 @@ def _may_differ(date: WrittenDate, day_first: Optional[bool], langs: Tuple[str, 
     """RETURNS (bool): whether a date may be read in another way with what the others tell."""
     if date.lang:
         return langs != (date.lang,)
-    return date.ambiguous and day_first is False or padded is False
+    # 1/1/2024 is the same date in both orders, but not written in the same way.
+    either = date.ambiguous or date.first.day == date.first.month
+    return either and day_first is False or padded is False
 
 
 def find_order(dates: Sequence[WrittenDate]) -> Optional[bool]:

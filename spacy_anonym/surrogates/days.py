@@ -4,37 +4,72 @@ Should such a date stand in the document itself, it alone lies further off. Wher
 `shift_date`.
 """
 
-from typing import Iterator, Optional
+from typing import Dict, Iterator, Optional, Sequence, Set
 
-from ..dates import parse_date
+from ..dates import WrittenDate, parse_date, read_dates
+from ..dates.tokens import is_time
+from ..spans import Finding
 from .people import Setting
 from .scopes import settle
+from .times import shift_time
 
 # In days: no date stays in its week.
 LEAST_DAYS, MOST_DAYS = 20, 400
 _ATTEMPTS = 40
+DATE_LABELS = frozenset(("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE"))
+# Where the month stands first. SOURCE: Unicode CLDR, the short forms of dates.
+_MONTH_FIRST = frozenset(("en", "en_US", "en_PH", "fil_PH", "tl_PH"))
 
 
-def other_date(value: str, label: str, setting: Setting) -> Optional[str]:
-    """Replace a date.
+class Days:
+    """The dates of one document.
 
-    value (str): The date, as it is written.
-    label (str): Its label.
-    setting (Setting): Key, turn and vault.
-    RETURNS (Optional[str]): Another one; None for what is no date of the calendar, or a time alone.
+    text (str): The document.
+    findings (Sequence[Finding]): All that is replaced in it: its dates tell the order of day and month, and the language.
+    setting (Setting): Locale, key, turn and vault.
     """
-    written = parse_date(value, langs=(setting.locale.partition("_")[0],))
-    if written is None:
-        return None
-    size = MOST_DAYS - LEAST_DAYS
-    drawn = (setting.turn * 2654435761 + int.from_bytes(setting.key[:8], "big")) % (2 * size)
-    days = LEAST_DAYS + drawn if drawn < size else size - LEAST_DAYS - drawn
-    occurs = setting.occurrences.occurs_whole
 
-    def candidates() -> Iterator[str]:
+    def __init__(self, text: str, findings: Sequence[Finding], setting: Setting) -> None:
+        self.setting = setting
+        values = [text[finding.start : finding.end] for finding in findings if finding.label in DATE_LABELS]
+        found = read_dates(values)
+        self._langs = (*found.langs, setting.locale.partition("_")[0])
+        self._day_first = found.day_first
+        self._read: Dict[str, WrittenDate] = {values[number]: date for number, date in found.dates.items()}
+        self._years = {values[number]: year for number, year in found.years.items()}
+        self._times: Set[str] = {value for value in values if is_time(value)}
+        size = MOST_DAYS - LEAST_DAYS
+        drawn = (setting.turn * 2654435761 + int.from_bytes(setting.key[:8], "big")) % (2 * size)
+        self._days = LEAST_DAYS + drawn if drawn < size else size - LEAST_DAYS - drawn
+
+    def date(self, value: str, label: str) -> Optional[str]:
+        """Replace a date or a time.
+
+        value (str): The date, as it is written.
+        label (str): Its label.
+        RETURNS (Optional[str]): Another one; None for what is neither a date of the calendar nor a time of day.
+        """
+        occurs = self.setting.occurrences.occurs_whole
+        written = self._written(value)
+        if written is not None:
+            drawn = self._shifted(written, value)
+        elif value in self._times or is_time(value):
+            drawn = (shift_time(value, (self._days + step) % 24) for step in range(24))
+        else:
+            return None
+        free = (new for new in drawn if new is not None and new != value and not occurs(new))
+        return settle(self.setting.vault, label, value, free, lambda new: not occurs(new))
+
+    def _written(self, value: str) -> Optional[WrittenDate]:
+        """Read a date with what the others of the document tell, else as the locale writes it."""
+        known = self._read.get(value)
+        if known is not None and known.lang == self._langs[0]:
+            return known
+        day_first = self._day_first
+        if day_first is None and self.setting.locale in _MONTH_FIRST and "." not in value:
+            day_first = False
+        return parse_date(value, day_first=day_first, langs=self._langs)
+
+    def _shifted(self, written: WrittenDate, value: str) -> Iterator[Optional[str]]:
         for attempt in range(_ATTEMPTS):
-            new = written.shift(days + (days // abs(days)) * attempt * 3)
-            if new is not None and new != value and not occurs(new):
-                yield new
-
-    return settle(setting.vault, label, value, candidates(), lambda new: not occurs(new))
+            yield written.shift(self._days + (self._days // abs(self._days)) * attempt * 3, self._years.get(value))

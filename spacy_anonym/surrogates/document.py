@@ -9,7 +9,7 @@ from ..labels import normalize_label
 from ..spans import Finding
 from ..vault.base import Vault
 from .characters import randomize_characters
-from .days import other_date
+from .days import DATE_LABELS, Days
 from .emails import Addresses
 from .others import Others
 from .people import People, Setting
@@ -106,7 +106,8 @@ class Surrogates:
 
     def _rule(self, label: str) -> Optional[Rule]:
         if not self._rules:
-            self._rules.update(_rules(People(self._text, self._findings, self.setting)))
+            people = People(self._text, self._findings, self.setting)
+            self._rules.update(_rules(people, Days(self._text, self._findings, self.setting)))
         return self._rules.get(label)
 
 
@@ -114,7 +115,7 @@ def _no_candidate(attempt: int) -> Optional[str]:
     return None
 
 
-def _rules(people: People) -> Dict[str, Rule]:
+def _rules(people: People, days: Days) -> Dict[str, Rule]:
     addresses, places, others = Addresses(people), Places(people), Others(people)
     return {
         "PERSON": lambda value, label, entity: people.name(value, entity),
@@ -127,7 +128,5 @@ def _rules(people: People) -> Dict[str, Rule]:
         "PROFESSION": lambda value, label, entity: others.profession(value, label),
         "TITLE": lambda value, label, entity: others.title(value, label),
         "AGE": lambda value, label, entity: others.age(value, label),
-        **dict.fromkeys(
-            ("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE"), lambda value, label, entity: other_date(value, label, people.setting)
-        ),
+        **dict.fromkeys(DATE_LABELS, lambda value, label, entity: days.date(value, label)),
     }

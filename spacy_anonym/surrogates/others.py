@@ -2,9 +2,10 @@
 
 import re
 from functools import lru_cache
-from typing import Iterator, Optional, Sequence, Tuple
+from typing import FrozenSet, Iterator, Optional, Sequence, Tuple
 
 from ..person_names import TITLES, fold
+from .number_words import find_number_word, other_number_word, read_number_word
 from .people import People, in_case
 from .pools import provider_list, resolve_locale
 from .scopes import settle
@@ -44,6 +45,8 @@ _TITLES: Tuple[Tuple[str, ...], ...] = tuple(
     )
 )  # fmt: skip
 _NUMBER = re.compile(r"\d{1,3}")
+_ALONE = re.compile(r"(?<![\w.,:/\-])\d{1,3}(?![\w:/]|[.,\-]\d)")
+_LONGEST_AGE = 60
 _OLD = 90
 _ATTEMPTS = 20
 
@@ -66,6 +69,7 @@ class Others:
         self.people = people
         self.setting = people.setting
         self._decks = people.decks("LATIN")
+        self._ages: Optional[FrozenSet[str]] = None
 
     def group(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): another nationality, religion or party of the same list; None for one that is on no list."""
@@ -83,15 +87,48 @@ class Others:
         return self._settle(value, label, (in_case(new, value) for new in self._drawn(value, load_professions(self.setting.locale))))
 
     def age(self, value: str, label: str) -> Optional[str]:
-        """RETURNS (Optional[str]): another age, at most five years from it and on the same side of 18 and 90; None without a number."""
+        """RETURNS (Optional[str]): another age on the same side of 18 and 90, at most five years from it where the document leaves one
+        free, else at most twenty; in words where it is; None without a number."""
         match = _NUMBER.search(value)
-        if match is None or not match.group().isascii() or _NUMBER.search(value, match.end()):
+        words = None if match else self._age_in_words(value)
+        if match is not None and match.group().isascii() and not _NUMBER.search(value, match.end()):
+            years = int(match.group())
+        elif words is not None:
+            match, years = words
+        else:
             return None
-        years = int(match.group())
-        near = [other for other in range(max(0, years - 5), years + 6) if other != years and _stage(other) == _stage(years)]
-        return self._settle(
-            value, label, (f"{value[: match.start()]}{new}{value[match.end() :]}" for new in self._drawn(value, tuple(map(str, near))))
-        )
+        head, old, tail = value[: match.start()], match.group(), value[match.end() :]
+        by_distance = [
+            str(other) if old.isdigit() else in_case(other_number_word(old, other), old)
+            for near in (range(1, 6), range(6, 21))
+            for other in self._in_any_order(value, [other for step in near for other in (years - step, years + step)])
+            if other >= 0 and _stage(other) == _stage(years) and (old.isdigit() or 0 < other < 100)
+        ]
+        if not old.islower() and old[0].isupper():
+            by_distance = [new[:1].upper() + new[1:] for new in by_distance]
+        numbers = self._numbers()
+
+        def is_free(new: str) -> bool:
+            # A number within a longer one is none of the document's.
+            own = new[len(head) : len(new) - len(tail)]
+            return own not in numbers if own.isdigit() else not self.setting.occurrences.occurs(own)
+
+        new = (f"{head}{other}{tail}" for other in by_distance if other != old)
+        return settle(self.setting.vault, label, value, filter(is_free, new), is_free)
+
+    def _age_in_words(self, value: str) -> "Optional[Tuple[re.Match[str], int]]":
+        match = find_number_word(value) if len(value) < _LONGEST_AGE else None
+        return (match, read_number_word(match.group())) if match else None
+
+    def _in_any_order(self, value: str, numbers: Sequence[int]) -> Sequence[int]:
+        start = self._decks.last.number(fold(value), self.setting.turn) % len(numbers) if self._decks else 0
+        return [*numbers[start:], *numbers[:start]]
+
+    def _numbers(self) -> FrozenSet[str]:
+        """RETURNS (FrozenSet[str]): the numbers of up to three digits that stand alone in the document."""
+        if self._ages is None:
+            self._ages = frozenset(_ALONE.findall(self.setting.occurrences.folded))
+        return self._ages
 
     def _member(self, value: str, label: str, lists: Sequence[Tuple[str, ...]], plain: str = "", end: str = "") -> Optional[str]:
         folded = fold(plain or value)

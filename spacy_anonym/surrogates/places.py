@@ -208,8 +208,9 @@ class Places:
             word.is_drawn = True
             free = (new for new in (decks.last.draw(word.slug, "", self.setting.turn, step) for step in range(30)) if new)
             candidates = (new for new in free if not self.setting.occurrences.has_name(new, decks) and slug(new) != word.slug)
+            # Not among the values: the town "Bologna" is another town, in "Bologna Street" it is another name.
             word.image = settle(
-                self.setting.vault, label, word.spelling, candidates, lambda new: not self.setting.occurrences.has_name(new, decks)
+                self.setting.vault, f"{label} word", word.spelling, candidates, lambda new: not self.setting.occurrences.has_name(new, decks)
             )
         if attempt:
             drawn = decks.last.draw(word.slug, "", self.setting.turn, attempt + 4)

@@ -235,3 +235,7 @@ def test_in_a_pipeline(lang, text, expected):
     operator = {"@anonym_operators": "spacy_anonym.shift_date.v1", "days": 10}
     nlp.add_pipe("anonymizer", config={"operators": {"DATE_TIME": operator, "DEFAULT": {"@anonym_operators": "spacy_anonym.keep.v1"}}})
     assert nlp(text)._.anonym_text == expected
+
+
+def test_a_date_whose_day_and_month_are_equal_is_written_as_the_others():
+    assert run(make_shift_date(days=40), ["04/17/2024", "01/01/2024"]) == ["05/27/2024", "02/10/2024"]
