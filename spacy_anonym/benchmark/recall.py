@@ -7,6 +7,7 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from ..errors import AnonymError, Errors
 from ..load import blank
+from ..patterns.packs import LANGUAGE_PACKS
 from ..texts import anonymize_results
 from .formats import FORMATS, PLACES, SENTENCES, Format
 from .hostile import FAMILIES, disguise
@@ -59,7 +60,8 @@ def choose_formats(names: Sequence[str]) -> List[Format]:
 
 
 def measure_recall(formats: Sequence[Format], values: int = VALUES, seed: int = 0) -> Iterator[Row]:
-    """Measure the recall of formats: each value in five spacings and five sentences, by `common` and the country's pack.
+    """Measure the recall of formats: each value in five spacings and five sentences, by `common` and the country's pack; those
+    of no country, the US and Britain by all the packs of English.
 
     formats (Sequence[Format]): The formats.
     values (int): How many values a format.
@@ -121,7 +123,8 @@ _pipelines: Dict[str, Any] = {}
 
 def _pipeline(pack: str) -> Any:
     if pack not in _pipelines:
-        _pipelines[pack] = blank("xx", packs=["common", *([pack] if pack else [])])
+        packs = LANGUAGE_PACKS["en"] if pack in ("", *LANGUAGE_PACKS["en"]) else (pack,)
+        _pipelines[pack] = blank("xx", packs=["common", *packs])
     return _pipelines[pack]
 
 

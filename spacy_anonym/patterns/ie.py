@@ -4,7 +4,7 @@ from typing import Any, Dict, List
 
 import spacy
 
-_PHONE_WORDS = ["phone", "tel", "telephone", "mobile", "mob", "call", "fax", "number", "contact", "ring", "text", "eircode"]
+_PHONE_WORDS = ["phone", "tel", "telephone", "mobile", "mob", "call", "fax", "contact", "ring", "text", "eircode"]
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.ie.v1")

@@ -7,7 +7,7 @@ import spacy
 _VEHICLE_WORDS = ["rto", "vehicle", "plate", "number plate", "registration", "registration number", "reg no", "car", "bike"]
 _STATE = "(?:A[NPRS]|B[HR]|C[GH]|D[DLN]|G[AJ]|H[PR]|J[HK]|K[AL]|L[AD]|M[HLNPZ]|NL|O[DR]|P[BY]|RJ|SK|T[GNRS]|U[AKP]|WB)"
 _PAN = "[A-Z]{5}[0-9]{4}[A-Z]"
-_PHONE_WORDS = ["phone", "mobile", "mob", "tel", "call", "whatsapp", "contact", "number", "fax"]
+_PHONE_WORDS = ["phone", "mobile", "mob", "tel", "call", "whatsapp", "contact", "fax"]
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.in.v1")

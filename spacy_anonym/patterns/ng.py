@@ -6,7 +6,7 @@ import spacy
 
 _NIN_WORDS = ["nin", "national identification number", "national identity number", "national identification", "national identity", "nimc", "nigeria id", "nigerian identification"]  # fmt: skip
 _PLATE_WORDS = ["plate number", "vehicle registration", "license plate", "number plate", "plate", "vehicle", "registration", "car"]  # fmt: skip
-_PHONE_WORDS = ["phone", "mobile", "tel", "call", "gsm", "whatsapp", "contact", "number"]
+_PHONE_WORDS = ["phone", "mobile", "tel", "call", "gsm", "whatsapp", "contact"]
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.ng.v1")

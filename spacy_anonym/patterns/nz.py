@@ -4,7 +4,7 @@ from typing import Any, Dict, List
 
 import spacy
 
-_PHONE_WORDS = ["phone", "tel", "telephone", "mobile", "mob", "call", "fax", "number", "contact", "ring", "text"]
+_PHONE_WORDS = ["phone", "tel", "telephone", "mobile", "mob", "call", "fax", "contact", "ring", "text"]
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.nz.v1")

@@ -6,7 +6,7 @@ import spacy
 
 from .us_medical import MEDICAL
 
-_PHONE_WORDS = ["phone", "tel", "telephone", "cell", "mobile", "call", "fax", "number", "contact", "text", "txt", "reach", "ph", "dial"]  # fmt: skip
+_PHONE_WORDS = ["phone", "tel", "telephone", "cell", "mobile", "call", "fax", "contact", "text", "txt", "reach", "ph", "dial"]  # fmt: skip
 
 _PASSPORT_WORDS = ["passport", "passport no", "passport number", "travel document", "travel passport"]
 _LICENCE_WORDS = ["driver license", "drivers license", "driver's license", "driver’s license", "driver licence", "driver's licence", "drivers licence", "driving license", "driving licence", "license number", "license no", "licence number", "dl#", "dl no", "dl number", "dln", "cdl", "lic#"]  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Any, Dict, List
 import spacy
 
 _ID_WORDS = ["id", "id no", "identity", "identity number", "id number", "south african id", "sa id", "rsa id", "smart id", "national id"]  # fmt: skip
-_PHONE_WORDS = ["phone", "number", "telephone", "cell", "cellphone", "mobile", "call", "cellular", "handset", "contact number", "landline", "tel", "home number", "work number", "office number", "sms", "whatsapp"]  # fmt: skip
+_PHONE_WORDS = ["phone", "telephone", "cell", "cellphone", "mobile", "call", "cellular", "handset", "contact number", "landline", "tel", "home number", "work number", "office number", "sms", "whatsapp"]  # fmt: skip
 _LICENCE_WORDS = ["licence", "license", "driving licence", "driving license", "driver's licence", "driver's license", "drivers licence", "drivers license", "enatis", "natis", "licence number", "license number"]  # fmt: skip
 _PLATE_WORDS = ["licence plate", "license plate", "number plate", "plate", "registration", "vehicle registration", "vehicle", "natis", "enatis", "plate number", "car"]  # fmt: skip
 _TAX_WORDS = ["sars", "tax reference", "tax reference number", "income tax", "tax number", "itr", "taxpayer", "tax registration"]  # fmt: skip
