@@ -7,6 +7,7 @@ from typing import Any, Callable, Optional
 
 from .. import registry
 from ..errors import AnonymError, Errors
+from .phone_plans import is_phone
 
 STDNUM = "stdnum:"
 PHONE = "phone:"
@@ -27,16 +28,12 @@ def get_validator(name: str) -> Callable[[str], Any]:
         return registry.get("validators", name)
     module = name[len(STDNUM) :]
     try:
-        found = _MODULE(module) and callable(import_module(f"stdnum.{module}").is_valid)
+        found = import_module(f"stdnum.{module}").is_valid if _MODULE(module) else None
     except (ImportError, AttributeError):
-        found = False
-    if not found:
+        found = None
+    if not callable(found):
         raise AnonymError(Errors.SA002.format(kind="validator", name=name, names="the modules of python-stdnum"))
-    return partial(_is_valid, module)
-
-
-def _is_valid(module: str, value: str) -> bool:
-    return import_module(f"stdnum.{module}").is_valid(value)
+    return found
 
 
 def _phone(name: str) -> Callable[[str], Any]:
@@ -49,11 +46,4 @@ def _phone(name: str) -> Callable[[str], Any]:
 
 
 def _is_phone(region: str, value: str) -> Optional[bool]:
-    # SOURCE: Google's libphonenumber, by phonenumbers.
-    import phonenumbers
-
-    try:
-        number = phonenumbers.parse(value, region)
-    except phonenumbers.NumberParseException:
-        return False
-    return None if phonenumbers.is_valid_number(number) else False
+    return None if is_phone(value, region) else False

@@ -13,6 +13,8 @@ from typing import Optional, Tuple
 
 import spacy
 
+from .phone_plans import is_phone
+
 Part = Optional[Tuple[int, int]]
 _registered = spacy.registry.anonym_validators
 
@@ -183,16 +185,8 @@ def url_part(value: str) -> Part:
 
 
 def _is_phone(value: str, region: Optional[str], valid: bool = False) -> bool:
-    import phonenumbers
-
-    try:
-        number = phonenumbers.parse(value, region)
-    except phonenumbers.NumberParseException:
-        return False
     # A number typed with one wrong digit is still somebody's: with its country code it need only be possible.
-    if region is None and not valid:
-        return phonenumbers.is_possible_number(number)
-    return phonenumbers.is_valid_number(number)
+    return is_phone(value, region, only_possible=region is None and not valid)
 
 
 @_registered("spacy_anonym.brackets_part.v1")
