@@ -10,7 +10,8 @@ STREETS = frozenset(
     " ulica ul aleja al plac pl os רחוב רח שדרות שד דרך סמטת כיכר שכונת".split()
 )
 BUILDINGS = frozenset(
-    "park garden zoo forest wood woods lake river beach bay island mountain mount valley bridge station airport port harbour harbor museum theatre"
+    "pier terminal gate platform mill block bldg lot farm yard wing campus estate lodge manor villa barn forge kiosk"
+    " park garden zoo forest wood woods lake river beach bay island mountain mount valley bridge station airport port harbour harbor museum theatre"
     " theater library stadium arena centre center tower house hall building mall market church cathedral chapel abbey mosque synagogue temple"
     " cemetery castle palace hotel inn restaurant café cafe bar pub school college university academy institute hospital clinic surgery infirmary"
     " hospice pharmacy ward laboratory prison police courthouse embassy district county city town village parish province region state"
@@ -38,6 +39,7 @@ JOINING = frozenset(
 )
 # Words that end in what kind of street they are.
 ENDINGS = (
-    "straße", "strasse", "str", "platz", "weg", "gasse", "allee", "ufer", "damm", "straat", "laan", "plein", "gracht", "kade", "dijk", "singel",
+    "strasse", "platz", "weg", "gasse", "allee", "ufer", "damm", "quai", "graben", "steig", "brücke", "pfad", "chaussee", "markt", "straat", "laan",
+    "plein", "gracht", "kade", "dijk", "singel", "str",
     "gatan", "vägen", "gata", "vej", "gade", "veien",
 )  # fmt: skip

@@ -16,13 +16,26 @@ from .pools import base_letter, script_of_word, slug
 from .scopes import settle
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:[\u0300-\u036f'’\"״][^\W\d_]+)*|\d+|[\W_]+")
-_COMMAS = re.compile(r"(\s*[,;/\n]\s*)")
+# "C/ Mayor" is a street.
+_COMMAS = re.compile(r"(\s*(?:[,;\n]|(?<!\bc)(?<!\bC)/)\s*)")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)$", re.IGNORECASE)
 _COUNTRY_LANGUAGES = ("en", "es", "ca", "de", "fr", "it", "nl", "pt", "he")
 _LISTS = ("en/us_state", "en/us_state_abbr", "en/country_abbr")
 # Cities with fewer inhabitants are not drawn, where a country has enough others.
 _LARGE = 50_000
 _FEW = 30
+# Of soldiers abroad.
+_NO_STATES = ("AA", "AE", "AP")
+_LEAST = 8
+# A town or state beside its postcode: "Columbus, OH 43235", "8008 Zürich", "Birmingham B5 6QD".
+_WITH_CODE = re.compile(
+    r"(?P<before>(?:[A-Z]{1,2}-)?\d{3,6}(?: ?[A-Z]{2}(?= ))?\s+)?(?P<name>[^\W\d_][^\d,;/\n]*?)"
+    r"(?P<after>\s+(?:\d{3,6}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d))?"
+)
+# "D-10115": the country stays.
+_CODE_PIECE = re.compile(r"\d+|[A-Z](?![A-Z]?-)")
+# A shorter number behind an unknown word is the number of a house.
+_LEAST_CODE = 4
 _ATTEMPTS = 40
 # "New York City" is on the list of cities.
 _KINDS = (STREETS | BUILDINGS) - frozenset("city town county state province region village parish".split())
@@ -36,10 +49,13 @@ class Gazetteer(NamedTuple):
 
     kinds (Dict[str, Tuple[str, ...]]): From a name without case to the lists that it is on, the best one first.
     lists (Dict[str, List[str]]): The names of each list that may be drawn.
+    sizes (Dict[str, Tuple[int, str]]): Of a city without case, how many live there and on which list it is: other names of one
+        city ("Zürich", "Zurigo") agree in both.
     """
 
     kinds: Dict[str, Tuple[str, ...]]
     lists: Dict[str, List[str]]
+    sizes: Dict[str, Tuple[int, str]]
 
 
 @lru_cache(maxsize=1)
@@ -47,14 +63,17 @@ def load_gazetteer() -> Gazetteer:
     """RETURNS (Gazetteer): countries in nine languages, the states of the US, and the cities of the world, from the bundled lists."""
     kinds: Dict[str, List[str]] = {}
     lists: Dict[str, List[str]] = {}
+    sizes: Dict[str, Tuple[int, str]] = {}
     for name in (*(f"{language}/country" for language in _COUNTRY_LANGUAGES), *_LISTS):
         phrases = load_lexicon(name).phrases
-        lists[name] = [phrase for phrase in phrases if "," not in phrase and (len(phrase) > 3 or not name.endswith("/country"))]
+        lists[name] = [
+            phrase for phrase in phrases if "," not in phrase and (len(phrase) > 3 or not name.endswith("/country")) and phrase not in _NO_STATES
+        ]
         for phrase in phrases:
             kinds.setdefault(fold(phrase), []).append(name)
     for name in ("xx/city", "he/city"):
         lexicon = load_lexicon(name)
-        large: Dict[str, List[Tuple[int, str]]] = {}
+        large: Dict[str, Dict[int, str]] = {}
         best: Dict[str, Tuple[int, str]] = {}
         rows = zip(lexicon.phrases, lexicon.column("population") or (), lexicon.column("country") or (), lexicon.column("ambiguous") or ())
         for phrase, population, country, doubtful in rows:
@@ -62,17 +81,24 @@ def load_gazetteer() -> Gazetteer:
             size = int(population or 0)
             best[fold(phrase)] = max((size, place), best.get(fold(phrase), (0, "")))
             if doubtful == "0" and "," not in phrase and len(phrase) > 3:
-                large.setdefault(place, []).append((size, phrase))
+                # Of a city's names one: as many live in all of them.
+                cities = large.setdefault(place, {})
+                cities[size] = min(phrase, cities.get(size, phrase))
         every: List[Tuple[int, str]] = []
-        for place, found in large.items():
+        sizes.update(best)
+        for place, cities in large.items():
+            found = list(cities.items())
             drawn = [phrase for size, phrase in found if size >= _LARGE]
             every.extend(row for row in found if row[0] >= _LARGE * 4 or name == "he/city")
-            if len(drawn) >= _FEW:
+            if len(drawn) < _FEW:
+                # Of a small country its largest towns: Malmö does not become a town of another continent.
+                drawn = [phrase for _, phrase in sorted(found, key=lambda row: (-row[0], row[1]))[:_FEW]]
+            if len(drawn) >= _LEAST:
                 lists[place] = drawn
         lists[name] = [phrase for _, phrase in every]
         for phrase, (_, place) in best.items():
             kinds.setdefault(phrase, []).append(place if place in lists else name)
-    return Gazetteer({phrase: tuple(names) for phrase, names in kinds.items()}, lists)
+    return Gazetteer({phrase: tuple(names) for phrase, names in kinds.items()}, lists, sizes)
 
 
 class Places:
@@ -111,6 +137,7 @@ class Places:
                 if place % 2 == 0 and part:
                     drawn = (
                         self._listed(part, attempt, _REGIONS)
+                        or self._with_code(part, attempt)
                         or self._phrase(part, label, _KINDS, attempt)
                         or self._listed(part, attempt, _CITIES)
                         or self._city(part, attempt)
@@ -137,7 +164,29 @@ class Places:
             return None
         language = self.setting.locale.partition("_")[0]
         name = f"{language}/country" if f"{language}/country" in names else names[0]
+        name = next((short for short in names if short.endswith("_abbr")), name)
         return self._drawn(value, gazetteer.lists[name], attempt)
+
+    def _with_code(self, part: str, attempt: int) -> Optional[str]:
+        """Replace a town or state with its postcode: the name by one of its list, the code by one of its form."""
+        match = _WITH_CODE.fullmatch(part) if any(map(str.isdigit, part)) else None
+        if match is None or not (match["before"] or match["after"]):
+            return None
+        name, before, after = match["name"], match["before"] or "", match["after"] or ""
+        words = [fold(word) for word in _TOKEN.findall(name) if word[0].isalpha()]
+        if any(word in _KINDS or word in JOINING or word.endswith(ENDINGS) for word in words if word not in gazetteer_names(name)):
+            return None
+        new = self._listed(name, attempt, _REGIONS) or self._listed(name, attempt, _CITIES)
+        if new is None and sum(map(str.isalnum, before + after)) > _LEAST_CODE - (bool(before)):
+            new = self._city(name, attempt)
+        if new is None:
+            return None
+
+        def other(found: "re.Match[str]") -> str:
+            salt = f"{part} {found.start()} {attempt}"
+            return self._number(found.group(), salt) if found.group().isdigit() else self._letter(found.group(), salt)
+
+        return _CODE_PIECE.sub(other, before) + new + _CODE_PIECE.sub(other, after)
 
     def _city(self, value: str, attempt: int) -> Optional[str]:
         """Draw a city for a place of no known kind."""
@@ -154,12 +203,17 @@ class Places:
         decks = self.people.decks("LATIN")
         if decks is None:
             return None
-        occurs = self.setting.occurrences.occurs
+        sizes = load_gazetteer().sizes
+        size = sizes.get(fold(value))
+        occurrences = self.setting.occurrences
+        # "TX" is within many a word.
+        occurs = occurrences.has_word if len(value) < 4 else occurrences.occurs
         start = decks.last.number(fold(value), self.setting.turn)
         for step in range(attempt * 3, attempt * 3 + 12):
             # A stride through the list: neighbours often have much in common.
             name = names[(start + step * 101) % len(names)]
-            if fold(name) != fold(value) and not occurs(name):
+            same = fold(name) == fold(value) or size is not None and sizes.get(fold(name)) == size
+            if not same and not occurs(name):
                 return in_case(name, value)
         return None
 
@@ -183,13 +237,13 @@ class Places:
                 is_known = is_known or folded in kept
                 parts.append(token)
                 continue
-            ending = next((end for end in ENDINGS if folded.endswith(end) and len(folded) > len(end) + 2), "") if kept else ""
-            new = self._word(token[: len(token) - len(ending)], label, attempt)
+            size = _ending(token) if kept else 0
+            new = self._word(token[: len(token) - size], label, attempt)
             if new is None:
                 return None
-            is_known = is_known or bool(ending)
+            is_known = is_known or bool(size)
             changed = True
-            parts.append(new + token[len(token) - len(ending) :])
+            parts.append(new + token[len(token) - size :])
         return "".join(parts) if changed and is_known else None
 
     def _word(self, text: str, label: str, attempt: int) -> Optional[str]:
@@ -235,6 +289,18 @@ class Places:
         if str(drawn).zfill(len(token)) == token:
             drawn = least + (drawn - least + 1) % size
         return str(drawn).zfill(len(token))
+
+
+def gazetteer_names(name: str) -> Tuple[str, ...]:
+    """RETURNS (Tuple[str, ...]): the words of a name that is listed as a whole ("New York City"), which do not tell what it is."""
+    return tuple(fold(name).split()) if load_gazetteer().kinds.get(fold(name)) else ()
+
+
+def _ending(token: str) -> int:
+    """RETURNS (int): how many characters at the end of a word say what kind of street or house it is; "ß" is one, "ss" two."""
+    folded = fold(token)
+    ending = next((end for end in ENDINGS if folded.endswith(end) and len(folded) > len(end) + 2), "")
+    return next((size for size in range(1, len(token)) if fold(token[-size:]) == ending), 0) if ending else 0
 
 
 def _ordinal(number: str) -> str:

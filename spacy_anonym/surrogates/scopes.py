@@ -35,6 +35,12 @@ class Occurrences:
             return candidate.casefold() in self.folded
         return any(word in self._words for word in words)
 
+    def has_word(self, candidate: str) -> bool:
+        """RETURNS (bool): whether a word stands in the document as a word."""
+        if self._words is None:
+            self._words = set(WORD.findall(self.folded))
+        return candidate.casefold() in self._words
+
     def has_initials(self, candidate: str) -> bool:
         """RETURNS (bool): whether initials ("J.S.") occur in the document. There are few of them: each is looked for."""
         return candidate.casefold() in self.folded

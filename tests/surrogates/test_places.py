@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_anonym.lexicons.lexicon import load_lexicon
+from spacy_anonym.person_names import fold
 from spacy_anonym.surrogates.document import Surrogates
+from spacy_anonym.surrogates.places import load_gazetteer
 from spacy_anonym.vault import MemoryVault
 
 KEY = b"k" * 32
@@ -164,3 +166,38 @@ def test_a_number_within_another_one_does_not_push_an_age_away():
     taken = " ".join(map(str, range(39, 50)))
     new = int(replace("44", "AGE", text=taken))
     assert 24 <= new < 39 or 49 < new <= 64
+
+
+@pytest.mark.parametrize(
+    "value, pattern",
+    [
+        ("Columbus, OH 43235", r"[A-Z][\w .,'()’-]+, [A-Z]{2} [1-9]\d{4}"),
+        ("8008 Zürich", r"[1-9]\d{3} [A-Z][\w .'()’-]+"),
+        ("Birmingham B5 6QD", r"[A-Z][\w .'()’-]+ [A-Z]\d \d[A-Z]{2}"),
+        ("1012 AB Amsterdam", r"[1-9]\d{3} [A-Z]{2} [\w .'()’-]+"),
+        ("D-10115 Berlin", r"D-[1-9]\d{4} [\w .'()-]+"),
+        ("Speicherstraße 44a", r"\w+straße [1-9]\d[a-z]"),
+        ("Seefeldquai 101", r"\w+quai [1-9]\d\d"),
+        ("C/ Mayor 25", r"C/ \w+ [1-9]\d"),
+        ("Suite 410", r"Suite [1-9]\d\d"),
+    ],
+)
+def test_a_postcode_or_street_keeps_its_form_and_what_it_is_of(value, pattern):
+    gazetteer = load_gazetteer()
+    for number in range(8):
+        new = replace(value, "LOCATION", key=bytes([number + 1]) * 32)
+        assert re.fullmatch(pattern, new) and not set(re.findall(r"[\w]{5,}", new)) & set(re.findall(r"\w{5,}", value.replace("Suite", "")))
+        if " OH " in value:
+            assert new.split(", ")[1][:2] in gazetteer.lists["en/us_state_abbr"]
+        town = re.sub(r"(^(?:D-)?\d+ (?:[A-Z]{2} )?)|, .*| [A-Z]\d.*", "", new)
+        if town != new:
+            assert gazetteer.kinds[fold(town)][0].partition("/")[2].startswith("city")
+
+
+def test_a_city_is_never_another_name_of_itself_and_stays_in_its_country():
+    gazetteer = load_gazetteer()
+    for value in ("Zürich", "Genève", "Malmö", "Oslo", "Dublin", "Lisbon"):
+        size, place = gazetteer.sizes[fold(value)]
+        for number in range(40):
+            new = fold(replace(value, "LOCATION", key=bytes([number + 1]) * 32))
+            assert gazetteer.sizes[new][1] == place and gazetteer.sizes[new][0] != size
