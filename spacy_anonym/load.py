@@ -1,7 +1,7 @@
 """Get a pipeline: a bundled one, one of the user's, or one without any model."""
 
 from pathlib import Path
-from typing import Any, Iterable, List, Mapping, Optional, Union
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Union
 
 import spacy
 from confection import Config
@@ -57,7 +57,7 @@ def load(
         if installed or path.is_dir():
             return spacy.load(name if installed else path, disable=disable, exclude=exclude, config=config)
         overrides = util.dict_to_dot(config) if config else {}
-        settings = Config().from_disk(path, interpolate=False, overrides=overrides)
+        settings = _override(Config().from_disk(path, interpolate=False), overrides)
         nlp = util.load_model_from_config(settings, auto_fill=True, disable=disable, exclude=exclude)
         check_labels(nlp)
         return nlp
@@ -65,6 +65,31 @@ def load(
         raise
     except (ValueError, OSError, KeyError) as error:
         raise AnonymError(Errors.SA008.format(problem=describe_config(error))) from None
+
+
+def _override(settings: Config, overrides: Dict[str, Any]) -> Config:
+    """Apply overrides.
+
+    settings (Config): The settings, changed in place.
+    overrides (Dict[str, Any]): From a dotted key to a value. Within a component's block there may be new ones, as an operator of a label;
+        a block that gets another registered function loses the parameters of the old one.
+    RETURNS (Config): The settings.
+    RAISES (AnonymError): SA008 for a key that there is not.
+    """
+    for key, value in sorted(overrides.items(), key=lambda pair: "@" not in pair[0]):
+        *path, last = key.split(".")
+        block: Any = settings
+        for depth, part in enumerate(path):
+            known = part in block if isinstance(block, dict) else False
+            if not known and (depth < 2 or path[0] != "components" or not isinstance(block, dict)):
+                raise AnonymError(Errors.SA008.format(problem=f"there is no setting {key}"))
+            block = block.setdefault(part, {})
+        if not isinstance(block, dict) or (last not in block and (path[:1] != ["components"] or len(path) < 2)):
+            raise AnonymError(Errors.SA008.format(problem=f"there is no setting {key}"))
+        if last.startswith("@") and block.get(last, value) != value:
+            block.clear()
+        block[last] = value
+    return settings
 
 
 def check_labels(nlp: Language) -> None:

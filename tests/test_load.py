@@ -103,3 +103,22 @@ def test_configs_fill_to_themselves():
     for path in config_folder().glob("*.cfg"):
         config = spacy.util.load_config(path)
         assert config["nlp"]["lang"] and config["nlp"]["pipeline"]
+
+
+def test_load_another_operator_in_the_place_of_the_configs_own():
+    masked = {"DEFAULT": {"@anonym_operators": "spacy_anonym.mask.v1", "char": "#"}}
+    for config in ({"components": {"anonymizer": {"operators": masked}}}, {"components.anonymizer.operators": masked}):
+        nlp = spacy_anonym.load("en", config=config)
+        assert nlp("rang 212-555-0123")._.anonym_text == "rang ############"
+    # Also for a label that the config has no operator for, and with its other settings.
+    config = {"components": {"anonymizer": {"operators": {"PHONE_NUMBER": masked["DEFAULT"]}, "threshold": 0.3}}}
+    assert spacy_anonym.load("en", config=config)("rang 212-555-0123, bob@x.com")._.anonym_text == "rang ############, <EMAIL_ADDRESS>"
+    # The same function keeps the parameters that are not named.
+    same = {"components.anonymizer.operators.DEFAULT.@anonym_operators": "spacy_anonym.replace.v1"}
+    assert spacy_anonym.load("en", config=same)("rang 212-555-0123")._.anonym_text == "rang <PHONE_NUMBER>"
+
+
+@pytest.mark.parametrize("key", ["components.nothing.threshold", "components.anonymizer.thresold", "nlp.lan", "x", "components.nothing"])
+def test_load_an_override_of_nothing_is_an_error(key):
+    with pytest.raises(AnonymError, match="SA008"):
+        spacy_anonym.load("en", config={key: 1})
