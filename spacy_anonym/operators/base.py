@@ -3,6 +3,8 @@
 import inspect
 from typing import Any, Callable, Dict, Mapping, NamedTuple, Protocol, Sequence, runtime_checkable
 
+from spacy.vocab import Vocab
+
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..spans import Finding
@@ -57,6 +59,17 @@ class Reversible(Protocol):
         RETURNS (str): The original.
         RAISES (AnonymError): When it is no value of this operator, or the key is another one.
         """
+
+
+@runtime_checkable
+class NeedsVocab(Protocol):
+    """An operator that works with the pipeline's vocabulary, as one that needs its word vectors. The anonymizer binds it."""
+
+    def bind(self, vocab: Vocab) -> Operator:
+        """RETURNS (Operator): the operator with a pipeline's vocabulary, which may be filled later."""
+
+    def check(self) -> None:
+        """RAISES (AnonymError): when the vocabulary, now filled, lacks what the operator needs."""
 
 
 def check_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:

@@ -143,6 +143,7 @@ def _replace(nlp: Language, name: str, config: Dict[str, Any], where: str) -> No
     problem = ""
     try:
         nlp.replace_pipe(name, FACTORY, config=config)
+        nlp.get_pipe(name).check_vocab()
     except AnonymError:
         raise
     except ConfigValidationError as error:

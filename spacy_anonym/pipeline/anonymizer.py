@@ -7,13 +7,15 @@ import srsly
 from spacy import util
 from spacy.language import Language
 from spacy.tokens import Doc
+from spacy.training import Example
+from spacy.vocab import Vocab
 
 from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import is_personal, normalize_label
 from ..operators import DEFAULT, Operator, as_operator, check_operators
 from ..operators.apply import apply_operators
-from ..operators.base import FunctionOperator
+from ..operators.base import FunctionOperator, NeedsVocab
 from ..operators.replace import Replace
 from ..policies import Policy, merge, number_entities
 from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, set_findings
@@ -55,7 +57,7 @@ def make_anonymizer(
     threshold (float): Findings with a lower score are left out where no consolidator ran before, in [0, 1].
     scorer (Optional[Callable]): The scorer.
     """
-    return Anonymizer(name, operators=operators, policy=policy, threshold=threshold, scorer=scorer)
+    return Anonymizer(name, operators=operators, policy=policy, threshold=threshold, scorer=scorer, vocab=nlp.vocab)
 
 
 class Anonymizer(BatchedPipe):
@@ -73,11 +75,14 @@ class Anonymizer(BatchedPipe):
         policy: Policy = merge,
         threshold: float = THRESHOLD,
         scorer: Optional[Callable] = None,
+        vocab: Optional[Vocab] = None,
     ) -> None:
         self.name = name
         self.scorer = scorer
         self.cfg: Dict[str, Any] = {"spans_key": FINAL_KEY}
-        self._operators: Dict[str, Operator] = {DEFAULT: Replace("<{label}>"), **check_operators(operators)}
+        self._pipeline = _PipelineVocab(vocab)
+        checked = {label: self._pipeline.bind(operator) for label, operator in check_operators(operators).items()}
+        self._operators: Dict[str, Operator] = {DEFAULT: Replace("<{label}>"), **checked}
         self._from_python: Dict[str, str] = {
             label: operator.name
             for label, operator in self._operators.items()
@@ -114,7 +119,7 @@ class Anonymizer(BatchedPipe):
         RAISES (AnonymError): SA201 when it is not callable.
         """
         key = DEFAULT if label.upper() == DEFAULT else normalize_label(label)
-        self._operators[key] = as_operator(operator, label)
+        self._operators[key] = self._pipeline.bind(as_operator(operator, label))
         self._from_python[key] = self._operators[key].name
         self._set_named()
 
@@ -197,6 +202,31 @@ class Anonymizer(BatchedPipe):
             record.final, record.writer = [f for f in final if is_personal(f.label)], self.name
         record.new_text, record.items = self.anonymize(record.text, final)
 
+    def check_vocab(self) -> None:
+        """RAISES (AnonymError): what operators raise that need something of the pipeline's vocabulary, as SA271 where it has no vectors."""
+        for operator in self._operators.values():
+            if isinstance(operator, NeedsVocab):
+                operator.check()
+
+    def initialize(self, get_examples: Callable[[], Iterable[Example]], *, nlp: Optional[Language] = None) -> None:
+        """Nothing is learned; the pipeline's vectors are there by now.
+
+        get_examples (Callable): Not used.
+        nlp (Optional[Language]): Not used.
+        RAISES (AnonymError): See `check_vocab`.
+        """
+        self.check_vocab()
+
+    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "Anonymizer":
+        """Nothing is loaded; the pipeline's vectors are there by now. RETURNS (Anonymizer): itself. RAISES (AnonymError): See `check_vocab`."""
+        self.check_vocab()
+        return self
+
+    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "Anonymizer":
+        """Nothing is loaded; the pipeline's vectors are there by now. RETURNS (Anonymizer): itself. RAISES (AnonymError): See `check_vocab`."""
+        self.check_vocab()
+        return self
+
     def _check_saved(self) -> None:
         if self._from_python:
             items = ", ".join(f"{label} ({name})" for label, name in sorted(self._from_python.items()))
@@ -217,6 +247,19 @@ class Anonymizer(BatchedPipe):
         """
         self._check_saved()
         util.ensure_path(path).mkdir(parents=True, exist_ok=True)
+
+
+class _PipelineVocab:
+    """The pipeline's vocabulary for operators that need one. Pickled without it: those operators bring their own, and it is large."""
+
+    def __init__(self, vocab: Optional[Vocab] = None) -> None:
+        self.vocab = vocab
+
+    def __reduce__(self) -> Any:
+        return _PipelineVocab, ()
+
+    def bind(self, operator: Operator) -> Operator:
+        return operator.bind(self.vocab) if self.vocab is not None and isinstance(operator, NeedsVocab) else operator
 
 
 def _allowed(doc: Doc) -> List[Allowed]:
