@@ -11,7 +11,7 @@ from typing import Dict, FrozenSet, List, NamedTuple, Optional, Tuple
 
 # Marks that belong to the letter before them, and joiners, beside what Python counts as letters.
 _MARKS = (
-    "\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0900-\u0903\u093a-\u094f\u0962\u0963"
+    "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0900-\u0903\u093a-\u094f\u0962\u0963"
     "\u0980-\u0983\u09bc-\u09d7\u0a00-\u0a03\u0a3c-\u0a4d\u0a81-\u0a83\u0abc-\u0acd\u0b01-\u0b03\u0b3c-\u0b4d\u0b82\u0bbe-\u0bcd"
     "\u0c00-\u0c03\u0c3e-\u0c4d\u0c81-\u0c83\u0cbc-\u0ccd\u0d00-\u0d03\u0d3e-\u0d4d\u0d82\u0d83\u0dca-\u0ddf\u0e31\u0e34-\u0e3a"
     "\u0e47-\u0e4e\u200c\u200d"
@@ -19,7 +19,7 @@ _MARKS = (
 _LETTER = rf"(?:[^\W\d_]|[{_MARKS}])"
 WORD = re.compile(rf"{_LETTER}+(?:['’׳״\"]{_LETTER}+)*")
 _POSSESSIVE = re.compile(r"(?<=.)['’][sS]$")
-_HYPHENS = frozenset("-‐‑–־")
+HYPHENS = frozenset("-‐‑–־")
 # Longer values are no names; they are not read.
 MAX_LENGTH = 120
 MAX_WORDS = 10
@@ -53,6 +53,8 @@ PARTICLES: FrozenSet[str] = frozenset(
 # These lead a surname also where they begin a name with a capital letter.
 _LEADING = frozenset("de del della dello dell der den dos von vom ter".split())
 _JOINED = frozenset("al el ar as ash ad an at az abu ben bin ibn בן בת בר אבו אל".split())
+# Words that may be no name where they stand first.
+_NO_GIVEN = frozenset((*TITLES, *SUFFIXES, *PARTICLES))
 
 
 class Piece(NamedTuple):
@@ -70,6 +72,9 @@ class Piece(NamedTuple):
     role: str
     kind: str
     fold: str
+
+
+_SPACE = Piece(" ", "", "", "")
 
 
 class NameForm(NamedTuple):
@@ -104,6 +109,31 @@ def parse_name(value: str) -> Optional[NameForm]:
     value (str): The name, as it stands in a text ("SMITH, John A.", "Sra. García").
     RETURNS (Optional[NameForm]): Its parts; None for what cannot be a name alone: without a letter, with a digit, or too long.
     """
+    plain = split_plain(value)
+    if plain is None:
+        return _parse(value)
+    first, last, given, surname = plain
+    names = Piece(first, "w", "g", given), Piece(last, "w", "s", surname)
+    return NameForm((names[0], _SPACE, names[1]), names, "", False)
+
+
+def split_plain(value: str) -> Optional[Tuple[str, str, str, str]]:
+    """Read a name of two plain words at little cost: most names are such.
+
+    value (str): As for `parse_name`.
+    RETURNS (Optional[Tuple[str, str, str, str]]): The given name and the surname as they are written, then both folded; None for what is not two
+        words in ASCII with a space between them, or needs a closer look.
+    """
+    if len(value) > MAX_LENGTH or not value.isascii():
+        return None
+    first, _, last = value.partition(" ")
+    if len(first) < 2 or len(last) < 2 or not first.isalpha() or not last.isalpha() or first.isupper() != last.isupper():
+        return None
+    given, surname = first.lower(), last.lower()
+    return None if given in _NO_GIVEN or surname in SUFFIXES else (first, last, given, surname)
+
+
+def _parse(value: str) -> Optional[NameForm]:
     if len(value) > MAX_LENGTH:
         return None
     matches = list(WORD.finditer(value))
@@ -174,10 +204,10 @@ def _set_particles(texts: List[str], folds: List[str], roles: List[str], places:
         leads = folded in _LEADING or text.islower() or number + 2 < len(places) and folds[places[number + 1]] in _LEADING
         joined = texts[place + 1] if place + 1 < len(texts) and roles[place + 1] == "" else " "
         is_particle = folded in PARTICLES and (
-            leads or (joined in _HYPHENS and folded in _JOINED) if leading else True
+            leads or (joined in HYPHENS and folded in _JOINED) if leading else True
         )
         # A single letter is one only in lower case and without a point: "Ortega y Gasset".
-        if joined in _HYPHENS and folded in _JOINED:
+        if joined in HYPHENS and folded in _JOINED:
             is_particle = True
         elif len(text) == 1 and (leading or not text.islower() or joined.startswith(".")):
             is_particle = False
@@ -207,7 +237,7 @@ def _kinds(texts: List[str], roles: List[str], titled: bool) -> List[str]:
     glued = False
     for place, (text, role) in enumerate(zip(texts, roles)):
         if role == "":
-            glued = text.lstrip(".") in _HYPHENS and roles[place - 1] in ("w", "i")
+            glued = text.lstrip(".") in HYPHENS and roles[place - 1] in ("w", "i")
             if "," in text and groups and comma < 0:
                 comma = len(groups)
         elif role in ("w", "i"):
@@ -257,4 +287,8 @@ def _group_kinds(texts: List[str], roles: List[str], groups: List[List[int]], co
             kinds[n] = "g" if n < last else "s"
         elif first < n and any(particle_before[1 : n + 1]):
             kinds[n] = "s"
+            # "Ferrer i Puig" are two surnames.
+            joint = [folded for folded in texts[groups[n - 1][-1] + 1 : groups[n][0]] if folded.strip()]
+            if first < n - 1 and joint and joint[0].casefold() in ("i", "y", "e"):
+                kinds[n - 1] = "s"
     return kinds

@@ -1,6 +1,6 @@
 """Number the real-world entities of a document, so that one person gets one replacement."""
 
-from typing import Dict, Hashable, List, Sequence, Tuple
+from typing import Dict, Hashable, List, Mapping, Sequence
 
 from ..spans import Finding
 from .name_forms import link_names
@@ -16,30 +16,27 @@ def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
     findings (Sequence[Finding]): The findings, in text order.
     RETURNS (List[Finding]): The same with `entity` set ("PERSON-1"), numbered by first appearance within each label.
     """
-    keys = [(label, " ".join(text[start:end].casefold().split())) for start, end, label, *_ in findings]
-    persons = _link_persons(text, findings, keys)
-    numbers: Dict[Tuple[str, Hashable], str] = {}
-    counts: Dict[str, int] = {}
+    values: List[Hashable] = [" ".join(text[finding[0] : finding[1]].casefold().split()) for finding in findings]
+    places = [place for place, finding in enumerate(findings) if finding[2] == PERSON]
+    if len(places) > 1:
+        # A name is read as it is written where it first stands.
+        written: Dict[Hashable, str] = {}
+        for place in places:
+            if values[place] not in written:
+                written[values[place]] = text[findings[place].start : findings[place].end]
+        if len(written) > 1:
+            for place, number in zip(places, link_names([written[values[place]] for place in places])):
+                values[place] = number
+    entities: Dict[str, Dict[Hashable, str]] = {}
     numbered: List[Finding] = []
-    for (start, end, label, score, rule, rank, _), (_, value) in zip(findings, keys):
-        key = label, persons[value] if persons and label == PERSON else value
-        entity = numbers.get(key)
+    # Most of the time of a long document goes into making its findings: not through Python's own `Finding.__new__`.
+    new = tuple.__new__
+    for (start, end, label, score, rule, rank, _), value in zip(findings, values):
+        known = entities.get(label)
+        if known is None:
+            known = entities[label] = {}
+        entity = known.get(value)
         if entity is None:
-            count = counts[label] = counts.get(label, 0) + 1
-            entity = numbers[key] = f"{label}-{count}"
-        numbered.append(Finding(start, end, label, score, rule, rank, entity))
+            entity = known[value] = f"{label}-{len(known) + 1}"
+        numbered.append(new(Finding, (start, end, label, score, rule, rank, entity)))
     return numbered
-
-
-def _link_persons(text: str, findings: Sequence[Finding], keys: Sequence[Tuple[str, str]]) -> Dict[str, int]:
-    """RETURNS (Dict[str, int]): a number for each person's name; empty where there is nothing to link."""
-    # A name is read as it is written where it first stands.
-    written: Dict[str, str] = {}
-    order: List[str] = []
-    for finding, (label, value) in zip(findings, keys):
-        if label == PERSON:
-            written.setdefault(value, text[finding.start : finding.end])
-            order.append(value)
-    if len(written) < 2:
-        return {}
-    return dict(zip(order, link_names([written[value] for value in order])))

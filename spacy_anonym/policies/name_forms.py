@@ -6,99 +6,139 @@ else the one's who is named next; from then on it stays with that person. Forms 
 """
 
 from functools import lru_cache
-from typing import Dict, List, Optional, Sequence, Set, Tuple
+from typing import Dict, List, Optional, Sequence, Tuple, Union
 
-from ..person_names import NameForm, parse_name
+from ..person_names import parse_name, split_plain
 
 # How many persons of one surname and initial a name is compared with.
 _CANDIDATES = 8
 
 class _Person:
-    __slots__ = ("number", "first", "words", "letters", "middle", "gender", "alone")
+    """A person. Its parts are strings and tuples of strings: what a long document has many of shall be light for the collector of garbage."""
 
-    def __init__(self, number: int, first: str, words: Set[str], gender: str) -> None:
+    __slots__ = ("number", "first", "words", "middle", "gender")
+
+    def __init__(self, number: int, first: str, words: Tuple[str, ...], middle: Tuple[str, ...], gender: str) -> None:
         self.number = number
         self.first = first
+        # Each once.
         self.words = words
-        self.letters = {word[0] for word in words}
-        self.middle: Set[str] = set()
+        # Initials that are of none of the words.
+        self.middle = middle
         self.gender = gender
-        # The words that stand for the person alone; a given name ends in a space, to be no surname.
-        self.alone = (*words, f"{first} ") if first else tuple(words)
+
+    def alone(self) -> Tuple[str, ...]:
+        """RETURNS (Tuple[str, ...]): the words that stand for the person alone; a given name ends in a space, to be no surname."""
+        return (*self.words, f"{self.first} ") if self.first else self.words
+
+    def has_words(self, words: Sequence[str]) -> bool:
+        return all(word in self.words for word in words)
+
+    def has_letter(self, letter: str) -> bool:
+        return any(word[0] == letter for word in self.words)
+
+
+# The persons of a word: the person where there is one, else a list.
+_Index = Dict[str, Union[_Person, List[_Person]]]
 
 
 class _Form:
     """A name's words for comparisons: the first given name or its initial, further words, further initials."""
 
-    __slots__ = ("first", "words", "initials", "gender", "is_full", "fullness")
+    __slots__ = ("first", "words", "initials", "gender", "is_full", "order")
 
-    def __init__(self, form: NameForm) -> None:
-        names = form.names
-        given = next((piece for piece in names if piece.kind == "g"), None)
-        if given is None and len(names) > 1 and names[0].kind == "m":
-            given = names[0]
-        self.first = given.fold if given else ""
-        rest = [piece for piece in names if piece is not given]
-        self.words = [piece.fold for piece in rest if piece.role == "w"]
-        self.initials = [piece.fold for piece in rest if piece.role == "i"]
-        self.gender = form.gender
-        self.is_full = bool(self.words) and (bool(self.first) or len(self.words) > 1)
-        every = [self.first, *self.words]
-        # Words first, then letters; the least is the fullest.
-        self.fullness = -sum(len(word) > 1 for word in every), -sum(map(len, [*every, *self.initials]))
+    def __init__(self, first: str, words: Tuple[str, ...], initials: Tuple[str, ...], gender: str) -> None:
+        self.first = first
+        self.words = words
+        self.initials = initials
+        self.gender = gender
+        self.is_full = bool(words) and (bool(first) or len(words) > 1)
+        every = first, *words
+        # Words first, then letters, of which there are fewer than 1024; the least is the fullest.
+        self.order = -(sum(len(word) > 1 for word in every) << 10) - sum(map(len, every)) - sum(map(len, initials))
 
 
 @lru_cache(maxsize=8192)
 def _read(value: str) -> Optional[_Form]:
+    plain = split_plain(value)
+    if plain is not None:
+        return _Form(plain[2], plain[3:], (), "")
     form = parse_name(value)
-    return _Form(form) if form is not None and form.names else None
+    if form is None or not form.names:
+        return None
+    names = form.names
+    given = next((piece for piece in names if piece.kind == "g"), None)
+    if given is None and len(names) > 1 and names[0].kind == "m":
+        given = names[0]
+    rest = [piece for piece in names if piece is not given]
+    words = tuple(piece.fold for piece in rest if piece.role == "w")
+    return _Form(given.fold if given else "", words, tuple(piece.fold for piece in rest if piece.role == "i"), form.gender)
+
+
+def _append(index: _Index, key: str, person: _Person) -> None:
+    known = index.setdefault(key, person)
+    if type(known) is list:
+        known.append(person)
+    elif known is not person:
+        index[key] = [known, person]
+
+
+def _latest(index: _Index, key: str) -> Sequence[_Person]:
+    known = index.get(key)
+    if known is None:
+        return ()
+    return known[-_CANDIDATES:] if type(known) is list else (known,)
 
 
 class _Linker:
     def __init__(self) -> None:
-        self.persons: List[_Person] = []
-        # By first name or initial and one further word; by each further word.
-        self.by_pair: Dict[Tuple[str, str], List[_Person]] = {}
-        self.by_word: Dict[str, List[_Person]] = {}
+        self.count = 0
+        # By first name or initial and one further word, with a space between them; by each further word.
+        self.by_pair: _Index = {}
+        self.by_word: _Index = {}
 
-    def make(self, first: str, words: Sequence[str], initials: Sequence[str], gender: str) -> _Person:
-        person = _Person(len(self.persons), first, set(words), gender)
-        person.middle.update(initials)
-        self.persons.append(person)
-        for word in person.words:
-            self.by_word.setdefault(word, []).append(person)
+    def make(self, first: str, words: Tuple[str, ...], initials: Tuple[str, ...], gender: str) -> _Person:
+        if len(words) > 1:
+            words = tuple(dict.fromkeys(words))
+        person = _Person(self.count, first, words, initials, gender)
+        self.count += 1
+        for word in words:
+            _append(self.by_word, word, person)
             if first:
-                self.by_pair.setdefault((first, word), []).append(person)
+                _append(self.by_pair, f"{first} {word}", person)
                 if len(first) > 1:
-                    self.by_pair.setdefault((first[0], word), []).append(person)
+                    _append(self.by_pair, f"{first[0]} {word}", person)
         return person
 
     def link_full(self, form: _Form) -> _Person:
         """Find the person of a full name, or make one."""
-        for key in ((form.first, word) for word in form.words):
-            for person in self.by_pair.get(key, ())[-_CANDIDATES:]:
+        for word in form.words:
+            for person in _latest(self.by_pair, f"{form.first} {word}"):
                 if self._fits(form, person):
                     return self._add(form, person)
         # "García López" of María García López, and "Smith, J" of a person without a given name.
-        words = [form.first, *form.words] if len(form.first) > 1 else form.words
-        for person in self.by_word.get(form.words[-1], ())[-_CANDIDATES:]:
-            if len(words) > 1 and not form.initials and _of_one_gender(form, person) and person.words.issuperset(words):
+        words = (form.first, *form.words) if len(form.first) > 1 else form.words
+        for person in _latest(self.by_word, form.words[-1]):
+            if len(words) > 1 and not form.initials and _of_one_gender(form, person) and person.has_words(words):
                 return person
             if not person.first and self._fits(form, person):
                 return self._add(form, person)
         return self.make(form.first, form.words, form.initials, form.gender)
 
     def _fits(self, form: _Form, person: _Person) -> bool:
-        if not _of_one_gender(form, person) or not person.words.issuperset(form.words):
+        if not _of_one_gender(form, person) or not person.has_words(form.words):
             # "John A. Smith" and "John Albert Smith" are compared by the initials below; two middle names are two persons.
             return False
         return all(
-            letter in person.letters or letter in person.middle or (not person.middle and len(person.words) <= len(form.words))
+            person.has_letter(letter) or letter in person.middle or (not person.middle and len(person.words) <= len(form.words))
             for letter in form.initials
         )
 
     def _add(self, form: _Form, person: _Person) -> _Person:
-        person.middle.update(letter for letter in form.initials if letter not in person.letters)
+        if form.initials:
+            person.middle += tuple(
+                letter for letter in form.initials if not person.has_letter(letter) and letter not in person.middle
+            )
         person.gender = person.gender or form.gender
         return person
 
@@ -116,18 +156,22 @@ def link_names(values: Sequence[str]) -> List[int]:
     linker = _Linker()
     forms = {value: _read(value) for value in values}
     persons: Dict[str, _Person] = {}
-    full = [(form.fullness, order, value, form) for order, (value, form) in enumerate(forms.items()) if form is not None and form.is_full]
-    for _, _, value, form in sorted(full):
-        persons[value] = linker.link_full(form)
+    full = [value for value, form in forms.items() if form is not None and form.is_full]
+    # The fullest first, of equal ones the first.
+    full.sort(key=lambda value: forms[value].order)
+    for value in full:
+        persons[value] = linker.link_full(forms[value])
     missing = len(forms) - len(persons)
     if not missing:
         return [persons[value].number for value in values]
     # A name alone is the person's who was named last before it, else the one's who is named next.
     known: Dict[str, _Person] = {}
     latest: Dict[str, _Person] = {}
-    for person in (persons[value] for value in forms if value in persons):
-        for word in person.alone:
-            known.setdefault(word, person)
+    for value in forms:
+        person = persons.get(value)
+        if person is not None:
+            for word in person.alone():
+                known.setdefault(word, person)
     for value in values:
         person = persons.get(value)
         if person is None:
@@ -135,7 +179,7 @@ def link_names(values: Sequence[str]) -> List[int]:
             missing -= 1
             if not missing:
                 break
-        for word in person.alone:
+        for word in person.alone():
             latest[word] = person
     return [persons[value].number for value in values]
 
@@ -148,7 +192,7 @@ def _alone(linker: _Linker, form: Optional[_Form], latest: Dict[str, _Person], k
     # As a surname or middle name first, unless its place says that it is a given name.
     keys = [word, f"{word} "] if form.words else [f"{word} ", word]
     for key in keys:
-        for person in (latest.get(key), known.get(key), *linker.by_word.get(word, ())[-_CANDIDATES:]):
+        for person in (latest.get(key), known.get(key), *_latest(linker.by_word, word)):
             if person is not None and _of_one_gender(form, person):
                 person.gender = person.gender or form.gender
                 return person

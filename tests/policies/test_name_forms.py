@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_anonym.person_names import parse_name
+from spacy_anonym.person_names import MAX_LENGTH, PARTICLES, SUFFIXES, TITLES, _parse, parse_name, split_plain
 from spacy_anonym.policies import number_entities
 from spacy_anonym.policies.name_forms import link_names
 from spacy_anonym.spans import Finding
@@ -147,3 +147,26 @@ def test_linking_many_names_is_linear(monkeypatch, form):
     names = [form.format(g=word(), x=word()) for _ in range(800)] + ["Feldt", "Nora"]
     half, whole = count_comparisons(monkeypatch, names[:400]), count_comparisons(monkeypatch, names)
     assert whole <= 2.5 * half + 200
+
+
+SPECIAL = [*sorted(TITLES), *sorted(SUFFIXES), *sorted(PARTICLES)]
+WORDS = st.one_of(st.text("abAB", max_size=4), st.sampled_from(SPECIAL))
+
+
+@given(st.tuples(WORDS, st.sampled_from((" ", "  ", "-", "", ", ")), WORDS, st.sampled_from(("", ".", " Feldt"))))
+def test_plain_names_are_read_as_all_names_are(parts):
+    value = "".join(parts)
+    assert parse_name.__wrapped__(value) == _parse(value)
+
+
+def test_words_that_are_no_names_are_read_as_before():
+    for word in SPECIAL:
+        for form in (word, word.title(), word.upper()):
+            for value in (f"{form} Feldt", f"{form} feldt", f"{form} FELDT", f"Nora {form}", f"nora {form}", f"NORA {form}"):
+                assert parse_name.__wrapped__(value) == _parse(value)
+
+
+def test_most_names_are_plain():
+    assert split_plain("Nora Feldt") == ("Nora", "Feldt", "nora", "feldt") and split_plain("NORA FELDT")
+    for value in ("x" * MAX_LENGTH + " Feldt", "Nora FELDT", "Nóra Feldt", "Nora  Feldt", "N Feldt", "Nora", "Mr Feldt", "Nora B. Feldt"):
+        assert split_plain(value) is None
