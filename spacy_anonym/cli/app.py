@@ -8,6 +8,7 @@ from .deanonymize import deanonymize_cli
 from .explain import explain_cli
 from .new_key import new_key_cli
 from .patterns import patterns_cli
+from .tfidf import app as tfidf_app
 
 app = typer.Typer(
     name="spacy_anonym",
@@ -23,6 +24,7 @@ app.command("explain")(explain_cli)
 app.command("patterns")(patterns_cli)
 app.command("new-key")(new_key_cli)
 app.add_typer(benchmark_app, name="benchmark")
+app.add_typer(tfidf_app, name="tfidf")
 
 
 @app.callback()

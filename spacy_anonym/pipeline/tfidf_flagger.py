@@ -1,6 +1,5 @@
 """Flag words that are rare in a corpus: names, places and codes that no list and no model knows."""
 
-from collections import Counter
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
@@ -11,10 +10,10 @@ from spacy.training import Example
 
 from ..errors import AnonymError, Errors
 from ..keys import derive, resolve_key
+from ..rarity.classic import find_classic
 from ..rarity.finder import RareWords, join_findings
 from ..rarity.model import CAPITALS, MAX_TERMS, RarityModel, Settings
 from ..rarity.saved import pack, unpack
-from ..rarity.words import split_chunk
 from ..spans import Finding
 from .recognizer import Recognizer
 
@@ -40,7 +39,7 @@ Texts = Union[Callable[..., Iterable[Any]], Iterable[Any]]
         "join": True,
         "max_terms": MAX_TERMS,
         "key": None,
-        "required": True,
+        "required": False,
         "rank": RANK,
         "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
     },
@@ -124,7 +123,7 @@ class TfidfFlagger(Recognizer):
         join: bool = True,
         max_terms: int = MAX_TERMS,
         key: Optional[str] = None,
-        required: bool = True,
+        required: bool = False,
         rank: int = RANK,
         scorer: Optional[Callable] = None,
     ) -> None:
@@ -164,7 +163,7 @@ class TfidfFlagger(Recognizer):
                 raise AnonymError(Errors.SA281.format(name=self.name))
             return []
         if self.score_name == "classic":
-            found = self._find_classic(text)
+            found = find_classic(text, self._learned, self.settings, self.threshold)
         else:
             found = self._words.find(text)
         if not found:
@@ -173,36 +172,6 @@ class TfidfFlagger(Recognizer):
             found = join_findings(text, found)
         rule = f"tfidf.{self.score_name}"
         return [Finding(start, end, LABEL, score, rule, self._rank) for start, end, score in found]
-
-    def _find_classic(self, text: str) -> List[Tuple[int, int, float]]:
-        threshold, found = self.threshold, []
-        for start, end, _, score in self.classic_scores(text):
-            if score > threshold:
-                found.append((start, end, 0.6 - 0.2 * threshold / score))
-        return found
-
-    def classic_scores(self, text: str) -> List[Tuple[int, int, str, float]]:
-        """Score words by TF-IDF: a word's count over the number of words, by log(1 + N / df). Stop words and what begins with no letter
-        are left out, as in the tool.
-
-        text (str): The text.
-        RETURNS (List[Tuple[int, int, str, float]]): (start, end, term, score) of each word that counts, in order.
-        RAISES (AnonymError): SA281 when no corpus was learned.
-        SOURCE: the GDPR Anonymization Tool's formula.
-        """
-        if self._learned is None:
-            raise AnonymError(Errors.SA281.format(name=self.name))
-        stop_words, words, place = self.settings.stop_words, [], 0
-        for chunk in text.split():
-            place = text.index(chunk, place)
-            for word in split_chunk(chunk):
-                if word.term[:1].isalpha() and word.term not in stop_words:
-                    words.append((place + word.start, place + word.end, word.term))
-            place += len(chunk)
-        counts = Counter(term for _, _, term in words)
-        scores = {term: count / len(words) * self._learned.inverse_frequency(term) for term, count in counts.items()}
-        least = self.settings.min_length
-        return [(start, end, term, scores[term]) for start, end, term in words if end - start >= least]
 
     def learn(self, texts: Iterable[str]) -> int:
         """Add texts to the corpus.

@@ -1,6 +1,7 @@
 """How unusual a word's letters are: trigrams of characters, counted over the ordinary words of a corpus."""
 
-from typing import Dict, Iterable, List
+import math
+from typing import Dict, Iterable, Tuple
 
 import numpy as np
 
@@ -13,7 +14,7 @@ _FIRST, _SECOND = 0x9E3B, 0x1F35
 _PRIOR, _ALPHABET = 0.1, 60.0
 # Characters of a word that are looked at, and the most that one word's unusual letters weigh.
 MAX_CHARS = 32
-MAX_BITS = 6.0
+MAX_BITS = 5.5
 
 
 class CharacterModel:
@@ -22,8 +23,7 @@ class CharacterModel:
     def __init__(self) -> None:
         self.trigrams = np.zeros(ROWS, dtype=np.uint32)
         self.pairs = np.zeros(ROWS, dtype=np.uint32)
-        self._bits: List[float] = []
-        self._inner: List[float] = []
+        self._bits = _Bits(self)
 
     def learn(self, words: Iterable[str]) -> None:
         """Count the trigrams of words.
@@ -40,7 +40,7 @@ class CharacterModel:
         thirds = codes[2:][whole]
         for table, rows in ((self.pairs, pairs & _MASK), (self.trigrams, (pairs * _FIRST + thirds) & _MASK)):
             table += np.bincount(rows.astype(np.int64), minlength=ROWS).astype(np.uint32)
-        self._bits = []
+        self._bits = _Bits(self)
 
     def bits(self, word: str) -> float:
         """Measure a word.
@@ -48,29 +48,32 @@ class CharacterModel:
         word (str): The word, in lower case.
         RETURNS (float): The mean information of its characters, in bits, in [0, `MAX_BITS`]: about 3 for ordinary words.
         """
-        if not self._bits:
-            self._weigh()
-        bits, inner = self._bits, self._inner
-        total = 0.0
-        a = b = 2
         word = word[:MAX_CHARS]
-        for character in map(ord, word):
-            pair = a * _FIRST + b * _SECOND
-            total += bits[(pair * _FIRST + character) & _MASK] - inner[pair & _MASK]
-            a, b = b, character
-        pair = a * _FIRST + b * _SECOND
-        total += bits[(pair * _FIRST + 3) & _MASK] - inner[pair & _MASK]
-        mean = total / (len(word) + 1)
-        return 0.0 if mean < 0.0 else mean if mean < MAX_BITS else MAX_BITS
-
-    def _weigh(self) -> None:
-        # Lists: reading one element of an array costs four times as much.
-        self._bits = (-np.log2(self.trigrams + _PRIOR)).tolist()
-        self._inner = (-np.log2(self.pairs + _PRIOR * _ALPHABET)).tolist()
+        padded = f"{_BEGIN}{_BEGIN}{word}{_END}"
+        mean = sum(map(self._bits.__getitem__, zip(padded, padded[1:], padded[2:]))) / (len(word) + 1)
+        return mean if mean < MAX_BITS else MAX_BITS
 
     def __getstate__(self) -> Dict[str, np.ndarray]:
         return {"trigrams": self.trigrams, "pairs": self.pairs}
 
     def __setstate__(self, state: Dict[str, np.ndarray]) -> None:
-        self.__init__()
         self.trigrams, self.pairs = state["trigrams"], state["pairs"]
+        self._bits = _Bits(self)
+
+
+class _Bits(Dict[Tuple[str, str, str], float]):
+    """The information of each trigram's last character after the others; what was asked for is remembered."""
+
+    def __init__(self, model: CharacterModel) -> None:
+        self._trigrams, self._pairs = memoryview(model.trigrams), memoryview(model.pairs)
+
+    def __missing__(self, trigram: Tuple[str, str, str]) -> float:
+        first, second, third = map(ord, trigram)
+        pair = first * _FIRST + second * _SECOND
+        seen = self._trigrams[(pair * _FIRST + third) & _MASK] + _PRIOR
+        # Where two trigrams share a row, it may have more than its pair.
+        bits = max(0.0, math.log2((self._pairs[pair & _MASK] + _PRIOR * _ALPHABET) / seen))
+        if len(self) >= ROWS:
+            self.clear()
+        self[trigram] = bits
+        return bits

@@ -86,7 +86,7 @@ class TermCounts:
         bits = max(1, len(self.hashes).bit_length())
         self._shift = 64 - bits
         firsts = np.arange(1 << bits, dtype=np.uint64) << np.uint64(self._shift)
-        self._starts = memoryview(np.searchsorted(self.hashes, firsts).astype(np.int64))
+        self._starts = memoryview(np.searchsorted(self.hashes, firsts).astype(np.uint32))
         self._view, self._low, self._other = memoryview(self.hashes), memoryview(self.low), memoryview(self.other)
 
     def get(self, term: str) -> Tuple[int, int]:

@@ -1,10 +1,11 @@
 """Find the rare words of texts, fast: whatever was seen and is no rare word is passed over by one set operation a piece of text."""
 
 import re
-from typing import Any, Dict, Iterator, List, Sequence, Tuple
+from itertools import filterfalse
+from typing import Any, Dict, Iterable, Iterator, List, Sequence, Tuple
 
-from .model import NEVER, RarityModel, Settings
-from .words import split_chunk
+from .model import RarityModel, Settings
+from .words import LOWER, MIXED, NAME, Word, split_chunk
 
 # (start, end, score in [0, 1])
 Rare = Tuple[int, int, float]
@@ -33,6 +34,10 @@ class RareWords:
         self._model, self._settings, self._share = model, settings, share
         self._tail = model.tail(settings)
         self.threshold = self._tail.threshold(share)
+        # Where no word of small letters gets that far, however rare, most need not be looked up.
+        self._only_capitals = model.most(LOWER) < self.threshold
+        self._get = model.counts.get
+        self._most_frequent = model.most_frequent(NAME, self.threshold)
         self._clear()
 
     def _clear(self) -> None:
@@ -53,7 +58,10 @@ class RareWords:
         return found
 
     def _find_in(self, text: str, offset: int) -> List[Rare]:
-        fresh = set(text.split()).difference(self._common)
+        chunks: Iterable[str] = text.split()
+        if self._only_capitals and text.isascii():
+            chunks = filterfalse(str.islower, chunks)
+        fresh = list(filterfalse(self._common.__contains__, chunks))
         if not fresh:
             return []
         rare = {}
@@ -75,20 +83,33 @@ class RareWords:
         return [(offset + place + start, offset + place + end, score) for place, chunk in places for start, end, score in rare[chunk]]
 
     def _read(self, chunk: str) -> Sequence[Rare]:
+        if len(self._common) >= MAX_COMMON or len(self._rare) >= MAX_RARE:
+            self._clear()
+        if self._only_capitals and chunk.isascii() and chunk.islower():
+            self._common.add(chunk)
+            return ()
+        name = chunk.rstrip(",.")
+        if name.isalpha() and name.istitle() and len(name) <= MAX_CHUNK and name.isascii():
+            # Most of what was not seen before: the same as below in fewer steps.
+            words: Sequence[Word] = [Word(0, len(name), name.lower(), NAME if len(name) > 1 else MIXED)]
+            if self._get(words[0].term)[0] > self._most_frequent:
+                self._common.add(chunk)
+                return ()
+        else:
+            words = split_chunk(chunk)
         found = []
         model, settings, threshold = self._model, self._settings, self.threshold
-        for word in split_chunk(chunk):
-            surprisal = model.surprisal(word, settings)
-            if surprisal >= threshold and surprisal != NEVER:
-                score = LOWEST + SPREAD * max(0.0, 1.0 - self._tail.share(surprisal) / self._share)
+        for word in words:
+            surprisal = model.surprisal(word, settings, threshold)
+            if surprisal >= threshold:
+                score = round(LOWEST + SPREAD * max(0.0, 1.0 - self._tail.share(surprisal) / self._share), 4)
                 found.append((word.start, word.end, score))
-        if len(chunk) <= MAX_CHUNK:
-            if len(self._common) >= MAX_COMMON or len(self._rare) >= MAX_RARE:
-                self._clear()
-            if found:
-                self._rare[chunk] = found
-            else:
-                self._common.add(chunk)
+        if len(chunk) > MAX_CHUNK:
+            return found
+        if found:
+            self._rare[chunk] = found
+        else:
+            self._common.add(chunk)
         return found
 
     def __getstate__(self) -> Dict[str, Any]:

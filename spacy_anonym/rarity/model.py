@@ -9,7 +9,7 @@ from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Set, T
 
 import numpy as np
 
-from .characters import CharacterModel
+from .characters import MAX_BITS, CharacterModel
 from .counts import TermCounts
 from .sample import Sample, Sampled
 from .words import CASELESS, LOWER, MIXED, NAME, NUMBER, Word, split_chunk
@@ -23,7 +23,8 @@ MAX_CHUNK = 64
 # What is added to a count, as to no word's frequency is known to be 0.
 PRIOR = 0.5
 # Bits for the writing of a word that its corpus seldom has in lower case. Chosen on the texts of `benchmark rarity`.
-BONUS = {LOWER: 0.0, NAME: 12.0, MIXED: 8.0, CASELESS: 0.0, NUMBER: 0.0}
+# A script without capitals says nothing; in a corpus of another script its words are mostly names.
+BONUS = {LOWER: 0.0, NAME: 12.0, MIXED: 8.0, CASELESS: 10.0, NUMBER: 0.0}
 CAPITALS = ("prefer", "only", "ignore")
 # The score of a word that is left out by a setting.
 NEVER = -math.inf
@@ -101,22 +102,34 @@ class RarityModel:
         low.clear()
         other.clear()
 
-    def surprisal(self, word: Word, settings: Settings) -> float:
+    def surprisal(self, word: Word, settings: Settings, least: float = NEVER) -> float:
         """Measure a word, whatever text it stands in.
 
         word (Word): The word.
         settings (Settings): Which words count.
+        least (float): Of no interest are words that do not reach this.
         RETURNS (float): The surprisal of its document frequency and of its characters in bits, and more for capitals; -inf for one
-            that does not count.
+            that does not count or does not reach `least`.
         """
-        _, _, term, kind = word
+        term, kind = word.term, word.kind
         if term in settings.stop_words or not self._counts(word, settings):
             return NEVER
         frequency, low = self.counts.get(term)
-        score = math.log2((self.documents + PRIOR) / (frequency + PRIOR)) + self.characters.bits(term)
-        if kind in (NAME, MIXED) and settings.capitals != "ignore":
+        score = math.log2((self.documents + PRIOR) / (frequency + PRIOR))
+        if settings.capitals != "ignore":
             score += BONUS[kind] * (1.0 - low / (frequency + 1))
-        return score
+        if score + MAX_BITS < least:
+            return NEVER
+        score += self.characters.bits(term)
+        return score if score >= least else NEVER
+
+    def most(self, kind: int) -> float:
+        """RETURNS (float): what no word that is written like this can pass."""
+        return math.log2((self.documents + PRIOR) / PRIOR) + MAX_BITS + BONUS[kind]
+
+    def most_frequent(self, kind: int, score: float) -> float:
+        """RETURNS (float): a document frequency above which no word that is written like this reaches a score."""
+        return (self.documents + PRIOR) * 2.0 ** min(100.0, max(-100.0, MAX_BITS + BONUS[kind] - score))
 
     @staticmethod
     def _counts(word: Word, settings: Settings) -> bool:
@@ -146,8 +159,7 @@ class RarityModel:
         low = np.maximum(low - (words.kinds == LOWER), 0)
         scores = np.log2((max(0, self.documents - 1) + PRIOR) / (frequency + PRIOR)) + words.bits
         if settings.capitals != "ignore":
-            for kind in (NAME, MIXED):
-                scores = scores + np.where(words.kinds == kind, BONUS[kind] * (1.0 - low / (frequency + 1)), 0.0)
+            scores += np.array([BONUS[kind] for kind in sorted(BONUS)])[words.kinds] * (1.0 - low / (frequency + 1))
         counted = words.lengths >= settings.min_length
         if not settings.numbers:
             counted &= words.kinds != NUMBER

@@ -50,9 +50,9 @@ def kind_of(word: str) -> int:
     if word.islower():
         return LOWER
     if word.isalpha():
-        if word.lower() == word.upper():
-            return CASELESS
-        return NAME if len(word) > 1 and word[0].isupper() and word[1:].islower() else MIXED
+        if word.istitle():
+            return NAME if len(word) > 1 else MIXED
+        return CASELESS if word.lower() == word.upper() else MIXED
     letters = [character for character in word if character.isalpha()]
     if not letters:
         return NUMBER
@@ -69,8 +69,11 @@ def split_chunk(chunk: str) -> Tuple[Word, ...]:
     RETURNS (Tuple[Word, ...]): Its words, in order. Codes of capitals and digits stay whole, as AB-1234; scripts without spaces are
         read as overlapping pairs of characters.
     """
-    if chunk.isalpha() and chunk.isascii():
-        return (Word(0, len(chunk), chunk.lower()[:MAX_TERM], kind_of(chunk)),)
+    if chunk.isascii():
+        # One word, perhaps with a sign after it: most chunks.
+        word = chunk.rstrip(".,;:!?)")
+        if word.isalpha():
+            return (Word(0, len(word), word.lower()[:MAX_TERM], kind_of(word)),)
     words: List[Word] = []
     place = 0
     for code in _CODE.finditer(chunk):

@@ -1,0 +1,205 @@
+"""`spacy_anonym tfidf learn | thresholds`: what is rare, learned from a corpus, and how much of it a threshold flags."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Tuple
+
+import typer
+from typer import Argument as Arg
+from typer import Option as Opt
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+FACTORY = "tfidf_flagger"
+SUFFIXES = (".txt", ".jsonl", ".spacy")
+SHARES = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1)
+THRESHOLDS = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0)
+WIDTH = 40
+
+app = typer.Typer(name="tfidf", help="Learn which words are rare.", no_args_is_help=True)
+
+
+@app.callback()
+def tfidf() -> None:
+    """Learn which words are rare."""
+
+
+@app.command("learn")
+def learn_cli(
+    corpus: Path = Arg(..., help="A file or folder of .txt (a document a line), .jsonl or .spacy"),
+    pipeline: str = Arg(..., help="A bundled pipeline, or a path to one"),
+    output: Optional[Path] = Opt(None, "--output", "-o", help="Where to save the pipeline [default: where it is]"),
+    share: Optional[float] = Opt(None, "--share", "-s", help="Which share of the words to flag, as 0.01"),
+    score: Optional[str] = Opt(None, "--score", help="surprisal or classic"),
+    text_field: str = Opt("text", "--text-field", help="The field of JSON lines that holds the text"),
+    whole_files: bool = Opt(False, "--whole-files", help="A .txt file is one document"),
+    fresh: bool = Opt(False, "--fresh", help="Forget what was learned before"),
+) -> None:
+    """Learn a corpus and save the pipeline; a pipeline without a tfidf_flagger gets one.
+
+    What was learned before stays counted, unless --fresh is given.
+    """
+    _report(lambda: _learn(corpus, pipeline, output, {"share": share, "score": score}, text_field, whole_files, fresh))
+
+
+@app.command("thresholds")
+def thresholds_cli(
+    corpus: Path = Arg(..., help="A file or folder of texts, other than those learned if possible"),
+    pipeline: str = Arg(..., help="A path to a pipeline with a tfidf_flagger that has learned"),
+    text_field: str = Opt("text", "--text-field", help="The field of JSON lines that holds the text"),
+    whole_files: bool = Opt(False, "--whole-files", help="A .txt file is one document"),
+    limit: int = Opt(20_000, "--limit", min=1, help="Texts that are read at most"),
+) -> None:
+    """Show which share of a corpus's words each setting flags: `share` for surprisal, `threshold` for classic."""
+    _report(lambda: _show(corpus, pipeline, text_field, whole_files, limit))
+
+
+def _report(run: Any) -> None:
+    from ..errors import AnonymError
+    from .report import say
+
+    try:
+        run()
+    except AnonymError as error:
+        say(str(error))
+        # Names and settings that do not exist are wrong usage.
+        raise typer.Exit(2 if error.code.startswith("SA0") else 1) from None
+
+
+def _learn(
+    corpus: Path, pipeline: str, output: Optional[Path], settings: Dict[str, Any], text_field: str, whole_files: bool, fresh: bool
+) -> None:
+    from ..errors import AnonymError, Errors
+    from ..load import load
+
+    given = {name: value for name, value in settings.items() if value is not None}
+    if output is None and not Path(pipeline).is_dir():
+        raise AnonymError(Errors.SA003.format(param="--output", owner="tfidf learn", problem="a pipeline that is no folder is not changed: name one"))
+    files = _files(corpus)
+    nlp = load(pipeline)
+    name = _find(nlp)
+    if name is None or given:
+        nlp, name = _with_flagger(nlp, name, given)
+    flagger = nlp.get_pipe(name)
+    texts = _texts(files, text_field, whole_files)
+    if fresh:
+        flagger.initialize(lambda: (), texts=texts)
+        count = flagger.rarity.documents
+    else:
+        count = flagger.learn(texts)
+    nlp.to_disk(output or pipeline)
+    model = flagger.rarity
+    typer.echo(f"{count} texts learned, {model.documents} in all, {len(model.counts)} different words: {output or pipeline}")
+    if model.counts.floor:
+        typer.echo(f"More words than max_terms: counts of the rarest may be too low by up to {model.counts.floor}.")
+
+
+def _find(nlp: "Language") -> Optional[str]:
+    """RETURNS (Optional[str]): the name of the pipeline's flagger."""
+    return next((name for name, pipe in nlp.components if nlp.get_pipe_meta(name).factory == FACTORY), None)
+
+
+def _with_flagger(nlp: "Language", name: Optional[str], settings: Dict[str, Any]) -> Tuple["Language", str]:
+    if name is not None:
+        old, place = nlp.get_pipe(name), nlp.component_names.index(name)
+        config = {**nlp.get_pipe_config(name), **settings}
+        nlp.remove_pipe(name)
+        following = nlp.component_names[place : place + 1]
+        new = nlp.add_pipe(FACTORY, name=name, config=config, before=following[0] if following else None)
+        new.from_bytes(old.to_bytes())
+        return nlp, name
+    readers = ("mention_propagator", "span_consolidator", "anonymizer")
+    before = next((each for each in nlp.component_names if nlp.get_pipe_meta(each).factory in readers), None)
+    nlp.add_pipe(FACTORY, config=settings, before=before)
+    return nlp, FACTORY
+
+
+def _files(corpus: Path) -> List[Path]:
+    from ..errors import AnonymError, Errors
+
+    if not corpus.exists():
+        raise AnonymError(Errors.SA301.format(path=corpus))
+    files = sorted(path for path in corpus.rglob("*") if path.is_file()) if corpus.is_dir() else [corpus]
+    known = [path for path in files if path.suffix in SUFFIXES]
+    if not known:
+        raise AnonymError(Errors.SA306.format(format=corpus.suffix, names=", ".join(SUFFIXES)))
+    return known
+
+
+def _texts(files: List[Path], text_field: str, whole_files: bool) -> Iterator[str]:
+    """YIELDS (str): the texts of files, as they are read."""
+    from spacy.tokens import DocBin
+    from spacy.vocab import Vocab
+
+    for path in files:
+        if path.suffix == ".spacy":
+            for doc in DocBin().from_disk(path).get_docs(Vocab()):
+                yield doc.text
+            continue
+        if path.suffix == ".txt" and whole_files:
+            yield "".join(_lines(path))
+            continue
+        for number, line in enumerate(_lines(path), 1):
+            if path.suffix == ".txt":
+                yield line
+            elif line.strip():
+                yield _field(path, number, line, text_field)
+
+
+def _lines(path: Path) -> Iterator[str]:
+    from ..errors import AnonymError, Errors
+
+    position = 0
+    with path.open("rb") as file:
+        for line in file:
+            text = None
+            try:
+                text = line.decode("utf-8-sig" if position == 0 else "utf8")
+            except UnicodeDecodeError as error:
+                position += error.start
+            if text is None:
+                # Raised here: the original error holds the text.
+                raise AnonymError(Errors.SA303.format(path=path, encoding="utf8", position=position))
+            yield text
+            position += len(line)
+
+
+def _field(path: Path, number: int, line: str, text_field: str) -> str:
+    import srsly
+
+    from ..errors import AnonymError, Errors
+
+    try:
+        record = srsly.json_loads(line)
+    except ValueError:
+        record = None
+    if not isinstance(record, dict):
+        raise AnonymError(Errors.SA304.format(path=path, line=number))
+    if not isinstance(record.get(text_field), str):
+        raise AnonymError(Errors.SA305.format(path=path, line=number, field=text_field))
+    return record[text_field]
+
+
+def _show(corpus: Path, pipeline: str, text_field: str, whole_files: bool, limit: int) -> None:
+    from itertools import islice
+
+    from ..errors import AnonymError, Errors
+    from ..load import load
+    from ..rarity.flagged import flagged_shares
+
+    nlp = load(pipeline)
+    name = _find(nlp)
+    if name is None:
+        raise AnonymError(Errors.SA285.format(name=pipeline))
+    texts = list(islice(_texts(_files(corpus), text_field, whole_files), limit))
+    flagger = nlp.get_pipe(name)
+    if flagger.rarity is None:
+        raise AnonymError(Errors.SA281.format(name=name))
+    words, by_share, by_threshold = flagged_shares(flagger.rarity, flagger.settings, texts, SHARES, THRESHOLDS)
+    typer.echo(f"{words} words in {len(texts)} texts")
+    for title, setting, rows in (("surprisal", "share", by_share), ("classic", "threshold", by_threshold)):
+        typer.echo(f"\n{title:<10} {'flagged':>9}")
+        most = max((flagged for _, flagged in rows), default=0.0) or 1.0
+        for value, flagged in rows:
+            bar = "#" * round(WIDTH * flagged / most)
+            typer.echo(f"{setting} {value:<8g} {flagged:8.2%}  {bar}".rstrip())

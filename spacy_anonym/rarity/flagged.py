@@ -1,0 +1,38 @@
+"""Which share of a corpus's words each setting flags."""
+
+from typing import Iterable, List, Sequence, Tuple
+
+from .classic import score_classic, split_text
+from .model import RarityModel, Settings
+
+Rows = List[Tuple[float, float]]
+
+
+def flagged_shares(
+    model: RarityModel, settings: Settings, texts: Iterable[str], shares: Sequence[float], thresholds: Sequence[float]
+) -> Tuple[int, Rows, Rows]:
+    """Count what is flagged.
+
+    model (RarityModel): What was learned.
+    settings (Settings): Which words count.
+    texts (Iterable[str]): The texts.
+    shares (Sequence[float]): Settings of surprisal.
+    thresholds (Sequence[float]): Settings of classic TF-IDF.
+    RETURNS (Tuple[int, Rows, Rows]): The number of words; (setting, share of the words that it flags) for shares and for thresholds.
+    """
+    tail = model.tail(settings)
+    limits = [tail.threshold(share) for share in shares]
+    reached, passed = [0] * len(shares), [0] * len(thresholds)
+    total = 0
+    for text in texts:
+        for _, word in split_text(text):
+            total += 1
+            score = model.surprisal(word, settings)
+            for place, limit in enumerate(limits):
+                reached[place] += score >= limit
+        for scored in score_classic(text, model, settings):
+            for place, threshold in enumerate(thresholds):
+                passed[place] += scored.score > threshold
+    size = max(1, total)
+    by_share = [(share, count / size) for share, count in zip(shares, reached)]
+    return total, by_share, [(threshold, count / size) for threshold, count in zip(thresholds, passed)]
