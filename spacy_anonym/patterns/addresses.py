@@ -39,7 +39,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "id": "street_en_plain",
         "label": "STREET_ADDRESS",
         "regex": r"(?i)\b[1-9][0-9]{0,4} (?:[a-z]{3,14} ){1,2}(?:street|avenue|road|boulevard|lane|drive|st|ave|rd|blvd|ln)\b",
-        "gate": r"(?i) (?:street|avenue|road|boulevard|lane|drive|st|ave|rd|blvd|ln)\b",
+        "gate": r"(?i)[0-9] [a-z]+ (?:[a-z]+ )?(?:street|avenue|road|boulevard|lane|drive|st|ave|rd|blvd|ln)\b",
         "score": 0.1,
         "rank": 1,
         "validator": "spacy_anonym.street_plain.v1",

@@ -134,7 +134,7 @@ _NUMERIC_DATES: List[Dict[str, Any]] = [
     {
         "id": "date_year_of_birth",
         "regex": r"(?i)(?:\bborn\s(?:in|c(?:irc)?a?\.?)|\b(?:year|yr)\sof\sbirth|\bbirth\s?year|\bnacid[oa]\sen|\bnascu(?:t|da)\s(?:el|l['’]any)|\bgeboren(?:\sim\sJahre)?|\bJahrgang|\bnée?\sen|\baño\sde\snacimiento|\bany\sde\snaixement|\bGeburtsjahr|\bannée\sde\snaissance|נולדה?\sב-?|יליד(?:ת)?\s|שנת\sלידה)[\s:=]{0,3}(?P<value>(?:1[89]|20)[0-9]{2})\b",
-        "gate": r"(?i)(?:born|birth|nac|nasc|gebor|jahrgang|geburts|n[ée]e?\sen|nai[xs]|naissance|נולד|יליד|לידה)",
+        "gate": r"(?i)(?:\bborn\s(?:in|c(?:irc)?a?\.?)|\b(?:year|yr)\sof\sbirth|\bbirth\s?year|\bnacid[oa]\sen|\bnascu(?:t|da)\s(?:el|l['’]any)|\bgeboren(?:\sim\sJahre)?|\bJahrgang|\bnée?\sen|\baño\sde\snacimiento|\bany\sde\snaixement|\bGeburtsjahr|\bannée\sde\snaissance|נולדה?\sב-?|יליד(?:ת)?\s|שנת\sלידה)[\s:=]{0,3}[12]",
         "score": 0.6,
         "border": "number",
         "examples": ["born in «1985» in", "Year of birth: «1985»", "nacida en «1961»", "geboren «1961»", "née en «1961»", "נולד ב-«1961»", "in 1985", "born in 12345"],

@@ -100,7 +100,7 @@ _DOCUMENTS: List[Dict[str, Any]] = [
     {
         "id": "de_kfz",
         "label": "DE_KFZ",
-        "regex": r"[A-ZÄÖÜ]{1,3}-[A-Z]{1,2}[ \-\x{00A0}][1-9][0-9]{0,3}[EH]?\b",
+        "regex": r"(?:\b[A-Z]|[ÄÖÜ])[A-ZÄÖÜ]{0,2}-[A-Z]{1,2}[ \-\x{00A0}][1-9][0-9]{0,3}[EH]?\b",
         "score": 0.45,
         "border": "name",
         "context": _PLATE_WORDS,
@@ -111,7 +111,7 @@ _DOCUMENTS: List[Dict[str, Any]] = [
     {
         "id": "de_kfz_spaced",
         "label": "DE_KFZ",
-        "regex": r"[A-ZÄÖÜ]{1,3} [A-Z]{1,2} [1-9][0-9]{0,3}[EH]?\b",
+        "regex": r"(?:\b[A-Z]|[ÄÖÜ])[A-ZÄÖÜ]{0,2} [A-Z]{1,2} [1-9][0-9]{0,3}[EH]?\b",
         "score": 0.3,
         "border": "name",
         "context": _PLATE_WORDS,
@@ -121,7 +121,7 @@ _DOCUMENTS: List[Dict[str, Any]] = [
     {
         "id": "de_kfz_lower",
         "label": "DE_KFZ",
-        "regex": r"(?i)[A-ZÄÖÜ]{1,3}[ \-][A-Z]{1,2}[ \-][1-9][0-9]{0,3}[EH]?\b",
+        "regex": r"(?i)(?:\b[A-Z]|[ÄÖÜ])[A-ZÄÖÜ]{0,2}[ \-][A-Z]{1,2}[ \-][1-9][0-9]{0,3}[EH]?\b",
         "score": 0.01,
         "border": "name",
         "context": ["kennzeichen", "kfz-kennzeichen", "nummernschild", "fahrzeugkennzeichen"],

@@ -30,7 +30,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "id": "es_nif",
         "label": "ES_NIF",
         "regex": r"(?i)\b(?:[0-9]{7,8}|[0-9]{1,2}[. ][0-9]{3}[. ][0-9]{3})[ \-]?[A-HJ-NP-TV-Z]\b",
-        "gate": r"(?i)[0-9]{3}[ \-]?[A-Z]\b",
+        "gate": r"(?i)(?:[0-9]{7}|[0-9][. ][0-9]{3}[. ][0-9]{3})[ \-]?[A-HJ-NP-TV-Z]\b",
         "score": 0.5,
         "validator": "spacy_anonym.es_nif.v1",
         "context": _NIF_WORDS,

@@ -18,7 +18,7 @@ _HEX = "ab3de5" * 30
 
 # (id, regex, what the regex must contain, example). Counts of forty and more stand behind the gate: it needs no state for them.
 _SERVICES: Tuple[Tuple[str, str, str, str], ...] = (
-    ("airtable", r"\bpat[A-Za-z0-9]{14}\.[a-f0-9]{64}\b", r"\bpat[A-Za-z0-9]{4,14}", "pat" + _MIX[:14] + "." + _HEX[:64]),
+    ("airtable", r"\bpat[A-Za-z0-9]{14}\.[a-f0-9]{64}\b", r"\bpat[A-Za-z0-9]{14}\.", "pat" + _MIX[:14] + "." + _HEX[:64]),
     ("anthropic", r"\bsk-ant-[a-z0-9]{2,12}-[A-Za-z0-9_\-]{20}[A-Za-z0-9_\-]*", r"\bsk-ant-", "sk-ant-api03-" + _MIX[:40]),
     ("atlassian", r"\bATATT3[A-Za-z0-9_\-=]{60}[A-Za-z0-9_\-=]*", r"\bATATT3", "ATATT3" + _MIX[:90]),
     ("aws_id", r"\b(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA|AGPA|ANPA|ANVA|AIPA)[A-Z0-9]{16}\b", r"\bA[A-Z]{2}A[A-Z0-9]{4}", "AKIA" + _UP[:16]),

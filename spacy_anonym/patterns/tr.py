@@ -53,7 +53,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "id": "tr_phone",
         "label": "PHONE_NUMBER",
         "regex": r"(?:\b0?|\(0?)[2-5][0-9]{2}\)?[ \-\x{00A0}]?[0-9]{3}[ \-\x{00A0}]?[0-9]{2}[ \-\x{00A0}]?[0-9]{2}\b",
-        "gate": r"[0-9]{2}[ \-\x{00A0}]?[0-9]{2}\b",
+        "gate": r"[0-9]\)?[ \-\x{00A0}]?[0-9]{3}[ \-\x{00A0}]?[0-9]{2}[ \-\x{00A0}]?[0-9]{2}\b",
         "score": 0.3,
         "validator": "phone:TR",
         "border": "number",
