@@ -180,7 +180,7 @@ def mapping_of(source: str, text: str, items: Sequence[Item]) -> MemoryVault:
     text (str): Its anonymized text.
     items (Sequence[Dict[str, Any]]): Its items.
     RETURNS (MemoryVault): Each new value and its original. A new value that stands for two originals (`<PERSON>` for everybody) is left
-        out, and so is one that was removed or kept.
+        out, and so is one that was removed or kept, or that can be read in the document itself.
     RAISES (AnonymError): SA229 for an item that does not fit, SA228 when the texts differ outside of the items.
     """
     originals: Dict[str, set] = {}
@@ -201,7 +201,16 @@ def mapping_of(source: str, text: str, items: Sequence[Item]) -> MemoryVault:
             pairs.append((f"{space}{item['label']}", original, value))
     if text[done:] != source[source_done:]:
         raise AnonymError(Errors.SA228.format(position=done))
-    vault = MemoryVault()
+    vault = _vault_of(pairs, originals)
+    # What a text of the document's own reads as leads nowhere: "May 2020" for a date, where "May 2020" stood elsewhere.
+    literal = {match.replacement for match in way_back(vault).find(source)} - {""}
+    for value in literal:
+        originals[value].add(value)
+    return _vault_of(pairs, originals) if literal else vault
+
+
+def _vault_of(pairs: Sequence[Tuple[str, str, str]], originals: Mapping[str, set]) -> MemoryVault:
+    vault = MemoryVault(of_document=True)
     for space, original, value in pairs:
         if len(originals[value]) == 1:
             vault.put(space, original, value)

@@ -77,3 +77,10 @@ class Surrogate:
             # Of symbols alone nothing would be hidden.
             return masked if masked != text else "*" * len(text)
         return new
+
+    def reverse(self, text: str, label: str, context: Context) -> str:
+        """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no surrogate of the vault, SA233 with scope "document"."""
+        original = self.scope.shared().original(text)
+        if original is None:
+            raise AnonymError(Errors.SA231.format(start=context.start, end=context.end))
+        return original

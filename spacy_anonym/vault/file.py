@@ -93,6 +93,10 @@ class FileVault:
                 candidate = propose(attempt)
                 if candidate is None:
                     return None
+                # What is proposed may itself have needed this pair.
+                known = self._new.get(("e", space, original))
+                if known is not None:
+                    return known
                 if candidate != original and not self._is_used(candidate):
                     break
                 attempt += 1

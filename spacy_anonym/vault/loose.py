@@ -11,6 +11,10 @@ ESCAPES = re.compile(
     r"&(?:lt|gt|amp|quot|apos|nbsp|#\d{1,5}|#[xX][0-9a-fA-F]{1,5});|\\u[0-9a-fA-F]{4}|\\(?=[^\w\s]|_)"
     r"|[^\S ]\s*| \s+|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 )
+# The same, and letters whose marks are characters of their own: with Latin and Greek accents, of Hangul and of kana.
+DECOMPOSED = re.compile(
+    ESCAPES.pattern + r"|[^\W\d_][\u0300-\u036f]+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\u3040-\u30ff][\u3099\u309a]"
+)
 INVISIBLE = frozenset("\u00ad\ufeff\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e") | frozenset(map(chr, range(0x2060, 0x206A)))
 SAME = {**dict.fromkeys("’‘ʼ`´ʹ", "'"), **dict.fromkeys("‐‑‒–—−", "-"), **dict.fromkeys("“”„", '"')}
 
@@ -74,12 +78,17 @@ def loosen(text: str) -> Loose:
     pieces: List[str] = []
     starts, sources, escapes = [0], [0], [False]
     place = done = 0
-    for match in ESCAPES.finditer(text):
+    pattern = ESCAPES if unicodedata.is_normalized("NFC", text) else DECOMPOSED
+    for match in pattern.finditer(text):
         start, end = match.span()
+        if match[0][0].isalpha():
+            composed = unicodedata.normalize("NFC", match[0])
+            if len(composed) > 1:
+                continue
         if start > done:
             pieces.append(fold(text[done:start]))
             place += start - done
-        char = _char_of(match[0])
+        char = _char_of(match[0]) if not match[0][0].isalpha() else fold(composed)
         if char:
             pieces.append(char)
             starts.append(place)

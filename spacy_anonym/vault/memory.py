@@ -8,9 +8,14 @@ from .base import Entry, Propose
 
 
 class MemoryVault:
-    """See `Vault`. Nothing of it is ever written to a file."""
+    """See `Vault`. Nothing of it is ever written to a file.
 
-    def __init__(self) -> None:
+    of_document (bool): Whether it holds one document's pairs, none of whose replacements stood in it: then short ones ("08:52") are known
+        again, too.
+    """
+
+    def __init__(self, of_document: bool = False) -> None:
+        self.of_document = of_document
         self._entries: Dict[Tuple[str, str], str] = {}
         self._originals: Dict[str, str] = {}
         self._taken: Set[str] = set()
@@ -31,6 +36,10 @@ class MemoryVault:
                 candidate = propose(attempt)
                 if candidate is None:
                     return None
+                # What is proposed may itself have needed this pair.
+                known = self._entries.get((space, original))
+                if known is not None:
+                    return known
                 if candidate != original and candidate not in self._originals and candidate not in self._taken:
                     break
                 attempt += 1

@@ -1,5 +1,7 @@
 """Find a vault's replacements in a text that somebody has edited since, and tell the originals."""
 
+import re
+import unicodedata
 from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Set, Tuple
 from weakref import WeakKeyDictionary
 
@@ -10,6 +12,8 @@ from .placeholders import PSEUDONYM, Key, Shape, Shapes, make_automaton, parse_p
 
 # Letters that a replacement needs to be told from other words, or digits.
 LEAST_LETTERS, LEAST_DIGITS = 3, 6
+# Letters and digits of one that is looked for in texts of its own document only.
+LEAST_SHORT = 3
 UNKNOWN, DAMAGED = "SA231", "SA232"
 MESSAGES = {UNKNOWN: Errors.SA231, DAMAGED: Errors.SA232}
 
@@ -35,6 +39,7 @@ class Match(NamedTuple):
     original (Optional[str]): What it stands for; None for what is not of this vault, or damaged.
     problem (str): "" or the error's code.
     space (str): The vault's space that it is of.
+    replacement (str): It, as it was written; "" for what is none.
     """
 
     start: int
@@ -42,6 +47,7 @@ class Match(NamedTuple):
     original: Optional[str]
     problem: str = ""
     space: str = ""
+    replacement: str = ""
 
     def as_problem(self) -> Problem:
         """RETURNS (Problem): what is said of it."""
@@ -53,7 +59,19 @@ class _Phrase(NamedTuple):
     original: str
     space: str
     words: int
+    is_short: bool
 
+
+# What joins a short value to a longer one.
+NUMERIC_BEFORE = re.compile(r"(?:\w[.,:/'+]|[$€£#/])\Z")
+NUMERIC_AFTER = re.compile(r"[.,:/'+]\d|[%/]")
+CODE_BEFORE, CODE_AFTER = re.compile(r"\w-\Z"), re.compile(r"-\w")
+# What stands before a word without being a part of it.
+ESCAPED = re.compile(r"(?<!\\)\\[nrt]\Z")
+PREFIX = re.compile(r"(?<!\w)(?:[והבלמשכ]{1,2}|[وفبلك]{1,2})\Z")
+LEAST_PREFIXED = 4
+# What an editor puts around a value.
+MARKS = "\"'“‘«`*_([<"
 
 _known: "WeakKeyDictionary[Any, Tuple[int, WayBack]]" = WeakKeyDictionary()
 
@@ -63,7 +81,7 @@ def way_back(vault: Vault) -> "WayBack":
     size = len(vault)
     known = _known.get(vault)
     if known is None or known[0] != size:
-        known = _known[vault] = size, WayBack(vault.entries())
+        known = _known[vault] = size, WayBack(vault.entries(), getattr(vault, "of_document", False))
     return known[1]
 
 
@@ -71,9 +89,11 @@ class WayBack:
     """An index of a vault's replacements. One pass over a text finds all of them.
 
     entries (Iterable[Entry]): The pairs.
+    of_document (bool): Whether they are of one document, and none of the replacements stood in it: then short ones are found, too, where
+        they are no part of a longer number.
     """
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Entry], of_document: bool = False) -> None:
         self._originals: Dict[Key, Optional[Tuple[str, str, str]]] = {}
         self._exact: Dict[str, Tuple[str, str, str]] = {}
         shapes: Set[Shape] = set()
@@ -88,9 +108,9 @@ class WayBack:
                     # Labels that differ in case alone, say: as it was written each is still clear.
                     self._exact.update({each[2]: each for each in (known, (original, space, replacement)) if each})
                     self._originals[key] = None
-            elif _is_distinct(replacement, space):
+            elif (is_distinct := _is_distinct(replacement, space)) or of_document and _is_short(replacement):
                 text = loosen(replacement).text.strip()
-                values.setdefault(text, []).append(_Phrase(replacement, original, space, len(text.split())))
+                values.setdefault(text, []).append(_Phrase(replacement, original, space, len(text.split()), not is_distinct))
         self._shapes = Shapes(shapes)
         for seed in self._shapes.seeds:
             values.setdefault(seed, []).append(seed)
@@ -114,7 +134,8 @@ class WayBack:
                 hit = self._placeholder(value, loose, text, start) if isinstance(value, str) else _value(value, loose, text, start, last + 1)
                 if hit is not None:
                     found.append(hit)
-        found.sort(key=lambda each: (each[0], -each[1], bool(each[2].problem)))
+        # Of two that differ in case alone the one that stands there.
+        found.sort(key=lambda each: (each[0], -each[1], bool(each[2].problem), not _is_as_written(text, each[2])))
         matches = list(_apart(found))
         strangers = list(self._strangers(loose)) if self._shapes.stranger is not None else []
         return _merge(matches, strangers) if strangers else matches
@@ -148,12 +169,21 @@ class WayBack:
         known = self._originals.get(hit.key) or self._exact.get(text[start:end])
         if hit.problem or known is None:
             return start, end, Match(start, end, None, DAMAGED if hit.problem else UNKNOWN)
-        return start, end, Match(start, end, known[0], "", known[1])
+        return start, end, Match(start, end, known[0], "", known[1], known[2])
 
 
     def _strangers(self, loose: Loose) -> Iterator[Match]:
         for hit in self._shapes.stranger.finditer(loose.text):
             yield Match(loose.source_start(hit.start()), loose.source_end(hit.end()), None, UNKNOWN)
+
+
+def _is_as_written(text: str, match: Match) -> bool:
+    written = text[match.start : match.end]
+    return written == match.replacement or _plain(written) == _plain(match.replacement)
+
+
+def _plain(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).split())
 
 
 def _is_distinct(replacement: str, space: str) -> bool:
@@ -166,20 +196,52 @@ def _is_distinct(replacement: str, space: str) -> bool:
     return letters >= least or digits >= LEAST_DIGITS
 
 
+def _is_short(replacement: str) -> bool:
+    return sum(map(str.isalnum, replacement)) >= LEAST_SHORT or _is_code(replacement)
+
+
+def _is_code(replacement: str) -> bool:
+    """RETURNS (bool): whether it is as short as a state of the US: "OR"."""
+    return len(replacement) == 2 and replacement.isalpha() and replacement.isupper()
+
+
 def _value(phrase: _Phrase, loose: Loose, text: str, start: int, end: int) -> Optional[Tuple[int, int, Match]]:
     """A value that is no placeholder: a whole word or words, in any case but that of a name in small letters."""
-    if not _stands_alone(loose.text, start, end, phrase.words > 1):
-        return None
     first, last = loose.source_start(start), loose.source_end(end)
+    begins = not start or not _joins(loose.text[start - 1], loose.text[start]) or _has_prefix(text, first, end - start)
+    if not begins or not _ends(loose.text, end, phrase.words > 1):
+        return None
     written = text[first:last]
     if phrase.words == 1 and written.islower() and not phrase.text.islower():
         return None
-    return first, last, Match(first, last, phrase.original, "", phrase.space)
+    if phrase.is_short and (_is_counted(text, first, last) or _is_code(phrase.text) and not _is_state(text, first, last, phrase.text)):
+        return None
+    return first, last, Match(first, last, phrase.original, "", phrase.space, phrase.text)
 
 
-def _stands_alone(text: str, start: int, end: int, may_end: bool) -> bool:
-    if start and _joins(text[start - 1], text[start]):
-        return False
+def _is_state(text: str, start: int, end: int, written: str) -> bool:
+    """RETURNS (bool): whether two capital letters stand where a state does: "Salem, OR"."""
+    return _plain(text[start:end]) == written and text[max(0, start - 6) : start].rstrip(MARKS).endswith(", ")
+
+
+def _is_counted(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): whether something is a part of a longer number or code: "08:52" of "08:52:31" and of "1,08:52"."""
+    place = max(0, start - 2)
+    if NUMERIC_BEFORE.search(text, place, start) or NUMERIC_AFTER.match(text, end):
+        return True
+    # "15:30-17:45" is two times, "555-0123" one number.
+    return text[start:end].isdecimal() and bool(CODE_BEFORE.search(text, place, start) or CODE_AFTER.match(text, end))
+
+
+def _has_prefix(text: str, start: int, size: int) -> bool:
+    """RETURNS (bool): whether what stands joined before a value is none of its word: an escaped line break, or a Hebrew or Arabic
+    preposition."""
+    if ESCAPED.search(text, max(0, start - 3), start):
+        return True
+    return size >= LEAST_PREFIXED and PREFIX.search(text, max(0, start - 4), start) is not None
+
+
+def _ends(text: str, end: int, may_end: bool) -> bool:
     if end == len(text) or not _joins(text[end - 1], text[end]):
         return True
     # "Jane Does house", as some languages write it.

@@ -6,7 +6,7 @@ import re
 import pytest
 import spacy
 
-from spacy_anonym import AnonymError
+from spacy_anonym import AnonymError, deanonymize
 from spacy_anonym.operators import Context
 from spacy_anonym.operators.surrogate import make_surrogate
 from spacy_anonym.pipeline.anonymizer import Anonymizer
@@ -148,3 +148,21 @@ def test_the_text_around_stays():
     text = "Dear Nora Feldt,\n\twrite to nfeldt@acme.com."
     new = anonymize(make_surrogate(seed=1), text, PARTS[:1] + PARTS[2:3])
     assert re.fullmatch(r"Dear \w+ \w+,\n\twrite to \w+@\w+\.example\.com\.", new)
+
+
+def test_items_lead_back_through_the_vault_of_its_scope():
+    operator = make_surrogate(scope="run")
+    text, items = Anonymizer(operators={"DEFAULT": operator}).anonymize(TEXT, find())
+    restored = deanonymize(text, items, operators={"DEFAULT": operator})
+    assert restored.text == TEXT and not restored.problems
+    # Forgotten after its document.
+    assert {problem.code for problem in deanonymize(text, items, operators={"DEFAULT": make_surrogate()}).problems} == {"SA234"}
+
+
+def test_a_town_and_a_word_of_a_name_may_be_the_same():
+    text = "Bologna Street in Bologna, Bologna Institute"
+    operator = make_surrogate(scope="run", seed=1)
+    new, items = Anonymizer(operators={"DEFAULT": operator}).anonymize(
+        text, [Finding(0, 14, "LOCATION"), Finding(18, 25, "LOCATION"), Finding(27, 44, "ORGANIZATION")]
+    )
+    assert "Bologna" not in new and deanonymize(new, items, operators={"DEFAULT": operator}).text == text

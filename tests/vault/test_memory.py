@@ -1,5 +1,6 @@
 from threading import Thread
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -64,3 +65,17 @@ def test_threads_get_one_mapping():
     for thread in threads:
         thread.join()
     assert len(results) == 16 and all(result == results[0] for result in results)
+
+
+@pytest.mark.parametrize("in_file", [False, True])
+def test_a_pair_that_its_own_proposal_made_is_taken(tmp_path, in_file):
+    vault = open_vault(tmp_path / "v", bytes(32)) if in_file else MemoryVault()
+
+    def propose(attempt):
+        # A name is proposed from its words, and this name is its only word.
+        return f"{vault.replacement('x', 'Ek', lambda attempt: 'Berg')} {attempt}"
+
+    assert vault.replacement("x", "Ek", propose) == "Berg" == vault.replacement("x", "Ek", str)
+    assert len(vault) == 1 and vault.original("Berg") == "Ek"
+    if in_file:
+        vault.close()
