@@ -10,7 +10,7 @@ from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequen
 
 import ahocorasick
 
-from .pools import Names, load_names, load_reserve, resolve_locale, script_of_word, slug
+from .pools import Names, load_genders, load_names, load_reserve, resolve_locale, script_of_word, slug
 
 # Initials are mapped within groups of this many with about as many names, so that no initial runs out of names.
 _BIN = 4
@@ -62,6 +62,8 @@ class Deck:
                 for fits in {gender, ""} if gender else ("m", "f", ""):
                     self.fitting[fits].setdefault(letter, []).append(name)
         self.all = {gender: [name for listed in lists.values() for name in listed] for gender, lists in self.fitting.items()}
+        # Of a reserve: the gender of names that are not drawn.
+        self.genders: Dict[str, str] = {}
         # The group of each initial; see `_group_letters`.
         self.letters: Dict[str, List[str]] = {}
         self._read_reserve = reserve
@@ -109,8 +111,7 @@ class Deck:
         known = self.known.get(word)
         letter = self.initial(known.letter if known else word[:1], turn) if self.joint else ""
         if known is None:
-            foreign = self.reserve.known.get(word)
-            gender = foreign.gender or gender if foreign else gender
+            gender = self.gender(word) or gender
             names = self._fitting(gender, letter)
             place = self.number(word, turn)
         else:
@@ -131,6 +132,11 @@ class Deck:
         names = further if number & 1 else names
         first, second = names[(number >> 1) % len(names)], others[(number >> 32) % len(others)]
         return f"{first}{self.joint}{second}" if first != second else None
+
+    def gender(self, word: str) -> str:
+        """RETURNS (str): the gender of a name, "m" or "f", by the lists of all locales; "" where they do not tell, or disagree."""
+        known = self.known.get(word) or self.reserve.known.get(word)
+        return known.gender if known else self.reserve.genders.get(word, "")
 
     def _fitting(self, gender: str, letter: str) -> List[str]:
         return self.fitting[gender].get(letter) or self.all[gender] or self.all[""]
@@ -175,7 +181,10 @@ class Decks:
         return word in self.given.known or word in self.last.known
 
     def deck_of(self, word: str, kind: str) -> Deck:
-        """RETURNS (Deck): the list that a slug is on; for one that is on none, the list of its kind."""
+        """RETURNS (Deck): the list of its kind; where that is not sure, the list that a slug is on."""
+        if kind in ("g", "s"):
+            # "Oliver Stainforth" is no surname twice, "de la Cruz" no given name.
+            return self.given if kind == "g" else self.last
         if word in self.given.known or word in self.last.known:
             return self.given if word in self.given.known else self.last
         if kind == "?":
@@ -202,7 +211,9 @@ def make_reserve(script: str) -> Tuple[Deck, Deck]:
     def nothing() -> Deck:
         return Deck(((), (), ()), b"", script, nothing)
 
-    return Deck(names[:3], b"", script, nothing), Deck(names[3:], b"", script, nothing)
+    given = Deck(names[:3], b"", script, nothing)
+    given.genders = load_genders(script)
+    return given, Deck(names[3:], b"", script, nothing)
 
 
 @lru_cache(maxsize=32)

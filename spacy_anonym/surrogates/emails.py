@@ -54,6 +54,9 @@ class Addresses:
         """RETURNS (Optional[str]): another user name, with the same sign before it; None where there is no letter in it."""
         if self._decks is None or not any(map(str.isalpha, value)):
             return None
+        if value.isalpha() and value in self.people.values:
+            # A user name that is the person's name is that of the other person too.
+            return self.people.name(value, self.people.values[value])
         return self._settle(value, label, self._locals(value, keep_roles=False))
 
     def _settle(self, value: str, label: str, candidates: Iterator[str]) -> Optional[str]:
@@ -125,7 +128,9 @@ class Addresses:
                 split = [(word, "w", kind)]
         parts: List[str] = []
         for text, role, part_kind in split:
-            if role == "i":
+            if role == "p":
+                part: Optional[str] = text
+            elif role == "i":
                 mates = next((w.mates for t, r, _ in split if r == "w" and (w := self.people.slugs.get(t))), [])
                 part = self.people.initial(Piece(text, "i", part_kind, text), words or mates)
             else:
@@ -153,15 +158,22 @@ class Addresses:
         rare: List[Tuple[Split, Words]] = []
         for words in self.people.entities.values():
             given = [word.slug for word, kind in words if kind == "g" and word.slug]
-            last = [word.slug for word, kind in words if kind != "g" and word.slug]
-            for first, surname in ((first, surname) for first in given[:3] for surname in last[:3]):
-                full, name = (first, "w", "g"), (surname, "w", "s")
-                initial, letter = (first[0], "i", "g"), (surname[0], "i", "s")
-                for split in ([initial, name], [full, name]):
+            surnames = [word for word, kind in words if kind != "g" and word.slug]
+            lasts: List[Split] = [[(word.slug, "w", "s")] for word in surnames]
+            # "okaforreyes", "delacruz"
+            joined = [_with_prefix(word) for word in surnames if word.prefix]
+            joined += [_with_prefix(one) + _with_prefix(two) for one, two in zip(surnames, surnames[1:])]
+            for name in joined:
+                rare.append((name, words))
+            for first, surname in ((first, surname) for first in given[:3] for surname in [*lasts[:3], *joined[:3]]):
+                full, initial, letter = (first, "w", "g"), (first[0], "i", "g"), (surname[0][0][0], "i", "s")
+                for split in ([initial, *surname], [full, *surname]):
                     patterns.setdefault("".join(part for part, _, _ in split), (split, words))
-                rare += ([name, full], words), ([full, letter], words), ([name, initial], words)
-            if len(given) > 1 and last:
-                rare.append(([(given[0][0], "i", "g"), (given[1][0], "i", "g"), (last[0], "w", "s")], words))
+                rare += ([*surname, full], words), ([full, letter], words), ([*surname, initial], words)
+            # What was read as a second given name may be a surname: "@xbarragan" of Ximena Barragán Solís.
+            rare += (([(given[0][0], "i", "g"), (second, "w", "g")], words) for second in given[1:3])
+            if len(given) > 1 and lasts:
+                rare.append(([(given[0][0], "i", "g"), (given[1][0], "i", "g"), *lasts[0]], words))
         for split, words in rare:
             patterns.setdefault("".join(part for part, _, _ in split), (split, words))
         return patterns
@@ -191,12 +203,18 @@ class Addresses:
                     return [(first, "w", "g"), (second, "w", "s")]
                 if is_last(first) and is_given(second):
                     return [(first, "w", "s"), (second, "w", "g")]
+            if decks.given.reserve.known.get(word) or decks.last.reserve.known.get(word):
+                return [(word, "w", "g" if word in decks.given.reserve.known else "s")]
             for size in (1, 2):
                 if len(word) - size >= _LEAST:
                     if is_last(word[size:]):
                         return [*((letter, "i", "g") for letter in word[:size]), (word[size:], "w", "s")]
-                    if is_given(word[:-size]):
+                    if size == 1 and is_given(word[:-size]):
                         return [(word[:-size], "w", "g"), *((letter, "i", "s") for letter in word[-size:])]
-                    if is_last(word[:-size]):
+                    if size == 1 and is_last(word[:-size]):
                         return [(word[:-size], "w", "s"), *((letter, "i", "g") for letter in word[-size:])]
         return None
+
+
+def _with_prefix(word: Word) -> Split:
+    return [(word.prefix, "p", "s"), (word.slug, "w", "s")] if word.prefix else [(word.slug, "w", "s")]

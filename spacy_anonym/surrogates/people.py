@@ -7,7 +7,7 @@ share one, names agree also where it is not known that they are one person's, an
 
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
-from ..person_names import WORD, NameForm, Piece, fold, parse_name, title_gender
+from ..person_names import HYPHENS, WORD, NameForm, Piece, fold, parse_name, title_gender
 from ..spans import Finding
 from ..vault.base import Vault
 from .drawing import ATTEMPTS, UNSPACED, Decks, make_decks
@@ -53,9 +53,10 @@ class Word:
     spelling (str): As it stands in the document, capitalised.
     image (Optional[str]): The word in its place, once it is drawn.
     mates (Words): The words of the first person who has it.
+    prefix (str): The particles before it, without case and spaces ("dela"), as addresses have them.
     """
 
-    __slots__ = ("slug", "kind", "gender", "spelling", "image", "is_drawn", "mates")
+    __slots__ = ("slug", "kind", "gender", "spelling", "image", "is_drawn", "mates", "prefix")
 
     def __init__(self, piece: Piece, kind: str) -> None:
         self.slug = slug(piece.text)
@@ -65,6 +66,7 @@ class Word:
         self.image: Optional[str] = None
         self.is_drawn = False
         self.mates: Words = []
+        self.prefix = ""
 
 
 def capitalised(text: str) -> str:
@@ -77,6 +79,23 @@ def in_case(image: str, text: str) -> str:
     if text.isupper() and len(text) > 1:
         return image.upper()
     return image.lower() if text.islower() else image
+
+
+def _prefixes(form: NameForm) -> Dict[Piece, str]:
+    """RETURNS (Dict[Piece, str]): the particles before each word that has some."""
+    found: Dict[Piece, str] = {}
+    prefix = ""
+    for piece in form.pieces:
+        if piece.role == "p":
+            prefix += slug(piece.text)
+        elif piece.role in ("w", "i"):
+            if prefix:
+                found[piece] = prefix
+            prefix = ""
+    if prefix and form.names:
+        # "Meer, Joost van der"
+        found.setdefault(form.names[0], prefix)
+    return found
 
 
 class People:
@@ -92,6 +111,8 @@ class People:
         self.words: Dict[str, Word] = {}
         self.slugs: Dict[str, Word] = {}
         self.entities: Dict[str, Words] = {}
+        # From a name as it is written to its entity.
+        self.values: Dict[str, str] = {}
         self._genders: Dict[str, str] = {}
         self._decks: Dict[str, Optional[Decks]] = {}
         self._two_surnames = setting.locale.partition("_")[0] in TWO_SURNAMES
@@ -118,6 +139,7 @@ class People:
             if text[start - 1 : start] == " ":
                 gender = title_gender(text[max(0, start - _WINDOW) : start - 1].rpartition(" ")[2]) or ""
             key = finding.entity or value, value
+            self.values.setdefault(value, key[0])
             if seen.get(key) in (gender, "m", "f"):
                 continue
             seen[key] = gender
@@ -134,6 +156,7 @@ class People:
         """
         gender = form.gender or gender
         known = self.entities.setdefault(entity, [])
+        prefixes = _prefixes(form)
         for piece, kind in zip(form.names, self._kinds(form)):
             if piece.role != "w":
                 continue
@@ -151,6 +174,7 @@ class People:
             if not (piece.text.isupper() or piece.text.islower()):
                 word.spelling = piece.text
             word.mates = word.mates or known
+            word.prefix = word.prefix or prefixes.get(piece, "")
         gender = self._genders.setdefault(entity, gender) or gender
         if gender:
             self._genders[entity] = gender
@@ -161,6 +185,12 @@ class People:
         """Decide of words between a given name and a surname what they are."""
         names = form.names
         kinds = [piece.kind for piece in names]
+        if len(names) > 1 and set(kinds) == {"?"}:
+            # "Sutherland-Nair", "Jean-Pierre"
+            decks = self.decks(script_of_word(names[0].text))
+            is_last = decks is not None and any(slug(p.text) in decks.last.known and slug(p.text) not in decks.given.known for p in names)
+            is_given = decks is not None and any(slug(p.text) in decks.given.known for p in names)
+            return ["s" if is_last else "g" if is_given else "s"] * len(names)
         for place, piece in enumerate(names):
             if piece.kind != "m":
                 continue
@@ -185,21 +215,29 @@ class People:
 
     def _drawn(self, word: Word, decks: Decks, attempt: int = 0) -> Iterator[str]:
         """YIELDS (str): what may stand in the place of a word in this document."""
-        turn = self.setting.turn
+        turn, gender = self.setting.turn, word.gender or self._gender_of_mates(word, decks)
         if decks.script in UNSPACED and len(word.slug) > 1 and not decks.knows(word.slug):
             # The surname's character, then the given name's.
             first = 2 if len(word.slug) > 3 or word.slug[:2] in decks.last.known else 1
             for further in range(attempt, ATTEMPTS):
-                parts = decks.last.draw(word.slug[:first], "", turn, 0), decks.given.draw(word.slug[first:] or word.slug, word.gender, turn, further)
+                parts = decks.last.draw(word.slug[:first], "", turn, 0), decks.given.draw(word.slug[first:] or word.slug, gender, turn, further)
                 drawn = "".join(part for part in parts if part)
                 if drawn and self._is_free(drawn, word, decks):
                     yield drawn
             return
         deck = decks.deck_of(word.slug, word.kind)
         for further in range(attempt, ATTEMPTS):
-            name = deck.draw(word.slug, word.gender, turn, further)
+            name = deck.draw(word.slug, gender, turn, further)
             if name is not None and self._is_free(name, word, decks):
                 yield name
+
+    def _gender_of_mates(self, word: Word, decks: Decks) -> str:
+        """RETURNS (str): the gender that another given name of the person tells; where none does, one for all of them."""
+        if word.kind != "g":
+            return ""
+        given = [mate.slug for mate, kind in word.mates if kind == "g"]
+        told = next((gender for name in given if (gender := decks.given.gender(name))), "")
+        return told or ("mf"[decks.given.number(given[0], self.setting.turn) & 1] if len(given) > 1 else "")
 
     def _is_free(self, drawn: str, word: Word, decks: Decks) -> bool:
         return slug(drawn) != word.slug and not self.setting.occurrences.has_name(drawn, decks)
@@ -229,6 +267,7 @@ class People:
     def _written(self, form: NameForm, words: Words, attempt: int) -> Optional[str]:
         """Write a name in the form of another one; None where it cannot be."""
         parts: List[str] = []
+        joins = False
         for piece in form.pieces:
             part: Optional[str] = piece.text
             if piece.role == "i":
@@ -239,10 +278,12 @@ class People:
                 if attempt and part is not None:
                     decks = self.decks(script_of_word(word.spelling))
                     part = next(self._drawn(word, decks, attempt), None) if decks else None
-                if part is not None:
+                # "Hyun-woo" becomes "Glenn-Victor".
+                if part is not None and not joins:
                     part = in_case(part, piece.text)
             if part is None:
                 return None
+            joins = len(parts) > 0 and piece.text in HYPHENS and parts[-1][:1].isupper() and not parts[-1].isupper()
             parts.append(part)
         return "".join(parts)
 

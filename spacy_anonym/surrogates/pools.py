@@ -158,6 +158,26 @@ def load_names(locale: str) -> Names:
 
 
 @lru_cache(maxsize=4)
+def load_genders(script: str) -> Dict[str, str]:
+    """Read the gender of names that are words too, and so are never drawn ("Will", "May").
+
+    script (str): The script, as in `script_of`.
+    RETURNS (Dict[str, str]): "m" or "f" by slug; empty for other scripts than Latin.
+    """
+    if script != "LATIN":
+        return {}
+    common = set(load_lexicon("en/common_word").phrases)
+    found: Dict[str, str] = {}
+    for locale in sorted(name for name in _locales_with("person") if name.partition("_")[0] == "en"):
+        for gender, listed in (("m", "first_names_male"), ("f", "first_names_female")):
+            for name in provider_list("person", locale, listed):
+                key = slug(name)
+                if key in common:
+                    found[key] = gender if found.get(key, gender) == gender else ""
+    return found
+
+
+@lru_cache(maxsize=4)
 def load_reserve(script: str) -> Names:
     """Read the names of all locales in a script: they tell the gender of foreign names, and serve where a locale's own are used up.
 

@@ -235,3 +235,58 @@ def test_many_people_are_one_to_one_and_agree(is_one_document):
         assert turned == f"{last.upper()}, {first}"
         assert mail.partition("@")[0] == f"{slug(first)}.{slug(last)}"
         assert known.get(slug(first.split("-")[0]), gender) == gender
+
+
+def gender_of(name, locale="en_US"):
+    names = load_names(locale)
+    return {slug(each): gender for gender, group in (("m", names.male), ("f", names.female), ("", names.unisex)) for each in group}.get(slug(name))
+
+
+@pytest.mark.parametrize("given, gender", [("Will", "m"), ("Faith", "f"), ("June", "f"), ("Oliver", "m")])
+def test_a_given_name_that_is_a_word_or_a_surname_too_keeps_its_gender(given, gender):
+    for number in range(12):
+        (new,) = replace(f"{given} Stainforth", key=bytes([number + 1]) * 32)
+        assert gender_of(new.split(" ")[0]) in (gender, "")
+
+
+def test_a_surname_is_no_given_name():
+    known = set(map(slug, load_names("es_ES").female)) | set(map(slug, load_names("es_ES").male))
+    for value in ("de la Cruz, Esperanza", "Ezequiel Paz", "Montserrat Ferrer i Puig"):
+        for number in range(8):
+            (new,) = replace(value, locale="es_ES", key=bytes([number + 1]) * 32)
+            surname = new.split(",")[0].split(" ")[-1]
+            assert slug(surname) not in known
+
+
+def test_the_given_names_of_one_person_have_one_gender():
+    for number in range(16):
+        new, turned = replace("Hyun-woo Baek", "Park, Sun-hee", key=bytes([number + 1]) * 32)
+        for pair in (new.split(" ")[0], turned.split(", ")[1]):
+            genders = {gender_of(part) for part in pair.split("-")} - {""}
+            assert len(genders) < 2 and pair.istitle()
+
+
+@pytest.mark.parametrize("value, count", [("אסתר כהן־לוי", 2), ("דוד בן־ארי", 1)])
+def test_a_hebrew_hyphen_joins_two_names(value, count):
+    (new,) = replace(value, locale="he_IL")
+    last = new.split(" ")[1]
+    assert last.count("־") == 1 and last.startswith("בן־") == (count == 1)
+
+
+def test_a_user_name_that_is_a_name_is_that_of_the_person():
+    text = "dragan wrote, dragan"
+    findings = number_entities(text, [Finding(0, 6, "USERNAME"), Finding(14, 20, "PERSON")])
+    surrogates = Surrogates(text, findings, "en_US", KEY, True, MemoryVault())
+    assert len({surrogates.surrogate(finding.label, "dragan", finding.entity) for finding in findings}) == 1
+
+
+def test_particles_and_double_names_stand_in_addresses():
+    cruz, cloud, double, mail, one, two, three = replace(
+        "Cruz, Esperanza de la", "Marguerite St. Cloud", "Jay Okafor-Reyes", "e.delacruz@x.com", "mstcloud@y.org", "jay.okaforreyes@z.org", "jokaforreyes@z.org"
+    )
+    last, first = cruz.split(",")[0], slug(cruz.split(", ")[1].split(" ")[0])
+    assert mail.startswith(f"{first[0]}.delacruz@".replace("cruz", slug(last)))
+    first, last = cloud.split(" St. ")
+    assert one.startswith(f"{slug(first)[0]}st{slug(last)}@")
+    first, last = map(slug, double.split(" "))
+    assert two.startswith(f"{first}.{last}@") and three.startswith(f"{first[0]}{last}@")
