@@ -41,8 +41,8 @@ OTHER_NAMES = {
     "SA": "Kingdom of Saudi Arabia|KSA", "ZA": "Republic of South Africa|RSA", "PG": "PNG", "NZ": "N.Z.|Aotearoa", "BA": "Bosnia|Herzegovina", "LK": "Ceylon", "LA": "Laos", "MD": "Republic of Moldova", "PS": "West Bank|Gaza Strip",
     "MF": "Saint Martin", "FK": "Falklands", "VC": "Saint Vincent", "AG": "Antigua", "TT": "Trinidad", "GM": "Gambia", "BS": "Bahamas", "PF": "Tahiti",
 }  # fmt: skip
-# GeoNames' codes of the first level of administration. SOURCE: GeoNames, CC BY 4.0; names in English and the country's own language. An
-# abbreviation in brackets counts only behind a comma ("Perth, WA").
+# GeoNames' codes of the first level of administration. SOURCE: GeoNames, CC BY 4.0; names in English and the country's own language. In brackets
+# an abbreviation ("Perth, WA").
 REGIONS = {
     "CA": "01 Alberta [AB]|02 British Columbia [BC]|03 Manitoba [MB]|04 New Brunswick [NB]|05 Newfoundland and Labrador/Newfoundland [NL]|07 Nova Scotia [NS]|"
     "08 Ontario [ON]|09 Prince Edward Island [PE]|10 Quebec/Québec [QC]|11 Saskatchewan [SK]|12 Yukon [YT]|13 Northwest Territories [NT]|14 Nunavut [NU]",
@@ -65,7 +65,7 @@ US_TERRITORIES = ("AS", "GU", "MP", "PR", "VI")
 
 def is_other_name(name: str) -> bool:
     """RETURNS (bool): whether a city's other name is one in use, not a code or a romanization by rule (those have no capital)."""
-    if not 2 <= len(name) <= 30 or re.search(r"[\d|,()\[\]\t/=]", name):
+    if not 2 + name.isascii() <= len(name) <= 30 or re.search(r"[\d|,()\[\]\t/=]", name):
         return False
     return name[0].isupper() and not name.isupper() or not name[0].isascii() and not name[0].islower() and not name.isupper()
 

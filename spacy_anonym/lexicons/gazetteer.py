@@ -60,7 +60,7 @@ class Gazetteer(NamedTuple):
     """The table of places.
 
     names (Dict[str, List[Place]]): From a folded name to the places that have it.
-    short (Dict[str, List[Place]]): From abbreviations that count only behind a comma to regions.
+    short (Dict[str, List[Place]]): From abbreviations (of US states, ...) to regions.
     territories (Dict[str, Place]): Regions, countries and continents by code.
     written (Dict[str, Dict[str, str]]): From a code to its names by language.
     folded (Dict[str, FrozenSet[str]]): From a code to those names, folded.

@@ -1,5 +1,6 @@
 """Write a place less precisely: the country in the place of a city, the continent in the place of a country."""
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Dict, List, Literal, Optional, Sequence, Tuple, get_args
@@ -40,7 +41,7 @@ def make_generalize_place(
     dominance (float): See `ambiguous`; 1 or more.
     lang (str): The language in which countries and continents are written: en, es, ca, he, de, fr, it, pt, nl. Regions are in English.
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the country or continent. Names of places are known in English, in their own
-        language and in many others, in any case and without accents; what stands behind a comma ("Paris, Texas") says which one is meant.
+        language and in many others, in any case and without accents; what stands behind a comma ("Paris, Texas"), in the value or as the next finding, says which one is meant.
         Never the value itself, unless `level` is 0: "Luxembourg" becomes Europe at once. Places that the table does not know, ambiguous ones
         and continents are masked.
     RAISES (AnonymError): SA003, naming the parameter.
@@ -70,24 +71,39 @@ class GeneralizePlace:
     name = "generalize_place"
 
     def __call__(self, text: str, label: str, context: Context) -> str:
-        new = generalize_place(text, self) if len(text) <= LONGEST else None
+        new = generalize_place(text, self, _behind_comma(context)) if len(text) <= LONGEST else None
         return hide(text) if new is None else new
 
 
+def _behind_comma(context: Context) -> str:
+    """RETURNS (str): the finding behind the comma that follows this one ("Texas" of "Paris, Texas"), or ""."""
+    place = bisect_left(context.findings, context.end, key=lambda finding: finding.start)
+    if place < len(context.findings):
+        start, end = context.findings[place][:2]
+        if context.document[context.end : start].strip() == "," and start - context.end <= 3 and end - start <= LONGEST:
+            return context.document[start:end]
+    return ""
+
+
 @lru_cache(maxsize=4096)
-def generalize_place(text: str, settings: GeneralizePlace) -> Optional[str]:
+def generalize_place(text: str, settings: GeneralizePlace, within: str = "") -> Optional[str]:
     """Find out what to write for a place.
 
     text (str): The place's name, with or without region and country behind commas.
     settings (GeneralizePlace): See `make_generalize_place`.
+    within (str): What it may lie in; of no account where none of this name lies there.
     RETURNS (Optional[str]): A name of what it lies in; the text itself only at level 0; None where the place is not known, or ambiguous.
     """
     table = load_gazetteer()
-    parts = [fold_place(part) for part in text.split(",")]
-    if not all(parts) or len(parts) > MAX_PARTS:
+    parts = text.split(",")
+    folded = [fold_place(part) for part in parts]
+    if not all(folded) or len(parts) > MAX_PARTS:
         return None
     # "Washington, D.C." is one name.
-    places = table.names.get(" ".join(parts)) or _within(table.names.get(parts[0], ()), parts[1:], table)
+    whole = table.names.get(" ".join(folded)) if len(parts) > 1 else None
+    places = whole or _within(_named(parts[0], table), parts[1:], table)
+    if within:
+        places = _within(places, [within], table) or places
     answers: Dict[str, int] = {}
     for place in places:
         answer = _answer(place, text, settings, table)
@@ -102,10 +118,18 @@ def generalize_place(text: str, settings: GeneralizePlace) -> Optional[str]:
 _STAYS = "."
 
 
+def _named(name: str, table: Gazetteer) -> Sequence[Place]:
+    """RETURNS (Sequence[Place]): the places of a name, or regions with such an abbreviation."""
+    folded = fold_place(name)
+    short = table.short.get(folded, ())
+    # "PA" is Pennsylvania, not Pa in Burkina Faso.
+    return short if short and name.strip().isupper() else [*table.names.get(folded, ()), *short]
+
+
 def _within(places: Sequence[Place], parts: List[str], table: Gazetteer) -> Sequence[Place]:
     """RETURNS (List[Place]): those of the places that lie in all that the parts behind commas name."""
     for part in parts:
-        around = {each.code for each in (*table.names.get(part, ()), *table.short.get(part, ())) if each.code}
+        around = {each.code for each in _named(part, table) if each.code}
         places = [place for place in places if around.intersection(place.parents)]
     return places
 

@@ -74,9 +74,11 @@ class GeneralizeVector:
     name = "generalize_vector"
 
     def bind(self, vocab: Vocab) -> "GeneralizeVector":
+        """RETURNS (GeneralizeVector): one that uses a pipeline's vectors, unless others are named."""
         return self if self.vectors is not None else replace(self, bound=BoundVocab(vocab))
 
     def check(self) -> None:
+        """RAISES (AnonymError): SA271 and SA272 when the pipeline's vectors are needed and cannot be used."""
         if self.vectors is None:
             check_vectors(self.bound.vocab if self.bound else None)
 
