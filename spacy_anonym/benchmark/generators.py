@@ -144,7 +144,8 @@ def bitcoin(rng: Random) -> Groups:
     while number:
         number, rest = divmod(number, 58)
         text = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"[rest] + text
-    return ("1" + text,)
+    # Each zero byte at the beginning is a 1 of its own.
+    return ("1" * (len(payload) - len(payload.lstrip(b"\0"))) + text,)
 
 
 def email(rng: Random) -> Groups:

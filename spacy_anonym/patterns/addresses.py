@@ -50,12 +50,12 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "post_box",
         "label": "STREET_ADDRESS",
-        "regex": r"(?i)\b(?:(?:P\.? ?O\.? ?|Post Office |Private |Locked )Box|Box No\.?|Apartado(?: de Correos| postal)?|Apartat(?: de Correus)?|Apdo\.?(?: de Correos)?|Postfach|Casella Postale|Postbus|Caixa Postal|Boîte Postale|Locked Bag)(?: n\.?º| no\.?| nº)? ?#?[0-9]{1,6}(?: [0-9]{2}){0,2}\b|ת\.? ?ד\.? ?[0-9]{1,6}\b",
+        "regex": r"(?i)\b(?:(?:P\.? ?O\.? ?|Post Office |Private |Locked )Box|Box No\.?|Apartado(?: de Correos| postal)|Apartat(?: de Correus)?|Apdo\.?(?: de Correos)?|Postfach|Casella Postale|Postbus|Caixa Postal|Boîte Postale|Locked Bag)(?: n\.?º| no\.?| nº)? ?#?[0-9]{1,6}(?: [0-9]{2}){0,2}\b|ת\.? ?ד\.? ?[0-9]{1,6}\b",
         "gate": r"(?i)(?:box|apart|apdo|postfach|postale?|postbus|bag|ת\.? ?ד)",
         "score": 0.7,
         "rank": 1,
         "source": "USPS Publication 28 and other posts' forms",
-        "examples": ["«P.O. Box 1234», Boston", "«PO Box 77»", "«Apartado de Correos 12»", "«Postfach 12 34 56»", "Box office 12"],
+        "examples": ["«P.O. Box 1234», Boston", "«PO Box 77»", "«Apartado de Correos 12»", "«Postfach 12 34 56»", "Box office 12", "el apartado 2 del artículo"],
     },
     {
         "id": "zip_us",
@@ -89,12 +89,12 @@ _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "street_it",
         "label": "STREET_ADDRESS",
-        "regex": rf"\b(?:[Vv]ia|[Vv]iale|[Pp]iazza|[Pp]iazzale|[Cc]orso|[Ll]argo|[Vv]icolo|[Ss]trada|[Ll]ungo[a-z]{{3,8}}) (?:(?:d[aei]l?(?:l[aeo'’])?|degli|dei|san|santa) ?)?(?:[{UPPER}][{LETTER}.'’]{{1,24}} ?|(?:d[aei]l?l?[aeo]?|degli) |[XIV]{{1,5}} ){{1,4}}(?:, ?| )?(?:n\.? ?)?[1-9][0-9]{{0,3}}(?:/?[A-Za-z]\b)?",
+        "regex": rf"\b(?:[Vv]ia|[Vv]iale|[Pp]iazza|[Pp]iazzale|[Cc]orso|[Ll]argo|[Vv]icolo|[Ss]trada|[Ll]ungo[a-z]{{3,8}}) (?:(?:d[aei]l?(?:l[aeo'’])?|degli|dei|san|santa) ?)?(?:[{UPPER}][{LETTER}.'’]{{1,24}} ?|(?:d[aei]l?l?[aeo]?|degli) |[XIV]{{1,5}} ){{0,3}}(?:[{UPPER}][{LETTER}.'’]{{1,24}}|[XIV]{{1,5}})(?:, ?| )(?:n\.? ?)?[1-9][0-9]{{0,3}}(?:/?[A-Za-z]\b)?",
         "gate": r"(?:[Vv]ia|[Vv]iale|[Pp]iazza|[Pp]iazzale|[Cc]orso|[Ll]argo|[Vv]icolo|[Ss]trada|[Ll]ungo[a-z]{3,8}) ",
         "score": 0.5,
         "rank": 1,
         "against": ["router", "version", "port"],
         "source": "Poste Italiane",
-        "examples": ["abita in «Via Garibaldi 12»", "«Piazza San Marco, 1»", "«Corso Vittorio Emanuele II, n. 5»", "via satellite 5", "sent via Router"],
+        "examples": ["abita in «Via Garibaldi 12»", "«Piazza San Marco, 1»", "«Corso Vittorio Emanuele II, n. 5»", "via satellite 5", "sent via Router", "via SOCKSv5"],
     },
 ]  # fmt: skip

@@ -13,7 +13,9 @@ def is_bordered(data: bytes, start: int, end: int, border: Border) -> bool:
     border (Border): "word", "number" or "name".
     RETURNS (bool): True when the match stands free.
     """
-    # Mostly a space or a sign of ASCII, which joins nothing.
+    # Mostly a space or a sign of ASCII that joins nothing.
+    if (not start or _FREE[data[start - 1]]) and (end == len(data) or _FREE[data[end]]):
+        return True
     if start and _MAY_JOIN[data[start - 1]] and _joins(_char_before(data, start)) and _joins(_char_at(data, start)):
         return False
     if end < len(data) and _MAY_JOIN[data[end]] and _joins(_char_at(data, end)) and _joins(_char_before(data, end)):
@@ -27,6 +29,8 @@ def is_bordered(data: bytes, start: int, end: int, border: Border) -> bool:
 
 
 _MAY_JOIN = bytes(byte >= 0x80 or chr(byte).isalnum() for byte in range(256))
+# What may touch any value, whatever follows.
+_FREE = bytes(byte < 0x80 and not chr(byte).isalnum() and chr(byte) not in "._-/\\@$(" for byte in range(256))
 _NUMBER_BEFORE = re.compile(rb"[0-9][.\-]$").search
 _NUMBER_AFTER = re.compile(rb"[.\-][0-9]").match
 _NAME_BEFORE = b"._-/\\@$"

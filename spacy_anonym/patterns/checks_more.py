@@ -34,13 +34,12 @@ _VIN_VALUES = {letter: int(digit) for letter, digit in zip("ABCDEFGHJKLMNPRSTUVW
 def vin(value: str) -> Optional[bool]:
     """Letters and digits both; the check digit proves a vehicle of North America (first place 1 to 5) and disproves it.
     SOURCE: ISO 3779, 49 CFR 565.15."""
-    letters = sum(char.isalpha() for char in value)
-    if not 2 <= letters <= 12 or value[:3].isdigit():
+    if not 1 <= sum(char.isalpha() for char in value) <= 12:
         return False
     total = sum(weight * (int(char) if char.isdigit() else _VIN_VALUES[char]) for weight, char in zip(_VIN_WEIGHTS, value))
     if value[8] == "0123456789X"[total % 11]:
         return True
-    return False if value[0] in "12345" else None
+    return False if value[0] in "12345" or value[:3].isdigit() else None
 
 
 @_registered("spacy_anonym.degrees.v1")
@@ -67,6 +66,10 @@ _MARKS = frozenset(
     " postmapping private property propertysource protected protocol public pytest readonly register repository requestbody requestmapping"
     " require rest restcontroller return returns retry route row schema section see selector service setter since spring staticmethod"
     " static string summary supports suppresswarnings synthesize table tailwind task template test testing throws todo transactional try"
+    " ts-ignore addr alignas arg args argv attr attrs array attrsets block buf buffer callback cb cls code color const count ctx data desc destination dest dir"
+    " elem element err errors flag flags format func function handler handlers headername host idx index info inst instance item key keys label latest len length line list"
+    " mode msg next no node nn num number obj object offset options out outbuf parent path pointer pos prefix ptr ref request resp response res result root size source src stable start state"
+    " str string style target text title tmp token types url uri user userdata val values width height x y inc isa argument target beta canary rc"
     " ts-ignore type typedef typing unittest use value var version viewport warning while wraps yield apply app api all".split()
 )
 

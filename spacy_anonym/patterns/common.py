@@ -82,7 +82,7 @@ _ADDRESSES: List[Dict[str, Any]] = [
         "border": "name",
         "context": _WEB_WORDS,
         "source": "IANA root zone",
-        "examples": ["visit «example.com» or «shop.example.co.uk/a»", "run setup.py", "e.g. this", "version 1.2.3", "at java.net.Socket", "com.example.app.io"],
+        "examples": ["visit «example.com» or «shop.example.co.uk/a»", "run setup.py", "e.g. this", "version 1.2.3", "at java.net.Socket", "com.example.app.io", "«t.co/x1»", "map(e => e.to)", "this.ws, 1009", "in configure.ac", "Makefile.in", "libedit.pc.in", "libc.mo"],
     },
     {
         "id": "url_domain_rare",
@@ -103,10 +103,13 @@ _ADDRESSES: List[Dict[str, Any]] = [
         "regex": rf"\b(?:[A-Z][A-Za-z]{{0,20}}/)?{_IPV4}\b(?:/(?:[12]?[0-9]|3[0-2])\b)?",
         "score": 0.7,
         "narrow": "spacy_anonym.ipv4_part.v1",
+        "validator": "spacy_anonym.ipv4.v1",
+        "disproved": 0.3,
         "border": "number",
+        "context": ["ip", "ipv4", "ip address", "host", "server", "dns", "resolver", "nameserver", "client", "gateway", "router", "subnet", "ping", "proxy", "ssh", "connect", "connected", "connection", "login", "port", "remote", "peer", "inet"],
         "against": ["version", "ver", "v", "firmware", "build", "release", "rev", "section"],
         "source": "RFC 791",
-        "examples": ["from «192.0.2.7»:8080", "«10.0.0.0/8»", "gw/«192.0.2.61»:443", "256.1.1.1", "1.2.3.4.5", "Chrome/122.0.0.0", "0.0.0.0"],
+        "examples": ["from «192.0.2.7»:8080", "«10.0.0.0/8»", "gw/«192.0.2.61»:443", "DNS «8.8.8.8»", "256.1.1.1", "1.2.3.4.5", "Chrome/122.0.0.0", "0.0.0.0", "SQLite 3.8.10.2", "linux-2.6.8.1/include"],
     },
     {
         "id": "ipv6",
@@ -118,7 +121,7 @@ _ADDRESSES: List[Dict[str, Any]] = [
         "narrow": "spacy_anonym.ipv6_part.v1",
         "validator": "spacy_anonym.ip.v1",
         "source": "RFC 4291",
-        "examples": ["addr «2001:db8::7»,", "addr:«fe80::1%eth0»", "[«2001:db8:0:0:0:0:0:1»]:443", "«::ffff:192.0.2.7».", "«::1»", "«2001:db8::/32»", "std::vector", "12:30:45", "de::ad", "2001::db8::1", "::ffff:256.0.0.1"],
+        "examples": ["addr «2001:db8::7»,", "addr:«fe80::1%eth0»", "[«2001:db8:0:0:0:0:0:1»]:443", "items[::2]", "«::ffff:192.0.2.7».", "«::1»", "«2001:db8::/32»", "std::vector", "12:30:45", "de::ad", "2001::db8::1", "::ffff:256.0.0.1"],
     },
     {
         "id": "mac",

@@ -60,7 +60,7 @@ _NUMBERS: List[Dict[str, Any]] = [
         "border": "name",
         "context": ["vin", "chassis", "chassis no", "vehicle identification", "fahrgestellnummer", "bastidor", "châssis", "telaio", "fin"],
         "source": "ISO 3779; 49 CFR 565.15 for the check digit of North American vehicles",
-        "examples": ["VIN «1M8GDM9AXKP042788»", "«1HGCM82633A004352» sold", "chassis no. «WDB9634031L123456»", "1M8GDM9AYKP042788", "WDB9634031L123456"],
+        "examples": ["VIN «1M8GDM9AXKP042788»", "«1HGCM82633A004352» sold", "chassis no. «WDB9634031L123456»", "VIN «137FA90375E123457»", "1M8GDM9AYKP042788", "WDB9634031L123456"],
     },
     {
         "id": "imei",
@@ -233,7 +233,7 @@ _USERS: List[Dict[str, Any]] = [
         "context": ["twitter", "instagram", "handle", "tweet", "follow", "telegram", "user", "username", "dm", "github", "tiktok", "mention"],
         "against": ["select", "set", "declare", "exec", "begin", "into", "and", "where", "param", "return"],
         "source": "rules of the large social networks",
-        "examples": ["ask «@jroe», please", "by «@jane.roe.99».", "mail bob @example.com/x", "run @angular/core now", "use the @Override mark", "x = 5 @media"],
+        "examples": ["ask «@jroe», please", "by «@jane.roe.99».", "mail bob @example.com/x", "run @angular/core now", "use the @Override mark", "argument to @handler for", "x = 5 @media"],
     },
     {
         "id": "user_handle_first",

@@ -82,7 +82,7 @@ class CompiledPattern:
             return start, start, 0.0
         if self.narrow is not None:
             value = data[start:end].decode("utf8")
-            part = self.narrow(value)
+            part = text.ask(self.narrow, value)
             if part is None:
                 return None
             end = start + len(value[: part[1]].encode("utf8"))
@@ -93,7 +93,7 @@ class CompiledPattern:
             return None
         score: Optional[float] = pattern.score
         if self.validate is not None:
-            score = self.checked_score(self.validate(data[start:end].decode("utf8")))
+            score = self.checked_score(text.ask(self.validate, data[start:end].decode("utf8")))
             if score is None:
                 return None
         return start, end, self.score_among_words(text, start, end, score)

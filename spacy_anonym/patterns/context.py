@@ -1,7 +1,7 @@
 """Words near a match that raise or lower its score."""
 
 import unicodedata
-from typing import Callable, List, Optional, Sequence
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 import re2
 
@@ -29,12 +29,28 @@ class Surroundings:
         standing near to everything.
     """
 
-    __slots__ = ("data", "given", "_tables")
+    # So many answers are remembered, while the text is searched.
+    MOST = 4096
+
+    __slots__ = ("data", "given", "_tables", "_answers")
 
     def __init__(self, data: bytes, words: Sequence[str] = ()) -> None:
         self.data = data
         self.given = " | ".join(words).encode("utf8", "replace") if words else b""
         self._tables: Optional[Tables] = None
+        self._answers: Dict[Tuple[Callable, str], Any] = {}
+
+    def ask(self, check: Callable[[str], Any], value: str) -> Any:
+        """RETURNS: what a validator or narrowing function says of a value; asked once of what stands in the text many times."""
+        key = (check, value)
+        try:
+            return self._answers[key]
+        except KeyError:
+            pass
+        if len(self._answers) >= self.MOST:
+            self._answers.clear()
+        answer = self._answers[key] = check(value)
+        return answer
 
     def header(self, place: int) -> Optional[bytes]:
         """RETURNS (Optional[bytes]): the cell of a table's header that stands over a byte, None where none does."""
@@ -70,7 +86,9 @@ class ContextWords:
         """
         data = text.data
         before, after = data[max(0, start - FAR_BEFORE) : start], data[end : end + FAR_AFTER]
-        is_before, is_after = self._is_in(before), self._is_in(after)
+        # No word goes over the sign between them: mostly one look tells that there is none.
+        near = self._is_in(before + b"\0" + after)
+        is_before, is_after = near and self._is_in(before), near and self._is_in(after)
         if is_before and self._is_in(before[-BEFORE:]) or is_after and self._is_in(after[:AFTER]):
             return BOOST
         if text.given and self._is_in(text.given):
@@ -160,4 +178,4 @@ def _compile(regex: str) -> Callable[[bytes], List[int]]:
     found = re2.Set.SearchSet(options())
     found.Add(flagged.encode("utf8"))
     found.Compile()
-    return found.Match
+    return getattr(found, "_set", found).Match

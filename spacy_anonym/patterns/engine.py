@@ -85,21 +85,27 @@ class PatternEngine:
         return found
 
     def _search(self, text: Surroundings) -> Tuple[List[Hit], Set[int]]:
-        """RETURNS (Tuple[List[Hit], Set[int]]): the hits, by piece and pattern; and what else there may be: `_BROKEN`, `_ESCAPED`."""
+        """RETURNS (Tuple[List[Hit], Set[int]]): the hits, by pattern and piece; and what else there may be: `_BROKEN`, `_ESCAPED`."""
         data = text.data
         pieces = ((0, len(data)),) if len(data) <= PIECE else _pieces(data)
+        # First all pieces, then pattern by pattern: each automaton is large, and stays in the processor's cache that way.
+        marked: Dict[int, List[Tuple[int, int]]] = {}
+        for piece in pieces:
+            for index in self._gate(data[piece[0] : piece[1] + OVERLAP]):
+                marked.setdefault(index, []).append(piece)
         found: List[Hit] = []
-        ends: Dict[int, int] = {}
         count = len(self.compiled)
         more: Set[int] = set()
-        for start, end in pieces:
-            for index in self._gate(data[start : end + OVERLAP]):
-                if index >= count:
-                    more.add(index - count)
-                    continue
-                compiled = self.compiled[index]
-                matches, ends[index] = compiled.search(text, max(start, ends.get(index, 0)), end, RETRIES)
-                found.extend((*match, compiled) for match in matches)
+        for index, places in marked.items():
+            if index >= count:
+                more.add(index - count)
+                continue
+            compiled = self.compiled[index]
+            last = 0
+            for start, end in places:
+                matches, last = compiled.search(text, max(start, last), end, RETRIES)
+                if matches:
+                    found += [(*match, compiled) for match in matches]
         return found, more
 
     def _find_broken(self, joined: Any, context: Sequence[str], found: Sequence[Finding]) -> List[Finding]:

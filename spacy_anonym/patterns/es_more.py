@@ -101,7 +101,7 @@ _VEHICLES: List[Dict[str, Any]] = [
         "border": "name",
         "context": _CAR_WORDS,
         "source": "forms of other countries and mistyped ones",
-        "examples": ["«1234ABC»", "«JXK-8560»", "ISO9001", "1500 EUR", "2012 USA", "RFC-2822"],
+        "examples": ["«1234ABC»", "«JXK-8560»", "ISO9001", "1500 EUR", "2030 USB", "ARM1176", "2012 USA", "RFC-2822"],
     },
     {
         "id": "es_plate_old",
@@ -230,6 +230,38 @@ _ADDRESSES: List[Dict[str, Any]] = [
         "rank": 1,
         "source": "Correos",
         "examples": ["vivo en la «Calle de las Ciencias, 58». Tel", "«Carrer Marina 69-75, 1º 2ª, 08036 Barcelona»", "«C/ Mayor nº 5»", "«Plaza Eusebi Güell 1-3, 08034 Barcelona»", "la calle 5"],
+    },
+    {
+        "id": "es_street_floor",
+        "label": "STREET_ADDRESS",
+        # Without a word for "street", but with a floor or a door: Argentina, Uruguay, Chile.
+        "regex": rf"\b{_PLACE}(?: (?:{_LINKS} )?{_PLACE}){{0,3}},? [0-9]{{1,5}}(?i:,? (?:piso|planta|depto|dpto|departamento|oficina|of|puerta|escalera|esc|torre|timbre|casa|p)\.? ?[0-9A-Z]{{1,3}}[ºª°]?\b){{1,4}}(?:,? {_PLACE}(?: (?:{_LINKS} ?)?{_PLACE}){{0,3}})?(?:,? \(?C\.?P\.? ?[A-Z]?[0-9]{{4,5}}[A-Z]{{0,3}}\)?)?(?:,? (?:CABA|{_PLACE}(?: {_PLACE}){{0,2}})\b)?",
+        "gate": r"(?i)[0-9],? (?:piso|planta|depto|dpto|departamento|oficina|of|puerta|escalera|esc|torre|timbre|casa|p)\.? ?[0-9A-Z]",
+        "score": 0.6,
+        "rank": 1,
+        "source": "Correo Argentino",
+        "examples": ["vive en «Rivadavia 4520 Piso 3 Depto C». Tel", "Gran Via 21"],
+    },
+    {
+        "id": "es_street_town",
+        "label": "STREET_ADDRESS",
+        # Without a word for "street", but with the postal code and the town.
+        "regex": rf"\b{_PLACE}(?: (?:{_LINKS} )?{_PLACE}){{0,3}},? [0-9]{{1,4}},? {{1,2}}(?:0[1-9]|[1-4][0-9]|5[0-2])[0-9]{{3}},? {_PLACE}(?: (?:{_LINKS} ?)?{_PLACE}){{0,3}}",
+        "gate": r"[0-9],? {1,2}[0-5][0-9]{4},? ",
+        "score": 0.6,
+        "rank": 1,
+        "source": "Correos",
+        "examples": ["vive en «Balmes 112, 08008 Barcelona»", "«Jorge Juan 24 28001 Madrid»", "Informe 12, 30100 euros"],
+    },
+    {
+        "id": "es_address_abroad",
+        "label": "STREET_ADDRESS",
+        "regex": rf"\b(?:{_PLACE}(?: {_PLACE}){{0,2}} [0-9]{{1,4}}[a-z]?, (?:[A-Z]{{1,2}}-)?[0-9]{{3,5}}(?: [0-9]{{2}}| [A-Z]{{2}})? {_PLACE}(?: {_PLACE}){{0,2}}, {_PLACE}(?: {_PLACE}){{0,2}}|[1-9][0-9]{{0,4}} (?:{_PLACE} |[NSEW]\.? |[0-9]{{1,3}}(?:st|nd|rd|th) ){{1,3}}(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Place|Pl|Way|Highway)\.?(?:,? (?:Apt|Suite|Ste|Unit|#)\.? ?[0-9A-Z]{{1,5}})?, {_PLACE}(?: {_PLACE}){{0,2}},? [A-Z]{{2}} [0-9]{{5}}(?:-[0-9]{{4}})?(?:, (?:United States(?: of America)?|Estados Unidos|EE\. ?UU\.|USA|U\.S\.A\.))?)",
+        "gate": r", (?:[A-Z]{1,2}-)?[0-9]{3,5} |[A-Z]{2} [0-9]{5}",
+        "score": 0.6,
+        "rank": 2,
+        "source": "Universal Postal Union, S42: number, street, code, town, country",
+        "examples": ["vive en «Storgatan 5, 112 20 Uppsala, Suecia»", "«742 Elm St, Dayton, OH 45402, United States»", "en 2010, 300 Personas"],
     },
     {
         "id": "es_zip_town",

@@ -24,11 +24,13 @@ class Gate:
         # An empty regex matches everything. When it does not, RE2 ran out of memory, and "no match" would mean nothing.
         self._sentinel = self._set.Add(b"")
         self._set.Compile()
+        # RE2's own method, without the wrapper of google-re2 around it.
+        self._match = getattr(self._set, "_set", self._set).Match
 
     def __call__(self, piece: bytes) -> Sequence[int]:
         """RETURNS (Sequence[int]): the indices of the patterns to search in the piece, and of the further ones after them; all of them
         should the pass fail."""
-        hits = self._set.Match(piece)
+        hits = self._match(piece)
         if self._sentinel not in hits:
             return range(self.count)
         hits.remove(self._sentinel)

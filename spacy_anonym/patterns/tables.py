@@ -1,8 +1,8 @@
 """The headers of tables in plain text: what a column is called speaks for the cells below it."""
 
 import re
-from bisect import bisect_right
-from typing import Dict, List, Optional
+from bisect import bisect_left, bisect_right
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 _DELIMITERS = (b"\t", b"|", b";", b",")
 # Bytes. A longer line is no row of a table that somebody reads.
@@ -20,6 +20,8 @@ class Tables:
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._headers: Dict[bytes, List[int]] = {}
+        self._cells: Dict[Tuple[int, bytes], Sequence[bytes]] = {}
+        self._rows: Dict[Tuple[int, bytes], Sequence[int]] = {}
         if b"\n" in data:
             self._starts: List[int] = [0, *(match.end() for match in _LINE_END.finditer(data))]
             for delimiter in _DELIMITERS:
@@ -52,17 +54,47 @@ class Tables:
         if not self._headers:
             return None
         line = bisect_right(self._starts, place) - 1
-        start, end = self._span(line)
         for delimiter, firsts in self._headers.items():
             first = firsts[line]
             if first < 0 or first == line:
                 continue
-            head_start, head_end = self._span(first)
-            cells = _cells(self._data[head_start:head_end], delimiter)
-            row = self._data[start:end]
-            if len(cells) == len(_cells(row, delimiter)) and not _LONG_NUMBER.search(self._data, head_start, head_end):
-                return cells[len(_cells(row[: place - start], delimiter)) - 1]
+            cells = self._header_cells(first, delimiter)
+            borders = self._borders(line, delimiter) if cells else ()
+            if cells and len(cells) == len(borders) + 1:
+                return cells[bisect_left(borders, place)]
         return None
+
+    def _header_cells(self, line: int, delimiter: bytes) -> Sequence[bytes]:
+        """RETURNS (Sequence[bytes]): the cells of a table's first line; none where it has a long number, and so is no header."""
+        cells = self._cells.get((line, delimiter))
+        if cells is None:
+            start, end = self._span(line)
+            cells = () if _LONG_NUMBER.search(self._data, start, end) else _cells(self._data[start:end], delimiter)
+            _keep(self._cells, (line, delimiter), cells)
+        return cells
+
+    def _borders(self, line: int, delimiter: bytes) -> Sequence[int]:
+        """RETURNS (Sequence[int]): the bytes at which a row has delimiters outside of quotes."""
+        borders = self._rows.get((line, delimiter))
+        if borders is None:
+            start, end = self._span(line)
+            borders, place = [], start - 1
+            for cell in _cells(self._data[start:end], delimiter):
+                place += len(cell) + 1
+                borders.append(place)
+            borders.pop()
+            _keep(self._rows, (line, delimiter), borders)
+        return borders
+
+
+# So many rows are remembered.
+_MOST = 256
+
+
+def _keep(kept: Dict[Any, Any], key: Any, value: Any) -> None:
+    if len(kept) >= _MOST:
+        kept.clear()
+    kept[key] = value
 
 
 def _cells(line: bytes, delimiter: bytes) -> List[bytes]:

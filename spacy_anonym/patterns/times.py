@@ -37,10 +37,12 @@ TIMES: List[Dict[str, Any]] = [
     },
     {
         "id": "time_french",
-        "regex": rf"\b{HOUR}{SP}?h{SP}?[0-5][0-9]\b",
+        # Not behind a number: the paths of SVG pictures ("v 1 h 10").
+        "regex": rf"(?:^|[^0-9 \x{{00A0}}.,\-]|[^0-9] |[:;(] )(?P<value>{HOUR}{SP}?h{SP}?[0-5][0-9])\b",
+        "gate": rf"{HOUR}{SP}?h{SP}?[0-5][0-9]\b",
         "score": 0.6,
         "border": "number",
-        "examples": ["de «9 h 30» à «18h15»"],
+        "examples": ["de «9 h 30» à «18h15»", "«9h30»", "c 0 -1 1 h 10 c 0.5", "-10h20"],
     },
     {
         "id": "time_german",

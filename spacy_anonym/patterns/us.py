@@ -111,11 +111,21 @@ _PERSONS: List[Dict[str, Any]] = [
     {
         "id": "us_driver_license",
         "label": "US_DRIVER_LICENSE",
-        "regex": r"(?i)\b(?:[A-Z][0-9]{3}-[0-9]{3,4}-[0-9]{2,4}-[0-9]{3,4}(?:-[0-9])?|[A-Z][0-9]{3,14}|[A-Z][0-9]{18}|[A-Z]{2}[0-9]{3,7}[A-Z]?|[A-Z]{3}[0-9]{6}|[A-Z][0-9]{6}R|[A-Z][0-9][A-Z][0-9][A-Z]|[0-9]{2}[A-Z]{3}[0-9]{5,6}|[0-9]{3}[A-Z]{2}[0-9]{4}|[0-9]{7,9}[A-Z]|[0-9]{8}[A-Z]{2})\b",
+        "regex": r"(?i)\b(?:[A-Z][0-9]{3}-[0-9]{3,4}-[0-9]{2,4}-[0-9]{3,4}(?:-[0-9])?|[A-Z][0-9]{5,14}|[A-Z][0-9]{18}|[A-Z]{2}[0-9]{4,7}[A-Z]?|[A-Z]{2}[0-9]{3}[A-Z]|[A-Z]{3}[0-9]{6}|[A-Z][0-9]{6}R|[A-Z][0-9][A-Z][0-9][A-Z]|[0-9]{2}[A-Z]{3}[0-9]{5,6}|[0-9]{3}[A-Z]{2}[0-9]{4}|[0-9]{7,9}[A-Z]|[0-9]{8}[A-Z]{2})\b",
         "score": 0.15,
         "context": [*_LICENCE_WORDS, "driver", "driving", "dmv"],
         "source": "American Association of Motor Vehicle Administrators, forms by state",
         "examples": ["Driver's license «D1234567»", "driver license: «AC432223», CA", "DL# «F255-921-50-094-0»", "model AC432223"],
+    },
+    {
+        "id": "us_driver_license_short",
+        "label": "US_DRIVER_LICENSE",
+        "regex": r"(?i)\b(?:[A-Z][0-9]{3,4}|[A-Z]{2}[0-9]{3})\b",
+        "score": 0.1,
+        # Not "driver": "drivers i915 and r200".
+        "context": _LICENCE_WORDS,
+        "source": "American Association of Motor Vehicle Administrators, forms by state",
+        "examples": ["driver license «A1234»", "the drivers i915 and r200"],
     },
     {
         "id": "us_driver_license_digits",

@@ -90,12 +90,17 @@ def ip(value: str) -> Optional[bool]:
 
 _IPV6_ALONE = re.compile(r"(?:[A-Za-z][0-9A-Za-z_.\-]{0,30}:(?=[0-9A-Fa-f:]))?([0-9A-Fa-f:]{2,39}(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3})?(?:%[0-9A-Za-z]{1,16})?)(/[0-9]{1,3})?[.:]?")
 
+# `items[::2]`: a step, and an address that nobody has.
+_SLICE = re.compile("::(?:[02-9]|[1-9][0-9])")
+
 
 @_registered("spacy_anonym.ipv6_part.v1")
 def ipv6_part(value: str) -> Part:
     """The address within all that is written without a space around it: none in what only holds one (`2001::db8::1`,
     `std::ab`), none without a digit (`dead::beef` is rather a name in source code). A key before it and a length of prefix
     that is too large are left off. SOURCE: RFC 4291."""
+    if _SLICE.fullmatch(value):
+        return 0, 0
     match = _IPV6_ALONE.fullmatch(value)
     for start in (0, match.start(1)) if match else ():
         for end in (match.end(2), match.end(1)):
@@ -211,7 +216,11 @@ def phone_gb(value: str) -> Optional[bool]:
 @_registered("spacy_anonym.phone_us.v1")
 def phone_us(value: str) -> Optional[bool]:
     """A number of the plan of US. SOURCE: Google's libphonenumber, by phonenumbers."""
-    return None if _is_phone(value, "US") else False
+    return None if _NO_DIGITS.sub("", value) not in _LIMITS and _is_phone(value, "US") else False
+
+
+# The limits of 32 bits, in every header file and schema.
+_LIMITS = frozenset(("2147483646", "2147483647", "2147483648"))
 
 
 @_registered("spacy_anonym.phone_es.v1")
@@ -257,17 +266,27 @@ def digits_10_12(value: str) -> Optional[bool]:
 def domain(value: str) -> Optional[bool]:
     """A host name that ends in a delegated top-level domain, and does not begin with one as the names of Java packages do.
     SOURCE: IANA root zone, see domains.py."""
-    from .domains import is_top_level
+    from .domains import is_file_or_attribute, is_top_level
 
     host = re.split(r"[/?#:]", value, maxsplit=1)[0]
     labels = host.split(".")
     if len(labels) > 2 and labels[0] in ("com", "org", "net", "io", "java", "javax", "edu", "gov"):
+        return False
+    if is_file_or_attribute(host) and "/" not in value:
         return False
     return None if is_top_level(labels[-1]) else False
 
 
 @_registered("spacy_anonym.ipv4_part.v1")
 def ipv4_part(value: str) -> Part:
-    """No address where a product's name and a slash lead to it (a version, as in a browser's user agent), and not 0.0.0.0."""
-    return (0, 0) if value[0].isalpha() or value.startswith("0.0.0.0") else (0, len(value))
+    """No address where a product's name and a slash lead to it (a version, as in a browser's user agent), and none of 0.0.0.0/8,
+    which are nobody's (RFC 1122)."""
+    return (0, 0) if value[0].isalpha() or value.startswith("0.") else (0, len(value))
+
+
+@_registered("spacy_anonym.ipv4.v1")
+def ipv4(value: str) -> Optional[bool]:
+    """False for four small numbers: most of these are versions ("3.8.10.2")."""
+    numbers = [int(number) for number in value.split("/")[0].split(".")]
+    return False if numbers[0] < 10 and max(numbers) < 20 else None
 
