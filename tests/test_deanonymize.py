@@ -298,10 +298,29 @@ PIECES = st.lists(
 )
 
 
+SHORT_PIECES = st.lists(
+    st.sampled_from(["08:52", ":3", "1234", "-", " ", ", ", "OR", "or", "Lope", "z", "\u0301", "s", "É", "E", "va", "한", "\u1112", "\u1161", "\u11ab", "글", "ל", "דוד לוי", "\\n", "x"]),
+    max_size=14,
+)
+SHORT = [("17:40", "08:52"), ("9876", "1234"), ("OH", "OR"), ("Peña", "Lopeź"), ("Zoe", "Éva"), ("김민수", "한글"), ("רון כהן", "דוד לוי")]
+
+
+@settings(max_examples=200, deadline=None)
+@given(SHORT_PIECES, st.lists(st.integers(1, 4), min_size=1, max_size=20))
+def test_a_stream_gives_what_the_whole_text_gives_for_short_and_accented_values(pieces, sizes):
+    vault = MemoryVault(of_document=True)
+    for original, new in SHORT:
+        vault.put("surrogate:X", original, new)
+    check_stream(vault, "".join(pieces), sizes)
+
+
 @settings(max_examples=200, deadline=None)
 @given(PIECES, st.lists(st.integers(1, 9), min_size=1, max_size=20))
 def test_a_stream_gives_what_the_whole_text_gives(vault, pieces, sizes):
-    text = "".join(pieces)
+    check_stream(vault, "".join(pieces), sizes)
+
+
+def check_stream(vault, text, sizes):
     whole = deanonymize(text, vault=vault)
     restorer, out, place, turn = Restorer(vault), "", 0, 0
     while place < len(text):

@@ -9,6 +9,8 @@ from .wayback import Match, Problem, way_back
 
 # What may be the first part of an escape.
 ESCAPE = re.compile(r"(?:&#?\w{0,6}|\\(?:u[0-9a-fA-F]{0,3})?)$")
+# A letter that a mark behind it may change.
+MAY_COMPOSE = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*|[\u1100-\u1112][\u1161-\u1175]?)\Z")
 
 
 class Restorer:
@@ -71,6 +73,17 @@ class Restorer:
         escape = ESCAPE.search(text)
         end = len(text) if escape is None else escape.start()
         # White space and marks at the end may become a part of something, but do not begin it.
+        certain = self._begins(text, end)
+        last = MAY_COMPOSE.search(text, 0, end) if self._index.has_accents else None
+        if last is None:
+            return certain
+        # A mark that follows makes another letter of the last one.
+        before = self._begins(text, last.start())
+        starts_word = last.start() == 0 or not text[last.start() - 1].isalnum()
+        return certain if before == last.start() and not starts_word else min(certain, before)
+
+    def _begins(self, text: str, end: int) -> int:
+        """RETURNS (int): where in a text a replacement begins that may go on at `end`; `end` where none does."""
         loose = loosen(text[:end])
         size = len(loose.text)
         for start in range(max(0, size - self._index.reach), size):

@@ -65,6 +65,7 @@ class _Phrase(NamedTuple):
 # What joins a short value to a longer one.
 NUMERIC_BEFORE = re.compile(r"(?:\w[.,:/'+]|[$€£#/])\Z")
 NUMERIC_AFTER = re.compile(r"[.,:/'+]\d|[%/]")
+SIGNS = ".,:/'+-"
 CODE_BEFORE, CODE_AFTER = re.compile(r"\w-\Z"), re.compile(r"-\w")
 # What stands before a word without being a part of it.
 ESCAPED = re.compile(r"(?<!\\)\\[nrt]\Z")
@@ -115,6 +116,9 @@ class WayBack:
         for seed in self._shapes.seeds:
             values.setdefault(seed, []).append(seed)
         self._longest = max(map(len, values), default=0)
+        # What stands behind a short value decides, and a mark that follows a letter changes it.
+        self._behind = "s" + SIGNS if of_document else "s"
+        self.has_accents = not all(map(str.isascii, values))
         self._automaton = make_automaton((text, (len(text), found)) for text, found in values.items())
 
     def find(self, text: str) -> List[Match]:
@@ -159,7 +163,7 @@ class WayBack:
             return True
         if start and _joins(text[start - 1], text[start]):
             return False
-        return self._automaton.match(rest) or rest[-1] == "s" and rest[:-1] in self._automaton
+        return self._automaton.match(rest) or rest[-1] in self._behind and rest[:-1] in self._automaton
 
     def _placeholder(self, seed: str, loose: Loose, text: str, place: int) -> Optional[Tuple[int, int, Match]]:
         hit = self._shapes.at(seed, loose, text, place)
