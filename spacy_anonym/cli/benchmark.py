@@ -10,6 +10,7 @@ import typer
 
 from ..errors import AnonymError
 from .measure import hostile_cli, operators_cli, precision_cli, recall_cli
+from .rarity import rarity_cli
 
 if TYPE_CHECKING:
     from ..benchmark.generate import Text
@@ -19,6 +20,7 @@ app.command("recall")(recall_cli)
 app.command("hostile")(hostile_cli)
 app.command("precision")(precision_cli)
 app.command("operators")(operators_cli)
+app.command("rarity")(rarity_cli)
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 

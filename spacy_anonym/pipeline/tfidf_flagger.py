@@ -39,7 +39,7 @@ Texts = Union[Callable[..., Iterable[Any]], Iterable[Any]]
         "join": True,
         "max_terms": MAX_TERMS,
         "key": None,
-        "required": False,
+        "required": True,
         "rank": RANK,
         "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
     },
@@ -123,7 +123,7 @@ class TfidfFlagger(Recognizer):
         join: bool = True,
         max_terms: int = MAX_TERMS,
         key: Optional[str] = None,
-        required: bool = False,
+        required: bool = True,
         rank: int = RANK,
         scorer: Optional[Callable] = None,
     ) -> None:

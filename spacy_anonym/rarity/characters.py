@@ -12,9 +12,10 @@ _BEGIN, _END = "\x02", "\x03"
 _FIRST, _SECOND = 0x9E3B, 0x1F35
 # Additive smoothing, and for how many different characters.
 _PRIOR, _ALPHABET = 0.1, 60.0
-# Characters of a word that are looked at, and the most that one word's unusual letters weigh.
+# Characters of a word that are looked at; the most that one word's unusual letters weigh, and where that begins to tell.
 MAX_CHARS = 32
 MAX_BITS = 5.5
+BEND = 5.0
 
 
 class CharacterModel:
@@ -51,7 +52,8 @@ class CharacterModel:
         word = word[:MAX_CHARS]
         padded = f"{_BEGIN}{_BEGIN}{word}{_END}"
         mean = sum(map(self._bits.__getitem__, zip(padded, padded[1:], padded[2:]))) / (len(word) + 1)
-        return mean if mean < MAX_BITS else MAX_BITS
+        # Beyond it, more counts ever less, but still counts: equal scores could not be told apart by a share.
+        return mean if mean <= BEND else MAX_BITS - (MAX_BITS - BEND) * BEND / mean
 
     def __getstate__(self) -> Dict[str, np.ndarray]:
         return {"trigrams": self.trigrams, "pairs": self.pairs}

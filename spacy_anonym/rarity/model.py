@@ -157,7 +157,7 @@ class RarityModel:
         # A word that was pruned is not counted at all.
         frequency = np.maximum(frequency - 1, 0)
         low = np.maximum(low - (words.kinds == LOWER), 0)
-        scores = np.log2((max(0, self.documents - 1) + PRIOR) / (frequency + PRIOR)) + words.bits
+        scores = np.log2((self.documents + PRIOR) / (frequency + PRIOR)) + words.bits
         if settings.capitals != "ignore":
             scores += np.array([BONUS[kind] for kind in sorted(BONUS)])[words.kinds] * (1.0 - low / (frequency + 1))
         counted = words.lengths >= settings.min_length

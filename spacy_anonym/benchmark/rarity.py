@@ -1,0 +1,165 @@
+"""How well rare words find names, what that adds to the rules, and what it costs."""
+
+import time
+from itertools import chain, cycle, islice
+from random import Random
+from typing import Any, Dict, Iterator, List, NamedTuple, Sequence
+
+import spacy
+
+from ..load import load
+from ..pipeline.record import TextRecord
+from ..pipeline.tfidf_flagger import TfidfFlagger
+from ..rarity.classic import score_classic, split_text
+from ..rarity.model import NEVER, RarityModel, Settings
+from .rarity_data import Marked
+
+SHARES = (0.005, 0.01, 0.02, 0.05)
+FLAGGER = "tfidf_flagger"
+
+
+class Row(NamedTuple):
+    """Figures of a score at a share: among the words flagged, the names' (precision); among the names' words, those flagged (recall)."""
+
+    score: str
+    share: float
+    precision: float
+    recall: float
+
+
+class Costs(NamedTuple):
+    """Seconds of CPU for the same texts, by `learn`, `find`, the component on Docs, and spaCy's tokenizer."""
+
+    texts: int
+    words: int
+    learning: float
+    tokenizing: float
+    finding: float
+
+
+def inside(marked: Marked) -> bytearray:
+    """RETURNS (bytearray): for each character of a text whether it is a name's."""
+    names = bytearray(len(marked.text))
+    for start, end in marked.names:
+        names[start:end] = b"\1" * (end - start)
+    return names
+
+
+def measure_scores(model: RarityModel, settings: Settings, texts: Sequence[Marked], shares: Sequence[float] = SHARES) -> List[Row]:
+    """Measure both scores: each flags its highest words, so that both flag the same number.
+
+    model (RarityModel): What was learned, from other texts.
+    settings (Settings): Which words count.
+    texts (Sequence[Marked]): The texts.
+    shares (Sequence[float]): Which shares of all words are flagged.
+    RETURNS (List[Row]): The figures.
+    """
+    scored: Dict[str, List[Any]] = {"surprisal": [], "classic": []}
+    random, names, total = Random(0), 0, 0
+    for marked in texts:
+        gold = inside(marked)
+        for place, word in split_text(marked.text):
+            named = gold[place + word.start]
+            names += named
+            total += 1
+            score = model.surprisal(word, settings)
+            if score != NEVER:
+                scored["surprisal"].append((score, random.random(), named))
+        scored["classic"] += [(word.score, random.random(), gold[word.start]) for word in score_classic(marked.text, model, settings)]
+    rows = []
+    for name, words in scored.items():
+        words.sort(reverse=True)
+        for share in shares:
+            flagged = words[: int(share * total)]
+            hits = sum(named for _, _, named in flagged)
+            rows.append(Row(name, share, hits / len(flagged), hits / names))
+    return rows
+
+
+def measure_pipeline(model: bytes, texts: Sequence[Marked], shares: Sequence[float], pipeline: str = "en") -> Iterator[Dict[str, float]]:
+    """Measure what the flagger adds to a pipeline of rules.
+
+    model (bytes): What a flagger has learned, as its `to_bytes` has it.
+    texts (Sequence[Marked]): The texts.
+    shares (Sequence[float]): Settings of the flagger; 0 is without it.
+    pipeline (str): A bundled pipeline, all of whose components work on plain text.
+    YIELDS (Dict[str, float]): `share` (the setting), `flagged` (the share of the words that it really flags), `recall` (of the words of
+        names, those that anything covers), `names` (of the names, those that are covered in whole).
+    """
+    for share in shares:
+        nlp = load(pipeline, exclude=[FLAGGER])
+        if share:
+            place = "mention_propagator" if "mention_propagator" in nlp.pipe_names else "span_consolidator"
+            nlp.add_pipe(FLAGGER, config={"share": share}, before=place).from_bytes(model)
+        steps = [pipe for name, pipe in nlp.pipeline if name != "anonymizer"]
+        yield {"share": share, **_coverage(steps, texts)}
+
+
+def _coverage(steps: Sequence[Any], texts: Sequence[Marked]) -> Dict[str, float]:
+    words = flagged = named = covered = names = whole = 0
+    for marked in texts:
+        record = TextRecord(marked.text)
+        for step in steps:
+            step.annotate(record)
+        found, rare = (inside(Marked(marked.text, [f[:2] for f in group])) for group in (record.final or (), record.groups.get(FLAGGER, ())))
+        gold = inside(marked)
+        for place, word in split_text(marked.text):
+            start = place + word.start
+            words += 1
+            flagged += rare[start]
+            named += gold[start]
+            covered += gold[start] and found[start]
+        names += len(marked.names)
+        whole += sum(all(found[start:end]) for start, end in marked.names)
+    return {"flagged": flagged / words, "recall": covered / named, "names": whole / names}
+
+
+def vary(texts: Sequence[str], count: int, seed: int = 0) -> Iterator[str]:
+    """Make more sentences of some. YIELDS (str): so many, most with one word of another sentence and a new word in them."""
+    random = Random(seed)
+    for number, text in enumerate(islice(cycle(texts), count)):
+        if number >= len(texts):
+            other = texts[random.randrange(len(texts))].split()
+            chunks = text.split()
+            chunks[random.randrange(len(chunks))] = random.choice(other)
+            if random.random() < 0.2:
+                chunks.append(f"{random.choice(other).strip('.,')}{random.choice(other)[:3]}")
+            text = " ".join(chunks)
+        yield text
+
+
+def measure_costs(flagger: TfidfFlagger, learned: Sequence[str], texts: Sequence[str], block: int = 500) -> Costs:
+    """Measure what learning and finding cost beside tokenizing, in turns, on texts that none of them has seen before.
+
+    flagger (TfidfFlagger): Has learned.
+    learned (Sequence[str]): Texts to learn.
+    texts (Sequence[str]): Texts to find in; the first half is for warming up.
+    block (int): How many in a turn.
+    RETURNS (Costs): Seconds; those of learning are for as many words as the others.
+    """
+    nlp = spacy.blank("en")
+    started = time.process_time()
+    RarityModel().learn(learned)
+    learning = (time.process_time() - started) / sum(len(text.split()) for text in learned)
+    tokenizing = finding = 0.0
+    count = words = 0
+    for start in range(0, len(texts), block):
+        part = texts[start : start + block]
+        times = [time.process_time()]
+        for run in (nlp.make_doc, flagger.find):
+            for text in part:
+                run(text)
+            times.append(time.process_time())
+        if start >= len(texts) // 2:
+            tokenizing += times[1] - times[0]
+            finding += times[2] - times[1]
+            count += len(part)
+            words += sum(len(text.split()) for text in part)
+    return Costs(count, words, learning * words, tokenizing, finding)
+
+
+def shuffled(sentences: Sequence[Marked], documents: Sequence[Marked], seed: int = 0) -> List[Marked]:
+    """RETURNS (List[Marked]): sentences and documents in one order that says nothing about them."""
+    mixed = list(chain(sentences, documents))
+    Random(seed).shuffle(mixed)
+    return mixed
