@@ -94,7 +94,10 @@ class NameForm(NamedTuple):
 
 def fold(text: str) -> str:
     """RETURNS (str): a word for comparisons: without case, accents composed."""
-    return text.casefold() if text.isascii() else unicodedata.normalize("NFC", text.casefold())
+    if text.isascii():
+        return text.casefold()
+    # Turkish: capital "I" may be that of a dotless letter, and "İ" has its dot alone.
+    return unicodedata.normalize("NFC", text.casefold()).replace("ı", "i").replace("i\u0307", "i")
 
 
 def title_gender(word: str) -> Optional[str]:

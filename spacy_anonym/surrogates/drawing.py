@@ -139,7 +139,7 @@ class Deck:
         return known.gender if known else self.reserve.genders.get(word, "")
 
     def _fitting(self, gender: str, letter: str) -> List[str]:
-        return self.fitting[gender].get(letter) or self.all[gender] or self.all[""]
+        return self.fitting[gender].get(letter) or self.reserve.fitting[gender].get(letter) or self.all[gender] or self.all[""]
 
 
 def _group_letters(given: Deck, last: Deck) -> Dict[str, List[str]]:
@@ -156,8 +156,22 @@ def _group_letters(given: Deck, last: Deck) -> Dict[str, List[str]]:
     groups = [there[place : place + _BIN] for place in range(0, len(there), _BIN)]
     if len(groups) > 1 and len(groups[-1]) < 2:
         groups[-2].extend(groups.pop())
+    rare = _rare_letters(given, last, frozenset(there))
+    groups += [rare[place : place + _BIN] for place in range(0, len(rare), _BIN)]
+    if len(groups) > 1 and len(groups[-1]) < 2:
+        groups[-2].extend(groups.pop())
     ordered = [sorted(group, key=given.number) for group in groups]
     return {letter: group for group in ordered for letter in group}
+
+
+def _rare_letters(given: Deck, last: Deck, there: FrozenSet[str]) -> List[str]:
+    """RETURNS (List[str]): the initials that the locale has too few names for, and the script's other locales have: they are mapped among
+    themselves, so that no two initials become one."""
+    if not given.joint:
+        return []
+    firsts, lasts = given.reserve.fitting, last.reserve.fitting[""]
+    counts = {letter: min(len(firsts["m"].get(letter, ())), len(firsts["f"].get(letter, ())), len(names)) for letter, names in lasts.items()}
+    return sorted((letter for letter, count in counts.items() if count > _FEW and letter not in there), key=lambda letter: (-counts[letter], letter))
 
 
 class Decks:

@@ -11,6 +11,7 @@ from util import run_python
 from spacy_anonym.policies import number_entities
 from spacy_anonym.spans import Finding
 from spacy_anonym.surrogates.document import Surrogates
+from spacy_anonym.surrogates.drawing import make_decks
 from spacy_anonym.surrogates.pools import load_names, load_reserve, resolve_locale, script_of_word, slug
 from spacy_anonym.vault import MemoryVault
 
@@ -290,3 +291,29 @@ def test_particles_and_double_names_stand_in_addresses():
     assert one.startswith(f"{slug(first)[0]}st{slug(last)}@")
     first, last = map(slug, double.split(" "))
     assert two.startswith(f"{first}.{last}@") and three.startswith(f"{first[0]}{last}@")
+
+
+def test_no_two_initials_become_one():
+    for locale, script in (("en_US", "LATIN"), ("es_ES", "LATIN"), ("he_IL", "HEBREW")):
+        decks = make_decks(locale, KEY, script)
+        for turn in range(1, 6):
+            images = [decks.given.initial(letter, turn) for letter in decks.given.letters]
+            assert len(set(images)) == len(images) and all(map(str.__ne__, images, decks.given.letters))
+        assert script != "LATIN" or len(decks.given.letters) == 26
+
+
+def test_people_of_one_surname_with_rare_initials_agree():
+    # No male name of en_US begins with Y.
+    values = "Yolanda Isarrs", "Y. Isarrs", "Warren Isarrs", "W. Isarrs", "Quincy Isarrs", "Q. Isarrs", "Xenia Isarrs", "X. Isarrs"
+    for number in range(6):
+        new = replace(*values, key=bytes([number + 1]) * 32)
+        for full, short in zip(new[::2], new[1::2]):
+            first, last = full.split(" ")
+            assert short == f"{first[0]}. {last}"
+
+
+@pytest.mark.parametrize("value, turned", [("Leah Cuvarlı", "CUVARLI, Leah"), ("Işık İnan", "IŞIK İNAN"), ("Ada Weiß", "WEISS, Ada")])
+def test_capital_letters_of_all_languages_are_the_same_name(value, turned):
+    new, other = replace(value, turned)
+    first, last = new.split(" ")
+    assert other.casefold() in (f"{last}, {first}".casefold(), new.casefold())
