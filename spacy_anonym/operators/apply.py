@@ -23,34 +23,32 @@ def apply_operators(
     RAISES (AnonymError): SA202 when an operator returns no str, SA203 when it fails.
     """
     store: Dict[Any, Any] = {}
-    replaced: List[Tuple[Finding, str]] = []
+    chosen: Dict[str, Optional[Operator]] = {}
+    items: List[Item] = []
     edits: List[Tuple[int, int, str]] = []
-    for finding in findings:
-        start, end, label, score, rule, _, entity = finding
-        operator = choose(label)
+    # Not through Python's own `Context.__new__`, which takes longer than most operators.
+    make = tuple.__new__
+    for start, end, label, score, rule, _, entity in findings:
+        if label in chosen:
+            operator = chosen[label]
+        else:
+            operator = chosen[label] = choose(label)
         if operator is None:
             continue
         tail = entity.rpartition("-")[2]
         # A group of the user's may have a knowledge base's ids ("Q42").
         number = int(tail) if tail.isdecimal() else 0
-        context = Context(text, start, end, entity, number, score, rule, findings, store)
+        context = make(Context, (text, start, end, entity, number, score, rule, findings, store))
         edits.append((start, end, _operate(operator, text[start:end], label, context)))
-        replaced.append((finding, operator.name))
+        # Its place in the new text is known later.
+        items.append({
+            "start": 0, "end": 0, "source_start": start, "source_end": end, "label": label, "operator": operator.name, "entity": entity,
+            "score": score, "rule": rule,
+        })  # fmt: skip
     new_text, starts = rewrite(text, edits)
-    items = [
-        {
-            "start": start,
-            "end": start + len(edit[2]),
-            "source_start": finding.start,
-            "source_end": finding.end,
-            "label": finding.label,
-            "operator": name,
-            "entity": finding.entity,
-            "score": finding.score,
-            "rule": finding.rule,
-        }
-        for (finding, name), start, edit in zip(replaced, starts, edits)
-    ]
+    for item, start, edit in zip(items, starts, edits):
+        item["start"] = start
+        item["end"] = start + len(edit[2])
     return new_text, items
 
 

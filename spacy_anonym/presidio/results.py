@@ -20,20 +20,21 @@ def read_results(text: str, results: Iterable[Any]) -> List[Finding]:
     RAISES (AnonymError): SA104, SA105 for a text that cannot be, SA260 for a result that is not valid, with Presidio's own wording.
     """
     check_text(text)
-    return [_read_result(text, result) for result in results]
+    size = len(text)
+    return [_read_result(size, result) for result in results]
 
 
-def _read_result(text: str, result: Any) -> Finding:
+def _read_result(size: int, result: Any) -> Finding:
     get = result.get if isinstance(result, dict) else partial(read_field, result)
     start, end, label, score = get("start"), get("end"), get("entity_type"), get("score")
     # What is valid needs no more than this.
     if type(start) is type(end) is int and type(score) in (int, float) and type(label) is str:
-        if 0 <= start <= end <= len(text) and label and 0 <= score <= 1:
+        if 0 <= start <= end <= size and label and 0 <= score <= 1:
             return Finding(start, end, label, float(score), "", 0)
-    raise _problem(text, start, end, label, score)
+    raise _problem(size, start, end, label, score)
 
 
-def _problem(text: str, start: Any, end: Any, label: Any, score: Any) -> AnonymError:
+def _problem(size: int, start: Any, end: Any, label: Any, score: Any) -> AnonymError:
     for name, value in (("start", start), ("end", end)):
         if value is None:
             return invalid(f"Invalid input, result must contain {name}")
@@ -45,8 +46,8 @@ def _problem(text: str, start: Any, end: Any, label: Any, score: Any) -> AnonymE
         return invalid("Invalid input, result start and end must be positive")
     if start > end:
         return invalid(f"Invalid input, start index '{start}' must be smaller than end index '{end}'")
-    if end > len(text):
-        return invalid(f"Invalid analyzer result, start: {start} and end: {end}, while text length is only {len(text)}.")
+    if end > size:
+        return invalid(f"Invalid analyzer result, start: {start} and end: {end}, while text length is only {size}.")
     if score is None:
         return invalid("Invalid input, analyzer result must contain score")
     return invalid("Invalid input, score must be a number from 0 to 1")
