@@ -81,18 +81,28 @@ def measure_pipeline(model: bytes, texts: Sequence[Marked], shares: Sequence[flo
 
     model (bytes): What a flagger has learned, as its `to_bytes` has it.
     texts (Sequence[Marked]): The texts.
-    shares (Sequence[float]): Settings of the flagger; 0 is without it.
+    shares (Sequence[float]): Which shares of the texts' own words are to be flagged; 0 is without the flagger.
     pipeline (str): A bundled pipeline, all of whose components work on plain text.
-    YIELDS (Dict[str, float]): `share` (the setting), `flagged` (the share of the words that it really flags), `recall` (of the words of
+    YIELDS (Dict[str, float]): `share` (the setting that does it), `flagged` (the share of the words that it really flags), `recall` (of the words of
         names, those that anything covers), `names` (of the names, those that are covered in whole).
     """
     for share in shares:
         nlp = load(pipeline, exclude=[FLAGGER])
         if share:
             place = "mention_propagator" if "mention_propagator" in nlp.pipe_names else "span_consolidator"
+            share = _setting(model, texts, share)
             nlp.add_pipe(FLAGGER, config={"share": share}, before=place).from_bytes(model)
         steps = [pipe for name, pipe in nlp.pipeline if name != "anonymizer"]
         yield {"share": share, **_coverage(steps, texts)}
+
+
+def _setting(model: bytes, texts: Sequence[Marked], wanted: float) -> float:
+    """RETURNS (float): the setting by which a share of these texts' words is flagged; it is one of the corpus's words."""
+    share = wanted
+    for _ in range(2):
+        flagger = spacy.blank("en").add_pipe(FLAGGER, config={"share": share}).from_bytes(model)
+        share *= wanted / _coverage([flagger], texts)["flagged"]
+    return share
 
 
 def _coverage(steps: Sequence[Any], texts: Sequence[Marked]) -> Dict[str, float]:

@@ -102,10 +102,10 @@ def _find(nlp: "Language") -> Optional[str]:
 def _with_flagger(nlp: "Language", name: Optional[str], settings: Dict[str, Any]) -> Tuple["Language", str]:
     if name is not None:
         old, place = nlp.get_pipe(name), nlp.component_names.index(name)
-        config = {**nlp.get_pipe_config(name), **settings}
+        config = {key: value for key, value in nlp.get_pipe_config(name).items() if key not in ("factory", "@factories")}
         nlp.remove_pipe(name)
         following = nlp.component_names[place : place + 1]
-        new = nlp.add_pipe(FACTORY, name=name, config=config, before=following[0] if following else None)
+        new = nlp.add_pipe(FACTORY, name=name, config={**config, **settings}, before=following[0] if following else None)
         new.from_bytes(old.to_bytes())
         return nlp, name
     readers = ("mention_propagator", "span_consolidator", "anonymizer")

@@ -36,7 +36,8 @@ def _marks() -> str:
     return "".join(f"{chr(run[0])}-{chr(run[-1])}" for run in runs)
 
 
-_LETTER = rf"[^\W_][\w{_marks()}\u200c\u200d]*"
+_MARK = rf"[{_marks()}\u200c\u200d]"
+_LETTER = rf"[^\W_]+(?:{_MARK}+[^\W_]*)*"
 # Scripts that write no spaces between words: Thai, Lao, Myanmar, Khmer, Hiragana, Han.
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _WORDS = re.compile(rf"{_LETTER}(?:['’](?![sS](?!\w)){_LETTER})*")
