@@ -29,8 +29,8 @@ class Surroundings:
         standing near to everything.
     """
 
-    # So many answers are remembered, while the text is searched.
-    MOST = 4096
+    # So many answers are remembered while the text is searched, on values of so many characters.
+    MOST, LONGEST = 4096, 64
 
     __slots__ = ("data", "given", "_tables", "_answers")
 
@@ -38,11 +38,13 @@ class Surroundings:
         self.data = data
         self.given = " | ".join(words).encode("utf8", "replace") if words else b""
         self._tables: Optional[Tables] = None
-        self._answers: Dict[Tuple[Callable, str], Any] = {}
+        self._answers: Dict[Tuple[int, str], Any] = {}
 
     def ask(self, check: Callable[[str], Any], value: str) -> Any:
         """RETURNS: what a validator or narrowing function says of a value; asked once of what stands in the text many times."""
-        key = (check, value)
+        if len(value) > self.LONGEST:
+            return check(value)
+        key = (id(check), value)
         try:
             return self._answers[key]
         except KeyError:

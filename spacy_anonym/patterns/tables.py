@@ -88,7 +88,7 @@ class Tables:
 
 
 # So many rows are remembered.
-_MOST = 256
+_MOST = 64
 
 
 def _keep(kept: Dict[Any, Any], key: Any, value: Any) -> None:
