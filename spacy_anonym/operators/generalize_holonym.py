@@ -122,6 +122,10 @@ def find_holonym(text: str, label: str, settings: GeneralizeHolonym) -> Optional
     if not value or "/" in value or "\n" in value:
         return None
     senses = load_wordnet().synsets(value, pos="n")
+    if not senses:
+        # It has Bogota, not Bogotá.
+        value = "".join(char for char in unicodedata.normalize("NFD", value) if not unicodedata.combining(char))
+        senses = load_wordnet().synsets(value, pos="n")
     files = _FILES.get(label)
     answers: List[Tuple[Any, str]] = []
     for sense in senses:
@@ -157,9 +161,9 @@ def _choose(answers: List[Tuple[Any, str]], value: str, settings: GeneralizeHolo
 
 def _climb(sense: Any, value: str, settings: GeneralizeHolonym) -> Optional[Any]:
     """RETURNS (Optional[Synset]): what the sense is a part of, so many steps above it; None where there is none."""
-    path = _path(sense)
+    path = _path(sense, value)
     # "Singapore" is part of Singapore: such a step is none.
-    same = [place for place, whole in enumerate(path) if value in [name.lower() for name in whole.lemma_names()]]
+    same = [place for place, whole in enumerate(path) if _has_name(whole, value)]
     if settings.climb_to is not None:
         is_country = _is_country(sense) or any(_is_country(path[place]) for place in same)
         if not is_country:
@@ -173,15 +177,19 @@ def _climb(sense: Any, value: str, settings: GeneralizeHolonym) -> Optional[Any]
     return path[min(settings.level, len(path)) - 1] if path else None
 
 
-def _path(sense: Any) -> List[Any]:
-    """RETURNS (List[Synset]): the wholes above a sense, the nearest first; of several the best one."""
+def _has_name(sense: Any, value: str) -> bool:
+    return value in [name.lower() for name in sense.lemma_names()]
+
+
+def _path(sense: Any, value: str) -> List[Any]:
+    """RETURNS (List[Synset]): the wholes above a sense, the nearest first; of several the best one, one of the same name last."""
     path: List[Any] = []
     while len(path) < 2 * HIGHEST:
         wholes = [whole for whole in (path[-1] if path else sense).part_holonyms() if whole != sense and whole not in path]
         if not wholes:
             break
         # NLTK's order differs from run to run.
-        path.append(min(wholes, key=lambda whole: (_rank(whole), whole.name())))
+        path.append(min(wholes, key=lambda whole: (_has_name(whole, value), _rank(whole), whole.name())))
     return path
 
 
