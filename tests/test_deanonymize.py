@@ -320,6 +320,12 @@ def test_a_stream_gives_what_the_whole_text_gives(vault, pieces, sizes):
     check_stream(vault, "".join(pieces), sizes)
 
 
+@pytest.mark.parametrize("text", ["\\&lt;PERSON_1&gt;", "\\\\u003cPERSON_1\\u003e"])
+def test_a_stream_may_be_cut_within_an_escaped_escape(vault, text):
+    assert deanonymize(text, vault=vault).text != text
+    check_stream(vault, text, [1])
+
+
 def check_stream(vault, text, sizes):
     whole = deanonymize(text, vault=vault)
     restorer, out, place, turn = Restorer(vault), "", 0, 0

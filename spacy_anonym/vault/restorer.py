@@ -8,7 +8,7 @@ from .loose import loosen, with_escape
 from .wayback import Match, Problem, way_back
 
 # What may be the first part of an escape.
-ESCAPE = re.compile(r"(?:&#?\w{0,6}|\\(?:u[0-9a-fA-F]{0,3})?)$")
+ESCAPE = re.compile(r"(?:\\{0,8}&#?\w{0,6}|\\{1,8}(?:u[0-9a-fA-F]{0,3})?)$")
 # A letter that a mark behind it may change.
 MAY_COMPOSE = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*|[\u1100-\u1112][\u1161-\u1175]?)\Z")
 

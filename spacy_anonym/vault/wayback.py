@@ -161,7 +161,7 @@ class WayBack:
         rest = text[start:]
         if self._shapes.may_begin(text, start):
             return True
-        if start and _joins(text[start - 1], text[start]):
+        if start and _joins(text[start - 1], text[start]) and not _has_prefix(text, start, LEAST_PREFIXED):
             return False
         return self._automaton.match(rest) or rest[-1] in self._behind and rest[:-1] in self._automaton
 
