@@ -6,7 +6,7 @@ The mapping of initials is one to one, and a name is drawn among those with the 
 
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Callable, Collection, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 import ahocorasick
 
@@ -64,8 +64,9 @@ class Deck:
         self.all = {gender: [name for listed in lists.values() for name in listed] for gender, lists in self.fitting.items()}
         # Of a reserve: the gender of names that are not drawn.
         self.genders: Dict[str, str] = {}
-        # The group of each initial; see `_group_letters`.
+        # The group of each initial; see `_group_letters` and `_rare_letters`, which are read when one is first asked for.
         self.letters: Dict[str, List[str]] = {}
+        self.rare: Callable[[], Dict[str, List[str]]] = dict
         self._read_reserve = reserve
         self._reserve: Optional[Deck] = None
 
@@ -90,6 +91,8 @@ class Deck:
         RETURNS (str): Another one, in lower case; the same for the same turn. "" where there is no name to begin with one.
         """
         group = self.letters.get(letter)
+        if group is None:
+            group = self.rare().get(letter)
         if group is None or len(group) < 2:
             if not letter:
                 return ""
@@ -154,24 +157,25 @@ def _group_letters(given: Deck, last: Deck) -> Dict[str, List[str]]:
     }
     there = sorted((letter for letter, count in counts.items() if count), key=lambda letter: (-counts[letter], letter))
     groups = [there[place : place + _BIN] for place in range(0, len(there), _BIN)]
-    if len(groups) > 1 and len(groups[-1]) < 2:
-        groups[-2].extend(groups.pop())
-    rare = _rare_letters(given, last, frozenset(there))
-    groups += [rare[place : place + _BIN] for place in range(0, len(rare), _BIN)]
+    return _ordered(groups, given)
+
+
+def _ordered(groups: List[List[str]], given: Deck) -> Dict[str, List[str]]:
     if len(groups) > 1 and len(groups[-1]) < 2:
         groups[-2].extend(groups.pop())
     ordered = [sorted(group, key=given.number) for group in groups]
     return {letter: group for group in ordered for letter in group}
 
 
-def _rare_letters(given: Deck, last: Deck, there: FrozenSet[str]) -> List[str]:
-    """RETURNS (List[str]): the initials that the locale has too few names for, and the script's other locales have: they are mapped among
-    themselves, so that no two initials become one."""
+def _rare_letters(given: Deck, last: Deck, there: Collection[str]) -> Dict[str, List[str]]:
+    """RETURNS (Dict[str, List[str]]): the groups of the initials that the locale has too few names for, and the script's other locales have:
+    they are mapped among themselves, so that no two initials become one."""
     if not given.joint:
-        return []
+        return {}
     firsts, lasts = given.reserve.fitting, last.reserve.fitting[""]
     counts = {letter: min(len(firsts["m"].get(letter, ())), len(firsts["f"].get(letter, ())), len(names)) for letter, names in lasts.items()}
-    return sorted((letter for letter, count in counts.items() if count > _FEW and letter not in there), key=lambda letter: (-counts[letter], letter))
+    rare = sorted((letter for letter, count in counts.items() if count > _FEW and letter not in there), key=lambda letter: (-counts[letter], letter))
+    return _ordered([rare[place : place + _BIN] for place in range(0, len(rare), _BIN)], given)
 
 
 class Decks:
@@ -186,6 +190,7 @@ class Decks:
         self.last = Deck(names[3:], blake2b(b"last", key=key).digest(), script, lambda: make_reserve(script)[1])
         # One mapping for both: a word may be one person's given name and another's surname.
         self.given.letters = self.last.letters = _group_letters(self.given, self.last)
+        self.given.rare = self.last.rare = lru_cache(maxsize=1)(lambda: _rare_letters(self.given, self.last, self.given.letters))
         self.script = script
         self.joint = self.given.joint
         self._automaton: Optional[ahocorasick.Automaton] = None
