@@ -235,12 +235,12 @@ _ADDRESSES: List[Dict[str, Any]] = [
         "id": "es_street_floor",
         "label": "STREET_ADDRESS",
         # Without a word for "street", but with a floor or a door: Argentina, Uruguay, Chile.
-        "regex": rf"\b{_PLACE}(?: (?:{_LINKS} )?{_PLACE}){{0,3}},? [0-9]{{1,5}}(?i:,? (?:piso|planta|depto|dpto|departamento|oficina|of|puerta|escalera|esc|torre|timbre|casa|p)\.? ?[0-9A-Z]{{1,3}}[ºª°]?\b){{1,4}}(?:,? {_PLACE}(?: (?:{_LINKS} ?)?{_PLACE}){{0,3}})?(?:,? \(?C\.?P\.? ?[A-Z]?[0-9]{{4,5}}[A-Z]{{0,3}}\)?)?(?:,? (?:CABA|{_PLACE}(?: {_PLACE}){{0,2}})\b)?",
-        "gate": r"(?i)[0-9],? (?:piso|planta|depto|dpto|departamento|oficina|of|puerta|escalera|esc|torre|timbre|casa|p)\.? ?[0-9A-Z]",
+        "regex": rf"\b{_PLACE}(?: (?:{_LINKS} )?{_PLACE}){{0,3}},? [0-9]{{1,5}}(?i:,? (?:piso|planta|depto|dpto|departamento|oficina|puerta|escalera|esc|torre|timbre|casa)\.? ?(?:[0-9]{{1,3}}[ºª°]?|[a-z]\b|[a-z][0-9]{{1,2}}\b|[0-9]{{1,2}}[a-z]\b)){{1,4}}(?:,? {_PLACE}(?: (?:{_LINKS} ?)?{_PLACE}){{0,3}})?(?:,? \(?C\.?P\.? ?[A-Z]?[0-9]{{4,5}}[A-Z]{{0,3}}\)?)?(?:,? (?:CABA|{_PLACE}(?: {_PLACE}){{0,2}})\b)?",
+        "gate": r"(?i)[0-9],? (?:piso|planta|depto|dpto|departamento|oficina|puerta|escalera|esc|torre|timbre|casa)\.? ?[0-9A-Z]",
         "score": 0.6,
         "rank": 1,
         "source": "Correo Argentino",
-        "examples": ["vive en «Rivadavia 4520 Piso 3 Depto C». Tel", "Gran Via 21"],
+        "examples": ["vive en «Rivadavia 4520 Piso 3 Depto C». Tel", "Gran Via 21", "El 73 por ciento"],
     },
     {
         "id": "es_street_town",
