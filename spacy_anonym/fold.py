@@ -247,14 +247,15 @@ def unescape(text: str) -> Folded:
 def _as_hyphen(match: Match[str]) -> str:
     """A dash within a word or number that has digits, or a dot between digits."""
     text, place, char = match.string, match.start(), match.group()
+    if place and text[place - 1].isdigit() and text[place + 1 : place + 2].isdigit():
+        return "." if char in DOTS else "-"
     before, after = text[max(0, place - 12) : place], text[place + 1 : place + 13]
     left, right = _LEFT.search(before), _RIGHT.match(after)
     if left is None or right is None:
         return char
     ends = left.group(1), right.group(1)
     if char in DOTS or char == "\u30fc":
-        joined = before[-1:].isdigit() and after[:1].isdigit()
-        return ("-" if char == "\u30fc" else ".") if joined else char
+        return char
     spaced = before[-1:] == " " or after[:1] == " "
     numbers = [any(part.isdigit() for part in end) for end in ends]
     return "-" if (all(numbers) if spaced else any(numbers)) else char
