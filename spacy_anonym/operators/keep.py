@@ -11,7 +11,7 @@ from .base import Context
 def make_keep() -> "Keep":
     """Make an operator that keeps the value in the clear.
 
-    RETURNS (Operator): The operator. KEEPS: everything.
+    RETURNS (Operator): The operator. KEEPS: everything. REVERSIBLE: yes, as nothing changes.
     """
     return Keep()
 

@@ -25,7 +25,7 @@ def make_mask(
     percent (Optional[float]): The share of the characters to hide, 0 to 100, rounded up to whole characters. At most one
         of `count` and `percent`; without both all are hidden.
     from_end (bool): Hide the last characters, else the first.
-    keep_separators (bool): Leave what is neither letter nor digit, and do not count it.
+    keep_separators (bool): Leave what is neither letter nor digit, and do not count it, where there is anything else.
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the length, and what is not hidden.
     RAISES (AnonymError): SA003, naming the parameter.
     """
@@ -55,6 +55,9 @@ class Mask:
 
     def __call__(self, text: str, label: str, context: Context) -> str:
         places = [i for i, c in enumerate(text) if not self.keep_separators or c.isalnum()]
+        if not places:
+            # "?!" has nothing else to hide.
+            places = list(range(len(text)))
         count = len(places) if self.count is None else self.count
         if self.percent is not None:
             count = math.ceil(len(places) * self.percent / 100)

@@ -31,8 +31,8 @@ def make_randomize(
     scope (str): Within what equal values get equal results: "document", where other documents give other results, or "run",
         all that is done with one key and seed.
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the length in characters; each character's kind, which is script, case,
-        and whether it has an accent; symbols, spaces and combining marks. It never returns the value where it has a letter or
-        digit. Within a document different values get different results, but for very short ones.
+        and whether it has an accent; symbols, spaces and combining marks. It never returns the value: one without a letter or digit
+        is masked. Within a document different values get different results, but for very short ones.
     RAISES (AnonymError): SA003, naming the parameter; SA210, SA211, SA212 for the key.
     """
     if isinstance(seed, bool) or not isinstance(seed, int):
@@ -75,7 +75,9 @@ class Randomize:
             for part in range(1, -(-len(text) // _CHARS)):
                 salt = attempt.to_bytes(8, "big") + part.to_bytes(8, "big")
                 numbers += unpack("<32H", blake2b(value, key=key, salt=salt).digest())
-        return draw_characters(text, numbers)
+        new = draw_characters(text, numbers)
+        # Of symbols alone nothing is drawn.
+        return new if new != text else "".join(char if char.isspace() else "*" for char in text)
 
 
 def _encode(text: str) -> bytes:

@@ -42,7 +42,7 @@ def make_shift_date(
         only be read in one way; where they do not tell, it is.
     keep_times (bool): Leave a time of day that stands alone ("14:30") as it is; else it is masked, as a shift by days does not change it.
     RETURNS (Operator): The operator. KEEPS: all intervals in days between full dates, the form, the language and the case, and the
-        time beside a date. REVERSIBLE: with `days`, or with a key and subject "name:...": the date, not always its padding
+        time beside a date. REVERSIBLE: yes, with `days`, or with a key and subject "name:...": the date, not always its padding
         (12/10/2021 may have been 3/9/2021 or 03/09/2021); a numeric date that can be read in two ways only with `day_first`. Else no.
     RAISES (AnonymError): SA003, naming the parameter; SA210-SA212 for a key that is not named, is missing or too short.
 

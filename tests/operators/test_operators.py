@@ -48,6 +48,8 @@ CASES = [
     ("mask", {"percent": 34}, "Ann", "A**"),
     ("mask", {"keep_separators": True}, "212-555-0147", "***-***-****"),
     ("mask", {"keep_separators": True, "count": 4}, "212-555-0147", "212-555-****"),
+    ("mask", {"keep_separators": True}, "?!", "**"),
+    ("mask", {"keep_separators": True}, "", ""),
     ("mask", {"keep_separators": True, "count": 4, "from_end": False}, "212-555-0147", "***-*55-0147"),
     ("mask", {"keep_separators": True, "percent": 50}, "4111 1111 1111 1111", "4111 1111 **** ****"),
     ("custom", {"function": shout}, "Ann", "ANN!"),

@@ -46,7 +46,11 @@ def _key(monkeypatch):
 def test_length_and_kinds_are_kept_and_the_value_is_not(scope, text):
     new = make(scope=scope)(text, "PERSON", context(text))
     assert len(new) == len(text)
-    assert (new != text) == says_something(text)
+    if not says_something(text):
+        # Nothing can be drawn: masked, not left.
+        assert new == "".join(char if char.isspace() else "*" for char in text)
+        return
+    assert new != text
     for old, char in zip(text, new):
         assert unicodedata.category(char) == unicodedata.category(old)
         if unicodedata.category(old)[0] in "PZCM":
