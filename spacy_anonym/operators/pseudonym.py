@@ -99,7 +99,9 @@ class _Document:
         entity = context.entity or normal(text)
         known = self._written.get((label, entity, text))
         if known is None:
-            known = self._written[label, entity, text] = self._make(vault, text, label, entity, context)
+            # Two numbers and a pair are one transaction.
+            with vault.batch():
+                known = self._written[label, entity, text] = self._make(vault, text, label, entity, context)
         return known
 
     def _make(self, vault: Vault, text: str, label: str, entity: str, context: Context) -> str:
