@@ -7,11 +7,13 @@ from typer import Option as Opt
 
 from .tables import FORMATS, show_rows
 
+BY_PACK = ("pack", "patterns", "labels")
 COLUMNS = ("pack", "id", "label", "score", "validator", "source")
 
 
 def patterns_cli(
     packs: Optional[str] = Opt(None, "--packs", help="Only these packs, with commas, as in common,us [default: all]", show_default=False),
+    by_pack: bool = Opt(False, "--by-pack", help="Only how many patterns each pack has, and its labels"),
     format: str = Opt("table", "--format", help="table, json or markdown"),
 ) -> None:
     """
@@ -21,19 +23,19 @@ def patterns_cli(
     from .report import say
 
     try:
-        rows = _list(packs, format)
+        rows = _list(packs, by_pack, format)
     except AnonymError as error:
         say(str(error))
         raise typer.Exit(2) from None
     typer.echo(rows)
 
 
-def _list(packs: Optional[str], format: str) -> str:
+def _list(packs: Optional[str], by_pack: bool, format: str) -> str:
     from ..errors import AnonymError, Errors
-    from ..patterns import describe_packs
+    from ..patterns import describe_packs, summarize_packs
 
     if format not in FORMATS:
         raise AnonymError(Errors.SA003.format(param="--format", owner="patterns", problem=f"it is one of {', '.join(FORMATS)}"))
     names = None if packs is None else [name.strip() for name in packs.split(",") if name.strip()]
     rows: List[Dict[str, Any]] = describe_packs(names)
-    return show_rows(rows, COLUMNS, format)
+    return show_rows(summarize_packs(rows), BY_PACK, format) if by_pack else show_rows(rows, COLUMNS, format)

@@ -34,6 +34,7 @@ _VIN_VALUES = {letter: int(digit) for letter, digit in zip("ABCDEFGHJKLMNPRSTUVW
 def vin(value: str) -> Optional[bool]:
     """Letters and digits both; the check digit proves a vehicle of North America (first place 1 to 5) and disproves it.
     SOURCE: ISO 3779, 49 CFR 565.15."""
+    value = value.upper()
     if not 1 <= sum(char.isalpha() for char in value) <= 12:
         return False
     total = sum(weight * (int(char) if char.isdigit() else _VIN_VALUES[char]) for weight, char in zip(_VIN_WEIGHTS, value))

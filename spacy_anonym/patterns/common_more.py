@@ -63,6 +63,17 @@ _NUMBERS: List[Dict[str, Any]] = [
         "examples": ["VIN «1M8GDM9AXKP042788»", "«1HGCM82633A004352» sold", "chassis no. «WDB9634031L123456»", "VIN «137FA90375E123457»", "1M8GDM9AYKP042788", "WDB9634031L123456"],
     },
     {
+        "id": "vin_labelled",
+        "label": "VIN",
+        "regex": r"(?i)\b(?:vin|chassis|fahrgestellnummer|bastidor|châssis|telaio)(?:[ \-_]?(?:no\.?|number|nr\.?|num\.?|code|n[º°]\.?))?[\"']?[ ]?[:=#]?[ ]?(?:is )?[\"']?(?P<value>[A-HJ-NPR-Z0-9]{13}[0-9]{4})\b",
+        "gate": r"(?i)(?:vin|chassis|fahrgestellnummer|bastidor|châssis|telaio)",
+        "score": 0.6,
+        "validator": "spacy_anonym.vin.v1",
+        "border": "name",
+        "source": "ISO 3779, in letters of any case",
+        "examples": ["vin: «1hgcm82633a004352»", "chassis no. «wdb9634031l123456»", "vin: 1hgcm82643a004352"],
+    },
+    {
         "id": "imei",
         "label": "IMEI",
         "regex": r"\b[0-9]{2}[ \-]?[0-9]{6}[ \-]?[0-9]{6}[ \-]?[0-9]\b|\b[0-9]{6}[ \-][0-9]{2}[ \-][0-9]{6}[ \-][0-9]\b",

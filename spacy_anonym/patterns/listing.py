@@ -1,7 +1,7 @@
 """What patterns there are: a row for each one of every registered pack."""
 
 import re
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Dict, List, Mapping, Optional, Sequence
 
 from .. import registry
 from .packs import load_packs
@@ -44,3 +44,15 @@ def describe_packs(packs: Optional[Sequence[str]] = None) -> List[Dict[str, Any]
                 }
             )
     return rows
+
+
+def summarize_packs(rows: Sequence[Mapping[str, Any]]) -> List[Dict[str, Any]]:
+    """Count patterns by their pack.
+
+    rows (Sequence[Mapping[str, Any]]): What `describe_packs` returned.
+    RETURNS (List[Dict[str, Any]]): A dict a pack, in the rows' order: `pack`, `patterns` (how many), `labels` (in the pack's order).
+    """
+    packs: Dict[str, List[str]] = {}
+    for row in rows:
+        packs.setdefault(row["pack"], []).append(row["label"])
+    return [{"pack": pack, "patterns": len(labels), "labels": ", ".join(dict.fromkeys(labels))} for pack, labels in packs.items()]
