@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Dict, List, Optional
 import typer
 
 from ..errors import AnonymError
+from .linear import linear_cli
 from .measure import hostile_cli, operators_cli, precision_cli, recall_cli
 from .rarity import rarity_cli
 
@@ -20,6 +21,7 @@ app.command("recall")(recall_cli)
 app.command("hostile")(hostile_cli)
 app.command("precision")(precision_cli)
 app.command("operators")(operators_cli)
+app.command("linear")(linear_cli)
 app.command("rarity")(rarity_cli)
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
