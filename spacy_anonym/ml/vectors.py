@@ -59,8 +59,9 @@ def _read_file(path: Path) -> Iterator[List[str]]:
                 for sentence in document.get("sents", ()):
                     yield [str(token) for token in sentence]
         elif path.suffix == ".jsonl":
-            for line in path.open(encoding="utf8"):
-                yield _WORD.findall(str(json.loads(line).get("text", "")))
+            with path.open(encoding="utf8") as lines:
+                for line in lines:
+                    yield _WORD.findall(str(json.loads(line).get("text", "")))
         else:
             yield from _read_lines(path)
     except (ValueError, AttributeError, TypeError):

@@ -17,6 +17,7 @@ OWNER = "spacy_anonym.generalize_vector.v1"
 # Longer values are no names.
 LONGEST = 200
 HIGHEST = 1000
+_TRIES = 4
 _WORD = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*")
 
 
@@ -103,9 +104,15 @@ class GeneralizeVector:
         table = _neighbours_in(self.vectors) if self.vectors is not None else self.bound.neighbours
         words: Dict[str, List[str]] = {value: _words_of(value, table) for value in values}
         forms = {word: table.find(word) for parts in words.values() for word in parts}
-        found = table.nth([form for form in forms.values() if form is not None], self.n)
-        near = {word: None if form is None else found[form] for word, form in forms.items()}
-        return {value: _write(value, parts, near) for value, parts in words.items()}
+        result: Dict[str, Optional[str]] = {}
+        # Where the words of a value would only change places, the next neighbours are taken.
+        for n in range(self.n, self.n + _TRIES):
+            left = [value for value in words if result.get(value) is None and words[value]]
+            wanted = {word: forms[word] for value in left for word in words[value]}
+            found = table.nth([form for form in wanted.values() if form is not None], n)
+            near = {word: None if form is None else found[form] for word, form in wanted.items()}
+            result.update({value: _write(value, words[value], near) for value in left})
+        return {value: result.get(value) for value in words}
 
 
 def _words_of(value: str, table: Neighbours) -> List[str]:
@@ -126,14 +133,13 @@ def _words_of(value: str, table: Neighbours) -> List[str]:
 def _write(value: str, words: List[str], near: Dict[str, Optional[str]]) -> Optional[str]:
     if not words or any(near[word] is None for word in words):
         return None
-    if len(words) == 1 and words[0] not in value or " " in words[0]:
+    if len(words) == 1 and ("_" in words[0] or " " in words[0]):
         # One entry of several words.
-        new = str(near[words[0]]).replace("_", " ")
+        new = in_case(str(near[words[0]]).replace("_", " "), value)
     else:
         left = list(words)
         new = _WORD.sub(lambda match: in_case(str(near[left.pop(0)]), match.group()) if left and match.group() == left[0] else match.group(), value)
     folded, own = fold_word(new), fold_word(value)
     if own in folded or folded in own or {fold_word(word) for word in words} & {fold_word(word) for word in _WORD.findall(new)}:
-        # "North South" may only change places.
         return None
     return new

@@ -17,7 +17,9 @@ _ROWS, _WORDS = 50_000, 16
 _AHEAD = 64
 # Words whose neighbours are remembered.
 _REMEMBERED = 20_000
-_WORD = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*")
+_WORDS_OF_ONE = re.compile(r"[^\W\d_]+(?:['’._ -][^\W\d_]+)*")
+# Case, whether it is known in lower case too, whether it is several words.
+Kind = Tuple[str, bool, bool]
 
 
 def case_of(word: str) -> str:
@@ -65,17 +67,17 @@ class Neighbours:
         """RETURNS (bool): whether a word is one of the language's stop words."""
         return bool(self._is_stop(word))
 
-    def _sort_into_kinds(self) -> Dict[Tuple[str, bool], Tuple[List[str], numpy.ndarray]]:
-        """RETURNS (Dict[Tuple[str, bool], ...]): from (case, also known in lower case) to words that may be written, and their rows."""
-        kinds: Dict[Tuple[str, bool], List[str]] = {}
+    def _sort_into_kinds(self) -> Dict[Kind, Tuple[List[str], numpy.ndarray]]:
+        """RETURNS (Dict[Kind, ...]): from kinds to words that may be written, and their rows."""
+        kinds: Dict[Kind, List[str]] = {}
         for word in self.rows:
-            if len(word) > 1 and _WORD.fullmatch(word) and not self.is_stop(word.lower()):
+            if len(word) > 1 and _WORDS_OF_ONE.fullmatch(word) and not self.is_stop(word.lower()):
                 kinds.setdefault(self._kind(word), []).append(word)
         return {kind: (words, numpy.array([self.rows[word] for word in words], dtype="int64")) for kind, words in kinds.items()}
 
-    def _kind(self, word: str) -> Tuple[str, bool]:
+    def _kind(self, word: str) -> Kind:
         # "However" is known in lower case too, "India" may not be: then it is a name, and so are its neighbours.
-        return case_of(word), word.lower() in self.rows
+        return case_of(word), word.lower() in self.rows, " " in word or "_" in word
 
     def find(self, word: str) -> Optional[str]:
         """RETURNS (Optional[str]): the form in which the vectors have a word: as it is, as a name, in lower case; None for none."""
@@ -94,7 +96,7 @@ class Neighbours:
         """
         left = [word for word in dict.fromkeys(words) if (word, n) not in self._known]
         found: Dict[str, Optional[str]] = {}
-        by_kind: Dict[Tuple[str, bool], List[str]] = {}
+        by_kind: Dict[Kind, List[str]] = {}
         for word in left:
             by_kind.setdefault(self._kind(word), []).append(word)
         for kind, members in by_kind.items():
@@ -106,7 +108,7 @@ class Neighbours:
         self._known.update({(word, n): other for word, other in found.items()})
         return result
 
-    def _nearest(self, words: Sequence[str], kind: Tuple[str, bool], n: int) -> Dict[str, Optional[str]]:
+    def _nearest(self, words: Sequence[str], kind: Kind, n: int) -> Dict[str, Optional[str]]:
         candidates, rows = self._kinds.get(kind, ([], numpy.zeros(0, dtype="int64")))
         if len(candidates) < n:
             return dict.fromkeys(words)
