@@ -37,7 +37,8 @@ def rarity_cli(
     figures = {"scores": [row._asdict() for row in rows], "costs": costs._asdict(), "rules": []}
     for added in measure_pipeline(flagger.to_bytes(), texts, (0.0, *SHARES)) if rules else ():
         figures["rules"].append(added)
-        typer.echo(f"rules and share {added['share']:.2%}: flagged {added['flagged']:.2%}  recall of words {added['recall']:.1%}, of whole names {added['names']:.1%}")
+        found = f"recall of words {added['recall']:.1%}, of whole names {added['names']:.1%}"
+        typer.echo(f"rules and share {added['share']:.2%}: flagged {added['flagged']:.2%}  {found}")
     if learn:
         figures["learned"] = _learn(learned, learn)
     if output is not None:

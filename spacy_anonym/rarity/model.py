@@ -17,8 +17,8 @@ from .words import CASELESS, LOWER, MIXED, NAME, NUMBER, Word, split_chunk
 MAX_TERMS = 2_000_000
 KEY_BYTES = 16
 # How many terms are counted before they go to the table, and how many chunks are remembered meanwhile.
-BATCH_TERMS = 150_000
-MAX_CHUNKS = 1 << 16
+BATCH_TERMS = 100_000
+MAX_CHUNKS = 1 << 15
 MAX_CHUNK = 64
 # What is added to a count, as to no word's frequency is known to be 0.
 PRIOR = 0.5
