@@ -1,6 +1,7 @@
 import json
 
 import pytest
+import spacy
 from typer.testing import CliRunner
 
 from spacy_anonym.cli.app import app
@@ -23,6 +24,12 @@ def test_patterns_lists_every_pattern():
         assert [row["id"] for row in rows if row["pack"] == pack] == [pattern.id for pattern in load_packs([pack], "en")]
 
 
+def test_patterns_by_pack():
+    code, output = run("patterns", "--packs", "us,gb", "--by-pack", "--format", "json")
+    assert code == 0 and [(row["pack"], row["patterns"]) for row in json.loads(output)] == [(pack, len(load_packs([pack], "en"))) for pack in ("us", "gb")]
+    assert json.loads(output)[0]["labels"].startswith("US_SSN, US_ITIN, ")
+
+
 def test_patterns_of_some_packs():
     code, output = run("patterns", "--packs", "us, gb", "--format", "markdown")
     lines = output.splitlines()
@@ -35,14 +42,25 @@ def test_wrong_usage(args, code, capfd):
     assert run(*args, input="x")[0] == 2
 
 
-def test_explain_shows_no_text(tmp_path):
+@pytest.fixture(scope="module")
+def light(tmp_path_factory):
+    """Patterns alone, on disk: loading the lists of names takes seconds."""
+    nlp = spacy.blank("en")
+    for name in ("regex_ruler", "span_consolidator", "anonymizer"):
+        nlp.add_pipe(name, config={"packs": ["common", "us"]} if name == "regex_ruler" else {})
+    path = tmp_path_factory.mktemp("pipeline") / "light"
+    nlp.to_disk(path)
+    return str(path)
+
+
+def test_explain_shows_no_text(tmp_path, light):
     path = tmp_path / "a.txt"
     path.write_text("SSN: 536-22-1234, Quokka, 536221234 kim@example.com", encoding="utf8")
-    code, output = run("explain", str(path), "-p", "en", "--format", "json", "--all")
+    code, output = run("explain", str(path), "-p", light, "--format", "json", "--all")
     rows = {row["rule"]: row for row in json.loads(output)}
     assert code == 0 and rows["regex.us_ssn"]["context"] == "ssn" and rows["regex.us_ssn"]["kept"]
     assert not any(value in output for value in ("536-22", "Quokka", "kim@"))
-    code, output = run("explain", str(path))
+    code, output = run("explain", str(path), "-p", light)
     assert code == 0 and "regex.us_ssn " in output and "Quokka" not in output
 
 
@@ -52,9 +70,9 @@ def test_rows_as_tables():
     assert show_rows(rows, ("a", "b"), "markdown").splitlines()[2:] == ["| 0.5 |  |", "| yes | x\\| y |"]
 
 
-def test_patterns_for_one_call(tmp_path):
+def test_patterns_for_one_call(tmp_path, light):
     path = tmp_path / "a.txt"
     path.write_text("A 44 Year old, ZQ77, kim@example.com", encoding="utf8")
-    code, _ = run("anonymize", str(path), str(tmp_path / "b.txt"), "--pattern", r"(\d+).year.old=>[\1]", "--pattern", "zq[0-9]+")
+    code, _ = run("anonymize", str(path), str(tmp_path / "b.txt"), "--pattern", r"(\d+).year.old=>[\1]", "--pattern", "zq[0-9]+", "-p", light)
     assert code == 0 and (tmp_path / "b.txt").read_text(encoding="utf8") == "A [44], <ID>, <EMAIL_ADDRESS>"
-    assert run("anonymize", str(path), str(tmp_path / "c.txt"), "--pattern", "(")[0] == 2
+    assert run("anonymize", str(path), str(tmp_path / "c.txt"), "--pattern", "(", "-p", light)[0] == 2
