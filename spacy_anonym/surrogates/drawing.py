@@ -6,7 +6,7 @@ The mapping of initials is one to one, and a name is drawn among those with the 
 
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Callable, Collection, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Callable, Collection, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import ahocorasick
 
@@ -111,6 +111,13 @@ class Deck:
         attempt (int): From 0.
         RETURNS (Optional[str]): A name of the lists, or two joined; None after the last attempt.
         """
+        return next(self.draws(word, gender, turn, attempt), None)
+
+    def draws(self, word: str, gender: str, turn: int, attempt: int = 0) -> Iterator[Optional[str]]:
+        """Draw one name after the other; see `draw`. Where names are used up, many are drawn for one word.
+
+        YIELDS (Optional[str]): What `draw` returns for this attempt and each one after it, to the last.
+        """
         known = self.known.get(word)
         letter = self.initial(known.letter if known else word[:1], turn) if self.joint else ""
         if known is None:
@@ -123,18 +130,20 @@ class Deck:
             if len(names) <= _FEW:
                 names = self._fitting(gender, letter)
             place = known.place + turn
-        if attempt >= ATTEMPTS or not names:
-            return None
-        if attempt < OWN_ATTEMPTS:
-            return names[(place + attempt) % len(names)]
-        number = self.number(word, turn + attempt)
+        if not names:
+            return
+        size = len(names)
+        for step in range(attempt, OWN_ATTEMPTS):
+            yield names[(place + step) % size]
         further = self.reserve.fitting[gender].get(letter) or names
-        if attempt < SINGLE_ATTEMPTS:
-            return further[number % len(further)]
+        for step in range(max(attempt, OWN_ATTEMPTS), SINGLE_ATTEMPTS):
+            yield further[self.number(word, turn + step) % len(further)]
         others = self.all[gender] or self.all[""]
-        names = further if number & 1 else names
-        first, second = names[(number >> 1) % len(names)], others[(number >> 32) % len(others)]
-        return f"{first}{self.joint}{second}" if first != second else None
+        for step in range(max(attempt, SINGLE_ATTEMPTS), ATTEMPTS):
+            number = self.number(word, turn + step)
+            chosen = further if number & 1 else names
+            first, second = chosen[(number >> 1) % len(chosen)], others[(number >> 32) % len(others)]
+            yield f"{first}{self.joint}{second}" if first != second else None
 
     def gender(self, word: str) -> str:
         """RETURNS (str): the gender of a name, "m" or "f", by the lists of all locales; "" where they do not tell, or disagree."""

@@ -23,6 +23,8 @@ class Occurrences:
         self._words: Optional[Set[str]] = None
         self._runs: Optional[Set[str]] = None
         self._found: Dict[int, FrozenSet[str]] = {}
+        # Names that were looked for: words are many, names to draw from are few.
+        self._names: Dict[str, bool] = {}
 
     def occurs(self, candidate: str) -> bool:
         """RETURNS (bool): whether a candidate occurs in the document; of a long document, whether one of its words does."""
@@ -55,8 +57,13 @@ class Occurrences:
 
     def has_name(self, name: str, decks: Decks) -> bool:
         """RETURNS (bool): whether a name occurs in the document, also within a word. Of two that are joined, whether both do together."""
+        if self.is_short:
+            known = self._names.get(name)
+            if known is None:
+                known = self._names[name] = name.casefold() in self.folded
+            return known
         folded = name.casefold()
-        if self.is_short or decks.joint and decks.joint in folded:
+        if decks.joint and decks.joint in folded:
             # Where single names are used up, the parts of one may stand in the document.
             return self.occurs(folded)
         found = self._found.get(id(decks))
