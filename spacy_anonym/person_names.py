@@ -204,7 +204,8 @@ def _set_particles(texts: List[str], folds: List[str], roles: List[str], places:
     for number, place in enumerate(places[:-1]):
         text, folded = texts[place], folds[place]
         # "VAN DER BERG"
-        leads = folded in _LEADING or text.islower() or number + 2 < len(places) and folds[places[number + 1]] in _LEADING
+        # "de La Tour"
+        leads = folded in _LEADING or text.islower() or number > 0 and roles[places[number - 1]] == "p" or number + 2 < len(places) and folds[places[number + 1]] in _LEADING
         joined = texts[place + 1] if place + 1 < len(texts) and roles[place + 1] == "" else " "
         is_particle = folded in PARTICLES and (
             leads or (joined in HYPHENS and folded in _JOINED) if leading else True

@@ -122,7 +122,7 @@ class Addresses:
         split, words = pattern if pattern else (None if word not in self.people.slugs else [(word, "w", kind)], [])
         split = split or self._split(word)
         if split is None:
-            if len(word) < _LEAST:
+            if len(word) < _LEAST or len(word) == _LEAST and not set(word) & set("aeiouy"):
                 split = [(letter, "i", "s" if place else "g") for place, letter in enumerate(word)]
             else:
                 split = [(word, "w", kind)]

@@ -69,6 +69,9 @@ def number_words() -> Tuple[Dict[str, Tuple[int, ...]], Tuple[Tuple[str, ...], .
             if word not in known:
                 known[word] = (number, place)
             known.setdefault(word.replace("-", " "), (number, place))
+            if place == 1 and word.endswith("uno"):
+                # "treinta y un años", "veintiún años"
+                known.setdefault("veintiún" if word == "veintiuno" else word[:-1], (number, place))
     return known, tables
 
 

@@ -33,6 +33,13 @@ _GROUPS: Tuple[Tuple[str, ...], ...] = tuple(
         " húngara india irlandesa italiana japonesa mexicana noruega peruana polaca portuguesa rumana rusa sueca suiza turca",
         "espanyol argentí australià austríac brasiler búlgar canadenc xilè xinès colombià cubà txec danès egipci finlandès francès alemany grec"
         " hongarès irlandès italià japonès marroquí mexicà noruec peruà polonès portuguès romanès rus suec suís turc",
+        "català espanyol basc gallec andalús valencià aragonès asturià", "catalana espanyola basca gallega andalusa valenciana aragonesa asturiana",
+        "catalán vasco gallego andaluz valenciano aragonés asturiano castellano canario",
+        "catalana vasca gallega andaluza valenciana aragonesa asturiana castellana canaria",
+        "français allemand espagnol italien belge suisse portugais polonais russe turc grec marocain algérien tunisien",
+        "française allemande espagnole italienne belge suisse portugaise polonaise russe turque grecque marocaine algérienne tunisienne",
+        "deutsch österreichisch französisch italienisch spanisch polnisch russisch türkisch griechisch ungarisch",
+        "Deutscher Österreicher Schweizer Franzose Italiener Spanier Pole Russe Türke Grieche Ungar",
         "ישראלי אמריקאי צרפתי גרמני איטלקי ספרדי פולני רוסי הודי סיני יפני תורכי מצרי ירדני הולנדי שוודי נורווגי דני יווני הונגרי רומני אוקראיני",
     )
 )

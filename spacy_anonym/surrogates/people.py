@@ -17,6 +17,7 @@ from .scopes import Occurrences, settle
 PERSON = "PERSON"
 # How sure a reading of a word is.
 _STRENGTH = {"?": 0, "m": 1, "g": 2, "s": 2}
+_UMLAUTS = {ord(char): f"{base}{'e' if base.islower() else 'E'}" for char, base in zip("äöüÄÖÜ", "aouAOU")} | {ord("ø"): "oe", ord("å"): "aa"}
 # How far before a name a form of address is looked for, in characters.
 _WINDOW = 14
 # Whole forms that are refused, as two forms would look alike, are tried anew with other words.
@@ -164,6 +165,9 @@ class People:
             if word is None:
                 word = self.words[piece.fold] = Word(piece, kind)
                 self.slugs.setdefault(word.slug, word)
+                if not piece.text.isascii():
+                    # "mueller@" of Müller.
+                    self.slugs.setdefault(slug(piece.text.translate(_UMLAUTS)), word)
             elif _STRENGTH[kind] > _STRENGTH[word.kind]:
                 word.kind = kind
             place = next((place for place, (other, _) in enumerate(known) if other is word), None)
@@ -226,8 +230,7 @@ class People:
                     yield drawn
             return
         deck = decks.deck_of(word.slug, word.kind)
-        for further in range(attempt, ATTEMPTS):
-            name = deck.draw(word.slug, gender, turn, further)
+        for name in deck.draws(word.slug, gender, turn, attempt):
             if name is not None and self._is_free(name, word, decks):
                 yield name
 

@@ -87,7 +87,9 @@ def known_locales() -> FrozenSet[str]:
     from faker.config import AVAILABLE_LOCALES
 
     languages = {locale.partition("_")[0] for locale in AVAILABLE_LOCALES}
-    return frozenset({*AVAILABLE_LOCALES, *_DEFAULTS, *languages})
+    # As other tools name them.
+    spain = ("ca_ES", "gl_ES", "eu_ES")
+    return frozenset({*AVAILABLE_LOCALES, *_DEFAULTS, *languages, *spain})
 
 
 @lru_cache(maxsize=None)

@@ -318,3 +318,18 @@ def test_capital_letters_of_all_languages_are_the_same_name(value, turned):
     new, other = replace(value, turned)
     first, last = new.split(" ")
     assert other.casefold() in (f"{last}, {first}".casefold(), new.casefold())
+
+
+@pytest.mark.parametrize(
+    "locale, name, address, pattern",
+    [
+        ("de_DE", "Hans Müller", "hans.mueller@web.de", r"(\w+) (\w+)\n\1\.\2@.*"),
+        ("de_DE", "Hans Müller", "hmueller@web.de", r"(\w)\w+ (\w+)\n\1\2@.*"),
+        ("en_GB", "J. R. R. Hartley", "jrr.hartley@x.co.uk", r"(\w)\. (\w)\. (\w)\. (\w+)\n\1\2\3\.\4@.*"),
+        ("fr_FR", "Jean de La Tour", "de La Tour", r"\w+ de La (\w+)\nde la \1"),
+    ],
+)
+def test_addresses_and_particles_follow_the_name(locale, name, address, pattern):
+    new = replace(name, address, locale=locale)
+    lines = new[0].lower().replace("de la", "de La") + "\n" + new[1].lower()
+    assert re.fullmatch(pattern, "\n".join("".join(slug(c) if c.isalpha() and c != "L" else c for c in line) for line in lines.split("\n")))

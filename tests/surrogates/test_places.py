@@ -110,6 +110,7 @@ def test_one_place_is_one_place_throughout_a_document():
         ("AGE", "aged 41", r"aged (3[6-9]|4[0-6])"),
         ("AGE", "forty", r"(thirty|forty)-[a-z]+"),
         ("AGE", "Thirty-six years", r"(Thirty|Forty)(-[a-z]+)? years"),
+        ("AGE", "sesenta y un años", r"(cincuenta|sesenta)( y [a-z]+)? años"),
         ("AGE", "treinta y seis años", r"(treinta|cuarenta)( y [a-z]+)? años"),
         ("AGE", "Vint-i-tres", r"(Vint-i-[a-z]+|Vint|Divuit|Dinou)"),
         ("AGE", "quatre-vingt-onze ans", r"quatre-vingt-(dix|[a-z-]+ze|dix-[a-z]+) ans"),
