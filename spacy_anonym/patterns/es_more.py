@@ -104,6 +104,17 @@ _VEHICLES: List[Dict[str, Any]] = [
         "examples": ["«1234ABC»", "«JXK-8560»", "ISO9001", "1500 EUR", "2030 USB", "ARM1176", "2012 USA", "RFC-2822"],
     },
     {
+        "id": "es_plate_lower",
+        "label": "LICENSE_PLATE",
+        "regex": r"\b[0-9]{4}[ \-]?[bcdfghjklmnprstvwxyz]{3}\b",
+        "score": 0.05,
+        "rank": 1,
+        "border": "name",
+        "context": ["matrícula", "matricula", "placa", "coche con matrícula", "cotxe amb matrícula"],
+        "source": "Real Decreto 2822/1998, annex XVIII, in lower case",
+        "examples": ["matrícula «1234bcd»", "2000 rpm"],
+    },
+    {
         "id": "es_plate_old",
         "label": "LICENSE_PLATE",
         "regex": rf"\b{_PROVINCES}[ \-]?[0-9]{{4}}[ \-]?[A-Z]{{1,2}}\b",
