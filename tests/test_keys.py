@@ -142,3 +142,16 @@ def test_operators_write_the_same_in_every_process(monkeypatch):
     assert len(written) == 1
     words = written.pop().split()
     assert len(set(words)) == 4 and not set(VALUES) & set(words)
+
+
+def test_a_pipeline_that_read_documents_in_a_memory_zone_saves_none_of_their_values(tmp_path):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("regex_ruler", config={"packs": ["common"]})
+    nlp.add_pipe("anonymizer", config={"operators": {"DEFAULT": {"@anonym_operators": "spacy_anonym.hash.v1"}}})
+    text = "Write to kim3@example.com"
+    with nlp.memory_zone():
+        assert "kim3" not in "".join(doc._.anonym_text for doc in nlp.pipe([text]))
+    list(anonymize_texts([text], nlp))
+    nlp.to_disk(tmp_path)
+    saved = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert b"kim3" not in saved and current_run().key not in saved
