@@ -164,6 +164,9 @@ class People:
             word = self.words.get(piece.fold)
             if word is None:
                 word = self.words[piece.fold] = Word(piece, kind)
+                if self.slugs.get(word.slug, word).slug != word.slug:
+                    # Schaefer's own, not the other spelling of Schäfer.
+                    del self.slugs[word.slug]
                 self.slugs.setdefault(word.slug, word)
                 if not piece.text.isascii():
                     # "mueller@" of Müller.

@@ -333,3 +333,10 @@ def test_addresses_and_particles_follow_the_name(locale, name, address, pattern)
     new = replace(name, address, locale=locale)
     lines = new[0].lower().replace("de la", "de La") + "\n" + new[1].lower()
     assert re.fullmatch(pattern, "\n".join("".join(slug(c) if c.isalpha() and c != "L" else c for c in line) for line in lines.split("\n")))
+
+
+def test_another_spelling_of_one_name_is_not_taken_for_another_name():
+    for values in (("Ada Schäfer", "Ada Schaefer", "schaefer@x.com"), ("Ada Schaefer", "Ada Schäfer", "schaefer@x.com")):
+        *names, address = replace(*values)
+        last = names[values.index("Ada Schaefer")].split(" ")[1]
+        assert address.startswith(f"{slug(last)}@")
