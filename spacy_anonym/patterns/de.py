@@ -49,6 +49,26 @@ _DOCUMENTS: List[Dict[str, Any]] = [
         "examples": ["Ausweisnummer «G00000002»", "G00000003"],
     },
     {
+        "id": "de_id_card_labelled",
+        "label": "DE_ID_CARD",
+        # Nine places; on the card's face no check digit is among them, as a tenth it may follow.
+        "regex": rf"(?i)\b(?:personalausweis|ausweis)(?:nummer|[ \-]?nr\.?|[ \-]?no\.?)?[\"']?[ ]?(?::|=|ist|lautet)?[ ]{{0,2}}[\"']?(?P<value>[LMNPRTVWXYZ][0-9CFGHJKLMNPRTVWXYZ]{{3}}[0-9CFGHJKLMNPRTVWXYZ]{{3}}[0-9CFGHJKLMNPRTVWXYZ][0-9][0-9]?D?)\b",
+        "gate": r"(?i)(?:personalausweis|ausweis)",
+        "score": 0.6,
+        "source": "PAuswV § 5a, PassV: serial number of nine places",
+        "examples": ["Personalausweisnummer: «L01X00T47»", "Ausweis-Nr. «L01X00T471»", "Ausweis vorlegen"],
+    },
+    {
+        "id": "de_passport_labelled",
+        "label": "DE_PASSPORT",
+        # Nine places; on the card's face no check digit is among them, as a tenth it may follow.
+        "regex": rf"(?i)\b(?:reisepass|passport|pass)(?:nummer|[ \-]?nr\.?|[ \-]?no\.?)?[\"']?[ ]?(?::|=|ist|lautet)?[ ]{{0,2}}[\"']?(?P<value>[CFGHJK][0-9CFGHJKLMNPRTVWXYZ]{{3}}[0-9CFGHJKLMNPRTVWXYZ]{{3}}[0-9CFGHJKLMNPRTVWXYZ][0-9][0-9]?D?)\b",
+        "gate": r"(?i)(?:reisepass|passport|pass)",
+        "score": 0.6,
+        "source": "PAuswV § 5a, PassV: serial number of nine places",
+        "examples": ["Reisepassnummer «C01X00T47»", "Pass-Nr. «C01X00T478»", "Pass Kontrolle"],
+    },
+    {
         "id": "de_id_card_old",
         "label": "DE_ID_CARD",
         "regex": r"(?i)\bT[0-9]{8}\b",
