@@ -99,7 +99,7 @@ class Shapes:
         self.stranger: Optional[Pattern[str]] = None
         if opens:
             close = "".join(PAIRS[open] for open in opens)
-            body = rf"[^\W\d_][\w -]{{0,60}}_\d{{1,12}}(?:\.\d{{1,9}})?"
+            body = r"[^\W\d_][\w -]{0,60}_\d{1,12}(?:\.\d{1,9})?"
             self.stranger = re.compile(f"[{re.escape(''.join(opens))}]{body}[{re.escape(close)}]")
         self.opens = frozenset(opens)
 
