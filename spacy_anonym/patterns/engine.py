@@ -123,15 +123,17 @@ class PatternEngine:
         if not hits:
             return []
         broken: Dict[Tuple[Any, ...], Finding] = {}
-        places = [place for place, _ in joins]
-        for hit, finding in zip(hits, self._findings(around, hits, text)):
-            index = bisect_right(places, finding.start)
-            if index == len(places) or not finding.start < places[index] < finding.end or finding.score < LEAST:
-                continue
-            if joins[index][1] or _is_sure(around, hit):
-                start, end = joined.folded.original(finding.start, finding.end)
-                finding = finding._replace(start=start, end=end)
-                broken.setdefault(finding[:6], finding)
+        places = _to_bytes(text, [place for place, _ in joins])
+        over: List[Hit] = []
+        for hit in hits:
+            start, end, score, _ = hit
+            index = bisect_right(places, start)
+            if score >= LEAST and index < len(places) and places[index] < end and (joins[index][1] or _is_sure(around, hit)):
+                over.append(hit)
+        for finding in self._findings(around, over, text):
+            start, end = joined.folded.original(finding.start, finding.end)
+            finding = finding._replace(start=start, end=end)
+            broken.setdefault(finding[:6], finding)
         return [finding for finding in broken.values() if _is_whole(finding, found)]
 
     def _findings(self, around: Surroundings, hits: Sequence[Hit], text: str) -> List[Finding]:
@@ -184,6 +186,19 @@ def _pieces(data: bytes) -> Iterator[Tuple[int, int]]:
         start = cut
     if size > start:
         yield start, size
+
+
+def _to_bytes(text: str, places: Sequence[int]) -> Sequence[int]:
+    """RETURNS (Sequence[int]): for places in characters, in order, those in bytes."""
+    if text.isascii():
+        return places
+    found: List[int] = []
+    last = count = 0
+    for place in places:
+        count += len(text[last:place].encode("utf8"))
+        found.append(count)
+        last = place
+    return found
 
 
 def _to_characters(data: bytes, hits: Sequence[Hit]) -> Dict[int, int]:
