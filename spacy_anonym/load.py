@@ -60,6 +60,11 @@ def load(
         settings = _override(Config().from_disk(path, interpolate=False), overrides)
         nlp = util.load_model_from_config(settings, auto_fill=True, disable=disable, exclude=exclude)
         check_labels(nlp)
+        if not nlp.config.interpolate()["initialize"]["vectors"]:
+            # Nothing will bring word vectors later.
+            for _, pipe in nlp.components:
+                if isinstance(pipe, Anonymizer):
+                    pipe.check_vocab()
         return nlp
     except AnonymError:
         raise

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 from util import TESTS, check_rewritten, run_python
 
 import spacy_anonym
-from spacy_anonym import anonymize_texts
+from spacy_anonym import AnonymError, anonymize_texts
 from spacy_anonym.cli.app import app
 from spacy_anonym.load import bundled_pipelines
 from spacy_anonym.ml.vectors import make_pipeline
@@ -58,6 +58,12 @@ def test_generalization_by_vectors_is_a_setting(tmp_path):
     (tmp_path / "operators.json").write_text(json.dumps({"GPE": section}))
     done = CliRunner().invoke(app, ["anonymize", "-", "-p", "gdpr", "--quiet", "--operators", str(tmp_path / "operators.json")], input="I live in India")
     assert done.stdout.strip() == "I live in Pakistan"
+
+
+def test_generalization_by_vectors_that_there_are_not_is_an_error_at_once():
+    section = {"@anonym_operators": "spacy_anonym.generalize_vector.v1"}
+    with pytest.raises(AnonymError, match="SA271"):
+        spacy_anonym.load("gdpr", config={"components": {"anonymizer": {"operators": {"GPE": section}}}})
 
 
 def test_each_label_has_its_action(nlp):
