@@ -99,7 +99,7 @@ def username(value: str) -> Optional[bool]:
     """Neither a word of programming languages, a placeholder, an account that every system has, nor only digits or hyphens."""
     name = value.strip("._-")
     lower = name.lower()
-    if len(name) < 2 or lower in _NOBODY or "user" in lower or lower.startswith(("your", "my_", "my-", "some", "x.", "self.", "request.")):
+    if len(name) < 2 or lower in _NOBODY or "user" in lower or lower.endswith((".js", ".py", ".ts")) or lower.startswith(("your", "my_", "my-", "some", "x.", "self.", "request.")):
         return False
     return False if not any(char.isalpha() for char in name) else None
 

@@ -9,7 +9,7 @@ _CONTEXT = [
     "hours", "hrs", "arrived", "left", "daily", "morning", "afternoon", "evening", "tonight", "today", "tomorrow",
     "a las", "hora", "horas", "a les", "hores", "um", "uhr", "à", "heure", "heures", "בשעה", "שעה",
 ]  # fmt: skip
-_DURATION = ["min", "mins", "minutes", "sec", "ratio", "scale", "aspect", "score", "scale of"]
+_DURATION = ["version", "version info", "min", "mins", "minutes", "sec", "ratio", "scale", "aspect", "score", "scale of"]
 
 TIMES: List[Dict[str, Any]] = [
     {
