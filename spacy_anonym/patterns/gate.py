@@ -1,37 +1,51 @@
 """The first pass over a text: which patterns match in a piece of it at all."""
 
-from typing import Sequence
+from typing import Any, Callable, List, Sequence, Tuple
 
 import re2
 
 from .pattern import Pattern, options
 
+# RE2 builds a state of its automaton when a text first needs it, and a set of many patterns needs far more states than its parts do:
+# on text not seen before four sets of some 30 patterns take a third of the time of one of 120.
+SET_SIZE = 32
+
+# What a set tells of a piece, the number of its first pattern, how many it has, and its sentinel.
+_Part = Tuple[Callable[[bytes], List[int]], int, int, int]
+
 
 class Gate:
-    """Which patterns match somewhere in a piece of text: one pass over it.
+    """Which patterns match somewhere in a piece of text: one pass over it for every `SET_SIZE` patterns.
 
     patterns (Sequence[Pattern]): The patterns.
     also (Sequence[str]): Further regular expressions that the pass looks for.
     """
 
     def __init__(self, patterns: Sequence[Pattern], also: Sequence[str] = ()) -> None:
-        self.count = len(patterns) + len(also)
-        self._set = re2.Set.SearchSet(options())
-        for pattern in patterns:
-            self._set.Add((pattern.gate or pattern.regex).encode("utf8"))
-        for regex in also:
-            self._set.Add(regex.encode("utf8"))
-        # An empty regex matches everything. When it does not, RE2 ran out of memory, and "no match" would mean nothing.
-        self._sentinel = self._set.Add(b"")
-        self._set.Compile()
-        # RE2's own method, without the wrapper of google-re2 around it.
-        self._match = getattr(self._set, "_set", self._set).Match
+        regexes = [*(pattern.gate or pattern.regex for pattern in patterns), *also]
+        count = max(1, round(len(regexes) / SET_SIZE))
+        borders = [place * len(regexes) // count for place in range(count + 1)]
+        self._sets: List[Any] = []
+        self._parts: List[_Part] = []
+        for start, end in zip(borders, borders[1:]):
+            found = re2.Set.SearchSet(options())
+            for regex in regexes[start:end]:
+                found.Add(regex.encode("utf8"))
+            # An empty regex matches everything. When it does not, RE2 ran out of memory, and "no match" would mean nothing.
+            sentinel = found.Add(b"")
+            found.Compile()
+            self._sets.append(found)
+            # RE2's own method, without the wrapper of google-re2 around it.
+            self._parts.append((getattr(found, "_set", found).Match, start, end - start, sentinel))
 
-    def __call__(self, piece: bytes) -> Sequence[int]:
-        """RETURNS (Sequence[int]): the indices of the patterns to search in the piece, and of the further ones after them; all of them
-        should the pass fail."""
-        hits = self._match(piece)
-        if self._sentinel not in hits:
-            return range(self.count)
-        hits.remove(self._sentinel)
-        return hits
+    def __call__(self, piece: bytes) -> List[int]:
+        """RETURNS (List[int]): the indices of the patterns to search in the piece, and of the further ones after them; all those of a set
+        whose pass failed."""
+        indices: List[int] = []
+        for match, first, count, sentinel in self._parts:
+            hits = match(piece)
+            if sentinel not in hits:
+                indices += range(first, first + count)
+            elif len(hits) > 1:
+                indices += [first + hit for hit in hits if hit != sentinel]
+        return indices
