@@ -1,7 +1,7 @@
 """A date with its exact written form, and other dates written in the same form."""
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+import datetime as dt
 from typing import FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 from .names import Name
@@ -76,16 +76,16 @@ class WrittenDate:
         return next((name.lang for name in names if name.kind == "month"), names[0].lang if names else "")
 
     @property
-    def date(self) -> date:
+    def date(self) -> dt.date:
         """RETURNS (date): the date; what is not written is the first of its period, in a year that fits the weekday."""
         return fill(self.first)
 
     @property
-    def last_date(self) -> Optional[date]:
+    def last_date(self) -> Optional[dt.date]:
         """RETURNS (Optional[date]): the last day of a range, filled as `date` is; None for a single date."""
         return None if self.last is None else fill(self.last)
 
-    def write(self, day: date, last: Optional[date] = None) -> str:
+    def write(self, day: dt.date, last: Optional[dt.date] = None) -> str:
         """Write another date in the same form.
 
         day (date): The date; of a range its first day.
@@ -100,7 +100,7 @@ class WrittenDate:
             last = day + (fill(self.last) - self.date)
         return render(self.pieces, first, self._parts(last))
 
-    def _parts(self, day: date) -> Parts:
+    def _parts(self, day: dt.date) -> Parts:
         return Parts(day.year, day.month, day.day, (day.weekday() + self.weekday_error) % 7)
 
     def shift(self, days: int, year: Optional[int] = None) -> Optional[str]:
@@ -121,19 +121,19 @@ class WrittenDate:
             return None
 
 
-def fill(parts: Parts) -> date:
+def fill(parts: Parts) -> dt.date:
     """RETURNS (date): a date of what is known; see `WrittenDate.date`."""
     month, day = parts.month or 1, parts.day or 1
     if parts.year is not None:
-        return date(parts.year, month, day)
+        return dt.date(parts.year, month, day)
     if parts.month is None and parts.weekday is not None:
         # 1 January 2001 was a Monday.
-        return date(2001, 1, 1 + parts.weekday)
+        return dt.date(2001, 1, 1 + parts.weekday)
     years = [year for year in (2001, *range(2000, 2029)) if (month, day) != (2, 29) or year % 4 == 0]
     for year in years:
-        if parts.weekday is None or date(year, month, day).weekday() == parts.weekday:
-            return date(year, month, day)
-    return date(years[0], month, day)
+        if parts.weekday is None or dt.date(year, month, day).weekday() == parts.weekday:
+            return dt.date(year, month, day)
+    return dt.date(years[0], month, day)
 
 
 def shift_parts(parts: Parts, days: int, year: Optional[int] = None) -> Optional[Parts]:
@@ -152,7 +152,7 @@ def shift_parts(parts: Parts, days: int, year: Optional[int] = None) -> Optional
         known = parts.year or year or 2001
         if (parts.month, parts.day) == (2, 29) and not _is_leap(known):
             known = 2000
-        new = date(known, parts.month, parts.day) + timedelta(days)
+        new = dt.date(known, parts.month, parts.day) + dt.timedelta(days)
         return Parts(None if parts.year is None else new.year, new.month, new.day, weekday)
     if parts.month is not None:
         months = (parts.year or 2001) * 12 + parts.month - 1 + _at_least_one(days, DAYS_A_MONTH)
