@@ -88,7 +88,7 @@ def test_a_failed_gate_searches_all_patterns(patterns, monkeypatch):
     assert len(parts) > 1
     monkeypatch.setattr(failing._gate, "_parts", parts)
     assert failing.find(text) == expected
-    assert list(failing._gate(b"anything")) == list(range(len(patterns) + 2))
+    assert sorted(failing._gate(b"0123456789" * 9)) == list(range(len(patterns) + 2))
 
 
 def test_the_gate_lets_few_patterns_through(whole, patterns):
