@@ -62,10 +62,16 @@ class FileVault:
         if self._rows is None:
             if self._key == b"":
                 raise AnonymError(Errors.SA220.format(path=self.path, problem="it was closed"))
-            self._rows = Rows(self.path, self._key, self._durable)
-            self._forget()
-            self._take(self._rows.read_new())
-            self._rows.changed()
+            rows = Rows(self.path, self._key, self._durable)
+            try:
+                self._forget()
+                self._take(rows.read_new())
+                rows.changed()
+            except BaseException:
+                # Read in part it is no vault: the next call begins anew.
+                rows.close()
+                raise
+            self._rows = rows
         return self._rows
 
     def _take(self, rows: List[Values]) -> None:
