@@ -1,7 +1,7 @@
 """Replace the value by a fixed string, by default its label: `<PERSON>`."""
 
 from dataclasses import dataclass, field
-from typing import Dict, Optional, Union
+from typing import Dict, Union
 
 import spacy
 
