@@ -116,6 +116,8 @@ class Errors(metaclass=ErrorsWithCodes):
     SA313 = "'{path}' has no column(s) {columns}. Name columns as in the header, or by their number from 1."
     SA314 = "'{path}' is a link out of the input folder, and was left out. Give its target as an input of its own."
     SA315 = "'{path}' is no file that can be read, and was left out."
+    SA340 = "The corpus {corpus} has no part '{part}' in the folder that was given."
+    SA341 = "'{file}', line {line}: it is not in the corpus's form, or does not fit its text."
     # 4xx: extras
     SA401 = "This needs the extra '{extra}': pip install \"spacy_anonym[{extra}]\"."
     # 9xx: everything else

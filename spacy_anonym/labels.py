@@ -39,13 +39,17 @@ TABLE: Tuple[Label, ...] = (
     Label("ORGANIZATION", "Company, hospital, institution", "Acme Ltd", 18, ("ORG", "ORGANISATION", "HOSPITAL", "COMPANY", "INSTITUTION")),
     Label("NRP", "Nationality, religious or political group", "Canadian", None, ("NORP", "NATIONALITY", "DEMONYM")),
     Label("TITLE", "Form of address", "Dr.", None, ("TTL", "PREFIX")),
-    Label("PROFESSION", "Job or occupation", "plumber", 18, ("OCCUPATION", "JOB")),
+    Label("PROFESSION", "Job or occupation", "plumber", 18, ("OCCUPATION", "JOB", "PROFESION")),
+    Label("NATION", "Country that somebody lives in or comes from, where it is told from other places", "Spain", None, ("PAIS",)),
+    Label("SEX", "Sex or gender of a person", "female", 18, ("GENDER", "SEXO", "SEXO_SUJETO_ASISTENCIA")),
+    Label("RELATIVE", "Relative of a person", "her mother", 18, ("FAMILY_MEMBER", "FAMILIARES_SUJETO_ASISTENCIA")),
+    Label("TRAIT", "Further trait of a person: origin, state, belongings", "married", 18, ("OTROS_SUJETO_ASISTENCIA",)),
     Label("USERNAME", "User name or handle", "@jroe", 18, ("USER", "USER_NAME", "HANDLE")),
     # dates and ages
     Label("DATE_TIME", "Date or time", "3 May 2021, 14:30", 3, ("DATE", "TIME", "DATETIME", "TIMESTAMP", "FECHA")),
     Label("BIRTH_DATE", "Date of birth", "born 3 May 1961", 3, ("DOB", "DATE_OF_BIRTH", "BIRTHDAY")),
     Label("MEDICAL_DATE", "Date of admission, operation, discharge", "admitted on 3 May", 3, ("ADMISSION_DATE", "DISCHARGE_DATE")),
-    Label("AGE", "Age of a person", "93 years old", 3, ("AGES",)),
+    Label("AGE", "Age of a person", "93 years old", 3, ("AGES", "EDAD_SUJETO_ASISTENCIA")),
     # ways to reach someone
     Label("PHONE_NUMBER", "Telephone or fax number", "(212) 555-0123", 4, ("PHONE", "TELEPHONE", "TEL", "MOBILE", "FAX", "FAX_NUMBER", "TELEFONO", "CONTACT", "PH_MOBILE_NUMBER", "TR_PHONE_NUMBER")),
     Label("EMAIL_ADDRESS", "E-mail address", "jane@example.org", 6, ("EMAIL", "MAIL", "E_MAIL")),
@@ -93,8 +97,8 @@ LABELS: Dict[str, Label] = {row.name: row for row in TABLE}
 # pipeline, also where nothing of ours is used.
 _FAMILIES: Dict[str, Tuple[str, ...]] = {
     "#aa9cfc": ("PERSON", "TITLE", "USERNAME"),
-    "#ff9561": ("LOCATION", "STREET_ADDRESS", "ZIP_CODE", "COORDINATES"),
-    "#7aecec": ("ORGANIZATION", "PROFESSION"),
+    "#ff9561": ("LOCATION", "STREET_ADDRESS", "ZIP_CODE", "COORDINATES", "NATION"),
+    "#7aecec": ("ORGANIZATION", "PROFESSION", "SEX", "RELATIVE", "TRAIT"),
     "#c887fb": ("NRP",),
     "#bfe1d9": ("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE", "AGE"),
     "#8fd3ff": ("PHONE_NUMBER", "EMAIL_ADDRESS"),
