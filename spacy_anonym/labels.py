@@ -87,6 +87,8 @@ TABLE: Tuple[Label, ...] = (
     Label("EVENT", "Named event", "the Olympics", None, (), False),
     Label("PRODUCT", "Product", "Model T", None, (), False),
     Label("WORK_OF_ART", "Title of a work", "Hamlet", None, (), False),
+    # what speaks against a name or a place on the same words
+    Label("MEDICAL_TERM", "Disease, medication, medical test or device, part of the body", "aspirin", None, ("DISEASE", "MEDICATION", "MEDICAL_TEST", "BODY_PART", "MEDICAL_DEVICE"), False),
     # one country's identifiers
     *(Label(*row) for row in NATIONAL_LABELS),
 )
