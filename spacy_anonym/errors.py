@@ -116,6 +116,10 @@ class Errors(metaclass=ErrorsWithCodes):
     SA313 = "'{path}' has no column(s) {columns}. Name columns as in the header, or by their number from 1."
     SA314 = "'{path}' is a link out of the input folder, and was left out. Give its target as an input of its own."
     SA315 = "'{path}' is no file that can be read, and was left out."
+    # 33x: corpora
+    SA330 = "Unknown corpus '{name}'. Available: {names}."
+    SA331 = "There is no '{path}' in the corpus's folder. docs/corpora.md says where each corpus is from and which files it has."
+    SA332 = "'{path}': line {line} {problem}. Is it the corpus's file, and of the commit that docs/corpora.md names?"
     SA340 = "The corpus {corpus} has no part '{part}' in the folder that was given."
     SA341 = "'{file}', line {line}: it is not in the corpus's form, or does not fit its text."
     # 4xx: extras

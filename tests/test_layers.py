@@ -22,6 +22,7 @@ LAYERS = [
     {"predictors", "ml", "augment"},
     {"pipeline", "scorer", "io"},
     {"load", "texts", "deanonymize", "presidio"},
+    {"corpora"},
     {"benchmark", "explain"},
     {"cli", "serve", "spark"},
 ]

