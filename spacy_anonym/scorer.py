@@ -1,13 +1,17 @@
-"""Score what was found against the gold spans, as privacy needs it: recall first, whatever the label."""
+"""The registered scorer: what was found against the gold spans, as privacy needs it: recall first, whatever the label."""
 
 from functools import partial
-from typing import Any, Callable, Dict, Iterable, List, Optional, Set, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Optional
 
 import spacy
-from spacy.scorer import PRFScore
+from spacy.tokens import Doc
 from spacy.training import Example
 
+from .scores.collect import score_texts
+from .scores.document import ScoredText, make_scored_text
 from .spans import FINAL_KEY, Finding, get_findings
+
+NAMES = ("p", "r", "f", "per_type", "recall", "leaked_chars", "clean_docs", "f2", "damaged", "scores")
 
 
 @spacy.registry.scorers("spacy_anonym.scorer.v1")
@@ -29,46 +33,42 @@ def score_findings(
     scored_key (Optional[str]): The group to score; None is `spans_key`.
     spans_key (str): The component's own group.
     RETURNS (Dict[str, Any]): With the prefix `anonym` for the final group, `spans_<group>` for others: `_p`, `_r`, `_f` (exact
-        characters and label) and `_per_type`; `_recall`, the share of the gold's characters that were found under any label;
-        `_leaked_chars`, their number that were not; `_clean_docs`, the share of texts with none left. None without gold.
-    SOURCE: the last three after the Redact scores of eds-pseudo.
+        characters and label, each span once) and `_per_type`; `_recall`, the share of the gold's characters that were found under any
+        label; `_leaked_chars`, their number that were not; `_clean_docs`, the share of texts with none left; `_f2`, of characters, any
+        label; `_damaged`, the share of the other characters that was found; `_scores`, all of them, as `Scores.to_dict`. Those of the
+        final group also as `spans_anonym_p` and so on, where `spacy evaluate --spans-key anonym` looks for them. None without gold.
     """
     key = scored_key or spans_key
     prefix = FINAL_KEY if key == FINAL_KEY else f"spans_{key}"
-    total = PRFScore()
-    by_label: Dict[str, PRFScore] = {}
-    gold_chars = leaked = documents = clean = 0
-    for example in examples:
-        if FINAL_KEY not in example.reference.spans:
-            continue
-        gold = get_findings(example.reference, FINAL_KEY)
-        found = get_findings(example.predicted, key) if key in example.predicted.spans else []
-        total.score_set(_exact(found), _exact(gold))
-        for label in {f.label for f in (*gold, *found)}:
-            of_label = by_label.setdefault(label, PRFScore())
-            of_label.score_set(_exact(found, label), _exact(gold, label))
-        wanted = _characters(gold)
-        missed = wanted - _characters(found)
-        documents += 1
-        clean += not missed
-        gold_chars += len(wanted)
-        leaked += len(missed)
-    if not documents:
-        return {f"{prefix}_{name}": None for name in ("p", "r", "f", "per_type", "recall", "leaked_chars", "clean_docs")}
-    return {
-        f"{prefix}_p": total.precision,
-        f"{prefix}_r": total.recall,
-        f"{prefix}_f": total.fscore,
-        f"{prefix}_per_type": {label: score.to_dict() for label, score in sorted(by_label.items())},
-        f"{prefix}_recall": 1 - leaked / gold_chars if gold_chars else 1.0,
-        f"{prefix}_leaked_chars": leaked,
-        f"{prefix}_clean_docs": clean / documents,
-    }
+    documents = [
+        scored_doc(example.reference, get_findings(example.predicted, key) if key in example.predicted.spans else [])
+        for example in examples
+        if FINAL_KEY in example.reference.spans
+    ]
+    values: Dict[str, Any] = dict.fromkeys(NAMES)
+    if documents:
+        scores = score_texts(documents)
+        characters = scores.characters.to_dict()
+        by_label = {label: counts.ratios("strict").to_dict() for label, counts in sorted(scores.by_label.items())}
+        values.update(scores.spans.ratios("strict").to_dict(), per_type=by_label, scores=scores.to_dict())
+        values.update(recall=characters["r"], leaked_chars=characters["leaked"], clean_docs=characters["safe"])
+        values.update(f2=characters["f2"], damaged=characters["damaged"])
+    result = {f"{prefix}_{name}": value for name, value in values.items()}
+    if key == FINAL_KEY:
+        result.update({f"spans_{key}_{name}": values[name] for name in ("p", "r", "f", "per_type")})
+    return result
 
 
-def _exact(findings: List[Finding], label: Optional[str] = None) -> Set[Tuple[int, int, str]]:
-    return {(f.start, f.end, f.label) for f in findings if label is None or f.label == label}
+def scored_doc(reference: Doc, found: List[Finding]) -> ScoredText:
+    """Make a text to score from a gold Doc.
 
-
-def _characters(findings: List[Finding]) -> Set[int]:
-    return {place for finding in findings for place in range(finding.start, finding.end)}
+    reference (Doc): With the gold group.
+    found (List[Finding]): What a pipeline found in the same text.
+    RETURNS (ScoredText): The text. Tokens whose entity annotation is missing say nothing, but where a gold span lies.
+    """
+    gold = get_findings(reference, FINAL_KEY)
+    # Without any entity annotation all tokens are "missing", and the group alone says what there is.
+    missing = []
+    if reference.has_annotation("ENT_IOB"):
+        missing = [(t.idx, t.idx + len(t)) for t in reference if t.ent_iob == 0]
+    return make_scored_text(reference.text, gold, found, missing)

@@ -18,12 +18,13 @@ LAYERS = [
     {"fold"},
     {"vault", "dates", "lexicons", "person_names", "rarity"},
     {"surrogates"},
-    {"operators", "policies", "patterns"},
+    {"operators", "policies", "patterns", "scores"},
     {"predictors", "ml", "augment"},
     {"pipeline", "scorer", "io"},
     {"load", "texts", "deanonymize", "presidio"},
     {"corpora"},
     {"benchmark", "explain"},
+    {"evaluation"},
     {"cli", "serve", "spark"},
 ]
 HEAVY = ["transformers", "flair", "stanza", "nltk", "fastapi", "pyspark", "pandas", "faker", "phonenumbers", "stdnum", "presidio_analyzer", "uvicorn"]

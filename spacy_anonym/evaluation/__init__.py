@@ -1,0 +1,1 @@
+"""Evaluation of pipelines on gold data: scores, speed, memory, plots, calibration."""

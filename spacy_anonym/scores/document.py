@@ -1,0 +1,58 @@
+"""A text with its gold spans and with what was found in it: what every score is computed from."""
+
+from typing import Iterable, List, NamedTuple, Sequence, Tuple
+
+# Half-open characters and a label.
+Span = Tuple[int, int, str]
+
+
+class ScoredText(NamedTuple):
+    """One text to score.
+
+    text (str): The text.
+    gold (Tuple[Span, ...]): (start, end, label), half-open characters, sorted, without repeats.
+    found (Tuple[Span, ...]): The same of what was found.
+    missing (Tuple[Tuple[int, int], ...]): Characters of which the gold says nothing; they count nowhere.
+    """
+
+    text: str
+    gold: Tuple[Span, ...]
+    found: Tuple[Span, ...]
+    missing: Tuple[Tuple[int, int], ...] = ()
+
+
+def make_scored_text(
+    text: str, gold: Iterable[Sequence], found: Iterable[Sequence], missing: Iterable[Sequence[int]] = ()
+) -> ScoredText:
+    """Make a text to score.
+
+    text (str): The text.
+    gold, found (Iterable[Sequence]): What begins with start, end, label (half-open characters): tuples or findings.
+    missing (Iterable[Sequence[int]]): (start, end) of which the gold says nothing. What was found there, and touches no gold
+        span, is left out.
+    RETURNS (ScoredText): Sorted, and each span once.
+    """
+    wanted = _sorted_spans(gold)
+    unknown = tuple(sorted((start, end) for start, end, *_ in missing))
+    got = _sorted_spans(found)
+    if unknown:
+        got = [span for span in got if not overlaps(span, unknown) or overlaps(span, wanted)]
+    return ScoredText(text, tuple(wanted), tuple(got), unknown)
+
+
+def of_label(document: ScoredText, label: str) -> ScoredText:
+    """RETURNS (ScoredText): the same text with the spans of one label only."""
+    return document._replace(
+        gold=tuple(span for span in document.gold if span[2] == label),
+        found=tuple(span for span in document.found if span[2] == label),
+    )
+
+
+def overlaps(span: Sequence, others: Sequence[Sequence]) -> bool:
+    """RETURNS (bool): whether a span shares a character with one of the others."""
+    start, end = span[:2]
+    return any(other[0] < end and start < other[1] for other in others)
+
+
+def _sorted_spans(spans: Iterable[Sequence]) -> List[Span]:
+    return sorted({(span[0], span[1], span[2]) for span in spans})

@@ -1,0 +1,101 @@
+"""Which found span answers to which gold span: one to one, so that nothing counts twice."""
+
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+
+from .document import ScoredText, Span
+from .ratios import Ratios, ratios
+
+# What a pair earns, of SemEval-2013 task 9.1: 0.5 for borders that only overlap.
+PARTIAL_CREDIT = 0.5
+SCHEMES = ("strict", "exact", "partial", "type")
+
+
+class Pair(NamedTuple):
+    """A gold span and the found span that answers to it. One of the two may be None: missed, or spurious."""
+
+    gold: Optional[Span]
+    found: Optional[Span]
+
+
+class SchemeCounts:
+    """Counts of the four schemes; add them up over texts.
+
+    gold, found (int): Spans.
+    right (Dict[str, float]): By scheme of `SCHEMES`: pairs that are right. "strict": same characters and label; "exact": same
+        characters; "partial": 1 for the same characters, 0.5 for any that overlap; "type": same label, any overlap.
+    SOURCE: the four measures of SemEval-2013 task 9.1 (Segura-Bedmar and others, 2013).
+    """
+
+    __slots__ = ("gold", "found", "right")
+
+    def __init__(self) -> None:
+        self.gold = self.found = 0
+        self.right: Dict[str, float] = dict.fromkeys(SCHEMES, 0)
+
+    def add(self, pair: Pair, gold: bool = True, found: bool = True) -> None:
+        """Count a pair.
+
+        pair (Pair): The pair.
+        gold, found (bool): Whether its gold and its found span count here: a label's counts take only spans of the label.
+        """
+        self.gold += gold and pair.gold is not None
+        self.found += found and pair.found is not None
+        if pair.gold is None or pair.found is None or not (gold and found):
+            return
+        exact, same = pair.gold[:2] == pair.found[:2], pair.gold[2] == pair.found[2]
+        self.right["strict"] += exact and same
+        self.right["exact"] += exact
+        self.right["partial"] += 1 if exact else PARTIAL_CREDIT
+        self.right["type"] += same
+
+    def ratios(self, scheme: str) -> Ratios:
+        """RETURNS (Ratios): precision, recall and F of a scheme."""
+        return ratios(self.right[scheme], self.found, self.gold)
+
+    def to_dict(self) -> Dict[str, object]:
+        """RETURNS (Dict[str, object]): the counts, and each scheme's "p", "r" and "f"."""
+        schemes = {scheme: self.ratios(scheme).to_dict() for scheme in SCHEMES}
+        return {"gold": self.gold, "found": self.found, **schemes}
+
+
+def match_spans(document: ScoredText) -> List[Pair]:
+    """Pair gold with found spans.
+
+    document (ScoredText): The text.
+    RETURNS (List[Pair]): Every gold and every found span in one pair. Of the pairs that share a character those come first that
+        have the same characters, then those of the same label, then those that share the most; a span that is in a pair
+        already is in no other. In order of the gold spans; the spurious ones at the end.
+    """
+    ranked = sorted(_overlapping(document.gold, document.found))
+    by_gold: Dict[int, int] = {}
+    taken = set()
+    for _, _, _, mine, theirs in ranked:
+        if mine not in by_gold and theirs not in taken:
+            by_gold[mine] = theirs
+            taken.add(theirs)
+    pairs = [
+        Pair(span, document.found[by_gold[place]] if place in by_gold else None) for place, span in enumerate(document.gold)
+    ]
+    return pairs + [Pair(None, span) for place, span in enumerate(document.found) if place not in taken]
+
+
+def _overlapping(gold: Sequence[Span], found: Sequence[Span]) -> List[Tuple[bool, bool, int, int, int]]:
+    """RETURNS: (not exact, another label, -characters shared, gold's place, found's place) of each pair that overlaps."""
+    pairs = []
+    first = 0
+    # How far any of the found spans up to here reaches: they may overlap each other in a recognizer's own group.
+    reach: List[int] = []
+    for span in found:
+        reach.append(max(span[1], reach[-1] if reach else 0))
+    for mine, (start, end, label) in enumerate(gold):
+        while first < len(found) and reach[first] <= start:
+            first += 1
+        for theirs in range(first, len(found)):
+            other_start, other_end, other_label = found[theirs]
+            if other_start >= end:
+                break
+            shared = min(end, other_end) - max(start, other_start)
+            if shared > 0:
+                exact = (start, end) == (other_start, other_end)
+                pairs.append((not exact, label != other_label, -shared, mine, theirs))
+    return pairs
