@@ -51,6 +51,9 @@ class Errors(metaclass=ErrorsWithCodes):
     SA107 = "Give the texts as a list or a stream of str, not as one {type}: each of its characters would be a text."
     SA108 = "The spans of the group '{key}' no longer fit the Doc's tokens: it was retokenized since. Run the component that writes the group again, or delete the group."
     SA109 = "A worker process ended before its work was done, and the texts after it were not read. It was killed, perhaps for its memory, or could not start: try with one process."
+    # 13x: taggers and their ensembles
+    SA130 = "Invalid value for '{param}' of '{owner}': {problem}."
+    SA131 = "The policy votes with the group(s) {groups}, which the document does not have: the component of that name did not run. Add it in front of the consolidator, or take the group out of the policy's groups."
     # 2xx: operators
     SA201 = "The operator for '{label}' is not callable (it is a {type}). Give a registered operator, or a function of (text) or (text, label, context)."
     SA205 = "Two operators are for one label: '{label}' and '{other}' are both {name}. Name one."

@@ -13,7 +13,7 @@ from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import is_personal, normalize_label
 from ..patterns.value_lists import file_values, with_file_values
-from ..policies import Policy, merge, number_entities
+from ..policies import GroupPolicy, Policy, merge, number_entities
 from ..spans import FINAL_KEY, Finding, doc_text, set_findings
 from .allow_list import Allowed, AllowList, without_allowed, without_allowed_in
 from .batches import BatchedPipe
@@ -146,15 +146,24 @@ class SpanConsolidator(BatchedPipe):
         wanted (Callable[[str], bool]): Whether a label counts.
         RETURNS (List[Finding]): Sorted, not overlapping.
         """
-        chosen: List[Finding] = []
         threshold, thresholds = self._threshold, self._thresholds
         if self._allow:
             groups = self.without_allowed(text, groups)
+        if isinstance(self._policy, GroupPolicy):
+            return self._policy.combine(text, {group: self._chosen(group, groups[group], wanted) for group in sorted(groups)})
+        chosen: List[Finding] = []
         for group in sorted(groups):
             for finding in groups[group]:
                 if finding.score >= thresholds.get(finding.label, threshold) and wanted(finding.label):
                     chosen.append(self._ranked(finding, group) if self._ranks else finding)
         return self._policy(text, chosen) if chosen else []
+
+    def _chosen(self, group: str, findings: Sequence[Finding], wanted: Callable[[str], bool]) -> List[Finding]:
+        return [
+            self._ranked(finding, group)
+            for finding in findings
+            if finding.score >= self._thresholds.get(finding.label, self._threshold) and wanted(finding.label)
+        ]
 
     def reasons(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> Dict[str, List[str]]:
         """Tell why candidates do not take part.

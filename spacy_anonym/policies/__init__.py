@@ -2,5 +2,6 @@
 
 from .entities import number_entities
 from .merge import Policy, merge
+from .vote import GroupPolicy
 
-__all__ = ["Policy", "merge", "number_entities"]
+__all__ = ["GroupPolicy", "Policy", "merge", "number_entities"]
