@@ -122,7 +122,7 @@ class Errors(metaclass=ErrorsWithCodes):
     # 33x: corpora
     SA330 = "Unknown corpus '{name}'. Available: {names}."
     SA331 = "There is no '{path}' in the corpus's folder. docs/corpora.md says where each corpus is from and which files it has."
-    SA332 = "'{path}': line {line} {problem}. Is it the corpus's file, and of the commit that docs/corpora.md names?"
+    SA332 = "'{path}': line {line} {problem}. It may be another file, or another version of it, than docs/corpora.md names."
     SA340 = "The corpus {corpus} has no part '{part}' in the folder that was given."
     SA341 = "'{file}', line {line}: it is not in the corpus's form, or does not fit its text."
     # 4xx: extras
