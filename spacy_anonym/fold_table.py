@@ -33,7 +33,11 @@ HIDDEN_RANGES = (
     (0xE0000, 0xE0FFF), (0x34F, 0x34F),
 )  # fmt: skip
 # Marks that stand over, under, through or around the character before them.
-MARK_RANGES = ((0x300, 0x34E), (0x350, 0x36F), (0x483, 0x489), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F))
+MARK_RANGES = (
+    (0x300, 0x34E), (0x350, 0x36F), (0x483, 0x489), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F),
+    # Hebrew's points and accents.
+    (0x591, 0x5BD), (0x5BF, 0x5BF), (0x5C1, 0x5C2), (0x5C4, 0x5C5), (0x5C7, 0x5C7), (0xFB1E, 0xFB1E),
+)  # fmt: skip
 
 # Letters of other scripts that look like one of ASCII.
 _LOOK_ALIKES = (
@@ -62,6 +66,8 @@ def _table() -> Dict[str, str]:
     table.update(dict.fromkeys(_SPACES, " "))
     table.update(dict.fromkeys(_HYPHENS, "-"))
     table.update(_SIGNS)
+    # Hebrew letters of presentation: wide ones, and those with a point.
+    table.update({chr(code): unicodedata.normalize("NFKD", chr(code))[0] for code in (0xFB1D, *range(0xFB20, 0xFB29), *range(0xFB2A, 0xFB4F)) if unicodedata.category(chr(code)) == "Lo"})
     return table
 
 

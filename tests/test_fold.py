@@ -43,7 +43,17 @@ def test_all_decimal_digits_become_those_of_ascii():
 
 def test_tables_lead_to_ascii():
     for table in (PLAIN, RAISED, LOOK_ALIKES):
-        assert all(len(char) == len(plain) == 1 and plain.isascii() and not char.isascii() for char, plain in table.items())
+        assert all(len(char) == len(plain) == 1 and not char.isascii() and plain not in table for char, plain in table.items())
+        # Hebrew's forms of presentation alone lead to letters that are not of ASCII.
+        assert all(plain.isascii() or "\u05d0" <= plain <= "\u05ea" for plain in table.values())
+
+
+def test_hebrew_is_read_without_points():
+    assert fold("דָּוִד כֹּהֵן").text == "דוד כהן" and fold("שׁלום ﬡﬣ").text == "שלום אה"
+    text = "גר ב־תֵּל אָבִיב"
+    folded = fold(text)
+    start = folded.text.index("תל אביב")
+    assert text[slice(*folded.original(start, start + 7))] == "תֵּל אָבִיב"
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join) | st.text(max_size=30))
