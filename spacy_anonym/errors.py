@@ -54,6 +54,11 @@ class Errors(metaclass=ErrorsWithCodes):
     # 13x: taggers and their ensembles
     SA130 = "Invalid value for '{param}' of '{owner}': {problem}."
     SA131 = "The policy votes with the group(s) {groups}, which the document does not have: the component of that name did not run. Add it in front of the consolidator, or take the group out of the policy's groups."
+    # 15x: policies
+    SA155 = "The policy 'spacy_anonym.priority.v1' has the label {label} twice in its order. Name each once, by any name of the table of labels."
+    SA156 = "The window {window} of the policy 'spacy_anonym.context.v1' is too small: it is a number of characters, 1 or more."
+    SA157 = "The policy 'spacy_anonym.context.v1' has no words for the label {label}. Give a list of words or phrases, or leave the label out."
+    SA158 = "The policy 'spacy_anonym.hebrew.v1' is not valid: '{param}' {problem}."
     # 2xx: operators
     SA201 = "The operator for '{label}' is not callable (it is a {type}). Give a registered operator, or a function of (text) or (text, label, context)."
     SA205 = "Two operators are for one label: '{label}' and '{other}' are both {name}. Name one."
@@ -103,6 +108,10 @@ class Errors(metaclass=ErrorsWithCodes):
     SA283 = "What was saved for '{name}' is damaged, or of another version. Learn the corpus again."
     SA284 = "The corpus for '{name}' holds {type}: give texts, Docs, Examples, or objects with a text."
     SA285 = "The pipeline '{name}' has no tfidf_flagger. Add one by `python -m spacy_anonym tfidf learn CORPUS PIPELINE`."
+    # 29x: trained taggers
+    SA290 = "The label {label} cannot be added to '{name}', whose model is initialized. Add labels before nlp.initialize()."
+    SA291 = "The calibration of a tagger is damaged: it must hold as many x as y, each ascending in [0, 1]. Calibrate again."
+    SA292 = "The gold data for '{name}' has no entity, so there is no label to learn. Check the corpus, or give labels in [initialize.components.{name}]."
     # 3xx: reading and writing
     SA301 = "There is no file or folder '{path}'."
     SA302 = "'{path}' exists already. Use --force to overwrite it, or give another output."
@@ -125,6 +134,17 @@ class Errors(metaclass=ErrorsWithCodes):
     SA332 = "'{path}': line {line} {problem}. It may be another file, or another version of it, than docs/corpora.md names."
     SA340 = "The corpus {corpus} has no part '{part}' in the folder that was given."
     SA341 = "'{file}', line {line}: it is not in the corpus's form, or does not fit its text."
+    # 32x: evaluation and calibration
+    SA320 = "'{path}', row {row}: there are several ways to lay the masked sentence over the sentence. Change a word between the masks, or leave the row out."
+    SA321 = "'{path}', row {row}: the masked sentence is not the sentence with masks: the text between the masks differs."
+    SA322 = "The gold set '{path}' has no text that could be scored."
+    SA323 = "No finding of '{name}' labelled '{label}' in the corpus has a score to set a threshold by. Is the label right, and does the pipeline have a component that finds it?"
+    SA324 = "The target recall {value} must lie above 0 and at most at 1."
+    SA325 = "The pipeline '{name}' has no span_consolidator, whose thresholds are set. Add one before its anonymizer."
+    SA326 = "The pipeline '{name}' has no component with a score map to fit: --fit needs a scored_ner."
+    SA327 = "'{path}' has no lines '{begin}' and '{end}' with the table between them."
+    SA328 = "The process that measures '{name}' ended with status {status}. Try the pipeline by spacy_anonym.load first."
+    SA329 = "There is no '{path}': the folder of data needs it for the table '{name}'."
     # 4xx: extras
     SA401 = "This needs the extra '{extra}': pip install \"spacy_anonym[{extra}]\"."
     # 9xx: everything else

@@ -1,0 +1,119 @@
+"""Scores that mean something: a monotone map from what a model says to how often it is right, and how far off a score is.
+
+Plain numpy. `fit` learns a map from findings that were checked against gold data; a score of 0.9 then is right nine times in ten.
+"""
+
+from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
+
+import numpy
+
+from ..errors import AnonymError, Errors
+
+# Findings a step of the map stands for, at least: a step made of fewer would be noise.
+LEAST = 25
+
+
+class Monotone(NamedTuple):
+    """A map of scores that never falls: straight lines between points.
+
+    x (Tuple[float, ...]): What goes in, ascending.
+    y (Tuple[float, ...]): What comes out, ascending, in [0, 1].
+    """
+
+    x: Tuple[float, ...] = (0.0, 1.0)
+    y: Tuple[float, ...] = (0.0, 1.0)
+
+    def __call__(self, scores: Any) -> numpy.ndarray:
+        """Map scores.
+
+        scores (Any): (n,) numbers in [0, 1].
+        RETURNS (numpy.ndarray): (n,) float64 in [0, 1].
+        """
+        return numpy.interp(numpy.asarray(scores, dtype="float64"), self.x, self.y)
+
+    def to_json(self) -> Dict[str, List[float]]:
+        """RETURNS (Dict[str, List[float]]): for `from_json`."""
+        return {"x": [round(value, 6) for value in self.x], "y": [round(value, 6) for value in self.y]}
+
+    @classmethod
+    def from_json(cls, data: Any) -> "Monotone":
+        """RETURNS (Monotone): what `to_json` saved. RAISES (AnonymError): SA291 when it is no such map."""
+        try:
+            x, y = tuple(map(float, data["x"])), tuple(map(float, data["y"]))
+            rises = all(a <= b for side in (x, y) for a, b in zip(side, side[1:]))
+            valid = len(x) == len(y) > 0 and rises and all(0 <= value <= 1 for value in (*x, *y))
+        except (KeyError, TypeError, ValueError):
+            valid = False
+        if not valid:
+            raise AnonymError(Errors.SA291)
+        return cls(x, y)
+
+
+IDENTITY = Monotone()
+
+
+def fit(scores: Sequence[float], right: Sequence[bool], *, least: int = LEAST) -> Monotone:
+    """Learn a map by isotonic regression: scores are gathered in steps of equal size, then steps that fall are joined.
+
+    scores (Sequence[float]): What the model said of findings, in [0, 1].
+    right (Sequence[bool]): Whether each is right.
+    least (int): The least findings of a step.
+    RETURNS (Monotone): The map, through the middle of each step. `IDENTITY` where there are fewer than `least` findings.
+    SOURCE: Zadrozny and Elkan, Transforming Classifier Scores into Accurate Multiclass Probability Estimates, KDD 2002; the joining is
+        the pool adjacent violators algorithm, Ayer et al., Annals of Mathematical Statistics 26 (1955).
+    """
+    if len(scores) < least:
+        return IDENTITY
+    order = numpy.argsort(numpy.asarray(scores), kind="stable")
+    steps = numpy.array_split(order, max(1, len(order) // least))
+    said, hits = numpy.asarray(scores, dtype="float64"), numpy.asarray(right, dtype="float64")
+    # mean score, mean of right, weight
+    stack: List[List[float]] = []
+    for step in steps:
+        stack.append([float(said[step].mean()), float(hits[step].mean()), float(len(step))])
+        while len(stack) > 1 and stack[-2][1] >= stack[-1][1]:
+            x, y, weight = stack.pop()
+            last = stack[-1]
+            total = last[2] + weight
+            last[0], last[1] = (last[0] * last[2] + x * weight) / total, (last[1] * last[2] + y * weight) / total
+            last[2] = total
+    return Monotone(tuple(step[0] for step in stack), tuple(step[1] for step in stack))
+
+
+def expected_error(scores: Sequence[float], right: Sequence[bool], *, bins: int = 10) -> float:
+    """Measure the expected calibration error: how far scores are from the share that is right, over bins of equal width.
+
+    scores (Sequence[float]): Scores in [0, 1].
+    right (Sequence[bool]): Whether each finding is right.
+    bins (int): How many bins.
+    RETURNS (float): In [0, 1]; 0.0 without findings.
+    SOURCE: Naeini, Cooper and Hauskrecht, Obtaining Well Calibrated Probabilities Using Bayesian Binning, AAAI 2015.
+    """
+    said, hits = numpy.asarray(scores, dtype="float64"), numpy.asarray(right, dtype="float64")
+    if not len(said):
+        return 0.0
+    places = numpy.minimum((said * bins).astype(int), bins - 1)
+    error = 0.0
+    for place in range(bins):
+        chosen = places == place
+        if chosen.any():
+            error += abs(float(said[chosen].mean() - hits[chosen].mean())) * float(chosen.mean())
+    return error
+
+
+def threshold_for_recall(scores: Sequence[float], right: Sequence[bool], n_gold: int, target: float) -> Tuple[float, float]:
+    """Find the highest threshold at which a share of the gold names is found.
+
+    scores (Sequence[float]): Of the findings.
+    right (Sequence[bool]): Whether each finding finds a gold name.
+    n_gold (int): How many gold names there are.
+    target (float): The recall to reach, in [0, 1].
+    RETURNS (Tuple[float, float]): The threshold, and the recall at it. Where the target is out of reach, the lowest score of a finding that is
+        right and the recall there; (0.0, 0.0) where none is.
+    """
+    hits = sorted((float(score) for score, is_right in zip(scores, right) if is_right), reverse=True)
+    if not hits or not n_gold:
+        return 0.0, 0.0
+    needed = min(len(hits), max(1, int(numpy.ceil(target * n_gold - 1e-9))))
+    threshold = hits[needed - 1]
+    return threshold, sum(score >= threshold for score in hits) / n_gold

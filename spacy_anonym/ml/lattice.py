@@ -1,0 +1,311 @@
+"""A linear chain of tags: which tag may follow which, and the probabilities of tags and of whole spans.
+
+Plain numpy over padded batches. Nothing here knows of Docs or of trained layers.
+
+SOURCE: Lafferty, McCallum and Pereira, Conditional Random Fields, ICML 2001; the scaled forward-backward recursion after Rabiner,
+A Tutorial on Hidden Markov Models, Proceedings of the IEEE 77 (1989); B, I, L, U, O after Ratinov and Roth, CoNLL 2009.
+"""
+
+from typing import List, NamedTuple, Optional, Sequence, Tuple
+
+import numpy
+
+# States a label: begin, inside, last, unit. State 0 is "outside".
+B, I, L, U = range(4)  # noqa: E741
+# An emission this much below its token's best counts as this much: no path ever gets the probability 0 by rounding.
+LOWEST = -60.0
+# A token whose "outside" leads every other tag by this much is outside: the chain is only solved between such tokens.
+MARGIN = 9.0
+# Tokens of a piece of a long chain, and how many more to each side are solved along with it.
+PIECE, AROUND = 192, 24
+
+
+def count_tags(n_labels: int) -> int:
+    """RETURNS (int): how many tags there are for so many labels."""
+    return 1 + 4 * n_labels
+
+
+def tag_of(label: int, part: int) -> int:
+    """RETURNS (int): the tag of a part (`B`, `I`, `L`, `U`) of a label, both by number."""
+    return 1 + 4 * label + part
+
+
+class Rules(NamedTuple):
+    """What may follow what.
+
+    step (numpy.ndarray): (n_tags, n_tags) float64 of 0 and 1: from the row's tag to the column's.
+    start (numpy.ndarray): (n_tags,) of 0 and 1: what a text may begin with.
+    end (numpy.ndarray): (n_tags,) of 0 and 1: what a text may end with.
+    """
+
+    step: numpy.ndarray
+    start: numpy.ndarray
+    end: numpy.ndarray
+
+
+def make_rules(n_labels: int) -> Rules:
+    """RETURNS (Rules): the rules for so many labels."""
+    tags = count_tags(n_labels)
+    step = numpy.zeros((tags, tags))
+    opens, closes = numpy.zeros(tags), numpy.zeros(tags)
+    opens[0] = closes[0] = 1
+    for label in range(n_labels):
+        opens[[tag_of(label, B), tag_of(label, U)]] = 1
+        closes[[tag_of(label, L), tag_of(label, U)]] = 1
+        for first in (B, I):
+            for second in (I, L):
+                step[tag_of(label, first), tag_of(label, second)] = 1
+    step += numpy.outer(closes, opens)
+    return Rules(step, opens, closes)
+
+
+class Chain(NamedTuple):
+    """A batch of chains, solved.
+
+    log_z (numpy.ndarray): (n_chains,) the logarithm of the sum over all paths; -inf where there is none.
+    tags (numpy.ndarray): (n_steps, n_chains, n_tags) the probability of each tag, 0 after a chain's end.
+    pairs (numpy.ndarray): (n_tags, n_tags) how often one tag is expected to follow another, over the batch.
+    ahead (numpy.ndarray): (n_steps, n_chains, n_tags) what is ahead of a token, itself included, for each of its tags, up to a factor.
+    """
+
+    log_z: numpy.ndarray
+    tags: numpy.ndarray
+    pairs: numpy.ndarray
+    ahead: numpy.ndarray
+
+
+def solve(potentials: numpy.ndarray, lengths: numpy.ndarray, step: numpy.ndarray, start: numpy.ndarray, end: numpy.ndarray) -> Chain:
+    """Solve a batch of chains.
+
+    potentials (numpy.ndarray): (n_steps, n_chains, n_tags), not negative. What lies after a chain's end is not read.
+    lengths (numpy.ndarray): (n_chains,) tokens, at least 1, in descending order.
+    step (numpy.ndarray): (n_tags, n_tags) factors, not negative.
+    start (numpy.ndarray): (n_tags,) or (n_chains, n_tags) factors of the first tag.
+    end (numpy.ndarray): (n_tags,) or (n_chains, n_tags) factors of the last tag.
+    RETURNS (Chain): The probabilities. A chain without a path has 0 everywhere.
+    """
+    steps, chains, n_tags = potentials.shape
+    start, end = (numpy.broadcast_to(side, (chains, n_tags)) for side in (start, end))
+    open_at = [int(numpy.searchsorted(-lengths, -place, side="left")) for place in range(steps + 1)]
+    alpha = numpy.zeros_like(potentials)
+    scale = numpy.ones((steps, chains, 1))
+    for place in range(steps):
+        n = open_at[place]
+        now = alpha[place, :n]
+        before = start[:n] if place == 0 else alpha[place - 1, :n] @ step
+        numpy.multiply(before, potentials[place, :n], out=now)
+        total = now.sum(axis=1, keepdims=True)
+        total[total == 0] = 1
+        scale[place, :n] = total
+        now /= total
+    last = alpha[lengths - 1, numpy.arange(chains)]
+    finish = (last * end).sum(axis=1)
+    possible = finish > 0
+    with numpy.errstate(divide="ignore"):
+        log_z = numpy.log(scale[..., 0]).sum(axis=0) + numpy.log(finish)
+    finish[~possible] = numpy.inf
+    ahead = numpy.zeros_like(potentials)
+    beta = numpy.zeros_like(potentials)
+    pairs = numpy.zeros_like(step)
+    for place in range(steps - 1, -1, -1):
+        n, longer = open_at[place], open_at[place + 1]
+        if longer < n:
+            beta[place, longer:n] = end[longer:n] / finish[longer:n, None]
+        if longer:
+            beta[place, :longer] = ahead[place + 1, :longer] @ step.T
+            pairs += alpha[place, :longer].T @ ahead[place + 1, :longer]
+        numpy.multiply(beta[place, :n], potentials[place, :n] / scale[place, :n], out=ahead[place, :n])
+    return Chain(log_z, alpha * beta, pairs * step, ahead)
+
+
+def pad(rows: numpy.ndarray, starts: Sequence[int], lengths: Sequence[int]) -> numpy.ndarray:
+    """Lay pieces of an array beside each other.
+
+    rows (numpy.ndarray): (n_tokens, n) numbers.
+    starts (Sequence[int]): Where the pieces begin.
+    lengths (Sequence[int]): How long they are.
+    RETURNS (numpy.ndarray): (longest, n_pieces, n) float64, 0 after a piece's end.
+    """
+    padded = numpy.zeros((max(lengths), len(lengths), rows.shape[1]))
+    for column, (start, length) in enumerate(zip(starts, lengths)):
+        padded[:length, column] = rows[start : start + length]
+    return padded
+
+
+def to_potentials(emissions: numpy.ndarray) -> numpy.ndarray:
+    """RETURNS (numpy.ndarray): exp of (n_tokens, n_tags) scores, each token's best being 1; never 0."""
+    scores = numpy.asarray(emissions, dtype="float64")
+    return numpy.exp(numpy.maximum(scores - scores.max(axis=1, keepdims=True), LOWEST))
+
+
+class Marginals(NamedTuple):
+    """What is known of each token of a batch.
+
+    tags (numpy.ndarray): (n_tokens, n_tags) the probability of each tag.
+    goes_on (numpy.ndarray): (n_tokens, n_labels, 2) given that the token is a label's B (0) or I (1), the probability that the next is an I.
+    active (numpy.ndarray): (n_tokens,) bool: those that are not surely outside.
+    """
+
+    tags: numpy.ndarray
+    goes_on: numpy.ndarray
+    active: numpy.ndarray
+
+
+def find_marginals(emissions: numpy.ndarray, lengths: Sequence[int], transitions: numpy.ndarray, rules: Rules) -> Marginals:
+    """Get the probabilities of the tags of texts.
+
+    Chains are cut at tokens that are surely outside; long ones into pieces that overlap, as what is far away does not matter. So
+    time and memory are linear in the tokens.
+
+    emissions (numpy.ndarray): (n_tokens, n_tags) scores of all texts, one after the other.
+    lengths (Sequence[int]): The tokens of each text.
+    transitions (numpy.ndarray): (n_tags, n_tags) scores of one tag after another.
+    rules (Rules): What may follow what.
+    RETURNS (Marginals): The probabilities.
+    """
+    n_tokens, n_tags = emissions.shape
+    n_labels = (n_tags - 1) // 4
+    tags = numpy.zeros((n_tokens, n_tags), dtype="float32")
+    tags[:, 0] = 1
+    goes_on = numpy.zeros((n_tokens, n_labels, 2), dtype="float32")
+    active = numpy.asarray(emissions[:, 0] - emissions[:, 1:].max(axis=1) < MARGIN)
+    pieces = _pieces(active, lengths)
+    step = numpy.exp(transitions) * rules.step
+    # The sentry tokens around a piece are outside.
+    free = numpy.ones(n_tags)
+    sides = {"edge": (rules.start, rules.end), "out": (step[0], step[:, 0]), "cut": (free, free)}
+    for group in _batches(pieces):
+        lens = numpy.array([piece.end - piece.start for piece in group])
+        rows = pad(to_potentials(_gather(emissions, group)), numpy.cumsum(lens) - lens, lens.tolist())
+        start = numpy.stack([sides[piece.left][0] for piece in group])
+        end = numpy.stack([sides[piece.right][1] for piece in group])
+        chain = solve(rows, lens, step, start, end)
+        following = _goes_on(chain.ahead, step, n_labels)
+        for column, piece in enumerate(group):
+            inner = slice(piece.inner_start - piece.start, piece.inner_end - piece.start)
+            tags[piece.inner_start : piece.inner_end] = chain.tags[inner, column]
+            goes_on[piece.inner_start : piece.inner_end] = following[inner, column]
+    return Marginals(tags, goes_on, active)
+
+
+class _Piece(NamedTuple):
+    start: int
+    end: int
+    inner_start: int
+    inner_end: int
+    left: str
+    right: str
+
+
+def _pieces(active: numpy.ndarray, lengths: Sequence[int]) -> List[_Piece]:
+    """RETURNS (List[_Piece]): the runs of tokens that are not surely outside, cut where they are long."""
+    pieces = []
+    ends = numpy.cumsum(lengths)
+    # A text's last token ends a run.
+    breaks = numpy.zeros(len(active) + 1, dtype=bool)
+    breaks[ends] = True
+    breaks[0] = True
+    opens = numpy.flatnonzero(active & (breaks[:-1] | ~numpy.concatenate(([False], active[:-1]))))
+    closes = numpy.flatnonzero(active & (breaks[1:] | ~numpy.concatenate((active[1:], [False])))) + 1
+    for first, stop in zip(opens.tolist(), closes.tolist()):
+        left, right = ("edge" if breaks[first] else "out"), ("edge" if breaks[stop] else "out")
+        for inner in range(first, stop, PIECE):
+            inner_end = min(inner + PIECE, stop)
+            start, end = max(first, inner - AROUND), min(stop, inner_end + AROUND)
+            pieces.append(_Piece(start, end, inner, inner_end, left if start == first else "cut", right if end == stop else "cut"))
+    return pieces
+
+
+def _batches(pieces: List[_Piece], tokens: int = 4096) -> List[List[_Piece]]:
+    """RETURNS (List[List[_Piece]]): pieces of like lengths, the longest first in each batch."""
+    batches: List[List[_Piece]] = []
+    room = 0
+    for piece in sorted(pieces, key=lambda piece: piece.start - piece.end):
+        length = piece.end - piece.start
+        if not batches or room < length or length < (batches[-1][0].end - batches[-1][0].start) / 2:
+            batches.append([])
+            room = tokens
+        batches[-1].append(piece)
+        room -= length
+    return batches
+
+
+def _gather(rows: numpy.ndarray, pieces: Sequence[_Piece]) -> numpy.ndarray:
+    return numpy.concatenate([rows[piece.start : piece.end] for piece in pieces])
+
+
+def _goes_on(ahead: numpy.ndarray, step: numpy.ndarray, n_labels: int) -> numpy.ndarray:
+    """RETURNS (numpy.ndarray): (n_steps, n_chains, n_labels, 2), see `Marginals`."""
+    out = numpy.zeros((*ahead.shape[:2], n_labels, 2))
+    for label in range(n_labels):
+        inside, last = tag_of(label, I), tag_of(label, L)
+        for column, part in enumerate((B, I)):
+            row = tag_of(label, part)
+            on = ahead[1:, :, inside] * step[row, inside]
+            off = ahead[1:, :, last] * step[row, last]
+            out[:-1, :, label, column] = on / numpy.maximum(on + off, 1e-300)
+    return out
+
+
+class TagSpan(NamedTuple):
+    """A span of a text's tags: half-open tokens, the label by number, and the probability that exactly this span is there."""
+
+    start: int
+    end: int
+    label: int
+    probability: float
+
+
+def find_spans(marginals: Marginals, start: int, end: int, floor: float) -> List[TagSpan]:
+    """List the spans of a text with at least some probability.
+
+    marginals (Marginals): Of a batch.
+    start (int): The text's first token.
+    end (int): One after its last.
+    floor (float): The least probability, above 0: at most 1/floor spans of a label begin at a token.
+    RETURNS (List[TagSpan]): In the order of their starts; offsets within the text. Two of more than 0.5 never overlap.
+    """
+    tags, goes_on, active = marginals
+    n_labels = goes_on.shape[1]
+    found: List[TagSpan] = []
+    for first in numpy.flatnonzero(active[start:end]).tolist():
+        row = tags[start + first]
+        if row[0] > 1 - floor:
+            continue
+        for label in range(n_labels):
+            single = float(row[tag_of(label, U)])
+            if single >= floor:
+                found.append(TagSpan(first, first + 1, label, min(1.0, single)))
+            left = float(row[tag_of(label, B)])
+            place, part = start + first, 0
+            while left >= floor and place + 1 < end:
+                on = float(goes_on[place, label, part])
+                exact = left * (1 - on)
+                if exact >= floor:
+                    found.append(TagSpan(first, place + 2 - start, label, min(1.0, exact)))
+                left *= on
+                place, part = place + 1, 1
+    return found
+
+
+def presence(marginals: Marginals, start: int, span: TagSpan) -> float:
+    """RETURNS (float): the probability that the likeliest token of a span of the text that begins at `start` has its label, with
+    whatever borders."""
+    first = tag_of(span.label, B)
+    return float(min(1.0, marginals.tags[start + span.start : start + span.end, first : first + 4].sum(axis=1).max()))
+
+
+def one_path(tags: Sequence[Optional[Tuple[int, int]]], n_labels: int) -> numpy.ndarray:
+    """Turn known tags into factors.
+
+    tags (Sequence[Optional[Tuple[int, int]]]): For each token (label, part), (-1, 0) for outside, None for unknown.
+    n_labels (int): The number of labels.
+    RETURNS (numpy.ndarray): (n_tokens, n_tags) of 0 and 1: 1 for what is possible.
+    """
+    factors = numpy.zeros((len(tags), count_tags(n_labels)))
+    for row, tag in zip(factors, tags):
+        if tag is None:
+            row[:] = 1
+        else:
+            row[0 if tag[0] < 0 else tag_of(*tag)] = 1
+    return factors

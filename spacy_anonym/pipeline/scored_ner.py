@@ -1,0 +1,326 @@
+"""A trainable tagger of names whose findings carry a calibrated probability."""
+
+from itertools import islice
+from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+
+import numpy
+from confection import Config
+from spacy.language import Language
+from spacy.pipeline import TrainablePipe
+from spacy.tokens import Doc, Span
+from spacy.training import Example, validate_examples, validate_get_examples
+from spacy.vocab import Vocab
+from thinc.api import Model
+
+from .. import extensions  # noqa: F401
+from ..errors import AnonymError, Errors
+from ..labels import normalize_label
+from ..ml.calibration import IDENTITY, Monotone
+from ..ml.lattice import Marginals, count_tags, find_marginals, find_spans, make_rules, pad, presence, solve, to_potentials
+from ..ml.scored_tagger import TRANSITIONS
+from ..ml.targets import cut, make_target
+from ..spans import Finding, set_findings
+
+# Tokens of a piece of a long text that is learned from.
+PIECE = 256
+# How far apart the gradients of transitions may push a pair of tags, either way.
+WIDEST = 8.0
+
+DEFAULT_MODEL = Config().from_str(
+    """
+[model]
+@architectures = "spacy_anonym.ScoredTagger.v1"
+
+[model.tok2vec]
+@architectures = "spacy.HashEmbedCNN.v2"
+pretrained_vectors = null
+width = 96
+depth = 4
+embed_size = 2000
+window_size = 1
+maxout_pieces = 3
+subword_features = true
+"""
+)["model"]
+
+
+@Language.factory(
+    "scored_ner",
+    assigns=["doc.ents", "token.ent_iob", "token.ent_type", "doc.spans"],
+    default_config={
+        "model": DEFAULT_MODEL,
+        "floor": 0.2,
+        "threshold": 0.5,
+        "thresholds": {},
+        "scorer": {"@scorers": "spacy.ner_scorer.v1"},
+    },
+    default_score_weights={"ents_f": 0.5, "ents_r": 0.5, "ents_p": 0.0, "ents_per_type": None},
+)
+def make_scored_ner(
+    nlp: Language,
+    name: str,
+    model: Model,
+    floor: float,
+    threshold: float,
+    thresholds: Dict[str, float],
+    scorer: Optional[Callable],
+) -> "ScoredNer":
+    """Make a tagger.
+
+    nlp (Language): The pipeline.
+    name (str): The component's name, and its span group's.
+    model (Model): Scores of tags, as from "spacy_anonym.ScoredTagger.v1".
+    floor (float): Findings with a lower score are not written at all, in (0, 1].
+    threshold (float): Findings with at least this score become `doc.ents`, in [0, 1].
+    thresholds (Dict[str, float]): The threshold of single labels.
+    scorer (Optional[Callable]): The scorer.
+    """
+    return ScoredNer(nlp.vocab, model, name, floor=floor, threshold=threshold, thresholds=thresholds, scorer=scorer)
+
+
+class Candidate(NamedTuple):
+    """A span of tokens that may be a name.
+
+    start (int): Its first token.
+    end (int): One after its last.
+    label (str): Its label.
+    raw (float): The model's probability that there is a name of this label, in [0, 1].
+    score (float): The same, calibrated.
+    """
+
+    start: int
+    end: int
+    label: str
+    raw: float
+    score: float
+
+
+class ScoredNer(TrainablePipe):
+    """Write names to `doc.ents`, and with their scores to `doc.spans[<name>]`; see `make_scored_ner`.
+
+    A chain of tags (begin, inside, last, unit, outside) is solved over the scores of tokens, in training as in use, so that a
+    name's probability is exact under the model. Unknown tokens are summed over: a partly labelled corpus teaches only what it says.
+    """
+
+    def __init__(
+        self,
+        vocab: Vocab,
+        model: Model,
+        name: str = "scored_ner",
+        *,
+        floor: float = 0.2,
+        threshold: float = 0.5,
+        thresholds: Mapping[str, float] = {},
+        scorer: Optional[Callable] = None,
+    ) -> None:
+        self.vocab = vocab
+        self.model = model
+        self.name = name
+        self.scorer = scorer
+        for param, value in {"threshold": threshold, "floor": floor, **thresholds}.items():
+            if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+                raise _invalid(name, param, "it must lie in [0, 1]")
+        if not floor:
+            raise _invalid(name, "floor", "it must be above 0")
+        self.floor = float(floor)
+        self.threshold = float(threshold)
+        self.thresholds = {normalize_label(label): float(value) for label, value in thresholds.items()}
+        self.cfg: Dict[str, Any] = {"labels": [], "calibration": {}}
+
+    @property
+    def labels(self) -> Tuple[str, ...]:
+        """RETURNS (Tuple[str, ...]): the labels, in the order of the model's tags."""
+        return tuple(self.cfg["labels"])
+
+    @property
+    def label_data(self) -> List[str]:
+        """RETURNS (List[str]): the labels, for `spacy init labels`."""
+        return list(self.cfg["labels"])
+
+    @property
+    def calibration(self) -> Dict[str, Monotone]:
+        """RETURNS (Dict[str, Monotone]): the map of each label's probabilities to scores; labels without one keep theirs."""
+        return {label: Monotone.from_json(data) for label, data in self.cfg["calibration"].items()}
+
+    def set_calibration(self, maps: Mapping[str, Monotone]) -> None:
+        """Set the maps of probabilities to scores. They are saved with the component.
+
+        maps (Mapping[str, Monotone]): By label; {} for none.
+        """
+        self.cfg["calibration"] = {normalize_label(label): each.to_json() for label, each in maps.items()}
+
+    def add_label(self, label: str) -> int:
+        """Add a label, before the model is initialized.
+
+        label (str): The label; foreign names are mapped to ours.
+        RETURNS (int): 1 when it is new.
+        RAISES (AnonymError): SA290 when the model is initialized already.
+        """
+        label = normalize_label(label)
+        if label in self.labels:
+            return 0
+        if self.model.has_dim("nO"):
+            raise AnonymError(Errors.SA290.format(name=self.name, label=label))
+        self.cfg["labels"].append(label)
+        return 1
+
+    def initialize(
+        self,
+        get_examples: Callable[[], Iterable[Example]],
+        *,
+        nlp: Optional[Language] = None,
+        labels: Optional[Sequence[str]] = None,
+    ) -> None:
+        """Set the labels and initialize the model.
+
+        get_examples (Callable[[], Iterable[Example]]): Gives gold data.
+        nlp (Optional[Language]): The pipeline.
+        labels (Optional[Sequence[str]]): The labels; None for those of all the gold data's entities.
+        RAISES (AnonymError): SA292 when there is no label.
+        """
+        validate_get_examples(get_examples, "ScoredNer.initialize")
+        self.cfg["calibration"] = {}
+        if labels is None:
+            labels = sorted({normalize_label(ent.label_) for eg in get_examples() for ent in eg.reference.ents})
+        for label in labels:
+            if normalize_label(label) not in self.labels:
+                self.cfg["labels"].append(normalize_label(label))
+        if not self.labels:
+            raise AnonymError(Errors.SA292.format(name=self.name))
+        docs = [eg.reference for eg in islice(get_examples(), 10)]
+        n_tags = count_tags(len(self.labels))
+        sample = [self.model.ops.alloc2f(len(doc), n_tags) for doc in docs]
+        self.model.initialize(X=docs, Y=sample)
+
+    # Finding.
+
+    def predict(self, docs: Iterable[Doc]) -> List[List[Candidate]]:
+        """Find names.
+
+        docs (Iterable[Doc]): The Docs, which stay as they are.
+        RETURNS (List[List[Candidate]]): For each Doc names of at least the floor's score, sorted, not overlapping.
+        """
+        docs = list(docs)
+        marginals, lengths = self._marginals(docs)
+        if marginals is None:
+            return [[] for _ in docs]
+        maps = [self.calibration.get(label, IDENTITY) for label in self.labels]
+        found, start = [], 0
+        for length in lengths:
+            found.append(self._candidates(marginals, start, start + length, maps))
+            start += length
+        return found
+
+    def _marginals(self, docs: Sequence[Doc]) -> Tuple[Optional[Marginals], List[int]]:
+        lengths = [len(doc) for doc in docs]
+        if not sum(lengths):
+            return None, lengths
+        # A listener gives empty arrays for Docs that no tok2vec saw; a Doc without tokens needs no model.
+        filled = [doc for doc in docs if len(doc)]
+        scores = numpy.concatenate([self.model.ops.to_numpy(each) for each in self.model.predict(filled)])
+        transitions = self.model.ops.to_numpy(self.model.get_param(TRANSITIONS))
+        return find_marginals(scores, lengths, transitions, make_rules(len(self.labels))), lengths
+
+    def tag_probabilities(self, docs: Iterable[Doc]) -> List[numpy.ndarray]:
+        """Get the probabilities of tags, as a student learns from.
+
+        docs (Iterable[Doc]): The Docs.
+        RETURNS (List[numpy.ndarray]): For each Doc (n_tokens, n_tags) float32; the tags are "outside", then begin, inside, last and unit of
+            each label.
+        """
+        docs = list(docs)
+        marginals, lengths = self._marginals(docs)
+        if marginals is None:
+            return [numpy.zeros((0, count_tags(len(self.labels))), dtype="float32") for _ in docs]
+        ends = numpy.cumsum(lengths)
+        return [marginals.tags[end - length : end] for end, length in zip(ends, lengths)]
+
+    def _candidates(self, marginals: Marginals, start: int, end: int, maps: Sequence[Monotone]) -> List[Candidate]:
+        # A name of an unsure border has several spans, none of which need be likely.
+        spans = find_spans(marginals, start, end, self.floor / 4)
+        chosen: List[Candidate] = []
+        taken = numpy.zeros(end - start, dtype=bool)
+        for span in sorted(spans, key=lambda span: (-span.probability, span.start, span.end)):
+            if taken[span.start : span.end].any():
+                continue
+            raw = presence(marginals, start, span)
+            score = float(maps[span.label](raw))
+            if score < self.floor:
+                continue
+            taken[span.start : span.end] = True
+            chosen.append(Candidate(span.start, span.end, self.labels[span.label], raw, min(1.0, max(0.0, score))))
+        return sorted(chosen)
+
+    def set_annotations(self, docs: Iterable[Doc], candidates: Sequence[Sequence[Candidate]]) -> None:
+        """Write names to Docs: all to the span group, those above their thresholds to `doc.ents`, beside the entities that are there.
+
+        docs (Iterable[Doc]): The Docs.
+        candidates (Sequence[Sequence[Candidate]]): As `predict` gives them.
+        """
+        for doc, found in zip(docs, candidates):
+            # Written anew at each run.
+            findings, ents = [], []
+            for start, end, label, _, score in found:
+                span = Span(doc, start, end, label=label)
+                if span.start_char < span.end_char and not span.text.isspace():
+                    findings.append(Finding(span.start_char, span.end_char, label, score, "ner"))
+                    if score >= self.thresholds.get(label, self.threshold):
+                        ents.append(span)
+            set_findings(doc, self.name, findings)
+            doc.spans[self.name].attrs["wrote_ents"] = [[ent.start, ent.end, ent.label_] for ent in ents]
+            doc.set_ents(ents, default="unmodified")
+
+    # Learning.
+
+    def get_loss(self, examples: Iterable[Example], scores: Sequence[Any]) -> Tuple[float, List[Any]]:
+        """Get the loss: how unlikely all the paths are that agree with the gold data, or how far the tags' probabilities are from those of
+        teachers. The transitions' gradient is added to the model.
+
+        examples (Iterable[Example]): The gold data.
+        scores (Sequence[Any]): The model's, for each text (n_tokens, n_tags).
+        RETURNS (Tuple[float, List[Any]]): The loss, and its gradient for each text's scores.
+        """
+        examples = list(examples)
+        validate_examples(examples, "ScoredNer.get_loss")
+        ops = self.model.ops
+        lengths = [len(each) for each in scores]
+        rules = make_rules(len(self.labels))
+        emissions = numpy.concatenate([ops.to_numpy(each) for each in scores])
+        targets = [make_target(eg, self.labels) for eg in examples]
+        step = numpy.exp(numpy.clip(ops.to_numpy(self.model.get_param(TRANSITIONS)), -WIDEST, WIDEST)) * rules.step
+        gradient = numpy.zeros_like(emissions)
+        d_step = numpy.zeros(step.shape)
+        loss = 0.0
+        factors = numpy.concatenate([target.factors for target in targets])
+        soft = numpy.repeat([target.soft for target in targets], lengths)
+        starts, lens = cut(lengths, PIECE)
+        counts = numpy.array(lens)
+        free = numpy.ones(len(step))
+        whole = set(numpy.cumsum([0, *lengths]).tolist())
+        begin = numpy.stack([rules.start if start in whole else free for start in starts])
+        end = numpy.stack([rules.end if start + length in whole else free for start, length in zip(starts, lens)])
+        potentials = pad(to_potentials(emissions), starts, lens)
+        wanted = pad(factors, starts, lens)
+        is_soft = numpy.array([soft[start] for start in starts])
+        model = solve(potentials, counts, step, begin, end)
+        # Teachers' probabilities stand in the place of the model's own scores.
+        known = solve(numpy.where(is_soft[None, :, None], wanted, potentials * wanted), counts, step, begin, end)
+        possible = numpy.isfinite(known.log_z) & numpy.isfinite(model.log_z)
+        aim = numpy.where(is_soft[None, :, None], wanted, known.tags)
+        difference = (model.tags - aim) * possible[None, :, None]
+        for column, (start, length) in enumerate(zip(starts, lens)):
+            gradient[start : start + length] = difference[:length, column]
+        if possible.all():
+            d_step = model.pairs - known.pairs
+        hard = possible & ~is_soft
+        loss += float((model.log_z - known.log_z)[hard].sum())
+        if is_soft.any():
+            likely = numpy.log(numpy.maximum(model.tags[:, is_soft], 1e-9))
+            loss -= float((wanted[:, is_soft] * likely).sum())
+        self.model.inc_grad(TRANSITIONS, ops.asarray2f(d_step * rules.step, dtype="float32"))
+        ends = numpy.cumsum(lengths)
+        return loss, [ops.asarray2f(gradient[end - length : end], dtype="float32") for end, length in zip(ends, lengths)]
+
+
+def _invalid(owner: str, param: str, problem: str) -> AnonymError:
+    return AnonymError(Errors.SA003.format(param=param, owner=owner, problem=problem))
