@@ -1,13 +1,113 @@
 """No test sentence in training: texts are compared by their letters alone."""
 
-from typing import Container, Dict, Iterable, Iterator, Set
+import re
+from pathlib import Path
+from typing import Collection, Dict, FrozenSet, Iterable, Iterator, Sequence, Set, Tuple
 
-from .gold import GoldText
+from spacy.tokens import DocBin
+from spacy.vocab import Vocab
 
-# Shorter texts ("Thank you very much!") are the same by chance.
+from ..errors import AnonymError, Errors
+from ..io.corpus import corpus_files, read_jsonl, read_markup
+
+# Shorter sentences ("Thank you very much!") are the same by chance.
 MIN_LETTERS = 26
+_BORDER = re.compile(r"(?<=[.!?…。])\s+|[\r\n]+")
 
 
 def letters_only(text: str) -> str:
-    """RETURNS (str): the letters of a text, case folded: what is left when spacing, digits and punctuation do not count."""
-    return "".join(char for char in text.casefold() if char.isalpha())
+    """RETURNS (str): the letters of a text, case folded: what is left when spacing, digits, marks and punctuation do not count."""
+    return "".join(filter(str.isalpha, text.casefold()))
+
+
+def sentence_keys(text: str, min_letters: int = MIN_LETTERS) -> FrozenSet[str]:
+    """Make what a text is compared by.
+
+    text (str): The text.
+    min_letters (int): How many letters a sentence has at least.
+    RETURNS (FrozenSet[str]): The letters of the text, and of each of its sentences and lines.
+    """
+    pieces = {letters_only(piece) for piece in (text, *_BORDER.split(text))}
+    return frozenset(piece for piece in pieces if len(piece) >= min_letters)
+
+
+def read_texts(path: Path) -> Iterator[str]:
+    """YIELDS (str): the texts of a .spacy, .jsonl or .gold file, or of those of a folder. RAISES (AnonymError): SA301 to SA307."""
+    for file in corpus_files(Path(path)):
+        if file.suffix == ".spacy":
+            for doc in _read_docbin(file).get_docs(Vocab()):
+                yield doc.text
+        else:
+            for _, text, _ in read_jsonl(file) if file.suffix == ".jsonl" else read_markup(file):
+                yield text
+
+
+def gold_keys(texts: Iterable[str]) -> Set[str]:
+    """RETURNS (Set[str]): the keys of test texts."""
+    return {key for text in texts for key in sentence_keys(text)}
+
+
+def is_contaminated(text: str, keys: Collection[str]) -> bool:
+    """RETURNS (bool): whether a training text is one of the test sentences, or holds one as a sentence or line of its own."""
+    return not sentence_keys(text).isdisjoint(keys)
+
+
+def count_contaminated(train: Sequence[Path], test: Sequence[Path]) -> Dict[str, Tuple[int, int]]:
+    """Count the training texts that hold a test sentence.
+
+    train, test (Sequence[Path]): Files or folders of gold data.
+    RETURNS (Dict[str, Tuple[int, int]]): By training path, how many texts do and how many there are.
+    RAISES (AnonymError): SA301 to SA307 when something cannot be read.
+    """
+    keys = gold_keys(text for path in test for text in read_texts(path))
+    counts = {}
+    for path in train:
+        found = [is_contaminated(text, keys) for text in read_texts(path)]
+        counts[str(path)] = (sum(found), len(found))
+    return counts
+
+
+def drop_contaminated(train: Path, test: Sequence[Path], output: Path) -> Tuple[int, int]:
+    """Write training data without the texts that hold a test sentence.
+
+    train (Path): A .spacy or .jsonl file.
+    test (Sequence[Path]): Files or folders of gold data.
+    output (Path): A file of the same kind; the same file is written anew.
+    RETURNS (Tuple[int, int]): How many texts were left out, and how many there were.
+    RAISES (AnonymError): SA301 to SA307 when something cannot be read, SA306 when the training data is of another kind, SA311 when
+        the output cannot be written.
+    """
+    keys = gold_keys(text for path in test for text in read_texts(path))
+    if not train.is_file():
+        raise AnonymError(Errors.SA301.format(path=train))
+    if train.suffix == ".spacy":
+        kept = DocBin(store_user_data=True)
+        docs = list(_read_docbin(train).get_docs(Vocab()))
+        clean = [doc for doc in docs if not is_contaminated(doc.text, keys)]
+        for doc in clean:
+            kept.add(doc)
+        data = kept.to_bytes()
+        count, total = len(docs) - len(clean), len(docs)
+    elif train.suffix == ".jsonl":
+        lines = train.read_bytes().splitlines(keepends=True)
+        texts = iter(list(read_jsonl(train)))
+        records = [(line, next(texts)[1] if line.strip() else "") for line in lines]
+        data = b"".join(line for line, text in records if not is_contaminated(text, keys))
+        count, total = sum(is_contaminated(text, keys) for _, text in records), sum(bool(line.strip()) for line in lines)
+    else:
+        raise AnonymError(Errors.SA306.format(format=train.suffix, names=".spacy, .jsonl"))
+    try:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_bytes(data)
+    except OSError as error:
+        raise AnonymError(Errors.SA311.format(path=output, problem=type(error).__name__)) from None
+    return count, total
+
+
+def _read_docbin(path: Path) -> DocBin:
+    try:
+        return DocBin().from_disk(path)
+    except Exception as error:
+        # zlib and msgpack have errors of their own for a file that is something else.
+        problem = f"it is not a DocBin ({type(error).__name__})"
+    raise AnonymError(Errors.SA307.format(path=path, format="gold data", problem=problem))

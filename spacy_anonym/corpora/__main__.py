@@ -1,0 +1,95 @@
+"""Corpora on the command line.
+
+python -m spacy_anonym.corpora list
+python -m spacy_anonym.corpora convert wikigold assets/wikigold training/wikigold.spacy
+python -m spacy_anonym.corpora check training/*.spacy --against test.spacy
+python -m spacy_anonym.corpora synthetic en training/synthetic.jsonl --texts 6000 --seed 1
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Callable, Dict, Iterator, List, Optional, Sequence
+
+from ..errors import AnonymError, describe
+
+
+def _list(args: argparse.Namespace) -> Iterator[str]:
+    """The corpora, with language, licence, use and origin."""
+    from .table import TABLE
+
+    for row in TABLE:
+        yield f"{row.name:22} {row.lang:3} {row.licence:16} {row.use:8} {row.upstream}"
+
+
+def _convert(args: argparse.Namespace) -> Iterator[str]:
+    """Read a corpus and write it as a .spacy file."""
+    from .gold import NAME_LABELS, write_corpus
+    from .partial import clean_partial
+    from .table import get_corpus
+
+    corpus = get_corpus(args.name)
+    texts = corpus.read(args.folder)
+    if args.clean is not None:
+        from ..load import load
+
+        texts = clean_partial(texts, load(args.clean))
+    ents: Optional[Sequence[str]] = NAME_LABELS
+    if args.ents is not None:
+        ents = None if args.ents == "all" else [label.strip() for label in args.ents.split(",")]
+    counts = write_corpus(texts, args.output, corpus.lang, ents=ents)
+    yield f"{args.output}: " + ", ".join(f"{count} {what}" for what, count in counts.items())
+    if corpus.use != "train":
+        yield f"{corpus.name} is for measuring only ({corpus.licence})."
+
+
+def _check(args: argparse.Namespace) -> Iterator[str]:
+    """Look for test sentences in training data, by their letters alone. Exit status 1 when there are any."""
+    from .contamination import count_contaminated, drop_contaminated
+
+    if args.drop is not None:
+        for path in args.train:
+            count, total = drop_contaminated(path, args.against, args.drop / path.name)
+            yield f"{path}: {count} of {total} texts left out: {args.drop / path.name}"
+        return
+    counts = count_contaminated(args.train, args.against)
+    for path, (count, total) in counts.items():
+        yield f"{path}: {count} of {total} texts hold a test sentence"
+    args.status = int(any(count for count, _ in counts.values()))
+
+
+_COMMANDS: Dict[str, Callable[[argparse.Namespace], Iterator[str]]] = {"list": _list, "convert": _convert, "check": _check}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m spacy_anonym.corpora", description="Make training and test data.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    added = {name: commands.add_parser(name, help=run.__doc__, description=run.__doc__) for name, run in _COMMANDS.items()}
+    convert = added["convert"]
+    convert.add_argument("name", help="a corpus, from `list`")
+    convert.add_argument("folder", type=Path, help="its folder, in its upstream form")
+    convert.add_argument("output", type=Path, help="the .spacy file")
+    convert.add_argument("--clean", metavar="PIPELINE", help="of a partly labelled corpus: what this pipeline finds without a label is unknown")
+    convert.add_argument("--ents", metavar="LABELS", help="what to set as doc.ents, with commas, or all (default: PERSON,LOCATION,ORGANIZATION)")
+    check = added["check"]
+    check.add_argument("train", type=Path, nargs="+", help="training data: .spacy, .jsonl, .gold or folders of them")
+    check.add_argument("--against", type=Path, nargs="+", required=True, help="test data, of the same kinds")
+    check.add_argument("--drop", type=Path, metavar="FOLDER", help="write the training files there without what was found")
+    return parser
+
+
+def main(argv: Optional[List[str]] = None) -> int:
+    """RETURNS (int): 0 when all is done, 1 when something was found or failed."""
+    args = _parser().parse_args(argv)
+    args.status = 0
+    try:
+        for line in _COMMANDS[args.command](args):
+            print(line)
+    except AnonymError as error:
+        print(describe(error), file=sys.stderr)
+        return 1
+    return args.status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
