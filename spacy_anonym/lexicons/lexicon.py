@@ -20,6 +20,14 @@ LANGUAGE_LEXICONS: Dict[str, Tuple[str, ...]] = {
         "en/title", "en/name_cue", "en/header_cue", "en/common_word", "en/country", "en/country_abbr", "en/us_state", "en/us_state_abbr",
         *DEFAULT_LEXICONS,
     ),
+    "es": (
+        "es/title", "es/name_cue", "es/function_word", "es/common_word", "es/region", "es/district", "es/first_name", "es/last_name",
+        "ca/first_name", "ca/last_name", *DEFAULT_LEXICONS,
+    ),
+    "ca": (
+        "ca/title", "ca/name_cue", "ca/function_word", "ca/common_word", "ca/region", "ca/district", "ca/first_name", "ca/last_name",
+        "es/title", "es/first_name", "es/last_name", *DEFAULT_LEXICONS,
+    ),
     "he": ("he/first_name", "he/last_name", "he/city", "he/country"),
 }  # fmt: skip
 

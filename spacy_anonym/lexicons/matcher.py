@@ -8,7 +8,7 @@ work in Python is one step a hit.
 import unicodedata
 from bisect import bisect_right
 from string import ascii_uppercase
-from typing import Dict, Iterator, List, Sequence, Tuple
+from typing import Dict, FrozenSet, Iterator, List, Sequence, Tuple
 
 import ahocorasick
 
@@ -22,6 +22,8 @@ FIRST, LAST, FIRST_WEAK, LAST_WEAK, TITLE, INLINE, FIELD, CLOSING, WEAK_CUE, REG
 NAME = FIRST | LAST
 CUE = INLINE | FIELD | CLOSING
 _ROLE_BITS = {"first_name": FIRST | FIRST_WEAK, "last_name": LAST | LAST_WEAK, "title": TITLE, "region_code": REGION_CODE}
+# The roles of lists of ordinary words, which are looked up and not searched for.
+_WORDS = ("common_word", "function_word")
 # What a place scores whose name is also a word or a person's name.
 AMBIGUOUS_SCORE = 0.2
 
@@ -56,11 +58,14 @@ class LexiconIndex:
         self.lexicons = tuple(lexicons)
         self.words: Dict[str, int] = {}
         self.common = frozenset(
-            phrase.lower() for lexicon in lexicons if lexicon.role == "common_word" for phrase in lexicon.phrases
+            phrase.lower() for lexicon in lexicons if lexicon.role in _WORDS for phrase in lexicon.phrases
         )
+        # Words that are no names where they begin a sentence, and forms of address that are no other words: see names.py.
+        self.function_words = _phrases_of(lexicons, "function_word")
+        self.strong_titles = _phrases_of(lexicons, "title", "strong")
         entries: Dict[str, _Entry] = {}
         for index, lexicon in enumerate(self.lexicons):
-            if lexicon.role != "common_word":
+            if lexicon.role not in _WORDS:
                 self._add(entries, index, lexicon)
         if self.words:
             for letter in ascii_uppercase:
@@ -173,6 +178,17 @@ class LexiconIndex:
                 word_end == end or plain[end:word_end] in lexicon.suffixes
             ):
                 findings.append(Finding(start - 1, end - 1, lexicon.label, score, lexicon.rule, lexicon.rank))
+
+
+def _phrases_of(lexicons: Sequence[Lexicon], role: str, column: str = "") -> FrozenSet[str]:
+    """RETURNS (FrozenSet[str]): the phrases of the lists with a role, in lower case and without a point at the end; with a column
+    those where it is "1"."""
+    found = set()
+    for lexicon in lexicons:
+        if lexicon.role == role:
+            marks = lexicon.column(column) if column else ["1"] * len(lexicon.phrases)
+            found.update(phrase.lower().rstrip(".") for phrase, mark in zip(lexicon.phrases, marks or ()) if mark == "1")
+    return frozenset(found)
 
 
 def _roles(role: str, doubtful: bool, kind: str, weak: bool) -> int:

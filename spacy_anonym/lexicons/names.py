@@ -18,7 +18,7 @@ ANY_LAST = LAST | LAST_WEAK
 _NAME_PARTS = ANY_FIRST | ANY_LAST | INITIAL
 
 # All are anchored where they are used, and bounded: no backtracking over the text.
-_WORD = r"[^\W\d_]{1,30}(?:['’\-‐‑][^\W\d_]{1,30}){0,3}"
+_WORD = r"[^\W\d_º]{1,30}(?:['’\-‐‑][^\W\d_]{1,30}){0,3}"
 # One word with what leads to it, and the point after it.
 _NEXT = re.compile(rf"([ \t\u00a0]{{1,3}}|[ \t]?\r?\n[ \t]{{0,4}})?({_WORD})(\.?)")
 _NICKNAME = re.compile(r"[ \u00a0]\\?[\"“'‘(][^\W\d_]{2,20}\\?[\"”'’)](?=[ \u00a0][^\W\d_])")
@@ -43,11 +43,21 @@ class NameRules:
 
     words (Mapping[str, int]): The roles of first names and surnames, as `LexiconIndex.words`.
     common (FrozenSet[str]): Ordinary words, lower case.
+    function_words (FrozenSet[str]): The language's own words that begin sentences, lower case, beside those of English.
+    titles (FrozenSet[str]): The language's forms of address that are no other words, lower case, beside the international ones.
     """
 
-    def __init__(self, words: Mapping[str, int], common: FrozenSet[str]) -> None:
+    def __init__(
+        self,
+        words: Mapping[str, int],
+        common: FrozenSet[str],
+        function_words: FrozenSet[str] = frozenset(),
+        titles: FrozenSet[str] = frozenset(),
+    ) -> None:
         self.words = words
         self.common = common
+        self.function_words = FUNCTION_WORDS | function_words
+        self.titles = STRONG_TITLES | titles
 
     def find(self, text: str, hits: Sequence[Hit]) -> List[Finding]:
         """Find names.
@@ -69,7 +79,7 @@ class NameRules:
                 findings.append(found)
                 done = max(done, found.end)
             # What lies in a name that began further left is part of it.
-            if roles & _NAME_PARTS and start >= done and text[start:end].lower() not in FUNCTION_WORDS:
+            if roles & _NAME_PARTS and start >= done and text[start:end].lower() not in self.function_words:
                 if roles & (ANY_FIRST | ANY_LAST):
                     found = self._from_name(text, hit)
                 else:
@@ -95,8 +105,7 @@ class NameRules:
         return len(word) > 1 and word.lower() not in self.common and not (word.isupper() and len(word) < 4)
 
     def _is_plain(self, word: str) -> bool:
-        lower = word.lower()
-        return lower in self.common or lower in STRONG_TITLES
+        return word.lower() in self.common or word.lower() in self.titles
 
     def _from_name(self, text: str, hit: Hit) -> Optional[Finding]:
         """Judge a first name or surname of the lists by its neighbours."""
@@ -227,7 +236,10 @@ class NameRules:
         if not words:
             return None
         first = words[0][2]
-        strong = title.lower() in STRONG_TITLES
+        # "la vitamina D Durante": a letter is a form of address with its point only.
+        if (len(first) > 1 and first.lower() in self.function_words) or (len(title) == 1 and place == end):
+            return None
+        strong = title.lower() in self.titles
         if not strong and not self._may_be_name(first, self._roles(first)):
             return None
         if not title[0].isupper() and not (strong and first[0].isupper()):
@@ -300,7 +312,7 @@ class NameRules:
                 break
             if words and (word in DEGREES or text[match.end() : match.end() + 1] == ":"):
                 break
-            if not words and word.lower() in STRONG_TITLES:
+            if not words and word.lower() in self.titles:
                 place = match.end()
                 first = False
                 continue
