@@ -59,6 +59,11 @@ class Errors(metaclass=ErrorsWithCodes):
     SA156 = "The window {window} of the policy 'spacy_anonym.context.v1' is too small: it is a number of characters, 1 or more."
     SA157 = "The policy 'spacy_anonym.context.v1' has no words for the label {label}. Give a list of words or phrases, or leave the label out."
     SA158 = "The policy 'spacy_anonym.hebrew.v1' is not valid: '{param}' {problem}."
+    # 15x: policies
+    SA155 = "The policy 'spacy_anonym.priority.v1' has the label {label} twice in its order. Name each once, by any name of the table of labels."
+    SA156 = "The window {window} of the policy 'spacy_anonym.context.v1' is too small: it is a number of characters, 1 or more."
+    SA157 = "The policy 'spacy_anonym.context.v1' has no words for the label {label}. Give a list of words or phrases, or leave the label out."
+    SA158 = "The policy 'spacy_anonym.hebrew.v1' is not valid: '{param}' {problem}."
     # 2xx: operators
     SA201 = "The operator for '{label}' is not callable (it is a {type}). Give a registered operator, or a function of (text) or (text, label, context)."
     SA205 = "Two operators are for one label: '{label}' and '{other}' are both {name}. Name one."

@@ -1,7 +1,7 @@
 """Many candidate groups to one final group without overlaps."""
 
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, FrozenSet, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import srsly
 from spacy import util
@@ -151,12 +151,16 @@ class SpanConsolidator(BatchedPipe):
             groups = self.without_allowed(text, groups)
         if isinstance(self._policy, GroupPolicy):
             return self._policy.combine(text, {group: self._chosen(group, groups[group], wanted) for group in sorted(groups)})
+        # What is not personal may speak against what is, as a medical term against a name: the policy sees it, and it goes no further.
+        reads: FrozenSet[str] = getattr(self._policy, "reads", frozenset())
         chosen: List[Finding] = []
         for group in sorted(groups):
             for finding in groups[group]:
-                if finding.score >= thresholds.get(finding.label, threshold) and wanted(finding.label):
+                label = finding.label
+                if finding.score >= thresholds.get(label, threshold) and (wanted(label) or label in reads):
                     chosen.append(self._ranked(finding, group) if self._ranks else finding)
-        return self._policy(text, chosen) if chosen else []
+        resolved = self._policy(text, chosen) if chosen else []
+        return [finding for finding in resolved if wanted(finding.label)] if reads else resolved
 
     def _chosen(self, group: str, findings: Sequence[Finding], wanted: Callable[[str], bool]) -> List[Finding]:
         return [

@@ -1,0 +1,161 @@
+"""Name how findings are at odds, and settle each kind of conflict."""
+
+from typing import List, Literal, Mapping, Optional, Sequence
+
+from ..labels import LABELS, normalize_label
+from ..spans import Finding
+from .context import ContextPolicy
+from .majority import majority_label
+from .overlaps import by_length, by_score, fill_in, trim
+
+Conflict = Literal["EXACT_MATCH", "SAME_CATEGORY", "SAME_BOUNDARIES", "MIXED"]
+
+_CATEGORIES = {
+    "NAME": ("PERSON",),
+    "ORG": ("ORGANIZATION",),
+    "PLACE": ("LOCATION", "STREET_ADDRESS"),
+    "DATE": ("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE"),
+    "CONTACT": ("PHONE_NUMBER", "EMAIL_ADDRESS", "URL", "IP_ADDRESS", "MAC_ADDRESS", "USERNAME"),
+}
+# Labels that are a category of their own; the others of the table are numbers of persons and things.
+_ALONE = frozenset(("AGE", "ZIP_CODE", "COORDINATES", "NRP", "TITLE", "PROFESSION", "PASSWORD", "API_KEY", "WARD", "BED", "PATIENT_CLASS", "RARE"))
+CATEGORIES: Mapping[str, str] = {
+    **{row.name: "ID" for row in LABELS.values() if row.personal and row.name not in _ALONE},
+    **{label: category for category, labels in _CATEGORIES.items() for label in labels},
+}
+# Whose words speak for a label without words of its own.
+SPEAKS_FOR: Mapping[str, str] = {
+    **{label: "ID" for label, category in CATEGORIES.items() if category == "ID"},
+    **{label: "PHONE_NUMBER" for label in _CATEGORIES["CONTACT"]},
+    **{label: "DATE_TIME" for label in _CATEGORIES["DATE"]},
+}
+# What separates the two parts of a split; without one of these a number would be cut in two.
+_BORDERS = frozenset(" \t\n\r\u00a0,;:()[]|")
+MODELS = ("ner", "scored_ner", "spancat", "external_ner", "")
+
+
+def category_of(finding: Finding) -> str:
+    """RETURNS (str): NAME, ORG, PLACE, DATE, CONTACT, ID; the label itself where it is none of these."""
+    label = normalize_label(finding.label)
+    return CATEGORIES.get(label, label)
+
+
+def is_of_model(finding: Finding) -> bool:
+    """RETURNS (bool): whether a trained model found it, no pattern and no list."""
+    return finding.rule.partition(".")[0] in MODELS
+
+
+def name_conflict(findings: Sequence[Finding]) -> Conflict:
+    """Name the conflict of findings that overlap.
+
+    findings (Sequence[Finding]): Two or more.
+    RETURNS (Conflict): EXACT_MATCH: one category, the same characters. SAME_CATEGORY: one category, other characters. SAME_BOUNDARIES: several
+        categories, the same characters. MIXED: neither.
+    """
+    one_category = len({category_of(finding) for finding in findings}) == 1
+    one_place = len({finding[:2] for finding in findings}) == 1
+    if one_category:
+        return "EXACT_MATCH" if one_place else "SAME_CATEGORY"
+    return "SAME_BOUNDARIES" if one_place else "MIXED"
+
+
+def settle(text: str, findings: Sequence[Finding], context: ContextPolicy) -> List[Finding]:
+    """Settle a conflict.
+
+    text (str): The text.
+    findings (Sequence[Finding]): Two or more that overlap, also over others between them.
+    context (ContextPolicy): The words that speak for labels.
+    RETURNS (List[Finding]): Sorted, not overlapping. No letter or digit that was found is lost.
+    """
+    conflict = name_conflict(findings)
+    if conflict == "EXACT_MATCH":
+        return [min(findings, key=by_score)]
+    if conflict == "SAME_CATEGORY":
+        return [_widest(findings)]
+    if conflict == "SAME_BOUNDARIES":
+        return [same_boundaries(text, findings, context)]
+    return _mixed(text, findings, context)
+
+
+def _widest(findings: Sequence[Finding]) -> Finding:
+    """RETURNS (Finding): the longest; where others stick out, up to their ends."""
+    best = min(findings, key=by_length)
+    start, end = min(f.start for f in findings), max(f.end for f in findings)
+    return best if (start, end) == best[:2] else best._replace(start=start, end=end)
+
+
+def same_boundaries(text: str, findings: Sequence[Finding], context: ContextPolicy) -> Finding:
+    """Choose among findings of several categories on the same characters.
+
+    text (str): The text.
+    findings (Sequence[Finding]): The findings.
+    context (ContextPolicy): The words that speak for labels.
+    RETURNS (Finding): One of them: a person or organization over a place; then patterns and lists over a model; then what the words
+        before speak for; then the majority; then what the pair of categories says; then the highest score.
+    """
+    named = [finding for finding in findings if category_of(finding) in ("NAME", "ORG")]
+    if named and all(category_of(finding) in ("NAME", "ORG", "PLACE") for finding in findings):
+        return min(named, key=by_score)
+    ruled = [finding for finding in findings if not is_of_model(finding)]
+    left = ruled if ruled and len(ruled) < len(findings) else list(findings)
+    categories = {category_of(finding) for finding in left}
+    if len(categories) == 1:
+        return min(left, key=by_score)
+    spoken = context.choose(text, left, SPEAKS_FOR)
+    if spoken is not None:
+        return min((f for f in left if category_of(f) == category_of(spoken)), key=by_score)
+    if len(left) > 2:
+        label = majority_label(left)
+        if label is not None:
+            return min((f for f in left if f.label == label), key=by_score)
+    return _of_pair(left, categories) or min(left, key=by_score)
+
+
+def _of_pair(findings: Sequence[Finding], categories: set) -> Optional[Finding]:
+    def best(category: str) -> Finding:
+        return min((f for f in findings if category_of(f) == category), key=by_score)
+
+    if categories == {"ID", "DATE"}:
+        # A right check digit is no accident in nine of ten numbers.
+        proven = best("ID").label == "IL_ID_NUMBER" and best("ID").score >= 0.6
+        return best("ID") if proven or is_of_model(best("DATE")) else best("DATE")
+    if categories == {"CONTACT", "DATE"}:
+        return best("CONTACT") if is_of_model(best("DATE")) else best("DATE")
+    if categories == {"CONTACT", "ORG"}:
+        return best("CONTACT")
+    return None
+
+
+def _mixed(text: str, findings: Sequence[Finding], context: ContextPolicy) -> List[Finding]:
+    at: dict = {}
+    for finding in findings:
+        at.setdefault(finding[:2], []).append(finding)
+    # What lies on the same characters is settled first.
+    single = [group[0] if len(group) == 1 else _one(text, group, context) for group in at.values()]
+    single.sort(key=by_length)
+    if len(single) == 2:
+        parts = _split(text, single[0], single[1])
+        if parts:
+            return parts
+    return fill_in(text, single)
+
+
+def _one(text: str, findings: Sequence[Finding], context: ContextPolicy) -> Finding:
+    return settle(text, findings, context)[0]
+
+
+def _split(text: str, long: Finding, short: Finding) -> Optional[List[Finding]]:
+    """RETURNS (Optional[List[Finding]]): the shorter finding and the rest of the longer one, where they share an edge, are of different
+    categories and something separates them. A name in a place is the place's, and a place in a name the name's."""
+    pair = {category_of(long), category_of(short)}
+    if len(pair) == 1 or pair <= {"NAME", "ORG", "PLACE"} or (long.start == short.start) == (long.end == short.end):
+        return None
+    if long.start == short.start:
+        rest = trim(text, long._replace(start=short.end))
+        edge = text[short.end - 1 : short.end + 1]
+    else:
+        rest = trim(text, long._replace(end=short.start))
+        edge = text[short.start - 1 : short.start + 1]
+    if not _BORDERS.intersection(edge) or not any(map(str.isalnum, text[rest.start : rest.end])):
+        return None
+    return sorted([short, rest])

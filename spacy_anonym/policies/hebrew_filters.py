@@ -1,0 +1,127 @@
+"""What looks like a finding in Hebrew clinical text and is none: a list's marker, an abbreviation in capitals, a measured value, a weekday.
+
+Each filter is a function of the found characters alone, and answers for the whole of them: "Monday, 3.5.2021" is no weekday.
+"""
+
+import re
+from typing import Callable, Mapping, Optional, Sequence, Tuple
+
+from ..labels import normalize_label
+from ..spans import Finding
+
+# In any stack, with or without a hyphen.
+PREFIXES = "והבכלמש"
+_PREFIX = rf"[{PREFIXES}]{{0,3}}[\-־]?"
+_QUOTE = "[\"״”“]"
+_GERESH = "['׳’]"
+
+_LATIN_CAPITALS = re.compile(r"[A-Z]{1,6}(?:[\-/&.][A-Z0-9]{1,4}){0,2}\.?|[A-Z]{1,4}[0-9]{1,4}[A-Z]{0,2}")
+_LIST_MARKER = re.compile(rf"[\(\[]?[א-ת]{{1,2}}(?:[.)\]\-:]|{_GERESH}[.):]?)|[\(\[]?[0-9]{{1,2}}[.)\]]|[א-ת]{_GERESH}")
+_FLOAT = re.compile(r"[0-9]*\.[0-9]+|[0-9]+\.")
+_DAY_NAMES = "ראשון|שני|שלישי|רביעי|חמישי|שישי|ששי|שבת"
+_WEEKDAY = re.compile(
+    rf"{_PREFIX}(?:(?:יום|ימי|יומי)[ \u00a0\-־])?(?:{_PREFIX}(?:{_DAY_NAMES})|[א-ו]{_GERESH})(?:[ \u00a0](?:ב?(?:בוקר|צהריים|ערב|לילה)|האחרון|הקרוב|הבא|שעבר))?"
+    rf"|{_PREFIX}(?:מוצאי[ \u00a0\-]|מוצ{_QUOTE}ש|ערב[ \u00a0])(?:ה?שבת)?"
+    r"|(?i:(?:on |last |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+)
+_SEASON = re.compile(
+    rf"{_PREFIX}(?:קיץ|חורף|אביב|סתיו|סתו)(?:[ \u00a0](?:של[ \u00a0])?(?:שנת[ \u00a0])?(?:19|20)[0-9]{{2}}|[ \u00a0](?:האחרון|הקרוב|הבא|שעבר))?"
+    r"|(?i:(?:in |last |next )?(?:the )?(?:summer|winter|spring|autumn|fall)(?: of)?(?: (?:19|20)[0-9]{2})?)"
+)
+_UNIT = r"(?:שנים|שנה|שנתיים|חודשים|חודש|חודשיים|שבועות|שבוע|שבועיים|ימים|יום|יומיים|שעות|שעה|שעתיים|דקות|דקה)"
+_COUNT = rf"(?:[0-9]{{1,3}}(?:[\-–][0-9]{{1,3}})?|{_PREFIX}(?:מספר|כמה|שתי|שני|שלוש|שלושה|ארבע|ארבעה|חמש|חמישה|שש|שישה|שבע|שבעה|שמונה|תשע|תשעה|עשר|עשרה|עשרים|שלושים))"
+_RELATIVE = re.compile(
+    rf"{_PREFIX}(?:היום|אתמול|שלשום|מחר|מחרתיים|אמש|הערב|הלילה|הבוקר|עכשיו|כעת|כיום|לאחרונה)"
+    rf"|{_PREFIX}(?:לפני|בעוד|תוך|אחרי|לאחר|במשך|מזה|זה|משך|עוד|כל)[ \u00a0](?:כ[\-־]?)?(?:{_COUNT}[ \u00a0])?{_UNIT}(?:[ \u00a0]וחצי)?"
+    rf"|(?:{_COUNT}[ \u00a0]){_UNIT}(?:[ \u00a0]וחצי)?"
+    rf"|{_PREFIX}(?:שנה|חודש|שבוע|יום|שנים|חודשים|שבועות|ימים)(?:[ \u00a0](?:שעבר|שעברה|האחרון|האחרונה|האחרונים|האחרונות|הבא|הבאה|הבאים|הקרוב|הקרובה|הקודם|הקודמת))"
+    r"|(?i:today|yesterday|tomorrow|now|currently)"
+)
+_AGE = re.compile(rf"{_PREFIX}(?:בן|בת|בגיל|גיל|בני|בנות)[ \u00a0:]{{1,2}}(?:כ[\-־]?)?([0-9]{{1,3}})(?![0-9.,]?[0-9])")
+
+
+def is_single_character(text: str) -> bool:
+    """RETURNS (bool): whether it has one letter or digit at most, of which a mark may stand beside it."""
+    return sum(map(str.isalnum, text)) < 2
+
+
+def is_latin_capitals(text: str) -> bool:
+    """RETURNS (bool): whether it is one word of capital Latin letters, as CT, PSA, HBA1C; longer than six letters it may be a name. A name in mixed
+    case is none, nor are two such words."""
+    return _LATIN_CAPITALS.fullmatch(text) is not None
+
+
+def is_symbols(text: str) -> bool:
+    """RETURNS (bool): whether it has no letter and no digit of any script."""
+    return not any(map(str.isalnum, text))
+
+
+def is_list_marker(text: str) -> bool:
+    """RETURNS (bool): whether it is what stands before a list's item: "א.", "ב)", "3."."""
+    return _LIST_MARKER.fullmatch(text) is not None
+
+
+def is_float(text: str) -> bool:
+    """RETURNS (bool): whether it is one number with a point: "3.5", ".5", "10.10"."""
+    return _FLOAT.fullmatch(text) is not None
+
+
+def is_weekday(text: str) -> bool:
+    """RETURNS (bool): whether it is the name of a weekday and nothing else: "ביום שני", "השבת", "Sunday"; neither "לפני 3 שנים" nor "ראשון לציון"."""
+    return _WEEKDAY.fullmatch(text) is not None
+
+
+def is_season(text: str) -> bool:
+    """RETURNS (bool): whether it is a season, with or without a year: "בקיץ 2019", "summer"; not "תל אביב"."""
+    return _SEASON.fullmatch(text) is not None
+
+
+def is_relative(text: str) -> bool:
+    """RETURNS (bool): whether it is a time told from another one: "היום", "לפני 3 שנים", "בשבוע שעבר"."""
+    return _RELATIVE.fullmatch(text) is not None
+
+
+def find_age(text: str) -> Optional[Tuple[int, int]]:
+    """RETURNS (Optional[Tuple[int, int]]): where the number stands in an age in years, as "92" in "בן 92"; None for anything else."""
+    match = _AGE.match(text)
+    return match.span(1) if match and not text[match.end() :].strip() else None
+
+
+Filter = Callable[[str], bool]
+_NAMES: Tuple[Filter, ...] = (is_single_character, is_latin_capitals, is_list_marker)
+_DATES: Tuple[Filter, ...] = (is_single_character, is_list_marker, is_weekday, is_season, is_relative)
+# By label; every label has `is_symbols`.
+FILTERS: Mapping[str, Tuple[Filter, ...]] = {
+    "PERSON": _NAMES,
+    "ORGANIZATION": _NAMES,
+    "LOCATION": _NAMES,
+    "DATE_TIME": _DATES,
+}
+# A password may have no letter.
+_ANY_CHARACTERS = frozenset(("PASSWORD", "API_KEY"))
+# A recognizer that asks for words around it means a date: "ב-3.5".
+SURE_DATE = 0.6
+
+
+def is_noise(text: str, finding: Finding, strong: bool) -> bool:
+    """Tell whether a finding is none.
+
+    text (str): The found characters.
+    finding (Finding): The finding.
+    strong (bool): A form of address or a cue proves that it is a name: only symbols are none then.
+    RETURNS (bool): Whether to leave it out.
+    """
+    label = normalize_label(finding.label)
+    if is_symbols(text):
+        return label not in _ANY_CHARACTERS
+    if strong:
+        return False
+    if label == "DATE_TIME" and is_float(text):
+        return finding.score < SURE_DATE or not finding.rule.startswith("regex.")
+    return any(is_none(text) for is_none in FILTERS.get(label, ()))
+
+
+__all__: Sequence[str] = (
+    "FILTERS", "Filter", "find_age", "is_float", "is_latin_capitals", "is_list_marker", "is_noise", "is_relative", "is_season", "is_single_character",
+    "is_symbols", "is_weekday",
+)  # fmt: skip
