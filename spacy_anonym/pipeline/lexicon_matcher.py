@@ -87,7 +87,9 @@ class LexiconMatcher(Recognizer):
             twice = next(name for name in names if names.count(name) > 1)
             raise AnonymError(Errors.SA006.format(name=twice, problem="another list has the same name"))
         self._index = LexiconIndex(lexicons)
-        self._names = NameRules(self._index.words, self._index.common) if self._name_rules else None
+        index = self._index
+        rules = (index.words, index.common, index.function_words, index.strong_titles)
+        self._names = NameRules(*rules) if self._name_rules else None
 
     @property
     def lexicons(self) -> Tuple[Lexicon, ...]:
