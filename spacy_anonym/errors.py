@@ -59,11 +59,9 @@ class Errors(metaclass=ErrorsWithCodes):
     SA156 = "The window {window} of the policy 'spacy_anonym.context.v1' is too small: it is a number of characters, 1 or more."
     SA157 = "The policy 'spacy_anonym.context.v1' has no words for the label {label}. Give a list of words or phrases, or leave the label out."
     SA158 = "The policy 'spacy_anonym.hebrew.v1' is not valid: '{param}' {problem}."
-    # 15x: policies
-    SA155 = "The policy 'spacy_anonym.priority.v1' has the label {label} twice in its order. Name each once, by any name of the table of labels."
-    SA156 = "The window {window} of the policy 'spacy_anonym.context.v1' is too small: it is a number of characters, 1 or more."
-    SA157 = "The policy 'spacy_anonym.context.v1' has no words for the label {label}. Give a list of words or phrases, or leave the label out."
-    SA158 = "The policy 'spacy_anonym.hebrew.v1' is not valid: '{param}' {problem}."
+    SA132 = "'{owner}' has no model '{model}' here, and nothing is fetched unasked. To get it: {how}."
+    SA133 = "The model '{model}' of '{owner}' cannot be used: {problem}."
+    SA134 = "The predictor of the component '{name}' was given {given} text(s) and returned findings for {returned}. It must return a list for each text, in order."
     # 2xx: operators
     SA201 = "The operator for '{label}' is not callable (it is a {type}). Give a registered operator, or a function of (text) or (text, label, context)."
     SA205 = "Two operators are for one label: '{label}' and '{other}' are both {name}. Name one."
@@ -137,6 +135,9 @@ class Errors(metaclass=ErrorsWithCodes):
     SA330 = "Unknown corpus '{name}'. Available: {names}."
     SA331 = "There is no '{path}' in the corpus's folder. docs/corpora.md says where each corpus is from and which files it has."
     SA332 = "'{path}': line {line} {problem}. It may be another file, or another version of it, than docs/corpora.md names."
+    SA333 = "'{path}': line {line} cannot be read as a template: {problem}."
+    SA334 = "The slot '{slot}' of a template is not known for the language '{lang}': it is neither a form of a name, nor a file of lists/, nor a label with examples."
+    SA335 = "There are no templates for the language '{lang}'. Available: {names}. docs/corpora.md says how to write some."
     SA340 = "The corpus {corpus} has no part '{part}' in the folder that was given."
     SA341 = "'{file}', line {line}: it is not in the corpus's form, or does not fit its text."
     # 32x: evaluation and calibration

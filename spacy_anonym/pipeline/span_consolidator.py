@@ -1,5 +1,6 @@
 """Many candidate groups to one final group without overlaps."""
 
+from copy import copy
 from pathlib import Path
 from typing import Any, Callable, Dict, FrozenSet, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
@@ -125,6 +126,17 @@ class SpanConsolidator(BatchedPipe):
     def labels(self) -> Tuple[str, ...]:
         """RETURNS (Tuple[str, ...]): none of its own: it hands on what it reads."""
         return ()
+
+    @property
+    def thresholds(self) -> Dict[str, float]:
+        """RETURNS (Dict[str, float]): the thresholds of single labels."""
+        return dict(self._thresholds)
+
+    def with_thresholds(self, thresholds: Mapping[str, float]) -> "SpanConsolidator":
+        """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, the rest as they are."""
+        other = copy(self)
+        other._thresholds = {**self._thresholds, **{normalize_label(key): float(value) for key, value in thresholds.items()}}
+        return other
 
     def consolidate(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Finding]:
         """Consolidate findings.

@@ -1,0 +1,116 @@
+"""Recall against precision of a label, over every threshold that makes a difference."""
+
+from collections import defaultdict
+from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
+
+from ..labels import normalize_label
+from ..pipeline.span_consolidator import SpanConsolidator
+from ..scores.document import overlaps
+from ..spans import Finding
+from .gold import GoldDocument
+from .predict import Groups, Prediction
+
+# What date_splitter makes of this kind comes after the threshold, which is the kind's.
+SPLIT = {"BIRTH_DATE": "DATE_TIME", "MEDICAL_DATE": "DATE_TIME"}
+
+
+class Point(NamedTuple):
+    """A threshold and what it gives.
+
+    threshold (float): Findings of the label with this score or a higher one count.
+    right, found, gold (int): Spans.
+    """
+
+    threshold: float
+    right: int
+    found: int
+    gold: int
+
+    @property
+    def precision(self) -> float:
+        """RETURNS (float): right of found, 1 where nothing was found."""
+        return self.right / self.found if self.found else 1.0
+
+    @property
+    def recall(self) -> float:
+        """RETURNS (float): right of gold, 1 where there is none."""
+        return self.right / self.gold if self.gold else 1.0
+
+
+def threshold_curve(
+    documents: Sequence[GoldDocument],
+    predictions: Sequence[Prediction],
+    consolidator: SpanConsolidator,
+    label: str,
+    *,
+    covered: bool = False,
+) -> List[Point]:
+    """Compute what each threshold of a label gives, the other labels' thresholds staying as they are.
+
+    documents (Sequence[GoldDocument]): The gold.
+    predictions (Sequence[Prediction]): What was found in the same texts.
+    consolidator (SpanConsolidator): What made the final groups; all candidates go through it anew at each threshold of a text.
+    label (str): The label.
+    covered (bool): A gold span is found where its characters all are, whatever the label; else where a final span has the same
+        characters and the label.
+    RETURNS (List[Point]): From the highest threshold, 1 or above any score, down: the exact figures of each score that occurs.
+    """
+    label = SPLIT.get(normalize_label(label), normalize_label(label))
+    free = consolidator.with_thresholds({label: 0.0})
+    # By threshold: how the counts change where it falls to it.
+    changes: Dict[float, List[int]] = defaultdict(lambda: [0, 0])
+    gold_count = 0
+    for document, prediction in zip(documents, predictions):
+        gold = {(s, e) for s, e, name in document.spans if SPLIT.get(name, name) == label}
+        gold_count += len(gold)
+        before = (0, 0)
+        for threshold in (None, *_scores(prediction.groups, label)):
+            final = free.consolidate(document.text, _above(prediction.groups, label, threshold))
+            now = _count(document, gold, final, label, covered)
+            change = changes[2.0 if threshold is None else threshold]
+            change[0] += now[0] - before[0]
+            change[1] += now[1] - before[1]
+            before = now
+    points: List[Point] = []
+    right = found = 0
+    for threshold in sorted(changes, reverse=True):
+        right += changes[threshold][0]
+        found += changes[threshold][1]
+        points.append(Point(min(threshold, 1.0) if threshold <= 1.0 else 2.0, right, found, gold_count))
+    return points
+
+
+def _scores(groups: Groups, label: str) -> List[float]:
+    """RETURNS (List[float]): the scores of the label's candidates in one text, each once, the highest first."""
+    return sorted({f.score for group in groups.values() for f in group if f.label == label}, reverse=True)
+
+
+def _above(groups: Groups, label: str, threshold: Optional[float]) -> Groups:
+    """RETURNS (Groups): the candidates without those of the label below the threshold; None: without any of the label."""
+    return {
+        key: [f for f in group if f.label != label or (threshold is not None and f.score >= threshold)]
+        for key, group in groups.items()
+    }
+
+
+def _count(
+    document: GoldDocument, gold: Set[Tuple[int, int]], final: Sequence[Finding], label: str, covered: bool
+) -> Tuple[int, int]:
+    """RETURNS (Tuple[int, int]): how many gold spans are found, and how many spans of the label there are."""
+    own = {(f.start, f.end) for f in final if f.label == label}
+    if document.missing:
+        own = {span for span in own if not overlaps(span, document.missing) or overlaps(span, document.spans)}
+    if not covered:
+        return len(own & gold), len(own)
+    return sum(_is_covered(document.text, span, final) for span in gold), len(own)
+
+
+def _is_covered(text: str, span: Tuple[int, int], final: Sequence[Finding]) -> bool:
+    """RETURNS (bool): whether a span's characters, white space aside, all lie in findings, which are sorted."""
+    place, end = span
+    for finding in final:
+        if finding.end > place and finding.start < end:
+            if text[place : max(place, finding.start)].strip():
+                return False
+            place = finding.end
+    return not text[place:end].strip()

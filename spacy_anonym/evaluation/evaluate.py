@@ -1,0 +1,135 @@
+"""One pipeline on one gold set: all figures of it."""
+
+import time
+from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
+
+from spacy.language import Language
+
+from ..errors import AnonymError, Errors
+from ..scores.collect import Scores, worst_texts
+from ..scores.document import make_scored_text
+from .curves import Point, threshold_curve
+from .gold import GoldDocument, GoldSet, lengths_and_counts
+from .predict import Prediction, find_consolidator, predict
+from .resources import Resources
+
+# Labels with a curve: the most frequent ones of the gold.
+MAX_CURVES = 8
+
+
+class Evaluation(NamedTuple):
+    """What came out.
+
+    pipeline (str): The pipeline's name, as it was given.
+    gold (GoldSet): The gold set.
+    scores (Scores): All scores.
+    predictions (List[Prediction]): One a text.
+    words (int): Words of the texts, by white space.
+    load_seconds, run_seconds (float): How long loading took, and how long the texts.
+    curves (Dict[str, List[Point]]): Precision and recall over thresholds, by label.
+    memory (Resources): Peak memory; None where it was not asked for.
+    """
+
+    pipeline: str
+    gold: GoldSet
+    scores: Scores
+    predictions: List[Prediction]
+    words: int
+    load_seconds: float
+    run_seconds: float
+    curves: Dict[str, List[Point]]
+    memory: Any = None
+
+    @property
+    def words_per_second(self) -> float:
+        """RETURNS (float): words a second, after loading."""
+        return self.words / self.run_seconds if self.run_seconds else 0.0
+
+    @property
+    def failures(self) -> List[Tuple[str, str]]:
+        """RETURNS (List[Tuple[str, str]]): the ids of the texts that the pipeline failed on, and why."""
+        return [(d.id, p.error) for d, p in zip(self.gold.documents, self.predictions) if p.error]
+
+    def to_dict(self, worst: int = 20) -> Dict[str, Any]:
+        """RETURNS (Dict[str, Any]): JSON-able, and without any text: ids, labels, counts and figures."""
+        lengths, counts = lengths_and_counts(self.gold.documents)
+        return {
+            "pipeline": self.pipeline,
+            "documents": len(self.gold.documents),
+            "labels": sorted(self.gold.labels) if self.gold.labels is not None else None,
+            "failed": [id for id, _ in self.failures],
+            "unreadable": len(self.gold.failures),
+            **self.scores.to_dict(),
+            "seconds": {"load": self.load_seconds, "run": self.run_seconds, "both": self.load_seconds + self.run_seconds},
+            "words": self.words,
+            "words_per_second": self.words_per_second,
+            "memory": None if self.memory is None else self.memory.to_dict(),
+            "lengths": {str(key): value for key, value in lengths.items()},
+            "spans_per_text": {str(key): value for key, value in counts.items()},
+            "worst": self.worst(worst),
+            "curves": {
+                label: [[point.threshold, point.precision, point.recall] for point in points]
+                for label, points in self.curves.items()
+            },
+        }
+
+    def worst(self, limit: int = 20) -> List[Dict[str, Any]]:
+        """RETURNS (List[Dict[str, Any]]): ids and counts of the texts that leak most; see `worst_texts`."""
+        return [{"id": self.gold.documents[n].id, **score._asdict()} for n, score in worst_texts(self.scores, limit)]
+
+
+def evaluate_pipeline(
+    nlp: Language, gold: GoldSet, *, name: str = "", load_seconds: float = 0.0, curves: bool = True
+) -> Evaluation:
+    """Evaluate a pipeline.
+
+    nlp (Language): The pipeline.
+    gold (GoldSet): The gold set; the pipeline is given its texts alone.
+    name (str): What the pipeline is called.
+    load_seconds (float): How long loading it took.
+    curves (bool): Compute precision and recall over thresholds.
+    RETURNS (Evaluation): All figures. A text that the pipeline fails on counts as one in which nothing was found.
+    RAISES (AnonymError): SA322 when there is no text.
+    """
+    documents = gold.documents
+    if not documents:
+        raise AnonymError(Errors.SA322.format(path=name or "gold"))
+    predictions, seconds = predict(nlp, [document.text for document in documents])
+    scores = Scores()
+    for document, prediction in zip(documents, predictions):
+        scores.add(make_scored_text(document.text, document.spans, _wanted(prediction, gold), document.missing))
+    words = sum(len(document.text.split()) for document in documents)
+    points = _curves(nlp, documents, predictions) if curves else {}
+    return Evaluation(name, gold, scores, predictions, words, load_seconds, seconds, points)
+
+
+def _wanted(prediction: Prediction, gold: GoldSet) -> List[Tuple[int, int, str]]:
+    return [(f.start, f.end, f.label) for f in prediction.final if gold.labels is None or f.label in gold.labels]
+
+
+def _curves(
+    nlp: Language, documents: Sequence[GoldDocument], predictions: Sequence[Prediction]
+) -> Dict[str, List[Point]]:
+    consolidator = find_consolidator(nlp)
+    if consolidator is None:
+        return {}
+    counts: Dict[str, int] = {}
+    for document in documents:
+        for _, _, label in document.spans:
+            counts[label] = counts.get(label, 0) + 1
+    labels = sorted(counts, key=lambda label: (-counts[label], label))[:MAX_CURVES]
+    return {label: threshold_curve(documents, predictions, consolidator, label) for label in sorted(labels)}
+
+
+def load_timed(name: str, exclude: Sequence[str] = ()) -> Tuple[Language, float]:
+    """Load a pipeline.
+
+    name (str): What `spacy_anonym.load` takes.
+    exclude (Sequence[str]): Components not to load.
+    RETURNS (Tuple[Language, float]): The pipeline and the seconds it took; Python's own imports are not in them.
+    """
+    from ..load import load
+
+    start = time.perf_counter()
+    nlp = load(name, exclude=exclude)
+    return nlp, time.perf_counter() - start
