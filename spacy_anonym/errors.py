@@ -104,6 +104,10 @@ class Errors(metaclass=ErrorsWithCodes):
     SA272 = "generalize_vector cannot use these word vectors: {problem}."
     SA273 = "generalize_vector: there are no word vectors in '{path}'. Give a pipeline's folder or its vocab, or an installed pipeline."
     SA274 = "'{path}' has no text to train word vectors on. Give a text file, JSON lines with a field text, a corpus of tokens, or a folder of them."
+    SA275 = "The masks of '{owner}' are not valid: {problem}."
+    SA276 = "The reference_date of '{owner}' is no date of the calendar. Write it as in 2024-03-15, or leave it out for the day of the call."
+    SA277 = "Invalid value for '{param}' of '{owner}': {problem}."
+    SA278 = "Invalid value for '{param}' of 'spacy_anonym.region.v1': {problem}."
     # 28x: rare words
     SA280 = "The corpus for '{name}' has no word in its {count} document(s), so nothing can be called rare. Check the path, and the field that holds the text."
     SA281 = "The component '{name}' has learned no corpus, and cannot tell what is rare. Run `python -m spacy_anonym tfidf learn CORPUS PIPELINE`, or nlp.initialize() with texts; or set required = false to flag nothing until then."

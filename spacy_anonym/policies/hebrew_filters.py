@@ -4,40 +4,17 @@ Each filter is a function of the found characters alone, and answers for the who
 """
 
 import re
-from typing import Callable, Mapping, Optional, Sequence, Tuple
+from typing import Callable, Mapping, Optional, Tuple
 
+from ..dates.vague import PREFIXES, is_float, is_relative, is_season, is_weekday
 from ..labels import normalize_label
 from ..spans import Finding
 
-# In any stack, with or without a hyphen.
-PREFIXES = "והבכלמש"
-_PREFIX = rf"[{PREFIXES}]{{0,3}}[\-־]?"
-_QUOTE = "[\"״”“]"
 _GERESH = "['׳’]"
 
 _LATIN_CAPITALS = re.compile(r"[A-Z]{1,6}(?:[\-/&.][A-Z0-9]{1,4}){0,2}\.?|[A-Z]{1,4}[0-9]{1,4}[A-Z]{0,2}")
 _LIST_MARKER = re.compile(rf"[\(\[]?[א-ת]{{1,2}}(?:[.)\]\-:]|{_GERESH}[.):]?)|[\(\[]?[0-9]{{1,2}}[.)\]]|[א-ת]{_GERESH}")
-_FLOAT = re.compile(r"[0-9]*\.[0-9]+|[0-9]+\.")
-_DAY_NAMES = "ראשון|שני|שלישי|רביעי|חמישי|שישי|ששי|שבת"
-_WEEKDAY = re.compile(
-    rf"{_PREFIX}(?:(?:יום|ימי|יומי)[ \u00a0\-־])?(?:{_PREFIX}(?:{_DAY_NAMES})|[א-ו]{_GERESH})(?:[ \u00a0](?:ב?(?:בוקר|צהריים|ערב|לילה)|האחרון|הקרוב|הבא|שעבר))?"
-    rf"|{_PREFIX}(?:מוצאי[ \u00a0\-]|מוצ{_QUOTE}ש|ערב[ \u00a0])(?:ה?שבת)?"
-    r"|(?i:(?:on |last |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
-)
-_SEASON = re.compile(
-    rf"{_PREFIX}(?:קיץ|חורף|אביב|סתיו|סתו)(?:[ \u00a0](?:של[ \u00a0])?(?:שנת[ \u00a0])?(?:19|20)[0-9]{{2}}|[ \u00a0](?:האחרון|הקרוב|הבא|שעבר))?"
-    r"|(?i:(?:in |last |next )?(?:the )?(?:summer|winter|spring|autumn|fall)(?: of)?(?: (?:19|20)[0-9]{2})?)"
-)
-_UNIT = r"(?:שנים|שנה|שנתיים|חודשים|חודש|חודשיים|שבועות|שבוע|שבועיים|ימים|יום|יומיים|שעות|שעה|שעתיים|דקות|דקה)"
-_COUNT = rf"(?:[0-9]{{1,3}}(?:[\-–][0-9]{{1,3}})?|{_PREFIX}(?:מספר|כמה|שתי|שני|שלוש|שלושה|ארבע|ארבעה|חמש|חמישה|שש|שישה|שבע|שבעה|שמונה|תשע|תשעה|עשר|עשרה|עשרים|שלושים))"
-_RELATIVE = re.compile(
-    rf"{_PREFIX}(?:היום|אתמול|שלשום|מחר|מחרתיים|אמש|הערב|הלילה|הבוקר|עכשיו|כעת|כיום|לאחרונה)"
-    rf"|{_PREFIX}(?:לפני|בעוד|תוך|אחרי|לאחר|במשך|מזה|זה|משך|עוד|כל)[ \u00a0](?:כ[\-־]?)?(?:{_COUNT}[ \u00a0])?{_UNIT}(?:[ \u00a0]וחצי)?"
-    rf"|(?:{_COUNT}[ \u00a0]){_UNIT}(?:[ \u00a0]וחצי)?"
-    rf"|{_PREFIX}(?:שנה|חודש|שבוע|יום|שנים|חודשים|שבועות|ימים)(?:[ \u00a0](?:שעבר|שעברה|האחרון|האחרונה|האחרונים|האחרונות|הבא|הבאה|הבאים|הקרוב|הקרובה|הקודם|הקודמת))"
-    r"|(?i:today|yesterday|tomorrow|now|currently)"
-)
-_AGE = re.compile(rf"{_PREFIX}(?:בן|בת|בגיל|גיל|בני|בנות)[ \u00a0:]{{1,2}}(?:כ[\-־]?)?([0-9]{{1,3}})(?![0-9.,]?[0-9])")
+_AGE = re.compile(rf"[{PREFIXES}]{{0,3}}[\-־]?(?:בן|בת|בגיל|גיל|בני|בנות)[ \u00a0:]{{1,2}}(?:כ[\-־]?)?([0-9]{{1,3}})(?![0-9.,]?[0-9])")
 
 
 def is_single_character(text: str) -> bool:
@@ -59,26 +36,6 @@ def is_symbols(text: str) -> bool:
 def is_list_marker(text: str) -> bool:
     """RETURNS (bool): whether it is what stands before a list's item: "א.", "ב)", "3."."""
     return _LIST_MARKER.fullmatch(text) is not None
-
-
-def is_float(text: str) -> bool:
-    """RETURNS (bool): whether it is one number with a point: "3.5", ".5", "10.10"."""
-    return _FLOAT.fullmatch(text) is not None
-
-
-def is_weekday(text: str) -> bool:
-    """RETURNS (bool): whether it is the name of a weekday and nothing else: "ביום שני", "השבת", "Sunday"; neither "לפני 3 שנים" nor "ראשון לציון"."""
-    return _WEEKDAY.fullmatch(text) is not None
-
-
-def is_season(text: str) -> bool:
-    """RETURNS (bool): whether it is a season, with or without a year: "בקיץ 2019", "summer"; not "תל אביב"."""
-    return _SEASON.fullmatch(text) is not None
-
-
-def is_relative(text: str) -> bool:
-    """RETURNS (bool): whether it is a time told from another one: "היום", "לפני 3 שנים", "בשבוע שעבר"."""
-    return _RELATIVE.fullmatch(text) is not None
 
 
 def find_age(text: str) -> Optional[Tuple[int, int]]:
@@ -121,7 +78,7 @@ def is_noise(text: str, finding: Finding, strong: bool) -> bool:
     return any(is_none(text) for is_none in FILTERS.get(label, ()))
 
 
-__all__: Sequence[str] = (
-    "FILTERS", "Filter", "find_age", "is_float", "is_latin_capitals", "is_list_marker", "is_noise", "is_relative", "is_season", "is_single_character",
+__all__ = (
+    "FILTERS", "PREFIXES", "Filter", "find_age", "is_float", "is_latin_capitals", "is_list_marker", "is_noise", "is_relative", "is_season", "is_single_character",
     "is_symbols", "is_weekday",
 )  # fmt: skip
