@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Callable, Dict, Iterator, List, Optional, Sequence
 
-from ..errors import AnonymError, describe
+from ..errors import AnonymError, Errors, describe
 
 
 def _list(args: argparse.Namespace) -> Iterator[str]:
@@ -58,7 +58,27 @@ def _check(args: argparse.Namespace) -> Iterator[str]:
     args.status = int(any(count for count, _ in counts.values()))
 
 
-_COMMANDS: Dict[str, Callable[[argparse.Namespace], Iterator[str]]] = {"list": _list, "convert": _convert, "check": _check}
+def _synthetic(args: argparse.Namespace) -> Iterator[str]:
+    """Make texts from templates, as JSON lines or a .spacy file."""
+    from .gold import write_corpus
+    from .synthetic import make_texts, write_jsonl
+
+    texts = make_texts(args.lang, args.texts, seed=args.seed, part=args.part, kinds=args.kinds, lower=args.lower, upper=args.upper)
+    if args.output.suffix == ".spacy":
+        count = write_corpus(texts, args.output, args.lang)["texts"]
+    elif args.output.suffix == ".jsonl":
+        count = write_jsonl(texts, args.output)
+    else:
+        raise AnonymError(Errors.SA306.format(format=args.output.suffix, names=".jsonl, .spacy"))
+    yield f"{args.output}: {count} texts"
+
+
+_COMMANDS: Dict[str, Callable[[argparse.Namespace], Iterator[str]]] = {
+    "list": _list,
+    "convert": _convert,
+    "check": _check,
+    "synthetic": _synthetic,
+}
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -75,6 +95,15 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("train", type=Path, nargs="+", help="training data: .spacy, .jsonl, .gold or folders of them")
     check.add_argument("--against", type=Path, nargs="+", required=True, help="test data, of the same kinds")
     check.add_argument("--drop", type=Path, metavar="FOLDER", help="write the training files there without what was found")
+    synthetic = added["synthetic"]
+    synthetic.add_argument("lang", help="a language with templates, ISO 639")
+    synthetic.add_argument("output", type=Path, help="a .jsonl or .spacy file")
+    synthetic.add_argument("--texts", type=int, default=1000, help="how many (default: 1000)")
+    synthetic.add_argument("--seed", type=int, default=0, help="another one gives other texts (default: 0)")
+    synthetic.add_argument("--part", default="all", help="train and dev share neither templates nor names (default: all)")
+    synthetic.add_argument("--kinds", nargs="+", metavar="KIND", help="files of templates: letters, chats, ... (default: all)")
+    synthetic.add_argument("--lower", type=float, default=0.04, help="share of texts in small letters (default: 0.04)")
+    synthetic.add_argument("--upper", type=float, default=0.02, help="share of texts in capital letters (default: 0.02)")
     return parser
 
 
