@@ -4,7 +4,9 @@ import typer
 
 from .anonymize import anonymize_cli
 from .benchmark import app as benchmark_app
+from .calibrate import calibrate_cli
 from .deanonymize import deanonymize_cli
+from .evaluate import evaluate_cli
 from .explain import explain_cli
 from .new_key import new_key_cli
 from .patterns import patterns_cli
@@ -20,7 +22,9 @@ app = typer.Typer(
 )
 app.command("anonymize")(anonymize_cli)
 app.command("deanonymize")(deanonymize_cli)
+app.command("evaluate")(evaluate_cli)
 app.command("explain")(explain_cli)
+app.command("calibrate")(calibrate_cli)
 app.command("patterns")(patterns_cli)
 app.command("new-key")(new_key_cli)
 app.add_typer(benchmark_app, name="benchmark")

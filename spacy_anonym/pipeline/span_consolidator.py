@@ -128,6 +128,11 @@ class SpanConsolidator(BatchedPipe):
         return ()
 
     @property
+    def threshold(self) -> float:
+        """RETURNS (float): the threshold of labels that have none of their own."""
+        return self._threshold
+
+    @property
     def thresholds(self) -> Dict[str, float]:
         """RETURNS (Dict[str, float]): the thresholds of single labels."""
         return dict(self._thresholds)

@@ -1,0 +1,87 @@
+"""`spacy_anonym calibrate`: set thresholds to a target recall, and make scores mean something."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, List, Optional
+
+import typer
+from typer import Argument as Arg
+from typer import Option as Opt
+
+from ..errors import AnonymError
+from .report import say
+
+if TYPE_CHECKING:
+    from ..evaluation.calibrate import Setting
+    from ..evaluation.reliability import Reliability
+
+
+def calibrate_cli(
+    pipeline: str = Arg(..., help="A bundled pipeline, or a path to one"),
+    corpus: str = Arg(..., help="Gold data, as for evaluate; other than what the pipeline was trained on"),
+    labels: List[str] = Opt(["PERSON"], "--label", "-l", help="A label to set; may be repeated"),
+    target_recall: float = Opt(0.98, "--target-recall", "-t", help="The share of gold spans to find, as 0.98"),
+    covered: bool = Opt(False, "--covered", help="A gold span counts as found where its characters all are; else exact characters and label count"),
+    output: Optional[Path] = Opt(None, "--output", "-o", help="Save the pipeline here, with its new thresholds [default: only tell]"),
+    format: Optional[str] = Opt(None, "--format", "-f", help="The corpus's format, as for evaluate"),
+    fit: bool = Opt(False, "--fit", help="First fit the score maps of the pipeline's scored_ner anew"),
+) -> None:
+    """Find the threshold of each label that reaches a recall on a corpus, and tell what precision it costs.
+
+    The exit status is 0, 1 where a recall cannot be reached or the corpus cannot be read, 2 for wrong usage.
+    """
+    from ..errors import Errors
+    from ..evaluation.calibrate import refit, save_thresholds, score_pairs, set_recall
+    from ..evaluation.gold import read_gold
+    from ..evaluation.predict import predict
+    from ..evaluation.reliability import measure_reliability
+    from ..load import load
+
+    try:
+        if not 0 < target_recall <= 1:
+            raise AnonymError(Errors.SA324.format(value=target_recall))
+        nlp = load(pipeline)
+        gold = read_gold(corpus, format)
+        for message in gold.failures:
+            say(message)
+        if not gold.documents:
+            raise AnonymError(Errors.SA322.format(path=corpus))
+        if fit:
+            for fitted in refit(nlp, gold.documents):
+                for label in sorted(fitted.before):
+                    _show_reliability(f"{fitted.name} {label}, as it was", fitted.before[label])
+                    _show_reliability(f"{fitted.name} {label}, fitted", fitted.after[label])
+        predictions, _ = predict(nlp, [document.text for document in gold.documents])
+        settings = []
+        for label in labels:
+            settings.append(set_recall(nlp, gold.documents, predictions, label, target_recall, covered=covered))
+            pairs = score_pairs(nlp, gold.documents, predictions, settings[-1].label)
+            _show_reliability(f"{settings[-1].label}, final spans without a threshold", measure_reliability(*pairs))
+        for setting in settings:
+            _show_setting(setting, target_recall)
+        thresholds = {setting.label: setting.threshold for setting in settings}
+        typer.echo("thresholds = {" + ",".join(f'"{label}":{value:g}' for label, value in thresholds.items()) + "}")
+        if output is not None:
+            save_thresholds(nlp, thresholds)
+            nlp.to_disk(output)
+            typer.echo(f"Saved: {output}")
+    except AnonymError as error:
+        say(str(error))
+        raise typer.Exit(2 if error.code.startswith("SA0") or error.code in ("SA301", "SA306", "SA324") else 1) from None
+    if gold.failures or not all(setting.reached for setting in settings):
+        raise typer.Exit(1)
+
+
+def _show_setting(setting: "Setting", target: float) -> None:
+    before = setting.before
+    said = "" if setting.reached else f" (the target {target:.1%} cannot be reached: this is the most)"
+    typer.echo(f"{setting.label}: threshold {setting.threshold:.4g}, recall {setting.recall:.1%} of {setting.gold} spans{said}")
+    typer.echo(
+        f"  precision {setting.precision:.1%}; before, at {before.threshold:.4g}: recall {before.recall:.1%}, "
+        f"precision {before.precision:.1%}"
+    )
+
+
+def _show_reliability(title: str, figures: "Reliability") -> None:
+    typer.echo(f"{title}: expected calibration error {figures.error:.3f}, 10 bins of equal width")
+    for row in figures.bins:
+        typer.echo(f"  {row.low:.1f}-{row.high:.1f}  {row.count:6d} findings  score {row.score:.3f}  right {row.right:.3f}")

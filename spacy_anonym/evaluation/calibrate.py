@@ -1,0 +1,211 @@
+"""Set a pipeline's thresholds so that a share of the gold is found, and its scores so that they are probabilities."""
+
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+
+from spacy.language import Language
+
+from ..errors import AnonymError, Errors
+from ..labels import normalize_label
+from ..ml.calibration import Monotone, fit
+from ..pipeline.scored_ner import ScoredNer
+from ..pipeline.span_consolidator import SpanConsolidator
+from ..scores.document import overlaps
+from .curves import SPLIT, Point, threshold_curve
+from .gold import GoldDocument
+from .predict import Prediction, find_consolidator
+from .reliability import Reliability, measure_reliability
+
+# Below a tagger's own floor: the map must know what becomes of findings that it lifts over the floor.
+LOW_FLOOR = 0.02
+BATCH = 64
+
+
+class Setting(NamedTuple):
+    """A threshold for a label.
+
+    label (str): The label.
+    threshold (float): Findings with this score or a higher one are taken.
+    reached (bool): Whether the target recall is reached; where not, the threshold is the one of the highest recall.
+    recall, precision (float): At the threshold.
+    before (Point): What the pipeline's own threshold gives.
+    gold (int): Gold spans of the label.
+    """
+
+    label: str
+    threshold: float
+    reached: bool
+    recall: float
+    precision: float
+    before: Point
+    gold: int
+
+
+def find_threshold(points: Sequence[Point], target: float) -> Tuple[Point, bool]:
+    """Find the highest threshold that reaches a recall.
+
+    points (Sequence[Point]): A curve, from the highest threshold down; see `threshold_curve`.
+    target (float): The recall, above 0 and at most 1.
+    RETURNS (Tuple[Point, bool]): The point, and whether it reaches the target; where none does, the highest of the best recall.
+    RAISES (AnonymError): SA324 when the target is no recall.
+    """
+    if not 0 < target <= 1:
+        raise AnonymError(Errors.SA324.format(value=target))
+    for point in points:
+        if point.recall >= target - 1e-9:
+            return point, True
+    best = max(point.right for point in points)
+    return next(point for point in points if point.right == best), False
+
+
+def set_recall(
+    nlp: Language,
+    documents: Sequence[GoldDocument],
+    predictions: Sequence[Prediction],
+    label: str,
+    target: float,
+    *,
+    covered: bool = False,
+) -> Setting:
+    """Choose a label's threshold by a corpus.
+
+    nlp (Language): The pipeline, which stays as it is; see `save_thresholds`.
+    documents (Sequence[GoldDocument]): The gold.
+    predictions (Sequence[Prediction]): What the pipeline found in it.
+    label (str): The label.
+    target (float): The recall.
+    covered (bool): What recall counts; see `threshold_curve`.
+    RETURNS (Setting): The threshold, with what it gives on the corpus.
+    RAISES (AnonymError): SA323 when nothing has a score or there is no gold, SA324, SA325.
+    """
+    label = normalize_label(label)
+    label = SPLIT.get(label, label)
+    consolidator = find_consolidator(nlp)
+    if consolidator is None:
+        raise AnonymError(Errors.SA325.format(name=nlp.meta.get("name", "")))
+    points = threshold_curve(documents, predictions, consolidator, label, covered=covered)
+    scored = [point for point in points if point.threshold <= 1.0]
+    if not scored or not scored[0].gold:
+        raise AnonymError(Errors.SA323.format(name=nlp.meta.get("name", ""), label=label))
+    point, reached = find_threshold(scored, target)
+    own = consolidator.thresholds.get(label, consolidator.threshold)
+    before = next((each for each in reversed(points) if each.threshold >= own), points[0])
+    # Downwards, so that a score that equals the threshold is not lost to rounding.
+    threshold = max(0.0, int(point.threshold * 1e6) / 1e6)
+    return Setting(label, threshold, reached, point.recall, point.precision, before._replace(threshold=own), point.gold)
+
+
+def save_thresholds(nlp: Language, thresholds: Dict[str, float]) -> None:
+    """Write thresholds into the config of the pipeline's last span_consolidator, so that the pipeline has them when it is saved and
+    loaded again.
+
+    nlp (Language): The pipeline.
+    thresholds (Dict[str, float]): By label.
+    RAISES (AnonymError): SA325 when it has no span_consolidator.
+    """
+    names = [name for name, pipe in nlp.pipeline if isinstance(pipe, SpanConsolidator)]
+    if not names:
+        raise AnonymError(Errors.SA325.format(name=nlp.meta.get("name", "")))
+    config = nlp.get_pipe_config(names[-1])
+    config["thresholds"] = {**config.get("thresholds", {}), **thresholds}
+
+
+def score_pairs(
+    nlp: Language, documents: Sequence[GoldDocument], predictions: Sequence[Prediction], label: str
+) -> Tuple[List[float], List[bool]]:
+    """Gather scores and whether they are right.
+
+    nlp (Language): The pipeline.
+    documents (Sequence[GoldDocument]): The gold.
+    predictions (Sequence[Prediction]): What was found.
+    label (str): The label.
+    RETURNS (Tuple[List[float], List[bool]]): The scores of the final spans of the label if it had no threshold, and whether a gold span
+        has the same characters and label. What lies where nothing is known is left out.
+    RAISES (AnonymError): SA325 when nothing makes a final group.
+    """
+    consolidator = find_consolidator(nlp)
+    if consolidator is None:
+        raise AnonymError(Errors.SA325.format(name=nlp.meta.get("name", "")))
+    free = consolidator.with_thresholds({label: 0.0})
+    scores: List[float] = []
+    right: List[bool] = []
+    for document, prediction in zip(documents, predictions):
+        gold = {(start, end) for start, end, name in document.spans if SPLIT.get(name, name) == label}
+        for finding in free.consolidate(document.text, prediction.groups):
+            if finding.label != label:
+                continue
+            span = (finding.start, finding.end)
+            if span in gold or not overlaps(span, document.missing):
+                scores.append(finding.score)
+                right.append(span in gold)
+    return scores, right
+
+
+class Fitted(NamedTuple):
+    """Score maps of a tagger, fitted anew.
+
+    name (str): The component.
+    before, after (Dict[str, Reliability]): By label, with the old and the new map, on the corpus that the maps were fitted on.
+    """
+
+    name: str
+    before: Dict[str, Reliability]
+    after: Dict[str, Reliability]
+
+
+def refit(nlp: Language, documents: Sequence[GoldDocument]) -> List[Fitted]:
+    """Fit the score maps of every scored_ner of a pipeline, in place.
+
+    nlp (Language): The pipeline.
+    documents (Sequence[GoldDocument]): The gold.
+    RETURNS (List[Fitted]): What it changed. A label of which the corpus has too few findings keeps its probabilities as they are.
+    RAISES (AnonymError): SA326 when there is no scored_ner.
+    """
+    taggers = [(name, pipe) for name, pipe in nlp.pipeline if isinstance(pipe, ScoredNer)]
+    if not taggers:
+        raise AnonymError(Errors.SA326.format(name=nlp.meta.get("name", "")))
+    fitted = []
+    for name, tagger in taggers:
+        pairs = _raw_pairs(nlp, name, tagger, documents)
+        old = tagger.calibration
+        new = {label: fit(*pairs[label]) for label in tagger.labels}
+        tagger.set_calibration(new)
+        fitted.append(Fitted(name, _measure(pairs, old, tagger.floor), _measure(pairs, new, tagger.floor)))
+    return fitted
+
+
+def _measure(pairs: Dict[str, Tuple[List[float], List[bool]]], maps: Dict[str, Monotone], floor: float) -> Dict[str, Reliability]:
+    figures = {}
+    for label, (raw, right) in pairs.items():
+        scores = maps.get(label, Monotone())(raw)
+        # What is below the floor is not written at all.
+        shown = [(float(score), hit) for score, hit in zip(scores, right) if score >= floor]
+        figures[label] = measure_reliability([score for score, _ in shown], [hit for _, hit in shown])
+    return figures
+
+
+def _raw_pairs(
+    nlp: Language, name: str, tagger: ScoredNer, documents: Sequence[GoldDocument]
+) -> Dict[str, Tuple[List[float], List[bool]]]:
+    """RETURNS (Dict[str, Tuple[List[float], List[bool]]]): by label, the tagger's own probabilities and whether they are right."""
+    pairs: Dict[str, Tuple[List[float], List[bool]]] = {label: ([], []) for label in tagger.labels}
+    floor, maps = tagger.floor, tagger.calibration
+    tagger.floor = LOW_FLOOR
+    tagger.set_calibration({})
+    place = nlp.pipe_names.index(name)
+    try:
+        for start in range(0, len(documents), BATCH):
+            batch = documents[start : start + BATCH]
+            with nlp.select_pipes(enable=nlp.pipe_names[:place]):
+                docs = list(nlp.pipe([document.text for document in batch]))
+            for document, doc, candidates in zip(batch, docs, tagger.predict(docs)):
+                gold = set(document.spans)
+                for candidate in candidates:
+                    span = doc[candidate.start : candidate.end]
+                    found = (span.start_char, span.end_char, candidate.label)
+                    if found in gold or not overlaps(found, document.missing):
+                        pairs[candidate.label][0].append(candidate.raw)
+                        pairs[candidate.label][1].append(found in gold)
+    finally:
+        tagger.floor = floor
+        tagger.set_calibration(maps)
+    return pairs
