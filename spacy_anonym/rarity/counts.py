@@ -39,7 +39,7 @@ class TermCounts:
     def hash(self, term: str) -> int:
         """RETURNS (int): the keyed 64-bit hash of a term. SOURCE: BLAKE2b (RFC 7693)."""
         hasher = self._hasher.copy()
-        hasher.update(term.encode("utf8", "surrogatepass"))
+        hasher.update(term.encode() if term.isascii() else term.encode("utf8", "surrogatepass"))
         return int.from_bytes(hasher.digest(), "little")
 
     def hash_all(self, terms: Iterable[str]) -> np.ndarray:
@@ -86,21 +86,22 @@ class TermCounts:
         bits = max(1, len(self.hashes).bit_length())
         self._shift = 64 - bits
         firsts = np.arange(1 << bits, dtype=np.uint64) << np.uint64(self._shift)
-        self._starts = memoryview(np.searchsorted(self.hashes, firsts).astype(np.uint32))
+        starts = np.append(np.searchsorted(self.hashes, firsts), len(self.hashes))
+        self._starts = memoryview(starts.astype(np.uint32))
         self._view, self._low, self._other = memoryview(self.hashes), memoryview(self.low), memoryview(self.other)
 
     def get(self, term: str) -> Tuple[int, int]:
         """Look up a term. RETURNS (Tuple[int, int]): in how many documents it stands, and in how many in lower case."""
-        wanted = self.hash(term)
-        view = self._view
-        place, size = self._starts[wanted >> self._shift], len(view)
-        while place < size:
-            found = view[place]
-            if found >= wanted:
-                if found == wanted:
-                    low = self._low[place]
-                    return low + self._other[place], low
-                break
+        # `hash`, without the call.
+        hasher = self._hasher.copy()
+        hasher.update(term.encode() if term.isascii() else term.encode("utf8", "surrogatepass"))
+        wanted = int.from_bytes(hasher.digest(), "little")
+        row = wanted >> self._shift
+        view, place, stop = self._view, self._starts[row], self._starts[row + 1]
+        while place < stop:
+            if view[place] == wanted:
+                low = self._low[place]
+                return low + self._other[place], low
             place += 1
         return 0, 0
 

@@ -1,23 +1,26 @@
-"""Find the rare words of texts, fast: whatever was seen and is no rare word is passed over by one set operation a piece of text."""
+"""Find the rare words of texts, fast: one scan for what may be rare as it is written, and of that only what was not seen before is looked up."""
 
 import re
 from itertools import filterfalse
-from typing import Any, Dict, Iterable, Iterator, List, Sequence, Tuple
+from typing import Any, Dict, Iterator, List, Sequence, Tuple
 
+from .characters import MAX_BITS
 from .model import RarityModel, Settings
-from .words import LOWER, MIXED, NAME, Word, split_chunk
+from .scan import find_chunks, large_finder, place_chunks, place_large
+from .words import ANY_UNSPACED, CASELESS, LOWER, MAX_TERM, MIXED, NAME, NUMBER, kind_of, split_chunk
 
 # (start, end, score in [0, 1])
 Rare = Tuple[int, int, float]
-# Characters of a piece: it is searched once for each of its rare chunks.
+# Characters of a piece: it is searched once more where it has a rare word.
 PIECE = 2000
 # How many chunks are remembered, and their length.
 MAX_COMMON = 1 << 17
 MAX_RARE = 1 << 15
 MAX_CHUNK = 64
 LOWEST, SPREAD = 0.4, 0.2
+# A bound holds although sums are rounded.
+ROUNDING = 1e-6
 
-_CHUNK = re.compile(r"\S+")
 _SPACE = re.compile(r"\s")
 _BETWEEN = re.compile(r"[ \u00a0-]")
 
@@ -34,15 +37,18 @@ class RareWords:
         self._model, self._settings, self._share = model, settings, share
         self._tail = model.tail(settings)
         self.threshold = self._tail.threshold(share)
-        # Where no word of small letters gets that far, however rare, most need not be looked up.
-        self._only_capitals = model.most(LOWER) < self.threshold
-        self._get = model.counts.get
-        self._most_frequent = model.most_frequent(NAME, self.threshold)
+        # For each way of writing the bits that a word's letters must have, if no document has the word; where it is too much, none is rare.
+        spare = self.threshold - ROUNDING + MAX_BITS
+        self._least_bits = [spare - model.most(kind, settings) for kind in (LOWER, NAME, MIXED, CASELESS, NUMBER)]
+        self._only_large = min(self._least_bits[LOWER], self._least_bits[NUMBER]) > MAX_BITS
+        self._bits = model.characters.bits
+        self._scan = large_finder()
         self._clear()
 
     def _clear(self) -> None:
         self._common: set = set()
         self._rare: Dict[str, Sequence[Rare]] = {}
+        self._is_common = self._common.__contains__
 
     def find(self, text: str) -> List[Rare]:
         """Find rare words.
@@ -58,63 +64,71 @@ class RareWords:
         return found
 
     def _find_in(self, text: str, offset: int) -> List[Rare]:
-        chunks: Iterable[str] = text.split()
-        if self._only_capitals and text.isascii():
-            chunks = filterfalse(str.islower, chunks)
-        fresh = list(filterfalse(self._common.__contains__, chunks))
+        if not self._only_large:
+            return self._find_in_chunks(text, offset)
+        fresh = list(filterfalse(self._is_common, self._scan(text + " ")))
         if not fresh:
             return []
         rare = {}
         for chunk in fresh:
             words = self._rare.get(chunk)
             if words is None:
+                if chunk[-1].isspace():
+                    return self._find_in_chunks(text, offset)
                 words = self._read(chunk)
             if words:
                 rare[chunk] = words
-        if not rare:
-            return []
-        places: List[Tuple[int, str]] = []
-        if max(map(len, rare)) > MAX_CHUNK:
-            places = [(match.start(), match.group()) for match in _CHUNK.finditer(text) if match.group() in rare]
-        else:
-            for chunk in rare:
-                places += _places(text, chunk)
-            places.sort()
-        return [(offset + place + start, offset + place + end, score) for place, chunk in places for start, end, score in rare[chunk]]
+        return _move(place_large(text, rare), rare, offset) if rare else []
+
+    def _find_in_chunks(self, text: str, offset: int) -> List[Rare]:
+        rare = {}
+        for chunk in filterfalse(self._is_common, find_chunks(text, not self._only_large)):
+            words = self._rare.get(chunk)
+            if words is None:
+                words = self._read(chunk)
+            if words:
+                rare[chunk] = words
+        return _move(place_chunks(text, rare), rare, offset) if rare else []
 
     def _read(self, chunk: str) -> Sequence[Rare]:
+        """RETURNS (Sequence[Rare]): the rare words of a chunk, which is remembered."""
         if len(self._common) >= MAX_COMMON or len(self._rare) >= MAX_RARE:
             self._clear()
-        if self._only_capitals and chunk.isascii() and chunk.islower():
-            self._common.add(chunk)
-            return ()
-        name = chunk.rstrip(",.")
-        if name.isalpha() and name.istitle() and len(name) <= MAX_CHUNK and name.isascii():
+        if chunk.isalpha() and (chunk.isascii() or ANY_UNSPACED.search(chunk) is None):
             # Most of what was not seen before: the same as below in fewer steps.
-            words: Sequence[Word] = [Word(0, len(name), name.lower(), NAME if len(name) > 1 else MIXED)]
-            if self._get(words[0].term)[0] > self._most_frequent:
+            kind = NAME if chunk.istitle() and len(chunk) > 1 else kind_of(chunk)
+            found = self._measure(0, len(chunk), chunk.lower()[:MAX_TERM], kind)
+        else:
+            found = [rare for each in split_chunk(chunk) for rare in self._measure(*each)]
+        if len(chunk) <= MAX_CHUNK:
+            if found:
+                self._rare[chunk] = found
+            else:
                 self._common.add(chunk)
-                return ()
-        else:
-            words = split_chunk(chunk)
-        found = []
-        model, settings, threshold = self._model, self._settings, self.threshold
-        for word in words:
-            surprisal = model.surprisal(word, settings, threshold)
-            if surprisal >= threshold:
-                score = round(LOWEST + SPREAD * max(0.0, 1.0 - self._tail.share(surprisal) / self._share), 4)
-                found.append((word.start, word.end, score))
-        if len(chunk) > MAX_CHUNK:
-            return found
-        if found:
-            self._rare[chunk] = found
-        else:
-            self._common.add(chunk)
         return found
 
-    def __getstate__(self) -> Dict[str, Any]:
+    def _measure(self, start: int, end: int, term: str, kind: int) -> Sequence[Rare]:
+        least = self._least_bits[kind]
+        if least > MAX_BITS:
+            return ()
+        # Letters first: most words are decided by them, and a table of trigrams is nearer than that of all words.
+        bits = self._bits(term)
+        settings = self._settings
+        if bits < least or term in settings.stop_words or not self._model.is_counted(kind, end - start, settings):
+            return ()
+        frequency, low = self._model.counts.get(term)
+        surprisal = self._model.score(kind, frequency, low, bits, settings)
+        if surprisal < self.threshold:
+            return ()
+        return ((start, end, round(LOWEST + SPREAD * max(0.0, 1.0 - self._tail.share(surprisal) / self._share), 4)),)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
         # What is remembered is text.
-        return {**vars(self), "_common": set(), "_rare": {}}
+        return RareWords, (self._model, self._settings, self._share)
+
+
+def _move(places: Sequence[Tuple[int, str]], rare: Dict[str, Sequence[Rare]], offset: int) -> List[Rare]:
+    return [(offset + place + start, offset + place + end, score) for place, chunk in places for start, end, score in rare[chunk]]
 
 
 def _pieces(text: str) -> Iterator[Tuple[int, str]]:
@@ -124,17 +138,6 @@ def _pieces(text: str) -> Iterator[Tuple[int, str]]:
         stop = cut.end() if cut else len(text)
         yield start, text[start:stop]
         start = stop
-
-
-def _places(text: str, chunk: str) -> Iterator[Tuple[int, str]]:
-    place, size = text.find(chunk), len(text)
-    while place >= 0:
-        end = place + len(chunk)
-        if (place == 0 or text[place - 1].isspace()) and (end == size or text[end].isspace()):
-            yield place, chunk
-            place = text.find(chunk, end)
-        else:
-            place = text.find(chunk, place + 1)
 
 
 def join_findings(text: str, found: Sequence[Rare]) -> List[Rare]:

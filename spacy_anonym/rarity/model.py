@@ -102,40 +102,41 @@ class RarityModel:
         low.clear()
         other.clear()
 
-    def surprisal(self, word: Word, settings: Settings, least: float = NEVER) -> float:
+    def surprisal(self, word: Word, settings: Settings) -> float:
         """Measure a word, whatever text it stands in.
 
         word (Word): The word.
         settings (Settings): Which words count.
-        least (float): Of no interest are words that do not reach this.
         RETURNS (float): The surprisal of its document frequency and of its characters in bits, and more for capitals; -inf for one
-            that does not count or does not reach `least`.
+            that does not count.
         """
-        term, kind = word.term, word.kind
-        if term in settings.stop_words or not self._counts(word, settings):
+        if word.term in settings.stop_words or not self.is_counted(word.kind, word.end - word.start, settings):
             return NEVER
-        frequency, low = self.counts.get(term)
+        return self.score(word.kind, *self.counts.get(word.term), self.characters.bits(word.term), settings)
+
+    def score(self, kind: int, frequency: int, low: int, bits: float, settings: Settings) -> float:
+        """Measure a word that counts; see `surprisal`.
+
+        kind (int): As in `Word`.
+        frequency, low (int): In how many documents it stands, and in how many in lower case.
+        bits (float): Those of its characters.
+        RETURNS (float): The score.
+        """
         score = math.log2((self.documents + PRIOR) / (frequency + PRIOR))
         if settings.capitals != "ignore":
             score += BONUS[kind] * (1.0 - low / (frequency + 1))
-        if score + MAX_BITS < least:
-            return NEVER
-        score += self.characters.bits(term)
-        return score if score >= least else NEVER
+        return score + bits
 
-    def most(self, kind: int) -> float:
+    def most(self, kind: int, settings: Settings) -> float:
         """RETURNS (float): what no word that is written like this can pass."""
-        return math.log2((self.documents + PRIOR) / PRIOR) + MAX_BITS + BONUS[kind]
-
-    def most_frequent(self, kind: int, score: float) -> float:
-        """RETURNS (float): a document frequency above which no word that is written like this reaches a score."""
-        return (self.documents + PRIOR) * 2.0 ** min(100.0, max(-100.0, MAX_BITS + BONUS[kind] - score))
+        return self.score(kind, 0, 0, MAX_BITS, settings)
 
     @staticmethod
-    def _counts(word: Word, settings: Settings) -> bool:
-        if word.end - word.start < settings.min_length or (word.kind == NUMBER and not settings.numbers):
+    def is_counted(kind: int, length: int, settings: Settings) -> bool:
+        """RETURNS (bool): whether words that are written like this count, of a length in characters."""
+        if length < settings.min_length or (kind == NUMBER and not settings.numbers):
             return False
-        return settings.capitals != "only" or word.kind in (NAME, MIXED)
+        return settings.capitals != "only" or kind in (NAME, MIXED)
 
     def inverse_frequency(self, term: str) -> float:
         """RETURNS (float): log(1 + N / df), for a term of no document log(1 + N). SOURCE: the GDPR Anonymization Tool's formula."""

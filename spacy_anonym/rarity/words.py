@@ -36,14 +36,17 @@ def _marks() -> str:
     return "".join(f"{chr(run[0])}-{chr(run[-1])}" for run in runs)
 
 
-_MARK = rf"[{_marks()}\u200c\u200d]"
+# What may stand within a word beside letters and digits, as a character class; and what joins words to one, or to a code.
+MARK_RANGES = f"{_marks()}\u200c\u200d"
+JOINERS = "./'’-"
+_MARK = f"[{MARK_RANGES}]"
 _LETTER = rf"[^\W_]+(?:{_MARK}+[^\W_]*)*"
 # Scripts that write no spaces between words: Thai, Lao, Myanmar, Khmer, Hiragana, Han.
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _WORDS = re.compile(rf"{_LETTER}(?:['’](?![sS](?!\w)){_LETTER})*")
 _CODE = re.compile(rf"{_LETTER}(?:[-/.]{_LETTER})+")
 _PAIRS = re.compile(rf"[{_UNSPACED}]+|[^{_UNSPACED}]+")
-_ANY_UNSPACED = re.compile(rf"[{_UNSPACED}]")
+ANY_UNSPACED = re.compile(rf"[{_UNSPACED}]")
 
 
 def kind_of(word: str) -> int:
@@ -93,7 +96,7 @@ def _is_code(text: str) -> bool:
 def _add_words(words: List[Word], chunk: str, start: int, end: int) -> None:
     for match in _WORDS.finditer(chunk, start, end):
         word = match.group()
-        if word.isascii() or _ANY_UNSPACED.search(word) is None:
+        if word.isascii() or ANY_UNSPACED.search(word) is None:
             words.append(Word(match.start(), match.end(), word.lower()[:MAX_TERM], kind_of(word)))
         else:
             _add_pairs(words, word, match.start())
@@ -102,7 +105,7 @@ def _add_words(words: List[Word], chunk: str, start: int, end: int) -> None:
 def _add_pairs(words: List[Word], text: str, offset: int) -> None:
     for run in _PAIRS.finditer(text):
         start, end = run.span()
-        if _ANY_UNSPACED.match(run.group()) is None or end - start < 2:
+        if ANY_UNSPACED.match(run.group()) is None or end - start < 2:
             words.append(Word(offset + start, offset + end, run.group().lower()[:MAX_TERM], kind_of(run.group())))
             continue
         for place in range(start, end - 1):
