@@ -20,6 +20,9 @@ CONFIGS: Dict[str, Dict[str, Any]] = {
     "lexicon_matcher": {"lexicons": ["en/title", "en/name_cue", "en/country", "en/us_state"]},
     # Its own tests have it learn.
     "tfidf_flagger": {"required": False},
+    "external_ner": {
+        "predictor": {"@anonym_predictors": "spacy_anonym.spacy.v1", "model": str(TESTS / "configs" / "small_tagger.cfg"), "spans_key": "small"}
+    },
 }
 
 RTL, ACUTE, ASTRAL = "\u200f", "\u0301", "\U0001f600"

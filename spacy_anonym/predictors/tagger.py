@@ -1,0 +1,38 @@
+"""What a predictor is: a function of texts to findings. Every one names its model and pickles without it."""
+
+from typing import List, Protocol, Sequence
+
+from ..errors import AnonymError, Errors
+from ..spans import Finding
+
+
+class Predictor(Protocol):
+    """A tagger from `@anonym_predictors`; a plain function does. It may have `labels`, the tagger's own."""
+
+    def __call__(self, texts: Sequence[str]) -> List[List[Finding]]:
+        """Find names.
+
+        texts (Sequence[str]): A batch of texts.
+        RETURNS (List[List[Finding]]): For each text its findings, half-open characters of it, under the tagger's own labels.
+        """
+
+
+def missing_extra(extra: str) -> AnonymError:
+    """RETURNS (AnonymError): SA401, naming the extra."""
+    return AnonymError(Errors.SA401.format(extra=extra))
+
+
+def missing_model(owner: str, model: str, how: str) -> AnonymError:
+    """Make the error for a model that is not here.
+
+    owner (str): The predictor's registered name.
+    model (str): The model, as it was named.
+    how (str): How to get it.
+    RETURNS (AnonymError): SA132.
+    """
+    return AnonymError(Errors.SA132.format(owner=owner, model=model, how=how))
+
+
+def damaged_model(owner: str, model: str, problem: str) -> AnonymError:
+    """RETURNS (AnonymError): SA133, for a model that is here and cannot be used; see `missing_model`."""
+    return AnonymError(Errors.SA133.format(owner=owner, model=model, problem=problem))
