@@ -24,7 +24,7 @@ def _list(args: argparse.Namespace) -> Iterator[str]:
 
 def _convert(args: argparse.Namespace) -> Iterator[str]:
     """Read a corpus and write it as a .spacy file."""
-    from .gold import NAME_LABELS, write_corpus
+    from .gold import NAME_LABELS, split_texts, write_corpus
     from .partial import clean_partial
     from .table import get_corpus
 
@@ -37,18 +37,24 @@ def _convert(args: argparse.Namespace) -> Iterator[str]:
     ents: Optional[Sequence[str]] = NAME_LABELS
     if args.ents is not None:
         ents = None if args.ents == "all" else [label.strip() for label in args.ents.split(",")]
-    counts = write_corpus(texts, args.output, corpus.lang, ents=ents)
-    yield f"{args.output}: " + ", ".join(f"{count} {what}" for what, count in counts.items())
+    parts = {args.output: texts}
+    if args.dev is not None:
+        kept, held = split_texts(texts, args.dev_every)
+        parts = {args.output: kept, args.dev: held}
+    for output, part in parts.items():
+        counts = write_corpus(part, output, corpus.lang, ents=ents)
+        yield f"{output}: " + ", ".join(f"{count} {what}" for what, count in counts.items())
     if corpus.use != "train":
         yield f"{corpus.name} is for measuring only ({corpus.licence})."
 
 
 def _check(args: argparse.Namespace) -> Iterator[str]:
     """Look for test sentences in training data, by their letters alone. Exit status 1 when there are any."""
+    from ..io.corpus import corpus_files
     from .contamination import count_contaminated, drop_contaminated
 
     if args.drop is not None:
-        for path in args.train:
+        for path in (file for each in args.train for file in corpus_files(each)):
             count, total = drop_contaminated(path, args.against, args.drop / path.name)
             yield f"{path}: {count} of {total} texts left out: {args.drop / path.name}"
         return
@@ -91,6 +97,8 @@ def _parser() -> argparse.ArgumentParser:
     convert.add_argument("output", type=Path, help="the .spacy file")
     convert.add_argument("--clean", metavar="PIPELINE", help="of a partly labelled corpus: what this pipeline finds without a label is unknown")
     convert.add_argument("--ents", metavar="LABELS", help="what to set as doc.ents, with commas, or all (default: PERSON,LOCATION,ORGANIZATION)")
+    convert.add_argument("--dev", type=Path, metavar="PATH", help="hold texts out, in blocks of neighbours, and write them there")
+    convert.add_argument("--dev-every", type=int, default=10, metavar="N", help="one block of N is held out (default: 10)")
     check = added["check"]
     check.add_argument("train", type=Path, nargs="+", help="training data: .spacy, .jsonl, .gold or folders of them")
     check.add_argument("--against", type=Path, nargs="+", required=True, help="test data, of the same kinds")

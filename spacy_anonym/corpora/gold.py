@@ -15,6 +15,8 @@ from ..spans import FINAL_KEY, Finding, check_text, set_findings
 
 # What a name that is not known stands as in `Doc.set_ents`, which wants spans.
 _NOTHING = "MISSING"
+# Neighbours that `split_texts` keeps together.
+BLOCK = 20
 
 
 class GoldText(NamedTuple):
@@ -68,6 +70,20 @@ def trim(text: str, start: int, end: int) -> Tuple[int, int]:
     while end > start and text[end - 1].isspace():
         end -= 1
     return start, end
+
+
+def split_texts(texts: Iterable[GoldText], every: int, block: int = BLOCK) -> Tuple[List[GoldText], List[GoldText]]:
+    """Hold texts out, so that a training can be stopped by them.
+
+    texts (Iterable[GoldText]): The texts, in the corpus's order.
+    every (int): One block of so many is held out.
+    block (int): How many neighbours stay together: most sentences of a document do.
+    RETURNS (Tuple[List[GoldText], List[GoldText]]): Those that are kept, and those that are held out.
+    """
+    parts: Tuple[List[GoldText], List[GoldText]] = ([], [])
+    for number, gold in enumerate(texts):
+        parts[number // block % max(every, 1) == every - 1].append(gold)
+    return parts
 
 
 def make_doc(nlp: Language, gold: GoldText, ents: Optional[Iterable[str]] = NAME_LABELS) -> Doc:

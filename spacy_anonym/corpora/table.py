@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Callable, Dict, Iterator, NamedTuple, Tuple
 
 from ..errors import AnonymError, Errors
+from .ancora import read_ancora
 from .fewnerd import read_fewnerd
 from .gold import GoldText
 from .gum import read_gum
 from .litbank import read_litbank
+from .meddocan import read_meddocan
 from .measuring import read_presidio_research, read_wikineural_names
 from .tweets import read_btc, read_wnut17
 from .uner import read_uner_ewt
@@ -51,6 +53,12 @@ TABLE: Tuple[Corpus, ...] = (
     Corpus("gum", "en", read_gum, "CC-BY-SA-3.0", "train", "gum", "UniversalDependencies/UD_English-GUM"),
     Corpus("wikineural_names_dev", "en", read_wikineural_names, "CC-BY-NC-SA-4.0", "measure", "wikineural_names_dev", "Babelscape/wikineural"),
     Corpus("presidio_research_dev", "en", read_presidio_research, "MIT", "measure", "presidio_research_dev", "microsoft/presidio-research"),
+    # Spanish, Catalan
+    Corpus("meddocan", "es", read_meddocan, "CC-BY-4.0", "train", "meddocan_es", "PlanTL-GOB-ES/SPACCC_MEDDOCAN"),
+    Corpus("meddocan_dev", "es", partial(read_meddocan, part="dev"), "CC-BY-4.0", "measure", "meddocan_es", "PlanTL-GOB-ES/SPACCC_MEDDOCAN"),
+    Corpus("ancora_es", "es", partial(read_ancora, lang="es"), "CC-BY-4.0", "train", "ancora_es", "UniversalDependencies/UD_Spanish-AnCora"),
+    Corpus("ancora_ca", "ca", partial(read_ancora, lang="ca"), "CC-BY-4.0", "train", "ancora_ca", "UniversalDependencies/UD_Catalan-AnCora"),
+    # Hebrew
 )
 
 CORPORA: Dict[str, Corpus] = {corpus.name: corpus for corpus in TABLE}
