@@ -1,12 +1,15 @@
-"""Tell dates of birth and medical dates from other dates, by the words around them."""
+"""Tell dates of birth and medical dates from other dates, by the words around them and the headers of tables."""
 
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+import re
+from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 
 import re2
 from spacy.language import Language
 from spacy.tokens import Doc
 
 from .. import extensions  # noqa: F401
+from ..dates.cues import CUES
+from ..dates.vague import PREFIXES
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..patterns.pattern import options
@@ -16,60 +19,45 @@ from .batches import BatchedPipe
 from .record import TextRecord
 
 DATE = "DATE_TIME"
+DATES = frozenset((DATE, "BIRTH_DATE", "MEDICAL_DATE"))
 # Characters before and after a date in which cues count.
 BEFORE = 40
 AFTER = 12
-
-# By language: written for this project.
-CUES: Dict[str, Dict[str, List[str]]] = {
-    "en": {
-        "BIRTH_DATE": ["born", "birth", "birthday", "birthdate", "dob", "d.o.b.", "date of birth"],
-        "MEDICAL_DATE": [
-            "admitted", "admission", "discharged", "discharge", "surgery", "operation", "operated", "procedure", "biopsy",
-            "diagnosed", "diagnosis", "treated", "treatment", "hospitalized", "hospitalised", "examined", "examination",
-            "appointment", "follow-up", "follow up", "scan", "mri", "ct", "x-ray", "ultrasound", "lab", "transfused",
-            "vaccinated", "immunized", "clinic", "seen in",
-        ],
-    },
-    "es": {
-        "BIRTH_DATE": ["nacido", "nacida", "nació", "nacimiento", "fecha de nacimiento", "f. nac", "cumpleaños"],
-        "MEDICAL_DATE": [
-            "ingreso", "ingresado", "ingresada", "ingresó", "alta", "intervención", "intervenido", "intervenida", "operado",
-            "operada", "cirugía", "diagnosticado", "diagnosticada", "consulta", "biopsia", "urgencias", "visita", "cita",
-        ],
-    },
-    "ca": {
-        "BIRTH_DATE": ["nascut", "nascuda", "va néixer", "naixement", "data de naixement", "aniversari"],
-        "MEDICAL_DATE": [
-            "ingrés", "ingressat", "ingressada", "alta", "intervenció", "operat", "operada", "cirurgia", "diagnosticat",
-            "diagnosticada", "consulta", "biòpsia", "urgències", "visita", "cita",
-        ],
-    },
-    "he": {
-        "BIRTH_DATE": ["נולד", "נולדה", "תאריך לידה", "יליד", "ילידת", "ת. לידה", "ת.ל."],
-        "MEDICAL_DATE": ["התקבל", "התקבלה", "אושפז", "אושפזה", "שוחרר", "שוחררה", "ניתוח", "נותח", "נותחה", "אשפוז", "בדיקה", "ביקור", "קבלה"],
-    },
-}  # fmt: skip
+# A cue between two dates that is nearer to the second speaks of that one.
+NEXT = 10
+# Characters of a table's line at most.
+MAX_LINE = 1000
+# Characters of a header's cell at most.
+MAX_CELL = 40
+_COLUMNS = re.compile("[ \u00a0]{2,}")
 
 
 @Language.factory(
     "date_splitter",
     assigns=["doc.spans"],
     requires=["doc.spans"],
-    default_config={"cues": None, "before": BEFORE, "after": AFTER},
+    default_config={"cues": None, "before": BEFORE, "after": AFTER, "default": None},
 )
 def make_date_splitter(
-    nlp: Language, name: str, cues: Optional[Dict[str, List[str]]], before: int, after: int
+    nlp: Language,
+    name: str,
+    cues: Optional[Dict[str, List[str]]],
+    before: int,
+    after: int,
+    default: Optional[str],
 ) -> "DateSplitter":
     """Make a date splitter.
 
     nlp (Language): The pipeline; its language chooses the cues where none are given.
     name (str): The component's name.
-    cues (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they point to.
+    cues (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they point to. What Hebrew attaches to a word counts as part of
+        it, and ' and " stand for all kinds of apostrophes and quotes.
     before (int): How far before a date a cue may stand, characters, >= 0.
-    after (int): How far after it.
+    after (int): How far after it, in the same clause.
+    default (Optional[str]): The label of dates without any cue; None leaves them DATE_TIME.
     """
-    return DateSplitter(name, cues=CUES.get(nlp.lang, {}) if cues is None else cues, before=before, after=after)
+    chosen = CUES.get(nlp.lang, {}) if cues is None else cues
+    return DateSplitter(name, cues=chosen, before=before, after=after, default=default)
 
 
 class DateSplitter(BatchedPipe):
@@ -82,6 +70,7 @@ class DateSplitter(BatchedPipe):
         cues: Dict[str, Sequence[str]],
         before: int = BEFORE,
         after: int = AFTER,
+        default: Optional[str] = None,
     ) -> None:
         self.name = name
         for param, value in (("before", before), ("after", after)):
@@ -89,12 +78,13 @@ class DateSplitter(BatchedPipe):
                 raise AnonymError(Errors.SA003.format(param=param, owner="date_splitter", problem="it is negative"))
         self._before = before
         self._after = after
+        self._default = normalize_label(default) if default else None
         self._cues = _Cues({normalize_label(label): tuple(words) for label, words in cues.items() if words})
 
     @property
     def labels(self) -> Tuple[str, ...]:
         """RETURNS (Tuple[str, ...]): the labels that it sets, sorted."""
-        return tuple(sorted(self._cues.words))
+        return tuple(sorted({*self._cues.words, *filter(None, (self._default,))}))
 
     def split(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
         """Relabel dates.
@@ -105,20 +95,32 @@ class DateSplitter(BatchedPipe):
         """
         relabelled = list(findings)
         changed = False
-        # A cue before the preceding finding speaks of that one.
+        # A cue before the preceding date speaks of that one.
         last = 0
-        for place, finding in enumerate(findings):
+        places = [place for place, finding in enumerate(findings) if finding.label in DATES]
+        tables = _Tables(text)
+        for number, place in enumerate(places):
+            finding = findings[place]
             if finding.label == DATE:
-                label = self._label(text, finding, last)
-                if label:
+                following = findings[places[number + 1]].start if number + 1 < len(places) else len(text) + self._after + NEXT
+                label = self._label(text, finding, last, following, tables) or self._default
+                if label and label != DATE:
                     relabelled[place] = finding._replace(label=label)
                     changed = True
             last = finding.end
         return number_entities(text, relabelled) if changed else relabelled
 
-    def _label(self, text: str, finding: Finding, last: int) -> Optional[str]:
-        before = text[max(last, finding.start - self._before, 0) : finding.start]
-        return self._cues.nearest(before, text[finding.end : finding.end + self._after])
+    def _label(self, text: str, finding: Finding, last: int, following: int, tables: "_Tables") -> Optional[str]:
+        start, end = finding[:2]
+        before = text[max(last, start - self._before, 0) : start]
+        # "sent 1.2.2020, born 3.4.1990": the cue is the second date's.
+        after = text[end : end + self._after] if following - end >= self._after + NEXT else ""
+        header = tables.header(start)
+        if header:
+            # Of a table's row the cues in its own line count, and before those of other lines its column's header.
+            line = before.rpartition("\n")[2]
+            return self._cues.nearest(line, "") or self._cues.nearest(header, "") or self._cues.nearest(before, after)
+        return self._cues.nearest(before, after)
 
     def __call__(self, doc: Doc) -> Doc:
         """Relabel the dates of `doc.spans["anonym"]`.
@@ -141,6 +143,75 @@ class DateSplitter(BatchedPipe):
             record.final = self.split(record.text, record.final)
 
 
+class _Tables:
+    """Finds the header of the column that a place of a text stands in. Each line is looked at once."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        # From the start of a line to what separates its columns, their number, and the cells of its table's first line; without
+        # cells it is in no table.
+        self.lines: Dict[int, Tuple[str, int, List[str]]] = {}
+        self.heads: Set[int] = set()
+
+    def header(self, place: int) -> str:
+        """RETURNS (str): the header's cell; "" where the place is in no table, or in its first line."""
+        start = self.text.rfind("\n", max(0, place - MAX_LINE), place) + 1
+        if not start or start in self.heads:
+            return ""
+        if start not in self.lines:
+            self._look(start)
+        mark, _, cells = self.lines[start]
+        number = len(_split(self.text[start:place], mark)) - 1 if cells else 0
+        return cells[number] if number < len(cells) else ""
+
+    def _look(self, start: int) -> None:
+        end = self.text.find("\n", start, start + MAX_LINE)
+        line = self.text[start : start + MAX_LINE if end < 0 else end]
+        mark = next((mark for mark in MARKS if mark in line), "")
+        count = len(_split(line, mark)) if mark else 0
+        walked = [start]
+        cells: List[str] = []
+        known: Optional[Tuple[str, int, List[str]]] = None
+        while count > 1 and walked[-1]:
+            place = walked[-1]
+            above = self.text.rfind("\n", max(0, place - 1 - MAX_LINE), place - 1) + 1
+            known = self.lines.get(above)
+            if known is not None:
+                cells = known[2] if known[:2] == (mark, count) else cells
+                break
+            row = self.text[above : place - 1]
+            # The first line of a long text that has no line break is no header.
+            if len(row) > MAX_LINE or mark not in row or len(_split(row, mark)) != count:
+                break
+            cells = _split(row, mark)
+            walked.append(above)
+        if len(walked) > 1 and (known is None or known[:2] != (mark, count)):
+            self.heads.add(walked[-1])
+        # Sentences with as many commas as those above them are no table.
+        if any(len(cell) > MAX_CELL for cell in cells):
+            cells = []
+        for place in walked:
+            self.lines[place] = (mark, count, cells)
+
+
+# What separates a table's columns; two spaces stand for two or more.
+MARKS = ("\t", "|", ";", ",", "  ")
+
+
+def _split(line: str, mark: str) -> List[str]:
+    return _COLUMNS.split(line.lstrip(" ")) if mark == "  " else line.split(mark)
+
+
+# How a phrase's marks may be written.
+_MARKS = {"\\'": "['’׳‘`´]", "'": "['’׳‘`´]", '"': '["”“״]', '\\"': '["”“״]', "\\ ": r"[ \x{00A0}]{1,2}", " ": r"[ \x{00A0}]{1,2}"}
+
+
+def _as_regex(phrase: str) -> str:
+    """RETURNS (str): a phrase as a regular expression in RE2 syntax, with what Hebrew attaches to it."""
+    regex = "".join(_MARKS.get(char, re2.escape(char)) for char in phrase)
+    return f"[{PREFIXES}]{{0,3}}{regex}" if "א" <= phrase[0] <= "ת" else regex
+
+
 class _Cues:
     """Words and phrases by the label that they point to, ready to be found."""
 
@@ -150,7 +221,7 @@ class _Cues:
         # One look tells that there is no cue, as mostly there is none.
         self._any = re2.Set.SearchSet(options())
         for label, phrases in words.items():
-            choice = "|".join(re2.escape(phrase) for phrase in sorted(phrases, key=len, reverse=True))
+            choice = "|".join(_as_regex(phrase) for phrase in sorted(phrases, key=len, reverse=True))
             regex = rf"(?i)(?:^|[^\pL\pN])({choice})(?:[^\pL\pN]|$)"
             self._regexes.append((label, re2.compile(regex, options())))
             self._any.Add(regex.encode("utf8"))
