@@ -11,6 +11,7 @@ import typer
 from ..errors import AnonymError
 from .linear import linear_cli
 from .measure import hostile_cli, operators_cli, precision_cli, recall_cli
+from .names import names_cli
 from .rarity import rarity_cli
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ app.command("precision")(precision_cli)
 app.command("operators")(operators_cli)
 app.command("linear")(linear_cli)
 app.command("rarity")(rarity_cli)
+app.command("names")(names_cli)
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 

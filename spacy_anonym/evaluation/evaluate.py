@@ -1,13 +1,13 @@
 """One pipeline on one gold set: all figures of it."""
 
 import time
-from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
+from typing import Any, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors
 from ..scores.collect import Scores, worst_texts
-from ..scores.document import make_scored_text
+from ..scores.document import make_scored_text, overlaps
 from .curves import Point, threshold_curve
 from .gold import GoldDocument, GoldSet, lengths_and_counts
 from .predict import Prediction, find_consolidator, predict
@@ -97,14 +97,29 @@ def evaluate_pipeline(
     predictions, seconds = predict(nlp, [document.text for document in documents])
     scores = Scores()
     for document, prediction in zip(documents, predictions):
-        scores.add(make_scored_text(document.text, document.spans, _wanted(prediction, gold), document.missing))
+        found = wanted_spans(document, prediction, gold.labels)
+        scores.add(make_scored_text(document.text, document.spans, found, document.missing))
     words = sum(len(document.text.split()) for document in documents)
     points = _curves(nlp, documents, predictions) if curves else {}
     return Evaluation(name, gold, scores, predictions, words, load_seconds, seconds, points)
 
 
-def _wanted(prediction: Prediction, gold: GoldSet) -> List[Tuple[int, int, str]]:
-    return [(f.start, f.end, f.label) for f in prediction.final if gold.labels is None or f.label in gold.labels]
+def wanted_spans(
+    document: GoldDocument, prediction: Prediction, labels: Optional[FrozenSet[str]]
+) -> List[Tuple[int, int, str]]:
+    """Choose the found spans that count.
+
+    document (GoldDocument): The gold.
+    prediction (Prediction): What was found.
+    labels (Optional[FrozenSet[str]]): The labels that the gold annotates; None for all.
+    RETURNS (List[Tuple[int, int, str]]): The spans of these labels, and those of others that lie on a gold span: a name found as a place
+        is found, if wrongly named. What other labels found elsewhere nobody can judge.
+    """
+    return [
+        (f.start, f.end, f.label)
+        for f in prediction.final
+        if labels is None or f.label in labels or overlaps(f, document.spans)
+    ]
 
 
 def _curves(

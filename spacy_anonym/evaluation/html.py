@@ -8,7 +8,7 @@ from ..about import __version__
 from ..errors import AnonymError, Errors
 from ..labels import COLORS
 from ..scores.collect import worst_texts
-from .evaluate import Evaluation
+from .evaluate import Evaluation, wanted_spans
 from .plots import has_plots, make_plots
 from .tables import WORST, Table, comparison_table, evaluation_tables
 
@@ -107,9 +107,7 @@ def _texts(evaluation: Evaluation) -> List[str]:
     shown = []
     for place, _ in worst_texts(evaluation.scores, WORST):
         document, prediction = evaluation.gold.documents[place], evaluation.predictions[place]
-        found = [(f.start, f.end, f.label) for f in prediction.final]
-        labels = evaluation.gold.labels
-        found = [span for span in found if labels is None or span[2] in labels]
+        found = wanted_spans(document, prediction, evaluation.gold.labels)
         marked = _marked(document.text, document.spans, found)
         shown.append(f'<p class=note>{escape(document.id)}</p><div class=text dir="auto">{marked}</div>')
     return shown

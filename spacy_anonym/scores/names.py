@@ -17,13 +17,15 @@ class NameCounts:
     and found alike. SOURCE: the protocol of the readme of joeytxy's Anonymisation Tool (overall and sentence level).
     """
 
-    __slots__ = ("sentences", "gold", "found", "right", "sums", "with_found", "with_gold", "with_any", "tokens", "missed", "leaked")
+    __slots__ = ("sentences", "gold", "found", "right", "sums", "with_found", "with_gold", "with_any", "tokens", "missed", "leaked", "rows")
 
     def __init__(self) -> None:
         self.sentences = self.gold = self.found = self.right = 0
         self.with_found = self.with_gold = self.with_any = self.missed = self.leaked = 0
         # Sums of the sentences' precisions and recalls.
         self.sums = [0.0, 0.0]
+        # Right, found and gold of each sentence that has any.
+        self.rows: List[Tuple[int, int, int]] = []
         # White-space tokens that a span touches: in both, found, gold.
         self.tokens = [0, 0, 0]
 
@@ -43,6 +45,7 @@ class NameCounts:
         self.sums[1] += share(right, len(gold))
         if not gold and not found:
             return
+        self.rows.append((right, len(found), len(gold)))
         wanted, got = mask_of(len(text), gold), mask_of(len(text), found)
         for token in _TOKEN.finditer(text):
             in_gold, in_found = wanted[token.start() : token.end()].any(), got[token.start() : token.end()].any()
