@@ -28,7 +28,11 @@ LANGUAGE_LEXICONS: Dict[str, Tuple[str, ...]] = {
         "ca/title", "ca/name_cue", "ca/function_word", "ca/common_word", "ca/region", "ca/district", "ca/first_name", "ca/last_name",
         "es/title", "es/first_name", "es/last_name", *DEFAULT_LEXICONS,
     ),
-    "he": ("he/first_name", "he/last_name", "he/city", "he/country"),
+    "he": (
+        "he/title", "he/name_cue", "he/common_word", "he/first_name", "he/last_name", "he/place", "he/city", "he/country", "he/place_cue", "he/street", "he/street_type",
+        "he/hospital", "he/health_fund", "he/organization", "he/institution_type", "he/profession", "he/disease", "he/medication", "he/medical_test", "he/medical_device", "he/body_part",
+        "en/title", "en/name_cue", "en/common_word", *DEFAULT_LEXICONS,
+    ),
 }  # fmt: skip
 
 
@@ -49,6 +53,7 @@ class Lexicon:
     exceptions (Tuple[str, ...]): Phrases that, where they stand, forbid a finding within them.
     rows (Tuple[Tuple[str, ...], ...]): Further columns of each phrase, as the list's `columns` names them.
     columns (Tuple[str, ...]): Their names.
+    lang (str): "he": a list for the rules of Hebrew, which find its phrases with the letters that are attached to them; "" for any other.
     """
 
     name: str
@@ -63,6 +68,7 @@ class Lexicon:
     exceptions: Tuple[str, ...] = ()
     rows: Tuple[Tuple[str, ...], ...] = ()
     columns: Tuple[str, ...] = ()
+    lang: str = ""
 
     @property
     def rule(self) -> str:
@@ -76,7 +82,7 @@ class Lexicon:
         return [row[place] if place < len(row) else "" for row in self.rows]
 
 
-_SETTINGS = {"label": str, "score": (int, float), "case": str, "role": str, "rank": int, "prefixes": list, "suffixes": list, "columns": list}  # fmt: skip
+_SETTINGS = {"label": str, "score": (int, float), "case": str, "role": str, "rank": int, "prefixes": list, "suffixes": list, "columns": list, "lang": str}  # fmt: skip
 
 
 def make_lexicon(name: str, data: Mapping[str, Any], phrases: Sequence[str], exceptions: Sequence[str] = ()) -> Lexicon:

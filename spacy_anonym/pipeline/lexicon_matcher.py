@@ -10,7 +10,7 @@ from spacy.training import Example
 
 from ..errors import AnonymError, Errors
 from ..fold import find_folded
-from ..lexicons import DEFAULT_LEXICONS, LANGUAGE_LEXICONS, Lexicon, LexiconIndex, NameRules, load_lexicon
+from ..lexicons import DEFAULT_LEXICONS, LANGUAGE_LEXICONS, HebrewRules, Lexicon, LexiconIndex, NameRules, load_lexicon
 from ..lexicons.lexicon import as_data, from_data
 from ..lexicons.names import LABEL as NAME_LABEL
 from ..lexicons.places import raise_places
@@ -86,7 +86,10 @@ class LexiconMatcher(Recognizer):
         if len(set(names)) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
             raise AnonymError(Errors.SA006.format(name=twice, problem="another list has the same name"))
-        self._index = LexiconIndex(lexicons)
+        self._lexicons = tuple(lexicons)
+        hebrew = [lexicon for lexicon in lexicons if lexicon.lang == "he"]
+        self._hebrew = HebrewRules(hebrew, self._name_rules) if hebrew else None
+        self._index = LexiconIndex([lexicon for lexicon in lexicons if lexicon.lang != "he"])
         index = self._index
         rules = (index.words, index.common, index.function_words, index.strong_titles)
         self._names = NameRules(*rules) if self._name_rules else None
@@ -94,7 +97,7 @@ class LexiconMatcher(Recognizer):
     @property
     def lexicons(self) -> Tuple[Lexicon, ...]:
         """RETURNS (Tuple[Lexicon, ...]): all lists, those of the config first."""
-        return self._index.lexicons
+        return self._lexicons
 
     @property
     def labels(self) -> Tuple[str, ...]:
@@ -120,6 +123,8 @@ class LexiconMatcher(Recognizer):
         findings = raise_places(text, findings, hits)
         if self._names is not None:
             findings += self._names.find(text, hits)
+        if self._hebrew is not None:
+            findings += self._hebrew.find(text)
         if self._rank is not None:
             findings = [finding._replace(rank=self._rank) for finding in findings]
         findings.sort()

@@ -1,0 +1,311 @@
+"""Find names of people in Hebrew: by forms of address, by cues, and by lists of given names and surnames.
+
+Hebrew has no capital letters. What a name is rests on lists with the number of bearers, on whether the name is also a word, and on what
+stands beside it.
+"""
+
+import re
+from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
+
+from ...spans import Finding
+from .index import Entry, Match
+from .word_lists import PARTICLES, STOP
+from .words import NAME_STACKS, SPACE, Word, is_hebrew
+
+LABEL = "PERSON"
+MAX_WORDS = 5
+_FIELD = re.compile(r"[ \t]{0,8}(?:[:=\t]|-(?=[ \t]))[ \t\u00a0]{0,12}[\"'(]?")
+_TO_NAME = re.compile(r"\.?[ \t\u00a0]{0,3}(?:\r?\n[ \t]{0,4})?")
+_INLINE = re.compile(r"[:,]?[ \t\u00a0]{1,3}[\"'(]?|-")
+_CLOSING = re.compile(r"[,!. \t]{0,4}(?:\r?\n[ \t]{0,8}){0,3}")
+
+
+class Role(NamedTuple):
+    """What a word is on the lists of names.
+
+    last (int): The word after it.
+    start, end (int): Half-open characters, without attached letters.
+    first_name, last_name (int): Bearers; negative where the name is rather another word; 0 for no such name.
+    prefix (str): The attached letters.
+    """
+
+    last: int
+    start: int
+    end: int
+    first_name: int
+    last_name: int
+    prefix: str
+
+    @property
+    def sure_first(self) -> bool:
+        """RETURNS (bool): whether it is a given name and no other word."""
+        return self.first_name > 0
+
+    @property
+    def sure_last(self) -> bool:
+        """RETURNS (bool): whether it is a surname and no other word."""
+        return self.last_name > 0
+
+    @property
+    def sure(self) -> bool:
+        """RETURNS (bool): whether it is a name and no other word."""
+        return self.first_name > 0 or self.last_name > 0
+
+    @property
+    def people(self) -> int:
+        """RETURNS (int): the bearers of the more frequent of both."""
+        return max(abs(self.first_name), abs(self.last_name))
+
+
+class NameFinder:
+    """The names of one text.
+
+    plain (str): The text with plain quotation marks.
+    words (Sequence[Word]): Its words.
+    matches (Sequence[Match]): Phrases of the lists.
+    is_common (Callable): Whether a word is an ordinary one.
+    taken (Set[int]): Words that are medical terms.
+    """
+
+    def __init__(self, plain: str, words: Sequence[Word], matches: Sequence[Match], is_common: Callable[[str], bool], taken: Set[int]) -> None:
+        self.plain, self.words, self.is_common, self.taken = plain, words, is_common, taken
+        self.roles: Dict[int, Role] = {}
+        self.attached: Dict[int, Role] = {}
+        for match in matches:
+            first, last = match.get("first_name"), match.get("last_name")
+            if (first is None and last is None) or (match.prefix and match.prefix not in NAME_STACKS):
+                continue
+            role = Role(match.last, match.start, match.end, _bearers(first), _bearers(last), match.prefix)
+            table = self.attached if match.prefix else self.roles
+            known = table.get(match.first)
+            if known is None or role.last > known.last:
+                table[match.first] = role
+
+    def find(self, starts: Sequence[Tuple[int, int, str]]) -> List[Finding]:
+        """Find names.
+
+        starts (Sequence[Tuple[int, int, str]]): (first word, word after, kind) of the forms of address ("title", "weak_title") and cues.
+        RETURNS (List[Finding]): In text order of their beginnings but for those after cues; they do not overlap with a name of higher score.
+        """
+        found: List[Finding] = []
+        done: Set[int] = set()
+        for first, last, kind in sorted(starts):
+            name = self._after(last, kind)
+            if name is not None:
+                found.append(name[0])
+                done.update(range(last, name[1]))
+        place = 0
+        while place < len(self.words):
+            name = None if place in done else self._at(place)
+            if name is None:
+                place += 1
+                continue
+            found.append(name[0])
+            place = max(name[1], place + 1)
+        return found
+
+    def role(self, place: int) -> Optional[Role]:
+        """RETURNS (Optional[Role]): what a word is as it stands, without cutting letters off."""
+        return self.roles.get(place)
+
+    def gap(self, place: int) -> str:
+        """RETURNS (str): what stands between a word and the one before it."""
+        return self.plain[self.words[place - 1].end : self.words[place].start]
+
+    # After forms of address and cues.
+
+    def _after(self, place: int, kind: str) -> Optional[Tuple[Finding, int]]:
+        if place > len(self.words):
+            return None
+        end = self.words[place - 1].end
+        lead = {"field": _FIELD, "weakfield": _FIELD, "title": _TO_NAME, "weak_title": _TO_NAME, "closing": _CLOSING}.get(kind, _INLINE)
+        match = lead.match(self.plain, end)
+        if place >= len(self.words) or match is None or match.end() != self.words[place].start:
+            return None
+        if kind == "title":
+            return self._read(place, 0.9, "title", unknown=True)
+        if kind == "weak_title":
+            return self._read(place, 0.8, "title", unknown=False)
+        if kind == "field":
+            return self._read(place, 0.85, "field", unknown=True, comma=True)
+        if kind == "closing":
+            return self._read(place, 0.8, "field", unknown=False)
+        if kind == "strong":
+            return self._read(place, 0.8, "cue", unknown=True)
+        role = self.role(place) or self.attached.get(place)
+        if role is None or role.prefix or self.words[place].text in STOP:
+            return None
+        following = self.role(role.last) if self._continues(role.last) else None
+        if kind == "inline" or kind == "weakfield":
+            if role.sure_first or role.first_name and (following is not None or role.people >= 5000):
+                return self._read(place, 0.8, "cue", unknown=False)
+            if role.sure_last and (following is not None or role.people >= 2000):
+                return self._read(place, 0.7, "cue", unknown=False)
+        elif role.sure_first and role.people >= 300:
+            return self._read(place, 0.7, "cue", unknown=False)
+        return None
+
+    def _read(self, place: int, score: float, rule: str, *, unknown: bool, comma: bool = False) -> Optional[Tuple[Finding, int]]:
+        """Read a name's words at a place.
+
+        place (int): Its first word.
+        score (float): Its score.
+        rule (str): Its rule.
+        unknown (bool): Words of no list that are no ordinary words may be names.
+        comma (bool): A comma may stand after the first word ("כהן, דוד").
+        RETURNS (Optional[Tuple[Finding, int]]): The name and the word after it; None for none.
+        """
+        start = self.words[place].start
+        end, count, known, after = -1, 0, False, place
+        while after < len(self.words) and count < MAX_WORDS:
+            if count and not self._continues(after) and not (comma and count == 1 and re.fullmatch(r", ?", self.gap(after))):
+                break
+            role = self.role(after)
+            word = self.words[after]
+            if word.text in PARTICLES and (role is None or count) and after + 1 < len(self.words) and self._continues(after + 1) and self._may_follow(after + 1, unknown):
+                after += 1
+                continue
+            if role is not None and (role.sure or (not self._is_stop(word.text) and (not count or known or unknown) and self._is_likely(role, count))):
+                end, after, known = role.end, role.last, True
+            elif unknown and self._is_unknown(after):
+                end, after = word.end, after + 1
+            else:
+                break
+            count += 1
+            if count >= 4:
+                break
+        if end < 0 or (count == 1 and end - start < 2):
+            return None
+        return Finding(start, end, LABEL, score, f"lexicon.he.name.{rule}"), after
+
+    def _is_likely(self, role: Role, count: int) -> bool:
+        # The first word after a title may be any name; further ones are surnames of some size or given names.
+        return not count or abs(role.last_name) >= 300 or abs(role.first_name) >= 1500
+
+    def _may_follow(self, place: int, unknown: bool) -> bool:
+        role = self.role(place)
+        if role is not None and not self._is_stop(self.words[place].text):
+            return True
+        return unknown and self._is_unknown(place)
+
+    def _is_stop(self, text: str) -> bool:
+        return text in STOP
+
+    def _is_unknown(self, place: int) -> bool:
+        """RETURNS (bool): whether a word may be a name that is on no list."""
+        word = self.words[place].text
+        if place in self.taken or len(word) < 2:
+            return False
+        if not is_hebrew(word):
+            return word[0].isupper() and (len(word) > 3 or not word.isupper()) and word.lower() not in ("the", "and", "dr", "mr", "prof")
+        if word in STOP or '"' in word or self.is_common(word):
+            return False
+        return not (word[0] in "ובלמשכה" and len(word) > 3 and (self.is_common(word[1:]) or word[1:] in STOP))
+
+    def _continues(self, place: int) -> bool:
+        """RETURNS (bool): whether a word stands so close behind the one before it that both may be one name."""
+        return 0 < place < len(self.words) and SPACE.fullmatch(self.gap(place)) is not None
+
+    # By lists alone.
+
+    def _at(self, place: int) -> Optional[Tuple[Finding, int]]:
+        role = self.role(place)
+        if role is not None and self._is_stop(self.words[place].text):
+            role = None
+        found = self._judge(role) if role is not None else None
+        cut = self.attached.get(place)
+        if cut is not None and (found is None or found[0].score < 0.5):
+            other = self._judge(cut)
+            if other is not None and (found is None or other[0].score > found[0].score):
+                return other
+        return found
+
+    def _judge(self, role: Role) -> Optional[Tuple[Finding, int]]:
+        """Judge a word of the lists by the words after it."""
+        if role.first_name:
+            end, after, grade = self._run(role)
+            if grade:
+                score = {3: 0.9, 2: 0.75, 1: 0.55}[grade]
+                return Finding(role.start, end, LABEL, score, "lexicon.he.name.first_last"), after
+        if role.sure_last or abs(role.last_name) >= 5000:
+            reverse = self._reversed(role)
+            if reverse is not None:
+                return reverse
+        if role.sure_first and role.people >= 150:
+            if not role.prefix:
+                return Finding(role.start, role.end, LABEL, 0.5, "lexicon.he.name.first"), role.last
+            if role.people >= 3000 and not self.is_common(self.words[role.last - 1].text):
+                return Finding(role.start, role.end, LABEL, 0.45, "lexicon.he.name.first"), role.last
+        if role.sure_last and not role.prefix:
+            score = 0.45 if role.people >= 8000 else 0.3
+            return Finding(role.start, role.end, LABEL, score, "lexicon.he.name.last"), role.last
+        return None
+
+    def _run(self, role: Role) -> Tuple[int, int, int]:
+        """Go on from a given name.
+
+        role (Role): The given name.
+        RETURNS (Tuple[int, int, int]): Where the name ends, the word after it, and how sure it is: 3 to 1, 0 for no surname.
+        """
+        end, after, grade = role.end, role.last, 0
+        for count in range(MAX_WORDS):
+            if not self._continues(after):
+                break
+            word = self.words[after]
+            following = self.role(after)
+            if word.text in PARTICLES and self._continues(after + 1) and (following is None or following.last == after + 1):
+                next_role = self.role(after + 1)
+                if next_role is not None and not self._is_stop(self.words[after + 1].text) and (next_role.sure or role.sure_first):
+                    end, after, grade = next_role.end, next_role.last, max(grade, 2)
+                    continue
+            if following is None or self._is_stop(word.text) or after in self.taken:
+                if not grade and not count and role.sure_first and role.people >= 1000 and self._is_unknown(after) and is_hebrew(word.text):
+                    return word.end, after + 1, 1
+                break
+            new = self._grade(role, following)
+            if not new:
+                break
+            end, after, grade = following.end, following.last, max(grade, new)
+            if count >= 2:
+                break
+        return end, after, grade
+
+    def _grade(self, role: Role, following: Role) -> int:
+        """RETURNS (int): how sure a given name and the next word are one name, 3 to 1; 0 for not."""
+        sure_next = following.sure_last or following.sure_first
+        if role.sure_first:
+            if following.sure_last:
+                return 3
+            if sure_next:
+                return 2
+            return 2 if abs(following.last_name) >= 500 else 0
+        if following.sure_last:
+            return 2
+        if abs(role.first_name) >= 3000 and abs(following.last_name) >= 1500:
+            return 1
+        return 0
+
+    def _reversed(self, role: Role) -> Optional[Tuple[Finding, int]]:
+        # "כהן דוד", "כהן, דוד"
+        after = role.last
+        if after >= len(self.words):
+            return None
+        gap = self.gap(after)
+        following = self.role(after)
+        if following is None or not following.first_name or self._is_stop(self.words[after].text):
+            return None
+        if SPACE.fullmatch(gap) and (following.sure_first or role.sure_last and following.people >= 5000):
+            return Finding(role.start, following.end, LABEL, 0.75, "lexicon.he.name.last_first"), following.last
+        if gap in (", ", ",") and following.sure_first and role.sure_last:
+            return Finding(role.start, following.end, LABEL, 0.6, "lexicon.he.name.last_first"), following.last
+        return None
+
+
+def _bearers(entry: Optional[Entry]) -> int:
+    if entry is None:
+        return 0
+    people = max(1, entry.people)
+    return -people if entry.doubtful else people
+
+
+__all__ = ["LABEL", "NameFinder", "Role"]
