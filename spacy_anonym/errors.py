@@ -62,6 +62,9 @@ class Errors(metaclass=ErrorsWithCodes):
     SA132 = "'{owner}' has no model '{model}' here, and nothing is fetched unasked. To get it: {how}."
     SA133 = "The model '{model}' of '{owner}' cannot be used: {problem}."
     SA134 = "The predictor of the component '{name}' was given {given} text(s) and returned findings for {returned}. It must return a list for each text, in order."
+    SA135 = "The pipeline '{name}' has no detail {details}. Available: {names}."
+    SA136 = "The pipeline '{name}' has no details to choose from: its config has no section [details]."
+    SA137 = "Invalid '{param}': {problem}."
     # 2xx: operators
     SA201 = "The operator for '{label}' is not callable (it is a {type}). Give a registered operator, or a function of (text) or (text, label, context)."
     SA205 = "Two operators are for one label: '{label}' and '{other}' are both {name}. Name one."
@@ -108,6 +111,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA276 = "The reference_date of '{owner}' is no date of the calendar. Write it as in 2024-03-15, or leave it out for the day of the call."
     SA277 = "Invalid value for '{param}' of '{owner}': {problem}."
     SA278 = "Invalid value for '{param}' of 'spacy_anonym.region.v1': {problem}."
+    SA279 = "HebSafeHarbor has no operator '{name}'. It has: {names}."
     # 28x: rare words
     SA280 = "The corpus for '{name}' has no word in its {count} document(s), so nothing can be called rare. Check the path, and the field that holds the text."
     SA281 = "The component '{name}' has learned no corpus, and cannot tell what is rare. Run `python -m spacy_anonym tfidf learn CORPUS PIPELINE`, or nlp.initialize() with texts; or set required = false to flag nothing until then."
@@ -142,6 +146,8 @@ class Errors(metaclass=ErrorsWithCodes):
     SA333 = "'{path}': line {line} cannot be read as a template: {problem}."
     SA334 = "The slot '{slot}' of a template is not known for the language '{lang}': it is neither a form of a name, nor a file of lists/, nor a label with examples."
     SA335 = "There are no templates for the language '{lang}'. Available: {names}. docs/corpora.md says how to write some."
+    SA336 = "The pipeline '{path}' has no component {names}: there is nothing to ship."
+    SA337 = "The weights in '{path}' have {size} MB; at most {limit} are shipped. Train with less width or fewer rows."
     SA340 = "The corpus {corpus} has no part '{part}' in the folder that was given."
     SA341 = "'{file}', line {line}: it is not in the corpus's form, or does not fit its text."
     # 32x: evaluation and calibration

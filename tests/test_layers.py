@@ -21,7 +21,7 @@ LAYERS = [
     {"operators", "policies", "patterns", "scores"},
     {"predictors", "ml", "augment"},
     {"pipeline", "scorer", "io"},
-    {"load", "texts", "deanonymize", "presidio"},
+    {"load", "texts", "deanonymize", "presidio", "hebsafeharbor"},
     {"corpora"},
     {"benchmark", "explain"},
     {"evaluation"},
