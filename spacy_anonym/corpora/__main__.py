@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Callable, Dict, Iterator, List, Optional, Sequence
 
 from ..errors import AnonymError, Errors, describe
+from ..io.corpus import NAME_LABELS
 
 
 def _list(args: argparse.Namespace) -> Iterator[str]:
@@ -22,9 +23,16 @@ def _list(args: argparse.Namespace) -> Iterator[str]:
         yield f"{row.name:22} {row.lang:3} {row.licence:16} {row.use:8} {row.upstream}"
 
 
+def _labels(names: Optional[str]) -> Optional[Sequence[str]]:
+    """RETURNS (Optional[Sequence[str]]): the labels of --ents."""
+    if names is None:
+        return NAME_LABELS
+    return None if names == "all" else [name.strip() for name in names.split(",")]
+
+
 def _convert(args: argparse.Namespace) -> Iterator[str]:
     """Read a corpus and write it as a .spacy file."""
-    from .gold import NAME_LABELS, split_texts, write_corpus
+    from .gold import split_texts, write_corpus
     from .partial import clean_partial
     from .table import get_corpus
 
@@ -34,15 +42,12 @@ def _convert(args: argparse.Namespace) -> Iterator[str]:
         from ..load import load
 
         texts = clean_partial(texts, load(args.clean))
-    ents: Optional[Sequence[str]] = NAME_LABELS
-    if args.ents is not None:
-        ents = None if args.ents == "all" else [label.strip() for label in args.ents.split(",")]
     parts = {args.output: texts}
     if args.dev is not None:
         kept, held = split_texts(texts, args.dev_every)
         parts = {args.output: kept, args.dev: held}
     for output, part in parts.items():
-        counts = write_corpus(part, output, corpus.lang, ents=ents)
+        counts = write_corpus(part, output, corpus.lang, ents=_labels(args.ents))
         yield f"{output}: " + ", ".join(f"{count} {what}" for what, count in counts.items())
     if corpus.use != "train":
         yield f"{corpus.name} is for measuring only ({corpus.licence})."
@@ -71,7 +76,7 @@ def _synthetic(args: argparse.Namespace) -> Iterator[str]:
 
     texts = make_texts(args.lang, args.texts, seed=args.seed, part=args.part, kinds=args.kinds, lower=args.lower, upper=args.upper)
     if args.output.suffix == ".spacy":
-        count = write_corpus(texts, args.output, args.lang)["texts"]
+        count = write_corpus(texts, args.output, args.lang, ents=_labels(args.ents))["texts"]
     elif args.output.suffix == ".jsonl":
         count = write_jsonl(texts, args.output)
     else:
@@ -79,11 +84,20 @@ def _synthetic(args: argparse.Namespace) -> Iterator[str]:
     yield f"{args.output}: {count} texts"
 
 
+def _ship(args: argparse.Namespace) -> Iterator[str]:
+    """Write the trained parts of a pipeline, with licence and attribution."""
+    from .ship import ship
+
+    size = ship(args.source, args.output, args.components)
+    yield f"{args.output}: {size / 1e6:.1f} MB"
+
+
 _COMMANDS: Dict[str, Callable[[argparse.Namespace], Iterator[str]]] = {
     "list": _list,
     "convert": _convert,
     "check": _check,
     "synthetic": _synthetic,
+    "ship": _ship,
 }
 
 
@@ -96,7 +110,8 @@ def _parser() -> argparse.ArgumentParser:
     convert.add_argument("folder", type=Path, help="its folder, in its upstream form")
     convert.add_argument("output", type=Path, help="the .spacy file")
     convert.add_argument("--clean", metavar="PIPELINE", help="of a partly labelled corpus: what this pipeline finds without a label is unknown")
-    convert.add_argument("--ents", metavar="LABELS", help="what to set as doc.ents, with commas, or all (default: PERSON,LOCATION,ORGANIZATION)")
+    for each in (convert, added["synthetic"]):
+        each.add_argument("--ents", metavar="LABELS", help="what to set as doc.ents, with commas, or all (default: PERSON,LOCATION,ORGANIZATION)")
     convert.add_argument("--dev", type=Path, metavar="PATH", help="hold texts out, in blocks of neighbours, and write them there")
     convert.add_argument("--dev-every", type=int, default=10, metavar="N", help="one block of N is held out (default: 10)")
     check = added["check"]
@@ -112,6 +127,10 @@ def _parser() -> argparse.ArgumentParser:
     synthetic.add_argument("--kinds", nargs="+", metavar="KIND", help="files of templates: letters, chats, ... (default: all)")
     synthetic.add_argument("--lower", type=float, default=0.04, help="share of texts in small letters (default: 0.04)")
     synthetic.add_argument("--upper", type=float, default=0.02, help="share of texts in capital letters (default: 0.02)")
+    shipped = added["ship"]
+    shipped.add_argument("source", type=Path, help="a training's model-best")
+    shipped.add_argument("output", type=Path, help="the folder, named as the package: en_anonym_sm")
+    shipped.add_argument("--components", nargs="+", default=["ner"], metavar="NAME", help="what is kept (default: ner)")
     return parser
 
 

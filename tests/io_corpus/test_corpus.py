@@ -221,22 +221,6 @@ def test_corpus_trains_the_english_config(tmp_path):
     assert full("Thanks, Nico")._.anonym_text
 
 
-def test_corpus_project_file():
-    project = srsly.read_yaml(ROOT / "project.yml")
-    commands = {command["name"]: command for command in project["commands"]}
-    assert set(project["workflows"]) == {"evaluate", "benchmark", "identifiers"}
-    made = set()
-    for steps in project["workflows"].values():
-        for step in steps:
-            command = commands[step]
-            assert command["help"] and command["script"] and command["outputs"]
-            for path in command.get("deps", []):
-                for name, value in project["vars"].items():
-                    path = path.replace(f"${{vars.{name}}}", value)
-                assert path in made or (ROOT / path).exists()
-            made.update(path.replace("${vars.pipeline}", "en") for path in command["outputs"])
-
-
 def test_labels_colors_for_displacy():
     assert set(COLORS) == {label for label in LABELS if is_personal(label)}
     colors = EntityRenderer().colors
