@@ -9,6 +9,7 @@ from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
 import spacy
 
 from .date_parts import BEFORE_DATE, CLDR, DAY, NUMERIC, ORDINAL, SP, TO, VERSION, YEAR, alternatives, full_months, months, weekdays
+from .dates_hebrew import HEBREW_DATES
 
 
 class LanguageDates(NamedTuple):
@@ -169,7 +170,7 @@ def dates_fr_patterns() -> List[Dict[str, Any]]:
 @spacy.registry.anonym_patterns("spacy_anonym.dates_he.v1")
 def dates_he_patterns() -> List[Dict[str, Any]]:
     """RETURNS (List[Dict[str, Any]]): the pack's patterns, as data for `make_pattern`."""
-    return language_patterns(_HE)
+    return language_patterns(_HE) + HEBREW_DATES
 
 
 def language_patterns(dates: LanguageDates) -> List[Dict[str, Any]]:

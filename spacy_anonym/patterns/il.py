@@ -4,13 +4,15 @@ from typing import Any, Dict, List
 
 import spacy
 
+from .il_text import TEXT_PATTERNS
+
 _ID_WORDS = ["ת.ז", "ת.ז.", "ת\"ז", "ת״ז", "תז", "תעודת זהות", "תעודת הזהות", "מספר זהות", "מספר מזהה", "זהות", "id", "israeli id", "teudat zehut", "מ.ז"]  # fmt: skip
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.il.v1")
 def il_patterns() -> List[Dict[str, Any]]:
     """RETURNS (List[Dict[str, Any]]): the pack's patterns, as data for `make_pattern`."""
-    return _PATTERNS
+    return _PATTERNS + TEXT_PATTERNS
 
 
 _PATTERNS: List[Dict[str, Any]] = [
