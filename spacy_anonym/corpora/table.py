@@ -10,8 +10,8 @@ from .fewnerd import read_fewnerd
 from .gold import GoldText
 from .gum import read_gum
 from .litbank import read_litbank
-from .meddocan import read_meddocan
 from .measuring import read_presidio_research, read_wikineural_names
+from .meddocan import read_meddocan
 from .tweets import read_btc, read_wnut17
 from .uner import read_uner_ewt
 from .wikipedia import read_crossner, read_redocred, read_wikigold
@@ -59,6 +59,11 @@ TABLE: Tuple[Corpus, ...] = (
     Corpus("ancora_es", "es", partial(read_ancora, lang="es"), "CC-BY-4.0", "train", "ancora_es", "UniversalDependencies/UD_Spanish-AnCora"),
     Corpus("ancora_ca", "ca", partial(read_ancora, lang="ca"), "CC-BY-4.0", "train", "ancora_ca", "UniversalDependencies/UD_Catalan-AnCora"),
     # Hebrew
+    # Spanish and Catalan
+    Corpus("meddocan", "es", read_meddocan, "CC-BY-4.0", "train", "meddocan_es", "PlanTL-GOB-ES/SPACCC_MEDDOCAN"),
+    Corpus("meddocan_dev", "es", partial(read_meddocan, part="dev"), "CC-BY-4.0", "measure", "meddocan_es", "PlanTL-GOB-ES/SPACCC_MEDDOCAN"),
+    Corpus("ancora_es", "es", partial(read_ancora, lang="es"), "CC-BY-4.0", "train", "ancora_es", "UniversalDependencies/UD_Spanish-AnCora"),
+    Corpus("ancora_ca", "ca", read_ancora, "CC-BY-4.0", "train", "ancora_ca", "UniversalDependencies/UD_Catalan-AnCora"),
 )
 
 CORPORA: Dict[str, Corpus] = {corpus.name: corpus for corpus in TABLE}
