@@ -24,7 +24,10 @@ class CharacterModel:
     def __init__(self) -> None:
         self.trigrams = np.zeros(ROWS, dtype=np.uint32)
         self.pairs = np.zeros(ROWS, dtype=np.uint32)
-        self._bits = _Bits(self)
+        self._forget()
+
+    def _forget(self) -> None:
+        self._get = _Bits(self).__getitem__
 
     def learn(self, words: Iterable[str]) -> None:
         """Count the trigrams of words.
@@ -41,7 +44,7 @@ class CharacterModel:
         thirds = codes[2:][whole]
         for table, rows in ((self.pairs, pairs & _MASK), (self.trigrams, (pairs * _FIRST + thirds) & _MASK)):
             table += np.bincount(rows.astype(np.int64), minlength=ROWS).astype(np.uint32)
-        self._bits = _Bits(self)
+        self._forget()
 
     def bits(self, word: str) -> float:
         """Measure a word.
@@ -50,17 +53,26 @@ class CharacterModel:
         RETURNS (float): The mean information of its characters, in bits, in [0, `MAX_BITS`]: about 3 for ordinary words.
         """
         word = word[:MAX_CHARS]
-        padded = f"{_BEGIN}{_BEGIN}{word}{_END}"
-        mean = sum(map(self._bits.__getitem__, zip(padded, padded[1:], padded[2:]))) / (len(word) + 1)
+        mean = self.total(word) / (len(word) + 1)
         # Beyond it, more counts ever less, but still counts: equal scores could not be told apart by a share.
         return mean if mean <= BEND else MAX_BITS - (MAX_BITS - BEND) * BEND / mean
+
+    def total(self, word: str) -> float:
+        """RETURNS (float): the information of all characters of a word and of its end, in bits."""
+        padded = f"{_BEGIN}{_BEGIN}{word}{_END}"
+        return sum(map(self._get, zip(padded, padded[1:], padded[2:])))
+
+    @staticmethod
+    def mean_for(bits: float) -> float:
+        """RETURNS (float): the mean that gives so many `bits`, which are less than `MAX_BITS`."""
+        return bits if bits <= BEND else (MAX_BITS - BEND) * BEND / (MAX_BITS - bits)
 
     def __getstate__(self) -> Dict[str, np.ndarray]:
         return {"trigrams": self.trigrams, "pairs": self.pairs}
 
     def __setstate__(self, state: Dict[str, np.ndarray]) -> None:
         self.trigrams, self.pairs = state["trigrams"], state["pairs"]
-        self._bits = _Bits(self)
+        self._forget()
 
 
 class _Bits(Dict[Tuple[str, str, str], float]):

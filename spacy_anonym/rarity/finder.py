@@ -1,10 +1,11 @@
 """Find the rare words of texts, fast: one scan for what may be rare as it is written, and of that only what was not seen before is looked up."""
 
+import math
 import re
 from itertools import filterfalse
 from typing import Any, Dict, Iterator, List, Sequence, Tuple
 
-from .characters import MAX_BITS
+from .characters import MAX_BITS, MAX_CHARS
 from .model import RarityModel, Settings
 from .scan import find_chunks, large_finder, place_chunks, place_large
 from .words import ANY_UNSPACED, CASELESS, LOWER, MAX_TERM, MIXED, NAME, NUMBER, kind_of, split_chunk
@@ -41,7 +42,10 @@ class RareWords:
         spare = self.threshold - ROUNDING + MAX_BITS
         self._least_bits = [spare - model.most(kind, settings) for kind in (LOWER, NAME, MIXED, CASELESS, NUMBER)]
         self._only_large = min(self._least_bits[LOWER], self._least_bits[NUMBER]) > MAX_BITS
-        self._bits = model.characters.bits
+        self._only_names = self._only_large and min(self._least_bits[MIXED], self._least_bits[CASELESS]) > MAX_BITS
+        self._bits, self._total = model.characters.bits, model.characters.total
+        least = self._least_bits[NAME]
+        self._least_mean = model.characters.mean_for(least) if least < MAX_BITS else math.inf
         self._scan = large_finder()
         self._clear()
 
@@ -70,7 +74,13 @@ class RareWords:
         if not fresh:
             return []
         rare = {}
+        least, total, add = self._least_mean, self._total, self._common.add
         for chunk in fresh:
+            size = len(chunk)
+            if 1 < size <= MAX_CHARS and chunk.isascii() and chunk.istitle() and chunk.isalpha() and total(chunk.lower()) < least * (size + 1):
+                # Most of what was not seen before: the same as below in fewer steps.
+                add(chunk)
+                continue
             words = self._rare.get(chunk)
             if words is None:
                 if chunk[-1].isspace():
@@ -78,6 +88,8 @@ class RareWords:
                 words = self._read(chunk)
             if words:
                 rare[chunk] = words
+        if len(self._common) >= MAX_COMMON:
+            self._clear()
         return _move(place_large(text, rare), rare, offset) if rare else []
 
     def _find_in_chunks(self, text: str, offset: int) -> List[Rare]:
@@ -94,10 +106,10 @@ class RareWords:
         """RETURNS (Sequence[Rare]): the rare words of a chunk, which is remembered."""
         if len(self._common) >= MAX_COMMON or len(self._rare) >= MAX_RARE:
             self._clear()
-        if chunk.isalpha() and (chunk.isascii() or ANY_UNSPACED.search(chunk) is None):
-            # Most of what was not seen before: the same as below in fewer steps.
-            kind = NAME if chunk.istitle() and len(chunk) > 1 else kind_of(chunk)
-            found = self._measure(0, len(chunk), chunk.lower()[:MAX_TERM], kind)
+        if self._only_names and chunk.isupper() and chunk.isascii() and "'" not in chunk:
+            found: Sequence[Rare] = ()
+        elif chunk.isalpha() and (chunk.isascii() or ANY_UNSPACED.search(chunk) is None):
+            found = self._measure(0, len(chunk), chunk.lower()[:MAX_TERM], kind_of(chunk))
         else:
             found = [rare for each in split_chunk(chunk) for rare in self._measure(*each)]
         if len(chunk) <= MAX_CHUNK:

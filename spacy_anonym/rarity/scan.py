@@ -5,10 +5,9 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Callable, Collection, List, Tuple
 
-from .words import JOINERS, MARK_RANGES
-
 # What stands before white space, or before the end: any chunk.
 _CHUNK = re.compile(r"\S+")
+_OPENING = "(\"[“"
 _AFTER = r"""!"#$%&'()*+,\-./:;<=>?@\[\\\]^`{|}~”“’»"""
 
 
@@ -18,10 +17,11 @@ def _patterns() -> Tuple["re.Pattern", "re.Pattern"]:
     large = [code for code in range(0x80, 0x10000) if chr(code).isalpha() and not chr(code).islower()]
     runs = [[code for _, code in run] for _, run in groupby(enumerate(large), lambda pair: pair[1] - pair[0])]
     letters = f"[A-Z{''.join(f'{chr(run[0])}-{chr(run[-1])}' for run in runs)}\U00010000-\U0010ffff]"
-    inside = rf"(?<![\w{MARK_RANGES}{JOINERS}].)"
+    # What may stand before a word, so that nothing of it is cut; a list of what may not would be long.
+    border = r"(?:(?<![^\s(\[{\"“”«»—–*|&].)|(?<=[\s(]['‘’].)|(?<=^['‘’].))"
     # Most are one word, and perhaps signs: without these there are fewer different ones.
-    alone = rf"[a-zß-öø-ÿ]+(?=(?:['’]s)?[{_AFTER}]*\s)"
-    return re.compile(letters), re.compile(rf"{letters}(?:{inside}(?:{alone}|\S*)|\S*\s)")
+    alone = rf"[a-zß-öø-ÿ]+(?=\s|(?:['’]s)?[{_AFTER}]*\s)"
+    return re.compile(letters), re.compile(rf"{letters}(?:{border}(?:{alone}|\S*)|\S*\s)")
 
 
 def large_finder() -> Callable[[str], List[str]]:
@@ -37,15 +37,22 @@ def large_finder() -> Callable[[str], List[str]]:
 def place_large(text: str, wanted: Collection[str]) -> List[Tuple[int, str]]:
     """RETURNS (List[Tuple[int, str]]): where in a text which of the chunks that `large_finder` gives stand, in order."""
     places = []
-    spaced = text + " "
+    spaced, match = text + " ", _patterns()[1].match
     for chunk in wanted:
-        place = text.find(chunk)
+        place, plain = text.find(chunk), chunk.isascii() and chunk.isalpha() and chunk.istitle()
         while place >= 0:
-            found = _patterns()[1].match(spaced, place)
+            after = text[place + len(chunk) : place + len(chunk) + 2]
+            if (not place or text[place - 1].isspace()) and (not after or after.isspace() or (plain and after[1:].isspace() and after[0] in ",.")):
+                # As most stand, and at no cost.
+                places.append((place, chunk))
+                place = text.find(chunk, place + len(chunk))
+                continue
+            found = match(spaced, place)
             if found is not None and found.group() == chunk:
-                if place and not text[place - 1].isspace():
+                before = text[max(0, place - 2) : place]
+                if before and not before[-1].isspace() and (before[-1] not in _OPENING or not before[:-1].isspace()):
                     # Perhaps the end of a longer one.
-                    return [(match.start(), match.group()) for match in _patterns()[1].finditer(spaced) if match.group() in wanted]
+                    return [(each.start(), each.group()) for each in _patterns()[1].finditer(spaced) if each.group() in wanted]
                 places.append((place, chunk))
             place = text.find(chunk, place + 1)
     places.sort()

@@ -36,10 +36,7 @@ def _marks() -> str:
     return "".join(f"{chr(run[0])}-{chr(run[-1])}" for run in runs)
 
 
-# What may stand within a word beside letters and digits, as a character class; and what joins words to one, or to a code.
-MARK_RANGES = f"{_marks()}\u200c\u200d"
-JOINERS = "./'’-"
-_MARK = f"[{MARK_RANGES}]"
+_MARK = rf"[{_marks()}\u200c\u200d]"
 _LETTER = rf"[^\W_]+(?:{_MARK}+[^\W_]*)*"
 # Scripts that write no spaces between words: Thai, Lao, Myanmar, Khmer, Hiragana, Han.
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
