@@ -8,7 +8,6 @@ import numpy
 import spacy
 import srsly
 from spacy.attrs import ORTH
-from spacy.ml.featureextractor import FeatureExtractor
 from spacy.ml.staticvectors import StaticVectors
 from spacy.tokens import Doc
 from thinc.api import HashEmbed, Maxout, Model, chain, concatenate, list2ragged, ragged2list, with_array
@@ -17,6 +16,7 @@ from thinc.types import Floats2d, Ragged
 
 from ..errors import AnonymError, Errors
 from ..lexicons.lexicon import Lexicon, load_lexicon
+from .affixes import WordFeatures
 
 # Two flags a list must fit into one integer.
 MAX_LEXICONS = 31
@@ -31,6 +31,7 @@ def LexiconEmbed(
     rows: List[int],
     lexicons: List[str],
     include_static_vectors: bool = False,
+    affixes: Sequence[int] = (),
 ) -> Model[List[Doc], List[Floats2d]]:
     """Make `spacy.MultiHashEmbed.v2` with two more features a lexicon: the token is a phrase of it, or a word of one.
 
@@ -39,21 +40,24 @@ def LexiconEmbed(
 
     width (int): The width of the output and of each embedding table.
     attrs (List[Union[str, int]]): The attributes to embed, as in ["NORM", "PREFIX", "SUFFIX", "SHAPE"].
-    rows (List[int]): The rows of each attribute's table.
+    rows (List[int]): The rows of each attribute's table, then of each affix's.
     lexicons (List[str]): Bundled lists ("xx/first_name") or folders of lists, at most 31. A phrase is found in any case,
         unless its list's case is "exact".
     include_static_vectors (bool): Also embed the vocab's vectors.
+    affixes (Sequence[int]): Also embed letters of each word in lower case: 3 for the first three, -2 for the last two.
     RETURNS (Model[List[Doc], List[Floats2d]]): The layer, one array (n_tokens, width) float32 a Doc.
     RAISES (AnonymError): SA003 when `rows` does not fit `attrs`, or there are no lexicons or too many; SA006, by
         `initialize`, when a lexicon is not there.
     """
-    if len(rows) != len(attrs) or not attrs:
+    if len(rows) != len(attrs) + len(affixes) or not attrs:
         raise _invalid("rows", f"it needs one number for each of the {len(attrs)} attrs, and at least one")
+    if 0 in affixes:
+        raise _invalid("affixes", "a number of letters is not 0")
     if not 0 < len(lexicons) <= MAX_LEXICONS:
         raise _invalid("lexicons", f"it holds {len(lexicons)} names, not 1 to {MAX_LEXICONS}")
     tables = [HashEmbed(width, count, column=column, seed=8 + column, dropout=0.0) for column, count in enumerate(rows)]
     features: List[Model] = [
-        chain(FeatureExtractor(attrs), list2ragged(), with_array(concatenate(*tables))),
+        chain(WordFeatures(attrs, affixes), list2ragged(), with_array(concatenate(*tables))),
         LexiconFlags(lexicons),
     ]
     if include_static_vectors:

@@ -178,7 +178,9 @@ class ScoredNer(TrainablePipe):
         labels (Optional[Sequence[str]]): The labels; None for those of all the gold data's entities.
         RAISES (AnonymError): SA292 when there is no label.
         """
-        validate_get_examples(get_examples, "ScoredNer.initialize")
+        # spaCy's own check reads the whole corpus.
+        sample = list(islice(get_examples(), 10))
+        validate_get_examples(lambda: sample, "ScoredNer.initialize")
         self.cfg["calibration"] = {}
         if labels is None:
             labels = sorted({normalize_label(ent.label_) for eg in get_examples() for ent in eg.reference.ents})
@@ -187,10 +189,9 @@ class ScoredNer(TrainablePipe):
                 self.cfg["labels"].append(normalize_label(label))
         if not self.labels:
             raise AnonymError(Errors.SA292.format(name=self.name))
-        docs = [eg.reference for eg in islice(get_examples(), 10)]
+        docs = [eg.reference for eg in sample]
         n_tags = count_tags(len(self.labels))
-        sample = [self.model.ops.alloc2f(len(doc), n_tags) for doc in docs]
-        self.model.initialize(X=docs, Y=sample)
+        self.model.initialize(X=docs, Y=[self.model.ops.alloc2f(len(doc), n_tags) for doc in docs])
 
     # Finding.
 
