@@ -1,8 +1,9 @@
 """A lexicon: a list of phrases with its label, exceptions and source, read from a folder."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Tuple
+from typing import Any, Literal
 
 import srsly
 
@@ -14,8 +15,8 @@ DATA = Path(__file__).parent / "data"
 Case = Literal["exact", "title", "any"]
 
 # Which bundled lists a language's pipeline uses. A language that is not here uses `DEFAULT_LEXICONS`.
-DEFAULT_LEXICONS: Tuple[str, ...] = ("xx/first_name", "xx/last_name", "xx/city")
-LANGUAGE_LEXICONS: Dict[str, Tuple[str, ...]] = {
+DEFAULT_LEXICONS: tuple[str, ...] = ("xx/first_name", "xx/last_name", "xx/city")
+LANGUAGE_LEXICONS: dict[str, tuple[str, ...]] = {
     "en": (
         "en/title", "en/name_cue", "en/header_cue", "en/common_word", "en/country", "en/country_abbr", "en/us_state", "en/us_state_abbr",
         *DEFAULT_LEXICONS,
@@ -29,7 +30,7 @@ LANGUAGE_LEXICONS: Dict[str, Tuple[str, ...]] = {
         "es/title", "es/first_name", "es/last_name", *DEFAULT_LEXICONS,
     ),
     "he": (
-        "he/title", "he/name_cue", "he/common_word", "he/first_name", "he/last_name", "he/place", "he/city", "he/country", "he/place_cue", "he/street", "he/street_type",
+        "he/title", "he/name_cue", "he/common_word", "he/clinical_word", "he/first_name", "he/last_name", "he/place", "he/city", "he/country", "he/place_cue", "he/street", "he/street_type",
         "he/hospital", "he/health_fund", "he/organization", "he/institution_type", "he/profession", "he/disease", "he/medication", "he/medical_test", "he/medical_device", "he/body_part",
         "en/title", "en/name_cue", "en/common_word", *DEFAULT_LEXICONS,
     ),
@@ -57,24 +58,24 @@ class Lexicon:
     """
 
     name: str
-    phrases: Tuple[str, ...]
+    phrases: tuple[str, ...]
     label: str = ""
     score: float = 0.5
     case: Case = "title"
     role: str = ""
     rank: int = 0
-    prefixes: Tuple[str, ...] = ()
-    suffixes: Tuple[str, ...] = ()
-    exceptions: Tuple[str, ...] = ()
-    rows: Tuple[Tuple[str, ...], ...] = ()
-    columns: Tuple[str, ...] = ()
+    prefixes: tuple[str, ...] = ()
+    suffixes: tuple[str, ...] = ()
+    exceptions: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    columns: tuple[str, ...] = ()
     lang: str = ""
 
     @property
     def rule(self) -> str:
         return "lexicon." + self.name.replace("/", ".")
 
-    def column(self, name: str) -> Optional[List[str]]:
+    def column(self, name: str) -> list[str] | None:
         """RETURNS (Optional[List[str]]): one column, parallel to `phrases`; None where the list has no such column."""
         if name not in self.columns:
             return None
@@ -140,7 +141,7 @@ def load_lexicon(name: str) -> Lexicon:
     return make_lexicon(name, data, items, lines)
 
 
-def as_data(lexicon: Lexicon) -> Dict[str, Any]:
+def as_data(lexicon: Lexicon) -> dict[str, Any]:
     """RETURNS (Dict[str, Any]): the lexicon as JSON-able data, for `from_data`."""
     rows = lexicon.rows or ((),) * len(lexicon.phrases)
     return {

@@ -4,38 +4,58 @@ closing, a first name with a surname.
 The rules stand in for a trained `ner`, and beside one they add what a form of address or a field's name proves.
 """
 
-import re
-from typing import FrozenSet, List, Mapping, Optional, Sequence, Tuple
+from collections.abc import Mapping, Sequence
 
 from ..spans import Finding
-from .matcher import CLOSING, CUE, FIELD, FIRST, FIRST_WEAK, INITIAL, INLINE, LAST, LAST_WEAK, NAME, TITLE, WEAK_CUE, Hit
-from .name_words import CONTRACTIONS, DEGREES, FUNCTION_WORDS, NO_SURNAMES, PARTICLES, PLACEHOLDERS, STRONG_TITLES
+from .matcher import (
+    CLOSING,
+    CUE,
+    FIELD,
+    FIRST,
+    FIRST_WEAK,
+    INITIAL,
+    INLINE,
+    LAST,
+    LAST_WEAK,
+    NAME,
+    TITLE,
+    WEAK_CUE,
+    Hit,
+)
+from .name_shapes import (
+    FIELD,
+    GLUE,
+    INITIAL_AFTER,
+    INITIALS,
+    INITIALS_BEFORE,
+    INLINE,
+    NEXT,
+    NICKNAME,
+    POSSESSIVE,
+    REST_OF_WORD,
+    SIGNED,
+    SURNAME_BEFORE,
+    WORD_BEFORE,
+    are_initials,
+    end_of_word,
+    rest_of_line,
+)
+from .name_words import (
+    CONTRACTIONS,
+    DEGREES,
+    FUNCTION_WORDS,
+    JOINING,
+    NO_SURNAMES,
+    PARTICLES,
+    PLACEHOLDERS,
+    STRONG_TITLES,
+)
 
 LABEL = "PERSON"
 MAX_WORDS = 5
 ANY_FIRST = FIRST | FIRST_WEAK
 ANY_LAST = LAST | LAST_WEAK
 _NAME_PARTS = ANY_FIRST | ANY_LAST | INITIAL
-
-# All are anchored where they are used, and bounded: no backtracking over the text.
-_WORD = r"[^\W\d_º]{1,30}(?:['’\-‐‑][^\W\d_]{1,30}){0,3}"
-# One word with what leads to it, and the point after it.
-_NEXT = re.compile(rf"([ \t\u00a0]{{1,3}}|[ \t]?\r?\n[ \t]{{0,4}})?({_WORD})(\.?)")
-_NICKNAME = re.compile(r"[ \u00a0]\\?[\"“'‘(][^\W\d_]{2,20}\\?[\"”'’)](?=[ \u00a0][^\W\d_])")
-_REST_OF_WORD = re.compile(r"(?:['’\-‐‑][^\W\d_]{1,30}){1,3}")
-_WORD_BEFORE = re.compile(rf"(?<![\w'’\-])({_WORD})[ \u00a0]$")
-_SURNAME_BEFORE = re.compile(rf"(?:^|[\n\"'“;:\t(>|][ \t]{{0,3}})({_WORD}(?:[ \u00a0]{_WORD})?),[ \u00a0]$")
-_INITIALS_BEFORE = re.compile(r"(?:[A-Z]\.[ \u00a0]?){1,3}$")
-_INITIALS = re.compile(r"(?:[A-Z]\.[\-‐]?[ \u00a0]?){1,3}")
-_INITIAL_AFTER = re.compile(r"[ \u00a0][A-Z]\b\.?")
-_POSSESSIVE = re.compile(r"['’][sS]$")
-_SIGNED = re.compile(r"[,!.]?[ \t]{0,4}(?:\r?\n[ \t>]{0,8}){1,3}(?:[-–—*~][ \t]?)?")
-_FIELD = re.compile(r"[ \t]{0,8}[:=\t][ \t\u00a0]{0,12}[\"'“]?")
-_INLINE = re.compile(r"[:,]?[ \t\u00a0]{1,3}[\"'“]?")
-# Letters with points before a capitalised word that are no initials.
-_NO_INITIALS = re.compile(r"(?:U\.\s?S\.|U\.\s?K\.|U\.\s?N\.|E\.\s?U\.|P\.\s?O\.|D\.\s?C\.|[QA]\.[ \u00a0]{0,1}$)")
-# What joins words in paths, code and keys: a single name there is none.
-_GLUE = frozenset("/\\=_@#<>{}[]+~`$")
 
 
 class NameRules:
@@ -50,23 +70,23 @@ class NameRules:
     def __init__(
         self,
         words: Mapping[str, int],
-        common: FrozenSet[str],
-        function_words: FrozenSet[str] = frozenset(),
-        titles: FrozenSet[str] = frozenset(),
+        common: frozenset[str],
+        function_words: frozenset[str] = frozenset(),
+        titles: frozenset[str] = frozenset(),
     ) -> None:
         self.words = words
         self.common = common
         self.function_words = FUNCTION_WORDS | function_words
         self.titles = STRONG_TITLES | titles
 
-    def find(self, text: str, hits: Sequence[Hit]) -> List[Finding]:
+    def find(self, text: str, hits: Sequence[Hit]) -> list[Finding]:
         """Find names.
 
         text (str): The text.
         hits (Sequence[Hit]): What the lexicons found in it, in text order.
         RETURNS (List[Finding]): Names without forms of address, in text order of their hits; they may overlap.
         """
-        findings: List[Finding] = []
+        findings: list[Finding] = []
         done = -1
         for hit in hits:
             start, end, roles = hit
@@ -107,11 +127,11 @@ class NameRules:
     def _is_plain(self, word: str) -> bool:
         return word.lower() in self.common or word.lower() in self.titles
 
-    def _from_name(self, text: str, hit: Hit) -> Optional[Finding]:
+    def _from_name(self, text: str, hit: Hit) -> Finding | None:
         """Judge a first name or surname of the lists by its neighbours."""
         start, end, roles = hit
-        rest = _REST_OF_WORD.match(text, end)
-        if rest is not None and not _POSSESSIVE.search(rest.group()):
+        rest = REST_OF_WORD.match(text, end)
+        if rest is not None and not POSSESSIVE.search(rest.group()):
             if rest.group().lower() in CONTRACTIONS:
                 return None
             end = rest.end()
@@ -120,11 +140,11 @@ class NameRules:
             if surname:
                 weak, strong = (0.45, 0.75) if not roles & FIRST else (0.75, 0.9)
                 return Finding(start, last, LABEL, strong if known else weak, "lexicon.name.first_last")
-            before = _SURNAME_BEFORE.search(text, max(0, start - 48), start)
+            before = SURNAME_BEFORE.search(text, max(0, start - 48), start)
             # "Bellweather, Mark" is a name also where Mark may be a word, if nothing else stands in the line or cell.
             sure = roles & FIRST or text[end : end + 1] in ("", '"', "\n", "\r", ";", "\t")
             if before is not None and before.group(1)[0].isupper() and sure:
-                after = _INITIAL_AFTER.match(text, end)
+                after = INITIAL_AFTER.match(text, end)
                 end = after.end() if after else end
                 return Finding(before.start(1), end, LABEL, 0.7, "lexicon.name.last_first")
             if last > end:
@@ -141,39 +161,39 @@ class NameRules:
         return Finding(start, end, LABEL, 0.3, "lexicon.name.last") if roles & LAST else None
 
     def _stands_alone(self, text: str, start: int, end: int) -> bool:
-        if text[start:end].isupper() or text[end : end + 1] in _GLUE or text[max(0, start - 1) : start] in _GLUE:
+        if text[start:end].isupper() or text[end : end + 1] in GLUE or text[max(0, start - 1) : start] in GLUE:
             # In capital letters it is rather an acronym; joined to something it is a part of a path or a key.
             return not (text[start:end].isupper() or text[end : end + 1] or start)
         return True
 
-    def _before_surname(self, text: str, start: int, end: int, sure: bool) -> Optional[Finding]:
+    def _before_surname(self, text: str, start: int, end: int, sure: bool) -> Finding | None:
         if start < 2 or text[start - 1] not in " \u00a0.":
             return None
-        initials = _INITIALS_BEFORE.search(text, max(0, start - 12), start) if "." in text[start - 2 : start] else None
-        if initials is not None and _are_initials(text, initials):
+        initials = INITIALS_BEFORE.search(text, max(0, start - 12), start) if "." in text[start - 2 : start] else None
+        if initials is not None and are_initials(text, initials):
             return Finding(initials.start(), end, LABEL, 0.8 if sure else 0.5, "lexicon.name.initial_last")
-        before = _WORD_BEFORE.search(text, max(0, start - 32), start) if sure and text[start - 2].isalpha() else None
+        before = WORD_BEFORE.search(text, max(0, start - 32), start) if sure and text[start - 2].isalpha() else None
         if before is not None:
             word = before.group(1)
             if word[0].isupper() and not word.isupper() and not self._is_plain(word):
                 return Finding(before.start(1), end, LABEL, 0.6, "lexicon.name.word_last")
         return None
 
-    def _from_initial(self, text: str, hit: Hit) -> Optional[Finding]:
+    def _from_initial(self, text: str, hit: Hit) -> Finding | None:
         # "W. Amthor": a surname of no list.
         start, end, _ = hit
-        initials = _INITIALS.match(text, start) if text[end : end + 1] == "." else None
-        if initials is None or not _are_initials(text, initials):
+        initials = INITIALS.match(text, start) if text[end : end + 1] == "." else None
+        if initials is None or not are_initials(text, initials):
             return None
-        match = _NEXT.match(text, initials.end())
+        match = NEXT.match(text, initials.end())
         if match is None or match.group(1):
             return None
         word = match.group(2)
         if len(word) < 3 or not word[0].isupper() or word.isupper() or not self._may_be_name(word, self._roles(word)):
             return None
-        return Finding(start, _end_of_word(match), LABEL, 0.6, "lexicon.name.initial_last")
+        return Finding(start, end_of_word(match), LABEL, 0.6, "lexicon.name.initial_last")
 
-    def _run(self, text: str, end: int, sure: bool) -> Tuple[int, bool, bool]:
+    def _run(self, text: str, end: int, sure: bool) -> tuple[int, bool, bool]:
         """Go on from the end of a first name over further names, initials and particles. After a sure one, a surname may be an
         ordinary word: Jane Roe, Mary Young.
 
@@ -182,9 +202,9 @@ class NameRules:
         surname = known = after_initial = False
         place = end
         for _ in range(MAX_WORDS):
-            nickname = _NICKNAME.match(text, place)
+            nickname = NICKNAME.match(text, place)
             place = nickname.end() if nickname else place
-            match = _NEXT.match(text, place)
+            match = NEXT.match(text, place)
             if match is None or not match.group(1):
                 break
             lead, word, dot = match.groups()
@@ -198,6 +218,8 @@ class NameRules:
                     end = place
                 continue
             if word.lower() in PARTICLES and not roles & NAME and (dot or word.islower() or not surname):
+                if word in JOINING and not (surname and self._joins(text, match.end(2))):
+                    break
                 place = match.end() if word.lower() == "st" else match.end(2)
                 continue
             if not word[0].isupper() or (len(lead) > 1 and "\n" not in lead and not roles & NAME):
@@ -208,27 +230,32 @@ class NameRules:
                 break
             surname = True
             known = known or bool(roles) or after_initial
-            end = place = _end_of_word(match)
+            end = place = end_of_word(match)
             if dot or end < match.end(2):
                 break
         return end, surname, known
 
-    def _last_first(self, text: str, hit: Hit) -> Optional[Finding]:
+    def _joins(self, text: str, place: int) -> bool:
+        """RETURNS (bool): whether a surname follows: "Ramón y Cajal" is one person, "Ana y Luis" are two."""
+        match = NEXT.match(text, place)
+        return match is not None and bool(self._roles(match.group(2)) & ANY_LAST) and not self._roles(match.group(2)) & FIRST
+
+    def _last_first(self, text: str, hit: Hit) -> Finding | None:
         # "ROE, Jane M."
         start, place, roles = hit
         if not roles & ANY_LAST or text[place : place + 2] != ", ":
             return None
-        match = _NEXT.match(text, place + 1)
+        match = NEXT.match(text, place + 1)
         if match is None or not self._roles(match.group(2)) & FIRST:
             return None
         at_start = not text[max(0, start - 1) : start].strip(" \t")
         if not roles & LAST and not at_start:
             return None
-        initial = _INITIAL_AFTER.match(text, match.end(2))
+        initial = INITIAL_AFTER.match(text, match.end(2))
         end = initial.end() if initial else match.end(2)
         return Finding(start, end, LABEL, 0.8 if roles & LAST else 0.5, "lexicon.name.last_first")
 
-    def _after_title(self, text: str, hit: Hit) -> Optional[Finding]:
+    def _after_title(self, text: str, hit: Hit) -> Finding | None:
         start, end, _ = hit
         title = text[start:end]
         place = end + (text[end : end + 1] == ".")
@@ -246,27 +273,27 @@ class NameRules:
             return None
         return Finding(words[0][0], words[-1][1], LABEL, 0.9 if strong else 0.75, "lexicon.name.title")
 
-    def _after_cue(self, text: str, hit: Hit) -> Optional[Finding]:
+    def _after_cue(self, text: str, hit: Hit) -> Finding | None:
         _, end, roles = hit
         if roles & CLOSING:
-            match = _SIGNED.match(text, end)
+            match = SIGNED.match(text, end)
             words = self._words(text, match.end(), first=True) if match else []
-            if self._are_likely(words) and not _rest_of_line(text, words[-1][1]):
+            if self._are_likely(words) and not rest_of_line(text, words[-1][1]):
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.signature")
         if roles & FIELD:
-            match = _FIELD.match(text, end)
+            match = FIELD.match(text, end)
             words = self._words(text, match.end(), first=True, comma=True) if match else []
             known = any(self._roles(word[2]) for word in words)
             if known or (not roles & WEAK_CUE and len(words) > 1 and self._are_likely(words)):
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.field")
         if roles & INLINE:
-            match = _INLINE.match(text, end)
+            match = INLINE.match(text, end)
             # Weak cues are as frequent as "to" and "from": most are followed by a word in lower case.
             if match is not None and (not roles & WEAK_CUE or text[match.end() : match.end() + 1].isupper()):
                 return self._inline(text, match.end(), bool(roles & WEAK_CUE))
         return None
 
-    def _inline(self, text: str, place: int, weak: bool) -> Optional[Finding]:
+    def _inline(self, text: str, place: int, weak: bool) -> Finding | None:
         words = self._words(text, place, first=True)
         if words:
             known = bool(self._roles(words[0][2]) & (NAME if weak else NAME | FIRST_WEAK | LAST_WEAK))
@@ -276,22 +303,22 @@ class NameRules:
         if weak:
             return None
         # "my name is john smith"
-        match = _NEXT.match(text, place)
+        match = NEXT.match(text, place)
         if match is None or not self.words.get(match.group(2).title(), 0) & FIRST:
             return None
         end = match.end(2)
-        following = _NEXT.match(text, end)
+        following = NEXT.match(text, end)
         if following is not None and following.group(1) and "\n" not in following.group(1):
             word = following.group(2)
             if self.words.get(word.title(), 0) and word.lower() not in self.common:
                 end = following.end(2)
         return Finding(match.start(2), end, LABEL, 0.8, "lexicon.name.cue")
 
-    def _are_likely(self, words: Sequence[Tuple[int, int, str]]) -> bool:
+    def _are_likely(self, words: Sequence[tuple[int, int, str]]) -> bool:
         """RETURNS (bool): whether one of the words may be a name. "Customer Service" and "The Team" have none."""
         return any(self._roles(word) & (NAME | FIRST_WEAK) or self._may_be_name(word, 0) for _, _, word in words)
 
-    def _words(self, text: str, place: int, first: bool = False, comma: bool = False) -> List[Tuple[int, int, str]]:
+    def _words(self, text: str, place: int, first: bool = False, comma: bool = False) -> list[tuple[int, int, str]]:
         """Read the capitalised words and initials at a place, within one line.
 
         text (str): The text.
@@ -300,11 +327,11 @@ class NameRules:
         comma (bool): Whether a comma may follow the first ("ROE, JANE").
         RETURNS (List[Tuple[int, int, str]]): (start, end, word), half-open characters. A form of address is left out.
         """
-        words: List[Tuple[int, int, str]] = []
+        words: list[tuple[int, int, str]] = []
         for _ in range(MAX_WORDS):
             if comma and len(words) == 1 and text[place : place + 2] == ", ":
                 place += 1
-            match = _NEXT.match(text, place)
+            match = NEXT.match(text, place)
             if match is None or (not match.group(1) and (words or not first)):
                 break
             lead, word, dot = match.groups()
@@ -317,6 +344,8 @@ class NameRules:
                 first = False
                 continue
             if word.lower() in PARTICLES and word.islower() and words:
+                if word in JOINING and not (len(words) > 1 and self._joins(text, match.end(2))):
+                    break
                 place = match.end(2)
                 continue
             if not word[0].isupper():
@@ -325,26 +354,11 @@ class NameRules:
             # After "my name is Jane" the next word is a surname even if it is an ordinary word: Brack, Stone.
             if plain and (not first or len(words) > 1):
                 break
-            if text[match.end(2) : match.end(2) + 1] in _GLUE:
+            if text[match.end(2) : match.end(2) + 1] in GLUE:
                 break
-            end = match.end() if dot and (len(word) == 1 or word in ("Jr", "Sr", "Wm", "St")) else _end_of_word(match)
+            end = match.end() if dot and (len(word) == 1 or word in ("Jr", "Sr", "Wm", "St")) else end_of_word(match)
             words.append((match.start(2), end, word))
             place = end
             if end < match.end():
                 break
         return words
-
-
-def _end_of_word(match: "re.Match[str]") -> int:
-    """RETURNS (int): where a word of `_NEXT` ends, without a possessive 's."""
-    possessive = _POSSESSIVE.search(match.group(2))
-    return match.start(2) + possessive.start() if possessive else match.end(2)
-
-
-def _are_initials(text: str, match: "re.Match[str]") -> bool:
-    before = text[max(0, match.start() - 1) : match.start()]
-    return not before.isalnum() and before != "." and not _NO_INITIALS.match(match.group())
-
-
-def _rest_of_line(text: str, place: int) -> str:
-    return text[place : place + 40].partition("\n")[0].strip(" \t\r,.|")

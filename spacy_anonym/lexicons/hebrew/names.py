@@ -5,7 +5,8 @@ stands beside it.
 """
 
 import re
-from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from ...spans import Finding
 from .index import Entry, Match
@@ -67,10 +68,10 @@ class NameFinder:
     taken (Set[int]): Words that are medical terms.
     """
 
-    def __init__(self, plain: str, words: Sequence[Word], matches: Sequence[Match], is_common: Callable[[str], bool], taken: Set[int]) -> None:
+    def __init__(self, plain: str, words: Sequence[Word], matches: Sequence[Match], is_common: Callable[[str], bool], taken: set[int]) -> None:
         self.plain, self.words, self.is_common, self.taken = plain, words, is_common, taken
-        self.roles: Dict[int, Role] = {}
-        self.attached: Dict[int, Role] = {}
+        self.roles: dict[int, Role] = {}
+        self.attached: dict[int, Role] = {}
         for match in matches:
             first, last = match.get("first_name"), match.get("last_name")
             if (first is None and last is None) or (match.prefix and match.prefix not in NAME_STACKS):
@@ -81,14 +82,14 @@ class NameFinder:
             if known is None or role.last > known.last:
                 table[match.first] = role
 
-    def find(self, starts: Sequence[Tuple[int, int, str]]) -> List[Finding]:
+    def find(self, starts: Sequence[tuple[int, int, str]]) -> list[Finding]:
         """Find names.
 
         starts (Sequence[Tuple[int, int, str]]): (first word, word after, kind) of the forms of address ("title", "weak_title") and cues.
         RETURNS (List[Finding]): In text order of their beginnings but for those after cues; they do not overlap with a name of higher score.
         """
-        found: List[Finding] = []
-        done: Set[int] = set()
+        found: list[Finding] = []
+        done: set[int] = set()
         for first, last, kind in sorted(starts):
             name = self._after(last, kind)
             if name is not None:
@@ -104,7 +105,7 @@ class NameFinder:
             place = max(name[1], place + 1)
         return found
 
-    def role(self, place: int) -> Optional[Role]:
+    def role(self, place: int) -> Role | None:
         """RETURNS (Optional[Role]): what a word is as it stands, without cutting letters off."""
         return self.roles.get(place)
 
@@ -114,7 +115,7 @@ class NameFinder:
 
     # After forms of address and cues.
 
-    def _after(self, place: int, kind: str) -> Optional[Tuple[Finding, int]]:
+    def _after(self, place: int, kind: str) -> tuple[Finding, int] | None:
         if place > len(self.words):
             return None
         end = self.words[place - 1].end
@@ -127,7 +128,7 @@ class NameFinder:
         if kind == "weak_title":
             return self._read(place, 0.8, "title", unknown=False)
         if kind == "field":
-            return self._read(place, 0.85, "field", unknown=True, comma=True)
+            return self._whole_field(place) or self._read(place, 0.85, "field", unknown=True, comma=True)
         if kind == "closing":
             return self._read(place, 0.8, "field", unknown=False)
         if kind == "strong":
@@ -145,7 +146,24 @@ class NameFinder:
             return self._read(place, 0.7, "cue", unknown=False)
         return None
 
-    def _read(self, place: int, score: float, rule: str, *, unknown: bool, comma: bool = False) -> Optional[Tuple[Finding, int]]:
+    def _whole_field(self, place: int) -> tuple[Finding, int] | None:
+        """RETURNS (Optional[Tuple[Finding, int]]): two or three words that are all that stands in a field, if none of them is one that no
+        name has and one may be a name."""
+        after = place + 1
+        while after < len(self.words) and after - place < 4 and self._continues(after):
+            after += 1
+        words = self.words[place:after]
+        follows = self.plain[words[-1].end : words[-1].end + 3].lstrip(" ")[:1]
+        if not 2 <= len(words) <= 3 or follows not in ("", ",", ";", "\n", "\r", "(", ".", "|", "\t", '"'):
+            return None
+        known = [self.role(at) for at in range(place, after)]
+        if any(word.text in STOP or '"' in word.text or len(word.text) < 2 or not is_hebrew(word.text) for word in words) or self.taken & set(range(place, after)):
+            return None
+        if known[0] is None and not self._is_unknown(place) or not any(known):
+            return None
+        return Finding(words[0].start, words[-1].end, LABEL, 0.8, "lexicon.he.name.field"), after
+
+    def _read(self, place: int, score: float, rule: str, *, unknown: bool, comma: bool = False) -> tuple[Finding, int] | None:
         """Read a name's words at a place.
 
         place (int): Its first word.
@@ -208,7 +226,7 @@ class NameFinder:
 
     # By lists alone.
 
-    def _at(self, place: int) -> Optional[Tuple[Finding, int]]:
+    def _at(self, place: int) -> tuple[Finding, int] | None:
         role = self.role(place)
         if role is not None and self._is_stop(self.words[place].text):
             role = None
@@ -220,7 +238,7 @@ class NameFinder:
                 return other
         return found
 
-    def _judge(self, role: Role) -> Optional[Tuple[Finding, int]]:
+    def _judge(self, role: Role) -> tuple[Finding, int] | None:
         """Judge a word of the lists by the words after it."""
         if role.first_name:
             end, after, grade = self._run(role)
@@ -241,7 +259,7 @@ class NameFinder:
             return Finding(role.start, role.end, LABEL, score, "lexicon.he.name.last"), role.last
         return None
 
-    def _run(self, role: Role) -> Tuple[int, int, int]:
+    def _run(self, role: Role) -> tuple[int, int, int]:
         """Go on from a given name.
 
         role (Role): The given name.
@@ -278,14 +296,14 @@ class NameFinder:
                 return 3
             if sure_next:
                 return 2
-            return 2 if abs(following.last_name) >= 500 else 0
+            return 2 if abs(following.last_name) >= 100 else 0
         if following.sure_last:
             return 2
         if abs(role.first_name) >= 3000 and abs(following.last_name) >= 1500:
             return 1
         return 0
 
-    def _reversed(self, role: Role) -> Optional[Tuple[Finding, int]]:
+    def _reversed(self, role: Role) -> tuple[Finding, int] | None:
         # "כהן דוד", "כהן, דוד"
         after = role.last
         if after >= len(self.words):
@@ -301,7 +319,7 @@ class NameFinder:
         return None
 
 
-def _bearers(entry: Optional[Entry]) -> int:
+def _bearers(entry: Entry | None) -> int:
     if entry is None:
         return 0
     people = max(1, entry.people)
