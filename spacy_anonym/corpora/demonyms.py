@@ -28,7 +28,7 @@ turk turkish turkmen tuscan tyrolean ugandan ukrainian uruguayan uzbek venetian 
 yemeni yugoslav yugoslavian zairean zambian zimbabwean zulu
 """
 DEMONYMS = frozenset(_WORDS.split())
-_PREFIX = re.compile(r"(?:(?:north|south|east|west|central|latin|new|northern|southern|eastern|western|afro|anglo|pan|trans|post|pre)[ -]*)+")
+_PREFIX = re.compile(r"(?:(?:(?:north|south|east|west)(?:ern)?|central|latin|new|afro|anglo|pan|trans|post|pre)[ -]+)+")
 _SUFFIX = re.compile(r"[^\W\d_]{3,}(?:ian|ians|ean|eans|ese|ish|i)")
 
 
