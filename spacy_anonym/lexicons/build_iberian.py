@@ -10,9 +10,9 @@ import argparse
 import importlib
 import re
 from collections import Counter
-from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
+from typing import Dict, Iterable, List, Optional, Set
 
 from ..corpora.ancora import read_ancora
 from ..corpora.gold import GoldText
@@ -21,13 +21,13 @@ from .build import CC0, refresh_counts, write_lexicon, write_overview
 from .build_names import clean_name, read_countries
 
 # Countries where names are mostly Spanish, and Faker's locales of them.
-COUNTRIES = frozenset(["ES", "MX", "AR", "CL", "CO", "PE", "VE", "EC", "BO", "PY", "UY", "CR", "PA", "GT", "HN", "NI", "SV", "CU", "DO", "PR"])
+COUNTRIES = frozenset("ES MX AR CL CO PE VE EC BO PY UY CR PA GT HN NI SV CU DO PR".split())
 LOCALES = ("es_ES", "es_CA", "es_AR", "es_CL", "es_CO", "es_MX")
 _WORD = re.compile(r"[^\W\d_]+(?:·[^\W\d_]+)*")
 _SENTENCE_END = re.compile(r"(?:^|[.!?:;\n\"«»“”()\-–—¿¡])\s*$")
 
 
-def collect_spanish_names(folder: Path, role: str) -> dict[str, set[str]]:
+def collect_spanish_names(folder: Path, role: str) -> Dict[str, Set[str]]:
     """Collect names of Spanish-speaking countries.
 
     folder (Path): The folder of the CC0 lists.
@@ -35,7 +35,7 @@ def collect_spanish_names(folder: Path, role: str) -> dict[str, set[str]]:
     RETURNS (Dict[str, Set[str]]): Countries by name.
     """
     kind = "forenames" if role == "first_name" else "surnames"
-    names: dict[str, set[str]] = {}
+    names: Dict[str, Set[str]] = {}
     rows = [(country, name) for _, country, _, name in read_countries(folder / f"cc0_common-{kind}-by-country.csv", role)]
     for locale in LOCALES:
         provider = importlib.import_module(f"faker.providers.person.{locale}").Provider
@@ -50,7 +50,7 @@ def collect_spanish_names(folder: Path, role: str) -> dict[str, set[str]]:
     return names
 
 
-def collect_common_words(texts: Iterable[GoldText]) -> list[str]:
+def collect_common_words(texts: Iterable[GoldText]) -> List[str]:
     """Collect ordinary words: written in lower case outside of names, and not more often capitalised within a sentence.
 
     texts (Iterable[GoldText]): The texts of corpora.
@@ -110,7 +110,7 @@ def build(names: Path, corpora: Path, out: Path) -> None:
     write_overview(out)
 
 
-def main(argv: list[str] | None = None) -> None:
+def main(argv: Optional[List[str]] = None) -> None:
     """Run the build from the command line.
 
     argv (Optional[List[str]]): Arguments, those of the process by default.

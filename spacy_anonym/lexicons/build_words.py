@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Iterator, List, Set, Tuple
 
 # Folder, upstream, licence. Names are tagged in all but LitBank.
 CORPORA = [
@@ -17,11 +17,39 @@ CORPORA = [
     ("fewnerd", "parts of Few-NERD", "CC BY-SA 4.0"),
 ]
 FILES = ("*.conll", "*.conllu", "*.iob2", "*.txt")
-Sentence = tuple[tuple[str, bool], ...]
+Sentence = Tuple[Tuple[str, bool], ...]
 WORD = re.compile(r"[A-Za-z]+$")
 SENTENCE_END = {".", "!", "?", ":", ";", '"', "''", "``", "“", "”", "-", "--", "—", "("}
 
-EXTRA_WORDS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "sat", "sun", "spring", "summer", "autumn", "fall", "winter", "today", "tomorrow", "yesterday", "tonight", "account", "address", "age", "amount", "appointment", "attachment", "author", "bank", "beneficiary", "birth", "booking", "branch", "building", "caller", "card", "cardholder", "case", "cell", "cellphone", "cheque", "chief", "city", "clerk", "client", "clinic", "company", "comment", "confidential", "contact", "copy", "cost", "country", "county", "credit", "customer", "date", "dear", "debit", "deliver", "delivery", "department", "dependant", "dependent", "description", "detail", "details", "diagnosis", "discharge", "doctor", "document", "donor", "driver", "email", "employee", "employer", "employment", "enclosed", "endorsed", "enquiry", "expiry", "extension", "fax", "fee", "female", "fields", "flat", "floor", "form", "forwarded", "gender", "greetings", "guardian", "guest", "home", "hospital", "household", "identification", "identifier", "identity", "incident", "inquiry", "insurance", "insured", "invoice", "iban", "issue", "issued", "item", "landlord", "lease", "letter", "licence", "license", "limited", "line", "login", "mail", "male", "manager", "manual", "marital", "married", "member", "memo", "message", "middle", "mobile", "mother", "name", "nationality", "note", "notes", "notice", "number", "nurse", "occupation", "office", "officer", "online", "order", "origin", "owner", "page", "password", "passport", "patient", "pay", "payee", "payer", "payment", "payroll", "phone", "physician", "pin", "place", "policy", "policyholder", "position", "postal", "postcode", "prescription", "previous", "priority", "profile", "provider", "purchase", "quantity", "quote", "receipt", "recipient", "record", "reference", "referral", "refund", "regards", "registered", "registration", "relationship", "remarks", "rent", "reply", "report", "request", "residence", "resume", "role", "route", "salary", "sample", "schedule", "section", "sender", "sent", "session", "ship", "shipping", "signature", "signed", "sincerely", "single", "site", "social", "staff", "statement", "status", "street", "student", "subject", "submitted", "subscriber", "subtotal", "suite", "summary", "supervisor", "support", "surname", "symptoms", "taxpayer", "telephone", "tenant", "ticket", "title", "total", "transaction", "transfer", "treatment", "trustee", "type", "unit", "update", "user", "username", "valid", "vendor", "version", "visit", "visitor", "ward", "warehouse", "website", "witness", "work", "year", "zip"]
+EXTRA_WORDS = """
+january february march april may june july august september october november
+december jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday
+wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri
+sat sun spring summer autumn fall winter today tomorrow yesterday tonight
+account address age amount appointment attachment author bank beneficiary birth
+booking branch building caller card cardholder case cell cellphone cheque
+chief city clerk client clinic company comment confidential contact copy cost
+country county credit customer date dear debit deliver delivery department
+dependant dependent description detail details diagnosis discharge doctor
+document donor driver email employee employer employment enclosed endorsed
+enquiry expiry extension fax fee female fields flat floor form forwarded
+gender greetings guardian guest home hospital household identification
+identifier identity incident inquiry insurance insured invoice iban issue
+issued item landlord lease letter licence license limited line login mail male
+manager manual marital married member memo message middle mobile mother name
+nationality note notes notice number nurse occupation office officer online
+order origin owner page password passport patient pay payee payer payment
+payroll phone physician pin place policy policyholder position postal postcode
+prescription previous priority profile provider purchase quantity quote
+receipt recipient record reference referral refund regards registered
+registration relationship remarks rent reply report request residence resume
+role route salary sample schedule section sender sent session ship shipping
+signature signed sincerely single site social staff statement status street
+student subject submitted subscriber subtotal suite summary supervisor support
+surname symptoms taxpayer telephone tenant ticket title total transaction
+transfer treatment trustee type unit update user username valid vendor version
+visit visitor ward warehouse website witness work year zip
+""".split()
 
 
 def read_sentences(path: Path) -> Iterator[Sentence]:
@@ -51,7 +79,7 @@ def read_sentences(path: Path) -> Iterator[Sentence]:
     yield tuple(sentence)
 
 
-def count_words(corpora: Path) -> tuple[Counter, Counter]:
+def count_words(corpora: Path) -> Tuple[Counter, Counter]:
     """Count words in lower case and capitalised inside sentences. A sentence
     that occurs several times is counted once.
 
@@ -81,7 +109,7 @@ def count_words(corpora: Path) -> tuple[Counter, Counter]:
     return lower, capital
 
 
-def collect_words(counts: tuple[Counter, Counter]) -> list[str]:
+def collect_words(counts: Tuple[Counter, Counter]) -> List[str]:
     """List the ordinary words.
 
     counts (Tuple[Counter, Counter]): The result of `count_words`.
@@ -92,7 +120,7 @@ def collect_words(counts: tuple[Counter, Counter]) -> list[str]:
     return sorted(words | set(EXTRA_WORDS) | {"a", "i"})
 
 
-def name_like_words(counts: tuple[Counter, Counter]) -> set[str]:
+def name_like_words(counts: Tuple[Counter, Counter]) -> Set[str]:
     """List words that are worth a doubt when they occur as a name.
 
     Unlike `collect_words` this holds words that are names more often than not,

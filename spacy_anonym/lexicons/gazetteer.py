@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Dict, FrozenSet, List, NamedTuple, Tuple
 
 from .lexicon import load_lexicon
 
@@ -53,7 +53,7 @@ class Place(NamedTuple):
     code: str
     population: int
     weight: int
-    parents: tuple[str, ...]
+    parents: Tuple[str, ...]
 
 
 class Gazetteer(NamedTuple):
@@ -66,11 +66,11 @@ class Gazetteer(NamedTuple):
     folded (Dict[str, FrozenSet[str]]): From a code to those names, folded.
     """
 
-    names: dict[str, list[Place]]
-    short: dict[str, list[Place]]
-    territories: dict[str, Place]
-    written: dict[str, dict[str, str]]
-    folded: dict[str, frozenset[str]]
+    names: Dict[str, List[Place]]
+    short: Dict[str, List[Place]]
+    territories: Dict[str, Place]
+    written: Dict[str, Dict[str, str]]
+    folded: Dict[str, FrozenSet[str]]
 
     def write(self, code: str, lang: str) -> str:
         """RETURNS (str): a territory's name in a language, or in English where it has none in it."""
@@ -78,7 +78,7 @@ class Gazetteer(NamedTuple):
         return names.get(lang) or names["en"]
 
 
-def _columns(name: str, *columns: str) -> list[tuple[str, ...]]:
+def _columns(name: str, *columns: str) -> List[Tuple[str, ...]]:
     lexicon = load_lexicon(name)
     return list(zip(lexicon.phrases, *(lexicon.column(column) or () for column in columns)))
 

@@ -1,9 +1,8 @@
 """A lexicon: a list of phrases with its label, exceptions and source, read from a folder."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Tuple
 
 import srsly
 
@@ -15,8 +14,8 @@ DATA = Path(__file__).parent / "data"
 Case = Literal["exact", "title", "any"]
 
 # Which bundled lists a language's pipeline uses. A language that is not here uses `DEFAULT_LEXICONS`.
-DEFAULT_LEXICONS: tuple[str, ...] = ("xx/first_name", "xx/last_name", "xx/city")
-LANGUAGE_LEXICONS: dict[str, tuple[str, ...]] = {
+DEFAULT_LEXICONS: Tuple[str, ...] = ("xx/first_name", "xx/last_name", "xx/city")
+LANGUAGE_LEXICONS: Dict[str, Tuple[str, ...]] = {
     "en": (
         "en/title", "en/name_cue", "en/header_cue", "en/common_word", "en/country", "en/country_abbr", "en/us_state", "en/us_state_abbr",
         *DEFAULT_LEXICONS,
@@ -58,24 +57,24 @@ class Lexicon:
     """
 
     name: str
-    phrases: tuple[str, ...]
+    phrases: Tuple[str, ...]
     label: str = ""
     score: float = 0.5
     case: Case = "title"
     role: str = ""
     rank: int = 0
-    prefixes: tuple[str, ...] = ()
-    suffixes: tuple[str, ...] = ()
-    exceptions: tuple[str, ...] = ()
-    rows: tuple[tuple[str, ...], ...] = ()
-    columns: tuple[str, ...] = ()
+    prefixes: Tuple[str, ...] = ()
+    suffixes: Tuple[str, ...] = ()
+    exceptions: Tuple[str, ...] = ()
+    rows: Tuple[Tuple[str, ...], ...] = ()
+    columns: Tuple[str, ...] = ()
     lang: str = ""
 
     @property
     def rule(self) -> str:
         return "lexicon." + self.name.replace("/", ".")
 
-    def column(self, name: str) -> list[str] | None:
+    def column(self, name: str) -> Optional[List[str]]:
         """RETURNS (Optional[List[str]]): one column, parallel to `phrases`; None where the list has no such column."""
         if name not in self.columns:
             return None
@@ -141,7 +140,7 @@ def load_lexicon(name: str) -> Lexicon:
     return make_lexicon(name, data, items, lines)
 
 
-def as_data(lexicon: Lexicon) -> dict[str, Any]:
+def as_data(lexicon: Lexicon) -> Dict[str, Any]:
     """RETURNS (Dict[str, Any]): the lexicon as JSON-able data, for `from_data`."""
     rows = lexicon.rows or ((),) * len(lexicon.phrases)
     return {

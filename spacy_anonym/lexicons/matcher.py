@@ -7,8 +7,8 @@ work in Python is one step a hit.
 
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
+from typing import Dict, FrozenSet, Iterator, List, Sequence, Tuple
 
 import ahocorasick
 
@@ -29,13 +29,13 @@ AMBIGUOUS_SCORE = 0.2
 
 
 # A phrase in the text: (start, end, roles), half-open characters and the bits above.
-Hit = tuple[int, int, int]
+Hit = Tuple[int, int, int]
 
 
 class _Entry:
     """What a phrase stands for: its roles, its findings as (lexicon index, score), the lexicons whose exception it is."""
 
-    __slots__ = ("affixed", "findings", "roles", "veto")
+    __slots__ = ("roles", "findings", "veto", "affixed")
 
     @property
     def is_special(self) -> bool:
@@ -43,8 +43,8 @@ class _Entry:
 
     def __init__(self) -> None:
         self.roles = 0
-        self.findings: tuple[tuple[int, float], ...] = ()
-        self.veto: tuple[int, ...] = ()
+        self.findings: Tuple[Tuple[int, float], ...] = ()
+        self.veto: Tuple[int, ...] = ()
         self.affixed = False
 
 
@@ -56,14 +56,14 @@ class LexiconIndex:
 
     def __init__(self, lexicons: Sequence[Lexicon]) -> None:
         self.lexicons = tuple(lexicons)
-        self.words: dict[str, int] = {}
+        self.words: Dict[str, int] = {}
         self.common = frozenset(
             phrase.lower() for lexicon in lexicons if lexicon.role in _WORDS for phrase in lexicon.phrases
         )
         # Words that are no names where they begin a sentence, and forms of address that are no other words: see names.py.
         self.function_words = _phrases_of(lexicons, "function_word")
         self.strong_titles = _phrases_of(lexicons, "title", "strong")
-        entries: dict[str, _Entry] = {}
+        entries: Dict[str, _Entry] = {}
         for index, lexicon in enumerate(self.lexicons):
             if lexicon.role not in _WORDS:
                 self._add(entries, index, lexicon)
@@ -78,14 +78,14 @@ class LexiconIndex:
             self._automaton.make_automaton()
         self._empty = not entries
 
-    def __getstate__(self) -> tuple[Lexicon, ...]:
+    def __getstate__(self) -> Tuple[Lexicon, ...]:
         # Rebuilding takes a fraction of a second; the automaton's own pickle is larger than the lists.
         return self.lexicons
 
-    def __setstate__(self, state: tuple[Lexicon, ...]) -> None:
+    def __setstate__(self, state: Tuple[Lexicon, ...]) -> None:
         self.__init__(state)
 
-    def _add(self, entries: dict[str, _Entry], index: int, lexicon: Lexicon) -> None:
+    def _add(self, entries: Dict[str, _Entry], index: int, lexicon: Lexicon) -> None:
         ambiguous = lexicon.column("ambiguous")
         kinds, weak = lexicon.column("kind"), lexicon.column("weak")
         before = "" if lexicon.prefixes else " "
@@ -108,7 +108,7 @@ class LexiconIndex:
             for form in _forms(phrase, lexicon.case):
                 entries.setdefault(f" {form} ", _Entry()).veto += (index,)
 
-    def find(self, text: str) -> tuple[list[Finding], list[Hit]]:
+    def find(self, text: str) -> Tuple[List[Finding], List[Hit]]:
         """Find the phrases.
 
         text (str): The text.
@@ -117,10 +117,10 @@ class LexiconIndex:
         """
         if self._empty:
             return [], []
-        findings: list[Finding] = []
-        sources: list[int] = []
-        hits: list[Hit] = []
-        vetoes: list[tuple[int, int, int]] = []
+        findings: List[Finding] = []
+        sources: List[int] = []
+        hits: List[Hit] = []
+        vetoes: List[Tuple[int, int, int]] = []
         plain = plain_text(text)
         for last, (size, roles, found, special) in self._automaton.iter(plain):
             # In `plain` the phrase with its two spaces is [last - size + 1, last + 1); all is one further than in the text.
@@ -142,11 +142,11 @@ class LexiconIndex:
         return findings, hits
 
     def _allowed(
-        self, findings: list[Finding], sources: list[int], hits: list[Hit], vetoes: list[tuple[int, int, int]]
-    ) -> tuple[list[Finding], list[Hit]]:
+        self, findings: List[Finding], sources: List[int], hits: List[Hit], vetoes: List[Tuple[int, int, int]]
+    ) -> Tuple[List[Finding], List[Hit]]:
         """Drop what lies in an exception of its own lexicon: "Michael Jackson" is no place, but still a person."""
         # For each lexicon its exceptions' starts in order, and how far those up to each reach.
-        reach: dict[int, tuple[list[int], list[int]]] = {}
+        reach: Dict[int, Tuple[List[int], List[int]]] = {}
         for start, end, index in sorted(vetoes):
             starts, ends = reach.setdefault(index, ([], []))
             starts.append(start)
@@ -158,7 +158,7 @@ class LexiconIndex:
             return place > 0 and end <= ends[place - 1]
 
         kept = [f for f, source in zip(findings, sources) if not vetoed(source, f.start, f.end)]
-        masked: list[Hit] = []
+        masked: List[Hit] = []
         for start, end, roles in hits:
             for index in reach:
                 if vetoed(index, start, end):
@@ -167,7 +167,7 @@ class LexiconIndex:
                 masked.append((start, end, roles))
         return kept, masked
 
-    def _find_affixed(self, plain: str, before: int, last: int, entry: _Entry, findings: list[Finding]) -> None:
+    def _find_affixed(self, plain: str, before: int, last: int, entry: _Entry, findings: List[Finding]) -> None:
         for index, score in entry.findings:
             lexicon = self.lexicons[index]
             start = before + 1 if lexicon.prefixes else before + 2
@@ -180,7 +180,7 @@ class LexiconIndex:
                 findings.append(Finding(start - 1, end - 1, lexicon.label, score, lexicon.rule, lexicon.rank))
 
 
-def _phrases_of(lexicons: Sequence[Lexicon], role: str, column: str = "") -> frozenset[str]:
+def _phrases_of(lexicons: Sequence[Lexicon], role: str, column: str = "") -> FrozenSet[str]:
     """RETURNS (FrozenSet[str]): the phrases of the lists with a role, in lower case and without a point at the end; with a column
     those where it is "1"."""
     found = set()

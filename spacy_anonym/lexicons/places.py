@@ -1,7 +1,7 @@
 """Tell places from words and names: "Reading", "Jackson" and "Georgia" need a sign that a place is meant."""
 
 import re
-from collections.abc import Sequence
+from typing import List, Sequence
 
 from ..spans import Finding
 from .matcher import AMBIGUOUS_SCORE, REGION_CODE, Hit
@@ -13,7 +13,7 @@ _BEFORE = re.compile(r"(?:^|[^\w])(?:in|near|via|lives? at|living in|based in|bo
 WINDOW = 16
 
 
-def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) -> list[Finding]:
+def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) -> List[Finding]:
     """Raise the score of doubtful places that stand after a preposition of place, or before a region ("Reading, PA").
 
     text (str): The text.
@@ -25,7 +25,7 @@ def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) ->
         return []
     codes = {start: end for start, end, roles in hits if roles & REGION_CODE}
     starts = {f.start for f in findings if f.label == LABEL}
-    raised: list[Finding] = []
+    raised: List[Finding] = []
     for finding in findings:
         if finding.label == LABEL:
             follows = text[finding.end : finding.end + 2] == ", "

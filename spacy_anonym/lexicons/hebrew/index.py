@@ -1,12 +1,11 @@
 """Find the phrases of Hebrew lists in a text's words."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Dict, List, NamedTuple, Sequence, Tuple
 
 from ..lexicon import Lexicon
 from .words import JOIN, LONGEST, STACKS, Word, split_phrase
 
-Row = tuple[str, ...]
+Row = Tuple[str, ...]
 # A name with fewer bearers does not keep letters from being cut off.
 RARE = 1000
 
@@ -21,7 +20,7 @@ class Entry(NamedTuple):
 
     role: str
     lexicon: Lexicon
-    columns: dict[str, str]
+    columns: Dict[str, str]
 
     @property
     def doubtful(self) -> bool:
@@ -63,10 +62,10 @@ class PhraseIndex:
     """
 
     def __init__(self, lexicons: Sequence[Lexicon]) -> None:
-        self._phrases: dict[Row, list[Entry]] = {}
+        self._phrases: Dict[Row, List[Entry]] = {}
         # By first word the lengths of the phrases that begin with it, the longest first.
-        self._lengths: dict[str, tuple[int, ...]] = {}
-        lengths: dict[str, set] = {}
+        self._lengths: Dict[str, Tuple[int, ...]] = {}
+        lengths: Dict[str, set] = {}
         for lexicon in lexicons:
             role = lexicon.role or "finding"
             for place, phrase in enumerate(lexicon.phrases):
@@ -81,7 +80,7 @@ class PhraseIndex:
         for first, counts in lengths.items():
             self._lengths[first] = tuple(sorted(counts, reverse=True))
 
-    def find(self, plain: str, words: Sequence[Word]) -> list[Match]:
+    def find(self, plain: str, words: Sequence[Word]) -> List[Match]:
         """Find phrases.
 
         plain (str): The text with plain quotation marks.
@@ -90,7 +89,7 @@ class PhraseIndex:
             it is begins no phrase but rare names.
         """
         joined = [_is_joined(plain, left, right) for left, right in zip(words, words[1:])]
-        found: list[Match] = []
+        found: List[Match] = []
         for first, word in enumerate(words):
             for size in range(max(1, min(LONGEST + 1, len(word.text) - 1))):
                 if size and word.text[:size] not in STACKS:
@@ -101,7 +100,7 @@ class PhraseIndex:
                     break
         return found
 
-    def _find_at(self, words: Sequence[Word], joined: Sequence[bool], first: int, size: int, found: list[Match]) -> None:
+    def _find_at(self, words: Sequence[Word], joined: Sequence[bool], first: int, size: int, found: List[Match]) -> None:
         # Phrases that begin at a word, so many letters cut off.
         word = words[first]
         for cut in (0, 1) if word.text.endswith("'") else (0,):

@@ -1,20 +1,11 @@
 """Find streets, addresses and institutions in Hebrew, and tell places from words and names."""
 
 import re
-from collections.abc import Callable, Sequence
+from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from ...spans import Finding
 from .index import Match
-from .word_lists import (
-    FUND_WORDS,
-    GENERIC,
-    HOSPITAL_VERBS,
-    NAMED_INSTITUTIONS,
-    PARTICLES,
-    SETTLEMENTS,
-    STOP,
-    WORK_WORDS,
-)
+from .word_lists import FUND_WORDS, GENERIC, HOSPITAL_VERBS, NAMED_INSTITUTIONS, PARTICLES, SETTLEMENTS, STOP, WORK_WORDS
 from .words import SPACE, Word, is_hebrew
 
 DOUBTFUL = 0.2
@@ -39,11 +30,11 @@ class PlaceFinder:
     taken (Set[int]): Words that are medical terms.
     """
 
-    def __init__(self, plain: str, words: Sequence[Word], matches: Sequence[Match], is_common: Callable[[str], bool], taken: set[int]) -> None:
+    def __init__(self, plain: str, words: Sequence[Word], matches: Sequence[Match], is_common: Callable[[str], bool], taken: Set[int]) -> None:
         self.plain, self.words, self.is_common, self.taken = plain, words, is_common, taken
         self.matches = matches
-        self.by_role: dict[str, dict[int, Match]] = {}
-        self.cues: set[int] = set()
+        self.by_role: Dict[str, Dict[int, Match]] = {}
+        self.cues: Set[int] = set()
         for match in matches:
             for entry in match.entries:
                 table = self.by_role.setdefault(entry.role, {})
@@ -53,7 +44,7 @@ class PlaceFinder:
                 if entry.role == "place_cue":
                     self.cues.update(range(match.first, match.last))
 
-    def find(self) -> list[Finding]:
+    def find(self) -> List[Finding]:
         """RETURNS (List[Finding]): streets, addresses, institutions, places and countries; they may overlap."""
         found = [*self._streets(), *self._institutions()]
         houses = {finding.end for finding in found if finding.label == "STREET_ADDRESS"}
@@ -69,7 +60,7 @@ class PlaceFinder:
 
     # Places.
 
-    def _place_score(self, match: Match, doubtful: bool, houses: set[int], score: float) -> float:
+    def _place_score(self, match: Match, doubtful: bool, houses: Set[int], score: float) -> float:
         single = match.last == match.first + 1
         if not doubtful and match.prefix and single and match.end - match.start <= 3 and self.is_common(self.words[match.first].text):
             doubtful = True
@@ -97,9 +88,9 @@ class PlaceFinder:
                 return True
         return False
 
-    def _before(self, place: int, count: int) -> list[str]:
+    def _before(self, place: int, count: int) -> List[str]:
         """RETURNS (List[str]): the words before a word, within its sentence."""
-        found: list[str] = []
+        found: List[str] = []
         for other in range(place - 1, max(-1, place - 1 - count), -1):
             if _SENTENCE.search(self.plain, self.words[other].end, self.words[other + 1].start):
                 break
@@ -108,8 +99,8 @@ class PlaceFinder:
 
     # Streets.
 
-    def _streets(self) -> list[Finding]:
-        found: list[Finding] = []
+    def _streets(self) -> List[Finding]:
+        found: List[Finding] = []
         types, streets = self.by_role.get("street_type", {}), self.by_role.get("street", {})
         for first in sorted(types.keys() | streets.keys()):
             kind = types.get(first)
@@ -127,9 +118,9 @@ class PlaceFinder:
         found.extend(self._after_cues())
         return found
 
-    def _after_cues(self) -> list[Finding]:
+    def _after_cues(self) -> List[Finding]:
         # "כתובת: משעול הצבעונים 4", "מתגורר בהצבעוני 4, חולון"
-        found: list[Finding] = []
+        found: List[Finding] = []
         for place, word in enumerate(self.words[:-1]):
             if word.text not in ("כתובת", "כתובתו", "כתובתה", "מתגורר", "מתגוררת", "גר", "גרה", "כתובתי", "הכתובת"):
                 continue
@@ -149,7 +140,7 @@ class PlaceFinder:
                     break
         return found
 
-    def _street(self, start: int, last: int, known: bool, name: int) -> list[Finding]:
+    def _street(self, start: int, last: int, known: bool, name: int) -> List[Finding]:
         house = self._house(self._word_end(last - 1))
         if house is not None:
             return [Finding(start, house, "STREET_ADDRESS", 0.7, "lexicon.he.address")]
@@ -157,7 +148,7 @@ class PlaceFinder:
             return [Finding(start, self._word_end(last - 1), "LOCATION", SURE if known else 0.5, "lexicon.he.street")]
         return []
 
-    def _street_name(self, first: int) -> tuple[int, bool]:
+    def _street_name(self, first: int) -> Tuple[int, bool]:
         """RETURNS (Tuple[int, bool]): the word after a street's name that begins at a word, 0 for none; and whether it is a name of a
         street or of a person that is known."""
         match = self.by_role.get("street", {}).get(first)
@@ -185,7 +176,7 @@ class PlaceFinder:
             return first + 2, True
         return first + 1, False
 
-    def _house(self, end: int) -> int | None:
+    def _house(self, end: int) -> Optional[int]:
         """RETURNS (Optional[int]): where a house number, with entrance, floor and flat, ends that follows a place; None without one."""
         match = _HOUSE.match(self.plain, end)
         if match is None or _UNITS.match(self.plain, match.end("number")):
@@ -198,8 +189,8 @@ class PlaceFinder:
 
     # Institutions.
 
-    def _institutions(self) -> list[Finding]:
-        found: list[Finding] = []
+    def _institutions(self) -> List[Finding]:
+        found: List[Finding] = []
         organizations = self.by_role.get("organization", {})
         places = self.by_role.get("place", {})
         for first, match in sorted(self.by_role.get("institution_type", {}).items()):
@@ -221,7 +212,7 @@ class PlaceFinder:
                 found.append(Finding(start, end, "ORGANIZATION", score, f"lexicon.he.{rule}"))
         return found
 
-    def _institution_name(self, first: int, kind: str, organizations: dict[int, Match], places: dict[int, Match]) -> tuple[int, float]:
+    def _institution_name(self, first: int, kind: str, organizations: Dict[int, Match], places: Dict[int, Match]) -> Tuple[int, float]:
         """RETURNS (Tuple[int, float]): where the name of an institution ends that begins at a word, and the score; 0 for none."""
         for table in (organizations, places, self.by_role.get("street", {})):
             known = table.get(first)

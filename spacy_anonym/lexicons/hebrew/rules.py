@@ -1,6 +1,6 @@
 """All rules of Hebrew over one text."""
 
-from collections.abc import Sequence
+from typing import FrozenSet, List, Sequence, Set, Tuple
 
 from ...spans import Finding
 from ..lexicon import Lexicon
@@ -23,19 +23,19 @@ class HebrewRules:
     def __init__(self, lexicons: Sequence[Lexicon], name_rules: bool = True) -> None:
         self.lexicons = tuple(lexicons)
         self.name_rules = name_rules
-        self.common: frozenset[str] = frozenset(
+        self.common: FrozenSet[str] = frozenset(
             phrase for lexicon in lexicons if lexicon.role == "common_word" for phrase in lexicon.phrases
         )
         self._index = PhraseIndex([lexicon for lexicon in lexicons if lexicon.role != "common_word"])
 
-    def __getstate__(self) -> tuple[tuple[Lexicon, ...], bool]:
+    def __getstate__(self) -> Tuple[Tuple[Lexicon, ...], bool]:
         # Rebuilding is faster than reading the tables' own pickle.
         return self.lexicons, self.name_rules
 
-    def __setstate__(self, state: tuple[tuple[Lexicon, ...], bool]) -> None:
+    def __setstate__(self, state: Tuple[Tuple[Lexicon, ...], bool]) -> None:
         self.__init__(*state)
 
-    def find(self, text: str) -> list[Finding]:
+    def find(self, text: str) -> List[Finding]:
         """Find.
 
         text (str): The text, without Hebrew points.
@@ -46,8 +46,8 @@ class HebrewRules:
         if not words:
             return []
         matches = self._index.find(plain, words)
-        taken: set[int] = set()
-        found: list[Finding] = []
+        taken: Set[int] = set()
+        found: List[Finding] = []
         for match in matches:
             for entry in match.entries:
                 if entry.role in ("veto", "finding"):
@@ -63,10 +63,10 @@ class HebrewRules:
         return sorted(set(found))
 
 
-def _starts(matches: Sequence[Match]) -> list[tuple[int, int, str]]:
+def _starts(matches: Sequence[Match]) -> List[Tuple[int, int, str]]:
     """RETURNS (List[Tuple[int, int, str]]): (first word, word after, kind) of forms of address and cues; of cues that begin at one word the
     longest, and all its kinds."""
-    starts: list[tuple[int, int, str]] = []
+    starts: List[Tuple[int, int, str]] = []
     longest = {}
     for match in matches:
         for entry in match.entries:
@@ -82,13 +82,13 @@ def _starts(matches: Sequence[Match]) -> list[tuple[int, int, str]]:
     return starts
 
 
-def _outside(names: list[Finding], places: Sequence[Finding]) -> list[Finding]:
+def _outside(names: List[Finding], places: Sequence[Finding]) -> List[Finding]:
     """RETURNS (List[Finding]): names that are no parts of a sure, longer place or institution, nor the name of a place that words around it
     speak for."""
     sure = sorted((f for f in places if f.score >= 0.5), key=lambda f: (f.start, -f.end))
-    kept: list[Finding] = []
+    kept: List[Finding] = []
     at = 0
-    reach: list[Finding] = []
+    reach: List[Finding] = []
     for name in sorted(names):
         while at < len(sure) and sure[at].start <= name.start:
             reach.append(sure[at])

@@ -1,8 +1,7 @@
 """Words of a Hebrew text, and the letters that Hebrew attaches to them."""
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Iterator, List, NamedTuple, Tuple
 
 # One kind of quotation mark and of apostrophe, one character for one.
 _QUOTES = str.maketrans({"׳": "'", "’": "'", "`": "'", "‘": "'", "´": "'", "״": '"', "”": '"', "“": '"', "„": '"', "־": "-", "–": "-"})
@@ -45,12 +44,12 @@ def plain_quotes(text: str) -> str:
     return text.translate(_QUOTES)
 
 
-def split_words(plain: str) -> list[Word]:
+def split_words(plain: str) -> List[Word]:
     """RETURNS (List[Word]): the words of a text that `plain_quotes` returned."""
     return [Word(*match.span(), match.group()) for match in _WORD.finditer(plain)]
 
 
-def split_phrase(phrase: str) -> tuple[str, ...]:
+def split_phrase(phrase: str) -> Tuple[str, ...]:
     """RETURNS (Tuple[str, ...]): the words of a phrase, as `split_words` has them."""
     return tuple(match.group() for match in _WORD.finditer(plain_quotes(phrase)))
 
