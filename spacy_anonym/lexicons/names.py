@@ -4,52 +4,15 @@ closing, a first name with a surname.
 The rules stand in for a trained `ner`, and beside one they add what a form of address or a field's name proves.
 """
 
-from collections.abc import Mapping, Sequence
+from typing import FrozenSet, List, Mapping, Optional, Sequence, Tuple
 
 from ..spans import Finding
-from .matcher import (
-    CLOSING,
-    CUE,
-    FIELD,
-    FIRST,
-    FIRST_WEAK,
-    INITIAL,
-    INLINE,
-    LAST,
-    LAST_WEAK,
-    NAME,
-    TITLE,
-    WEAK_CUE,
-    Hit,
-)
+from .matcher import CLOSING, CUE, FIELD, FIRST, FIRST_WEAK, INITIAL, INLINE, LAST, LAST_WEAK, NAME, TITLE, WEAK_CUE, Hit
 from .name_shapes import (
-    FIELD,
-    GLUE,
-    INITIAL_AFTER,
-    INITIALS,
-    INITIALS_BEFORE,
-    INLINE,
-    NEXT,
-    NICKNAME,
-    POSSESSIVE,
-    REST_OF_WORD,
-    SIGNED,
-    SURNAME_BEFORE,
-    WORD_BEFORE,
-    are_initials,
-    end_of_word,
-    rest_of_line,
-)
-from .name_words import (
-    CONTRACTIONS,
-    DEGREES,
-    FUNCTION_WORDS,
-    JOINING,
-    NO_SURNAMES,
-    PARTICLES,
-    PLACEHOLDERS,
-    STRONG_TITLES,
-)
+    AFTER_FIELD, AFTER_INLINE, GLUE, INITIAL_AFTER, INITIALS, INITIALS_BEFORE, NEXT, NICKNAME, POSSESSIVE, REST_OF_WORD, SIGNED,
+    SURNAME_BEFORE, WORD_BEFORE, are_initials, end_of_word, rest_of_line,
+)  # fmt: skip
+from .name_words import CONTRACTIONS, DEGREES, FUNCTION_WORDS, JOINING, NO_SURNAMES, PARTICLES, PLACEHOLDERS, STRONG_TITLES
 
 LABEL = "PERSON"
 MAX_WORDS = 5
@@ -70,23 +33,23 @@ class NameRules:
     def __init__(
         self,
         words: Mapping[str, int],
-        common: frozenset[str],
-        function_words: frozenset[str] = frozenset(),
-        titles: frozenset[str] = frozenset(),
+        common: FrozenSet[str],
+        function_words: FrozenSet[str] = frozenset(),
+        titles: FrozenSet[str] = frozenset(),
     ) -> None:
         self.words = words
         self.common = common
         self.function_words = FUNCTION_WORDS | function_words
         self.titles = STRONG_TITLES | titles
 
-    def find(self, text: str, hits: Sequence[Hit]) -> list[Finding]:
+    def find(self, text: str, hits: Sequence[Hit]) -> List[Finding]:
         """Find names.
 
         text (str): The text.
         hits (Sequence[Hit]): What the lexicons found in it, in text order.
         RETURNS (List[Finding]): Names without forms of address, in text order of their hits; they may overlap.
         """
-        findings: list[Finding] = []
+        findings: List[Finding] = []
         done = -1
         for hit in hits:
             start, end, roles = hit
@@ -127,7 +90,7 @@ class NameRules:
     def _is_plain(self, word: str) -> bool:
         return word.lower() in self.common or word.lower() in self.titles
 
-    def _from_name(self, text: str, hit: Hit) -> Finding | None:
+    def _from_name(self, text: str, hit: Hit) -> Optional[Finding]:
         """Judge a first name or surname of the lists by its neighbours."""
         start, end, roles = hit
         rest = REST_OF_WORD.match(text, end)
@@ -166,7 +129,7 @@ class NameRules:
             return not (text[start:end].isupper() or text[end : end + 1] or start)
         return True
 
-    def _before_surname(self, text: str, start: int, end: int, sure: bool) -> Finding | None:
+    def _before_surname(self, text: str, start: int, end: int, sure: bool) -> Optional[Finding]:
         if start < 2 or text[start - 1] not in " \u00a0.":
             return None
         initials = INITIALS_BEFORE.search(text, max(0, start - 12), start) if "." in text[start - 2 : start] else None
@@ -179,7 +142,7 @@ class NameRules:
                 return Finding(before.start(1), end, LABEL, 0.6, "lexicon.name.word_last")
         return None
 
-    def _from_initial(self, text: str, hit: Hit) -> Finding | None:
+    def _from_initial(self, text: str, hit: Hit) -> Optional[Finding]:
         # "W. Amthor": a surname of no list.
         start, end, _ = hit
         initials = INITIALS.match(text, start) if text[end : end + 1] == "." else None
@@ -193,7 +156,7 @@ class NameRules:
             return None
         return Finding(start, end_of_word(match), LABEL, 0.6, "lexicon.name.initial_last")
 
-    def _run(self, text: str, end: int, sure: bool) -> tuple[int, bool, bool]:
+    def _run(self, text: str, end: int, sure: bool) -> Tuple[int, bool, bool]:
         """Go on from the end of a first name over further names, initials and particles. After a sure one, a surname may be an
         ordinary word: Jane Roe, Mary Young.
 
@@ -240,7 +203,7 @@ class NameRules:
         match = NEXT.match(text, place)
         return match is not None and bool(self._roles(match.group(2)) & ANY_LAST) and not self._roles(match.group(2)) & FIRST
 
-    def _last_first(self, text: str, hit: Hit) -> Finding | None:
+    def _last_first(self, text: str, hit: Hit) -> Optional[Finding]:
         # "ROE, Jane M."
         start, place, roles = hit
         if not roles & ANY_LAST or text[place : place + 2] != ", ":
@@ -255,7 +218,7 @@ class NameRules:
         end = initial.end() if initial else match.end(2)
         return Finding(start, end, LABEL, 0.8 if roles & LAST else 0.5, "lexicon.name.last_first")
 
-    def _after_title(self, text: str, hit: Hit) -> Finding | None:
+    def _after_title(self, text: str, hit: Hit) -> Optional[Finding]:
         start, end, _ = hit
         title = text[start:end]
         place = end + (text[end : end + 1] == ".")
@@ -273,7 +236,7 @@ class NameRules:
             return None
         return Finding(words[0][0], words[-1][1], LABEL, 0.9 if strong else 0.75, "lexicon.name.title")
 
-    def _after_cue(self, text: str, hit: Hit) -> Finding | None:
+    def _after_cue(self, text: str, hit: Hit) -> Optional[Finding]:
         _, end, roles = hit
         if roles & CLOSING:
             match = SIGNED.match(text, end)
@@ -281,19 +244,19 @@ class NameRules:
             if self._are_likely(words) and not rest_of_line(text, words[-1][1]):
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.signature")
         if roles & FIELD:
-            match = FIELD.match(text, end)
+            match = AFTER_FIELD.match(text, end)
             words = self._words(text, match.end(), first=True, comma=True) if match else []
             known = any(self._roles(word[2]) for word in words)
             if known or (not roles & WEAK_CUE and len(words) > 1 and self._are_likely(words)):
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.field")
         if roles & INLINE:
-            match = INLINE.match(text, end)
+            match = AFTER_INLINE.match(text, end)
             # Weak cues are as frequent as "to" and "from": most are followed by a word in lower case.
             if match is not None and (not roles & WEAK_CUE or text[match.end() : match.end() + 1].isupper()):
                 return self._inline(text, match.end(), bool(roles & WEAK_CUE))
         return None
 
-    def _inline(self, text: str, place: int, weak: bool) -> Finding | None:
+    def _inline(self, text: str, place: int, weak: bool) -> Optional[Finding]:
         words = self._words(text, place, first=True)
         if words:
             known = bool(self._roles(words[0][2]) & (NAME if weak else NAME | FIRST_WEAK | LAST_WEAK))
@@ -314,11 +277,11 @@ class NameRules:
                 end = following.end(2)
         return Finding(match.start(2), end, LABEL, 0.8, "lexicon.name.cue")
 
-    def _are_likely(self, words: Sequence[tuple[int, int, str]]) -> bool:
+    def _are_likely(self, words: Sequence[Tuple[int, int, str]]) -> bool:
         """RETURNS (bool): whether one of the words may be a name. "Customer Service" and "The Team" have none."""
         return any(self._roles(word) & (NAME | FIRST_WEAK) or self._may_be_name(word, 0) for _, _, word in words)
 
-    def _words(self, text: str, place: int, first: bool = False, comma: bool = False) -> list[tuple[int, int, str]]:
+    def _words(self, text: str, place: int, first: bool = False, comma: bool = False) -> List[Tuple[int, int, str]]:
         """Read the capitalised words and initials at a place, within one line.
 
         text (str): The text.
@@ -327,7 +290,7 @@ class NameRules:
         comma (bool): Whether a comma may follow the first ("ROE, JANE").
         RETURNS (List[Tuple[int, int, str]]): (start, end, word), half-open characters. A form of address is left out.
         """
-        words: list[tuple[int, int, str]] = []
+        words: List[Tuple[int, int, str]] = []
         for _ in range(MAX_WORDS):
             if comma and len(words) == 1 and text[place : place + 2] == ", ":
                 place += 1

@@ -5,8 +5,7 @@ stands beside it.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ...spans import Finding
 from .index import Entry, Match
@@ -68,10 +67,10 @@ class NameFinder:
     taken (Set[int]): Words that are medical terms.
     """
 
-    def __init__(self, plain: str, words: Sequence[Word], matches: Sequence[Match], is_common: Callable[[str], bool], taken: set[int]) -> None:
+    def __init__(self, plain: str, words: Sequence[Word], matches: Sequence[Match], is_common: Callable[[str], bool], taken: Set[int]) -> None:
         self.plain, self.words, self.is_common, self.taken = plain, words, is_common, taken
-        self.roles: dict[int, Role] = {}
-        self.attached: dict[int, Role] = {}
+        self.roles: Dict[int, Role] = {}
+        self.attached: Dict[int, Role] = {}
         for match in matches:
             first, last = match.get("first_name"), match.get("last_name")
             if (first is None and last is None) or (match.prefix and match.prefix not in NAME_STACKS):
@@ -82,14 +81,14 @@ class NameFinder:
             if known is None or role.last > known.last:
                 table[match.first] = role
 
-    def find(self, starts: Sequence[tuple[int, int, str]]) -> list[Finding]:
+    def find(self, starts: Sequence[Tuple[int, int, str]]) -> List[Finding]:
         """Find names.
 
         starts (Sequence[Tuple[int, int, str]]): (first word, word after, kind) of the forms of address ("title", "weak_title") and cues.
         RETURNS (List[Finding]): In text order of their beginnings but for those after cues; they do not overlap with a name of higher score.
         """
-        found: list[Finding] = []
-        done: set[int] = set()
+        found: List[Finding] = []
+        done: Set[int] = set()
         for first, last, kind in sorted(starts):
             name = self._after(last, kind)
             if name is not None:
@@ -105,7 +104,7 @@ class NameFinder:
             place = max(name[1], place + 1)
         return found
 
-    def role(self, place: int) -> Role | None:
+    def role(self, place: int) -> Optional[Role]:
         """RETURNS (Optional[Role]): what a word is as it stands, without cutting letters off."""
         return self.roles.get(place)
 
@@ -115,7 +114,7 @@ class NameFinder:
 
     # After forms of address and cues.
 
-    def _after(self, place: int, kind: str) -> tuple[Finding, int] | None:
+    def _after(self, place: int, kind: str) -> Optional[Tuple[Finding, int]]:
         if place > len(self.words):
             return None
         end = self.words[place - 1].end
@@ -146,7 +145,7 @@ class NameFinder:
             return self._read(place, 0.7, "cue", unknown=False)
         return None
 
-    def _whole_field(self, place: int) -> tuple[Finding, int] | None:
+    def _whole_field(self, place: int) -> Optional[Tuple[Finding, int]]:
         """RETURNS (Optional[Tuple[Finding, int]]): two or three words that are all that stands in a field, if none of them is one that no
         name has and one may be a name."""
         after = place + 1
@@ -163,7 +162,7 @@ class NameFinder:
             return None
         return Finding(words[0].start, words[-1].end, LABEL, 0.8, "lexicon.he.name.field"), after
 
-    def _read(self, place: int, score: float, rule: str, *, unknown: bool, comma: bool = False) -> tuple[Finding, int] | None:
+    def _read(self, place: int, score: float, rule: str, *, unknown: bool, comma: bool = False) -> Optional[Tuple[Finding, int]]:
         """Read a name's words at a place.
 
         place (int): Its first word.
@@ -226,7 +225,7 @@ class NameFinder:
 
     # By lists alone.
 
-    def _at(self, place: int) -> tuple[Finding, int] | None:
+    def _at(self, place: int) -> Optional[Tuple[Finding, int]]:
         role = self.role(place)
         if role is not None and self._is_stop(self.words[place].text):
             role = None
@@ -238,7 +237,7 @@ class NameFinder:
                 return other
         return found
 
-    def _judge(self, role: Role) -> tuple[Finding, int] | None:
+    def _judge(self, role: Role) -> Optional[Tuple[Finding, int]]:
         """Judge a word of the lists by the words after it."""
         if role.first_name:
             end, after, grade = self._run(role)
@@ -259,7 +258,7 @@ class NameFinder:
             return Finding(role.start, role.end, LABEL, score, "lexicon.he.name.last"), role.last
         return None
 
-    def _run(self, role: Role) -> tuple[int, int, int]:
+    def _run(self, role: Role) -> Tuple[int, int, int]:
         """Go on from a given name.
 
         role (Role): The given name.
@@ -303,7 +302,7 @@ class NameFinder:
             return 1
         return 0
 
-    def _reversed(self, role: Role) -> tuple[Finding, int] | None:
+    def _reversed(self, role: Role) -> Optional[Tuple[Finding, int]]:
         # "כהן דוד", "כהן, דוד"
         after = role.last
         if after >= len(self.words):
@@ -319,7 +318,7 @@ class NameFinder:
         return None
 
 
-def _bearers(entry: Entry | None) -> int:
+def _bearers(entry: Optional[Entry]) -> int:
     if entry is None:
         return 0
     people = max(1, entry.people)
