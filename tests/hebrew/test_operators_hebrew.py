@@ -35,7 +35,7 @@ def write(operator, text, label="DATE_TIME", rule=""):
         ("15.6.1935", f"{DAY}.{MONTH}.{YEAR}"), ("16.6.1935", f"{DAY}.{MONTH}.1935"), ("17 במרץ 1930", f"{DAY} ב{MONTH} {YEAR}"), ("17.3.25", f"{DAY}.{MONTH}.{YEAR}"), ("1930", YEAR),
         # What may be 89 years counts as 89 years.
         ("1935", YEAR), ("1936", "1936"), ("6.1935", f"{MONTH}.{YEAR}"),
-        # The Hebrew calendar: 13 June 1935 was 12 Sivan 5695, 16 June 15 Sivan.
+        # 12 and 16 Sivan 5695 were 13 and 17 June 1935.
         ("י\"ב בסיון תרצ\"ה", f"{DAY} ב{MONTH} {YEAR}"), ("ט\"ז בסיון תרצ\"ה", f"{DAY} ב{MONTH} תרצ\"ה"), ("י״ב בסיון ה׳תרפ״ה", f"{DAY} ב{MONTH} {YEAR}"),
         # Under one year of age the month stays.
         ("16.6.2023", f"{DAY}.6.2023"), ("15.6.2023", f"{DAY}.{MONTH}.2023"), ("1.6.24", f"{DAY}.6.24"), ("17 במאי 2024", f"{DAY} במאי 2024"), ("ז' באייר תשפ\"ד", f"{DAY} באייר תשפ\"ד"), ("5/2024", "5/2024"),

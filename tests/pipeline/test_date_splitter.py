@@ -1,9 +1,12 @@
+import re
+
 import pytest
 import spacy
 from util import make_among
 
 from spacy_anonym import AnonymError
-from spacy_anonym.pipeline.date_splitter import DateSplitter
+from spacy_anonym.dates.cues import CUES
+from spacy_anonym.pipeline.date_splitter import DateSplitter, _Tables
 from spacy_anonym.spans import Finding, get_final
 
 
@@ -30,6 +33,70 @@ def nlp():
 )
 def test_dates_are_told_apart(nlp, text, expected):
     assert nlp(text)._.anonym_text == expected
+
+
+DATE = re.compile(r"[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{4}")
+
+
+def split(lang, text, **settings):
+    """The labels of the numeric dates of a text."""
+    splitter = DateSplitter(**{"cues": CUES[lang], **settings})
+    findings = [Finding(match.start(), match.end(), "DATE_TIME") for match in DATE.finditer(text)]
+    return [finding.label[0] for finding in splitter.split(text, findings)]
+
+
+@pytest.mark.parametrize(
+    "lang, text, labels",
+    [
+        ("he", "נולד ב-3.5.1961", "B"), ("he", "הנולדה בתאריך 3.5.1961", "B"), ("he", "ומתאריך הלידה 3.5.1961", "B"), ("he", "ת.ל. 3.5.1961", "B"), ("he", "ת״ל 3.5.1961", "B"), ("he", "ת\"ל 3.5.1961", "B"), ("he", "ת. לידה: 3.5.1961", "B"),
+        ("he", "יליד 3.5.1961", "B"), ("he", "נולדו ב 3.5.1961", "B"), ("he", "ליום הולדתה 3.5.1961", "B"), ("he", "אושפז ב-3.5.2021", "M"), ("he", "כשהתקבלה 3.5.2021", "M"), ("he", "נכתב 3.5.2021", "D"), ("he", "הנולדים 3.5.2021", "D"),
+        # A place between the cue and the date.
+        ("he", "נולד בחיפה בתאריך 3.5.1961", "B"), ("es", "nacida en Vic el 3.5.1961", "B"), ("es", "fecha de nacimiento: 3/5/1961", "B"), ("es", "F. NAC.: 3/5/1961", "B"), ("es", "ingresó el 3/5/2021", "M"), ("es", "escrito el 3/5/2021", "D"),
+        ("ca", "va néixer el 3.5.1961", "B"), ("ca", "data de l'ingrés 3/5/2021", "M"), ("ca", "d'alta el 3/5/2021", "M"), ("ca", "escrit el 3/5/2021", "D"), ("en", "D.O.B. 3/5/1961", "B"), ("en", "underwent surgery 3/5/2021", "M"),
+        # The cue between two dates is the second's.
+        ("he", "נכתב 3.5.2021, נולד ב-4.5.1961", "DB"), ("he", "נולד ב-3.5.1961, התקבל ב-4.5.2021", "BM"), ("en", "3/5/1961 (born)", "B"),
+    ],
+)  # fmt: skip
+def test_cues_of_every_language(lang, text, labels):
+    assert "".join(split(lang, text)) == labels
+
+
+@pytest.mark.parametrize("mark", [",", "\t", ";", "|", " | ", "   "])
+def test_the_header_of_a_column_tells(mark):
+    rows = [["שם", "תאריך לידה", "הערה", "תאריך קבלה"], ["נועם", "3.5.1961", "נכתב 3.5.2022", "4.5.2021"], ["נטע", "3.5.1962", "-", "4.5.2022"]]
+    text = "\n".join(mark.join(row) for row in rows)
+    assert "".join(split("he", text)) == "BDMBM"
+    assert "".join(split("he", f"דוח\n\n{text}\n\nנכתב 5.5.2021")) == "BDMBMD"
+
+
+def test_a_table_of_markdown_and_one_under_another():
+    text = "| name | DOB | visit |\n|---|---|---|\n| Kim | 3/5/1961 | 4/5/2021 |\n\n| visit | DOB |\n| 3/5/2021 | 4/5/1961 |"
+    assert "".join(split("en", text)) == "BMMB"
+
+
+def test_sentences_with_commas_are_no_table():
+    # As many commas as the line above, whose second part speaks of a birth.
+    text = "He said nothing at all about himself or the others, nor when he was born or where.\nThen we wrote to all of them again and again, 3/5/2021"
+    assert split("en", text) == ["D"]
+
+
+def test_a_label_for_dates_without_a_cue():
+    assert split("he", "נכתב 3.5.2021, נולד 4.5.1961", default="MEDICAL_DATE") == ["M", "B"]
+    assert DateSplitter(cues={}, default="DATE").labels == ("DATE_TIME",)
+    nlp = spacy.blank("he")
+    nlp.add_pipe("date_splitter", config={"default": "MEDICAL_DATE"})
+    assert nlp.get_pipe("date_splitter").labels == ("BIRTH_DATE", "MEDICAL_DATE")
+
+
+def test_the_time_is_linear_in_rows():
+    # Each line is looked at once, however long the table is.
+    tables = _Tables("\n".join(["a,DOB,c"] + ["x,3.5.1961,y"] * 50))
+    looked = []
+    look = tables._look
+    tables._look = lambda start: (looked.append(start), look(start))
+    text = tables.text
+    assert {tables.header(match.start()) for match in DATE.finditer(text)} == {"DOB"}
+    assert len(looked) == 50
 
 
 def test_nothing_without_a_final_group():
