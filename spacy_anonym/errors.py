@@ -55,6 +55,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA130 = "Invalid value for '{param}' of '{owner}': {problem}."
     SA131 = "The policy votes with the group(s) {groups}, which the document does not have: the component of that name did not run. Add it in front of the consolidator, or take the group out of the policy's groups."
     # 15x: policies
+    SA150 = "The number of sentences {size} is not positive. Give 1 or more."
     SA155 = "The policy 'spacy_anonym.priority.v1' has the label {label} twice in its order. Name each once, by any name of the table of labels."
     SA156 = "The window {window} of the policy 'spacy_anonym.context.v1' is too small: it is a number of characters, 1 or more."
     SA157 = "The policy 'spacy_anonym.context.v1' has no words for the label {label}. Give a list of words or phrases, or leave the label out."
@@ -150,6 +151,8 @@ class Errors(metaclass=ErrorsWithCodes):
     SA337 = "The weights in '{path}' have {size} MB; at most {limit} are shipped. Train with less width or fewer rows."
     SA340 = "The corpus {corpus} has no part '{part}' in the folder that was given."
     SA341 = "'{file}', line {line}: it is not in the corpus's form, or does not fit its text."
+    SA342 = "'{path}' cannot be read as a file of patterns or labels: {problem}."
+    SA343 = "'{path}', line {line}: {problem}. Correct this line, or take it out."
     # 32x: evaluation and calibration
     SA320 = "'{path}', row {row}: there are several ways to lay the masked sentence over the sentence. Change a word between the masks, or leave the row out."
     SA321 = "'{path}', row {row}: the masked sentence is not the sentence with masks: the text between the masks differs."

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Dict, List, Optional
 import typer
 
 from ..errors import AnonymError
+from .hebrew import hebrew_cli
 from .linear import linear_cli
 from .measure import hostile_cli, operators_cli, precision_cli, recall_cli
 from .names import names_cli
@@ -25,6 +26,7 @@ app.command("operators")(operators_cli)
 app.command("linear")(linear_cli)
 app.command("rarity")(rarity_cli)
 app.command("names")(names_cli)
+app.command("hebrew")(hebrew_cli)
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
