@@ -6,6 +6,7 @@ from .deanonymize import Restored, Restorer, deanonymize, mapping_of
 from .errors import AnonymError
 from .explain import explain
 from .load import blank, load
+from .medical_notes import anonymize_notes
 from .texts import anonymize_texts
 from .vault import open_vault
 
@@ -14,6 +15,7 @@ __all__ = [
     "Restored",
     "Restorer",
     "__version__",
+    "anonymize_notes",
     "anonymize_texts",
     "blank",
     "deanonymize",

@@ -25,7 +25,7 @@ def explain(nlp: Language, text: str, *, context: Sequence[str] = ()) -> List[Ex
     RETURNS (List[Explanation]): One dict a candidate, in text order, and without any of the text: `start`, `end` (half-open characters),
         `label`, `rule`, `score`, `base_score`, `checked_score`, `validator`, `verdict`, `context` and `against` (the pattern's own words; see
         `spacy_anonym.patterns.explain`), `component` (the group), `kept` (whether its characters are found under its label in the end)
-        and `reason`: "" where it is kept, "threshold", "allowed", "not personal", or "overlap" (another finding took it in, or its place).
+        and `reason`: "" where it is kept, "threshold", "allowed", "not personal", "label" (not asked for), or "overlap" (another finding took it in, or its place).
     RAISES (AnonymError): SA104, SA105 for what is no text; SA033 where the pipeline has neither a consolidator nor an anonymizer.
     """
     check_text(text)

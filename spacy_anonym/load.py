@@ -35,6 +35,7 @@ def load(
     disable: Iterable[str] = (),
     exclude: Iterable[str] = (),
     config: Mapping[str, Any] = {},
+    details: Optional[Iterable[Union[int, str]]] = None,
 ) -> Language:
     """Load a pipeline.
 
@@ -42,9 +43,12 @@ def load(
     disable (Iterable[str]): Components to load and switch off.
     exclude (Iterable[str]): Components not to load.
     config (Mapping[str, Any]): Overrides, nested or with dots ("components.anonymizer.threshold"), as in `spacy.load`.
+    details (Optional[Iterable[Union[int, str]]]): What is taken out beside what the pipeline takes out by itself, by the numbers or names
+        of its config's section `details`, as in [1, "date"] for "en_sg". None leaves the pipeline as it is.
     RETURNS (Language): The pipeline.
     RAISES (AnonymError): SA001 when there is none of this name, SA008 when its config is not valid, SA009 when
-        a config has an operator for a label that is neither in the table nor any component's.
+        a config has an operator for a label that is neither in the table nor any component's; SA135 for a detail that there is not, SA136 where a
+        pipeline has none.
     """
     path = Path(name)
     bundled = config_folder() / f"{name}.cfg"
@@ -54,6 +58,8 @@ def load(
     if not path.exists() and not installed:
         raise AnonymError(Errors.SA001.format(name=name, names=", ".join(bundled_pipelines())))
     try:
+        if details is not None:
+            config = {**(util.dict_to_dot(config) if config else {}), **with_details(str(name), _config_file(path, installed), details)}
         if installed or path.is_dir():
             return spacy.load(name if installed else path, disable=disable, exclude=exclude, config=config)
         overrides = util.dict_to_dot(config) if config else {}
@@ -70,6 +76,36 @@ def load(
         raise
     except (ValueError, OSError, KeyError) as error:
         raise AnonymError(Errors.SA008.format(problem=describe_config(error))) from None
+
+
+def _config_file(path: Path, installed: bool) -> Path:
+    if not installed:
+        return path / "config.cfg" if path.is_dir() else path
+    return next(iter(sorted(util.get_package_path(str(path)).glob("*/config.cfg"))), path)
+
+
+def with_details(name: str, path: Path, details: Iterable[Union[int, str]]) -> Dict[str, Any]:
+    """Look up details of a pipeline.
+
+    name (str): The pipeline, for messages.
+    path (Path): Its config. A section `details.NAME` has a `number` and the `labels` that it stands for.
+    details (Iterable[Union[int, str]]): Numbers or names.
+    RETURNS (Dict[str, Any]): Overrides: the labels that are taken out.
+    RAISES (AnonymError): SA135 for a detail that there is not, SA136 where the config has none.
+    """
+    settings = Config().from_disk(path, interpolate=False)
+    table = settings.get("details")
+    if not table:
+        raise AnonymError(Errors.SA136.format(name=name))
+    known = {key: row["labels"] for each, row in table.items() for key in (each, row["number"])}
+    asked = [details] if isinstance(details, (str, int)) else list(details)
+    wrong = [each for each in asked if isinstance(each, bool) or not isinstance(each, (int, str)) or each not in known]
+    if wrong:
+        names = ", ".join(f"{row['number']} ({each})" for each, row in table.items())
+        raise AnonymError(Errors.SA135.format(name=name, details=", ".join(map(str, wrong)), names=names))
+    block = settings["components"]["span_consolidator"]
+    labels = [*block.get("labels", ()), *(label for each in asked for label in known[each])]
+    return {"components.span_consolidator.labels": list(dict.fromkeys(labels))}
 
 
 def _override(settings: Config, overrides: Dict[str, Any]) -> Config:

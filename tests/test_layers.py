@@ -23,7 +23,7 @@ LAYERS = [
     {"pipeline", "scorer", "io"},
     {"load", "texts", "deanonymize", "presidio", "hebsafeharbor"},
     {"corpora"},
-    {"benchmark", "explain"},
+    {"benchmark", "explain", "bundled", "medical_notes"},
     {"evaluation"},
     {"cli", "serve", "spark"},
 ]

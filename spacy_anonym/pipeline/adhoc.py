@@ -15,11 +15,11 @@ from ..patterns import PatternEngine, make_pattern
 from ..spans import Finding
 from .anonymizer import Anonymizer
 from .recognizer import Recognizer
+from .span_consolidator import CALL_KEY as NAME
 from .span_consolidator import SpanConsolidator
 
 # A pattern with a replacement of its own, and one without.
 REPLACED_LABEL, LABEL = "CUSTOM", "ID"
-NAME = "patterns_of_this_call"
 # What somebody asks for by name goes before what the pipeline finds there.
 RANK = 1_000
 MAX_PATTERNS = 100

@@ -32,6 +32,8 @@ FINAL_WEIGHTS: Dict[str, Optional[float]] = {
     "anonym_clean_docs": None,
 }
 EXCLUDE_GROUPS = ["coref_", "sent", "section"]
+# The group of patterns for one call, and the rule of deny lists.
+CALL_KEY, DENIED = "patterns_of_this_call", "regex.deny"
 
 
 @Language.factory(
@@ -43,6 +45,7 @@ EXCLUDE_GROUPS = ["coref_", "sent", "section"]
         "threshold": THRESHOLD,
         "thresholds": {},
         "ranks": {},
+        "labels": None,
         "exclude_groups": EXCLUDE_GROUPS,
         "allow": [],
         "annotate_ents": False,
@@ -57,6 +60,7 @@ def make_span_consolidator(
     threshold: float,
     thresholds: Dict[str, float],
     ranks: Dict[str, int],
+    labels: Optional[List[str]],
     exclude_groups: List[str],
     allow: List[Any],
     annotate_ents: bool,
@@ -71,6 +75,8 @@ def make_span_consolidator(
     thresholds (Dict[str, float]): The threshold of single labels.
     ranks (Dict[str, int]): Ranks by rule ("regex.email"), label, or group ("ents" is `doc.ents`), in this order of
         precedence, in the place of the findings' own.
+    labels (Optional[List[str]]): The labels that are taken out; what else is found stays in the text, but for deny lists and patterns for one
+        call. None is all.
     exclude_groups (List[str]): Prefixes of groups that hold no candidates. Every other group is read.
     allow (List[Any]): Values that are left in the text, and cover what lies inside of them: strings, or one of {"value": ...},
         {"values": [...]}, {"regex": RE2 for the whole value} and {"file": a value a line}, with "label" and "ignore_case".
@@ -83,6 +89,7 @@ def make_span_consolidator(
         threshold=threshold,
         thresholds=thresholds,
         ranks=ranks,
+        labels=labels,
         exclude_groups=exclude_groups,
         allow=allow,
         annotate_ents=annotate_ents,
@@ -101,6 +108,7 @@ class SpanConsolidator(BatchedPipe):
         threshold: float = THRESHOLD,
         thresholds: Mapping[str, float] = {},
         ranks: Mapping[str, int] = {},
+        labels: Optional[Sequence[str]] = None,
         exclude_groups: Sequence[str] = EXCLUDE_GROUPS,
         allow: Sequence[Any] = (),
         annotate_ents: bool = False,
@@ -118,6 +126,7 @@ class SpanConsolidator(BatchedPipe):
         self._threshold = float(threshold)
         self._thresholds = {normalize_label(label): float(value) for label, value in thresholds.items()}
         self._ranks = {normalize_label(key): rank for key, rank in ranks.items()}
+        self._only = None if labels is None else frozenset(normalize_label(label) for label in labels)
         self._exclude = tuple(exclude_groups)
         self._allow = AllowList(allow)
         self._annotate_ents = annotate_ents
@@ -150,8 +159,14 @@ class SpanConsolidator(BatchedPipe):
         groups (Mapping[str, Sequence[Finding]]): Findings by group.
         RETURNS (List[Finding]): Sorted, not overlapping, with their entities. Labels that are not personal are left out.
         """
+        if self._only is not None:
+            groups = {key: [f for f in group if self._is_asked_for(key, f)] for key, group in groups.items()}
         resolved = self.resolve(text, groups, is_personal)
         return number_entities(text, resolved) if resolved else resolved
+
+    def _is_asked_for(self, group: str, finding: Finding) -> bool:
+        """RETURNS (bool): whether its label is one of `labels`, or somebody named the value itself."""
+        return self._only is None or finding.label in self._only or group == CALL_KEY or finding.rule == DENIED
 
     def resolve(
         self, text: str, groups: Mapping[str, Sequence[Finding]], wanted: Callable[[str], bool]
@@ -191,8 +206,8 @@ class SpanConsolidator(BatchedPipe):
 
         text (str): The text.
         groups (Mapping[str, Sequence[Finding]]): Findings by group.
-        RETURNS (Dict[str, List[str]]): For each finding of each group "excluded" (its group is), "allowed", "threshold" or "not personal",
-            the first that holds; "" for one that takes part.
+        RETURNS (Dict[str, List[str]]): For each finding of each group "excluded" (its group is), "allowed", "threshold", "not personal" or "label" (not
+            asked for), the first that holds; "" for one that takes part.
         """
         spans = self.allowed(text, groups)
         reasons: Dict[str, List[str]] = {}
@@ -208,7 +223,9 @@ class SpanConsolidator(BatchedPipe):
             return "allowed"
         if finding.score < self._thresholds.get(finding.label, self._threshold):
             return "threshold"
-        return "" if is_personal(finding.label) else "not personal"
+        if not is_personal(finding.label):
+            return "not personal"
+        return "" if self._is_asked_for(key, finding) else "label"
 
     def without_allowed(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> Dict[str, List[Finding]]:
         """Leave out what is on the allow list.
