@@ -60,7 +60,7 @@ MASKS: Dict[str, Dict[str, str]] = {
             "<מיקום_>": ("LOCATION", "STREET_ADDRESS", "ZIP_CODE"),
             "<ארגון_>": ("ORGANIZATION",),
             "<תאריך_>": _DATES,
-            "<קשר_>": ("PHONE_NUMBER", "EMAIL_ADDRESS", "IP_ADDRESS", "URL", "USERNAME", "MAC_ADDRESS"),
+            "<קשר_>": ("PHONE_NUMBER", "EMAIL_ADDRESS", "IP_ADDRESS", "URL"),
             "<גיל_>": ("AGE",),
         },
         "<מזהה_>",
