@@ -13,6 +13,8 @@ from ..io.corpus import corpus_files, read_jsonl, read_markup
 # Shorter sentences ("Thank you very much!") are the same by chance.
 MIN_LETTERS = 26
 _BORDER = re.compile(r"(?<=[.!?…。])\s+|[\r\n]+")
+# "City: Pamplona" is a line of a form, which many forms have in common, and no sentence.
+_FORM_LINE = re.compile(r"\s*[^.:\n]{1,40}:")
 
 
 def letters_only(text: str) -> str:
@@ -25,9 +27,9 @@ def sentence_keys(text: str, min_letters: int = MIN_LETTERS) -> FrozenSet[str]:
 
     text (str): The text.
     min_letters (int): How many letters a sentence has at least.
-    RETURNS (FrozenSet[str]): The letters of the text, and of each of its sentences and lines.
+    RETURNS (FrozenSet[str]): The letters of the text, and of each of its sentences and lines that is no line of a form ("City: Rome").
     """
-    pieces = {letters_only(piece) for piece in (text, *_BORDER.split(text))}
+    pieces = {letters_only(text), *(letters_only(piece) for piece in _BORDER.split(text) if not _FORM_LINE.match(piece))}
     return frozenset(piece for piece in pieces if len(piece) >= min_letters)
 
 
