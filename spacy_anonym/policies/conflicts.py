@@ -146,9 +146,14 @@ def _one(text: str, findings: Sequence[Finding], context: ContextPolicy) -> Find
 
 def _split(text: str, long: Finding, short: Finding) -> Optional[List[Finding]]:
     """RETURNS (Optional[List[Finding]]): the shorter finding and the rest of the longer one, where they share an edge, are of different
-    categories and something separates them. A name in a place is the place's, and a place in a name the name's."""
+    categories and something separates them. A name in a place is the place's, a place in a name the name's, and either in a number or date
+    that a pattern found that one's."""
+    words = ("NAME", "ORG", "PLACE")
     pair = {category_of(long), category_of(short)}
-    if len(pair) == 1 or pair <= {"NAME", "ORG", "PLACE"} or (long.start == short.start) == (long.end == short.end):
+    if len(pair) == 1 or pair <= set(words) or (long.start == short.start) == (long.end == short.end):
+        return None
+    if category_of(short) in words and not is_of_model(long):
+        # "9 מאי": the pattern of a date knows the month that a list of names has too.
         return None
     if long.start == short.start:
         rest = trim(text, long._replace(start=short.end))

@@ -106,6 +106,13 @@ def test_mixed_is_split_at_a_shared_edge():
     assert settle(text, ("52061234 קרן שדמי", "PERSON", NER), ("52061234", "ID", RULE)) == [("52061234", "ID"), ("קרן שדמי", "PERSON")]
 
 
+def test_mixed_is_not_split_at_a_word_within_a_date():
+    text = "נבדק 9 מאי בבוקר"
+    assert settle(text, ("9 מאי", "DATE_TIME", RULE), ("מאי", "PERSON", (0.5, "lexicon.he.name.first"))) == [("9 מאי", "DATE_TIME")]
+    # A model's date may have swallowed a name.
+    assert settle(text, ("9 מאי", "DATE_TIME", NER), ("מאי", "PERSON", (0.5, "lexicon.he.name.first"))) == [("9", "DATE_TIME"), ("מאי", "PERSON")]
+
+
 def test_mixed_is_not_split_within_a_number():
     text = "חיוג 03-5551234 מהבית"
     assert settle(text, ("03-5551234", "PHONE_NUMBER", RULE), ("5551234", "ID", (0.9, "regex.number"))) == [("03-5551234", "PHONE_NUMBER")]
