@@ -74,7 +74,8 @@ class PhraseIndex:
                     continue
                 columns = dict(zip(lexicon.columns, lexicon.rows[place])) if lexicon.rows else {}
                 entries = self._phrases.setdefault(words, [])
-                if not any(entry.lexicon is lexicon for entry in entries):
+                # A cue may be of several kinds; of a place with several sizes the first counts.
+                if role == "name_cue" or not any(entry.lexicon is lexicon for entry in entries):
                     entries.append(Entry(role, lexicon, columns))
                 lengths.setdefault(words[0], set()).add(len(words))
         for first, counts in lengths.items():
@@ -91,12 +92,12 @@ class PhraseIndex:
         joined = [_is_joined(plain, left, right) for left, right in zip(words, words[1:])]
         found: List[Match] = []
         for first, word in enumerate(words):
-            for size in range(max(1, min(LONGEST + 1, len(word.text) - 1))):
+            for size in range(min(LONGEST + 1, len(word.text))):
                 if size and word.text[:size] not in STACKS:
                     continue
                 known = len(found)
                 self._find_at(words, joined, first, size, found)
-                if any(not _is_rare_name(match) for match in found[known:]):
+                if any(not _is_no_barrier(match) for match in found[known:]):
                     break
         return found
 
@@ -122,8 +123,8 @@ class PhraseIndex:
                     found.append(Match(first, last, word.start + size, end, word.text[:size], entries))
 
 
-def _is_rare_name(match: Match) -> bool:
-    return all(entry.role in ("first_name", "last_name") and entry.people < RARE for entry in match.entries)
+def _is_no_barrier(match: Match) -> bool:
+    return all(entry.role == "place_cue" or entry.role in ("first_name", "last_name") and entry.people < RARE for entry in match.entries)
 
 
 def _is_joined(plain: str, left: Word, right: Word) -> bool:

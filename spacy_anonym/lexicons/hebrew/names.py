@@ -9,7 +9,7 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tu
 
 from ...spans import Finding
 from .index import Entry, Match
-from .word_lists import PARTICLES, STOP
+from .word_lists import PARTICLES, PATIENT_VERBS, STOP
 from .words import NAME_STACKS, SPACE, Word, is_hebrew
 
 LABEL = "PERSON"
@@ -132,11 +132,17 @@ class NameFinder:
             return self._read(place, 0.8, "field", unknown=False)
         if kind == "strong":
             return self._read(place, 0.8, "cue", unknown=True)
-        role = self.role(place) or self.attached.get(place)
-        if role is None or role.prefix or self.words[place].text in STOP:
-            return None
+        role = self.role(place)
+        if role is None:
+            # "המטופל ינוש קובץ'": two words of no list.
+            both = kind in ("inline", "kin") and self._is_unknown(place) and self._continues(place + 1) and (self._is_unknown(place + 1) or self._is_name(place + 1))
+            return self._read(place, 0.6, "cue", unknown=True) if both else None
         following = self.role(role.last) if self._continues(role.last) else None
-        if kind == "inline" or kind == "weakfield":
+        if self._is_stop(place, role) or (place in self.taken and following is None):
+            return None
+        if kind == "kin" and abs(role.first_name) >= 1000:
+            return self._read(place, 0.75, "cue", unknown=False)
+        if kind in ("inline", "weakfield", "kin"):
             if role.sure_first or role.first_name and (following is not None or role.people >= 5000):
                 return self._read(place, 0.8, "cue", unknown=False)
             if role.sure_last and (following is not None or role.people >= 2000):
@@ -173,7 +179,7 @@ class NameFinder:
         RETURNS (Optional[Tuple[Finding, int]]): The name and the word after it; None for none.
         """
         start = self.words[place].start
-        end, count, known, after = -1, 0, False, place
+        end, count, known, particle, after = -1, 0, False, False, place
         while after < len(self.words) and count < MAX_WORDS:
             if count and not self._continues(after) and not (comma and count == 1 and re.fullmatch(r", ?", self.gap(after))):
                 break
@@ -181,8 +187,9 @@ class NameFinder:
             word = self.words[after]
             if word.text in PARTICLES and (role is None or count) and after + 1 < len(self.words) and self._continues(after + 1) and self._may_follow(after + 1, unknown):
                 after += 1
+                particle = True
                 continue
-            if role is not None and (role.sure or (not self._is_stop(word.text) and (not count or known or unknown) and self._is_likely(role, count))):
+            if role is not None and not self._is_stop(after, role) and (role.sure or ((not count or known or unknown) and (particle or self._is_likely(role, count)))):
                 end, after, known = role.end, role.last, True
             elif unknown and self._is_unknown(after):
                 end, after = word.end, after + 1
@@ -200,13 +207,25 @@ class NameFinder:
         return not count or abs(role.last_name) >= 300 or abs(role.first_name) >= 1500
 
     def _may_follow(self, place: int, unknown: bool) -> bool:
-        role = self.role(place)
-        if role is not None and not self._is_stop(self.words[place].text):
+        if self._is_name(place):
             return True
+        if self.words[place].text in PARTICLES and self._continues(place + 1) and self.words[place + 1].text not in PARTICLES:
+            return self._may_follow(place + 1, unknown)
         return unknown and self._is_unknown(place)
 
-    def _is_stop(self, text: str) -> bool:
-        return text in STOP
+    def _is_name(self, place: int) -> bool:
+        role = self.role(place)
+        return role is not None and not self._is_stop(place, role)
+
+    def _is_stop(self, place: int, role: Role) -> bool:
+        """RETURNS (bool): whether a word of the lists is a word of grammar here. At the end of a field or sentence it is a surname ("רונית
+        שלום,"), before a sure surname a given name ("גיל ברגר")."""
+        if role.last > place + 1 or self.words[place].text not in STOP:
+            return False
+        if abs(role.last_name) >= 1000 and self._continues(place) and self.plain[role.end : role.end + 1] in ("", ",", ".", ";", ")", "\n"):
+            return False
+        following = self.role(role.last)
+        return not (abs(role.first_name) >= 3000 and following is not None and following.sure_last and following.last_name >= 300 and self._continues(role.last))
 
     def _is_unknown(self, place: int) -> bool:
         """RETURNS (bool): whether a word may be a name that is on no list."""
@@ -227,8 +246,10 @@ class NameFinder:
 
     def _at(self, place: int) -> Optional[Tuple[Finding, int]]:
         role = self.role(place)
-        if role is not None and self._is_stop(self.words[place].text):
+        if role is not None and self._is_stop(place, role):
             role = None
+        if role is None and place not in self.attached:
+            return self._before_verb(place)
         found = self._judge(role) if role is not None else None
         cut = self.attached.get(place)
         if cut is not None and (found is None or found[0].score < 0.5):
@@ -236,6 +257,21 @@ class NameFinder:
             if other is not None and (found is None or other[0].score > found[0].score):
                 return other
         return found
+
+    def _before_verb(self, place: int) -> Optional[Tuple[Finding, int]]:
+        # "אולריקה הולמברג התקבלה ל", "ינוש קובץ', ת.ז."
+        if not self._is_unknown(place) or not is_hebrew(self.words[place].text) or not self._continues(place + 1) or len(self.words) < place + 3:
+            return None
+        if place and not re.search(r"[.\n:;!?]\s*$", self.gap(place)):
+            return None
+        if not (self._is_unknown(place + 1) or self._is_name(place + 1)):
+            return None
+        name = self._read(place, 0.5, "verb", unknown=True)
+        if name is None or name[1] < place + 2 or name[1] >= len(self.words):
+            return None
+        word, gap = self.words[name[1]].text, self.gap(name[1])
+        follows = word in PATIENT_VERBS and SPACE.fullmatch(gap) or word in ("ת", 'ת"ז', "תז") and len(gap) < 4
+        return name if follows else None
 
     def _judge(self, role: Role) -> Optional[Tuple[Finding, int]]:
         """Judge a word of the lists by the words after it."""
@@ -272,10 +308,10 @@ class NameFinder:
             following = self.role(after)
             if word.text in PARTICLES and self._continues(after + 1) and (following is None or following.last == after + 1):
                 next_role = self.role(after + 1)
-                if next_role is not None and not self._is_stop(self.words[after + 1].text) and (next_role.sure or role.sure_first):
+                if next_role is not None and not self._is_stop(after + 1, next_role) and (next_role.sure or role.sure_first):
                     end, after, grade = next_role.end, next_role.last, max(grade, 2)
                     continue
-            if following is None or self._is_stop(word.text) or after in self.taken:
+            if following is None or self._is_stop(after, following) or after in self.taken:
                 if not grade and not count and role.sure_first and role.people >= 1000 and self._is_unknown(after) and is_hebrew(word.text):
                     return word.end, after + 1, 1
                 break
@@ -309,7 +345,7 @@ class NameFinder:
             return None
         gap = self.gap(after)
         following = self.role(after)
-        if following is None or not following.first_name or self._is_stop(self.words[after].text):
+        if following is None or not following.first_name or self._is_stop(after, following):
             return None
         if SPACE.fullmatch(gap) and (following.sure_first or role.sure_last and following.people >= 5000):
             return Finding(role.start, following.end, LABEL, 0.75, "lexicon.he.name.last_first"), following.last

@@ -10,7 +10,7 @@ from .names import NameFinder
 from .places import PlaceFinder
 from .words import plain_quotes, split_words
 
-_CUES = ("field", "weakfield", "inline", "strong", "weak", "closing")
+_CUES = ("field", "weakfield", "inline", "kin", "strong", "weak", "closing")
 
 
 class HebrewRules:

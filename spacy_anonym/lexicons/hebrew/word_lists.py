@@ -21,6 +21,13 @@ STOP = frozenset(
 )
 # They join the parts of a name.
 PARTICLES = frozenset("בן בת אבו בר אבן אום אל אבי בני דה די ון ואן פון לה מק סן בנט".split())
+# After two words of no list that begin a sentence they say that these are a person's name.
+PATIENT_VERBS = frozenset(
+    """
+התקבל התקבלה אושפז אושפזה התאשפז התאשפזה שוחרר שוחררה נולד נולדה פנה פנתה הגיע הגיעה סובל סובלת מתלונן מתלוננת נבדק נבדקה הופנה הופנתה נותח נותחה מטופל מטופלת יליד ילידת הובא הובאה הועבר
+הועברה ביקר ביקרה מתגורר מתגוררת נפטר נפטרה אובחן אובחנה עבר עברה טופל טופלה
+""".split()
+)
 # Where a verb or noun of place stands before a word, the word with ב, ל or מ is a place.
 SETTLEMENTS = frozenset("עיר העיר יישוב היישוב ישוב הישוב קיבוץ הקיבוץ מושב המושב כפר הכפר מושבה המושבה תושב תושבת תושבי יליד ילידת ילידי עיריית מגורים כתובת".split())
 # Kinds of institutions whose next word is their name, whatever it is; after the others only a known name is.
