@@ -124,6 +124,8 @@ class Errors(metaclass=ErrorsWithCodes):
     SA290 = "The label {label} cannot be added to '{name}', whose model is initialized. Add labels before nlp.initialize()."
     SA291 = "The calibration of a tagger is damaged: it must hold as many x as y, each ascending in [0, 1]. Calibrate again."
     SA292 = "The gold data for '{name}' has no entity, so there is no label to learn. Check the corpus, or give labels in [initialize.components.{name}]."
+    SA293 = "A teacher has no component that gives probabilities of tags. Name pipelines with a scored_ner."
+    SA294 = "The teachers have different labels, or the same in another order. Train them with the same [initialize.components.ner] labels."
     # 3xx: reading and writing
     SA301 = "There is no file or folder '{path}'."
     SA302 = "'{path}' exists already. Use --force to overwrite it, or give another output."

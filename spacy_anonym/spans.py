@@ -8,7 +8,7 @@ replacement work on the exact characters.
 import threading
 from bisect import bisect_left, bisect_right
 from contextlib import contextmanager
-from typing import Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from spacy.tokens import Doc, Span, SpanGroup
 
@@ -240,10 +240,28 @@ def get_candidates(doc: Doc, exclude: Tuple[str, ...], skip: str = "") -> Dict[s
     }
     entities = doc.ents
     if entities:
+        scored = _scored_entities(doc, groups)
         # A group may have that name too.
-        found = [_entity(ent) for ent in entities if ent.start_char < ent.end_char]
-        groups[ENTS_KEY] = [*groups.get(ENTS_KEY, ()), *found]
+        found = [_entity(ent) for ent in entities if ent.start_char < ent.end_char and (ent.start, ent.end, ent.label_) not in scored]
+        if found:
+            groups[ENTS_KEY] = [*groups.get(ENTS_KEY, ()), *found]
     return groups
+
+
+def mark_entities(doc: Doc, key: str, entities: Sequence[Span]) -> None:
+    """Tell that entities are also in a group, with their scores: they are not read a second time, with `ENTS_SCORE`.
+
+    doc (Doc): The Doc.
+    key (str): The group.
+    entities (Sequence[Span]): What the group's writer set in `doc.ents`.
+    """
+    doc.spans[key].attrs["ents"] = [[ent.start, ent.end, ent.label_] for ent in entities]
+
+
+def _scored_entities(doc: Doc, groups: Dict[str, List[Finding]]) -> Set[Tuple[int, int, str]]:
+    """RETURNS (Set[Tuple[int, int, str]]): the entities that are also in one of the groups that are read."""
+    marked = ((key, doc.spans.data[key].attrs.get("ents")) for key in groups)
+    return {(start, end, label) for key, ents in marked if ents for start, end, label in ents}
 
 
 def _read(key: str, group: SpanGroup, written: Optional[_Written]) -> List[Finding]:

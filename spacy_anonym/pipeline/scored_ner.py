@@ -19,7 +19,7 @@ from ..ml.calibration import IDENTITY, Monotone
 from ..ml.lattice import Marginals, count_tags, find_marginals, find_spans, make_rules, pad, presence, solve, to_potentials
 from ..ml.scored_tagger import TRANSITIONS
 from ..ml.targets import cut, make_target
-from ..spans import Finding, set_findings
+from ..spans import Finding, mark_entities, set_findings
 
 # Tokens of a piece of a long text that is learned from.
 PIECE = 256
@@ -268,7 +268,7 @@ class ScoredNer(TrainablePipe):
                     if score >= self.thresholds.get(label, self.threshold):
                         ents.append(span)
             set_findings(doc, self.name, findings)
-            doc.spans[self.name].attrs["wrote_ents"] = [[ent.start, ent.end, ent.label_] for ent in ents]
+            mark_entities(doc, self.name, ents)
             doc.set_ents(ents, default="unmodified")
 
     # Learning.
