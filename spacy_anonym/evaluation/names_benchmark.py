@@ -59,10 +59,10 @@ DATA: Tuple[Data, ...] = (
     Data("UNER EWT dev", "en", "uner_ewt_dev"),
     Data("UNER EWT dev, lower case", "en", "uner_ewt_dev", lower=True),
     Data("presidio-research", "en", "presidio_research_dev"),
-    Data("MEDDOCAN dev", "es", "meddocan_es_dev"),
-    Data("MEDDOCAN dev, lower case", "es", "meddocan_es_dev", lower=True),
+    Data("MEDDOCAN dev", "es", "meddocan_dev"),
+    Data("MEDDOCAN dev, lower case", "es", "meddocan_dev", lower=True),
     Data("AnCora ca", "ca", "ancora_ca"),
-    Data("NEMO he dev", "he", "nemo_he"),
+    Data("NEMO he dev", "he", "nemo_dev"),
 )
 # Those of other systems, by the same protocol on other 1,000 sentences of WikiNEuRal: P, R overall; P, R by sentence; seconds
 # with loading and after it; peak MB with loading and after it, on a MacBook Air M1. SOURCE: the readme of joeytxy's

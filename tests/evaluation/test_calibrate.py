@@ -1,0 +1,129 @@
+import random
+
+import pytest
+import spacy
+from spacy.training import Example
+from spacy.util import fix_random_seed
+
+import spacy_anonym
+from spacy_anonym.errors import AnonymError
+from spacy_anonym.evaluation.calibrate import find_threshold, refit, save_thresholds, score_pairs, set_recall
+from spacy_anonym.evaluation.curves import Point
+from spacy_anonym.evaluation.gold import GoldDocument
+from spacy_anonym.evaluation.predict import find_consolidator, predict
+from spacy_anonym.evaluation.reliability import measure_reliability
+from spacy_anonym.ml.calibration import expected_error, fit
+
+
+def found_in(nlp, documents):
+    return predict(nlp, [document.text for document in documents])[0]
+
+
+def recall_of(nlp, documents):
+    found = [{(f.start, f.end, f.label) for f in prediction.final} for prediction in found_in(nlp, documents)]
+    right = sum(len(each & set(document.spans)) for each, document in zip(found, documents))
+    return right / sum(len(document.spans) for document in documents)
+
+
+def test_a_recall_that_is_set_on_one_set_is_reached_on_another(scripted, scripted_set, tmp_path):
+    one, other = scripted_set(1, 150), scripted_set(2, 150)
+    setting = set_recall(scripted, one, found_in(scripted, one), "PER", 0.8)
+    assert setting.reached and setting.label == "PERSON" and 0.8 <= setting.recall < 0.805
+    assert setting.before.threshold == 0.4 and setting.before.recall == pytest.approx(recall_of(scripted, one))
+    save_thresholds(scripted, {"PERSON": setting.threshold})
+    scripted.to_disk(tmp_path)
+    saved = spacy_anonym.load(tmp_path)
+    assert find_consolidator(saved).thresholds == {"PERSON": setting.threshold}
+    assert recall_of(saved, one) == pytest.approx(setting.recall)
+    assert abs(recall_of(saved, other) - 0.8) < 0.02
+
+
+def test_a_recall_out_of_reach_says_the_most_there_is(scripted, scripted_set):
+    documents = scripted_set(3, unseen=0.2)
+    setting = set_recall(scripted, documents, found_in(scripted, documents), "PERSON", 0.98)
+    assert not setting.reached and 0.5 < setting.recall < 0.9
+    everything = find_consolidator(scripted).with_thresholds({"PERSON": 0.0})
+    assert everything.thresholds == {"PERSON": 0.0} and find_consolidator(scripted).thresholds == {}
+
+
+def test_the_highest_threshold_that_reaches_the_target_is_taken():
+    points = [Point(0.9, 1, 1, 4), Point(0.7, 3, 4, 4), Point(0.5, 2, 5, 4), Point(0.3, 3, 9, 4)]
+    assert find_threshold(points, 0.75) == (points[1], True)
+    # The most, at the least cost.
+    assert find_threshold(points, 0.9) == (points[1], False)
+
+
+@pytest.mark.parametrize("target", [0, -0.1, 1.01])
+def test_a_target_that_is_no_recall(target):
+    with pytest.raises(AnonymError, match="SA324"):
+        find_threshold([Point(0.9, 1, 1, 1)], target)
+
+
+def test_what_cannot_be_set_is_said(scripted, scripted_set):
+    documents = scripted_set(4, 3)
+    with pytest.raises(AnonymError, match="SA323"):
+        set_recall(scripted, documents, found_in(scripted, documents), "LOCATION", 0.9)
+    with pytest.raises(AnonymError, match="SA325"):
+        save_thresholds(spacy.blank("en"), {"PERSON": 0.1})
+    with pytest.raises(AnonymError, match="SA326"):
+        refit(scripted, documents)
+
+
+def test_the_error_of_scores_drops_on_another_set(scripted, scripted_set):
+    # What the pipeline calls 0.9 is right four times in five.
+    one, other = (scripted_set(seed, 150, probability=lambda score: score**2) for seed in (5, 6))
+    scores, right = score_pairs(scripted, one, found_in(scripted, one), "PERSON")
+    scale = fit(scores, right)
+    scores, right = score_pairs(scripted, other, found_in(scripted, other), "PERSON")
+    before, after = measure_reliability(scores, right), measure_reliability(scale(scores), right)
+    assert before.error > 0.12 and after.error < 0.05
+
+
+def test_reliability_bins_hold_every_finding_and_give_the_error():
+    draw = random.Random(0)
+    scores = [0.0, 1.0, *(draw.random() for _ in range(500))]
+    right = [draw.random() < score for score in scores]
+    figures = measure_reliability(scores, right)
+    assert sum(row.count for row in figures.bins) == 502 and len(figures.bins) == 10
+    assert all(row.low <= row.score <= row.high for row in figures.bins)
+    error = sum(row.count * abs(row.score - row.right) for row in figures.bins) / 502
+    assert figures.error == pytest.approx(error) == pytest.approx(expected_error(scores, right))
+    assert measure_reliability([], []) == (0.0, [])
+
+
+def test_the_maps_of_a_tagger_are_fitted_on_a_corpus():
+    names = ["Ann", "Ben", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal"]
+    draw = random.Random(0)
+    fix_random_seed(0)
+    nlp = spacy.blank("en")
+    model = {
+        "@architectures": "spacy_anonym.ScoredTagger.v1",
+        "tok2vec": {
+            "@architectures": "spacy.HashEmbedCNN.v2", "width": 16, "depth": 1, "embed_size": 100, "window_size": 1,
+            "maxout_pieces": 2, "subword_features": True, "pretrained_vectors": None,
+        },
+    }  # fmt: skip
+    tagger = nlp.add_pipe("scored_ner", name="ner", config={"model": model, "threshold": 1.0})
+    nlp.add_pipe("span_consolidator")
+    documents = []
+    for number in range(240):
+        name = draw.choice(names)
+        text = f"I saw {name} near Rose Road" if number % 3 else f"{name} and Rose saw me"
+        # Half of these are marked: nobody can be sure of them.
+        place = text.index(name)
+        spans = [(place, place + len(name), "PERSON")]
+        if "and Rose" in text and draw.random() < 0.5:
+            spans.append((text.index("Rose"), text.index("Rose") + 4, "PERSON"))
+        documents.append(GoldDocument(str(number), text, tuple(spans)))
+    examples = [Example.from_dict(nlp.make_doc(d.text), {"entities": [list(span) for span in d.spans]}) for d in documents]
+    optimizer = nlp.initialize(lambda: examples)
+    for _ in range(40):
+        nlp.update(examples, sgd=optimizer)
+    floor = tagger.floor
+    (fitted,) = refit(nlp, documents)
+    assert fitted.name == "ner" and tagger.floor == floor and set(tagger.calibration) == {"PERSON"}
+    assert sum(row.count for row in fitted.before["PERSON"].bins) > 200
+    assert fitted.after["PERSON"].error <= fitted.before["PERSON"].error + 1e-9
+    # The scores that the pipeline writes now are those that were measured.
+    scores, right = score_pairs(nlp, documents, found_in(nlp, documents), "PERSON")
+    assert measure_reliability(scores, right).error == pytest.approx(fitted.after["PERSON"].error, abs=0.02)
