@@ -17,6 +17,8 @@ _HOUSE = re.compile(
     r"(?P<rest>(?:,?[ ]{1,2}(?:דירה|ד'|ד\.|דירת|קומה|ק'|כניסה|כנ'|בניין|בלוק|ת\"ד)[ ]?(?:[0-9]{1,5}|[א-ת]'?)(?![א-ת0-9])){0,4})"
 )
 _UNITS = re.compile(r"[ ]?(?:מ\"ג|מ\"ל|ק\"ג|גר|גרם|מיליגרם|ס\"מ|מ\"מ|%|שנים|שנה|ימים|יום|שעות|חודשים|שבועות|פעמים|יח|יחידות|כדורים|אחוז|דקות|ב?ינואר|ב?פברואר|ב?מרץ|ב?אפריל|ב?מאי|ב?יוני|ב?יולי|ב?אוגוסט|ב?ספטמבר|ב?אוקטובר|ב?נובמבר|ב?דצמבר)")
+_QUOTED = re.compile(r"[ ]?\"([^\"\n]{2,30})\"")
+_LATIN = re.compile(r"[ ]([A-Z][\w&.\-]{1,30}(?:[ ][A-Z][\w&.\-]{1,30}){0,2})")
 _SENTENCE = re.compile(r"[.!?;\n]")
 
 
@@ -43,6 +45,8 @@ class PlaceFinder:
                     table[match.first] = match
                 if entry.role == "place_cue":
                     self.cues.update(range(match.first, match.last))
+        self.names = {**self.by_role.get("last_name", {}), **self.by_role.get("first_name", {})}
+        self.place_starts = {match.start for match in self.by_role.get("place", {}).values()}
 
     def find(self) -> List[Finding]:
         """RETURNS (List[Finding]): streets, addresses, institutions, places and countries; they may overlap."""
@@ -184,8 +188,7 @@ class PlaceFinder:
         return match.end()
 
     def _city_follows(self, end: int) -> bool:
-        places = self.by_role.get("place", {})
-        return any(0 < match.start - end <= 3 for match in places.values())
+        return any(end + gap in self.place_starts for gap in (1, 2, 3))
 
     # Institutions.
 
@@ -196,8 +199,7 @@ class PlaceFinder:
         for first, match in sorted(self.by_role.get("institution_type", {}).items()):
             kind = " ".join(word.text for word in self.words[match.first : match.last])[len(match.prefix) :]
             end, score = 0, 0.7
-            quoted = re.compile(r"[ ]?\"([^\"\n]{2,30})\"").match(self.plain, match.end)
-            latin = re.compile(r"[ ]([A-Z][\w&.\-]{1,30}(?:[ ][A-Z][\w&.\-]{1,30}){0,2})").match(self.plain, match.end)
+            quoted, latin = _QUOTED.match(self.plain, match.end), _LATIN.match(self.plain, match.end)
             if quoted:
                 end = quoted.end()
             elif latin:
@@ -221,7 +223,7 @@ class PlaceFinder:
         word = self.words[first]
         if not is_hebrew(word.text) or word.text in STOP or word.text in GENERIC or first in self.taken:
             return 0, 0.0
-        names = {**self.by_role.get("last_name", {}), **self.by_role.get("first_name", {})}
+        names = self.names
         known = names.get(first)
         is_name = known is not None and not known.prefix
         if kind not in NAMED_INSTITUTIONS and (not is_name or self.is_common(word.text)):
