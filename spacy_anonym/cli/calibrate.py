@@ -38,7 +38,7 @@ def calibrate_cli(
 
     try:
         if not 0 < target_recall <= 1:
-            raise AnonymError(Errors.SA324.format(value=target_recall))
+            raise AnonymError(Errors.SA324.format(recall=target_recall))
         nlp = load(pipeline)
         gold = read_gold(corpus, format)
         for message in gold.failures:

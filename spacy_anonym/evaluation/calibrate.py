@@ -49,7 +49,7 @@ def find_threshold(points: Sequence[Point], target: float) -> Tuple[Point, bool]
     RAISES (AnonymError): SA324 when the target is no recall.
     """
     if not 0 < target <= 1:
-        raise AnonymError(Errors.SA324.format(value=target))
+        raise AnonymError(Errors.SA324.format(recall=target))
     for point in points:
         if point.recall >= target - 1e-9:
             return point, True
