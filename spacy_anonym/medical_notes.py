@@ -100,7 +100,7 @@ def _invalid(param: str, problem: str) -> AnonymError:
     return AnonymError(Errors.SA137.format(param=param, problem=problem))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def load_notes(packages: Tuple[str, ...], mode: Optional[str], details: Tuple[Tuple[str, Any], ...], settings: str) -> Language:
     """Make the pipeline of a call, and keep it for the next.
 

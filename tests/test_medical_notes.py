@@ -6,7 +6,7 @@ from util import TESTS
 
 import spacy_anonym.medical_notes
 from spacy_anonym import AnonymError, anonymize_notes
-from spacy_anonym.medical_notes import PACKAGES, load_notes
+from spacy_anonym.medical_notes import PACKAGES
 
 TAGGER = {"model": str(TESTS / "configs" / "small_tagger.cfg"), "spans_key": "small"}
 
@@ -55,9 +55,9 @@ def test_ours_beside_another():
 def test_files(tmp_path):
     table = tmp_path / "notes.csv"
     table.write_bytes('\ufeffid,note\r\n1,"Mr Tan, 91008100"\r\n91008101,\r\n'.encode("utf8"))
-    new = anonymize_notes(str(table), additional_details=["phone"])
+    new = anonymize_notes(str(table), additional_expression=[[r"\d{8}", "[Number]"]])
     assert new == tmp_path / "notes_anonymized_.csv"
-    assert new.read_bytes().decode("utf8") == '\ufeffid,note\r\n1,"Mr [Name], [PHONE]"\r\n[PHONE],\r\n'
+    assert new.read_bytes().decode("utf8") == '\ufeffid,note\r\n1,"Mr [Name], [Number]"\r\n[Number],\r\n'
     (tmp_path / "note.txt").write_text("Dr. Adele Quek\ncame.")
     assert anonymize_notes(tmp_path / "note.txt").read_text() == "Dr. [Name]\ncame."
     assert sorted(path.name for path in tmp_path.iterdir()) == ["note.txt", "note_anonymized_.txt", "notes.csv", "notes_anonymized_.csv"]
@@ -99,11 +99,10 @@ def test_wrong_calls_are_coded_errors(settings, code, named):
         anonymize_notes(**{"user_input": "x", **settings})
 
 
-def test_one_and_true_are_two_details():
-    load_notes.cache_clear()
-    assert anonymize_notes("S1234567D", additional_details=[1]) == "[NRIC]"
+def test_one_and_true_are_two_details(taggers):
+    assert anonymize_notes("S1234567D", "nltk", additional_details=[1], models=taggers) == "[NRIC]"
     with pytest.raises(AnonymError, match="SA135"):
-        anonymize_notes("S1234567D", additional_details=[True])
+        anonymize_notes("S1234567D", "nltk", additional_details=[True], models=taggers)
 
 
 def test_names_in_a_row_of_commas_stay_apart(tmp_path):
