@@ -14,6 +14,9 @@ from typing import Callable, Dict, Iterator, List, Optional, Sequence
 from ..errors import AnonymError, Errors, describe
 from ..io.corpus import NAME_LABELS
 
+# Languages that write prepositions as one with a name.
+WHOLE_TOKENS = ("he", "ar")
+
 
 def _list(args: argparse.Namespace) -> Iterator[str]:
     """The corpora, with language, licence, use and origin."""
@@ -47,7 +50,7 @@ def _convert(args: argparse.Namespace) -> Iterator[str]:
         kept, held = split_texts(texts, args.dev_every)
         parts = {args.output: kept, args.dev: held}
     for output, part in parts.items():
-        counts = write_corpus(part, output, corpus.lang, ents=_labels(args.ents))
+        counts = write_corpus(part, output, corpus.lang, ents=_labels(args.ents), whole_tokens=corpus.lang in WHOLE_TOKENS)
         yield f"{output}: " + ", ".join(f"{count} {what}" for what, count in counts.items())
     if corpus.use != "train":
         yield f"{corpus.name} is for measuring only ({corpus.licence})."
@@ -76,7 +79,7 @@ def _synthetic(args: argparse.Namespace) -> Iterator[str]:
 
     texts = make_texts(args.lang, args.texts, seed=args.seed, part=args.part, kinds=args.kinds, lower=args.lower, upper=args.upper)
     if args.output.suffix == ".spacy":
-        count = write_corpus(texts, args.output, args.lang, ents=_labels(args.ents))["texts"]
+        count = write_corpus(texts, args.output, args.lang, ents=_labels(args.ents), whole_tokens=args.lang in WHOLE_TOKENS)["texts"]
     elif args.output.suffix == ".jsonl":
         count = write_jsonl(texts, args.output)
     else:

@@ -86,13 +86,15 @@ def split_texts(texts: Iterable[GoldText], every: int, block: int = BLOCK) -> Tu
     return parts
 
 
-def make_doc(nlp: Language, gold: GoldText, ents: Optional[Iterable[str]] = NAME_LABELS) -> Doc:
+def make_doc(nlp: Language, gold: GoldText, ents: Optional[Iterable[str]] = NAME_LABELS, *, whole_tokens: bool = False) -> Doc:
     """Make a gold Doc of a text.
 
     nlp (Language): The pipeline, whose tokenizer is used.
     gold (GoldText): The text.
     ents (Optional[Iterable[str]]): The labels to set as `doc.ents`; None for all. A span that does not fall on the borders of
         tokens is unknown to a tagger, so that nothing learns that it is no name.
+    whole_tokens (bool): Such a span is set on all of its tokens instead. In Hebrew, where a preposition is written as one with the name
+        after it, there would be few names left otherwise.
     RETURNS (Doc): `doc.spans["anonym"]` has every span, exact to the character; `doc.ents` those of the labels, with tokens marked
         as missing where nothing is known of them.
     RAISES (AnonymError): SA101 when a span does not lie in the text, SA103 when two overlap, SA104 when the text cannot be encoded.
@@ -110,7 +112,9 @@ def make_doc(nlp: Language, gold: GoldText, ents: Optional[Iterable[str]] = NAME
     for start, end, label in spans:
         if wanted is None or label in wanted:
             span = doc.char_span(start, end, label=label)
-            (torn if span is None else named).append(span or doc.char_span(start, end, alignment_mode="expand"))
+            whole = span or doc.char_span(start, end, label=label, alignment_mode="expand")
+            (torn if span is None and not whole_tokens else named).append(whole)
+    named = filter_spans(named)
     taken = {token.i for span in named for token in span}
     for start, end in gold.missing:
         span = doc.char_span(start, end, alignment_mode="expand")
@@ -127,13 +131,14 @@ def write_corpus(
     lang: str,
     *,
     ents: Optional[Iterable[str]] = NAME_LABELS,
+    whole_tokens: bool = False,
 ) -> Dict[str, int]:
     """Write a .spacy file.
 
     texts (Iterable[GoldText]): The texts; those without any token are left out.
     path (Union[str, Path]): The file, whose name ends in .spacy. Its folder is made.
     lang (str): Whose tokenizer to use, ISO 639.
-    ents (Optional[Iterable[str]]): The labels to set as `doc.ents`; None for all.
+    ents (Optional[Iterable[str]]), whole_tokens (bool): As for `make_doc`.
     RETURNS (Dict[str, int]): How many "texts", "tokens" and "missing" tokens, and how many spans of each label.
     RAISES (AnonymError): SA306 when the name ends in something else, SA004 for an unknown language, SA311 when it cannot be
         written, and what `make_doc` raises.
@@ -149,7 +154,7 @@ def write_corpus(
     counts: Counter = Counter(texts=0, tokens=0, missing=0)
     docs = DocBin()
     for gold in texts:
-        doc = make_doc(nlp, gold, labels)
+        doc = make_doc(nlp, gold, labels, whole_tokens=whole_tokens)
         if not len(doc):
             continue
         docs.add(doc)

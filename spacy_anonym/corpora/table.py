@@ -9,6 +9,7 @@ from .ancora import read_ancora
 from .fewnerd import read_fewnerd
 from .gold import GoldText
 from .gum import read_gum
+from .iahlt import read_iahlt, read_nemo
 from .litbank import read_litbank
 from .measuring import read_presidio_research, read_wikineural_names
 from .meddocan import read_meddocan
@@ -53,12 +54,10 @@ TABLE: Tuple[Corpus, ...] = (
     Corpus("gum", "en", read_gum, "CC-BY-SA-3.0", "train", "gum", "UniversalDependencies/UD_English-GUM"),
     Corpus("wikineural_names_dev", "en", read_wikineural_names, "CC-BY-NC-SA-4.0", "measure", "wikineural_names_dev", "Babelscape/wikineural"),
     Corpus("presidio_research_dev", "en", read_presidio_research, "MIT", "measure", "presidio_research_dev", "microsoft/presidio-research"),
-    # Spanish, Catalan
-    Corpus("meddocan", "es", read_meddocan, "CC-BY-4.0", "train", "meddocan_es", "PlanTL-GOB-ES/SPACCC_MEDDOCAN"),
-    Corpus("meddocan_dev", "es", partial(read_meddocan, part="dev"), "CC-BY-4.0", "measure", "meddocan_es", "PlanTL-GOB-ES/SPACCC_MEDDOCAN"),
-    Corpus("ancora_es", "es", partial(read_ancora, lang="es"), "CC-BY-4.0", "train", "ancora_es", "UniversalDependencies/UD_Spanish-AnCora"),
-    Corpus("ancora_ca", "ca", partial(read_ancora, lang="ca"), "CC-BY-4.0", "train", "ancora_ca", "UniversalDependencies/UD_Catalan-AnCora"),
     # Hebrew
+    Corpus("iahltwiki", "he", partial(read_iahlt, name="iahltwiki"), "CC-BY-SA-4.0", "train", "iahltwiki_he", "UniversalDependencies/UD_Hebrew-IAHLTwiki"),
+    Corpus("iahltknesset", "he", partial(read_iahlt, name="iahltknesset"), "CC-BY-SA-4.0", "train", "iahltknesset_he", "UniversalDependencies/UD_Hebrew-IAHLTknesset"),
+    Corpus("nemo_dev", "he", read_nemo, "LicenseRef-not-commercial", "measure", "nemo_he", "OnlpLab/NEMO-Corpus"),
     # Spanish and Catalan
     Corpus("meddocan", "es", read_meddocan, "CC-BY-4.0", "train", "meddocan_es", "PlanTL-GOB-ES/SPACCC_MEDDOCAN"),
     Corpus("meddocan_dev", "es", partial(read_meddocan, part="dev"), "CC-BY-4.0", "measure", "meddocan_es", "PlanTL-GOB-ES/SPACCC_MEDDOCAN"),

@@ -43,6 +43,13 @@ def test_a_name_inside_a_token_is_unknown_to_a_tagger_but_gold():
     assert [(f.start, f.end) for f in get_findings(doc, "anonym")] == [(4, 10)]
 
 
+def test_a_name_inside_a_token_can_be_set_on_all_of_it():
+    gold = GoldText("בתל אביב", ((1, 8, "LOCATION"),))
+    doc = make_doc(spacy.blank("he"), gold, whole_tokens=True)
+    assert [ent.text for ent in doc.ents] == ["בתל אביב"]
+    assert [(f.start, f.end) for f in get_findings(doc, "anonym")] == [(1, 8)]
+
+
 def test_labels_for_ents_can_be_chosen():
     gold = GoldText("Call 212 Ann", ((5, 8, "PHONE_NUMBER"), (9, 12, "PERSON")))
     assert [ent.label_ for ent in make_doc(NLP, gold).ents] == ["PERSON"]
