@@ -123,6 +123,10 @@ class NameFinder:
         if place >= len(self.words) or match is None or match.end() != self.words[place].start:
             return None
         if kind == "title":
+            role = self.role(place)
+            if role is not None and role.people >= 3000 and self._is_stop(place, role):
+                # "מר שלום": words of grammar that are names too.
+                return Finding(role.start, role.end, LABEL, 0.7, "lexicon.he.name.title"), role.last
             return self._read(place, 0.9, "title", unknown=True)
         if kind == "weak_title":
             return self._read(place, 0.8, "title", unknown=False)
@@ -140,11 +144,11 @@ class NameFinder:
         following = self.role(role.last) if self._continues(role.last) else None
         if self._is_stop(place, role) or (place in self.taken and following is None):
             return None
-        if kind == "kin" and abs(role.first_name) >= 1000:
-            return self._read(place, 0.75, "cue", unknown=False)
+        if kind == "kin" and abs(role.first_name) >= 300:
+            return self._read(place, 0.75, "cue", unknown=True)
         if kind in ("inline", "weakfield", "kin"):
             if role.sure_first or role.first_name and (following is not None or role.people >= 5000):
-                return self._read(place, 0.8, "cue", unknown=False)
+                return self._read(place, 0.8, "cue", unknown=True)
             if role.sure_last and (following is not None or role.people >= 2000):
                 return self._read(place, 0.7, "cue", unknown=False)
         elif role.sure_first and role.people >= 300:
@@ -284,6 +288,8 @@ class NameFinder:
             reverse = self._reversed(role)
             if reverse is not None:
                 return reverse
+        if role.last - 1 in self.taken:
+            return None
         if role.sure_first and role.people >= 150:
             if not role.prefix:
                 return Finding(role.start, role.end, LABEL, 0.5, "lexicon.he.name.first"), role.last

@@ -66,7 +66,8 @@ class PlaceFinder:
 
     def _place_score(self, match: Match, doubtful: bool, houses: Set[int], score: float) -> float:
         single = match.last == match.first + 1
-        if not doubtful and match.prefix and single and match.end - match.start <= 3 and self.is_common(self.words[match.first].text):
+        word = self.words[match.first].text
+        if not doubtful and match.prefix and single and match.end - match.start <= 3 and '"' not in word and self.is_common(word):
             doubtful = True
         if not doubtful:
             return score
