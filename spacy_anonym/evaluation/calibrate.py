@@ -9,7 +9,7 @@ from ..labels import normalize_label
 from ..ml.calibration import Monotone, fit
 from ..pipeline.scored_ner import ScoredNer
 from ..pipeline.span_consolidator import SpanConsolidator
-from ..scores.document import overlaps
+from ..scores.document import Touching
 from .curves import SPLIT, Point, threshold_curve
 from .gold import GoldDocument
 from .predict import Prediction, find_consolidator
@@ -130,11 +130,12 @@ def score_pairs(
     right: List[bool] = []
     for document, prediction in zip(documents, predictions):
         gold = {(start, end) for start, end, name in document.spans if SPLIT.get(name, name) == label}
+        unknown = Touching(document.missing)
         for finding in free.consolidate(document.text, prediction.groups):
             if finding.label != label:
                 continue
             span = (finding.start, finding.end)
-            if span in gold or not overlaps(span, document.missing):
+            if span in gold or not unknown(span):
                 scores.append(finding.score)
                 right.append(span in gold)
     return scores, right
@@ -198,11 +199,11 @@ def _raw_pairs(
             with nlp.select_pipes(enable=nlp.pipe_names[:place]):
                 docs = list(nlp.pipe([document.text for document in batch]))
             for document, doc, candidates in zip(batch, docs, tagger.predict(docs)):
-                gold = set(document.spans)
+                gold, unknown = set(document.spans), Touching(document.missing)
                 for candidate in candidates:
                     span = doc[candidate.start : candidate.end]
                     found = (span.start_char, span.end_char, candidate.label)
-                    if found in gold or not overlaps(found, document.missing):
+                    if found in gold or not unknown(found):
                         pairs[candidate.label][0].append(candidate.raw)
                         pairs[candidate.label][1].append(found in gold)
     finally:

@@ -5,7 +5,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ..labels import normalize_label
 from ..pipeline.span_consolidator import SpanConsolidator
-from ..scores.document import overlaps
+from ..scores.document import Touching
 from ..spans import Finding
 from .gold import GoldDocument
 from .predict import Groups, Prediction
@@ -99,7 +99,8 @@ def _count(
     """RETURNS (Tuple[int, int]): how many gold spans are found, and how many spans of the label there are."""
     own = {(f.start, f.end) for f in final if f.label == label}
     if document.missing:
-        own = {span for span in own if not overlaps(span, document.missing) or overlaps(span, document.spans)}
+        unknown, named = Touching(document.missing), Touching(document.spans)
+        own = {span for span in own if not unknown(span) or named(span)}
     if not covered:
         return len(own & gold), len(own)
     return sum(_is_covered(document.text, span, final) for span in gold), len(own)

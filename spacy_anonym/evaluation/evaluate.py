@@ -7,7 +7,7 @@ from spacy.language import Language
 
 from ..errors import AnonymError, Errors
 from ..scores.collect import Scores, worst_texts
-from ..scores.document import make_scored_text, overlaps
+from ..scores.document import Touching, make_scored_text
 from .curves import Point, threshold_curve
 from .gold import GoldDocument, GoldSet, lengths_and_counts
 from .predict import Prediction, find_consolidator, predict
@@ -115,11 +115,8 @@ def wanted_spans(
     RETURNS (List[Tuple[int, int, str]]): The spans of these labels, and those of others that lie on a gold span: a name found as a place
         is found, if wrongly named. What other labels found elsewhere nobody can judge.
     """
-    return [
-        (f.start, f.end, f.label)
-        for f in prediction.final
-        if labels is None or f.label in labels or overlaps(f, document.spans)
-    ]
+    on_gold = Touching(document.spans)
+    return [(f.start, f.end, f.label) for f in prediction.final if labels is None or f.label in labels or on_gold(f)]
 
 
 def _curves(

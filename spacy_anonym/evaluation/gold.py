@@ -10,7 +10,7 @@ from ..corpora.table import CORPORA, get_corpus
 from ..errors import AnonymError, Errors
 from ..io.corpus import corpus_files, read_jsonl, read_markup
 from ..labels import normalize_label
-from ..scores.document import Span, overlaps
+from ..scores.document import Span, Touching
 from ..spans import FINAL_KEY, Finding, get_findings
 from .two_columns import read_two_columns
 
@@ -125,7 +125,8 @@ def _from_doc(id: str, doc: Doc) -> GoldDocument:
     else:
         spans = tuple((ent.start_char, ent.end_char, normalize_label(ent.label_)) for ent in doc.ents)
     missing = [(t.idx, t.idx + len(t)) for t in doc if t.ent_iob == 0] if doc.has_annotation("ENT_IOB") else []
-    return GoldDocument(id, doc.text, spans, tuple(each for each in missing if not overlaps(each, spans)))
+    known = Touching(spans)
+    return GoldDocument(id, doc.text, spans, tuple(each for each in missing if not known(each)))
 
 
 def _spans(findings: Sequence[Finding]) -> Tuple[Span, ...]:

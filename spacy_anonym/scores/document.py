@@ -1,5 +1,7 @@
 """A text with its gold spans and with what was found in it: what every score is computed from."""
 
+from bisect import bisect_left
+from itertools import accumulate
 from typing import Iterable, List, NamedTuple, Sequence, Tuple
 
 # Half-open characters and a label.
@@ -36,7 +38,8 @@ def make_scored_text(
     unknown = tuple(sorted((start, end) for start, end, *_ in missing))
     got = _sorted_spans(found)
     if unknown:
-        got = [span for span in got if not overlaps(span, unknown) or overlaps(span, wanted)]
+        nothing_known, named = Touching(unknown), Touching(wanted)
+        got = [span for span in got if not nothing_known(span) or named(span)]
     return ScoredText(text, tuple(wanted), tuple(got), unknown)
 
 
@@ -48,10 +51,24 @@ def of_label(document: ScoredText, label: str) -> ScoredText:
     )
 
 
-def overlaps(span: Sequence, others: Sequence[Sequence]) -> bool:
-    """RETURNS (bool): whether a span shares a character with one of the others."""
-    start, end = span[:2]
-    return any(other[0] < end and start < other[1] for other in others)
+class Touching:
+    """Tells whether a span shares a character with one of many, in logarithmic time.
+
+    spans (Iterable[Sequence]): What begins with start and end, in any order, overlapping or not.
+    """
+
+    __slots__ = ("_starts", "_reach")
+
+    def __init__(self, spans: Iterable[Sequence]) -> None:
+        ordered = sorted((span[0], span[1]) for span in spans)
+        self._starts = [start for start, _ in ordered]
+        # How far any of the spans up to here reaches.
+        self._reach = list(accumulate((end for _, end in ordered), max))
+
+    def __call__(self, span: Sequence) -> bool:
+        """RETURNS (bool): whether the span, (start, end, ...), shares a character with one of them."""
+        before = bisect_left(self._starts, span[1])
+        return before > 0 and self._reach[before - 1] > span[0]
 
 
 def _sorted_spans(spans: Iterable[Sequence]) -> List[Span]:

@@ -82,18 +82,16 @@ def match_spans(document: ScoredText) -> List[Pair]:
 def _overlapping(gold: Sequence[Span], found: Sequence[Span]) -> List[Tuple[bool, bool, int, int, int]]:
     """RETURNS: (not exact, another label, -characters shared, gold's place, found's place) of each pair that overlaps."""
     pairs = []
-    first = 0
-    # How far any of the found spans up to here reaches: they may overlap each other in a recognizer's own group.
-    reach: List[int] = []
-    for span in found:
-        reach.append(max(span[1], reach[-1] if reach else 0))
+    coming = 0
+    # Found spans that began before the gold span's end and reach past its start: few, but where they overlap each other.
+    active: List[int] = []
     for mine, (start, end, label) in enumerate(gold):
-        while first < len(found) and reach[first] <= start:
-            first += 1
-        for theirs in range(first, len(found)):
+        while coming < len(found) and found[coming][0] < end:
+            active.append(coming)
+            coming += 1
+        active = [theirs for theirs in active if found[theirs][1] > start]
+        for theirs in active:
             other_start, other_end, other_label = found[theirs]
-            if other_start >= end:
-                break
             shared = min(end, other_end) - max(start, other_start)
             if shared > 0:
                 exact = (start, end) == (other_start, other_end)

@@ -1,6 +1,9 @@
 import json
 import subprocess
+import sys
 import tracemalloc
+from importlib import import_module
+from io import BytesIO, TextIOWrapper
 
 import pytest
 import spacy
@@ -90,9 +93,20 @@ def tiny(tmp_path):
     return str(tmp_path / "tiny")
 
 
-def test_time_in_a_process_of_its_own(tiny):
+def test_time_in_a_process_of_its_own(tiny, monkeypatch, capsys):
+    # What the process does, without the seconds that starting one takes.
+    def run(arguments, input, **options):
+        assert arguments[0] == sys.executable and "-X" not in arguments and options["env"]["OMP_NUM_THREADS"] == "1"
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(input)))
+        status = import_module(arguments[arguments.index("-m") + 1]).main()
+        return subprocess.CompletedProcess(arguments, status, capsys.readouterr().out.encode())
+
+    pinned = []
+    monkeypatch.setattr(resources.os, "sched_setaffinity", lambda process, cores: pinned.append(cores), raising=False)
+    monkeypatch.setattr(resources.os, "sched_getaffinity", lambda process: {0, 1}, raising=False)
+    monkeypatch.setattr(resources.subprocess, "run", run)
     figures = measure_resources(tiny, ["one two three", "li\u0142e \ud83d\ude00"])
-    assert figures.peak_mb is None and figures.load_seconds > 0
+    assert figures.peak_mb is None and figures.load_seconds > 0 and pinned == [{1}]
     assert figures.words_per_second == pytest.approx(5 / figures.run_seconds)
 
 

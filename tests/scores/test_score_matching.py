@@ -2,7 +2,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_anonym.scores.confusion import MISSED, SPURIOUS, confusion_table, count_confusion
-from spacy_anonym.scores.document import make_scored_text
+from spacy_anonym.scores.document import Touching, make_scored_text
 from spacy_anonym.scores.matching import SCHEMES, SchemeCounts, match_spans
 
 TEXT = "x" * 60
@@ -93,3 +93,17 @@ def test_the_confusion_table_holds_every_pair():
     counts = count_confusion(pairs)
     assert counts == {("A", "B"): 1, ("B", MISSED): 1, (SPURIOUS, "C"): 1}
     assert confusion_table(counts) == (["B", "C", MISSED], [("A", [1, 0, 0]), ("B", [0, 0, 1]), (SPURIOUS, [0, 1, 0])])
+
+
+@settings(max_examples=150)
+@given(spans(overlapping=True), st.tuples(st.integers(0, 50), st.integers(1, 20)))
+def test_touching_is_sharing_a_character(others, span):
+    start, end = span[0], span[0] + span[1]
+    assert Touching(others)((start, end)) == any(s < end and start < e for s, e, _ in others)
+
+
+@settings(max_examples=100)
+@given(spans(overlapping=True), spans(overlapping=True))
+def test_gold_that_overlaps_itself_is_paired_too(gold, found):
+    counts = counts_of(gold, found)
+    assert counts.right["strict"] == len(set(gold) & set(found)) and counts.gold == len(set(gold))
