@@ -5,7 +5,7 @@ from bisect import bisect_right
 from typing import Callable, Dict, List, Sequence, Tuple
 
 from ..spans import Finding
-from .conflicts import category_of
+from .conflicts import category_of, is_of_model
 from .hebrew_filters import PREFIXES
 from .overlaps import by_length, fill_in, group_overlapping, trim
 
@@ -142,8 +142,12 @@ def _settle(
     inside = other[0] <= city[0] and city[1] <= other[1]
     around = city[0] <= other[0] and other[1] <= city[1] and city != other
     if category_of(finding) != "PLACE":
-        if around and not is_strong(finding) and category_of(finding) in ("NAME", "ORG"):
+        name = category_of(finding) in ("NAME", "ORG")
+        if around and not is_strong(finding) and name:
             return city, _NONE
+        if is_of_model(finding) and not name:
+            # "ראשון לציון" is no weekday.
+            return city, _cut(other, city)
         return _cut(city, other), other
     if city == other or around:
         return city, _NONE

@@ -201,6 +201,13 @@ def test_cities_and_other_findings(text, parts, kept):
     assert [value for value, _ in settle(text, *parts)] == kept
 
 
+def test_a_city_goes_over_what_a_model_takes_for_a_date_but_not_over_a_pattern():
+    both = ("ראשון לציון", "DATE_TIME"), ("ראשון לציון", "LOCATION", CITY)
+    assert settle("בראשון לציון", (*both[0], NER), both[1]) == [("ראשון לציון", "LOCATION")]
+    assert settle("בראשון לציון", (*both[0], RULE), both[1]) == [("ראשון לציון", "DATE_TIME")]
+    assert settle("ל a@haifa.org", ("a@haifa.org", "EMAIL_ADDRESS", RULE), ("haifa", "LOCATION", CITY)) == [("a@haifa.org", "EMAIL_ADDRESS")]
+
+
 def test_attached_letters_stay_outside_of_places():
     assert settle("נסעה לביאליק 3", ("לביאליק 3", "LOCATION", NER)) == [("ביאליק 3", "LOCATION")]
     # Another finding tells where the place begins.
