@@ -11,7 +11,6 @@ from ..scores.document import Touching, make_scored_text
 from .curves import Point, threshold_curve
 from .gold import GoldDocument, GoldSet, lengths_and_counts
 from .predict import Prediction, find_consolidator, predict
-from .resources import Resources
 
 # Labels with a curve: the most frequent ones of the gold.
 MAX_CURVES = 8
