@@ -71,22 +71,23 @@ def read_templates(path: Path) -> TemplateFile:
     if content is None:
         raise AnonymError(Errors.SA333.format(path=path, line=1, problem="the file cannot be read as UTF-8"))
     settings: Dict[str, str] = {}
-    blocks: List[Tuple[int, List[str]]] = [(1, [])]
+    blocks: List[List[Tuple[int, str]]] = [[]]
     for number, line in enumerate(content.splitlines(), 1):
         if line.startswith("## "):
             name, _, value = line[3:].strip().partition(" ")
             if name in _SETTINGS:
                 settings[name] = value.strip()
         elif line.strip() == "---":
-            blocks.append((number + 1, []))
+            blocks.append([])
         else:
-            blocks[-1][1].append(line)
+            blocks[-1].append((number, line))
     sources: List[Tuple[int, str]] = []
-    for start, lines in blocks:
+    for block in blocks:
+        written = [(number, line) for number, line in block if line.strip()]
         if "lines" in settings:
-            sources += [(start + place, line) for place, line in enumerate(lines) if line.strip()]
-        elif any(line.strip() for line in lines):
-            sources.append((start, "\n".join(lines).strip("\n")))
+            sources += written
+        elif written:
+            sources.append((written[0][0], "\n".join(line for _, line in block).strip("\n")))
     templates = tuple(parse_template(source, path, number) for number, source in sources)
     return TemplateFile(path.stem, templates, tuple(source for _, source in sources), settings)
 

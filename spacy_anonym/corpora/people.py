@@ -76,8 +76,22 @@ def load_cultures(folder: Path, part: str = "all") -> Tuple[Culture, ...]:
     RETURNS (Tuple[Culture, ...]): The cultures.
     RAISES (AnonymError): SA333 when a line cannot be read or names a locale that is not known.
     """
+    cultures = []
+    for name, weight, pools in _read_cultures(folder):
+        kept = [tuple(each for each in pool if in_part(each, part)) for pool in pools]
+        # A short list may have no name in the part.
+        full = [kept_pool or pool for kept_pool, pool in zip(kept, pools)]
+        cultures.append(Culture(name.partition("_")[0], weight, full[0], full[1], full[2], full[3]))
+    return tuple(cultures)
+
+
+_Pools = Tuple[Tuple[str, ...], ...]
+
+
+@lru_cache(maxsize=8)
+def _read_cultures(folder: Path) -> Tuple[Tuple[str, float, _Pools], ...]:
     path = folder / "cultures.txt"
-    cultures: List[Culture] = []
+    cultures: List[Tuple[str, float, _Pools]] = []
     for number, line in enumerate(path.read_text(encoding="utf8").splitlines(), 1):
         if not line.strip() or line.startswith("## "):
             continue
@@ -87,10 +101,11 @@ def load_cultures(folder: Path, part: str = "all") -> Tuple[Culture, ...]:
             raise AnonymError(Errors.SA333.format(path=path, line=number, problem="a culture is a locale, a weight, and perhaps three lists"))
         if lists:
             names = [tuple(each.replace("_", " ") for each in given.split()) for given in lists]
-            pools = (names[0], names[1], names[2], names[2])
+            pools: _Pools = (names[0], names[1], names[2], names[2])
         elif name == "xx":
             first, last = tuple(load_lexicon("xx/first_name").phrases), tuple(load_lexicon("xx/last_name").phrases)
             common = set(load_lexicon("en/common_word").phrases)
+            # Plain single words, and of the others those that are no words of the language.
             first = tuple(each for each in first if each.lower() not in common and each.isascii() or slug(each) == each.lower())
             pools = (first, first, last, last)
         else:
@@ -104,10 +119,7 @@ def load_cultures(folder: Path, part: str = "all") -> Tuple[Culture, ...]:
                 (*read.unisex_last, *read.male_last),
                 (*read.unisex_last, *read.female_last),
             )
-        kept = [tuple(each for each in pool if in_part(each, part)) for pool in pools]
-        # A short list may have no name in the part.
-        full = [kept_pool or pool for kept_pool, pool in zip(kept, pools)]
-        cultures.append(Culture(name.partition("_")[0], float(weight), full[0], full[1], full[2], full[3]))
+        cultures.append((name, float(weight), pools))
     return tuple(cultures)
 
 
