@@ -55,8 +55,8 @@ def load_tagger(model: str, download: bool) -> Any:
 def _cached(root: Path, model: str) -> Any:
     """RETURNS (Optional[Path]): the model's file in flair's cache."""
     folder = root / "models" / model.rpartition("/")[2]
-    files = sorted(path for path in folder.rglob("*") if path.name == "pytorch_model.bin" or path.suffix == ".pt") if folder.is_dir() else []
-    return files[-1] if files else None
+    files = [path for path in folder.rglob("*") if path.name == "pytorch_model.bin" or path.suffix == ".pt"]
+    return max(files) if files else None
 
 
 @lru_cache(maxsize=4)
@@ -79,7 +79,8 @@ class FlairPredictor:
     def labels(self) -> Tuple[str, ...]:
         """RETURNS (Tuple[str, ...]): the tagger's labels."""
         items = load_tagger(self.model, self.download).label_dictionary.get_items()
-        return tuple(dict.fromkeys(item.partition("-")[2] if item[1:2] == "-" else item for item in items if item not in ("O", "<unk>", "<START>", "<STOP>")))
+        names = (item.partition("-")[2] if item[1:2] == "-" else item for item in items)
+        return tuple(dict.fromkeys(name for name in names if name not in ("O", "<unk>", "<START>", "<STOP>")))
 
     def __call__(self, texts: Sequence[str]) -> List[List[Finding]]:
         """Find entities. RETURNS (List[List[Finding]]): for each text, half-open characters, with the tagger's scores."""

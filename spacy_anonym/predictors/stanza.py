@@ -48,7 +48,8 @@ def load_stanza(lang: str, model: Optional[str], settings: str, download: bool) 
         return stanza.Pipeline(lang, dir=model or DEFAULT_MODEL_DIR, download_method=method, **given)
     except FileNotFoundError:
         # Also stanza's own errors of missing resources and languages.
-        raise missing_model(OWNER, f"{lang} in {model or 'its own folder'}", f"stanza.download(\"{lang}\"), or set download = true") from None
+        how = f"stanza.download(\"{lang}\"), or set download = true"
+        raise missing_model(OWNER, f"{lang} in {model or 'its own folder'}", how) from None
     except Exception as error:
         raise damaged_model(OWNER, lang, describe_config(error)) from None
 

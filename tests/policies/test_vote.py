@@ -113,9 +113,9 @@ def test_findings_of_rules_are_added_after_the_vote():
 
 
 def test_bad_settings():
-    for settings in ({"groups": []}, {"groups": ["a", "a"]}, {"groups": [""]}, {"groups": ["a"], "gaps": [""]}):
+    for wrong in ({"groups": []}, {"groups": ["a", "a"]}, {"groups": [""]}, {"groups": ["a"], "gaps": [""]}):
         with pytest.raises(AnonymError, match="SA130"):
-            make_union(**settings)
+            make_union(**wrong)
     for k in (0, 3, True):
         with pytest.raises(AnonymError, match="SA130.*'k'"):
             make_vote(["a", "b"], k=k)
