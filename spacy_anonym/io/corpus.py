@@ -21,6 +21,7 @@ from spacy.vocab import Vocab
 from ..errors import AnonymError, Errors, describe
 from ..labels import normalize_label
 from ..spans import FINAL_KEY, Finding, check_text, set_findings
+from .many_docs import known_extensions
 
 SUFFIXES = (".spacy", ".jsonl", ".gold")
 # The kinds that a tagger learns from context; the others have a form.
@@ -246,7 +247,13 @@ def _read_docbin(path: Path, vocab: Vocab) -> Iterator[Doc]:
     except Exception as error:
         # zlib and msgpack have errors of their own for a file that is something else.
         raise _unreadable(path, f"it is not a DocBin ({type(error).__name__})") from None
-    yield from docs.get_docs(vocab)
+    read = docs.get_docs(vocab)
+    while True:
+        with known_extensions():
+            batch = list(islice(read, 256))
+        if not batch:
+            return
+        yield from batch
 
 
 def _decode(path: Path, data: bytes, offset: int = 0) -> str:
