@@ -21,7 +21,7 @@ from spacy.vocab import Vocab
 from ..errors import AnonymError, Errors, describe
 from ..labels import normalize_label
 from ..spans import FINAL_KEY, Finding, check_text, set_findings
-from .many_docs import known_extensions
+from ..many_docs import known_extensions
 
 SUFFIXES = (".spacy", ".jsonl", ".gold")
 # The kinds that a tagger learns from context; the others have a form.

@@ -21,6 +21,7 @@ from spacy.training import Example
 from spacy.util import fix_random_seed, minibatch, registry
 
 from ..errors import AnonymError, Errors
+from ..many_docs import known_extensions
 from .targets import make_target, write_soft
 
 # What the label says counts as much as what all the teachers say.
@@ -90,9 +91,11 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     teachers = [spacy.load(name) for name in args.teachers]
     docs = DocBin(attrs=["ORTH", "SPACY"], store_user_data=True)
     count = 0
-    for doc in distill(read_corpus(args.config, args.train), teachers, gold=args.gold):
-        docs.add(doc)
-        count += 1
+    for batch in minibatch(distill(read_corpus(args.config, args.train), teachers, gold=args.gold), 256):
+        with known_extensions():
+            for doc in batch:
+                docs.add(doc)
+        count += len(batch)
     args.output.parent.mkdir(parents=True, exist_ok=True)
     docs.to_disk(args.output)
     print(f"{count} texts: {args.output}")
