@@ -140,7 +140,8 @@ def build_native_lists(out: Path, native: NativeNames, least: int = 50) -> None:
     for (lang, role), names in sorted(native.items()):
         given = native.get((lang, "first_name"), {})
         repeats = role == "last_name" and set(names) <= set(given)
-        if len(names) < least or repeats:
+        if len(names) < least or repeats or lang == "he":
+            # Hebrew names have a build of their own, which follows this one: build_hebrew.py.
             continue
         short = lang in ("zh", "ja", "ko") and role == "last_name"
         write_lexicon(

@@ -1,4 +1,4 @@
-"""Rebuild the Hebrew lists that come from public sources.
+"""Rebuild the Hebrew lists that come from public sources; after `build.py`, which writes the names of countries and of cities of the world.
 
     python -m spacy_anonym.lexicons.build_hebrew --babynames DIR --surnames DIR --corpora DIR --out DIR
 
@@ -296,6 +296,8 @@ def main() -> None:
     build_places(args, first, last, kinds)
     build_countries(args, first)
     build_streets(args)
+    # Written by build.py.
+    _add_lang(args.out / "he" / "city")
 
 
 if __name__ == "__main__":
