@@ -112,3 +112,12 @@ def test_no_string_fails_and_only_items_change(text):
     except UnicodeEncodeError:
         return
     anonymize(text)
+
+
+def test_with_docs_and_without_them_the_same(tmp_path):
+    texts = ["מטופל נועה פרידמן, ת.ז. 050000009", "יליד 9 במאי 1921, גר ברחוב ביאליק 16 בחיפה", "שם,תאריך לידה\nנועה,17.3.1991", "בן 97, עלה ממרוקו ב-17.3.1991"]
+    nlp = pipeline()
+    expected = [(doc._.anonym_text, list(doc._.anonym_items)) for doc in nlp.pipe(texts)]
+    assert [(new, list(items)) for new, items in spacy_anonym.anonymize_texts(texts, nlp)] == expected
+    nlp.to_disk(tmp_path / "he")
+    assert [doc._.anonym_text for doc in spacy_anonym.load(str(tmp_path / "he")).pipe(texts)] == [new for new, _ in expected]
