@@ -120,6 +120,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA283 = "What was saved for '{name}' is damaged, or of another version. Learn the corpus again."
     SA284 = "The corpus for '{name}' holds {type}: give texts, Docs, Examples, or objects with a text."
     SA285 = "The pipeline '{name}' has no tfidf_flagger. Add one by `python -m spacy_anonym tfidf learn CORPUS PIPELINE`."
+    SA286 = "The component '{name}' has ngrams = {longest}, but what it learned holds only {learned}. Learn the corpus again, or lower the setting."
     # 29x: trained taggers
     SA290 = "The label {label} cannot be added to '{name}', whose model is initialized. Add labels before nlp.initialize()."
     SA291 = "The calibration of a tagger is damaged: it must hold as many x as y, each ascending in [0, 1]. Calibrate again."

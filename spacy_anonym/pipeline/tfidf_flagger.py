@@ -13,6 +13,7 @@ from ..keys import derive, resolve_key
 from ..rarity.classic import find_classic
 from ..rarity.finder import RareWords, join_findings
 from ..rarity.model import CAPITALS, MAX_TERMS, RarityModel, Settings
+from ..rarity.ngrams import LONGEST, RareNgrams
 from ..rarity.saved import pack, unpack
 from ..spans import Finding
 from .recognizer import Recognizer
@@ -37,6 +38,7 @@ Texts = Union[Callable[..., Iterable[Any]], Iterable[Any]]
         "min_length": 2,
         "numbers": False,
         "join": True,
+        "ngrams": 1,
         "max_terms": MAX_TERMS,
         "key": None,
         "required": True,
@@ -60,6 +62,7 @@ def make_tfidf_flagger(
     min_length: int,
     numbers: bool,
     join: bool,
+    ngrams: int,
     max_terms: int,
     key: Optional[str],
     required: bool,
@@ -79,7 +82,8 @@ def make_tfidf_flagger(
     min_length (int): Shorter words are not flagged, characters, >= 1.
     numbers (bool): Flag words of digits alone too.
     join (bool): Flagged words with one space or hyphen between them become one finding.
-    max_terms (int): How many different words are counted, >= 1000; 16 bytes each.
+    ngrams (int): 2 or 3: also flag rare pairs, or threes too, of words that are each common, in 1 to 3. For "surprisal".
+    max_terms (int): How many different words are counted, >= 1000, and as many n-grams; 16 bytes each.
     key (Optional[str]): The key of the hashes, `env:NAME` or `file:/path`; None draws one, which is saved with the model.
     required (bool): Fail on each text while no corpus was learned; else nothing is flagged then.
     rank (int): The rank of the findings.
@@ -94,6 +98,7 @@ def make_tfidf_flagger(
         threshold=threshold,
         settings=settings,
         join=join,
+        ngrams=ngrams,
         max_terms=max_terms,
         key=key,
         required=required,
@@ -121,6 +126,7 @@ class TfidfFlagger(Recognizer):
         threshold: float = 0.4,
         settings: Settings = Settings(),
         join: bool = True,
+        ngrams: int = 1,
         max_terms: int = MAX_TERMS,
         key: Optional[str] = None,
         required: bool = True,
@@ -133,11 +139,15 @@ class TfidfFlagger(Recognizer):
         _check("threshold", threshold >= 0.0, "it must be >= 0")
         _check("capitals", settings.capitals in CAPITALS, f"it is one of {', '.join(CAPITALS)}")
         _check("min_length", settings.min_length >= 1, "it must be >= 1")
+        _check("ngrams", 1 <= ngrams <= LONGEST, f"it must lie in 1 to {LONGEST}")
+        _check("ngrams", ngrams == 1 or score == "surprisal", "above 1 it goes with the score surprisal alone")
         _check("max_terms", max_terms >= 1000, "it must be >= 1000")
         self.score_name, self.share, self.threshold = score, share, threshold
         self.settings = settings
         self._join, self._max_terms, self._required, self._rank = join, max_terms, required, rank
         self._key = None if key is None else derive(resolve_key(key, "tfidf_flagger"), "spacy_anonym.tfidf_flagger")
+        self._longest = ngrams
+        self._ngrams: Optional[RareNgrams] = None
         self._learned: Optional[RarityModel] = None
         self._words: Optional[RareWords] = None
 
@@ -155,7 +165,7 @@ class TfidfFlagger(Recognizer):
         """Find rare words.
 
         text (str): The text.
-        RETURNS (List[Finding]): Sorted, not overlapping.
+        RETURNS (List[Finding]): Sorted; with `join` not overlapping.
         RAISES (AnonymError): SA281 when no corpus was learned and one is required.
         """
         if self._words is None:
@@ -166,6 +176,8 @@ class TfidfFlagger(Recognizer):
             found = find_classic(text, self._learned, self.settings, self.threshold)
         else:
             found = self._words.find(text)
+            if self._ngrams is not None:
+                found = sorted([*found, *self._ngrams.find(text)])
         if not found:
             return []
         if self._join:
@@ -180,7 +192,7 @@ class TfidfFlagger(Recognizer):
         RETURNS (int): How many there were.
         RAISES (AnonymError): SA280 when there is no word in all of the corpus.
         """
-        model = self._learned or RarityModel(self._key, self._max_terms)
+        model = self._learned or RarityModel(self._key, self._max_terms, self._longest)
         count = model.learn(texts)
         if not len(model.counts):
             raise AnonymError(Errors.SA280.format(name=self.name, count=model.documents))
@@ -188,8 +200,14 @@ class TfidfFlagger(Recognizer):
         return count
 
     def _set(self, model: Optional[RarityModel]) -> None:
+        learned = 1 if model is None or model.ngrams is None else model.ngrams.longest
+        if model is not None and self._longest > learned:
+            raise AnonymError(Errors.SA286.format(name=self.name, longest=self._longest, learned=learned))
         self._learned = model
         self._words = None if model is None else RareWords(model, self.settings, self.share)
+        self._ngrams = None
+        if model is not None and self._longest > 1:
+            self._ngrams = RareNgrams(model.ngrams, model.counts, model.documents, self.settings.stop_words, self.share, self._longest)
 
     def initialize(
         self,
@@ -244,7 +262,7 @@ class TfidfFlagger(Recognizer):
         return b"" if self._learned is None else pack(self._learned)
 
     def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "TfidfFlagger":
-        """Load what `to_bytes` made. RETURNS (TfidfFlagger): the flagger itself. RAISES (AnonymError): SA282, SA283."""
+        """Load what `to_bytes` made. RETURNS (TfidfFlagger): the flagger itself. RAISES (AnonymError): SA282, SA283, SA286."""
         self._set(unpack(data, self.name, self._key) if data else None)
         return self
 
@@ -255,7 +273,7 @@ class TfidfFlagger(Recognizer):
         (path / "rarity.msgpack").write_bytes(self.to_bytes())
 
     def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "TfidfFlagger":
-        """Load what `to_disk` made. RETURNS (TfidfFlagger): the flagger itself. RAISES (AnonymError): SA282, SA283."""
+        """Load what `to_disk` made. RETURNS (TfidfFlagger): the flagger itself. RAISES (AnonymError): SA282, SA283, SA286."""
         return self.from_bytes((util.ensure_path(path) / "rarity.msgpack").read_bytes())
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from .characters import MAX_BITS, CharacterModel
 from .counts import TermCounts
+from .ngrams import NgramModel
 from .sample import Sample, Sampled
 from .words import CASELESS, LOWER, MIXED, NAME, NUMBER, Word, split_chunk
 
@@ -52,14 +53,16 @@ class RarityModel:
 
     key (Optional[bytes]): The key of the hashes; None draws one, which is saved with the model.
     max_terms (int): How many terms are kept.
+    longest (int): How many words the longest n-grams have that are counted; 1 counts words alone.
     """
 
-    def __init__(self, key: Optional[bytes] = None, max_terms: int = MAX_TERMS) -> None:
+    def __init__(self, key: Optional[bytes] = None, max_terms: int = MAX_TERMS, longest: int = 1) -> None:
         self.own_key = os.urandom(KEY_BYTES) if key is None else None
         self.documents = 0
         self.counts = TermCounts(key or self.own_key, max_terms)
         self.characters = CharacterModel()
         self.sample = Sample()
+        self.ngrams = NgramModel(key or self.own_key, max_terms, longest) if longest > 1 else None
 
     def learn(self, texts: Iterable[str]) -> int:
         """Count the words of texts; those of earlier calls stay counted.
@@ -74,6 +77,8 @@ class RarityModel:
         for text in texts:
             chunks = text.split()
             self.sample.add(chunks)
+            if self.ngrams is not None:
+                self.ngrams.add(text, len(chunks))
             in_low: Set[str] = set()
             in_other: Set[str] = set()
             for chunk in set(chunks):
@@ -92,6 +97,8 @@ class RarityModel:
             if len(known) > MAX_CHUNKS:
                 known.clear()
         self._flush(low, other)
+        if self.ngrams is not None:
+            self.ngrams.settle()
         self.sample.settle(lambda term: (self.counts.hash(term), self.characters.bits(term)))
         return self.documents - before
 

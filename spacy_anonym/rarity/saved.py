@@ -8,6 +8,7 @@ import srsly
 from ..errors import AnonymError, Errors
 from .characters import ROWS
 from .model import RarityModel
+from .ngrams import NgramModel
 from .sample import FIELDS, Sample
 
 VERSION = 1
@@ -31,6 +32,7 @@ def pack(model: RarityModel) -> bytes:
         "check": model.counts.hash("").to_bytes(8, "little"),
         "max_terms": model.counts.max_terms,
         "floor": model.counts.floor,
+        "ngrams": None if model.ngrams is None else model.ngrams.state(),
         "sample": {name: value for name, value in sample.items() if name not in SAMPLE},
     }
     for names, arrays in ((COUNTS, vars(model.counts)), (CHARACTERS, vars(model.characters)), (SAMPLE, sample)):
@@ -81,6 +83,8 @@ def _unpack(state: Dict[str, Any], key: Optional[bytes]) -> RarityModel:
     if any(array.shape != (ROWS,) for array in characters.values()):
         raise ValueError
     model.characters.__setstate__(characters)
+    if state.get("ngrams"):
+        model.ngrams = NgramModel.from_state(state["ngrams"], own or key)
     model.sample = Sample.from_state({**state["sample"], **_arrays(state, SAMPLE)})
     return model
 

@@ -40,7 +40,7 @@ _MARK = rf"[{_marks()}\u200c\u200d]"
 _LETTER = rf"[^\W_]+(?:{_MARK}+[^\W_]*)*"
 # Scripts that write no spaces between words: Thai, Lao, Myanmar, Khmer, Hiragana, Han.
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_WORDS = re.compile(rf"{_LETTER}(?:['’](?![sS](?!\w)){_LETTER})*")
+WORDS = re.compile(rf"{_LETTER}(?:['’](?![sS](?!\w)){_LETTER})*")
 _CODE = re.compile(rf"{_LETTER}(?:[-/.]{_LETTER})+")
 _PAIRS = re.compile(rf"[{_UNSPACED}]+|[^{_UNSPACED}]+")
 ANY_UNSPACED = re.compile(rf"[{_UNSPACED}]")
@@ -91,7 +91,7 @@ def _is_code(text: str) -> bool:
 
 
 def _add_words(words: List[Word], chunk: str, start: int, end: int) -> None:
-    for match in _WORDS.finditer(chunk, start, end):
+    for match in WORDS.finditer(chunk, start, end):
         word = match.group()
         if word.isascii() or ANY_UNSPACED.search(word) is None:
             words.append(Word(match.start(), match.end(), word.lower()[:MAX_TERM], kind_of(word)))
