@@ -63,7 +63,7 @@ def load(
         if installed or path.is_dir():
             return spacy.load(name if installed else path, disable=disable, exclude=exclude, config=config)
         overrides = util.dict_to_dot(config) if config else {}
-        settings = _override(Config().from_disk(path, interpolate=False), overrides)
+        settings = place_sources(_override(Config().from_disk(path, interpolate=False), overrides))
         nlp = util.load_model_from_config(settings, auto_fill=True, disable=disable, exclude=exclude)
         check_labels(nlp)
         if not nlp.config.interpolate()["initialize"]["vectors"]:
@@ -76,6 +76,20 @@ def load(
         raise
     except (ValueError, OSError, KeyError) as error:
         raise AnonymError(Errors.SA008.format(problem=describe_config(error))) from None
+
+
+def place_sources(settings: Config) -> Config:
+    """Name the folders of bundled weights: a component with `source = "en_anonym_sm"` is taken from `pipelines/en_anonym_sm`.
+
+    settings (Config): The settings, changed in place. Another source, an installed package or a path, stays as it is.
+    RETURNS (Config): The settings.
+    """
+    for component in settings.get("components", {}).values():
+        source = component.get("source") if isinstance(component, dict) else None
+        folder = Path(__file__).parent / "pipelines" / str(source)
+        if source and folder.is_dir() and Path(str(source)).name == source:
+            component["source"] = str(folder)
+    return settings
 
 
 def _config_file(path: Path, installed: bool) -> Path:
