@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Dict, List, Union
 
 import spacy
+from spacy.language import Language
 
 from .. import about
 from ..errors import AnonymError, Errors
@@ -51,12 +52,20 @@ def ship(source: Union[str, Path], output: Union[str, Path], components: List[st
         if name not in kept:
             nlp.remove_pipe(name)
     shutil.rmtree(output, ignore_errors=True)
+    output.parent.mkdir(parents=True, exist_ok=True)
     nlp.to_disk(output)
+    _forget_words(output, nlp)
     _complete(output, nlp.lang)
     size = sum(path.stat().st_size for path in output.rglob("*") if path.is_file())
     if size > MAX_BYTES:
         raise AnonymError(Errors.SA337.format(path=output, size=round(size / 1e6, 1), limit=MAX_BYTES // 1_000_000))
     return size
+
+
+def _forget_words(folder: Path, nlp: Language) -> None:
+    """Leave the words of the training texts out of the vocabulary: they take megabytes, may be somebody's, and nothing needs them."""
+    labels = sorted({label for pipe in nlp.pipe_names for label in getattr(nlp.get_pipe(pipe), "labels", ())})
+    (folder / "vocab" / "strings.json").write_text(json.dumps(labels) + "\n", encoding="utf8")
 
 
 def _complete(folder: Path, lang: str) -> None:
