@@ -232,6 +232,9 @@ def build_places(args: argparse.Namespace, first: Counter, last: Counter, kinds:
 def _is_doubtful_place(name: str, count: int, first: Counter, last: Counter, kinds: Dict[str, Tuple[int, int]], zipf: Any) -> bool:
     if " " in name or '"' in name or "-" in name or "." in name:
         return False
+    if count >= 50000:
+        # A city that everybody knows, but for streets, the first and friendship.
+        return name in ("רחובות", "ראשון", "רעות")
     proper, other = kinds.get(name, (0, 0))
     if first[name] >= 300 or last[name] >= 3000 or name in WEAK_NAMES or other > proper:
         return True

@@ -54,6 +54,9 @@ class PlaceFinder:
         houses = {finding.end for finding in found if finding.label == "STREET_ADDRESS"}
         for match in self.matches:
             for entry in match.entries:
+                if entry.role == "city" and entry.columns.get("country") == "IL":
+                    # These are on the list of places, which knows which of them are words.
+                    continue
                 if entry.role in ("place", "city", "country"):
                     score = self._place_score(match, entry.doubtful, houses, entry.lexicon.score)
                     found.append(Finding(match.start, match.end, entry.lexicon.label, score, entry.lexicon.rule))
@@ -149,6 +152,9 @@ class PlaceFinder:
         house = self._house(self._word_end(last - 1))
         if house is not None:
             return [Finding(start, house, "STREET_ADDRESS", 0.7, "lexicon.he.address")]
+        # "דרך הווריד": a way as well, without the name of a street.
+        if self.plain[start : start + 3] == "דרך" and name not in self.by_role.get("street", {}):
+            return []
         if known or not self.is_common(self.words[name].text):
             return [Finding(start, self._word_end(last - 1), "LOCATION", SURE if known else 0.5, "lexicon.he.street")]
         return []
