@@ -46,6 +46,7 @@ CALL_KEY, DENIED = "patterns_of_this_call", "regex.deny"
         "thresholds": {},
         "ranks": {},
         "labels": None,
+        "ignore_labels": [],
         "exclude_groups": EXCLUDE_GROUPS,
         "allow": [],
         "annotate_ents": False,
@@ -61,6 +62,7 @@ def make_span_consolidator(
     thresholds: Dict[str, float],
     ranks: Dict[str, int],
     labels: Optional[List[str]],
+    ignore_labels: List[str],
     exclude_groups: List[str],
     allow: List[Any],
     annotate_ents: bool,
@@ -77,6 +79,7 @@ def make_span_consolidator(
         precedence, in the place of the findings' own.
     labels (Optional[List[str]]): The labels that are taken out; what else is found stays in the text, but for deny lists and patterns for one
         call. None is all.
+    ignore_labels (List[str]): Labels that stay in the text, likewise.
     exclude_groups (List[str]): Prefixes of groups that hold no candidates. Every other group is read.
     allow (List[Any]): Values that are left in the text, and cover what lies inside of them: strings, or one of {"value": ...},
         {"values": [...]}, {"regex": RE2 for the whole value} and {"file": a value a line}, with "label" and "ignore_case".
@@ -90,6 +93,7 @@ def make_span_consolidator(
         thresholds=thresholds,
         ranks=ranks,
         labels=labels,
+        ignore_labels=ignore_labels,
         exclude_groups=exclude_groups,
         allow=allow,
         annotate_ents=annotate_ents,
@@ -109,6 +113,7 @@ class SpanConsolidator(BatchedPipe):
         thresholds: Mapping[str, float] = {},
         ranks: Mapping[str, int] = {},
         labels: Optional[Sequence[str]] = None,
+        ignore_labels: Sequence[str] = (),
         exclude_groups: Sequence[str] = EXCLUDE_GROUPS,
         allow: Sequence[Any] = (),
         annotate_ents: bool = False,
@@ -127,6 +132,7 @@ class SpanConsolidator(BatchedPipe):
         self._thresholds = {normalize_label(label): float(value) for label, value in thresholds.items()}
         self._ranks = {normalize_label(key): rank for key, rank in ranks.items()}
         self._only = None if labels is None else frozenset(normalize_label(label) for label in labels)
+        self._ignored = frozenset(normalize_label(label) for label in ignore_labels)
         self._exclude = tuple(exclude_groups)
         self._allow = AllowList(allow)
         self._annotate_ents = annotate_ents
@@ -159,14 +165,15 @@ class SpanConsolidator(BatchedPipe):
         groups (Mapping[str, Sequence[Finding]]): Findings by group.
         RETURNS (List[Finding]): Sorted, not overlapping, with their entities. Labels that are not personal are left out.
         """
-        if self._only is not None:
+        if self._only is not None or self._ignored:
             groups = {key: [f for f in group if self._is_asked_for(key, f)] for key, group in groups.items()}
         resolved = self.resolve(text, groups, is_personal)
         return number_entities(text, resolved) if resolved else resolved
 
     def _is_asked_for(self, group: str, finding: Finding) -> bool:
         """RETURNS (bool): whether its label is one of `labels`, or somebody named the value itself."""
-        return self._only is None or finding.label in self._only or group == CALL_KEY or finding.rule == DENIED
+        asked = (self._only is None or finding.label in self._only) and finding.label not in self._ignored
+        return asked or group == CALL_KEY or finding.rule == DENIED
 
     def resolve(
         self, text: str, groups: Mapping[str, Sequence[Finding]], wanted: Callable[[str], bool]
