@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import Iterator, List, NamedTuple, Optional, Union
 
 from ..errors import AnonymError, Errors
-from ..io.formats import PLAIN, format_names, format_of, get_reader
+from ..io.formats import PLAIN, WITH_SPANS, accepts, file_extension, format_names, format_of, get_reader, own_output
 from ..io.output import is_device
 from ..io.record import Failure
 
 STDIO = "-"
 SUFFIX = "_anonymized_"
 # Outputs of which the extension alone says that another format is wanted.
-BY_EXTENSION = ("jsonl", "spacy")
+BY_EXTENSION = ("conll", "jsonl", "parquet", "spacy")
+# A format of two files: the text, and the annotations beside it.
+BRAT, TEXT, ANNOTATIONS = "brat", ".txt", ".ann"
 
 
 class Job(NamedTuple):
@@ -23,7 +25,7 @@ class Job(NamedTuple):
     name (str): Names it in ids and messages: its path below the input folder.
     format (str): Its format.
     target (Optional[Path]): The output; None is standard output.
-    output_format (Optional[str]): None rewrites the input.
+    output_format (Optional[str]): None rewrites the input, byte for byte where nothing was found.
     """
 
     path: Optional[Path]
@@ -96,8 +98,8 @@ def _check_formats(settings: Settings) -> None:
     wanted = settings.output_format
     if wanted is not None and wanted not in format_names("writers"):
         raise AnonymError(Errors.SA306.format(format=wanted, names=", ".join(format_names("writers"))))
-    if settings.detect_only and wanted not in (None, *BY_EXTENSION):
-        problem = "with --detect-only it is jsonl or spacy"
+    if settings.detect_only and wanted not in (None, *WITH_SPANS):
+        problem = f"with --detect-only it is one of {', '.join(WITH_SPANS)}"
         raise AnonymError(Errors.SA003.format(param="--output-format", owner="anonymize", problem=problem))
 
 
@@ -107,24 +109,38 @@ def _job(path: Optional[Path], name: str, format: str, target: Optional[Path], s
         named = format_of(target, "")
         wanted = named if named in BY_EXTENSION and named != format else None
     if wanted is None and (settings.detect_only or not get_reader(format).rewrites):
-        wanted = format if format in BY_EXTENSION else "jsonl"
+        wanted = own_output(format)
     # A jsonl output that was asked for is ours, with the spans; else an output of the input's format rewrites it.
     if wanted == format and wanted != "jsonl" and get_reader(format).rewrites:
         wanted = None
-    return Job(path, name, format, target, wanted)
+    job = Job(path, name, format, target, wanted)
+    if format == BRAT and path is None or wanted == BRAT and settings.output == STDIO and not settings.dry_run:
+        raise AnonymError(Errors.SA355)
+    return job
+
+
+def second_file(job: Job) -> Optional[Path]:
+    """RETURNS (Optional[Path]): the second output of a format of two files; None for all others."""
+    return None if job.output_format != BRAT or job.target is None else job.target.with_suffix(ANNOTATIONS)
 
 
 def _plan_file(path: Path, settings: Settings) -> Plan:
     format = settings.format or format_of(path)
+    if format == BRAT and path.suffix.lower() == ANNOTATIONS:
+        path = path.with_suffix(TEXT)
+        if not path.exists():
+            raise AnonymError(Errors.SA354.format(path=path.name))
     target: Optional[Path] = None
     if settings.output is None:
         job = _job(path, path.name, format, None, settings)
-        extension = path.suffix if job.output_format in (None, format) else f".{job.output_format}"
+        extension = path.suffix if job.output_format in (None, format) else file_extension(job.output_format)
         target = path.with_name(f"{path.stem}{SUFFIX}{extension}")
     elif settings.output != STDIO:
         target = Path(settings.output)
         if target.is_dir():
             target = target / path.name
+        if target.suffix.lower() == ANNOTATIONS and BRAT in (format, settings.output_format):
+            target = target.with_suffix(TEXT)
     return Plan([_job(path, path.name, format, target, settings)], [])
 
 
@@ -140,12 +156,25 @@ def _plan_folder(folder: Path, settings: Settings) -> Plan:
             plan.failures.append(found)
             continue
         name = found.relative_to(root).as_posix()
-        format = format_of(found, settings.format or PLAIN)
+        format = _format_in_folder(found, settings)
+        if format == BRAT and found.suffix.lower() == ANNOTATIONS:
+            # Its text beside it is the input.
+            if not found.with_suffix(TEXT).exists():
+                plan.failures.append(Failure(name, AnonymError(Errors.SA354.format(path=name))))
+            continue
         job = _job(found, name, format, None, settings)
         # The old extension stays, so that a.txt and a.csv do not become one file.
-        extension = "" if job.output_format in (None, format) else f".{job.output_format}"
+        extension = "" if job.output_format in (None, format) else file_extension(job.output_format)
         plan.jobs.append(job._replace(target=output / f"{name}{extension}"))
     return plan
+
+
+def _format_in_folder(path: Path, settings: Settings) -> str:
+    if settings.format is not None and accepts(settings.format, path):
+        return settings.format
+    if settings.format is None and path.suffix.lower() == TEXT and path.with_suffix(ANNOTATIONS).is_file():
+        return BRAT
+    return format_of(path, settings.format or PLAIN)
 
 
 def walk(root: Path) -> Iterator[Union[Path, Failure]]:
@@ -186,7 +215,7 @@ def _check_outside(output: Path, root: Path) -> None:
 
 def _check_targets(jobs: List[Job], settings: Settings) -> None:
     root = None if settings.input == STDIO else Path(settings.input).resolve()
-    targets = [job.target for job in jobs if job.target is not None]
+    targets = [target for job in jobs for target in (job.target, second_file(job)) if target is not None]
     if settings.items is not None:
         if any(settings.items.resolve() == target.resolve() for target in targets if not is_device(target)):
             problem = "it is the output, too"

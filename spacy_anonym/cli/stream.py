@@ -3,7 +3,7 @@
 import sys
 from collections import deque
 from contextlib import nullcontext
-from typing import BinaryIO, ContextManager, Deque, Iterator, Optional, Sequence, Union
+from typing import BinaryIO, ContextManager, Deque, Iterator, List, Optional, Sequence, Union
 
 from spacy.language import Language
 
@@ -12,7 +12,7 @@ from ..io.formats import get_reader
 from ..io.record import Failure, ReadOptions
 from ..io.source import Source
 from ..texts import anonymize_results
-from .documents import anonymize_fields
+from .documents import anonymize_fields, anonymize_given
 from .plan import Job
 from .report import Report
 from .target import Closed, Opened, Output, Pending, StreamOptions, Target
@@ -53,6 +53,8 @@ class AnonymizeStream:
         self._items = items
         self._events: Deque[Event] = deque()
         self._waiting: Deque[Pending] = deque()
+        # Records of which the input holds spans: they need Docs, and are worked on a batch at a time.
+        self._given: List[Pending] = []
         self._target: Optional[Target] = None
 
     def run(self) -> None:
@@ -73,18 +75,32 @@ class AnonymizeStream:
         for job in self._jobs:
             for event in self._read(job):
                 self._events.append(event)
-                if isinstance(event, Pending) and not event.complete:
+                if isinstance(event, Closed):
+                    self._run_given()
+                    self._drain()
+                elif isinstance(event, Pending) and event.given and not event.complete:
+                    self._given.append(event)
+                    if len(self._given) >= self._options.batch_size:
+                        self._run_given()
+                        self._drain()
+                elif isinstance(event, Pending) and not event.complete:
                     for field in event.fields:
                         self._waiting.append(event)
                         yield field.text
                 else:
                     self._drain()
 
+    def _run_given(self) -> None:
+        waiting, self._given = self._given, []
+        results = anonymize_given([field for pending in waiting for field in pending.fields], self._nlp)
+        for pending in waiting:
+            pending.results.extend(next(results) for _ in pending.fields)
+
     def _read(self, job: Job) -> Iterator[Event]:
         error: Optional[AnonymError] = None
         try:
             with open_input(job) as stream:
-                source = Source(stream, job.name, job.format, self._options.encoding, self._report.read)
+                source = Source(stream, job.name, job.format, self._options.encoding, self._report.read, job.path)
                 yield Opened(job, source)
                 yield from self._read_records(job, source)
         except AnonymError as raised:

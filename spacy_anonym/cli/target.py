@@ -2,19 +2,19 @@
 
 import sys
 from collections import Counter
-from typing import List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import BinaryIO, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 
 from ..errors import AnonymError, describe
-from ..io.formats import get_writer
+from ..io.formats import get_reader, get_writer
 from ..io.items import ItemsWriter
 from ..io.output import FileOutput, StreamOutput, open_output
-from ..io.record import Failure, Field, Record, WriteOptions, Writer
+from ..io.record import Failure, Field, Item, Record, RecordWriter, WriteOptions, Writer
 from ..io.rewrite import Rewriter
 from ..io.source import Source
 from ..texts import Result, with_ranks
-from .plan import Job
+from .plan import Job, second_file
 from .report import Report
 
 Output = Union[FileOutput, StreamOutput]
@@ -59,6 +59,25 @@ class Pending:
         """RETURNS (bool): whether all results are there."""
         return len(self.results) == len(self.fields)
 
+    @property
+    def given(self) -> bool:
+        """RETURNS (bool): whether the input holds spans of a document of it, so that Docs must be made."""
+        return any(field.given for field in self.fields)
+
+
+class PlainRewriter:
+    """Writes records into their own bytes; see `Rewriter`."""
+
+    def __init__(self, stream: BinaryIO, source: Source) -> None:
+        self._rewriter = Rewriter(stream, source)
+
+    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
+        """Write a record; see `RecordWriter`."""
+        self._rewriter.write(record, texts)
+
+    def close(self) -> None:
+        """Nothing is left."""
+
 
 class Target:
     """The output of one input. Nothing of it stays when the input fails, or all of its documents do."""
@@ -73,7 +92,8 @@ class Target:
         self._labels: Counter = Counter()
         self._output: Optional[Output] = None
         self._writer: Optional[Writer] = None
-        self._rewriter: Optional[Rewriter] = None
+        self._beside: Optional[Output] = None
+        self._rewriter: Optional[RecordWriter] = None
         self._items_output = items
         self._items = None if items is None else ItemsWriter(items.stream, options.detect_only)
         if items is not None:
@@ -82,11 +102,22 @@ class Target:
             return
         job = opened.job
         self._output = StreamOutput(sys.stdout.buffer) if job.target is None else open_output(job.target)
+        self._open(job, opened.source, WriteOptions(nlp, options.detect_only))
+
+    def _open(self, job: Job, source: Source, options: WriteOptions) -> None:
+        stream = self._output.stream
         if job.output_format is None:
-            self._rewriter = Rewriter(self._output.stream, opened.source)
+            self._rewriter = PlainRewriter(stream, source)
+            return
+        second = second_file(job)
+        if second is not None:
+            self._beside = open_output(second)
+            options = options._replace(beside=self._beside.stream)
+        make_rewriter = getattr(get_reader(job.format), "make_rewriter", None) if job.output_format == job.format else None
+        if make_rewriter is not None:
+            self._rewriter = make_rewriter(stream, source, options)
         else:
-            make_writer = get_writer(job.output_format)
-            self._writer = make_writer(self._output.stream, WriteOptions(nlp, options.detect_only))
+            self._writer = get_writer(job.output_format)(stream, options)
 
     def take(self, event: Union[Failure, Pending]) -> None:
         """Write a record, or tell what of it failed."""
@@ -101,7 +132,8 @@ class Target:
                 good.append((field, result))
         if self._rewriter is None:
             for field, result in good:
-                self._write([field], [result])
+                if not field.part:
+                    self._write([field], [result])
         elif len(good) == len(event.fields):
             # A row of which a part failed is left out: what is left of it would be another row.
             self._write(event.record, event.results)
@@ -110,7 +142,7 @@ class Target:
         fields = [piece for piece in record if isinstance(piece, Field)]
         try:
             if self._rewriter is not None:
-                self._rewriter.write(record, [result.text for result in results])
+                self._rewriter.write(record, [result.text for result in results], [with_ranks(result) for result in results])
             elif self._writer is not None:
                 for field, result in zip(fields, results):
                     self._writer.write(field, result.text, with_ranks(result))
@@ -139,13 +171,16 @@ class Target:
             if self._items_output is not None:
                 self._items_output.rollback()
             return
-        if self._writer is not None:
-            self._writer.close()
-        if self._output is not None:
-            self._output.commit()
+        for writer in (self._writer, self._rewriter):
+            if writer is not None:
+                writer.close()
+        for output in (self._beside, self._output):
+            if output is not None:
+                output.commit()
         self._report.done(self._documents, self._labels)
 
     def abort(self) -> None:
         """Remove what was written."""
-        if self._output is not None:
-            self._output.abort()
+        for output in (self._beside, self._output):
+            if output is not None:
+                output.abort()

@@ -10,6 +10,12 @@ from .record import MakeWriter, Reader
 
 PLAIN = "txt"
 
+JSON_LINES = "jsonl"
+WITH_DOCS = ("spacy",)
+# Formats that hold the spans beside the text.
+WITH_SPANS = ("brat", "conll", "doccano", "jsonl", "label_studio", "parquet", "prodigy", "spacy", "spacy_json")
+EXTENSIONS = {"brat": ".txt", **dict.fromkeys(("doccano", "label_studio", "prodigy", "spacy_json"), ".jsonl")}
+
 
 def format_names(kind: str = "readers") -> List[str]:
     """RETURNS (List[str]): the formats that can be read ("readers") or written ("writers"), sorted."""
@@ -37,6 +43,25 @@ def _get(kind: str, format: str) -> Any:
         if name in table:
             return table.get(name)()
     raise AnonymError(Errors.SA306.format(format=format, names=", ".join(format_names(kind))))
+
+
+def own_output(format: str) -> str:
+    """RETURNS (str): the format of a format's outputs, where its bytes cannot be kept as they are: its own where it can be written."""
+    reader = get_reader(format)
+    if hasattr(reader, "make_rewriter"):
+        return format
+    return getattr(reader, "writes", JSON_LINES) if format not in WITH_DOCS else format
+
+
+def accepts(format: str, path: PurePath) -> bool:
+    """RETURNS (bool): whether a file's extension is one of those that a format's files may have."""
+    reader = get_reader(format)
+    return path.suffix.lower() in (*reader.extensions, *getattr(reader, "accepts", ()))
+
+
+def file_extension(format: str) -> str:
+    """RETURNS (str): the extension of a format's outputs, with the dot."""
+    return EXTENSIONS.get(format, f".{format}")
 
 
 def format_of(path: PurePath, default: str = PLAIN) -> str:

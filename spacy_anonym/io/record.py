@@ -1,12 +1,13 @@
 """What a reader hands on, and what readers and writers are."""
 
-from typing import Any, BinaryIO, Callable, Dict, Iterator, List, NamedTuple, Optional, Protocol, Sequence, Tuple, Union
+from typing import Any, BinaryIO, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Protocol, Sequence, Tuple, Union
 
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
 from ..errors import AnonymError
+from ..spans import Finding
 from .source import Source
 
 Item = Dict[str, Any]
@@ -21,6 +22,8 @@ class Field(NamedTuple):
     quote (Callable[[str], str]): Writes a new text the way `raw` is written.
     meta (Dict[str, Any]): What else is known of it, JSON-able.
     doc (Optional[Doc]): The Doc, where the input holds Docs.
+    given (Sequence[Finding]): The spans of the text that the input holds. They count as found, with certainty.
+    part (bool): Whether it belongs to the document before it, as a string beside its text: in another format it has no place.
     """
 
     id: str
@@ -29,6 +32,8 @@ class Field(NamedTuple):
     quote: Callable[[str], str] = str
     meta: Dict[str, Any] = {}
     doc: Optional[Doc] = None
+    given: Sequence[Finding] = ()
+    part: bool = False
 
 
 class Failure(NamedTuple):
@@ -46,6 +51,18 @@ class Failure(NamedTuple):
 Record = List[Union[str, Field]]
 
 
+class OwnRecord(List[Union[str, Field]]):
+    """A record that only its own format's rewriter can write. It may have no text at all.
+
+    pieces (Iterable[Union[str, Field]]): Its documents.
+    kept (Any): What else the rewriter needs.
+    """
+
+    def __init__(self, pieces: Iterable[Union[str, Field]], kept: Any) -> None:
+        super().__init__(pieces)
+        self.kept = kept
+
+
 class ReadOptions(NamedTuple):
     """How inputs are read.
 
@@ -56,6 +73,7 @@ class ReadOptions(NamedTuple):
     delimiter (str): A table's delimiter; "" is the format's own, or for csv the header's.
     lines (bool): Whether each line of a plain text is a document.
     vocab (Optional[Vocab]): The vocabulary of Docs that are read: the pipeline's.
+    drop_media (bool): Whether pictures, attachments and the like are taken out of a file; else it is refused.
     """
 
     text_field: str = "text"
@@ -65,6 +83,7 @@ class ReadOptions(NamedTuple):
     delimiter: str = ""
     lines: bool = False
     vocab: Optional[Vocab] = None
+    drop_media: bool = False
 
 
 class WriteOptions(NamedTuple):
@@ -72,10 +91,12 @@ class WriteOptions(NamedTuple):
 
     nlp (Language): The pipeline, for what needs a Doc.
     detect_only (bool): Write the original text and the spans over it, in the place of the new text.
+    beside (Optional[BinaryIO]): The second file, of a format that has two.
     """
 
     nlp: Language
     detect_only: bool = False
+    beside: Optional[BinaryIO] = None
 
 
 class Reader(Protocol):
@@ -83,6 +104,11 @@ class Reader(Protocol):
 
     extensions (Tuple[str, ...]): Its files' extensions, in lower case and with the dot.
     rewrites (bool): Whether its records joined are the input, so that an output of the same format keeps all other bytes.
+
+    A reader may also have:
+    accepts (Tuple[str, ...]): Extensions of files that are read so when the format is named.
+    make_rewriter (Callable[[BinaryIO, Source, WriteOptions], RecordWriter]): Makes outputs of its own format.
+    writes (str): The format of its outputs, where it cannot be written itself.
     """
 
     extensions: Tuple[str, ...]
@@ -102,6 +128,22 @@ class Writer(Protocol):
         text (str): The new text.
         items (Sequence[Item]): What was replaced, as in `doc._.anonym_items`.
         RAISES (AnonymError): when this document cannot be written.
+        """
+
+    def close(self) -> None:
+        """Write what is left. The stream stays open."""
+
+
+class RecordWriter(Protocol):
+    """Writes records in the format that they were read from."""
+
+    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
+        """Write a record.
+
+        record (Record): The record as it was read.
+        texts (Sequence[str]): The new text of each of its fields.
+        items (Sequence[Sequence[Item]]): What was replaced in each.
+        RAISES (AnonymError): when this record cannot be written; then nothing of it is.
         """
 
     def close(self) -> None:

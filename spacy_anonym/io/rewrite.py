@@ -35,12 +35,14 @@ class Rewriter:
                 parts.append(piece.raw if new == piece.text else piece.quote(new))
             else:
                 parts.append(piece)
-        self._stream.write(self._encode("".join(parts)))
+        self._stream.write(encode_as(self._source, "".join(parts)))
 
-    def _encode(self, text: str) -> bytes:
-        try:
-            return text.encode(self._source.encoding)
-        except UnicodeError:
-            pass
-        # Raised here, as the original error holds the text.
-        raise AnonymError(Errors.SA312.format(path=self._source.name, encoding=self._source.encoding))
+
+def encode_as(source: Source, text: str) -> bytes:
+    """RETURNS (bytes): a text in an input's encoding. RAISES (AnonymError): SA312 when it has no bytes for it."""
+    try:
+        return text.encode(source.encoding)
+    except UnicodeError:
+        pass
+    # Raised here, as the original error holds the text.
+    raise AnonymError(Errors.SA312.format(path=source.name, encoding=source.encoding))

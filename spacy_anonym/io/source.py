@@ -1,6 +1,7 @@
 """An input that is being read: its bytes, and its text chunk by chunk."""
 
 import codecs
+from pathlib import Path
 from typing import BinaryIO, Callable, Iterator, List, Optional
 
 from ..errors import AnonymError, Errors
@@ -32,6 +33,7 @@ class Source:
     format (str): Its format, for messages.
     encoding (str): Its encoding.
     on_bytes (Optional[Callable[[int], None]]): Told how many bytes were read.
+    path (Optional[Path]): The file, where it is one.
     RAISES (AnonymError): SA307 when it cannot be read.
     """
 
@@ -42,10 +44,12 @@ class Source:
         format: str,
         encoding: str = "utf-8",
         on_bytes: Optional[Callable[[int], None]] = None,
+        path: Optional[Path] = None,
     ) -> None:
         self._stream = stream
         self.name = name
         self.format = format
+        self.path = path
         self._on_bytes = on_bytes
         self._head = self._read(HEAD_BYTES)
         self.encoding = check_encoding(encoding)
