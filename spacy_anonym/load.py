@@ -79,15 +79,17 @@ def load(
 
 
 def place_sources(settings: Config) -> Config:
-    """Name the folders of bundled weights: a component with `source = "en_anonym_sm"` is taken from `pipelines/en_anonym_sm`.
+    """Name the folders of bundled weights: a component with `source = "spacy_anonym/pipelines/en_anonym_sm"`, or "en_anonym_sm" for short, is
+    taken from the package's own folder, whatever the working directory.
 
     settings (Config): The settings, changed in place. Another source, an installed package or a path, stays as it is.
     RETURNS (Config): The settings.
     """
     for component in settings.get("components", {}).values():
-        source = component.get("source") if isinstance(component, dict) else None
-        folder = Path(__file__).parent / "pipelines" / str(source)
-        if source and folder.is_dir() and Path(str(source)).name == source:
+        source = str(component.get("source", "")) if isinstance(component, dict) else ""
+        name = source.removeprefix("spacy_anonym/pipelines/")
+        folder = Path(__file__).parent / "pipelines" / name
+        if name and Path(name).name == name and folder.is_dir():
             component["source"] = str(folder)
     return settings
 

@@ -35,7 +35,7 @@ EDITS = {
 @pytest.fixture(scope="module")
 def documents():
     """Each document, its anonymized text, its items and its mapping."""
-    nlp = load("en")
+    nlp = load("en", exclude=["ner"])
     set_operators(nlp, make_table({"DEFAULT": {"type": "surrogate", "seed": 7}}, "test"), "test")
     sources = list(gold_texts().values())
     made = list(anonymize_texts(sources, nlp))

@@ -1,0 +1,307 @@
+"""The tagger with calibrated scores: what it learns, what it writes, and what survives."""
+
+import numpy
+import pytest
+import spacy
+from confection import Config
+from spacy.tokens import Doc, DocBin, Span
+from spacy.training import Example
+from spacy.util import fix_random_seed, load_model_from_config
+
+import spacy_anonym  # noqa: F401
+from spacy_anonym.errors import AnonymError
+from spacy_anonym.ml.calibration import Monotone, expected_error
+from spacy_anonym.ml.distill import distill
+from spacy_anonym.ml.targets import SOFT_KEY, make_target, read_soft, write_soft
+from spacy_anonym.pipeline.scored_ner import ScoredNer
+from spacy_anonym.spans import get_candidates, get_findings
+
+MODEL = """
+@architectures = "spacy_anonym.ScoredTagger.v1"
+[components.ner.model.tok2vec]
+@architectures = "spacy.HashEmbedCNN.v2"
+pretrained_vectors = null
+width = 16
+depth = 1
+embed_size = 200
+window_size = 1
+maxout_pieces = 2
+subword_features = true
+"""
+CONFIG = '[nlp]\nlang = "en"\npipeline = ["ner"]\n[components]\n[components.ner]\nfactory = "scored_ner"\n[components.ner.model]' + MODEL
+SENTENCES = [
+    ("Anna Lund met Bob .", [(0, 2, "PERSON"), (3, 4, "PERSON")]),
+    ("Bob lives in Oslo .", [(0, 1, "PERSON"), (3, 4, "LOCATION")]),
+    ("The train to Oslo is late .", [(3, 4, "LOCATION")]),
+    ("Nothing is said here .", []),
+    ("Eva Berg left Bergen .", [(0, 2, "PERSON"), (3, 4, "LOCATION")]),
+]
+
+
+def make_nlp(config=CONFIG):
+    return load_model_from_config(Config().from_str(config), auto_fill=True)
+
+
+def make_doc(nlp, text, ents, missing=()):
+    words = text.split(" ")
+    doc = Doc(nlp.vocab, words=words)
+    known = [Span(doc, *ent) for ent in ents if not set(range(*ent[:2])) & set(missing)]
+    doc.set_ents(known, missing=[doc[i : i + 1] for i in missing])
+    return doc
+
+
+def example(nlp, text, ents, missing=()):
+    return Example(nlp.make_doc(text), make_doc(nlp, text, ents, missing))
+
+
+def train(nlp, examples, steps=40, seed=0):
+    fix_random_seed(seed)
+    sgd = nlp.initialize(lambda: examples)
+    sgd.learn_rate = 0.01
+    for _ in range(steps):
+        nlp.update(examples, sgd=sgd)
+    return nlp
+
+
+@pytest.fixture(scope="module")
+def trained():
+    nlp = make_nlp()
+    return train(nlp, [example(nlp, *each) for each in SENTENCES])
+
+
+def found(doc):
+    return [(ent.start, ent.end, ent.label_) for ent in doc.ents]
+
+
+def test_it_learns_what_it_is_shown(trained):
+    for text, ents in SENTENCES:
+        assert found(trained(text)) == ents
+    assert trained.get_pipe("ner").labels == ("LOCATION", "PERSON")
+
+
+def test_findings_are_exact_and_scored(trained):
+    doc = trained("Anna Lund met Bob .")
+    group = doc.spans["ner"]
+    assert group.attrs["offsets"] == [[0, 9], [14, 17]] and all(0.5 < score <= 1 for score in group.attrs["scores"])
+    # Read once, with their own scores, not a second time as entities without one.
+    candidates = get_candidates(doc, ())
+    assert list(candidates) == ["ner"] and [f.score for f in candidates["ner"]] == group.attrs["scores"]
+
+
+def test_entities_of_others_are_still_read(trained):
+    doc = trained("Anna Lund met Bob .")
+    doc.ents = [*doc.ents, Span(doc, 2, 3, "PRODUCT")]
+    assert [f.label for f in get_candidates(doc, ())["ents"]] == ["PRODUCT"]
+    # Where its group is not read, its entities are.
+    assert len(get_candidates(doc, ("ner",))["ents"]) == 3
+
+
+def test_entities_that_are_there_stay(trained):
+    doc = trained.make_doc("Anna Lund met Bob .")
+    doc.ents = [Span(doc, 2, 3, "PRODUCT")]
+    doc = trained.get_pipe("ner")(doc)
+    assert (2, 3, "PRODUCT") in found(doc) and (0, 2, "PERSON") in found(doc)
+
+
+def test_thresholds_trade_recall_for_precision(trained):
+    tagger = trained.get_pipe("ner")
+    try:
+        tagger.thresholds = {"PERSON": 1.0}
+        assert found(trained("Bob lives in Oslo .")) == [(3, 4, "LOCATION")]
+        assert len(get_findings(trained("Bob lives in Oslo ."), "ner")) == 2
+    finally:
+        tagger.thresholds = {}
+
+
+@pytest.mark.parametrize("text", ["", " ", "  \n\t ", "\n", "\u200b", "!!!", "\U0001f600 \u0301"])
+def test_texts_without_names_are_no_trouble(trained, text):
+    doc = trained(text)
+    assert doc.text == text and "ner" in doc.spans
+    assert all(f.start < f.end for f in get_findings(doc, "ner"))
+
+
+def test_empty_docs_among_others(trained):
+    docs = list(trained.pipe(["", "Bob lives in Oslo .", "", " "]))
+    assert [len(doc.ents) for doc in docs] == [0, 2, 0, 0]
+
+
+def test_a_long_text_is_tagged_as_its_sentences_are(trained):
+    text = "Bob lives in Oslo . " * 400
+    assert len(trained(text).ents) == 800
+
+
+def test_missing_tokens_teach_nothing():
+    nlp = make_nlp()
+    nlp.initialize(lambda: [example(nlp, *each) for each in SENTENCES])
+    tagger = nlp.get_pipe("ner")
+    ents = [(0, 1, "PERSON")]
+    gradients = []
+    for missing in ((), (2, 3, 4), range(5)):
+        eg = example(nlp, "Bob lives in Oslo .", ents, missing)
+        scores, _ = tagger.model.begin_update([eg.predicted])
+        gradients.append(tagger.get_loss([eg], scores)[1][0])
+    known, part, nothing = gradients
+    # "Oslo" is pushed to "outside" where it is labelled so, and left alone where nobody knows.
+    assert abs(known[3]).max() > 0.5 and abs(known[0]).max() > 0.5
+    assert abs(part[3]).max() < 0.1 and abs(part[0]).max() > 0.5
+    assert abs(nothing).max() < 1e-6
+
+
+def test_a_name_that_is_unknown_half_of_the_time_is_still_learned():
+    nlp = make_nlp()
+    whole = [example(nlp, *each) for each in SENTENCES]
+    unlabelled = [example(nlp, text, [], [i for start, end, _ in ents for i in range(start, end)]) for text, ents in SENTENCES]
+    train(nlp, whole + 3 * unlabelled)
+    assert found(nlp("Eva Berg left Bergen .")) == [(0, 2, "PERSON"), (3, 4, "LOCATION")]
+    wrong = [example(nlp, text, []) for text, ents in SENTENCES]
+    nlp = make_nlp()
+    train(nlp, [example(nlp, *each) for each in SENTENCES] + 3 * wrong)
+    assert found(nlp("Eva Berg left Bergen .")) == []
+
+
+def test_other_tokens_than_the_golds_are_aligned():
+    nlp = make_nlp()
+    gold = Doc(nlp.vocab, words=["Bob", "lives", "in", "New", "York", "."], spaces=[True, True, True, True, False, False])
+    gold.set_ents([Span(gold, 0, 1, "PERSON"), Span(gold, 3, 5, "LOCATION")])
+    merged = Doc(nlp.vocab, words=["Bob", "lives", "in", "New York", "."], spaces=[True, True, True, False, False])
+    rows = make_target(Example(merged, gold), ["LOCATION", "PERSON"]).factors
+    assert rows.shape == (5, 9) and rows[3, 4] == 1 and rows[3].sum() == 1 and rows[0, 8] == 1
+
+
+def test_labels_that_are_not_ours_are_mapped_or_unknown():
+    nlp = make_nlp()
+    rows = make_target(example(nlp, "Bob lives in Oslo .", [(0, 1, "PER"), (3, 4, "PRODUCT")]), ["PERSON"]).factors
+    assert rows[0].tolist() == [0, 0, 0, 0, 1] and rows[3].all() and rows[1].tolist() == [1, 0, 0, 0, 0]
+
+
+TEXT = "Anna Lund met Bob . Bob lives in Oslo ."
+
+
+def prediction(nlp):
+    doc = nlp(TEXT)
+    return found(doc), doc.spans["ner"].attrs["scores"]
+
+
+def test_it_survives_disk_and_bytes(trained, tmp_path):
+    trained.get_pipe("ner").set_calibration({"PERSON": Monotone((0.0, 1.0), (0.2, 0.9))})
+    try:
+        expected = prediction(trained)
+        assert max(expected[1]) <= 1 and expected[1][0] <= 0.9
+        trained.to_disk(tmp_path / "nlp")
+        assert prediction(spacy.load(tmp_path / "nlp")) == expected
+        again = make_nlp(trained.config.to_str())
+        assert prediction(again.from_bytes(trained.to_bytes())) == expected
+    finally:
+        trained.get_pipe("ner").set_calibration({})
+
+
+def test_it_works_in_processes(trained):
+    texts = [text for text, _ in SENTENCES]
+    docs = list(trained.pipe(texts, n_process=2, batch_size=2))
+    assert [found(doc) for doc in docs] == [ents for _, ents in SENTENCES]
+    assert [get_findings(doc, "ner") for doc in docs] == [get_findings(trained(text), "ner") for text in texts]
+
+
+def test_batches_do_not_change_scores(trained):
+    texts = [text for text, _ in SENTENCES] * 3
+    alone = [f.score for text in texts for f in get_findings(trained(text), "ner")]
+    batched = [f.score for doc in trained.pipe(texts, batch_size=7) for f in get_findings(doc, "ner")]
+    assert numpy.allclose(alone, batched, atol=1e-4)
+
+
+def test_it_learns_the_same_from_the_same():
+    one, two = make_nlp(), make_nlp()
+    for nlp in (one, two):
+        train(nlp, [example(nlp, *each) for each in SENTENCES], steps=5)
+    assert one.get_pipe("ner").model.to_bytes() == two.get_pipe("ner").model.to_bytes()
+
+
+def test_it_listens_to_a_shared_tok2vec():
+    tok2vec = MODEL.split("[components.ner.model.tok2vec]")[1]
+    config = (
+        '[nlp]\nlang = "en"\npipeline = ["tok2vec","ner"]\n[components]\n[components.tok2vec]\nfactory = "tok2vec"\n[components.tok2vec.model]'
+        + tok2vec
+        + '[components.ner]\nfactory = "scored_ner"\n[components.ner.model]\n@architectures = "spacy_anonym.ScoredTagger.v1"\n'
+        + '[components.ner.model.tok2vec]\n@architectures = "spacy.Tok2VecListener.v1"\nwidth = 16\nupstream = "*"\n'
+    )
+    nlp = make_nlp(config)
+    train(nlp, [example(nlp, *each) for each in SENTENCES])
+    assert [found(doc) for doc in nlp.pipe(["", *(text for text, _ in SENTENCES)])] == [[], *(ents for _, ents in SENTENCES)]
+
+
+def test_labels_are_needed_and_fixed_once_initialized(trained):
+    nlp = make_nlp()
+    with pytest.raises(AnonymError, match="SA292"):
+        nlp.initialize(lambda: [example(nlp, "Nothing is said here .", [])])
+    with pytest.raises(AnonymError, match="SA290"):
+        trained.get_pipe("ner").add_label("PRODUCT")
+    assert trained.get_pipe("ner").add_label("PER") == 0
+
+
+@pytest.mark.parametrize("settings", [{"threshold": 2}, {"floor": 0.0}, {"floor": -1}, {"thresholds": {"PERSON": 1.5}}])
+def test_settings_outside_of_0_and_1_are_refused(settings):
+    with pytest.raises(AnonymError, match="SA003"):
+        spacy.blank("en").add_pipe("scored_ner", config=settings)
+
+
+def test_scores_below_the_floor_are_not_written(trained):
+    tagger = trained.get_pipe("ner")
+    tagger.set_calibration({"PERSON": Monotone((0.0, 1.0), (0.0, 0.1))})
+    try:
+        assert [f.label for f in get_findings(trained("Bob lives in Oslo ."), "ner")] == ["LOCATION"]
+    finally:
+        tagger.set_calibration({})
+
+
+def test_a_calibrated_tagger_says_how_often_it_is_right():
+    # What it cannot tell apart is right three times in four.
+    nlp = make_nlp()
+    mixed = [example(nlp, "See Kim .", [(1, 2, "PERSON")])] * 3 + [example(nlp, "See Kim .", [])]
+    train(nlp, mixed, steps=60)
+    raw = nlp.get_pipe("ner").predict([nlp.make_doc("See Kim .")])[0][0].raw
+    assert raw == pytest.approx(0.75, abs=0.06)
+    assert expected_error([raw] * 4, [True, True, True, False]) < 0.06
+
+
+def test_students_learn_from_teachers(trained):
+    nlp = make_nlp()
+    unlabelled = [example(nlp, text, [], range(len(text.split(" ")))) for text, _ in SENTENCES]
+    docs = list(distill(unlabelled, [trained, trained]))
+    # As a .spacy file keeps them.
+    box = DocBin(docs=docs, attrs=["ORTH", "SPACY"], store_user_data=True)
+    docs = list(DocBin().from_bytes(box.to_bytes()).get_docs(nlp.vocab))
+    assert all(SOFT_KEY in doc.user_data and not doc.ents for doc in docs)
+    examples = [Example(nlp.make_doc(doc.text), doc) for doc in docs]
+    fix_random_seed(0)
+    sgd = nlp.initialize(lambda: examples + [example(nlp, *SENTENCES[1])])
+    sgd.learn_rate = 0.01
+    for _ in range(40):
+        nlp.update(examples, sgd=sgd)
+    assert [found(nlp(text)) for text, _ in SENTENCES] == [ents for _, ents in SENTENCES]
+
+
+def test_labels_outvote_a_teacher_who_is_wrong(trained):
+    nlp = make_nlp()
+    doc = next(distill([example(nlp, "Bob lives in Oslo .", [])], [trained], gold=1.0))
+    assert read_soft(doc, ["LOCATION", "PERSON"])[:, 0].tolist() == [1.0] * 5
+
+
+def test_soft_targets_of_other_labels_are_not_used(trained):
+    nlp = make_nlp()
+    doc = make_doc(nlp, "Bob lives in Oslo .", [(0, 1, "PERSON")])
+    write_soft(doc, ["PERSON"], numpy.full((5, 5), 0.2))
+    assert make_target(Example(nlp.make_doc(doc.text), doc), ["PERSON"]).soft
+    assert not make_target(Example(nlp.make_doc(doc.text), doc), ["LOCATION", "PERSON"]).soft
+
+
+def test_teachers_must_agree_on_labels(trained):
+    with pytest.raises(AnonymError, match="SA293"):
+        list(distill([], [spacy.blank("en")]))
+    nlp = make_nlp()
+    train(nlp, [example(nlp, "Bob lives in Oslo .", [(0, 1, "PERSON")])], steps=1)
+    with pytest.raises(AnonymError, match="SA294"):
+        list(distill([], [trained, nlp]))
+
+
+def test_the_factory_makes_it_by_name():
+    assert isinstance(spacy.blank("en").add_pipe("scored_ner", name="ner"), ScoredNer)

@@ -1,0 +1,63 @@
+"""Maps of scores, and how far off scores are."""
+
+import numpy
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spacy_anonym.errors import AnonymError
+from spacy_anonym.ml.calibration import IDENTITY, LEAST, Monotone, expected_error, fit, threshold_for_recall
+
+
+def drawn(n, seed=0):
+    """Scores that say too much: a finding of the score s is right with probability s squared."""
+    rng = numpy.random.default_rng(seed)
+    scores = rng.random(n)
+    return scores, rng.random(n) < scores**2
+
+
+def test_fit_makes_scores_mean_what_they_say():
+    scores, right = drawn(4000)
+    other, other_right = drawn(4000, seed=1)
+    assert expected_error(other, other_right) > 0.1
+    assert expected_error(fit(scores, right)(other), other_right) < 0.03
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), max_size=300))
+def test_a_map_never_falls_and_stays_between_0_and_1(pairs):
+    scores, right = [score for score, _ in pairs], [is_right for _, is_right in pairs]
+    mapped = fit(scores, right)(numpy.linspace(0, 1, 101))
+    assert (numpy.diff(mapped) >= 0).all() and mapped.min() >= 0 and mapped.max() <= 1
+
+
+def test_a_map_of_too_few_findings_is_none():
+    assert fit([0.5] * (LEAST - 1), [False] * (LEAST - 1)) is IDENTITY
+
+
+def test_a_map_survives_json():
+    scores, right = drawn(1000)
+    learned = fit(scores, right)
+    assert numpy.allclose(Monotone.from_json(learned.to_json())(scores), learned(scores), atol=1e-4)
+
+
+@pytest.mark.parametrize("data", [{}, None, {"x": [0, 1], "y": [1]}, {"x": [1, 0], "y": [0, 1]}, {"x": [0, 1], "y": [0, 2]}, {"x": [], "y": []}, {"x": "a", "y": [1]}])
+def test_a_damaged_map_is_refused(data):
+    with pytest.raises(AnonymError, match="SA291"):
+        Monotone.from_json(data)
+
+
+def test_expected_error_is_the_gap_between_scores_and_truth():
+    assert expected_error([], []) == 0
+    assert expected_error([1.0, 1.0, 1.0, 1.0], [True, True, True, False]) == pytest.approx(0.25)
+    assert expected_error([0.75] * 4, [True, True, True, False]) == pytest.approx(0)
+    assert expected_error([0.95, 0.05], [False, True]) == pytest.approx(0.95)
+
+
+def test_threshold_for_recall_is_the_highest_that_reaches_it():
+    scores, right = [0.9, 0.8, 0.7, 0.6, 0.5], [True, False, True, True, False]
+    assert threshold_for_recall(scores, right, 4, 0.5) == (0.7, 0.5)
+    assert threshold_for_recall(scores, right, 4, 0.75) == (0.6, 0.75)
+    # Out of reach: as much as there is.
+    assert threshold_for_recall(scores, right, 4, 1.0) == (0.6, 0.75)
+    assert threshold_for_recall([], [], 4, 0.9) == (0.0, 0.0)
