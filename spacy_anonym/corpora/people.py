@@ -22,6 +22,8 @@ PARTICLES: Dict[str, Tuple[str, ...]] = {
 }  # fmt: skip
 TWO_SURNAMES = frozenset("es ca gl pt".split())
 SURNAME_FIRST = frozenset("zh ko ja hu vi".split())
+# A name is drawn once more for so many bearers, and so many times as often at most.
+BEARERS, MOST = 1500, 12
 SUFFIXES = (" Jr.", " Jr", ", Jr.", " Sr.", " III", " II")
 
 
@@ -71,7 +73,8 @@ def load_cultures(folder: Path, part: str = "all") -> Tuple[Culture, ...]:
 
     folder (Path): Holds `cultures.txt`: `en_US 30` a line, a locale of Faker and how often it is drawn; `xx 10` for single names of all
         over the world, from the package's own lists; or, after a name of its own, lists: `zh 4 | Wei Jun | Mei Ling | Wang Li` (men,
-        women, surnames).
+        women, surnames), or in the place of a list one of the package's: `heb 40 | he/first_name | he/first_name | he/last_name`, whose
+        names with many bearers are drawn more often.
     part (str): "train" and "dev" have no name in common, "all" has both.
     RETURNS (Tuple[Culture, ...]): The cultures.
     RAISES (AnonymError): SA333 when a line cannot be read or names a locale that is not known.
@@ -100,7 +103,7 @@ def _read_cultures(folder: Path) -> Tuple[Tuple[str, float, _Pools], ...]:
         if not weight.strip().replace(".", "", 1).isdecimal() or len(lists) not in (0, 3):
             raise AnonymError(Errors.SA333.format(path=path, line=number, problem="a culture is a locale, a weight, and perhaps three lists"))
         if lists:
-            names = [tuple(each.replace("_", " ") for each in given.split()) for given in lists]
+            names = [_bundled(given.strip()) if "/" in given else tuple(each.replace("_", " ") for each in given.split()) for given in lists]
             pools: _Pools = (names[0], names[1], names[2], names[2])
         elif name == "xx":
             first, last = tuple(load_lexicon("xx/first_name").phrases), tuple(load_lexicon("xx/last_name").phrases)
@@ -121,6 +124,15 @@ def _read_cultures(folder: Path) -> Tuple[Tuple[str, float, _Pools], ...]:
             )
         cultures.append((name, float(weight), pools))
     return tuple(cultures)
+
+
+def _bundled(name: str) -> Tuple[str, ...]:
+    """RETURNS (Tuple[str, ...]): the names of a list of the package, those of many bearers several times."""
+    lexicon = load_lexicon(name)
+    if "people" not in lexicon.columns:
+        return tuple(lexicon.phrases)
+    column = lexicon.columns.index("people")
+    return tuple(phrase for phrase, row in zip(lexicon.phrases, lexicon.rows) for _ in range(min(MOST, 1 + int(row[column]) // BEARERS)))
 
 
 def draw_person(rng: Random, cultures: Sequence[Culture]) -> Person:

@@ -18,8 +18,9 @@ from ..errors import AnonymError, Errors
 from ..lexicons.lexicon import Lexicon, load_lexicon
 from .affixes import WordFeatures
 
-# Two flags a list must fit into one integer.
+# Two flags a list must fit into one integer, four where words are looked up without attached letters too.
 MAX_LEXICONS = 31
+MAX_ATTACHED = 15
 # Words whose flags are remembered by their hash.
 MAX_KNOWN = 200_000
 
@@ -32,6 +33,7 @@ def LexiconEmbed(
     lexicons: List[str],
     include_static_vectors: bool = False,
     affixes: Sequence[int] = (),
+    attached: Sequence[str] = (),
 ) -> Model[List[Doc], List[Floats2d]]:
     """Make `spacy.MultiHashEmbed.v2` with two more features a lexicon: the token is a phrase of it, or a word of one.
 
@@ -45,6 +47,8 @@ def LexiconEmbed(
         unless its list's case is "exact".
     include_static_vectors (bool): Also embed the vocab's vectors.
     affixes (Sequence[int]): Also embed letters of each word in lower case: 3 for the first three, -2 for the last two.
+    attached (Sequence[str]): What may be written as one with the word after it, as in ["ל", "של"]. With any, there are two more features
+        a lexicon, at most 15: the same of the word without it, where two letters or more are left.
     RETURNS (Model[List[Doc], List[Floats2d]]): The layer, one array (n_tokens, width) float32 a Doc.
     RAISES (AnonymError): SA003 when `rows` does not fit `attrs`, or there are no lexicons or too many; SA006, by
         `initialize`, when a lexicon is not there.
@@ -53,33 +57,35 @@ def LexiconEmbed(
         raise _invalid("rows", f"it needs one number for each of the {len(attrs)} attrs, and at least one")
     if 0 in affixes:
         raise _invalid("affixes", "a number of letters is not 0")
-    if not 0 < len(lexicons) <= MAX_LEXICONS:
-        raise _invalid("lexicons", f"it holds {len(lexicons)} names, not 1 to {MAX_LEXICONS}")
+    most = MAX_ATTACHED if attached else MAX_LEXICONS
+    if not 0 < len(lexicons) <= most:
+        raise _invalid("lexicons", f"it holds {len(lexicons)} names, not 1 to {most}")
     tables = [HashEmbed(width, count, column=column, seed=8 + column, dropout=0.0) for column, count in enumerate(rows)]
     features: List[Model] = [
         chain(WordFeatures(attrs, affixes), list2ragged(), with_array(concatenate(*tables))),
-        LexiconFlags(lexicons),
+        LexiconFlags(lexicons, attached),
     ]
     if include_static_vectors:
         features.append(StaticVectors(width, dropout=0.0))
-    inputs = width * (len(tables) + include_static_vectors) + 2 * len(lexicons)
+    inputs = width * (len(tables) + include_static_vectors) + (4 if attached else 2) * len(lexicons)
     mix: Model = with_array(Maxout(width, inputs, nP=3, dropout=0.0, normalize=True))
     return chain(concatenate(*features), mix, ragged2list())
 
 
-def LexiconFlags(lexicons: Sequence[str]) -> Model[List[Doc], Ragged]:
+def LexiconFlags(lexicons: Sequence[str], attached: Sequence[str] = ()) -> Model[List[Doc], Ragged]:
     """Make the layer of the lists' features alone. It learns nothing.
 
     lexicons (Sequence[str]): The lists' names.
+    attached (Sequence[str]): See `LexiconEmbed`.
     RETURNS (Model[List[Doc], Ragged]): The layer. Its data is (n_tokens, 2 * n_lexicons) float32 of 0 and 1: for each list
-        "the token is a phrase", then for each "the token is a word of a phrase".
+        "the token is a phrase", then for each "the token is a word of a phrase"; with attached letters as many again.
     """
     return Model(
         "lexicon_flags",
         forward,
         init=init,
-        dims={"nO": 2 * len(lexicons)},
-        attrs={"lexicons": list(lexicons), "flags": WordFlags()},
+        dims={"nO": (4 if attached else 2) * len(lexicons)},
+        attrs={"lexicons": list(lexicons), "attached": list(attached), "flags": WordFlags()},
     )
 
 
@@ -92,7 +98,9 @@ def init(model: Model, X: Optional[List[Doc]] = None, Y: Optional[Ragged] = None
 def forward(model: Model[List[Doc], Ragged], docs: List[Doc], is_train: bool) -> Tuple[Ragged, Callable]:
     """RETURNS (Tuple[Ragged, Callable]): the features of the tokens, and a callback that hands no gradient on."""
     flags: WordFlags = model.attrs["flags"]
-    bits = numpy.fromiter((bits for doc in docs for bits in flags.of(doc)), dtype="int64")
+    attached = model.attrs["attached"]
+    size = model.get_dim("nO") // 2 if attached else 0
+    bits = numpy.fromiter((bits for doc in docs for bits in flags.of(doc, attached, size)), dtype="int64")
     hot = (bits[:, None] >> numpy.arange(model.get_dim("nO"))) & 1
     output = Ragged(model.ops.asarray2f(hot, dtype="float32"), model.ops.asarray1i([len(doc) for doc in docs]))
     return output, lambda d_output: []
@@ -137,8 +145,9 @@ class WordFlags:
         packed = [[bits, " ".join(words)] for bits, words in sorted(words_by_bits.items())]
         return cls(zlib.compress(srsly.msgpack_dumps(packed)))
 
-    def of(self, doc: Doc) -> List[int]:
-        """RETURNS (List[int]): the flags of each token, by its text and by its text in lower case."""
+    def of(self, doc: Doc, attached: Sequence[str] = (), size: int = 0) -> List[int]:
+        """RETURNS (List[int]): the flags of each token, by its text and by its text in lower case; `size` bits further those of what is left
+        of it without attached letters."""
         table = self._table
         if table is None:
             table = self._table = _unpack(self._data)
@@ -149,7 +158,11 @@ class WordFlags:
         strings = doc.vocab.strings
         for key in set(words).difference(known):
             word = strings[key]
-            known[key] = get(word, 0) | get(word.lower(), 0)
+            bits = get(word, 0) | get(word.lower(), 0)
+            for letters in attached:
+                if word.startswith(letters) and len(word) > len(letters) + 1:
+                    bits |= get(word[len(letters) :], 0) << size
+            known[key] = bits
         return [known[key] for key in words]
 
     def to_bytes(self) -> bytes:
