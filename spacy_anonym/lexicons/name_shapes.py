@@ -20,7 +20,7 @@ AFTER_INLINE = re.compile(r"[:,]?[ \t\u00a0]{1,3}[\"'“]?")
 # Letters with points before a capitalised word that are no initials.
 NO_INITIALS = re.compile(r"(?:U\.\s?S\.|U\.\s?K\.|U\.\s?N\.|E\.\s?U\.|P\.\s?O\.|D\.\s?C\.|[QA]\.[ \u00a0]{0,1}$)")
 # What joins words in paths, code and keys: a single name there is none.
-GLUE = frozenset("/\\=_@#<>{}[]+~`$")
+GLUE = frozenset("/\\=_@#<>{}[]+~`$º")
 
 
 def end_of_word(match: "re.Match[str]") -> int:

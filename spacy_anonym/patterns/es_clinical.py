@@ -19,7 +19,7 @@ def es_clinical_patterns() -> List[Dict[str, Any]]:
 # Between a field's label and its value, and what a line's value may hold.
 _IS = r"[ \t]{0,4}:[ \t]{0,6}"
 _LINE = rf"[{LETTER}0-9ºª#(][^\n:;]{{0,70}}?"
-_WORD = rf"[{UPPER}][{LETTER}'’·ª\-]{{0,24}}"
+_WORD = rf"[{UPPER}][{LETTER}'’·ª\-]{{1,24}}"
 _LINKS = r"(?:de la|de los|de las|de les|de l['’]|dels?|de|d['’]|la|los|las|les|els|el|l['’]|i|y|e)"
 _HOSPITAL = r"(?:Hospital(?:es)?|Clínicas?|Clínic|Complejo Hospitalario|Complejo Asistencial|Complexo Hospitalario|Complex Hospitalari|Centro Médico|Centro de Salud|Centre de Salut|Centre Mèdic|Centro de Atención Primaria|CAP|CS|C\.S\.|Residencia|Residència|Sanatorio|Policlínica|Policlínico|Maternidad|Ambulatorio|Consorci|Consorcio|Parc Sanitari|Corporació Sanitària|Corporación Sanitaria|Fundación|Fundació|Instituto|Institut|Universidad|Universitat|Universidade|Facultad|Facultat|Facultade|Escuela Universitaria|Mutua|Mútua|Hospitalari)"
 

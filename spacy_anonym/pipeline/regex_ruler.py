@@ -11,6 +11,7 @@ from spacy.training import Example
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..patterns import Pattern, PatternEngine, as_data, load_packs, make_patterns
+from ..patterns.csv_file import read_label_file, read_pattern_file
 from ..patterns.deny_list import DenyList
 from ..patterns.explain import explain_finding, explain_patterns
 from ..spans import Finding
@@ -34,8 +35,8 @@ def make_regex_ruler(
     nlp: Language,
     name: str,
     packs: Optional[List[str]],
-    patterns: List[Dict[str, Any]],
-    labels: Optional[List[str]],
+    patterns: Union[List[Dict[str, Any]], str],
+    labels: Optional[Union[List[str], str]],
     rank: Optional[int],
     deny: List[Dict[str, Any]],
     scorer: Optional[Callable],
@@ -46,15 +47,18 @@ def make_regex_ruler(
     name (str): The component's name and its span group's.
     packs (Optional[List[str]]): Packs of patterns by ISO 3166 code in lower case, and "common"; None is `common` and the
         language's countries; [] is none.
-    patterns (List[Dict[str, Any]]): Further patterns, as data; see `spacy_anonym.patterns.Pattern`.
-    labels (Optional[List[str]]): Find these labels only.
+    patterns (Union[List[Dict[str, Any]], str]): Further patterns, as data (see `spacy_anonym.patterns.Pattern`), or the path of a CSV with
+        the columns LABEL, RANK, DESC and EXP.
+    labels (Optional[Union[List[str], str]]): Find these labels only; or the path of a file with a label a line, an empty one for all.
     rank (Optional[int]): The rank of all findings, in the place of their patterns'.
     deny (List[Dict[str, Any]]): Values that are always found: each entry has a "label", and one of "value", "values", "regex" (RE2, as
         a whole word) and "file" (a value a line), with "ignore_case" and "score" (1.0).
     scorer (Optional[Callable]): The scorer.
     """
-    chosen = make_patterns([*load_packs(packs, nlp.lang), *patterns])
-    return RegexRuler(name, patterns=chosen, labels=labels, rank=rank, deny=deny, scorer=scorer)
+    further = read_pattern_file(patterns) if isinstance(patterns, str) else patterns
+    only = (read_label_file(labels) or None) if isinstance(labels, str) else labels
+    chosen = make_patterns([*load_packs(packs, nlp.lang), *further])
+    return RegexRuler(name, patterns=chosen, labels=only, rank=rank, deny=deny, scorer=scorer)
 
 
 class RegexRuler(Recognizer):

@@ -1,0 +1,54 @@
+import pytest
+
+from spacy_anonym.corpora.ancora import read_ancora
+from spacy_anonym.corpora.meddocan import read_meddocan
+from spacy_anonym.errors import AnonymError
+
+CONLLU = """# text = Don Pau Puig va anar al Prat.
+1\tDon\tdon\tNOUN\tnc\t_\t0\troot\t_\t_
+2\tPau\tPau\tPROPN\tnp0000p\t_\t1\tflat\t_\tMWE=Pau_Puig|MWEPOS=PROPN
+3\tPuig\tPuig\tPROPN\t_\t_\t2\tflat\t_\t_
+4\tva\tanar\tAUX\tv\t_\t1\taux\t_\t_
+5\tanar\tanar\tVERB\tv\t_\t1\tdep\t_\t_
+6-7\tal\t_\t_\t_\t_\t_\t_\t_\t_
+6\ta\ta\tADP\ts\t_\t8\tcase\t_\t_
+7\tel\tel\tDET\td\t_\t8\tdet\t_\t_
+8\tPrat\tPrat\tPROPN\tnp00000\t_\t5\tobl\t_\tSpaceAfter=No
+9\t.\t.\tPUNCT\tf\t_\t1\tpunct\t_\t_
+
+"""
+
+
+def test_ancora_names_span_their_expression_and_unmarked_ones_are_unknown(tmp_path):
+    (tmp_path / "ca_ancora-ud-dev.conllu").write_text(CONLLU, encoding="utf8")
+    [gold] = read_ancora(tmp_path, "ca")
+    assert [(gold.text[start:end], label) for start, end, label in gold.spans] == [("Pau Puig", "PERSON")]
+    assert [gold.text[start:end] for start, end in gold.missing] == ["Prat"]
+
+
+def test_ancora_words_must_make_the_text(tmp_path):
+    (tmp_path / "ca_ancora-ud-dev.conllu").write_text(CONLLU.replace("\tva\t", "\tvan\t"), encoding="utf8")
+    with pytest.raises(AnonymError, match="SA341"):
+        list(read_ancora(tmp_path, "ca"))
+    with pytest.raises(AnonymError, match="SA340"):
+        list(read_ancora(tmp_path, "es"))
+
+
+def write_brat(folder, annotation):
+    place = folder / "corpus" / "train" / "brat"
+    place.mkdir(parents=True)
+    (place / "a.txt").write_text("Nombre: Ana.\nCP: 28001.\n", encoding="utf8")
+    (place / "a.ann").write_text(annotation, encoding="utf8")
+
+
+def test_meddocan_kinds_become_our_labels(tmp_path):
+    write_brat(tmp_path, "T1\tNOMBRE_SUJETO_ASISTENCIA 8 11\tAna\nT2\tTERRITORIO 17 22\t28001\n")
+    [gold] = read_meddocan(tmp_path)
+    assert gold.spans == ((8, 11, "PERSON"), (17, 22, "ZIP_CODE"))
+
+
+@pytest.mark.parametrize("line", ["T1\tNOMBRE_SUJETO_ASISTENCIA 8 12\tAna", "T1\tUNKNOWN 8 11\tAna", "T1\tx"])
+def test_a_wrong_annotation_is_told_with_its_line(tmp_path, line):
+    write_brat(tmp_path, line + "\n")
+    with pytest.raises(AnonymError, match="SA341.* line 1"):
+        list(read_meddocan(tmp_path))
