@@ -1,0 +1,108 @@
+"""The English weights that the package ships: they load anywhere, find names, and lose nothing on the way."""
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+import spacy
+from util import run_python
+
+import spacy_anonym
+
+ROOT = Path(spacy_anonym.__file__).parent
+WEIGHTS = ROOT / "pipelines" / "en_anonym_sm"
+TEXT = "My name is Priya Ramanathan, and Tomás Ó Briain of Ford Motor Company met me in Leeds. call oksana petrenko now."
+
+pytestmark = pytest.mark.skipif(not WEIGHTS.is_dir(), reason="the weights are not here: python -m spacy project run en")
+
+
+@pytest.fixture(scope="module")
+def nlp():
+    return spacy_anonym.load("en")
+
+
+def findings(doc):
+    group = doc.spans["ner"]
+    return [[*offsets, span.label_, round(score, 4)] for span, offsets, score in zip(group, group.attrs["offsets"], group.attrs["scores"])]
+
+
+FRESH = """
+import json, sys, spacy
+doc = spacy.load(sys.argv[1])(sys.argv[2])
+group = doc.spans["ner"]
+print(json.dumps([[*o, s.label_, round(p, 4)] for s, o, p in zip(group, group.attrs["offsets"], group.attrs["scores"])]))
+"""
+
+
+def test_a_fresh_process_finds_the_same_with_plain_spacy(nlp, tmp_path):
+    expected = findings(nlp(TEXT))
+    # Moved: nothing may be read from beside the package.
+    shutil.copytree(WEIGHTS, tmp_path / "weights")
+    found = json.loads(run_python(["-c", FRESH, str(tmp_path / "weights"), TEXT]).strip().splitlines()[-1])
+    assert [each[:3] for each in found] == [each[:3] for each in expected]
+    assert [each[3] for each in found] == pytest.approx([each[3] for each in expected], abs=1e-3)
+    names = {TEXT[start:end] for start, end, label, score in found if label == "PERSON" and score > 0.5}
+    assert {"Priya Ramanathan", "oksana petrenko"} <= names
+
+
+def test_the_lists_travel_with_the_weights():
+    tagger = spacy.load(WEIGHTS).get_pipe("ner")
+    flags = next(node for node in tagger.model.walk() if node.name == "lexicon_flags")
+    doc = spacy.blank("en")("Priya table")
+    assert flags.attrs["flags"].of(doc)[0] != 0
+    before = tagger.predict([spacy.blank("en")("call oksana petrenko")])
+    flags.attrs["flags"] = type(flags.attrs["flags"])()
+    assert tagger.predict([spacy.blank("en")("call oksana petrenko")]) != before
+
+
+def test_it_is_small_and_says_what_it_is_made_of():
+    assert sum(path.stat().st_size for path in WEIGHTS.rglob("*") if path.is_file()) < 20_000_000
+    meta = json.loads((WEIGHTS / "meta.json").read_text(encoding="utf8"))
+    assert meta["license"] == "CC BY-SA 4.0" and len(meta["sources"]) >= 9 and meta["performance"]["ents_per_type"]["PERSON"]["f"] > 0.8
+    attribution = (WEIGHTS / "ATTRIBUTION.md").read_text(encoding="utf8")
+    assert all(source["name"] in attribution for source in meta["sources"])
+    # Not for training.
+    assert "wikineural" not in attribution and "presidio" not in attribution
+    # The words of the training texts are somebody's.
+    assert len(json.loads((WEIGHTS / "vocab" / "strings.json").read_text(encoding="utf8"))) < 100
+
+
+def test_names_are_taken_out(nlp):
+    doc = nlp(TEXT)
+    assert "Priya" not in doc._.anonym_text and "petrenko" not in doc._.anonym_text and "Ford" not in doc._.anonym_text
+    assert "ner" in {item["rule"] for item in doc._.anonym_items if item["label"] == "PERSON"}
+
+
+@pytest.mark.parametrize("text", ["", " \n ", "Please send it by Friday.", "12 x 4 = 48"])
+def test_texts_without_names_stay(nlp, text):
+    assert [item for item in nlp(text)._.anonym_items if item["label"] == "PERSON"] == []
+
+
+@pytest.mark.parametrize("exclude", [["ner"], ["tok2vec", "ner"]])
+def test_without_the_tagger_the_rules_serve(exclude):
+    rules = spacy_anonym.load("en", exclude=exclude)
+    assert "ner" not in rules.pipe_names
+    assert rules("My name is John Doe, call 212-555-0123.")._.anonym_text == "My name is <PERSON>, call <PHONE_NUMBER>."
+
+
+def test_rules_that_the_tagger_does_not_agree_with_are_left_out(nlp):
+    text = "We sailed past Tampa Bay and North Dakota."
+    assert [f.label_ for f in nlp(text).spans["lexicon_matcher"] if f.label_ == "PERSON"] == []
+
+
+def test_it_loads_from_any_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "ner" in spacy_anonym.load("en").pipe_names
+
+
+def test_assemble_and_plain_load_give_the_same(nlp, tmp_path, monkeypatch):
+    config = ROOT / "configs" / "en.cfg" if (ROOT / "configs").is_dir() else ROOT.parent / "configs" / "en.cfg"
+    if not (ROOT.parent / "configs").is_dir():
+        pytest.skip("assembling names the weights from the project's folder")
+    monkeypatch.chdir(ROOT.parent)
+    run_python(["-m", "spacy", "assemble", str(config), str(tmp_path / "en")])
+    again = spacy.load(tmp_path / "en")
+    assert again(TEXT)._.anonym_text == nlp(TEXT)._.anonym_text
+    assert os.listdir(tmp_path / "en" / "ner")
