@@ -33,6 +33,7 @@ def anonymize_cli(
     no_header: bool = Opt(False, "--no-header", help="Tables: the first row is data"),
     delimiter: Optional[str] = Opt(None, "--delimiter", help="Tables: the delimiter [default: the header's]"),
     lines: bool = Opt(False, "--lines", help="Plain text: each line is a document"),
+    drop_media: bool = Opt(False, "--drop-media", help="Office files, e-mails, pages: take out pictures and attachments; else such a file is refused"),
     n_process: int = Opt(1, "--n-process", "-n", help="How many processes work"),
     batch_size: int = Opt(256, "--batch-size", "-b", help="How many documents are worked on at a time"),
     dry_run: bool = Opt(False, "--dry-run", help="Write nothing, count what was found by label"),
@@ -69,6 +70,7 @@ class Call(NamedTuple):
     no_header: bool = False
     delimiter: Optional[str] = None
     lines: bool = False
+    drop_media: bool = False
     n_process: int = 1
     batch_size: int = 256
     dry_run: bool = False
@@ -170,6 +172,7 @@ def check_options(call: Call) -> Any:
     if call.no_header and not all(name.isdecimal() for name in columns):
         fail("--columns", "with --no-header columns have numbers only")
     read_options = ReadOptions(call.text_field, call.id_field, columns, not call.no_header, delimiter, call.lines)
+    read_options = read_options._replace(drop_media=call.drop_media)
     encoding = check_encoding(call.encoding)
     return read_options, StreamOptions(encoding, call.batch_size, call.n_process, call.detect_only, call.dry_run)
 

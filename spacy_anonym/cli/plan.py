@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Iterator, List, NamedTuple, Optional, Union
 
 from ..errors import AnonymError, Errors
-from ..io.formats import PLAIN, WITH_SPANS, accepts, file_extension, format_names, format_of, get_reader, own_output
+from ..io.formats import JSON_LINES, PLAIN, WITH_SPANS, accepts, file_extension, format_names, format_of, get_reader, own_output
 from ..io.output import is_device
 from ..io.record import Failure
 
@@ -76,7 +76,7 @@ def make_plan(settings: Settings) -> Plan:
     settings (Settings): What was asked for.
     RETURNS (Plan): The inputs and outputs.
     RAISES (AnonymError): SA301 for a missing input, SA302 for an output that is there, SA306 for an unknown format, SA310
-        for an output in the input, SA003 for formats that do not fit.
+        for an output in the input, SA003 and SA371 for formats that do not fit.
     """
     _check_formats(settings)
     if settings.input == STDIO:
@@ -96,11 +96,15 @@ def _check_formats(settings: Settings) -> None:
     if settings.format is not None:
         get_reader(settings.format)
     wanted = settings.output_format
-    if wanted is not None and wanted not in format_names("writers"):
+    if wanted is not None and wanted not in format_names("writers") and not _is_rewritten(wanted):
         raise AnonymError(Errors.SA306.format(format=wanted, names=", ".join(format_names("writers"))))
     if settings.detect_only and wanted not in (None, *WITH_SPANS):
         problem = f"with --detect-only it is one of {', '.join(WITH_SPANS)}"
         raise AnonymError(Errors.SA003.format(param="--output-format", owner="anonymize", problem=problem))
+
+
+def _is_rewritten(format: str) -> bool:
+    return format in format_names() and hasattr(get_reader(format), "make_rewriter")
 
 
 def _job(path: Optional[Path], name: str, format: str, target: Optional[Path], settings: Settings) -> Job:
@@ -110,6 +114,10 @@ def _job(path: Optional[Path], name: str, format: str, target: Optional[Path], s
         wanted = named if named in BY_EXTENSION and named != format else None
     if wanted is None and (settings.detect_only or not get_reader(format).rewrites):
         wanted = own_output(format)
+        if settings.detect_only and wanted not in WITH_SPANS:
+            wanted = JSON_LINES
+    if wanted is not None and wanted != format and wanted not in format_names("writers"):
+        raise AnonymError(Errors.SA371.format(format=wanted))
     # A jsonl output that was asked for is ours, with the spans; else an output of the input's format rewrites it.
     if wanted == format and wanted != "jsonl" and get_reader(format).rewrites:
         wanted = None

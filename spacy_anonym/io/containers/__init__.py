@@ -1,0 +1,1 @@
+"""Formats whose files hold many texts: in paragraphs, cells, attributes, properties."""

@@ -1,0 +1,80 @@
+"""A file of many texts that is read, and written, as a whole."""
+
+from typing import BinaryIO, Callable, List, NamedTuple, Sequence, Union
+
+from ...errors import AnonymError, Errors
+from ..record import Field, Item, Record, WriteOptions
+from ..source import Source
+from .slots import Slot, View
+
+
+class Content(NamedTuple):
+    """What a file holds.
+
+    views (List[View]): Its texts.
+    extra (List[View]): What stands beside them: attributes, properties, another reading of the same text.
+    slots (List[Slot]): All slots of both.
+    build (Callable[[], bytes]): Makes the file from what was written to the slots.
+    """
+
+    views: List[View]
+    extra: List[View]
+    slots: List[Slot]
+    build: Callable[[], bytes]
+
+
+class ContainerRecord(List[Union[str, Field]]):
+    """A whole file: a record whose fields are its documents.
+
+    content (Content): What it holds. Views without text are left out.
+    path (str): The file.
+    """
+
+    def __init__(self, content: Content, path: str) -> None:
+        self._content = content
+        self._views = [view for view in (*content.views, *content.extra) if not view.empty]
+        beside = set(map(id, content.extra))
+        meta = {"path": path}
+        super().__init__(
+            Field(view.id, view.text, view.text, meta=meta, part=id(view) in beside) for view in self._views
+        )
+
+    def save(self, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> bytes:
+        """Make the anonymized file. It can be made once.
+
+        texts (Sequence[str]): The new text of each field.
+        items (Sequence[Sequence[Item]]): What was replaced in each.
+        RETURNS (bytes): The file.
+        RAISES (AnonymError): SA308 for a text that is None, SA372 when the items do not fit the texts, and what the format
+            cannot write.
+        """
+        if any(text is None for text in texts):
+            raise AnonymError(Errors.SA308)
+        if not len(texts) == len(items) == len(self._views):
+            raise AnonymError(Errors.SA372)
+        for view, text, found in zip(self._views, texts, items):
+            view.spread(text, found)
+        for slot in self._content.slots:
+            slot.finish()
+        return self._content.build()
+
+
+class ContainerRewriter:
+    """Writes a file in its own format.
+
+    stream (BinaryIO): Where to.
+    source (Source): The input.
+    options (WriteOptions): Not needed.
+    """
+
+    def __init__(self, stream: BinaryIO, source: Source, options: WriteOptions) -> None:
+        self._stream = stream
+
+    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
+        """Write the file; see `RecordWriter`."""
+        if not isinstance(record, ContainerRecord):
+            raise AnonymError(Errors.SA372)
+        self._stream.write(record.save(texts, items))
+
+    def close(self) -> None:
+        """Nothing is left."""

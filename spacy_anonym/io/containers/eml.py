@@ -1,0 +1,262 @@
+"""E-mails (.eml): headers, bodies and attachments are read in whatever encoding, and written anew."""
+
+import base64
+import re
+from dataclasses import dataclass
+from email.message import Message
+from email.parser import BytesParser
+from email.policy import compat32
+from pathlib import PurePath
+from typing import BinaryIO, Callable, Iterator, List, Tuple
+
+import spacy
+
+from ...errors import AnonymError, Errors
+from ..record import ReadOptions, RecordWriter, WriteOptions
+from ..source import Source
+from .container import ContainerRecord, ContainerRewriter, Content
+from .extra import need_lxml
+from .html import HtmlPage, decode_html
+from .mail_headers import Headers, Registry
+from .slots import Slot, Story, View, text_slot
+
+MAX_DEPTH = 8
+# Texts whose characters stand for themselves.
+PLAIN_TYPES = frozenset(("text/plain", "text/csv", "text/tab-separated-values", "text/markdown"))
+BY_EXTENSION = {
+    ".txt": "text/plain", ".csv": "text/csv", ".tsv": "text/tab-separated-values", ".md": "text/markdown", ".html": "text/html", ".htm": "text/html",
+    ".eml": "message/rfc822",
+    ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}  # fmt: skip
+EXTENSIONS = {kind: extension for extension, kind in reversed(list(BY_EXTENSION.items()))}
+# They say nothing of what they hold.
+VAGUE = frozenset(("application/octet-stream", "application/x-download", "application/download", "application/zip", "application/force-download"))
+SIGNATURES = frozenset(("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature"))
+ENCRYPTED = frozenset(("multipart/encrypted", "application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"))
+MULTIPARTS = frozenset(("mixed", "alternative", "related", "digest", "parallel"))
+TRANSFERS = frozenset(("", "7bit", "8bit", "binary", "base64", "quoted-printable"))
+BOUNDARY = "=_anonymized_"
+NOTE = "[attachment removed]"
+USUAL = frozenset("from to cc bcc subject date received message-id mime-version content-type return-path sender reply-to delivered-to".split())
+
+Write = Callable[[], List[str]]
+
+
+@spacy.registry.anonym_readers("spacy_anonym.eml.v1")
+def make_eml_reader() -> "EmlReader":
+    """RETURNS (Reader): reads e-mails."""
+    return EmlReader()
+
+
+@dataclass(frozen=True)
+class EmlReader:
+    """Reads e-mails. Headers and plain texts are one document, its id the path; HTML and attachments have ids of their own
+    ("path#part2")."""
+
+    extensions: Tuple[str, ...] = (".eml",)
+    rewrites: bool = False
+
+    def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
+        """YIELDS (ContainerRecord): the e-mail. RAISES (AnonymError): SA360 to SA370 when it cannot be read or covered."""
+        yield ContainerRecord(read_eml(source.read_bytes(), source.name, options.drop_media), source.name)
+
+    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
+        """RETURNS (RecordWriter): writes e-mails again."""
+        return ContainerRewriter(stream, source, options)
+
+
+def read_eml(data: bytes, path: str, drop_media: bool) -> Content:
+    """Read an e-mail.
+
+    data (bytes): The file.
+    path (str): Names it in ids and messages.
+    drop_media (bool): Whether a note takes the place of attachments that cannot be read; else the file is refused.
+    RETURNS (Content): What it holds.
+    RAISES (AnonymError): SA360 to SA370.
+    """
+    return Mail(data, path, drop_media).read()
+
+
+class Mail:
+    """An e-mail that is being read; see `read_eml`."""
+
+    def __init__(self, data: bytes, path: str, drop_media: bool) -> None:
+        self._data = data
+        self._path = path
+        self._drop_media = drop_media
+        self._end = "\r\n" if b"\r\n" in data[:4096] else "\n"
+        self._registry = Registry()
+        self._story = Story(path)
+        self._views: List[View] = []
+        self._extra: List[View] = []
+        self._slots: List[Slot] = []
+        self._parts = 0
+        self._boundaries = 0
+
+    def read(self) -> Content:
+        """RETURNS (Content): what it holds."""
+        message = self._parse(self._data)
+        write = self._message(message, 0)
+
+        def build() -> bytes:
+            return self._end.join(write()).encode("ascii")
+
+        return Content([*self._story.views, *self._views], self._extra, self._slots, build)
+
+    def _parse(self, data: bytes) -> Message:
+        message = BytesParser(policy=compat32).parsebytes(data)
+        if not any(name.lower() in USUAL for name in message.keys()):
+            raise AnonymError(Errors.SA360.format(path=self._path, format="eml", problem="it has no headers of an e-mail"))
+        return message
+
+    def _message(self, message: Message, depth: int) -> Write:
+        headers = Headers(list(message.raw_items()), self._path, self._registry)
+        for paragraph in headers.paragraphs:
+            self._story.add(paragraph)
+        self._slots += headers.slots
+        body = self._part(message, depth)
+
+        def write() -> List[str]:
+            lines = [line for each in headers.lines() for line in each.split("\n")]
+            if not any(line.lower().startswith("mime-version:") for line in lines):
+                lines.append("MIME-Version: 1.0")
+            return [*lines, *body()]
+
+        return write
+
+    def _part(self, part: Message, depth: int) -> Write:
+        """RETURNS (Write): writes the headers of a body, an empty line and the body."""
+        if depth > MAX_DEPTH:
+            raise AnonymError(Errors.SA370.format(path=self._path, limit=MAX_DEPTH))
+        self._parts += 1
+        number = self._parts
+        kind = part.get_content_type().lower()
+        if kind in ENCRYPTED:
+            raise AnonymError(Errors.SA361.format(path=self._path))
+        payload = part.get_payload()
+        if part.get_content_maintype() == "multipart" and isinstance(payload, list):
+            return self._multipart(part, payload, depth)
+        if kind in ("message/rfc822", "message/global") and isinstance(payload, list) and payload:
+            return self._nested(self._message(payload[0], depth + 1))
+        if kind.startswith("message/") or isinstance(payload, list):
+            return self._unreadable(number, "it is a part of a message")
+        if str(part.get("content-transfer-encoding", "")).strip().lower() not in TRANSFERS:
+            raise self._broken(number, "its transfer encoding is not known")
+        data = part.get_payload(decode=True) or b""
+        name = part.get_filename()
+        extension = PurePath(str(name or "")).suffix.lower()
+        if kind in VAGUE or kind not in PLAIN_TYPES and kind != "text/html" and extension in BY_EXTENSION:
+            kind = BY_EXTENSION.get(extension, kind)
+        if part.get_content_maintype() == "multipart":
+            kind = "text/plain"
+        disposition = str(part.get_content_disposition() or "")
+        attached = f"attachment-{number}{EXTENSIONS.get(kind, '')}" if name or disposition == "attachment" else ""
+        if kind in PLAIN_TYPES:
+            return self._text(part, data, number, kind, attached)
+        if kind == "text/html":
+            return self._html(part, data, number, attached)
+        return self._attachment(data, number, kind, depth, attached)
+
+    def _broken(self, number: int, problem: str) -> AnonymError:
+        return AnonymError(Errors.SA368.format(path=self._path, part=number, problem=problem))
+
+    def _unreadable(self, number: int, problem: str) -> Write:
+        if not self._drop_media:
+            raise AnonymError(Errors.SA369.format(path=self._path, part=number, problem=problem))
+        return lambda: self._body("text/plain", NOTE.encode(), "")
+
+    def _multipart(self, part: Message, payload: List[Message], depth: int) -> Write:
+        subtype = part.get_content_subtype().lower()
+        subtype = subtype if subtype in MULTIPARTS else "mixed"
+        children = [
+            self._part(child, depth + 1) for child in payload if child.get_content_type().lower() not in SIGNATURES
+        ]
+        self._boundaries += 1
+        boundary = f"{BOUNDARY}{self._boundaries}"
+
+        def write() -> List[str]:
+            lines = [f'Content-Type: multipart/{subtype}; boundary="{boundary}"', ""]
+            for child in children:
+                lines += [f"--{boundary}", *child()]
+            return [*lines, f"--{boundary}--", ""]
+
+        return write
+
+    def _nested(self, message: Write) -> Write:
+        return lambda: ["Content-Type: message/rfc822", "", *message()]
+
+    def _text(self, part: Message, data: bytes, number: int, kind: str, attached: str) -> Write:
+        text = self._decode(data, part, number)
+        new = [text]
+        slot = text_slot(text, lambda written: new.__setitem__(0, written))
+        self._slots.append(slot)
+        self._story.add([slot])
+        flowed = "; format=flowed" if str(part.get_param("format", "")).lower() == "flowed" else ""
+        return lambda: self._body(kind + flowed, new[0].encode("utf8", "replace"), attached)
+
+    def _decode(self, data: bytes, part: Message, number: int) -> str:
+        charset = str(part.get_content_charset() or "")
+        if charset in ("", "us-ascii", "ascii", "unknown-8bit"):
+            try:
+                return data.decode("utf8")
+            except UnicodeDecodeError:
+                return data.decode("latin-1")
+        try:
+            text = data.decode(charset)
+            if isinstance(text, str):
+                return text
+        except (LookupError, UnicodeError, ValueError):
+            pass
+        # The original error holds the text.
+        raise self._broken(number, "its charset is not known, or not that of the text")
+
+    def _html(self, part: Message, data: bytes, number: int, attached: str) -> Write:
+        id = f"{self._path}#part{number}"
+        charset = str(part.get_content_charset() or "")
+        raw = self._decode(data, part, number) if charset else decode_html(data, id, "utf-8")[0]
+        content = HtmlPage(raw, id, id, self._drop_media).read()
+        self._take(content)
+        # Without characters beyond ASCII it does not matter which encoding the page itself names.
+        return lambda: self._body("text/html", content.build().decode("utf8").encode("ascii", "xmlcharrefreplace"), attached)
+
+    def _attachment(self, data: bytes, number: int, kind: str, depth: int, attached: str) -> Write:
+        id = f"{self._path}#part{number}"
+        if kind == "message/rfc822":
+            return self._nested(self._message(self._parse(data), depth + 1))
+        if kind == BY_EXTENSION[".docx"]:
+            from .docx import read_docx as read
+        elif kind == BY_EXTENSION[".xlsx"]:
+            from .xlsx import read_xlsx as read
+        else:
+            return self._unreadable(number, "its format is not known")
+        need_lxml("office")
+        content = read(data, id, self._drop_media)
+        self._take(content)
+        return lambda: self._body(kind, content.build(), attached)
+
+    def _take(self, content: Content) -> None:
+        self._views += content.views
+        self._extra += content.extra
+        self._slots += content.slots
+
+    def _body(self, kind: str, data: bytes, attached: str) -> List[str]:
+        """RETURNS (List[str]): headers, an empty line and the body: as it is where it is ASCII of short lines, else base64."""
+        lines = []
+        text = kind.startswith("text/")
+        charset = "; charset=" + ("us-ascii" if data.isascii() else "utf-8") if text else ""
+        lines.append(f"Content-Type: {kind}{charset}")
+        if attached:
+            lines.append(f'Content-Disposition: attachment; filename="{attached}"')
+        shown = data.decode("ascii") if text and data.isascii() else None
+        if shown is not None and _is_simple(shown, self._end):
+            return [*lines, "Content-Transfer-Encoding: 7bit", "", *shown.split(self._end)]
+        encoded = base64.encodebytes(data).decode("ascii").split("\n")[:-1]
+        return [*lines, "Content-Transfer-Encoding: base64", "", *encoded]
+
+
+def _is_simple(text: str, end: str) -> bool:
+    rest = text.replace(end, "")
+    if "\n" in rest or "\r" in rest or BOUNDARY in text or re.search("[^\t\x20-\x7e]", rest):
+        return False
+    return all(len(line) < 900 and not line.startswith("From ") for line in text.split(end))

@@ -1,0 +1,301 @@
+"""HTML files: texts, attributes and styles are read; what is not replaced stays as it is, byte for byte."""
+
+import codecs
+import re
+from dataclasses import dataclass
+from html import escape
+from typing import BinaryIO, Callable, Dict, FrozenSet, Iterator, List, Tuple
+
+import spacy
+
+from ...errors import AnonymError, Errors
+from ..record import ReadOptions, RecordWriter, WriteOptions
+from ..source import Source
+from .container import ContainerRecord, ContainerRewriter, Content
+from .css import css_chars, joined_strings, quote_css
+from .html_names import (
+    CELLS,
+    EMPTIED,
+    INLINE,
+    KNOWN_ATTRIBUTES,
+    KNOWN_ELEMENTS,
+    PROPERTIES,
+    TEXT_ATTRIBUTES,
+    VOID,
+)
+from .html_tokens import Attribute, Token, text_chars, tokenize
+from .mapped import Char, mapped_slot
+from .paragraphs import DELETED, HIDDEN, INSERTED, Piece, Readings
+from .slots import Slot, Story, View, text_slot
+from .urls import quote_url, url_chars
+from .values import is_plain
+
+_DECLARED = re.compile(rb"""<meta[^>]{1,300}?charset\s*=\s*["']?\s*([\w.:-]{1,40})|<\?xml[^>]{1,100}?encoding\s*=\s*["']([\w.:-]{1,40})""", re.I)
+_DOCTYPE = re.compile(r'<!doctype\s+html(?:\s+public\s+"-//(?:W3C|IETF)//DTD X?HTML [\w .-]{0,60}//EN"(?:\s+"http://www\.w3\.org/[\w/.-]*")?)?\s*>', re.I)
+_MEDIA = re.compile(r"\s*data\s*:", re.I)
+_MEDIA_INSIDE = re.compile(r"(?:url\s*\(|,|\s)\s*['\"]?\s*data\s*:[^\s,]*[;,]", re.I)
+_HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0", re.I)
+_MARKS = {"del": DELETED, "s": DELETED, "strike": DELETED, "ins": INSERTED}
+
+
+@spacy.registry.anonym_readers("spacy_anonym.html.v1")
+def make_html_reader() -> "HtmlReader":
+    """RETURNS (Reader): reads HTML."""
+    return HtmlReader()
+
+
+@dataclass(frozen=True)
+class HtmlReader:
+    """Reads HTML. The text of the page is one document, its id the path."""
+
+    extensions: Tuple[str, ...] = (".html", ".htm", ".xhtml")
+    rewrites: bool = False
+
+    def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
+        """YIELDS (ContainerRecord): the page. RAISES (AnonymError): SA303, SA364, SA368 when it cannot be read or covered."""
+        data = source.read_bytes()
+        raw, encoding = decode_html(data, source.name, source.encoding)
+        content = HtmlPage(raw, source.name, source.name, options.drop_media).read()
+        build = content.build
+
+        def encode() -> bytes:
+            return build().decode("utf8").encode(encoding, "xmlcharrefreplace")
+
+        yield ContainerRecord(content._replace(build=encode), source.name)
+
+    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
+        """RETURNS (RecordWriter): writes such files again."""
+        return ContainerRewriter(stream, source, options)
+
+
+def decode_html(data: bytes, path: str, given: str) -> Tuple[str, str]:
+    """Decode a page.
+
+    data (bytes): The page.
+    path (str): Names it in messages.
+    given (str): The encoding of a page that names none.
+    RETURNS (Tuple[str, str]): The text, with its byte order mark, and the encoding.
+    RAISES (AnonymError): SA303, SA368.
+    """
+    encoding = given
+    declared = _DECLARED.search(data[:4096])
+    for mark, codec in ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")):
+        if data.startswith(mark):
+            encoding, declared = codec, None
+    if declared is not None:
+        encoding = (declared[1] or declared[2]).decode("ascii").lower()
+        try:
+            encoding = codecs.lookup(encoding).name
+            "".encode(encoding)
+        except (LookupError, ValueError, TypeError):
+            encoding = ""
+        if not encoding:
+            raise AnonymError(Errors.SA368.format(path=path, part="head", problem="it names an encoding that is not known"))
+    position = 0
+    try:
+        return data.decode(encoding), encoding
+    except UnicodeDecodeError as error:
+        position = error.start
+    except UnicodeError:
+        pass
+    raise AnonymError(Errors.SA303.format(path=path, encoding=encoding, position=position))
+
+
+class HtmlPage:
+    """A page that is being read.
+
+    raw (str): The page.
+    id (str): The documents' id.
+    path (str): The file, for messages.
+    drop_media (bool): Whether pictures within the page are taken out; else it is refused.
+    """
+
+    def __init__(self, raw: str, id: str, path: str, drop_media: bool) -> None:
+        self._raw = raw
+        self._id = id
+        self._path = path
+        self._drop_media = drop_media
+        self._patches: List[Tuple[int, int, str]] = []
+        self._slots: List[Slot] = []
+        self._readings = Readings(id)
+        self._pieces: List[Piece] = []
+        self._open: List[Tuple[str, FrozenSet[str]]] = []
+        self._marks: FrozenSet[str] = frozenset()
+        self._values: Dict[str, List[Callable[[str], None]]] = {}
+        self._strays = Story(f"{id}#values")
+
+    def read(self) -> Content:
+        """RETURNS (Content): what it holds; it is built in UTF-8. RAISES (AnonymError): SA363, SA364."""
+        for token in tokenize(self._raw):
+            self._token(token)
+        self._end_paragraph()
+        for raw, places in self._values.items():
+            slot = self._value_slot(raw, places)
+            self._stray(slot)
+        views: List[View] = self._readings.story.views
+        return Content(views, [*self._readings.others, *self._strays.views], self._slots, self._build)
+
+    def _build(self) -> bytes:
+        parts, last = [], 0
+        for start, end, new in sorted(self._patches, key=lambda patch: (patch[0], -patch[1])):
+            if start >= last:
+                parts += [self._raw[last:start], new]
+                last = end
+        return "".join([*parts, self._raw[last:]]).encode("utf8", "surrogatepass")
+
+    def _patch(self, start: int, end: int, new: str) -> None:
+        self._patches.append((start, end, new))
+
+    def _stray(self, slot: Slot) -> None:
+        self._slots.append(slot)
+        self._strays.add([slot])
+
+    def _token(self, token: Token) -> None:
+        if token.kind == "text":
+            self._text(text_chars(self._raw, token.start, token.end, collapse=not self._in("pre")))
+        elif token.kind == "comment":
+            self._patch(token.start, token.end, "<!---->")
+        elif token.kind == "declaration":
+            self._declaration(token)
+        elif token.kind == "raw":
+            self._content(token)
+        else:
+            self._tag(token)
+
+    def _in(self, name: str) -> bool:
+        return any(each == name for each, _ in self._open)
+
+    def _text(self, chars: List[Char]) -> None:
+        if not chars:
+            return
+        start, end = chars[0].start, chars[-1].end
+        moved = [Char(each.char, each.start - start, each.end - start) for each in chars]
+        slot = mapped_slot(self._raw[start:end], moved, _escape_text, lambda new: self._patch(start, end, new))
+        self._slots.append(slot)
+        self._pieces.append(Piece(slot, self._marks))
+
+    def _end_paragraph(self) -> None:
+        pieces, self._pieces = self._pieces, []
+        if any(isinstance(each.content, Slot) and each.content.text.strip() for each in pieces):
+            self._readings.add(pieces)
+
+    def _declaration(self, token: Token) -> None:
+        raw = self._raw[token.start : token.end]
+        if raw[:9].lower() == "<!doctype":
+            if "[" in raw:
+                raise AnonymError(Errors.SA363.format(path=self._path, part="head"))
+            if not _DOCTYPE.fullmatch(raw):
+                self._patch(token.start, token.end, "<!DOCTYPE html>")
+        elif not re.fullmatch(r'<\?xml version="1\.\d"(?: encoding="[\w-]+")?\s*\?>', raw):
+            self._patch(token.start, token.end, "")
+
+    def _content(self, token: Token) -> None:
+        if token.name in ("title", "textarea"):
+            self._end_paragraph()
+            self._text(text_chars(self._raw, token.start, token.end, collapse=False))
+            self._end_paragraph()
+        elif token.name == "style":
+            self._style(token)
+        elif token.name in ("xmp", "plaintext"):
+            self._text([Char(self._raw[place], place, place + 1) for place in range(token.start, token.end)])
+        else:
+            self._patch(token.start, token.end, "")
+
+    def _style(self, token: Token) -> None:
+        raw = self._raw[token.start : token.end]
+        chars, comments = css_chars(raw)
+        for start, end in comments:
+            raw = raw[:start] + " " * (end - start) + raw[end:]
+        text = "".join(each.char for each in chars)
+
+        def clear(new: str) -> None:
+            self._patch(token.start, token.end, "")
+
+        if _MEDIA_INSIDE.search(text):
+            self._media()
+            clear("")
+            return
+        if comments:
+            # The shorter patch: anything found in it goes over it.
+            self._patches.append((token.start, token.end - 1, raw[:-1]))
+        # Of two patches of the same place the first one counts.
+        self._stray(text_slot(joined_strings(text), clear))
+        self._stray(mapped_slot(raw, chars, quote_css, lambda new: self._patch(token.start, token.end, new)))
+
+    def _media(self) -> None:
+        if not self._drop_media:
+            raise AnonymError(Errors.SA364.format(path=self._path, kind="data within the page", part="page"))
+
+    def _tag(self, token: Token) -> None:
+        name = token.name
+        if name not in KNOWN_ELEMENTS:
+            self._stray(text_slot(name, self._refuse))
+        if name in CELLS:
+            if token.kind == "open" and self._pieces:
+                self._pieces.append(Piece("\t", frozenset()))
+        elif name == "br":
+            self._pieces.append(Piece("\n", frozenset()))
+        elif name not in INLINE and name in KNOWN_ELEMENTS:
+            self._end_paragraph()
+        hidden = False
+        for attribute in token.attributes:
+            value = self._raw[attribute.value_start : attribute.value_end]
+            hidden = hidden or attribute.name == "hidden" or attribute.name == "style" and bool(_HIDDEN_STYLE.search(value))
+            self._attribute(token, attribute, value)
+        if token.kind == "open" and name not in VOID:
+            own = {_MARKS[name]} if name in _MARKS else set()
+            self._open.append((name, frozenset(own | ({HIDDEN} if hidden else set()))))
+        elif token.kind == "close" and self._in(name):
+            while self._open.pop()[0] != name:
+                pass
+        self._marks = frozenset().union(*(marks for _, marks in self._open))
+
+    def _refuse(self, new: str) -> None:
+        raise AnonymError(Errors.SA367.format(path=self._path, part="page"))
+
+    def _attribute(self, token: Token, attribute: Attribute, value: str) -> None:
+        name = attribute.name
+        if name not in KNOWN_ATTRIBUTES:
+            self._stray(text_slot(name, lambda new: self._patch(attribute.start, attribute.end, "")))
+        if not value.strip():
+            return
+        shown = "".join(each.char for each in text_chars(value, 0, len(value), collapse=False))
+        squeezed = re.sub(r"[\x00-\x20]", "", shown).lower()
+        if _MEDIA.match(squeezed) or _MEDIA_INSIDE.search(shown):
+            self._media()
+            self._set(attribute, "")
+        elif name.startswith("on") or name in EMPTIED or squeezed.startswith(("javascript:", "vbscript:")):
+            self._set(attribute, "")
+        elif name == "style" and "\\" in shown or name == "content" and self._is_property(token):
+            self._set(attribute, "")
+        elif name in TEXT_ATTRIBUTES or "-" in name or not is_plain(shown):
+            self._values.setdefault(value, []).append(lambda new: self._set(attribute, new))
+
+    def _is_property(self, token: Token) -> bool:
+        if token.name != "meta":
+            return False
+        named = [self._raw[a.value_start : a.value_end].lower() for a in token.attributes if a.name in ("name", "property", "itemprop")]
+        return any(PROPERTIES.search(each) for each in named)
+
+    def _set(self, attribute: Attribute, raw: str) -> None:
+        if attribute.quote:
+            raw = raw.replace(attribute.quote, "&quot;" if attribute.quote == '"' else "&#39;")
+        else:
+            raw = '"' + raw.replace('"', "&quot;") + '"'
+        self._patch(attribute.value_start, attribute.value_end, raw)
+
+    def _value_slot(self, raw: str, places: List[Callable[[str], None]]) -> Slot:
+        chars = text_chars(raw, 0, len(raw), collapse=False)
+        decoded = url_chars("".join(each.char for each in chars))
+        is_url = len(decoded) < len(chars) or re.match(r"\s*(?:mailto|tel|https?|ftp|sms|callto|skype):", raw, re.I)
+        mapped = [Char(each.char, chars[each.start].start, chars[each.end - 1].end) for each in decoded]
+
+        def write(new: str) -> None:
+            for set_raw in places:
+                set_raw(new)
+
+        return mapped_slot(raw, mapped, quote_url if is_url else _escape_text, write)
+
+
+def _escape_text(text: str) -> str:
+    return escape(text, quote=False)

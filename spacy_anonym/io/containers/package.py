@@ -1,0 +1,207 @@
+"""Office Open XML files: a ZIP archive of parts, and which part refers to which (ISO/IEC 29500-2)."""
+
+import posixpath
+import re
+import zipfile
+import zlib
+from io import BytesIO
+from typing import Any, Dict, List, NamedTuple, Optional
+
+from ...errors import AnonymError, Errors
+
+MAX_PARTS = 20_000
+MAX_BYTES = 1 << 29
+# A part of this size or more that was packed more tightly than this is no document.
+BOMB_BYTES, BOMB_RATIO = 1 << 22, 200
+# What an encrypted or an old binary Office file begins with.
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+ENCRYPTED_STREAM = "EncryptedPackage".encode("utf-16-le")
+CONTENT_TYPES = "[Content_Types].xml"
+EPOCH = (1980, 1, 1, 0, 0, 0)
+RELATIONS_NS = "http://schemas.openxmlformats.org/package/2006/relationships"
+STANDARD_NAME = re.compile(r"(?:[a-z]{1,12}/)?(?:[a-z]{1,12}/)?[A-Za-z]{1,24}\d{0,5}\.(?:xml|bin|vml|rels)")
+_STANDARD_WORDS = (
+    "document header footer footnotes endnotes comments styles numbering settings theme fontTable webSettings workbook sheet chart"
+    " sharedStrings drawing vmlDrawing table item vbaProject oleObject app core custom people glossary chartsheet externalLink"
+).split()
+
+
+class Relation(NamedTuple):
+    """A reference of a part to another one, or out of the file.
+
+    id (str): What the part calls it.
+    kind (str): The last word of its type, as in "image".
+    target (str): The other part's name, or the address.
+    external (bool): Whether it leads out of the file.
+    node (Any): Its element.
+    """
+
+    id: str
+    kind: str
+    target: str
+    external: bool
+    node: Any
+
+
+class Package:
+    """The parts of a file.
+
+    data (bytes): The file.
+    path (str): Names it in messages.
+    format (str): Its format, for messages.
+    RAISES (AnonymError): SA360 for a broken file, SA361 for an encrypted one, SA362 for one that would unpack to too much or
+        has odd names.
+    """
+
+    def __init__(self, data: bytes, path: str, format: str) -> None:
+        self.path = path
+        self.format = format
+        self.parts: Dict[str, bytes] = {}
+        self._trees: Dict[str, Any] = {}
+        if data.startswith(OLE):
+            if ENCRYPTED_STREAM in data:
+                raise AnonymError(Errors.SA361.format(path=path))
+            raise self.broken("it is a binary file of an older version")
+        problem = ""
+        try:
+            with zipfile.ZipFile(BytesIO(data)) as archive:
+                self._read(archive)
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
+            problem = type(error).__name__
+        # Raised here, as the original error may hold a name.
+        if problem:
+            raise self.broken(f"it is no whole archive ({problem})")
+        if CONTENT_TYPES not in self.parts or "_rels/.rels" not in self.parts:
+            raise self.broken("it is an archive of something else")
+
+    def broken(self, problem: str) -> AnonymError:
+        """RETURNS (AnonymError): SA360, that the file is damaged."""
+        return AnonymError(Errors.SA360.format(path=self.path, format=self.format, problem=problem))
+
+    def _read(self, archive: zipfile.ZipFile) -> None:
+        infos = [info for info in archive.infolist() if not info.is_dir()]
+        if any(info.flag_bits & 1 for info in infos):
+            raise AnonymError(Errors.SA361.format(path=self.path))
+        names = {info.filename.lower() for info in infos}
+        if len(names) != len(infos):
+            raise self._refused("two of its parts have the same name")
+        if len(infos) > MAX_PARTS or sum(info.file_size for info in infos) > MAX_BYTES:
+            raise self._refused("it unpacks to too much")
+        size = 0
+        for info in infos:
+            name = info.filename
+            if name.startswith("/") or "\\" in name or ".." in name.split("/") or ":" in name or "\0" in name:
+                raise self._refused("a part's name leads out of it")
+            if info.file_size > BOMB_BYTES and info.file_size > BOMB_RATIO * max(1, info.compress_size):
+                raise self._refused("it unpacks to too much")
+            with archive.open(info) as stream:
+                # What the directory says of the size need not be true.
+                data = stream.read(info.file_size + 1)
+            size += len(data)
+            if len(data) > info.file_size or size > MAX_BYTES:
+                raise self._refused("it unpacks to too much")
+            self.parts[name] = data
+
+    def _refused(self, problem: str) -> AnonymError:
+        return AnonymError(Errors.SA362.format(path=self.path, problem=problem))
+
+    def shown(self, part: str) -> str:
+        """RETURNS (str): a part's name for messages; its place where the name is not a usual one, as it may tell something."""
+        if STANDARD_NAME.fullmatch(part):
+            stem = re.sub(r"\d*\.\w+$", "", part.rpartition("/")[2])
+            if stem in _STANDARD_WORDS:
+                return part
+        return f"number {list(self.parts).index(part) + 1 if part in self.parts else 0}"
+
+    def tree(self, part: str) -> Any:
+        """RETURNS (Any): a part's root element. Changes of it are written by `save`. RAISES (AnonymError): SA360, SA363."""
+        if part not in self._trees:
+            self._trees[part] = self._parse(part)
+        return self._trees[part]
+
+    def _parse(self, part: str) -> Any:
+        from lxml import etree
+
+        parser = etree.XMLParser(
+            resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
+        )
+        root = None
+        try:
+            root = etree.fromstring(self.parts[part], parser)
+        except (KeyError, etree.XMLSyntaxError, ValueError):
+            pass
+        # The original error may hold a part of the text.
+        if root is None:
+            raise self.broken(f"its part {self.shown(part)} is not well-formed XML")
+        if root.getroottree().docinfo.doctype or any(node.tag is etree.Entity for node in root.iter()):
+            raise AnonymError(Errors.SA363.format(path=self.path, part=self.shown(part)))
+        return root
+
+    def relations_part(self, part: str) -> str:
+        """RETURNS (str): the part that lists a part's relations; "" is the file itself."""
+        folder, _, name = part.rpartition("/")
+        return f"{folder}/_rels/{name}.rels" if folder else f"_rels/{name}.rels"
+
+    def relations(self, part: str) -> List[Relation]:
+        """RETURNS (List[Relation]): what a part refers to; "" is the file itself. RAISES (AnonymError): as `tree`."""
+        listing = self.relations_part(part)
+        if listing not in self.parts:
+            return []
+        found = []
+        for node in self.tree(listing):
+            target, external = node.get("Target", ""), node.get("TargetMode") == "External"
+            if not external:
+                target = resolve(part, target)
+            found.append(Relation(node.get("Id", ""), node.get("Type", "").rpartition("/")[2], target, external, node))
+        return found
+
+    def main_part(self) -> str:
+        """RETURNS (str): the name of the document itself. RAISES (AnonymError): SA360 when there is none."""
+        for relation in self.relations(""):
+            if relation.kind == "officeDocument" and relation.target in self.parts:
+                return relation.target
+        raise self.broken("it has no document")
+
+    def content_type(self, part: str) -> str:
+        """RETURNS (str): what a part is said to be; "" where nothing is said."""
+        by_extension = ""
+        for node in self.tree(CONTENT_TYPES):
+            if node.get("PartName", "").lower() == f"/{part.lower()}":
+                return node.get("ContentType", "")
+            if node.get("Extension", "").lower() == part.rpartition(".")[2].lower():
+                by_extension = node.get("ContentType", "")
+        return by_extension
+
+    def drop(self, part: str) -> None:
+        """Take a part out, with its list of relations."""
+        for name in (part, self.relations_part(part)):
+            self.parts.pop(name, None)
+            self._trees.pop(name, None)
+
+    def save(self) -> bytes:
+        """RETURNS (bytes): the file, without times, comments and other marks of the archive."""
+        from lxml import etree
+
+        types = self.tree(CONTENT_TYPES)
+        extensions = {name.rpartition(".")[2].lower() for name in self.parts}
+        for node in list(types):
+            name, extension = node.get("PartName"), node.get("Extension")
+            if (name is not None and name.lstrip("/") not in self.parts) or (extension and extension.lower() not in extensions):
+                types.remove(node)
+        stream = BytesIO()
+        with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, data in self.parts.items():
+                root: Optional[Any] = self._trees.get(name)
+                if root is not None:
+                    data = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
+                info = zipfile.ZipInfo(name, EPOCH)
+                info.compress_type = zipfile.ZIP_DEFLATED
+                archive.writestr(info, data)
+        return stream.getvalue()
+
+
+def resolve(part: str, target: str) -> str:
+    """RETURNS (str): the name of the part that a part's relation leads to."""
+    if target.startswith("/"):
+        return posixpath.normpath(target).lstrip("/")
+    return posixpath.normpath(posixpath.join(posixpath.dirname(part), target))

@@ -1,0 +1,112 @@
+"""Paragraphs of Office files: the runs of one are read as one text, whatever formatting splits its words."""
+
+from typing import Any, FrozenSet, Iterator, List, NamedTuple, Sequence, Set, Tuple, Union
+
+from .parts import Parts, local, set_text
+from .slots import Slot, Story, View, text_slot
+
+TEXTS = frozenset(("t", "delText"))
+# Elements that stand for a character.
+CHARACTERS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "softHyphen": "\u00ad"}
+DELETED, INSERTED, HIDDEN, PHONETIC = "deleted", "inserted", "hidden", "phonetic"
+MARKS = {
+    "del": DELETED, "moveFrom": DELETED, "ins": INSERTED, "moveTo": INSERTED, "rPh": PHONETIC, "rt": PHONETIC,
+}  # fmt: skip
+# The other readings of a paragraph, and what each leaves out: the text before the changes, and the text that is seen.
+READINGS: Tuple[Tuple[str, FrozenSet[str]], ...] = (
+    ("before", frozenset((INSERTED, PHONETIC))),
+    ("seen", frozenset((DELETED, HIDDEN, PHONETIC))),
+    ("all", frozenset()),
+)
+
+
+class Piece(NamedTuple):
+    """A text of a paragraph, or a character that an element stands for."""
+
+    content: Union[Slot, str]
+    marks: FrozenSet[str]
+
+
+def is_paragraph(node: Any) -> bool:
+    """RETURNS (bool): whether an element is a paragraph of a text or a drawing, a cell's rich text or a comment's text."""
+    return local(node) in ("p", "si", "is", "text")
+
+
+class Readings:
+    """Paragraphs as documents: as they are to be read, and in other ways where they can be read otherwise.
+
+    id (str): The documents' id.
+    """
+
+    def __init__(self, id: str) -> None:
+        self.story = Story(id)
+        self._others = {name: Story(f"{id}#{name}") for name, _ in READINGS}
+
+    def add(self, pieces: Sequence[Piece]) -> None:
+        """Add a paragraph."""
+        base = frozenset((DELETED, PHONETIC))
+        marks: Set[str] = set().union(*(piece.marks for piece in pieces)) if pieces else set()
+        _add(self.story, pieces, base)
+        for name, left_out in READINGS:
+            if left_out & marks != base & marks and not (name == "before" and not {DELETED, INSERTED} & marks):
+                _add(self._others[name], pieces, left_out)
+
+    @property
+    def others(self) -> List[View]:
+        """RETURNS (List[View]): the other readings."""
+        return [view for story in self._others.values() for view in story.views]
+
+
+class Paragraphs(Readings):
+    """Reads paragraphs.
+
+    parts (Parts): The file: what is read here is put among its slots.
+    id (str): The documents' id.
+    """
+
+    def __init__(self, parts: Parts, id: str) -> None:
+        super().__init__(id)
+        self._parts = parts
+
+    def read(self, root: Any) -> None:
+        """Read all paragraphs of a part, in order; one within another is a paragraph of its own.
+
+        root (Any): The part's root.
+        """
+        for node in root.iter():
+            if is_paragraph(node):
+                self.add(list(self.pieces(node)))
+
+    def pieces(self, paragraph: Any) -> Iterator[Piece]:
+        """YIELDS (Piece): the texts of a paragraph."""
+        yield from self._pieces(paragraph, frozenset())
+
+    def _pieces(self, parent: Any, marks: FrozenSet[str]) -> Iterator[Piece]:
+        for node in parent:
+            name = local(node)
+            if is_paragraph(node) or name in ("rPr", "pPr", "txbxContent"):
+                continue
+            if name in TEXTS:
+                self._parts.handled.add(node)
+                if node.text:
+                    slot = text_slot(node.text, lambda new, node=node: set_text(node, new))
+                    self._parts.slots.append(slot)
+                    yield Piece(slot, marks | {DELETED} if name == "delText" else marks)
+            elif name in CHARACTERS and parent.tag != node.tag:
+                yield Piece(CHARACTERS[name], marks)
+            else:
+                below = marks | {MARKS[name]} if name in MARKS else marks
+                if name == "r" and _hidden(node):
+                    below = below | {HIDDEN}
+                yield from self._pieces(node, below)
+
+
+def _hidden(run: Any) -> bool:
+    for properties in run:
+        if local(properties) == "rPr":
+            return any(local(each) in ("vanish", "webHidden", "specVanish") for each in properties)
+    return False
+
+
+def _add(story: Story, pieces: Sequence[Piece], left_out: FrozenSet[str]) -> None:
+    story.add([piece.content for piece in pieces if not piece.marks & left_out])

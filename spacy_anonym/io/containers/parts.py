@@ -1,0 +1,250 @@
+"""What every part of an Office file goes through: which parts may stay, and each string of those that do."""
+
+import re
+from typing import Any, Callable, Dict, FrozenSet, List, NamedTuple, Set
+
+from ...errors import AnonymError, Errors
+from .package import Package, Relation
+from .urls import url_slot
+from .slots import Slot
+from .values import ValueTable, is_plain
+
+# Taken out without a word: properties, traces of the program and its user, copies and caches of what stands elsewhere.
+DROPPED = frozenset(
+    """core-properties extended-properties custom-properties thumbnail customXml customXmlProps people person threadedComment commentsIds
+    commentsExtensible documenttasks glossaryDocument attachedTemplate webSettings stylesWithEffects printerSettings keyMapCustomizations
+    customizations attachedToolbars font mailMergeSource mailMergeHeaderSource mailMergeRecipientData recipientData calcChain connections queryTable
+    externalLink externalLinkPath pivotTable pivotCacheDefinition pivotCacheRecords slicer slicerCache timeline timelineCache
+    customProperty xmlMaps volatileDependencies revisionHeaders revisionLog usernames tableSingleCells webextensiontaskpanes webextension
+    origin signature classificationlabels docMetadata LabelInfo sheetMetadata transform xlExternalLinkPath xlPathMissing""".split()
+)
+# What cannot be read: refused, or taken out by --drop-media.
+MEDIA = frozenset(
+    """image video audio media oleObject package chart chartEx chartUserShapes diagramData diagramLayout diagramQuickStyle diagramColors
+    diagramDrawing hdphoto ink model3d customXmlInk ctrlProp aFChunk subDocument frame chartsheet dialogsheet legacyDrawingHF""".split()
+)
+# Refused in any case: they are programs.
+MACROS = frozenset("vbaProject wordVbaData vbaProjectSignature control activeXControlBinary xlMacrosheet xlIntlMacrosheet".split())
+NAMESPACE = re.compile(
+    r"http://schemas\.openxmlformats\.org/(?:wordprocessingml|drawingml|officeDocument|spreadsheetml|presentationml|markup-compatibility"
+    r"|package|schemaLibrary)/[\w/.-]{4,80}|http://schemas\.microsoft\.com/office/[\w/.-]{2,80}|http://purl\.oclc\.org/ooxml/[\w/.-]{4,80}"
+    r"|urn:schemas-microsoft-com:(?:vml|office:(?:office|word|excel|powerpoint|activation)|mac:vml)|http://www\.w3\.org/XML/1998/namespace"
+)
+PREFIX = re.compile(rb"xmlns:([^\s=]+)\s*=")
+USUAL_PREFIX = re.compile(r"[a-z]{1,4}\d{0,4}[a-z]{0,4}")
+CONTENT_TYPE = re.compile(r"application/(?:xml|vnd\.(?:openxmlformats|ms-)[\w.+-]+)|image/[a-z]+")
+RELATION_NAMESPACE = "/officeDocument/2006/relationships"
+UNITS = frozenset("drawing pict object control twoCellAnchor oneCellAnchor absoluteAnchor".split())
+AUTHORS = frozenset(("author", "userName", "user", "modifiedBy"))
+# Dates and marks of editing sessions, identifiers of people, copies of drawings, paths.
+FORGOTTEN = re.compile(r"rsid\w*|date|dateUtc|dT|initials|gfxdata|providerId|userId|personId|codeName|lastEdited|absPath|fullPath")
+
+
+class Kinds(NamedTuple):
+    """What a format's parts may be.
+
+    kept (FrozenSet[str]): Kinds of relations to parts that stay; their strings are read.
+    """
+
+    kept: FrozenSet[str]
+
+
+def local(node: Any) -> str:
+    """RETURNS (str): an element's name without its namespace."""
+    tag = node.tag
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def clean(text: str) -> str:
+    """RETURNS (str): a text with U+FFFD for characters that XML cannot hold."""
+    return re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
+
+
+class Parts:
+    """The parts of a file that stay.
+
+    package (Package): The file.
+    kinds (Kinds): What may stay.
+    drop_media (bool): Whether pictures and the like are taken out; else they are refused.
+    RAISES (AnonymError): SA364, SA365, SA366 for a part that cannot be covered.
+    """
+
+    def __init__(self, package: Package, kinds: Kinds, drop_media: bool) -> None:
+        self.package = package
+        self.values = ValueTable()
+        self.slots: List[Slot] = []
+        # Of these: what no paragraph holds.
+        self.beside: List[Slot] = []
+        self.urls: List[Slot] = []
+        self.handled: Set[Any] = set()
+        # Elements whose attribute "name" the format sees to itself.
+        self.own: Set[Any] = set()
+        self.first_names: Dict[Any, str] = {}
+        self.names: List[str] = []
+        self.kind_of: Dict[str, str] = {}
+        self._kinds = kinds
+        self._drop_media = drop_media
+        self._authors: Dict[str, str] = {}
+        self._walk("", "")
+        for name in list(package.parts):
+            if name not in self.kind_of and name != "[Content_Types].xml":
+                package.drop(name)
+
+    def _walk(self, part: str, kind: str) -> None:
+        if part in self.kind_of:
+            return
+        self.kind_of[part] = kind
+        package = self.package
+        if part:
+            if "xml" not in package.content_type(part) and not part.endswith((".xml", ".vml")):
+                raise AnonymError(Errors.SA365.format(path=package.path, part=package.shown(part)))
+            package.tree(part)
+            self.names.append(part)
+            self._check_name(part)
+        listing = package.relations_part(part)
+        relations = package.relations(part)
+        for relation in relations:
+            if not NAMESPACE.fullmatch(relation.node.get("Type", "")):
+                raise AnonymError(Errors.SA365.format(path=package.path, part=package.shown(listing)))
+        dropped = [relation for relation in relations if not self._keeps(relation)]
+        for relation in dropped:
+            relation.node.getparent().remove(relation.node)
+        if part:
+            self._drop_references(part, {relation.id for relation in dropped})
+        if listing in package.parts:
+            self.kind_of[listing] = "relations"
+            self._renumber(part, listing)
+        for relation in relations:
+            if relation in dropped:
+                continue
+            if relation.external:
+                node = relation.node
+                self.urls.append(url_slot(relation.target, lambda new, node=node: node.set("Target", clean(new))))
+            else:
+                self._walk(relation.target, relation.kind)
+
+    def _check_name(self, part: str) -> None:
+        """Names that cannot be changed: where something is found in one, the file is refused."""
+
+        def refuse(new: str) -> None:
+            raise AnonymError(Errors.SA367.format(path=self.package.path, part=self.package.shown(part)))
+
+        kind = self.package.content_type(part)
+        names = {name.decode("utf8", "replace") for name in PREFIX.findall(self.package.parts[part])}
+        odd = {name for name in names if not USUAL_PREFIX.fullmatch(name)}
+        if self.package.shown(part) != part:
+            odd.add(part)
+        if not CONTENT_TYPE.fullmatch(kind):
+            odd.add(kind)
+        for name in sorted(odd):
+            self.values.add(name, refuse)
+
+    def _keeps(self, relation: Relation) -> bool:
+        kind, package = relation.kind, self.package
+        if kind in MACROS:
+            raise AnonymError(Errors.SA366.format(path=package.path, part=package.shown(relation.target)))
+        if kind in MEDIA and not (kind in self._kinds.kept and not relation.external):
+            if not self._drop_media:
+                raise AnonymError(Errors.SA364.format(path=package.path, kind=kind, part=package.shown(relation.target)))
+            return False
+        if kind in DROPPED:
+            return False
+        if relation.external:
+            return kind == "hyperlink"
+        if kind == "hyperlink":
+            return False
+        if kind not in self._kinds.kept or relation.target not in package.parts:
+            raise AnonymError(Errors.SA365.format(path=package.path, part=package.shown(relation.target)))
+        return True
+
+    def _drop_references(self, part: str, ids: Set[str]) -> None:
+        if not ids:
+            return
+        for node in list(self.package.tree(part).iter()):
+            if any(value in ids and _is_relation(name) for name, value in node.attrib.items()):
+                unit = next((each for each in (node, *node.iterancestors()) if local(each) in UNITS), node)
+                parent = unit.getparent()
+                if parent is not None:
+                    parent.remove(unit)
+
+    def _renumber(self, part: str, listing: str) -> None:
+        """Give references new ids: an id may be any word."""
+        new: Dict[str, str] = {}
+        for node in self.package.tree(listing):
+            new[node.get("Id", "")] = made = f"rId{len(new) + 1}"
+            for name in list(node.attrib):
+                if name not in ("Id", "Type", "Target", "TargetMode"):
+                    del node.attrib[name]
+            node.set("Id", made)
+        for node in self.package.tree(part).iter() if part else ():
+            for name, value in node.attrib.items():
+                if _is_relation(name):
+                    if value in new:
+                        node.set(name, new[value])
+                    else:
+                        del node.attrib[name]
+
+    def sweep(self, part: str, on_text: Callable[[Any], None]) -> None:
+        """Read what no one has read yet: every attribute, and every text beside the known ones.
+
+        part (str): The part.
+        on_text (Callable[[Any], None]): Given each element with a text that is not in `handled`.
+        RAISES (AnonymError): SA365 for elements of a foreign vocabulary.
+        """
+        from lxml import etree
+
+        root = self.package.tree(part)
+        for node in root.iter():
+            if node in self.handled:
+                if node.attrib:
+                    self._attributes(node)
+                continue
+            namespace = node.tag.rpartition("}")[0][1:]
+            if not NAMESPACE.fullmatch(namespace):
+                raise AnonymError(Errors.SA365.format(path=self.package.path, part=self.package.shown(part)))
+            if node.tail and node.tail.strip():
+                node.tail = None
+            if node.attrib:
+                self._attributes(node)
+            if node.text and node.text.strip():
+                on_text(node)
+        ignorable = " ".join(v for k, v in root.attrib.items() if k.endswith("}Ignorable")).split()
+        requires = {w for node in root.iter() for w in (node.get("Requires") or "").split()}
+        etree.cleanup_namespaces(root, keep_ns_prefixes=sorted({*ignorable, *requires}))
+
+    def _attributes(self, node: Any) -> None:
+        for name, value in node.attrib.items():
+            word = name.rpartition("}")[2]
+            if word in ("name", "displayName") and node in self.own:
+                continue
+            if word == "name" and local(node) == "tableColumn":
+                self.first_names[node] = value
+            if word in AUTHORS and name.startswith("{") or word in ("userName", "modifiedBy"):
+                node.set(name, self.author(value))
+            elif FORGOTTEN.fullmatch(word) and (name.startswith("{") or word in ("codeName", "dT", "personId")):
+                del node.attrib[name]
+            elif name.startswith("{") and not NAMESPACE.fullmatch(name[1:].partition("}")[0]):
+                del node.attrib[name]
+            elif _is_relation(name) or is_plain(value) or NAMESPACE.fullmatch(value):
+                continue
+            elif word in ("Ignorable", "Requires", "ProcessContent", "MustUnderstand"):
+                # Prefixes: `_check_name` has seen to them.
+                continue
+            else:
+                self.values.add(value, lambda new, node=node, name=name: node.set(name, clean(new)))
+
+    def author(self, name: str) -> str:
+        """RETURNS (str): what a writer of comments or changes is called."""
+        return self._authors.setdefault(name, f"Author {len(self._authors) + 1}") if name else name
+
+
+def _is_relation(name: str) -> bool:
+    namespace, _, word = name.rpartition("}")
+    return namespace.endswith(RELATION_NAMESPACE) or word == "relid" and bool(namespace)
+
+
+def set_text(node: Any, text: str) -> None:
+    """Set an element's text, with the mark that its spaces count."""
+    node.text = text = clean(text)
+    if text != text.strip():
+        node.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")

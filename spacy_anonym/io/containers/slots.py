@@ -1,0 +1,161 @@
+"""Texts that stand in several places of a file: read as one document, written back each to its place."""
+
+from bisect import bisect_right
+from typing import Callable, List, NamedTuple, Sequence, Tuple, Union
+
+from ...errors import AnonymError, Errors
+from ..record import Item
+
+# Characters of a document, far below spaCy's own limit (nlp.max_length): longer ones are cut between slots.
+MAX_CHARS = 200_000
+
+
+class Edit(NamedTuple):
+    """`text[start:end]` of a slot becomes `new`; half-open characters."""
+
+    start: int
+    end: int
+    new: str
+
+
+def apply_edits(text: str, edits: Sequence[Edit]) -> str:
+    """RETURNS (str): the text with sorted, separate edits made."""
+    parts, last = [], 0
+    for edit in edits:
+        parts += [text[last : edit.start], edit.new]
+        last = edit.end
+    return "".join([*parts, text[last:]])
+
+
+class Slot:
+    """A text in one place of a file.
+
+    text (str): The text.
+    write (Callable[[List[Edit]], None]): Told the edits of the text, sorted and separate; not called when there are none.
+    """
+
+    __slots__ = ("text", "_write", "_edits")
+
+    def __init__(self, text: str, write: Callable[[List[Edit]], None]) -> None:
+        self.text = text
+        self._write = write
+        self._edits: List[Edit] = []
+
+    def edit(self, edit: Edit) -> None:
+        """Note an edit. A character may be edited twice, as part of two documents."""
+        self._edits.append(edit)
+
+    def finish(self) -> None:
+        """Write what was noted."""
+        edits, self._edits = merge_edits(self._edits), []
+        if edits:
+            self._write(edits)
+
+
+def merge_edits(edits: Sequence[Edit]) -> List[Edit]:
+    """RETURNS (List[Edit]): the edits, sorted; those that overlap become one, which takes the first new text there is."""
+    merged: List[Edit] = []
+    for edit in sorted(edits, key=lambda each: (each.start, -each.end)):
+        if merged and (edit.start < merged[-1].end or edit[:2] == merged[-1][:2]):
+            last = merged[-1]
+            merged[-1] = Edit(last.start, max(last.end, edit.end), last.new or edit.new)
+        else:
+            merged.append(edit)
+    return merged
+
+
+def text_slot(text: str, set_text: Callable[[str], object]) -> Slot:
+    """RETURNS (Slot): a slot that is written as a whole. `set_text` is given the new text."""
+
+    def write(edits: List[Edit]) -> None:
+        set_text(apply_edits(text, edits))
+
+    return Slot(text, write)
+
+
+class View:
+    """Slots one after the other, as one document.
+
+    id (str): The document's id.
+    """
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self._parts: List[str] = []
+        self._slots: List[Tuple[int, Slot]] = []
+        self.length = 0
+
+    def add(self, slot: Slot) -> None:
+        """Add a slot right behind what is there."""
+        if slot.text:
+            self._slots.append((self.length, slot))
+            self.add_text(slot.text)
+
+    def add_text(self, text: str) -> None:
+        """Add characters that belong to no slot: they are never changed."""
+        self._parts.append(text)
+        self.length += len(text)
+
+    @property
+    def text(self) -> str:
+        """RETURNS (str): the document."""
+        return "".join(self._parts)
+
+    @property
+    def empty(self) -> bool:
+        """RETURNS (bool): whether there is nothing to read."""
+        return not any(slot.text.strip() for _, slot in self._slots)
+
+    def spread(self, new_text: str, items: Sequence[Item]) -> None:
+        """Lead replacements back to their slots: a new text goes into the first of its slots.
+
+        new_text (str): The anonymized document.
+        items (Sequence[Item]): What was replaced.
+        RAISES (AnonymError): SA372 when the items do not tell how the new text came about.
+        """
+        text = self.text
+        edits = [Edit(i["source_start"], i["source_end"], new_text[i["start"] : i["end"]]) for i in items]
+        if apply_edits(text, sorted(edits)) != new_text:
+            raise AnonymError(Errors.SA372)
+        starts = [start for start, _ in self._slots]
+        for edit in edits:
+            new = edit.new
+            for place in range(max(0, bisect_right(starts, edit.start) - 1), len(starts)):
+                first, slot = self._slots[place]
+                if first >= edit.end:
+                    break
+                start, end = max(edit.start - first, 0), min(edit.end - first, len(slot.text))
+                if start < end:
+                    slot.edit(Edit(start, end, new))
+                    new = ""
+
+
+class Story:
+    """Paragraphs as documents: as few as can be, so that what is told of one person stays together.
+
+    id (str): The first document's id; that of others ends in a number.
+    separator (str): What stands between paragraphs.
+    """
+
+    def __init__(self, id: str, separator: str = "\n") -> None:
+        self._id = id
+        self._separator = separator
+        self.views = [View(id)]
+
+    def add(self, slots: Sequence[Union[Slot, str]]) -> None:
+        """Add a paragraph.
+
+        slots (Sequence[Union[Slot, str]]): Its texts, and characters that belong to no slot.
+        """
+        if not any(isinstance(slot, Slot) and slot.text for slot in slots):
+            return
+        if self.views[-1].length > MAX_CHARS:
+            self.views.append(View(f"{self._id}#{len(self.views) + 1}"))
+        view = self.views[-1]
+        if view.length:
+            view.add_text(self._separator)
+        for slot in slots:
+            if isinstance(slot, Slot):
+                view.add(slot)
+            else:
+                view.add_text(slot)

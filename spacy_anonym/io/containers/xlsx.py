@@ -1,0 +1,266 @@
+"""Excel files (.xlsx): every cell and string of them is read, and what cannot be read is taken out or refused."""
+
+import re
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, BinaryIO, Dict, Iterator, List, Tuple
+
+import spacy
+
+from ..record import ReadOptions, RecordWriter, WriteOptions
+from ..source import Source
+from .cells import Cells, date_styles, drop_formula
+from .container import ContainerRecord, ContainerRewriter, Content
+from .extra import need_lxml
+from .formulas import LIST, formula_texts, is_external, rename
+from .mapped import Char, mapped_slot
+from .package import Package
+from .paragraphs import Paragraphs
+from .parts import Kinds, Parts, clean, local, set_text
+from .slots import Slot, Story, text_slot
+from .tables import name_columns
+from .values import is_plain, values_story
+
+KINDS = Kinds(
+    frozenset(
+        """officeDocument worksheet sharedStrings styles theme comments vmlDrawing drawing table chart chartStyle
+        chartColorStyle""".split()
+    )
+)
+DROPPED_ELEMENTS = frozenset(
+    """absPath fileSharing fileRecoveryPr webPublishing webPublishItems smartTags customWorkbookViews customSheetViews oleObjects
+    strCache numCache multiLvlStrCache""".split()
+)
+# Elements that must not be empty.
+NEVER_EMPTY = frozenset("externalReferences pivotCaches tableParts definedNames extLst ext dataValidations".split())
+FORMULAS = frozenset("f formula formula1 formula2 definedName calculatedColumnFormula totalsRowFormula".split())
+# What goes when something is found in its formula.
+OWNERS = frozenset("cfRule dataValidation definedName calculatedColumnFormula totalsRowFormula ser".split())
+HEADERS = frozenset("oddHeader oddFooter evenHeader evenFooter firstHeader firstFooter".split())
+_HEADER_CODE = re.compile(r'&(?:"[^"]*"|K[0-9A-Fa-f]{6}|\d{1,3}|.)', re.S)
+
+
+@spacy.registry.anonym_readers("spacy_anonym.xlsx.v1")
+def make_xlsx_reader() -> "XlsxReader":
+    """RETURNS (Reader): reads Excel files."""
+    return XlsxReader()
+
+
+@dataclass(frozen=True)
+class XlsxReader:
+    """Reads Excel files. Each distinct string or number is a document, its id "path:sheet:cell" (sheets by number, from 1)."""
+
+    extensions: Tuple[str, ...] = (".xlsx", ".xlsm", ".xltx", ".xltm")
+    rewrites: bool = False
+
+    def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
+        """YIELDS (ContainerRecord): the file. RAISES (AnonymError): SA360 to SA366 when it cannot be read or covered."""
+        need_lxml("office")
+        yield ContainerRecord(read_xlsx(source.read_bytes(), source.name, options.drop_media), source.name)
+
+    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
+        """RETURNS (RecordWriter): writes such files again."""
+        return ContainerRewriter(stream, source, options)
+
+
+def read_xlsx(data: bytes, path: str, drop_media: bool) -> Content:
+    """Read an Excel file.
+
+    data (bytes): The file.
+    path (str): Names it in ids and messages.
+    drop_media (bool): Whether pictures and the like are taken out; else they are refused.
+    RETURNS (Content): What it holds.
+    RAISES (AnonymError): SA360 to SA366.
+    """
+    package = Package(data, path, "xlsx")
+    if local(package.tree(package.main_part())) != "workbook":
+        raise package.broken("it is a file of another program")
+    return Workbook(Parts(package, KINDS, drop_media), path).read()
+
+
+class Workbook:
+    """A workbook that is being read.
+
+    parts (Parts): Its parts.
+    path (str): Names it in ids.
+    """
+
+    def __init__(self, parts: Parts, path: str) -> None:
+        self._parts = parts
+        self._path = path
+        self._package = parts.package
+        self._strays = Story(f"{path}#strays")
+        self._sheets: Dict[str, str] = {}
+        self._names: Dict[str, str] = {}
+        self._formulas: List[Any] = []
+
+    def _roots(self, kind: str) -> List[Any]:
+        return [self._package.tree(part) for part in self._parts.names if self._parts.kind_of[part] == kind]
+
+    def read(self) -> Content:
+        """RETURNS (Content): what it holds."""
+        parts, package = self._parts, self._package
+        for part in parts.names:
+            _drop_elements(package.tree(part))
+        book = package.tree(package.main_part())
+        names = [node.get("name", "") for node in book.iter("{*}sheet")]
+        dates = frozenset().union(*(date_styles(root) for root in self._roots("styles")))
+        from_1904 = any(node.get("date1904") in ("1", "true") for node in book.iter("{*}workbookPr"))
+        cells = Cells(parts, self._path, dates, from_1904)
+        # In the workbook's order, for the ids.
+        for number, root in enumerate(self._roots("worksheet"), 1):
+            cells.read_sheet(root, number)
+        for root in self._roots("sharedStrings"):
+            cells.read_shared(root)
+        for part in parts.names:
+            self._read_formulas(package.tree(part), sorted(names, key=len, reverse=True))
+        self._read_names(book)
+        paragraphs = Paragraphs(parts, f"{self._path}#comments")
+        for kind in ("comments", "drawing", "chart", "vmlDrawing"):
+            for root in self._roots(kind):
+                self._read_authors(root)
+                paragraphs.read(root)
+        for part in parts.names:
+            parts.sweep(part, self._on_text)
+        values = [*parts.values.slots(), *parts.urls]
+        extra = [*paragraphs.others, *self._strays.views, *values_story(f"{self._path}#values", values)]
+        return Content([*cells.views, *paragraphs.story.views], extra, [*parts.slots, *values], self._build)
+
+    def _read_names(self, book: Any) -> None:
+        def rename_sheet(node: Any, old: str, new: str) -> None:
+            taken = {each.get("name") for each in book.iter("{*}sheet")}
+            number = next(n for n in range(1, len(taken) + 2) if f"Sheet {n}" not in taken)
+            node.set("name", f"Sheet {number}")
+            self._sheets[old] = f"Sheet {number}"
+
+        def rename_range(nodes: List[Any], attributes: Tuple[str, ...], old: str, new: str) -> None:
+            made = self._names.setdefault(old, f"name_{len(self._names) + 1}")
+            for node in nodes:
+                for attribute in attributes:
+                    if node.get(attribute) == old:
+                        node.set(attribute, made)
+
+        for node in book.iter("{*}sheet"):
+            name = node.get("name", "")
+            self._parts.own.add(node)
+            self._parts.values.add(name, partial(rename_sheet, node, name))
+        for node in book.iter("{*}definedName"):
+            name = node.get("name", "")
+            if not name.startswith("_xlnm."):
+                self._parts.own.add(node)
+                self._parts.values.add(name, partial(rename_range, [node], ("name",), name))
+            for attribute in ("comment", "description", "help", "statusBar", "customMenu"):
+                node.attrib.pop(attribute, None)
+        for root in self._roots("table"):
+            self._parts.own.add(root)
+            for name in {root.get("name", ""), root.get("displayName", "")}:
+                self._parts.values.add(name, partial(rename_range, [root], ("name", "displayName"), name))
+
+    def _read_formulas(self, root: Any, sheets: List[str]) -> None:
+        for node in list(root.iter()):
+            if local(node) not in FORMULAS or not node.text:
+                continue
+            self._parts.handled.add(node)
+            listed = LIST.fullmatch(node.text)
+            if listed is not None and local(node) == "formula1":
+                # The choices of a cell.
+                slot = text_slot(listed[1], partial(_set_list, node))
+                self._parts.slots.append(slot)
+                self._strays.add([slot])
+                continue
+            if is_external(node.text):
+                _drop_owner(node)
+                continue
+            self._formulas.append(node)
+            for text in formula_texts(node.text, sheets):
+                slot = text_slot(text, lambda new, node=node: _drop_owner(node))
+                self._parts.slots.append(slot)
+                self._strays.add([slot])
+
+    def _read_authors(self, root: Any) -> None:
+        for node in root.iter("{*}author"):
+            if node.text:
+                node.text = self._parts.author(node.text)
+                self._parts.handled.add(node)
+
+    def _on_text(self, node: Any) -> None:
+        if is_plain(node.text):
+            return
+        if local(node) in HEADERS:
+            slots = header_slots(node)
+        else:
+            slots = [text_slot(node.text, partial(set_text, node))]
+        self._parts.slots += slots
+        for slot in slots:
+            self._strays.add([slot])
+
+    def _build(self) -> bytes:
+        for node in self._formulas:
+            if self._sheets or self._names:
+                node.text = rename(node.text or "", self._sheets, self._names)
+        for root in self._roots("worksheet"):
+            for node in root.iter("{*}hyperlink"):
+                if node.get("location"):
+                    node.set("location", rename(node.get("location"), self._sheets, self._names))
+        columns = name_columns(self._package, self._parts)
+        for node in self._formulas:
+            for old, new in columns.items():
+                node.text = (node.text or "").replace(f"[{old}]", f"[{new}]")
+        for part in self._parts.names:
+            _drop_empty(self._package.tree(part))
+        return self._package.save()
+
+
+def header_slots(node: Any) -> List[Slot]:
+    """RETURNS (List[Slot]): the text of a page's header or footer without its codes, and the names of its fonts."""
+    raw = node.text
+    chars: List[Char] = []
+    fonts: List[str] = []
+    last = 0
+    for match in _HEADER_CODE.finditer(raw):
+        chars += [Char(raw[i], i, i + 1) for i in range(last, match.start())]
+        if match[0] == "&&":
+            chars.append(Char("&", *match.span()))
+        elif match[0] in ("&L", "&C", "&R"):
+            chars.append(Char("\n", *match.span()))
+        elif match[0].startswith('&"'):
+            fonts.append(match[0][2:-1])
+        last = match.end()
+    chars += [Char(raw[i], i, i + 1) for i in range(last, len(raw))]
+    slot = mapped_slot(raw, chars, lambda new: new.replace("&", "&&"), partial(set_text, node))
+
+    def clear(new: str) -> None:
+        node.text = ""
+
+    return [slot, *(text_slot(font, clear) for font in fonts)]
+
+
+def _set_list(node: Any, new: str) -> None:
+    node.text = '"' + clean(new).replace('""', '"').replace('"', '""') + '"'
+
+
+def _drop_owner(node: Any) -> None:
+    """Take out what a formula belongs to."""
+    parent = node.getparent()
+    if parent is None:
+        return
+    if local(parent) == "c":
+        drop_formula(node)
+        return
+    owner = next((each for each in (node, *node.iterancestors()) if local(each) in OWNERS), node)
+    if owner.getparent() is not None:
+        owner.getparent().remove(owner)
+
+
+def _drop_elements(root: Any) -> None:
+    for node in [each for each in root.iter() if local(each) in DROPPED_ELEMENTS]:
+        parent = node.getparent()
+        if parent is not None:
+            parent.remove(node)
+    _drop_empty(root)
+
+
+def _drop_empty(root: Any) -> None:
+    for node in [each for each in root.iter() if local(each) in NEVER_EMPTY and not len(each)]:
+        if node.getparent() is not None:
+            node.getparent().remove(node)
