@@ -158,6 +158,9 @@ class Errors(metaclass=ErrorsWithCodes):
     SA343 = "'{path}', line {line}: {problem}. Correct this line, or take it out."
     # 35x: formats with annotations, tables of columns, PDF
     SA350 = "'{path}': line {line} is not in the form of {format}: {problem}."
+    SA351 = "'{path}' is encrypted, so that its text cannot be read. Save it without a password first."
+    SA352 = "'{path}': the column(s) {columns} hold neither texts nor numbers, and cannot be anonymized. Name the others with --columns: what is not named is kept as it is."
+    SA353 = "'{path}' has no text: its pages are pictures, perhaps scans. Have their text recognized by another program first."
     SA354 = "'{path}' has no text: brat's annotations need a .txt file of the same name beside them."
     SA355 = "The format brat is two files, .txt and .ann: it can be neither read from standard input nor written to standard output."
     # 36x-37x: files of many texts

@@ -39,7 +39,7 @@ class PlainReader:
         bom = next(chunks)
         if bom:
             yield [bom]
-        yield from _lines(source, chunks) if options.lines else _blocks(source, chunks)
+        yield from _lines(source, chunks) if options.lines else read_blocks(source, chunks)
 
 
 def _lines(source: Source, chunks: Iterator[str]) -> Iterator[Record]:
@@ -52,7 +52,8 @@ def _lines(source: Source, chunks: Iterator[str]) -> Iterator[Record]:
         yield [Field(f"{source.name}:{number}", text, text, meta=meta), line[len(text) :]]
 
 
-def _blocks(source: Source, chunks: Iterator[str]) -> Iterator[Record]:
+def read_blocks(source: Source, chunks: Iterator[str]) -> Iterator[Record]:
+    """YIELDS (Record): a text that comes in pieces as one document, or as blocks of at most `BLOCK_CHARS` where it is longer than `MAX_CHARS`."""
     buffer: List[str] = []
     size = 0
     for chunk in chunks:

@@ -1,0 +1,259 @@
+"""brat's standoff format: a text in a .txt file, its annotations in an .ann file of the same name.
+
+SOURCE: https://brat.nlplab.org/standoff.html (read as facts). Text-bound annotations, discontinuous ones too, count as found, and are led over to the
+new text. Relations, events, equivalences and attributes stay, as they refer to annotations by number; they go where an annotation of theirs goes, or where they
+repeat what was taken out. Normalizations and notes, which hold texts of their own, are dropped.
+"""
+
+import re
+from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+
+import spacy
+
+from ..errors import AnonymError, Errors
+from .plain import MAX_CHARS
+from .rebase import Leaks, Offsets, SpanOf, given_spans, spans_of
+from .record import Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions
+from .rewrite import encode_as
+from .source import Source, split_lines
+
+ANNOTATIONS = ".ann"
+_TEXT_BOUND = re.compile(r"(T\d+)\t(\S+) (\d+ \d+(?:;\d+ \d+)*)(?:\t(.*))?")
+_LINKED = re.compile(r"(\*|[REAM]\d+)\t\S+(?: \S+)*\s*")
+_REFERENCE = re.compile(r"(?<=[ :])[TREAM]\d+(?=\s|$)")
+_DROPPED = re.compile(r"(?:N\d+|#\d*)\t")
+
+Fragments = Tuple[Tuple[int, int], ...]
+
+
+@spacy.registry.anonym_readers("spacy_anonym.brat.v1")
+def make_brat_reader() -> "BratReader":
+    """RETURNS (Reader): reads texts with brat's annotations."""
+    return BratReader()
+
+
+@spacy.registry.anonym_writers("spacy_anonym.brat.v1")
+def make_brat_writer() -> MakeWriter:
+    """RETURNS (MakeWriter): makes writers of a text and its annotations, UTF-8."""
+    return BratWriter
+
+
+class Annotation(NamedTuple):
+    """A text-bound annotation.
+
+    id (str): "T1".
+    label (str): Its type.
+    fragments (Fragments): Half-open characters of the text, in order.
+    """
+
+    id: str
+    label: str
+    fragments: Fragments
+
+
+class _Linked(NamedTuple):
+    id: str
+    line: str
+
+
+class BratReader:
+    """Reads a text and its annotations. A file is a document; its id is the path of the .txt file."""
+
+    extensions: Tuple[str, ...] = (ANNOTATIONS,)
+    accepts: Tuple[str, ...] = (".txt",)
+    rewrites: bool = False
+
+    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
+        """YIELDS (Record): the document. RAISES (AnonymError): SA350 for a line of the annotations that cannot be read, SA355 without a file."""
+        if source.path is None:
+            raise AnonymError(Errors.SA355)
+        chunks = source.chunks()
+        bom = next(chunks)
+        text = "".join(chunks)
+        if len(text) > MAX_CHARS:
+            raise source.failure(f"it has more than {MAX_CHARS} characters")
+        annotations, linked = _read_annotations(source, text)
+        spans = [(start, end, each.label, 0) for each in annotations for start, end in each.fragments]
+        field = Field(source.name, text, text, meta={"path": source.name}, given=given_spans(spans, len(text)))
+        yield OwnRecord([field], (bom, annotations, linked))
+
+    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
+        """RETURNS (RecordWriter): writes the text and its annotations in the input's encoding."""
+        return BratRewriter(stream, source, options)
+
+
+def _read_annotations(source: Source, text: str) -> Tuple[List[Annotation], List[_Linked]]:
+    annotations: List[Annotation] = []
+    linked: List[_Linked] = []
+    path = source.path.with_suffix(ANNOTATIONS)
+    if not path.is_file():
+        return annotations, linked
+    name = f"{source.name.removesuffix(source.path.suffix)}{ANNOTATIONS}"
+    with open(path, "rb") as stream:
+        beside = Source(stream, name, "brat", source.encoding)
+        chunks = beside.chunks()
+        next(chunks)
+        for number, line in enumerate(split_lines(chunks), 1):
+            line = line.rstrip("\r\n")
+            if not line.strip() or _DROPPED.match(line):
+                continue
+            annotation = _text_bound(line, text)
+            if annotation is not None:
+                annotations.append(annotation)
+            elif _LINKED.fullmatch(line):
+                linked.append(_Linked(line.partition("\t")[0], line.rstrip()))
+            else:
+                problem = "it is no annotation, or does not fit the text"
+                raise AnonymError(Errors.SA350.format(path=name, line=number, format="brat", problem=problem))
+    return annotations, linked
+
+
+def _text_bound(line: str, text: str) -> Optional[Annotation]:
+    found = _TEXT_BOUND.fullmatch(line)
+    if found is None:
+        return None
+    id, label, places, copy = found.groups()
+    pairs = [tuple(int(number[:12]) for number in place.split()) for place in places.split(";")]
+    fragments = tuple(sorted((start, end) for start, end in pairs))
+    if not all(start < end <= len(text) for start, end in fragments):
+        return None
+    if copy is not None and "".join(copy.split()) != "".join("".join(text[start:end] for start, end in pairs).split()):
+        return None
+    return Annotation(id, label, fragments)
+
+
+class BratRewriter:
+    """Writes a text and its annotations.
+
+    stream (BinaryIO): Where the text goes.
+    source (Source): The input: its encoding is the output's.
+    options (WriteOptions): Has the annotations' stream.
+    """
+
+    def __init__(self, stream: BinaryIO, source: Source, options: WriteOptions) -> None:
+        self._stream = stream
+        self._source = source
+        self._options = options
+
+    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
+        """Write the document; see `RecordWriter`."""
+        field, detect_only = record[0], self._options.detect_only
+        text = field.text if detect_only else texts[0]
+        if text is None:
+            raise AnonymError(Errors.SA308)
+        bom, annotations, linked = record.kept
+        lines = rebased_lines(field.text, text, annotations, linked, items[0], detect_only)
+        data = encode_as(self._source, lines)
+        self._stream.write(encode_as(self._source, bom + text))
+        self._options.beside.write(data)
+
+    def close(self) -> None:
+        """Nothing is left."""
+
+
+def rebased_lines(
+    old: str, new: str, annotations: Sequence[Annotation], linked: Sequence[Any], items: Sequence[Item], detect_only: bool
+) -> str:
+    """Lead annotations over to a new text.
+
+    old (str): The original text.
+    new (str): The text that is written.
+    annotations (Sequence[Annotation]): The original's annotations.
+    linked (Sequence[Any]): Relations and the like: id and line.
+    items (Sequence[Item]): What was replaced; those that lie in no annotation become new ones.
+    detect_only (bool): The text is the original.
+    RETURNS (str): The lines of the .ann file.
+    """
+    offsets = Offsets(() if detect_only else items)
+    lines: List[str] = []
+    there = set()
+    for each in annotations:
+        fragments = _joined(offsets.span(start, end) for start, end in each.fragments)
+        if fragments:
+            there.add(each.id)
+            lines.append(_line(each.id, each.label, fragments, new))
+    given = Offsets([{"source_start": s, "source_end": e, "start": s, "end": e} for a in annotations for s, e in a.fragments])
+    last = max((int(each.id[1:16]) for each in annotations), default=0)
+    for span in spans_of(items, detect_only):
+        if not given.overlaps(span.source_start, span.source_end):
+            last += 1
+            lines.append(_line(f"T{last}", span.label, ((span.start, span.end),), new))
+    leaks = None if detect_only else Leaks(old, items)
+    return "".join(f"{line}\n" for line in [*lines, *_still_linked(linked, there, leaks)])
+
+
+def _still_linked(linked: Sequence[Any], there: set, leaks: Optional[Leaks]) -> List[str]:
+    kept: Dict[int, str] = {number: line for number, (_, line) in enumerate(linked) if leaks is None or not leaks.found_in(line)}
+    references = {number: _REFERENCE.findall(kept[number]) for number in kept}
+    while True:
+        known = {*there, *(linked[number][0] for number in kept)}
+        gone = [number for number in kept if not known.issuperset(references[number])]
+        if not gone:
+            return list(kept.values())
+        for number in gone:
+            del kept[number]
+
+
+def _joined(fragments: Iterator[Tuple[int, int]]) -> Fragments:
+    joined: List[Tuple[int, int]] = []
+    for start, end in sorted(fragments):
+        if start >= end:
+            continue
+        # Two that lie in one replacement are it both.
+        if joined and start < joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return tuple(joined)
+
+
+def _line(id: str, label: str, fragments: Fragments, text: str) -> str:
+    # brat wants no line end within a fragment: one that has them becomes several.
+    lines = [part for start, end in fragments for part in _without_line_ends(text, start, end)]
+    if not lines:
+        lines = list(fragments)
+    places = ";".join(f"{start} {end}" for start, end in lines)
+    copy = " ".join(" ".join(text[start:end].splitlines()).replace("\t", " ") for start, end in lines)
+    kind = re.sub(r"[^\w-]", "_", label)
+    return f"{id}\t{kind} {places}\t{copy}"
+
+
+def _without_line_ends(text: str, start: int, end: int) -> Iterator[Tuple[int, int]]:
+    for found in re.finditer(r"[^\r\n]+", text[start:end]):
+        yield start + found.start(), start + found.end()
+
+
+class BratWriter:
+    """Writes texts of any input into one text file, each with a line end, and their spans beside it.
+
+    stream (BinaryIO): Where the texts go.
+    options (WriteOptions): Has the annotations' stream.
+    """
+
+    def __init__(self, stream: BinaryIO, options: WriteOptions) -> None:
+        self._stream = stream
+        self._options = options
+        self._offset = self._number = 0
+
+    def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
+        """Write a document; see `Writer`."""
+        text = field.text if self._options.detect_only else text
+        if text is None:
+            raise AnonymError(Errors.SA308)
+        data = f"{text}\n".encode("utf8")
+        lines = []
+        for span in spans_of(items, self._options.detect_only):
+            self._number += 1
+            lines.append(self._line(span, text))
+        self._stream.write(data)
+        self._options.beside.write("".join(f"{line}\n" for line in lines).encode("utf8"))
+        self._offset += len(text) + 1
+
+    def _line(self, span: SpanOf, text: str) -> str:
+        # The offsets are those of the file, the copy is of this text.
+        head, _, copy = _line(f"T{self._number}", span.label, ((span.start, span.end),), text).rpartition("\t")
+        shifted = re.sub(r"\d+", lambda found: str(int(found[0]) + self._offset), head.partition(" ")[2])
+        return f"{head.partition(' ')[0]} {shifted}\t{copy}"
+
+    def close(self) -> None:
+        """Nothing is left."""

@@ -1,0 +1,233 @@
+"""CoNLL files: a token a line, its tag in the last column, a blank line between sentences.
+
+SOURCE: https://www.clips.uantwerpen.be/conll2003/ner/ (columns, `-DOCSTART-`; read as facts). Tags are read as IOB1, IOB2, BIOES or BILOU, and
+written as IOB2.
+"""
+
+import re
+from typing import BinaryIO, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+import spacy
+from spacy.language import Language
+
+from ..errors import AnonymError, Errors
+from .rebase import SpanOf, given_spans, spans_of
+from .record import Failure, Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions
+from .rewrite import encode_as
+from .source import Source, split_lines
+
+MARKER = "-DOCSTART-"
+# A document ends at a marker, or at the first sentence end behind so many characters.
+MAX_DOCUMENT = 50_000
+_TAG = re.compile(r"O|_|([BIESLUM])-(.+)")
+
+
+@spacy.registry.anonym_readers("spacy_anonym.conll.v1")
+def make_conll_reader() -> "ConllReader":
+    """RETURNS (Reader): reads CoNLL files."""
+    return ConllReader()
+
+
+@spacy.registry.anonym_writers("spacy_anonym.conll.v1")
+def make_conll_writer() -> MakeWriter:
+    """RETURNS (MakeWriter): makes writers of CoNLL files of two columns, UTF-8."""
+    return ConllWriter
+
+
+class ConllReader:
+    """Reads CoNLL files. A document's text is its tokens with a space between them and a line end between sentences; its id is "path:line" of its
+    first token. Other columns and comments are dropped: lemmas, say, would tell what was replaced."""
+
+    extensions: Tuple[str, ...] = (".conll", ".conll2003", ".iob", ".iob2", ".bio")
+    accepts: Tuple[str, ...] = (".txt", ".tsv", ".conllu")
+    rewrites: bool = False
+
+    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
+        """YIELDS (Union[Record, Failure]): the documents; SA350 for a sentence with a line that has no tag: it is left out."""
+        chunks = source.chunks()
+        next(chunks)
+        document, marked = _Document(), False
+        for number, line in enumerate(split_lines(chunks), 1):
+            line = line.rstrip("\r\n")
+            token = _read_line(line)
+            if token is not None and token.text == MARKER:
+                yield from document.end(source, marked)
+                document, marked = _Document(), True
+            elif token is not None:
+                document.add(token, number)
+            elif not line.strip():
+                document.end_sentence()
+                if document.size > MAX_DOCUMENT:
+                    yield from document.end(source, marked)
+                    document, marked = _Document(), False
+        yield from document.end(source, marked)
+
+    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
+        """RETURNS (RecordWriter): writes documents in the input's encoding."""
+        return ConllRewriter(stream, source, options)
+
+
+class Token(NamedTuple):
+    """A token, and its tag's parts: prefix is "" for none, "?" where the line cannot be read."""
+
+    text: str
+    prefix: str
+    label: str
+
+
+def _read_line(line: str) -> Optional[Token]:
+    if not line.strip():
+        return None
+    columns = line.split("\t") if "\t" in line else line.split()
+    found = _TAG.fullmatch(columns[-1].strip()) if len(columns) > 1 else None
+    if line.startswith("#") and "\t" not in line and (found is None or columns[0] != "#"):
+        return None
+    text = columns[0].strip()
+    if text == MARKER:
+        return Token(MARKER, "", "")
+    if not text or (len(columns) > 1 and found is None):
+        return Token(text, "?", "")
+    return Token(text, (found and found[1]) or "", (found and found[2]) or "")
+
+
+class _Document:
+    """A document that is being read."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self._line = 0
+        self._sentence: List[Token] = []
+        self._broken: Optional[int] = None
+        self._failed: List[int] = []
+        self._parts: List[str] = []
+        self._spans: List[Tuple[int, int, str, int]] = []
+
+    def add(self, token: Token, line: int) -> None:
+        self._line = self._line or line
+        if token.prefix == "?" and self._broken is None:
+            self._broken = line
+        self._sentence.append(token)
+
+    def end_sentence(self) -> None:
+        if self._broken is not None:
+            self._failed.append(self._broken)
+        elif self._sentence:
+            self._add_sentence()
+        self._sentence, self._broken = [], None
+
+    def _add_sentence(self) -> None:
+        self._parts.append("\n" if self._parts else "")
+        place = self.size + len(self._parts[-1])
+        open_span: Optional[Tuple[int, int, str, int]] = None
+        before = ""
+        for number, token in enumerate(self._sentence):
+            if number:
+                self._parts.append(" ")
+                place += 1
+            self._parts.append(token.text)
+            end = place + len(token.text)
+            goes_on = open_span is not None and token.prefix in ("I", "M", "E", "L") and token.label == open_span[2] and before not in ("E", "L", "S", "U")
+            if goes_on and open_span is not None:
+                open_span = (open_span[0], end, token.label, 0)
+            else:
+                if open_span is not None:
+                    self._spans.append(open_span)
+                open_span = (place, end, token.label, 0) if token.prefix else None
+            before, place = token.prefix, end
+        if open_span is not None:
+            self._spans.append(open_span)
+        self.size = place
+
+    def end(self, source: Source, marked: bool) -> Iterator[Union[Record, Failure]]:
+        self.end_sentence()
+        for line in self._failed:
+            error = Errors.SA350.format(path=source.name, line=line, format="conll", problem="it has no token, or no tag in its last column")
+            yield Failure(f"{source.name}:{line}", AnonymError(error))
+        if self._parts:
+            text = "".join(self._parts)
+            meta = {"path": source.name, "line": self._line}
+            yield OwnRecord([Field(f"{source.name}:{self._line}", text, text, meta=meta, given=given_spans(self._spans, len(text)))], marked)
+
+
+class ConllRewriter:
+    """Writes documents that were read from CoNLL files.
+
+    stream (BinaryIO): Where to.
+    source (Source): The input: its encoding is the output's.
+    options (WriteOptions): The pipeline cuts the text into tokens.
+    """
+
+    def __init__(self, stream: BinaryIO, source: Source, options: WriteOptions) -> None:
+        self._stream = stream
+        self._source = source
+        self._options = options
+
+    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
+        """Write a document; see `RecordWriter`."""
+        lines = _document_lines(record[0], texts[0], items[0], self._options)
+        marker = f"{MARKER}\tO\n\n" if getattr(record, "kept", False) else ""
+        self._stream.write(encode_as(self._source, marker + lines))
+
+    def close(self) -> None:
+        """Nothing is left."""
+
+
+class ConllWriter:
+    """Writes texts of any input, each after a marker.
+
+    stream (BinaryIO): Where to.
+    options (WriteOptions): The pipeline cuts the text into tokens.
+    """
+
+    def __init__(self, stream: BinaryIO, options: WriteOptions) -> None:
+        self._stream = stream
+        self._options = options
+
+    def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
+        """Write a document; see `Writer`."""
+        self._stream.write(f"{MARKER}\tO\n\n{_document_lines(field, text, items, self._options)}".encode("utf8"))
+
+    def close(self) -> None:
+        """Nothing is left."""
+
+
+def _document_lines(field: Field, text: str, items: Sequence[Item], options: WriteOptions) -> str:
+    if text is None:
+        raise AnonymError(Errors.SA308)
+    text = field.text if options.detect_only else text
+    return to_lines(text, spans_of(items, options.detect_only), options.nlp)
+
+
+def to_lines(text: str, spans: Sequence[SpanOf], nlp: Language) -> str:
+    """Write a text as tokens and tags.
+
+    text (str): The text.
+    spans (Sequence[SpanOf]): Its spans, sorted, not overlapping. A token of which only a part lies in a span is cut.
+    nlp (Language): Its tokenizer cuts the text.
+    RETURNS (str): Lines of "token<tab>tag". A line end of the text, but for one within a span, ends a sentence.
+    """
+    with nlp.memory_zone():
+        tokens = [(token.idx, token.idx + len(token)) for token in nlp.make_doc(text) if not token.is_space]
+    borders = sorted({border for span in spans for border in (span.start, span.end)})
+    lines: List[str] = []
+    next_border = next_span = last = 0
+    begun = -1
+    for start, end in tokens:
+        while start < end:
+            while next_border < len(borders) and borders[next_border] <= start:
+                next_border += 1
+            stop = min(end, borders[next_border]) if next_border < len(borders) else end
+            stop = start + 1 if text[start:stop] == MARKER else stop
+            while next_span < len(spans) and spans[next_span].end <= start:
+                next_span += 1
+            inside = next_span < len(spans) and spans[next_span].start <= start
+            if lines and "\n" in text[last:start] and not (inside and begun == next_span):
+                lines.append("")
+            if inside:
+                label = "_".join(spans[next_span].label.split())
+                lines.append(f"{text[start:stop]}\t{'I' if begun == next_span else 'B'}-{label}")
+                begun = next_span
+            else:
+                lines.append(f"{text[start:stop]}\tO")
+            start = last = stop
+    return "".join(f"{line}\n" for line in lines) + ("\n" if lines else "")

@@ -1,0 +1,259 @@
+"""Parquet files: each cell of a column of texts is a document. Needs the extra `parquet` (pyarrow, Apache-2.0)."""
+
+import datetime
+from decimal import Decimal
+from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+
+import spacy
+
+from ..errors import AnonymError, Errors
+from .rebase import spans_of
+from .record import Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions
+from .source import Source
+
+BATCH_ROWS = 1024
+
+
+@spacy.registry.anonym_readers("spacy_anonym.parquet.v1")
+def make_parquet_reader() -> "ParquetReader":
+    """RETURNS (Reader): reads Parquet files."""
+    return ParquetReader()
+
+
+@spacy.registry.anonym_writers("spacy_anonym.parquet.v1")
+def make_parquet_writer() -> MakeWriter:
+    """RETURNS (MakeWriter): makes writers of Parquet files with the columns id, text and spans."""
+    return ParquetWriter
+
+
+def _arrow() -> Any:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise AnonymError(Errors.SA401.format(extra="parquet")) from None
+    return pyarrow
+
+
+class _Row(NamedTuple):
+    batch: Any
+    index: int
+    columns: Sequence[int]
+
+
+class ParquetReader:
+    """Reads Parquet files, a batch of rows at a time. A cell's id is "path:row:column", both from 1."""
+
+    extensions: Tuple[str, ...] = (".parquet", ".pq")
+    rewrites: bool = False
+
+    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
+        """YIELDS (Record): the rows. RAISES (AnonymError): SA307 for a broken file, SA313 for a missing column, SA352 for a column of a type that
+        cannot be anonymized, SA401 without pyarrow."""
+        file = _open(source)
+        columns = _choose(file.schema_arrow, source, options.columns)
+        names = file.schema_arrow.names
+        number = 0
+        batches = file.iter_batches(batch_size=BATCH_ROWS, use_threads=False)
+        while (batch := _next(batches, source)) is not None:
+            cells = {column: _texts(batch.column(column), source) for column in columns}
+            for index in range(batch.num_rows):
+                number += 1
+                used = [column for column in columns if cells[column][index].strip()]
+                fields = [_field(source.name, number, column, cells[column][index], names[column]) for column in used]
+                yield OwnRecord(fields, _Row(batch, index, used))
+
+    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
+        """RETURNS (RecordWriter): writes the rows with their other columns; with `detect_only` a file of texts and spans."""
+        return _Documents(ParquetWriter(stream, options)) if options.detect_only else ParquetRewriter(stream, source)
+
+
+def _open(source: Source) -> Any:
+    pyarrow = _arrow()
+    try:
+        place = str(source.path) if source.path is not None else pyarrow.BufferReader(source.read_bytes())
+        return pyarrow.parquet.ParquetFile(place)
+    except AnonymError:
+        raise
+    except Exception as error:
+        problem = f"{type(error).__name__}; is it a Parquet file?"
+    raise source.failure(problem)
+
+
+def _next(batches: Iterator[Any], source: Source) -> Any:
+    try:
+        return next(batches, None)
+    except Exception as error:
+        problem = f"{type(error).__name__}; is it a Parquet file?"
+    raise source.failure(problem)
+
+
+def _choose(schema: Any, source: Source, wanted: Sequence[str]) -> List[int]:
+    """RETURNS (List[int]): the numbers of the columns to anonymize, from 0."""
+    chosen = list(range(len(schema)))
+    if wanted:
+        found: List[List[int]] = []
+        for name in wanted:
+            named = [number for number, each in enumerate(schema.names) if each.strip() == name]
+            by_number = [int(name) - 1] if name.isdecimal() and 0 < int(name) <= len(schema) else []
+            found.append(named or by_number)
+        missing = [name for name, numbers in zip(wanted, found) if not numbers]
+        if missing:
+            raise AnonymError(Errors.SA313.format(path=source.name, columns=", ".join(missing)))
+        chosen = sorted({number for numbers in found for number in numbers})
+    kinds = [_kind(schema.field(number).type) for number in chosen]
+    unknown = [schema.names[number] for number, kind in zip(chosen, kinds) if kind == "unknown"]
+    if unknown:
+        raise AnonymError(Errors.SA352.format(path=source.name, columns=", ".join(unknown)))
+    return [number for number, kind in zip(chosen, kinds) if kind != "kept"]
+
+
+def _kind(type: Any) -> str:
+    """RETURNS (str): "text", "number" (what becomes null where something is found in it), "kept" or "unknown"."""
+    types = _arrow().types
+    if types.is_dictionary(type):
+        return _kind(type.value_type)
+    if types.is_string(type) or types.is_large_string(type) or getattr(types, "is_string_view", types.is_string)(type):
+        return "text"
+    if types.is_integer(type) or types.is_decimal(type) or types.is_date(type) or types.is_timestamp(type) or types.is_time(type):
+        return "number"
+    if types.is_boolean(type) or types.is_floating(type) or types.is_null(type):
+        return "kept"
+    return "unknown"
+
+
+def _texts(column: Any, source: Source) -> List[str]:
+    try:
+        return [_text(value) for value in column.to_pylist()]
+    except Exception as error:
+        problem = f"{type(error).__name__}; is it a Parquet file?"
+    raise source.failure(problem)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, (datetime.date, datetime.time)):
+        return value.isoformat(" ") if isinstance(value, datetime.datetime) else value.isoformat()
+    return f"{value:f}" if isinstance(value, Decimal) else "" if value is None else str(value)
+
+
+def _field(path: str, row: int, column: int, text: str, name: str) -> Field:
+    return Field(f"{path}:{row}:{column + 1}", text, text, meta={"path": path, "row": row, "column": name})
+
+
+class ParquetRewriter:
+    """Writes rows with new texts in the place of the old. What the file says of itself (pandas' index, other tools' notes) is not written; a number or
+    date in which something was found becomes null.
+
+    stream (BinaryIO): Where to.
+    source (Source): The input.
+    """
+
+    def __init__(self, stream: BinaryIO, source: Source) -> None:
+        self._stream = stream
+        self._source = source
+        self._writer: Any = None
+        self._batch: Any = None
+        self._rows: List[int] = []
+        self._news: List[Dict[int, Optional[str]]] = []
+
+    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
+        """Write a row; see `RecordWriter`."""
+        if any(text is None for text in texts):
+            raise AnonymError(Errors.SA308)
+        row: _Row = record.kept
+        if row.batch is not self._batch:
+            self._flush()
+            self._batch = row.batch
+        self._rows.append(row.index)
+        fields = [piece for piece in record if isinstance(piece, Field)]
+        self._news.append({column: new for column, new, field in zip(row.columns, texts, fields) if new != field.text})
+
+    def _flush(self) -> None:
+        if self._batch is None or not self._rows:
+            return
+        pyarrow = _arrow()
+        batch = self._batch.take(pyarrow.array(self._rows, pyarrow.int64()))
+        schema = _bare_schema(batch.schema, pyarrow)
+        columns = []
+        for number, field in enumerate(schema):
+            column = batch.column(number)
+            news = {index: new[number] for index, new in enumerate(self._news) if number in new}
+            if news or column.type != field.type:
+                values = column.to_pylist()
+                for index, new in news.items():
+                    values[index] = new if _kind(field.type) == "text" else None
+                column = pyarrow.array(values, field.type)
+            columns.append(column)
+        if self._writer is None:
+            self._writer = pyarrow.parquet.ParquetWriter(self._stream, schema, store_schema=False)
+        self._writer.write_batch(pyarrow.RecordBatch.from_arrays(columns, schema=schema))
+        self._rows, self._news = [], []
+
+    def close(self) -> None:
+        """Write what is left."""
+        self._flush()
+        if self._writer is not None:
+            self._writer.close()
+
+
+def _bare_schema(schema: Any, pyarrow: Any) -> Any:
+    """RETURNS (Any): the columns without metadata; a dictionary, which would keep values that no row has, becomes its values."""
+    fields = []
+    for field in schema:
+        type = field.type.value_type if pyarrow.types.is_dictionary(field.type) else field.type
+        fields.append(pyarrow.field(field.name, type))
+    return pyarrow.schema(fields)
+
+
+class _Documents:
+    """Writes each cell as a document."""
+
+    def __init__(self, writer: "ParquetWriter") -> None:
+        self._writer = writer
+
+    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
+        """Write a row; see `RecordWriter`."""
+        fields = [piece for piece in record if isinstance(piece, Field)]
+        for field, text, found in zip(fields, texts, items):
+            self._writer.write(field, text, found)
+
+    def close(self) -> None:
+        """Write what is left."""
+        self._writer.close()
+
+
+class ParquetWriter:
+    """Writes texts of any input as rows of id, text and spans.
+
+    stream (BinaryIO): Where to.
+    options (WriteOptions): With `detect_only` the texts are the original ones.
+    """
+
+    def __init__(self, stream: BinaryIO, options: WriteOptions) -> None:
+        pyarrow = _arrow()
+        numbers = [(name, pyarrow.int32()) for name in ("start", "end", "rank", "source_start", "source_end")]
+        span = pyarrow.struct([*numbers[:2], ("label", pyarrow.string()), *numbers[2:]])
+        self._schema = pyarrow.schema([("id", pyarrow.string()), ("text", pyarrow.string()), ("spans", pyarrow.list_(span))])
+        self._writer = pyarrow.parquet.ParquetWriter(stream, self._schema)
+        self._detect_only = options.detect_only
+        self._rows: List[Dict[str, Any]] = []
+
+    def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
+        """Write a document; see `Writer`."""
+        text = field.text if self._detect_only else text
+        if text is None:
+            raise AnonymError(Errors.SA308)
+        spans = [span._asdict() for span in spans_of(items, self._detect_only)]
+        self._rows.append({"id": field.id.encode("utf8", "backslashreplace").decode("utf8"), "text": text, "spans": spans})
+        if len(self._rows) >= BATCH_ROWS:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._rows:
+            self._writer.write_batch(_arrow().RecordBatch.from_pylist(self._rows, schema=self._schema))
+            self._rows = []
+
+    def close(self) -> None:
+        """Write what is left."""
+        self._flush()
+        self._writer.close()
