@@ -1,0 +1,54 @@
+import pytest
+
+from spacy_anonym import blank, load
+
+
+@pytest.fixture(scope="module")
+def es():
+    return load("es")
+
+
+@pytest.fixture(scope="module")
+def clinical():
+    return load("es_clinical")
+
+
+TRAITS = "Mujer de 45 años, natural de Perú, vive con su hermana Ana Ruiz."
+
+
+def test_the_general_pipeline_leaves_traits(es):
+    assert es(TRAITS)._.anonym_text == "Mujer de 45 años, natural de Perú, vive con su hermana <PERSON>."
+
+
+def test_the_clinical_pipeline_takes_traits_out(clinical):
+    text = clinical(TRAITS)._.anonym_text
+    assert not [word for word in ("Mujer", "45", "Perú", "hermana", "Ana", "Ruiz") if word in text]
+
+
+def test_the_documented_example(es):
+    text = "Hola, me llamo María Salima y vivo en Carrer de las Rosas 123. Tel: 617753689."
+    assert es(text)._.anonym_text == "Hola, me llamo <PERSON> y vivo en <STREET_ADDRESS>. Tel: <PHONE_NUMBER>."
+
+
+def test_rules_alone_find_clinical_fields():
+    nlp = load("es_clinical", exclude=["ner"])
+    assert "ner" not in nlp.pipe_names
+    text = "Nombre: Yidani.\nNASS: 78 94466577 98.\nSexo: H.\nDomicilio: Calle Pernia, #226 almd.\nMédico: Mª José Vela NºCol: 28 28 57748."
+    found = nlp(text)._.anonym_text
+    assert found == "Nombre: <PERSON>.\nNASS: <ID>.\nSexo: <SEX>.\nDomicilio: <STREET_ADDRESS>.\nMédico: <PERSON> NºCol: <MEDICAL_LICENSE>."
+
+
+@pytest.mark.parametrize("text", ["El IBAN está mal.", "Ante la duda, Durante dos meses.", "la vitamina D Durante"])
+def test_words_that_begin_sentences_are_no_names(text):
+    assert blank("es")(text)._.anonym_text == text
+
+
+def test_two_persons_are_joined_by_no_surname():
+    doc = blank("es")("Marc y Joan hablaron con Santiago Ramón y Cajal.")
+    names = [doc.text[item["source_start"] : item["source_end"]] for item in doc._.anonym_items]
+    assert names == ["Marc", "Joan", "Santiago Ramón y Cajal"]
+
+
+def test_catalan_forms_of_address_and_cues():
+    doc = blank("ca")("Benvolgut Pau, em dic Laia Vilà i Puig.")
+    assert doc._.anonym_text == "Benvolgut <PERSON>, em dic <PERSON>."
