@@ -15,6 +15,7 @@ from thinc.api import Model
 from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
+from ..lexicons.hebrew.attached import attached_length
 from ..ml.calibration import IDENTITY, Monotone
 from ..ml.lattice import Marginals, count_tags, find_marginals, find_spans, make_rules, pad, presence, solve, to_potentials
 from ..ml.scored_tagger import TRANSITIONS
@@ -52,6 +53,7 @@ subword_features = true
         "floor": 0.2,
         "threshold": 0.5,
         "thresholds": {},
+        "attached_letters": False,
         "scorer": {"@scorers": "spacy.ner_scorer.v1"},
     },
     default_score_weights={"ents_f": 0.5, "ents_r": 0.5, "ents_p": 0.0, "ents_per_type": None},
@@ -63,6 +65,7 @@ def make_scored_ner(
     floor: float,
     threshold: float,
     thresholds: Dict[str, float],
+    attached_letters: bool,
     scorer: Optional[Callable],
 ) -> "ScoredNer":
     """Make a tagger.
@@ -73,9 +76,11 @@ def make_scored_ner(
     floor (float): Findings with a lower score are not written at all, in (0, 1].
     threshold (float): Findings with at least this score become `doc.ents`, in [0, 1].
     thresholds (Dict[str, float]): The threshold of single labels.
+    attached_letters (bool): Leave letters that Hebrew attaches to a name outside of findings; see `attached_length`. Entities are whole tokens.
     scorer (Optional[Callable]): The scorer.
     """
-    return ScoredNer(nlp.vocab, model, name, floor=floor, threshold=threshold, thresholds=thresholds, scorer=scorer)
+    settings: Dict[str, Any] = {"floor": floor, "threshold": threshold, "thresholds": thresholds}
+    return ScoredNer(nlp.vocab, model, name, **settings, attached_letters=attached_letters, scorer=scorer)
 
 
 class Candidate(NamedTuple):
@@ -111,6 +116,7 @@ class ScoredNer(TrainablePipe):
         floor: float = 0.2,
         threshold: float = 0.5,
         thresholds: Mapping[str, float] = {},
+        attached_letters: bool = False,
         scorer: Optional[Callable] = None,
     ) -> None:
         self.vocab = vocab
@@ -124,6 +130,7 @@ class ScoredNer(TrainablePipe):
             raise _invalid(name, "floor", "it must be above 0")
         self.floor = float(floor)
         self.threshold = float(threshold)
+        self.attached_letters = bool(attached_letters)
         self.thresholds = {normalize_label(label): float(value) for label, value in thresholds.items()}
         self.cfg: Dict[str, Any] = {"labels": [], "calibration": {}}
 
@@ -264,7 +271,10 @@ class ScoredNer(TrainablePipe):
             for start, end, label, _, score in found:
                 span = Span(doc, start, end, label=label)
                 if span.start_char < span.end_char and not span.text.isspace():
-                    findings.append(Finding(span.start_char, span.end_char, label, score, "ner"))
+                    first = span.start_char
+                    if self.attached_letters:
+                        first += attached_length(doc.text, first, span.end_char, label)
+                    findings.append(Finding(first, span.end_char, label, score, "ner"))
                     if score >= self.thresholds.get(label, self.threshold):
                         ents.append(span)
             set_findings(doc, self.name, findings)
