@@ -9,7 +9,6 @@ SOURCE: Hinton, Vinyals and Dean, Distilling the Knowledge in a Neural Network, 
 """
 
 import argparse
-import shutil
 from pathlib import Path
 from typing import Any, Iterable, Iterator, List, Optional, Sequence
 
@@ -87,8 +86,6 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     parser.add_argument("train", type=Path, help="training data, as paths.train")
     parser.add_argument("output", type=Path, help="a .spacy file")
     parser.add_argument("--teachers", nargs="+", required=True, help="pipelines with a scored_ner")
-    parser.add_argument("--also", metavar="NAME", help="a file of the training folder, without its ending, that the student also sees as it is")
-    parser.add_argument("--times", type=int, default=1, help="how many copies of it are put beside the output (default: 1)")
     parser.add_argument("--gold", type=float, default=GOLD, help=f"the weight of labels beside the teachers (default: {GOLD})")
     args = parser.parse_args(argv)
     teachers = [spacy.load(name) for name in args.teachers]
@@ -101,8 +98,6 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
         count += len(batch)
     args.output.parent.mkdir(parents=True, exist_ok=True)
     docs.to_disk(args.output)
-    for number in range(args.times if args.also else 0):
-        shutil.copyfile(args.train / f"{args.also}.spacy", args.output.parent / f"{args.also}_{number + 1}.spacy")
     print(f"{count} texts: {args.output}")
     return 0
 
