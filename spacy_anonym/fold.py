@@ -39,8 +39,8 @@ class Folded(NamedTuple):
             return start, end
         first = self._segment(start)
         last = self._segment(end - 1)
-        folded, begin, _ = self.segments[first]
-        start = begin + start - folded
+        folded, begin, stop = self.segments[first]
+        start = min(begin + start - folded, stop - 1)
         folded, begin, stop = self.segments[last]
         is_last = end == len(self.text) or last + 1 < len(self.segments) and self.segments[last + 1][0] == end
         return start, stop if is_last else begin + end - folded
@@ -139,10 +139,12 @@ _MARKS = _class(MARK_RANGES)
 _SINGLE = _ASTRAL + "".join(re.escape(char) for char in PLAIN if char <= "\uffff")
 _RAISED = "\\U0001F130-\\U0001F189" + "".join(re.escape(char) for char in RAISED if char <= "\uffff")
 _FOREIGN = r"\u0370-\u03ff\u0400-\u052f\u0531-\u058f\u13a0-\u13f5\ua4d0-\ua4ff"
-_ODD = re.compile(f"[{_HIDDEN}{_MARKS}{_SINGLE}{DASHES}{DOTS}{_RAISED}]")
+# Two Hebrew letters in one.
+_ALEF_LAMED = "\ufb4f"
+_ODD = re.compile(f"[{_HIDDEN}{_MARKS}{_SINGLE}{DASHES}{DOTS}{_ALEF_LAMED}{_RAISED}]")
 _MAYBE = re.compile(f"{_ODD.pattern[:-1]}{_FOREIGN}]")
 _ONE = re.compile(f"[{_SINGLE}]")
-_TAKEN = re.compile(f"[{_HIDDEN}{_MARKS}]+")
+_TAKEN = re.compile(f"{_ALEF_LAMED}[{_HIDDEN}{_MARKS}]*|[{_HIDDEN}{_MARKS}]+")
 _NO_MARKS = re.compile(f"[{_HIDDEN}]+")
 _DASH = re.compile(f"[{DASHES}{DOTS}]")
 _RUN = re.compile(f"[{_RAISED}](?:[ ().+/\\-]{{0,2}}[{_RAISED}]){{2,}}")
@@ -226,8 +228,11 @@ def _replace(text: str, changes: Iterable[Tuple[int, int, str]]) -> Folded:
 
 
 def _composed(match: Match[str]) -> Tuple[int, int, str]:
-    """RETURNS (Tuple[int, int, str]): what becomes of hidden characters and marks, with the letter that the marks stand on."""
+    """RETURNS (Tuple[int, int, str]): what becomes of hidden characters and marks, with the letter that the marks stand on, and of two letters
+    in one."""
     start, end = match.span()
+    if match.group()[0] == _ALEF_LAMED:
+        return start, end, "אל"
     marks = _NO_MARKS.sub("", match.group())
     if not start or not marks:
         return start, end, ""

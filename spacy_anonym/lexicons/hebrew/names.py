@@ -34,11 +34,14 @@ class NameFinder(NameTable):
         """
         found: List[Finding] = []
         done: Set[int] = set()
+        titles = {first for first, _, kind in starts if kind in ("title", "weak_title")}
         for first, last, kind in sorted(starts):
-            name = self._after(last, kind)
+            # A form of address reads what follows it.
+            name = None if last in titles else self._after(last, kind)
             if name is not None:
                 found.append(name[0])
-                done.update(range(last, name[1]))
+                # "בנו" and "הגב'" are no names themselves.
+                done.update(range(first if kind in ("kin", "title", "field") else last, name[1]))
         place = 0
         while place < len(self.words):
             name = None if place in done else self._at(place)
@@ -59,6 +62,10 @@ class NameFinder(NameTable):
         match = lead.match(self.plain, end)
         if place >= len(self.words) or match is None or match.end() != self.words[place].start:
             return None
+        if kind in ("title", "strong", "kin", "inline"):
+            both = self._stop_and_name(place, kind)
+            if both is not None:
+                return both
         if kind == "title":
             role = self.role(place)
             if role is not None and role.people >= 3000 and self._is_stop(place, role):
@@ -91,6 +98,17 @@ class NameFinder(NameTable):
         elif role.sure_first and role.people >= 300:
             return self._read(place, 0.7, "cue", unknown=False)
         return None
+
+    def _stop_and_name(self, place: int, kind: str) -> Optional[Tuple[Finding, int]]:
+        """RETURNS (Optional[Tuple[Finding, int]]): "שלום דוד" after "מר": a given name that is a word of grammar, and the name after it."""
+        role = self.role(place)
+        if role is None or abs(role.first_name) < 3000 or not self._is_stop(place, role) or not self._continues(role.last):
+            return None
+        following = self.role(role.last)
+        if following is None or not following.sure or self._is_stop(role.last, following):
+            return None
+        name = self._read(role.last, 0.8, "title" if kind == "title" else "cue", unknown=False)
+        return None if name is None else (name[0]._replace(start=role.start), name[1])
 
     def _whole_field(self, place: int) -> Optional[Tuple[Finding, int]]:
         """RETURNS (Optional[Tuple[Finding, int]]): two or three words that are all that stands in a field, if none of them is one that no
@@ -126,6 +144,8 @@ class NameFinder(NameTable):
                 break
             role = self.role(after)
             word = self.words[after]
+            if count >= 2 and role is not None and self._begins_another(after, role):
+                break
             if word.text in PARTICLES and (role is None or count) and after + 1 < len(self.words) and self._continues(after + 1) and self._may_follow(after + 1, unknown):
                 after += 1
                 particle = True
@@ -194,7 +214,7 @@ class NameFinder(NameTable):
         if role.sure_first and role.people >= 150:
             if not role.prefix:
                 return Finding(role.start, role.end, LABEL, 0.5, "lexicon.he.name.first"), role.last
-            if role.people >= 3000 and not self.is_common(self.words[role.last - 1].text):
+            if role.people >= (1000 if role.prefix[-1] in "לומש" else 3000) and not self.is_common(self.words[role.last - 1].text):
                 return Finding(role.start, role.end, LABEL, 0.45, "lexicon.he.name.first"), role.last
         if role.sure_last and not role.prefix:
             score = 0.45 if role.people >= 8000 else 0.3
@@ -219,16 +239,23 @@ class NameFinder(NameTable):
                     end, after, grade = next_role.end, next_role.last, max(grade, 2)
                     continue
             if following is None or self._is_stop(after, following) or after in self.taken:
-                if not grade and not count and role.sure_first and role.people >= 1000 and self._is_unknown(after) and is_hebrew(word.text):
+                if not grade and not count and role.sure_first and role.people >= 1000 and self._is_unknown(after) and is_hebrew(word.text) and after not in self.attached:
                     return word.end, after + 1, 1
                 break
             new = self._grade(role, following)
-            if not new:
+            if not new or count and self._begins_another(after, following):
                 break
             end, after, grade = following.end, following.last, max(grade, new)
             if count >= 2:
                 break
         return end, after, grade
+
+    def _begins_another(self, place: int, role: Role) -> bool:
+        """RETURNS (bool): whether a word in a name is the next person's given name: "דוד כהן שרה לוי"."""
+        before, after = self.role(place - 1), self.role(role.last) if self._continues(role.last) else None
+        if before is None or after is None or not before.sure_last or before.last_name <= abs(before.first_name):
+            return False
+        return role.sure_first and role.first_name > abs(role.last_name) and after.sure_last and after.last_name > abs(after.first_name)
 
     def _grade(self, role: Role, following: Role) -> int:
         """RETURNS (int): how sure a given name and the next word are one name, 3 to 1; 0 for not."""
@@ -256,7 +283,7 @@ class NameFinder(NameTable):
             return None
         if SPACE.fullmatch(gap) and (following.sure_first or role.sure_last and following.people >= 5000):
             return Finding(role.start, following.end, LABEL, 0.75, "lexicon.he.name.last_first"), following.last
-        if gap in (", ", ",") and following.sure_first and role.sure_last:
+        if gap in (", ", ",") and following.sure_first and role.sure_last and role.last_name >= 500:
             return Finding(role.start, following.end, LABEL, 0.6, "lexicon.he.name.last_first"), following.last
         return None
 

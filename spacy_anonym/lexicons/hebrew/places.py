@@ -4,7 +4,7 @@ import re
 from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from ...spans import Finding
-from .index import Match
+from .index import Entry, Match
 from .word_lists import FUND_WORDS, GENERIC, HOSPITAL_VERBS, NAMED_INSTITUTIONS, PARTICLES, SETTLEMENTS, STOP, WORK_WORDS
 from .words import SPACE, Word, is_hebrew
 
@@ -58,7 +58,7 @@ class PlaceFinder:
                     # These are on the list of places, which knows which of them are words.
                     continue
                 if entry.role in ("place", "city", "country"):
-                    score = self._place_score(match, entry.doubtful, houses, entry.lexicon.score)
+                    score = self._place_score(match, entry, houses)
                     found.append(Finding(match.start, match.end, entry.lexicon.label, score, entry.lexicon.rule))
                 elif entry.role == "organization":
                     score = self._organization_score(match, entry.doubtful, entry.lexicon.name)
@@ -67,10 +67,11 @@ class PlaceFinder:
 
     # Places.
 
-    def _place_score(self, match: Match, doubtful: bool, houses: Set[int], score: float) -> float:
+    def _place_score(self, match: Match, entry: Entry, houses: Set[int]) -> float:
+        doubtful, score = entry.doubtful, entry.lexicon.score
         single = match.last == match.first + 1
         word = self.words[match.first].text
-        if not doubtful and match.prefix and single and match.end - match.start <= 3 and '"' not in word and self.is_common(word):
+        if not doubtful and entry.role != "country" and match.prefix and single and match.end - match.start <= 3 and '"' not in word and self.is_common(word):
             doubtful = True
         if not doubtful:
             return score
