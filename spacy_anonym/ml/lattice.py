@@ -6,7 +6,7 @@ SOURCE: Lafferty, McCallum and Pereira, Conditional Random Fields, ICML 2001; th
 A Tutorial on Hidden Markov Models, Proceedings of the IEEE 77 (1989); B, I, L, U, O after Ratinov and Roth, CoNLL 2009.
 """
 
-from typing import List, NamedTuple, Optional, Sequence, Tuple
+from typing import List, NamedTuple, Sequence, Tuple
 
 import numpy
 
@@ -293,19 +293,3 @@ def presence(marginals: Marginals, start: int, span: TagSpan) -> float:
     whatever borders."""
     first = tag_of(span.label, B)
     return float(min(1.0, marginals.tags[start + span.start : start + span.end, first : first + 4].sum(axis=1).max()))
-
-
-def one_path(tags: Sequence[Optional[Tuple[int, int]]], n_labels: int) -> numpy.ndarray:
-    """Turn known tags into factors.
-
-    tags (Sequence[Optional[Tuple[int, int]]]): For each token (label, part), (-1, 0) for outside, None for unknown.
-    n_labels (int): The number of labels.
-    RETURNS (numpy.ndarray): (n_tokens, n_tags) of 0 and 1: 1 for what is possible.
-    """
-    factors = numpy.zeros((len(tags), count_tags(n_labels)))
-    for row, tag in zip(factors, tags):
-        if tag is None:
-            row[:] = 1
-        else:
-            row[0 if tag[0] < 0 else tag_of(*tag)] = 1
-    return factors

@@ -124,11 +124,6 @@ def read_soft(doc: Doc, labels: Sequence[str]) -> Optional[numpy.ndarray]:
     return tags / numpy.maximum(tags.sum(axis=1, keepdims=True), 1)
 
 
-def order(lengths: Sequence[int]) -> List[int]:
-    """RETURNS (List[int]): the places of texts that are not empty, the longest first."""
-    return sorted((i for i, length in enumerate(lengths) if length), key=lambda i: -lengths[i])
-
-
 def cut(lengths: Sequence[int], most: int) -> Tuple[List[int], List[int]]:
     """Cut texts one after the other into pieces.
 

@@ -1,7 +1,7 @@
 """A trainable tagger of names whose findings carry a calibrated probability."""
 
 from itertools import islice
-from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 from confection import Config
@@ -17,15 +17,14 @@ from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..lexicons.hebrew.attached import attached_length
 from ..ml.calibration import IDENTITY, Monotone
-from ..ml.lattice import Marginals, count_tags, find_marginals, find_spans, make_rules, pad, presence, solve, to_potentials
+from ..ml.chain_loss import chain_loss
+from ..ml.lattice import Marginals, count_tags, find_marginals, find_spans, make_rules, presence
 from ..ml.scored_tagger import TRANSITIONS
-from ..ml.targets import cut, make_target
+from ..ml.targets import make_target
 from ..spans import Finding, mark_entities, set_findings
 
-# Tokens of a piece of a long text that is learned from.
-PIECE = 256
-# How far apart the gradients of transitions may push a pair of tags, either way.
-WIDEST = 8.0
+# Tokens that the model sees at once, and those to each side that a piece of a long text is seen with.
+AT_ONCE, AROUND = 8192, 48
 
 DEFAULT_MODEL = Config().from_str(
     """
@@ -223,11 +222,27 @@ class ScoredNer(TrainablePipe):
         lengths = [len(doc) for doc in docs]
         if not sum(lengths):
             return None, lengths
-        # A listener gives empty arrays for Docs that no tok2vec saw; a Doc without tokens needs no model.
-        filled = [doc for doc in docs if len(doc)]
-        scores = numpy.concatenate([self.model.ops.to_numpy(each) for each in self.model.predict(filled)])
+        scores = self._emissions([doc for doc in docs if len(doc)])
         transitions = self.model.ops.to_numpy(self.model.get_param(TRANSITIONS))
         return find_marginals(scores, lengths, transitions, make_rules(len(self.labels))), lengths
+
+    def _emissions(self, docs: Sequence[Doc]) -> numpy.ndarray:
+        """RETURNS (numpy.ndarray): (n_tokens, n_tags) scores of Docs with tokens. A model of its own sees a long text in pieces that overlap, so
+        that memory does not grow with it; a listener's vectors are all there already."""
+        if any("listener" in node.name for node in self.model.walk()):
+            return numpy.concatenate([self.model.ops.to_numpy(each) for each in self.model.predict(list(docs))])
+        rows, batch, size = [], [], 0
+        for piece in (piece for doc in docs for piece in _pieces(doc)):
+            if batch and size + len(piece[0]) > AT_ONCE:
+                rows += self._inner_rows(batch)
+                batch, size = [], 0
+            batch.append(piece)
+            size += len(piece[0])
+        return numpy.concatenate(rows + self._inner_rows(batch))
+
+    def _inner_rows(self, pieces: Sequence[Tuple[Doc, int, int]]) -> List[numpy.ndarray]:
+        scores = self.model.predict([doc for doc, _, _ in pieces])
+        return [self.model.ops.to_numpy(each)[start:end] for each, (_, start, end) in zip(scores, pieces)]
 
     def tag_probabilities(self, docs: Iterable[Doc]) -> List[numpy.ndarray]:
         """Get the probabilities of tags, as a student learns from.
@@ -295,42 +310,24 @@ class ScoredNer(TrainablePipe):
         validate_examples(examples, "ScoredNer.get_loss")
         ops = self.model.ops
         lengths = [len(each) for each in scores]
-        rules = make_rules(len(self.labels))
         emissions = numpy.concatenate([ops.to_numpy(each) for each in scores])
+        transitions = ops.to_numpy(self.model.get_param(TRANSITIONS))
         targets = [make_target(eg, self.labels) for eg in examples]
-        step = numpy.exp(numpy.clip(ops.to_numpy(self.model.get_param(TRANSITIONS)), -WIDEST, WIDEST)) * rules.step
-        gradient = numpy.zeros_like(emissions)
-        d_step = numpy.zeros(step.shape)
-        loss = 0.0
-        factors = numpy.concatenate([target.factors for target in targets])
-        soft = numpy.repeat([target.soft for target in targets], lengths)
-        starts, lens = cut(lengths, PIECE)
-        counts = numpy.array(lens)
-        free = numpy.ones(len(step))
-        whole = set(numpy.cumsum([0, *lengths]).tolist())
-        begin = numpy.stack([rules.start if start in whole else free for start in starts])
-        end = numpy.stack([rules.end if start + length in whole else free for start, length in zip(starts, lens)])
-        potentials = pad(to_potentials(emissions), starts, lens)
-        wanted = pad(factors, starts, lens)
-        is_soft = numpy.array([soft[start] for start in starts])
-        model = solve(potentials, counts, step, begin, end)
-        # Teachers' probabilities stand in the place of the model's own scores.
-        known = solve(numpy.where(is_soft[None, :, None], wanted, potentials * wanted), counts, step, begin, end)
-        possible = numpy.isfinite(known.log_z) & numpy.isfinite(model.log_z)
-        aim = numpy.where(is_soft[None, :, None], wanted, known.tags)
-        difference = (model.tags - aim) * possible[None, :, None]
-        for column, (start, length) in enumerate(zip(starts, lens)):
-            gradient[start : start + length] = difference[:length, column]
-        if possible.all():
-            d_step = model.pairs - known.pairs
-        hard = possible & ~is_soft
-        loss += float((model.log_z - known.log_z)[hard].sum())
-        if is_soft.any():
-            likely = numpy.log(numpy.maximum(model.tags[:, is_soft], 1e-9))
-            loss -= float((wanted[:, is_soft] * likely).sum())
-        self.model.inc_grad(TRANSITIONS, ops.asarray2f(d_step * rules.step, dtype="float32"))
+        loss, gradient, d_transitions = chain_loss(emissions, lengths, targets, transitions, make_rules(len(self.labels)))
+        self.model.inc_grad(TRANSITIONS, ops.asarray2f(d_transitions, dtype="float32"))
         ends = numpy.cumsum(lengths)
         return loss, [ops.asarray2f(gradient[end - length : end], dtype="float32") for end, length in zip(ends, lengths)]
+
+
+def _pieces(doc: Doc) -> Iterator[Tuple[Doc, int, int]]:
+    """YIELDS (Tuple[Doc, int, int]): a piece, and which of its tokens count."""
+    if len(doc) <= AT_ONCE:
+        yield doc, 0, len(doc)
+        return
+    for start in range(0, len(doc), AT_ONCE):
+        end = min(len(doc), start + AT_ONCE)
+        first, last = max(0, start - AROUND), min(len(doc), end + AROUND)
+        yield doc[first:last].as_doc(), start - first, end - first
 
 
 def _invalid(owner: str, param: str, problem: str) -> AnonymError:

@@ -13,6 +13,7 @@ from spacy_anonym.errors import AnonymError
 from spacy_anonym.ml.calibration import Monotone, expected_error
 from spacy_anonym.ml.distill import distill
 from spacy_anonym.ml.targets import SOFT_KEY, make_target, read_soft, write_soft
+from spacy_anonym.pipeline import scored_ner
 from spacy_anonym.pipeline.scored_ner import ScoredNer
 from spacy_anonym.spans import get_candidates, get_findings
 
@@ -128,6 +129,16 @@ def test_empty_docs_among_others(trained):
 def test_a_long_text_is_tagged_as_its_sentences_are(trained):
     text = "Bob lives in Oslo . " * 400
     assert len(trained(text).ents) == 800
+
+
+def test_pieces_of_a_long_text_are_scored_as_the_whole_is(trained, monkeypatch):
+    text = "Bob lives in Oslo . Anna Lund met Bob . " * 20
+    whole = get_findings(trained(text), "ner")
+    monkeypatch.setattr(scored_ner, "AT_ONCE", 33)
+    monkeypatch.setattr(scored_ner, "AROUND", 5)
+    pieces = get_findings(trained(text), "ner")
+    assert [f[:3] for f in pieces] == [f[:3] for f in whole] and len(whole) == 80
+    assert numpy.allclose([f.score for f in pieces], [f.score for f in whole], atol=1e-4)
 
 
 def test_missing_tokens_teach_nothing():
