@@ -156,6 +156,8 @@ class Errors(metaclass=ErrorsWithCodes):
     SA341 = "'{file}', line {line}: it is not in the corpus's form, or does not fit its text."
     SA342 = "'{path}' cannot be read as a file of patterns or labels: {problem}."
     SA343 = "'{path}', line {line}: {problem}. Correct this line, or take it out."
+    SA345 = "'{path}': {problem}. It must be a table of streets with a column of names (nom_oficial, nom or nombre) and, where names have no street word, one of street words (tipus_via, tipus or tipo)."
+    SA346 = "'{path}' is no folder of places for surrogates: {problem}. Make one with python -m spacy_anonym.lexicons.import_streets CSV OUT."
     # 35x: formats with annotations, tables of columns, PDF
     SA350 = "'{path}': line {line} is not in the form of {format}: {problem}."
     SA351 = "'{path}' is encrypted, so that its text cannot be read. Save it without a password first."

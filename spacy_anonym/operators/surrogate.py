@@ -8,6 +8,7 @@ import spacy
 from ..errors import AnonymError, Errors
 from ..keys import derive
 from ..surrogates.document import Surrogates
+from ..surrogates.iberian_names import load_names
 from ..surrogates.pools import known_locales
 from ..vault.scopes import Scope, make_scope
 from .base import Context
@@ -26,6 +27,7 @@ def make_surrogate(
     key: Optional[str] = None,
     scope: Literal["document", "run", "vault"] = "document",
     vault: Optional[str] = None,
+    places: Optional[str] = None,
 ) -> "Surrogate":
     """Make an operator that writes realistic values. Names, e-mail addresses and user names of one person agree.
 
@@ -36,19 +38,23 @@ def make_surrogate(
     key (Optional[str]): `env:NAME` or `file:/path`. None, and no seed, is a random key of the run: the next run gives other results.
     scope (str): How far one value has one surrogate: "document", "run" (all documents and processes of this run), or "vault".
     vault (Optional[str]): The encrypted file, for "vault".
+    places (Optional[str]): For Spanish and Catalan, a folder with the streets, squares and parks of a public register, made by
+        `python -m spacy_anonym.lexicons.import_streets`; None is our own names.
     RETURNS (Operator): The operator. REVERSIBLE: yes, through the vault of its scope. KEEPS: the kind, form, case, script and gender; initials,
         forms of address and particles of names; the kind of a place, the kind of a company. A label without a rule is replaced as
         `randomize` does, and what cannot be replaced is masked.
-    RAISES (AnonymError): SA003, naming the parameter; SA21x for the key, SA22x for the vault.
+    RAISES (AnonymError): SA003, naming the parameter; SA21x for the key, SA22x for the vault; SA346 for `places`.
     """
     locale = locale or "en_US"
     if locale not in known_locales():
         raise _invalid("locale", "Faker has no such locale; give one such as en_US or es_MX, or a language such as es")
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
         raise _invalid("seed", "it must be a whole number")
+    if places is not None:
+        load_names(places)
     made = make_scope(OWNER, scope, vault, key)
     secret = None if key is None and seed is not None else optional_secret(key, OWNER)
-    return Surrogate(locale, seed or 0, secret, made)
+    return Surrogate(locale, seed or 0, secret, made, places or "")
 
 
 def _invalid(param: str, problem: str) -> AnonymError:
@@ -61,15 +67,16 @@ class Surrogate:
     seed: int
     secret: Optional[Secret]
     scope: Scope
+    places: str = ""
     name = "surrogate"
 
     def __call__(self, text: str, label: str, context: Context) -> str:
-        stored = self.name, self.locale, self.seed, self.secret
+        stored = self.name, self.locale, self.seed, self.secret, self.places
         surrogates = context.store.get(stored)
         if surrogates is None:
             vault = self.scope.vault(context)
             key = derive(self.secret.value if self.secret else _NO_KEY, f"{OWNER}:{self.seed}")
-            surrogates = Surrogates(context.document, context.findings, self.locale, key, self.scope.kind == "document", vault)
+            surrogates = Surrogates(context.document, context.findings, self.locale, key, self.scope.kind == "document", vault, self.places)
             context.store[stored] = surrogates
         new = surrogates.surrogate(label, text, context.entity)
         if new is None:

@@ -4,6 +4,7 @@ Should such a date stand in the document itself, it alone lies further off. Wher
 `shift_date`.
 """
 
+import re
 from typing import Dict, Iterator, Optional, Sequence, Set
 
 from ..dates import WrittenDate, parse_date, read_dates
@@ -19,6 +20,18 @@ _ATTEMPTS = 40
 DATE_LABELS = frozenset(("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE"))
 # Where the month stands first. SOURCE: Unicode CLDR, the short forms of dates.
 _MONTH_FIRST = frozenset(("en", "en_US", "en_PH", "fil_PH", "tl_PH"))
+
+
+# "L'11 d'abril", "l'1 de maig": before the other days it is "el".
+_CATALAN_ARTICLE = re.compile(r"(?:[lL]['’](?=11?\b)|[eE]l (?=\d))")
+
+
+def _with_article(date: str, article: str) -> str:
+    """RETURNS (str): a Catalan date with the article that its day has."""
+    upper = article[0].isupper()
+    if re.match(r"11?\b", date):
+        return f"{'L' if upper else 'l'}{'’' if '’' in article or '’' in date else chr(39)}{date}"
+    return f"{'El' if upper else 'el'} {date}"
 
 
 class Days:
@@ -50,6 +63,10 @@ class Days:
         RETURNS (Optional[str]): Another one; None for what is neither a date of the calendar nor a time of day.
         """
         occurs = self.setting.occurrences.occurs_whole
+        article = _CATALAN_ARTICLE.match(value) if "ca" in self._langs or value[:1] in "lL" else None
+        if article is not None:
+            new = self.date(value[article.end() :], label)
+            return None if new is None else _with_article(new, article.group())
         written = self._written(value)
         if written is not None:
             drawn = self._shifted(written, value)

@@ -34,14 +34,20 @@ class Surrogates:
     key (bytes): 32 bytes.
     is_alone (bool): Whether the scope is the document: then the same value gets other surrogates in another document.
     vault (Vault): Where replacements are kept.
+    places (str): A folder with names of Spanish and Catalan places, as in `iberian_names.load_names`; "" for our own.
     """
 
-    def __init__(self, text: str, findings: Sequence[Finding], locale: str, key: bytes, is_alone: bool, vault: Vault) -> None:
+    def __init__(
+        self, text: str, findings: Sequence[Finding], locale: str, key: bytes, is_alone: bool, vault: Vault, places: str = ""
+    ) -> None:
         data = text.encode("utf8", "surrogatepass") if is_alone else b""
         # Not 0, which would leave things in their places.
         turn = 1 + int.from_bytes(blake2b(data, key=key, digest_size=4).digest(), "big")
+        # Faker's name of Catalan is a country's elsewhere.
+        locale = "ca_ES" if locale == "es_CA" else locale
         self.setting = Setting(locale, key, turn, vault, Occurrences(text))
         self._text = text
+        self._places = places
         self._findings = findings
         self._is_alone = is_alone
         self._known: Dict[Tuple[str, str, str], Optional[str]] = {}
@@ -107,7 +113,7 @@ class Surrogates:
     def _rule(self, label: str) -> Optional[Rule]:
         if not self._rules:
             people = People(self._text, self._findings, self.setting)
-            self._rules.update(_rules(people, Days(self._text, self._findings, self.setting)))
+            self._rules.update(_rules(people, Days(self._text, self._findings, self.setting), self._places))
         return self._rules.get(label)
 
 
@@ -115,8 +121,8 @@ def _no_candidate(attempt: int) -> Optional[str]:
     return None
 
 
-def _rules(people: People, days: Days) -> Dict[str, Rule]:
-    addresses, places, others = Addresses(people), Places(people), Others(people)
+def _rules(people: People, days: Days, register: str) -> Dict[str, Rule]:
+    addresses, places, others = Addresses(people), Places(people, register), Others(people)
     return {
         "PERSON": lambda value, label, entity: people.name(value, entity),
         "EMAIL_ADDRESS": lambda value, label, entity: addresses.email(value, label),

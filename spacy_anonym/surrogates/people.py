@@ -5,12 +5,14 @@ Case, order, initials, particles, forms of address, hyphens and the number of su
 share one, names agree also where it is not known that they are one person's, and the way back is exact.
 """
 
+from itertools import chain
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ..person_names import HYPHENS, WORD, NameForm, Piece, fold, parse_name, title_gender
 from ..spans import Finding
 from ..vault.base import Vault
 from .drawing import ATTEMPTS, UNSPACED, Decks, make_decks
+from .particle_names import names_behind
 from .pools import SCRIPT_LOCALES, TWO_SURNAMES, base_letter, script_of_word, slug
 from .scopes import Occurrences, settle
 
@@ -233,7 +235,8 @@ class People:
                     yield drawn
             return
         deck = decks.deck_of(word.slug, word.kind)
-        for name in deck.draws(word.slug, gender, turn, attempt):
+        agreeing = names_behind(word.prefix, word.slug, turn) if not attempt and self._two_surnames else ()
+        for name in chain(agreeing, deck.draws(word.slug, gender, turn, attempt)):
             if name is not None and self._is_free(name, word, decks):
                 yield name
 

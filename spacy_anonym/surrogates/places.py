@@ -10,6 +10,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from ..lexicons.lexicon import load_lexicon
 from ..person_names import Piece, fold
+from .iberian import LANGUAGES, IberianPlaces
 from .people import People, Word, in_case
 from .place_words import BUILDINGS, COMPANIES, ENDINGS, JOINING, STREETS
 from .pools import base_letter, script_of_word, slug
@@ -105,12 +106,15 @@ class Places:
     """The places and organizations of one document.
 
     people (People): The persons of the document, for their lists and what they share.
+    register (str): A folder with names of Spanish and Catalan places, as in `iberian_names.load_names`.
     """
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: People, register: str = "") -> None:
         self.people = people
         self.setting = people.setting
         self._words: Dict[Tuple[str, str], Word] = {}
+        language = self.setting.locale.partition("_")[0]
+        self._iberian = IberianPlaces(self, language, register) if language in LANGUAGES else None
 
     def place(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): another place of the same kind; None where there is none."""
@@ -118,6 +122,8 @@ class Places:
 
     def organization(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): an organization of the same kind, its legal form included; None where there is none."""
+        if self._iberian is not None and (new := self._settle(value, label, self._institutions(value))):
+            return new
         return self._settle(value, label, self._phrases(value, label, _KINDS | COMPANIES))
 
     def _settle(self, value: str, label: str, candidates: Iterator[str]) -> Optional[str]:
@@ -128,13 +134,21 @@ class Places:
 
         return None if len(value) > _LONGEST else settle(self.setting.vault, label, value, free(), lambda new: not occurs(new))
 
+    def _institutions(self, value: str) -> Iterator[str]:
+        for attempt in range(_ATTEMPTS):
+            new = self._iberian.institution(value, attempt) if self._iberian else None
+            if new is None:
+                return
+            yield new
+
     def _places(self, value: str, label: str) -> Iterator[str]:
-        parts = _COMMAS.split(value)
+        parts = self._iberian.split(value) if self._iberian else _COMMAS.split(value)
         for attempt in range(_ATTEMPTS):
             new: List[str] = []
+            written = self._iberian.write(parts, attempt) if self._iberian else [None] * len(parts)
             for place, part in enumerate(parts):
-                drawn: Optional[str] = part
-                if place % 2 == 0 and part:
+                drawn: Optional[str] = written[place] or part
+                if place % 2 == 0 and part and not written[place]:
                     drawn = (
                         self._listed(part, attempt, _REGIONS)
                         or self._with_code(part, attempt)
@@ -184,7 +198,7 @@ class Places:
 
         def other(found: "re.Match[str]") -> str:
             salt = f"{part} {found.start()} {attempt}"
-            return self._number(found.group(), salt) if found.group().isdigit() else self._letter(found.group(), salt)
+            return self.number(found.group(), salt) if found.group().isdigit() else self.letter(found.group(), salt)
 
         return _CODE_PIECE.sub(other, before) + new + _CODE_PIECE.sub(other, after)
 
@@ -199,12 +213,35 @@ class Places:
         country = self.setting.locale.partition("_")[2]
         return self._drawn(value, lists.get(f"xx/city/{country}") or lists["xx/city"], attempt)
 
+    def kind_of(self, value: str) -> str:
+        """RETURNS (str): "country", "region" (a state of the US) or "city", as the lists say; "" for what is on none."""
+        names = load_gazetteer().kinds.get(fold(value), ("/",))
+        kind = names[0].partition("/")[2]
+        return "country" if kind.startswith("country") else "region" if kind.startswith("us_state") else "city" if kind else ""
+
+    def foreign_city(self, value: str, attempt: int, home: str) -> Optional[str]:
+        """RETURNS (Optional[str]): another city of a city's country; None for one of the country `home`, and for what is no city."""
+        found = load_gazetteer().kinds.get(fold(value), ())
+        return None if not found or f"xx/city/{home}" in found else self._listed(value, attempt, _CITIES)
+
+    def same_region(self, value: str, attempt: int) -> Optional[str]:
+        """RETURNS (Optional[str]): another country or state of the same list; None for what is neither."""
+        return self._listed(value, attempt, _REGIONS)
+
+    def has_ending(self, value: str) -> bool:
+        """RETURNS (bool): whether a word ends in what kind of street it is, as in German, Dutch and Swedish."""
+        return any(_ending(token) for token in _TOKEN.findall(value))
+
+    def is_same(self, name: str, value: str) -> bool:
+        """RETURNS (bool): whether two names are one city's, as far as the lists tell."""
+        sizes = load_gazetteer().sizes
+        size = sizes.get(fold(value))
+        return fold(name) == fold(value) or size is not None and sizes.get(fold(name)) == size
+
     def _drawn(self, value: str, names: List[str], attempt: int) -> Optional[str]:
         decks = self.people.decks("LATIN")
         if decks is None:
             return None
-        sizes = load_gazetteer().sizes
-        size = sizes.get(fold(value))
         occurrences = self.setting.occurrences
         # "TX" is within many a word.
         occurs = occurrences.has_word if len(value) < 4 else occurrences.occurs
@@ -212,8 +249,7 @@ class Places:
         for step in range(attempt * 3, attempt * 3 + 12):
             # A stride through the list: neighbours often have much in common.
             name = names[(start + step * 101) % len(names)]
-            same = fold(name) == fold(value) or size is not None and sizes.get(fold(name)) == size
-            if not same and not occurs(name):
+            if not self.is_same(name, value) and not occurs(name):
                 return in_case(name, value)
         return None
 
@@ -227,7 +263,7 @@ class Places:
             before = tokens[place - 1] if place else ""
             folded = fold(token)
             if token.isdigit():
-                parts.append(self._number(token, f"{value} {place} {attempt}"))
+                parts.append(self.number(token, f"{value} {place} {attempt}"))
                 changed = is_known = True
                 continue
             if not token[0].isalpha() or _ORDINAL.match(token) and before.isdigit():
@@ -253,7 +289,7 @@ class Places:
             return None
         letters = slug(text)
         if len(letters) < 2 or text.isupper() and len(letters) < 5 and decks.script == "LATIN":
-            return "".join(self._letter(char, f"{text} {place} {attempt}") for place, char in enumerate(text))
+            return "".join(self.letter(char, f"{text} {place} {attempt}") for place, char in enumerate(text))
         key = label, fold(text)
         word = self._words.get(key)
         if word is None:
@@ -271,7 +307,8 @@ class Places:
             return in_case(drawn, text) if drawn and not self.setting.occurrences.has_name(drawn, decks) else None
         return in_case(word.image, text) if word.image else None
 
-    def _letter(self, char: str, salt: str) -> str:
+    def letter(self, char: str, salt: str) -> str:
+        """RETURNS (str): another letter in its case; what is none stays."""
         decks = self.people.decks("LATIN")
         if decks is None or not base_letter(char) or not base_letter(char).isascii():
             return char
@@ -279,8 +316,8 @@ class Places:
         drawn = drawn if drawn != base_letter(char) else "z"
         return drawn.upper() if char.isupper() else drawn
 
-    def _number(self, token: str, salt: str) -> str:
-        """Another number with as many digits, the first not 0 unless it is."""
+    def number(self, token: str, salt: str) -> str:
+        """RETURNS (str): another number with as many digits, the first not 0 unless it is."""
         decks = self.people.decks("LATIN")
         number = decks.given.number(salt, self.setting.turn) if decks else 1
         least = 0 if token[0] == "0" or not token.isascii() else 10 ** (len(token) - 1)

@@ -19,6 +19,8 @@ SCRIPT_LOCALES: Dict[str, str] = {
     "CJK": "zh_CN", "HIRAGANA": "ja_JP", "KATAKANA": "ja_JP", "HANGUL": "ko_KR", "THAI": "th_TH", "ARMENIAN": "hy_AM", "GEORGIAN": "ka_GE",
     "TAMIL": "ta_IN", "GUJARATI": "gu_IN", "ORIYA": "or_IN", "SINHALA": "si_LK",
 }  # fmt: skip
+# Names of Catalonia: ours, as Faker's locale has few.
+CATALAN = "es_CA"
 # Below these, lists are filled up.
 FEW_GIVEN = 120
 FEW_SURNAMES = 300
@@ -101,6 +103,8 @@ def resolve_locale(kind: str, locale: str) -> Optional[str]:
     RETURNS (Optional[str]): The locale itself, its language's, or another of that language; None where Faker has none.
     """
     language = locale.partition("_")[0]
+    if (kind, language) == ("person", "ca"):
+        return CATALAN
     there = _locales_with(kind)
     for name in (locale, _DEFAULTS.get(language, "")):
         if name in there and "_" in name:
@@ -143,7 +147,14 @@ def load_names(locale: str) -> Names:
     }  # fmt: skip
     if not lists["male"] and not lists["female"]:
         lists["any"] = provider_list("person", locale, "first_names")
-    _fill(lists, locale)
+    if locale == CATALAN:
+        lists.update(_catalan())
+    else:
+        _fill(lists, locale)
+    if locale.startswith("es_"):
+        # A man has it only behind another name ("José María"), and the other way round.
+        lists["male"] = [name for name in lists["male"] if name != "María"]
+        lists["female"] = [name for name in lists["female"] if name != "José"]
     if locale.startswith("en_"):
         # "Will" and "May" would be hard to tell from words.
         words = set(load_lexicon("en/common_word").phrases)
@@ -157,6 +168,21 @@ def load_names(locale: str) -> Names:
     if len(last[0]) < 20 or len(last[1]) < 20:
         last = (), (), tuple(dict.fromkeys((*last[2], *last[0], *last[1])))
     return Names(male, female, unisex, *last)
+
+
+def _catalan() -> Dict[str, List[str]]:
+    given = load_lexicon("ca/surrogate_given_name")
+    genders = given.column("gender") or []
+    female = [name for name, gender in zip(given.phrases, genders) if gender == "f"]
+    # Without its accent "Marià" is "Maria".
+    slugs = set(map(slug, female))
+    return {
+        "male": [name for name, gender in zip(given.phrases, genders) if gender == "m" and slug(name) not in slugs],
+        "female": female,
+        "any": [],
+        # Most people there have Spanish surnames, or one of each.
+        "any_last": [*load_lexicon("ca/last_name").phrases, *provider_list("person", "es_ES", "last_names")],
+    }
 
 
 @lru_cache(maxsize=4)

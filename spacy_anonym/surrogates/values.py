@@ -6,6 +6,7 @@ from typing import Callable, Dict, Optional
 from ..labels import normalize_label
 from . import accounts, cards, crypto, network, phones, secrets, web
 from .checks import phone_region_of
+from .forms import randomize_but
 from .identifiers import identifier
 
 # From (value, rng, locale) to another value, or None where there is none.
@@ -18,19 +19,35 @@ def _key(value: str, rng: Random, locale: str) -> Optional[str]:
     return found or secrets.secret(value, rng, locale)
 
 
+def _account(value: str, rng: Random, locale: str) -> Optional[str]:
+    """An IBAN; of what is none, as a part of one, the country stays."""
+    found = accounts.iban(value, rng, locale)
+    return found or (randomize_but(value, 2, rng) if value[:2].isalpha() and value[:2].isascii() else None)
+
+
+def _postcode(value: str, rng: Random, locale: str) -> Optional[str]:
+    """Of Spanish postcodes the province stays."""
+    spanish = locale.partition("_")[0] in ("es", "ca") and locale.partition("_")[2] in ("", "ES")
+    digits = [char for char in value if char.isdecimal()]
+    if spanish and len(digits) == 5 and value[:2].isdecimal():
+        return randomize_but(value, 2, rng)
+    return _of_packs("ZIP_CODE", value, rng)
+
+
 RULES: Dict[str, Rule] = {
     "API_KEY": _key,
     "BIC_CODE": accounts.bic,
     "CREDIT_CARD": cards.card,
     "CRYPTO": crypto.address,
     "EMAIL_ADDRESS": web.email,
-    "IBAN_CODE": accounts.iban,
+    "IBAN_CODE": _account,
     "IP_ADDRESS": network.ip,
     "MAC_ADDRESS": network.mac,
     "PASSWORD": secrets.secret,
     "PHONE_NUMBER": phones.phone,
     "URL": web.url,
     "UUID": network.uuid,
+    "ZIP_CODE": _postcode,
 }
 # What is no number: names, places and dates have rules of their own, elsewhere.
 NO_VALUES = frozenset(
