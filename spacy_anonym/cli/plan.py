@@ -3,10 +3,10 @@
 import os
 import stat
 from pathlib import Path
-from typing import Iterator, List, NamedTuple, Optional, Union
+from typing import Dict, Iterator, List, NamedTuple, Optional, Union
 
 from ..errors import AnonymError, Errors
-from ..io.formats import JSON_LINES, PLAIN, WITH_SPANS, accepts, file_extension, format_names, format_of, get_reader, own_output
+from ..io.formats import JSON_LINES, PLAIN, WITH_SPANS, accepts, extension_table, file_extension, format_names, format_of, get_reader, is_writable, own_output
 from ..io.output import is_device
 from ..io.record import Failure
 
@@ -116,7 +116,7 @@ def _job(path: Optional[Path], name: str, format: str, target: Optional[Path], s
         wanted = own_output(format)
         if settings.detect_only and wanted not in WITH_SPANS:
             wanted = JSON_LINES
-    if wanted is not None and wanted != format and wanted not in format_names("writers"):
+    if wanted is not None and wanted != format and not is_writable(wanted):
         raise AnonymError(Errors.SA371.format(format=wanted))
     # A jsonl output that was asked for is ours, with the spans; else an output of the input's format rewrites it.
     if wanted == format and wanted != "jsonl" and get_reader(format).rewrites:
@@ -158,13 +158,13 @@ def _plan_folder(folder: Path, settings: Settings) -> Plan:
     if settings.output == STDIO or (output.exists() and not output.is_dir()):
         raise AnonymError(Errors.SA311.format(path=output, problem="the input is a folder, so that it must be one"))
     _check_outside(output, root)
-    plan = Plan([], [])
+    plan, table = Plan([], []), extension_table()
     for found in walk(root):
         if isinstance(found, Failure):
             plan.failures.append(found)
             continue
         name = found.relative_to(root).as_posix()
-        format = _format_in_folder(found, settings)
+        format = _format_in_folder(found, settings, table)
         if format == BRAT and found.suffix.lower() == ANNOTATIONS:
             # Its text beside it is the input.
             if not found.with_suffix(TEXT).exists():
@@ -177,12 +177,12 @@ def _plan_folder(folder: Path, settings: Settings) -> Plan:
     return plan
 
 
-def _format_in_folder(path: Path, settings: Settings) -> str:
+def _format_in_folder(path: Path, settings: Settings, table: Dict[str, str]) -> str:
     if settings.format is not None and accepts(settings.format, path):
         return settings.format
-    if settings.format is None and path.suffix.lower() == TEXT and path.with_suffix(ANNOTATIONS).is_file():
+    if path.suffix.lower() == TEXT and path.with_suffix(ANNOTATIONS).is_file():
         return BRAT
-    return format_of(path, settings.format or PLAIN)
+    return format_of(path, settings.format or PLAIN, table)
 
 
 def walk(root: Path) -> Iterator[Union[Path, Failure]]:

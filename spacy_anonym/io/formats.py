@@ -1,15 +1,15 @@
 """The formats that there are: what is registered in `spacy.registry.anonym_readers` and `anonym_writers`."""
 
 from pathlib import PurePath
-from typing import Any, List
+from typing import Any, Dict, List, Optional
 
 import spacy
+from catalogue import REGISTRY
 
 from ..errors import AnonymError, Errors
 from .record import MakeWriter, Reader
 
 PLAIN = "txt"
-
 JSON_LINES = "jsonl"
 WITH_DOCS = ("spacy",)
 # Formats that hold the spans beside the text.
@@ -39,7 +39,13 @@ def get_writer(format: str) -> MakeWriter:
 
 def _get(kind: str, format: str) -> Any:
     table = getattr(spacy.registry, f"anonym_{kind}")
-    for name in (f"spacy_anonym.{format}.v1", format):
+    names = (f"spacy_anonym.{format}.v1", format)
+    for name in names:
+        # A table looks through all installed packages first, at each question: too slow to ask it for every file of a folder.
+        known = REGISTRY.get((*table.namespace, name))
+        if known is not None:
+            return known()
+    for name in names:
         if name in table:
             return table.get(name)()
     raise AnonymError(Errors.SA306.format(format=format, names=", ".join(format_names(kind))))
@@ -53,6 +59,15 @@ def own_output(format: str) -> str:
     return getattr(reader, "writes", JSON_LINES) if format not in WITH_DOCS else format
 
 
+def is_writable(format: str) -> bool:
+    """RETURNS (bool): whether texts of any input can be written in a format."""
+    try:
+        get_writer(format)
+    except AnonymError:
+        return False
+    return True
+
+
 def accepts(format: str, path: PurePath) -> bool:
     """RETURNS (bool): whether a file's extension is one of those that a format's files may have."""
     reader = get_reader(format)
@@ -64,10 +79,21 @@ def file_extension(format: str) -> str:
     return EXTENSIONS.get(format, f".{format}")
 
 
-def format_of(path: PurePath, default: str = PLAIN) -> str:
-    """RETURNS (str): the format that a path's extension names; `default` where it names none."""
-    extension = path.suffix.lower()
+def extension_table() -> Dict[str, str]:
+    """RETURNS (Dict[str, str]): the format that each extension names, in lower case and with the dot."""
+    table: Dict[str, str] = {}
     for name in format_names():
-        if extension in get_reader(name).extensions:
-            return name
-    return default
+        for extension in get_reader(name).extensions:
+            table.setdefault(extension, name)
+    return table
+
+
+def format_of(path: PurePath, default: str = PLAIN, table: Optional[Dict[str, str]] = None) -> str:
+    """Tell a file's format.
+
+    path (PurePath): The file.
+    default (str): The format where its extension names none.
+    table (Optional[Dict[str, str]]): What `extension_table` made, for many files.
+    RETURNS (str): The format.
+    """
+    return (extension_table() if table is None else table).get(path.suffix.lower(), default)

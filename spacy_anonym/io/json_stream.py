@@ -1,7 +1,7 @@
 """The rows of a JSON file, one in memory at a time: a line each, or the elements of an array."""
 
 import json
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, Iterator, NamedTuple, Optional
 
 from ..errors import AnonymError, Errors
@@ -86,7 +86,7 @@ class JsonStream:
                 if ended:
                     raise self._broken(line)
                 # As much again as there is, so that a long element is not tried too often.
-                more = [chunk for chunk, _ in zip(self._chunks, range(size))]
+                more = list(islice(self._chunks, size))
                 size *= 2
                 ended = not more
                 text, place = text[place:] + "".join(more), 0
