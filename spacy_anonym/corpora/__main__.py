@@ -49,6 +49,8 @@ def _convert(args: argparse.Namespace) -> Iterator[str]:
     if args.dev is not None:
         kept, held = split_texts(texts, args.dev_every)
         parts = {args.output: kept, args.dev: held}
+    if args.repeat > 1:
+        parts[args.output] = list(parts[args.output]) * args.repeat
     for output, part in parts.items():
         counts = write_corpus(part, output, corpus.lang, ents=_labels(args.ents), whole_tokens=corpus.lang in WHOLE_TOKENS)
         yield f"{output}: " + ", ".join(f"{count} {what}" for what, count in counts.items())
@@ -91,7 +93,7 @@ def _ship(args: argparse.Namespace) -> Iterator[str]:
     """Write the trained parts of a pipeline, with licence and attribution."""
     from .ship import ship
 
-    size = ship(args.source, args.output, args.components)
+    size = ship(args.source, args.output, args.components, args.scores)
     yield f"{args.output}: {size / 1e6:.1f} MB"
 
 
@@ -117,6 +119,7 @@ def _parser() -> argparse.ArgumentParser:
         each.add_argument("--ents", metavar="LABELS", help="what to set as doc.ents, with commas, or all (default: PERSON,LOCATION,ORGANIZATION)")
     convert.add_argument("--dev", type=Path, metavar="PATH", help="hold texts out, in blocks of neighbours, and write them there")
     convert.add_argument("--dev-every", type=int, default=10, metavar="N", help="one block of N is held out (default: 10)")
+    convert.add_argument("--repeat", type=int, default=1, metavar="N", help="write the texts N times: a small corpus beside a large one")
     check = added["check"]
     check.add_argument("train", type=Path, nargs="+", help="training data: .spacy, .jsonl, .gold or folders of them")
     check.add_argument("--against", type=Path, nargs="+", required=True, help="test data, of the same kinds")
@@ -134,6 +137,7 @@ def _parser() -> argparse.ArgumentParser:
     shipped.add_argument("source", type=Path, help="a training's model-best")
     shipped.add_argument("output", type=Path, help="the folder, named as the package: en_anonym_sm")
     shipped.add_argument("--components", nargs="+", default=["ner"], metavar="NAME", help="what is kept (default: ner)")
+    shipped.add_argument("--scores", type=Path, metavar="JSON", help="of `python -m spacy evaluate --output`, for meta.json")
     return parser
 
 
