@@ -6,7 +6,19 @@ from pathlib import Path
 from typing import Dict, Iterator, List, NamedTuple, Optional, Union
 
 from ..errors import AnonymError, Errors
-from ..io.formats import JSON_LINES, PLAIN, WITH_SPANS, accepts, extension_table, file_extension, format_names, format_of, get_reader, is_writable, own_output
+from ..io.formats import (
+    JSON_LINES,
+    PLAIN,
+    WITH_SPANS,
+    accepts,
+    extension_table,
+    file_extension,
+    format_names,
+    format_of,
+    get_reader,
+    is_writable,
+    own_output,
+)
 from ..io.output import is_device
 from ..io.record import Failure
 
@@ -75,7 +87,8 @@ def make_plan(settings: Settings) -> Plan:
 
     settings (Settings): What was asked for.
     RETURNS (Plan): The inputs and outputs.
-    RAISES (AnonymError): SA301 for a missing input, SA302 for an output that is there, SA306 for an unknown format, SA310
+    RAISES (AnonymError): SA301 for a missing input, SA302 for an output that is there, SA306 for an unknown format,
+        SA310
         for an output in the input, SA003 and SA371 for formats that do not fit.
     """
     _check_formats(settings)
@@ -189,8 +202,10 @@ def walk(root: Path) -> Iterator[Union[Path, Failure]]:
     """List the files of a folder and of those in it.
 
     root (Path): The folder, resolved.
-    YIELDS (Union[Path, Failure]): Files, sorted within their folder; SA314 for a link that leads out of the folder, SA315 for
-        what is no file or cannot be listed. Links to folders within it are not followed: they are listed where they are.
+    YIELDS (Union[Path, Failure]): Files, sorted within their folder; SA314 for a link that leads out of the folder,
+        SA315 for
+        what is no file or cannot be listed. Links to folders within it are not followed: they are listed where they
+        are.
     """
     failed: List[str] = []
     for folder, folders, files in os.walk(root, onerror=lambda error: failed.append(str(error.filename))):

@@ -1,4 +1,5 @@
-"""The inputs through the pipeline to the outputs, as a stream: one batch of documents is in memory, whatever a file's size."""
+"""The inputs through the pipeline to the outputs, as a stream: one batch of documents is in memory, whatever a
+file's size."""
 
 import sys
 from collections import deque

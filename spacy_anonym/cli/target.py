@@ -113,8 +113,8 @@ class Target:
         if second is not None:
             self._beside = open_output(second)
             options = options._replace(beside=self._beside.stream)
-        make_rewriter = getattr(get_reader(job.format), "make_rewriter", None) if job.output_format == job.format else None
-        if make_rewriter is not None:
+        make_rewriter = getattr(get_reader(job.format), "make_rewriter", None)
+        if make_rewriter is not None and job.output_format == job.format:
             self._rewriter = make_rewriter(stream, source, options)
         else:
             self._writer = get_writer(job.output_format)(stream, options)
@@ -142,7 +142,8 @@ class Target:
         fields = [piece for piece in record if isinstance(piece, Field)]
         try:
             if self._rewriter is not None:
-                self._rewriter.write(record, [result.text for result in results], [with_ranks(result) for result in results])
+                items = [with_ranks(result) for result in results]
+                self._rewriter.write(record, [result.text for result in results], items)
             elif self._writer is not None:
                 for field, result in zip(fields, results):
                     self._writer.write(field, result.text, with_ranks(result))

@@ -1,6 +1,7 @@
 """JSON files of annotation tools: what their readers and writers have in common.
 
-A row's text and spans are read and written by its format; all other strings of the row are texts of their own, so that they are
+A row's text and spans are read and written by its format; all other strings of the row are texts of their own, so
+that they are
 anonymized too; what is made from the text (tokens, digests) is dropped.
 """
 
@@ -48,7 +49,8 @@ class RowFormat(Protocol):
     drop: FrozenSet[str]
 
     def unpack(self, row: Any, text_field: str) -> Unpacked:
-        """RETURNS (Unpacked): a row's parts. RAISES (KeyError): when it has no text. RAISES (ValueError): when its spans cannot be read."""
+        """RETURNS (Unpacked): a row's parts. RAISES (KeyError): when it has no text. RAISES (ValueError): when its
+        spans cannot be read."""
 
     def pack(self, text: str, spans: Sequence[SpanOf], rest: Dict[str, Any], shape: Any) -> Any:
         """RETURNS (Any): a row; `shape` is None where the text is from another format."""
@@ -63,7 +65,8 @@ class _Kept(NamedTuple):
 
 
 class AnnotatedReader:
-    """Reads the JSON lines or the array of an annotation tool. A row's id is its `--id-field`, else "path:line", from 1.
+    """Reads the JSON lines or the array of an annotation tool. A row's id is its `--id-field`, else "path:line",
+    from 1.
 
     format (RowFormat): The rows' form.
     """
@@ -76,7 +79,8 @@ class AnnotatedReader:
         self._format = format
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
-        """YIELDS (Union[Record, Failure]): the rows; SA304 for one that is no JSON, SA305 for one without a text, SA350 for one of another form."""
+        """YIELDS (Union[Record, Failure]): the rows; SA304 for one that is no JSON, SA305 for one without a text,
+        SA350 for one of another form."""
         stream = JsonStream(source)
         # The rewriter must know before the first row.
         yield OwnRecord([], stream.is_array)
@@ -201,4 +205,13 @@ def read_span(span: Any) -> RawSpan:
     return start, end, NO_LABEL if label in (None, "") else label, span.get("rank", 0)
 
 
-__all__ = ["AnnotatedReader", "AnnotatedRewriter", "AnnotatedWriter", "RowFormat", "Slot", "Unpacked", "read_span", "writer_of"]
+__all__ = [
+    "AnnotatedReader",
+    "AnnotatedRewriter",
+    "AnnotatedWriter",
+    "RowFormat",
+    "Slot",
+    "Unpacked",
+    "read_span",
+    "writer_of",
+]

@@ -1,7 +1,9 @@
 """brat's standoff format: a text in a .txt file, its annotations in an .ann file of the same name.
 
-SOURCE: https://brat.nlplab.org/standoff.html (read as facts). Text-bound annotations, discontinuous ones too, count as found, and are led over to the
-new text. Relations, events, equivalences and attributes stay, as they refer to annotations by number; they go where an annotation of theirs goes, or where they
+SOURCE: https://brat.nlplab.org/standoff.html (read as facts). Text-bound annotations, discontinuous ones too, count
+as found, and are led over to the
+new text. Relations, events, equivalences and attributes stay, as they refer to annotations by number; they go where
+an annotation of theirs goes, or where they
 repeat what was taken out. Normalizations and notes, which hold texts of their own, are dropped.
 """
 
@@ -64,7 +66,8 @@ class BratReader:
     rewrites: bool = False
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
-        """YIELDS (Record): the document. RAISES (AnonymError): SA350 for a line of the annotations that cannot be read, SA355 without a file."""
+        """YIELDS (Record): the document. RAISES (AnonymError): SA350 for a line of the annotations that cannot be
+        read, SA355 without a file."""
         if source.path is None:
             raise AnonymError(Errors.SA355)
         chunks = source.chunks()
@@ -152,7 +155,12 @@ class BratRewriter:
 
 
 def rebased_lines(
-    old: str, new: str, annotations: Sequence[Annotation], linked: Sequence[Any], items: Sequence[Item], detect_only: bool
+    old: str,
+    new: str,
+    annotations: Sequence[Annotation],
+    linked: Sequence[Any],
+    items: Sequence[Item],
+    detect_only: bool,
 ) -> str:
     """Lead annotations over to a new text.
 
@@ -172,7 +180,9 @@ def rebased_lines(
         if fragments:
             there.add(each.id)
             lines.append(_line(each.id, each.label, fragments, new))
-    given = Offsets([{"source_start": s, "source_end": e, "start": s, "end": e} for a in annotations for s, e in a.fragments])
+    given = Offsets(
+        [{"source_start": s, "source_end": e, "start": s, "end": e} for a in annotations for s, e in a.fragments]
+    )
     last = max((int(each.id[1:16]) for each in annotations), default=0)
     for span in spans_of(items, detect_only):
         if not given.overlaps(span.source_start, span.source_end):
@@ -183,7 +193,9 @@ def rebased_lines(
 
 
 def _still_linked(linked: Sequence[Any], there: set, leaks: Optional[Leaks]) -> List[str]:
-    kept: Dict[int, str] = {number: line for number, (_, line) in enumerate(linked) if leaks is None or not leaks.found_in(line)}
+    kept: Dict[int, str] = {
+        number: line for number, (_, line) in enumerate(linked) if leaks is None or not leaks.found_in(line)
+    }
     references = {number: _REFERENCE.findall(kept[number]) for number in kept}
     while True:
         known = {*there, *(linked[number][0] for number in kept)}

@@ -1,6 +1,7 @@
 """CoNLL files: a token a line, its tag in the last column, a blank line between sentences.
 
-SOURCE: https://www.clips.uantwerpen.be/conll2003/ner/ (columns, `-DOCSTART-`; read as facts). Tags are read as IOB1, IOB2, BIOES or BILOU, and
+SOURCE: https://www.clips.uantwerpen.be/conll2003/ner/ (columns, `-DOCSTART-`; read as facts). Tags are read as IOB1,
+IOB2, BIOES or BILOU, and
 written as IOB2.
 """
 
@@ -35,7 +36,8 @@ def make_conll_writer() -> MakeWriter:
 
 
 class ConllReader:
-    """Reads CoNLL files. A document's text is its tokens with a space between them and a line end between sentences; its id is "path:line" of its
+    """Reads CoNLL files. A document's text is its tokens with a space between them and a line end between sentences;
+    its id is "path:line" of its
     first token. Other columns and comments are dropped: lemmas, say, would tell what was replaced."""
 
     extensions: Tuple[str, ...] = (".conll", ".conll2003", ".iob", ".iob2", ".bio")
@@ -43,7 +45,8 @@ class ConllReader:
     rewrites: bool = False
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
-        """YIELDS (Union[Record, Failure]): the documents; SA350 for a sentence with a line that has no tag: it is left out."""
+        """YIELDS (Union[Record, Failure]): the documents; SA350 for a sentence with a line that has no tag: it is
+        left out."""
         chunks = source.chunks()
         next(chunks)
         document, marked = _Document(), False
@@ -126,7 +129,12 @@ class _Document:
                 place += 1
             self._parts.append(token.text)
             end = place + len(token.text)
-            goes_on = open_span is not None and token.prefix in ("I", "M", "E", "L") and token.label == open_span[2] and before not in ("E", "L", "S", "U")
+            goes_on = (
+                open_span is not None
+                and token.prefix in ("I", "M", "E", "L")
+                and token.label == open_span[2]
+                and before not in ("E", "L", "S", "U")
+            )
             if goes_on and open_span is not None:
                 open_span = (open_span[0], end, token.label, 0)
             else:
@@ -141,12 +149,21 @@ class _Document:
     def end(self, source: Source, marked: bool) -> Iterator[Union[Record, Failure]]:
         self.end_sentence()
         for line in self._failed:
-            error = Errors.SA350.format(path=source.name, line=line, format="conll", problem="it has no token, or no tag in its last column")
+            error = Errors.SA350.format(
+                path=source.name, line=line, format="conll", problem="it has no token, or no tag in its last column"
+            )
             yield Failure(f"{source.name}:{line}", AnonymError(error))
         if self._parts:
             text = "".join(self._parts)
             meta = {"path": source.name, "line": self._line}
-            yield OwnRecord([Field(f"{source.name}:{self._line}", text, text, meta=meta, given=given_spans(self._spans, len(text)))], marked)
+            yield OwnRecord(
+                [
+                    Field(
+                        f"{source.name}:{self._line}", text, text, meta=meta, given=given_spans(self._spans, len(text))
+                    )
+                ],
+                marked,
+            )
 
 
 class ConllRewriter:

@@ -1,6 +1,7 @@
 """Doccano's JSON lines, in the forms of its versions.
 
-SOURCE: https://doccano.github.io/doccano/ (import and export formats; read as facts): `label` or `labels` as `[start, end, name]`, `entities` and
+SOURCE: https://doccano.github.io/doccano/ (import and export formats; read as facts): `label` or `labels` as
+`[start, end, name]`, `entities` and
 `annotations` as objects with `start_offset` and `end_offset`; the text is `text`, or `data`.
 """
 
@@ -29,7 +30,8 @@ def make_doccano_writer() -> MakeWriter:
 
 
 class Doccano:
-    """Rows of Doccano. The field and the form of the spans stay; relations, which name spans by numbers, and who annotated are dropped. Labels of a
+    """Rows of Doccano. The field and the form of the spans stay; relations, which name spans by numbers, and who
+    annotated are dropped. Labels of a
     whole text (a list of strings) are strings like any other."""
 
     name = "doccano"
@@ -55,7 +57,8 @@ class Doccano:
             name, objects = "entities", True
         if objects or name == "entities":
             rows: List[Any] = [
-                {"id": number, "label": span.label, "start_offset": span.start, "end_offset": span.end} for number, span in enumerate(spans, 1)
+                {"id": number, "label": span.label, "start_offset": span.start, "end_offset": span.end}
+                for number, span in enumerate(spans, 1)
             ]
         else:
             rows = [[span.start, span.end, span.label] for span in spans]

@@ -41,7 +41,7 @@ def _get(kind: str, format: str) -> Any:
     table = getattr(spacy.registry, f"anonym_{kind}")
     names = (f"spacy_anonym.{format}.v1", format)
     for name in names:
-        # A table looks through all installed packages first, at each question: too slow to ask it for every file of a folder.
+        # A table looks through all installed packages first, at each question: too slow to ask it for every file.
         known = REGISTRY.get((*table.namespace, name))
         if known is not None:
             return known()
@@ -52,7 +52,8 @@ def _get(kind: str, format: str) -> Any:
 
 
 def own_output(format: str) -> str:
-    """RETURNS (str): the format of a format's outputs, where its bytes cannot be kept as they are: its own where it can be written."""
+    """RETURNS (str): the format of a format's outputs, where its bytes cannot be kept as they are: its own where it
+    can be written."""
     reader = get_reader(format)
     if hasattr(reader, "make_rewriter"):
         return format

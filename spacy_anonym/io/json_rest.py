@@ -1,4 +1,5 @@
-"""The fields beside the text of a JSON row: their strings are texts of their own, and what is made from the text is dropped."""
+"""The fields beside the text of a JSON row: their strings are texts of their own, and what is made from the text is
+dropped."""
 
 import re
 from typing import Any, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
@@ -30,7 +31,8 @@ def take_apart(value: Any, kept: str = "", drop: FrozenSet[str] = frozenset()) -
     value (Any): The value.
     kept (str): The field that is kept as it is: the id; with dots for nested ones.
     drop (FrozenSet[str]): Fields of the outermost object to drop.
-    RETURNS (Tuple[Any, List[Slot]]): The value with slots in the places of its texts, and the slots in order. Fields that begin with "_", and
+    RETURNS (Tuple[Any, List[Slot]]): The value with slots in the places of its texts, and the slots in order. Fields
+        that begin with "_", and
         those that are named for a digest, are dropped.
     """
     slots: List[Slot] = []

@@ -110,7 +110,9 @@ class JsonStream:
 
     def _broken(self, line: int) -> AnonymError:
         problem = "the array cannot be read any further"
-        return AnonymError(Errors.SA350.format(path=self._source.name, line=line, format=self._source.format, problem=problem))
+        return AnonymError(
+            Errors.SA350.format(path=self._source.name, line=line, format=self._source.format, problem=problem)
+        )
 
 
 def _decode(text: str, place: int) -> "Optional[tuple[Any, int]]":

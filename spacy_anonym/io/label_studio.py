@@ -1,7 +1,8 @@
 """Label Studio's JSON: an array or lines of tasks, and its short form ("JSON-MIN").
 
 SOURCE: https://labelstud.io/guide/export and /guide/task_format (the forms; read as facts): `data.text`,
-`annotations[].result[].value{start, end, text, labels}`. Offsets of its browser are UTF-16 units: each span's own copy of the text says which it has.
+`annotations[].result[].value{start, end, text, labels}`. Offsets of its browser are UTF-16 units: each span's own
+copy of the text says which it has.
 """
 
 from typing import Any, Dict, Iterator, List, Sequence, Tuple
@@ -29,15 +30,40 @@ def make_label_studio_writer() -> MakeWriter:
 
 
 class LabelStudio:
-    """Tasks of Label Studio. The spans of all annotations, predictions too, count as found; the output has one annotation, made anew. Other
+    """Tasks of Label Studio. The spans of all annotations, predictions too, count as found; the output has one
+    annotation, made anew. Other
     results (relations, choices, free texts), drafts, comments, and who annotated and when are dropped."""
 
     name = "label_studio"
     drop = frozenset(
         (
-            *("drafts", "comments", "comment_count", "comment_authors", "unresolved_comment_count", "last_comment_updated_at"),
-            *("annotator", "annotators", "annotation_id", "completed_by", "created_username", "created_at", "updated_at", "updated_by"),
-            *("lead_time", "reviews", "agreement", "predictions_results", "annotations_results", "storage_filename", "file_upload"),
+            *(
+                "drafts",
+                "comments",
+                "comment_count",
+                "comment_authors",
+                "unresolved_comment_count",
+                "last_comment_updated_at",
+            ),
+            *(
+                "annotator",
+                "annotators",
+                "annotation_id",
+                "completed_by",
+                "created_username",
+                "created_at",
+                "updated_at",
+                "updated_by",
+            ),
+            *(
+                "lead_time",
+                "reviews",
+                "agreement",
+                "predictions_results",
+                "annotations_results",
+                "storage_filename",
+                "file_upload",
+            ),
         )
     )
 
@@ -48,7 +74,12 @@ class LabelStudio:
         if not isinstance(data, dict):
             text = take_text(row, field)
             places = _Places(text)
-            spans = [span for value in row.get("label") or () if isinstance(value, dict) for span in _spans(value, "labels", places)]
+            spans = [
+                span
+                for value in row.get("label") or ()
+                if isinstance(value, dict)
+                for span in _spans(value, "labels", places)
+            ]
             used = [name for name in ("label",) if not isinstance(row.get(name), str)]
             return Unpacked(text, spans, without(row, field, *used), (field, None, None))
         text = take_text(data, field)
@@ -67,9 +98,17 @@ class LabelStudio:
         values = [{"start": s.start, "end": s.end, "text": text[s.start : s.end], "labels": [s.label]} for s in spans]
         if data is None:
             return {**rest, field: text, "label": values}
-        from_name, to_name = (name if isinstance(name, str) else default for name, default in zip(names or ("", ""), ("label", "text")))
+        from_name, to_name = (
+            name if isinstance(name, str) else default for name, default in zip(names or ("", ""), ("label", "text"))
+        )
         results = [
-            {"id": f"span{number}", "from_name": from_name or "label", "to_name": to_name or "text", "type": "labels", "value": value}
+            {
+                "id": f"span{number}",
+                "from_name": from_name or "label",
+                "to_name": to_name or "text",
+                "type": "labels",
+                "value": value,
+            }
             for number, value in enumerate(values, 1)
         ]
         return {**rest, "data": {field: text, **rest.get("data", {})}, "annotations": [{"result": results}]}
@@ -95,7 +134,8 @@ class _Places:
         self._units: Dict[int, int] = {}
 
     def characters(self, start: int, end: int, copy: Any) -> Tuple[int, int]:
-        """RETURNS (Tuple[int, int]): half-open characters. RAISES (ValueError): when the span's copy of the text stands at neither place."""
+        """RETURNS (Tuple[int, int]): half-open characters. RAISES (ValueError): when the span's copy of the text
+        stands at neither place."""
         if not isinstance(copy, str) or _same(self._text[start:end], copy):
             return start, end
         if not self._units:

@@ -48,7 +48,8 @@ class ParquetReader:
     rewrites: bool = False
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
-        """YIELDS (Record): the rows. RAISES (AnonymError): SA307 for a broken file, SA313 for a missing column, SA352 for a column of a type that
+        """YIELDS (Record): the rows. RAISES (AnonymError): SA307 for a broken file, SA313 for a missing column,
+        SA352 for a column of a type that
         cannot be anonymized, SA401 without pyarrow."""
         file = _open(source)
         columns = _choose(file.schema_arrow, source, options.columns)
@@ -64,7 +65,8 @@ class ParquetReader:
                 yield OwnRecord(fields, _Row(batch, index, used))
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
-        """RETURNS (RecordWriter): writes the rows with their other columns; with `detect_only` a file of texts and spans."""
+        """RETURNS (RecordWriter): writes the rows with their other columns; with `detect_only` a file of texts and
+        spans."""
         return _Documents(ParquetWriter(stream, options)) if options.detect_only else ParquetRewriter(stream, source)
 
 
@@ -115,7 +117,13 @@ def _kind(type: Any) -> str:
         return _kind(type.value_type)
     if types.is_string(type) or types.is_large_string(type) or getattr(types, "is_string_view", types.is_string)(type):
         return "text"
-    if types.is_integer(type) or types.is_decimal(type) or types.is_date(type) or types.is_timestamp(type) or types.is_time(type):
+    if (
+        types.is_integer(type)
+        or types.is_decimal(type)
+        or types.is_date(type)
+        or types.is_timestamp(type)
+        or types.is_time(type)
+    ):
         return "number"
     if types.is_boolean(type) or types.is_floating(type) or types.is_null(type):
         return "kept"
@@ -141,7 +149,8 @@ def _field(path: str, row: int, column: int, text: str, name: str) -> Field:
 
 
 class ParquetRewriter:
-    """Writes rows with new texts in the place of the old. What the file says of itself (pandas' index, other tools' notes) is not written; a number or
+    """Writes rows with new texts in the place of the old. What the file says of itself (pandas' index, other tools'
+    notes) is not written; a number or
     date in which something was found becomes null.
 
     stream (BinaryIO): Where to.
@@ -197,7 +206,8 @@ class ParquetRewriter:
 
 
 def _bare_schema(schema: Any, pyarrow: Any) -> Any:
-    """RETURNS (Any): the columns without metadata; a dictionary, which would keep values that no row has, becomes its values."""
+    """RETURNS (Any): the columns without metadata; a dictionary, which would keep values that no row has, becomes
+    its values."""
     fields = []
     for field in schema:
         type = field.type.value_type if pyarrow.types.is_dictionary(field.type) else field.type
@@ -233,7 +243,9 @@ class ParquetWriter:
         pyarrow = _arrow()
         numbers = [(name, pyarrow.int32()) for name in ("start", "end", "rank", "source_start", "source_end")]
         span = pyarrow.struct([*numbers[:2], ("label", pyarrow.string()), *numbers[2:]])
-        self._schema = pyarrow.schema([("id", pyarrow.string()), ("text", pyarrow.string()), ("spans", pyarrow.list_(span))])
+        self._schema = pyarrow.schema(
+            [("id", pyarrow.string()), ("text", pyarrow.string()), ("spans", pyarrow.list_(span))]
+        )
         self._writer = pyarrow.parquet.ParquetWriter(stream, self._schema)
         self._detect_only = options.detect_only
         self._rows: List[Dict[str, Any]] = []
@@ -244,7 +256,9 @@ class ParquetWriter:
         if text is None:
             raise AnonymError(Errors.SA308)
         spans = [span._asdict() for span in spans_of(items, self._detect_only)]
-        self._rows.append({"id": field.id.encode("utf8", "backslashreplace").decode("utf8"), "text": text, "spans": spans})
+        self._rows.append(
+            {"id": field.id.encode("utf8", "backslashreplace").decode("utf8"), "text": text, "spans": spans}
+        )
         if len(self._rows) >= BATCH_ROWS:
             self._flush()
 

@@ -25,14 +25,16 @@ def make_pdf_reader() -> "PdfReader":
 
 
 class PdfReader:
-    """Reads the text of PDF files, with a form feed between pages. A file is a document, a long one several blocks, as plain text is."""
+    """Reads the text of PDF files, with a form feed between pages. A file is a document, a long one several blocks,
+    as plain text is."""
 
     extensions: Tuple[str, ...] = (".pdf",)
     rewrites: bool = False
     writes: str = "txt"
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
-        """YIELDS (Record): the text. RAISES (AnonymError): SA351 for an encrypted file, SA353 for one without any text, SA307 for a broken one, SA401 without pypdf."""
+        """YIELDS (Record): the text. RAISES (AnonymError): SA351 for an encrypted file, SA353 for one without any
+        text, SA307 for a broken one, SA401 without pypdf."""
         yield from read_blocks(source, _pages(source))
 
 

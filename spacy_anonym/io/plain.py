@@ -53,7 +53,8 @@ def _lines(source: Source, chunks: Iterator[str]) -> Iterator[Record]:
 
 
 def read_blocks(source: Source, chunks: Iterator[str]) -> Iterator[Record]:
-    """YIELDS (Record): a text that comes in pieces as one document, or as blocks of at most `BLOCK_CHARS` where it is longer than `MAX_CHARS`."""
+    """YIELDS (Record): a text that comes in pieces as one document, or as blocks of at most `BLOCK_CHARS` where it
+    is longer than `MAX_CHARS`."""
     buffer: List[str] = []
     size = 0
     for chunk in chunks:

@@ -25,7 +25,8 @@ def make_prodigy_writer() -> MakeWriter:
 
 
 class Prodigy:
-    """Rows of Prodigy. Spans count as found whatever the `answer`. Its digests, who annotated and when (all fields that begin with "_"), `tokens`,
+    """Rows of Prodigy. Spans count as found whatever the `answer`. Its digests, who annotated and when (all fields
+    that begin with "_"), `tokens`,
     `relations`, `html` and pictures are dropped; Prodigy makes tokens and digests anew."""
 
     name = "prodigy"
@@ -34,7 +35,9 @@ class Prodigy:
     def unpack(self, row: Any, text_field: str) -> Unpacked:
         """RETURNS (Unpacked): a row's parts; see `RowFormat`."""
         text = take_text(row, text_field)
-        return Unpacked(text, [read_span(span) for span in row.get("spans") or ()], without(row, text_field, "spans"), text_field)
+        return Unpacked(
+            text, [read_span(span) for span in row.get("spans") or ()], without(row, text_field, "spans"), text_field
+        )
 
     def pack(self, text: str, spans: Sequence[SpanOf], rest: Dict[str, Any], shape: Any) -> Any:
         """RETURNS (Any): a row; see `RowFormat`."""

@@ -9,7 +9,9 @@ from ..spans import Finding
 from .record import Item
 
 # Digests of texts, as md5 and the sha family write them: whoever guesses the text can prove it by one.
-_DIGEST = re.compile(r"(?i)(?:[a-z0-9]+[:-])?(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})")
+_DIGEST = re.compile(
+    r"(?i)(?:[a-z0-9]+[:-])?(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})"
+)
 _WORD = re.compile(r"\w+")
 GIVEN_RULE = "input"
 
@@ -32,7 +34,8 @@ class SpanOf(NamedTuple):
 
 
 def spans_of(items: Sequence[Item], detect_only: bool = False) -> List[SpanOf]:
-    """RETURNS (List[SpanOf]): the items as spans of the new text, or of the original; those that were removed have none."""
+    """RETURNS (List[SpanOf]): the items as spans of the new text, or of the original; those that were removed have
+    none."""
     first, last = ("source_start", "source_end") if detect_only else ("start", "end")
     return [
         SpanOf(item[first], item[last], item["label"], item.get("rank", 0), item["source_start"], item["source_end"])
@@ -54,7 +57,8 @@ class Offsets:
         self._ends = list(accumulate((item["source_end"] for item in self._items), max))
 
     def span(self, start: int, end: int) -> Tuple[int, int]:
-        """RETURNS (Tuple[int, int]): a half-open span in the new text. A border within a replaced value becomes the border of its replacement."""
+        """RETURNS (Tuple[int, int]): a half-open span in the new text. A border within a replaced value becomes the
+        border of its replacement."""
         return self._place(start, "start"), self._place(end, "end")
 
     def _place(self, offset: int, border: str) -> int:
@@ -100,7 +104,8 @@ def given_spans(spans: Sequence[Tuple[Any, Any, Any, Any]], length: int) -> Tupl
 
 
 def taken_out(text: str, items: Sequence[Item]) -> Dict[str, None]:
-    """RETURNS (Dict[str, None]): what was taken out of a text, and its words that begin with a capital or hold digits, case folded. Single
+    """RETURNS (Dict[str, None]): what was taken out of a text, and its words that begin with a capital or hold
+    digits, case folded. Single
     characters are left out, and so are values that an operator keeps."""
     values: Dict[str, None] = {}
     for item in items:

@@ -1,6 +1,20 @@
 """What a reader hands on, and what readers and writers are."""
 
-from typing import Any, BinaryIO, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Protocol, Sequence, Tuple, Union
+from typing import (
+    Any,
+    BinaryIO,
+    Callable,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Protocol,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -23,7 +37,8 @@ class Field(NamedTuple):
     meta (Dict[str, Any]): What else is known of it, JSON-able.
     doc (Optional[Doc]): The Doc, where the input holds Docs.
     given (Sequence[Finding]): The spans of the text that the input holds. They count as found, with certainty.
-    part (bool): Whether it belongs to the document before it, as a string beside its text: in another format it has no place.
+    part (bool): Whether it belongs to the document before it, as a string beside its text: in another format it has
+        no place.
     """
 
     id: str
@@ -103,7 +118,8 @@ class Reader(Protocol):
     """Reads one format.
 
     extensions (Tuple[str, ...]): Its files' extensions, in lower case and with the dot.
-    rewrites (bool): Whether its records joined are the input, so that an output of the same format keeps all other bytes.
+    rewrites (bool): Whether its records joined are the input, so that an output of the same format keeps all other
+        bytes.
 
     A reader may also have:
     accepts (Tuple[str, ...]): Extensions of files that are read so when the format is named.

@@ -1,4 +1,5 @@
-"""spaCy's annotations as JSON: `{"text", "entities" | "ents" | "spans"}` and `["text", {"entities": ...}]`, a line each or in an array.
+"""spaCy's annotations as JSON: `{"text", "entities" | "ents" | "spans"}` and `["text", {"entities": ...}]`, a line
+each or in an array.
 
 SOURCE: https://spacy.io/api/data-formats (the forms; read as facts).
 """
@@ -13,7 +14,20 @@ from .rebase import SpanOf
 from .record import MakeWriter
 
 SPAN_FIELDS = ("entities", "ents", "spans")
-TOKEN_FIELDS = ("tokens", "words", "spaces", "tags", "pos", "morphs", "lemmas", "heads", "deps", "sents", "sent_starts", "links")
+TOKEN_FIELDS = (
+    "tokens",
+    "words",
+    "spaces",
+    "tags",
+    "pos",
+    "morphs",
+    "lemmas",
+    "heads",
+    "deps",
+    "sents",
+    "sent_starts",
+    "links",
+)
 
 
 @spacy.registry.anonym_readers("spacy_anonym.spacy_json.v1")
@@ -56,7 +70,9 @@ class SpacyJson:
         group = next(iter(first), "sc") if isinstance(first, dict) else None
         form = first.get(group, []) if isinstance(first, dict) else first
         objects = any(isinstance(span, dict) for span in form)
-        return Unpacked(text, spans, without(row, *used), (is_pair, text_field, used[0] if used else "entities", group, objects))
+        return Unpacked(
+            text, spans, without(row, *used), (is_pair, text_field, used[0] if used else "entities", group, objects)
+        )
 
     def pack(self, text: str, spans: Sequence[SpanOf], rest: Dict[str, Any], shape: Any) -> Any:
         """RETURNS (Any): a row; see `RowFormat`."""

@@ -38,10 +38,14 @@ def upper(text):
 
 
 def test_formats_are_registered():
-    assert format_names() == format_names("writers") == ["csv", "jsonl", "spacy", "tsv", "txt"]
+    both = {"brat", "conll", "csv", "doccano", "jsonl", "label_studio", "parquet", "prodigy", "spacy", "spacy_json", "tsv", "txt"}
+    read_only = {"docx", "eml", "html", "pdf", "xlsx"}
+    assert set(format_names("writers")) == both and set(format_names()) == both | read_only
     for name in ("a.csv", "a.CSV"):
         assert format_of(PurePath(name)) == "csv"
     assert [format_of(PurePath(name)) for name in ("a.log", "a", "a.ndjson", "a.tab")] == ["txt", "txt", "jsonl", "tsv"]
+    named = {"a.ann": "brat", "a.conll": "conll", "a.iob": "conll", "a.parquet": "parquet", "a.PDF": "pdf", "a.json": "txt"}
+    assert {name: format_of(PurePath(name)) for name in named} == named
     assert get_reader("spacy_anonym.csv.v1") == get_reader("csv")
     with pytest.raises(AnonymError, match="SA306"):
         get_writer("nope")
