@@ -23,6 +23,26 @@ class Content(NamedTuple):
     build: Callable[[], bytes]
 
 
+def read_container(read: Callable[[bytes, str, bool], Content], source: Source, drop_media: bool) -> "ContainerRecord":
+    """Read a file, whatever is wrong with it.
+
+    read (Callable[[bytes, str, bool], Content]): Reads the format: from bytes, path and `drop_media`.
+    source (Source): The file.
+    drop_media (bool): Whether what is no text is taken out; else the file is refused.
+    RETURNS (ContainerRecord): The file.
+    RAISES (AnonymError): what the format raises, and SA360 for anything else that goes wrong.
+    """
+    data = source.read_bytes()
+    try:
+        return ContainerRecord(read(data, source.name, drop_media), source.name)
+    except AnonymError:
+        raise
+    except Exception as error:
+        problem = type(error).__name__
+    # Raised here, as the original error may hold a part of the text.
+    raise AnonymError(Errors.SA360.format(path=source.name, format=source.format, problem=problem))
+
+
 class ContainerRecord(List[Union[str, Field]]):
     """A whole file: a record whose fields are its documents.
 

@@ -7,7 +7,7 @@ import spacy
 
 from ..record import ReadOptions, RecordWriter, WriteOptions
 from ..source import Source
-from .container import ContainerRecord, ContainerRewriter, Content
+from .container import ContainerRecord, ContainerRewriter, Content, read_container
 from .field_codes import read_fields, rename_bookmarks
 from .package import Package
 from .paragraphs import Paragraphs
@@ -47,7 +47,7 @@ class DocxReader:
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
         """YIELDS (ContainerRecord): the file. RAISES (AnonymError): SA360 to SA366 when it cannot be read or covered."""
         need_lxml("office")
-        yield ContainerRecord(read_docx(source.read_bytes(), source.name, options.drop_media), source.name)
+        yield read_container(read_docx, source, options.drop_media)
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes such files again."""

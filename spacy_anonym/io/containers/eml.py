@@ -14,7 +14,7 @@ import spacy
 from ...errors import AnonymError, Errors
 from ..record import ReadOptions, RecordWriter, WriteOptions
 from ..source import Source
-from .container import ContainerRecord, ContainerRewriter, Content
+from .container import ContainerRecord, ContainerRewriter, Content, read_container
 from .extra import need_lxml
 from .html import HtmlPage, decode_html
 from .mail_headers import Headers, Registry
@@ -59,7 +59,7 @@ class EmlReader:
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
         """YIELDS (ContainerRecord): the e-mail. RAISES (AnonymError): SA360 to SA370 when it cannot be read or covered."""
-        yield ContainerRecord(read_eml(source.read_bytes(), source.name, options.drop_media), source.name)
+        yield read_container(read_eml, source, options.drop_media)
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes e-mails again."""

@@ -3,6 +3,7 @@
 import codecs
 import re
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from typing import BinaryIO, Callable, Dict, FrozenSet, Iterator, List, Tuple
 
@@ -11,7 +12,7 @@ import spacy
 from ...errors import AnonymError, Errors
 from ..record import ReadOptions, RecordWriter, WriteOptions
 from ..source import Source
-from .container import ContainerRecord, ContainerRewriter, Content
+from .container import ContainerRecord, ContainerRewriter, Content, read_container
 from .css import css_chars, joined_strings, quote_css
 from .html_names import (
     CELLS,
@@ -53,19 +54,30 @@ class HtmlReader:
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
         """YIELDS (ContainerRecord): the page. RAISES (AnonymError): SA303, SA364, SA368 when it cannot be read or covered."""
-        data = source.read_bytes()
-        raw, encoding = decode_html(data, source.name, source.encoding)
-        content = HtmlPage(raw, source.name, source.name, options.drop_media).read()
-        build = content.build
-
-        def encode() -> bytes:
-            return build().decode("utf8").encode(encoding, "xmlcharrefreplace")
-
-        yield ContainerRecord(content._replace(build=encode), source.name)
+        yield read_container(partial(read_html, encoding=source.encoding), source, options.drop_media)
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes such files again."""
         return ContainerRewriter(stream, source, options)
+
+
+def read_html(data: bytes, path: str, drop_media: bool, encoding: str = "utf-8") -> Content:
+    """Read a page.
+
+    data (bytes): The page.
+    path (str): Names it in ids and messages.
+    drop_media (bool): Whether pictures within the page are taken out; else it is refused.
+    encoding (str): The encoding of a page that names none.
+    RETURNS (Content): What it holds; it is built in its own encoding.
+    RAISES (AnonymError): SA303, SA363, SA364, SA368.
+    """
+    raw, encoding = decode_html(data, path, encoding)
+    content = HtmlPage(raw, path, path, drop_media).read()
+
+    def encode() -> bytes:
+        return content.build().decode("utf8", "surrogatepass").encode(encoding, "xmlcharrefreplace")
+
+    return content._replace(build=encode)
 
 
 def decode_html(data: bytes, path: str, given: str) -> Tuple[str, str]:

@@ -66,6 +66,8 @@ class Package:
         try:
             with zipfile.ZipFile(BytesIO(data)) as archive:
                 self._read(archive)
+        except AnonymError:
+            raise
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
             problem = type(error).__name__
         # Raised here, as the original error may hold a name.

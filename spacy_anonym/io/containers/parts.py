@@ -35,6 +35,8 @@ USUAL_PREFIX = re.compile(r"[a-z]{1,4}\d{0,4}[a-z]{0,4}")
 CONTENT_TYPE = re.compile(r"application/(?:xml|vnd\.(?:openxmlformats|ms-)[\w.+-]+)|image/[a-z]+")
 RELATION_NAMESPACE = "/officeDocument/2006/relationships"
 UNITS = frozenset("drawing pict object control twoCellAnchor oneCellAnchor absoluteAnchor".split())
+# Old drawings have these without a namespace.
+VML_WORDS = frozenset("xml div font br b i u span".split())
 AUTHORS = frozenset(("author", "userName", "user", "modifiedBy"))
 # Dates and marks of editing sessions, identifiers of people, copies of drawings, paths.
 FORGOTTEN = re.compile(r"rsid\w*|date|dateUtc|dT|initials|gfxdata|providerId|userId|personId|codeName|lastEdited|absPath|fullPath")
@@ -200,7 +202,7 @@ class Parts:
                     self._attributes(node)
                 continue
             namespace = node.tag.rpartition("}")[0][1:]
-            if not NAMESPACE.fullmatch(namespace):
+            if not NAMESPACE.fullmatch(namespace) and (namespace or local(node) not in VML_WORDS):
                 raise AnonymError(Errors.SA365.format(path=self.package.path, part=self.package.shown(part)))
             if node.tail and node.tail.strip():
                 node.tail = None
@@ -245,6 +247,7 @@ def _is_relation(name: str) -> bool:
 
 def set_text(node: Any, text: str) -> None:
     """Set an element's text, with the mark that its spaces count."""
-    node.text = text = clean(text)
+    text = clean(text)
+    node.text = text or None
     if text != text.strip():
         node.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")

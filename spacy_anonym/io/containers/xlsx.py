@@ -10,7 +10,7 @@ import spacy
 from ..record import ReadOptions, RecordWriter, WriteOptions
 from ..source import Source
 from .cells import Cells, date_styles, drop_formula
-from .container import ContainerRecord, ContainerRewriter, Content
+from .container import ContainerRecord, ContainerRewriter, Content, read_container
 from .extra import need_lxml
 from .formulas import LIST, formula_texts, is_external, rename
 from .mapped import Char, mapped_slot
@@ -56,7 +56,7 @@ class XlsxReader:
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
         """YIELDS (ContainerRecord): the file. RAISES (AnonymError): SA360 to SA366 when it cannot be read or covered."""
         need_lxml("office")
-        yield ContainerRecord(read_xlsx(source.read_bytes(), source.name, options.drop_media), source.name)
+        yield read_container(read_xlsx, source, options.drop_media)
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes such files again."""

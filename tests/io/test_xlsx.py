@@ -1,0 +1,187 @@
+import datetime
+import zipfile
+from io import BytesIO
+
+import pytest
+from planted import NAME, NEW, add_part, edit_zip, found_in, leaks, run
+
+from spacy_anonym.errors import AnonymError
+
+openpyxl = pytest.importorskip("openpyxl", reason="openpyxl is not installed")
+from openpyxl.chart import BarChart, Reference  # noqa: E402
+from openpyxl.comments import Comment  # noqa: E402
+from openpyxl.workbook.defined_name import DefinedName  # noqa: E402
+from openpyxl.worksheet.datavalidation import DataValidation  # noqa: E402
+from openpyxl.worksheet.table import Table  # noqa: E402
+
+from spacy_anonym.io.containers.xlsx import read_xlsx  # noqa: E402
+
+BOOK, SHEET = "xl/workbook.xml", "xl/worksheets/sheet1.xml"
+
+
+def save(book):
+    stream = BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def simple():
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.append(["patient", "born", "weight"])
+    sheet.append([NAME, datetime.date(1990, 5, 17), 72.5])
+    sheet.append(["nobody", None, 80])
+    return book
+
+
+def load(data):
+    return openpyxl.load_workbook(BytesIO(data))
+
+
+def full():
+    book = simple()
+    sheet = book.active
+    sheet.title = "Zebulon Quackenbush"
+    sheet["D1"] = '="Zebu"&"lon"'
+    sheet["D2"] = "='Zebulon Quackenbush'!C2*2"
+    sheet["D3"] = '=HYPERLINK("mailto:zebulon@example.org","Quackenbush")'
+    sheet["A2"].comment = Comment(f"about {NAME}", NAME)
+    sheet["A3"].hyperlink = "mailto:zebulon%20quackenbush@example.org"
+    sheet["A3"].hyperlink.tooltip = NAME
+    sheet.oddHeader.center.text = NAME
+    sheet.oddFooter.left.text = "Zebulon"
+    sheet.row_dimensions[3].hidden = True
+    sheet.auto_filter.ref = "A1:A3"
+    sheet.auto_filter.add_filter_column(0, ["zebulon", "x"])
+    validation = DataValidation(type="list", formula1='"Zebulon,Bob"', promptTitle="Zebulon", prompt="Quackenbush", error="zebulon")
+    sheet.add_data_validation(validation)
+    validation.add("B3")
+    hidden = book.create_sheet("hidden")
+    hidden.sheet_state = "veryHidden"
+    hidden.append([NAME, "id 7"])
+    hidden.append(["a", "b"])
+    hidden.append([NAME, 3])
+    hidden.add_table(Table(displayName="Zebulon_table", ref="A1:B3"))
+    book.defined_names["Zebulon_name"] = DefinedName("Zebulon_name", attr_text="'Zebulon Quackenbush'!$C$2")
+    book.defined_names["literal"] = DefinedName("literal", attr_text='"Quackenbush"', comment=NAME)
+    sheet["E1"] = "=Zebulon_name+1"
+    sheet["E2"].number_format = '"Zebulon" 0'
+    sheet["E2"] = 4
+    chart = BarChart()
+    chart.title = NAME
+    chart.add_data(Reference(sheet, min_col=3, min_row=1, max_row=3), titles_from_data=True)
+    sheet.add_chart(chart, "G2")
+    for name in ("creator", "title", "description", "subject", "keywords", "lastModifiedBy", "category"):
+        setattr(book.properties, name, NAME)
+    data = save(book)
+    data, _ = add_part(data, BOOK, "customXml/item1.xml", "customXml", f"<data>{NAME}</data>")
+    data, _ = add_part(data, BOOK, "xl/connections.xml", "connections", f"<connections>{NAME}</connections>")
+    data, _ = add_part(data, BOOK, "xl/pivotCache/pivotCacheDefinition1.xml", "pivotCacheDefinition", f"<x>{NAME}</x>")
+    data, _ = add_part(data, BOOK, "xl/externalLinks/externalLink1.xml", "externalLink", f"<x>{NAME}</x>")
+    data, _ = add_part(data, SHEET, "xl/printerSettings/printerSettings1.bin", "printerSettings", NAME.encode("utf-16-le"))
+    return data
+
+
+def test_a_name_in_every_part_is_gone():
+    data = full()
+    assert len(found_in(data)) >= 12
+    _, out = run(read_xlsx, data)
+    assert found_in(out) == [] and not leaks(out)
+    book = load(out)
+    assert book.sheetnames == ["Sheet 1", "hidden"] and book["hidden"].sheet_state == "veryHidden"
+    sheet = book["Sheet 1"]
+    assert [cell.value for cell in sheet["A"]] == ["patient", NEW, "nobody"]
+    assert sheet["D2"].value == "='Sheet 1'!C2*2" and sheet["D1"].value is None and sheet["D3"].value is None
+    assert sheet["A2"].comment.text.endswith(f"about {NEW}") and sheet["A2"].comment.author == "Author 1"
+    assert sheet.oddHeader.center.text == NEW
+    assert sheet.row_dimensions[3].hidden
+    table = next(iter(book["hidden"].tables.values()))
+    # Excel repairs a file whose columns are not named as their cells are.
+    assert [column.name for column in table.tableColumns] == [cell.value for cell in book["hidden"][1]] == [NEW, "id 7"]
+    new = next(name for name in book.defined_names if name.startswith("name_"))
+    assert sheet["E1"].value == f"={new}+1" and book.defined_names[new].attr_text == "'Sheet 1'!$C$2"
+    assert "literal" not in book.defined_names
+    assert sheet.data_validations.dataValidation[0].formula1 == f'"{NEW},Bob"'
+    assert len(sheet._charts) == 1
+
+
+def test_all_else_stays():
+    book = simple()
+    book.active["C2"].number_format = "0.00"
+    book.active["C4"] = "=SUM(C2:C3)"
+    _, out = run(read_xlsx, save(book))
+    sheet = load(out).active
+    rows = [[cell.value for cell in row] for row in sheet.rows]
+    assert rows == [["patient", "born", "weight"], [NEW, datetime.datetime(1990, 5, 17), 72.5], ["nobody", None, 80], [None, None, "=SUM(C2:C3)"]]
+    assert sheet["C2"].number_format == "0.00"
+    assert run(read_xlsx, out)[1] == out
+
+
+def test_numbers_and_dates_are_read_as_they_are_shown():
+    book = openpyxl.Workbook()
+    book.active.append([6175551234, datetime.datetime(2001, 2, 3, 4, 5), datetime.time(6, 7), 1.5, True])
+    fields, _ = run(read_xlsx, save(book))
+    texts = [field.text for field in fields if not field.part]
+    assert texts == ["6175551234", "2001-02-03 04:05", "06:07:00", "1.5"]
+    assert [field.id for field in fields][:2] == ["x:1:A1", "x:1:B1"]
+
+
+CELLS = {
+    "a cached value": '<c r="Z9" t="str"><f>A1&amp;"lon"</f><v>Zebulon</v></c>',
+    "an inline string in runs": '<c r="Z9" t="inlineStr"><is><r><t>Zeb</t></r><r><rPr><b/></rPr><t>ulon</t></r><rPh sb="0" eb="1"><t>Quackenbush</t></rPh></is></c>',
+    "a formula without a value": '<c r="Z9"><f>IF(A1,"Quackenbush","x")</f></c>',
+    "a shared formula": '<c r="Z8"><f t="shared" ref="Z8:Z9" si="0">"Zebulon"&amp;A1</f><v>0</v></c><c r="Z9"><f t="shared" si="0"/><v>0</v></c>',
+    "another file": '<c r="Z9"><f>[1]Zebulon!A1</f><v>5</v></c>',
+    "an error": '<c r="Z9" t="e"><v>Zebulon</v></c>',
+    "an unknown kind": '<c r="Z9" t="zebulon"><v>Quackenbush</v></c>',
+}
+
+
+@pytest.mark.parametrize("corner", CELLS)
+def test_a_name_in_a_cell_is_gone(corner):
+    row = f'<row r="9">{CELLS[corner]}</row></sheetData>'
+    data = edit_zip(save(simple()), replace=[(SHEET, "</sheetData>", row)])
+    _, out = run(read_xlsx, data)
+    assert not leaks(out)
+    if corner != "an unknown kind":
+        load(out)
+
+
+SPREADSHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+
+
+def test_shared_strings():
+    strings = (
+        f'<sst xmlns="{SPREADSHEET}"><si><r><t>Zeb</t></r><r><t xml:space="preserve">ulon </t></r></si><si><t>Quackenbush</t></si>'
+        '<si><t>kept</t></si></sst>'
+    )
+    cells = '<row r="9"><c r="A9" t="s"><v>0</v></c><c r="B9" t="s"><v>2</v></c><c r="C9" t="s"><v>0</v></c></row></sheetData>'
+    data = edit_zip(save(simple()), replace=[(SHEET, "</sheetData>", cells)])
+    data, _ = add_part(data, BOOK, "xl/sharedStrings.xml", "sharedStrings", strings, "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml")
+    fields, out = run(read_xlsx, data)
+    # Of a string that two cells share there is one document; of one that no cell has there is none, and it goes.
+    assert [field.text for field in fields if field.id.endswith("9")] == ["Zebulon ", "kept"]
+    assert not any("Quackenbush" in field.text for field in fields if field.id != "x:1:A2")
+    assert not leaks(out) and [cell.value for cell in load(out).active[9]] == [f"{NEW} ", "kept", f"{NEW} "]
+
+
+@pytest.mark.parametrize("code", ["&amp;C", "&amp;L&amp;K00FF00", "&amp;C&amp;&quot;Arial,Bold&quot;&amp;14"])
+def test_headers_are_read_without_their_codes(code):
+    footer = f"<headerFooter><oddHeader>{code}Zebu&amp;Blon page &amp;P</oddHeader></headerFooter></worksheet>"
+    fields, out = run(read_xlsx, edit_zip(save(simple()), replace=[(SHEET, "</worksheet>", footer)]))
+    assert any("Zebulon page" in field.text for field in fields)
+    assert f"{code.replace('&quot;', chr(34))}&lt;PERSON&gt; page &amp;P" in zipfile.ZipFile(BytesIO(out)).read(SHEET).decode()
+
+
+@pytest.mark.parametrize("kind,code", [("image", "SA364"), ("oleObject", "SA364"), ("chartsheet", "SA364"), ("vbaProject", "SA366"), ("zebulon", "SA365")])
+def test_what_cannot_be_covered_is_refused(kind, code):
+    data, _ = add_part(save(simple()), BOOK, f"xl/{NAME}.xml", kind, f"<x>{NAME}</x>")
+    with pytest.raises(AnonymError, match=code) as error:
+        run(read_xlsx, data)
+    assert not leaks(str(error.value).encode())
+
+
+def test_a_word_file_under_a_wrong_name_is_a_coded_error():
+    docx = pytest.importorskip("docx", reason="python-docx is not installed")
+    with pytest.raises(AnonymError, match="SA360"):
+        run(read_xlsx, save(docx.Document()))
