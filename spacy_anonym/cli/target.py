@@ -102,7 +102,11 @@ class Target:
             return
         job = opened.job
         self._output = StreamOutput(sys.stdout.buffer) if job.target is None else open_output(job.target)
-        self._open(job, opened.source, WriteOptions(nlp, options.detect_only))
+        try:
+            self._open(job, opened.source, WriteOptions(nlp, options.detect_only))
+        except BaseException:
+            self.abort()
+            raise
 
     def _open(self, job: Job, source: Source, options: WriteOptions) -> None:
         stream = self._output.stream
@@ -167,21 +171,35 @@ class Target:
 
         complete (bool): Whether the input was read to its end; else nothing of the output stays.
         """
-        if not complete or (self._failed and not self._documents):
+        complete = complete and (not self._failed or self._documents > 0) and self._finish()
+        if not complete:
             self.abort()
             if self._items_output is not None:
                 self._items_output.rollback()
             return
-        for writer in (self._writer, self._rewriter):
-            if writer is not None:
-                writer.close()
         for output in (self._beside, self._output):
             if output is not None:
                 output.commit()
         self._report.done(self._documents, self._labels)
 
+    def _finish(self) -> bool:
+        """RETURNS (bool): whether what was left could be written, too."""
+        try:
+            for writer in (self._writer, self._rewriter):
+                if writer is not None:
+                    writer.close()
+        except OSError:
+            raise
+        except Exception as error:
+            self._fail(self._name, describe(error))
+            return False
+        return True
+
     def abort(self) -> None:
         """Remove what was written."""
+        for writer in (self._writer, self._rewriter):
+            if hasattr(writer, "abort"):
+                writer.abort()
         for output in (self._beside, self._output):
             if output is not None:
                 output.abort()

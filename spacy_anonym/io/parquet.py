@@ -201,6 +201,10 @@ class ParquetRewriter:
     def close(self) -> None:
         """Write what is left."""
         self._flush()
+        self.abort()
+
+    def abort(self) -> None:
+        """End the file."""
         if self._writer is not None:
             self._writer.close()
 
@@ -230,6 +234,10 @@ class _Documents:
     def close(self) -> None:
         """Write what is left."""
         self._writer.close()
+
+    def abort(self) -> None:
+        """End the file."""
+        self._writer.abort()
 
 
 class ParquetWriter:
@@ -270,4 +278,8 @@ class ParquetWriter:
     def close(self) -> None:
         """Write what is left."""
         self._flush()
+        self._writer.close()
+
+    def abort(self) -> None:
+        """End the file."""
         self._writer.close()

@@ -147,7 +147,7 @@ class Writer(Protocol):
         """
 
     def close(self) -> None:
-        """Write what is left. The stream stays open."""
+        """Write what is left. The stream stays open. A writer may also have `abort`, called where nothing is kept."""
 
 
 class RecordWriter(Protocol):

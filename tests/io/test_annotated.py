@@ -94,7 +94,7 @@ def replaced(field, replace):
 
 
 @pytest.mark.parametrize("format", JSON_FORMATS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(rows=st.lists(texts_and_spans(), max_size=3), as_array=st.booleans())
 def test_what_is_written_is_read_again(format, rows, as_array):
     data = write(format, rows)
@@ -303,7 +303,7 @@ def test_arrays_come_out_as_arrays():
 
 
 @given(texts_and_spans(), st.text(max_size=3))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_offsets_are_led_over_to_the_new_text(row, new):
     text, spans = row
     items, out, place = [], "", 0

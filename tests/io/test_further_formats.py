@@ -7,7 +7,19 @@ from io import BytesIO
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_annotated import NLP, documents, hostile, items_of, opened, read, replaced, rewrite, texts_and_spans, triples, write
+from test_annotated import (
+    NLP,
+    documents,
+    hostile,
+    items_of,
+    opened,
+    read,
+    replaced,
+    rewrite,
+    texts_and_spans,
+    triples,
+    write,
+)
 
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.io import parquet as parquet_module
@@ -64,7 +76,7 @@ def test_a_broken_sentence_is_left_out_and_the_others_stay(broken):
 
 
 @given(texts_and_spans(st.one_of(hostile, st.lists(st.sampled_from(["-DOCSTART-", "#", "# a", "\n", "O", "\t", "a.b", " ", "\x85", "\u2028"])).map("".join))))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_conll_round_trip_of_tokens_and_spans(row):
     text, spans = row
     if "\0" in text:
@@ -173,7 +185,7 @@ def test_a_broken_annotation_is_an_error(tmp_path, line):
 
 
 @given(texts_and_spans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_brat_round_trip(tmp_path_factory, row):
     text, spans = row
     path = tmp_path_factory.mktemp("brat")
@@ -283,7 +295,7 @@ def test_broken_parquet_is_an_error():
 
 
 @given(st.lists(texts_and_spans(), max_size=3))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_parquet_holds_texts_and_spans(rows):
     pytest.importorskip("pyarrow")
     from pyarrow import parquet
