@@ -16,6 +16,7 @@ from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..lexicons.hebrew.attached import attached_length
+from ..lexicons.hebrew.ordinary import trim_ordinary
 from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss
 from ..ml.lattice import Marginals, count_tags, find_marginals, find_spans, make_rules, presence
@@ -75,7 +76,8 @@ def make_scored_ner(
     floor (float): Findings with a lower score are not written at all, in (0, 1].
     threshold (float): Findings with at least this score become `doc.ents`, in [0, 1].
     thresholds (Dict[str, float]): The threshold of single labels.
-    attached_letters (bool): Leave letters that Hebrew attaches to a name outside of findings; see `attached_length`. Entities are whole tokens.
+    attached_letters (bool): For Hebrew: leave letters that are attached to a name outside of findings (see `attached_length`; entities are whole
+        tokens), and ordinary words at its ends (see `trim_ordinary`).
     scorer (Optional[Callable]): The scorer.
     """
     settings: Dict[str, Any] = {"floor": floor, "threshold": threshold, "thresholds": thresholds}
@@ -285,6 +287,11 @@ class ScoredNer(TrainablePipe):
             findings, ents = [], []
             for start, end, label, _, score in found:
                 span = Span(doc, start, end, label=label)
+                if self.attached_letters and label == "PERSON":
+                    left = trim_ordinary(doc.text, span.start_char, span.end_char, score)
+                    if left is None:
+                        continue
+                    span = doc.char_span(*left, label=label, alignment_mode="expand") or span
                 if span.start_char < span.end_char and not span.text.isspace():
                     first = span.start_char
                     if self.attached_letters:
