@@ -1,40 +1,49 @@
 """Overlaps become their union."""
 
-from typing import Callable, List, Sequence
+from functools import partial
+from typing import Callable, List, Literal, Sequence
 
 import spacy
 
+from ..errors import AnonymError, Errors
 from ..spans import Finding
 
 Policy = Callable[[str, Sequence[Finding]], List[Finding]]
 
 
 @spacy.registry.anonym_policies("spacy_anonym.merge.v1")
-def make_merge() -> Policy:
+def make_merge(ties: Literal["longest", "first"] = "longest") -> Policy:
     """Make the policy that merges: whatever overlaps, crossing, contained or equal, becomes one finding, named as the one of
     the highest rank says (of equal rank: the highest score, then the longest, then the first). What only touches stays apart.
 
+    ties (str): "first": of equal rank the first in the text names them, then the first of the recognizers, as in the BSC pipeline.
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order. No character that was found is lost.
+    RAISES (AnonymError): SA003 for other `ties`.
     SOURCE: the rule of the BSC pipeline's architecture notes (overlaps merge, the highest rank names them).
     """
-    return merge
+    if ties not in ("longest", "first"):
+        raise AnonymError(Errors.SA003.format(param="ties", owner="spacy_anonym.merge.v1", problem="it must be longest or first"))
+    return merge if ties == "longest" else partial(merge, ties="first")
 
 
-def merge(text: str, findings: Sequence[Finding]) -> List[Finding]:
+def merge(text: str, findings: Sequence[Finding], ties: str = "longest") -> List[Finding]:
     """Merge overlapping findings; see `make_merge`. One sweep over the sorted findings.
 
     text (str): The text, not used.
     findings (Sequence[Finding]): The findings, in any order.
+    ties (str): As for `make_merge`.
     RETURNS (List[Finding]): Sorted, not overlapping.
     """
     merged: List[Finding] = []
     best = None
     start = end = -1
-    for finding in sorted(findings):
+    by_rank = ties == "first"
+    # Those that begin together stay in the order of their recognizers.
+    for finding in sorted(findings, key=_start) if by_rank else sorted(findings):
         if best is not None and finding.start < end:
             if finding.end > end:
                 end = finding.end
-            if precedence(finding) > precedence(best):
+            if finding.rank > best.rank if by_rank else precedence(finding) > precedence(best):
                 best = finding
             continue
         if best is not None:
@@ -43,6 +52,10 @@ def merge(text: str, findings: Sequence[Finding]) -> List[Finding]:
     if best is not None:
         merged.append(_cover(best, start, end))
     return merged
+
+
+def _start(finding: Finding) -> int:
+    return finding.start
 
 
 def precedence(finding: Finding) -> tuple:
