@@ -19,19 +19,22 @@ def makes_text(formula: str) -> bool:
     return _MAKES_TEXT.search(formula) is not None
 
 
-def formula_texts(formula: str, sheets: Iterable[str]) -> List[str]:
+def formula_texts(formula: str, sheets: Iterable[str], names: Iterable[str]) -> List[str]:
     """Read a formula.
 
     formula (str): The formula.
     sheets (Iterable[str]): The names of the sheets, which are read elsewhere.
-    RETURNS (List[str]): Its text without the names of sheets, and its literals as one where there are several: `"Jo"&"hn"`.
+    names (Iterable[str]): The names of ranges and tables, which are too.
+    RETURNS (List[str]): Its text without these names, and its literals as one: `"Jo"&"hn"`.
     """
     shown = formula
     for sheet in sheets:
         for form in (_quoted(sheet), sheet):
             shown = shown.replace(f"{form}!", " !")
+    for name in names:
+        shown = re.sub(rf"(?<![\w.\\]){re.escape(name)}(?![\w.\\(])", " ", shown, flags=re.I)
     literals = [each.replace('""', '"') for each in _LITERAL.findall(formula)]
-    return [shown, "".join(literals)] if len(literals) > 1 else [shown]
+    return [shown, "".join(literals)] if literals else [shown]
 
 
 def _quoted(sheet: str) -> str:

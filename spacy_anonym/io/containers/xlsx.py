@@ -112,8 +112,11 @@ class Workbook:
             cells.read_sheet(root, number)
         for root in self._roots("sharedStrings"):
             cells.read_shared(root)
+        tables = [root.get(each, "") for root in self._roots("table") for each in ("name", "displayName")]
+        ranges = {*tables, *(node.get("name", "") for node in book.iter("{*}definedName"))} - {""}
+        names.sort(key=len, reverse=True)
         for part in parts.names:
-            self._read_formulas(package.tree(part), sorted(names, key=len, reverse=True))
+            self._read_formulas(package.tree(part), names, sorted(ranges, key=len, reverse=True))
         self._read_names(book)
         paragraphs = Paragraphs(parts, f"{self._path}#comments")
         for kind in ("comments", "drawing", "chart", "vmlDrawing"):
@@ -156,7 +159,7 @@ class Workbook:
             for name in {root.get("name", ""), root.get("displayName", "")}:
                 self._parts.values.add(name, partial(rename_range, [root], ("name", "displayName"), name))
 
-    def _read_formulas(self, root: Any, sheets: List[str]) -> None:
+    def _read_formulas(self, root: Any, sheets: List[str], names: List[str]) -> None:
         for node in list(root.iter()):
             if local(node) not in FORMULAS or not node.text:
                 continue
@@ -172,7 +175,7 @@ class Workbook:
                 _drop_owner(node)
                 continue
             self._formulas.append(node)
-            for text in formula_texts(node.text, sheets):
+            for text in formula_texts(node.text, sheets, names):
                 slot = text_slot(text, lambda new, node=node: _drop_owner(node))
                 self._parts.slots.append(slot)
                 self._strays.add([slot])
