@@ -57,7 +57,7 @@ TO_THEIRS: Mapping[str, str] = {
     "IL_ID_NUMBER": "ISRAELI_ID_NUMBER",
 }
 # Its names of lists, by the rule that found a place.
-_PLACES = {"country": "COUNTRY", "place": "CITY", "city": "CITY"}
+_PLACES = {"country": "COUNTRY", "place": "CITY", "city": "CITY", "world_city": "CITY"}
 # Its operators: the registered name and parameters of ours.
 OPERATORS: Mapping[str, Tuple[str, Dict[str, Any]]] = {
     "replace_in_hebrew": ("spacy_anonym.replace.v1", {"masks": "hebrew"}),

@@ -14,6 +14,8 @@ from .pipeline.anonymizer import Anonymizer
 
 # What a pipeline of `blank` is made of, each component named as its factory.
 BLANK_PIPELINE = ("regex_ruler", "lexicon_matcher", "span_consolidator", "date_splitter", "anonymizer")
+# Languages whose rules need a policy and operators of their own: `blank` reads these components' settings from the bundled config.
+BLANK_LIKE = {"he": "he"}
 # Where a language's own tokenizer needs a library that is not installed.
 PLAIN_TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy.Tokenizer.v1"}}}
 
@@ -162,7 +164,8 @@ def check_labels(nlp: Language) -> None:
 
 
 def blank(lang: str, packs: Optional[List[str]] = None) -> Language:
-    """Make a pipeline without any model: patterns, lists, consolidation, dates and replacement.
+    """Make a pipeline without any model: patterns, lists, consolidation, dates and replacement. Where a language's rules have a policy and
+    operators of their own, as those of Hebrew, it has them too.
 
     lang (str): Any of spaCy's languages, ISO 639.
     packs (Optional[List[str]]): Packs of patterns, as in ["common", "it"]; None is `common` and the language's countries.
@@ -172,8 +175,12 @@ def blank(lang: str, packs: Optional[List[str]] = None) -> Language:
     if packs is not None and (isinstance(packs, str) or not all(isinstance(pack, str) for pack in packs)):
         raise AnonymError(Errors.SA003.format(param="packs", owner="blank", problem="it is no list of names"))
     nlp = _blank_language(lang)
+    settings: Dict[str, Any] = {}
+    if lang in BLANK_LIKE:
+        settings = Config().from_disk(config_folder() / f"{BLANK_LIKE[lang]}.cfg", interpolate=False)["components"]
     for factory in BLANK_PIPELINE:
-        nlp.add_pipe(factory, config={"packs": packs} if factory == "regex_ruler" else {})
+        config = {key: value for key, value in settings.get(factory, {}).items() if key != "factory"}
+        nlp.add_pipe(factory, config={**config, "packs": packs} if factory == "regex_ruler" and (packs is not None or not settings) else config)
     return nlp
 
 

@@ -29,7 +29,7 @@ LANGUAGE_LEXICONS: Dict[str, Tuple[str, ...]] = {
         "es/title", "es/first_name", "es/last_name", *DEFAULT_LEXICONS,
     ),
     "he": (
-        "he/title", "he/name_cue", "he/common_word", "he/clinical_word", "he/first_name", "he/last_name", "he/place", "he/city", "he/country", "he/place_cue", "he/street", "he/street_type",
+        "he/title", "he/name_cue", "he/common_word", "he/clinical_word", "he/first_name", "he/last_name", "he/place", "he/city", "he/world_city", "he/country", "he/place_cue", "he/street", "he/street_type",
         "he/hospital", "he/health_fund", "he/organization", "he/institution_type", "he/profession", "he/disease", "he/medication", "he/medical_test", "he/medical_device", "he/body_part",
         "en/title", "en/name_cue", "en/common_word", *DEFAULT_LEXICONS,
     ),

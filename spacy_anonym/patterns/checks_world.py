@@ -41,6 +41,14 @@ def has_digit(value: str) -> Optional[bool]:
     return None if any(char.isdigit() for char in value) else False
 
 
+@_registered("spacy_anonym.not_years.v1")
+def not_years(value: str) -> Optional[bool]:
+    """No span of years, as 2001-2010."""
+    first, mark, last = value.partition("-")
+    years = mark and all(len(part) == 4 and part.isdigit() and "1900" <= part <= "2099" for part in (first, last)) and first <= last
+    return False if years else None
+
+
 @_registered("spacy_anonym.be_nn.v1")
 def be_nn(value: str) -> bool:
     """Belgian national or BIS number: 97 less the first nine digits modulo 97, with a 2 before them for births from 2000; a

@@ -159,8 +159,8 @@ HEBREW_DATES: List[Dict[str, Any]] = [
     },
     {
         "id": "date_he_day_month_slash",
-        "regex": rf"{_DAY_OF_WHAT}[^0-9\n.;]{{0,15}}[ \-־בלמ](?P<value>{_DAY_SLASH}){_ENDS}",
-        "gate": rf"{_DAY_OF_WHAT}[^0-9\n.;]{{0,15}}[ \-־בלמ][0-9]{{1,2}}/",
+        "regex": rf"{_DAY_OF_WHAT}[^0-9\n.;]{{0,30}}[ \-־בלמ](?P<value>{_DAY_SLASH}){_ENDS}",
+        "gate": rf"{_DAY_OF_WHAT}[^0-9\n.;]{{0,30}}[ \-־בלמ][0-9]{{1,2}}/",
         "score": 0.65,
         "examples": ["התקבלה ב-«9/6» עקב", "נותח ב-«28/12»", "ביקור 1/2 שעה"],
     },

@@ -10,7 +10,7 @@ from .hebrew_filters import PREFIXES
 from .overlaps import by_length, fill_in, group_overlapping, trim
 
 # Lists of places that the operators know: large ones stay in the text, countries become regions.
-CITY_LISTS = frozenset(("country", "city", "place"))
+CITY_LISTS = frozenset(("country", "city", "world_city", "place"))
 # A house number, which is neither a count, an amount nor a measured value.
 _HOUSE_NUMBER = re.compile(
     r"[ \u00a0,]{1,2}(?:מס(?:פר|['׳])?[ \u00a0])?[0-9]{1,3}(?:/[0-9]{1,3}|[א-ת](?![א-ת\"״]))?(?![0-9א-ת]|[.,:/\-][0-9]|[ \u00a0]?%)"

@@ -5,7 +5,7 @@ from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from ...spans import Finding
 from .index import Entry, Match
-from .word_lists import FUND_WORDS, GENERIC, HOSPITAL_VERBS, NAMED_INSTITUTIONS, PARTICLES, SETTLEMENTS, STOP, WORK_WORDS
+from .word_lists import FUND_WORDS, GENERIC, HOSPITAL_VERBS, NAMED_INSTITUTIONS, PARTICLES, SETTLEMENT_HEADS, SETTLEMENT_KINDS, SETTLEMENTS, STOP, WORK_WORDS
 from .words import SPACE, Word, is_hebrew
 
 DOUBTFUL = 0.2
@@ -50,7 +50,7 @@ class PlaceFinder:
 
     def find(self) -> List[Finding]:
         """RETURNS (List[Finding]): streets, addresses, institutions, places and countries; they may overlap."""
-        found = [*self._streets(), *self._institutions()]
+        found = [*self._streets(), *self._institutions(), *self._settlements()]
         houses = {finding.end for finding in found if finding.label == "STREET_ADDRESS"}
         for match in self.matches:
             for entry in match.entries:
@@ -164,7 +164,8 @@ class PlaceFinder:
         """RETURNS (Tuple[int, bool]): the word after a street's name that begins at a word, 0 for none; and whether it is a name of a
         street or of a person that is known."""
         match = self.by_role.get("street", {}).get(first)
-        for last in range(first + 1, min(first + 5, len(self.words)) + 1):
+        junction = self.words[first - 1].text.endswith(("צומת", "מחלף"))
+        for last in range(first + 1, first if junction else min(first + 5, len(self.words)) + 1):
             # With a number at its end a name may be of any words.
             if last - 1 > first and not self._joins(last - 1):
                 break
@@ -197,6 +198,30 @@ class PlaceFinder:
 
     def _city_follows(self, end: int) -> bool:
         return any(end + gap in self.place_starts for gap in (1, 2, 3))
+
+    # Small settlements that are on no list.
+
+    def _settlements(self) -> List[Finding]:
+        found: List[Finding] = []
+        places = self.by_role.get("place", {})
+        for place, word in enumerate(self.words[:-1]):
+            kind = word.text[1:] if word.text[0] in "בהלמו" else word.text
+            if kind not in SETTLEMENT_KINDS or not self._joins(place + 1) or place in places or place + 1 in places:
+                continue
+            last = place + 1
+            if self.words[last].text in SETTLEMENT_HEADS and self._joins(last + 1):
+                last += 1
+            elif not self._may_be_name(last):
+                continue
+            if last + 1 < len(self.words) and last == place + 1 and self._joins(last + 1) and self._may_be_name(last + 1):
+                last += 1
+            if not any(other in self.taken or self.words[other].text in STOP for other in range(place + 1, last + 1)):
+                found.append(Finding(self.words[place + 1].start, self.words[last].end, "LOCATION", SURE, "lexicon.he.settlement"))
+        return found
+
+    def _may_be_name(self, place: int) -> bool:
+        word = self.words[place].text
+        return is_hebrew(word) and len(word) > 2 and word not in STOP and not self.is_common(word) and not (word[0] in "ובלמשכה" and self.is_common(word[1:]))
 
     # Institutions.
 

@@ -94,6 +94,8 @@ def _outside(names: List[Finding], places: Sequence[Finding]) -> List[Finding]:
             reach.append(sure[at])
             at += 1
         reach = [f for f in reach if f.end > name.start]
+        if any(f.rule.endswith(".settlement") and f.end >= name.end for f in reach):
+            continue
         inside = any(f.end >= name.end and (f.end - f.start > name.end - name.start or _is_weak(name)) for f in reach)
         if not inside or name.rule.endswith((".title", ".field")) and not any(f.end >= name.end and f.end - f.start > name.end - name.start for f in reach):
             kept.append(name)

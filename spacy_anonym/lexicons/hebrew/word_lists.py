@@ -30,6 +30,9 @@ PATIENT_VERBS = frozenset(
 )
 # Where a verb or noun of place stands before a word, the word with ב, ל or מ is a place.
 SETTLEMENTS = frozenset("עיר העיר יישוב היישוב ישוב הישוב קיבוץ הקיבוץ מושב המושב כפר הכפר מושבה המושבה תושב תושבת תושבי יליד ילידת ילידי עיריית מגורים כתובת".split())
+# What stands before the name of a small settlement, and what such names begin with.
+SETTLEMENT_KINDS = frozenset("קיבוץ מושב יישוב ישוב מושבה כפר".split())
+SETTLEMENT_HEADS = frozenset("שדה שדות גן גני בית עין עינות כפר תל רמת רמות גבעת נווה נוה מעלה משמר קרית קריית ניר נירי יד אלוני חצר מעגן מצפה נחל שער תלמי באר אבן בני עמק הר גבעות משואות מעוז".split())
 # Kinds of institutions whose next word is their name, whatever it is; after the others only a known name is.
 NAMED_INSTITUTIONS = frozenset(("בית ספר", "בי\"ס", "ביה\"ס", "בית הספר", "אוניברסיטת", "מכללת", "מתנ\"ס", "ישיבת", "אולפנת", "בית אבות", "בית האבות", "חברת", "עמותת", "מסעדת", "משרד עורכי דין", "הוסטל", "פנימיית", "דיור מוגן", "תיכון"))  # fmt: skip
 # What follows them and is no name.
