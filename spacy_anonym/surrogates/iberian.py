@@ -76,8 +76,8 @@ class IberianPlaces:
         named = place.named(lang)
         if any(map(is_of, run.particles)):
             new = with_of(named, lang)
-        elif article and kind == "district":
-            new = named[0].upper() + named[1:] if article[0].isupper() else named
+        elif kind == "region" or article and kind == "district":
+            new = named[0].upper() + named[1:] if article[:1].isupper() else named
         else:
             new = split_article(named)[1]
         return in_case_of(new, run)

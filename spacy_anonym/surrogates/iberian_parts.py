@@ -56,6 +56,10 @@ class Part:
 
     def write(self) -> Optional[str]:
         """RETURNS (Optional[str]): the new part; None for one that is not of these languages."""
+        words = [token for token in self.tokens if token[0].isalnum()]
+        if self.in_address and words and all(elided(word) in TAIL for word in words):
+            # "s/n", "bajos"
+            return "".join(self.tokens)
         place = 0
         while place < len(self.tokens):
             token = self.tokens[place]

@@ -1,6 +1,6 @@
 """Spanish and Catalan names that agree with the particle before them: "María del Carmen", "Maria de la Mercè", "de la Fuente".
 
-Written for this project: devotions that girls are commonly named for, and common surnames.
+Written for this project: devotions that girls are commonly named for, and common surnames that are no given names.
 """
 
 from typing import Dict, Iterator, Tuple
@@ -19,8 +19,8 @@ _DEVOTIONS: Dict[str, Tuple[str, ...]] = {
 }
 _SURNAMES: Dict[str, Tuple[str, ...]] = {
     "del": ("Río", "Pozo", "Valle", "Campo", "Castillo", "Pino", "Olmo", "Prado", "Barrio", "Moral", "Cerro", "Monte", "Toro", "Hoyo", "Riego", "Saz"),
-    "dela": ("Fuente", "Torre", "Vega", "Rosa", "Mata", "Peña", "Calle", "Iglesia", "Hoz", "Serna", "Guardia", "Riva", "Mora", "Cuesta", "Cruz", "Plaza", "Flor", "Roca"),
-    "delos": ("Ríos", "Santos", "Reyes", "Cobos", "Mozos", "Arcos", "Llanos", "Bueis"),
+    "dela": ("Fuente", "Torre", "Vega", "Mata", "Peña", "Calle", "Iglesia", "Hoz", "Serna", "Guardia", "Riva", "Mora", "Cuesta", "Plaza", "Roca"),
+    "delos": ("Ríos", "Cobos", "Mozos", "Arcos", "Llanos", "Bueis"),
     "delas": ("Heras", "Casas", "Peñas", "Cuevas", "Rivas", "Muelas", "Morenas"),
 }  # fmt: skip
 _SLUGS = {

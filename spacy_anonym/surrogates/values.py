@@ -41,6 +41,7 @@ RULES: Dict[str, Rule] = {
     "CRYPTO": crypto.address,
     "EMAIL_ADDRESS": web.email,
     "IBAN_CODE": _account,
+    "FINANCIAL": _account,
     "IP_ADDRESS": network.ip,
     "MAC_ADDRESS": network.mac,
     "PASSWORD": secrets.secret,
