@@ -11,7 +11,7 @@ from .words import plain_quotes, split_words
 # Words of these lists are no part of a name, unless they are names of the lists themselves.
 NO_NAMES = ("he/clinical_word", "he/name_cue", "he/title", "he/profession", "he/medication", "he/disease", "he/medical_test", "he/body_part")
 # What the tagger must hold a single ordinary word for to be believed.
-SURE = 0.9
+SURE = 0.99
 
 
 def trim_ordinary(text: str, start: int, end: int, score: float) -> Optional[Tuple[int, int]]:
@@ -21,7 +21,7 @@ def trim_ordinary(text: str, start: int, end: int, score: float) -> Optional[Tup
     start, end (int): The name's half-open characters.
     score (float): How sure the tagger is, in [0, 1].
     RETURNS (Optional[Tuple[int, int]]): What is left; None for nothing. A single word that is on the list of common words and on none of names
-        is nothing below the score 0.9.
+        is nothing below the score 0.99, nor is a place's name with letters attached to it.
     """
     words = split_words(plain_quotes(text[start:end]))
     if not words:
@@ -43,6 +43,8 @@ def trim_ordinary(text: str, start: int, end: int, score: float) -> Optional[Tup
     stop = end if last == len(words) else start + words[last - 1].end
     word = words[first].text
     if last == first + 1 and score < SURE and word in common and word not in names and not attached_length(text, begin, stop, "PERSON"):
+        return None
+    if last == first + 1 and word not in names and attached_length(text, begin, stop, "LOCATION"):
         return None
     return begin, stop
 
