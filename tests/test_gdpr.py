@@ -87,6 +87,7 @@ def test_what_is_rare_is_redacted():
 
 def test_it_survives_disk_and_processes(nlp, tmp_path):
     nlp.to_disk(tmp_path / "saved")
-    assert [spacy.load(tmp_path / "saved")(text)._.anonym_text for text in TEXTS] == [expected for _, expected in EXAMPLES]
+    loaded = spacy.load(tmp_path / "saved")
+    assert [loaded(text)._.anonym_text for text in TEXTS] == [expected for _, expected in EXAMPLES]
     printed = run_python([TESTS / "pipe_in_processes.py"], tmp_path / "saved", input=json.dumps(TEXTS))
     assert [each["anonym_text"] for each in json.loads(printed)[str(tmp_path / "saved")]] == [expected for _, expected in EXAMPLES]

@@ -8,10 +8,13 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Sequence
 import spacy
 
 from ..load import load
+from ..pipeline.batches import BATCH
 from ..pipeline.record import TextRecord
 from ..pipeline.tfidf_flagger import TfidfFlagger
 from ..rarity.classic import score_classic, split_text
+from ..rarity.finder import RareWords
 from ..rarity.model import NEVER, RarityModel, Settings
+from ..rarity.ngrams import RareNgrams
 from .rarity_data import Marked
 
 SHARES = (0.005, 0.01, 0.02, 0.05)
@@ -19,7 +22,8 @@ FLAGGER = "tfidf_flagger"
 
 
 class Row(NamedTuple):
-    """Figures of a score at a share: among the words flagged, the names' (precision); among the names' words, those flagged (recall)."""
+    """Figures of a score at a share: among the words flagged, the names' (precision); among the names' words, those
+    flagged (recall)."""
 
     score: str
     share: float
@@ -45,7 +49,9 @@ def inside(marked: Marked) -> bytearray:
     return names
 
 
-def measure_scores(model: RarityModel, settings: Settings, texts: Sequence[Marked], shares: Sequence[float] = SHARES) -> List[Row]:
+def measure_scores(
+    model: RarityModel, settings: Settings, texts: Sequence[Marked], shares: Sequence[float] = SHARES
+) -> List[Row]:
     """Measure both scores: each flags its highest words, so that both flag the same number.
 
     model (RarityModel): What was learned, from other texts.
@@ -65,7 +71,9 @@ def measure_scores(model: RarityModel, settings: Settings, texts: Sequence[Marke
             score = model.surprisal(word, settings)
             if score != NEVER:
                 scored["surprisal"].append((score, random.random(), named))
-        scored["classic"] += [(word.score, random.random(), gold[word.start]) for word in score_classic(marked.text, model, settings)]
+        scored["classic"] += [
+            (word.score, random.random(), gold[word.start]) for word in score_classic(marked.text, model, settings)
+        ]
     rows = []
     for name, words in scored.items():
         words.sort(reverse=True)
@@ -76,14 +84,17 @@ def measure_scores(model: RarityModel, settings: Settings, texts: Sequence[Marke
     return rows
 
 
-def measure_pipeline(model: bytes, texts: Sequence[Marked], shares: Sequence[float], pipeline: str = "en") -> Iterator[Dict[str, float]]:
+def measure_pipeline(
+    model: bytes, texts: Sequence[Marked], shares: Sequence[float], pipeline: str = "en"
+) -> Iterator[Dict[str, float]]:
     """Measure what the flagger adds to a pipeline of rules.
 
     model (bytes): What a flagger has learned, as its `to_bytes` has it.
     texts (Sequence[Marked]): The texts.
     shares (Sequence[float]): Which shares of the texts' own words are to be flagged; 0 is without the flagger.
     pipeline (str): A bundled pipeline, all of whose components work on plain text.
-    YIELDS (Dict[str, float]): `share` (the setting that does it), `flagged` (the share of the words that it really flags), `recall` (of the words of
+    YIELDS (Dict[str, float]): `share` (the setting that does it), `flagged` (the share of the words that it really
+        flags), `recall` (of the words of
         names, those that anything covers), `names` (of the names, those that are covered in whole).
     """
     for share in shares:
@@ -96,8 +107,45 @@ def measure_pipeline(model: bytes, texts: Sequence[Marked], shares: Sequence[flo
         yield {"share": share, **_coverage(steps, texts)}
 
 
+def measure_ngrams(
+    learned: Sequence[str], texts: Sequence[Marked], shares: Sequence[float], longest: int
+) -> Iterator[Dict[str, Any]]:
+    """Measure what rare n-grams find, beside rare words.
+
+    learned (Sequence[str]): Texts to learn.
+    texts (Sequence[Marked]): Other texts.
+    shares (Sequence[float]): Settings.
+    longest (int): How many words an n-gram has at most, 2 or 3.
+    YIELDS (Dict[str, Any]): For each share, and for words alone, n-grams alone and both (`which`): `flagged` (share of the words),
+        `precision` (of those, the names') and `recall` (of the names' words, those flagged).
+    """
+    flagger = spacy.blank("en").add_pipe(FLAGGER, config={"ngrams": longest})
+    flagger.learn(learned)
+    model, settings = flagger.rarity, flagger.settings
+    for share in shares:
+        words = RareWords(model, settings, share)
+        ngrams = RareNgrams(model.ngrams, model.counts, model.documents, settings.stop_words, share, longest)
+        for which, finders in (("words", (words,)), ("n-grams", (ngrams,)), ("words and n-grams", (words, ngrams))):
+            yield {"which": which, "share": share, **_precision(finders, texts)}
+
+
+def _precision(finders: Sequence[Any], texts: Sequence[Marked]) -> Dict[str, float]:
+    words = flagged = hits = named = 0
+    for marked in texts:
+        gold = inside(marked)
+        found = inside(Marked(marked.text, [each[:2] for finder in finders for each in finder.find(marked.text)]))
+        for place, word in split_text(marked.text):
+            start = place + word.start
+            words += 1
+            flagged += found[start]
+            named += gold[start]
+            hits += found[start] and gold[start]
+    return {"flagged": flagged / words, "precision": hits / max(1, flagged), "recall": hits / max(1, named)}
+
+
 def _setting(model: bytes, texts: Sequence[Marked], wanted: float) -> float:
-    """RETURNS (float): the setting by which a share of these texts' words is flagged; it is one of the corpus's words."""
+    """RETURNS (float): the setting by which a share of these texts' words is flagged; it is one of the corpus's
+    words."""
     share = wanted
     for _ in range(2):
         flagger = spacy.blank("en").add_pipe(FLAGGER, config={"share": share}).from_bytes(model)
@@ -111,7 +159,10 @@ def _coverage(steps: Sequence[Any], texts: Sequence[Marked]) -> Dict[str, float]
         record = TextRecord(marked.text)
         for step in steps:
             step.annotate(record)
-        found, rare = (inside(Marked(marked.text, [f[:2] for f in group])) for group in (record.final or (), record.groups.get(FLAGGER, ())))
+        found, rare = (
+            inside(Marked(marked.text, [f[:2] for f in group]))
+            for group in (record.final or (), record.groups.get(FLAGGER, ()))
+        )
         gold = inside(marked)
         for place, word in split_text(marked.text):
             start = place + word.start
@@ -125,7 +176,8 @@ def _coverage(steps: Sequence[Any], texts: Sequence[Marked]) -> Dict[str, float]
 
 
 def vary(texts: Sequence[str], count: int, seed: int = 0) -> Iterator[str]:
-    """Make more sentences of some. YIELDS (str): so many, most with one word of another sentence and a new word in them."""
+    """Make more sentences of some. YIELDS (str): so many, most with one word of another sentence and a new word in
+    them."""
     random = Random(seed)
     for number, text in enumerate(islice(cycle(texts), count)):
         if number >= len(texts):
@@ -140,6 +192,8 @@ def vary(texts: Sequence[str], count: int, seed: int = 0) -> Iterator[str]:
 
 def measure_costs(flagger: TfidfFlagger, learned: Sequence[str], texts: Sequence[str], block: int = 500) -> Costs:
     """Measure what learning and finding cost beside tokenizing, in turns, on texts that none of them has seen before.
+    Finding works on as many
+    texts at once as in a pipeline.
 
     flagger (TfidfFlagger): Has learned.
     learned (Sequence[str]): Texts to learn.
@@ -156,10 +210,12 @@ def measure_costs(flagger: TfidfFlagger, learned: Sequence[str], texts: Sequence
     for start in range(0, len(texts), block):
         part = texts[start : start + block]
         times = [time.process_time()]
-        for run in (nlp.make_doc, flagger.find):
-            for text in part:
-                run(text)
-            times.append(time.process_time())
+        for text in part:
+            nlp.make_doc(text)
+        times.append(time.process_time())
+        for place in range(0, len(part), BATCH):
+            flagger.find_all(part[place : place + BATCH])
+        times.append(time.process_time())
         if start >= len(texts) // 2:
             tokenizing += times[1] - times[0]
             finding += times[2] - times[1]

@@ -1,4 +1,5 @@
-"""The corpora of `benchmark rarity`, in the form that they are published in: sentences and documents with names, places and organizations."""
+"""The corpora of `benchmark rarity`, in the form that they are published in: sentences and documents with names, places
+and organizations."""
 
 import re
 from itertools import chain
@@ -20,8 +21,8 @@ DOCUMENTS = "redocred/*_revised.json"
 # Few-NERD: its annotations are not read.
 LEARNED = ("fewnerd/*.txt", "\t", 0, -1)
 NAMES = frozenset(
-    "PER LOC ORG person location organisation organization country politician politicalparty musicalartist band scientist writer "
-    "researcher university".split()
+    "PER LOC ORG person location organisation organization country politician politicalparty musicalartist band scientist "
+    "writer researcher university".split()
 )
 _BEFORE = re.compile(r" (?=[,.;:!?)\]]|'s\b|n't\b|'')")
 _AFTER = re.compile(r"(?<=[(\[]) ")
@@ -38,7 +39,8 @@ def read_corpora(folder: Path) -> Tuple[List[Marked], List[Marked], List[str]]:
     """Read the corpora.
 
     folder (Path): Holds the folders uner_ewt, wikigold, crossner, redocred and fewnerd.
-    RETURNS (Tuple[List[Marked], List[Marked], List[str]]): Annotated sentences, annotated documents, and sentences to learn from,
+    RETURNS (Tuple[List[Marked], List[Marked], List[str]]): Annotated sentences, annotated documents, and sentences to
+        learn from,
         without those that are among the others.
     RAISES (AnonymError): SA301 when one is missing.
     """

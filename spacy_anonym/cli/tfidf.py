@@ -1,4 +1,5 @@
-"""`spacy_anonym tfidf learn | thresholds`: what is rare, learned from a corpus, and how much of it a threshold flags."""
+"""`spacy_anonym tfidf learn | thresholds`: what is rare, learned from a corpus, and how much of it a threshold
+flags."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Tuple
@@ -31,6 +32,9 @@ def learn_cli(
     output: Optional[Path] = Opt(None, "--output", "-o", help="Where to save the pipeline [default: where it is]"),
     share: Optional[float] = Opt(None, "--share", "-s", help="Which share of the words to flag, as 0.01"),
     score: Optional[str] = Opt(None, "--score", help="surprisal or classic"),
+    ngrams: Optional[int] = Opt(
+        None, "--ngrams", help="2 or 3: rare pairs, or threes too, of common words; set when learning begins"
+    ),
     text_field: str = Opt("text", "--text-field", help="The field of JSON lines that holds the text"),
     whole_files: bool = Opt(False, "--whole-files", help="A .txt file is one document"),
     fresh: bool = Opt(False, "--fresh", help="Forget what was learned before"),
@@ -39,7 +43,11 @@ def learn_cli(
 
     What was learned before stays counted, unless --fresh is given.
     """
-    _report(lambda: _learn(corpus, pipeline, output, {"share": share, "score": score}, text_field, whole_files, fresh))
+    _report(
+        lambda: _learn(
+            corpus, pipeline, output, {"share": share, "score": score, "ngrams": ngrams}, text_field, whole_files, fresh
+        )
+    )
 
 
 @app.command("thresholds")
@@ -50,7 +58,8 @@ def thresholds_cli(
     whole_files: bool = Opt(False, "--whole-files", help="A .txt file is one document"),
     limit: int = Opt(20_000, "--limit", min=1, help="Texts that are read at most"),
 ) -> None:
-    """Show which share of a corpus's words each setting flags: `share` for surprisal, `threshold` for classic."""
+    """Show which share of a corpus's words each setting flags: `share` for surprisal and for n-grams, `threshold` for
+    classic."""
     _report(lambda: _show(corpus, pipeline, text_field, whole_files, limit))
 
 
@@ -67,19 +76,29 @@ def _report(run: Any) -> None:
 
 
 def _learn(
-    corpus: Path, pipeline: str, output: Optional[Path], settings: Dict[str, Any], text_field: str, whole_files: bool, fresh: bool
+    corpus: Path,
+    pipeline: str,
+    output: Optional[Path],
+    settings: Dict[str, Any],
+    text_field: str,
+    whole_files: bool,
+    fresh: bool,
 ) -> None:
     from ..errors import AnonymError, Errors
     from ..load import load
 
     given = {name: value for name, value in settings.items() if value is not None}
     if output is None and not Path(pipeline).is_dir():
-        raise AnonymError(Errors.SA003.format(param="--output", owner="tfidf learn", problem="a pipeline that is no folder is not changed: name one"))
+        raise AnonymError(
+            Errors.SA003.format(
+                param="--output", owner="tfidf learn", problem="a pipeline that is no folder is not changed: name one"
+            )
+        )
     files = _files(corpus)
     nlp = load(pipeline)
     name = _find(nlp)
     if name is None or given:
-        nlp, name = _with_flagger(nlp, name, given)
+        nlp, name = _with_flagger(nlp, name, given, fresh)
     flagger = nlp.get_pipe(name)
     texts = _texts(files, text_field, whole_files)
     if fresh:
@@ -89,7 +108,9 @@ def _learn(
         count = flagger.learn(texts)
     nlp.to_disk(output or pipeline)
     model = flagger.rarity
-    typer.echo(f"{count} texts learned, {model.documents} in all, {len(model.counts)} different words: {output or pipeline}")
+    typer.echo(
+        f"{count} texts learned, {model.documents} in all, {len(model.counts)} different words: {output or pipeline}"
+    )
     if model.counts.floor:
         typer.echo(f"More words than max_terms: counts of the rarest may be too low by up to {model.counts.floor}.")
 
@@ -99,14 +120,21 @@ def _find(nlp: "Language") -> Optional[str]:
     return next((name for name, pipe in nlp.components if nlp.get_pipe_meta(name).factory == FACTORY), None)
 
 
-def _with_flagger(nlp: "Language", name: Optional[str], settings: Dict[str, Any]) -> Tuple["Language", str]:
+def _with_flagger(
+    nlp: "Language", name: Optional[str], settings: Dict[str, Any], fresh: bool
+) -> Tuple["Language", str]:
     if name is not None:
         old, place = nlp.get_pipe(name), nlp.component_names.index(name)
-        config = {key: value for key, value in nlp.get_pipe_config(name).items() if key not in ("factory", "@factories")}
+        config = {
+            key: value for key, value in nlp.get_pipe_config(name).items() if key not in ("factory", "@factories")
+        }
         nlp.remove_pipe(name)
         following = nlp.component_names[place : place + 1]
-        new = nlp.add_pipe(FACTORY, name=name, config={**config, **settings}, before=following[0] if following else None)
-        new.from_bytes(old.to_bytes())
+        new = nlp.add_pipe(
+            FACTORY, name=name, config={**config, **settings}, before=following[0] if following else None
+        )
+        if not fresh:
+            new.from_bytes(old.to_bytes())
         return nlp, name
     readers = ("mention_propagator", "span_consolidator", "anonymizer")
     before = next((each for each in nlp.component_names if nlp.get_pipe_meta(each).factory in readers), None)
@@ -185,7 +213,7 @@ def _show(corpus: Path, pipeline: str, text_field: str, whole_files: bool, limit
 
     from ..errors import AnonymError, Errors
     from ..load import load
-    from ..rarity.flagged import flagged_shares
+    from ..rarity.flagged import flagged_ngrams, flagged_shares
 
     nlp = load(pipeline)
     name = _find(nlp)
@@ -197,7 +225,11 @@ def _show(corpus: Path, pipeline: str, text_field: str, whole_files: bool, limit
         raise AnonymError(Errors.SA281.format(name=name))
     words, by_share, by_threshold = flagged_shares(flagger.rarity, flagger.settings, texts, SHARES, THRESHOLDS)
     typer.echo(f"{words} words in {len(texts)} texts")
-    for title, setting, rows in (("surprisal", "share", by_share), ("classic", "threshold", by_threshold)):
+    tables = [("surprisal", "share", by_share), ("classic", "threshold", by_threshold)]
+    if flagger.rarity.ngrams is not None:
+        # Beside the words: of them, those in rare neighbours.
+        tables.insert(1, ("n-grams", "share", flagged_ngrams(flagger.rarity, flagger.settings, texts, SHARES)))
+    for title, setting, rows in tables:
         typer.echo(f"\n{title:<10} {'flagged':>9}")
         most = max((flagged for _, flagged in rows), default=0.0) or 1.0
         for value, flagged in rows:

@@ -1,4 +1,5 @@
-"""Rare words by TF-IDF, as the GDPR Anonymization Tool has it. A word's score depends on its text's length: of a short text nearly all is
+"""Rare words by TF-IDF, as the GDPR Anonymization Tool has it. A word's score depends on its text's length: of a short
+text nearly all is
 flagged, of a long one nothing."""
 
 from collections import Counter
@@ -32,7 +33,8 @@ def score_classic(text: str, model: RarityModel, settings: Settings) -> List[Sco
 
     text (str): The text.
     model (RarityModel): Has the document frequencies.
-    settings (Settings): Its stop words do not count, nor does what begins with no letter; shorter words count, but are not scored.
+    settings (Settings): Its stop words do not count, nor does what begins with no letter; shorter words count, but are
+        not scored.
     RETURNS (List[Scored]): In order.
     SOURCE: the GDPR Anonymization Tool's formula.
     """

@@ -1,6 +1,7 @@
 """Document frequencies of terms under keyed hashes, in a bounded table.
 
-The table is exact while it has room. When it is full, the rarest terms leave it (lossy counting): the count of a term that comes
+The table is exact while it has room. When it is full, the rarest terms leave it (lossy counting): the count of a term
+that comes
 back is too low by at most `floor`, so it looks rarer than it is, never more common.
 SOURCE: Manku and Motwani, "Approximate Frequency Counts over Data Streams" (2002), for the pruning.
 """
@@ -106,7 +107,8 @@ class TermCounts:
         return 0, 0
 
     def get_all(self, hashes: np.ndarray) -> Tuple[np.ndarray, np.ndarray]:
-        """Look up hashes. RETURNS (Tuple[np.ndarray, np.ndarray]): document frequencies and those in lower case, shape (n,) int64."""
+        """Look up hashes. RETURNS (Tuple[np.ndarray, np.ndarray]): document frequencies and those in lower case, shape
+        (n,) int64."""
         if not len(self.hashes):
             return np.zeros(len(hashes), dtype=np.int64), np.zeros(len(hashes), dtype=np.int64)
         places = np.minimum(np.searchsorted(self.hashes, hashes), len(self.hashes) - 1)

@@ -1,19 +1,26 @@
-"""Find the rare words of texts, fast: one scan for what may be rare as it is written, and of that only what was not seen before is looked up."""
+"""Find the rare words of texts, fast: one scan for what may be rare as it is written, and of that only what was not
+seen before is looked up."""
 
 import math
 import re
-from itertools import filterfalse
-from typing import Any, Dict, Iterator, List, Sequence, Tuple
+from bisect import bisect_right
+from itertools import accumulate, compress, filterfalse
+from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Sequence, Set, Tuple
 
-from .characters import MAX_BITS, MAX_CHARS
+import numpy as np
+
+from .characters import MAX_BITS, MAX_CHARS, TOTALS_ERROR
 from .model import RarityModel, Settings
-from .scan import find_chunks, large_finder, place_chunks, place_large
+from .scan import large_finder, place_chunks, place_large, whole_chunk
 from .words import ANY_UNSPACED, CASELESS, LOWER, MAX_TERM, MIXED, NAME, NUMBER, kind_of, split_chunk
 
 # (start, end, score in [0, 1])
 Rare = Tuple[int, int, float]
-# Characters of a piece: it is searched once more where it has a rare word.
-PIECE = 2000
+# Characters that are read at once: few, as they are searched once more for each rare word; many, as each block costs
+# something.
+BLOCK = 8000
+# So few names are measured one by one.
+FEW = 8
 # How many chunks are remembered, and their length.
 MAX_COMMON = 1 << 17
 MAX_RARE = 1 << 15
@@ -22,8 +29,20 @@ LOWEST, SPREAD = 0.4, 0.2
 # A bound holds although sums are rounded.
 ROUNDING = 1e-6
 
+# In the place of the words of a chunk that must be looked at where it stands.
+CUT: Sequence[Rare] = ((0, 0, 0.0),)
+
 _SPACE = re.compile(r"\s")
 _BETWEEN = re.compile(r"[ \u00a0-]")
+
+
+class Block(NamedTuple):
+    """What is read at once: texts from the number `first` on, or a piece of one, from white space to white space, which
+    begins at `start`."""
+
+    first: int
+    start: int
+    texts: Sequence[str]
 
 
 class RareWords:
@@ -38,12 +57,13 @@ class RareWords:
         self._model, self._settings, self._share = model, settings, share
         self._tail = model.tail(settings)
         self.threshold = self._tail.threshold(share)
-        # For each way of writing the bits that a word's letters must have, if no document has the word; where it is too much, none is rare.
+        # For each way of writing the bits that a word's letters must have, if no document has the word; where it is too
+        # much, none is rare.
         spare = self.threshold - ROUNDING + MAX_BITS
         self._least_bits = [spare - model.most(kind, settings) for kind in (LOWER, NAME, MIXED, CASELESS, NUMBER)]
         self._only_large = min(self._least_bits[LOWER], self._least_bits[NUMBER]) > MAX_BITS
         self._only_names = self._only_large and min(self._least_bits[MIXED], self._least_bits[CASELESS]) > MAX_BITS
-        self._bits, self._total = model.characters.bits, model.characters.total
+        self._bits = model.characters.bits
         least = self._least_bits[NAME]
         self._least_mean = model.characters.mean_for(least) if least < MAX_BITS else math.inf
         self._scan = large_finder()
@@ -52,7 +72,6 @@ class RareWords:
     def _clear(self) -> None:
         self._common: set = set()
         self._rare: Dict[str, Sequence[Rare]] = {}
-        self._is_common = self._common.__contains__
 
     def find(self, text: str) -> List[Rare]:
         """Find rare words.
@@ -60,47 +79,81 @@ class RareWords:
         text (str): The text.
         RETURNS (List[Rare]): (start, end, score), half-open characters, sorted; pairs of characters may overlap.
         """
-        if len(text) <= PIECE:
-            return self._find_in(text, 0)
-        found: List[Rare] = []
-        for start, piece in _pieces(text):
-            found += self._find_in(piece, start)
+        return self.find_all((text,))[0]
+
+    def find_all(self, texts: Sequence[str]) -> List[List[Rare]]:
+        """Find rare words of texts: the same as `find` does one by one, in less time.
+
+        texts (Sequence[str]): The texts.
+        RETURNS (List[List[Rare]]): Of each text what `find` returns.
+        """
+        found: List[List[Rare]] = [[] for _ in texts]
+        find_in = self._find_large if self._only_large else self._find_any
+        for block in _blocks(texts):
+            find_in(block, found)
         return found
 
-    def _find_in(self, text: str, offset: int) -> List[Rare]:
-        if not self._only_large:
-            return self._find_in_chunks(text, offset)
-        fresh = list(filterfalse(self._is_common, self._scan(text + " ")))
+    def _find_large(self, block: Block, found: List[List[Rare]]) -> None:
+        # White space ends a text as it ends a word.
+        text = " ".join(block.texts) + " "
+        fresh = set(self._scan(text)) - self._common
         if not fresh:
-            return []
+            return
         rare = {}
-        least, total, add = self._least_mean, self._total, self._common.add
-        for chunk in fresh:
-            size = len(chunk)
-            if 1 < size <= MAX_CHARS and chunk.isascii() and chunk.istitle() and chunk.isalpha() and total(chunk.lower()) < least * (size + 1):
-                # Most of what was not seen before: the same as below in fewer steps.
-                add(chunk)
-                continue
+        for chunk in self._leave_usual(fresh):
             words = self._rare.get(chunk)
             if words is None:
-                if chunk[-1].isspace():
-                    return self._find_in_chunks(text, offset)
-                words = self._read(chunk)
+                # Where a word is cut, what it is part of differs from place to place.
+                words = CUT if chunk[-1].isspace() else self._read(chunk)
             if words:
                 rare[chunk] = words
         if len(self._common) >= MAX_COMMON:
             self._clear()
-        return _move(place_large(text, rare), rare, offset) if rare else []
-
-    def _find_in_chunks(self, text: str, offset: int) -> List[Rare]:
-        rare = {}
-        for chunk in filterfalse(self._is_common, find_chunks(text, not self._only_large)):
-            words = self._rare.get(chunk)
-            if words is None:
-                words = self._read(chunk)
+        if not rare:
+            return
+        # Each text and the white space after it.
+        starts = [0, *accumulate(len(each) + 1 for each in block.texts)]
+        for place, chunk in place_large(text, rare):
+            words = rare[chunk]
+            if words is CUT:
+                place, chunk = whole_chunk(text, place)
+                words = () if chunk in self._common else self._rare.get(chunk) or self._read(chunk)
             if words:
-                rare[chunk] = words
-        return _move(place_chunks(text, rare), rare, offset) if rare else []
+                number = bisect_right(starts, place) - 1
+                offset = block.start + place - starts[number]
+                found[block.first + number] += [(offset + start, offset + end, score) for start, end, score in words]
+
+    def _leave_usual(self, chunks: Set[str]) -> Iterable[str]:
+        """RETURNS (Iterable[str]): the chunks without names whose letters are too usual for a rare word: most of those
+        not seen before."""
+        names = [
+            chunk
+            for chunk in chunks
+            if chunk.isalpha() and chunk.isascii() and chunk.istitle() and 1 < len(chunk) <= MAX_CHARS
+        ]
+        if not names:
+            return chunks
+        means, least = self._model.characters, self._least_mean
+        if len(names) < FEW:
+            usual = [name for name in names if means.total(name.lower()) < least * (len(name) + 1)]
+        else:
+            limits = np.fromiter(map(len, names), dtype=np.float64, count=len(names)) * least + (least - TOTALS_ERROR)
+            usual = list(compress(names, (means.totals(names) < limits).tolist()))
+        self._common.update(usual)
+        return chunks.difference(usual)
+
+    def _find_any(self, block: Block, found: List[List[Rare]]) -> None:
+        for number, text in enumerate(block.texts, block.first):
+            rare = {}
+            for chunk in filterfalse(self._common.__contains__, text.split()):
+                words = self._rare.get(chunk)
+                if words is None:
+                    words = self._read(chunk)
+                if words:
+                    rare[chunk] = words
+            for place, chunk in place_chunks(text, rare) if rare else ():
+                offset = block.start + place
+                found[number] += [(offset + start, offset + end, score) for start, end, score in rare[chunk]]
 
     def _read(self, chunk: str) -> Sequence[Rare]:
         """RETURNS (Sequence[Rare]): the rare words of a chunk, which is remembered."""
@@ -139,14 +192,29 @@ class RareWords:
         return RareWords, (self._model, self._settings, self._share)
 
 
-def _move(places: Sequence[Tuple[int, str]], rare: Dict[str, Sequence[Rare]], offset: int) -> List[Rare]:
-    return [(offset + place + start, offset + place + end, score) for place, chunk in places for start, end, score in rare[chunk]]
+def _blocks(texts: Sequence[str]) -> Iterator[Block]:
+    """YIELDS (Block): texts, about `BLOCK` characters at once, and a longer one in pieces."""
+    first = size = 0
+    for number, text in enumerate(texts):
+        size += len(text)
+        if len(text) > BLOCK:
+            if first < number:
+                yield Block(first, 0, texts[first:number])
+            for start, piece in _pieces(text):
+                yield Block(number, start, (piece,))
+        elif size > BLOCK:
+            yield Block(first, 0, texts[first : number + 1])
+        else:
+            continue
+        first, size = number + 1, 0
+    if first < len(texts):
+        yield Block(first, 0, texts[first:])
 
 
 def _pieces(text: str) -> Iterator[Tuple[int, str]]:
     start = 0
     while start < len(text):
-        cut = _SPACE.search(text, start + PIECE)
+        cut = _SPACE.search(text, start + BLOCK)
         stop = cut.end() if cut else len(text)
         yield start, text[start:stop]
         start = stop

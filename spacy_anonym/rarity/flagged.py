@@ -4,6 +4,7 @@ from typing import Iterable, List, Sequence, Tuple
 
 from .classic import score_classic, split_text
 from .model import RarityModel, Settings
+from .ngrams import RareNgrams
 
 Rows = List[Tuple[float, float]]
 
@@ -18,7 +19,8 @@ def flagged_shares(
     texts (Iterable[str]): The texts.
     shares (Sequence[float]): Settings of surprisal.
     thresholds (Sequence[float]): Settings of classic TF-IDF.
-    RETURNS (Tuple[int, Rows, Rows]): The number of words; (setting, share of the words that it flags) for shares and for thresholds.
+    RETURNS (Tuple[int, Rows, Rows]): The number of words; (setting, share of the words that it flags) for shares and
+        for thresholds.
     """
     tail = model.tail(settings)
     limits = [tail.threshold(share) for share in shares]
@@ -36,3 +38,27 @@ def flagged_shares(
     size = max(1, total)
     by_share = [(share, count / size) for share, count in zip(shares, reached)]
     return total, by_share, [(threshold, count / size) for threshold, count in zip(thresholds, passed)]
+
+
+def flagged_ngrams(model: RarityModel, settings: Settings, texts: Sequence[str], shares: Sequence[float]) -> Rows:
+    """Count the words that are flagged in n-grams, whether or not they are flagged alone too.
+
+    model (RarityModel): What was learned, n-grams too.
+    settings (Settings): Its stop words are in none.
+    texts (Sequence[str]): The texts.
+    shares (Sequence[float]): Settings.
+    RETURNS (Rows): (setting, share of the words that it flags).
+    """
+    finders = [
+        RareNgrams(model.ngrams, model.counts, model.documents, settings.stop_words, share, model.ngrams.longest)
+        for share in shares
+    ]
+    flagged, total = [0] * len(shares), 0
+    for text in texts:
+        starts = [place + word.start for place, word in split_text(text)]
+        total += len(starts)
+        for place, finder in enumerate(finders):
+            found = finder.find(text)
+            if found:
+                flagged[place] += sum(any(start <= each < end for start, end, _ in found) for each in starts)
+    return [(share, count / max(1, total)) for share, count in zip(shares, flagged)]

@@ -1,4 +1,5 @@
-"""What a corpus says about words: in how many of its documents each stands, and from which score on a word is one of its rarest."""
+"""What a corpus says about words: in how many of its documents each stands, and from which score on a word is one of
+its rarest."""
 
 import math
 import os
@@ -38,7 +39,8 @@ class Settings(NamedTuple):
     stop_words (FrozenSet[str]): Words that never do, in lower case.
     min_length (int): Shorter ones never do, characters.
     numbers (bool): Whether words of digits alone do.
-    capitals (str): "prefer": words with capitals come first, if the corpus seldom has them without. "only": no others. "ignore": writing
+    capitals (str): "prefer": words with capitals come first, if the corpus seldom has them without. "only": no others.
+        "ignore": writing
         makes no difference.
     """
 
@@ -114,7 +116,8 @@ class RarityModel:
 
         word (Word): The word.
         settings (Settings): Which words count.
-        RETURNS (float): The surprisal of its document frequency and of its characters in bits, and more for capitals; -inf for one
+        RETURNS (float): The surprisal of its document frequency and of its characters in bits, and more for capitals;
+            -inf for one
             that does not count.
         """
         if word.term in settings.stop_words or not self.is_counted(word.kind, word.end - word.start, settings):
@@ -146,7 +149,8 @@ class RarityModel:
         return settings.capitals != "only" or kind in (NAME, MIXED)
 
     def inverse_frequency(self, term: str) -> float:
-        """RETURNS (float): log(1 + N / df), for a term of no document log(1 + N). SOURCE: the GDPR Anonymization Tool's formula."""
+        """RETURNS (float): log(1 + N / df), for a term of no document log(1 + N). SOURCE: the GDPR Anonymization Tool's
+        formula."""
         frequency, _ = self.counts.get(term)
         return math.log(1 + self.documents / max(1, frequency))
 

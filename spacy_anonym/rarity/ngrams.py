@@ -1,4 +1,5 @@
-"""Rare n-grams of words that are each common: neighbours that are not written in small letters ("Green Lane"), counted like the words themselves."""
+"""Rare n-grams of words that are each common: neighbours that are not written in small letters ("Green Lane"), counted
+like the words themselves."""
 
 import math
 import re
@@ -58,7 +59,8 @@ def find_runs(text: str) -> Iterator[List[Part]]:
 
 
 def together_is_rare(together: int, parts: Sequence[int], least: float) -> bool:
-    """RETURNS (bool): whether words stand in so many documents that each is common, and as neighbours in so few that they are not."""
+    """RETURNS (bool): whether words stand in so many documents that each is common, and as neighbours in so few that
+    they are not."""
     return together < least <= min(parts)
 
 
@@ -115,8 +117,17 @@ class NgramModel:
 
     def state(self) -> Dict[str, Any]:
         """RETURNS (Dict[str, Any]): what is saved: hashes and counts as little-endian bytes, and numbers."""
-        arrays = {name: getattr(self.counts, name).astype(np.dtype(kind).newbyteorder("<")).tobytes() for name, kind in DTYPES.items()}
-        numbers = {"longest": self.longest, "max_terms": self.counts.max_terms, "floor": self.counts.floor, "seen": self.seen, "words": self.words}
+        arrays = {
+            name: getattr(self.counts, name).astype(np.dtype(kind).newbyteorder("<")).tobytes()
+            for name, kind in DTYPES.items()
+        }
+        numbers = {
+            "longest": self.longest,
+            "max_terms": self.counts.max_terms,
+            "floor": self.counts.floor,
+            "seen": self.seen,
+            "words": self.words,
+        }
         # In no order that says anything about the texts.
         return {**numbers, **arrays, "sample": np.array(sorted(self.sample), dtype="<u8").tobytes()}
 
@@ -124,9 +135,16 @@ class NgramModel:
     def from_state(cls, state: Dict[str, Any], key: bytes) -> "NgramModel":
         """RETURNS (NgramModel): the model whose `state` it was. RAISES (ValueError): when it is none."""
         model = cls(key, int(state["max_terms"]), int(state["longest"]))
-        arrays = {name: np.frombuffer(state[name], dtype=np.dtype(kind).newbyteorder("<")).astype(kind) for name, kind in DTYPES.items()}
+        arrays = {
+            name: np.frombuffer(state[name], dtype=np.dtype(kind).newbyteorder("<")).astype(kind)
+            for name, kind in DTYPES.items()
+        }
         hashes = arrays["hashes"]
-        if len({len(each) for each in arrays.values()}) > 1 or np.any(hashes[1:] <= hashes[:-1]) or not 2 <= model.longest <= LONGEST:
+        if (
+            len({len(each) for each in arrays.values()}) > 1
+            or np.any(hashes[1:] <= hashes[:-1])
+            or not 2 <= model.longest <= LONGEST
+        ):
             raise ValueError
         model.counts.load(int(state["floor"]), **arrays)
         model.seen, model.words = int(state["seen"]), int(state["words"])
@@ -146,7 +164,13 @@ class RareNgrams:
     """
 
     def __init__(
-        self, ngrams: NgramModel, words: TermCounts, documents: int, stop_words: FrozenSet[str], share: float, longest: int
+        self,
+        ngrams: NgramModel,
+        words: TermCounts,
+        documents: int,
+        stop_words: FrozenSet[str],
+        share: float,
+        longest: int,
     ) -> None:
         self._ngrams, self._words, self._documents = ngrams, words, documents
         self._stop_words, self._share, self._longest = stop_words, share, longest
@@ -171,7 +195,8 @@ class RareNgrams:
                 yield self._score(frequency, parts[: size - 1]), size - 1
 
     def _score(self, together: int, parts: Sequence[int]) -> float:
-        # Of two that no document has, the rarer is the one of rarer words: by their mean, so that the number of words makes no difference.
+        # Of two that no document has, the rarer is the one of rarer words: by their mean, so that the number of words
+        # makes no difference.
         bits = [math.log2((self._documents + PRIOR) / (each + PRIOR)) for each in (together, *parts)]
         return bits[0] + sum(bits[1:]) / len(parts)
 
@@ -179,11 +204,14 @@ class RareNgrams:
         """Find n-grams.
 
         text (str): The text.
-        RETURNS (List[Tuple[int, int, float]]): (start, end, score in [0, 1]), half-open characters, sorted; they may overlap.
+        RETURNS (List[Tuple[int, int, float]]): (start, end, score in [0, 1]), half-open characters, sorted; they may
+            overlap.
         """
         found = []
         for run in find_runs(text):
-            frequencies = [0 if part.first or part.term in self._stop_words else self._words.get(part.term)[0] for part in run]
+            frequencies = [
+                0 if part.first or part.term in self._stop_words else self._words.get(part.term)[0] for part in run
+            ]
             for place in range(len(run) - 1):
                 for size in range(2, min(self._longest, len(run) - place) + 1):
                     parts = frequencies[place : place + size]
@@ -192,6 +220,16 @@ class RareNgrams:
                     together, _ = self._ngrams.counts.get(" ".join(part.term for part in run[place : place + size]))
                     score = self._score(together, parts)
                     if score >= self.threshold and together_is_rare(together, parts, self._least):
-                        level = self._shares[bisect_left(self._scores, score)] if self._scores and score <= self._scores[-1] else 0.0
-                        found.append((run[place].start, run[place + size - 1].end, round(0.4 + 0.2 * max(0.0, 1.0 - level / self._share), 4)))
+                        level = (
+                            self._shares[bisect_left(self._scores, score)]
+                            if self._scores and score <= self._scores[-1]
+                            else 0.0
+                        )
+                        found.append(
+                            (
+                                run[place].start,
+                                run[place + size - 1].end,
+                                round(0.4 + 0.2 * max(0.0, 1.0 - level / self._share), 4),
+                            )
+                        )
         return found

@@ -16,7 +16,8 @@ FIELDS = {"hashes": np.uint64, "kinds": np.uint8, "lengths": np.uint8, "bits": n
 
 
 class Sampled(NamedTuple):
-    """Words of the sample, as arrays of one length: of each its hash, `Word.kind`, length in characters and characters' bits."""
+    """Words of the sample, as arrays of one length: of each its hash, `Word.kind`, length in characters and characters'
+    bits."""
 
     hashes: np.ndarray
     kinds: np.ndarray
@@ -91,7 +92,14 @@ class Sample:
         columns = list(zip(*flat)) or [()] * len(FIELDS)
         arrays = {name: np.array(column, dtype=kind) for column, (name, kind) in zip(columns, FIELDS.items())}
         sizes = np.array([len(slot) for slot in slots], dtype=np.uint8)
-        return {"size": self.size, "seen": self.seen, "weight": self._weight, "next": self._next, "sizes": sizes, **arrays}
+        return {
+            "size": self.size,
+            "seen": self.seen,
+            "weight": self._weight,
+            "next": self._next,
+            "sizes": sizes,
+            **arrays,
+        }
 
     @classmethod
     def from_state(cls, state: Dict[str, Any]) -> "Sample":

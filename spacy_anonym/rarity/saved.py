@@ -76,7 +76,9 @@ def _unpack(state: Dict[str, Any], key: Optional[bytes]) -> RarityModel:
     model.own_key = own
     model.documents = int(state["documents"])
     counts = _arrays(state, COUNTS)
-    if not len(counts["hashes"]) == len(counts["low"]) == len(counts["other"]) or np.any(counts["hashes"][1:] <= counts["hashes"][:-1]):
+    if not len(counts["hashes"]) == len(counts["low"]) == len(counts["other"]) or np.any(
+        counts["hashes"][1:] <= counts["hashes"][:-1]
+    ):
         raise ValueError
     model.counts.load(floor=int(state["floor"]), **counts)
     characters = _arrays(state, CHARACTERS)

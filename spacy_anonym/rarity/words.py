@@ -19,7 +19,8 @@ class Word(NamedTuple):
 
     start, end (int): Half-open characters of the chunk.
     term (str): What is counted: the word in lower case.
-    kind (int): How it is written: `LOWER`, `NAME` (one capital, in front), `MIXED` (other capitals, or capitals and digits),
+    kind (int): How it is written: `LOWER`, `NAME` (one capital, in front), `MIXED` (other capitals, or capitals and
+        digits),
         `CASELESS` (a script without capitals) or `NUMBER`.
     """
 
@@ -30,7 +31,8 @@ class Word(NamedTuple):
 
 
 def _marks() -> str:
-    """RETURNS (str): the combining marks as ranges of a character class: `re` counts vowel signs of many scripts for no part of a word."""
+    """RETURNS (str): the combining marks as ranges of a character class: `re` counts vowel signs of many scripts for no
+    part of a word."""
     marks = [code for code in range(0x300, 0xFFFF) if unicodedata.category(chr(code)) in ("Mn", "Mc")]
     runs = [[code for _, code in run] for _, run in groupby(enumerate(marks), lambda pair: pair[1] - pair[0])]
     return "".join(f"{chr(run[0])}-{chr(run[-1])}" for run in runs)
@@ -39,7 +41,9 @@ def _marks() -> str:
 _MARK = rf"[{_marks()}\u200c\u200d]"
 _LETTER = rf"[^\W_]+(?:{_MARK}+[^\W_]*)*"
 # Scripts that write no spaces between words: Thai, Lao, Myanmar, Khmer, Hiragana, Han.
-_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
 WORDS = re.compile(rf"{_LETTER}(?:['’](?![sS](?!\w)){_LETTER})*")
 _CODE = re.compile(rf"{_LETTER}(?:[-/.]{_LETTER})+")
 _PAIRS = re.compile(rf"[{_UNSPACED}]+|[^{_UNSPACED}]+")
@@ -59,7 +63,11 @@ def kind_of(word: str) -> int:
         return NUMBER
     if any(character.isupper() for character in letters):
         plain = all(character.isalpha() or character in "'’" for character in word)
-        return NAME if plain and word[0].isupper() and sum(map(str.isupper, letters)) <= 1 + ("'" in word or "’" in word) else MIXED
+        return (
+            NAME
+            if plain and word[0].isupper() and sum(map(str.isupper, letters)) <= 1 + ("'" in word or "’" in word)
+            else MIXED
+        )
     return CASELESS
 
 
@@ -67,7 +75,8 @@ def split_chunk(chunk: str) -> Tuple[Word, ...]:
     """Split a chunk.
 
     chunk (str): Characters without white space.
-    RETURNS (Tuple[Word, ...]): Its words, in order. Codes of capitals and digits stay whole, as AB-1234; scripts without spaces are
+    RETURNS (Tuple[Word, ...]): Its words, in order. Codes of capitals and digits stay whole, as AB-1234; scripts
+        without spaces are
         read as overlapping pairs of characters.
     """
     if chunk.isascii():

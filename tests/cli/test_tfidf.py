@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 from spacy_anonym.cli.app import app
 
 TEXTS = [f"The old house number {number} is near the green river and people walk there." for number in range(60)]
+PLACES = ["Green Lane", "Mill Road", "North Park", "Stone Hill", "Long Field", "West Bridge"]
 
 
 @pytest.fixture
@@ -75,3 +76,29 @@ def test_thresholds_shows_more_flagged_for_more_asked(pipeline, corpus, tmp_path
 def test_thresholds_of_a_pipeline_without_a_flagger(pipeline, corpus):
     result = run("thresholds", corpus, pipeline)
     assert result.exit_code == 1 and "SA285" in result.output
+
+
+def test_n_grams_are_learned_on_request_and_shown(pipeline, tmp_path):
+    words = sorted({word for place in PLACES for word in place.split()})
+    corpus = tmp_path / "corpus.txt"
+    corpus.write_text("".join(f"They saw the {place} by {words[number % 12]} there.\n" for number in range(20) for place in PLACES), encoding="utf8")
+    output = tmp_path / "new"
+    assert run("learn", corpus, pipeline, "-o", output, "--ngrams", "2", "--share", "0.05").exit_code == 0
+    nlp = spacy.load(output)
+    assert nlp.get_pipe_config("tfidf_flagger")["ngrams"] == 2
+    assert nlp("They saw the Stone Lane there.")._.anonym_text == "They saw the <RARE> there."
+    assert nlp("They saw the Green Lane there.")._.anonym_text == "They saw the Green Lane there."
+    other = tmp_path / "other.txt"
+    other.write_text("They saw the Stone Lane there.\nThey saw the Green Lane there.\n", encoding="utf8")
+    table = run("thresholds", other, output).stdout.partition("n-grams")[2].partition("classic")[0]
+    flagged = [float(each) for each in re.findall(r"^share \S+ +([\d.]+)%", table, re.M)]
+    assert flagged == sorted(flagged) and flagged[-1] == pytest.approx(100 * 2 / 12, abs=0.01)
+
+
+def test_n_grams_begin_with_learning(pipeline, corpus, tmp_path):
+    output = tmp_path / "new"
+    assert run("learn", corpus, pipeline, "-o", output).exit_code == 0
+    assert "n-grams" not in run("thresholds", corpus, output).stdout
+    assert "SA286" in run("learn", corpus, output, "--ngrams", "2").output
+    assert run("learn", corpus, output, "--ngrams", "2", "--fresh").exit_code == 0
+    assert "n-grams" in run("thresholds", corpus, output).stdout

@@ -13,6 +13,7 @@ from spacy.training import Example
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.pipeline.record import TextRecord
 from spacy_anonym.rarity import counts as counts_module
+from spacy_anonym.rarity import finder as finder_module
 from spacy_anonym.rarity import model as model_module
 from spacy_anonym.rarity.classic import score_classic
 from spacy_anonym.rarity.counts import TermCounts
@@ -144,6 +145,30 @@ def test_what_was_seen_before_changes_nothing(learned):
     _, other = make(share=0.03)
     other.from_bytes(flagger.to_bytes())
     assert [other.find(text) for text in reversed(texts)][::-1] == first == [flagger.find(text) for text in texts]
+
+
+PIECES = [*NAMES[:6], "the", "House,", "Zoë", "O'Brien's", "(Xq-Vex)", "xyQua", "iVexmalda ", "\u2018Kromalda", "AB-12", "北京", "NASA", "Q", "\n", "\x1c", "-Ghetwicz", "Vex" * 90]
+
+
+@settings(max_examples=100)
+@given(st.lists(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=6).map(" ".join) | st.lists(st.sampled_from(PIECES)).map("".join), max_size=8), st.sampled_from([3, 40, 8000]))
+def test_many_texts_are_found_in_as_each_alone(learned, texts, block):
+    data = learned[1].to_bytes()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(finder_module, "FEW", 2)
+        many = make(share=0.03)[1].from_bytes(data)
+        patch.setattr(finder_module, "BLOCK", block)
+        found = many.find_all(texts)
+    alone = [make(share=0.03)[1].from_bytes(data).find(text) for text in texts[:2]]
+    assert found[:2] == alone and found == [learned[1].find(text) for text in texts]
+
+
+def test_the_letters_of_many_words_are_those_of_each(learned):
+    characters = learned[1].rarity.characters
+    words = ["a", "Przyshtok", "HOUSE", "river", "zqxjkv", "the" * 10]
+    assert characters.totals(words).tolist() == pytest.approx([characters.total(word.lower()) for word in words])
+    # The table of the Latin letters has what the counts say.
+    assert characters.total("river") == pytest.approx(sum(map(characters._get, zip("\2\2river", "\2river\3", "river\3"))))
 
 
 def test_a_long_text_is_found_in_as_its_lines_are(learned):
