@@ -1,9 +1,11 @@
 import pytest
 
+from spacy_anonym import AnonymError
 from spacy_anonym.labels import is_personal
 from spacy_anonym.pipeline.anonymizer import Anonymizer
 from spacy_anonym.policies import merge, number_entities
 from spacy_anonym.policies.longest import longest
+from spacy_anonym.policies.merge import make_merge
 from spacy_anonym.policies.presidio import make_presidio
 from spacy_anonym.spans import Finding
 
@@ -132,3 +134,11 @@ def test_entities_are_numbered_by_label_and_value():
     assert [f.entity for f in number_entities(text, findings)] == ["PERSON-1", "PERSON-2", "PERSON-1", "PERSON-2", "LOCATION-1"]
     assert number_entities("a  b\na b", [Finding(0, 4, "X"), Finding(5, 8, "X")])[1].entity == "X-1"
     assert is_personal("X")
+
+
+def test_merge_may_name_ties_by_the_first_finding():
+    first = make_merge(ties="first")
+    assert spans(first(TEXT, [Finding(3, 9, "B", 0.9, rank=2), Finding(0, 5, "A", 0.5, rank=2)])) == [(0, 9, "A")]
+    assert spans(first(TEXT, [Finding(0, 5, "A", rank=1), Finding(0, 9, "B", rank=3), Finding(9, 12, "C")])) == [(0, 9, "B"), (9, 12, "C")]
+    with pytest.raises(AnonymError, match="SA003"):
+        make_merge(ties="last")
