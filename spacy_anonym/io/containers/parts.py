@@ -7,7 +7,7 @@ from ...errors import AnonymError, Errors
 from .package import Package, Relation
 from .urls import url_slot
 from .slots import Slot
-from .values import ValueTable, is_plain
+from .values import FONTS, ValueTable, is_plain
 
 # Taken out without a word: properties, traces of the program and its user, copies and caches of what stands elsewhere.
 DROPPED = frozenset(
@@ -38,6 +38,7 @@ UNITS = frozenset("drawing pict object control twoCellAnchor oneCellAnchor absol
 # Old drawings have these without a namespace.
 VML_WORDS = frozenset("xml div font br b i u span".split())
 AUTHORS = frozenset(("author", "userName", "user", "modifiedBy"))
+FONT_ATTRIBUTES = frozenset(("typeface", "ascii", "hAnsi", "cs", "eastAsia"))
 # Dates and marks of editing sessions, identifiers of people, copies of drawings, paths.
 FORGOTTEN = re.compile(r"rsid\w*|date|dateUtc|dT|initials|gfxdata|providerId|userId|personId|codeName|lastEdited|absPath|fullPath")
 
@@ -196,6 +197,9 @@ class Parts:
         from lxml import etree
 
         root = self.package.tree(part)
+        # A theme's fonts for other scripts: names that a tagger takes for people.
+        for node in [each for each in root.iter("{*}font") if each.get("script")]:
+            node.getparent().remove(node)
         for node in root.iter():
             if node in self.handled:
                 if node.attrib:
@@ -228,6 +232,12 @@ class Parts:
             elif name.startswith("{") and not NAMESPACE.fullmatch(name[1:].partition("}")[0]):
                 del node.attrib[name]
             elif _is_relation(name) or is_plain(value) or NAMESPACE.fullmatch(value):
+                continue
+            elif "panose" in (word, local(node)[:6]):
+                # The shape of a font: twenty hexadecimal digits, ten of them significant.
+                if not re.fullmatch("[0-9A-Fa-f]{20}", value):
+                    del node.attrib[name]
+            elif value in FONTS and (word in FONT_ATTRIBUTES or local(node) in ("font", "rFont", "name")):
                 continue
             elif word in ("Ignorable", "Requires", "ProcessContent", "MustUnderstand"):
                 # Prefixes: `_check_name` has seen to them.

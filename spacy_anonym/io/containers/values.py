@@ -31,13 +31,29 @@ SCHEMA_WORDS = frozenset(
     legacy compatibilityMode overrideTableStyleFontSizeAndJustification doNotFlipMirrorIndents lines linesAndChars noDot hyphen
     underscore dot middleDot upright vert btLr tbRl tbLrV lrTb lrTbV tbRlV dash dashDot solidFill noFill gradFill ctr l r t just dist
     clip overflow flat sq rnd round miter bevel cat path circle shape bestFit maxMin minMax nextTo high low autoZero cross out zero gap
-    span standard clustered stacked percentStacked col bar marker lineMarker smooth area pie rgb""".split()
+    span standard clustered stacked percentStacked col bar marker clean doNotCompress enableOpenTypeFeatures before after centerGroup subSup undOvr sng orthographicFront threePt singleLevel
+    multilevel hybridMultilevel roman swiss modern script decorative variable sequentially lineMarker smooth area pie rgb""".split()
+)
+
+# The words of which the programs make the names of their own styles: "MediumShading1-Accent3", "Heading 2 Char".
+STYLE_WORDS = frozenset(
+    """heading header footer char normal table grid list bullet number continue shading light medium dark colorful accent title subtitle body
+    text indent macro no spacing default paragraph font strong emphasis intense quote subtle reference book caption toc index plain web
+    style pivot first last row col column band horz vert whole ne nw se sw cell hyperlink followed comment annotation subject balloon
+    footnote endnote page line office theme a of b bar full width hint east asia us en ar sa gb de es fr ca he il ja jp zh cn""".split()
+)
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|[^\W\d_]+")
+FONTS = frozenset(
+    ("Calibri", "Calibri Light", "Cambria", "Cambria Math", "Arial", "Times New Roman", "Courier New", "Symbol", "Wingdings", "Tahoma", "Verdana")
+    + ("Georgia", "Garamond", "Segoe UI", "Aptos", "Aptos Display", "Helvetica", "Consolas", "MS Mincho", "MS Gothic", "SimSun", "Courier")
 )
 
 
 def is_plain(value: str) -> bool:
-    """RETURNS (bool): whether a value is a number, an id or a word of the schema."""
-    return value in SCHEMA_WORDS or PLAIN_VALUE.fullmatch(value) is not None
+    """RETURNS (bool): whether a value is a number, an id, a word of the schema or the name of a program's own style."""
+    if value in SCHEMA_WORDS or PLAIN_VALUE.fullmatch(value) is not None:
+        return True
+    return len(value) < 50 and all(word.isdecimal() and len(word) < 3 or word.lower() in STYLE_WORDS for word in _WORD.findall(value))
 
 
 class ValueTable:
