@@ -97,12 +97,23 @@ def _ship(args: argparse.Namespace) -> Iterator[str]:
     yield f"{args.output}: {size / 1e6:.1f} MB"
 
 
+def _meta(args: argparse.Namespace) -> Iterator[str]:
+    """Write licence, attribution and meta data of shipped weights anew, with scores that were measured. The weights stay."""
+    from .ship import describe_weights, note_scores
+
+    pairs = dict(each.rpartition("=")[::2] for each in args.measured)
+    describe_weights(args.folder, args.folder.name.partition("_")[0])
+    note_scores(args.folder, pairs)
+    yield f"{args.folder}: {len(pairs)} scores noted"
+
+
 _COMMANDS: Dict[str, Callable[[argparse.Namespace], Iterator[str]]] = {
     "list": _list,
     "convert": _convert,
     "check": _check,
     "synthetic": _synthetic,
     "ship": _ship,
+    "meta": _meta,
 }
 
 
@@ -138,6 +149,9 @@ def _parser() -> argparse.ArgumentParser:
     shipped.add_argument("output", type=Path, help="the folder, named as the package: en_anonym_sm")
     shipped.add_argument("--components", nargs="+", default=["ner"], metavar="NAME", help="what is kept (default: ner)")
     shipped.add_argument("--scores", type=Path, metavar="JSON", help="of `python -m spacy evaluate --output`, for meta.json")
+    meta = added["meta"]
+    meta.add_argument("folder", type=Path, help="the folder of the weights, named as the package: en_anonym_sm")
+    meta.add_argument("--measured", nargs="+", default=[], metavar="WHAT=JSON", help="scores.json of `python -m spacy_anonym evaluate --output`")
     return parser
 
 

@@ -1,15 +1,17 @@
 """From a training's result to the weights that are shipped: the trained parts alone, with licence and attribution."""
 
+import hashlib
 import json
 import shutil
 from pathlib import Path
-from typing import Dict, List, Optional, Tuple, Union
+from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 
 import spacy
 from spacy.language import Language
 
 from .. import about
 from ..errors import AnonymError, Errors
+from .authors import AUTHORS
 from .table import TABLE, Corpus
 
 # Some of the corpora ask for this licence; the others allow it.
@@ -20,6 +22,8 @@ https://creativecommons.org/licenses/by-sa/4.0/legalcode
 ATTRIBUTION.md names what they were trained on. The code of spacy_anonym has a licence of its own (MIT).
 """
 MAX_BYTES = 20_000_000
+# Where meta.json's "performance" has what was measured after the training.
+MEASURED = "measured"
 # As in setup.cfg: spaCy itself writes the version that trained.
 SPACY_VERSION = ">=3.8.7,<4"
 # Whose corpora the weights of a language are trained on, beside its own: Spanish names are names in Catalan texts too.
@@ -35,9 +39,9 @@ def attribution(lang: str) -> str:
     """Tell what the weights of a language are made of.
 
     lang (str): ISO 639.
-    RETURNS (str): Markdown: the corpora of the table that are for training, with licence and origin.
+    RETURNS (str): Markdown: the corpora of the table that are for training, with authors, licence and origin.
     """
-    lines = [f"- {row.name}: {row.licence}, https://github.com/{row.upstream}" for row in sources(lang)]
+    lines = [f"- {row.name}: {AUTHORS[row.name]}. {row.licence}, https://github.com/{row.upstream}" for row in sources(lang)]
     text = "Trained on texts and labels of these corpora, converted and in part relabelled:"
     return "\n".join(["# Attribution", "", text, "", *lines, "- invented texts from spacy_anonym's own templates: MIT", ""])
 
@@ -52,7 +56,7 @@ def ship(
     components (List[str]): What is kept of the pipeline; a component that others listen to (tok2vec, transformer) is kept with them.
     scores (Optional[Union[str, Path]]): What `python -m spacy evaluate --output` wrote, for meta.json in the place of the scores that
         stopped the training.
-    RETURNS (int): The size in bytes.
+    RETURNS (int): The size in bytes. Where the folder holds the same model already, what `note_scores` wrote stays.
     RAISES (AnonymError): SA336 when the pipeline has none of the components, SA337 when the result is larger than 20 MB.
     """
     output = Path(output)
@@ -63,11 +67,14 @@ def ship(
     for name in nlp.component_names:
         if name not in kept:
             nlp.remove_pipe(name)
+    before = _weights(output), _read_meta(output).get("performance", {}).get(MEASURED)
     shutil.rmtree(output, ignore_errors=True)
     output.parent.mkdir(parents=True, exist_ok=True)
     nlp.to_disk(output)
     _forget_words(output, nlp)
-    _complete(output, nlp.lang, scores)
+    describe_weights(output, nlp.lang, scores)
+    if before[1] and before[0] == _weights(output):
+        _note(output, before[1])
     size = sum(path.stat().st_size for path in output.rglob("*") if path.is_file())
     if size > MAX_BYTES:
         raise AnonymError(Errors.SA337.format(path=output, size=round(size / 1e6, 1), limit=MAX_BYTES // 1_000_000))
@@ -80,9 +87,15 @@ def _forget_words(folder: Path, nlp: Language) -> None:
     (folder / "vocab" / "strings.json").write_text(json.dumps(labels) + "\n", encoding="utf8")
 
 
-def _complete(folder: Path, lang: str, scores: Optional[Union[str, Path]]) -> None:
-    path = folder / "meta.json"
-    meta: Dict = json.loads(path.read_text(encoding="utf8"))
+def describe_weights(folder: Union[str, Path], lang: str, scores: Optional[Union[str, Path]] = None) -> None:
+    """Write the texts beside the weights: licence, attribution, and in meta.json who made what of which sources. The weights stay as they are.
+
+    folder (Union[str, Path]): The folder, named as the package.
+    lang (str): ISO 639.
+    scores (Optional[Union[str, Path]]): As for `ship`.
+    """
+    folder = Path(folder)
+    meta = _read_meta(folder)
     if scores is not None:
         measured = json.loads(Path(scores).read_text(encoding="utf8"))
         meta["performance"] = {key: measured[key] for key in ("ents_p", "ents_r", "ents_f", "ents_per_type") if key in measured}
@@ -93,8 +106,43 @@ def _complete(folder: Path, lang: str, scores: Optional[Union[str, Path]]) -> No
         author="The spacy_anonym developers",
         license=LICENCE,
         spacy_version=SPACY_VERSION,
-        sources=[{"name": row.name, "license": row.licence, "url": f"https://github.com/{row.upstream}"} for row in sources(lang)],
+        sources=[
+            {"name": row.name, "author": AUTHORS[row.name], "license": row.licence, "url": f"https://github.com/{row.upstream}"}
+            for row in sources(lang)
+        ],
     )
-    path.write_text(json.dumps(meta, indent=2, ensure_ascii=False) + "\n", encoding="utf8")
+    _write_meta(folder, meta)
     (folder / "LICENSE").write_text(LICENCE_TEXT, encoding="utf8")
     (folder / "ATTRIBUTION.md").write_text(attribution(lang), encoding="utf8")
+
+
+def note_scores(folder: Union[str, Path], evaluations: Mapping[str, Union[str, Path]]) -> None:
+    """Note in meta.json what was measured: precision, recall and F of exact names of people, beside the scores of the training.
+
+    folder (Union[str, Path]): The weights' folder. What was noted under other names stays.
+    evaluations (Mapping[str, Union[str, Path]]): From what was measured ("wikineural_names_dev, load('en')") to the scores.json of
+        `python -m spacy_anonym evaluate --output`.
+    """
+    read = {name: json.loads(Path(path).read_text(encoding="utf8"))["names"] for name, path in evaluations.items()}
+    _note(Path(folder), {name: {key: round(names[key], 3) for key in "prf"} for name, names in read.items()})
+
+
+def _note(folder: Path, measured: Mapping[str, Mapping[str, float]]) -> None:
+    meta = _read_meta(folder)
+    meta.setdefault("performance", {}).setdefault(MEASURED, {}).update(measured)
+    _write_meta(folder, meta)
+
+
+def _weights(folder: Path) -> Dict[str, bytes]:
+    """RETURNS (Dict[str, bytes]): digests of a pipeline's models, by path."""
+    models = folder.glob("*/model")
+    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).digest() for path in models}
+
+
+def _read_meta(folder: Path) -> Dict[str, Any]:
+    path = folder / "meta.json"
+    return json.loads(path.read_text(encoding="utf8")) if path.is_file() else {}
+
+
+def _write_meta(folder: Path, meta: Mapping[str, Any]) -> None:
+    (folder / "meta.json").write_text(json.dumps(meta, indent=2, ensure_ascii=False) + "\n", encoding="utf8")

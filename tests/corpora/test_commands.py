@@ -91,10 +91,23 @@ def test_weights_are_shipped_with_licence_and_attribution(tmp_path):
     assert shipped.meta["license"] == "CC BY-SA 4.0" and shipped.meta["name"] == "anonym_sm" and len(shipped.meta["sources"]) > 5
     text = (tmp_path / "en_anonym_sm" / "ATTRIBUTION.md").read_text(encoding="utf8")
     assert "Few-NERD" in text and "wikineural" not in text.lower() and text == attribution("en")
+    # Everybody who made a corpus is named.
+    assert "Ning Ding" in text and all(source["author"] in text for source in shipped.meta["sources"])
     with pytest.raises(AnonymError) as caught:
         ship(tmp_path / "model", tmp_path / "x", ["tagger"])
     assert caught.value.code == "SA336"
+    weights = (tmp_path / "en_anonym_sm" / "ner" / "model").read_bytes()
+    (tmp_path / "scores.json").write_text('{"names": {"p": 0.94812, "r": 0.5, "f": 0.7, "gold": 3}}', encoding="utf8")
+    assert main(["meta", str(tmp_path / "en_anonym_sm"), "--measured", f"set, load('en')={tmp_path / 'scores.json'}"]) == 0
+    assert (tmp_path / "en_anonym_sm" / "ner" / "model").read_bytes() == weights
+    # Shipped once more, the same weights keep what was measured; other weights do not.
     assert main(["ship", str(tmp_path / "model"), str(tmp_path / "en_anonym_sm")]) == 0
+    meta = json.loads((tmp_path / "en_anonym_sm" / "meta.json").read_text(encoding="utf8"))
+    assert meta["performance"]["measured"] == {"set, load('en')": {"p": 0.948, "r": 0.5, "f": 0.7}}
+    ner.model.get_ref("tok2vec").attrs["changed"] = True
+    nlp.to_disk(tmp_path / "model")
+    ship(tmp_path / "model", tmp_path / "en_anonym_sm")
+    assert "measured" not in (tmp_path / "en_anonym_sm" / "meta.json").read_text(encoding="utf8")
 
 
 def test_weights_that_are_too_large_are_refused(tmp_path, monkeypatch):
