@@ -37,12 +37,12 @@ _FIELDS: List[Dict[str, Any]] = [
     {
         "id": "es_field_doctor",
         "label": "PERSON",
-        "regex": rf"\b(?:(?i:médic[oa]|metge|metgessa|facultativ[oa]|remitido por|remès per|firmado|signat|responsable clínico|correspondencia))(?i:[ ]responsable)?{_IS}(?:(?i:dra?s?\.? ?|d\.? |d(?:oñ)?a\.? ?|srt?a?\.? ))?(?P<value>{_WORD}(?:\.?[ \t]{{1,2}}(?:{_LINKS} ){{0,2}}(?:{_WORD}|[A-Z]\.)){{1,5}}?)[ \t]{{0,4}}(?:N[º°o.]? ?(?i:col)|(?i:avda|servicio|sección|hospital|e-?mail|correo|c/)|[.,;\n(]|$)",
+        "regex": rf"\b(?:(?i:médic[oa]|metge|metgessa|facultativ[oa]|remitido por|remès per|firmado|signat|responsable clínico|correspondencia))(?i:[ ]responsable)?{_IS}(?:(?i:doctora? |dra?s?\.? {{0,3}}|d\.? |d(?:oñ)?a\.? ?|srt?a?\.? ))?(?P<value>{_WORD}(?:\.?[ \t]{{1,2}}(?:{_LINKS} ){{0,2}}(?:{_WORD}|[A-Z]\.)){{1,5}}?)[ \t]{{0,4}}(?:N[º°o.]? ?(?i:col)|(?i:av\.|avda|avenida|avinguda|calle|carrer|plaza|plaça|paseo|passeig|servicio|servei|sección|secció|unidad|unitat|departament|complejo|hospital|fundación|fundació|institut|universi|clínica|centro|e-?mail|correo|c/)|[.,;\n(]|$)",
         "gate": r"(?i)(?:médic|metge|facultativ|remitido|remès|firmado|signat|responsable|correspondencia)",
-        "score": 0.7,
+        "score": 0.8,
         "rank": 1,
         "source": "fields of clinical reports",
-        "examples": ["Médico: «Mª José Vela Muñoz» NºCol: 28", "Remitido por: Dra. «Ana Ruiz de Lara».", "Médico: sí"],
+        "examples": ["Médico: «Mª José Vela Muñoz» NºCol: 28", "Remitido por: Dra. «Ana Ruiz de Lara».", "Responsable clínico: Dra.  «Ana Ruiz» Unidad de Nefrología", "Médico: sí"],
     },
     {
         "id": "es_field_address",
