@@ -107,6 +107,11 @@ def save_thresholds(nlp: Language, thresholds: Dict[str, float]) -> None:
         raise AnonymError(Errors.SA325.format(name=nlp.meta.get("name", "")))
     config = nlp.get_pipe_config(names[-1])
     config["thresholds"] = {**config.get("thresholds", {}), **thresholds}
+    # One that was found over all groups is meant for all of them.
+    config["group_thresholds"] = {
+        group: {label: value for label, value in of_group.items() if label not in thresholds}
+        for group, of_group in config.get("group_thresholds", {}).items()
+    }
 
 
 def score_pairs(

@@ -44,6 +44,7 @@ CALL_KEY, DENIED = "patterns_of_this_call", "regex.deny"
         "policy": {"@anonym_policies": "spacy_anonym.merge.v1"},
         "threshold": THRESHOLD,
         "thresholds": {},
+        "group_thresholds": {},
         "ranks": {},
         "labels": None,
         "ignore_labels": [],
@@ -60,6 +61,7 @@ def make_span_consolidator(
     policy: Any,
     threshold: float,
     thresholds: Dict[str, float],
+    group_thresholds: Dict[str, Dict[str, float]],
     ranks: Dict[str, int],
     labels: Optional[List[str]],
     ignore_labels: List[str],
@@ -75,6 +77,8 @@ def make_span_consolidator(
     policy (Policy): What becomes of overlaps, from `@anonym_policies`.
     threshold (float): Findings with a lower score are left out, in [0, 1].
     thresholds (Dict[str, float]): The threshold of single labels.
+    group_thresholds (Dict[str, Dict[str, float]]): The threshold of single labels in the findings of one group, as in {"ner": {"PERSON": 0.25}}:
+        scores of a tagger and of rules do not mean the same. It goes before `thresholds`.
     ranks (Dict[str, int]): Ranks by rule ("regex.email"), label, or group ("ents" is `doc.ents`), in this order of
         precedence, in the place of the findings' own.
     labels (Optional[List[str]]): The labels that are taken out; what else is found stays in the text, but for deny lists and patterns for one
@@ -91,6 +95,7 @@ def make_span_consolidator(
         policy=policy,
         threshold=threshold,
         thresholds=thresholds,
+        group_thresholds=group_thresholds,
         ranks=ranks,
         labels=labels,
         ignore_labels=ignore_labels,
@@ -111,6 +116,7 @@ class SpanConsolidator(BatchedPipe):
         policy: Policy = merge,
         threshold: float = THRESHOLD,
         thresholds: Mapping[str, float] = {},
+        group_thresholds: Mapping[str, Mapping[str, float]] = {},
         ranks: Mapping[str, int] = {},
         labels: Optional[Sequence[str]] = None,
         ignore_labels: Sequence[str] = (),
@@ -124,12 +130,14 @@ class SpanConsolidator(BatchedPipe):
         self.cfg: Dict[str, Any] = {"spans_key": FINAL_KEY}
         if not callable(policy):
             raise _invalid("policy", f"it is a {type(policy).__name__}, not a function from @anonym_policies")
-        for param, value in {"threshold": threshold, **thresholds}.items():
+        of_groups = [pair for of_group in group_thresholds.values() for pair in of_group.items()]
+        for param, value in [("threshold", threshold), *thresholds.items(), *of_groups]:
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
                 raise _invalid(param, "a threshold must lie in [0, 1]")
         self._policy = policy
         self._threshold = float(threshold)
-        self._thresholds = {normalize_label(label): float(value) for label, value in thresholds.items()}
+        self._thresholds = _by_label(thresholds)
+        self._group_thresholds = {group: _by_label(of_group) for group, of_group in group_thresholds.items()}
         self._ranks = {normalize_label(key): rank for key, rank in ranks.items()}
         self._only = None if labels is None else frozenset(normalize_label(label) for label in labels)
         self._ignored = frozenset(normalize_label(label) for label in ignore_labels)
@@ -153,10 +161,20 @@ class SpanConsolidator(BatchedPipe):
         return dict(self._thresholds)
 
     def with_thresholds(self, thresholds: Mapping[str, float]) -> "SpanConsolidator":
-        """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, the rest as they are."""
+        """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, in all groups, the rest as they are."""
         other = copy(self)
-        other._thresholds = {**self._thresholds, **{normalize_label(key): float(value) for key, value in thresholds.items()}}
+        given = _by_label(thresholds)
+        other._thresholds = {**self._thresholds, **given}
+        other._group_thresholds = {
+            group: {label: value for label, value in of_group.items() if label not in given}
+            for group, of_group in self._group_thresholds.items()
+        }
         return other
+
+    def _thresholds_of(self, group: str) -> Mapping[str, float]:
+        """RETURNS (Mapping[str, float]): the thresholds of single labels in a group."""
+        of_group = self._group_thresholds.get(group)
+        return {**self._thresholds, **of_group} if of_group else self._thresholds
 
     def consolidate(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Finding]:
         """Consolidate findings.
@@ -185,7 +203,7 @@ class SpanConsolidator(BatchedPipe):
         wanted (Callable[[str], bool]): Whether a label counts.
         RETURNS (List[Finding]): Sorted, not overlapping.
         """
-        threshold, thresholds = self._threshold, self._thresholds
+        threshold = self._threshold
         if self._allow:
             groups = self.without_allowed(text, groups)
         if isinstance(self._policy, GroupPolicy):
@@ -194,6 +212,7 @@ class SpanConsolidator(BatchedPipe):
         reads: FrozenSet[str] = getattr(self._policy, "reads", frozenset())
         chosen: List[Finding] = []
         for group in sorted(groups):
+            thresholds = self._thresholds_of(group)
             for finding in groups[group]:
                 label = finding.label
                 if finding.score >= thresholds.get(label, threshold) and (wanted(label) or label in reads):
@@ -202,10 +221,11 @@ class SpanConsolidator(BatchedPipe):
         return [finding for finding in resolved if wanted(finding.label)] if reads else resolved
 
     def _chosen(self, group: str, findings: Sequence[Finding], wanted: Callable[[str], bool]) -> List[Finding]:
+        thresholds = self._thresholds_of(group)
         return [
             self._ranked(finding, group)
             for finding in findings
-            if finding.score >= self._thresholds.get(finding.label, self._threshold) and wanted(finding.label)
+            if finding.score >= thresholds.get(finding.label, self._threshold) and wanted(finding.label)
         ]
 
     def reasons(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> Dict[str, List[str]]:
@@ -228,7 +248,7 @@ class SpanConsolidator(BatchedPipe):
             return "excluded"
         if not is_left:
             return "allowed"
-        if finding.score < self._thresholds.get(finding.label, self._threshold):
+        if finding.score < self._thresholds_of(key).get(finding.label, self._threshold):
             return "threshold"
         if not is_personal(finding.label):
             return "not personal"
@@ -310,6 +330,10 @@ class SpanConsolidator(BatchedPipe):
         if values:
             self._allow.set_entries(with_file_values(self._allow.entries, values))
         return self
+
+
+def _by_label(thresholds: Mapping[str, float]) -> Dict[str, float]:
+    return {normalize_label(label): float(value) for label, value in thresholds.items()}
 
 
 def _invalid(param: str, problem: str) -> AnonymError:
