@@ -90,7 +90,8 @@ def _forget_words(folder: Path, nlp: Language) -> None:
 def describe_weights(folder: Union[str, Path], lang: str, scores: Optional[Union[str, Path]] = None) -> None:
     """Write the texts beside the weights: licence, attribution, and in meta.json who made what of which sources. The weights stay as they are.
 
-    folder (Union[str, Path]): The folder, named as the package.
+    folder (Union[str, Path]): The folder, named as the package: weights alone, or a pipeline that was assembled with bundled weights, whose
+        scores it takes over.
     lang (str): ISO 639.
     scores (Optional[Union[str, Path]]): As for `ship`.
     """
@@ -99,10 +100,14 @@ def describe_weights(folder: Union[str, Path], lang: str, scores: Optional[Union
     if scores is not None:
         measured = json.loads(Path(scores).read_text(encoding="utf8"))
         meta["performance"] = {key: measured[key] for key in ("ents_p", "ents_r", "ents_f", "ents_per_type") if key in measured}
+    bundled = Path(__file__).parents[1] / "pipelines" / folder.name
+    if set(_weights(bundled).items()) & set(_weights(folder).items()) and "performance" in _read_meta(bundled):
+        meta["performance"] = _read_meta(bundled)["performance"]
+    finds = "Finds personal data and takes it out" if "anonymizer" in meta.get("pipeline", ()) else "Names of people, places and organizations"
     meta.update(
         name=folder.name.partition("_")[2] or folder.name,
         version=about.__version__,
-        description="Names of people, places and organizations, for spacy_anonym",
+        description=f"{finds}, for spacy_anonym",
         author="The spacy_anonym developers",
         license=LICENCE,
         spacy_version=SPACY_VERSION,
