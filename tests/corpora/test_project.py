@@ -97,14 +97,26 @@ def test_nothing_trains_on_what_is_for_measuring():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_training_data_is_checked_against_what_stops_and_tests_it(lang):
-    check, train = COMMANDS[f"train-{lang}"]["script"][:2]
-    assert "corpora check " in check and f"--drop training/{lang}/train" in check
-    dev = re.search(r"--paths\.dev (\S+)", train).group(1)
-    against = check.partition("--against ")[2].split()
-    assert dev in against and f"--paths.train training/{lang}/train " in train
-    # A folder test/ that was made is checked against.
+    names = [name for name in PROJECT["workflows"][lang] if not name.startswith("score-")]
     made = " ".join(COMMANDS[f"corpora-{lang}"]["outputs"])
-    assert (f"training/{lang}/test" in made) == (f"training/{lang}/test" in against)
+    clean, against, trained = set(), set(), 0
+    for words in (line.split() for name in names for line in COMMANDS[name]["script"]):
+        option = dict(zip(words, words[1:]))
+        if "check" in words:
+            against = set(words[words.index("--against") + 1 : words.index("--drop")])
+            clean.add(option["--drop"])
+            # A folder test/ that was made is checked against.
+            assert (f"training/{lang}/test" in made) == (f"training/{lang}/test" in against)
+        elif any(word.startswith("spacy_anonym.ml.") for word in words):
+            # What is made of texts that were checked.
+            read = [word for word in words if word.startswith("training/") and "model-best" not in word]
+            output = option.get("--output") or read.pop()
+            assert all(each in clean or str(Path(each).parent) in clean for each in read), read
+            clean |= {output, str(Path(output).parent)} - {f"training/{lang}"}
+        elif "--paths.train" in words:
+            assert option["--paths.train"] in clean and option["--paths.dev"] in against
+            trained += 1
+    assert trained
 
 
 @pytest.mark.parametrize("dest", sorted(ASSETS))
@@ -117,12 +129,13 @@ def test_an_asset_has_a_licence_a_public_address_or_a_hint_and_a_checksum(dest):
         assert re.fullmatch(r"https://github\.com/[\w-]+/[\w-]+", asset["git"]["repo"])
         assert str(Path(dest).parent) in [*PROJECT["directories"], "assets"]
     else:
-        assert "docs/corpora.md" in asset["description"]
-        assert f"`{dest.removeprefix('assets/')}`" in (ROOT / "docs" / "corpora.md").read_text(encoding="utf8")
+        page = re.search(r"docs/\w+\.md", asset["description"]).group()
+        assert Path(dest).name in (ROOT / page).read_text(encoding="utf8")
     if "checksum" in asset:
         assert re.fullmatch(r"[0-9a-f]{32}", asset["checksum"])
     else:
-        assert "git" in asset
+        # What nothing is trained or measured on may be the newest.
+        assert "git" in asset or "docs/corpora.md" not in asset["description"]
 
 
 @pytest.mark.parametrize("dest", sorted(dest for dest, asset in ASSETS.items() if "checksum" in asset))
