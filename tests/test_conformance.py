@@ -17,6 +17,7 @@ from util import (  # fmt: skip
     make_alone,
     make_among,
     make_everything,
+    ready,
     run_python,
     snapshot,
 )
@@ -138,7 +139,7 @@ def test_bytes_round_trip(factory, pipelines):
 def test_config_round_trip(factory, pipelines):
     nlp = pipelines(factory)
     config = spacy.util.load_config_from_str(nlp.config.to_str())
-    loaded = spacy.util.load_model_from_config(config)
+    loaded = ready(spacy.util.load_model_from_config(config))
     assert loaded.config.to_str() == nlp.config.to_str()
     assert outputs(loaded) == outputs(nlp)
 
