@@ -1,5 +1,6 @@
 """Surrogates of values that are neither names nor dates: of the same kind and form, and valid by the same checks."""
 
+import re
 from random import Random
 from typing import Callable, Dict, Optional
 
@@ -34,8 +35,21 @@ def _postcode(value: str, rng: Random, locale: str) -> Optional[str]:
     return _of_packs("ZIP_CODE", value, rng)
 
 
+# The name of a field of a hospital's form, where the value is the field with its name.
+_FIELD = re.compile(
+    r"(?:(?:ward|bed|(?:(?:patient|admission|accommodation|bed)[ _]?)?class|type)\b[ :]*){1,3}(?:(?:no\b\.?|number|name)[ :]*)?", re.IGNORECASE
+)
+
+
+def _field(value: str, rng: Random, locale: str) -> Optional[str]:
+    """A ward, a bed or a class: the field's name stays."""
+    name = _FIELD.match(value)
+    return randomize_but(value, name.end() if name and name.end() < len(value) else 0, rng)
+
+
 RULES: Dict[str, Rule] = {
     "API_KEY": _key,
+    "BED": _field,
     "BIC_CODE": accounts.bic,
     "CREDIT_CARD": cards.card,
     "CRYPTO": crypto.address,
@@ -45,9 +59,11 @@ RULES: Dict[str, Rule] = {
     "IP_ADDRESS": network.ip,
     "MAC_ADDRESS": network.mac,
     "PASSWORD": secrets.secret,
+    "PATIENT_CLASS": _field,
     "PHONE_NUMBER": phones.phone,
     "URL": web.url,
     "UUID": network.uuid,
+    "WARD": _field,
     "ZIP_CODE": _postcode,
 }
 # What is no number: names, places and dates have rules of their own, elsewhere.
