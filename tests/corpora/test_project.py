@@ -57,7 +57,7 @@ def test_what_a_step_needs_was_made_before_or_is_there(workflow):
     made = set()
     for step in PROJECT["workflows"][workflow]:
         for path in map(with_vars, COMMANDS[step].get("deps", [])):
-            from_assets = path.startswith("assets/") and any(f"{dest}/".startswith(f"{path}/") for dest in ASSETS)
+            from_assets = path == "assets" or path.startswith("assets/") and any(f"{dest}/".startswith(f"{path}/") for dest in ASSETS)
             bundled = workflow == "package" and path.startswith("training/")
             assert path in made or from_assets or bundled or (ROOT / path).exists(), f"{step}: {path}"
         made.update(map(with_vars, COMMANDS[step].get("outputs", [])))
