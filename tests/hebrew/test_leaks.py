@@ -23,7 +23,7 @@ def anonymize(text, *entities):
     nlp = pipeline()
     doc = nlp.make_doc(text)
     if entities:
-        found = [Finding(text.index(part), text.index(part) + len(part), label, 0.85, "ner") for part, label in entities]
+        found = [Finding(text.index(part), text.index(part) + len(part), label, 0.97, "ner") for part, label in entities]
         set_findings(doc, "ner", found)
     for _, pipe in nlp.pipeline:
         doc = pipe(doc)
