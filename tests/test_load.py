@@ -87,7 +87,9 @@ def test_blank():
 
 @pytest.mark.parametrize("lang", ["ko", "th", "ja", "vi", "zh", "it", "he", "xx"])
 def test_blank_works_without_the_libraries_of_a_tokenizer(lang):
-    assert spacy_anonym.blank(lang, packs=["common"])("a bob@x.com b")._.anonym_text == "a <EMAIL_ADDRESS> b"
+    # Hebrew has masks of its own.
+    mask = "<קשר_>" if lang == "he" else "<EMAIL_ADDRESS>"
+    assert spacy_anonym.blank(lang, packs=["common"])("a bob@x.com b")._.anonym_text == f"a {mask} b"
 
 
 @pytest.mark.parametrize(
