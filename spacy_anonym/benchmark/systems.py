@@ -24,24 +24,28 @@ class System(NamedTuple):
     run: Callable[[Sequence[str]], None]
 
 
+# Rules are compared with rules: what a pipeline has of a trained tagger is left out.
+TAGGER = ("tok2vec", "ner")
+
+
 def _drain(results: Iterable[Any]) -> None:
     deque(results, maxlen=0)
 
 
 def make_text_way(pipeline: str) -> System:
-    """RETURNS (System): the pipeline through `anonymize_texts`."""
+    """RETURNS (System): the pipeline through `anonymize_texts`, without its trained tagger."""
     from ..load import load
     from ..texts import anonymize_texts
 
-    nlp = load(pipeline)
+    nlp = load(pipeline, exclude=TAGGER)
     return System("text way", lambda texts: _drain(anonymize_texts(texts, nlp)))
 
 
 def make_doc_way(pipeline: str) -> System:
-    """RETURNS (System): the pipeline through `nlp.pipe`, with the new text of each Doc read."""
+    """RETURNS (System): the pipeline through `nlp.pipe`, without its trained tagger, with the new text of each Doc read."""
     from ..load import load
 
-    nlp = load(pipeline)
+    nlp = load(pipeline, exclude=TAGGER)
     return System("Doc way", lambda texts: _drain(doc._.anonym_text for doc in nlp.pipe(texts)))
 
 
@@ -51,7 +55,7 @@ def make_tokenizer(pipeline: str) -> System:
 
     from ..load import load
 
-    nlp = spacy.blank(load(pipeline).lang)
+    nlp = spacy.blank(load(pipeline, exclude=TAGGER).lang)
     return System("tokenizer", lambda texts: _drain(nlp.tokenizer.pipe(texts)))
 
 
