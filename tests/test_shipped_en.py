@@ -15,7 +15,6 @@ ROOT = Path(spacy_anonym.__file__).parent
 WEIGHTS = ROOT / "pipelines" / "en_anonym_sm"
 TEXT = "My name is Priya Ramanathan, and Tomás Ó Briain of Ford Motor Company met me in Leeds. call oksana petrenko now."
 
-pytestmark = pytest.mark.skipif(not WEIGHTS.is_dir(), reason="the weights are not here: python -m spacy project run en")
 
 
 @pytest.fixture(scope="module")
