@@ -11,6 +11,7 @@ import re
 from pathlib import Path
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
+from ..lexicons.hebrew.attached import attached_length
 from .columns import find_file, gold_of_tokens, place_tokens, read_columns, read_lines, tagged_spans, unreadable
 from .gold import GoldText, make_gold
 
@@ -63,11 +64,14 @@ def read_nemo(folder: Union[str, Path]) -> Iterator[GoldText]:
     """Read the development part of NEMO, a text a sentence, tokens with a space between.
 
     folder (Union[str, Path]): Holds `token-single_gold_dev.bmes`.
-    YIELDS (GoldText): PERSON, LOCATION, ORGANIZATION. Its tokens are not cut: a preposition that is written as one with a name is in it.
+    YIELDS (GoldText): PERSON, LOCATION, ORGANIZATION. The file tags whole words, so that "in" is part of the name in "in Haifa"; such
+        letters are no part of a name of ours, and are cut off where the lists know the rest (`attached_length`).
     RAISES (AnonymError): SA331 when the file is missing, SA332 when a line cannot be read.
     """
     for each in read_columns(find_file(Path(folder), "token-single_gold_dev.bmes"), sep=" "):
-        yield gold_of_tokens(each.tokens, tagged_spans(each.tags, LABELS), "nemo/dev")
+        gold = gold_of_tokens(each.tokens, tagged_spans(each.tags, LABELS), "nemo/dev")
+        cut = [(start + attached_length(gold.text, start, end, label), end, label) for start, end, label in gold.spans]
+        yield make_gold(gold.text, cut, gold.missing, gold.source)
 
 
 def _sentence(rows: List[List[str]], text: Optional[str], source: str) -> GoldText:

@@ -3,8 +3,8 @@
     python -m spacy_anonym.evaluation.hebrew_names he assets/nemo_he
     python -m spacy_anonym.evaluation.hebrew_names he assets/nemo_he --exclude ner
 
-The corpus tags whole words: its "in Haifa" is one token with one tag. "exact" takes the attached letters off the gold names by the same rule as the
-pipeline off its own (`attached_length`); "words" widens both to the whole words that they touch, so that no such rule plays a part.
+The corpus tags whole words: its "in Haifa" is one token with one tag, and `read_nemo` takes the attached letters off by a rule. "exact" compares with
+what is left; "words" widens both sides to the whole words that they touch, so that no such rule plays a part.
 """
 
 import argparse
@@ -13,18 +13,12 @@ from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
 from ..corpora.gold import GoldText
 from ..corpora.iahlt import read_nemo
-from ..lexicons.hebrew.attached import attached_length
 from ..load import load
 from ..scores.interval import f_interval
 from .predict import predict
 
 LABELS = ("PERSON", "LOCATION", "ORGANIZATION")
 Spans = Iterable[Tuple[int, int, str]]
-
-
-def without_attached(text: str, spans: Spans) -> List[Tuple[int, int, str]]:
-    """RETURNS (List[Tuple[int, int, str]]): the spans, half-open characters, without letters that are attached to them."""
-    return [(start + attached_length(text, start, end, label), end, label) for start, end, label in spans]
 
 
 def whole_words(text: str, spans: Spans) -> List[Tuple[int, int, str]]:
@@ -53,7 +47,7 @@ def count_words(text: str, gold: Spans, found: Spans) -> Tuple[int, int, int]:
 def score_names(texts: Sequence[GoldText], found: Sequence[Spans], label: str) -> Dict[str, List[Tuple[int, int, int]]]:
     """Count names.
 
-    texts (Sequence[GoldText]): Gold texts whose names hold what is attached to them.
+    texts (Sequence[GoldText]): Gold texts.
     found (Sequence[Spans]): For each text what was found, half-open characters.
     label (str): The label that counts.
     RETURNS (Dict[str, List[Tuple[int, int, int]]]): For "exact", "words" and "tokens" a text's (right, found, gold): spans with the same borders,
@@ -63,7 +57,7 @@ def score_names(texts: Sequence[GoldText], found: Sequence[Spans], label: str) -
     for gold, each in zip(texts, found):
         wanted = [span for span in gold.spans if span[2] == label]
         given = [span for span in each if span[2] == label]
-        exact = set(without_attached(gold.text, wanted)), set(without_attached(gold.text, given))
+        exact = {tuple(span) for span in wanted}, {tuple(span) for span in given}
         words = set(whole_words(gold.text, wanted)), set(whole_words(gold.text, given))
         for kind, (right, guessed) in (("exact", exact), ("words", words)):
             counts[kind].append((len(right & guessed), len(guessed), len(right)))

@@ -97,7 +97,7 @@ EXPECTED = {
     "wikineural_names_dev": [("Bo Roe left .", "PERSON Bo Roe", "")],
     "iahltwiki": [("גר בתל אביב עם דן.", "LOCATION תל אביב, PERSON דן", "")],
     "iahltknesset": [("גר בתל אביב עם דן.", "LOCATION תל אביב, PERSON דן", "")],
-    "nemo_dev": [("דן רון בחיפה .", "PERSON דן רון, LOCATION בחיפה", "")],
+    "nemo_dev": [("דן רון בחיפה .", "PERSON דן רון, LOCATION חיפה", "")],
     "presidio_research_dev": [("Bo in Ohio", "PERSON Bo, LOCATION Ohio", "")],
 }
 
