@@ -7,6 +7,7 @@ from .errors import AnonymError
 from .explain import explain
 from .load import blank, load
 from .medical_notes import anonymize_notes
+from .render import render, report
 from .texts import anonymize_texts
 from .vault import open_vault
 
@@ -23,4 +24,6 @@ __all__ = [
     "load",
     "mapping_of",
     "open_vault",
+    "render",
+    "report",
 ]

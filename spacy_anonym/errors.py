@@ -179,6 +179,13 @@ class Errors(metaclass=ErrorsWithCodes):
     SA370 = "'{path}' is nested more than {limit} levels deep, and was refused."
     SA371 = "Files of the format '{format}' are written only where the input is one. Name another --output-format."
     SA372 = "What was replaced does not fit the file. Nothing was written for it."
+    # 373-389: views and reports
+    SA373 = "Document {number} was not anonymized: there is no new text to show. Run a pipeline with an anonymizer over it first."
+    SA374 = "Document {number} cannot be shown: it is a {type}. Give Docs, dicts with text, anonym_text and items, or tuples (text, new text, items)."
+    SA375 = "The items of document {number} do not fit its texts. Give them as the anonymizer wrote them, with the texts that they were written for."
+    SA376 = "The option '{name}' of the view is not valid: {problem}."
+    SA377 = "IPython is not installed, so that nothing can be displayed. Leave jupyter=True out: the markup is returned then."
+    SA378 = "Give the documents of a report as a list or a stream, not as one {type}."
     # 32x: evaluation and calibration
     SA320 = "'{path}', row {row}: there are several ways to lay the masked sentence over the sentence. Change a word between the masks, or leave the row out."
     SA321 = "'{path}', row {row}: the masked sentence is not the sentence with masks: the text between the masks differs."

@@ -23,7 +23,7 @@ LAYERS = [
     {"pipeline", "scorer", "io"},
     {"load", "texts", "deanonymize", "presidio", "hebsafeharbor"},
     {"corpora"},
-    {"benchmark", "explain", "bundled", "medical_notes"},
+    {"benchmark", "explain", "bundled", "medical_notes", "render"},
     {"evaluation"},
     {"cli", "serve", "spark"},
 ]

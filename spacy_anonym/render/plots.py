@@ -1,0 +1,76 @@
+"""Plots as SVG elements, drawn here: nothing is imported, and they take the page's colours, light or dark."""
+
+from typing import Sequence, Tuple
+
+from .html import escape_text
+
+Bar = Tuple[str, int, str]
+
+
+def count_bars(bars: Sequence[Bar], unit: str) -> str:
+    """Draw counts by name, a row each.
+
+    bars (Sequence[Tuple[str, int, str]]): Name, count and CSS colour.
+    unit (str): What is counted, for the text on hover.
+    RETURNS (str): An SVG element, 460 wide.
+    """
+    row, left, width = 22, 168, 230
+    most = max([count for _, count, _ in bars], default=0) or 1
+    drawn = []
+    for place, (name, count, color) in enumerate(bars):
+        y = place * row
+        shown = name if len(name) <= 25 else f"{name[:24]}…"
+        drawn.append(
+            f'<g><title>{escape_text(name)}: {count:,} {escape_text(unit)}</title><text x="{left - 8}" y="{y + 15}" text-anchor="end">{escape_text(shown)}</text>'
+            f'<rect class="sa-edge" x="{left}" y="{y + 4}" width="{_at(width * count / most)}" height="14" rx="2" fill="{escape_text(color)}"/>'
+            f'<text x="{_at(left + width * count / most + 6)}" y="{y + 15}" class="sa-soft">{count:,}</text></g>'
+        )
+    label = f"{unit} by name: " + ", ".join(f"{name} {count}" for name, count, _ in bars[:12])
+    return f'<svg viewBox="0 0 460 {max(1, len(bars)) * row}" role="img" aria-label="{escape_text(label)}">{"".join(drawn)}</svg>'
+
+
+def histogram(counts: Sequence[int], unit: str, *, color: str = "", percent: bool = False, height: int = 120) -> str:
+    """Draw how many of what lie in each of equal steps from 0 to 1.
+
+    counts (Sequence[int]): The count of each step, in order.
+    unit (str): What is counted, for the text on hover.
+    color (str): The CSS colour; "" is the page's.
+    percent (bool): Whether the steps are named in percent.
+    height (int): In the SVG's units; it is 320 wide.
+    RETURNS (str): An SVG element.
+    """
+    width, left, top, bottom = 320, 34, 8, 20
+    most, size = max(counts, default=0), len(counts)
+    inside = height - top - bottom
+    step = (width - left - 4) / max(1, size)
+    fill = f'fill="{escape_text(color)}"' if color else 'class="sa-fill"'
+    drawn = []
+    for place, count in enumerate(counts):
+        # What is there is seen, beside however many others.
+        tall = max(1.5, inside * count / most) if count else 0
+        span = f"{_step(place / size, percent)} to {_step((place + 1) / size, percent)}"
+        drawn.append(
+            f'<g><title>{span}: {count:,} {escape_text(unit)}</title><rect x="{_at(left + place * step)}" y="{top}" width="{_at(step)}" height="{inside}" fill="transparent"/>'
+            f'<rect {fill} x="{_at(left + place * step + 0.5)}" y="{_at(top + inside - tall)}" width="{_at(step - 1)}" height="{_at(tall)}"/></g>'
+        )
+    ground = top + inside
+    ticks = "".join(
+        f'<text class="sa-soft" x="{_at(left + (width - left - 4) * value)}" y="{height - 5}" text-anchor="{anchor}">{_step(value, percent)}</text>'
+        for value, anchor in ((0.0, "start"), (0.5, "middle"), (1.0, "end"))
+    )
+    scale = f'<text class="sa-soft" x="{left - 5}" y="{top + 9}" text-anchor="end">{_short(most)}</text>' if most else ""
+    axis = f'<line class="sa-axis" x1="{left}" y1="{ground}" x2="{width - 4}" y2="{ground}"/>'
+    label = f"{sum(counts):,} {unit}, from {_step(0.0, percent)} to {_step(1.0, percent)}"
+    return f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape_text(label)}">{"".join(drawn)}{axis}{ticks}{scale}</svg>'
+
+
+def _step(value: float, percent: bool) -> str:
+    return f"{100 * value:.0f} %" if percent else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _short(count: int) -> str:
+    return f"{count / 1e6:.1f}M" if count >= 1_000_000 else f"{count / 1e3:.0f}k" if count >= 10_000 else f"{count:,}"
+
+
+def _at(value: float) -> str:
+    return f"{value:.1f}"

@@ -1,0 +1,164 @@
+"""What is shown of a document: both texts and the replacements, taken from a Doc or from a result without one."""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import Any, Iterable, Iterator, List, NamedTuple, Tuple
+
+from spacy.tokens import Doc
+
+from .. import extensions  # noqa: F401
+from ..errors import AnonymError, Errors
+from ..labels import normalize_label
+
+RIGHT_TO_LEFT = ("R", "AL")
+# Where a text is a dict or a tuple nothing but its language tells the direction of lines that have no letters.
+RTL_LANGS = ("ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
+
+
+class Mark(NamedTuple):
+    """A replacement, as in `doc._.anonym_items`.
+
+    start, end (int): Half-open characters of the new text.
+    source_start, source_end (int): Half-open characters of the original.
+    label, operator, entity, rule (str): As in the item; "" where it has none.
+    score (float): In [0, 1].
+    """
+
+    start: int
+    end: int
+    source_start: int
+    source_end: int
+    label: str
+    operator: str = ""
+    entity: str = ""
+    rule: str = ""
+    score: float = 1.0
+
+
+class View(NamedTuple):
+    """A document before and after.
+
+    text (str): The original.
+    new_text (str): The new text.
+    marks (List[Mark]): The replacements, in text order.
+    title (str): The document's title or id; "" where it has none.
+    lang (str): The language's code; "" where it is not known.
+    rtl (bool): Whether the language is written from right to left.
+    """
+
+    text: str
+    new_text: str
+    marks: List[Mark]
+    title: str = ""
+    lang: str = ""
+    rtl: bool = False
+
+
+def make_view(document: Any, number: int = 1) -> View:
+    """Take what is shown from a document.
+
+    document (Any): A Doc that an anonymizer ran over; a dict with `text`, `anonym_text` and `items`, and perhaps `title` (or `id`) and
+        `lang`; or a tuple (text, new text, items).
+    number (int): Its number, from 1, for messages.
+    RETURNS (View): What is shown.
+    RAISES (AnonymError): SA373 when it was not anonymized, SA374 when it is none of these, SA375 when the items do not fit the texts.
+    """
+    title = lang = ""
+    rtl = False
+    if isinstance(document, Doc):
+        text, new_text, items = document.text, document._.anonym_text, document._.anonym_items
+        title, lang = document.user_data.get("title") or "", document.lang_
+        rtl = document.vocab.writing_system.get("direction") == "rtl"
+    elif isinstance(document, Mapping):
+        text, new_text, items = (document.get(name) for name in ("text", "anonym_text", "items"))
+        title, lang = document.get("title") or document.get("id") or "", document.get("lang") or ""
+        rtl = lang in RTL_LANGS
+    elif isinstance(document, tuple) and len(document) == 3:
+        text, new_text, items = document
+    else:
+        raise AnonymError(Errors.SA374.format(number=number, type=type(document).__name__))
+    if new_text is None or items is None:
+        raise AnonymError(Errors.SA373.format(number=number))
+    if not isinstance(text, str) or not isinstance(new_text, str):
+        raise AnonymError(Errors.SA374.format(number=number, type=f"{type(document).__name__} whose texts are no str"))
+    marks = _read_marks(text, new_text, items)
+    if marks is None:
+        raise AnonymError(Errors.SA375.format(number=number))
+    return View(text, new_text, marks, str(title), str(lang), rtl)
+
+
+def _read_marks(text: str, new_text: str, items: Any) -> Any:
+    """RETURNS (Optional[List[Mark]]): the items; None where they are no items of these texts: what stands between them differs, say."""
+    if isinstance(items, (str, bytes)) or not isinstance(items, Sequence):
+        return None
+    marks: List[Mark] = []
+    old = new = 0
+    for item in items:
+        try:
+            mark = _mark(item)
+        except (KeyError, TypeError, ValueError):
+            return None
+        gap = text[old : mark.source_start]
+        if not (old <= mark.source_start < mark.source_end <= len(text) and new <= mark.start <= mark.end <= len(new_text)):
+            return None
+        if new_text[new : mark.start] != gap or not isfinite(mark.score):
+            return None
+        marks.append(mark)
+        old, new = mark.source_end, mark.end
+    return marks if text[old:] == new_text[new:] else None
+
+
+def _mark(item: Any) -> Mark:
+    places = [item[name] for name in ("start", "end", "source_start", "source_end")]
+    if not all(isinstance(place, int) for place in places):
+        raise TypeError
+    names = [str(item.get(name) or "") for name in ("operator", "entity", "rule")]
+    score = min(1.0, max(0.0, float(item.get("score", 1.0))))
+    return Mark(*places, normalize_label(str(item["label"])), *names, score)
+
+
+def source_spans(view: View) -> List[Tuple[int, int]]:
+    """RETURNS (List[Tuple[int, int]]): the replaced characters of the original, half-open, in order."""
+    return [(mark.source_start, mark.source_end) for mark in view.marks]
+
+
+def new_spans(view: View) -> List[Tuple[int, int]]:
+    """RETURNS (List[Tuple[int, int]]): the replacements in the new text, half-open, in order. A removed value's is empty."""
+    return [(mark.start, mark.end) for mark in view.marks]
+
+
+def split_lines(text: str) -> Iterator[Tuple[int, int]]:
+    """YIELDS (Tuple[int, int]): each line with its end, half-open characters; line ends are those of `str.splitlines`."""
+    start = 0
+    for line in text.splitlines(keepends=True):
+        yield start, start + len(line)
+        start += len(line)
+
+
+def direction_of(pieces: Iterable[str], rtl: bool) -> str:
+    """Tell the direction of a line.
+
+    pieces (Iterable[str]): Its text, what decides first in front: the words around replacements, then the replacements.
+    rtl (bool): Whether the document's language is written from right to left. Then one such letter is enough, so that a line of
+        Hebrew that begins with "MRI" is laid out as the others are; else the first letter decides.
+    RETURNS (str): "rtl" or "ltr".
+    """
+    seen_latin = False
+    for piece in pieces:
+        if piece.isascii():
+            # Most text: no letter of it is written from right to left.
+            found = any(char.isalpha() for char in piece)
+            if found and not rtl:
+                return "ltr"
+            seen_latin = seen_latin or found
+            continue
+        for char in piece:
+            kind = unicodedata.bidirectional(char)
+            if kind in RIGHT_TO_LEFT:
+                return "rtl"
+            if kind == "L":
+                if not rtl:
+                    return "ltr"
+                seen_latin = True
+    return "rtl" if rtl and not seen_latin else "ltr"
