@@ -259,7 +259,7 @@ def build_countries(args: argparse.Namespace, first: Counter) -> None:
         rows[name] = (region, "1" if name in WEAK_NAMES or first[name] >= 2000 else "0")
     write_lexicon(
         folder, rows, label="LOCATION", role="country", case="exact", score=0.85, columns=("region", "ambiguous"),
-        source="Unicode CLDR 47 through Babel 2.18.0: territory names; further well known forms and the regions written for this project",
+        source="Unicode CLDR 47 through Babel 2.18.0: territory names; further well known forms and the regions written for this project; a country that may be counted to two regions as HebSafeHarbor (MIT) counts it",
         licence="Unicode License v3",
     )  # fmt: skip
     _add_lang(folder)

@@ -37,6 +37,26 @@ def test_countries_have_regions():
     assert len(set(regions.values()) - {""}) >= 12 and sum(not region for region in regions.values()) < 25
 
 
+@pytest.mark.parametrize(
+    "name, region",
+    [
+        # Spellings that CLDR does not have.
+        ("שבדיה", "אירופה"), ("נורבגיה", "אירופה"), ("הממלכה המאוחדת", "אירופה"), ("אקואדור", "אמריקה דרומית ומרכזית"), ("סודאן", "צפון אפריקה"), ("צ'צ'ניה", "ברית המועצות"),
+        ("ארה\"ב", "אמריקה צפונית"), ("פלסטין", "מזרח התיכון"), ("הוואי", "אמריקה צפונית"), ("איי פיגי", "אוסטרליה ואוקיאניה"), ("דרום סודאן", "אפריקה"),
+        # Between two regions.
+        ("קפריסין", "מזרח התיכון"), ("נפאל", "מזרח רחוק"), ("סרי לנקה", "מזרח רחוק"), ("מאוריטניה", "צפון אפריקה"), ("סודן", "צפון אפריקה"), ("פקיסטן", "אסיה"),
+    ],
+)  # fmt: skip
+def test_countries_and_their_other_spellings_have_their_region(name, region):
+    lexicon = load_lexicon("he/country")
+    assert dict(zip(lexicon.phrases, lexicon.column("region")))[name] == region
+
+
+def test_a_word_that_is_more_often_a_verb_is_no_country():
+    # "ותיקן": and corrected.
+    assert not {"ותיקן", "ניגר"} & set(load_lexicon("he/country").phrases)
+
+
 def test_places_have_inhabitants():
     lexicon = load_lexicon("he/place")
     people = dict(zip(lexicon.phrases, map(int, lexicon.column("population"))))
