@@ -86,7 +86,8 @@ def make_span_consolidator(
     ignore_labels (List[str]): Labels that stay in the text, likewise.
     exclude_groups (List[str]): Prefixes of groups that hold no candidates. Every other group is read.
     allow (List[Any]): Values that are left in the text, and cover what lies inside of them: strings, or one of {"value": ...},
-        {"values": [...]}, {"regex": RE2 for the whole value} and {"file": a value a line}, with "label" and "ignore_case".
+        {"values": [...]}, {"regex": RE2 for the whole value}, {"file": a value a line} and {"lexicon": a list of phrases, as "en/eponym"}, with
+        "label" and "ignore_case".
     annotate_ents (bool): Set `doc.ents` from the final group.
     scorer (Optional[Callable]): The scorer.
     """
@@ -160,10 +161,14 @@ class SpanConsolidator(BatchedPipe):
         """RETURNS (Dict[str, float]): the thresholds of single labels."""
         return dict(self._thresholds)
 
-    def with_thresholds(self, thresholds: Mapping[str, float]) -> "SpanConsolidator":
-        """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, in all groups, the rest as they are."""
+    def with_thresholds(self, thresholds: Mapping[str, float], threshold: Optional[float] = None) -> "SpanConsolidator":
+        """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, in all groups, the rest as they are; or, with
+        `threshold`, this one for all the rest."""
         other = copy(self)
         given = _by_label(thresholds)
+        if threshold is not None:
+            other._threshold, other._thresholds, other._group_thresholds = float(threshold), given, {}
+            return other
         other._thresholds = {**self._thresholds, **given}
         other._group_thresholds = {
             group: {label: value for label, value in of_group.items() if label not in given}
