@@ -29,6 +29,9 @@ _KINDS = re.compile(
     r"|^[הבלמ]?(?:עיר|העיר|יישוב|ישוב|היישוב|מושב|קיבוץ|כפר|שכונת?)[ \u00a0]$"
 )
 
+# What a settlement is; by itself it tells of no place.
+_KIND = re.compile(r"[והבכלמש]{0,3}[\-־]?(?:עיר|עיירה|יישוב|ישוב|מושבה?|קיבוץ|כפר)[ \u00a0]")
+
 
 def is_city(finding: Finding) -> bool:
     """RETURNS (bool): whether a list of cities or countries found it."""
@@ -36,12 +39,13 @@ def is_city(finding: Finding) -> bool:
 
 
 def drop_attached(text: str, findings: Sequence[Finding]) -> List[Finding]:
-    """Leave what Hebrew attaches to a place outside of it, as a trained model's spans hold it: "בארלוזרוב 16" after "גר".
+    """Leave what Hebrew attaches to a place outside of it, as a trained model's spans hold it: "בארלוזרוב 16" after "גר". So too what kind of
+    settlement it is: "קיבוץ" of "בקיבוץ עין חרוד".
 
     text (str): The text.
     findings (Sequence[Finding]): The findings.
-    RETURNS (List[Finding]): The findings; places cut where a list or pattern finds the same place without the attached letter, or a word of
-        residence or movement stands before.
+    RETURNS (List[Finding]): The findings; places cut where a list or pattern finds the same place without the attached letter or the kind, or a word
+        of residence or movement stands before the letter.
     """
     known = {finding.start for finding in findings if category_of(finding) == "PLACE" and finding.rule.startswith(("lexicon.", "regex."))}
     return [_without_attached(text, finding, known) for finding in findings]
@@ -49,14 +53,20 @@ def drop_attached(text: str, findings: Sequence[Finding]) -> List[Finding]:
 
 def _without_attached(text: str, finding: Finding, known: set) -> Finding:
     start, end = finding[:2]
-    if category_of(finding) != "PLACE" or start in known or end - start < 3 or text[start] not in PREFIXES:
+    if category_of(finding) != "PLACE" or start in known or end - start < 3:
         return finding
-    if start and text[start - 1].isalnum():
-        return finding
-    for size in (1, 2, 3):
+    within = start > 0 and text[start - 1].isalnum()
+    for size in () if within else (1, 2, 3):
         if start + size in known and all(char in PREFIXES + "-־" for char in text[start : start + size]):
             return finding._replace(start=start + size)
-    if text[start] in "בלמ" and text[start + 1].isalpha() and _RESIDENCE.search(text[max(0, start - _WINDOW) : start]):
+    kind = _KIND.match(text, start, end) if is_of_model(finding) else None
+    # A span that ends within a word is not understood.
+    if kind is not None and kind.end() in known and not (text[end - 1].isalnum() and text[end : end + 1].isalnum()):
+        return finding._replace(start=kind.end())
+    if within:
+        return finding
+    attached = text[start] in "בלמ" and text[start + 1].isalpha() and not text.startswith("מושב", start)
+    if attached and _RESIDENCE.search(text[max(0, start - _WINDOW) : start]):
         return finding._replace(start=start + 1)
     return finding
 
