@@ -37,7 +37,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA008 = "The pipeline cannot be made from its config: {problem}."
     SA009 = "Unknown label(s) {labels} for the {owner}. See the table of labels in the README, or name a label that one of the pipeline's components sets."
     # 03x-04x: lists, patterns for one call
-    SA030 = "The list '{owner}' is not valid: {problem}. An entry is a value, or has one of value, values, regex (RE2 syntax, of the whole value) and file, and perhaps label and ignore_case."
+    SA030 = "The list '{owner}' is not valid: {problem}. An entry is a value, or has one of value, values, regex (RE2 syntax, of the whole value), file and lexicon, and perhaps label and ignore_case."
     SA031 = "The file '{path}' of the list '{owner}' is missing, or has no values. It is UTF-8 with a value a line."
     SA032 = "The pattern {number} for this call is not valid: {problem}."
     SA033 = "The pipeline '{name}' has no component that could take patterns for one call: it needs a span_consolidator or an anonymizer."
@@ -199,7 +199,28 @@ class Errors(metaclass=ErrorsWithCodes):
     SA329 = "There is no '{path}': the folder of data needs it for the table '{name}'."
     # 4xx: extras
     SA401 = "This needs the extra '{extra}': pip install \"spacy_anonym[{extra}]\"."
+    # 50x-52x: the service
+    SA500 = "The request is not valid: {problem}."
+    SA501 = "The request is larger than {limit} bytes."
+    SA502 = "The request was not sent within {seconds} seconds."
+    SA503 = "Too many requests wait ({count}). Come back later."
+    SA504 = "The request took longer than {seconds} seconds."
+    SA505 = "This service asks for a key. Send it as the header X-API-Key, or as Authorization: Bearer."
+    SA506 = "The request has {count} texts; at most {limit} are taken at once."
+    SA507 = "A text has {length} characters; at most {limit} are taken."
+    SA509 = "The service has no such pipeline. It has: {names}."
+    SA510 = "The service has no pipeline for this language. It has: {languages}."
+    SA511 = "The parameter '{param}' of '{operator}' cannot be set by a request."
+    SA512 = "There is nothing at this address."
+    SA513 = "This address does not take this method."
+    SA516 = "The service is being stopped."
+    SA517 = "The pipeline '{name}' cannot be served: its component(s) {names} stand behind the span_consolidator and need a Doc. Put them in front of it."
     # 9xx: everything else
+    # 53x: Presidio's endpoints; SA530 and SA533 have Presidio's own wording
+    SA530 = "{problem}"
+    SA531 = "The ad-hoc recognizer {number} is not valid: {problem}."
+    SA532 = "The regular expression {number} of the allow list is not valid: {problem}."
+    SA533 = "{problem}"
     SA901 = "The document failed with {type}. Nothing was written for it."
 
 

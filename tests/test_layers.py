@@ -25,7 +25,8 @@ LAYERS = [
     {"corpora"},
     {"benchmark", "explain", "bundled", "medical_notes", "render"},
     {"evaluation"},
-    {"cli", "serve", "spark"},
+    {"serve", "spark"},
+    {"cli"},
 ]
 HEAVY = ["transformers", "flair", "stanza", "nltk", "fastapi", "pyspark", "pandas", "faker", "phonenumbers", "stdnum", "presidio_analyzer", "uvicorn"]
 FILES = sorted(path for path in ROOT.rglob("*.py") if not path.name.startswith("build"))

@@ -10,6 +10,8 @@ from .evaluate import evaluate_cli
 from .explain import explain_cli
 from .new_key import new_key_cli
 from .patterns import patterns_cli
+from .report_file import report_cli
+from .serve import serve_cli
 from .tfidf import app as tfidf_app
 
 app = typer.Typer(
@@ -26,7 +28,9 @@ app.command("evaluate")(evaluate_cli)
 app.command("explain")(explain_cli)
 app.command("calibrate")(calibrate_cli)
 app.command("patterns")(patterns_cli)
+app.command("report")(report_cli)
 app.command("new-key")(new_key_cli)
+app.command("serve")(serve_cli)
 app.add_typer(benchmark_app, name="benchmark")
 app.add_typer(tfidf_app, name="tfidf")
 

@@ -186,7 +186,7 @@ def with_patterns(nlp: Language, items: Sequence[Item]) -> Language:
         raise AnonymError(Errors.SA033.format(name=nlp.meta.get("name", "")))
     for place, (name, pipe) in enumerate(components):
         if isinstance(pipe, Anonymizer):
-            components[place] = name, _with_replacements(pipe, patterns)
+            components[place] = name, with_replacements(pipe, patterns)
     components.insert(readers[0], (NAME, AdHocRuler(patterns)))
     view = copy.copy(nlp)
     view._components = components
@@ -194,7 +194,8 @@ def with_patterns(nlp: Language, items: Sequence[Item]) -> Language:
     return view
 
 
-def _with_replacements(pipe: Anonymizer, patterns: Sequence[AdHocPattern]) -> Anonymizer:
+def with_replacements(pipe: Anonymizer, patterns: Sequence[AdHocPattern]) -> Anonymizer:
+    """RETURNS (Anonymizer): one like a pipeline's that writes the patterns' own replacements."""
     changed = copy.copy(pipe)
     operators = pipe.operators
     for label in {each.label for each in patterns if each.replacement is not None}:

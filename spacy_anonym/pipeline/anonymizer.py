@@ -1,7 +1,8 @@
 """The final group and one operator a label to the new text."""
 
+from copy import copy
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 import srsly
 from spacy import util
@@ -122,6 +123,13 @@ class Anonymizer(BatchedPipe):
         self._operators[key] = self._pipeline.bind(as_operator(operator, label))
         self._from_python[key] = self._operators[key].name
         self._set_named()
+
+    def with_operators(self, operators: Mapping[str, Operator]) -> "Anonymizer":
+        """RETURNS (Anonymizer): one like this with the operators of a call, by our labels, over its own; this one stays as it is."""
+        other = copy(self)
+        other._operators = {**self._operators, **{label: self._pipeline.bind(operator) for label, operator in operators.items()}}
+        other._set_named()
+        return other
 
     def anonymize(self, text: str, findings: Sequence[Finding]) -> Tuple[str, List[Item]]:
         """Rewrite a text.

@@ -1,0 +1,1 @@
+"""The HTTP service: pipelines behind Presidio's endpoints, HebSafeHarbor's and our own. See docs/service.md."""

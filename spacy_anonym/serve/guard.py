@@ -1,0 +1,180 @@
+"""Around every request: its id, the key, limits of size and time while it is read, headers of the answer, and one line of log."""
+
+import asyncio
+import hmac
+import json
+import time
+from secrets import token_hex
+from typing import Any, Awaitable, Callable, List, MutableMapping, Optional, Tuple
+
+from ..errors import AnonymError, Errors
+from .errors import failed
+from .settings import ServeSettings
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+SECURITY_HEADERS: List[Tuple[bytes, bytes]] = [
+    (b"content-security-policy", CSP.encode("ascii")),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cache-control", b"no-store"),
+]
+# Without a key: whether the service lives, and the page's own files, which hold nothing of anybody.
+OPEN_PATHS = ("/", "/health", "/ready", "/favicon.ico")
+OPEN_FOLDERS = ("/page/",)
+# Bytes a second of a slow line: what a body's size adds to the time that it may take.
+SLOW_LINE = 100_000
+
+
+class RequestError(Exception):
+    """A request that is refused while it is read. It is no error of the application's, so that no handler takes it for one.
+
+    error (AnonymError): What the client is told.
+    """
+
+    def __init__(self, error: AnonymError) -> None:
+        super().__init__()
+        self.error = error
+
+
+class Guard:
+    """ASGI middleware; see this module.
+
+    app (App): The application.
+    settings (ServeSettings): The limits.
+    key (Optional[bytes]): The clients' key; None asks for none.
+    """
+
+    def __init__(self, app: App, settings: ServeSettings, key: Optional[bytes] = None) -> None:
+        self._app = app
+        self._settings = settings
+        self._key = key
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request; see ASGI."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request = _Request(scope, receive, send, self._settings)
+        try:
+            self._check_key(scope)
+            request.check_length()
+            await self._app(scope, request.receive, request.send)
+        except RequestError as error:
+            await request.fail(error.error)
+        except Exception as error:
+            await request.fail(error)
+
+    def _check_key(self, scope: Scope) -> None:
+        if self._key is None or scope["path"] in OPEN_PATHS or scope["path"].startswith(OPEN_FOLDERS):
+            return
+        given = b""
+        for name, value in scope["headers"]:
+            if name == b"x-api-key":
+                given = value
+            elif name == b"authorization" and value[:7].lower() == b"bearer " and not given:
+                given = value[7:].strip()
+        if not hmac.compare_digest(given, self._key):
+            raise RequestError(AnonymError(Errors.SA505))
+
+
+class _Request:
+    """One request and its answer."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send, settings: ServeSettings) -> None:
+        self.id = token_hex(8)
+        self.started = time.perf_counter()
+        self.status = 0
+        self._scope = scope
+        self._receive = receive
+        self._send = send
+        self._limit = _body_limit(scope, settings)
+        self._patience = settings.body_timeout
+        self._waited = 0.0
+        self._size = 0
+        self._ended = False
+        scope.setdefault("state", {})["anonym"] = self.facts = {}
+
+    def check_length(self) -> None:
+        for name, value in self._scope["headers"]:
+            if name == b"content-length" and self._limit is not None and value.isdigit() and int(value) > self._limit:
+                raise self._too_large()
+
+    def _too_large(self) -> RequestError:
+        return RequestError(AnonymError(Errors.SA501.format(limit=self._limit)))
+
+    async def receive(self) -> Message:
+        if self._ended:
+            return await self._receive()
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        before = loop.time()
+        late: List[bool] = []
+
+        def stop() -> None:
+            late.append(True)
+            task.cancel()
+
+        timer = loop.call_later(max(0.0, self._patience + self._size / SLOW_LINE - self._waited), stop)
+        try:
+            message = await self._receive()
+        except asyncio.CancelledError:
+            if not late:
+                raise
+            if hasattr(task, "uncancel"):
+                task.uncancel()
+            raise RequestError(AnonymError(Errors.SA502.format(seconds=self._patience))) from None
+        finally:
+            timer.cancel()
+        self._waited += loop.time() - before
+        if message["type"] == "http.request":
+            self._size += len(message.get("body", b""))
+            self._ended = not message.get("more_body", False)
+            if self._limit is not None and self._size > self._limit:
+                raise self._too_large()
+        else:
+            self._ended = True
+        return message
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            headers = list(message.get("headers", ()))
+            names = {name for name, _ in headers}
+            headers += [pair for pair in SECURITY_HEADERS if pair[0] not in names]
+            headers.append((b"x-request-id", self.id.encode("ascii")))
+            message = {**message, "headers": headers}
+        await self._send(message)
+
+    async def fail(self, error: BaseException) -> None:
+        if self.status:
+            # The answer has begun: it ends here, and the client sees that it is not whole.
+            raise error if not isinstance(error, RequestError) else error.error
+        status, body, headers = failed(error)
+        data = json.dumps(body).encode("utf8")
+        pairs = [(b"content-type", b"application/json"), (b"content-length", str(len(data)).encode("ascii"))]
+        pairs += [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in headers.items()]
+        if not self._ended:
+            # What was not read cannot be told from a next request.
+            pairs.append((b"connection", b"close"))
+        await self.send({"type": "http.response.start", "status": status, "headers": pairs})
+        await self.send({"type": "http.response.body", "body": data})
+
+
+def _body_limit(scope: Scope, settings: ServeSettings) -> Optional[int]:
+    if scope["path"] == "/v1/files":
+        return settings.max_files_body
+    content_type = next((value for name, value in scope["headers"] if name == b"content-type"), b"")
+    if scope["path"] == "/v1/anonymize" and content_type.lower().startswith(b"application/x-ndjson"):
+        return None
+    return settings.max_body
+
+
+__all__ = ["Guard", "RequestError"]

@@ -1,0 +1,242 @@
+"""One loaded pipeline, and the thread that it works in."""
+
+import asyncio
+from typing import Any, Callable, List, Optional, Sequence, Tuple
+
+from spacy.language import Language
+
+from ..errors import AnonymError, Errors
+from ..pipeline.anonymizer import Anonymizer
+from ..pipeline.record import TextComponent, TextRecord
+from ..pipeline.span_consolidator import SpanConsolidator
+from ..spans import check_text
+from .lane import Lane, Outcome, Piece, Work
+
+Finish = Callable[[TextRecord, "Host"], Any]
+
+
+class Host:
+    """A pipeline of the service. Its components are used in one thread only.
+
+    name (str): The pipeline's name.
+    nlp (Language): The pipeline.
+    max_waiting (int): Requests that may wait for it.
+    long_text (int): Characters from which a text goes to the second lane.
+    timeout (float): Seconds that a request's texts may take together.
+    copy (Optional[Callable[[], Language]]): Makes the second lane's own pipeline, when it is first needed. None: there is one lane.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        nlp: Language,
+        *,
+        max_waiting: int = 256,
+        long_text: int = 20_000,
+        timeout: float = 60.0,
+        copy: Optional[Callable[[], Language]] = None,
+    ) -> None:
+        self.name = name
+        self.lang = nlp.lang
+        self.long_text = long_text
+        self.timeout = timeout
+        self._max_waiting = max_waiting
+        self._copy = copy
+        self._long: Optional[Host] = None
+        self._lane = Lane(f"spacy_anonym {name}", self._run, max_waiting)
+        self._set_pipeline(nlp)
+
+    def _set_pipeline(self, nlp: Language) -> None:
+        self.nlp = nlp
+        pipes = nlp.pipeline
+        first = next((place for place, (_, pipe) in enumerate(pipes) if isinstance(pipe, (SpanConsolidator, Anonymizer))), None)
+        anonymizers = [pipe for _, pipe in pipes if isinstance(pipe, Anonymizer)]
+        if first is None or not anonymizers:
+            raise AnonymError(Errors.SA106.format(name=self.name))
+        others = [name for name, pipe in pipes[first:] if not isinstance(pipe, TextComponent)]
+        if others:
+            raise AnonymError(Errors.SA517.format(name=self.name, names=", ".join(others)))
+        self.anonymizer: Anonymizer = anonymizers[-1]
+        consolidators = [pipe for _, pipe in pipes[first:] if isinstance(pipe, SpanConsolidator)]
+        self.consolidator: SpanConsolidator = consolidators[0] if consolidators else self.anonymizer.consolidator
+        self._finders = pipes[:first]
+        # What works on the final group, in its order: the consolidator first, if there is one.
+        self.finishers: List[Any] = [pipe for _, pipe in pipes[first:]]
+        self._on_texts = all(isinstance(pipe, TextComponent) for _, pipe in self._finders)
+        self._after = [name for name, _ in pipes[first:]]
+
+    @property
+    def labels(self) -> Tuple[str, ...]:
+        """RETURNS (Tuple[str, ...]): the labels that its components set, sorted."""
+        found = {label for _, pipe in self._finders for label in getattr(pipe, "labels", ())}
+        return tuple(sorted(found))
+
+    @property
+    def components(self) -> Tuple[str, ...]:
+        """RETURNS (Tuple[str, ...]): the names of its components, in order."""
+        return tuple(self.nlp.pipe_names)
+
+    @property
+    def waiting(self) -> int:
+        """RETURNS (int): how many requests wait for it."""
+        return self._lane.waiting + (self._long.waiting if self._long is not None else 0)
+
+    async def submit(self, text: str, finish: Finish, *, detect: bool = True) -> Any:
+        """Find what is in a text, and make an answer of it.
+
+        text (str): The text.
+        finish (Callable[[TextRecord, Host], T]): Makes the answer, of plain Python values, in the pipeline's thread. The record's groups
+            are the candidates; its `final` is None. The host is the one whose components may be used.
+        detect (bool): False: nothing is looked for, the record has no groups.
+        RETURNS (T): What `finish` returned.
+        RAISES (AnonymError): SA503 when too many requests wait, SA504 when it takes too long; and what failed for this text.
+        """
+        outcome = (await self.submit_all([text], finish, detect=detect))[0]
+        if outcome.error is not None:
+            raise outcome.error
+        return outcome.value
+
+    async def submit_all(self, texts: Sequence[str], finish: Finish, *, detect: bool = True) -> List[Outcome]:
+        """The same for several texts. A text that fails does not stop the others.
+
+        RETURNS (List[Outcome]): One a text, in order.
+        RAISES (AnonymError): SA503 when too many requests wait, SA504 when it takes too long.
+        """
+        if not texts:
+            return []
+        loop = asyncio.get_running_loop()
+        pending = _Pending(loop.create_future(), len(texts))
+        for host, places in self._lanes(texts):
+            work = Work([texts[place] for place in places], places, detect, finish, pending.take, loop)
+            pending.works.append(work)
+            try:
+                host._lane.put(work)
+            except AnonymError:
+                pending.drop()
+                raise
+        timer = loop.call_later(self.timeout, pending.expire, self.timeout)
+        try:
+            return await pending.future
+        finally:
+            timer.cancel()
+            pending.drop()
+
+    def _lanes(self, texts: Sequence[str]) -> List[Tuple["Host", Sequence[int]]]:
+        long = [place for place, text in enumerate(texts) if len(text) >= self.long_text] if self._copy is not None else []
+        if not long:
+            return [(self, range(len(texts)))]
+        if self._long is None:
+            self._long = _LongHost(self)
+        short = [place for place, text in enumerate(texts) if len(text) < self.long_text]
+        return [(self, short), (self._long, long)] if short else [(self._long, long)]
+
+    def close(self, timeout: Optional[float] = None) -> None:
+        """Finish what waits, and end the threads."""
+        for host in (self, self._long):
+            if host is not None:
+                host._lane.close(timeout)
+
+    def _run(self, batch: List[Piece]) -> List[Outcome]:
+        """Work on a batch, in the lane's thread. RETURNS (List[Outcome]): one a text."""
+        records: List[Any] = [None] * len(batch)
+        errors: List[Optional[BaseException]] = [None] * len(batch)
+        looked_for: List[int] = []
+        for place, (work, number) in enumerate(batch):
+            try:
+                check_text(work.texts[number])
+                records[place] = TextRecord(work.texts[number])
+                if work.key:
+                    looked_for.append(place)
+            except Exception as error:
+                errors[place] = error
+        if self._on_texts:
+            self._find_in_texts(looked_for, records, errors)
+        else:
+            self._find_in_docs(looked_for, records, errors)
+        outcomes: List[Outcome] = []
+        for (work, _), record, error in zip(batch, records, errors):
+            value = None
+            if error is None:
+                try:
+                    value = work.finish(record, self)
+                except Exception as raised:
+                    error = raised
+            outcomes.append(Outcome(value, error))
+        return outcomes
+
+    def _find_in_texts(self, places: List[int], records: List[Any], errors: List[Optional[BaseException]]) -> None:
+        # One component after the other over all texts, as its data is in the processor's cache then.
+        for _, pipe in self._finders:
+            for place in places:
+                if errors[place] is None:
+                    try:
+                        pipe.annotate(records[place])
+                    except Exception as error:
+                        errors[place] = error
+
+    def _find_in_docs(self, places: List[int], records: List[Any], errors: List[Optional[BaseException]]) -> None:
+        try:
+            with self.nlp.memory_zone():
+                docs = list(self.nlp.pipe([records[place].text for place in places], disable=self._after, batch_size=max(1, len(places))))
+                if len(docs) != len(places):
+                    raise AnonymError(Errors.SA901.format(type="a skipped document"))
+                for place, doc in zip(places, docs):
+                    records[place].groups = self.consolidator.read(doc)
+            return
+        except Exception as error:
+            if len(places) == 1:
+                errors[places[0]] = error
+                return
+        # One of them failed: find out which, the others come out.
+        for place in places:
+            self._find_in_docs([place], records, errors)
+
+
+class _LongHost(Host):
+    """The second lane of a host. Its pipeline is loaded in its own thread, when the first long text comes."""
+
+    def __init__(self, host: Host) -> None:
+        self.name = host.name
+        self.lang = host.lang
+        self._make = host._copy
+        self._long = None
+        self._loaded = False
+        self._lane = Lane(f"spacy_anonym {host.name} long", self._load_and_run, host._max_waiting)
+
+    def _load_and_run(self, batch: List[Piece]) -> List[Outcome]:
+        try:
+            if not self._loaded:
+                self._set_pipeline(self._make())
+                self._loaded = True
+        except Exception as error:
+            return [Outcome(None, error) for _ in batch]
+        return self._run(batch)
+
+
+class _Pending:
+    """The outcomes of a request's texts that are still to come."""
+
+    def __init__(self, future: asyncio.Future, count: int) -> None:
+        self.future = future
+        self.works: List[Work] = []
+        self._outcomes: List[Any] = [None] * count
+        self._left = count
+
+    def take(self, place: int, outcome: Outcome) -> None:
+        self._outcomes[place] = outcome
+        self._left -= 1
+        if not self._left and not self.future.done():
+            self.future.set_result(self._outcomes)
+
+    def expire(self, timeout: float) -> None:
+        if not self.future.done():
+            if any(work.started for work in self.works):
+                message = Errors.SA504.format(seconds=round(timeout, 3))
+            else:
+                message = Errors.SA503.format(count=len(self.works))
+            self.future.set_exception(AnonymError(message))
+
+    def drop(self) -> None:
+        """Let nothing more of it be begun. What runs ends by itself."""
+        for work in self.works:
+            work.dropped = True

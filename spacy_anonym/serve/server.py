@@ -1,0 +1,41 @@
+"""The server process, or several of them."""
+
+from typing import Any
+
+from ..errors import AnonymError, Errors
+from .settings import ServeSettings
+
+FACTORY = "spacy_anonym.serve.app:make_app_from_environment"
+
+
+def run_server(settings: ServeSettings) -> None:
+    """Run the service until it is told to stop.
+
+    settings (ServeSettings): The settings.
+    RAISES (AnonymError): SA401 without the extra `serve`, and what loading a pipeline raises.
+    """
+    uvicorn = _import_uvicorn()
+    settings.to_environment()
+    options = {
+        "host": settings.host,
+        "port": settings.port,
+        "access_log": False,
+        "server_header": False,
+        "timeout_graceful_shutdown": int(settings.stop_timeout) or 1,
+        "log_level": "warning",
+    }
+    if settings.workers > 1:
+        uvicorn.run(FACTORY, factory=True, workers=settings.workers, **options)
+        return
+    from .app import make_app
+
+    uvicorn.run(make_app(settings), **options)
+
+
+def _import_uvicorn() -> Any:
+    try:
+        import uvicorn
+
+        return uvicorn
+    except ImportError:
+        raise AnonymError(Errors.SA401.format(extra="serve")) from None

@@ -1,0 +1,86 @@
+"""What the service is told: pipelines, limits, and where it listens."""
+
+import json
+import os
+from typing import Any, Dict, NamedTuple, Optional, Tuple
+
+from ..errors import AnonymError, Errors
+
+# Worker processes read the settings here: they import the application by its name and are given nothing else.
+VARIABLE = "SPACY_ANONYM_SERVE"
+OWNER = "serve"
+
+
+class ServeSettings(NamedTuple):
+    """The service's settings. Sizes are bytes or characters, times seconds.
+
+    pipelines (Tuple[str, ...]): Names or paths of pipelines; the first is the default.
+    host (str), port (int): Where it listens.
+    workers (int): Processes; each loads every pipeline.
+    api_key (Optional[str]): Where the clients' key is: `env:NAME` or `file:/path`, at least 16 bytes. None: no key is asked for.
+    operators (Optional[str]): A file of operators for all pipelines, as of the command.
+    max_body (int), max_files_body (int): Bytes of a request, and of one with a file.
+    max_texts (int): Texts of a request.
+    max_text_length (int): Characters of a text.
+    max_patterns (int), max_pattern_length (int): Patterns of a request, and characters of one.
+    timeout (float): Seconds that a request may take once it was read.
+    body_timeout (float): Seconds that a client may take to send a request, beside what its size needs at a slow line's speed.
+    max_waiting (int): Requests that wait for a pipeline; one more is told to come back.
+    long_text (int): Characters from which a text takes the second lane.
+    stop_timeout (float): Seconds that running requests are given when the service stops.
+    """
+
+    pipelines: Tuple[str, ...] = ("en",)
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    api_key: Optional[str] = None
+    operators: Optional[str] = None
+    max_body: int = 2 << 20
+    max_files_body: int = 32 << 20
+    max_texts: int = 1_000
+    max_text_length: int = 1_000_000
+    max_patterns: int = 100
+    max_pattern_length: int = 2_000
+    timeout: float = 60.0
+    body_timeout: float = 20.0
+    max_waiting: int = 256
+    long_text: int = 20_000
+    stop_timeout: float = 30.0
+
+    def check(self) -> "ServeSettings":
+        """RETURNS (ServeSettings): itself. RAISES (AnonymError): SA003 for a value that is not valid."""
+        if not self.pipelines:
+            raise _invalid("pipelines", "name one or more")
+        for name, value in self._asdict().items():
+            least = 0 if name == "port" else 1e-3 if name.endswith("timeout") else 1
+            if isinstance(value, (int, float)) and value < least:
+                raise _invalid(name, "it must be positive")
+        if self.port > 65_535:
+            raise _invalid("port", "it must be 65535 or less")
+        if self.api_key is not None and not self.api_key.startswith(("env:", "file:")):
+            # It may be the key itself: it is not repeated.
+            raise _invalid("api_key", "it must be named, not given: env:NAME (an environment variable) or file:/path")
+        return self
+
+    def to_environment(self) -> None:
+        """Write the settings where worker processes read them."""
+        os.environ[VARIABLE] = json.dumps(self._asdict())
+
+
+def settings_from_environment() -> ServeSettings:
+    """RETURNS (ServeSettings): what `to_environment` wrote, the defaults where nothing was. RAISES (AnonymError): SA003 for what is no settings."""
+    data: Dict[str, Any] = {}
+    try:
+        data = json.loads(os.environ.get(VARIABLE, "{}"))
+        data["pipelines"] = tuple(data.get("pipelines", ServeSettings().pipelines))
+        settings = ServeSettings(**data)
+    except (ValueError, TypeError, AttributeError):
+        settings = None
+    if settings is None:
+        raise _invalid(VARIABLE, "it holds no settings of the service")
+    return settings.check()
+
+
+def _invalid(param: str, problem: str) -> AnonymError:
+    return AnonymError(Errors.SA003.format(param=param, owner=OWNER, problem=problem))
