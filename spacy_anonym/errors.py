@@ -215,12 +215,12 @@ class Errors(metaclass=ErrorsWithCodes):
     SA513 = "This address does not take this method."
     SA516 = "The service is being stopped."
     SA517 = "The pipeline '{name}' cannot be served: its component(s) {names} stand behind the span_consolidator and need a Doc. Put them in front of it."
-    # 9xx: everything else
     # 53x: Presidio's endpoints; SA530 and SA533 have Presidio's own wording
     SA530 = "{problem}"
     SA531 = "The ad-hoc recognizer {number} is not valid: {problem}."
     SA532 = "The regular expression {number} of the allow list is not valid: {problem}."
     SA533 = "{problem}"
+    # 9xx: everything else
     SA901 = "The document failed with {type}. Nothing was written for it."
 
 
