@@ -7,9 +7,10 @@ import ahocorasick
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
+from ..lexicons.lexicon import load_lexicon
 from .pattern import compile_regex
 
-_FIELDS = ("value", "values", "regex", "file")
+_FIELDS = ("value", "values", "regex", "file", "lexicon")
 _SETTINGS = ("label", "ignore_case", "score")
 
 
@@ -22,6 +23,7 @@ class Entry(NamedTuple):
     file (str): The file that the values are from; "" for none.
     ignore_case (bool): Whether case does not count.
     score (float): The score of what is found.
+    lexicon (str): The bundled list that the values are from; "" for none.
     """
 
     label: str = ""
@@ -30,17 +32,18 @@ class Entry(NamedTuple):
     file: str = ""
     ignore_case: bool = False
     score: float = 1.0
+    lexicon: str = ""
 
 
 def make_entries(items: Sequence[Union[str, Mapping[str, Any]]], owner: str, *, with_label: bool) -> List[Entry]:
     """Make entries of JSON-able data.
 
-    items (Sequence[Union[str, Mapping[str, Any]]]): A value, or one of `value`, `values`, `regex` and `file` (UTF-8, a value a line),
-        with `label`, `ignore_case` and, where things are found, `score`.
+    items (Sequence[Union[str, Mapping[str, Any]]]): A value, or one of `value`, `values`, `regex`, `file` (UTF-8, a value a line) and
+        `lexicon` (a bundled list's name, or a list's folder), with `label`, `ignore_case` and, where things are found, `score`.
     owner (str): The setting, for messages.
     with_label (bool): Whether every entry needs a label.
     RETURNS (List[Entry]): In the same order. A file that is missing has no values yet: a saved pipeline brings them itself.
-    RAISES (AnonymError): SA030 when an item is not valid.
+    RAISES (AnonymError): SA030 when an item is not valid, SA006 for a lexicon that there is not.
     """
     return [_make_entry({"value": item} if isinstance(item, str) else item, owner, with_label) for item in items]
 
@@ -70,6 +73,8 @@ def _make_entry(item: Any, owner: str, with_label: bool) -> Entry:
     if named[0] == "regex":
         compile_regex(given, owner)
         return Entry(label, regex=given, ignore_case=ignore_case, score=float(score))
+    if named[0] == "lexicon":
+        return Entry(label, load_lexicon(given).phrases, "", "", ignore_case, float(score), given)
     if named[0] == "file":
         return Entry(label, _read(Path(given)), "", given, ignore_case, float(score))
     return Entry(label, tuple(values), "", "", ignore_case, float(score))

@@ -1,19 +1,25 @@
 """Values that are no findings, and cover what lies inside of them."""
 
-from typing import Any, Dict, List, Mapping, Sequence, Tuple, Union
+import re
+from bisect import bisect_left
+from typing import Any, Dict, List, Mapping, Sequence, Set, Tuple, Union
 
 from ..patterns.value_lists import Entry, ValueFinder, check_entries, make_entries, whole_regexes
 from ..spans import Finding
 
 # (start, end, label): allowed characters of a text; label "" allows whatever lies inside.
 Allowed = Tuple[int, int, str]
+# A person of a text keeps the phrases of lists from being allowed that hold the name: from this score on, the lowest that a bundled pipeline masks.
+LIKELY = 0.25
+_WORD = re.compile(r"\w\w+")
 
 
 class AllowList:
     """The values that a consolidator leaves in the text.
 
-    items (Sequence[Union[str, Mapping[str, Any]]]): Values, or mappings with one of `value`, `values`, `regex` (of the whole value) and
-        `file`, and with `label` and `ignore_case`.
+    items (Sequence[Union[str, Mapping[str, Any]]]): Values, or mappings with one of `value`, `values`, `regex` (of the whole value),
+        `file` and `lexicon`, and with `label` and `ignore_case`. A lexicon holds phrases with names in them that are nobody's in the text, as
+        "Parkinson's disease": one is allowed only where no person of that name stands elsewhere in the text.
     """
 
     def __init__(self, items: Sequence[Union[str, Mapping[str, Any]]] = ()) -> None:
@@ -47,17 +53,41 @@ class AllowList:
             return []
         check_entries(self.entries, "allow")
         found = {finding[:3] for finding in findings}
-        spans = set()
+        spans, phrases = set(), set()
         for start, end, indices in self._finder.find(text):
             for index in indices:
                 label = self.entries[index].label
                 if not label or (start, end, label) in found:
-                    spans.add((start, end, label))
+                    (phrases if self.entries[index].lexicon else spans).add((start, end, label))
         for entry, regex in self._regexes:
             for start, end, label in found:
                 if entry.label in ("", label) and regex.search(text[start:end].encode("utf8")) is not None:
                     spans.add((start, end, entry.label))
-        return sorted(spans)
+        return sorted(spans | nobodys(text, findings, phrases) if phrases else spans)
+
+
+def nobodys(text: str, findings: Sequence[Finding], phrases: Set[Allowed]) -> Set[Allowed]:
+    """Tell phrases with a name in them from those that hold the name of a person of the text.
+
+    text (str): The text.
+    findings (Sequence[Finding]): All candidates.
+    phrases (Set[Allowed]): The phrases that stand in the text.
+    RETURNS (Set[Allowed]): Those of which no word that was found is a word of a person who was found outside of all of them.
+    """
+    inside: Dict[Allowed, Set[str]] = {phrase: set() for phrase in sorted(phrases)}
+    people: Set[str] = set()
+    ordered = list(inside)
+    longest = max(end - start for start, end, _ in ordered)
+    for finding in findings:
+        # No phrase that begins further left reaches the finding.
+        near = ordered[bisect_left(ordered, (finding.start - longest, 0, "")) : bisect_left(ordered, (finding.start + 1, 0, ""))]
+        around = [phrase for phrase in near if finding.end <= phrase[1]]
+        words = _WORD.findall(text[finding.start : finding.end].lower())
+        for phrase in around:
+            inside[phrase].update(words)
+        if not around and finding.label == "PERSON" and finding.score >= LIKELY:
+            people.update(words)
+    return {phrase for phrase, words in inside.items() if not words & people}
 
 
 def without_allowed_in(groups: Mapping[str, Sequence[Finding]], spans: Sequence[Allowed]) -> Dict[str, List[Finding]]:

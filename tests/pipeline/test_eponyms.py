@@ -1,0 +1,123 @@
+"""Phrases of a list that hold a name which is nobody's: a disease, a test, a tool."""
+
+import pytest
+import spacy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import spacy_anonym
+from spacy_anonym.errors import AnonymError
+from spacy_anonym.lexicons import load_lexicon
+from spacy_anonym.pipeline.allow_list import AllowList, nobodys
+from spacy_anonym.pipeline.span_consolidator import SpanConsolidator
+from spacy_anonym.spans import Finding
+
+LISTS = ["en/eponym", "es/eponym", "ca/eponym"]
+ALLOW = [{"lexicon": "en/eponym", "ignore_case": True}]
+
+
+def person(text, value, score=0.9, at=0):
+    start = text.index(value, at)
+    return Finding(start, start + len(value), "PERSON", score, "ner", 0)
+
+
+def kept(text, *findings):
+    """The findings that a consolidator with the list leaves."""
+    consolidator = SpanConsolidator(allow=ALLOW)
+    return [text[f.start : f.end] for f in consolidator.consolidate(text, {"ner": list(findings)})]
+
+
+@pytest.mark.parametrize("text, name", [
+    ("Known Parkinson's disease.", "Parkinson"),
+    ("Known PARKINSON’S DISEASE.", "PARKINSON"),
+    ("A Foley catheter was placed.", "Foley"),
+    ("Wolff-Parkinson-White syndrome", "Wolff-Parkinson-White"),
+    ("Kaplan-Meier curves", "Kaplan-Meier"),
+])  # fmt: skip
+def test_a_name_that_is_nobodys_is_no_finding(text, name):
+    assert kept(text, person(text, name)) == []
+
+
+def test_without_its_phrase_it_is_a_name():
+    for text in ("Parkinson was seen.", "Parkinson's diseases of the past", "XParkinson's disease", "Parkinson's wife and her disease"):
+        assert kept(text, person(text, "Parkinson")) == ["Parkinson"]
+
+
+def test_a_person_of_that_name_is_masked_everywhere():
+    text = "Mr Wilson was seen. Wilson's disease was ruled out."
+    assert kept(text, person(text, "Wilson"), person(text, "Wilson", at=12)) == ["Wilson", "Wilson"]
+    # A first name elsewhere, and a name of several words, too.
+    text = "Ann B. Wilson. wilson's disease"
+    assert kept(text, person(text, "Ann B. Wilson"), person(text, "wilson")) == ["Ann B. Wilson", "wilson"]
+
+
+def test_a_person_of_another_name_changes_nothing():
+    text = "Mr Adams was seen. Wilson's disease was ruled out."
+    assert kept(text, person(text, "Adams"), person(text, "Wilson")) == ["Adams"]
+
+
+def test_a_name_that_reaches_out_of_its_phrase_stays_masked():
+    text = "John Parkinson's disease"
+    assert kept(text, person(text, "John Parkinson")) == ["John Parkinson"]
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_the_lists_hold_no_bare_name(name):
+    phrases = load_lexicon(name).phrases
+    assert len(set(phrases)) == len(phrases) > 300
+    allowed_alone = {"Bence Jones", "bartolinitis", "eco-Doppler", "Child-Pugh", "Roux-en-Y"}
+    assert {each for each in phrases if len(each.split()) < 2} <= allowed_alone
+
+
+@pytest.mark.parametrize("surname", ["Smith", "Jones", "Allen", "Thompson", "Clark"])
+@pytest.mark.parametrize("head", ["test", "score", "fracture", "level", "position"])
+def test_what_anybody_may_have_is_not_allowed_after_a_common_surname(surname, head):
+    text = f"{surname}'s {head}"
+    assert kept(text, person(text, surname)) == [surname]
+
+
+@pytest.mark.parametrize("name, text", [
+    ("en", "Glasgow Coma Scale"), ("es", "Escala de Glasgow"), ("es_clinical", "escala de Glasgow"), ("ca", "Escala de Glasgow"),
+])  # fmt: skip
+def test_the_bundled_pipelines_leave_them(name, text):
+    consolidator = spacy_anonym.load(name, exclude=["tok2vec", "ner"]).get_pipe("span_consolidator")
+    place = text.index("Glasgow")
+    assert consolidator.consolidate(text, {"ner": [Finding(place, place + 7, "LOCATION", 0.9, "", 0)]}) == []
+
+
+def test_a_list_that_is_not_there_is_an_error():
+    with pytest.raises(AnonymError, match="SA006"):
+        AllowList([{"lexicon": "en/no_such_list"}])
+    with pytest.raises(AnonymError, match="SA030"):
+        AllowList([{"lexicon": "en/eponym", "value": "x"}])
+
+
+def test_a_saved_pipeline_has_the_list(tmp_path):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("lexicon_matcher", config={"name_rules": True})
+    nlp.add_pipe("span_consolidator", config={"allow": ALLOW})
+    nlp.add_pipe("anonymizer")
+    nlp.to_disk(tmp_path)
+    text = "Mary Smith has Wilson's disease."
+    again = spacy.load(tmp_path)
+    assert again(text)._.anonym_text == nlp(text)._.anonym_text == "<PERSON> has Wilson's disease."
+
+
+@settings(max_examples=100)
+@given(st.lists(st.tuples(st.integers(0, 60), st.integers(1, 12), st.sampled_from(["PERSON", "LOCATION"]), st.sampled_from([0.1, 0.3, 0.9])), max_size=12),
+       st.sets(st.tuples(st.integers(0, 60), st.integers(1, 20)), min_size=1, max_size=6))  # fmt: skip
+def test_nobodys_against_its_definition(rows, places):
+    text = "abc def abd ghi abc jkl mno abc def pqr stu vwx yza bcd efg hij klm nop abc " * 2
+    findings = [Finding(start, start + size, label, score, "", 0) for start, size, label, score in rows]
+    phrases = {(start, start + size, "") for start, size in places}
+
+    def words(finding):
+        return {word for word in text[finding.start : finding.end].split() if len(word) > 1}
+
+    def within(finding, phrase):
+        return phrase[0] <= finding.start and finding.end <= phrase[1]
+
+    outside = [f for f in findings if f.label == "PERSON" and f.score >= 0.25 and not any(within(f, phrase) for phrase in phrases)]
+    people = set().union(*map(words, outside))
+    expected = {phrase for phrase in phrases if not people & set().union(*(words(f) for f in findings if within(f, phrase)))}
+    assert nobodys(text, findings, phrases) == expected
