@@ -1,0 +1,242 @@
+"""Find what is in a text, with Presidio's arguments and results."""
+
+from bisect import bisect_left
+from typing import Any, Dict, FrozenSet, List, Mapping, Sequence, Tuple
+
+from spacy.language import Language
+
+from ..errors import AnonymError, Errors
+from ..labels import is_personal, normalize_label
+from ..pipeline.allow_list import without_allowed_in
+from ..pipeline.anonymizer import Anonymizer
+from ..pipeline.record import TextComponent, TextRecord
+from ..pipeline.regex_ruler import RegexRuler
+from ..pipeline.span_consolidator import SpanConsolidator
+from ..spans import Finding, check_text
+from .recognizers import FLAGS, Source
+from .requests import AnalyzeRequest
+
+Groups = Mapping[str, Sequence[Finding]]
+AnalyzerResult = Dict[str, Any]
+# Kinds of dates are told apart here, by Presidio not.
+TO_PRESIDIO: Mapping[str, str] = {"BIRTH_DATE": "DATE_TIME", "MEDICAL_DATE": "DATE_TIME"}
+
+
+class Analyzer:
+    """Answers what a pipeline finds as Presidio's analyzer does.
+
+    nlp (Language): A pipeline with a consolidator or an anonymizer.
+    RAISES (AnonymError): SA033 where it has neither.
+    """
+
+    def __init__(self, nlp: Language) -> None:
+        pipes = nlp.pipeline
+        first = next((place for place, (_, pipe) in enumerate(pipes) if isinstance(pipe, (SpanConsolidator, Anonymizer))), None)
+        if first is None:
+            raise AnonymError(Errors.SA033.format(name=nlp.meta.get("name", "")))
+        self._nlp = nlp
+        self._finders = pipes[:first]
+        self._after = [name for name, _ in pipes[first:]]
+        reader = pipes[first][1]
+        self._consolidator: SpanConsolidator = reader if isinstance(reader, SpanConsolidator) else reader.consolidator
+        self._rulers = {name: pipe for name, pipe in self._finders if isinstance(pipe, RegexRuler)}
+
+    @property
+    def recognizers(self) -> List[str]:
+        """RETURNS (List[str]): the names of the components that find something, in their order."""
+        return [name for name, pipe in self._finders if getattr(pipe, "labels", ()) or isinstance(pipe, TextComponent)]
+
+    @property
+    def entities(self) -> List[str]:
+        """RETURNS (List[str]): the entity types that can be found, sorted."""
+        return sorted({TO_PRESIDIO.get(label, label) for label in self.labels if is_personal(label)})
+
+    @property
+    def labels(self) -> FrozenSet[str]:
+        """RETURNS (FrozenSet[str]): the labels that the components set."""
+        return frozenset(normalize_label(label) for _, pipe in self._finders for label in getattr(pipe, "labels", ()))
+
+    def analyze(self, text: str, request: AnalyzeRequest) -> List[AnalyzerResult]:
+        """Analyze a text.
+
+        text (str): The text.
+        request (AnalyzeRequest): What is asked for.
+        RETURNS (List[AnalyzerResult]): See `results`.
+        RAISES (AnonymError): SA104, SA105 for what is no text, SA530 when none of the entities that are asked for can be found.
+        """
+        check_text(text)
+        request.check_entities(self.labels)
+        return self.results(text, self._candidates(text), request)
+
+    def _candidates(self, text: str) -> Groups:
+        if all(isinstance(pipe, TextComponent) for _, pipe in self._finders):
+            record = TextRecord(text)
+            for _, pipe in self._finders:
+                pipe.annotate(record)
+            return record.groups
+        with self._nlp.select_pipes(disable=self._after):
+            return self._consolidator.read(self._nlp(text))
+
+    def results(self, text: str, groups: Groups, request: AnalyzeRequest) -> List[AnalyzerResult]:
+        """Answer from candidates.
+
+        text (str): The text.
+        groups (Groups): The candidates of the components before the consolidator, by component.
+        request (AnalyzeRequest): What is asked for.
+        RETURNS (List[AnalyzerResult]): One dict a finding, by score from the highest, then by place: `entity_type`, `start`, `end` (half-open
+            characters), `score` and `analysis_explanation` (None unless it was asked for). The pipeline's own do not overlap; those of ad-hoc
+            recognizers may overlap them.
+        """
+        if request.context:
+            groups = {
+                key: self._rulers[key].find(text, request.context) if key in self._rulers else group for key, group in groups.items()
+            }
+        given = groups
+        if request.entities:
+            groups = {
+                key: [each for each in group if each.label in request.labels or not is_personal(each.label)]
+                for key, group in groups.items()
+            }
+        if request.allows:
+            spans = request.allowed_spans(text, [each for group in groups.values() for each in group])
+            groups = without_allowed_in(groups, spans)
+        final = self._consolidate(text, groups, request)
+        named = self._ad_hoc(text, request) if request.ad_hoc is not None else []
+        if named:
+            final = _without_same(final, named)
+        if request.allows:
+            final = [each for each in final if not request.is_allowed(text[each.start : each.end])]
+        results = [_result(each, TO_PRESIDIO.get(each.label, each.label)) for each in final]
+        if request.explains:
+            self._explain(text, given, final, results, request.context)
+        for found, source in named:
+            result = _result(found, source.entity)
+            if request.explains:
+                result["analysis_explanation"] = _explain_ad_hoc(found, source)
+            results.append(result)
+        results.sort(key=_presidios_order)
+        return results
+
+    def _consolidate(self, text: str, groups: Groups, request: AnalyzeRequest) -> List[Finding]:
+        consolidator = self._consolidator
+        if request.threshold is not None:
+            consolidator = consolidator.with_thresholds({}, request.threshold)
+        record = TextRecord(text)
+        record.groups = dict(groups)
+        consolidator.annotate(record)
+        return record.final or []
+
+    def _ad_hoc(self, text: str, request: AnalyzeRequest) -> List[Tuple[Finding, Source]]:
+        """RETURNS (List[Tuple[Finding, Source]]): what ad-hoc recognizers find, without what lies in another of the same type that scores as much."""
+        recognizers, least = request.ad_hoc, request.threshold or 0.0
+        by_entity: Dict[str, List[Tuple[Finding, Source]]] = {}
+        for found in recognizers.find(text, request.context):
+            source = recognizers.source(found)
+            is_wanted = not request.entities or source.entity in request.entities
+            if is_wanted and found.score > 0 and found.score >= least:
+                if not (request.allows and request.is_allowed(text[found.start : found.end])):
+                    by_entity.setdefault(source.entity, []).append((found, source))
+        kept: List[Tuple[Finding, Source]] = []
+        for entity in sorted(by_entity):
+            # The highest score that reaches to or over a place, of those that begin no later: a short list, as it falls with every entry.
+            reach: List[Finding] = []
+            for found, source in sorted(by_entity[entity], key=lambda pair: (pair[0].start, -pair[0].end, -pair[0].score)):
+                if any(other.end >= found.end and other.score >= found.score for other in reach):
+                    continue
+                reach = [other for other in reach if other.end > found.start and (other.end > found.end or other.score > found.score)]
+                reach.append(found)
+                kept.append((found, source))
+        return kept
+
+    def _explain(self, text: str, groups: Groups, final: Sequence[Finding], results: Sequence[AnalyzerResult], context: Sequence[str]) -> None:
+        """Write the explanations of the pipeline's own results."""
+        details = {(key, *_key(each)): each for key, ruler in self._rulers.items() for each in ruler.explain(text, context)}
+        regexes = {(key, f"regex.{each.id}"): each.regex for key, ruler in self._rulers.items() for each in ruler.patterns}
+        origins: Dict[Tuple[str, str], List[Tuple[str, Finding]]] = {}
+        for key in sorted(groups):
+            for each in groups[key]:
+                origins.setdefault((each.label, each.rule), []).append((key, each))
+        starts = {}
+        for name, pairs in origins.items():
+            pairs.sort(key=lambda pair: pair[1])
+            starts[name] = [pair[1].start for pair in pairs]
+        for found, result in zip(final, results):
+            name = found.label, found.rule
+            first, last = (bisect_left(starts.get(name, ()), place) for place in (found.start, found.end))
+            inside = (pair for pair in origins.get(name, ())[first:last] if pair[1].score == found.score)
+            key, origin = next(inside, ("", found))
+            detail = details.get((key, origin.start, origin.end, origin.label, origin.rule, origin.score), {})
+            result["analysis_explanation"] = _explanation(key or found.rule, found, detail, regexes.get((key, found.rule)))
+
+
+def _without_same(final: Sequence[Finding], named: Sequence[Tuple[Finding, Source]]) -> List[Finding]:
+    """RETURNS (List[Finding]): the pipeline's findings without those that lie in an ad-hoc one of the same kind ("ZIP", "ZIP_CODE"), which the
+    caller knows under its own name. One sweep a kind."""
+    by_kind: Dict[str, List[Finding]] = {}
+    for found, source in sorted(named, key=lambda pair: pair[0].start):
+        by_kind.setdefault(normalize_label(source.entity), []).append(found)
+    place: Dict[str, int] = dict.fromkeys(by_kind, 0)
+    reach: Dict[str, int] = dict.fromkeys(by_kind, -1)
+    kept = []
+    for each in final:
+        kind = normalize_label(each.label)
+        of_kind = by_kind.get(kind, [])
+        while of_kind and place[kind] < len(of_kind) and of_kind[place[kind]].start <= each.start:
+            reach[kind] = max(reach[kind], of_kind[place[kind]].end)
+            place[kind] += 1
+        if each.end > reach.get(kind, -1):
+            kept.append(each)
+    return kept
+
+
+def _result(found: Finding, entity: str) -> AnalyzerResult:
+    # In the order of their keys, as Presidio writes them.
+    return {"analysis_explanation": None, "end": found.end, "entity_type": entity, "score": found.score, "start": found.start}
+
+
+def _presidios_order(result: AnalyzerResult) -> Tuple[float, int, int]:
+    return -result["score"], result["start"], result["start"] - result["end"]
+
+
+def _key(explanation: Mapping[str, Any]) -> Tuple[Any, ...]:
+    return tuple(explanation[name] for name in ("start", "end", "label", "rule", "score"))
+
+
+def _explanation(recognizer: str, found: Finding, detail: Mapping[str, Any], regex: Any) -> Dict[str, Any]:
+    original = detail.get("base_score", found.score)
+    word = detail.get("context")
+    return {
+        "recognizer": recognizer,
+        "pattern_name": found.rule if regex is not None else None,
+        "pattern": regex,
+        "original_score": original,
+        "score": found.score,
+        "textual_explanation": None if regex is not None else f"Found as {found.label} by the rule {found.rule or recognizer}",
+        "score_context_improvement": found.score - original if word else 0,
+        "supportive_context_word": word or "",
+        "validation_result": True if detail.get("verdict") == "proved" else None,
+        "regex_flags": None,
+    }
+
+
+def _explain_ad_hoc(found: Finding, source: Source) -> Dict[str, Any]:
+    explanation = _explanation(source.recognizer, found, {"base_score": source.score}, source.regex or None)
+    explanation.update(pattern_name=source.pattern, textual_explanation=None, regex_flags=FLAGS)
+    explanation["score_context_improvement"] = found.score - source.score
+    return explanation
+
+
+def analyze(nlp: Language, text: str, **request: Any) -> List[AnalyzerResult]:
+    """Find what is in a text, as Presidio's AnalyzerEngine.analyze does.
+
+    nlp (Language): A pipeline with a consolidator or an anonymizer, in the place of the engine and the language.
+    text (str): The text.
+    request (Any): As for `AnalyzeRequest`: `entities`, `score_threshold`, `ad_hoc_recognizers` (JSON), `context`, `allow_list`,
+        `allow_list_match`, `regex_flags`, `return_decision_process`.
+    RETURNS (List[AnalyzerResult]): Results as JSON, which `anonymize_spans` takes; see `Analyzer.results`.
+    RAISES (AnonymError): SA104, SA105 for what is no text; SA530, SA531, SA532 for a request that is not valid.
+    """
+    return Analyzer(nlp).analyze(text, AnalyzeRequest(**request))
+
+
+__all__ = ["Analyzer", "AnalyzerResult", "analyze"]

@@ -1,0 +1,237 @@
+"""Presidio's ad-hoc recognizers: patterns and deny lists that hold for one call."""
+
+import re
+from typing import Any, Dict, List, Mapping, NamedTuple, Sequence, Tuple
+
+import re2
+
+from ..errors import AnonymError, Errors
+from ..patterns import PatternEngine, make_pattern
+from ..patterns.context import ContextWords, Surroundings
+from ..patterns.deny_list import DenyList
+from ..pipeline.adhoc import MAX_PATTERNS, make_adhoc_patterns
+from ..spans import Finding
+from .wording import not_parsed, refused, repeatable
+
+# Presidio's default: DOTALL, MULTILINE and IGNORECASE of Python's re.
+FLAGS = 26
+_LETTERS = ((re.IGNORECASE, "i"), (re.MULTILINE, "m"), (re.DOTALL, "s"))
+# Those that change nothing here: text is Unicode.
+_WITHOUT_EFFECT = re.UNICODE
+_PATTERN_FIELDS = ("name", "regex", "score")
+_FIELDS = ("supported_entity", "supported_entities", "name", "supported_language", "patterns", "deny_list", "context")
+_FURTHER = ("deny_list_score", "global_regex_flags", "version", "country_code", "type", "enabled")
+MAX_DENIED = 10_000
+
+
+class Source(NamedTuple):
+    """Where an ad-hoc finding comes from.
+
+    entity (str): The entity type, as the caller names it.
+    recognizer (str): The recognizer's name.
+    pattern (str): The pattern's name; "deny_list" for a value of one.
+    regex (str): Its regular expression, "" for a deny list.
+    score (float): Its score.
+    """
+
+    entity: str
+    recognizer: str
+    pattern: str
+    regex: str
+    score: float
+
+
+class AdHocRecognizers:
+    """Finds what the recognizers of one call describe. Regular expressions are RE2's, so that none can be made to hang.
+
+    recognizers (Sequence[Mapping[str, Any]]): Presidio's JSON: each with `supported_entity`, and with `patterns` (`name`, `regex`,
+        `score`), `deny_list` or both; perhaps `name`, `supported_language`, `context`, `deny_list_score`, `global_regex_flags`.
+    language (str): Recognizers for other languages are left out; "" takes all.
+    max_patterns (int): How many regular expressions there may be.
+    RAISES (AnonymError): SA530 for what Presidio does not take, in its words; SA531 for what RE2 does not.
+    """
+
+    def __init__(self, recognizers: Sequence[Mapping[str, Any]], language: str = "", max_patterns: int = MAX_PATTERNS) -> None:
+        if not isinstance(recognizers, (list, tuple)) or not all(isinstance(each, Mapping) for each in recognizers):
+            raise not_parsed("ad_hoc_recognizers must be a list of recognizers")
+        # By the number of the rule.
+        self.sources: List[Source] = []
+        self._patterns: List[Dict[str, Any]] = []
+        self._denied: List[Tuple[DenyList, Tuple[str, ...]]] = []
+        for number, each in enumerate(recognizers, start=1):
+            self._add(each, number, language)
+        if len(self._patterns) > max_patterns:
+            raise _invalid(len(recognizers), f"there are {len(self._patterns)} patterns, of {max_patterns} at most")
+        self._engine = PatternEngine([make_pattern(each) for each in self._patterns], prefix="") if self._patterns else None
+
+    @property
+    def entities(self) -> List[str]:
+        """RETURNS (List[str]): the entity types, as the caller names them."""
+        return sorted({source.entity for source in self.sources})
+
+    def _add(self, data: Mapping[str, Any], number: int, language: str) -> None:
+        unknown = [name for name in data if name not in _FIELDS and name not in _FURTHER]
+        if unknown:
+            raise not_parsed(f"PatternRecognizer.__init__() got an unexpected keyword argument {repeatable(unknown[0])}")
+        entity = _entity(data)
+        patterns, denied, context = (data.get(name) or [] for name in ("patterns", "deny_list", "context"))
+        if not patterns and not denied:
+            raise refused("Pattern recognizer should be initialized with patterns or with deny list")
+        for name, values in (("patterns", patterns), ("deny_list", denied), ("context", context)):
+            kind = Mapping if name == "patterns" else str
+            if not isinstance(values, (list, tuple)) or not all(isinstance(value, kind) for value in values):
+                raise not_parsed(f"{name} must be a list of {'patterns' if kind is Mapping else 'texts'}")
+        name = data.get("name") or "PatternRecognizer"
+        supported = data.get("supported_language") or "en"
+        if not isinstance(name, str) or not isinstance(supported, str):
+            raise not_parsed("name and supported_language must be texts")
+        flags = _inline(data.get("global_regex_flags", FLAGS), number)
+        is_left_out = bool(language) and supported.lower() != language.lower()
+        for pattern in patterns:
+            source = _read_pattern(pattern, entity, name, number)
+            if not is_left_out:
+                self._add_pattern(source, flags, context, number)
+        if denied and not is_left_out:
+            self._add_denied(denied, _score(data.get("deny_list_score", 1.0)), entity, name, context, number)
+
+    def _add_pattern(self, source: Source, flags: str, context: Sequence[str], number: int) -> None:
+        regex = f"(?{flags}:{source.regex})"
+        problem = ""
+        try:
+            make_adhoc_patterns([{"regex": regex, "label": "ID", "score": source.score}])
+        except AnonymError as error:
+            problem = str(error).partition("is not valid: ")[2].rstrip(".")
+        if problem:
+            raise _invalid(number, problem)
+        data = {"id": str(len(self.sources)), "label": "ID", "regex": regex, "score": source.score, "border": "none"}
+        self._patterns.append({**data, "context": [word for word in context if word.strip()]})
+        self.sources.append(source)
+
+    def _add_denied(self, values: Sequence[str], score: float, entity: str, name: str, context: Sequence[str], number: int) -> None:
+        if len(values) > MAX_DENIED or not all(value.strip() for value in values):
+            raise _invalid(number, f"a deny list has {MAX_DENIED} values at most, none of them empty")
+        denied = DenyList([{"label": "ID", "values": list(values), "ignore_case": True, "score": score}])
+        denied.rule = str(len(self.sources))
+        self._denied.append((denied, tuple(word for word in context if word.strip()) if score < 1.0 else ()))
+        self.sources.append(Source(entity, name, "deny_list", "", score))
+
+    def find(self, text: str, context: Sequence[str] = ()) -> List[Finding]:
+        """Find what the recognizers describe.
+
+        text (str): The text.
+        context (Sequence[str]): Words that the caller knows to belong to the text.
+        RETURNS (List[Finding]): Sorted. The label is ours; the rule is the number of the finding's source.
+        """
+        found = self._engine.find(text, context) if self._engine is not None else []
+        for denied, words in self._denied:
+            values = denied.find(text)
+            found += _raised(text, values, ContextWords(words), context) if words else values
+        return sorted(found)
+
+    def source(self, finding: Finding) -> Source:
+        """RETURNS (Source): where a finding of `find` comes from."""
+        return self.sources[int(finding.rule)]
+
+
+def _raised(text: str, findings: Sequence[Finding], words: ContextWords, context: Sequence[str]) -> List[Finding]:
+    around = Surroundings(text.encode("utf8"), context)
+    raised, last, place = [], 0, 0
+    for finding in sorted(findings):
+        place += len(text[last : finding.start].encode("utf8"))
+        last = finding.start
+        end = place + len(text[finding.start : finding.end].encode("utf8"))
+        raised.append(finding._replace(score=words.raise_score(around, place, end, finding.score)))
+    return raised
+
+
+def _read_pattern(pattern: Mapping[str, Any], entity: str, name: str, number: int) -> Source:
+    unknown = [field for field in pattern if field not in _PATTERN_FIELDS]
+    if unknown:
+        raise not_parsed(f"Pattern.__init__() got an unexpected keyword argument {repeatable(unknown[0])}")
+    missing = [field for field in _PATTERN_FIELDS if field not in pattern]
+    if missing:
+        fields = " and ".join(f"'{field}'" for field in missing)
+        count = f"{len(missing)} required positional argument{'s' * (len(missing) > 1)}"
+        raise not_parsed(f"Pattern.__init__() missing {count}: {fields}")
+    regex, label = pattern["regex"], pattern["name"]
+    if not isinstance(regex, str) or not isinstance(label, (str, type(None))):
+        raise not_parsed("a pattern's name and regex must be texts")
+    if not regex:
+        raise _invalid(number, "a regular expression is not empty")
+    return Source(entity, name, label or "", regex, _score(pattern["score"]))
+
+
+def _entity(data: Mapping[str, Any]) -> str:
+    both = "Both 'supported_entity' and 'supported_entities' are present in the input dictionary. Only one should be provided."
+    if "supported_entity" in data and "supported_entities" in data:
+        raise refused(both)
+    several = data.get("supported_entities")
+    entity = several[0] if isinstance(several, (list, tuple)) and several else data.get("supported_entity")
+    if not entity:
+        raise refused("Pattern recognizer should be initialized with entity")
+    if not isinstance(entity, str):
+        raise not_parsed("supported_entity must be a text")
+    return entity
+
+
+def _score(score: Any) -> float:
+    if isinstance(score, bool) or not isinstance(score, (int, float)) or not 0 <= score <= 1:
+        raise refused("Invalid score. Score should be between 0 and 1")
+    return float(score)
+
+
+def _inline(flags: Any, number: int) -> str:
+    letters = inline_flags(flags)
+    if letters is None:
+        raise _invalid(number, "of the flags only IGNORECASE, MULTILINE and DOTALL are known")
+    return letters
+
+
+def inline_flags(flags: Any) -> Any:
+    """RETURNS (Optional[str]): Python's flags in RE2's syntax, those that are off after a minus; None where it has no such flag."""
+    if flags is None:
+        flags = FLAGS
+    known = sum(flag for flag, _ in _LETTERS) | _WITHOUT_EFFECT
+    if isinstance(flags, bool) or not isinstance(flags, int) or flags < 0 or flags & ~known:
+        return None
+    on = "".join(letter for flag, letter in _LETTERS if flags & flag)
+    off = "".join(letter for flag, letter in _LETTERS if not flags & flag)
+    return on + (f"-{off}" if off else "")
+
+
+class AllowRegex:
+    """The values that regular expressions allow.
+
+    regexes (Sequence[str]): RE2's syntax; a value is allowed where one is found in it, at any place. Empty ones are passed over.
+    flags (Any): Python's flags.
+    RAISES (AnonymError): SA532 for what RE2 does not take.
+    """
+
+    def __init__(self, regexes: Sequence[str], flags: Any = FLAGS) -> None:
+        letters = inline_flags(flags)
+        if letters is None:
+            raise AnonymError(Errors.SA532.format(number=0, problem="of the flags only IGNORECASE, MULTILINE and DOTALL are known"))
+        self._regexes = [_compile(regex, letters, number) for number, regex in enumerate(regexes, start=1) if regex]
+
+    def allows(self, value: str) -> bool:
+        """RETURNS (bool): whether a value may stay in the text."""
+        data = value.encode("utf8")
+        return any(regex.search(data) is not None for regex in self._regexes)
+
+
+def _compile(regex: str, letters: str, number: int) -> Any:
+    options = re2.Options()
+    options.max_mem, options.log_errors = 8 << 20, False
+    try:
+        return re2.compile(f"(?{letters}:{regex})".encode("utf8"), options)
+    except (re2.error, UnicodeEncodeError):
+        pass
+    problem = "it is not valid RE2 (no look-around, no back-references), or too large"
+    raise AnonymError(Errors.SA532.format(number=number, problem=problem))
+
+
+def _invalid(number: int, problem: str) -> AnonymError:
+    return AnonymError(Errors.SA531.format(number=number, problem=problem))
+
+
+__all__ = ["FLAGS", "AdHocRecognizers", "AllowRegex", "Source", "inline_flags"]
