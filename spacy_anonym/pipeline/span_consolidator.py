@@ -161,14 +161,10 @@ class SpanConsolidator(BatchedPipe):
         """RETURNS (Dict[str, float]): the thresholds of single labels."""
         return dict(self._thresholds)
 
-    def with_thresholds(self, thresholds: Mapping[str, float], threshold: Optional[float] = None) -> "SpanConsolidator":
-        """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, in all groups, the rest as they are; or, with
-        `threshold`, this one for all the rest."""
+    def with_thresholds(self, thresholds: Mapping[str, float]) -> "SpanConsolidator":
+        """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, in all groups, the rest as they are."""
         other = copy(self)
         given = _by_label(thresholds)
-        if threshold is not None:
-            other._threshold, other._thresholds, other._group_thresholds = float(threshold), given, {}
-            return other
         other._thresholds = {**self._thresholds, **given}
         other._group_thresholds = {
             group: {label: value for label, value in of_group.items() if label not in given}

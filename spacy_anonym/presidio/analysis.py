@@ -9,6 +9,7 @@ from ..errors import AnonymError, Errors
 from ..labels import is_personal, normalize_label
 from ..pipeline.allow_list import without_allowed_in
 from ..pipeline.anonymizer import Anonymizer
+from ..pipeline.per_call import consolidator_for
 from ..pipeline.record import TextComponent, TextRecord
 from ..pipeline.regex_ruler import RegexRuler
 from ..pipeline.span_consolidator import SpanConsolidator
@@ -118,9 +119,7 @@ class Analyzer:
         return results
 
     def _consolidate(self, text: str, groups: Groups, request: AnalyzeRequest) -> List[Finding]:
-        consolidator = self._consolidator
-        if request.threshold is not None:
-            consolidator = consolidator.with_thresholds({}, request.threshold)
+        consolidator = consolidator_for(self._consolidator, threshold=request.threshold)
         record = TextRecord(text)
         record.groups = dict(groups)
         consolidator.annotate(record)

@@ -1,6 +1,5 @@
 """What Presidio's analyzer is asked, read and checked, with its own words for what is wrong."""
 
-import math
 from typing import Any, FrozenSet, List, Mapping, Optional, Sequence
 
 from ..labels import normalize_label
@@ -91,8 +90,8 @@ class AnalyzeRequest:
 def _threshold(value: Any) -> Optional[float]:
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-        raise not_parsed("score_threshold must be a number")
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+        raise not_parsed("score_threshold must be a number from 0 to 1")
     return float(value)
 
 
