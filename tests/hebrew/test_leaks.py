@@ -76,6 +76,8 @@ def test_every_separator_of_a_date_is_one(mark):
         # attached letters and spelling
         ("עלו שמרוסיה ולמרוקו", "עלו שמברית המועצות ולצפון אפריקה"), ("גר בפתח תקוה", "גר בפתח תקוה"), ("גר בנהלל", "גר ב<מיקום_>"),
         ("ת.ז. 050000009", "ת.ז. <מזהה_>"),
+        # a number that is nobody's, a day and month in capitals, a month and year of birth
+        ("ת.ז. 000000000", "ת.ז. <מזהה_>"), ("ביקור 7-MAR תקין", f"ביקור {DAY}-MAR תקין"), ("ילידת 3/1991", f"ילידת {MONTH}/1991"),
     ],
 )  # fmt: skip
 def test_what_leaked_is_masked(text, new):
