@@ -19,6 +19,13 @@ export class History {
     this.now = Object.freeze({ ...this.now, ...part });
   }
 
+  /** Another text altogether: no changes by hand and nothing to undo; what was decided about labels stays. */
+  restart() {
+    this.past = [];
+    this.future = [];
+    this.now = Object.freeze({ ...this.now, changes: [] });
+  }
+
   /** The text was edited: each step's changes become what `rebase` makes of them, and nothing is undone by that. */
   move(rebase) {
     const moved = (step) => Object.freeze({ ...step, changes: rebase(step.changes) });

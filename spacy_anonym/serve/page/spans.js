@@ -75,6 +75,17 @@ export function piecesOf(text, spans) {
   });
 }
 
+/** A text as a field of the page shows it: every line end is a line feed there. */
+export const shown = (text) => text.replace(/\r\n?/g, "\n");
+
+/** The offset in a text of the offset `at` in what a field shows of it. */
+export function fromShown(text, at) {
+  if (!text.includes("\r\n")) return at;
+  let moved = 0;
+  for (let end = text.indexOf("\r\n"); end >= 0 && end - moved < at; end = text.indexOf("\r\n", end + 2)) moved++;
+  return at + moved;
+}
+
 /** A selection without the white space at its ends, and never half of a character; null where nothing is left. */
 export function trimmed(text, start, end) {
   if (start > 0 && isLow(text.charCodeAt(start)) && isHigh(text.charCodeAt(start - 1))) start--;

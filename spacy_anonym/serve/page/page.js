@@ -1,0 +1,343 @@
+/* The page: what its elements do. */
+
+import * as api from "./api.js";
+import { Corrections } from "./corrections.js";
+import { EXAMPLES } from "./examples.js";
+import { FileList } from "./file_list.js";
+import { acceptDrops, copy, download, textOf } from "./files.js";
+import { Session } from "./session.js";
+import { countsOf, shown } from "./spans.js";
+import { Table } from "./table.js";
+import { Pane } from "./view.js";
+import { Detail } from "./detail.js";
+
+const $ = (id) => document.getElementById(id);
+const session = new Session();
+const detail = new Detail($("detail"));
+let info = { pipelines: [], operators: [], labels: {}, limits: {} };
+let mode = "edit";
+
+const look = (label) => info.labels[label] ?? {};
+const labelsOf = (name) => (info.pipelines.find((each) => each.name === name) ?? {}).labels ?? [];
+
+/* the panes */
+
+const on = {
+  enter(pane, index, mark) {
+    const at = placeOf(pane, index);
+    before.highlight(at.span, pane !== before);
+    after.highlight(at.item, pane !== after);
+    if (!corrections.isOpen) detail.show(mark, detailOf(at));
+  },
+  leave() {
+    before.highlight(-1);
+    after.highlight(-1);
+    detail.leave();
+  },
+  act(pane, index, mark, key) {
+    if (pane.selection()) return;
+    const { span } = placeOf(pane, index);
+    if (span < 0) return;
+    detail.hide();
+    if (key === "Delete" || key === "Backspace") corrections.remove(span, pane);
+    else corrections.change(span, pane, mark);
+  },
+};
+const before = new Pane($("before"), on);
+const after = new Pane($("after"), on);
+
+/** The span and the replacement that belong together, by their indices; -1 is none. */
+function placeOf(pane, index) {
+  const { links } = session.after;
+  return pane === before ? { span: index, item: links.indexOf(index) } : { span: links[index] ?? -1, item: index };
+}
+
+function detailOf({ span, item }) {
+  const found = session.spans[span];
+  const made = session.after.items[item];
+  const { label, score = null, rule, entity } = found ?? made;
+  const { color, title } = look(label);
+  const how = found?.off ? "stays in the text" : made?.operator;
+  return { label, title, color, score, rows: [["rule", rule], ["operator", how], ["entity", made?.entity ?? entity]] };
+}
+
+const corrections = new Corrections(session, before, {
+  form: $("fix"),
+  area: $("select"),
+  labels: () => ({
+    used: countsOf(session.text, session.spans).map((row) => row.label),
+    all: Object.keys(info.labels).sort(),
+  }),
+  changed: (told) => refresh({ told }),
+  mode: (name) => show(name),
+});
+
+const table = new Table($("labels"), {
+  toggle(label, replaced) {
+    const off = session.step.off.filter((each) => each !== label);
+    decide({ off: replaced ? off : [...off, label] }, `${label} ${replaced ? "is replaced" : "stays in the text"}.`);
+  },
+  operator(label, operator) {
+    if (label === null) return decide({ fallback: operator });
+    const operators = { ...session.step.operators };
+    if (operator) operators[label] = operator;
+    else delete operators[label];
+    decide({ operators });
+  },
+  refresh: () => showTable(),
+});
+
+/* what is shown */
+
+function show(name) {
+  mode = name;
+  $("original").hidden = name !== "edit";
+  $("before").hidden = $("before-help").hidden = name !== "review";
+  $("select").hidden = $("select-help").hidden = name !== "select";
+  $("edit").hidden = $("by-keyboard").hidden = name !== "review";
+  $("example").hidden = $("open").hidden = name !== "edit";
+  $("run").hidden = name === "select";
+}
+
+function showSize() {
+  const text = mode === "edit" ? $("original").value : session.text;
+  $("original-size").textContent = text ? plural(text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0), "character") : "";
+}
+
+function showBefore() {
+  const spans = session.spans;
+  const focus = $("before").contains(document.activeElement);
+  before.show(session.text, spans, look);
+  if (focus) before.focus(before.current);
+}
+
+function showAfter() {
+  const { text, items } = session.after;
+  const done = Boolean(session.answer);
+  const focus = $("after").contains(document.activeElement);
+  if (done) after.show(text, items, look);
+  if (focus) after.focus(after.current);
+  $("after-size").textContent = done ? plural(items.length, "replacement") : "";
+  for (const id of ["copy", "save-text", "save-items"]) $(id).disabled = !done;
+}
+
+function showTable() {
+  const { off, operators, fallback } = session.step;
+  const rows = countsOf(session.text, session.spans).map((row) => ({ ...row, off: off.includes(row.label), ...look(row.label) }));
+  table.show(rows, (label) => (label === null ? fallback : (operators[label] ?? null)));
+  $("labels-size").textContent = rows.length ? plural(session.spans.length, "finding") : "";
+}
+
+function showSteps() {
+  const { past, future, now } = session.history;
+  $("undo").disabled = !past.length;
+  $("redo").disabled = !future.length;
+  $("threshold").value = now.threshold ?? 0.4;
+  $("threshold-value").value = Number($("threshold").value).toFixed(2);
+}
+
+/** Show the text, what is known of it, and then what the service makes of it. */
+async function refresh({ again = false, told = "" } = {}) {
+  showSteps();
+  if (!session.text.trim()) return showTable();
+  if (session.found) {
+    showBefore();
+    showTable();
+  }
+  $("after").classList.add("stale");
+  document.body.setAttribute("aria-busy", "true");
+  try {
+    if (!(await withKey(() => session.update(again)))) return;
+    hideProblem();
+    if (mode !== "review") show("review");
+    showBefore();
+    showAfter();
+    showTable();
+    showSize();
+    say(`${told && `${told} `}${plural(session.spans.length, "finding")}, ${plural(session.after.items.length, "replacement")}. Pipeline: ${session.used}.`);
+  } catch (error) {
+    showProblem(error);
+    return;
+  }
+  $("after").classList.remove("stale");
+  document.body.removeAttribute("aria-busy");
+}
+
+function decide(part, told = "") {
+  session.history.take(part);
+  return refresh({ told });
+}
+
+/** Run the text that was typed. */
+async function run() {
+  const typed = $("original").value;
+  // The field has no carriage returns: a file's are put back.
+  if (mode === "edit" && typed !== shown(session.text)) {
+    session.setText(/\r\n/.test(session.text) && !/(^|[^\r])\n/.test(session.text) ? typed.replaceAll("\n", "\r\n") : typed);
+  }
+  if (!session.text.trim()) {
+    $("original").focus();
+    return say("There is no text yet.");
+  }
+  const typing = document.activeElement === $("original");
+  await refresh({ again: true });
+  if (typing && mode === "review") before.focus(0);
+}
+
+function take(text) {
+  session.history.restart();
+  session.setText(text);
+  $("original").value = text;
+  return refresh({ again: true });
+}
+
+function edit() {
+  $("original").value = session.text;
+  show("edit");
+  $("after").classList.add("stale");
+  $("original").focus();
+  $("original").setSelectionRange(0, 0);
+}
+
+/* messages */
+
+const plural = (count, name) => `${count.toLocaleString("en")} ${name}${count === 1 ? "" : "s"}`;
+
+function say(text) {
+  $("status").textContent = text;
+}
+
+function showProblem(error) {
+  const known = error instanceof api.ServiceError;
+  $("problem-code").textContent = known ? error.code : "";
+  $("problem-text").textContent = known ? error.message : "The page failed.";
+  $("problem").hidden = false;
+  document.body.removeAttribute("aria-busy");
+  if (!known) throw error;
+}
+
+function hideProblem() {
+  $("problem").hidden = true;
+}
+
+/** Do it, and once more with the key that the person is asked for where the server refuses. */
+async function withKey(act) {
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      if (error.status !== 401 || !(await askForKey())) throw error;
+    }
+  }
+}
+
+let asking = null;
+
+function askForKey() {
+  asking ??= new Promise((resolve) => {
+    const dialog = $("key");
+    dialog.addEventListener("close", () => {
+      const value = dialog.returnValue === "use" ? $("key-value").value : "";
+      $("key-value").value = dialog.returnValue = "";
+      asking = null;
+      if (value) api.setKey(value);
+      resolve(Boolean(value));
+    }, { once: true });
+    dialog.showModal();
+  });
+  return asking;
+}
+
+/* files */
+
+const fileList = new FileList($("files"), $("file-list"), (file) => withKey(() => api.anonymizeFile(file, fieldsOf())));
+
+function fieldsOf() {
+  const name = $("pipeline").value;
+  const personal = (label) => look(label).personal !== false;
+  const labels = (name ? labelsOf(name) : info.pipelines.flatMap((each) => each.labels)).filter(personal);
+  const operators = { ...session.operatorsFor(labels) };
+  for (const label of session.step.off) operators[label] = { type: "keep" };
+  return { ...(name && { pipeline: name }), operators: JSON.stringify(operators) };
+}
+
+async function takeFiles(files) {
+  const text = files.length === 1 ? await textOf(files[0]) : null;
+  if (text !== null) return take(text);
+  await fileList.add(files);
+}
+
+/* what is pressed */
+
+const THEMES = ["auto", "light", "dark"];
+let theme = 0;
+
+$("run").addEventListener("click", run);
+$("edit").addEventListener("click", edit);
+$("original").addEventListener("input", showSize);
+$("example").addEventListener("click", () => {
+  const chosen = info.pipelines.find((each) => each.name === $("pipeline").value) ?? info.pipelines.find((each) => each.default);
+  take(EXAMPLES[chosen?.language] ?? EXAMPLES.en);
+});
+$("open").addEventListener("click", () => $("file").click());
+$("file").addEventListener("change", () => {
+  takeFiles([...$("file").files]);
+  $("file").value = "";
+});
+$("by-keyboard").addEventListener("click", () => corrections.startSelecting());
+$("pipeline").addEventListener("change", () => {
+  session.pipeline = $("pipeline").value;
+  if (mode === "review") refresh();
+});
+$("threshold").addEventListener("input", () => ($("threshold-value").value = Number($("threshold").value).toFixed(2)));
+$("threshold").addEventListener("change", () => decide({ threshold: Number($("threshold").value) }));
+$("names").addEventListener("change", () => $("before").classList.toggle("names", $("names").checked));
+$("undo").addEventListener("click", () => session.history.undo() && refresh({ told: "Undone." }));
+$("redo").addEventListener("click", () => session.history.redo() && refresh({ told: "Done again." }));
+$("copy").addEventListener("click", async () => say((await copy(session.after.text)) ? "The new text was copied." : "The browser did not let it be copied."));
+$("save-text").addEventListener("click", () => download("anonymized.txt", session.after.text, "text/plain;charset=utf-8"));
+$("save-items").addEventListener("click", () => {
+  const { items, pipeline, language } = session.answer;
+  download("anonymized_items.json", `${JSON.stringify({ pipeline, language, items }, null, 2)}\n`, "application/json");
+});
+$("problem-close").addEventListener("click", hideProblem);
+$("theme").addEventListener("click", () => {
+  theme = (theme + 1) % THEMES.length;
+  document.documentElement.dataset.theme = THEMES[theme];
+  $("theme").textContent = `Theme: ${THEMES[theme]}`;
+});
+$("key").querySelector("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  $("key").close("use");
+});
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest("textarea, input[type=text], input[type=password], input[type=number]");
+  if (event.key === "Escape") {
+    detail.hide();
+    corrections.close();
+  } else if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
+    event.preventDefault();
+    run();
+  } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !typing) {
+    event.preventDefault();
+    $(event.shiftKey ? "redo" : "undo").click();
+  }
+});
+document.addEventListener("scroll", () => detail.hide(), { capture: true, passive: true });
+acceptDrops(takeFiles, (over) => ($("drop").hidden = !over));
+
+/* the start */
+
+async function start() {
+  $("before").classList.toggle("names", $("names").checked);
+  show("edit");
+  showTable();
+  info = await withKey(api.pipelines);
+  table.operators = info.operators;
+  $("pipeline").replaceChildren(new Option("detect", ""), ...info.pipelines.map((each) => new Option(each.name, each.name)));
+  if (info.pipelines.length === 1) $("pipeline").value = info.pipelines[0].name;
+  session.pipeline = $("pipeline").value;
+  showTable();
+}
+
+start().catch(showProblem);
