@@ -10,6 +10,8 @@ from ..operators.base import Operator, check_operators
 from ..operators.table import PROMISE, make_table
 
 WHERE = "the request"
+# Parameters that name files or models of the server, or what lasts longer than a request.
+OF_THE_SERVER = frozenset({"vault", "vectors", "places", "function"})
 
 
 def read_client_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:
@@ -24,9 +26,7 @@ def read_client_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:
     table = make_table({label: {"type": each} if isinstance(each, str) else each for label, each in operators.items()}, WHERE)
     made: Dict[str, Any] = {}
     for label, section in table.items():
-        for param, value in section.items():
-            if isinstance(value, str) and value.startswith(("env:", "file:")) or param == "vault":
-                raise AnonymError(Errors.SA511.format(param=param, operator=section[PROMISE]))
+        check_params(section[PROMISE], section)
         problem = ""
         try:
             made[label] = spacy.registry.resolve({"operator": section})["operator"]
@@ -37,3 +37,23 @@ def read_client_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:
         if problem:
             raise AnonymError(Errors.SA204.format(where=WHERE, problem=problem))
     return check_operators(made)
+
+
+def check_params(operator: str, params: Mapping[str, Any]) -> None:
+    """Check that parameters name nothing of the server.
+
+    operator (str): The operator's name, for the message.
+    params (Mapping[str, Any]): Its parameters.
+    RAISES (AnonymError): SA511 for keys by name, files, vaults, scopes beyond the document, and registered functions at any depth.
+    """
+    for param, value in params.items():
+        named = isinstance(value, str) and (value.startswith(("env:", "file:")) or param == "scope" and value != "document")
+        if named or param in OF_THE_SERVER and value is not None or _has_promise(value):
+            raise AnonymError(Errors.SA511.format(param=param if param.isidentifier() else "?", operator=operator))
+
+
+def _has_promise(value: Any) -> bool:
+    """RETURNS (bool): whether something in it would be looked up in a registry, and called."""
+    if isinstance(value, Mapping):
+        return any(str(key).startswith("@") or _has_promise(each) for key, each in value.items())
+    return isinstance(value, (list, tuple)) and any(map(_has_promise, value))
