@@ -117,7 +117,7 @@ function showAfter() {
   const focus = $("after").contains(document.activeElement);
   if (done) after.show(text, items, look);
   if (focus) after.focus(after.current);
-  $("after-size").textContent = done ? plural(items.length, "replacement") : "";
+  $("after-size").textContent = done ? `${items.length.toLocaleString("en")} replaced` : "";
   for (const id of ["copy", "save-text", "save-items"]) $(id).disabled = !done;
 }
 
