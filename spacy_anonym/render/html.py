@@ -104,7 +104,7 @@ def describe_mark(mark: Mark) -> str:
     """RETURNS (str): what a mark tells on hover, on one line: label, score, rule, operator, entity."""
     parts = [mark.label, f"score {mark.score:.2f}"]
     parts += [f"{name} {value}" for name, value in (("rule", mark.rule), ("operator", mark.operator), ("entity", mark.entity)) if value]
-    return " · ".join(parts)
+    return " · ".join([*parts, "left as it is"] if mark.same else parts)
 
 
 def view_html(view: View, style: Style, *, original: bool = True) -> str:
@@ -202,7 +202,7 @@ def _mark(
     last = f' data-label="{label}"' if kind == "old" and part[1] == span[1] else ""
     own = direction_of([text[part[0] : part[1]]], False)
     turned = f' dir="{own}"' if own != direction else ""
-    empty = " sa-gone" if span[0] == span[1] else " sa-kept" if mark.operator == "keep" else ""
+    empty = " sa-gone" if span[0] == span[1] else " sa-kept" if mark.same else ""
     return f'<mark class="sa-mark{empty}"{turned} style="background:{color}"{last} title="{title}">{shown}</mark>'
 
 

@@ -29,26 +29,26 @@ def count_bars(bars: Sequence[Bar], unit: str) -> str:
     return f'<svg viewBox="0 0 460 {max(1, len(bars)) * row}" role="img" aria-label="{escape_text(label)}">{"".join(drawn)}</svg>'
 
 
-def histogram(counts: Sequence[int], unit: str, *, color: str = "", percent: bool = False, height: int = 120) -> str:
+def histogram(counts: Sequence[int], unit: str, *, color: str = "", percent: bool = False, size: Tuple[int, int] = (320, 120)) -> str:
     """Draw how many of what lie in each of equal steps from 0 to 1.
 
     counts (Sequence[int]): The count of each step, in order.
     unit (str): What is counted, for the text on hover.
     color (str): The CSS colour; "" is the page's.
     percent (bool): Whether the steps are named in percent.
-    height (int): In the SVG's units; it is 320 wide.
+    size (Tuple[int, int]): Width and height: about the pixels that it will have, as its words scale with it.
     RETURNS (str): An SVG element.
     """
-    width, left, top, bottom = 320, 34, 8, 20
-    most, size = max(counts, default=0), len(counts)
+    (width, height), left, top, bottom = size, 34, 8, 20
+    most, steps = max(counts, default=0), len(counts)
     inside = height - top - bottom
-    step = (width - left - 4) / max(1, size)
+    step = (width - left - 4) / max(1, steps)
     fill = f'fill="{escape_text(color)}"' if color else 'class="sa-fill"'
     drawn = []
     for place, count in enumerate(counts):
         # What is there is seen, beside however many others.
         tall = max(1.5, inside * count / most) if count else 0
-        span = f"{_step(place / size, percent)} to {_step((place + 1) / size, percent)}"
+        span = f"{_step(place / steps, percent)} to {_step((place + 1) / steps, percent)}"
         drawn.append(
             f'<g><title>{span}: {count:,} {escape_text(unit)}</title><rect x="{_at(left + place * step)}" y="{top}" width="{_at(step)}" height="{inside}" fill="transparent"/>'
             f'<rect {fill} x="{_at(left + place * step + 0.5)}" y="{_at(top + inside - tall)}" width="{_at(step - 1)}" height="{_at(tall)}"/></g>'

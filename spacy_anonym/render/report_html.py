@@ -12,8 +12,8 @@ from .view import View
 BARS, SCORES = 20, 12
 _WITH_ORIGINALS = "<b>This file holds personal data:</b> the original texts are in it. Keep it as you keep those, and delete it after the review."
 _WITHOUT = (
-    "The original texts are not in this file. Names that were missed, values that the operator keep leaves, and whatever the documents' titles "
-    "say are: keep it within the circle that may read the new texts."
+    "The original texts are not in this file, but the new texts are, with whatever was missed or left as it is, and so are the documents' titles. "
+    "Show it only to those who may read the new texts."
 )
 _CHOSEN = {"first": "the first", "random": "chosen at random", "unsure": "those with the lowest scores"}
 
@@ -39,7 +39,7 @@ def report_body(totals: Totals, style: Style, title: str, *, originals: bool, ch
         parts.append(f"<h2>Labels</h2>\n{_label_table(labels)}")
     if totals.failed:
         rows = [(escape_text(code), f"{count:,}") for code, count in sorted(totals.failed.items())]
-        parts.append(f"<h2>Documents that failed</h2>\n{_table(('Error', 'Documents'), rows, words=1)}")
+        parts.append(f"<h2>Documents that failed</h2>\n{_table(('Error', 'Documents'), rows, words=(0,))}")
     if totals.rows:
         parts.append(_documents(totals))
     views = totals.views()
@@ -60,7 +60,7 @@ def _cards(totals: Totals) -> str:
         (f"{totals.untouched:,}", "documents without a finding"),
     ]
     if totals.kept:
-        cards.append((f"{totals.kept:,}", "findings kept as they are"))
+        cards.append((f"{totals.kept:,}", "findings left as they are"))
     if totals.failed:
         cards.append((f"{sum(totals.failed.values()):,}", "documents failed"))
     drawn = "".join(f'<div class="sa-card"><b>{value}</b><span>{name}</span></div>\n' for value, name in cards)
@@ -71,14 +71,17 @@ def _panels(totals: Totals, labels: Sequence[Tuple[str, LabelCounts]], style: St
     bars = [(label, counts.found, style.color(label)) for label, counts in labels[:BARS]]
     rest = f'<p class="sa-note">And {len(labels) - BARS:,} more, in the table.</p>' if len(labels) > BARS else ""
     scores = "".join(
-        f"<div><h3>{escape_text(label)}</h3>{histogram(counts.scores, 'findings', color=style.color(label), height=84)}</div>\n"
+        f"<div><h3>{escape_text(label)}</h3>{histogram(counts.scores, 'findings', color=style.color(label), size=(185, 84))}</div>\n"
         for label, counts in labels[:SCORES]
     )
     more = f'<p class="sa-note">The {SCORES} most frequent labels.</p>' if len(labels) > SCORES else ""
+    coverage = histogram(totals.coverage, "documents", percent=True, size=(560, 190))
+    lowest = histogram(totals.lowest, "documents", size=(560, 190))
     return (
-        f'<section class="sa-panel"><h3>Findings by label</h3>{count_bars(bars, "findings")}{rest}</section>\n'
-        f'<section class="sa-panel"><h3>Documents by the share of characters replaced</h3>{histogram(totals.coverage, "documents", percent=True, height=170)}</section>\n'
-        f'<section class="sa-panel" style="grid-column:1/-1"><h3>Scores by label</h3><div class="sa-small">\n{scores}</div>{more}</section>\n'
+        f'<section class="sa-panel"><h3>Findings by label</h3>{count_bars(bars, "findings")}{rest}</section>\n<div class="sa-column">\n'
+        f'<section class="sa-panel"><h3>Documents by the share of characters replaced</h3>{coverage}</section>\n'
+        f'<section class="sa-panel"><h3>Documents by the lowest score in them</h3>{lowest}</section>\n</div>\n'
+        f'<section class="sa-panel sa-all"><h3>Scores by label</h3><div class="sa-small">\n{scores}</div>{more}</section>\n'
     )
 
 
@@ -97,7 +100,7 @@ def _label_table(labels: Sequence[Tuple[str, LabelCounts]]) -> str:
     ]
     header = ("Label", "Operators", "Findings", "Documents", "Entities", "Mean score", "Lowest score")
     note = '<p class="sa-note">Entities are counted within each document: one person in two documents counts twice.</p>\n'
-    return _table(header, rows, words=2) + note
+    return _table(header, rows, words=(0, 1)) + note
 
 
 def _documents(totals: Totals) -> str:
@@ -105,7 +108,7 @@ def _documents(totals: Totals) -> str:
     header = ("Number", "Document", "Characters", "Findings", "Replaced", "Lowest score", "Labels")
     left = totals.documents - len(rows)
     note = f'<p class="sa-note">The first {len(rows):,}; {left:,} more are counted above.</p>\n' if left else ""
-    return f"<h2>Documents</h2>\n{_table(header, rows, words=2, at_end=1)}{note}"
+    return f"<h2>Documents</h2>\n{_table(header, rows, words=(1, 6))}{note}"
 
 
 def _document(row: Row) -> Tuple[str, ...]:
@@ -124,12 +127,11 @@ def _view(number: int, view: View, style: Style, originals: bool) -> str:
     return f"<details>\n<summary>{number:,}. {name}<span>{found}</span></summary>\n{body}</details>\n"
 
 
-def _table(header: Sequence[str], rows: Iterable[Sequence[str]], *, words: int, at_end: int = 0) -> str:
-    """RETURNS (str): a table of cells that are HTML. The first `words` columns and the last `at_end` hold words, the others numbers."""
-    last = len(header) - at_end
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]], *, words: Sequence[int]) -> str:
+    """RETURNS (str): a table of cells that are HTML. The columns `words` hold words, the others numbers."""
 
     def line(cells: Sequence[str], tag: str) -> str:
-        kinds = (' class="sa-word"' if place < words or place >= last else "" for place in range(len(header)))
+        kinds = (' class="sa-word"' if place in words else "" for place in range(len(header)))
         return "<tr>" + "".join(f"<{tag}{kind}>{cell}</{tag}>" for kind, cell in zip(kinds, cells)) + "</tr>\n"
 
     body = "".join(line(row, "td") for row in rows)

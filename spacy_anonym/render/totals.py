@@ -66,7 +66,7 @@ class Totals:
         self.documents = self.characters = self.replaced = self.found = self.kept = self.untouched = 0
         self.labels: Dict[str, LabelCounts] = {}
         self.failed: Counter = Counter()
-        self.coverage = [0] * STEPS
+        self.coverage, self.lowest = [0] * STEPS, [0] * STEPS
         self.rows: List[Row] = []
         self._max_views, self._max_rows, self._choose = max_views, max_rows, choose
         self._views: List[Tuple[float, int, View]] = []
@@ -80,16 +80,18 @@ class Totals:
         """Count a document."""
         self.documents += 1
         counts = self._count_labels(view)
-        gone = sum(mark.source_end - mark.source_start for mark in view.marks if mark.operator != "keep")
+        gone = sum(mark.source_end - mark.source_start for mark in view.marks if not mark.same)
         lowest = min((mark.score for mark in view.marks), default=None)
         common = tuple(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
         row = Row(self.documents, view.title, len(view.text), gone, common, lowest)
         self.characters += row.characters
         self.replaced += gone
         self.found += len(view.marks)
-        self.kept += sum(mark.operator == "keep" for mark in view.marks)
+        self.kept += sum(mark.same for mark in view.marks)
         self.untouched += not view.marks
         self.coverage[_step(row.share)] += 1
+        if lowest is not None:
+            self.lowest[_step(lowest)] += 1
         if len(self.rows) < self._max_rows:
             self.rows.append(row)
         self._choose_view(view, lowest)

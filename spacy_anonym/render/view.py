@@ -23,6 +23,7 @@ class Mark(NamedTuple):
     source_start, source_end (int): Half-open characters of the original.
     label, operator, entity, rule (str): As in the item; "" where it has none.
     score (float): In [0, 1].
+    same (bool): Whether the replacement is the value: the operator left it.
     """
 
     start: int
@@ -34,6 +35,7 @@ class Mark(NamedTuple):
     entity: str = ""
     rule: str = ""
     score: float = 1.0
+    same: bool = False
 
 
 class View(NamedTuple):
@@ -102,9 +104,9 @@ def _read_marks(text: str, new_text: str, items: Any) -> Any:
         gap = text[old : mark.source_start]
         if not (old <= mark.source_start < mark.source_end <= len(text) and new <= mark.start <= mark.end <= len(new_text)):
             return None
-        if new_text[new : mark.start] != gap or not isfinite(mark.score):
+        if new_text[new : mark.start] != gap:
             return None
-        marks.append(mark)
+        marks.append(mark._replace(same=new_text[mark.start : mark.end] == text[mark.source_start : mark.source_end]))
         old, new = mark.source_end, mark.end
     return marks if text[old:] == new_text[new:] else None
 
@@ -114,8 +116,10 @@ def _mark(item: Any) -> Mark:
     if not all(isinstance(place, int) for place in places):
         raise TypeError
     names = [str(item.get(name) or "") for name in ("operator", "entity", "rule")]
-    score = min(1.0, max(0.0, float(item.get("score", 1.0))))
-    return Mark(*places, normalize_label(str(item["label"])), *names, score)
+    score = float(item.get("score", 1.0))
+    if not isfinite(score):
+        raise ValueError
+    return Mark(*places, normalize_label(str(item["label"])), *names, min(1.0, max(0.0, score)))
 
 
 def source_spans(view: View) -> List[Tuple[int, int]]:
