@@ -9,7 +9,7 @@ from .us_medical import MEDICAL
 _PHONE_WORDS = ["phone", "tel", "telephone", "cell", "mobile", "call", "fax", "contact", "text", "txt", "reach", "ph", "dial"]  # fmt: skip
 
 _PASSPORT_WORDS = ["passport", "passport no", "passport number", "travel document", "travel passport"]
-_LICENCE_WORDS = ["driver license", "drivers license", "driver's license", "driver’s license", "driver licence", "driver's licence", "drivers licence", "driving license", "driving licence", "license number", "license no", "licence number", "dl", "dl#", "dl no", "dl number", "dln", "cdl", "lic#"]  # fmt: skip
+_LICENCE_WORDS = ["driver license", "drivers license", "driver's license", "driver’s license", "driver licence", "driver's licence", "drivers licence", "driving license", "driving licence", "license is", "licence is", "license number", "license no", "licence number", "dl", "dl#", "dl no", "dl number", "dln", "cdl", "lic#"]  # fmt: skip
 _ROUTING_WORDS = ["aba", "aba number", "routing", "routing no", "routing number", "rtn", "bank routing", "transit number", "abarouting", "bankrouting"]  # fmt: skip
 _ITIN_GROUP = "(?:5[0-9]|6[0-5]|7[0-9]|8[0-8]|9[0-24-9])"
 _ITIN_WORDS = ["itin", "individual taxpayer", "taxpayer", "taxpayer id", "tax id", "taxid", "tin", "tax payer"]
@@ -115,7 +115,7 @@ _PERSONS: List[Dict[str, Any]] = [
         "score": 0.15,
         "context": [*_LICENCE_WORDS, "driver", "driving", "dmv"],
         "source": "American Association of Motor Vehicle Administrators, forms by state",
-        "examples": ["Driver's license «D1234567»", "driver license: «AC432223», CA", "DL# «F255-921-50-094-0»", "DL: «D1234567»", "model AC432223"],
+        "examples": ["Driver's license «D1234567»", "his license is «AC432223»", "the license is granted", "driver license: «AC432223», CA", "DL# «F255-921-50-094-0»", "DL: «D1234567»", "model AC432223"],
     },
     {
         "id": "us_driver_license_short",

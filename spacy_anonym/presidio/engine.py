@@ -12,6 +12,7 @@ from ..spans import Finding
 from ..text import rewrite
 from .operators import choose_from, read_anonymizers, read_deanonymizers
 from .results import invalid, read_field, read_results
+from .wording import repeatable
 
 
 class Anonymized(NamedTuple):
@@ -76,7 +77,7 @@ def deanonymize_spans(text: str, items: Iterable[Any], operators: Any) -> Anonym
     for finding in findings:
         operator = choose(finding.label)
         if operator is None:
-            raise invalid(f"There is no operator for {finding.label}, and no DEFAULT.")
+            raise invalid(f"There is no operator for {repeatable(finding.label)}, and no DEFAULT.")
         edits.append((finding.start, finding.end, _reverse(operator, text, finding)))
         news.append({"label": finding.label, "operator": operator.name})
     new_text, starts = rewrite(text, edits)

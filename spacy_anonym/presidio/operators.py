@@ -17,6 +17,7 @@ from ..operators.mask import Mask
 from ..operators.redact import make_redact
 from ..operators.replace import make_replace
 from .results import invalid, read_field, type_name
+from .wording import repeatable
 
 Params = Dict[str, Any]
 OperatorsByType = Dict[str, Any]
@@ -49,7 +50,7 @@ def _read_table(operators: Any, read: Callable[[str, Params], Any]) -> Operators
 
 def _read_anonymizer(name: str, params: Params) -> Any:
     if name in DEANONYMIZERS:
-        raise invalid(f"Invalid operator class '{name}'.")
+        raise _unknown(name)
     return ANONYMIZERS[name](params) if name in ANONYMIZERS else _registered(name, params)
 
 
@@ -58,7 +59,7 @@ def _read_deanonymizer(name: str, params: Params) -> Any:
         return DEANONYMIZERS[name](params)
     operator = _read_anonymizer(name, params)
     if not isinstance(operator, Reversible):
-        raise invalid(f"Invalid operator class '{name}'.")
+        raise _unknown(name)
     return operator
 
 
@@ -88,7 +89,7 @@ def _read_operator(label: str, config: Any, read: Callable[[str, Params], Any]) 
 def _registered(name: str, params: Params) -> Any:
     full = name if "." in name else f"spacy_anonym.{name}.v1"
     if not spacy.registry.has("anonym_operators", full):
-        raise invalid(f"Invalid operator class '{name}'.")
+        raise _unknown(name)
     problem = ""
     try:
         return spacy.registry.resolve({"operator": {"@anonym_operators": full, **params}})["operator"]
@@ -97,6 +98,10 @@ def _registered(name: str, params: Params) -> Any:
     except ConfigValidationError as error:
         problem = describe_config(error)
     raise invalid(f"Invalid parameters of '{name}': {problem}")
+
+
+def _unknown(name: str) -> AnonymError:
+    return invalid(f"Invalid operator class {repeatable(name)}.")
 
 
 def _replace(params: Params) -> Operator:

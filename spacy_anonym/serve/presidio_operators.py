@@ -7,6 +7,7 @@ from ..operators.base import Reversible
 from ..presidio import anonymize_spans, deanonymize_spans, presidio_items
 from ..presidio.operators import ANONYMIZERS, DEANONYMIZERS
 from ..presidio.results import invalid
+from ..presidio.wording import repeatable
 from .client_operators import read_client_operators
 
 NO_JSON = "Invalid request json"
@@ -46,7 +47,6 @@ def _read_operator(label: str, config: Any, known: Mapping[str, Any], reversible
     if name in known or name in ANONYMIZERS or name in DEANONYMIZERS:
         # Presidio's own take a key or a salt as it is, and nothing else of the server's.
         return dict(config)
-    problem = f"Invalid operator class '{name}'." if name.isidentifier() and len(name) <= 40 else "Invalid operator class."
     try:
         operator = read_client_operators({"DEFAULT": dict(config)})["DEFAULT"]
     except AnonymError as error:
@@ -54,7 +54,7 @@ def _read_operator(label: str, config: Any, known: Mapping[str, Any], reversible
             raise
         operator = None
     if operator is None or reversible and not isinstance(operator, Reversible):
-        raise invalid(problem)
+        raise invalid(f"Invalid operator class {repeatable(name)}.")
     return operator
 
 

@@ -152,7 +152,7 @@ def test_the_way_back_needs_an_operator_that_can_be_undone():
         with pytest.raises(AnonymError, match="SA260") as caught:
             deanonymize_spans(TEXT, [NAME], {"DEFAULT": config})
         assert message in str(caught.value)
-    with pytest.raises(AnonymError, match="no operator for PERSON"):
+    with pytest.raises(AnonymError, match="no operator for 'PERSON'"):
         deanonymize_spans(TEXT, [NAME], {"CITY": {"type": "deanonymize_keep"}})
     kept = deanonymize_spans(TEXT, [NAME], {"DEFAULT": {"type": "deanonymize_keep"}})
     assert kept.text == TEXT and kept.items[0]["operator"] == "deanonymize_keep"

@@ -22,7 +22,9 @@ NO_TEXT, NO_LANGUAGE = "No text provided", "No language provided"
 ARGUMENTS = (
     "entities score_threshold ad_hoc_recognizers context allow_list allow_list_match regex_flags return_decision_process".split()
 )
-# Of codes whose words are Presidio's: as its own services answer, but for 500, which stands for what went wrong here.
+# Presidio's own words, which hold nothing of a request but short names of fields and entity types.
+PRESIDIOS_WORDS = frozenset({"SA260", "SA530", "SA533"})
+# As its own services answer, but for 500, which stands for what went wrong here.
 STATUSES = {"SA530": 400, "SA533": 400, "SA260": 422, "SA531": 422, "SA532": 422}
 # Bytes of a request that is answered without another thread.
 SMALL = 20_000
@@ -47,8 +49,8 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
 
     def refuse(error: AnonymError) -> Any:
         status, body, headers = failed(error)
-        words = body["error"].partition("] ")[2]
-        return json_response({"error": words, "code": body["code"]}, STATUSES.get(error.code, status), dict(headers))
+        message = str(error) if error.code in PRESIDIOS_WORDS else body["error"]
+        return json_response({**body, "error": message.partition("] ")[2]}, STATUSES.get(error.code, status), dict(headers))
 
     async def answer(request: Any, work: Callable[[Dict[str, Any]], Any]) -> Any:
         try:
