@@ -1,7 +1,7 @@
 """Find the phrases of lists: places, and names of people by lists and rules."""
 
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple, Union
 
 import srsly
 from spacy import util
@@ -23,6 +23,10 @@ from .recognizer import Recognizer
 SURE_RULE = "lexicon.name.field"
 # A single word of the Hebrew lists that nothing beside it speaks for: often another word.
 LONE_RULES = frozenset(("lexicon.he.name.first", "lexicon.he.name.last"))
+# Words between commas, each of which may be a name: one of them needs the tagger's word.
+ROW_RULE = "lexicon.he.name.enumeration"
+# Characters between two of them at most.
+_ROW_GAP = 5
 
 
 @Language.factory(
@@ -213,7 +217,8 @@ class LexiconMatcher(Recognizer):
 
 def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding]) -> List[Finding]:
     """Leave out people that the name rules found and a tagger does not hold possible: where a trained tagger looked, rules over lists of
-    names are wrong nineteen times in twenty. Of the Hebrew rules only those over a single word without any cue need the tagger's word.
+    names are wrong nineteen times in twenty. Of the Hebrew rules only those over a single word without any cue need the tagger's word, and names between commas
+    for one of them.
 
     findings (Sequence[Finding]): Of the rules.
     tagged (Sequence[Finding]): Of the tagger, also those of low scores.
@@ -222,9 +227,27 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding]) -> List[
     people = [each for each in tagged if each.label == NAME_LABEL]
     possible = {(each.start, each.end) for each in people}
     covered = {place for each in people for place in range(each.start, each.end)}
+    rows = _possible_rows(findings, covered)
     return [
         finding
         for finding in findings
         if (not finding.rule.startswith("lexicon.name.") or finding.rule == SURE_RULE or (finding.start, finding.end) in possible)
         and (finding.rule not in LONE_RULES or not covered.isdisjoint(range(finding.start, finding.end)))
+        and (finding.rule != ROW_RULE or finding.start in rows)
     ]
+
+
+def _possible_rows(findings: Sequence[Finding], covered: Set[int]) -> Set[int]:
+    """RETURNS (Set[int]): where the names of those rows begin of which the tagger holds a name possible."""
+    rows: List[List[Finding]] = []
+    for finding in sorted(each for each in findings if each.rule == ROW_RULE):
+        if rows and finding.start - rows[-1][-1].end <= _ROW_GAP:
+            rows[-1].append(finding)
+        else:
+            rows.append([finding])
+    return {
+        each.start
+        for row in rows
+        if any(not covered.isdisjoint(range(each.start, each.end)) for each in row)
+        for each in row
+    }

@@ -4,6 +4,7 @@ from typing import FrozenSet, List, Sequence, Set, Tuple
 
 from ...spans import Finding
 from ..lexicon import Lexicon
+from .enumerations import find_enumerations
 from .index import Match, PhraseIndex
 from .names import LABEL as PERSON
 from .names import NameFinder
@@ -58,7 +59,9 @@ class HebrewRules:
         places = PlaceFinder(plain, words, matches, self.common.__contains__, taken).find()
         found.extend(places)
         if self.name_rules:
-            names = NameFinder(plain, words, matches, self.common.__contains__, taken).find(_starts(matches))
+            finder = NameFinder(plain, words, matches, self.common.__contains__, taken)
+            names = finder.find(_starts(matches))
+            names += find_enumerations(finder, names, places)
             found.extend(_outside(names, places))
         return sorted(set(found))
 
