@@ -140,3 +140,20 @@ def street_plain(value: str) -> Optional[bool]:
 def clinical_id(value: str) -> Optional[bool]:
     """No dose or measure: round figures with a letter that is a unit ("25000U")."""
     return False if value[:5].isdigit() and value[2:5] in ("000", "500") and value[-1] in "uUgGmMkKlL" else None
+
+
+# Words of display names that are no person's.
+_NO_PERSON = frozenset(
+    "the of and for to in on from by with our your my all no reply noreply please respond contact mail email e-mail mailer daemon postmaster webmaster"
+    " service services support team news newsletter alert alerts update updates group department dept office sales info information list lists"
+    " admin administrator administration inc llc ltd corp corporation company customer system systems help helpdesk desk center centre university"
+    " college school press online store shop bank club society association foundation committee council agency management marketing billing accounts"
+    " human resources security notification notifications daily weekly announcements accueil servicio servicios servei serveis equipo equip atención".split()
+)
+
+
+@_registered("spacy_anonym.mail_name.v1")
+def mail_name(value: str) -> Optional[bool]:
+    """Tell the display name of an e-mail address that is no person's by its words ("Customer Service"). RETURNS: False for one, else None."""
+    words = re.split(r"[\s,.]+", value.lower())
+    return False if not _NO_PERSON.isdisjoint(words) else None

@@ -7,7 +7,7 @@ from .addresses import address_patterns
 
 def more_patterns() -> List[Dict[str, Any]]:
     """RETURNS (List[Dict[str, Any]]): patterns of pack `common`, as data for `make_pattern`."""
-    return _NUMBERS + _PLACES + _AGES + _USERS + address_patterns()
+    return _NUMBERS + _PLACES + _AGES + _USERS + _MAIL + address_patterns()
 
 
 _BIC_WORDS = ["bic", "swift", "swift code", "bic/swift", "swift/bic", "bank identifier", "iban"]
@@ -287,5 +287,20 @@ _USERS: List[Dict[str, Any]] = [
         "border": "none",
         "source": "Filesystem Hierarchy Standard; macOS; Windows",
         "examples": ["in /home/«jroe»/mail", "C:\\Users\\«jroe»\\Desktop", "/home/user/x", "/home/ubuntu"],
+    },
+]  # fmt: skip
+
+_NAME_WORD = r"[A-Z\x{C0}-\x{DE}][A-Za-z\x{C0}-\x{24F}'’.\-]{0,24}"
+_MAIL: List[Dict[str, Any]] = [
+    {
+        "id": "mail_name",
+        "label": "PERSON",
+        # The words before an address in angle brackets: whom it is of.
+        "regex": rf"(?:^|[\n\r\t\"'“(:;,>|])[ ]{{0,2}}(?P<value>{_NAME_WORD}(?:,? {_NAME_WORD}){{1,3}})[\"'”]? ?(?:<|\[mailto:)[A-Za-z0-9._%+\-]{{1,64}}@[A-Za-z0-9]",
+        "gate": r"(?:<|\[mailto:)[A-Za-z0-9._%+\-]{1,64}@",
+        "score": 0.85,
+        "validator": "spacy_anonym.mail_name.v1",
+        "source": "RFC 5322, section 3.4: display names",
+        "examples": ["From: «Jane Roe» <jroe@example.com>", "\"«Roe, Jane M.»\" <jane@example.com>", "«José Roe» [mailto:j@example.com]", "Please respond to <a@example.com>", "Customer Service <help@example.com>", "\"The Roe Album\" <roe@example.com>"],
     },
 ]  # fmt: skip

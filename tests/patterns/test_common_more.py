@@ -148,3 +148,16 @@ def test_checks_of_odd_values_answer(name):
     check = registry.get("validators", f"spacy_anonym.{name}.v1")
     for value in ("", "@", "12", "x" * 300, "999°", "1 a b St"):
         check(value)
+
+
+@pytest.mark.parametrize(
+    "text,names",
+    [
+        ("From: Jane Roe <jroe@example.com>", ["Jane Roe"]), ("\"Roe, Jane\" <j@example.com>", ["Roe, Jane"]), ("“Renée O'Hara-Lund”<r@example.com>", ["Renée O'Hara-Lund"]),
+        ("To: Ana Roe <a@x.com>, \"Poe, Edgar\" <b@x.com>", ["Ana Roe", "Poe, Edgar"]), ("Jane Roe [mailto:jroe@example.com]", ["Jane Roe"]),
+        ("Customer Service <help@example.com>", []), ("\"The Roe Album\" <roe@example.com>", []), ("Please Respond To <a@example.com>", []),
+        ("Jane Roe < 5 and mail@example.com", []), ("Jane Roe <b>bold</b>", []), ("jane <j@example.com>", []),
+    ],
+)  # fmt: skip
+def test_names_before_an_address(text, names):
+    assert [value for value, label in found(text) if label == "PERSON"] == names
