@@ -12,6 +12,8 @@ from . import routes
 from .errors import failed, places_of
 from .guard import Guard
 from .hosts import Hosts, load_hosts
+from .observe import Figures, set_up_logging
+from .openapi import complete
 from .settings import ServeSettings, settings_from_environment
 
 TITLE = "spacy_anonym"
@@ -43,12 +45,15 @@ def make_app(settings: ServeSettings = ServeSettings(), hosts: Optional[Hosts] =
         if hasattr(module, "make_router"):
             app.include_router(module.make_router(loaded, settings))
     _handle_errors(app)
-    app.add_middleware(Guard, settings=settings, key=key)
+    complete(app)
+    app.state.figures = Figures()
+    app.add_middleware(Guard, settings=settings, key=key, figures=app.state.figures)
     return app
 
 
 def make_app_from_environment() -> Any:
     """RETURNS (FastAPI): the application of the settings that the command wrote; a worker process calls it by its name."""
+    set_up_logging()
     return make_app(settings_from_environment())
 
 
@@ -66,22 +71,20 @@ def _handle_errors(app: Any) -> None:
     from fastapi.responses import JSONResponse
     from starlette.exceptions import HTTPException
 
-    def answer(error: BaseException) -> Any:
-        status, body, headers = failed(error)
-        return JSONResponse(body, status, dict(headers))
+    def answer(request: Any, error: BaseException, status: int = 0) -> Any:
+        told, body, headers = failed(error)
+        request.state.anonym_code = body["code"]
+        return JSONResponse(body, status or told, dict(headers))
 
     async def of_ours(request: Any, error: Any) -> Any:
-        return answer(error)
+        return answer(request, error)
 
     async def of_validation(request: Any, error: Any) -> Any:
-        return answer(AnonymError(Errors.SA500.format(problem=places_of(error.errors()))))
+        return answer(request, AnonymError(Errors.SA500.format(problem=places_of(error.errors()))))
 
     async def of_http(request: Any, error: Any) -> Any:
-        if error.status_code == 404:
-            return answer(AnonymError(Errors.SA512))
-        if error.status_code == 405:
-            return answer(AnonymError(Errors.SA513))
-        return JSONResponse({"error": Errors.SA500.format(problem="body"), "code": "SA500"}, error.status_code)
+        message = {404: Errors.SA512, 405: Errors.SA513}.get(error.status_code, Errors.SA500.format(problem="body"))
+        return answer(request, AnonymError(message), error.status_code)
 
     app.add_exception_handler(AnonymError, of_ours)
     app.add_exception_handler(RequestValidationError, of_validation)

@@ -1,59 +1,285 @@
-"""Operators that a client names: a checked table, without the server's files, keys and code."""
+"""Operators that a request names: a checked table, without the server's files, keys and code."""
 
-from typing import Any, Dict, Mapping
+import inspect
+import json
+import math
+import re
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Tuple, Union
 
 import spacy
 from confection import ConfigValidationError
 
 from ..errors import AnonymError, Errors, describe_config
-from ..operators.base import Operator, check_operators
-from ..operators.table import PROMISE, make_table
+from ..keys import derive
+from ..labels import LABELS, normalize_label
+from ..operators import randomize as randomize_module
+from ..operators.base import DEFAULT, Operator, Reversible
+from ..operators.decrypt import Decrypt
+from ..operators.encrypt import Encrypt
+from ..operators.fpe import OWNER as FPE
+from ..operators.fpe import Fpe
+from ..operators.hash import OWNER as HASH
+from ..operators.hash import Hash
+from ..operators.secret import given_secret
+from ..operators.shift_date import OWNER as SHIFT_DATE
+from ..operators.surrogate import OWNER as SURROGATE
+from ..registry import get
 
-WHERE = "the request"
-# Parameters that name files or models of the server, or what lasts longer than a request.
-OF_THE_SERVER = frozenset({"vault", "vectors", "places", "function"})
+# All that a request may name. `custom` runs code, and is not among them.
+NAMES = (
+    "age_limit birth_date decrypt encrypt fpe generalize generalize_holonym generalize_place generalize_vector hash keep mask "
+    "medical_date pseudonym randomize redact region replace shift_date surrogate"
+).split()
+# What reaches beyond the request: the server's files, and mappings that are kept.
+REFUSED = ("places", "scope", "vault", "vectors", "function")
+# Keys come with the request and are gone with it. They never name a variable or a file of the server.
+SECRETS = ("key", "salt")
+NAMED = ("env:", "file:")
+# Characters of a value, entries of a table, and the size of a number: a new value is written as often as something is found.
+MAX_VALUE, MAX_TABLE, MAX_NUMBER = 500, 200, 10**9
+# Presidio's names of our operators' parameters.
+PRESIDIO = {"replace": {"new_value": "value"}, "mask": {"masking_char": "char", "chars_to_mask": "count"}}
+
+Section = Dict[str, Any]
 
 
-def read_client_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:
+class Param(NamedTuple):
+    """A parameter that a request may set.
+
+    name (str): Its name.
+    type (str): As in "Optional[int]".
+    default (Any): JSON-able; None where there is none.
+    required (bool): Whether it must be given.
+    help (str): One line or more.
+    """
+
+    name: str
+    type: str
+    default: Any
+    required: bool
+    help: str
+
+
+@lru_cache(maxsize=64)
+def params_of(name: str) -> Tuple[Param, ...]:
+    """RETURNS (Tuple[Param, ...]): what a request may set of an operator, of its signature and docstring."""
+    function = get("operators", f"spacy_anonym.{name}.v1")
+    helps = _helps(inspect.getdoc(function) or "")
+    params: List[Param] = []
+    for param in inspect.signature(function).parameters.values():
+        if param.name not in REFUSED:
+            required = param.default is param.empty
+            given = "The key itself, 16 bytes or more; for this request alone." if param.name in SECRETS else helps.get(param.name, "")
+            params.append(Param(param.name, _type_name(param.annotation), None if required else param.default, required, given))
+    return tuple(params)
+
+
+def is_reversible(name: str) -> bool:
+    """RETURNS (bool): whether an operator's values can be led back, as its docstring says."""
+    return "REVERSIBLE: yes" in " ".join((inspect.getdoc(get("operators", f"spacy_anonym.{name}.v1")) or "").split())
+
+
+def summary_of(name: str) -> str:
+    """RETURNS (str): the first sentence of an operator's docstring."""
+    return (inspect.getdoc(get("operators", f"spacy_anonym.{name}.v1")) or "").split("\n\n")[0].replace("\n", " ")
+
+
+def _helps(doc: str) -> Dict[str, str]:
+    found: Dict[str, str] = {}
+    name = ""
+    for line in doc.splitlines():
+        start = re.match(r"(\w+) \([^)]*\): (.*)", line)
+        if start:
+            name = start.group(1)
+            found[name] = start.group(2)
+        elif name and line.startswith("    "):
+            found[name] += f" {line.strip()}"
+        else:
+            name = ""
+    return found
+
+
+def _type_name(annotation: Any) -> str:
+    return annotation.__name__ if isinstance(annotation, type) else str(annotation).replace("typing.", "")
+
+
+def read_client_operators(operators: Mapping[str, Union[str, Mapping[str, Any]]], *, back: bool = False) -> Dict[str, Operator]:
     """Make the operators of a request.
 
-    operators (Mapping[str, Any]): From a label or DEFAULT to an operator's short name, or a mapping of `type` and its parameters.
-    RETURNS (Dict[str, Operator]): By label.
-    RAISES (AnonymError): SA204 and what the operators raise; SA511 for what a client may not name.
+    operators (Mapping[str, Union[str, Mapping[str, Any]]]): From a label or DEFAULT to an operator's short name, or a table of `type` and its
+        parameters, with our names of them or Presidio's. Keys stand in `key` and `salt` as they are.
+    back (bool): For the way back: operators that can be undone, and `decrypt`.
+    RETURNS (Dict[str, Operator]): By our label.
+    RAISES (AnonymError): SA508 for what is not valid or not allowed; of a request nothing is repeated. What the operators themselves raise.
     """
-    if not operators:
-        return {}
-    table = make_table({label: {"type": each} if isinstance(each, str) else each for label, each in operators.items()}, WHERE)
-    made: Dict[str, Any] = {}
-    for label, section in table.items():
-        check_params(section[PROMISE], section)
-        problem = ""
-        try:
-            made[label] = spacy.registry.resolve({"operator": section})["operator"]
-        except AnonymError:
-            raise
-        except ConfigValidationError as error:
-            problem = describe_config(error)
-        if problem:
-            raise AnonymError(Errors.SA204.format(where=WHERE, problem=problem))
-    return check_operators(made)
+    made: Dict[str, Operator] = {}
+    for number, (label, given) in enumerate(operators.items(), 1):
+        key = DEFAULT if label.upper() == DEFAULT else normalize_label(label)
+        where = key if key == DEFAULT or key in LABELS else f"entry {number}"
+        if key in made:
+            raise _invalid(where, "it is there twice")
+        made[key] = _make(given, where, back)
+    return made
 
 
-def check_params(operator: str, params: Mapping[str, Any]) -> None:
-    """Check that parameters name nothing of the server.
+def _make(given: Any, where: str, back: bool) -> Operator:
+    section: Section = {"type": given} if isinstance(given, str) else dict(given)
+    name = section.pop("type", None)
+    if name not in NAMES:
+        raise _invalid(where, f"its type is none of {', '.join(NAMES)}")
+    renamed = PRESIDIO.get(name, {})
+    section = {renamed.get(param, param): value for param, value in section.items()}
+    if "scope" in section and section["scope"] == "document":
+        del section["scope"]
+    known = {param.name for param in params_of(name)}
+    for param, value in section.items():
+        if param in REFUSED:
+            raise _invalid(where, f"{param} cannot be set by a request")
+        if param not in known:
+            raise _invalid(where, f"it has a parameter that {name} does not have; it has: {', '.join(sorted(known)) or 'none'}")
+        _check_value(value, where, param)
+    secrets = {param: section.pop(param) for param in SECRETS if section.get(param) is not None}
+    operator = _with_secret(name, section, secrets, where) if secrets else _plain(name, section, where)
+    if back and not isinstance(operator, (Reversible, Decrypt)):
+        raise _invalid(where, f"{name} cannot be undone")
+    return _Undecrypt(operator) if back and isinstance(operator, Decrypt) else operator
 
-    operator (str): The operator's name, for the message.
-    params (Mapping[str, Any]): Its parameters.
-    RAISES (AnonymError): SA511 for keys by name, files, vaults, scopes beyond the document, and registered functions at any depth.
-    """
-    for param, value in params.items():
-        named = isinstance(value, str) and (value.startswith(("env:", "file:")) or param == "scope" and value != "document")
-        if named or param in OF_THE_SERVER and value is not None or _has_promise(value):
-            raise AnonymError(Errors.SA511.format(param=param if param.isidentifier() else "?", operator=operator))
+
+def _check_value(value: Any, where: str, param: str) -> None:
+    problem = ""
+    if isinstance(value, str):
+        if len(value) > MAX_VALUE:
+            problem = f"it has more than {MAX_VALUE} characters"
+        elif value.startswith(NAMED):
+            problem = "a request names no variable and no file of the server"
+        elif not _is_encodable(value):
+            problem = "it cannot be encoded as UTF-8"
+    elif isinstance(value, (int, float)):
+        if not math.isfinite(value) or abs(value) > MAX_NUMBER:
+            problem = "it is too large a number"
+    elif isinstance(value, (list, dict)):
+        if len(value) > MAX_TABLE:
+            problem = f"it has more than {MAX_TABLE} entries"
+        for each in value.items() if isinstance(value, dict) else [(entry,) for entry in value]:
+            for part in each:
+                if isinstance(part, (list, dict)):
+                    problem = "it is a table of tables"
+                else:
+                    _check_value(part, where, param)
+    if problem:
+        raise _invalid(where, f"{param}: {problem}")
 
 
-def _has_promise(value: Any) -> bool:
-    """RETURNS (bool): whether something in it would be looked up in a registry, and called."""
-    if isinstance(value, Mapping):
-        return any(str(key).startswith("@") or _has_promise(each) for key, each in value.items())
-    return isinstance(value, (list, tuple)) and any(map(_has_promise, value))
+def _is_encodable(value: str) -> bool:
+    try:
+        value.encode("utf8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _plain(name: str, section: Section, where: str) -> Operator:
+    """RETURNS (Operator): an operator without a key of the request's. They hold no state, so that one serves many requests."""
+    problem = ""
+    try:
+        return _cached(name, json.dumps(section, sort_keys=True))
+    except AnonymError:
+        raise
+    except ConfigValidationError as error:
+        problem = _without_place(describe_config(error))
+    except (ValueError, TypeError, OverflowError) as error:
+        problem = f"{name} cannot be made ({type(error).__name__})"
+    raise _invalid(where, problem)
+
+
+@lru_cache(maxsize=256)
+def _cached(name: str, section: str) -> Operator:
+    return spacy.registry.resolve({"operator": {"@anonym_operators": f"spacy_anonym.{name}.v1", **json.loads(section)}})["operator"]
+
+
+def _without_place(problem: str) -> str:
+    return problem.replace("operator.", "").replace("operator: ", "")
+
+
+def _with_secret(name: str, section: Section, secrets: Section, where: str) -> Operator:
+    """RETURNS (Operator): an operator with a key of the request's. It is neither cached nor picklable."""
+    for param, value in secrets.items():
+        if not isinstance(value, str):
+            raise _invalid(where, f"{param}: it is no text")
+    make = _MAKERS.get(name)
+    if make is None or len(secrets) > 1:
+        raise _invalid(where, "give key or salt, not both" if make else f"{name} takes no key")
+    if name in ("encrypt", "decrypt") and not isinstance(section.get("mode", ""), (str, type(None))):
+        raise _invalid(where, "mode: it is no text")
+    return make(section, secrets, where)
+
+
+def _encrypt(section: Section, secrets: Section, where: str) -> Operator:
+    return Encrypt.from_raw_key(secrets["key"], section.get("mode", "gcm"))
+
+
+def _decrypt(section: Section, secrets: Section, where: str) -> Operator:
+    return Decrypt.from_raw_key(secrets["key"], section.get("mode"))
+
+
+def _fpe(section: Section, secrets: Section, where: str) -> Operator:
+    tweak = section.get("tweak", "")
+    if not isinstance(tweak, str):
+        raise _invalid(where, "tweak: it is no text")
+    return Fpe(tweak, given_secret(secrets["key"], FPE))
+
+
+def _hash(section: Section, secrets: Section, where: str) -> Operator:
+    plain: Any = _plain("hash", section, where)
+    if "salt" in secrets:
+        return Hash.from_raw_salt(secrets["salt"], plain.hash_type, plain.length)
+    return replace(plain, secret=given_secret(secrets["key"], HASH))
+
+
+def _randomize(section: Section, secrets: Section, where: str) -> Operator:
+    owner = randomize_module.OWNER
+    plain: Any = _plain("randomize", section, where)
+    key = given_secret(secrets["key"], owner).value
+    return replace(plain, key=derive(key, f"{owner}:{section.get('seed', 0)}"))
+
+
+def _keyed(name: str, owner: str) -> Callable[[Section, Section, str], Operator]:
+    def make(section: Section, secrets: Section, where: str) -> Operator:
+        plain: Any = _plain(name, section, where)
+        return replace(plain, secret=given_secret(secrets["key"], owner))
+
+    return make
+
+
+_MAKERS: Dict[str, Callable[[Section, Section, str], Operator]] = {
+    "encrypt": _encrypt,
+    "decrypt": _decrypt,
+    "fpe": _fpe,
+    "hash": _hash,
+    "randomize": _randomize,
+    "shift_date": _keyed("shift_date", SHIFT_DATE),
+    "surrogate": _keyed("surrogate", SURROGATE),
+}
+
+
+class _Undecrypt:
+    """`decrypt` as the way back of `encrypt`."""
+
+    name = "encrypt"
+
+    def __init__(self, decrypt: Decrypt) -> None:
+        self._decrypt = decrypt
+
+    def __call__(self, text: str, label: str, context: Any) -> str:
+        return self._decrypt(text, label, context)
+
+    reverse = __call__
+
+
+def _invalid(where: str, problem: str) -> AnonymError:
+    return AnonymError(Errors.SA508.format(problem=f"{where}: {problem}"))
+
+
+__all__ = ["NAMES", "Param", "is_reversible", "params_of", "read_client_operators", "summary_of"]

@@ -1,8 +1,11 @@
 """What becomes of an error on its way to a client: a status, a code, and a message without any of the request's text."""
 
-from typing import Any, Dict, List, Mapping, NamedTuple, Sequence, Set
+import re
+from functools import lru_cache
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Pattern, Sequence, Set
 
-from ..errors import code_of, describe
+from ..errors import Errors, code_of, describe
+from ..labels import LABELS
 
 # Statuses of our codes; every other error of ours is the client's: 400.
 STATUSES = {
@@ -19,7 +22,14 @@ STATUSES = {
     "SA512": 404,
     "SA513": 405,
     "SA514": 415,
+    "SA515": 413,
     "SA516": 503,
+    # What the server itself lacks is none of the client's doing.
+    "SA008": 500,
+    "SA227": 500,
+    "SA270": 501,
+    "SA271": 501,
+    "SA401": 501,
     "SA901": 500,
     "SA999": 500,
 }
@@ -29,6 +39,13 @@ HEADERS: Dict[str, Dict[str, str]] = {
     "SA505": {"WWW-Authenticate": "Bearer"},
     "SA516": {"Retry-After": "5"},
 }
+# Arguments of messages that are the package's own words, whatever a client sent; all others are left out of an answer.
+OWN = frozenset(
+    "count end expected extra find kind known languages learned least length limit line longest mode names number operator other_end "
+    "other_start owner param position problem row score seconds size start types version".split()
+)
+# Codes of which even these may repeat what a client sent.
+FOREIGN = frozenset({"SA002", "SA204", "SA260"})
 
 
 class Failed(NamedTuple):
@@ -47,7 +64,38 @@ class Failed(NamedTuple):
 def failed(error: BaseException) -> Failed:
     """RETURNS (Failed): what a client is told of an error; of one that is not ours only its type."""
     code = code_of(error)
-    return Failed(STATUSES.get(code, CLIENT_ERROR), {"error": describe(error), "code": code}, HEADERS.get(code, {}))
+    message = _public(describe(error), code)
+    return Failed(STATUSES.get(code, CLIENT_ERROR), {"error": message, "code": code}, HEADERS.get(code, {}))
+
+
+def _public(message: str, code: str) -> str:
+    """RETURNS (str): a message, with a star for each argument that may be from the request."""
+    template: Optional[str] = getattr(Errors, code, None)
+    if template is None:
+        return f"[{code}]"
+    found = _regex(template).fullmatch(message)
+    if found is None:
+        return _PLACE.sub("*", template).replace("{{", "{").replace("}}", "}")
+    values = iter(found.groups())
+    shown = _PLACE.sub(lambda place: _shown(place.group(1), next(values), code), template)
+    return shown.replace("{{", "{").replace("}}", "}")
+
+
+_PLACE = re.compile(r"(?<!\{)\{(\w+)\}(?!\})")
+
+
+@lru_cache(maxsize=512)
+def _regex(template: str) -> Pattern[str]:
+    parts = _PLACE.split(template)
+    literals = [re.escape(part.replace("{{", "{").replace("}}", "}")) for part in parts[::2]]
+    return re.compile("(.*?)".join(literals), re.DOTALL)
+
+
+def _shown(name: str, value: str, code: str) -> str:
+    if name in OWN and code not in FOREIGN or name == "label" and value in LABELS:
+        # Braces of a value are no places.
+        return value.replace("{", "{{").replace("}", "}}")
+    return "*"
 
 
 def places_of(errors: Sequence[Mapping[str, Any]], most: int = 10) -> str:
@@ -67,7 +115,7 @@ def places_of(errors: Sequence[Mapping[str, Any]], most: int = 10) -> str:
 
 
 # Names of fields; all else in a place may be the client's own.
-FIELDS: Set[str] = set()
+FIELDS: Set[str] = {"body", "query", "path"}
 
 
 def know_fields(names: Sequence[str]) -> None:

@@ -5,10 +5,11 @@ import hmac
 import json
 import time
 from secrets import token_hex
-from typing import Any, Awaitable, Callable, List, MutableMapping, Optional, Tuple
+from typing import Any, Awaitable, Callable, Dict, List, MutableMapping, Optional, Tuple
 
 from ..errors import AnonymError, Errors
 from .errors import failed
+from .observe import Figures, log_failure, log_request
 from .settings import ServeSettings
 
 Scope = MutableMapping[str, Any]
@@ -30,6 +31,10 @@ SECURITY_HEADERS: List[Tuple[bytes, bytes]] = [
 # Without a key: whether the service lives, and the page's own files, which hold nothing of anybody.
 OPEN_PATHS = ("/", "/health", "/ready", "/favicon.ico")
 OPEN_FOLDERS = ("/page/",)
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+OTHER = "other"
+# The status in the log of a request whose client went away.
+CLOSED = 499
 # Bytes a second of a slow line: what a body's size adds to the time that it may take.
 SLOW_LINE = 100_000
 
@@ -51,10 +56,12 @@ class Guard:
     app (App): The application.
     settings (ServeSettings): The limits.
     key (Optional[bytes]): The clients' key; None asks for none.
+    figures (Optional[Figures]): Told of each request.
     """
 
-    def __init__(self, app: App, settings: ServeSettings, key: Optional[bytes] = None) -> None:
+    def __init__(self, app: App, settings: ServeSettings, key: Optional[bytes] = None, figures: Optional[Figures] = None) -> None:
         self._app = app
+        self._figures = figures
         self._settings = settings
         self._key = key
 
@@ -70,8 +77,25 @@ class Guard:
             await self._app(scope, request.receive, request.send)
         except RequestError as error:
             await request.fail(error.error)
+        except asyncio.CancelledError:
+            request.status = request.status or CLOSED
+            raise
         except Exception as error:
+            if not isinstance(error, AnonymError):
+                log_failure(request.id, error)
             await request.fail(error)
+        finally:
+            self._tell(scope, request)
+
+    def _tell(self, scope: Scope, request: "_Request") -> None:
+        seconds = time.perf_counter() - request.started
+        # The route of the table, never the path: that is the client's own.
+        route = getattr(scope.get("route"), "path", "") or OTHER
+        method = scope["method"] if scope["method"] in METHODS else OTHER
+        code = request.code or scope["state"].get("anonym_code", "")
+        log_request(request.id, method, route, request.status, seconds, request.facts, code)
+        if self._figures is not None:
+            self._figures.count(route, method, request.status, seconds, request.facts)
 
     def _check_key(self, scope: Scope) -> None:
         if self._key is None or scope["path"] in OPEN_PATHS or scope["path"].startswith(OPEN_FOLDERS):
@@ -93,6 +117,7 @@ class _Request:
         self.id = token_hex(8)
         self.started = time.perf_counter()
         self.status = 0
+        self.code = ""
         self._scope = scope
         self._receive = receive
         self._send = send
@@ -101,7 +126,8 @@ class _Request:
         self._waited = 0.0
         self._size = 0
         self._ended = False
-        scope.setdefault("state", {})["anonym"] = self.facts = {}
+        self.facts: Dict[str, int] = {}
+        scope.setdefault("state", {})["anonym"] = self.facts
 
     def check_length(self) -> None:
         for name, value in self._scope["headers"]:
@@ -114,25 +140,10 @@ class _Request:
     async def receive(self) -> Message:
         if self._ended:
             return await self._receive()
-        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        loop = asyncio.get_running_loop()
         before = loop.time()
-        late: List[bool] = []
-
-        def stop() -> None:
-            late.append(True)
-            task.cancel()
-
-        timer = loop.call_later(max(0.0, self._patience + self._size / SLOW_LINE - self._waited), stop)
-        try:
-            message = await self._receive()
-        except asyncio.CancelledError:
-            if not late:
-                raise
-            if hasattr(task, "uncancel"):
-                task.uncancel()
-            raise RequestError(AnonymError(Errors.SA502.format(seconds=self._patience))) from None
-        finally:
-            timer.cancel()
+        patience = self._patience + self._size / SLOW_LINE - self._waited
+        message = await _within(self._receive(), patience, Errors.SA502.format(seconds=self._patience))
         self._waited += loop.time() - before
         if message["type"] == "http.request":
             self._size += len(message.get("body", b""))
@@ -151,13 +162,16 @@ class _Request:
             headers += [pair for pair in SECURITY_HEADERS if pair[0] not in names]
             headers.append((b"x-request-id", self.id.encode("ascii")))
             message = {**message, "headers": headers}
-        await self._send(message)
+        patience = self._patience + len(message.get("body", b"")) / SLOW_LINE
+        # A client that does not read its answer keeps nothing waiting.
+        await _within(self._send(message), patience, Errors.SA502.format(seconds=self._patience))
 
     async def fail(self, error: BaseException) -> None:
+        status, body, headers = failed(error)
+        self.code = body["code"]
         if self.status:
             # The answer has begun: it ends here, and the client sees that it is not whole.
-            raise error if not isinstance(error, RequestError) else error.error
-        status, body, headers = failed(error)
+            raise AnonymError(body["error"]) from None
         data = json.dumps(body).encode("utf8")
         pairs = [(b"content-type", b"application/json"), (b"content-length", str(len(data)).encode("ascii"))]
         pairs += [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in headers.items()]
@@ -166,6 +180,28 @@ class _Request:
             pairs.append((b"connection", b"close"))
         await self.send({"type": "http.response.start", "status": status, "headers": pairs})
         await self.send({"type": "http.response.body", "body": data})
+
+
+async def _within(awaitable: Awaitable[Any], seconds: float, message: str) -> Any:
+    """RETURNS (Any): what was awaited. RAISES (RequestError): With the message, where it took longer."""
+    task = asyncio.current_task()
+    late: List[bool] = []
+
+    def stop() -> None:
+        late.append(True)
+        task.cancel()
+
+    timer = asyncio.get_running_loop().call_later(max(0.0, seconds), stop)
+    try:
+        return await awaitable
+    except asyncio.CancelledError:
+        if not late:
+            raise
+        if hasattr(task, "uncancel"):
+            task.uncancel()
+    finally:
+        timer.cancel()
+    raise RequestError(AnonymError(message))
 
 
 def _body_limit(scope: Scope, settings: ServeSettings) -> Optional[int]:

@@ -1,7 +1,7 @@
 """One loaded pipeline, and the thread that it works in."""
 
 import asyncio
-from typing import Any, Callable, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 
@@ -10,7 +10,7 @@ from ..pipeline.anonymizer import Anonymizer
 from ..pipeline.record import TextComponent, TextRecord
 from ..pipeline.span_consolidator import SpanConsolidator
 from ..spans import check_text
-from .lane import Lane, Outcome, Piece, Work
+from .lane import Job, Lane, Outcome, Piece, Work
 
 Finish = Callable[[TextRecord, "Host"], Any]
 
@@ -96,8 +96,10 @@ class Host:
             raise outcome.error
         return outcome.value
 
-    async def submit_all(self, texts: Sequence[str], finish: Finish, *, detect: bool = True) -> List[Outcome]:
-        """The same for several texts. A text that fails does not stop the others.
+    async def submit_all(
+        self, texts: Sequence[str], finish: Union[Finish, Sequence[Finish]], *, detect: bool = True
+    ) -> List[Outcome]:
+        """The same for several texts, with one function for all or one each. A text that fails does not stop the others.
 
         RETURNS (List[Outcome]): One a text, in order.
         RAISES (AnonymError): SA503 when too many requests wait, SA504 when it takes too long.
@@ -106,29 +108,56 @@ class Host:
             return []
         loop = asyncio.get_running_loop()
         pending = _Pending(loop.create_future(), len(texts))
+        each = [finish] * len(texts) if callable(finish) else finish
+        works: List[Tuple[Lane, Union[Work, Job]]] = []
         for host, places in self._lanes(texts):
-            work = Work([texts[place] for place in places], places, detect, finish, pending.take, loop)
-            pending.works.append(work)
-            try:
-                host._lane.put(work)
-            except AnonymError:
-                pending.drop()
-                raise
-        timer = loop.call_later(self.timeout, pending.expire, self.timeout)
+            chosen = [texts[place] for place in places], places, detect, [each[place] for place in places]
+            works.append((host._lane, Work(*chosen, pending.take, loop)))
+        return await self._wait(pending, works)
+
+    async def run(self, make: Callable[["Host"], Iterator[None]], *, long: bool = False) -> Any:
+        """Do something else in the pipeline's thread, in steps.
+
+        make (Callable[[Host], Iterator[None]]): Makes a generator that yields where others may have their turn. The host is the one whose
+            components may be used.
+        long (bool): In the second lane.
+        RETURNS (Any): What the generator returned.
+        RAISES (AnonymError): SA503, SA504; and what the generator raised.
+        """
+        loop = asyncio.get_running_loop()
+        pending = _Pending(loop.create_future(), 1)
+        host = self._second() if long and self._copy is not None else self
+        outcome = (await self._wait(pending, [(host._lane, Job(lambda: make(host._ready()), pending.take, loop))]))[0]
+        if outcome.error is not None:
+            raise outcome.error
+        return outcome.value
+
+    async def _wait(self, pending: "_Pending", works: List[Tuple[Lane, Union[Work, Job]]]) -> List[Outcome]:
+        timer = asyncio.get_running_loop().call_later(self.timeout, pending.expire, self.timeout)
         try:
+            for lane, work in works:
+                lane.put(work)
+                pending.works.append(work)
             return await pending.future
         finally:
             timer.cancel()
             pending.drop()
 
+    def _ready(self) -> "Host":
+        return self
+
+    def _second(self) -> "Host":
+        if self._long is None:
+            self._long = _LongHost(self)
+        return self._long
+
     def _lanes(self, texts: Sequence[str]) -> List[Tuple["Host", Sequence[int]]]:
         long = [place for place, text in enumerate(texts) if len(text) >= self.long_text] if self._copy is not None else []
         if not long:
             return [(self, range(len(texts)))]
-        if self._long is None:
-            self._long = _LongHost(self)
+        second = self._second()
         short = [place for place, text in enumerate(texts) if len(text) < self.long_text]
-        return [(self, short), (self._long, long)] if short else [(self._long, long)]
+        return [(self, short), (second, long)] if short else [(second, long)]
 
     def close(self, timeout: Optional[float] = None) -> None:
         """Finish what waits, and end the threads."""
@@ -145,7 +174,7 @@ class Host:
             try:
                 check_text(work.texts[number])
                 records[place] = TextRecord(work.texts[number])
-                if work.key:
+                if work.detect:
                     looked_for.append(place)
             except Exception as error:
                 errors[place] = error
@@ -154,11 +183,11 @@ class Host:
         else:
             self._find_in_docs(looked_for, records, errors)
         outcomes: List[Outcome] = []
-        for (work, _), record, error in zip(batch, records, errors):
+        for (work, number), record, error in zip(batch, records, errors):
             value = None
             if error is None:
                 try:
-                    value = work.finish(record, self)
+                    value = work.finish[number](record, self)
                 except Exception as raised:
                     error = raised
             outcomes.append(Outcome(value, error))
@@ -205,12 +234,16 @@ class _LongHost(Host):
 
     def _load_and_run(self, batch: List[Piece]) -> List[Outcome]:
         try:
-            if not self._loaded:
-                self._set_pipeline(self._make())
-                self._loaded = True
+            self._ready()
         except Exception as error:
             return [Outcome(None, error) for _ in batch]
         return self._run(batch)
+
+    def _ready(self) -> Host:
+        if not self._loaded:
+            self._set_pipeline(self._make())
+            self._loaded = True
+        return self
 
 
 class _Pending:
@@ -218,7 +251,7 @@ class _Pending:
 
     def __init__(self, future: asyncio.Future, count: int) -> None:
         self.future = future
-        self.works: List[Work] = []
+        self.works: List[Union[Work, Job]] = []
         self._outcomes: List[Any] = [None] * count
         self._left = count
 
@@ -230,11 +263,8 @@ class _Pending:
 
     def expire(self, timeout: float) -> None:
         if not self.future.done():
-            if any(work.started for work in self.works):
-                message = Errors.SA504.format(seconds=round(timeout, 3))
-            else:
-                message = Errors.SA503.format(count=len(self.works))
-            self.future.set_exception(AnonymError(message))
+            started = any(work.started for work in self.works)
+            self.future.set_exception(AnonymError(Errors.SA504.format(seconds=round(timeout, 3)) if started else Errors.SA503))
 
     def drop(self) -> None:
         """Let nothing more of it be begun. What runs ends by itself."""

@@ -1,8 +1,15 @@
 """The JSON of our own endpoints."""
 
-from typing import Any, Dict, List, Literal, Optional, Union
+from typing import Annotated, Any, Dict, List, Literal, Optional, Union
 
 from pydantic import BaseModel, ConfigDict, Field
+
+Score = Annotated[float, Field(ge=0, le=1)]
+Label = Annotated[str, Field(min_length=1, max_length=100)]
+Offset = Annotated[int, Field(ge=0, le=2**31)]
+Operators = Dict[str, Union[str, Dict[str, Any]]]
+
+EXAMPLE = "Dr. Jane Roe can be reached at 212-555-0147."
 
 
 class Strict(BaseModel):
@@ -14,27 +21,198 @@ class Strict(BaseModel):
 class GivenSpan(Strict):
     """A span that the caller found: half-open code points of the text."""
 
-    start: int = Field(ge=0)
-    end: int = Field(ge=0)
-    label: str = Field(min_length=1, max_length=100)
-    score: float = Field(1.0, ge=0, le=1)
+    start: Offset
+    end: Offset
+    label: Label
+    score: Score = 1.0
 
 
-class AnonymizeRequest(Strict):
+class Pattern(Strict):
+    """A regular expression for this request, in RE2's syntax; case does not count."""
+
+    regex: str
+    replacement: Optional[str] = Field(None, description=r"The new text; \1 and \g<name> stand for groups. None: the label's operator.")
+    label: Optional[Label] = None
+    score: Score = 1.0
+
+
+class FindSettings(Strict):
+    """How something is found; what is not given is as the pipeline has it."""
+
+    pipeline: Optional[str] = Field(None, description="A pipeline's name. None: that of the language.")
+    language: Optional[str] = Field(None, description="A language, ISO 639. None: it is told from each text.")
+    operators: Operators = Field({}, description="From a label or DEFAULT to an operator's name, or a table of its type and parameters.")
+    policy: Optional[Union[str, Dict[str, Any]]] = Field(None, description="What becomes of overlaps: a policy's name, or a table of its type and parameters.")
+    threshold: Optional[Score] = Field(None, description="Findings with a lower score are left out, whatever the pipeline's own thresholds.")
+    thresholds: Dict[str, Score] = Field({}, description="Thresholds of single labels.")
+    labels: Optional[List[Label]] = Field(None, description="Only these labels are taken out.")
+    ignore_labels: List[Label] = Field([], description="These labels stay.")
+    allow_list: List[str] = Field([], description="Values that stay, and cover what lies inside of them.")
+    allow_list_match: Literal["exact", "regex"] = Field("exact", description="regex: in RE2's syntax, of a whole value.")
+    patterns: List[Union[str, List[Optional[str]], Pattern]] = Field([], description="Regular expressions: each one, a pair of one and its replacement, or a table.")
+    detect: bool = Field(True, description="False: only the given spans are taken out.")
+    mapping: bool = Field(False, description="Answer with a table from each new value to its original, too.")
+
+
+class AnonymizeRequest(FindSettings):
     """A text or a list of texts, and what is asked for."""
 
+    model_config = ConfigDict(
+        extra="forbid",
+        strict=True,
+        json_schema_extra={"examples": [{"text": EXAMPLE}, {"text": [EXAMPLE], "operators": {"PERSON": "pseudonym", "DEFAULT": {"type": "mask", "char": "#"}}}]},
+    )
+
     text: Union[str, List[str]]
-    pipeline: Optional[str] = None
-    language: Optional[str] = None
-    operators: Dict[str, Union[str, Dict[str, Any]]] = {}
-    policy: Optional[Union[str, Dict[str, Any]]] = None
-    threshold: Optional[float] = Field(None, ge=0, le=1)
-    thresholds: Dict[str, float] = {}
-    labels: Optional[List[str]] = None
-    ignore_labels: List[str] = []
-    allow_list: List[str] = []
-    allow_list_match: Literal["exact", "regex"] = "exact"
-    patterns: List[Any] = []
-    spans: Optional[Union[List[GivenSpan], List[List[GivenSpan]]]] = None
-    detect: bool = True
-    mapping: bool = False
+    spans: Optional[Union[List[GivenSpan], List[List[GivenSpan]]]] = Field(
+        None, description="Spans that the caller found; they are certain. For a list of texts a list of lists."
+    )
+
+
+class AnonymizeLine(Strict):
+    """A line of a stream. What holds for all lines is in the query, as in `?pipeline=en`, or in the line."""
+
+    id: Optional[Union[str, int]] = None
+    text: str
+    spans: List[GivenSpan] = []
+
+
+class Item(BaseModel):
+    """A replacement. It never holds the value. Offsets are half-open code points."""
+
+    start: int = Field(description="In the new text.")
+    end: int
+    source_start: int = Field(description="In the text that was sent.")
+    source_end: int
+    label: str
+    operator: str
+    entity: str = Field(description="The same person, place, ... of a text has the same one, as in PERSON-2.")
+    score: float
+    rule: str
+
+
+class Anonymized(BaseModel):
+    """A new text."""
+
+    text: str
+    items: List[Item]
+    pipeline: str
+    language: str
+    mapping: Optional[Dict[str, str]] = Field(None, description="From each new value that stands for one original to it; only where it was asked for.")
+
+
+class Error(BaseModel):
+    """What is wrong, without any of the request's text."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"error": "[SA501] The request is larger than 2097152 bytes.", "code": "SA501"}]})
+
+    error: str
+    code: str = Field(description="The error's code, as in docs/service.md.")
+
+
+class AnonymizedList(BaseModel):
+    """The answer to a list of texts: one each, in order."""
+
+    results: List[Union[Anonymized, Error]]
+
+
+class DeanonymizeRequest(Strict):
+    """A new text, and what leads back: items with operators that can be undone, or a mapping."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        strict=True,
+        json_schema_extra={"examples": [{"text": "Dr. <PERSON_1> called.", "mapping": {"<PERSON_1>": "Jane Roe"}}]},
+    )
+
+    text: str
+    items: Optional[List[Dict[str, Any]]] = Field(None, description="The items that came with the text. None: what the mapping names is looked for.")
+    operators: Operators = {}
+    mapping: Optional[Dict[str, str]] = Field(None, description="From a new value to its original, as /v1/anonymize answers it.")
+
+
+class Problem(BaseModel):
+    """What could not be restored, and was left as it is."""
+
+    code: str
+    message: str
+    start: int
+    end: int
+
+
+class RestoredItem(BaseModel):
+    """A value that was restored. Half-open code points."""
+
+    start: int
+    end: int
+    source_start: int
+    source_end: int
+    label: Optional[str] = None
+    operator: Optional[str] = None
+    entity: Optional[str] = None
+
+
+class RestoredText(BaseModel):
+    """A text with its originals."""
+
+    text: str
+    items: List[RestoredItem]
+    problems: List[Problem]
+
+
+class PipelineInfo(BaseModel):
+    """A pipeline of the service."""
+
+    name: str
+    language: str
+    labels: List[str]
+    components: List[str]
+    default: bool
+    direction: Literal["ltr", "rtl"]
+
+
+class ParamInfo(BaseModel):
+    """A parameter of an operator."""
+
+    name: str
+    type: str
+    default: Any = None
+    required: bool
+    help: str
+
+
+class OperatorInfo(BaseModel):
+    """An operator that a request may name."""
+
+    name: str
+    help: str
+    params: List[ParamInfo]
+    reversible: bool
+
+
+class LabelInfo(BaseModel):
+    """A label."""
+
+    color: str
+    title: str
+    personal: bool
+
+
+class FormatInfo(BaseModel):
+    """A format of /v1/files."""
+
+    name: str
+    extensions: List[str]
+    read: bool
+    written: bool
+
+
+class ServiceInfo(BaseModel):
+    """What the service has."""
+
+    pipelines: List[PipelineInfo]
+    operators: List[OperatorInfo]
+    policies: List[str]
+    labels: Dict[str, LabelInfo]
+    formats: List[FormatInfo]
+    limits: Dict[str, float]

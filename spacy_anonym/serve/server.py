@@ -1,8 +1,11 @@
 """The server process, or several of them."""
 
+import os
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..errors import AnonymError, Errors
+from .observe import SHARED_FIGURES, set_up_logging
 from .settings import ServeSettings
 
 FACTORY = "spacy_anonym.serve.app:make_app_from_environment"
@@ -22,14 +25,18 @@ def run_server(settings: ServeSettings) -> None:
         "access_log": False,
         "server_header": False,
         "timeout_graceful_shutdown": int(settings.stop_timeout) or 1,
-        "log_level": "warning",
+        "log_config": None,
     }
-    if settings.workers > 1:
-        uvicorn.run(FACTORY, factory=True, workers=settings.workers, **options)
-        return
-    from .app import make_app
+    set_up_logging()
+    if settings.workers == 1:
+        from .app import make_app
 
-    uvicorn.run(make_app(settings), **options)
+        uvicorn.run(make_app(settings), **options)
+        return
+    with TemporaryDirectory(prefix="spacy_anonym-") as folder:
+        # Figures only: counts and times of each process, added up by any of them.
+        os.environ[SHARED_FIGURES] = folder
+        uvicorn.run(FACTORY, factory=True, workers=settings.workers, **options)
 
 
 def _import_uvicorn() -> Any:

@@ -1,79 +1,101 @@
 """Our own endpoints: pipelines, anonymize, deanonymize."""
 
-import json
-from typing import Any
+from typing import Any, Callable
+
+from pydantic import TypeAdapter, ValidationError, create_model
 
 from ...errors import AnonymError, Errors
-from ...labels import COLORS, LABELS
-from ..call import Plan, make_plan
-from ..errors import failed, know_fields, places_of
+from .. import models
+from ..call import Request as Asked
+from ..call import answer_of, count, given_spans
+from ..errors import know_fields, places_of
 from ..hosts import Hosts
+from ..info import describe
+from ..ndjson import MEDIA_TYPE, LineReader, LineResponse, answer_lines, answer_texts, split_lines, to_json
+from ..openapi import ERRORS, body_of, json_answer
+from ..restore import make_restore
 from ..settings import ServeSettings
 
 
 def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): the endpoints below /v1."""
     from fastapi import APIRouter, Request, Response
-    from pydantic import TypeAdapter, ValidationError
 
-    from ..models import AnonymizeRequest
-
-    know_fields(list(AnonymizeRequest.model_fields))
+    for model in (models.AnonymizeRequest, models.GivenSpan, models.Pattern, models.DeanonymizeRequest):
+        know_fields(list(model.model_fields))
+    line_model = create_model("LineRequest", __base__=(models.AnonymizeLine, models.FindSettings))
+    asked = TypeAdapter(models.AnonymizeRequest)
+    back = TypeAdapter(models.DeanonymizeRequest)
+    line = TypeAdapter(line_model)
     router = APIRouter(prefix="/v1", tags=["spacy_anonym"])
-    adapter = TypeAdapter(AnonymizeRequest)
+    info = to_json(describe(hosts, settings))
 
-    @router.get("/pipelines")
-    async def pipelines() -> Any:
+    def make(find: Any) -> Asked:
+        return Asked(hosts, settings, find)
+
+    @router.get("/pipelines", responses=json_answer(models.ServiceInfo, "What the service has"))
+    async def pipelines() -> Response:
         """What the service has: pipelines, operators, policies, labels, formats and limits."""
-        return _describe(hosts, settings)
+        return Response(info, media_type="application/json")
 
-    @router.post("/anonymize")
+    @router.post(
+        "/anonymize",
+        responses={**json_answer(models.Anonymized, "The new text; for a list of texts `results`", models.AnonymizedList), **ERRORS},
+        openapi_extra=body_of(models.AnonymizeRequest, line_model),
+    )
     async def anonymize(request: Request) -> Any:
-        """Anonymize a text or a list of texts."""
-        body = await request.body()
-        error = None
-        try:
-            call = adapter.validate_json(body)
-        except ValidationError as raised:
-            error = AnonymError(Errors.SA500.format(problem=places_of(raised.errors(include_input=False, include_context=False, include_url=False))))
-        if error is not None:
-            raise error
-        plan = make_plan(call, hosts, settings)
-        return _json(Response, await _run(plan))
+        """Anonymize a text or a list of texts in one call.
+
+        With `Accept: application/x-ndjson` a list is answered as JSON lines, as they are done. With `Content-Type: application/x-ndjson` each line
+        of the body is a request for one text, with an `id`, and a line of the answer; a body of any length is streamed.
+        """
+        facts = request.state.anonym
+        if _media_type(request) == MEDIA_TYPE:
+            lines = split_lines(request.stream(), settings.max_body)
+            return LineResponse(answer_lines(lines, LineReader(make, line), facts))
+        call = await _read(request, asked.validate_json)
+        plan = make(call)
+        single = isinstance(call.text, str)
+        texts = [call.text] if single else call.text
+        plan.check(texts)
+        given = given_spans(call, len(texts))
+        if single:
+            answer = await plan.one(call.text, given[0] if given else ())
+            count(facts, texts, [answer])
+            return Response(to_json(answer), media_type="application/json")
+        if MEDIA_TYPE in request.headers.get("accept", ""):
+            return LineResponse(answer_texts(plan, texts, given, facts))
+        answers = [answer_of(outcome) for outcome in await plan.all(texts, given)]
+        count(facts, texts, answers)
+        return Response(to_json({"results": answers}), media_type="application/json")
+
+    @router.post(
+        "/deanonymize",
+        responses={**json_answer(models.RestoredText, "The text with its originals"), **ERRORS},
+        openapi_extra=body_of(models.DeanonymizeRequest),
+    )
+    async def deanonymize(request: Request) -> Any:
+        """Put the originals back, by a mapping, or by items and the operators (with their keys) that made them."""
+        call = await _read(request, back.validate_json)
+        answer = await hosts.default.run(make_restore(call, settings))
+        count(request.state.anonym, [call.text], [answer])
+        return Response(to_json(answer), media_type="application/json")
 
     return router
 
 
-async def _run(plan: Plan) -> Any:
-    outcomes = await plan.run()
-    if plan.single:
-        if outcomes[0].error is not None:
-            raise outcomes[0].error
-        return outcomes[0].value
-    return {"results": [failed(each.error).body if each.error is not None else each.value for each in outcomes]}
+def _media_type(request: Any) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
-def _json(response: Any, value: Any) -> Any:
-    data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf8")
-    return response(data, media_type="application/json")
-
-
-def _describe(hosts: Hosts, settings: ServeSettings) -> Any:
-    return {
-        "pipelines": [
-            {
-                "name": host.name,
-                "language": host.lang,
-                "labels": list(host.labels),
-                "components": list(host.components),
-                "default": host is hosts.default,
-                "direction": "rtl" if host.lang in ("he", "ar", "fa", "ur") else "ltr",
-            }
-            for host in hosts
-        ],
-        "operators": [],
-        "policies": [],
-        "labels": {name: {"color": COLORS.get(name, "#ffa8b6"), "title": row.meaning, "personal": row.personal} for name, row in LABELS.items()},
-        "formats": [],
-        "limits": {name: getattr(settings, name) for name in settings._fields if name.startswith("max_") or name == "timeout"},
-    }
+async def _read(request: Any, validate: Callable[[bytes], Any]) -> Any:
+    """RETURNS (Any): a request's body, checked. RAISES (AnonymError): SA500, SA514."""
+    if _media_type(request) not in ("application/json", ""):
+        raise AnonymError(Errors.SA514.format(types="application/json"))
+    body = await request.body()
+    problem = ""
+    try:
+        return validate(body)
+    except ValidationError as error:
+        problem = places_of(error.errors(include_input=False, include_context=False, include_url=False))
+    raise AnonymError(Errors.SA500.format(problem=problem))
