@@ -8,9 +8,7 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Sequence
 import spacy
 
 from ..load import load
-from ..pipeline.batches import BATCH
 from ..pipeline.record import TextRecord
-from ..pipeline.tfidf_flagger import TfidfFlagger
 from ..rarity.classic import score_classic, split_text
 from ..rarity.finder import RareWords
 from ..rarity.model import NEVER, RarityModel, Settings
@@ -32,13 +30,15 @@ class Row(NamedTuple):
 
 
 class Costs(NamedTuple):
-    """Seconds of CPU for the same texts, by `learn`, `find`, the component on Docs, and spaCy's tokenizer."""
+    """Seconds of CPU for the same texts: `learn`; spaCy's tokenizer; `find`; the component on Docs, which joins each Doc's text
+    and writes a span group besides."""
 
     texts: int
     words: int
     learning: float
     tokenizing: float
     finding: float
+    on_docs: float
 
 
 def inside(marked: Marked) -> bytearray:
@@ -80,7 +80,7 @@ def measure_scores(
         for share in shares:
             flagged = words[: int(share * total)]
             hits = sum(named for _, _, named in flagged)
-            rows.append(Row(name, share, hits / len(flagged), hits / names))
+            rows.append(Row(name, share, hits / max(1, len(flagged)), hits / max(1, names)))
     return rows
 
 
@@ -190,38 +190,41 @@ def vary(texts: Sequence[str], count: int, seed: int = 0) -> Iterator[str]:
         yield text
 
 
-def measure_costs(flagger: TfidfFlagger, learned: Sequence[str], texts: Sequence[str], block: int = 500) -> Costs:
+def measure_costs(model: bytes, learned: Sequence[str], texts: Sequence[str], block: int = 500) -> Costs:
     """Measure what learning and finding cost beside tokenizing, in turns, on texts that none of them has seen before.
-    Finding works on as many
-    texts at once as in a pipeline.
 
-    flagger (TfidfFlagger): Has learned.
+    model (bytes): What a flagger has learned, as its `to_bytes` has it.
     learned (Sequence[str]): Texts to learn.
     texts (Sequence[str]): Texts to find in; the first half is for warming up.
-    block (int): How many in a turn.
+    block (int): How many in a turn, at most a quarter of all.
     RETURNS (Costs): Seconds; those of learning are for as many words as the others.
     """
-    nlp = spacy.blank("en")
+    block = max(1, min(block, len(texts) // 4))
+    nlp, other = spacy.blank("en"), spacy.blank("en")
+    finder, piped = (spacy.blank("en").add_pipe(FLAGGER).from_bytes(model) for _ in range(2))
     started = time.process_time()
     RarityModel().learn(learned)
     learning = (time.process_time() - started) / sum(len(text.split()) for text in learned)
-    tokenizing = finding = 0.0
+    spent = [0.0] * 3
     count = words = 0
     for start in range(0, len(texts), block):
         part = texts[start : start + block]
+        docs = [other.make_doc(text) for text in part]
         times = [time.process_time()]
         for text in part:
             nlp.make_doc(text)
         times.append(time.process_time())
-        for place in range(0, len(part), BATCH):
-            flagger.find_all(part[place : place + BATCH])
+        for text in part:
+            finder.find(text)
+        times.append(time.process_time())
+        for _ in piped.pipe(docs):
+            pass
         times.append(time.process_time())
         if start >= len(texts) // 2:
-            tokenizing += times[1] - times[0]
-            finding += times[2] - times[1]
+            spent = [before + stop - begun for before, begun, stop in zip(spent, times, times[1:])]
             count += len(part)
             words += sum(len(text.split()) for text in part)
-    return Costs(count, words, learning * words, tokenizing, finding)
+    return Costs(count, words, learning * words, *spent)
 
 
 def shuffled(sentences: Sequence[Marked], documents: Sequence[Marked], seed: int = 0) -> List[Marked]:

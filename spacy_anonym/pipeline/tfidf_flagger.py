@@ -15,7 +15,7 @@ from ..rarity.finder import Rare, RareWords, join_findings
 from ..rarity.model import CAPITALS, MAX_TERMS, RarityModel, Settings
 from ..rarity.ngrams import LONGEST, RareNgrams
 from ..rarity.saved import pack, unpack
-from ..spans import Finding, doc_text, set_findings
+from ..spans import Finding
 from .recognizer import Recognizer
 
 LABEL = "RARE"
@@ -174,26 +174,17 @@ class TfidfFlagger(Recognizer):
         RETURNS (List[Finding]): Sorted; with `join` not overlapping.
         RAISES (AnonymError): SA281 when no corpus was learned and one is required.
         """
-        return self.find_all((text,))[0]
-
-    def find_all(self, texts: Sequence[str]) -> List[List[Finding]]:
-        """Find rare words of texts: the same as `find` does one by one, in less time.
-
-        texts (Sequence[str]): The texts.
-        RETURNS (List[List[Finding]]): Of each text what `find` returns.
-        RAISES (AnonymError): SA281 when no corpus was learned and one is required.
-        """
         if self._words is None:
             if self._required:
                 raise AnonymError(Errors.SA281.format(name=self.name))
-            return [[] for _ in texts]
+            return []
         if self.score_name == "classic":
-            found = [find_classic(text, self._learned, self.settings, self.threshold) for text in texts]
+            rare: Sequence[Rare] = find_classic(text, self._learned, self.settings, self.threshold)
         else:
-            found = self._words.find_all(texts)
+            rare = self._words.find(text)
             if self._ngrams is not None:
-                found = [sorted([*rare, *self._ngrams.find(text)]) for text, rare in zip(texts, found)]
-        return [self._findings(text, rare) if rare else [] for text, rare in zip(texts, found)]
+                rare = sorted([*rare, *self._ngrams.find(text)])
+        return self._findings(text, rare) if rare else []
 
     def _findings(self, text: str, rare: Sequence[Rare]) -> List[Finding]:
         rule = f"tfidf.{self.score_name}"
@@ -201,12 +192,6 @@ class TfidfFlagger(Recognizer):
             Finding(start, end, LABEL, score, rule, self._rank)
             for start, end, score in (join_findings(text, rare) if self._join else rare)
         ]
-
-    def work_on(self, docs: List[Doc]) -> List[Doc]:
-        """Write what is found to `doc.spans[key]`, for all Docs at once; see `__call__`."""
-        for doc, findings in zip(docs, self.find_all([doc_text(doc) for doc in docs])):
-            set_findings(doc, self.name, findings)
-        return docs
 
     def learn(self, texts: Iterable[str]) -> int:
         """Add texts to the corpus.

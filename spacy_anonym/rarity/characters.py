@@ -1,7 +1,7 @@
 """How unusual a word's letters are: trigrams of characters, counted over the ordinary words of a corpus."""
 
 import math
-from typing import Dict, Iterable, Optional, Sequence, Tuple
+from typing import Dict, Iterable, List, Optional, Tuple
 
 import numpy as np
 
@@ -18,11 +18,9 @@ MAX_CHARS = 32
 MAX_BITS = 5.5
 BEND = 5.0
 # Codes of "`", a to z, "{" without their high bits: begin, letters of either case, end.
-_BITS, _LETTERS = 5, 31
-_OPEN, _SHUT = "``", "{"
+_LETTERS = 31
+_SHUT = "{"
 _CODES = bytes(code & _LETTERS for code in range(256))
-# Sums are rounded, and not always in the same order.
-TOTALS_ERROR = 1e-6
 
 
 class CharacterModel:
@@ -36,7 +34,7 @@ class CharacterModel:
 
     def _forget(self) -> None:
         self._get = _Bits(self).__getitem__
-        self._latin: Optional[memoryview] = None
+        self._latin: Optional[List[List[List[float]]]] = None
 
     def learn(self, words: Iterable[str]) -> None:
         """Count the trigrams of words.
@@ -70,42 +68,25 @@ class CharacterModel:
     def total(self, word: str) -> float:
         """RETURNS (float): the information of all characters of a word and of its end, in bits."""
         if word.isascii() and word.isalpha():
-            # Most words, and a table in one piece is nearer.
-            bits, codes = self._latin_table(), f"{_OPEN}{word}{_SHUT}".encode().translate(_CODES)
-            return sum(
-                [
-                    bits[first << 2 * _BITS | second << _BITS | third]
-                    for first, second, third in zip(codes, codes[1:], codes[2:])
-                ]
-            )
+            # Most words. After each letter stands the row of what may follow it and the letter before.
+            table, total = self._latin or self._latin_table(), 0.0
+            rows = table[0]
+            row = rows[0]
+            for code in f"{word}{_SHUT}".encode().translate(_CODES):
+                total += row[code]
+                row, rows = rows[code], table[code]
+            return total
         padded = f"{_BEGIN}{_BEGIN}{word}{_END}"
         return sum(map(self._get, zip(padded, padded[1:], padded[2:])))
 
-    def totals(self, words: Sequence[str]) -> np.ndarray:
-        """Measure words at once.
-
-        words (Sequence[str]): One or more words of the letters A to Z and a to z alone; case makes no difference.
-        RETURNS (np.ndarray): Their `total` to within `TOTALS_ERROR`, shape (n,) float64.
-        """
-        text = f"{_OPEN}{(_SHUT + _OPEN).join(words)}{_SHUT}"
-        codes = (np.frombuffer(text.encode(), dtype=np.uint8) & _LETTERS).astype(np.intp)
-        sizes = np.fromiter(map(len, words), dtype=np.intp, count=len(words)) + len(_OPEN + _SHUT)
-        trigrams = (codes[:-2] << 2 * _BITS) | (codes[1:-1] << _BITS) | codes[2:]
-        return np.add.reduceat(np.asarray(self._latin_table())[trigrams], np.cumsum(sizes) - sizes)
-
-    def _latin_table(self) -> memoryview:
-        """RETURNS (memoryview): bits of each trigram of the letters a to z, begin and end; of one that ends in a begin,
-        0. Float64."""
-        if self._latin is not None:
-            return self._latin
+    def _latin_table(self) -> List[List[List[float]]]:
+        """RETURNS (List[List[List[float]]]): bits of each trigram of the letters a to z, begin and end, by their codes."""
         letters = [ord(_BEGIN), *range(ord("a"), ord("z") + 1), ord(_END)]
-        codes = np.zeros(1 << _BITS, dtype=np.uint64)
-        codes[: len(letters)] = letters
+        codes = np.array(letters, dtype=np.uint64)
         pairs = codes[:, None] * _FIRST + codes * _SECOND
         seen = self.trigrams[(pairs[:, :, None] * _FIRST + codes) & _MASK] + _PRIOR
         bits = np.maximum(0.0, np.log2((self.pairs[pairs & _MASK] + _PRIOR * _ALPHABET)[:, :, None] / seen))
-        bits[:, :, 0] = 0.0
-        self._latin = memoryview(bits.ravel())
+        self._latin = bits.tolist()
         return self._latin
 
     @staticmethod

@@ -3,24 +3,19 @@ seen before is looked up."""
 
 import math
 import re
-from bisect import bisect_right
-from itertools import accumulate, compress, filterfalse
-from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Sequence, Set, Tuple
+from bisect import bisect_left
+from itertools import filterfalse
+from typing import Any, Dict, Iterable, Iterator, List, Sequence, Tuple
 
-import numpy as np
-
-from .characters import MAX_BITS, MAX_CHARS, TOTALS_ERROR
+from .characters import MAX_BITS, MAX_CHARS
 from .model import RarityModel, Settings
 from .scan import large_finder, place_chunks, place_large, whole_chunk
 from .words import ANY_UNSPACED, CASELESS, LOWER, MAX_TERM, MIXED, NAME, NUMBER, kind_of, split_chunk
 
 # (start, end, score in [0, 1])
 Rare = Tuple[int, int, float]
-# Characters that are read at once: few, as they are searched once more for each rare word; many, as each block costs
-# something.
+# Characters that are read at once: a piece is searched once more for each rare word in it.
 BLOCK = 8000
-# So few names are measured one by one.
-FEW = 8
 # How many chunks are remembered, and their length.
 MAX_COMMON = 1 << 17
 MAX_RARE = 1 << 15
@@ -36,15 +31,6 @@ _SPACE = re.compile(r"\s")
 _BETWEEN = re.compile(r"[ \u00a0-]")
 
 
-class Block(NamedTuple):
-    """What is read at once: texts from the number `first` on, or a piece of one, from white space to white space, which
-    begins at `start`."""
-
-    first: int
-    start: int
-    texts: Sequence[str]
-
-
 class RareWords:
     """Finds rare words by surprisal.
 
@@ -55,15 +41,18 @@ class RareWords:
 
     def __init__(self, model: RarityModel, settings: Settings, share: float) -> None:
         self._model, self._settings, self._share = model, settings, share
-        self._tail = model.tail(settings)
-        self.threshold = self._tail.threshold(share)
+        tail = model.tail(settings)
+        self.threshold = tail.threshold(share)
+        # The flagged ones of the sample's scores: so few that they stay in the processor's cache.
+        self._highest = tail.scores[bisect_left(tail.scores, self.threshold) :]
+        self._allowed = share * max(1, len(tail.scores))
         # For each way of writing the bits that a word's letters must have, if no document has the word; where it is too
         # much, none is rare.
         spare = self.threshold - ROUNDING + MAX_BITS
         self._least_bits = [spare - model.most(kind, settings) for kind in (LOWER, NAME, MIXED, CASELESS, NUMBER)]
         self._only_large = min(self._least_bits[LOWER], self._least_bits[NUMBER]) > MAX_BITS
         self._only_names = self._only_large and min(self._least_bits[MIXED], self._least_bits[CASELESS]) > MAX_BITS
-        self._bits = model.characters.bits
+        self._bits, self._total = model.characters.bits, model.characters.total
         least = self._least_bits[NAME]
         self._least_mean = model.characters.mean_for(least) if least < MAX_BITS else math.inf
         self._scan = large_finder()
@@ -79,87 +68,79 @@ class RareWords:
         text (str): The text.
         RETURNS (List[Rare]): (start, end, score), half-open characters, sorted; pairs of characters may overlap.
         """
-        return self.find_all((text,))[0]
+        if not self._only_large:
+            return self._find_any(text)
+        if len(text) <= BLOCK:
+            # White space ends a text as it ends a word.
+            return self._find_large(text + " ", 0)
+        return [rare for start, piece in _pieces(text) for rare in self._find_large(piece, start)]
 
-    def find_all(self, texts: Sequence[str]) -> List[List[Rare]]:
-        """Find rare words of texts: the same as `find` does one by one, in less time.
+    def _find_large(self, text: str, offset: int) -> List[Rare]:
+        """RETURNS (List[Rare]): the rare words of a text that ends in white space and stands at an offset."""
+        chunks = self._scan(text)
+        # Most texts have nothing new.
+        rare = None if self._common.issuperset(chunks) else self._read_new(chunks)
+        if not rare:
+            return []
+        return [
+            (offset + place + start, offset + place + end, score)
+            for place, words in self._place(text, rare)
+            for start, end, score in words
+        ]
 
-        texts (Sequence[str]): The texts.
-        RETURNS (List[List[Rare]]): Of each text what `find` returns.
-        """
-        found: List[List[Rare]] = [[] for _ in texts]
-        find_in = self._find_large if self._only_large else self._find_any
-        for block in _blocks(texts):
-            find_in(block, found)
-        return found
-
-    def _find_large(self, block: Block, found: List[List[Rare]]) -> None:
-        # White space ends a text as it ends a word.
-        text = " ".join(block.texts) + " "
-        fresh = set(self._scan(text)) - self._common
-        if not fresh:
-            return
-        rare = {}
-        for chunk in self._leave_usual(fresh):
-            words = self._rare.get(chunk)
+    def _read_new(self, chunks: Iterable[str]) -> Dict[str, Sequence[Rare]]:
+        """RETURNS (Dict[str, Sequence[Rare]]): the chunks that have rare words, or must be looked at where they stand."""
+        common, known, rare = self._common, self._rare, {}
+        total, least, only_names = self._total, self._least_mean, self._only_names
+        for chunk in set(chunks) - common:
+            if chunk.isascii():
+                # Most have letters too usual for a rare word, or are abbreviations, and need not be read.
+                if chunk.isalpha() and chunk.istitle():
+                    if 1 < len(chunk) <= MAX_CHARS and total(chunk.lower()) < least * (len(chunk) + 1):
+                        common.add(chunk)
+                        continue
+                elif only_names and chunk.isupper() and "'" not in chunk and len(chunk) <= MAX_CHUNK and not chunk[-1].isspace():
+                    common.add(chunk)
+                    continue
+            words = known.get(chunk)
             if words is None:
                 # Where a word is cut, what it is part of differs from place to place.
                 words = CUT if chunk[-1].isspace() else self._read(chunk)
             if words:
                 rare[chunk] = words
-        if len(self._common) >= MAX_COMMON:
+        if len(common) >= MAX_COMMON:
             self._clear()
-        if not rare:
-            return
-        # Each text and the white space after it.
-        starts = [0, *accumulate(len(each) + 1 for each in block.texts)]
+        return rare
+
+    def _place(self, text: str, rare: Dict[str, Sequence[Rare]]) -> Iterator[Tuple[int, Sequence[Rare]]]:
+        """YIELDS (Tuple[int, Sequence[Rare]]): where in a text such chunks begin, in order, and their rare words."""
         for place, chunk in place_large(text, rare):
             words = rare[chunk]
             if words is CUT:
                 place, chunk = whole_chunk(text, place)
                 words = () if chunk in self._common else self._rare.get(chunk) or self._read(chunk)
             if words:
-                number = bisect_right(starts, place) - 1
-                offset = block.start + place - starts[number]
-                found[block.first + number] += [(offset + start, offset + end, score) for start, end, score in words]
+                yield place, words
 
-    def _leave_usual(self, chunks: Set[str]) -> Iterable[str]:
-        """RETURNS (Iterable[str]): the chunks without names whose letters are too usual for a rare word: most of those
-        not seen before."""
-        names = [
-            chunk
-            for chunk in chunks
-            if chunk.isalpha() and chunk.isascii() and chunk.istitle() and 1 < len(chunk) <= MAX_CHARS
+    def _find_any(self, text: str) -> List[Rare]:
+        rare = {}
+        for chunk in filterfalse(self._common.__contains__, text.split()):
+            words = self._rare.get(chunk)
+            if words is None:
+                words = self._read(chunk)
+            if words:
+                rare[chunk] = words
+        return [
+            (place + start, place + end, score)
+            for place, chunk in (place_chunks(text, rare) if rare else ())
+            for start, end, score in rare[chunk]
         ]
-        if not names:
-            return chunks
-        means, least = self._model.characters, self._least_mean
-        if len(names) < FEW:
-            usual = [name for name in names if means.total(name.lower()) < least * (len(name) + 1)]
-        else:
-            limits = np.fromiter(map(len, names), dtype=np.float64, count=len(names)) * least + (least - TOTALS_ERROR)
-            usual = list(compress(names, (means.totals(names) < limits).tolist()))
-        self._common.update(usual)
-        return chunks.difference(usual)
-
-    def _find_any(self, block: Block, found: List[List[Rare]]) -> None:
-        for number, text in enumerate(block.texts, block.first):
-            rare = {}
-            for chunk in filterfalse(self._common.__contains__, text.split()):
-                words = self._rare.get(chunk)
-                if words is None:
-                    words = self._read(chunk)
-                if words:
-                    rare[chunk] = words
-            for place, chunk in place_chunks(text, rare) if rare else ():
-                offset = block.start + place
-                found[number] += [(offset + start, offset + end, score) for start, end, score in rare[chunk]]
 
     def _read(self, chunk: str) -> Sequence[Rare]:
         """RETURNS (Sequence[Rare]): the rare words of a chunk, which is remembered."""
         if len(self._common) >= MAX_COMMON or len(self._rare) >= MAX_RARE:
             self._clear()
-        if self._only_names and chunk.isupper() and chunk.isascii() and "'" not in chunk:
+        if self._only_names and chunk.isascii() and chunk.isupper() and "'" not in chunk:
             found: Sequence[Rare] = ()
         elif chunk.isalpha() and (chunk.isascii() or ANY_UNSPACED.search(chunk) is None):
             found = self._measure(0, len(chunk), chunk.lower()[:MAX_TERM], kind_of(chunk))
@@ -185,38 +166,21 @@ class RareWords:
         surprisal = self._model.score(kind, frequency, low, bits, settings)
         if surprisal < self.threshold:
             return ()
-        return ((start, end, round(LOWEST + SPREAD * max(0.0, 1.0 - self._tail.share(surprisal) / self._share), 4)),)
+        rarer = len(self._highest) - bisect_left(self._highest, surprisal)
+        return ((start, end, round(LOWEST + SPREAD * max(0.0, 1.0 - rarer / self._allowed), 4)),)
 
     def __reduce__(self) -> Tuple[Any, ...]:
         # What is remembered is text.
         return RareWords, (self._model, self._settings, self._share)
 
 
-def _blocks(texts: Sequence[str]) -> Iterator[Block]:
-    """YIELDS (Block): texts, about `BLOCK` characters at once, and a longer one in pieces."""
-    first = size = 0
-    for number, text in enumerate(texts):
-        size += len(text)
-        if len(text) > BLOCK:
-            if first < number:
-                yield Block(first, 0, texts[first:number])
-            for start, piece in _pieces(text):
-                yield Block(number, start, (piece,))
-        elif size > BLOCK:
-            yield Block(first, 0, texts[first : number + 1])
-        else:
-            continue
-        first, size = number + 1, 0
-    if first < len(texts):
-        yield Block(first, 0, texts[first:])
-
-
 def _pieces(text: str) -> Iterator[Tuple[int, str]]:
+    """YIELDS (Tuple[int, str]): where a piece of a text begins, and the piece, which ends in white space."""
     start = 0
     while start < len(text):
         cut = _SPACE.search(text, start + BLOCK)
         stop = cut.end() if cut else len(text)
-        yield start, text[start:stop]
+        yield start, text[start:stop] if cut else text[start:] + " "
         start = stop
 
 

@@ -46,6 +46,7 @@ _UNSPACED = (
 )
 WORDS = re.compile(rf"{_LETTER}(?:['’](?![sS](?!\w)){_LETTER})*")
 _CODE = re.compile(rf"{_LETTER}(?:[-/.]{_LETTER})+")
+_DIGIT = re.compile("[0-9]")
 _PAIRS = re.compile(rf"[{_UNSPACED}]+|[^{_UNSPACED}]+")
 ANY_UNSPACED = re.compile(rf"[{_UNSPACED}]")
 
@@ -86,7 +87,8 @@ def split_chunk(chunk: str) -> Tuple[Word, ...]:
             return (Word(0, len(word), word.lower()[:MAX_TERM], kind_of(word)),)
     words: List[Word] = []
     place = 0
-    for code in _CODE.finditer(chunk):
+    # A code has digits.
+    for code in _CODE.finditer(chunk) if not chunk.isascii() or _DIGIT.search(chunk) else ():
         if _is_code(code.group()):
             _add_words(words, chunk, place, code.start())
             words.append(Word(code.start(), code.end(), code.group().lower()[:MAX_TERM], MIXED))

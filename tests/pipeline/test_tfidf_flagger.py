@@ -15,8 +15,9 @@ from spacy_anonym.pipeline.record import TextRecord
 from spacy_anonym.rarity import counts as counts_module
 from spacy_anonym.rarity import finder as finder_module
 from spacy_anonym.rarity import model as model_module
-from spacy_anonym.rarity.classic import score_classic
+from spacy_anonym.rarity.classic import score_classic, split_text
 from spacy_anonym.rarity.counts import TermCounts
+from spacy_anonym.rarity.finder import RareWords
 from spacy_anonym.rarity.sample import Sample
 from spacy_anonym.rarity.words import CASELESS, LOWER, MIXED, NAME, NUMBER, split_chunk
 from spacy_anonym.spans import get_findings
@@ -152,23 +153,45 @@ PIECES = [*NAMES[:6], "the", "House,", "Zoë", "O'Brien's", "(Xq-Vex)", "xyQua",
 
 @settings(max_examples=100)
 @given(st.lists(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=6).map(" ".join) | st.lists(st.sampled_from(PIECES)).map("".join), max_size=8), st.sampled_from([3, 40, 8000]))
-def test_many_texts_are_found_in_as_each_alone(learned, texts, block):
+def test_neither_the_pieces_of_a_text_nor_what_was_seen_before_change_what_is_found(learned, texts, block):
     data = learned[1].to_bytes()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(finder_module, "FEW", 2)
-        many = make(share=0.03)[1].from_bytes(data)
         patch.setattr(finder_module, "BLOCK", block)
-        found = many.find_all(texts)
+        other = make(share=0.03)[1].from_bytes(data)
+        found = [other.find(text) for text in texts]
     alone = [make(share=0.03)[1].from_bytes(data).find(text) for text in texts[:2]]
     assert found[:2] == alone and found == [learned[1].find(text) for text in texts]
 
 
-def test_the_letters_of_many_words_are_those_of_each(learned):
+@settings(max_examples=80)
+@given(st.text(st.sampled_from("abcdriverzqx"), min_size=1, max_size=32))
+def test_the_table_of_latin_letters_has_what_the_counts_say(learned, word):
     characters = learned[1].rarity.characters
-    words = ["a", "Przyshtok", "HOUSE", "river", "zqxjkv", "the" * 10]
-    assert characters.totals(words).tolist() == pytest.approx([characters.total(word.lower()) for word in words])
-    # The table of the Latin letters has what the counts say.
-    assert characters.total("river") == pytest.approx(sum(map(characters._get, zip("\2\2river", "\2river\3", "river\3"))))
+    trigrams = zip(f"\2\2{word}", f"\2{word}\3", f"{word}\3")
+    assert characters.total(word) == pytest.approx(sum(map(characters._get, trigrams)))
+
+
+@settings(max_examples=100)
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=6).map(" ".join))
+def test_what_is_found_is_what_the_scores_of_the_words_say(learned, text):
+    _, flagger = learned
+    words = RareWords(flagger.rarity, flagger.settings, 0.03)
+    scored = [
+        (place + word.start, place + word.end)
+        for place, word in split_text(text)
+        if flagger.rarity.surprisal(word, flagger.settings) >= words.threshold
+    ]
+    assert [found[:2] for found in words.find(text)] == scored
+
+
+def test_what_is_remembered_is_bounded(learned, monkeypatch):
+    monkeypatch.setattr(finder_module, "MAX_COMMON", 50)
+    monkeypatch.setattr(finder_module, "MAX_RARE", 10)
+    _, flagger = learned
+    words = RareWords(flagger.rarity, flagger.settings, 0.03)
+    for number in range(300):
+        words.find(f"Hou{number}se NAME{number} River Vexmalda{'abcdefghij'[number % 10]}{'klmnop'[number % 6]} O'Brien{number}")
+        assert len(words._common) <= 60 and len(words._rare) <= 20
 
 
 def test_a_long_text_is_found_in_as_its_lines_are(learned):
