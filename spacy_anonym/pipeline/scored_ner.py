@@ -1,7 +1,7 @@
 """A trainable tagger of names whose findings carry a calibrated probability."""
 
 from itertools import islice
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import numpy
 from confection import Config
@@ -15,6 +15,7 @@ from thinc.api import Model
 from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
+from ..lexicons.doubtful import is_doubtful
 from ..lexicons.hebrew.attached import attached_length
 from ..lexicons.hebrew.ordinary import trim_ordinary
 from ..ml.calibration import IDENTITY, Monotone
@@ -22,10 +23,11 @@ from ..ml.chain_loss import chain_loss
 from ..ml.lattice import Marginals, count_tags, find_marginals, find_spans, make_rules, presence
 from ..ml.scored_tagger import TRANSITIONS
 from ..ml.targets import make_target
-from ..spans import Finding, mark_entities, set_findings
+from ..spans import Finding, doc_text, mark_entities, set_findings
+from . import pieces
 
-# Tokens that the model sees at once, and those to each side that a piece of a long text is seen with.
-AT_ONCE, AROUND = 8192, 48
+# How often over the probability of a doubtful name counts: of 0.7 a third is left, of 0.95 most.
+DOUBT = 3
 
 DEFAULT_MODEL = Config().from_str(
     """
@@ -54,6 +56,7 @@ subword_features = true
         "threshold": 0.5,
         "thresholds": {},
         "attached_letters": False,
+        "doubts": False,
         "scorer": {"@scorers": "spacy.ner_scorer.v1"},
     },
     default_score_weights={"ents_f": 0.5, "ents_r": 0.5, "ents_p": 0.0, "ents_per_type": None},
@@ -66,6 +69,7 @@ def make_scored_ner(
     threshold: float,
     thresholds: Dict[str, float],
     attached_letters: bool,
+    doubts: bool,
     scorer: Optional[Callable],
 ) -> "ScoredNer":
     """Make a tagger.
@@ -78,10 +82,12 @@ def make_scored_ner(
     thresholds (Dict[str, float]): The threshold of single labels.
     attached_letters (bool): For Hebrew: leave letters that are attached to a name outside of findings (see `attached_length`; entities are whole
         tokens), and ordinary words at its ends (see `trim_ordinary`).
+    doubts (bool): Lower the probability of people whose letters or quotes speak against them (see `is_doubtful`): p becomes p to the power of 3.
     scorer (Optional[Callable]): The scorer.
     """
     settings: Dict[str, Any] = {"floor": floor, "threshold": threshold, "thresholds": thresholds}
-    return ScoredNer(nlp.vocab, model, name, **settings, attached_letters=attached_letters, scorer=scorer)
+    settings.update(attached_letters=attached_letters, doubts=doubts)
+    return ScoredNer(nlp.vocab, model, name, **settings, scorer=scorer)
 
 
 class Candidate(NamedTuple):
@@ -118,6 +124,7 @@ class ScoredNer(TrainablePipe):
         threshold: float = 0.5,
         thresholds: Mapping[str, float] = {},
         attached_letters: bool = False,
+        doubts: bool = False,
         scorer: Optional[Callable] = None,
     ) -> None:
         self.vocab = vocab
@@ -132,6 +139,7 @@ class ScoredNer(TrainablePipe):
         self.floor = float(floor)
         self.threshold = float(threshold)
         self.attached_letters = bool(attached_letters)
+        self.doubts = bool(doubts)
         self.thresholds = {normalize_label(label): float(value) for label, value in thresholds.items()}
         self.cfg: Dict[str, Any] = {"labels": [], "calibration": {}}
 
@@ -215,8 +223,8 @@ class ScoredNer(TrainablePipe):
             return [[] for _ in docs]
         maps = [self.calibration.get(label, IDENTITY) for label in self.labels]
         found, start = [], 0
-        for length in lengths:
-            found.append(self._candidates(marginals, start, start + length, maps))
+        for doc, length in zip(docs, lengths):
+            found.append(self._candidates(marginals, start, doc, maps))
             start += length
         return found
 
@@ -234,17 +242,17 @@ class ScoredNer(TrainablePipe):
         if any("listener" in node.name for node in self.model.walk()):
             return numpy.concatenate([self.model.ops.to_numpy(each) for each in self.model.predict(list(docs))])
         rows, batch, size = [], [], 0
-        for piece in (piece for doc in docs for piece in _pieces(doc)):
-            if batch and size + len(piece[0]) > AT_ONCE:
+        for piece in (piece for doc in docs for piece in pieces.cut_doc(doc)):
+            if batch and size + len(piece[0]) > pieces.AT_ONCE:
                 rows += self._inner_rows(batch)
                 batch, size = [], 0
             batch.append(piece)
             size += len(piece[0])
         return numpy.concatenate(rows + self._inner_rows(batch))
 
-    def _inner_rows(self, pieces: Sequence[Tuple[Doc, int, int]]) -> List[numpy.ndarray]:
-        scores = self.model.predict([doc for doc, _, _ in pieces])
-        return [self.model.ops.to_numpy(each)[start:end] for each, (_, start, end) in zip(scores, pieces)]
+    def _inner_rows(self, parts: Sequence[Tuple[Doc, int, int]]) -> List[numpy.ndarray]:
+        scores = self.model.predict([doc for doc, _, _ in parts])
+        return [self.model.ops.to_numpy(each)[start:end] for each, (_, start, end) in zip(scores, parts)]
 
     def tag_probabilities(self, docs: Iterable[Doc]) -> List[numpy.ndarray]:
         """Get the probabilities of tags, as a student learns from.
@@ -260,7 +268,8 @@ class ScoredNer(TrainablePipe):
         ends = numpy.cumsum(lengths)
         return [marginals.tags[end - length : end] for end, length in zip(ends, lengths)]
 
-    def _candidates(self, marginals: Marginals, start: int, end: int, maps: Sequence[Monotone]) -> List[Candidate]:
+    def _candidates(self, marginals: Marginals, start: int, doc: Doc, maps: Sequence[Monotone]) -> List[Candidate]:
+        end, text = start + len(doc), doc_text(doc) if self.doubts else ""
         # A name of an unsure border has several spans, none of which need be likely.
         spans = find_spans(marginals, start, end, self.floor / 4)
         chosen: List[Candidate] = []
@@ -269,6 +278,8 @@ class ScoredNer(TrainablePipe):
             if taken[span.start : span.end].any():
                 continue
             raw = presence(marginals, start, span)
+            if self.doubts and self.labels[span.label] == "PERSON" and is_doubtful(text, *pieces.characters(doc, span.start, span.end)):
+                raw **= DOUBT
             score = float(maps[span.label](raw))
             if score < self.floor:
                 continue
@@ -324,17 +335,6 @@ class ScoredNer(TrainablePipe):
         self.model.inc_grad(TRANSITIONS, ops.asarray2f(d_transitions, dtype="float32"))
         ends = numpy.cumsum(lengths)
         return loss, [ops.asarray2f(gradient[end - length : end], dtype="float32") for end, length in zip(ends, lengths)]
-
-
-def _pieces(doc: Doc) -> Iterator[Tuple[Doc, int, int]]:
-    """YIELDS (Tuple[Doc, int, int]): a piece, and which of its tokens count."""
-    if len(doc) <= AT_ONCE:
-        yield doc, 0, len(doc)
-        return
-    for start in range(0, len(doc), AT_ONCE):
-        end = min(len(doc), start + AT_ONCE)
-        first, last = max(0, start - AROUND), min(len(doc), end + AROUND)
-        yield doc[first:last].as_doc(), start - first, end - first
 
 
 def _invalid(owner: str, param: str, problem: str) -> AnonymError:

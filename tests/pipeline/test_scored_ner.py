@@ -13,7 +13,7 @@ from spacy_anonym.errors import AnonymError
 from spacy_anonym.ml.calibration import Monotone, expected_error
 from spacy_anonym.ml.distill import distill
 from spacy_anonym.ml.targets import SOFT_KEY, make_target, read_soft, write_soft
-from spacy_anonym.pipeline import scored_ner
+from spacy_anonym.pipeline import pieces
 from spacy_anonym.pipeline.scored_ner import ScoredNer
 from spacy_anonym.spans import get_candidates, get_findings
 
@@ -134,11 +134,11 @@ def test_a_long_text_is_tagged_as_its_sentences_are(trained):
 def test_pieces_of_a_long_text_are_scored_as_the_whole_is(trained, monkeypatch):
     text = "Bob lives in Oslo . Anna Lund met Bob . " * 20
     whole = get_findings(trained(text), "ner")
-    monkeypatch.setattr(scored_ner, "AT_ONCE", 33)
-    monkeypatch.setattr(scored_ner, "AROUND", 5)
-    pieces = get_findings(trained(text), "ner")
-    assert [f[:3] for f in pieces] == [f[:3] for f in whole] and len(whole) == 80
-    assert numpy.allclose([f.score for f in pieces], [f.score for f in whole], atol=1e-4)
+    monkeypatch.setattr(pieces, "AT_ONCE", 33)
+    monkeypatch.setattr(pieces, "AROUND", 5)
+    cut = get_findings(trained(text), "ner")
+    assert [f[:3] for f in cut] == [f[:3] for f in whole] and len(whole) == 80
+    assert numpy.allclose([f.score for f in cut], [f.score for f in whole], atol=1e-4)
 
 
 def test_missing_tokens_teach_nothing():
@@ -316,3 +316,26 @@ def test_teachers_must_agree_on_labels(trained):
 
 def test_the_factory_makes_it_by_name():
     assert isinstance(spacy.blank("en").add_pipe("scored_ner", name="ner"), ScoredNer)
+
+
+def test_doubts_lower_the_scores_of_people_and_of_nothing_else(trained, monkeypatch):
+    text = "Anna Lund met Bob ."
+    tagger = trained.get_pipe("ner")
+    plain = {f[:3]: f.score for f in get_findings(trained(text), "ner")}
+    monkeypatch.setattr(tagger, "doubts", True)
+    assert {f[:3]: f.score for f in get_findings(trained(text), "ner")} == plain
+    monkeypatch.setattr("spacy_anonym.pipeline.scored_ner.is_doubtful", lambda text, start, end: text[start:end] in ("Bob", "Oslo"))
+    lowered = {f[:3]: f.score for f in get_findings(trained(text), "ner")}
+    assert lowered[0, 9, "PERSON"] == plain[0, 9, "PERSON"]
+    assert numpy.isclose(lowered[14, 17, "PERSON"], plain[14, 17, "PERSON"] ** 3)
+    place = "The train to Oslo is late ."
+    with_doubts = get_findings(trained(place), "ner")
+    monkeypatch.setattr(tagger, "doubts", False)
+    assert with_doubts == get_findings(trained(place), "ner") != []
+
+
+def test_doubts_are_saved(tmp_path):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("scored_ner", name="ner", config={"doubts": True})
+    assert load_model_from_config(Config().from_str(nlp.config.to_str()), auto_fill=True).get_pipe("ner").doubts is True
+    assert ScoredNer(nlp.vocab, None).doubts is False
