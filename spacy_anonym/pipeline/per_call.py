@@ -1,7 +1,7 @@
 """A consolidator with other settings for one call; the pipeline's stays as it is."""
 
 from copy import copy
-from typing import Any, Mapping, Optional, Sequence
+from typing import Any, Iterable, Mapping, Optional, Sequence
 
 from ..labels import normalize_label
 from .allow_list import AllowList
@@ -53,4 +53,11 @@ def consolidator_for(
         extended = AllowList()
         extended.set_entries([*base._allow.entries, *AllowList(allow).entries])
         made._allow = extended
+    return made
+
+
+def with_certain(base: SpanConsolidator, group: str, labels: Iterable[str]) -> SpanConsolidator:
+    """RETURNS (SpanConsolidator): one like the base that drops nothing of these labels in a group, whatever its score."""
+    made = copy(base)
+    made._group_thresholds = {**base._group_thresholds, group: {normalize_label(label): 0.0 for label in labels}}
     return made

@@ -69,7 +69,8 @@ def params_of(name: str) -> Tuple[Param, ...]:
     helps = _helps(inspect.getdoc(function) or "")
     params: List[Param] = []
     for param in inspect.signature(function).parameters.values():
-        if param.name not in REFUSED:
+        # Elsewhere it is the key of a vault.
+        if param.name not in REFUSED and (param.name not in SECRETS or name in _MAKERS):
             required = param.default is param.empty
             given = "The key itself, 16 bytes or more; for this request alone." if param.name in SECRETS else helps.get(param.name, "")
             params.append(Param(param.name, _type_name(param.annotation), None if required else param.default, required, given))

@@ -1,6 +1,7 @@
 """JSON lines over HTTP, in and out, in bounded memory: a window of lines is worked on while no more are read."""
 
 import json
+from functools import lru_cache
 from typing import Any, AsyncIterator, Awaitable, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from pydantic import ValidationError
@@ -153,24 +154,30 @@ async def answer_texts(
         yield await _answer([Line(None, request, text, spans) for text, spans in zip(texts[start:end], spans)], facts)
 
 
-class LineResponse:
-    """An ASGI response of lines that are sent as they are made.
-
-    chunks (AsyncIterator[bytes]): The lines.
-    """
-
-    def __init__(self, chunks: AsyncIterator[bytes]) -> None:
-        self._chunks = chunks
-        self.status_code = 200
-        self.background = None
-
-    async def __call__(self, scope: Any, receive: Any, send: Callable[[Any], Awaitable[None]]) -> None:
-        """Send it; see ASGI."""
-        headers = [(b"content-type", MEDIA_TYPE.encode("ascii"))]
-        await send({"type": "http.response.start", "status": self.status_code, "headers": headers})
-        async for chunk in self._chunks:
-            await send({"type": "http.response.body", "body": chunk, "more_body": True})
-        await send({"type": "http.response.body", "body": b""})
+def line_response(chunks: AsyncIterator[bytes]) -> Any:
+    """RETURNS (Response): lines that are sent as they are made."""
+    return _response_class()(chunks)
 
 
-__all__ = ["LineReader", "LineResponse", "MEDIA_TYPE", "answer_lines", "answer_texts", "split_lines", "to_json"]
+@lru_cache(maxsize=1)
+def _response_class() -> Any:
+    from starlette.responses import Response
+
+    class LineResponse(Response):
+        """starlette's own streaming response listens for the client's end meanwhile, and would swallow the lines that it still sends."""
+
+        def __init__(self, chunks: AsyncIterator[bytes]) -> None:
+            super().__init__(media_type=MEDIA_TYPE)
+            del self.headers["content-length"]
+            self._chunks = chunks
+
+        async def __call__(self, scope: Any, receive: Any, send: Callable[[Any], Awaitable[None]]) -> None:
+            await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+            async for chunk in self._chunks:
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+
+    return LineResponse
+
+
+__all__ = ["LineReader", "MEDIA_TYPE", "answer_lines", "answer_texts", "line_response", "split_lines", "to_json"]

@@ -5,7 +5,7 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tup
 from ..operators.base import Operator
 from ..pipeline.adhoc import AdHocPattern, AdHocRuler, with_replacements
 from ..pipeline.anonymizer import Anonymizer
-from ..pipeline.per_call import consolidator_for
+from ..pipeline.per_call import consolidator_for, with_certain
 from ..pipeline.record import TextRecord
 from ..pipeline.span_consolidator import CALL_KEY, SpanConsolidator
 from ..spans import Finding, check_findings
@@ -97,6 +97,7 @@ class Call:
             return finish_default(record, host)
         consolidator, anonymizer = self.components(host)
         _add_groups(record, self.options, self._ruler, given)
+        consolidator = _certain(consolidator, [*self.options.given, *given])
         for pipe in host.finishers:
             if pipe is host.consolidator:
                 consolidator.annotate(record)
@@ -132,7 +133,7 @@ def consolidate(record: TextRecord, host: Host, options: FindOptions = _PLAIN) -
     call = Call(options)
     consolidator, _ = call.components(host)
     _add_groups(record, options, call._ruler, ())
-    consolidator.annotate(record)
+    _certain(consolidator, options.given).annotate(record)
     for pipe in host.finishers:
         if not isinstance(pipe, (SpanConsolidator, Anonymizer)):
             pipe.annotate(record)
@@ -162,6 +163,12 @@ def _add_groups(record: TextRecord, options: FindOptions, ruler: Optional[AdHocR
         given += ruler.find(record.text)
     if given:
         record.groups[CALL_KEY] = sorted([*record.groups.get(CALL_KEY, ()), *given])
+
+
+def _certain(consolidator: SpanConsolidator, given: Sequence[Finding]) -> SpanConsolidator:
+    # A caller who gives a span has decided: no threshold drops it.
+    unsure = {finding.label for finding in given if finding.score < 1.0}
+    return with_certain(consolidator, CALL_KEY, unsure) if unsure else consolidator
 
 
 __all__ = ["Call", "FindOptions", "anonymize", "consolidate", "finish_default"]

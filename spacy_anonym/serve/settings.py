@@ -53,9 +53,13 @@ class ServeSettings(NamedTuple):
         if not self.pipelines:
             raise _invalid("pipelines", "name one or more")
         for name, value in self._asdict().items():
-            least = 0 if name == "port" else 1e-3 if name.endswith("timeout") else 1
-            if isinstance(value, (int, float)) and value < least:
-                raise _invalid(name, "it must be positive")
+            default = ServeSettings._field_defaults[name]
+            if isinstance(default, (int, float)):
+                kinds = (int, float) if isinstance(default, float) else int
+                if isinstance(value, bool) or not isinstance(value, kinds):
+                    raise _invalid(name, "it must be a number")
+                if not value > 0 and not (name == "port" and value == 0):
+                    raise _invalid(name, "it must be positive")
         if self.port > 65_535:
             raise _invalid("port", "it must be 65535 or less")
         if self.api_key is not None and not self.api_key.startswith(("env:", "file:")):

@@ -11,7 +11,7 @@ from ..call import answer_of, count, given_spans
 from ..errors import know_fields, places_of
 from ..hosts import Hosts
 from ..info import describe
-from ..ndjson import MEDIA_TYPE, LineReader, LineResponse, answer_lines, answer_texts, split_lines, to_json
+from ..ndjson import MEDIA_TYPE, LineReader, answer_lines, answer_texts, line_response, split_lines, to_json
 from ..openapi import ERRORS, body_of, json_answer
 from ..restore import make_restore
 from ..settings import ServeSettings
@@ -52,7 +52,7 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
         facts = request.state.anonym
         if _media_type(request) == MEDIA_TYPE:
             lines = split_lines(request.stream(), settings.max_body)
-            return LineResponse(answer_lines(lines, LineReader(make, line), facts))
+            return line_response(answer_lines(lines, LineReader(make, line), facts))
         call = await _read(request, asked.validate_json)
         plan = make(call)
         single = isinstance(call.text, str)
@@ -64,7 +64,7 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
             count(facts, texts, [answer])
             return Response(to_json(answer), media_type="application/json")
         if MEDIA_TYPE in request.headers.get("accept", ""):
-            return LineResponse(answer_texts(plan, texts, given, facts))
+            return line_response(answer_texts(plan, texts, given, facts))
         answers = [answer_of(outcome) for outcome in await plan.all(texts, given)]
         count(facts, texts, answers)
         return Response(to_json({"results": answers}), media_type="application/json")
