@@ -84,7 +84,6 @@ const table = new Table($("labels"), {
     else delete operators[label];
     decide({ operators });
   },
-  refresh: () => showTable(),
 });
 
 /* what is shown */
@@ -333,7 +332,7 @@ async function start() {
   show("edit");
   showTable();
   info = await withKey(api.pipelines);
-  table.operators = info.operators;
+  table.offer(info.operators);
   $("pipeline").replaceChildren(new Option("detect", ""), ...info.pipelines.map((each) => new Option(each.name, each.name)));
   if (info.pipelines.length === 1) $("pipeline").value = info.pipelines[0].name;
   session.pipeline = $("pipeline").value;

@@ -44,9 +44,8 @@ export function linesOf(text) {
   let start = 0;
   for (;;) {
     const at = text.indexOf("\n", start);
-    const stop = at < 0 ? text.length : at;
-    lines.push({ start, end: stop > start && text[stop - 1] === "\r" ? stop - 1 : stop });
-    if (at < 0) return lines;
+    if (at < 0) return [...lines, { start, end: text.length }];
+    lines.push({ start, end: at > start && text[at - 1] === "\r" ? at - 1 : at });
     start = at + 1;
   }
 }

@@ -1,144 +1,179 @@
-/* The table of labels: how many, whether they are replaced, by which operator with which parameters. */
+/* The table of labels: how many, whether they are replaced, by which operator with which parameters.
+
+   Rows stay the same elements for as long as their label is there: what has the focus, is open or is being typed is not disturbed
+   by an answer that comes meanwhile. */
 
 import { make, paint } from "./view.js";
 
 const OWN = "";
+/** The operators that are chosen most often, before all others. */
+const FIRST = ["replace", "surrogate", "pseudonym", "redact", "mask", "keep"];
 
 export class Table {
-  /** body: the <tbody>. on: {toggle(label, on), operator(label, {type, ...} or null), refresh()}; label null is the row of all labels. */
+  /** body: the <tbody>. on: {toggle(label, on), operator(label, {type, ...} or null)}; label null is the row of all labels. */
   constructor(body, on) {
     this.body = body;
     this.on = on;
-    this.open = new Set();
     this.operators = [];
+    this.rows = new Map();
   }
 
-  /** rows: [{label, count, distinct, off, color, title}]. chosen(label): {type, ...} or null. Keeps what has the focus. */
+  /** The operators there are: [{name, help, params: [{name, type, default, required, help}]}]. */
+  offer(operators) {
+    const rank = ({ name }) => FIRST.indexOf(name) + 1 || FIRST.length + 1;
+    this.operators = operators.toSorted((a, b) => rank(a) - rank(b));
+    this.rows.clear();
+  }
+
+  /** rows: [{label, count, distinct, off, color, title}]. chosen(label): {type, ...} or null. */
   show(rows, chosen) {
-    const focus = document.activeElement?.dataset?.key;
     const all = { label: null, count: rows.reduce((sum, row) => sum + row.count, 0), off: false };
-    this.body.replaceChildren(...[all, ...rows].flatMap((row) => this.#row(row, chosen(row.label))));
-    if (focus) this.body.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
+    const wanted = [all, ...rows].flatMap((row) => {
+      if (!this.rows.has(row.label)) this.rows.set(row.label, new Row(row, this.operators, this.on));
+      return this.rows.get(row.label).show(row, chosen(row.label));
+    });
+    const focus = document.activeElement;
+    for (const element of [...this.body.children]) if (!wanted.includes(element)) element.remove();
+    wanted.forEach((element, i) => {
+      if (this.body.children[i] !== element) this.body.insertBefore(element, this.body.children[i] ?? null);
+    });
+    if (document.activeElement !== focus && this.body.contains(focus)) focus.focus();
+  }
+}
+
+class Row {
+  constructor({ label, color, title }, operators, on) {
+    this.label = label;
+    this.name = label ?? "All labels";
+    this.operators = operators;
+    this.on = on;
+    this.open = false;
+    this.fields = [];
+    this.count = make("td", "count");
+    this.line = make("tr", label ? "" : "all", this.#head(color, title), this.count, make("td", "how", this.#select(), this.#more()));
+    this.form = make("tr", "params");
+    this.form.setAttribute("aria-label", `Parameters of ${this.name}`);
   }
 
-  #row(row, operator) {
-    const { label } = row;
-    const name = label ?? "All labels";
-    const known = this.operators.find((each) => each.name === operator?.type);
+  /** RETURNS the elements of the row as it is now. */
+  show({ count, distinct, off }, operator) {
+    this.operator = operator;
+    this.count.textContent = String(count);
+    this.count.title = distinct < count ? `${distinct} different` : "";
+    this.line.classList.toggle("off", off);
+    if (this.box) this.box.checked = !off;
+    const type = operator?.type ?? OWN;
+    if (this.select.value !== type) this.select.value = type;
+    const known = this.operators.find((each) => each.name === type);
+    this.select.title = known?.help ?? "";
     const params = known?.params ?? [];
-    const line = make("tr", label ? "" : "all");
-    line.classList.toggle("off", row.off);
+    if (this.formOf !== type) this.#fill(type, params);
+    this.more.hidden = !params.length;
+    this.more.setAttribute("aria-expanded", String(this.open));
+    for (const [param, field] of this.fields) if (field !== document.activeElement) write(field, param, operator[param.name]);
+    return this.open && params.length ? [this.line, this.form] : [this.line];
+  }
+
+  #head(color, title) {
     const head = make("th");
     head.scope = "row";
-    if (label) head.append(this.#toggle(row));
-    else head.append(make("span", "name", name));
-    const count = make("td", "count", String(row.count));
-    if (row.distinct < row.count) count.title = `${row.distinct} different`;
-    const cell = make("td", "how", this.#select(label, name, operator));
-    if (params.length) cell.append(this.#more(label, name));
-    line.append(head, count, cell);
-    if (!params.length || !this.open.has(label)) return [line];
-    return [line, this.#form(label, name, params, operator)];
-  }
-
-  #toggle({ label, off, color, title }) {
-    const box = make("input");
-    box.type = "checkbox";
-    box.checked = !off;
-    box.dataset.key = `on ${label}`;
-    box.setAttribute("aria-label", `Replace ${label}`);
-    box.addEventListener("change", () => this.on.toggle(label, box.checked));
-    const wrap = make("label", "toggle", box, make("span", "dot"), make("span", "name", label));
+    if (this.label === null) {
+      head.append(make("span", "name", this.name));
+      return head;
+    }
+    this.box = make("input");
+    this.box.type = "checkbox";
+    this.box.setAttribute("aria-label", `Replace ${this.label}`);
+    this.box.addEventListener("change", () => this.on.toggle(this.label, this.box.checked));
+    const wrap = make("label", "toggle", this.box, make("span", "dot"), make("span", "name", this.label));
     paint(wrap.children[1], color);
     if (title) wrap.title = title;
-    return wrap;
+    head.append(wrap);
+    return head;
   }
 
-  #select(label, name, operator) {
-    const first = label ? "as all" : "pipeline's own";
-    const select = make("select", "", new Option(first, OWN));
-    for (const each of this.operators) select.append(new Option(each.name, each.name));
-    select.value = operator?.type ?? OWN;
-    select.dataset.key = `operator ${label}`;
-    select.setAttribute("aria-label", `Operator of ${name}`);
-    select.addEventListener("change", () => this.#choose(label, select.value));
-    return select;
-  }
-
-  #choose(label, type) {
-    const needed = this.operators.find((each) => each.name === type)?.params.filter(isNeeded) ?? [];
-    if (needed.length) this.open.add(label);
-    this.on.operator(label, type === OWN ? null : { type });
-  }
-
-  #more(label, name) {
-    const button = make("button", "small", "…");
-    const open = this.open.has(label);
-    button.type = "button";
-    button.dataset.key = `more ${label}`;
-    button.title = "Parameters";
-    button.setAttribute("aria-label", `Parameters of ${name}`);
-    button.setAttribute("aria-expanded", String(open));
-    button.addEventListener("click", () => {
-      if (open) this.open.delete(label);
-      else this.open.add(label);
-      this.on.refresh();
+  #select() {
+    this.select = make("select", "", new Option(this.label ? "as all" : "pipeline's own", OWN));
+    for (const each of this.operators) this.select.append(new Option(each.name, each.name));
+    this.select.setAttribute("aria-label", `Operator of ${this.name}`);
+    this.select.addEventListener("change", () => {
+      const type = this.select.value;
+      this.on.operator(this.label, type === OWN ? null : { type });
     });
-    return button;
+    return this.select;
   }
 
-  #form(label, name, params, operator) {
+  #more() {
+    this.more = make("button", "small", "…");
+    this.more.type = "button";
+    this.more.title = "Parameters";
+    this.more.setAttribute("aria-label", `Parameters of ${this.name}`);
+    this.more.addEventListener("click", () => {
+      this.open = !this.open;
+      this.more.setAttribute("aria-expanded", String(this.open));
+      if (this.open) this.line.after(this.form);
+      else this.form.remove();
+    });
+    return this.more;
+  }
+
+  /** Make the fields of an operator. Where it cannot do without one of them, they are shown. */
+  #fill(type, params) {
+    this.formOf = type;
+    this.open = params.some((param) => param.required);
     const cell = make("td");
     cell.colSpan = 3;
-    for (const param of params) {
-      const field = fieldOf(param, operator[param.name]);
-      field.dataset.key = `param ${label} ${param.name}`;
+    this.fields = params.map((param) => {
+      const field = fieldOf(param);
       field.addEventListener("change", () => {
-        const rest = { ...operator };
+        const rest = { ...this.operator };
         delete rest[param.name];
         const value = valueOf(field);
-        this.on.operator(label, value === null ? rest : { ...rest, [param.name]: value });
+        this.on.operator(this.label, value === null ? rest : { ...rest, [param.name]: value });
       });
       const wrap = make("label", "param", make("span", "", param.name), field);
       if (param.help) wrap.title = param.help;
       cell.append(wrap);
-    }
-    const row = make("tr", "params", cell);
-    row.setAttribute("aria-label", `Parameters of ${name}`);
-    return row;
+      return [param, field];
+    });
+    this.form.replaceChildren(cell);
   }
 }
 
-const isNeeded = (param) => !("default" in param) || param.required === true;
+const ownOf = (param) => (param.default === null || param.default === undefined ? "" : String(param.default));
 
-/** A field by the type that the service names: "bool", "int", "float", "str" or values in `choices`. */
-function fieldOf(param, value) {
-  const type = String(param.type ?? "str");
-  const shown = value ?? "";
-  let field;
-  const choices = param.choices ?? (type.includes("bool") ? ["true", "false"] : null);
+function write(field, param, value) {
+  const shown = value === undefined || String(value) === ownOf(param) ? "" : String(value);
+  if (field.value !== shown) field.value = shown;
+}
+
+/** A field for a parameter, by the Python type that the service names: "int", "Optional[bool]", "Literal['a', 'b']". */
+function fieldOf(param) {
+  const type = String(param.type);
+  const literal = /Literal\[([^\]]*)\]/.exec(type)?.[1];
+  const choices = literal ? [...literal.matchAll(/'([^']*)'/g)].map((each) => each[1]) : /\bbool\b/.test(type) ? ["true", "false"] : null;
+  const own = ownOf(param);
+  const field = make(choices ? "select" : "input");
   if (choices) {
-    field = make("select", "", new Option(placeholder(param), ""), ...choices.map((each) => new Option(each, each)));
-    field.value = String(shown);
+    field.append(new Option(own, ""), ...choices.filter((each) => each !== own).map((each) => new Option(each, each)));
   } else {
-    field = make("input");
-    field.type = param.name === "key" ? "password" : /int|float|number/.test(type) ? "number" : "text";
-    if (/float|number/.test(type)) field.step = "any";
+    const number = /\b(int|float)\b/.test(type);
+    field.type = param.name === "key" || param.name === "salt" ? "password" : number ? "number" : "text";
+    if (/\bfloat\b/.test(type)) field.step = "any";
     field.autocomplete = "off";
     field.spellcheck = false;
-    field.placeholder = placeholder(param);
-    field.value = shown;
+    field.placeholder = /\bList\b/.test(type) ? "a, b, c" : own;
   }
+  field.required = param.required === true;
   field.dataset.type = type;
   return field;
 }
 
-function placeholder(param) {
-  return param.default === null || param.default === undefined ? "" : String(param.default);
-}
-
+/** What a field says: null where the operator's own default holds. */
 function valueOf(field) {
+  const { type } = field.dataset;
   if (field.value === "") return null;
-  if (field.dataset.type.includes("bool")) return field.value === "true";
-  return field.type === "number" ? Number(field.value) : field.value;
+  if (/\bbool\b/.test(type)) return field.value === "true";
+  if (field.type === "number") return Number(field.value);
+  return /\bList\b/.test(type) ? field.value.split(",").map((each) => each.trim()) : field.value;
 }

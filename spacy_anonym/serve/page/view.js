@@ -34,9 +34,11 @@ export class Pane {
     root.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Show a text. spans: {start, end, label, off}, sorted; look(label) gives {color}. */
+  /** Show a text, if it is not what is shown. spans: {start, end, label, off, operator}, sorted; look(label) gives {color}. */
   show(text, spans, look) {
-    this.text = text;
+    const told = JSON.stringify(spans.map(({ start, end, label, off, operator }) => [start, end, label, off, operator]));
+    if (text === this.text && told === this.told) return;
+    [this.text, this.told] = [text, told];
     this.marks = spans.map(() => []);
     const all = document.createDocumentFragment();
     for (const line of piecesOf(text, spans)) {

