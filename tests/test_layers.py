@@ -22,7 +22,7 @@ LAYERS = [
     {"predictors", "ml", "augment"},
     {"pipeline", "scorer", "io"},
     {"load", "texts", "deanonymize", "presidio", "hebsafeharbor"},
-    {"corpora"},
+    {"corpora", "run"},
     {"benchmark", "explain", "bundled", "medical_notes", "render"},
     {"evaluation"},
     {"serve", "spark"},

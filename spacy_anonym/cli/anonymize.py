@@ -111,9 +111,9 @@ def run(call: Call) -> int:
 
 def _run(call: Call) -> int:
     from ..io.output import open_output
+    from ..run.stream import AnonymizeStream
     from .plan import Settings, make_plan
     from .report import Report, count_lines
-    from .stream import AnonymizeStream
 
     read_options, options = check_options(call)
     if call.code is not None:
@@ -154,7 +154,7 @@ def check_options(call: Call) -> Any:
     """
     from ..io.record import ReadOptions
     from ..io.source import check_encoding
-    from .stream import StreamOptions
+    from ..run.target import StreamOptions
 
     for param, value in (("--n-process", call.n_process), ("--batch-size", call.batch_size)):
         if value < 1:

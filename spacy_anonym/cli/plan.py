@@ -21,30 +21,12 @@ from ..io.formats import (
 )
 from ..io.output import is_device
 from ..io.record import Failure
+from ..run.job import ANNOTATIONS, BRAT, TEXT, Job, second_file
 
 STDIO = "-"
 SUFFIX = "_anonymized_"
 # Outputs of which the extension alone says that another format is wanted.
 BY_EXTENSION = ("conll", "jsonl", "parquet", "spacy")
-# A format of two files: the text, and the annotations beside it.
-BRAT, TEXT, ANNOTATIONS = "brat", ".txt", ".ann"
-
-
-class Job(NamedTuple):
-    """An input and its output.
-
-    path (Optional[Path]): The input; None is standard input.
-    name (str): Names it in ids and messages: its path below the input folder.
-    format (str): Its format.
-    target (Optional[Path]): The output; None is standard output.
-    output_format (Optional[str]): None rewrites the input, byte for byte where nothing was found.
-    """
-
-    path: Optional[Path]
-    name: str
-    format: str
-    target: Optional[Path]
-    output_format: Optional[str]
 
 
 class Settings(NamedTuple):
@@ -138,11 +120,6 @@ def _job(path: Optional[Path], name: str, format: str, target: Optional[Path], s
     if format == BRAT and path is None or wanted == BRAT and settings.output == STDIO and not settings.dry_run:
         raise AnonymError(Errors.SA355)
     return job
-
-
-def second_file(job: Job) -> Optional[Path]:
-    """RETURNS (Optional[Path]): the second output of a format of two files; None for all others."""
-    return None if job.output_format != BRAT or job.target is None else job.target.with_suffix(ANNOTATIONS)
 
 
 def _plan_file(path: Path, settings: Settings) -> Plan:

@@ -129,7 +129,7 @@ class _Documents:
         from ..io.formats import get_reader
         from ..io.record import Failure, Field
         from ..io.source import Source
-        from .stream import open_input
+        from ..run.stream import open_input
 
         try:
             with open_input(job) as stream:
@@ -155,7 +155,7 @@ class _Documents:
 
     def _results(self, batch: Sequence[Any]) -> List[Any]:
         from ..texts import anonymize_results
-        from .documents import anonymize_fields, anonymize_given
+        from ..run.documents import anonymize_fields, anonymize_given
 
         size = self._options.batch_size
         docs = iter([each.result for each in anonymize_fields((field for field in batch if field.doc is not None), self._nlp, size)])

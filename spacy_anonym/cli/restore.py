@@ -16,10 +16,10 @@ from ..io.output import FileOutput, StreamOutput, open_output
 from ..io.record import Failure, Field, ReadOptions, Record
 from ..io.rewrite import Rewriter
 from ..io.source import Source
+from ..run.job import Job
+from ..run.stream import open_input
 from ..vault import Vault
-from .plan import Job
 from .report import Report, say
-from .stream import open_input
 
 # What follows the file's name in an id: line, row and column, or the offset of a block.
 TAIL = re.compile(r"((?::\d+)+|#\d+)?$")

@@ -2,8 +2,9 @@
 
 import os
 import secrets
+from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, Optional
+from typing import BinaryIO, Optional, Union
 
 from ..errors import AnonymError, Errors
 
@@ -29,6 +30,33 @@ class StreamOutput:
 
     def abort(self) -> None:
         """Nothing can be taken back."""
+
+
+class MemoryOutput:
+    """An output that is kept in memory."""
+
+    def __init__(self) -> None:
+        self.stream: BinaryIO = BytesIO()
+        self.data: Optional[bytes] = None
+        self._marked = 0
+
+    def mark(self) -> None:
+        """Remember this place."""
+        self._marked = self.stream.tell()
+
+    def rollback(self) -> None:
+        """Take back what was written since `mark`."""
+        self.stream.seek(self._marked)
+        self.stream.truncate()
+
+    def commit(self) -> None:
+        """Keep what was written as `data`."""
+        self.stream.seek(0)
+        self.data = self.stream.read()
+
+    def abort(self) -> None:
+        """Forget what was written."""
+        self.stream = BytesIO()
 
 
 class FileOutput:
@@ -81,6 +109,9 @@ class FileOutput:
             pass
         self._temp.unlink(missing_ok=True)
         self._temp = None
+
+
+Output = Union[FileOutput, MemoryOutput, StreamOutput]
 
 
 def cannot_write(path: Path, error: OSError) -> AnonymError:

@@ -10,13 +10,13 @@ from spacy.language import Language
 
 from ..errors import AnonymError, Errors
 from ..io.formats import get_reader
+from ..io.output import Output
 from ..io.record import Failure, ReadOptions
 from ..io.source import Source
 from ..texts import anonymize_results
 from .documents import anonymize_fields, anonymize_given
-from .plan import Job
-from .report import Report
-from .target import Closed, Opened, Output, Pending, StreamOptions, Target
+from .job import Job, Progress
+from .target import Closed, Opened, Pending, StreamOptions, Target
 
 # Where there is but one input these are mistakes of the call.
 WRONG_USAGE = ("SA313",)
@@ -30,7 +30,7 @@ class AnonymizeStream:
 
     nlp (Language): The pipeline.
     jobs (Sequence[Job]): The inputs and outputs.
-    report (Report): Told what happens.
+    report (Progress): Told what happens.
     read_options (ReadOptions): How inputs are read.
     options (StreamOptions): How they are worked on.
     items (Optional[Output]): The audit trail.
@@ -40,7 +40,7 @@ class AnonymizeStream:
         self,
         nlp: Language,
         jobs: Sequence[Job],
-        report: Report,
+        report: Progress,
         *,
         read_options: ReadOptions = ReadOptions(),
         options: StreamOptions = StreamOptions(),
@@ -60,6 +60,11 @@ class AnonymizeStream:
 
     def run(self) -> None:
         """Do it all. RAISES (AnonymError): when an output cannot be written, or the pipeline has no anonymizer."""
+        for _ in self.steps():
+            pass
+
+    def steps(self) -> Iterator[None]:
+        """Do it all, step by step. YIELDS (None): where something else may be done. RAISES (AnonymError): See `run`."""
         options = self._options
         try:
             for result in anonymize_results(
@@ -67,6 +72,7 @@ class AnonymizeStream:
             ):
                 self._waiting.popleft().results.append(result)
                 self._drain()
+                yield
             self._drain()
         finally:
             if self._target is not None:
@@ -145,6 +151,8 @@ class AnonymizeStream:
 
 def open_input(job: Job) -> ContextManager[BinaryIO]:
     """RETURNS (ContextManager[BinaryIO]): an input's bytes. RAISES (AnonymError): SA307 when it cannot be opened."""
+    if job.stream is not None:
+        return nullcontext(job.stream)
     if job.path is None:
         return nullcontext(sys.stdin.buffer)
     try:

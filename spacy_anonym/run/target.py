@@ -9,15 +9,12 @@ from spacy.language import Language
 from ..errors import AnonymError, describe
 from ..io.formats import get_reader, get_writer
 from ..io.items import ItemsWriter
-from ..io.output import FileOutput, StreamOutput, open_output
+from ..io.output import Output, StreamOutput, open_output
 from ..io.record import Failure, Field, Item, Record, RecordWriter, WriteOptions, Writer
 from ..io.rewrite import Rewriter
 from ..io.source import Source
 from ..texts import Result, with_ranks
-from .plan import Job, second_file
-from .report import Report
-
-Output = Union[FileOutput, StreamOutput]
+from .job import Job, Progress, second_file
 
 
 class StreamOptions(NamedTuple):
@@ -83,7 +80,7 @@ class Target:
     """The output of one input. Nothing of it stays when the input fails, or all of its documents do."""
 
     def __init__(
-        self, opened: Opened, nlp: Language, options: StreamOptions, report: Report, items: Optional[Output]
+        self, opened: Opened, nlp: Language, options: StreamOptions, report: Progress, items: Optional[Output]
     ) -> None:
         self._name = opened.job.name
         self._report = report
@@ -101,7 +98,7 @@ class Target:
         if options.dry_run:
             return
         job = opened.job
-        self._output = StreamOutput(sys.stdout.buffer) if job.target is None else open_output(job.target)
+        self._output = job.output or (StreamOutput(sys.stdout.buffer) if job.target is None else open_output(job.target))
         try:
             self._open(job, opened.source, WriteOptions(nlp, options.detect_only))
         except BaseException:

@@ -1,0 +1,52 @@
+"""An input and its output, and what is told of them meanwhile."""
+
+from collections import Counter
+from pathlib import Path
+from typing import BinaryIO, NamedTuple, Optional, Protocol
+
+from ..io.output import Output
+
+# A format of two files: the text, and the annotations beside it.
+BRAT, TEXT, ANNOTATIONS = "brat", ".txt", ".ann"
+
+
+class Job(NamedTuple):
+    """An input and its output.
+
+    path (Optional[Path]): The input; None is standard input.
+    name (str): Names it in ids and messages: its path below the input folder.
+    format (str): Its format.
+    target (Optional[Path]): The output; None is standard output.
+    output_format (Optional[str]): None rewrites the input, byte for byte where nothing was found.
+    stream (Optional[BinaryIO]): The input's bytes, where they are at hand, in the place of `path`.
+    output (Optional[Output]): The output, where it is open, in the place of `target`.
+    """
+
+    path: Optional[Path]
+    name: str
+    format: str
+    target: Optional[Path]
+    output_format: Optional[str]
+    stream: Optional[BinaryIO] = None
+    output: Optional[Output] = None
+
+
+def second_file(job: Job) -> Optional[Path]:
+    """RETURNS (Optional[Path]): the second output of a format of two files; None for all others."""
+    return None if job.output_format != BRAT or job.target is None else job.target.with_suffix(ANNOTATIONS)
+
+
+class Progress(Protocol):
+    """Told what happens."""
+
+    def read(self, size: int) -> None:
+        """Tell that bytes were read."""
+
+    def fail(self, id: str, message: str) -> None:
+        """Tell that a document failed."""
+
+    def done(self, documents: int, labels: Counter) -> None:
+        """Count documents that were written, and the labels of what was found in them."""
+
+
+__all__ = ["ANNOTATIONS", "BRAT", "Job", "Progress", "TEXT", "second_file"]
