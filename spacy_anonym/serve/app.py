@@ -3,12 +3,13 @@
 import pkgutil
 from contextlib import asynccontextmanager
 from importlib import import_module
-from typing import Any, AsyncIterator, Optional
+from typing import Any, AsyncIterator, Dict, Optional, Tuple
 
 from ..about import __version__
 from ..errors import AnonymError, Errors
 from ..keys import resolve_key
 from . import routes
+from .direct import Direct, direct_routes
 from .errors import failed, places_of
 from .guard import Guard
 from .hosts import Hosts, load_hosts
@@ -40,13 +41,18 @@ def make_app(settings: ServeSettings = ServeSettings(), hosts: Optional[Hosts] =
             loaded.close(settings.stop_timeout)
 
     app = fastapi.FastAPI(title=TITLE, description=DESCRIPTION, version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    short: Dict[Tuple[str, str], Any] = {}
     for info in sorted(pkgutil.iter_modules(routes.__path__), key=lambda info: info.name):
         module = import_module(f"{routes.__name__}.{info.name}")
         if hasattr(module, "make_router"):
-            app.include_router(module.make_router(loaded, settings))
+            router = module.make_router(loaded, settings)
+            app.include_router(router)
+            short.update(direct_routes(router.routes))
     _handle_errors(app)
     complete(app)
     app.state.figures = Figures()
+    # The last one added stands outermost.
+    app.add_middleware(Direct, table=short)
     app.add_middleware(Guard, settings=settings, key=key, figures=app.state.figures)
     return app
 

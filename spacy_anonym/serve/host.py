@@ -13,6 +13,8 @@ from ..spans import check_text
 from .lane import Job, Lane, Outcome, Piece, Work
 
 Finish = Callable[[TextRecord, "Host"], Any]
+# Characters of a request that a pipeline of rules works on at once, without another thread: less than a few milliseconds.
+AT_ONCE = 4_000
 
 
 class Host:
@@ -23,6 +25,7 @@ class Host:
     max_waiting (int): Requests that may wait for it.
     long_text (int): Characters from which a text goes to the second lane.
     timeout (float): Seconds that a request's texts may take together.
+    at_once (int): Characters of a request that a pipeline of rules works on at once, in the event loop's thread.
     copy (Optional[Callable[[], Language]]): Makes the second lane's own pipeline, when it is first needed. None: there is one lane.
     """
 
@@ -34,12 +37,14 @@ class Host:
         max_waiting: int = 256,
         long_text: int = 20_000,
         timeout: float = 60.0,
+        at_once: int = AT_ONCE,
         copy: Optional[Callable[[], Language]] = None,
     ) -> None:
         self.name = name
         self.lang = nlp.lang
         self.long_text = long_text
         self.timeout = timeout
+        self.at_once = at_once
         self._max_waiting = max_waiting
         self._copy = copy
         self._long: Optional[Host] = None
@@ -107,8 +112,13 @@ class Host:
         if not texts:
             return []
         loop = asyncio.get_running_loop()
-        pending = _Pending(loop.create_future(), len(texts))
         each = [finish] * len(texts) if callable(finish) else finish
+        if self._on_texts and sum(map(len, texts)) <= self.at_once:
+            work = Work(texts, range(len(texts)), detect, each, _nobody, loop)
+            done = self._lane.try_now([(work, place) for place in work.places])
+            if done is not None:
+                return done
+        pending = _Pending(loop.create_future(), len(texts))
         works: List[Tuple[Lane, Union[Work, Job]]] = []
         for host, places in self._lanes(texts):
             chosen = [texts[place] for place in places], places, detect, [each[place] for place in places]
@@ -219,6 +229,10 @@ class Host:
         # One of them failed: find out which, the others come out.
         for place in places:
             self._find_in_docs([place], records, errors)
+
+
+def _nobody(place: int, outcome: Outcome) -> None:
+    """Nobody waits for this outcome: it is returned."""
 
 
 class _LongHost(Host):

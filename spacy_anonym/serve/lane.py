@@ -122,6 +122,7 @@ class Lane:
         self._wake = threading.Condition(threading.Lock())
         self._thread: Optional[threading.Thread] = None
         self._closed = False
+        self._busy = False
 
     @property
     def waiting(self) -> int:
@@ -145,6 +146,27 @@ class Lane:
                 self._thread.start()
             self._wake.notify()
 
+    def try_now(self, batch: List[Piece]) -> Optional[List[Outcome]]:
+        """Work on a small batch in the caller's thread, if the lane has nothing else to do: a change of threads may take longer than the work.
+
+        batch (List[Piece]): Texts of one request.
+        RETURNS (Optional[List[Outcome]]): One a text; None where it has, or was closed.
+        """
+        with self._wake:
+            if self._busy or self._waiting or self._closed:
+                return None
+            self._busy = True
+        try:
+            return self._run(batch)
+        finally:
+            self._end()
+
+    def _end(self) -> None:
+        with self._wake:
+            self._busy = False
+            if self._waiting or self._closed:
+                self._wake.notify()
+
     def close(self, timeout: Optional[float] = None) -> None:
         """Finish what waits, and end the thread. A closed lane takes nothing more."""
         with self._wake:
@@ -156,16 +178,20 @@ class Lane:
     def _work(self) -> None:
         while True:
             with self._wake:
-                while not self._waiting and not self._closed:
+                while self._busy or not self._waiting and not self._closed:
                     self._wake.wait()
                 if not self._waiting:
                     return
+                self._busy = True
                 job = self._take_job()
                 batch = [] if job is not None else self._take_texts()
-            if job is not None:
-                self._advance(job)
-            elif batch:
-                self._deliver(batch, self._run(batch))
+            try:
+                if job is not None:
+                    self._advance(job)
+                elif batch:
+                    self._deliver(batch, self._run(batch))
+            finally:
+                self._end()
 
     def _take_job(self) -> Optional[Job]:
         return self._waiting.popleft() if isinstance(self._waiting[0], Job) else None

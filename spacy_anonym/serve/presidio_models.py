@@ -2,22 +2,22 @@
 
 from typing import Any, Dict, List, Literal, Optional, Union
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 
-class Open(BaseModel):
+class PresidioOpen(BaseModel):
     """A model that may have further fields, which nobody reads."""
 
     model_config = ConfigDict(extra="allow")
 
 
-class Closed(BaseModel):
+class PresidioClosed(BaseModel):
     """A model without further fields."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class AdHocPattern(Closed):
+class PresidioPattern(PresidioClosed):
     """A regular expression of an ad-hoc recognizer, in RE2's syntax."""
 
     name: Optional[str]
@@ -25,13 +25,13 @@ class AdHocPattern(Closed):
     score: float = Field(ge=0, le=1)
 
 
-class AdHocRecognizer(Closed):
+class PresidioRecognizer(PresidioClosed):
     """A recognizer for one request: patterns, a deny list, or both."""
 
     supported_entity: str = Field(min_length=1)
     name: Optional[str] = None
     supported_language: Optional[str] = "en"
-    patterns: Optional[List[AdHocPattern]] = None
+    patterns: Optional[List[PresidioPattern]] = None
     deny_list: Optional[List[str]] = None
     deny_list_score: float = Field(1.0, ge=0, le=1)
     context: Optional[List[str]] = None
@@ -39,7 +39,7 @@ class AdHocRecognizer(Closed):
     version: Optional[str] = None
 
 
-class AnalyzeBody(Open):
+class PresidioAnalyze(PresidioOpen):
     """What `/analyze` is asked."""
 
     text: Union[str, List[str]]
@@ -48,14 +48,14 @@ class AnalyzeBody(Open):
     correlation_id: Optional[Any] = None
     score_threshold: Optional[float] = Field(None, ge=0, le=1)
     return_decision_process: Optional[bool] = False
-    ad_hoc_recognizers: Optional[List[AdHocRecognizer]] = None
+    ad_hoc_recognizers: Optional[List[PresidioRecognizer]] = None
     context: Optional[List[str]] = None
     allow_list: Optional[List[str]] = None
     allow_list_match: Optional[Literal["exact", "regex"]] = "exact"
     regex_flags: Optional[int] = 26
 
 
-class Explanation(BaseModel):
+class PresidioExplanation(BaseModel):
     """Why something was found."""
 
     recognizer: str
@@ -70,17 +70,17 @@ class Explanation(BaseModel):
     regex_flags: Optional[int]
 
 
-class AnalyzerResult(BaseModel):
+class PresidioFinding(BaseModel):
     """A finding: half-open code points of the text."""
 
     entity_type: str
     start: int
     end: int
     score: float
-    analysis_explanation: Optional[Explanation]
+    analysis_explanation: Optional[PresidioExplanation]
 
 
-class Result(Open):
+class PresidioResult(PresidioOpen):
     """A finding that a client gives."""
 
     start: int = Field(ge=0)
@@ -89,7 +89,7 @@ class Result(Open):
     score: float = Field(ge=0, le=1)
 
 
-class Item(Open):
+class PresidioItem(PresidioOpen):
     """What was replaced: half-open code points of the new text."""
 
     start: int = Field(ge=0)
@@ -97,29 +97,29 @@ class Item(Open):
     entity_type: str = Field(min_length=1)
 
 
-class OperatorConfig(Open):
+class PresidioOperator(PresidioOpen):
     """An operator by its name, with its parameters."""
 
     type: str
 
 
-class AnonymizeBody(Open):
+class PresidioAnonymize(PresidioOpen):
     """What `/anonymize` is asked."""
 
     text: Union[str, List[str]] = ""
-    anonymizers: Optional[Dict[str, OperatorConfig]] = None
-    analyzer_results: Union[List[Result], List[List[Result]]]
+    anonymizers: Optional[Dict[str, PresidioOperator]] = None
+    analyzer_results: Union[List[PresidioResult], List[List[PresidioResult]]]
 
 
-class DeanonymizeBody(Open):
+class PresidioDeanonymize(PresidioOpen):
     """What `/deanonymize` is asked."""
 
     text: Union[str, List[str]] = ""
-    deanonymizers: Optional[Dict[str, OperatorConfig]] = None
-    anonymizer_results: Optional[Union[List[Item], List[List[Item]]]] = None
+    deanonymizers: Optional[Dict[str, PresidioOperator]] = None
+    anonymizer_results: Optional[Union[List[PresidioItem], List[List[PresidioItem]]]] = None
 
 
-class OperatorResult(BaseModel):
+class PresidioReplacement(BaseModel):
     """A replacement: half-open code points of the new text."""
 
     start: int
@@ -130,12 +130,20 @@ class OperatorResult(BaseModel):
     score: Optional[float] = None
 
 
-class EngineResult(BaseModel):
+class PresidioAnswer(BaseModel):
     """The new text, and what was replaced, from the last to the first."""
 
     text: str
-    items: List[OperatorResult]
+    items: List[PresidioReplacement]
 
 
-AnalyzeAnswer = Union[List[AnalyzerResult], List[List[AnalyzerResult]]]
-AnonymizeAnswer = Union[EngineResult, List[EngineResult]]
+class PresidioFindings(RootModel[Union[List[PresidioFinding], List[List[PresidioFinding]]]]):
+    """What was found in a text, or in each of a list of texts."""
+
+
+class PresidioAnswers(RootModel[Union[PresidioAnswer, List[PresidioAnswer]]]):
+    """The answer for a text, or for each of a list of texts."""
+
+
+class PresidioNames(RootModel[List[str]]):
+    """Names."""

@@ -61,14 +61,14 @@ def _read_operator(label: str, config: Any, known: Mapping[str, Any], reversible
 Pair = Tuple[str, Any]
 
 
-def anonymize_one(text: str, results: Any, operators: Mapping[str, Any]) -> Dict[str, Any]:
+def anonymize_one(operators: Mapping[str, Any], text: str, results: Any) -> Dict[str, Any]:
     """RETURNS (Dict[str, Any]): Presidio's answer for one text: `text` and `items`. RAISES (AnonymError): As `anonymize_spans`."""
     if results is None:
         raise invalid(NO_RESULTS)
     return _answer(anonymize_spans(text, _listed(results, "analyzer_results"), operators))
 
 
-def deanonymize_one(text: str, items: Any, operators: Mapping[str, Any]) -> Dict[str, Any]:
+def deanonymize_one(operators: Mapping[str, Any], text: str, items: Any) -> Dict[str, Any]:
     """RETURNS (Dict[str, Any]): Presidio's answer for one text: `text` and `items`. RAISES (AnonymError): As `deanonymize_spans`."""
     return _answer(deanonymize_spans(text, _listed(items or [], "anonymizer_results"), operators))
 

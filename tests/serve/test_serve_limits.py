@@ -137,6 +137,8 @@ def slow_hosts(bundled_en):
 def put_before(host):
     slow = Slow()
     host._finders = [("slow", slow), *host._finders]
+    # What is slow has a thread of its own.
+    host.at_once = 0
     return slow
 
 

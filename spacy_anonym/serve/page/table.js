@@ -48,6 +48,7 @@ class Row {
     this.operators = operators;
     this.on = on;
     this.open = false;
+    this.given = this.waiting = null;
     this.fields = [];
     this.count = make("td", "count");
     this.line = make("tr", label ? "" : "all", this.#head(color, title), this.count, make("td", "how", this.#select(), this.#more()));
@@ -57,7 +58,10 @@ class Row {
 
   /** RETURNS the elements of the row as it is now. */
   show({ count, distinct, off }, operator) {
-    this.operator = operator;
+    // What was chosen here waits for what it cannot do without, unless something else was chosen meanwhile, as by an undo.
+    if (operator !== this.given) this.waiting = null;
+    this.given = operator;
+    this.operator = operator = this.waiting ?? operator;
     this.count.textContent = String(count);
     this.count.title = distinct < count ? `${distinct} different` : "";
     this.line.classList.toggle("off", off);
@@ -97,10 +101,34 @@ class Row {
     for (const each of this.operators) this.select.append(new Option(each.name, each.name));
     this.select.setAttribute("aria-label", `Operator of ${this.name}`);
     this.select.addEventListener("change", () => {
+      this.waiting = null;
       const type = this.select.value;
-      this.on.operator(this.label, type === OWN ? null : { type });
+      if (type === OWN) this.on.operator(this.label, null);
+      else this.#choose({ type });
     });
     return this.select;
+  }
+
+  /** Take an operator, or, where a parameter that it needs is missing, show the field and wait for it. */
+  #choose(operator) {
+    const { params } = this.operators.find((each) => each.name === operator.type);
+    const missing = params.findIndex((param) => param.required && !(param.name in operator));
+    if (missing < 0) {
+      this.waiting = null;
+      return this.on.operator(this.label, operator);
+    }
+    this.waiting = this.operator = operator;
+    if (this.formOf !== operator.type) this.#fill(operator.type, params);
+    this.more.hidden = false;
+    this.#show(true);
+    this.fields[missing][1].focus();
+  }
+
+  #show(open) {
+    this.open = open;
+    this.more.setAttribute("aria-expanded", String(open));
+    if (open) this.line.after(this.form);
+    else this.form.remove();
   }
 
   #more() {
@@ -108,19 +136,14 @@ class Row {
     this.more.type = "button";
     this.more.title = "Parameters";
     this.more.setAttribute("aria-label", `Parameters of ${this.name}`);
-    this.more.addEventListener("click", () => {
-      this.open = !this.open;
-      this.more.setAttribute("aria-expanded", String(this.open));
-      if (this.open) this.line.after(this.form);
-      else this.form.remove();
-    });
+    this.more.addEventListener("click", () => this.#show(!this.open));
     return this.more;
   }
 
-  /** Make the fields of an operator. Where it cannot do without one of them, they are shown. */
+  /** Make the fields of an operator. */
   #fill(type, params) {
     this.formOf = type;
-    this.open = params.some((param) => param.required);
+    this.open = false;
     const cell = make("td");
     cell.colSpan = 3;
     this.fields = params.map((param) => {
@@ -129,7 +152,7 @@ class Row {
         const rest = { ...this.operator };
         delete rest[param.name];
         const value = valueOf(field);
-        this.on.operator(this.label, value === null ? rest : { ...rest, [param.name]: value });
+        this.#choose(value === null ? rest : { ...rest, [param.name]: value });
       });
       const wrap = make("label", "param", make("span", "", param.name), field);
       if (param.help) wrap.title = param.help;
@@ -162,7 +185,7 @@ function fieldOf(param) {
     if (/\bfloat\b/.test(type)) field.step = "any";
     field.autocomplete = "off";
     field.spellcheck = false;
-    field.placeholder = /\bList\b/.test(type) ? "a, b, c" : own;
+    field.placeholder = param.required ? "needed" : /\bList\b/.test(type) ? "a, b, c" : own;
   }
   field.required = param.required === true;
   field.dataset.type = type;

@@ -9,8 +9,8 @@ from ...pipeline.record import TextRecord
 from ..errors import know_fields, places_of
 from ..host import Host
 from ..hosts import Hosts
+from ..openapi import ERRORS, body_of, json_answer
 from ..options import finish_default
-from ..schemas import errors, request_body
 from ..settings import ServeSettings
 
 LANGUAGE = "he"
@@ -22,18 +22,20 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
     from fastapi import APIRouter, Request, Response
     from pydantic import TypeAdapter, ValidationError
 
-    from ..hebsafeharbor_models import Query, QueryAnswer, ReadyAnswer
+    from .. import hebsafeharbor_models as models
 
     know_fields(["docs", "id", "text"])
     router = APIRouter(tags=["HebSafeHarbor"])
-    adapter = TypeAdapter(Query)
+    adapter = TypeAdapter(models.Query)
 
-    @router.get("/ready", response_model=ReadyAnswer)
+    @router.get("/ready", responses=json_answer(models.ReadyAnswer, "It is ready"))
     async def ready() -> Any:
         """Whether the pipelines are loaded: the service listens no earlier."""
         return READY
 
-    @router.post("/query", response_model=QueryAnswer, responses=errors(), openapi_extra=request_body(Query))
+    @router.post(
+        "/query", responses={**ERRORS, **json_answer(models.QueryAnswer, "The new documents")}, openapi_extra=body_of(models.Query)
+    )
     async def query(request: Request) -> Any:
         """Anonymize Hebrew documents."""
         problem = ""
@@ -53,6 +55,8 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
         for outcome in outcomes:
             if outcome.error is not None:
                 raise outcome.error
+        facts = request.state.anonym
+        facts.update(texts=len(texts), characters=sum(map(len, texts)), findings=sum(len(each.value["items"]) for each in outcomes))
         answers = [{"id": doc["id"], **outcome.value} for doc, outcome in zip(docs, outcomes)]
         data = json.dumps({"docs": answers}, ensure_ascii=False, separators=(",", ":"))
         return Response(data.encode("utf8"), media_type="application/json")

@@ -2,7 +2,8 @@
 
 import json
 from functools import partial
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from inspect import isawaitable
+from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 
 from ...errors import AnonymError, Errors
 from ...pipeline.record import TextRecord
@@ -10,11 +11,12 @@ from ...presidio import Analyzer, AnalyzeRequest
 from ...presidio.operators import ANONYMIZERS, DEANONYMIZERS
 from ...presidio.requests import NO_RECOGNIZERS
 from ...presidio.wording import not_parsed, refused
+from ..direct import direct
 from ..errors import failed
 from ..host import Host
 from ..hosts import Hosts
+from ..openapi import ERRORS, body_of, json_answer
 from ..presidio_operators import MALFORMED, NO_JSON, anonymize_one, deanonymize_one, not_served, pair_up, read_operators
-from ..schemas import errors, request_body
 from ..settings import ServeSettings
 
 HEALTH = "Presidio Anonymizer service is up"
@@ -26,8 +28,9 @@ ARGUMENTS = (
 PRESIDIOS_WORDS = frozenset({"SA260", "SA530", "SA533"})
 # As its own services answer, but for 500, which stands for what went wrong here.
 STATUSES = {"SA530": 400, "SA533": 400, "SA260": 422, "SA531": 422, "SA532": 422}
-# Bytes of a request that is answered without another thread.
-SMALL = 20_000
+# Characters of a request that is answered without another thread, and its findings.
+SMALL, MANY = 20_000, 200
+Facts = Dict[str, int]
 # Values of a list that are analyzed as they are written.
 _SCALARS = (bool, int, float)
 
@@ -36,78 +39,85 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): Presidio's endpoints."""
     from fastapi import APIRouter, Request, Response
     from fastapi.responses import PlainTextResponse
-    from starlette.concurrency import run_in_threadpool
 
-    from ..presidio_models import AnalyzeAnswer, AnalyzeBody, AnonymizeAnswer, AnonymizeBody, DeanonymizeBody
+    from .. import presidio_models as models
 
     router = APIRouter(tags=["Presidio"])
     service = _Service(hosts, settings)
 
-    def json_response(value: Any, status: int = 200, headers: Optional[Dict[str, str]] = None) -> Any:
+    def respond(value: Any, status: int = 200, headers: Optional[Dict[str, str]] = None) -> Any:
         data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf8")
         return Response(data, status, headers, "application/json")
 
-    def refuse(error: AnonymError) -> Any:
-        status, body, headers = failed(error)
-        message = str(error) if error.code in PRESIDIOS_WORDS else body["error"]
-        return json_response({**body, "error": message.partition("] ")[2]}, STATUSES.get(error.code, status), dict(headers))
-
-    async def answer(request: Any, work: Callable[[Dict[str, Any]], Any]) -> Any:
+    async def answer(request: Any, work: Callable[[Dict[str, Any], Facts], Any]) -> Any:
         try:
             data = await request.body()
-            body = read_body(data)
-            return json_response(work(body) if len(data) <= SMALL else await run_in_threadpool(work, body))
+            made = work(read_body(data), request.state.anonym)
+            if isawaitable(made):
+                made = await made
+            return respond(made)
         except AnonymError as error:
-            return refuse(error)
+            return refuse(request, error)
+
+    def refuse(request: Any, error: AnonymError) -> Any:
+        request.state.anonym_code = error.code
+        status, body, headers = failed(error)
+        message = str(error) if error.code in PRESIDIOS_WORDS else body["error"]
+        return respond({**body, "error": message.partition("] ")[2]}, STATUSES.get(error.code, status), dict(headers))
+
+    def answer_names(request: Any, language: Optional[str], names_of: Callable[[Analyzer], List[str]]) -> Any:
+        try:
+            return respond(service.named(language, names_of))
+        except AnonymError as error:
+            return refuse(request, error)
 
     @router.get("/health", response_class=PlainTextResponse)
-    async def health() -> Any:
+    @direct
+    async def health(request: Request) -> Any:
         """Whether the service is up."""
         return PlainTextResponse(HEALTH)
 
-    @router.post("/analyze", response_model=AnalyzeAnswer, responses=errors(), openapi_extra=request_body(AnalyzeBody))
+    found = json_answer(models.PresidioFindings, "What was found")
+    replaced = json_answer(models.PresidioAnswers, "The new text, and what was replaced")
+    names = json_answer(models.PresidioNames, "Their names")
+
+    @router.post("/analyze", responses={**ERRORS, **found}, openapi_extra=body_of(models.PresidioAnalyze))
+    @direct
     async def analyze(request: Request) -> Any:
         """Find what is in a text, or in a list of texts."""
-        try:
-            return json_response(await service.analyze(read_body(await request.body())))
-        except AnonymError as error:
-            return refuse(error)
+        return await answer(request, service.analyze)
 
-    @router.post("/anonymize", response_model=AnonymizeAnswer, responses=errors(), openapi_extra=request_body(AnonymizeBody))
+    @router.post("/anonymize", responses={**ERRORS, **replaced}, openapi_extra=body_of(models.PresidioAnonymize))
+    @direct
     async def anonymize(request: Request) -> Any:
         """Replace what was found in a text."""
         return await answer(request, service.anonymize)
 
-    @router.post("/deanonymize", response_model=AnonymizeAnswer, responses=errors(), openapi_extra=request_body(DeanonymizeBody))
+    @router.post("/deanonymize", responses={**ERRORS, **replaced}, openapi_extra=body_of(models.PresidioDeanonymize))
+    @direct
     async def deanonymize(request: Request) -> Any:
         """Restore a text whose operators can be undone."""
         return await answer(request, service.deanonymize)
 
-    @router.get("/anonymizers", response_model=List[str])
+    @router.get("/anonymizers", responses=names)
     async def anonymizers() -> Any:
         """The names of Presidio's operators."""
-        return json_response(sorted(ANONYMIZERS))
+        return respond(sorted(ANONYMIZERS))
 
-    @router.get("/deanonymizers", response_model=List[str])
+    @router.get("/deanonymizers", responses=names)
     async def deanonymizers() -> Any:
         """The names of Presidio's operators that undo."""
-        return json_response(sorted(DEANONYMIZERS))
+        return respond(sorted(DEANONYMIZERS))
 
-    @router.get("/recognizers", response_model=List[str], responses=errors(400, 401, 422))
-    async def recognizers(language: Optional[str] = None) -> Any:
+    @router.get("/recognizers", responses={**ERRORS, **names})
+    async def recognizers(request: Request, language: Optional[str] = None) -> Any:
         """The components that find something, in a language or in all."""
-        try:
-            return json_response(service.named(language, lambda analyzer: analyzer.recognizers))
-        except AnonymError as error:
-            return refuse(error)
+        return answer_names(request, language, lambda analyzer: analyzer.recognizers)
 
-    @router.get("/supportedentities", response_model=List[str], responses=errors(400, 401, 422))
-    async def supported_entities(language: Optional[str] = None) -> Any:
+    @router.get("/supportedentities", responses={**ERRORS, **names})
+    async def supported_entities(request: Request, language: Optional[str] = None) -> Any:
         """The entity types that can be found, in a language or in all."""
-        try:
-            return json_response(service.named(language, lambda analyzer: analyzer.entities))
-        except AnonymError as error:
-            return refuse(error)
+        return answer_names(request, language, lambda analyzer: analyzer.entities)
 
     return router
 
@@ -158,7 +168,7 @@ class _Service:
         hosts = [self._host(language)] if language else list(self._hosts)
         return list(dict.fromkeys(name for host in hosts for name in names(self._analyzer(host))))
 
-    async def analyze(self, body: Dict[str, Any]) -> Any:
+    async def analyze(self, body: Dict[str, Any], facts: Facts) -> Any:
         """RETURNS (List): Presidio's results of a text, or of each text of a list. RAISES (AnonymError): For what is not valid."""
         text, language = body.get("text"), body.get("language")
         if not text:
@@ -173,14 +183,13 @@ class _Service:
         asked = AnalyzeRequest(host.lang, max_patterns=self._settings.max_patterns, **arguments) if arguments else _PLAIN
         if asked.entities:
             asked.check_entities(self._analyzer(host).labels)
-        finish = partial(self._finish, asked)
-        if isinstance(text, str):
-            return await host.submit(text, finish)
-        outcomes = await host.submit_all(texts, finish)
+        outcomes = await host.submit_all(texts, partial(self._finish, asked))
         for outcome in outcomes:
             if outcome.error is not None:
                 raise outcome.error
-        return [outcome.value for outcome in outcomes]
+        results = [outcome.value for outcome in outcomes]
+        facts.update(texts=len(texts), characters=sum(map(len, texts)), findings=sum(map(len, results)))
+        return results[0] if isinstance(text, str) else results
 
     def _finish(self, asked: AnalyzeRequest, record: TextRecord, host: Host) -> Any:
         return self._analyzer(host).results(record.text, record.groups, asked)
@@ -198,22 +207,42 @@ class _Service:
                 raise AnonymError(Errors.SA507.format(length=len(each), limit=self._settings.max_text_length))
         return texts
 
-    def anonymize(self, body: Dict[str, Any]) -> Any:
+    def anonymize(self, body: Dict[str, Any], facts: Facts) -> Any:
         """RETURNS (Any): Presidio's answer for a text, or a list of them. RAISES (AnonymError): For what is not valid."""
         operators = read_operators(body.get("anonymizers"), ANONYMIZERS, reversible=False)
-        return self._each(body, "analyzer_results", lambda pair: anonymize_one(*pair, operators))
+        return self._each(body, facts, "analyzer_results", partial(anonymize_one, operators))
 
-    def deanonymize(self, body: Dict[str, Any]) -> Any:
+    def deanonymize(self, body: Dict[str, Any], facts: Facts) -> Any:
         """RETURNS (Any): Presidio's answer for a text, or a list of them. RAISES (AnonymError): For what is not valid."""
         operators = read_operators(body.get("deanonymizers"), DEANONYMIZERS, reversible=True)
-        return self._each(body, "anonymizer_results", lambda pair: deanonymize_one(*pair, operators))
+        return self._each(body, facts, "anonymizer_results", partial(deanonymize_one, operators))
 
-    def _each(self, body: Dict[str, Any], name: str, work: Callable[[Tuple[str, Any]], Any]) -> Any:
+    def _each(self, body: Dict[str, Any], facts: Facts, name: str, work: Callable[[str, Any], Dict[str, Any]]) -> Any:
         text = body.get("text", "")
         texts = self._texts([text] if isinstance(text, str) else text)
-        if isinstance(text, str):
-            return work((text, body.get(name)))
-        return [work(pair) for pair in pair_up(texts, body.get(name), name)]
+        single = isinstance(text, str)
+        pairs = [(text, body.get(name))] if single else pair_up(texts, body.get(name), name)
+        size = sum(map(len, texts))
+        facts.update(texts=len(texts), characters=size)
+        if size <= SMALL and sum(len(each) for _, each in pairs if isinstance(each, list)) <= MANY:
+            return _answers(work, pairs, single, facts)
+        return self._hosts.default.run(lambda host: _in_steps(work, pairs, single, facts), long=True)
+
+
+def _answers(work: Callable[[str, Any], Dict[str, Any]], pairs: Sequence[Tuple[str, Any]], single: bool, facts: Facts) -> Any:
+    answers = [work(*pair) for pair in pairs]
+    facts["findings"] = sum(len(answer["items"]) for answer in answers)
+    return answers[0] if single else answers
+
+
+def _in_steps(work: Callable[[str, Any], Dict[str, Any]], pairs: Sequence[Tuple[str, Any]], single: bool, facts: Facts) -> Iterator[None]:
+    """A request with much to do, for the thread of long texts: others have their turn after each text."""
+    answers = []
+    for pair in pairs:
+        answers.append(_answers(work, [pair], True, facts))
+        yield
+    facts["findings"] = sum(len(answer["items"]) for answer in answers)
+    return answers[0] if single else answers
 
 
 _PLAIN = AnalyzeRequest()
