@@ -57,7 +57,7 @@ def run_python(code, namespace):
         expected = expected_below(lines, statement.end_lineno)
         behind = lines[statement.end_lineno - 1][statement.end_col_offset :].partition("#")[2].strip()
         if printed.getvalue():
-            assert printed.getvalue().strip() == "\n".join([*filter(None, [behind]), *expected]), source
+            assert printed.getvalue().strip() == "\n".join([*filter(None, [behind]), *expected]), f"{source}\n{printed.getvalue()}"
             compared += 1
     return compared
 

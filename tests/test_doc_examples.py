@@ -2,8 +2,13 @@
 
 import os
 
+
 import pytest
 from doc_examples import blocks, cached_load, namespace, run_commands, run_python
+
+import spacy_anonym
+from spacy_anonym import bundled
+from spacy_anonym.operators.table import read_operators, set_operators
 
 
 def files(folder):
@@ -42,3 +47,32 @@ def test_the_runner_sees_what_is_wrong(tmp_path, monkeypatch):
         run_commands("python -m spacy_anonym patterns --packs dates_en --by-pack\n# nothing\n")
     with pytest.raises(AssertionError):
         run_commands("rm -rf x")
+
+
+REGEXES = "LABEL,RANK,DESC,EXP\nEXPEDIENT,3,file,EX-[0-9]{4}-[0-9]{2}\n"
+
+
+def test_the_examples_of_coming_from(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    made, compared = cached_load(monkeypatch), 0
+    # The command has the pipelines of the examples: their texts differ, not how they are made.
+    monkeypatch.setattr("spacy_anonym.cli.anonymize.load_pipeline", lambda name, operators: with_operators(made, name, operators))
+    # Names by the rules, which are found in no time; the tagger has tests of its own.
+    monkeypatch.setattr(bundled, "load", lambda name: spacy_anonym.load(name, exclude=["ner"]))
+    (tmp_path / "regexes.csv").write_text(REGEXES)
+    names = iter(["presidio.cfg", "random.cfg"])
+    loaded = namespace()
+    for lang, code in blocks("docs/coming_from.md", "python", "bash", "ini"):
+        if lang == "ini":
+            (tmp_path / next(names)).write_text(code)
+        else:
+            compared += run_python(code, loaded) if lang == "python" else run_commands(code)
+    assert compared >= 16 and next(names, None) is None
+    assert "DNI" in (tmp_path / "out.jsonl").read_text() and "12345678Z" not in (tmp_path / "out.jsonl").read_text()
+
+
+def with_operators(made, name, operators):
+    nlp = next(each for key, each in made.items() if key.startswith(f"({name!r}"))
+    if operators is not None:
+        set_operators(nlp, read_operators(operators), str(operators))
+    return nlp
