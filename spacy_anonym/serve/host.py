@@ -113,7 +113,7 @@ class Host:
             return []
         loop = asyncio.get_running_loop()
         each = [finish] * len(texts) if callable(finish) else finish
-        if self._on_texts and sum(map(len, texts)) <= self.at_once:
+        if self._on_texts and sum(map(len, texts)) <= min(self.at_once, self.long_text - 1):
             work = Work(texts, range(len(texts)), detect, each, _nobody, loop)
             done = self._lane.try_now([(work, place) for place in work.places])
             if done is not None:
