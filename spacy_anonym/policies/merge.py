@@ -12,28 +12,36 @@ Policy = Callable[[str, Sequence[Finding]], List[Finding]]
 
 
 @spacy.registry.anonym_policies("spacy_anonym.merge.v1")
-def make_merge(ties: Literal["longest", "first"] = "longest") -> Policy:
+def make_merge(ties: Literal["longest", "first"] = "longest", cut: bool = False) -> Policy:
     """Make the policy that merges: whatever overlaps, crossing, contained or equal, becomes one finding, named as the one of
     the highest rank says (of equal rank: the highest score, then the longest, then the first). What only touches stays apart.
 
     ties (str): "first": of equal rank the first in the text names them, then the first of the recognizers, as in the BSC pipeline.
+    cut (bool): A place that a tagger found is first cut where it crosses a telephone number or other identifier that a pattern found, and
+        loses the words that name it ("Tel.:"); see `cut_at_identifiers`.
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order. No character that was found is lost.
     RAISES (AnonymError): SA003 for other `ties`.
     SOURCE: the rule of the BSC pipeline's architecture notes (overlaps merge, the highest rank names them).
     """
     if ties not in ("longest", "first"):
         raise AnonymError(Errors.SA003.format(param="ties", owner="spacy_anonym.merge.v1", problem="it must be longest or first"))
-    return merge if ties == "longest" else partial(merge, ties="first")
+    return merge if ties == "longest" and not cut else partial(merge, ties=ties, cut=cut)
 
 
-def merge(text: str, findings: Sequence[Finding], ties: str = "longest") -> List[Finding]:
+def merge(text: str, findings: Sequence[Finding], ties: str = "longest", cut: bool = False) -> List[Finding]:
     """Merge overlapping findings; see `make_merge`. One sweep over the sorted findings.
 
-    text (str): The text, not used.
+    text (str): The text; it is only looked at to cut.
     findings (Sequence[Finding]): The findings, in any order.
     ties (str): As for `make_merge`.
+    cut (bool): As for `make_merge`.
     RETURNS (List[Finding]): Sorted, not overlapping.
     """
+    if cut:
+        # Imported here: it is built on policies that are built on this one.
+        from .cut import cut_at_identifiers
+
+        findings = cut_at_identifiers(text, findings)
     merged: List[Finding] = []
     best = None
     start = end = -1

@@ -1,0 +1,109 @@
+"""Cut what a tagger took for an address where a pattern found an identifier: taggers run on over the telephone number behind a street."""
+
+import re
+from bisect import bisect_left
+from typing import List, Mapping, Sequence, Tuple
+
+from ..spans import Finding
+from .conflicts import category_of, is_of_model
+from .overlaps import trim
+
+# A pattern that is less sure may itself have taken a part of an address for a number.
+SURE = 0.5
+MIN_DIGITS = 6
+# Words before an identifier that name it, in Spanish, Catalan and English: no part of the address before it. Written for this project.
+_NAMES = (
+    r"tel(?:[eé]f(?:ono?)?s?)?|tf?no|tlfo?|tf|m[oó]vil|m[oò]bil|cel(?:ular)?|fax|phone|mobile|e-?mail|mail|correu?o?(?: electr[oò]nico?)?|web|"
+    r"dni|nie|nif|cif|nass|nuss|cip|sip|nhc|nºss|iban|pasaporte|passaport|passport|c\.?c\.?c|cuenta|compte|id|nro|núm(?:ero)?|n"
+)
+_CUE = re.compile(rf"(?<![^\W_])(?:(?:{_NAMES})[.:ºª°\s]*){{1,3}}[\s.:;,#(+-]*$", re.IGNORECASE)
+# "C. Stevens" behind "Michael": an address has a digit or more words.
+_CAPITAL = r"[^\W\d_a-zß-öø-ÿ]"
+_REST_OF_NAME = re.compile(rf"(?:{_CAPITAL}\.[ \u00a0]?){{0,2}}{_CAPITAL}[^\W\d_]{{1,30}}(?:[ \u00a0-]{_CAPITAL}[^\W\d_]{{1,30}})?\Z")
+# Characters before an identifier that are looked at.
+_REACH = 40
+_EDGE = " \t\r\n\u00a0.,;:()-–/|#"
+
+
+def cut_at_identifiers(text: str, findings: Sequence[Finding]) -> List[Finding]:
+    """Cut the places of taggers at the identifiers of patterns that lie in them.
+
+    text (str): The text.
+    findings (Sequence[Finding]): The findings, in any order.
+    RETURNS (List[Finding]): The findings; in the stead of an address, place or postcode of a tagger that crosses an identifier of another
+        category (a telephone number, an e-mail address, a number of a document: an @, or `MIN_DIGITS` digits) what lies around it, without the words that name it ("Tel.:").
+        No other letter or digit that was found is lost.
+    """
+    places = [finding for finding in findings if is_of_model(finding) and _is_place(finding)]
+    if not places:
+        return list(findings)
+    identifiers = _disjoint([finding for finding in findings if _is_identifier(text, finding)])
+    if not identifiers:
+        return list(findings)
+    ends = [end for _, end in identifiers]
+    people = {finding.end: finding for finding in sorted(findings) if finding.label == "PERSON" and is_of_model(finding)}
+    cut: List[Finding] = [finding for finding in findings if not (is_of_model(finding) and _is_place(finding))]
+    for place in places:
+        # The first that ends behind the place's beginning.
+        number = bisect_left(ends, place.start + 1)
+        start = place.start
+        while number < len(identifiers) and identifiers[number][0] < place.end:
+            first, last = identifiers[number]
+            if first <= place.start and last >= place.end:
+                # Nothing of it lies outside.
+                break
+            cut += [_as_name(text, piece, people) for piece in _piece(text, place, start, first, True)]
+            start = max(start, last)
+            number += 1
+        else:
+            cut += [place] if start == place.start else _piece(text, place, start, place.end, False)
+            continue
+        cut.append(place)
+    return cut
+
+
+def _is_place(finding: Finding) -> bool:
+    return category_of(finding) == "PLACE" or finding.label == "ZIP_CODE"
+
+
+def _is_identifier(text: str, finding: Finding) -> bool:
+    if finding.score < SURE or not finding.rule.startswith("regex.") or category_of(finding) not in ("CONTACT", "ID"):
+        return False
+    value = text[finding.start : finding.end]
+    return "@" in value or sum(map(str.isdigit, value)) >= MIN_DIGITS
+
+
+def _disjoint(findings: Sequence[Finding]) -> List[Tuple[int, int]]:
+    """RETURNS (List[Tuple[int, int]]): the characters that the findings cover, as sorted runs."""
+    runs: List[Tuple[int, int]] = []
+    for start, end, *_ in sorted(findings):
+        if runs and start < runs[-1][1]:
+            runs[-1] = (runs[-1][0], max(end, runs[-1][1]))
+        else:
+            runs.append((start, end))
+    return runs
+
+
+def _piece(text: str, place: Finding, start: int, end: int, before: bool) -> List[Finding]:
+    """RETURNS (List[Finding]): what a place covers between two borders; none where that is no letter or digit. `before`: an identifier follows."""
+    if start >= end:
+        return []
+    if before:
+        reach = max(start, end - _REACH)
+        cue = _CUE.search(text, reach, end)
+        if cue:
+            end = cue.start()
+    while start < end and text[start] in _EDGE:
+        start += 1
+    while end > start and text[end - 1] in _EDGE:
+        end -= 1
+    piece = trim(text, place._replace(start=start, end=end))
+    return [piece] if any(map(str.isalnum, text[piece.start : piece.end])) else []
+
+
+def _as_name(text: str, piece: Finding, people: Mapping[int, Finding]) -> Finding:
+    """RETURNS (Finding): the rest of a name, where a person ends before the piece and it has nothing but initials and capitalised words."""
+    person = people.get(piece.start - 1)
+    if person is None or text[piece.start - 1] not in " \u00a0" or not _REST_OF_NAME.match(text, piece.start, piece.end):
+        return piece
+    return person._replace(end=piece.end)

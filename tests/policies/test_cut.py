@@ -1,0 +1,87 @@
+"""Places of taggers are cut at the identifiers of patterns."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spacy_anonym.policies.cut import cut_at_identifiers
+from spacy_anonym.policies.merge import make_merge, merge
+from spacy_anonym.spans import Finding
+
+
+def find(text, value, label, rule, score=0.9):
+    start = text.index(value)
+    return Finding(start, start + len(value), label, score, rule)
+
+
+def cut(text, *found):
+    return [(text[f.start : f.end], f.label) for f in make_merge(cut=True)(text, [find(text, *each) for each in found])]
+
+
+@pytest.mark.parametrize("cue", ["Tel: ", "tel. ", "Tfno.: ", "Móvil ", "teléfono nº ", "NIE ", "D.N.I. ", ""])
+def test_an_address_ends_before_the_number_and_the_words_that_name_it(cue):
+    cue = cue.replace("D.N.I.", "DNI")
+    text = f"Vive en Calle Nueva, 58. {cue}612 345 678."
+    place = text[8:-1]
+    found = [(place, "STREET_ADDRESS", "ner"), ("612 345 678", "PHONE_NUMBER", "regex.es_phone", 0.6)]
+    assert cut(text, *found) == [("Calle Nueva, 58", "STREET_ADDRESS"), ("612 345 678", "PHONE_NUMBER")]
+
+
+def test_what_stands_on_both_sides_stays_found():
+    text = "Rambla 3, a@b.es, 08002 Barcelona"
+    found = [(text, "STREET_ADDRESS", "ner"), ("a@b.es", "EMAIL_ADDRESS", "regex.email")]
+    assert cut(text, *found) == [("Rambla 3", "STREET_ADDRESS"), ("a@b.es", "EMAIL_ADDRESS"), ("08002 Barcelona", "STREET_ADDRESS")]
+
+
+def test_the_rest_of_a_name_goes_back_to_the_name():
+    text = "Anna K. Lind, 612 345 678"
+    found = [("Anna", "PERSON", "ner"), ("K. Lind, 612 345 678", "STREET_ADDRESS", "ner"), ("612 345 678", "PHONE_NUMBER", "regex.es_phone")]
+    assert cut(text, *found) == [("Anna K. Lind", "PERSON"), ("612 345 678", "PHONE_NUMBER")]
+
+
+@pytest.mark.parametrize(
+    "place, identifier",
+    [
+        # A pattern's own address, a number that may be the address's, a sure word without a number, an unsure one.
+        (("STREET_ADDRESS", "regex.es_street", 0.9), ("PHONE_NUMBER", "regex.es_phone", 0.6)),
+        (("STREET_ADDRESS", "ner", 0.9), ("ZIP_CODE", "regex.zip", 0.9)),
+        (("STREET_ADDRESS", "ner", 0.9), ("PHONE_NUMBER", "ner", 0.9)),
+        (("STREET_ADDRESS", "ner", 0.9), ("PHONE_NUMBER", "regex.es_phone", 0.45)),
+        (("PERSON", "ner", 0.9), ("PHONE_NUMBER", "regex.es_phone", 0.6)),
+    ],
+)
+def test_other_overlaps_become_their_union(place, identifier):
+    text = "Calle Nueva 612345678"
+    found = [find(text, text, *place), find(text, "612345678", *identifier)]
+    assert make_merge(cut=True)(text, found) == merge(text, found)
+
+
+def test_few_digits_are_a_part_of_the_address():
+    text = "Calle Nueva 6123"
+    assert cut(text, (text, "STREET_ADDRESS", "ner"), ("6123", "ID", "regex.id")) == [(text, "STREET_ADDRESS")]
+
+
+def test_without_the_option_nothing_is_cut():
+    text = "Calle Nueva 612345678"
+    found = [find(text, text, "STREET_ADDRESS", "ner"), find(text, "612345678", "PHONE_NUMBER", "regex.es_phone")]
+    assert [f[:2] for f in make_merge()(text, found)] == [(0, len(text))]
+
+
+FINDINGS = st.lists(
+    st.tuples(st.integers(0, 40), st.integers(1, 20), st.sampled_from(["STREET_ADDRESS", "PHONE_NUMBER", "PERSON", "ZIP_CODE"]), st.sampled_from(["ner", "regex.x"])),
+    max_size=6,
+)
+
+
+@settings(max_examples=150)
+@given(st.text(st.sampled_from("Aaé1 2,.@tel:9"), min_size=1, max_size=45), FINDINGS)
+def test_no_digit_is_lost_and_what_comes_out_lies_in_what_went_in(text, found):
+    spans = [Finding(a, min(len(text), a + n), label, 0.9, rule) for a, n, label, rule in found if a < len(text)]
+    covered = {place for f in spans for place in range(f.start, f.end)}
+    after = {place for f in cut_at_identifiers(text, spans) for place in range(f.start, f.end)}
+    people = {f.end for f in spans if f.label == "PERSON"}
+    # Between a name and its rest there is one space.
+    assert after - covered <= people
+    assert all(not text[place].isdigit() for place in covered - after)
+    merged = make_merge(cut=True)(text, spans)
+    assert all(a.end <= b.start for a, b in zip(merged, merged[1:]))
