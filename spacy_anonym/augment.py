@@ -1,4 +1,4 @@
-"""Augmenters for training data: other case, other names. The gold spans go along, exact to the character."""
+"""Augmenters for training data: other case, other names, other words. The gold spans go along, exact to the character."""
 
 import random
 from bisect import bisect_right
@@ -61,6 +61,26 @@ def make_name_swap_augmenter(
         if not _names(name).drawn:
             raise _invalid(param, "spacy_anonym.name_swap.v1", "the list has no names of one word")
     return NameSwapAugmenter(level, first_names, last_names, label, seed)
+
+
+@spacy.registry.augmenters("spacy_anonym.word_swap.v1")
+def make_word_swap_augmenter(level: float = 0.5, share: float = 0.3, words: str = "en/common_word", seed: int = 0) -> Callable:
+    """Make an augmenter that exchanges ordinary words around the names of some texts: a small corpus has few of them, and what a model
+    never saw it takes for a name.
+
+    A word of the list, of at least four letters, becomes another one with the same last two letters, so that endings still agree mostly.
+
+    level (float): The share of texts, in [0, 1].
+    share (float): The share of the words in such a text, in [0, 1].
+    words (str): The list of ordinary words: a bundled one, or a folder.
+    seed (int): Of the random draws.
+    RETURNS (Callable): A function of a pipeline and an Example that yields one Example.
+    RAISES (AnonymError): SA003 when a share is not in [0, 1], SA006 when there is no such list.
+    """
+    _check_share("level", "spacy_anonym.word_swap.v1", level)
+    _check_share("share", "spacy_anonym.word_swap.v1", share)
+    _by_ending(words)
+    return WordSwapAugmenter(level, share, words, seed)
 
 
 class CaseAugmenter:
@@ -131,6 +151,37 @@ class NameSwapAugmenter:
             drawn[key] = self._random.choice(_names(self._lists[0 if is_first else 1]).drawn)
         name = drawn[key]
         return name.upper() if word.isupper() else name.lower() if word.islower() else name
+
+
+class WordSwapAugmenter:
+    """See `make_word_swap_augmenter`."""
+
+    def __init__(self, level: float, share: float, words: str, seed: int) -> None:
+        self.level, self.share, self.words = level, share, words
+        self._random = random.Random(seed)
+
+    def __call__(self, nlp: Language, example: Example) -> Iterator[Example]:
+        """YIELDS (Example): the example, or the same with other words."""
+        if self._random.random() >= self.level:
+            yield example
+            return
+        known, others = _by_ending(self.words)
+        words = [token.text for token in example.reference]
+        covered = {place for found in get_findings(example.reference, FINAL_KEY) for place in range(found.start, found.end)}
+        for place, token in enumerate(example.reference):
+            if token.text in known and not token.ent_type_ and token.idx not in covered and self._random.random() < self.share:
+                words[place] = self._random.choice(others[token.text[-2:]])
+        yield rewrite_example(nlp, example, words) or example
+
+
+@lru_cache(maxsize=8)
+def _by_ending(name: str) -> Tuple[FrozenSet[str], Dict[str, List[str]]]:
+    """RETURNS (Tuple[FrozenSet[str], Dict[str, List[str]]]): a list's single words of at least four letters, and the same by their last two."""
+    words = [phrase for phrase in load_lexicon(name).phrases if phrase.isalpha() and len(phrase) > 3]
+    others: Dict[str, List[str]] = {}
+    for word in words:
+        others.setdefault(word[-2:], []).append(word)
+    return frozenset(words), others
 
 
 class _Names(NamedTuple):

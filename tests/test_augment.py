@@ -5,7 +5,7 @@ import spacy
 from spacy.tokens import Doc, Span
 from spacy.training import Example
 
-from spacy_anonym.augment import make_case_augmenter, make_name_swap_augmenter, rewrite_example
+from spacy_anonym.augment import make_case_augmenter, make_name_swap_augmenter, make_word_swap_augmenter, rewrite_example
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.io.corpus import make_gold_doc, parse_markup
 from spacy_anonym.lexicons.lexicon import load_lexicon
@@ -179,3 +179,28 @@ def test_augment_registered_and_picklable(nlp):
     for name in ("spacy_anonym.case.v1", "spacy_anonym.name_swap.v1"):
         augmenter = pickle.loads(pickle.dumps(spacy.registry.augmenters.get(name)()))
         assert len(list(augmenter(nlp, example))) == 1
+
+
+def test_ordinary_words_are_exchanged_and_names_stay(nlp):
+    marked = "The remaining garden belonged to ⟦PERSON|Garden Street⟧ (⟦ID|garden⟧)."
+    example = make_example(nlp, marked)
+    augmenter = make_word_swap_augmenter(level=1.0, share=1.0, seed=3)
+    known = set(load_lexicon("en/common_word").phrases)
+    swapped = one(augmenter, nlp, example)
+    assert found(swapped.reference) == found(example.reference)
+    assert swapped.predicted.text == swapped.reference.text != example.reference.text
+    old, new = ([token.text for token in each.reference] for each in (example, swapped))
+    assert len(old) == len(new) and [word for word in new if word not in known] == [word for word in old if word not in known]
+    changed = [(a, b) for a, b in zip(old, new) if a != b]
+    assert changed and all(a[-2:] == b[-2:] and a in known and b in known for a, b in changed)
+    # Seeded, and a share of the texts.
+    again = one(make_word_swap_augmenter(level=1.0, share=1.0, seed=3), nlp, example)
+    assert again.reference.text == swapped.reference.text
+    assert one(make_word_swap_augmenter(level=0.0), nlp, example) is example
+    assert pickle.loads(pickle.dumps(augmenter)).words == "en/common_word"
+
+
+@pytest.mark.parametrize("settings", [{"level": 1.5}, {"share": -0.1}, {"words": "en/none"}])
+def test_wrong_settings_of_word_swapping_are_coded_errors(settings):
+    with pytest.raises(AnonymError, match="SA00[36]"):
+        make_word_swap_augmenter(**settings)
