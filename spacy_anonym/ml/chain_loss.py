@@ -25,34 +25,35 @@ def chain_loss(
     transitions (numpy.ndarray): (n_tags, n_tags) scores of one tag after another.
     rules (Rules): What may follow what.
     RETURNS (Tuple[float, numpy.ndarray, numpy.ndarray]): The loss, its gradient by the scores and by the transitions. A text that cannot be
-        has neither.
+        has neither; teachers' texts have none by the transitions.
     """
     step = numpy.exp(numpy.clip(transitions, -WIDEST, WIDEST)) * rules.step
     factors = numpy.concatenate([target.factors for target in targets])
     soft = numpy.repeat([target.soft for target in targets], lengths)
     starts, lens = cut(lengths, PIECE)
-    counts = numpy.array(lens)
-    # A piece of a text may begin and end within a name.
-    free = numpy.ones(len(step))
     whole = set(numpy.cumsum([0, *lengths]).tolist())
-    begin = numpy.stack([rules.start if start in whole else free for start in starts])
-    end = numpy.stack([rules.end if start + length in whole else free for start, length in zip(starts, lens)])
-    potentials = pad(to_potentials(emissions), starts, lens)
-    wanted = pad(factors, starts, lens)
-    is_soft = numpy.array([soft[start] for start in starts])
-    model = solve(potentials, counts, step, begin, end)
-    # Teachers' probabilities stand in the place of the model's own scores.
-    known = solve(numpy.where(is_soft[None, :, None], wanted, potentials * wanted), counts, step, begin, end)
-    possible = numpy.isfinite(known.log_z) & numpy.isfinite(model.log_z)
-    aim = numpy.where(is_soft[None, :, None], wanted, known.tags)
-    difference = (model.tags - aim) * possible[None, :, None]
-    gradient = numpy.zeros_like(emissions)
-    for column, (start, length) in enumerate(zip(starts, lens)):
-        gradient[start : start + length] = difference[:length, column]
-    d_transitions = (model.pairs - known.pairs) * rules.step if possible.all() else numpy.zeros(step.shape)
-    hard = possible & ~is_soft
-    loss = float((model.log_z - known.log_z)[hard].sum())
-    if is_soft.any():
-        likely = numpy.log(numpy.maximum(model.tags[:, is_soft], 1e-9))
-        loss -= float((wanted[:, is_soft] * likely).sum())
+    loss, gradient, d_transitions = 0.0, numpy.zeros_like(emissions), numpy.zeros(step.shape)
+    for is_soft in (False, True):
+        pieces = [(start, length) for start, length in zip(starts, lens) if soft[start] == is_soft]
+        if not pieces:
+            continue
+        first, counts = [start for start, _ in pieces], numpy.array([length for _, length in pieces])
+        # A piece of a text may begin and end within a name.
+        begin = numpy.stack([rules.start if start in whole else numpy.ones(len(step)) for start in first])
+        end = numpy.stack([rules.end if start + length in whole else numpy.ones(len(step)) for start, length in pieces])
+        potentials, wanted = pad(to_potentials(emissions), first, counts.tolist()), pad(factors, first, counts.tolist())
+        model = solve(potentials, counts, step, begin, end)
+        if is_soft:
+            # Of transitions they teach nothing: with the tags' probabilities alone there is no end to how far those could go.
+            difference = model.tags - wanted
+            loss -= float((wanted * numpy.log(numpy.maximum(model.tags, 1e-9))).sum())
+        else:
+            known = solve(potentials * wanted, counts, step, begin, end)
+            possible = numpy.isfinite(known.log_z) & numpy.isfinite(model.log_z)
+            difference = (model.tags - known.tags) * possible[None, :, None]
+            loss += float((model.log_z - known.log_z)[possible].sum())
+            if possible.all():
+                d_transitions = (model.pairs - known.pairs) * rules.step
+        for column, (start, length) in enumerate(pieces):
+            gradient[start : start + length] = difference[:length, column]
     return loss, gradient, d_transitions
