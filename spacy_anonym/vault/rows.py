@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import time
+import weakref
 from contextlib import contextmanager
 from typing import Any, Iterator, List, Optional, Tuple
 
@@ -44,6 +45,8 @@ class Rows:
             made = _make_file(path)
             self._inode = os.stat(path).st_ino
             self._connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        # Of a vault that nobody closed; not at the end of the process, where a forked one must leave alone what it inherited.
+        weakref.finalize(self, self._connection.close).atexit = False
         try:
             self._configure(durable)
             self.seal = self._open_or_create(key)

@@ -1,5 +1,6 @@
 """The encrypted file: what it shows, what it refuses, and who may use it at once."""
 
+import gc
 import json
 import multiprocessing
 import os
@@ -51,6 +52,18 @@ def fails(code, function, *args):
     assert caught.value.code == code
     assert "Ostrander" not in str(caught.value) and KEY.decode() not in str(caught.value)
     return caught.value
+
+
+def test_a_vault_that_nobody_closes_is_closed_when_it_is_gone(path):
+    vault = FileVault(path, KEY)
+    before = fill(vault)
+    connection = vault._rows._connection
+    del vault
+    gc.collect()
+    with pytest.raises(sqlite3.ProgrammingError):
+        connection.execute("SELECT 1")
+    with closing(FileVault(path, KEY)) as again:
+        assert state(again) == before
 
 
 def test_what_was_written_is_read_again(path):
