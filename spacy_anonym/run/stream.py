@@ -81,6 +81,7 @@ class AnonymizeStream:
     def _texts(self) -> Iterator[str]:
         for job in self._jobs:
             for event in self._read(job):
+                event = self._short(event)
                 self._events.append(event)
                 if isinstance(event, Closed):
                     self._run_given()
@@ -96,6 +97,15 @@ class AnonymizeStream:
                         yield field.text
                 else:
                     self._drain()
+
+    def _short(self, event: Event) -> Event:
+        """RETURNS (Event): the event; a failure in the place of a record with a text that is too long."""
+        limit = self._options.max_length
+        if limit is not None and isinstance(event, Pending):
+            for field in event.fields:
+                if len(field.text) > limit:
+                    return Failure(field.id, AnonymError(Errors.SA507.format(length=len(field.text), limit=limit)))
+        return event
 
     def _run_given(self) -> None:
         waiting, self._given = self._given, []

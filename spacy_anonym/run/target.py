@@ -25,6 +25,8 @@ class StreamOptions(NamedTuple):
     n_process: int = 1
     detect_only: bool = False
     dry_run: bool = False
+    # Characters of a text; a longer one fails. None: any.
+    max_length: Optional[int] = None
 
 
 class Opened(NamedTuple):

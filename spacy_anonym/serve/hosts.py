@@ -104,13 +104,20 @@ def load_hosts(settings: ServeSettings) -> Hosts:
 
 def make_host(name: str, make: "partial[Language]", settings: ServeSettings) -> Host:
     """RETURNS (Host): a host of the pipeline that a function makes, with the service's limits."""
+
+    def made() -> Language:
+        nlp = make()
+        # The service's own limit holds.
+        nlp.max_length = max(nlp.max_length, settings.max_text_length)
+        return nlp
+
     return Host(
         name,
-        make(),
+        made(),
         max_waiting=settings.max_waiting,
         long_text=settings.long_text,
         timeout=settings.timeout,
-        copy=make,
+        copy=made,
     )
 
 

@@ -189,9 +189,16 @@ class Lane:
                 if job is not None:
                     self._advance(job)
                 elif batch:
-                    self._deliver(batch, self._run(batch))
+                    self._deliver(batch, self._try(batch))
             finally:
                 self._end()
+
+    def _try(self, batch: List[Piece]) -> List[Outcome]:
+        try:
+            return self._run(batch)
+        except Exception as error:
+            # The thread lives on: it works for others, too.
+            return [Outcome(None, error)] * len(batch)
 
     def _take_job(self) -> Optional[Job]:
         return self._waiting.popleft() if isinstance(self._waiting[0], Job) else None

@@ -77,6 +77,37 @@ class AnonymizeLine(Strict):
     spans: List[GivenSpan] = []
 
 
+class FileRequest(FindSettings):
+    """The fields of a form with a file, beside `file` itself. Tables and lists are JSON."""
+
+    model_config = ConfigDict(extra="forbid", strict=False)
+
+    format: Optional[str] = Field(None, description="The file's format. None: by its name.")
+    output_format: Optional[str] = Field(None, description="The answer's format. None: the file's own.")
+    encoding: str = "utf-8"
+    lines: bool = Field(False, description="Plain text: each line is a document.")
+    columns: Optional[str] = Field(None, description="Tables: only these columns, by name or number, with commas.")
+    no_header: bool = Field(False, description="Tables: the first row is data.")
+    delimiter: Optional[str] = Field(None, max_length=1, description="Tables: the delimiter.")
+    text_field: str = Field("text", description="JSON lines: the field of the text; dots for nested fields.")
+    id_field: str = "id"
+    drop_media: bool = Field(False, description="Office files, e-mails, pages: take out pictures and attachments; else such a file is refused.")
+    skip_failed: bool = Field(False, description="Leave out documents that fail; else the first one that fails is the answer.")
+    items: bool = Field(False, description="Answer with JSON: the new file in base64, and the items.")
+
+
+class FileAnswer(BaseModel):
+    """A new file, and its items."""
+
+    name: str
+    media_type: str
+    file: str = Field(description="The file in base64.")
+    documents: int
+    findings: int
+    failed: int
+    items: List[Dict[str, Any]] = Field(description="One a document: its id and its items.")
+
+
 class Item(BaseModel):
     """A replacement. It never holds the value. Offsets are half-open code points."""
 

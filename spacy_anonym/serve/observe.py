@@ -3,13 +3,17 @@
 import json
 import logging
 import os
+import threading
 import time
 import traceback
+import warnings
 from typing import Any, Dict, Mapping, Optional
 
 from ..about import __version__
 
 LOGGER = logging.getLogger("spacy_anonym.serve")
+# Loggers whose messages hold nothing of a request.
+OWN = ("spacy_anonym", "uvicorn")
 # Where prometheus_client's processes keep their figures, where there are several.
 SHARED_FIGURES = "PROMETHEUS_MULTIPROC_DIR"
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
@@ -25,7 +29,8 @@ class JsonFormatter(logging.Formatter):
         line: Dict[str, Any] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
-            "event": record.getMessage() if record.name.startswith("spacy_anonym") else record.name,
+            # Others may log what they work on.
+            "event": record.getMessage() if record.name.startswith(OWN) and not record.exc_info else record.name,
         }
         line.update(getattr(record, "facts", {}))
         if record.exc_info and record.exc_info[0] is not None:
@@ -34,14 +39,19 @@ class JsonFormatter(logging.Formatter):
 
 
 def set_up_logging() -> None:
-    """Write the service's log to standard error, a line of JSON each."""
+    """Write the service's log to standard error, a line of JSON each, and nothing else: a library's warning, or an error that nobody caught,
+    may hold a text."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter())
-    for name in ("spacy_anonym.serve", "uvicorn", "uvicorn.error"):
-        logger = logging.getLogger(name)
-        logger.handlers[:] = [handler]
-        logger.propagate = False
-    LOGGER.setLevel(logging.INFO)
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    for name in OWN:
+        logging.getLogger(name).handlers.clear()
+        logging.getLogger(name).setLevel(logging.INFO)
+        logging.getLogger(name).propagate = True
+    warnings.simplefilter("ignore")
+    threading.excepthook = lambda args: LOGGER.error("thread", extra={"facts": {"exception": args.exc_type.__name__}})
 
 
 class Figures:

@@ -22,6 +22,7 @@ TEXTS = {
 REF = "#/components/schemas/{model}"
 # Models of bodies, which FastAPI does not see: the endpoints read their requests themselves.
 _BODIES: Set[Any] = set()
+_DEFINITIONS: Dict[str, Any] = {}
 
 
 # For an endpoint's `responses`.
@@ -48,6 +49,17 @@ def body_of(model: Any, line: Any = None) -> Dict[str, Any]:
     return {"requestBody": {"required": True, "content": content}}
 
 
+def form_of(model: Any, *others: Any) -> Dict[str, Any]:
+    """RETURNS (Dict[str, Any]): an endpoint's `openapi_extra` for a form with a file; other models that its answers name."""
+    _BODIES.update(others)
+    schema = model.model_json_schema(ref_template=REF)
+    for name, definition in schema.pop("$defs", {}).items():
+        _DEFINITIONS[name] = definition
+    schema["properties"] = {"file": {"type": "string", "format": "binary", "description": "The file."}, **schema["properties"]}
+    schema["required"] = ["file", *schema.get("required", ())]
+    return {"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": schema}}}}
+
+
 def complete(app: Any) -> None:
     """Let an application's OpenAPI document hold the models of bodies that are read by hand.
 
@@ -59,6 +71,7 @@ def complete(app: Any) -> None:
         if app.openapi_schema is None:
             document = plain()
             schemas = document.setdefault("components", {}).setdefault("schemas", {})
+            schemas.update({name: each for name, each in _DEFINITIONS.items() if name not in schemas})
             for model in sorted(_BODIES, key=lambda each: each.__name__):
                 schema = model.model_json_schema(ref_template=REF)
                 for name, definition in schema.pop("$defs", {}).items():

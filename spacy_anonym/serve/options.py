@@ -1,6 +1,9 @@
 """What one call asks for beside the pipeline's own settings: how findings are consolidated, and which operators replace them."""
 
+from copy import copy
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+
+from spacy.language import Language
 
 from ..operators.base import Operator
 from ..pipeline.adhoc import AdHocPattern, AdHocRuler, with_replacements
@@ -83,6 +86,18 @@ class Call:
         if options.patterns:
             anonymizer = with_replacements(anonymizer, options.patterns)
         return consolidator, anonymizer
+
+    def pipeline(self, host: Host) -> Language:
+        """RETURNS (Language): a host's pipeline with the call's settings, for what works with a whole pipeline. The host's stays as it is."""
+        consolidator, anonymizer = self.components(host)
+        changed = {id(host.consolidator): consolidator, id(host.anonymizer): anonymizer}
+        components = [(name, changed.get(id(pipe), pipe)) for name, pipe in host.nlp._components]
+        if self._ruler is not None:
+            place = next(place for place, (_, pipe) in enumerate(components) if isinstance(pipe, (SpanConsolidator, Anonymizer)))
+            components.insert(place, (CALL_KEY, self._ruler))
+        view = copy(host.nlp)
+        view._components = components
+        return view
 
     def finish(self, record: TextRecord, host: Host, given: Sequence[Finding] = ()) -> TextRecord:
         """Consolidate a record's candidates and write its new text.

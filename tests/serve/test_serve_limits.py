@@ -128,7 +128,7 @@ class Slow:
 @pytest.fixture
 def slow_hosts(bundled_en):
     def make(**options):
-        hosts = hosts_of(bundled_en, **options)
+        hosts = hosts_of(bundled_en, at_once=0, **options)
         return hosts, put_before(hosts.default)
 
     return make

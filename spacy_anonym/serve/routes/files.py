@@ -1,0 +1,105 @@
+"""Files: the formats of the command, over HTTP."""
+
+import json
+from base64 import b64encode
+from typing import Any, Dict, Tuple, get_origin
+
+from pydantic import ValidationError
+
+from ...errors import AnonymError, Errors
+from .. import models
+from ..call import Request as Asked
+from ..errors import know_fields, places_of
+from ..files import FileJob, NewFile
+from ..hosts import Hosts
+from ..ndjson import to_json
+from ..openapi import ERRORS, form_of
+from ..settings import ServeSettings
+
+# Fields of a form, and bytes of one.
+MAX_FIELDS, MAX_FIELD = 40, 256 << 10
+
+
+def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
+    """RETURNS (APIRouter): /v1/files."""
+    from fastapi import APIRouter, Request, Response
+
+    know_fields([*models.FileRequest.model_fields, "file"])
+    router = APIRouter(prefix="/v1", tags=["spacy_anonym"])
+
+    @router.post(
+        "/files",
+        responses={
+            200: {
+                "description": "The new file; with `items` JSON",
+                "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}, "application/json": {"schema": {"$ref": "#/components/schemas/FileAnswer"}}},
+            },
+            **ERRORS,
+        },
+        openapi_extra=form_of(models.FileRequest, models.FileAnswer),
+    )
+    async def files(request: Request) -> Response:
+        """Anonymize a file of any format that the command reads. It is worked on in memory, and nothing of it is kept."""
+        if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
+            raise AnonymError(Errors.SA514.format(types="multipart/form-data"))
+        data, name, fields = await _read_form(request)
+        find = _validate(fields)
+        job = FileJob(data, name, find, Asked(hosts, settings, find), settings)
+        new: NewFile = await job.host().run(job.run, long=True)
+        request.state.anonym.update(texts=new.documents, characters=new.characters, findings=new.findings)
+        counts = {"x-anonym-documents": str(new.documents), "x-anonym-findings": str(new.findings), "x-anonym-failed": str(new.failed)}
+        file_name = f"anonymized{new.extension}"
+        if find.items:
+            answer = {
+                "name": file_name, "media_type": new.media_type, "file": b64encode(new.data).decode("ascii"),
+                "documents": new.documents, "findings": new.findings, "failed": new.failed, "items": new.items,
+            }  # fmt: skip
+            return Response(to_json(answer), media_type="application/json", headers=counts)
+        headers = {**counts, "content-disposition": f'attachment; filename="{file_name}"'}
+        return Response(new.data, media_type=new.media_type, headers=headers)
+
+    return router
+
+
+async def _read_form(request: Any) -> Tuple[bytes, str, Dict[str, str]]:
+    """RETURNS (Tuple[bytes, str, Dict[str, str]]): the file, its name, and the other fields. RAISES (AnonymError): SA500."""
+    fields: Dict[str, str] = {}
+    file = None
+    async with request.form(max_files=1, max_fields=MAX_FIELDS, max_part_size=MAX_FIELD) as form:
+        for name, value in form.multi_items():
+            if isinstance(value, str):
+                if name in fields:
+                    raise AnonymError(Errors.SA500.format(problem="a field is there twice"))
+                fields[name] = value
+            elif name == "file":
+                file = await value.read(), value.filename or ""
+    if file is None:
+        raise AnonymError(Errors.SA500.format(problem="file: missing"))
+    return (*file, fields)
+
+
+def _validate(fields: Dict[str, str]) -> Any:
+    values: Dict[str, Any] = {}
+    for name, value in fields.items():
+        field = models.FileRequest.model_fields.get(name)
+        values[name] = value if field is None or not _is_json(field.annotation, value) else _parse(name, value)
+    problem = ""
+    try:
+        return models.FileRequest.model_validate(values)
+    except ValidationError as error:
+        problem = places_of(error.errors(include_input=False, include_context=False, include_url=False))
+    raise AnonymError(Errors.SA500.format(problem=problem))
+
+
+def _is_json(annotation: Any, value: str) -> bool:
+    """RETURNS (bool): whether a form's field is JSON: a table or list, also where a name would do, as for a policy."""
+    kinds = str(annotation)
+    return get_origin(annotation) in (dict, list) or ("Dict[" in kinds or "List[" in kinds) and value[:1] in "{["
+
+
+def _parse(name: str, value: str) -> Any:
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError):
+        pass
+    raise AnonymError(Errors.SA500.format(problem=f"{name}: json_invalid"))

@@ -1,0 +1,145 @@
+"""/v1/files: the formats of the command, over HTTP."""
+
+import base64
+import json
+import os
+
+import pytest
+from serve_util import JOHN, client_of, code_in, hosts_of
+
+from spacy_anonym.io.formats import format_names
+
+CSV = b'name,note\r\n"Smith","Call John Smith at 212-555-0147"\r\n"x","mail a@example.org"\r\n'
+
+
+@pytest.fixture(scope="module")
+def client(bundled_en):
+    with client_of(hosts_of(bundled_en), max_files_body=200_000, max_text_length=5000) as client:
+        yield client
+
+
+def send(client, data, name, **fields):
+    return client.post("/v1/files", files={"file": (name, data)}, data=fields)
+
+
+def good(client, data, name, **fields):
+    response = send(client, data, name, **fields)
+    assert response.status_code == 200, response.text
+    return response
+
+
+def test_a_plain_text_comes_back_with_counts_and_a_name_that_tells_nothing(client):
+    response = good(client, JOHN.encode(), "John Smith.txt")
+    assert response.text == "Call <PERSON> at <PHONE_NUMBER>, or mail <EMAIL_ADDRESS>."
+    assert response.headers["content-disposition"] == 'attachment; filename="anonymized.txt"'
+    assert [response.headers[f"x-anonym-{name}"] for name in ("documents", "findings", "failed")] == ["1", "3", "0"]
+    assert response.headers["content-security-policy"] and response.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_table_keeps_its_bytes_but_for_what_was_found(client):
+    response = good(client, CSV, "notes.csv", columns="note")
+    assert response.content == CSV.replace(b"John Smith", b"<PERSON>").replace(b"212-555-0147", b"<PHONE_NUMBER>").replace(b"a@example.org", b"<EMAIL_ADDRESS>")
+    assert response.headers["content-type"].startswith("text/csv")
+
+
+def test_settings_of_a_call_hold_for_a_file(client):
+    assert "####" in good(client, JOHN.encode(), "a.txt", operators=json.dumps({"PERSON": {"type": "mask", "char": "#"}})).text
+    assert good(client, JOHN.encode(), "a.txt", labels='["EMAIL"]', operators='{"DEFAULT": "redact"}').text == JOHN.replace("john.smith@example.org", "")
+    assert good(client, JOHN.encode(), "a.txt", threshold="0.9").text.startswith("Call John Smith")
+    assert good(client, b"Room A-77", "a.txt", patterns='[["a-[0-9]+", "B"]]', policy="merge", pipeline="en").text == "Room B"
+    assert good(client, JOHN.encode(), "a.txt").text.startswith("Call <PERSON>")
+
+
+def test_items_come_with_the_file(client):
+    answer = good(client, f"{JOHN}\nnothing\n".encode(), "a.txt", items="true", lines="1").json()
+    assert base64.b64decode(answer["file"]).decode().startswith("Call <PERSON>")
+    assert [(row["id"], len(row["items"])) for row in answer["items"]] == [("file:1", 3), ("file:2", 0)]
+    assert (answer["documents"], answer["findings"], answer["failed"], answer["name"]) == (2, 3, 0, "anonymized.txt")
+
+
+@pytest.mark.parametrize("format", sorted(set(format_names("writers")) - {"brat"}))
+def test_every_format_can_be_written(client, format):
+    if format == "parquet":
+        pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
+    response = good(client, JOHN.encode(), "a.txt", output_format=format)
+    assert b"John" not in response.content and response.content
+
+
+def test_office_files(client, tmp_path):
+    docx = pytest.importorskip("docx", reason="python-docx is not installed")
+    document = docx.Document()
+    document.add_paragraph(JOHN)
+    document.save(tmp_path / "a.docx")
+    response = good(client, (tmp_path / "a.docx").read_bytes(), "a.docx")
+    (tmp_path / "b.docx").write_bytes(response.content)
+    assert docx.Document(tmp_path / "b.docx").paragraphs[0].text == "Call <PERSON> at <PHONE_NUMBER>, or mail <EMAIL_ADDRESS>."
+    assert response.headers["content-disposition"].endswith('anonymized.docx"')
+    assert good(client, b"<p>%s</p>" % JOHN.encode(), "a.HTML").text.startswith("<p>Call &lt;PERSON&gt;")
+
+
+def test_docs_of_spacy(client, bundled_en):
+    from spacy.tokens import DocBin
+
+    data = DocBin(docs=[bundled_en.make_doc(JOHN)]).to_bytes()
+    response = good(client, data, "a.spacy")
+    docs = list(DocBin().from_bytes(response.content).get_docs(bundled_en.vocab))
+    assert "John" not in docs[0].text and "<PERSON>" in docs[0].text
+
+
+@pytest.mark.parametrize("data, name, fields, code", [
+    (b"\xff\xfe\xfa", "a.txt", {}, "SA303"),
+    (b"PK\x03\x04 broken", "a.docx", {}, "SA360"),
+    (b"\x00\x01", "a.bin", {}, "SA307"),
+    (b'{"text": 1}\n', "a.jsonl", {}, "SA305"),
+    (CSV, "a.csv", {"columns": "marker"}, "SA313"),
+    (b"x", "a.txt", {"format": "marker"}, "SA306"),
+    (b"x", "a.txt", {"output_format": "marker"}, "SA306"),
+    (b"x", "a.txt", {"output_format": "docx"}, "SA371"),
+    (b"x", "a.txt", {"output_format": "brat"}, "SA355"),
+    (b"x", "a.ann", {"format": "brat"}, "SA355"),
+    (b"x", "a.txt", {"encoding": "marker"}, "SA309"),
+    (b"x", "a.txt", {"operators": "marker"}, "SA500"),
+    (b"x", "a.txt", {"operators": '{"PERSON": {"type": "marker"}}'}, "SA508"),
+    (b"x", "a.txt", {"marker": "marker"}, "SA500"),
+    (b"x", "a.txt", {"lines": "marker"}, "SA500"),
+    (b"x", "a.txt", {"pipeline": "marker"}, "SA509"),
+    (b"x", "a.txt", {"delimiter": "marker"}, "SA500"),
+    (b"x" * 5001, "a.txt", {}, "SA507"),
+    (b"x" * 200_001, "a.txt", {}, "SA501"),
+])
+def test_a_broken_file_is_the_clients_error_and_nothing_is_told_of_it(client, data, name, fields, code):
+    response = send(client, data, f"marker {name}", **fields)
+    assert 400 <= response.status_code < 500
+    assert code_in(response) == code
+    assert "marker" not in response.text
+
+
+def test_documents_that_fail_are_left_out_where_that_is_asked_for(client):
+    data = b'{"text": "mail a@example.org"}\nmarker\n{"text": "b"}\n'
+    response = send(client, data, "a.jsonl")
+    assert (response.status_code, code_in(response)) == (400, "SA304") and "marker" not in response.text
+    response = good(client, data, "a.jsonl", skip_failed="true")
+    assert response.text.splitlines() == ['{"text": "mail <EMAIL_ADDRESS>"}', '{"text": "b"}']
+    assert response.headers["x-anonym-failed"] == "1"
+
+
+@pytest.mark.parametrize("options", [
+    {"content": b"x", "headers": {"content-type": "text/plain"}},
+    {"content": b"x", "headers": {"content-type": "multipart/form-data"}},
+    {"content": b"x", "headers": {"content-type": "multipart/form-data; boundary=a"}},
+    {"files": {"other": ("a.txt", b"x")}},
+    {"files": [("file", ("a.txt", b"x")), ("file", ("b.txt", b"y"))]},
+    {"files": {"file": ("a.txt", b"x")}, "data": {"operators": "x" * 300_000}},
+])
+def test_what_is_no_form_is_the_clients_error(client, options):
+    response = client.post("/v1/files", **options)
+    assert 400 <= response.status_code < 500
+    assert code_in(response)
+
+
+def test_nothing_of_a_file_stays_on_disk(client, tmp_path, monkeypatch):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    good(client, b"word " * 900, "a.txt")
+    good(client, "\n".join(["word " * 900] * 30).encode(), "a.txt", lines="true")
+    assert os.listdir(tmp_path) == []
