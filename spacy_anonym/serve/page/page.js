@@ -309,6 +309,7 @@ $("key").querySelector("form").addEventListener("submit", (event) => {
   event.preventDefault();
   $("key").close("use");
 });
+$("key-cancel").addEventListener("click", () => $("key").close());
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("textarea, input[type=text], input[type=password], input[type=number]");
   if (event.key === "Escape") {

@@ -51,7 +51,7 @@ class Row {
     this.given = this.waiting = null;
     this.fields = [];
     this.count = make("td", "count");
-    this.line = make("tr", label ? "" : "all", this.#head(color, title), this.count, make("td", "how", this.#select(), this.#more()));
+    this.line = make("tr", label ? "" : "all", this.#head(color, title), this.count, make("td", "", make("div", "how", this.#select(), this.#more())));
     this.form = make("tr", "params");
     this.form.setAttribute("aria-label", `Parameters of ${this.name}`);
   }
@@ -89,7 +89,7 @@ class Row {
     this.box.type = "checkbox";
     this.box.setAttribute("aria-label", `Replace ${this.label}`);
     this.box.addEventListener("change", () => this.on.toggle(this.label, this.box.checked));
-    const wrap = make("label", "toggle", this.box, make("span", "dot"), make("span", "name", this.label));
+    const wrap = make("label", "toggle", this.box, make("span", "dot"), make("span", "name", ...broken(this.label)));
     paint(wrap.children[1], color);
     if (title) wrap.title = title;
     head.append(wrap);
@@ -162,6 +162,9 @@ class Row {
     this.form.replaceChildren(cell);
   }
 }
+
+/** A label that can break behind its underscores. */
+const broken = (label) => label.split(/(?<=_)/).flatMap((part, i) => (i ? [make("wbr"), part] : [part]));
 
 const ownOf = (param) => (param.default === null || param.default === undefined ? "" : String(param.default));
 
