@@ -3,10 +3,10 @@
 import re
 
 import pytest
+import spacy
 from spacy.tokens import DocBin
 from typer.testing import CliRunner
 
-import spacy_anonym
 from spacy_anonym.cli import app as module
 from spacy_anonym.spans import Finding, set_findings
 
@@ -47,8 +47,7 @@ def test_a_folder_of_all_kinds_is_one_page(tmp_path, config):
     (folder / "a.txt").write_text("Write to kim@example.com")
     (folder / "b.csv").write_text("id,mail\n1,bob@example.com\n")
     (folder / "c.jsonl").write_text('{"id": "j1", "text": "ring 212-555-0147"}\nbroken\n')
-    nlp = spacy_anonym.blank("en")
-    doc = nlp.make_doc("Ann Roe")
+    doc = spacy.blank("en").make_doc("Ann Roe")
     set_findings(doc, "mine", [Finding(0, 7, "PERSON")])
     DocBin(store_user_data=True, docs=[doc]).to_disk(folder / "d.spacy")
     (folder / "e.txt").write_bytes(b"\xff\xfe")

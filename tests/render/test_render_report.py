@@ -115,18 +115,18 @@ def test_a_long_stream_is_not_kept():
 
     def stream():
         nonlocal most
-        for number in range(3000):
+        for number in range(1200):
             each = Watched(document([("PERSON", f"name {number}", 0.9)], f"t{number}"))
             alive[number] = each
-            if number % 500 == 0:
+            if number % 400 == 399:
                 gc.collect()
                 most = max(most, len(alive))
             yield each
 
     page = spacy_anonym.report(stream(), max_views=7, max_rows=11)
-    assert most < 10
+    assert 0 < most < 10
     assert page.count("<details>") == 7 and len(rows(page, "Documents")) == 11
-    assert cards(page)["documents"] == "3,000" and "The first 11; 2,989 more are counted above." in page
+    assert cards(page)["documents"] == "1,200" and "The first 11; 1,189 more are counted above." in page
     assert len(page) < 100_000
 
 
