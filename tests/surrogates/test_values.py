@@ -236,7 +236,12 @@ def test_an_ipv6_address_stays_local_or_becomes_documentation(old, exploded, upp
         if old in block:
             assert new in block
             return
-    assert new in DOCUMENTATION
+    if "." in text and text.startswith("::"):
+        # Python 3.13 and later write an IPv4 address within one of IPv6 as such.
+        blocks = [block for block in LOCAL if old.ipv4_mapped in block] or TESTS
+        assert any(new.ipv4_mapped in block for block in blocks)
+    else:
+        assert new in DOCUMENTATION
     assert made.upper() == made or not upper or not re.search("[a-f]", text, re.IGNORECASE)
 
 
@@ -250,6 +255,7 @@ def test_an_ipv6_address_stays_local_or_becomes_documentation(old, exploded, upp
         ("2a00:1450:4001:81b::200e/64", r"2001:db8:[0-9a-f]{4}:[0-9a-f]{4}::[0-9a-f]{4}/64"),
         ("[2a00:1450::1]:443", r"\[2001:db8::[0-9a-f]{4}\]:443"),
         ("::ffff:8.8.8.8", r"::ffff:\d+\.\d+\.\d+\.\d+"),
+        ("0:0:0:0:0:FFFF:8.8.8.8", r"2001:DB8::(192\.0\.2|198\.\d+\.\d+|203\.0\.113)\.\d+"),
     ],
 )
 def test_what_stands_around_an_address_stays(value, expected):
