@@ -14,7 +14,7 @@ from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import is_personal, normalize_label
 from ..patterns.value_lists import file_values, with_file_values
-from ..policies import GroupPolicy, Policy, merge, number_entities
+from ..policies import Policy, merge, number_entities
 from ..spans import FINAL_KEY, Finding, doc_text, set_findings
 from .allow_list import Allowed, AllowList, without_allowed, without_allowed_in
 from .batches import BatchedPipe
@@ -207,8 +207,10 @@ class SpanConsolidator(BatchedPipe):
         threshold = self._threshold
         if self._allow:
             groups = self.without_allowed(text, groups)
-        if isinstance(self._policy, GroupPolicy):
-            return self._policy.combine(text, {group: self._chosen(group, groups[group], wanted) for group in sorted(groups)})
+        # A look at a Protocol takes longer than the rest of this method.
+        combine = getattr(self._policy, "combine", None)
+        if combine is not None:
+            return combine(text, {group: self._chosen(group, groups[group], wanted) for group in sorted(groups)})
         # What is not personal may speak against what is, as a medical term against a name: the policy sees it, and it goes no further.
         reads: FrozenSet[str] = getattr(self._policy, "reads", frozenset())
         chosen: List[Finding] = []
