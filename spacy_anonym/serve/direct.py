@@ -49,4 +49,20 @@ class Direct:
         await response(scope, receive, send)
 
 
-__all__ = ["Direct", "direct", "direct_routes"]
+async def read_all(request: Any) -> bytes:
+    """RETURNS (bytes): a request's body. RAISES (ClientDisconnect): When the client went away."""
+    message = await request.receive()
+    if message["type"] == "http.request" and not message.get("more_body", False):
+        return message.get("body", b"")
+    from starlette.requests import ClientDisconnect
+
+    parts = []
+    while message["type"] == "http.request":
+        parts.append(message.get("body", b""))
+        if not message.get("more_body", False):
+            return b"".join(parts)
+        message = await request.receive()
+    raise ClientDisconnect()
+
+
+__all__ = ["Direct", "direct", "direct_routes", "read_all"]

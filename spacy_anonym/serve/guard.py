@@ -4,12 +4,14 @@ import asyncio
 import hmac
 import json
 import time
+from itertools import count
 from secrets import token_hex
 from typing import Any, Awaitable, Callable, Dict, List, MutableMapping, Optional, Tuple
 
 from ..errors import AnonymError, Errors
 from .errors import failed
 from .observe import Figures, log_failure, log_request
+from .patience import RequestError, within
 from .settings import ServeSettings
 
 Scope = MutableMapping[str, Any]
@@ -28,26 +30,17 @@ SECURITY_HEADERS: List[Tuple[bytes, bytes]] = [
     (b"referrer-policy", b"no-referrer"),
     (b"cache-control", b"no-store"),
 ]
-# Without a key: whether the service lives, and the page's own files, which hold nothing of anybody.
-OPEN_PATHS = ("/", "/health", "/ready", "/favicon.ico")
-OPEN_FOLDERS = ("/page/",)
+# Without a key: whether the service lives, and the page's and the documentation's own files, which hold nothing of anybody.
+OPEN_PATHS = ("/", "/health", "/ready", "/favicon.ico", "/docs", "/redoc", "/openapi.json")
+OPEN_FOLDERS = ("/page/", "/docs/")
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 OTHER = "other"
 # The status in the log of a request whose client went away.
 CLOSED = 499
+# Requests' ids: random for a process, then counted, as drawing random bytes lets another thread take over.
+_PROCESS, _NUMBERS = token_hex(4), count(1)
 # Bytes a second of a slow line: what a body's size adds to the time that it may take.
 SLOW_LINE = 100_000
-
-
-class RequestError(Exception):
-    """A request that is refused while it is read. It is no error of the application's, so that no handler takes it for one.
-
-    error (AnonymError): What the client is told.
-    """
-
-    def __init__(self, error: AnonymError) -> None:
-        super().__init__()
-        self.error = error
 
 
 class Guard:
@@ -114,7 +107,7 @@ class _Request:
     """One request and its answer."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, settings: ServeSettings) -> None:
-        self.id = token_hex(8)
+        self.id = f"{_PROCESS}{next(_NUMBERS):08x}"
         self.started = time.perf_counter()
         self.status = 0
         self.code = ""
@@ -143,7 +136,7 @@ class _Request:
         loop = asyncio.get_running_loop()
         before = loop.time()
         patience = self._patience + self._size / SLOW_LINE - self._waited
-        message = await _within(self._receive(), patience, Errors.SA502.format(seconds=self._patience))
+        message = await within(self._receive(), patience, self._patience)
         self._waited += loop.time() - before
         if message["type"] == "http.request":
             self._size += len(message.get("body", b""))
@@ -164,7 +157,7 @@ class _Request:
             message = {**message, "headers": headers}
         patience = self._patience + len(message.get("body", b"")) / SLOW_LINE
         # A client that does not read its answer keeps nothing waiting.
-        await _within(self._send(message), patience, Errors.SA502.format(seconds=self._patience))
+        await within(self._send(message), patience, self._patience)
 
     async def fail(self, error: BaseException) -> None:
         status, body, headers = failed(error)
@@ -180,28 +173,6 @@ class _Request:
             pairs.append((b"connection", b"close"))
         await self.send({"type": "http.response.start", "status": status, "headers": pairs})
         await self.send({"type": "http.response.body", "body": data})
-
-
-async def _within(awaitable: Awaitable[Any], seconds: float, message: str) -> Any:
-    """RETURNS (Any): what was awaited. RAISES (RequestError): With the message, where it took longer."""
-    task = asyncio.current_task()
-    late: List[bool] = []
-
-    def stop() -> None:
-        late.append(True)
-        task.cancel()
-
-    timer = asyncio.get_running_loop().call_later(max(0.0, seconds), stop)
-    try:
-        return await awaitable
-    except asyncio.CancelledError:
-        if not late:
-            raise
-        if hasattr(task, "uncancel"):
-            task.uncancel()
-    finally:
-        timer.cancel()
-    raise RequestError(AnonymError(message))
 
 
 def _body_limit(scope: Scope, settings: ServeSettings) -> Optional[int]:

@@ -11,7 +11,7 @@ from ...presidio import Analyzer, AnalyzeRequest
 from ...presidio.operators import ANONYMIZERS, DEANONYMIZERS
 from ...presidio.requests import NO_RECOGNIZERS
 from ...presidio.wording import not_parsed, refused
-from ..direct import direct
+from ..direct import direct, read_all
 from ..errors import failed
 from ..host import Host
 from ..hosts import Hosts
@@ -51,7 +51,7 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
 
     async def answer(request: Any, work: Callable[[Dict[str, Any], Facts], Any]) -> Any:
         try:
-            data = await request.body()
+            data = await read_all(request)
             made = work(read_body(data), request.state.anonym)
             if isawaitable(made):
                 made = await made
