@@ -39,6 +39,7 @@ def make_vote(
     gaps: List[str] = GAPS,
     names: List[str] = NAME_LABELS,
     titles: Optional[List[str]] = None,
+    alone: Optional[float] = None,
 ) -> "Vote":
     """Make the policy of a vote: a character of the text is found where at least k of the groups found it under labels of one kind.
     The findings of all other groups, of rules say, are added after it and merged with what was voted for.
@@ -48,15 +49,23 @@ def make_vote(
     gaps (List[str]): What may stand between two names for them to be one, as in [" ", "-"]; a space stands for several.
     names (List[str]): The labels whose findings are joined and trimmed.
     titles (Optional[List[str]]): Forms of address that are trimmed from a name; None is a short list, [] is none.
+    alone (Optional[float]): Findings with at least this score need no second voice, in [0, 1]. With a consolidator's `threshold` below it, the
+        vote is for what no tagger is sure of.
     RETURNS (Policy): Its method `combine(text, groups)` gives non-overlapping findings in text order.
     RAISES (AnonymError): SA130 for groups or a number that cannot be voted with; SA131 in use, where a member's group is missing.
     """
     count = len(groups)
-    return make_group_vote(groups, count // 2 + 1 if k is None else k, gaps, names, titles, NAME)
+    return make_group_vote(groups, count // 2 + 1 if k is None else k, gaps, names, titles, NAME, alone)
 
 
 def make_group_vote(
-    groups: Sequence[str], least: int, gaps: Sequence[str], names: Sequence[str], titles: Optional[Sequence[str]], owner: str
+    groups: Sequence[str],
+    least: int,
+    gaps: Sequence[str],
+    names: Sequence[str],
+    titles: Optional[Sequence[str]],
+    owner: str,
+    alone: Optional[float] = None,
 ) -> "Vote":
     """Check the settings of a vote and make it; see `make_vote`.
 
@@ -72,8 +81,10 @@ def make_group_vote(
         raise _invalid(owner, "groups", "name the span groups of one or more taggers, each once")
     if isinstance(least, bool) or not 1 <= least <= len(groups):
         raise _invalid(owner, "k", f"it must lie in 1 to {len(groups)}, the number of groups")
+    if alone is not None and (isinstance(alone, bool) or not isinstance(alone, (int, float)) or not 0 <= alone <= 1):
+        raise _invalid(owner, "alone", "it must lie in [0, 1]")
     chosen = TITLES if titles is None else frozenset(title.lower().rstrip(".") for title in titles)
-    return Vote(tuple(groups), least, frozenset(gaps), frozenset(map(normalize_label, names)), chosen)
+    return Vote(tuple(groups), least, frozenset(gaps), frozenset(map(normalize_label, names)), chosen, alone)
 
 
 def _invalid(owner: str, param: str, problem: str) -> AnonymError:
@@ -89,6 +100,7 @@ class Vote:
     gaps: FrozenSet[str] = frozenset(GAPS)
     names: FrozenSet[str] = frozenset(NAME_LABELS)
     titles: FrozenSet[str] = TITLES
+    alone: Optional[float] = None
 
     def __call__(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
         """Merge findings of which nobody knows who found them: none is lost. RETURNS (List[Finding]): sorted, not overlapping."""
@@ -125,8 +137,9 @@ class Vote:
         changes: Dict[int, int] = {}
         for findings in members:
             for finding in findings:
-                changes[finding.start] = changes.get(finding.start, 0) + 1
-                changes[finding.end] = changes.get(finding.end, 0) - 1
+                voices = self.least if self.alone is not None and finding.score >= self.alone else 1
+                changes[finding.start] = changes.get(finding.start, 0) + voices
+                changes[finding.end] = changes.get(finding.end, 0) - voices
         runs: List[Tuple[int, int]] = []
         count, start = 0, -1
         for place in sorted(changes):

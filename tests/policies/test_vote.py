@@ -214,3 +214,31 @@ def test_policies_pickle():
         assert pickle.loads(pickle.dumps(policy)) == policy
     # Without groups nothing is lost.
     assert make_intersection(["a", "b"])(CHART, people([(0, 4), (28, 32)])) == people([(0, 4), (28, 32)])
+
+
+def test_who_is_sure_needs_no_second_voice():
+    taggings = {"a": people([(0, 4)], 0.6) + people([(28, 32)], 0.3), "b": people([(5, 8)], 0.3), "c": people([(28, 32)], 0.2)}
+    assert write(CHART, make_vote(["a", "b", "c"]).combine(CHART, taggings)) == CHART.replace("Anna", "[Name]")
+    new = "[Name] Lee ate pasta. She met [Name] at the restaurant."
+    assert write(CHART, make_vote(["a", "b", "c"], k=2, alone=0.6).combine(CHART, taggings)) == new
+    assert write(CHART, make_vote(["a", "b", "c"], k=3, alone=0.6).combine(CHART, taggings)) == CHART.replace("Mary", "[Name]")
+    found = make_vote(["a", "b", "c"], alone=0.0).combine(CHART, taggings)
+    assert found == make_union(["a", "b", "c"]).combine(CHART, taggings)
+    for alone in (-0.1, 1.1, True, "0.5"):
+        with pytest.raises(AnonymError, match="SA130.*'alone'"):
+            make_vote(["a", "b"], alone=alone)
+
+
+@settings(max_examples=80)
+@given(st.lists(st.lists(st.tuples(st.integers(0, 49), st.integers(1, 12), st.sampled_from([0.2, 0.5, 0.9])), max_size=5), min_size=1, max_size=3))
+def test_a_vote_with_sure_voices_finds_no_less_and_a_union_no_less_than_it(members):
+    names = [str(place) for place in range(len(members))]
+    text = "a" * 62
+    taggings = {name: [Finding(s, s + n, "PERSON", score) for s, n, score in each] for name, each in zip(names, members)}
+
+    def places(policy):
+        return {place for finding in policy.combine(text, taggings) for place in range(finding.start, finding.end)}
+
+    sure = places(make_vote(names, alone=0.5))
+    assert places(make_vote(names)) <= sure <= places(make_union(names))
+    assert {p for each in taggings.values() for f in merge(text, each) if f.score >= 0.5 for p in range(f.start, f.end)} <= sure
