@@ -74,6 +74,10 @@ class Guard:
             request.status = request.status or CLOSED
             raise
         except Exception as error:
+            if request.gone and not request.status:
+                # Nobody reads an answer.
+                request.status = CLOSED
+                return
             if not isinstance(error, AnonymError):
                 log_failure(request.id, error)
             await request.fail(error)
@@ -118,7 +122,7 @@ class _Request:
         self._patience = settings.body_timeout
         self._waited = 0.0
         self._size = 0
-        self._ended = False
+        self._ended = self.gone = False
         self.facts: Dict[str, int] = {}
         scope.setdefault("state", {})["anonym"] = self.facts
 
@@ -144,7 +148,7 @@ class _Request:
             if self._limit is not None and self._size > self._limit:
                 raise self._too_large()
         else:
-            self._ended = True
+            self._ended = self.gone = True
         return message
 
     async def send(self, message: Message) -> None:

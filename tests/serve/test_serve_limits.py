@@ -258,8 +258,8 @@ def test_a_key_is_asked_for_where_one_is_set(bundled_en, monkeypatch):
 
         assert status() == status(**{"x-api-key": "a key of sixteen byte"}) == status(authorization="Basic a key of sixteen bytes") == 401
         assert status(**{"x-api-key": "a key of sixteen bytes"}) == status(authorization="bearer a key of sixteen bytes") == 200
-        assert status("/health") == 200
-        assert status("/v1/nothing") == status("/openapi.json") == status("/metrics") == status("/page/../metrics") == 401
+        assert status("/health") == status("/openapi.json") == 200
+        assert status("/v1/nothing") == status("/metrics") == status("/page/../metrics") == status("/docs/../metrics") == 401
         response = client.get("/metrics")
         assert code_in(response) == "SA505" and response.headers["www-authenticate"] == "Bearer"
 

@@ -8,6 +8,7 @@ from ...errors import AnonymError, Errors
 from .. import models
 from ..call import Request as Asked
 from ..call import answer_of, count, given_spans
+from ..direct import direct
 from ..errors import know_fields, places_of
 from ..hosts import Hosts
 from ..info import describe
@@ -43,6 +44,7 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
         responses={**json_answer(models.Anonymized, "The new text; for a list of texts `results`", models.AnonymizedList), **ERRORS},
         openapi_extra=body_of(models.AnonymizeRequest, line_model),
     )
+    @direct
     async def anonymize(request: Request) -> Any:
         """Anonymize a text or a list of texts in one call.
 
