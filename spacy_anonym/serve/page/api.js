@@ -34,8 +34,8 @@ export async function anonymizeFile(file, fields) {
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append("file", file);
   const response = await send("v1/files", { method: "POST", body: form });
-  const count = response.headers.get("X-Anonym-Items");
-  const name = nameOf(response.headers.get("Content-Disposition") ?? "") || `anonymized_${file.name}`;
+  const count = response.headers.get("X-Anonym-Findings");
+  const name = nameOf(response.headers.get("Content-Disposition") ?? "") || "anonymized";
   return { blob: await response.blob(), name, count: count === null ? null : Number(count) };
 }
 

@@ -38,6 +38,7 @@ export class Corrections {
     const twins = session.spans.flatMap((each, i) => (i !== index && session.text.slice(each.start, each.end) === value ? [i] : []));
     this.fix.open(mark, {
       value,
+      about: [span.score === null ? "" : `score ${span.score.toFixed(2)}`, span.rule].filter(Boolean).join(", "),
       label: span.label,
       labels: this.#labels(),
       others: twins.length,
@@ -81,6 +82,7 @@ export class Corrections {
     const free = othersLike(text, place).filter(({ start, end }) => !taken.some((span) => span.start < end && start < span.end));
     this.fix.open(anchor, {
       value: text.slice(place.start, place.end),
+      about: "",
       label: null,
       labels: this.#labels(),
       others: free.length,
@@ -122,13 +124,15 @@ export class Corrections {
     const look = () => {
       if (this.fix.isOpen || this.pane.root.hidden) return;
       const selected = this.pane.selection();
-      if (selected) this.#add(selected, document.getSelection().getRangeAt(0), (back) => back && document.getSelection().removeAllRanges());
+      if (selected) this.#add(selected, document.getSelection().getRangeAt(0), () => document.getSelection().removeAllRanges());
     };
-    document.addEventListener("pointerup", (event) => event.pointerType !== "touch" && setTimeout(look));
+    let [inside, touch, timer] = [false, false, 0];
+    document.addEventListener("pointerdown", (event) => {
+      inside = this.pane.root.contains(event.target);
+      touch = event.pointerType === "touch";
+    });
+    document.addEventListener("pointerup", () => inside && !touch && setTimeout(look));
     // A finger selects by handles, and tells of nothing but the selection.
-    let touch = false;
-    let timer = 0;
-    document.addEventListener("pointerdown", (event) => (touch = event.pointerType === "touch"));
     document.addEventListener("selectionchange", () => {
       clearTimeout(timer);
       if (touch) timer = setTimeout(look, 500);

@@ -74,13 +74,14 @@ export class Fix {
     });
   }
 
-  /** Open it beside an element. options: {value, label (null adds), labels: {used, all}, others, done(what, label, all),
+  /** Open it beside an element. options: {value, about, label (null adds), labels: {used, all}, others, done(what, label, all),
       closed()}. `others` is how many further places have the same text. */
   open(anchor, options) {
     this.options = options;
     const { form } = this;
     const adds = options.label === null;
     form.querySelector(".quote").textContent = options.value.length > 60 ? `${options.value.slice(0, 60)}…` : options.value;
+    form.querySelector(".about").textContent = options.about;
     form.querySelector(".fix-title").textContent = adds ? "Add a finding" : "Change a finding";
     form.elements.set.textContent = adds ? "Add" : "Change label";
     form.elements.remove.hidden = adds;

@@ -135,10 +135,13 @@ function showSteps() {
   $("threshold-value").value = Number($("threshold").value).toFixed(2);
 }
 
-/** Show the text, what is known of it, and then what the service makes of it. */
+/** Show the text, what is known of it, and then what the service makes of it. While a text is edited, settings wait for the next run. */
 async function refresh({ again = false, told = "" } = {}) {
   showSteps();
-  if (!session.text.trim()) return showTable();
+  if (!session.text.trim() || (mode === "edit" && !again)) {
+    say(told);
+    return showTable();
+  }
   if (session.found) {
     showBefore();
     showTable();
@@ -255,9 +258,13 @@ function fieldsOf() {
   const name = $("pipeline").value;
   const personal = (label) => look(label).personal !== false;
   const labels = (name ? labelsOf(name) : info.pipelines.flatMap((each) => each.labels)).filter(personal);
-  const operators = { ...session.operatorsFor(labels) };
-  for (const label of session.step.off) operators[label] = { type: "keep" };
-  return { ...(name && { pipeline: name }), operators: JSON.stringify(operators) };
+  const { threshold, off } = session.step;
+  return {
+    ...(name && { pipeline: name }),
+    ...(threshold !== null && { threshold }),
+    ...(off.length && { ignore_labels: JSON.stringify(off) }),
+    operators: JSON.stringify(session.operatorsFor(labels)),
+  };
 }
 
 async function takeFiles(files) {

@@ -95,10 +95,13 @@ export class Pane {
     const chosen = document.getSelection();
     if (!chosen.rangeCount || chosen.isCollapsed) return null;
     const range = chosen.getRangeAt(0);
-    if (!this.root.contains(range.startContainer) || !this.root.contains(range.endContainer)) return null;
+    if (!this.root.contains(range.startContainer)) return null;
+    // A click that selects the last paragraph ends at the start of what comes behind the pane.
+    const behind = !this.root.contains(range.endContainer);
+    if (behind && range.endOffset > 0) return null;
     return {
       start: this.#offset(range.startContainer, range.startOffset),
-      end: this.#offset(range.endContainer, range.endOffset),
+      end: behind ? this.text.length : this.#offset(range.endContainer, range.endOffset),
     };
   }
 
