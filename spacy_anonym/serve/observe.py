@@ -10,6 +10,7 @@ import warnings
 from typing import Any, Dict, Mapping, Optional
 
 from ..about import __version__
+from .log_lines import LineHandler
 
 LOGGER = logging.getLogger("spacy_anonym.serve")
 # Loggers whose messages hold nothing of a request.
@@ -41,7 +42,7 @@ class JsonFormatter(logging.Formatter):
 def set_up_logging() -> None:
     """Write the service's log to standard error, a line of JSON each, and nothing else: a library's warning, or an error that nobody caught,
     may hold a text."""
-    handler = logging.StreamHandler()
+    handler = LineHandler()
     handler.setFormatter(JsonFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]

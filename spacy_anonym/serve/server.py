@@ -1,6 +1,7 @@
 """The server process, or several of them."""
 
 import os
+import signal
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -29,9 +30,13 @@ def run_server(settings: ServeSettings) -> None:
     }
     set_up_logging()
     if settings.workers == 1:
-        from .app import make_app
+        from .app import make_app, settle
 
-        uvicorn.run(make_app(settings), **options)
+        app = make_app(settings)
+        settle()
+        # uvicorn raises the signal anew once it has stopped: it is done then, and no failure.
+        signal.signal(signal.SIGTERM, lambda number, frame: None)
+        uvicorn.run(app, **options)
         return
     with TemporaryDirectory(prefix="spacy_anonym-") as folder:
         # Figures only: counts and times of each process, added up by any of them.
