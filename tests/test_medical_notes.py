@@ -132,5 +132,19 @@ def test_names_of_the_other_examples():
     assert anonymize_notes("Anthony Perkins in Psycho , directed by Alfred Hitchcock") == "[Name] in Psycho , directed by [Name]"
 
 
+@pytest.mark.parametrize(
+    "text,new",
+    [
+        # Slavoljub is on no list.
+        ("inventors such as Giovanni Luppis, Slavoljub Eduard Penkala, and Nikola Tesla", "inventors such as [Name], [Name], and [Name]"),
+        ("inventors such as Nikola Tesla and Slavoljub Eduard Penkala", "inventors such as [Name] and [Name]"),
+        ("met Slavoljub Eduard Penkala", "met Slavoljub [Name]"), ("at noon, SLAVOLJUB Eduard Penkala", "at noon, SLAVOLJUB [Name]"),
+        ("in June, President Eduard Penkala", "in June, President [Name]"), ("in June, slavoljub Eduard Penkala", "in June, slavoljub [Name]"),
+    ],
+)  # fmt: skip
+def test_an_unknown_first_name_in_a_list_of_names(text, new):
+    assert anonymize_notes(text) == new
+
+
 def test_the_packages_of_the_tool_are_there():
     assert {"spacy", "nltk", "flair", "stanza", "spacy_anonym"} <= set(PACKAGES) and spacy_anonym.medical_notes.MODES == ("union", "intersection")

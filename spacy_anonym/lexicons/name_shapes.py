@@ -10,6 +10,8 @@ NICKNAME = re.compile(r"[ \u00a0]\\?[\"“'‘(][^\W\d_]{2,20}\\?[\"”'’)](?=
 REST_OF_WORD = re.compile(r"(?:['’\-‐‑][^\W\d_]{1,30}){1,3}")
 WORD_BEFORE = re.compile(rf"(?<![\w'’\-])({WORD})[ \u00a0]$")
 SURNAME_BEFORE = re.compile(rf"(?:^|[\n\"'“;:\t(>|][ \t]{{0,3}})({WORD}(?:[ \u00a0]{WORD})?),[ \u00a0]$")
+# A word between what divides a list and a name: "Ana Roe, Slavoljub Eduard Penkala and ...".
+IN_LIST_BEFORE = re.compile(rf"(?:[,;]|\band)[ \u00a0]({WORD})[ \u00a0]$")
 INITIALS_BEFORE = re.compile(r"(?:[A-Z]\.[ \u00a0]?){1,3}$")
 INITIALS = re.compile(r"(?:[A-Z]\.[\-‐]?[ \u00a0]?){1,3}")
 INITIAL_AFTER = re.compile(r"[ \u00a0][A-Z]\b\.?")

@@ -9,7 +9,7 @@ from typing import FrozenSet, List, Mapping, Optional, Sequence, Tuple
 from ..spans import Finding
 from .matcher import CLOSING, CUE, FIELD, FIRST, FIRST_WEAK, INITIAL, INLINE, LAST, LAST_WEAK, NAME, TITLE, WEAK_CUE, Hit
 from .name_shapes import (
-    AFTER_FIELD, AFTER_INLINE, GLUE, INITIAL_AFTER, INITIALS, INITIALS_BEFORE, NEXT, NICKNAME, POSSESSIVE, REST_OF_WORD, SIGNED,
+    AFTER_FIELD, AFTER_INLINE, GLUE, IN_LIST_BEFORE, INITIAL_AFTER, INITIALS, INITIALS_BEFORE, NEXT, NICKNAME, POSSESSIVE, REST_OF_WORD, SIGNED,
     SURNAME_BEFORE, WORD_BEFORE, are_initials, end_of_word, rest_of_line,
 )  # fmt: skip
 from .name_words import CONTRACTIONS, DEGREES, FUNCTION_WORDS, JOINING, NO_SURNAMES, PARTICLES, PLACEHOLDERS, STRONG_TITLES
@@ -102,7 +102,7 @@ class NameRules:
             last, surname, known = self._run(text, end, bool(roles & FIRST))
             if surname:
                 weak, strong = (0.45, 0.75) if not roles & FIRST else (0.75, 0.9)
-                return Finding(start, last, LABEL, strong if known else weak, "lexicon.name.first_last")
+                return Finding(self._begin(text, start), last, LABEL, strong if known else weak, "lexicon.name.first_last")
             before = SURNAME_BEFORE.search(text, max(0, start - 48), start)
             # "Bellweather, Mark" is a name also where Mark may be a word, if nothing else stands in the line or cell.
             sure = roles & FIRST or text[end : end + 1] in ("", '"', "\n", "\r", ";", "\t")
@@ -122,6 +122,14 @@ class NameRules:
         if roles & FIRST and self._stands_alone(text, start, end):
             return Finding(start, end, LABEL, 0.5, "lexicon.name.first")
         return Finding(start, end, LABEL, 0.3, "lexicon.name.last") if roles & LAST else None
+
+    def _begin(self, text: str, start: int) -> int:
+        """RETURNS (int): where a name begins: in a list one more first name, which no list knows, may stand before those known."""
+        before = IN_LIST_BEFORE.search(text, max(0, start - 40), start)
+        word = before.group(1) if before is not None else ""
+        if len(word) > 2 and word[0].isupper() and word[1:].islower() and not self._roles(word) and not self._is_plain(word):
+            return start if word.lower() in self.function_words else before.start(1)
+        return start
 
     def _stands_alone(self, text: str, start: int, end: int) -> bool:
         if text[start:end].isupper() or text[end : end + 1] in GLUE or text[max(0, start - 1) : start] in GLUE:
