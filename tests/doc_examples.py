@@ -7,6 +7,7 @@ in this process: `python -m spacy_anonym ...`, also with `echo "..." |` in front
 import ast
 import contextlib
 import io
+import json
 import os
 import re
 import shlex
@@ -62,13 +63,21 @@ def run_python(code, namespace):
     return compared
 
 
-def run_commands(code):
-    """Run the commands of a block; RETURNS how many outputs were compared."""
-    lines = code.splitlines()
+def run_commands(code, client=None):
+    """Run the commands of a block, `curl` by a client of the service (without one it is left out); RETURNS how many outputs were compared.
+    Of an answer in JSON the fields that stand below are compared."""
+    lines = code.replace("\\\n", " ").splitlines()
     compared = number = 0
     while number < len(lines):
         line, number = lines[number], number + 1
         if not line.strip() or line.startswith("#"):
+            continue
+        expected = expected_below(lines, number)
+        if line.startswith("curl "):
+            if client is not None:
+                answer = ask(line, client)
+                assert holds(answer, json.loads("\n".join(expected))), f"{line}\n{answer}"
+                compared += 1
             continue
         match = COMMAND.fullmatch(line)
         assert match, f"not run by a test: {line}"
@@ -77,11 +86,30 @@ def run_commands(code):
         assert done.exit_code == 0, (line, done.stderr)
         if match["output"]:
             Path(match["output"]).write_text(done.stdout, encoding="utf8")
-        expected = expected_below(lines, number)
         if expected:
             assert done.stdout.strip() == "\n".join(expected), line
             compared += 1
     return compared
+
+
+def ask(line, client):
+    """What a service answers to a `curl`."""
+    words = shlex.split(line)
+    url = next(word for word in words if re.match(r"(?:https?://)?(?:localhost|127\.0\.0\.1)(?::\d+)?/", word))
+    headers = dict(words[place + 1].split(": ", 1) for place, word in enumerate(words) if word == "-H")
+    data = next(words[place + 1] for place, word in enumerate(words) if word == "-d")
+    response = client.post("/" + url.split("//")[-1].partition("/")[2], content=data.encode("utf8"), headers=headers)
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+def holds(answer, expected):
+    """Whether an answer has what is expected: lists as long as they are, objects with these fields among others."""
+    if isinstance(expected, dict):
+        return isinstance(answer, dict) and all(key in answer and holds(answer[key], value) for key, value in expected.items())
+    if isinstance(expected, list):
+        return isinstance(answer, list) and len(answer) == len(expected) and all(map(holds, answer, expected))
+    return answer == expected
 
 
 def expected_below(lines, number):

@@ -135,6 +135,17 @@ def test_the_image_is_not_root_and_holds_no_secret():
     assert not re.search(r"(?i)\b(secret|password|token|api_key)\b *=", DOCKERFILE) and not of("ARG")
 
 
+def test_commands_of_the_docs_exist():
+    text = (ROOT / "docs" / "docker.md").read_text(encoding="utf8")
+    shell = re.findall(r"(?m)^.*(?:docker run .* spacy-anonym|run --rm batch) (\w.*)$", text)
+    lists = re.findall(r"(?:command|args): (\[.*\])", text)
+    given = [command.split() for command in shell] + [words(each) for each in lists]
+    assert len(given) >= 5 and len(lists) == 2
+    for command in given:
+        check_command([word for word in command if word not in ("--help", "-")])
+    assert set(re.findall(r"SPACY_ANONYM_\w+", text)) <= {*re.findall(r"SPACY_ANONYM_\w+", (ROOT / "compose.yml").read_text()), "SPACY_ANONYM_API_KEY"}
+
+
 def test_only_this_machine_reaches_the_service(compose):
     for name, service in compose["services"].items():
         for port in service.get("ports", []):
