@@ -1,6 +1,7 @@
 import pytest
 
 from spacy_anonym.corpora.ancora import read_ancora
+from spacy_anonym.corpora.iberian import BLOCK, REPEAT, first_texts, training_texts
 from spacy_anonym.corpora.meddocan import read_meddocan
 from spacy_anonym.errors import AnonymError
 
@@ -52,3 +53,34 @@ def test_a_wrong_annotation_is_told_with_its_line(tmp_path, line):
     write_brat(tmp_path, line + "\n")
     with pytest.raises(AnonymError, match="SA341.* line 1"):
         list(read_meddocan(tmp_path))
+
+
+def write_data(folder, sentences):
+    """The three corpora, small; the Catalan sentences are numbered."""
+    write_brat(folder / "meddocan_es", "T1\tNOMBRE_SUJETO_ASISTENCIA 8 11\tAna\nT2\tTERRITORIO 17 22\t28001\n")
+    spanish = CONLLU.replace("Prat", "Lugo").replace("np00000\t", "np0000l\t")
+    for lang, text in (("es", spanish * 24), ("ca", "".join(CONLLU.replace("Puig", f"Puig{number}") for number in range(sentences)))):
+        (folder / f"ancora_{lang}").mkdir()
+        (folder / f"ancora_{lang}" / f"{lang}_ancora-ud-dev.conllu").write_text(text, encoding="utf8")
+    return folder
+
+
+def test_a_fold_is_never_learned_from(tmp_path):
+    data = write_data(tmp_path, 2 * BLOCK)
+    train, stop, test = training_texts("ca", data, synthetic=0, fold=0)
+    texts = [{gold.text for gold in part} for part in (train, stop, test)]
+    assert len(texts[2]) == BLOCK and all(not one & other for one, other in zip(texts, [texts[2], texts[0], texts[1]]))
+    catalan = [gold.text for gold in train if gold.source == "ancora_ca"]
+    assert {catalan.count(text) for text in catalan} == {REPEAT} and len(set(catalan) | texts[1]) == BLOCK
+    assert "ancora_es" in {gold.source for gold in train}
+
+
+def test_the_first_step_sees_no_catalan_news_and_only_names(tmp_path):
+    train, stop = first_texts(write_data(tmp_path, 3))
+    sources = {gold.source.split("/")[0] for gold in train}
+    assert "ancora_ca" not in sources and {"ancora_es", "synthetic"} < sources
+    assert {gold.source for gold in stop} == {"ancora_es"} and len(stop) == 2
+    assert {label for gold in train for _, _, label in gold.spans} == {"PERSON", "LOCATION", "ORGANIZATION"}
+    [clinical] = [gold for gold in train if "28001" in gold.text and "Nombre: Ana" in gold.text]
+    # A postcode is no name, and nothing is said about it.
+    assert [clinical.text[a:b] for a, b, _ in clinical.spans] == ["Ana"] and [clinical.text[a:b] for a, b in clinical.missing] == ["28001"]
