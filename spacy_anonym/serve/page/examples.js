@@ -3,7 +3,7 @@
 export const EXAMPLES = {
   en: `Discharge letter
 
-Mrs. Jane Roe (born 3 May 1961, NHS number 943 476 5919) was admitted on 12 March 2024 by Dr. Miriam Katz.
+Mrs. Jane Roe (born 3 May 1961) was admitted on 12 March 2024 by Dr. Miriam Katz.
 She lives at 12 Elm Street and can be reached at (212) 555-0147 or jane.roe@example.org.
 
 Mrs. Roe was discharged on 19 March 2024. Costs were charged to card 4111 1111 1111 1111; a copy of this letter went to her brother, Daniel Roe, in Chicago.`,
