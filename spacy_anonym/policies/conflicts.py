@@ -1,10 +1,13 @@
 """Name how findings are at odds, and settle each kind of conflict."""
 
-from typing import List, Literal, Mapping, Optional, Sequence
+from bisect import bisect_left
+from itertools import accumulate
+from typing import List, Literal, Mapping, Optional, Sequence, Set
 
 from ..labels import LABELS, normalize_label
 from ..spans import Finding
 from .context import ContextPolicy
+from .hebrew_filters import PREFIXES, SURE_DATE
 from .majority import majority_label
 from .overlaps import by_length, by_score, fill_in, trim
 
@@ -137,7 +140,32 @@ def _mixed(text: str, findings: Sequence[Finding], context: ContextPolicy) -> Li
         parts = _split(text, single[0], single[1])
         if parts:
             return parts
-    return fill_in(text, single)
+    around = _names_around_dates(single)
+    if not around:
+        return fill_in(text, single)
+    # No name holds a date: "ב3.5.2021" is none.
+    parts = fill_in(text, sorted(single, key=lambda finding: (finding in around, *by_length(finding))))
+    starts = {part.start for part in parts if _is_sure_date(part)}
+    return [part for part in parts if part.end not in starts or part in single or text[part.start : part.end].strip(PREFIXES + "-־")]
+
+
+def _is_sure_date(finding: Finding) -> bool:
+    return category_of(finding) == "DATE" and finding.rule.startswith("regex.") and finding.score >= SURE_DATE
+
+
+def _names_around_dates(findings: Sequence[Finding]) -> Set[Finding]:
+    """RETURNS (Set[Finding]): a model's names and places that hold a pattern's date."""
+    dates = sorted(finding[:2] for finding in findings if _is_sure_date(finding))
+    starts = [start for start, _ in dates]
+    # The first end among the dates from each on.
+    ends = list(accumulate((end for _, end in reversed(dates)), min))[::-1]
+    found: Set[Finding] = set()
+    for finding in findings if dates else ():
+        if is_of_model(finding) and category_of(finding) in ("NAME", "ORG", "PLACE"):
+            place = bisect_left(starts, finding.start)
+            if place < len(ends) and ends[place] <= finding.end:
+                found.add(finding)
+    return found
 
 
 def _one(text: str, findings: Sequence[Finding], context: ContextPolicy) -> Finding:

@@ -126,6 +126,28 @@ def test_mixed_without_a_shared_edge_goes_to_the_longest():
     assert settle(text, ("12345", "ID", RULE), ("45 678", "PHONE_NUMBER", RULE)) == [("123", "ID"), ("45 678", "PHONE_NUMBER")]
 
 
+@pytest.mark.parametrize("label", ["PERSON", "ORGANIZATION", "LOCATION"])
+@pytest.mark.parametrize(
+    "text, of_model, kept",
+    [
+        # Letters attached to the date are no part of a name.
+        ("אושפז ב3.5.2021 היום", "ב3.5.2021", ["3.5.2021"]),
+        ("אושפז וב-3.5.2021 היום", "וב-3.5.2021", ["3.5.2021"]),
+        # What else the model found stays found.
+        ("אושפז ב3.5.2021למעקב", "ב3.5.2021למעקב", ["3.5.2021", "למעקב"]),
+        ("אצל קסנדרה 3.5.2021 אומביו", "קסנדרה 3.5.2021 אומביו", ["קסנדרה", "3.5.2021", "אומביו"]),
+    ],
+)
+def test_a_patterns_date_goes_over_a_models_name_around_it(label, text, of_model, kept):
+    assert [value for value, _ in settle(text, (of_model, label, NER), ("3.5.2021", "DATE_TIME", RULE))] == kept
+
+
+def test_a_weak_date_and_a_rules_name_stay_with_the_longest():
+    assert settle("גר בשכונה 3.5", ("שכונה 3.5", "LOCATION", NER), ("3.5", "DATE_TIME", (0.4, "regex.weak"))) == [("שכונה 3.5", "LOCATION")]
+    assert settle("בקו 3.5.2021 שם", ("קו 3.5.2021", "ID", NER), ("3.5.2021", "DATE_TIME", RULE)) == [("קו", "ID"), ("3.5.2021", "DATE_TIME")]
+    assert settle("בית 3.5.2021 שם", ("בית 3.5.2021 שם", "LOCATION", RULE), ("3.5.2021", "DATE_TIME", RULE)) == [("בית 3.5.2021 שם", "LOCATION")]
+
+
 @pytest.mark.parametrize("word", ["מטופל", "סיכום:", "בדיקה:", "גרורות", "חיסון"])
 def test_a_name_near_a_medical_word_stays(word):
     text = f"{word} נועם שדמי"
