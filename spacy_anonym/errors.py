@@ -223,6 +223,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA531 = "The ad-hoc recognizer {number} is not valid: {problem}."
     SA532 = "The regular expression {number} of the allow list is not valid: {problem}."
     SA533 = "{problem}"
+    SA534 = "A server that is to be measured did not start. Try it by itself: its own messages say why."
     # 9xx: everything else
     SA901 = "The document failed with {type}. Nothing was written for it."
 

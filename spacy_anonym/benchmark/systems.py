@@ -62,6 +62,23 @@ def make_tokenizer(pipeline: str) -> System:
 def make_presidio(pipeline: str) -> System:
     """RETURNS (System): Presidio's analyzer with the recognizers that it loads by default, and its anonymizer.
 
+    RAISES (AnonymError): SA401 when Presidio is not installed.
+    """
+    analyzer = make_presidio_analyzer()
+    from presidio_anonymizer import AnonymizerEngine
+
+    anonymizer = AnonymizerEngine()
+
+    def run(texts: Sequence[str]) -> None:
+        for text in texts:
+            anonymizer.anonymize(text, analyzer.analyze(text, language="en"))
+
+    return System("Presidio", run)
+
+
+def make_presidio_analyzer() -> Any:
+    """RETURNS (AnalyzerEngine): Presidio's analyzer with the recognizers that it loads by default.
+
     Its English model is left out: a blank spaCy pipeline stands in its place, so that rules are compared with rules.
     RAISES (AnonymError): SA401 when Presidio is not installed.
     """
@@ -71,21 +88,13 @@ def make_presidio(pipeline: str) -> System:
     logging.getLogger("presidio-analyzer").setLevel(logging.ERROR)
     from presidio_analyzer import AnalyzerEngine
     from presidio_analyzer.nlp_engine import SpacyNlpEngine
-    from presidio_anonymizer import AnonymizerEngine
     from tldextract import tldextract
 
     # It would fetch the list of public suffixes at the first e-mail address; without an address it takes the one it brings.
     tldextract.TLD_EXTRACTOR.suffix_list_urls = ()
     engine = SpacyNlpEngine()
     engine.nlp = {"en": spacy.blank("en")}
-    analyzer = AnalyzerEngine(nlp_engine=engine, supported_languages=["en"])
-    anonymizer = AnonymizerEngine()
-
-    def run(texts: Sequence[str]) -> None:
-        for text in texts:
-            anonymizer.anonymize(text, analyzer.analyze(text, language="en"))
-
-    return System("Presidio", run)
+    return AnalyzerEngine(nlp_engine=engine, supported_languages=["en"])
 
 
 def make_scrubadub(pipeline: str) -> System:
@@ -137,4 +146,4 @@ def _check_installed(*modules: str) -> None:
         raise AnonymError(Errors.SA401.format(extra="benchmark"))
 
 
-__all__ = ["OTHERS", "OURS", "SYSTEMS", "System", "SystemName", "make_systems"]
+__all__ = ["OTHERS", "OURS", "SYSTEMS", "TAGGER", "System", "SystemName", "make_presidio_analyzer", "make_systems"]

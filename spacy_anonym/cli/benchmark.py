@@ -14,6 +14,7 @@ from .linear import linear_cli
 from .measure import hostile_cli, operators_cli, precision_cli, recall_cli
 from .names import names_cli
 from .rarity import rarity_cli
+from .service_load import service_cli
 
 if TYPE_CHECKING:
     from ..benchmark.generate import Text
@@ -27,6 +28,7 @@ app.command("linear")(linear_cli)
 app.command("rarity")(rarity_cli)
 app.command("names")(names_cli)
 app.command("hebrew")(hebrew_cli)
+app.command("service")(service_cli)
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 

@@ -1,5 +1,6 @@
 """Anonymize and restore a text with findings that are given."""
 
+from functools import lru_cache
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Sequence, Union
 
 from .. import registry
@@ -97,10 +98,14 @@ def presidio_items(result: Anonymized) -> List[Dict[str, Any]]:
 
 
 def _policy(policy: Union[str, Policy], merge_with_spaces: bool) -> Callable[[str, Sequence[Finding]], List[Finding]]:
-    if callable(policy):
-        return policy
-    make = registry.get("policies", policy if "." in policy else f"spacy_anonym.{policy}.v1")
-    return make(merge_with_spaces) if policy == "presidio" else make()
+    return policy if callable(policy) else _named_policy(policy, merge_with_spaces)
+
+
+@lru_cache(maxsize=64)
+def _named_policy(name: str, merge_with_spaces: bool) -> Policy:
+    # A look-up among all entry points takes a thousand times as long as a short text.
+    make = registry.get("policies", name if "." in name else f"spacy_anonym.{name}.v1")
+    return make(merge_with_spaces) if name == "presidio" else make()
 
 
 def _as_result(item: Any) -> Dict[str, Any]:
