@@ -666,6 +666,11 @@ def test_a_long_text_is_shown_whole_and_can_be_corrected(tab):
     page.keyboard.press("End")
     assert page.locator("#before mark >> nth=-1").evaluate("(mark) => { const box = mark.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight && mark === document.activeElement; }")
     assert page.locator("#after mark >> nth=-1").evaluate("(mark) => { const box = mark.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight; }")
+    # The details are beside it, though both texts were scrolled.
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    mark, detail = page.locator("#before mark >> nth=-1").bounding_box(), page.locator("#detail").bounding_box()
+    assert "PHONE_NUMBER" in page.inner_text("#detail") and abs(mark["x"] - detail["x"]) < 2
+    assert min(abs(mark["y"] + mark["height"] - detail["y"]), abs(detail["y"] + detail["height"] - mark["y"])) < 10
     page.keyboard.press("Delete")
     tab.done()
     assert page.locator("#before mark").count() == count - 1

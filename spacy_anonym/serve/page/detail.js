@@ -28,6 +28,7 @@ export class Detail {
   /** rows: [[name, value]], empty values left out. */
   show(anchor, { label, title, color, score, rows }) {
     clearTimeout(this.timer);
+    this.anchor = anchor;
     const head = make("div", "detail-head", make("span", "dot"), make("strong", "", label));
     paint(head.firstChild, color);
     if (title) head.append(make("span", "muted", title));
@@ -50,6 +51,13 @@ export class Detail {
   hide() {
     clearTimeout(this.timer);
     this.box.hidden = true;
+  }
+
+  /** Something was scrolled: stay beside what it is about. */
+  follow() {
+    if (this.box.hidden) return;
+    if (this.anchor.isConnected) place(this.box, this.anchor);
+    else this.hide();
   }
 }
 

@@ -330,7 +330,7 @@ document.addEventListener("keydown", (event) => {
     $(event.shiftKey ? "redo" : "undo").click();
   }
 });
-document.addEventListener("scroll", () => detail.hide(), { capture: true, passive: true });
+document.addEventListener("scroll", () => detail.follow(), { capture: true, passive: true });
 acceptDrops(takeFiles, (over) => ($("drop").hidden = !over));
 
 /* the start */

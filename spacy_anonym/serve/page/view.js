@@ -39,6 +39,7 @@ export class Pane {
     const told = JSON.stringify(spans.map(({ start, end, label, off, operator }) => [start, end, label, off, operator]));
     if (text === this.text && told === this.told) return;
     [this.text, this.told] = [text, told];
+    this.on.leave(this);
     this.marks = spans.map(() => []);
     const all = document.createDocumentFragment();
     for (const line of piecesOf(text, spans)) {
