@@ -12,6 +12,16 @@ from .scores.document import ScoredText, make_scored_text
 from .spans import FINAL_KEY, Finding, get_findings
 
 NAMES = ("p", "r", "f", "per_type", "recall", "leaked_chars", "clean_docs", "f2", "damaged", "scores")
+# Of the final group's scores: what is left in the clear counts most.
+FINAL_WEIGHTS: Dict[str, Optional[float]] = {
+    "anonym_recall": 0.7,
+    "anonym_p": 0.3,
+    "anonym_r": None,
+    "anonym_f": None,
+    "anonym_per_type": None,
+    "anonym_leaked_chars": None,
+    "anonym_clean_docs": None,
+}
 
 
 @spacy.registry.scorers("spacy_anonym.scorer.v1")

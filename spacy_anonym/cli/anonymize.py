@@ -23,6 +23,8 @@ def anonymize_cli(
     operators: Optional[Path] = Opt(None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"),
     code: Optional[Path] = Opt(None, "--code", help="A Python file to import first: it registers your own functions"),
     pattern: List[str] = Opt([], "--pattern", help="Also find 'RE', or replace what it matches: 'RE=>TEXT'; repeatable", show_default=False),
+    patterns: Optional[Path] = Opt(None, "--patterns", help="Also find these: a CSV with the columns LABEL, RANK, DESC, EXP"),
+    labels: Optional[str] = Opt(None, "--labels", help="Take out these labels only: a file with one a line, or with commas"),
     items: Optional[Path] = Opt(None, "--items", help="Write the audit trail here: a JSON line a document"),
     format: Optional[str] = Opt(None, "--format", help="The input's format, where its extension does not name it"),
     output_format: Optional[str] = Opt(None, "--output-format", help="txt, csv, tsv, jsonl or spacy [default: the input's]"),
@@ -60,6 +62,8 @@ class Call(NamedTuple):
     operators: Optional[Path] = None
     code: Optional[Path] = None
     pattern: Sequence[str] = ()
+    patterns: Optional[Path] = None
+    labels: Optional[str] = None
     items: Optional[Path] = None
     format: Optional[str] = None
     output_format: Optional[str] = None
@@ -120,6 +124,13 @@ def _run(call: Call) -> int:
         import_code(call.code)
     plan = make_plan(Settings(*(getattr(call, name) for name in Settings._fields)))
     nlp = load_pipeline(call.pipeline, call.operators)
+    if call.patterns is not None or call.labels is not None:
+        from ..pipeline.user_files import add_pattern_file, read_labels, take_out_only
+
+        if call.patterns is not None:
+            add_pattern_file(nlp, call.patterns)
+        if call.labels is not None:
+            take_out_only(nlp, read_labels(call.labels))
     if call.pattern:
         from ..pipeline.adhoc import with_patterns
 

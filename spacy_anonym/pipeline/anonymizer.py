@@ -19,11 +19,12 @@ from ..operators.apply import apply_operators
 from ..operators.base import FunctionOperator, NeedsVocab
 from ..operators.replace import Replace
 from ..policies import Policy, merge, number_entities
+from ..scorer import FINAL_WEIGHTS
 from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, set_findings
 from .allow_list import Allowed, without_allowed_in
 from .batches import BatchedPipe
 from .record import Item, TextRecord
-from .span_consolidator import FINAL_WEIGHTS, THRESHOLD, SpanConsolidator
+from .span_consolidator import THRESHOLD, SpanConsolidator
 
 Groups = Callable[[], Dict[str, List[Finding]]]
 

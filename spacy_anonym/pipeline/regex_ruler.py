@@ -11,9 +11,9 @@ from spacy.training import Example
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..patterns import Pattern, PatternEngine, as_data, load_packs, make_patterns
-from ..patterns.csv_file import read_label_file, read_pattern_file
 from ..patterns.deny_list import DenyList
 from ..patterns.explain import explain_finding, explain_patterns
+from ..patterns.user_files import UserFiles
 from ..spans import Finding
 from .recognizer import Recognizer
 
@@ -55,10 +55,17 @@ def make_regex_ruler(
         a whole word) and "file" (a value a line), with "ignore_case" and "score" (1.0).
     scorer (Optional[Callable]): The scorer.
     """
-    further = read_pattern_file(patterns) if isinstance(patterns, str) else patterns
-    only = (read_label_file(labels) or None) if isinstance(labels, str) else labels
-    chosen = make_patterns([*load_packs(packs, nlp.lang), *further])
-    return RegexRuler(name, patterns=chosen, labels=only, rank=rank, deny=deny, scorer=scorer)
+    files = UserFiles(patterns if isinstance(patterns, str) else None, labels if isinstance(labels, str) else None)
+    further = [] if isinstance(patterns, str) else patterns
+    return RegexRuler(
+        name,
+        patterns=make_patterns([*load_packs(packs, nlp.lang), *further]),
+        labels=None if isinstance(labels, str) else labels,
+        rank=rank,
+        deny=deny,
+        files=files,
+        scorer=scorer,
+    )
 
 
 class RegexRuler(Recognizer):
@@ -70,6 +77,7 @@ class RegexRuler(Recognizer):
     rank (Optional[int]): The rank of all findings, in the place of their patterns'.
     deny (Sequence[Mapping[str, Any]]): Values that are always found, whatever `labels` says; see `make_regex_ruler`. The rule is
         "regex.deny".
+    files (Optional[UserFiles]): Files of further patterns and of the labels to find. They are saved with the pipeline.
     scorer (Optional[Callable]): The scorer.
     """
 
@@ -81,19 +89,25 @@ class RegexRuler(Recognizer):
         labels: Optional[Sequence[str]] = None,
         rank: Optional[int] = None,
         deny: Sequence[Mapping[str, Any]] = (),
+        files: Optional[UserFiles] = None,
         scorer: Optional[Callable] = None,
     ) -> None:
         super().__init__(name, scorer)
-        self._only = None if labels is None else frozenset(normalize_label(label) for label in labels)
+        self._patterns, self._labels = list(patterns), labels
+        self._files = UserFiles() if files is None else files
         self._rank = rank
         self._added: List[Pattern] = []
-        self._given = self._choose(patterns)
-        if self._only is not None:
-            missing = self._only - {normalize_label(p.label) for p in self._given}
-            if missing:
-                raise AnonymError(Errors.SA009.format(labels=", ".join(sorted(missing)), owner="regex_ruler"))
+        self._set_up()
         self._engine = PatternEngine(self._given)
         self._deny = DenyList(deny)
+
+    def _set_up(self) -> None:
+        labels = self._files.labels if self._labels is None else self._labels
+        self._only = None if labels is None else frozenset(normalize_label(label) for label in labels)
+        self._given = self._choose(make_patterns([*self._patterns, *self._files.patterns]))
+        missing = (self._only or frozenset()) - {normalize_label(p.label) for p in self._given}
+        if missing and self._files.is_complete:
+            raise AnonymError(Errors.SA009.format(labels=", ".join(sorted(missing)), owner="regex_ruler"))
 
     def _choose(self, patterns: Iterable[Pattern]) -> List[Pattern]:
         return [p for p in patterns if self._only is None or normalize_label(p.label) in self._only]
@@ -120,8 +134,10 @@ class RegexRuler(Recognizer):
         context (Sequence[str]): Words that the caller knows to belong to the text ("ssn", a column's name): they count as
             standing near to every match.
         RETURNS (List[Finding]): Sorted; they may overlap.
-        RAISES (AnonymError): SA031 when a file of the deny list is missing.
+        RAISES (AnonymError): SA031 when a file of the deny list is missing, SA342 when one of patterns or labels is.
         """
+        if not self._files.is_complete:
+            self._files.check()
         findings = self._engine.find(text, context)
         if self._deny:
             findings = sorted([*findings, *self._deny.find(text)])
@@ -170,29 +186,39 @@ class RegexRuler(Recognizer):
         self.add_patterns(patterns or [])
 
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
-        """Serialize the added patterns, and the values of the deny list's files; all else is in the config. RETURNS (bytes): msgpack."""
-        return srsly.msgpack_dumps({"patterns": self.label_data, "deny": self._deny.file_values()})
+        """Serialize the added patterns and what files hold; all else is in the config. RETURNS (bytes): msgpack."""
+        return srsly.msgpack_dumps({"patterns": self.label_data, "deny": self._deny.file_values(), "files": self._files.values})
 
     def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "RegexRuler":
         """Load what `to_bytes` made. RETURNS (RegexRuler): the ruler itself."""
         saved = srsly.msgpack_loads(data)
+        self._set_files(saved.get("files", {}))
         self.initialize(lambda: [], patterns=saved["patterns"])
         self._deny.set_file_values(saved.get("deny", {}))
         return self
 
     def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
-        """Save the added patterns to `path/patterns.jsonl`, and the values of the deny list's files to `path/deny.json`."""
+        """Save the added patterns to `path/patterns.jsonl`, and what files hold to `path/deny.json` and `path/files.json`."""
         path = util.ensure_path(path)
         path.mkdir(parents=True, exist_ok=True)
         srsly.write_jsonl(path / "patterns.jsonl", self.label_data)
         values = self._deny.file_values()
         if values:
             srsly.write_json(path / "deny.json", values)
+        if self._files.values:
+            srsly.write_json(path / "files.json", self._files.values)
 
     def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "RegexRuler":
         """Load what `to_disk` made. RETURNS (RegexRuler): the ruler itself."""
         path = util.ensure_path(path)
+        files = path / "files.json"
+        self._set_files(srsly.read_json(files) if files.is_file() else {})
         self.initialize(lambda: [], patterns=list(srsly.read_jsonl(path / "patterns.jsonl")))
         deny = path / "deny.json"
         self._deny.set_file_values(srsly.read_json(deny) if deny.is_file() else {})
         return self
+
+    def _set_files(self, saved: Mapping[str, List[Any]]) -> None:
+        if saved:
+            self._files.set_values(saved)
+            self._set_up()

@@ -13,24 +13,16 @@ from spacy.util import filter_spans
 from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import is_personal, normalize_label
+from ..patterns.user_files import UserFiles
 from ..patterns.value_lists import file_values, with_file_values
 from ..policies import Policy, merge, number_entities
+from ..scorer import FINAL_WEIGHTS
 from ..spans import FINAL_KEY, Finding, doc_text, set_findings
 from .allow_list import Allowed, AllowList, without_allowed, without_allowed_in
 from .batches import BatchedPipe
 from .record import TextRecord, read_groups
 
 THRESHOLD = 0.4
-# Of the final group's scores: what is left in the clear counts most.
-FINAL_WEIGHTS: Dict[str, Optional[float]] = {
-    "anonym_recall": 0.7,
-    "anonym_p": 0.3,
-    "anonym_r": None,
-    "anonym_f": None,
-    "anonym_per_type": None,
-    "anonym_leaked_chars": None,
-    "anonym_clean_docs": None,
-}
 EXCLUDE_GROUPS = ["coref_", "sent", "section"]
 # The group of patterns for one call, and the rule of deny lists.
 CALL_KEY, DENIED = "patterns_of_this_call", "regex.deny"
@@ -63,7 +55,7 @@ def make_span_consolidator(
     thresholds: Dict[str, float],
     group_thresholds: Dict[str, Dict[str, float]],
     ranks: Dict[str, int],
-    labels: Optional[List[str]],
+    labels: Optional[Union[List[str], str]],
     ignore_labels: List[str],
     exclude_groups: List[str],
     allow: List[Any],
@@ -81,8 +73,8 @@ def make_span_consolidator(
         scores of a tagger and of rules do not mean the same. It goes before `thresholds`.
     ranks (Dict[str, int]): Ranks by rule ("regex.email"), label, or group ("ents" is `doc.ents`), in this order of
         precedence, in the place of the findings' own.
-    labels (Optional[List[str]]): The labels that are taken out; what else is found stays in the text, but for deny lists and patterns for one
-        call. None is all.
+    labels (Optional[Union[List[str], str]]): The labels that are taken out, or the path of a file with a label a line; what else is found
+        stays in the text, but for deny lists and patterns for one call. None, or an empty file, is all.
     ignore_labels (List[str]): Labels that stay in the text, likewise.
     exclude_groups (List[str]): Prefixes of groups that hold no candidates. Every other group is read.
     allow (List[Any]): Values that are left in the text, and cover what lies inside of them: strings, or one of {"value": ...},
@@ -119,7 +111,7 @@ class SpanConsolidator(BatchedPipe):
         thresholds: Mapping[str, float] = {},
         group_thresholds: Mapping[str, Mapping[str, float]] = {},
         ranks: Mapping[str, int] = {},
-        labels: Optional[Sequence[str]] = None,
+        labels: Optional[Union[Sequence[str], str]] = None,
         ignore_labels: Sequence[str] = (),
         exclude_groups: Sequence[str] = EXCLUDE_GROUPS,
         allow: Sequence[Any] = (),
@@ -140,7 +132,8 @@ class SpanConsolidator(BatchedPipe):
         self._thresholds = _by_label(thresholds)
         self._group_thresholds = {group: _by_label(of_group) for group, of_group in group_thresholds.items()}
         self._ranks = {normalize_label(key): rank for key, rank in ranks.items()}
-        self._only = None if labels is None else frozenset(normalize_label(label) for label in labels)
+        self._files = UserFiles(labels=labels if isinstance(labels, str) else None)
+        self.set_labels(self._files.labels if isinstance(labels, str) else labels)
         self._ignored = frozenset(normalize_label(label) for label in ignore_labels)
         self._exclude = tuple(exclude_groups)
         self._allow = AllowList(allow)
@@ -160,6 +153,13 @@ class SpanConsolidator(BatchedPipe):
     def thresholds(self) -> Dict[str, float]:
         """RETURNS (Dict[str, float]): the thresholds of single labels."""
         return dict(self._thresholds)
+
+    def set_labels(self, labels: Optional[Sequence[str]]) -> None:
+        """Set the labels that are taken out; see `make_span_consolidator`.
+
+        labels (Optional[Sequence[str]]): The labels; None is all.
+        """
+        self._only = None if labels is None else frozenset(normalize_label(label) for label in labels)
 
     def with_thresholds(self, thresholds: Mapping[str, float]) -> "SpanConsolidator":
         """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, in all groups, the rest as they are."""
@@ -183,7 +183,10 @@ class SpanConsolidator(BatchedPipe):
         text (str): The text.
         groups (Mapping[str, Sequence[Finding]]): Findings by group.
         RETURNS (List[Finding]): Sorted, not overlapping, with their entities. Labels that are not personal are left out.
+        RAISES (AnonymError): SA342 when the file of labels is missing.
         """
+        if not self._files.is_complete:
+            self._files.check()
         if self._only is not None or self._ignored:
             groups = {key: [f for f in group if self._is_asked_for(key, f)] for key, group in groups.items()}
         resolved = self.resolve(text, groups, is_personal)
@@ -309,27 +312,33 @@ class SpanConsolidator(BatchedPipe):
         record.writer = self.name
 
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
-        """Serialize the values of the allow list's files; all else is in the config. RETURNS (bytes): msgpack."""
-        return srsly.msgpack_dumps({"allow": file_values(self._allow.entries)})
+        """Serialize what files hold; all else is in the config. RETURNS (bytes): msgpack."""
+        return srsly.msgpack_dumps({"allow": file_values(self._allow.entries), "files": self._files.values})
 
     def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "SpanConsolidator":
         """Load what `to_bytes` made. RETURNS (SpanConsolidator): the component itself."""
-        return self._with_values(srsly.msgpack_loads(data).get("allow", {}))
+        saved = srsly.msgpack_loads(data)
+        return self._with_values(saved.get("allow", {}), saved.get("files", {}))
 
     def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
-        """Save the values of the allow list's files to `path/allow.json`; all else is in the config."""
+        """Save what files hold to `path/allow.json` and `path/files.json`; all else is in the config."""
         path = util.ensure_path(path)
         path.mkdir(parents=True, exist_ok=True)
         values = file_values(self._allow.entries)
         if values:
             srsly.write_json(path / "allow.json", values)
+        if self._files.values:
+            srsly.write_json(path / "files.json", self._files.values)
 
     def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "SpanConsolidator":
         """Load what `to_disk` made. RETURNS (SpanConsolidator): the component itself."""
-        path = util.ensure_path(path) / "allow.json"
-        return self._with_values(srsly.read_json(path) if path.is_file() else {})
+        paths = [util.ensure_path(path) / name for name in ("allow.json", "files.json")]
+        return self._with_values(*(srsly.read_json(each) if each.is_file() else {} for each in paths))
 
-    def _with_values(self, values: Mapping[str, Sequence[str]]) -> "SpanConsolidator":
+    def _with_values(self, values: Mapping[str, Sequence[str]], files: Mapping[str, List[str]]) -> "SpanConsolidator":
+        if files:
+            self._files.set_values(files)
+            self.set_labels(self._files.labels)
         if values:
             self._allow.set_entries(with_file_values(self._allow.entries, values))
         return self

@@ -1,8 +1,14 @@
+import pickle
+
 import pytest
+import spacy
+from typer.testing import CliRunner
 
 from spacy_anonym import blank, load
+from spacy_anonym.cli.app import app
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.patterns.csv_file import read_label_file, read_pattern_file, without_look_around
+from spacy_anonym.pipeline.user_files import add_pattern_file, read_labels, take_out_only
 
 HEADER = "LABEL,RANK,DESC,EXP\n"
 
@@ -59,3 +65,84 @@ def test_a_pipeline_takes_the_file(tmp_path):
     again.remove_pipe("regex_ruler")
     again.add_pipe("regex_ruler", config={"packs": [], "patterns": path}, first=True)
     assert [span.label_ for span in again("nº B1234").spans["regex_ruler"]] == ["BADGE"]
+
+
+@pytest.fixture
+def files(tmp_path):
+    labels = tmp_path / "labels.txt"
+    labels.write_text("BADGE\nTELEPHONE\n", encoding="utf8")
+    return write(tmp_path, "BADGE,3,badge,B[0-9]{4}\nTELEPHONE,2,phone,T[0-9]{4}\n"), labels
+
+
+def make(files, **ruler):
+    nlp = spacy.blank("es")
+    nlp.add_pipe("regex_ruler", config={"packs": ["common"], "patterns": str(files[0]), **ruler})
+    nlp.add_pipe("span_consolidator", config={"labels": str(files[1])})
+    nlp.add_pipe("anonymizer")
+    return nlp
+
+
+def test_a_saved_pipeline_carries_its_files(files, tmp_path):
+    nlp, text = make(files, labels=str(files[1])), "B1234 T1234 a@b.es"
+    new = nlp(text)._.anonym_text
+    assert new == "<BADGE> <PHONE_NUMBER> a@b.es"
+    nlp.to_disk(tmp_path / "saved")
+    data, pickled = nlp.to_bytes(), pickle.dumps(nlp)
+    for path in files:
+        path.unlink()
+    assert pickle.loads(pickled)(text)._.anonym_text == new
+    loaded = spacy.load(tmp_path / "saved")
+    assert loaded(text)._.anonym_text == new
+    assert make(files, labels=str(files[1])).from_bytes(data)(text)._.anonym_text == new
+    # And once more, from the one that never saw the files.
+    loaded.to_disk(tmp_path / "again")
+    assert spacy.load(tmp_path / "again")(text)._.anonym_text == new
+
+
+@pytest.mark.parametrize("gone", [0, 1])
+def test_a_file_that_is_missing_fails_on_each_text(files, gone):
+    files[gone].unlink()
+    with pytest.raises(AnonymError, match="SA342"):
+        make(files)("B1234")
+
+
+def test_patterns_and_labels_go_into_a_pipeline_that_is_there(files):
+    nlp = blank("es")
+    add_pattern_file(nlp, files[0])
+    # The same again, under other names.
+    add_pattern_file(nlp, files[0])
+    assert nlp("B1234 T1234 a@b.es")._.anonym_text == "<BADGE> <PHONE_NUMBER> <EMAIL_ADDRESS>"
+    take_out_only(nlp, read_labels(str(files[1])))
+    assert nlp("B1234 T1234 a@b.es")._.anonym_text == "<BADGE> <PHONE_NUMBER> a@b.es"
+    take_out_only(nlp, read_labels("EMAIL, BADGE"))
+    assert nlp("B1234 T1234 a@b.es")._.anonym_text == "<BADGE> T1234 <EMAIL_ADDRESS>"
+    take_out_only(nlp, [])
+    assert "B1234" not in nlp("B1234 T1234 a@b.es")._.anonym_text
+
+
+def test_a_pipeline_without_a_ruler_gets_one(files):
+    nlp = spacy.blank("es")
+    nlp.add_pipe("anonymizer")
+    add_pattern_file(nlp, files[0])
+    assert nlp("B1234")._.anonym_text == "<BADGE>"
+    with pytest.raises(AnonymError, match="SA003"):
+        take_out_only(nlp, ["PERSON"])
+
+
+def test_a_misspelt_label_is_an_error():
+    with pytest.raises(AnonymError, match="SA009.*PRESON"):
+        take_out_only(blank("es"), ["PERSON", "PRESON"])
+
+
+def test_the_command_takes_both(files, tmp_path):
+    nlp = blank("es")
+    nlp.to_disk(tmp_path / "pipeline")
+    source, target = tmp_path / "in.txt", tmp_path / "out.txt"
+    source.write_text("B1234 T1234 a@b.es", encoding="utf8")
+    args = ["anonymize", str(source), str(target), "-q", "--pipeline", str(tmp_path / "pipeline"), "--patterns", str(files[0])]
+    assert CliRunner().invoke(app, [*args, "--labels", str(files[1])]).exit_code == 0
+    assert target.read_text(encoding="utf8") == "<BADGE> <PHONE_NUMBER> a@b.es"
+    assert CliRunner().invoke(app, [*args, "--force", "--labels", "EMAIL_ADDRESS"]).exit_code == 0
+    assert target.read_text(encoding="utf8") == "B1234 T1234 <EMAIL_ADDRESS>"
+    files[0].write_text(HEADER + "ID,1,open,(B\n", encoding="utf8")
+    assert CliRunner().invoke(app, [*args, "--force"]).exit_code == 2
