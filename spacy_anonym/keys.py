@@ -5,6 +5,7 @@ A setting names a key, `env:NAME` or `file:/path`; the key itself is in no confi
 
 import atexit
 import os
+import threading
 from hashlib import sha256
 from hmac import new as hmac
 from pathlib import Path
@@ -82,16 +83,21 @@ class Run:
 
 
 _run: Optional[Run] = None
+_lock = threading.Lock()
 
 
 def current_run() -> Run:
     """RETURNS (Run): this program's run. Pickled into another process it becomes that one's run too, if it has none yet."""
     global _run
     if _run is None:
-        # Named now, made when it is needed: processes that are forked later must agree on it.
-        path = os.path.join(gettempdir(), f"spacy_anonym-{token_hex(16)}.vault")
-        _run = Run(os.urandom(32), path)
-        atexit.register(_end_run, _run, os.getpid())
+        with _lock:
+            # Another thread may have been first.
+            if _run is None:
+                # Named now, made when it is needed: processes that are forked later must agree on it.
+                path = os.path.join(gettempdir(), f"spacy_anonym-{token_hex(16)}.vault")
+                run = Run(os.urandom(32), path)
+                atexit.register(_end_run, run, os.getpid())
+                _run = run
     return _run
 
 

@@ -221,6 +221,8 @@ class Host:
                     raise AnonymError(Errors.SA901.format(type="a skipped document"))
                 for place, doc in zip(places, docs):
                     records[place].groups = self.consolidator.read(doc)
+                # What the zone holds is gone with it.
+                del docs, doc
             return
         except Exception as error:
             if len(places) == 1:

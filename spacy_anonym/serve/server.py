@@ -27,17 +27,20 @@ def run_server(settings: ServeSettings) -> None:
         "server_header": False,
         "timeout_graceful_shutdown": int(settings.stop_timeout) or 1,
         "log_config": None,
+        # Seconds after which a worker that gives no sign is started anew: loading pipelines takes a while.
+        "timeout_worker_healthcheck": 300,
     }
-    set_up_logging()
     if settings.workers == 1:
         from .app import make_app, settle
 
         app = make_app(settings)
+        set_up_logging()
         settle()
         # uvicorn raises the signal anew once it has stopped: it is done then, and no failure.
         signal.signal(signal.SIGTERM, lambda number, frame: None)
         uvicorn.run(app, **options)
         return
+    set_up_logging()
     with TemporaryDirectory(prefix="spacy_anonym-") as folder:
         # Figures only: counts and times of each process, added up by any of them.
         os.environ[SHARED_FIGURES] = folder

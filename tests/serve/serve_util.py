@@ -91,7 +91,7 @@ def server(*arguments, port=None, env={}):
 
 
 def wait_until_up(process, address):
-    end = time.monotonic() + 120
+    end = time.monotonic() + 300
     while time.monotonic() < end:
         if process.poll() is not None:
             raise AssertionError(process.communicate()[1])
