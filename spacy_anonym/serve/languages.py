@@ -2,23 +2,38 @@
 
 import unicodedata
 from collections import Counter
-from typing import Any, Dict, List, Optional, Sequence
+from functools import lru_cache
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
-# Languages that are alone in their script here; what is written in it needs no guess.
-SCRIPTS: Dict[str, Sequence[str]] = {
-    "HEBREW": ("he",),
+# Languages that are not written in Latin letters, by script.
+SCRIPTS: Dict[str, Tuple[str, ...]] = {
+    "HEBREW": ("he", "yi"),
     "ARABIC": ("ar", "fa", "ur"),
-    "CYRILLIC": ("ru", "uk", "bg", "sr", "mk"),
-    "GREEK": ("el",),
+    "CYRILLIC": ("ru", "uk", "bg", "sr", "mk", "ky", "tt"),
+    "GREEK": ("el", "grc"),
+    "ARMENIAN": ("hy",),
     "THAI": ("th",),
     "HANGUL": ("ko",),
     "HIRAGANA": ("ja",),
     "KATAKANA": ("ja",),
     "CJK": ("zh", "ja"),
-    "DEVANAGARI": ("hi", "mr", "ne"),
+    "DEVANAGARI": ("hi", "mr", "ne", "sa"),
+    "BENGALI": ("bn",),
+    "TAMIL": ("ta",),
+    "TELUGU": ("te",),
+    "KANNADA": ("kn",),
+    "MALAYALAM": ("ml",),
+    "GUJARATI": ("gu",),
+    "SINHALA": ("si",),
+    "ETHIOPIC": ("am", "ti"),
 }
+_NOT_LATIN = frozenset(language for languages in SCRIPTS.values() for language in languages)
 # Characters of a text that are looked at.
 SAMPLE = 2_000
+# The share of letters from which a script counts: clinical Hebrew is full of Latin names of drugs.
+LEAST_SHARE = 0.25
+# How sure one has to be of another language than the first.
+LEAST_SURE = 0.6
 
 
 class LanguageDetector:
@@ -29,7 +44,7 @@ class LanguageDetector:
 
     def __init__(self, languages: Sequence[str]) -> None:
         self._languages = list(languages)
-        self._identifier: Optional[Any] = None
+        self._identifiers: Dict[Tuple[str, ...], Any] = {}
 
     def detect(self, text: str) -> str:
         """RETURNS (str): the language of a text. What is too short to tell, or has no letters, is in the first language."""
@@ -37,22 +52,43 @@ class LanguageDetector:
             return self._languages[0]
         sample = text[:SAMPLE]
         candidates = self._of_script(sample)
-        if len(candidates) == 1:
-            return candidates[0]
-        return self._of_letters(sample, candidates or self._languages)
+        if len(candidates) <= 1:
+            return candidates[0] if candidates else self._languages[0]
+        return self._of_letters(sample, tuple(candidates))
 
     def _of_script(self, sample: str) -> List[str]:
-        counts: Counter = Counter()
-        for char in sample:
-            if char.isalpha():
-                counts["LATIN" if char < "\u0250" else unicodedata.name(char, "").partition(" ")[0]] += 1
-        if not counts:
-            return self._languages[:1]
-        script = counts.most_common(1)[0][0]
-        of_other_scripts = {language for languages in SCRIPTS.values() for language in languages}
-        if script in SCRIPTS:
-            return [language for language in self._languages if language in SCRIPTS[script]]
-        return [language for language in self._languages if language not in of_other_scripts]
+        """RETURNS (List[str]): the languages that are written in the sample's script; none where it has no letters."""
+        counts = Counter(_script(char) for char in sample if char.isalpha())
+        for script, count in counts.most_common():
+            if script != "LATIN" and count >= LEAST_SHARE * counts.total():
+                known = SCRIPTS.get(script, ())
+                return [language for language in self._languages if language in known]
+        return [language for language in self._languages if language not in _NOT_LATIN] if counts else []
 
-    def _of_letters(self, sample: str, candidates: Sequence[str]) -> str:
-        return candidates[0]
+    def _of_letters(self, sample: str, candidates: Tuple[str, ...]) -> str:
+        if candidates not in self._identifiers:
+            self._identifiers[candidates] = _make_identifier(candidates)
+        identifier = self._identifiers[candidates]
+        if identifier is None:
+            return candidates[0]
+        language, sure = identifier.classify(sample)
+        return str(language) if sure >= LEAST_SURE else candidates[0]
+
+
+@lru_cache(maxsize=4096)
+def _script(char: str) -> str:
+    return "LATIN" if char < "\u0250" else unicodedata.name(char, "").partition(" ")[0]
+
+
+def _make_identifier(languages: Tuple[str, ...]) -> Optional[Any]:
+    """RETURNS (Optional[Any]): py3langid's classifier for these languages; None without it, or where it knows one of them at most."""
+    try:
+        from py3langid.langid import MODEL_FILE, LanguageIdentifier
+    except ImportError:
+        return None
+    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    known = [language for language in languages if language in set(identifier.nb_classes)]
+    if len(known) < 2:
+        return None
+    identifier.set_languages(known)
+    return identifier

@@ -17,7 +17,7 @@ from spacy_anonym.serve.options import Call, finish_default
 
 # Thousands of short ones, and some of all kinds.
 TEXTS = [f"{'Dear ' * (number % 5)}{JOHN} Case {number}, {number % 28 + 1}/0{number % 9 + 1}/19{number % 90 + 10}." for number in range(2000)]
-TEXTS[::50] = [text[:400] for text in list(gold_texts().values())[:40]]
+TEXTS += [text[:400] for text in gold_texts().values()]
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ async def run(hosts, texts, call):
     {"DEFAULT": {"type": "randomize", "key": "0123456789abcdef"}, "LOCATION": "generalize_place", "PHONE_NUMBER": {"type": "fpe", "key": "0123456789abcdef"}},
 ])
 def test_two_lanes_at_once_give_what_one_gives(bundled_en, others, operators):
-    texts = TEXTS if not operators else TEXTS[:100]
+    texts = TEXTS if not operators else TEXTS[-100:]
     call = Call(operators=read_client_operators(operators))
     expected = [outcome.value for outcome in asyncio.run(run([Host("en", bundled_en, at_once=0)], texts, call))[0]]
     middle = sorted(map(len, texts))[len(texts) // 2]

@@ -1,0 +1,92 @@
+"""Several pipelines: by name, by language, and by the text's own language."""
+
+import pytest
+import spacy
+from serve_util import JOHN, client_of, code_in
+
+import spacy_anonym
+from spacy_anonym.serve.host import Host
+from spacy_anonym.serve.hosts import Hosts, load_hosts
+from spacy_anonym.serve.languages import LanguageDetector
+from spacy_anonym.serve.settings import ServeSettings
+
+pytest.importorskip("py3langid", reason="the extra serve is not installed")
+
+SAMPLES = {
+    "en": "The patient was seen by her doctor yesterday and will come back next week.",
+    "es": "La paciente fue atendida ayer por su médico y volverá la próxima semana.",
+    "ca": "La pacient va ser atesa ahir pel seu metge i tornarà la setmana que ve.",
+    "he": "המטופלת נבדקה אתמול על ידי הרופאה וקיבלה Paracetamol 500 mg ו-Omeprazole 20 mg",
+    "ru": "Пациентка была осмотрена вчера и придёт через неделю.",
+}
+
+
+@pytest.mark.parametrize("first", sorted(SAMPLES))
+def test_each_language_is_told(first):
+    detector = LanguageDetector([first, *[language for language in SAMPLES if language != first]])
+    assert {language: detector.detect(text) for language, text in SAMPLES.items()} == {language: language for language in SAMPLES}
+
+
+@pytest.mark.parametrize("text", ["", "1234 5678", "?!", "\U0001f600", "ok", "Ωμέγα άλφα"])
+def test_what_does_not_tell_is_in_the_first_language(text):
+    for languages in (["es", "en", "he"], ["en", "es", "he"]):
+        assert LanguageDetector(languages).detect(text) == languages[0]
+
+
+def test_languages_that_the_classifier_does_not_know_are_not_guessed():
+    assert LanguageDetector(["xx", "yo"]).detect(SAMPLES["en"]) == "xx"
+
+
+def small(lang, value):
+    nlp = spacy.blank(lang)
+    nlp.add_pipe("regex_ruler", config={"packs": ["common"]})
+    nlp.add_pipe("anonymizer", config={"operators": {"DEFAULT": {"@anonym_operators": "spacy_anonym.replace.v1", "value": value}}})
+    return nlp
+
+
+@pytest.fixture(scope="module")
+def client():
+    hosts = Hosts([Host("first", small("en", "<first>")), Host("second", small("en", "<second>")), Host("spanish", small("es", "<spanish>")), Host("hebrew", small("he", "<hebrew>"))])
+    with client_of(hosts) as client:
+        yield client
+
+
+def test_a_text_goes_to_the_pipeline_of_its_name_its_language_or_what_it_is_written_in(client):
+    def answer(text, **options):
+        return client.post("/v1/anonymize", json={"text": text, **options}).json()
+
+    mail = " a@example.org"
+    assert answer(SAMPLES["en"] + mail)["pipeline"] == "first"
+    assert answer(SAMPLES["es"] + mail)["text"].endswith("<spanish>")
+    assert answer(SAMPLES["he"] + mail)["language"] == "he"
+    assert answer(SAMPLES["es"] + mail, pipeline="second")["text"].endswith("<second>")
+    assert answer(SAMPLES["en"] + mail, language="es-MX")["pipeline"] == "spanish"
+    results = answer([SAMPLES[language] + mail for language in ("he", "en", "es", "he")])["results"]
+    assert [each["language"] for each in results] == ["he", "en", "es", "he"]
+    assert [each["text"].rpartition(" ")[2] for each in results] == ["<hebrew>", "<first>", "<spanish>", "<hebrew>"]
+
+
+def test_the_service_tells_its_pipelines(client):
+    pipelines = client.get("/v1/pipelines").json()["pipelines"]
+    assert [(each["name"], each["language"], each["default"], each["direction"]) for each in pipelines] == [
+        ("first", "en", True, "ltr"), ("second", "en", False, "ltr"), ("spanish", "es", False, "ltr"), ("hebrew", "he", False, "rtl")
+    ]  # fmt: skip
+    for body in ({"pipeline": "marker"}, {"language": "marker"}):
+        response = client.post("/v1/anonymize", json={"text": JOHN, **body})
+        assert response.status_code == 404 and code_in(response) and "marker" not in response.text
+
+
+def test_pipelines_are_loaded_with_the_operators_of_a_file(tmp_path):
+    for name in ("one", "two"):
+        small("en", "<x>").to_disk(tmp_path / name)
+    (tmp_path / "operators.json").write_text('{"EMAIL_ADDRESS": {"type": "redact"}}')
+    paths = tuple(str(tmp_path / name) for name in ("one", "two"))
+    settings = ServeSettings(pipelines=paths, operators=str(tmp_path / "operators.json"), max_text_length=2_000_000)
+    hosts = load_hosts(settings)
+    assert hosts.names == ["one", "two"] and hosts.default.nlp.max_length == 2_000_000
+    with client_of(hosts) as client:
+        assert client.post("/v1/anonymize", json={"text": "a@example.org b"}).json()["text"] == " b"
+        # The second lane's own pipeline has them, too.
+        assert client.post("/v1/anonymize", json={"text": "a@example.org b" + " " * 20_000}).json()["text"].strip() == "b"
+    with pytest.raises(spacy_anonym.AnonymError, match="SA003"):
+        load_hosts(settings._replace(pipelines=(paths[0], paths[0])))
