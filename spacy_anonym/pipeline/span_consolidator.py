@@ -185,12 +185,17 @@ class SpanConsolidator(BatchedPipe):
         RETURNS (List[Finding]): Sorted, not overlapping, with their entities. Labels that are not personal are left out.
         RAISES (AnonymError): SA342 when the file of labels is missing.
         """
+        found = self.found(text, groups)
+        return number_entities(text, found) if found else found
+
+    def found(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Finding]:
+        """RETURNS (List[Finding]): what `consolidate` returns, without its entities."""
         if not self._files.is_complete:
             self._files.check()
+        groups = self._included(groups)
         if self._only is not None or self._ignored:
             groups = {key: [f for f in group if self._is_asked_for(key, f)] for key, group in groups.items()}
-        resolved = self.resolve(text, groups, is_personal)
-        return number_entities(text, resolved) if resolved else resolved
+        return self.resolve(text, groups, is_personal)
 
     def _is_asked_for(self, group: str, finding: Finding) -> bool:
         """RETURNS (bool): whether its label is one of `labels`, or somebody named the value itself."""
@@ -209,7 +214,7 @@ class SpanConsolidator(BatchedPipe):
         """
         threshold = self._threshold
         if self._allow:
-            groups = self.without_allowed(text, groups)
+            groups = without_allowed_in(groups, self.allowed(text, groups))
         # A look at a Protocol takes longer than the rest of this method.
         combine = getattr(self._policy, "combine", None)
         if combine is not None:
@@ -260,15 +265,6 @@ class SpanConsolidator(BatchedPipe):
             return "not personal"
         return "" if self._is_asked_for(key, finding) else "label"
 
-    def without_allowed(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> Dict[str, List[Finding]]:
-        """Leave out what is on the allow list.
-
-        text (str): The text.
-        groups (Mapping[str, Sequence[Finding]]): Findings by group.
-        RETURNS (Dict[str, List[Finding]]): The other findings.
-        """
-        return without_allowed_in(groups, self.allowed(text, groups))
-
     def allowed(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Allowed]:
         """RETURNS (List[Allowed]): the characters of the text that the allow list leaves in it, (start, end, label), sorted."""
         return self._allow.spans(text, [finding for group in groups.values() for finding in group]) if self._allow else []
@@ -279,7 +275,7 @@ class SpanConsolidator(BatchedPipe):
                 return finding._replace(rank=self._ranks[key])
         return finding
 
-    def _included(self, groups: Mapping[str, List[Finding]]) -> Mapping[str, List[Finding]]:
+    def _included(self, groups: Mapping[str, Sequence[Finding]]) -> Mapping[str, Sequence[Finding]]:
         for key in groups:
             if key.startswith(self._exclude):
                 return {key: group for key, group in groups.items() if not key.startswith(self._exclude)}

@@ -40,6 +40,9 @@ class Analyzer:
         self._after = [name for name, _ in pipes[first:]]
         reader = pipes[first][1]
         self._consolidator: SpanConsolidator = reader if isinstance(reader, SpanConsolidator) else reader.consolidator
+        self._on_texts = all(isinstance(pipe, TextComponent) for _, pipe in self._finders)
+        # The labels that the components set.
+        self.labels: FrozenSet[str] = frozenset(normalize_label(label) for _, pipe in self._finders for label in getattr(pipe, "labels", ()))
         self._rulers = {name: pipe for name, pipe in self._finders if isinstance(pipe, RegexRuler)}
 
     @property
@@ -51,11 +54,6 @@ class Analyzer:
     def entities(self) -> List[str]:
         """RETURNS (List[str]): the entity types that can be found, sorted."""
         return sorted({TO_PRESIDIO.get(label, label) for label in self.labels if is_personal(label)})
-
-    @property
-    def labels(self) -> FrozenSet[str]:
-        """RETURNS (FrozenSet[str]): the labels that the components set."""
-        return frozenset(normalize_label(label) for _, pipe in self._finders for label in getattr(pipe, "labels", ()))
 
     def analyze(self, text: str, request: AnalyzeRequest) -> List[AnalyzerResult]:
         """Analyze a text.
@@ -70,7 +68,7 @@ class Analyzer:
         return self.results(text, self._candidates(text), request)
 
     def _candidates(self, text: str) -> Groups:
-        if all(isinstance(pipe, TextComponent) for _, pipe in self._finders):
+        if self._on_texts:
             record = TextRecord(text)
             for _, pipe in self._finders:
                 pipe.annotate(record)
@@ -119,11 +117,11 @@ class Analyzer:
         return results
 
     def _consolidate(self, text: str, groups: Groups, request: AnalyzeRequest) -> List[Finding]:
-        consolidator = consolidator_for(self._consolidator, threshold=request.threshold)
-        record = TextRecord(text)
-        record.groups = dict(groups)
-        consolidator.annotate(record)
-        return record.final or []
+        consolidator = self._consolidator
+        if request.threshold is not None:
+            consolidator = consolidator_for(consolidator, threshold=request.threshold)
+        # Which findings are of one person is not asked here.
+        return consolidator.found(text, groups)
 
     def _ad_hoc(self, text: str, request: AnalyzeRequest) -> List[Tuple[Finding, Source]]:
         """RETURNS (List[Tuple[Finding, Source]]): what ad-hoc recognizers find, without what lies in another of the same type that scores as much."""
