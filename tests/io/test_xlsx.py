@@ -185,3 +185,64 @@ def test_a_word_file_under_a_wrong_name_is_a_coded_error():
     docx = pytest.importorskip("docx", reason="python-docx is not installed")
     with pytest.raises(AnonymError, match="SA360"):
         run(read_xlsx, save(docx.Document()))
+
+
+def columns_book():
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.append(["patient", "weight", "ward"])
+    # One string, shared by cells of several columns.
+    sheet.append([NAME, 70, NAME])
+    sheet.append(["nobody", "Zebulon", f"by {NAME}"])
+    return book
+
+
+def cells(data, name=None):
+    book = load(data)
+    return [[cell.value for cell in row] for row in (book[name] if name else book.worksheets[0]).rows]
+
+
+@pytest.mark.parametrize("columns", [("patient",), ("1",)])
+def test_only_the_named_columns_are_anonymized_and_the_header_stays(columns):
+    fields, out = run(read_xlsx, save(columns_book()), columns=columns)
+    assert cells(out) == [["patient", "weight", "ward"], [NEW, 70, NAME], ["nobody", "Zebulon", f"by {NAME}"]]
+    assert {field.text for field in fields if not field.part} == {NAME, "nobody"}
+
+
+def test_several_columns_and_a_sheet_that_has_none_of_them():
+    book = columns_book()
+    book.create_sheet("other").append([NAME, "x"])
+    _, out = run(read_xlsx, save(book), columns=("ward", "weight"))
+    assert cells(out)[1:] == [[NAME, 70, NEW], ["nobody", NEW, f"by {NEW}"]]
+    # Nobody said that it may stay.
+    assert cells(out, "other") == [[NEW, "x"]]
+
+
+def test_without_a_header_the_first_row_is_data():
+    _, out = run(read_xlsx, save(columns_book()), columns=("3",), header=False)
+    assert cells(out)[1] == [NAME, 70, NEW]
+    book = openpyxl.Workbook()
+    book.active.append([NAME, NAME])
+    assert cells(run(read_xlsx, save(book), columns=("2",), header=False)[1]) == [[NAME, NEW]]
+
+
+def test_what_stands_beside_the_cells_is_anonymized_in_any_case():
+    book = columns_book()
+    book.active["C2"].comment = Comment(f"about {NAME}", NAME)
+    book.active["C3"] = "=HYPERLINK(\"mailto:zebulon@example.org\",\"x\")"
+    _, out = run(read_xlsx, save(book), columns=("patient",))
+    sheet = load(out).active
+    assert sheet["C2"].comment.text.endswith(f"about {NEW}") and sheet["C2"].value == NAME
+    assert "zebulon" not in str(sheet["C3"].value)
+
+
+def test_a_column_that_no_sheet_has_is_an_error():
+    with pytest.raises(AnonymError, match="SA313.* doctor"):
+        read_xlsx(save(columns_book()), "x", False, columns=("patient", "doctor"))
+
+
+def test_a_cell_without_a_name_is_read():
+    data = edit_zip(save(columns_book()), replace=[(SHEET, 'r="C2"', ""), (SHEET, 'r="A1"', "")])
+    _, out = run(read_xlsx, data, columns=("1",))
+    with zipfile.ZipFile(BytesIO(out)) as archive:
+        assert archive.read(SHEET).decode().count("Zebulon") == 2

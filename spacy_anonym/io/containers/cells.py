@@ -4,6 +4,7 @@ import re
 from datetime import datetime, timedelta
 from typing import Any, Dict, FrozenSet, List, Optional, Set
 
+from .columns import ChosenColumns
 from .formulas import makes_text
 from .paragraphs import Paragraphs, Piece
 from .parts import Parts, clean, local
@@ -54,13 +55,17 @@ class Cells:
     path (str): The file, for ids: a document's is "path:sheet:cell", of the first cell that holds it.
     dates (FrozenSet[int]): Styles that show dates.
     from_1904 (bool): Whether dates are counted from 1904.
+    columns (ChosenColumns): Which columns are read; the others' cells stay as they are.
     """
 
-    def __init__(self, parts: Parts, path: str, dates: FrozenSet[int], from_1904: bool) -> None:
+    def __init__(
+        self, parts: Parts, path: str, dates: FrozenSet[int], from_1904: bool, columns: ChosenColumns
+    ) -> None:
         self._parts = parts
         self._path = path
         self._dates = dates
         self._from_1904 = from_1904
+        self._columns = columns
         self._by_text: Dict[str, List[Any]] = {}
         self._used: Dict[int, str] = {}
         self.views: List[View] = []
@@ -71,8 +76,12 @@ class Cells:
         root (Any): The sheet's root.
         number (int): Its number, from 1.
         """
+        kept = self._columns.kept(root)
         for cell in root.iter("{*}c"):
             kind = cell.get("t", "n")
+            if cell in kept:
+                self._keep(cell, kind)
+                continue
             id = f"{self._path}:{number}:{cell.get('r', '')}"
             value = next((node for node in cell if local(node) == "v"), None)
             if value is not None:
@@ -89,6 +98,12 @@ class Cells:
                 continue
             else:
                 self._add_value(cell, value.text, id)
+
+    def _keep(self, cell: Any, kind: str) -> None:
+        if kind == "s":
+            self._columns.keep_string(cell)
+        for node in cell.iter("{*}v", "{*}t"):
+            self._parts.handled.add(node)
 
     def _add_value(self, cell: Any, text: str, id: str) -> None:
         if cell.get("t", "n") == "n" and cell.get("s", "0").isdecimal() and int(cell.get("s", "0")) in self._dates:

@@ -3,13 +3,14 @@
 import re
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, BinaryIO, Dict, Iterator, List, Tuple
+from typing import Any, BinaryIO, Dict, Iterator, List, Sequence, Tuple
 
 import spacy
 
 from ..record import ReadOptions, RecordWriter, WriteOptions
 from ..source import Source
 from .cells import Cells, date_styles, drop_formula
+from .columns import ChosenColumns
 from .container import ContainerRecord, ContainerRewriter, Content, read_container
 from .extra import need_lxml
 from .formulas import LIST, formula_texts, is_external, rename
@@ -56,26 +57,29 @@ class XlsxReader:
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
         """YIELDS (ContainerRecord): the file. RAISES (AnonymError): SA360 to SA366 when it cannot be read or covered."""
         need_lxml("office")
-        yield read_container(read_xlsx, source, options.drop_media)
+        read = partial(read_xlsx, columns=options.columns, header=options.header)
+        yield read_container(read, source, options.drop_media)
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes such files again."""
         return ContainerRewriter(stream, source, options)
 
 
-def read_xlsx(data: bytes, path: str, drop_media: bool) -> Content:
+def read_xlsx(data: bytes, path: str, drop_media: bool, columns: Sequence[str] = (), header: bool = True) -> Content:
     """Read an Excel file.
 
     data (bytes): The file.
     path (str): Names it in ids and messages.
     drop_media (bool): Whether pictures and the like are taken out; else they are refused.
+    columns (Sequence[str]): Read these columns of the sheets only; () is all. What stands beside the cells is read in any case.
+    header (bool): Whether the first row of a sheet holds the columns' names. It stays, where columns are named.
     RETURNS (Content): What it holds.
-    RAISES (AnonymError): SA360 to SA366.
+    RAISES (AnonymError): SA313 for a column that no sheet has, SA360 to SA366.
     """
     package = Package(data, path, "xlsx")
     if local(package.tree(package.main_part())) != "workbook":
         raise package.broken("it is a file of another program")
-    return Workbook(Parts(package, KINDS, drop_media), path).read()
+    return Workbook(Parts(package, KINDS, drop_media), path, columns, header).read()
 
 
 class Workbook:
@@ -83,9 +87,11 @@ class Workbook:
 
     parts (Parts): Its parts.
     path (str): Names it in ids.
+    columns, header: See `read_xlsx`.
     """
 
-    def __init__(self, parts: Parts, path: str) -> None:
+    def __init__(self, parts: Parts, path: str, columns: Sequence[str], header: bool) -> None:
+        self._columns, self._header = columns, header
         self._parts = parts
         self._path = path
         self._package = parts.package
@@ -106,10 +112,13 @@ class Workbook:
         names = [node.get("name", "") for node in book.iter("{*}sheet")]
         dates = frozenset().union(*(date_styles(root) for root in self._roots("styles")))
         from_1904 = any(node.get("date1904") in ("1", "true") for node in book.iter("{*}workbookPr"))
-        cells = Cells(parts, self._path, dates, from_1904)
+        shared = [each for root in self._roots("sharedStrings") for each in root if local(each) == "si"]
+        chosen = ChosenColumns(self._columns, self._header, shared, self._path)
+        cells = Cells(parts, self._path, dates, from_1904, chosen)
         # In the workbook's order, for the ids.
         for number, root in enumerate(self._roots("worksheet"), 1):
             cells.read_sheet(root, number)
+        chosen.check()
         for root in self._roots("sharedStrings"):
             cells.read_shared(root)
         tables = [root.get(each, "") for root in self._roots("table") for each in ("name", "displayName")]
