@@ -23,6 +23,12 @@ _SHUT = "{"
 _CODES = bytes(code & _LETTERS for code in range(256))
 
 
+def bent(mean: float) -> float:
+    """RETURNS (float): a mean in [0, `MAX_BITS`]. Beyond `BEND` more counts ever less, but still counts: equal scores could not
+    be told apart by a share."""
+    return mean if mean <= BEND else MAX_BITS - (MAX_BITS - BEND) * BEND / mean
+
+
 class CharacterModel:
     """Counts of trigrams in hashed tables. What was counted cannot be taken apart into words again: the tables hold
     sums over all."""
@@ -61,9 +67,7 @@ class CharacterModel:
             words.
         """
         word = word[:MAX_CHARS]
-        mean = self.total(word) / (len(word) + 1)
-        # Beyond it, more counts ever less, but still counts: equal scores could not be told apart by a share.
-        return mean if mean <= BEND else MAX_BITS - (MAX_BITS - BEND) * BEND / mean
+        return bent(self.total(word) / (len(word) + 1))
 
     def total(self, word: str) -> float:
         """RETURNS (float): the information of all characters of a word and of its end, in bits."""

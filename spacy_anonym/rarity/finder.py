@@ -5,9 +5,9 @@ import math
 import re
 from bisect import bisect_left
 from itertools import filterfalse
-from typing import Any, Dict, Iterable, Iterator, List, Sequence, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
-from .characters import MAX_BITS, MAX_CHARS
+from .characters import MAX_BITS, MAX_CHARS, bent
 from .model import RarityModel, Settings
 from .scan import large_finder, place_chunks, place_large, whole_chunk
 from .words import ANY_UNSPACED, CASELESS, LOWER, MAX_TERM, MIXED, NAME, NUMBER, kind_of, split_chunk
@@ -28,6 +28,7 @@ ROUNDING = 1e-6
 CUT: Sequence[Rare] = ((0, 0, 0.0),)
 
 _SPACE = re.compile(r"\s")
+_ASCII_WORDS = re.compile("[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*").findall
 _BETWEEN = re.compile(r"[ \u00a0-]")
 
 
@@ -91,24 +92,29 @@ class RareWords:
     def _read_new(self, chunks: Iterable[str]) -> Dict[str, Sequence[Rare]]:
         """RETURNS (Dict[str, Sequence[Rare]]): the chunks that have rare words, or must be looked at where they stand."""
         common, known, rare = self._common, self._rare, {}
-        total, least, only_names = self._total, self._least_mean, self._only_names
+        total, least = self._total, self._least_mean
         for chunk in set(chunks) - common:
-            if chunk.isascii():
-                # Most have letters too usual for a rare word, or are abbreviations, and need not be read.
-                if chunk.isalpha() and chunk.istitle():
-                    if 1 < len(chunk) <= MAX_CHARS and total(chunk.lower()) < least * (len(chunk) + 1):
-                        common.add(chunk)
-                        continue
-                elif only_names and chunk.isupper() and "'" not in chunk and len(chunk) <= MAX_CHUNK and not chunk[-1].isspace():
-                    common.add(chunk)
-                    continue
             words = known.get(chunk)
             if words is None:
-                # Where a word is cut, what it is part of differs from place to place.
-                words = CUT if chunk[-1].isspace() else self._read(chunk)
+                if chunk.isalpha() and chunk.isascii() and chunk.istitle() and 1 < len(chunk) <= MAX_CHARS:
+                    lower = chunk.lower()
+                    bits = total(lower)
+                    # Most have letters too usual for a rare word.
+                    if bits < least * (len(chunk) + 1):
+                        common.add(chunk)
+                        continue
+                    words = self._keep(chunk, self._measure(0, len(chunk), lower, NAME, bits))
+                elif chunk[-1].isspace():
+                    # Where a word is cut, what it is part of differs from place to place.
+                    words = CUT
+                elif self._only_names and len(chunk) <= MAX_CHUNK and chunk.isascii() and self._has_no_name(chunk):
+                    common.add(chunk)
+                    continue
+                else:
+                    words = self._read(chunk)
             if words:
                 rare[chunk] = words
-        if len(common) >= MAX_COMMON:
+        if len(common) >= MAX_COMMON or len(known) >= MAX_RARE:
             self._clear()
         return rare
 
@@ -140,12 +146,11 @@ class RareWords:
         """RETURNS (Sequence[Rare]): the rare words of a chunk, which is remembered."""
         if len(self._common) >= MAX_COMMON or len(self._rare) >= MAX_RARE:
             self._clear()
-        if self._only_names and chunk.isascii() and chunk.isupper() and "'" not in chunk:
-            found: Sequence[Rare] = ()
-        elif chunk.isalpha() and (chunk.isascii() or ANY_UNSPACED.search(chunk) is None):
-            found = self._measure(0, len(chunk), chunk.lower()[:MAX_TERM], kind_of(chunk))
-        else:
-            found = [rare for each in split_chunk(chunk) for rare in self._measure(*each)]
+        if chunk.isalpha() and (chunk.isascii() or ANY_UNSPACED.search(chunk) is None):
+            return self._keep(chunk, self._measure(0, len(chunk), chunk.lower()[:MAX_TERM], kind_of(chunk)))
+        return self._keep(chunk, [rare for each in split_chunk(chunk) for rare in self._measure(*each)])
+
+    def _keep(self, chunk: str, found: Sequence[Rare]) -> Sequence[Rare]:
         if len(chunk) <= MAX_CHUNK:
             if found:
                 self._rare[chunk] = found
@@ -153,12 +158,25 @@ class RareWords:
                 self._common.add(chunk)
         return found
 
-    def _measure(self, start: int, end: int, term: str, kind: int) -> Sequence[Rare]:
+    def _has_no_name(self, chunk: str) -> bool:
+        """RETURNS (bool): whether the words of a chunk of ASCII are no names, or have letters too usual for rare ones."""
+        if chunk.isupper():
+            return "'" not in chunk
+        for word in _ASCII_WORDS(chunk):
+            if not word.isalpha():
+                if "'" in word:
+                    return False
+            elif word.istitle() and len(word) > 1:
+                if len(word) > MAX_CHARS or self._total(word.lower()) >= self._least_mean * (len(word) + 1):
+                    return False
+        return True
+
+    def _measure(self, start: int, end: int, term: str, kind: int, total: Optional[float] = None) -> Sequence[Rare]:
         least = self._least_bits[kind]
         if least > MAX_BITS:
             return ()
         # Letters first: most words are decided by them, and a table of trigrams is nearer than that of all words.
-        bits = self._bits(term)
+        bits = self._bits(term) if total is None else bent(total / (len(term) + 1))
         settings = self._settings
         if bits < least or term in settings.stop_words or not self._model.is_counted(kind, end - start, settings):
             return ()
