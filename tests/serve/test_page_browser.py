@@ -209,6 +209,10 @@ def test_details_and_partners_come_on_hover_and_on_focus(tab):
     assert page.locator("#after mark").nth(1).evaluate("(mark) => mark.classList.contains('hot')")
     page.keyboard.press("Escape")
     assert page.is_hidden("#detail")
+    # A click on another takes the focus there, also when nothing came of it.
+    page.click("#before mark >> nth=2")
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.textContent") == "212-555-0147"
 
 
 def operator_select(label):
@@ -532,9 +536,22 @@ def test_right_to_left_text_is_laid_out_so_by_paragraph(tab):
         left, right = page.locator(f"{pane} .line").first.evaluate("(line) => { const box = line.getBoundingClientRect(); const r = document.createRange(); r.selectNodeContents(line); const text = r.getBoundingClientRect(); return [text.left - box.left, box.right - text.right]; }")
         assert left > 10 and right < 2
     assert ["052-1234567", "PHONE_NUMBER"] in tab.found()
-    # A finding is marked where it stands, though its label is written beside it.
+    # Another pipeline is asked at once.
+    page.select_option("#pipeline", "en")
+    tab.done()
+    assert "Pipeline: en" in page.inner_text("#status")
     page.click("#edit")
     assert page.evaluate("getComputedStyle(document.querySelector('#original')).direction") == "rtl"
+
+
+def test_the_page_works_below_a_path_of_a_proxy(new_tab):
+    tab = new_tab()
+    tab.page.route("**/below/**", lambda route: route.fulfill(response=route.fetch(url=route.request.url.replace("/below", ""))))
+    tab.page.goto(f"{tab.origin}/below/")
+    tab.page.wait_for_selector("#pipeline option:nth-child(2)", state="attached")
+    tab.run(TEXT)
+    assert len(tab.found()) == 4
+    assert {each.url.replace(tab.origin, "").split("/")[1] for each in tab.watch.requests} == {"below"}
 
 
 HOSTILE = (
