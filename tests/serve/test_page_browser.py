@@ -399,20 +399,30 @@ def test_the_downloads_hold_the_new_text_and_the_items(tab):
 
 
 DROP = """([name, content, type]) => { const data = new DataTransfer(); data.items.add(new File([content], name, { type }));
-for (const kind of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true })); }"""
+return ['dragenter', 'dragover', 'drop'].map((kind) => document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }))); }"""
 
 
 def test_a_dropped_text_is_shown_with_its_line_ends(tab):
     page = tab.page
-    page.evaluate(DROP, ["note.txt", "Ring 212-555-0147\r\ntwo ada@example.org\r\n", "text/plain"])
+    # False: the browser does not do what it does with a file, which is to go to it.
+    _, over, drop = page.evaluate(DROP, ["note.txt", "Ring 212-555-0147\r\ntwo ada@example.org\r\n", "text/plain"])
+    assert (over, drop) == (False, False)
     page.wait_for_selector("#before mark")
     tab.done()
+    assert page.is_hidden("#drop")
     assert page.input_value("#original") == "Ring 212-555-0147\ntwo ada@example.org\n"
     with open(tab.download("#save-text").path(), encoding="utf8", newline="") as file:
         assert file.read() == "Ring <PHONE_NUMBER>\r\ntwo <EMAIL_ADDRESS>\r\n"
+    # A field of the browser has other line ends: an edit keeps the file's.
+    page.click("#edit")
+    page.keyboard.insert_text("So: ")
+    page.click("#run")
+    tab.done()
+    with open(tab.download("#save-text").path(), encoding="utf8", newline="") as file:
+        assert file.read() == "So: Ring <PHONE_NUMBER>\r\ntwo <EMAIL_ADDRESS>\r\n"
     # A span behind line ends, selected in the field that has others.
     page.click("#by-keyboard")
-    page.evaluate("document.querySelector('#select').setSelectionRange(18, 21)")
+    page.evaluate("document.querySelector('#select').setSelectionRange(22, 25)")
     page.keyboard.press("x")
     page.keyboard.press("Enter")
     assert page.inner_text("#fix .quote") == "two"
