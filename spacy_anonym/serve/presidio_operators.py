@@ -2,8 +2,10 @@
 
 from typing import Any, Dict, Mapping, Sequence, Tuple
 
+import spacy
+
 from ..errors import AnonymError, Errors
-from ..operators.base import Reversible
+from ..operators.base import DEFAULT, Reversible
 from ..presidio import anonymize_spans, deanonymize_spans, presidio_items
 from ..presidio.operators import ANONYMIZERS, DEANONYMIZERS
 from ..presidio.results import invalid
@@ -29,7 +31,7 @@ def read_operators(configs: Any, known: Mapping[str, Any], reversible: bool) -> 
     known (Mapping[str, Any]): Presidio's operators, which are read as they are.
     reversible (bool): Whether those of ours must have a way back.
     RETURNS (Dict[str, Any]): As `anonymize_spans` takes them.
-    RAISES (AnonymError): SA533 for `custom`, SA260 for configs that are none, SA511 for what a client may not name.
+    RAISES (AnonymError): SA533 for `custom`, SA260 for configs that are none, SA508 for what a client may not name.
     """
     if configs is None:
         return {}
@@ -47,13 +49,10 @@ def _read_operator(label: str, config: Any, known: Mapping[str, Any], reversible
     if name in known or name in ANONYMIZERS or name in DEANONYMIZERS:
         # Presidio's own take a key or a salt as it is, and nothing else of the server's.
         return dict(config)
-    try:
-        operator = read_client_operators({"DEFAULT": dict(config)})["DEFAULT"]
-    except AnonymError as error:
-        if error.code != "SA002":
-            raise
-        operator = None
-    if operator is None or reversible and not isinstance(operator, Reversible):
+    if not spacy.registry.has("anonym_operators", name if "." in name else f"spacy_anonym.{name}.v1"):
+        raise invalid(f"Invalid operator class {repeatable(name)}.")
+    operator = read_client_operators({DEFAULT: dict(config)}, back=reversible)[DEFAULT]
+    if reversible and not isinstance(operator, Reversible):
         raise invalid(f"Invalid operator class {repeatable(name)}.")
     return operator
 
