@@ -1,4 +1,4 @@
-"""Tell by its letters and its quotes what a tagger rather takes for a person than is one: acronyms, and titles of works."""
+"""Tell by its letters, its quotes and its last word what a tagger rather takes for a person than is one: acronyms, titles of works, companies."""
 
 import re
 from functools import lru_cache
@@ -10,6 +10,26 @@ from .lexicon import load_lexicon
 AROUND = 60
 _LOWER = re.compile(r"[a-z]{3}")
 _OPENS, _CLOSES = frozenset("\"“„"), frozenset("\"”“")
+
+# Words that end the names of organizations and are hardly anybody's surname. Written for this project.
+_ORGANIZATIONS = frozenset(
+    "inc inc. llc l.l.c. llp ltd ltd. plc gmbh corp corp. corporation company companies holdings associates futures securities motors motorsports"
+    " services solutions systems technologies industries enterprises university college hospital clinic foundation museum library restaurant"
+    " orchestra ensemble quartet trio association committee council department ministry airlines airport stadium records productions studios".split()
+)
+
+
+def is_organization(name: str) -> bool:
+    """RETURNS (bool): whether a name of several words ends as organizations' do: "Roe Motors", "Jane Roe Foundation"."""
+    words = name.split()
+    return len(words) > 1 and words[-1][:1].isupper() and words[-1].lower() in _ORGANIZATIONS
+
+
+def length_before_address(name: str) -> int:
+    """RETURNS (int): how many characters of a name stand before the address in angle brackets that a tagger took along, as in
+    'Jane Roe"<jroe@example.com'; all of them where there is none."""
+    before, bracket, _ = name.partition("<")
+    return len(before.rstrip(" \t\"“”'")) if bracket else len(name)
 
 
 def is_doubtful(text: str, start: int, end: int) -> bool:

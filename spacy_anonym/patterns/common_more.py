@@ -291,16 +291,27 @@ _USERS: List[Dict[str, Any]] = [
 ]  # fmt: skip
 
 _NAME_WORD = r"[A-Z\x{C0}-\x{DE}][A-Za-z\x{C0}-\x{24F}'’.\-]{0,24}"
+_MAIL_BEGINS = r"(?:<|\[mailto:)[A-Za-z0-9._%+\-]{1,64}@"
 _MAIL: List[Dict[str, Any]] = [
     {
         "id": "mail_name",
         "label": "PERSON",
         # The words before an address in angle brackets: whom it is of.
-        "regex": rf"(?:^|[\n\r\t\"'“(:;,>|])[ ]{{0,2}}(?P<value>{_NAME_WORD}(?:,? {_NAME_WORD}){{1,3}})[\"'”]? ?(?:<|\[mailto:)[A-Za-z0-9._%+\-]{{1,64}}@[A-Za-z0-9]",
-        "gate": r"(?:<|\[mailto:)[A-Za-z0-9._%+\-]{1,64}@",
+        "regex": rf"(?:^|[\n\r\t\"'“(:;,>|])[ ]{{0,2}}(?P<value>{_NAME_WORD}(?:,? {_NAME_WORD}){{1,3}})[\"'”]? ?{_MAIL_BEGINS}[A-Za-z0-9]",
+        "gate": _MAIL_BEGINS,
         "score": 0.85,
         "validator": "spacy_anonym.mail_name.v1",
         "source": "RFC 5322, section 3.4: display names",
         "examples": ["From: «Jane Roe» <jroe@example.com>", "\"«Roe, Jane M.»\" <jane@example.com>", "«José Roe» [mailto:j@example.com]", "Please respond to <a@example.com>", "Customer Service <help@example.com>", "\"The Roe Album\" <roe@example.com>"],
+    },
+    {
+        "id": "mail_name_quoted",
+        "label": "PERSON",
+        "regex": rf"[\"“](?P<value>{_NAME_WORD})[\"”] ?{_MAIL_BEGINS}[A-Za-z0-9]",
+        "gate": _MAIL_BEGINS,
+        "score": 0.7,
+        "validator": "spacy_anonym.mail_name.v1",
+        "source": "RFC 5322, section 3.4: display names",
+        "examples": ["Email: \"«Jane»\"<jane@example.com>", "\"Support\" <help@example.com>", "Jane <jane@example.com>"],
     },
 ]  # fmt: skip

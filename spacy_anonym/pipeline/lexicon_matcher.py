@@ -22,6 +22,8 @@ from .recognizer import Recognizer
 # The rule that needs no tagger's word: the text itself says that a name follows.
 SURE_RULE = "lexicon.name.field"
 # A single word of the Hebrew lists that nothing beside it speaks for: often another word.
+# What stands around a name that is alone in its quotes, line or cell; "" is the text's beginning or end.
+_BORDERS = frozenset(("", '"', "“", "”", "\n", "\r", "\t", ";", "|"))
 LONE_RULES = frozenset(("lexicon.he.name.first", "lexicon.he.name.last"))
 # Words between commas, each of which may be a name: one of them needs the tagger's word.
 ROW_RULE = "lexicon.he.name.enumeration"
@@ -161,7 +163,7 @@ class LexiconMatcher(Recognizer):
         found = [self.find(text) for text in [doc_text(doc) for doc in docs]]
         for doc, findings in zip(docs, found):
             if findings and self._tagger is not None and self._tagger in doc.spans:
-                findings = with_tagger(findings, get_findings(doc, self._tagger))
+                findings = with_tagger(findings, get_findings(doc, self._tagger), doc_text(doc))
             set_findings(doc, self.name, findings)
         return docs
 
@@ -215,17 +217,19 @@ class LexiconMatcher(Recognizer):
         return self
 
 
-def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding]) -> List[Finding]:
+def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: str = "") -> List[Finding]:
     """Leave out people that the name rules found and a tagger does not hold possible: where a trained tagger looked, rules over lists of
     names are wrong nineteen times in twenty. Of the Hebrew rules only those over a single word without any cue need the tagger's word, and names between commas
     for one of them.
 
     findings (Sequence[Finding]): Of the rules.
     tagged (Sequence[Finding]): Of the tagger, also those of low scores.
-    RETURNS (List[Finding]): The other findings, in their order.
+    text (str): The text.
+    RETURNS (List[Finding]): The other findings, in their order. "Roe, Jane" stays where the tagger took it for two people.
     """
     people = [each for each in tagged if each.label == NAME_LABEL]
     possible = {(each.start, each.end) for each in people}
+    possible |= {(one.start, two.end) for one, two in zip(people, people[1:]) if text[one.end : two.start] == ", " and _stands_alone(text, one, two)}
     covered = {place for each in people for place in range(each.start, each.end)}
     rows = _possible_rows(findings, covered)
     return [
@@ -251,3 +255,8 @@ def _possible_rows(findings: Sequence[Finding], covered: Set[int]) -> Set[int]:
         if any(not covered.isdisjoint(range(each.start, each.end)) for each in row)
         for each in row
     }
+
+
+def _stands_alone(text: str, one: Finding, two: Finding) -> bool:
+    """RETURNS (bool): whether nothing else stands in the quotes, the line or the cell: in a list of names, a comma is between two people."""
+    return text[max(0, one.start - 1) : one.start] in _BORDERS and text[two.end : two.end + 1] in _BORDERS

@@ -15,7 +15,7 @@ from thinc.api import Model
 from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
-from ..lexicons.doubtful import is_doubtful
+from ..lexicons.doubtful import is_doubtful, is_organization, length_before_address
 from ..lexicons.hebrew.attached import attached_length
 from ..lexicons.hebrew.ordinary import trim_ordinary
 from ..ml.calibration import IDENTITY, Monotone
@@ -82,7 +82,8 @@ def make_scored_ner(
     thresholds (Dict[str, float]): The threshold of single labels.
     attached_letters (bool): For Hebrew: leave letters that are attached to a name outside of findings (see `attached_length`; entities are whole
         tokens), and ordinary words at its ends (see `trim_ordinary`).
-    doubts (bool): Lower the probability of people whose letters or quotes speak against them (see `is_doubtful`): p becomes p to the power of 3.
+    doubts (bool): Lower the probability of people whose letters or quotes speak against them (see `is_doubtful`): p becomes p to the power of 3;
+        and let those be organizations that end as such (see `is_organization`).
     scorer (Optional[Callable]): The scorer.
     """
     settings: Dict[str, Any] = {"floor": floor, "threshold": threshold, "thresholds": thresholds}
@@ -277,14 +278,18 @@ class ScoredNer(TrainablePipe):
         for span in sorted(spans, key=lambda span: (-span.probability, span.start, span.end)):
             if taken[span.start : span.end].any():
                 continue
-            raw = presence(marginals, start, span)
-            if self.doubts and self.labels[span.label] == "PERSON" and is_doubtful(text, *pieces.characters(doc, span.start, span.end)):
-                raw **= DOUBT
-            score = float(maps[span.label](raw))
+            raw, label = presence(marginals, start, span), span.label
+            if self.doubts and self.labels[label] == "PERSON":
+                first, last = pieces.characters(doc, span.start, span.end)
+                if is_doubtful(text, first, last):
+                    raw **= DOUBT
+                if "ORGANIZATION" in self.labels and is_organization(text[first:last]):
+                    label = self.labels.index("ORGANIZATION")
+            score = float(maps[label](raw))
             if score < self.floor:
                 continue
             taken[span.start : span.end] = True
-            chosen.append(Candidate(span.start, span.end, self.labels[span.label], raw, min(1.0, max(0.0, score))))
+            chosen.append(Candidate(span.start, span.end, self.labels[label], raw, min(1.0, max(0.0, score))))
         return sorted(chosen)
 
     def set_annotations(self, docs: Iterable[Doc], candidates: Sequence[Sequence[Candidate]]) -> None:
@@ -307,7 +312,10 @@ class ScoredNer(TrainablePipe):
                     first = span.start_char
                     if self.attached_letters:
                         first += attached_length(doc.text, first, span.end_char, label)
-                    findings.append(Finding(first, span.end_char, label, score, "ner"))
+                    end = span.end_char
+                    if self.doubts and label == "PERSON":
+                        end = first + (length_before_address(span.text) or len(span.text))
+                    findings.append(Finding(first, end, label, score, "ner"))
                     if score >= self.thresholds.get(label, self.threshold):
                         ents.append(span)
             set_findings(doc, self.name, findings)

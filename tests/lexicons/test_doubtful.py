@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_anonym.lexicons.doubtful import is_doubtful
+from spacy_anonym.lexicons.doubtful import is_doubtful, is_organization, length_before_address
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,22 @@ def test_any_text(text, data):
     assert is_doubtful(text, start, end) in (True, False)
     # Only what is near counts.
     assert is_doubtful("x" * 100 + "\n" * 61 + text, start + 161, end + 161) == is_doubtful("\n" * 61 + text, start + 61, end + 61)
+
+
+@pytest.mark.parametrize(
+    "name,organization",
+    [
+        ("Roe Motors", True), ("Malcolm Roe Motorsports", True), ("Roe Inc.", True), ("Jane Roe Foundation", True),
+        ("Motors", False), ("Jane Roe", False), ("Graham Hill", False), ("George Church", False), ("Roe motors", False), ("", False), (" ", False),
+    ],
+)  # fmt: skip
+def test_last_words_of_organizations(name, organization):
+    assert is_organization(name) is organization
+
+
+def test_an_address_is_no_part_of_a_name():
+    for name in ("Jane Roe", "", "Jane > Roe"):
+        assert length_before_address(name) == len(name)
+    for rest in ('"<jroe@example.com', " <jroe", "<"):
+        assert length_before_address("Jane Roe" + rest) == 8
+    assert length_before_address("<jroe") == 0

@@ -15,6 +15,8 @@ from spacy_anonym.lexicons.lexicon import DATA, as_data, from_data
 from spacy_anonym.lexicons.matcher import plain_text
 from spacy_anonym.pipeline.lexicon_matcher import LexiconMatcher
 from spacy_anonym.policies import merge
+from spacy_anonym.pipeline.lexicon_matcher import with_tagger
+from spacy_anonym.spans import Finding
 
 BUNDLED = sorted(path.parent.relative_to(DATA).as_posix() for path in DATA.glob("*/*/items.txt"))
 
@@ -193,3 +195,18 @@ def test_places_need_a_sign_where_they_are_words_or_names(bundled_en, marked, ex
 def test_lists_without_a_label_find_nothing_themselves(bundled_en):
     text = "he said: Regards, my name is unknown; Mr and Mrs, from there"
     assert [f for f in bundled_en.get_pipe("lexicon_matcher").find(text) if not f.rule.startswith("lexicon.name.")] == []
+
+
+@pytest.mark.parametrize(
+    "text,found",
+    [
+        ("to \"Zzyzx, Matthew\" again", ["Zzyzx, Matthew"]), ("Zzyzx, Matthew\nnone", ["Zzyzx, Matthew"]),
+        ("by Zzyzx, Matthew and others", []), ("to \"Zzyzx and Matthew\" again", []),
+    ],
+)  # fmt: skip
+def test_last_and_first_name_that_a_tagger_took_for_two_people(text, found):
+    start, other = text.index("Zzyzx"), text.index("Matthew")
+    rule = Finding(start, other + 7, "PERSON", 0.7, "lexicon.name.last_first")
+    tagged = [Finding(start, start + 5, "PERSON", 0.5, "ner"), Finding(other, other + 7, "PERSON", 0.9, "ner")]
+    assert [text[f.start : f.end] for f in with_tagger([rule], tagged, text)] == found
+    assert with_tagger([rule], tagged[:1], text) == with_tagger([rule], [], text) == []

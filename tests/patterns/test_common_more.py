@@ -155,6 +155,7 @@ def test_checks_of_odd_values_answer(name):
     [
         ("From: Jane Roe <jroe@example.com>", ["Jane Roe"]), ("\"Roe, Jane\" <j@example.com>", ["Roe, Jane"]), ("“Renée O'Hara-Lund”<r@example.com>", ["Renée O'Hara-Lund"]),
         ("To: Ana Roe <a@x.com>, \"Poe, Edgar\" <b@x.com>", ["Ana Roe", "Poe, Edgar"]), ("Jane Roe [mailto:jroe@example.com]", ["Jane Roe"]),
+        ("Email: \"Jane\"<jane...@example.com>", ["Jane"]), ("Jane <jane@example.com>", []), ("\"Support\"<help@example.com>", []), ("say \"Jane\" < 5", []),
         ("Customer Service <help@example.com>", []), ("\"The Roe Album\" <roe@example.com>", []), ("Please Respond To <a@example.com>", []),
         ("Jane Roe < 5 and mail@example.com", []), ("Jane Roe <b>bold</b>", []), ("jane <j@example.com>", []),
     ],

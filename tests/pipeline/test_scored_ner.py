@@ -334,6 +334,18 @@ def test_doubts_lower_the_scores_of_people_and_of_nothing_else(trained, monkeypa
     assert with_doubts == get_findings(trained(place), "ner") != []
 
 
+def test_people_that_end_as_organizations_do(trained, monkeypatch):
+    monkeypatch.setattr("spacy_anonym.pipeline.scored_ner.is_organization", lambda name: name == "Anna Lund")
+    tagger = trained.get_pipe("ner")
+    text = "Anna Lund met Bob ."
+    plain = get_findings(trained(text), "ner")
+    monkeypatch.setattr(tagger, "doubts", True)
+    # It has no such label.
+    assert get_findings(trained(text), "ner") == plain
+    monkeypatch.setitem(tagger.cfg, "labels", ["ORGANIZATION" if label == "LOCATION" else label for label in tagger.labels])
+    assert {f[:3] for f in get_findings(trained(text), "ner")} == {(0, 9, "ORGANIZATION"), (14, 17, "PERSON")}
+
+
 def test_doubts_are_saved(tmp_path):
     nlp = spacy.blank("en")
     nlp.add_pipe("scored_ner", name="ner", config={"doubts": True})
