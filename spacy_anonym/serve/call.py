@@ -53,9 +53,18 @@ class Request:
             if len(text) > self._settings.max_text_length:
                 raise AnonymError(Errors.SA507.format(length=len(text), limit=self._settings.max_text_length))
 
+    @classmethod
+    async def make(cls, hosts: Hosts, settings: ServeSettings, find: Any) -> "Request":
+        """RETURNS (Request): a request. Regular expressions take a while to compile: other requests go on meanwhile. RAISES (AnonymError): See above."""
+        if find.patterns or find.allow_list:
+            return await asyncio.to_thread(cls, hosts, settings, find)
+        return cls(hosts, settings, find)
+
     async def one(self, text: str, given: Spans = ()) -> Answer:
         """RETURNS (Dict[str, Any]): the answer for a text. RAISES (AnonymError): What is wrong with it."""
-        return await self.host(text).submit(text, partial(self._answer, given), detect=self.call.options.detect)
+        options = self.call.options
+        small = not options.patterns and not options.allow
+        return await self.host(text).submit(text, partial(self._answer, given), detect=options.detect, small=small)
 
     async def all(self, texts: Sequence[str], given: Optional[Sequence[Spans]] = None) -> List[Outcome]:
         """RETURNS (List[Outcome]): one a text, in order."""
@@ -65,7 +74,9 @@ class Request:
         async def run(host: Host) -> None:
             places = [place for place, each in enumerate(hosts) if each is host]
             finish = [partial(self._answer, given[place]) for place in places] if given else self._answer_alone
-            done = await host.submit_all([texts[place] for place in places], finish, detect=self.call.options.detect)
+            options = self.call.options
+            small = not options.patterns and not options.allow
+            done = await host.submit_all([texts[place] for place in places], finish, detect=options.detect, small=small)
             for place, outcome in zip(places, done):
                 outcomes[place] = outcome
 

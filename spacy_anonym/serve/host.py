@@ -86,23 +86,24 @@ class Host:
         """RETURNS (int): how many requests wait for it."""
         return self._lane.waiting + (self._long.waiting if self._long is not None else 0)
 
-    async def submit(self, text: str, finish: Finish, *, detect: bool = True) -> Any:
+    async def submit(self, text: str, finish: Finish, *, detect: bool = True, small: bool = True) -> Any:
         """Find what is in a text, and make an answer of it.
 
         text (str): The text.
         finish (Callable[[TextRecord, Host], T]): Makes the answer, of plain Python values, in the pipeline's thread. The record's groups
             are the candidates; its `final` is None. The host is the one whose components may be used.
         detect (bool): False: nothing is looked for, the record has no groups.
+        small (bool): Whether a short text is little work, `finish` too.
         RETURNS (T): What `finish` returned.
         RAISES (AnonymError): SA503 when too many requests wait, SA504 when it takes too long; and what failed for this text.
         """
-        outcome = (await self.submit_all([text], finish, detect=detect))[0]
+        outcome = (await self.submit_all([text], finish, detect=detect, small=small))[0]
         if outcome.error is not None:
             raise outcome.error
         return outcome.value
 
     async def submit_all(
-        self, texts: Sequence[str], finish: Union[Finish, Sequence[Finish]], *, detect: bool = True
+        self, texts: Sequence[str], finish: Union[Finish, Sequence[Finish]], *, detect: bool = True, small: bool = True
     ) -> List[Outcome]:
         """The same for several texts, with one function for all or one each. A text that fails does not stop the others.
 
@@ -113,7 +114,7 @@ class Host:
             return []
         loop = asyncio.get_running_loop()
         each = [finish] * len(texts) if callable(finish) else finish
-        if self._on_texts and sum(map(len, texts)) <= min(self.at_once, self.long_text - 1):
+        if small and self._on_texts and sum(map(len, texts)) <= min(self.at_once, self.long_text - 1):
             work = Work(texts, range(len(texts)), detect, each, _nobody, loop)
             done = self._lane.try_now([(work, place) for place in work.places])
             if done is not None:

@@ -69,16 +69,16 @@ async def split_lines(chunks: AsyncIterator[bytes], most: int) -> AsyncIterator[
 class LineReader:
     """Makes lines of bytes. Lines that ask for the same share one request.
 
-    make (Callable[[Any], Request]): Makes a request of a line's settings.
+    make (Callable[[Any], Awaitable[Request]]): Makes a request of a line's settings.
     adapter (Any): pydantic's adapter of a line.
     """
 
-    def __init__(self, make: Callable[[Any], Request], adapter: Any) -> None:
+    def __init__(self, make: Callable[[Any], Awaitable[Request]], adapter: Any) -> None:
         self._make = make
         self._adapter = adapter
         self._last: Tuple[Any, Optional[Request]] = None, None
 
-    def read(self, data: bytes) -> Line:
+    async def read(self, data: bytes) -> Line:
         """RETURNS (Line): a line, with what is wrong with it."""
         problem = ""
         try:
@@ -90,7 +90,7 @@ class LineReader:
         settings = line.model_dump(exclude={"id", "text", "spans"}, exclude_unset=True)
         try:
             if self._last[0] != settings:
-                self._last = settings, self._make(line)
+                self._last = settings, await self._make(line)
             request = self._last[1]
             if request is not None:
                 request.check([line.text])
@@ -111,7 +111,7 @@ async def answer_lines(lines: AsyncIterator[bytes], reader: LineReader, facts: F
     size = 0
     try:
         async for data in lines:
-            window.append(reader.read(data))
+            window.append(await reader.read(data))
             size += len(data)
             if len(window) >= WINDOW or size >= WINDOW_BYTES:
                 yield await _answer(window, facts)

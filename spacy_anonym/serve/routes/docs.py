@@ -22,7 +22,7 @@ POLICY = (
 )
 PAGE = """<!DOCTYPE html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>spacy_anonym</title>{style}</head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>spacy_anonym</title><link rel="icon" href="data:,">{style}</head>
 <body><div id="api"></div><script src="docs/{script}"></script><script src="docs/{start}"></script></body>
 </html>
 """

@@ -32,7 +32,10 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
         responses={
             200: {
                 "description": "The new file; with `items` JSON",
-                "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}, "application/json": {"schema": {"$ref": "#/components/schemas/FileAnswer"}}},
+                "content": {
+                    **{media_type: {"schema": FILE} for media_type in sorted({"application/octet-stream", *MEDIA_TYPES.values()})},
+                    "application/json": {"schema": {"anyOf": [{"$ref": "#/components/schemas/FileAnswer"}, {}]}},
+                },
             },
             **ERRORS,
         },
@@ -44,7 +47,7 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
             raise AnonymError(Errors.SA514.format(types="multipart/form-data"))
         data, name, fields = await _read_form(request)
         find = _validate(fields)
-        job = FileJob(data, name, find, Asked(hosts, settings, find), settings)
+        job = FileJob(data, name, find, await Asked.make(hosts, settings, find), settings)
         new: NewFile = await job.host().run(job.run, long=True)
         request.state.anonym.update(texts=new.documents, characters=new.characters, findings=new.findings)
         counts = {"x-anonym-documents": str(new.documents), "x-anonym-findings": str(new.findings), "x-anonym-failed": str(new.failed)}

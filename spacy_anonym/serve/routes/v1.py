@@ -31,8 +31,8 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
     router = APIRouter(prefix="/v1", tags=["spacy_anonym"])
     info = to_json(describe(hosts, settings))
 
-    def make(find: Any) -> Asked:
-        return Asked(hosts, settings, find)
+    async def make(find: Any) -> Asked:
+        return await Asked.make(hosts, settings, find)
 
     @router.get("/pipelines", responses=json_answer(models.ServiceInfo, "What the service has"))
     async def pipelines() -> Response:
@@ -56,7 +56,7 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
             lines = split_lines(request.stream(), settings.max_body)
             return line_response(answer_lines(lines, LineReader(make, line), facts))
         call = await _read(request, asked.validate_json)
-        plan = make(call)
+        plan = await make(call)
         single = isinstance(call.text, str)
         texts = [call.text] if single else call.text
         plan.check(texts)
