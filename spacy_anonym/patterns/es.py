@@ -5,6 +5,7 @@ from typing import Any, Dict, List
 import spacy
 
 from .es_more import more_patterns
+from .es_places import place_patterns
 
 _NIF_WORDS = ["dni", "d.n.i", "nif", "n.i.f", "documento nacional de identidad", "documento de identidad", "identificación", "document nacional d'identitat", "document d'identitat"]  # fmt: skip
 
@@ -12,7 +13,7 @@ _NIF_WORDS = ["dni", "d.n.i", "nif", "n.i.f", "documento nacional de identidad",
 @spacy.registry.anonym_patterns("spacy_anonym.es.v1")
 def es_patterns() -> List[Dict[str, Any]]:
     """RETURNS (List[Dict[str, Any]]): the pack's patterns, as data for `make_pattern`."""
-    return _PATTERNS + more_patterns()
+    return _PATTERNS + more_patterns() + place_patterns()
 
 
 _PATTERNS: List[Dict[str, Any]] = [
