@@ -4,7 +4,7 @@ import shutil
 import threading
 import time
 from contextlib import contextmanager
-from typing import Any, Callable, Dict, Iterator, List
+from typing import Any, Dict, Iterator, List
 
 import pytest
 
@@ -124,6 +124,3 @@ class Tab:
     def evaluate(self, script: str, *arguments: Any) -> Any:
         """Call a function of the page's own modules: `(m, ...) => ...` with all that spans.js exports as m."""
         return self.page.evaluate(f"async (given) => {{ const m = await import('/page/spans.js'); return ({script})(m, ...given); }}", list(arguments))
-
-
-OpenTab = Callable[..., Tab]

@@ -10,13 +10,12 @@ import pytest
 pytest.importorskip("fastapi", reason="the extra serve is not installed")
 pytest.importorskip("uvicorn", reason="the extra serve is not installed")
 
-from browser import Tab, Watch, running_browser, running_server  # noqa: E402
+import spacy
+from browser import Tab, Watch, running_browser, running_server
 
-import spacy  # noqa: E402
-
-from spacy_anonym.serve.app import make_app  # noqa: E402
-from spacy_anonym.serve.host import Host  # noqa: E402
-from spacy_anonym.serve.hosts import Hosts  # noqa: E402
+from spacy_anonym.serve.app import make_app
+from spacy_anonym.serve.host import Host
+from spacy_anonym.serve.hosts import Hosts
 
 TEXT = "Mail ada@example.org or bo@example.org, ring 212-555-0147.\nThe zebra is at ada@example.org."
 
@@ -102,7 +101,9 @@ def test_a_pasted_text_shows_its_findings_beside_the_new_text(tab):
     ]
     assert tab.new_text() == "Mail <EMAIL_ADDRESS> or <EMAIL_ADDRESS>, ring <PHONE_NUMBER>.\nThe zebra is at <EMAIL_ADDRESS>."
     assert page.locator("#labels tr").all_inner_texts()[0].split()[:3] == ["All", "labels", "4"]
-    counts = page.evaluate("[...document.querySelectorAll('#labels tr:not(.all)')].map((row) => [row.querySelector('.name').textContent, row.querySelector('.count').textContent])")
+    counts = page.locator("#labels tr:not(.all)").evaluate_all(
+        "(rows) => rows.map((row) => ['.name', '.count'].map((part) => row.querySelector(part).textContent))"
+    )
     assert counts == [["EMAIL_ADDRESS", "3"], ["PHONE_NUMBER", "1"]]
     page.click("#copy")
     page.wait_for_selector("#status:has-text('copied')")
@@ -543,7 +544,10 @@ def test_right_to_left_text_is_laid_out_so_by_paragraph(tab):
     assert "Pipeline: he" in page.inner_text("#status")
     for pane in ("#before", "#after"):
         assert page.locator(f"{pane} .line").evaluate_all("(lines) => lines.map((line) => getComputedStyle(line).direction)") == ["rtl", "ltr", "ltr", "rtl"]
-        left, right = page.locator(f"{pane} .line").first.evaluate("(line) => { const box = line.getBoundingClientRect(); const r = document.createRange(); r.selectNodeContents(line); const text = r.getBoundingClientRect(); return [text.left - box.left, box.right - text.right]; }")
+        left, right = page.locator(f"{pane} .line").first.evaluate(
+            """(line) => { const range = document.createRange(); range.selectNodeContents(line);
+            const [box, text] = [line, range].map((each) => each.getBoundingClientRect()); return [text.left - box.left, box.right - text.right]; }"""
+        )
         assert left > 10 and right < 2
     assert ["052-1234567", "PHONE_NUMBER"] in tab.found()
     # Another pipeline is asked at once.

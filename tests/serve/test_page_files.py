@@ -8,13 +8,14 @@ import pytest
 pytest.importorskip("fastapi", reason="the extra serve is not installed")
 testclient = pytest.importorskip("fastapi.testclient", reason="httpx is not installed")
 
-import spacy_anonym  # noqa: E402
-from spacy_anonym.labels import COLORS  # noqa: E402
-from spacy_anonym.serve.app import make_app  # noqa: E402
-from spacy_anonym.serve.host import Host  # noqa: E402
-from spacy_anonym.serve.hosts import Hosts  # noqa: E402
-from spacy_anonym.serve.routes.page import FOLDER, read_page  # noqa: E402
-from spacy_anonym.serve.settings import ServeSettings  # noqa: E402
+import spacy
+
+from spacy_anonym.labels import COLORS
+from spacy_anonym.serve.app import make_app
+from spacy_anonym.serve.host import Host
+from spacy_anonym.serve.hosts import Hosts
+from spacy_anonym.serve.routes.page import FOLDER, read_page
+from spacy_anonym.serve.settings import ServeSettings
 
 KEY = "0123456789abcdef0123456789abcdef"
 SCRIPTS = sorted(FOLDER.glob("*.js"))
@@ -24,7 +25,10 @@ SCRIPTS = sorted(FOLDER.glob("*.js"))
 def client(tmp_path_factory):
     key = tmp_path_factory.mktemp("key") / "key"
     key.write_text(KEY)
-    hosts = Hosts([Host("en", spacy_anonym.blank("en", packs=[]))])
+    nlp = spacy.blank("en")
+    nlp.add_pipe("span_consolidator")
+    nlp.add_pipe("anonymizer")
+    hosts = Hosts([Host("en", nlp)])
     settings = ServeSettings(api_key=f"file:{key}")
     with testclient.TestClient(make_app(settings, hosts)) as client:
         yield client
