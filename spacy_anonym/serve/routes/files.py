@@ -10,7 +10,7 @@ from ...errors import AnonymError, Errors
 from .. import models
 from ..call import Request as Asked
 from ..errors import know_fields, places_of
-from ..files import FileJob, NewFile
+from ..files import MEDIA_TYPES, FileJob, NewFile
 from ..hosts import Hosts
 from ..ndjson import to_json
 from ..openapi import ERRORS, form_of
@@ -18,6 +18,9 @@ from ..settings import ServeSettings
 
 # Fields of a form, and bytes of one.
 MAX_FIELDS, MAX_FIELD = 40, 256 << 10
+# What a new file may be, for the OpenAPI document.
+FILE_TYPES = sorted({"application/octet-stream", *(each.partition(";")[0] for each in MEDIA_TYPES.values())})
+FILE = {"type": "string", "format": "binary"}
 
 
 def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
@@ -33,7 +36,7 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
             200: {
                 "description": "The new file; with `items` JSON",
                 "content": {
-                    **{media_type: {"schema": FILE} for media_type in sorted({"application/octet-stream", *MEDIA_TYPES.values()})},
+                    **{media_type: {"schema": FILE} for media_type in FILE_TYPES},
                     "application/json": {"schema": {"anyOf": [{"$ref": "#/components/schemas/FileAnswer"}, {}]}},
                 },
             },
