@@ -31,7 +31,7 @@ def anonymize_cli(
     encoding: str = Opt("utf-8", "--encoding", help="The encoding of text inputs, and of outputs in the input's format"),
     text_field: str = Opt("text", "--text-field", help="JSON lines: the field of the text; dots for nested fields"),
     id_field: str = Opt("id", "--id-field", help="JSON lines: the field of the id; dots for nested fields"),
-    columns: Optional[str] = Opt(None, "--columns", help="Tables: only these columns, by name or number, with commas"),
+    columns: Optional[str] = Opt(None, "--columns", help="Tables, also xlsx: only these columns, by name or number, with commas"),
     no_header: bool = Opt(False, "--no-header", help="Tables: the first row is data"),
     delimiter: Optional[str] = Opt(None, "--delimiter", help="Tables: the delimiter [default: the header's]"),
     lines: bool = Opt(False, "--lines", help="Plain text: each line is a document"),
