@@ -292,3 +292,11 @@ def test_items_that_are_none_are_an_error(items):
 def test_an_option_that_is_not_valid_is_an_error(options):
     with pytest.raises(AnonymError, match="SA376"):
         spacy_anonym.render(one(), options=options)
+
+
+@pytest.mark.parametrize("texts", [("q a b", "z x b"), ("q a b", "q x c"), ("q a b", "q x"), ("q a", "q x b")])
+def test_texts_that_differ_around_the_items_are_an_error(texts):
+    item = {"start": 2, "end": 3, "source_start": 2, "source_end": 3, "label": "PERSON"}
+    with pytest.raises(AnonymError, match="SA375"):
+        spacy_anonym.render({"text": texts[0], "anonym_text": texts[1], "items": [item]})
+    assert shown({"text": "q a b", "anonym_text": "q x b", "items": [item]}).marks
