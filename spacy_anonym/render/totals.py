@@ -138,5 +138,5 @@ class Totals:
 
 
 def _step(share: float) -> int:
-    # The small number keeps a score of 0.85 out of the step below: in binary it is 16.999... twentieths.
+    # A sum such as 0.1 + 0.35 is a little less than 0.45, and belongs to the step that begins there.
     return min(STEPS - 1, max(0, int(share * STEPS + 1e-9)))

@@ -80,6 +80,12 @@ def test_a_score_on_a_border_is_in_the_step_above(step):
     assert totals.labels["PERSON"].scores == [int(place == step) for place in range(20)]
 
 
+def test_a_sum_that_binary_makes_smaller_stays_in_its_step():
+    totals = Totals(0, 0)
+    totals.add(make_view(document([("PERSON", "x", 0.1 + 0.35)])))
+    assert 0.1 + 0.35 < 0.45 and totals.labels["PERSON"].scores.index(1) == 9
+
+
 def test_originals_are_left_out_unless_asked_for():
     page = spacy_anonym.report(DOCS)
     assert "Ann Roe" not in page and "536-22-1234" not in page and "Kim Park" not in page
