@@ -27,6 +27,8 @@ def run_server(settings: ServeSettings) -> None:
         "server_header": False,
         "timeout_graceful_shutdown": int(settings.stop_timeout) or 1,
         "log_config": None,
+        "http": _protocol(),
+        "ws": "none",
         # Seconds after which a worker that gives no sign is started anew: loading pipelines takes a while.
         "timeout_worker_healthcheck": 300,
     }
@@ -45,6 +47,16 @@ def run_server(settings: ServeSettings) -> None:
         # Figures only: counts and times of each process, added up by any of them.
         os.environ[SHARED_FIGURES] = folder
         uvicorn.run(FACTORY, factory=True, workers=settings.workers, **options)
+
+
+def _protocol() -> Any:
+    try:
+        from .protocol import GuardedProtocol
+
+        return GuardedProtocol
+    except ImportError:
+        # Without httptools.
+        return "auto"
 
 
 def _import_uvicorn() -> Any:

@@ -76,6 +76,29 @@ def test_slow_broken_and_large_requests_do_not_disturb_others(running):
     slow.close()
 
 
+def test_a_head_that_is_too_slow_or_too_large_is_refused(running):
+    _, address = running
+    for data in (b"", b"POST /v1/anonymize HT", HEAD + b"X-A: b\r\n"):
+        with socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2])), timeout=30) as connection:
+            connection.sendall(data)
+            assert connection.recv(65_536).startswith(b"HTTP/1.1 408")
+            assert connection.recv(1) == b""
+    for data in (b"GET /" + b"a" * 200_000, HEAD + b"X-A: %s\r\n" % (b"b" * 100) * 2000):
+        assert send_raw(address, data).startswith(b"HTTP/1.1 431")
+    body = b'{"text": "%s"}' % (b"a " * 60_000)
+    whole = HEAD + b"Content-Length: %d\r\n\r\n" % len(body) + body
+    with socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2])), timeout=30) as connection:
+        # A large body is no large head, and a connection may be used again.
+        for _ in range(2):
+            connection.sendall(whole)
+            answer = b""
+            while answer.count(b"a ") < 60_000:
+                answer += connection.recv(1 << 20)
+            assert answer.startswith(b"HTTP/1.1 200")
+        connection.sendall(b"GET /v1/")
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 408")
+
+
 def test_a_client_that_goes_away_is_forgotten(running):
     _, address = running
     for _ in range(5):

@@ -260,6 +260,30 @@ def test_json_lines_come_out_in_order_and_a_broken_one_fails_alone(client):
             assert answer == {"id": number, **good(client, **given)}
 
 
+def test_a_stream_is_answered_while_it_is_sent(client):
+    sent = []
+    seen = []
+
+    async def part():
+        seen.append(len(sent))
+        return {"type": "http.request", "body": b'{"text": "mail a@example.org"}\n' * 64, "more_body": len(seen) < 5}
+
+    async def run():
+        async def send(message):
+            sent.append(message)
+
+        scope = {
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "POST", "path": "/v1/anonymize", "raw_path": b"/v1/anonymize",
+            "root_path": "", "scheme": "http", "query_string": b"", "headers": [(b"content-type", b"application/x-ndjson")], "client": None, "server": None,
+        }  # fmt: skip
+        await client.app(scope, part, send)
+
+    client.run(run())
+    # Each window was answered before the next was read.
+    assert seen == [0, 2, 3, 4, 5]
+    assert b"".join(message.get("body", b"") for message in sent).count(b"<EMAIL_ADDRESS>") == 320
+
+
 def test_what_the_service_has(client):
     answer = client.get("/v1/pipelines").json()
     assert [(each["name"], each["language"], each["default"], each["direction"]) for each in answer["pipelines"]] == [("en", "en", True, "ltr")]
