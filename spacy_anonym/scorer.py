@@ -7,8 +7,9 @@ import spacy
 from spacy.tokens import Doc
 from spacy.training import Example
 
+from .errors import AnonymError, Errors
 from .scores.collect import score_texts
-from .scores.document import ScoredText, make_scored_text
+from .scores.document import ScoredText, join_near, make_scored_text
 from .spans import FINAL_KEY, Finding, get_findings
 
 NAMES = ("p", "r", "f", "per_type", "recall", "leaked_chars", "clean_docs", "f2", "damaged", "scores")
@@ -25,23 +26,34 @@ FINAL_WEIGHTS: Dict[str, Optional[float]] = {
 
 
 @spacy.registry.scorers("spacy_anonym.scorer.v1")
-def make_anonym_scorer(spans_key: Optional[str] = None) -> Callable:
+def make_anonym_scorer(spans_key: Optional[str] = None, join: Optional[int] = None) -> Callable:
     """Make a scorer of a span group against the gold group `doc.spans["anonym"]`.
 
     spans_key (Optional[str]): The group to score; None is the component's own.
+    join (Optional[int]): Spans of one label with so many characters between them at most count as one, in gold and found alike; None joins
+        nothing. 1 is what the BSC anonymization pipeline's metric does.
     RETURNS (Callable): A scorer for spaCy's `Language.evaluate`.
+    RAISES (AnonymError): SA003 for a `join` below 0.
     """
-    return partial(score_findings, scored_key=spans_key)
+    if join is not None and join < 0:
+        raise AnonymError(Errors.SA003.format(param="join", owner="spacy_anonym.scorer.v1", problem="it must be >= 0"))
+    return partial(score_findings, scored_key=spans_key, join=join)
 
 
 def score_findings(
-    examples: Iterable[Example], *, scored_key: Optional[str] = None, spans_key: str = FINAL_KEY, **kwargs: Any
+    examples: Iterable[Example],
+    *,
+    scored_key: Optional[str] = None,
+    spans_key: str = FINAL_KEY,
+    join: Optional[int] = None,
+    **kwargs: Any,
 ) -> Dict[str, Any]:
     """Score findings.
 
     examples (Iterable[Example]): Those whose reference has no group "anonym" are left out.
     scored_key (Optional[str]): The group to score; None is `spans_key`.
     spans_key (str): The component's own group.
+    join (Optional[int]): See `make_anonym_scorer`.
     RETURNS (Dict[str, Any]): With the prefix `anonym` for the final group, `spans_<group>` for others: `_p`, `_r`, `_f` (exact
         characters and label, each span once) and `_per_type`; `_recall`, the share of the gold's characters that were found under any
         label; `_leaked_chars`, their number that were not; `_clean_docs`, the share of texts with none left; `_f2`, of characters, any
@@ -55,6 +67,8 @@ def score_findings(
         for example in examples
         if FINAL_KEY in example.reference.spans
     ]
+    if join is not None:
+        documents = [join_near(document, join) for document in documents]
     values: Dict[str, Any] = dict.fromkeys(NAMES)
     if documents:
         scores = score_texts(documents)

@@ -6,7 +6,10 @@ from spacy.cli.evaluate import evaluate
 from spacy.tokens import DocBin
 from spacy.training import Example
 
+from spacy_anonym.errors import AnonymError
 from spacy_anonym.io.corpus import make_gold_doc
+from spacy_anonym.scorer import make_anonym_scorer
+from spacy_anonym.scores.document import join_near, make_scored_text
 from spacy_anonym.spans import Finding
 
 TEXT = "Ann Roe wrote to kim@example.com from 192.0.2.7 today."
@@ -50,3 +53,31 @@ def test_spacy_evaluate_prints_the_final_group_and_saves_all(tmp_path, capsys):
     assert "SPAN P" in printed and "50.00" in printed and "EMAIL_ADDRESS" in printed
     saved = json.loads((tmp_path / "scores.json").read_text(encoding="utf8"))
     assert saved["anonym_leaked_chars"] == 12 and saved["anonym_scores"]["names"]["gold"] == 1
+
+
+def test_near_spans_of_one_label_count_as_one_on_request():
+    text = "Ana Ruiz, Eva: 12 34"
+    gold = [(0, 8, "PERSON"), (10, 13, "PERSON"), (15, 20, "ID")]
+    found = [(0, 3, "PERSON"), (4, 8, "PERSON"), (10, 13, "PERSON"), (15, 17, "ID"), (18, 20, "AGE")]
+    document = make_scored_text(text, gold, found)
+    joined = join_near(document, 1)
+    assert joined.gold == document.gold
+    assert joined.found == ((0, 8, "PERSON"), (10, 13, "PERSON"), (15, 17, "ID"), (18, 20, "AGE"))
+    # One character is not enough for a comma and a space.
+    assert join_near(document, 2).found[0] == (0, 13, "PERSON")
+    assert join_near(document, 0) == document
+    # What lies within another one of its label does not cut it.
+    nested = make_scored_text(text, [], [(0, 8, "PERSON"), (1, 2, "PERSON"), (2, 9, "ID")])
+    assert join_near(nested, 0).found == ((0, 8, "PERSON"), (2, 9, "ID"))
+
+
+def test_the_scorer_joins_on_request():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("entity_ruler").add_patterns([{"label": "PERSON", "pattern": "Ann"}, {"label": "PERSON", "pattern": "Roe"}])
+    nlp.add_pipe("span_consolidator")
+    example = lambda: [Example(nlp(TEXT), make_gold_doc(nlp, TEXT, GOLD[:1]))]  # noqa: E731
+    assert make_anonym_scorer()(example(), spans_key="anonym")["anonym_p"] == 0
+    joined = make_anonym_scorer(join=1)(example(), spans_key="anonym")
+    assert joined["anonym_p"] == joined["anonym_r"] == 1
+    with pytest.raises(AnonymError, match="SA003"):
+        make_anonym_scorer(join=-1)
