@@ -9,7 +9,7 @@ from ..errors import AnonymError, Errors
 from ..patterns import PatternEngine, make_pattern
 from ..patterns.context import ContextWords, Surroundings
 from ..patterns.deny_list import DenyList
-from ..pipeline.adhoc import MAX_PATTERNS, make_adhoc_patterns
+from ..pipeline.adhoc import MAX_LENGTH, MAX_PATTERNS, make_adhoc_patterns
 from ..spans import Finding
 from .wording import not_parsed, refused, repeatable
 
@@ -48,10 +48,18 @@ class AdHocRecognizers:
         `score`), `deny_list` or both; perhaps `name`, `supported_language`, `context`, `deny_list_score`, `global_regex_flags`.
     language (str): Recognizers for other languages are left out; "" takes all.
     max_patterns (int): How many regular expressions there may be.
+    max_length (int): Characters that one may have.
     RAISES (AnonymError): SA530 for what Presidio does not take, in its words; SA531 for what RE2 does not.
     """
 
-    def __init__(self, recognizers: Sequence[Mapping[str, Any]], language: str = "", max_patterns: int = MAX_PATTERNS) -> None:
+    def __init__(
+        self,
+        recognizers: Sequence[Mapping[str, Any]],
+        language: str = "",
+        max_patterns: int = MAX_PATTERNS,
+        max_length: int = MAX_LENGTH,
+    ) -> None:
+        self._most, self._longest = max_patterns, max_length
         if not isinstance(recognizers, (list, tuple)) or not all(isinstance(each, Mapping) for each in recognizers):
             raise not_parsed("ad_hoc_recognizers must be a list of recognizers")
         # By the number of the rule.
@@ -60,8 +68,6 @@ class AdHocRecognizers:
         self._denied: List[Tuple[DenyList, Tuple[str, ...]]] = []
         for number, each in enumerate(recognizers, start=1):
             self._add(each, number, language)
-        if len(self._patterns) > max_patterns:
-            raise _invalid(len(recognizers), f"there are {len(self._patterns)} patterns, of {max_patterns} at most")
         self._engine = PatternEngine([make_pattern(each) for each in self._patterns], prefix="") if self._patterns else None
 
     @property
@@ -95,6 +101,10 @@ class AdHocRecognizers:
             self._add_denied(denied, _score(data.get("deny_list_score", 1.0)), entity, name, context, number)
 
     def _add_pattern(self, source: Source, flags: str, context: Sequence[str], number: int) -> None:
+        if len(self._patterns) >= self._most:
+            raise _invalid(number, f"there are more than {self._most} patterns")
+        if len(source.regex) > self._longest:
+            raise _invalid(number, f"a regular expression is longer than {self._longest} characters")
         regex = f"(?{flags}:{source.regex})"
         problem = ""
         try:
@@ -204,11 +214,16 @@ class AllowRegex:
 
     regexes (Sequence[str]): RE2's syntax; a value is allowed where one is found in it, at any place. Empty ones are passed over.
     flags (Any): Python's flags.
-    RAISES (AnonymError): SA532 for what RE2 does not take.
+    most (int), longest (int): How many there may be, and characters that one may have.
+    RAISES (AnonymError): SA532 for what RE2 does not take, or is too much.
     """
 
-    def __init__(self, regexes: Sequence[str], flags: Any = FLAGS) -> None:
+    def __init__(self, regexes: Sequence[str], flags: Any = FLAGS, most: int = MAX_PATTERNS, longest: int = MAX_LENGTH) -> None:
         letters = inline_flags(flags)
+        for number, regex in enumerate(regexes, start=1):
+            if number > most or len(regex) > longest:
+                problem = f"there may be {most} of {longest} characters"
+                raise AnonymError(Errors.SA532.format(number=number, problem=problem))
         if letters is None:
             raise AnonymError(Errors.SA532.format(number=0, problem="of the flags only IGNORECASE, MULTILINE and DOTALL are known"))
         self._regexes = [_compile(regex, letters, number) for number, regex in enumerate(regexes, start=1) if regex]

@@ -1,9 +1,9 @@
 """What Presidio's analyzer is asked, read and checked, with its own words for what is wrong."""
 
-from typing import Any, FrozenSet, List, Mapping, Optional, Sequence
+from typing import Any, FrozenSet, List, Mapping, Optional, Sequence, Tuple
 
 from ..labels import normalize_label
-from ..pipeline.adhoc import MAX_PATTERNS
+from ..pipeline.adhoc import MAX_LENGTH, MAX_PATTERNS
 from ..pipeline.allow_list import Allowed, AllowList
 from ..spans import Finding
 from .recognizers import FLAGS, AdHocRecognizers, AllowRegex
@@ -24,7 +24,8 @@ class AnalyzeRequest:
     allow_list_match (Optional[str]): "exact", or "regex": the list is of regular expressions (RE2), found anywhere in a value.
     regex_flags (Optional[int]): Python's flags for the allow list's regular expressions.
     return_decision_process (Optional[bool]): Explain each result.
-    max_patterns (int): How many ad-hoc regular expressions there may be.
+    max_patterns (int): How many regular expressions there may be, ad-hoc and in the allow list.
+    max_pattern_length (int): Characters that one may have.
     RAISES (AnonymError): SA530 for what Presidio does not take, in its words; SA531, SA532 for regular expressions that RE2 does not.
     """
 
@@ -40,16 +41,18 @@ class AnalyzeRequest:
         regex_flags: Optional[int] = FLAGS,
         return_decision_process: Optional[bool] = False,
         max_patterns: int = MAX_PATTERNS,
+        max_pattern_length: int = MAX_LENGTH,
     ) -> None:
+        limits = max_patterns, max_pattern_length
         self.threshold = _threshold(score_threshold)
         self.context = [word for word in _texts(context, "context") if word.strip()]
         self.explains = _flag(return_decision_process, "return_decision_process")
-        self.ad_hoc = AdHocRecognizers(ad_hoc_recognizers, language, max_patterns) if ad_hoc_recognizers else None
+        self.ad_hoc = AdHocRecognizers(ad_hoc_recognizers, language, *limits) if ad_hoc_recognizers else None
         self.entities: FrozenSet[str] = frozenset(_texts(entities, "entities"))
         self.labels: FrozenSet[str] = frozenset(map(normalize_label, self.entities))
-        self._set_allowed(_texts(allow_list, "allow_list"), allow_list_match, regex_flags)
+        self._set_allowed(_texts(allow_list, "allow_list"), allow_list_match, regex_flags, limits)
 
-    def _set_allowed(self, values: List[str], match: Any, flags: Any) -> None:
+    def _set_allowed(self, values: List[str], match: Any, flags: Any, limits: Tuple[int, int]) -> None:
         self._values: FrozenSet[str] = frozenset()
         self._allow: Optional[AllowList] = None
         self._regex: Optional[AllowRegex] = None
@@ -58,7 +61,7 @@ class AnalyzeRequest:
         if match not in (None, "exact", "regex"):
             raise refused("allow_list_match must either be set to 'exact' or 'regex'.")
         if match == "regex":
-            self._regex = AllowRegex(values, flags)
+            self._regex = AllowRegex(values, flags, *limits)
         else:
             self._values = frozenset(values)
             self._allow = AllowList([value for value in values if value.strip()])

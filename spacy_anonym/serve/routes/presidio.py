@@ -1,5 +1,6 @@
 """Presidio's endpoints, of its analyzer and its anonymizer, so that their clients move by changing an address."""
 
+import asyncio
 import json
 from functools import partial
 from inspect import isawaitable
@@ -180,7 +181,7 @@ class _Service:
         host = self._host(language)
         texts = self._texts([text] if isinstance(text, str) else text)
         arguments = {name: body[name] for name in ARGUMENTS if name in body}
-        asked = AnalyzeRequest(host.lang, max_patterns=self._settings.max_patterns, **arguments) if arguments else _PLAIN
+        asked = await self._asked(host.lang, arguments) if arguments else _PLAIN
         if asked.entities:
             asked.check_entities(self._analyzer(host).labels)
         outcomes = await host.submit_all(texts, partial(self._finish, asked))
@@ -190,6 +191,12 @@ class _Service:
         results = [outcome.value for outcome in outcomes]
         facts.update(texts=len(texts), characters=sum(map(len, texts)), findings=sum(map(len, results)))
         return results[0] if isinstance(text, str) else results
+
+    async def _asked(self, language: str, arguments: Dict[str, Any]) -> AnalyzeRequest:
+        limits = {"max_patterns": self._settings.max_patterns, "max_pattern_length": self._settings.max_pattern_length}
+        make = partial(AnalyzeRequest, language, **limits, **arguments)
+        # Lists and patterns may be long: others do not wait while they are made ready.
+        return await asyncio.to_thread(make) if arguments.get("ad_hoc_recognizers") or arguments.get("allow_list") else make()
 
     def _finish(self, asked: AnalyzeRequest, record: TextRecord, host: Host) -> Any:
         return self._analyzer(host).results(record.text, record.groups, asked)
