@@ -5,7 +5,7 @@ import math
 import re
 from bisect import bisect_left
 from itertools import filterfalse
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
 
 from .characters import MAX_BITS, MAX_CHARS, bent
 from .model import RarityModel, Settings
@@ -78,22 +78,29 @@ class RareWords:
 
     def _find_large(self, text: str, offset: int) -> List[Rare]:
         """RETURNS (List[Rare]): the rare words of a text that ends in white space and stands at an offset."""
-        chunks = self._scan(text)
-        # Most texts have nothing new.
-        rare = None if self._common.issuperset(chunks) else self._read_new(chunks)
+        rare = self._read_new(self._scan(text))
         if not rare:
             return []
-        return [
-            (offset + place + start, offset + place + end, score)
-            for place, words in self._place(text, rare)
-            for start, end, score in words
-        ]
+        found: List[Rare] = []
+        for place, chunk in place_large(text, rare):
+            words = rare[chunk]
+            if words is CUT:
+                place, chunk = whole_chunk(text, place)
+                words = () if chunk in self._common else self._rare.get(chunk) or self._read(chunk)
+            place += offset
+            found += [(place + start, place + end, score) for start, end, score in words]
+        return found
 
-    def _read_new(self, chunks: Iterable[str]) -> Dict[str, Sequence[Rare]]:
-        """RETURNS (Dict[str, Sequence[Rare]]): the chunks that have rare words, or must be looked at where they stand."""
+    def _read_new(self, chunks: Sequence[str]) -> Optional[Dict[str, Sequence[Rare]]]:
+        """RETURNS (Optional[Dict[str, Sequence[Rare]]]): the chunks that have rare words, or must be looked at where they stand;
+        None where all are usual, as in most texts."""
+        if self._common.issuperset(chunks):
+            return None
         common, known, rare = self._common, self._rare, {}
         total, least = self._total, self._least_mean
-        for chunk in set(chunks) - common:
+        for chunk in chunks:
+            if chunk in common:
+                continue
             words = known.get(chunk)
             if words is None:
                 if chunk.isalpha() and chunk.isascii() and chunk.istitle() and 1 < len(chunk) <= MAX_CHARS:
@@ -117,16 +124,6 @@ class RareWords:
         if len(common) >= MAX_COMMON or len(known) >= MAX_RARE:
             self._clear()
         return rare
-
-    def _place(self, text: str, rare: Dict[str, Sequence[Rare]]) -> Iterator[Tuple[int, Sequence[Rare]]]:
-        """YIELDS (Tuple[int, Sequence[Rare]]): where in a text such chunks begin, in order, and their rare words."""
-        for place, chunk in place_large(text, rare):
-            words = rare[chunk]
-            if words is CUT:
-                place, chunk = whole_chunk(text, place)
-                words = () if chunk in self._common else self._rare.get(chunk) or self._read(chunk)
-            if words:
-                yield place, words
 
     def _find_any(self, text: str) -> List[Rare]:
         rare = {}
