@@ -31,10 +31,9 @@ def answer(call, record, host):
     return record.new_text, record.items
 
 
-async def run(hosts, texts, call):
-    """Both lanes of each host, at once: every other text is a long one to it."""
-    ways = [partial(answer, call)] * len(texts)
-    return await asyncio.gather(*[host.submit_all(texts, ways) for host in hosts])
+async def run(hosts, texts, call, few=300):
+    """Both lanes of each host, at once: every other text is a long one to it. All but the first get a few texts."""
+    return await asyncio.gather(*[host.submit_all(texts[: None if host is hosts[0] else few], partial(answer, call)) for host in hosts])
 
 
 @pytest.mark.parametrize("operators", [
@@ -52,7 +51,7 @@ def test_two_lanes_at_once_give_what_one_gives(bundled_en, others, operators):
     hosts = [Host("en", bundled_en, at_once=0, long_text=middle, copy=lambda: copied), Host("blank", second, at_once=0)]
     alone = [outcome.value for outcome in asyncio.run(run([Host("blank", second, at_once=0)], texts[:50], call))[0]]
     both, blank = asyncio.run(run(hosts, texts, call))
-    assert [outcome.error for outcome in [*both, *blank]] == [None] * (2 * len(texts))
+    assert not [outcome.error for outcome in [*both, *blank] if outcome.error is not None]
     assert [outcome.value for outcome in both] == expected
     assert [outcome.value for outcome in blank[:50]] == alone
     assert hosts[0]._long is not None
