@@ -156,6 +156,8 @@ class TfidfFlagger(Recognizer):
         self._ngrams: Optional[RareNgrams] = None
         self._learned: Optional[RarityModel] = None
         self._words: Optional[RareWords] = None
+        # What finds words by surprisal where nothing else is asked for.
+        self._plain: Optional[Callable[[str], List[Rare]]] = None
 
     @property
     def labels(self) -> Tuple[str, ...]:
@@ -174,16 +176,16 @@ class TfidfFlagger(Recognizer):
         RETURNS (List[Finding]): Sorted; with `join` not overlapping.
         RAISES (AnonymError): SA281 when no corpus was learned and one is required.
         """
-        if self._words is None:
+        if self._plain is not None:
+            rare: Sequence[Rare] = self._plain(text)
+        elif self._words is None:
             if self._required:
                 raise AnonymError(Errors.SA281.format(name=self.name))
             return []
-        if self.score_name == "classic":
-            rare: Sequence[Rare] = find_classic(text, self._learned, self.settings, self.threshold)
+        elif self.score_name == "classic":
+            rare = find_classic(text, self._learned, self.settings, self.threshold)
         else:
-            rare = self._words.find(text)
-            if self._ngrams is not None:
-                rare = sorted([*rare, *self._ngrams.find(text)])
+            rare = sorted([*self._words.find(text), *self._ngrams.find(text)])
         return self._findings(text, rare) if rare else []
 
     def _findings(self, text: str, rare: Sequence[Rare]) -> List[Finding]:
@@ -218,6 +220,8 @@ class TfidfFlagger(Recognizer):
             self._ngrams = RareNgrams(
                 model.ngrams, model.counts, model.documents, self.settings.stop_words, self.share, self._longest
             )
+        plain = self._words is not None and self._ngrams is None and self.score_name == "surprisal"
+        self._plain = self._words.find if plain else None
 
     def initialize(
         self,

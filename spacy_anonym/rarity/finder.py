@@ -71,16 +71,17 @@ class RareWords:
         """
         if not self._only_large:
             return self._find_any(text)
-        if len(text) <= BLOCK:
-            # White space ends a text as it ends a word.
-            return self._find_large(text + " ", 0)
-        return [rare for start, piece in _pieces(text) for rare in self._find_large(piece, start)]
+        if len(text) > BLOCK:
+            return [rare for start, piece in _pieces(text) for rare in self._find_large(piece, self._scan(piece), start)]
+        # White space ends a text as it ends a word.
+        text += " "
+        chunks = self._scan(text)
+        # Most texts have nothing new.
+        return [] if self._common.issuperset(chunks) else self._find_large(text, chunks, 0)
 
-    def _find_large(self, text: str, offset: int) -> List[Rare]:
-        """RETURNS (List[Rare]): the rare words of a text that ends in white space and stands at an offset."""
-        rare = self._read_new(self._scan(text))
-        if not rare:
-            return []
+    def _find_large(self, text: str, chunks: Sequence[str], offset: int) -> List[Rare]:
+        """RETURNS (List[Rare]): the rare words of a text that ends in white space and stands at an offset, and of its chunks."""
+        rare = self._read_new(chunks)
         found: List[Rare] = []
         for place, chunk in place_large(text, rare):
             words = rare[chunk]
@@ -91,11 +92,8 @@ class RareWords:
             found += [(place + start, place + end, score) for start, end, score in words]
         return found
 
-    def _read_new(self, chunks: Sequence[str]) -> Optional[Dict[str, Sequence[Rare]]]:
-        """RETURNS (Optional[Dict[str, Sequence[Rare]]]): the chunks that have rare words, or must be looked at where they stand;
-        None where all are usual, as in most texts."""
-        if self._common.issuperset(chunks):
-            return None
+    def _read_new(self, chunks: Sequence[str]) -> Dict[str, Sequence[Rare]]:
+        """RETURNS (Dict[str, Sequence[Rare]]): the chunks that have rare words, or must be looked at where they stand."""
         common, known, rare = self._common, self._rare, {}
         total, least = self._total, self._least_mean
         for chunk in chunks:
