@@ -106,7 +106,7 @@ def _job(path: Optional[Path], name: str, format: str, target: Optional[Path], s
     wanted = settings.output_format
     if wanted is None and target is not None:
         named = format_of(target, "")
-        wanted = named if named in BY_EXTENSION and named != format else None
+        wanted = named if named in BY_EXTENSION and named != format and not accepts(format, target) else None
     if wanted is None and (settings.detect_only or not get_reader(format).rewrites):
         wanted = own_output(format)
         if settings.detect_only and wanted not in WITH_SPANS:

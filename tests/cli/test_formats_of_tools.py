@@ -40,6 +40,15 @@ def test_any_input_comes_out_in_any_format(call, tmp_path, format):
     assert status == 0 and b"kim" not in again
 
 
+@pytest.mark.parametrize("format", ["prodigy", "doccano"])
+def test_an_output_whose_extension_the_format_may_have_keeps_the_format(call, tmp_path, format):
+    key = "spans" if format == "prodigy" else "label"
+    (tmp_path / "a.jsonl").write_text(lines({**PLAIN, key: []}))
+    status, _, _ = call(tmp_path / "a.jsonl", tmp_path / "b.jsonl", format=format)
+    row = json.loads((tmp_path / "b.jsonl").read_text())
+    assert status == 0 and set(row) == {"text", key, "meta"} and row["meta"] == {"by": "<EMAIL_ADDRESS>"}
+
+
 def test_a_line_that_is_broken_is_left_out(call, tmp_path):
     path = tmp_path / "a.json"
     path.write_text("[" + ",".join([json.dumps(PLAIN), '{"text": 3}', json.dumps(PLAIN)]) + "]")
