@@ -13,8 +13,8 @@ from ..spans import check_text
 from .lane import Job, Lane, Outcome, Piece, Work
 
 Finish = Callable[[TextRecord, "Host"], Any]
-# Characters of a request that a pipeline of rules works on at once, without another thread: less than a few milliseconds.
-AT_ONCE = 4_000
+# Characters of a request that a pipeline of rules works on at once: a change of threads takes longer. What is longer gains by a batch with others.
+AT_ONCE = 300
 
 
 class Host:

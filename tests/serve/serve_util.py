@@ -71,11 +71,11 @@ def free_port():
 
 
 @contextmanager
-def server(*arguments, port=None, env={}):
-    """A real server process: (process, address). Its log is on `process.log` once it was stopped."""
+def server(*arguments, port=None, env={}, log=subprocess.PIPE):
+    """A real server process: (process, address). Its log is on `process.log` once it was stopped; a long one needs a file, as a pipe that nobody reads is soon full."""
     port = port or free_port()
     command = [sys.executable, "-m", "spacy_anonym", "serve", "--port", str(port), *map(str, arguments)]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env={**os.environ, "OMP_NUM_THREADS": "1", **env})
+    process = subprocess.Popen(command, stderr=log, text=True, env={**os.environ, "OMP_NUM_THREADS": "1", **env})
     address = f"http://127.0.0.1:{port}"
     try:
         wait_until_up(process, address)

@@ -33,9 +33,10 @@ def address(tmp_path_factory):
         nlp.add_pipe("regex_ruler", config={"packs": ["common"] if lang == "en" else []})
         nlp.add_pipe("anonymizer")
         nlp.to_disk(folder / lang)
-    with server("-p", folder / "en", "-p", folder / "he", "--timeout", 20) as (process, address):
+    with (folder / "log").open("w") as log, server("-p", folder / "en", "-p", folder / "he", "--timeout", 20, log=log) as (process, address):
         yield address
         assert process.poll() is None
+    assert '"status":500' not in (folder / "log").read_text()
 
 
 @pytest.fixture(scope="module")
