@@ -151,6 +151,7 @@ class TfidfFlagger(Recognizer):
         self.score_name, self.share, self.threshold = score, share, threshold
         self.settings = settings
         self._join, self._max_terms, self._required, self._rank = join, max_terms, required, rank
+        self._rule = f"tfidf.{score}"
         self._key = None if key is None else derive(resolve_key(key, "tfidf_flagger"), "spacy_anonym.tfidf_flagger")
         self._longest = ngrams
         self._ngrams: Optional[RareNgrams] = None
@@ -189,11 +190,10 @@ class TfidfFlagger(Recognizer):
         return self._findings(text, rare) if rare else []
 
     def _findings(self, text: str, rare: Sequence[Rare]) -> List[Finding]:
-        rule = f"tfidf.{self.score_name}"
-        return [
-            Finding(start, end, LABEL, score, rule, self._rank)
-            for start, end, score in (join_findings(text, rare) if self._join else rare)
-        ]
+        rule, rank = self._rule, self._rank
+        if self._join and len(rare) > 1:
+            rare = join_findings(text, rare)
+        return [Finding(start, end, LABEL, score, rule, rank) for start, end, score in rare]
 
     def learn(self, texts: Iterable[str]) -> int:
         """Add texts to the corpus.

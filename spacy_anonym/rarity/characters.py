@@ -41,6 +41,8 @@ class CharacterModel:
     def _forget(self) -> None:
         self._get = _Bits(self).__getitem__
         self._latin: Optional[List[List[List[float]]]] = None
+        self._steps: Optional[List[List[bytes]]] = None
+        self._step = 0.0
 
     def learn(self, words: Iterable[str]) -> None:
         """Count the trigrams of words.
@@ -82,6 +84,24 @@ class CharacterModel:
             return total
         padded = f"{_BEGIN}{_BEGIN}{word}{_END}"
         return sum(map(self._get, zip(padded, padded[1:], padded[2:])))
+
+    def most(self, word: str) -> float:
+        """RETURNS (float): what `total` of a word of ASCII letters, in either case, has at most. Its table is a tenth as large, so that it stays in
+        the processor's cache: most words are decided by it."""
+        table, total = self._steps or self._steps_table(), 0
+        rows = table[0]
+        row = rows[0]
+        for code in f"{word}{_SHUT}".encode().translate(_CODES):
+            total += row[code]
+            row, rows = rows[code], table[code]
+        return total * self._step
+
+    def _steps_table(self) -> List[List[bytes]]:
+        """RETURNS (List[List[bytes]]): the table of `_latin_table` in steps, rounded up."""
+        bits = np.array(self._latin or self._latin_table())
+        self._step = max(float(bits.max()), 1.0) / 255 * (1 + 1e-9)
+        self._steps = [[row.tobytes() for row in rows] for rows in np.ceil(bits / self._step).astype(np.uint8)]
+        return self._steps
 
     def _latin_table(self) -> List[List[List[float]]]:
         """RETURNS (List[List[List[float]]]): bits of each trigram of the letters a to z, begin and end, by their codes."""

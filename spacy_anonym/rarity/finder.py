@@ -5,9 +5,9 @@ import math
 import re
 from bisect import bisect_left
 from itertools import filterfalse
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterator, List, Sequence, Tuple
 
-from .characters import MAX_BITS, MAX_CHARS, bent
+from .characters import MAX_BITS, MAX_CHARS
 from .model import RarityModel, Settings
 from .scan import large_finder, place_chunks, place_large, whole_chunk
 from .words import ANY_UNSPACED, CASELESS, LOWER, MAX_TERM, MIXED, NAME, NUMBER, kind_of, split_chunk
@@ -53,7 +53,7 @@ class RareWords:
         self._least_bits = [spare - model.most(kind, settings) for kind in (LOWER, NAME, MIXED, CASELESS, NUMBER)]
         self._only_large = min(self._least_bits[LOWER], self._least_bits[NUMBER]) > MAX_BITS
         self._only_names = self._only_large and min(self._least_bits[MIXED], self._least_bits[CASELESS]) > MAX_BITS
-        self._bits, self._total = model.characters.bits, model.characters.total
+        self._bits, self._most = model.characters.bits, model.characters.most
         least = self._least_bits[NAME]
         self._least_mean = model.characters.mean_for(least) if least < MAX_BITS else math.inf
         self._scan = large_finder()
@@ -95,20 +95,16 @@ class RareWords:
     def _read_new(self, chunks: Sequence[str]) -> Dict[str, Sequence[Rare]]:
         """RETURNS (Dict[str, Sequence[Rare]]): the chunks that have rare words, or must be looked at where they stand."""
         common, known, rare = self._common, self._rare, {}
-        total, least = self._total, self._least_mean
-        for chunk in chunks:
-            if chunk in common:
-                continue
+        most, least = self._most, self._least_mean
+        for chunk in filterfalse(common.__contains__, chunks):
             words = known.get(chunk)
             if words is None:
-                if chunk.isalpha() and chunk.isascii() and chunk.istitle() and 1 < len(chunk) <= MAX_CHARS:
-                    lower = chunk.lower()
-                    bits = total(lower)
+                if chunk.istitle() and chunk.isalpha() and chunk.isascii() and 1 < len(chunk) <= MAX_CHARS:
                     # Most have letters too usual for a rare word.
-                    if bits < least * (len(chunk) + 1):
+                    if most(chunk) < least * (len(chunk) + 1):
                         common.add(chunk)
                         continue
-                    words = self._keep(chunk, self._measure(0, len(chunk), lower, NAME, bits))
+                    words = self._keep(chunk, self._measure(0, len(chunk), chunk.lower(), NAME))
                 elif chunk[-1].isspace():
                     # Where a word is cut, what it is part of differs from place to place.
                     words = CUT
@@ -162,16 +158,16 @@ class RareWords:
                 if "'" in word:
                     return False
             elif word.istitle() and len(word) > 1:
-                if len(word) > MAX_CHARS or self._total(word.lower()) >= self._least_mean * (len(word) + 1):
+                if len(word) > MAX_CHARS or self._most(word) >= self._least_mean * (len(word) + 1):
                     return False
         return True
 
-    def _measure(self, start: int, end: int, term: str, kind: int, total: Optional[float] = None) -> Sequence[Rare]:
+    def _measure(self, start: int, end: int, term: str, kind: int) -> Sequence[Rare]:
         least = self._least_bits[kind]
         if least > MAX_BITS:
             return ()
         # Letters first: most words are decided by them, and a table of trigrams is nearer than that of all words.
-        bits = self._bits(term) if total is None else bent(total / (len(term) + 1))
+        bits = self._bits(term)
         settings = self._settings
         if bits < least or term in settings.stop_words or not self._model.is_counted(kind, end - start, settings):
             return ()
