@@ -130,17 +130,20 @@ class ValueFinder:
                 automaton.make_automaton()
                 self._automata.append((ignore_case, automaton))
 
-    def find(self, text: str) -> Iterator[Tuple[int, int, Tuple[int, ...]]]:
+    def find(self, text: str, windows: Optional[Sequence[Tuple[int, int]]] = None) -> Iterator[Tuple[int, int, Tuple[int, ...]]]:
         """Find values that no letter or digit touches.
 
         text (str): The text.
+        windows (Optional[Sequence[Tuple[int, int]]]): Half-open characters to look in, which do not overlap. None is the whole text.
         YIELDS (Tuple[int, int, Tuple[int, ...]]): Half-open characters, and the places of the entries that have the value.
         """
         for ignore_case, automaton in self._automata:
-            for last, (size, indices) in automaton.iter(_lower(text) if ignore_case else text):
-                start, end = last - size + 1, last + 1
-                if not (_joined(text, start) or _joined(text, end)):
-                    yield start, end, indices
+            searched = _lower(text) if ignore_case else text
+            for left, right in ((0, len(text)),) if windows is None else windows:
+                for last, (size, indices) in automaton.iter(searched, left, right):
+                    start, end = last - size + 1, last + 1
+                    if not (_joined(text, start) or _joined(text, end)):
+                        yield start, end, indices
 
 
 def _joined(text: str, place: int) -> bool:

@@ -11,6 +11,8 @@ from ..spans import Finding
 Allowed = Tuple[int, int, str]
 # A person of a text keeps the phrases of lists from being allowed that hold the name: from this score on, the lowest that a bundled pipeline masks.
 LIKELY = 0.25
+# What a phrase of a list may be taken for.
+NAMES = frozenset(("PERSON", "LOCATION", "ORGANIZATION"))
 _WORD = re.compile(r"\w\w+")
 
 
@@ -28,7 +30,10 @@ class AllowList:
     def set_entries(self, entries: Sequence[Entry]) -> None:
         """Set the entries."""
         self.entries = list(entries)
-        self._finder = ValueFinder(self.entries)
+        self._finder = ValueFinder([entry if not entry.lexicon else entry._replace(values=()) for entry in self.entries])
+        self._phrases = ValueFinder([entry for entry in self.entries if entry.lexicon])
+        self._phrase_labels = [entry.label for entry in self.entries if entry.lexicon]
+        self._longest = max((len(value) for entry in self.entries if entry.lexicon for value in entry.values), default=0)
         self._regexes = whole_regexes(self.entries)
 
     def __bool__(self) -> bool:
@@ -46,24 +51,46 @@ class AllowList:
         text (str): The text.
         findings (Sequence[Finding]): All candidates, in any order: a value with a label is allowed where it was found under it, and a
             regular expression where it matches the whole of what was found.
-        RETURNS (List[Allowed]): (start, end, label), sorted.
+        RETURNS (List[Allowed]): (start, end, label), sorted. Phrases of lexicons only where they may hold a finding of a name.
         RAISES (AnonymError): SA031 when an entry's file is missing.
         """
         if not findings:
             return []
         check_entries(self.entries, "allow")
         found = {finding[:3] for finding in findings}
-        spans, phrases = set(), set()
+        spans = set()
         for start, end, indices in self._finder.find(text):
             for index in indices:
                 label = self.entries[index].label
                 if not label or (start, end, label) in found:
-                    (phrases if self.entries[index].lexicon else spans).add((start, end, label))
+                    spans.add((start, end, label))
         for entry, regex in self._regexes:
             for start, end, label in found:
                 if entry.label in ("", label) and regex.search(text[start:end].encode("utf8")) is not None:
                     spans.add((start, end, entry.label))
-        return sorted(spans | nobodys(text, findings, phrases) if phrases else spans)
+        if self._longest:
+            phrases = self._phrases_at(text, found)
+            if phrases:
+                spans |= nobodys(text, findings, phrases)
+        return sorted(spans)
+
+    def _phrases_at(self, text: str, found: Set[Allowed]) -> Set[Allowed]:
+        """RETURNS (Set[Allowed]): the phrases of lexicons around what was found of names."""
+        windows: List[Tuple[int, int]] = []
+        for start, end, label in sorted(found):
+            if label in NAMES:
+                left, right = max(0, end - self._longest), min(len(text), start + self._longest)
+                if windows and left <= windows[-1][1]:
+                    windows[-1] = (windows[-1][0], max(right, windows[-1][1]))
+                elif left < right:
+                    windows.append((left, right))
+        phrases = set()
+        for start, end, indices in self._phrases.find(text, windows) if windows else ():
+            for index in indices:
+                label = self._phrase_labels[index]
+                if not label or (start, end, label) in found:
+                    phrases.add((start, end, label))
+        return phrases
 
 
 def nobodys(text: str, findings: Sequence[Finding], phrases: Set[Allowed]) -> Set[Allowed]:

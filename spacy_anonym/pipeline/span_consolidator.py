@@ -24,6 +24,7 @@ from .record import TextRecord, read_groups
 
 THRESHOLD = 0.4
 EXCLUDE_GROUPS = ["coref_", "sent", "section"]
+Groups = Mapping[str, Sequence[Finding]]
 # The group of patterns for one call, and the rule of deny lists.
 CALL_KEY, DENIED = "patterns_of_this_call", "regex.deny"
 
@@ -163,8 +164,7 @@ class SpanConsolidator(BatchedPipe):
 
     def with_thresholds(self, thresholds: Mapping[str, float]) -> "SpanConsolidator":
         """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, in all groups, the rest as they are."""
-        other = copy(self)
-        given = _by_label(thresholds)
+        other, given = copy(self), _by_label(thresholds)
         other._thresholds = {**self._thresholds, **given}
         other._group_thresholds = {
             group: {label: value for label, value in of_group.items() if label not in given}
@@ -177,25 +177,26 @@ class SpanConsolidator(BatchedPipe):
         of_group = self._group_thresholds.get(group)
         return {**self._thresholds, **of_group} if of_group else self._thresholds
 
-    def consolidate(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Finding]:
+    def consolidate(self, text: str, groups: Groups, allowed: Optional[Sequence[Allowed]] = None) -> List[Finding]:
         """Consolidate findings.
 
         text (str): The text.
         groups (Mapping[str, Sequence[Finding]]): Findings by group.
+        allowed (Optional[Sequence[Allowed]]): What `allowed` gave for them; None looks.
         RETURNS (List[Finding]): Sorted, not overlapping, with their entities. Labels that are not personal are left out.
         RAISES (AnonymError): SA342 when the file of labels is missing.
         """
-        found = self.found(text, groups)
+        found = self.found(text, groups, allowed)
         return number_entities(text, found) if found else found
 
-    def found(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Finding]:
+    def found(self, text: str, groups: Groups, allowed: Optional[Sequence[Allowed]] = None) -> List[Finding]:
         """RETURNS (List[Finding]): what `consolidate` returns, without its entities."""
         if not self._files.is_complete:
             self._files.check()
         groups = self._included(groups)
         if self._only is not None or self._ignored:
             groups = {key: [f for f in group if self._is_asked_for(key, f)] for key, group in groups.items()}
-        return self.resolve(text, groups, is_personal)
+        return self.resolve(text, groups, is_personal, allowed)
 
     def _is_asked_for(self, group: str, finding: Finding) -> bool:
         """RETURNS (bool): whether its label is one of `labels`, or somebody named the value itself."""
@@ -203,18 +204,18 @@ class SpanConsolidator(BatchedPipe):
         return asked or group == CALL_KEY or finding.rule == DENIED
 
     def resolve(
-        self, text: str, groups: Mapping[str, Sequence[Finding]], wanted: Callable[[str], bool]
+        self, text: str, groups: Groups, wanted: Callable[[str], bool], allowed: Optional[Sequence[Allowed]] = None
     ) -> List[Finding]:
         """Apply thresholds, ranks and the policy to the findings of some labels.
 
         text (str): The text.
         groups (Mapping[str, Sequence[Finding]]): Findings by group.
         wanted (Callable[[str], bool]): Whether a label counts.
+        allowed (Optional[Sequence[Allowed]]): See `consolidate`.
         RETURNS (List[Finding]): Sorted, not overlapping.
         """
-        threshold = self._threshold
         if self._allow:
-            groups = without_allowed_in(groups, self.allowed(text, groups))
+            groups = without_allowed_in(groups, self.allowed(text, groups) if allowed is None else allowed)
         # A look at a Protocol takes longer than the rest of this method.
         combine = getattr(self._policy, "combine", None)
         if combine is not None:
@@ -226,7 +227,7 @@ class SpanConsolidator(BatchedPipe):
             thresholds = self._thresholds_of(group)
             for finding in groups[group]:
                 label = finding.label
-                if finding.score >= thresholds.get(label, threshold) and (wanted(label) or label in reads):
+                if finding.score >= thresholds.get(label, self._threshold) and (wanted(label) or label in reads):
                     chosen.append(self._ranked(finding, group) if self._ranks else finding)
         resolved = self._policy(text, chosen) if chosen else []
         return [finding for finding in resolved if wanted(finding.label)] if reads else resolved
@@ -239,7 +240,7 @@ class SpanConsolidator(BatchedPipe):
             if finding.score >= thresholds.get(finding.label, self._threshold) and wanted(finding.label)
         ]
 
-    def reasons(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> Dict[str, List[str]]:
+    def reasons(self, text: str, groups: Groups) -> Dict[str, List[str]]:
         """Tell why candidates do not take part.
 
         text (str): The text.
@@ -265,7 +266,7 @@ class SpanConsolidator(BatchedPipe):
             return "not personal"
         return "" if self._is_asked_for(key, finding) else "label"
 
-    def allowed(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Allowed]:
+    def allowed(self, text: str, groups: Groups) -> List[Allowed]:
         """RETURNS (List[Allowed]): the characters of the text that the allow list leaves in it, (start, end, label), sorted."""
         return self._allow.spans(text, [finding for group in groups.values() for finding in group]) if self._allow else []
 
@@ -275,7 +276,7 @@ class SpanConsolidator(BatchedPipe):
                 return finding._replace(rank=self._ranks[key])
         return finding
 
-    def _included(self, groups: Mapping[str, Sequence[Finding]]) -> Mapping[str, Sequence[Finding]]:
+    def _included(self, groups: Groups) -> Groups:
         for key in groups:
             if key.startswith(self._exclude):
                 return {key: group for key, group in groups.items() if not key.startswith(self._exclude)}
@@ -292,9 +293,10 @@ class SpanConsolidator(BatchedPipe):
         RETURNS (Doc): The Doc.
         """
         text, groups = doc_text(doc), self.read(doc)
-        set_findings(doc, FINAL_KEY, self.consolidate(text, groups), writer=self.name)
+        allowed = self.allowed(text, groups)
+        set_findings(doc, FINAL_KEY, self.consolidate(text, groups, allowed), writer=self.name)
         if self._allow:
-            doc.spans[FINAL_KEY].attrs["allowed"] = [list(span) for span in self.allowed(text, groups)]
+            doc.spans[FINAL_KEY].attrs["allowed"] = [list(span) for span in allowed]
         if self._annotate_ents:
             doc.spans[FINAL_KEY].attrs["annotated_ents"] = True
             doc.ents = filter_spans(list(doc.spans[FINAL_KEY]))
@@ -303,8 +305,8 @@ class SpanConsolidator(BatchedPipe):
     def annotate(self, record: TextRecord) -> None:
         """Write the final group of a record; see `__call__`."""
         groups = self._included(record.groups)
-        record.final = self.consolidate(record.text, groups)
         record.allowed = self.allowed(record.text, groups)
+        record.final = self.consolidate(record.text, groups, record.allowed)
         record.writer = self.name
 
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
