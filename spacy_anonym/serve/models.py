@@ -41,15 +41,15 @@ class FindSettings(Strict):
 
     pipeline: Optional[str] = Field(None, description="A pipeline's name. None: that of the language.")
     language: Optional[str] = Field(None, description="A language, ISO 639. None: it is told from each text.")
-    operators: Operators = Field({}, description="From a label or DEFAULT to an operator's name, or a table of its type and parameters.")
+    operators: Operators = Field(default_factory=dict, description="From a label or DEFAULT to an operator's name, or a table of its type and parameters.")
     policy: Optional[Union[str, Dict[str, Any]]] = Field(None, description="What becomes of overlaps: a policy's name, or a table of its type and parameters.")
     threshold: Optional[Score] = Field(None, description="Findings with a lower score are left out, whatever the pipeline's own thresholds.")
-    thresholds: Dict[str, Score] = Field({}, description="Thresholds of single labels.")
+    thresholds: Dict[str, Score] = Field(default_factory=dict, description="Thresholds of single labels.")
     labels: Optional[List[Label]] = Field(None, description="Only these labels are taken out.")
-    ignore_labels: List[Label] = Field([], description="These labels stay.")
-    allow_list: List[str] = Field([], description="Values that stay, and cover what lies inside of them.")
+    ignore_labels: List[Label] = Field(default_factory=list, description="These labels stay.")
+    allow_list: List[str] = Field(default_factory=list, description="Values that stay, and cover what lies inside of them.")
     allow_list_match: Literal["exact", "regex"] = Field("exact", description="regex: in RE2's syntax, of a whole value.")
-    patterns: List[Union[str, List[Optional[str]], Pattern]] = Field([], description="Regular expressions: each one, a pair of one and its replacement, or a table.")
+    patterns: List[Union[str, List[Optional[str]], Pattern]] = Field(default_factory=list, description="Regular expressions: each one, a pair of one and its replacement, or a table.")
     detect: bool = Field(True, description="False: only the given spans are taken out.")
     mapping: bool = Field(False, description="Answer with a table from each new value to its original, too.")
 
@@ -74,7 +74,7 @@ class AnonymizeLine(Strict):
 
     id: Optional[Union[str, int]] = None
     text: str
-    spans: List[GivenSpan] = []
+    spans: List[GivenSpan] = Field(default_factory=list)
 
 
 class FileRequest(FindSettings):
@@ -158,7 +158,7 @@ class DeanonymizeRequest(Strict):
 
     text: str
     items: Optional[List[Dict[str, Any]]] = Field(None, description="The items that came with the text. None: what the mapping names is looked for.")
-    operators: Operators = {}
+    operators: Operators = Field(default_factory=dict)
     mapping: Optional[Dict[str, str]] = Field(None, description="From a new value to its original, as /v1/anonymize answers it.")
 
 

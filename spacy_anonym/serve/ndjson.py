@@ -1,10 +1,12 @@
 """JSON lines over HTTP, in and out, in bounded memory: a window of lines is worked on while no more are read."""
 
-import json
 from functools import lru_cache
 from typing import Any, AsyncIterator, Awaitable, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from pydantic import ValidationError
+
+# Compact JSON in bytes, by the library that reads the requests: several times as fast as Python's own.
+from pydantic_core import to_json
 
 from ..errors import AnonymError, Errors
 from ..spans import Finding
@@ -34,11 +36,6 @@ class Line(NamedTuple):
     text: str = ""
     given: Sequence[Finding] = ()
     error: Optional[AnonymError] = None
-
-
-def to_json(value: Any) -> bytes:
-    """RETURNS (bytes): compact JSON."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf8")
 
 
 async def split_lines(chunks: AsyncIterator[bytes], most: int) -> AsyncIterator[bytes]:

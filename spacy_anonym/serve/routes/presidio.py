@@ -1,7 +1,6 @@
 """Presidio's endpoints, of its analyzer and its anonymizer, so that their clients move by changing an address."""
 
 import asyncio
-import json
 from functools import partial
 from inspect import isawaitable
 from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple
@@ -40,6 +39,7 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): Presidio's endpoints."""
     from fastapi import APIRouter, Request, Response
     from fastapi.responses import PlainTextResponse
+    from pydantic_core import to_json
 
     from .. import presidio_models as models
 
@@ -47,7 +47,7 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
     service = _Service(hosts, settings)
 
     def respond(value: Any, status: int = 200, headers: Optional[Dict[str, str]] = None) -> Any:
-        data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf8")
+        data = to_json(value)
         return Response(data, status, headers, "application/json")
 
     async def answer(request: Any, work: Callable[[Dict[str, Any], Facts], Any]) -> Any:
