@@ -86,8 +86,8 @@ class CharacterModel:
         return sum(map(self._get, zip(padded, padded[1:], padded[2:])))
 
     def most(self, word: str) -> float:
-        """RETURNS (float): what `total` of a word of ASCII letters, in either case, has at most. Its table is a tenth as large, so that it stays in
-        the processor's cache: most words are decided by it."""
+        """RETURNS (float): what `total` of a word of ASCII letters, in either case, has at most. The table is a tenth as
+        large, so that it stays in the processor's cache: most words are decided by it."""
         table, total = self._steps or self._steps_table(), 0
         rows = table[0]
         row = rows[0]

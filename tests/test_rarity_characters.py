@@ -1,0 +1,36 @@
+"""How unusual a word's letters are: the quick bound and the figure that it stands for."""
+
+import string
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spacy_anonym.rarity.characters import CharacterModel
+
+WORDS = "the of and house houses garden gardens river water letter letters morning evening table window street".split()
+
+
+@pytest.fixture(scope="module")
+def model():
+    made = CharacterModel()
+    made.learn(WORDS)
+    return made
+
+
+@settings(max_examples=150)
+@given(word=st.text(string.ascii_letters, min_size=1, max_size=32))
+def test_the_bound_is_never_below_the_figure_and_near_it(model, word):
+    exact, most = model.total(word.lower()), model.most(word)
+    assert exact <= most
+    # A step of the table is a 255th of its highest figure, which is under 10 bits here.
+    assert most <= exact + (len(word) + 1) * 10 / 255
+
+
+def test_what_is_learned_later_changes_the_bound():
+    made = CharacterModel()
+    made.learn(["house"])
+    before = made.most("garden")
+    made.learn(WORDS * 3)
+    assert made.most("garden") < before
+    assert made.total("garden") <= made.most("garden")
