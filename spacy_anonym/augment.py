@@ -20,19 +20,20 @@ _ATTRS = ("TAG", "POS", "MORPH", "LEMMA", "ENT_IOB", "ENT_TYPE", "ENT_KB_ID", "E
 
 
 @spacy.registry.augmenters("spacy_anonym.case.v1")
-def make_case_augmenter(lower: float = 0.0, upper: float = 0.0, seed: int = 0) -> Callable:
+def make_case_augmenter(lower: float = 0.0, upper: float = 0.0, keep: bool = False, seed: int = 0) -> Callable:
     """Make an augmenter that writes some texts all in lower or all in upper case.
 
     lower (float): The share of texts in lower case, in [0, 1].
     upper (float): The share of texts in upper case; both together at most 1.
+    keep (bool): Whether such a text is learned from as it was too: a small corpus would lose what it shows of case.
     seed (int): Of the random draws.
-    RETURNS (Callable): A function of a pipeline and an Example that yields one Example. A text whose length the other case
-        would change ("ß", "İ") stays as it is.
+    RETURNS (Callable): A function of a pipeline and an Example that yields one Example, with `keep` one or two. A text whose
+        length the other case would change ("ß", "İ") stays as it is.
     RAISES (AnonymError): SA003 when the shares are not in [0, 1].
     """
     _check_share("lower", "spacy_anonym.case.v1", lower)
     _check_share("upper", "spacy_anonym.case.v1", lower + upper)
-    return CaseAugmenter(lower, upper, seed)
+    return CaseAugmenter(lower, upper, keep, seed)
 
 
 @spacy.registry.augmenters("spacy_anonym.name_swap.v1")
@@ -86,12 +87,12 @@ def make_word_swap_augmenter(level: float = 0.5, share: float = 0.3, words: str 
 class CaseAugmenter:
     """See `make_case_augmenter`."""
 
-    def __init__(self, lower: float, upper: float, seed: int) -> None:
-        self.lower, self.upper = lower, upper
+    def __init__(self, lower: float, upper: float, keep: bool, seed: int) -> None:
+        self.lower, self.upper, self.keep = lower, upper, keep
         self._random = random.Random(seed)
 
     def __call__(self, nlp: Language, example: Example) -> Iterator[Example]:
-        """YIELDS (Example): the example, or its other case."""
+        """YIELDS (Example): the example, or its other case, or both."""
         draw = self._random.random()
         if draw >= self.lower + self.upper:
             yield example
@@ -103,7 +104,11 @@ class CaseAugmenter:
             yield example
             return
         words = [text[token.idx : token.idx + len(token)] for token in example.reference]
-        yield rewrite_example(nlp, example, words) or example
+        other = rewrite_example(nlp, example, words)
+        if self.keep or other is None:
+            yield example
+        if other is not None:
+            yield other
 
 
 class NameSwapAugmenter:
