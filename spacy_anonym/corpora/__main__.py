@@ -61,11 +61,12 @@ def _convert(args: argparse.Namespace) -> Iterator[str]:
 def _check(args: argparse.Namespace) -> Iterator[str]:
     """Look for test sentences in training data, by their letters alone. Exit status 1 when there are any."""
     from ..io.corpus import corpus_files
-    from .contamination import count_contaminated, drop_contaminated
+    from .contamination import count_contaminated, drop_contaminated, gold_keys, read_texts
 
     if args.drop is not None:
+        keys = gold_keys(text for path in args.against for text in read_texts(path))
         for path in (file for each in args.train for file in corpus_files(each)):
-            count, total = drop_contaminated(path, args.against, args.drop / path.name)
+            count, total = drop_contaminated(path, keys, args.drop / path.name)
             yield f"{path}: {count} of {total} texts left out: {args.drop / path.name}"
         return
     counts = count_contaminated(args.train, args.against)

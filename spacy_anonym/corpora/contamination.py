@@ -1,11 +1,13 @@
 """No test sentence in training: texts are compared by their letters alone."""
 
 import re
+from itertools import compress
 from pathlib import Path
 from typing import Collection, Dict, FrozenSet, Iterable, Iterator, Sequence, Set, Tuple
 
+from spacy.attrs import ORTH
+from spacy.strings import StringStore
 from spacy.tokens import DocBin
-from spacy.vocab import Vocab
 
 from ..errors import AnonymError, Errors
 from ..io.corpus import corpus_files, read_jsonl, read_markup
@@ -37,8 +39,7 @@ def read_texts(path: Path) -> Iterator[str]:
     """YIELDS (str): the texts of a .spacy, .jsonl or .gold file, or of those of a folder. RAISES (AnonymError): SA301 to SA307."""
     for file in corpus_files(Path(path)):
         if file.suffix == ".spacy":
-            for doc in _read_docbin(file).get_docs(Vocab()):
-                yield doc.text
+            yield from _docbin_texts(_read_docbin(file))
         else:
             for _, text, _ in read_jsonl(file) if file.suffix == ".jsonl" else read_markup(file):
                 yield text
@@ -69,27 +70,24 @@ def count_contaminated(train: Sequence[Path], test: Sequence[Path]) -> Dict[str,
     return counts
 
 
-def drop_contaminated(train: Path, test: Sequence[Path], output: Path) -> Tuple[int, int]:
+def drop_contaminated(train: Path, keys: Collection[str], output: Path) -> Tuple[int, int]:
     """Write training data without the texts that hold a test sentence.
 
     train (Path): A .spacy or .jsonl file.
-    test (Sequence[Path]): Files or folders of gold data.
+    keys (Collection[str]): Of the test texts: `gold_keys`.
     output (Path): A file of the same kind; the same file is written anew.
     RETURNS (Tuple[int, int]): How many texts were left out, and how many there were.
     RAISES (AnonymError): SA301 to SA307 when something cannot be read, SA306 when the training data is of another kind, SA311 when
         the output cannot be written.
     """
-    keys = gold_keys(text for path in test for text in read_texts(path))
     if not train.is_file():
         raise AnonymError(Errors.SA301.format(path=train))
     if train.suffix == ".spacy":
-        kept = DocBin(store_user_data=True)
-        docs = list(_read_docbin(train).get_docs(Vocab()))
-        clean = [doc for doc in docs if not is_contaminated(doc.text, keys)]
-        for doc in clean:
-            kept.add(doc)
-        data = kept.to_bytes()
-        count, total = len(docs) - len(clean), len(docs)
+        docs = _read_docbin(train)
+        total = len(docs)
+        _keep(docs, [not is_contaminated(text, keys) for text in _docbin_texts(docs)])
+        data = docs.to_bytes()
+        count = total - len(docs)
     elif train.suffix == ".jsonl":
         lines = train.read_bytes().splitlines(keepends=True)
         texts = iter(list(read_jsonl(train)))
@@ -104,6 +102,22 @@ def drop_contaminated(train: Path, test: Sequence[Path], output: Path) -> Tuple[
     except OSError as error:
         raise AnonymError(Errors.SA311.format(path=output, problem=type(error).__name__)) from None
     return count, total
+
+
+def _docbin_texts(docs: DocBin) -> Iterator[str]:
+    """YIELDS (str): the texts. `DocBin.get_docs` would read each one's span groups as well, which takes milliseconds a text."""
+    strings = StringStore(docs.strings)
+    place = docs.attrs.index(ORTH)
+    for tokens, spaces, flags in zip(docs.tokens, docs.spaces, docs.flags):
+        after = [True] * len(tokens) if flags.get("has_unknown_spaces") else spaces[:, 0].tolist()
+        yield "".join([strings[word] + " " * space for word, space in zip(tokens[:, place].tolist(), after)])
+
+
+def _keep(docs: DocBin, which: Sequence[bool]) -> None:
+    """Leave only some texts in a DocBin."""
+    docs.store_user_data = True
+    for name in ("tokens", "spaces", "cats", "span_groups", "flags", "user_data"):
+        setattr(docs, name, list(compress(getattr(docs, name), which)))
 
 
 def _read_docbin(path: Path) -> DocBin:

@@ -4,11 +4,11 @@ import json
 
 import pytest
 import spacy
-from spacy.tokens import DocBin
+from spacy.tokens import Doc, DocBin
 
 from spacy_anonym.corpora import GoldText, clean_partial, write_corpus
 from spacy_anonym.corpora.__main__ import main
-from spacy_anonym.corpora.contamination import count_contaminated, drop_contaminated, is_contaminated, letters_only, sentence_keys
+from spacy_anonym.corpora.contamination import count_contaminated, drop_contaminated, gold_keys, is_contaminated, letters_only, read_texts, sentence_keys
 from spacy_anonym.corpora.ship import attribution, ship
 from spacy_anonym.errors import AnonymError
 
@@ -37,11 +37,25 @@ def test_contaminated_texts_are_counted_and_dropped(tmp_path):
     lines.write_text(json.dumps({"text": SENTENCE, "spans": []}) + "\n" + json.dumps({"text": "No", "spans": []}) + "\n", encoding="utf8")
     test = write(tmp_path / "test.spacy", [SENTENCE.lower()])
     assert count_contaminated([train, lines], [test]) == {str(train): (2, 3), str(lines): (1, 2)}
-    assert drop_contaminated(train, [test], tmp_path / "out" / "a.spacy") == (2, 3)
-    assert drop_contaminated(lines, [test], tmp_path / "out" / "b.jsonl") == (1, 2)
+    keys = gold_keys(read_texts(test))
+    assert drop_contaminated(train, keys, tmp_path / "out" / "a.spacy") == (2, 3)
+    assert drop_contaminated(lines, keys, tmp_path / "out" / "b.jsonl") == (1, 2)
     assert count_contaminated([tmp_path / "out"], [test]) == {str(tmp_path / "out"): (0, 2)}
     (doc,) = DocBin().from_disk(tmp_path / "out" / "a.spacy").get_docs(spacy.blank("en").vocab)
     assert doc.text.startswith("Something") and "anonym" in doc.spans
+
+
+def test_what_is_kept_stays_whole_and_texts_are_read_as_docs_are(tmp_path):
+    nlp = spacy.blank("en")
+    docs = [nlp("Ann  went\n\nto Ōtepoti. "), nlp(SENTENCE), Doc(nlp.vocab, words=["No", "spaces", "known"])]
+    docs[0].set_ents([docs[0][0:1]], missing=[docs[0][2:4]], default="outside")
+    docs[0].user_data["soft"] = [0.5]
+    DocBin(docs=docs, store_user_data=True, attrs=["ENT_IOB", "ENT_TYPE", "SPACY"]).to_disk(tmp_path / "a.spacy")
+    assert list(read_texts(tmp_path / "a.spacy")) == [doc.text for doc in docs]
+    assert drop_contaminated(tmp_path / "a.spacy", gold_keys([SENTENCE]), tmp_path / "b.spacy") == (1, 3)
+    first, last = DocBin().from_disk(tmp_path / "b.spacy").get_docs(nlp.vocab)
+    assert [(token.text, token.whitespace_, token.ent_iob_) for token in first] == [(token.text, token.whitespace_, token.ent_iob_) for token in docs[0]]
+    assert first.user_data["soft"] == (0.5,) and last.has_unknown_spaces
 
 
 def test_the_check_command_tells_by_its_exit_status(tmp_path, capsys):
