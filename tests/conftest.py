@@ -1,6 +1,7 @@
 """Fixtures and settings of all tests."""
 
 import os
+from importlib.metadata import entry_points
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -27,3 +28,31 @@ def bundled_en():
     import spacy_anonym
 
     return spacy_anonym.load("en", exclude=["ner"])
+
+
+# Who may add to spaCy where nothing but the package and what it needs is installed.
+PLAIN = {"catalogue", "confection", "spacy", "spacy-anonym", "spacy-legacy", "spacy-loggers", "srsly", "thinc", "weasel"}
+
+
+@pytest.fixture(scope="session")
+def plain_path(tmp_path_factory):
+    """A folder that hides what else is installed from a process whose PYTHONPATH it is on: at its start spaCy imports every library
+    with factories, and thinc PyTorch, which takes longer than all that most tests of processes are about."""
+    folder = tmp_path_factory.mktemp("plain")
+    (folder / "sitecustomize.py").write_text("import sys\n\nsys.modules['torch'] = None\n")
+    points = [point for group in entry_points().groups if group.startswith(("spacy_", "thinc_")) for point in entry_points(group=group)]
+    for name in {point.dist.name for point in points}:
+        if name.lower().replace("_", "-") not in PLAIN:
+            # Of two distributions of one name the first counts, and this one has no entry points.
+            info = folder / f"{name.replace('-', '_')}-0.dist-info"
+            info.mkdir()
+            (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0\n")
+    return str(folder)
+
+
+@pytest.fixture
+def plain_processes(plain_path, monkeypatch):
+    """Processes that the test starts are as if nothing but the package were installed."""
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, (plain_path, os.environ.get("PYTHONPATH")))))
+    # Those that spawn starts take this process's path.
+    monkeypatch.syspath_prepend(plain_path)

@@ -187,6 +187,7 @@ def test_component_pickles(factory, pipelines):
         assert snapshot(doc) == snapshot(expected)
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_pipe_in_two_processes_under_spawn(everything, tmp_path):
     everything.to_disk(tmp_path / "all")
     alone = make_alone("anonymizer")
@@ -272,6 +273,7 @@ print(names)
 """
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_loading_reaches_no_pickle(saved):
     folders = [saved / factory for factory in FACTORIES]
     assert run_python(["-c", LOAD_AND_WATCH], *folders).strip() == "[]"
@@ -293,6 +295,7 @@ print("fine")
 """
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_extensions_are_registered_once_and_without_force():
     assert run_python(["-c", USER_EXTENSION]).strip() == "fine"
     for name in ("anonym_text", "anonym_items"):
@@ -304,6 +307,7 @@ def test_extensions_are_registered_once_and_without_force():
     assert all(name.startswith("anonym_") for name in new)
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_no_import_is_needed():
     code = "import spacy, sys; nlp = spacy.blank('en'); [nlp.add_pipe(name) for name in sys.argv[1:]]; print(nlp.pipe_names)"
     names = [factory for factory in FACTORIES if factory not in CONFIGS]

@@ -85,6 +85,7 @@ def test_what_is_rare_is_redacted():
     assert [(item["label"], item["operator"], item["start"] - item["end"]) for item in doc._.anonym_items] == [("RARE", "redact", 0)]
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_it_survives_disk_and_processes(nlp, tmp_path):
     nlp.to_disk(tmp_path / "saved")
     loaded = spacy.load(tmp_path / "saved")

@@ -35,6 +35,7 @@ print(json.dumps([[*o, s.label_, round(p, 4)] for s, o, p in zip(group, group.at
 """
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_a_fresh_process_finds_the_same_with_plain_spacy(nlp, tmp_path):
     expected = findings(nlp(TEXT))
     # Moved: nothing may be read from beside the package.
@@ -96,6 +97,7 @@ def test_it_loads_from_any_folder(tmp_path, monkeypatch):
     assert "ner" in spacy_anonym.load("en").pipe_names
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_assemble_and_plain_load_give_the_same(nlp, tmp_path, monkeypatch):
     config = ROOT / "configs" / "en.cfg" if (ROOT / "configs").is_dir() else ROOT.parent / "configs" / "en.cfg"
     if not (ROOT.parent / "configs").is_dir():

@@ -144,6 +144,7 @@ def test_a_component_of_the_users_own_is_never_skipped():
     assert [text for text, _ in anonymize_texts(["Quark left", "Quark"], nlp)] == ["<PERSON> left", "<PERSON>"]
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_two_processes(bundled_en):
     texts = [*TEXTS, "a \ud800"] * 2
     one = list(anonymize_texts(texts, bundled_en, on_error="report"))

@@ -38,6 +38,7 @@ def test_texts_settings_are_checked(blank_en, settings):
         list(anonymize_texts(["a"], blank_en, **settings))
 
 
+@pytest.mark.usefixtures("plain_processes")
 @pytest.mark.parametrize("make", [phrase_pipeline, lambda: spacy_anonym.blank("en")])
 def test_texts_in_two_processes_are_the_same(make):
     nlp = make()
@@ -47,6 +48,7 @@ def test_texts_in_two_processes_are_the_same(make):
     assert list(anonymize_texts(texts, nlp, on_error="report", batch_size=4, n_process=2)) == one
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_texts_a_worker_that_cannot_start_is_an_error(monkeypatch):
     monkeypatch.setenv("SPACY_ANONYM_TEST_KEY", "k" * 32)
     nlp = spacy.blank("en")
@@ -58,6 +60,7 @@ def test_texts_a_worker_that_cannot_start_is_an_error(monkeypatch):
         list(anonymize_texts(["bob@x.com"], nlp, n_process=2))
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_texts_a_worker_that_dies_is_an_error():
     results = anonymize_results(itertools.repeat("bob@x.com"), phrase_pipeline(), batch_size=1, n_process=2)
     assert next(results).text == "<EMAIL_ADDRESS>"

@@ -451,6 +451,7 @@ def command(*arguments, module="spacy_anonym", **options):
     )
 
 
+@pytest.mark.usefixtures("plain_processes")
 @pytest.mark.parametrize("module", ["spacy", "spacy_anonym"])
 def test_command_as_a_program(module, pipeline, tmp_path):
     path = write(tmp_path / "a.txt", TEXT)
@@ -460,6 +461,7 @@ def test_command_as_a_program(module, pipeline, tmp_path):
     assert done.returncode == 2 and done.stderr.startswith(b"[SA301] ") and done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_command_in_processes(pipeline, tmp_path):
     data = "".join(f"line {i} bob{i}@example.com\n" for i in range(500))
     table = write(tmp_path / "ops.json", '{"EMAIL": {"type": "mask"}}')
@@ -468,6 +470,7 @@ def test_command_in_processes(pipeline, tmp_path):
     assert done.stdout.decode() == re.sub(r"bob\S+", lambda found: "*" * len(found.group()), data)
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_command_that_is_stopped_leaves_no_half_file(pipeline, tmp_path):
     path = tmp_path / "a.txt"
     path.write_text(TEXT * 2_000_000)

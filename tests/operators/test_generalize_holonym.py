@@ -222,6 +222,7 @@ def test_it_pickles(wordnet):
     assert operator == make_generalize_holonym(level=2) and operator("Beijing", "LOCATION", CONTEXT) == "Asia"
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_processes_give_the_same(wordnet, tmp_path):
     import spacy
 
@@ -270,5 +271,6 @@ except spacy_anonym.AnonymError as error:
 """
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_without_nltk_the_error_names_the_extra():
     assert run_python(["-c", WITHOUT]).split() == ["SA401", "True"]

@@ -140,6 +140,7 @@ def test_several_words_with_one_vector():
     assert operator.generalize(["New York", "Old  Town"]) == {"New York": "Old Town", "Old  Town": "New York"}
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_it_survives_disk_bytes_pickle_and_processes(nlp, tmp_path):
     texts = ["I live in India.", "INDIA and Nepal and Zyzzyx.", "", "Nothing."]
     expected = [doc._.anonym_text for doc in nlp.pipe(texts)]

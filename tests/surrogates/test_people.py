@@ -200,6 +200,7 @@ print([surrogates.surrogate(label, value, "") for label, value in %r])
 """
 
 
+@pytest.mark.usefixtures("plain_processes")
 def test_the_same_key_gives_the_same_names_in_another_process():
     values = [("PERSON", "Nora Feldt"), ("EMAIL_ADDRESS", "nfeldt@acme.com"), ("PERSON", "Quellwyn"), ("LOCATION", "12 Elm Street, Paris")]
     surrogates = Surrogates("", (), "en_US", KEY, True, MemoryVault())
