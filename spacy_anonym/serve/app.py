@@ -14,7 +14,8 @@ from .direct import Direct, direct_routes
 from .errors import failed, places_of
 from .guard import Guard
 from .hosts import Hosts, load_hosts
-from .observe import Figures, set_up_logging
+from .figures import Figures
+from .observe import set_up_logging
 from .openapi import complete
 from .settings import ServeSettings, settings_from_environment
 
@@ -51,7 +52,7 @@ def make_app(settings: ServeSettings = ServeSettings(), hosts: Optional[Hosts] =
             short.update(direct_routes(router.routes))
     _handle_errors(app)
     complete(app)
-    app.state.figures = Figures()
+    app.state.figures = Figures(lambda: {host.name: host.waiting for host in loaded})
     # The last one added stands outermost.
     app.add_middleware(Direct, table=short)
     app.add_middleware(Guard, settings=settings, key=key, figures=app.state.figures)

@@ -10,7 +10,8 @@ from typing import Any, Awaitable, Callable, Dict, List, MutableMapping, Optiona
 
 from ..errors import AnonymError, Errors
 from .errors import failed
-from .observe import Figures, log_failure, log_request
+from .figures import Figures
+from .observe import log_failure, log_request
 from .patience import RequestError, within
 from .settings import ServeSettings
 

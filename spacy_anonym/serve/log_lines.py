@@ -28,6 +28,18 @@ class LineHandler(logging.StreamHandler):
         except Exception:
             self.handleError(record)
 
+    def add(self, line: str) -> None:
+        """Write a line that is no warning, now or soon. A log that cannot be written ends no request."""
+        with self.lock:
+            self._lines.append(line)
+            if self._timer is not None and len(self._lines) < MOST_LINES:
+                return
+            try:
+                if len(self._lines) >= MOST_LINES or not self._will_flush():
+                    self.flush()
+            except (OSError, ValueError):
+                pass
+
     def _will_flush(self) -> bool:
         """RETURNS (bool): whether what waits is written in a moment."""
         if self._timer is None:

@@ -6,7 +6,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..errors import AnonymError, Errors
-from .observe import SHARED_FIGURES, set_up_logging
+from .figures import SHARED_FIGURES
+from .observe import set_up_logging
 from .settings import ServeSettings
 
 FACTORY = "spacy_anonym.serve.app:make_app_from_environment"

@@ -16,7 +16,7 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
     @router.get("/metrics", responses={200: {"description": "Prometheus' text format", "content": {"text/plain": {}}}})
     async def metrics(request: Request) -> Response:
         """Counts and times of requests, for Prometheus."""
-        text = request.app.state.figures.text({host.name: host.waiting for host in hosts})
+        text = request.app.state.figures.text()
         if text is None:
             raise AnonymError(Errors.SA401.format(extra="serve"))
         return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
