@@ -3,13 +3,12 @@
 import spacy
 from thinc.api import NumpyOps, get_current_ops, set_current_ops
 
-import spacy_anonym
 from spacy_anonym.callbacks import make_openblas, make_tokenizer_cache
 
 
-def test_callbacks_tokenizer_cache_survives_saving(tmp_path):
-    nlp = spacy_anonym.load("en")
-    assert nlp.tokenizer.max_cache_size == 100_000 != spacy.blank("en").tokenizer.max_cache_size
+def test_callbacks_tokenizer_cache_survives_saving(bundled_en, tmp_path):
+    assert bundled_en.tokenizer.max_cache_size == 100_000 != spacy.blank("en").tokenizer.max_cache_size
+    nlp = spacy.util.load_model_from_config({"nlp": bundled_en.config["nlp"] | {"pipeline": []}})
     nlp.to_disk(tmp_path)
     assert spacy.load(tmp_path).tokenizer.max_cache_size == 100_000
 
