@@ -2,12 +2,15 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any, Dict, List, Tuple
 
+import pytest
 import spacy
 from spacy.tokens import Span
 from spacy.training import Example
@@ -149,3 +152,20 @@ def run_python(script, *args, **kwargs):
     )
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout
+
+
+@contextmanager
+def bounded(seconds: float = 20):
+    """Fail when what stands within takes more processor time: a hundred times what it needs, and a fraction of what it would need if its
+    time grew faster than its input."""
+
+    def stop(number, frame):
+        pytest.fail(f"more than {seconds} seconds of processor time", pytrace=False)
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)

@@ -117,8 +117,8 @@ class AnnotatedReader:
         return AnnotatedRewriter(self._format, stream, options)
 
 
-class AnnotatedRewriter:
-    """Writes rows that were read in the same format.
+class _Rows:
+    """Writes rows.
 
     format (RowFormat): The rows' form.
     stream (BinaryIO): Where to.
@@ -129,14 +129,22 @@ class AnnotatedRewriter:
         self._format = format
         self._stream = stream
         self._detect_only = options.detect_only
-        self._array = False
-        self._rows = 0
+
+    def close(self) -> None:
+        """Nothing is left."""
+
+
+class AnnotatedRewriter(_Rows):
+    """Writes rows that were read in the same format."""
+
+    _is_array = False
+    _rows = 0
 
     def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
         """Write a row; see `RecordWriter`."""
         kept = getattr(record, "kept", None)
         if isinstance(kept, bool):
-            self._array = kept
+            self._is_array = kept
             self._stream.write(b"[" if kept else b"")
             return
         if any(text is None for text in texts):
@@ -150,28 +158,18 @@ class AnnotatedRewriter:
         rest = put_together(kept.rest, texts[1:], leaks)
         line = json_line(self._format.pack(texts[0], spans, rest, kept.shape))
         self._rows += 1
-        if self._array:
+        if self._is_array:
             line = (b",\n" if self._rows > 1 else b"\n") + line.rstrip(b"\n")
         self._stream.write(line)
 
     def close(self) -> None:
         """End the array."""
-        if self._array:
+        if self._is_array:
             self._stream.write(b"\n]\n")
 
 
-class AnnotatedWriter:
-    """Writes texts of any input as rows, UTF-8.
-
-    format (RowFormat): The rows' form.
-    stream (BinaryIO): Where to.
-    options (WriteOptions): With `detect_only` the texts are the original ones.
-    """
-
-    def __init__(self, format: RowFormat, stream: BinaryIO, options: WriteOptions) -> None:
-        self._format = format
-        self._stream = stream
-        self._detect_only = options.detect_only
+class AnnotatedWriter(_Rows):
+    """Writes texts of any input as rows, UTF-8."""
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
         """Write a document; see `Writer`."""
@@ -180,9 +178,6 @@ class AnnotatedWriter:
         spans = spans_of(items, self._detect_only)
         row = self._format.pack(field.text if self._detect_only else text, spans, self._format.rest_of(field.id), None)
         self._stream.write(json_line(row))
-
-    def close(self) -> None:
-        """Nothing is left."""
 
 
 def writer_of(format: RowFormat) -> MakeWriter:

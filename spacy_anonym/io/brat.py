@@ -8,6 +8,7 @@ repeat what was taken out. Normalizations and notes, which hold texts of their o
 """
 
 import re
+from collections import Counter
 from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import spacy
@@ -196,14 +197,22 @@ def _still_linked(linked: Sequence[Any], there: set, leaks: Optional[Leaks]) -> 
     kept: Dict[int, str] = {
         number: line for number, (_, line) in enumerate(linked) if leaks is None or not leaks.found_in(line)
     }
-    references = {number: _REFERENCE.findall(kept[number]) for number in kept}
-    while True:
-        known = {*there, *(linked[number][0] for number in kept)}
-        gone = [number for number in kept if not known.issuperset(references[number])]
-        if not gone:
-            return list(kept.values())
-        for number in gone:
-            del kept[number]
+    # Some numbers are there twice: what refers to one stays as long as either does.
+    left: Counter = Counter([*there, *(linked[number][0] for number in kept)])
+    referring: Dict[str, List[int]] = {}
+    for number, line in kept.items():
+        for reference in _REFERENCE.findall(line):
+            referring.setdefault(reference, []).append(number)
+    # What has lost a reference goes, and then what refers to that.
+    gone = [name for name in referring if not left[name]]
+    for name in gone:
+        for number in referring[name]:
+            if number in kept:
+                del kept[number]
+                left[linked[number][0]] -= 1
+                if not left[linked[number][0]] and linked[number][0] in referring:
+                    gone.append(linked[number][0])
+    return list(kept.values())
 
 
 def _joined(fragments: Iterator[Tuple[int, int]]) -> Fragments:

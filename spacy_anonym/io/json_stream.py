@@ -95,7 +95,8 @@ class JsonStream:
             yield JsonRow(line + text.count("\n", place, place + spaces), value)
             line += text.count("\n", place, end)
             place = end
-            if place > 1 << 16:
+            # Half of it at the least, so that what is left is not copied too often.
+            if place > max(1 << 16, len(text) >> 1):
                 text, place = text[place:], 0
 
     def _skip(self, text: str, char: str) -> str:

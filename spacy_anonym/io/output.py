@@ -12,11 +12,13 @@ from ..errors import AnonymError, Errors
 class StreamOutput:
     """Standard output, or a device: what was written cannot be taken back.
 
-    stream (BinaryIO): The stream. It is not closed.
+    stream (BinaryIO): The stream.
+    close (bool): Whether it is closed at the end: who reads from a pipe waits for it.
     """
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: BinaryIO, close: bool = False) -> None:
         self.stream = stream
+        self._close = close
 
     def mark(self) -> None:
         """Nothing to come back to."""
@@ -26,19 +28,19 @@ class StreamOutput:
 
     def commit(self) -> None:
         """Hand on what was written."""
-        self.stream.flush()
+        if not self.stream.closed:
+            self.stream.flush()
+        self.abort()
 
     def abort(self) -> None:
         """Nothing can be taken back."""
+        if self._close:
+            self.stream.close()
 
 
-class MemoryOutput:
-    """An output that is kept in memory."""
-
-    def __init__(self) -> None:
-        self.stream: BinaryIO = BytesIO()
-        self.data: Optional[bytes] = None
-        self._marked = 0
+class _Rewindable:
+    stream: BinaryIO
+    _marked = 0
 
     def mark(self) -> None:
         """Remember this place."""
@@ -48,6 +50,14 @@ class MemoryOutput:
         """Take back what was written since `mark`."""
         self.stream.seek(self._marked)
         self.stream.truncate()
+
+
+class MemoryOutput(_Rewindable):
+    """An output that is kept in memory."""
+
+    def __init__(self) -> None:
+        self.stream = BytesIO()
+        self.data: Optional[bytes] = None
 
     def commit(self) -> None:
         """Keep what was written as `data`."""
@@ -59,7 +69,7 @@ class MemoryOutput:
         self.stream = BytesIO()
 
 
-class FileOutput:
+class FileOutput(_Rewindable):
     """A file that is written beside its place and renamed at the end, so that a stopped run leaves no half file.
 
     path (Path): The file. Its folder is made.
@@ -72,20 +82,10 @@ class FileOutput:
         self._temp: Optional[Path] = self._path.with_name(f".{secrets.token_hex(6)}.tmp")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self.stream: BinaryIO = open(self._temp, "xb")
+            self.stream = open(self._temp, "xb")
         except OSError as error:
             self._temp = None
             raise cannot_write(path, error) from None
-        self._marked = 0
-
-    def mark(self) -> None:
-        """Remember this place."""
-        self._marked = self.stream.tell()
-
-    def rollback(self) -> None:
-        """Take back what was written since `mark`."""
-        self.stream.seek(self._marked)
-        self.stream.truncate()
 
     def commit(self) -> None:
         """Put the file in its place. RAISES (AnonymError): SA311 when that fails."""
@@ -129,7 +129,7 @@ def open_output(path: Path) -> "FileOutput | StreamOutput":
     if not is_device(path):
         return FileOutput(path)
     try:
-        return StreamOutput(open(path, "wb"))
+        return StreamOutput(open(path, "wb"), close=True)
     except OSError as error:
         raise cannot_write(path, error) from None
 

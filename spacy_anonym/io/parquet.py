@@ -51,18 +51,17 @@ class ParquetReader:
         """YIELDS (Record): the rows. RAISES (AnonymError): SA307 for a broken file, SA313 for a missing column,
         SA352 for a column of a type that
         cannot be anonymized, SA401 without pyarrow."""
-        file = _open(source)
-        columns = _choose(file.schema_arrow, source, options.columns)
-        names = file.schema_arrow.names
-        number = 0
-        batches = file.iter_batches(batch_size=BATCH_ROWS, use_threads=False)
-        while (batch := _next(batches, source)) is not None:
-            cells = {column: _texts(batch.column(column), source) for column in columns}
-            for index in range(batch.num_rows):
-                number += 1
-                used = [column for column in columns if cells[column][index].strip()]
-                fields = [_field(source.name, number, column, cells[column][index], names[column]) for column in used]
-                yield OwnRecord(fields, _Row(batch, index, used))
+        with _open(source) as file:
+            columns = _choose(file.schema_arrow, source, options.columns)
+            names = file.schema_arrow.names
+            number = 0
+            batches = file.iter_batches(batch_size=BATCH_ROWS, use_threads=False)
+            while (batch := _next(batches, source)) is not None:
+                cells = {column: _texts(batch.column(column), source) for column in columns}
+                for index in range(batch.num_rows):
+                    number += 1
+                    used = [column for column in columns if cells[column][index].strip()]
+                    yield OwnRecord([_field(source.name, number, c, cells[c][index], names[c]) for c in used], _Row(batch, index, used))
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes the rows with their other columns; with `detect_only` a file of texts and

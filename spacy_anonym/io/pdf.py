@@ -4,8 +4,8 @@ Needs the extra `pdf` (pypdf, BSD).
 """
 
 import logging
-from contextlib import contextmanager
 from io import BytesIO
+from threading import Lock
 from typing import Any, Iterator, Tuple
 
 import spacy
@@ -43,14 +43,13 @@ def _pages(source: Source) -> Iterator[str]:
         import pypdf
     except ImportError:
         raise AnonymError(Errors.SA401.format(extra="pdf")) from None
-    with _silent():
-        pages = _attempt(source, lambda: _open(source, pypdf))
-        number, has_text = 0, False
-        while number < len(pages):
-            text = _attempt(source, lambda: pages[number].extract_text() or "")
-            has_text = has_text or bool(text.strip())
-            number += 1
-            yield text + (PAGE_END if number < len(pages) else "")
+    pages = _attempt(source, lambda: _open(source, pypdf))
+    number, count, has_text = 0, _attempt(source, lambda: len(pages)), False
+    while number < count:
+        text = _attempt(source, lambda: pages[number].extract_text() or "")
+        has_text = has_text or bool(text.strip())
+        number += 1
+        yield text + (PAGE_END if number < count else "")
     if not has_text:
         raise AnonymError(Errors.SA353.format(path=source.name))
 
@@ -60,13 +59,13 @@ def _open(source: Source, pypdf: Any) -> Any:
     # Many files are encrypted with an empty password, which only forbids to change them.
     if reader.is_encrypted and not reader.decrypt(""):
         raise AnonymError(Errors.SA351.format(path=source.name))
-    len(reader.pages)
     return reader.pages
 
 
 def _attempt(source: Source, function: Any) -> Any:
     try:
-        return function()
+        with _silence:
+            return function()
     except AnonymError:
         raise
     except Exception as error:
@@ -75,16 +74,30 @@ def _attempt(source: Source, function: Any) -> Any:
     raise source.failure(problem)
 
 
-@contextmanager
-def _silent() -> Iterator[None]:
-    """pypdf logs what it stumbles over, parts of the file too."""
-    logger = logging.getLogger("pypdf")
-    before = logger.disabled
-    handlers = logger.propagate, logger.level
-    logger.disabled, logger.propagate = True, False
-    logger.setLevel(logging.CRITICAL + 1)
-    try:
-        yield
-    finally:
-        logger.disabled, logger.propagate = before, handlers[0]
-        logger.setLevel(handlers[1])
+class _Silence:
+    """pypdf logs what it stumbles over, parts of the file too. Several threads may read at once: the last one sets its logger back."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._inside = 0
+        self._before = (True, logging.NOTSET)
+
+    def __enter__(self) -> None:
+        logger = logging.getLogger("pypdf")
+        with self._lock:
+            self._inside += 1
+            if self._inside == 1:
+                self._before = logger.propagate, logger.level
+                logger.propagate = False
+                logger.setLevel(logging.CRITICAL + 1)
+
+    def __exit__(self, *error: object) -> None:
+        logger = logging.getLogger("pypdf")
+        with self._lock:
+            self._inside -= 1
+            if not self._inside:
+                logger.propagate, level = self._before
+                logger.setLevel(level)
+
+
+_silence = _Silence()

@@ -129,8 +129,9 @@ class _Document:
             return vault.number(counted, self._names.get(entity) or f"{label}:{normal(text)}")
         burnt = {number for number, _ in self._taken(label, context.document)}
         name = f"{label}:{entity}"
-        while (number := vault.number(counted, name)) in burnt:
-            name += "\0"
+        attempt = 0
+        while (number := vault.number(counted, f"{name}\0{attempt}" if attempt else name)) in burnt:
+            attempt += 1
         return number
 
     def _taken(self, label: str, document: str) -> FrozenSet[Form]:

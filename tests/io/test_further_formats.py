@@ -23,6 +23,7 @@ from test_annotated import (
 
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.io import parquet as parquet_module
+from spacy_anonym.io import pdf as pdf_module
 from spacy_anonym.io.brat import Annotation, rebased_lines
 from spacy_anonym.io.conll import to_lines
 from spacy_anonym.io.formats import get_reader, get_writer
@@ -349,3 +350,26 @@ def test_pdf_without_text_encrypted_or_broken_is_refused(caplog):
             read(data, "pdf")
         assert error.value.code in (code, "SA353") and "Canary" not in str(error.value)
     assert "Canary" not in caplog.text
+
+
+def test_pypdf_stays_silent_while_any_thread_reads():
+    logger = logging.getLogger("pypdf")
+    before = logger.level, logger.propagate, logger.disabled
+    first = get_reader("pdf")(Source(BytesIO(pdf_bytes("a", "b")), "a.pdf", "pdf"), ReadOptions())
+    second = get_reader("pdf")(Source(BytesIO(pdf_bytes("a", "b")), "b.pdf", "pdf"), ReadOptions())
+    # They begin one after the other and end in the same order; between two pages nothing is changed.
+    assert list(first) and list(second)
+    assert (logger.level, logger.propagate, logger.disabled) == before
+    with pdf_module._silence:
+        with pdf_module._silence:
+            assert not logger.isEnabledFor(logging.CRITICAL)
+        assert not logger.isEnabledFor(logging.CRITICAL) and not logger.propagate
+    assert (logger.level, logger.propagate, logger.disabled) == before
+
+
+def test_pypdf_logs_again_where_a_file_is_not_read_to_its_end(monkeypatch):
+    monkeypatch.setattr("spacy_anonym.io.plain.MAX_CHARS", 4)
+    monkeypatch.setattr("spacy_anonym.io.plain.BLOCK_CHARS", 2)
+    records = get_reader("pdf")(Source(BytesIO(pdf_bytes("abc def", "ghi", "jkl")), "a.pdf", "pdf"), ReadOptions())
+    next(records)
+    assert logging.getLogger("pypdf").isEnabledFor(logging.ERROR)

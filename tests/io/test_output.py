@@ -54,3 +54,21 @@ def test_output_that_cannot_be_made(tmp_path):
     device = open_output(type(tmp_path)("/dev/null"))
     assert isinstance(device, StreamOutput)
     device.stream.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@pytest.mark.parametrize("end", ["commit", "abort"])
+def test_a_pipe_is_closed_at_the_end(tmp_path, end):
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        output = open_output(tmp_path / "pipe")
+        output.stream.write(b"abc")
+        getattr(output, end)()
+        output.abort()
+        output.commit()
+        # Its reader sees the end: else it would wait for more.
+        assert os.read(reader, 10) == b"abc" and os.read(reader, 10) == b""
+    finally:
+        os.close(reader)
+    assert (tmp_path / "pipe").is_fifo()

@@ -4,6 +4,7 @@ import pytest
 import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from util import bounded
 
 from spacy_anonym import AnonymError, deanonymize, mapping_of
 from spacy_anonym.operators import Context
@@ -83,6 +84,13 @@ def test_many_literal_placeholders_and_findings_take_linear_time():
         findings.append(Finding(place, place + len(value), label, entity=entity))
     text, items = Anonymizer(operators={"DEFAULT": make_pseudonym()}).anonymize(source, findings)
     assert text.startswith("<PERSON_0> <PERSON_1500> <PERSON_1> <PERSON_1501>")
+
+
+def test_one_name_among_many_literal_placeholders_takes_linear_time():
+    source = "Ann " + " ".join(f"<PERSON_{i}>" for i in range(1, 40_001))
+    with bounded(10):
+        text, _ = Anonymizer(operators={"DEFAULT": make_pseudonym()}).anonymize(source, [Finding(0, 3, "PERSON", entity="PERSON-1")])
+    assert text.startswith("<PERSON_40001> <PERSON_1> ")
 
 
 @pytest.fixture

@@ -1,11 +1,13 @@
 """Formulas of spreadsheets: what is written in them, and the names that they use."""
 
 import re
-from typing import Dict, Iterable, List
+from typing import Dict, Iterable, List, Mapping
 
 _LITERAL = re.compile(r'"((?:[^"]|"")*)"')
 _EXTERNAL = re.compile(r"\[\d+\]")
 _MAKES_TEXT = re.compile(r'"|\b(?:UNI)?CHAR\s*\(|\b(?:TEXT|CONCAT|SUBSTITUTE|REPLACE|ARRAYTOTEXT)', re.I)
+# A word that may be a name: all of it, and no function.
+_WORD = re.compile(r"(?<![\w.\\])[\w.\\]+(?![\w.\\(])")
 LIST = re.compile(r'\s*"((?:[^"]|"")*)"\s*')
 
 
@@ -19,20 +21,40 @@ def makes_text(formula: str) -> bool:
     return _MAKES_TEXT.search(formula) is not None
 
 
-def formula_texts(formula: str, sheets: Iterable[str], names: Iterable[str]) -> List[str]:
+class Names:
+    """Names of ranges and tables, and what is written for each; they have no case.
+
+    new (Mapping[str, str]): From a name to its new one.
+    """
+
+    def __init__(self, new: Mapping[str, str]) -> None:
+        # Most are words: they are found by one pass over a formula, however many there are.
+        self._words = {name.casefold(): made for name, made in new.items() if _WORD.fullmatch(name)}
+        self._others = {name: made for name, made in new.items() if not _WORD.fullmatch(name)}
+
+    def __bool__(self) -> bool:
+        return bool(self._words or self._others)
+
+    def write(self, formula: str) -> str:
+        """RETURNS (str): a formula with the new names."""
+        for old, new in self._others.items():
+            formula = re.sub(rf"(?<![\w.\\]){re.escape(old)}(?![\w.\\(])", lambda match: new, formula, flags=re.I)
+        return _WORD.sub(lambda match: self._words.get(match[0].casefold(), match[0]), formula) if self._words else formula
+
+
+def formula_texts(formula: str, sheets: Iterable[str], names: Names) -> List[str]:
     """Read a formula.
 
     formula (str): The formula.
     sheets (Iterable[str]): The names of the sheets, which are read elsewhere.
-    names (Iterable[str]): The names of ranges and tables, which are too.
+    names (Names): The names of ranges and tables, which are too, as spaces.
     RETURNS (List[str]): Its text without these names, and its literals as one: `"Jo"&"hn"`.
     """
     shown = formula
     for sheet in sheets:
         for form in (_quoted(sheet), sheet):
             shown = shown.replace(f"{form}!", " !")
-    for name in names:
-        shown = re.sub(rf"(?<![\w.\\]){re.escape(name)}(?![\w.\\(])", " ", shown, flags=re.I)
+    shown = names.write(shown)
     literals = [each.replace('""', '"') for each in _LITERAL.findall(formula)]
     return [shown, "".join(literals)] if literals else [shown]
 
@@ -41,11 +63,9 @@ def _quoted(sheet: str) -> str:
     return "'" + sheet.replace("'", "''") + "'"
 
 
-def rename(formula: str, sheets: Dict[str, str], names: Dict[str, str]) -> str:
+def rename(formula: str, sheets: Dict[str, str], names: Names) -> str:
     """RETURNS (str): a formula with the new names of sheets, and of ranges and tables."""
     for old, new in sheets.items():
         for form in (_quoted(old), old):
             formula = re.sub(rf"(?<![\w'.]){re.escape(form)}!", lambda match: f"{_quoted(new)}!", formula)
-    for old, new in names.items():
-        formula = re.sub(rf"(?<![\w.\\]){re.escape(old)}(?![\w.\\(])", lambda match: new, formula, flags=re.I)
-    return formula
+    return names.write(formula)

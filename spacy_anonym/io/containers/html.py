@@ -2,11 +2,13 @@
 
 import codecs
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from html import escape
 from typing import BinaryIO, Callable, Dict, FrozenSet, Iterator, List, Tuple
 
+import re2
 import spacy
 
 from ...errors import AnonymError, Errors
@@ -27,14 +29,16 @@ from .html_names import (
 from .html_tokens import Attribute, Token, text_chars, tokenize
 from .mapped import Char, mapped_slot
 from .paragraphs import DELETED, HIDDEN, INSERTED, Piece, Readings
-from .slots import Slot, Story, View, text_slot
+from .slots import Edit, Slot, Story, View, apply_edits, text_slot
 from .urls import quote_url, url_chars
 from .values import is_plain
 
 _DECLARED = re.compile(rb"""<meta[^>]{1,300}?charset\s*=\s*["']?\s*([\w.:-]{1,40})|<\?xml[^>]{1,100}?encoding\s*=\s*["']([\w.:-]{1,40})""", re.I)
 _DOCTYPE = re.compile(r'<!doctype\s+html(?:\s+public\s+"-//(?:W3C|IETF)//DTD X?HTML [\w .-]{0,60}//EN"(?:\s+"http://www\.w3\.org/[\w/.-]*")?)?\s*>', re.I)
 _MEDIA = re.compile(r"\s*data\s*:", re.I)
-_MEDIA_INSIDE = re.compile(r"(?:url\s*\(|,|\s)\s*['\"]?\s*data\s*:[^\s,]*[;,]", re.I)
+# By RE2: with runs of spaces, or the word again and again, the time of Python's would grow with the square of the length and more.
+_S = r"\s\x0b\x1c-\x1f\x{85}\pZ"
+_MEDIA_INSIDE = re2.compile(rf"(?i)(?:url[{_S}]*\(|,|[{_S}])[{_S}]*['\"]?[{_S}]*data[{_S}]*:[^{_S},]*[;,]")
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0", re.I)
 _MARKS = {"del": DELETED, "s": DELETED, "strike": DELETED, "ins": INSERTED}
 
@@ -131,8 +135,9 @@ class HtmlPage:
         self._slots: List[Slot] = []
         self._readings = Readings(id)
         self._pieces: List[Piece] = []
+        # The open elements, each with the marks of all that it stands in; how many there are by name: pages leave many open.
         self._open: List[Tuple[str, FrozenSet[str]]] = []
-        self._marks: FrozenSet[str] = frozenset()
+        self._depth: Counter = Counter()
         self._values: Dict[str, List[Callable[[str], None]]] = {}
         self._strays = Story(f"{id}#values")
 
@@ -175,7 +180,11 @@ class HtmlPage:
             self._tag(token)
 
     def _in(self, name: str) -> bool:
-        return any(each == name for each, _ in self._open)
+        return self._depth[name] > 0
+
+    @property
+    def _marks(self) -> FrozenSet[str]:
+        return self._open[-1][1] if self._open else frozenset()
 
     def _text(self, chars: List[Char]) -> None:
         if not chars:
@@ -216,14 +225,13 @@ class HtmlPage:
     def _style(self, token: Token) -> None:
         raw = self._raw[token.start : token.end]
         chars, comments = css_chars(raw)
-        for start, end in comments:
-            raw = raw[:start] + " " * (end - start) + raw[end:]
+        raw = apply_edits(raw, [Edit(start, end, " " * (end - start)) for start, end in comments])
         text = "".join(each.char for each in chars)
 
         def clear(new: str) -> None:
             self._patch(token.start, token.end, "")
 
-        if _MEDIA_INSIDE.search(text):
+        if _has_media(text):
             self._media()
             clear("")
             return
@@ -256,11 +264,13 @@ class HtmlPage:
             self._attribute(token, attribute, value)
         if token.kind == "open" and name not in VOID:
             own = {_MARKS[name]} if name in _MARKS else set()
-            self._open.append((name, frozenset(own | ({HIDDEN} if hidden else set()))))
+            self._open.append((name, self._marks | own | ({HIDDEN} if hidden else set())))
+            self._depth[name] += 1
         elif token.kind == "close" and self._in(name):
-            while self._open.pop()[0] != name:
-                pass
-        self._marks = frozenset().union(*(marks for _, marks in self._open))
+            closed = ""
+            while closed != name:
+                closed = self._open.pop()[0]
+                self._depth[closed] -= 1
 
     def _refuse(self, new: str) -> None:
         raise AnonymError(Errors.SA367.format(path=self._path, part="page"))
@@ -273,7 +283,7 @@ class HtmlPage:
             return
         shown = "".join(each.char for each in text_chars(value, 0, len(value), collapse=False))
         squeezed = re.sub(r"[\x00-\x20]", "", shown).lower()
-        if _MEDIA.match(squeezed) or _MEDIA_INSIDE.search(shown):
+        if _MEDIA.match(squeezed) or _has_media(shown):
             self._media()
             self._set(attribute, "")
         elif name.startswith("on") or name in EMPTIED or squeezed.startswith(("javascript:", "vbscript:")):
@@ -307,6 +317,10 @@ class HtmlPage:
                 set_raw(new)
 
         return mapped_slot(raw, mapped, quote_url if is_url else _escape_text, write)
+
+
+def _has_media(text: str) -> bool:
+    return _MEDIA_INSIDE.search(text.encode("utf8", "replace")) is not None
 
 
 def _escape_text(text: str) -> str:

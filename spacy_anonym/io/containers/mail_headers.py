@@ -15,6 +15,7 @@ IDS = ("message-id", "in-reply-to", "references")
 KEPT = ("mime-version", "importance", "priority", "x-priority")
 DOMAIN = "anonymized.invalid"
 _ID = re.compile(r"<[^<>]*>")
+_SPACES = re.compile(r"\s+")
 _PLAIN = re.compile(r"[\w. ()-]{1,20}", re.A)
 
 
@@ -154,7 +155,7 @@ def unfold(raw: str) -> str:
         text = data.decode("utf8")
     except UnicodeDecodeError:
         text = data.decode("latin-1")
-    return re.sub(r"\s*[\r\n]+\s*", " ", text).strip()
+    return _SPACES.sub(lambda run: " " if "\n" in run[0] or "\r" in run[0] else run[0], text).strip()
 
 
 def encode_header(text: str, name: str) -> str:

@@ -58,6 +58,9 @@ class Package:
         self.format = format
         self.parts: Dict[str, bytes] = {}
         self._trees: Dict[str, Any] = {}
+        self._types: Optional[Dict[str, str]] = None
+        # Of the parts, in the file's order.
+        self._numbers: Dict[str, int] = {}
         if data.startswith(OLE):
             if ENCRYPTED_STREAM in data:
                 raise AnonymError(Errors.SA361.format(path=path))
@@ -103,6 +106,7 @@ class Package:
             if len(data) > info.file_size or size > MAX_BYTES:
                 raise self._refused("it unpacks to too much")
             self.parts[name] = data
+        self._numbers = {name: number for number, name in enumerate(self.parts, 1)}
 
     def _refused(self, problem: str) -> AnonymError:
         return AnonymError(Errors.SA362.format(path=self.path, problem=problem))
@@ -113,7 +117,7 @@ class Package:
             stem = re.sub(r"\d*\.\w+$", "", part.rpartition("/")[2])
             if stem in _STANDARD_WORDS:
                 return part
-        return f"number {list(self.parts).index(part) + 1 if part in self.parts else 0}"
+        return f"number {self._numbers.get(part, 0)}"
 
     def tree(self, part: str) -> Any:
         """RETURNS (Any): a part's root element. Changes of it are written by `save`. RAISES (AnonymError): SA360, SA363."""
@@ -166,13 +170,17 @@ class Package:
 
     def content_type(self, part: str) -> str:
         """RETURNS (str): what a part is said to be; "" where nothing is said."""
-        by_extension = ""
-        for node in self.tree(CONTENT_TYPES):
-            if node.get("PartName", "").lower() == f"/{part.lower()}":
-                return node.get("ContentType", "")
-            if node.get("Extension", "").lower() == part.rpartition(".")[2].lower():
-                by_extension = node.get("ContentType", "")
-        return by_extension
+        if self._types is None:
+            self._types = {}
+            for node in self.tree(CONTENT_TYPES):
+                name, extension = node.get("PartName", "").lower(), node.get("Extension", "").lower()
+                # Of parts the first counts, of extensions the last.
+                if name.startswith("/"):
+                    self._types.setdefault(name, node.get("ContentType", ""))
+                elif extension:
+                    self._types[f".{extension}"] = node.get("ContentType", "")
+        named = self._types.get(f"/{part.lower()}")
+        return self._types.get(f".{part.rpartition('.')[2].lower()}", "") if named is None else named
 
     def drop(self, part: str) -> None:
         """Take a part out, with its list of relations."""

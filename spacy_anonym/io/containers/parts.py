@@ -1,6 +1,7 @@
 """What every part of an Office file goes through: which parts may stay, and each string of those that do."""
 
 import re
+from itertools import compress
 from typing import Any, Callable, Dict, FrozenSet, List, NamedTuple, Set
 
 from ...errors import AnonymError, Errors
@@ -30,7 +31,8 @@ NAMESPACE = re.compile(
     r"|package|schemaLibrary)/[\w/.-]{4,80}|http://schemas\.microsoft\.com/office/[\w/.-]{2,80}|http://purl\.oclc\.org/ooxml/[\w/.-]{4,80}"
     r"|urn:schemas-microsoft-com:(?:vml|office:(?:office|word|excel|powerpoint|activation)|mac:vml)|http://www\.w3\.org/XML/1998/namespace"
 )
-PREFIX = re.compile(rb"xmlns:([^\s=]+)\s*=")
+# No prefix has a colon: what only looks like prefixes, one after the other, is not read to its end from each of them.
+PREFIX = re.compile(rb"xmlns:([^\s=:]+)\s*=")
 USUAL_PREFIX = re.compile(r"[a-z]{1,4}\d{0,4}[a-z]{0,4}")
 CONTENT_TYPE = re.compile(r"application/(?:xml|vnd\.(?:openxmlformats|ms-)[\w.+-]+)|image/[a-z]+")
 RELATION_NAMESPACE = "/officeDocument/2006/relationships"
@@ -109,7 +111,8 @@ class Parts:
         for relation in relations:
             if not NAMESPACE.fullmatch(relation.node.get("Type", "")):
                 raise AnonymError(Errors.SA365.format(path=package.path, part=package.shown(listing)))
-        dropped = [relation for relation in relations if not self._keeps(relation)]
+        keeps = [self._keeps(relation) for relation in relations]
+        dropped = [relation for relation, kept in zip(relations, keeps) if not kept]
         for relation in dropped:
             relation.node.getparent().remove(relation.node)
         if part:
@@ -117,9 +120,7 @@ class Parts:
         if listing in package.parts:
             self.kind_of[listing] = "relations"
             self._renumber(part, listing)
-        for relation in relations:
-            if relation in dropped:
-                continue
+        for relation in compress(relations, keeps):
             if relation.external:
                 node = relation.node
                 self.urls.append(url_slot(relation.target, lambda new, node=node: node.set("Target", clean(new))))

@@ -62,6 +62,8 @@ class ValueTable:
     def __init__(self) -> None:
         self._places: Dict[str, List[Callable[[str], object]]] = {}
         self._taken: Dict[str, str] = {}
+        # How often a new string was wanted so far.
+        self._wanted: Dict[str, int] = {}
 
     def add(self, value: str, set_value: Callable[[str], object]) -> None:
         """Add a string.
@@ -85,10 +87,12 @@ class ValueTable:
 
     def _unlike_others(self, value: str, new: str) -> str:
         # Two ids that were different stay so.
-        number, made = 1, new
+        number = self._wanted.get(new, 0) + 1
+        made = new if number == 1 else f"{new} {number}"
         while made in self._places or self._taken.get(made, value) != value:
             number += 1
             made = f"{new} {number}"
+        self._wanted[new] = number
         self._taken[made] = value
         return made
 

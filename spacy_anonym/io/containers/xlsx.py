@@ -13,7 +13,7 @@ from .cells import Cells, date_styles, drop_formula
 from .columns import ChosenColumns
 from .container import ContainerRecord, ContainerRewriter, Content, read_container
 from .extra import need_lxml
-from .formulas import LIST, formula_texts, is_external, rename
+from .formulas import LIST, Names, formula_texts, is_external, rename
 from .mapped import Char, mapped_slot
 from .package import Package
 from .paragraphs import Paragraphs
@@ -124,8 +124,9 @@ class Workbook:
         tables = [root.get(each, "") for root in self._roots("table") for each in ("name", "displayName")]
         ranges = {*tables, *(node.get("name", "") for node in book.iter("{*}definedName"))} - {""}
         names.sort(key=len, reverse=True)
+        known = Names({name: " " for name in sorted(ranges, key=len, reverse=True)})
         for part in parts.names:
-            self._read_formulas(package.tree(part), names, sorted(ranges, key=len, reverse=True))
+            self._read_formulas(package.tree(part), names, known)
         self._read_names(book)
         paragraphs = Paragraphs(parts, f"{self._path}#comments")
         for kind in ("comments", "drawing", "chart", "vmlDrawing"):
@@ -168,7 +169,7 @@ class Workbook:
             for name in {root.get("name", ""), root.get("displayName", "")}:
                 self._parts.values.add(name, partial(rename_range, [root], ("name", "displayName"), name))
 
-    def _read_formulas(self, root: Any, sheets: List[str], names: List[str]) -> None:
+    def _read_formulas(self, root: Any, sheets: List[str], names: Names) -> None:
         for node in list(root.iter()):
             if local(node) not in FORMULAS or not node.text:
                 continue
@@ -207,13 +208,14 @@ class Workbook:
             self._strays.add([slot])
 
     def _build(self) -> bytes:
+        names = Names(self._names)
         for node in self._formulas:
-            if self._sheets or self._names:
-                node.text = rename(node.text or "", self._sheets, self._names)
+            if self._sheets or names:
+                node.text = rename(node.text or "", self._sheets, names)
         for root in self._roots("worksheet"):
             for node in root.iter("{*}hyperlink"):
                 if node.get("location"):
-                    node.set("location", rename(node.get("location"), self._sheets, self._names))
+                    node.set("location", rename(node.get("location"), self._sheets, names))
         columns = name_columns(self._package, self._parts)
         for node in self._formulas:
             for old, new in columns.items():
