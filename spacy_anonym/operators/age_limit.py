@@ -16,6 +16,10 @@ _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 _PART_OF_YEAR = re.compile(
     r"(?i)^[ \u00a0\-]?(?:ימים|יום|ימי|שבועות|שבוע|חודשים|חודש|חודשי|שעות|days?|weeks?|months?|hours?|d[ií]as?|semanas?|mes(?:es)?|dies|setmanes|mesos)(?![^\W\d_])"
 )
+_IN_A_YEAR = (
+    (re.compile(r"(?i)[ \u00a0\-]?(?:חודש|month|mes)"), 12),
+    (re.compile(r"(?i)[ \u00a0\-]?(?:שבוע|week|semana|setman)"), 52),
+)
 _OLD_WORDS = re.compile(r"(?i)תשעים|מאה|מאתיים|ninety|hundred|noventa|cien|noranta|cent(?![^\W\d_])")
 _YOUNG_WORDS = re.compile(
     r"(?i)(?<![^\W\d_])[והבכלמש]{0,3}(?:שנה|שנתיים|שנתים|אחת|שתיים|שלוש|ארבע|חמש|שש|שבע|שמונה|תשע|עשר|עשרה|עשרים|שלושים|ארבעים|חמישים|שישים|ששים|שבעים|שמונים|חודש|חודשיים|יום|יומיים|שבוע|שבועיים)(?![^\W\d_])"
@@ -71,7 +75,11 @@ class AgeLimit:
         if len(whole) > 6:
             return True
         value = int(whole) + (0.5 if fraction.strip("0") else 0)
+        if len(fraction) == 3:
+            # "33,000 days": nobody gives an age to the thousandth.
+            value = max(value, int(whole + fraction))
+        in_a_year = 1
         if _PART_OF_YEAR.match(behind):
-            # In days, the unit with the most of them to a year: 32,850 days are more than 89 years; in months 1,080.
-            return value > self.highest * (12 if re.match(r"(?i)[ \u00a0\-]?(?:חודש|month|mes)", behind) else 365)
-        return value > self.highest
+            # 365 for hours too, which are more.
+            in_a_year = next((count for unit, count in _IN_A_YEAR if unit.match(behind)), 365)
+        return value > self.highest * in_a_year

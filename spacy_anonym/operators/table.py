@@ -49,7 +49,7 @@ def read_operators(path: Path) -> OperatorTable:
 def _parse_json(text: str, path: Path) -> Any:
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 1)
         raise AnonymError(Errors.SA204.format(where=path, problem=f"line {line} is not JSON")) from None
 

@@ -194,7 +194,7 @@ def _mark(
         fields.update(score=f"{mark.score:.2f}", rule=escape_text(mark.rule), entity=escape_text(mark.entity), operator=escape_text(mark.operator))
         try:
             return style.template.format(**fields)
-        except (KeyError, IndexError, ValueError, AttributeError):
+        except (KeyError, IndexError, ValueError, AttributeError, TypeError):
             pass
         raise AnonymError(Errors.SA376.format(name="template", problem="it is no format string of text, label, bg, title, score, rule, entity, operator"))
     # The label stands behind the last part of a value that goes over several lines. It is drawn by the style sheet: the element's text

@@ -105,7 +105,7 @@ def test_unknown_operator_lists_those_that_there_are():
         make_table({"PERSON": {"type": "nope"}}, "here")
 
 
-@pytest.mark.parametrize("data", [b'{"PERSON": ', b"nonsense", b"[other]\na = 1", b"[operators.PERSON]\na = $x\n[", b"\xff"])
+@pytest.mark.parametrize("data", [b'{"PERSON": ', b"nonsense", b"[other]\na = 1", b"[operators.PERSON]\na = $x\n[", b"\xff", b'{"a":' * 100_000])
 def test_read_operators_broken_file(data, tmp_path):
     path = tmp_path / "operators.cfg"
     path.write_bytes(data)

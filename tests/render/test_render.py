@@ -287,7 +287,7 @@ def test_items_that_are_none_are_an_error(items):
 
 
 @pytest.mark.parametrize(
-    "options", [{"ent": []}, {"ents": "PERSON"}, {"ents": [1]}, {"colors": ["x"]}, {"colors": {"PERSON": 1}}, {"template": 1}, {"template": "{nope}"}, {"template": "{0}"}, {"template": "{"}, {"theme": "blue"}]
+    "options", [{"ent": []}, {"ents": "PERSON"}, {"ents": [1]}, {"colors": ["x"]}, {"colors": {"PERSON": 1}}, {"template": 1}, {"template": "{nope}"}, {"template": "{0}"}, {"template": "{text[a]}"}, {"template": "{"}, {"theme": "blue"}]
 )
 def test_an_option_that_is_not_valid_is_an_error(options):
     with pytest.raises(AnonymError, match="SA376"):
