@@ -1,18 +1,14 @@
 """The command `anonymize`: files, folders or standard input through a pipeline. See docs/command.md."""
 
-import signal
-import sys
-import warnings
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Iterator, List, NamedTuple, NoReturn, Optional, Sequence
+from typing import Any, List, NamedTuple, NoReturn, Optional, Sequence
 
 import typer
 from typer import Argument as Arg
 from typer import Option as Opt
 
-DONE, SOME_FAILED, WRONG_USAGE = 0, 1, 2
-INTERRUPTED = 130
+from .command import DONE, SOME_FAILED, run_command, without_warnings
+
 OUTPUT_HELP = "A file, a folder, or - for standard output [default: NAME_anonymized_.EXT beside the input; for - it is -]"
 
 
@@ -89,28 +85,7 @@ def run(call: Call) -> int:
     call (Call): Its arguments.
     RETURNS (int): The exit status. What went wrong is on standard error, a line each.
     """
-    from ..errors import AnonymError, Errors, describe
-    from .report import say
-
-    try:
-        with stop_on_signals():
-            return _run(call)
-    except BrokenPipeError:
-        raise
-    except KeyboardInterrupt:
-        say("stopped")
-        return INTERRUPTED
-    except AnonymError as error:
-        say(str(error))
-        return WRONG_USAGE
-    except OSError as error:
-        path = error.filename or call.output or "the output"
-        say(Errors.SA311.format(path=path, problem=error.strerror or type(error).__name__))
-        return WRONG_USAGE
-    except Exception as error:
-        # Its message may hold a part of a document.
-        say(describe(error))
-        return SOME_FAILED
+    return run_command(lambda: _run(call), call.output)
 
 
 def _run(call: Call) -> int:
@@ -140,9 +115,7 @@ def _run(call: Call) -> int:
     try:
         for id, error in plan.failures:
             report.fail(id, str(error))
-        with warnings.catch_warnings():
-            # A library's warning may repeat the text that it is about.
-            warnings.simplefilter("ignore")
+        with without_warnings():
             AnonymizeStream(nlp, plan.jobs, report, read_options=read_options, options=options, items=items).run()
         if items is not None:
             items.commit()
@@ -249,23 +222,3 @@ def load_pipeline(name: str, operators: Optional[Path]) -> Any:
     if table is not None:
         set_operators(nlp, table, str(operators))
     return nlp
-
-
-@contextmanager
-def stop_on_signals() -> Iterator[None]:
-    """Make the signals that end a process raise, so that half-written files are removed. Only the main thread can."""
-
-    def stop(number: int, frame: Any) -> NoReturn:
-        sys.exit(128 + number)
-
-    before = {}
-    for name in ("SIGTERM", "SIGHUP"):
-        try:
-            before[name] = signal.signal(getattr(signal, name), stop)
-        except (ValueError, AttributeError):
-            pass
-    try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)

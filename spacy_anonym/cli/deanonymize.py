@@ -1,6 +1,5 @@
 """The command `deanonymize`: originals back into files, folders or standard input. See docs/command.md."""
 
-import warnings
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, Optional
 
@@ -8,7 +7,8 @@ import typer
 from typer import Argument as Arg
 from typer import Option as Opt
 
-from .anonymize import DONE, INTERRUPTED, SOME_FAILED, WRONG_USAGE, import_code, load_pipeline, stop_on_signals
+from .anonymize import import_code, load_pipeline
+from .command import DONE, SOME_FAILED, run_command, without_warnings
 
 OUTPUT_HELP = "A file, a folder, or - for standard output; for standard input it may be left out"
 
@@ -71,28 +71,7 @@ def run(call: RestoreCall) -> int:
     call (RestoreCall): Its arguments.
     RETURNS (int): The exit status. What went wrong is on standard error, a line each.
     """
-    from ..errors import AnonymError, Errors, describe
-    from .report import say
-
-    try:
-        with stop_on_signals():
-            return _run(call)
-    except BrokenPipeError:
-        raise
-    except KeyboardInterrupt:
-        say("stopped")
-        return INTERRUPTED
-    except AnonymError as error:
-        say(str(error))
-        return WRONG_USAGE
-    except OSError as error:
-        path = error.filename or call.output or "the output"
-        say(Errors.SA311.format(path=path, problem=error.strerror or type(error).__name__))
-        return WRONG_USAGE
-    except Exception as error:
-        # Its message may hold a part of a document.
-        say(describe(error))
-        return SOME_FAILED
+    return run_command(lambda: _run(call), call.output)
 
 
 def _run(call: RestoreCall) -> int:
@@ -120,9 +99,7 @@ def _run(call: RestoreCall) -> int:
     try:
         for id, error in plan.failures:
             report.fail(id, str(error))
-        with warnings.catch_warnings():
-            # A library's warning may repeat the text that it is about.
-            warnings.simplefilter("ignore")
+        with without_warnings():
             stream = RestoreStream(plan.jobs, report, read_options, options.encoding, items=items, nlp=nlp, vault=vault)
             stream.run()
     finally:

@@ -1,6 +1,5 @@
 """The command `report`: one HTML file for the review of what a pipeline does to many documents. See docs/render.md."""
 
-import warnings
 from itertools import islice
 from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence
@@ -8,6 +7,8 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence
 import typer
 from typer import Argument as Arg
 from typer import Option as Opt
+
+from .command import DONE, SOME_FAILED, run_command, without_warnings
 
 
 def report_cli(
@@ -44,30 +45,18 @@ def run(call: Dict[str, Any]) -> int:
     call (Dict[str, Any]): Its arguments, by the names of `report_cli`'s parameters.
     RETURNS (int): The exit status. What went wrong is on standard error, a line each.
     """
-    from ..errors import AnonymError, describe
-    from .anonymize import INTERRUPTED, SOME_FAILED, WRONG_USAGE, stop_on_signals
-    from .report import say
 
-    try:
-        with stop_on_signals(), warnings.catch_warnings():
-            # A library's warning may repeat the text that it is about.
-            warnings.simplefilter("ignore")
+    def work() -> int:
+        with without_warnings():
             return _run(call)
-    except KeyboardInterrupt:
-        say("stopped")
-        return INTERRUPTED
-    except AnonymError as error:
-        say(str(error))
-        return WRONG_USAGE
-    except Exception as error:
-        say(describe(error))
-        return SOME_FAILED
+
+    return run_command(work, call["output"])
 
 
 def _run(call: Dict[str, Any]) -> int:
     from ..errors import AnonymError, Errors
     from ..render.report import report
-    from .anonymize import DONE, SOME_FAILED, Call, check_options, fail, load_pipeline
+    from .anonymize import Call, check_options, fail, load_pipeline
     from .plan import Settings, make_plan
     from .report import Report
 

@@ -138,7 +138,12 @@ class RestoreStream:
                 continue
             results = self._restore_record(record)
             if results is not None:
-                rewriter.write(record, [result.text for result in results])
+                try:
+                    rewriter.write(record, [result.text for result in results])
+                except AnonymError as error:
+                    # An original, say, that the input's encoding has no bytes for: the others come back.
+                    self._report.fail(next((piece.id for piece in record if isinstance(piece, Field)), job.name), str(error))
+                    continue
                 documents += len(results)
                 restored += sum(len(result.items) for result in results)
         if documents or self._report.failures == failures:

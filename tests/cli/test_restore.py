@@ -8,6 +8,7 @@ import pytest
 import spacy
 
 from spacy_anonym import open_vault
+from spacy_anonym.cli import restore
 from spacy_anonym.cli.anonymize import Call
 from spacy_anonym.cli.anonymize import run as anonymize
 from spacy_anonym.cli.deanonymize import RestoreCall, run
@@ -96,6 +97,20 @@ def test_a_document_without_items_fails_and_the_others_come_back(call, made):
     status, _, err = call(made / "out", made / "back", items=made / "few.jsonl")
     assert status == 1 and "a.txt: [SA236]" in err
     assert same(made, "b.csv") and not (made / "back" / "a.txt").exists()
+
+
+def test_a_line_that_the_encoding_has_no_bytes_for_is_left_out_and_the_others_come_back(call, made, monkeypatch):
+    found = restore.deanonymize
+
+    def with_a_euro(text, *args, **options):
+        result = found(text, *args, **options)
+        return result._replace(text=result.text.replace("two", "\u20ac"))
+
+    monkeypatch.setattr(restore, "deanonymize", with_a_euro)
+    (made / "l.txt").write_bytes("one \u00e9\ntwo\nthree\n".encode("latin-1"))
+    status, _, err = call(made / "l.txt", made / "back.txt", encoding="latin-1", lines=True)
+    assert status == 1 and "l.txt:2: [SA312]" in err
+    assert (made / "back.txt").read_bytes() == "one \u00e9\nthree\n".encode("latin-1")
 
 
 def test_a_wrong_key_writes_nothing(call, made, monkeypatch):

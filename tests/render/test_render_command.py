@@ -92,6 +92,7 @@ def test_wrong_usage(tmp_path, config):
         ((source, tmp_path / "x.html", "--choose", "best"), "SA003"),
         ((source, tmp_path / "x.html", "--max-views", -1), "SA003"),
         ((source, tmp_path / "x.html", "--format", "nope"), "SA306"),
+        ((source, tmp_path / f"{'x' * 300}.html"), "SA311"),
     ]:
         done = call(config, *args)
         assert done.exit_code == 2 and code in done.stderr
