@@ -17,6 +17,7 @@ from .hosts import Hosts, load_hosts
 from .figures import Figures
 from .observe import set_up_logging
 from .openapi import complete
+from .short import ShortWay, short_routes
 from .settings import ServeSettings, settings_from_environment
 
 TITLE = "spacy_anonym"
@@ -43,18 +44,21 @@ def make_app(settings: ServeSettings = ServeSettings(), hosts: Optional[Hosts] =
             loaded.close(settings.stop_timeout)
 
     app = fastapi.FastAPI(title=TITLE, description=DESCRIPTION, version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-    short: Dict[Tuple[str, str], Any] = {}
+    direct: Dict[Tuple[str, str], Any] = {}
+    planners: Dict[str, Any] = {}
     for info in sorted(pkgutil.iter_modules(routes.__path__), key=lambda info: info.name):
         module = import_module(f"{routes.__name__}.{info.name}")
         if hasattr(module, "make_router"):
             router = module.make_router(loaded, settings)
             app.include_router(router)
-            short.update(direct_routes(router.routes))
+            direct.update(direct_routes(router.routes))
+            planners.update(short_routes(router.routes))
     _handle_errors(app)
     complete(app)
     app.state.figures = Figures(lambda: {host.name: host.waiting for host in loaded})
+    app.state.short = ShortWay(planners, key, app.state.figures, settings.max_body)
     # The last one added stands outermost.
-    app.add_middleware(Direct, table=short)
+    app.add_middleware(Direct, table=direct)
     app.add_middleware(Guard, settings=settings, key=key, figures=app.state.figures)
     return app
 

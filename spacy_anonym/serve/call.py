@@ -2,7 +2,7 @@
 
 import asyncio
 from functools import partial
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Callable, Dict, List, Optional, Sequence
 
 from ..deanonymize import mapping_of
 from ..errors import AnonymError, Errors
@@ -60,11 +60,15 @@ class Request:
             return await asyncio.to_thread(cls, hosts, settings, find)
         return cls(hosts, settings, find)
 
+    def finish_of(self, given: Spans = ()) -> Callable[[TextRecord, Host], Answer]:
+        """RETURNS (Callable[[TextRecord, Host], Dict[str, Any]]): makes a text's answer of its record."""
+        return partial(self._answer, given)
+
     async def one(self, text: str, given: Spans = ()) -> Answer:
         """RETURNS (Dict[str, Any]): the answer for a text. RAISES (AnonymError): What is wrong with it."""
         options = self.call.options
         small = not options.patterns and not options.allow
-        return await self.host(text).submit(text, partial(self._answer, given), detect=options.detect, small=small)
+        return await self.host(text).submit(text, self.finish_of(given), detect=options.detect, small=small)
 
     async def all(self, texts: Sequence[str], given: Optional[Sequence[Spans]] = None) -> List[Outcome]:
         """RETURNS (List[Outcome]): one a text, in order."""

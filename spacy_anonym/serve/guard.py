@@ -12,7 +12,7 @@ from ..errors import AnonymError, Errors
 from .errors import failed
 from .figures import Figures
 from .observe import log_failure, log_request
-from .patience import RequestError, within
+from .patience import GONE, RequestError, within
 from .settings import ServeSettings
 
 Scope = MutableMapping[str, Any]
@@ -71,9 +71,13 @@ class Guard:
             await self._app(scope, request.receive, request.send)
         except RequestError as error:
             await request.fail(error.error)
-        except asyncio.CancelledError:
+        except asyncio.CancelledError as error:
             request.status = request.status or CLOSED
-            raise
+            if error.args != (GONE,):
+                raise
+            task = asyncio.current_task()
+            if hasattr(task, "uncancel"):
+                task.uncancel()
         except Exception as error:
             if request.gone and not request.status:
                 # Nobody reads an answer.
@@ -98,21 +102,31 @@ class Guard:
     def _check_key(self, scope: Scope) -> None:
         if self._key is None or scope["path"] in OPEN_PATHS or scope["path"].startswith(OPEN_FOLDERS):
             return
-        given = b""
-        for name, value in scope["headers"]:
-            if name == b"x-api-key":
-                given = value
-            elif name == b"authorization" and value[:7].lower() == b"bearer " and not given:
-                given = value[7:].strip()
-        if not hmac.compare_digest(given, self._key):
+        if not has_key(scope, self._key):
             raise RequestError(AnonymError(Errors.SA505))
+
+
+def has_key(scope: Scope, key: bytes) -> bool:
+    """RETURNS (bool): whether a request has the clients' key. It takes the same time for any other key."""
+    given = b""
+    for name, value in scope["headers"]:
+        if name == b"x-api-key":
+            given = value
+        elif name == b"authorization" and value[:7].lower() == b"bearer " and not given:
+            given = value[7:].strip()
+    return hmac.compare_digest(given, key)
+
+
+def next_id() -> str:
+    """RETURNS (str): an id for a request."""
+    return f"{_PROCESS}{next(_NUMBERS):08x}"
 
 
 class _Request:
     """One request and its answer."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, settings: ServeSettings) -> None:
-        self.id = f"{_PROCESS}{next(_NUMBERS):08x}"
+        self.id = next_id()
         self.started = time.perf_counter()
         self.status = 0
         self.code = ""

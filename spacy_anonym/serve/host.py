@@ -10,9 +10,12 @@ from ..pipeline.anonymizer import Anonymizer
 from ..pipeline.record import TextComponent, TextRecord
 from ..pipeline.span_consolidator import SpanConsolidator
 from ..spans import check_text
-from .lane import Job, Lane, Outcome, Piece, Work
+from .lane import Job, Lane, Outcome, Work
+from .lane import Piece as LanePiece
 
 Finish = Callable[[TextRecord, "Host"], Any]
+# A text, what makes its answer, and whether something is looked for in it.
+Piece = Tuple[str, Finish, bool]
 # Characters of a request that a pipeline of rules works on at once: a change of threads takes longer. What is longer gains by a batch with others.
 AT_ONCE = 300
 
@@ -86,6 +89,11 @@ class Host:
         """RETURNS (int): how many requests wait for it."""
         return self._lane.waiting + (self._long.waiting if self._long is not None else 0)
 
+    @property
+    def is_short(self) -> bool:
+        """RETURNS (bool): whether short texts are worked on in the event loop's thread."""
+        return self._on_texts and self.at_once > 0
+
     async def submit(self, text: str, finish: Finish, *, detect: bool = True, small: bool = True) -> Any:
         """Find what is in a text, and make an answer of it.
 
@@ -115,8 +123,7 @@ class Host:
         loop = asyncio.get_running_loop()
         each = [finish] * len(texts) if callable(finish) else finish
         if small and self._on_texts and sum(map(len, texts)) <= min(self.at_once, self.long_text - 1):
-            work = Work(texts, range(len(texts)), detect, each, _nobody, loop)
-            done = self._lane.try_now([(work, place) for place in work.places])
+            done = self.now([(text, finish, detect) for text, finish in zip(texts, each)])
             if done is not None:
                 return done
         pending = _Pending(loop.create_future(), len(texts))
@@ -125,6 +132,16 @@ class Host:
             chosen = [texts[place] for place in places], places, detect, [each[place] for place in places]
             works.append((host._lane, Work(*chosen, pending.take, loop)))
         return await self._wait(pending, works)
+
+    def now(self, pieces: Sequence[Piece]) -> Optional[List[Outcome]]:
+        """Work on short texts in the caller's thread, the event loop's.
+
+        pieces (Sequence[Tuple[str, Finish, bool]]): Texts of one request or of several: each with its `finish` and `detect`, as of `submit`.
+        RETURNS (Optional[List[Outcome]]): One a text; None where the pipeline has other work, or is not one of rules alone.
+        """
+        if not self.is_short:
+            return None
+        return self._lane.try_now(lambda: self._work_on(pieces))
 
     async def run(self, make: Callable[["Host"], Iterator[None]], *, long: bool = False) -> Any:
         """Do something else in the pipeline's thread, in steps.
@@ -176,16 +193,19 @@ class Host:
             if host is not None:
                 host._lane.close(timeout)
 
-    def _run(self, batch: List[Piece]) -> List[Outcome]:
+    def _run(self, batch: List[LanePiece]) -> List[Outcome]:
         """Work on a batch, in the lane's thread. RETURNS (List[Outcome]): one a text."""
-        records: List[Any] = [None] * len(batch)
-        errors: List[Optional[BaseException]] = [None] * len(batch)
+        return self._work_on([(work.texts[number], work.finish[number], work.detect) for work, number in batch])
+
+    def _work_on(self, pieces: Sequence[Piece]) -> List[Outcome]:
+        records: List[Any] = [None] * len(pieces)
+        errors: List[Optional[BaseException]] = [None] * len(pieces)
         looked_for: List[int] = []
-        for place, (work, number) in enumerate(batch):
+        for place, (text, _, detect) in enumerate(pieces):
             try:
-                check_text(work.texts[number])
-                records[place] = TextRecord(work.texts[number])
-                if work.detect:
+                check_text(text)
+                records[place] = TextRecord(text)
+                if detect:
                     looked_for.append(place)
             except Exception as error:
                 errors[place] = error
@@ -194,11 +214,11 @@ class Host:
         else:
             self._find_in_docs(looked_for, records, errors)
         outcomes: List[Outcome] = []
-        for (work, number), record, error in zip(batch, records, errors):
+        for (_, finish, _), record, error in zip(pieces, records, errors):
             value = None
             if error is None:
                 try:
-                    value = work.finish[number](record, self)
+                    value = finish(record, self)
                 except Exception as raised:
                     error = raised
             outcomes.append(Outcome(value, error))
@@ -234,10 +254,6 @@ class Host:
             self._find_in_docs([place], records, errors)
 
 
-def _nobody(place: int, outcome: Outcome) -> None:
-    """Nobody waits for this outcome: it is returned."""
-
-
 class _LongHost(Host):
     """The second lane of a host. Its pipeline is loaded in its own thread, when the first long text comes."""
 
@@ -249,7 +265,7 @@ class _LongHost(Host):
         self._loaded = False
         self._lane = Lane(f"spacy_anonym {host.name} long", self._load_and_run, host._max_waiting)
 
-    def _load_and_run(self, batch: List[Piece]) -> List[Outcome]:
+    def _load_and_run(self, batch: List[LanePiece]) -> List[Outcome]:
         try:
             self._ready()
         except Exception as error:

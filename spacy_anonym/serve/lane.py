@@ -146,18 +146,18 @@ class Lane:
                 self._thread.start()
             self._wake.notify()
 
-    def try_now(self, batch: List[Piece]) -> Optional[List[Outcome]]:
-        """Work on a small batch in the caller's thread, if the lane has nothing else to do: a change of threads may take longer than the work.
+    def try_now(self, work: Callable[[], List[Outcome]]) -> Optional[List[Outcome]]:
+        """Do small work in the caller's thread, if the lane has nothing else to do: a change of threads may take longer than the work.
 
-        batch (List[Piece]): Texts of one request.
-        RETURNS (Optional[List[Outcome]]): One a text; None where it has, or was closed.
+        work (Callable[[], List[Outcome]]): What is done with the lane's pipeline.
+        RETURNS (Optional[List[Outcome]]): What it returned; None where the lane has other work, or was closed.
         """
         with self._wake:
             if self._busy or self._waiting or self._closed:
                 return None
             self._busy = True
         try:
-            return self._run(batch)
+            return work()
         finally:
             self._end()
 

@@ -5,6 +5,9 @@ from typing import Any, Coroutine, Generator, List
 
 from ..errors import AnonymError, Errors
 
+# Why a request is cancelled whose client went away.
+GONE = "the client went away"
+
 
 class RequestError(Exception):
     """A request that is refused while it is read. It is no error of the application's, so that no handler takes it for one.
@@ -88,4 +91,4 @@ class _Ended:
         self.value = value
 
 
-__all__ = ["RequestError", "within"]
+__all__ = ["GONE", "RequestError", "within"]

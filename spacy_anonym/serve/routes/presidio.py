@@ -18,6 +18,7 @@ from ..hosts import Hosts
 from ..openapi import ERRORS, body_of, json_answer
 from ..presidio_operators import MALFORMED, NO_JSON, anonymize_one, deanonymize_one, not_served, pair_up, read_operators
 from ..settings import ServeSettings
+from ..short import Plan, short
 
 HEALTH = "Presidio Anonymizer service is up"
 NO_TEXT, NO_LANGUAGE = "No text provided", "No language provided"
@@ -84,12 +85,14 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
 
     @router.post("/analyze", responses={**ERRORS, **found}, openapi_extra=body_of(models.PresidioAnalyze))
     @direct
+    @short(service.plan_analyze)
     async def analyze(request: Request) -> Any:
         """Find what is in a text, or in a list of texts."""
         return await answer(request, service.analyze)
 
     @router.post("/anonymize", responses={**ERRORS, **replaced}, openapi_extra=body_of(models.PresidioAnonymize))
     @direct
+    @short(service.plan_anonymize)
     async def anonymize(request: Request) -> Any:
         """Replace what was found in a text."""
         return await answer(request, service.anonymize)
@@ -169,8 +172,8 @@ class _Service:
         hosts = [self._host(language)] if language else list(self._hosts)
         return list(dict.fromkeys(name for host in hosts for name in names(self._analyzer(host))))
 
-    async def analyze(self, body: Dict[str, Any], facts: Facts) -> Any:
-        """RETURNS (List): Presidio's results of a text, or of each text of a list. RAISES (AnonymError): For what is not valid."""
+    def _read(self, body: Dict[str, Any]) -> Tuple[Host, List[str], bool, Dict[str, Any]]:
+        """RETURNS (Tuple[Host, List[str], bool, Dict[str, Any]]): a request's pipeline, its texts, whether it is one text, its other arguments."""
         text, language = body.get("text"), body.get("language")
         if not text:
             raise refused(NO_TEXT)
@@ -180,8 +183,16 @@ class _Service:
             raise not_parsed("language must be a text")
         host = self._host(language)
         texts = self._texts([text] if isinstance(text, str) else text)
-        arguments = {name: body[name] for name in ARGUMENTS if name in body}
-        asked = await self._asked(host.lang, arguments) if arguments else _PLAIN
+        return host, texts, isinstance(text, str), {name: body[name] for name in ARGUMENTS if name in body}
+
+    async def analyze(self, body: Dict[str, Any], facts: Facts) -> Any:
+        """RETURNS (List): Presidio's results of a text, or of each text of a list. RAISES (AnonymError): For what is not valid."""
+        host, texts, single, arguments = self._read(body)
+        asked = _PLAIN
+        if arguments:
+            make = self._maker(host.lang, arguments)
+            # Lists and patterns may be long: others do not wait while they are made ready.
+            asked = await asyncio.to_thread(make) if _takes_long(arguments) else make()
         if asked.entities:
             asked.check_entities(self._analyzer(host).labels)
         outcomes = await host.submit_all(texts, partial(self._finish, asked))
@@ -190,13 +201,22 @@ class _Service:
                 raise outcome.error
         results = [outcome.value for outcome in outcomes]
         facts.update(texts=len(texts), characters=sum(map(len, texts)), findings=sum(map(len, results)))
-        return results[0] if isinstance(text, str) else results
+        return results[0] if single else results
 
-    async def _asked(self, language: str, arguments: Dict[str, Any]) -> AnalyzeRequest:
+    def plan_analyze(self, data: bytes) -> Optional[Plan]:
+        """RETURNS (Optional[Plan]): `analyze` for the short way; None where it may take long. RAISES (AnonymError): For what is not valid."""
+        host, texts, single, arguments = self._read(read_body(data))
+        if _takes_long(arguments):
+            return None
+        asked = self._maker(host.lang, arguments)() if arguments else _PLAIN
+        if asked.entities:
+            asked.check_entities(self._analyzer(host).labels)
+        finish = partial(self._finish, asked)
+        return Plan(host, texts, finish, _write_one if single else _write_all)
+
+    def _maker(self, language: str, arguments: Dict[str, Any]) -> Callable[[], AnalyzeRequest]:
         limits = {"max_patterns": self._settings.max_patterns, "max_pattern_length": self._settings.max_pattern_length}
-        make = partial(AnalyzeRequest, language, **limits, **arguments)
-        # Lists and patterns may be long: others do not wait while they are made ready.
-        return await asyncio.to_thread(make) if arguments.get("ad_hoc_recognizers") or arguments.get("allow_list") else make()
+        return partial(AnalyzeRequest, language, **limits, **arguments)
 
     def _finish(self, asked: AnalyzeRequest, record: TextRecord, host: Host) -> Any:
         return self._analyzer(host).results(record.text, record.groups, asked)
@@ -219,6 +239,17 @@ class _Service:
         operators = read_operators(body.get("anonymizers"), ANONYMIZERS, reversible=False)
         return self._each(body, facts, "analyzer_results", partial(anonymize_one, operators))
 
+    def plan_anonymize(self, data: bytes) -> Optional[Plan]:
+        """RETURNS (Optional[Plan]): `anonymize` for the short way; None where it may take long. RAISES (AnonymError): For what is not valid."""
+        facts: Facts = {}
+        body = read_body(data)
+        answer = self.anonymize(body, facts)
+        if isawaitable(answer):
+            answer.close()
+            return None
+        text = body.get("text", "")
+        return Plan(None, [text] if isinstance(text, str) else list(map(str, text)), None, lambda values: (answer, facts["findings"]))
+
     def deanonymize(self, body: Dict[str, Any], facts: Facts) -> Any:
         """RETURNS (Any): Presidio's answer for a text, or a list of them. RAISES (AnonymError): For what is not valid."""
         operators = read_operators(body.get("deanonymizers"), DEANONYMIZERS, reversible=True)
@@ -234,6 +265,18 @@ class _Service:
         if size <= SMALL and sum(len(each) for _, each in pairs if isinstance(each, list)) <= MANY:
             return _answers(work, pairs, single, facts)
         return self._hosts.default.run(lambda host: _in_steps(work, pairs, single, facts), long=True)
+
+
+def _takes_long(arguments: Dict[str, Any]) -> bool:
+    return bool(arguments.get("ad_hoc_recognizers") or arguments.get("allow_list"))
+
+
+def _write_one(values: List[Any]) -> Tuple[Any, int]:
+    return values[0], len(values[0])
+
+
+def _write_all(values: List[Any]) -> Tuple[Any, int]:
+    return values, sum(map(len, values))
 
 
 def _answers(work: Callable[[str, Any], Dict[str, Any]], pairs: Sequence[Tuple[str, Any]], single: bool, facts: Facts) -> Any:

@@ -1,6 +1,6 @@
 """Our own endpoints: pipelines, anonymize, deanonymize."""
 
-from typing import Any, Callable
+from typing import Any, Callable, List, Optional, Tuple
 
 from pydantic import TypeAdapter, ValidationError, create_model
 
@@ -16,6 +16,7 @@ from ..ndjson import MEDIA_TYPE, LineReader, answer_lines, answer_texts, line_re
 from ..openapi import ERRORS, body_of, json_answer
 from ..restore import make_restore
 from ..settings import ServeSettings
+from ..short import Plan, short
 
 
 def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
@@ -34,6 +35,15 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
     async def make(find: Any) -> Asked:
         return await Asked.make(hosts, settings, find)
 
+    def plan(data: bytes) -> Optional[Plan]:
+        call = asked.validate_json(data)
+        if not isinstance(call.text, str) or call.patterns or call.allow_list:
+            return None
+        request = Asked(hosts, settings, call)
+        request.check([call.text])
+        given = given_spans(call, 1)
+        return Plan(request.host(call.text), [call.text], request.finish_of(given[0] if given else ()), _write_one, call.detect)
+
     @router.get("/pipelines", responses=json_answer(models.ServiceInfo, "What the service has"))
     async def pipelines() -> Response:
         """What the service has: pipelines, operators, policies, labels, formats and limits."""
@@ -45,6 +55,7 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
         openapi_extra=body_of(models.AnonymizeRequest, line_model),
     )
     @direct
+    @short(plan)
     async def anonymize(request: Request) -> Any:
         """Anonymize a text or a list of texts in one call.
 
@@ -56,18 +67,18 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
             lines = split_lines(request.stream(), settings.max_body)
             return line_response(answer_lines(lines, LineReader(make, line), facts))
         call = await _read(request, asked.validate_json)
-        plan = await make(call)
+        wanted = await make(call)
         single = isinstance(call.text, str)
         texts = [call.text] if single else call.text
-        plan.check(texts)
+        wanted.check(texts)
         given = given_spans(call, len(texts))
         if single:
-            answer = await plan.one(call.text, given[0] if given else ())
+            answer = await wanted.one(call.text, given[0] if given else ())
             count(facts, texts, [answer])
             return Response(to_json(answer), media_type="application/json")
         if MEDIA_TYPE in request.headers.get("accept", ""):
-            return line_response(answer_texts(plan, texts, given, facts))
-        answers = [answer_of(outcome) for outcome in await plan.all(texts, given)]
+            return line_response(answer_texts(wanted, texts, given, facts))
+        answers = [answer_of(outcome) for outcome in await wanted.all(texts, given)]
         count(facts, texts, answers)
         return Response(to_json({"results": answers}), media_type="application/json")
 
@@ -84,6 +95,10 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
         return Response(to_json(answer), media_type="application/json")
 
     return router
+
+
+def _write_one(values: List[Any]) -> Tuple[Any, int]:
+    return values[0], len(values[0]["items"])
 
 
 def _media_type(request: Any) -> str:
