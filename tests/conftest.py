@@ -14,6 +14,15 @@ settings.register_profile("explore", deadline=None, database=None, suppress_heal
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def caches_end_with_their_module(request):
+    """Pipelines of 100 MB each that a module's own functions keep go with the module."""
+    yield
+    for value in vars(request.module).values():
+        if hasattr(value, "cache_clear") and value.__module__ == request.module.__name__:
+            value.cache_clear()
+
+
 @pytest.fixture(scope="session")
 def blank_en():
     """The English pipeline without any model. Do not change it."""

@@ -10,7 +10,7 @@ import pytest
 
 from spacy_anonym.pipeline.record import TextRecord
 
-SMALL = 256 * 1024
+SMALL = 64 * 1024
 HOSTILE = {
     "digits": "1234567890",
     "one digit": "1",
@@ -72,9 +72,9 @@ def seconds(nlp, text):
 
 def _run(nlp, record, taken):
     for name, pipe in nlp.pipeline:
-        start = time.perf_counter()
+        start = time.process_time()
         pipe.annotate(record)
-        taken[name] = time.perf_counter() - start
+        taken[name] = time.process_time() - start
 
 
 def best(nlp, text, times):

@@ -78,7 +78,7 @@ def check_apart(text, findings):
 
 
 @given(texts_and_findings())
-@settings(max_examples=4000)
+@settings(max_examples=400)
 def test_merge_covers_the_union_and_nothing_else(case):
     text, findings = case
     merged = merge(text, findings)
@@ -94,7 +94,7 @@ def test_merge_covers_the_union_and_nothing_else(case):
 
 
 @given(texts_and_findings(), st.randoms(use_true_random=False))
-@settings(max_examples=1500)
+@settings(max_examples=200)
 def test_merge_does_not_depend_on_the_order(case, random):
     text, findings = case
     shuffled = list(findings)
@@ -103,7 +103,7 @@ def test_merge_does_not_depend_on_the_order(case, random):
 
 
 @given(texts_and_findings())
-@settings(max_examples=4000)
+@settings(max_examples=400)
 def test_longest_keeps_a_subset_and_drops_only_what_a_kept_one_overlaps(case):
     text, findings = case
     kept = longest(text, findings)
@@ -116,7 +116,7 @@ def test_longest_keeps_a_subset_and_drops_only_what_a_kept_one_overlaps(case):
 
 
 @given(texts_and_findings())
-@settings(max_examples=4000)
+@settings(max_examples=400)
 def test_presidio_covers_the_union_and_joined_spaces(case):
     text, findings = case
     apart = presidio_apart(text, findings)
@@ -136,7 +136,7 @@ def test_presidio_covers_the_union_and_joined_spaces(case):
 
 @pytest.mark.parametrize("policy", [merge, longest, presidio], ids=["merge", "longest", "presidio"])
 @given(case=texts_and_findings())
-@settings(max_examples=2000)
+@settings(max_examples=200)
 def test_the_new_text_is_gaps_and_replacements(policy, case):
     text, findings = case
     final = number_entities(text, policy(text, findings))
@@ -161,7 +161,7 @@ def test_the_new_text_is_gaps_and_replacements(policy, case):
 
 
 @given(texts_and_findings())
-@settings(max_examples=1500)
+@settings(max_examples=200)
 def test_keeping_all_changes_nothing(case):
     text, findings = case
     new_text, items = Anonymizer(operators={"DEFAULT": make_keep()}).anonymize(text, merge(text, findings))
@@ -170,7 +170,7 @@ def test_keeping_all_changes_nothing(case):
 
 
 @given(texts_and_findings())
-@settings(max_examples=1500)
+@settings(max_examples=200)
 def test_equal_values_of_a_label_are_one_entity(case):
     text, findings = case
     numbered = number_entities(text, merge(text, findings))
@@ -186,7 +186,7 @@ def test_equal_values_of_a_label_are_one_entity(case):
 
 
 @given(st.text(ALPHABET, max_size=30), st.lists(st.tuples(st.integers(0, 6), st.integers(0, 5), st.text(ALPHABET, max_size=4)), max_size=8))
-@settings(max_examples=1500)
+@settings(max_examples=200)
 def test_rewrite_puts_each_string_where_it_says(text, rows):
     edits, place = [], 0
     for gap, size, new in rows:

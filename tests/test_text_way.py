@@ -58,18 +58,9 @@ def test_gold_documents(bundled_en, name):
 
 
 @given(st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(SPACES)), max_size=14))
-@settings(max_examples=1000)
-def test_random_texts(pieces):
-    both_ways(random_pipeline(), "".join(word + space for word, space in pieces))
-
-
-_made = []
-
-
-def random_pipeline():
-    if not _made:
-        _made.append(spacy_anonym.blank("en"))
-    return _made[0]
+@settings(max_examples=200)
+def test_random_texts(blank_en, pieces):
+    both_ways(blank_en, "".join(word + space for word, space in pieces))
 
 
 @pytest.mark.parametrize("label", ["PER", "gpe", "TELEPHONE", "OWN_KIND"])

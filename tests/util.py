@@ -155,7 +155,7 @@ def run_python(script, *args, **kwargs):
 
 
 @contextmanager
-def bounded(seconds: float = 20):
+def bounded(seconds: float = 8):
     """Fail when what stands within takes more processor time: a hundred times what it needs, and a fraction of what it would need if its
     time grew faster than its input."""
 

@@ -9,7 +9,10 @@ from spacy_anonym.benchmark.report import check_report
 from spacy_anonym.cli.benchmark import app
 from spacy_anonym.load import load
 
-load_once = lru_cache(load)
+
+@lru_cache
+def load_once(*args, **kwargs):
+    return load(*args, **kwargs)
 
 
 @pytest.fixture

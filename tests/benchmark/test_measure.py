@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 import spacy_anonym
 from spacy_anonym import AnonymError
-from spacy_anonym.benchmark import operators
+from spacy_anonym.benchmark import operators, recall
 from spacy_anonym.benchmark.formats import FORMATS, PLACES, SENTENCES
 from spacy_anonym.benchmark.generators import fill, split
 from spacy_anonym.benchmark.hostile import FAMILIES, disguise
@@ -16,6 +16,12 @@ from spacy_anonym.benchmark.precision import find_in_clean
 from spacy_anonym.benchmark.recall import choose_formats, count_found, measure_hostile, measure_recall
 from spacy_anonym.cli.app import app
 from spacy_anonym.labels import LABELS
+
+
+@pytest.fixture(scope="module", autouse=True)
+def pipelines_end_with_the_module():
+    yield
+    recall._pipelines.clear()
 
 
 def test_there_are_formats_enough_with_known_labels():

@@ -20,7 +20,7 @@ from spacy_anonym.io.containers.values import ValueTable
 PAGES = {
     "elements that stay open": "<i>" * 30_000 + "<p>Zebulon",
     "marks that stay open": "<del>" * 15_000 + "<div>" * 15_000 + "<p>Zebulon",
-    "comments of a style sheet": "<style>" + "/**/" * 100_000 + "</style>",
+    "comments of a style sheet": "<style>" + "/**/" * 150_000 + "</style>",
     "spaces of a style sheet": "<style>p {" + " " * 20_000 + "}</style>",
     "spaces of an attribute": f"<p style='{' ' * 20_000}'>",
     "data again and again": f"<p title='x {'data:' * 30_000}'>",

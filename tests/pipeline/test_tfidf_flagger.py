@@ -151,19 +151,17 @@ def test_what_was_seen_before_changes_nothing(learned):
 PIECES = [*NAMES[:6], "the", "House,", "Zoë", "O'Brien's", "(Xq-Vex)", "xyQua", "iVexmalda ", "\u2018Kromalda", "AB-12", "北京", "NASA", "Q", "\n", "\x1c", "-Ghetwicz", "Vex" * 90]
 
 
-@settings(max_examples=100)
-@given(st.lists(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=6).map(" ".join) | st.lists(st.sampled_from(PIECES)).map("".join), max_size=8), st.sampled_from([3, 40, 8000]))
-def test_neither_the_pieces_of_a_text_nor_what_was_seen_before_change_what_is_found(learned, texts, block):
+@settings(max_examples=30)
+@given(st.lists(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=6).map(" ".join) | st.lists(st.sampled_from(PIECES)).map("".join), max_size=8))
+def test_neither_other_texts_nor_what_was_seen_before_change_what_is_found(learned, texts):
     _, flagger = learned
 
     def fresh():
         return RareWords(flagger.rarity, flagger.settings, 0.03)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(finder_module, "BLOCK", block)
-        other = fresh()
-        found = [other.find(text) for text in texts]
-    assert found == [fresh().find(text) for text in texts]
+    other = fresh()
+    first, again = [other.find(text) for text in texts], [other.find(text) for text in texts]
+    assert first == again == [fresh().find(text) for text in texts]
 
 
 @settings(max_examples=80)
