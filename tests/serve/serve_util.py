@@ -1,6 +1,7 @@
 """What the tests of the service share: an application in this process, and a real server in another one."""
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -130,3 +131,65 @@ async def call_asgi(app, messages, *, path="/v1/anonymize", headers=(), method="
 def code_in(response):
     """The code of an error's body."""
     return re.match(r"\[(SA\d{3})\]", response.json()["error"]).group(1) == response.json()["code"] and response.json()["code"]
+
+
+@contextmanager
+def listening(app, loop, **limits):
+    """The application on a real socket, by uvicorn in this process with our protocol. YIELDS: its port."""
+    import uvicorn
+
+    from spacy_anonym.serve.protocol import GuardedProtocol
+
+    ServeSettings(**limits).to_environment()
+    config = uvicorn.Config(app, port=0, http=GuardedProtocol, ws="none", lifespan="off", log_config=None, access_log=False, timeout_graceful_shutdown=5)
+    listener = uvicorn.Server(config)
+
+    async def started():
+        task = asyncio.ensure_future(listener._serve())
+        while not listener.started:
+            assert not task.done()
+            await asyncio.sleep(0.01)
+        return task
+
+    task = loop.run_until_complete(started())
+    try:
+        yield listener.servers[0].sockets[0].getsockname()[1]
+    finally:
+        listener.should_exit = True
+        loop.run_until_complete(task)
+
+
+class Connection:
+    """A raw connection to a port of this machine."""
+
+    def __init__(self, port):
+        self.port = port
+        self.streams = None
+
+    async def send(self, data):
+        if self.streams is None:
+            self.streams = await asyncio.open_connection("127.0.0.1", self.port)
+        self.streams[1].write(data)
+
+    async def answer(self):
+        """RETURNS: (status, headers, body)."""
+        reader = self.streams[0]
+        head = (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 60)).decode("ascii").split("\r\n")
+        headers = dict(line.lower().split(": ", 1) for line in head[1:] if line)
+        return int(head[0].split()[1]), headers, await reader.readexactly(int(headers.get("content-length", 0)))
+
+    async def post(self, path, body, *lines):
+        await self.send(message(path, body, *lines))
+        return await self.answer()
+
+    def close(self):
+        if self.streams is not None:
+            self.streams[1].close()
+            self.streams = None
+
+
+def message(path, body, *lines, content_type="application/json"):
+    """RETURNS: the bytes of a request."""
+    body = body if isinstance(body, bytes) else json.dumps(body).encode()
+    head = [f"POST {path} HTTP/1.1", "Host: x", f"Content-Type: {content_type}", f"Content-Length: {len(body)}", *lines]
+    return "\r\n".join([*head, "", ""]).encode() + body
