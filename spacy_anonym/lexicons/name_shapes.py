@@ -17,8 +17,11 @@ INITIALS = re.compile(r"(?:[A-Z]\.[\-‐]?[ \u00a0]?){1,3}")
 INITIAL_AFTER = re.compile(r"[ \u00a0][A-Z]\b\.?")
 POSSESSIVE = re.compile(r"['’][sS]$")
 SIGNED = re.compile(r"[,!.]?[ \t]{0,4}(?:\r?\n[ \t>]{0,8}){1,3}(?:[-–—*~][ \t]?)?")
-AFTER_FIELD = re.compile(r"[ \t]{0,8}[:=\t][ \t\u00a0]{0,12}[\"'“]?")
+# A key of JSON has a quote before its colon.
+AFTER_FIELD = re.compile(r"(?:\(s\))?[\"']?[ \t]{0,8}[:=\t][ \t\u00a0]{0,12}[\"'“]?")
 AFTER_INLINE = re.compile(r"[:,]?[ \t\u00a0]{1,3}[\"'“]?")
+# What goes on as a sentence does.
+SPEECH = re.compile(r"[.!?,][ \u00a0]|['’]|[ \u00a0][a-z]")
 # Letters with points before a capitalised word that are no initials.
 NO_INITIALS = re.compile(r"(?:U\.\s?S\.|U\.\s?K\.|U\.\s?N\.|E\.\s?U\.|P\.\s?O\.|D\.\s?C\.|[QA]\.[ \u00a0]{0,1}$)")
 # What joins words in paths, code and keys: a single name there is none.

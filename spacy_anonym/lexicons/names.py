@@ -8,8 +8,9 @@ from typing import FrozenSet, List, Mapping, Optional, Sequence, Tuple
 
 from ..spans import Finding
 from .matcher import CLOSING, CUE, FIELD, FIRST, FIRST_WEAK, INITIAL, INLINE, LAST, LAST_WEAK, NAME, TITLE, WEAK_CUE, Hit
+from .name_columns import find_name_columns
 from .name_shapes import (
-    AFTER_FIELD, AFTER_INLINE, GLUE, IN_LIST_BEFORE, INITIAL_AFTER, INITIALS, INITIALS_BEFORE, NEXT, NICKNAME, POSSESSIVE, REST_OF_WORD, SIGNED,
+    AFTER_FIELD, AFTER_INLINE, GLUE, IN_LIST_BEFORE, INITIAL_AFTER, INITIALS, INITIALS_BEFORE, NEXT, NICKNAME, POSSESSIVE, REST_OF_WORD, SIGNED, SPEECH,
     SURNAME_BEFORE, WORD_BEFORE, are_initials, end_of_word, rest_of_line,
 )  # fmt: skip
 from .name_words import CONTRACTIONS, DEGREES, FUNCTION_WORDS, JOINING, NO_SURNAMES, PARTICLES, PLACEHOLDERS, STRONG_TITLES
@@ -70,7 +71,10 @@ class NameRules:
                 if found is not None:
                     findings.append(found)
                     done = found.end
-        return findings
+        return findings + find_name_columns(text, hits, self._is_listed)
+
+    def _is_listed(self, word: str) -> bool:
+        return bool(self._roles(word))
 
     def _roles(self, word: str) -> int:
         roles = self.words.get(word, 0)
@@ -255,6 +259,8 @@ class NameRules:
             match = AFTER_FIELD.match(text, end)
             words = self._words(text, match.end(), first=True, comma=True) if match else []
             known = any(self._roles(word[2]) for word in words)
+            if self._is_speech(text, words, bool(roles & WEAK_CUE)):
+                return None
             if known or (not roles & WEAK_CUE and len(words) > 1 and self._are_likely(words)):
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.field")
         if roles & INLINE:
@@ -263,6 +269,12 @@ class NameRules:
             if match is not None and (not roles & WEAK_CUE or text[match.end() : match.end() + 1].isupper()):
                 return self._inline(text, match.end(), bool(roles & WEAK_CUE))
         return None
+
+    def _is_speech(self, text: str, words: Sequence[Tuple[int, int, str]], weak: bool) -> bool:
+        """RETURNS (bool): whether a field is rather somebody who speaks, and its first word begins a sentence, as in "Agent: Lovely. Is there"."""
+        if len(words) != 1 or self._roles(words[0][2]) & NAME:
+            return False
+        return words[0][2].lower() in self.function_words or (weak and SPEECH.match(text, words[0][1]) is not None)
 
     def _inline(self, text: str, place: int, weak: bool) -> Optional[Finding]:
         words = self._words(text, place, first=True)

@@ -21,19 +21,48 @@ _STATES = (
     "(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|PR|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])"
 )
 
+_STATE_NAMES = (
+    "(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|District of Columbia|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana"
+    "|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York)|(?:North|South) (?:Carolina|Dakota)|Ohio"
+    "|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|(?:West )?Virginia|Washington|Wisconsin|Wyoming)"
+)
+
 _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "street_en",
         "label": "STREET_ADDRESS",
-        "regex": rf"(?:(?:Apt|Apartment|Unit|Suite|Flat)\.? [A-Z0-9\-]{{1,6}}, )?\b[1-9][0-9]{{0,4}}(?:-?[A-Z]|[/\-][0-9]{{1,4}})? [A-Z0-9][A-Za-z0-9.'’\- ]{{1,48}}? {_TYPES}\b\.?(?: {_QUARTER}\b)?{_UNIT}",
+        "regex": rf"(?:(?:Apt|Apartment|Unit|Suite|Flat)\.? [A-Z0-9\-]{{1,6}}, )?\b[1-9][0-9]{{0,4}}(?:-?[A-Z]|[/\-][0-9]{{1,4}})? {{1,4}}[A-Z0-9][A-Za-z0-9.'’\- ]{{1,48}}? {_TYPES}\b\.?(?: {_QUARTER}\b)?{_UNIT}",
         "gate": rf"[a-z.0-9] {_TYPES}\b",
         "score": 0.6,
         "rank": 1,
         "narrow": "spacy_anonym.street_part.v1",
         "context": _WORDS,
-        "against": ["chapter", "section", "figure", "table", "page", "volume", "article", "version", "exhibit", "act"],
+        "against": ["2d", "3d", "4th", "chapter", "section", "figure", "table", "page", "volume", "article", "version", "exhibit", "act"],
         "source": "USPS Publication 28, Royal Mail PAF",
-        "examples": ["lives at «12 Elm Street», Springfield", "«742 Evergreen Terrace»", "«1600 W. 42nd St. NW, Apt 4B»", "«Flat 3, 14 King's Road»", "«10 St. James's Square»", "5 Boys lived at «12 Elm Street»", "on 12 January Dr. Roe came", "5 miles down the Road"],
+        "examples": ["lives at «12 Elm Street», Springfield", "«742 Evergreen Terrace»", "«1600 W. 42nd St. NW, Apt 4B»", "«Flat 3, 14 King's Road»", "«10 St. James's Square»", "5 Boys lived at «12 Elm Street»", "on 12 January Dr. Roe came", "5 miles down the Road", "«41   Coal Pit Lane»", "State v. Brown, 38 Ohio St.3d 305"],
+    },
+    {
+        "id": "street_capitals",
+        "label": "STREET_ADDRESS",
+        "regex": r"(?:\b(?:FLAT|APT|APARTMENT|UNIT|SUITE|ROOM)\.? ?#?[A-Z0-9\-]{1,6},? {1,2})?(?:\b(?:[A-Z][A-Z'’\-]{2,20} ){1,2}(?:COURT|HOUSE|BUILDING|LODGE|MANSIONS),? {1,2})?\b[1-9][0-9]{0,4}[A-Z]? (?:[A-Z][A-Z'’.\-]{1,20} ){1,3}(?:STREET|AVENUE|ROAD|BOULEVARD|LANES?|DRIVE|COURT|TERRACE|CLOSE|CRESCENT|SQUARE|MEWS|GARDENS|GROVE|AVE|RD|BLVD|LN)\b",
+        "gate": r"[A-Z] (?:STREET|AVENUE|ROAD|BOULEVARD|LANES?|DRIVE|COURT|TERRACE|CLOSE|CRESCENT|SQUARE|MEWS|GARDENS|GROVE|AVE|RD|BLVD|LN)\b",
+        "score": 0.5,
+        "rank": 1,
+        "validator": "spacy_anonym.street_plain.v1",
+        "against": ["chapter", "section", "figure", "table", "page", "exhibit", "act"],
+        "source": "USPS Publication 28, Royal Mail PAF",
+        "examples": ["«FLAT 3, 118 GREEN LANES»", "«FLAT 12, PRIMROSE COURT, 88 BOW ROAD»", "12 MILES OF ROAD", "«7 KING'S ROAD»\nYORK"],
+    },
+    {
+        "id": "address_field",
+        "label": "STREET_ADDRESS",
+        "regex": r"(?:^|[\n\t|]|  )(?i:(?:(?:home|postal|mailing|residential|permanent|present|shipping|billing|street|delivery) )?address|addr|add)[.]? {0,8}[:=] {0,8}(?P<value>[^\s|;\"<>{}@:]{1,25}(?: [^\s|;\"<>{}@:]{1,25}){1,11})",
+        "gate": r"(?i)add(?:r|ress)?\.? {0,8}[:=]",
+        "score": 0.5,
+        "rank": 1,
+        "validator": "spacy_anonym.has_digit.v1",
+        "source": "forms",
+        "examples": ["Add: «Blk 233 Bishan St 22 #08-114 Singapore 570233»", "Address : «H. No. 1184, Gali No. 6, Delhi»  Tel", "Address: unknown to us", "MAC address: 3C 52 82 4F 1A", "Address: 10.0.0.1"],
     },
     {
         "id": "street_en_plain",
@@ -66,6 +95,27 @@ _PATTERNS: List[Dict[str, Any]] = [
         "border": "number",
         "source": "USPS Publication 28: state and ZIP code",
         "examples": ["Springfield, IL «62704»", "Boston MA «02110-1234»", "model XY 12345", "the PR 85678"],
+    },
+    {
+        "id": "zip_us_state",
+        "label": "ZIP_CODE",
+        "regex": rf"(?i)\b{_STATE_NAMES},? {{1,2}}(?P<value>[0-9]{{5}}(?:-[0-9]{{4}})?)\b",
+        "gate": rf"(?i){_STATE_NAMES},? {{1,2}}[0-9]{{5}}",
+        "score": 0.6,
+        "border": "number",
+        "source": "USPS Publication 28: state and ZIP code",
+        "examples": ["Chicago Illinois «60640»", "Albany, New York «12207-0001»", "in Texas 62000 people", "Oregon 12"],
+        "against": ["people", "men", "women", "inhabitants", "votes", "miles", "acres", "dollars", "residents", "workers", "jobs"],
+    },
+    {
+        "id": "street_romance_us",
+        "label": "STREET_ADDRESS",
+        "regex": rf"\b[1-9][0-9]{{0,4}}[A-Z]? (?:Rue|Via|Calle|Camino|Avenida|Paseo|Rua|Corso|Viale|Chemin)(?: (?:de|du|des|la|le|los|las|del|di|da|do)){{0,3}} [{UPPER}][{LETTER}'’\-]{{1,24}}(?: [{UPPER}][{LETTER}'’\-]{{1,24}})?",
+        "gate": r"[0-9][A-Z]? (?:Rue|Via|Calle|Camino|Avenida|Paseo|Rua|Corso|Viale|Chemin) ",
+        "score": 0.5,
+        "rank": 1,
+        "source": "USPS Publication 28; numbers first, as in the United States, Canada and France",
+        "examples": ["«1421 Calle Real»", "«208 Rue de la Paix», Montréal", "3 Via points", "12 rue"],
     },
     {
         "id": "zip_us_key",

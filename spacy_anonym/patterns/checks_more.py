@@ -109,7 +109,7 @@ _MONTHS = frozenset(
     " dec monday tuesday wednesday thursday friday saturday sunday".split()
 )
 _STREET = re.compile(
-    r"(?:(?:Apt|Apartment|Unit|Suite|Flat)\.? [A-Z0-9\-]{1,6}, )?\b[1-9][0-9]{0,4}(?:-?[A-Z]|[/\-][0-9]{1,4})? (?:[NSEW]{1,2}\.? )?"
+    r"(?:(?:Apt|Apartment|Unit|Suite|Flat)\.? [A-Z0-9\-]{1,6}, )?\b[1-9][0-9]{0,4}(?:-?[A-Z]|[/\-][0-9]{1,4})? {1,4}(?:[NSEW]{1,2}\.? )?"
     r"((?:(?:[A-Z][A-Za-z'’.\-]{1,20}|[0-9]{1,3}(?:st|nd|rd|th)|of|the|de|la) ){1,4})[A-Z]"
 )
 

@@ -6,6 +6,8 @@ import spacy
 
 from .common_more import more_patterns
 from .dates import date_patterns
+from .fields import field_patterns
+from .written_names import written_name_patterns
 
 # Letters and digits by ranges: \pL and \pN make RE2 programs a hundred times as large. Before an @ only scripts with upper
 # and lower case: others write words without spaces, or attach prefixes to what follows.
@@ -36,7 +38,7 @@ _B58 = "1-9A-HJ-NP-Za-km-z"
 def common_patterns() -> List[Dict[str, Any]]:
     """RETURNS (List[Dict[str, Any]]): the pack's patterns, as data for `make_pattern`."""
     dates = [{"label": "DATE_TIME", **pattern} for pattern in date_patterns()]
-    return _ADDRESSES + _ACCOUNTS + more_patterns() + dates
+    return _ADDRESSES + _ACCOUNTS + more_patterns() + field_patterns() + written_name_patterns() + dates
 
 
 _ADDRESSES: List[Dict[str, Any]] = [

@@ -5,6 +5,7 @@ from typing import Any, Dict, List
 from .date_parts import BEFORE_DATE, CLOCK, CONTEXT, DAY, MONTH_NUMBER, NUMERIC, SP, STRICT_CONTEXT, THEN_TIME, TIME, VERSION, YEAR
 from .dates_english import ENGLISH_DATES
 from .dates_foreign import FOREIGN_DATES
+from .dates_spelled import SPELLED_DATES
 from .times import TIMES
 
 _ISO = "ISO 8601"
@@ -13,12 +14,12 @@ _MM, _DD = r"(?:0[1-9]|1[0-2])", r"(?:0[1-9]|[12][0-9]|3[01])"
 _NUMBERED = rf"(?:[0-9]{{1,2}}(?:/[0-9]{{1,2}}/|-[0-9]{{1,2}}-)(?:{YEAR}|[0-9]{{2}})|[0-9]{{1,2}}\.{SP}?[0-9]{{1,2}}\.{SP}?{YEAR}|(?:[0-9]{{2}}\.[0-9]{{1,2}}|[0-9]\.[0-9]{{2}})\.[0-9]{{2}})"
 
 # What a day and a month without a year stand behind: else they are rather a fraction.
-_CUE = r"\b(?:date|dated|d\.?o\.?b\.?|born|admitted|discharged|seen|visit|appointment|fecha|data|datum|geb\.|geboren|né|née)|תאריך|בתאריך|ביום"
+_CUE = r"\b(?:(?:seen|admitted|discharged|booked|visit(?:ed)?|clinic|appointment|appt|reviewed|scheduled|died|started|operated|due)(?: (?:for|on|again|back|in|until|till|by)){1,2}|booked|date|dated|d\.?o\.?b\.?|born|admitted|discharged|seen|visit|appointment|fecha|data|datum|geb\.|geboren|né|née)|תאריך|בתאריך|ביום"
 
 
 def date_patterns() -> List[Dict[str, Any]]:
     """RETURNS (List[Dict[str, Any]]): patterns of dates and times, as data for `make_pattern`, but for their label."""
-    return _NUMERIC_DATES + ENGLISH_DATES + FOREIGN_DATES + TIMES
+    return _NUMERIC_DATES + ENGLISH_DATES + FOREIGN_DATES + SPELLED_DATES + TIMES
 
 
 _NUMERIC_DATES: List[Dict[str, Any]] = [
@@ -107,7 +108,14 @@ _NUMERIC_DATES: List[Dict[str, Any]] = [
         "score": 0.5,
         "border": "number",
         "against": ["of", "pts", "points", "marks", "cup", "cups", "teaspoon", "tsp", "tbsp", "inch", "score", "ratio", "page"],
-        "examples": ["Date: «27/3»", "dated «3/27».", "תאריך: «3/5»", "scored 9/10", "on 1/2 of them", "dated 12/4/2021/7"],
+        "examples": ["Date: «27/3»", "dated «3/27».", "seen in clinic on «2/9» and", "home visit booked «22/5».", "seen on 3/4 of days", "תאריך: «3/5»", "scored 9/10", "on 1/2 of them", "dated 12/4/2021/7"],
+    },
+    {
+        "id": "date_of_birth_spaced",
+        "regex": rf"(?i)\b(?:date of birth|d\.?o\.?b\.?|birthday)[^0-9A-Za-z]{{1,6}}(?:[A-Za-z]{{1,12}}: ?)?(?P<value>{DAY} {MONTH_NUMBER} (?:{YEAR}|[0-9]{{2}}))\b",
+        "score": 0.6,
+        "border": "number",
+        "examples": ["DOB: «12 9 84»", "And your date of birth?\nCustomer: «12 9 1984»", "12 9 84"],
     },
     {
         "id": "date_expiry",

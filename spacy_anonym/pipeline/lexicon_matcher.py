@@ -13,14 +13,19 @@ from ..errors import AnonymError, Errors
 from ..fold import find_folded
 from ..lexicons import DEFAULT_LEXICONS, LANGUAGE_LEXICONS, HebrewRules, Lexicon, LexiconIndex, NameRules, load_lexicon
 from ..lexicons.lexicon import as_data, from_data
+from ..lexicons.name_columns import RULE as COLUMN_RULE
 from ..lexicons.names import LABEL as NAME_LABEL
 from ..lexicons.places import raise_places
 from ..spans import Finding, doc_text, get_findings, set_findings
 from .recognizer import Recognizer
 
 
-# The rule that needs no tagger's word: the text itself says that a name follows.
-SURE_RULE = "lexicon.name.field"
+# The rules that need no tagger's word: the text itself says that a name follows.
+SURE_RULES = frozenset(("lexicon.name.field", COLUMN_RULE))
+# The rule that needs none where the form of address is no other word and the tagger saw nobody there.
+TITLE_RULE = "lexicon.name.title"
+# What such a form of address scores, and from which score on the tagger saw somebody: the lowest that a bundled pipeline masks.
+_STRONG, _SEEN = 0.9, 0.35
 # A single word of the Hebrew lists that nothing beside it speaks for: often another word.
 # What stands around a name that is alone in its quotes, line or cell; "" is the text's beginning or end.
 _BORDERS = frozenset(("", '"', "“", "”", "\n", "\r", "\t", ";", "|"))
@@ -228,6 +233,7 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
     RETURNS (List[Finding]): The other findings, in their order. "Roe, Jane" stays where the tagger took it for two people.
     """
     people = [each for each in tagged if each.label == NAME_LABEL]
+    seen = {place for each in people if each.score >= _SEEN for place in range(each.start, each.end)}
     possible = {(each.start, each.end) for each in people}
     possible |= {(one.start, two.end) for one, two in zip(people, people[1:]) if text[one.end : two.start] == ", " and _stands_alone(text, one, two)}
     covered = {place for each in people for place in range(each.start, each.end)}
@@ -235,7 +241,12 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
     return [
         finding
         for finding in findings
-        if (not finding.rule.startswith("lexicon.name.") or finding.rule == SURE_RULE or (finding.start, finding.end) in possible)
+        if (
+            not finding.rule.startswith("lexicon.name.")
+            or finding.rule in SURE_RULES
+            or (finding.rule == TITLE_RULE and finding.score >= _STRONG and seen.isdisjoint(range(finding.start, finding.end)))
+            or (finding.start, finding.end) in possible
+        )
         and (finding.rule not in LONE_RULES or not covered.isdisjoint(range(finding.start, finding.end)))
         and (finding.rule != ROW_RULE or finding.start in rows)
     ]

@@ -210,3 +210,33 @@ def test_last_and_first_name_that_a_tagger_took_for_two_people(text, found):
     tagged = [Finding(start, start + 5, "PERSON", 0.5, "ner"), Finding(other, other + 7, "PERSON", 0.9, "ner")]
     assert [text[f.start : f.end] for f in with_tagger([rule], tagged, text)] == found
     assert with_tagger([rule], tagged[:1], text) == with_tagger([rule], [], text) == []
+
+
+@pytest.mark.parametrize(
+    "text,name,score,found",
+    [
+        ("seen by Dr Hope today", "Hope", 0.9, ["Hope"]),
+        # The word before is a word too, or the tagger saw somebody there and knows better where the name ends.
+        ("The Princess Royal came", "Royal", 0.75, []), ("the late Mr Roe KC", "Roe KC", 0.9, []),
+    ],
+)  # fmt: skip
+def test_after_a_sure_form_of_address_no_taggers_word_is_needed(text, name, score, found):
+    start = text.index(name)
+    rule = Finding(start, start + len(name), "PERSON", score, "lexicon.name.title")
+    tagged = [Finding(start, start + 3, "PERSON", 0.9, "ner")] if name == "Roe KC" else [Finding(start, start + 2, "PERSON", 0.3, "ner")]
+    assert [text[f.start : f.end] for f in with_tagger([rule], tagged, text)] == found
+
+
+def test_columns_need_no_taggers_word():
+    rule = Finding(8, 14, "PERSON", 0.85, "lexicon.name.column")
+    assert with_tagger([rule], [], "surname\nMensah\n") == [rule]
+
+
+@pytest.mark.parametrize("text", ["Agent: Lovely. Is there anything else?", "CALLER: My husband is ill.", "Customer: May, then."])
+def test_the_first_word_that_somebody_says_is_no_name(bundled_en, text):
+    assert [f for f in bundled_en.get_pipe("lexicon_matcher").find(text) if f.rule == "lexicon.name.field"] == []
+
+
+@pytest.mark.parametrize("text,name", [('"full_name":"Jane Roe",', "Jane Roe"), ("Given name(s): Flora", "Flora"), ("Customer: May\n", "May")])
+def test_fields_of_names(bundled_en, text, name):
+    assert name in [text[f.start : f.end] for f in bundled_en.get_pipe("lexicon_matcher").find(text) if f.rule == "lexicon.name.field"]

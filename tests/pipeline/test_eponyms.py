@@ -33,6 +33,10 @@ def kept(text, *findings):
     ("A Foley catheter was placed.", "Foley"),
     ("Wolff-Parkinson-White syndrome", "Wolff-Parkinson-White"),
     ("Kaplan-Meier curves", "Kaplan-Meier"),
+    ("Newton's method converges.", "Newton"),
+    ("the circle of Willis", "Willis"),
+    ("Hardy-Weinberg equilibrium", "Hardy-Weinberg"),
+    ("A Jackson-Pratt drain", "Jackson-Pratt"),
 ])  # fmt: skip
 def test_a_name_that_is_nobodys_is_no_finding(text, name):
     assert kept(text, person(text, name)) == []
@@ -83,6 +87,18 @@ def test_the_bundled_pipelines_leave_them(name, text):
     consolidator = spacy_anonym.load(name, exclude=["tok2vec", "ner"]).get_pipe("span_consolidator")
     place = text.index("Glasgow")
     assert consolidator.consolidate(text, {"ner": [Finding(place, place + 7, "LOCATION", 0.9, "", 0)]}) == []
+
+
+def test_abbreviations_and_drugs_are_no_names_but_those_that_are():
+    consolidator = spacy_anonym.load("en", exclude=["tok2vec", "ner"]).get_pipe("span_consolidator")
+    text = "BNP was high, SOB. Xanax and Haldol. Mr Gerd SOB came, sob."
+    found = [Finding(start, start + len(word), "PERSON", 0.9, "", 0) for word in ("BNP", "Xanax", "Haldol", "Gerd SOB", "sob") for start in [text.index(word)]]
+    assert [text[f.start : f.end] for f in consolidator.consolidate(text, {"ner": found})] == ["Gerd SOB", "sob"]
+
+
+def test_the_list_of_abbreviations_and_drugs_holds_no_name_of_the_lists():
+    names = {phrase.lower() for name in ("xx/first_name", "xx/last_name", "xx/city", "en/country", "en/us_state") for phrase in load_lexicon(name).phrases}
+    assert not names & {term.lower() for term in load_lexicon("en/clinical_term").phrases}
 
 
 def test_a_list_that_is_not_there_is_an_error():

@@ -1,0 +1,58 @@
+"""Names in the columns of tables: what stands in ⟦PERSON|...⟧ is found, and nothing else by this rule."""
+
+import pytest
+import spacy_anonym
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from util import parse_marks
+
+from spacy_anonym.lexicons.name_columns import RULE, cells_of, find_name_columns
+
+CASES = {
+    "en": [
+        "patient_id,surname,forename,dob\nP00412,⟦PERSON|Mensah⟧,⟦PERSON|Abena⟧,1990-06-14\nP00413,⟦PERSON|Young⟧,⟦PERSON|Will⟧,1971-12-01",
+        "name;role;city\n⟦PERSON|Björk Sæmundsdóttir⟧;Data analyst;Reykjavik",
+        "| Name | Room | Next of kin |\n|---|---|---|\n| ⟦PERSON|Baljit Dhaliwal⟧ | 14 | ⟦PERSON|Manjit⟧ 01632 960882 |",
+        "Full name\tGP\n\"⟦PERSON|Ndlovu, Sipho⟧\"\tDr ⟦PERSON|Roe⟧",
+        "Last name;Amount\nDr ⟦PERSON|Xyzzow⟧;12\n;3\n12;4",
+        # A column "name" may be of things; a row with other cells is no row of the table; nor is a sentence with commas.
+        "name,version\nlibxml,2.9\nTomcat,9.0",
+        "surname,forename\nXyzzow,Abena,1\nplease do, as we said before, and 12",
+        "We need surname, forename, address\nOn Monday, though",
+        "Order 1234,surname\n5,Mensah",
+    ],
+    "es": ["nombre;apellidos;dni\n⟦PERSON|Amaya⟧;⟦PERSON|Olabarri Sáez⟧;00000000T\n⟦PERSON|Li⟧;⟦PERSON|Zhang⟧;X0000000T"],
+    "ca": ["nom;cognoms;dni\n⟦PERSON|Amàlia⟧;⟦PERSON|Oller Saus⟧;00000000T"],
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def matchers():
+    return {lang: spacy_anonym.blank(lang).get_pipe("lexicon_matcher") for lang in CASES}
+
+
+@pytest.mark.parametrize("lang,marked", [(lang, marked) for lang, rows in CASES.items() for marked in rows])
+def test_names_in_columns(matchers, lang, marked):
+    text, gold = parse_marks(marked)
+    found = [text[f.start : f.end] for f in matchers[lang].find(text) if f.rule == RULE]
+    assert found == [text[f.start : f.end] for f in gold]
+
+
+def test_a_table_is_read_once():
+    # Each row looks like a header: a table that were read from each of them would be read a thousand times over.
+    row = "surname;surname\n"
+    calls = []
+    text = row * 1000
+    hits = [(start, start + 7, 1 << 6) for line in range(1000) for start in (len(row) * line, len(row) * line + 8)]
+    found = find_name_columns(text, hits, lambda word: bool(calls.append(word)))
+    assert len(found) == 2 * 999 and len(calls) == 0
+
+
+@settings(max_examples=100)
+@given(st.text(alphabet='ab";,|\t \n', max_size=60))
+def test_cells_of_any_line_lie_in_it_in_order(line):
+    for delimiter in "\t|;,":
+        cells = cells_of(line, delimiter)
+        assert cells[0][0] == 0 and cells[-1][1] == len(line)
+        assert all(one[1] + 1 == two[0] for one, two in zip(cells, cells[1:]))
+        assert len(cells) == 1 + line.count(delimiter) or '"' in line
