@@ -1,6 +1,7 @@
 """How unusual a word's letters are: trigrams of characters, counted over the ordinary words of a corpus."""
 
 import math
+from array import array
 from typing import Dict, Iterable, List, Optional, Tuple
 
 import numpy as np
@@ -19,7 +20,7 @@ MAX_BITS = 5.5
 BEND = 5.0
 # Codes of "`", a to z, "{" without their high bits: begin, letters of either case, end.
 _LETTERS = 31
-_SHUT = "{"
+_SHUT = ord("{") & _LETTERS
 _CODES = bytes(code & _LETTERS for code in range(256))
 
 
@@ -40,7 +41,7 @@ class CharacterModel:
 
     def _forget(self) -> None:
         self._get = _Bits(self).__getitem__
-        self._latin: Optional[List[List[List[float]]]] = None
+        self._latin: Optional[List[List[array]]] = None
         self._steps: Optional[List[List[bytes]]] = None
         self._step = 0.0
 
@@ -78,39 +79,46 @@ class CharacterModel:
             table, total = self._latin or self._latin_table(), 0.0
             rows = table[0]
             row = rows[0]
-            for code in f"{word}{_SHUT}".encode().translate(_CODES):
+            for code in word.encode().translate(_CODES):
                 total += row[code]
                 row, rows = rows[code], table[code]
-            return total
+            return total + row[_SHUT]
         padded = f"{_BEGIN}{_BEGIN}{word}{_END}"
         return sum(map(self._get, zip(padded, padded[1:], padded[2:])))
 
-    def most(self, word: str) -> float:
-        """RETURNS (float): what `total` of a word of ASCII letters, in either case, has at most. The table is a tenth as
-        large, so that it stays in the processor's cache: most words are decided by it."""
+    def most(self, word: str) -> int:
+        """RETURNS (int): what `total` of a word of ASCII letters, in either case, has at most, in steps (see `limits`). The table is
+        a tenth as large, so that it stays in the processor's cache: most words are decided by it."""
         table, total = self._steps or self._steps_table(), 0
         rows = table[0]
         row = rows[0]
-        for code in f"{word}{_SHUT}".encode().translate(_CODES):
+        for code in word.encode().translate(_CODES):
             total += row[code]
             row, rows = rows[code], table[code]
-        return total * self._step
+        return total + row[_SHUT]
+
+    def limits(self, mean: float) -> List[float]:
+        """RETURNS (List[float]): for each length of a word up to `MAX_CHARS` the steps that `most` gives where the letters have so
+        many bits in the mean."""
+        self._steps_table()
+        return [mean * (size + 1) / self._step for size in range(MAX_CHARS + 1)]
 
     def _steps_table(self) -> List[List[bytes]]:
-        """RETURNS (List[List[bytes]]): the table of `_latin_table` in steps, rounded up."""
+        """RETURNS (List[List[bytes]]): the table of `_latin_table` in steps, rounded up. Sets the step."""
         bits = np.array(self._latin or self._latin_table())
         self._step = max(float(bits.max()), 1.0) / 255 * (1 + 1e-9)
         self._steps = [[row.tobytes() for row in rows] for rows in np.ceil(bits / self._step).astype(np.uint8)]
         return self._steps
 
-    def _latin_table(self) -> List[List[List[float]]]:
-        """RETURNS (List[List[List[float]]]): bits of each trigram of the letters a to z, begin and end, by their codes."""
+    def _latin_table(self) -> List[List[array]]:
+        """RETURNS (List[List[array]]): bits of each trigram of the letters a to z, begin and end, by their codes."""
         letters = [ord(_BEGIN), *range(ord("a"), ord("z") + 1), ord(_END)]
         codes = np.array(letters, dtype=np.uint64)
         pairs = codes[:, None] * _FIRST + codes * _SECOND
         seen = self.trigrams[(pairs[:, :, None] * _FIRST + codes) & _MASK] + _PRIOR
         bits = np.maximum(0.0, np.log2((self.pairs[pairs & _MASK] + _PRIOR * _ALPHABET)[:, :, None] / seen))
-        self._latin = bits.tolist()
+        # Rows of plain numbers: objects would lie all over the memory.
+        self._latin = [[array("d", row) for row in rows] for rows in bits]
         return self._latin
 
     @staticmethod

@@ -5,17 +5,15 @@ import math
 import re
 from bisect import bisect_left
 from itertools import filterfalse
-from typing import Any, Dict, Iterator, List, Sequence, Tuple
+from typing import Any, Dict, List, Sequence, Tuple
 
 from .characters import MAX_BITS, MAX_CHARS
 from .model import RarityModel, Settings
-from .scan import large_finder, place_chunks, place_large, whole_chunk
+from .scan import large_finder, place_chunks, whole_chunk
 from .words import ANY_UNSPACED, CASELESS, LOWER, MAX_TERM, MIXED, NAME, NUMBER, kind_of, split_chunk
 
 # (start, end, score in [0, 1])
 Rare = Tuple[int, int, float]
-# Characters that are read at once: a piece is searched once more for each rare word in it.
-BLOCK = 8000
 # How many chunks are remembered, and their length.
 MAX_COMMON = 1 << 17
 MAX_RARE = 1 << 15
@@ -24,10 +22,10 @@ LOWEST, SPREAD = 0.4, 0.2
 # A bound holds although sums are rounded.
 ROUNDING = 1e-6
 
+KINDS = (LOWER, NAME, MIXED, CASELESS, NUMBER)
 # In the place of the words of a chunk that must be looked at where it stands.
 CUT: Sequence[Rare] = ((0, 0, 0.0),)
 
-_SPACE = re.compile(r"\s")
 _ASCII_WORDS = re.compile("[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*").findall
 _BETWEEN = re.compile(r"[ \u00a0-]")
 
@@ -50,12 +48,19 @@ class RareWords:
         # For each way of writing the bits that a word's letters must have, if no document has the word; where it is too
         # much, none is rare.
         spare = self.threshold - ROUNDING + MAX_BITS
-        self._least_bits = [spare - model.most(kind, settings) for kind in (LOWER, NAME, MIXED, CASELESS, NUMBER)]
+        self._least_bits = [spare - model.most(kind, settings) for kind in KINDS]
+        # The score of a word that no document has, but for its letters, and the one without which no letters are enough.
+        self._unseen = [model.score(kind, 0, 0, 0.0, settings) for kind in KINDS]
+        self._least_score = self.threshold - ROUNDING - MAX_BITS
+        # How long a word must be.
+        self._shortest = [
+            settings.min_length if model.is_counted(kind, settings.min_length, settings) else math.inf for kind in KINDS
+        ]
         self._only_large = min(self._least_bits[LOWER], self._least_bits[NUMBER]) > MAX_BITS
         self._only_names = self._only_large and min(self._least_bits[MIXED], self._least_bits[CASELESS]) > MAX_BITS
         self._bits, self._most = model.characters.bits, model.characters.most
         least = self._least_bits[NAME]
-        self._least_mean = model.characters.mean_for(least) if least < MAX_BITS else math.inf
+        self._limits = model.characters.limits(model.characters.mean_for(least) if least < MAX_BITS else math.inf)
         self._scan = large_finder()
         self._clear()
 
@@ -69,42 +74,45 @@ class RareWords:
         text (str): The text.
         RETURNS (List[Rare]): (start, end, score), half-open characters, sorted; pairs of characters may overlap.
         """
-        if not self._only_large:
-            return self._find_any(text)
-        if len(text) > BLOCK:
-            return [rare for start, piece in _pieces(text) for rare in self._find_large(piece, self._scan(piece), start)]
-        # White space ends a text as it ends a word.
-        text += " "
-        chunks = self._scan(text)
-        # Most texts have nothing new.
-        return [] if self._common.issuperset(chunks) else self._find_large(text, chunks, 0)
-
-    def _find_large(self, text: str, chunks: Sequence[str], offset: int) -> List[Rare]:
-        """RETURNS (List[Rare]): the rare words of a text that ends in white space and stands at an offset, and of its chunks."""
+        if self._only_large:
+            # White space ends a text as it ends a word.
+            text += " "
+            chunks = self._scan(text)
+        else:
+            chunks = text.split()
+        # Most texts have nothing new, and most of the others nothing rare.
+        if self._common.issuperset(chunks):
+            return []
         rare = self._read_new(chunks)
+        return self._place(text, chunks, rare) if rare else []
+
+    def _place(self, text: str, chunks: Sequence[str], rare: Dict[str, Sequence[Rare]]) -> List[Rare]:
+        """RETURNS (List[Rare]): the rare words of a text, whose chunks these are, where they stand."""
         found: List[Rare] = []
-        for place, chunk in place_large(text, rare):
+        for place, chunk in place_chunks(text, chunks, rare):
             words = rare[chunk]
             if words is CUT:
                 place, chunk = whole_chunk(text, place)
                 words = () if chunk in self._common else self._rare.get(chunk) or self._read(chunk)
-            place += offset
-            found += [(place + start, place + end, score) for start, end, score in words]
+            for start, end, score in words:
+                found.append((place + start, place + end, score))
         return found
 
     def _read_new(self, chunks: Sequence[str]) -> Dict[str, Sequence[Rare]]:
         """RETURNS (Dict[str, Sequence[Rare]]): the chunks that have rare words, or must be looked at where they stand."""
         common, known, rare = self._common, self._rare, {}
-        most, least = self._most, self._least_mean
+        most, limits = self._most, self._limits
         for chunk in filterfalse(common.__contains__, chunks):
             words = known.get(chunk)
             if words is None:
-                if chunk.istitle() and chunk.isalpha() and chunk.isascii() and 1 < len(chunk) <= MAX_CHARS:
+                if not self._only_large:
+                    words = self._read(chunk)
+                elif chunk.istitle() and chunk.isalpha() and chunk.isascii() and 1 < len(chunk) <= MAX_CHARS:
                     # Most have letters too usual for a rare word.
-                    if most(chunk) < least * (len(chunk) + 1):
+                    if most(chunk) < limits[len(chunk)]:
                         common.add(chunk)
                         continue
-                    words = self._keep(chunk, self._measure(0, len(chunk), chunk.lower(), NAME))
+                    words = self._keep(chunk, self._measure_name(chunk))
                 elif chunk[-1].isspace():
                     # Where a word is cut, what it is part of differs from place to place.
                     words = CUT
@@ -118,20 +126,6 @@ class RareWords:
         if len(common) >= MAX_COMMON or len(known) >= MAX_RARE:
             self._clear()
         return rare
-
-    def _find_any(self, text: str) -> List[Rare]:
-        rare = {}
-        for chunk in filterfalse(self._common.__contains__, text.split()):
-            words = self._rare.get(chunk)
-            if words is None:
-                words = self._read(chunk)
-            if words:
-                rare[chunk] = words
-        return [
-            (place + start, place + end, score)
-            for place, chunk in (place_chunks(text, rare) if rare else ())
-            for start, end, score in rare[chunk]
-        ]
 
     def _read(self, chunk: str) -> Sequence[Rare]:
         """RETURNS (Sequence[Rare]): the rare words of a chunk, which is remembered."""
@@ -158,21 +152,35 @@ class RareWords:
                 if "'" in word:
                     return False
             elif word.istitle() and len(word) > 1:
-                if len(word) > MAX_CHARS or self._most(word) >= self._least_mean * (len(word) + 1):
+                if len(word) > MAX_CHARS or self._most(word) >= self._limits[len(word)]:
                     return False
         return True
 
     def _measure(self, start: int, end: int, term: str, kind: int) -> Sequence[Rare]:
         least = self._least_bits[kind]
-        if least > MAX_BITS:
+        if least > MAX_BITS or end - start < self._shortest[kind]:
             return ()
         # Letters first: most words are decided by them, and a table of trigrams is nearer than that of all words.
         bits = self._bits(term)
-        settings = self._settings
-        if bits < least or term in settings.stop_words or not self._model.is_counted(kind, end - start, settings):
+        if bits < least or term in self._settings.stop_words:
             return ()
+        return self._flag(start, end, self._score(term, kind) + bits)
+
+    def _measure_name(self, word: str) -> Sequence[Rare]:
+        """RETURNS (Sequence[Rare]): a word of the kind `NAME` of up to `MAX_CHARS` ASCII letters that are unusual enough, if rare."""
+        term = word.lower()
+        if len(word) < self._shortest[NAME] or term in self._settings.stop_words:
+            return ()
+        # Those that are not rare are words of the corpus: their letters need not be measured.
+        score = self._score(term, NAME)
+        return () if score < self._least_score else self._flag(0, len(word), score + self._bits(term))
+
+    def _score(self, term: str, kind: int) -> float:
+        """RETURNS (float): the score but for the letters' bits."""
         frequency, low = self._model.counts.get(term)
-        surprisal = self._model.score(kind, frequency, low, bits, settings)
+        return self._model.score(kind, frequency, low, 0.0, self._settings) if frequency else self._unseen[kind]
+
+    def _flag(self, start: int, end: int, surprisal: float) -> Sequence[Rare]:
         if surprisal < self.threshold:
             return ()
         rarer = len(self._highest) - bisect_left(self._highest, surprisal)
@@ -181,16 +189,6 @@ class RareWords:
     def __reduce__(self) -> Tuple[Any, ...]:
         # What is remembered is text.
         return RareWords, (self._model, self._settings, self._share)
-
-
-def _pieces(text: str) -> Iterator[Tuple[int, str]]:
-    """YIELDS (Tuple[int, str]): where a piece of a text begins, and the piece, which ends in white space."""
-    start = 0
-    while start < len(text):
-        cut = _SPACE.search(text, start + BLOCK)
-        stop = cut.end() if cut else len(text)
-        yield start, text[start:stop] if cut else text[start:] + " "
-        start = stop
 
 
 def join_findings(text: str, found: Sequence[Rare]) -> List[Rare]:
