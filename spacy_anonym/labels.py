@@ -5,7 +5,7 @@ Names are Presidio's entity names where there is one. HIPAA numbers are those of
 """
 
 from functools import lru_cache
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Dict, NamedTuple, Optional, Tuple
 
 from .national_labels import NATIONAL_LABELS
 
@@ -132,8 +132,3 @@ def is_personal(label: str) -> bool:
     """RETURNS (bool): False for the kinds that the table names as not personal. An unknown label is personal."""
     row = LABELS.get(normalize_label(label))
     return row is None or row.personal
-
-
-def known_labels() -> List[str]:
-    """RETURNS (List[str]): the names of the table, sorted, without the foreign ones."""
-    return sorted(LABELS)

@@ -57,10 +57,18 @@ LONG_URLS = {
 TEXTS = {**{name: (lambda size, unit=unit: (unit * (size // len(unit) + 1))[:size]) for name, unit in HOSTILE.items()}, **LONG_URLS}
 
 
+@pytest.fixture(scope="module", autouse=True)
+def what_there_is_stays():
+    """What all tests before have made need not be looked at again."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 def seconds(nlp, text):
     """Each component's time. Without the garbage collector, whose passes over all objects are not the components' work."""
     record, taken = TextRecord(text), {}
-    gc.collect()
     gc.disable()
     try:
         _run(nlp, record, taken)

@@ -41,7 +41,6 @@ class Format(NamedTuple):
 
 _ANY = SPACINGS
 _NO_DOT = ("", " ", "-", "\u00a0", "\u2011")
-_SPACED = ("", " ", "\u00a0", "\u2009", "  ")
 _TEL = (" ", "-", "\u00a0", ".", "\u2009")
 _NUMERALS = string.digits
 _CAPITALS = string.ascii_uppercase

@@ -18,7 +18,6 @@ OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ENCRYPTED_STREAM = "EncryptedPackage".encode("utf-16-le")
 CONTENT_TYPES = "[Content_Types].xml"
 EPOCH = (1980, 1, 1, 0, 0, 0)
-RELATIONS_NS = "http://schemas.openxmlformats.org/package/2006/relationships"
 STANDARD_NAME = re.compile(r"(?:[a-z]{1,12}/)?(?:[a-z]{1,12}/)?[A-Za-z]{1,24}\d{0,5}\.(?:xml|bin|vml|rels)")
 _STANDARD_WORDS = (
     "document header footer footnotes endnotes comments styles numbering settings theme fontTable webSettings workbook sheet chart"
