@@ -25,7 +25,7 @@ LAYERS = [
     {"corpora", "run"},
     {"benchmark", "explain", "bundled", "medical_notes", "render"},
     {"evaluation"},
-    {"serve", "spark"},
+    {"serve"},
     {"cli"},
 ]
 HEAVY = ["transformers", "flair", "stanza", "nltk", "fastapi", "pyspark", "pandas", "faker", "phonenumbers", "stdnum", "presidio_analyzer", "uvicorn"]

@@ -10,7 +10,7 @@ import spacy
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..spans import Finding
-from .merge import Policy
+from .base import Policy
 from .overlaps import by_length, fill_in, group_overlapping
 
 # Characters between a word and the finding that it speaks for: fewer than this.

@@ -12,7 +12,7 @@ from .context import WINDOW, ContextPolicy, make_context
 from .hebrew_filters import find_age, is_noise
 from .hebrew_places import drop_attached, is_city, join_addresses, settle_cities
 from .medical_veto import veto
-from .merge import Policy
+from .base import Policy
 from .overlaps import group_overlapping, trim
 
 MEDICAL = "MEDICAL_TERM"

@@ -5,7 +5,7 @@ from typing import Dict, List, Optional, Sequence, Set
 import spacy
 
 from ..spans import Finding
-from .merge import Policy
+from .base import Policy
 from .overlaps import by_length, by_score, fill_in, group_overlapping
 
 

@@ -1,14 +1,14 @@
 """Overlaps become their union."""
 
 from functools import partial
-from typing import Callable, List, Literal, Sequence
+from typing import List, Literal, Sequence
 
 import spacy
 
 from ..errors import AnonymError, Errors
 from ..spans import Finding
-
-Policy = Callable[[str, Sequence[Finding]], List[Finding]]
+from .base import Policy
+from .cut import cut_at_identifiers
 
 
 @spacy.registry.anonym_policies("spacy_anonym.merge.v1")
@@ -38,9 +38,6 @@ def merge(text: str, findings: Sequence[Finding], ties: str = "longest", cut: bo
     RETURNS (List[Finding]): Sorted, not overlapping.
     """
     if cut:
-        # Imported here: it is built on policies that are built on this one.
-        from .cut import cut_at_identifiers
-
         findings = cut_at_identifiers(text, findings)
     merged: List[Finding] = []
     best = None

@@ -5,7 +5,7 @@ from typing import Dict, List, Sequence
 import spacy
 
 from ..spans import Finding
-from .merge import Policy
+from .base import Policy
 
 
 @spacy.registry.anonym_policies("spacy_anonym.presidio.v1")

@@ -8,7 +8,7 @@ import spacy
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..spans import Finding
-from .merge import Policy
+from .base import Policy
 from .overlaps import by_length, fill_in, group_overlapping
 
 # Persons and organizations over places, and what identifies anybody alone over both.
