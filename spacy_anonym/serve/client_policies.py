@@ -21,6 +21,8 @@ POLICIES: Dict[str, Dict[str, type]] = {
     "vote": {"groups": list, "k": int},
 }
 MAX_LIST = 200
+# Those that mean something without a parameter.
+PLAIN = tuple(name for name, params in POLICIES.items() if "groups" not in params and "order" not in params)
 
 
 def read_client_policy(policy: Union[str, Mapping[str, Any]]) -> Policy:
@@ -57,4 +59,4 @@ def _invalid(problem: str) -> AnonymError:
     return AnonymError(Errors.SA511.format(problem=problem))
 
 
-__all__ = ["POLICIES", "read_client_policy"]
+__all__ = ["PLAIN", "POLICIES", "read_client_policy"]

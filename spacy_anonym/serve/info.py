@@ -5,7 +5,7 @@ from typing import Any, Dict, List
 from ..io.formats import format_names, get_reader
 from ..labels import COLORS, TABLE
 from .client_operators import NAMES, is_reversible, params_of, summary_of
-from .client_policies import POLICIES
+from .client_policies import PLAIN, POLICIES
 from .hosts import Hosts
 from .settings import ServeSettings
 
@@ -37,6 +37,7 @@ def describe(hosts: Hosts, settings: ServeSettings) -> Dict[str, Any]:
             if name != "decrypt"
         ],
         "policies": list(POLICIES),
+        "plain_policies": list(PLAIN),
         "labels": {row.name: {"color": COLORS.get(row.name, PLAIN_COLOR), "title": row.meaning, "personal": row.personal} for row in TABLE},
         "formats": served_formats(),
         "limits": {name: value for name, value in settings._asdict().items() if name.startswith("max_") or name in ("timeout", "body_timeout", "long_text")},

@@ -244,6 +244,7 @@ class ServiceInfo(BaseModel):
     pipelines: List[PipelineInfo]
     operators: List[OperatorInfo]
     policies: List[str]
+    plain_policies: List[str] = Field(description="Those that need no parameter.")
     labels: Dict[str, LabelInfo]
     formats: List[FormatInfo]
     limits: Dict[str, float]

@@ -333,6 +333,22 @@ def test_corrections_outlive_an_edit_and_another_threshold(tab):
     assert [label for _, label in tab.found()] == ["PERSON"]
 
 
+def test_a_policy_for_overlaps_is_chosen_and_sent(tab):
+    page = tab.page
+    tab.run(TEXT)
+    assert "policy" not in tab.watch.sent("/v1/anonymize")[-1]
+    offered = page.eval_on_selector_all("#policy option", "options => options.map((each) => each.value)")
+    assert {"", "merge", "longest", "presidio"} <= set(offered) and not {"vote", "union", "priority"} & set(offered)
+    before = tab.found()
+    for name in offered[1:]:
+        page.select_option("#policy", name)
+        tab.done()
+        assert tab.watch.sent("/v1/anonymize")[-1]["policy"] == name
+    page.select_option("#policy", "")
+    tab.done()
+    assert "policy" not in tab.watch.sent("/v1/anonymize")[-1] and tab.found() == before
+
+
 def test_settings_do_not_take_what_is_being_typed(tab):
     page = tab.page
     tab.run(TEXT)
@@ -470,7 +486,7 @@ def test_all_can_be_done_with_the_keyboard(tab):
         assert outline != "none" or seen[-1] == "Skip to the text"
         if seen[-1] == "original":
             break
-    assert seen == ["Skip to the text", "pipeline", "threshold", "names", "theme", "example", "open", "run", "original"]
+    assert seen == ["Skip to the text", "pipeline", "policy", "threshold", "names", "theme", "example", "open", "run", "original"]
     page.keyboard.insert_text(TEXT)
     press("Control+Enter")
     tab.done()

@@ -10,11 +10,12 @@ import { countsOf, shown } from "./spans.js";
 import { Table } from "./table.js";
 import { Pane } from "./view.js";
 import { Detail } from "./detail.js";
+import { offerThemes } from "./theme.js";
 
 const $ = (id) => document.getElementById(id);
 const session = new Session();
 const detail = new Detail($("detail"));
-let info = { pipelines: [], operators: [], labels: {}, limits: {} };
+let info = { pipelines: [], operators: [], plain_policies: [], labels: {}, limits: {} };
 let mode = "edit";
 
 const look = (label) => info.labels[label] ?? {};
@@ -261,6 +262,7 @@ function fieldsOf() {
   const { threshold, off } = session.step;
   return {
     ...(name && { pipeline: name }),
+    ...(session.policy && { policy: session.policy }),
     ...(threshold !== null && { threshold }),
     ...(off.length && { ignore_labels: JSON.stringify(off) }),
     operators: JSON.stringify(session.operatorsFor(labels)),
@@ -275,9 +277,6 @@ async function takeFiles(files) {
 
 /* what is pressed */
 
-const THEMES = ["auto", "light", "dark"];
-let theme = 0;
-
 $("run").addEventListener("click", run);
 $("edit").addEventListener("click", edit);
 $("original").addEventListener("input", showSize);
@@ -291,10 +290,12 @@ $("file").addEventListener("change", () => {
   $("file").value = "";
 });
 $("by-keyboard").addEventListener("click", () => corrections.startSelecting());
-$("pipeline").addEventListener("change", () => {
-  session.pipeline = $("pipeline").value;
-  if (mode === "review") refresh();
-});
+for (const name of ["pipeline", "policy"]) {
+  $(name).addEventListener("change", () => {
+    session[name] = $(name).value;
+    if (mode === "review") refresh();
+  });
+}
 $("threshold").addEventListener("input", () => ($("threshold-value").value = Number($("threshold").value).toFixed(2)));
 $("threshold").addEventListener("change", () => decide({ threshold: Number($("threshold").value) }));
 $("names").addEventListener("change", () => $("before").classList.toggle("names", $("names").checked));
@@ -307,11 +308,7 @@ $("save-items").addEventListener("click", () => {
   download("anonymized_items.json", `${JSON.stringify({ pipeline, language, items }, null, 2)}\n`, "application/json");
 });
 $("problem-close").addEventListener("click", hideProblem);
-$("theme").addEventListener("click", () => {
-  theme = (theme + 1) % THEMES.length;
-  document.documentElement.dataset.theme = THEMES[theme];
-  $("theme").textContent = `Theme: ${THEMES[theme]}`;
-});
+offerThemes($("theme"));
 $("key").querySelector("form").addEventListener("submit", (event) => {
   event.preventDefault();
   $("key").close("use");
@@ -344,6 +341,7 @@ async function start() {
   $("pipeline").replaceChildren(new Option("detect", ""), ...info.pipelines.map((each) => new Option(each.name, each.name)));
   if (info.pipelines.length === 1) $("pipeline").value = info.pipelines[0].name;
   session.pipeline = $("pipeline").value;
+  $("policy").append(...info.plain_policies.map((name) => new Option(name, name)));
   showTable();
 }
 

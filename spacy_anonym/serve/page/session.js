@@ -8,6 +8,7 @@ export class Session {
   constructor() {
     this.text = "";
     this.pipeline = "";
+    this.policy = "";
     this.history = new History();
     this.forget();
   }
@@ -48,13 +49,13 @@ export class Session {
     return { DEFAULT: fallback, ...Object.fromEntries(labels.map((label) => [label, fallback])), ...operators };
   }
 
-  /** Ask for the new text, and first, where text, pipeline or threshold are others or `again` is true, for what is in it. An older
+  /** Ask for the new text, and first, where text, pipeline, policy or threshold are others or `again` is true, for what is in it. An older
       question that is still open is dropped. RETURNS false where a newer question took this one's place. */
   async update(again = false) {
     this.running?.abort();
     const running = (this.running = new AbortController());
     try {
-      const asked = JSON.stringify([this.pipeline, this.step.threshold]);
+      const asked = JSON.stringify([this.pipeline, this.policy, this.step.threshold]);
       if (again || !this.found || this.foundFor !== asked) {
         await this.#find(running.signal);
         this.foundFor = asked;
@@ -72,6 +73,7 @@ export class Session {
     const { threshold } = this.step;
     const body = { text: this.text, operators: this.operatorsFor([]) };
     if (this.pipeline) body.pipeline = this.pipeline;
+    if (this.policy) body.policy = this.policy;
     if (threshold !== null) body.threshold = threshold;
     const answer = await anonymize(body, signal);
     signal.throwIfAborted();
