@@ -29,6 +29,7 @@ def main(argv: Optional[List[str]] = None) -> int:
         for fitted in refit(nlp, read_gold(args.gold).documents):
             for label, figures in sorted(fitted.after.items()):
                 print(f"{fitted.name} {label}: calibration error {fitted.before[label].error:.3f} before, {figures.error:.3f} after")
+        args.output.parent.mkdir(parents=True, exist_ok=True)
         nlp.to_disk(args.output)
     except AnonymError as error:
         print(describe(error), file=sys.stderr)

@@ -57,6 +57,7 @@ subword_features = true
         "thresholds": {},
         "attached_letters": False,
         "doubts": False,
+        "caseless": 1.0,
         "scorer": {"@scorers": "spacy.ner_scorer.v1"},
     },
     default_score_weights={"ents_f": 0.5, "ents_r": 0.5, "ents_p": 0.0, "ents_per_type": None},
@@ -70,6 +71,7 @@ def make_scored_ner(
     thresholds: Dict[str, float],
     attached_letters: bool,
     doubts: bool,
+    caseless: float,
     scorer: Optional[Callable],
 ) -> "ScoredNer":
     """Make a tagger.
@@ -84,22 +86,17 @@ def make_scored_ner(
         tokens), and ordinary words at its ends (see `trim_ordinary`).
     doubts (bool): Lower the probability of people whose letters or quotes speak against them (see `is_doubtful`): p becomes p to the power of 3;
         and let those be organizations that end as such (see `is_organization`).
+    caseless (float): In a text all in small or all in capital letters, which show a tagger less than there is, a probability p becomes p to
+        the power of this, in (0, 1]; 1 leaves it.
     scorer (Optional[Callable]): The scorer.
     """
     settings: Dict[str, Any] = {"floor": floor, "threshold": threshold, "thresholds": thresholds}
-    settings.update(attached_letters=attached_letters, doubts=doubts)
+    settings.update(attached_letters=attached_letters, doubts=doubts, caseless=caseless)
     return ScoredNer(nlp.vocab, model, name, **settings, scorer=scorer)
 
 
 class Candidate(NamedTuple):
-    """A span of tokens that may be a name.
-
-    start (int): Its first token.
-    end (int): One after its last.
-    label (str): Its label.
-    raw (float): The model's probability that there is a name of this label, in [0, 1].
-    score (float): The same, calibrated.
-    """
+    """A span of tokens, half-open, that may be a name, with the model's probability in [0, 1] of such a name, raw and calibrated."""
 
     start: int
     end: int
@@ -126,18 +123,21 @@ class ScoredNer(TrainablePipe):
         thresholds: Mapping[str, float] = {},
         attached_letters: bool = False,
         doubts: bool = False,
+        caseless: float = 1.0,
         scorer: Optional[Callable] = None,
     ) -> None:
         self.vocab = vocab
         self.model = model
         self.name = name
         self.scorer = scorer
-        for param, value in {"threshold": threshold, "floor": floor, **thresholds}.items():
+        for param, value in {"threshold": threshold, "floor": floor, "caseless": caseless, **thresholds}.items():
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
                 raise _invalid(name, param, "it must lie in [0, 1]")
-        if not floor:
-            raise _invalid(name, "floor", "it must be above 0")
+        for param, value in {"floor": floor, "caseless": caseless}.items():
+            if not value:
+                raise _invalid(name, param, "it must be above 0")
         self.floor = float(floor)
+        self.caseless = float(caseless)
         self.threshold = float(threshold)
         self.attached_letters = bool(attached_letters)
         self.doubts = bool(doubts)
@@ -270,7 +270,8 @@ class ScoredNer(TrainablePipe):
         return [marginals.tags[end - length : end] for end, length in zip(ends, lengths)]
 
     def _candidates(self, marginals: Marginals, start: int, doc: Doc, maps: Sequence[Monotone]) -> List[Candidate]:
-        end, text = start + len(doc), doc_text(doc) if self.doubts else ""
+        end, text = start + len(doc), doc_text(doc) if self.doubts or self.caseless < 1 else ""
+        power = self.caseless if text.islower() or text.isupper() else 1.0
         # A name of an unsure border has several spans, none of which need be likely.
         spans = find_spans(marginals, start, end, self.floor / 4)
         chosen: List[Candidate] = []
@@ -278,7 +279,7 @@ class ScoredNer(TrainablePipe):
         for span in sorted(spans, key=lambda span: (-span.probability, span.start, span.end)):
             if taken[span.start : span.end].any():
                 continue
-            raw, label = presence(marginals, start, span), span.label
+            raw, label = presence(marginals, start, span) ** power, span.label
             if self.doubts and self.labels[label] == "PERSON":
                 first, last = pieces.characters(doc, span.start, span.end)
                 if is_doubtful(text, first, last):

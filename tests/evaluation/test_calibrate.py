@@ -9,6 +9,7 @@ import spacy_anonym
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.evaluation.calibrate import find_threshold, refit, save_thresholds, score_pairs, set_recall
 from spacy_anonym.evaluation.curves import Point
+from spacy_anonym.evaluation.fit_scores import main
 from spacy_anonym.evaluation.gold import GoldDocument
 from spacy_anonym.evaluation.predict import find_consolidator, predict
 from spacy_anonym.evaluation.reliability import measure_reliability
@@ -127,3 +128,15 @@ def test_the_maps_of_a_tagger_are_fitted_on_a_corpus():
     # The scores that the pipeline writes now are those that were measured.
     scores, right = score_pairs(nlp, documents, found_in(nlp, documents), "PERSON")
     assert measure_reliability(scores, right).error == pytest.approx(fitted.after["PERSON"].error, abs=0.02)
+
+
+def test_the_command_fits_and_saves_in_a_folder_that_is_not_there(scripted, tmp_path, capsys, monkeypatch):
+    gold = tmp_path / "gold.jsonl"
+    gold.write_text('{"text": "I saw Ann.", "spans": []}\n', encoding="utf8")
+    blank = spacy.blank("en")
+    monkeypatch.setattr("spacy_anonym.evaluation.fit_scores.refit", lambda nlp, documents: blank.meta.update(seen=len(documents)) or [])
+    blank.to_disk(tmp_path / "in")
+    assert main([str(tmp_path / "in"), str(gold), str(tmp_path / "a" / "b" / "out")]) == 0
+    assert spacy.load(tmp_path / "a" / "b" / "out").lang == "en" and blank.meta["seen"] == 1
+    assert main([str(tmp_path / "none"), str(gold), str(tmp_path / "c")]) == 1
+    assert "SA301" in capsys.readouterr().err and not (tmp_path / "c").exists()

@@ -351,3 +351,28 @@ def test_doubts_are_saved(tmp_path):
     nlp.add_pipe("scored_ner", name="ner", config={"doubts": True})
     assert load_model_from_config(Config().from_str(nlp.config.to_str()), auto_fill=True).get_pipe("ner").doubts is True
     assert ScoredNer(nlp.vocab, None).doubts is False
+
+
+@pytest.mark.parametrize("text", ["anna lund met bob .", "ANNA LUND MET BOB .", "bob 3 lives"])
+def test_scores_in_a_text_of_one_case_are_raised(trained, monkeypatch, text):
+    tagger = trained.get_pipe("ner")
+    monkeypatch.setattr(tagger, "floor", 0.001)
+    plain = {each[:3]: each.raw for each in tagger.predict([trained.make_doc(text)])[0]}
+    monkeypatch.setattr(tagger, "caseless", 0.5)
+    raised = {each[:3]: each.raw for each in tagger.predict([trained.make_doc(text)])[0]}
+    assert plain and set(plain) <= set(raised)
+    assert all(numpy.isclose(raised[key], plain[key] ** 0.5) for key in plain)
+
+
+@pytest.mark.parametrize("text", ["Anna Lund met Bob .", "ANNA LUND met Bob .", "Bob ."])
+def test_where_both_cases_stand_they_stay(trained, monkeypatch, text):
+    tagger = trained.get_pipe("ner")
+    plain = tagger.predict([trained.make_doc(text)])
+    monkeypatch.setattr(tagger, "caseless", 0.5)
+    assert plain[0] and tagger.predict([trained.make_doc(text)]) == plain
+
+
+@pytest.mark.parametrize("caseless", [0, -0.1, 1.5, "x", True])
+def test_a_power_that_is_none_is_an_error(caseless):
+    with pytest.raises(AnonymError, match="SA003"):
+        ScoredNer(spacy.blank("en").vocab, None, caseless=caseless)
