@@ -33,6 +33,20 @@ CONFIGS: Dict[str, Dict[str, Any]] = {
     },
 }
 
+# A pipeline of an anonymizer alone; sections of its operators follow.
+ANONYMIZER_CONFIG = """
+[nlp]
+lang = "en"
+pipeline = ["anonymizer"]
+
+[components]
+
+[components.anonymizer]
+factory = "anonymizer"
+
+[components.anonymizer.operators]
+"""
+
 RTL, ACUTE, ASTRAL = "\u200f", "\u0301", "\U0001f600"
 
 TEXTS = [

@@ -1,6 +1,6 @@
 """Number the real-world entities of a document, so that one person gets one replacement."""
 
-from typing import Dict, Hashable, List, Mapping, Sequence
+from typing import Dict, Hashable, List, Sequence
 
 from ..spans import Finding
 from .name_forms import link_names

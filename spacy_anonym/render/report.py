@@ -1,7 +1,7 @@
 """`report`: one HTML file for the review of many documents."""
 
 from pathlib import Path
-from typing import Any, Dict, Iterable, Optional, Union
+from typing import Any, Dict, Iterable, Union
 
 from spacy.tokens import Doc
 

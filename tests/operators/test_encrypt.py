@@ -9,6 +9,7 @@ import pytest
 import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from util import ANONYMIZER_CONFIG
 
 from spacy_anonym import AnonymError, registry
 from spacy_anonym.operators.base import Reversible
@@ -229,18 +230,7 @@ def test_a_named_key_is_pickled_by_its_name_and_a_given_one_not_at_all():
         assert undo(encrypted, "PERSON", None) == VALUE
 
 
-CONFIG = """
-[nlp]
-lang = "en"
-pipeline = ["anonymizer"]
-
-[components]
-
-[components.anonymizer]
-factory = "anonymizer"
-
-[components.anonymizer.operators]
-
+CONFIG = ANONYMIZER_CONFIG + """
 [components.anonymizer.operators.PERSON]
 @anonym_operators = "spacy_anonym.encrypt.v1"
 key = "env:ANONYM_TEST_KEY"

@@ -11,6 +11,7 @@ import pytest
 import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from util import ANONYMIZER_CONFIG
 
 from spacy_anonym import AnonymError, registry
 from spacy_anonym.labels import LABELS
@@ -369,18 +370,7 @@ def test_the_key_is_neither_shown_nor_pickled(operator):
     assert pickle.loads(data)("Anna Roe", "PERSON", None) == operator("Anna Roe", "PERSON", None)
 
 
-CONFIG = """
-[nlp]
-lang = "en"
-pipeline = ["anonymizer"]
-
-[components]
-
-[components.anonymizer]
-factory = "anonymizer"
-
-[components.anonymizer.operators]
-
+CONFIG = ANONYMIZER_CONFIG + """
 [components.anonymizer.operators.DEFAULT]
 @anonym_operators = "spacy_anonym.fpe.v1"
 key = "env:ANONYM_TEST_KEY"

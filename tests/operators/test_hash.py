@@ -9,6 +9,7 @@ import pytest
 import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from util import ANONYMIZER_CONFIG
 
 from spacy_anonym import AnonymError, registry
 from spacy_anonym.keys import derive
@@ -178,18 +179,7 @@ def test_a_dictionary_would_be_seen_to_recover_a_digest_without_a_key():
     assert recovered(10, [lambda value, label, context: hashlib.sha256(value.encode()).hexdigest()]) == 10
 
 
-CONFIG = """
-[nlp]
-lang = "en"
-pipeline = ["anonymizer"]
-
-[components]
-
-[components.anonymizer]
-factory = "anonymizer"
-
-[components.anonymizer.operators]
-
+CONFIG = ANONYMIZER_CONFIG + """
 [components.anonymizer.operators.PERSON]
 @anonym_operators = "spacy_anonym.hash.v1"
 key = "env:ANONYM_TEST_KEY"

@@ -3,7 +3,7 @@ import pickle
 import pytest
 import spacy
 from thinc.api import Config
-from util import entry_points
+from util import ANONYMIZER_CONFIG, entry_points
 
 from spacy_anonym import AnonymError, registry
 from spacy_anonym.operators import Context, as_operator, check_operators
@@ -148,18 +148,7 @@ def test_keys_may_be_foreign_names():
     assert sorted(table) == ["DEFAULT", "LOCATION", "ODD", "PERSON"]
 
 
-CUSTOM_CONFIG = """
-[nlp]
-lang = "en"
-pipeline = ["anonymizer"]
-
-[components]
-
-[components.anonymizer]
-factory = "anonymizer"
-
-[components.anonymizer.operators]
-
+CUSTOM_CONFIG = ANONYMIZER_CONFIG + """
 [components.anonymizer.operators.PERSON]
 @anonym_operators = "spacy_anonym.custom.v1"
 

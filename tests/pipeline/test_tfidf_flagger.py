@@ -7,7 +7,6 @@ import pytest
 import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from spacy.tokens import Doc
 from spacy.training import Example
 
 from spacy_anonym.errors import AnonymError
