@@ -9,6 +9,7 @@ repeat what was taken out. Normalizations and notes, which hold texts of their o
 
 import re
 from collections import Counter
+from contextlib import nullcontext
 from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import spacy
@@ -69,7 +70,7 @@ class BratReader:
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
         """YIELDS (Record): the document. RAISES (AnonymError): SA350 for a line of the annotations that cannot be
         read, SA355 without a file."""
-        if source.path is None:
+        if source.path is None and source.beside is None:
             raise AnonymError(Errors.SA355)
         chunks = source.chunks()
         bom = next(chunks)
@@ -89,11 +90,11 @@ class BratReader:
 def _read_annotations(source: Source, text: str) -> Tuple[List[Annotation], List[_Linked]]:
     annotations: List[Annotation] = []
     linked: List[_Linked] = []
-    path = source.path.with_suffix(ANNOTATIONS)
-    if not path.is_file():
+    path = None if source.path is None else source.path.with_suffix(ANNOTATIONS)
+    if source.beside is None and not path.is_file():
         return annotations, linked
-    name = f"{source.name.removesuffix(source.path.suffix)}{ANNOTATIONS}"
-    with open(path, "rb") as stream:
+    name = f"{source.name.removesuffix(source.path.suffix if source.path else '')}{ANNOTATIONS}"
+    with nullcontext(source.beside) if source.beside is not None else open(path, "rb") as stream:
         beside = Source(stream, name, "brat", source.encoding)
         chunks = beside.chunks()
         next(chunks)

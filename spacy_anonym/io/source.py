@@ -34,6 +34,7 @@ class Source:
     encoding (str): Its encoding.
     on_bytes (Optional[Callable[[int], None]]): Told how many bytes were read.
     path (Optional[Path]): The file, where it is one.
+    beside (Optional[BinaryIO]): The second file of a format of two, where its bytes are at hand.
     RAISES (AnonymError): SA307 when it cannot be read.
     """
 
@@ -45,7 +46,9 @@ class Source:
         encoding: str = "utf-8",
         on_bytes: Optional[Callable[[int], None]] = None,
         path: Optional[Path] = None,
+        beside: Optional[BinaryIO] = None,
     ) -> None:
+        self.beside = beside
         self._stream = stream
         self.name = name
         self.format = format

@@ -20,6 +20,7 @@ class Job(NamedTuple):
     output_format (Optional[str]): None rewrites the input, byte for byte where nothing was found.
     stream (Optional[BinaryIO]): The input's bytes, where they are at hand, in the place of `path`.
     output (Optional[Output]): The output, where it is open, in the place of `target`.
+    beside (Optional[BinaryIO]), second (Optional[Output]): The same of the second file of a format of two files.
     """
 
     path: Optional[Path]
@@ -29,6 +30,8 @@ class Job(NamedTuple):
     output_format: Optional[str]
     stream: Optional[BinaryIO] = None
     output: Optional[Output] = None
+    beside: Optional[BinaryIO] = None
+    second: Optional[Output] = None
 
 
 def second_file(job: Job) -> Optional[Path]:

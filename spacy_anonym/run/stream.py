@@ -117,7 +117,7 @@ class AnonymizeStream:
         error: Optional[AnonymError] = None
         try:
             with open_input(job) as stream:
-                source = Source(stream, job.name, job.format, self._options.encoding, self._report.read, job.path)
+                source = Source(stream, job.name, job.format, self._options.encoding, self._report.read, job.path, job.beside)
                 yield Opened(job, source)
                 yield from self._read_records(job, source)
         except AnonymError as raised:

@@ -113,8 +113,8 @@ class Target:
             self._rewriter = PlainRewriter(stream, source)
             return
         second = second_file(job)
-        if second is not None:
-            self._beside = open_output(second)
+        if job.second is not None or second is not None:
+            self._beside = job.second if job.second is not None else open_output(second)
             options = options._replace(beside=self._beside.stream)
         make_rewriter = getattr(get_reader(job.format), "make_rewriter", None)
         if make_rewriter is not None and job.output_format == job.format:

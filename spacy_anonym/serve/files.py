@@ -5,13 +5,14 @@ from collections import Counter
 from io import BytesIO
 from pathlib import PurePath
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ..errors import AnonymError, Errors
 from ..io.formats import JSON_LINES, file_extension, format_names, format_of, get_reader, is_writable, own_output
 from ..io.output import MemoryOutput
 from ..io.record import ReadOptions
 from ..io.source import check_encoding
-from ..run.job import BRAT, Job
+from ..run.job import ANNOTATIONS, BRAT, TEXT, Job
 from ..run.stream import AnonymizeStream
 from ..run.target import StreamOptions
 from .call import Request
@@ -31,6 +32,8 @@ MEDIA_TYPES = {
     "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "parquet": "application/vnd.apache.parquet",
+    # Two files.
+    "brat": "application/zip",
     **dict.fromkeys(("jsonl", "doccano", "label_studio", "prodigy", "spacy_json"), "application/x-ndjson"),
 }
 # How files begin that are no text.
@@ -70,24 +73,32 @@ class FileJob:
 
     data (bytes): The file.
     name (str): Its name, for its extension only.
+    beside (Optional[bytes]): brat's annotations of the file; None without.
     find (Any): The form's fields, a `FileRequest`.
     request (Request): The same, checked.
     settings (ServeSettings): The limits.
-    RAISES (AnonymError): SA306, SA309, SA355, SA371 for formats and encodings that are not known, or do not fit.
+    RAISES (AnonymError): SA306, SA309, SA355, SA371, SA500 for formats and encodings that are not known, or do not fit.
     """
 
-    def __init__(self, data: bytes, name: str, find: Any, request: Request, settings: ServeSettings) -> None:
+    def __init__(
+        self, data: bytes, name: str, find: Any, request: Request, settings: ServeSettings, beside: Optional[bytes] = None
+    ) -> None:
         self._data = data
         self._find = find
         self._request = request
         self._settings = settings
         suffix = PurePath(name.replace("\\", "/")).suffix.lower()
-        format = find.format or format_of(PurePath(f"{NAME}{suffix}"))
+        format = find.format or (BRAT if beside is not None else format_of(PurePath(f"{NAME}{suffix}")))
+        if beside is not None and format != BRAT:
+            raise AnonymError(Errors.SA500.format(problem="annotations: of brat only"))
+        if format == BRAT and suffix == ANNOTATIONS:
+            raise AnonymError(Errors.SA355)
+        self._beside = beside
         self._format, self._output_format = _settle(format, find.output_format)
         self._encoding = check_encoding(find.encoding)
         known = get_reader(self._format).extensions
         same = self._output_format in (None, self._format)
-        self.extension = suffix if same and suffix in known else file_extension(self._output_format or self._format)
+        self.extension = ".zip" if self._output_format == BRAT else suffix if same and suffix in known else file_extension(self._output_format or self._format)
 
     def host(self) -> Host:
         """RETURNS (Host): the pipeline: that of the request, else that of the language of a plain text's beginning, else the default."""
@@ -100,7 +111,9 @@ class FileJob:
         RAISES (AnonymError): What is wrong with the file, or with the first of its documents that failed.
         """
         output, items = MemoryOutput(), MemoryOutput()
-        job = Job(None, NAME, self._format, None, self._output_format, BytesIO(self._data), output)
+        second = MemoryOutput() if self._output_format == BRAT else None
+        beside = BytesIO(self._beside or b"") if self._format == BRAT else None
+        job = Job(None, NAME, self._format, None, self._output_format, BytesIO(self._data), output, beside, second)
         progress = _Progress()
         options = StreamOptions(self._encoding, BATCH, max_length=self._settings.max_text_length)
         stream = AnonymizeStream(
@@ -117,13 +130,26 @@ class FileJob:
         items.commit()
         rows = [json.loads(line) for line in (items.data or b"").splitlines()]
         counts = progress.documents, sum(progress.labels.values()), len(progress.failures)
-        return NewFile(output.data, self._output_format or self._format, self.extension, *counts, len(self._data), rows)
+        data = output.data if second is None else _pack({TEXT: output.data, ANNOTATIONS: second.data or b""})
+        return NewFile(data, self._output_format or self._format, self.extension, *counts, len(self._data), rows)
 
     def _read_options(self) -> ReadOptions:
         find = self._find
         columns = tuple(name.strip() for name in (find.columns or "").split(",") if name.strip())
         options = ReadOptions(find.text_field, find.id_field, columns, not find.no_header, find.delimiter or "", find.lines)
         return options._replace(drop_media=find.drop_media)
+
+
+def _pack(files: Dict[str, bytes]) -> bytes:
+    """RETURNS (bytes): a zip archive of files, by their extensions."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for extension, data in files.items():
+            # Without the time of day: the same files make the same archive.
+            info = ZipInfo(f"anonymized{extension}")
+            info.compress_type = ZIP_DEFLATED
+            archive.writestr(info, data)
+    return packed.getvalue()
 
 
 class _Progress:
@@ -156,8 +182,6 @@ def _settle(format: str, wanted: Optional[str]) -> Tuple[str, Optional[str]]:
         raise AnonymError(Errors.SA306.format(format=wanted, names=", ".join(format_names("writers"))))
     if wanted is not None and wanted != format and not is_writable(wanted):
         raise AnonymError(Errors.SA371.format(format=wanted))
-    if BRAT in (format, wanted):
-        raise AnonymError(Errors.SA355)
     return format, None if wanted == format and wanted != JSON_LINES and reader.rewrites else wanted
 
 

@@ -13,8 +13,6 @@ from .settings import ServeSettings
 RIGHT_TO_LEFT = ("ar", "fa", "he", "ur", "yi")
 # Of labels that displaCy has no color for.
 PLAIN_COLOR = "#dddddd"
-# Not over HTTP: two files.
-NOT_SERVED = ("brat",)
 
 
 def describe(hosts: Hosts, settings: ServeSettings) -> Dict[str, Any]:
@@ -48,7 +46,7 @@ def served_formats() -> List[Dict[str, Any]]:
     """RETURNS (List[Dict[str, Any]]): the formats of files that can be sent, with what can be written."""
     written = set(format_names("writers"))
     rows: List[Dict[str, Any]] = []
-    for name in sorted({*format_names(), *written} - set(NOT_SERVED)):
+    for name in sorted({*format_names(), *written}):
         read = name in format_names()
         extensions = list(get_reader(name).extensions) if read else []
         rewritten = read and (get_reader(name).rewrites or hasattr(get_reader(name), "make_rewriter"))

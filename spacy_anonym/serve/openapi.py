@@ -55,7 +55,9 @@ def form_of(model: Any, *others: Any) -> Dict[str, Any]:
     schema = model.model_json_schema(ref_template=REF)
     for name, definition in schema.pop("$defs", {}).items():
         _DEFINITIONS[name] = definition
-    schema["properties"] = {"file": {"type": "string", "format": "binary", "description": "The file."}, **schema["properties"]}
+    file = {"type": "string", "format": "binary"}
+    files = {"file": {**file, "description": "The file."}, "annotations": {**file, "description": "brat: the .ann file of the text."}}
+    schema["properties"] = {**files, **schema["properties"]}
     schema["required"] = ["file", *schema.get("required", ())]
     return {"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": schema}}}}
 

@@ -1,8 +1,10 @@
 """/v1/files: the formats of the command, over HTTP."""
 
 import base64
+import io
 import json
 import os
+import zipfile
 
 import pytest
 from serve_util import JOHN, client_of, code_in, hosts_of
@@ -86,6 +88,47 @@ def test_docs_of_spacy(client, bundled_en):
     assert "John" not in docs[0].text and "<PERSON>" in docs[0].text
 
 
+def unpacked(response):
+    assert response.headers["content-type"] == "application/zip" and response.headers["content-disposition"].endswith('anonymized.zip"')
+    with zipfile.ZipFile(io.BytesIO(response.content)) as archive:
+        assert archive.namelist() == ["anonymized.txt", "anonymized.ann"]
+        return [archive.read(name).decode() for name in archive.namelist()]
+
+
+def test_brat_is_two_files_both_ways(client):
+    text = b"Call John Smith. Please send a mail to john.smith@example.org."
+    start = text.index(b"mail to")
+    annotations = b"T1\tVisit %d %d\tmail\nT7\tRole 0 4\tCall\nR1\tOf Arg1:T1 Arg2:T7\n" % (start, start + 4)
+    response = client.post("/v1/files", files={"file": ("a.txt", text), "annotations": ("a.ann", annotations)})
+    assert response.status_code == 200, response.text
+    new, lines = unpacked(response)
+    # What somebody annotated counts as found.
+    assert new == "<Role> <PERSON>. Please send a <Visit> to <EMAIL_ADDRESS>."
+    rows = dict(line.split("\t", 1) for line in lines.splitlines())
+    start = new.index("<Visit>")
+    assert rows["T1"] == f"Visit {start} {start + 7}\t<Visit>" and rows["T7"] == "Role 0 6\t<Role>" and rows["R1"] == "Of Arg1:T1 Arg2:T7"
+    assert "PERSON 7 15\t<PERSON>" in rows.values() and b"Smith" not in lines.encode()
+    # Without annotations a text has none; and any file can be written so.
+    alone = "Call <PERSON>. Please send a mail to <EMAIL_ADDRESS>."
+    assert unpacked(good(client, text, "a.txt", format="brat"))[0] == unpacked(good(client, text, "a.txt", output_format="brat"))[0].rstrip() == alone
+    plain = client.post("/v1/files", files={"file": ("a.txt", text), "annotations": ("a.ann", annotations)}, data={"output_format": "jsonl"})
+    assert json.loads(plain.text)["text"] == new
+
+
+@pytest.mark.parametrize("annotations, fields, code", [
+    (b"T1\tVisit 5 9999\tmarker\n", {}, "SA350"),
+    (b"T1\tVisit 0 1\tmarker\n", {}, "SA350"),
+    (b"marker", {"format": "brat"}, "SA350"),
+    (b"\xff\xfe\xfa", {}, "SA303"),
+    (b"", {"format": "txt"}, "SA500"),
+    (b"T1\tVisit 0 1\tx\n", {"output_format": "docx"}, "SA371"),
+])
+def test_broken_annotations_are_the_clients_error_and_nothing_is_told_of_them(client, annotations, fields, code):
+    response = client.post("/v1/files", files={"file": ("marker.txt", b"x"), "annotations": ("marker.ann", annotations)}, data=fields)
+    assert 400 <= response.status_code < 500 and code_in(response) == code
+    assert "marker" not in response.text
+
+
 @pytest.mark.parametrize("data, name, fields, code", [
     (b"\xff\xfe\xfa", "a.txt", {}, "SA303"),
     (b"PK\x03\x04 broken", "a.docx", {}, "SA360"),
@@ -95,7 +138,6 @@ def test_docs_of_spacy(client, bundled_en):
     (b"x", "a.txt", {"format": "marker"}, "SA306"),
     (b"x", "a.txt", {"output_format": "marker"}, "SA306"),
     (b"x", "a.txt", {"output_format": "docx"}, "SA371"),
-    (b"x", "a.txt", {"output_format": "brat"}, "SA355"),
     (b"x", "a.ann", {"format": "brat"}, "SA355"),
     (b"x", "a.txt", {"encoding": "marker"}, "SA309"),
     (b"x", "a.txt", {"operators": "marker"}, "SA500"),

@@ -296,4 +296,4 @@ def test_what_the_service_has(client):
     assert answer["labels"]["PERSON"]["color"].startswith("#")
     assert answer["limits"]["max_texts"] == 1000
     formats = {each["name"]: each for each in answer["formats"]}
-    assert formats["csv"]["read"] and formats["docx"]["written"] and "brat" not in formats
+    assert formats["csv"]["read"] and formats["docx"]["written"] and formats["brat"]["read"] and formats["brat"]["written"]

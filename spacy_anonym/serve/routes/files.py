@@ -18,6 +18,8 @@ from ..settings import ServeSettings
 
 # Fields of a form, and bytes of one.
 MAX_FIELDS, MAX_FIELD = 40, 256 << 10
+# The file, and brat's annotations of it.
+FILES = ("file", "annotations")
 # What a new file may be, for the OpenAPI document.
 FILE_TYPES = sorted({"application/octet-stream", *(each.partition(";")[0] for each in MEDIA_TYPES.values())})
 FILE = {"type": "string", "format": "binary"}
@@ -27,7 +29,7 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): /v1/files."""
     from fastapi import APIRouter, Request, Response
 
-    know_fields([*models.FileRequest.model_fields, "file"])
+    know_fields([*models.FileRequest.model_fields, *FILES])
     router = APIRouter(prefix="/v1", tags=["spacy_anonym"])
 
     @router.post(
@@ -48,9 +50,11 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
         """Anonymize a file of any format that the command reads. It is worked on in memory, and nothing of it is kept."""
         if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
             raise AnonymError(Errors.SA514.format(types="multipart/form-data"))
-        data, name, fields = await _read_form(request)
+        sent, fields = await _read_form(request)
+        data, name = sent["file"]
+        beside = sent["annotations"][0] if "annotations" in sent else None
         find = _validate(fields)
-        job = FileJob(data, name, find, await Asked.make(hosts, settings, find), settings)
+        job = FileJob(data, name, find, await Asked.make(hosts, settings, find), settings, beside)
         new: NewFile = await job.host().run(job.run, long=True)
         request.state.anonym.update(texts=new.documents, characters=new.characters, findings=new.findings)
         counts = {"x-anonym-documents": str(new.documents), "x-anonym-findings": str(new.findings), "x-anonym-failed": str(new.failed)}
@@ -67,21 +71,21 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
     return router
 
 
-async def _read_form(request: Any) -> Tuple[bytes, str, Dict[str, str]]:
-    """RETURNS (Tuple[bytes, str, Dict[str, str]]): the file, its name, and the other fields. RAISES (AnonymError): SA500."""
+async def _read_form(request: Any) -> Tuple[Dict[str, Tuple[bytes, str]], Dict[str, str]]:
+    """RETURNS (Tuple[Dict[str, Tuple[bytes, str]], Dict[str, str]]): the files, each with its name, and the other fields. RAISES (AnonymError): SA500."""
     fields: Dict[str, str] = {}
-    file = None
-    async with request.form(max_files=1, max_fields=MAX_FIELDS, max_part_size=MAX_FIELD) as form:
+    files: Dict[str, Tuple[bytes, str]] = {}
+    async with request.form(max_files=len(FILES), max_fields=MAX_FIELDS, max_part_size=MAX_FIELD) as form:
         for name, value in form.multi_items():
+            if name in fields or name in files:
+                raise AnonymError(Errors.SA500.format(problem="a field is there twice"))
             if isinstance(value, str):
-                if name in fields:
-                    raise AnonymError(Errors.SA500.format(problem="a field is there twice"))
                 fields[name] = value
-            elif name == "file":
-                file = await value.read(), value.filename or ""
-    if file is None:
+            elif name in FILES:
+                files[name] = await value.read(), value.filename or ""
+    if "file" not in files:
         raise AnonymError(Errors.SA500.format(problem="file: missing"))
-    return (*file, fields)
+    return files, fields
 
 
 def _validate(fields: Dict[str, str]) -> Any:
