@@ -83,13 +83,11 @@ class NameForm(NamedTuple):
     pieces (Tuple[Piece, ...]): Its parts; their texts joined are the value.
     names (Tuple[Piece, ...]): Of these the words and initials of the name.
     gender (str): "m", "f" or "": what its form of address tells.
-    titled (bool): Whether it has a form of address.
     """
 
     pieces: Tuple[Piece, ...]
     names: Tuple[Piece, ...]
     gender: str
-    titled: bool
 
 
 def fold(text: str) -> str:
@@ -117,7 +115,7 @@ def parse_name(value: str) -> Optional[NameForm]:
         return _parse(value)
     first, last, given, surname = plain
     names = Piece(first, "w", "g", given), Piece(last, "w", "s", surname)
-    return NameForm((names[0], _SPACE, names[1]), names, "", False)
+    return NameForm((names[0], _SPACE, names[1]), names, "")
 
 
 def split_plain(value: str) -> Optional[Tuple[str, str, str, str]]:
@@ -167,10 +165,10 @@ def _parse(value: str) -> Optional[NameForm]:
     gender, titled, given_title = _set_titles(texts, folds, roles, places)
     _set_suffixes(texts, folds, roles, places)
     _set_particles(texts, folds, roles, places)
-    _set_initials(texts, folds, roles)
+    _set_initials(texts, roles)
     kinds = _kinds(texts, roles, titled and not given_title)
     pieces = tuple(map(Piece, texts, roles, kinds, folds))
-    return NameForm(pieces, tuple(piece for piece in pieces if piece.role in ("w", "i")), gender, titled)
+    return NameForm(pieces, tuple(piece for piece in pieces if piece.role in ("w", "i")), gender)
 
 
 def _set_titles(texts: List[str], folds: List[str], roles: List[str], places: List[int]) -> Tuple[str, bool, bool]:
@@ -221,7 +219,7 @@ def _set_particles(texts: List[str], folds: List[str], roles: List[str], places:
         leading = comma or (leading and is_particle)
 
 
-def _set_initials(texts: List[str], folds: List[str], roles: List[str]) -> None:
+def _set_initials(texts: List[str], roles: List[str]) -> None:
     for place, text in enumerate(texts):
         if roles[place] != "w" or len(text.strip("\u200d\u200c")) > 2:
             continue

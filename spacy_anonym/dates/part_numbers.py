@@ -150,7 +150,6 @@ def assign_with_months(text: str, tokens: Sequence[Any], this_year: int) -> Assi
     kinds: Kinds = []
     days: List[Tuple[int, int]] = []
     years: List[Tuple[int, int, bool]] = []
-    previous: Any = None
     for token in tokens:
         if token.kind == "hday":
             kinds.append((token.start, token.end, "day"))
@@ -163,7 +162,7 @@ def assign_with_months(text: str, tokens: Sequence[Any], this_year: int) -> Assi
             if token.text != "th":
                 kinds[-1] = (kinds[-1][0], token.end, kinds[-1][2])
         elif token.kind == "number":
-            kind = _beside_month(token, previous, months, days, years)
+            kind = _beside_month(token, months, days, years)
             if kind is None:
                 return None
             kinds.append((token.start, token.end, kind))
@@ -173,13 +172,12 @@ def assign_with_months(text: str, tokens: Sequence[Any], this_year: int) -> Assi
                 years.append((token.start, full_year(token.value, len(token.text), this_year), False))
         elif token.kind not in ("space", "mark", "word", "month", "hmonth", "weekday", "time"):
             return None
-        previous = token if token.kind not in ("space", "mark") else previous
     if len(days) > 2 or len(years) > 2:
         return None
     return kinds, _ends(months, days, years)
 
 
-def _beside_month(number: Any, previous: Any, months: Sequence[Any], days: Sequence[Any], years: Sequence[Any]) -> Optional[str]:
+def _beside_month(number: Any, months: Sequence[Any], days: Sequence[Any], years: Sequence[Any]) -> Optional[str]:
     """RETURNS (Optional[str]): whether a number beside a month's name is its day or year; None where it is neither."""
     digits, value = len(number.text), number.value
     if digits == 4:

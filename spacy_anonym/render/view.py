@@ -99,7 +99,7 @@ def _read_marks(text: str, new_text: str, items: Any) -> Any:
     for item in items:
         try:
             mark = _mark(item)
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             return None
         gap = text[old : mark.source_start]
         if not (old <= mark.source_start < mark.source_end <= len(text) and new <= mark.start <= mark.end <= len(new_text)):

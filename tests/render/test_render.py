@@ -270,6 +270,7 @@ def test_what_is_no_document_is_an_error(docs):
         {"start": "0"},
         {"score": float("nan")},
         {"score": "high"},
+        {"score": 10**400},
         {"source_end": 9},
     ],
 )
