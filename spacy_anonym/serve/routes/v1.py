@@ -10,6 +10,7 @@ from ..call import Request as Asked
 from ..call import answer_of, count, given_spans
 from ..direct import direct
 from ..errors import know_fields, places_of
+from ..host import AT_ONCE
 from ..hosts import Hosts
 from ..info import describe
 from ..ndjson import MEDIA_TYPE, LineReader, answer_lines, answer_texts, line_response, split_lines, to_json
@@ -37,7 +38,8 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
 
     def plan(data: bytes) -> Optional[Plan]:
         call = asked.validate_json(data)
-        if not isinstance(call.text, str) or call.patterns or call.allow_list:
+        if not isinstance(call.text, str) or call.patterns or call.allow_list or call.operators and len(call.text) > AT_ONCE:
+            # Many texts, and what a request brings of its own, may be much work.
             return None
         request = Asked(hosts, settings, call)
         request.check([call.text])
