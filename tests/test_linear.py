@@ -10,7 +10,7 @@ import pytest
 
 from spacy_anonym.pipeline.record import TextRecord
 
-SMALL = 64 * 1024
+SMALL = 128 * 1024
 HOSTILE = {
     "digits": "1234567890",
     "one digit": "1",
