@@ -5,7 +5,7 @@ from typing import Any, Dict, List
 from .date_parts import BEFORE_DATE, CLOCK, CONTEXT, DAY, MONTH_NUMBER, NUMERIC, SP, STRICT_CONTEXT, THEN_TIME, TIME, VERSION, YEAR
 from .dates_english import ENGLISH_DATES
 from .dates_foreign import FOREIGN_DATES
-from .dates_spelled import SPELLED_DATES
+from .dates_spelled import SPELLED_ENGLISH
 from .times import TIMES
 
 _ISO = "ISO 8601"
@@ -19,7 +19,7 @@ _CUE = r"\b(?:(?:seen|admitted|discharged|booked|visit(?:ed)?|clinic|appointment
 
 def date_patterns() -> List[Dict[str, Any]]:
     """RETURNS (List[Dict[str, Any]]): patterns of dates and times, as data for `make_pattern`, but for their label."""
-    return _NUMERIC_DATES + ENGLISH_DATES + FOREIGN_DATES + SPELLED_DATES + TIMES
+    return _NUMERIC_DATES + ENGLISH_DATES + FOREIGN_DATES + SPELLED_ENGLISH + TIMES
 
 
 _NUMERIC_DATES: List[Dict[str, Any]] = [

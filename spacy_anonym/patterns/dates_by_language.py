@@ -10,6 +10,7 @@ import spacy
 
 from .date_parts import BEFORE_DATE, CLDR, DAY, NUMERIC, ORDINAL, SP, TO, VERSION, YEAR, alternatives, full_months, months, weekdays
 from .dates_hebrew import HEBREW_DATES
+from .dates_spelled import SPELLED_CATALAN, SPELLED_SPANISH
 
 
 class LanguageDates(NamedTuple):
@@ -146,13 +147,13 @@ def dates_en_patterns() -> List[Dict[str, Any]]:
 @spacy.registry.anonym_patterns("spacy_anonym.dates_es.v1")
 def dates_es_patterns() -> List[Dict[str, Any]]:
     """RETURNS (List[Dict[str, Any]]): the pack's patterns, as data for `make_pattern`."""
-    return language_patterns(_ES)
+    return language_patterns(_ES) + [{"label": "DATE_TIME", **each} for each in SPELLED_SPANISH]
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.dates_ca.v1")
 def dates_ca_patterns() -> List[Dict[str, Any]]:
     """RETURNS (List[Dict[str, Any]]): the pack's patterns, as data for `make_pattern`."""
-    return language_patterns(_CA)
+    return language_patterns(_CA) + [{"label": "DATE_TIME", **each} for each in SPELLED_CATALAN]
 
 
 @spacy.registry.anonym_patterns("spacy_anonym.dates_de.v1")

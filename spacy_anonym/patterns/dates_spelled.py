@@ -30,23 +30,29 @@ _MONTH_CA = "(?:gener|febrer|març|abril|maig|juny|juliol|agost|setembre|octubre
 _WORD = r"[a-zà-úñ·\-]{2,20}"
 _YEAR_ROMANCE = rf"(?:dos mil(?: (?:y |i )?(?:{_DAY_ES}|{_DAY_CA}|(?:treinta|cuarenta|cincuenta|trenta|quaranta|cinquanta)(?:(?: y |-){_WORD})?))?|mil (?:novecientos|nou-cents|noucents)(?: {_WORD}(?: (?:y|i) {_WORD})?)?)"
 
-SPELLED_DATES: List[Dict[str, Any]] = [
+SPELLED_ENGLISH: List[Dict[str, Any]] = [
     {
-        "id": "date_spelled_en",
+        "id": "date_spelled",
         "regex": rf"(?i)\b{_ORDINAL_EN}{SP}(?:day{SP})?of{SP}{_MONTH_EN}\b(?:,?{SP}(?:in{SP}the{SP}year{SP})?{_YEAR_EN}\b)?",
         "gate": rf"(?i)(?:first|second|third|th){SP}(?:day{SP})?of{SP}{_MONTH_EN}",
         "score": 0.6,
         "examples": ["born «second of may nineteen sixty one» he", "this «Twenty-first day of June, two thousand and nineteen»", "the «first of May»", "second of all"],
     },
+]  # fmt: skip
+
+SPELLED_SPANISH: List[Dict[str, Any]] = [
     {
-        "id": "date_spelled_es",
+        "id": "date_es_spelled",
         "regex": rf"(?i)\b{_DAY_ES} de {_MONTH_ES} (?:de|del año) {_YEAR_ROMANCE}\b",
         "gate": rf"(?i) de {_MONTH_ES} (?:de|del año) (?:dos )?mil",
         "score": 0.7,
         "examples": ["a «doce de junio de dos mil veinte».", "el «uno de mayo de mil novecientos noventa y dos»", "dos de mayo de 2020"],
     },
+]  # fmt: skip
+
+SPELLED_CATALAN: List[Dict[str, Any]] = [
     {
-        "id": "date_spelled_ca",
+        "id": "date_ca_spelled",
         "regex": rf"(?i)\b{_DAY_CA} (?:de |d['’]){_MONTH_CA} (?:de|de l['’]any|del) {_YEAR_ROMANCE}\b",
         "gate": rf"(?i) (?:de |d['’]){_MONTH_CA} (?:de|de l['’]any|del) (?:dos )?mil",
         "score": 0.7,

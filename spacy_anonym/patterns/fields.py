@@ -37,12 +37,15 @@ _COLON = r"[ \t]{0,12}[:=][ \t]{0,12}[\"'“]?"
 # Letters in front, then digits and capital letters; a space only between digits.
 _VALUE = r"[A-Z]{2} ?[0-9]{2} [0-9]{2} [0-9]{2} [A-Z]\b|(?:[A-Z]{1,3} |[A-Za-z]{1,6}[\-/]?)?[0-9](?:[\-/.]?[0-9A-Z]| [0-9]){%s}\b"
 
+# The first pass leaves a text without digits out where the expression asks for one.
+_UP_TO_A_DIGIT = "[^0-9]{0,90}[0-9]"
+
 _PATTERNS: List[Dict[str, Any]] = [
     {
         "id": "field_number",
         "label": "ID",
         "regex": rf"(?i:\b(?:(?:{_ALWAYS})(?:{_NO})?|(?:{_NUMBERED}){_NO}){_ABOUT}{_IS})(?P<value>{_VALUE % '3,22'})",
-        "gate": rf"(?i)\b(?:(?:{_ALWAYS})|(?:{_NUMBERED})(?:[ _\-]?(?:n[our]|id)| ?#))",
+        "gate": rf"(?i)\b(?:(?:{_ALWAYS})|(?:{_NUMBERED})(?:[ _\-]?(?:n[our]|id)| ?#)){_UP_TO_A_DIGIT}",
         "score": 0.7,
         "rank": -1,
         "source": "HIPAA Safe Harbor, 45 CFR 164.514(b)(2)(i)(G) to (M), (R)",
@@ -56,7 +59,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "id": "field_colon",
         "label": "ID",
         "regex": rf"(?:(?i:\b(?:{_WITH_COLON})[\"']?)|(?:^|[\n\t;,|(]|  )ID){_COLON}(?P<value>{_VALUE % '3,22'})",
-        "gate": rf"(?:(?i:\b(?:{_WITH_COLON})[\"']?)|ID)[ \t]{{0,12}}[:=]",
+        "gate": rf"(?:(?i:\b(?:{_WITH_COLON})[\"']?)|ID)[ \t]{{0,12}}[:=]{_UP_TO_A_DIGIT}",
         "score": 0.6,
         "rank": -1,
         "source": "HIPAA Safe Harbor, 45 CFR 164.514(b)(2)(i)(G) to (M), (R)",
@@ -66,7 +69,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "id": "field_long",
         "label": "ID",
         "regex": rf"\b(?:{_BEFORE}){_ABOUT} (?P<value>{_VALUE % '6,22'})",
-        "gate": rf"\b(?:{_BEFORE})[ \"'(]",
+        "gate": rf"\b(?:{_BEFORE})[ \"'(]{_UP_TO_A_DIGIT}",
         "score": 0.5,
         "rank": -1,
         "source": "HIPAA Safe Harbor, 45 CFR 164.514(b)(2)(i)(G) to (M), (R)",

@@ -38,14 +38,14 @@ TIMES: List[Dict[str, Any]] = [
     {
         "id": "time_military",
         "regex": r"(?:(?i:\b(?:at|approx\.?|approximately|about|around|until|till|since|from|to|by)) |@ ?|[0-9/]{6,10} )(?P<value>(?:[01][0-9]|2[0-3])[0-5][0-9] ?hrs?|0[0-9][0-5][0-9] ?hours)\b",
-        "gate": r"[0-9] ?(?:hrs?|hours)\b",
+        "gate": r"[0-9]{4} ?(?:hrs?|hours)\b",
         "score": 0.6,
         "examples": ["born at «0412 hours» to", "approx «2250 hrs» and", "07/04/2023 «2315 hrs»", "about 2000 hours of work"],
     },
     {
         "id": "time_of_entry",
         "regex": r"(?:^|\n)(?P<value>(?:0[0-9]|1[0-8]|2[1-3])[0-5][0-9])(?: ?hrs?)?: ",
-        "gate": r"[0-9][0-5][0-9](?: ?hrs?)?: ",
+        "gate": r"[0-9]{4}(?: ?hrs?)?: ",
         "score": 0.5,
         "source": "notes of nurses: an entry begins with its time",
         "examples": ["«0730»: Handover", "2019: the year", "at 1200: people"],

@@ -1,4 +1,4 @@
-"""Names by the form in which a record writes them: who speaks in a chat's log, who flies on a ticket. Pack `common`."""
+"""Names by the form in which a record writes them: who speaks in a chat's log. Pack `common`."""
 
 from typing import Any, Dict, List
 
@@ -13,19 +13,10 @@ _PATTERNS: List[Dict[str, Any]] = [
         "id": "chat_speaker",
         "label": "USERNAME",
         "regex": r"(?:^|\n)\[(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?\] <?(?P<value>[a-z][a-z0-9_.\-]{1,20}|[A-Z][a-z]{1,15}(?: [A-Z][a-z]{0,15}\.?)?)>?: ",
-        "gate": r"\[[0-9]{1,2}:[0-9:]{2,5}\] <?[A-Za-z]",
+        "gate": r"\[[0-9]{1,2}:[0-9]{2}[0-9:]{0,3}\] <?[A-Za-z]",
         "score": 0.5,
         "validator": "spacy_anonym.mail_name.v1",
         "source": "exports of chats",
         "examples": ["[09:14] «grace»: on it", "[10:02:11] «dr_solis»: si", "[09:14] system: up", "[09:14] ERROR: down", "at [09:14] grace said"],
-    },
-    {
-        "id": "passenger",
-        "label": "PERSON",
-        "regex": r"\b(?P<value>[A-Z]{2,20}/[A-Z]{2,20}(?: [A-Z]{2,20})?) ?(?:MR|MRS|MS|MISS|MSTR|CHD|INF)\b",
-        "gate": r"[A-Z]/[A-Z]",
-        "score": 0.8,
-        "source": "IATA Resolution 830: surname, given name, title",
-        "examples": ["1. «OKAFOR/CHIDI» MR", "«ROE/JANE ANN» MRS", "TCP/IP MSS", "AND/OR"],
     },
 ]  # fmt: skip
