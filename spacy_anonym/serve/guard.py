@@ -71,9 +71,9 @@ class Guard:
             await self._app(scope, request.receive, request.send)
         except RequestError as error:
             await request.fail(error.error)
-        except asyncio.CancelledError as error:
+        except asyncio.CancelledError:
             request.status = request.status or CLOSED
-            if error.args != (GONE,):
+            if not scope["state"].get(GONE):
                 raise
             task = asyncio.current_task()
             if hasattr(task, "uncancel"):

@@ -5,8 +5,8 @@ from typing import Any, Coroutine, Generator, List
 
 from ..errors import AnonymError, Errors
 
-# Why a request is cancelled whose client went away.
-GONE = "the client went away"
+# In a request's state, once its client went away and it was cancelled for that.
+GONE = "anonym_gone"
 
 
 class RequestError(Exception):

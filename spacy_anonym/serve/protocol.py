@@ -49,7 +49,8 @@ class GuardedProtocol(HttpToolsProtocol):
             task, cycle = self._running
             if not cycle.more_body and not cycle.response_complete:
                 # What waits for a pipeline is never begun.
-                task.cancel(GONE)
+                cycle.scope.setdefault("state", {})[GONE] = True
+                task.cancel()
 
     def data_received(self, data: bytes) -> None:
         """Read on, and refuse a head that is too large."""
