@@ -10,6 +10,7 @@ repeat what was taken out. Normalizations and notes, which hold texts of their o
 import re
 from collections import Counter
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import spacy
@@ -94,7 +95,7 @@ def _read_annotations(source: Source, text: str) -> Tuple[List[Annotation], List
     if source.beside is None and not path.is_file():
         return annotations, linked
     name = f"{source.name.removesuffix(source.path.suffix if source.path else '')}{ANNOTATIONS}"
-    with nullcontext(source.beside) if source.beside is not None else open(path, "rb") as stream:
+    with nullcontext(source.beside) if source.beside is not None else _open(path, name) as stream:
         beside = Source(stream, name, "brat", source.encoding)
         chunks = beside.chunks()
         next(chunks)
@@ -111,6 +112,14 @@ def _read_annotations(source: Source, text: str) -> Tuple[List[Annotation], List
                 problem = "it is no annotation, or does not fit the text"
                 raise AnonymError(Errors.SA350.format(path=name, line=number, format="brat", problem=problem))
     return annotations, linked
+
+
+def _open(path: Path, name: str) -> BinaryIO:
+    try:
+        return open(path, "rb")
+    except OSError as error:
+        problem = error.strerror or type(error).__name__
+    raise AnonymError(Errors.SA307.format(path=name, format="brat", problem=problem))
 
 
 def _text_bound(line: str, text: str) -> Optional[Annotation]:

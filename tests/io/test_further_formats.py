@@ -185,6 +185,15 @@ def test_a_broken_annotation_is_an_error(tmp_path, line):
     assert "Canary" not in str(error.value)
 
 
+def test_annotations_that_cannot_be_opened_are_the_inputs_error(tmp_path, monkeypatch):
+    def refuse(path, mode):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr("spacy_anonym.io.brat.open", refuse, raising=False)
+    with pytest.raises(AnonymError, match="SA307.*x.ann.*Permission denied"):
+        brat(tmp_path, "Ann", "T1\tP 0 3\tAnn\n")
+
+
 @given(texts_and_spans())
 @settings(max_examples=25, deadline=None)
 def test_brat_round_trip(tmp_path_factory, row):
