@@ -25,8 +25,8 @@ _CODES = bytes(code & _LETTERS for code in range(256))
 
 
 def bent(mean: float) -> float:
-    """RETURNS (float): a mean in [0, `MAX_BITS`]. Beyond `BEND` more counts ever less, but still counts: equal scores could not
-    be told apart by a share."""
+    """RETURNS (float): a mean in [0, `MAX_BITS`]. Beyond `BEND` more counts ever less, but still counts: equal scores
+    could not be told apart by a share."""
     return mean if mean <= BEND else MAX_BITS - (MAX_BITS - BEND) * BEND / mean
 
 
@@ -87,8 +87,8 @@ class CharacterModel:
         return sum(map(self._get, zip(padded, padded[1:], padded[2:])))
 
     def most(self, word: str) -> int:
-        """RETURNS (int): what `total` of a word of ASCII letters, in either case, has at most, in steps (see `limits`). The table is
-        a tenth as large, so that it stays in the processor's cache: most words are decided by it."""
+        """RETURNS (int): what `total` of a word of ASCII letters, in either case, has at most, in steps (see `limits`).
+        The table is an eighth as large, so that it stays in the processor's cache: most words are decided by it."""
         table, total = self._steps or self._steps_table(), 0
         rows = table[0]
         row = rows[0]
@@ -98,8 +98,8 @@ class CharacterModel:
         return total + row[_SHUT]
 
     def limits(self, mean: float) -> List[float]:
-        """RETURNS (List[float]): for each length of a word up to `MAX_CHARS` the steps that `most` gives where the letters have so
-        many bits in the mean."""
+        """RETURNS (List[float]): for each length of a word up to `MAX_CHARS` the steps that `most` gives where the letters
+        have so many bits in the mean."""
         self._steps_table()
         return [mean * (size + 1) / self._step for size in range(MAX_CHARS + 1)]
 

@@ -49,7 +49,8 @@ class RareWords:
         # much, none is rare.
         spare = self.threshold - ROUNDING + MAX_BITS
         self._least_bits = [spare - model.most(kind, settings) for kind in KINDS]
-        # The score of a word that no document has, but for its letters, and the one without which no letters are enough.
+        # But for its letters: the score of a word that no document has, and the least that unusual letters can make
+        # rare.
         self._unseen = [model.score(kind, 0, 0, 0.0, settings) for kind in KINDS]
         self._least_score = self.threshold - ROUNDING - MAX_BITS
         # How long a word must be.
@@ -87,7 +88,7 @@ class RareWords:
         return self._place(text, chunks, rare) if rare else []
 
     def _place(self, text: str, chunks: Sequence[str], rare: Dict[str, Sequence[Rare]]) -> List[Rare]:
-        """RETURNS (List[Rare]): the rare words of a text, whose chunks these are, where they stand."""
+        """RETURNS (List[Rare]): the rare words of a text, of which these are the chunks."""
         found: List[Rare] = []
         for place, chunk in place_chunks(text, chunks, rare):
             words = rare[chunk]
@@ -99,7 +100,7 @@ class RareWords:
         return found
 
     def _read_new(self, chunks: Sequence[str]) -> Dict[str, Sequence[Rare]]:
-        """RETURNS (Dict[str, Sequence[Rare]]): the chunks that have rare words, or must be looked at where they stand."""
+        """RETURNS (Dict[str, Sequence[Rare]]): the chunks that have rare words, or must be looked at in their places."""
         common, known, rare = self._common, self._rare, {}
         most, limits = self._most, self._limits
         for chunk in filterfalse(common.__contains__, chunks):
@@ -167,7 +168,7 @@ class RareWords:
         return self._flag(start, end, self._score(term, kind) + bits)
 
     def _measure_name(self, word: str) -> Sequence[Rare]:
-        """RETURNS (Sequence[Rare]): a word of the kind `NAME` of up to `MAX_CHARS` ASCII letters that are unusual enough, if rare."""
+        """RETURNS (Sequence[Rare]): a `NAME` of ASCII letters that are unusual enough for a rare word, if it is one."""
         term = word.lower()
         if len(word) < self._shortest[NAME] or term in self._settings.stop_words:
             return ()

@@ -27,10 +27,10 @@ def _pattern() -> "re.Pattern":
 def large_finder() -> Callable[[str], List[str]]:
     """Make a function that finds chunks with letters that are not small: capitals, or those of a script that has none.
 
-    RETURNS (Callable[[str], List[str]]): Called with a text and a space after it, it gives of each such chunk what stands from
-        the first such letter on, if no word is cut by that: its words are the chunk's, but for those of small letters or digits
-        before. Signs or 's after a single word are left off. Where a word is cut, what follows and the white space after it, to
-        be told apart.
+    RETURNS (Callable[[str], List[str]]): Called with a text and a space after it, it gives of each such chunk what
+        stands from the first such letter on, if no word is cut by that: its words are the chunk's, but for those of
+        small letters or digits before. Signs or 's after a single word are left off. Where a word is cut, what follows
+        and the white space after it, to be told apart.
     """
     return _pattern().findall
 
@@ -39,8 +39,8 @@ def place_chunks(text: str, chunks: Sequence[str], wanted: Container[str]) -> Li
     """Find the places of chunks.
 
     text (str): A text.
-    chunks (Sequence[str]): What `large_finder` or `str.split` gives of it: between them stands nothing in which another begins, so
-        that each is the first of its kind after the one before.
+    chunks (Sequence[str]): All that `large_finder` or `str.split` gives of it. What stands between two of them has no
+        character that one could begin with, so each is found as the first of its kind after the one before.
     wanted (Container[str]): Some of these.
     RETURNS (List[Tuple[int, str]]): Where the wanted ones begin, in order, and what begins there.
     """

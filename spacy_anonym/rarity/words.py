@@ -39,13 +39,17 @@ def _marks() -> str:
 
 
 _MARK = rf"[{_marks()}\u200c\u200d]"
-_LETTER = rf"[^\W_]+(?:{_MARK}+[^\W_]*)*"
+# In one way only, or a run of marks would be tried in all ways that it can be cut.
+_LETTER = rf"[^\W_]+(?:{_MARK}+[^\W_]+)*{_MARK}*"
 # Scripts that write no spaces between words: Thai, Lao, Myanmar, Khmer, Hiragana, Han.
 _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
 WORDS = re.compile(rf"{_LETTER}(?:['’](?![sS](?!\w)){_LETTER})*")
-_CODE = re.compile(rf"{_LETTER}(?:[-/.]{_LETTER})+")
+# The same in ASCII, which most chunks are in: half the time.
+_ASCII_WORDS = re.compile(r"[A-Za-z0-9]+(?:'(?![sS](?!\w))[A-Za-z0-9]+)*")
+# One word or more: if two were asked for, a long one would be read again from each of its letters on.
+_CODE = re.compile(rf"{_LETTER}(?:[-/.]{_LETTER})*")
 _DIGIT = re.compile("[0-9]")
 _PAIRS = re.compile(rf"[{_UNSPACED}]+|[^{_UNSPACED}]+")
 ANY_UNSPACED = re.compile(rf"[{_UNSPACED}]")
@@ -98,11 +102,12 @@ def split_chunk(chunk: str) -> Tuple[Word, ...]:
 
 
 def _is_code(text: str) -> bool:
-    return text.isupper() and any(map(str.isdigit, text))
+    return text.isupper() and any(map(str.isdigit, text)) and any(sign in text for sign in "-/.")
 
 
 def _add_words(words: List[Word], chunk: str, start: int, end: int) -> None:
-    for match in WORDS.finditer(chunk, start, end):
+    words_of = (_ASCII_WORDS if chunk.isascii() else WORDS).finditer
+    for match in words_of(chunk, start, end):
         word = match.group()
         if word.isascii() or ANY_UNSPACED.search(word) is None:
             words.append(Word(match.start(), match.end(), word.lower()[:MAX_TERM], kind_of(word)))

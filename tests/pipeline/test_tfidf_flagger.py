@@ -14,10 +14,12 @@ from spacy_anonym.pipeline.record import TextRecord
 from spacy_anonym.rarity import counts as counts_module
 from spacy_anonym.rarity import finder as finder_module
 from spacy_anonym.rarity import model as model_module
+from spacy_anonym.rarity import scan as scan_module
 from spacy_anonym.rarity.classic import score_classic, split_text
 from spacy_anonym.rarity.counts import TermCounts
 from spacy_anonym.rarity.finder import RareWords
 from spacy_anonym.rarity.sample import Sample
+from spacy_anonym.rarity.scan import large_finder, place_chunks
 from spacy_anonym.rarity.words import CASELESS, LOWER, MIXED, NAME, NUMBER, split_chunk
 from spacy_anonym.spans import get_findings
 
@@ -407,6 +409,22 @@ def test_other_languages(lang, common, rare):
 )
 def test_words_and_how_they_are_written(chunk, words):
     assert [(chunk[word.start : word.end], word.kind) for word in split_chunk(chunk)] == words
+
+
+def test_many_marks_are_read_as_they_come():
+    # Each further mark would double the time if marks could be taken in more than one way.
+    chunk = "Z" + "\u0301" * 2000 + "!Vex-1"
+    assert [word[:2] for word in split_chunk(chunk)] == [(0, 2001), (2002, 2005), (2006, 2007)]
+
+
+@settings(max_examples=100)
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3)).map(" ".join))
+def test_chunks_are_placed_where_the_scan_sees_them(text):
+    text += " "
+    matches = [(match.start(), match.group()) for match in scan_module._pattern().finditer(text)]
+    chunks = large_finder()(text)
+    assert place_chunks(text, chunks, set(chunks)) == matches
+    assert place_chunks(text, chunks, set(chunks[::2])) == [each for each in matches if each[1] in set(chunks[::2])]
 
 
 def test_a_full_table_forgets_the_rarest_and_says_how_far_it_may_err():
