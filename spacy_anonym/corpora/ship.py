@@ -100,9 +100,10 @@ def describe_weights(folder: Union[str, Path], lang: str, scores: Optional[Union
     if scores is not None:
         measured = json.loads(Path(scores).read_text(encoding="utf8"))
         meta["performance"] = {key: measured[key] for key in ("ents_p", "ents_r", "ents_f", "ents_per_type") if key in measured}
-    bundled = Path(__file__).parents[1] / "pipelines" / folder.name
-    if set(_weights(bundled).items()) & set(_weights(folder).items()) and "performance" in _read_meta(bundled):
-        meta["performance"] = _read_meta(bundled)["performance"]
+    else:
+        bundled = Path(__file__).parents[1] / "pipelines" / folder.name
+        if set(_weights(bundled).items()) & set(_weights(folder).items()) and "performance" in _read_meta(bundled):
+            meta["performance"] = _read_meta(bundled)["performance"]
     finds = "Finds personal data and takes it out" if "anonymizer" in meta.get("pipeline", ()) else "Names of people, places and organizations"
     meta.update(
         name=folder.name.partition("_")[2] or folder.name,

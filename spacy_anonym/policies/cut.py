@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from typing import List, Mapping, Sequence, Tuple
+from typing import Dict, List, Mapping, Sequence, Tuple
 
 from ..spans import Finding
 from .conflicts import category_of, is_of_model
@@ -20,6 +20,8 @@ _CUE = re.compile(rf"(?<![^\W_])(?:(?:{_NAMES})[.:ºª°\s]*){{1,3}}[\s.:;,#(+-]
 # "C. Stevens" behind "Michael": an address has a digit or more words.
 _CAPITAL = r"[^\W\d_a-zß-öø-ÿ]"
 _REST_OF_NAME = re.compile(rf"(?:{_CAPITAL}\.[ \u00a0]?){{0,2}}{_CAPITAL}[^\W\d_]{{1,30}}(?:[ \u00a0-]{_CAPITAL}[^\W\d_]{{1,30}})?\Z")
+# A finding of these without a digit is none.
+_HAVE_DIGITS = frozenset({"DATE_TIME", "ID", "MEDICAL_LICENSE", "PHONE_NUMBER", "ZIP_CODE"})
 # Characters before an identifier that are looked at.
 _REACH = 40
 _EDGE = " \t\r\n\u00a0.,;:()-–/|#"
@@ -41,7 +43,7 @@ def cut_at_identifiers(text: str, findings: Sequence[Finding]) -> List[Finding]:
     if not identifiers:
         return list(findings)
     ends = [end for _, end in identifiers]
-    people = {finding.end: finding for finding in sorted(findings) if finding.label == "PERSON" and is_of_model(finding)}
+    people = _people(findings)
     cut: List[Finding] = [finding for finding in findings if not (is_of_model(finding) and _is_place(finding))]
     for place in places:
         # The first that ends behind the place's beginning.
@@ -60,6 +62,23 @@ def cut_at_identifiers(text: str, findings: Sequence[Finding]) -> List[Finding]:
             continue
         cut.append(place)
     return cut
+
+
+def rejoin_names(text: str, findings: Sequence[Finding]) -> List[Finding]:
+    """Give the rest of a name back to the name: a capitalised word right behind a person that a tagger took for what has digits (a date, a
+    number), and that has none.
+
+    text (str): The text.
+    findings (Sequence[Finding]): The findings, in any order.
+    RETURNS (List[Finding]): The findings; such a piece is the person's, from the person's first character on.
+    """
+    people = _people(findings)
+    return [_as_name(text, each, people) if is_of_model(each) and each.label in _HAVE_DIGITS else each for each in findings]
+
+
+def _people(findings: Sequence[Finding]) -> Dict[int, Finding]:
+    """RETURNS (Dict[int, Finding]): the people that taggers found, by their ends."""
+    return {finding.end: finding for finding in sorted(findings) if finding.label == "PERSON" and is_of_model(finding)}
 
 
 def _is_place(finding: Finding) -> bool:

@@ -8,7 +8,7 @@ import spacy
 from ..errors import AnonymError, Errors
 from ..spans import Finding
 from .base import Policy
-from .cut import cut_at_identifiers
+from .cut import cut_at_identifiers, rejoin_names
 
 
 @spacy.registry.anonym_policies("spacy_anonym.merge.v1")
@@ -18,7 +18,7 @@ def make_merge(ties: Literal["longest", "first"] = "longest", cut: bool = False)
 
     ties (str): "first": of equal rank the first in the text names them, then the first of the recognizers, as in the BSC pipeline.
     cut (bool): A place that a tagger found is first cut where it crosses a telephone number or other identifier that a pattern found, and
-        loses the words that name it ("Tel.:"); see `cut_at_identifiers`.
+        loses the words that name it ("Tel.:"); see `cut_at_identifiers`. What follows a name and is none of its kind goes back to it: `rejoin_names`.
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order. No character that was found is lost.
     RAISES (AnonymError): SA003 for other `ties`.
     SOURCE: the rule of the BSC pipeline's architecture notes (overlaps merge, the highest rank names them).
@@ -38,7 +38,7 @@ def merge(text: str, findings: Sequence[Finding], ties: str = "longest", cut: bo
     RETURNS (List[Finding]): Sorted, not overlapping.
     """
     if cut:
-        findings = cut_at_identifiers(text, findings)
+        findings = cut_at_identifiers(text, rejoin_names(text, findings))
     merged: List[Finding] = []
     best = None
     start = end = -1

@@ -20,6 +20,13 @@ def test_the_general_pipeline_leaves_traits(es):
     assert es(TRAITS)._.anonym_text == "Mujer de 45 años, natural de Perú, vive con su hermana <PERSON>."
 
 
+def test_the_general_pipelines_leave_countries_but_not_who_is_called_so(es):
+    text = es("Paciente de Marruecos que viajó a Francia. Vive en la Avenida de Italia 12.")._.anonym_text
+    assert text == "Paciente de Marruecos que viajó a Francia. Vive en la <STREET_ADDRESS>."
+    assert "Francia" not in es("La doctora Francia Ortuño llegó. Francia habló después.")._.anonym_text
+    assert "del Marroc" in load("ca")("És del Marroc i viu a Girona.")._.anonym_text
+
+
 def test_the_clinical_pipeline_takes_traits_out(clinical):
     text = clinical(TRAITS)._.anonym_text
     assert not [word for word in ("Mujer", "45", "Perú", "hermana", "Ana", "Ruiz") if word in text]

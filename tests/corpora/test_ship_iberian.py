@@ -1,10 +1,11 @@
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 import spacy_anonym
-from spacy_anonym.corpora.ship import SPACY_VERSION, attribution, sources
+from spacy_anonym.corpora.ship import SPACY_VERSION, attribution, describe_weights, sources
 
 WEIGHTS = Path(spacy_anonym.__file__).parent / "pipelines"
 
@@ -29,3 +30,15 @@ def test_shipped_weights_say_what_they_are_made_of(lang):
 def test_spanish_weights_find_nearly_all_people():
     meta = json.loads((WEIGHTS / "es_anonym_sm" / "meta.json").read_text(encoding="utf8"))
     assert meta["performance"]["ents_per_type"]["PERSON"]["f"] >= 0.97
+
+
+def test_scores_that_are_given_go_before_those_of_the_same_weights(tmp_path):
+    folder = tmp_path / "es_anonym_sm"
+    shutil.copytree(WEIGHTS / "es_anonym_sm", folder)
+    scores = tmp_path / "scores.json"
+    scores.write_text('{"ents_f": 0.125, "speed": 1.0}', encoding="utf8")
+    describe_weights(folder, "es", scores)
+    assert json.loads((folder / "meta.json").read_text(encoding="utf8"))["performance"] == {"ents_f": 0.125}
+    describe_weights(folder, "es")
+    shipped = json.loads((WEIGHTS / "es_anonym_sm" / "meta.json").read_text(encoding="utf8"))
+    assert json.loads((folder / "meta.json").read_text(encoding="utf8"))["performance"] == shipped["performance"]

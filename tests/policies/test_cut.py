@@ -39,6 +39,13 @@ def test_the_rest_of_a_name_goes_back_to_the_name():
     assert cut(text, *found) == [("Anna K. Lind", "PERSON"), ("612 345 678", "PHONE_NUMBER")]
 
 
+@pytest.mark.parametrize("label", ["DATE_TIME", "ZIP_CODE", "ID"])
+def test_a_date_or_number_without_a_digit_behind_a_name_is_its_rest(label):
+    assert cut("Anna MacIver came", ("Anna", "PERSON", "ner"), ("MacIver", label, "ner", 0.4)) == [("Anna MacIver", "PERSON")]
+    for text, rest, rule in [("Anna, MacIver", "MacIver", "ner"), ("Anna 2021", "2021", "ner"), ("Anna hoy", "hoy", "ner"), ("Anna MacIver", "MacIver", "regex.x")]:
+        assert cut(text, ("Anna", "PERSON", "ner"), (rest, label, rule)) == [("Anna", "PERSON"), (rest, label)]
+
+
 @pytest.mark.parametrize(
     "place, identifier",
     [
