@@ -150,7 +150,13 @@ class ShortWay:
                 by_host.setdefault(plan.host, []).append(place)
         for host, places in by_host.items():
             pieces = [(place, text) for place in places for text in plans[place].texts]
-            outcomes = host.now([(text, plans[place].finish, plans[place].detect) for place, text in pieces])
+            try:
+                outcomes = host.now([(text, plans[place].finish, plans[place].detect) for place, text in pieces])
+            except Exception:
+                # The long way says what it is.
+                for place in places:
+                    plans[place] = None
+                continue
             if outcomes is None:
                 busy.update(places)
                 continue

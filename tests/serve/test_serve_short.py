@@ -275,6 +275,19 @@ def test_what_waits_of_a_client_that_went_away_is_never_begun(make, caplog):
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
+def test_what_fails_as_a_whole_is_answered_by_the_long_way_and_the_short_one_goes_on(make, monkeypatch):
+    service = make()
+    with monkeypatch.context() as broken:
+        def fail(pieces):
+            raise MemoryError
+
+        broken.setattr(service.host, "now", fail)
+        # A list is long enough to take the lane's thread.
+        assert service.post("/analyze", {"text": [TEXT] * 20, "language": "en"})[0] == 200
+    assert service.short == 0
+    assert service.post("/analyze", GOOD["/analyze"])[0] == 200 and service.short == 1
+
+
 def test_it_is_logged_and_counted_like_any_request(make, caplog):
     caplog.set_level("INFO", "spacy_anonym.serve")
     service = make()
