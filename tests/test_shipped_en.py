@@ -10,11 +10,11 @@ import spacy
 from util import run_python
 
 import spacy_anonym
+from spacy_anonym.errors import AnonymError
 
 ROOT = Path(spacy_anonym.__file__).parent
 WEIGHTS = ROOT / "pipelines" / "en_anonym_sm"
 TEXT = "My name is Priya Ramanathan, and Tomás Ó Briain of Ford Motor Company met me in Leeds. call oksana petrenko now."
-
 
 
 @pytest.fixture(scope="module")
@@ -22,8 +22,8 @@ def nlp():
     return spacy_anonym.load("en")
 
 
-def findings(doc):
-    group = doc.spans["ner"]
+def findings(doc, key="ner"):
+    group = doc.spans[key]
     return [[*offsets, span.label_, round(score, 4)] for span, offsets, score in zip(group, group.attrs["offsets"], group.attrs["scores"])]
 
 
@@ -73,6 +73,28 @@ def test_names_are_taken_out(nlp):
     doc = nlp(TEXT)
     assert "Priya" not in doc._.anonym_text and "petrenko" not in doc._.anonym_text and "Ford" not in doc._.anonym_text
     assert "ner" in {item["rule"] for item in doc._.anonym_items if item["label"] == "PERSON"}
+
+
+@pytest.mark.parametrize("name", ["en_anonym_sm", "en_anonym_teacher"])
+def test_both_weights_are_small_and_licensed(name):
+    folder = WEIGHTS.parent / name
+    assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) < 20_000_000
+    assert (folder / "ATTRIBUTION.md").read_text(encoding="utf8") == (WEIGHTS / "ATTRIBUTION.md").read_text(encoding="utf8")
+    assert json.loads((folder / "meta.json").read_text(encoding="utf8"))["license"] == "CC BY-SA 4.0"
+
+
+def test_two_taggers_and_the_lists_vote(tmp_path):
+    vote = spacy_anonym.load("en_vote")
+    doc = vote(TEXT)
+    assert "Priya" not in doc._.anonym_text and "petrenko" not in doc._.anonym_text
+    assert all(doc.spans[key] for key in ("ner", "teacher", "lexicon_matcher"))
+    vote.to_disk(tmp_path / "vote")
+    again = spacy.load(tmp_path / "vote")
+    assert again(TEXT)._.anonym_text == doc._.anonym_text and findings(again(TEXT), "teacher") == findings(doc, "teacher") != []
+    # A member that did not run would be a leak.
+    with vote.select_pipes(disable=["teacher"]):
+        with pytest.raises(AnonymError, match="SA131"):
+            vote(TEXT)
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "Please send it by Friday.", "12 x 4 = 48"])

@@ -3,11 +3,12 @@
 from pathlib import Path
 from typing import Any, Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
+from confection import Config
 from spacy.language import Language
 
 from ..corpora.table import CORPORA
 from ..errors import AnonymError, Errors
-from ..load import bundled_pipelines
+from ..load import bundled_pipelines, config_folder
 from ..scores.collect import score_texts
 from ..scores.document import make_scored_text, of_label
 from ..scores.interval import f_interval
@@ -114,7 +115,10 @@ def bundled_systems() -> List[System]:
         lang = name.split("_")[0]
         if lang in {data.lang for data in DATA}:
             systems.append(System(name, lang, name))
-            systems.append(System(f"{name}, no model", lang, name, ("ner",)))
+            policy = Config().from_disk(config_folder() / f"{name}.cfg", interpolate=False)["components"]["span_consolidator"].get("policy", {})
+            # A vote is none without its members.
+            if "ner" not in policy.get("groups", ()):
+                systems.append(System(f"{name}, no model", lang, name, ("ner",)))
     return systems
 
 
