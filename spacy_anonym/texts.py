@@ -16,12 +16,28 @@ from spacy.tokens import Doc
 from .errors import AnonymError, Errors, code_of, describe
 from .keys import current_run
 from .pipeline.record import Item, TextComponent, TextRecord
-from .spans import Finding, check_text, get_final
+from .spans import Finding, check_findings, check_text, get_final, set_findings, with_our_labels
 
 # Characters after which a batch ends, however few texts it has.
 MAX_BATCH = 4_000_000
 
 OnError = Literal["raise", "report"]
+# The candidate group of what an input holds, or says, of a text.
+GIVEN_KEY = "anonym_given"
+
+
+class GivenText(NamedTuple):
+    """A text with findings that count as found before the pipeline looks.
+
+    text (str): The text.
+    findings (Sequence[Finding]): The findings, in any order.
+    """
+
+    text: str
+    findings: Sequence[Finding]
+
+
+AnyText = Union[str, GivenText]
 
 
 class Result(NamedTuple):
@@ -39,8 +55,26 @@ class Result(NamedTuple):
     ranks: Sequence[int] = ()
 
 
+def _record(text: AnyText) -> TextRecord:
+    if not isinstance(text, GivenText):
+        return TextRecord(text)
+    record = TextRecord(text.text)
+    record.groups[GIVEN_KEY] = with_our_labels(sorted(text.findings))
+    return record
+
+
+def _doc(text: AnyText, nlp: Language) -> Union[str, Doc]:
+    if not isinstance(text, GivenText):
+        return text
+    doc = nlp.make_doc(text.text)
+    set_findings(doc, GIVEN_KEY, text.findings)
+    return doc
+
+
 def _check_record(record: TextRecord) -> None:
     check_text(record.text)
+    if record.groups:
+        check_findings(record.groups[GIVEN_KEY], len(record.text))
 
 
 def _result(record: TextRecord) -> Result:
@@ -89,14 +123,14 @@ def anonymize_texts(
 
 
 def anonymize_results(
-    texts: Iterable[str],
+    texts: Iterable[AnyText],
     nlp: Language,
     *,
     batch_size: int = 256,
     n_process: int = 1,
     on_error: OnError = "report",
 ) -> Iterator[Result]:
-    """Anonymize texts; as `anonymize_texts`, but with the messages of those that failed. YIELDS (Result): in order."""
+    """Anonymize texts, which may have findings already; as `anonymize_texts`, but with the messages of those that failed. YIELDS (Result): in order."""
     if isinstance(texts, (str, bytes)):
         raise AnonymError(Errors.SA107.format(type=type(texts).__name__))
     if on_error not in ("raise", "report"):
@@ -161,13 +195,13 @@ class TextWorker:
             self._nlp = with_patterns(self._nlp, state["patterns"])
         self._set_steps()
 
-    def run(self, texts: Sequence[str], on_error: OnError) -> List[Result]:
+    def run(self, texts: Sequence[AnyText], on_error: OnError) -> List[Result]:
         """Anonymize a batch. RETURNS (List[Result]): one a text, in order."""
         return self._run_docs(texts, on_error) if self._steps is None else self._run_texts(texts, on_error)
 
-    def _run_texts(self, texts: Sequence[str], on_error: OnError) -> List[Result]:
+    def _run_texts(self, texts: Sequence[AnyText], on_error: OnError) -> List[Result]:
         # One component after the other over all texts, as its data is in the processor's cache then.
-        records = [TextRecord(text) for text in texts]
+        records = [_record(text) for text in texts]
         failed: Dict[int, Result] = {}
         for step in (_check_record, *(step.annotate for step in self._steps or ())):
             for place, record in enumerate(records):
@@ -180,7 +214,7 @@ class TextWorker:
             return [_result(record) for record in records]
         return [failed.get(place) or _result(record) for place, record in enumerate(records)]
 
-    def _run_docs(self, texts: Sequence[str], on_error: OnError) -> List[Result]:
+    def _run_docs(self, texts: Sequence[AnyText], on_error: OnError) -> List[Result]:
         try:
             return self._pipe_docs(texts)
         except Exception as error:
@@ -189,11 +223,12 @@ class TextWorker:
         # One of them failed: find out which, the others come out.
         return [result for text in texts for result in self._run_docs([text], on_error)]
 
-    def _pipe_docs(self, texts: Sequence[str]) -> List[Result]:
+    def _pipe_docs(self, texts: Sequence[AnyText]) -> List[Result]:
         for text in texts:
-            check_text(text)
+            check_text(_characters(text))
         with self._nlp.memory_zone():
-            results = [result_of(doc) for doc in self._nlp.pipe(texts, batch_size=len(texts))]
+            docs = [_doc(text, self._nlp) for text in texts]
+            results = [result_of(doc) for doc in self._nlp.pipe(docs, batch_size=len(texts))]
         if len(results) != len(texts):
             # An error handler that skips documents would shift all that follow.
             raise AnonymError(Errors.SA901.format(type="a skipped document"))
@@ -225,12 +260,17 @@ def _failed(error: Exception, on_error: OnError) -> Result:
     return Result(None, code_of(error), describe(error))
 
 
-def _batches(texts: Iterable[str], size: int) -> Iterator[List[str]]:
-    batch: List[str] = []
+def _characters(text: AnyText) -> str:
+    return text.text if isinstance(text, GivenText) else text
+
+
+def _batches(texts: Iterable[AnyText], size: int) -> Iterator[List[AnyText]]:
+    batch: List[AnyText] = []
     room = MAX_BATCH
     for text in texts:
         batch.append(text)
-        room -= len(text) if isinstance(text, str) else 0
+        characters = _characters(text)
+        room -= len(characters) if isinstance(characters, str) else 0
         if len(batch) >= size or room <= 0:
             yield batch
             batch, room = [], MAX_BATCH
@@ -250,14 +290,14 @@ def _start_worker(data: bytes) -> None:
         _worker = describe(error)
 
 
-def _run_batch(texts: List[str], on_error: OnError) -> List[Result]:
+def _run_batch(texts: List[AnyText], on_error: OnError) -> List[Result]:
     if isinstance(_worker, str):
         raise AnonymError(_worker)
     return _worker.run(texts, on_error)
 
 
 def _run_in_processes(
-    worker: TextWorker, batches: Iterator[List[str]], n_process: int, on_error: OnError
+    worker: TextWorker, batches: Iterator[List[AnyText]], n_process: int, on_error: OnError
 ) -> Iterator[Result]:
     data = bytes(ForkingPickler.dumps(worker))
     pool = ProcessPoolExecutor(n_process, multiprocessing.get_context("spawn"), _start_worker, (data,))
@@ -277,4 +317,4 @@ def _run_in_processes(
         pool.shutdown(cancel_futures=True)
 
 
-__all__ = ["OnError", "Result", "anonymize_results", "anonymize_texts", "is_text_pipeline"]
+__all__ = ["GivenText", "OnError", "Result", "anonymize_results", "anonymize_texts", "is_text_pipeline"]

@@ -2,7 +2,7 @@
 
 from itertools import islice
 from pathlib import Path
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence
+from typing import Any, Dict, Iterator, List, Optional, Sequence
 
 import typer
 from typer import Argument as Arg
@@ -144,11 +144,9 @@ class _Documents:
 
     def _results(self, batch: Sequence[Any]) -> List[Any]:
         from ..texts import anonymize_results
-        from ..run.documents import anonymize_fields, anonymize_given
+        from ..run.documents import anonymize_fields, text_of
 
         size = self._options.batch_size
         docs = iter([each.result for each in anonymize_fields((field for field in batch if field.doc is not None), self._nlp, size)])
-        given = iter(list(anonymize_given([field for field in batch if field.doc is None and field.given], self._nlp)))
-        plain: Iterable[str] = [field.text for field in batch if field.doc is None and not field.given]
-        texts = anonymize_results(plain, self._nlp, batch_size=size)
-        return [next(docs if field.doc is not None else given if field.given else texts) for field in batch]
+        texts = anonymize_results((text_of(field) for field in batch if field.doc is None), self._nlp, batch_size=size)
+        return [next(docs if field.doc is not None else texts) for field in batch]

@@ -18,7 +18,7 @@ LONGEST = 2000
 _LINE_END = re.compile(r"\n")
 _LONG_NUMBER = re.compile(r"\d{3}")
 # Headers that name nothing but people; under others ("name", "customer") a cell must look like a person's name itself.
-_SURE = re.compile(
+SURE_HEADER = re.compile(
     r"(?i)(?:sur|fore|first|last|given|family|middle|maiden|full|patient|customer|client|employee|student|doctor|contact|member|person|holder|guest|applicant|owner)[ _]?names?"
     r"|(?:primer |segundo )?(?:apellidos?|cognoms?)|next[ _]of[ _]kin|nom(?:bre)? (?:y|i) (?:apellidos|cognoms)|nombre completo|nom complet"
 )
@@ -79,7 +79,7 @@ def _read_table(
     columns: Dict[int, bool] = {}
     for number, (first, last) in enumerate(cells):
         if any(start + first <= hit[0] and hit[1] <= start + last for hit in fields):
-            columns[number] = _SURE.fullmatch(header[first:last].strip(_BLANK)) is not None
+            columns[number] = SURE_HEADER.fullmatch(header[first:last].strip(_BLANK)) is not None
     findings: List[Finding] = []
     row = line + 1
     while row < len(starts):

@@ -8,11 +8,8 @@ from spacy.tokens import Doc
 
 from ..errors import AnonymError, Errors, code_of, describe
 from ..io.record import Field
-from ..spans import FINAL_KEY, check_text, get_findings, set_findings
-from ..texts import Result, result_of
-
-# The candidate group of what an input's final group holds.
-GIVEN_KEY = "anonym_given"
+from ..spans import FINAL_KEY, get_findings, set_findings
+from ..texts import GIVEN_KEY, AnyText, GivenText, Result, result_of
 
 
 class DocResult(NamedTuple):
@@ -39,37 +36,9 @@ def anonymize_fields(fields: Iterable[Field], nlp: Language, batch_size: int) ->
         yield from _run(batch, nlp)
 
 
-def anonymize_given(fields: Sequence[Field], nlp: Language) -> Iterator[Result]:
-    """Anonymize texts of which the input holds spans: these count as found, with certainty.
-
-    fields (Sequence[Field]): A batch of documents.
-    nlp (Language): A pipeline with an anonymizer.
-    YIELDS (Result): one a document, in order.
-    """
-    try:
-        yield from _run_given(fields, nlp)
-        return
-    except Exception as error:
-        if len(fields) == 1:
-            yield Result(None, code_of(error), describe(error))
-            return
-    # One of them failed: find out which, the others come out.
-    for field in fields:
-        yield from anonymize_given([field], nlp)
-
-
-def _run_given(fields: Sequence[Field], nlp: Language) -> List[Result]:
-    with nlp.memory_zone():
-        docs = []
-        for field in fields:
-            check_text(field.text)
-            doc = nlp.make_doc(field.text)
-            set_findings(doc, GIVEN_KEY, field.given)
-            docs.append(doc)
-        results = [result_of(doc) for doc in nlp.pipe(docs, batch_size=max(1, len(docs)))]
-    if len(results) != len(fields):
-        raise AnonymError(Errors.SA901.format(type="a skipped document"))
-    return [result if result.text is not None else Result(None, "SA308", Errors.SA308) for result in results]
+def text_of(field: Field) -> AnyText:
+    """RETURNS (AnyText): a document's text, with the spans that the input holds: these count as found, with certainty."""
+    return GivenText(field.text, field.given) if field.given else field.text
 
 
 def _run(batch: Sequence[Field], nlp: Language) -> List[DocResult]:

@@ -4,7 +4,7 @@ file's size."""
 import sys
 from collections import deque
 from contextlib import nullcontext
-from typing import BinaryIO, ContextManager, Deque, Iterator, List, Optional, Sequence, Union
+from typing import BinaryIO, ContextManager, Deque, Iterator, Optional, Sequence, Union
 
 from spacy.language import Language
 
@@ -13,8 +13,8 @@ from ..io.formats import get_reader
 from ..io.output import Output
 from ..io.record import Failure, ReadOptions
 from ..io.source import Source
-from ..texts import anonymize_results
-from .documents import anonymize_fields, anonymize_given
+from ..texts import AnyText, anonymize_results
+from .documents import anonymize_fields, text_of
 from .job import Job, Progress
 from .target import Closed, Opened, Pending, StreamOptions, Target
 
@@ -54,8 +54,6 @@ class AnonymizeStream:
         self._items = items
         self._events: Deque[Event] = deque()
         self._waiting: Deque[Pending] = deque()
-        # Records of which the input holds spans: they need Docs, and are worked on a batch at a time.
-        self._given: List[Pending] = []
         self._target: Optional[Target] = None
 
     def run(self) -> None:
@@ -78,23 +76,15 @@ class AnonymizeStream:
             if self._target is not None:
                 self._target.abort()
 
-    def _texts(self) -> Iterator[str]:
+    def _texts(self) -> Iterator[AnyText]:
         for job in self._jobs:
             for event in self._read(job):
                 event = self._short(event)
                 self._events.append(event)
-                if isinstance(event, Closed):
-                    self._run_given()
-                    self._drain()
-                elif isinstance(event, Pending) and event.given and not event.complete:
-                    self._given.append(event)
-                    if len(self._given) >= self._options.batch_size:
-                        self._run_given()
-                        self._drain()
-                elif isinstance(event, Pending) and not event.complete:
+                if isinstance(event, Pending) and not event.complete:
                     for field in event.fields:
                         self._waiting.append(event)
-                        yield field.text
+                        yield text_of(field)
                 else:
                     self._drain()
 
@@ -106,12 +96,6 @@ class AnonymizeStream:
                 if len(field.text) > limit:
                     return Failure(field.id, AnonymError(Errors.SA507.format(length=len(field.text), limit=limit)))
         return event
-
-    def _run_given(self) -> None:
-        waiting, self._given = self._given, []
-        results = anonymize_given([field for pending in waiting for field in pending.fields], self._nlp)
-        for pending in waiting:
-            pending.results.extend(next(results) for _ in pending.fields)
 
     def _read(self, job: Job) -> Iterator[Event]:
         error: Optional[AnonymError] = None

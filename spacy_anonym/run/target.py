@@ -58,11 +58,6 @@ class Pending:
         """RETURNS (bool): whether all results are there."""
         return len(self.results) == len(self.fields)
 
-    @property
-    def given(self) -> bool:
-        """RETURNS (bool): whether the input holds spans of a document of it, so that Docs must be made."""
-        return any(field.given for field in self.fields)
-
 
 class PlainRewriter:
     """Writes records into their own bytes; see `Rewriter`."""
