@@ -7,6 +7,7 @@ from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Se
 import spacy
 
 from ..errors import AnonymError, Errors
+from .person_columns import column_labels, whole_cell
 from .rebase import spans_of
 from .record import Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions
 from .source import Source
@@ -54,6 +55,7 @@ class ParquetReader:
         with _open(source) as file:
             columns = _choose(file.schema_arrow, source, options.columns)
             names = file.schema_arrow.names
+            labels = column_labels(names)
             number = 0
             batches = file.iter_batches(batch_size=BATCH_ROWS, use_threads=False)
             while (batch := _next(batches, source)) is not None:
@@ -61,7 +63,8 @@ class ParquetReader:
                 for index in range(batch.num_rows):
                     number += 1
                     used = [column for column in columns if cells[column][index].strip()]
-                    yield OwnRecord([_field(source.name, number, c, cells[c][index], names[c]) for c in used], _Row(batch, index, used))
+                    fields = [_field(source.name, number, c, cells[c][index], names[c], labels[c]) for c in used]
+                    yield OwnRecord(fields, _Row(batch, index, used))
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes the rows with their other columns; with `detect_only` a file of texts and
@@ -143,8 +146,9 @@ def _text(value: Any) -> str:
     return f"{value:f}" if isinstance(value, Decimal) else "" if value is None else str(value)
 
 
-def _field(path: str, row: int, column: int, text: str, name: str) -> Field:
-    return Field(f"{path}:{row}:{column + 1}", text, text, meta={"path": path, "row": row, "column": name})
+def _field(path: str, row: int, column: int, text: str, name: str, label: str) -> Field:
+    meta = {"path": path, "row": row, "column": name}
+    return Field(f"{path}:{row}:{column + 1}", text, text, meta=meta, given=whole_cell(text, label))
 
 
 class ParquetRewriter:

@@ -40,8 +40,8 @@ _ID = re.compile(
     r"(?:patient|employee|student|pupil|member|person|citizen|policyholder|national|personal)(?: s)? ?(?:id|ids|no|nr|num|number|code|identifier|identity number)"
     r"|mrn|(?:medical|health|hospital)(?: record)? (?:no|nr|num|number)|ssn|social security(?: (?:no|number))?|nhs(?: (?:no|number))?|national insurance(?: (?:no|number))?"
     r"|passport(?: (?:id|no|nr|number))?|nric"
-    r"|(?:numero |num |n )?(?:de )?(?:dni|nie|nif|nass|nuss|nhc|cip|pasaporte|passaport)(?: (?:nie|nif|dni))*"
-    r"|(?:id|codigo|codi|numero|num|n)(?: del?)? (?:paciente|pacient|empleado|empleat|alumno|alumne)|(?:numero |num |n )?(?:de )?(?:historia clinica|seguridad social|seguretat social)"
+    r"|(?:numero |num |no? )?(?:de )?(?:dni|nie|nif|nass|nuss|nhc|cip|pasaporte|passaport)(?: (?:nie|nif|dni))*"
+    r"|(?:id|codigo|codi|numero|num|no?)(?: del?)? (?:paciente|pacient|empleado|empleat|alumno|alumne)|(?:numero |num |no? )?(?:de )?(?:historia clinica|seguridad social|seguretat social)"
     r"|(?:מספר |מס )?(?:ת ז|תז|תעודת ה?זהות|דרכון)|מספר ה?(?:זהות|מטופל|חולה|דרכון|עובד|תלמיד)"
 )
 _OF_PEOPLE = re.compile(

@@ -11,6 +11,7 @@ import spacy
 
 from ..errors import AnonymError, Errors
 from .cells import CellTooLong, Row, lacks_quote, quote_cell, sniff_delimiter, split_rows, unquote_cell
+from .person_columns import column_labels, whole_cell
 from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, WriteOptions
 from .source import Source
 
@@ -92,6 +93,7 @@ class _Layout:
         self._delimiter = delimiter
         self._columns = columns
         self._names: List[str] = []
+        self._labels: Sequence[str] = ()
         self._chosen: Optional[FrozenSet[int]] = None
         self._quote: Dict[bool, Callable[[str], str]] = {
             quoted: partial(quote_cell, delimiter=delimiter, quoted=quoted) for quoted in (True, False)
@@ -101,6 +103,7 @@ class _Layout:
 
     def set_header(self, cells: Sequence[str]) -> None:
         self._names = [unquote_cell(cell) for cell in cells]
+        self._labels = column_labels(self._names)
         if self._columns:
             self._chosen = self._find()
 
@@ -136,7 +139,8 @@ class _Layout:
         name = self._names[column - 1] if column <= len(self._names) else column
         meta = {"path": self._path, "row": number, "column": name}
         quote = self._quote[raw.startswith('"')]
-        return Field(f"{self._path}:{number}:{column}", unquote_cell(raw), raw, quote, meta)
+        text, label = unquote_cell(raw), self._labels[column - 1] if column <= len(self._labels) else ""
+        return Field(f"{self._path}:{number}:{column}", text, raw, quote, meta, given=whole_cell(text, label))
 
 
 class TableWriter:

@@ -2,7 +2,7 @@
 
 import re
 from datetime import datetime, timedelta
-from typing import Any, Dict, FrozenSet, List, Optional, Set
+from typing import Any, Dict, FrozenSet, List, Optional, Set, Tuple
 
 from .columns import ChosenColumns
 from .formulas import makes_text
@@ -66,8 +66,10 @@ class Cells:
         self._dates = dates
         self._from_1904 = from_1904
         self._columns = columns
-        self._by_text: Dict[str, List[Any]] = {}
+        self._by_text: Dict[Tuple[str, str], List[Any]] = {}
         self._used: Dict[int, str] = {}
+        # Of a string that cells share, what the header of one of them says.
+        self._labels: Dict[int, str] = {}
         self.views: List[View] = []
 
     def read_sheet(self, root: Any, number: int) -> None:
@@ -77,27 +79,31 @@ class Cells:
         number (int): Its number, from 1.
         """
         kept = self._columns.kept(root)
+        labels = self._columns.labels(root)
         for cell in root.iter("{*}c"):
             kind = cell.get("t", "n")
             if cell in kept:
                 self._keep(cell, kind)
                 continue
             id = f"{self._path}:{number}:{cell.get('r', '')}"
+            label = labels.get(cell, "")
             value = next((node for node in cell if local(node) == "v"), None)
             if value is not None:
                 self._parts.handled.add(value)
             if kind == "inlineStr":
                 inline = next((node for node in cell if local(node) == "is"), None)
                 if inline is not None:
-                    self._add_rich(inline, id)
+                    self._add_rich(inline, id, label)
             elif value is None or not value.text or not value.text.strip():
                 continue
             elif kind == "s" and value.text.strip().isdecimal():
                 self._used.setdefault(int(value.text), id)
+                if label:
+                    self._labels.setdefault(int(value.text), label)
             elif kind in ("b", "e") and _ERROR.fullmatch(value.text.strip()):
                 continue
             else:
-                self._add_value(cell, value.text, id)
+                self._add_value(cell, value.text, id, label)
 
     def _keep(self, cell: Any, kind: str) -> None:
         if kind == "s":
@@ -105,20 +111,20 @@ class Cells:
         for node in cell.iter("{*}v", "{*}t"):
             self._parts.handled.add(node)
 
-    def _add_value(self, cell: Any, text: str, id: str) -> None:
+    def _add_value(self, cell: Any, text: str, id: str, label: str) -> None:
         if cell.get("t", "n") == "n" and cell.get("s", "0").isdecimal() and int(cell.get("s", "0")) in self._dates:
             text = shown_date(text, self._from_1904) or text
-        if text in self._by_text:
-            self._by_text[text].append(cell)
+        if (text, label) in self._by_text:
+            self._by_text[text, label].append(cell)
             return
-        cells = self._by_text[text] = [cell]
+        cells = self._by_text[text, label] = [cell]
 
         def write(edits: List[Edit]) -> None:
             new = apply_edits(text, edits)
             for each in cells:
                 set_string(each, new)
 
-        view = View(id)
+        view = View(id, label)
         view.add(slot := Slot(text, write))
         self._parts.slots.append(slot)
         self.views.append(view)
@@ -127,16 +133,16 @@ class Cells:
         """Read the strings that cells share, after all sheets; those that no cell uses are emptied."""
         for number, node in enumerate(each for each in root if local(each) == "si"):
             if number in self._used:
-                self._add_rich(node, self._used[number])
+                self._add_rich(node, self._used[number], self._labels.get(number, ""))
             else:
                 del node[:]
 
-    def _add_rich(self, node: Any, id: str) -> None:
+    def _add_rich(self, node: Any, id: str, label: str) -> None:
         # Its reading for East Asian scripts repeats the text.
         for child in [each for each in node if local(each) in ("rPh", "phoneticPr")]:
             node.remove(child)
         pieces: List[Piece] = list(Paragraphs(self._parts, id).pieces(node))
-        view = View(id)
+        view = View(id, label)
         for piece in pieces:
             if isinstance(piece.content, Slot):
                 view.add(piece.content)

@@ -1,10 +1,14 @@
 """The columns of sheets that are anonymized, where not all are; cells of the others stay as they are."""
 
 from copy import deepcopy
-from typing import Any, Optional, Sequence, Set
+from typing import Any, Dict, Optional, Sequence, Set
 
 from ...errors import AnonymError, Errors
+from ..person_columns import labels_by_number
 from .parts import local
+
+# Rows among which the one of the columns' names is looked for: a title may stand above it.
+FIRST_ROWS = 10
 
 
 class ChosenColumns:
@@ -44,6 +48,29 @@ class ChosenColumns:
             return set()
         stay = {cell for row in rows for cell in row.iter("{*}c") if column_of(cell) not in (None, *chosen)}
         return stay.union(cell for cell, _ in header)
+
+    def labels(self, sheet: Any) -> Dict[Any, str]:
+        """Tell what the header says of the cells of a sheet.
+
+        sheet (Any): The sheet's root.
+        RETURNS (Dict[Any, str]): The label of each cell under a header of a person's name or number, wherever among the first rows that header is.
+        """
+        labels: Dict[int, str] = {}
+        of_cells: Dict[Any, str] = {}
+        seen = 0 if self._header else FIRST_ROWS
+        for row in sheet.iter("{*}row"):
+            cells, last = [], 0
+            for cell in row.iter("{*}c"):
+                # One without a name stands behind the one before it.
+                last = column_of(cell) or last + 1
+                cells.append((last, cell))
+            if labels:
+                of_cells.update((cell, labels[number]) for number, cell in cells if number in labels)
+            elif seen < FIRST_ROWS:
+                header = {number: text for number, cell in cells if (text := self._text(cell).strip())}
+                labels = labels_by_number(header)
+                seen += bool(header)
+        return of_cells
 
     def check(self) -> None:
         """RAISES (AnonymError): SA313 for columns that no sheet has."""

@@ -3,6 +3,7 @@
 from typing import BinaryIO, Callable, List, NamedTuple, Sequence, Union
 
 from ...errors import AnonymError, Errors
+from ..person_columns import whole_cell
 from ..record import Field, Item, Record, WriteOptions
 from ..source import Source
 from .slots import Slot, View
@@ -56,7 +57,8 @@ class ContainerRecord(List[Union[str, Field]]):
         beside = set(map(id, content.extra))
         meta = {"path": path}
         super().__init__(
-            Field(view.id, view.text, view.text, meta=meta, part=id(view) in beside) for view in self._views
+            Field(view.id, view.text, view.text, meta=meta, part=id(view) in beside, given=whole_cell(view.text, view.label))
+            for view in self._views
         )
 
     def save(self, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> bytes:

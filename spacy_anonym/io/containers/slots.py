@@ -77,10 +77,12 @@ class View:
     """Slots one after the other, as one document.
 
     id (str): The document's id.
+    label (str): What all of it is, as a column's header says; "" where nothing is said.
     """
 
-    def __init__(self, id: str) -> None:
+    def __init__(self, id: str, label: str = "") -> None:
         self.id = id
+        self.label = label
         self._parts: List[str] = []
         self._slots: List[Tuple[int, Slot]] = []
         self.length = 0
