@@ -190,7 +190,8 @@ def test_no_error_repeats_what_was_sent(running):
         for path, options in marked_requests():
             response = client.post(path, **options)
             statuses.append(response.status_code)
-            assert response.status_code < 500, (path, options, response.text)
+            # 501: a format's extra is not installed.
+            assert response.status_code < 500 or '"code":"SA401"' in response.text, (path, options, response.text)
             if response.status_code != 200:
                 assert MARKER not in response.text and MARKER.lower() not in response.text.lower(), (path, options, response.text)
             elif "problems" in response.text:
