@@ -1,6 +1,6 @@
 """Set a pipeline's thresholds so that a share of the gold is found, and its scores so that they are probabilities."""
 
-from typing import Dict, List, NamedTuple, Sequence, Tuple
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from spacy.language import Language
 
@@ -10,7 +10,8 @@ from ..ml.calibration import Monotone, fit
 from ..pipeline.scored_ner import ScoredNer
 from ..pipeline.span_consolidator import SpanConsolidator
 from ..scores.document import Touching
-from .curves import SPLIT, Point, threshold_curve
+from .curves import SPLIT, Point, threshold_curve, threshold_steps
+from .expectation import expect_recall, resample, sure_threshold
 from .gold import GoldDocument
 from .predict import Prediction, find_consolidator
 from .reliability import Reliability, measure_reliability
@@ -29,6 +30,7 @@ class Setting(NamedTuple):
     recall, precision (float): At the threshold.
     before (Point): What the pipeline's own threshold gives.
     gold (int): Gold spans of the label.
+    expected (Tuple[float, float]): Between which recalls another set of the same kind and size lies nineteen times in twenty.
     """
 
     label: str
@@ -38,6 +40,7 @@ class Setting(NamedTuple):
     precision: float
     before: Point
     gold: int
+    expected: Tuple[float, float]
 
 
 def find_threshold(points: Sequence[Point], target: float) -> Tuple[Point, bool]:
@@ -65,6 +68,7 @@ def set_recall(
     target: float,
     *,
     covered: bool = False,
+    sure: Optional[float] = None,
 ) -> Setting:
     """Choose a label's threshold by a corpus.
 
@@ -73,7 +77,9 @@ def set_recall(
     predictions (Sequence[Prediction]): What the pipeline found in it.
     label (str): The label.
     target (float): The recall.
-    covered (bool): What recall counts; see `threshold_curve`.
+    covered (bool): What recall counts; see `threshold_steps`.
+    sure (Optional[float]): Lower the threshold until this share of sets like the corpus reach the target, above 0 and below 1; None: until the
+        corpus itself does, which half of such sets do.
     RETURNS (Setting): The threshold, with what it gives on the corpus.
     RAISES (AnonymError): SA323 when nothing has a score or there is no gold, SA324, SA325.
     """
@@ -82,16 +88,22 @@ def set_recall(
     consolidator = find_consolidator(nlp)
     if consolidator is None:
         raise AnonymError(Errors.SA325.format(name=nlp.meta.get("name", "")))
-    points = threshold_curve(documents, predictions, consolidator, label, covered=covered)
+    steps = threshold_steps(documents, predictions, consolidator, label, covered=covered)
+    points = threshold_curve(steps)
     scored = [point for point in points if point.threshold <= 1.0]
     if not scored or not scored[0].gold:
         raise AnonymError(Errors.SA323.format(name=nlp.meta.get("name", ""), label=label))
     point, reached = find_threshold(scored, target)
+    drawn = resample(steps)
+    if sure is not None:
+        least, reached = sure_threshold(drawn, target, sure)
+        point = next((each for each in scored if each.threshold <= min(least, point.threshold)), scored[-1])
     own = consolidator.thresholds.get(label, consolidator.threshold)
     before = next((each for each in reversed(points) if each.threshold >= own), points[0])
     # Downwards, so that a score that equals the threshold is not lost to rounding.
     threshold = max(0.0, int(point.threshold * 1e6) / 1e6)
-    return Setting(label, threshold, reached, point.recall, point.precision, before._replace(threshold=own), point.gold)
+    expected = expect_recall(drawn, point.recall)
+    return Setting(label, threshold, reached, point.recall, point.precision, before._replace(threshold=own), point.gold, expected)
 
 
 def save_thresholds(nlp: Language, thresholds: Dict[str, float]) -> None:

@@ -37,15 +37,27 @@ class Point(NamedTuple):
         return self.right / self.gold if self.gold else 1.0
 
 
-def threshold_curve(
+class Steps(NamedTuple):
+    """What each threshold changes in one document.
+
+    gold (int): Gold spans of the label.
+    changes (Tuple[Tuple[float, int, int], ...]): A threshold, 2.0 for one above all scores, and how many more spans are right and found where
+        it falls to it; from the highest down.
+    """
+
+    gold: int
+    changes: Tuple[Tuple[float, int, int], ...]
+
+
+def threshold_steps(
     documents: Sequence[GoldDocument],
     predictions: Sequence[Prediction],
     consolidator: SpanConsolidator,
     label: str,
     *,
     covered: bool = False,
-) -> List[Point]:
-    """Compute what each threshold of a label gives, the other labels' thresholds staying as they are.
+) -> List[Steps]:
+    """Compute what each threshold of a label changes in each document, the other labels' thresholds staying as they are.
 
     documents (Sequence[GoldDocument]): The gold.
     predictions (Sequence[Prediction]): What was found in the same texts.
@@ -53,30 +65,42 @@ def threshold_curve(
     label (str): The label.
     covered (bool): A gold span is found where its characters all are, whatever the label; else where a final span has the same
         characters and the label.
-    RETURNS (List[Point]): From the highest threshold, 1 or above any score, down: the exact figures of each score that occurs.
+    RETURNS (List[Steps]): One a document.
     """
     label = SPLIT.get(normalize_label(label), normalize_label(label))
     free = consolidator.with_thresholds({label: 0.0})
-    # By threshold: how the counts change where it falls to it.
-    changes: Dict[float, List[int]] = defaultdict(lambda: [0, 0])
-    gold_count = 0
+    steps = []
     for document, prediction in zip(documents, predictions):
         gold = {(s, e) for s, e, name in document.spans if SPLIT.get(name, name) == label}
-        gold_count += len(gold)
+        changes = []
         before = (0, 0)
         for threshold in (None, *_scores(prediction.groups, label)):
             final = free.consolidate(document.text, _above(prediction.groups, label, threshold))
             now = _count(document, gold, final, label, covered)
-            change = changes[2.0 if threshold is None else threshold]
-            change[0] += now[0] - before[0]
-            change[1] += now[1] - before[1]
+            changes.append((2.0 if threshold is None else threshold, now[0] - before[0], now[1] - before[1]))
             before = now
+        steps.append(Steps(len(gold), tuple(changes)))
+    return steps
+
+
+def threshold_curve(steps: Sequence[Steps]) -> List[Point]:
+    """Compute what each threshold gives.
+
+    steps (Sequence[Steps]): See `threshold_steps`.
+    RETURNS (List[Point]): From the highest threshold, 2.0 for one above any score, down: the exact figures of each score that occurs.
+    """
+    changes: Dict[float, List[int]] = defaultdict(lambda: [0, 0])
+    for each in steps:
+        for threshold, right, found in each.changes:
+            changes[threshold][0] += right
+            changes[threshold][1] += found
+    gold = sum(each.gold for each in steps)
     points: List[Point] = []
     right = found = 0
     for threshold in sorted(changes, reverse=True):
         right += changes[threshold][0]
         found += changes[threshold][1]
-        points.append(Point(min(threshold, 1.0) if threshold <= 1.0 else 2.0, right, found, gold_count))
+        points.append(Point(threshold, right, found, gold))
     return points
 
 

@@ -8,7 +8,7 @@ from spacy.language import Language
 from ..errors import AnonymError, Errors
 from ..scores.collect import Scores, worst_texts
 from ..scores.document import Touching, make_scored_text
-from .curves import Point, threshold_curve
+from .curves import Point, threshold_curve, threshold_steps
 from .gold import GoldDocument, GoldSet, lengths_and_counts
 from .predict import Prediction, find_consolidator, predict
 
@@ -129,7 +129,7 @@ def _curves(
         for _, _, label in document.spans:
             counts[label] = counts.get(label, 0) + 1
     labels = sorted(counts, key=lambda label: (-counts[label], label))[:MAX_CURVES]
-    return {label: threshold_curve(documents, predictions, consolidator, label) for label in sorted(labels)}
+    return {label: threshold_curve(threshold_steps(documents, predictions, consolidator, label)) for label in sorted(labels)}
 
 
 def load_timed(name: str, exclude: Sequence[str] = ()) -> Tuple[Language, float]:

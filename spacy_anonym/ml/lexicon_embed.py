@@ -17,6 +17,7 @@ from thinc.types import Floats2d, Ragged
 from ..errors import AnonymError, Errors
 from ..lexicons.lexicon import Lexicon, load_lexicon
 from .affixes import WordFeatures
+from .word_classes import COLUMNS, WordClasses
 
 # Two flags a list must fit into one integer, four where words are looked up without attached letters too.
 MAX_LEXICONS = 31
@@ -34,6 +35,8 @@ def LexiconEmbed(
     include_static_vectors: bool = False,
     affixes: Sequence[int] = (),
     attached: Sequence[str] = (),
+    word_classes: Optional[str] = None,
+    class_width: int = 48,
 ) -> Model[List[Doc], List[Floats2d]]:
     """Make `spacy.MultiHashEmbed.v2` with two more features a lexicon: the token is a phrase of it, or a word of one.
 
@@ -49,9 +52,11 @@ def LexiconEmbed(
     affixes (Sequence[int]): Also embed letters of each word in lower case: 3 for the first three, -2 for the last two.
     attached (Sequence[str]): What may be written as one with the word after it, as in ["ל", "של"]. With any, there are two more features
         a lexicon, at most 15: the same of the word without it, where two letters or more are left.
+    word_classes (Optional[str]): Also embed the classes of words in a language's tables of spacy-lookups-data, as in "en"; see `WordClasses`.
+    class_width (int): The width of each of their three tables.
     RETURNS (Model[List[Doc], List[Floats2d]]): The layer, one array (n_tokens, width) float32 a Doc.
-    RAISES (AnonymError): SA003 when `rows` does not fit `attrs`, or there are no lexicons or too many; SA006, by
-        `initialize`, when a lexicon is not there.
+    RAISES (AnonymError): SA003 when `rows` does not fit `attrs`, or there are no lexicons or too many; by `initialize` SA006 when a lexicon is
+        not there, and SA003 when the tables of classes are not.
     """
     if len(rows) != len(attrs) + len(affixes) or not attrs:
         raise _invalid("rows", f"it needs one number for each of the {len(attrs)} attrs, and at least one")
@@ -68,6 +73,9 @@ def LexiconEmbed(
     if include_static_vectors:
         features.append(StaticVectors(width, dropout=0.0))
     inputs = width * (len(tables) + include_static_vectors) + (4 if attached else 2) * len(lexicons)
+    if word_classes:
+        features.append(WordClasses(word_classes, class_width))
+        inputs += COLUMNS * class_width
     mix: Model = with_array(Maxout(width, inputs, nP=3, dropout=0.0, normalize=True))
     return chain(concatenate(*features), mix, ragged2list())
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_anonym.evaluation.curves import threshold_curve
+from spacy_anonym.evaluation.curves import threshold_curve, threshold_steps
 from spacy_anonym.evaluation.gold import GoldDocument
 from spacy_anonym.evaluation.predict import Prediction
 from spacy_anonym.pipeline.span_consolidator import SpanConsolidator
@@ -24,7 +24,7 @@ def test_each_point_is_what_the_pipeline_gives_with_that_threshold(texts, gold):
     spans = tuple(sorted((s, s + n, "PERSON") for s, n in gold))
     documents = [GoldDocument("", TEXT, spans)] * len(texts)
     predictions = [Prediction([], {"group": findings}) for findings in texts]
-    points = threshold_curve(documents, predictions, SpanConsolidator(threshold=0.4), "PERSON")
+    points = threshold_curve(threshold_steps(documents, predictions, SpanConsolidator(threshold=0.4), "PERSON"))
     assert {p.threshold for p in points[1:]} == {f.score for findings in texts for f in findings if f.label == "PERSON"}
     for point in points[1:]:
         consolidator = SpanConsolidator(threshold=0.4, thresholds={"PERSON": point.threshold})
@@ -39,21 +39,21 @@ def test_covered_counts_a_name_that_other_labels_cover():
     document = GoldDocument("", "Ann Roe met Kim", ((0, 7, "PERSON"), (12, 15, "PERSON")))
     found = [Finding(0, 3, "PERSON", 0.9), Finding(4, 7, "LOCATION", 0.9), Finding(12, 14, "PERSON", 0.9)]
     for covered, right in ((True, 1), (False, 0)):
-        points = threshold_curve([document], [Prediction([], {"g": found})], SpanConsolidator(), "PERSON", covered=covered)
+        points = threshold_curve(threshold_steps([document], [Prediction([], {"g": found})], SpanConsolidator(), "PERSON", covered=covered))
         assert (points[-1].right, points[-1].gold) == (right, 2)
 
 
 def test_dates_of_every_kind_are_one_label_before_they_are_told_apart():
     document = GoldDocument("", "born 3 May 1961", ((5, 15, "BIRTH_DATE"),))
     found = Prediction([], {"g": [Finding(5, 15, "DATE_TIME", 0.8)]})
-    (_, point) = threshold_curve([document], [found], SpanConsolidator(), "BIRTH_DATE")
+    (_, point) = threshold_curve(threshold_steps([document], [found], SpanConsolidator(), "BIRTH_DATE"))
     assert point.threshold == 0.8 and point.recall == 1
 
 
 def test_nothing_found_has_full_precision_and_what_is_missing_does_not_count():
     document = GoldDocument("", "Ann met Ben", ((0, 3, "PERSON"),), ((8, 11),))
     found = Prediction([], {"g": [Finding(0, 3, "PERSON", 0.5), Finding(8, 11, "PERSON", 0.9)]})
-    points = threshold_curve([document], [found], SpanConsolidator(), "PERSON")
+    points = threshold_curve(threshold_steps([document], [found], SpanConsolidator(), "PERSON"))
     assert [(p.threshold, p.precision, p.recall) for p in points] == [
         (2.0, 1.0, 0.0), (0.9, 1.0, 0.0), (0.5, 1.0, 1.0),
     ]  # fmt: skip

@@ -212,6 +212,7 @@ def test_corpus_trains_the_english_config(tmp_path):
         "training.eval_frequency": 3,
         "components.ner.model.tok2vec.encode.width": 16,
         "components.ner.model.tok2vec.encode.depth": 1,
+        "components.ner.model.tok2vec.embed.word_classes": None,
     }
     train(ROOT / "configs" / "en_sm.cfg", tmp_path, overrides=overrides)
     nlp = spacy.load(tmp_path / "model-last")
