@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.ml.calibration import IDENTITY, LEAST, Monotone, expected_error, fit, threshold_for_recall
+from spacy_anonym.ml.calibration import IDENTITY, LEAST, Monotone, expected_error, fit
 
 
 def drawn(n, seed=0):
@@ -52,12 +52,3 @@ def test_expected_error_is_the_gap_between_scores_and_truth():
     assert expected_error([1.0, 1.0, 1.0, 1.0], [True, True, True, False]) == pytest.approx(0.25)
     assert expected_error([0.75] * 4, [True, True, True, False]) == pytest.approx(0)
     assert expected_error([0.95, 0.05], [False, True]) == pytest.approx(0.95)
-
-
-def test_threshold_for_recall_is_the_highest_that_reaches_it():
-    scores, right = [0.9, 0.8, 0.7, 0.6, 0.5], [True, False, True, True, False]
-    assert threshold_for_recall(scores, right, 4, 0.5) == (0.7, 0.5)
-    assert threshold_for_recall(scores, right, 4, 0.75) == (0.6, 0.75)
-    # Out of reach: as much as there is.
-    assert threshold_for_recall(scores, right, 4, 1.0) == (0.6, 0.75)
-    assert threshold_for_recall([], [], 4, 0.9) == (0.0, 0.0)

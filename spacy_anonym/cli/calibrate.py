@@ -21,6 +21,7 @@ def calibrate_cli(
     labels: List[str] = Opt(["PERSON"], "--label", "-l", help="A label to set; may be repeated"),
     target_recall: float = Opt(0.98, "--target-recall", "-t", help="The share of gold spans to find, as 0.98"),
     covered: bool = Opt(False, "--covered", help="A gold span counts as found where its characters all are; else exact characters and label count"),
+    sure: Optional[float] = Opt(None, "--sure", help="Go so low that this share of sets like this one reach the target, as 0.95; else half do"),
     output: Optional[Path] = Opt(None, "--output", "-o", help="Save the pipeline here, with its new thresholds [default: only tell]"),
     format: Optional[str] = Opt(None, "--format", "-f", help="The corpus's format, as for evaluate"),
     fit: bool = Opt(False, "--fit", help="First fit the score maps of the pipeline's scored_ner anew"),
@@ -39,6 +40,8 @@ def calibrate_cli(
     try:
         if not 0 < target_recall <= 1:
             raise AnonymError(Errors.SA324.format(recall=target_recall))
+        if sure is not None and not 0 < sure < 1:
+            raise AnonymError(Errors.SA338.format(sure=sure))
         nlp = load(pipeline)
         gold = read_gold(corpus, format)
         for message in gold.failures:
@@ -50,10 +53,11 @@ def calibrate_cli(
                 for label in sorted(fitted.before):
                     _show_reliability(f"{fitted.name} {label}, as it was", fitted.before[label])
                     _show_reliability(f"{fitted.name} {label}, fitted", fitted.after[label])
+                    typer.echo(f"  on texts that a map did not see, five folds: {fitted.unseen[label].error:.3f}")
         predictions, _ = predict(nlp, [document.text for document in gold.documents])
         settings = []
         for label in labels:
-            settings.append(set_recall(nlp, gold.documents, predictions, label, target_recall, covered=covered))
+            settings.append(set_recall(nlp, gold.documents, predictions, label, target_recall, covered=covered, sure=sure))
             pairs = score_pairs(nlp, gold.documents, predictions, settings[-1].label)
             _show_reliability(f"{settings[-1].label}, final spans without a threshold", measure_reliability(*pairs))
         for setting in settings:
@@ -66,19 +70,21 @@ def calibrate_cli(
             typer.echo(f"Saved: {output}")
     except AnonymError as error:
         say(str(error))
-        raise typer.Exit(2 if error.code.startswith("SA0") or error.code in ("SA301", "SA306", "SA324") else 1) from None
+        raise typer.Exit(2 if error.code.startswith("SA0") or error.code in ("SA301", "SA306", "SA324", "SA338") else 1) from None
     if gold.failures or not all(setting.reached for setting in settings):
         raise typer.Exit(1)
 
 
 def _show_setting(setting: "Setting", target: float) -> None:
     before = setting.before
-    said = "" if setting.reached else f" (the target {target:.1%} cannot be reached: this is the most)"
+    said = "" if setting.reached else f" (the target {target:.1%} cannot be reached: this is the most there is)"
     typer.echo(f"{setting.label}: threshold {setting.threshold:.4g}, recall {setting.recall:.1%} of {setting.gold} spans{said}")
     typer.echo(
         f"  precision {setting.precision:.1%}; before, at {before.threshold:.4g}: recall {before.recall:.1%}, "
         f"precision {before.precision:.1%}"
     )
+    low, high = setting.expected
+    typer.echo(f"  another set of this kind and size: recall {low:.1%} to {high:.1%}, nineteen times in twenty")
 
 
 def _show_reliability(title: str, figures: "Reliability") -> None:

@@ -1,12 +1,12 @@
 """Set a pipeline's thresholds so that a share of the gold is found, and its scores so that they are probabilities."""
 
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
-from ..ml.calibration import Monotone, fit
+from ..ml.calibration import IDENTITY, Monotone, fit
 from ..pipeline.scored_ner import ScoredNer
 from ..pipeline.span_consolidator import SpanConsolidator
 from ..scores.document import Touching
@@ -19,6 +19,7 @@ from .reliability import Reliability, measure_reliability
 # Below a tagger's own floor: the map must know what becomes of findings that it lifts over the floor.
 LOW_FLOOR = 0.02
 BATCH = 64
+FOLDS = 5
 
 
 class Setting(NamedTuple):
@@ -163,11 +164,13 @@ class Fitted(NamedTuple):
 
     name (str): The component.
     before, after (Dict[str, Reliability]): By label, with the old and the new map, on the corpus that the maps were fitted on.
+    unseen (Dict[str, Reliability]): By label, each fifth of the documents with the map that the others give.
     """
 
     name: str
     before: Dict[str, Reliability]
     after: Dict[str, Reliability]
+    unseen: Dict[str, Reliability]
 
 
 def refit(nlp: Language, documents: Sequence[GoldDocument]) -> List[Fitted]:
@@ -183,29 +186,51 @@ def refit(nlp: Language, documents: Sequence[GoldDocument]) -> List[Fitted]:
         raise AnonymError(Errors.SA326.format(name=nlp.meta.get("name", "")))
     fitted = []
     for name, tagger in taggers:
-        pairs = _raw_pairs(nlp, name, tagger, documents)
+        checked = _check(nlp, name, tagger, documents)
         old = tagger.calibration
-        new = {label: fit(*pairs[label]) for label in tagger.labels}
+        new = {label: _fit(checked[label]) for label in tagger.labels}
         tagger.set_calibration(new)
-        fitted.append(Fitted(name, _measure(pairs, old, tagger.floor), _measure(pairs, new, tagger.floor)))
+        before, after, unseen = {}, {}, {}
+        for label, found in checked.items():
+            before[label] = _measure([(old.get(label, IDENTITY), found)], tagger.floor)
+            after[label] = _measure([(new[label], found)], tagger.floor)
+            unseen[label] = _measure([(_fit(others), fold) for fold, others in _folds(found)], tagger.floor)
+        fitted.append(Fitted(name, before, after, unseen))
     return fitted
 
 
-def _measure(pairs: Dict[str, Tuple[List[float], List[bool]]], maps: Dict[str, Monotone], floor: float) -> Dict[str, Reliability]:
-    figures = {}
-    for label, (raw, right) in pairs.items():
-        scores = maps.get(label, Monotone())(raw)
-        # What is below the floor is not written at all.
-        shown = [(float(score), hit) for score, hit in zip(scores, right) if score >= floor]
-        figures[label] = measure_reliability([score for score, _ in shown], [hit for _, hit in shown])
-    return figures
+class _Checked(NamedTuple):
+    """A candidate of a tagger: the document's place, the tagger's own probability, and whether it is right."""
+
+    place: int
+    raw: float
+    right: bool
 
 
-def _raw_pairs(
-    nlp: Language, name: str, tagger: ScoredNer, documents: Sequence[GoldDocument]
-) -> Dict[str, Tuple[List[float], List[bool]]]:
-    """RETURNS (Dict[str, Tuple[List[float], List[bool]]]): by label, the tagger's own probabilities and whether they are right."""
-    pairs: Dict[str, Tuple[List[float], List[bool]]] = {label: ([], []) for label in tagger.labels}
+def _fit(found: Sequence[_Checked]) -> Monotone:
+    return fit([each.raw for each in found], [each.right for each in found])
+
+
+def _folds(found: Sequence[_Checked]) -> Iterator[Tuple[List[_Checked], List[_Checked]]]:
+    """YIELDS (Tuple[List[_Checked], List[_Checked]]): the candidates of each fifth of the documents, and the others."""
+    for fold in range(FOLDS):
+        yield [each for each in found if each.place % FOLDS == fold], [each for each in found if each.place % FOLDS != fold]
+
+
+def _measure(mapped: Sequence[Tuple[Monotone, Sequence[_Checked]]], floor: float) -> Reliability:
+    scores, right = [], []
+    for scale, found in mapped:
+        for score, each in zip(scale([each.raw for each in found]), found):
+            # What is below the floor is not written at all.
+            if score >= floor:
+                scores.append(float(score))
+                right.append(each.right)
+    return measure_reliability(scores, right)
+
+
+def _check(nlp: Language, name: str, tagger: ScoredNer, documents: Sequence[GoldDocument]) -> Dict[str, List[_Checked]]:
+    """RETURNS (Dict[str, List[_Checked]]): by label, what the tagger holds possible. What lies where nothing is known is left out."""
+    checked: Dict[str, List[_Checked]] = {label: [] for label in tagger.labels}
     floor, maps = tagger.floor, tagger.calibration
     tagger.floor = LOW_FLOOR
     tagger.set_calibration({})
@@ -215,15 +240,14 @@ def _raw_pairs(
             batch = documents[start : start + BATCH]
             with nlp.select_pipes(enable=nlp.pipe_names[:place]):
                 docs = list(nlp.pipe([document.text for document in batch]))
-            for document, doc, candidates in zip(batch, docs, tagger.predict(docs)):
+            for at, (document, doc, candidates) in enumerate(zip(batch, docs, tagger.predict(docs)), start):
                 gold, unknown = set(document.spans), Touching(document.missing)
                 for candidate in candidates:
                     span = doc[candidate.start : candidate.end]
                     found = (span.start_char, span.end_char, candidate.label)
                     if found in gold or not unknown(found):
-                        pairs[candidate.label][0].append(candidate.raw)
-                        pairs[candidate.label][1].append(found in gold)
+                        checked[candidate.label].append(_Checked(at, candidate.raw, found in gold))
     finally:
         tagger.floor = floor
         tagger.set_calibration(maps)
-    return pairs
+    return checked

@@ -28,7 +28,8 @@ def main(argv: Optional[List[str]] = None) -> int:
         nlp = spacy.load(args.pipeline)
         for fitted in refit(nlp, read_gold(args.gold).documents):
             for label, figures in sorted(fitted.after.items()):
-                print(f"{fitted.name} {label}: calibration error {fitted.before[label].error:.3f} before, {figures.error:.3f} after")
+                before, unseen = fitted.before[label].error, fitted.unseen[label].error
+                print(f"{fitted.name} {label}: calibration error {before:.3f} before, {figures.error:.3f} after, {unseen:.3f} by five folds")
         args.output.parent.mkdir(parents=True, exist_ok=True)
         nlp.to_disk(args.output)
     except AnonymError as error:

@@ -99,21 +99,3 @@ def expected_error(scores: Sequence[float], right: Sequence[bool], *, bins: int 
         if chosen.any():
             error += abs(float(said[chosen].mean() - hits[chosen].mean())) * float(chosen.mean())
     return error
-
-
-def threshold_for_recall(scores: Sequence[float], right: Sequence[bool], n_gold: int, target: float) -> Tuple[float, float]:
-    """Find the highest threshold at which a share of the gold names is found.
-
-    scores (Sequence[float]): Of the findings.
-    right (Sequence[bool]): Whether each finding finds a gold name.
-    n_gold (int): How many gold names there are.
-    target (float): The recall to reach, in [0, 1].
-    RETURNS (Tuple[float, float]): The threshold, and the recall at it. Where the target is out of reach, the lowest score of a finding that is
-        right and the recall there; (0.0, 0.0) where none is.
-    """
-    hits = sorted((float(score) for score, is_right in zip(scores, right) if is_right), reverse=True)
-    if not hits or not n_gold:
-        return 0.0, 0.0
-    needed = min(len(hits), max(1, int(numpy.ceil(target * n_gold - 1e-9))))
-    threshold = hits[needed - 1]
-    return threshold, sum(score >= threshold for score in hits) / n_gold

@@ -1,7 +1,6 @@
 """Checks of the second part of pack `common` and of packs `secrets` and `clinical`; see validators.py."""
 
 import re
-from functools import lru_cache
 from typing import Optional, Tuple
 
 import spacy

@@ -2,7 +2,7 @@
 
 from typing import Any, Dict, List
 
-from .date_parts import BEFORE_DATE, CLOCK, CONTEXT, DAY, MONTH_NUMBER, NUMERIC, SP, STRICT_CONTEXT, THEN_TIME, TIME, VERSION, YEAR
+from .date_parts import BEFORE_DATE, CLOCK, CONTEXT, DAY, MONTH_NUMBER, NUMERIC, SP, STRICT_CONTEXT, THEN_TIME, VERSION, YEAR
 from .dates_english import ENGLISH_DATES
 from .dates_foreign import FOREIGN_DATES
 from .dates_spelled import SPELLED_ENGLISH

@@ -4,7 +4,7 @@ from typing import Any, Dict, List
 
 import spacy
 
-from .fragments import LETTER, LOWER, UPPER
+from .fragments import LETTER, UPPER
 
 _PHONE_WORDS = ["tél", "tel", "téléphone", "telephone", "portable", "mobile", "fax", "appeler", "joindre", "numéro", "contact", "phone", "call"]
 _ADDRESS_WORDS = ["adresse", "rue", "avenue", "boulevard", "bd", "place", "chemin", "allée", "route", "impasse", "quai", "cours", "domicilié", "domiciliée", "habite", "code postal", "cp", "cedex", "siège", "demeurant"]  # fmt: skip

@@ -4,6 +4,4 @@
 UPPER = r"A-Z\x{C0}-\x{DE}\x{152}\x{160}\x{17D}"
 LOWER = r"a-z\x{DF}-\x{FF}\x{101}-\x{17F}"
 LETTER = r"A-Za-z\x{C0}-\x{24F}"
-# A separator within a number: space, no-break space, full stop, hyphen.
-SEP = r"[ .\-\x{00A0}]"
 SPACE = r"[ \x{00A0}]"

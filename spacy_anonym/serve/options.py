@@ -14,8 +14,6 @@ from ..pipeline.span_consolidator import CALL_KEY, SpanConsolidator
 from ..spans import Finding, check_findings
 from .host import Host
 
-Items = List[Dict[str, Any]]
-
 
 class FindOptions(NamedTuple):
     """How one call's findings are consolidated. None and empty leave it to the pipeline.

@@ -125,9 +125,24 @@ def test_the_maps_of_a_tagger_are_fitted_on_a_corpus():
     assert fitted.name == "ner" and tagger.floor == floor and set(tagger.calibration) == {"PERSON"}
     assert sum(row.count for row in fitted.before["PERSON"].bins) > 200
     assert fitted.after["PERSON"].error <= fitted.before["PERSON"].error + 1e-9
+    # What a map has not seen it does not know so well, and each text is once among what is left out.
+    assert fitted.after["PERSON"].error <= fitted.unseen["PERSON"].error < 0.2
+    assert abs(sum(row.count for row in fitted.unseen["PERSON"].bins) - sum(row.count for row in fitted.after["PERSON"].bins)) < 30
     # The scores that the pipeline writes now are those that were measured.
     scores, right = score_pairs(nlp, documents, found_in(nlp, documents), "PERSON")
     assert measure_reliability(scores, right).error == pytest.approx(fitted.after["PERSON"].error, abs=0.02)
+
+
+def test_a_sure_threshold_is_lower_and_reaches_more(scripted, scripted_set):
+    documents = scripted_set(7, 40)
+    predictions = found_in(scripted, documents)
+    plain = set_recall(scripted, documents, predictions, "PERSON", 0.8)
+    sure = set_recall(scripted, documents, predictions, "PERSON", 0.8, sure=0.95)
+    assert sure.reached and sure.threshold < plain.threshold and sure.recall > plain.recall >= 0.8
+    assert plain.expected[0] < plain.recall < plain.expected[1] and sure.expected[0] > plain.expected[0]
+    # On half of such sets a threshold is too high by luck alone: nothing lower than all there is helps.
+    most = set_recall(scripted, documents, predictions, "PERSON", 0.96, sure=0.99)
+    assert not most.reached and most.recall == max(most.recall, sure.recall)
 
 
 def test_the_command_fits_and_saves_in_a_folder_that_is_not_there(scripted, tmp_path, capsys, monkeypatch):
