@@ -173,11 +173,13 @@ class Fitted(NamedTuple):
     unseen: Dict[str, Reliability]
 
 
-def refit(nlp: Language, documents: Sequence[GoldDocument]) -> List[Fitted]:
+def refit(nlp: Language, documents: Sequence[GoldDocument], *, nameless: float = 1.0) -> List[Fitted]:
     """Fit the score maps of every scored_ner of a pipeline, in place.
 
     nlp (Language): The pipeline.
     documents (Sequence[GoldDocument]): The gold.
+    nameless (float): How much a finding counts in a document where the gold has nothing of its label, above 0: less than 1 where the gold
+        misses spans, as most misses lie in such documents.
     RETURNS (List[Fitted]): What it changed. A label of which the corpus has too few findings keeps its probabilities as they are.
     RAISES (AnonymError): SA326 when there is no scored_ner.
     """
@@ -188,27 +190,29 @@ def refit(nlp: Language, documents: Sequence[GoldDocument]) -> List[Fitted]:
     for name, tagger in taggers:
         checked = _check(nlp, name, tagger, documents)
         old = tagger.calibration
-        new = {label: _fit(checked[label]) for label in tagger.labels}
+        new = {label: _fit(checked[label], nameless) for label in tagger.labels}
         tagger.set_calibration(new)
         before, after, unseen = {}, {}, {}
         for label, found in checked.items():
             before[label] = _measure([(old.get(label, IDENTITY), found)], tagger.floor)
             after[label] = _measure([(new[label], found)], tagger.floor)
-            unseen[label] = _measure([(_fit(others), fold) for fold, others in _folds(found)], tagger.floor)
+            unseen[label] = _measure([(_fit(others, nameless), fold) for fold, others in _folds(found)], tagger.floor)
         fitted.append(Fitted(name, before, after, unseen))
     return fitted
 
 
 class _Checked(NamedTuple):
-    """A candidate of a tagger: the document's place, the tagger's own probability, and whether it is right."""
+    """A candidate of a tagger: the document's place, the tagger's own probability, whether it is right, and whether the gold has the label
+    in the document."""
 
     place: int
     raw: float
     right: bool
+    named: bool
 
 
-def _fit(found: Sequence[_Checked]) -> Monotone:
-    return fit([each.raw for each in found], [each.right for each in found])
+def _fit(found: Sequence[_Checked], nameless: float) -> Monotone:
+    return fit([each.raw for each in found], [each.right for each in found], [1.0 if each.named else nameless for each in found])
 
 
 def _folds(found: Sequence[_Checked]) -> Iterator[Tuple[List[_Checked], List[_Checked]]]:
@@ -242,11 +246,12 @@ def _check(nlp: Language, name: str, tagger: ScoredNer, documents: Sequence[Gold
                 docs = list(nlp.pipe([document.text for document in batch]))
             for at, (document, doc, candidates) in enumerate(zip(batch, docs, tagger.predict(docs)), start):
                 gold, unknown = set(document.spans), Touching(document.missing)
+                labels = {label for _, _, label in gold}
                 for candidate in candidates:
                     span = doc[candidate.start : candidate.end]
                     found = (span.start_char, span.end_char, candidate.label)
                     if found in gold or not unknown(found):
-                        checked[candidate.label].append(_Checked(at, candidate.raw, found in gold))
+                        checked[candidate.label].append(_Checked(at, candidate.raw, found in gold, candidate.label in labels))
     finally:
         tagger.floor = floor
         tagger.set_calibration(maps)
