@@ -21,7 +21,8 @@ def calibrate_cli(
     labels: List[str] = Opt(["PERSON"], "--label", "-l", help="A label to set; may be repeated"),
     target_recall: float = Opt(0.98, "--target-recall", "-t", help="The share of gold spans to find, as 0.98"),
     covered: bool = Opt(False, "--covered", help="A gold span counts as found where its characters all are; else exact characters and label count"),
-    sure: Optional[float] = Opt(None, "--sure", help="Go so low that this share of sets like this one reach the target, as 0.95; else half do"),
+    sure: float = Opt(0.95, "--sure", help="Go so low that this share of sets like this one reach the target; 0: the corpus itself does"),
+    halves: int = Opt(0, "--halves", help="Try it: set it on half of the corpus and measure it on the other half, so many times"),
     output: Optional[Path] = Opt(None, "--output", "-o", help="Save the pipeline here, with its new thresholds [default: only tell]"),
     format: Optional[str] = Opt(None, "--format", "-f", help="The corpus's format, as for evaluate"),
     fit: bool = Opt(False, "--fit", help="First fit the score maps of the pipeline's scored_ner anew"),
@@ -40,7 +41,7 @@ def calibrate_cli(
     try:
         if not 0 < target_recall <= 1:
             raise AnonymError(Errors.SA324.format(recall=target_recall))
-        if sure is not None and not 0 < sure < 1:
+        if not 0 <= sure < 1:
             raise AnonymError(Errors.SA338.format(sure=sure))
         nlp = load(pipeline)
         gold = read_gold(corpus, format)
@@ -57,11 +58,11 @@ def calibrate_cli(
         predictions, _ = predict(nlp, [document.text for document in gold.documents])
         settings = []
         for label in labels:
-            settings.append(set_recall(nlp, gold.documents, predictions, label, target_recall, covered=covered, sure=sure))
+            settings.append(set_recall(nlp, gold.documents, predictions, label, target_recall, covered=covered, sure=sure, halves=halves))
             pairs = score_pairs(nlp, gold.documents, predictions, settings[-1].label)
             _show_reliability(f"{settings[-1].label}, final spans without a threshold", measure_reliability(*pairs))
         for setting in settings:
-            _show_setting(setting, target_recall)
+            _show_setting(setting, target_recall, sure)
         thresholds = {setting.label: setting.threshold for setting in settings}
         typer.echo("thresholds = {" + ",".join(f'"{label}":{value:g}' for label, value in thresholds.items()) + "}")
         if output is not None:
@@ -75,16 +76,24 @@ def calibrate_cli(
         raise typer.Exit(1)
 
 
-def _show_setting(setting: "Setting", target: float) -> None:
-    before = setting.before
-    said = "" if setting.reached else f" (the target {target:.1%} cannot be reached: this is the most there is)"
+def _show_setting(setting: "Setting", target: float, sure: float) -> None:
+    before, said = setting.before, ""
+    if not setting.reached:
+        where = f" in {sure:.0%} of such sets" if sure else ""
+        said = f" (the target {target:.1%} cannot be reached{where}: this is the most there is)"
     typer.echo(f"{setting.label}: threshold {setting.threshold:.4g}, recall {setting.recall:.1%} of {setting.gold} spans{said}")
     typer.echo(
-        f"  precision {setting.precision:.1%}; before, at {before.threshold:.4g}: recall {before.recall:.1%}, "
-        f"precision {before.precision:.1%}"
+        f"  precision {setting.precision:.1%}; before: recall {before.recall:.1%}, precision {before.precision:.1%}"
     )
     low, high = setting.expected
     typer.echo(f"  another set of this kind and size: recall {low:.1%} to {high:.1%}, nineteen times in twenty")
+    if setting.halves is not None:
+        tried = setting.halves
+        typer.echo(
+            f"  set on one half, about {tried.names} spans, and measured on the other: {tried.difference:+.1%} on average, "
+            f"at most two points below the target in {tried.reached:.1%}, within two points of the first half in {tried.close:.1%}, "
+            f"in the interval that the first half gives in {tried.within:.1%} of the halvings"
+        )
 
 
 def _show_reliability(title: str, figures: "Reliability") -> None:

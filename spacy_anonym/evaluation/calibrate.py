@@ -10,8 +10,8 @@ from ..ml.calibration import IDENTITY, Monotone, fit
 from ..pipeline.scored_ner import ScoredNer
 from ..pipeline.span_consolidator import SpanConsolidator
 from ..scores.document import Touching
-from .curves import SPLIT, Point, threshold_curve, threshold_steps
-from .expectation import expect_recall, resample, sure_threshold
+from .curves import SPLIT, Point, count_final, threshold_curve, threshold_steps
+from .expectation import Halves, expect_recall, resample, sure_threshold, try_halves
 from .gold import GoldDocument
 from .predict import Prediction, find_consolidator
 from .reliability import Reliability, measure_reliability
@@ -20,6 +20,8 @@ from .reliability import Reliability, measure_reliability
 LOW_FLOOR = 0.02
 BATCH = 64
 FOLDS = 5
+# The share of sets like the corpus in which a recall that is set on it is to be reached.
+SURE = 0.95
 
 
 class Setting(NamedTuple):
@@ -29,9 +31,10 @@ class Setting(NamedTuple):
     threshold (float): Findings with this score or a higher one are taken.
     reached (bool): Whether the target recall is reached; where not, the threshold is the one of the highest recall.
     recall, precision (float): At the threshold.
-    before (Point): What the pipeline's own threshold gives.
+    before (Point): What the pipeline's own thresholds give; single groups may have others than the one of the label, which it names.
     gold (int): Gold spans of the label.
     expected (Tuple[float, float]): Between which recalls another set of the same kind and size lies nineteen times in twenty.
+    halves (Optional[Halves]): What the same gives on halves of the corpus, where that was asked for.
     """
 
     label: str
@@ -42,6 +45,7 @@ class Setting(NamedTuple):
     before: Point
     gold: int
     expected: Tuple[float, float]
+    halves: Optional[Halves]
 
 
 def find_threshold(points: Sequence[Point], target: float) -> Tuple[Point, bool]:
@@ -69,7 +73,8 @@ def set_recall(
     target: float,
     *,
     covered: bool = False,
-    sure: Optional[float] = None,
+    sure: float = SURE,
+    halves: int = 0,
 ) -> Setting:
     """Choose a label's threshold by a corpus.
 
@@ -79,8 +84,9 @@ def set_recall(
     label (str): The label.
     target (float): The recall.
     covered (bool): What recall counts; see `threshold_steps`.
-    sure (Optional[float]): Lower the threshold until this share of sets like the corpus reach the target, above 0 and below 1; None: until the
-        corpus itself does, which half of such sets do.
+    sure (float): Lower the threshold until this share of sets like the corpus reach the target, below 1; 0: until the corpus itself does, which
+        half of such sets do.
+    halves (int): How often to try it on halves of the corpus.
     RETURNS (Setting): The threshold, with what it gives on the corpus.
     RAISES (AnonymError): SA323 when nothing has a score or there is no gold, SA324, SA325.
     """
@@ -96,15 +102,16 @@ def set_recall(
         raise AnonymError(Errors.SA323.format(name=nlp.meta.get("name", ""), label=label))
     point, reached = find_threshold(scored, target)
     drawn = resample(steps)
-    if sure is not None:
+    if sure:
         least, reached = sure_threshold(drawn, target, sure)
         point = next((each for each in scored if each.threshold <= min(least, point.threshold)), scored[-1])
     own = consolidator.thresholds.get(label, consolidator.threshold)
-    before = next((each for each in reversed(points) if each.threshold >= own), points[0])
+    before = Point(own, *count_final(documents, predictions, label, covered=covered), scored[0].gold)
     # Downwards, so that a score that equals the threshold is not lost to rounding.
     threshold = max(0.0, int(point.threshold * 1e6) / 1e6)
     expected = expect_recall(drawn, point.recall)
-    return Setting(label, threshold, reached, point.recall, point.precision, before._replace(threshold=own), point.gold, expected)
+    tried = try_halves(steps, target, sure=sure, halvings=halves) if halves else None
+    return Setting(label, threshold, reached, point.recall, point.precision, before, point.gold, expected, tried)
 
 
 def save_thresholds(nlp: Language, thresholds: Dict[str, float]) -> None:

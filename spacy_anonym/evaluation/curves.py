@@ -83,6 +83,19 @@ def threshold_steps(
     return steps
 
 
+def count_final(
+    documents: Sequence[GoldDocument], predictions: Sequence[Prediction], label: str, *, covered: bool = False
+) -> Tuple[int, int]:
+    """RETURNS (Tuple[int, int]): how many spans of the label are right and how many are found, by the pipeline's own thresholds."""
+    right = found = 0
+    for document, prediction in zip(documents, predictions):
+        gold = {(s, e) for s, e, name in document.spans if SPLIT.get(name, name) == label}
+        final = [f._replace(label=SPLIT.get(f.label, f.label)) for f in prediction.final]
+        counts = _count(document, gold, final, label, covered)
+        right, found = right + counts[0], found + counts[1]
+    return right, found
+
+
 def threshold_curve(steps: Sequence[Steps]) -> List[Point]:
     """Compute what each threshold gives.
 

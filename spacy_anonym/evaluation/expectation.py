@@ -4,7 +4,7 @@ from typing import NamedTuple, Sequence, Tuple
 
 import numpy
 
-from .curves import Steps
+from .curves import Steps, threshold_curve
 
 RESAMPLES = 1000
 
@@ -25,25 +25,21 @@ def resample(steps: Sequence[Steps], *, resamples: int = RESAMPLES, seed: int = 
 
     Documents are drawn, not names, as names of one document are found or missed together.
 
-    steps (Sequence[Steps]): Of the documents; see `threshold_steps`. At least one has gold.
+    steps (Sequence[Steps]): Of the documents; see `threshold_steps`. At least one has gold; those without any change nothing.
     resamples (int): How many sets.
     seed (int): Of the draws.
     RETURNS (Resamples): The recalls.
     SOURCE: the bootstrap, Efron 1979.
     """
     steps = [each for each in steps if each.gold]
-    changes = [(threshold, place, right) for place, each in enumerate(steps) for threshold, right, _ in each.changes if right]
-    thresholds = numpy.array(sorted({threshold for threshold, _, _ in changes}, reverse=True) or [0.0])
-    right = numpy.zeros((len(steps), len(thresholds)), dtype="float32")
-    for threshold, place, change in changes:
-        right[place, numpy.searchsorted(-thresholds, -threshold)] += change
-    gold = numpy.array([each.gold for each in steps], dtype="float32")
-    random = numpy.random.default_rng(seed)
-    recalls = []
-    for _ in range(resamples):
-        weights = numpy.bincount(random.integers(0, len(steps), len(steps)), minlength=len(steps)).astype("float32")
-        recalls.append(numpy.cumsum(weights @ right) / (weights @ gold))
-    return Resamples(thresholds, numpy.array(recalls, dtype="float64"))
+    changes = [(-threshold, place, right) for place, each in enumerate(steps) for threshold, right, _ in each.changes if right]
+    below, places, right = (numpy.array(column) for column in zip(*sorted(changes or [(0.0, 0, 0)])))
+    # Where the changes of each threshold end.
+    ends = numpy.append(numpy.flatnonzero(numpy.diff(below)), len(below) - 1)
+    gold = numpy.array([each.gold for each in steps])
+    drawn = numpy.random.default_rng(seed).multinomial(len(steps), numpy.full(len(steps), 1 / len(steps)), size=resamples)
+    found = numpy.cumsum(drawn[:, places] * right, axis=1)[:, ends]
+    return Resamples(-below[ends], found / (drawn @ gold)[:, None])
 
 
 def expect_recall(drawn: Resamples, target: float, *, level: float = 0.95) -> Tuple[float, float]:
@@ -73,6 +69,59 @@ def sure_threshold(drawn: Resamples, target: float, sure: float) -> Tuple[float,
     shares = (drawn.recalls >= target - 1e-9).mean(axis=0)
     places = numpy.flatnonzero(shares >= sure)
     return (float(drawn.thresholds[places[0]]), True) if len(places) else (float(drawn.thresholds[-1]), False)
+
+
+class Halves(NamedTuple):
+    """What a recall that is set on one half of a set gave on the other half, over many halvings.
+
+    names (int): Gold spans of a half, on average.
+    difference (float): The other half's recall less that of the first, on average: below 0 where thresholds promise too much.
+    distance (float): The same without its sign.
+    close (float): The share of halvings with a distance of at most two points.
+    within (float): The share of halvings whose other half lies in the interval that the first half gives; see `expect_recall`.
+    reached (float): The share of halvings whose other half reaches the target less two points.
+    """
+
+    names: int
+    difference: float
+    distance: float
+    close: float
+    within: float
+    reached: float
+
+
+def try_halves(
+    steps: Sequence[Steps], target: float, *, sure: float = 0.0, halvings: int = 200, resamples: int = 200, seed: int = 0
+) -> Halves:
+    """Set a recall on one half of a set and measure it on the other, many times.
+
+    steps (Sequence[Steps]): Of at least four documents with gold; see `threshold_steps`.
+    target (float): The recall, above 0 and at most 1.
+    sure (float): See `sure_threshold`; 0 for the highest threshold that reaches the target on the half.
+    halvings (int): How many times the documents are halved at random.
+    resamples (int): Sets to draw for an interval.
+    seed (int): Of the draws.
+    RETURNS (Halves): The figures.
+    """
+    steps = [each for each in steps if each.gold]
+    random = numpy.random.default_rng(seed)
+    rows = []
+    for number in range(halvings):
+        order = random.permutation(len(steps))
+        one, other = ([steps[place] for place in half] for half in numpy.array_split(order, 2))
+        drawn = resample(one, resamples=resamples, seed=number)
+        curve = threshold_curve(one)
+        if not sure:
+            point = next((point for point in curve if point.recall >= target - 1e-9), curve[-1])
+        else:
+            threshold, _ = sure_threshold(drawn, target, sure)
+            point = next(point for point in curve if point.threshold <= threshold)
+        low, high = expect_recall(drawn, point.recall)
+        recall = max(each.recall for each in threshold_curve(other) if each.threshold >= point.threshold)
+        gap = recall - point.recall
+        rows.append((sum(each.gold for each in one), gap, abs(gap), abs(gap) <= 0.02, low <= recall <= high, recall >= target - 0.02))
+    names, *shares = numpy.mean(numpy.array(rows, dtype=float), axis=0).tolist()
+    return Halves(round(names), *shares)
 
 
 def _first_reaching(recalls: numpy.ndarray, target: float) -> numpy.ndarray:

@@ -73,7 +73,7 @@ def test_wrong_usage(ruled, gold, tmp_path, pipeline, gold_name, code):
 
 
 def test_calibrate_saves_a_pipeline_with_its_thresholds(ruled, gold, tmp_path):
-    result = call("calibrate", ruled, gold, "--target-recall", "0.6", "--output", tmp_path / "set")
+    result = call("calibrate", ruled, gold, "--target-recall", "0.6", "--sure", "0", "--output", tmp_path / "set")
     assert result.exit_code == 0 and "expected calibration error" in result.stdout and "precision 100.0%" in result.stdout
     assert 'thresholds = {"PERSON":0.85}' in result.stdout
     assert find_consolidator(spacy_anonym.load(tmp_path / "set")).thresholds == {"PERSON": 0.85}
@@ -83,7 +83,10 @@ def test_calibrate_saves_a_pipeline_with_its_thresholds(ruled, gold, tmp_path):
 def test_calibrate_says_what_cannot_be_reached(ruled, gold):
     result = call("calibrate", ruled, gold, "--target-recall", "0.98")
     assert result.exit_code == 1 and "cannot be reached" in result.stdout and "66.7%" in result.stdout
+    assert "95% of such sets" in result.stdout and "another set of this kind and size: recall" in result.stdout
     assert call("calibrate", ruled, gold, "--target-recall", "98").exit_code == 2
+    result = call("calibrate", ruled, gold, "--sure", "1")
+    assert result.exit_code == 2 and "SA338" in result.output
     assert call("calibrate", ruled, gold, "--fit").exit_code == 1
 
 

@@ -28,7 +28,7 @@ def recall_of(nlp, documents):
 
 def test_a_recall_that_is_set_on_one_set_is_reached_on_another(scripted, scripted_set, tmp_path):
     one, other = scripted_set(1, 150), scripted_set(2, 150)
-    setting = set_recall(scripted, one, found_in(scripted, one), "PER", 0.8)
+    setting = set_recall(scripted, one, found_in(scripted, one), "PER", 0.8, sure=0)
     assert setting.reached and setting.label == "PERSON" and 0.8 <= setting.recall < 0.805
     assert setting.before.threshold == 0.4 and setting.before.recall == pytest.approx(recall_of(scripted, one))
     save_thresholds(scripted, {"PERSON": setting.threshold})
@@ -141,11 +141,20 @@ def test_the_maps_of_a_tagger_are_fitted_on_a_corpus():
     assert measure_reliability(scores, right).error == pytest.approx(fitted.after["PERSON"].error, abs=0.02)
 
 
+def test_what_the_pipeline_gives_before_counts_the_thresholds_of_groups(scripted, scripted_set):
+    documents = scripted_set(8, 40)
+    scripted.remove_pipe("span_consolidator")
+    config = {"group_thresholds": {"scripted_scores": {"PERSON": 0.7}}}
+    scripted.add_pipe("span_consolidator", config=config, after="scripted_scores")
+    setting = set_recall(scripted, documents, found_in(scripted, documents), "PERSON", 0.5, sure=0)
+    assert setting.before.recall == pytest.approx(recall_of(scripted, documents)) and setting.before.recall < 0.6
+
+
 def test_a_sure_threshold_is_lower_and_reaches_more(scripted, scripted_set):
     documents = scripted_set(7, 40)
     predictions = found_in(scripted, documents)
-    plain = set_recall(scripted, documents, predictions, "PERSON", 0.8)
-    sure = set_recall(scripted, documents, predictions, "PERSON", 0.8, sure=0.95)
+    plain = set_recall(scripted, documents, predictions, "PERSON", 0.8, sure=0)
+    sure = set_recall(scripted, documents, predictions, "PERSON", 0.8)
     assert sure.reached and sure.threshold < plain.threshold and sure.recall > plain.recall >= 0.8
     assert plain.expected[0] < plain.recall < plain.expected[1] and sure.expected[0] > plain.expected[0]
     # On half of such sets a threshold is too high by luck alone: nothing lower than all there is helps.

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from spacy_anonym.evaluation.curves import Steps, threshold_curve
-from spacy_anonym.evaluation.expectation import expect_recall, resample, sure_threshold
+from spacy_anonym.evaluation.expectation import expect_recall, resample, sure_threshold, try_halves
 
 TARGET = 0.8
 
@@ -57,6 +57,17 @@ def test_a_sure_threshold_reaches_the_target_in_truth(truth):
         plain += recall_at(truth, reaching(one)) >= TARGET
         sure += recall_at(truth, threshold) >= TARGET
     assert 35 <= plain <= 70 and sure >= 88
+
+
+def test_halves_tell_how_far_a_setting_carries():
+    steps = draw_set(random.Random(3), 400)
+    plain, sure = (try_halves(steps, TARGET, sure=share, halvings=80) for share in (0.0, 0.95))
+    assert plain.names == pytest.approx(sum(each.gold for each in steps) / 2, abs=15)
+    assert abs(plain.difference) < 0.01 and plain.distance > 0.01 and plain.within >= 0.85
+    # A threshold with a margin keeps its promise, one without breaks it as often as not.
+    assert plain.reached + 0.03 < sure.reached >= 0.9
+    certain = try_halves([Steps(2, ((2.0, 0, 0), (0.9, 2, 2)))] * 20, 1.0, halvings=20)
+    assert certain == (20, 0.0, 0.0, 1.0, 1.0, 1.0)
 
 
 def test_what_no_threshold_reaches_is_said():
