@@ -28,6 +28,10 @@ MEASURED = "measured"
 SPACY_VERSION = ">=3.8.7,<4"
 # Whose corpora the weights of a language are trained on, beside its own: what a name looks like is much the same in Spanish and English.
 ALSO: Dict[str, Tuple[str, ...]] = {"ca": ("uner_ewt", "wikigold", "crossner", "redocred", "meddocan", "ancora_es")}
+# What the weights of a language hold beside.
+OTHER: Dict[str, Tuple[str, ...]] = {
+    "en": ("- classes of words: spacy-lookups-data 1.0.5, Explosion (2019). MIT, https://github.com/explosion/spacy-lookups-data",)
+}
 
 
 def sources(lang: str) -> List[Corpus]:
@@ -39,11 +43,12 @@ def attribution(lang: str) -> str:
     """Tell what the weights of a language are made of.
 
     lang (str): ISO 639.
-    RETURNS (str): Markdown: the corpora of the table that are for training, with authors, licence and origin.
+    RETURNS (str): Markdown: the corpora of the table that are for training, with authors, licence and origin, and what else is in the weights.
     """
     lines = [f"- {row.name}: {AUTHORS[row.name]}. {row.licence}, https://github.com/{row.upstream}" for row in sources(lang)]
     text = "Trained on texts and labels of these corpora, converted and in part relabelled:"
-    return "\n".join(["# Attribution", "", text, "", *lines, "- invented texts from spacy_anonym's own templates: MIT", ""])
+    invented = "- invented texts from spacy_anonym's own templates: MIT"
+    return "\n".join(["# Attribution", "", text, "", *lines, invented, *OTHER.get(lang, ()), ""])
 
 
 def ship(
