@@ -153,6 +153,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA336 = "The pipeline '{path}' has no component {names}: there is nothing to ship."
     SA337 = "The weights in '{path}' have {size} MB; at most {limit} are shipped. Train with less width or fewer rows."
     SA338 = "The share {sure} of sets that are to reach the target must be at least 0 and below 1."
+    SA339 = "A setting is tried on halves of at least {least} documents with gold, at least once; there are {documents}, and {halves} times were asked for."
     SA340 = "The corpus {corpus} has no part '{part}' in the folder that was given."
     SA341 = "'{file}', line {line}: it is not in the corpus's form, or does not fit its text."
     SA342 = "'{path}' cannot be read as a file of patterns or labels: {problem}."

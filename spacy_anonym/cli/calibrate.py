@@ -21,8 +21,8 @@ def calibrate_cli(
     labels: List[str] = Opt(["PERSON"], "--label", "-l", help="A label to set; may be repeated"),
     target_recall: float = Opt(0.98, "--target-recall", "-t", help="The share of gold spans to find, as 0.98"),
     covered: bool = Opt(False, "--covered", help="A gold span counts as found where its characters all are; else exact characters and label count"),
-    sure: float = Opt(0.95, "--sure", help="Go so low that this share of sets like this one reach the target; 0: the corpus itself does"),
-    halves: int = Opt(0, "--halves", help="Try it: set it on half of the corpus and measure it on the other half, so many times"),
+    sure: float = Opt(0.95, "--sure", help="Go so low that this share of other sets like this one reach the target; 0: the corpus itself does"),
+    halves: int = Opt(0, "--halves", min=0, help="Try it: set it on half of the corpus and measure it on the other half, so many times"),
     output: Optional[Path] = Opt(None, "--output", "-o", help="Save the pipeline here, with its new thresholds [default: only tell]"),
     format: Optional[str] = Opt(None, "--format", "-f", help="The corpus's format, as for evaluate"),
     fit: bool = Opt(False, "--fit", help="First fit the score maps of the pipeline's scored_ner anew"),
@@ -79,18 +79,16 @@ def calibrate_cli(
 def _show_setting(setting: "Setting", target: float, sure: float) -> None:
     before, said = setting.before, ""
     if not setting.reached:
-        where = f" in {sure:.0%} of such sets" if sure else ""
+        where = f" in {100 * sure:.6g}% of such sets" if sure else ""
         said = f" (the target {target:.1%} cannot be reached{where}: this is the most there is)"
     typer.echo(f"{setting.label}: threshold {setting.threshold:.4g}, recall {setting.recall:.1%} of {setting.gold} spans{said}")
-    typer.echo(
-        f"  precision {setting.precision:.1%}; before: recall {before.recall:.1%}, precision {before.precision:.1%}"
-    )
+    typer.echo(f"  precision {setting.precision:.1%}; before: recall {before.recall:.1%}, precision {before.precision:.1%}")
     low, high = setting.expected
     typer.echo(f"  another set of this kind and size: recall {low:.1%} to {high:.1%}, nineteen times in twenty")
     if setting.halves is not None:
         tried = setting.halves
         typer.echo(
-            f"  set on one half, about {tried.names} spans, and measured on the other: {tried.difference:+.1%} on average, "
+            f"  set on one half, about {tried.names} spans, and measured on the other: recall {100 * tried.difference:+.1f} points on average, "
             f"at most two points below the target in {tried.reached:.1%}, within two points of the first half in {tried.close:.1%}, "
             f"in the interval that the first half gives in {tried.within:.1%} of the halvings"
         )

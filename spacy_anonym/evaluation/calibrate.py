@@ -11,7 +11,7 @@ from ..pipeline.scored_ner import ScoredNer
 from ..pipeline.span_consolidator import SpanConsolidator
 from ..scores.document import Touching
 from .curves import SPLIT, Point, count_final, threshold_curve, threshold_steps
-from .expectation import Halves, expect_recall, resample, sure_threshold, try_halves
+from .expectation import Halves, choose_point, expect_recall, resample, try_halves
 from .gold import GoldDocument
 from .predict import Prediction, find_consolidator
 from .reliability import Reliability, measure_reliability
@@ -48,23 +48,6 @@ class Setting(NamedTuple):
     halves: Optional[Halves]
 
 
-def find_threshold(points: Sequence[Point], target: float) -> Tuple[Point, bool]:
-    """Find the highest threshold that reaches a recall.
-
-    points (Sequence[Point]): A curve, from the highest threshold down; see `threshold_curve`.
-    target (float): The recall, above 0 and at most 1.
-    RETURNS (Tuple[Point, bool]): The point, and whether it reaches the target; where none does, the highest of the best recall.
-    RAISES (AnonymError): SA324 when the target is no recall.
-    """
-    if not 0 < target <= 1:
-        raise AnonymError(Errors.SA324.format(recall=target))
-    for point in points:
-        if point.recall >= target - 1e-9:
-            return point, True
-    best = max(point.right for point in points)
-    return next(point for point in points if point.right == best), False
-
-
 def set_recall(
     nlp: Language,
     documents: Sequence[GoldDocument],
@@ -84,11 +67,11 @@ def set_recall(
     label (str): The label.
     target (float): The recall.
     covered (bool): What recall counts; see `threshold_steps`.
-    sure (float): Lower the threshold until this share of sets like the corpus reach the target, below 1; 0: until the corpus itself does, which
-        half of such sets do.
-    halves (int): How often to try it on halves of the corpus.
+    sure (float): Lower the threshold until this share of other sets like the corpus reach the target, below 1; 0: until the corpus itself does,
+        which half of such sets do.
+    halves (int): How often to try it on halves of the corpus; 0 for not at all.
     RETURNS (Setting): The threshold, with what it gives on the corpus.
-    RAISES (AnonymError): SA323 when nothing has a score or there is no gold, SA324, SA325.
+    RAISES (AnonymError): SA323 when nothing has a score or there is no gold, SA324, SA325, SA339.
     """
     label = normalize_label(label)
     label = SPLIT.get(label, label)
@@ -100,16 +83,13 @@ def set_recall(
     scored = [point for point in points if point.threshold <= 1.0]
     if not scored or not scored[0].gold:
         raise AnonymError(Errors.SA323.format(name=nlp.meta.get("name", ""), label=label))
-    point, reached = find_threshold(scored, target)
     drawn = resample(steps)
-    if sure:
-        least, reached = sure_threshold(drawn, target, sure)
-        point = next((each for each in scored if each.threshold <= min(least, point.threshold)), scored[-1])
+    point, reached = choose_point(scored, drawn, target, sure)
     own = consolidator.thresholds.get(label, consolidator.threshold)
     before = Point(own, *count_final(documents, predictions, label, covered=covered), scored[0].gold)
     # Downwards, so that a score that equals the threshold is not lost to rounding.
     threshold = max(0.0, int(point.threshold * 1e6) / 1e6)
-    expected = expect_recall(drawn, point.recall)
+    expected = expect_recall(drawn, point.threshold)
     tried = try_halves(steps, target, sure=sure, halvings=halves) if halves else None
     return Setting(label, threshold, reached, point.recall, point.precision, before, point.gold, expected, tried)
 

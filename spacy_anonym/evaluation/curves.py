@@ -3,6 +3,7 @@
 from collections import defaultdict
 from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
+from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..pipeline.span_consolidator import SpanConsolidator
 from ..scores.document import Touching
@@ -10,6 +11,8 @@ from ..spans import Finding
 from .gold import GoldDocument
 from .predict import Groups, Prediction
 
+# A threshold above all scores.
+TOP = 2.0
 # What date_splitter makes of this kind comes after the threshold, which is the kind's.
 SPLIT = {"BIRTH_DATE": "DATE_TIME", "MEDICAL_DATE": "DATE_TIME"}
 
@@ -77,7 +80,7 @@ def threshold_steps(
         for threshold in (None, *_scores(prediction.groups, label)):
             final = free.consolidate(document.text, _above(prediction.groups, label, threshold))
             now = _count(document, gold, final, label, covered)
-            changes.append((2.0 if threshold is None else threshold, now[0] - before[0], now[1] - before[1]))
+            changes.append((TOP if threshold is None else threshold, now[0] - before[0], now[1] - before[1]))
             before = now
         steps.append(Steps(len(gold), tuple(changes)))
     return steps
@@ -115,6 +118,23 @@ def threshold_curve(steps: Sequence[Steps]) -> List[Point]:
         found += changes[threshold][1]
         points.append(Point(threshold, right, found, gold))
     return points
+
+
+def find_threshold(points: Sequence[Point], target: float) -> Tuple[Point, bool]:
+    """Find the highest threshold that reaches a recall.
+
+    points (Sequence[Point]): A curve, from the highest threshold down; see `threshold_curve`.
+    target (float): The recall, above 0 and at most 1.
+    RETURNS (Tuple[Point, bool]): The point, and whether it reaches the target; where none does, the highest of the best recall.
+    RAISES (AnonymError): SA324 when the target is no recall.
+    """
+    if not 0 < target <= 1:
+        raise AnonymError(Errors.SA324.format(recall=target))
+    for point in points:
+        if point.recall >= target - 1e-9:
+            return point, True
+    best = max(point.right for point in points)
+    return next(point for point in points if point.right == best), False
 
 
 def _scores(groups: Groups, label: str) -> List[float]:

@@ -88,6 +88,9 @@ def test_calibrate_says_what_cannot_be_reached(ruled, gold):
     result = call("calibrate", ruled, gold, "--sure", "1")
     assert result.exit_code == 2 and "SA338" in result.output
     assert call("calibrate", ruled, gold, "--fit").exit_code == 1
+    result = call("calibrate", ruled, gold, "--halves", "5")
+    assert result.exit_code == 1 and "SA339" in result.output
+    assert call("calibrate", ruled, gold, "--halves", "-1").exit_code == 2
 
 
 def test_benchmark_names_updates_the_table(ruled, tmp_path, monkeypatch):

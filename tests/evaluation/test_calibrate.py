@@ -7,8 +7,7 @@ from spacy.util import fix_random_seed
 
 import spacy_anonym
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.evaluation.calibrate import find_threshold, refit, save_thresholds, score_pairs, set_recall
-from spacy_anonym.evaluation.curves import Point
+from spacy_anonym.evaluation.calibrate import refit, save_thresholds, score_pairs, set_recall
 from spacy_anonym.evaluation.fit_scores import main
 from spacy_anonym.evaluation.gold import GoldDocument
 from spacy_anonym.evaluation.predict import find_consolidator, predict
@@ -45,19 +44,6 @@ def test_a_recall_out_of_reach_says_the_most_there_is(scripted, scripted_set):
     assert not setting.reached and 0.5 < setting.recall < 0.9
     everything = find_consolidator(scripted).with_thresholds({"PERSON": 0.0})
     assert everything.thresholds == {"PERSON": 0.0} and find_consolidator(scripted).thresholds == {}
-
-
-def test_the_highest_threshold_that_reaches_the_target_is_taken():
-    points = [Point(0.9, 1, 1, 4), Point(0.7, 3, 4, 4), Point(0.5, 2, 5, 4), Point(0.3, 3, 9, 4)]
-    assert find_threshold(points, 0.75) == (points[1], True)
-    # The most, at the least cost.
-    assert find_threshold(points, 0.9) == (points[1], False)
-
-
-@pytest.mark.parametrize("target", [0, -0.1, 1.01])
-def test_a_target_that_is_no_recall(target):
-    with pytest.raises(AnonymError, match="SA324"):
-        find_threshold([Point(0.9, 1, 1, 1)], target)
 
 
 def test_what_cannot_be_set_is_said(scripted, scripted_set):

@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_anonym.evaluation.curves import threshold_curve, threshold_steps
+from spacy_anonym.errors import AnonymError
+from spacy_anonym.evaluation.curves import Point, find_threshold, threshold_curve, threshold_steps
 from spacy_anonym.evaluation.gold import GoldDocument
 from spacy_anonym.evaluation.predict import Prediction
 from spacy_anonym.pipeline.span_consolidator import SpanConsolidator
@@ -58,3 +59,16 @@ def test_nothing_found_has_full_precision_and_what_is_missing_does_not_count():
         (2.0, 1.0, 0.0), (0.9, 1.0, 0.0), (0.5, 1.0, 1.0),
     ]  # fmt: skip
     assert points[1].found == 0 and points[2].found == pytest.approx(1)
+
+
+def test_the_highest_threshold_that_reaches_the_target_is_taken():
+    points = [Point(0.9, 1, 1, 4), Point(0.7, 3, 4, 4), Point(0.5, 2, 5, 4), Point(0.3, 3, 9, 4)]
+    assert find_threshold(points, 0.75) == (points[1], True)
+    # The most, at the least cost.
+    assert find_threshold(points, 0.9) == (points[1], False)
+
+
+@pytest.mark.parametrize("target", [0, -0.1, 1.01])
+def test_a_target_that_is_no_recall(target):
+    with pytest.raises(AnonymError, match="SA324"):
+        find_threshold([Point(0.9, 1, 1, 1)], target)
