@@ -31,6 +31,13 @@ def test_a_map_never_falls_and_stays_between_0_and_1(pairs):
     assert (numpy.diff(mapped) >= 0).all() and mapped.min() >= 0 and mapped.max() <= 1
 
 
+@pytest.mark.parametrize("order", [[True] * 30 + [False] * 30, [False] * 30 + [True] * 30, [False, True] * 30])
+def test_findings_of_one_score_have_one_share_in_any_order(order):
+    assert fit([0.5] * 60, order)(0.5) == pytest.approx(0.5)
+    learned = fit([0.2] * 40 + [0.5] * 60 + [0.9] * 40, [False] * 40 + order + [True] * 40)
+    assert len(set(learned.x)) == len(learned.x) and abs(learned(0.5) - 0.5) < 0.15
+
+
 def test_a_map_of_too_few_findings_is_none():
     assert fit([0.5] * (LEAST - 1), [False] * (LEAST - 1)) is IDENTITY
 

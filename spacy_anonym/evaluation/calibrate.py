@@ -1,12 +1,12 @@
 """Set a pipeline's thresholds so that a share of the gold is found, and its scores so that they are probabilities."""
 
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
-from ..ml.calibration import IDENTITY, Monotone, fit
+from ..ml.calibration import IDENTITY, LEAST, Monotone, fit
 from ..pipeline.scored_ner import ScoredNer
 from ..pipeline.span_consolidator import SpanConsolidator
 from ..scores.document import Touching
@@ -151,7 +151,7 @@ class Fitted(NamedTuple):
 
     name (str): The component.
     before, after (Dict[str, Reliability]): By label, with the old and the new map, on the corpus that the maps were fitted on.
-    unseen (Dict[str, Reliability]): By label, each fifth of the documents with the map that the others give.
+    unseen (Dict[str, Reliability]): By label, each fifth of the documents with the map that the others give; as before where a label keeps its map.
     """
 
     name: str
@@ -167,7 +167,8 @@ def refit(nlp: Language, documents: Sequence[GoldDocument], *, nameless: float =
     documents (Sequence[GoldDocument]): The gold.
     nameless (float): How much a finding counts in a document where the gold has nothing of its label, above 0: less than 1 where the gold
         misses spans, as most misses lie in such documents.
-    RETURNS (List[Fitted]): What it changed. A label of which the corpus has too few findings keeps its probabilities as they are.
+    RETURNS (List[Fitted]): What it changed. A label keeps the map that it has where there are too few findings of it, and where the gold has
+        none of it in the whole corpus: nobody marked it then, and a map that calls it always wrong would leave it in the clear.
     RAISES (AnonymError): SA326 when there is no scored_ner.
     """
     taggers = [(name, pipe) for name, pipe in nlp.pipeline if isinstance(pipe, ScoredNer)]
@@ -177,13 +178,16 @@ def refit(nlp: Language, documents: Sequence[GoldDocument], *, nameless: float =
     for name, tagger in taggers:
         checked = _check(nlp, name, tagger, documents)
         old = tagger.calibration
-        new = {label: _fit(checked[label], nameless) for label in tagger.labels}
-        tagger.set_calibration(new)
-        before, after, unseen = {}, {}, {}
+        marked = {label for document in documents for _, _, kind in document.spans for label in _names_of(kind)}
+        new, before, after, unseen = {}, {}, {}, {}
         for label, found in checked.items():
-            before[label] = _measure([(old.get(label, IDENTITY), found)], tagger.floor)
+            kept = old.get(label, IDENTITY)
+            folds = list(_folds(found)) if label in marked else []
+            new[label] = _fit(found, nameless, kept) if folds else kept
+            before[label] = _measure([(kept, found)], tagger.floor)
             after[label] = _measure([(new[label], found)], tagger.floor)
-            unseen[label] = _measure([(_fit(others, nameless), fold) for fold, others in _folds(found)], tagger.floor)
+            unseen[label] = _measure([(_fit(others, nameless, kept), fold) for fold, others in folds], tagger.floor) if folds else before[label]
+        tagger.set_calibration(new)
         fitted.append(Fitted(name, before, after, unseen))
     return fitted
 
@@ -198,8 +202,16 @@ class _Checked(NamedTuple):
     named: bool
 
 
-def _fit(found: Sequence[_Checked], nameless: float) -> Monotone:
+def _fit(found: Sequence[_Checked], nameless: float, kept: Monotone) -> Monotone:
+    """RETURNS (Monotone): the map of candidates, `kept` where they are too few."""
+    if len(found) < LEAST:
+        return kept
     return fit([each.raw for each in found], [each.right for each in found], [1.0 if each.named else nameless for each in found])
+
+
+def _names_of(kind: str) -> Set[str]:
+    """RETURNS (Set[str]): what a tagger may call what the gold calls so: date_splitter tells kinds of dates apart after it."""
+    return {kind, SPLIT.get(kind, kind)}
 
 
 def _folds(found: Sequence[_Checked]) -> Iterator[Tuple[List[_Checked], List[_Checked]]]:
@@ -232,7 +244,8 @@ def _check(nlp: Language, name: str, tagger: ScoredNer, documents: Sequence[Gold
             with nlp.select_pipes(enable=nlp.pipe_names[:place]):
                 docs = list(nlp.pipe([document.text for document in batch]))
             for at, (document, doc, candidates) in enumerate(zip(batch, docs, tagger.predict(docs)), start):
-                gold, unknown = set(document.spans), Touching(document.missing)
+                unknown = Touching(document.missing)
+                gold = {(first, last, label) for first, last, kind in document.spans for label in _names_of(kind)}
                 labels = {label for _, _, label in gold}
                 for candidate in candidates:
                     span = doc[candidate.start : candidate.end]

@@ -65,9 +65,10 @@ def fit(scores: Sequence[float], right: Sequence[bool], weights: Optional[Sequen
     """
     if len(scores) < least:
         return IDENTITY
-    order = numpy.argsort(numpy.asarray(scores), kind="stable")
-    steps = numpy.array_split(order, max(1, len(order) // least))
     said, hits = numpy.asarray(scores, dtype="float64"), numpy.asarray(right, dtype="float64")
+    # Of equal scores the right ones first: steps of one score then fall, and are joined.
+    order = numpy.lexsort((-hits, said))
+    steps = numpy.array_split(order, max(1, len(order) // least))
     counts = numpy.ones(len(said)) if weights is None else numpy.asarray(weights, dtype="float64")
     # mean score, mean of right, weight
     stack: List[List[float]] = []

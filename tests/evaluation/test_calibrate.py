@@ -2,6 +2,7 @@ import random
 
 import pytest
 import spacy
+from spacy.tokenizer import Tokenizer
 from spacy.training import Example
 from spacy.util import fix_random_seed
 
@@ -12,7 +13,8 @@ from spacy_anonym.evaluation.fit_scores import main
 from spacy_anonym.evaluation.gold import GoldDocument
 from spacy_anonym.evaluation.predict import find_consolidator, predict
 from spacy_anonym.evaluation.reliability import measure_reliability
-from spacy_anonym.ml.calibration import expected_error, fit
+from spacy_anonym.ml.calibration import Monotone, expected_error, fit
+from spacy_anonym.pipeline.scored_ner import Candidate, ScoredNer
 
 
 def found_in(nlp, documents):
@@ -125,6 +127,58 @@ def test_the_maps_of_a_tagger_are_fitted_on_a_corpus():
     # The scores that the pipeline writes now are those that were measured.
     scores, right = score_pairs(nlp, documents, found_in(nlp, documents), "PERSON")
     assert measure_reliability(scores, right).error == pytest.approx(fitted.after["PERSON"].error, abs=0.02)
+
+
+@pytest.fixture
+def scripted_tagger(monkeypatch):
+    """A tagger that holds each token for a name, of the label and with the probability that the token spells: "PERSON_0.9"."""
+
+    def predict(self, docs):
+        found = []
+        for doc in docs:
+            said = [token.text.rsplit("_", 1) for token in doc]
+            found.append([Candidate(place, place + 1, label, float(raw), float(raw)) for place, (label, raw) in enumerate(said)])
+        return found
+
+    monkeypatch.setattr(ScoredNer, "predict", predict)
+    nlp = spacy.blank("xx")
+    nlp.tokenizer = Tokenizer(nlp.vocab)
+    tagger = nlp.add_pipe("scored_ner", name="ner")
+    for label in ("PERSON", "LOCATION", "DATE_TIME"):
+        tagger.add_label(label)
+    return nlp, tagger
+
+
+def test_a_label_that_nobody_marked_or_that_is_rare_keeps_its_map(scripted_tagger):
+    nlp, tagger = scripted_tagger
+    own = Monotone((0.0, 1.0), (0.5, 1.0))
+    tagger.set_calibration({"PERSON": own, "LOCATION": own, "DATE_TIME": own})
+    text = "PERSON_0.9 LOCATION_0.9"
+    documents = [GoldDocument(str(n), text, ((0, 10, "PERSON"),) if n % 2 else ()) for n in range(60)]
+    documents.append(GoldDocument("date", "DATE_TIME_0.9", ((0, 13, "DATE_TIME"),)))
+    (fitted,) = refit(nlp, documents)
+    assert tagger.calibration["PERSON"](0.9) == pytest.approx(0.5)
+    # A map that calls all places wrong would leave them in the clear.
+    assert tagger.calibration["LOCATION"] == tagger.calibration["DATE_TIME"] == own
+    assert fitted.unseen["LOCATION"] == fitted.after["LOCATION"] == fitted.before["LOCATION"]
+
+
+@pytest.mark.parametrize("kind", ["DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE"])
+def test_a_date_of_every_kind_is_right_for_a_tagger_of_dates(scripted_tagger, kind):
+    nlp, tagger = scripted_tagger
+    documents = [GoldDocument(str(n), "DATE_TIME_0.9", ((0, 13, kind),)) for n in range(40)]
+    refit(nlp, documents)
+    assert tagger.calibration["DATE_TIME"](0.9) == 1
+
+
+def test_each_fifth_of_the_documents_is_measured_by_the_other_four(scripted_tagger):
+    nlp, _ = scripted_tagger
+    # All that is wrong lies in the first fifth: the other four know nothing of it, and with it each of them is expected to be less right.
+    documents = [GoldDocument(str(n), "PERSON_0.9 PERSON_0.9", () if n % 5 == 0 else ((0, 10, "PERSON"), (11, 21, "PERSON"))) for n in range(100)]
+    (fitted,) = refit(nlp, documents)
+    assert fitted.after["PERSON"].error == pytest.approx(0) and sum(row.count for row in fitted.unseen["PERSON"].bins) == 200
+    (low, high) = fitted.unseen["PERSON"].bins
+    assert (low.count, low.score, low.right) == (160, pytest.approx(0.75), 1) and (high.count, high.score, high.right) == (40, 1, 0)
 
 
 def test_what_the_pipeline_gives_before_counts_the_thresholds_of_groups(scripted, scripted_set):
