@@ -45,7 +45,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "id": "street_capitals",
         "label": "STREET_ADDRESS",
         "regex": r"(?:\b(?:FLAT|APT|APARTMENT|UNIT|SUITE|ROOM)\.? ?#?[A-Z0-9\-]{1,6},? {1,2})?(?:\b(?:[A-Z][A-Z'’\-]{2,20} ){1,2}(?:COURT|HOUSE|BUILDING|LODGE|MANSIONS),? {1,2})?\b[1-9][0-9]{0,4}[A-Z]? (?:[A-Z][A-Z'’.\-]{1,20} ){1,3}(?:STREET|AVENUE|ROAD|BOULEVARD|LANES?|DRIVE|COURT|TERRACE|CLOSE|CRESCENT|SQUARE|MEWS|GARDENS|GROVE|AVE|RD|BLVD|LN)\b",
-        "gate": r"[0-9][A-Z]? [A-Z'’. \-]{2,63}(?:STREET|AVENUE|ROAD|BOULEVARD|LANES?|DRIVE|COURT|TERRACE|CLOSE|CRESCENT|SQUARE|MEWS|GARDENS|GROVE|AVE|RD|BLVD|LN)\b",
+        "gate": r"[0-9][A-Z]? [A-Z'’. \-]{2,66}(?:STREET|AVENUE|ROAD|BOULEVARD|LANES?|DRIVE|COURT|TERRACE|CLOSE|CRESCENT|SQUARE|MEWS|GARDENS|GROVE|AVE|RD|BLVD|LN)\b",
         "score": 0.5,
         "rank": 1,
         "validator": "spacy_anonym.street_plain.v1",
