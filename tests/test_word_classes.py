@@ -3,6 +3,7 @@
 import gzip
 import json
 import math
+import pickle
 
 import numpy
 import pytest
@@ -44,6 +45,13 @@ def test_a_word_has_the_classes_of_all_its_forms_in_every_case():
     assert seen["xylem"] == seen["York"] == seen["unheard"] == (0, 0, 0)
 
 
+def test_what_is_remembered_of_words_does_not_grow_without_end(monkeypatch):
+    monkeypatch.setattr("spacy_anonym.ml.word_classes.MAX_KNOWN", 3)
+    table = ClassTable.from_tables(CLUSTERS, PROBABILITIES)
+    first = columns(table, "Ann will walk unheard")
+    assert columns(table, "Ann will") == {word: first[word] for word in ("Ann", "will")} and len(table._known) == 2
+
+
 def test_the_third_column_tells_how_common_a_word_is_and_in_which_case():
     table = ClassTable.from_tables(CLUSTERS, PROBABILITIES)
     third = {word: divmod(row[2] - 1, len(DEGREES) + 2) for word, row in columns(table, "ann will nhs walk dust").items()}
@@ -65,6 +73,7 @@ def test_the_layer_keeps_its_words_when_it_is_saved(tables):
     loaded = WordClasses("q1", 4).from_bytes(layer.to_bytes())
     assert (loaded.predict(docs).data == output.data).all()
     assert (layer.copy().predict(docs).data == output.data).all()
+    assert (pickle.loads(pickle.dumps(layer)).predict(docs).data == output.data).all()
 
 
 def test_what_is_learned_is_learned_by_class(tables):
