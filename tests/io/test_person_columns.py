@@ -157,18 +157,19 @@ def test_parquet():
 
 @pytest.mark.parametrize(
     "header, label",
-    [(h, PERSON) for h in "Surname|FORENAME|first_name|First Name|firstName|last-name|patient name|Patient's name|full name|next_of_kin|contact last name|lname".split("|")]
-    + [(h, PERSON) for h in "Apellidos|Primer apellido|apellido_1|Nombre y apellidos|nombre completo|Nombre del paciente|Cognoms|Nom i cognoms|nom del pacient".split("|")]
-    + [(h, PERSON) for h in "שם פרטי|שם משפחה|שם מלא|שם המטופל|שם_החולה|שם האב|שם פרטי ומשפחה".split("|")]
-    + [(h, ID) for h in "patient_id|PatientID|MRN|SSN|nhs number|employee no|DNI|NIF|DNI/NIE|nº historia clínica|ת.ז.|תעודת זהות|מספר זהות".split("|")]
-    + [(h, "") for h in "name|company name|company|file_name|drug name|username|id|note|fin|niño|nombre|nom|שם|שם החברה|product id||surname of the author of the report".split("|")],
+    [(h, PERSON) for h in "Surname|FORENAME|first_name|First Name|firstName|last-name|patient name|Patient's name|full name|next_of_kin|contact last name|lname|Given name(s)|Patients' name|"
+    "Patient Name (Last, First)|AccountHolderName".split("|")]
+    + [(h, PERSON) for h in "Apellido(s)|Nombre del alumno/a|Nombre del/de la paciente|Apellidos|Primer apellido|apellido_1|Nombre y apellidos|nombre completo|Nombre del paciente|Cognoms|Nom i cognoms|nom del pacient".split("|")]
+    + [(h, PERSON) for h in "שם המטופל/ת|שם העובד(ת)|שם פרטי|שם משפחה|שם מלא|שם המטופל|שם_החולה|שם האב|שם פרטי ומשפחה".split("|")]
+    + [(h, ID) for h in "Employee #|Emp. No.|M.R.N.|D.N.I.|N.º de DNI|nº historia|Número de la Seguridad Social|DNI/NIE/Pasaporte|NIF/CIF|ID number|מס' זהות|patient_id|PatientID|MRN|SSN|nhs number|employee no|DNI|NIF|DNI/NIE|nº historia clínica|ת.ז.|תעודת זהות|מספר זהות".split("|")]
+    + [(h, "") for h in "No.|#|Name(s)|device driver name|name|company name|company|file_name|drug name|username|id|note|fin|niño|nombre|nom|שם|שם החברה|product id||surname of the author of the report".split("|")],
 )
 def test_headers(header, label):
     assert column_labels([header, "note"]) == (label, "")
 
 
 @pytest.mark.parametrize("name", ["name", "Nombre", "nom", "שם"])
-@pytest.mark.parametrize("other, is_person", [("DOB", True), ("surname", True), ("Apellidos", True), ("תאריך לידה", True), ("patient_id", True), ("email", False), ("NIF", False), ("contact_name", False), ("contact last name", False)])
+@pytest.mark.parametrize("other, is_person", [("DOB", True), ("D.O.B. (dd/mm/yyyy)", True), ("surname", True), ("Apellidos", True), ("תאריך לידה", True), ("patient_id", True), ("email", False), ("NIF", False), ("contact_name", False), ("contact last name", False)])
 def test_a_bare_name_is_a_persons_beside_what_only_people_have(name, other, is_person):
     assert column_labels([name, other])[0] == (PERSON if is_person else "")
 
