@@ -38,8 +38,9 @@ _COLON = r"[ \t]{0,12}[:=][ \t]{0,12}[\"'“]?"
 # Letters in front, then digits and capital letters; a space only between digits.
 _VALUE = r"[A-Z]{2} ?[0-9]{2} [0-9]{2} [0-9]{2} [A-Z]\b|(?:[A-Z]{1,3} |(?:[A-Za-z]{1,6}[\-/])?[A-Za-z]{1,6}[\-/]?)?[0-9](?:[\-/.]?[0-9A-Z]| [0-9]){%s}\b"
 
-# The first pass leaves a text without digits out where the expression asks for one.
-_UP_TO_A_DIGIT = "[^0-9]{0,125}[0-9]"
+# The first pass leaves a text without digits out where the expression asks for one. Without a count: that would take a state of the
+# automaton for each place, of each field in reach.
+_UP_TO_A_DIGIT = "[^0-9]*[0-9]"
 
 _PATTERNS: List[Dict[str, Any]] = [
     {
