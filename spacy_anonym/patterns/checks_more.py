@@ -126,13 +126,27 @@ def street_part(value: str) -> Part:
     return found.start(), len(value)
 
 
+_COURTS = frozenset("supreme superior district circuit county crown high appellate federal magistrates municipal family".split())
 _NO_STREET = frozenset("the a an of to in on and or way for this that from miles mile km years year lanes old more other hours".split())
 
 
 @_registered("spacy_anonym.street_plain.v1")
 def street_plain(value: str) -> Optional[bool]:
-    """No phrase ("5 miles of road") for a street in lower case."""
-    return False if set(value.lower().split()[1:-1]) & (_NO_STREET | _MONTHS) else None
+    """No phrase ("5 miles of road") for a street in lower case, no court ("18 CIRCUIT COURT")."""
+    words = value.lower().split()
+    if words[-1] == "court" and words[-2] in _COURTS:
+        return False
+    return False if set(words[1:-1]) & (_NO_STREET | _MONTHS) else None
+
+
+# What a field "Add:" holds where it is no address, but what a recipe or a protocol adds; and addresses of machines.
+_NO_ADDRESS = re.compile(r"[0-9.,/½¼¾\-]+ ?(?:[µumkcd]?[lgM]|mol|mmol|cups?|tsp|tbsp|teaspoons?|tablespoons?|oz|lbs?|drops?|units?|%)(?![A-Za-z])|[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|0x", re.IGNORECASE)
+
+
+@_registered("spacy_anonym.address_value.v1")
+def address_value(value: str) -> Optional[bool]:
+    """No quantity ("5 ml of saline") and no machine's address."""
+    return False if _NO_ADDRESS.match(value) else None
 
 
 @_registered("spacy_anonym.clinical_id.v1")
@@ -145,7 +159,7 @@ def clinical_id(value: str) -> Optional[bool]:
 _NO_PERSON = frozenset(
     "the of and for to in on from by with our your my all no reply noreply please respond contact mail email e-mail mailer daemon postmaster webmaster"
     " service services support team news newsletter alert alerts update updates group department dept office sales info information list lists"
-    " admin administrator administration inc llc ltd corp corporation company customer system systems help helpdesk desk center centre university"
+    " note notes info warn warning error debug trace fatal admin administrator administration inc llc ltd corp corporation company customer system systems help helpdesk desk center centre university"
     " college school press online store shop bank club society association foundation committee council agency management marketing billing accounts"
     " human resources security notification notifications daily weekly announcements accueil servicio servicios servei serveis equipo equip atención".split()
 )

@@ -14,7 +14,7 @@ _MM, _DD = r"(?:0[1-9]|1[0-2])", r"(?:0[1-9]|[12][0-9]|3[01])"
 _NUMBERED = rf"(?:[0-9]{{1,2}}(?:/[0-9]{{1,2}}/|-[0-9]{{1,2}}-)(?:{YEAR}|[0-9]{{2}})|[0-9]{{1,2}}\.{SP}?[0-9]{{1,2}}\.{SP}?{YEAR}|(?:[0-9]{{2}}\.[0-9]{{1,2}}|[0-9]\.[0-9]{{2}})\.[0-9]{{2}})"
 
 # What a day and a month without a year stand behind: else they are rather a fraction.
-_CUE = r"\b(?:(?:seen|admitted|discharged|booked|visit(?:ed)?|clinic|appointment|appt|reviewed|scheduled|died|started|operated|due)(?: (?:for|on|again|back|in|until|till|by)){1,2}|booked|date|dated|d\.?o\.?b\.?|born|admitted|discharged|seen|visit|appointment|fecha|data|datum|geb\.|geboren|né|née)|תאריך|בתאריך|ביום"
+_CUE = r"\b(?:(?:seen|admitted|discharged|booked|visit(?:ed)?|clinic|appointment|appt|reviewed|scheduled|died|started|operated|due)(?: in)?(?: (?:for|on|again|back|until|till|by)){1,2}|booked|date|dated|d\.?o\.?b\.?|born|admitted|discharged|seen|visit|appointment|fecha|data|datum|geb\.|geboren|né|née)|תאריך|בתאריך|ביום"
 
 
 def date_patterns() -> List[Dict[str, Any]]:
@@ -107,8 +107,8 @@ _NUMERIC_DATES: List[Dict[str, Any]] = [
         "regex": rf"(?i)(?:{_CUE})[\s:]{{1,3}}(?P<value>{DAY}/{MONTH_NUMBER}|{MONTH_NUMBER}/(?:1[3-9]|2[0-9]|3[01]))(?:[^0-9/]|$)",
         "score": 0.5,
         "border": "number",
-        "against": ["of", "pts", "points", "marks", "cup", "cups", "teaspoon", "tsp", "tbsp", "inch", "score", "ratio", "page"],
-        "examples": ["Date: «27/3»", "dated «3/27».", "seen in clinic on «2/9» and", "home visit booked «22/5».", "seen on 3/4 of days", "תאריך: «3/5»", "scored 9/10", "on 1/2 of them", "dated 12/4/2021/7"],
+        "against": ["of", "pts", "points", "marks", "cup", "cups", "teaspoon", "tsp", "tbsp", "inch", "score", "ratio", "page", "tablet", "tab", "dose"],
+        "examples": ["due in 6/12", "booked in for «22/5»", "started on 1/2 tablet", "Date: «27/3»", "dated «3/27».", "seen in clinic on «2/9» and", "home visit booked «22/5».", "seen on 3/4 of days", "תאריך: «3/5»", "scored 9/10", "on 1/2 of them", "dated 12/4/2021/7"],
     },
     {
         "id": "date_of_birth_spaced",
