@@ -54,17 +54,6 @@ def test_a_damaged_map_is_refused(data):
         Monotone.from_json(data)
 
 
-def test_what_counts_half_draws_half():
-    scores, right = [0.5] * 60, [True] * 30 + [False] * 30
-    assert fit(scores, right, least=60)(0.5) == pytest.approx(0.5)
-    assert fit(scores, right, [1.0] * 30 + [0.5] * 30, least=60)(0.5) == pytest.approx(2 / 3)
-    assert fit(scores, right, [3.0] * 60).to_json() == fit(scores, right).to_json()
-    # A step of the middle that counts little gives way to its neighbours.
-    steps, hits = [0.2] * 30 + [0.5] * 30 + [0.8] * 30, [True] * 9 + [False] * 81
-    weights = [1.0] * 30 + [1e-6] * 30 + [1.0] * 30
-    assert fit(steps, hits, weights, least=30)(0.2) == pytest.approx(fit(steps[:30] + steps[60:], hits[:30] + hits[60:], least=30)(0.2), abs=1e-3)
-
-
 def test_expected_error_is_the_gap_between_scores_and_truth():
     assert expected_error([], []) == 0
     assert expected_error([1.0, 1.0, 1.0, 1.0], [True, True, True, False]) == pytest.approx(0.25)

@@ -160,13 +160,13 @@ class Fitted(NamedTuple):
     unseen: Dict[str, Reliability]
 
 
-def refit(nlp: Language, documents: Sequence[GoldDocument], *, nameless: float = 1.0) -> List[Fitted]:
+def refit(nlp: Language, documents: Sequence[GoldDocument], *, named: bool = False) -> List[Fitted]:
     """Fit the score maps of every scored_ner of a pipeline, in place.
 
     nlp (Language): The pipeline.
     documents (Sequence[GoldDocument]): The gold.
-    nameless (float): How much a finding counts in a document where the gold has nothing of its label, above 0: less than 1 where the gold
-        misses spans, as most misses lie in such documents.
+    named (bool): Leave out what is found in a document whose gold has nothing of the label: for gold of single sentences that misses names,
+        most of which it misses there.
     RETURNS (List[Fitted]): What it changed. A label keeps the map that it has where there are too few findings of it, and where the gold has
         none of it in the whole corpus: nobody marked it then, and a map that calls it always wrong would leave it in the clear.
     RAISES (AnonymError): SA326 when there is no scored_ner.
@@ -181,12 +181,13 @@ def refit(nlp: Language, documents: Sequence[GoldDocument], *, nameless: float =
         marked = {label for document in documents for _, _, kind in document.spans for label in _names_of(kind)}
         new, before, after, unseen = {}, {}, {}, {}
         for label, found in checked.items():
+            found = [each for each in found if each.named or not named]
             kept = old.get(label, IDENTITY)
             folds = list(_folds(found)) if label in marked else []
-            new[label] = _fit(found, nameless, kept) if folds else kept
+            new[label] = _fit(found, kept) if folds else kept
             before[label] = _measure([(kept, found)], tagger.floor)
             after[label] = _measure([(new[label], found)], tagger.floor)
-            unseen[label] = _measure([(_fit(others, nameless, kept), fold) for fold, others in folds], tagger.floor) if folds else before[label]
+            unseen[label] = _measure([(_fit(others, kept), fold) for fold, others in folds], tagger.floor) if folds else before[label]
         tagger.set_calibration(new)
         fitted.append(Fitted(name, before, after, unseen))
     return fitted
@@ -202,11 +203,11 @@ class _Checked(NamedTuple):
     named: bool
 
 
-def _fit(found: Sequence[_Checked], nameless: float, kept: Monotone) -> Monotone:
+def _fit(found: Sequence[_Checked], kept: Monotone) -> Monotone:
     """RETURNS (Monotone): the map of candidates, `kept` where they are too few."""
     if len(found) < LEAST:
         return kept
-    return fit([each.raw for each in found], [each.right for each in found], [1.0 if each.named else nameless for each in found])
+    return fit([each.raw for each in found], [each.right for each in found])
 
 
 def _names_of(kind: str) -> Set[str]:

@@ -21,17 +21,13 @@ def main(argv: Optional[List[str]] = None) -> int:
     parser.add_argument("pipeline", type=Path, help="a trained pipeline with a scored_ner")
     parser.add_argument("gold", help="development data, which the pipeline was not trained on")
     parser.add_argument("output", type=Path, help="the folder to save the pipeline in")
-    parser.add_argument(
-        "--nameless", type=float, default=1.0, help="how much a finding counts in a text whose gold has nothing of its label: less where gold misses names"
-    )
+    parser.add_argument("--named", action="store_true", help="leave out texts whose gold has nothing of a label: gold that misses names does so there")
     args = parser.parse_args(argv)
     try:
-        if not 0 < args.nameless <= 1:
-            parser.error("--nameless must lie above 0 and at most at 1")
         if not args.pipeline.exists():
             raise AnonymError(Errors.SA301.format(path=args.pipeline))
         nlp = spacy.load(args.pipeline)
-        for fitted in refit(nlp, read_gold(args.gold).documents, nameless=args.nameless):
+        for fitted in refit(nlp, read_gold(args.gold).documents, named=args.named):
             for label, figures in sorted(fitted.after.items()):
                 before, unseen = fitted.before[label].error, fitted.unseen[label].error
                 print(f"{fitted.name} {label}: calibration error {before:.3f} before, {figures.error:.3f} after, {unseen:.3f} by five folds")

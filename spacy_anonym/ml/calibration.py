@@ -3,7 +3,7 @@
 Plain numpy. `fit` learns a map from findings that were checked against gold data; a score of 0.9 then is right nine times in ten.
 """
 
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
 
 import numpy
 
@@ -52,12 +52,11 @@ class Monotone(NamedTuple):
 IDENTITY = Monotone()
 
 
-def fit(scores: Sequence[float], right: Sequence[bool], weights: Optional[Sequence[float]] = None, *, least: int = LEAST) -> Monotone:
+def fit(scores: Sequence[float], right: Sequence[bool], *, least: int = LEAST) -> Monotone:
     """Learn a map by isotonic regression: scores are gathered in steps of equal size, then steps that fall are joined.
 
     scores (Sequence[float]): What the model said of findings, in [0, 1].
     right (Sequence[bool]): Whether each is right.
-    weights (Optional[Sequence[float]]): How much each counts, above 0; None: each the same.
     least (int): The least findings of a step.
     RETURNS (Monotone): The map, through the middle of each step. `IDENTITY` where there are fewer than `least` findings.
     SOURCE: Zadrozny and Elkan, Transforming Classifier Scores into Accurate Multiclass Probability Estimates, KDD 2002; the joining is
@@ -69,12 +68,10 @@ def fit(scores: Sequence[float], right: Sequence[bool], weights: Optional[Sequen
     # Of equal scores the right ones first: steps of one score then fall, and are joined.
     order = numpy.lexsort((-hits, said))
     steps = numpy.array_split(order, max(1, len(order) // least))
-    counts = numpy.ones(len(said)) if weights is None else numpy.asarray(weights, dtype="float64")
     # mean score, mean of right, weight
     stack: List[List[float]] = []
     for step in steps:
-        of_step = counts[step]
-        stack.append([float(numpy.average(each[step], weights=of_step)) for each in (said, hits)] + [float(of_step.sum())])
+        stack.append([float(said[step].mean()), float(hits[step].mean()), float(len(step))])
         while len(stack) > 1 and stack[-2][1] >= stack[-1][1]:
             x, y, weight = stack.pop()
             last = stack[-1]

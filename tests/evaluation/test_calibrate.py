@@ -116,13 +116,15 @@ def test_the_maps_of_a_tagger_are_fitted_on_a_corpus():
     # What a map has not seen it does not know so well, and each text is once among what is left out.
     assert fitted.after["PERSON"].error <= fitted.unseen["PERSON"].error < 0.2
     assert abs(sum(row.count for row in fitted.unseen["PERSON"].bins) - sum(row.count for row in fitted.after["PERSON"].bins)) < 30
-    # Texts whose gold has no name are mostly texts whose gold misses one: they draw the map down, the less the less they count.
+    # Texts whose gold misses all names draw the map down, but where they are left out.
     gaps = [*documents, *(GoldDocument(f"gap {number}", document.text, ()) for number, document in enumerate(documents[::2]))]
-    drawn = []
-    for share in (1.0, 0.25, 1e-6):
-        refit(nlp, gaps, nameless=share)
-        drawn.append(float(tagger.calibration["PERSON"](0.95)))
-    assert drawn[0] + 0.05 < drawn[1] < drawn[2] - 0.05
+    refit(nlp, documents, named=True)
+    alone = tagger.calibration["PERSON"]
+    refit(nlp, gaps)
+    drawn = tagger.calibration["PERSON"](0.95)
+    (without,) = refit(nlp, gaps, named=True)
+    assert tagger.calibration["PERSON"] == alone and drawn < alone(0.95) - 0.1
+    assert sum(row.count for row in without.after["PERSON"].bins) <= sum(row.count for row in fitted.after["PERSON"].bins)
     refit(nlp, documents)
     # The scores that the pipeline writes now are those that were measured.
     scores, right = score_pairs(nlp, documents, found_in(nlp, documents), "PERSON")
@@ -206,12 +208,9 @@ def test_the_command_fits_and_saves_in_a_folder_that_is_not_there(scripted, tmp_
     gold = tmp_path / "gold.jsonl"
     gold.write_text('{"text": "I saw Ann.", "spans": []}\n', encoding="utf8")
     blank = spacy.blank("en")
-    monkeypatch.setattr("spacy_anonym.evaluation.fit_scores.refit", lambda nlp, documents, nameless: blank.meta.update(seen=(len(documents), nameless)) or [])
+    monkeypatch.setattr("spacy_anonym.evaluation.fit_scores.refit", lambda nlp, documents, named: blank.meta.update(seen=(len(documents), named)) or [])
     blank.to_disk(tmp_path / "in")
-    assert main([str(tmp_path / "in"), str(gold), str(tmp_path / "a" / "b" / "out"), "--nameless", "0.5"]) == 0
-    assert spacy.load(tmp_path / "a" / "b" / "out").lang == "en" and blank.meta["seen"] == (1, 0.5)
+    assert main([str(tmp_path / "in"), str(gold), str(tmp_path / "a" / "b" / "out"), "--named"]) == 0
+    assert spacy.load(tmp_path / "a" / "b" / "out").lang == "en" and blank.meta["seen"] == (1, True)
     assert main([str(tmp_path / "none"), str(gold), str(tmp_path / "c")]) == 1
-    for share in ("0", "1.5"):
-        with pytest.raises(SystemExit):
-            main([str(tmp_path / "in"), str(gold), str(tmp_path / "c"), "--nameless", share])
     assert "SA301" in capsys.readouterr().err and not (tmp_path / "c").exists()
