@@ -61,7 +61,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "rank": 1,
         "validator": "spacy_anonym.address_value.v1",
         "source": "forms",
-        "examples": ["Current address: «77 Long Acre»", "Address Line 1: «77 Long Acre»", "Address:\n«77 Long Acre»", "Add: 5 ml of saline", "Add: 2 cups flour", "Address: 10.0.0.1 port 80", "Address: 0x1F 2B 3C", "Add: «Rose House 12»", "Add: «Blk 233 Bishan St 22 #08-114 Singapore 570233»", "Address : «H. No. 1184, Gali No. 6, Delhi»  Tel", "Address: unknown to us", "MAC address: 3C 52 82 4F 1A", "Address: 10.0.0.1"],
+        "examples": ["Current address: «77 Long Acre»", "Address Line 1: «77 Long Acre»", "Address:\n«77 Long Acre»", "Add: 5 ml of saline", "Add: 2 cups flour", "Address: 10.0.0.1 port 80", "Add:\n2 eggs and milk", "Address:\n1. The first item", "Address:\n- 10 items here", "address: 16 bit register", "Address: 0x1F 2B 3C", "Add: «Rose House 12»", "Add: «Blk 233 Bishan St 22 #08-114 Singapore 570233»", "Address : «H. No. 1184, Gali No. 6, Delhi»  Tel", "Address: unknown to us", "MAC address: 3C 52 82 4F 1A", "Address: 10.0.0.1"],
     },
     {
         "id": "street_en_plain",

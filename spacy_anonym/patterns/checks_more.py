@@ -140,12 +140,12 @@ def street_plain(value: str) -> Optional[bool]:
 
 
 # What a field "Add:" holds where it is no address, but what a recipe or a protocol adds; and addresses of machines.
-_NO_ADDRESS = re.compile(r"[0-9.,/½¼¾\-]+ ?(?:[µumkcd]?[lgM]|mol|mmol|cups?|tsp|tbsp|teaspoons?|tablespoons?|oz|lbs?|drops?|units?|%)(?![A-Za-z])|[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|0x", re.IGNORECASE)
+_NO_ADDRESS = re.compile(r"[0-9.,/½¼¾\-]+ ?(?:[µumkcd]?[lgM]|mol|mmol|cups?|tsp|tbsp|teaspoons?|tablespoons?|oz|lbs?|drops?|units?|eggs?|items?|bits?|bytes?|%)(?![A-Za-z])|[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|0x|[0-9]{1,2}[.)] |[-*•] ", re.IGNORECASE)
 
 
 @_registered("spacy_anonym.address_value.v1")
 def address_value(value: str) -> Optional[bool]:
-    """No quantity ("5 ml of saline") and no machine's address."""
+    """No quantity ("5 ml of saline"), no item of a list and no machine's address."""
     return False if _NO_ADDRESS.match(value) else None
 
 

@@ -33,7 +33,7 @@ _BEFORE = r"(?i:polic(?:y|ies)|account|acct|a/c|passport|licen[cs]e|medicare|med
 # "Hosp. No.", "patient's ID", "Employee ID No."
 _NO = r"(?:(?:['’]s)?\.?[ _\-]?(?:no|nr|num|number|id|identifier)\b\.?(?: (?:no|nr|num|number)\b\.?)?| ?#)"
 _ABOUT = r"[\"'”]?(?: ?\([A-Za-z ]{2,20}\))?(?: of the [a-z]{3,12})?"
-_IS = r"(?:[ \t]{0,12}(?:[:=#|>–—]|\B-)[ \t]{0,12}(?:\r?\n[ \t]{0,8})?| (?:is|was):?[ ]|[ \t]{1,12})[\"'“]?"
+_IS = r"(?:[ \t]{0,12}(?:[:=#|–—]|\B-)[ \t]{0,12}(?:\r?\n[ \t]{0,8})?|>| (?:is|was):?[ ]|[ \t]{1,12})[\"'“]?"
 _COLON = r"[ \t]{0,12}[:=][ \t]{0,12}[\"'“]?"
 # Letters in front, then digits and capital letters; a space only between digits.
 _VALUE = r"[A-Z]{2} ?[0-9]{2} [0-9]{2} [0-9]{2} [A-Z]\b|(?:[A-Z]{1,3} |(?:[A-Za-z]{1,6}[\-/])?[A-Za-z]{1,6}[\-/]?)?[0-9](?:[\-/.]?[0-9A-Z]| [0-9]){%s}\b"
@@ -55,7 +55,7 @@ _PATTERNS: List[Dict[str, Any]] = [
             "MRN: «00482913»", "Hospital No: «K118204»", "employee ID «88213»", "PPS number of the deceased was «1234567FA».", "Passport no. (Vietnam) «C1234567»", "NI number is «QQ 12 34 56 C»,",
             "sort code «20-45-77» and", "\"memberId\": \"«EVM8812004417»\"", "Unit No  «BR 220 118»", "IP No : «2023/IP/04418»", "SSN «219-09-9999».", "Hosp. No. «K118204»", "patient's ID: «88213»", "Employee ID No. «44182»", "MRN – «00482913»", "MRN:\n«00482913»", "| MRN | «00482913» |", "<mrn>«00482913»</mrn>", "MRN is: «00482913»",
             "Policy No: «POL-AUTO-123456»",
-            "patient number unknown", "unit no 12", "order no. 4481920", "member of 1200 clubs", "the record number of 3 visits",
+            "patient number unknown", "sample ID > 1000 were", "unit no 12", "order no. 4481920", "member of 1200 clubs", "the record number of 3 visits",
         ],
     },
     {
