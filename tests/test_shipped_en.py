@@ -97,6 +97,27 @@ def test_two_taggers_and_the_lists_vote(tmp_path):
             vote(TEXT)
 
 
+def test_what_one_of_two_taggers_finds_is_taken_out(tmp_path):
+    union = spacy_anonym.load("en_union")
+    doc = union(TEXT)
+    assert "Priya" not in doc._.anonym_text and "petrenko" not in doc._.anonym_text
+    masked = {place for start, end, _, _ in findings(doc, "anonym") for place in range(start, end)}
+    for key in ("ner", "teacher"):
+        found = [each for each in findings(doc, key) if each[3] >= 0.35]
+        assert found and all(place in masked or TEXT[place] == " " for start, end, _, _ in found for place in range(start, end))
+    union.to_disk(tmp_path / "union")
+    assert spacy.load(tmp_path / "union")(TEXT)._.anonym_text == doc._.anonym_text
+
+
+def test_the_weights_see_classes_of_words_in_a_process_without_the_tables():
+    script = (
+        "import sys; sys.modules['spacy_lookups_data'] = None; import spacy_anonym; nlp = spacy_anonym.load('en_vote')\n"
+        "tables = [n.attrs['classes'] for p in ('ner', 'teacher') for n in nlp.get_pipe(p).model.walk() if n.name == 'word_classes']\n"
+        "print([[min(row, 1) for row in table.of(nlp.make_doc('mary MARY qzxv'))] for table in tables])"
+    )
+    assert run_python(["-c", script]).strip() == "[[1, 1, 0], [1, 1, 0]]"
+
+
 @pytest.mark.parametrize("text", ["", " \n ", "Please send it by Friday.", "12 x 4 = 48"])
 def test_texts_without_names_stay(nlp, text):
     assert [item for item in nlp(text)._.anonym_items if item["label"] == "PERSON"] == []
