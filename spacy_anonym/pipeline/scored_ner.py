@@ -309,7 +309,7 @@ class ScoredNer(TrainablePipe):
                     if left is None:
                         continue
                     span = doc.char_span(*left, label=label, alignment_mode="expand") or span
-                if span.start_char < span.end_char and not span.text.isspace():
+                if span.start_char < span.end_char and any(map(str.isalpha, span.text)):
                     first = span.start_char
                     if self.attached_letters:
                         first += attached_length(doc.text, first, span.end_char, label)

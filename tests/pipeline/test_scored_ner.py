@@ -14,7 +14,7 @@ from spacy_anonym.ml.calibration import Monotone, expected_error
 from spacy_anonym.ml.distill import distill
 from spacy_anonym.ml.targets import SOFT_KEY, make_target, read_soft, write_soft
 from spacy_anonym.pipeline import pieces
-from spacy_anonym.pipeline.scored_ner import ScoredNer
+from spacy_anonym.pipeline.scored_ner import Candidate, ScoredNer
 from spacy_anonym.spans import get_candidates, get_findings
 
 MODEL = """
@@ -376,3 +376,12 @@ def test_where_both_cases_stand_they_stay(trained, monkeypatch, text):
 def test_a_power_that_is_none_is_an_error(caseless):
     with pytest.raises(AnonymError, match="SA003"):
         ScoredNer(spacy.blank("en").vocab, None, caseless=caseless)
+
+
+def test_what_has_no_letter_is_no_name():
+    nlp = spacy.blank("en")
+    tagger = nlp.add_pipe("scored_ner", name="ner")
+    doc = Doc(nlp.vocab, words=["|", "-----", "|", "3M", "é", "2024", " \n "])
+    found = [Candidate(start, end, "ORGANIZATION", 0.9, 0.9) for start, end in ((0, 3), (3, 4), (4, 5), (5, 6), (6, 7))]
+    tagger.set_annotations([doc], [found])
+    assert [ent.text for ent in doc.ents] == [doc.text[f.start : f.end] for f in get_findings(doc, "ner")] == ["3M", "é"]
