@@ -134,7 +134,7 @@ _NO_STREET = frozenset("the a an of to in on and or way for this that from miles
 def street_plain(value: str) -> Optional[bool]:
     """No phrase ("5 miles of road") for a street in lower case, no court ("18 CIRCUIT COURT")."""
     words = value.lower().split()
-    if words[-1] == "court" and words[-2] in _COURTS:
+    if words[-1:] == ["court"] and _COURTS.intersection(words[-2:-1]):
         return False
     return False if set(words[1:-1]) & (_NO_STREET | _MONTHS) else None
 

@@ -143,7 +143,7 @@ def test_roads_without_a_number_are_no_addresses(text):
     assert [hit for hit in found(text) if hit[1] == "STREET_ADDRESS"] == []
 
 
-@pytest.mark.parametrize("name", ["bic", "degrees", "handle", "username", "age_words", "street_part", "street_plain", "has_digit"])
+@pytest.mark.parametrize("name", ["bic", "degrees", "handle", "username", "age_words", "street_part", "street_plain", "address_value", "has_digit"])
 def test_checks_of_odd_values_answer(name):
     check = registry.get("validators", f"spacy_anonym.{name}.v1")
     for value in ("", "@", "12", "x" * 300, "999°", "1 a b St"):
