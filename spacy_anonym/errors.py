@@ -55,7 +55,6 @@ class Errors(metaclass=ErrorsWithCodes):
     SA130 = "Invalid value for '{param}' of '{owner}': {problem}."
     SA131 = "The policy votes with the group(s) {groups}, which the document does not have: the component of that name did not run. Add it in front of the consolidator, or take the group out of the policy's groups."
     # 15x: policies
-    SA150 = "The number of sentences {size} is not positive. Give 1 or more."
     SA155 = "The policy 'spacy_anonym.priority.v1' has the label {label} twice in its order. Name each once, by any name of the table of labels."
     SA156 = "The window {window} of the policy 'spacy_anonym.context.v1' is too small: it is a number of characters, 1 or more."
     SA157 = "The policy 'spacy_anonym.context.v1' has no words for the label {label}. Give a list of words or phrases, or leave the label out."
@@ -196,9 +195,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA324 = "The target recall {recall} must lie above 0 and at most at 1."
     SA325 = "The pipeline '{name}' has no span_consolidator, whose thresholds are set. Add one before its anonymizer."
     SA326 = "The pipeline '{name}' has no component with a score map to fit: --fit needs a scored_ner."
-    SA327 = "'{path}' has no lines '{begin}' and '{end}' with the table between them."
     SA328 = "The process that measures '{name}' ended with status {status}. Try the pipeline by spacy_anonym.load first."
-    SA329 = "There is no '{path}': the folder of data needs it for the table '{name}'."
     # 4xx: extras
     SA401 = "This needs the extra '{extra}': pip install \"spacy_anonym[{extra}]\"."
     # 50x-52x: the service
@@ -225,7 +222,6 @@ class Errors(metaclass=ErrorsWithCodes):
     SA531 = "The ad-hoc recognizer {number} is not valid: {problem}."
     SA532 = "The regular expression {number} of the allow list is not valid: {problem}."
     SA533 = "{problem}"
-    SA534 = "A server that is to be measured did not start. Try it by itself: its own messages say why."
     # 9xx: everything else
     SA901 = "The document failed with {type}. Nothing was written for it."
 

@@ -3,7 +3,6 @@
 import typer
 
 from .anonymize import anonymize_cli
-from .benchmark import app as benchmark_app
 from .calibrate import calibrate_cli
 from .deanonymize import deanonymize_cli
 from .evaluate import evaluate_cli
@@ -31,7 +30,6 @@ app.command("patterns")(patterns_cli)
 app.command("report")(report_cli)
 app.command("new-key")(new_key_cli)
 app.command("serve")(serve_cli)
-app.add_typer(benchmark_app, name="benchmark")
 app.add_typer(tfidf_app, name="tfidf")
 
 

@@ -503,7 +503,7 @@ def test_code_of_the_documentation(call, tmp_path):
 def test_app_has_the_commands():
     runner = CliRunner()
     result = runner.invoke(app, ["--help"])
-    assert result.exit_code == 0 and "anonymize" in result.output and "benchmark" in result.output
+    assert result.exit_code == 0 and "anonymize" in result.output and "calibrate" in result.output
     assert runner.invoke(app, ["anonymize"]).exit_code == 2
     result = runner.invoke(app, ["anonymize", "missing.txt"])
     assert result.exit_code == 2

@@ -6,7 +6,6 @@ from typer.testing import CliRunner
 
 import spacy_anonym
 from spacy_anonym.cli.app import app
-from spacy_anonym.evaluation.names_benchmark import BEGIN, END
 from spacy_anonym.evaluation.predict import find_consolidator
 
 
@@ -91,21 +90,3 @@ def test_calibrate_says_what_cannot_be_reached(ruled, gold):
     result = call("calibrate", ruled, gold, "--halves", "5")
     assert result.exit_code == 1 and "SA339" in result.output
     assert call("calibrate", ruled, gold, "--halves", "-1").exit_code == 2
-
-
-def test_benchmark_names_updates_the_table(ruled, tmp_path, monkeypatch):
-    from spacy_anonym.evaluation import names_benchmark as bench
-    from spacy_anonym.evaluation.resources import Resources
-
-    monkeypatch.setattr(bench, "measure_resources", lambda *args, **kwargs: Resources(1.0, 2.0, 3.0))
-    data = tmp_path / "data" / "wikineural_names_dev"
-    data.mkdir(parents=True)
-    (data / "dev.jsonl").write_text('{"id": 1, "text": "Ann left .", "spans": [[0, 3]]}\n', encoding="utf8")
-    (tmp_path / "README.md").write_text(f"{BEGIN}\n{END}\n", encoding="utf8")
-    arguments = ("-p", "none", "--add", f"en={ruled}", "--no-memory", "--update", tmp_path / "README.md", "-o", tmp_path / "n.json")
-    result = call("benchmark", "names", tmp_path / "data", *arguments)
-    assert result.exit_code == 0, result.output
-    assert "| WikiNEuRal en | ruled | 1.000 | 1.000 |" in (tmp_path / "README.md").read_text(encoding="utf8")
-    assert json.loads((tmp_path / "n.json").read_text(encoding="utf8"))["names"][0]["system"] == "ruled"
-    assert call("benchmark", "names", tmp_path / "data", "--add", ruled).exit_code == 2
-    assert call("benchmark", "names", tmp_path, "-p", "none").exit_code == 2

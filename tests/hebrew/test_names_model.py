@@ -12,7 +12,7 @@ import spacy_anonym
 from spacy_anonym.corpora.people import load_cultures
 from spacy_anonym.corpora.synthetic import FOLDER, load_kinds, make_texts
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.evaluation.hebrew_names import score_names, whole_words
+from benchmarks.hebrew_names import score_names, whole_words
 from spacy_anonym.corpora.gold import GoldText, make_doc
 from spacy_anonym.ml.lexicon_embed import LexiconFlags
 from spacy_anonym.spans import get_findings
