@@ -85,7 +85,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA220 = "The vault '{path}' cannot be opened: {problem}."
     SA221 = "The key is not that of the vault '{path}', or the file's head was changed. Give the key that it was made with, or last rotated to."
     SA222 = "The vault '{path}' was changed or damaged: {problem}. Nothing of it is used. Restore the file from a copy."
-    SA223 = "'{path}' is no vault of spacy_anonym."
+    SA223 = "'{path}' is no vault of spacy_anonym, or what is left of one that was cut short: nothing was written to it. Give another path, or restore the file from a copy."
     SA224 = "The vault '{path}' has the format {version}, and this version of spacy_anonym reads {known}."
     SA225 = "The vault '{path}' has had another key since it was opened: it was rotated. Open it again with the new key."
     SA226 = "A vault opened with a key that has no name cannot be sent to another process. Open it with key = \"env:NAME\" or \"file:/path\"."

@@ -4,9 +4,11 @@ import os
 import sqlite3
 import time
 import weakref
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from tempfile import TemporaryDirectory
 from typing import Any, Iterator, List, Optional, Tuple
 
+from ..durable import sync_folder
 from ..errors import AnonymError, Errors
 from .seal import HEAD, Seal, place_of
 
@@ -15,12 +17,17 @@ APPLICATION_ID = 0x73706156
 VERSION = 1
 # Seconds to wait for another process to finish writing.
 PATIENCE = 60
-SCHEMA = """
+# Bytes of SQLite's smallest file.
+LEAST_SIZE = 512
+SCHEMA = f"""
 CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE rows (
     id INTEGER PRIMARY KEY, lookup BLOB NOT NULL UNIQUE, reverse BLOB NOT NULL UNIQUE, data BLOB NOT NULL
 );
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {VERSION};
 """
+PUT_META = "INSERT OR REPLACE INTO meta VALUES (?, ?)"
 
 # What a row is looked up by, in both directions, and what it holds. Of a pair: "e", space, original, replacement; of a number:
 # "n", space, name, number.
@@ -30,7 +37,8 @@ Values = List[Any]
 class Rows:
     """An open file. Not safe for threads by itself, and not for use after a fork.
 
-    path (str): The file; it is made where there is none, for its owner alone (mode 0600).
+    path (str): The file; it is made where there is none, for its owner alone (mode 0600). A file that is there is never made anew: one that
+        was cut short would give the same placeholders to other values.
     key (bytes): The key.
     durable (bool): Whether what was written must outlive a power cut, as far as SQLite's synchronous = NORMAL does it.
     RAISES (AnonymError): SA220 when it cannot be opened, SA221 for another key, SA222 when it was changed, SA223 when it is no
@@ -42,14 +50,20 @@ class Rows:
         self._key = key
         self.count = 0
         with self._errors("SA220"):
-            made = _make_file(path)
+            made = _make_file(path, key)
             self._inode = os.stat(path).st_ino
-            self._connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+            if not os.path.isfile(path):
+                raise IsADirectoryError(21, "it is no file")
+            # SQLite takes a file of up to a byte for a new one, and removes the log beside it.
+            if os.path.getsize(path) < LEAST_SIZE:
+                raise AnonymError(Errors.SA223.format(path=path))
+            _make_private(path)
+            self._connection = _connect(path)
         # Of a vault that nobody closed; not at the end of the process, where a forked one must leave alone what it inherited.
         weakref.finalize(self, self._connection.close).atexit = False
         try:
             self._configure(durable)
-            self.seal = self._open_or_create(key)
+            self.seal = self._open(key)
             if not made:
                 self._check_pages()
         except BaseException:
@@ -64,19 +78,8 @@ class Rows:
             self._run("PRAGMA secure_delete = ON")
             self._run(f"PRAGMA synchronous = {'NORMAL' if durable else 'OFF'}")
 
-    def _open_or_create(self, key: bytes) -> Seal:
+    def _open(self, key: bytes) -> Seal:
         with self._errors():
-            if self._is_new():
-                self._use_log()
-                self._run("BEGIN IMMEDIATE")
-                try:
-                    # Another process may have been faster.
-                    if self._is_new():
-                        self._create(Seal.new(key))
-                    self._run("COMMIT")
-                except BaseException:
-                    self._run("ROLLBACK")
-                    raise
             if self._one("PRAGMA application_id") != APPLICATION_ID:
                 raise AnonymError(Errors.SA223.format(path=self.path))
             version = self._one("PRAGMA user_version")
@@ -87,16 +90,6 @@ class Rows:
             if not seal.fits(self._meta("check")):
                 raise AnonymError(Errors.SA221.format(path=self.path))
             return seal
-
-    def _is_new(self) -> bool:
-        return self._one("PRAGMA application_id") == 0 and not self._one("SELECT count(*) FROM sqlite_master")
-
-    def _create(self, seal: Seal) -> None:
-        for statement in filter(str.strip, SCHEMA.split(";")):
-            self._run(statement)
-        self._write_meta(seal, 0)
-        self._run(f"PRAGMA application_id = {APPLICATION_ID}")
-        self._run(f"PRAGMA user_version = {VERSION}")
 
     def _use_log(self) -> None:
         # SQLite does not wait for a lock here, whatever its timeout.
@@ -228,12 +221,10 @@ class Rows:
         raise self._damaged(f"row {number} is not as it was written")
 
     def _write_meta(self, seal: Seal, count: int) -> None:
-        for name, value in (("salt", seal.salt), ("check", seal.check())):
-            self._run("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
-        self._write_head(seal, count)
+        self._connection.executemany(PUT_META, _meta_of(seal, count))
 
     def _write_head(self, seal: Seal, count: int) -> None:
-        self._run("INSERT OR REPLACE INTO meta VALUES ('head', ?)", (seal.encrypt(HEAD, [count]),))
+        self._run(PUT_META, _head_of(seal, count))
 
     def _read_head(self) -> int:
         data = self._meta("head")
@@ -288,14 +279,49 @@ class Rows:
         return AnonymError(getattr(Errors, code).format(path=self.path, problem=problem))
 
 
-def _make_file(path: str) -> bool:
-    """RETURNS (bool): whether the file was made now. It is for its owner alone; SQLite gives its own files beside it the same mode."""
-    try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        return True
-    except FileExistsError:
-        if not os.path.isfile(path):
-            raise IsADirectoryError(21, "it is no file") from None
-        if os.name == "posix" and os.stat(path).st_mode & 0o077:
-            os.chmod(path, 0o600)
+def _connect(path: str) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+
+
+def _make_file(path: str, key: bytes) -> bool:
+    """Make an empty vault where there is no file. It gets its name when it is whole: killed meanwhile, there is none.
+
+    path (str): The file.
+    key (bytes): The key.
+    RETURNS (bool): Whether it was made now.
+    RAISES (AnonymError): SA222 when there is the log of a vault that is gone.
+    """
+    log = f"{path}-wal"
+    if os.path.lexists(path):
         return False
+    # Looked for once more: another process may be making them just now.
+    if os.path.exists(log) and not os.path.lexists(path):
+        raise AnonymError(Errors.SA222.format(path=path, problem=f"it is missing, and its log '{log}' is there"))
+    with TemporaryDirectory(prefix=".vault-", dir=os.path.dirname(path) or ".", ignore_cleanup_errors=True) as folder:
+        made = os.path.join(folder, "new")
+        with closing(_connect(made)) as connection:
+            connection.executescript(f"BEGIN;{SCHEMA}")
+            connection.executemany(PUT_META, _meta_of(Seal.new(key), 0))
+            connection.execute("COMMIT")
+        _make_private(made)
+        try:
+            # Unlike a renamed file a link never takes the place of one that is there.
+            os.link(made, path)
+        except FileExistsError:
+            return False
+    sync_folder(os.path.dirname(path) or ".")
+    return True
+
+
+def _make_private(path: str) -> None:
+    """Leave the file to its owner alone; SQLite gives its own files beside it the same mode."""
+    if os.name == "posix" and os.stat(path).st_mode & 0o077:
+        os.chmod(path, 0o600)
+
+
+def _meta_of(seal: Seal, count: int) -> List[Tuple[str, bytes]]:
+    return [("salt", seal.salt), ("check", seal.check()), _head_of(seal, count)]
+
+
+def _head_of(seal: Seal, count: int) -> Tuple[str, bytes]:
+    return "head", seal.encrypt(HEAD, [count])

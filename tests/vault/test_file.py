@@ -170,6 +170,56 @@ def test_a_changed_byte_is_refused_or_changes_nothing(path, tmp_path):
     assert refused > len(places) / 3
 
 
+def test_a_file_that_was_cut_short_is_refused_at_every_length(path):
+    vault = FileVault(path, KEY)
+    before = fill(vault)
+    vault.close()
+    data = Path(path).read_bytes()
+    pages = [place + more for place in range(512, len(data), 512) for more in (-1, 0, 1)]
+    for length in sorted({0, 1, 2, 15, 16, 99, 100, 511, *pages, len(data) - 1}):
+        Path(path).write_bytes(data[:length])
+        with pytest.raises(AnonymError) as caught:
+            FileVault(path, KEY)
+        assert caught.value.code in ("SA222", "SA223"), length
+        assert caught.value.code == "SA223" or length >= 512
+        assert Path(path).read_bytes() == data[:length]
+        for suffix in ("-wal", "-shm"):
+            Path(path + suffix).unlink(missing_ok=True)
+    Path(path).write_bytes(data)
+    vault = FileVault(path, KEY)
+    assert state(vault) == before
+    vault.close()
+
+
+@pytest.mark.parametrize("cut", [None, 0, 1])
+def test_a_file_that_is_cut_or_gone_while_its_log_is_there_is_refused(path, tmp_path, cut):
+    vault = FileVault(path, KEY)
+    fill(vault)
+    # As a process that was killed leaves them.
+    left = str(tmp_path / "left.vault")
+    for suffix in ("", "-wal"):
+        Path(left + suffix).write_bytes(Path(path + suffix).read_bytes())
+    vault.close()
+    log = Path(left + "-wal").read_bytes()
+    assert len(log) > 4096
+    if cut is None:
+        Path(left).unlink()
+    else:
+        Path(left).write_bytes(Path(left).read_bytes()[:cut])
+    fails("SA222" if cut is None else "SA223", FileVault, left, KEY)
+    assert Path(left + "-wal").read_bytes() == log and Path(left).exists() == (cut is not None)
+
+
+def test_a_database_without_tables_is_refused(path):
+    query(path, "PRAGMA user_version = 7")
+    fails("SA223", FileVault, path, KEY)
+
+
+def test_nothing_but_the_vault_is_left_where_it_is_made(path, tmp_path):
+    FileVault(path, KEY).close()
+    assert [each.name for each in tmp_path.iterdir()] == ["people.vault"]
+
+
 CHANGES = {
     "two rows swapped": "UPDATE rows SET data = (SELECT o.data FROM rows AS o WHERE o.id = 3 - rows.id) WHERE id < 3",
     "a row gone": "DELETE FROM rows WHERE id = 5",
