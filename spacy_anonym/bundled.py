@@ -12,6 +12,7 @@ from .pipeline.record import TextRecord
 from .predictors.tagger import Predictor
 from .spans import FINAL_KEY, Finding, get_findings
 from .texts import is_text_pipeline
+from .zones import memory_zone
 
 OWNER = "spacy_anonym.bundled.v1"
 RULE = "spacy_anonym"
@@ -58,6 +59,6 @@ class BundledPredictor:
                     pipe.annotate(record)
                 found.append(list(record.final or ()))
         else:
-            with nlp.memory_zone():
+            with memory_zone(nlp):
                 found = [get_findings(doc, FINAL_KEY) for doc in nlp.pipe(texts)]
         return [[finding._replace(rule=RULE, rank=0, entity="") for finding in findings] for findings in found]

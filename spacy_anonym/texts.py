@@ -1,6 +1,8 @@
 """Anonymize many texts the fastest way there is: without Docs where every component of the pipeline allows it."""
 
 import multiprocessing
+import os
+import threading
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,6 +19,7 @@ from .errors import AnonymError, Errors, code_of, describe
 from .keys import current_run
 from .pipeline.record import Item, TextComponent, TextRecord
 from .spans import Finding, check_findings, check_text, get_final, set_findings, with_our_labels
+from .zones import memory_zone
 
 # Characters after which a batch ends, however few texts it has.
 MAX_BATCH = 4_000_000
@@ -226,7 +229,7 @@ class TextWorker:
     def _pipe_docs(self, texts: Sequence[AnyText]) -> List[Result]:
         for text in texts:
             check_text(_characters(text))
-        with self._nlp.memory_zone():
+        with memory_zone(self._nlp):
             docs = [_doc(text, self._nlp) for text in texts]
             results = [result_of(doc) for doc in self._nlp.pipe(docs, batch_size=len(texts))]
         if len(results) != len(texts):
@@ -284,10 +287,19 @@ _worker: Union[TextWorker, str, None] = None
 def _start_worker(data: bytes) -> None:
     """Make this process's worker, or remember why there is none: an initializer that fails would break the pool without a reason."""
     global _worker
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         _worker = ForkingPickler.loads(data)
     except Exception as error:
         _worker = describe(error)
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it is gone, killed perhaps: a pool's processes would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _run_batch(texts: List[AnyText], on_error: OnError) -> List[Result]:

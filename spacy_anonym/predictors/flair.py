@@ -10,6 +10,7 @@ from spacy.language import Language
 
 from ..errors import describe_config
 from ..spans import Finding
+from ..zones import memory_zone
 from .offline import offline
 from .tagger import Predictor, damaged_model, missing_extra, missing_model
 
@@ -90,7 +91,7 @@ class FlairPredictor:
         sentences: List[Any] = []
         places: List[Tuple[int, List[Tuple[int, int]]]] = []
         nlp = _tokenizer(self.lang)
-        with nlp.memory_zone():
+        with memory_zone(nlp):
             for number, doc in enumerate(nlp.pipe(texts)):
                 for sent in doc.sents:
                     tokens = [token for token in sent if not token.is_space]

@@ -11,6 +11,7 @@ from spacy.language import Language
 
 from ..errors import describe_config
 from ..spans import ENTS_SCORE, Finding, check_text, get_findings
+from ..zones import memory_zone
 from .tagger import Predictor, damaged_model, missing_model
 
 OWNER = "spacy_anonym.spacy.v1"
@@ -62,7 +63,7 @@ class SpacyPredictor:
             check_text(text)
         found: List[List[Finding]] = []
         # Its words are forgotten: a stream may be long.
-        with nlp.memory_zone():
+        with memory_zone(nlp):
             for doc in nlp.pipe(texts):
                 if self.spans_key is None:
                     ents = [ent for ent in doc.ents if ent.start_char < ent.end_char]
