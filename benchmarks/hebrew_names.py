@@ -11,8 +11,8 @@ import argparse
 from pathlib import Path
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
-from spacy_anonym.corpora.gold import GoldText
-from spacy_anonym.corpora.iahlt import read_nemo
+from scripts.corpora.gold import GoldText
+from scripts.corpora.iahlt import read_nemo
 from spacy_anonym.evaluation.predict import predict
 from spacy_anonym.load import load
 from spacy_anonym.scores.interval import f_interval

@@ -8,9 +8,9 @@ import typer
 from confection import Config
 from spacy.language import Language
 
-from spacy_anonym.corpora.table import CORPORA
+from scripts.corpora.table import CORPORA, read_gold_set
 from spacy_anonym.evaluation.evaluate import load_timed, wanted_spans
-from spacy_anonym.evaluation.gold import GoldDocument, read_gold
+from spacy_anonym.evaluation.gold import GoldDocument
 from spacy_anonym.evaluation.predict import predict
 from spacy_anonym.evaluation.resources import Resources, measure_resources
 from spacy_anonym.load import bundled_pipelines, config_folder
@@ -171,7 +171,7 @@ def _read(folder: Path, only: Sequence[str]) -> Tuple[List[Tuple[Data, Tuple[Lis
         if data.corpus not in CORPORA or not (folder / CORPORA[data.corpus].folder).is_dir():
             notes.append(f"{data.name} is left out: it is not in the folder.")
             continue
-        gold = read_gold(f"{data.corpus}:{folder / CORPORA[data.corpus].folder}")
+        gold = read_gold_set(data.corpus, folder / CORPORA[data.corpus].folder)
         documents = [d._replace(text=lower_case(d.text)) for d in gold.documents] if data.lower else gold.documents
         sets.append((data, (documents, gold.labels or frozenset())))
     return sets, notes

@@ -11,7 +11,7 @@ import spacy_anonym
 from spacy_anonym import AnonymError, anonymize_texts
 from spacy_anonym.cli.app import app
 from spacy_anonym.load import bundled_pipelines
-from spacy_anonym.ml.vectors import make_pipeline
+from scripts.training.vectors import make_pipeline
 
 # As its report prints them; 9876543210 at 50 % is printed with two digits swapped there.
 EXAMPLES = [

@@ -22,14 +22,14 @@ LAYERS = [
     {"predictors", "ml", "augment", "scorer"},
     {"pipeline", "io"},
     {"load", "texts", "deanonymize", "presidio", "hebsafeharbor"},
-    {"corpora", "run"},
+    {"run"},
     {"explain", "bundled", "medical_notes", "render"},
     {"evaluation"},
     {"serve"},
     {"cli"},
 ]
 HEAVY = ["transformers", "flair", "stanza", "nltk", "fastapi", "pyspark", "pandas", "faker", "phonenumbers", "stdnum", "presidio_analyzer", "uvicorn"]
-FILES = sorted(path for path in ROOT.rglob("*.py") if not path.name.startswith("build"))
+FILES = sorted(ROOT.rglob("*.py"))
 NAMES = [str(path.relative_to(ROOT)) for path in FILES]
 
 

@@ -1,4 +1,4 @@
-"""The names of months and weekdays. Made by build_calendar_names.py; do not edit.
+"""The names of months and weekdays. Made by scripts/dates/calendar_names.py; do not edit.
 
 SOURCE: Unicode CLDR (Unicode License v3), by Babel 2.18.0; other spellings by hand.
 """

@@ -6,7 +6,6 @@ from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequen
 from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
 
-from ..corpora.table import CORPORA, get_corpus
 from ..errors import AnonymError, Errors
 from ..io.corpus import corpus_files, read_jsonl, read_markup
 from ..labels import normalize_label
@@ -14,7 +13,9 @@ from ..scores.document import Span, Touching
 from ..spans import FINAL_KEY, Finding, get_findings
 from .two_columns import read_two_columns
 
-FORMATS = ("spacy", "jsonl", "gold", "two-columns", "corpus")
+FORMATS = ("spacy", "jsonl", "gold", "two-columns")
+# Among the labels: those that occur in the gold set.
+OCCURRING = "gold"
 _SUFFIXES = {".spacy": "spacy", ".jsonl": "jsonl", ".gold": "gold", ".csv": "two-columns"}
 
 
@@ -49,23 +50,21 @@ class GoldSet(NamedTuple):
 def read_gold(source: str, format: Optional[str] = None, labels: Sequence[str] = ()) -> GoldSet:
     """Read a gold set.
 
-    source (str): A file or folder (.spacy, .jsonl, .gold, .csv with the two columns), or a corpus as "NAME:FOLDER".
-    format (Optional[str]): One of `FORMATS`; None: by the file's name, or a corpus where there is a known name before a colon.
-    labels (Sequence[str]): The labels to score, by any name; none: all. Of two columns and of corpora, those that occur.
+    source (str): A file or folder (.spacy, .jsonl, .gold, .csv with the two columns).
+    format (Optional[str]): One of `FORMATS`; None: by the file's name.
+    labels (Sequence[str]): The labels to score, by any name; "gold": those that occur in the set; none: all, and of two columns
+        those that occur.
     RETURNS (GoldSet): The set; spans of other labels are left out.
-    RAISES (AnonymError): SA301 when there is nothing, SA306 for an unknown format, SA303 to SA307, SA313 and SA330 to SA341 when it
+    RAISES (AnonymError): SA301 when there is nothing, SA306 for an unknown format, SA303 to SA307, SA313 when it
         cannot be read.
     """
-    name, _, folder = source.partition(":")
     if format is None:
-        format = "corpus" if name in CORPORA and folder else _SUFFIXES.get(Path(source).suffix, "jsonl")
+        format = _SUFFIXES.get(Path(source).suffix, "jsonl")
     if format not in FORMATS:
         raise AnonymError(Errors.SA306.format(format=format, names=", ".join(FORMATS)))
-    wanted = frozenset(normalize_label(label) for label in labels) or None
+    wanted = frozenset(normalize_label(label) for label in labels if label != OCCURRING) or None
     failures: List[str] = []
-    if format == "corpus":
-        documents = list(_read_corpus(name, Path(folder)))
-    elif format == "two-columns":
+    if format == "two-columns":
         documents = []
         for row, text, findings, error in read_two_columns(_existing(Path(source))):
             if error is None:
@@ -74,7 +73,7 @@ def read_gold(source: str, format: Optional[str] = None, labels: Sequence[str] =
                 failures.append(str(error))
     else:
         documents = list(_read_files(Path(source), None if Path(source).is_dir() else format))
-    if format in ("corpus", "two-columns") and wanted is None:
+    if wanted is None and (labels or format == "two-columns"):
         wanted = frozenset(label for document in documents for _, _, label in document.spans)
     if wanted is not None:
         documents = [_with_labels(document, wanted) for document in documents]
@@ -89,11 +88,6 @@ def _existing(path: Path) -> Path:
     if not path.is_file():
         raise AnonymError(Errors.SA301.format(path=path))
     return path
-
-
-def _read_corpus(name: str, folder: Path) -> Iterator[GoldDocument]:
-    for number, gold in enumerate(get_corpus(name).read(folder), 1):
-        yield GoldDocument(f"{gold.source or name} {number}", gold.text, tuple(gold.spans), tuple(gold.missing))
 
 
 def _read_files(path: Path, format: Optional[str]) -> Iterator[GoldDocument]:

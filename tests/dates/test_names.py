@@ -40,7 +40,7 @@ def test_the_table_is_what_its_script_makes():
     made_by = re.search(r"Babel ([\d.]+);", calendar_names.__doc__).group(1)
     if babel.__version__ != made_by:
         pytest.skip("another version of CLDR")
-    from spacy_anonym.dates.build_calendar_names import LANGUAGES, rows
+    from scripts.dates.calendar_names import LANGUAGES, rows
 
     assert {lang: rows(lang) for lang in LANGUAGES} == {lang: (MONTHS[lang], WEEKDAYS[lang]) for lang in MONTHS}
 

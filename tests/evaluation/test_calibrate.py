@@ -9,7 +9,7 @@ from spacy.util import fix_random_seed
 import spacy_anonym
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.evaluation.calibrate import refit, save_thresholds, score_pairs, set_recall
-from spacy_anonym.evaluation.fit_scores import main
+from scripts.training.fit_scores import main
 from spacy_anonym.evaluation.gold import GoldDocument
 from spacy_anonym.evaluation.predict import find_consolidator, predict
 from spacy_anonym.evaluation.reliability import measure_reliability
@@ -208,7 +208,7 @@ def test_the_command_fits_and_saves_in_a_folder_that_is_not_there(scripted, tmp_
     gold = tmp_path / "gold.jsonl"
     gold.write_text('{"text": "I saw Ann.", "spans": []}\n', encoding="utf8")
     blank = spacy.blank("en")
-    monkeypatch.setattr("spacy_anonym.evaluation.fit_scores.refit", lambda nlp, documents, named: blank.meta.update(seen=(len(documents), named)) or [])
+    monkeypatch.setattr("scripts.training.fit_scores.refit", lambda nlp, documents, named: blank.meta.update(seen=(len(documents), named)) or [])
     blank.to_disk(tmp_path / "in")
     assert main([str(tmp_path / "in"), str(gold), str(tmp_path / "a" / "b" / "out"), "--named"]) == 0
     assert spacy.load(tmp_path / "a" / "b" / "out").lang == "en" and blank.meta["seen"] == (1, True)

@@ -58,11 +58,10 @@ def test_a_file_that_is_no_docbin(tmp_path):
     assert raised.value.code == "SA307" and "secret" not in str(raised.value)
 
 
-def test_a_corpus_by_name_and_folder(tmp_path):
-    row = {"id": 7, "text": "Ann left .", "spans": [[0, 3]]}
-    (tmp_path / "dev.jsonl").write_text(json.dumps(row) + "\n", encoding="utf8")
-    gold = read_gold(f"wikineural_names_dev:{tmp_path}")
-    assert [document.spans for document in gold.documents] == [((0, 3, "PERSON"),)] and gold.labels == {"PERSON"}
+def test_only_the_labels_that_occur_in_the_gold(tmp_path):
+    (tmp_path / "a.gold").write_text("⟦PERSON|Ann⟧ met Ben", encoding="utf8")
+    assert read_gold(str(tmp_path)).labels is None
+    assert read_gold(str(tmp_path), labels=["gold"]).labels == {"PERSON"}
 
 
 def test_lengths_are_words_and_counts_are_spans(tmp_path):

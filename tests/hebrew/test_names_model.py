@@ -9,11 +9,11 @@ import spacy
 from spacy.training import Example
 
 import spacy_anonym
-from spacy_anonym.corpora.people import load_cultures
-from spacy_anonym.corpora.synthetic import FOLDER, load_kinds, make_texts
+from scripts.corpora.people import load_cultures
+from scripts.corpora.synthetic import FOLDER, load_kinds, make_texts
 from spacy_anonym.errors import AnonymError
 from benchmarks.hebrew_names import score_names, whole_words
-from spacy_anonym.corpora.gold import GoldText, make_doc
+from scripts.corpora.gold import GoldText, make_doc
 from spacy_anonym.ml.lexicon_embed import LexiconFlags
 from spacy_anonym.spans import get_findings
 

@@ -1,0 +1,32 @@
+"""Partly labelled corpora: what a model takes for a name where the corpus says nothing counts as unknown."""
+
+from itertools import tee
+from typing import Iterable, Iterator
+
+from spacy.language import Language
+
+from spacy_anonym.io.corpus import NAME_LABELS
+
+from .gold import GoldText, make_gold
+
+
+def clean_partial(texts: Iterable[GoldText], nlp: Language, *, batch_size: int = 256) -> Iterator[GoldText]:
+    """Mark as missing what a model finds on tokens that have no label.
+
+    texts (Iterable[GoldText]): Texts of a corpus in which only some of the names are labelled. The model should not have been
+        trained on them: what it learned to be no name it does not find.
+    nlp (Language): A pipeline that sets `doc.ents`.
+    batch_size (int): How many texts are tagged at a time.
+    YIELDS (GoldText): The text with the same spans; its `missing` has, beside its own, each predicted PERSON, LOCATION and
+        ORGANIZATION that no span overlaps.
+    """
+    golds, copies = tee(texts)
+    for gold, doc in zip(golds, nlp.pipe((each.text for each in copies), batch_size=batch_size)):
+        found = [(ent.start_char, ent.end_char) for ent in doc.ents if _is_name(ent.label_)]
+        yield make_gold(gold.text, gold.spans, [*gold.missing, *found], gold.source)
+
+
+def _is_name(label: str) -> bool:
+    from spacy_anonym.labels import normalize_label
+
+    return normalize_label(label) in NAME_LABELS

@@ -1,0 +1,1 @@
+"""Makes the tables of `spacy_anonym/dates`."""

@@ -1,0 +1,1 @@
+"""Makes the lists of `spacy_anonym/lexicons/data`."""

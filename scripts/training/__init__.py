@@ -1,0 +1,1 @@
+"""Trains: teachers and students, scores, word vectors."""
