@@ -5,7 +5,8 @@ file names: never a part of a document.
 """
 
 import re
-from typing import Any, Mapping
+from difflib import get_close_matches
+from typing import Any, Iterable, Mapping
 
 
 class ErrorsWithCodes(type):
@@ -25,17 +26,30 @@ class AnonymError(ValueError):
         return found.group(1) if found else "SA999"
 
 
+class AnonymWarning(UserWarning):
+    """A warning of this package. Its message begins with its code ("SW001")."""
+
+
+class Warnings(metaclass=ErrorsWithCodes):
+    SW001 = "The anonymizer '{name}' has nothing to read: no component before it has written entities or span groups to the Doc, so that the text stays as it is. Add recognizers in front of it, as with nlp.add_pipe(\"regex_ruler\", before=\"{name}\"), or use spacy_anonym.load or spacy_anonym.blank. With strict = true this is an error. A component of yours that finds nothing in a text says so by doc.ents = []."
+    SW002 = "Nothing is known to set the label(s) {labels} for the {owner}. A component that does not tell its labels may set them: check how they are spelt."
+
+
 class Errors(metaclass=ErrorsWithCodes):
     # 0xx: names, settings and configs
-    SA001 = "Unknown pipeline '{name}'. It is neither a bundled pipeline ({names}) nor a path to one. Give one of these, the name of an installed pipeline package, a .cfg file, or a folder made by nlp.to_disk()."
-    SA002 = "Unknown {kind} '{name}'. Available: {names}. Registered names end in a version, as in 'spacy_anonym.replace.v1'."
+    SA001 = "Unknown pipeline {name}. It is neither a bundled pipeline ({names}) nor a path to one. Give one of these, the name of an installed pipeline package, a .cfg file, or a folder made by nlp.to_disk()."
+    SA002 = "Unknown {kind} {name}. Available: {names}. Registered names end in a version, as in 'spacy_anonym.replace.v1'."
     SA003 = "Invalid value for '{param}' of '{owner}': {problem}."
     SA004 = "Unknown language '{lang}': spaCy has no such language. Use an ISO 639 code such as 'en', or 'xx' for any."
     SA005 = "The pattern '{id}' is not valid: {problem}. Every pattern needs an id, a label and a regular expression in RE2 syntax."
     SA006 = "The lexicon '{name}' is not valid: {problem}."
     SA007 = "The component '{name}' holds {what} that were added from Python and cannot be saved: {items}. Register them (for an operator: @spacy.registry.misc and 'spacy_anonym.custom.v1') and name them in the config."
     SA008 = "The pipeline cannot be made from its config: {problem}."
-    SA009 = "Unknown label(s) {labels} for the {owner}. See the table of labels in the README, or name a label that one of the pipeline's components sets."
+    SA009 = "Unknown label(s) {labels} for the {owner}. See the table of labels in the README, or name a label that one of the pipeline's components sets; a label of your own needs the component that sets it first."
+    SA010 = "The pipeline '{name}' has no component {components} to {param}. It has: {names}."
+    SA011 = "A pipeline is named by a str or a path, not by {type}. Give the name of a bundled pipeline ({names}), the name of an installed pipeline package, a .cfg file, or a folder made by nlp.to_disk()."
+    SA012 = "'{path}' is no pipeline: {problem}. Give a .cfg file, or a folder made by nlp.to_disk(). To anonymize a file, give the pipeline its text."
+    SA013 = "The anonymizer '{name}' has nothing to read: no component before it has written entities or span groups to the Doc. Add recognizers in front of it; a component of yours that finds nothing in a text says so by doc.ents = []. Nothing was written for this document."
     # 03x-04x: lists, patterns for one call
     SA030 = "The list '{owner}' is not valid: {problem}. An entry is a value, or has one of value, values, regex (RE2 syntax, of the whole value), file and lexicon, and perhaps label and ignore_case."
     SA031 = "The file '{path}' of the list '{owner}' is missing, or has no values. It is UTF-8 with a value a line."
@@ -66,7 +80,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA136 = "The pipeline '{name}' has no details to choose from: its config has no section [details]."
     SA137 = "Invalid '{param}': {problem}."
     # 2xx: operators
-    SA201 = "The operator for '{label}' is not callable (it is a {type}). Give a registered operator, or a function of (text) or (text, label, context)."
+    SA201 = "The operator for '{label}' is not callable (it is a {type}). Give a registered operator, its name (\"mask\"), or a function of (text) or (text, label, context)."
     SA205 = "Two operators are for one label: '{label}' and '{other}' are both {name}. Name one."
     SA206 = "The operator for '{label}' takes neither (text) nor (text, label, context)."
     SA202 = "The operator '{operator}' for '{label}' returned {type}, not str. Nothing was written for this document."
@@ -211,6 +225,13 @@ class Errors(metaclass=ErrorsWithCodes):
     SA533 = "{problem}"
     # 9xx: everything else
     SA901 = "The document failed with {type}. Nothing was written for it."
+
+
+def did_you_mean(name: Any, known: Iterable[str]) -> str:
+    """RETURNS (str): a name that is not known, with the nearest one that is: "PERSN (did you mean PERSON?)"; alone where none is near."""
+    folded = {each.upper(): each for each in known}
+    near = get_close_matches(str(name).upper(), folded, n=1)
+    return f"{name} (did you mean {folded[near[0]]}?)" if near else str(name)
 
 
 def describe(error: BaseException) -> str:

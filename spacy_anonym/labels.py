@@ -117,6 +117,10 @@ _NAMES: Dict[str, str] = {foreign: row.name for row in TABLE for foreign in row.
 _NAMES.update({row.name: row.name for row in TABLE})
 
 
+# Every name of a label, ours and foreign ones.
+LABEL_NAMES = tuple(_NAMES)
+
+
 @lru_cache(maxsize=4096)
 def normalize_label(name: str) -> str:
     """Map any system's label to ours.

@@ -1,21 +1,26 @@
 """Get a pipeline: a bundled one, one of the user's, or one without any model."""
 
 from pathlib import Path
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Union
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 import spacy
 from confection import Config
 from spacy import util
 from spacy.language import Language
 
-from .errors import AnonymError, Errors, describe_config
-from .labels import LABELS, normalize_label
+from .errors import AnonymError, Errors, describe_config, did_you_mean
+from .known_labels import check_labels, known_labels
 from .pipeline.anonymizer import Anonymizer
+from .pipeline.span_consolidator import SpanConsolidator
 
 # What a pipeline of `blank` is made of, each component named as its factory.
 BLANK_PIPELINE = ("regex_ruler", "lexicon_matcher", "span_consolidator", "date_splitter", "anonymizer")
 # Languages whose rules need a policy and operators of their own: `blank` reads these components' settings from the bundled config.
 BLANK_LIKE = {"he": "he"}
+# Bundled configs that are to be trained first.
+UNTRAINED = ("full",)
+# What spaCy leaves out of a pipeline beside components.
+PARTS = ("vocab", "lookups", "tokenizer")
 # Where a language's own tokenizer needs a library that is not installed.
 PLAIN_TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy.Tokenizer.v1"}}}
 
@@ -27,14 +32,15 @@ def config_folder() -> Path:
 
 
 def bundled_pipelines() -> List[str]:
-    """RETURNS (List[str]): the names that `load` knows, sorted."""
-    return sorted(path.stem for path in config_folder().glob("*.cfg") if not path.stem.endswith(("_sm", "_trf")))
+    """RETURNS (List[str]): the names of the pipelines that work as they are loaded, sorted."""
+    return sorted(path.stem for path in config_folder().glob("*.cfg") if not path.stem.endswith(("_sm", "_trf")) and path.stem not in UNTRAINED)
 
 
 def load(
     name: Union[str, Path],
     *,
     disable: Iterable[str] = (),
+    enable: Iterable[str] = (),
     exclude: Iterable[str] = (),
     config: Mapping[str, Any] = {},
     details: Optional[Iterable[Union[int, str]]] = None,
@@ -43,36 +49,40 @@ def load(
 
     name (Union[str, Path]): A bundled pipeline ("en"), a folder made by `nlp.to_disk`, or a config file (.cfg).
     disable (Iterable[str]): Components to load and switch off.
+    enable (Iterable[str]): Components that stay on; all others are switched off. None named, all are on.
     exclude (Iterable[str]): Components not to load.
     config (Mapping[str, Any]): Overrides, nested or with dots ("components.anonymizer.threshold"), as in `spacy.load`.
     details (Optional[Iterable[Union[int, str]]]): What is taken out beside what the pipeline takes out by itself, by the numbers or names
         of its config's section `details`, as in [1, "date"] for "en_sg". None leaves the pipeline as it is.
     RETURNS (Language): The pipeline.
-    RAISES (AnonymError): SA001 when there is none of this name, SA008 when its config is not valid, SA009 when
-        a config has an operator for a label that is neither in the table nor any component's; SA135 for a detail that there is not, SA136 where a
-        pipeline has none.
+    RAISES (AnonymError): SA001 when there is none of this name, SA011 and SA012 for what names no pipeline, SA008 when its config is not valid,
+        SA009 for an operator, a threshold or a choice of labels for a label that no component sets, SA010 for a component that there is not; SA135
+        for a detail that there is not, SA136 where a pipeline has none.
     """
-    path = Path(name)
-    bundled = config_folder() / f"{name}.cfg"
-    if str(name) in bundled_pipelines():
-        path = bundled
-    installed = not path.exists() and util.is_package(str(name))
-    if not path.exists() and not installed:
-        raise AnonymError(Errors.SA001.format(name=name, names=", ".join(bundled_pipelines())))
+    if not isinstance(name, (str, Path)):
+        raise AnonymError(Errors.SA011.format(type=type(name).__name__, names=", ".join(bundled_pipelines())))
+    path, installed = _find(name)
+    chosen = {
+        param: [names] if isinstance(names, str) else list(names)
+        for param, names in (("disable", disable), ("enable", enable), ("exclude", exclude))
+    }
     try:
+        settings = Config().from_disk(_config_file(path, installed), interpolate=False)
+        _check_components(str(name), settings, chosen)
+        overrides = util.dict_to_dot(dict(config)) if config else {}
         if details is not None:
-            config = {**(util.dict_to_dot(config) if config else {}), **with_details(str(name), _config_file(path, installed), details)}
+            overrides.update(with_details(str(name), _config_file(path, installed), details))
         if installed or path.is_dir():
-            return spacy.load(name if installed else path, disable=disable, exclude=exclude, config=config)
-        overrides = util.dict_to_dot(config) if config else {}
-        settings = place_sources(_override(Config().from_disk(path, interpolate=False), overrides))
-        nlp = util.load_model_from_config(settings, auto_fill=True, disable=disable, exclude=exclude)
-        check_labels(nlp)
-        if not nlp.config.interpolate()["initialize"]["vectors"]:
-            # Nothing will bring word vectors later.
-            for _, pipe in nlp.components:
-                if isinstance(pipe, Anonymizer):
-                    pipe.check_vocab()
+            nlp = spacy.load(name if installed else path, **chosen, config=overrides)
+        else:
+            settings = _override(settings, overrides)
+            nlp = util.load_model_from_config(settings, auto_fill=True, **chosen)
+            if not nlp.config.interpolate()["initialize"]["vectors"]:
+                # Nothing will bring word vectors later.
+                for _, pipe in nlp.components:
+                    if isinstance(pipe, Anonymizer):
+                        pipe.check_vocab()
+        check_pipeline(nlp)
         return nlp
     except AnonymError:
         raise
@@ -80,20 +90,36 @@ def load(
         raise AnonymError(Errors.SA008.format(problem=describe_config(error))) from None
 
 
-def place_sources(settings: Config) -> Config:
-    """Name the folders of bundled weights: a component with `source = "spacy_anonym/pipelines/en_anonym_sm"`, or "en_anonym_sm" for short, is
-    taken from the package's own folder, whatever the working directory.
+def _find(name: Union[str, Path]) -> Tuple[Path, bool]:
+    """RETURNS (Tuple[Path, bool]): a pipeline's config or folder, and whether it is an installed package.
 
-    settings (Config): The settings, changed in place. Another source, an installed package or a path, stays as it is.
-    RETURNS (Config): The settings.
+    RAISES (AnonymError): SA001 when there is none, SA012 for another file or folder.
     """
-    for component in settings.get("components", {}).values():
-        source = str(component.get("source", "")) if isinstance(component, dict) else ""
-        name = source.removeprefix("spacy_anonym/pipelines/")
-        folder = Path(__file__).parent / "pipelines" / name
-        if name and Path(name).name == name and folder.is_dir():
-            component["source"] = str(folder)
-    return settings
+    path = Path(name)
+    bundled = config_folder() / f"{name}.cfg"
+    if str(name) in (*bundled_pipelines(), *UNTRAINED):
+        return bundled, False
+    if path.is_dir() and not (path / "config.cfg").is_file():
+        raise AnonymError(Errors.SA012.format(path=path, problem="the folder has no config.cfg"))
+    if path.is_file() and path.suffix != ".cfg":
+        raise AnonymError(Errors.SA012.format(path=path, problem="it is no config (.cfg)"))
+    if path.exists():
+        return path, False
+    if not util.is_package(str(name)):
+        names = bundled_pipelines()
+        raise AnonymError(Errors.SA001.format(name=did_you_mean(name, names), names=", ".join(names)))
+    return path, True
+
+
+def _check_components(name: str, settings: Config, chosen: Mapping[str, Iterable[str]]) -> None:
+    """RAISES (AnonymError): SA010 for the name of a component that a pipeline does not have: mistyped, it would do nothing."""
+    known = [*settings.get("components", {}), *settings.get("nlp", {}).get("pipeline", ())]
+    names = list(dict.fromkeys(each for each in known if isinstance(each, str)))
+    for param, given in chosen.items():
+        unknown = [each for each in given if each not in names and not (param == "exclude" and each in PARTS)]
+        if unknown:
+            said = ", ".join(did_you_mean(each, names) for each in unknown)
+            raise AnonymError(Errors.SA010.format(name=name, components=said, param=param, names=", ".join(names)))
 
 
 def _config_file(path: Path, installed: bool) -> Path:
@@ -151,16 +177,13 @@ def _override(settings: Config, overrides: Dict[str, Any]) -> Config:
     return settings
 
 
-def check_labels(nlp: Language) -> None:
-    """RAISES (AnonymError): SA009 when an anonymizer has an operator for a label that is neither in the table nor any other
-    component's: mistyped, it would leave what it was meant for to DEFAULT."""
-    known = set(LABELS)
-    named = set()
-    for _, pipe in nlp.components:
-        labels = {normalize_label(str(label)) for label in getattr(pipe, "labels", ())}
-        (named if isinstance(pipe, Anonymizer) else known).update(labels)
-    if named - known:
-        raise AnonymError(Errors.SA009.format(labels=", ".join(sorted(named - known)), owner="anonymizer"))
+def check_pipeline(nlp: Language) -> None:
+    """RAISES (AnonymError): SA009 when an anonymizer has an operator, or a consolidator a threshold or a choice, for a label that no component
+    sets: mistyped, it would leave what it was meant for as it is."""
+    known = known_labels(nlp)
+    for name, pipe in nlp.components:
+        if isinstance(pipe, (Anonymizer, SpanConsolidator)):
+            check_labels(known, pipe.labels if isinstance(pipe, Anonymizer) else pipe.named_labels, name, warn=False)
 
 
 def blank(lang: str, packs: Optional[List[str]] = None) -> Language:

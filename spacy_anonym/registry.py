@@ -9,7 +9,7 @@ from typing import Any
 import catalogue
 from spacy import registry
 
-from .errors import AnonymError, Errors
+from .errors import AnonymError, Errors, did_you_mean
 
 CATALOGUES = ("operators", "policies", "patterns", "predictors", "validators", "readers", "writers")
 
@@ -30,5 +30,5 @@ def get(kind: str, name: str) -> Any:
     table = getattr(registry, f"anonym_{kind}")
     if name not in table:
         names = ", ".join(sorted(table.get_all()))
-        raise AnonymError(Errors.SA002.format(kind=kind[:-1], name=name, names=names))
+        raise AnonymError(Errors.SA002.format(kind=kind[:-1], name=did_you_mean(name, table.get_all()), names=names))
     return table.get(name)

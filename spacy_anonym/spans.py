@@ -248,6 +248,16 @@ def get_candidates(doc: Doc, exclude: Tuple[str, ...], skip: str = "") -> Dict[s
     return groups
 
 
+def has_candidates(doc: Doc, exclude: Tuple[str, ...]) -> bool:
+    """Tell whether anybody has looked for something in a Doc.
+
+    doc (Doc): The Doc.
+    exclude (Tuple[str, ...]): Prefixes of groups that hold no candidates. The final group never does.
+    RETURNS (bool): Whether it has a span group, an empty one too, or was annotated with entities, none of them too.
+    """
+    return any(key != FINAL_KEY and not key.startswith(exclude) for key in doc.spans.data) or doc.has_annotation("ENT_IOB")
+
+
 def mark_entities(doc: Doc, key: str, entities: Sequence[Span]) -> None:
     """Tell that entities are also in a group, with their scores: they are not read a second time, with `ENTS_SCORE`.
 

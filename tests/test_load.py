@@ -78,6 +78,43 @@ def test_load_bad_configs_are_one_line_with_a_code(tmp_path, settings, code, nam
     assert message.startswith(f"[{code}]") and named in message and "\n" not in message
 
 
+@pytest.mark.parametrize("name,code,said", [(5, "SA011", "int"), (None, "SA011", "NoneType"), ("gdpt", "SA001", "did you mean gdpr")])
+def test_load_names_no_pipeline(name, code, said):
+    with pytest.raises(AnonymError, match=rf"\[{code}\].*{said}") as caught:
+        spacy_anonym.load(name)
+    assert "\n" not in str(caught.value) and "full" not in str(caught.value)
+
+
+def test_load_other_files_and_folders(tmp_path):
+    (tmp_path / "note.txt").write_text("Ida rang.")
+    for path in (tmp_path / "note.txt", str(tmp_path / "note.txt"), tmp_path):
+        with pytest.raises(AnonymError, match="SA012"):
+            spacy_anonym.load(path)
+
+
+@pytest.mark.parametrize("param", ["disable", "enable", "exclude"])
+@pytest.mark.parametrize("names", ["regex_rulr", ["date_splitter", "regex_rulr"]])
+def test_load_a_component_that_there_is_not(tmp_path, param, names):
+    spacy_anonym.blank("en", packs=["common"]).to_disk(tmp_path / "saved")
+    for name in ("gdpr", tmp_path / "saved"):
+        with pytest.raises(AnonymError, match=r"SA010.*regex_rulr \(did you mean regex_ruler\?\)"):
+            spacy_anonym.load(name, **{param: names})
+
+
+def test_load_enable_and_one_name(tmp_path):
+    write(tmp_path / "my.cfg")
+    assert spacy_anonym.load(tmp_path / "my.cfg", enable=["anonymizer"]).pipe_names == ["anonymizer"]
+    assert spacy_anonym.load(tmp_path / "my.cfg", exclude="regex_ruler").component_names == ["anonymizer"]
+
+
+def test_load_checks_labels_of_folders_too(tmp_path):
+    nlp = spacy_anonym.blank("en", packs=["common"])
+    nlp.to_disk(tmp_path / "saved")
+    config = {"components.span_consolidator.thresholds": {"PERSN": 0.5}}
+    with pytest.raises(AnonymError, match="SA009.*did you mean PERSON"):
+        spacy_anonym.load(tmp_path / "saved", config=config)
+
+
 def test_blank():
     nlp = spacy_anonym.blank("de", packs=["common"])
     assert tuple(nlp.pipe_names) == BLANK_PIPELINE

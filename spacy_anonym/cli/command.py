@@ -43,9 +43,17 @@ def run_command(work: Callable[[], int], output: Any) -> int:
 
 @contextmanager
 def without_warnings() -> Iterator[None]:
-    """Say no warnings: a library's may repeat the text that it is about."""
+    """Say no warnings but our own, each on a line: a library's may repeat the text that it is about."""
+    from ..errors import AnonymWarning
+    from .report import say
+
+    def show(message: Any, *args: Any, **kwargs: Any) -> None:
+        say(str(message))
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
+        warnings.simplefilter("always", AnonymWarning)
+        warnings.showwarning = show
         yield
 
 

@@ -44,10 +44,15 @@ class Report:
         """Tell the counts, on one line."""
         if not self._quiet:
             failed = f", {self.failures} failed" if self.failures else ""
-            self._say(f"{self.documents} documents, {self.replacements} spans {verb}{failed}")
+            self._say(f"{count_of(self.documents, 'document')}, {count_of(self.replacements, 'span')} {verb}{failed}")
 
     def _say(self, line: str) -> None:
         say(line, self._bar)
+
+
+def count_of(count: int, noun: str) -> str:
+    """RETURNS (str): "1 document", "2 documents"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def say(line: str, bar: Optional[tqdm] = None) -> None:

@@ -45,10 +45,9 @@ def make_corpus(
     ents (List[str]): The labels that are also set as `doc.ents`, where they align with tokens. A .spacy file keeps its own.
     augmenters (Dict[str, Any]): Augmenters from `@augmenters`, each over what the one before it yields.
     RETURNS (Callable[[Language], Iterable[Example]]): The reader.
-    RAISES (AnonymError): SA003 when there is no path or an augmenter is no function.
+        Without a path it fails when it is read, so that a config can be checked before there is any data.
+    RAISES (AnonymError): SA003 when an augmenter is no function.
     """
-    if path is None:
-        raise _invalid("path", "there is none: give --paths.train and --paths.dev")
     for name, augmenter in augmenters.items():
         if not callable(augmenter):
             raise _invalid("augmenters", f"'{name}' is no function from @augmenters")
@@ -60,13 +59,13 @@ class Corpus:
 
     def __init__(
         self,
-        path: Union[str, Path],
+        path: Optional[Union[str, Path]],
         *,
         limit: int = 0,
         ents: Sequence[str] = NAME_LABELS,
         augmenters: Sequence[Callable] = (),
     ) -> None:
-        self.path = Path(path)
+        self.path = None if path is None else Path(path)
         self.limit = limit
         self.ents = frozenset(normalize_label(label) for label in ents)
         self.augmenters = tuple(augmenters)
@@ -95,7 +94,9 @@ class Corpus:
             yield from self._augmented(nlp, augmented, augmenters[1:])
 
     def docs(self, nlp: Language) -> Iterator[Doc]:
-        """YIELDS (Doc): the gold Docs, as `__call__` has them for references."""
+        """YIELDS (Doc): the gold Docs, as `__call__` has them for references. RAISES (AnonymError): SA003 without a path."""
+        if self.path is None:
+            raise _invalid("path", "there is none: give --paths.train and --paths.dev")
         docs = (doc for path in corpus_files(self.path) for doc in self._docs_of(path, nlp) if len(doc))
         return islice(docs, self.limit if self.limit > 0 else None)
 

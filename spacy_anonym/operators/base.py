@@ -8,6 +8,7 @@ from spacy.vocab import Vocab
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..spans import Finding
+from .named import make_named, read_section
 
 DEFAULT = "DEFAULT"
 
@@ -75,7 +76,7 @@ class NeedsVocab(Protocol):
 def check_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:
     """Check a table of operators and key it by our labels.
 
-    operators (Mapping[str, Any]): From a label (ours, or a foreign name such as PER) or DEFAULT to an operator or any
+    operators (Mapping[str, Any]): From a label (ours, or a foreign name such as PER) or DEFAULT to an operator, its name, or any
         function of (text) or (text, label, context).
     RETURNS (Dict[str, Operator]): From our label to an operator.
     RAISES (AnonymError): SA201 for a value that is not callable, SA205 for two names of one label, SA206 for a function that
@@ -93,13 +94,17 @@ def check_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:
 
 
 def as_operator(function: Any, label: str) -> Operator:
-    """Make an operator of a function; an operator stays as it is.
+    """Make an operator of a function or of a name; an operator stays as it is.
 
-    function (Any): An operator, or a function of (text) or (text, label, context).
+    function (Any): An operator; a function of (text) or (text, label, context); or what `read_section` takes: "mask" for one with its defaults,
+        {"type": "mask", "char": "#"}.
     label (str): The label it is for, for the message.
     RETURNS (Operator): The operator.
-    RAISES (AnonymError): SA201 when it is not callable, or is a class.
+    RAISES (AnonymError): SA201 when it is not callable, or is a class; SA002 for an unknown name, SA204 for wrong parameters.
     """
+    section = read_section(function)
+    if section is not None:
+        return make_named(section, f"the operator for {label}")
     if not callable(function) or inspect.isclass(function):
         raise AnonymError(Errors.SA201.format(label=label, type=type(function).__name__))
     if isinstance(getattr(function, "name", None), str):

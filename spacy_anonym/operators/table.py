@@ -2,24 +2,19 @@
 
 import json
 from pathlib import Path
-from typing import Any, Dict, Iterable, Mapping, Set
+from typing import Any, Dict, Mapping
 
 import spacy
 from confection import Config, ConfigValidationError
 from spacy.language import Language
 
-from .. import registry
 from ..errors import AnonymError, Errors, describe_config
-from ..labels import LABELS, normalize_label
+from ..known_labels import check_labels, known_labels
+from ..labels import normalize_label
 from .base import DEFAULT
+from .named import PROMISE, read_section
 
-PROMISE = "@anonym_operators"
 FACTORY = "anonymizer"
-# Presidio's names of our operators' parameters.
-PRESIDIO_PARAMS = {
-    "replace": {"new_value": "value"},
-    "mask": {"masking_char": "char", "chars_to_mask": "count"},
-}
 
 # From a label to its section of a config: {"@anonym_operators": "spacy_anonym.mask.v1", "char": "#"}.
 OperatorTable = Dict[str, Dict[str, Any]]
@@ -28,7 +23,8 @@ OperatorTable = Dict[str, Dict[str, Any]]
 def read_operators(path: Path) -> OperatorTable:
     """Read a table of operators.
 
-    path (Path): A config with `[operators.LABEL]` sections, or Presidio's JSON: `{"PERSON": {"type": "replace"}}`.
+    path (Path): A config with `[operators.LABEL]` sections, or Presidio's JSON: `{"PERSON": {"type": "replace"}}`. Instead of a section or
+        table there may be a name, for an operator with its defaults: `{"PERSON": "mask"}`.
     RETURNS (OperatorTable): One section a label.
     RAISES (AnonymError): SA301 when there is no such file, SA307 when it cannot be read, SA204 when it is no such table, SA002 for
         an unknown operator.
@@ -72,8 +68,7 @@ def _parse_config(text: str, path: Path) -> Any:
 def make_table(data: Any, where: str) -> OperatorTable:
     """Make a table of operators of plain data.
 
-    data (Any): From a label to `{"@anonym_operators": name, ...}` or `{"type": short name, ...}`, with our parameters or
-        Presidio's.
+    data (Any): From a label to what `read_section` takes: "mask", `{"type": "mask", ...}`, `{"@anonym_operators": name, ...}`.
     where (str): Where it is from, for messages.
     RETURNS (OperatorTable): One section a label, under our names of labels.
     RAISES (AnonymError): SA204 when it is no such table, SA002 for an unknown operator.
@@ -90,19 +85,11 @@ def make_table(data: Any, where: str) -> OperatorTable:
 
 
 def _make_section(label: str, section: Any, where: str) -> Dict[str, Any]:
-    if not isinstance(section, Mapping):
-        raise AnonymError(Errors.SA204.format(where=where, problem=f"{label} is not a table"))
-    params = dict(section)
-    kind, name = params.pop("type", None), params.pop(PROMISE, None)
-    if isinstance(kind, str) and name is None:
-        renamed = PRESIDIO_PARAMS.get(kind, {})
-        params = {renamed.get(param, param): value for param, value in params.items()}
-        name = f"spacy_anonym.{kind}.v1"
-    if not isinstance(name, str):
+    read = read_section(section)
+    if read is None:
         raise AnonymError(Errors.SA204.format(where=where, problem=f"{label} names no operator"))
-    registry.get("operators", name)
-    _check_promises(label, params, where)
-    return {PROMISE: name, **params}
+    _check_promises(label, {param: value for param, value in read.items() if param != PROMISE}, where)
+    return read
 
 
 def _check_promises(label: str, params: Mapping[str, Any], where: str) -> None:
@@ -122,10 +109,10 @@ def set_operators(nlp: Language, table: OperatorTable, where: str) -> None:
     nlp (Language): The pipeline; its config changes too, so that it can be saved and sent to other processes.
     table (OperatorTable): One section a label.
     where (str): Where it is from, for messages.
-    RAISES (AnonymError): SA009 for a label that neither our table nor a component knows, SA204 for parameters that are not
-        valid, and what the operators themselves raise.
+    RAISES (AnonymError): SA009 for a label that no component sets (see `known_labels`), SA204 for parameters that are not valid, and what
+        the operators themselves raise.
     """
-    check_labels(nlp, table)
+    check_labels(known_labels(nlp), table, "operators")
     for name in list(nlp.component_names):
         if nlp.get_pipe_meta(name).factory == FACTORY:
             config = nlp.get_pipe_config(name).copy()
@@ -152,13 +139,3 @@ def _replace(nlp: Language, name: str, config: Dict[str, Any], where: str) -> No
         problem = f"an operator cannot be made ({type(error).__name__})"
     if problem:
         raise AnonymError(Errors.SA204.format(where=where, problem=problem))
-
-
-def check_labels(nlp: Language, labels: Iterable[str]) -> None:
-    """RAISES (AnonymError): SA009 for labels that are neither in our table nor among those of the pipeline's components."""
-    known: Set[str] = {DEFAULT, *LABELS}
-    for _, pipe in nlp.components:
-        known.update(normalize_label(str(label)) for label in getattr(pipe, "labels", ()))
-    unknown = sorted(label for label in labels if label not in known)
-    if unknown:
-        raise AnonymError(Errors.SA009.format(labels=", ".join(unknown), owner="operators"))

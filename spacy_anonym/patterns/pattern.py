@@ -67,6 +67,8 @@ def make_pattern(data: Mapping[str, Any]) -> Pattern:
     RETURNS (Pattern): The pattern.
     RAISES (AnonymError): SA005 when a field is unknown, missing, or of the wrong type or range.
     """
+    if not isinstance(data, Mapping):
+        raise AnonymError(Errors.SA005.format(id="?", problem=f"it is a {type(data).__name__}, and no table of fields"))
     name = str(data.get("id", "?"))
     unknown = sorted(set(data) - _FIELDS)
     if unknown:
@@ -106,7 +108,14 @@ def make_patterns(items: Iterable[Any]) -> List[Pattern]:
     RETURNS (List[Pattern]): In the same order.
     RAISES (AnonymError): SA005 when an item is not valid, or an id stands twice.
     """
-    patterns = [item if isinstance(item, Pattern) else make_pattern(item) for item in items]
+    if isinstance(items, (str, Mapping)) or not isinstance(items, Iterable):
+        raise AnonymError(Errors.SA005.format(id="?", problem="patterns are a list of them"))
+    patterns = []
+    for number, item in enumerate(items, 1):
+        if isinstance(item, Mapping) and "id" not in item:
+            # Without a name it is known by its place.
+            raise AnonymError(Errors.SA005.format(id=f"number {number}", problem="it has no id"))
+        patterns.append(item if isinstance(item, Pattern) else make_pattern(item))
     seen = set()
     for pattern in patterns:
         if pattern.id in seen:

@@ -1,8 +1,9 @@
 """The final group and one operator a label to the new text."""
 
+import warnings
 from copy import copy
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 import srsly
 from spacy import util
@@ -12,7 +13,8 @@ from spacy.training import Example
 from spacy.vocab import Vocab
 
 from .. import extensions  # noqa: F401
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError, AnonymWarning, Errors, Warnings
+from ..known_labels import PipelineLabels
 from ..labels import is_personal, normalize_label
 from ..operators import DEFAULT, Operator, as_operator, check_operators
 from ..operators.apply import apply_operators
@@ -20,13 +22,14 @@ from ..operators.base import FunctionOperator, NeedsVocab
 from ..operators.replace import Replace
 from ..policies import Policy, merge, number_entities
 from ..scorer import FINAL_WEIGHTS
-from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, set_findings
+from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, has_candidates, set_findings
 from .allow_list import Allowed, without_allowed_in
 from .batches import BatchedPipe
 from .record import Item, TextRecord
-from .span_consolidator import THRESHOLD, SpanConsolidator
+from .span_consolidator import EXCLUDE_GROUPS, THRESHOLD, SpanConsolidator
 
 Groups = Callable[[], Dict[str, List[Finding]]]
+EXCLUDED = tuple(EXCLUDE_GROUPS)
 
 
 @Language.factory(
@@ -37,6 +40,7 @@ Groups = Callable[[], Dict[str, List[Finding]]]
         "operators": {"DEFAULT": {"@anonym_operators": "spacy_anonym.replace.v1"}},
         "policy": {"@anonym_policies": "spacy_anonym.merge.v1"},
         "threshold": THRESHOLD,
+        "strict": False,
         "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
     },
     default_score_weights=FINAL_WEIGHTS,
@@ -47,19 +51,21 @@ def make_anonymizer(
     operators: Dict[str, Any],
     policy: Any,
     threshold: float,
+    strict: bool,
     scorer: Optional[Callable],
 ) -> "Anonymizer":
     """Make an anonymizer.
 
     nlp (Language): The pipeline.
     name (str): The component's name.
-    operators (Dict[str, Any]): One operator a label, from `@anonym_operators`; `DEFAULT` is for all others. A label may have any
-        name of the table ("PER").
+    operators (Dict[str, Any]): One operator a label, from `@anonym_operators`, or the name of one with its defaults ("mask"); `DEFAULT` is
+        for all others. A label may have any name of the table ("PER"). One that nothing in the pipeline sets is an error at the first text.
     policy (Policy): What becomes of overlaps where no consolidator ran before.
     threshold (float): Findings with a lower score are left out where no consolidator ran before, in [0, 1].
+    strict (bool): A text in which no component has looked for anything is an error; else the first one is a warning.
     scorer (Optional[Callable]): The scorer.
     """
-    return Anonymizer(name, operators=operators, policy=policy, threshold=threshold, scorer=scorer, vocab=nlp.vocab)
+    return Anonymizer(name, operators=operators, policy=policy, threshold=threshold, strict=strict, scorer=scorer, nlp=nlp)
 
 
 class Anonymizer(BatchedPipe):
@@ -76,13 +82,19 @@ class Anonymizer(BatchedPipe):
         operators: Dict[str, Any] = {},
         policy: Policy = merge,
         threshold: float = THRESHOLD,
+        strict: bool = False,
         scorer: Optional[Callable] = None,
-        vocab: Optional[Vocab] = None,
+        nlp: Optional[Language] = None,
     ) -> None:
         self.name = name
         self.scorer = scorer
         self.cfg: Dict[str, Any] = {"spans_key": FINAL_KEY}
-        self._pipeline = _PipelineVocab(vocab)
+        self._strict = strict
+        self._known = PipelineLabels(nlp)
+        self._labels_are_checked = False
+        # Shared with the copies for single calls: a pipeline warns once.
+        self._warned: Set[str] = set()
+        self._pipeline = _PipelineVocab(None if nlp is None else nlp.vocab)
         checked = {label: self._pipeline.bind(operator) for label, operator in check_operators(operators).items()}
         self._operators: Dict[str, Operator] = {DEFAULT: Replace("<{label}>"), **checked}
         self._from_python: Dict[str, str] = {
@@ -116,17 +128,24 @@ class Anonymizer(BatchedPipe):
         """Set a label's operator from Python.
 
         label (str): A label, by any name of the table, or DEFAULT.
-        operator (Any): An operator, or any function of (text) or (text, label, context) to str. Such a pipeline cannot be saved:
-            a config names registered ones only.
-        RAISES (AnonymError): SA201 when it is not callable.
+        operator (Any): An operator, the name of one with its defaults ("mask"), or any function of (text) or (text, label, context) to str.
+            Such a pipeline cannot be saved: the operators of one that can stand in its config.
+        RAISES (AnonymError): SA009 for a label that none of the pipeline's components sets, SA201 when it is not callable, SA002 for an
+            unknown name.
         """
+        self._known.check([label], self.name, warn=False)
+        self._labels_are_checked = False
         key = DEFAULT if label.upper() == DEFAULT else normalize_label(label)
         self._operators[key] = self._pipeline.bind(as_operator(operator, label))
         self._from_python[key] = self._operators[key].name
         self._set_named()
 
     def with_operators(self, operators: Mapping[str, Operator]) -> "Anonymizer":
-        """RETURNS (Anonymizer): one like this with the operators of a call, by our labels, over its own; this one stays as it is."""
+        """RETURNS (Anonymizer): one like this with the operators of a call, by our labels, over its own; this one stays as it is.
+
+        RAISES (AnonymError): SA009 for a label that none of the pipeline's components sets.
+        """
+        self._known.check(operators, self.name, warn=False)
         other = copy(self)
         other._operators = {**self._operators, **{label: self._pipeline.bind(operator) for label, operator in operators.items()}}
         other._set_named()
@@ -185,15 +204,36 @@ class Anonymizer(BatchedPipe):
         replaced = sorted([*replaced, *_outside(others, replaced)])
         return number_entities(text, sorted([*replaced, *_outside(kept, replaced)]))
 
+    def _check_labels(self) -> None:
+        """RAISES (AnonymError): SA009 for an operator of a label that none of the pipeline's components sets. Asked at the first text: until then,
+        components may be added."""
+        self._known.check(self.labels, self.name)
+        self._labels_are_checked = True
+
+    def _report_unread(self) -> None:
+        """Warn, once a pipeline, that nobody has looked for anything in a text. RAISES (AnonymError): SA013 where that is an error."""
+        if self._strict:
+            raise AnonymError(Errors.SA013.format(name=self.name))
+        if "SW001" not in self._warned:
+            self._warned.add("SW001")
+            warnings.warn(Warnings.SW001.format(name=self.name), AnonymWarning, stacklevel=2)
+
     def __call__(self, doc: Doc) -> Doc:
         """Write the anonymized text and its items.
 
         doc (Doc): The Doc; its text and tokens stay as they are.
         RETURNS (Doc): The Doc.
+        RAISES (AnonymError): SA009 for an operator of a label that nothing sets; under `strict`, SA013 where nobody has looked for anything.
         """
+        if not self._labels_are_checked:
+            self._check_labels()
         text = doc_text(doc)
-        own = final_writer(doc) == self.name
+        writer = final_writer(doc)
+        own = writer == self.name
         given = None if own else get_final(doc)
+        # A final group that no component wrote is gold.
+        if not given and (given is None or writer) and text and not text.isspace() and not has_candidates(doc, EXCLUDED):
+            self._report_unread()
         if given or given is None or self._named:
             final = self._complete(text, given, lambda: without_allowed_in(self._consolidator.read(doc), _allowed(doc)))
         else:
@@ -206,6 +246,11 @@ class Anonymizer(BatchedPipe):
 
     def annotate(self, record: TextRecord) -> None:
         """Write a record's new text and items; see `__call__`."""
+        if not self._labels_are_checked:
+            self._check_labels()
+        text = record.text
+        if not record.final and text and not text.isspace() and not any(not key.startswith(EXCLUDED) for key in record.groups):
+            self._report_unread()
         final = self._complete(record.text, record.final, lambda: without_allowed_in(record.groups, record.allowed))
         if record.final is None:
             record.final, record.writer = [f for f in final if is_personal(f.label)], self.name

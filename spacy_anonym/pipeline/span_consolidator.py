@@ -12,6 +12,7 @@ from spacy.util import filter_spans
 
 from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
+from ..known_labels import PipelineLabels
 from ..labels import is_personal, normalize_label
 from ..patterns.user_files import UserFiles
 from ..patterns.value_lists import file_values, with_file_values
@@ -69,7 +70,8 @@ def make_span_consolidator(
     name (str): The component's name.
     policy (Policy): What becomes of overlaps, from `@anonym_policies`.
     threshold (float): Findings with a lower score are left out, in [0, 1].
-    thresholds (Dict[str, float]): The threshold of single labels.
+    thresholds (Dict[str, float]): The threshold of single labels. One of a label that nothing in the pipeline sets is an error at the first
+        text, as in the settings below.
     group_thresholds (Dict[str, Dict[str, float]]): The threshold of single labels in the findings of one group, as in {"ner": {"PERSON": 0.25}}:
         scores of a tagger and of rules do not mean the same. It goes before `thresholds`.
     ranks (Dict[str, int]): Ranks by rule ("regex.email"), label, or group ("ents" is `doc.ents`), in this order of
@@ -97,6 +99,7 @@ def make_span_consolidator(
         allow=allow,
         annotate_ents=annotate_ents,
         scorer=scorer,
+        nlp=nlp,
     )
 
 
@@ -118,10 +121,13 @@ class SpanConsolidator(BatchedPipe):
         allow: Sequence[Any] = (),
         annotate_ents: bool = False,
         scorer: Optional[Callable] = None,
+        nlp: Optional[Language] = None,
     ) -> None:
         self.name = name
         self.scorer = scorer
         self.cfg: Dict[str, Any] = {"spans_key": FINAL_KEY}
+        self._known = PipelineLabels(nlp)
+        self._labels_are_checked = False
         if not callable(policy):
             raise _invalid("policy", f"it is a {type(policy).__name__}, not a function from @anonym_policies")
         of_groups = [pair for of_group in group_thresholds.values() for pair in of_group.items()]
@@ -161,6 +167,22 @@ class SpanConsolidator(BatchedPipe):
         labels (Optional[Sequence[str]]): The labels; None is all.
         """
         self._only = None if labels is None else frozenset(normalize_label(label) for label in labels)
+
+    @property
+    def named_labels(self) -> FrozenSet[str]:
+        """RETURNS (FrozenSet[str]): the labels that its settings name, under our names."""
+        of_groups = (label for of_group in self._group_thresholds.values() for label in of_group)
+        return frozenset({*self._thresholds, *of_groups, *(self._only or ()), *self._ignored})
+
+    def _check_labels(self) -> None:
+        """RAISES (AnonymError): SA009 where a setting names a label that none of the pipeline's components sets. Asked at the first text: until
+        then, components may be added."""
+        self._known.check(self.named_labels, self.name)
+        self._labels_are_checked = True
+
+    def check_labels_of_call(self, labels: Iterable[str]) -> None:
+        """RAISES (AnonymError): SA009 for labels of a call that none of the pipeline's components sets."""
+        self._known.check(labels, self.name, warn=False)
 
     def with_thresholds(self, thresholds: Mapping[str, float]) -> "SpanConsolidator":
         """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, in all groups, the rest as they are."""
@@ -292,6 +314,8 @@ class SpanConsolidator(BatchedPipe):
         doc (Doc): The Doc.
         RETURNS (Doc): The Doc.
         """
+        if not self._labels_are_checked:
+            self._check_labels()
         text, groups = doc_text(doc), self.read(doc)
         allowed = self.allowed(text, groups)
         set_findings(doc, FINAL_KEY, self.consolidate(text, groups, allowed), writer=self.name)
@@ -304,6 +328,8 @@ class SpanConsolidator(BatchedPipe):
 
     def annotate(self, record: TextRecord) -> None:
         """Write the final group of a record; see `__call__`."""
+        if not self._labels_are_checked:
+            self._check_labels()
         groups = self._included(record.groups)
         record.allowed = self.allowed(record.text, groups)
         record.final = self.consolidate(record.text, groups, record.allowed)

@@ -6,7 +6,7 @@ from typing import List, Optional, Sequence, Union
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors
-from ..labels import LABELS, normalize_label
+from ..known_labels import check_labels, known_labels
 from ..patterns.csv_file import read_label_file, read_pattern_file
 from .regex_ruler import RegexRuler
 from .span_consolidator import SpanConsolidator
@@ -42,10 +42,7 @@ def take_out_only(nlp: Language, labels: Sequence[str]) -> None:
     consolidators = [pipe for _, pipe in nlp.pipeline if isinstance(pipe, SpanConsolidator)]
     if not consolidators:
         raise AnonymError(Errors.SA003.format(param="labels", owner="anonymize", problem="the pipeline has no span_consolidator"))
-    known = {*LABELS, *(normalize_label(label) for found in nlp.pipe_labels.values() for label in found)}
-    unknown = [label for label in labels if normalize_label(label) not in known]
-    if unknown:
-        raise AnonymError(Errors.SA009.format(labels=", ".join(sorted(unknown)), owner="anonymize"))
+    check_labels(known_labels(nlp), labels, "anonymize")
     for consolidator in consolidators:
         consolidator.set_labels(list(labels) or None)
 

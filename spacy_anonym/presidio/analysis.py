@@ -1,7 +1,7 @@
 """Find what is in a text, with Presidio's arguments and results."""
 
 from bisect import bisect_left
-from typing import Any, Dict, FrozenSet, List, Mapping, Sequence, Tuple
+from typing import Any, Dict, FrozenSet, List, Mapping, Optional, Sequence, Tuple
 
 from spacy.language import Language
 
@@ -217,18 +217,23 @@ def _explanation(recognizer: str, found: Finding, detail: Mapping[str, Any], reg
 
 
 def _explain_ad_hoc(found: Finding, source: Source) -> Dict[str, Any]:
-    explanation = _explanation(source.recognizer, found, {"base_score": source.score}, source.regex or None)
+    original = found.score if source.score is None else source.score
+    explanation = _explanation(source.recognizer, found, {"base_score": original}, source.regex or None)
     explanation.update(pattern_name=source.pattern, textual_explanation=None, regex_flags=FLAGS)
-    explanation["score_context_improvement"] = found.score - source.score
+    explanation["score_context_improvement"] = found.score - original
     return explanation
 
 
-def analyze(nlp: Language, text: str, **request: Any) -> List[AnalyzerResult]:
+def analyze(
+    nlp: Language, text: str, *, correlation_id: Optional[str] = None, nlp_artifacts: Any = None, **request: Any
+) -> List[AnalyzerResult]:
     """Find what is in a text, as Presidio's AnalyzerEngine.analyze does.
 
-    nlp (Language): A pipeline with a consolidator or an anonymizer, in the place of the engine and the language.
+    nlp (Language): A pipeline with a consolidator or an anonymizer, instead of the engine and the language.
     text (str): The text.
-    request (Any): As for `AnalyzeRequest`: `entities`, `score_threshold`, `ad_hoc_recognizers` (JSON), `context`, `allow_list`,
+    correlation_id (Optional[str]): Not used: Presidio writes it to its trace, and nothing of a call is logged here.
+    nlp_artifacts (Any): Not used: the pipeline makes its own tokens and entities.
+    request (Any): As for `AnalyzeRequest`: `entities`, `score_threshold`, `ad_hoc_recognizers` (JSON or objects), `context`, `allow_list`,
         `allow_list_match`, `regex_flags`, `return_decision_process`.
     RETURNS (List[AnalyzerResult]): Results as JSON, which `anonymize_spans` takes; see `Analyzer.results`.
     RAISES (AnonymError): SA104, SA105 for what is no text; SA530, SA531, SA532 for a request that is not valid.

@@ -1,7 +1,7 @@
 """Presidio's ad-hoc recognizers: patterns and deny lists that hold for one call."""
 
 import re
-from typing import Any, Dict, List, Mapping, NamedTuple, Sequence, Tuple
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import re2
 
@@ -10,7 +10,7 @@ from ..patterns import PatternEngine, make_pattern
 from ..patterns.context import ContextWords, Surroundings
 from ..patterns.deny_list import DenyList
 from ..pipeline.adhoc import MAX_LENGTH, MAX_PATTERNS, make_adhoc_patterns
-from ..spans import Finding
+from ..spans import Finding, check_findings
 from .wording import not_parsed, refused, repeatable
 
 # Presidio's default: DOTALL, MULTILINE and IGNORECASE of Python's re.
@@ -31,21 +31,22 @@ class Source(NamedTuple):
     recognizer (str): The recognizer's name.
     pattern (str): The pattern's name; "deny_list" for a value of one.
     regex (str): Its regular expression, "" for a deny list.
-    score (float): Its score.
+    score (Optional[float]): Its score; None where each finding has its own, as those of a recognizer that is an object.
     """
 
     entity: str
     recognizer: str
     pattern: str
     regex: str
-    score: float
+    score: Optional[float]
 
 
 class AdHocRecognizers:
     """Finds what the recognizers of one call describe. Regular expressions are RE2's, so that none can be made to hang.
 
-    recognizers (Sequence[Mapping[str, Any]]): Presidio's JSON: each with `supported_entity`, and with `patterns` (`name`, `regex`,
-        `score`), `deny_list` or both; perhaps `name`, `supported_language`, `context`, `deny_list_score`, `global_regex_flags`.
+    recognizers (Sequence[Any]): Presidio's JSON: each with `supported_entity`, and with `patterns` (`name`, `regex`,
+        `score`), `deny_list` or both; perhaps `name`, `supported_language`, `context`, `deny_list_score`, `global_regex_flags`. An object that
+        has `analyze(text, entities, nlp_artifacts)`, as Presidio's EntityRecognizer, is called as it is, without `nlp_artifacts`.
     language (str): Recognizers for other languages are left out; "" takes all.
     max_patterns (int): How many regular expressions there may be.
     max_length (int): Characters that one may have.
@@ -54,20 +55,26 @@ class AdHocRecognizers:
 
     def __init__(
         self,
-        recognizers: Sequence[Mapping[str, Any]],
+        recognizers: Sequence[Any],
         language: str = "",
         max_patterns: int = MAX_PATTERNS,
         max_length: int = MAX_LENGTH,
     ) -> None:
         self._most, self._longest = max_patterns, max_length
-        if not isinstance(recognizers, (list, tuple)) or not all(isinstance(each, Mapping) for each in recognizers):
+        known = isinstance(recognizers, (list, tuple)) and all(isinstance(each, Mapping) or _is_object(each) for each in recognizers)
+        if not known:
             raise not_parsed("ad_hoc_recognizers must be a list of recognizers")
         # By the number of the rule.
         self.sources: List[Source] = []
         self._patterns: List[Dict[str, Any]] = []
         self._denied: List[Tuple[DenyList, Tuple[str, ...]]] = []
+        self._objects: List[Tuple[int, Any]] = []
         for number, each in enumerate(recognizers, start=1):
-            self._add(each, number, language)
+            if isinstance(each, Mapping):
+                self._add(each, number, language)
+            elif not language or str(getattr(each, "supported_language", language)).lower() == language.lower():
+                self._objects.append((number, each))
+                self.sources += [Source(entity, _name_of(each), "", "", None) for entity in each.supported_entities]
         self._engine = PatternEngine([make_pattern(each) for each in self._patterns], prefix="") if self._patterns else None
 
     @property
@@ -136,11 +143,40 @@ class AdHocRecognizers:
         for denied, words in self._denied:
             values = denied.find(text)
             found += _raised(text, values, ContextWords(words), context) if words else values
+        for number, each in self._objects:
+            found += self._find_by_object(text, each, number)
         return sorted(found)
+
+    def _find_by_object(self, text: str, recognizer: Any, number: int) -> List[Finding]:
+        """RETURNS (List[Finding]): what a recognizer that is an object finds, of the entities that it says it supports."""
+        rules = {(source.recognizer, source.entity): str(place) for place, source in enumerate(self.sources) if source.score is None}
+        problem = ""
+        try:
+            results = recognizer.analyze(text=text, entities=list(recognizer.supported_entities), nlp_artifacts=None) or []
+            found = [
+                Finding(int(each.start), int(each.end), "ID", float(each.score), rules[(_name_of(recognizer), each.entity_type)])
+                for each in results
+            ]
+            check_findings(found, len(text))
+            return found
+        except AnonymError:
+            raise
+        except Exception as error:
+            # Its message may hold the text.
+            problem = f"it failed with {type(error).__name__}"
+        raise _invalid(number, problem)
 
     def source(self, finding: Finding) -> Source:
         """RETURNS (Source): where a finding of `find` comes from."""
         return self.sources[int(finding.rule)]
+
+
+def _is_object(recognizer: Any) -> bool:
+    return callable(getattr(recognizer, "analyze", None)) and bool(getattr(recognizer, "supported_entities", None))
+
+
+def _name_of(recognizer: Any) -> str:
+    return str(getattr(recognizer, "name", None) or type(recognizer).__name__)
 
 
 def _raised(text: str, findings: Sequence[Finding], words: ContextWords, context: Sequence[str]) -> List[Finding]:

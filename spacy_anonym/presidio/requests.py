@@ -18,7 +18,7 @@ class AnalyzeRequest:
     language (str): Ad-hoc recognizers for another one are left out; "" takes all.
     entities (Optional[Sequence[str]]): The entity types that are wanted, by any name of the table of labels; None or [] is all.
     score_threshold (Optional[float]): What scores less is left out. None: the pipeline's own thresholds, and none for ad-hoc recognizers.
-    ad_hoc_recognizers (Optional[Sequence[Mapping[str, Any]]]): Presidio's JSON; see `AdHocRecognizers`.
+    ad_hoc_recognizers (Optional[Sequence[Any]]): Presidio's JSON, or its objects; see `AdHocRecognizers`.
     context (Optional[Sequence[str]]): Words that the caller knows to belong to the texts; they raise scores as words of the text do.
     allow_list (Optional[Sequence[str]]): Values that are left out, and what lies inside of them.
     allow_list_match (Optional[str]): "exact", or "regex": the list is of regular expressions (RE2), found anywhere in a value.
@@ -34,7 +34,7 @@ class AnalyzeRequest:
         language: str = "",
         entities: Optional[Sequence[str]] = None,
         score_threshold: Optional[float] = None,
-        ad_hoc_recognizers: Optional[Sequence[Mapping[str, Any]]] = None,
+        ad_hoc_recognizers: Optional[Sequence[Any]] = None,
         context: Optional[Sequence[str]] = None,
         allow_list: Optional[Sequence[str]] = None,
         allow_list_match: Optional[str] = "exact",

@@ -198,3 +198,20 @@ def test_no_text_is_doubled_or_lost_whatever_overlaps(case, policy, join):
         spans = [span for span in spans if span["start"] < span["end"]]
     new = anonymize_spans(text, spans, {"DEFAULT": {"type": "encrypt", "key": KEY}}, policy=policy, merge_with_spaces=join)
     assert deanonymize_spans(new.text, new.items, {"DEFAULT": {"type": "decrypt", "key": KEY}}).text == text
+
+
+def test_values_without_findings_come_back():
+    assert anonymize_list(["Ida", 5], []) == ["Ida", 5]
+    assert anonymize_dict([{"key": "name", "value": ["Ida", "Olga"], "recognizer_results": []}]) == {"name": ["Ida", "Olga"]}
+    assert anonymize_dict([{"key": "a", "value": {"b": "Ida"}, "recognizer_results": []}]) == {"a": {"b": "Ida"}}
+    assert anonymize_dict([{"key": "a", "value": "Ida", "recognizer_results": None}]) == {"a": "Ida"}
+    # A part of a dict has findings.
+    inner = {"key": "b", "value": "Ida", "recognizer_results": [{**NAME, "end": 3}]}
+    found = [{"key": "a", "value": {"b": "Ida", "c": 4}, "recognizer_results": [inner]}]
+    assert anonymize_dict(found) == {"a": {"b": "<PERSON>", "c": 4}}
+
+
+@pytest.mark.parametrize("results", [[[]], [[], [], []]])
+def test_findings_of_more_or_fewer_values_are_refused(results):
+    with pytest.raises(AnonymError, match="2 texts"):
+        anonymize_list(["Ida", "Olga"], results)

@@ -1,6 +1,7 @@
 """Presidio's analyze: its arguments and results over our pipelines."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 import spacy
@@ -219,3 +220,45 @@ def test_results_lie_in_the_text_and_a_pipelines_own_never_overlap(nlp, words, t
     own = sorted((each["start"], each["end"]) for each in results if each["entity_type"] != "PLOT")
     assert all(end <= start for (_, end), (start, _) in zip(own, own[1:]))
     assert sum(each["entity_type"] == "PLOT" for each in results) == words.count("P-123") or threshold == 0.5
+
+
+class ShelfRecognizer:
+    """As a recognizer of somebody's own."""
+
+    name = "ShelfRecognizer"
+    supported_entities = ["SHELF"]
+    supported_language = "en"
+
+    def __init__(self, end=9):
+        self.end = end
+
+    def analyze(self, text, entities, nlp_artifacts):
+        assert entities == ["SHELF"] and nlp_artifacts is None
+        return [SimpleNamespace(entity_type="SHELF", start=0, end=self.end, score=0.7)]
+
+
+def test_arguments_that_change_nothing_are_taken(nlp):
+    assert analyze(nlp, TEXT, correlation_id="7", nlp_artifacts=object()) == analyze(nlp, TEXT)
+
+
+def test_recognizers_may_be_objects(nlp):
+    text = "Shelf B12 is near P-123"
+    request = {"ad_hoc_recognizers": [ShelfRecognizer(), PLOT]}
+    assert {("SHELF", "Shelf B12", 0.7), ("PLOT", "P-123", 0.2)} <= set(found(nlp, text, **request))
+    assert kinds(nlp, text, entities=["SHELF"], **request) == {"SHELF"}
+    (explained,) = analyze(nlp, text, entities=["SHELF"], return_decision_process=True, **request)
+    assert explained["analysis_explanation"]["recognizer"] == "ShelfRecognizer" and explained["analysis_explanation"]["original_score"] == 0.7
+    AnalyzeRequest(language="de", **request)
+
+
+@pytest.mark.parametrize("end,code", [(99, "SA101"), ("Shelf", "SA531")])
+def test_an_object_that_fails_is_an_error_without_text(nlp, end, code):
+    with pytest.raises(AnonymError, match=code) as caught:
+        analyze(nlp, "Shelf B12", ad_hoc_recognizers=[ShelfRecognizer(end)])
+    assert "Shelf" not in str(caught.value) and caught.value.__context__ is None
+
+
+def test_presidios_own_recognizers_are_objects(nlp):
+    presidio = pytest.importorskip("presidio_analyzer")
+    denied = presidio.PatternRecognizer(supported_entity="SHELF", deny_list=["B12"])
+    assert found(nlp, "Shelf B12", ad_hoc_recognizers=[denied], entities=["SHELF"]) == [("SHELF", "B12", 1.0)]
