@@ -112,11 +112,12 @@ def _find(name: Union[str, Path]) -> Tuple[Path, bool]:
 
 
 def _check_components(name: str, settings: Config, chosen: Mapping[str, Iterable[str]]) -> None:
-    """RAISES (AnonymError): SA010 for the name of a component that a pipeline does not have: mistyped, it would do nothing."""
+    """RAISES (AnonymError): SA010 for a name that is neither a component of the pipeline nor a factory: mistyped, it would do nothing. What has a
+    factory's name and is not there need not be left out."""
     known = [*settings.get("components", {}), *settings.get("nlp", {}).get("pipeline", ())]
     names = list(dict.fromkeys(each for each in known if isinstance(each, str)))
     for param, given in chosen.items():
-        unknown = [each for each in given if each not in names and not (param == "exclude" and each in PARTS)]
+        unknown = [each for each in given if each not in names and (param == "enable" or each not in PARTS and not Language.has_factory(each))]
         if unknown:
             said = ", ".join(did_you_mean(each, names) for each in unknown)
             raise AnonymError(Errors.SA010.format(name=name, components=said, param=param, names=", ".join(names)))

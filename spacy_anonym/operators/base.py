@@ -105,11 +105,16 @@ def as_operator(function: Any, label: str) -> Operator:
     section = read_section(function)
     if section is not None:
         return make_named(section, f"the operator for {label}")
-    if not callable(function) or inspect.isclass(function):
-        raise AnonymError(Errors.SA201.format(label=label, type=type(function).__name__))
+    check_callable(function, label)
     if isinstance(getattr(function, "name", None), str):
         return function
     return FunctionOperator(function, count_arguments(function, label))
+
+
+def check_callable(function: Any, label: str) -> None:
+    """RAISES (AnonymError): SA201 for what is not callable, or is a class."""
+    if not callable(function) or inspect.isclass(function):
+        raise AnonymError(Errors.SA201.format(label=label, type=type(function).__name__))
 
 
 def count_arguments(function: Callable, label: str) -> int:

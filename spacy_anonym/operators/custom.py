@@ -4,7 +4,7 @@ from typing import Any
 
 import spacy
 
-from .base import FunctionOperator, as_operator, count_arguments
+from .base import FunctionOperator, check_callable, count_arguments
 
 
 @spacy.registry.anonym_operators("spacy_anonym.custom.v1")
@@ -15,5 +15,5 @@ def make_custom(function: Any) -> FunctionOperator:
     RETURNS (Operator): The operator. KEEPS: what the function keeps. REVERSIBLE: no, unless the caller can undo the function.
     RAISES (AnonymError): SA201 when it is not callable, SA206 when it takes other arguments. One that returns no str fails its document with SA202.
     """
-    as_operator(function, "custom")
+    check_callable(function, "custom")
     return FunctionOperator(function, count_arguments(function, "custom"), registered=True)

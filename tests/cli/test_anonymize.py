@@ -415,6 +415,7 @@ def test_anonymize_lines_and_tables_without_findings_stay(tmp_path_factory, rows
     if b"\0" in data:
         return
     nlp = spacy.blank("en")
+    nlp.add_pipe("regex_ruler", config={"packs": []})
     nlp.add_pipe("anonymizer")
     for name in ("a.csv", "a.tsv", "a.txt"):
         (folder / name).write_bytes(data)
@@ -429,6 +430,7 @@ def test_anonymize_lines_and_tables_without_findings_stay(tmp_path_factory, rows
 @pytest.mark.parametrize("name", ["a.jsonl", "a.txt", "a.csv"])
 def test_anonymize_streams(name, tmp_path, call, monkeypatch):
     nlp = spacy.blank("en")
+    nlp.add_pipe("regex_ruler", config={"packs": []})
     nlp.add_pipe("anonymizer")
     monkeypatch.setattr("spacy_anonym.cli.anonymize.load_pipeline", lambda name, operators: nlp)
     text = "word " * 300

@@ -115,7 +115,7 @@ def test_a_wrong_operator_fails_when_the_pipeline_is_built(operator):
         nlp.add_pipe("anonymizer", config={"operators": {"PERSON": operator}})
 
 
-@pytest.mark.parametrize("operator", ["redact", 3, None, {"type": "redact"}, str, Anonymizer])
+@pytest.mark.parametrize("operator", [3, None, {}, {"type": 3}, str, Anonymizer])
 def test_what_is_not_callable_is_refused(operator):
     for call in (
         lambda: as_operator(operator, "PERSON"),

@@ -26,6 +26,7 @@ def client(tmp_path_factory):
     key = tmp_path_factory.mktemp("key") / "key"
     key.write_text(KEY)
     nlp = spacy.blank("en")
+    nlp.add_pipe("regex_ruler", config={"packs": []})
     nlp.add_pipe("span_consolidator")
     nlp.add_pipe("anonymizer")
     hosts = Hosts([Host("en", nlp)])
