@@ -56,22 +56,22 @@ def load(
         of its config's section `details`, as in [1, "date"] for "en_sg". None leaves the pipeline as it is.
     RETURNS (Language): The pipeline.
     RAISES (AnonymError): SA001 when there is none of this name, SA011 and SA012 for what names no pipeline, SA008 when its config is not valid,
-        SA009 for an operator, a threshold or a choice of labels for a label that no component sets, SA010 for a component that there is not; SA135
-        for a detail that there is not, SA136 where a pipeline has none.
+        SA009 for an operator, a threshold or a choice of labels for a label that no component sets, SA010 for a component that there is not, SA003 for
+        an argument of a wrong type; SA135 for a detail that there is not, SA136 where a pipeline has none.
     """
     if not isinstance(name, (str, Path)):
         raise AnonymError(Errors.SA011.format(type=type(name).__name__, names=", ".join(bundled_pipelines())))
     path, installed = _find(name)
-    chosen = {
-        param: [names] if isinstance(names, str) else list(names)
-        for param, names in (("disable", disable), ("enable", enable), ("exclude", exclude))
-    }
+    chosen = {param: _names(param, names) for param, names in (("disable", disable), ("enable", enable), ("exclude", exclude))}
+    if not isinstance(config, Mapping):
+        raise AnonymError(Errors.SA003.format(param="config", owner="load", problem="it is no table of settings"))
     try:
-        settings = Config().from_disk(_config_file(path, installed), interpolate=False)
+        file = _config_file(path, installed)
+        settings = Config().from_disk(file, interpolate=False)
         _check_components(str(name), settings, chosen)
         overrides = util.dict_to_dot(dict(config)) if config else {}
         if details is not None:
-            overrides.update(with_details(str(name), _config_file(path, installed), details))
+            overrides.update(with_details(str(name), file, details))
         if installed or path.is_dir():
             nlp = spacy.load(name if installed else path, **chosen, config=overrides)
         else:
@@ -109,6 +109,15 @@ def _find(name: Union[str, Path]) -> Tuple[Path, bool]:
         names = bundled_pipelines()
         raise AnonymError(Errors.SA001.format(name=did_you_mean(name, names), names=", ".join(names)))
     return path, True
+
+
+def _names(param: str, names: Any) -> List[str]:
+    """RETURNS (List[str]): names of components, also of a single one. RAISES (AnonymError): SA003 for what is none."""
+    if isinstance(names, str):
+        return [names]
+    if not isinstance(names, Iterable) or not all(isinstance(each, str) for each in (names := list(names))):
+        raise AnonymError(Errors.SA003.format(param=param, owner="load", problem="it is no list of names of components"))
+    return names
 
 
 def _check_components(name: str, settings: Config, chosen: Mapping[str, Iterable[str]]) -> None:

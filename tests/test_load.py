@@ -85,6 +85,12 @@ def test_load_names_no_pipeline(name, code, said):
     assert "\n" not in str(caught.value) and "full" not in str(caught.value)
 
 
+@pytest.mark.parametrize("param", ["disable", "enable", "exclude", "config"])
+def test_load_arguments_of_a_wrong_type(param):
+    with pytest.raises(AnonymError, match=f"SA003.*'{param}' of 'load'"):
+        spacy_anonym.load("gdpr", **{param: 5})
+
+
 def test_load_other_files_and_folders(tmp_path):
     (tmp_path / "note.txt").write_text("Ida rang.")
     for path in (tmp_path / "note.txt", str(tmp_path / "note.txt"), tmp_path):

@@ -202,5 +202,7 @@ def with_replacements(pipe: Anonymizer, patterns: Sequence[AdHocPattern]) -> Ano
         inner = operators.get(label) or operators["DEFAULT"]
         operators[label] = AdHocOperator(patterns, inner, "replace" if label == REPLACED_LABEL else inner.name)
     changed._operators = operators
+    # The labels are the patterns' own.
+    changed._labels_are_checked = True
     changed._set_named()
     return changed

@@ -141,13 +141,11 @@ class Anonymizer(BatchedPipe):
         self._set_named()
 
     def with_operators(self, operators: Mapping[str, Operator]) -> "Anonymizer":
-        """RETURNS (Anonymizer): one like this with the operators of a call, by our labels, over its own; this one stays as it is.
-
-        RAISES (AnonymError): SA009 for a label that none of the pipeline's components sets.
-        """
-        self._known.check(operators, self.name, warn=False)
+        """RETURNS (Anonymizer): one like this with the operators of a call, by our labels, over its own; this one stays as it is."""
         other = copy(self)
         other._operators = {**self._operators, **{label: self._pipeline.bind(operator) for label, operator in operators.items()}}
+        # A call may bring labels of its own, with its patterns and spans.
+        other._labels_are_checked = True
         other._set_named()
         return other
 

@@ -28,12 +28,10 @@ def consolidator_for(
     ignore_labels (Sequence[str]): Beside its own.
     allow (Sequence[Any]): Values that stay in the text, beside its own.
     RETURNS (SpanConsolidator): The base itself where nothing else is asked for.
-    RAISES (AnonymError): SA003 for a threshold or a policy that is not valid, SA009 for a label that none of the pipeline's components sets, SA030
-        for values.
+    RAISES (AnonymError): SA003 for a threshold or a policy that is not valid, SA030 for values.
     """
     if policy is None and threshold is None and not thresholds and labels is None and not ignore_labels and not allow:
         return base
-    base.check_labels_of_call([*thresholds, *(labels or ()), *ignore_labels])
     # The checks of its own parameters.
     given = SpanConsolidator(
         base.name,
@@ -45,6 +43,8 @@ def consolidator_for(
         allow=(),
     )
     made = copy(base)
+    # A call may bring labels of its own, with its patterns and spans.
+    made._labels_are_checked = True
     made._policy, made._threshold = given._policy, given._threshold
     if threshold is not None:
         made._thresholds, made._group_thresholds = {}, {}

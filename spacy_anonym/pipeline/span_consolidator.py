@@ -180,10 +180,6 @@ class SpanConsolidator(BatchedPipe):
         self._known.check(self.named_labels, self.name)
         self._labels_are_checked = True
 
-    def check_labels_of_call(self, labels: Iterable[str]) -> None:
-        """RAISES (AnonymError): SA009 for labels of a call that none of the pipeline's components sets."""
-        self._known.check(labels, self.name, warn=False)
-
     def with_thresholds(self, thresholds: Mapping[str, float]) -> "SpanConsolidator":
         """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, in all groups, the rest as they are."""
         other, given = copy(self), _by_label(thresholds)

@@ -1,6 +1,6 @@
 """What Presidio's analyzer is asked, read and checked, with its own words for what is wrong."""
 
-from typing import Any, FrozenSet, List, Mapping, Optional, Sequence, Tuple
+from typing import Any, FrozenSet, List, Optional, Sequence, Tuple
 
 from ..labels import normalize_label
 from ..pipeline.adhoc import MAX_LENGTH, MAX_PATTERNS

@@ -29,7 +29,7 @@ def test_a_config_is_valid_and_can_be_filled(path, tmp_path):
     assert not any("/" in source for source in sources.values())
 
 
-@pytest.mark.parametrize("name", ["en_sg", "ca"])
+@pytest.mark.parametrize("name", ["gdpr", "ca"])
 def test_a_config_is_assembled(name, tmp_path):
     class Context:
         args = []
