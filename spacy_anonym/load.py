@@ -111,13 +111,14 @@ def _find(name: Union[str, Path]) -> Tuple[Path, bool]:
     return path, True
 
 
-def _names(param: str, names: Any) -> List[str]:
+def _names(param: str, names: Any) -> List[Any]:
     """RETURNS (List[str]): names of components, also of a single one. RAISES (AnonymError): SA003 for what is none."""
     if isinstance(names, str):
         return [names]
-    if not isinstance(names, Iterable) or not all(isinstance(each, str) for each in (names := list(names))):
+    given = list(names) if isinstance(names, Iterable) else [None]
+    if not all(isinstance(each, str) for each in given):
         raise AnonymError(Errors.SA003.format(param=param, owner="load", problem="it is no list of names of components"))
-    return names
+    return given
 
 
 def _check_components(name: str, settings: Config, chosen: Mapping[str, Iterable[str]]) -> None:

@@ -44,7 +44,7 @@ def json_lines(data):
 
 def test_anonymize_writes_beside_the_input(call, tmp_path):
     path = write(tmp_path / "notes.txt", TEXT)
-    assert call(path) == (0, b"", "1 documents, 1 spans replaced\n")
+    assert call(path) == (0, b"", "1 document, 1 span replaced\n")
     assert (tmp_path / "notes_anonymized_.txt").read_text() == NEW
     assert names(tmp_path) == ["notes.txt", "notes_anonymized_.txt"]
 
@@ -175,7 +175,7 @@ def test_anonymize_dry_run(call, tmp_path):
     path = write(tmp_path / "a.txt", TEXT + TEXT + "host 192.0.2.7")
     status, out, err = call(path, dry_run=True, items=tmp_path / "items.jsonl")
     assert (status, out) == (0, b"EMAIL_ADDRESS\t2\nIP_ADDRESS\t1\n")
-    assert err == "1 documents, 3 spans found\n"
+    assert err == "1 document, 3 spans found\n"
     assert names(tmp_path) == ["a.txt"]
 
 
