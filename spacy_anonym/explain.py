@@ -14,6 +14,7 @@ from .pipeline.regex_ruler import RegexRuler
 from .pipeline.span_consolidator import SpanConsolidator
 from .spans import Finding, check_text, set_findings
 from .texts import is_text_pipeline
+from .tokenizer import make_doc
 
 
 def explain(nlp: Language, text: str, *, context: Sequence[str] = ()) -> List[Explanation]:
@@ -78,7 +79,7 @@ def _run(
                 record.groups[name] = pipe.find(text, context)
         groups = record.groups
     else:
-        doc = nlp.make_doc(text)
+        doc = make_doc(nlp, text)
         for name, pipe in before:
             doc = pipe(doc)
             if isinstance(pipe, RegexRuler) and context:

@@ -1,5 +1,6 @@
 """Get a pipeline: a bundled one, one of the user's, or one without any model."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
@@ -21,8 +22,8 @@ BLANK_LIKE = {"he": "he"}
 UNTRAINED = ("full",)
 # What spaCy leaves out of a pipeline beside components.
 PARTS = ("vocab", "lookups", "tokenizer")
-# Where a language's own tokenizer needs a library that is not installed.
-PLAIN_TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy.Tokenizer.v1"}}}
+# spaCy's tokenizer in linear time: for the languages that have no tokenizer of their own, or one that needs a library that is not installed.
+TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1"}}}
 
 
 def config_folder() -> Path:
@@ -220,10 +221,10 @@ def blank(lang: str, packs: Optional[List[str]] = None) -> Language:
 
 def _blank_language(lang: str) -> Language:
     try:
-        util.get_lang_class(lang)
+        defaults = util.get_lang_class(lang).default_config
     except ImportError:
         raise AnonymError(Errors.SA004.format(lang=lang)) from None
-    try:
-        return spacy.blank(lang)
-    except (ImportError, ValueError, OSError):
-        return spacy.blank(lang, config=PLAIN_TOKENIZER)
+    if defaults["nlp"]["tokenizer"]["@tokenizers"] != "spacy.Tokenizer.v1":
+        with suppress(ImportError, ValueError, OSError):
+            return spacy.blank(lang)
+    return spacy.blank(lang, config=TOKENIZER)

@@ -19,6 +19,7 @@ from .errors import AnonymError, Errors, code_of, describe
 from .keys import current_run
 from .pipeline.record import Item, TextComponent, TextRecord
 from .spans import Finding, check_findings, check_text, get_final, set_findings, with_our_labels
+from .tokenizer import make_doc
 from .zones import memory_zone
 
 # Characters after which a batch ends, however few texts it has.
@@ -66,11 +67,10 @@ def _record(text: AnyText) -> TextRecord:
     return record
 
 
-def _doc(text: AnyText, nlp: Language) -> Union[str, Doc]:
-    if not isinstance(text, GivenText):
-        return text
-    doc = nlp.make_doc(text.text)
-    set_findings(doc, GIVEN_KEY, text.findings)
+def _doc(text: AnyText, nlp: Language) -> Doc:
+    doc = make_doc(nlp, _characters(text))
+    if isinstance(text, GivenText):
+        set_findings(doc, GIVEN_KEY, text.findings)
     return doc
 
 

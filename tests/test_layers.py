@@ -13,7 +13,7 @@ import spacy_anonym
 
 ROOT = Path(spacy_anonym.__file__).parent
 LAYERS = [
-    {"about", "errors", "registry", "labels", "national_labels", "callbacks"},
+    {"about", "errors", "registry", "labels", "national_labels", "callbacks", "tokenizer"},
     {"known_labels", "weights", "spans", "text", "extensions", "keys", "fold_table", "many_docs", "zones", "durable"},
     {"fold"},
     {"vault", "dates", "lexicons", "person_names", "rarity"},

@@ -12,6 +12,7 @@ import spacy
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors
+from ..tokenizer import make_doc
 from ..zones import memory_zone
 from .rebase import SpanOf, given_spans, spans_of
 from .record import Failure, Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions
@@ -225,7 +226,7 @@ def to_lines(text: str, spans: Sequence[SpanOf], nlp: Language) -> str:
     RETURNS (str): Lines of "token<tab>tag". A line end of the text, but for one within a span, ends a sentence.
     """
     with memory_zone(nlp):
-        tokens = [(token.idx, token.idx + len(token)) for token in nlp.make_doc(text) if not token.is_space]
+        tokens = [(token.idx, token.idx + len(token)) for token in make_doc(nlp, text) if not token.is_space]
     borders = sorted({border for span in spans for border in (span.start, span.end)})
     lines: List[str] = []
     next_border = next_span = last = 0

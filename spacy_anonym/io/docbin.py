@@ -9,6 +9,7 @@ from spacy.vocab import Vocab
 
 from ..errors import AnonymError, Errors
 from ..spans import FINAL_KEY, Finding, doc_text, set_findings
+from ..tokenizer import make_doc
 from .record import Field, Item, MakeWriter, ReadOptions, Record, WriteOptions
 from .source import Source
 
@@ -72,12 +73,12 @@ class DocBinWriter:
             raise AnonymError(Errors.SA308)
         nlp = self._options.nlp
         if self._options.detect_only:
-            doc = field.doc if field.doc is not None else nlp.make_doc(field.text)
+            doc = field.doc if field.doc is not None else make_doc(nlp, field.text)
             set_findings(doc, FINAL_KEY, _findings(items, "source_start", "source_end"), writer="command")
             doc._.anonym_text = doc._.anonym_items = None
         else:
             # A new Doc: tags, lemmas, vectors and user data of the old one would tell what was replaced.
-            doc = nlp.make_doc(text)
+            doc = make_doc(nlp, text)
             set_findings(doc, FINAL_KEY, _findings(items, "start", "end"), writer="command")
             doc._.anonym_text, doc._.anonym_items = text, [{k: v for k, v in i.items() if k != "rank"} for i in items]
         self._docs.add(doc)

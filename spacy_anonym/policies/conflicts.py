@@ -68,7 +68,8 @@ def settle(text: str, findings: Sequence[Finding], context: ContextPolicy) -> Li
     text (str): The text.
     findings (Sequence[Finding]): Two or more that overlap, also over others between them.
     context (ContextPolicy): The words that speak for labels.
-    RETURNS (List[Finding]): Sorted, not overlapping. No letter or digit that was found is lost.
+    RETURNS (List[Finding]): Sorted, not overlapping. No character that was found is lost, but white space at a cut, and letters that Hebrew attaches to
+        a date.
     """
     conflict = name_conflict(findings)
     if conflict == "EXACT_MATCH":

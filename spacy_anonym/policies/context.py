@@ -35,7 +35,8 @@ WORDS: Dict[str, Tuple[str, ...]] = {
 @spacy.registry.anonym_policies("spacy_anonym.context.v1")
 def make_context(words: Optional[Dict[str, List[str]]] = None, window: int = WINDOW) -> Policy:
     """Make the policy that looks at the words before: of overlapping findings the one wins whose own words end nearest before it; where no
-    word speaks for one, the longest. Of the others stays what sticks out, so that no character that was found is lost.
+    word speaks for one, the longest. Of the others stays what sticks out, so that no character that was found is lost, but
+    white space at a cut.
 
     words (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they speak for. None: a short Hebrew and English list of numbers
         of persons, phones, dates, postcodes and addresses in the web.

@@ -34,7 +34,7 @@ def cut_at_identifiers(text: str, findings: Sequence[Finding]) -> List[Finding]:
     findings (Sequence[Finding]): The findings, in any order.
     RETURNS (List[Finding]): The findings; in the stead of an address, place or postcode of a tagger that crosses an identifier of another
         category (a telephone number, an e-mail address, a number of a document: an @, or `MIN_DIGITS` digits) what lies around it, without the words that name it ("Tel.:").
-        No other letter or digit that was found is lost.
+        Nothing else that was found is lost, but white space and punctuation at a cut.
     """
     places = [finding for finding in findings if is_of_model(finding) and _is_place(finding)]
     if not places:
@@ -104,7 +104,7 @@ def _disjoint(findings: Sequence[Finding]) -> List[Tuple[int, int]]:
 
 
 def _piece(text: str, place: Finding, start: int, end: int, before: bool) -> List[Finding]:
-    """RETURNS (List[Finding]): what a place covers between two borders; none where that is no letter or digit. `before`: an identifier follows."""
+    """RETURNS (List[Finding]): what a place covers between two borders; none where that is only punctuation. `before`: an identifier follows."""
     if start >= end:
         return []
     if before:
@@ -117,7 +117,7 @@ def _piece(text: str, place: Finding, start: int, end: int, before: bool) -> Lis
     while end > start and text[end - 1] in _EDGE:
         end -= 1
     piece = trim(text, place._replace(start=start, end=end))
-    return [piece] if any(map(str.isalnum, text[piece.start : piece.end])) else []
+    return [piece] if piece.start < piece.end else []
 
 
 def _as_name(text: str, piece: Finding, people: Mapping[int, Finding]) -> Finding:

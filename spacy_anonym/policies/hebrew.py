@@ -37,8 +37,8 @@ def make_hebrew(
     strong (float): A name that a list's rule found with this score or a higher one, as after a form of address, is neither filtered nor vetoed,
         in [0, 1].
     words (Optional[Dict[str, List[str]]]): The words before numbers, by label; None is the list of `spacy_anonym.context.v1`.
-    RETURNS (Policy): (text, findings) to non-overlapping findings in text order. But for what 1 and 2 leave out, no letter or digit that was
-        found is lost. Medical terms that nothing overlaps come out too: the consolidator leaves them out.
+    RETURNS (Policy): (text, findings) to non-overlapping findings in text order. But for what 1 and 2 leave out, white space at a cut and
+        letters attached to a date, no character that was found is lost. Medical terms that nothing overlaps come out too: the consolidator leaves them out.
     RAISES (AnonymError): SA158, naming the parameter; SA156 and SA157 as `spacy_anonym.context.v1`.
     SOURCE: the rules of HebSafeHarbor (MIT) as its documentation tells them, without its losses: names are not dropped for medical words near them.
     """

@@ -19,7 +19,8 @@ def make_merge(ties: Literal["longest", "first"] = "longest", cut: bool = False)
     ties (str): "first": of equal rank the first in the text names them, then the first of the recognizers, as in the BSC pipeline.
     cut (bool): A place that a tagger found is first cut where it crosses a telephone number or other identifier that a pattern found, and
         loses the words that name it ("Tel.:"); see `cut_at_identifiers`. What follows a name and is none of its kind goes back to it: `rejoin_names`.
-    RETURNS (Policy): (text, findings) to non-overlapping findings in text order. No character that was found is lost.
+    RETURNS (Policy): (text, findings) to non-overlapping findings in text order. No character that was found is lost, but for
+        what `cut` takes away: those words, and punctuation beside them.
     RAISES (AnonymError): SA003 for other `ties`.
     SOURCE: the rule of the BSC pipeline's architecture notes (overlaps merge, the highest rank names them).
     """

@@ -1,6 +1,6 @@
-"""What policies share that choose among overlapping findings and lose no character that was found."""
+"""What policies share that choose among overlapping findings and lose nothing that was found but white space at a cut."""
 
-from typing import Iterable, List, Sequence
+from typing import Iterable, Iterator, List, Sequence, Tuple
 
 from ..spans import Finding
 
@@ -38,14 +38,21 @@ def fill_in(text: str, ordered: Sequence[Finding]) -> List[Finding]:
 
     text (str): The text.
     ordered (Sequence[Finding]): Findings, those that win first.
-    RETURNS (List[Finding]): Sorted, not overlapping: the winners whole, of the others what lies outside of the winners, as long as a letter
-        or digit is left of it.
+    RETURNS (List[Finding]): Sorted, not overlapping: the winners whole, of the others what lies outside of the winners, be it one symbol. Only
+        white space at a cut stays outside.
     """
-    if not ordered:
-        return []
-    low, high = min(f.start for f in ordered), max(f.end for f in ordered)
-    covered = bytearray(high - low)
-    kept: List[Finding] = []
+    parts = [part if part is finding else trim(text, part) for finding, part in uncovered(ordered)]
+    return sorted(part for part in parts if part.start < part.end)
+
+
+def uncovered(ordered: Sequence[Finding]) -> Iterator[Tuple[Finding, Finding]]:
+    """Cut findings to what no finding before them covers.
+
+    ordered (Sequence[Finding]): Findings, those that win first.
+    YIELDS (Tuple[Finding, Finding]): A finding and a part of it that lies outside of those before; the finding itself where nothing is cut.
+    """
+    low = min((f.start for f in ordered), default=0)
+    covered = bytearray(max((f.end for f in ordered), default=0) - low)
     for finding in ordered:
         start = finding.start - low
         end = finding.end - low
@@ -56,12 +63,9 @@ def fill_in(text: str, ordered: Sequence[Finding]) -> List[Finding]:
             stop = covered.find(1, start, end)
             stop = end if stop < 0 else stop
             covered[start:stop] = b"\x01" * (stop - start)
-            whole = (start + low, stop + low) == finding[:2]
-            part = finding if whole else trim(text, finding._replace(start=start + low, end=stop + low))
-            if whole or any(map(str.isalnum, text[part.start : part.end])):
-                kept.append(part)
+            place = (start + low, stop + low)
+            yield finding, finding if place == finding[:2] else finding._replace(start=place[0], end=place[1])
             start = stop
-    return sorted(kept)
 
 
 def by_length(finding: Finding) -> tuple:

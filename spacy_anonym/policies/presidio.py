@@ -6,6 +6,7 @@ import spacy
 
 from ..spans import Finding
 from .base import Policy
+from .overlaps import uncovered
 
 
 @spacy.registry.anonym_policies("spacy_anonym.presidio.v1")
@@ -79,19 +80,15 @@ def drop_contained(findings: Sequence[Finding]) -> List[Finding]:
 
 
 def trim_crossing(findings: Sequence[Finding]) -> List[Finding]:
-    """Cut the weaker of two crossing findings. RETURNS (List[Finding]): sorted, not overlapping, covering the same text."""
-    resolved: List[Finding] = []
-    for finding in findings:
-        given = finding.end - finding.start
-        if resolved and finding.start < resolved[-1].end:
-            if finding.score > resolved[-1].score and resolved[-1].start < finding.start:
-                resolved[-1] = resolved[-1]._replace(end=finding.start)
-            else:
-                finding = finding._replace(start=resolved[-1].end)
-        # One that was empty when it came stands for an insertion.
-        if finding.start < finding.end or not given:
-            resolved.append(finding)
-    return resolved
+    """Cut findings to what lies outside of stronger ones that they cross.
+
+    findings (Sequence[Finding]): The findings; none lies in another.
+    RETURNS (List[Finding]): Sorted, not overlapping, covering the same text. The strongest is whole, of equally strong ones the first.
+    """
+    # One that is empty stands for an insertion.
+    empty = [finding for finding in findings if finding.start == finding.end]
+    ordered = sorted(findings, key=lambda finding: (-finding.score, finding.start))
+    return sorted([*empty, *(part for _, part in uncovered(ordered))])
 
 
 def join_over_spaces(text: str, findings: Sequence[Finding]) -> List[Finding]:

@@ -21,7 +21,7 @@ def make_priority(order: Sequence[str] = ORDER) -> Policy:
     the others are cut to what lies outside of it.
 
     order (Sequence[str]): Labels, by any name of the table, the strongest first. Labels that it does not name come last, together.
-    RETURNS (Policy): (text, findings) to non-overlapping findings in text order. No character that was found is lost.
+    RETURNS (Policy): (text, findings) to non-overlapping findings in text order. No character that was found is lost, but white space at a cut.
     RAISES (AnonymError): SA155 when a label is there twice.
     """
     labels = tuple(map(normalize_label, order))

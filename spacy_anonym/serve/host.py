@@ -10,6 +10,7 @@ from ..pipeline.anonymizer import Anonymizer
 from ..pipeline.record import TextComponent, TextRecord
 from ..pipeline.span_consolidator import SpanConsolidator
 from ..spans import check_text
+from ..tokenizer import make_doc
 from .lane import Job, Lane, Outcome, Work
 from .lane import Piece as LanePiece
 
@@ -237,7 +238,7 @@ class Host:
     def _find_in_docs(self, places: List[int], records: List[Any], errors: List[Optional[BaseException]]) -> None:
         try:
             with self.nlp.memory_zone():
-                docs = list(self.nlp.pipe([records[place].text for place in places], disable=self._after, batch_size=max(1, len(places))))
+                docs = list(self.nlp.pipe([make_doc(self.nlp, records[place].text) for place in places], disable=self._after, batch_size=len(places) or 1))
                 if len(docs) != len(places):
                     raise AnonymError(Errors.SA901.format(type="a skipped document"))
                 for place, doc in zip(places, docs):

@@ -1,12 +1,20 @@
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from spacy_anonym import AnonymError
 from spacy_anonym.labels import is_personal
 from spacy_anonym.pipeline.anonymizer import Anonymizer
+from spacy_anonym.pipeline.span_consolidator import SpanConsolidator
 from spacy_anonym.policies import merge, number_entities
+from spacy_anonym.policies.conflicts import settle
+from spacy_anonym.policies.context import make_context
 from spacy_anonym.policies.longest import longest
+from spacy_anonym.policies.majority import make_majority
 from spacy_anonym.policies.merge import make_merge
-from spacy_anonym.policies.presidio import make_presidio
+from spacy_anonym.policies.overlaps import group_overlapping
+from spacy_anonym.policies.presidio import drop_contained, make_presidio, merge_same_label
+from spacy_anonym.policies.priority import make_priority
 from spacy_anonym.spans import Finding
 
 TEXT = "0123456789 123456789 123456789"
@@ -142,3 +150,60 @@ def test_merge_may_name_ties_by_the_first_finding():
     assert spans(first(TEXT, [Finding(0, 5, "A", rank=1), Finding(0, 9, "B", rank=3), Finding(9, 12, "C")])) == [(0, 9, "B"), (9, 12, "C")]
     with pytest.raises(AnonymError, match="SA003"):
         make_merge(ties="last")
+
+
+SCORES = st.sampled_from([0.4, 0.5, 0.6, 0.7, 0.85, 0.9, 1.0])
+RANDOM = st.lists(
+    st.tuples(
+        st.integers(0, 40),
+        st.integers(1, 25),
+        st.sampled_from(["PERSON", "PASSWORD", "LOCATION", "PHONE_NUMBER", "ID", "ORGANIZATION", "ZIP_CODE"]),
+        SCORES,
+        st.sampled_from(["ner", "regex.x", "lexicon.y"]),
+    ),
+    max_size=8,
+)
+# Every policy that says that nothing is lost. Longest, vote, intersection and hebrew leave out, and say what.
+COVERING = {
+    "merge": make_merge(),
+    "merge, first": make_merge("first"),
+    "presidio": make_presidio(),
+    "presidio, apart": make_presidio(False),
+    "priority": make_priority(),
+    "majority": make_majority(),
+    "context": make_context(),
+    "settle": lambda text, findings: [each for group in group_overlapping(findings) for each in settle(text, group, make_context())],
+    "default": lambda text, findings: SpanConsolidator("x").consolidate(text, {"regex_ruler": findings}),
+}
+
+
+@pytest.mark.parametrize("name", COVERING)
+@settings(max_examples=150, deadline=None)
+@given(text=st.text(st.sampled_from("aZ1 $#%^.,-(\u05d0\u00e9\U0001f600"), min_size=1, max_size=50), found=RANDOM)
+def test_nothing_that_was_found_stays(name, text, found):
+    findings = [Finding(start, min(len(text), start + size), *rest) for start, size, *rest in found if start < len(text)]
+    final = COVERING[name](text, findings)
+    assert final == sorted(final) and all(a.end <= b.start for a, b in zip(final, final[1:]))
+    covered = {place for finding in final for place in range(finding.start, finding.end)}
+    lost = {place for finding in findings for place in range(finding.start, finding.end)} - covered
+    assert not "".join(text[place] for place in sorted(lost)).strip()
+
+
+@pytest.mark.parametrize("make", [make_priority, make_majority, make_context])
+def test_symbols_at_a_cut_stay_found(make):
+    text = "pw: $#!x%%%^ end"
+    final = make()(text, [Finding(4, 8, "PERSON", 0.9, "ner"), Finding(6, 12, "PASSWORD", 0.6, "regex.password")])
+    assert [text[f.start : f.end] for f in final] in (["$#!x", "%%%^"], ["$#", "!x%%%^"])
+
+
+def test_presidio_leaves_the_strongest_of_many_whole():
+    findings = [Finding(0, 4, "A", 0.6), Finding(2, 9, "B", 0.5), Finding(3, 12, "C", 0.9), Finding(11, 15, "D", 0.3)]
+    assert spans(make_presidio()("x" * 20, findings)) == [(0, 3, "A"), (3, 12, "C"), (12, 15, "D")]
+
+
+@given(found=RANDOM)
+def test_presidio_never_cuts_the_strongest(found):
+    findings = [Finding(start, start + size, *rest) for start, size, *rest in found]
+    before = drop_contained(merge_same_label(findings))
+    if before:
+        assert min(before, key=lambda f: (-f.score, f.start)) in make_presidio(False)("x" * 70, findings)

@@ -1,0 +1,153 @@
+"""spaCy's tokenizer in linear time: long words are cut before it sees them, so that no text can hold it up.
+
+spaCy takes the affixes of a word off one by one, and at each looks at all that is left of the word: a word of n brackets takes time that grows with
+the square of n.
+"""
+
+import re
+from functools import partial
+from typing import Any, Callable, Iterator, List, Optional, Tuple
+
+import spacy
+from spacy.attrs import NORM, ORTH
+from spacy.language import Language, create_tokenizer
+from spacy.tokens import Doc
+
+# Words of at most this many characters are spaCy's alone.
+SHORT = 32
+# Longer words are cut after this many characters at most, at the last border of a word within so many characters before.
+PIECE, BORDER = 1000, 100
+# A piece with at most so many prefixes and suffixes is spaCy's alone too; of others each affix is cut off.
+FEW = 8
+# Characters that are looked at for one affix.
+WINDOW = 16
+_BORDER = re.compile(r"(?<![^\W_])(?=[^\W_])|(?<=[^\W_])(?![^\W_])")
+
+
+@spacy.registry.tokenizers("spacy_anonym.Tokenizer.v1")
+def make_tokenizer(cache_size: int = 10_000) -> Callable[[Language], "Tokenizer"]:
+    """Make spaCy's tokenizer of a language, whose time grows with the length of the text and no faster.
+
+    cache_size (int): How many words it remembers, >= 0. On a long stream it meets most words again, and splitting them anew is most of its time:
+        100,000 take some 60 MB once a stream has had as many.
+    RETURNS (Callable): A function of a Language, which gives its tokenizer.
+    """
+
+    return partial(_of_language, cache_size=cache_size)
+
+
+def _of_language(nlp: Language, *, cache_size: int) -> "Tokenizer":
+    own = create_tokenizer()(nlp)
+    rules = (own.rules, own.prefix_search, own.suffix_search, own.infix_finditer, own.token_match, own.url_match)
+    return Tokenizer(nlp.vocab, *rules, max_cache_size=cache_size)
+
+
+class Tokenizer(spacy.tokenizer.Tokenizer):
+    """spaCy's tokenizer, in linear time; see `tokenize`."""
+
+    def __call__(self, string: str) -> Doc:
+        """Tokenize a text. RETURNS (Doc): its tokens."""
+        return tokenize(super().__call__, self, string)
+
+
+def make_doc(nlp: Language, text: str) -> Doc:
+    """As `nlp.make_doc`, and in linear time also with spaCy's own tokenizer.
+
+    nlp (Language): The pipeline. A tokenizer that is not spaCy's is called as it is.
+    text (str): The text.
+    RETURNS (Doc): Its tokens.
+    """
+    tokenizer = nlp.tokenizer
+    if type(tokenizer) is not spacy.tokenizer.Tokenizer or len(text) > nlp.max_length:
+        return nlp.make_doc(text)
+    return tokenize(tokenizer, tokenizer, text)
+
+
+def tokenize(make: Callable[[str], Doc], tokenizer: Any, text: str) -> Doc:
+    """Tokenize a text in linear time. The tokens are spaCy's, but of a word of more than 1,000 characters, or of more than 32 with more than eight
+    prefixes and suffixes: its affixes are cut off first, and what is left into pieces.
+
+    make (Callable): spaCy's tokenizer's own call.
+    tokenizer (spacy.tokenizer.Tokenizer): The tokenizer, whose affixes count.
+    text (str): The text.
+    RETURNS (Doc): Its tokens.
+    """
+    parts, cuts = _cut(tokenizer, text)
+    if not cuts:
+        return make(text)
+    # spaCy cuts at spaces: each cut becomes one, which is taken away again.
+    doc = make(" ".join(parts))
+    table = doc.to_array([ORTH, NORM])
+    spaces = [bool(token.whitespace_) for token in doc]
+    ends = {cut + number for number, cut in enumerate(cuts)}
+    for place, token in enumerate(doc):
+        if token.idx + len(token) in ends:
+            spaces[place] = False
+    return Doc(doc.vocab, words=[int(orth) for orth in table[:, 0]], spaces=spaces).from_array([NORM], table[:, 1:])
+
+
+def _cut(tokenizer: Any, text: str) -> Tuple[List[str], List[int]]:
+    """RETURNS (Tuple[List[str], List[int]]): the parts of a text, and where each but the first begins."""
+    if len(text) <= SHORT or max(map(len, text.split()), default=0) <= SHORT:
+        return [text], []
+    cuts: List[int] = []
+    for word in re.finditer(r"\S{%d,}" % (SHORT + 1), text):
+        borders = list(_pieces(word[0]))
+        for start, end in zip(borders, borders[1:]):
+            if start:
+                cuts.append(word.start() + start)
+            cuts += [word.start() + start + place for place in _affixes(tokenizer, word[0][start:end])]
+    return [text[start:end] for start, end in zip([0, *cuts], [*cuts, len(text)])], cuts
+
+
+def _pieces(word: str) -> Iterator[int]:
+    """YIELDS (int): where the pieces of a word begin, and the word's end."""
+    start = 0
+    while len(word) - start > PIECE:
+        yield start
+        end = start + PIECE
+        borders = [match.start() for match in _BORDER.finditer(word, end - BORDER, end)]
+        start = borders[-1] if borders else end
+    yield start
+    yield len(word)
+
+
+def _affixes(tokenizer: Any, piece: str) -> List[int]:
+    """RETURNS (List[int]): where a piece is cut so that its affixes come off one by one; [] where they are few."""
+    if len(piece) <= SHORT:
+        return []
+    heads: List[int] = []
+    start, end = 0, len(piece)
+    while start < end:
+        size = _prefix(tokenizer.prefix_search, piece, start, end)
+        if not size:
+            break
+        start += size
+        heads.append(start)
+    tails: List[int] = []
+    while end > start:
+        size = _suffix(tokenizer.suffix_search, piece, start, end)
+        if not size:
+            break
+        end -= size
+        tails.append(end)
+    if len(heads) + len(tails) <= FEW:
+        return []
+    return sorted({*heads, *tails} - {0, len(piece)})
+
+
+def _prefix(search: Optional[Callable], piece: str, start: int, end: int) -> int:
+    """RETURNS (int): the length of the prefix; 0 where there is none."""
+    found = search(piece[start : min(end, start + WINDOW)]) if search else None
+    if found and found.end() == WINDOW:
+        # It may be longer, as a run of dots.
+        found = search(piece[start:end])
+    return found.end() - found.start() if found else 0
+
+
+def _suffix(search: Optional[Callable], piece: str, start: int, end: int) -> int:
+    """RETURNS (int): the length of the suffix; 0 where there is none."""
+    found = search(piece[max(start, end - WINDOW) : end]) if search else None
+    if found and found.end() - found.start() == WINDOW:
+        found = search(piece[start:end])
+    return found.end() - found.start() if found else 0

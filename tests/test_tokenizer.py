@@ -1,0 +1,143 @@
+"""spaCy's tokenizer in linear time: the same tokens, whatever stands in the text."""
+
+import json
+import multiprocessing
+import pickle
+import time
+from base64 import b64encode
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import pytest
+import spacy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spacy_anonym import anonymize_texts, blank
+from spacy_anonym.tokenizer import Tokenizer, make_doc
+
+CONFIG = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1", "cache_size": 5}}}
+LANGS = ["en", "es", "he"]
+PLAIN = {lang: spacy.blank(lang) for lang in LANGS}
+OURS = {lang: spacy.blank(lang, config=CONFIG) for lang in LANGS}
+DOCUMENTS = sorted((Path(__file__).parent / "documents").glob("*.gold"))
+ORDINARY = [
+    "https://www.example.com/a/b-c_d/e.html?first=1&second=two%20words&third=" + "x1-" * 60 + "#part",
+    "See (https://example.org/" + "long/path/" * 40 + "index.html), please.",
+    "a.very.long.name.of.somebody.with.many.parts@mail.department.of.something.example.co.uk, or write",
+    b64encode(bytes(range(256)) * 2).decode(),
+    "data:image/png;base64," + b64encode(b"picture" * 90).decode(),
+    '{"people":[{"name":"Ann Lee","age":30,"address":{"street":"5 Oak Avenue","tags":["a","b"]}},{"name":"Bob"}]}',
+    json.dumps([[[{"deep": [[1, 2], [3, 4]]}]]], separators=(",", ":")) * 6,
+    "2024-01-01T10:00:00.000Z;ERROR;com.example.app.service.PersonService;java.lang.NullPointerException:null",
+    "one,two,three,four,five,six,seven,eight,nine,ten,eleven,twelve,thirteen,Ann,Lee,212-555-0123",
+    "C:\\Users\\ann\\Documents\\Projects\\2024\\report-final-version-2\\drafts\\notes.txt",
+    "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft,",
+    "((\"'Supercalifragilisticexpialidocious-and-more'\"))!",
+    "a" * 900, "=" * 80, "-" * 80, "*" * 40, "." * 70, "_" * 75, "#" * 60 + "Title" + "#" * 60,
+    "can't won't I'm they're (don't) \u00a0 \n\n\t you'll've :) :-( 10km/h 5€ °C. U.S. e.g. Mr.",
+    "\u05e9\u05dc\u05d5\u05dd-" * 30, "\u5b57" * 200, "e\u0301" * 200, "\U0001f468\u200d\U0001f469\u200d\U0001f467" * 3,
+]  # fmt: skip
+
+
+def tokens(doc):
+    return [(token.text, token.whitespace_, token.norm_) for token in doc]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("text", ORDINARY)
+def test_ordinary_words_have_the_tokens_of_spacy(lang, text):
+    for each in (text, f"before {text} after", f"{text}\n{text}"):
+        assert tokens(OURS[lang](each)) == tokens(PLAIN[lang](each))
+
+
+def test_documents_have_the_tokens_of_spacy():
+    assert DOCUMENTS
+    for path in DOCUMENTS:
+        text = path.read_text(encoding="utf8")
+        assert tokens(OURS["en"](text)) == tokens(PLAIN["en"](text)), path.name
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.text(st.sampled_from("ab1A.,:;'\"()[]=*-/@%$ \n\u00e9\u05d0"), max_size=120))
+def test_the_text_stays_and_few_affixes_change_nothing(text):
+    for lang in ("en", "he"):
+        doc = OURS[lang](text)
+        assert doc.text == text
+        if max(map(len, text.split()), default=0) <= 32:
+            assert tokens(doc) == tokens(PLAIN[lang](text))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(["(", "=", "a", "1", "'s", "a:", "Ann ", ".", "...", "\u3002", "\U0001f600", " "]), st.integers(1, 200)), max_size=8))
+def test_long_runs_lose_nothing(runs):
+    text = "".join(unit * count for unit, count in runs)
+    doc = OURS["en"](text)
+    assert doc.text == text
+    # spaCy's own tokenizer gives the same places to white space.
+    assert [token.idx for token in doc if token.is_space] == [token.idx for token in PLAIN["en"](text[:3000]) if token.is_space] or len(text) > 3000
+
+
+@pytest.mark.parametrize("unit", ["[", "(", ")", '"', "'", "*", "=", "'s", "a(", "(a", "$", "\u3002", "\U0001f600"])
+def test_a_run_takes_time_in_proportion_to_its_length(unit):
+    def seconds(size):
+        text = (unit * size)[:size]
+        start = time.process_time()
+        assert OURS["en"](text).text == text
+        return time.process_time() - start
+
+    seconds(500)
+    for _ in range(3):
+        small, large = seconds(20_000), seconds(80_000)
+        if large < 8 * max(small, 0.01):
+            return
+    pytest.fail(f"{small:.2f} s and, for four times as much, {large:.2f} s")
+
+
+def test_the_tokenizer_is_spacys_and_survives_saving(tmp_path):
+    nlp = OURS["en"]
+    assert isinstance(nlp.tokenizer, spacy.tokenizer.Tokenizer)
+    nlp.to_disk(tmp_path)
+    text = "can't " + "(" * 500 + "Ann" + "'s" * 200
+    for other in (spacy.load(tmp_path), spacy.blank("en", config=CONFIG).from_bytes(nlp.to_bytes()), pickle.loads(pickle.dumps(nlp))):
+        assert type(other.tokenizer) is Tokenizer
+        assert tokens(other(text)) == tokens(nlp(text))
+    assert spacy.load(tmp_path).tokenizer.max_cache_size == 5
+
+
+def _count(tokenizer):
+    return len(tokenizer("(" * 200_000))
+
+
+def test_the_tokenizer_survives_spawn():
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        assert pool.submit(_count, OURS["en"].tokenizer).result(timeout=300) == 200_000
+
+
+def test_bundled_and_blank_pipelines_have_it(bundled_en):
+    assert type(bundled_en.tokenizer) is type(blank("en").tokenizer) is type(blank("he").tokenizer) is Tokenizer
+    # A language's own tokenizer stays.
+    assert not isinstance(blank("zh").tokenizer, spacy.tokenizer.Tokenizer)
+
+
+def test_a_pipeline_of_the_user_is_protected():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("entity_ruler").add_patterns([{"label": "PERSON", "pattern": "Ann"}])
+    nlp.add_pipe("anonymizer")
+    text = "Ann " + "[" * 60_000 + " Ann"
+    start = time.process_time()
+    ((new, items),) = anonymize_texts([text], nlp)
+    # spaCy's own tokenizer takes minutes.
+    assert time.process_time() - start < 20
+    assert new == text.replace("Ann", "<PERSON>")
+    assert type(nlp.tokenizer) is spacy.tokenizer.Tokenizer
+
+
+def test_another_tokenizer_is_called_as_it_is():
+    nlp = spacy.blank("en")
+    nlp.tokenizer = lambda text: spacy.tokens.Doc(nlp.vocab, words=[text])
+    assert len(make_doc(nlp, "(" * 100)) == 1
+    nlp = spacy.blank("en")
+    nlp.max_length = 10
+    with pytest.raises(ValueError, match="E088"):
+        make_doc(nlp, "(" * 100)
