@@ -18,7 +18,22 @@ class ErrorsWithCodes(type):
 
 
 class AnonymError(ValueError):
-    """An error of this package. `code` is the code at the start of its message ("SA101")."""
+    """An error of this package. `code` is the code at the start of its message ("SA101").
+
+    It does not lead to the error that was being handled when it was raised: that one may hold a part of a document, or a key.
+    """
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.__suppress_context__ = True
+
+    @property
+    def __context__(self) -> None:
+        ValueError.__context__.__set__(self, None)
+
+    @__context__.setter
+    def __context__(self, error: Any) -> None:
+        pass
 
     @property
     def code(self) -> str:

@@ -200,9 +200,15 @@ class TextWorker:
 
     def run(self, texts: Sequence[AnyText], on_error: OnError) -> List[Result]:
         """Anonymize a batch. RETURNS (List[Result]): one a text, in order."""
-        return self._run_docs(texts, on_error) if self._steps is None else self._run_texts(texts, on_error)
+        results = self._run_docs(texts) if self._steps is None else self._run_texts(texts)
+        if on_error == "raise":
+            for result in results:
+                if result.message:
+                    # A new error: the one that was caught, its context and its frames may hold a part of the text.
+                    raise AnonymError(result.message)
+        return results
 
-    def _run_texts(self, texts: Sequence[AnyText], on_error: OnError) -> List[Result]:
+    def _run_texts(self, texts: Sequence[AnyText]) -> List[Result]:
         # One component after the other over all texts, as its data is in the processor's cache then.
         records = [_record(text) for text in texts]
         failed: Dict[int, Result] = {}
@@ -212,19 +218,19 @@ class TextWorker:
                     try:
                         step(record)
                     except Exception as error:
-                        failed[place] = _failed(error, on_error)
+                        failed[place] = _failed(error)
         if not failed:
             return [_result(record) for record in records]
         return [failed.get(place) or _result(record) for place, record in enumerate(records)]
 
-    def _run_docs(self, texts: Sequence[AnyText], on_error: OnError) -> List[Result]:
+    def _run_docs(self, texts: Sequence[AnyText]) -> List[Result]:
         try:
             return self._pipe_docs(texts)
         except Exception as error:
             if len(texts) == 1:
-                return [_failed(error, on_error)]
+                return [_failed(error)]
         # One of them failed: find out which, the others come out.
-        return [result for text in texts for result in self._run_docs([text], on_error)]
+        return [result for text in texts for result in self._run_docs([text])]
 
     def _pipe_docs(self, texts: Sequence[AnyText]) -> List[Result]:
         for text in texts:
@@ -255,11 +261,7 @@ def is_text_pipeline(nlp: Language) -> bool:
     return all(isinstance(pipe, TextComponent) for _, pipe in nlp.pipeline)
 
 
-def _failed(error: Exception, on_error: OnError) -> Result:
-    if on_error == "raise":
-        if isinstance(error, AnonymError):
-            raise error
-        raise AnonymError(describe(error)) from None
+def _failed(error: Exception) -> Result:
     return Result(None, code_of(error), describe(error))
 
 

@@ -55,6 +55,28 @@ def test_a_name_in_a_corner_is_gone(corner):
     assert out.startswith(b"<html><body><p>before</p>") and run(read_html, out)[1] == out
 
 
+def test_a_name_in_a_selector_goes_with_its_ids_and_classes():
+    html = (
+        '<style>/* Zebulon */ #Zebulon > p, div.Quackenbush:hover{ color: #fff } @media print { .Zebu\\6c on { margin: .5em } } .box::after{content:"#x{"}</style>'
+        "<p id=Zebulon class='box  Quackenbush a'>x</p><p class=Zebulon title='Zebulon'><a href='#Zebulon'>y</a></p>"
+    )
+    _, out = run(read_html, html.encode())
+    assert not leaks(out), out
+    mark, quoted = "&lt;PERSON&gt;", "\\00003cPERSON\\00003e"
+    assert f"#{quoted} > p, div.{quoted}:hover{{ color: #fff }}" in out.decode() and f"{{ .{quoted} {{ margin: .5em }} }} .box::after" in out.decode()
+    assert f'id="{mark}" class=\'box  {mark} a\'' in out.decode() and f'class="{mark}"' in out.decode()
+
+
+def test_the_name_of_a_selector_is_read_alone_as_its_attribute_is():
+    fields, _ = run(read_html, b"<style>#Zebulon{} .Quacken\\62 ush{}</style>")
+    assert {"Zebulon", "Quackenbush"} <= {line for field in fields for line in field.text.splitlines()}
+
+
+def test_styles_and_classes_without_a_name_stay():
+    html = b"<style>@import 'x.css'; #main, .a-b_c > li:nth-child(2) , -x.\\31 0 { color:#abc; margin:.5em 1.5em} @media (min-width:3.5em){.b{top:0}}</style><p class=' a-b_c\tb '>x"
+    assert run(read_html, html)[1] == html
+
+
 def test_the_rest_stays_byte_for_byte():
     html = '\ufeff<!doctype html>\r\n<p Class=\'a  b\' checked>é &amp; &copy y\t<br/>\r\n<b>Zebulon</b>  &nbsp;<i>1 < 2</i> a&b;\n</P >\n<td>5</td>'
     _, out = run(read_html, html.encode())

@@ -1,4 +1,4 @@
-"""Style sheets: their strings may hold text, with escapes or in pieces."""
+"""Style sheets: their strings and selectors may hold text, with escapes or in pieces."""
 
 import re
 from typing import List, Tuple
@@ -6,6 +6,9 @@ from typing import List, Tuple
 from .mapped import Char
 
 _TOKEN = re.compile(r"/\*.*?(?:\*/|\Z)|\\([0-9a-fA-F]{1,6})(?:\r\n|[ \t\r\n\f])?|\\(\r\n|.)", re.S)
+# What stands before a block, and in it the ids and classes; a string may hold braces.
+_PRELUDE = re.compile(r"[^{};]+(?=\{)")
+_NAME = re.compile(r"[#.]((?:[^\W\d]|-(?=[^\W\d]|[-\\])|\\[0-9a-fA-F]{1,6}[ \t\n\f]?|\\[^\n])(?:[\w-]|\\[0-9a-fA-F]{1,6}[ \t\n\f]?|\\[^\n])*)")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"|\'((?:[^\'\\]|\\.)*)\'', re.S)
 
 
@@ -33,6 +36,18 @@ def joined_strings(text: str) -> str:
     """RETURNS (str): the strings of a style sheet as one, where there are several: `"Jo" "hn"`."""
     found = [a or b for a, b in _STRING.findall(text)]
     return "".join(found) if len(found) > 1 else ""
+
+
+def selector_names(raw: str) -> List[Tuple[int, int]]:
+    """RETURNS (List[Tuple[int, int]]): where the ids and classes of a style sheet's selectors are, as they are written, without their mark."""
+    blank = _STRING.sub(lambda match: " " * len(match[0]), raw)
+    preludes = (match for match in _PRELUDE.finditer(blank) if not match[0].lstrip().startswith("@"))
+    return [name.span(1) for each in preludes for name in _NAME.finditer(blank, *each.span())]
+
+
+def quote_name(text: str) -> str:
+    """RETURNS (str): a text as the name of an id or class in a selector."""
+    return f"\\{ord(text[0]):06x}{quote_css(text[1:])}" if text[:1].isdigit() else quote_css(text)
 
 
 def quote_css(text: str) -> str:

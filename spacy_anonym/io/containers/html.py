@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import partial
-from html import escape
+from html import escape, unescape
 from typing import BinaryIO, Callable, Dict, FrozenSet, Iterator, List, Tuple
 
 import re2
@@ -15,7 +15,7 @@ from ...errors import AnonymError, Errors
 from ..record import ReadOptions, RecordWriter, WriteOptions
 from ..source import Source
 from .container import ContainerRecord, ContainerRewriter, Content, read_container
-from .css import css_chars, joined_strings, quote_css
+from .css import css_chars, joined_strings, quote_css, quote_name, selector_names
 from .html_names import (
     CELLS,
     EMPTIED,
@@ -235,12 +235,29 @@ class HtmlPage:
             self._media()
             clear("")
             return
-        if comments:
-            # The shorter patch: anything found in it goes over it.
-            self._patches.append((token.start, token.end - 1, raw[:-1]))
-        # Of two patches of the same place the first one counts.
+        # Of two patches of the same place the longer one counts.
+        for start, end in comments:
+            self._patch(token.start + start, token.start + end, " " * (end - start))
         self._stray(text_slot(joined_strings(text), clear))
-        self._stray(mapped_slot(raw, chars, quote_css, lambda new: self._patch(token.start, token.end, new)))
+        last = 0
+        for start, end in [*selector_names(raw), (len(raw), len(raw))]:
+            self._style_part(raw[last:start], token.start + last)
+            if start < end:
+                self._selector(raw[start - 1 : end], token.start + start)
+            last = end
+
+    def _style_part(self, raw: str, start: int) -> None:
+        self._stray(mapped_slot(raw, css_chars(raw)[0], quote_css, lambda new: self._patch(start, start + len(raw), new)))
+
+    def _selector(self, raw: str, start: int) -> None:
+        """Read the name of an id or class with the attributes of that name: the page looks as before."""
+        name = "".join(each.char for each in css_chars(raw[1:])[0])
+
+        def rename(new: str) -> None:
+            shown = unescape(new)
+            self._patch(start, start + len(raw) - 1, quote_name(_one_word(shown) if raw[0] == "." else shown))
+
+        self._values.setdefault(_escape_text(name), []).append(rename)
 
     def _media(self) -> None:
         if not self._drop_media:
@@ -290,8 +307,17 @@ class HtmlPage:
             self._set(attribute, "")
         elif name == "style" and "\\" in shown or name == "content" and self._is_property(token):
             self._set(attribute, "")
+        elif name == "class":
+            self._classes(attribute, value)
         elif name in TEXT_ATTRIBUTES or "-" in name or not is_plain(shown):
             self._values.setdefault(value, []).append(lambda new: self._set(attribute, new))
+
+    def _classes(self, attribute: Attribute, value: str) -> None:
+        for name in re.finditer(r"\S+", value):
+            if not is_plain(name[0]):
+                start = attribute.value_start
+                part = attribute._replace(value_start=start + name.start(), value_end=start + name.end())
+                self._values.setdefault(name[0], []).append(lambda new, part=part: self._set(part, _one_word(new)))
 
     def _is_property(self, token: Token) -> bool:
         if token.name != "meta":
@@ -321,6 +347,11 @@ class HtmlPage:
 
 def _has_media(text: str) -> bool:
     return _MEDIA_INSIDE.search(text.encode("utf8", "replace")) is not None
+
+
+def _one_word(text: str) -> str:
+    """RETURNS (str): a class's name, which has no white space."""
+    return "-".join(text.split())
 
 
 def _escape_text(text: str) -> str:
