@@ -1,6 +1,6 @@
 """Callbacks for a config's [nlp] block."""
 
-import spacy
+from spacy.lang.en import English
 from thinc.api import NumpyOps, get_current_ops, set_current_ops
 
 from spacy_anonym.callbacks import make_openblas
@@ -10,7 +10,7 @@ def test_callbacks_openblas():
     before = get_current_ops()
     try:
         set_current_ops(NumpyOps(use_blis=True))
-        assert make_openblas()(spacy.lang.en.English) is spacy.lang.en.English
+        assert make_openblas()(English) is English
         assert get_current_ops().use_blis is False
     finally:
         set_current_ops(before)

@@ -16,7 +16,8 @@ from ..record import ReadOptions, RecordWriter, WriteOptions
 from ..source import Source
 from .container import ContainerRecord, ContainerRewriter, Content, read_container
 from .extra import need_lxml
-from .html import HtmlPage, decode_html
+from .html import HtmlPage
+from .html_encoding import decode_html
 from .mail_headers import Headers, Registry
 from .slots import Slot, Story, View, text_slot
 

@@ -1,6 +1,5 @@
 """HTML files: texts, attributes and styles are read; what is not replaced stays as it is, byte for byte."""
 
-import codecs
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from ..record import ReadOptions, RecordWriter, WriteOptions
 from ..source import Source
 from .container import ContainerRecord, ContainerRewriter, Content, read_container
 from .css import css_chars, joined_strings, quote_css, quote_name, selector_names
+from .html_encoding import decode_html
 from .html_names import (
     CELLS,
     EMPTIED,
@@ -33,7 +33,6 @@ from .slots import Edit, Slot, Story, View, apply_edits, text_slot
 from .urls import quote_url, url_chars
 from .values import is_plain
 
-_DECLARED = re.compile(rb"""<meta[^>]{1,300}?charset\s*=\s*["']?\s*([\w.:-]{1,40})|<\?xml[^>]{1,100}?encoding\s*=\s*["']([\w.:-]{1,40})""", re.I)
 _DOCTYPE = re.compile(r'<!doctype\s+html(?:\s+public\s+"-//(?:W3C|IETF)//DTD X?HTML [\w .-]{0,60}//EN"(?:\s+"http://www\.w3\.org/[\w/.-]*")?)?\s*>', re.I)
 _MEDIA = re.compile(r"\s*data\s*:", re.I)
 # By RE2: with runs of spaces, or the word again and again, the time of Python's would grow with the square of the length and more.
@@ -82,39 +81,6 @@ def read_html(data: bytes, path: str, drop_media: bool, encoding: str = "utf-8")
         return content.build().decode("utf8", "surrogatepass").encode(encoding, "xmlcharrefreplace")
 
     return content._replace(build=encode)
-
-
-def decode_html(data: bytes, path: str, given: str) -> Tuple[str, str]:
-    """Decode a page.
-
-    data (bytes): The page.
-    path (str): Names it in messages.
-    given (str): The encoding of a page that names none.
-    RETURNS (Tuple[str, str]): The text, with its byte order mark, and the encoding.
-    RAISES (AnonymError): SA303, SA368.
-    """
-    encoding = given
-    declared = _DECLARED.search(data[:4096])
-    for mark, codec in ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")):
-        if data.startswith(mark):
-            encoding, declared = codec, None
-    if declared is not None:
-        encoding = (declared[1] or declared[2]).decode("ascii").lower()
-        try:
-            encoding = codecs.lookup(encoding).name
-            "".encode(encoding)
-        except (LookupError, ValueError, TypeError):
-            encoding = ""
-        if not encoding:
-            raise AnonymError(Errors.SA368.format(path=path, part="head", problem="it names an encoding that is not known"))
-    position = 0
-    try:
-        return data.decode(encoding), encoding
-    except UnicodeDecodeError as error:
-        position = error.start
-    except UnicodeError:
-        pass
-    raise AnonymError(Errors.SA303.format(path=path, encoding=encoding, position=position))
 
 
 class HtmlPage:
