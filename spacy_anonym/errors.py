@@ -29,11 +29,12 @@ class AnonymError(ValueError):
 
     @property
     def __context__(self) -> None:
+        """None, always."""
         ValueError.__context__.__set__(self, None)
 
     @__context__.setter
     def __context__(self, error: Any) -> None:
-        pass
+        """Forget what is given."""
 
     @property
     def code(self) -> str:
