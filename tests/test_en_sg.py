@@ -125,3 +125,9 @@ def test_without_any_model_rules_and_lists_find_names(blank_en):
     text = "Ms. Adele Quek met John Smith."
     for nlp in (blank_en, spacy_anonym.load("en", exclude=["ner"])):
         assert nlp(text)._.anonym_text.count("<PERSON>") == 2 and "Quek" not in nlp(text)._.anonym_text
+
+
+def test_a_given_name_may_have_a_syllable_that_is_a_word(en_sg):
+    for text in ("Lena Wong Xin En", "Patient: Lena Wong Xin En", "Dr Lena Wong Xin En reviewed.", "I met Lena Wong Xin En yesterday."):
+        assert " En" not in en_sg(text)._.anonym_text
+    assert en_sg("Lena Smith En route")._.anonym_text.endswith(" En route")

@@ -150,3 +150,33 @@ def test_assemble_and_plain_load_give_the_same(nlp, tmp_path, monkeypatch):
     again = spacy.load(tmp_path / "en")
     assert again(TEXT)._.anonym_text == nlp(TEXT)._.anonym_text
     assert os.listdir(tmp_path / "en" / "ner")
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        # The full stop of a sentence is no part of a street; that of an abbreviation is.
+        ("He lives at 7 Birch Avenue. He works.", "He lives at <STREET_ADDRESS>. He works."),
+        ("He lives at 7 Birch Ave. Apt 3.", "He lives at <STREET_ADDRESS>."),
+        ("She lives at 16 W. 42nd St.", "She lives at <STREET_ADDRESS>"),
+        # A token of the tokenizer may hold two cells of a table.
+        ("Peter Marsh,212-555-0147", "<PERSON>,<PHONE_NUMBER>"),
+        ("name,phone\nPeter Marsh,212-555-0147\nAnna Birch,212-555-0199", "name,phone\n<PERSON>,<PHONE_NUMBER>\n<PERSON>,<PHONE_NUMBER>"),
+        # Headings of Markdown: ordinary words stay, names go without their marks.
+        ("# Notes\n\nHe came.", "# Notes\n\nHe came."),
+        ("## Meeting Notes\n\nPeter Marsh came.", "## Meeting Notes\n\n<PERSON> came."),
+        ("# Peter Marsh\n", "# <PERSON>\n"),
+        ("# Birch Motors Ltd\n\nWe", "# <ORGANIZATION>\n\nWe"),
+        # The second number is a day, not a year.
+        ("13 July, 21 October 2004", "<DATE_TIME>, <DATE_TIME>"),
+        ("On 13 July, 21 he left", "On <DATE_TIME> he left"),
+        ("from 13 to 15 July 2004", "from <DATE_TIME>"),
+        ("Lena Wong Xin En", "<PERSON>"),
+        ("We met Lim Mei En at the bank.", "We met <PERSON> at the bank."),
+        ("I saw Li Wei He said no", "I saw <PERSON> He said no"),
+        ("Write to ivan@xn--80a1acny.xn--p1ai today", "Write to <EMAIL_ADDRESS> today"),
+        ("Write to ivan@xn--80a1acny.xn--p1ai-- today", "Write to <EMAIL_ADDRESS>-- today"),
+    ],
+)
+def test_findings_end_where_they_should(nlp, text, expected):
+    assert nlp(text)._.anonym_text == expected

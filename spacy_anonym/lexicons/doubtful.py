@@ -2,13 +2,17 @@
 
 import re
 from functools import lru_cache
-from typing import FrozenSet
+from typing import FrozenSet, Tuple
 
 from .lexicon import load_lexicon
 
 # How far around a word is looked, in characters.
 AROUND = 60
 _LOWER = re.compile(r"[a-z]{3}")
+_HEADING = re.compile(r"#{1,6}[ \t]+")
+# Between two cells, with the number on its other side.
+_NUMBER_BEFORE = re.compile(r"[+(]?[0-9][^\s,;|\t]*[,;|\t][\"']?(?=[^\W\d_])")
+_NUMBER_AFTER = re.compile(r"(?<=[^\W\d_])[\"'.]?[,;|\t][\"']?[+(]?[0-9]")
 _OPENS, _CLOSES = frozenset("\"“„"), frozenset("\"”“")
 
 # Words that end the names of organizations and are hardly anybody's surname. Written for this project.
@@ -23,6 +27,39 @@ def is_organization(name: str) -> bool:
     """RETURNS (bool): whether a name of several words ends as organizations' do: "Roe Motors", "Jane Roe Foundation"."""
     words = name.split()
     return len(words) > 1 and words[-1][:1].isupper() and words[-1].lower() in _ORGANIZATIONS
+
+
+def heading_length(text: str, start: int) -> int:
+    """RETURNS (int): how many characters the marks of a Markdown heading have that a tagger took along with a name, as in "# Jane Roe"; 0 where
+    there are none."""
+    marks = _HEADING.match(text, start)
+    # As many spaces as Markdown allows, and the end of the line before.
+    before = text[max(0, start - 4) : start]
+    is_first = start < 4 or "\n" in before
+    return marks.end() - start if marks and is_first and not before.rpartition("\n")[2].strip(" ") else 0
+
+
+def is_plain_heading(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): whether characters are a whole Markdown heading of ordinary words ("# Meeting notes"), and none that ends as organizations
+    do."""
+    line = text[max(0, start - AROUND) : end].rpartition("\n")[2]
+    after = text[end : end + AROUND].partition("\n")[0]
+    marks = _HEADING.match(line)
+    if marks is None or after.strip(" #\r") or is_organization(line[marks.end() :]):
+        return False
+    words = line[marks.end() :].lower().split()
+    return all(word in _ordinary() for word in words)
+
+
+def cut_number(name: str) -> Tuple[int, int]:
+    """Leave the number out that stands beside a name without a space, as in a row of a table: 'Jane Roe,212-555-0147', '17|Jane Roe'.
+
+    name (str): What a tagger takes for a name; its tokens end at spaces.
+    RETURNS (Tuple[int, int]): The half-open characters of the name in it; all of them where there is no number.
+    """
+    before, after = _NUMBER_BEFORE.match(name), _NUMBER_AFTER.search(name)
+    start, end = before.end() if before else 0, after.start() if after else len(name)
+    return (start, end) if any(map(str.isalpha, name[start:end])) else (0, len(name))
 
 
 def length_before_address(name: str) -> int:
@@ -47,6 +84,12 @@ def is_doubtful(text: str, start: int, end: int) -> bool:
     before, after = before.rpartition("\n")[2].rstrip(), after.partition("\n")[0].lstrip()
     quoted = before[-1:] in _OPENS and after[:1] in _CLOSES
     return quoted and bool(before[:-1].strip()) and after[1:].strip()[:1] not in ("", "<", "[")
+
+
+@lru_cache(maxsize=1)
+def _ordinary() -> FrozenSet[str]:
+    """RETURNS (FrozenSet[str]): ordinary English words, lower case."""
+    return frozenset(phrase.lower() for phrase in load_lexicon("en/common_word").phrases)
 
 
 @lru_cache(maxsize=1)

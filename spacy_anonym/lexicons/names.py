@@ -11,7 +11,7 @@ from .matcher import CLOSING, CUE, FIELD, FIRST, FIRST_WEAK, INITIAL, INLINE, LA
 from .name_columns import find_name_columns
 from .name_shapes import (
     AFTER_FIELD, AFTER_INLINE, GLUE, IN_LIST_BEFORE, INITIAL_AFTER, INITIALS, INITIALS_BEFORE, NEXT, NICKNAME, POSSESSIVE, REST_OF_WORD, SIGNED, SPEECH,
-    SURNAME_BEFORE, WORD_BEFORE, are_initials, end_of_word, rest_of_line,
+    SURNAME_BEFORE, WORD_BEFORE, are_initials, end_of_syllables, end_of_word, rest_of_line,
 )  # fmt: skip
 from .name_words import CONTRACTIONS, DEGREES, FUNCTION_WORDS, JOINING, NO_SURNAMES, PARTICLES, PLACEHOLDERS, STRONG_TITLES
 
@@ -208,7 +208,7 @@ class NameRules:
             end = place = end_of_word(match)
             if dot or end < match.end(2):
                 break
-        return end, surname, known
+        return end_of_syllables(text, end) if surname else end, surname, known
 
     def _joins(self, text: str, place: int) -> bool:
         """RETURNS (bool): whether a surname follows: "Ramón y Cajal" is one person, "Ana y Luis" are two."""
@@ -344,4 +344,7 @@ class NameRules:
             place = end
             if end < match.end():
                 break
+        if words:
+            start, end, word = words[-1]
+            words[-1] = start, end_of_syllables(text, end), word
         return words

@@ -113,17 +113,21 @@ _STREET = re.compile(
 )
 
 
+# Streets' words that end in a full stop of their own.
+_SHORT_STREETS = frozenset("St Ave Av Rd Blvd Ln Dr Ct Pl Ter Cres Sq Hwy Pkwy Cir Trl Gdns".split())
 _LINKS = frozenset(("of", "the", "de", "la"))
 
 
 @_registered("spacy_anonym.street_part.v1")
 def street_part(value: str) -> Part:
-    """The last number and the name before the street word: no month or weekday ("12 January Dr."), no words in lower case."""
+    """The last number and the name before the street word: no month or weekday ("12 January Dr."), no words in lower case, no full stop but
+    that of an abbreviation."""
     found = _STREET.search(value)
     words = {word.strip(".").lower() for word in found.group(1).split()} if found else set()
     if words & _MONTHS or words <= _LINKS:
         return None
-    return found.start(), len(value)
+    is_sentence_end = value.endswith(".") and value[:-1].rpartition(" ")[2] not in _SHORT_STREETS
+    return found.start(), len(value) - is_sentence_end
 
 
 _COURTS = frozenset("supreme superior district circuit county crown high appellate federal magistrates municipal family".split())

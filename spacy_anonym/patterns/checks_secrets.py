@@ -24,6 +24,10 @@ _WORDS = frozenset(
 )
 
 
+# Factory settings and the most frequent of breached passwords that are no words of forms: hardly anything else stands after "password:".
+_FREQUENT = frozenset("root toor admin guest letmein qwerty qwertyuiop iloveyou".split())
+
+
 def _is_mixed(value: str) -> bool:
     return any(char.isdigit() for char in value) and any(char.isalpha() for char in value)
 
@@ -57,8 +61,11 @@ def password(value: str) -> Optional[bool]:
 
 @_registered("spacy_anonym.password_bare.v1")
 def password_bare(value: str) -> Optional[bool]:
-    """As `password`, and letters mixed with digits or other signs: a bare word may be a variable or the next word."""
+    """As `password`, and letters mixed with digits or other signs, or one of the most frequent passwords: another bare word may be a variable
+    or the next word."""
     value = value.rstrip(".!?:")
+    if value.lower() in _FREQUENT:
+        return None
     if len(value) < 4 or value.lower().rstrip(".") in _WORDS or _NAME.fullmatch(value) or value.startswith(("$", "%", "/", "-", "=", "@")):
         return False
     mixed = _is_mixed(value) or (any(char.isalpha() for char in value) and any(char in "!@#$%^*+?~" for char in value))

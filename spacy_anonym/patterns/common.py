@@ -45,12 +45,12 @@ _ADDRESSES: List[Dict[str, Any]] = [
     {
         "id": "email",
         "label": "EMAIL_ADDRESS",
-        "regex": rf"(?:\\[nrt])?(?P<value>[{_CASED}][{_CASED}._%+'\-]{{0,63}}(?:@|%40){_HOST}\.[{_LETTERS}]{{2,24}})",
+        "regex": rf"(?:\\[nrt])?(?P<value>[{_CASED}][{_CASED}._%+'\-]{{0,63}}(?:@|%40){_HOST}\.(?:[Xx][Nn]--[A-Za-z0-9\-]{{0,58}}[A-Za-z0-9]|[{_LETTERS}]{{2,24}}))",
         "gate": rf"(?:@|%40)[{_ALNUM}]",
         "score": 0.95,
         "border": "none",
         "source": "RFC 5321, RFC 6531",
-        "examples": ["mail:«bob@x.com»,", "«jane.roe+tag@mail.example.co.uk»", "<«o'neil_1@exämple.org»>", "\\\\n«bob@x.com»", "?mail=«anna.k%40mail.de»&a", "bob@x"],
+        "examples": ["mail:«bob@x.com»,", "«jane.roe+tag@mail.example.co.uk»", "<«o'neil_1@exämple.org»>", "\\\\n«bob@x.com»", "to «ivan@xn--80a1acny.xn--p1ai».", "?mail=«anna.k%40mail.de»&a", "bob@x"],
     },
     {
         "id": "url",

@@ -20,7 +20,8 @@ _VERB = r"(?:may|march|mar)"
 _TH = rf"(?:{SP}?(?:st|nd|rd|th|ST|ND|RD|TH))"
 _DAYS = rf"{DAY}{_TH}?(?:{SP}?(?:-|–|to|and|&){SP}?{DAY}{_TH}?)?"
 _OF = rf"(?:{SP}(?:day{SP})?of{SP}|{SP}{{1,2}}|-|\.-?)"
-_SHORT_YEAR = rf"(?:(?:,?{SP}?|-)(?:{YEAR}|['’]?[0-9]{{2}})\b)?"
+# Two digits and one more month are the day of the next date: the check leaves them to it.
+_SHORT_YEAR = rf"(?:(?:,?{SP}?|-)(?:{YEAR}|['’]?[0-9]{{2}}(?:{_TH}?{_OF}{_NAMED})?)\b)?"
 _DAY_MONTH = rf"{_DAYS}(?:{_OF}{_NAMED}\b{_SHORT_YEAR}|{_OF}{_VERB}\b(?:,?{SP}?|-){YEAR}\b)|{DAY}{_TH}{SP}(?:of{SP})?{_VERB}\b"
 _MONTH_DAY = rf"{_NAMED}{SP}{{1,2}}(?:the{SP})?{_DAYS}\b(?:,?{SP}(?:{YEAR}|'[0-9]{{2}})\b)?"
 _HOLIDAY = (
@@ -35,9 +36,10 @@ ENGLISH_DATES: List[Dict[str, Any]] = [
         "regex": rf"(?:\b|{BEFORE_DATE})(?:{_DAY_MONTH}){THEN_TIME}",
         "gate": rf"[0-9]{_TH}?{_OF}(?:{_NAMED}|{_VERB})\b",
         "score": 0.7,
+        "narrow": "spacy_anonym.date_before_date.v1",
         "examples": [
             "on «1 January 2012».", "«05 aug 22»", "the «3rd of May 2021» we", "«21-Dec-22»", "«Sat, 21 Nov 2026 10:11:12 +0000»", "«3-5 May 2021»", "from «3 to 5 May», on", "the «3rd of may», on «3 may 2021»",
-            "«Monday, 3 May 2021»", "section 3 may apply", "the 5 march on", "figure 12 may 20 of", "a 10 mar wide",
+            "«Monday, 3 May 2021»", "«13 July», «21 October 2004»", "«13 July», «21st of October»", "«13 July, 21»", "section 3 may apply", "the 5 march on", "figure 12 may 20 of", "a 10 mar wide",
         ],
     },
     {

@@ -205,7 +205,7 @@ _PASSWORDS: List[Dict[str, Any]] = [
         "rank": 1,
         "validator": "spacy_anonym.password_bare.v1",
         "border": "none",
-        "examples": ["Password: «hunter2»", "my password is «Tr0ub4dor3»,", "Server=db;Pwd=«aB3!dE5»;", "password = os.environ", "password: str", "password=getpass()", "password is required"],
+        "examples": ["Password: «hunter2»", "password: «root»", "PASSWORD=«toor»\n", "password: root_password", "password: roots", "my password is «Tr0ub4dor3»,", "Server=db;Pwd=«aB3!dE5»;", "password = os.environ", "password: str", "password=getpass()", "password is required"],
     },
     {
         "id": "password_option",

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_anonym.lexicons.doubtful import is_doubtful, is_organization, length_before_address
+from spacy_anonym.lexicons.doubtful import cut_number, heading_length, is_doubtful, is_organization, is_plain_heading, length_before_address
+from spacy_anonym.lexicons.name_shapes import end_of_syllables
 
 
 @pytest.mark.parametrize(
@@ -49,3 +50,44 @@ def test_an_address_is_no_part_of_a_name():
     for rest in ('"<jroe@example.com', " <jroe", "<"):
         assert length_before_address("Jane Roe" + rest) == 8
     assert length_before_address("<jroe") == 0
+
+
+@pytest.mark.parametrize(
+    "name, expected",
+    [
+        ("Jane Marsh,212", "Jane Marsh"),
+        ('Jane Marsh","+1', "Jane Marsh"),
+        ("17|Jane Marsh", "Jane Marsh"),
+        ("Jane Marsh 3rd", "Jane Marsh 3rd"),
+        ("Marsh, Jane", "Marsh, Jane"),
+        ("Marsh, 3", "Marsh, 3"),
+        ("50", "50"),
+    ],
+)
+def test_the_number_in_the_next_cell_is_no_part_of_a_name(name, expected):
+    start, end = cut_number(name)
+    assert name[start:end] == expected
+
+
+@pytest.mark.parametrize(
+    "text, plain",
+    [("# Notes", True), ("x\n## Meeting notes\n", True), ("# Marsh Motors", False), ("# Ozymandias", False), ("Notes", False), ("# Notes for Jane", False)],
+)
+def test_headings_of_ordinary_words(text, plain):
+    start = text.find("#") if "#" in text else 0
+    end = text.find("\n", start) if "\n" in text[start:] else len(text)
+    assert is_plain_heading(text, start, end) is plain
+    if plain:
+        assert is_plain_heading(text, start + heading_length(text, start), end)
+
+
+def test_marks_in_a_line_are_no_heading():
+    assert heading_length("item # Jane", 5) == 0 and heading_length("a\n  # Jane", 4) == 2 and heading_length("#Jane", 0) == 0
+
+
+@pytest.mark.parametrize(
+    "text, end, expected",
+    [("Anna Wong Xin En came", 9, 16), ("Anna Wong Jan 5", 9, 9), ("Li Wei He said", 6, 6), ("SARA LI EN CASA", 7, 7), ("John Smith En route", 10, 10), ("Wong Xi. En", 7, 7)],
+)
+def test_syllables_of_given_names(text, end, expected):
+    assert end_of_syllables(text, end) == expected

@@ -7,7 +7,7 @@ import string
 
 import pytest
 
-from spacy_anonym import registry
+from spacy_anonym import blank, registry
 from spacy_anonym.patterns import PatternEngine, load_packs
 from spacy_anonym.policies.merge import merge
 
@@ -135,3 +135,13 @@ def test_values_of_keys(text, value):
 )  # fmt: skip
 def test_placeholders_and_code_are_none(text):
     assert found(text) == []
+
+
+@pytest.mark.parametrize("text", ["password: root", "PASSWORD=toor\n", "db_password: admin", "my password is letmein."])
+def test_factory_settings_are_passwords(text):
+    assert "<PASSWORD>" in blank("en", packs=["secrets"])(text)._.anonym_text
+
+
+@pytest.mark.parametrize("text", ["password: roots", "password: root_password", "the root password: none", "Password: required", "password = admin.password"])
+def test_words_of_forms_are_no_passwords(text):
+    assert blank("en", packs=["secrets"])(text)._.anonym_text == text
