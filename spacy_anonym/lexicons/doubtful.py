@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import FrozenSet, Tuple
 
 from .lexicon import load_lexicon
+from .name_shapes import end_of_syllables
 
 # How far around a word is looked, in characters.
 AROUND = 60
@@ -67,6 +68,22 @@ def length_before_address(name: str) -> int:
     'Jane Roe"<jroe@example.com'; all of them where there is none."""
     before, bracket, _ = name.partition("<")
     return len(before.rstrip(" \t\"“”'")) if bracket else len(name)
+
+
+def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
+    """Trim a name of a tagger, whose tokens may hold more than it: marks of a heading, the next cell of a table, an address.
+
+    text (str): The text.
+    start, end (int): The name, half-open characters.
+    label (str): The name's label.
+    RETURNS (Tuple[int, int]): What is left of it; a Chinese given name with all its syllables.
+    """
+    start += heading_length(text, start)
+    if label == "PERSON":
+        end = start + (length_before_address(text[start:end]) or end - start)
+        first, last = cut_number(text[start:end])
+        start, end = start + first, end_of_syllables(text, start + last)
+    return start, end
 
 
 def is_doubtful(text: str, start: int, end: int) -> bool:

@@ -15,10 +15,9 @@ from thinc.api import Model
 from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
-from ..lexicons.doubtful import cut_number, heading_length, is_doubtful, is_organization, is_plain_heading, length_before_address
+from ..lexicons.doubtful import is_doubtful, is_organization, is_plain_heading, trim_tagged
 from ..lexicons.hebrew.attached import attached_length
 from ..lexicons.hebrew.ordinary import trim_ordinary
-from ..lexicons.name_shapes import end_of_syllables
 from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss
 from ..ml.lattice import Marginals, count_tags, find_marginals, find_spans, make_rules, presence
@@ -320,7 +319,7 @@ class ScoredNer(TrainablePipe):
                         first += attached_length(doc.text, first, span.end_char, label)
                     end = span.end_char
                     if self.doubts:
-                        first, end = _trim(text, first, end, label)
+                        first, end = trim_tagged(text, first, end, label)
                     findings.append(Finding(first, end, label, score, "ner"))
                     if score >= self.thresholds.get(label, self.threshold):
                         ents.append(span)
@@ -349,17 +348,6 @@ class ScoredNer(TrainablePipe):
         self.model.inc_grad(TRANSITIONS, ops.asarray2f(d_transitions, dtype="float32"))
         ends = numpy.cumsum(lengths)
         return loss, [ops.asarray2f(gradient[end - length : end], dtype="float32") for end, length in zip(ends, lengths)]
-
-
-def _trim(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
-    """RETURNS (Tuple[int, int]): a name without what the tagger's tokens took along, in characters."""
-    start += heading_length(text, start)
-    if label == "PERSON":
-        end = start + (length_before_address(text[start:end]) or end - start)
-        first, last = cut_number(text[start:end])
-        start, end = start + first, start + last
-        end = end_of_syllables(text, end)
-    return start, end
 
 
 def _invalid(owner: str, param: str, problem: str) -> AnonymError:
