@@ -280,11 +280,10 @@ class ScoredNer(TrainablePipe):
             if taken[span.start : span.end].any():
                 continue
             raw, label = presence(marginals, start, span) ** power, span.label
-            if self.doubts and self.labels[label] == "ORGANIZATION":
-                if is_plain_heading(text, *pieces.characters(doc, span.start, span.end)):
-                    continue
+            first, last = pieces.characters(doc, span.start, span.end) if self.doubts else (0, 0)
+            if self.doubts and self.labels[label] == "ORGANIZATION" and is_plain_heading(text, first, last):
+                continue
             if self.doubts and self.labels[label] == "PERSON":
-                first, last = pieces.characters(doc, span.start, span.end)
                 if is_doubtful(text, first, last):
                     raw **= DOUBT
                 if "ORGANIZATION" in self.labels and is_organization(text[first:last]):
@@ -304,8 +303,7 @@ class ScoredNer(TrainablePipe):
         """
         for doc, found in zip(docs, candidates):
             # Written anew at each run.
-            findings, ents = [], []
-            text = doc_text(doc) if self.doubts and found else ""
+            findings, ents, text = [], [], doc_text(doc) if self.doubts and found else ""
             for start, end, label, _, score in found:
                 span = Span(doc, start, end, label=label)
                 if self.attached_letters and label == "PERSON":
@@ -317,10 +315,8 @@ class ScoredNer(TrainablePipe):
                     first = span.start_char
                     if self.attached_letters:
                         first += attached_length(doc.text, first, span.end_char, label)
-                    end = span.end_char
-                    if self.doubts:
-                        first, end = trim_tagged(text, first, end, label)
-                    findings.append(Finding(first, end, label, score, "ner"))
+                    first, last = trim_tagged(text, first, span.end_char, label) if self.doubts else (first, span.end_char)
+                    findings.append(Finding(first, last, label, score, "ner"))
                     if score >= self.thresholds.get(label, self.threshold):
                         ents.append(span)
             set_findings(doc, self.name, findings)
