@@ -71,6 +71,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA031 = "The file '{path}' of the list '{owner}' is missing, or has no values. It is UTF-8 with a value a line."
     SA032 = "The pattern {number} for this call is not valid: {problem}."
     SA033 = "The pipeline '{name}' has no component that could take patterns for one call: it needs a span_consolidator or an anonymizer."
+    SA037 = "The pattern '{name}' took longer than {seconds} s on a text, so that what it would find there is not known. Write it without repeats within repeats, or in RE2 syntax (no look-around, no back-references), which has no such limit."
     # 1xx: spans and texts
     SA101 = "The finding {start}-{end} ({label}) does not lie in the text of {length} characters, or is empty. Offsets are half-open characters of doc.text."
     SA102 = "The score {score} of the finding {start}-{end} ({label}) is not in [0, 1]."

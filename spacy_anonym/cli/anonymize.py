@@ -20,6 +20,7 @@ def anonymize_cli(
     code: Optional[Path] = Opt(None, "--code", help="A Python file to import first: it registers your own functions"),
     pattern: List[str] = Opt([], "--pattern", help="Also find 'RE', or replace what it matches: 'RE=>TEXT'; repeatable", show_default=False),
     patterns: Optional[Path] = Opt(None, "--patterns", help="Also find these: a CSV with the columns LABEL, RANK, DESC, EXP"),
+    skip_bad_patterns: bool = Opt(False, "--skip-bad-patterns", help="Leave out the lines of --patterns that are not valid, and name them"),
     labels: Optional[str] = Opt(None, "--labels", help="Take out these labels only: a file with one a line, or with commas"),
     items: Optional[Path] = Opt(None, "--items", help="Write the audit trail here: a JSON line a document"),
     format: Optional[str] = Opt(None, "--format", help="The input's format, where its extension does not name it"),
@@ -59,6 +60,7 @@ class Call(NamedTuple):
     code: Optional[Path] = None
     pattern: Sequence[str] = ()
     patterns: Optional[Path] = None
+    skip_bad_patterns: bool = False
     labels: Optional[str] = None
     items: Optional[Path] = None
     format: Optional[str] = None
@@ -103,7 +105,10 @@ def _run(call: Call) -> int:
         from ..pipeline.user_files import add_pattern_file, read_labels, take_out_only
 
         if call.patterns is not None:
-            add_pattern_file(nlp, call.patterns)
+            bad_lines = [] if call.skip_bad_patterns else None
+            add_pattern_file(nlp, call.patterns, bad_lines)
+            for error in bad_lines or ():
+                typer.echo(f"left out: {error}", err=True)
         if call.labels is not None:
             take_out_only(nlp, read_labels(call.labels))
     if call.pattern:

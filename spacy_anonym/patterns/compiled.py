@@ -9,6 +9,7 @@ from .borders import is_bordered
 from .checks import get_validator
 from .context import AgainstWords, ContextWords, Surroundings
 from .pattern import Pattern, compile_regex
+from .timed_regex import TimedRegex
 
 # Bytes by which a piece reaches into the next one, so that what begins in a piece is seen whole.
 OVERLAP = 512
@@ -30,8 +31,9 @@ class CompiledPattern:
         self.rule = prefix + pattern.id
         self.label = normalize_label(pattern.label)
         self.regex = compile_regex(pattern.regex, pattern.id)
-        self.match = _matcher(self.regex)
-        self.group = self.regex.groupindex.get(b"value", 0)
+        self.is_timed = isinstance(self.regex, TimedRegex)
+        self.match = None if self.is_timed else _matcher(self.regex)
+        self.group = self.regex.groupindex.get("value" if self.is_timed else b"value", 0)
         self.validate: Optional[Callable] = pattern.validator and get_validator(pattern.validator)
         self.narrow: Optional[Callable] = pattern.narrow and registry.get("validators", pattern.narrow)
         self.context = ContextWords(pattern.context) if pattern.context else None
@@ -67,6 +69,38 @@ class CompiledPattern:
             else:
                 pos = max(end, start + 1)
         return found, pos
+
+    def search_timed(self, text: Surroundings) -> List[Match]:
+        """Find the matches in the whole text of a pattern that RE2 cannot read.
+
+        text (Surroundings): The text.
+        RETURNS (List[Match]): (start, end, score) in bytes.
+        RAISES (AnonymError): SA037 when the text's time runs out.
+        """
+        data, characters = text.data, text.data.decode("utf8")
+        found: List[Match] = []
+        # A place in characters, and the same in bytes.
+        place = byte = pos = 0
+        while pos <= len(characters):
+            match = self.regex.search(characters, pos, text.clock)
+            if match is None:
+                break
+            start, end = match.span(self.group)
+            # A group that is no part of the match, or an empty one: look-around can match nothing.
+            if start < end:
+                # Look-behind and look-ahead may hold a group that lies before the last one.
+                byte = byte + len(characters[place:start].encode("utf8")) if start >= place else len(characters[:start].encode("utf8"))
+                place = start
+                judged = self.judge(text, byte, byte + len(characters[start:end].encode("utf8")))
+                if judged is not None and judged[0] < judged[1]:
+                    found.append(judged)
+                    pos = max(start + len(data[byte : judged[1]].decode("utf8")), match.start() + 1)
+                    continue
+                if judged is None:
+                    pos = match.start() + 1
+                    continue
+            pos = max(match.end(), match.start() + 1)
+        return found
 
     def judge(self, text: Surroundings, start: int, end: int) -> Optional[Match]:
         """Decide whether a match is a finding, and score it.

@@ -8,6 +8,7 @@ import re2
 from ..fold import fold
 from .pattern import options
 from .tables import Tables
+from .timed_regex import Clock
 
 # Bytes of text on each side that count as near, and as far.
 BEFORE, FAR_BEFORE = 72, 160
@@ -27,15 +28,18 @@ class Surroundings:
     data (bytes): The whole text, UTF-8.
     words (Sequence[str]): Words that the caller knows to belong to the text, as the name of a field or column: they count as
         standing near to everything.
+    clock (Optional[Clock]): What is left of the text's time for patterns that RE2 cannot read.
     """
 
     # So many answers are remembered while the text is searched, on values of so many characters.
     MOST, LONGEST = 4096, 64
 
-    __slots__ = ("data", "given", "_tables", "_answers")
+    __slots__ = ("data", "words", "clock", "given", "_tables", "_answers")
 
-    def __init__(self, data: bytes, words: Sequence[str] = ()) -> None:
+    def __init__(self, data: bytes, words: Sequence[str] = (), clock: Optional[Clock] = None) -> None:
         self.data = data
+        self.words = words
+        self.clock = clock
         self.given = " | ".join(words).encode("utf8", "replace") if words else b""
         self._tables: Optional[Tables] = None
         self._answers: Dict[Tuple[int, str], Any] = {}

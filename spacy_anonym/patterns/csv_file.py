@@ -4,24 +4,21 @@ labels, one a line."""
 import csv
 import re
 from pathlib import Path
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Optional, Sequence, Union
 
 from ..errors import AnonymError, Errors
 from .pattern import make_pattern
 
 COLUMNS = ("LABEL", "RANK", "DESC", "EXP")
 SCORE = 0.6
-# Python's look-behind at the beginning and look-ahead at the end, which RE2 has not: what stands there is matched beside the value.
-_BEHIND = re.compile(r"\(\?<([=!])((?:[^()\\]|\\.)*)\)")
-_AHEAD = re.compile(r"\(\?([=!])((?:[^()\\]|\\.)*)\)$")
-_CLASS = re.compile(r"\[((?:[^\]\\^]|\\.)+)\]$|(\\[wdsWDS])$|([^\\.*+?|\[])$")
 
 
-def read_pattern_file(path: Union[str, Path]) -> List[Dict[str, Any]]:
+def read_pattern_file(path: Union[str, Path], bad_lines: Optional[List[AnonymError]] = None) -> List[Dict[str, Any]]:
     """Read a CSV of patterns.
 
     path (Union[str, Path]): The file, UTF-8, with the header LABEL,RANK,DESC,EXP: the label, a whole number (the highest names a merged
-        finding), a description, and a regular expression. Look-around is understood at the ends of an expression only.
+        finding), a description, and a regular expression (see `Pattern.regex`).
+    bad_lines (Optional[List[AnonymError]]): Takes the error of each row that is not valid, which is left out; None raises the first.
     RETURNS (List[Dict[str, Any]]): A pattern a row, as data for `make_pattern`; its id is "csv_" and the row's line.
     RAISES (AnonymError): SA342 when the file is missing or has no such header, SA343 with the line of a row that is not valid.
     """
@@ -40,15 +37,17 @@ def read_pattern_file(path: Union[str, Path]) -> List[Dict[str, Any]]:
         line = rows.line_num + 1
         try:
             row = next(rows, None)
-        except csv.Error:
-            raise AnonymError(Errors.SA343.format(path=path, line=line, problem="it is not valid CSV")) from None
-        if row is None:
-            return patterns
-        if not any(cell.strip() for cell in row):
-            continue
-        if len(row) != len(header):
-            raise AnonymError(Errors.SA343.format(path=path, line=line, problem=f"it has {len(row)} cells, not {len(header)}"))
-        patterns.append(_pattern([row[place] for place in places], path, line))
+            if row is None:
+                return patterns
+            if any(cell.strip() for cell in row):
+                if len(row) != len(header):
+                    raise AnonymError(Errors.SA343.format(path=path, line=line, problem=f"it has {len(row)} cells, not {len(header)}"))
+                patterns.append(_pattern([row[place] for place in places], path, line))
+        except (AnonymError, csv.Error) as error:
+            problem = error if isinstance(error, AnonymError) else AnonymError(Errors.SA343.format(path=path, line=line, problem="it is not valid CSV"))
+            if bad_lines is None:
+                raise problem from None
+            bad_lines.append(problem)
 
 
 def _pattern(cells: Sequence[str], path: Path, line: int) -> Dict[str, Any]:
@@ -62,7 +61,7 @@ def _pattern(cells: Sequence[str], path: Path, line: int) -> Dict[str, Any]:
     data = {
         "id": f"csv_{line}",
         "label": label.strip(),
-        "regex": without_look_around(expression),
+        "regex": expression,
         "rank": number,
         "score": SCORE,
         "border": "none",
@@ -70,8 +69,8 @@ def _pattern(cells: Sequence[str], path: Path, line: int) -> Dict[str, Any]:
     }
     try:
         make_pattern(data)
-    except AnonymError:
-        problem = "its expression is none that RE2 takes, or matches the empty text"
+    except AnonymError as error:
+        problem = str(error).partition("is not valid: ")[2].partition(". Every pattern")[0]
         raise AnonymError(Errors.SA343.format(path=path, line=line, problem=problem)) from None
     return data
 
@@ -103,32 +102,3 @@ def _read_lines(path: Path) -> List[str]:
     except OSError:
         pass
     raise AnonymError(Errors.SA342.format(path=path, problem=problem))
-
-
-def without_look_around(expression: str) -> str:
-    """Write an expression for RE2.
-
-    expression (str): In Python's syntax.
-    RETURNS (str): The same expression where it has no look-around at its ends; else one whose group `value` is what was found.
-    """
-    before, value, after = "", expression, ""
-    behind = _BEHIND.match(value)
-    ahead = _AHEAD.search(value)
-    if behind:
-        before, value = _beside(behind.group(1), behind.group(2), "^"), value[behind.end() :]
-        ahead = _AHEAD.search(value)
-    if ahead:
-        after, value = _beside(ahead.group(1), ahead.group(2), "$"), value[: ahead.start()]
-    return f"{before}(?P<value>{value}){after}" if behind or ahead else expression
-
-
-def _beside(sign: str, inner: str, border: str) -> str:
-    if sign == "=":
-        return f"(?:{inner})"
-    found: Optional[Tuple[Any, ...]] = None
-    match = _CLASS.match(inner)
-    found = match.groups() if match else None
-    if found is None:
-        # Nothing simple: left as it was, and RE2 says no.
-        return f"(?{'<' if border == '^' else ''}!{inner})"
-    return f"(?:{border}|[^{found[0] or found[1] or re.escape(found[2])}])"

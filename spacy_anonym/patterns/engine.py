@@ -5,7 +5,7 @@ searched for positions. RE2 works on UTF-8: a text is encoded once, and the matc
 """
 
 from bisect import bisect_left, bisect_right
-from typing import Any, Dict, Iterator, List, Sequence, Set, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
 from ..fold import ESCAPE_GATE, add_folded, find_folded, unescape
 from ..spans import Finding
@@ -14,6 +14,7 @@ from .context import BOOST, LEAST, Surroundings
 from .gate import Gate
 from .line_breaks import BREAK_GATE, join_lines
 from .pattern import Pattern
+from .timed_regex import Clock
 
 # Bytes. The gate says "somewhere in this piece": small pieces keep the number of patterns to search low.
 PIECE = 2048
@@ -40,8 +41,11 @@ class PatternEngine:
     def __init__(self, patterns: Sequence[Pattern], prefix: str = "regex.") -> None:
         self.patterns = tuple(patterns)
         self.prefix = prefix
-        self.compiled = [CompiledPattern(pattern, prefix) for pattern in self.patterns]
-        self._gate = Gate(self.patterns, [BREAK_GATE, ESCAPE_GATE])
+        compiled = [CompiledPattern(pattern, prefix) for pattern in self.patterns]
+        # What RE2 cannot read has no gate, and is searched in the whole text.
+        self.compiled = [each for each in compiled if not each.is_timed]
+        self._timed = [each for each in compiled if each.is_timed]
+        self._gate = Gate([each.pattern for each in self.compiled], [BREAK_GATE, ESCAPE_GATE])
 
     def __getstate__(self) -> Tuple[Tuple[Pattern, ...], str]:
         # re2.Set does not pickle.
@@ -57,30 +61,34 @@ class PatternEngine:
         context (Sequence[str]): Words that the caller knows to belong to the text ("ssn", a column's name): they count as
             standing near to every match.
         RETURNS (List[Finding]): Sorted; they may overlap.
+        RAISES (AnonymError): SA037 when patterns that RE2 cannot read take too long.
         """
+        clock = Clock(len(text)) if self._timed else None
         if text.isascii():
-            return self._find_plain(text, context)
-        return find_folded(text, lambda plain: self._find_plain(plain, context))
+            return self._find_plain(text, context, clock)
+        return find_folded(text, lambda plain: self._find_plain(plain, context, clock))
 
-    def _find_plain(self, text: str, context: Sequence[str], is_escaped: bool = True) -> List[Finding]:
-        around = Surroundings(text.encode("utf8"), context)
+    def _find_plain(
+        self, text: str, context: Sequence[str], clock: Optional[Clock] = None, is_escaped: bool = True
+    ) -> List[Finding]:
+        around = Surroundings(text.encode("utf8"), context, clock)
         hits, more = self._search(around)
         found = self._findings(around, hits, text) if hits else []
         found.sort()
-        return self._find_more(text, context, found, more, is_escaped) if more else found
+        return self._find_more(text, around, found, more, is_escaped) if more else found
 
     def _find_more(
-        self, text: str, context: Sequence[str], found: List[Finding], more: Set[int], is_escaped: bool
+        self, text: str, around: Surroundings, found: List[Finding], more: Set[int], is_escaped: bool
     ) -> List[Finding]:
         """Add what is cut by line breaks or written with escaped signs. RETURNS (List[Finding]): sorted."""
         joined = join_lines(text) if _BROKEN in more else None
         if joined is not None:
-            found += self._find_broken(joined, context, found)
+            found += self._find_broken(joined, around, found)
             found.sort()
         if _ESCAPED in more and is_escaped:
             plain = unescape(text)
             if plain.segments:
-                read = self._find_plain(plain.text, context, is_escaped=False)
+                read = self._find_plain(plain.text, around.words, around.clock, is_escaped=False)
                 found = add_folded(found, plain, read, parts=False)
         return found
 
@@ -106,19 +114,21 @@ class PatternEngine:
                 matches, last = compiled.search(text, max(start, last), end, RETRIES)
                 if matches:
                     found += [(*match, compiled) for match in matches]
+        for compiled in self._timed:
+            found += [(*match, compiled) for match in compiled.search_timed(text)]
         return found, more
 
-    def _find_broken(self, joined: Any, context: Sequence[str], found: Sequence[Finding]) -> List[Finding]:
+    def _find_broken(self, joined: Any, whole: Surroundings, found: Sequence[Finding]) -> List[Finding]:
         """Find what line breaks cut. It counts where a check proves it, a word speaks for it, the line ends in a separator or the
         number begins with a plus sign: not where it is two findings in a row.
 
         joined (Joined): The second form of the text.
-        context (Sequence[str]): See `find`.
-        found (Sequence[Finding]): What was found in the text as it is.
+        whole (Surroundings): The text as it is.
+        found (Sequence[Finding]): What was found in it.
         RETURNS (List[Finding]): In characters of the text.
         """
         text, joins = joined.folded.text, joined.joins
-        around = Surroundings(text.encode("utf8"), context)
+        around = Surroundings(text.encode("utf8"), whole.words, whole.clock)
         hits, _ = self._search(around)
         if not hits:
             return []

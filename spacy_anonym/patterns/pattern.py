@@ -6,6 +6,7 @@ from typing import Any, Dict, Iterable, List, Literal, Mapping, Optional, Tuple,
 import re2
 
 from ..errors import AnonymError, Errors
+from .timed_regex import TimedRegex
 
 Border = Literal["word", "number", "name", "none"]
 
@@ -19,7 +20,7 @@ class Pattern:
 
     id (str): What `span.id_` shows after "regex.", as in "us_ssn".
     label (str): The label.
-    regex (str): RE2 syntax, matched against UTF-8. Its group `value`, if there is one, is the finding. Every repeat is bounded,
+    regex (str): RE2 syntax, matched against UTF-8; what RE2 cannot read, see `TimedRegex`. Its group `value`, if there is one, is the finding. Every repeat is bounded,
         but for one of a character class at its very end. RE2's `\\b \\w \\d \\s` are ASCII.
     score (float): The score of a match, in [0, 1].
     context (Tuple[str, ...]): Words and phrases that raise the score where they stand near; case does not count.
@@ -96,8 +97,8 @@ def make_pattern(data: Mapping[str, Any]) -> Pattern:
     if pattern.border not in get_args(Border):
         raise AnonymError(Errors.SA005.format(id=name, problem=f"its border is none of {', '.join(get_args(Border))}"))
     compile_regex(pattern.regex, name)
-    if pattern.gate is not None:
-        compile_regex(pattern.gate, name)
+    if pattern.gate is not None and isinstance(compile_regex(pattern.gate, name), TimedRegex):
+        raise AnonymError(Errors.SA005.format(id=name, problem="its gate is not valid RE2 (no look-around, no back-references)"))
     return pattern
 
 
@@ -135,17 +136,22 @@ def options() -> re2.Options:
 def compile_regex(regex: str, name: str) -> Any:
     """Compile a pattern's regular expression.
 
-    regex (str): In RE2 syntax.
+    regex (str): In RE2 syntax; what RE2 cannot read (look-around, back-references) is read as Python's, and matched under a limit of time.
     name (str): The pattern's id, for the message.
-    RETURNS: A google-re2 pattern over UTF-8 bytes.
-    RAISES (AnonymError): SA005 when RE2 does not take it (look-around and back-references it has none), or it matches "".
+    RETURNS: A google-re2 pattern over UTF-8 bytes, or a `TimedRegex` over characters.
+    RAISES (AnonymError): SA005 when neither takes it, or it matches "".
     """
     try:
         compiled = re2.compile(regex.encode("utf8"), options())
+        is_empty = compiled.search(b"") is not None
     except re2.error:
-        problem = "its regex is not valid RE2 (no look-around, no back-references)"
-        raise AnonymError(Errors.SA005.format(id=name, problem=problem)) from None
-    if compiled.search(b"") is not None:
+        try:
+            compiled = TimedRegex(regex, name)
+        except ValueError as error:
+            problem = f"its regex cannot be used: {error}"
+            raise AnonymError(Errors.SA005.format(id=name, problem=problem)) from None
+        is_empty = compiled.search("") is not None
+    if is_empty:
         raise AnonymError(Errors.SA005.format(id=name, problem="its regex matches the empty text"))
     return compiled
 

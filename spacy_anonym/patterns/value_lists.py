@@ -9,6 +9,7 @@ from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..lexicons.lexicon import load_lexicon
 from .pattern import compile_regex
+from .timed_regex import TimedRegex
 
 _FIELDS = ("value", "values", "regex", "file", "lexicon")
 _SETTINGS = ("label", "ignore_case", "score")
@@ -164,5 +165,7 @@ def whole_regexes(entries: Sequence[Entry]) -> List[Tuple[Entry, Optional[Any]]]
     for entry in entries:
         if entry.regex:
             flag = "(?i)" if entry.ignore_case else ""
-            found.append((entry, compile_regex(rf"{flag}^(?:{entry.regex})\z", "a list's regex")))
+            compiled = compile_regex(entry.regex, "a list's regex")
+            end = r"\Z" if isinstance(compiled, TimedRegex) else r"\z"
+            found.append((entry, compile_regex(rf"{flag}^(?:{entry.regex}){end}", "a list's regex")))
     return found

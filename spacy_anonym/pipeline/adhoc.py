@@ -12,6 +12,8 @@ from ..fold import fold
 from ..labels import normalize_label
 from ..operators.base import Context, Operator
 from ..patterns import PatternEngine, make_pattern
+from ..patterns.pattern import compile_regex
+from ..patterns.timed_regex import TimedRegex
 from ..spans import Finding
 from .anonymizer import Anonymizer
 from .recognizer import Recognizer
@@ -35,7 +37,7 @@ Item = Union[str, Sequence[Optional[str]], Mapping[str, Any]]
 class AdHocPattern(NamedTuple):
     """A pattern for one call.
 
-    regex (str): In RE2's syntax; case does not count.
+    regex (str): In RE2's syntax, or Python's where that has what RE2 has not (look-around, back-references); case does not count.
     replacement (Optional[str]): The new text, in which \\1 and \\g<name> stand for groups; None leaves it to the label's operator.
     label (str): The label.
     score (float): The score of what is found.
@@ -81,7 +83,7 @@ def _make(item: Item, number: int) -> AdHocPattern:
         raise fail("its score is not in [0, 1]")
     compiled = _compile(f"(?i){regex}")
     if compiled is None:
-        raise fail("it is not valid RE2 (no look-around, no back-references), or too large")
+        raise fail("neither RE2 nor the package regex can read it, or it is too large")
     if compiled.search(b"") is not None:
         raise fail("it matches the empty text")
     if replacement is not None and not _fits(replacement, compiled):
@@ -94,8 +96,16 @@ def _compile(regex: str) -> Optional[Any]:
     options.max_mem, options.log_errors = MAX_MEMORY, False
     try:
         return re2.compile(regex.encode("utf8"), options)
-    except (re2.error, UnicodeEncodeError):
+    except UnicodeEncodeError:
         return None
+    except re2.error:
+        pass
+    try:
+        # What RE2 could read with more memory is too large.
+        compiled = compile_regex(regex, "")
+    except AnonymError:
+        return None
+    return compiled if isinstance(compiled, TimedRegex) else None
 
 
 def _fits(replacement: str, compiled: Any) -> bool:
@@ -109,7 +119,7 @@ def _fits(replacement: str, compiled: Any) -> bool:
 def _group(name: str, compiled: Any) -> Optional[int]:
     if name.isdecimal():
         return int(name) if int(name) <= compiled.groups else None
-    return compiled.groupindex.get(name.encode("utf8"))
+    return compiled.groupindex.get(name if isinstance(compiled, TimedRegex) else name.encode("utf8"))
 
 
 class AdHocRuler(Recognizer):
@@ -145,30 +155,37 @@ class AdHocOperator:
         self._templates: Dict[str, Tuple[Any, Any, str]] = {}
         for number, each in enumerate(patterns, start=1):
             if each.replacement is not None:
-                whole = _compile(rf"(?i)^(?:{each.regex})\z")
-                self._templates[f"pattern.{number}"] = whole, _compile(f"(?i){each.regex}"), each.replacement
+                regex = _compile(f"(?i){each.regex}")
+                whole = regex if isinstance(regex, TimedRegex) else _compile(rf"(?i)^(?:{each.regex})\z")
+                self._templates[f"pattern.{number}"] = whole, regex, each.replacement
 
     def __call__(self, text: str, label: str, context: Context) -> str:
         template = self._templates.get(context.rule)
         if template is None:
             return self._inner(text, label, context)
         whole, regex, replacement = template
+        if isinstance(regex, TimedRegex):
+            # What stands around the value decides about it.
+            match = regex.search(context.document, context.start)
+            if match is None or match.start() >= context.end:
+                return self._inner(text, label, context)
+            return _REFERENCE.sub(lambda reference: _expand(reference, match, regex), replacement)
         folded = fold(text)
         for value in (text, text if folded is None else folded.text):
             data = value.encode("utf8")
             # Merged with what overlaps it, the value is longer than the match: all of it goes.
             match = whole.search(data) or regex.search(data)
             if match is not None:
-                return _REFERENCE.sub(lambda reference: _expand(reference, match), replacement)
+                return _REFERENCE.sub(lambda reference: _expand(reference, match, regex), replacement)
         return self._inner(text, label, context)
 
 
-def _expand(reference: Any, match: Any) -> str:
+def _expand(reference: Any, match: Any, regex: Any) -> str:
     number, name, other = reference.groups()
     if other is not None:
         return _ESCAPES.get(other, other)
-    group = int(number) if number else _group(name, match.re)
-    return (match.group(group) or b"").decode("utf8")
+    value = match.group(int(number) if number else _group(name, regex)) or ""
+    return value.decode("utf8") if isinstance(value, bytes) else value
 
 
 def with_patterns(nlp: Language, items: Sequence[Item]) -> Language:

@@ -12,14 +12,15 @@ from .regex_ruler import RegexRuler
 from .span_consolidator import SpanConsolidator
 
 
-def add_pattern_file(nlp: Language, path: Union[str, Path]) -> None:
+def add_pattern_file(nlp: Language, path: Union[str, Path], bad_lines: Optional[List[AnonymError]] = None) -> None:
     """Add the patterns of a CSV to a pipeline's first `regex_ruler`; where it has none, it gets one.
 
     nlp (Language): The pipeline; it is changed.
     path (Union[str, Path]): The file; see `read_pattern_file`.
+    bad_lines (Optional[List[AnonymError]]): See `read_pattern_file`.
     RAISES (AnonymError): SA342 for a file that cannot be read, SA343 with the line of a row that is not valid.
     """
-    patterns = read_pattern_file(path)
+    patterns = read_pattern_file(path, bad_lines)
     ruler: Optional[RegexRuler] = next((pipe for _, pipe in nlp.pipeline if isinstance(pipe, RegexRuler)), None)
     if ruler is None:
         ruler = nlp.add_pipe("regex_ruler", config={"packs": []}, first=True)

@@ -9,6 +9,7 @@ from ..errors import AnonymError, Errors
 from ..patterns import PatternEngine, make_pattern
 from ..patterns.context import ContextWords, Surroundings
 from ..patterns.deny_list import DenyList
+from ..patterns.timed_regex import TimedRegex
 from ..pipeline.adhoc import MAX_LENGTH, MAX_PATTERNS, make_adhoc_patterns
 from ..spans import Finding, check_findings
 from .wording import not_parsed, refused, repeatable
@@ -42,7 +43,7 @@ class Source(NamedTuple):
 
 
 class AdHocRecognizers:
-    """Finds what the recognizers of one call describe. Regular expressions are RE2's, so that none can be made to hang.
+    """Finds what the recognizers of one call describe. Regular expressions are RE2's, or have a limit of time: none can be made to hang.
 
     recognizers (Sequence[Any]): Presidio's JSON: each with `supported_entity`, and with `patterns` (`name`, `regex`,
         `score`), `deny_list` or both; perhaps `name`, `supported_language`, `context`, `deny_list_score`, `global_regex_flags`. An object that
@@ -248,7 +249,7 @@ def inline_flags(flags: Any) -> Any:
 class AllowRegex:
     """The values that regular expressions allow.
 
-    regexes (Sequence[str]): RE2's syntax; a value is allowed where one is found in it, at any place. Empty ones are passed over.
+    regexes (Sequence[str]): RE2's syntax, or Python's; a value is allowed where one is found in it, at any place. Empty ones are passed over.
     flags (Any): Python's flags.
     most (int), longest (int): How many there may be, and characters that one may have.
     RAISES (AnonymError): SA532 for what RE2 does not take, or is too much.
@@ -275,9 +276,14 @@ def _compile(regex: str, letters: str, number: int) -> Any:
     options.max_mem, options.log_errors = 8 << 20, False
     try:
         return re2.compile(f"(?{letters}:{regex})".encode("utf8"), options)
-    except (re2.error, UnicodeEncodeError):
+    except UnicodeEncodeError:
         pass
-    problem = "it is not valid RE2 (no look-around, no back-references), or too large"
+    except re2.error:
+        try:
+            return TimedRegex(f"(?{letters}:{regex})", str(number))
+        except ValueError:
+            pass
+    problem = "neither RE2 nor the package regex can read it, or it is too large"
     raise AnonymError(Errors.SA532.format(number=number, problem=problem))
 
 

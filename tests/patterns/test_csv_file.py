@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 from spacy_anonym import blank, load
 from spacy_anonym.cli.app import app
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.patterns.csv_file import read_label_file, read_pattern_file, without_look_around
+from spacy_anonym.patterns.csv_file import read_label_file, read_pattern_file
 from spacy_anonym.pipeline.user_files import add_pattern_file, read_labels, take_out_only
 
 HEADER = "LABEL,RANK,DESC,EXP\n"
@@ -51,10 +51,22 @@ def test_labels_are_read_a_line_each(tmp_path):
         read_label_file(path)
 
 
-def test_look_around_at_the_ends_is_matched_beside_the_value():
-    assert without_look_around("a+b") == "a+b"
-    assert without_look_around(r"(?<=\s)B1(?=;)") == r"(?:\s)(?P<value>B1)(?:;)"
-    assert without_look_around(r"(?<!\d)B1") == r"(?:^|[^\d])(?P<value>B1)"
+def test_a_bad_row_is_left_out_where_that_is_asked_for(tmp_path):
+    errors = []
+    rows = read_pattern_file(write(tmp_path, "ID,1,open,(B\nID,2,ok,B[0-9]\nID,x,rank,C\nID,1\nID,3,ok,(?<!x)D[0-9]\n"), errors)
+    assert [row["id"] for row in rows] == ["csv_3", "csv_6"]
+    assert [str(error).partition(": ")[0].rpartition(" ")[2] for error in errors] == ["2", "4", "5"]
+
+
+def test_the_command_leaves_bad_rows_out_and_says_so(tmp_path):
+    path, source = write(tmp_path, "BADGE,1,badge,(?<!x)B[0-9]{4}\nID,2,open,(B\n"), tmp_path / "a.txt"
+    source.write_text("La tarjeta B1234, xB1234", encoding="utf8")
+    call = ["anonymize", str(source), str(tmp_path / "out.txt"), "--pipeline", "es", "--patterns", str(path)]
+    refused = CliRunner().invoke(app, call)
+    assert refused.exit_code == 2 and "line 3" in refused.output and not (tmp_path / "out.txt").exists()
+    done = CliRunner().invoke(app, [*call, "--skip-bad-patterns"])
+    assert done.exit_code == 0 and "line 3" in done.output
+    assert (tmp_path / "out.txt").read_text(encoding="utf8") == "La tarjeta <BADGE>, xB1234"
 
 
 def test_a_pipeline_takes_the_file(tmp_path):

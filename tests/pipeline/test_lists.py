@@ -118,7 +118,7 @@ def test_files_travel_with_the_pipeline(tmp_path):
         assert caught.value.code == "SA031"
 
 
-@pytest.mark.parametrize("item", [{}, 7, {"value": ""}, {"value": "a", "regex": "b"}, {"values": "ab"}, {"values": [1]}, {"regex": "("}, {"regex": "(?=a)"}, {"value": "a", "colour": 1}, {"value": "a", "ignore_case": "no"}, {"value": "a", "label": 3}, {"value": "a", "score": 2}])
+@pytest.mark.parametrize("item", [{}, 7, {"value": ""}, {"value": "a", "regex": "b"}, {"values": "ab"}, {"values": [1]}, {"regex": "("}, {"regex": "(?R)a"}, {"value": "a", "colour": 1}, {"value": "a", "ignore_case": "no"}, {"value": "a", "label": 3}, {"value": "a", "score": 2}])
 def test_bad_entries_are_refused(item):
     with pytest.raises(AnonymError) as caught:
         AllowList([item])

@@ -96,7 +96,7 @@ def test_clients_errors_are_400_in_presidios_words_where_it_answers_500(client, 
 
 
 @pytest.mark.parametrize("body, status, code", [
-    ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "a", "regex": "(?<=a)b", "score": 1}]}]}, 422, "SA531"),
+    ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "a", "regex": "(?R)b", "score": 1}]}]}, 422, "SA531"),
     ({"ad_hoc_recognizers": [PLOT] * 3}, 422, "SA531"),
     ({"allow_list": ["("], "allow_list_match": "regex"}, 422, "SA532"),
     ({"text": ["a"] * 6}, 413, "SA506"),
