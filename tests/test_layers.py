@@ -197,3 +197,9 @@ def test_nothing_prints_or_asserts():
         for node in ast.walk(tree):
             assert not isinstance(node, ast.Assert), path
             assert not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"), path
+
+
+@pytest.mark.parametrize("path", FILES, ids=NAMES)
+def test_named_tuples_are_made_by_their_own_methods(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
+        assert not (isinstance(node, ast.Attribute) and node.attr == "__new__" and isinstance(node.value, ast.Name)), f"line {node.lineno}"

@@ -29,8 +29,8 @@ def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
                 values[place] = number
     entities: Dict[str, Dict[Hashable, str]] = {}
     numbered: List[Finding] = []
-    # Most of the time of a long document goes into making its findings: not through Python's own `Finding.__new__`.
-    new = tuple.__new__
+    # Most of the time of a long document goes into making its findings: `_make` takes half as long as a call of `Finding`.
+    make = Finding._make
     for (start, end, label, score, rule, rank, _), value in zip(findings, values):
         known = entities.get(label)
         if known is None:
@@ -38,5 +38,5 @@ def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
         entity = known.get(value)
         if entity is None:
             entity = known[value] = f"{label}-{len(known) + 1}"
-        numbered.append(new(Finding, (start, end, label, score, rule, rank, entity)))
+        numbered.append(make((start, end, label, score, rule, rank, entity)))
     return numbered
