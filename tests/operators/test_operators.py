@@ -105,7 +105,7 @@ def test_mask_parameters_are_checked_when_it_is_made(params, named):
         {"@anonym_operators": "spacy_anonym.mask.v1", "colour": "red"},
         {"@anonym_operators": "spacy_anonym.mask.v1", "char": "**"},
         {"@anonym_operators": "spacy_anonym.no_such.v1"},
-        "redact",
+        "no_such",
         3,
     ],
 )
