@@ -7,6 +7,7 @@ from spacy.language import Language
 from .errors import AnonymError, Errors, code_of
 from .labels import normalize_label
 from .operators.base import DEFAULT, Context, Operator, Reversible, check_operators
+from .operators.pseudonym import make_pseudonym
 from .spans import check_text
 from .text import Edit, rewrite
 from .vault import MemoryVault, Scope, Vault
@@ -173,15 +174,28 @@ def _finish(text: str, edits: Sequence[Edit], kept: Sequence[Item], problems: Li
     return Restored(new_text, items, problems)
 
 
+def restorable_operators(own: Mapping[str, Operator], given: Mapping[str, Operator]) -> Dict[str, Operator]:
+    """Choose operators where the way back is asked for.
+
+    own (Mapping[str, Operator]): The pipeline's, by our labels and DEFAULT.
+    given (Mapping[str, Operator]): The call's, over them.
+    RETURNS (Dict[str, Operator]): The call's operators, and pseudonym instead of each of the pipeline's that cannot be undone: all
+        others may write the same value for several originals.
+    """
+    pseudonym = make_pseudonym()
+    numbered = {label: pseudonym for label, each in own.items() if each.name != "keep" and not isinstance(each, Reversible)}
+    return {**numbered, **given}
+
+
 def mapping_of(source: str, text: str, items: Sequence[Item]) -> MemoryVault:
     """Make a vault of a document that was kept, for operators whose mapping is forgotten after the document.
 
     source (str): The document.
     text (str): Its anonymized text.
     items (Sequence[Dict[str, Any]]): Its items.
-    RETURNS (MemoryVault): Each new value and its original. A new value that stands for two originals (`<PERSON>` for everybody) is left
-        out, and so is one that was removed or kept, or that can be read in the document itself.
-    RAISES (AnonymError): SA229 for an item that does not fit, SA228 when the texts differ outside of the items.
+    RETURNS (MemoryVault): Each new value and its original, but for what was removed or kept, or can be read in the document itself.
+    RAISES (AnonymError): SA237 for a new value that stands for several originals (`<PERSON>` for everybody), SA229 for an item that does
+        not fit, SA228 when the texts differ outside of the items.
     """
     originals: Dict[str, set] = {}
     pairs: List[Tuple[str, str, str]] = []
@@ -195,7 +209,10 @@ def mapping_of(source: str, text: str, items: Sequence[Item]) -> MemoryVault:
         (start, done), (source_start, source_done) = new, old
         value, original = text[start:done], source[source_start:source_done]
         if value and value != original:
-            originals.setdefault(value, set()).add(original)
+            known = originals.setdefault(value, set())
+            known.add(original)
+            if len(known) > 1:
+                raise AnonymError(Errors.SA237.format(number=number, label=item["label"], operator=item["operator"]))
             operator = str(item["operator"])
             space = PSEUDONYM if operator == "pseudonym" else f"{operator}:"
             pairs.append((f"{space}{item['label']}", original, value))
@@ -221,4 +238,4 @@ def _of_source(item: Item) -> Item:
     return {**item, "start": item.get("source_start"), "end": item.get("source_end")}
 
 
-__all__ = ["Item", "Problem", "Restored", "Restorer", "deanonymize", "mapping_of"]
+__all__ = ["Item", "Problem", "Restored", "Restorer", "deanonymize", "mapping_of", "restorable_operators"]

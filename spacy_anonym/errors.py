@@ -130,6 +130,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA234 = "The item {number} ({label}): its value is not one of this vault's or of this key's ({problem}). It was left as it is."
     SA235 = "Give a vault, or the items together with the pipeline or the operators that made them."
     SA236 = "The file of items has none for this document. Give the file that was written with it, and read the same fields."
+    SA237 = "The item {number} ({label}): there is no way back from its new value, which '{operator}' wrote for several originals. Use an operator that tells them apart, as pseudonym does (<PERSON_1>), or do not ask for the way back."
     SA250 = "The days by which shift_date moved the dates were drawn with subject '{subject}' from the original document: they cannot be found again from the new one. Use days, or a key and subject \"name:...\", or a vault."
     SA251 = "A value labelled '{label}' is no date that shift_date wrote, or it can be read in two ways. Give day_first where day and month are numbers."
     SA260 = "{problem}"

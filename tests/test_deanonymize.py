@@ -10,7 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_anonym import AnonymError, Restorer, deanonymize, mapping_of
+from spacy_anonym.deanonymize import restorable_operators
+from spacy_anonym.operators.keep import make_keep
+from spacy_anonym.operators.mask import make_mask
 from spacy_anonym.operators.pseudonym import make_pseudonym
+from spacy_anonym.operators.redact import make_redact
 from spacy_anonym.pipeline.anonymizer import Anonymizer
 from spacy_anonym.spans import Finding
 from spacy_anonym.vault import MemoryVault
@@ -219,14 +223,35 @@ def test_the_mapping_of_a_document_that_was_kept():
     vault = mapping_of(source, text, items)
     assert deanonymize("<p_1> and <PERSON>", vault=vault).text == "Ann and Bo"
     # One new value for two originals says nothing.
-    both = mapping_of("Ann Bo", "<PERSON> <PERSON>", [item(0, 8, source_start=0, source_end=3), item(9, 17, source_start=4, source_end=6)])
-    assert len(both) == 0
+    both = [item(0, 8, operator="replace", source_start=0, source_end=3), item(9, 17, operator="replace", source_start=4, source_end=6)]
+    with pytest.raises(AnonymError, match=r"SA237.*item 2 \(PERSON\).*'replace'") as caught:
+        mapping_of("Ann Bo", "<PERSON> <PERSON>", both)
+    assert "Ann" not in str(caught.value) and "Bo" not in str(caught.value)
     with pytest.raises(AnonymError, match="SA228"):
         mapping_of(source.replace("met", "saw"), text, items)
     with pytest.raises(AnonymError, match="SA228"):
         mapping_of(source + "!", text, items)
     with pytest.raises(AnonymError, match="SA229"):
         mapping_of(source, text, [item(0, 5)])
+
+
+def test_where_the_way_back_is_asked_for_operators_can_be_undone():
+    def backwards(text):
+        return text[::-1]
+
+    findings = [Finding(0, 3, "PERSON", entity="PERSON-1"), Finding(4, 6, "PERSON", entity="PERSON-2"), Finding(7, 11, "LOCATION", entity="LOCATION-1")]
+    source = "Ann Bo Rome 1"
+    # None of the pipeline's, or one that cannot be undone, for all or for a label.
+    for operators in ({}, {"PERSON": make_redact()}, {"DEFAULT": make_mask(), "LOCATION": backwards}):
+        own = Anonymizer(operators=operators)
+        text, items = own.with_operators(restorable_operators(own.operators, {})).anonymize(source, findings)
+        assert text == "<PERSON_1> <PERSON_2> <LOCATION_1> 1"
+        assert deanonymize("To PERSON_2 and <person_1> in [LOCATION_1]", vault=mapping_of(source, text, items)).text == "To Bo and Ann in Rome"
+    # What can be undone stays, and so does what is kept; the call's operators hold in any case.
+    own = Anonymizer(operators={"PERSON": Backwards(), "LOCATION": make_keep()})
+    assert restorable_operators(own.operators, {}).keys() == {"DEFAULT"}
+    given = restorable_operators(own.operators, {"DEFAULT": make_redact(), "PERSON": make_mask()})
+    assert given == {"DEFAULT": make_redact(), "PERSON": make_mask()}
 
 
 # Ways in which a text comes back from an editor or a model.

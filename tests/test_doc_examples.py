@@ -1,8 +1,9 @@
 """The examples of documents are run: what they print is what stands there."""
 
 import asyncio
+import io
 import os
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from importlib.util import find_spec
 from types import SimpleNamespace
 
@@ -35,6 +36,28 @@ def test_the_examples_of_render(tmp_path, monkeypatch):
                 assert "Lindqvist" in (tmp_path / "review.html").read_text() or "--originals" not in line
                 (tmp_path / "review.html").unlink()
     assert "<PERSON>" in loaded["doc"]._.anonym_text
+
+
+def test_the_example_of_a_language_model(monkeypatch):
+    load = spacy_anonym.load
+    # Names by the rules, which are found in no time.
+    monkeypatch.setattr(spacy_anonym, "load", lambda name, **options: load(name, exclude=["ner"], **options))
+    [code] = [code for _, code in blocks("docs/vault.md", "python") if "ask_model" in code]
+    prompt = "My name is John Doe, and Mrs. Lindqvist rang from 212-555-0147. Answer her."
+    asked = []
+
+    def ask_model(text):
+        asked.append(text)
+        answer = "Dear Mrs. <PERSON_2>,\nyou rang <PERSON_1> from PHONE_NUMBER_1. Ask <PERSON_7>."
+        return [answer[place : place + 5] for place in range(0, len(answer), 5)]
+
+    loaded = {**namespace(), "prompt": prompt, "ask_model": ask_model}
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        exec(code, loaded)
+    assert asked == ["My name is <PERSON_1>, and Mrs. <PERSON_2> rang from <PHONE_NUMBER_1>. Answer her."]
+    assert printed.getvalue() == "Dear Mrs. Lindqvist,\nyou rang John Doe from 212-555-0147. Ask <PERSON_7>.\n"
+    assert [problem.code for problem in loaded["restorer"].problems] == ["SA231"]
 
 
 def test_the_runner_sees_what_is_wrong(tmp_path, monkeypatch):

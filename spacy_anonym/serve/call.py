@@ -122,6 +122,7 @@ def _read_options(find: Any, settings: ServeSettings) -> FindOptions:
         allow=find.allow_list if find.allow_list_match == "exact" else [{"regex": each} for each in find.allow_list],
         patterns=make_adhoc_patterns([each if isinstance(each, (str, list)) else each.model_dump() for each in find.patterns]) if find.patterns else (),
         detect=find.detect,
+        mapping=find.mapping,
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tup
 
 from spacy.language import Language
 
+from ..deanonymize import restorable_operators
 from ..operators.base import Operator
 from ..pipeline.adhoc import AdHocPattern, AdHocRuler, with_replacements
 from ..pipeline.anonymizer import Anonymizer
@@ -27,6 +28,7 @@ class FindOptions(NamedTuple):
     patterns (Sequence[AdHocPattern]): Patterns for this call.
     given (Sequence[Finding]): Spans that the caller found: they are certain.
     detect (bool): False: only the given spans count.
+    mapping (bool): The way back is asked for: operators of the pipeline that cannot be undone give way to pseudonym.
     """
 
     policy: Optional[Any] = None
@@ -38,6 +40,7 @@ class FindOptions(NamedTuple):
     patterns: Sequence[AdHocPattern] = ()
     given: Sequence[Finding] = ()
     detect: bool = True
+    mapping: bool = False
 
     @property
     def plain(self) -> bool:
@@ -80,7 +83,8 @@ class Call:
             ignore_labels=options.ignore_labels,
             allow=options.allow,
         )
-        anonymizer = host.anonymizer.with_operators(self.operators) if self.operators else host.anonymizer
+        operators = restorable_operators(host.anonymizer.operators, self.operators) if options.mapping else self.operators
+        anonymizer = host.anonymizer.with_operators(operators) if operators else host.anonymizer
         if options.patterns:
             anonymizer = with_replacements(anonymizer, options.patterns)
         return consolidator, anonymizer

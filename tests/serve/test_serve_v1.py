@@ -132,6 +132,16 @@ def test_a_mapping_leads_back_from_an_edited_text(client):
     assert "mapping" not in good(client, text=JOHN)
 
 
+def test_a_mapping_is_whole_without_operators_too(client):
+    text = "Mr. John Smith and Mrs. Ada Brown rang."
+    answer = good(client, text=text, mapping=True)
+    assert sorted(answer["mapping"].values()) == ["Ada Brown", "John Smith"]
+    back = client.post("/v1/deanonymize", json={"text": answer["text"], "mapping": answer["mapping"]}).json()
+    assert back["text"] == text and not back["problems"]
+    response = client.post("/v1/anonymize", json={"text": text, "mapping": True, "operators": {"DEFAULT": "replace"}})
+    assert response.status_code == 422 and "SA237" in response.text and "Smith" not in response.text
+
+
 @pytest.mark.parametrize("body", [{"text": "x"}, {"text": "x", "items": []}, {"text": "x", "operators": {"PERSON": {"type": "encrypt", "key": "0123456789abcdef"}}}])
 def test_without_a_way_back_there_is_an_error(client, body):
     response = client.post("/v1/deanonymize", json=body)
