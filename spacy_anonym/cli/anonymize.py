@@ -91,7 +91,7 @@ def run(call: Call) -> int:
 
 
 def _run(call: Call) -> int:
-    from ..io.output import open_output
+    from ..io.output import open_trail
     from ..run.stream import AnonymizeStream
     from .plan import Settings, make_plan
     from .report import Report, count_lines
@@ -115,7 +115,7 @@ def _run(call: Call) -> int:
         from ..pipeline.adhoc import with_patterns
 
         nlp = with_patterns(nlp, [read_pattern(each) for each in call.pattern])
-    items = None if call.items is None or call.dry_run else open_output(call.items)
+    items = None if call.items is None or call.dry_run else open_trail(call.items)
     report = Report(call.quiet, plan.size() or None)
     try:
         for id, error in plan.failures:

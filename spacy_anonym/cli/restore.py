@@ -12,12 +12,12 @@ from spacy.language import Language
 from ..deanonymize import Restored, deanonymize
 from ..errors import AnonymError, Errors, describe
 from ..io.formats import get_reader
-from ..io.output import FileOutput, StreamOutput, open_output
+from ..io.output import FileOutput, StreamOutput, open_output, remove_leftovers
 from ..io.record import Failure, Field, ReadOptions, Record
 from ..io.rewrite import Rewriter
 from ..io.source import Source
 from ..run.job import Job
-from ..run.stream import open_input
+from ..run.stream import folders_of, open_input
 from ..vault import Vault
 from .report import Report, say
 
@@ -36,18 +36,23 @@ class ItemsFile:
         self._by_id: Dict[str, List[Dict[str, Any]]] = {}
         # A document that is alone in its file may have got another file's name since; None where two documents would fit.
         self._by_tail: Dict[str, Optional[List[Dict[str, Any]]]] = {}
-        for number, line in enumerate(_lines_of(path), 1):
+        lines = _lines_of(path)
+        for number, line in enumerate(lines, 1):
             if not line.strip():
                 continue
             try:
                 row = json.loads(line)
                 id, items = row["id"], row["items"]
-            except (ValueError, KeyError, TypeError, RecursionError):
+            except (ValueError, KeyError, TypeError, RecursionError) as error:
+                if number == len(lines) and isinstance(error, ValueError):
+                    # A line without its end: the run that wrote it was killed, and its document never came out.
+                    break
                 id = items = None
             if not isinstance(id, str) or not isinstance(items, list):
                 raise AnonymError(Errors.SA304.format(path=path, line=number))
             tail = _tail_of(id)
-            self._by_tail[tail] = items if tail not in self._by_tail else None
+            # The same document twice: a run that was killed left the items of the one before. The last ones count.
+            self._by_tail[tail] = items if tail not in self._by_tail or id in self._by_id else None
             self._by_id[id] = items
 
     def of(self, id: str, is_alone: bool) -> Optional[List[Dict[str, Any]]]:
@@ -68,7 +73,9 @@ def _tail_of(id: str) -> str:
 
 def _lines_of(path: Path) -> List[str]:
     try:
-        return path.read_text(encoding="utf8").split("\n")
+        data = path.read_bytes()
+        whole, _, rest = data.rpartition(b"\n")
+        return [*whole.decode("utf8").split("\n"), rest.decode("utf8", "replace")]
     except FileNotFoundError:
         raise AnonymError(Errors.SA301.format(path=path)) from None
     except OSError as error:
@@ -112,6 +119,7 @@ class RestoreStream:
 
     def run(self) -> None:
         """Do it all. RAISES (AnonymError): when an output cannot be written, or there is nothing to restore from."""
+        remove_leftovers(folders_of(self._jobs))
         for job in self._jobs:
             try:
                 self._run_job(job)

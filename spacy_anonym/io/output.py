@@ -2,11 +2,24 @@
 
 import os
 import secrets
+import shutil
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, Optional, Union
+from typing import BinaryIO, Iterable, Optional, Tuple, Union
 
+from ..durable import sync_file, sync_folder
 from ..errors import AnonymError, Errors
+
+try:
+    from fcntl import LOCK_EX, LOCK_NB, flock
+except ImportError:
+    # Windows, which removes no file that is open.
+    flock = None
+
+# The names of files that are being written.
+PREFIX, SUFFIX = ".spacy_anonym-", ".tmp"
+# Bytes that are looked through at a time.
+BLOCK = 1 << 16
 
 
 class StreamOutput:
@@ -25,6 +38,10 @@ class StreamOutput:
 
     def rollback(self) -> None:
         """Nothing can be taken back."""
+
+    def sync(self) -> None:
+        """Hand on what was written so far."""
+        self.stream.flush()
 
     def commit(self) -> None:
         """Hand on what was written."""
@@ -59,6 +76,9 @@ class MemoryOutput(_Rewindable):
         self.stream = BytesIO()
         self.data: Optional[bytes] = None
 
+    def sync(self) -> None:
+        """Nothing is to be saved."""
+
     def commit(self) -> None:
         """Keep what was written as `data`."""
         self.stream.seek(0)
@@ -69,8 +89,8 @@ class MemoryOutput(_Rewindable):
         self.stream = BytesIO()
 
 
-class FileOutput(_Rewindable):
-    """A file that is written beside its place and renamed at the end, so that a stopped run leaves no half file.
+class FileOutput:
+    """A file that is written beside its place and renamed when it is complete and on the disk, so that a stopped run leaves no half file.
 
     path (Path): The file. Its folder is made.
     RAISES (AnonymError): SA311 when it cannot be made.
@@ -79,12 +99,11 @@ class FileOutput(_Rewindable):
     def __init__(self, path: Path) -> None:
         # The file behind a link is replaced, not the link.
         self._path = Path(os.path.realpath(path))
-        self._temp: Optional[Path] = self._path.with_name(f".{secrets.token_hex(6)}.tmp")
+        self._temp: Optional[Path] = None
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self.stream = open(self._temp, "xb")
+            self._temp, self.stream = _open_temporary(self._path.parent)
         except OSError as error:
-            self._temp = None
             raise cannot_write(path, error) from None
 
     def commit(self) -> None:
@@ -92,12 +111,17 @@ class FileOutput(_Rewindable):
         if self._temp is None:
             return
         try:
-            self.stream.close()
+            sync_file(self.stream)
+            if flock is None:
+                # Windows renames no open file; elsewhere its lock is held until it has its name.
+                self.stream.close()
             os.replace(self._temp, self._path)
+            self.stream.close()
         except OSError as error:
             self.abort()
             raise cannot_write(self._path, error) from None
         self._temp = None
+        sync_folder(self._path.parent)
 
     def abort(self) -> None:
         """Remove what was written."""
@@ -111,7 +135,134 @@ class FileOutput(_Rewindable):
         self._temp = None
 
 
+class TrailOutput(_Rewindable):
+    """A file that grows while a run goes on: what is in it is on the disk before the output that it is about appears. A file that is there
+    is replaced at the end only, as what it says of older outputs holds until they are replaced themselves.
+
+    path (Path): The file. Its folder is made.
+    RAISES (AnonymError): SA311 when it cannot be written, or another run writes it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = Path(os.path.realpath(path))
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            remove_leftovers([self._path.parent])
+            self._is_new = not self._path.exists()
+            self.stream = open(self._path, "ab+")
+            try:
+                _lock(self.stream, wait=False)
+            except BlockingIOError:
+                self.stream.close()
+                raise AnonymError(Errors.SA311.format(path=path, problem="another run is writing it")) from None
+            self._start = _cut_to_line(self.stream)
+        except OSError as error:
+            raise cannot_write(path, error) from None
+        self.mark()
+
+    def sync(self) -> None:
+        """Have what was written so far reach the disk. RAISES (AnonymError): SA311 when that fails."""
+        try:
+            sync_file(self.stream)
+        except OSError as error:
+            raise cannot_write(self._path, error) from None
+        self.mark()
+
+    def commit(self) -> None:
+        """Keep what was written, and nothing of what was there before. RAISES (AnonymError): SA311 when that fails."""
+        self.sync()
+        if self._start:
+            self._replace()
+        self.stream.close()
+        sync_folder(self._path.parent)
+
+    def _replace(self) -> None:
+        new = FileOutput(self._path)
+        try:
+            self.stream.seek(self._start)
+            shutil.copyfileobj(self.stream, new.stream)
+            if flock is None:
+                self.stream.close()
+            new.commit()
+        except OSError as error:
+            raise cannot_write(self._path, error) from None
+        finally:
+            new.abort()
+
+    def abort(self) -> None:
+        """Take back what was written since the last `sync`."""
+        if self.stream.closed:
+            return
+        try:
+            self.rollback()
+            empty = not self.stream.tell()
+            self.stream.close()
+            if empty and self._is_new:
+                self._path.unlink(missing_ok=True)
+        except OSError:
+            pass
+
+
+def _cut_to_line(stream: BinaryIO) -> int:
+    """Take away a last line without its end, which a run left that was killed while it wrote the line. RETURNS (int): the size."""
+    place = stream.seek(0, os.SEEK_END)
+    while place:
+        start = max(0, place - BLOCK)
+        stream.seek(start)
+        found = stream.read(place - start).rfind(b"\n")
+        if found >= 0:
+            place = start + found + 1
+            break
+        place = start
+    stream.truncate(place)
+    return stream.seek(0, os.SEEK_END)
+
+
+def _open_temporary(folder: Path) -> Tuple[Path, BinaryIO]:
+    """RETURNS (Tuple[Path, BinaryIO]): a new file under a name of its own, locked for as long as it is open."""
+    while True:
+        path = folder / f"{PREFIX}{secrets.token_hex(6)}{SUFFIX}"
+        stream = open(path, "xb")
+        _lock(stream, wait=True)
+        # Another run may have taken it for a leftover before it was locked.
+        if path.exists():
+            return path, stream
+        stream.close()
+
+
+def _lock(stream: BinaryIO, wait: bool) -> None:
+    """RAISES (BlockingIOError): when another run has locked the file. A file system without locks is no error."""
+    if flock is not None:
+        try:
+            flock(stream, LOCK_EX if wait else LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            raise
+        except OSError:
+            pass
+
+
+def remove_leftovers(folders: Iterable[Path]) -> None:
+    """Remove unfinished files of runs that were killed. A file is removed where it can be locked: the system unlocks it when its run
+    ends in any way, on whichever machine, and nothing is removed on a file system without locks.
+
+    folders (Iterable[Path]): The folders; those in them are not looked into.
+    """
+    for folder in folders:
+        for path in folder.glob(f"{PREFIX}*{SUFFIX}"):
+            try:
+                if flock is None:
+                    path.unlink()
+                    continue
+                with open(path, "r+b") as stream:
+                    flock(stream, LOCK_EX | LOCK_NB)
+                    path.unlink()
+            except OSError:
+                # It is of a run that goes on, or of another user.
+                pass
+
+
 Output = Union[FileOutput, MemoryOutput, StreamOutput]
+Trail = Union[TrailOutput, MemoryOutput, StreamOutput]
 
 
 def cannot_write(path: Path, error: OSError) -> AnonymError:
@@ -132,6 +283,11 @@ def open_output(path: Path) -> "FileOutput | StreamOutput":
         return StreamOutput(open(path, "wb"), close=True)
     except OSError as error:
         raise cannot_write(path, error) from None
+
+
+def open_trail(path: Path) -> "TrailOutput | StreamOutput":
+    """RETURNS (Union[TrailOutput, StreamOutput]): an audit trail; see `open_output`. RAISES (AnonymError): SA311 when it cannot be opened."""
+    return open_output(path) if is_device(path) else TrailOutput(path)
 
 
 def is_device(path: Path) -> bool:

@@ -4,13 +4,14 @@ file's size."""
 import sys
 from collections import deque
 from contextlib import nullcontext
-from typing import BinaryIO, ContextManager, Deque, Iterator, Optional, Sequence, Union
+from pathlib import Path
+from typing import BinaryIO, ContextManager, Deque, Iterator, List, Optional, Sequence, Union
 
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors
 from ..io.formats import get_reader
-from ..io.output import Output
+from ..io.output import Trail, remove_leftovers
 from ..io.record import Failure, ReadOptions
 from ..io.source import Source
 from ..texts import AnyText, anonymize_results
@@ -33,7 +34,7 @@ class AnonymizeStream:
     report (Progress): Told what happens.
     read_options (ReadOptions): How inputs are read.
     options (StreamOptions): How they are worked on.
-    items (Optional[Output]): The audit trail.
+    items (Optional[Trail]): The audit trail.
     """
 
     def __init__(
@@ -44,7 +45,7 @@ class AnonymizeStream:
         *,
         read_options: ReadOptions = ReadOptions(),
         options: StreamOptions = StreamOptions(),
-        items: Optional[Output] = None,
+        items: Optional[Trail] = None,
     ) -> None:
         self._nlp = nlp
         self._jobs = jobs
@@ -64,6 +65,8 @@ class AnonymizeStream:
     def steps(self) -> Iterator[None]:
         """Do it all, step by step. YIELDS (None): where something else may be done. RAISES (AnonymError): See `run`."""
         options = self._options
+        if not options.dry_run:
+            remove_leftovers(folders_of(self._jobs))
         try:
             for result in anonymize_results(
                 self._texts(), self._nlp, batch_size=options.batch_size, n_process=options.n_process, on_error="report"
@@ -141,6 +144,11 @@ class AnonymizeStream:
         if self._target is not None:
             self._target.close(event.error is None)
         self._target = None
+
+
+def folders_of(jobs: Sequence[Job]) -> List[Path]:
+    """RETURNS (List[Path]): the folders of the outputs, each once."""
+    return list(dict.fromkeys(job.target.parent for job in jobs if job.target is not None))
 
 
 def open_input(job: Job) -> ContextManager[BinaryIO]:

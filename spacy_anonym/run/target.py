@@ -9,7 +9,7 @@ from spacy.language import Language
 from ..errors import AnonymError, describe
 from ..io.formats import get_reader, get_writer
 from ..io.items import ItemsWriter
-from ..io.output import Output, StreamOutput, open_output
+from ..io.output import Output, StreamOutput, Trail, open_output
 from ..io.record import Failure, Field, Item, Record, RecordWriter, WriteOptions, Writer
 from ..io.rewrite import Rewriter
 from ..io.source import Source
@@ -77,7 +77,7 @@ class Target:
     """The output of one input. Nothing of it stays when the input fails, or all of its documents do."""
 
     def __init__(
-        self, opened: Opened, nlp: Language, options: StreamOptions, report: Progress, items: Optional[Output]
+        self, opened: Opened, nlp: Language, options: StreamOptions, report: Progress, items: Optional[Trail]
     ) -> None:
         self._name = opened.job.name
         self._report = report
@@ -171,6 +171,9 @@ class Target:
             if self._items_output is not None:
                 self._items_output.rollback()
             return
+        if self._items_output is not None:
+            # First: no output is there without its items, whenever the run is stopped.
+            self._items_output.sync()
         for output in (self._beside, self._output):
             if output is not None:
                 output.commit()

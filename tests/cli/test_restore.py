@@ -145,7 +145,7 @@ def test_files_that_are_not_there_or_no_items(call, made):
     assert call(made / "none.txt", "-")[2].startswith("[SA301]")
     assert call(made / "out" / "a.txt", "-", items=made / "none")[2].startswith("[SA301]")
     for line in ("{", "[]", json.dumps({"id": 1, "items": []}), json.dumps({"id": "x"})):
-        (made / "bad.jsonl").write_text("\n" + line)
+        (made / "bad.jsonl").write_text(f"\n{line}\n")
         status, _, err = call(made / "out" / "a.txt", "-", items=made / "bad.jsonl")
         assert status == 2 and err.startswith("[SA304]") and "line 2" in err
     assert call(made / "out" / "a.txt", made / "in" / "a.txt")[2].startswith("[SA302]")
