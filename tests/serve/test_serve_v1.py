@@ -139,7 +139,7 @@ def test_a_mapping_is_whole_without_operators_too(client):
     back = client.post("/v1/deanonymize", json={"text": answer["text"], "mapping": answer["mapping"]}).json()
     assert back["text"] == text and not back["problems"]
     response = client.post("/v1/anonymize", json={"text": text, "mapping": True, "operators": {"DEFAULT": "replace"}})
-    assert response.status_code == 422 and "SA237" in response.text and "Smith" not in response.text
+    assert response.status_code == 400 and "SA237" in response.text and "Smith" not in response.text
 
 
 @pytest.mark.parametrize("body", [{"text": "x"}, {"text": "x", "items": []}, {"text": "x", "operators": {"PERSON": {"type": "encrypt", "key": "0123456789abcdef"}}}])
