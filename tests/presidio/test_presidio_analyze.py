@@ -160,7 +160,7 @@ def test_explanations_of_ad_hoc_findings_name_the_callers_recognizer(nlp):
     ({"ad_hoc_recognizers": [{"patterns": PLOT["patterns"]}]}, "SA530", "should be initialized with entity"),
     ({"ad_hoc_recognizers": [{"supported_entity": "X"}]}, "SA530", "with patterns or with deny list"),
     ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x", "regex": "a", "score": 2}]}]}, "SA530", "between 0 and 1"),
-    ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x", "regex": r"(a)\1", "score": 1}]}]}, "SA531", "recognizer 1 is not valid"),
+    ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x", "regex": r"(a)\2", "score": 1}]}]}, "SA531", "recognizer 1 is not valid"),
     ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x", "regex": "(?R)a", "score": 1}]}]}, "SA531", "neither RE2"),
     ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x", "regex": "a*", "score": 1}]}]}, "SA531", "matches the empty text"),
     ({"ad_hoc_recognizers": [{**PLOT, "global_regex_flags": 64}]}, "SA531", "of the flags only"),
