@@ -215,6 +215,12 @@ class Errors(metaclass=ErrorsWithCodes):
     SA325 = "The pipeline '{name}' has no span_consolidator, whose thresholds are set. Add one before its anonymizer."
     SA326 = "The pipeline '{name}' has no component with a score map to fit: --fit needs a scored_ner."
     SA328 = "The process that measures '{name}' ended with status {status}. Try the pipeline by spacy_anonym.load first."
+    # 38x: inputs that are refused
+    SA380 = "'{path}' is {name}, which is not read as plain text: that would break it, or miss what stands in its fields. Instead, {advice}. --format txt reads it as plain text all the same."
+    SA381 = "'{path}' is {name}, and binary files are not supported but for those of known formats: {advice}. Formats: {names}."
+    SA382 = "'{path}' unpacks to more than {limit} MB ({what}), and was refused. Where it comes from a source that you trust, --max-unpacked raises the limit."
+    SA383 = "The output '{path}' would be {format}, and its extension is that of {named}: the formats differ. Give it another extension, or name what it shall be with --output-format."
+    SA384 = "'{path}' is read as {format}, or would be written in another format, and cannot be restored: the originals are put back into txt, csv, tsv and jsonl only, to an output of the same format."
     # 4xx: extras
     SA401 = "This needs the extra '{extra}': pip install \"spacy_anonym[{extra}]\"."
     # 50x-52x: the service

@@ -87,9 +87,18 @@ def _run(call: RestoreCall) -> int:
     if call.code is not None:
         import_code(call.code)
     plan = make_plan(Settings(call.input, call.output, call.format, force=call.force))
+    from ..errors import AnonymError, Errors
+    from ..io.record import Failure
+
+    failures, jobs = list(plan.failures), []
     for job in plan.jobs:
-        if job.output_format is not None:
-            _fail("--format", "docbin files and changes of format are not restored; give txt, csv, tsv or jsonl to an output of the same")
+        if job.output_format is None:
+            jobs.append(job)
+            continue
+        error = AnonymError(Errors.SA384.format(path=job.name, format=job.format))
+        if not Path(call.input).is_dir():
+            raise error
+        failures.append(Failure(job.name, error))
     nlp = None if call.pipeline is None else load_pipeline(call.pipeline, call.operators)
     vault = _open_vault(call)
     items = None if call.items is None else ItemsFile(call.items)
@@ -97,10 +106,10 @@ def _run(call: RestoreCall) -> int:
         _fail("--vault", "give a vault, or --pipeline")
     report = Report(call.quiet, plan.size() or None)
     try:
-        for id, error in plan.failures:
+        for id, error in failures:
             report.fail(id, str(error))
         with without_warnings():
-            stream = RestoreStream(plan.jobs, report, read_options, options.encoding, items=items, nlp=nlp, vault=vault)
+            stream = RestoreStream(jobs, report, read_options, options.encoding, items=items, nlp=nlp, vault=vault)
             stream.run()
     finally:
         report.close()

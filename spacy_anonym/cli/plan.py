@@ -2,7 +2,7 @@
 
 import os
 import stat
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Dict, Iterator, List, NamedTuple, Optional, Union
 
 from ..errors import AnonymError, Errors
@@ -17,6 +17,7 @@ from ..io.formats import (
     format_of,
     get_reader,
     is_writable,
+    named_format,
     own_output,
 )
 from ..io.output import is_device
@@ -71,7 +72,7 @@ def make_plan(settings: Settings) -> Plan:
     RETURNS (Plan): The inputs and outputs.
     RAISES (AnonymError): SA301 for a missing input, SA302 for an output that is there, SA306 for an unknown format,
         SA310
-        for an output in the input, SA003 and SA371 for formats that do not fit.
+        for an output in the input, SA003, SA371 and SA383 for formats that do not fit.
     """
     _check_formats(settings)
     if settings.input == STDIO:
@@ -83,6 +84,8 @@ def make_plan(settings: Settings) -> Plan:
             raise AnonymError(Errors.SA301.format(path=path))
         plan = _plan_folder(path, settings) if path.is_dir() else _plan_file(path, settings)
     if not settings.dry_run:
+        for job in plan.jobs:
+            _check_extension(job)
         _check_targets(plan.jobs, settings)
     return plan
 
@@ -116,7 +119,9 @@ def _job(path: Optional[Path], name: str, format: str, target: Optional[Path], s
     # A jsonl output that was asked for is ours, with the spans; else an output of the input's format rewrites it.
     if wanted == format and wanted != "jsonl" and get_reader(format).rewrites:
         wanted = None
-    job = Job(path, name, format, target, wanted)
+    # Whatever the extension of a text, what it holds may be of a known format.
+    unnamed = PurePath(name) if settings.format is None and format == PLAIN else None
+    job = Job(path, name, format, target, wanted, unnamed=unnamed)
     if format == BRAT and path is None or wanted == BRAT and settings.output == STDIO and not settings.dry_run:
         raise AnonymError(Errors.SA355)
     return job
@@ -211,6 +216,16 @@ def _is_file(path: Path) -> bool:
 def _check_outside(output: Path, root: Path) -> None:
     if output.resolve() == root or output.resolve().is_relative_to(root):
         raise AnonymError(Errors.SA310.format(path=output))
+
+
+def _check_extension(job: Job) -> None:
+    """RAISES (AnonymError): SA383 when an output's extension is that of another format."""
+    if job.target is None or job.path is not None and job.path.suffix.lower() == job.target.suffix.lower() and job.output_format is None:
+        return
+    format = job.output_format or job.format
+    named = named_format(job.target)
+    if named not in ("", format) and not accepts(format, job.target):
+        raise AnonymError(Errors.SA383.format(path=job.target, format=format, named=named))
 
 
 def _check_targets(jobs: List[Job], settings: Settings) -> None:

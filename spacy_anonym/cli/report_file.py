@@ -117,12 +117,10 @@ class _Documents:
         from ..errors import AnonymError
         from ..io.formats import get_reader
         from ..io.record import Failure, Field
-        from ..io.source import Source
-        from ..run.stream import open_input
+        from ..run.stream import open_source
 
         try:
-            with open_input(job) as stream:
-                source = Source(stream, job.name, job.format, self._options.encoding, self._progress.read, job.path)
+            with open_source(job, self._options.encoding, self._progress.read) as source:
                 for record in get_reader(job.format)(source, self._read_options):
                     if isinstance(record, Failure):
                         self._fail(record.id, str(record.error), record.error.code)

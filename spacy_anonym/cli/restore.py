@@ -17,7 +17,7 @@ from ..io.record import Failure, Field, ReadOptions, Record
 from ..io.rewrite import Rewriter
 from ..io.source import Source
 from ..run.job import Job
-from ..run.stream import folders_of, open_input
+from ..run.stream import folders_of, open_source
 from ..vault import Vault
 from .report import Report, say
 
@@ -129,8 +129,7 @@ class RestoreStream:
                 self._report.fail(job.name, str(error))
 
     def _run_job(self, job: Job) -> None:
-        with open_input(job) as stream:
-            source = Source(stream, job.name, job.format, self._encoding, self._report.read)
+        with open_source(job, self._encoding, self._report.read) as source:
             output = StreamOutput(sys.stdout.buffer) if job.target is None else open_output(job.target)
             try:
                 self._restore(job, source, output)

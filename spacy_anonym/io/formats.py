@@ -7,11 +7,15 @@ import spacy
 from catalogue import REGISTRY
 
 from ..errors import AnonymError, Errors
+from .known_formats import known_format
 from .record import MakeWriter, Reader
+from .source import BOM, Source
 
 PLAIN = "txt"
 JSON_LINES = "jsonl"
 WITH_DOCS = ("spacy",)
+# Of an input's beginning: in so many bytes its format is looked for.
+KNOWN_BYTES = 4096
 # Formats that hold the spans beside the text.
 WITH_SPANS = ("brat", "conll", "doccano", "jsonl", "label_studio", "parquet", "prodigy", "spacy", "spacy_json")
 EXTENSIONS = {"brat": ".txt", **dict.fromkeys(("doccano", "label_studio", "prodigy", "spacy_json"), ".jsonl")}
@@ -87,6 +91,31 @@ def extension_table() -> Dict[str, str]:
         for extension in get_reader(name).extensions:
             table.setdefault(extension, name)
     return table
+
+
+def named_format(path: PurePath) -> str:
+    """RETURNS (str): the format that a file's extension names, one of those that are not read included; "" where it names none."""
+    known = known_format(b"", path)
+    return format_of(path, "" if known is None else known.name)
+
+
+def check_plain(source: Source, path: PurePath) -> None:
+    """Check an input that is read as plain text because nothing names its format.
+
+    source (Source): The input.
+    path (PurePath): Its name, for the extension.
+    RAISES (AnonymError): SA380 for text in a format that is known, SA381 for a binary file.
+    """
+    known = known_format(source.head[:KNOWN_BYTES], path)
+    if not source.is_binary and (known is None or known.is_text):
+        text = source.head.decode(source.encoding, "ignore").removeprefix(BOM)
+        known = known_format(text.encode("utf8", "ignore")[:KNOWN_BYTES], path)
+    if known is not None and known.is_text and not source.is_binary:
+        raise AnonymError(Errors.SA380.format(path=source.name, name=known.name, advice=known.advice))
+    if known is not None or source.is_binary:
+        name, advice = (known.name, known.advice) if known is not None and not known.is_text else ("a binary file", "convert it")
+        names = ", ".join(format_names())
+        raise AnonymError(Errors.SA381.format(path=source.name, name=name, advice=advice, names=names))
 
 
 def format_of(path: PurePath, default: str = PLAIN, table: Optional[Dict[str, str]] = None) -> str:

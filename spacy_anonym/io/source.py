@@ -9,20 +9,43 @@ from ..errors import AnonymError, Errors
 CHUNK_BYTES = 1 << 20
 HEAD_BYTES = 8192
 BOM = "\ufeff"
-# The codecs that swallow a byte order mark, and what they stand for: the mark is kept as the first character.
-UTF_16 = ((codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-UTF_32 = ((codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be"))
-MARKED = {"utf-8-sig": ((b"", "utf-8"),), "utf-16": (*UTF_16, (b"", "utf-16-le")), "utf-32": (*UTF_32, (b"", "utf-32-le"))}
+# The byte order marks and their encodings. That of UTF-32 begins as that of UTF-16 does.
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+# The codecs that swallow a mark: it is kept as the first character.
+WITHOUT_MARK = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
+# Text encodings of domain names, whose time grows with the square of the length.
+NOT_FOR_TEXT = frozenset(("idna", "punycode"))
 
 
 def check_encoding(name: str) -> str:
     """RETURNS (str): Python's name of a text encoding. RAISES (AnonymError): SA309 when there is none."""
     try:
-        found = codecs.lookup(name)
+        found = codecs.lookup(name).name
         "".encode(name)
     except (LookupError, ValueError, TypeError):
-        raise AnonymError(Errors.SA309.format(encoding=name)) from None
-    return found.name
+        found = ""
+    if not found or found in NOT_FOR_TEXT:
+        raise AnonymError(Errors.SA309.format(encoding=name))
+    return found
+
+
+def encoding_of(head: bytes, given: str) -> str:
+    """Tell an input's encoding.
+
+    head (bytes): How it begins.
+    given (str): The encoding of an input without a byte order mark; Python's name.
+    RETURNS (str): The mark's encoding, else the one that was given. It decodes the mark as a character.
+    """
+    for mark, encoding in MARKS:
+        if head.startswith(mark):
+            return encoding
+    return WITHOUT_MARK.get(given, given)
 
 
 class Source:
@@ -31,7 +54,7 @@ class Source:
     stream (BinaryIO): Its bytes.
     name (str): The path below the input folder, or the file's name, for ids and messages.
     format (str): Its format, for messages.
-    encoding (str): Its encoding.
+    encoding (str): Its encoding, where it begins with no byte order mark.
     on_bytes (Optional[Callable[[int], None]]): Told how many bytes were read.
     path (Optional[Path]): The file, where it is one.
     beside (Optional[BinaryIO]): The second file of a format of two, where its bytes are at hand.
@@ -54,12 +77,8 @@ class Source:
         self.format = format
         self.path = path
         self._on_bytes = on_bytes
-        self._head = self._read(HEAD_BYTES)
-        self.encoding = check_encoding(encoding)
-        for mark, codec in MARKED.get(self.encoding, ()):
-            if self._head.startswith(mark):
-                self.encoding = codec
-                break
+        self.head = self._read(HEAD_BYTES)
+        self.encoding = encoding_of(self.head, check_encoding(encoding))
 
     def _read(self, size: int) -> bytes:
         try:
@@ -74,9 +93,14 @@ class Source:
         """RETURNS (AnonymError): SA307, that this input cannot be read."""
         return AnonymError(Errors.SA307.format(path=self.name, format=self.format, problem=problem))
 
+    @property
+    def is_binary(self) -> bool:
+        """RETURNS (bool): whether it is no text of its encoding: it begins with a NUL among the first bytes."""
+        return b"\0" in self.head and not self.encoding.startswith(("utf-16", "utf-32"))
+
     def read_bytes(self) -> bytes:
         """RETURNS (bytes): all of it."""
-        parts = [self._head]
+        parts = [self.head]
         while data := self._read(CHUNK_BYTES):
             parts.append(data)
         return b"".join(parts)
@@ -87,10 +111,10 @@ class Source:
         YIELDS (str): First the byte order mark or "", then the text piece by piece; line ends are kept.
         RAISES (AnonymError): SA303 when it is not of this encoding, SA307 when it is no text.
         """
-        if b"\0" in self._head and not self.encoding.startswith(("utf-16", "utf-32")):
-            raise self.failure("it is a binary file")
+        if self.is_binary:
+            raise self.failure("it is a binary file, or UTF-16 without a byte order mark, which needs --encoding utf-16-le or utf-16-be")
         decode = codecs.getincrementaldecoder(self.encoding)()
-        data, before, first = self._head, 0, True
+        data, before, first = self.head, 0, True
         while True:
             text, bad = _decode(decode, data)
             if bad is not None:

@@ -1,7 +1,7 @@
 """An input and its output, and what is told of them meanwhile."""
 
 from collections import Counter
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import BinaryIO, NamedTuple, Optional, Protocol
 
 from ..io.output import Output
@@ -21,6 +21,8 @@ class Job(NamedTuple):
     stream (Optional[BinaryIO]): The input's bytes, where they are at hand, in the place of `path`.
     output (Optional[Output]): The output, where it is open, in the place of `target`.
     beside (Optional[BinaryIO]), second (Optional[Output]): The same of the second file of a format of two files.
+    unnamed (Optional[PurePath]): The input's name, where nothing names its format but that every other file is plain text: one in
+        another known format is refused. None where the format is named.
     """
 
     path: Optional[Path]
@@ -32,6 +34,7 @@ class Job(NamedTuple):
     output: Optional[Output] = None
     beside: Optional[BinaryIO] = None
     second: Optional[Output] = None
+    unnamed: Optional[PurePath] = None
 
 
 def second_file(job: Job) -> Optional[Path]:

@@ -3,14 +3,14 @@ file's size."""
 
 import sys
 from collections import deque
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import BinaryIO, ContextManager, Deque, Iterator, List, Optional, Sequence, Union
+from typing import BinaryIO, Callable, ContextManager, Deque, Iterator, List, Optional, Sequence, Union
 
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors
-from ..io.formats import get_reader
+from ..io.formats import check_plain, get_reader
 from ..io.output import Trail, remove_leftovers
 from ..io.record import Failure, ReadOptions
 from ..io.source import Source
@@ -103,8 +103,7 @@ class AnonymizeStream:
     def _read(self, job: Job) -> Iterator[Event]:
         error: Optional[AnonymError] = None
         try:
-            with open_input(job) as stream:
-                source = Source(stream, job.name, job.format, self._options.encoding, self._report.read, job.path, job.beside)
+            with open_source(job, self._options.encoding, self._report.read) as source:
                 yield Opened(job, source)
                 yield from self._read_records(job, source)
         except AnonymError as raised:
@@ -151,8 +150,24 @@ def folders_of(jobs: Sequence[Job]) -> List[Path]:
     return list(dict.fromkeys(job.target.parent for job in jobs if job.target is not None))
 
 
-def open_input(job: Job) -> ContextManager[BinaryIO]:
-    """RETURNS (ContextManager[BinaryIO]): an input's bytes. RAISES (AnonymError): SA307 when it cannot be opened."""
+@contextmanager
+def open_source(job: Job, encoding: str, on_bytes: Callable[[int], None]) -> Iterator[Source]:
+    """Open an input.
+
+    job (Job): The input.
+    encoding (str): Its encoding, where it begins with no byte order mark.
+    on_bytes (Callable[[int], None]): Told how many bytes were read.
+    YIELDS (Source): The input.
+    RAISES (AnonymError): SA307 when it cannot be opened, SA380 and SA381 for a format that is not read.
+    """
+    with _open_input(job) as stream:
+        source = Source(stream, job.name, job.format, encoding, on_bytes, job.path, job.beside)
+        if job.unnamed is not None:
+            check_plain(source, job.unnamed)
+        yield source
+
+
+def _open_input(job: Job) -> ContextManager[BinaryIO]:
     if job.stream is not None:
         return nullcontext(job.stream)
     if job.path is None:

@@ -8,7 +8,7 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ..errors import AnonymError, Errors
-from ..io.formats import JSON_LINES, file_extension, format_names, format_of, get_reader, is_writable, own_output
+from ..io.formats import JSON_LINES, PLAIN, file_extension, format_names, format_of, get_reader, is_writable, own_output
 from ..io.output import MemoryOutput
 from ..io.record import ReadOptions
 from ..io.source import check_encoding
@@ -94,6 +94,7 @@ class FileJob:
         if format == BRAT and suffix == ANNOTATIONS:
             raise AnonymError(Errors.SA355)
         self._beside = beside
+        self._unnamed = PurePath(f"{NAME}{suffix}") if find.format is None and format == PLAIN else None
         self._format, self._output_format = _settle(format, find.output_format)
         self._encoding = check_encoding(find.encoding)
         known = get_reader(self._format).extensions
@@ -113,7 +114,7 @@ class FileJob:
         output, items = MemoryOutput(), MemoryOutput()
         second = MemoryOutput() if self._output_format == BRAT else None
         beside = BytesIO(self._beside or b"") if self._format == BRAT else None
-        job = Job(None, NAME, self._format, None, self._output_format, BytesIO(self._data), output, beside, second)
+        job = Job(None, NAME, self._format, None, self._output_format, BytesIO(self._data), output, beside, second, self._unnamed)
         progress = _Progress()
         options = StreamOptions(self._encoding, BATCH, max_length=self._settings.max_text_length)
         stream = AnonymizeStream(

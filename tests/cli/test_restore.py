@@ -149,3 +149,17 @@ def test_files_that_are_not_there_or_no_items(call, made):
         status, _, err = call(made / "out" / "a.txt", "-", items=made / "bad.jsonl")
         assert status == 2 and err.startswith("[SA304]") and "line 2" in err
     assert call(made / "out" / "a.txt", made / "in" / "a.txt")[2].startswith("[SA302]")
+
+
+def test_a_folder_with_files_that_cannot_be_restored(call, made):
+    folder = made / "out"
+    files = {"page.html": "<p>x", "docs.spacy": "x", "data.json": '{"a": 1}', "picture.png": "\x89PNG"}
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    status, _, err = call(folder, made / "back")
+    assert status == 1 and same(made, "a.txt") and same(made, "b.csv")
+    assert sorted(path.name for path in (made / "back").iterdir()) == ["a.txt", "b.csv"]
+    for name, code in (("page.html", "SA384"), ("docs.spacy", "SA384"), ("data.json", "SA380"), ("picture.png", "SA381")):
+        assert f"{name}: [{code}]" in err
+    status, _, err = call(folder / "page.html", made / "one.html")
+    assert status == 2 and "SA384" in err

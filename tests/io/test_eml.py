@@ -164,3 +164,15 @@ def test_what_cannot_be_read_is_a_coded_error(data, code):
     with pytest.raises(AnonymError, match=code) as error:
         run(read_eml, data)
     assert not leaks(str(error.value).encode())
+
+
+@pytest.mark.parametrize("charset", ["punycode", "idna", "nope", "zlib"])
+def test_charsets_that_are_none_of_texts(charset):
+    # Of punycode the time grows with the square of the length.
+    for data in (
+        f"From: a@example.org\nContent-Type: text/plain; charset={charset}\n\n{'x' * 200_000}-{'9' * 200_000}\n",
+        f"From: a@example.org\nSubject: =?{charset}?q?abc?=\n\nx\n",
+        f"From: a@example.org\nContent-Type: text/html\n\n<meta charset={charset}>{'x' * 200_000}\n",
+    ):
+        with pytest.raises(AnonymError, match="SA368"):
+            read_eml(data.encode(), "x", False)

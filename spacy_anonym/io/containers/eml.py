@@ -13,7 +13,7 @@ import spacy
 
 from ...errors import AnonymError, Errors
 from ..record import ReadOptions, RecordWriter, WriteOptions
-from ..source import Source
+from ..source import Source, check_encoding
 from .container import ContainerRecord, ContainerRewriter, Content, read_container
 from .extra import need_lxml
 from .html import HtmlPage
@@ -204,10 +204,8 @@ class Mail:
             except UnicodeDecodeError:
                 return data.decode("latin-1")
         try:
-            text = data.decode(charset)
-            if isinstance(text, str):
-                return text
-        except (LookupError, UnicodeError, ValueError):
+            return data.decode(check_encoding(charset))
+        except ValueError:
             pass
         # The original error holds the text.
         raise self._broken(number, "its charset is not known, or not that of the text")

@@ -5,6 +5,7 @@ import re
 from typing import Tuple
 
 from ...errors import AnonymError, Errors
+from ..source import check_encoding
 
 _DECLARED = re.compile(rb"""<meta[^>]{1,300}?charset\s*=\s*["']?\s*([\w.:-]{1,40})|<\?xml[^>]{1,100}?encoding\s*=\s*["']([\w.:-]{1,40})""", re.I)
 
@@ -26,9 +27,8 @@ def decode_html(data: bytes, path: str, given: str) -> Tuple[str, str]:
     if declared is not None:
         encoding = (declared[1] or declared[2]).decode("ascii").lower()
         try:
-            encoding = codecs.lookup(encoding).name
-            "".encode(encoding)
-        except (LookupError, ValueError, TypeError):
+            encoding = check_encoding(encoding)
+        except AnonymError:
             encoding = ""
         if not encoding:
             raise AnonymError(Errors.SA368.format(path=path, part="head", problem="it names an encoding that is not known"))

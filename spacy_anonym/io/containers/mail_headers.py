@@ -7,6 +7,7 @@ from email.utils import getaddresses, parseaddr, quote
 from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ...errors import AnonymError, Errors
+from ..source import check_encoding
 from .slots import Edit, Slot, apply_edits
 
 PEOPLE = ("from", "sender", "reply-to", "to", "cc", "bcc")
@@ -130,7 +131,7 @@ class Headers:
     def _decode(self, value: str) -> str:
         try:
             parts = [
-                part if isinstance(part, str) else part.decode(charset or "ascii", "strict" if charset else "replace")
+                part if isinstance(part, str) else part.decode(check_encoding(charset or "ascii"), "strict" if charset else "replace")
                 for part, charset in decode_header(value)
             ]
             return " ".join("".join(parts).split())
