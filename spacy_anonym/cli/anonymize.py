@@ -33,6 +33,7 @@ def anonymize_cli(
     delimiter: Optional[str] = Opt(None, "--delimiter", help="Tables: the delimiter [default: the header's]"),
     lines: bool = Opt(False, "--lines", help="Plain text: each line is a document"),
     drop_media: bool = Opt(False, "--drop-media", help="Office files, e-mails, pages: take out pictures and attachments; else such a file is refused"),
+    max_unpacked: int = Opt(256, "--max-unpacked", help="Packed files: how many megabytes one may unpack to"),
     n_process: int = Opt(1, "--n-process", "-n", help="How many processes work"),
     batch_size: int = Opt(256, "--batch-size", "-b", help="How many documents are worked on at a time"),
     dry_run: bool = Opt(False, "--dry-run", help="Write nothing, count what was found by label"),
@@ -73,6 +74,7 @@ class Call(NamedTuple):
     delimiter: Optional[str] = None
     lines: bool = False
     drop_media: bool = False
+    max_unpacked: int = 256
     n_process: int = 1
     batch_size: int = 256
     dry_run: bool = False
@@ -145,7 +147,7 @@ def check_options(call: Call) -> Any:
     from ..io.source import check_encoding
     from ..run.target import StreamOptions
 
-    for param, value in (("--n-process", call.n_process), ("--batch-size", call.batch_size)):
+    for param, value in (("--n-process", call.n_process), ("--batch-size", call.batch_size), ("--max-unpacked", call.max_unpacked)):
         if value < 1:
             fail(param, "it must be >= 1")
     if call.code is not None and call.n_process > 1:
@@ -161,7 +163,7 @@ def check_options(call: Call) -> Any:
     if call.no_header and not all(name.isdecimal() for name in columns):
         fail("--columns", "with --no-header columns have numbers only")
     read_options = ReadOptions(call.text_field, call.id_field, columns, not call.no_header, delimiter, call.lines)
-    read_options = read_options._replace(drop_media=call.drop_media)
+    read_options = read_options._replace(drop_media=call.drop_media, max_unpacked=call.max_unpacked)
     encoding = check_encoding(call.encoding)
     return read_options, StreamOptions(encoding, call.batch_size, call.n_process, call.detect_only, call.dry_run)
 

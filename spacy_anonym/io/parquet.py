@@ -2,11 +2,14 @@
 
 import datetime
 from decimal import Decimal
+from io import SEEK_END, BytesIO
 from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import spacy
 
 from ..errors import AnonymError, Errors
+from .limits import ELEMENT, STREAMED, Unpacked
+from .parquet_pages import largest_pages
 from .person_columns import column_labels, whole_cell
 from .rebase import spans_of
 from .record import Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions
@@ -30,6 +33,7 @@ def make_parquet_writer() -> MakeWriter:
 def _arrow() -> Any:
     try:
         import pyarrow
+        import pyarrow.compute
         import pyarrow.parquet
     except ImportError:
         raise AnonymError(Errors.SA401.format(extra="parquet")) from None
@@ -50,21 +54,24 @@ class ParquetReader:
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
         """YIELDS (Record): the rows. RAISES (AnonymError): SA307 for a broken file, SA313 for a missing column,
-        SA352 for a column of a type that
-        cannot be anonymized, SA401 without pyarrow."""
-        with _open(source) as file:
+        SA352 for a column of a type that cannot be anonymized, SA382 for one that unpacks to too much, SA401 without pyarrow."""
+        unpacked = Unpacked(source.name, options.max_unpacked)
+        with _open(source, unpacked) as file:
             columns = _choose(file.schema_arrow, source, options.columns)
             names = file.schema_arrow.names
             labels = column_labels(names)
             number = 0
             batches = file.iter_batches(batch_size=BATCH_ROWS, use_threads=False)
             while (batch := _next(batches, source)) is not None:
+                size = _size(batch)
+                unpacked.take(size, "texts of rows")
                 cells = {column: _texts(batch.column(column), source) for column in columns}
                 for index in range(batch.num_rows):
                     number += 1
                     used = [column for column in columns if cells[column][index].strip()]
                     fields = [_field(source.name, number, c, cells[c][index], names[c], labels[c]) for c in used]
                     yield OwnRecord(fields, _Row(batch, index, used))
+                unpacked.give_back(size)
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes the rows with their other columns; with `detect_only` a file of texts and
@@ -72,16 +79,68 @@ class ParquetReader:
         return _Documents(ParquetWriter(stream, options)) if options.detect_only else ParquetRewriter(stream, source)
 
 
-def _open(source: Source) -> Any:
+def _open(source: Source, unpacked: Unpacked) -> Any:
     pyarrow = _arrow()
     try:
-        place = str(source.path) if source.path is not None else pyarrow.BufferReader(source.read_bytes())
-        return pyarrow.parquet.ParquetFile(place)
+        data = None if source.path is not None else source.read_bytes(unpacked)
+        with _stream(source, data) as stream:
+            texts = _check_pages(pyarrow.parquet.read_metadata(stream), stream, unpacked)
+        # As dictionaries, texts that rows share stand in memory once, and can be counted before they are made.
+        place = str(source.path) if data is None else pyarrow.BufferReader(data)
+        return pyarrow.parquet.ParquetFile(place, read_dictionary=texts)
     except AnonymError:
         raise
     except Exception as error:
         problem = f"{type(error).__name__}; is it a Parquet file?"
     raise source.failure(problem)
+
+
+def _stream(source: Source, data: Optional[bytes]) -> BinaryIO:
+    return open(source.path, "rb") if data is None else BytesIO(data)
+
+
+def _check_pages(metadata: Any, stream: BinaryIO, unpacked: Unpacked) -> List[str]:
+    """Count what is in memory at a time, and the rows.
+
+    metadata (Any): What the file says of itself.
+    stream (BinaryIO): The file.
+    unpacked (Unpacked): Counts it.
+    RETURNS (List[str]): The columns of texts.
+    RAISES (AnonymError): SA382 when it is too much. RAISES (ValueError): when it cannot be read.
+    """
+    schema = metadata.schema
+    columns = [schema.column(number) for number in range(metadata.num_columns)]
+    packed, most = stream.seek(0, SEEK_END), 0
+    cells = metadata.num_rows * len(columns)
+    for group in range(metadata.num_row_groups):
+        size = 0
+        for number, column in enumerate(columns):
+            chunk = metadata.row_group(group).column(number)
+            starts = [place for place in (chunk.dictionary_page_offset, chunk.data_page_offset) if place]
+            if not starts or chunk.total_compressed_size > packed:
+                raise ValueError
+            size += largest_pages(stream, min(starts), chunk.total_compressed_size)
+            if column.max_repetition_level:
+                # Values of lists: how many a row has is not known.
+                size += chunk.num_values * ELEMENT
+                cells += chunk.num_values
+        most = max(most, size)
+    unpacked.take(most, "pages")
+    if cells * ELEMENT > unpacked.left + STREAMED * packed:
+        raise unpacked.refused("rows")
+    return [column.path for column in columns if column.physical_type == "BYTE_ARRAY" and column.max_repetition_level == 0]
+
+
+def _size(batch: Any) -> int:
+    """RETURNS (int): how many bytes the texts of a batch take at the most, where each row has its own."""
+    compute, size = _arrow().compute, 0
+    for column in batch.columns:
+        if _arrow().types.is_dictionary(column.type):
+            lengths = compute.binary_length(column.dictionary)
+            size += compute.sum(compute.take(lengths, column.indices)).as_py() or 0
+        else:
+            size += column.nbytes
+    return size
 
 
 def _next(batches: Iterator[Any], source: Source) -> Any:

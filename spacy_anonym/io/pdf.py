@@ -6,16 +6,20 @@ Needs the extra `pdf` (pypdf, BSD).
 import logging
 from io import BytesIO
 from threading import Lock
-from typing import Any, Iterator, Tuple
+from typing import Any, Dict, Iterator, Tuple
 
 import spacy
 
 from ..errors import AnonymError, Errors
+from .limits import ELEMENT, Unpacked
 from .plain import read_blocks
 from .record import ReadOptions, Record
 from .source import Source
 
 PAGE_END = "\f"
+STREAM_LIMITS = tuple(
+    f"{kind}_maximum_output_length" for kind in ("array_based_stream", "jbig2", "lzw", "run_length", "zlib", "brotli")
+)
 
 
 @spacy.registry.anonym_readers("spacy_anonym.pdf.v1")
@@ -35,18 +39,22 @@ class PdfReader:
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
         """YIELDS (Record): the text. RAISES (AnonymError): SA351 for an encrypted file, SA353 for one without any
         text, SA307 for a broken one, SA401 without pypdf."""
-        yield from read_blocks(source, _pages(source))
+        yield from read_blocks(source, _pages(source, Unpacked(source.name, options.max_unpacked)))
 
 
-def _pages(source: Source) -> Iterator[str]:
+def _pages(source: Source, unpacked: Unpacked) -> Iterator[str]:
     try:
         import pypdf
     except ImportError:
         raise AnonymError(Errors.SA401.format(extra="pdf")) from None
-    pages = _attempt(source, lambda: _open(source, pypdf))
-    number, count, has_text = 0, _attempt(source, lambda: len(pages)), False
+    data = source.read_bytes(unpacked)
+    limits = _limits(unpacked)
+    pages = _attempt(source, pypdf, unpacked, limits, lambda: _open(source, data, pypdf))
+    number, count, has_text = 0, _attempt(source, pypdf, unpacked, limits, lambda: len(pages)), False
     while number < count:
-        text = _attempt(source, lambda: pages[number].extract_text() or "")
+        text = _attempt(source, pypdf, unpacked, limits, lambda: pages[number].extract_text() or "")
+        # Pages may share what they show, so that a small file has much text.
+        unpacked.take(len(text), "text")
         has_text = has_text or bool(text.strip())
         number += 1
         yield text + (PAGE_END if number < count else "")
@@ -54,24 +62,33 @@ def _pages(source: Source) -> Iterator[str]:
         raise AnonymError(Errors.SA353.format(path=source.name))
 
 
-def _open(source: Source, pypdf: Any) -> Any:
-    reader = pypdf.PdfReader(BytesIO(source.read_bytes()))
+def _limits(unpacked: Unpacked) -> Dict[str, int]:
+    """RETURNS (Dict[str, int]): the bound as pypdf's own limits: of what a stream unpacks to, and of the elements within it."""
+    size = max(1, unpacked.left // 4)
+    streams = dict.fromkeys(STREAM_LIMITS, size)
+    return {**streams, "stream_parsing_work_maximum_count": max(1, size // ELEMENT)}
+
+
+def _open(source: Source, data: bytes, pypdf: Any) -> Any:
+    reader = pypdf.PdfReader(BytesIO(data))
     # Many files are encrypted with an empty password, which only forbids to change them.
     if reader.is_encrypted and not reader.decrypt(""):
         raise AnonymError(Errors.SA351.format(path=source.name))
     return reader.pages
 
 
-def _attempt(source: Source, function: Any) -> Any:
+def _attempt(source: Source, pypdf: Any, unpacked: Unpacked, limits: Dict[str, int], function: Any) -> Any:
     try:
-        with _silence:
+        with _silence, pypdf.apply_configuration(**limits):
             return function()
     except AnonymError:
         raise
+    except pypdf.errors.LimitReachedError:
+        refused = unpacked.refused("streams")
     except Exception as error:
         # Its message may hold a part of the file.
-        problem = f"{type(error).__name__}; is it a PDF file?"
-    raise source.failure(problem)
+        refused = source.failure(f"{type(error).__name__}; is it a PDF file?")
+    raise refused
 
 
 class _Silence:

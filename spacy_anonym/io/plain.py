@@ -5,11 +5,11 @@ from typing import BinaryIO, Iterator, List, Sequence, Tuple
 
 import spacy
 
+from .limits import MAX_CHARS
 from .record import Field, Item, MakeWriter, ReadOptions, Record, WriteOptions
 from .source import Source, split_lines
 
-# spaCy's own limit of a text (nlp.max_length), in characters: longer files are read as blocks.
-MAX_CHARS = 1_000_000
+# Files of more than `MAX_CHARS` are read as blocks.
 BLOCK_CHARS = 50_000
 
 

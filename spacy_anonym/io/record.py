@@ -22,6 +22,7 @@ from spacy.vocab import Vocab
 
 from ..errors import AnonymError
 from ..spans import Finding
+from .limits import MAX_UNPACKED
 from .source import Source
 
 Item = Dict[str, Any]
@@ -89,6 +90,7 @@ class ReadOptions(NamedTuple):
     lines (bool): Whether each line of a plain text is a document.
     vocab (Optional[Vocab]): The vocabulary of Docs that are read: the pipeline's.
     drop_media (bool): Whether pictures, attachments and the like are taken out of a file; else it is refused.
+    max_unpacked (int): How many megabytes a packed file may unpack to.
     """
 
     text_field: str = "text"
@@ -99,6 +101,7 @@ class ReadOptions(NamedTuple):
     lines: bool = False
     vocab: Optional[Vocab] = None
     drop_media: bool = False
+    max_unpacked: int = MAX_UNPACKED
 
 
 class WriteOptions(NamedTuple):

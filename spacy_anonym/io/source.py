@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import BinaryIO, Callable, Iterator, List, Optional
 
 from ..errors import AnonymError, Errors
+from .limits import Unpacked
 
 CHUNK_BYTES = 1 << 20
 HEAD_BYTES = 8192
@@ -98,10 +99,16 @@ class Source:
         """RETURNS (bool): whether it is no text of its encoding: it begins with a NUL among the first bytes."""
         return b"\0" in self.head and not self.encoding.startswith(("utf-16", "utf-32"))
 
-    def read_bytes(self) -> bytes:
-        """RETURNS (bytes): all of it."""
+    def read_bytes(self, unpacked: Unpacked) -> bytes:
+        """Read all of it.
+
+        unpacked (Unpacked): Counts it: it is in memory as a whole.
+        RETURNS (bytes): All of it.
+        RAISES (AnonymError): SA382 when it is too much.
+        """
         parts = [self.head]
         while data := self._read(CHUNK_BYTES):
+            unpacked.take(len(data))
             parts.append(data)
         return b"".join(parts)
 

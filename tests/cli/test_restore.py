@@ -128,7 +128,7 @@ WRONG = [
     ({"key": "secret"}, "SA210"),
     ({"key": "env:NOT_SET_ANYWHERE"}, "SA211"),
     ({"output": None}, "SA003"),
-    ({"format": "spacy"}, "SA003"),
+    ({"format": "spacy"}, "SA384"),
     ({"encoding": "no such"}, "SA309"),
 ]
 

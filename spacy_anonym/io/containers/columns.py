@@ -4,6 +4,7 @@ from copy import deepcopy
 from typing import Any, Dict, Optional, Sequence, Set
 
 from ...errors import AnonymError, Errors
+from ..limits import ELEMENT, Unpacked
 from ..person_columns import labels_by_number
 from .parts import local
 
@@ -18,10 +19,12 @@ class ChosenColumns:
     header (bool): Whether that row holds names. It stays.
     shared (Sequence[Any]): The strings that cells share.
     path (str): The file, for messages.
+    unpacked (Unpacked): Counts the strings that are copied.
     """
 
-    def __init__(self, columns: Sequence[str], header: bool, shared: Sequence[Any], path: str) -> None:
-        self._columns, self._header, self._shared, self._path = columns, header, shared, path
+    def __init__(self, columns: Sequence[str], header: bool, shared: Sequence[Any], path: str, unpacked: Unpacked) -> None:
+        self._columns, self._header, self._shared, self._path, self._unpacked = columns, header, shared, path, unpacked
+        self._strings: Dict[int, str] = {}
         self._missing = set(columns)
 
     def kept(self, sheet: Any) -> Set[Any]:
@@ -82,8 +85,14 @@ class ChosenColumns:
         value = next((node for node in cell if local(node) == "v"), None)
         text = "" if value is None else value.text or ""
         if cell.get("t") == "s" and text.strip().isdecimal() and int(text) < len(self._shared):
-            return _string(self._shared[int(text)])
+            return self._shared_string(int(text))
         return _string(cell) if cell.get("t") == "inlineStr" else text
+
+    def _shared_string(self, number: int) -> str:
+        # Cells by the thousand may share a string, and it may be long.
+        if number not in self._strings:
+            self._strings[number] = _string(self._shared[number])
+        return self._strings[number]
 
     def keep_string(self, cell: Any) -> Optional[Any]:
         """Give a cell that stays, and shares its string with others, one of its own.
@@ -96,9 +105,11 @@ class ChosenColumns:
         value = next((node for node in cell if local(node) == "v"), None)
         if value is None or not (value.text or "").strip().isdecimal() or int(value.text) >= len(self._shared):
             return None
+        shared = self._shared[int(value.text)]
+        self._unpacked.take(2 * len(self._shared_string(int(value.text))) + ELEMENT * sum(1 for _ in shared.iter()), "copies of strings")
         namespace = cell.tag.rpartition("}")[0] + "}"
         string = etree.SubElement(cell, f"{namespace}is")
-        for child in self._shared[int(value.text)]:
+        for child in shared:
             if local(child) not in ("rPh", "phoneticPr"):
                 string.append(deepcopy(child))
         cell.remove(value)

@@ -4,7 +4,8 @@ from typing import BinaryIO, Callable, List, NamedTuple, Sequence, Union
 
 from ...errors import AnonymError, Errors
 from ..person_columns import whole_cell
-from ..record import Field, Item, Record, WriteOptions
+from ..limits import Unpacked, check_length
+from ..record import Field, Item, ReadOptions, Record, WriteOptions
 from ..source import Source
 from .slots import Slot, View
 
@@ -24,18 +25,23 @@ class Content(NamedTuple):
     build: Callable[[], bytes]
 
 
-def read_container(read: Callable[[bytes, str, bool], Content], source: Source, drop_media: bool) -> "ContainerRecord":
+def read_container(read: Callable[..., Content], source: Source, options: ReadOptions) -> "ContainerRecord":
     """Read a file, whatever is wrong with it.
 
-    read (Callable[[bytes, str, bool], Content]): Reads the format: from bytes, path and `drop_media`.
+    read (Callable[..., Content]): Reads the format: from bytes, path and `drop_media`, counting in `unpacked`.
     source (Source): The file.
-    drop_media (bool): Whether what is no text is taken out; else the file is refused.
+    options (ReadOptions): `drop_media` and `max_unpacked` of them.
     RETURNS (ContainerRecord): The file.
-    RAISES (AnonymError): what the format raises, and SA360 for anything else that goes wrong.
+    RAISES (AnonymError): what the format raises, SA382 when it is too large, SA385 for a text that is too long, and SA360 for anything
+        else that goes wrong.
     """
-    data = source.read_bytes()
+    unpacked = Unpacked(source.name, options.max_unpacked)
+    data = source.read_bytes(unpacked)
     try:
-        return ContainerRecord(read(data, source.name, drop_media), source.name)
+        record = ContainerRecord(read(data, source.name, options.drop_media, unpacked=unpacked), source.name)
+        for field in record:
+            check_length(field.text, source.name)
+        return record
     except AnonymError:
         raise
     except Exception as error:

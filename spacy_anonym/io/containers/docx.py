@@ -1,10 +1,11 @@
 """Word files (.docx): every text of them is read, and what cannot be read is taken out or refused."""
 
 from dataclasses import dataclass
-from typing import Any, BinaryIO, Iterator, Set, Tuple
+from typing import Any, BinaryIO, Iterator, Optional, Set, Tuple
 
 import spacy
 
+from ..limits import Unpacked
 from ..record import ReadOptions, RecordWriter, WriteOptions
 from ..source import Source
 from .container import ContainerRecord, ContainerRewriter, Content, read_container
@@ -47,23 +48,24 @@ class DocxReader:
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
         """YIELDS (ContainerRecord): the file. RAISES (AnonymError): SA360 to SA366 when it cannot be read or covered."""
         need_lxml("office")
-        yield read_container(read_docx, source, options.drop_media)
+        yield read_container(read_docx, source, options)
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes such files again."""
         return ContainerRewriter(stream, source, options)
 
 
-def read_docx(data: bytes, path: str, drop_media: bool) -> Content:
+def read_docx(data: bytes, path: str, drop_media: bool, *, unpacked: Optional[Unpacked] = None) -> Content:
     """Read a Word file.
 
     data (bytes): The file.
     path (str): Names it in ids and messages.
     drop_media (bool): Whether pictures and the like are taken out; else they are refused.
+    unpacked (Optional[Unpacked]): Counts what it unpacks to, with the file that it is in.
     RETURNS (Content): What it holds.
-    RAISES (AnonymError): SA360 to SA366.
+    RAISES (AnonymError): SA360 to SA366, SA382.
     """
-    package = Package(data, path, "docx")
+    package = Package(data, path, "docx", unpacked or Unpacked(path))
     main = package.main_part()
     if not local(package.tree(main)) == "document":
         raise package.broken("it is a file of another program")

@@ -7,11 +7,12 @@ from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
 from pathlib import PurePath
-from typing import BinaryIO, Callable, Iterator, List, Tuple
+from typing import BinaryIO, Callable, Iterator, List, Optional, Tuple
 
 import spacy
 
 from ...errors import AnonymError, Errors
+from ..limits import Unpacked
 from ..record import ReadOptions, RecordWriter, WriteOptions
 from ..source import Source, check_encoding
 from .container import ContainerRecord, ContainerRewriter, Content, read_container
@@ -38,6 +39,8 @@ ENCRYPTED = frozenset(("multipart/encrypted", "application/pgp-encrypted", "appl
 MULTIPARTS = frozenset(("mixed", "alternative", "related", "digest", "parallel"))
 TRANSFERS = frozenset(("", "7bit", "8bit", "binary", "base64", "quoted-printable"))
 BOUNDARY = "=_anonymized_"
+LINE_COST, HEADER_COST, PART_COST = 64, 512, 2048
+_HEADER = re.compile(rb"(?m)^[!-9;-~]{1,80}:")
 NOTE = "[attachment removed]"
 USUAL = frozenset("from to cc bcc subject date received message-id mime-version content-type return-path sender reply-to delivered-to".split())
 
@@ -60,29 +63,31 @@ class EmlReader:
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
         """YIELDS (ContainerRecord): the e-mail. RAISES (AnonymError): SA360 to SA370 when it cannot be read or covered."""
-        yield read_container(read_eml, source, options.drop_media)
+        yield read_container(read_eml, source, options)
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes e-mails again."""
         return ContainerRewriter(stream, source, options)
 
 
-def read_eml(data: bytes, path: str, drop_media: bool) -> Content:
+def read_eml(data: bytes, path: str, drop_media: bool, *, unpacked: Optional[Unpacked] = None) -> Content:
     """Read an e-mail.
 
     data (bytes): The file.
     path (str): Names it in ids and messages.
     drop_media (bool): Whether a note takes the place of attachments that cannot be read; else the file is refused.
+    unpacked (Optional[Unpacked]): Counts what it and its attachments unpack to.
     RETURNS (Content): What it holds.
-    RAISES (AnonymError): SA360 to SA370.
+    RAISES (AnonymError): SA360 to SA370, SA382.
     """
-    return Mail(data, path, drop_media).read()
+    return Mail(data, path, drop_media, unpacked or Unpacked(path)).read()
 
 
 class Mail:
     """An e-mail that is being read; see `read_eml`."""
 
-    def __init__(self, data: bytes, path: str, drop_media: bool) -> None:
+    def __init__(self, data: bytes, path: str, drop_media: bool, unpacked: Unpacked) -> None:
+        self._unpacked = unpacked
         self._data = data
         self._path = path
         self._drop_media = drop_media
@@ -106,6 +111,8 @@ class Mail:
         return Content([*self._story.views, *self._views], self._extra, self._slots, build)
 
     def _parse(self, data: bytes) -> Message:
+        # A boundary makes a part, and any line with a colon may be a header: each takes a hundred times what its few characters do.
+        self._unpacked.take(LINE_COST * data.count(b"\n") + PART_COST * data.count(b"\n--") + HEADER_COST * len(_HEADER.findall(data)), "parts and lines")
         message = BytesParser(policy=compat32).parsebytes(data)
         if not any(name.lower() in USUAL for name in message.keys()):
             raise AnonymError(Errors.SA360.format(path=self._path, format="eml", problem="it has no headers of an e-mail"))
@@ -145,6 +152,7 @@ class Mail:
         if str(part.get("content-transfer-encoding", "")).strip().lower() not in TRANSFERS:
             raise self._broken(number, "its transfer encoding is not known")
         data = part.get_payload(decode=True) or b""
+        self._unpacked.take(len(data), "attachments")
         name = part.get_filename()
         extension = PurePath(str(name or "")).suffix.lower()
         if kind in VAGUE or kind not in PLAIN_TYPES and kind != "text/html" and extension in BY_EXTENSION:
@@ -214,6 +222,7 @@ class Mail:
         id = f"{self._path}#part{number}"
         charset = str(part.get_content_charset() or "")
         raw = self._decode(data, part, number) if charset else decode_html(data, id, "utf-8")[0]
+        self._unpacked.take_xml(data)
         content = HtmlPage(raw, id, id, self._drop_media).read()
         self._take(content)
         # Without characters beyond ASCII it does not matter which encoding the page itself names.
@@ -230,7 +239,7 @@ class Mail:
         else:
             return self._unreadable(number, "its format is not known")
         need_lxml("office")
-        content = read(data, id, self._drop_media)
+        content = read(data, id, self._drop_media, unpacked=self._unpacked)
         self._take(content)
         return lambda: self._body(kind, content.build(), attached)
 

@@ -5,12 +5,13 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from html import escape, unescape
-from typing import BinaryIO, Callable, Dict, FrozenSet, Iterator, List, Tuple
+from typing import BinaryIO, Callable, Dict, FrozenSet, Iterator, List, Optional, Tuple
 
 import re2
 import spacy
 
 from ...errors import AnonymError, Errors
+from ..limits import Unpacked
 from ..record import ReadOptions, RecordWriter, WriteOptions
 from ..source import Source
 from .container import ContainerRecord, ContainerRewriter, Content, read_container
@@ -57,23 +58,27 @@ class HtmlReader:
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
         """YIELDS (ContainerRecord): the page. RAISES (AnonymError): SA303, SA364, SA368 when it cannot be read or covered."""
-        yield read_container(partial(read_html, encoding=source.encoding), source, options.drop_media)
+        yield read_container(partial(read_html, encoding=source.encoding), source, options)
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes such files again."""
         return ContainerRewriter(stream, source, options)
 
 
-def read_html(data: bytes, path: str, drop_media: bool, encoding: str = "utf-8") -> Content:
+def read_html(
+    data: bytes, path: str, drop_media: bool, encoding: str = "utf-8", *, unpacked: Optional[Unpacked] = None
+) -> Content:
     """Read a page.
 
     data (bytes): The page.
     path (str): Names it in ids and messages.
     drop_media (bool): Whether pictures within the page are taken out; else it is refused.
     encoding (str): The encoding of a page that names none.
+    unpacked (Optional[Unpacked]): Counts its elements.
     RETURNS (Content): What it holds; it is built in its own encoding.
-    RAISES (AnonymError): SA303, SA363, SA364, SA368.
+    RAISES (AnonymError): SA303, SA363, SA364, SA368, SA382.
     """
+    (unpacked or Unpacked(path)).take_xml(data)
     raw, encoding = decode_html(data, path, encoding)
     content = HtmlPage(raw, path, path, drop_media).read()
 

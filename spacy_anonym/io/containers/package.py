@@ -1,5 +1,6 @@
 """Office Open XML files: a ZIP archive of parts, and which part refers to which (ISO/IEC 29500-2)."""
 
+import codecs
 import posixpath
 import re
 import zipfile
@@ -8,11 +9,9 @@ from io import BytesIO
 from typing import Any, Dict, List, NamedTuple, Optional
 
 from ...errors import AnonymError, Errors
+from ..limits import Unpacked
 
 MAX_PARTS = 20_000
-MAX_BYTES = 1 << 29
-# A part of this size or more that was packed more tightly than this is no document.
-BOMB_BYTES, BOMB_RATIO = 1 << 22, 200
 # What an encrypted or an old binary Office file begins with.
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ENCRYPTED_STREAM = "EncryptedPackage".encode("utf-16-le")
@@ -48,12 +47,14 @@ class Package:
     data (bytes): The file.
     path (str): Names it in messages.
     format (str): Its format, for messages.
-    RAISES (AnonymError): SA360 for a broken file, SA361 for an encrypted one, SA362 for one that would unpack to too much or
-        has odd names.
+    unpacked (Unpacked): Counts what it unpacks to.
+    RAISES (AnonymError): SA360 for a broken file, SA361 for an encrypted one, SA362 for one of too many parts or with odd names,
+        SA382 for one that would unpack to too much.
     """
 
-    def __init__(self, data: bytes, path: str, format: str) -> None:
+    def __init__(self, data: bytes, path: str, format: str, unpacked: Unpacked) -> None:
         self.path = path
+        self._unpacked = unpacked
         self.format = format
         self.parts: Dict[str, bytes] = {}
         self._trees: Dict[str, Any] = {}
@@ -89,21 +90,18 @@ class Package:
         names = {info.filename.lower() for info in infos}
         if len(names) != len(infos):
             raise self._refused("two of its parts have the same name")
-        if len(infos) > MAX_PARTS or sum(info.file_size for info in infos) > MAX_BYTES:
-            raise self._refused("it unpacks to too much")
-        size = 0
+        if len(infos) > MAX_PARTS:
+            raise self._refused(f"it has more than {MAX_PARTS} parts")
+        self._unpacked.take(sum(info.file_size for info in infos))
         for info in infos:
             name = info.filename
             if name.startswith("/") or "\\" in name or ".." in name.split("/") or ":" in name or "\0" in name:
                 raise self._refused("a part's name leads out of it")
-            if info.file_size > BOMB_BYTES and info.file_size > BOMB_RATIO * max(1, info.compress_size):
-                raise self._refused("it unpacks to too much")
             with archive.open(info) as stream:
                 # What the directory says of the size need not be true.
                 data = stream.read(info.file_size + 1)
-            size += len(data)
-            if len(data) > info.file_size or size > MAX_BYTES:
-                raise self._refused("it unpacks to too much")
+            if len(data) > info.file_size:
+                raise self._unpacked.refused()
             self.parts[name] = data
         self._numbers = {name: number for number, name in enumerate(self.parts, 1)}
 
@@ -127,13 +125,17 @@ class Package:
     def _parse(self, part: str) -> Any:
         from lxml import etree
 
+        data = self.parts.get(part, b"")
+        self._unpacked.take_xml(data)
+        # No other encodings than these two are allowed, and only in these are the elements counted.
+        encoding = "UTF-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "UTF-8"
         parser = etree.XMLParser(
-            resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
+            encoding=encoding, resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
         )
         root = None
         try:
-            root = etree.fromstring(self.parts[part], parser)
-        except (KeyError, etree.XMLSyntaxError, ValueError):
+            root = etree.fromstring(data, parser)
+        except (etree.XMLSyntaxError, ValueError):
             pass
         # The original error may hold a part of the text.
         if root is None:

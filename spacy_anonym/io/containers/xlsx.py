@@ -3,10 +3,11 @@
 import re
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, BinaryIO, Dict, Iterator, List, Sequence, Tuple
+from typing import Any, BinaryIO, Dict, Iterator, List, Optional, Sequence, Tuple
 
 import spacy
 
+from ..limits import Unpacked
 from ..record import ReadOptions, RecordWriter, WriteOptions
 from ..source import Source
 from .cells import Cells, date_styles, drop_formula
@@ -58,14 +59,16 @@ class XlsxReader:
         """YIELDS (ContainerRecord): the file. RAISES (AnonymError): SA360 to SA366 when it cannot be read or covered."""
         need_lxml("office")
         read = partial(read_xlsx, columns=options.columns, header=options.header)
-        yield read_container(read, source, options.drop_media)
+        yield read_container(read, source, options)
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes such files again."""
         return ContainerRewriter(stream, source, options)
 
 
-def read_xlsx(data: bytes, path: str, drop_media: bool, columns: Sequence[str] = (), header: bool = True) -> Content:
+def read_xlsx(
+    data: bytes, path: str, drop_media: bool, columns: Sequence[str] = (), header: bool = True, *, unpacked: Optional[Unpacked] = None
+) -> Content:
     """Read an Excel file.
 
     data (bytes): The file.
@@ -73,13 +76,15 @@ def read_xlsx(data: bytes, path: str, drop_media: bool, columns: Sequence[str] =
     drop_media (bool): Whether pictures and the like are taken out; else they are refused.
     columns (Sequence[str]): Read these columns of the sheets only; () is all. What stands beside the cells is read in any case.
     header (bool): Whether the first row of a sheet holds the columns' names. It stays, where columns are named.
+    unpacked (Optional[Unpacked]): Counts what it unpacks to, with the file that it is in.
     RETURNS (Content): What it holds.
-    RAISES (AnonymError): SA313 for a column that no sheet has, SA360 to SA366.
+    RAISES (AnonymError): SA313 for a column that no sheet has, SA360 to SA366, SA382.
     """
-    package = Package(data, path, "xlsx")
+    unpacked = unpacked or Unpacked(path)
+    package = Package(data, path, "xlsx", unpacked)
     if local(package.tree(package.main_part())) != "workbook":
         raise package.broken("it is a file of another program")
-    return Workbook(Parts(package, KINDS, drop_media), path, columns, header).read()
+    return Workbook(Parts(package, KINDS, drop_media), path, columns, header, unpacked).read()
 
 
 class Workbook:
@@ -87,10 +92,11 @@ class Workbook:
 
     parts (Parts): Its parts.
     path (str): Names it in ids.
-    columns, header: See `read_xlsx`.
+    columns, header, unpacked: See `read_xlsx`.
     """
 
-    def __init__(self, parts: Parts, path: str, columns: Sequence[str], header: bool) -> None:
+    def __init__(self, parts: Parts, path: str, columns: Sequence[str], header: bool, unpacked: Unpacked) -> None:
+        self._unpacked = unpacked
         self._columns, self._header = columns, header
         self._parts = parts
         self._path = path
@@ -113,7 +119,7 @@ class Workbook:
         dates = frozenset().union(*(date_styles(root) for root in self._roots("styles")))
         from_1904 = any(node.get("date1904") in ("1", "true") for node in book.iter("{*}workbookPr"))
         shared = [each for root in self._roots("sharedStrings") for each in root if local(each) == "si"]
-        chosen = ChosenColumns(self._columns, self._header, shared, self._path)
+        chosen = ChosenColumns(self._columns, self._header, shared, self._path, self._unpacked)
         cells = Cells(parts, self._path, dates, from_1904, chosen)
         # In the workbook's order, for the ids.
         for number, root in enumerate(self._roots("worksheet"), 1):

@@ -1,0 +1,81 @@
+"""How much a packed file may unpack to: one bound for every format, checked before the memory is taken."""
+
+import zlib
+
+from ..errors import AnonymError, Errors
+
+MEGABYTE = 1 << 20
+# Megabytes, where --max-unpacked names no other bound.
+MAX_UNPACKED = 256
+# Characters of a text: spaCy's own limit (nlp.max_length).
+MAX_CHARS = 1_000_000
+# Bytes that are unpacked at a time.
+PIECE = 16 << 20
+# What an element takes in memory at the least, in bytes: a tag, a row's cell, a token, a value of a list.
+ELEMENT, ATTRIBUTE = 192, 96
+# Of rows that are read one batch at a time: a file may have this many times its own size beyond the bound.
+STREAMED = 200
+
+
+class Unpacked:
+    """Counts what a file, and the files within it, unpack to.
+
+    path (str): The file, for messages.
+    limit (int): The bound in megabytes.
+    """
+
+    def __init__(self, path: str, limit: int = MAX_UNPACKED) -> None:
+        self._path = path
+        self._limit = limit
+        self._taken = 0
+
+    @property
+    def left(self) -> int:
+        """RETURNS (int): how many bytes may still be taken."""
+        return self._limit * MEGABYTE - self._taken
+
+    def take(self, size: int, what: str = "bytes") -> None:
+        """Count what is about to be unpacked.
+
+        size (int): Its size in bytes; of elements what they take in memory.
+        what (str): What it is, for the message.
+        RAISES (AnonymError): SA382 when it is too much.
+        """
+        if size > self.left:
+            raise self.refused(what)
+        self._taken += max(0, size)
+
+    def give_back(self, size: int) -> None:
+        """Count what is no longer in memory."""
+        self._taken -= size
+
+    def refused(self, what: str = "bytes") -> AnonymError:
+        """RETURNS (AnonymError): SA382, that the file unpacks to too much."""
+        return AnonymError(Errors.SA382.format(path=self._path, limit=self._limit, what=what))
+
+    def take_xml(self, data: bytes) -> None:
+        """Count the elements and attributes of XML or HTML. RAISES (AnonymError): SA382."""
+        self.take(data.count(b"<") * ELEMENT + data.count(b"=") * ATTRIBUTE, "elements")
+
+    def inflate(self, data: bytes) -> bytes:
+        """Unpack zlib's format.
+
+        data (bytes): What is packed.
+        RETURNS (bytes): What it unpacks to.
+        RAISES (AnonymError): SA382. RAISES (zlib.error): when it is broken.
+        """
+        stream, parts = zlib.decompressobj(), []
+        while not stream.eof:
+            part = stream.decompress(data, PIECE)
+            data = stream.unconsumed_tail
+            self.take(len(part))
+            if not part and not stream.eof:
+                raise zlib.error
+            parts.append(part)
+        return b"".join(parts)
+
+
+def check_length(text: str, path: str) -> None:
+    """RAISES (AnonymError): SA385 for a text that is too long to be read as one."""
+    if len(text) > MAX_CHARS:
+        raise AnonymError(Errors.SA385.format(path=path, length=len(text), limit=MAX_CHARS))
