@@ -44,7 +44,7 @@ def anonymize_cli(
     """
     Anonymize a file, a folder or standard input.
 
-    Reads text, tables, JSON lines, .spacy, Office files, HTML, e-mails and more; see --format. Every other extension is plain text.
+    Reads text, tables, JSON lines, .spacy, Office files, HTML, e-mails and more; see --format. Every other extension is plain text, but for known formats, which are refused.
     Exit status: 0 all done, 1 some documents failed, 2 wrong usage.
     """
     call = Call(**locals())

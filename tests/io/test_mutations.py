@@ -61,7 +61,7 @@ def mutate(data, random):
             data[place:place] = random.choice((bytes(size), b"\xff" * size, b"<" * size, b'"' * size, b"\n" * size, random.randbytes(size), b"\xff\xff\xff\x7f"))
         else:
             data[place : place + 4] = random.randbytes(4)
-        data = data[: 1 << 20] or bytearray(b"x")
+        data = data[: 1 << 16] or bytearray(b"x")
     return bytes(data)
 
 
