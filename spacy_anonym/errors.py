@@ -47,6 +47,8 @@ class AnonymWarning(UserWarning):
 
 
 class Warnings(metaclass=ErrorsWithCodes):
+    """What is said once, and fails nothing."""
+
     SW001 = "The anonymizer '{name}' has nothing to read: no component before it has written entities or span groups to the Doc, so that the text stays as it is. Add recognizers in front of it, as with nlp.add_pipe(\"regex_ruler\", before=\"{name}\"), or use spacy_anonym.load or spacy_anonym.blank. With strict = true this is an error. A component of yours that finds nothing in a text says so by doc.ents = []."
     SW002 = "Nothing is known to set the label(s) {labels} for the {owner}. A component that does not tell its labels may set them: check how they are spelt."
 
