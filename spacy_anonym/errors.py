@@ -245,6 +245,8 @@ class Errors(metaclass=ErrorsWithCodes):
     SA515 = "The request has {count} of '{param}'; at most {limit} are taken, of at most {length} characters each."
     SA516 = "The service is being stopped."
     SA517 = "The pipeline '{name}' cannot be served: its component(s) {names} stand behind the span_consolidator and need a Doc. Put them in front of it."
+    SA518 = "The request comes from a page of another server."
+    SA519 = "The process that worked on the request ended. The log of the system may say why: it may have used too much memory."
     # 53x: Presidio's endpoints; SA530 and SA533 have Presidio's own wording
     SA530 = "{problem}"
     SA531 = "The ad-hoc recognizer {number} is not valid: {problem}."

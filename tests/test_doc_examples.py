@@ -3,8 +3,11 @@
 import asyncio
 import io
 import os
-from contextlib import contextmanager, redirect_stdout
+from contextlib import ExitStack, contextmanager, redirect_stdout
+from functools import lru_cache, partial
 from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 
 import pytest
@@ -100,27 +103,33 @@ def test_the_examples_of_coming_from(tmp_path, monkeypatch):
 
 @contextmanager
 def client_of(loaded):
-    """A client of a service with the pipelines that there are so far; None where the service's libraries are missing."""
-    pipelines = {name: loaded[value] for name, value in (("en", "nlp"), ("he", "he"), ("gdpr", "gdpr")) if value in loaded}
-    if not pipelines or find_spec("fastapi") is None or find_spec("httpx") is None:
+    """A client of a service with the pipelines that there are so far, which starts at its first request; None where the service's libraries are
+    missing."""
+    if find_spec("fastapi") is None or find_spec("httpx") is None:
         yield None
         return
     import httpx
 
     from spacy_anonym.serve.app import make_app
-    from spacy_anonym.serve.host import Host
-    from spacy_anonym.serve.hosts import Hosts
+    from spacy_anonym.serve.pipelines import Pipeline, Pipelines, load_pipeline
     from spacy_anonym.serve.settings import ServeSettings
 
     loop = asyncio.new_event_loop()
-    hosts = Hosts([Host(name, nlp) for name, nlp in pipelines.items()])
-    try:
-        client = httpx.AsyncClient(transport=httpx.ASGITransport(make_app(ServeSettings(), hosts)), base_url="http://test")
-        yield SimpleNamespace(post=lambda path, **options: loop.run_until_complete(client.post(path, **options)))
-        loop.run_until_complete(client.aclose())
-    finally:
-        loop.close()
-        hosts.close(5)
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+
+        @lru_cache(maxsize=1)
+        def client():
+            made = []
+            for name, value in (("en", "nlp"), ("he", "he"), ("gdpr", "gdpr")):
+                if value in loaded:
+                    loaded[value].to_disk(Path(folder, name))
+                    made.append(Pipeline(name, partial(load_pipeline, str(Path(folder, name)))))
+            pipelines = Pipelines(made)
+            stack.callback(pipelines.close)
+            return httpx.AsyncClient(transport=httpx.ASGITransport(make_app(ServeSettings(), pipelines)), base_url="http://localhost")
+
+        yield SimpleNamespace(post=lambda path, **options: loop.run_until_complete(client().post(path, **options)))
+    loop.close()
 
 
 def with_operators(made, name, operators):

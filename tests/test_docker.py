@@ -123,7 +123,7 @@ def test_health_is_asked_for_where_the_service_listens(tmp_path):
     assert check[:2] == ["python", "-c"] and f"'127.0.0.1', {of('EXPOSE', LAST)[0]}" in check[2]
     compile(check[2], "HEALTHCHECK", "exec")
     assert "'/health'" in check[2]
-    schemas = pytest.importorskip("spacy_anonym.serve.guard")
+    schemas = pytest.importorskip("spacy_anonym.serve.limits")
     assert "/health" in schemas.OPEN_PATHS
 
 

@@ -15,7 +15,8 @@ def serve_cli(
     pipeline: List[str] = Opt(["en"], "--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one; repeatable, the first is the default"),
     host: str = Opt("127.0.0.1", "--host", help="The address to listen on; 0.0.0.0 is all of them"),
     port: int = Opt(8000, "--port", help="The port to listen on"),
-    workers: int = Opt(1, "--workers", help="How many processes work, each with every pipeline"),
+    allowed_host: List[str] = Opt([], "--allowed-host", help="A name under which it may be asked, beside this machine's and --host: *.example.org, * for any; repeatable"),
+    workers: int = Opt(1, "--workers", help="How many processes work with each pipeline"),
     operators: Optional[Path] = Opt(None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"),
     api_key: Optional[str] = Opt(None, "--api-key", help="Where the clients' key is: env:NAME or file:/path"),
     max_body: int = Opt(2 << 20, "--max-body", help="Bytes of a request"),
@@ -40,6 +41,7 @@ def serve_cli(
     given = dict(locals())
     given.pop("AnonymError")
     given["pipelines"] = tuple(given.pop("pipeline"))
+    given["allowed_hosts"] = tuple(given.pop("allowed_host"))
     given["operators"] = None if operators is None else str(operators)
     try:
         run(given)

@@ -27,13 +27,16 @@ from ..operators.shift_date import OWNER as SHIFT_DATE
 from ..operators.surrogate import OWNER as SURROGATE
 from ..registry import get
 
-# All that a request may name. `custom` runs code, and is not among them.
+# Those of this package that a request may name, by their short names. `custom` runs code, and is not among them.
 NAMES = (
     "age_limit birth_date decrypt encrypt fpe generalize generalize_holonym generalize_place generalize_vector hash keep mask "
     "medical_date pseudonym randomize redact region replace shift_date surrogate"
 ).split()
 # What reaches beyond the request: the server's files, and mappings that are kept.
 REFUSED = ("places", "scope", "vault", "vectors", "function")
+# Likewise, in names of parameters of others' operators.
+REFUSED_PARTS = ("path", "file", "folder", "url", "function", "vault")
+OWN = "spacy_anonym."
 # Keys come with the request and are gone with it. They never name a variable or a file of the server.
 SECRETS = ("key", "salt")
 NAMED = ("env:", "file:")
@@ -62,29 +65,47 @@ class Param(NamedTuple):
     help: str
 
 
+def names_served() -> List[str]:
+    """RETURNS (List[str]): the operators that a request may name: ours by their short names, those of other packages as they are registered."""
+    return [*NAMES, *sorted(name for name in spacy.registry.anonym_operators.get_all() if not name.startswith(OWN))]
+
+
+def is_served(name: Any) -> bool:
+    """RETURNS (bool): whether a request may name an operator."""
+    return name in NAMES or isinstance(name, str) and not name.startswith(OWN) and name in spacy.registry.anonym_operators
+
+
+def _registered(name: str) -> str:
+    return f"{OWN}{name}.v1" if name in NAMES else name
+
+
 @lru_cache(maxsize=64)
 def params_of(name: str) -> Tuple[Param, ...]:
     """RETURNS (Tuple[Param, ...]): what a request may set of an operator, of its signature and docstring."""
-    function = get("operators", f"spacy_anonym.{name}.v1")
+    function = get("operators", _registered(name))
     helps = _helps(inspect.getdoc(function) or "")
     params: List[Param] = []
     for param in inspect.signature(function).parameters.values():
         # Elsewhere it is the key of a vault.
-        if param.name not in REFUSED and (param.name not in SECRETS or name in _MAKERS):
+        if not _is_refused(param.name, name) and (param.name not in SECRETS or name in _MAKERS):
             required = param.default is param.empty
             given = "The key itself, 16 bytes or more; for this request alone." if param.name in SECRETS else helps.get(param.name, "")
             params.append(Param(param.name, _type_name(param.annotation), None if required else param.default, required, given))
     return tuple(params)
 
 
+def _is_refused(param: str, name: str) -> bool:
+    return param in REFUSED or name not in NAMES and any(part in param for part in REFUSED_PARTS)
+
+
 def is_reversible(name: str) -> bool:
     """RETURNS (bool): whether an operator's values can be led back, as its docstring says."""
-    return "REVERSIBLE: yes" in " ".join((inspect.getdoc(get("operators", f"spacy_anonym.{name}.v1")) or "").split())
+    return "REVERSIBLE: yes" in " ".join((inspect.getdoc(get("operators", _registered(name))) or "").split())
 
 
 def summary_of(name: str) -> str:
     """RETURNS (str): the first sentence of an operator's docstring."""
-    return (inspect.getdoc(get("operators", f"spacy_anonym.{name}.v1")) or "").split("\n\n")[0].replace("\n", " ")
+    return (inspect.getdoc(get("operators", _registered(name))) or "").split("\n\n")[0].replace("\n", " ")
 
 
 def _helps(doc: str) -> Dict[str, str]:
@@ -109,8 +130,8 @@ def _type_name(annotation: Any) -> str:
 def read_client_operators(operators: Mapping[str, Union[str, Mapping[str, Any]]], *, back: bool = False) -> Dict[str, Operator]:
     """Make the operators of a request.
 
-    operators (Mapping[str, Union[str, Mapping[str, Any]]]): From a label or DEFAULT to an operator's short name, or a table of `type` and its
-        parameters, with our names of them or Presidio's. Keys stand in `key` and `salt` as they are.
+    operators (Mapping[str, Union[str, Mapping[str, Any]]]): From a label or DEFAULT to an operator's name (see `names_served`), or a table of `type`
+        and its parameters, with our names of them or Presidio's. Keys stand in `key` and `salt` as they are.
     back (bool): For the way back: operators that can be undone, and `decrypt`.
     RETURNS (Dict[str, Operator]): By our label.
     RAISES (AnonymError): SA508 for what is not valid or not allowed; of a request nothing is repeated. What the operators themselves raise.
@@ -128,15 +149,15 @@ def read_client_operators(operators: Mapping[str, Union[str, Mapping[str, Any]]]
 def _make(given: Any, where: str, back: bool) -> Operator:
     section: Section = {"type": given} if isinstance(given, str) else dict(given)
     name = section.pop("type", None)
-    if name not in NAMES:
-        raise _invalid(where, f"its type is none of {', '.join(NAMES)}")
+    if not is_served(name):
+        raise _invalid(where, f"its type is none of {', '.join(names_served())}")
     renamed = PRESIDIO.get(name, {})
     section = {renamed.get(param, param): value for param, value in section.items()}
     if "scope" in section and section["scope"] == "document":
         del section["scope"]
     known = {param.name for param in params_of(name)}
     for param, value in section.items():
-        if param in REFUSED:
+        if _is_refused(param, name):
             raise _invalid(where, f"{param} cannot be set by a request")
         if param not in known:
             raise _invalid(where, f"it has a parameter that {name} does not have; it has: {', '.join(sorted(known)) or 'none'}")
@@ -197,7 +218,7 @@ def _plain(name: str, section: Section, where: str) -> Operator:
 
 @lru_cache(maxsize=256)
 def _cached(name: str, section: str) -> Operator:
-    return spacy.registry.resolve({"operator": {"@anonym_operators": f"spacy_anonym.{name}.v1", **json.loads(section)}})["operator"]
+    return spacy.registry.resolve({"operator": {"@anonym_operators": _registered(name), **json.loads(section)}})["operator"]
 
 
 def _without_place(problem: str) -> str:
@@ -283,4 +304,4 @@ def _invalid(where: str, problem: str) -> AnonymError:
     return AnonymError(Errors.SA508.format(problem=f"{where}: {problem}"))
 
 
-__all__ = ["NAMES", "Param", "is_reversible", "params_of", "read_client_operators", "summary_of"]
+__all__ = ["NAMES", "Param", "is_reversible", "is_served", "names_served", "params_of", "read_client_operators", "summary_of"]

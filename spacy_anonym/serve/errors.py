@@ -1,10 +1,12 @@
 """What becomes of an error on its way to a client: a status, a code, and a message without any of the request's text."""
 
+import os
 import re
+import traceback
 from functools import lru_cache
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Pattern, Sequence, Set
 
-from ..errors import Errors, code_of, describe
+from ..errors import AnonymError, Errors, code_of, describe
 from ..labels import LABELS
 
 # Statuses of our codes; every other error of ours is the client's: 400.
@@ -24,6 +26,8 @@ STATUSES = {
     "SA514": 415,
     "SA515": 413,
     "SA516": 503,
+    "SA518": 403,
+    "SA519": 500,
     # What the server itself lacks is none of the client's doing.
     "SA008": 500,
     "SA227": 500,
@@ -48,24 +52,63 @@ OWN = frozenset(
 FOREIGN = frozenset({"SA002", "SA204", "SA260"})
 
 
+# Presidio's own words, which hold nothing of a request but short names of fields and entity types: its endpoints repeat them whole.
+PRESIDIOS_WORDS = frozenset({"SA260", "SA530", "SA533"})
+
+
 class Failed(NamedTuple):
-    """What a client is told of an error.
+    """What a client is told of an error: plain data, which is sent from a worker's process.
 
     status (int): The HTTP status.
-    body (Dict[str, str]): `error` and `code`.
-    headers (Mapping[str, str]): Further headers.
+    code (str): The error's code.
+    message (str): Its message, without anything of the request.
+    words (str): The same without the code; where Presidio has words of its own for it, these.
+    failure (Mapping[str, Any]): For the log, of an error that is not ours: its type and the places in the code.
     """
 
     status: int
-    body: Dict[str, str]
-    headers: Mapping[str, str]
+    code: str
+    message: str
+    words: str
+    failure: Mapping[str, Any] = {}
+
+    @property
+    def body(self) -> Dict[str, str]:
+        """RETURNS (Dict[str, str]): the JSON of the answer."""
+        return {"error": self.message, "code": self.code}
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """RETURNS (Mapping[str, str]): further headers of the answer."""
+        return HEADERS.get(self.code, {})
+
+
+class FailedError(Exception):
+    """Raised where a worker answered that something failed.
+
+    failed (Failed): What a client is told.
+    """
+
+    def __init__(self, failed: Failed) -> None:
+        super().__init__()
+        self.failed = failed
 
 
 def failed(error: BaseException) -> Failed:
     """RETURNS (Failed): what a client is told of an error; of one that is not ours only its type."""
+    if isinstance(error, FailedError):
+        return error.failed
     code = code_of(error)
     message = _public(describe(error), code)
-    return Failed(STATUSES.get(code, CLIENT_ERROR), {"error": message, "code": code}, HEADERS.get(code, {}))
+    words = (str(error) if code in PRESIDIOS_WORDS else message).partition("] ")[2]
+    return Failed(STATUSES.get(code, CLIENT_ERROR), code, message, words, {} if isinstance(error, AnonymError) else _failure(error))
+
+
+def _failure(error: BaseException) -> Dict[str, Any]:
+    """RETURNS (Dict[str, Any]): an error's type and the places in the code, not its message, which may hold a text."""
+    frames = traceback.extract_tb(error.__traceback__)[-8:]
+    places = [f"{os.path.basename(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
+    return {"exception": type(error).__name__, "places": places}
 
 
 def _public(message: str, code: str) -> str:
@@ -98,33 +141,73 @@ def _shown(name: str, value: str, code: str) -> str:
     return "*"
 
 
-def places_of(errors: Sequence[Mapping[str, Any]], most: int = 10) -> str:
-    """Name what a validator found at fault, without any of the input.
+# What is wrong, by pydantic's type of error; {} is what it tells of the limit.
+PROBLEMS = {
+    "missing": "is missing",
+    "extra_forbidden": "has a field that is not known",
+    "json_invalid": "is not valid JSON",
+    "string_type": "must be a text",
+    "string_unicode": "must be valid Unicode",
+    "bool_type": "must be true or false",
+    "bool_parsing": "must be true or false",
+    "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "float_type": "must be a number",
+    "float_parsing": "must be a number",
+    "list_type": "must be a list",
+    "dict_type": "must be a table (a JSON object)",
+    "model_type": "must be a table (a JSON object)",
+    "model_attributes_type": "must be a table (a JSON object)",
+    "literal_error": "must be {expected}",
+    "greater_than_equal": "must be {ge} or more",
+    "less_than_equal": "must be {le} or less",
+    "string_too_short": "must have {min_length} characters or more",
+    "string_too_long": "must have {max_length} characters or less",
+}
 
-    errors (Sequence[Mapping[str, Any]]): As of pydantic's `errors()`: `loc` and `type`. Keys that the client chose are not repeated.
+
+def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), most: int = 10) -> str:
+    """Say what a validator found at fault, without any of the input.
+
+    errors (Sequence[Mapping[str, Any]]): As of pydantic's `errors()`: `loc`, `type` and `ctx`. Keys that the client chose are not repeated.
+    known (Sequence[str]): The fields that a request may have, named where it has another.
     most (int): How many are named.
-    RETURNS (str): As in "operators.*: dict_type; threshold: less_than_equal".
+    RETURNS (str): As in "text: must be a text or must be a list; threshold: must be 1 or less".
     """
-    named: List[str] = []
+    named: Dict[str, List[str]] = {}
     for error in errors:
-        place = ".".join(_part(part) for part in error.get("loc", ()))
-        entry = f"{place or 'body'}: {error.get('type', 'invalid')}"
-        if entry not in named:
-            named.append(entry)
-    return "; ".join(named[:most])
+        parts = list(error.get("loc", ()))
+        problem = PROBLEMS.get(error.get("type", ""), "is not valid").format_map({"expected": "another value", **(error.get("ctx") or {})})
+        if error.get("type") == "extra_forbidden":
+            parts = parts[:-1]
+            problem += f"; known are {', '.join(known)}" if known and not parts else ""
+        problems = named.setdefault(".".join(filter(None, map(_part, parts))) or "the body", [])
+        if problem not in problems:
+            problems.append(problem)
+    return "; ".join(f"{place}: {' or '.join(problems)}" for place, problems in list(named.items())[:most])
 
 
 # Names of fields; all else in a place may be the client's own.
 FIELDS: Set[str] = {"body", "query", "path"}
 
 
-def know_fields(names: Sequence[str]) -> None:
+def know_fields(*models: Any) -> None:
     """Let names of fields stand in messages: those of the service's own models."""
-    FIELDS.update(names)
+    for model in models:
+        MODELS.add(model.__name__)
+        FIELDS.update(model.model_fields)
 
 
 def _part(part: Any) -> str:
-    return str(part) if isinstance(part, int) or part in FIELDS else "*"
+    """RETURNS (str): a part of a place; a star for a key that the client chose, nothing for one of several types that a field may have."""
+    if isinstance(part, int) or part in FIELDS:
+        return str(part)
+    return "" if _TYPE.fullmatch(part) or part in MODELS else "*"
 
 
-__all__ = ["Failed", "failed", "know_fields", "places_of"]
+# As pydantic names the choices of a Union.
+_TYPE = re.compile(r"str|int|float|bool|nullable|(?:list|dict)\[.*\]|literal\[.*\]", re.DOTALL)
+MODELS: Set[str] = set()
+
+
+__all__ = ["Failed", "FailedError", "failed", "know_fields", "places_of"]

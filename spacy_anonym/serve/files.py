@@ -4,8 +4,10 @@ import json
 from collections import Counter
 from io import BytesIO
 from pathlib import PurePath
-from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from spacy.language import Language
 
 from ..errors import AnonymError, Errors
 from ..io.formats import JSON_LINES, PLAIN, file_extension, format_names, format_of, get_reader, is_writable, own_output
@@ -15,9 +17,6 @@ from ..io.source import check_encoding
 from ..run.job import ANNOTATIONS, BRAT, TEXT, Job
 from ..run.stream import AnonymizeStream
 from ..run.target import StreamOptions
-from .call import Request
-from .host import Host
-from .settings import ServeSettings
 
 # What ids in items begin with.
 NAME = "file"
@@ -36,11 +35,6 @@ MEDIA_TYPES = {
     "brat": "application/zip",
     **dict.fromkeys(("jsonl", "doccano", "label_studio", "prodigy", "spacy_json"), "application/x-ndjson"),
 }
-# How files begin that are no text.
-BINARY = (b"PK", b"%PDF", b"PAR1")
-# Bytes from which the language is told.
-HEAD = 8_000
-
 
 class NewFile(NamedTuple):
     """What became of a file.
@@ -68,77 +62,58 @@ class NewFile(NamedTuple):
         return MEDIA_TYPES.get(self.format, "application/octet-stream")
 
 
-class FileJob:
-    """A file that was sent, and what is asked for.
+def run_file(nlp: Language, find: Any, data: bytes, suffix: str, beside: Optional[bytes] = None) -> NewFile:
+    """Anonymize a file.
 
+    nlp (Language): The pipeline.
+    find (Any): The form's fields, those of `FileRequest`, and `max_text_length`.
     data (bytes): The file.
-    name (str): Its name, for its extension only.
+    suffix (str): The extension of its name.
     beside (Optional[bytes]): brat's annotations of the file; None without.
-    find (Any): The form's fields, a `FileRequest`.
-    request (Request): The same, checked.
-    settings (ServeSettings): The limits.
-    RAISES (AnonymError): SA306, SA309, SA355, SA371, SA500 for formats and encodings that are not known, or do not fit.
+    RETURNS (NewFile): The new file.
+    RAISES (AnonymError): SA306, SA309, SA355, SA371, SA500 for formats and encodings that are not known, or do not fit; what is wrong with the
+        file, or with the first of its documents that failed.
     """
+    format = find.format or (BRAT if beside is not None else format_of(PurePath(f"{NAME}{suffix}")))
+    if beside is not None and format != BRAT:
+        raise AnonymError(Errors.SA500.format(problem="annotations: of brat only"))
+    if format == BRAT and suffix == ANNOTATIONS:
+        raise AnonymError(Errors.SA355)
+    # What was called plain text by its name alone may be something else.
+    unnamed = PurePath(f"{NAME}{suffix}") if find.format is None and format == PLAIN else None
+    format, output_format = _settle(format, find.output_format)
+    output, items = MemoryOutput(), MemoryOutput()
+    second = MemoryOutput() if output_format == BRAT else None
+    annotations = BytesIO(beside or b"") if format == BRAT else None
+    job = Job(None, NAME, format, None, output_format, BytesIO(data), output, annotations, second, unnamed)
+    progress = _Progress()
+    options = StreamOptions(check_encoding(find.encoding), BATCH, max_length=find.max_text_length)
+    stream = AnonymizeStream(nlp, [job], progress, read_options=_read_options(find), options=options, items=items)
+    for _ in stream.steps():
+        if progress.failures and not find.skip_failed:
+            break
+    if progress.failures and (output.data is None or not find.skip_failed):
+        raise AnonymError(progress.failures[0])
+    if output.data is None:
+        raise AnonymError(Errors.SA308)
+    items.commit()
+    rows = [json.loads(line) for line in (items.data or b"").splitlines()]
+    counts = progress.documents, sum(progress.labels.values()), len(progress.failures)
+    new = output.data if second is None else _pack({TEXT: output.data, ANNOTATIONS: second.data or b""})
+    return NewFile(new, output_format or format, _extension(format, output_format, suffix), *counts, len(data), rows)
 
-    def __init__(
-        self, data: bytes, name: str, find: Any, request: Request, settings: ServeSettings, beside: Optional[bytes] = None
-    ) -> None:
-        self._data = data
-        self._find = find
-        self._request = request
-        self._settings = settings
-        suffix = PurePath(name.replace("\\", "/")).suffix.lower()
-        format = find.format or (BRAT if beside is not None else format_of(PurePath(f"{NAME}{suffix}")))
-        if beside is not None and format != BRAT:
-            raise AnonymError(Errors.SA500.format(problem="annotations: of brat only"))
-        if format == BRAT and suffix == ANNOTATIONS:
-            raise AnonymError(Errors.SA355)
-        self._beside = beside
-        self._unnamed = PurePath(f"{NAME}{suffix}") if find.format is None and format == PLAIN else None
-        self._format, self._output_format = _settle(format, find.output_format)
-        self._encoding = check_encoding(find.encoding)
-        known = get_reader(self._format).extensions
-        same = self._output_format in (None, self._format)
-        self.extension = ".zip" if self._output_format == BRAT else suffix if same and suffix in known else file_extension(self._output_format or self._format)
 
-    def host(self) -> Host:
-        """RETURNS (Host): the pipeline: that of the request, else that of the language of a plain text's beginning, else the default."""
-        head = self._data[:HEAD]
-        return self._request.host("" if head.startswith(BINARY) else head.decode("utf8", "ignore"))
+def _extension(format: str, output_format: Optional[str], suffix: str) -> str:
+    if output_format == BRAT:
+        return ".zip"
+    same = output_format in (None, format) and suffix in get_reader(format).extensions
+    return suffix if same else file_extension(output_format or format)
 
-    def run(self, host: Host) -> Iterator[None]:
-        """Do it, in the lane of a host. YIELDS (None): where others may have their turn. RETURNS (NewFile): the new file.
 
-        RAISES (AnonymError): What is wrong with the file, or with the first of its documents that failed.
-        """
-        output, items = MemoryOutput(), MemoryOutput()
-        second = MemoryOutput() if self._output_format == BRAT else None
-        beside = BytesIO(self._beside or b"") if self._format == BRAT else None
-        job = Job(None, NAME, self._format, None, self._output_format, BytesIO(self._data), output, beside, second, self._unnamed)
-        progress = _Progress()
-        options = StreamOptions(self._encoding, BATCH, max_length=self._settings.max_text_length)
-        stream = AnonymizeStream(
-            self._request.call.pipeline(host), [job], progress, read_options=self._read_options(), options=options, items=items
-        )
-        for step in stream.steps():
-            if progress.failures and not self._find.skip_failed:
-                break
-            yield step
-        if progress.failures and (output.data is None or not self._find.skip_failed):
-            raise AnonymError(progress.failures[0])
-        if output.data is None:
-            raise AnonymError(Errors.SA308)
-        items.commit()
-        rows = [json.loads(line) for line in (items.data or b"").splitlines()]
-        counts = progress.documents, sum(progress.labels.values()), len(progress.failures)
-        data = output.data if second is None else _pack({TEXT: output.data, ANNOTATIONS: second.data or b""})
-        return NewFile(data, self._output_format or self._format, self.extension, *counts, len(self._data), rows)
-
-    def _read_options(self) -> ReadOptions:
-        find = self._find
-        columns = tuple(name.strip() for name in (find.columns or "").split(",") if name.strip())
-        options = ReadOptions(find.text_field, find.id_field, columns, not find.no_header, find.delimiter or "", find.lines)
-        return options._replace(drop_media=find.drop_media)
+def _read_options(find: Any) -> ReadOptions:
+    columns = tuple(name.strip() for name in (find.columns or "").split(",") if name.strip())
+    options = ReadOptions(find.text_field, find.id_field, columns, not find.no_header, find.delimiter or "", find.lines)
+    return options._replace(drop_media=find.drop_media)
 
 
 def _pack(files: Dict[str, bytes]) -> bytes:
@@ -186,4 +161,4 @@ def _settle(format: str, wanted: Optional[str]) -> Tuple[str, Optional[str]]:
     return format, None if wanted == format and wanted != JSON_LINES and reader.rewrites else wanted
 
 
-__all__ = ["FileJob", "NewFile"]
+__all__ = ["NewFile", "run_file"]

@@ -1,20 +1,19 @@
 """The JSON of HebSafeHarbor's endpoints; its own names of fields."""
 
-from typing import Annotated, Dict, List, Literal
+from typing import Annotated, Dict, List, Literal, Optional
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
 
-def _with_id_and_text(doc: Dict[str, str]) -> Dict[str, str]:
-    for name in ("id", "text"):
-        if name not in doc:
-            raise PydanticCustomError("missing", "A document has an id and a text")
+def _with_text(doc: Dict[str, str]) -> Dict[str, str]:
+    if "text" not in doc:
+        raise PydanticCustomError("missing", "A document has a text")
     return doc
 
 
-# Its documents are maps of strings, of which others than these are not read.
-QueryDoc = Annotated[Dict[str, str], AfterValidator(_with_id_and_text), Field(json_schema_extra={"required": ["id", "text"]})]
+# Its documents are maps of strings, of which others than `id` and `text` are not read.
+QueryDoc = Annotated[Dict[str, str], AfterValidator(_with_text), Field(json_schema_extra={"required": ["text"]})]
 
 
 class Query(BaseModel):
@@ -40,9 +39,9 @@ class QueryItem(BaseModel):
 
 
 class QueryAnswerDoc(BaseModel):
-    """A document's new text, and what was replaced."""
+    """A document's new text, and what was replaced; its id where it came with one."""
 
-    id: str
+    id: Optional[str] = None
     text: str
     items: List[QueryItem]
 

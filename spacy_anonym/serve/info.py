@@ -4,9 +4,9 @@ from typing import Any, Dict, List
 
 from ..io.formats import format_names, get_reader
 from ..labels import COLORS, TABLE
-from .client_operators import NAMES, is_reversible, params_of, summary_of
+from .client_operators import is_reversible, names_served, params_of, summary_of
 from .client_policies import PLAIN, POLICIES
-from .hosts import Hosts
+from .pipelines import Pipelines
 from .settings import ServeSettings
 
 # Languages that are written from right to left.
@@ -15,23 +15,23 @@ RIGHT_TO_LEFT = ("ar", "fa", "he", "ur", "yi")
 PLAIN_COLOR = "#dddddd"
 
 
-def describe(hosts: Hosts, settings: ServeSettings) -> Dict[str, Any]:
+def describe(pipelines: Pipelines, settings: ServeSettings) -> Dict[str, Any]:
     """RETURNS (Dict[str, Any]): the answer of GET /v1/pipelines; see `ServiceInfo`."""
     return {
         "pipelines": [
             {
-                "name": host.name,
-                "language": host.lang,
-                "labels": list(host.labels),
-                "components": list(host.components),
-                "default": host is hosts.default,
-                "direction": "rtl" if host.lang in RIGHT_TO_LEFT else "ltr",
+                "name": pipeline.name,
+                "language": pipeline.lang,
+                "labels": list(pipeline.info.labels),
+                "components": list(pipeline.info.components),
+                "default": pipeline is pipelines.default,
+                "direction": "rtl" if pipeline.lang in RIGHT_TO_LEFT else "ltr",
             }
-            for host in hosts
+            for pipeline in pipelines
         ],
         "operators": [
             {"name": name, "help": summary_of(name), "params": [param._asdict() for param in params_of(name)], "reversible": is_reversible(name)}
-            for name in NAMES
+            for name in names_served()
             if name != "decrypt"
         ],
         "policies": list(POLICIES),

@@ -1,6 +1,6 @@
 """The JSON of our own endpoints."""
 
-from typing import Annotated, Any, Dict, List, Literal, Optional, Union
+from typing import Annotated, Any, Dict, List, Literal, Optional, Tuple, Union
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -26,6 +26,11 @@ class GivenSpan(Strict):
     label: Label
     score: Score = 1.0
 
+    @property
+    def row(self) -> Tuple[int, int, str, float]:
+        """RETURNS (Tuple[int, int, str, float]): start, end, label and score."""
+        return self.start, self.end, self.label, self.score
+
 
 class Pattern(Strict):
     """A regular expression for this request, in RE2's syntax; case does not count."""
@@ -45,8 +50,8 @@ class FindSettings(Strict):
     policy: Optional[Union[str, Dict[str, Any]]] = Field(None, description="What becomes of overlaps: a policy's name, or a table of its type and parameters.")
     threshold: Optional[Score] = Field(None, description="Findings with a lower score are left out, whatever the pipeline's own thresholds.")
     thresholds: Dict[str, Score] = Field(default_factory=dict, description="Thresholds of single labels.")
-    labels: Optional[List[Label]] = Field(None, description="Only these labels are taken out.")
-    ignore_labels: List[Label] = Field(default_factory=list, description="These labels stay.")
+    labels: Optional[List[Label]] = Field(None, description="Only these labels are replaced.")
+    ignore_labels: List[Label] = Field(default_factory=list, description="These labels are kept.")
     allow_list: List[str] = Field(default_factory=list, description="Values that stay, and cover what lies inside of them.")
     allow_list_match: Literal["exact", "regex"] = Field("exact", description="regex: in RE2's syntax, of a whole value.")
     patterns: List[Union[str, List[Optional[str]], Pattern]] = Field(default_factory=list, description="Regular expressions: each one, a pair of one and its replacement, or a table.")

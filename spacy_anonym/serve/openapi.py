@@ -8,6 +8,7 @@ from .models import Error
 TEXTS = {
     400: "Something in the request is not valid or not allowed",
     401: "No key, or another one",
+    403: "A page of another server sent it",
     404: "There is no such pipeline or language",
     405: "The address does not take this method",
     408: "The request was sent too slowly",

@@ -1,14 +1,14 @@
 """What the service is told: pipelines, limits, and where it listens."""
 
-import json
-import os
-from typing import Any, Dict, NamedTuple, Optional, Tuple
+from typing import List, NamedTuple, Optional, Tuple
 
 from ..errors import AnonymError, Errors
+from ..keys import resolve_key
 
-# Worker processes read the settings here: they import the application by its name and are given nothing else.
-VARIABLE = "SPACY_ANONYM_SERVE"
 OWNER = "serve"
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+# What stands for all addresses is nobody's name.
+EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 class ServeSettings(NamedTuple):
@@ -16,7 +16,8 @@ class ServeSettings(NamedTuple):
 
     pipelines (Tuple[str, ...]): Names or paths of pipelines; the first is the default.
     host (str), port (int): Where it listens.
-    workers (int): Processes; each loads every pipeline.
+    allowed_hosts (Tuple[str, ...]): Names under which it is asked, beside loopback's and `host`: "*.example.org", "*" for any.
+    workers (int): Processes for each pipeline.
     api_key (Optional[str]): Where the clients' key is: `env:NAME` or `file:/path`, at least 16 bytes. None: no key is asked for.
     operators (Optional[str]): A file of operators for all pipelines, as of the command.
     max_body (int), max_files_body (int): Bytes of a request, and of one with a file.
@@ -26,13 +27,14 @@ class ServeSettings(NamedTuple):
     timeout (float): Seconds that a request may take once it was read.
     body_timeout (float): Seconds that a client may take to send a request, beside what its size needs at a slow line's speed.
     max_waiting (int): Requests that wait for a pipeline; one more is told to come back.
-    long_text (int): Characters from which a text takes the second lane.
+    long_text (int): Characters from which a text is worked on apart from short ones.
     stop_timeout (float): Seconds that running requests are given when the service stops.
     """
 
     pipelines: Tuple[str, ...] = ("en",)
     host: str = "127.0.0.1"
     port: int = 8000
+    allowed_hosts: Tuple[str, ...] = ()
     workers: int = 1
     api_key: Optional[str] = None
     operators: Optional[str] = None
@@ -60,6 +62,8 @@ class ServeSettings(NamedTuple):
                     raise _invalid(name, "it must be a number")
                 if not value > 0 and not (name == "port" and value == 0):
                     raise _invalid(name, "it must be positive")
+        if any("*" in name[1:] or name[:1] == "*" and name != "*" and name[:2] != "*." for name in self.allowed_hosts):
+            raise _invalid("allowed_hosts", "a star stands for any name (*), or at the beginning of one (*.example.org)")
         if self.port > 65_535:
             raise _invalid("port", "it must be 65535 or less")
         if self.api_key is not None and not self.api_key.startswith(("env:", "file:")):
@@ -67,23 +71,15 @@ class ServeSettings(NamedTuple):
             raise _invalid("api_key", "it must be named, not given: env:NAME (an environment variable) or file:/path")
         return self
 
-    def to_environment(self) -> None:
-        """Write the settings where worker processes read them."""
-        os.environ[VARIABLE] = json.dumps(self._asdict())
+    def key(self) -> Optional[bytes]:
+        """RETURNS (Optional[bytes]): the clients' key; None where none is asked for. RAISES (AnonymError): Where there is none; see `resolve_key`."""
+        return None if self.api_key is None else resolve_key(self.api_key, OWNER)
 
-
-def settings_from_environment() -> ServeSettings:
-    """RETURNS (ServeSettings): what `to_environment` wrote, the defaults where nothing was. RAISES (AnonymError): SA003 for what is no settings."""
-    data: Dict[str, Any] = {}
-    try:
-        data = json.loads(os.environ.get(VARIABLE, "{}"))
-        data["pipelines"] = tuple(data.get("pipelines", ServeSettings().pipelines))
-        settings = ServeSettings(**data)
-    except (ValueError, TypeError, AttributeError):
-        settings = None
-    if settings is None:
-        raise _invalid(VARIABLE, "it holds no settings of the service")
-    return settings.check()
+    @property
+    def hosts(self) -> List[str]:
+        """RETURNS (List[str]): the names under which it may be asked, as of a request's `Host`."""
+        own = () if self.host in EVERYWHERE else (f"[{self.host}]" if ":" in self.host else self.host,)
+        return [*LOOPBACK, *own, *self.allowed_hosts]
 
 
 def _invalid(param: str, problem: str) -> AnonymError:

@@ -1,17 +1,16 @@
 """HebSafeHarbor's endpoints, in its shapes."""
 
 import pytest
-from serve_util import client_of, code_in, hosts_of
-
-import spacy_anonym
+from serve_util import SERVED, client_of, code_in, served
 
 TEXT = "גיל עברון, ת.ז. 000000018, נולד ב-3.4.1951"
 
 
 @pytest.fixture(scope="module")
 def client():
-    with client_of(hosts_of(spacy_anonym.load("he", exclude=["tok2vec", "ner"]), "he"), max_texts=3, max_text_length=500) as client:
+    with client_of(served("he"), max_texts=3, max_text_length=500) as client:
         yield client
+    del SERVED["he"]
 
 
 def query(client, *docs):
@@ -37,7 +36,7 @@ def test_documents_come_back_with_ids_masks_and_both_positions(client):
         assert item["explanation"]
 
 
-@pytest.mark.parametrize("body", [{}, {"docs": {}}, {"docs": [{"id": "a"}]}, {"docs": [{"id": 1, "text": "a"}]}, {"docs": ["a"]}, []])
+@pytest.mark.parametrize("body", [{}, {"docs": {}}, {"docs": [{"id": "a"}]}, {"docs": [{"id": None, "text": "a"}]}, {"docs": [{"id": 1, "text": "a"}]}, {"docs": ["a"]}, []])
 def test_what_is_no_query_is_422_without_what_it_held(client, body):
     response = client.post("/query", json=body)
     assert (response.status_code, code_in(response)) == (422, "SA500")
@@ -55,8 +54,13 @@ def test_limits_hold(client):
     assert query(client) == []
 
 
-def test_without_a_hebrew_pipeline_there_is_none_to_ask(bundled_en):
-    with client_of(hosts_of(bundled_en)) as client:
+def test_a_document_needs_no_id_and_is_answered_without_one(client):
+    with_id, without = query(client, {"id": "a", "text": TEXT}, {"text": TEXT})
+    assert "id" not in without and {**without, "id": "a"} == with_id and without["items"]
+
+
+def test_without_a_hebrew_pipeline_there_is_none_to_ask():
+    with client_of() as client:
         response = client.post("/query", json={"docs": [{"id": "a", "text": TEXT}]})
         assert (response.status_code, code_in(response)) == (404, "SA510")
 

@@ -10,34 +10,29 @@ import pytest
 pytest.importorskip("fastapi", reason="the extra serve is not installed")
 pytest.importorskip("uvicorn", reason="the extra serve is not installed")
 
-import spacy
+from functools import partial
+
 from browser import Tab, Watch, running_browser, running_server
+from serve_pipelines import make_small
 
 from spacy_anonym.serve.app import make_app
-from spacy_anonym.serve.host import Host
-from spacy_anonym.serve.hosts import Hosts
+from spacy_anonym.serve.pipelines import Pipeline, Pipelines
+from spacy_anonym.serve.settings import ServeSettings
 
 TEXT = "Mail ada@example.org or bo@example.org, ring 212-555-0147.\nThe zebra is at ada@example.org."
 
 
-def small_pipeline(lang, packs):
-    nlp = spacy.blank(lang)
-    nlp.add_pipe("regex_ruler", config={"packs": packs})
-    nlp.add_pipe("span_consolidator")
-    nlp.add_pipe("anonymizer")
-    return nlp
+@pytest.fixture(scope="module")
+def pipelines():
+    made = {"en": partial(make_small, "en"), "he": partial(make_small, "he", None, ["common", "il"])}
+    pipelines = Pipelines([Pipeline(name, make) for name, make in made.items()])
+    yield pipelines
+    pipelines.close()
 
 
 @pytest.fixture(scope="module")
-def hosts():
-    hosts = Hosts([Host("en", small_pipeline("en", ["common"])), Host("he", small_pipeline("he", ["common", "il"]))])
-    yield hosts
-    hosts.close()
-
-
-@pytest.fixture(scope="module")
-def origin(hosts):
-    with running_server(make_app(hosts=hosts)) as origin:
+def origin(pipelines):
+    with running_server(make_app(ServeSettings(), pipelines)) as origin:
         yield origin
 
 

@@ -8,12 +8,11 @@ import pytest
 pytest.importorskip("fastapi", reason="the extra serve is not installed")
 testclient = pytest.importorskip("fastapi.testclient", reason="httpx is not installed")
 
-import spacy
+from serve_pipelines import make_small
+from serve_util import pipelines_of
 
 from spacy_anonym.labels import COLORS
 from spacy_anonym.serve.app import make_app
-from spacy_anonym.serve.host import Host
-from spacy_anonym.serve.hosts import Hosts
 from spacy_anonym.serve.routes.page import FOLDER, read_page
 from spacy_anonym.serve.settings import ServeSettings
 
@@ -25,15 +24,11 @@ SCRIPTS = sorted(FOLDER.glob("*.js"))
 def client(tmp_path_factory):
     key = tmp_path_factory.mktemp("key") / "key"
     key.write_text(KEY)
-    nlp = spacy.blank("en")
-    nlp.add_pipe("regex_ruler", config={"packs": []})
-    nlp.add_pipe("span_consolidator")
-    nlp.add_pipe("anonymizer")
-    hosts = Hosts([Host("en", nlp)])
+    pipelines = pipelines_of(make_small)
     settings = ServeSettings(api_key=f"file:{key}")
-    with testclient.TestClient(make_app(settings, hosts)) as client:
+    with testclient.TestClient(make_app(settings, pipelines), base_url="http://localhost") as client:
         yield client
-    hosts.close()
+    pipelines.close()
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,12 @@
 """Presidio's endpoints: its JSON, statuses and words."""
 
-import pytest
-from serve_util import client_of, hosts_of
+from functools import partial
 
-import spacy_anonym
-from spacy_anonym.serve.host import Host
-from spacy_anonym.serve.hosts import Hosts
+import pytest
+from serve_pipelines import make_small
+from serve_util import client_of, load_rules
+
+from spacy_anonym.serve.pipelines import Pipeline, Pipelines
 
 TEXT = "Ada Quill's driver license is D4561237"
 NAME = {"start": 0, "end": 9, "score": 0.9, "entity_type": "PERSON"}
@@ -16,8 +17,8 @@ KEY = "a key of 16 char"
 
 
 @pytest.fixture(scope="module")
-def client(bundled_en):
-    with client_of(hosts_of(bundled_en), max_texts=5, max_text_length=2000, max_patterns=2) as client:
+def client():
+    with client_of(max_texts=5, max_text_length=2000, max_patterns=2) as client:
         yield client
 
 
@@ -36,9 +37,9 @@ def spans(results):
     return {(each["entity_type"], each["start"], each["end"]) for each in results}
 
 
-def test_health_is_presidios(client):
+def test_health_names_us(client):
     response = client.get("/health")
-    assert (response.status_code, response.text) == (200, "Presidio Anonymizer service is up")
+    assert (response.status_code, response.text) == (200, "spacy_anonym is up")
     assert response.headers["content-type"].startswith("text/plain")
 
 
@@ -171,10 +172,10 @@ def test_deanonymize_without_results_or_text_changes_nothing(client):
     assert post(client, "/deanonymize", key=KEY) == (200, {"text": "", "items": []})
 
 
-def test_much_work_takes_the_other_thread_and_comes_out_the_same(bundled_en):
+def test_much_work_takes_the_other_process_and_comes_out_the_same():
     word, count = "Ada Quill ", 3_000
     results = [{**NAME, "start": place * len(word), "end": place * len(word) + 9} for place in range(count)]
-    with client_of(hosts_of(bundled_en)) as client:
+    with client_of() as client:
         status, answer = post(client, "/anonymize", text=word * count + ".", analyzer_results=results, anonymizers={"PERSON": {"type": "redact"}})
         # Findings parted by a space are one.
         assert (status, answer["text"], len(answer["items"])) == (200, " .", 1)
@@ -194,10 +195,10 @@ def test_names_of_operators_recognizers_and_entities(client):
         assert (response.status_code, response.json()["error"]) == (400, "No matching recognizers were found to serve the request.")
 
 
-def test_the_language_or_a_pipelines_name_chooses(bundled_en):
-    hosts = Hosts([Host("en", bundled_en), Host("es", spacy_anonym.blank("es")), Host("other_en", spacy_anonym.blank("en", packs=[]))])
-    with client_of(hosts) as client:
-        for language, kinds in (("en", {"PERSON", "US_DRIVER_LICENSE"}), ("en-GB", {"PERSON", "US_DRIVER_LICENSE"}), ("other_en", {"PERSON"})):
+def test_the_language_or_a_pipelines_name_chooses():
+    made = {"en": partial(load_rules, "en"), "es": partial(make_small, "es", None, ["common", "es"]), "other_en": make_small}
+    with client_of(Pipelines([Pipeline(name, make) for name, make in made.items()])) as client:
+        for language, kinds in (("en", {"PERSON", "US_DRIVER_LICENSE"}), ("en-GB", {"PERSON", "US_DRIVER_LICENSE"}), ("other_en", set())):
             assert {each["entity_type"] for each in post(client, "/analyze", text=TEXT, language=language)[1]} == kinds
         assert "ES_NIF" in client.get("/supportedentities", params={"language": "es"}).json()
 

@@ -7,7 +7,7 @@ import os
 import zipfile
 
 import pytest
-from serve_util import JOHN, client_of, code_in, hosts_of
+from serve_util import JOHN, client_of, code_in
 
 from spacy_anonym.io.formats import format_names
 
@@ -15,8 +15,8 @@ CSV = b'name,note\r\n"Smith","Call John Smith at 212-555-0147"\r\n"x","mail a@ex
 
 
 @pytest.fixture(scope="module")
-def client(bundled_en):
-    with client_of(hosts_of(bundled_en), max_files_body=200_000, max_text_length=5000) as client:
+def client():
+    with client_of(max_files_body=200_000, max_text_length=5000) as client:
         yield client
 
 

@@ -1,13 +1,14 @@
 """Several pipelines: by name, by language, and by the text's own language."""
 
+from functools import partial
+
 import pytest
-import spacy
+from serve_pipelines import make_small
 from serve_util import JOHN, client_of, code_in
 
 import spacy_anonym
-from spacy_anonym.serve.host import Host
-from spacy_anonym.serve.hosts import Hosts, load_hosts
 from spacy_anonym.serve.languages import LanguageDetector
+from spacy_anonym.serve.pipelines import Pipeline, Pipelines, load_pipelines
 from spacy_anonym.serve.settings import ServeSettings
 
 pytest.importorskip("py3langid", reason="the extra serve is not installed")
@@ -37,17 +38,11 @@ def test_languages_that_the_classifier_does_not_know_are_not_guessed():
     assert LanguageDetector(["xx", "yo"]).detect(SAMPLES["en"]) == "xx"
 
 
-def small(lang, value):
-    nlp = spacy.blank(lang)
-    nlp.add_pipe("regex_ruler", config={"packs": ["common"]})
-    nlp.add_pipe("anonymizer", config={"operators": {"DEFAULT": {"@anonym_operators": "spacy_anonym.replace.v1", "value": value}}})
-    return nlp
-
-
 @pytest.fixture(scope="module")
 def client():
-    hosts = Hosts([Host("first", small("en", "<first>")), Host("second", small("en", "<second>")), Host("spanish", small("es", "<spanish>")), Host("hebrew", small("he", "<hebrew>"))])
-    with client_of(hosts) as client:
+    named = (("first", "en"), ("second", "en"), ("spanish", "es"), ("hebrew", "he"))
+    pipelines = Pipelines([Pipeline(name, partial(make_small, lang, f"<{name}>")) for name, lang in named])
+    with client_of(pipelines) as client:
         yield client
 
 
@@ -78,15 +73,36 @@ def test_the_service_tells_its_pipelines(client):
 
 def test_pipelines_are_loaded_with_the_operators_of_a_file(tmp_path):
     for name in ("one", "two"):
-        small("en", "<x>").to_disk(tmp_path / name)
+        make_small("en", "<x>").to_disk(tmp_path / name)
     (tmp_path / "operators.json").write_text('{"EMAIL_ADDRESS": {"type": "redact"}}')
     paths = tuple(str(tmp_path / name) for name in ("one", "two"))
     settings = ServeSettings(pipelines=paths, operators=str(tmp_path / "operators.json"), max_text_length=2_000_000)
-    hosts = load_hosts(settings)
-    assert hosts.names == ["one", "two"] and hosts.default.nlp.max_length == 2_000_000
-    with client_of(hosts) as client:
+    pipelines = load_pipelines(settings)
+    assert pipelines.names == ["one", "two"]
+    with client_of(pipelines) as client:
         assert client.post("/v1/anonymize", json={"text": "a@example.org b"}).json()["text"] == " b"
-        # The second lane's own pipeline has them, too.
+        # Long texts go to a process of their own, which has them, too.
+        assert client.post("/v1/anonymize", json={"text": "a@example.org b" + " " * 1_500_000}).json().get("code") == "SA507"
         assert client.post("/v1/anonymize", json={"text": "a@example.org b" + " " * 20_000}).json()["text"].strip() == "b"
     with pytest.raises(spacy_anonym.AnonymError, match="SA003"):
-        load_hosts(settings._replace(pipelines=(paths[0], paths[0])))
+        load_pipelines(settings._replace(pipelines=(paths[0], paths[0])))
+    with pytest.raises(spacy_anonym.AnonymError, match="SA001"):
+        load_pipelines(settings._replace(pipelines=(str(tmp_path / "none"),)))
+
+
+def test_operators_of_other_packages_work_by_their_registered_names(client):
+    def answer(path="/v1/anonymize", **body):
+        response = client.post(path, json={"text": "mail a@example.org", **body})
+        return response.status_code, response.json()
+
+    shout = {"type": "other.shout.v1", "mark": "?"}
+    assert answer(operators={"EMAIL_ADDRESS": shout})[1]["text"] == "mail EMAIL_ADDRESS?"
+    assert answer(operators={"DEFAULT": "other.shout.v1"})[1]["text"] == "mail EMAIL_ADDRESS!"
+    results = [{"start": 5, "end": 18, "score": 1.0, "entity_type": "EMAIL_ADDRESS"}]
+    assert answer("/anonymize", analyzer_results=results, anonymizers={"DEFAULT": shout})[1]["text"] == "mail EMAIL_ADDRESS?"
+    described = {each["name"]: each for each in client.get("/v1/pipelines").json()["operators"]}
+    assert [(param["name"], param["default"]) for param in described["other.shout.v1"]["params"]] == [("mark", "!")]
+    # Nothing that may be a file of the server's, and no other way to what is refused by its short name.
+    for given in ({**shout, "word_file": "/etc/passwd"}, {**shout, "mark": "env:HOME"}, "spacy_anonym.custom.v1", "spacy_anonym.fpe.v1", "other.none.v1", "custom"):
+        status, body = answer(operators={"DEFAULT": given})
+        assert (status, body["code"]) == (400, "SA508"), given

@@ -2,22 +2,21 @@
 
 import asyncio
 import json
-import threading
 import time
 
 import pytest
-from serve_util import JOHN, client_of, code_in, free_port, hosts_of
+from serve_util import JOHN, client_of, code_in
 from serve_util import call_asgi as call
 
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.serve.guard import SECURITY_HEADERS
-from spacy_anonym.serve.settings import ServeSettings, settings_from_environment
+from spacy_anonym.serve.limits import SECURITY_HEADERS
+from spacy_anonym.serve.settings import ServeSettings
 
 
 @pytest.fixture(scope="module")
-def client(bundled_en):
+def client():
     limits = {"max_body": 5000, "max_texts": 5, "max_text_length": 1000, "max_patterns": 3, "max_pattern_length": 20, "body_timeout": 0.3}
-    with client_of(hosts_of(bundled_en), **limits) as client:
+    with client_of(**limits) as client:
         yield client
 
 
@@ -108,151 +107,9 @@ def test_a_line_of_a_stream_that_is_too_long_ends_it_and_a_stream_of_any_length_
     assert [json.loads(answer).get("code") for answer in answers] == ["SA507", None]
 
 
-class Slow:
-    """A component in front of a pipeline that waits for its gate, and tells what it sees."""
-
-    labels = ()
-
-    def __init__(self):
-        self.gate = threading.Event()
-        self.seen = []
-
-    def annotate(self, record):
-        self.seen.append(record.text)
-        if record.text.startswith("slow"):
-            assert self.gate.wait(30)
-        if record.text.startswith("fail"):
-            raise KeyError(record.text)
-
-
-@pytest.fixture
-def slow_hosts(bundled_en):
-    def make(**options):
-        hosts = hosts_of(bundled_en, at_once=0, **options)
-        return hosts, put_before(hosts.default)
-
-    return make
-
-
-def put_before(host):
-    slow = Slow()
-    host._finders = [("slow", slow), *host._finders]
-    # What is slow has a thread of its own.
-    host.at_once = 0
-    return slow
-
-
-def post(client, text):
-    return client._client.post("/v1/anonymize", json={"text": text})
-
-
-async def begin(client, slow, text):
-    """Send a text, and wait until it is worked on."""
-    task = asyncio.create_task(post(client, text))
-    while text not in slow.seen:
-        await asyncio.sleep(0.005)
-    return task
-
-
-def test_what_takes_too_long_is_given_up_and_what_waits_is_never_begun(slow_hosts):
-    hosts, slow = slow_hosts(timeout=0.3)
-    with client_of(hosts) as client:
-        async def run():
-            return await asyncio.gather(await begin(client, slow, "slow"), post(client, "waits"))
-
-        first, second = client.run(run())
-        assert (first.status_code, code_in(first)) == (504, "SA504")
-        assert (second.status_code, code_in(second)) == (503, "SA503")
-        slow.gate.set()
-        hosts.default.timeout = 30
-        assert client.post("/v1/anonymize", json={"text": JOHN}).status_code == 200
-    assert slow.seen == ["slow", JOHN]
-
-
-def test_one_request_too_many_is_told_to_come_back(slow_hosts):
-    hosts, slow = slow_hosts(max_waiting=2)
-    with client_of(hosts) as client:
-        async def run():
-            tasks = [await begin(client, slow, "slow"), *[asyncio.create_task(post(client, f"number {number}")) for number in range(4)]]
-            while sum(task.done() for task in tasks) < 2:
-                await asyncio.sleep(0.005)
-            slow.gate.set()
-            return await asyncio.gather(*tasks)
-
-        answers = client.run(run())
-        assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 503, 503]
-        refused = [answer for answer in answers if answer.status_code == 503]
-        assert {code_in(answer) for answer in refused} == {"SA503"} and refused[0].headers["retry-after"] == "1"
-
-
-def test_long_texts_do_not_keep_short_ones_waiting(slow_hosts, bundled_en):
-    hosts, _ = slow_hosts(long_text=100, copy=lambda: bundled_en)
-    slow = put_before(hosts.default._second()._ready())
-    with client_of(hosts) as client:
-        async def run():
-            long = await begin(client, slow, "slow" + "a" * 200)
-            answers = await asyncio.gather(*[post(client, JOHN) for _ in range(5)])
-            assert not long.done()
-            slow.gate.set()
-            return [*answers, await long]
-
-        assert {answer.status_code for answer in client.run(run())} == {200}
-        # Both kinds in one request come out in order.
-        answer = client.post("/v1/anonymize", json={"text": [JOHN, JOHN + " " * 200, JOHN]}).json()["results"]
-        assert [len(each["text"]) > 200 for each in answer] == [False, True, False]
-
-
-def test_the_second_lane_has_its_own_pipeline_made_when_it_is_needed(bundled_en):
-    made = []
-
-    def copy():
-        made.append(bundled_en)
-        return bundled_en
-
-    with client_of(hosts_of(bundled_en, long_text=100, copy=copy)) as client:
-        assert client.post("/v1/anonymize", json={"text": JOHN}).status_code == 200
-        assert not made
-        for _ in range(2):
-            assert "<PERSON>" in client.post("/v1/anonymize", json={"text": JOHN + " " * 200}).json()["text"]
-    assert len(made) == 1
-
-
-def test_requests_with_many_texts_take_turns_with_others(slow_hosts):
-    hosts, slow = slow_hosts()
-    with client_of(hosts) as client:
-        async def run():
-            first = await begin(client, slow, "slow")
-            many = asyncio.create_task(client._client.post("/v1/anonymize", json={"text": [f"many {number}" for number in range(500)]}))
-            while not hosts.default.waiting:
-                await asyncio.sleep(0.005)
-            alone = asyncio.create_task(post(client, "alone"))
-            while hosts.default.waiting < 2:
-                await asyncio.sleep(0.005)
-            slow.gate.set()
-            return [await task for task in (first, many, alone)]
-
-        assert {answer.status_code for answer in client.run(run())} == {200}
-    assert slow.seen.index("alone") < 30
-    assert sum(text.startswith("many") for text in slow.seen) == 500
-
-
-def test_a_text_that_fails_fails_alone_and_tells_nothing(slow_hosts, caplog):
-    hosts, _ = slow_hosts()
-    with client_of(hosts) as client:
-        async def run():
-            return await asyncio.gather(*[post(client, text) for text in (JOHN, "fail marker", JOHN)])
-
-        answers = client.run(run())
-        assert [answer.status_code for answer in answers] == [200, 500, 200]
-        assert code_in(answers[1]) == "SA901" and "marker" not in answers[1].text
-        several = client.post("/v1/anonymize", json={"text": [JOHN, "fail marker"]}).json()["results"]
-        assert [each.get("code") for each in several] == [None, "SA901"]
-    assert "marker" not in caplog.text
-
-
-def test_a_key_is_asked_for_where_one_is_set(bundled_en, monkeypatch):
+def test_a_key_is_asked_for_where_one_is_set(monkeypatch):
     monkeypatch.setenv("SERVICE_KEY", "a key of sixteen bytes")
-    with client_of(hosts_of(bundled_en), api_key="env:SERVICE_KEY") as client:
+    with client_of(api_key="env:SERVICE_KEY") as client:
         def status(path="/v1/pipelines", **headers):
             return client.get(path, headers=headers).status_code
 
@@ -276,7 +133,7 @@ def test_every_answer_has_the_headers_and_an_id(client):
 
 
 @pytest.mark.parametrize("values", [
-    {"pipelines": ()}, {"port": 70000}, {"max_body": 0}, {"timeout": 0}, {"timeout": -1}, {"workers": 0}, {"api_key": "my key itself is here"},
+    {"pipelines": ()}, {"port": 70000}, {"max_body": 0}, {"timeout": 0}, {"timeout": -1}, {"workers": 0}, {"api_key": "my key itself is here"}, {"allowed_hosts": ("a.*.org",)}, {"allowed_hosts": ("*example.org",)},
 ])
 def test_settings_that_are_not_valid(values):
     with pytest.raises(AnonymError, match="SA003") as caught:
@@ -284,13 +141,38 @@ def test_settings_that_are_not_valid(values):
     assert "my key" not in str(caught.value)
 
 
-def test_settings_go_through_the_environment(monkeypatch):
-    monkeypatch.setenv("SPACY_ANONYM_SERVE", "{}")
-    assert settings_from_environment() == ServeSettings()
-    settings = ServeSettings(pipelines=("en", "he"), port=free_port(), timeout=2.5, api_key="env:A")
-    settings.to_environment()
-    assert settings_from_environment() == settings
-    for value in ("[]", "{", '{"unknown": 1}', '{"port": "x"}'):
-        monkeypatch.setenv("SPACY_ANONYM_SERVE", value)
-        with pytest.raises(AnonymError):
-            settings_from_environment()
+def test_another_name_of_the_service_is_refused():
+    with client_of(allowed_hosts=("anonym.example.org", "*.example.net"), host="0.0.0.0") as client:
+        def status(host):
+            return client.get("/health", headers={"host": host}).status_code
+
+        for host in ("localhost", "127.0.0.1:8000", "localhost:3000", "anonym.example.org", "a.example.net"):
+            assert status(host) == 200, host
+        for host in ("rebound.example.com", "0.0.0.0:8000", "example.org", "xexample.net", "localhost.example.com", ""):
+            response = client.get("/health", headers={"host": host})
+            assert response.status_code == 400 and "content-security-policy" in response.headers, host
+    with client_of(host="10.0.0.7") as client:
+        assert client.get("/health", headers={"host": "10.0.0.7:8000"}).status_code == 200
+    with client_of(allowed_hosts=("*",)) as client:
+        assert client.get("/health", headers={"host": "any.example.com"}).status_code == 200
+
+
+def test_a_page_of_another_server_is_refused_and_the_own_one_is_not():
+    with client_of(allowed_hosts=("anonym.example.org",)) as client:
+        def send(origin, path="/v1/anonymize", host="localhost:8000"):
+            headers = {"host": host, **({} if origin is None else {"origin": origin})}
+            return client.post(path, json={"text": "a", "language": "en"}, headers=headers)
+
+        for origin in (None, "http://localhost:8000", "https://localhost:8000", "https://anonym.example.org"):
+            assert send(origin).status_code == 200, origin
+        for origin in ("http://evil.example.com", "http://localhost:3000", "http://localhost", "null", "", "http://[", "https://anonym.example.org.evil.com", "file://"):
+            for path in ("/v1/anonymize", "/analyze", "/v1/files", "/query"):
+                response = send(origin, path)
+                assert (response.status_code, code_in(response)) == (403, "SA518"), origin
+
+
+@pytest.mark.parametrize("path", ["/v1/anonymize", "/v1/deanonymize", "/v1/files", "/analyze", "/anonymize", "/deanonymize", "/query"])
+@pytest.mark.parametrize("content_type", [None, "", "text/plain", "application/x-www-form-urlencoded", "application/jsonx"])
+def test_a_body_needs_a_content_type_that_no_form_has(client, path, content_type):
+    response = client.post(path, content=BODY, headers={} if content_type is None else {"content-type": content_type})
+    assert (response.status_code, response.json()["code"]) == (415, "SA514")

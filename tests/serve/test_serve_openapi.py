@@ -3,14 +3,14 @@
 import re
 
 import pytest
-from serve_util import JOHN, client_of, hosts_of
+from serve_util import JOHN, client_of
 
 from spacy_anonym.serve.errors import CLIENT_ERROR, STATUSES
 
 
 @pytest.fixture(scope="module")
-def client(bundled_en):
-    with client_of(hosts_of(bundled_en)) as client:
+def client():
+    with client_of() as client:
         yield client
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Dict, NamedTuple, Optional
 
 from ...errors import AnonymError, Errors
-from ..hosts import Hosts
+from ..pipelines import Pipelines
 from ..settings import ServeSettings
 
 # SOURCE: Swagger UI (Apache-2.0) and ReDoc (MIT), as fastapi-offline (MIT) brings them.
@@ -41,7 +41,7 @@ class DocsFile(NamedTuple):
     type: str
 
 
-def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
+def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): /docs, /redoc and their files, for browsers: they are not in the OpenAPI document."""
     from fastapi import APIRouter, Response
 

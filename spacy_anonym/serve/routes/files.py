@@ -2,19 +2,21 @@
 
 import json
 from base64 import b64encode
+from pathlib import PurePath
 from typing import Any, Dict, Tuple, get_origin
 
-from pydantic import ValidationError
+from pydantic_core import to_json
 
 from ...errors import AnonymError, Errors
 from .. import models
-from ..call import Request as Asked
-from ..errors import know_fields, places_of
-from ..files import MEDIA_TYPES, FileJob, NewFile
-from ..hosts import Hosts
-from ..ndjson import to_json
+from ..anonymize_calls import make_call, value_of
+from ..errors import know_fields
+from ..files import MEDIA_TYPES, NewFile
 from ..openapi import ERRORS, form_of
+from ..pipelines import Pipelines
+from ..requests import media_type, validated
 from ..settings import ServeSettings
+from ..worker import Task
 
 # Fields of a form, and bytes of one.
 MAX_FIELDS, MAX_FIELD = 40, 256 << 10
@@ -23,13 +25,15 @@ FILES = ("file", "annotations")
 # What a new file may be, for the OpenAPI document.
 FILE_TYPES = sorted({"application/octet-stream", *(each.partition(";")[0] for each in MEDIA_TYPES.values())})
 FILE = {"type": "string", "format": "binary"}
+# How files begin that are no text, and the bytes of the others from which the language is told.
+BINARY, HEAD = (b"PK", b"%PDF", b"PAR1"), 8_000
 
 
-def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
+def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): /v1/files."""
     from fastapi import APIRouter, Request, Response
 
-    know_fields([*models.FileRequest.model_fields, *FILES])
+    know_fields(models.FileRequest)
     router = APIRouter(prefix="/v1", tags=["spacy_anonym"])
 
     @router.post(
@@ -48,14 +52,21 @@ def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
     )
     async def files(request: Request) -> Response:
         """Anonymize a file of any format that the command reads. It is worked on in memory, and nothing of it is kept."""
-        if not request.headers.get("content-type", "").lower().startswith("multipart/form-data"):
+        if media_type(request) != "multipart/form-data":
             raise AnonymError(Errors.SA514.format(types="multipart/form-data"))
         sent, fields = await _read_form(request)
         data, name = sent["file"]
         beside = sent["annotations"][0] if "annotations" in sent else None
         find = _validate(fields)
-        job = FileJob(data, name, find, await Asked.make(hosts, settings, find), settings, beside)
-        new: NewFile = await job.host().run(job.run, long=True)
+        call = make_call(pipelines, settings, find)
+        # A file that is no text says nothing of its language.
+        head = b"" if data.startswith(BINARY) else data[:HEAD]
+        pipeline = call.pipeline(head.decode("utf8", "ignore"))
+        suffix = PurePath(name.replace("\\", "/")).suffix.lower()
+        arguments = {**find.model_dump(), "max_text_length": settings.max_text_length}
+        # A file is never short work.
+        answers = await pipeline.run(Task("file", arguments, [(data, suffix, beside)]), [max(len(data), settings.long_text)], request.is_disconnected)
+        new: NewFile = value_of(answers[0])
         request.state.anonym.update(texts=new.documents, characters=new.characters, findings=new.findings)
         counts = {"x-anonym-documents": str(new.documents), "x-anonym-findings": str(new.findings), "x-anonym-failed": str(new.failed)}
         file_name = f"anonymized{new.extension}"
@@ -84,7 +95,7 @@ async def _read_form(request: Any) -> Tuple[Dict[str, Tuple[bytes, str]], Dict[s
             elif name in FILES:
                 files[name] = await value.read(), value.filename or ""
     if "file" not in files:
-        raise AnonymError(Errors.SA500.format(problem="file: missing"))
+        raise AnonymError(Errors.SA500.format(problem="file: is missing"))
     return files, fields
 
 
@@ -93,12 +104,7 @@ def _validate(fields: Dict[str, str]) -> Any:
     for name, value in fields.items():
         field = models.FileRequest.model_fields.get(name)
         values[name] = value if field is None or not _is_json(field.annotation, value) else _parse(name, value)
-    problem = ""
-    try:
-        return models.FileRequest.model_validate(values)
-    except ValidationError as error:
-        problem = places_of(error.errors(include_input=False, include_context=False, include_url=False))
-    raise AnonymError(Errors.SA500.format(problem=problem))
+    return validated(models.FileRequest.model_validate, values, models.FileRequest)
 
 
 def _is_json(annotation: Any, value: str) -> bool:
@@ -112,4 +118,4 @@ def _parse(name: str, value: str) -> Any:
         return json.loads(value)
     except (ValueError, RecursionError):
         pass
-    raise AnonymError(Errors.SA500.format(problem=f"{name}: json_invalid"))
+    raise AnonymError(Errors.SA500.format(problem=f"{name}: is not valid JSON"))

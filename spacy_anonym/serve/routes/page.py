@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Dict, NamedTuple
 
 from ...errors import AnonymError, Errors
-from ..hosts import Hosts
+from ..pipelines import Pipelines
 from ..settings import ServeSettings
 
 FOLDER = Path(__file__).parents[1] / "page"
@@ -40,7 +40,7 @@ def read_page() -> Dict[str, PageFile]:
     return files
 
 
-def make_router(hosts: Hosts, settings: ServeSettings) -> Any:
+def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): `/` and `/page/NAME`, for GET and HEAD, not in the OpenAPI document: they are for browsers."""
     from fastapi import APIRouter, Request, Response
 

@@ -1,8 +1,6 @@
 """Operators as Presidio's requests name them, without the server's files, keys and code."""
 
-from typing import Any, Dict, Mapping, Sequence, Tuple
-
-import spacy
+from typing import Any, Dict, Mapping, Sequence
 
 from ..errors import AnonymError, Errors
 from ..operators.base import DEFAULT, Reversible
@@ -10,10 +8,8 @@ from ..presidio import anonymize_spans, deanonymize_spans, presidio_items
 from ..presidio.operators import ANONYMIZERS, DEANONYMIZERS
 from ..presidio.results import invalid
 from ..presidio.wording import repeatable
-from .client_operators import read_client_operators
+from .client_operators import is_served, read_client_operators
 
-NO_JSON = "Invalid request json"
-MALFORMED = "The browser (or proxy) sent a request that this server could not understand."
 NO_CUSTOM = "Custom type anonymizer is not supported"
 NO_RESULTS = "Invalid input, request must contain analyzer results"
 NO_NAME = "Invalid input, operator config must contain operator_name"
@@ -49,15 +45,12 @@ def _read_operator(label: str, config: Any, known: Mapping[str, Any], reversible
     if name in known or name in ANONYMIZERS or name in DEANONYMIZERS:
         # Presidio's own take a key or a salt as it is, and nothing else of the server's.
         return dict(config)
-    if not spacy.registry.has("anonym_operators", name if "." in name else f"spacy_anonym.{name}.v1"):
+    if not is_served(name):
         raise invalid(f"Invalid operator class {repeatable(name)}.")
     operator = read_client_operators({DEFAULT: dict(config)}, back=reversible)[DEFAULT]
     if reversible and not isinstance(operator, Reversible):
         raise invalid(f"Invalid operator class {repeatable(name)}.")
     return operator
-
-
-Pair = Tuple[str, Any]
 
 
 def anonymize_one(operators: Mapping[str, Any], text: str, results: Any) -> Dict[str, Any]:
@@ -82,15 +75,4 @@ def _answer(result: Any) -> Dict[str, Any]:
     return {"text": result.text, "items": presidio_items(result)}
 
 
-def pair_up(texts: Sequence[Any], values: Any, name: str) -> Sequence[Pair]:
-    """RETURNS (Sequence[Pair]): each text with its own results. RAISES (AnonymError): SA260 when there are not as many."""
-    if values is None:
-        values = [[] for _ in texts]
-    if not isinstance(values, list) or len(values) != len(texts):
-        count = len(values) if isinstance(values, list) else 0
-        counts = f"({len(texts)} text items, {count} '{name}' items)"
-        raise invalid(f"Invalid input, '{name}' must contain one list of results per item in 'text' when 'text' is a list {counts}")
-    return list(zip(texts, values))
-
-
-__all__ = ["anonymize_one", "deanonymize_one", "not_served", "pair_up", "read_operators"]
+__all__ = ["anonymize_one", "deanonymize_one", "not_served", "read_operators"]

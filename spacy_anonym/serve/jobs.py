@@ -1,0 +1,194 @@
+"""What a worker does with a batch of tasks: from plain data to answers in JSON."""
+
+from types import SimpleNamespace
+from typing import Any, Callable, Dict, List, Mapping, Sequence, Tuple
+
+from pydantic_core import to_json
+
+from ..deanonymize import deanonymize, mapping_of
+from ..errors import AnonymError, Errors
+from ..hebsafeharbor import to_query_items
+from ..pipeline.record import TextRecord
+from ..presidio import AnalyzeRequest
+from ..presidio.operators import ANONYMIZERS, DEANONYMIZERS
+from ..spans import Finding
+from ..vault import MemoryVault
+from ..vault.placeholders import PSEUDONYM, parse_placeholder
+from .call_options import make_call
+from .client_operators import read_client_operators
+from .files import run_file
+from .presidio_jobs import anonymize_one, deanonymize_one, read_operators
+from .worker import Answer, ServedPipeline, Task, answer_error
+
+# The rule of spans that a caller gave, and their rank: they name what they are merged with.
+GIVEN_RULE, GIVEN_RANK = "given", 1_000
+# The vault's space of what is no placeholder.
+SPACE = "mapping:"
+Arguments = Dict[str, Any]
+
+
+class TextJob:
+    """What is done with texts in which the pipeline looks for something.
+
+    pipeline (ServedPipeline): The pipeline.
+    arguments (Dict[str, Any]): What is asked for.
+    RAISES (AnonymError): For what is not valid, also where nothing would be found.
+    """
+
+    detect = True
+
+    def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
+        self.pipeline = pipeline
+
+    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
+        """RETURNS (Tuple[Any, int]): the answer for a text, and how many findings it has. RAISES (AnonymError): What is wrong with it."""
+        raise NotImplementedError
+
+
+class Anonymize(TextJob):
+    """/v1/anonymize: the arguments are the fields of `FindSettings`, an input is (text, rows of start, end, label and score)."""
+
+    def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
+        super().__init__(pipeline, arguments)
+        self._call = make_call(SimpleNamespace(**arguments))
+        self._mapping = arguments["mapping"]
+        self.detect = arguments["detect"]
+
+    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
+        """RETURNS (Tuple[Any, int]): the answer, and its count of findings."""
+        spans = [Finding(start, end, label, score, GIVEN_RULE, GIVEN_RANK) for start, end, label, score in given]
+        self._call.finish(record, self.pipeline, spans)
+        items = record.items or []
+        answer = {"text": record.new_text, "items": items, "pipeline": self.pipeline.name, "language": self.pipeline.lang}
+        if self._mapping:
+            vault = mapping_of(record.text, record.new_text or "", items)
+            answer["mapping"] = {entry.replacement: entry.original for entry in vault.entries()}
+        return answer, len(items)
+
+
+class Query(TextJob):
+    """HebSafeHarbor's /query: no arguments, an input is (text, [])."""
+
+    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
+        """RETURNS (Tuple[Any, int]): the answer, and its count of findings."""
+        for pipe in self.pipeline.finishers:
+            pipe.annotate(record)
+        items = to_query_items(record.text, record.new_text or "", record.items or ())
+        return {"text": record.new_text or "", "items": items}, len(items)
+
+
+class Analyze(TextJob):
+    """Presidio's /analyze: the arguments are those of `AnalyzeRequest`, an input is (text, [])."""
+
+    def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
+        super().__init__(pipeline, arguments)
+        self._request = AnalyzeRequest(pipeline.lang, **arguments)
+        self._request.check_entities(pipeline.analyzer.labels)
+
+    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
+        """RETURNS (Tuple[Any, int]): the results, and how many there are."""
+        results = self.pipeline.analyzer.results(record.text, record.groups, self._request)
+        return results, len(results)
+
+
+def restore(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[str], Tuple[Any, int]]:
+    """/v1/deanonymize: the arguments are `items`, `operators` and `mapping`, an input is the text. RAISES (AnonymError): SA235 where nothing leads back."""
+    items, mapping = arguments["items"], arguments["mapping"]
+    if mapping is None and (items is None or not arguments["operators"]):
+        raise AnonymError(Errors.SA235)
+    operators = read_client_operators(arguments["operators"], back=True)
+    vault = None if mapping is None else _vault_of(mapping)
+
+    def run(text: str) -> Tuple[Any, int]:
+        restored = deanonymize(text, items, operators=operators, vault=vault)
+        problems = [{**problem._asdict(), "message": f"[{problem.code}]"} for problem in restored.problems]
+        return {"text": restored.text, "items": restored.items, "problems": problems}, len(restored.items)
+
+    return run
+
+
+def _vault_of(mapping: Mapping[str, str]) -> MemoryVault:
+    vault = MemoryVault(of_document=True)
+    for replacement, original in mapping.items():
+        if replacement:
+            vault.put(PSEUDONYM if parse_placeholder(replacement) is not None else SPACE, original, replacement)
+    return vault
+
+
+def presidio_anonymize(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
+    """Presidio's /anonymize: the argument is `operators`, an input is (text, results)."""
+    operators = read_operators(arguments["operators"], ANONYMIZERS, reversible=False)
+    return lambda pair: _counted(anonymize_one(operators, *pair))
+
+
+def presidio_deanonymize(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
+    """Presidio's /deanonymize: the argument is `operators`, an input is (text, items)."""
+    operators = read_operators(arguments["operators"], DEANONYMIZERS, reversible=True)
+    return lambda pair: _counted(deanonymize_one(operators, *pair))
+
+
+def _counted(answer: Dict[str, Any]) -> Tuple[Any, int]:
+    return answer, len(answer["items"])
+
+
+def anonymize_file(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
+    """/v1/files: the arguments are the fields of `FileRequest` and `max_text_length`, an input is (bytes, suffix, brat's annotations or None)."""
+    find = SimpleNamespace(**arguments)
+    call = make_call(find)
+
+    def run(file: Any) -> Tuple[Any, int]:
+        new = run_file(call.pipeline(pipeline), find, *file)
+        return new, new.findings
+
+    return run
+
+
+# A kind of job by its name: a class for texts, in which the pipeline looks for something; or a function of the pipeline and the arguments that
+# gives one of an input.
+JOBS: Dict[str, Any] = {
+    "analyze": Analyze,
+    "anonymize": Anonymize,
+    "file": anonymize_file,
+    "presidio_anonymize": presidio_anonymize,
+    "presidio_deanonymize": presidio_deanonymize,
+    "query": Query,
+    "restore": restore,
+}
+
+
+def run_tasks(pipeline: ServedPipeline, tasks: Sequence[Task]) -> List[List[Answer]]:
+    """Work on a batch. What is wrong with one input does not stop the others.
+
+    pipeline (ServedPipeline): The pipeline.
+    tasks (Sequence[Task]): The tasks.
+    RETURNS (List[List[Answer]]): One list a task, one answer an input.
+    """
+    jobs = [_try(JOBS[task.kind], pipeline, task.arguments) for task in tasks]
+    inputs = [(job, each) for job, task in zip(jobs, tasks) for each in task.inputs]
+    texts = [each[0] for job, each in inputs if isinstance(job, TextJob) and job.detect]
+    found = iter(pipeline.find(texts))
+    answers = []
+    for job, each in inputs:
+        if isinstance(job, TextJob):
+            record = next(found) if job.detect else TextRecord(each[0])
+            made = record if isinstance(record, Exception) else _try(job.finish, record, each[1])
+        else:
+            made = job if isinstance(job, Exception) else _try(job, each)
+        if isinstance(made, Exception):
+            answers.append(answer_error(made))
+        else:
+            value, findings = made
+            answers.append(Answer(to_json(value) if isinstance(value, (dict, list)) else value, findings))
+    done = iter(answers)
+    return [[next(done) for _ in task.inputs] for task in tasks]
+
+
+def _try(function: Callable[..., Any], *arguments: Any) -> Any:
+    """RETURNS (Any): what a function returned, or what it raised."""
+    try:
+        return function(*arguments)
+    except Exception as error:
+        return error
+
+
+__all__ = ["JOBS", "run_tasks"]

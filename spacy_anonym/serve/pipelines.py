@@ -1,0 +1,214 @@
+"""All pipelines of the service, by name and by language."""
+
+import asyncio
+import time
+from functools import partial
+from pathlib import Path
+from typing import Dict, Iterator, List, Optional, Sequence
+
+from spacy.language import Language
+
+from ..errors import AnonymError, Errors, describe_config
+from ..load import load
+from ..operators.table import read_operators, set_operators
+from .batching import Gone, Queue, Runner, Workers
+from .languages import LanguageDetector
+from .settings import ServeSettings
+from .worker import Answer, MakePipeline, PipelineInfo, Task
+
+
+class Pipeline:
+    """A pipeline of the service. It works in processes of its own: one for short inputs, and, once it is needed, one for long ones.
+
+    name (str): The pipeline's name.
+    make (Callable[[], Language]): Makes the pipeline, in each process: it can be pickled.
+    workers (int): How many processes of each kind there may be.
+    max_waiting (int): Requests that may wait for it.
+    long_text (int): Characters from which an input is a long one.
+    timeout (float): Seconds that a request may take.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        make: MakePipeline,
+        *,
+        workers: int = 1,
+        max_waiting: int = 256,
+        long_text: int = 20_000,
+        timeout: float = 60.0,
+    ) -> None:
+        self.name = name
+        self.long_text = long_text
+        self.timeout = timeout
+
+        def runner(queue: Queue, one_by_one: bool = False) -> Runner:
+            return Runner(name, make, queue, self.timeout, one_by_one)
+
+        self._short = Workers(runner, workers, max_waiting)
+        self._long = Workers(partial(runner, one_by_one=True), workers, max_waiting)
+        self._short.start(workers)
+
+    @property
+    def info(self) -> PipelineInfo:
+        """RETURNS (PipelineInfo): what there is to tell of it, once it is loaded. RAISES (AnonymError): What loading it raised."""
+        return [runner.info.result() for runner in self._short.runners][0]
+
+    @property
+    def lang(self) -> str:
+        """RETURNS (str): its language."""
+        return self.info.lang
+
+    @property
+    def waiting(self) -> int:
+        """RETURNS (int): how many requests wait for it."""
+        return len(self._short.queue) + len(self._long.queue)
+
+    async def run(self, task: Task, sizes: Sequence[int], gone: Optional[Gone] = None) -> List[Answer]:
+        """Work on a task.
+
+        task (Task): What is asked for.
+        sizes (Sequence[int]): How long each input is, in characters.
+        gone (Optional[Callable[[], Awaitable[bool]]]): Tells whether the client went away.
+        RETURNS (List[Answer]): One an input, in order. One that fails does not stop the others.
+        RAISES (AnonymError): SA503 when too many requests wait, SA504 when it takes too long, SA516.
+        """
+        short = [place for place, size in enumerate(sizes) if size < self.long_text]
+        long = [place for place, size in enumerate(sizes) if size >= self.long_text]
+        answers: List[Answer] = [Answer(None)] * len(sizes)
+
+        async def run(workers: Workers, places: List[int]) -> None:
+            part = task._replace(inputs=[task.inputs[place] for place in places])
+            done = await workers.run(part, [sizes[place] for place in places], self.timeout, gone)
+            for place, answer in zip(places, done):
+                answers[place] = answer
+
+        await asyncio.gather(*[run(*each) for each in ((self._short, short), (self._long, long)) if each[1]])
+        return answers
+
+    def close(self, timeout: float = 0.0) -> None:
+        """Finish what waits, for some seconds at most, and end all processes."""
+        end = time.monotonic() + timeout
+        for workers in (self._short, self._long):
+            workers.close(end)
+
+
+class Pipelines:
+    """The service's pipelines. The first is the default, and the first of a language is the language's.
+
+    pipelines (Sequence[Pipeline]): The pipelines, one or more, with names of their own.
+    RAISES (AnonymError): What loading one raised. All processes are ended then.
+    """
+
+    def __init__(self, pipelines: Sequence[Pipeline]) -> None:
+        self._by_name = {pipeline.name: pipeline for pipeline in pipelines}
+        try:
+            self._by_language: Dict[str, Pipeline] = {}
+            for pipeline in pipelines:
+                self._by_language.setdefault(pipeline.lang, pipeline)
+        except BaseException:
+            self.close()
+            raise
+        self._detector = LanguageDetector(list(self._by_language))
+
+    def __iter__(self) -> Iterator[Pipeline]:
+        return iter(self._by_name.values())
+
+    @property
+    def names(self) -> List[str]:
+        """RETURNS (List[str]): the names, in the order that they were given in."""
+        return list(self._by_name)
+
+    @property
+    def default(self) -> Pipeline:
+        """RETURNS (Pipeline): the first."""
+        return next(iter(self))
+
+    def by_name(self, name: str) -> Pipeline:
+        """RETURNS (Pipeline): a pipeline. RAISES (AnonymError): SA509 when there is none of this name."""
+        pipeline = self._by_name.get(name)
+        if pipeline is None:
+            raise AnonymError(Errors.SA509.format(names=", ".join(self._by_name)))
+        return pipeline
+
+    def by_language(self, lang: str) -> Pipeline:
+        """RETURNS (Pipeline): the first pipeline of a language ("en", "en-GB"). RAISES (AnonymError): SA510 when there is none."""
+        pipeline = self._by_language.get(lang) or self._by_language.get(lang.replace("_", "-").partition("-")[0].lower())
+        if pipeline is None:
+            raise AnonymError(Errors.SA510.format(languages=", ".join(self._by_language)))
+        return pipeline
+
+    def find(self, text: str, name: Optional[str] = None, language: Optional[str] = None) -> Pipeline:
+        """Choose a text's pipeline: by name, by language, or by the text's own language.
+
+        text (str): The text.
+        name (Optional[str]): A name.
+        language (Optional[str]): A language.
+        RETURNS (Pipeline): The pipeline; the default where nothing tells.
+        RAISES (AnonymError): SA509, SA510.
+        """
+        if name is not None:
+            return self.by_name(name)
+        if language is not None:
+            return self.by_language(language)
+        return self.default if len(self._by_language) == 1 else self.by_language(self._detector.detect(text))
+
+    def close(self, timeout: float = 0.0) -> None:
+        """Finish what waits, for some seconds at most, and end all processes."""
+        end = time.monotonic() + timeout
+        for pipeline in self:
+            pipeline.close(max(0.0, end - time.monotonic()))
+
+
+def load_pipelines(settings: ServeSettings) -> Pipelines:
+    """Load the service's pipelines, all of them at a time.
+
+    settings (ServeSettings): The settings.
+    RETURNS (Pipelines): The pipelines.
+    RAISES (AnonymError): What loading one raised, SA003 for two of one name.
+    """
+    names = [Path(name).name for name in settings.pipelines]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise AnonymError(Errors.SA003.format(param="pipelines", owner="serve", problem=f"{twice} is there twice"))
+    return Pipelines(
+        [
+            Pipeline(
+                name,
+                partial(load_pipeline, path, settings.operators, settings.max_text_length),
+                workers=settings.workers,
+                max_waiting=settings.max_waiting,
+                long_text=settings.long_text,
+                timeout=settings.timeout,
+            )
+            for name, path in zip(names, settings.pipelines)
+        ]
+    )
+
+
+def load_pipeline(name: str, operators: Optional[str] = None, max_text_length: int = 0) -> Language:
+    """Load a pipeline, in the process that works with it.
+
+    name (str): A name or a path.
+    operators (Optional[str]): A file of operators.
+    max_text_length (int): Characters that it must take.
+    RETURNS (Language): The pipeline.
+    RAISES (AnonymError): SA001, SA008; what the operators raise.
+    """
+    table = None if operators is None else read_operators(Path(operators))
+    problem = ""
+    try:
+        nlp = load(name)
+        if table is not None:
+            set_operators(nlp, table, str(operators))
+        # The service's own limit holds.
+        nlp.max_length = max(nlp.max_length, max_text_length)
+        return nlp
+    except AnonymError:
+        raise
+    except Exception as error:
+        problem = describe_config(error)
+    raise AnonymError(Errors.SA008.format(problem=problem))
+
+
+__all__ = ["Pipeline", "Pipelines", "load_pipeline", "load_pipelines"]

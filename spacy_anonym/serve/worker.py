@@ -1,0 +1,291 @@
+"""A process with one pipeline: it takes batches of tasks, and answers each. Whatever a text does to it, the process that it works for is not held up."""
+
+import faulthandler
+import gc
+import multiprocessing
+import os
+import signal
+import threading
+from multiprocessing.connection import Connection
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+from spacy.language import Language
+
+from ..errors import AnonymError, Errors
+from ..keys import Run, current_run
+from ..pipeline.anonymizer import Anonymizer
+from ..pipeline.record import TextComponent, TextRecord
+from ..pipeline.span_consolidator import SpanConsolidator
+from ..presidio import Analyzer
+from ..spans import check_text
+from ..tokenizer import make_doc
+from .errors import Failed, failed
+from .logs import set_up_logging
+
+# Seconds after its time limit at which a worker ends by itself: the process that it works for was killed, or it would have ended it.
+GRACE = 5.0
+MakePipeline = Callable[[], Language]
+
+
+class Task(NamedTuple):
+    """What a worker is asked for: plain data, which is sent to its process.
+
+    kind (str): A name in `spacy_anonym.serve.jobs.JOBS`.
+    arguments (Dict[str, Any]): What is asked for, the same for all inputs.
+    inputs (Sequence[Any]): One or more: (text, given spans), or what the kind of job takes.
+    """
+
+    kind: str
+    arguments: Dict[str, Any]
+    inputs: Sequence[Any]
+
+
+class Answer(NamedTuple):
+    """The answer to one input.
+
+    value (Any): JSON in bytes, or what the kind of job answers; None where it failed.
+    findings (int): How many findings there are.
+    error (Optional[Failed]): What a client is told where it failed.
+    """
+
+    value: Any
+    findings: int = 0
+    error: Optional[Failed] = None
+
+
+class PipelineInfo(NamedTuple):
+    """What a service tells of a pipeline.
+
+    lang (str): Its language.
+    labels (Tuple[str, ...]): The labels that its components set, sorted.
+    components (Tuple[str, ...]): The names of its components, in order.
+    recognizers (Tuple[str, ...]), entities (Tuple[str, ...]): As of Presidio's analyzer.
+    """
+
+    lang: str
+    labels: Tuple[str, ...]
+    components: Tuple[str, ...]
+    recognizers: Tuple[str, ...]
+    entities: Tuple[str, ...]
+
+
+class ServedPipeline:
+    """A pipeline in its worker's process.
+
+    name (str): The pipeline's name.
+    nlp (Language): The pipeline.
+    RAISES (AnonymError): SA106 without an anonymizer, SA517 where a component behind the consolidator needs a Doc.
+    """
+
+    def __init__(self, name: str, nlp: Language) -> None:
+        self.name = name
+        self.nlp = nlp
+        self.lang = nlp.lang
+        pipes = nlp.pipeline
+        first = next((place for place, (_, pipe) in enumerate(pipes) if isinstance(pipe, (SpanConsolidator, Anonymizer))), None)
+        anonymizers = [pipe for _, pipe in pipes if isinstance(pipe, Anonymizer)]
+        if first is None or not anonymizers:
+            raise AnonymError(Errors.SA106.format(name=name))
+        others = [each for each, pipe in pipes[first:] if not isinstance(pipe, TextComponent)]
+        if others:
+            raise AnonymError(Errors.SA517.format(name=name, names=", ".join(others)))
+        self.anonymizer: Anonymizer = anonymizers[-1]
+        consolidators = [pipe for _, pipe in pipes[first:] if isinstance(pipe, SpanConsolidator)]
+        self.consolidator: SpanConsolidator = consolidators[0] if consolidators else self.anonymizer.consolidator
+        # What works on the final group, in its order: the consolidator first, if there is one.
+        self.finishers: List[Any] = [pipe for _, pipe in pipes[first:]]
+        self._after = [each for each, _ in pipes[first:]]
+        self._finders = [pipe for _, pipe in pipes[:first]]
+        self._on_texts = all(isinstance(pipe, TextComponent) for pipe in self._finders)
+        self.analyzer = Analyzer(nlp)
+
+    @property
+    def info(self) -> PipelineInfo:
+        """RETURNS (PipelineInfo): what a service tells of it."""
+        labels = {label for pipe in self._finders for label in getattr(pipe, "labels", ())}
+        analyzer = self.analyzer
+        return PipelineInfo(
+            self.lang, tuple(sorted(labels)), tuple(self.nlp.pipe_names), tuple(analyzer.recognizers), tuple(analyzer.entities)
+        )
+
+    def find(self, texts: Sequence[str]) -> List[Union[TextRecord, Exception]]:
+        """RETURNS (List[Union[TextRecord, Exception]]): each text with its candidates, or what went wrong with it."""
+        found = [_attempt(_checked, text) for text in texts]
+        places = [place for place, each in enumerate(found) if isinstance(each, TextRecord)]
+        if not self._on_texts:
+            self._find_in_docs(places, found)
+            return found
+        # One component after the other over all texts, as its data is in the processor's cache then.
+        for pipe in self._finders:
+            for place in places:
+                if isinstance(found[place], TextRecord):
+                    error = _attempt(pipe.annotate, found[place])
+                    if error is not None:
+                        found[place] = error
+        return found
+
+    def _find_in_docs(self, places: List[int], found: List[Any]) -> None:
+        try:
+            with self.nlp.memory_zone():
+                made = [make_doc(self.nlp, found[place].text) for place in places]
+                docs = list(self.nlp.pipe(made, disable=self._after, batch_size=len(made) or 1))
+                if len(docs) != len(places):
+                    raise AnonymError(Errors.SA901.format(type="a skipped document"))
+                for place, doc in zip(places, docs):
+                    found[place].groups = self.consolidator.read(doc)
+                # What the zone holds is gone with it.
+                del made, docs, doc
+            return
+        except Exception as error:
+            if len(places) == 1:
+                found[places[0]] = error
+                return
+        # One of them failed: find out which, the others come out.
+        for place in places:
+            self._find_in_docs([place], found)
+
+
+def _checked(text: str) -> TextRecord:
+    check_text(text)
+    return TextRecord(text)
+
+
+def _attempt(function: Callable[[Any], Any], argument: Any) -> Any:
+    """RETURNS (Any): what a function returned, or raised."""
+    try:
+        return function(argument)
+    except Exception as error:
+        return error
+
+
+def run_worker(connection: Connection, name: str, make: MakePipeline, run: Run) -> None:
+    """Load a pipeline and work on batches until the other end is closed: what a worker's process does.
+
+    connection (Connection): Sends the pipeline's `PipelineInfo`, or the message of what went wrong; then takes (seconds, tasks) and sends a list of
+        answers for each task.
+    name (str), make (Callable[[], Language]): The pipeline's name, and what makes it.
+    run (Run): The run of the service: operators without a key of their own draw from it, in each process the same.
+    """
+    # A stop is a matter of the service's own process: it lets requests come to their end first.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    set_up_logging()
+    from .jobs import run_tasks
+
+    try:
+        pipeline = ServedPipeline(name, make())
+        started: Union[PipelineInfo, str] = pipeline.info
+    except Exception as error:
+        started = str(error) if isinstance(error, AnonymError) else Errors.SA008.format(problem=type(error).__name__)
+    try:
+        connection.send(started)
+        # What was loaded stays: the collection of garbage need not look at it at every turn.
+        gc.collect()
+        gc.freeze()
+        with open(os.devnull, "w") as nowhere:
+            while not isinstance(started, str):
+                seconds, tasks = connection.recv()
+                # A thread of its own that needs no lock of the interpreter's: it works where nothing else in this process does.
+                faulthandler.dump_traceback_later(seconds + GRACE, exit=True, file=nowhere)
+                answers = run_tasks(pipeline, tasks)
+                faulthandler.cancel_dump_traceback_later()
+                connection.send(answers)
+    except (EOFError, OSError):
+        # Nobody is there any more.
+        pass
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+class WorkerLost(Exception):
+    """A worker did not answer.
+
+    error (AnonymError): SA504 where it took too long, SA519 where its process ended.
+    """
+
+    def __init__(self, error: AnonymError) -> None:
+        super().__init__()
+        self.error = error
+
+
+class WorkerProcess:
+    """The other end of a worker's process. It is used by one thread at a time; `kill` may be called by any.
+
+    name (str), make (Callable[[], Language]): The pipeline's name, and what makes it: it can be pickled.
+    """
+
+    def __init__(self, name: str, make: MakePipeline) -> None:
+        self._name = name
+        self._make = make
+        self._process: Any = None
+        self._connection: Any = None
+
+    @property
+    def running(self) -> bool:
+        """RETURNS (bool): whether there is a process that takes tasks."""
+        return self._connection is not None and self._process.is_alive()
+
+    def start(self) -> PipelineInfo:
+        """Start the process, and wait until its pipeline is loaded.
+
+        RETURNS (PipelineInfo): What it tells of the pipeline.
+        RAISES (AnonymError): What loading raised, SA519 where the process ended.
+        """
+        context = multiprocessing.get_context("spawn")
+        self._connection, other = context.Pipe()
+        self._process = context.Process(
+            target=run_worker, args=(other, self._name, self._make, current_run()), name=f"spacy_anonym {self._name}", daemon=True
+        )
+        self._process.start()
+        other.close()
+        try:
+            started = self._connection.recv()
+        except (EOFError, OSError):
+            started = Errors.SA519
+        if isinstance(started, str):
+            self._end()
+            raise AnonymError(started)
+        return started
+
+    def run(self, tasks: Sequence[Task], seconds: float) -> List[List[Answer]]:
+        """Work on tasks.
+
+        tasks (Sequence[Task]): The tasks.
+        seconds (float): How long it may take.
+        RETURNS (List[List[Answer]]): One list a task, one answer an input.
+        RAISES (WorkerLost): Where it did not answer; there is no process then.
+        """
+        try:
+            self._connection.send((seconds, list(tasks)))
+            if self._connection.poll(seconds):
+                return self._connection.recv()
+            error = AnonymError(Errors.SA504.format(seconds=round(seconds, 3)))
+        except (EOFError, OSError):
+            error = AnonymError(Errors.SA519)
+        self._end()
+        raise WorkerLost(error)
+
+    def kill(self) -> None:
+        """End the process, whatever it does; any thread may. What waits for an answer is told that it is lost."""
+        if self._process is not None:
+            self._process.kill()
+
+    def _end(self) -> None:
+        self._process.kill()
+        self._process.join()
+        self._connection.close()
+        self._connection = None
+
+
+def answer_error(error: BaseException) -> Answer:
+    """RETURNS (Answer): what is said where something failed."""
+    return Answer(None, 0, failed(error))
+
+
+__all__ = ["Answer", "MakePipeline", "PipelineInfo", "ServedPipeline", "Task", "WorkerLost", "WorkerProcess", "answer_error", "run_worker"]
