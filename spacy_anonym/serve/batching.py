@@ -15,14 +15,15 @@ MAX_INPUTS, FIRST_CHARS, LEAST_CHARS, MAX_CHARS = 64, 20_000, 2_000, 100_000
 SECONDS = 1.0
 # Inputs that one request gives to a batch: one with many does not keep others waiting.
 SHARE = 16
-# The share of a request's time that a batch of several may take before its worker is replaced: there is time left for the others in it.
-BATCH_SHARE = 0.25
+# The shares of a request's time that a batch of several, and a short text alone, may take before their worker is replaced: there is time left for
+# the others in the batch, and behind it.
+BATCH_SHARE, ALONE_SHARE = 0.25, 0.5
 # Seconds between two looks whether a client that waits is still there.
 LOOK = 1.0
 Gone = Callable[[], Awaitable[bool]]
 
 
-class Request:
+class Queued:
     """The inputs of one request on their way through a queue.
 
     task (Task): What is asked for.
@@ -58,7 +59,7 @@ class Request:
 
 
 # Some inputs of a request, by their places.
-Piece = Tuple[Request, List[int]]
+Piece = Tuple[Queued, List[int]]
 
 
 class Queue:
@@ -69,7 +70,7 @@ class Queue:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._waiting: Deque[Request] = deque()
+        self._waiting: Deque[Queued] = deque()
         self._wake = threading.Condition()
         self._closed = False
         self.idle = 0
@@ -77,7 +78,7 @@ class Queue:
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def put(self, request: Request) -> None:
+    def put(self, request: Queued) -> None:
         """Let a request wait. RAISES (AnonymError): SA503 when too many wait, SA516 once the queue is closed."""
         with self._wake:
             if self._closed:
@@ -91,7 +92,7 @@ class Queue:
         """Wait for requests, and take some inputs of each in turn.
 
         room (int): Characters; the first input is taken whatever its size.
-        RETURNS (List[Tuple[Request, List[int]]]): The next batch; none once the queue is closed and empty.
+        RETURNS (List[Tuple[Queued, List[int]]]): The next batch; none once the queue is closed and empty.
         """
         with self._wake:
             self.idle += 1
@@ -214,7 +215,9 @@ class Runner:
     def _seconds(self, batch: List[Piece]) -> float:
         """RETURNS (float): how long a batch may take: nobody waits for its requests any longer."""
         left = max(request.end for request, _ in batch) - time.monotonic()
-        return max(0.01, left if self._one_by_one else min(left, self._timeout * BATCH_SHARE))
+        alone = sum(len(places) for _, places in batch) == 1
+        share = 1.0 if self._one_by_one else ALONE_SHARE if alone else BATCH_SHARE
+        return max(0.01, min(left, self._timeout * share))
 
     def _measure(self, batch: List[Piece], seconds: float) -> None:
         if not self._one_by_one and seconds > 0:
@@ -255,7 +258,7 @@ class Workers:
         """
         from starlette.requests import ClientDisconnect
 
-        request = Request(task, sizes, timeout)
+        request = Queued(task, sizes, timeout)
         self.queue.put(request)
         if not self.queue.idle and len(self.runners) < self._most:
             self.start(1)

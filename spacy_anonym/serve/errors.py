@@ -144,6 +144,7 @@ def _shown(name: str, value: str, code: str) -> str:
 # What is wrong, by pydantic's type of error; {} is what it tells of the limit.
 PROBLEMS = {
     "missing": "is missing",
+    "no_text": "must have a text",
     "extra_forbidden": "has a field that is not known",
     "json_invalid": "is not valid JSON",
     "string_type": "must be a text",

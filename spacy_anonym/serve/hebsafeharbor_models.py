@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 
 def _with_text(doc: Dict[str, str]) -> Dict[str, str]:
     if "text" not in doc:
-        raise PydanticCustomError("missing", "A document has a text")
+        raise PydanticCustomError("no_text", "A document has a text")
     return doc
 
 

@@ -171,16 +171,17 @@ def run_tasks(pipeline: ServedPipeline, tasks: Sequence[Task]) -> List[List[Answ
     for job, each in inputs:
         if isinstance(job, TextJob):
             record = next(found) if job.detect else TextRecord(each[0])
-            made = record if isinstance(record, Exception) else _try(job.finish, record, each[1])
+            made = record if isinstance(record, Exception) else _try(_answer, job.finish, record, each[1])
         else:
-            made = job if isinstance(job, Exception) else _try(job, each)
-        if isinstance(made, Exception):
-            answers.append(answer_error(made))
-        else:
-            value, findings = made
-            answers.append(Answer(to_json(value) if isinstance(value, (dict, list)) else value, findings))
+            made = job if isinstance(job, Exception) else _try(_answer, job, each)
+        answers.append(answer_error(made) if isinstance(made, Exception) else made)
     done = iter(answers)
     return [[next(done) for _ in task.inputs] for task in tasks]
+
+
+def _answer(function: Callable[..., Tuple[Any, int]], *arguments: Any) -> Answer:
+    value, findings = function(*arguments)
+    return Answer(to_json(value) if isinstance(value, (dict, list)) else value, findings)
 
 
 def _try(function: Callable[..., Any], *arguments: Any) -> Any:

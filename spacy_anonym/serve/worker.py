@@ -188,7 +188,10 @@ def run_worker(connection: Connection, name: str, make: MakePipeline, run: Run) 
                 seconds, tasks = connection.recv()
                 # A thread of its own that needs no lock of the interpreter's: it works where nothing else in this process does.
                 faulthandler.dump_traceback_later(seconds + GRACE, exit=True, file=nowhere)
-                answers = run_tasks(pipeline, tasks)
+                try:
+                    answers = run_tasks(pipeline, tasks)
+                except Exception as error:
+                    answers = [[answer_error(error)] * len(task.inputs) for task in tasks]
                 faulthandler.cancel_dump_traceback_later()
                 connection.send(answers)
     except (EOFError, OSError):
@@ -237,6 +240,9 @@ class WorkerProcess:
         RETURNS (PipelineInfo): What it tells of the pipeline.
         RAISES (AnonymError): What loading raised, SA519 where the process ended.
         """
+        if self._connection is not None:
+            # It ended while it had nothing to do.
+            self._end()
         context = multiprocessing.get_context("spawn")
         self._connection, other = context.Pipe()
         self._process = context.Process(

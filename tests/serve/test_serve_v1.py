@@ -229,6 +229,26 @@ def test_what_is_no_request_is_the_clients_error(client, body):
     assert code_in(response)
 
 
+@pytest.mark.parametrize("body, problem", [
+    ({}, "text: is missing"),
+    ({"text": 7}, "text: must be a text or must be a list"),
+    ({"text": [7, "a"]}, "text: must be a text; text.0: must be a text"),
+    ({"text": "a", "operators": []}, "operators: must be a table (a JSON object)"),
+    ({"text": "a", "Marker": 1, "txet": 2}, "the body: has a field that is not known; known are pipeline, language, operators"),
+    ({"text": "a", "patterns": [{"regex": "a", "Marker": 1}]}, "patterns.0: must be a text or must be a list or has a field that is not known"),
+    ({"text": "a", "threshold": 2}, "threshold: must be 1.0 or less"),
+    ({"text": "a", "thresholds": {"Marker": "Marker"}}, "thresholds.*: must be a number"),
+    ({"text": "a", "allow_list_match": "Marker"}, "allow_list_match: must be 'exact' or 'regex'"),
+    ({"text": "a", "spans": [{"start": 0, "end": 1, "label": ""}]}, "label: must have 1 characters or more"),
+    ("Marker", "the body: must be a table (a JSON object)"),
+])
+def test_what_is_wrong_is_said_in_plain_words_without_what_was_sent(client, body, problem):
+    response = client.post("/v1/anonymize", json=body)
+    assert (response.status_code, code_in(response)) == (422, "SA500")
+    assert problem in response.json()["error"] and "Marker" not in response.text and "_type" not in response.text
+    assert "forbidden" not in response.text and "txet" not in response.text
+
+
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff", b'{"text": "\\ud800"}', b'{"text": NaN}', b"[" * 100_000, b'{"text": 1' + b"0" * 5000 + b"}"])
 def test_what_is_no_json_is_the_clients_error(client, body):
     response = client.post("/v1/anonymize", content=body, headers={"content-type": "application/json"})

@@ -15,7 +15,7 @@ from serve_util import JOHN, client_of, code_in, pipelines_of
 
 import spacy_anonym
 from spacy_anonym.keys import current_run
-from spacy_anonym.serve.batching import Queue, Request
+from spacy_anonym.serve.batching import Queue, Queued
 from spacy_anonym.serve.pipelines import Pipeline, Pipelines
 from spacy_anonym.serve.worker import Task
 
@@ -227,7 +227,7 @@ async def _ask_and_go(app):
 def test_requests_with_many_inputs_take_turns_with_others():
     async def run():
         queue = Queue(5)
-        requests = [Request(Task("anonymize", {}, [""] * count), [10] * count, 60) for count in (500, 1, 20)]
+        requests = [Queued(Task("anonymize", {}, [""] * count), [10] * count, 60) for count in (500, 1, 20)]
         for request in requests:
             queue.put(request)
         batches = []
@@ -244,7 +244,7 @@ def test_requests_with_many_inputs_take_turns_with_others():
 def test_a_batch_has_as_much_as_there_is_room_for_and_one_input_at_least():
     async def run():
         queue = Queue(5)
-        queue.put(Request(Task("anonymize", {}, [""] * 4), [50, 60, 900, 5], 60))
+        queue.put(Queued(Task("anonymize", {}, [""] * 4), [50, 60, 900, 5], 60))
         return [[places for _, places in queue.take(100)] for _ in range(3)]
 
     assert asyncio.run(run()) == [[[0, 1]], [[2]], [[3]]]

@@ -25,7 +25,8 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     line_model = create_model("LineRequest", __base__=(models.AnonymizeLine, models.FindSettings))
     line = TypeAdapter(line_model)
     router = APIRouter(prefix="/v1", tags=["spacy_anonym"])
-    info = to_json(describe(pipelines, settings))
+    # What another package's operator has as a default may be no JSON.
+    info = to_json(describe(pipelines, settings), fallback=lambda value: None)
 
     @router.get("/pipelines", responses=json_answer(models.ServiceInfo, "What the service has"))
     async def all_pipelines() -> Response:
