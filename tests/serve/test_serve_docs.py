@@ -13,7 +13,7 @@ TEXT = (Path(__file__).parents[2] / "docs" / "service.md").read_text(encoding="u
 
 def test_every_setting_is_there():
     for name in ServeSettings._fields:
-        option = "--" + {"pipelines": "pipeline"}.get(name, name).replace("_", "-")
+        option = "--" + {"pipelines": "pipeline", "allowed_hosts": "allowed-host"}.get(name, name).replace("_", "-")
         assert f"`{option}`" in TEXT, option
 
 
