@@ -52,7 +52,7 @@ class Client:
 
 def load_rules(name):
     """RETURNS: a bundled pipeline without its tagger."""
-    return spacy_anonym.load(name, exclude=["tok2vec", "ner"])
+    return spacy_anonym.load(name, exclude=["ner"])
 
 
 SERVED = {}
