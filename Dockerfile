@@ -1,4 +1,4 @@
-# The service with its page, and the command. See docs/docker.md.
+# The service with its page, and the command. See docs/guides/docker.md.
 
 # Each release of Python that setup.cfg names will do; both stages need the same one.
 FROM python:3.12-slim AS build

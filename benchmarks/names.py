@@ -271,7 +271,7 @@ def update_file(path: Path, table: str) -> None:
 
 @app.command()
 def main(
-    folder: Path = typer.Argument(..., help="The folder of the corpora's folders; docs/evaluation.md says which"),
+    folder: Path = typer.Argument(..., help="The folder of the corpora's folders; docs/guides/evaluation.md says which"),
     pipelines: List[str] = typer.Option([], "--pipeline", "-p", help="Measure this one only: a name or path; may be repeated"),
     add: List[str] = typer.Option([], "--add", "-a", help="One more, as LANG=PATH (an ensemble's config, say); may be repeated"),
     only: List[str] = typer.Option([], "--data", "-d", help="A corpus to measure on, by name; may be repeated [default: all]"),

@@ -29,7 +29,7 @@ def test_the_examples_of_render(tmp_path, monkeypatch):
     cached_load(monkeypatch)
     files(tmp_path)
     loaded = namespace()
-    for lang, code in blocks("docs/render.md", "python", "bash"):
+    for lang, code in blocks("docs/guides/render.md", "python", "bash"):
         if lang == "python":
             run_python(code, loaded)
             (tmp_path / "review.html").unlink(missing_ok=True)
@@ -91,7 +91,7 @@ def test_the_examples_of_coming_from(tmp_path, monkeypatch):
     (tmp_path / "regexes.csv").write_text(REGEXES)
     names = iter(["presidio.cfg", "random.cfg"])
     loaded = namespace()
-    for lang, code in blocks("docs/coming_from.md", "python", "bash", "ini"):
+    for lang, code in blocks("docs/guides/coming_from.md", "python", "bash", "ini"):
         if lang == "ini":
             (tmp_path / next(names)).write_text(code)
         else:

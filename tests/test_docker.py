@@ -136,7 +136,7 @@ def test_the_image_is_not_root_and_holds_no_secret():
 
 
 def test_commands_of_the_docs_exist():
-    text = (ROOT / "docs" / "docker.md").read_text(encoding="utf8")
+    text = (ROOT / "docs" / "guides" / "docker.md").read_text(encoding="utf8")
     shell = re.findall(r"(?m)^.*(?:docker run .* spacy-anonym|run --rm batch) (\w.*)$", text)
     lists = re.findall(r"(?:command|args): (\[.*\])", text)
     given = [command.split() for command in shell] + [words(each) for each in lists]

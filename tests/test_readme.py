@@ -1,4 +1,4 @@
-"""The tables of the README and of docs/patterns_table.md are what the code says."""
+"""The tables of the README and of docs/reference/patterns.md are what the code says."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ def own_rows():
 def test_every_pattern_stands_in_the_docs():
     table = show_rows(own_rows(), COLUMNS, "markdown")
     # After a change: python -m spacy_anonym patterns --format markdown
-    assert table in (ROOT / "docs" / "patterns_table.md").read_text(encoding="utf8")
+    assert table in (ROOT / "docs" / "reference" / "patterns.md").read_text(encoding="utf8")
 
 
 def test_every_pack_stands_in_the_readme():
@@ -38,7 +38,7 @@ def test_labels_of_the_readme():
         assert foreign == ", ".join(LABELS[name].foreign)
 
 
-@pytest.mark.parametrize("name", ["README.md", *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))])
+@pytest.mark.parametrize("name", ["README.md", *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs").rglob("*.md"))])
 def test_links_to_files(name):
     path = ROOT / name
     for link in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", path.read_text(encoding="utf8")):

@@ -1,4 +1,4 @@
-"""Who made the corpora that weights are trained on: for their attribution. SOURCE: the papers that docs/references.md cites."""
+"""Who made the corpora that weights are trained on: for their attribution. SOURCE: the papers that docs/how/references.md cites."""
 
 from typing import Dict
 

@@ -33,7 +33,7 @@ def find_file(folder: Path, name: str) -> Path:
     """RETURNS (Path): the file of a corpus. RAISES (ValueError): when it is missing."""
     path = Path(folder) / name
     if not path.is_file():
-        raise ValueError(f"There is no '{path}' in the corpus's folder. docs/corpora.md says where each corpus is from and which files it has.")
+        raise ValueError(f"There is no '{path}' in the corpus's folder. docs/how/corpora.md says where each corpus is from and which files it has.")
     return path
 
 
@@ -54,7 +54,7 @@ def read_lines(path: Path) -> Iterator[Tuple[int, str]]:
 
 def unreadable(path: Path, line: int, problem: str) -> ValueError:
     """RETURNS (ValueError): the error, to be raised."""
-    return ValueError(f"'{path}': line {line} {problem}. It may be another file, or another version of it, than docs/corpora.md names.")
+    return ValueError(f"'{path}': line {line} {problem}. It may be another file, or another version of it, than docs/how/corpora.md names.")
 
 
 def read_columns(

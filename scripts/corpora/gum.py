@@ -47,7 +47,7 @@ def read_gum(folder: Union[str, Path], parts: Sequence[str] = GENRES) -> Iterato
     paths = [path for path in sorted(Path(folder).glob("GUM_*.conllu")) if path.name.split("_")[1] in GENRES]
     paths = [path for path in paths if path.name.split("_")[1] in parts]
     if not paths:
-        raise ValueError(f"There is no '{Path(folder) / 'GUM_*.conllu'}' in the corpus's folder. docs/corpora.md says where each corpus is from and which files it has.")
+        raise ValueError(f"There is no '{Path(folder) / 'GUM_*.conllu'}' in the corpus's folder. docs/how/corpora.md says where each corpus is from and which files it has.")
     for path in paths:
         for words, text in _sentences(path):
             spans = [span for mention in _mentions(words) for span in _name(words, mention)]

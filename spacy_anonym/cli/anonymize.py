@@ -1,4 +1,4 @@
-"""The command `anonymize`: files, folders or standard input through a pipeline. See docs/command.md."""
+"""The command `anonymize`: files, folders or standard input through a pipeline. See docs/reference/command.md."""
 
 from pathlib import Path
 from typing import Any, List, NamedTuple, NoReturn, Optional, Sequence

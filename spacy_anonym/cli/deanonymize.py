@@ -1,4 +1,4 @@
-"""The command `deanonymize`: originals back into files, folders or standard input. See docs/command.md."""
+"""The command `deanonymize`: originals back into files, folders or standard input. See docs/reference/command.md."""
 
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, Optional

@@ -1,4 +1,4 @@
-"""The command `new-key`: draw a key for hash, encrypt, fpe, surrogates or a vault. See docs/keys.md."""
+"""The command `new-key`: draw a key for hash, encrypt, fpe, surrogates or a vault. See docs/guides/keys.md."""
 
 import os
 import secrets

@@ -1,4 +1,4 @@
-"""The command `report`: one HTML file for the review of what a pipeline does to many documents. See docs/render.md."""
+"""The command `report`: one HTML file for the review of what a pipeline does to many documents. See docs/guides/render.md."""
 
 from itertools import islice
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The command `serve`: the HTTP service. See docs/service.md."""
+"""The command `serve`: the HTTP service. See docs/reference/http.md."""
 
 from pathlib import Path
 from typing import List, Optional

@@ -1,1 +1,1 @@
-"""The HTTP service: pipelines behind Presidio's endpoints, HebSafeHarbor's and our own. See docs/service.md."""
+"""The HTTP service: pipelines behind Presidio's endpoints, HebSafeHarbor's and our own. See docs/reference/http.md."""

@@ -143,7 +143,7 @@ class Error(BaseModel):
     model_config = ConfigDict(json_schema_extra={"examples": [{"error": "[SA501] The request is larger than 2097152 bytes.", "code": "SA501"}]})
 
     error: str
-    code: str = Field(description="The error's code, as in docs/service.md.")
+    code: str = Field(description="The error's code, as in docs/reference/http.md.")
 
 
 class AnonymizedList(BaseModel):

@@ -494,7 +494,7 @@ def test_code_of_the_documentation(call, tmp_path):
     code = write(tmp_path / "my_operators.py", code.replace('"spacy_anonym.initials.v1"', '"test_cli.initials.v1"'))
     operators = write(tmp_path / "a.cfg", '[operators.EMAIL_ADDRESS]\n@anonym_operators = "test_cli.initials.v1"\nsep = "_"\n')
     assert call("-", stdin=TEXT.encode(), operators=operators, code=code)[:2] == (0, b"mail b_ now\n")
-    text = (root / "docs/command.md").read_text(encoding="utf8").partition("An operator of your own")[2]
+    text = (root / "docs/reference/command.md").read_text(encoding="utf8").partition("An operator of your own")[2]
     code, config = re.findall(r"```(?:python|ini)\n(.*?)```", text, flags=re.DOTALL)
     code, operators = write(tmp_path / "shout.py", code), write(tmp_path / "b.cfg", config.replace("PERSON", "EMAIL_ADDRESS"))
     assert call("-", stdin=TEXT.encode(), operators=operators, code=code)[:2] == (0, b"mail !!!!!!!!!!!!!!! now\n")

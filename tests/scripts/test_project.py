@@ -127,13 +127,13 @@ def test_an_asset_has_a_licence_a_public_address_or_a_hint_and_a_checksum(dest):
         assert re.fullmatch(r"https://github\.com/[\w-]+/[\w-]+", asset["git"]["repo"])
         assert str(Path(dest).parent) in [*PROJECT["directories"], "assets"]
     else:
-        page = re.search(r"docs/\w+\.md", asset["description"]).group()
+        page = re.search(r"docs/[\w/]+\.md", asset["description"]).group()
         assert Path(dest).name in (ROOT / page).read_text(encoding="utf8")
     if "checksum" in asset:
         assert re.fullmatch(r"[0-9a-f]{32}", asset["checksum"])
     else:
         # What nothing is trained or measured on may be the newest.
-        assert "git" in asset or "docs/corpora.md" not in asset["description"]
+        assert "git" in asset or "docs/how/corpora.md" not in asset["description"]
 
 
 @pytest.mark.parametrize("dest", sorted(dest for dest, asset in ASSETS.items() if "checksum" in asset))

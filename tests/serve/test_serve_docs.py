@@ -1,4 +1,4 @@
-"""docs/service.md names every setting, code and status."""
+"""docs/reference/http.md names every setting, code and status."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from serve_util import ServeSettings
 from spacy_anonym.errors import Errors
 from spacy_anonym.serve.errors import CLIENT_ERROR, STATUSES
 
-TEXT = (Path(__file__).parents[2] / "docs" / "service.md").read_text(encoding="utf8")
+TEXT = (Path(__file__).parents[2] / "docs" / "reference" / "http.md").read_text(encoding="utf8")
 
 
 def test_every_setting_is_there():
