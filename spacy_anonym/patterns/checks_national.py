@@ -285,6 +285,12 @@ def es_nif(value: str) -> bool:
     return _stdnum("es.dni")(_letters_digits(value).zfill(9))
 
 
+@_registered("spacy_anonym.es_nie.v1")
+def es_nie(value: str) -> bool:
+    """Letter of a Spanish number of a foreigner, also with dots. SOURCE: Orden INT/2058/2008; by python-stdnum."""
+    return _stdnum("es.nie")(_letters_digits(value))
+
+
 @_registered("spacy_anonym.it_iva.v1")
 def it_iva(value: str) -> bool:
     """Luhn digit of a VAT number written with spaces or underscores. SOURCE: D.P.R. 633/1972; by python-stdnum."""

@@ -1,13 +1,13 @@
 """A pattern ready to be searched: its regular expression, its checks and its words."""
 
 from functools import partial
-from typing import Any, Callable, List, Optional, Sequence, Tuple
+from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple
 
 from .. import registry
 from ..labels import normalize_label
 from .borders import is_bordered
 from .checks import get_validator
-from .context import AgainstWords, ContextWords, Surroundings
+from .context import LEAST, AgainstWords, ContextWords, Surroundings
 from .pattern import Pattern, compile_regex
 from .timed_regex import TimedRegex
 
@@ -16,7 +16,29 @@ OVERLAP = 512
 # A match that ends this near to the end of what was searched might go on: it is searched again in the whole text.
 MARGIN = 64
 
+# The score before context of a value that fails its check: in a form that little else has, it stands alone; else a word must name it.
+FAILED_FOUND, FAILED_NAMED = 0.45, 0.05
+
+# Letters and digits of the shortest value that is a finding though its check fails.
+FAILED_SIZE = 6
+_DIGITS = frozenset(b"0123456789")
+_LETTERS_DIGITS = _DIGITS | frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+
 Match = Tuple[int, int, float]
+
+
+class Judged(NamedTuple):
+    """What was decided of a match.
+
+    start, end (int): The finding, bytes; start equal to end where the whole match is none.
+    score (float): In [0, 1].
+    is_failed (bool): Whether its check failed: another finding, of a better check, may begin within it.
+    """
+
+    start: int
+    end: int
+    score: float
+    is_failed: bool = False
 
 
 class CompiledPattern:
@@ -44,13 +66,15 @@ class CompiledPattern:
 
         text (Surroundings): The whole text.
         pos, stop (int): Bytes.
-        retries (int): How often a disproved match is searched for others that begin within it.
+        retries (int): How often a match that fails its check is searched for others that begin within it.
         RETURNS (Tuple[List[Match], int]): (start, end, score) in bytes, and where the last match ended.
         """
         data = text.data
         found: List[Match] = []
         size = len(data)
         limit = min(size, stop + OVERLAP)
+        # Where the last finding whose check failed ends.
+        failed_end = 0
         while pos < stop:
             spans = self.match(data, pos, limit)
             start, end = spans[0]
@@ -60,15 +84,18 @@ class CompiledPattern:
                 spans = self.match(data, start, size)
                 end = spans[0][1]
             judged = self.judge(text, *spans[self.group])
-            if judged is None:
+            if judged is None or judged.is_failed:
+                if judged is not None and judged.start >= failed_end:
+                    found.append(judged[:3])
+                    failed_end = judged.end
                 pos = start + 1 if retries else max(end, start + 1)
                 retries -= retries > 0
-            elif judged[0] < judged[1]:
-                found.append(judged)
-                pos = max(judged[1], start + 1)
+            elif judged.start < judged.end:
+                found.append(judged[:3])
+                pos = max(judged.end, start + 1)
             else:
                 pos = max(end, start + 1)
-        return found, pos
+        return found, max(pos, failed_end)
 
     def search_timed(self, text: Surroundings) -> List[Match]:
         """Find the matches in the whole text of a pattern that RE2 cannot read.
@@ -81,6 +108,8 @@ class CompiledPattern:
         found: List[Match] = []
         # A place in characters, and the same in bytes.
         place = byte = pos = 0
+        # Where the last finding whose check failed ends, bytes.
+        failed_end = 0
         while pos <= len(characters):
             match = self.regex.search(characters, pos, text.clock)
             if match is None:
@@ -92,28 +121,30 @@ class CompiledPattern:
                 byte = byte + len(characters[place:start].encode("utf8")) if start >= place else len(characters[:start].encode("utf8"))
                 place = start
                 judged = self.judge(text, byte, byte + len(characters[start:end].encode("utf8")))
-                if judged is not None and judged[0] < judged[1]:
-                    found.append(judged)
-                    pos = max(start + len(data[byte : judged[1]].decode("utf8")), match.start() + 1)
-                    continue
-                if judged is None:
+                if judged is None or judged.is_failed:
+                    if judged is not None and judged.start >= failed_end:
+                        found.append(judged[:3])
+                        failed_end = judged.end
                     pos = match.start() + 1
+                    continue
+                if judged.start < judged.end:
+                    found.append(judged[:3])
+                    pos = max(start + len(data[byte : judged.end].decode("utf8")), match.start() + 1)
                     continue
             pos = max(match.end(), match.start() + 1)
         return found
 
-    def judge(self, text: Surroundings, start: int, end: int) -> Optional[Match]:
+    def judge(self, text: Surroundings, start: int, end: int) -> Optional[Judged]:
         """Decide whether a match is a finding, and score it.
 
         text (Surroundings): The whole text.
         start, end (int): The match, bytes.
-        RETURNS (Optional[Match]): (start, end, score); None for no finding, though one may begin within the match; start
-            equal to end where the whole match is none.
+        RETURNS (Optional[Judged]): The finding; None for no finding, though one may begin within the match.
         """
         pattern, data = self.pattern, text.data
         if start >= end:
             # The group is not part of this match, or empty.
-            return start, start, 0.0
+            return Judged(start, start, 0.0)
         if self.narrow is not None:
             value = data[start:end].decode("utf8")
             part = text.ask(self.narrow, value)
@@ -122,21 +153,43 @@ class CompiledPattern:
             end = start + len(value[: part[1]].encode("utf8"))
             start += len(value[: part[0]].encode("utf8"))
             if start == end:
-                return start, end, 0.0
+                return Judged(start, end, 0.0)
         if pattern.border != "none" and not is_bordered(data, start, end, pattern.border):
             return None
-        score: Optional[float] = pattern.score
+        score = pattern.score
         if self.validate is not None:
-            score = self.checked_score(text.ask(self.validate, data[start:end].decode("utf8")))
-            if score is None:
-                return None
-        return start, end, self.score_among_words(text, start, end, score)
+            verdict = text.ask(self.validate, data[start:end].decode("utf8"))
+            if verdict is False:
+                lowered = self.failed_score(text, start, end)
+                return None if lowered is None else Judged(start, end, lowered, True)
+            score = self.checked_score(verdict)
+        return Judged(start, end, self.score_among_words(text, start, end, score))
 
-    def checked_score(self, verdict: Optional[bool]) -> Optional[float]:
-        """RETURNS (Optional[float]): the score before context of a value with a validator's verdict; None: it is no finding."""
+    def checked_score(self, verdict: Optional[bool]) -> float:
+        """RETURNS (float): the score before context of a value with a validator's verdict; see `failed_score` for what becomes of
+        one that failed."""
         if verdict is False:
-            return self.pattern.disproved
+            return {"found": FAILED_FOUND, "named": FAILED_NAMED, "rejected": 0.0}[self.pattern.failed]
         return self.pattern.proven if verdict else self.pattern.score
+
+    def failed_score(self, text: Surroundings, start: int, end: int) -> Optional[float]:
+        """Score a value whose check failed: most often somebody's number with a typing error.
+
+        text (Surroundings): The whole text.
+        start, end (int): The value, bytes.
+        RETURNS (Optional[float]): The score; None where it is no finding: a form that other things have too, and no word of the
+            context near it, or none that names it right before it where the value is a bare run of digits; or a word speaks against it.
+        """
+        if self.pattern.failed == "rejected":
+            return None
+        value = text.data[start:end]
+        # 000-00-0000 stands for a number, a word is none, and "GSM 06.10" is too short for one.
+        if len(_DIGITS.intersection(value)) < 2 or sum(map(_LETTERS_DIGITS.__contains__, value)) < FAILED_SIZE:
+            return None
+        if self.context is not None and value.isdigit() and not self.context.name(text, start, end):
+            return None
+        score = self.score_among_words(text, start, end, self.checked_score(False))
+        return score if score >= LEAST else None
 
     def score_among_words(self, text: Surroundings, start: int, end: int, score: float) -> float:
         """RETURNS (float): a match's score (see `judge`), raised and lowered by the words around it."""

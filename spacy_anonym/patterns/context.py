@@ -75,6 +75,7 @@ class ContextWords:
     def __init__(self, words: Sequence[str]) -> None:
         self.words = tuple(words)
         self._found: Optional[Callable[[bytes], List[int]]] = None
+        self._before: Optional[Callable[[bytes], List[int]]] = None
 
     def _is_in(self, data: bytes) -> bool:
         if self._found is None:
@@ -105,6 +106,20 @@ class ContextWords:
         if is_before and self._is_in(before.rpartition(b"\n\n")[2]) or is_after and self._is_in(after.partition(b"\n\n")[0]):
             return FAR_BOOST
         return 0.0
+
+    def name(self, text: Surroundings, start: int, end: int) -> bool:
+        """Tell whether a word says what a match is ("TFN: 123", "tax file number is 123"), rather than only standing near it.
+
+        text (Surroundings): The text.
+        start, end (int): The match, bytes.
+        RETURNS (bool): Whether such a word stands right before the match, over its column, or was given.
+        """
+        if self._before is None:
+            self._before = _compile(rf"{_START}{_phrases(self.words)}{_NUMBER}[^\pL\pN\n]{{0,6}}$")
+        if self._before(text.data[max(0, start - BEFORE) : start]):
+            return True
+        header = text.header(start)
+        return bool(text.given) and self._is_in(text.given) or header is not None and self._is_in(header)
 
     def raise_score(self, text: Surroundings, start: int, end: int, score: float) -> float:
         """Score a match.
@@ -151,6 +166,11 @@ class AgainstWords:
 
 _START = r"(?i)(?:^|[^\pL\pN])"
 _END = r"(?:[^\pL\pN]|$)"
+# "Number" and "is" between a word and what it names.
+_NUMBER = (
+    r"(?:[^\pL\pN\n]{0,3}(?:no|nos|nr|num|numbers?|n[º°]|n[uú]m|n[uú]mero|num[eé]ro|nummer|numer|code|id))?"
+    r"(?:[^\pL\pN\n]{1,3}(?:is|was|es|era|est|ist|war|lautet|[eéè]|er|är|on|הוא|היא))?"
+)
 # Particles that are written to the next word.
 _HEBREW = r"[\x{5D5}\x{5D4}\x{5D1}\x{5DC}\x{5DE}\x{5E9}\x{5DB}]{0,3}"
 _ARABIC = r"(?:[\x{648}\x{641}]?[\x{628}\x{644}\x{643}]?(?:\x{627}?\x{644})?)"

@@ -18,7 +18,7 @@ from .timed_regex import Clock
 
 # Bytes. The gate says "somewhere in this piece": small pieces keep the number of patterns to search low.
 PIECE = 2048
-# A disproved match may hide another that begins within it: how often a pattern looks again in one piece.
+# A match that fails its check may hide another that begins within it: how often a pattern looks again in one piece.
 RETRIES = 16
 
 # The order of the gate's further expressions.

@@ -9,7 +9,7 @@ from .context import AgainstWords, ContextWords, Surroundings
 from .engine import Hit, PatternEngine
 
 Explanation = Dict[str, Any]
-VERDICTS = {True: "proved", False: "disproved", None: "unknown"}
+VERDICTS = {True: "proved", False: "failed", None: "unknown"}
 
 
 def explain_patterns(engine: PatternEngine, text: str, context: Sequence[str] = ()) -> List[Explanation]:
@@ -20,7 +20,7 @@ def explain_patterns(engine: PatternEngine, text: str, context: Sequence[str] = 
     context (Sequence[str]): See `PatternEngine.find`.
     RETURNS (List[Explanation]): One a finding, in the order of `find`, and without any of the text: `start`, `end` (half-open
         characters), `label`, `rule`, `score`, `base_score` (the pattern's), `checked_score` (after the validator), `validator` (its name, or
-        None), `verdict` ("proved", "disproved", "unknown"; None without a validator), `context` and `against` (the pattern's own word
+        None), `verdict` ("proved", "failed", "unknown"; None without a validator), `context` and `against` (the pattern's own word
         that raised or lowered the score, or None).
     """
     tracing = _TracingEngine(engine)
@@ -74,7 +74,7 @@ def _explain(finding: Finding, around: Surroundings, hit: Hit) -> Explanation:
         "validator": pattern.validator,
         "verdict": VERDICTS[verdict] if compiled.validate else None,
     }
-    if checked is not None and checked < 1.0:
+    if checked < 1.0:
         explanation["context"], explanation["against"] = _words(compiled, around, start, end)
     return explanation
 

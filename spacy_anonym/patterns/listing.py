@@ -15,8 +15,8 @@ def describe_packs(packs: Optional[Sequence[str]] = None) -> List[Dict[str, Any]
 
     packs (Optional[Sequence[str]]): Packs, as `load_packs` takes them; None is every one that is registered.
     RETURNS (List[Dict[str, Any]]): A dict a pattern, by pack (`common` first) and in the pack's order: `pack` (a country in ISO 3166, lower
-        case; the full name of a pack that is not ours), `id`, `label`, `score`, `proven` and `disproved` (the scores of values that the validator
-        proves and disproves), `validator`, `context` and `against` (how many words raise and lower the score), `source`.
+        case; the full name of a pack that is not ours), `id`, `label`, `score`, `proven` (the score of a value that the validator
+        proves), `failed` (what one is that fails it), `validator`, `context` and `against` (how many words raise and lower the score), `source`.
     RAISES (AnonymError): SA002 for a pack that is not registered.
     """
     if packs is None:
@@ -36,7 +36,7 @@ def describe_packs(packs: Optional[Sequence[str]] = None) -> List[Dict[str, Any]
                     "label": pattern.label,
                     "score": pattern.score,
                     "proven": pattern.proven if pattern.validator else None,
-                    "disproved": pattern.disproved,
+                    "failed": pattern.failed if pattern.validator else None,
                     "validator": pattern.validator,
                     "context": len(pattern.context),
                     "against": len(pattern.against),

@@ -9,6 +9,7 @@ from ..errors import AnonymError, Errors
 from .timed_regex import TimedRegex
 
 Border = Literal["word", "number", "name", "none"]
+Failed = Literal["found", "named", "rejected"]
 
 # RE2's default of 8 MiB is too little for a set of many patterns.
 MAX_MEMORY = 256 << 20
@@ -26,9 +27,11 @@ class Pattern:
     context (Tuple[str, ...]): Words and phrases that raise the score where they stand near; case does not count.
     against (Tuple[str, ...]): Words and phrases that lower the score where they stand right before or after ("order no.").
     validator (Optional[str]): A registered function of (value), or one of python-stdnum ("stdnum:fr.nir"), that proves (True),
-        disproves (False) or tells nothing (None).
+        fails it (False) or tells nothing (None).
     proven (float): The score of a proven value before context, in [0, 1]: 1.0, or less where the check is weak.
-    disproved (Optional[float]): The score of a disproved value before context, in [0, 1]; None: it is no finding.
+    failed (Failed): What a value is that the validator fails. "found": a finding of a lower score, for forms that little else has.
+        "named": one where a word of `context` names it. "rejected": none, for validators that tell what a value is not (a date
+        that no calendar has) rather than check it. See `CompiledPattern.failed_score`.
     narrow (Optional[str]): A registered function of (value) to the part of it that is the finding, (start, end) within it,
         None for no finding but perhaps one that begins within the value, an empty part where all of it is none. It runs before
         the validator.
@@ -49,7 +52,7 @@ class Pattern:
     against: Tuple[str, ...] = ()
     validator: Optional[str] = None
     proven: float = 1.0
-    disproved: Optional[float] = None
+    failed: Failed = "rejected"
     narrow: Optional[str] = None
     border: Border = "word"
     gate: Optional[str] = None
@@ -86,16 +89,16 @@ def make_pattern(data: Mapping[str, Any]) -> Pattern:
             raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is no text"))
     lists = {key: tuple(data[key]) for key in ("context", "against", "examples") if key in data}
     pattern = Pattern(**{**data, **lists})
-    for field in ("score", "proven", "disproved"):
+    for field in ("score", "proven"):
         value = getattr(pattern, field)
-        if value is None and field == "disproved":
-            continue
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
             raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is not in [0, 1]"))
     if isinstance(pattern.rank, bool) or not isinstance(pattern.rank, int):
         raise AnonymError(Errors.SA005.format(id=name, problem="its rank is no whole number"))
     if pattern.border not in get_args(Border):
         raise AnonymError(Errors.SA005.format(id=name, problem=f"its border is none of {', '.join(get_args(Border))}"))
+    if pattern.failed not in get_args(Failed):
+        raise AnonymError(Errors.SA005.format(id=name, problem=f"its 'failed' is none of {', '.join(get_args(Failed))}"))
     compile_regex(pattern.regex, name)
     if pattern.gate is not None and isinstance(compile_regex(pattern.gate, name), TimedRegex):
         raise AnonymError(Errors.SA005.format(id=name, problem="its gate is not valid RE2 (no look-around, no back-references)"))

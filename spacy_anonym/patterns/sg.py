@@ -21,8 +21,8 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": r"(?i)\b[STFGM][0-9]{7}[A-Z]\b",
         "score": 0.5,
         "validator": "spacy_anonym.sg_nric.v1",
+        "failed": "found",
         # Made-up numbers with any letter are common in documents.
-        "disproved": 0.45,
         "context": _NRIC_WORDS,
         "source": "Immigration and Checkpoints Authority: series S, T, F, G, and M since 2022",
         "examples": ["NRIC «S1234567D»", "ID#«s1234567a»/12", "FIN «M1234567K»", "A1234567Z"],
@@ -42,6 +42,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "regex": r"(?i)\b(?:[0-9]{8,9}[A-Z]|[TSR][0-9]{2}[A-Z]{2}[0-9]{4}[A-Z])\b",
         "score": 0.3,
         "validator": "stdnum:sg.uen",
+        "failed": "named",
         "proven": 0.8,
         "context": _UEN_WORDS,
         "source": "Accounting and Corporate Regulatory Authority: three forms with a check letter",

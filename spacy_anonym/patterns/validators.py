@@ -9,7 +9,7 @@ import ipaddress
 import re
 from datetime import date
 from functools import lru_cache
-from typing import Optional, Tuple
+from typing import Any, Callable, Optional, Tuple
 
 import spacy
 
@@ -34,25 +34,32 @@ def card(value: str) -> bool:
 
 @_registered("spacy_anonym.iban_part.v1")
 def iban_part(value: str) -> Part:
-    """Cut a candidate to the length that its country's IBANs have. SOURCE: SWIFT IBAN registry, by python-stdnum."""
-    length = _iban_length(value[:2].upper())
-    if length is None:
+    """Cut a candidate to the length that its country's IBANs have. Where the check digits fail, digits and letters must stand where
+    the country has them: any words have the form of an IBAN otherwise ("at 10 this is what ..."). SOURCE: SWIFT IBAN registry, by
+    python-stdnum."""
+    form = _iban_form(value[:2].upper())
+    if form is None:
         return None
+    length, has_structure = form
     count = 0
     for place, char in enumerate(value):
         count += char.isalnum()
         if count == length:
-            return 0, place + 1
+            compact = _NO_ALNUM.sub("", value[: place + 1])
+            return (0, place + 1) if has_structure(compact.upper()) or iban(compact) else None
     return None
 
 
 @lru_cache(maxsize=None)
-def _iban_length(country: str) -> Optional[int]:
+def _iban_form(country: str) -> Optional[Tuple[int, Callable[[str], Any]]]:
+    """RETURNS (Optional[Tuple[int, Callable]]): how many characters a country's IBANs have, and a function that tells whether
+    digits and letters stand where they belong; None for a country without."""
     from stdnum import numdb
 
-    form = numdb.get("iban").info(country + "00")[0][1].get("bban", "")
-    size = sum(int(number) for number in re.findall(r"(\d+)!?[acn]", form))
-    return 4 + size if size else None
+    parts = re.findall(r"(\d+)!?([acn])", numdb.get("iban").info(country + "00")[0][1].get("bban", ""))
+    kinds = {"a": "[A-Z]", "c": "[0-9A-Z]", "n": "[0-9]"}
+    structure = "".join(f"{kinds[kind]}{{{size}}}" for size, kind in parts)
+    return (4 + sum(int(size) for size, _ in parts), re.compile(f"{country}[0-9]{{2}}{structure}").fullmatch) if parts else None
 
 
 @_registered("spacy_anonym.iban.v1")
@@ -209,8 +216,12 @@ def brackets_part(value: str) -> Part:
 
 @_registered("spacy_anonym.phone_gb.v1")
 def phone_gb(value: str) -> Optional[bool]:
-    """A number of the plan of GB. SOURCE: Google's libphonenumber, by phonenumbers."""
-    return None if _is_phone(value, "GB") else False
+    """A number of the plan of GB, or one of those for drama that the plan leaves out: people give them as their own. SOURCE: Google's
+    libphonenumber, by phonenumbers; Ofcom, telephone numbers for use in TV and radio drama programmes."""
+    return None if _DRAMA.match(_NO_DIGITS.sub("", value)) or _is_phone(value, "GB") else False
+
+
+_DRAMA = re.compile("(?:07700900|01632960)[0-9]{3}$")
 
 
 @_registered("spacy_anonym.phone_us.v1")
@@ -286,7 +297,7 @@ def ipv4_part(value: str) -> Part:
 
 @_registered("spacy_anonym.ipv4.v1")
 def ipv4(value: str) -> Optional[bool]:
-    """False for four small numbers: most of these are versions ("3.8.10.2")."""
+    """True, but for four small numbers: most of these are versions ("3.8.10.2")."""
     numbers = [int(number) for number in value.split("/")[0].split(".")]
-    return False if numbers[0] < 10 and max(numbers) < 20 else None
+    return None if numbers[0] < 10 and max(numbers) < 20 else True
 

@@ -24,11 +24,11 @@ class Form(NamedTuple):
     regex (Any): A compiled google-re2 expression over UTF-8.
     group (int): The number of its group that is the value; 0 for all of it.
     around (Tuple[str, str]): What has to stand before and behind the value.
-    validate (Optional[Callable]): From a value to True (proven), False (disproved) or None (it tells nothing).
+    validate (Optional[Callable]): From a value to True (proven), False (failed) or None (it tells nothing).
     narrow (Optional[Callable]): From a value to the part of it that is one.
     module (str): The module of python-stdnum that validates; "" where another function does.
     examples (Tuple[str, ...]): Values of the pattern's own examples.
-    lenient (bool): Whether the pattern finds values too that are disproved.
+    lenient (bool): Whether the pattern finds values too that fail the check.
     """
 
     regex: Any
@@ -56,7 +56,7 @@ class Form(NamedTuple):
         return False
 
     def check(self, value: str) -> Optional[bool]:
-        """RETURNS (Optional[bool]): what the pack's validator says: proven, disproved, or nothing."""
+        """RETURNS (Optional[bool]): what the pack's validator says: proven, failed, or nothing."""
         if self.narrow is not None and self.narrow(value) != (0, len(value)):
             return False
         verdict = None if self.validate is None else self.validate(value)
@@ -123,7 +123,7 @@ def _make_form(pattern: Dict[str, Any], around: Tuple[str, str]) -> Optional[For
         return None
     regex = _compile(pattern["regex"])
     examples = tuple(value for example in pattern.get("examples") or () for value in _EXAMPLE.findall(example))
-    lenient = pattern.get("disproved") is not None
+    lenient = pattern.get("failed", "rejected") != "rejected"
     return Form(regex, regex.groupindex.get(b"value", 0), around, validate or None, cut, module, examples, lenient)
 
 
