@@ -8,7 +8,7 @@ from typer import Option as Opt
 from .tables import FORMATS, show_rows
 
 BY_PACK = ("pack", "patterns", "labels")
-COLUMNS = ("pack", "id", "label", "score", "validator", "source")
+COLUMNS = ("pack", "id", "label", "score", "validator", "failed", "source")
 
 
 def patterns_cli(

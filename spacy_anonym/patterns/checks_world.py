@@ -89,7 +89,7 @@ def br_pis(value: str) -> bool:
 
 @_registered("spacy_anonym.mx_rfc.v1")
 def mx_rfc(value: str) -> Optional[bool]:
-    """Mexican RFC: proven by its check character, disproved by its date. SOURCE: SAT, anexo 1-A; by python-stdnum."""
+    """Mexican RFC: proven by its check character, failed by its date. SOURCE: SAT, anexo 1-A; by python-stdnum."""
     from stdnum.mx import rfc
 
     # Numbers with other check characters were issued too.
@@ -131,7 +131,7 @@ def at_svnr(value: str) -> bool:
 
 @_registered("spacy_anonym.dk_cpr.v1")
 def dk_cpr(value: str) -> Optional[bool]:
-    """Danish CPR: disproved by its date, proven by the sum modulo 11, which numbers issued since 2007 need not keep.
+    """Danish CPR: failed by its date, proven by the sum modulo 11, which numbers issued since 2007 need not keep.
     SOURCE: CPR-kontoret, "Personnummeret i CPR"."""
     digits = _digits(value)
     if len(digits) != 10 or not _is_day(int(digits[:2]), int(digits[2:4]), _centuries(int(digits[4:6]))):

@@ -168,7 +168,7 @@ _START = r"(?i)(?:^|[^\pL\pN])"
 _END = r"(?:[^\pL\pN]|$)"
 # "Number" and "is" between a word and what it names.
 _NUMBER = (
-    r"(?:[^\pL\pN\n]{0,3}(?:no|nos|nr|num|numbers?|n[º°]|n[uú]m|n[uú]mero|num[eé]ro|nummer|numer|code|id))?"
+    r"(?:[^\pL\pN\n]{0,3}(?:no|nos|nr|num|numbers?|n\.?[º°o]|n[uú]m|n[uú]mero|num[eé]ro|nummer|numer|code|id))?"
     r"(?:[^\pL\pN\n]{1,3}(?:is|was|es|era|est|ist|war|lautet|[eéè]|er|är|on|הוא|היא))?"
 )
 # Particles that are written to the next word.

@@ -32,7 +32,8 @@ def test_vehicles_of_north_america_need_no_context():
         number = vin(rng)
         assert (number, "VIN") in found(f"bought {number} new")
         wrong = number[:8] + random.Random(number).choice([c for c in "0123456789X" if c != number[8]]) + number[9:]
-        assert found(f"VIN {wrong} new") == []
+        assert found(f"bought {wrong} new") == []
+        assert found(f"VIN {wrong} new") == [(wrong, "VIN")]
 
 
 def test_vehicles_of_elsewhere_need_context():

@@ -144,7 +144,7 @@ def test_context_gives_at_least_the_threshold_and_at_most_one():
     assert found("badge 1234", score=0.9, context=["badge"])[0][1] == 1.0
 
 
-def test_a_disproved_match_hides_no_other():
+def test_a_match_that_fails_its_check_hides_no_other():
     # 99/99/2001 is no date, but another one begins within it.
     text = "99/99/2001/02/03"
     dates = found(text, regex=r"[0-9]{2,4}/[0-9]{2}/[0-9]{2,4}", validator="spacy_anonym.date.v1", border="none")

@@ -31,6 +31,10 @@ def engine_of(pattern):
     return PatternEngine([pattern])
 
 
+# The numbers that the expressions take are all of the country's plan.
+CANNOT_FAIL = ("in_phone_plain", "kr_phone_plain", "za_mobile_number", "za_mobile_number_plain")
+
+
 def find(pattern, text):
     return [text[f.start : f.end] for f in engine_of(pattern).find(text) if f.score >= THRESHOLD]
 
@@ -60,13 +64,13 @@ def failing(pattern):
 def test_one_wrong_digit_is_found_as_its_class_says(name):
     pattern = CHECKED[name]
     wrongs = list(islice(failing(pattern), 3))
-    assert wrongs, "no value of its examples can fail"
+    assert bool(wrongs) != (name in CANNOT_FAIL)
     for before, wrong, after in wrongs:
         if not pattern.context:
             # The expression itself asks for the word.
             assert find(pattern, before + wrong + after) == [wrong]
             continue
-        for word in [word for word in pattern.context if not word.endswith(".")][:4]:
+        for word in [word for word in pattern.context if "." not in word][:4]:
             assert find(pattern, f"{word}: {wrong}") == [wrong], word
         bare = [wrong] if pattern.failed == "found" and not wrong.isdigit() else []
         assert find(pattern, wrong) == find(pattern, f"{wrong} items") == bare
