@@ -28,7 +28,7 @@ class Form(NamedTuple):
     narrow (Optional[Callable]): From a value to the part of it that is one.
     module (str): The module of python-stdnum that validates; "" where another function does.
     examples (Tuple[str, ...]): Values of the pattern's own examples.
-    lenient (bool): Whether the pattern finds values too that fail the check.
+    lenient (bool): Whether the form alone says what a value is, though it fails the check.
     """
 
     regex: Any
@@ -123,7 +123,7 @@ def _make_form(pattern: Dict[str, Any], around: Tuple[str, str]) -> Optional[For
         return None
     regex = _compile(pattern["regex"])
     examples = tuple(value for example in pattern.get("examples") or () for value in _EXAMPLE.findall(example))
-    lenient = pattern.get("failed", "rejected") != "rejected"
+    lenient = pattern.get("failed") == "found"
     return Form(regex, regex.groupindex.get(b"value", 0), around, validate or None, cut, module, examples, lenient)
 
 
