@@ -92,7 +92,7 @@ _PATTERNS: List[Dict[str, Any]] = [
         "proven": 0.5,
         "context": ["voter", "voter id", "voter card", "epic", "elector photo identity card", "election"],
         "source": "Election Commission of India: Luhn digit in newer numbers",
-        "examples": ["my voter: «DBJ2289013»", "DBJ2289013", "A8923571WZ"],
+        "examples": ["my voter: «DBJ2289015»", "DBJ2289013", "A8923571WZ"],
     },
     {
         "id": "in_vehicle",
