@@ -1,4 +1,4 @@
-"""The table of names in the README: the bundled pipelines, without a model and with, beside what others have published."""
+"""The table of docs/figures/names.md: the bundled pipelines, without a model and with, beside what others have published."""
 
 from pathlib import Path
 from typing import Any, Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
@@ -277,7 +277,7 @@ def main(
     only: List[str] = typer.Option([], "--data", "-d", help="A corpus to measure on, by name; may be repeated [default: all]"),
     memory: bool = typer.Option(True, "--memory/--no-memory", help="Trace peak memory too, which takes several times as long"),
     output: Optional[Path] = typer.Option(None, "--output", "-o", help="Write the figures here, as JSON"),
-    update: Optional[Path] = typer.Option(None, "--update", "-u", help="Put the table between the marks of this file (README.md)"),
+    update: Optional[Path] = typer.Option(None, "--update", "-u", help="Put the table between the marks of this file"),
 ) -> None:
     """Measure names: exact spans of PERSON, LOCATION and ORGANIZATION, characters of any label, speed and memory on one core."""
     systems = [each for each in bundled_systems() if not pipelines or each.pipeline in pipelines]

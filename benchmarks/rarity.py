@@ -248,7 +248,7 @@ def shuffled(sentences: Sequence[Marked], documents: Sequence[Marked], seed: int
 @app.command()
 def main(
     folder: Path = typer.Argument(
-        ..., exists=True, file_okay=False, help="The folder of the corpora; see docs/how/rarity.md"
+        ..., exists=True, file_okay=False, help="The folder of the corpora; see docs/guides/rarity.md"
     ),
     rules: bool = typer.Option(True, help="Measure what it adds to the rules of the English pipeline"),
     learn: int = typer.Option(

@@ -275,7 +275,7 @@ class TfidfFlagger(Recognizer):
             yield item
 
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
-        """RETURNS (bytes): what was learned, without any text: see docs/how/rarity.md; empty before."""
+        """RETURNS (bytes): what was learned, without any text: see docs/guides/rarity.md; empty before."""
         return b"" if self._learned is None else pack(self._learned)
 
     def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "TfidfFlagger":

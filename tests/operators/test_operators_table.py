@@ -1,4 +1,4 @@
-"""Every registered operator against the table of docs/reference/operators.md: a new one without a row here and there fails."""
+"""Every registered operator against the table of docs/guides/operators.md: a new one without a row here and there fails."""
 
 import pickle
 import re
@@ -16,7 +16,7 @@ from spacy_anonym.pipeline.anonymizer import Anonymizer
 from spacy_anonym.policies import number_entities
 from spacy_anonym.spans import FINAL_KEY, Finding, set_findings
 
-DOCS = Path(__file__).parents[2] / "docs" / "reference" / "operators.md"
+DOCS = Path(__file__).parents[2] / "docs" / "guides" / "operators.md"
 KEY = "K3y-of-the-tests-which-is-secret"
 NAMED = "env:ANONYM_TABLE_KEY"
 NAME, DATE, PHONE = ("PERSON", "Nora Feldt"), ("DATE_TIME", "3 May 2021"), ("PHONE_NUMBER", "212-555-0147")
@@ -160,7 +160,7 @@ def context(label, value, store=None):
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_a_registered_operator_has_its_row_and_says_what_it_keeps(entry):
     name = entry.removeprefix("spacy_anonym.").removesuffix(".v1")
-    assert name in ROWS, "a new operator needs a row in ROWS and in the table of docs/reference/operators.md"
+    assert name in ROWS, "a new operator needs a row in ROWS and in the table of docs/guides/operators.md"
     doc = " ".join(registry.get("operators", entry).__doc__.split())
     assert "KEEPS: " in doc
     says = re.search(r"REVERSIBLE: (yes|no)", doc)
