@@ -45,7 +45,7 @@ def test_the_example_of_a_language_model(monkeypatch):
     load = spacy_anonym.load
     # Names by the rules, which are found in no time.
     monkeypatch.setattr(spacy_anonym, "load", lambda name, **options: load(name, exclude=["ner"], **options))
-    [code] = [code for _, code in blocks("docs/guides/vault.md", "python") if "ask_model" in code]
+    [code] = [code for _, code in blocks("docs/guides/llms.md", "python") if "ask_model" in code]
     prompt = "My name is John Doe, and Mrs. Lindqvist rang from 212-555-0147. Answer her."
     asked = []
 

@@ -1,45 +1,56 @@
-"""The tables of the README and of docs/reference/patterns.md are what the code says."""
+"""The README: short, its commands as they are tested, its example run, its links good."""
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
+from doc_examples import blocks, cached_load, namespace, run_python
 
-from spacy_anonym.cli.patterns import BY_PACK, COLUMNS
-from spacy_anonym.cli.tables import show_rows
-from spacy_anonym.labels import LABELS
-from spacy_anonym.patterns import describe_packs, summarize_packs
+from scripts.docs.pages import PAGES
 
 ROOT = Path(__file__).parent.parent
+PAGES_OF_DOCS = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs").rglob("*.md"))
 
 
-def own_rows():
-    """The rows of this package's packs; others may be installed."""
-    return [row for row in describe_packs() if "." not in row["pack"]]
+def test_it_is_read_in_three_minutes():
+    assert len((ROOT / "README.md").read_text(encoding="utf8").split()) <= 800
 
 
-def test_every_pattern_stands_in_the_docs():
-    table = show_rows(own_rows(), COLUMNS, "markdown")
-    # After a change: python -m spacy_anonym patterns --format markdown
-    assert table in (ROOT / "docs" / "reference" / "patterns.md").read_text(encoding="utf8")
+def test_its_first_two_commands():
+    commands = [code.strip() for _, code in blocks("README.md", "bash")]
+    assert commands[0] == 'pip install . && echo "My name is John Doe, call 212-555-0123." | python -m spacy_anonym anonymize -'
+    assert commands[1] == 'pip install ".[test]" && python -m pytest'
 
 
-def test_every_pack_stands_in_the_readme():
-    # After a change: python -m spacy_anonym patterns --by-pack --format markdown
-    assert show_rows(summarize_packs(own_rows()), BY_PACK, "markdown") in (ROOT / "README.md").read_text(encoding="utf8")
+def test_its_example(monkeypatch):
+    cached_load(monkeypatch)
+    [(_, code)] = blocks("README.md", "python")
+    assert run_python(code, namespace()) == 2
 
 
-def test_labels_of_the_readme():
-    text = (ROOT / "README.md").read_text(encoding="utf8")
-    rows = re.findall(r"(?m)^\| `([A-Z_]+)` \| (.*?) \| .*? \| .*? \| ?(.*?) \| ", text)
-    assert {"PERSON", "PASSWORD", "API_KEY"} <= {row[0] for row in rows}
-    for name, meaning, foreign in rows:
-        assert meaning == LABELS[name].meaning
-        assert foreign == ", ".join(LABELS[name].foreign)
-
-
-@pytest.mark.parametrize("name", ["README.md", *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs").rglob("*.md"))])
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "examples/README.md", *PAGES_OF_DOCS])
 def test_links_to_files(name):
     path = ROOT / name
     for link in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", path.read_text(encoding="utf8")):
-        assert (path.parent / link).exists(), link
+        target = (path.parent / link).resolve()
+        assert target.exists() or str(target.relative_to(ROOT / "docs")) in PAGES, link
+
+
+def test_every_page_is_reached_from_the_navigation():
+    navigation = re.findall(r"- ([\w/]+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf8"), re.MULTILINE)
+    assert sorted(navigation) == sorted([*(page.removeprefix("docs/") for page in PAGES_OF_DOCS), *PAGES])
+
+
+def test_guides_and_explanations_are_short():
+    # Words beside tables and code, of all pages that are written by hand.
+    text = "\n".join((ROOT / page).read_text(encoding="utf8") for page in [*PAGES_OF_DOCS, "README.md"])
+    text = re.sub(r"(?ms)^```.*?^```$|^\|.*?$", "", text)
+    assert len(text.split()) <= 30_000
+
+
+def test_the_example_scripts_are_those_of_their_table():
+    listed = re.findall(r"^\| \[`(\w+\.py)`\]", (ROOT / "examples" / "README.md").read_text(encoding="utf8"), re.MULTILINE)
+    tracked = subprocess.run(["git", "ls-files", "examples"], cwd=ROOT, capture_output=True, text=True).stdout
+    there = {path.name for path in (ROOT / "examples").glob("*.py")}
+    assert sorted(listed) == sorted(there) and (not tracked or all(name in tracked for name in there))

@@ -1,0 +1,56 @@
+"""Each script of `examples/` runs, and prints what it is for."""
+
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+import spacy_anonym
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+@pytest.fixture(autouse=True)
+def by_rules(monkeypatch):
+    """Names by the rules, which are loaded in no time; the tagger has tests of its own."""
+    load = spacy_anonym.load
+    monkeypatch.setattr(spacy_anonym, "load", lambda name, **options: load(name, **{**options, "exclude": ["ner"]}))
+
+
+def run(monkeypatch, capsys, name, *arguments):
+    monkeypatch.setattr(sys, "argv", [name, *map(str, arguments)])
+    runpy.run_path(str(EXAMPLES / name), run_name="__main__")
+    return capsys.readouterr().out
+
+
+def test_files_in_a_folder(monkeypatch, capsys, tmp_path):
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "a.txt").write_text("Mail kim@example.com.")
+    out = run(monkeypatch, capsys, "files_in_a_folder.py", tmp_path / "notes", tmp_path / "clean")
+    assert "Mail <EMAIL_ADDRESS>." in out and (tmp_path / "clean" / "a.txt").read_text() == "Mail <EMAIL_ADDRESS>."
+    audit = (tmp_path / "clean" / "audit.jsonl").read_text()
+    assert '"EMAIL_ADDRESS"' in audit and "kim" not in audit
+    assert "please ring <PHONE_NUMBER>" in run(monkeypatch, capsys, "files_in_a_folder.py")
+
+
+def test_csv_column(monkeypatch, capsys):
+    head, first, second = run(monkeypatch, capsys, "csv_column.py").splitlines()
+    assert head == "id,note" and first.startswith("1,Mrs. ") and "Lindqvist" not in first + second and "212-555-0147" not in first
+    assert first.split()[1] == second.split()[1]
+
+
+def test_own_pattern(monkeypatch, capsys):
+    out = run(monkeypatch, capsys, "own_pattern.py")
+    assert out == "Visitor B12345 left.\nBadge <BADGE> was lost.\nLot B11111 was sold.\n"
+
+
+def test_language_model(monkeypatch, capsys):
+    sent, shown = run(monkeypatch, capsys, "language_model.py").splitlines()
+    assert "Lindqvist" not in sent and "<PERSON_2>" in sent
+    assert shown == "shown: Dear Lindqvist, you rang John Doe from 212-555-0147. Thank you."
+
+
+def test_train_a_tagger(monkeypatch, capsys):
+    out = run(monkeypatch, capsys, "train_a_tagger.py", 2)
+    assert out.startswith("step 0: loss ") and out.endswith("call <PHONE_NUMBER>.\n")
