@@ -4,6 +4,7 @@ import ast
 import inspect
 import re
 from pathlib import Path
+from string import Formatter
 from typing import Any, Callable, Dict, Iterator, List, Sequence, Tuple
 
 from scripts.docs.docstrings import ARGUMENT
@@ -39,15 +40,17 @@ def _messages(source: str, name: str) -> Iterator[Tuple[str, str, str]]:
         if body.lineno < number <= (body.end_lineno or 0):
             section = re.match(r"    # (?:[\dx, -]+: )?(.+)", line)
             if section:
-                yield "section", "", section[1].split(";")[0]
+                yield "section", "", re.sub(r"\d[\dx-]*: ", "", section[1].split(";")[0])
             elif number in codes:
                 yield ("message", *codes[number])
 
 
 def _placeholders(text: str) -> str:
     """RETURNS (str): A message as Markdown, its fields in italics."""
-    escaped = re.sub(r"([<*_\[\]`])", r"\\\1", text)
-    return re.sub(r"\{([\w\\]+)[^}]*\}", r"*\1*", escaped)
+    parts = []
+    for literal, field, _, _ in Formatter().parse(text):
+        parts.append(re.sub(r"([<*_\[\]`])", r"\\\1", literal) + (f"*{field}*" if field else ""))
+    return "".join(parts)
 
 
 def labels_page() -> str:

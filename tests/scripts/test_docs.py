@@ -22,7 +22,7 @@ def test_every_code_has_a_heading_and_its_message():
     codes = [name for owner in (Errors, Warnings) for name in vars(owner) if re.fullmatch(r"S[AW]\d+", name)]
     assert len(codes) > 100 and re.findall(r"(?m)^### (S[AW]\d+)$", page) == codes
     assert "### SA001\n\nUnknown pipeline *name*. It is neither a bundled pipeline (*names*)" in page
-    assert "{" not in page
+    assert 'as JSON {"PERSON": {"type": "replace"}}' in page
 
 
 def test_every_label_pattern_component_and_option():
