@@ -12,6 +12,7 @@ import spacy
 
 from ..errors import AnonymError, Errors
 from .limits import ELEMENT, Unpacked
+from .pdf_work import PageWork
 from .plain import read_blocks
 from .record import ReadOptions, Record
 from .source import Source
@@ -50,11 +51,10 @@ def _pages(source: Source, unpacked: Unpacked) -> Iterator[str]:
     data = source.read_bytes(unpacked)
     limits = _limits(unpacked)
     pages = _attempt(source, pypdf, unpacked, limits, lambda: _open(source, data, pypdf))
+    work = PageWork(unpacked, len(data))
     number, count, has_text = 0, _attempt(source, pypdf, unpacked, limits, lambda: len(pages)), False
     while number < count:
-        text = _attempt(source, pypdf, unpacked, limits, lambda: pages[number].extract_text() or "")
-        # Pages may share what they show, so that a small file has much text.
-        unpacked.take(len(text), "text")
+        text = _attempt(source, pypdf, unpacked, limits, lambda: _text(pages[number], work))
         has_text = has_text or bool(text.strip())
         number += 1
         yield text + (PAGE_END if number < count else "")
@@ -66,7 +66,8 @@ def _limits(unpacked: Unpacked) -> Dict[str, int]:
     """RETURNS (Dict[str, int]): the bound as pypdf's own limits: of what a stream unpacks to, and of the elements within it."""
     size = max(1, unpacked.left // 4)
     streams = dict.fromkeys(STREAM_LIMITS, size)
-    return {**streams, "stream_parsing_work_maximum_count": max(1, size // ELEMENT)}
+    # Where pypdf draws a form no more, its text is missing and nobody told: `PageWork` has counted them before.
+    return {**streams, "stream_parsing_work_maximum_count": max(1, size // ELEMENT), "xform_maximum_invocations_per_extraction": 1 << 62}
 
 
 def _open(source: Source, data: bytes, pypdf: Any) -> Any:
@@ -75,6 +76,11 @@ def _open(source: Source, data: bytes, pypdf: Any) -> Any:
     if reader.is_encrypted and not reader.decrypt(""):
         raise AnonymError(Errors.SA351.format(path=source.name))
     return reader.pages
+
+
+def _text(page: Any, work: PageWork) -> str:
+    work.add(page)
+    return page.extract_text() or ""
 
 
 def _attempt(source: Source, pypdf: Any, unpacked: Unpacked, limits: Dict[str, int], function: Any) -> Any:

@@ -64,21 +64,24 @@ def parquet_file(table, **options):
     return stream.getvalue()
 
 
-def pdf_file(content, pages=1):
+def pdf_file(content, pages=1, form=b""):
+    """Pages that all show the content; "/X Do" in it draws the form."""
     packed = zlib.compress(content)
+    resources = b"<</Font<</F 5 0 R>>/XObject<</X 6 0 R>>>>"
     objects = [
         b"<</Type/Catalog/Pages 2 0 R>>",
         b"<</Type/Pages/Count %d/Kids[%s]>>" % (pages, b"3 0 R " * pages),
-        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</Font<</F 5 0 R>>>>/Contents 4 0 R>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources %s/Contents 4 0 R>>" % resources,
         b"<</Length %d/Filter/FlateDecode>>stream\n" % len(packed) + packed + b"\nendstream",
         b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+        b"<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources %s/Length %d>>stream\n" % (resources, len(form)) + form + b"\nendstream",
     ]
     data, places = b"%PDF-1.4\n", []
     for number, each in enumerate(objects, 1):
         places.append(len(data))
         data += b"%d 0 obj\n%s\nendobj\n" % (number, each)
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    return data + b"xref\n0 6\n0000000000 65535 f \n" + table + b"trailer<</Size 6/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % len(data)
+    return data + b"xref\n0 7\n0000000000 65535 f \n" + table + b"trailer<</Size 7/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % len(data)
 
 
 def bombs(size):

@@ -1,6 +1,8 @@
 """Valid files of every format with bytes flipped, cut, repeated and inserted: each is read and written, or refused by a code."""
 
 import random
+import zipfile
+import zlib
 from io import BytesIO
 
 import pytest
@@ -22,6 +24,7 @@ from pathlib import PurePath
 
 import spacy
 from packed import docbin_file, eml_file, paragraphs, parquet_file, pdf_file, xlsx_file
+from planted import edit_zip
 
 TEXT = "mail bob@example.com now"
 FILES = {
@@ -43,6 +46,19 @@ FILES = {
     "parquet": lambda: parquet_file({"note": [TEXT, None, "x"], "n": [1, 2, 3]}),
     "pdf": lambda: pdf_file(f"BT /F 12 Tf ({TEXT}) Tj ET".encode()),
 }
+
+
+def inner_file(format, change):
+    """A file whose packed part, not the packing, is changed."""
+    if format == "spacy":
+        return zlib.compress(change(zlib.decompress(docbin_file())))
+    if format == "pdf":
+        return pdf_file(change(f"BT /F 12 Tf ({TEXT}) Tj [(a)-20<62>]TJ /X Do ET".encode()), form=b"BT (x) Tj ET")
+    data, name = (FILES["xlsx"](), "xl/worksheets/sheet1.xml") if format == "xlsx" else (paragraphs(2), "word/document.xml")
+    with zipfile.ZipFile(BytesIO(data)) as file:
+        part = file.read(name)
+    data = edit_zip(data, {name: change(part)})
+    return eml_file(data) if format == "eml" else data
 
 
 def mutate(data, random):
@@ -75,7 +91,7 @@ def pass_through(nlp, format, data):
         check_plain(source, PurePath("x.txt"))
     out, options = BytesIO(), WriteOptions(nlp, beside=BytesIO())
     reader, done = get_reader(format), False
-    read = lambda: reader(source, ReadOptions(vocab=spacy.blank("en").vocab))
+    read = lambda: reader(source, ReadOptions(vocab=nlp.vocab))
     make = getattr(reader, "make_rewriter", None)
     if make is not None:
         writer = make(out, source, options)
@@ -114,12 +130,17 @@ def _item(text):
     return {"start": 0, "end": 1, "source_start": 0, "source_end": len(text), "label": "X", "operator": "replace", "entity": "X-1", "score": 1.0, "rule": "x"}
 
 
+INNER = ("spacy", "pdf", "xlsx", "docx", "eml")
+
+
 def run(format, count, seed=17):
-    """RETURNS: how many of so many mutations were read, and how often each code refused one."""
+    """RETURNS: how many of so many mutations were read, and how often each code refused one. Of packed formats every
+    second one is of what is packed."""
     nlp, valid, seen = spacy.blank("en"), FILES[format](), {}
     assert pass_through(nlp, format, valid), format
     for number in range(count):
-        data = mutate(valid, random.Random(f"{seed} {format} {number}"))
+        chance = random.Random(f"{seed} {format} {number}")
+        data = inner_file(format, lambda part: mutate(part, chance)) if number % 2 and format in INNER else mutate(valid, chance)
         try:
             with bounded(20):
                 outcome = "read" if pass_through(nlp, format, data) else "nothing"

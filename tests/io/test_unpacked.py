@@ -13,6 +13,8 @@ pytest.importorskip("pypdf")
 
 from packed import bombs, docbin_file, eml_file, paragraphs, parquet_file, pdf_file, xlsx_file
 
+from util import bounded
+
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.io.formats import get_reader
 from spacy_anonym.io.msgpack_size import count_values
@@ -55,6 +57,26 @@ GOOD = {
 @pytest.mark.parametrize("format", GOOD)
 def test_other_files_are_read(format):
     assert any("bob@example.com" in text for text in read(GOOD[format](), format, max_unpacked=16))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"BT /F 12 Tf " + b"()Tj " * 500 + b"ET", b"BT () Tj " + b" " * 20_000, b"/X Do " * 50, b"/#58 Do " * 50, b"/X%\nDo " * 50],
+    ids=["operators", "spaces", "forms", "escaped forms", "forms behind comments"],
+)
+def test_pages_that_share_what_they_show(content):
+    # A file of 100 kB whose pages took minutes.
+    with bounded(), pytest.raises(AnonymError, match=r"SA382.*\(pages\)"):
+        read(pdf_file(content, 10_000, form=b"BT () Tj " + b"q Q " * 500), "pdf", max_unpacked=2)
+
+
+def test_a_long_document_of_pages_is_read():
+    content = b"BT /F 12 Tf (mail bob@example.com) Tj ET /X Do"
+    assert "".join(read(pdf_file(content, 300, form=b"BT /F 12 Tf (page) Tj ET"), "pdf", max_unpacked=16)).count("page") == 300
+
+
+def test_a_form_that_draws_itself():
+    assert "bob@example.com" in "".join(read(pdf_file(b"/X Do BT /F 12 Tf (mail bob@example.com) Tj ET", form=b"/X Do"), "pdf", max_unpacked=16))
 
 
 def test_a_text_that_is_too_long_for_one():
