@@ -67,7 +67,8 @@ def _limits(unpacked: Unpacked) -> Dict[str, int]:
     size = max(1, unpacked.left // 4)
     streams = dict.fromkeys(STREAM_LIMITS, size)
     # Where pypdf draws a form no more, its text is missing and nobody told: `PageWork` has counted them before.
-    return {**streams, "stream_parsing_work_maximum_count": max(1, size // ELEMENT), "xform_maximum_invocations_per_extraction": 1 << 62}
+    work = {"stream_parsing_work_maximum_count": max(1, size // ELEMENT)}
+    return {**streams, **work, "xform_maximum_invocations_per_extraction": 1 << 62}
 
 
 def _open(source: Source, data: bytes, pypdf: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What the pages of a PDF take to read: a stream that is unpacked once may be shown by every page, and many times by one."""
+"""What the pages of a PDF take to read: each may show the same stream, and many times."""
 
 import re
 from typing import Any, Dict, Iterator, Tuple

@@ -12,7 +12,6 @@ pytest.importorskip("pyarrow")
 pytest.importorskip("pypdf")
 
 from packed import bombs, docbin_file, eml_file, paragraphs, parquet_file, pdf_file, xlsx_file
-
 from util import bounded
 
 from spacy_anonym.errors import AnonymError
