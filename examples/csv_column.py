@@ -1,7 +1,7 @@
 """Anonymize one column of a CSV file, as a stream: python examples/csv_column.py [INPUT] > OUTPUT
 
-A person has one surrogate in the whole file, so that rows can still be joined. The other columns are copied as they are; the command's option
---columns leaves quotes and line ends untouched too.
+A person has one surrogate in the whole file, so that rows can still be joined. The other columns are copied as they
+are; the command's option --columns leaves quotes and line ends untouched too.
 """
 
 import csv

@@ -1,6 +1,7 @@
 """Train a tagger of names on your own texts, and anonymize with it: python examples/train_a_tagger.py [STEPS]
 
-This is spaCy's own training loop over a small model, on the invented texts of `corpus/`. For real use write a config and run `spacy train`: docs/start/training.md.
+This is spaCy's own training loop over a small model, on the invented texts of `corpus/`. For real use write a config
+and run `spacy train`: docs/start/training.md.
 """
 
 import random
@@ -17,7 +18,7 @@ CORPUS = Path(__file__).parents[1] / "corpus" / "en_train.jsonl"
 
 
 def train(steps: int, size: int = 32) -> spacy.Language:
-    """RETURNS (Language): A pipeline whose `ner` was trained for some batches, with the rules and the anonymizer around it."""
+    """RETURNS (Language): A pipeline with rules and an anonymizer, whose `ner` was trained for some batches."""
     nlp = spacy_anonym.blank("en")
     ner = nlp.add_pipe("scored_ner", name="ner", first=True, config={"threshold": 0.5})
     examples = list(make_corpus(str(CORPUS), limit=600)(nlp))

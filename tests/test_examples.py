@@ -36,7 +36,12 @@ def test_files_in_a_folder(monkeypatch, capsys, tmp_path):
 
 def test_csv_column(monkeypatch, capsys):
     head, first, second = run(monkeypatch, capsys, "csv_column.py").splitlines()
-    assert head == "id,note" and first.startswith("1,Mrs. ") and "Lindqvist" not in first + second and "212-555-0147" not in first
+    assert (
+        head == "id,note"
+        and first.startswith("1,Mrs. ")
+        and "Lindqvist" not in first + second
+        and "212-555-0147" not in first
+    )
     assert first.split()[1] == second.split()[1]
 
 

@@ -19,7 +19,10 @@ def test_it_is_read_in_three_minutes():
 
 def test_its_first_two_commands():
     commands = [code.strip() for _, code in blocks("README.md", "bash")]
-    assert commands[0] == 'pip install . && echo "My name is John Doe, call 212-555-0123." | python -m spacy_anonym anonymize -'
+    assert (
+        commands[0]
+        == 'pip install . && echo "My name is John Doe, call 212-555-0123." | python -m spacy_anonym anonymize -'
+    )
     assert commands[1] == 'pip install ".[test]" && python -m pytest'
 
 
@@ -50,7 +53,9 @@ def test_guides_and_explanations_are_short():
 
 
 def test_the_example_scripts_are_those_of_their_table():
-    listed = re.findall(r"^\| \[`(\w+\.py)`\]", (ROOT / "examples" / "README.md").read_text(encoding="utf8"), re.MULTILINE)
+    listed = re.findall(
+        r"^\| \[`(\w+\.py)`\]", (ROOT / "examples" / "README.md").read_text(encoding="utf8"), re.MULTILINE
+    )
     tracked = subprocess.run(["git", "ls-files", "examples"], cwd=ROOT, capture_output=True, text=True).stdout
     there = {path.name for path in (ROOT / "examples").glob("*.py")}
     assert sorted(listed) == sorted(there) and (not tracked or all(name in tracked for name in there))

@@ -1,4 +1,4 @@
-"""What mkdocs calls: adds the generated pages, and writes `llms.txt`, a list of all pages for programs that read them."""
+"""What mkdocs calls: adds the generated pages, and writes `llms.txt`, a list of all pages for programs."""
 
 import sys
 from pathlib import Path

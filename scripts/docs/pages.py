@@ -1,4 +1,4 @@
-"""The pages that say what the code says: errors, labels, patterns, components, registered functions, options of commands."""
+"""The pages that say what the code says: errors, labels, patterns, components, registered functions, options."""
 
 import ast
 import inspect
@@ -12,21 +12,27 @@ from scripts.docs.docstrings import ARGUMENT
 ROOT = Path(__file__).parents[2]
 KINDS = ("operators", "policies", "predictors", "readers", "writers", "patterns", "validators")
 
+ERRORS_HEAD = """# Errors and warnings
+
+Every error of the package is an `AnonymError`, which is a `ValueError`. Its attribute `code` has the code that stands
+at the beginning of the message. A message says what happened, why it usually does, and what to do. Words in *italics*
+are filled in when it is raised: names, offsets and counts, and never a part of a document.
+
+In the command, an error of the call ends it with exit status 2, and an error of a document is reported while the
+others go on. The [service](http.md#statuses) has a status for each code."""
+
 
 def errors_page() -> str:
     """RETURNS (str): Each code of an error or a warning with its message, in the sections of `errors.py`."""
-    lines = [
-        "# Errors and warnings",
-        "",
-        "Every error of the package is an `AnonymError`, which is a `ValueError`. Its attribute `code` has the code that stands at the beginning of the message. "
-        "A message says what happened, why it usually does, and what to do. Words in *italics* are filled in when it is raised: names, offsets and counts, "
-        "and never a part of a document. In the command an error of the call ends it with exit status 2, and an error of a document is "
-        "reported while the others go on. The [service](http.md#statuses) has a status for each code.",
-    ]
+    lines = [ERRORS_HEAD]
     source = (ROOT / "spacy_anonym" / "errors.py").read_text(encoding="utf8")
     for name in ("Errors", "Warnings"):
         for kind, code, text in _messages(source, name):
-            lines += ["", f"## {text[0].upper()}{text[1:]}"] if kind == "section" else ["", f"### {code}", "", _placeholders(text)]
+            lines += (
+                ["", f"## {text[0].upper()}{text[1:]}"]
+                if kind == "section"
+                else ["", f"### {code}", "", _placeholders(text)]
+            )
         if name == "Errors":
             lines += ["", "## Warnings"]
     return "\n".join(lines) + "\n"
@@ -35,7 +41,11 @@ def errors_page() -> str:
 def _messages(source: str, name: str) -> Iterator[Tuple[str, str, str]]:
     """YIELDS (Tuple[str, str, str]): ("section", "", title) or ("message", code, text), in the order of the file."""
     [body] = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and node.name == name]
-    codes = {node.lineno: (node.targets[0].id, ast.literal_eval(node.value)) for node in body.body if isinstance(node, ast.Assign)}
+    codes = {
+        node.lineno: (node.targets[0].id, ast.literal_eval(node.value))
+        for node in body.body
+        if isinstance(node, ast.Assign)
+    }
     for number, line in enumerate(source.splitlines(), start=1):
         if body.lineno < number <= (body.end_lineno or 0):
             section = re.match(r"    # (?:[\dx, -]+: )?(.+)", line)
@@ -59,12 +69,22 @@ def labels_page() -> str:
 
     text = """# Labels
 
-Labels are Presidio's entity names where there is one. Operators, thresholds and lists may be keyed by the label or by any of its other names. "HIPAA" is the number of the
-Safe Harbor identifier, 45 CFR 164.514(b)(2)(i), that it falls under. A label that is not in this table is never dropped: it is replaced like all others, under its own name.
+Labels are Presidio's entity names where there is one. Operators, thresholds and lists may be keyed by the label or by
+any of its other names. "HIPAA" is the number of the
+Safe Harbor identifier, 45 CFR 164.514(b)(2)(i), that it falls under. A label that is not in this table is never
+dropped: it is replaced like all others, under its own name.
 
 """
-    rows = [(f"`{row.name}`", row.meaning, row.example, row.hipaa or "", ", ".join(row.foreign)) for row in LABELS.values() if row.personal]
-    kept = [(f"`{row.name}`", row.meaning, row.example, ", ".join(row.foreign)) for row in LABELS.values() if not row.personal]
+    rows = [
+        (f"`{row.name}`", row.meaning, row.example, row.hipaa or "", ", ".join(row.foreign))
+        for row in LABELS.values()
+        if row.personal
+    ]
+    kept = [
+        (f"`{row.name}`", row.meaning, row.example, ", ".join(row.foreign))
+        for row in LABELS.values()
+        if not row.personal
+    ]
     text += table(("label", "meaning", "example", "HIPAA", "other names"), rows)
     text += "\n## Labels that are kept\n\nThese say nothing of a person by themselves. They stay in the text unless an operator is named for them.\n\n"
     return text + table(("label", "meaning", "example", "other names"), kept)
@@ -78,7 +98,8 @@ def patterns_page() -> str:
     rows = [row for row in describe_packs() if "." not in row["pack"]]
     text = """# Packs of patterns
 
-A config names packs: `packs = ["common","us","gb"]`. `python -m spacy_anonym patterns` prints the tables of this page; [patterns](../guides/patterns.md) says how a pattern works and how to write
+A config names packs: `packs = ["common","us","gb"]`. `python -m spacy_anonym patterns` prints the tables of this
+page; [patterns](../guides/patterns.md) says how a pattern works and how to write
 one.
 
 """
@@ -97,15 +118,20 @@ def components_page() -> str:
 
     text = """# Components
 
-Each is a spaCy factory: `nlp.add_pipe("regex_ruler", config={...})`, or a section `[components.regex_ruler]` of a [config](config.md). No import is needed.
+Each is a spaCy factory: `nlp.add_pipe("regex_ruler", config={...})`, or a section `[components.regex_ruler]` of a
+[config](config.md). No import is needed.
 
 """
     for name, module, function in _entry_points("spacy_factories"):
         maker, meta = _load(module, function), Language.get_factory_meta(name)
         settings = _arguments(inspect.getdoc(maker) or "")
-        rows = [(f"`{key}`", f"`{_value(default)}`", settings.get(key, "")) for key, default in meta.default_config.items()]
+        rows = [
+            (f"`{key}`", f"`{_value(default)}`", settings.get(key, "")) for key, default in meta.default_config.items()
+        ]
         writes = ", ".join(f"`{each}`" for each in meta.assigns) or "nothing of its own"
-        text += f"\n## {name}\n\n{_first_line(inspect.getmodule(maker))} Writes {writes}.\n\n" + table(("setting", "default", ""), rows)
+        text += f"\n## {name}\n\n{_first_line(inspect.getmodule(maker))} Writes {writes}.\n\n" + table(
+            ("setting", "default", ""), rows
+        )
     return text
 
 
@@ -113,7 +139,8 @@ def registered_page() -> str:
     """RETURNS (str): Each registered function of our catalogues with its parameters."""
     text = """# Registered functions
 
-What a config can name: `@anonym_operators = "spacy_anonym.mask.v1"`. Each catalogue is one of `spacy.registry` with an entry-point group of its own (`spacy_anonym_operators`, ...), so that
+What a config can name: `@anonym_operators = "spacy_anonym.mask.v1"`. Each catalogue is one of `spacy.registry` with
+an entry-point group of its own (`spacy_anonym_operators`, ...), so that
 a package of yours can add to it.
 
 """
@@ -121,7 +148,11 @@ a package of yours can add to it.
         rows = []
         for name, module, function in _entry_points(f"spacy_anonym_{kind}"):
             maker = _load(module, function)
-            parameters = "" if kind in ("validators", "patterns") else ", ".join(f"`{each}`" for each in _arguments(inspect.getdoc(maker) or ""))
+            parameters = (
+                ""
+                if kind in ("validators", "patterns")
+                else ", ".join(f"`{each}`" for each in _arguments(inspect.getdoc(maker) or ""))
+            )
             rows.append((f"`{name}`", _first_line(maker), parameters))
         text += f"\n## anonym_{kind}\n\n" + table(("name", "", "parameters"), rows)
     return text
@@ -195,7 +226,11 @@ def _cell(value: Any) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, dict) and len(value) == 1 and next(iter(value)).startswith("@"):
         return str(next(iter(value.values())))
-    return {None: "null", True: "true", False: "false"}.get(value, str(value)) if isinstance(value, (bool, type(None))) else str(value)
+    return (
+        {None: "null", True: "true", False: "false"}.get(value, str(value))
+        if isinstance(value, (bool, type(None)))
+        else str(value)
+    )
 
 
 def _arguments(docstring: str) -> Dict[str, str]:

@@ -31,12 +31,22 @@ def test_every_label_pattern_component_and_option():
         assert f"| `{name}` | {label.meaning.replace('|', chr(92) + '|')} |" in pages["reference/labels.md"]
     for row in describe_packs():
         assert f"| {row['id']} | {row['label']} |" in pages["reference/patterns.md"] or "." in row["pack"]
-    for factory in ("regex_ruler", "lexicon_matcher", "span_consolidator", "anonymizer", "external_ner", "tfidf_flagger", "scored_ner"):
+    for factory in (
+        "regex_ruler",
+        "lexicon_matcher",
+        "span_consolidator",
+        "anonymizer",
+        "external_ner",
+        "tfidf_flagger",
+        "scored_ner",
+    ):
         assert f"\n## {factory}\n" in pages["reference/components.md"]
     # Each setting is explained.
     assert not re.findall(r"(?m)^\| (`\w+`) \| .* \|  \|$", pages["reference/components.md"])
     assert "| `spacy_anonym.mask.v1` |" in pages["reference/registered.md"]
-    assert "| `--detect-only` |" in pages["reference/options.md"] and "\n## tfidf learn\n" in pages["reference/options.md"]
+    assert (
+        "| `--detect-only` |" in pages["reference/options.md"] and "\n## tfidf learn\n" in pages["reference/options.md"]
+    )
 
 
 def test_pages_of_files_lead_to_pages_only():
@@ -45,9 +55,10 @@ def test_pages_of_files_lead_to_pages_only():
 
 
 def test_docstrings():
-    text = "Do it.\n\nname (str): Which.\nn (int): How many,\n    at least.\nRETURNS (bool): Whether.\nRAISES (AnonymError): SA003."
+    text = "D.\n\nname (str): Which.\nn (int): How many,\n    at least.\nRETURNS (bool): If.\nRAISES (KeyError): No."
     assert as_markdown(text) == (
-        "Do it.\n\n\n- **name** (`str`): Which.\n- **n** (`int`): How many,\n    at least.\n\n**Returns** (`bool`): Whether.\n\n**Raises** (`AnonymError`): SA003."
+        "D.\n\n\n- **name** (`str`): Which.\n- **n** (`int`): How many,\n    at least.\n\n"
+        "**Returns** (`bool`): If.\n\n**Raises** (`KeyError`): No."
     )
 
 
