@@ -1,9 +1,10 @@
 """How time grows with the length of texts that are made to be slow, and what all packs cost beside `common`."""
 
 import gc
+import resource
 import time
 from itertools import islice
-from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence
+from typing import Callable, Iterator, List, NamedTuple, Optional, Sequence
 
 import typer
 
@@ -12,49 +13,13 @@ from spacy_anonym.patterns import PatternEngine, load_packs
 from spacy_anonym.registry import registry
 from spacy_anonym.texts import anonymize_texts
 
+from .families import UNITS, make_text
 from .generate import CORPORA, generate_blocks
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 # Characters of the smaller text; the larger one has four times as many.
 SMALL = 250_000
-# Each is repeated: the hard cases of single patterns, of folding, of broken lines, of tables, and rows of findings.
-UNITS: Dict[str, str] = {
-    "letters": "A",
-    "one digit": "1",
-    "digits": "1234567890",
-    "zeros": "000 ",
-    "nines": "000000000 ",
-    "dashes": "1-1-",
-    "slashes": "12/",
-    "dotted": "1.1.1.",
-    "colons": "::::",
-    "clock": "12:00:",
-    "at signs": "a@",
-    "domains": "b.b/",
-    "brackets": "(0",
-    "plates": "ab51 abc ",
-    "phone": "+1 1 1 ",
-    "street": "12 Elm Elm Elm ",
-    "token": "eyJ.",
-    "private key": "-----BEGIN PRIVATE KEY-----",
-    "password": "password=",
-    "full width": "\uff11\uff12-",
-    "zero width": "4\u200b1",
-    "marks": "e\u0301",
-    "long dashes": "1\u2013",
-    "greek": "\u03b1a1 ",
-    "escapes": "%20",
-    "line ends": "1\n",
-    "broken card": "card 4111 1111\n1111 1111 x\n",
-    "broken IBAN": "x GB29 NWBK\n6016 1331\n",
-    "table": "a,ssn\n1,536221234\n",
-    "one row": "536221234,",
-    "SSN": "ssn 536221234 ",
-    "cards": "4111 1111 1111 1111 ",
-    "IBAN": "GB29 NWBK 6016 1331 9268 18 ",
-    "e-mail": "a@b.com ",
-}
 
 
 class Growth(NamedTuple):
@@ -90,8 +55,8 @@ def measure_linear(find: Callable[[str], int], names: Sequence[str] = (), size: 
     """
     find("warm 123-45-6789 ")
     for name in names or UNITS:
-        small, _ = _seconds(find, _text(UNITS[name], size))
-        large, findings = _seconds(find, _text(UNITS[name], 4 * size))
+        small, _ = _seconds(find, make_text(name, size))
+        large, findings = _seconds(find, make_text(name, 4 * size))
         yield Growth(name, small, large, findings)
 
 
@@ -113,10 +78,6 @@ def compare_packs(all_of_them: PatternEngine, size: int = 40_000, rounds: int = 
             for engine in (common, all_of_them)
         ]
         yield corpus, best[0] / count * 1e9, best[1] / count * 1e9
-
-
-def _text(unit: str, size: int) -> str:
-    return (unit * (size // len(unit) + 1))[:size]
 
 
 def _seconds(find: Callable[[str], int], text: str) -> tuple:
@@ -148,6 +109,8 @@ def main(
         for row in measure_linear(find, names or (), size):
             each = f"{row.microseconds:8.1f}" if row.findings else ""
             typer.echo(f"{row.name:<14} {row.small:7.2f} {row.large:7.2f} {row.findings:>8} {each}".rstrip())
+    # Linux counts in kilobytes.
+    typer.echo(f"peak memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB")
     typer.echo("nanoseconds a character: common, all packs, ratio")
     for corpus, common, everything in compare_packs(engine):
         typer.echo(f"{corpus:<16} {common:7.1f} {everything:7.1f} {everything / common:6.2f}")

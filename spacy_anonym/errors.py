@@ -224,6 +224,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA383 = "The output '{path}' would be {format}, and its extension is that of {named}: the formats differ. Give it another extension, or name what it shall be with --output-format."
     SA384 = "'{path}' is read as {format}, or would be written in another format, and cannot be restored: the originals are put back into txt, csv, tsv and jsonl only, to an output of the same format."
     SA385 = "'{path}' holds a text of {length} characters; at most {limit} are read as one. Divide it first."
+    SA386 = "{place} of '{path}' has more than {limit} and was left out. Divide it into several; where the file has no line ends at all, it is of another format."
     # 4xx: extras
     SA401 = "This needs the extra '{extra}': pip install \"spacy_anonym[{extra}]\"."
     # 50x-52x: the service

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Se
 import spacy
 
 from ..errors import AnonymError, Errors
-from .plain import MAX_CHARS
+from .limits import MAX_CHARS, line_too_long
 from .rebase import Leaks, Offsets, SpanOf, given_spans, spans_of
 from .record import Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions
 from .rewrite import encode_as
@@ -100,6 +100,8 @@ def _read_annotations(source: Source, text: str) -> Tuple[List[Annotation], List
         chunks = beside.chunks()
         next(chunks)
         for number, line in enumerate(split_lines(chunks), 1):
+            if line is None:
+                raise line_too_long(name, number)
             line = line.rstrip("\r\n")
             if not line.strip() or _DROPPED.match(line):
                 continue

@@ -7,9 +7,9 @@ SOURCE: RFC 4180, with the csv module's leniency: a quote inside of a cell that 
 import re
 from typing import Iterator, List, NamedTuple, Pattern
 
+from .limits import MAX_CELLS, MAX_LINE
+
 DELIMITERS = ",;\t|"
-# A quote that is not closed makes the rest of the file one cell.
-MAX_CELL = 1 << 24
 _QUOTED = re.compile(r'"[^"]*(?:""[^"]*)*"?')
 _PARTS = re.compile(r'"([^"]*(?:""[^"]*)*)("?)(.*)', re.DOTALL)
 
@@ -17,7 +17,8 @@ _PARTS = re.compile(r'"([^"]*(?:""[^"]*)*)("?)(.*)', re.DOTALL)
 class Row(NamedTuple):
     """A row.
 
-    cells (List[str]): The cells as they stand in the file, with their quotes.
+    cells (List[str]): The cells as they stand in the file, with their quotes; [] for a row of more than `MAX_LINE` characters or `MAX_CELLS`
+        cells, which is skipped.
     end (str): The line end, "" at the end of the file.
     """
 
@@ -26,7 +27,7 @@ class Row(NamedTuple):
 
 
 class CellTooLong(ValueError):
-    """A cell of more than `MAX_CELL` characters. `row` counts from 1."""
+    """A quoted cell of more than `MAX_LINE` characters: a quote that is not closed makes the rest of the file one cell. `row` counts from 1."""
 
     def __init__(self, row: int) -> None:
         super().__init__(row)
@@ -54,31 +55,49 @@ def split_rows(chunks: Iterator[str], delimiter: str) -> Iterator[Row]:
     chunks (Iterator[str]): The table.
     delimiter (str): One character.
     YIELDS (Row): Its rows. All cells, delimiters and ends joined are the table.
-    RAISES (CellTooLong): when a cell has more than `MAX_CELL` characters: then a quote is not closed.
+    RAISES (CellTooLong): when a quoted cell has more than `MAX_LINE` characters: then its quote is not closed.
     """
     match = _cell_pattern(delimiter).match
+    skip = re.compile(f'[\r\n]|{re.escape(delimiter)}"').search
     text, place, last = "", 0, False
     cells: List[str] = []
-    number = 1
+    number, size, skipped = 1, 0, False
     while True:
+        if skipped and place < len(text) and text[place] != '"':
+            # On to the row's end or the next quoted cell, without a look at each cell.
+            stop = skip(text, place)
+            if stop:
+                place = stop.start()
+            elif text[-1] == delimiter:
+                place = len(text) - 1
+            else:
+                text, place = "-", 0
         found = match(text, place)
         end = found.group(2)
         # At the end of what was read the cell, a doubled quote or a line end may go on.
         if not last and (found.end() == len(text)):
-            if len(text) - place > MAX_CELL:
-                raise CellTooLong(number)
             chunk = next(chunks, "")
+            if len(text) - place > MAX_LINE:
+                if text.startswith('"', place):
+                    raise CellTooLong(number)
+                # One character stands for the cell so far.
+                text, place, skipped = "-" + end, 0, True
             text, place, last = text[place:] + chunk, 0, not chunk
             continue
         if last and not cells and place == len(text):
             return
-        cells.append(found.group(1))
+        size += found.end() - place
+        skipped = skipped or size > MAX_LINE or len(cells) >= MAX_CELLS
+        if skipped:
+            cells = [""]
+        else:
+            cells.append(found.group(1))
         place = found.end()
         if end == delimiter:
             continue
-        yield Row(cells, end)
+        yield Row([] if skipped else cells, end)
         number += 1
-        cells = []
+        cells, size, skipped = [], 0, False
         if not end:
             return
 

@@ -14,6 +14,7 @@ from spacy.language import Language
 from ..errors import AnonymError, Errors
 from ..tokenizer import make_doc
 from ..zones import memory_zone
+from .limits import line_too_long
 from .rebase import SpanOf, given_spans, spans_of
 from .record import Failure, Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions
 from .rewrite import encode_as
@@ -53,6 +54,8 @@ class ConllReader:
         next(chunks)
         document, marked = _Document(), False
         for number, line in enumerate(split_lines(chunks), 1):
+            if line is None:
+                raise line_too_long(source.name, number)
             line = line.rstrip("\r\n")
             token = _read_line(line)
             if token is not None and token.text == MARKER:

@@ -5,6 +5,7 @@ from itertools import chain, islice
 from typing import Any, Iterator, NamedTuple, Optional
 
 from ..errors import AnonymError, Errors
+from .limits import line_too_long
 from .source import Source, split_lines
 
 _decoder = json.JSONDecoder()
@@ -48,6 +49,8 @@ class JsonStream:
 
     def _lines(self) -> Iterator[JsonRow]:
         for number, line in enumerate(split_lines(self._chunks), 1):
+            if line is None:
+                raise line_too_long(self._source.name, number)
             if line.strip():
                 yield JsonRow(number, _parse(line))
 

@@ -9,6 +9,7 @@ import spacy
 
 from ..errors import AnonymError, Errors
 from .json_values import Value, drop_path, find_strings, get_path, parts_around
+from .limits import line_too_long
 from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, WriteOptions
 from .source import Source, split_lines
 
@@ -37,12 +38,16 @@ class JsonlReader:
     rewrites: bool = True
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
-        """YIELDS (Union[Record, Failure]): the lines; SA304 for one that is no object, SA305 for one without the field."""
+        """YIELDS (Union[Record, Failure]): the lines; SA304 for one that is no object, SA305 for one without the field, SA386 for one that
+        is too long."""
         chunks = source.chunks()
         bom = next(chunks)
         if bom:
             yield [bom]
         for number, line in enumerate(split_lines(chunks), 1):
+            if line is None:
+                yield Failure(f"{source.name}:{number}", line_too_long(source.name, number))
+                continue
             yield _read_line(source.name, number, line, options) if line.strip() else [line]
 
 

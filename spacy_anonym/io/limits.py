@@ -9,6 +9,9 @@ MEGABYTE = 1 << 20
 MAX_UNPACKED = 256
 # Characters of a text: spaCy's own limit (nlp.max_length).
 MAX_CHARS = 1_000_000
+# Characters of a line, and of a table's row; and a row's cells.
+MAX_LINE = 1 << 24
+MAX_CELLS = 100_000
 # Bytes that are unpacked at a time.
 PIECE = 16 << 20
 # What an element takes in memory at the least, in bytes: a tag, a row's cell, a token, a value of a list.
@@ -79,3 +82,14 @@ def check_length(text: str, path: str) -> None:
     """RAISES (AnonymError): SA385 for a text that is too long to be read as one."""
     if len(text) > MAX_CHARS:
         raise AnonymError(Errors.SA385.format(path=path, length=len(text), limit=MAX_CHARS))
+
+
+def line_too_long(path: str, number: int) -> AnonymError:
+    """RETURNS (AnonymError): SA386, that a line, counted from 1, is too long."""
+    return AnonymError(Errors.SA386.format(place=f"Line {number}", path=path, limit=f"{MAX_LINE:,} characters"))
+
+
+def row_too_long(path: str, number: int) -> AnonymError:
+    """RETURNS (AnonymError): SA386, that a row, counted from 1 without the header, is too long."""
+    limit = f"{MAX_LINE:,} characters or {MAX_CELLS:,} cells"
+    return AnonymError(Errors.SA386.format(place=f"Row {number}" if number else "The header", path=path, limit=limit))

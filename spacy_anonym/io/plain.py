@@ -1,12 +1,12 @@
 """Plain text: a file is a document, or each of its lines is."""
 
 from dataclasses import dataclass
-from typing import BinaryIO, Iterator, List, Sequence, Tuple
+from typing import BinaryIO, Iterator, List, Sequence, Tuple, Union
 
 import spacy
 
-from .limits import MAX_CHARS
-from .record import Field, Item, MakeWriter, ReadOptions, Record, WriteOptions
+from .limits import MAX_CHARS, line_too_long
+from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, WriteOptions
 from .source import Source, split_lines
 
 # Files of more than `MAX_CHARS` are read as blocks.
@@ -33,8 +33,8 @@ class PlainReader:
     extensions: Tuple[str, ...] = (".txt", ".text")
     rewrites: bool = True
 
-    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
-        """YIELDS (Record): the file, its blocks, or its lines."""
+    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
+        """YIELDS (Union[Record, Failure]): the file, its blocks, or its lines; SA386 for a line that is too long."""
         chunks = source.chunks()
         bom = next(chunks)
         if bom:
@@ -42,8 +42,11 @@ class PlainReader:
         yield from _lines(source, chunks) if options.lines else read_blocks(source, chunks)
 
 
-def _lines(source: Source, chunks: Iterator[str]) -> Iterator[Record]:
+def _lines(source: Source, chunks: Iterator[str]) -> Iterator[Union[Record, Failure]]:
     for number, line in enumerate(split_lines(chunks), 1):
+        if line is None:
+            yield Failure(f"{source.name}:{number}", line_too_long(source.name, number))
+            continue
         text = line.removesuffix("\n").removesuffix("\r")
         if not text.strip():
             yield [line]

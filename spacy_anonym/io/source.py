@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import BinaryIO, Callable, Iterator, List, Optional
 
 from ..errors import AnonymError, Errors
-from .limits import Unpacked
+from .limits import MAX_LINE, Unpacked
 
 CHUNK_BYTES = 1 << 20
 HEAD_BYTES = 8192
@@ -150,16 +150,26 @@ def _decode(decoder: codecs.IncrementalDecoder, data: bytes) -> "tuple[str, Opti
         return "", 0
 
 
-def split_lines(chunks: Iterator[str]) -> Iterator[str]:
-    r"""YIELDS (str): lines with their ends. Only "\n" ends a line: what else looks like one may stand in a JSON string."""
+def split_lines(chunks: Iterator[str]) -> Iterator[Optional[str]]:
+    r"""Split a text at "\n" alone: what else looks like a line's end may stand in a JSON string.
+
+    chunks (Iterator[str]): The text.
+    YIELDS (Optional[str]): The lines with their ends; None for one of more than `MAX_LINE` characters, which is skipped.
+    """
     rest: List[str] = []
+    size = 0
     for chunk in chunks:
         *whole, last = chunk.split("\n")
         for line in whole:
-            rest.append(line)
-            yield "".join(rest) + "\n"
+            size += len(line)
+            yield None if size > MAX_LINE else "".join([*rest, line, "\n"])
+            rest, size = [], 0
+        size += len(last)
+        if size > MAX_LINE:
             rest = []
-        if last:
+        elif last:
             rest.append(last)
-    if rest:
+    if size > MAX_LINE:
+        yield None
+    elif rest:
         yield "".join(rest)

@@ -11,6 +11,7 @@ import spacy
 
 from ..errors import AnonymError, Errors
 from .cells import CellTooLong, Row, lacks_quote, quote_cell, sniff_delimiter, split_rows, unquote_cell
+from .limits import MAX_LINE, row_too_long
 from .person_columns import column_labels, whole_cell
 from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, WriteOptions
 from .source import Source
@@ -51,7 +52,7 @@ class TableReader:
     rewrites: bool = True
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
-        """YIELDS (Union[Record, Failure]): the rows; SA307 for a last one with a quote that is not closed.
+        """YIELDS (Union[Record, Failure]): the rows; SA307 for a last one with a quote that is not closed, SA386 for one that is too long.
         RAISES (AnonymError): SA307 for a cell that is too long or a header without an end, SA313 for a missing column."""
         chunks = source.chunks()
         bom = next(chunks)
@@ -66,6 +67,11 @@ class TableReader:
             for row in rows:
                 if row.cells == [""]:
                     yield [row.end]
+                elif not row.cells and header:
+                    raise row_too_long(source.name, 0)
+                elif not row.cells:
+                    number += 1
+                    yield Failure(f"{source.name}:{number}", row_too_long(source.name, number))
                 elif header and lacks_quote(row):
                     raise source.failure(f"the header {NO_END}")
                 elif header:
@@ -82,7 +88,7 @@ class TableReader:
                         yield layout.record(row, number)
         except CellTooLong:
             problem = "the header" if header else f"row {number + 1}"
-            raise source.failure(f"{problem} {NO_END}") from None
+            raise source.failure(f"{problem} has a quoted cell of more than {MAX_LINE:,} characters: most likely its quote is not closed") from None
 
 
 class _Layout:

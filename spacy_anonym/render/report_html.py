@@ -44,7 +44,7 @@ def report_body(totals: Totals, style: Style, title: str, *, originals: bool, ch
         parts.append(_documents(totals))
     views = totals.views()
     if views:
-        shown = f"{len(views):,} of {totals.documents:,} documents" + (f", {_CHOSEN[choose]}" if len(views) < totals.documents else "")
+        shown = f"{len(views):,} of {totals.documents:,} document{'' if totals.documents == 1 else 's'}" + (f", {_CHOSEN[choose]}" if len(views) < totals.documents else "")
         parts.append(f'<h2>Before and after</h2>\n<p class="sa-note">{shown}. Open one to read it; marks tell label, score and rule on hover.</p>\n')
         parts.extend(_view(number, view, style, originals) for number, view in views)
     return "".join(parts)
@@ -53,18 +53,22 @@ def report_body(totals: Totals, style: Style, title: str, *, originals: bool, ch
 def _cards(totals: Totals) -> str:
     share = totals.replaced / totals.characters if totals.characters else 0.0
     cards: List[Tuple[str, str]] = [
-        (f"{totals.documents:,}", "documents"),
-        (f"{totals.found:,}", "findings"),
-        (f"{len(totals.labels):,}", "labels"),
+        _card(totals.documents, "document"),
+        _card(totals.found, "finding"),
+        _card(len(totals.labels), "label"),
         (_percent(share), "of characters replaced"),
-        (f"{totals.untouched:,}", "documents without a finding"),
+        _card(totals.untouched, "document", " without a finding"),
     ]
     if totals.kept:
-        cards.append((f"{totals.kept:,}", "findings left as they are"))
+        cards.append(_card(totals.kept, "finding", " left as it is" if totals.kept == 1 else " left as they are"))
     if totals.failed:
-        cards.append((f"{sum(totals.failed.values()):,}", "documents failed"))
+        cards.append(_card(sum(totals.failed.values()), "document", " failed"))
     drawn = "".join(f'<div class="sa-card"><b>{value}</b><span>{name}</span></div>\n' for value, name in cards)
     return f'<div class="sa-cards">\n{drawn}</div>\n'
+
+
+def _card(count: int, noun: str, rest: str = "") -> Tuple[str, str]:
+    return f"{count:,}", f"{noun if count == 1 else f'{noun}s'}{rest}"
 
 
 def _panels(totals: Totals, labels: Sequence[Tuple[str, LabelCounts]], style: Style) -> str:

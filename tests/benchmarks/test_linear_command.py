@@ -1,5 +1,7 @@
 """The measurement of hostile texts."""
 
+import string
+
 from typer.testing import CliRunner
 
 from benchmarks import linear
@@ -15,8 +17,9 @@ def test_each_text_is_measured_at_two_lengths():
     assert rows[0].findings == 200 and rows[1].findings == 0
 
 
-def test_there_are_about_thirty_texts_and_none_is_empty():
-    assert len(UNITS) >= 30 and all(UNITS.values())
+def test_there_are_texts_of_every_character_and_none_is_empty():
+    assert len(UNITS) >= 130 and all(UNITS.values())
+    assert {unit for unit in UNITS.values() if len(unit) == 1} >= set(string.printable) - set("\x0b\x0c")
 
 
 def test_the_command_shows_both_ways_and_the_packs(monkeypatch, bundled_en):

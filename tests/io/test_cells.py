@@ -37,7 +37,7 @@ def test_quote_cell_is_read_back(value, quoted, delimiter):
 
 
 def test_split_rows_stops_at_a_quote_without_end(monkeypatch):
-    monkeypatch.setattr(cells, "MAX_CELL", 100)
+    monkeypatch.setattr(cells, "MAX_LINE", 100)
     with pytest.raises(CellTooLong) as error:
         list(split_rows(pieces('a,b\n1,"' + "x" * 500, 50), ","))
     assert error.value.row == 2

@@ -49,7 +49,7 @@ def test_counts_by_label_and_by_document():
         "findings": "4",
         "labels": "2",
         "of characters replaced": f"{100 * 33 / 60:.1f} %",
-        "documents without a finding": "1",
+        "document without a finding": "1",
     }
     assert rows(page, "Labels") == [
         ["PERSON", "replace", "3", "2", "2", "0.73", "0.50"],
