@@ -63,6 +63,34 @@ def test_the_example_of_a_language_model(monkeypatch):
     assert [problem.code for problem in loaded["restorer"].problems] == ["SA231"]
 
 
+def test_the_examples_of_the_first_steps(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    load = spacy_anonym.load
+    # Names by the rules, which are found in no time.
+    nlp = load("en", exclude=["ner"])
+    monkeypatch.setattr(spacy_anonym, "load", lambda name, **options: nlp)
+    loaded = namespace()
+    # The last block is about a pipeline that the reader has.
+    *first, _ = blocks("docs/index.md", "python")
+    assert sum(run_python(code, loaded) for _, code in first) == 3
+    (_, code), *_ = blocks("docs/guides/many_documents.md", "python")
+    assert run_python(code, loaded) == 1
+    codes = [code for _, code in blocks("docs/guides/patterns.md", "python")]
+    run_python(codes[0], loaded)
+    assert nlp("Badge B12345")._.anonym_text == "Badge <ID>"
+    run_python(codes[-1], loaded)
+
+
+def test_the_example_of_hipaa(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("spacy_anonym.cli.anonymize.load_pipeline", lambda _, operators: with_operators(made, "en", operators))
+    made = {"('en', )": spacy_anonym.load("en", exclude=["ner"])}
+    [(_, config)] = blocks("docs/guides/hipaa.md", "ini")
+    (tmp_path / "hipaa.cfg").write_text(config)
+    [(_, command)] = blocks("docs/guides/hipaa.md", "bash")
+    assert run_commands(command) == 1
+
+
 def test_the_runner_sees_what_is_wrong(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run_python('x = 1\nprint(x)  # 1\nprint("a\\nb")\n# a\n# b\n', {}) == 2
