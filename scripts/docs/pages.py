@@ -86,7 +86,8 @@ dropped: it is replaced like all others, under its own name.
         if not row.personal
     ]
     text += table(("label", "meaning", "example", "HIPAA", "other names"), rows)
-    text += "\n## Labels that are kept\n\nThese say nothing of a person by themselves. They stay in the text unless an operator is named for them.\n\n"
+    text += "\n## Labels that are kept\n\nThese say nothing of a person by themselves. "
+    text += "They stay in the text unless an operator is named for them.\n\n"
     return text + table(("label", "meaning", "example", "other names"), kept)
 
 
