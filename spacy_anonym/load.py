@@ -11,13 +11,12 @@ from spacy.language import Language
 
 from .errors import AnonymError, Errors, describe_config, did_you_mean
 from .known_labels import check_labels, known_labels
+from .lang import language_rules
 from .pipeline.anonymizer import Anonymizer
 from .pipeline.span_consolidator import SpanConsolidator
 
 # What a pipeline of `blank` is made of, each component named as its factory.
 BLANK_PIPELINE = ("regex_ruler", "lexicon_matcher", "span_consolidator", "date_splitter", "anonymizer")
-# Languages whose rules need a policy and operators of their own: `blank` reads these components' settings from the bundled config.
-BLANK_LIKE = {"he": "he"}
 # Bundled configs that are to be trained first.
 UNTRAINED = ("full",)
 # What spaCy leaves out of a pipeline beside components.
@@ -200,7 +199,7 @@ def check_pipeline(nlp: Language) -> None:
 
 def blank(lang: str, packs: Optional[List[str]] = None) -> Language:
     """Make a pipeline without any model: patterns, lists, consolidation, dates and replacement. Where a language's rules have a policy and
-    operators of their own, as those of Hebrew, it has them too.
+    operators of their own, it has them too.
 
     lang (str): Any of spaCy's languages, ISO 639.
     packs (Optional[List[str]]): Packs of patterns, as in ["common", "it"]; None is `common` and the language's countries.
@@ -211,8 +210,8 @@ def blank(lang: str, packs: Optional[List[str]] = None) -> Language:
         raise AnonymError(Errors.SA003.format(param="packs", owner="blank", problem="it is no list of names"))
     nlp = _blank_language(lang)
     settings: Dict[str, Any] = {}
-    if lang in BLANK_LIKE:
-        settings = Config().from_disk(config_folder() / f"{BLANK_LIKE[lang]}.cfg", interpolate=False)["components"]
+    if like := language_rules(lang).blank:
+        settings = Config().from_disk(_config_file(*_find(like)), interpolate=False)["components"]
     for factory in BLANK_PIPELINE:
         config = {key: value for key, value in settings.get(factory, {}).items() if key != "factory"}
         nlp.add_pipe(factory, config={**config, "packs": packs} if factory == "regex_ruler" and (packs is not None or not settings) else config)

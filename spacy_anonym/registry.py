@@ -11,7 +11,7 @@ from spacy import registry
 
 from .errors import AnonymError, Errors, did_you_mean
 
-CATALOGUES = ("operators", "policies", "patterns", "predictors", "validators", "readers", "writers")
+CATALOGUES = ("operators", "policies", "patterns", "predictors", "validators", "readers", "writers", "languages")
 
 for _name in CATALOGUES:
     # spacy.registry.create would put the entry points into another package's group.

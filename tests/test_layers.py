@@ -3,6 +3,7 @@
 import ast
 import inspect
 import pkgutil
+import re
 from importlib import import_module
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import spacy_anonym
 
 ROOT = Path(spacy_anonym.__file__).parent
 LAYERS = [
-    {"about", "errors", "registry", "labels", "national_labels", "callbacks", "tokenizer"},
+    {"about", "errors", "registry", "lang", "labels", "national_labels", "callbacks", "tokenizer"},
     {"known_labels", "weights", "spans", "text", "extensions", "keys", "fold_table", "many_docs", "zones", "durable"},
     {"fold"},
     {"vault", "dates", "lexicons", "person_names", "rarity"},
@@ -68,6 +69,10 @@ def test_a_module_imports_only_from_its_left(path):
     if str(place) in TOP:
         return
     own = place.parts[0].removesuffix(".py")
+    if own == "lang" and len(place.parts) > 2:
+        # A language stands at the level of what it fills.
+        assert all(layer_of(part) <= layer_of("operators") for part in imports_of(path)), "a language fills no component"
+        return
     assert layer_of(own) is not None, f"{own} has no layer"
     for part in imports_of(path) - {own}:
         assert layer_of(part) is not None, f"{part} has no layer"
@@ -79,6 +84,31 @@ def test_the_check_of_layers_sees_imports():
     # Inside a function.
     assert "pipeline" in imports_of(ROOT / "texts.py")
     assert "about" in imports_of(ROOT / "__init__.py")
+
+
+# What names a language: its code as a string, its name, letters of a script that few languages have.
+CODES = sorted(path.name for path in (ROOT / "lang").iterdir() if (path / "__init__.py").is_file())
+# The units of time that `generalize` reads are one table for nine languages.
+GENERIC = [path for part in ("pipeline", "policies", "operators") for path in sorted((ROOT / part).rglob("*.py")) if path.name != "generalize.py"]
+A_LANGUAGE = re.compile(rf"""["'](?:{"|".join(CODES)})["']|hebrew|catalan|iberian|[\u05d0-\u05ea]""", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("path", FILES, ids=NAMES)
+def test_a_language_is_reached_through_the_registry(path):
+    if path.relative_to(ROOT).parts[0] == "lang":
+        return
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            names = [getattr(node, "module", None) or "", *(alias.name for alias in node.names)]
+            assert not any(re.match(r"(?:spacy_anonym\.)?lang\.\w", name) for name in names), f"line {node.lineno}"
+            assert getattr(node, "module", None) != "lang" or not {alias.name for alias in node.names} & set(CODES), f"line {node.lineno}"
+
+
+@pytest.mark.parametrize("path", GENERIC, ids=lambda path: str(path.relative_to(ROOT)))
+def test_generic_parts_name_no_language(path):
+    lines = path.read_text(encoding="utf8").splitlines()
+    named = [f"{number}: {match.group()}" for number, line in enumerate(lines, 1) if (match := A_LANGUAGE.search(line))]
+    assert not named
 
 
 @pytest.mark.parametrize("path", FILES, ids=NAMES)

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
-from spacy_anonym.lexicons.hebrew.attached import attached_length
+from spacy_anonym.lang.he.tagged_names import attached_length
 
 from .columns import find_file, gold_of_tokens, place_tokens, read_columns, read_lines, tagged_spans, unreadable
 from .gold import GoldText, make_gold

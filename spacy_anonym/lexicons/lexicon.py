@@ -13,27 +13,8 @@ DATA = Path(__file__).parent / "data"
 
 Case = Literal["exact", "title", "any"]
 
-# Which bundled lists a language's pipeline uses. A language that is not here uses `DEFAULT_LEXICONS`.
+# The lists of a language that has none of its own.
 DEFAULT_LEXICONS: Tuple[str, ...] = ("xx/first_name", "xx/last_name", "xx/city")
-LANGUAGE_LEXICONS: Dict[str, Tuple[str, ...]] = {
-    "en": (
-        "en/title", "en/name_cue", "en/header_cue", "en/common_word", "en/country", "en/country_abbr", "en/us_state", "en/us_state_abbr",
-        *DEFAULT_LEXICONS,
-    ),
-    "es": (
-        "es/title", "es/name_cue", "es/function_word", "es/common_word", "es/region", "es/district", "es/first_name", "es/last_name",
-        "ca/first_name", "ca/last_name", *DEFAULT_LEXICONS,
-    ),
-    "ca": (
-        "ca/title", "ca/name_cue", "ca/function_word", "ca/common_word", "ca/region", "ca/district", "ca/first_name", "ca/last_name",
-        "es/title", "es/first_name", "es/last_name", *DEFAULT_LEXICONS,
-    ),
-    "he": (
-        "he/title", "he/name_cue", "he/common_word", "he/clinical_word", "he/first_name", "he/last_name", "he/place", "he/city", "he/world_city", "he/country", "he/place_cue", "he/street", "he/street_type",
-        "he/hospital", "he/health_fund", "he/organization", "he/institution_type", "he/profession", "he/disease", "he/medication", "he/medical_test", "he/medical_device", "he/body_part",
-        "en/title", "en/name_cue", "en/common_word", *DEFAULT_LEXICONS,
-    ),
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -53,7 +34,8 @@ class Lexicon:
     exceptions (Tuple[str, ...]): Phrases that, where they stand, forbid a finding within them.
     rows (Tuple[Tuple[str, ...], ...]): Further columns of each phrase, as the list's `columns` names them.
     columns (Tuple[str, ...]): Their names.
-    lang (str): "he": a list for the rules of Hebrew, which find its phrases with the letters that are attached to them; "" for any other.
+    lang (str): The code of the language whose own rules find the phrases, as those of Hebrew with the letters that are attached to them; "" for
+        the index of all other lists.
     """
 
     name: str

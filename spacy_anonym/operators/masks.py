@@ -1,8 +1,9 @@
 """The masks of the systems whose users come to this package, as tables from our labels."""
 
-from typing import Dict
+from typing import Dict, Mapping
 
 from ..labels import LABELS
+from ..lang import every_language
 from ..national_labels import NATIONAL_LABELS
 from .base import DEFAULT
 
@@ -53,16 +54,9 @@ MASKS: Dict[str, Dict[str, str]] = {
         },
         "[{label}]",
     ),
-    # HebSafeHarbor, operator replace_in_hebrew and its policy document.
-    "hebrew": _table(
-        {
-            "<שם_>": ("PERSON",),
-            "<מיקום_>": ("LOCATION", "STREET_ADDRESS", "ZIP_CODE"),
-            "<ארגון_>": ("ORGANIZATION",),
-            "<תאריך_>": _DATES,
-            "<קשר_>": ("PHONE_NUMBER", "EMAIL_ADDRESS", "IP_ADDRESS", "URL"),
-            "<גיל_>": ("AGE",),
-        },
-        "<מזהה_>",
-    ),
 }
+
+
+def mask_tables() -> Dict[str, Mapping[str, str]]:
+    """RETURNS (Dict[str, Mapping[str, str]]): the masks of systems and of languages, by name."""
+    return {**MASKS, **{name: masks for rules in every_language().values() for name, masks in rules.masks.items()}}

@@ -8,7 +8,7 @@ import spacy
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from .base import DEFAULT, Context
-from .masks import MASKS
+from .masks import mask_tables
 
 
 @spacy.registry.anonym_operators("spacy_anonym.replace.v1")
@@ -18,15 +18,16 @@ def make_replace(value: str = "<{label}>", masks: Union[str, Dict[str, str], Non
     value (str): The new string. `{label}` stands for the label, `{n}` for the entity's number within document and label.
         "" is the label too, as in Presidio; use redact to remove.
     masks (Union[str, Dict[str, str], None]): The new string of single labels, in the place of `value`; or the name of a table that
-        is shipped: "presidio", "bsc", "en_sg", "hebrew".
+        is shipped: "presidio", "bsc", "en_sg", or a language's.
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: nothing but the label.
     RAISES (AnonymError): SA003 for a table that there is not.
     """
     if isinstance(masks, str):
-        if masks not in MASKS:
-            problem = f"it must be a table of masks, or one of {', '.join(MASKS)}"
+        tables = mask_tables()
+        if masks not in tables:
+            problem = f"it must be a table of masks, or one of {', '.join(tables)}"
             raise AnonymError(Errors.SA003.format(param="masks", owner="spacy_anonym.replace.v1", problem=problem))
-        masks = MASKS[masks]
+        masks = tables[masks]
     table = {DEFAULT if key == DEFAULT else normalize_label(key): mask for key, mask in (masks or {}).items()}
     return Replace(table.pop(DEFAULT, value) or "<{label}>", table)
 

@@ -7,8 +7,8 @@ import spacy
 
 from ..errors import AnonymError, Errors
 from ..keys import derive
+from ..lang import language_rules
 from ..surrogates.document import Surrogates
-from ..surrogates.iberian_names import load_names
 from ..surrogates.pools import known_locales
 from ..vault.scopes import Scope, make_scope
 from .base import Context
@@ -38,7 +38,7 @@ def make_surrogate(
     key (Optional[str]): `env:NAME` or `file:/path`. None, and no seed, is a random key of the run: the next run gives other results.
     scope (str): How far one value has one surrogate: "document", "run" (all documents and processes of this run), or "vault".
     vault (Optional[str]): The encrypted file, for "vault".
-    places (Optional[str]): For Spanish and Catalan, a folder with the streets, squares and parks of a public register, made by
+    places (Optional[str]): For languages that read one, a folder with the streets, squares and parks of a public register, made by
         `python -m spacy_anonym.lexicons.import_streets`; None is our own names.
     RETURNS (Operator): The operator. REVERSIBLE: yes, through the vault of its scope. KEEPS: the kind, form, case, script and gender; initials,
         forms of address and particles of names; the kind of a place, the kind of a company. A label without a rule is replaced as
@@ -50,8 +50,9 @@ def make_surrogate(
         raise _invalid("locale", "Faker has no such locale; give one such as en_US or es_MX, or a language such as es")
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
         raise _invalid("seed", "it must be a whole number")
-    if places is not None:
-        load_names(places)
+    read = language_rules(locale.partition("_")[0]).load_register
+    if places is not None and read is not None:
+        read(places)
     made = make_scope(OWNER, scope, vault, key)
     secret = None if key is None and seed is not None else optional_secret(key, OWNER)
     return Surrogate(locale, seed or 0, secret, made, places or "")

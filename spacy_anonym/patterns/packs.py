@@ -3,6 +3,7 @@
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from .. import registry
+from ..lang import language_rules
 from .pattern import Pattern, make_patterns
 
 # The countries of a language, ISO 3166 in lower case, and the pack of its dates; those of English are in `common`. A language that is not here has only `common`.
@@ -43,6 +44,6 @@ def load_packs(packs: Optional[Sequence[str]], lang: str) -> List[Pattern]:
     RAISES (AnonymError): SA002 for a pack that is not registered, SA005 for a pattern that is not valid.
     """
     if packs is None:
-        packs = ("common", *LANGUAGE_PACKS.get(lang, ()))
+        packs = ("common", *(language_rules(lang).packs or LANGUAGE_PACKS.get(lang, ())))
     names = dict.fromkeys(pack if "." in pack else f"spacy_anonym.{pack.lower()}.v1" for pack in packs)
     return make_patterns(item for name in names for item in registry.get("patterns", name)())

@@ -1,17 +1,16 @@
 """Tell dates of birth and medical dates from other dates, by the words around them and the headers of tables."""
 
 import re
-from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
 import re2
 from spacy.language import Language
 from spacy.tokens import Doc
 
 from .. import extensions  # noqa: F401
-from ..dates.cues import CUES
-from ..dates.vague import PREFIXES
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
+from ..lang import language_rules, proclitics_of
 from ..patterns.pattern import options
 from ..policies import number_entities
 from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, set_findings
@@ -50,13 +49,13 @@ def make_date_splitter(
 
     nlp (Language): The pipeline; its language chooses the cues where none are given.
     name (str): The component's name.
-    cues (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they point to. What Hebrew attaches to a word counts as part of
-        it, and ' and " stand for all kinds of apostrophes and quotes.
+    cues (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they point to. Proclitics count as part of the word that they stand
+        before, and ' and " stand for all kinds of apostrophes and quotes.
     before (int): How far before a date a cue may stand, characters, >= 0.
     after (int): How far after it, in the same clause.
     default (Optional[str]): The label of dates without any cue; None leaves them DATE_TIME.
     """
-    chosen = CUES.get(nlp.lang, {}) if cues is None else cues
+    chosen = language_rules(nlp.lang).date_cues if cues is None else cues
     return DateSplitter(name, cues=chosen, before=before, after=after, default=default)
 
 
@@ -67,7 +66,7 @@ class DateSplitter(BatchedPipe):
         self,
         name: str = "date_splitter",
         *,
-        cues: Dict[str, Sequence[str]],
+        cues: Mapping[str, Sequence[str]],
         before: int = BEFORE,
         after: int = AFTER,
         default: Optional[str] = None,
@@ -207,9 +206,10 @@ _MARKS = {"\\'": "['’׳‘`´]", "'": "['’׳‘`´]", '"': '["”“״]', '\
 
 
 def _as_regex(phrase: str) -> str:
-    """RETURNS (str): a phrase as a regular expression in RE2 syntax, with what Hebrew attaches to it."""
+    """RETURNS (str): a phrase as a regular expression in RE2 syntax, with the proclitics of its script."""
+    attached = proclitics_of(phrase)
     regex = "".join(_MARKS.get(char, re2.escape(char)) for char in phrase)
-    return f"[{PREFIXES}]{{0,3}}{regex}" if "א" <= phrase[0] <= "ת" else regex
+    return f"[{attached}]{{0,3}}{regex}" if attached else regex
 
 
 class _Cues:

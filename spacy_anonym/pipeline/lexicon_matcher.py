@@ -11,7 +11,8 @@ from spacy.training import Example
 
 from ..errors import AnonymError, Errors
 from ..fold import find_folded
-from ..lexicons import DEFAULT_LEXICONS, LANGUAGE_LEXICONS, HebrewRules, Lexicon, LexiconIndex, NameRules, load_lexicon
+from ..lang import language_rules
+from ..lexicons import DEFAULT_LEXICONS, Lexicon, LexiconIndex, NameRules, load_lexicon
 from ..lexicons.lexicon import as_data, from_data
 from ..lexicons.name_columns import RULE as COLUMN_RULE
 from ..lexicons.names import LABEL as NAME_LABEL
@@ -19,19 +20,18 @@ from ..lexicons.places import raise_places
 from ..spans import Finding, doc_text, get_findings, set_findings
 from .recognizer import Recognizer
 
-
 # The rules that need no tagger's word: the text itself says that a name follows.
 SURE_RULES = frozenset(("lexicon.name.field", COLUMN_RULE))
 # The rule that needs none where the form of address is no other word and the tagger saw nobody there.
 TITLE_RULE = "lexicon.name.title"
 # What such a form of address scores, and from which score on the tagger saw somebody: the lowest that a bundled pipeline masks.
 _STRONG, _SEEN = 0.9, 0.35
-# A single word of the Hebrew lists that nothing beside it speaks for: often another word.
 # What stands around a name that is alone in its quotes, line or cell; "" is the text's beginning or end.
 _BORDERS = frozenset(("", '"', "“", "”", "\n", "\r", "\t", ";", "|"))
-LONE_RULES = frozenset(("lexicon.he.name.first", "lexicon.he.name.last"))
-# Words between commas, each of which may be a name: one of them needs the tagger's word.
-ROW_RULE = "lexicon.he.name.enumeration"
+# A single word of a language's own rules that nothing beside it speaks for: often another word.
+LONE_RULES = (".name.first", ".name.last")
+# Words between commas of its own rules, each of which may be a name: one of them needs the tagger's word.
+ROW_RULE = ".name.enumeration"
 # Characters between two of them at most.
 _ROW_GAP = 5
 
@@ -65,14 +65,14 @@ def make_lexicon_matcher(
 
     nlp (Language): The pipeline; its language chooses the lists where none are named.
     name (str): The component's name and its span group's.
-    lexicons (Optional[List[str]]): Bundled lists ("en/country") or paths of folders; None is the language's; [] is none.
+    lexicons (Optional[List[str]]): Bundled lists ("xx/city") or paths of folders; None is the language's; [] is none.
     name_rules (bool): Find people's names by rules over the lists of names.
     rank (Optional[int]): The rank of all findings, in the place of their lists'.
     tagger (Optional[str]): A `scored_ner` that runs before. Where it did, its word on people counts: of the name rules only those stay
         that see a field's name ("Surname: ..."), and names that it holds possible.
     scorer (Optional[Callable]): The scorer.
     """
-    names = LANGUAGE_LEXICONS.get(nlp.lang, DEFAULT_LEXICONS) if lexicons is None else lexicons
+    names = (language_rules(nlp.lang).lexicons or DEFAULT_LEXICONS) if lexicons is None else lexicons
     given = [load_lexicon(each) for each in dict.fromkeys(names)]
     return LexiconMatcher(name, lexicons=given, name_rules=name_rules, rank=rank, tagger=tagger, scorer=scorer)
 
@@ -112,9 +112,9 @@ class LexiconMatcher(Recognizer):
             twice = next(name for name in names if names.count(name) > 1)
             raise AnonymError(Errors.SA006.format(name=twice, problem="another list has the same name"))
         self._lexicons = tuple(lexicons)
-        hebrew = [lexicon for lexicon in lexicons if lexicon.lang == "he"]
-        self._hebrew = HebrewRules(hebrew, self._name_rules) if hebrew else None
-        self._index = LexiconIndex([lexicon for lexicon in lexicons if lexicon.lang != "he"])
+        finders = {lexicon.lang: make for lexicon in lexicons if (make := language_rules(lexicon.lang).make_finder) is not None}
+        self._finders = [make([lexicon for lexicon in lexicons if lexicon.lang == lang], self._name_rules) for lang, make in finders.items()]
+        self._index = LexiconIndex([lexicon for lexicon in lexicons if lexicon.lang not in finders])
         index = self._index
         rules = (index.words, index.common, index.function_words, index.strong_titles)
         self._names = NameRules(*rules) if self._name_rules else None
@@ -148,8 +148,8 @@ class LexiconMatcher(Recognizer):
         findings = raise_places(text, findings, hits)
         if self._names is not None:
             findings += self._names.find(text, hits)
-        if self._hebrew is not None:
-            findings += self._hebrew.find(text)
+        for finder in self._finders:
+            findings += finder.find(text)
         if self._rank is not None:
             findings = [finding._replace(rank=self._rank) for finding in findings]
         findings.sort()
@@ -224,7 +224,7 @@ class LexiconMatcher(Recognizer):
 
 def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: str = "") -> List[Finding]:
     """Leave out people that the name rules found and a tagger does not hold possible: where a trained tagger looked, rules over lists of
-    names are wrong nineteen times in twenty. Of the Hebrew rules only those over a single word without any cue need the tagger's word, and names between commas
+    names are wrong nineteen times in twenty. Of a language's own rules only those over a single word without any cue need the tagger's word, and names between commas
     for one of them.
 
     findings (Sequence[Finding]): Of the rules.
@@ -247,15 +247,15 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
             or (finding.rule == TITLE_RULE and finding.score >= _STRONG and seen.isdisjoint(range(finding.start, finding.end)))
             or (finding.start, finding.end) in possible
         )
-        and (finding.rule not in LONE_RULES or not covered.isdisjoint(range(finding.start, finding.end)))
-        and (finding.rule != ROW_RULE or finding.start in rows)
+        and (not finding.rule.endswith(LONE_RULES) or not covered.isdisjoint(range(finding.start, finding.end)))
+        and (not finding.rule.endswith(ROW_RULE) or finding.start in rows)
     ]
 
 
 def _possible_rows(findings: Sequence[Finding], covered: Set[int]) -> Set[int]:
     """RETURNS (Set[int]): where the names of those rows begin of which the tagger holds a name possible."""
     rows: List[List[Finding]] = []
-    for finding in sorted(each for each in findings if each.rule == ROW_RULE):
+    for finding in sorted(each for each in findings if each.rule.endswith(ROW_RULE)):
         if rows and finding.start - rows[-1][-1].end <= _ROW_GAP:
             rows[-1].append(finding)
         else:

@@ -7,7 +7,8 @@ from spacy.tokens import Doc
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
-from ..lexicons import LANGUAGE_LEXICONS, load_lexicon
+from ..lang import language_rules
+from ..lexicons import load_lexicon
 from ..predictors.mentions import find_mentions
 from ..spans import Finding, doc_text, set_findings
 from .recognizer import Recognizer
@@ -53,7 +54,7 @@ def make_mention_propagator(
     common_words (Optional[List[str]]): Lexicons of ordinary words, which are not looked for alone; None is the language's.
     scorer (Optional[Callable]): The scorer.
     """
-    names = LANGUAGE_LEXICONS.get(nlp.lang, ()) if common_words is None else common_words
+    names = language_rules(nlp.lang).lexicons if common_words is None else common_words
     lexicons = [load_lexicon(each) for each in names if common_words is not None or each.endswith("/common_word")]
     common = frozenset(phrase.lower() for lexicon in lexicons for phrase in lexicon.phrases)
     return MentionPropagator(name, labels=labels, threshold=threshold, parts=parts, common=common, scorer=scorer)

@@ -15,9 +15,8 @@ from thinc.api import Model
 from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
+from ..lang import LanguageRules, language_rules
 from ..lexicons.doubtful import is_doubtful, is_organization, is_plain_heading, trim_tagged
-from ..lexicons.hebrew.attached import attached_length
-from ..lexicons.hebrew.ordinary import trim_ordinary
 from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss
 from ..ml.lattice import Marginals, count_tags, find_marginals, find_spans, make_rules, presence
@@ -82,8 +81,8 @@ def make_scored_ner(
     floor (float): Findings with a lower score are not written at all, in (0, 1].
     threshold (float): Findings with at least this score become `doc.ents`, in [0, 1].
     thresholds (Dict[str, float]): The threshold of single labels.
-    attached_letters (bool): For Hebrew: leave letters that are attached to a name outside of findings (see `attached_length`; entities are whole
-        tokens), and ordinary words at its ends (see `trim_ordinary`).
+    attached_letters (bool): Leave proclitics before a name outside of findings (entities are whole tokens), and ordinary words at a person's ends, as
+        the language's rules tell (`attached_length` and `trim_person` of `lang.LanguageRules`).
     doubts (bool): Lower the probability of people whose letters or quotes speak against them (see `is_doubtful`): p becomes p to the power of 3;
         and let those be organizations that end as such (see `is_organization`).
     caseless (float): In a text all in small or all in capital letters, which show a tagger less than there is, a probability p becomes p to
@@ -301,20 +300,21 @@ class ScoredNer(TrainablePipe):
         docs (Iterable[Doc]): The Docs.
         candidates (Sequence[Sequence[Candidate]]): As `predict` gives them.
         """
+        rules = language_rules(self.vocab.lang) if self.attached_letters else LanguageRules()
         for doc, found in zip(docs, candidates):
             # Written anew at each run.
             findings, ents, text = [], [], doc_text(doc) if self.doubts and found else ""
             for start, end, label, _, score in found:
                 span = Span(doc, start, end, label=label)
-                if self.attached_letters and label == "PERSON":
-                    left = trim_ordinary(doc.text, span.start_char, span.end_char, score)
+                if rules.trim_person is not None and label == "PERSON":
+                    left = rules.trim_person(doc.text, span.start_char, span.end_char, score)
                     if left is None:
                         continue
                     span = doc.char_span(*left, label=label, alignment_mode="expand") or span
                 if span.start_char < span.end_char and any(map(str.isalpha, span.text)):
                     first = span.start_char
-                    if self.attached_letters:
-                        first += attached_length(doc.text, first, span.end_char, label)
+                    if rules.attached_length is not None:
+                        first += rules.attached_length(doc.text, first, span.end_char, label)
                     first, last = trim_tagged(text, first, span.end_char, label) if self.doubts else (first, span.end_char)
                     findings.append(Finding(first, last, label, score, "ner"))
                     if score >= self.thresholds.get(label, self.threshold):

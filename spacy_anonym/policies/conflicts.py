@@ -7,7 +7,6 @@ from typing import List, Literal, Mapping, Optional, Sequence, Set
 from ..labels import LABELS, normalize_label
 from ..spans import Finding
 from .context import ContextPolicy
-from .hebrew_filters import PREFIXES, SURE_DATE
 from .majority import majority_label
 from .overlaps import by_length, by_score, fill_in, trim
 
@@ -34,6 +33,8 @@ SPEAKS_FOR: Mapping[str, str] = {
 }
 # What separates the two parts of a split; without one of these a number would be cut in two.
 _BORDERS = frozenset(" \t\n\r\u00a0,;:()[]|")
+# A recognizer that asks for words around it means a date: "on 3.5".
+SURE_DATE = 0.6
 MODELS = ("ner", "scored_ner", "spancat", "external_ner", "")
 
 
@@ -62,14 +63,14 @@ def name_conflict(findings: Sequence[Finding]) -> Conflict:
     return "SAME_BOUNDARIES" if one_place else "MIXED"
 
 
-def settle(text: str, findings: Sequence[Finding], context: ContextPolicy) -> List[Finding]:
+def settle(text: str, findings: Sequence[Finding], context: ContextPolicy, attached: str = "") -> List[Finding]:
     """Settle a conflict.
 
     text (str): The text.
     findings (Sequence[Finding]): Two or more that overlap, also over others between them.
     context (ContextPolicy): The words that speak for labels.
-    RETURNS (List[Finding]): Sorted, not overlapping. No character that was found is lost, but white space at a cut, and letters that Hebrew attaches to
-        a date.
+    attached (str): Characters that alone before a date are no finding: the language's proclitics.
+    RETURNS (List[Finding]): Sorted, not overlapping. No character that was found is lost, but white space at a cut, and what is attached to a date.
     """
     conflict = name_conflict(findings)
     if conflict == "EXACT_MATCH":
@@ -78,7 +79,7 @@ def settle(text: str, findings: Sequence[Finding], context: ContextPolicy) -> Li
         return [_widest(findings)]
     if conflict == "SAME_BOUNDARIES":
         return [same_boundaries(text, findings, context)]
-    return _mixed(text, findings, context)
+    return _mixed(text, findings, context, attached)
 
 
 def _widest(findings: Sequence[Finding]) -> Finding:
@@ -130,7 +131,7 @@ def _of_pair(findings: Sequence[Finding], categories: set) -> Optional[Finding]:
     return None
 
 
-def _mixed(text: str, findings: Sequence[Finding], context: ContextPolicy) -> List[Finding]:
+def _mixed(text: str, findings: Sequence[Finding], context: ContextPolicy, attached: str) -> List[Finding]:
     at: dict = {}
     for finding in findings:
         at.setdefault(finding[:2], []).append(finding)
@@ -144,10 +145,10 @@ def _mixed(text: str, findings: Sequence[Finding], context: ContextPolicy) -> Li
     around = _names_around_dates(single)
     if not around:
         return fill_in(text, single)
-    # No name holds a date: "ב3.5.2021" is none.
+    # No name holds a date, nor what is attached to one.
     parts = fill_in(text, sorted(single, key=lambda finding: (finding in around, *by_length(finding))))
     starts = {part.start for part in parts if _is_sure_date(part)}
-    return [part for part in parts if part.end not in starts or part in single or text[part.start : part.end].strip(PREFIXES + "-־")]
+    return [part for part in parts if part.end not in starts or part in single or text[part.start : part.end].strip(attached)]
 
 
 def _is_sure_date(finding: Finding) -> bool:
@@ -182,7 +183,7 @@ def _split(text: str, long: Finding, short: Finding) -> Optional[List[Finding]]:
     if len(pair) == 1 or pair <= set(words) or (long.start == short.start) == (long.end == short.end):
         return None
     if category_of(short) in words and not is_of_model(long):
-        # "9 מאי": the pattern of a date knows the month that a list of names has too.
+        # "9 May": the pattern of a date knows the month that a list of names has too.
         return None
     if long.start == short.start:
         rest = trim(text, long._replace(start=short.end))

@@ -9,27 +9,13 @@ import spacy
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
+from ..lang import every_language
 from ..spans import Finding
 from .base import Policy
 from .overlaps import by_length, fill_in, group_overlapping
 
 # Characters between a word and the finding that it speaks for: fewer than this.
 WINDOW = 5
-# Written for this project.
-WORDS: Dict[str, Tuple[str, ...]] = {
-    "ID": (
-        "ת.ז", "ת.ז.", "ת\"ז", "תעודת זהות", "תעודה", "זהות", "מזהה", "רישיון", "רשיון", "מ.ר", "מ.ר.", "מ.ז", "מספר אישי", "מ.א", "מנוי", "מספר עובד", "עובד", "רכב", "בנק", "חשבון",
-        "אשראי", "כרטיס", "דרכון", "תיק", "תיק רפואי", "מספר", "מס'", "id", "no.", "number",
-    ),
-    "PHONE_NUMBER": (
-        "טלפון", "טל", "טל'", "פלאפון", "נייד", "סלולרי", "סלולארי", "פקס", "בפקס", "phone", "tel", "fax", "mobile", "וואטסאפ", "התקשר", "התקשרה", "להתקשר", "חייג", "לחייג",
-    ),
-    "DATE_TIME": ("תאריך", "יום", "נולד", "נולדה", "date", "dob", "מיום", "ליום", "עד", "מתאריך", "התקבל", "אושפז", "אושפזה", "התאשפז", "התאשפזה", "שוחרר", "שוחררה", "נבדק", "נותח"),
-    "ZIP_CODE": ("מיקוד", "zip"),
-    "EMAIL_ADDRESS": ("אימייל", "מייל", "דוא\"ל", "דואל", "email", "e-mail"),
-    "URL": ("אתר", "url"),
-    "IP_ADDRESS": ("ip",),
-}  # fmt: skip
 
 
 @spacy.registry.anonym_policies("spacy_anonym.context.v1")
@@ -38,20 +24,29 @@ def make_context(words: Optional[Dict[str, List[str]]] = None, window: int = WIN
     word speaks for one, the longest. Of the others stays what sticks out, so that no character that was found is lost, but
     white space at a cut.
 
-    words (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they speak for. None: a short Hebrew and English list of numbers
-        of persons, phones, dates, postcodes and addresses in the web.
-    window (int): How many characters at most may stand between a word and the finding, one less than this; >= 1. What Hebrew attaches
-        to a word counts as part of it.
+    words (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they speak for. None: those of all languages
+        that have such words, for numbers of persons, phones, dates, postcodes and addresses in the web.
+    window (int): How many characters at most may stand between a word and the finding, one less than this; >= 1. Proclitics
+        count as part of the word that they stand before.
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order.
     RAISES (AnonymError): SA156 when the window is less than 1, SA157 for a label without words.
     """
     if window < 1:
         raise AnonymError(Errors.SA156.format(window=window))
-    table = {normalize_label(label): tuple(phrases) for label, phrases in (WORDS if words is None else words).items()}
+    table = {normalize_label(label): tuple(phrases) for label, phrases in (_words() if words is None else words).items()}
     for label, phrases in table.items():
         if not phrases or not all(isinstance(phrase, str) and phrase.strip() for phrase in phrases):
             raise AnonymError(Errors.SA157.format(label=label))
     return ContextPolicy(window, tuple(sorted(table.items())))
+
+
+def _words() -> Dict[str, List[str]]:
+    """RETURNS (Dict[str, List[str]]): the words of all languages, by label."""
+    words: Dict[str, List[str]] = {}
+    for rules in every_language().values():
+        for label, phrases in rules.context_words.items():
+            words.setdefault(label, []).extend(phrases)
+    return words
 
 
 @dataclass(frozen=True)
@@ -112,5 +107,7 @@ class ContextPolicy:
 @lru_cache(maxsize=256)
 def _compile(phrases: Tuple[str, ...]) -> Tuple[Any, int]:
     choice = "|".join(map(re.escape, sorted(phrases, key=len, reverse=True)))
-    regex = re.compile(rf"(?i)(?<!\w)[והבכלמש]{{0,3}}(?:{choice})(?![^\W\d_])")
+    proclitics = "".join(rules.proclitics for rules in every_language().values())
+    attached = f"[{proclitics}]{{0,3}}" if proclitics else ""
+    regex = re.compile(rf"(?i)(?<!\w){attached}(?:{choice})(?![^\W\d_])")
     return regex, max(map(len, phrases))

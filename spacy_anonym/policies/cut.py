@@ -11,7 +11,7 @@ from .overlaps import trim
 # A pattern that is less sure may itself have taken a part of an address for a number.
 SURE = 0.5
 MIN_DIGITS = 6
-# Words before an identifier that name it, in Spanish, Catalan and English: no part of the address before it. Written for this project.
+# Words before an identifier that name it: no part of the address before it. Written for this project.
 _NAMES = (
     r"tel(?:[eé]f(?:ono?)?s?)?|tf?no|tlfo?|tf|m[oó]vil|m[oò]bil|cel(?:ular)?|fax|phone|mobile|e-?mail|mail|correu?o?(?: electr[oò]nico?)?|web|"
     r"dni|nie|nif|cif|nass|nuss|cip|sip|nhc|nºss|iban|pasaporte|passaport|passport|c\.?c\.?c|cuenta|compte|id|nro|núm(?:ero)?|n"

@@ -34,7 +34,7 @@ class Surrogates:
     key (bytes): 32 bytes.
     is_alone (bool): Whether the scope is the document: then the same value gets other surrogates in another document.
     vault (Vault): Where replacements are kept.
-    places (str): A folder with names of Spanish and Catalan places, as in `iberian_names.load_names`; "" for our own.
+    places (str): A folder with the places of a public register, for languages that read one; "" for our own names.
     """
 
     def __init__(

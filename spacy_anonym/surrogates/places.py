@@ -8,9 +8,9 @@ import re
 from functools import lru_cache
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
+from ..lang import language_rules
 from ..lexicons.lexicon import load_lexicon
 from ..person_names import Piece, fold
-from .iberian import LANGUAGES, IberianPlaces
 from .people import People, Word, in_case
 from .place_words import BUILDINGS, COMPANIES, ENDINGS, JOINING, STREETS
 from .pools import base_letter, script_of_word, slug
@@ -106,7 +106,7 @@ class Places:
     """The places and organizations of one document.
 
     people (People): The persons of the document, for their lists and what they share.
-    register (str): A folder with names of Spanish and Catalan places, as in `iberian_names.load_names`.
+    register (str): A folder with the places of a public register, for languages that read one; "" for our own names.
     """
 
     def __init__(self, people: People, register: str = "") -> None:
@@ -114,7 +114,9 @@ class Places:
         self.setting = people.setting
         self._words: Dict[Tuple[str, str], Word] = {}
         language = self.setting.locale.partition("_")[0]
-        self._iberian = IberianPlaces(self, language, register) if language in LANGUAGES else None
+        make = language_rules(language).make_addresses
+        # Addresses as the language writes them.
+        self._own = None if make is None else make(self, language, register)
 
     def place(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): another place of the same kind; None where there is none."""
@@ -122,7 +124,7 @@ class Places:
 
     def organization(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): an organization of the same kind, its legal form included; None where there is none."""
-        if self._iberian is not None and (new := self._settle(value, label, self._institutions(value))):
+        if self._own is not None and (new := self._settle(value, label, self._institutions(value))):
             return new
         return self._settle(value, label, self._phrases(value, label, _KINDS | COMPANIES))
 
@@ -136,16 +138,16 @@ class Places:
 
     def _institutions(self, value: str) -> Iterator[str]:
         for attempt in range(_ATTEMPTS):
-            new = self._iberian.institution(value, attempt) if self._iberian else None
+            new = self._own.institution(value, attempt) if self._own else None
             if new is None:
                 return
             yield new
 
     def _places(self, value: str, label: str) -> Iterator[str]:
-        parts = self._iberian.split(value) if self._iberian else _COMMAS.split(value)
+        parts = self._own.split(value) if self._own else _COMMAS.split(value)
         for attempt in range(_ATTEMPTS):
             new: List[str] = []
-            written = self._iberian.write(parts, attempt) if self._iberian else [None] * len(parts)
+            written = self._own.write(parts, attempt) if self._own else [None] * len(parts)
             for place, part in enumerate(parts):
                 drawn: Optional[str] = written[place] or part
                 if place % 2 == 0 and part and not written[place]:

@@ -5,7 +5,7 @@ import spacy
 from util import make_among
 
 from spacy_anonym import AnonymError
-from spacy_anonym.dates.cues import CUES
+from spacy_anonym.lang import language_rules
 from spacy_anonym.pipeline.date_splitter import DateSplitter, _Tables
 from spacy_anonym.spans import Finding, get_final
 
@@ -40,7 +40,7 @@ DATE = re.compile(r"[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{4}")
 
 def split(lang, text, **settings):
     """The labels of the numeric dates of a text."""
-    splitter = DateSplitter(**{"cues": CUES[lang], **settings})
+    splitter = DateSplitter(**{"cues": language_rules(lang).date_cues, **settings})
     findings = [Finding(match.start(), match.end(), "DATE_TIME") for match in DATE.finditer(text)]
     return [finding.label[0] for finding in splitter.split(text, findings)]
 

@@ -1,0 +1,79 @@
+"""What one language has of its own, by its code. A folder of this package or an installed package registers it; nothing else names a language.
+
+`spacy_anonym_languages` is the entry-point group, ISO 639 codes are the names, as in `he = spacy_anonym.lang.he:RULES`.
+"""
+
+import unicodedata
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Callable, Dict, Mapping, Optional, Sequence, Tuple
+
+from spacy import registry
+
+from .. import registry as _registry  # noqa: F401
+
+# Half-open characters.
+Span = Tuple[int, int]
+
+
+@dataclass(frozen=True)
+class LanguageRules:
+    """What a language has of its own. Every part may be left out.
+
+    lexicons (Sequence[str]): The bundled lists that `lexicon_matcher` uses in its pipelines, and whose "common_word" `mention_propagator` reads.
+    make_finder (Optional[Callable]): Of its lists (those whose `lang` is the language's code) and whether to find people's names, to an object whose
+        `find(text)` returns findings: where phrases take rules, as proclitics do. Its rules are named "lexicon.<code>.<rule>", those of people's names
+        "lexicon.<code>.name.<rule>": "first" and "last" for a single word with nothing beside it, "enumeration" for words between commas.
+    packs (Sequence[str]): The packs of patterns of its pipelines, beside "common"; () for those of `patterns.packs.LANGUAGE_PACKS`.
+    blank (str): The bundled pipeline (or the path of a config) whose settings `spacy_anonym.blank` takes over; "" for none.
+    proclitics (str): The letters that it writes as one word with the next, in any stack.
+    attached_length (Optional[Callable]): (text, start, end, label) to the number of characters at a name's beginning that are no part of it.
+    trim_person (Optional[Callable]): (text, start, end, score) of what a tagger takes for a person to what is left of it; None for nothing.
+    date_cues (Mapping[str, Sequence[str]]): The words around a date that tell what it is the date of, by label. ' and " stand for every kind of
+        apostrophe and quote, a space for any.
+    context_words (Mapping[str, Sequence[str]]): The words before an identifier that tell what it is, by label, for the policy `context`.
+    masks (Mapping[str, Mapping[str, str]]): Tables of the operator `replace`, by name: from our label to its mask, and "DEFAULT" for the others.
+    make_addresses (Optional[Callable]): (surrogates.places.Places, code, register) to an object with `split`, `write` and `institution`, which writes
+        other places in the language's own forms; see `lang.es.addresses`.
+    load_register (Optional[Callable]): Reads the folder that the operator `surrogate` is given as `places`; raises AnonymError.
+    """
+
+    lexicons: Sequence[str] = ()
+    make_finder: Optional[Callable[[Sequence[Any], bool], Any]] = None
+    packs: Sequence[str] = ()
+    blank: str = ""
+    proclitics: str = ""
+    attached_length: Optional[Callable[[str, int, int, str], int]] = None
+    trim_person: Optional[Callable[[str, int, int, float], Optional[Span]]] = None
+    date_cues: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    context_words: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    masks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    make_addresses: Optional[Callable[[Any, str, str], Any]] = None
+    load_register: Optional[Callable[[str], Any]] = None
+
+
+_NONE = LanguageRules()
+
+
+# A look at the entry points takes milliseconds. What is registered by hand comes before the first pipeline.
+@lru_cache(maxsize=None)
+def language_rules(lang: str) -> LanguageRules:
+    """RETURNS (LanguageRules): what a language has of its own; of an unknown one nothing."""
+    table = registry.anonym_languages
+    return table.get(lang) if lang in table else _NONE
+
+
+@lru_cache(maxsize=1)
+def every_language() -> Dict[str, LanguageRules]:
+    """RETURNS (Dict[str, LanguageRules]): all languages that have something of their own, by code, sorted."""
+    return dict(sorted(registry.anonym_languages.get_all().items()))
+
+
+def proclitics_of(word: str) -> str:
+    """RETURNS (str): the letters that languages of a word's script write as one with the next word; "" for none."""
+    script = _script(word[0])
+    return "".join(rules.proclitics for rules in every_language().values() if rules.proclitics and _script(rules.proclitics[0]) == script)
+
+
+def _script(char: str) -> str:
+    return unicodedata.name(char, "").partition(" ")[0]

@@ -1,0 +1,209 @@
+"""Mask the parts of a date that identify. Of a medical date the day alone: month and year tell the season and the course of a disease. Of a
+date of birth the day, the month but for infants, and the year of the oldest."""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+import spacy
+
+from ...errors import AnonymError, Errors
+from ...operators.base import Context
+from ...operators.document_dates import DATE_LABELS
+from .date_parts import DateParts, find_parts, is_within_a_year, years_between
+from .vague_dates import is_relative, is_season, is_weekday
+from .words import PROCLITICS
+
+BIRTH_DATE, MEDICAL_DATE = "spacy_anonym.birth_date.v1", "spacy_anonym.medical_date.v1"
+# Years at which the year of birth is masked.
+OLDEST = 89
+# By part; "date" is for a date that is not understood, or that the calendar does not have. hebrew: HebSafeHarbor's policy document; its masks have no hour.
+DATE_MASKS: Dict[str, Dict[str, str]] = {
+    "hebrew": {"day": "<יום_>", "month": "<חודש_>", "year": "<שנה_>", "date": "<תאריך_>", "time": "<שעה_>"},
+    "english": {"day": "<DAY>", "month": "<MONTH>", "year": "<YEAR>", "date": "<DATE>", "time": "<TIME>"},
+}
+KINDS = tuple(DATE_MASKS["hebrew"])
+# What stands before the day on which a document was written, or that it ends with. Written for this project.
+DOCUMENT_CUES: Tuple[str, ...] = (
+    "תאריך המסמך", "תאריך מסמך", "תאריך הדוח", "תאריך דוח", "תאריך המכתב", "תאריך מכתב", "תאריך הסיכום", "תאריך סיכום", "תאריך ההדפסה", "תאריך הדפסה", "הודפס", "תאריך הפקה",
+    "תאריך רישום", "תאריך הרישום", "נרשם", "תאריך ביקור", "תאריך הביקור", "תאריך שחרור", "תאריך השחרור", "שוחרר", "שוחררה", "document date", "date of report", "report date",
+    "printed", "discharged", "discharge date", "date of visit", "visit date",
+    "fecha del informe", "fecha de alta", "fecha del documento", "data de l'informe", "data d'alta", "data del document",
+)  # fmt: skip
+# Characters before a date in which such a cue may end.
+CUE_WINDOW = 12
+
+
+@spacy.registry.anonym_operators(MEDICAL_DATE)
+def make_medical_date(masks: Union[str, Dict[str, str]] = "hebrew") -> "MedicalDate":
+    """Make an operator for medical dates: the day is masked, whatever separates it from month and year.
+
+    masks (Union[str, Dict[str, str]]): "hebrew" or "english"; or a mask each for "day" and "date" (a date that is not understood or that the calendar
+        does not have).
+    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: month, year, weekday, time of day, separators and attached letters; what names no day of a
+        calendar ("לפני 3 שנים"). Reads what `birth_date` reads.
+    RAISES (AnonymError): SA275 for masks that are not valid.
+    SOURCE: the policy document of HebSafeHarbor (MIT).
+    """
+    return MedicalDate(make_masks(masks, MEDICAL_DATE))
+
+
+@dataclass(frozen=True)
+class MedicalDate:
+    masks: Dict[str, str]
+    name = "medical_date"
+
+    def __call__(self, text: str, label: str, context: Context) -> str:
+        return mask_parts(text, find_parts(text, date.today().year), ("day",), self.masks)
+
+
+@spacy.registry.anonym_operators(BIRTH_DATE)
+def make_birth_date(
+    masks: Union[str, Dict[str, str]] = "hebrew",
+    oldest: int = OLDEST,
+    reference_date: Optional[str] = None,
+    document_cues: Optional[List[str]] = None,
+) -> "BirthDate":
+    """Make an operator for dates of birth: the day is masked, the month too unless the person is under one year of age, and the year when the person
+    is `oldest` years old or more.
+
+    masks (Union[str, Dict[str, str]]): "hebrew" or "english"; or a mask each for "day", "month", "year", "date" (a date that is not understood or that the
+        calendar does not have) and "time".
+    oldest (int): Years of age, >= 1.
+    reference_date (Optional[str]): The day on which ages are told, as "2024-03-15", where the document does not tell when it was written. None: today,
+        at the time of the call.
+    document_cues (Optional[List[str]]): What stands before the day on which a document was written ("תאריך סיכום"); None is a list in Hebrew, English, Spanish
+        and Catalan; [] looks for none.
+    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the form, the separators and attached letters, a year that does not tell of great age, the
+        month of infants. Both calendars, numbers with any separators or none, names of months in nine languages, ranges. A weekday and a
+        time of day are masked. A year of two digits is the last such year. What may be older counts as older; a birth more than a year ahead is
+        masked whole.
+    RAISES (AnonymError): SA275 for masks, SA276 for a reference date, SA277 for an age that are not valid.
+    SOURCE: the policy document of HebSafeHarbor (MIT); HIPAA Safe Harbor, 45 CFR 164.514(b)(2)(i)(C).
+    """
+    if oldest < 1:
+        raise AnonymError(Errors.SA277.format(owner=BIRTH_DATE, param="oldest", problem="it must be 1 or more"))
+    cues = DOCUMENT_CUES if document_cues is None else tuple(cue for cue in document_cues if cue.strip())
+    return BirthDate(make_masks(masks, BIRTH_DATE), oldest, read_day(reference_date, BIRTH_DATE), cues)
+
+
+@dataclass(frozen=True)
+class BirthDate:
+    masks: Dict[str, str]
+    oldest: int
+    reference: Optional[date]
+    cues: Tuple[str, ...]
+    name = "birth_date"
+
+    def __call__(self, text: str, label: str, context: Context) -> str:
+        now = self.reference or date.today()
+        now = document_day(context, self.cues, now) or now
+        found = find_parts(text, now.year)
+        kinds = self._masked(found, now) if found is not None and found.moments else None
+        if kinds is None and found is not None:
+            return self.masks["date"]
+        return mask_parts(text, found, kinds or (), self.masks)
+
+    def _masked(self, found: DateParts, now: date) -> Optional[List[str]]:
+        """RETURNS (Optional[List[str]]): the kinds of parts to mask; None for all of it."""
+        kinds = ["day", "month", "weekday", "time"]
+        known = [moment for moment in found.moments if moment.year is not None]
+        days = [moment.earliest() for moment in known]
+        for moment, day in zip(known, days):
+            if day is None or day.year - now.year > 1 or moment.day and not is_within_a_year(day, now) and day > now:
+                return None
+        ages = [years_between(day, now) for day in days]
+        if any(age >= self.oldest for age in ages):
+            kinds.append("year")
+        if days and all(is_within_a_year(day, now) and moment.month is not None for day, moment in zip(days, known)):
+            kinds.remove("month")
+        return kinds
+
+
+def make_masks(masks: Union[str, Mapping[str, str]], owner: str) -> Dict[str, str]:
+    """Make a table of masks.
+
+    masks (Union[str, Mapping[str, str]]): The name of a table, or a mask for each of `KINDS`; those that are missing are the Hebrew table's.
+    owner (str): The operator's registered name, for messages.
+    RETURNS (Dict[str, str]): From a part to its mask.
+    RAISES (AnonymError): SA275 for a table or a part that there is not.
+    """
+    if isinstance(masks, str):
+        if masks not in DATE_MASKS:
+            raise AnonymError(Errors.SA275.format(owner=owner, problem=f"there is no table of that name; there are {', '.join(DATE_MASKS)}"))
+        return DATE_MASKS[masks]
+    for kind, mask in masks.items():
+        if kind not in KINDS or not isinstance(mask, str):
+            raise AnonymError(Errors.SA275.format(owner=owner, problem=f"a mask is a text for one of {', '.join(KINDS)}"))
+    return {**DATE_MASKS["hebrew"], **masks}
+
+
+def read_day(value: Optional[str], owner: str) -> Optional[date]:
+    """RETURNS (Optional[date]): a parameter's day, None for none. RAISES (AnonymError): SA276 when it is not written as 2024-03-15."""
+    if value is None:
+        return None
+    try:
+        return date.fromisoformat(value)
+    except (ValueError, TypeError):
+        pass
+    raise AnonymError(Errors.SA276.format(owner=owner))
+
+
+def mask_parts(text: str, found: Optional[DateParts], kinds: Sequence[str], masks: Mapping[str, str]) -> str:
+    """Mask parts of a date.
+
+    text (str): The date.
+    found (Optional[DateParts]): Its parts; None where it was not understood.
+    kinds (Sequence[str]): The kinds of parts to mask.
+    masks (Mapping[str, str]): From a part to its mask.
+    RETURNS (str): The text with these parts masked and everything else as it is; all of it masked where it was not understood. A weekday, a season
+        and a time told from another one name no day of a calendar: they stay.
+    """
+    if found is None:
+        plain = " ".join(text.split())
+        return text if is_relative(plain) or is_season(plain) or is_weekday(plain) else masks["date"]
+    pieces: List[str] = []
+    place = 0
+    for part in found.parts:
+        if part.kind in kinds:
+            pieces += [text[place : part.start], masks["day" if part.kind == "weekday" else part.kind]]
+            place = part.end
+    return "".join([*pieces, text[place:]])
+
+
+def document_day(context: Context, cues: Tuple[str, ...], today: date) -> Optional[date]:
+    """Find the day on which a document was written.
+
+    context (Context): Of any of its findings.
+    cues (Tuple[str, ...]): What stands before such a day.
+    today (date): No document was written later.
+    RETURNS (Optional[date]): The latest of the dates behind a cue; None where there is none.
+    """
+    key = ("spacy_anonym.document_day", cues, today)
+    if key not in context.store:
+        context.store[key] = _document_day(context, cues, today) if cues else None
+    return context.store[key]
+
+
+def _document_day(context: Context, cues: Tuple[str, ...], today: date) -> Optional[date]:
+    regex = _compile(cues)
+    longest = max(map(len, cues)) + CUE_WINDOW + 4
+    days = []
+    for finding in context.findings:
+        if finding.label not in DATE_LABELS or finding.label == "BIRTH_DATE":
+            continue
+        if regex.search(context.document, max(0, finding.start - longest), finding.start):
+            found = find_parts(context.document[finding.start : finding.end], today.year)
+            for moment in found.moments if found else ():
+                day = moment.earliest() if moment.day else None
+                if day is not None and day <= today:
+                    days.append(day)
+    return max(days, default=None)
+
+
+@lru_cache(maxsize=64)
+def _compile(cues: Tuple[str, ...]) -> Any:
+    choice = "|".join(map(re.escape, sorted(cues, key=len, reverse=True)))
+    return re.compile(rf"(?i)(?<!\w)[{PROCLITICS}]{{0,3}}(?:{choice})(?!\w)[^\n\d]{{0,{CUE_WINDOW}}}$")

@@ -1,0 +1,137 @@
+"""Find the phrases of Hebrew lists in a text's words."""
+
+from typing import Dict, List, NamedTuple, Sequence, Tuple
+
+from ...lexicons.lexicon import Lexicon
+from .words import JOIN, LONGEST, STACKS, Word, split_phrase
+
+Row = Tuple[str, ...]
+# A name with fewer bearers does not keep letters from being cut off.
+RARE = 1000
+
+
+class Entry(NamedTuple):
+    """A phrase of a list.
+
+    role (str): What its list is for; "finding" for lists that only have a label.
+    lexicon (Lexicon): Its list.
+    columns (Dict[str, str]): Its further columns.
+    """
+
+    role: str
+    lexicon: Lexicon
+    columns: Dict[str, str]
+
+    @property
+    def doubtful(self) -> bool:
+        """RETURNS (bool): whether it is rather another word."""
+        return self.columns.get("ambiguous") == "1"
+
+    @property
+    def people(self) -> int:
+        """RETURNS (int): how many people have the name."""
+        count = self.columns.get("people", "")
+        return int(count) if count.isdigit() else 0
+
+
+class Match(NamedTuple):
+    """A phrase in a text.
+
+    first, last (int): The words that it covers, half-open.
+    start, end (int): Half-open characters, without attached letters.
+    prefix (str): The attached letters, "" for none.
+    entries (Sequence[Entry]): What the phrase is on the lists.
+    """
+
+    first: int
+    last: int
+    start: int
+    end: int
+    prefix: str
+    entries: Sequence[Entry]
+
+    def get(self, role: str) -> "Entry | None":
+        """RETURNS (Optional[Entry]): the first entry of a role."""
+        return next((entry for entry in self.entries if entry.role == role), None)
+
+
+class PhraseIndex:
+    """The phrases of lists by their first words.
+
+    lexicons (Sequence[Lexicon]): Lists for Hebrew.
+    """
+
+    def __init__(self, lexicons: Sequence[Lexicon]) -> None:
+        self._phrases: Dict[Row, List[Entry]] = {}
+        # By first word the lengths of the phrases that begin with it, the longest first.
+        self._lengths: Dict[str, Tuple[int, ...]] = {}
+        lengths: Dict[str, set] = {}
+        for lexicon in lexicons:
+            role = lexicon.role or "finding"
+            for place, phrase in enumerate(lexicon.phrases):
+                words = split_phrase(phrase)
+                if not words:
+                    continue
+                columns = dict(zip(lexicon.columns, lexicon.rows[place])) if lexicon.rows else {}
+                entries = self._phrases.setdefault(words, [])
+                # A cue may be of several kinds; of a place with several sizes the first counts.
+                if role == "name_cue" or not any(entry.lexicon is lexicon for entry in entries):
+                    entries.append(Entry(role, lexicon, columns))
+                lengths.setdefault(words[0], set()).add(len(words))
+        for first, counts in lengths.items():
+            self._lengths[first] = tuple(sorted(counts, reverse=True))
+
+    def find(self, plain: str, words: Sequence[Word]) -> List[Match]:
+        """Find phrases.
+
+        plain (str): The text with plain quotation marks.
+        words (Sequence[Word]): Its words.
+        RETURNS (List[Match]): In the order of their first words; they may overlap. Attached letters are cut off only where the word as
+            it is begins no phrase but rare names.
+        """
+        joined = [_is_joined(plain, left, right) for left, right in zip(words, words[1:])]
+        found: List[Match] = []
+        for first, word in enumerate(words):
+            for size in range(min(LONGEST + 1, len(word.text))):
+                if size and word.text[:size] not in STACKS:
+                    continue
+                known = len(found)
+                self._find_at(words, joined, first, size, found)
+                if any(not _is_no_barrier(match) for match in found[known:]):
+                    break
+        return found
+
+    def _find_at(self, words: Sequence[Word], joined: Sequence[bool], first: int, size: int, found: List[Match]) -> None:
+        # Phrases that begin at a word, so many letters cut off.
+        word = words[first]
+        for cut in (0, 1) if word.text.endswith("'") else (0,):
+            # An apostrophe at a word's end may be a quotation mark.
+            text = word.text[size : len(word.text) - cut]
+            for length in self._lengths.get(text, ()):
+                last = first + length
+                if last > len(words) or not all(joined[first : last - 1]):
+                    continue
+                row = (text, *(each.text for each in words[first + 1 : last]))
+                end = words[last - 1].end
+                entries = self._phrases.get(row)
+                if entries is None and row[-1].endswith("'"):
+                    entries = self._phrases.get((*row[:-1], row[-1][:-1]))
+                    end -= 1
+                elif length == 1:
+                    end -= cut
+                if entries is not None:
+                    found.append(Match(first, last, word.start + size, end, word.text[:size], entries))
+
+
+def _is_no_barrier(match: Match) -> bool:
+    return all(entry.role == "place_cue" or entry.role in ("first_name", "last_name") and entry.people < RARE for entry in match.entries)
+
+
+def _is_joined(plain: str, left: Word, right: Word) -> bool:
+    gap = plain[left.end : right.start]
+    if len(gap) > 8:
+        return False
+    if gap in (".", ". ", "/"):
+        # "ק. שמונה", "ת.ז"
+        return len(left.text) < 3
+    return JOIN.fullmatch(gap) is not None

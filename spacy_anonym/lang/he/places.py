@@ -1,0 +1,299 @@
+"""Find streets, addresses and institutions in Hebrew, and tell places from words and names."""
+
+import re
+from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple
+
+from ...spans import Finding
+from .index import Entry, Match
+from .word_lists import (
+    FUND_WORDS,
+    GENERIC,
+    HOSPITAL_VERBS,
+    NAMED_INSTITUTIONS,
+    PARTICLES,
+    SETTLEMENT_HEADS,
+    SETTLEMENT_KINDS,
+    SETTLEMENTS,
+    STOP,
+    WORK_WORDS,
+)
+from .words import SPACE, Word, is_hebrew
+
+DOUBTFUL = 0.2
+SURE = 0.6
+# Words before a doubtful place in which a cue counts.
+NEAR, WIDE = 4, 10
+_HOUSE = re.compile(
+    r",?[ \u00a0]{1,2}(?:מס(?:'|פר)?[ ])?(?P<number>[0-9]{1,3}(?:[ ]?[א-ת]'?(?![א-ת\"])|[/\-][0-9]{1,3})?)(?![0-9.,/:%]?[0-9%])"
+    r"(?P<rest>(?:,?[ ]{1,2}(?:דירה|ד'|ד\.|דירת|קומה|ק'|כניסה|כנ'|בניין|בלוק|ת\"ד)[ ]?(?:[0-9]{1,5}|[א-ת]'?)(?![א-ת0-9])){0,4})"
+)
+_UNITS = re.compile(r"[ ]?(?:מ\"ג|מ\"ל|ק\"ג|גר|גרם|מיליגרם|ס\"מ|מ\"מ|%|שנים|שנה|ימים|יום|שעות|חודשים|שבועות|פעמים|יח|יחידות|כדורים|אחוז|דקות|ב?ינואר|ב?פברואר|ב?מרץ|ב?אפריל|ב?מאי|ב?יוני|ב?יולי|ב?אוגוסט|ב?ספטמבר|ב?אוקטובר|ב?נובמבר|ב?דצמבר)")
+_QUOTED = re.compile(r"[ ]?\"([^\"\n]{2,30})\"")
+_LATIN = re.compile(r"[ ]([A-Z][\w&.\-]{1,30}(?:[ ][A-Z][\w&.\-]{1,30}){0,2})")
+_SENTENCE = re.compile(r"[.!?;\n]")
+
+
+class PlaceFinder:
+    """The places and institutions of one text.
+
+    plain (str): The text with plain quotation marks.
+    words (Sequence[Word]): Its words.
+    matches (Sequence[Match]): Phrases of the lists.
+    is_common (Callable): Whether a word is an ordinary one.
+    taken (Set[int]): Words that are medical terms.
+    """
+
+    def __init__(self, plain: str, words: Sequence[Word], matches: Sequence[Match], is_common: Callable[[str], bool], taken: Set[int]) -> None:
+        self.plain, self.words, self.is_common, self.taken = plain, words, is_common, taken
+        self.matches = matches
+        self.by_role: Dict[str, Dict[int, Match]] = {}
+        self.cues: Set[int] = set()
+        for match in matches:
+            for entry in match.entries:
+                table = self.by_role.setdefault(entry.role, {})
+                known = table.get(match.first)
+                if known is None or match.last > known.last:
+                    table[match.first] = match
+                if entry.role == "place_cue":
+                    self.cues.update(range(match.first, match.last))
+        self.names = {**self.by_role.get("last_name", {}), **self.by_role.get("first_name", {})}
+        self.place_starts = {match.start for match in self.by_role.get("place", {}).values()}
+
+    def find(self) -> List[Finding]:
+        """RETURNS (List[Finding]): streets, addresses, institutions, places and countries; they may overlap."""
+        found = [*self._streets(), *self._institutions(), *self._settlements()]
+        houses = {finding.end for finding in found if finding.label == "STREET_ADDRESS"}
+        for match in self.matches:
+            for entry in match.entries:
+                if entry.role == "city" and entry.columns.get("country") == "IL":
+                    # These are on the list of places, which knows which of them are words.
+                    continue
+                if entry.role in ("place", "city", "country"):
+                    score = self._place_score(match, entry, houses)
+                    found.append(Finding(match.start, match.end, entry.lexicon.label, score, entry.lexicon.rule))
+                elif entry.role == "organization":
+                    score = self._organization_score(match, entry.doubtful, entry.lexicon.name)
+                    found.append(Finding(match.start, match.end, entry.lexicon.label, score, entry.lexicon.rule))
+        return found
+
+    # Places.
+
+    def _place_score(self, match: Match, entry: Entry, houses: Set[int]) -> float:
+        doubtful, score = entry.doubtful, entry.lexicon.score
+        single = match.last == match.first + 1
+        word = self.words[match.first].text
+        if not doubtful and entry.role != "country" and match.prefix and single and match.end - match.start <= 3 and '"' not in word and self.is_common(word):
+            doubtful = True
+        if not doubtful:
+            return score
+        before = self._before(match.first, NEAR)
+        if before and before[-1] in SETTLEMENTS:
+            return SURE
+        hyphen = self.plain[match.start - 1 : match.start] == "-" and self.plain[max(0, match.start - 2) : match.start - 1] in tuple("בלמ")
+        if (match.prefix[-1:] in tuple("בלמ") and match.prefix or hyphen) and self._has_cue(match.first):
+            return SURE
+        gap = self.plain[max(0, match.start - 3) : match.start]
+        if any(match.start - len(mark) in houses and gap.endswith(mark) for mark in (", ", " ", ",")):
+            return SURE
+        if before and before[-1] in ("בעיר", "בקיבוץ", "במושב", "ביישוב", "בישוב", "בכפר", "מקיבוץ", "ממושב", "לקיבוץ", "למושב", "מכפר", "מעיר", "מיישוב", "מישוב"):
+            return SURE
+        return min(score, DOUBTFUL)
+
+    def _has_cue(self, place: int) -> bool:
+        """RETURNS (bool): whether a word of movement or residence stands before a word in its sentence."""
+        for other in range(place - 1, max(-1, place - 1 - WIDE), -1):
+            if _SENTENCE.search(self.plain, self.words[other].end, self.words[other + 1].start):
+                return False
+            if other in self.cues:
+                return True
+        return False
+
+    def _before(self, place: int, count: int) -> List[str]:
+        """RETURNS (List[str]): the words before a word, within its sentence."""
+        found: List[str] = []
+        for other in range(place - 1, max(-1, place - 1 - count), -1):
+            if _SENTENCE.search(self.plain, self.words[other].end, self.words[other + 1].start):
+                break
+            found.append(self.words[other].text)
+        return found[::-1]
+
+    # Streets.
+
+    def _streets(self) -> List[Finding]:
+        found: List[Finding] = []
+        types, streets = self.by_role.get("street_type", {}), self.by_role.get("street", {})
+        for first in sorted(types.keys() | streets.keys()):
+            kind = types.get(first)
+            if kind is not None and not self._joins(kind.last):
+                kind = None
+            if kind is not None:
+                last, known = self._street_name(kind.last)
+                if last:
+                    found.extend(self._street(kind.start, last, known, kind.last))
+            elif first in streets:
+                match = streets[first]
+                house = self._house(self._word_end(match.last - 1))
+                if house is not None and (match.prefix[-1:] == "ב" and match.prefix or self._has_cue(first) or self._city_follows(house)):
+                    found.append(Finding(match.start, house, "STREET_ADDRESS", SURE, "lexicon.he.address"))
+        found.extend(self._after_cues())
+        return found
+
+    def _after_cues(self) -> List[Finding]:
+        # "כתובת: משעול הצבעונים 4", "מתגורר בהצבעוני 4, חולון"
+        found: List[Finding] = []
+        for place, word in enumerate(self.words[:-1]):
+            if word.text not in ("כתובת", "כתובתו", "כתובתה", "מתגורר", "מתגוררת", "גר", "גרה", "כתובתי", "הכתובת"):
+                continue
+            gap = self.plain[word.end : self.words[place + 1].start]
+            if len(gap) > 4 or "\n" in gap:
+                continue
+            first = place + 1
+            for last in range(first + 1, min(first + 5, len(self.words) + 1)):
+                if last - 1 > first and not self._joins(last - 1) or self.words[last - 1].text in STOP:
+                    break
+                house = self._house(self.words[last - 1].end)
+                if house is not None:
+                    start = self.words[first].start
+                    if self.words[first].text[0] == "ב" and "כתוב" not in word.text:
+                        start += 1
+                    found.append(Finding(start, house, "STREET_ADDRESS", 0.5, "lexicon.he.address"))
+                    break
+        return found
+
+    def _street(self, start: int, last: int, known: bool, name: int) -> List[Finding]:
+        house = self._house(self._word_end(last - 1))
+        if house is not None:
+            return [Finding(start, house, "STREET_ADDRESS", 0.7, "lexicon.he.address")]
+        # "דרך הווריד": a way as well, without the name of a street.
+        if self.plain[start : start + 3] == "דרך" and name not in self.by_role.get("street", {}):
+            return []
+        if known or not self.is_common(self.words[name].text):
+            return [Finding(start, self._word_end(last - 1), "LOCATION", SURE if known else 0.5, "lexicon.he.street")]
+        return []
+
+    def _street_name(self, first: int) -> Tuple[int, bool]:
+        """RETURNS (Tuple[int, bool]): the word after a street's name that begins at a word, 0 for none; and whether it is a name of a
+        street or of a person that is known."""
+        match = self.by_role.get("street", {}).get(first)
+        junction = self.words[first - 1].text.endswith(("צומת", "מחלף"))
+        for last in range(first + 1, first if junction else min(first + 5, len(self.words)) + 1):
+            # With a number at its end a name may be of any words.
+            if last - 1 > first and not self._joins(last - 1):
+                break
+            if self.words[last - 1].text in STOP:
+                break
+            if self._house(self.words[last - 1].end) is not None:
+                return last, True
+        if match is not None and not match.prefix:
+            return match.last, True
+        if first >= len(self.words) or self.words[first].text in STOP or not is_hebrew(self.words[first].text):
+            return 0, False
+        given, family = self.by_role.get("first_name", {}), self.by_role.get("last_name", {})
+        if first in given and not given[first].prefix:
+            after = given[first].last
+            if after in family and not family[after].prefix and self._joins(after) and self.words[after].text not in STOP:
+                return family[after].last, True
+            return after, True
+        if first in family and not family[first].prefix:
+            return family[first].last, True
+        if self.words[first].text in PARTICLES and self._joins(first + 1):
+            return first + 2, True
+        return first + 1, False
+
+    def _house(self, end: int) -> Optional[int]:
+        """RETURNS (Optional[int]): where a house number, with entrance, floor and flat, ends that follows a place; None without one."""
+        match = _HOUSE.match(self.plain, end)
+        if match is None or _UNITS.match(self.plain, match.end("number")):
+            return None
+        return match.end()
+
+    def _city_follows(self, end: int) -> bool:
+        return any(end + gap in self.place_starts for gap in (1, 2, 3))
+
+    # Small settlements that are on no list.
+
+    def _settlements(self) -> List[Finding]:
+        found: List[Finding] = []
+        places = self.by_role.get("place", {})
+        for place, word in enumerate(self.words[:-1]):
+            kind = word.text[1:] if word.text[0] in "בהלמו" else word.text
+            if kind not in SETTLEMENT_KINDS or not self._joins(place + 1) or place in places or place + 1 in places:
+                continue
+            last = place + 1
+            if self.words[last].text in SETTLEMENT_HEADS and self._joins(last + 1):
+                last += 1
+            elif not self._may_be_name(last):
+                continue
+            if last + 1 < len(self.words) and last == place + 1 and self._joins(last + 1) and self._may_be_name(last + 1):
+                last += 1
+            if not any(other in self.taken or self.words[other].text in STOP for other in range(place + 1, last + 1)):
+                found.append(Finding(self.words[place + 1].start, self.words[last].end, "LOCATION", SURE, "lexicon.he.settlement"))
+        return found
+
+    def _may_be_name(self, place: int) -> bool:
+        word = self.words[place].text
+        return is_hebrew(word) and len(word) > 2 and word not in STOP and not self.is_common(word) and not (word[0] in "ובלמשכה" and self.is_common(word[1:]))
+
+    # Institutions.
+
+    def _institutions(self) -> List[Finding]:
+        found: List[Finding] = []
+        organizations = self.by_role.get("organization", {})
+        places = self.by_role.get("place", {})
+        for first, match in sorted(self.by_role.get("institution_type", {}).items()):
+            kind = " ".join(word.text for word in self.words[match.first : match.last])[len(match.prefix) :]
+            end, score = 0, 0.7
+            quoted, latin = _QUOTED.match(self.plain, match.end), _LATIN.match(self.plain, match.end)
+            if quoted:
+                end = quoted.end()
+            elif latin:
+                end = latin.end()
+                end -= self.plain[end - 1] in ".-"
+            elif match.last < len(self.words) and self._joins(match.last):
+                end, score = self._institution_name(match.last, kind, organizations, places)
+            if end:
+                rule = "hospital" if "חולים" in kind or "רפואי" in kind or kind in ("ביה\"ח", "בי\"ח") else "institution"
+                # "בית ספר גולן" is a name; of "חברת Microsoft" the name is the company's.
+                start = match.start if kind != "חברת" else match.end + len(self.plain[match.end : end]) - len(self.plain[match.end : end].lstrip(" \""))
+                found.append(Finding(start, end, "ORGANIZATION", score, f"lexicon.he.{rule}"))
+        return found
+
+    def _institution_name(self, first: int, kind: str, organizations: Dict[int, Match], places: Dict[int, Match]) -> Tuple[int, float]:
+        """RETURNS (Tuple[int, float]): where the name of an institution ends that begins at a word, and the score; 0 for none."""
+        for table in (organizations, places, self.by_role.get("street", {})):
+            known = table.get(first)
+            if known is not None and not known.prefix and known.last > first:
+                return known.end, 0.7
+        word = self.words[first]
+        if not is_hebrew(word.text) or word.text in STOP or word.text in GENERIC or first in self.taken:
+            return 0, 0.0
+        names = self.names
+        known = names.get(first)
+        is_name = known is not None and not known.prefix
+        if kind not in NAMED_INSTITUTIONS and (not is_name or self.is_common(word.text)):
+            return 0, 0.0
+        if kind in NAMED_INSTITUTIONS and not is_name and word.text[0] in "בלמשו" and self.is_common(word.text):
+            return 0, 0.0
+        end = known.end if known is not None and is_name else word.end
+        after = known.last if known is not None and is_name else first + 1
+        following = names.get(after)
+        if following is not None and not following.prefix and self._joins(after) and self.words[after].text not in STOP:
+            end = following.end
+        return end, 0.6
+
+    def _organization_score(self, match: Match, doubtful: bool, name: str) -> float:
+        if not doubtful:
+            return SURE
+        before = self._before(match.first, NEAR)
+        if name.endswith("hospital"):
+            near = HOSPITAL_VERBS if match.prefix or match.last > match.first + 1 else frozenset()
+        else:
+            near = FUND_WORDS if name.endswith("health_fund") else WORK_WORDS
+        return SURE if near and any(word in near or word[1:] in near for word in before) else DOUBTFUL
+
+    def _joins(self, place: int) -> bool:
+        """RETURNS (bool): whether only a space or a hyphen stands before a word."""
+        return 0 < place < len(self.words) and SPACE.fullmatch(self.plain[self.words[place - 1].end : self.words[place].start]) is not None
+
+    def _word_end(self, place: int) -> int:
+        return self.words[place].end

@@ -1,0 +1,112 @@
+"""All rules of Hebrew over one text."""
+
+from typing import FrozenSet, List, Sequence, Set, Tuple
+
+from ...lexicons.lexicon import Lexicon
+from ...spans import Finding
+from .enumerations import find_enumerations
+from .index import Match, PhraseIndex
+from .names import LABEL as PERSON
+from .names import NameFinder
+from .places import PlaceFinder
+from .words import plain_quotes, split_words
+
+_CUES = ("field", "weakfield", "inline", "kin", "strong", "weak", "closing")
+
+
+class HebrewRules:
+    """Find names, places, institutions and medical terms in Hebrew.
+
+    lexicons (Sequence[Lexicon]): Lists with `lang` "he".
+    name_rules (bool): Find people's names.
+    """
+
+    def __init__(self, lexicons: Sequence[Lexicon], name_rules: bool = True) -> None:
+        self.lexicons = tuple(lexicons)
+        self.name_rules = name_rules
+        self.common: FrozenSet[str] = frozenset(
+            phrase for lexicon in lexicons if lexicon.role == "common_word" for phrase in lexicon.phrases
+        )
+        self._index = PhraseIndex([lexicon for lexicon in lexicons if lexicon.role != "common_word"])
+
+    def __getstate__(self) -> Tuple[Tuple[Lexicon, ...], bool]:
+        # Rebuilding is faster than reading the tables' own pickle.
+        return self.lexicons, self.name_rules
+
+    def __setstate__(self, state: Tuple[Tuple[Lexicon, ...], bool]) -> None:
+        self.__init__(*state)
+
+    def find(self, text: str) -> List[Finding]:
+        """Find.
+
+        text (str): The text, without Hebrew points.
+        RETURNS (List[Finding]): Sorted; they may overlap. No finding holds the letters that are attached to it.
+        """
+        plain = plain_quotes(text)
+        words = split_words(plain)
+        if not words:
+            return []
+        matches = self._index.find(plain, words)
+        taken: Set[int] = set()
+        found: List[Finding] = []
+        for match in matches:
+            for entry in match.entries:
+                if entry.role in ("veto", "finding"):
+                    lexicon = entry.lexicon
+                    found.append(Finding(match.start, match.end, lexicon.label, lexicon.score, lexicon.rule, lexicon.rank))
+                    if entry.role == "veto":
+                        taken.update(range(match.first, match.last))
+        places = PlaceFinder(plain, words, matches, self.common.__contains__, taken).find()
+        found.extend(places)
+        if self.name_rules:
+            finder = NameFinder(plain, words, matches, self.common.__contains__, taken)
+            names = finder.find(_starts(matches))
+            names += find_enumerations(finder, names, places)
+            found.extend(_outside(names, places))
+        return sorted(set(found))
+
+
+def _starts(matches: Sequence[Match]) -> List[Tuple[int, int, str]]:
+    """RETURNS (List[Tuple[int, int, str]]): (first word, word after, kind) of forms of address and cues; of cues that begin at one word the
+    longest, and all its kinds."""
+    starts: List[Tuple[int, int, str]] = []
+    longest = {}
+    for match in matches:
+        for entry in match.entries:
+            if entry.role == "title":
+                starts.append((match.first, match.last, "title" if entry.columns.get("strong") == "1" else "weak_title"))
+            elif entry.role == "name_cue" and entry.columns.get("kind") in _CUES:
+                longest.setdefault(match.first, {}).setdefault(match.last, set()).add(entry.columns["kind"])
+            elif entry.role == "profession":
+                longest.setdefault(match.first, {}).setdefault(match.last, set()).update(("field", "inline"))
+    for first, ends in longest.items():
+        last = max(ends)
+        starts.extend((first, last, kind) for kind in ends[last])
+    return starts
+
+
+def _outside(names: List[Finding], places: Sequence[Finding]) -> List[Finding]:
+    """RETURNS (List[Finding]): names that are no parts of a sure, longer place or institution, nor the name of a place that words around it
+    speak for."""
+    sure = sorted((f for f in places if f.score >= 0.5), key=lambda f: (f.start, -f.end))
+    kept: List[Finding] = []
+    at = 0
+    reach: List[Finding] = []
+    for name in sorted(names):
+        while at < len(sure) and sure[at].start <= name.start:
+            reach.append(sure[at])
+            at += 1
+        reach = [f for f in reach if f.end > name.start]
+        if any(f.rule.endswith(".settlement") and f.end >= name.end for f in reach):
+            continue
+        inside = any(f.end >= name.end and (f.end - f.start > name.end - name.start or _is_weak(name)) for f in reach)
+        if not inside or name.rule.endswith((".title", ".field")) and not any(f.end >= name.end and f.end - f.start > name.end - name.start for f in reach):
+            kept.append(name)
+    return kept
+
+
+def _is_weak(name: Finding) -> bool:
+    return name.label == PERSON and name.score <= 0.5
+
+
+__all__ = ["HebrewRules"]

@@ -1,0 +1,107 @@
+"""Trim what a tagger takes for a name: proclitics ("לדני" is "to Dani"), and ordinary words at the ends of a person's name ("אובחן", a title, a letter's cue)."""
+
+from functools import lru_cache
+from typing import Dict, FrozenSet, Mapping, Optional, Tuple
+
+from ...lexicons.lexicon import load_lexicon
+from .index import RARE
+from .word_lists import STOP
+from .words import LONGEST, NAME_STACKS, plain_quotes, split_phrase, split_words
+
+# Where the names of a label are looked up.
+LISTS: Dict[str, Tuple[str, ...]] = {
+    "PERSON": ("he/first_name", "he/last_name"),
+    "LOCATION": ("he/place", "he/city", "he/country"),
+    "ORGANIZATION": ("he/organization", "he/hospital", "he/health_fund", "he/institution_type"),
+}
+# Words of these lists are no part of a name, unless they are names of the lists themselves.
+NO_NAMES = ("he/clinical_word", "he/name_cue", "he/title", "he/profession", "he/medication", "he/disease", "he/medical_test", "he/body_part")
+# What the tagger must hold a single ordinary word for to be believed.
+SURE = 0.99
+
+
+def attached_length(text: str, start: int, end: int, label: str) -> int:
+    """Count the letters at a name's beginning that are no part of it.
+
+    A name's first word loses ו ב כ ל מ ש, in any stack, where the lists know what is left and do not know the word as it is, or know it only as the
+    name of fewer people than 1,000 and than the rest. Before a hyphen they are always cut off. The article ה is part of a name. Of names that no list
+    has nothing is cut.
+
+    text (str): The text.
+    start, end (int): The name's half-open characters.
+    label (str): "PERSON", "LOCATION" or "ORGANIZATION"; for others the answer is 0.
+    RETURNS (int): How many characters, a hyphen after them included; fewer than the name has.
+    """
+    if label not in LISTS or not 0 <= start < end <= len(text):
+        return 0
+    words = split_words(plain_quotes(text[start:end]))
+    if not words or words[0].start:
+        return 0
+    word, length = words[0].text, words[0].end
+    if word in NAME_STACKS and plain_quotes(text[start + length : start + length + 1]) == "-" and len(words) > 1 and words[1].start == length + 1:
+        return length + 1
+    known = _bearers(label)
+    best, bearers = 0, known.get(word, 0)
+    if bearers >= RARE:
+        return 0
+    for size in range(1, min(LONGEST, len(word) - 2) + 1):
+        if word[:size] in NAME_STACKS and known.get(word[size:], 0) > bearers:
+            best, bearers = size, known[word[size:]]
+    return best
+
+
+@lru_cache(maxsize=8)
+def _bearers(label: str) -> Mapping[str, int]:
+    """RETURNS (Mapping[str, int]): from the first words of names to their bearers; those of places and institutions count as frequent."""
+    bearers: Dict[str, int] = {}
+    for name in LISTS[label]:
+        lexicon = load_lexicon(name)
+        column = lexicon.columns.index("people") if "people" in lexicon.columns else None
+        for place, phrase in enumerate(lexicon.phrases):
+            count = max(1, int(lexicon.rows[place][column])) if column is not None else RARE
+            for word in split_phrase(phrase)[:1]:
+                bearers[word] = max(count, bearers.get(word, 0))
+    return bearers
+
+
+def trim_person(text: str, start: int, end: int, score: float) -> Optional[Tuple[int, int]]:
+    """Leave ordinary words at the ends of a person's name out of it.
+
+    text (str): The text.
+    start, end (int): The name's half-open characters.
+    score (float): How sure the tagger is, in [0, 1].
+    RETURNS (Optional[Tuple[int, int]]): What is left; None for nothing. A single word that is on the list of common words and on none of names
+        is nothing below the score 0.99, nor is a place's name with letters attached to it.
+    """
+    words = split_words(plain_quotes(text[start:end]))
+    if not words:
+        return start, end
+    names, ordinary, common = _words()
+    first, last = 0, len(words)
+
+    def is_ordinary(place: int) -> bool:
+        word = words[place].text
+        return word not in names and (word in ordinary or '"' in word or word in STOP)
+
+    while first < last and is_ordinary(first):
+        first += 1
+    while first < last and is_ordinary(last - 1):
+        last -= 1
+    if first == last:
+        return None
+    begin = start if first == 0 else start + words[first].start
+    stop = end if last == len(words) else start + words[last - 1].end
+    word = words[first].text
+    if last == first + 1 and score < SURE and word in common and word not in names and not attached_length(text, begin, stop, "PERSON"):
+        return None
+    if last == first + 1 and word not in names and attached_length(text, begin, stop, "LOCATION"):
+        return None
+    return begin, stop
+
+
+@lru_cache(maxsize=1)
+def _words() -> Tuple[FrozenSet[str], FrozenSet[str], FrozenSet[str]]:
+    """RETURNS (Tuple[FrozenSet[str], FrozenSet[str], FrozenSet[str]]): names, words that are none, and common words."""
+    ordinary = {phrase for name in NO_NAMES for phrase in load_lexicon(name).phrases if " " not in phrase}
+    names = {phrase for name in ("he/first_name", "he/last_name") for phrase in load_lexicon(name).phrases}
+    return frozenset(names), frozenset(ordinary), frozenset(load_lexicon("he/common_word").phrases)

@@ -1,0 +1,61 @@
+"""Words of a Hebrew text, and the letters that Hebrew attaches to them."""
+
+import re
+from typing import Iterator, List, NamedTuple, Tuple
+
+# What Hebrew attaches to the next word, in any stack.
+PROCLITICS = "והבכלמש"
+# One kind of quotation mark and of apostrophe, one character for one.
+_QUOTES = str.maketrans({"׳": "'", "’": "'", "`": "'", "‘": "'", "´": "'", "״": '"', "”": '"', "“": '"', "„": '"', "־": "-", "–": "-"})
+# Hebrew words with their geresh and gershayim, and words of Latin letters, which names and companies have.
+_WORD = re.compile(r"[א-ת]+(?:['\"][א-ת]+){0,3}'?|[A-Za-z][A-Za-z&]{0,40}")
+# What joins the words of a phrase.
+JOIN = re.compile(r"[ \t\u00a0]{1,3}|[ ]?-[ ]?|[ \t]?\r?\n[ \t]{0,4}")
+SPACE = re.compile(r"[ \t\u00a0]{1,3}|-")
+
+
+def _stacks() -> Iterator[str]:
+    for first in ("", "ו"):
+        for second in ("", "ש", "כש", "לכש", "מש", "שב"):
+            for third in ("", "ב", "כ", "ל", "מ", "מב", "של"):
+                for last in ("", "ה"):
+                    yield first + second + third + last
+
+
+# ו ה ב כ ל מ ש in the orders in which they stack.
+STACKS = frozenset(stack for stack in _stacks() if stack)
+LONGEST = max(map(len, STACKS))
+# No name of a person has the article.
+NAME_STACKS = frozenset(stack for stack in STACKS if not stack.endswith("ה"))
+
+
+class Word(NamedTuple):
+    """A word.
+
+    start, end (int): Half-open characters of the text.
+    text (str): It with plain quotation marks; the last apostrophe belongs to it ("גב'").
+    """
+
+    start: int
+    end: int
+    text: str
+
+
+def plain_quotes(text: str) -> str:
+    """RETURNS (str): the text with one kind of quotation mark, apostrophe and hyphen, of the same length."""
+    return text.translate(_QUOTES)
+
+
+def split_words(plain: str) -> List[Word]:
+    """RETURNS (List[Word]): the words of a text that `plain_quotes` returned."""
+    return [Word(*match.span(), match.group()) for match in _WORD.finditer(plain)]
+
+
+def split_phrase(phrase: str) -> Tuple[str, ...]:
+    """RETURNS (Tuple[str, ...]): the words of a phrase, as `split_words` has them."""
+    return tuple(match.group() for match in _WORD.finditer(plain_quotes(phrase)))
+
+
+def is_hebrew(word: str) -> bool:
+    """RETURNS (bool): whether a word is written in Hebrew letters."""
+    return "א" <= word[0] <= "ת"

@@ -1,0 +1,57 @@
+"""Letters that Hebrew attaches to a name."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spacy_anonym.lang.he.tagged_names import LISTS, attached_length
+from spacy_anonym.lang.he.words import NAME_STACKS
+
+LETTERS = st.text("אבהוכלמשתנר-'\" ", min_size=1, max_size=12)
+
+
+@pytest.mark.parametrize(
+    "word,label,name",
+    [
+        ("לדני", "PERSON", "דני"),
+        ("ולמשה", "PERSON", "משה"),
+        ("שלדני", "PERSON", "דני"),
+        ("בתל אביב", "LOCATION", "תל אביב"),
+        ("לישראל", "LOCATION", "ישראל"),
+        ("ב-תל אביב", "LOCATION", "תל אביב"),
+        ("ב־תל אביב", "LOCATION", "תל אביב"),
+        ("ל-Google", "ORGANIZATION", "Google"),
+        ("מאוניברסיטת חיפה", "ORGANIZATION", "אוניברסיטת חיפה"),
+    ],
+)
+def test_what_is_attached_is_no_part_of_the_name(word, label, name):
+    text = f"נסע {word} אתמול"
+    length = attached_length(text, 4, 4 + len(word), label)
+    assert text[4 + length : 4 + len(word)] == name
+
+
+@pytest.mark.parametrize(
+    "name,label",
+    [
+        ("משה כהן", "PERSON"),
+        ("לוי", "PERSON"),
+        ("שמיר", "PERSON"),
+        ("ברק", "PERSON"),
+        ("בן-גוריון", "PERSON"),
+        ("לבנון", "LOCATION"),
+        ("הרצליה", "LOCATION"),
+        # No list has it: all of it is masked.
+        ("לזגרבוצ'קה", "PERSON"),
+        ("לדני", "DATE_TIME"),
+    ],
+)
+def test_a_name_keeps_its_own_letters(name, label):
+    assert attached_length(name, 0, len(name), label) == 0
+
+
+@settings(max_examples=150, deadline=None)
+@given(LETTERS, st.integers(-2, 14), st.integers(-2, 14), st.sampled_from([*LISTS, "ID"]))
+def test_something_of_the_name_is_left_and_only_attached_letters_go(text, start, end, label):
+    length = attached_length(text, start, end, label)
+    assert length == 0 or 0 < length < end - start
+    assert not length or text[start : start + length].rstrip("-") in NAME_STACKS
