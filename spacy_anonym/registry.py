@@ -11,9 +11,10 @@ from spacy import registry
 
 from .errors import AnonymError, Errors, did_you_mean
 
-CATALOGUES = ("operators", "policies", "patterns", "predictors", "validators", "readers", "writers", "languages")
+CATALOGUES = ("operators", "policies", "patterns", "predictors", "validators", "readers", "writers")
 
-for _name in CATALOGUES:
+# Beside these catalogues of functions one of records: what each language has of its own, see `lang`.
+for _name in (*CATALOGUES, "languages"):
     # spacy.registry.create would put the entry points into another package's group.
     if not hasattr(registry, f"anonym_{_name}"):
         setattr(registry, f"anonym_{_name}", catalogue.create("spacy_anonym", _name, entry_points=True))

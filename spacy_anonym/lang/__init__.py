@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Callable, Dict, Mapping, Optional, Sequence, Tuple
 
-from spacy import registry
-
-from .. import registry as _registry  # noqa: F401
+from ..registry import registry
 
 # Half-open characters.
 Span = Tuple[int, int]

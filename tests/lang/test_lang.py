@@ -1,0 +1,107 @@
+"""Languages: what one has of its own reaches the components through the registry alone."""
+
+import json
+
+import pytest
+import spacy
+from util import entry_points, run_python
+
+from spacy_anonym.lang import LanguageRules, every_language, language_rules, proclitics_of
+from spacy_anonym.lexicons import load_lexicon
+from spacy_anonym.load import bundled_pipelines
+from spacy_anonym.policies.context import make_context
+from spacy_anonym.registry import get
+
+# A language of another package: Basque words, and for its letters something attached to words of Georgian script.
+MODULE = """
+from spacy_anonym.lang import LanguageRules
+from spacy_anonym.spans import Finding
+
+
+class Finder:
+    def __init__(self, lexicons, name_rules):
+        self.phrases = [phrase for lexicon in lexicons for phrase in lexicon.phrases]
+
+    def find(self, text):
+        places = ((phrase, text.find(phrase)) for phrase in self.phrases)
+        return [Finding(at, at + len(phrase), "LOCATION", 0.9, "lexicon.eu.own") for phrase, at in places if at >= 0]
+
+
+RULES = LanguageRules(
+    lexicons=[FOLDER],
+    make_finder=Finder,
+    blank=CONFIG,
+    proclitics="და",
+    date_cues={"BIRTH_DATE": ["jaio"]},
+    context_words={"PHONE_NUMBER": ["telefonoa"]},
+    masks={"basque": {"LOCATION": "<TOKIA>", "DEFAULT": "<BESTEA>"}},
+)
+"""
+SCRIPT = """
+import spacy_anonym
+from spacy_anonym.lang import every_language, proclitics_of
+from spacy_anonym.policies.context import make_context
+
+doc = spacy_anonym.blank("eu")("Zarrakeko alaba, 1990-03-04 jaio.")
+print([doc._.anonym_text, proclitics_of("ა"), sorted(every_language()), "telefonoa" in dict(make_context().words)["PHONE_NUMBER"]])
+print([item["label"] for item in doc._.anonym_items], [item["rule"] for item in doc._.anonym_items][0])
+"""
+CONFIG = """
+[nlp]
+lang = "eu"
+pipeline = ["anonymizer"]
+
+[components]
+
+[components.anonymizer]
+factory = "anonymizer"
+
+[components.anonymizer.operators]
+
+[components.anonymizer.operators.DEFAULT]
+@anonym_operators = "spacy_anonym.replace.v1"
+masks = "basque"
+"""
+
+
+def test_a_language_of_another_package_is_one_module_and_one_line(tmp_path):
+    lists, config, info = tmp_path / "place", tmp_path / "eu.cfg", tmp_path / "acme_basque-1.0.dist-info"
+    for folder in (lists, info):
+        folder.mkdir()
+    (lists / "items.txt").write_text("Zarrake\n", encoding="utf8")
+    (lists / "lexicon.json").write_text(json.dumps({"label": "LOCATION", "lang": "eu"}), encoding="utf8")
+    config.write_text(CONFIG, encoding="utf8")
+    module = MODULE.replace("FOLDER", repr(str(lists))).replace("CONFIG", repr(str(config)))
+    (tmp_path / "acme_basque.py").write_text(module, encoding="utf8")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: acme-basque\nVersion: 1.0\n", encoding="utf8")
+    (info / "entry_points.txt").write_text("[spacy_anonym_languages]\neu = acme_basque:RULES\n", encoding="utf8")
+    first, second = run_python(["-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{SCRIPT}"]).splitlines()
+    assert first == "['<TOKIA>ko alaba, <BESTEA> jaio.', 'და', ['ca', 'en', 'es', 'eu', 'he'], True]"
+    assert second == "['LOCATION', 'BIRTH_DATE'] lexicon.eu.own"
+
+
+@pytest.mark.parametrize("lang", sorted(entry_points("spacy_anonym_languages")))
+def test_a_language_names_what_there_is(lang):
+    rules = language_rules(lang)
+    assert isinstance(rules, LanguageRules) and every_language()[lang] is rules
+    assert spacy.util.get_lang_class(lang)
+    assert all(load_lexicon(name).phrases for name in rules.lexicons)
+    assert not rules.blank or rules.blank in bundled_pipelines()
+    for masks in rules.masks:
+        assert get("operators", "spacy_anonym.replace.v1")(masks=masks)
+
+
+def test_an_unknown_language_has_nothing_of_its_own():
+    assert language_rules("xx") == LanguageRules() == language_rules("")
+
+
+def test_proclitics_go_with_words_of_their_script():
+    assert set("והבכלמש") == set(proclitics_of("נולד"))
+    assert proclitics_of("born") == proclitics_of("né") == proclitics_of("7") == ""
+
+
+def test_words_of_all_languages_speak_for_a_label():
+    words = dict(make_context().words)
+    for lang in ("en", "he"):
+        for label, phrases in language_rules(lang).context_words.items():
+            assert set(phrases) <= set(words[label])
