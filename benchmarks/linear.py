@@ -8,9 +8,9 @@ from typing import Callable, Iterator, List, NamedTuple, Optional, Sequence
 
 import typer
 
+from spacy_anonym import registry
 from spacy_anonym.load import load
 from spacy_anonym.patterns import PatternEngine, load_packs
-from spacy_anonym.registry import registry
 from spacy_anonym.texts import anonymize_texts
 
 from .families import UNITS, make_text
@@ -42,7 +42,7 @@ class Growth(NamedTuple):
 
 def all_packs() -> PatternEngine:
     """RETURNS (PatternEngine): the patterns of every registered pack."""
-    return PatternEngine(load_packs(sorted(registry.anonym_patterns.get_all()), "xx"))
+    return PatternEngine(load_packs(registry.names("patterns"), "xx"))
 
 
 def measure_linear(find: Callable[[str], int], names: Sequence[str] = (), size: int = SMALL) -> Iterator[Growth]:

@@ -24,7 +24,7 @@ def explain(nlp: Language, text: str, *, context: Sequence[str] = ()) -> List[Ex
     text (str): The text.
     context (Sequence[str]): Words that the caller knows to belong to the text; they count for `regex_ruler` here.
     RETURNS (List[Explanation]): One dict a candidate, in text order, and without any of the text: `start`, `end` (half-open characters),
-        `label`, `rule`, `score`, `base_score`, `checked_score`, `validator`, `verdict`, `context` and `against` (the pattern's own words; see
+        `label`, `rule`, `score`, `base_score`, `checked_score`, `validator`, `verdict`, `context` and `negative_context` (the pattern's own words; see
         `spacy_anonym.patterns.explain`), `component` (the group), `kept` (whether its characters are found under its label in the end)
         and `reason`: "" where it is kept, "threshold", "allowed", "not personal", "label" (not asked for), or "overlap" (another finding took it in, or its place).
     RAISES (AnonymError): SA104, SA105 for what is no text; SA033 where the pipeline has neither a consolidator nor an anonymizer.

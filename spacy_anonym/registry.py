@@ -4,7 +4,8 @@ They hang on `spacy.registry`, so that a config names an entry as `@anonym_opera
 an entry-point group (`spacy_anonym_operators`), so that an installed package adds entries without being imported.
 """
 
-from typing import Any
+from importlib import import_module
+from typing import Any, List
 
 import catalogue
 from spacy import registry
@@ -12,6 +13,8 @@ from spacy import registry
 from .errors import AnonymError, Errors, did_you_mean
 
 CATALOGUES = ("operators", "policies", "patterns", "predictors", "validators", "readers", "writers")
+# What this package has of some kinds is found by its files, without an entry point for each: these modules register them.
+_BUNDLED = {"patterns": "spacy_anonym.patterns.packs", "validators": "spacy_anonym.patterns.validators"}
 
 # Beside these catalogues of functions one of records: what each language has of its own, see `lang`.
 for _name in (*CATALOGUES, "languages"):
@@ -28,8 +31,19 @@ def get(kind: str, name: str) -> Any:
     RETURNS (Any): The registered function.
     RAISES (AnonymError): SA002 when there is none; the message lists those that there are.
     """
-    table = getattr(registry, f"anonym_{kind}")
+    table = _table(kind)
     if name not in table:
         names = ", ".join(sorted(table.get_all()))
         raise AnonymError(Errors.SA002.format(kind=kind[:-1], name=did_you_mean(name, table.get_all()), names=names))
     return table.get(name)
+
+
+def names(kind: str) -> List[str]:
+    """RETURNS (List[str]): all registered names of a kind, sorted; see `get`."""
+    return sorted(_table(kind).get_all())
+
+
+def _table(kind: str) -> Any:
+    if kind in _BUNDLED:
+        import_module(_BUNDLED[kind])
+    return getattr(registry, f"anonym_{kind}")

@@ -14,7 +14,7 @@ import spacy_anonym
 
 ROOT = Path(spacy_anonym.__file__).parent
 LAYERS = [
-    {"about", "errors", "registry", "lang", "labels", "national_labels", "callbacks", "tokenizer"},
+    {"about", "errors", "registry", "lang", "labels", "toml", "callbacks", "tokenizer"},
     {"known_labels", "weights", "spans", "text", "extensions", "keys", "fold_table", "many_docs", "zones", "durable"},
     {"fold"},
     {"vault", "dates", "lexicons", "person_names", "rarity"},

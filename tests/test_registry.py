@@ -1,11 +1,15 @@
+from pathlib import Path
+
 import pytest
 import spacy
-from util import entry_points
+from util import entry_points, run_python
 
 from spacy_anonym import AnonymError, registry
 from spacy_anonym.registry import CATALOGUES
 
 REGISTERED = sorted((kind, name) for kind in CATALOGUES for name in entry_points(f"spacy_anonym_{kind}"))
+# What files of a folder register, without an entry point.
+BY_FILE = ("patterns", "validators")
 
 
 def test_catalogues_hang_on_spacys_registry():
@@ -44,5 +48,26 @@ def test_an_unknown_name_lists_those_that_there_are(kind):
     with pytest.raises(AnonymError) as caught:
         registry.get(kind, "spacy_anonym.nope.v1")
     assert caught.value.code == "SA002"
-    for name in entry_points(f"spacy_anonym_{kind}"):
+    assert registry.names(kind)
+    for name in registry.names(kind):
         assert name in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", BY_FILE)
+def test_what_files_register_is_there_without_an_import(kind):
+    code = f"from spacy_anonym import registry; names = registry.names({kind!r}); print(len(names)); registry.get({kind!r}, names[0])"
+    assert int(run_python(["-c", code])) > 40
+    assert not entry_points(f"spacy_anonym_{kind}")
+
+
+@pytest.mark.parametrize("name", registry.names("validators"))
+def test_every_validator_is_named_and_documented(name):
+    check = registry.get("validators", name)
+    if name.startswith("spacy_anonym."):
+        assert name.endswith(".v1") and check.__doc__ and check.__name__.startswith(name.split(".")[1][:4]) or name == "spacy_anonym.date.v1"
+
+
+def test_every_pack_file_is_registered():
+    folder = Path(registry.__file__).parent / "patterns" / "packs"
+    files = {f"spacy_anonym.{path.stem}.v1" for path in folder.glob("*.toml")}
+    assert len(files) >= 46 and files <= set(registry.names("patterns"))

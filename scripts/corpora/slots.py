@@ -9,8 +9,8 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Tuple
 
+from spacy_anonym import registry
 from spacy_anonym.labels import normalize_label
-from spacy_anonym.registry import registry
 from spacy_anonym.surrogates.characters import randomize_characters
 from spacy_anonym.surrogates.values import surrogate_value
 
@@ -154,8 +154,8 @@ def _examples(label: str) -> List[str]:
     """RETURNS (List[str]): the marked examples of a label in all registered packs, sorted."""
     if not _EXAMPLES:
         found: Dict[str, List[str]] = {}
-        for name in sorted(registry.anonym_patterns.get_all()):
-            for pattern in registry.anonym_patterns.get(name)():
+        for name in registry.names("patterns"):
+            for pattern in registry.get("patterns", name)():
                 data: Mapping[str, Any] = pattern if isinstance(pattern, dict) else vars(pattern)
                 for example in data.get("examples") or ():
                     value = example.partition("«")[2].partition("»")[0]

@@ -10,7 +10,7 @@ from typer import Option as Opt
 
 from .tables import FORMATS, show_rows
 
-COLUMNS = ("start", "end", "label", "rule", "base_score", "verdict", "context", "against", "score", "component", "kept", "reason")
+COLUMNS = ("start", "end", "label", "rule", "base_score", "verdict", "context", "negative_context", "score", "component", "kept", "reason")
 
 
 def explain_cli(

@@ -1,5 +1,6 @@
-"""The command `patterns`: every pattern of every registered pack."""
+"""The command `patterns`: every pattern of every registered pack, and the check of a pack of your own."""
 
+from pathlib import Path
 from typing import Any, Dict, List, Optional
 
 import typer
@@ -15,14 +16,18 @@ def patterns_cli(
     packs: Optional[str] = Opt(None, "--packs", help="Only these packs, with commas, as in common,us [default: all]", show_default=False),
     by_pack: bool = Opt(False, "--by-pack", help="Only how many patterns each pack has, and its labels"),
     format: str = Opt("table", "--format", help="table, json or markdown"),
+    check: Optional[Path] = Opt(None, "--check", help="Check this pack (a TOML file) instead, and run its examples", show_default=False),
 ) -> None:
     """
-    List the patterns: pack (country), id, label, score, validator and source.
+    List the patterns: pack (country), id, label, score, validator, failed and source. With --check, tell what is wrong with a pack of your
+    own; the exit status is 1 where something is.
     """
     from ..errors import AnonymError
     from .report import say
 
     try:
+        if check is not None:
+            raise typer.Exit(_check(check))
         rows = _list(packs, by_pack, format)
     except AnonymError as error:
         say(str(error))
@@ -39,3 +44,16 @@ def _list(packs: Optional[str], by_pack: bool, format: str) -> str:
     names = None if packs is None else [name.strip() for name in packs.split(",") if name.strip()]
     rows: List[Dict[str, Any]] = describe_packs(names)
     return show_rows(summarize_packs(rows), BY_PACK, format) if by_pack else show_rows(rows, COLUMNS, format)
+
+
+def _check(path: Path) -> int:
+    """RETURNS (int): the exit status."""
+    from ..patterns.examples import check_pack_file
+
+    problems = 0
+    for problem in check_pack_file(path):
+        typer.echo(problem)
+        problems += 1
+    if not problems:
+        typer.echo(f"{path}: every pattern finds what its examples mark.")
+    return 1 if problems else 0

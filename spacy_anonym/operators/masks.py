@@ -2,12 +2,11 @@
 
 from typing import Dict, Mapping
 
-from ..labels import LABELS
+from ..labels import LABELS, TABLE
 from ..lang import every_language
-from ..national_labels import NATIONAL_LABELS
 from .base import DEFAULT
 
-_NATIONAL = tuple(row[0] for row in NATIONAL_LABELS)
+_NATIONAL = tuple(row.name for row in TABLE if row.country)
 _NUMBERS = (*_NATIONAL, "ID", "CASE_NUMBER", "UUID", "MEDICAL_LICENSE", "MEDICAL_RECORD")
 _DATES = ("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE")
 

@@ -1,14 +1,14 @@
 """A pattern ready to be searched: its regular expression, its checks and its words."""
 
-from functools import partial
-from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, List, NamedTuple, Optional, Tuple
 
 from .. import registry
 from ..labels import normalize_label
 from .borders import is_bordered
 from .checks import get_validator
-from .context import LEAST, AgainstWords, ContextWords, Surroundings
+from .context import LEAST, NegativeContext, PositiveContext, Surroundings
 from .pattern import Pattern, compile_regex
+from .re2_calls import span_matcher
 from .timed_regex import TimedRegex
 
 # Bytes by which a piece reaches into the next one, so that what begins in a piece is seen whole.
@@ -54,12 +54,12 @@ class CompiledPattern:
         self.label = normalize_label(pattern.label)
         self.regex = compile_regex(pattern.regex, pattern.id)
         self.is_timed = isinstance(self.regex, TimedRegex)
-        self.match = None if self.is_timed else _matcher(self.regex)
+        self.match = None if self.is_timed else span_matcher(self.regex)
         self.group = self.regex.groupindex.get("value" if self.is_timed else b"value", 0)
         self.validate: Optional[Callable] = pattern.validator and get_validator(pattern.validator)
-        self.narrow: Optional[Callable] = pattern.narrow and registry.get("validators", pattern.narrow)
-        self.context = ContextWords(pattern.context) if pattern.context else None
-        self.against = AgainstWords(pattern.against) if pattern.against else None
+        self.trim: Optional[Callable] = pattern.trim and registry.get("validators", pattern.trim)
+        self.context = PositiveContext(pattern.context) if pattern.context else None
+        self.negative_context = NegativeContext(pattern.negative_context) if pattern.negative_context else None
 
     def search(self, text: Surroundings, pos: int, stop: int, retries: int) -> Tuple[List[Match], int]:
         """Find this pattern's matches that begin in data[pos:stop].
@@ -145,9 +145,9 @@ class CompiledPattern:
         if start >= end:
             # The group is not part of this match, or empty.
             return Judged(start, start, 0.0)
-        if self.narrow is not None:
+        if self.trim is not None:
             value = data[start:end].decode("utf8")
-            part = text.ask(self.narrow, value)
+            part = text.ask(self.trim, value)
             if part is None:
                 return None
             end = start + len(value[: part[1]].encode("utf8"))
@@ -170,7 +170,7 @@ class CompiledPattern:
         one that failed."""
         if verdict is False:
             return {"found": FAILED_FOUND, "named": FAILED_NAMED, "rejected": 0.0}[self.pattern.failed]
-        return self.pattern.proven if verdict else self.pattern.score
+        return self.pattern.passed_score if verdict else self.pattern.score
 
     def failed_score(self, text: Surroundings, start: int, end: int) -> Optional[float]:
         """Score a value whose check failed: most often somebody's number with a typing error.
@@ -178,7 +178,7 @@ class CompiledPattern:
         text (Surroundings): The whole text.
         start, end (int): The value, bytes.
         RETURNS (Optional[float]): The score; None where it is no finding: a form that other things have too, and no word of the
-            context near it, or none that names it right before it where the value is a bare run of digits; or a word speaks against it.
+            context near it, or none that names it right before it where the value is a bare run of digits; or a word of the negative context beside it.
         """
         if self.pattern.failed == "rejected":
             return None
@@ -196,21 +196,6 @@ class CompiledPattern:
         if score < 1.0:
             if self.context is not None:
                 score = self.context.raise_score(text, start, end, score)
-            if self.against is not None:
-                score = self.against.lower_score(text, start, end, score)
+            if self.negative_context is not None:
+                score = self.negative_context.lower_score(text, start, end, score)
         return score
-
-
-def _matcher(regex: Any) -> Callable[[bytes, int, int], Sequence[Tuple[int, int]]]:
-    """Make a function of (data, pos, endpos) that searches and returns the spans of the match and its groups, (-1, -1) where
-    there are none. RE2's own method, without the generator and the match object of google-re2's wrapper around it, takes a third
-    of the time of `regex.search`."""
-    inner = getattr(regex, "_regexp", None)
-    if inner is None:
-        return partial(_search_spans, regex)
-    return partial(inner.Match, type(inner).Anchor.UNANCHORED)
-
-
-def _search_spans(regex: Any, data: bytes, pos: int, endpos: int) -> Sequence[Tuple[int, int]]:
-    match = regex.search(data, pos, endpos)
-    return [(-1, -1)] if match is None else [match.span(group) for group in range(regex.groups + 1)]

@@ -7,14 +7,15 @@ import re2
 
 from ..fold import fold
 from .pattern import options
+from .re2_calls import set_matcher
 from .tables import Tables
 from .timed_regex import Clock
 
 # Bytes of text on each side that count as near, and as far.
 BEFORE, FAR_BEFORE = 72, 160
 AFTER, FAR_AFTER = 24, 64
-# Bytes on each side in which a word may stand that speaks against a match.
-AGAINST = 24
+# Bytes on each side in which a word of the negative context may stand.
+BESIDE = 24
 # Presidio's figures (LemmaContextAwareEnhancer): what a word near by adds, and what a match with one scores at least.
 BOOST = 0.35
 LEAST = 0.4
@@ -45,7 +46,7 @@ class Surroundings:
         self._answers: Dict[Tuple[int, str], Any] = {}
 
     def ask(self, check: Callable[[str], Any], value: str) -> Any:
-        """RETURNS: what a validator or narrowing function says of a value; asked once of what stands in the text many times."""
+        """RETURNS: what a validator or trimming function says of a value; asked once of what stands in the text many times."""
         if len(value) > self.LONGEST:
             return check(value)
         key = (id(check), value)
@@ -65,8 +66,8 @@ class Surroundings:
         return self._tables.header(place)
 
 
-class ContextWords:
-    """Words and phrases that speak for a match where they stand near.
+class PositiveContext:
+    """Words and phrases that raise a match's score where they stand near.
 
     words (Sequence[str]): Words, or phrases with single spaces. They are found in any case, as whole words, with or without
         their accents, with the endings -s, -es, -n, -en, and those of Hebrew and Arabic with the particles that are written to them.
@@ -135,9 +136,9 @@ class ContextWords:
         return min(1.0, score + boost) if boost else score
 
 
-class AgainstWords:
-    """Words and phrases that speak against a match where they stand right before or after it, or over its column; see
-    `ContextWords`."""
+class NegativeContext:
+    """Words and phrases that lower a match's score where they stand right before or after it, or over its column; see
+    `PositiveContext`."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = tuple(words)
@@ -149,19 +150,19 @@ class AgainstWords:
         self._within = _compile(rf"{_START}{phrases}{_END}")
         self._before = _compile(rf"{_START}{phrases}[^\pL\pN]{{0,4}}$")
 
-    def speak(self, text: Surroundings, start: int, end: int) -> bool:
+    def is_near(self, text: Surroundings, start: int, end: int) -> bool:
         """RETURNS (bool): whether such a word stands right before or after the match, or over its column."""
         if self._before is None:
             self._make()
         data = text.data
-        if self._before(data[max(0, start - AGAINST) : start]) or self._after(data[end : end + AGAINST]):
+        if self._before(data[max(0, start - BESIDE) : start]) or self._after(data[end : end + BESIDE]):
             return True
         header = text.header(start)
         return header is not None and bool(self._within(header))
 
     def lower_score(self, text: Surroundings, start: int, end: int, score: float) -> float:
         """RETURNS (float): the lowered score where such a word stands there, else the same."""
-        return max(0.0, score - BOOST) if self.speak(text, start, end) else score
+        return max(0.0, score - BOOST) if self.is_near(text, start, end) else score
 
 
 _START = r"(?i)(?:^|[^\pL\pN])"
@@ -204,4 +205,4 @@ def _compile(regex: str) -> Callable[[bytes], List[int]]:
     found = re2.Set.SearchSet(options())
     found.Add(flagged.encode("utf8"))
     found.Compile()
-    return getattr(found, "_set", found).Match
+    return set_matcher(found)

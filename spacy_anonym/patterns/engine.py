@@ -1,6 +1,6 @@
 """Find the matches of many patterns in linear time.
 
-One pass of an RE2 set over a piece of the text tells which patterns match there at all (the gate); only those are then
+One pass of an RE2 set over a piece of the text tells which patterns match there at all (the prefilter); only those are then
 searched for positions. RE2 works on UTF-8: a text is encoded once, and the matches' bytes become characters at the end.
 """
 
@@ -11,17 +11,17 @@ from ..fold import ESCAPE_GATE, add_folded, find_folded, unescape
 from ..spans import Finding
 from .compiled import OVERLAP, CompiledPattern
 from .context import BOOST, LEAST, Surroundings
-from .gate import Gate
-from .line_breaks import BREAK_GATE, join_lines
+from .line_breaks import BREAK_PREFILTER, join_lines
 from .pattern import Pattern
+from .prefilter import Prefilter
 from .timed_regex import Clock
 
-# Bytes. The gate says "somewhere in this piece": small pieces keep the number of patterns to search low.
+# Bytes. The prefilter says "somewhere in this piece": small pieces keep the number of patterns to search low.
 PIECE = 2048
 # A match that fails its check may hide another that begins within it: how often a pattern looks again in one piece.
 RETRIES = 16
 
-# The order of the gate's further expressions.
+# The order of the prefilter's further expressions.
 _BROKEN, _ESCAPED = range(2)
 # Characters before a broken match from which findings are taken to reach to it.
 REACH = 256
@@ -42,10 +42,10 @@ class PatternEngine:
         self.patterns = tuple(patterns)
         self.prefix = prefix
         compiled = [CompiledPattern(pattern, prefix) for pattern in self.patterns]
-        # What RE2 cannot read has no gate, and is searched in the whole text.
+        # What RE2 cannot read has no prefilter, and is searched in the whole text.
         self.compiled = [each for each in compiled if not each.is_timed]
         self._timed = [each for each in compiled if each.is_timed]
-        self._gate = Gate([each.pattern for each in self.compiled], [BREAK_GATE, ESCAPE_GATE])
+        self._prefilter = Prefilter([each.pattern for each in self.compiled], [BREAK_PREFILTER, ESCAPE_GATE])
 
     def __getstate__(self) -> Tuple[Tuple[Pattern, ...], str]:
         # re2.Set does not pickle.
@@ -99,7 +99,7 @@ class PatternEngine:
         # First all pieces, then pattern by pattern: each automaton is large, and stays in the processor's cache that way.
         marked: Dict[int, List[Tuple[int, int]]] = {}
         for piece in pieces:
-            for index in self._gate(data[piece[0] : piece[1] + OVERLAP]):
+            for index in self._prefilter(data[piece[0] : piece[1] + OVERLAP]):
                 marked.setdefault(index, []).append(piece)
         found: List[Hit] = []
         count = len(self.compiled)
@@ -119,7 +119,7 @@ class PatternEngine:
         return found, more
 
     def _find_broken(self, joined: Any, whole: Surroundings, found: Sequence[Finding]) -> List[Finding]:
-        """Find what line breaks cut. It counts where a check proves it, a word speaks for it, the line ends in a separator or the
+        """Find what line breaks cut. It counts where a check proves it, a word of its context names it, the line ends in a separator or the
         number begins with a plus sign: not where it is two findings in a row.
 
         joined (Joined): The second form of the text.

@@ -5,11 +5,11 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from ..spans import Finding
 from .compiled import CompiledPattern
-from .context import AgainstWords, ContextWords, Surroundings
+from .context import NegativeContext, PositiveContext, Surroundings
 from .engine import Hit, PatternEngine
 
 Explanation = Dict[str, Any]
-VERDICTS = {True: "proved", False: "failed", None: "unknown"}
+VERDICTS = {True: "passed", False: "failed", None: "unknown"}
 
 
 def explain_patterns(engine: PatternEngine, text: str, context: Sequence[str] = ()) -> List[Explanation]:
@@ -20,7 +20,7 @@ def explain_patterns(engine: PatternEngine, text: str, context: Sequence[str] = 
     context (Sequence[str]): See `PatternEngine.find`.
     RETURNS (List[Explanation]): One a finding, in the order of `find`, and without any of the text: `start`, `end` (half-open
         characters), `label`, `rule`, `score`, `base_score` (the pattern's), `checked_score` (after the validator), `validator` (its name, or
-        None), `verdict` ("proved", "failed", "unknown"; None without a validator), `context` and `against` (the pattern's own word
+        None), `verdict` ("passed", "failed", "unknown"; None without a validator), `context` and `negative_context` (the pattern's own word
         that raised or lowered the score, or None).
     """
     tracing = _TracingEngine(engine)
@@ -41,7 +41,7 @@ def explain_finding(finding: Finding) -> Explanation:
         "validator": None,
         "verdict": None,
         "context": None,
-        "against": None,
+        "negative_context": None,
     }
 
 
@@ -75,20 +75,20 @@ def _explain(finding: Finding, around: Surroundings, hit: Hit) -> Explanation:
         "verdict": VERDICTS[verdict] if compiled.validate else None,
     }
     if checked < 1.0:
-        explanation["context"], explanation["against"] = _words(compiled, around, start, end)
+        explanation["context"], explanation["negative_context"] = _words(compiled, around, start, end)
     return explanation
 
 
 def _words(compiled: CompiledPattern, around: Surroundings, start: int, end: int) -> Tuple[Optional[str], Optional[str]]:
     """RETURNS (Tuple[Optional[str], Optional[str]]): the first of a pattern's words that raises the score most, and that lowers it."""
-    helped = spoke = None
+    raised = lowered = None
     if compiled.context is not None:
         boost = compiled.context.boost(around, start, end)
-        alone = (word for word in compiled.context.words if _alone(ContextWords, word).boost(around, start, end) == boost)
-        helped = next(alone, None) if boost else None
-    if compiled.against is not None and compiled.against.speak(around, start, end):
-        spoke = next((word for word in compiled.against.words if _alone(AgainstWords, word).speak(around, start, end)), None)
-    return helped, spoke
+        alone = (word for word in compiled.context.words if _alone(PositiveContext, word).boost(around, start, end) == boost)
+        raised = next(alone, None) if boost else None
+    if compiled.negative_context is not None and compiled.negative_context.is_near(around, start, end):
+        lowered = next((word for word in compiled.negative_context.words if _alone(NegativeContext, word).is_near(around, start, end)), None)
+    return raised, lowered
 
 
 @lru_cache(maxsize=1024)

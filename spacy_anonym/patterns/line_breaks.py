@@ -15,7 +15,7 @@ WINDOW = 80
 # What separates the windows.
 _GAP = "\n\n"
 # Matches wherever there may be one, in RE2's syntax.
-BREAK_GATE = r"[0-9A-Z)][ ]?[\-./]?[ \t\r]{0,4}\n[ \t>]{0,8}[0-9(]|[0-9][ ]?[\-./]?[ \t\r]{0,4}\n[ \t>]{0,8}[A-Z]"
+BREAK_PREFILTER = r"[0-9A-Z)][ ]?[\-./]?[ \t\r]{0,4}\n[ \t>]{0,8}[0-9(]|[0-9][ ]?[\-./]?[ \t\r]{0,4}\n[ \t>]{0,8}[A-Z]"
 _BREAK = re.compile(r"\n[ \t>]{0,8}[0-9A-Z(]")
 _BEFORE = re.compile(r"(?:[0-9][ ]?[\-./][ \t\r]{0,4}|[0-9A-Z)][ \t\r]{0,4})$")
 _LETTERS = re.compile(r"[^\W\d_]")

@@ -1,21 +1,36 @@
 """How many digits whatever a regular expression matches has at least: a text with fewer need not be searched for it."""
 
 import re
-import warnings
 from functools import lru_cache
-from typing import Any, Iterable
+from typing import List, Optional
 
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore", DeprecationWarning)
-    try:
-        from re import _parser as sre  # Python 3.11 and later
-    except ImportError:  # pragma: no cover
-        import sre_parse as sre  # type: ignore[no-redef]
+_ESCAPE = r"\\(?:x\{[0-9A-Fa-f]+\}|x[0-9A-Fa-f]{2}|[pP](?:\{\^?\w+\}|[A-Z])|[0-7]{1,3}|.)"
+_TOKEN = re.compile(
+    rf"(?P<escape>{_ESCAPE})"
+    rf"|\[(?P<negated>\^?)(?P<items>\]?(?:{_ESCAPE}|\[:\^?\w+:\]|[^\]\\])*)\]"
+    r"|(?P<flags>\(\?[a-zA-Z\-]+\))|(?P<open>\((?:\?(?:P?<\w+>|[a-zA-Z\-]*:))?)(?!\?)|(?P<close>\))|(?P<bar>\|)"
+    r"|(?P<repeat>(?:[*?+]|\{(?P<least>[0-9]+)(?:,[0-9]*)?\})\??)|(?P<literal>[^()])",
+    re.DOTALL,
+)
+_ONLY_DIGITS = re.compile(r"(?:[0-9](?:-[0-9])?|\\d|\[:digit:\])+").fullmatch
 
-_HEX = re.compile(r"\\x\{([0-9A-Fa-f]+)\}")
-# Classes that Python has not; none of their characters is counted as a digit.
-_CLASS = re.compile(r"\\[pP](?:[A-Z]|\{\^?[A-Za-z_]+\})")
-_DIGITS = range(ord("0"), ord("9") + 1)
+
+class _Group:
+    """An open group: the digits of its branch so far, of its least branch, and of its last part."""
+
+    __slots__ = ("count", "least", "last")
+
+    def __init__(self) -> None:
+        self.count = self.last = 0
+        self.least: Optional[int] = None
+
+    def add(self, digits: int) -> None:
+        self.count += digits
+        self.last = digits
+
+    def end_branch(self) -> None:
+        self.least = self.count if self.least is None else min(self.least, self.count)
+        self.count = self.last = 0
 
 
 @lru_cache(maxsize=4096)
@@ -25,39 +40,40 @@ def min_digits(regex: str) -> int:
     regex (str): In RE2 syntax.
     RETURNS (int): At least so many of 0 to 9 stand in every match; 0 where that cannot be told.
     """
-    python = _CLASS.sub(r"\\W", _HEX.sub(lambda match: f"\\U{int(match.group(1), 16):08x}", regex))
-    if python.startswith("(?i)"):
-        python = python[4:]
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return _of_all(sre.parse(python))
-    except (re.error, RecursionError, OverflowError):
+    # Between \Q and \E nothing means what it does elsewhere.
+    if r"\Q" in regex:
         return 0
+    groups: List[_Group] = [_Group()]
+    place = 0
+    while place < len(regex):
+        token = _TOKEN.match(regex, place)
+        if token is None:
+            return 0
+        place = token.end()
+        group = groups[-1]
+        kind = token.lastgroup
+        if token["open"]:
+            groups.append(_Group())
+        elif token["close"]:
+            if len(groups) < 2:
+                return 0
+            group.end_branch()
+            groups.pop()
+            groups[-1].add(group.least or 0)
+        elif token["bar"]:
+            group.end_branch()
+        elif token["repeat"]:
+            times = int(token["least"]) if token["least"] else int(token["repeat"][0] == "+")
+            group.count += (times - 1) * group.last
+            group.last *= times
+        elif token["items"] is not None:
+            group.add(int(not token["negated"] and _ONLY_DIGITS(token["items"]) is not None))
+        elif kind != "flags":
+            group.add(int(token[0] in _DIGITS))
+    if len(groups) > 1:
+        return 0
+    groups[0].end_branch()
+    return groups[0].least or 0
 
 
-def _of_all(tree: Iterable[Any]) -> int:
-    return sum(_of_one(str(operation), value) for operation, value in tree)
-
-
-def _of_one(operation: str, value: Any) -> int:
-    if operation == "LITERAL":
-        return int(value in _DIGITS)
-    if operation == "IN":
-        return int(all(_is_digit(str(kind), item) for kind, item in value))
-    if operation == "BRANCH":
-        return min(map(_of_all, value[1]))
-    if operation == "SUBPATTERN":
-        return _of_all(value[-1])
-    if operation in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
-        return value[0] * _of_all(value[2])
-    # Borders, any character, negated classes; and what RE2 has not.
-    return 0
-
-
-def _is_digit(kind: str, item: Any) -> bool:
-    if kind == "LITERAL":
-        return item in _DIGITS
-    if kind == "RANGE":
-        return item[0] in _DIGITS and item[1] in _DIGITS
-    return kind == "CATEGORY" and str(item) == "CATEGORY_DIGIT"
+_DIGITS = frozenset([*"0123456789", r"\d"])

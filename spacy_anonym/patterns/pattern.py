@@ -25,20 +25,20 @@ class Pattern:
         but for one of a character class at its very end. RE2's `\\b \\w \\d \\s` are ASCII.
     score (float): The score of a match, in [0, 1].
     context (Tuple[str, ...]): Words and phrases that raise the score where they stand near; case does not count.
-    against (Tuple[str, ...]): Words and phrases that lower the score where they stand right before or after ("order no.").
-    validator (Optional[str]): A registered function of (value), or one of python-stdnum ("stdnum:fr.nir"), that proves (True),
-        fails it (False) or tells nothing (None).
-    proven (float): The score of a proven value before context, in [0, 1]: 1.0, or less where the check is weak.
-    failed (Failed): What a value is that the validator fails. "found": a finding of a lower score, for forms that little else has.
+    negative_context (Tuple[str, ...]): Words and phrases that lower the score where they stand right before or after ("order no.").
+    validator (Optional[str]): A registered function of (value), or one of python-stdnum ("stdnum:fr.nir"): the value passes its
+        check (True), fails it (False), or it tells nothing (None).
+    passed_score (float): The score before context of a value that passes the check, in [0, 1]: 1.0, or less where the check is weak.
+    failed (Failed): What a value is that fails the check. "found": a finding of a lower score, for forms that little else has.
         "named": one where a word of `context` names it. "rejected": none, for validators that tell what a value is not (a date
         that no calendar has) rather than check it. See `CompiledPattern.failed_score`.
-    narrow (Optional[str]): A registered function of (value) to the part of it that is the finding, (start, end) within it,
+    trim (Optional[str]): A registered function of (value) to the part of it that is the finding, (start, end) within it,
         None for no finding but perhaps one that begins within the value, an empty part where all of it is none. It runs before
         the validator.
     border (Border): What may not touch the finding. "word": a digit of any script, or a letter of a script with upper and
         lower case. "number": also not a separator followed by a digit, as in parts of longer numbers. "none": anything may.
-    gate (Optional[str]): A simpler regular expression that matches within whatever `regex` matches. The first pass over a text
-        looks for it in the place of `regex`: one with long counted repeats would need a state for every count.
+    prefilter (Optional[str]): A simpler regular expression that matches within whatever `regex` matches. The first pass over a text
+        looks for it instead of `regex`: one with long counted repeats would need a state for every count.
     rank (int): The finding's rank.
     examples (Tuple[str, ...]): Texts in which the pattern finds exactly what stands in «»; without any, nothing.
     source (str): The standard or document that defines the form.
@@ -49,13 +49,13 @@ class Pattern:
     regex: str
     score: float = 0.5
     context: Tuple[str, ...] = ()
-    against: Tuple[str, ...] = ()
+    negative_context: Tuple[str, ...] = ()
     validator: Optional[str] = None
-    proven: float = 1.0
+    passed_score: float = 1.0
     failed: Failed = "rejected"
-    narrow: Optional[str] = None
+    trim: Optional[str] = None
     border: Border = "word"
-    gate: Optional[str] = None
+    prefilter: Optional[str] = None
     rank: int = 0
     examples: Tuple[str, ...] = ()
     source: str = ""
@@ -80,16 +80,16 @@ def make_pattern(data: Mapping[str, Any]) -> Pattern:
     for field in ("id", "label", "regex"):
         if not isinstance(data.get(field), str) or not data[field]:
             raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is no text"))
-    for field in ("context", "against", "examples"):
+    for field in ("context", "negative_context", "examples"):
         value = data.get(field, ())
         if not isinstance(value, (list, tuple)) or not all(isinstance(item, str) for item in value):
             raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is no list of texts"))
-    for field in ("validator", "narrow", "gate", "source"):
+    for field in ("validator", "trim", "prefilter", "source"):
         if not isinstance(data.get(field, ""), (str, type(None))):
             raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is no text"))
-    lists = {key: tuple(data[key]) for key in ("context", "against", "examples") if key in data}
+    lists = {key: tuple(data[key]) for key in ("context", "negative_context", "examples") if key in data}
     pattern = Pattern(**{**data, **lists})
-    for field in ("score", "proven"):
+    for field in ("score", "passed_score"):
         value = getattr(pattern, field)
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
             raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is not in [0, 1]"))
@@ -100,8 +100,8 @@ def make_pattern(data: Mapping[str, Any]) -> Pattern:
     if pattern.failed not in get_args(Failed):
         raise AnonymError(Errors.SA005.format(id=name, problem=f"its 'failed' is none of {', '.join(get_args(Failed))}"))
     compile_regex(pattern.regex, name)
-    if pattern.gate is not None and isinstance(compile_regex(pattern.gate, name), TimedRegex):
-        raise AnonymError(Errors.SA005.format(id=name, problem="its gate is not valid RE2 (no look-around, no back-references)"))
+    if pattern.prefilter is not None and isinstance(compile_regex(pattern.prefilter, name), TimedRegex):
+        raise AnonymError(Errors.SA005.format(id=name, problem="its prefilter is not valid RE2 (no look-around, no back-references)"))
     return pattern
 
 

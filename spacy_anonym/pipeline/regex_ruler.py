@@ -13,6 +13,7 @@ from ..labels import normalize_label
 from ..patterns import Pattern, PatternEngine, as_data, load_packs, make_patterns
 from ..patterns.deny_list import DenyList
 from ..patterns.explain import explain_finding, explain_patterns
+from ..patterns.pack_file import is_pack_file
 from ..patterns.user_files import UserFiles
 from ..spans import Finding
 from .recognizer import Recognizer
@@ -45,21 +46,23 @@ def make_regex_ruler(
 
     nlp (Language): The pipeline; its language chooses the packs where none are named.
     name (str): The component's name and its span group's.
-    packs (Optional[List[str]]): Packs of patterns by ISO 3166 code in lower case, and "common"; None is `common` and the
-        language's countries; [] is none.
+    packs (Optional[List[str]]): Packs of patterns by ISO 3166 code in lower case, "common", the full names of registered ones, and the paths
+        of files ("./badges.toml"; see `spacy_anonym.patterns.pack_file`); None is `common` and the language's countries; [] is none.
     patterns (Union[List[Dict[str, Any]], str]): Further patterns, as data (see `spacy_anonym.patterns.Pattern`), or the path of a CSV with
         the columns LABEL, RANK, DESC and EXP.
     labels (Optional[Union[List[str], str]]): Find these labels only; or the path of a file with a label a line, an empty one for all.
-    rank (Optional[int]): The rank of all findings, in the place of their patterns'.
+    rank (Optional[int]): The rank of all findings, instead of their patterns'.
     deny (List[Dict[str, Any]]): Values that are always found: each entry has a "label", and one of "value", "values", "regex" (RE2, as
         a whole word) and "file" (a value a line), with "ignore_case" and "score" (1.0).
     scorer (Optional[Callable]): The scorer.
     """
-    files = UserFiles(patterns if isinstance(patterns, str) else None, labels if isinstance(labels, str) else None)
+    own = [pack for pack in packs or () if is_pack_file(pack)]
+    files = UserFiles(patterns if isinstance(patterns, str) else None, labels if isinstance(labels, str) else None, own)
+    registered = None if packs is None else [pack for pack in packs if pack not in own]
     further = [] if isinstance(patterns, str) else patterns
     return RegexRuler(
         name,
-        patterns=make_patterns([*load_packs(packs, nlp.lang), *further]),
+        patterns=make_patterns([*load_packs(registered, nlp.lang), *further]),
         labels=None if isinstance(labels, str) else labels,
         rank=rank,
         deny=deny,
@@ -74,7 +77,7 @@ class RegexRuler(Recognizer):
     name (str): The component's name and its span group's.
     patterns (Sequence[Pattern]): The patterns.
     labels (Optional[Sequence[str]]): Find these labels only.
-    rank (Optional[int]): The rank of all findings, in the place of their patterns'.
+    rank (Optional[int]): The rank of all findings, instead of their patterns'.
     deny (Sequence[Mapping[str, Any]]): Values that are always found, whatever `labels` says; see `make_regex_ruler`. The rule is
         "regex.deny".
     files (Optional[UserFiles]): Files of further patterns and of the labels to find. They are saved with the pipeline.

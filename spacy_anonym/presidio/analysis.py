@@ -211,7 +211,7 @@ def _explanation(recognizer: str, found: Finding, detail: Mapping[str, Any], reg
         "textual_explanation": None if regex is not None else f"Found as {found.label} by the rule {found.rule or recognizer}",
         "score_context_improvement": found.score - original if word else 0,
         "supportive_context_word": word or "",
-        "validation_result": True if detail.get("verdict") == "proved" else None,
+        "validation_result": True if detail.get("verdict") == "passed" else None,
         "regex_flags": None,
     }
 

@@ -7,7 +7,7 @@ import re2
 
 from ..errors import AnonymError, Errors
 from ..patterns import PatternEngine, make_pattern
-from ..patterns.context import ContextWords, Surroundings
+from ..patterns.context import PositiveContext, Surroundings
 from ..patterns.deny_list import DenyList
 from ..patterns.timed_regex import TimedRegex
 from ..pipeline.adhoc import MAX_LENGTH, MAX_PATTERNS, make_adhoc_patterns
@@ -143,7 +143,7 @@ class AdHocRecognizers:
         found = self._engine.find(text, context) if self._engine is not None else []
         for denied, words in self._denied:
             values = denied.find(text)
-            found += _raised(text, values, ContextWords(words), context) if words else values
+            found += _raised(text, values, PositiveContext(words), context) if words else values
         for number, each in self._objects:
             found += self._find_by_object(text, each, number)
         return sorted(found)
@@ -180,7 +180,7 @@ def _name_of(recognizer: Any) -> str:
     return str(getattr(recognizer, "name", None) or type(recognizer).__name__)
 
 
-def _raised(text: str, findings: Sequence[Finding], words: ContextWords, context: Sequence[str]) -> List[Finding]:
+def _raised(text: str, findings: Sequence[Finding], words: PositiveContext, context: Sequence[str]) -> List[Finding]:
     around = Surroundings(text.encode("utf8"), context)
     raised, last, place = [], 0, 0
     for finding in sorted(findings):

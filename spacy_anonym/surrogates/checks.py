@@ -25,7 +25,7 @@ class Form(NamedTuple):
     group (int): The number of its group that is the value; 0 for all of it.
     around (Tuple[str, str]): What has to stand before and behind the value.
     validate (Optional[Callable]): From a value to True (proven), False (failed) or None (it tells nothing).
-    narrow (Optional[Callable]): From a value to the part of it that is one.
+    trim (Optional[Callable]): From a value to the part of it that is one.
     module (str): The module of python-stdnum that validates; "" where another function does.
     examples (Tuple[str, ...]): Values of the pattern's own examples.
     lenient (bool): Whether the form alone says what a value is, though it fails the check.
@@ -35,7 +35,7 @@ class Form(NamedTuple):
     group: int
     around: Tuple[str, str]
     validate: Optional[Callable[[str], Any]]
-    narrow: Optional[Callable[[str], Any]]
+    trim: Optional[Callable[[str], Any]]
     module: str
     examples: Tuple[str, ...]
     lenient: bool
@@ -57,7 +57,7 @@ class Form(NamedTuple):
 
     def check(self, value: str) -> Optional[bool]:
         """RETURNS (Optional[bool]): what the pack's validator says: proven, failed, or nothing."""
-        if self.narrow is not None and self.narrow(value) != (0, len(value)):
+        if self.trim is not None and self.trim(value) != (0, len(value)):
             return False
         verdict = None if self.validate is None else self.validate(value)
         return None if verdict is None else bool(verdict)
@@ -85,7 +85,7 @@ def _forms_of(label: str, registered: int) -> Tuple[Form, ...]:
 @lru_cache(maxsize=4)
 def _by_label(registered: int) -> Dict[str, List[Dict[str, Any]]]:
     table: Dict[str, List[Dict[str, Any]]] = {}
-    for name in sorted(registry.registry.anonym_patterns.get_all()):
+    for name in registry.names("patterns"):
         for pattern in registry.get("patterns", name)():
             data = pattern if isinstance(pattern, dict) else vars(pattern)
             table.setdefault(data["label"], []).append(data)
@@ -113,11 +113,11 @@ def _compile(regex: str) -> Any:
 
 
 def _make_form(pattern: Dict[str, Any], around: Tuple[str, str]) -> Optional[Form]:
-    validator, narrow = pattern.get("validator") or "", pattern.get("narrow")
+    validator, trim = pattern.get("validator") or "", pattern.get("trim")
     module = validator[len(STDNUM) :] if validator.startswith(STDNUM) else ""
     try:
         validate = partial(_is_valid, module) if module else validator and registry.get("validators", validator)
-        cut = registry.get("validators", narrow) if narrow else None
+        cut = registry.get("validators", trim) if trim else None
     except AnonymError:
         # A kind of check that is not known here: nothing that is made could be tested.
         return None

@@ -12,7 +12,7 @@ from benchmarks.generate import (
     read_own_texts,
 )
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.patterns import validators
+from spacy_anonym.patterns.validators import accounts, networks, us
 
 
 def take(corpus, count=2, size=30_000, seed=0):
@@ -61,10 +61,10 @@ def test_identifiers_are_valid():
 
     identifiers = Identifiers(Random(0), 0)
     for _ in range(50):
-        assert validators.card(identifiers.card())
-        assert validators.iban(identifiers.iban())
-        assert validators.ip(identifiers.ip()) is not False
-        assert validators.us_ssn(identifiers.ssn()) is not False
+        assert accounts.card(identifiers.card())
+        assert accounts.iban(identifiers.iban())
+        assert networks.ip(identifiers.ip()) is not False
+        assert us.us_ssn(identifiers.ssn()) is not False
 
 
 def test_every_template_is_filled():

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from spacy_anonym import registry
-from spacy_anonym.patterns import PatternEngine, make_patterns
-from spacy_anonym.patterns.common_more import more_patterns
+from spacy_anonym.patterns import PatternEngine, load_packs
 
-ENGINE = PatternEngine(make_patterns(more_patterns()))
+# Fields that name a number find it a second time.
+ENGINE = PatternEngine([pattern for pattern in load_packs(["common"], "xx") if not pattern.id.startswith("field_")])
 VIN_SIGNS = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789"
 
 

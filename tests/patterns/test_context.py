@@ -54,11 +54,11 @@ def test_the_header_of_a_column_counts(text, wanted):
 
 @pytest.mark.parametrize("text, lowered", [("order no. 1234", True), ("1234 order no", True), ("order no of x 1234", False), (f"name,order no\n{LONG},1234", True), (f"order no,name\n{LONG},1234", False)])
 def test_words_against_it(text, lowered):
-    assert score(text, score=0.6, context=[], against=["order no"]) == pytest.approx(0.6 - BOOST if lowered else 0.6)
+    assert score(text, score=0.6, context=[], negative_context=["order no"]) == pytest.approx(0.6 - BOOST if lowered else 0.6)
 
 
 def test_for_and_against_cancel_out():
-    assert score("badge order 1234", against=["order"]) == pytest.approx(0.2)
+    assert score("badge order 1234", negative_context=["order"]) == pytest.approx(0.2)
 
 
 def test_cells_of_tables():

@@ -79,21 +79,21 @@ def test_pieces_cover_the_text(monkeypatch):
         assert all(end - start <= engine.PIECE * 1.5 for start, end in pieces)
 
 
-def test_a_failed_gate_searches_all_patterns(patterns, monkeypatch):
+def test_a_failed_prefilter_searches_all_patterns(patterns, monkeypatch):
     text = make_text(7)
     expected = PatternEngine(patterns).find(text)
     failing = PatternEngine(patterns)
 
-    parts = [(lambda piece: [], *part[1:]) for part in failing._gate._parts]
+    parts = [(lambda piece: [], *part[1:]) for part in failing._prefilter._parts]
     assert len(parts) > 1
-    monkeypatch.setattr(failing._gate, "_parts", parts)
+    monkeypatch.setattr(failing._prefilter, "_parts", parts)
     assert failing.find(text) == expected
-    assert sorted(failing._gate(b"0123456789" * 9)) == list(range(len(patterns) + 2))
+    assert sorted(failing._prefilter(b"0123456789" * 9)) == list(range(len(patterns) + 2))
 
 
-def test_the_gate_lets_few_patterns_through(whole, patterns):
-    assert len(whole._gate(b"only words here")) < len(patterns) / 4
-    rules = {whole.patterns[i].id for i in whole._gate(b"write to kim@example.com") if i < len(patterns)}
+def test_the_prefilter_lets_few_patterns_through(whole, patterns):
+    assert len(whole._prefilter(b"only words here")) < len(patterns) / 4
+    rules = {whole.patterns[i].id for i in whole._prefilter(b"write to kim@example.com") if i < len(patterns)}
     assert "email" in rules
 
 
@@ -158,7 +158,7 @@ def test_the_group_value_is_the_finding():
 @pytest.mark.parametrize(
     "change",
     [
-        {"regex": "("}, {"regex": "(?R)b"}, {"regex": "a", "gate": "(?=a)a"}, {"regex": "a*"}, {"regex": ""}, {"regex": None}, {"id": ""}, {"id": 7}, {"label": ""}, {"label": None},
+        {"regex": "("}, {"regex": "(?R)b"}, {"regex": "a", "prefilter": "(?=a)a"}, {"regex": "a*"}, {"regex": ""}, {"regex": None}, {"id": ""}, {"id": 7}, {"label": ""}, {"label": None},
         {"score": 1.1}, {"score": -1}, {"score": "high"}, {"score": True}, {"rank": 1.5}, {"rank": True}, {"border": "line"}, {"colour": "red"},
     ],
 )  # fmt: skip
@@ -174,7 +174,7 @@ def test_two_patterns_with_one_id_are_refused():
     assert caught.value.code == "SA005"
 
 
-@pytest.mark.parametrize("field", ["validator", "narrow"])
+@pytest.mark.parametrize("field", ["validator", "trim"])
 def test_an_unknown_validator_is_refused(field):
     with pytest.raises(AnonymError) as caught:
         PatternEngine([make_pattern({"id": "own", "label": "ID", "regex": "a", field: "acme.nope.v1"})])

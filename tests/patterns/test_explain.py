@@ -24,7 +24,7 @@ def agree(text, context=()):
     assert [(f.start, f.end, f.label, f.rule, f.score) for f in found] == [tuple(e[k] for k in ("start", "end", "label", "rule", "score")) for e in explained]
     for each in explained:
         assert (each["verdict"] is None) == (each["validator"] is None)
-        if each["context"] is None and each["against"] is None:
+        if each["context"] is None and each["negative_context"] is None:
             assert each["score"] == each["checked_score"]
         if each["verdict"] in (None, "unknown"):
             assert each["checked_score"] == each["base_score"]
@@ -44,11 +44,11 @@ def test_it_agrees_over_documents():
 
 def test_what_it_says():
     one = {e["rule"]: e for e in agree("SSN: 536-22-1234")}["regex.us_ssn"]
-    assert (one["base_score"], one["context"], one["against"], one["verdict"]) == (0.6, "ssn", None, "unknown")
+    assert (one["base_score"], one["context"], one["negative_context"], one["verdict"]) == (0.6, "ssn", None, "unknown")
     one = {e["rule"]: e for e in agree("x 4111 1111 1111 1111")}["regex.card"]
-    assert (one["checked_score"], one["verdict"], one["context"]) == (1.0, "proved", None)
+    assert (one["checked_score"], one["verdict"], one["context"]) == (1.0, "passed", None)
     one = {e["rule"]: e for e in agree("order no. 536-22-1234")}["regex.us_ssn"]
-    assert one["against"] == "order no" and one["score"] < one["base_score"]
+    assert one["negative_context"] == "order no" and one["score"] < one["base_score"]
 
 
 @pytest.fixture(scope="module")

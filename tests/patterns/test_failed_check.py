@@ -15,7 +15,7 @@ from spacy_anonym.policies.merge import merge
 
 @lru_cache(maxsize=None)
 def all_packs():
-    return PatternEngine(load_packs(sorted(registry.registry.anonym_patterns.get_all()), "xx"))
+    return PatternEngine(load_packs(registry.names("patterns"), "xx"))
 
 
 @lru_cache(maxsize=None)

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from spacy_anonym import registry
 from spacy_anonym.patterns.engine import PatternEngine
-from spacy_anonym.patterns.gate import Gate
+from spacy_anonym.patterns.prefilter import Prefilter
 from spacy_anonym.patterns.min_digits import min_digits
 from spacy_anonym.patterns.pattern import compile_regex, make_pattern, make_patterns
 
-PACKS = sorted(spacy_name for spacy_name in registry.registry.anonym_patterns.get_all() if spacy_name.startswith("spacy_anonym."))
+PACKS = [name for name in registry.names("patterns") if name.startswith("spacy_anonym.")]
 CASES = [
     ("[0-9]{3}-[0-9]{2}", 5),
     (r"\d{2,4}", 2),
@@ -43,7 +43,7 @@ def test_what_cannot_be_read_counts_as_none():
 @pytest.mark.parametrize("name", PACKS)
 def test_no_example_has_fewer(name):
     for pattern in make_patterns(registry.get("patterns", name)()):
-        for regex in filter(None, (pattern.regex, pattern.gate)):
+        for regex in filter(None, (pattern.regex, pattern.prefilter)):
             compiled = compile_regex(regex, pattern.id)
             for example in pattern.examples:
                 match = compiled.search(example.replace("«", "").replace("»", "").encode("utf8"))
@@ -66,7 +66,7 @@ def test_no_match_has_fewer(data):
 
 def test_a_piece_with_too_few_digits_is_not_searched_for_more():
     patterns = [make_pattern({"id": f"p{n}", "label": "ID", "regex": rf"\b[0-9]{{{n}}}\b"}) for n in range(1, 100)]
-    gate = Gate(patterns)
+    prefilter = Prefilter(patterns)
     for count in (1, 5, 40, 99):
-        assert gate(b"x " + b"7" * count + b" y") == [count - 1]
+        assert prefilter(b"x " + b"7" * count + b" y") == [count - 1]
         assert [f.end - f.start for f in PatternEngine(patterns).find("x " + "7" * count + " y")] == [count]

@@ -4,11 +4,12 @@ import re
 import sys
 
 import pytest
-from util import entry_points, gold_texts
+from util import gold_texts
 
 from spacy_anonym import AnonymError, registry
 from spacy_anonym.labels import LABELS
-from spacy_anonym.patterns import PatternEngine, as_data, make_pattern, make_patterns
+from spacy_anonym.patterns import as_data, make_pattern, make_patterns
+from spacy_anonym.patterns.examples import run_examples
 from spacy_anonym.patterns.pattern import compile_regex
 from spacy_anonym.pipeline.span_consolidator import THRESHOLD
 
@@ -19,8 +20,24 @@ else:
     import sre_constants as constants
     import sre_parse as parser
 
-PACKS = sorted(entry_points("spacy_anonym_patterns"))
+PACKS = [name for name in registry.names("patterns") if name.startswith("spacy_anonym.")]
 PATTERNS = {(pack, p.id): p for pack in PACKS for p in make_patterns(registry.get("patterns", pack)())}
+
+
+# How many patterns each pack has at least: whoever takes one out says so here.
+COUNTS = {
+    "at": 6, "au": 10, "be": 6, "br": 11, "ca": 6, "ch": 5, "clinical": 11, "cn": 6, "common": 93, "dates_ca": 5,
+    "dates_de": 5, "dates_en": 1, "dates_es": 5, "dates_fr": 4, "dates_he": 21, "de": 26, "dk": 6, "es": 34,
+    "es_clinical": 19, "fi": 3, "fr": 15, "gb": 13, "gr": 6, "ie": 5, "il": 20, "in": 12, "it": 8, "jp": 8, "kr": 12,
+    "mx": 7, "ng": 5, "nl": 8, "no": 7, "nz": 5, "ph": 6, "pl": 6, "pt": 10, "se": 6, "secrets": 59, "sg": 4,
+    "sg_notes": 10, "sg_phone": 1, "th": 4, "tr": 4, "us": 31, "za": 13,
+}  # fmt: skip
+
+
+def test_no_pattern_is_lost():
+    counts = {pack.split(".")[1]: len(registry.get("patterns", pack)()) for pack in PACKS}
+    assert {name: count for name, count in COUNTS.items() if counts.get(name, 0) < count} == {}
+    assert len(PATTERNS) == sum(counts.values())
 
 
 @pytest.fixture(params=sorted(PATTERNS), ids=lambda key: f"{key[0].split('.')[1]}-{key[1]}")
@@ -29,12 +46,7 @@ def pattern(request):
 
 
 def test_examples(pattern):
-    engine = PatternEngine([pattern])
-    for example in pattern.examples:
-        wanted = re.findall("«(.*?)»", example, re.DOTALL)
-        text = example.replace("«", "").replace("»", "")
-        found = [f for f in engine.find(text) if f.score >= THRESHOLD]
-        assert [text[f.start : f.end] for f in found] == wanted, example
+    assert list(run_examples(pattern, THRESHOLD)) == []
 
 
 def test_it_is_complete(pattern):
@@ -88,17 +100,17 @@ def test_the_check_of_repeats_can_fail(regex, count):
     assert len(unbounded(parser.parse(as_python(regex)))) == count
 
 
-@pytest.mark.parametrize("key", sorted(key for key, p in PATTERNS.items() if p.gate), ids=lambda key: key[1])
-def test_gate_lets_through_whatever_the_regex_matches(key):
+@pytest.mark.parametrize("key", sorted(key for key, p in PATTERNS.items() if p.prefilter), ids=lambda key: key[1])
+def test_prefilter_lets_through_whatever_the_regex_matches(key):
     pattern = PATTERNS[key]
-    regex, gate = compile_regex(pattern.regex, pattern.id), compile_regex(pattern.gate, pattern.id)
+    regex, prefilter = compile_regex(pattern.regex, pattern.id), compile_regex(pattern.prefilter, pattern.id)
     texts = [example.replace("«", "").replace("»", "") for example in pattern.examples] + list(gold_texts().values())
     matched = [match.group() for text in texts for match in regex.finditer(text.encode("utf8"))]
-    assert matched and all(gate.search(value) is not None for value in matched)
+    assert matched and all(prefilter.search(value) is not None for value in matched)
 
 
 @pytest.mark.parametrize("field,value", [
-    ("context", "word"), ("context", 3), ("against", [1]), ("examples", "x"), ("validator", 3), ("gate", 1), ("gate", "("),
+    ("context", "word"), ("context", 3), ("negative_context", [1]), ("examples", "x"), ("validator", 3), ("prefilter", 1), ("prefilter", "("),
 ])
 def test_patterns_with_wrong_types_are_refused(field, value):
     with pytest.raises(AnonymError, match="SA005"):

@@ -85,7 +85,7 @@ def test_the_founder_of_a_firm_is_the_firm_and_an_eponym_is_nobody():
 
 
 def test_labels_in_capitals_are_valid_identifiers():
-    from spacy_anonym.patterns.validators import card
+    from spacy_anonym.patterns.validators.accounts import card
 
     made = filler(CREDIT_CARD=("", "4111 1111 1111 1111"))
     values = {made.value(Slot("CREDIT_CARD"))[0] for _ in range(5)}

@@ -12,7 +12,7 @@ from spacy_anonym.surrogates import check_digits, checks, identifiers
 from spacy_anonym.surrogates.values import NO_VALUES, surrogate_value
 
 EXAMPLE = re.compile("«([^«»]*)»")
-PACKS = sorted(registry.registry.anonym_patterns.get_all())
+PACKS = registry.names("patterns")
 
 
 def examples(pack):

@@ -185,7 +185,7 @@ def test_wallets_pass_their_checksum(value, kept):
 
 
 def test_a_taproot_address_passes_its_checksum():
-    from spacy_anonym.patterns.validators import bitcoin as is_address
+    from spacy_anonym.patterns.validators.accounts import bitcoin as is_address
 
     value = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr"
     assert is_address(value)

@@ -1,0 +1,80 @@
+"""Packs of patterns, a TOML file each: one a country, `common`, and `dates_en` and its like for the dates of one language.
+
+A file of this folder is registered by its name: `us.toml` is "spacy_anonym.us.v1".
+"""
+
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+from ... import registry
+from ...lang import language_rules
+from ..pack_file import SUFFIX, is_pack_file, read_lines, read_pack_file
+from ..pattern import Pattern, make_patterns
+
+# The countries of a language, ISO 3166 in lower case, and the pack of its dates; those of English are in `common`. A language that is not here has only `common`.
+LANGUAGE_PACKS: Dict[str, Tuple[str, ...]] = {
+    "ca": ("es", "dates_ca"),
+    "da": ("dk",),
+    "de": ("de", "dates_de"),
+    "el": ("gr",),
+    "en": ("us", "gb"),
+    "es": ("es", "dates_es"),
+    "fi": ("fi",),
+    "fr": ("fr", "dates_fr"),
+    "he": ("il", "dates_he"),
+    "hi": ("in",),
+    "it": ("it",),
+    "ja": ("jp",),
+    "ko": ("kr",),
+    "nb": ("no",),
+    "nl": ("nl", "be"),
+    "nn": ("no",),
+    "pl": ("pl",),
+    "pt": ("pt", "br"),
+    "sv": ("se",),
+    "th": ("th",),
+    "tl": ("ph",),
+    "tr": ("tr",),
+    "zh": ("cn",),
+}
+
+
+@lru_cache(maxsize=None)
+def bundled_pack(name: str) -> Tuple[Dict[str, Any], ...]:
+    """RETURNS (Tuple[Dict[str, Any], ...]): the patterns of a file of this folder, as data for `make_pattern`; read once."""
+    return tuple(read_lines(Path(__file__).parent / (name + SUFFIX))[0])
+
+
+for _path in Path(__file__).parent.glob("*" + SUFFIX):
+    registry.registry.anonym_patterns.register(f"spacy_anonym.{_path.stem}.v1", func=partial(bundled_pack, _path.stem))
+
+
+def pack_name(pack: str) -> str:
+    """RETURNS (str): a pack's registered name ("spacy_anonym.us.v1") for the short one ("us"); any other name as it is."""
+    return pack if "." in pack else f"spacy_anonym.{pack.lower()}.v1"
+
+
+def load_packs(packs: Optional[Sequence[str]], lang: str) -> List[Pattern]:
+    """Get the patterns of packs.
+
+    packs (Optional[Sequence[str]]): Names as in ["common", "us"], full registered names ("acme.badges.v1"), or paths of files
+        ("./badges.toml"); None is `common`, the language's countries and its dates.
+    lang (str): The pipeline's language.
+    RETURNS (List[Pattern]): In the packs' order.
+    RAISES (AnonymError): SA002 for a pack that is not registered, SA342 and SA343 for a file that is no pack, SA005 for a pattern that
+        is not valid.
+    """
+    if packs is None:
+        packs = ("common", *(language_rules(lang).packs or LANGUAGE_PACKS.get(lang, ())))
+    return make_patterns(item for name in dict.fromkeys(map(pack_name, packs)) for item in read_pack(name))
+
+
+def read_pack(name: str) -> Sequence[Any]:
+    """Read one pack.
+
+    name (str): A registered name, or the path of a file.
+    RETURNS (Sequence[Any]): Patterns, or data for `make_pattern`.
+    RAISES (AnonymError): See `load_packs`.
+    """
+    return read_pack_file(name) if is_pack_file(name) else registry.get("patterns", name)()

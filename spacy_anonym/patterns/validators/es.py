@@ -1,0 +1,105 @@
+"""Validators of Spain."""
+
+import re
+from typing import Optional, Tuple
+
+from spacy import registry
+
+from .digits import by_stdnum, digits, letters_digits
+
+
+@registry.anonym_validators("spacy_anonym.es_nif.v1")
+def es_nif(value: str) -> bool:
+    """Letter of a Spanish identity number, also one of seven digits and with dots. SOURCE: Real Decreto 255/2025; by
+    python-stdnum."""
+    return by_stdnum("es.dni")(letters_digits(value).zfill(9))
+
+
+@registry.anonym_validators("spacy_anonym.es_nie.v1")
+def es_nie(value: str) -> bool:
+    """Letter of a Spanish number of a foreigner, also with dots. SOURCE: Orden INT/2058/2008; by python-stdnum."""
+    return by_stdnum("es.nie")(letters_digits(value))
+
+
+# What begins something else after a hospital's or a street's name.
+_NEXT_THING = re.compile(
+    r"[ ,.(\-–]{1,3}(?:Avda|Avenida|Av\.|Calle|C/|C\.|Carrer|Carretera|Ctra|Paseo|Passeig|P[º°]|Plaza|Plaça|Pza|Ronda|Camino|Camí|Servicio|Servei|Sección"
+    r"|Departamento|Unidad|Correo|Correu|E-?[Mm]ail|Tel|Tfno|Fax|Dra?\.|Sra?\.|España|Hospital|Clínica|Facultad|Universidad|CP|C\.P)"
+)
+_TRAILING = re.compile(r"[ ,.;:\-–]+$")
+_FULL_STOP = re.compile(r"(?<=[a-záéíóúàèòïüñç\"”»])\. ?(?=[A-ZÁÉÍÓÚ])")
+
+
+@registry.anonym_validators("spacy_anonym.es_hospital_part.v1")
+def es_hospital_part(value: str) -> Optional[Tuple[int, int]]:
+    """RETURNS (Optional[Tuple[int, int]]): the name of an institution without what follows it (a street, a department, the next
+    sentence); None where only its kind is left."""
+    return _first_part(value)
+
+
+@registry.anonym_validators("spacy_anonym.es_street_part.v1")
+def es_street_part(value: str) -> Optional[Tuple[int, int]]:
+    """RETURNS (Optional[Tuple[int, int]]): a street without what follows it; None where only the word for a street is left."""
+    return _first_part(value)
+
+
+def _first_part(value: str) -> Optional[Tuple[int, int]]:
+    end = len(value)
+    # Its own first word is no next thing.
+    for pattern, start in ((_NEXT_THING, 3), (_FULL_STOP, 6)):
+        found = pattern.search(value, start, end)
+        end = found.start() if found else end
+    trailing = _TRAILING.search(value, 0, end)
+    if trailing and not re.search(r"\b[A-Z]\.$", value[:end]):
+        end = trailing.start()
+    return (0, end) if re.search(r"[ /.]\S", value[:end]) else None
+
+
+@registry.anonym_validators("spacy_anonym.es_cif.v1")
+def es_cif(value: str) -> bool:
+    """Spanish tax number of a legal entity by python-stdnum. SOURCE: Real Decreto 1065/2007, Orden EHA/451/2008."""
+    from stdnum.es import cif
+
+    return cif.is_valid(letters_digits(value))
+
+
+@registry.anonym_validators("spacy_anonym.es_catastro.v1")
+def es_catastro(value: str) -> bool:
+    """Spanish cadastral reference by python-stdnum, separators left off. SOURCE: Dirección General del Catastro."""
+    from stdnum.es import referenciacatastral
+
+    return referenciacatastral.is_valid(letters_digits(value))
+
+
+@registry.anonym_validators("spacy_anonym.es_nuss.v1")
+def es_nuss(value: str) -> bool:
+    """Spanish social security number: the number, or province times ten million plus the number where that is less than ten
+    million, modulo 97. SOURCE: Tesorería General de la Seguridad Social."""
+    figures = digits(value)
+    if len(figures) not in (11, 12):
+        return False
+    province, number = int(figures[:2]), int(figures[2:-2])
+    if not (1 <= province <= 53 or province == 66):
+        return False
+    base = number + province * 10_000_000 if number < 10_000_000 else int(figures[:-2])
+    return base % 97 == int(figures[-2:])
+
+
+@registry.anonym_validators("spacy_anonym.es_document.v1")
+def es_document(value: str) -> Optional[bool]:
+    """As many digits as a Spanish identity or tax number has, mistyped ones too: six to nine. SOURCE: Orden EHA/451/2008."""
+    return None if 6 + value[:1].isdigit() <= len(digits(value)) <= 9 else False
+
+
+_NO_PLATES = frozenset(
+    "USB ARM PCI RAM ROM CPU GPU DDR SSD HDD API SQL XML PHP CSS SHA AES RSA UTF WIN MAC BTC PC VGA LED LCD GPS SMS MMS WEB"
+    " ISO IEC IEEE RFC UNE DIN EUR USD GBP JPY CHF MXN ARS KWH MWH KHZ MHZ GHZ RPM KMS MTS KGS GRS PPM BTU DPI AÑO USA CEE ONU UTC GMT CET"
+    " ART REF PAG CVE CWE BOE DOC PDF NUM TEL FAX EXP LEY MIL POR CON SIN DEL LAS LOS QUE UNA UCI".split()
+)
+
+
+@registry.anonym_validators("spacy_anonym.es_plate.v1")
+def es_plate(value: str) -> Optional[bool]:
+    """Not a currency, a unit, or a standard's name beside four digits."""
+    letters = "".join(char for char in value if char.isalpha())
+    return False if letters in _NO_PLATES else None

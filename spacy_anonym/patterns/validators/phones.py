@@ -1,0 +1,98 @@
+"""Telephone numbers; see also `checks.py` for "phone:FR"."""
+
+import re
+from typing import Optional, Tuple
+
+from spacy import registry
+
+from ..phone_plans import is_phone
+from .digits import digits
+
+Part = Optional[Tuple[int, int]]
+
+_NO_DIGITS = re.compile(r"\D")
+
+
+def _is_phone(value: str, region: Optional[str], valid: bool = False) -> bool:
+    # A number typed with one wrong digit is still somebody's: with its country code it need only be possible.
+    return is_phone(value, region, only_possible=region is None and not valid)
+
+
+@registry.anonym_validators("spacy_anonym.brackets_part.v1")
+def brackets_part(value: str) -> Part:
+    """Leave off a bracket without its partner, and a pair around the whole."""
+    start, end = 0, len(value)
+    opened, closed = value.count("("), value.count(")")
+    around = value.startswith("(") and value.endswith(")") and opened == closed == 1
+    if around or (value.startswith("(") and opened > closed):
+        start += 1
+    if around or (value.endswith(")") and closed > opened):
+        end -= 1
+    return start, end
+
+
+@registry.anonym_validators("spacy_anonym.phone_gb.v1")
+def phone_gb(value: str) -> Optional[bool]:
+    """A number of the plan of GB, or one of those for drama that the plan leaves out: people give them as their own. SOURCE: Google's
+    libphonenumber, by phonenumbers; Ofcom, telephone numbers for use in TV and radio drama programmes."""
+    return None if _DRAMA.match(_NO_DIGITS.sub("", value)) or _is_phone(value, "GB") else False
+
+
+_DRAMA = re.compile("(?:07700900|01632960)[0-9]{3}$")
+
+
+@registry.anonym_validators("spacy_anonym.phone_us.v1")
+def phone_us(value: str) -> Optional[bool]:
+    """A number of the plan of US. SOURCE: Google's libphonenumber, by phonenumbers."""
+    return None if _NO_DIGITS.sub("", value) not in _LIMITS and _is_phone(value, "US") else False
+
+
+# The limits of 32 bits, in every header file and schema.
+_LIMITS = frozenset(("2147483646", "2147483647", "2147483648"))
+
+
+@registry.anonym_validators("spacy_anonym.phone_es.v1")
+def phone_es(value: str) -> Optional[bool]:
+    """A number of the plan of ES. SOURCE: Google's libphonenumber, by phonenumbers."""
+    return None if _is_phone(value, "ES") else False
+
+
+@registry.anonym_validators("spacy_anonym.phone_part.v1")
+def phone_part(value: str) -> Part:
+    """Leave off groups at the end until the rest is a possible international number. SOURCE: ITU-T E.164, by phonenumbers."""
+    end = len(value)
+    if value.startswith("00"):
+        # Other numbers begin with two zeros too: this one must be of the country's plan.
+        return (0, end) if _is_phone("+" + value[2:].lstrip(), None, valid=True) else None
+    for _ in range(4):
+        digits = sum(char.isdigit() for char in value[:end])
+        if digits < 7:
+            return None
+        number = value[:end]
+        if _is_phone(number, None):
+            return 0, end
+        cut = max(number.rfind(separator) for separator in " .-/")
+        if cut < 0:
+            return None
+        end = len(number[:cut].rstrip(" .-/("))
+    return None
+
+
+@registry.anonym_validators("spacy_anonym.digits_7_15.v1")
+def digits_7_15(value: str) -> Optional[bool]:
+    """As many digits as a telephone number has. SOURCE: ITU-T E.164."""
+    return None if 7 <= sum(char.isdigit() for char in value) <= 15 else False
+
+
+@registry.anonym_validators("spacy_anonym.digits_10_12.v1")
+def digits_10_12(value: str) -> Optional[bool]:
+    """As many digits as most national numbers with a trunk prefix have. SOURCE: national numbering plans, as ITU lists them."""
+    return None if 10 <= sum(char.isdigit() for char in value) <= 12 else False
+
+
+@registry.anonym_validators("spacy_anonym.phone_digits.v1")
+def phone_digits(value: str) -> Optional[bool]:
+    """As many digits as a telephone number has, and no day of the calendar. SOURCE: ITU-T E.164."""
+    if re.fullmatch(r"[0-3]?[0-9][.\-][01]?[0-9][.\-][12][0-9]{3}|[12][0-9]{3}[.\-][01][0-9][.\-][0-3][0-9]", value):
+        return False
+    return None if 7 <= len(digits(value)) <= 15 else False

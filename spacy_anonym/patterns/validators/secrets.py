@@ -1,0 +1,94 @@
+"""What is a secret, and what a placeholder, a variable or a word."""
+
+import json
+import re
+from base64 import urlsafe_b64decode
+from typing import Optional, Tuple
+
+from spacy import registry
+
+Part = Optional[Tuple[int, int]]
+
+_PLACEHOLDER = re.compile(
+    r"(?i)x{4}|\*{3}|\.{3}|0{8}|example|placeholder|change.?me|redacted|replace|insert|dummy|sample|your[_\- ]?|my[_\-]|todo|fixme|<|\$\{|\$\(|\{\{|%\(|%s|"
+    r"environ|getenv|process\.|config\.|settings\.|secrets\.|self\.|none$|null$|undefined"
+)
+# Names of variables, members and calls: words joined by dots and underscores, without a digit that is not at the end of one.
+_NAME = re.compile(r"[A-Za-z_][A-Za-z]*(?:[_.\-:/][A-Za-z]*[0-9]?)*")
+_WORDS = frozenset(
+    "pass password passwd passphrase passwort contraseña contrasenya senha secret token true false none null nil string str bytes required"
+    " optional invalid incorrect wrong text hidden not missing empty unset default value user username admin root input prompt field type"
+    " test testing expired weak strong changed reset forgotten correct number boolean object any auto unknown yes no the set sent too must"
+    " plain plaintext hash hashed encrypted sha256 bcrypt md5 basic bearer prefer allow".split()
+)
+# Factory settings and the most frequent of breached passwords that are no words of forms: hardly anything else stands after "password:".
+_FREQUENT = frozenset("root toor admin guest letmein qwerty qwertyuiop iloveyou".split())
+
+
+def _is_mixed(value: str) -> bool:
+    return any(char.isdigit() for char in value) and any(char.isalpha() for char in value)
+
+
+@registry.anonym_validators("spacy_anonym.secret_key.v1")
+def secret_key(value: str) -> Optional[bool]:
+    """Of random signs: at least six different ones, and no placeholder's word."""
+    tail = value[-20:]
+    return False if len(set(tail)) < 6 or _PLACEHOLDER.search(tail) else None
+
+
+@registry.anonym_validators("spacy_anonym.secret_value.v1")
+def secret_value(value: str) -> Optional[bool]:
+    """Letters and digits mixed; no name of a variable, no path, no placeholder."""
+    if not _is_mixed(value) or len(set(value)) < 6 or _PLACEHOLDER.search(value) or _NAME.fullmatch(value):
+        return False
+    # A path, an address or a date, rather than a secret.
+    return False if value.startswith(("/", ".", "http")) or re.fullmatch(r"[0-9\-:.TZ+]*", value) else None
+
+
+@registry.anonym_validators("spacy_anonym.password.v1")
+def password(value: str) -> Optional[bool]:
+    """No placeholder, no sentence for a reader, no format."""
+    words = value.split()
+    if len(set(value)) < 3 or _PLACEHOLDER.search(value) or not words or len(words) > 4 or words[0].lower() in _WORDS:
+        return False
+    if len(words) > 1 and not _is_mixed(value):
+        return False
+    return False if re.search(r"[\\{}]|^[:#%&?/]|[_ ](?:key|password|passwd|pwd|field|name)$|[:?]$", value.lower()) else None
+
+
+@registry.anonym_validators("spacy_anonym.password_bare.v1")
+def password_bare(value: str) -> Optional[bool]:
+    """As `password`, and letters mixed with digits or other signs, or one of the most frequent passwords: another bare word may be a variable
+    or the next word."""
+    value = value.rstrip(".!?:")
+    if value.lower() in _FREQUENT:
+        return None
+    if len(value) < 4 or value.lower().rstrip(".") in _WORDS or _NAME.fullmatch(value) or value.startswith(("$", "%", "/", "-", "=", "@")):
+        return False
+    mixed = _is_mixed(value) or (any(char.isalpha() for char in value) and any(char in "!@#$%^*+?~" for char in value))
+    return password(value) if mixed else False
+
+
+@registry.anonym_validators("spacy_anonym.url_credentials.v1")
+def url_credentials(value: str) -> Optional[bool]:
+    """A user's name and a password, neither of them a placeholder."""
+    user, _, secret = value.partition(":")
+    if _PLACEHOLDER.search(value) or secret.lower() in _WORDS or (user == secret and len(user) < 5) or secret.isdigit() and len(secret) < 5:
+        return False
+    return False if len(set(secret)) < 3 else None
+
+
+@registry.anonym_validators("spacy_anonym.jwt_part.v1")
+def jwt_part(value: str) -> Part:
+    """Three or five parts with full stops between, the first a JSON object with a member "alg". SOURCE: RFC 7519, RFC 7516."""
+    # Where it is none, nothing within it is looked at again: a run of such parts may be as long as the text.
+    parts = value.rstrip(".").split(".")
+    if len(parts) not in (3, 5) or not 4 < len(parts[0]) < 4000 or not parts[1]:
+        return 0, 0
+    try:
+        header = json.loads(urlsafe_b64decode(parts[0] + "=" * (-len(parts[0]) % 4)))
+    except ValueError:
+        return 0, 0
+    if not isinstance(header, dict) or "alg" not in header:
+        return 0, 0
+    return 0, len(".".join(parts))
