@@ -5,11 +5,13 @@ import shutil
 
 import pytest
 import spacy
+from doc_examples import blocks
 from typer.testing import CliRunner
 
 from spacy_anonym import AnonymError, blank
 from spacy_anonym.cli.app import app
 from spacy_anonym.patterns import load_packs
+from spacy_anonym.patterns.examples import check_pack_file
 from spacy_anonym.patterns.pack_file import SHARED, read_pack_file
 
 BADGES = r"""
@@ -147,3 +149,11 @@ def test_the_command_tells_what_fails_and_where(tmp_path, old, new, line, proble
 
 def test_the_command_refuses_what_it_cannot_read(tmp_path):
     assert check(tmp_path / "gone.toml")[0] == 2
+
+
+@pytest.mark.parametrize("name", ["docs/guides/patterns.md", "CONTRIBUTING.md"])
+def test_the_packs_of_documents_are_right(name, tmp_path):
+    [(_, text)] = blocks(name, "toml")
+    path = tmp_path / "xx.toml"
+    path.write_text(text, encoding="utf8")
+    assert list(check_pack_file(path)) == [] and read_pack_file(path)
