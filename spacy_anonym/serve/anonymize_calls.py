@@ -24,19 +24,13 @@ class AnonymizeCall(NamedTuple):
     """What a request asks for, for any number of texts.
 
     pipelines (Pipelines): The service's pipelines.
-    settings (ServeSettings): The limits.
     fixed (Optional[Pipeline]): The pipeline; None: that of each text's language.
     arguments (Dict[str, Any]): The fields of `FindSettings`.
     """
 
     pipelines: Pipelines
-    settings: ServeSettings
     fixed: Optional[Pipeline]
     arguments: Dict[str, Any]
-
-    def check(self, texts: Sequence[str]) -> None:
-        """RAISES (AnonymError): SA506 for too many texts, SA507 for one that is too long."""
-        check_texts(texts, self.settings)
 
     def pipeline(self, text: str) -> Pipeline:
         """RETURNS (Pipeline): a text's pipeline."""
@@ -79,7 +73,7 @@ def make_call(pipelines: Pipelines, settings: ServeSettings, find: Any) -> Anony
     _check_count("allow_list", find.allow_list, most, settings.max_pattern_length)
     for name in ("labels", "ignore_labels", "thresholds", "operators"):
         _check_count(name, getattr(find, name) or (), settings.max_texts, 100)
-    return AnonymizeCall(pipelines, settings, fixed, find.model_dump(include=FIND_FIELDS))
+    return AnonymizeCall(pipelines, fixed, find.model_dump(include=FIND_FIELDS))
 
 
 def _check_count(param: str, values: Any, most: int, longest: int) -> None:

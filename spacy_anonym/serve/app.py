@@ -8,9 +8,9 @@ from typing import Any
 from ..about import __version__
 from ..errors import AnonymError, Errors
 from . import routes
-from .errors import FailedError, failed, places_of
+from .errors import FailedError, places_of
 from .limits import RequestLimits
-from .logs import log_failure
+from .logs import log_failed
 from .metrics import Metrics
 from .openapi import complete
 from .pipelines import Pipelines
@@ -52,10 +52,7 @@ def _handle_errors(app: Any) -> None:
     from starlette.exceptions import HTTPException
 
     def answer(request: Any, error: BaseException, status: int = 0) -> Any:
-        told = failed(error)
-        request.state.anonym["code"] = told.code
-        if told.failure:
-            log_failure(request.state.anonym_id, told.failure)
+        told = log_failed(request.state.anonym_id, request.state.anonym, error)
         return JSONResponse(told.body, status or told.status, dict(told.headers))
 
     async def of_ours(request: Any, error: Any) -> Any:

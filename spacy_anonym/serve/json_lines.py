@@ -2,12 +2,13 @@
 
 from typing import Any, AsyncIterator, Awaitable, Callable, List, NamedTuple, Optional, Sequence
 
-from pydantic import ValidationError
 from pydantic_core import to_json
 
 from ..errors import AnonymError, Errors
-from .anonymize_calls import AnonymizeCall, Facts, TextInput, body_of_answer, count
-from .errors import places_of
+from .anonymize_calls import AnonymizeCall, Facts, TextInput, body_of_answer, check_texts, count, make_call
+from .pipelines import Pipelines
+from .requests import parse_json
+from .settings import ServeSettings
 from .worker import Answer, answer_error
 
 MEDIA_TYPE = "application/x-ndjson"
@@ -58,29 +59,28 @@ async def split_lines(chunks: AsyncIterator[bytes], most: int) -> AsyncIterator[
 class LineReader:
     """Makes lines of bytes. Lines that follow each other and ask for the same share one call.
 
-    adapter (Any): pydantic's adapter of a line.
-    make (Callable[[Any], AnonymizeCall]): Makes a call of a line.
+    model (Type[BaseModel]): What a line must be.
+    pipelines (Pipelines), settings (ServeSettings): The pipelines, and the limits.
     """
 
-    def __init__(self, adapter: Any, make: Callable[[Any], AnonymizeCall]) -> None:
-        self._adapter = adapter
-        self._make = make
+    def __init__(self, model: Any, pipelines: Pipelines, settings: ServeSettings) -> None:
+        self._model = model
+        self._pipelines = pipelines
+        self._settings = settings
         self._last: Optional[AnonymizeCall] = None
 
     def read(self, data: bytes) -> Line:
         """RETURNS (Line): a line, with what is wrong with it."""
+        id = None
         try:
-            line = self._adapter.validate_json(data)
-        except ValidationError as error:
-            problem = places_of(error.errors(include_input=False, include_url=False))
-            return Line(None, ("", []), None, AnonymError(Errors.SA500.format(problem=problem)))
-        try:
-            call = self._make(line)
-            call.check([line.text])
+            line = parse_json(data, self._model)
+            id = line.id
+            call = make_call(self._pipelines, self._settings, line)
+            check_texts([line.text], self._settings)
         except AnonymError as error:
-            return Line(line.id, ("", []), None, error)
+            return Line(id, ("", []), None, error)
         self._last = self._last if call == self._last else call
-        return Line(line.id, (line.text, [span.row for span in line.spans]), self._last)
+        return Line(id, (line.text, [span.row for span in line.spans]), self._last)
 
 
 async def answer_lines(lines: AsyncIterator[bytes], reader: LineReader, facts: Facts) -> AsyncIterator[bytes]:

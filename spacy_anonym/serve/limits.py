@@ -9,8 +9,7 @@ from typing import Any, Awaitable, Callable, Dict, List, MutableMapping, Optiona
 from urllib.parse import urlsplit
 
 from ..errors import AnonymError, Errors
-from .errors import failed
-from .logs import log_failure, log_request
+from .logs import log_failed, log_request
 from .metrics import Metrics
 from .settings import ServeSettings
 
@@ -174,10 +173,7 @@ class _Request:
 
     async def fail(self, error: BaseException) -> None:
         # An answer that has begun cannot become another one: starlette says so, and why.
-        told = failed(error.__cause__ if isinstance(error.__cause__, AnonymError) else error)
-        self.facts["code"] = told.code
-        if told.failure:
-            log_failure(self.id, told.failure)
+        told = log_failed(self.id, self.facts, error.__cause__ if isinstance(error.__cause__, AnonymError) else error)
         if self.status:
             # The answer has begun: it ends here, and the client sees that it is not whole.
             raise AnonymError(told.message) from None

@@ -7,6 +7,8 @@ import time
 import warnings
 from typing import Any, Dict, Mapping
 
+from .errors import Failed, failed
+
 LOGGER = logging.getLogger("spacy_anonym.serve")
 # Loggers whose messages hold nothing of a request.
 OWN = ("spacy_anonym", "uvicorn")
@@ -63,9 +65,13 @@ def log_request(request_id: str, method: str, route: str, status: int, seconds: 
     LOGGER.log(logging.ERROR if status == 500 else logging.INFO, "request", extra={"facts": line})
 
 
-def log_failure(request_id: str, failure: Mapping[str, Any]) -> None:
-    """Write where something unforeseen went wrong; see `Failed.failure`."""
-    LOGGER.error("failure", extra={"facts": {"id": request_id, **failure}})
+def log_failed(request_id: str, facts: Dict[str, Any], error: BaseException) -> Failed:
+    """RETURNS (Failed): what a client is told of an error. Its code is put with the request's facts; where something unforeseen went wrong is written."""
+    told = failed(error)
+    facts["code"] = told.code
+    if told.failure:
+        LOGGER.error("failure", extra={"facts": {"id": request_id, **told.failure}})
+    return told
 
 
-__all__ = ["COUNTS", "JsonFormatter", "log_failure", "log_request", "set_up_logging"]
+__all__ = ["COUNTS", "JsonFormatter", "log_failed", "log_request", "set_up_logging"]

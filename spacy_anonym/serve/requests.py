@@ -1,9 +1,8 @@
 """Bodies of requests, read and checked."""
 
-from functools import lru_cache
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from ..errors import AnonymError, Errors
 from .errors import places_of
@@ -31,7 +30,12 @@ async def read_json(request: Any, model: Any) -> Any:
     RAISES (AnonymError): SA514, SA500.
     """
     check_is_json(request)
-    return validated(_adapter(model).validate_json, await request.body(), model)
+    return parse_json(await request.body(), model)
+
+
+def parse_json(data: bytes, model: Any) -> Any:
+    """RETURNS (BaseModel): what JSON holds. RAISES (AnonymError): SA500."""
+    return validated(model.model_validate_json, data, model)
 
 
 def validated(validate: Any, data: Any, model: Any) -> Any:
@@ -43,9 +47,4 @@ def validated(validate: Any, data: Any, model: Any) -> Any:
     raise AnonymError(Errors.SA500.format(problem=problem))
 
 
-@lru_cache(maxsize=32)
-def _adapter(model: Any) -> TypeAdapter:
-    return TypeAdapter(model)
-
-
-__all__ = ["check_is_json", "media_type", "read_json", "validated"]
+__all__ = ["check_is_json", "media_type", "parse_json", "read_json", "validated"]

@@ -52,7 +52,7 @@ def new_context(browser):
         kind = json.dumps(options, sort_keys=True)
         if kind not in made:
             made[kind] = browser.new_context(permissions=["clipboard-read", "clipboard-write"], reduced_motion="reduce", **options)
-            made[kind].set_default_timeout(15_000)
+            made[kind].set_default_timeout(60_000)
         return made[kind]
 
     yield make

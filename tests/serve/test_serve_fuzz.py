@@ -50,7 +50,7 @@ def operations(address):
 @pytest.fixture(scope="module")
 def words(address):
     """What the document itself names is nobody's secret."""
-    return httpx.get(f"{address}/openapi.json").text
+    return httpx.get(f"{address}/openapi.json", timeout=60).text
 
 
 def strings(value):

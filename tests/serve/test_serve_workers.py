@@ -113,7 +113,7 @@ def test_what_hangs_is_answered_in_time_and_the_others_in_its_batch_are_answered
     assert code_in(answers[2]) == "SA504" and answers[1].json()["text"] == "mail <EMAIL_ADDRESS>"
     assert [each["text"] for each in answers[4].json()["results"]] == ["mail <EMAIL_ADDRESS>"] * 3
     # Its process held up nobody but its own batch, and was replaced.
-    assert max(took) < 2 and seconds < 100
+    assert max(took) < 5 and seconds < 250
     impatient(300)
     assert slow.client.post("/v1/anonymize", json={"text": MAIL}).status_code == 200
     assert slow.seen.count(f"{kind} for ever") == 2
@@ -132,8 +132,8 @@ def test_what_ends_a_process_fails_alone(slow):
     assert code_in(answers[2]) == "SA519"
 
 
-def test_what_takes_too_long_is_given_up_and_what_waits_is_never_begun(slow, impatient):
-    impatient(1)
+def test_what_takes_too_long_is_given_up_and_what_waits_is_never_begun(slow):
+    slow.pipeline.timeout = 5
 
     async def run():
         first = await slow.begin("gate")
@@ -142,7 +142,7 @@ def test_what_takes_too_long_is_given_up_and_what_waits_is_never_begun(slow, imp
     first, second = slow.client.run(run())
     assert (first.status_code, code_in(first)) == (504, "SA504")
     assert (second.status_code, code_in(second)) in ((503, "SA503"), (504, "SA504"))
-    impatient(300)
+    slow.pipeline.timeout = 300
     assert slow.client.post("/v1/anonymize", json={"text": MAIL}).status_code == 200
     # What nobody waits for is not begun anew.
     assert slow.seen.count("gate") == 1

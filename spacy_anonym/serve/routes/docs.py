@@ -2,7 +2,7 @@
 
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Dict, NamedTuple, Optional
+from typing import Any, Optional
 
 from ...errors import AnonymError, Errors
 from ..pipelines import Pipelines
@@ -34,24 +34,18 @@ STARTS = {
 }
 
 
-class DocsFile(NamedTuple):
-    """A file of the pages."""
-
-    data: bytes
-    type: str
-
-
 def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): /docs, /redoc and their files, for browsers: they are not in the OpenAPI document."""
     from fastapi import APIRouter, Response
+    from fastapi.responses import FileResponse
 
     router = APIRouter(include_in_schema=False)
     pages = {"/docs": SWAGGER, "/redoc": REDOC}
-    known: Dict[str, Optional[DocsFile]] = {}
+    folder = _folder()
 
     def page(path: str) -> Any:
         async def answer() -> Response:
-            if _folder() is None:
+            if folder is None:
                 raise AnonymError(Errors.SA401.format(extra="serve"))
             return Response(pages[path], media_type="text/html; charset=utf-8", headers={"Content-Security-Policy": POLICY})
 
@@ -64,12 +58,9 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     async def file(name: str) -> Response:
         if name in STARTS:
             return Response(STARTS[name], media_type="text/javascript; charset=utf-8")
-        if name not in known and name in FILES:
-            known[name] = _read(name)
-        found = known.get(name)
-        if found is None:
+        if folder is None or name not in FILES or not (folder / name).is_file():
             raise AnonymError(Errors.SA512)
-        return Response(found.data, media_type=found.type, headers={"Cache-Control": "max-age=3600"})
+        return FileResponse(folder / name, media_type=FILES[name], headers={"Cache-Control": "max-age=3600"})
 
     return router
 
@@ -78,11 +69,3 @@ def _folder() -> Optional[Path]:
     """RETURNS (Optional[Path]): the folder of the files; the package itself is not imported."""
     spec = find_spec(PACKAGE)
     return None if spec is None or spec.origin is None else Path(spec.origin).parent / "static"
-
-
-def _read(name: str) -> Optional[DocsFile]:
-    folder = _folder()
-    try:
-        return None if folder is None else DocsFile((folder / name).read_bytes(), FILES[name])
-    except OSError:
-        return None

@@ -12,8 +12,8 @@ from ...presidio.wording import not_parsed, refused
 from .. import presidio_models as models
 from ..anonymize_calls import check_texts, count, value_of
 from ..batching import Gone
-from ..errors import FailedError, failed
-from ..logs import log_failure
+from ..errors import FailedError
+from ..logs import log_failed
 from ..openapi import ERRORS, body_of, json_answer
 from ..pipelines import Pipeline, Pipelines
 from ..presidio_jobs import not_served
@@ -56,10 +56,7 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
             return refuse(request, error)
 
     def refuse(request: Any, error: Exception) -> Response:
-        told = failed(error)
-        request.state.anonym["code"] = told.code
-        if told.failure:
-            log_failure(request.state.anonym_id, told.failure)
+        told = log_failed(request.state.anonym_id, request.state.anonym, error)
         return respond(to_json({"error": told.words, "code": told.code}), STATUSES.get(told.code, told.status), dict(told.headers))
 
     def named(language: str) -> Pipeline:

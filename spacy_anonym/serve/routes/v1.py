@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pydantic import TypeAdapter, create_model
+from pydantic import create_model
 from pydantic_core import to_json
 
 from .. import models
@@ -23,7 +23,6 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
 
     know_fields(models.AnonymizeRequest, models.GivenSpan, models.Pattern, models.DeanonymizeRequest)
     line_model = create_model("LineRequest", __base__=(models.AnonymizeLine, models.FindSettings))
-    line = TypeAdapter(line_model)
     router = APIRouter(prefix="/v1", tags=["spacy_anonym"])
     # What another package's operator has as a default may be no JSON.
     info = to_json(describe(pipelines, settings), fallback=lambda value: None)
@@ -46,13 +45,13 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         """
         facts = request.state.anonym
         if media_type(request) == MEDIA_TYPE:
-            reader = LineReader(line, lambda each: make_call(pipelines, settings, each))
+            reader = LineReader(line_model, pipelines, settings)
             return line_response(answer_lines(split_lines(request.stream(), settings.max_body), reader, facts))
         asked = await read_json(request, models.AnonymizeRequest)
         call = make_call(pipelines, settings, asked)
         single = isinstance(asked.text, str)
         texts = [asked.text] if single else asked.text
-        call.check(texts)
+        check_texts(texts, settings)
         inputs = list(zip(texts, given_spans(asked, len(texts))))
         if not single and MEDIA_TYPE in request.headers.get("accept", ""):
             return line_response(answer_texts(call, inputs, facts))
