@@ -7,6 +7,7 @@ import typer
 
 from spacy_anonym.load import load
 from spacy_anonym.pipeline.regex_ruler import RegexRuler
+from spacy_anonym.runner import Runner
 from spacy_anonym.texts import anonymize_results
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -65,7 +66,7 @@ def find_in_clean(nlp: Any, paths: Sequence[Path], limit: int) -> Tuple[int, Lis
     pieces = list(read_clean(paths, limit))
     rules = {f"regex.{pattern.id}" for _, pipe in nlp.pipeline if isinstance(pipe, RegexRuler) for pattern in pipe.patterns}
     found: List[Found] = []
-    for (path, offset, text), result in zip(pieces, anonymize_results((piece[2] for piece in pieces), nlp, on_error="raise")):
+    for (path, offset, text), result in zip(pieces, anonymize_results((piece[2] for piece in pieces), Runner(nlp), on_error="raise")):
         for item in result.items:
             if item["rule"] in rules:
                 start, end = item["source_start"], item["source_end"]

@@ -13,7 +13,7 @@ import srsly
 import typer
 
 from spacy_anonym.load import load
-from spacy_anonym.pipeline.record import TextRecord
+from spacy_anonym.record import TextRecord
 from spacy_anonym.rarity.classic import score_classic, split_text
 from spacy_anonym.rarity.finder import RareWords
 from spacy_anonym.rarity.model import NEVER, RarityModel, Settings

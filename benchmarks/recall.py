@@ -10,6 +10,7 @@ import typer
 
 from spacy_anonym.load import blank
 from spacy_anonym.patterns.packs import LANGUAGE_PACKS
+from spacy_anonym.runner import Runner
 from spacy_anonym.texts import anonymize_results
 
 from .formats import FORMATS, PLACES, SENTENCES, Format
@@ -83,7 +84,7 @@ def count_found(form: Format, cases: Sequence[Case], name: str) -> Row:
     """
     nlp = _pipeline(form.pack)
     missed: Counter = Counter()
-    results = anonymize_results((case.text for case in cases), nlp, on_error="raise")
+    results = anonymize_results((case.text for case in cases), Runner(nlp), on_error="raise")
     for case, result in zip(cases, results):
         covering = [i for i in result.items if i["source_start"] <= case.start and i["source_end"] >= case.end]
         if not any(item["label"] == form.label for item in covering):

@@ -8,11 +8,9 @@ import spacy
 from spacy.language import Language
 
 from .load import load
-from .pipeline.record import TextRecord
 from .predictors.tagger import Predictor
-from .spans import FINAL_KEY, Finding, get_findings
-from .texts import is_text_pipeline
-from .zones import memory_zone
+from .runner import Runner
+from .spans import Finding
 
 OWNER = "spacy_anonym.bundled.v1"
 RULE = "spacy_anonym"
@@ -50,15 +48,10 @@ class BundledPredictor:
 
     def __call__(self, texts: Sequence[str]) -> List[List[Finding]]:
         """Find what the pipeline finds. RETURNS (List[List[Finding]]): for each text, half-open characters."""
-        nlp = load_bundled(self.model)
         found: List[List[Finding]] = []
-        if is_text_pipeline(nlp):
-            for text in texts:
-                record = TextRecord(text)
-                for _, pipe in nlp.pipeline:
-                    pipe.annotate(record)
+        with Runner(load_bundled(self.model)).run(texts) as records:
+            for record in records:
+                if record.error is not None:
+                    raise record.error
                 found.append(list(record.final or ()))
-        else:
-            with memory_zone(nlp):
-                found = [get_findings(doc, FINAL_KEY) for doc in nlp.pipe(texts)]
         return [[finding._replace(rule=RULE, rank=0, entity="") for finding in findings] for findings in found]

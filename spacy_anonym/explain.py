@@ -5,16 +5,13 @@ from typing import Any, Dict, List, Sequence, Tuple
 
 from spacy.language import Language
 
-from .errors import AnonymError, Errors
 from .labels import is_personal
 from .patterns.explain import Explanation, explain_finding
-from .pipeline.anonymizer import Anonymizer
-from .pipeline.record import TextRecord
+from .pipeline.component import Recognizer
+from .pipeline.parts import Parts, split_components
 from .pipeline.regex_ruler import RegexRuler
-from .pipeline.span_consolidator import SpanConsolidator
-from .spans import Finding, check_text, set_findings
-from .texts import is_text_pipeline
-from .tokenizer import make_doc
+from .runner import Runner
+from .spans import Finding
 
 
 def explain(nlp: Language, text: str, *, context: Sequence[str] = ()) -> List[Explanation]:
@@ -29,9 +26,10 @@ def explain(nlp: Language, text: str, *, context: Sequence[str] = ()) -> List[Ex
         and `reason`: "" where it is kept, "threshold", "allowed", "not personal", "label" (not asked for), or "overlap" (another finding took it in, or its place).
     RAISES (AnonymError): SA104, SA105 for what is no text; SA033 where the pipeline has neither a consolidator nor an anonymizer.
     """
-    check_text(text)
-    consolidator = _consolidator(nlp)
-    groups, final = _run(nlp, text, consolidator, context)
+    parts = split_components(nlp.pipeline, nlp.meta.get("name", ""))
+    consolidator = parts.consolidator
+    groups = _find(nlp, parts, text, context)
+    final = consolidator.consolidate(text, groups)
     explained: List[Tuple[Tuple[Any, ...], Explanation]] = []
     rulers = {name: pipe for name, pipe in nlp.pipeline if isinstance(pipe, RegexRuler)}
     reasons = consolidator.reasons(text, groups)
@@ -53,39 +51,25 @@ def _key(explanation: Explanation) -> Tuple[Any, ...]:
     return tuple(explanation[name] for name in ("start", "end", "label", "rule", "score"))
 
 
-def _consolidator(nlp: Language) -> SpanConsolidator:
-    for _, pipe in nlp.pipeline:
-        if isinstance(pipe, SpanConsolidator):
-            return pipe
-        if isinstance(pipe, Anonymizer):
-            return pipe.consolidator
-    raise AnonymError(Errors.SA033.format(name=nlp.meta.get("name", "")))
+def _find(nlp: Language, parts: Parts, text: str, context: Sequence[str]) -> Dict[str, List[Finding]]:
+    """RETURNS (Dict[str, List[Finding]]): the candidates by group."""
+    components = [(name, _InContext(pipe, context) if isinstance(pipe, RegexRuler) else pipe) for name, pipe in parts.recognizers]
+    with Runner(nlp, components=components).run([text]) as [record]:
+        if record.error is not None:
+            raise record.error
+        return parts.consolidator.candidates(record)
 
 
-def _run(
-    nlp: Language, text: str, consolidator: SpanConsolidator, context: Sequence[str]
-) -> Tuple[Dict[str, List[Finding]], List[Finding]]:
-    """RETURNS (Tuple[Dict[str, List[Finding]], List[Finding]]): the candidates by group, and the final group."""
-    before = []
-    for name, pipe in nlp.pipeline:
-        if isinstance(pipe, (SpanConsolidator, Anonymizer)):
-            break
-        before.append((name, pipe))
-    if is_text_pipeline(nlp):
-        record = TextRecord(text)
-        for name, pipe in before:
-            pipe.annotate(record)
-            if isinstance(pipe, RegexRuler) and context:
-                record.groups[name] = pipe.find(text, context)
-        groups = record.groups
-    else:
-        doc = make_doc(nlp, text)
-        for name, pipe in before:
-            doc = pipe(doc)
-            if isinstance(pipe, RegexRuler) and context:
-                set_findings(doc, name, pipe.find(text, context))
-        groups = consolidator.read(doc)
-    return groups, consolidator.consolidate(text, groups)
+class _InContext(Recognizer):
+    """Finds what a ruler finds in a text that some words belong to."""
+
+    def __init__(self, ruler: RegexRuler, context: Sequence[str]) -> None:
+        super().__init__(ruler.name)
+        self._ruler = ruler
+        self._context = context
+
+    def find(self, text: str) -> List[Finding]:
+        return self._ruler.find(text, self._context)
 
 
 class _Kept:

@@ -11,7 +11,6 @@ from . import registry
 from .errors import AnonymError, Errors
 from .labels import normalize_label
 from .operators.base import Operator
-from .spans import doc_text
 
 # Its labels to ours. Its kinds of dates are one label here, told apart by date_splitter.
 TO_OURS: Mapping[str, str] = {
@@ -154,4 +153,4 @@ def to_query_doc(doc: Doc, id: str) -> Dict[str, Any]:
     new_text = doc._.anonym_text
     if new_text is None:
         raise AnonymError(Errors.SA308)
-    return {"id": id, "text": new_text, "items": to_query_items(doc_text(doc), new_text, doc._.anonym_items or ())}
+    return {"id": id, "text": new_text, "items": to_query_items(doc.text, new_text, doc._.anonym_items or ())}

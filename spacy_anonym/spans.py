@@ -5,10 +5,8 @@ in its attrs, parallel lists `offsets`, `scores` and `ranks`: identifiers are of
 replacement work on the exact characters.
 """
 
-import threading
 from bisect import bisect_left, bisect_right
-from contextlib import contextmanager
-from typing import Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from spacy.tokens import Doc, Span, SpanGroup
 
@@ -41,102 +39,35 @@ class Finding(NamedTuple):
     entity: str = ""
 
 
-# How many Docs of a stream are remembered at most, and how many tokens they may have together.
-MAX_DOCS = 128
-MAX_TOKENS = 200_000
 
+class FindingGroup(SpanGroup):
+    """A group as `set_findings` wrote it, with what the components that follow would make anew: its findings of spans, and the text of tokens.
 
-class _Known:
-    """What is known of a Doc. Its text is None until somebody asks for it."""
+    findings (List[Finding]): The findings, under our labels.
+    tokens (List[Tuple[int, int, int]]): The first token, the one after the last, and the label of each span.
+    text (Optional[str]): The Doc's text, where its writer knows it.
+    """
 
-    __slots__ = ("doc", "size", "text", "groups")
+    findings: List[Finding]
+    tokens: List[Tuple[int, int, int]]
+    text: Optional[str]
 
-    def __init__(self, doc: Doc) -> None:
-        self.doc = doc
-        # The Doc's tokens can be set anew (from_bytes): their number is part of the key.
-        self.size = len(doc)
-        self.text: Optional[str] = None
-        self.groups: Dict[str, _Written] = {}
-
-
-class _RecentDocs(threading.local):
-    """The Docs that were worked on last. Components follow each other on a batch of Docs, and each would otherwise join the
-    texts and read the groups anew."""
-
-    def __init__(self) -> None:
-        self.batches = 0
-        self.clear()
-
-    def clear(self) -> None:
-        self.docs: Dict[int, _Known] = {}
-        self.tokens = 0
-
-    def know(self, doc: Doc) -> _Known:
-        known = self.docs.get(id(doc))
-        if known is not None and known.doc is doc and known.size == len(doc):
-            return known
-        return self._remember(doc)
-
-    def _remember(self, doc: Doc) -> _Known:
-        replaced = self.docs.pop(id(doc), None)
-        self.tokens += len(doc) - (replaced.size if replaced else 0)
-        known = self.docs[id(doc)] = _Known(doc)
-        limit = MAX_DOCS if self.batches else 1
-        while len(self.docs) > 1 and (len(self.docs) > limit or self.tokens > MAX_TOKENS):
-            # A dict is in the order of insertion: the oldest goes.
-            self.tokens -= self.docs.pop(next(iter(self.docs))).size
-        return known
-
-
-class _Written:
-    """A group as `set_findings` wrote it."""
-
-    __slots__ = ("group", "tokens", "findings")
-
-    def __init__(self, group: SpanGroup, tokens: List[Tuple[int, int, int]], findings: List[Finding]) -> None:
-        self.group = group
-        self.tokens = tokens
-        self.findings = findings
-
-    def is_current(self, group: SpanGroup) -> bool:
+    def is_current(self) -> bool:
         """RETURNS (bool): whether nobody has changed the group since."""
-        if group is not self.group or len(group) != len(self.tokens):
-            return False
-        attrs = group.attrs
+        attrs, findings = self.attrs, self.findings
         return (
-            [(s.start, s.end, s.label) for s in group] == self.tokens
-            and attrs.get("offsets") == [[f.start, f.end] for f in self.findings]
-            and attrs.get("scores") == [f.score for f in self.findings]
-            and attrs.get("ranks") == [f.rank for f in self.findings]
+            len(self) == len(findings)
+            and [(span.start, span.end, span.label) for span in self] == self.tokens
+            and attrs.get("offsets") == [[f.start, f.end] for f in findings]
+            and attrs.get("scores") == [f.score for f in findings]
+            and attrs.get("ranks") == [f.rank for f in findings]
         )
 
 
-_recent = _RecentDocs()
-
-
 def doc_text(doc: Doc) -> str:
-    """Get a Doc's text. spaCy joins it from the tokens at each call, and several components ask for the same one.
-
-    doc (Doc): The Doc.
-    RETURNS (str): The same as `doc.text`.
-    """
-    known = _recent.know(doc)
-    if known.text is None:
-        known.text = doc.text
-    return known.text
-
-
-@contextmanager
-def remember_batch() -> Iterator[None]:
-    """While a component works on a stream, what is known of a whole batch of Docs is kept, not only of the last one. Nothing is
-    kept when the last stream has ended."""
-    _recent.batches += 1
-    try:
-        yield
-    finally:
-        _recent.batches -= 1
-        if not _recent.batches:
-            _recent.clear()
+    """RETURNS (str): a Doc's text. spaCy joins it of the tokens at each call, which takes a tenth of what making them took: a group that knows it tells."""
+    known = (group.text for group in doc.spans.data.values() if isinstance(group, FindingGroup) and group.text is not None)
+    return next(known, None) or doc.text
 
 
 def check_text(text: str) -> None:
@@ -154,40 +85,38 @@ def check_text(text: str) -> None:
             raise AnonymError(Errors.SA104.format(position=position))
 
 
-def set_findings(doc: Doc, key: str, findings: Iterable[Finding], *, writer: str = "") -> None:
+def set_findings(doc: Doc, key: str, findings: Iterable[Finding], *, writer: str = "", text: Optional[str] = None) -> None:
     """Write findings to `doc.spans[key]`, replacing the group that is there.
 
     doc (Doc): The Doc. Its text and tokens stay as they are.
     key (str): The group: a component's name, or `FINAL_KEY`.
     findings (Iterable[Finding]): The findings, in any order.
     writer (str): The component that wrote a final group; "" for a recognizer's own group.
+    text (Optional[str]): The Doc's text, where it is known.
     RAISES (AnonymError): SA101 when offsets lie outside of the text, SA102 when a score is not in [0, 1].
     """
     findings = sorted(findings)
-    if not findings:
-        # Most groups of most texts: nothing to check, to align or to copy.
-        empty: Dict[str, object] = {"offsets": [], "scores": [], "ranks": []}
-        if writer:
-            empty["writer"] = writer
-        doc.spans[key] = SpanGroup(doc, name=key, attrs=empty)
-        return
     offsets: List[List[int]] = []
     spans: List[Span] = []
     attrs: Dict[str, object] = {"offsets": offsets, "scores": [], "ranks": []}
     if writer:
         attrs["writer"] = writer
-    check_findings(findings, len(doc_text(doc)))
-    # Not kept from group to group: a retokenizer may merge and split to the same count of tokens.
-    starts = doc.to_array("IDX").tolist()
+    starts: List[int] = []
+    # Most groups of most texts are empty.
+    if findings:
+        last = doc[len(doc) - 1] if len(doc) else None
+        check_findings(findings, 0 if last is None else last.idx + len(last.text_with_ws))
+        starts = doc.to_array("IDX").tolist()
     for start, end, label, _, rule, _, entity in findings:
-        first, last = bisect_right(starts, start) - 1, bisect_left(starts, end)
-        spans.append(Span(doc, first, last, label=label, span_id=rule, kb_id=entity))
+        first, after = bisect_right(starts, start) - 1, bisect_left(starts, end)
+        spans.append(Span(doc, first, after, label=label, span_id=rule, kb_id=entity))
         offsets.append([start, end])
     attrs["scores"] = [f.score for f in findings]
     attrs["ranks"] = [f.rank for f in findings]
-    group = doc.spans[key] = SpanGroup(doc, name=key, attrs=attrs, spans=spans)
-    tokens = [(s.start, s.end, s.label) for s in spans]
-    _recent.know(doc).groups[key] = _Written(group, tokens, with_our_labels(findings))
+    group = doc.spans[key] = FindingGroup(doc, name=key, attrs=attrs, spans=spans)
+    group.findings = with_our_labels(findings)
+    group.text = text
+    group.tokens = [(span.start, span.end, span.label) for span in spans]
 
 
 def with_our_labels(findings: List[Finding]) -> List[Finding]:
@@ -221,41 +150,30 @@ def get_findings(doc: Doc, key: str) -> List[Finding]:
         tokens' borders; its rule is the group's name and the span's id.
     RETURNS (List[Finding]): In the group's order, labels mapped to ours. Do not change the list.
     """
-    return _read(key, doc.spans[key], _recent.know(doc).groups.get(key))
+    return _read(key, doc.spans[key])
 
 
-def get_candidates(doc: Doc, exclude: Tuple[str, ...], skip: str = "") -> Dict[str, List[Finding]]:
-    """Read every candidate group, and `doc.ents` as the group "ents".
+def get_entities(doc: Doc, keys: Sequence[str]) -> List[Finding]:
+    """Read `doc.ents` as findings.
 
     doc (Doc): The Doc.
-    exclude (Tuple[str, ...]): Prefixes of groups that hold no candidates. The final group never does.
-    skip (str): A group not to read: the caller's own.
-    RETURNS (Dict[str, List[Finding]]): Findings by group: one that nobody named is read too, never forgotten.
+    keys (Sequence[str]): Groups that are read too: entities that one of them holds with their scores (see `mark_entities`) are left out.
+    RETURNS (List[Finding]): In the order of `doc.ents`. Those that a consolidator wrote have their exact characters, for a second run.
     """
-    written = _recent.know(doc).groups
-    groups = {
-        key: _read(key, group, written.get(key))
-        for key, group in doc.spans.data.items()
-        if key != FINAL_KEY and key != skip and not key.startswith(exclude)
-    }
     entities = doc.ents
-    if entities:
-        scored = _scored_entities(doc, groups)
-        # A group may have that name too.
-        found = [_entity(ent) for ent in entities if ent.start_char < ent.end_char and (ent.start, ent.end, ent.label_) not in scored]
-        if found:
-            groups[ENTS_KEY] = [*groups.get(ENTS_KEY, ()), *found]
-    return groups
-
-
-def has_candidates(doc: Doc, exclude: Tuple[str, ...]) -> bool:
-    """Tell whether anybody has looked for something in a Doc.
-
-    doc (Doc): The Doc.
-    exclude (Tuple[str, ...]): Prefixes of groups that hold no candidates. The final group never does.
-    RETURNS (bool): Whether it has a span group, an empty one too, or was annotated with entities, none of them too.
-    """
-    return any(key != FINAL_KEY and not key.startswith(exclude) for key in doc.spans.data) or doc.has_annotation("ENT_IOB")
+    if not entities:
+        return []
+    marked = (doc.spans.data[key].attrs.get("ents") for key in keys if key in doc.spans.data)
+    scored = {(start, end, label) for ents in marked if ents for start, end, label in ents}
+    found = [_entity(ent) for ent in entities if ent.start_char < ent.end_char and (ent.start, ent.end, ent.label_) not in scored]
+    final = doc.spans.data.get(FINAL_KEY)
+    if final is None or not final.attrs.get("annotated_ents"):
+        return found
+    exact = {
+        (span.start_char, span.end_char, finding.label): finding._replace(entity="")
+        for span, finding in zip(final, _read(FINAL_KEY, final))
+    }
+    return [exact.get((entity.start, entity.end, entity.label), entity) for entity in found]
 
 
 def mark_entities(doc: Doc, key: str, entities: Sequence[Span]) -> None:
@@ -268,19 +186,13 @@ def mark_entities(doc: Doc, key: str, entities: Sequence[Span]) -> None:
     doc.spans[key].attrs["ents"] = [[ent.start, ent.end, ent.label_] for ent in entities]
 
 
-def _scored_entities(doc: Doc, groups: Dict[str, List[Finding]]) -> Set[Tuple[int, int, str]]:
-    """RETURNS (Set[Tuple[int, int, str]]): the entities that are also in one of the groups that are read."""
-    marked = ((key, doc.spans.data[key].attrs.get("ents")) for key in groups)
-    return {(start, end, label) for key, ents in marked if ents for start, end, label in ents}
-
-
-def _read(key: str, group: SpanGroup, written: Optional[_Written]) -> List[Finding]:
+def _read(key: str, group: SpanGroup) -> List[Finding]:
     if not len(group):
         return []
     spans: Optional[List[Span]] = None
     try:
-        if written is not None and written.is_current(group):
-            return written.findings
+        if isinstance(group, FindingGroup) and group.is_current():
+            return group.findings
         spans = list(group)
     except IndexError:
         # Its tokens are gone: the Doc was retokenized.
@@ -328,7 +240,7 @@ def _entity(ent: Span) -> Finding:
 def get_final(doc: Doc) -> Optional[List[Finding]]:
     """RETURNS (Optional[List[Finding]]): the findings of the final group, None where the Doc has none. Do not change the list."""
     group = doc.spans.data.get(FINAL_KEY)
-    return None if group is None else _read(FINAL_KEY, group, _recent.know(doc).groups.get(FINAL_KEY))
+    return None if group is None else _read(FINAL_KEY, group)
 
 
 def final_writer(doc: Doc) -> str:

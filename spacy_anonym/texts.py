@@ -7,41 +7,19 @@ from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.reduction import ForkingPickler
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, Deque, Dict, Iterable, Iterator, List, Literal, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Deque, Iterable, Iterator, List, Literal, NamedTuple, Optional, Sequence, Tuple, Union
 
-import spacy
 from spacy.language import Language
-from spacy.tokens import Doc
 
 from .errors import AnonymError, Errors, code_of, describe
-from .keys import current_run
-from .pipeline.record import Item, TextComponent, TextRecord
-from .spans import Finding, check_findings, check_text, get_final, set_findings, with_our_labels
-from .tokenizer import make_doc
-from .zones import memory_zone
+from .record import Item, TextRecord
+from .runner import AnyText, GivenText, Runner
+from .spans import Finding
 
 # Characters after which a batch ends, however few texts it has.
 MAX_BATCH = 4_000_000
 
 OnError = Literal["raise", "report"]
-# The candidate group of what an input holds, or says, of a text.
-GIVEN_KEY = "anonym_given"
-
-
-class GivenText(NamedTuple):
-    """A text with findings that count as found before the pipeline looks.
-
-    text (str): The text.
-    findings (Sequence[Finding]): The findings, in any order.
-    """
-
-    text: str
-    findings: Sequence[Finding]
-
-
-AnyText = Union[str, GivenText]
 
 
 class Result(NamedTuple):
@@ -59,28 +37,10 @@ class Result(NamedTuple):
     ranks: Sequence[int] = ()
 
 
-def _record(text: AnyText) -> TextRecord:
-    if not isinstance(text, GivenText):
-        return TextRecord(text)
-    record = TextRecord(text.text)
-    record.groups[GIVEN_KEY] = with_our_labels(sorted(text.findings))
-    return record
-
-
-def _doc(text: AnyText, nlp: Language) -> Doc:
-    doc = make_doc(nlp, _characters(text))
-    if isinstance(text, GivenText):
-        set_findings(doc, GIVEN_KEY, text.findings)
-    return doc
-
-
-def _check_record(record: TextRecord) -> None:
-    check_text(record.text)
-    if record.groups:
-        check_findings(record.groups[GIVEN_KEY], len(record.text))
-
-
-def _result(record: TextRecord) -> Result:
+def result_of(record: TextRecord) -> Result:
+    """RETURNS (Result): what an anonymizer wrote to a record, or why it failed; the text is None, too, where none ran."""
+    if record.error is not None:
+        return Result(None, code_of(record.error), describe(record.error))
     items = record.items or []
     return Result(record.new_text, items, "", ranks_of(items, record.final or ()))
 
@@ -117,17 +77,14 @@ def anonymize_texts(
     RAISES (AnonymError): SA106 when the pipeline has no anonymizer, SA032 for a pattern that is not valid; with "raise" the error
         of a text.
     """
-    if len(patterns):
-        from .pipeline.adhoc import with_patterns
-
-        nlp = with_patterns(nlp, patterns)
-    for result in anonymize_results(texts, nlp, batch_size=batch_size, n_process=n_process, on_error=on_error):
+    runner = Runner(nlp, patterns=patterns)
+    for result in anonymize_results(texts, runner, batch_size=batch_size, n_process=n_process, on_error=on_error):
         yield result.text, result.items
 
 
 def anonymize_results(
     texts: Iterable[AnyText],
-    nlp: Language,
+    runner: Runner,
     *,
     batch_size: int = 256,
     n_process: int = 1,
@@ -141,107 +98,24 @@ def anonymize_results(
     for param, value in (("batch_size", batch_size), ("n_process", n_process)):
         if value < 1:
             raise AnonymError(Errors.SA003.format(param=param, owner="anonymize_texts", problem="it must be >= 1"))
-    worker = TextWorker(nlp)
+    runner.check_anonymizer()
     batches = _batches(texts, batch_size)
     if n_process == 1:
         for batch in batches:
-            yield from worker.run(batch, on_error)
+            yield from _anonymize(runner, batch, on_error)
     else:
-        yield from _run_in_processes(worker, batches, n_process, on_error)
+        yield from _run_in_processes(runner, batches, n_process, on_error)
 
 
-class TextWorker:
-    """Anonymizes batches of texts with one pipeline.
-
-    nlp (Language): A pipeline with an anonymizer.
-    """
-
-    def __init__(self, nlp: Language) -> None:
-        from .pipeline.anonymizer import Anonymizer
-
-        if not any(isinstance(pipe, Anonymizer) for _, pipe in nlp.pipeline):
-            raise AnonymError(Errors.SA106.format(name=nlp.meta.get("name", "")))
-        self._nlp = nlp
-        self._set_steps()
-
-    def _set_steps(self) -> None:
-        pipes = [pipe for _, pipe in self._nlp.pipeline]
-        self._steps: Optional[List[TextComponent]] = pipes if is_text_pipeline(self._nlp) else None
-
-    def __getstate__(self) -> Dict[str, Any]:
-        # Over a folder, as pipelines are saved and loaded: not every component of spaCy's comes back whole from bytes (3.8's
-        # entity_ruler forgets its phrases), and pickling a Language pickles its whole vocabulary.
-        nlp, patterns = getattr(self._nlp, "anonym_base", (self._nlp, None))
-        with TemporaryDirectory() as folder:
-            nlp.to_disk(folder)
-            files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
-        # The run comes first: operators without a key of their own draw from it when they are made.
-        return {
-            "run": current_run(),
-            "files": files,
-            "disabled": nlp.disabled,
-            "max_length": nlp.max_length,
-            "patterns": patterns,
-        }
-
-    def __setstate__(self, state: Dict[str, Any]) -> None:
-        with TemporaryDirectory() as folder:
-            for name, data in state["files"].items():
-                path = Path(folder, name)
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(data)
-            self._nlp = spacy.load(folder, disable=state["disabled"])
-        self._nlp.max_length = state["max_length"]
-        if state["patterns"] is not None:
-            from .pipeline.adhoc import with_patterns
-
-            self._nlp = with_patterns(self._nlp, state["patterns"])
-        self._set_steps()
-
-    def run(self, texts: Sequence[AnyText], on_error: OnError) -> List[Result]:
-        """Anonymize a batch. RETURNS (List[Result]): one a text, in order."""
-        results = self._run_docs(texts) if self._steps is None else self._run_texts(texts)
-        if on_error == "raise":
-            for result in results:
-                if result.message:
-                    # A new error: the one that was caught, its context and its frames may hold a part of the text.
-                    raise AnonymError(result.message)
-        return results
-
-    def _run_texts(self, texts: Sequence[AnyText]) -> List[Result]:
-        # One component after the other over all texts, as its data is in the processor's cache then.
-        records = [_record(text) for text in texts]
-        failed: Dict[int, Result] = {}
-        for step in (_check_record, *(step.annotate for step in self._steps or ())):
-            for place, record in enumerate(records):
-                if place not in failed:
-                    try:
-                        step(record)
-                    except Exception as error:
-                        failed[place] = _failed(error)
-        if not failed:
-            return [_result(record) for record in records]
-        return [failed.get(place) or _result(record) for place, record in enumerate(records)]
-
-    def _run_docs(self, texts: Sequence[AnyText]) -> List[Result]:
-        try:
-            return self._pipe_docs(texts)
-        except Exception as error:
-            if len(texts) == 1:
-                return [_failed(error)]
-        # One of them failed: find out which, the others come out.
-        return [result for text in texts for result in self._run_docs([text])]
-
-    def _pipe_docs(self, texts: Sequence[AnyText]) -> List[Result]:
-        for text in texts:
-            check_text(_characters(text))
-        with memory_zone(self._nlp):
-            docs = [_doc(text, self._nlp) for text in texts]
-            results = [result_of(doc) for doc in self._nlp.pipe(docs, batch_size=len(texts))]
-        if len(results) != len(texts):
-            # An error handler that skips documents would shift all that follow.
-            raise AnonymError(Errors.SA901.format(type="a skipped document"))
-        return results
+def _anonymize(runner: Runner, texts: Sequence[AnyText], on_error: OnError) -> List[Result]:
+    with runner.run(texts) as records:
+        results = [result_of(record) for record in records]
+    if on_error == "raise":
+        for result in results:
+            if result.message:
+                # A new error: the one that was caught, its context and its frames may hold a part of the text.
+                raise AnonymError(result.message)
+    return results
 
 
 def with_ranks(result: Result) -> List[Item]:
@@ -250,31 +124,12 @@ def with_ranks(result: Result) -> List[Item]:
     return [{**item, "rank": rank} for item, rank in zip(result.items, ranks)]
 
 
-def result_of(doc: Doc) -> Result:
-    """RETURNS (Result): what an anonymizer wrote to a Doc; its text is None where none ran."""
-    items = list(doc._.anonym_items or ())
-    return Result(doc._.anonym_text, items, "", ranks_of(items, get_final(doc) or ()))
-
-
-def is_text_pipeline(nlp: Language) -> bool:
-    """RETURNS (bool): whether every component works on texts alone, so that no Doc need be built."""
-    return all(isinstance(pipe, TextComponent) for _, pipe in nlp.pipeline)
-
-
-def _failed(error: Exception) -> Result:
-    return Result(None, code_of(error), describe(error))
-
-
-def _characters(text: AnyText) -> str:
-    return text.text if isinstance(text, GivenText) else text
-
-
 def _batches(texts: Iterable[AnyText], size: int) -> Iterator[List[AnyText]]:
     batch: List[AnyText] = []
     room = MAX_BATCH
     for text in texts:
         batch.append(text)
-        characters = _characters(text)
+        characters = text.text if isinstance(text, GivenText) else text
         room -= len(characters) if isinstance(characters, str) else 0
         if len(batch) >= size or room <= 0:
             yield batch
@@ -283,11 +138,12 @@ def _batches(texts: Iterable[AnyText], size: int) -> Iterator[List[AnyText]]:
         yield batch
 
 
-_worker: Union[TextWorker, str, None] = None
+# This process's pipeline, or why there is none.
+_worker: Union[Runner, str, None] = None
 
 
 def _start_worker(data: bytes) -> None:
-    """Make this process's worker, or remember why there is none: an initializer that fails would break the pool without a reason."""
+    """Make this process's pipeline, or remember why there is none: an initializer that fails would break the pool without a reason."""
     global _worker
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
@@ -307,13 +163,13 @@ def _end_with_parent() -> None:
 def _run_batch(texts: List[AnyText], on_error: OnError) -> List[Result]:
     if isinstance(_worker, str):
         raise AnonymError(_worker)
-    return _worker.run(texts, on_error)
+    return _anonymize(_worker, texts, on_error)
 
 
 def _run_in_processes(
-    worker: TextWorker, batches: Iterator[List[AnyText]], n_process: int, on_error: OnError
+    runner: Runner, batches: Iterator[List[AnyText]], n_process: int, on_error: OnError
 ) -> Iterator[Result]:
-    data = bytes(ForkingPickler.dumps(worker))
+    data = bytes(ForkingPickler.dumps(runner))
     pool = ProcessPoolExecutor(n_process, multiprocessing.get_context("spawn"), _start_worker, (data,))
     waiting: Deque[Any] = deque()
     try:
@@ -331,4 +187,4 @@ def _run_in_processes(
         pool.shutdown(cancel_futures=True)
 
 
-__all__ = ["GivenText", "OnError", "Result", "anonymize_results", "anonymize_texts", "is_text_pipeline"]
+__all__ = ["OnError", "Result", "anonymize_results", "anonymize_texts", "ranks_of", "result_of", "with_ranks"]

@@ -6,8 +6,9 @@ import pytest
 
 import spacy_anonym
 from spacy_anonym import AnonymError, anonymize_texts
-from spacy_anonym.pipeline.adhoc import MAX_LENGTH, MAX_PATTERNS, make_adhoc_patterns, with_patterns
-from spacy_anonym.texts import TextWorker
+from spacy_anonym.pipeline.adhoc import MAX_LENGTH, MAX_PATTERNS, make_adhoc_patterns
+from spacy_anonym.runner import Runner
+from spacy_anonym.texts import result_of
 
 AGE = [r"(\d+).year.old", "[AGE]-year-old"]
 
@@ -55,12 +56,13 @@ def test_with_docs_and_processes(nlp):
     patterns = [AGE, "zq[0-9]+"]
     wanted = list(anonymize_texts(texts, nlp, patterns=patterns))
     # As it goes to another process.
-    worker = pickle.loads(pickle.dumps(TextWorker(with_patterns(nlp, patterns))))
-    assert [(result.text, result.items) for result in worker.run(texts, "raise")] == wanted
+    with pickle.loads(pickle.dumps(Runner(nlp, patterns=patterns))).run(texts) as records:
+        assert [result_of(record)[:2] for record in records] == wanted
     with_docs = spacy_anonym.blank("en", packs=["us"])
     with_docs.add_pipe("sentencizer", first=True)
     assert list(anonymize_texts(texts, with_docs, patterns=patterns)) == wanted
-    assert [(doc._.anonym_text, doc._.anonym_items) for doc in with_patterns(nlp, patterns).pipe(texts)] == wanted
+    with Runner(nlp, patterns=patterns).run([nlp.make_doc(text) for text in texts]) as records:
+        assert [(record.doc._.anonym_text, record.doc._.anonym_items) for record in records] == wanted
 
 
 def test_an_anonymizer_alone_takes_them():
@@ -68,7 +70,7 @@ def test_an_anonymizer_alone_takes_them():
 
     nlp = spacy.blank("en")
     with pytest.raises(AnonymError) as caught:
-        with_patterns(nlp, ["a"])
+        Runner(nlp, patterns=["a"])
     assert caught.value.code == "SA033"
     nlp.add_pipe("anonymizer")
     assert run(nlp, "A 44 year old", [AGE])[0] == "A [AGE]-year-old"

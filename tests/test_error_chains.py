@@ -15,6 +15,7 @@ from spacy_anonym.io.formats import get_reader
 from spacy_anonym.io.record import ReadOptions
 from spacy_anonym.io.source import Source
 from spacy_anonym.operators.table import read_operators
+from spacy_anonym.pipeline.component import Component
 
 MARK = "Zebulon"
 
@@ -44,7 +45,7 @@ def check(error):
     assert MARK not in "".join(traceback.format_exception_only(error))
 
 
-class Fails:
+class Fails(Component):
     """Raises with the text in its message, as libraries do."""
 
     def annotate(self, record):

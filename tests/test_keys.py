@@ -13,7 +13,7 @@ from util import run_python
 from spacy_anonym import AnonymError, anonymize_texts
 from spacy_anonym.keys import Run, current_run, derive, optional_key, resolve_key
 from spacy_anonym.operators.secret import _secret_of_run, given_secret, named_secret, optional_secret
-from spacy_anonym.texts import TextWorker
+from spacy_anonym.runner import Runner
 
 KEY = "K3y-of-the-tests-which-is-secret"
 OWNER = "spacy_anonym.test.v1"
@@ -139,7 +139,7 @@ def test_operators_write_the_same_in_every_process(monkeypatch):
     # As spaCy sends its components to other processes.
     sent = pickle.dumps(nlp.get_pipe("anonymizer"))
     written.add(pickle.loads(sent)(nlp.get_pipe("entity_ruler")(nlp.make_doc(texts[0])))._.anonym_text)
-    assert KEY.encode() not in sent and KEY.encode() not in pickle.dumps(TextWorker(nlp))
+    assert KEY.encode() not in sent and KEY.encode() not in pickle.dumps(Runner(nlp))
     assert len(written) == 1
     words = written.pop().split()
     assert len(set(words)) == 4 and not set(VALUES) & set(words)

@@ -12,7 +12,8 @@ import spacy_anonym
 from spacy_anonym import AnonymError, anonymize_texts
 from spacy_anonym.errors import AnonymWarning, did_you_mean
 from spacy_anonym.spans import Finding, set_findings
-from spacy_anonym.texts import GivenText, anonymize_results
+from spacy_anonym.runner import GivenText, Runner
+from spacy_anonym.texts import anonymize_results
 
 TEXT = "Rang Ida at ida@ferry.example"
 
@@ -63,7 +64,7 @@ def test_what_a_doc_brings_is_read():
     docs = [entities, group, gold, *DocBin().from_bytes(stored).get_docs(nlp.vocab)]
     assert [nlp(doc)._.anonym_text for doc in docs] == ["Rang <PERSON> at ida@ferry.example", TEXT, TEXT, "Rang <PERSON> at ida@ferry.example"]
     given = GivenText(TEXT, [Finding(5, 8, "PERSON")])
-    assert next(anonymize_results([given], nlp)).text == "Rang <PERSON> at ida@ferry.example"
+    assert next(anonymize_results([given], Runner(nlp))).text == "Rang <PERSON> at ida@ferry.example"
     # A ruler that has found nothing has looked.
     ruled = pipeline("entity_ruler", strict=True)
     ruled.get_pipe("entity_ruler").add_patterns([{"label": "PERSON", "pattern": "Olga"}])

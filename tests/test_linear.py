@@ -11,7 +11,7 @@ from benchmarks.families import UNITS, make_text
 from util import bounded
 
 import spacy_anonym
-from spacy_anonym.pipeline.record import TextRecord
+from spacy_anonym.record import TextRecord
 from spacy_anonym.texts import anonymize_texts
 
 SMALL = 128 * 1024

@@ -16,6 +16,7 @@ from spacy_anonym.errors import describe
 from spacy_anonym.pipeline.anonymizer import Anonymizer
 from spacy_anonym.spans import Finding, check_text, set_findings
 from spacy_anonym.text import rewrite
+from spacy_anonym.runner import Runner
 from spacy_anonym.texts import anonymize_results
 
 SENTINEL = "Zwrkqx"
@@ -91,7 +92,7 @@ def test_a_failing_operator(function, label, log, capsys):
     assert error.__cause__ is None and (error.__suppress_context__ or error.__context__ is None)
     check_silent(lambda: list(nlp.pipe([TEXT])), log, capsys, code)
     check_silent(lambda: list(anonymize_texts([TEXT], nlp)), log, capsys, code)
-    for result in anonymize_results([TEXT, "fine"], nlp, on_error="report"):
+    for result in anonymize_results([TEXT, "fine"], Runner(nlp), on_error="report"):
         assert SENTINEL not in repr(result)
 
 
@@ -105,14 +106,14 @@ def test_a_component_of_another_maker_that_fails(with_docs, log, capsys):
 
     nlp.add_pipe("tests_failing", first=True)
     check_silent(lambda: list(anonymize_texts([TEXT], nlp)), log, capsys, "SA901")
-    assert all(SENTINEL not in repr(r) for r in anonymize_results([TEXT, TEXT], nlp))
+    assert all(SENTINEL not in repr(r) for r in anonymize_results([TEXT, TEXT], Runner(nlp)))
 
 
 def test_a_recognizer_that_fails_without_a_doc(log, capsys, monkeypatch):
     nlp = make_among("anonymizer")
     monkeypatch.setattr(nlp.get_pipe("regex_ruler"), "find", raise_with_value)
     check_silent(lambda: list(anonymize_texts([TEXT], nlp)), log, capsys, "SA901")
-    assert all(SENTINEL not in repr(r) for r in anonymize_results([TEXT], nlp))
+    assert all(SENTINEL not in repr(r) for r in anonymize_results([TEXT], Runner(nlp)))
 
 
 @pytest.mark.parametrize("text", [f"{SENTINEL} \ud800", f"\udfff{SENTINEL}", SENTINEL.encode(), [SENTINEL]])
@@ -120,7 +121,7 @@ def test_texts_that_are_none(text, log, capsys):
     check_silent(lambda: check_text(text), log, capsys)
     nlp = make_among("anonymizer")
     check_silent(lambda: list(anonymize_texts([text], nlp)), log, capsys)
-    assert all(SENTINEL not in repr(r) for r in anonymize_results([text], nlp))
+    assert all(SENTINEL not in repr(r) for r in anonymize_results([text], Runner(nlp)))
 
 
 @pytest.mark.parametrize("start, end, score", [(0, 999, 1.0), (5, 5, 1.0), (-1, 4, 1.0), (0, 4, 7.0)])

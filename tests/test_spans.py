@@ -3,14 +3,13 @@ import spacy
 from spacy.tokens import Doc, Span, SpanGroup
 
 from spacy_anonym import AnonymError
+from spacy_anonym.record import DocRecord
 from spacy_anonym.spans import (
     ENTS_SCORE,
     FINAL_KEY,
     Finding,
     check_text,
-    doc_text,
     final_writer,
-    get_candidates,
     get_final,
     get_findings,
     set_findings,
@@ -126,7 +125,7 @@ def test_scores_of_spancat_are_read(doc):
 
 def test_entities(doc):
     doc.ents = [Span(doc, 0, 1, label="ORG", span_id="7"), Span(doc, len(doc) - 1, len(doc), label="GPE")]
-    assert [(f.label, f.score, f.rule) for f in get_candidates(doc, ())["ents"]] == [
+    assert [(f.label, f.score, f.rule) for f in DocRecord(doc).candidates(())["ents"]] == [
         ("ORGANIZATION", ENTS_SCORE, "entity_ruler.7"),
         ("LOCATION", ENTS_SCORE, "ner"),
     ]
@@ -135,8 +134,8 @@ def test_entities(doc):
 def test_candidates_are_every_group_but_the_final_and_the_excluded(doc):
     for key in ("b", "a", FINAL_KEY, "coref_1", "anonymous"):
         doc.spans[key] = []
-    assert sorted(get_candidates(doc, ("coref_",))) == ["a", "anonymous", "b"]
-    assert sorted(get_candidates(doc, ())) == ["a", "anonymous", "b", "coref_1"]
+    assert sorted(DocRecord(doc).candidates(("coref_",))) == ["a", "anonymous", "b"]
+    assert sorted(DocRecord(doc).candidates(())) == ["a", "anonymous", "b", "coref_1"]
 
 
 def test_final_group(doc):
@@ -155,16 +154,6 @@ def test_findings_survive_from_docs_by_their_tokens():
     both = Doc.from_docs(docs)
     found = [(both.text[f.start : f.end], f.label) for f in get_findings(both, "own")]
     assert found == [("Kim", "PERSON"), ("Oslo", "LOCATION")]
-
-
-def test_doc_text_is_the_text_of_the_doc_at_hand():
-    nlp = spacy.blank("en")
-    one, other = nlp("one two"), nlp("six ten")
-    assert [doc_text(d) for d in (one, other, one)] == ["one two", "six ten", "one two"]
-    data = nlp("new words here").to_bytes()
-    assert doc_text(one.from_bytes(data) if not len(one) else Doc(nlp.vocab).from_bytes(data)) == "new words here"
-    for text in ("a b", "c d", "e f") * 30:
-        assert doc_text(nlp(text)) == text
 
 
 @pytest.mark.parametrize("text, code", [("a\ud800b", "SA104"), ("\udfff", "SA104"), (b"x", "SA105"), (None, "SA105")])

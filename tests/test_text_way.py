@@ -9,9 +9,10 @@ from util import TEXTS, check_rewritten, gold_texts, make_among
 
 import spacy_anonym
 from spacy_anonym import AnonymError, anonymize_texts
-from spacy_anonym.pipeline.record import TextRecord
+from spacy_anonym.record import TextRecord
+from spacy_anonym.runner import Runner
 from spacy_anonym.spans import get_findings
-from spacy_anonym.texts import anonymize_results, is_text_pipeline
+from spacy_anonym.texts import anonymize_results
 
 GOLD = gold_texts()
 PIECES = [
@@ -46,7 +47,7 @@ def both_ways(nlp, text):
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_hand_made_texts(bundled_en, text):
-    assert is_text_pipeline(bundled_en)
+    assert not Runner(bundled_en).needs_docs
     both_ways(bundled_en, text)
 
 
@@ -75,7 +76,7 @@ def test_anonymize_texts_is_the_same_with_and_without_docs(bundled_en):
     fast = list(anonymize_texts(texts, bundled_en, batch_size=3))
     nlp = spacy_anonym.load("en", exclude=["ner"])
     nlp.add_pipe("sentencizer", first=True)
-    assert not is_text_pipeline(nlp)
+    assert Runner(nlp).needs_docs
     assert list(anonymize_texts(texts, nlp, batch_size=4)) == fast
     assert fast == [(doc._.anonym_text, doc._.anonym_items) for doc in bundled_en.pipe(texts)]
 
@@ -92,7 +93,7 @@ def test_a_text_that_fails(with_docs):
     with pytest.raises(AnonymError) as caught:
         list(anonymize_texts(texts, nlp))
     assert caught.value.code == "SA104"
-    messages = [result.message for result in anonymize_results(texts, nlp)]
+    messages = [result.message for result in anonymize_results(texts, Runner(nlp))]
     assert messages[0] == messages[3] == "" and "SA104" in messages[1] and "quokka" not in messages[1]
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 import multiprocessing
+import pickle
 
 import pytest
 import spacy
@@ -9,8 +10,9 @@ from spacy.tokens import Span
 
 import spacy_anonym
 from spacy_anonym import AnonymError, anonymize_texts
-from spacy_anonym.spans import Finding, _recent, set_findings
-from spacy_anonym.texts import MAX_BATCH, TextWorker, anonymize_results
+from spacy_anonym.runner import Runner
+from spacy_anonym.spans import Finding, set_findings
+from spacy_anonym.texts import MAX_BATCH, anonymize_results
 
 
 def phrase_pipeline():
@@ -62,7 +64,7 @@ def test_texts_a_worker_that_cannot_start_is_an_error(monkeypatch):
 
 @pytest.mark.usefixtures("plain_processes")
 def test_texts_a_worker_that_dies_is_an_error():
-    results = anonymize_results(itertools.repeat("bob@x.com"), phrase_pipeline(), batch_size=1, n_process=2)
+    results = anonymize_results(itertools.repeat("bob@x.com"), Runner(phrase_pipeline()), batch_size=1, n_process=2)
     assert next(results).text == "<EMAIL_ADDRESS>"
     for process in multiprocessing.active_children():
         process.kill()
@@ -74,17 +76,15 @@ def test_texts_a_worker_that_dies_is_an_error():
 def test_texts_moved_pipeline_keeps_what_it_may_read():
     nlp = phrase_pipeline()
     nlp.max_length = 123
-    worker = TextWorker(nlp)
-    state = worker.__getstate__()
-    moved = TextWorker.__new__(TextWorker)
-    moved.__setstate__(state)
-    assert moved._nlp.max_length == 123 and moved.run(["Quillfeather Works"], "raise")[0].text == "<ORGANIZATION>"
+    moved = pickle.loads(pickle.dumps(Runner(nlp)))
+    with moved.run(["Quillfeather Works"]) as [record]:
+        assert moved.nlp.max_length == 123 and record.new_text == "<ORGANIZATION>"
 
 
 def test_texts_a_failure_leaves_the_others():
     nlp = phrase_pipeline()
     nlp.get_pipe("anonymizer").set_operator("EMAIL_ADDRESS", lambda text: 1 / (text != "bad@x.com") and "M")
-    results = list(anonymize_results(["a@x.com", "bad@x.com", "c@x.com"], nlp))
+    results = list(anonymize_results(["a@x.com", "bad@x.com", "c@x.com"], Runner(nlp)))
     assert [r.text for r in results] == ["M", None, "M"]
     assert results[1].items == "SA203" and "bad" not in results[1].message
     with pytest.raises(AnonymError, match="SA203"):
@@ -93,7 +93,7 @@ def test_texts_a_failure_leaves_the_others():
 
 def test_texts_batches_end_by_characters(blank_en, monkeypatch):
     sizes = []
-    monkeypatch.setattr(TextWorker, "run", lambda self, texts, on_error: sizes.append(len(texts)) or [])
+    monkeypatch.setattr("spacy_anonym.texts._anonymize", lambda runner, texts, on_error: sizes.append(len(texts)) or [])
     list(anonymize_texts(["x" * (MAX_BATCH // 2)] * 5, blank_en))
     assert sizes == [2, 2, 1]
 
@@ -102,17 +102,8 @@ def test_texts_ranks_go_with_the_items():
     nlp = spacy.blank("en")
     nlp.add_pipe("regex_ruler", config={"packs": ["common"], "rank": 3})
     nlp.add_pipe("anonymizer")
-    [result] = anonymize_results(["to bob@x.com"], nlp)
+    [result] = anonymize_results(["to bob@x.com"], Runner(nlp))
     assert list(result.ranks) == [3] and "rank" not in result.items[0]
-
-
-def test_docs_are_let_go_after_a_stream(blank_en):
-    for _ in blank_en.pipe(["to bob@x.com"] * 70):
-        pass
-    assert len(_recent.docs) == 0
-    for _ in range(3):
-        blank_en("to bob@x.com")
-    assert len(_recent.docs) == 1
 
 
 def test_retokenized_doc_is_refused_by_code_and_comes_right_when_run_anew(blank_en):

@@ -95,6 +95,7 @@ def run(call: Call) -> int:
 def _run(call: Call) -> int:
     from ..io.output import open_trail
     from ..run.stream import AnonymizeStream
+    from ..runner import Runner
     from .plan import Settings, make_plan
     from .report import Report, count_lines
 
@@ -113,17 +114,14 @@ def _run(call: Call) -> int:
                 typer.echo(f"left out: {error}", err=True)
         if call.labels is not None:
             take_out_only(nlp, read_labels(call.labels))
-    if call.pattern:
-        from ..pipeline.adhoc import with_patterns
-
-        nlp = with_patterns(nlp, [read_pattern(each) for each in call.pattern])
+    runner = Runner(nlp, patterns=[read_pattern(each) for each in call.pattern or ()])
     items = None if call.items is None or call.dry_run else open_trail(call.items)
     report = Report(call.quiet, plan.size() or None)
     try:
         for id, error in plan.failures:
             report.fail(id, str(error))
         with without_warnings():
-            AnonymizeStream(nlp, plan.jobs, report, read_options=read_options, options=options, items=items).run()
+            AnonymizeStream(runner, plan.jobs, report, read_options=read_options, options=options, items=items).run()
         if items is not None:
             items.commit()
     finally:
@@ -216,7 +214,7 @@ def load_pipeline(name: str, operators: Optional[Path]) -> Any:
     from ..errors import AnonymError, Errors, describe_config
     from ..load import load
     from ..operators.table import read_operators, set_operators
-    from ..texts import TextWorker
+    from ..runner import Runner
 
     table = None if operators is None else read_operators(operators)
     try:
@@ -225,7 +223,7 @@ def load_pipeline(name: str, operators: Optional[Path]) -> Any:
         raise
     except Exception as error:
         raise AnonymError(Errors.SA008.format(problem=describe_config(error))) from None
-    TextWorker(nlp)
+    Runner(nlp).check_anonymizer()
     if table is not None:
         set_operators(nlp, table, str(operators))
     return nlp

@@ -141,10 +141,11 @@ class _Documents:
             yield {"text": field.text, "anonym_text": result.text, "items": result.items, "title": field.id, "lang": self._nlp.lang}
 
     def _results(self, batch: Sequence[Any]) -> List[Any]:
-        from ..texts import anonymize_results
         from ..run.documents import anonymize_fields, text_of
+        from ..runner import Runner
+        from ..texts import anonymize_results
 
-        size = self._options.batch_size
-        docs = iter([each.result for each in anonymize_fields((field for field in batch if field.doc is not None), self._nlp, size)])
-        texts = anonymize_results((text_of(field) for field in batch if field.doc is None), self._nlp, batch_size=size)
+        size, runner = self._options.batch_size, Runner(self._nlp)
+        docs = iter([each.result for each in anonymize_fields((field for field in batch if field.doc is not None), runner, size)])
+        texts = anonymize_results((text_of(field) for field in batch if field.doc is None), runner, batch_size=size)
         return [next(docs if field.doc is not None else texts) for field in batch]

@@ -3,13 +3,17 @@
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from spacy.language import Language
+from spacy.tokens import Doc
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..ml.calibration import IDENTITY, LEAST, Monotone, fit
 from ..pipeline.scored_ner import ScoredNer
 from ..pipeline.span_consolidator import SpanConsolidator
+from ..record import TextRecord
+from ..runner import Runner
 from ..scores.document import Touching
+from ..tokenizer import make_doc
 from .curves import SPLIT, Point, count_final, threshold_curve, threshold_steps
 from .expectation import Halves, choose_point, expect_recall, resample, try_halves
 from .gold import GoldDocument
@@ -232,18 +236,24 @@ def _measure(mapped: Sequence[Tuple[Monotone, Sequence[_Checked]]], floor: float
     return measure_reliability(scores, right)
 
 
+def _doc(record: TextRecord) -> Doc:
+    if record.error is not None:
+        raise record.error
+    return record.doc
+
+
 def _check(nlp: Language, name: str, tagger: ScoredNer, documents: Sequence[GoldDocument]) -> Dict[str, List[_Checked]]:
     """RETURNS (Dict[str, List[_Checked]]): by label, what the tagger holds possible. What lies where nothing is known is left out."""
     checked: Dict[str, List[_Checked]] = {label: [] for label in tagger.labels}
     floor, maps = tagger.floor, tagger.calibration
     tagger.floor = LOW_FLOOR
     tagger.set_calibration({})
-    place = nlp.pipe_names.index(name)
+    before = Runner(nlp, components=nlp.pipeline[: nlp.pipe_names.index(name)])
     try:
         for start in range(0, len(documents), BATCH):
             batch = documents[start : start + BATCH]
-            with nlp.select_pipes(enable=nlp.pipe_names[:place]):
-                docs = list(nlp.pipe([document.text for document in batch]))
+            with before.run([make_doc(nlp, document.text) for document in batch]) as records:
+                docs = [_doc(record) for record in records]
             for at, (document, doc, candidates) in enumerate(zip(batch, docs, tagger.predict(docs)), start):
                 unknown = Touching(document.missing)
                 gold = {(first, last, label) for first, last, kind in document.spans for label in _names_of(kind)}

@@ -12,7 +12,7 @@ from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
 
 from ..errors import AnonymError, Errors
-from ..spans import FINAL_KEY, Finding, doc_text, set_findings
+from ..spans import FINAL_KEY, Finding, set_findings
 from ..tokenizer import make_doc
 from .limits import ELEMENT, Unpacked, check_length
 from .msgpack_size import count_values
@@ -62,7 +62,7 @@ class DocBinReader:
         while (doc := _next_doc(docs, source)) is not None:
             number += 1
             meta = {"path": source.name, "doc": number}
-            text = doc_text(doc)
+            text = doc.text
             check_length(text, source.name)
             yield [Field(f"{source.name}:{number}", text, text, meta=meta, doc=doc)]
 

@@ -1,11 +1,10 @@
 """Patterns for one call, with a replacement of their own where one is given; nothing of the pipeline changes."""
 
-import copy
 import re
+from copy import copy
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 import re2
-from spacy.language import Language
 
 from ..errors import AnonymError, Errors
 from ..fold import fold
@@ -16,9 +15,9 @@ from ..patterns.pattern import compile_regex
 from ..patterns.timed_regex import TimedRegex
 from ..spans import Finding
 from .anonymizer import Anonymizer
-from .recognizer import Recognizer
+from .component import Recognizer
+from .parts import Components, split_components
 from .span_consolidator import CALL_KEY as NAME
-from .span_consolidator import SpanConsolidator
 
 # A pattern with a replacement of its own, and one without.
 REPLACED_LABEL, LABEL = "CUSTOM", "ID"
@@ -188,32 +187,23 @@ def _expand(reference: Any, match: Any, regex: Any) -> str:
     return value.decode("utf8") if isinstance(value, bytes) else value
 
 
-def with_patterns(nlp: Language, items: Sequence[Item]) -> Language:
+def with_patterns(components: Components, items: Sequence[Item]) -> Components:
     """Give a pipeline patterns for one call.
 
-    nlp (Language): A pipeline; it stays as it is.
+    components (Sequence[Tuple[str, Any]]): The components of a pipeline and their names, which stay as they are.
     items (Sequence[Item]): See `make_adhoc_patterns`.
-    RETURNS (Language): A pipeline of the same components, with the patterns before its consolidator. It cannot be saved.
-    RAISES (AnonymError): SA032 for a pattern that is not valid, SA033 when the pipeline has nothing that would read what they find.
+    RETURNS (List[Tuple[str, Any]]): The same, with the patterns before what reads their findings.
+    RAISES (AnonymError): SA032 for a pattern that is not valid, SA033 when there is nothing that would read what they find.
     """
     patterns = make_adhoc_patterns(items)
-    components = list(nlp._components)
-    readers = [place for place, (_, pipe) in enumerate(components) if isinstance(pipe, (SpanConsolidator, Anonymizer))]
-    if not readers:
-        raise AnonymError(Errors.SA033.format(name=nlp.meta.get("name", "")))
-    for place, (name, pipe) in enumerate(components):
-        if isinstance(pipe, Anonymizer):
-            components[place] = name, with_replacements(pipe, patterns)
-    components.insert(readers[0], (NAME, AdHocRuler(patterns)))
-    view = copy.copy(nlp)
-    view._components = components
-    view.anonym_base = nlp, list(items)
-    return view
+    parts = split_components(components)
+    after = [(name, with_replacements(pipe, patterns) if isinstance(pipe, Anonymizer) else pipe) for name, pipe in parts.after]
+    return [*parts.recognizers, (NAME, AdHocRuler(patterns)), *after]
 
 
 def with_replacements(pipe: Anonymizer, patterns: Sequence[AdHocPattern]) -> Anonymizer:
     """RETURNS (Anonymizer): one like a pipeline's that writes the patterns' own replacements."""
-    changed = copy.copy(pipe)
+    changed = copy(pipe)
     operators = pipe.operators
     for label in {each.label for each in patterns if each.replacement is not None}:
         inner = operators.get(label) or operators["DEFAULT"]

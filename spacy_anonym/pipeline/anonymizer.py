@@ -8,11 +8,9 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optio
 import srsly
 from spacy import util
 from spacy.language import Language
-from spacy.tokens import Doc
 from spacy.training import Example
 from spacy.vocab import Vocab
 
-from .. import extensions  # noqa: F401
 from ..errors import AnonymError, AnonymWarning, Errors, Warnings
 from ..known_labels import PipelineLabels
 from ..labels import is_personal, normalize_label
@@ -21,11 +19,11 @@ from ..operators.apply import apply_operators
 from ..operators.base import FunctionOperator, NeedsVocab
 from ..operators.replace import Replace
 from ..policies import Policy, merge, number_entities
+from ..record import Item, TextRecord
 from ..scorer import FINAL_WEIGHTS
-from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, has_candidates, set_findings
-from .allow_list import Allowed, without_allowed_in
-from .batches import BatchedPipe
-from .record import Item, TextRecord
+from ..spans import FINAL_KEY, Finding
+from .allow_list import without_allowed_in
+from .component import Component
 from .span_consolidator import EXCLUDE_GROUPS, THRESHOLD, SpanConsolidator
 
 Groups = Callable[[], Dict[str, List[Finding]]]
@@ -68,7 +66,7 @@ def make_anonymizer(
     return Anonymizer(name, operators=operators, policy=policy, threshold=threshold, strict=strict, scorer=scorer, nlp=nlp)
 
 
-class Anonymizer(BatchedPipe):
+class Anonymizer(Component):
     """Write `doc._.anonym_text` and `doc._.anonym_items`. See `make_anonymizer`.
 
     Without a final group from another component it makes one, of `doc.ents` and every candidate group: nothing that was found
@@ -216,43 +214,23 @@ class Anonymizer(BatchedPipe):
             self._warned.add("SW001")
             warnings.warn(Warnings.SW001.format(name=self.name), AnonymWarning, stacklevel=2)
 
-    def __call__(self, doc: Doc) -> Doc:
-        """Write the anonymized text and its items.
+    def annotate(self, record: TextRecord) -> None:
+        """Write the anonymized text and its items, and the final group where no other component has.
 
-        doc (Doc): The Doc; its text and tokens stay as they are.
-        RETURNS (Doc): The Doc.
+        record (TextRecord): The record.
         RAISES (AnonymError): SA009 for an operator of a label that nothing sets; under `strict`, SA013 where nobody has looked for anything.
         """
         if not self._labels_are_checked:
             self._check_labels()
-        text = doc_text(doc)
-        writer = final_writer(doc)
-        own = writer == self.name
-        given = None if own else get_final(doc)
-        # A final group that no component wrote is gold.
-        if not given and (given is None or writer) and text and not text.isspace() and not has_candidates(doc, EXCLUDED):
-            self._report_unread()
-        if given or given is None or self._named:
-            final = self._complete(text, given, lambda: without_allowed_in(self._consolidator.read(doc), _allowed(doc)))
-        else:
-            final = given
-        if given is None:
-            set_findings(doc, FINAL_KEY, [f for f in final if is_personal(f.label)], writer=self.name)
-        underscore = doc._
-        underscore.anonym_text, underscore.anonym_items = self.anonymize(text, final)
-        return doc
-
-    def annotate(self, record: TextRecord) -> None:
-        """Write a record's new text and items; see `__call__`."""
-        if not self._labels_are_checked:
-            self._check_labels()
         text = record.text
-        if not record.final and text and not text.isspace() and not any(not key.startswith(EXCLUDED) for key in record.groups):
+        given = None if record.writer == self.name else record.final
+        # A final group that no component wrote is gold.
+        if not given and (given is None or record.writer) and text and not text.isspace() and not record.is_searched(EXCLUDED):
             self._report_unread()
-        final = self._complete(record.text, record.final, lambda: without_allowed_in(record.groups, record.allowed))
-        if record.final is None:
-            record.final, record.writer = [f for f in final if is_personal(f.label)], self.name
-        record.new_text, record.items = self.anonymize(record.text, final)
+        final = self._complete(text, given, lambda: without_allowed_in(record.candidates(EXCLUDED), record.allowed))
+        if given is None:
+            record.set_final([f for f in final if is_personal(f.label)], self.name)
+        record.new_text, record.items = self.anonymize(text, final)
 
     def check_vocab(self) -> None:
         """RAISES (AnonymError): what operators raise that need something of the pipeline's vocabulary, as SA271 where it has no vectors."""
@@ -312,12 +290,6 @@ class _PipelineVocab:
 
     def bind(self, operator: Operator) -> Operator:
         return operator.bind(self.vocab) if self.vocab is not None and isinstance(operator, NeedsVocab) else operator
-
-
-def _allowed(doc: Doc) -> List[Allowed]:
-    """RETURNS (List[Allowed]): what a consolidator's allow list leaves in the text."""
-    group = doc.spans.data.get(FINAL_KEY)
-    return [] if group is None else [tuple(span) for span in group.attrs.get("allowed", ())]
 
 
 def _in_order(text: str, final: List[Finding]) -> List[Finding]:

@@ -5,17 +5,15 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
 import re2
 from spacy.language import Language
-from spacy.tokens import Doc
 
-from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..lang import language_rules, proclitics_of
 from ..patterns.pattern import options
 from ..policies import number_entities
-from ..spans import FINAL_KEY, Finding, doc_text, final_writer, get_final, set_findings
-from .batches import BatchedPipe
-from .record import TextRecord
+from ..record import TextRecord
+from ..spans import Finding
+from .component import Component
 
 DATE = "DATE_TIME"
 DATES = frozenset((DATE, "BIRTH_DATE", "MEDICAL_DATE"))
@@ -59,7 +57,7 @@ def make_date_splitter(
     return DateSplitter(name, cues=chosen, before=before, after=after, default=default)
 
 
-class DateSplitter(BatchedPipe):
+class DateSplitter(Component):
     """Relabel the dates of the final group; does nothing where there is none. See `make_date_splitter`."""
 
     def __init__(
@@ -121,25 +119,15 @@ class DateSplitter(BatchedPipe):
             return self._cues.nearest(line, "") or self._cues.nearest(header, "") or self._cues.nearest(before, after)
         return self._cues.nearest(before, after)
 
-    def __call__(self, doc: Doc) -> Doc:
-        """Relabel the dates of `doc.spans["anonym"]`.
-
-        doc (Doc): The Doc.
-        RETURNS (Doc): The Doc.
-        """
-        findings = get_final(doc)
-        split = self.split(doc_text(doc), findings) if findings else findings
-        if split != findings:
-            annotated = doc.spans[FINAL_KEY].attrs.get("annotated_ents")
-            set_findings(doc, FINAL_KEY, split, writer=final_writer(doc))
-            if annotated:
-                doc.spans[FINAL_KEY].attrs["annotated_ents"] = annotated
-        return doc
-
     def annotate(self, record: TextRecord) -> None:
-        """Relabel the dates of a record's final group; see `__call__`."""
+        """Relabel the dates of the final group.
+
+        record (TextRecord): The record.
+        """
         if record.final:
-            record.final = self.split(record.text, record.final)
+            split = self.split(record.text, record.final)
+            if split != record.final:
+                record.set_final(split, record.writer)
 
 
 class _Tables:

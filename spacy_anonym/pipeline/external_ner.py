@@ -3,14 +3,14 @@
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from spacy.language import Language
-from spacy.tokens import Doc
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..predictors.alignment import cut_text
 from ..predictors.tagger import Predictor
-from ..spans import Finding, check_findings, doc_text, set_findings
-from .recognizer import Recognizer
+from ..record import TextRecord
+from ..spans import Finding, check_findings
+from .component import Recognizer
 
 BATCH_SIZE = 32
 MAX_LENGTH = 20_000
@@ -126,11 +126,18 @@ class ExternalNer(Recognizer):
                 ours.append(Finding(start + first, start + last, name, score if self._score is None else self._score, rule, rank))
         return ours
 
-    def work_on(self, docs: List[Doc]) -> List[Doc]:
-        """Write what is found to `doc.spans[key]`, the tagger in its own batches; see `__call__`."""
-        for doc, findings in zip(docs, self.find_all([doc_text(doc) for doc in docs])):
-            set_findings(doc, self.name, findings)
-        return docs
+    def annotate_all(self, records: Sequence[TextRecord]) -> None:
+        """Write what is found to each record's group, the tagger in its own batches.
+
+        records (Sequence[TextRecord]): The records. Where the tagger fails for one of them, each is given to it alone.
+        """
+        try:
+            found = self.find_all([record.text for record in records])
+        except Exception:
+            super().annotate_all(records)
+        else:
+            for record, findings in zip(records, found):
+                record.set_group(self.name, findings)
 
 
 def _invalid(param: str, problem: str) -> AnonymError:

@@ -6,7 +6,6 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Set,
 import srsly
 from spacy import util
 from spacy.language import Language
-from spacy.tokens import Doc
 from spacy.training import Example
 
 from ..errors import AnonymError, Errors
@@ -17,8 +16,9 @@ from ..lexicons.lexicon import as_data, from_data
 from ..lexicons.name_columns import RULE as COLUMN_RULE
 from ..lexicons.names import LABEL as NAME_LABEL
 from ..lexicons.places import raise_places
-from ..spans import Finding, doc_text, get_findings, set_findings
-from .recognizer import Recognizer
+from ..record import TextRecord
+from ..spans import Finding
+from .component import Recognizer
 
 # The rules that need no tagger's word: the text itself says that a name follows.
 SURE_RULES = frozenset(("lexicon.name.field", COLUMN_RULE))
@@ -155,22 +155,11 @@ class LexiconMatcher(Recognizer):
         findings.sort()
         return findings
 
-    def __call__(self, doc: Doc) -> Doc:
-        """Write what is found to `doc.spans[key]`.
-
-        doc (Doc): The Doc; its text and tokens stay as they are.
-        RETURNS (Doc): The Doc.
-        """
-        return self.work_on([doc])[0]
-
-    def work_on(self, docs: List[Doc]) -> List[Doc]:
-        """Write what is found to `doc.spans[key]`, step by step for all Docs; see `__call__`."""
-        found = [self.find(text) for text in [doc_text(doc) for doc in docs]]
-        for doc, findings in zip(docs, found):
-            if findings and self._tagger is not None and self._tagger in doc.spans:
-                findings = with_tagger(findings, get_findings(doc, self._tagger), doc_text(doc))
-            set_findings(doc, self.name, findings)
-        return docs
+    def annotate(self, record: TextRecord) -> None:
+        """Write what is found to the matcher's group of a record."""
+        findings = self.find(record.text)
+        tagged = record.group(self._tagger) if findings and self._tagger is not None else None
+        record.set_group(self.name, findings if tagged is None else with_tagger(findings, tagged, record.text))
 
     def add_lexicons(self, lexicons: Iterable[Lexicon]) -> None:
         """Add lists. They are saved with the pipeline.

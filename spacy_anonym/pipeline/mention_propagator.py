@@ -3,16 +3,15 @@
 from typing import Callable, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from spacy.language import Language
-from spacy.tokens import Doc
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..lang import language_rules
 from ..lexicons import load_lexicon
 from ..predictors.mentions import find_mentions
-from ..spans import Finding, doc_text, set_findings
-from .recognizer import Recognizer
-from .record import TextRecord, read_groups
+from ..record import TextRecord
+from ..spans import Finding
+from .component import Recognizer
 from .span_consolidator import EXCLUDE_GROUPS
 
 _EXCLUDE = tuple(EXCLUDE_GROUPS)
@@ -106,19 +105,6 @@ class MentionPropagator(Recognizer):
                         names.append(finding)
         return find_mentions(text, names, self._common, self._parts) if names else []
 
-    def __call__(self, doc: Doc) -> Doc:
-        """Write what is found to `doc.spans[key]`.
-
-        doc (Doc): The Doc; its text and tokens stay as they are.
-        RETURNS (Doc): The Doc.
-        """
-        set_findings(doc, self.name, self.find(doc_text(doc), read_groups(doc, _EXCLUDE, self.name)))
-        return doc
-
-    def work_on(self, docs: List[Doc]) -> List[Doc]:
-        """Write what is found to `doc.spans[key]`; it needs more than the text."""
-        return [self(doc) for doc in docs]
-
     def annotate(self, record: TextRecord) -> None:
-        """Write what is found to a record; see `__call__`."""
-        record.groups[self.name] = self.find(record.text, record.groups)
+        """Write what is found to the propagator's group of a record; it reads the other groups and the entities."""
+        record.set_group(self.name, self.find(record.text, record.candidates(_EXCLUDE, self.name)))

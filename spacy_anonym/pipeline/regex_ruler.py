@@ -16,7 +16,7 @@ from ..patterns.explain import explain_finding, explain_patterns
 from ..patterns.pack_file import is_pack_file
 from ..patterns.user_files import UserFiles
 from ..spans import Finding
-from .recognizer import Recognizer
+from .component import Recognizer
 
 
 @Language.factory(

@@ -22,7 +22,7 @@ from ..ml.chain_loss import chain_loss
 from ..ml.lattice import Marginals, count_tags, find_marginals, find_spans, make_rules, presence
 from ..ml.scored_tagger import TRANSITIONS
 from ..ml.targets import make_target
-from ..spans import Finding, doc_text, mark_entities, set_findings
+from ..spans import Finding, mark_entities, set_findings
 from . import pieces
 
 # How often over the probability of a doubtful name counts: of 0.7 a third is left, of 0.95 most.
@@ -269,7 +269,7 @@ class ScoredNer(TrainablePipe):
         return [marginals.tags[end - length : end] for end, length in zip(ends, lengths)]
 
     def _candidates(self, marginals: Marginals, start: int, doc: Doc, maps: Sequence[Monotone]) -> List[Candidate]:
-        end, text = start + len(doc), doc_text(doc) if self.doubts or self.caseless < 1 else ""
+        end, text = start + len(doc), doc.text if self.doubts or self.caseless < 1 else ""
         power = self.caseless if text.islower() or text.isupper() else 1.0
         # A name of an unsure border has several spans, none of which need be likely.
         spans = find_spans(marginals, start, end, self.floor / 4)
@@ -303,18 +303,18 @@ class ScoredNer(TrainablePipe):
         rules = language_rules(self.vocab.lang) if self.attached_letters else LanguageRules()
         for doc, found in zip(docs, candidates):
             # Written anew at each run.
-            findings, ents, text = [], [], doc_text(doc) if self.doubts and found else ""
+            findings, ents, text = [], [], doc.text if (self.doubts or self.attached_letters) and found else ""
             for start, end, label, _, score in found:
                 span = Span(doc, start, end, label=label)
                 if rules.trim_person is not None and label == "PERSON":
-                    left = rules.trim_person(doc.text, span.start_char, span.end_char, score)
+                    left = rules.trim_person(text, span.start_char, span.end_char, score)
                     if left is None:
                         continue
                     span = doc.char_span(*left, label=label, alignment_mode="expand") or span
                 if span.start_char < span.end_char and any(map(str.isalpha, span.text)):
                     first = span.start_char
                     if rules.attached_length is not None:
-                        first += rules.attached_length(doc.text, first, span.end_char, label)
+                        first += rules.attached_length(text, first, span.end_char, label)
                     first, last = trim_tagged(text, first, span.end_char, label) if self.doubts else (first, span.end_char)
                     findings.append(Finding(first, last, label, score, "ner"))
                     if score >= self.thresholds.get(label, self.threshold):

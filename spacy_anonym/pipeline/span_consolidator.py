@@ -7,21 +7,18 @@ from typing import Any, Callable, Dict, FrozenSet, Iterable, List, Mapping, Opti
 import srsly
 from spacy import util
 from spacy.language import Language
-from spacy.tokens import Doc
-from spacy.util import filter_spans
 
-from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..known_labels import PipelineLabels
 from ..labels import is_personal, normalize_label
 from ..patterns.user_files import UserFiles
 from ..patterns.value_lists import file_values, with_file_values
 from ..policies import Policy, merge, number_entities
+from ..record import TextRecord
 from ..scorer import FINAL_WEIGHTS
-from ..spans import FINAL_KEY, Finding, doc_text, set_findings
+from ..spans import FINAL_KEY, Finding
 from .allow_list import Allowed, AllowList, without_allowed, without_allowed_in
-from .batches import BatchedPipe
-from .record import TextRecord, read_groups
+from .component import Component
 
 THRESHOLD = 0.4
 EXCLUDE_GROUPS = ["coref_", "sent", "section"]
@@ -103,7 +100,7 @@ def make_span_consolidator(
     )
 
 
-class SpanConsolidator(BatchedPipe):
+class SpanConsolidator(Component):
     """Write `doc.spans["anonym"]` from every candidate group and `doc.ents`; see `make_span_consolidator`."""
 
     def __init__(
@@ -300,36 +297,22 @@ class SpanConsolidator(BatchedPipe):
                 return {key: group for key, group in groups.items() if not key.startswith(self._exclude)}
         return groups
 
-    def read(self, doc: Doc) -> Dict[str, List[Finding]]:
-        """RETURNS (Dict[str, List[Finding]]): the candidate groups of a Doc, and its entities as "ents"."""
-        return read_groups(doc, self._exclude)
+    def candidates(self, record: TextRecord) -> Dict[str, List[Finding]]:
+        """RETURNS (Dict[str, List[Finding]]): what is consolidated: the candidate groups of a record, and its Doc's entities as "ents"."""
+        return record.candidates(self._exclude)
 
-    def __call__(self, doc: Doc) -> Doc:
+    def annotate(self, record: TextRecord) -> None:
         """Write the final group.
 
-        doc (Doc): The Doc.
-        RETURNS (Doc): The Doc.
+        record (TextRecord): The record.
+        RAISES (AnonymError): SA009 where a setting names a label that nothing sets.
         """
         if not self._labels_are_checked:
             self._check_labels()
-        text, groups = doc_text(doc), self.read(doc)
-        allowed = self.allowed(text, groups)
-        set_findings(doc, FINAL_KEY, self.consolidate(text, groups, allowed), writer=self.name)
-        if self._allow:
-            doc.spans[FINAL_KEY].attrs["allowed"] = [list(span) for span in allowed]
-        if self._annotate_ents:
-            doc.spans[FINAL_KEY].attrs["annotated_ents"] = True
-            doc.ents = filter_spans(list(doc.spans[FINAL_KEY]))
-        return doc
-
-    def annotate(self, record: TextRecord) -> None:
-        """Write the final group of a record; see `__call__`."""
-        if not self._labels_are_checked:
-            self._check_labels()
-        groups = self._included(record.groups)
+        groups = self.candidates(record)
         record.allowed = self.allowed(record.text, groups)
-        record.final = self.consolidate(record.text, groups, record.allowed)
-        record.writer = self.name
+        record.as_ents = self._annotate_ents
+        record.set_final(self.consolidate(record.text, groups, record.allowed), self.name)
 
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
         """Serialize what files hold; all else is in the config. RETURNS (bytes): msgpack."""

@@ -16,7 +16,7 @@ from ..rarity.model import CAPITALS, MAX_TERMS, RarityModel, Settings
 from ..rarity.ngrams import LONGEST, RareNgrams
 from ..rarity.saved import pack, unpack
 from ..spans import Finding
-from .recognizer import Recognizer
+from .component import Recognizer
 
 LABEL = "RARE"
 SCORES = ("surprisal", "classic")

@@ -5,14 +5,13 @@ from typing import Any, Dict, FrozenSet, List, Mapping, Optional, Sequence, Tupl
 
 from spacy.language import Language
 
-from ..errors import AnonymError, Errors
 from ..labels import is_personal, normalize_label
 from ..pipeline.allow_list import without_allowed_in
-from ..pipeline.anonymizer import Anonymizer
+from ..pipeline.component import Component
+from ..pipeline.parts import split_components
 from ..pipeline.per_call import consolidator_for
-from ..pipeline.record import TextComponent, TextRecord
 from ..pipeline.regex_ruler import RegexRuler
-from ..pipeline.span_consolidator import SpanConsolidator
+from ..runner import Runner
 from ..spans import Finding, check_text
 from .recognizers import FLAGS, Source
 from .requests import AnalyzeRequest
@@ -31,16 +30,8 @@ class Analyzer:
     """
 
     def __init__(self, nlp: Language) -> None:
-        pipes = nlp.pipeline
-        first = next((place for place, (_, pipe) in enumerate(pipes) if isinstance(pipe, (SpanConsolidator, Anonymizer))), None)
-        if first is None:
-            raise AnonymError(Errors.SA033.format(name=nlp.meta.get("name", "")))
-        self._nlp = nlp
-        self._finders = pipes[:first]
-        self._after = [name for name, _ in pipes[first:]]
-        reader = pipes[first][1]
-        self._consolidator: SpanConsolidator = reader if isinstance(reader, SpanConsolidator) else reader.consolidator
-        self._on_texts = all(isinstance(pipe, TextComponent) for _, pipe in self._finders)
+        self._finders, self._consolidator, _ = split_components(nlp.pipeline, nlp.meta.get("name", ""))
+        self._runner = Runner(nlp, components=self._finders)
         # The labels that the components set.
         self.labels: FrozenSet[str] = frozenset(normalize_label(label) for _, pipe in self._finders for label in getattr(pipe, "labels", ()))
         self._rulers = {name: pipe for name, pipe in self._finders if isinstance(pipe, RegexRuler)}
@@ -48,7 +39,7 @@ class Analyzer:
     @property
     def recognizers(self) -> List[str]:
         """RETURNS (List[str]): the names of the components that find something, in their order."""
-        return [name for name, pipe in self._finders if getattr(pipe, "labels", ()) or isinstance(pipe, TextComponent)]
+        return [name for name, pipe in self._finders if getattr(pipe, "labels", ()) or isinstance(pipe, Component)]
 
     @property
     def entities(self) -> List[str]:
@@ -68,13 +59,10 @@ class Analyzer:
         return self.results(text, self._candidates(text), request)
 
     def _candidates(self, text: str) -> Groups:
-        if self._on_texts:
-            record = TextRecord(text)
-            for _, pipe in self._finders:
-                pipe.annotate(record)
-            return record.groups
-        with self._nlp.select_pipes(disable=self._after):
-            return self._consolidator.read(self._nlp(text))
+        with self._runner.run([text]) as [record]:
+            if record.error is not None:
+                raise record.error
+            return self._consolidator.candidates(record)
 
     def results(self, text: str, groups: Groups, request: AnalyzeRequest) -> List[AnalyzerResult]:
         """Answer from candidates.

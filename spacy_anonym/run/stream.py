@@ -7,14 +7,13 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import BinaryIO, Callable, ContextManager, Deque, Iterator, List, Optional, Sequence, Union
 
-from spacy.language import Language
-
 from ..errors import AnonymError, Errors
 from ..io.formats import check_plain, get_reader
 from ..io.output import Trail, remove_leftovers
 from ..io.record import Failure, ReadOptions
 from ..io.source import Source
-from ..texts import AnyText, anonymize_results
+from ..runner import AnyText, Runner
+from ..texts import anonymize_results
 from .documents import anonymize_fields, text_of
 from .job import Job, Progress
 from .target import Closed, Opened, Pending, StreamOptions, Target
@@ -29,7 +28,7 @@ class AnonymizeStream:
 
     What was read waits in a queue for its results, which come in the same order.
 
-    nlp (Language): The pipeline.
+    runner (Runner): Runs the pipeline.
     jobs (Sequence[Job]): The inputs and outputs.
     report (Progress): Told what happens.
     read_options (ReadOptions): How inputs are read.
@@ -39,7 +38,7 @@ class AnonymizeStream:
 
     def __init__(
         self,
-        nlp: Language,
+        runner: Runner,
         jobs: Sequence[Job],
         report: Progress,
         *,
@@ -47,10 +46,10 @@ class AnonymizeStream:
         options: StreamOptions = StreamOptions(),
         items: Optional[Trail] = None,
     ) -> None:
-        self._nlp = nlp
+        self._runner = runner
         self._jobs = jobs
         self._report = report
-        self._read_options = read_options._replace(vocab=nlp.vocab)
+        self._read_options = read_options._replace(vocab=runner.nlp.vocab)
         self._options = options
         self._items = items
         self._events: Deque[Event] = deque()
@@ -69,7 +68,7 @@ class AnonymizeStream:
             remove_leftovers(folders_of(self._jobs))
         try:
             for result in anonymize_results(
-                self._texts(), self._nlp, batch_size=options.batch_size, n_process=options.n_process, on_error="report"
+                self._texts(), self._runner, batch_size=options.batch_size, n_process=options.n_process, on_error="report"
             ):
                 self._waiting.popleft().results.append(result)
                 self._drain()
@@ -117,7 +116,7 @@ class AnonymizeStream:
                 yield record if isinstance(record, Failure) else Pending(record)
             return
         fields = (field for record in records for field in record)
-        for field, result in anonymize_fields(fields, self._nlp, self._options.batch_size):
+        for field, result in anonymize_fields(fields, self._runner, self._options.batch_size):
             pending = Pending([field])
             pending.results.append(result)
             yield pending
@@ -129,7 +128,7 @@ class AnonymizeStream:
                 return
             self._events.popleft()
             if isinstance(event, Opened):
-                self._target = Target(event, self._nlp, self._options, self._report, self._items)
+                self._target = Target(event, self._runner.nlp, self._options, self._report, self._items)
             elif isinstance(event, Closed):
                 self._close(event)
             elif self._target is not None:

@@ -1,17 +1,17 @@
 """What one call asks for beside the pipeline's own settings: how findings are consolidated, and which operators replace them."""
 
-from copy import copy
 from typing import Any, List, Mapping, NamedTuple, Optional, Sequence, Tuple
-
-from spacy.language import Language
 
 from ..deanonymize import restorable_operators
 from ..operators.base import Operator
 from ..pipeline.adhoc import AdHocPattern, AdHocRuler, make_adhoc_patterns, with_replacements
 from ..pipeline.anonymizer import Anonymizer
+from ..pipeline.component import Component
+from ..pipeline.parts import split_components
 from ..pipeline.per_call import consolidator_for, with_certain
-from ..pipeline.record import TextRecord
 from ..pipeline.span_consolidator import CALL_KEY, SpanConsolidator
+from ..record import TextRecord
+from ..runner import Runner, annotate
 from ..spans import Finding, check_findings
 from .client_operators import read_client_operators
 from .client_policies import read_client_policy
@@ -72,17 +72,13 @@ class Call:
             self._made = consolidator, with_replacements(anonymizer, self._patterns) if self._patterns else anonymizer
         return self._made
 
-    def pipeline(self, pipeline: ServedPipeline) -> Language:
-        """RETURNS (Language): a pipeline with the call's settings, for what works with a whole pipeline. The given one stays as it is."""
+    def runner(self, pipeline: ServedPipeline) -> Runner:
+        """RETURNS (Runner): runs a pipeline with the call's settings, over whole files. The pipeline stays as it is."""
         consolidator, anonymizer = self._components(pipeline)
         changed = {id(pipeline.consolidator): consolidator, id(pipeline.anonymizer): anonymizer}
-        components = [(name, changed.get(id(pipe), pipe)) for name, pipe in pipeline.nlp._components]
-        if self._ruler is not None:
-            place = next(place for place, (_, pipe) in enumerate(components) if isinstance(pipe, (SpanConsolidator, Anonymizer)))
-            components.insert(place, (CALL_KEY, self._ruler))
-        view = copy(pipeline.nlp)
-        view._components = components
-        return view
+        recognizers, _, after = split_components(pipeline.nlp.pipeline)
+        ruler = [] if self._ruler is None else [(CALL_KEY, self._ruler)]
+        return Runner(pipeline.nlp, components=[*recognizers, *ruler, *((name, changed.get(id(pipe), pipe)) for name, pipe in after)])
 
     def finish(self, record: TextRecord, pipeline: ServedPipeline, given: Sequence[Finding] = ()) -> None:
         """Consolidate a record's candidates and write its new text.
@@ -97,25 +93,18 @@ class Call:
         # A caller who gives a span has decided: no threshold drops it.
         unsure = {finding.label for finding in given if finding.score < 1.0}
         consolidator = with_certain(consolidator, CALL_KEY, unsure) if unsure else consolidator
-        for pipe in pipeline.finishers:
-            if pipe is pipeline.consolidator:
-                consolidator.annotate(record)
-            elif pipe is pipeline.anonymizer:
-                if record.final is None:
-                    consolidator.annotate(record)
-                anonymizer.annotate(record)
-            else:
-                pipe.annotate(record)
+        # An anonymizer that comes first leaves it to the call's consolidator.
+        pipes: List[Component] = [] if pipeline.consolidator in pipeline.finishers else [consolidator]
+        changed = {id(pipeline.consolidator): consolidator, id(pipeline.anonymizer): anonymizer}
+        annotate(record, pipes + [changed.get(id(pipe), pipe) for pipe in pipeline.finishers])
 
     def _add_groups(self, record: TextRecord, given: List[Finding]) -> None:
         """Put what the call itself names beside the candidates: no choice of labels leaves it out."""
         check_findings(given, len(record.text))
-        if not self._detect:
-            record.groups.clear()
-        elif self._ruler is not None:
+        if self._detect and self._ruler is not None:
             given += self._ruler.find(record.text)
         if given:
-            record.groups[CALL_KEY] = sorted([*record.groups.get(CALL_KEY, ()), *given])
+            record.set_group(CALL_KEY, sorted([*(record.group(CALL_KEY) or ()), *given]))
 
 
 def make_call(find: Any) -> Call:

@@ -7,8 +7,6 @@ from pathlib import PurePath
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from spacy.language import Language
-
 from ..errors import AnonymError, Errors
 from ..io.formats import JSON_LINES, PLAIN, file_extension, format_names, format_of, get_reader, is_writable, own_output
 from ..io.output import MemoryOutput
@@ -17,6 +15,7 @@ from ..io.source import check_encoding
 from ..run.job import ANNOTATIONS, BRAT, TEXT, Job
 from ..run.stream import AnonymizeStream
 from ..run.target import StreamOptions
+from ..runner import Runner
 
 # What ids in items begin with.
 NAME = "file"
@@ -62,10 +61,10 @@ class NewFile(NamedTuple):
         return MEDIA_TYPES.get(self.format, "application/octet-stream")
 
 
-def run_file(nlp: Language, find: Any, data: bytes, suffix: str, beside: Optional[bytes] = None) -> NewFile:
+def run_file(runner: Runner, find: Any, data: bytes, suffix: str, beside: Optional[bytes] = None) -> NewFile:
     """Anonymize a file.
 
-    nlp (Language): The pipeline.
+    runner (Runner): Runs the pipeline.
     find (Any): The form's fields, those of `FileRequest`, and `max_text_length`.
     data (bytes): The file.
     suffix (str): The extension of its name.
@@ -88,7 +87,7 @@ def run_file(nlp: Language, find: Any, data: bytes, suffix: str, beside: Optiona
     job = Job(None, NAME, format, None, output_format, BytesIO(data), output, annotations, second, unnamed)
     progress = _Progress()
     options = StreamOptions(check_encoding(find.encoding), BATCH, max_length=find.max_text_length)
-    stream = AnonymizeStream(nlp, [job], progress, read_options=_read_options(find), options=options, items=items)
+    stream = AnonymizeStream(runner, [job], progress, read_options=_read_options(find), options=options, items=items)
     for _ in stream.steps():
         if progress.failures and not find.skip_failed:
             break

@@ -8,9 +8,10 @@ from pydantic_core import to_json
 from ..deanonymize import deanonymize, mapping_of
 from ..errors import AnonymError, Errors
 from ..hebsafeharbor import to_query_items
-from ..pipeline.record import TextRecord
 from ..presidio import AnalyzeRequest
 from ..presidio.operators import ANONYMIZERS, DEANONYMIZERS
+from ..record import TextRecord
+from ..runner import annotate
 from ..spans import Finding
 from ..vault import MemoryVault
 from ..vault.placeholders import PSEUDONYM, parse_placeholder
@@ -71,8 +72,7 @@ class Query(TextJob):
 
     def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
         """RETURNS (Tuple[Any, int]): the answer, and its count of findings."""
-        for pipe in self.pipeline.finishers:
-            pipe.annotate(record)
+        annotate(record, self.pipeline.finishers)
         items = to_query_items(record.text, record.new_text or "", record.items or ())
         return {"text": record.new_text or "", "items": items}, len(items)
 
@@ -87,7 +87,7 @@ class Analyze(TextJob):
 
     def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
         """RETURNS (Tuple[Any, int]): the results, and how many there are."""
-        results = self.pipeline.analyzer.results(record.text, record.groups, self._request)
+        results = self.pipeline.analyzer.results(record.text, self.pipeline.consolidator.candidates(record), self._request)
         return results, len(results)
 
 
@@ -137,7 +137,7 @@ def anonymize_file(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[
     call = make_call(find)
 
     def run(file: Any) -> Tuple[Any, int]:
-        new = run_file(call.pipeline(pipeline), find, *file)
+        new = run_file(call.runner(pipeline), find, *file)
         return new, new.findings
 
     return run
@@ -166,15 +166,16 @@ def run_tasks(pipeline: ServedPipeline, tasks: Sequence[Task]) -> List[List[Answ
     jobs = [_try(JOBS[task.kind], pipeline, task.arguments) for task in tasks]
     inputs = [(job, each) for job, task in zip(jobs, tasks) for each in task.inputs]
     texts = [each[0] for job, each in inputs if isinstance(job, TextJob) and job.detect]
-    found = iter(pipeline.find(texts))
     answers = []
-    for job, each in inputs:
-        if isinstance(job, TextJob):
-            record = next(found) if job.detect else TextRecord(each[0])
-            made = record if isinstance(record, Exception) else _try(_answer, job.finish, record, each[1])
-        else:
-            made = job if isinstance(job, Exception) else _try(_answer, job, each)
-        answers.append(answer_error(made) if isinstance(made, Exception) else made)
+    with pipeline.recognizers.run(texts) as records:
+        found = iter(records)
+        for job, each in inputs:
+            if isinstance(job, TextJob):
+                record = next(found) if job.detect else TextRecord(each[0])
+                made = record.error or _try(_answer, job.finish, record, each[1])
+            else:
+                made = job if isinstance(job, Exception) else _try(_answer, job, each)
+            answers.append(answer_error(made) if isinstance(made, Exception) else made)
     done = iter(answers)
     return [[next(done) for _ in task.inputs] for task in tasks]
 

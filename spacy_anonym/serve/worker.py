@@ -14,11 +14,10 @@ from spacy.language import Language
 from ..errors import AnonymError, Errors
 from ..keys import Run, current_run
 from ..pipeline.anonymizer import Anonymizer
-from ..pipeline.record import TextComponent, TextRecord
-from ..pipeline.span_consolidator import SpanConsolidator
+from ..pipeline.component import Component
+from ..pipeline.parts import split_components
 from ..presidio import Analyzer
-from ..spans import check_text
-from ..tokenizer import make_doc
+from ..runner import Runner
 from .errors import Failed, failed
 from .logs import set_up_logging
 
@@ -81,82 +80,27 @@ class ServedPipeline:
         self.name = name
         self.nlp = nlp
         self.lang = nlp.lang
-        pipes = nlp.pipeline
-        first = next((place for place, (_, pipe) in enumerate(pipes) if isinstance(pipe, (SpanConsolidator, Anonymizer))), None)
-        anonymizers = [pipe for _, pipe in pipes if isinstance(pipe, Anonymizer)]
-        if first is None or not anonymizers:
+        anonymizers = [pipe for _, pipe in nlp.pipeline if isinstance(pipe, Anonymizer)]
+        if not anonymizers:
             raise AnonymError(Errors.SA106.format(name=name))
-        others = [each for each, pipe in pipes[first:] if not isinstance(pipe, TextComponent)]
+        self.anonymizer: Anonymizer = anonymizers[-1]
+        recognizers, self.consolidator, after = split_components(nlp.pipeline, name)
+        others = [each for each, pipe in after if not isinstance(pipe, Component)]
         if others:
             raise AnonymError(Errors.SA517.format(name=name, names=", ".join(others)))
-        self.anonymizer: Anonymizer = anonymizers[-1]
-        consolidators = [pipe for _, pipe in pipes[first:] if isinstance(pipe, SpanConsolidator)]
-        self.consolidator: SpanConsolidator = consolidators[0] if consolidators else self.anonymizer.consolidator
         # What works on the final group, in its order: the consolidator first, if there is one.
-        self.finishers: List[Any] = [pipe for _, pipe in pipes[first:]]
-        self._after = [each for each, _ in pipes[first:]]
-        self._finders = [pipe for _, pipe in pipes[:first]]
-        self._on_texts = all(isinstance(pipe, TextComponent) for pipe in self._finders)
+        self.finishers: List[Component] = [pipe for _, pipe in after]
+        self.recognizers = Runner(nlp, components=recognizers)
         self.analyzer = Analyzer(nlp)
 
     @property
     def info(self) -> PipelineInfo:
         """RETURNS (PipelineInfo): what a service tells of it."""
-        labels = {label for pipe in self._finders for label in getattr(pipe, "labels", ())}
+        labels = {label for _, pipe in self.recognizers.components for label in getattr(pipe, "labels", ())}
         analyzer = self.analyzer
         return PipelineInfo(
             self.lang, tuple(sorted(labels)), tuple(self.nlp.pipe_names), tuple(analyzer.recognizers), tuple(analyzer.entities)
         )
-
-    def find(self, texts: Sequence[str]) -> List[Union[TextRecord, Exception]]:
-        """RETURNS (List[Union[TextRecord, Exception]]): each text with its candidates, or what went wrong with it."""
-        found = [_attempt(_checked, text) for text in texts]
-        places = [place for place, each in enumerate(found) if isinstance(each, TextRecord)]
-        if not self._on_texts:
-            self._find_in_docs(places, found)
-            return found
-        # One component after the other over all texts, as its data is in the processor's cache then.
-        for pipe in self._finders:
-            for place in places:
-                if isinstance(found[place], TextRecord):
-                    error = _attempt(pipe.annotate, found[place])
-                    if error is not None:
-                        found[place] = error
-        return found
-
-    def _find_in_docs(self, places: List[int], found: List[Any]) -> None:
-        try:
-            with self.nlp.memory_zone():
-                made = [make_doc(self.nlp, found[place].text) for place in places]
-                docs = list(self.nlp.pipe(made, disable=self._after, batch_size=len(made) or 1))
-                if len(docs) != len(places):
-                    raise AnonymError(Errors.SA901.format(type="a skipped document"))
-                for place, doc in zip(places, docs):
-                    found[place].groups = self.consolidator.read(doc)
-                # What the zone holds is gone with it.
-                del made, docs, doc
-            return
-        except Exception as error:
-            if len(places) == 1:
-                found[places[0]] = error
-                return
-        # One of them failed: find out which, the others come out.
-        for place in places:
-            self._find_in_docs([place], found)
-
-
-def _checked(text: str) -> TextRecord:
-    check_text(text)
-    return TextRecord(text)
-
-
-def _attempt(function: Callable[[Any], Any], argument: Any) -> Any:
-    """RETURNS (Any): what a function returned, or raised."""
-    try:
-        return function(argument)
-    except Exception as error:
-        return error
-
 
 def run_worker(connection: Connection, name: str, make: MakePipeline, run: Run) -> None:
     """Load a pipeline and work on batches until the other end is closed: what a worker's process does.

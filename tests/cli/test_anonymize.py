@@ -21,6 +21,7 @@ from spacy_anonym.cli.app import app
 from spacy_anonym.cli.plan import Settings, make_plan
 from spacy_anonym.cli.report import Report
 from spacy_anonym.run.stream import AnonymizeStream
+from spacy_anonym.runner import Runner
 from spacy_anonym.spans import Finding, set_findings
 
 CANARY = "Canary Zebrawood"
@@ -422,7 +423,7 @@ def test_anonymize_lines_and_tables_without_findings_stay(tmp_path_factory, rows
         target = folder / f"new_{name}"
         plan = make_plan(Settings(str(folder / name), str(target)))
         report = Report(quiet=True)
-        AnonymizeStream(nlp, plan.jobs, report).run()
+        AnonymizeStream(Runner(nlp), plan.jobs, report).run()
         assert target.read_bytes() == data
         assert report.failures == 0
 

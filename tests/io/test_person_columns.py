@@ -18,7 +18,8 @@ from spacy_anonym.run.job import Job
 from spacy_anonym.run.stream import AnonymizeStream
 from spacy_anonym.run.target import StreamOptions
 from spacy_anonym.spans import Finding
-from spacy_anonym.texts import GivenText, anonymize_results
+from spacy_anonym.runner import GivenText, Runner
+from spacy_anonym.texts import anonymize_results
 
 HEADER = ["surname", "forename", "patient_id", "city"]
 ROWS = [["Young", "Will", "P00412", "Young"], ["Le Fèvre", " Gurpreet ", "", "Will"], ["-", "1990", "?", "P00412"]]
@@ -52,7 +53,7 @@ def anonymize(data, format, nlp=None, n_process=1, output_format=None, **options
     output_format = output_format or (format if format in ("xlsx", "parquet") else None)
     job = Job(None, "t", format, None, output_format, stream=BytesIO(data), output=StreamOutput(out))
     stream_options = StreamOptions(n_process=n_process, batch_size=3)
-    AnonymizeStream(nlp or make(), [job], Silent(), read_options=ReadOptions(**options), options=stream_options).run()
+    AnonymizeStream(Runner(nlp or make()), [job], Silent(), read_options=ReadOptions(**options), options=stream_options).run()
     return out.getvalue()
 
 
@@ -196,8 +197,8 @@ def test_any_header_is_read(headers):
 @pytest.mark.parametrize("extra", [(), ("sentencizer",)], ids=["texts", "Docs"])
 def test_findings_outside_of_a_text_fail_it_and_no_other(extra):
     texts = [GivenText("Will", [Finding(0, 9, "PER")]), GivenText("Young", [Finding(0, 5, "PER")]), "Will"]
-    results = list(anonymize_results(texts, make(*extra)))
+    results = list(anonymize_results(texts, Runner(make(*extra))))
     assert [(result.text, bool(result.items)) for result in results] == [(None, True), ("<PERSON>", True), ("Will", False)]
     assert results[0].items == "SA101" and results[1].items[0]["label"] == PERSON
     with pytest.raises(AnonymError, match="SA101"):
-        list(anonymize_results(texts, make(*extra), on_error="raise"))
+        list(anonymize_results(texts, Runner(make(*extra)), on_error="raise"))

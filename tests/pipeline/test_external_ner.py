@@ -10,7 +10,7 @@ from util import CONFIGS
 
 from spacy_anonym import AnonymError
 from spacy_anonym.pipeline.external_ner import ExternalNer
-from spacy_anonym.pipeline.record import TextRecord
+from spacy_anonym.record import TextRecord
 from spacy_anonym.spans import Finding, get_findings
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import spacy_anonym
 from spacy_anonym import AnonymError, anonymize_texts
 from spacy_anonym.pipeline.allow_list import AllowList, without_allowed
-from spacy_anonym.pipeline.record import TextRecord
+from spacy_anonym.record import TextRecord
 from spacy_anonym.spans import Finding
-from spacy_anonym.texts import TextWorker
+from spacy_anonym.runner import Runner
 
 
 def make(allow=(), deny=(), packs=None, **settings):
@@ -110,7 +110,8 @@ def test_files_travel_with_the_pipeline(tmp_path):
     assert new_text(loaded, text) == wanted
     assert new_text(make([{"file": str(allow)}], [{"file": str(deny), "label": "ID"}]).from_bytes(nlp.to_bytes()), text) == wanted
     # As it goes to another process.
-    assert pickle.loads(pickle.dumps(TextWorker(nlp))).run([text], "raise")[0].text == wanted
+    with pickle.loads(pickle.dumps(Runner(nlp))).run([text]) as [record]:
+        assert record.new_text == wanted
     assert pickle.loads(pickle.dumps(nlp.get_pipe("span_consolidator")._allow)).entries == nlp.get_pipe("span_consolidator")._allow.entries
     for broken in (make([{"file": str(allow)}]), make(deny=[{"file": str(deny), "label": "ID"}])):
         with pytest.raises(AnonymError) as caught:

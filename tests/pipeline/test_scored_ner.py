@@ -15,7 +15,8 @@ from scripts.training.distill import distill
 from spacy_anonym.ml.targets import SOFT_KEY, make_target, read_soft, write_soft
 from spacy_anonym.pipeline import pieces
 from spacy_anonym.pipeline.scored_ner import Candidate, ScoredNer
-from spacy_anonym.spans import get_candidates, get_findings
+from spacy_anonym.record import DocRecord
+from spacy_anonym.spans import get_findings
 
 MODEL = """
 @architectures = "spacy_anonym.ScoredTagger.v1"
@@ -85,16 +86,16 @@ def test_findings_are_exact_and_scored(trained):
     group = doc.spans["ner"]
     assert group.attrs["offsets"] == [[0, 9], [14, 17]] and all(0.5 < score <= 1 for score in group.attrs["scores"])
     # Read once, with their own scores, not a second time as entities without one.
-    candidates = get_candidates(doc, ())
+    candidates = DocRecord(doc).candidates(())
     assert list(candidates) == ["ner"] and [f.score for f in candidates["ner"]] == group.attrs["scores"]
 
 
 def test_entities_of_others_are_still_read(trained):
     doc = trained("Anna Lund met Bob .")
     doc.ents = [*doc.ents, Span(doc, 2, 3, "PRODUCT")]
-    assert [f.label for f in get_candidates(doc, ())["ents"]] == ["PRODUCT"]
+    assert [f.label for f in DocRecord(doc).candidates(())["ents"]] == ["PRODUCT"]
     # Where its group is not read, its entities are.
-    assert len(get_candidates(doc, ("ner",))["ents"]) == 3
+    assert len(DocRecord(doc).candidates(("ner",))["ents"]) == 3
 
 
 def test_entities_that_are_there_stay(trained):

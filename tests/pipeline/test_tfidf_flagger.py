@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from spacy.training import Example
 
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.pipeline.record import TextRecord
+from spacy_anonym.record import TextRecord
 from spacy_anonym.rarity import counts as counts_module
 from spacy_anonym.rarity import finder as finder_module
 from spacy_anonym.rarity import model as model_module

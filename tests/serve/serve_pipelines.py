@@ -9,13 +9,13 @@ from pathlib import Path
 import spacy
 from spacy.language import Language
 
-import spacy_anonym  # noqa: F401
+from spacy_anonym.pipeline.component import Component
 
 # A match that takes longer than anybody waits, and holds the interpreter's lock meanwhile.
 ENDLESS = re.compile(r"(a+)+$")
 
 
-class Slow:
+class Slow(Component):
     """A component that is slow, hangs or fails where a text says so, and writes down what it sees.
 
     folder (str): Where: `seen`; a text that begins with "gate" waits for the file `open`.
@@ -42,15 +42,6 @@ class Slow:
             os._exit(3)
         if text.startswith("fail"):
             raise KeyError(text)
-
-    def __call__(self, doc):
-        raise NotImplementedError
-
-    def to_disk(self, path, exclude=()):
-        pass
-
-    def from_disk(self, path, exclude=()):
-        return self
 
 
 @Language.factory("serve_slow", default_config={"folder": ""})

@@ -1,0 +1,176 @@
+"""One document on its way through a pipeline: its text, and what the components found in it."""
+
+from functools import cached_property
+from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
+
+from spacy.tokens import Doc
+from spacy.util import filter_spans
+
+from .spans import ENTS_KEY, FINAL_KEY, Finding, doc_text, get_entities, get_final, get_findings, set_findings, with_our_labels
+
+Item = Dict[str, Any]
+
+
+class TextRecord:
+    """A text without a Doc.
+
+    text (str): The text.
+    groups (Dict[str, List[Finding]]): The candidate groups, by component.
+    final (Optional[List[Finding]]): The final group, sorted and not overlapping; None before a consolidator ran. See `set_final`.
+    writer (str): The component that wrote it.
+    allowed (Sequence[Tuple[int, int, str]]): Characters that the consolidator's allow list leaves in the text: (start, end, label).
+    as_ents (bool): Whether `doc.ents` are set from the final group, where there is a Doc.
+    new_text (Optional[str]): The anonymized text; None before an anonymizer ran.
+    items (Optional[List[Item]]): One dict a replacement.
+    error (Optional[Exception]): What a component raised: the record is of no use then.
+    doc (Optional[Doc]): The Doc, where there is one.
+    """
+
+    error: Optional[Exception] = None
+    doc: Optional[Doc] = None
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.groups: Dict[str, List[Finding]] = {}
+        self.final: Optional[List[Finding]] = None
+        self.writer = ""
+        self.allowed: Sequence[Tuple[int, int, str]] = ()
+        self.as_ents = False
+        self.new_text: Optional[str] = None
+        self.items: Optional[List[Item]] = None
+
+    def group(self, key: str) -> Optional[List[Finding]]:
+        """RETURNS (Optional[List[Finding]]): a candidate group; None where there is none. Do not change the list."""
+        return self.groups.get(key)
+
+    def set_group(self, key: str, findings: List[Finding]) -> None:
+        """Replace a candidate group.
+
+        key (str): The group: the component's name.
+        findings (List[Finding]): The findings.
+        """
+        self.groups[key] = findings
+
+    def set_final(self, findings: List[Finding], writer: str) -> None:
+        """Replace the final group.
+
+        findings (List[Finding]): Sorted, not overlapping.
+        writer (str): The component that writes it.
+        """
+        self.final, self.writer = findings, writer
+
+    def candidates(self, exclude: Tuple[str, ...], skip: str = "") -> Dict[str, List[Finding]]:
+        """Get every candidate group, and `doc.ents` as the group "ents".
+
+        exclude (Tuple[str, ...]): Prefixes of groups that hold no candidates.
+        skip (str): A group to leave out: the caller's own.
+        RETURNS (Dict[str, List[Finding]]): Findings by group: one that nobody named is there too, never forgotten.
+        """
+        return {key: group for key, group in self.groups.items() if key != skip and not key.startswith(exclude)}
+
+    def is_searched(self, exclude: Tuple[str, ...]) -> bool:
+        """RETURNS (bool): whether anybody has looked for something: there is a candidate group, an empty one too, or there are entities, none of
+        them too. `exclude` is as for `candidates`."""
+        return any(not key.startswith(exclude) for key in self.groups)
+
+
+class DocRecord(TextRecord):
+    """A Doc, which is read where it is asked for, once; `write` writes to it what was set.
+
+    doc (Doc): The Doc. Its text and tokens stay as they are.
+    text (Optional[str]): Its text, where it is known: spaCy joins it anew at each call.
+    """
+
+    def __init__(self, doc: Doc, text: Optional[str] = None) -> None:
+        self.doc: Doc = doc
+        if text is not None:
+            self.text = text
+        # Those that were read or set so far.
+        self.groups = {}
+        self._set: Set[str] = set()
+
+    @cached_property
+    def text(self) -> str:
+        return doc_text(self.doc)
+
+    @cached_property
+    def final(self) -> Optional[List[Finding]]:
+        return get_final(self.doc)
+
+    @cached_property
+    def writer(self) -> str:
+        return str(self._final_attrs().get("writer", ""))
+
+    @cached_property
+    def allowed(self) -> Sequence[Tuple[int, int, str]]:
+        return [tuple(span) for span in self._final_attrs().get("allowed", ())]
+
+    @cached_property
+    def as_ents(self) -> bool:
+        return bool(self._final_attrs().get("annotated_ents"))
+
+    @cached_property
+    def new_text(self) -> Optional[str]:
+        return self.doc._.anonym_text
+
+    @cached_property
+    def items(self) -> Optional[List[Item]]:
+        items = self.doc._.anonym_items
+        return None if items is None else list(items)
+
+    def _final_attrs(self) -> Dict[str, Any]:
+        group = self.doc.spans.data.get(FINAL_KEY)
+        return {} if group is None else group.attrs
+
+    def group(self, key: str) -> Optional[List[Finding]]:
+        """RETURNS (Optional[List[Finding]]): a candidate group; None where there is none. Do not change the list."""
+        if key not in self.groups and key in self.doc.spans.data:
+            self.groups[key] = get_findings(self.doc, key)
+        return self.groups.get(key)
+
+    def set_group(self, key: str, findings: List[Finding]) -> None:
+        """Replace a candidate group; see `TextRecord.set_group`."""
+        # As they are read again from the Doc.
+        self.groups[key] = with_our_labels(sorted(findings))
+        self._set.add(key)
+
+    def set_final(self, findings: List[Finding], writer: str) -> None:
+        """Replace the final group; see `TextRecord.set_final`."""
+        self.final, self.writer = findings, writer
+        self._set.add(FINAL_KEY)
+
+    def candidates(self, exclude: Tuple[str, ...], skip: str = "") -> Dict[str, List[Finding]]:
+        """Get every candidate group, and `doc.ents` as the group "ents"; see `TextRecord.candidates`."""
+        keys = [key for key in {**self.doc.spans.data, **self.groups} if key not in (FINAL_KEY, skip) and not key.startswith(exclude)]
+        groups = {key: self.group(key) or [] for key in keys}
+        entities = get_entities(self.doc, [key for key in keys if key not in self._set])
+        if entities:
+            # A group may have that name too.
+            groups[ENTS_KEY] = [*groups.get(ENTS_KEY, ()), *entities]
+        return groups
+
+    def is_searched(self, exclude: Tuple[str, ...]) -> bool:
+        """RETURNS (bool): whether anybody has looked for something; see `TextRecord.is_searched`."""
+        keys = {**self.doc.spans.data, **self.groups}
+        return any(key != FINAL_KEY and not key.startswith(exclude) for key in keys) or self.doc.has_annotation("ENT_IOB")
+
+    def write(self) -> Doc:
+        """Write to the Doc what was set. RETURNS (Doc): the Doc. RAISES (AnonymError): SA101, SA102 for findings that do not fit."""
+        doc = self.doc
+        for key in self._set - {FINAL_KEY}:
+            set_findings(doc, key, self.groups[key], text=self.text)
+        if FINAL_KEY in self._set:
+            self._write_final()
+        self._set.clear()
+        if "new_text" in vars(self):
+            underscore = doc._
+            underscore.anonym_text, underscore.anonym_items = self.new_text, self.items
+        return doc
+
+    def _write_final(self) -> None:
+        doc, as_ents = self.doc, self.as_ents
+        attrs: Dict[str, Any] = {"allowed": [list(span) for span in self.allowed]} if self.allowed else {}
+        set_findings(doc, FINAL_KEY, self.final or [], writer=self.writer, text=self.text)
+        doc.spans[FINAL_KEY].attrs.update(attrs, **({"annotated_ents": True} if as_ents else {}))
+        if as_ents:
+            doc.ents = filter_spans(list(doc.spans[FINAL_KEY]))

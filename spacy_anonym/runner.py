@@ -1,0 +1,204 @@
+"""The one way to run a pipeline over documents."""
+
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from .errors import AnonymError, Errors
+from .keys import current_run
+from .pipeline.component import Component
+from .record import DocRecord, TextRecord
+from .spans import FINAL_KEY, Finding, check_findings, check_text, get_findings, set_findings, with_our_labels
+from .tokenizer import make_doc
+from .zones import memory_zone
+
+# The candidate group of what an input holds, or says, of a text.
+GIVEN_KEY = "anonym_given"
+
+
+class GivenText(NamedTuple):
+    """A text with findings that count as found before the pipeline looks.
+
+    text (str): The text.
+    findings (Sequence[Finding]): The findings, in any order.
+    """
+
+    text: str
+    findings: Sequence[Finding]
+
+
+AnyText = Union[str, GivenText]
+
+
+class Runner:
+    """Runs a pipeline over documents: without Docs where every component is one of ours, which need none. Threads may share one.
+
+    nlp (Language): The pipeline.
+    components (Optional[Sequence[Tuple[str, Any]]]): The components to run, and their names, in the place of the pipeline's own.
+    patterns (Sequence[Any]): Patterns for this runner beside the pipeline's; see `spacy_anonym.pipeline.adhoc`.
+    RAISES (AnonymError): SA032 for a pattern that is not valid, SA033 where nothing would read what patterns find.
+    """
+
+    def __init__(
+        self, nlp: Language, *, components: Optional[Sequence[Tuple[str, Any]]] = None, patterns: Sequence[Any] = ()
+    ) -> None:
+        self.nlp = nlp
+        self._is_whole = components is None
+        self.components = list(nlp.pipeline if components is None else components)
+        self._patterns = list(patterns)
+        if patterns:
+            from .pipeline.adhoc import with_patterns
+
+            self.components = list(with_patterns(self.components, patterns))
+        self._pipes = [pipe for _, pipe in self.components]
+        self.needs_docs = not all(isinstance(pipe, Component) for pipe in self._pipes)
+
+    @contextmanager
+    def run(self, documents: Union[Sequence[AnyText], Sequence[Doc]]) -> Iterator[List[TextRecord]]:
+        """Run the components over documents.
+
+        documents (Union[Sequence[AnyText], Sequence[Doc]]): Texts or Docs. What a Doc is annotated with counts as found, and it stays as it is: a
+            copy goes through the pipeline.
+        YIELDS (List[TextRecord]): One a document, in order, with its Doc where Docs were given. One that failed has its `error`; the others go on.
+            Within the block it may be worked on further: what the Docs of texts took from the vocabulary is gone with the block.
+        """
+        if documents and isinstance(documents[0], Doc):
+            yield self._run_docs(documents)
+        elif self.needs_docs:
+            with memory_zone(self.nlp):
+                yield self._run_docs(documents)
+        else:
+            records = [_read(document) for document in documents]
+            # One component after the other over all texts, as its data is in the processor's cache then.
+            for pipe in self._pipes:
+                pipe.annotate_all(_live(records))
+            yield records
+
+    def check_anonymizer(self) -> None:
+        """RAISES (AnonymError): SA106 where the pipeline has no anonymizer."""
+        from .pipeline.anonymizer import Anonymizer
+
+        if not any(isinstance(pipe, Anonymizer) for pipe in self._pipes):
+            raise AnonymError(Errors.SA106.format(name=self.nlp.meta.get("name", "")))
+
+    def _run_docs(self, documents: Sequence[Any]) -> List[TextRecord]:
+        try:
+            return self._annotate_docs(documents)
+        except Exception as error:
+            if len(documents) == 1:
+                return [_failed(documents[0], error)]
+        # One of them failed: find out which, the others come out.
+        return [record for document in documents for record in self._run_docs([document])]
+
+    def _annotate_docs(self, documents: Sequence[Any]) -> List[TextRecord]:
+        records = [self._read_doc(document) for document in documents]
+        for pipe in self._pipes:
+            live = _live(records)
+            if isinstance(pipe, Component):
+                pipe.annotate_all(live)
+            elif live:
+                docs = [record.write() for record in live]
+                done = list(pipe.pipe(docs, batch_size=len(docs))) if hasattr(pipe, "pipe") else [pipe(doc) for doc in docs]
+                if len(done) != len(docs):
+                    # An error handler that skips documents would shift all that follow.
+                    raise AnonymError(Errors.SA901.format(type="a skipped document"))
+                for record, doc in zip(live, done):
+                    record.__init__(doc, record.text if doc is record.doc else None)
+        for document, record in zip(documents, records):
+            if isinstance(document, Doc) and record.error is None:
+                record.write()
+        return records
+
+    def _read_doc(self, document: Union[AnyText, Doc]) -> TextRecord:
+        if isinstance(document, Doc):
+            return _copy(document)
+        given = _read(document)
+        if given.error is not None:
+            return given
+        record = DocRecord(make_doc(self.nlp, given.text), given.text)
+        for key, findings in given.groups.items():
+            record.set_group(key, findings)
+        return record
+
+    def __getstate__(self) -> Dict[str, Any]:
+        if not self._is_whole:
+            raise TypeError("a runner of some components of a pipeline cannot be pickled")
+        # Over a folder, as pipelines are saved and loaded: not every component of spaCy's comes back whole from bytes (3.8's
+        # entity_ruler forgets its phrases), and pickling a Language pickles its whole vocabulary.
+        with TemporaryDirectory() as folder:
+            self.nlp.to_disk(folder)
+            files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
+        # The run comes first: operators without a key of their own draw from it when they are made.
+        return {
+            "run": current_run(),
+            "files": files,
+            "disabled": self.nlp.disabled,
+            "max_length": self.nlp.max_length,
+            "patterns": self._patterns,
+        }
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        with TemporaryDirectory() as folder:
+            for name, data in state["files"].items():
+                path = Path(folder, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+            nlp = spacy.load(folder, disable=state["disabled"])
+        nlp.max_length = state["max_length"]
+        self.__init__(nlp, patterns=state["patterns"])
+
+
+def annotate(record: TextRecord, pipes: Sequence[Component]) -> None:
+    """Work on with a record: run components over it.
+
+    record (TextRecord): A record that a runner gave, or one of a text.
+    pipes (Sequence[Component]): The components, in order.
+    RAISES (AnonymError): What a component raises.
+    """
+    for pipe in pipes:
+        pipe.annotate(record)
+
+
+def _live(records: Sequence[TextRecord]) -> List[TextRecord]:
+    return [record for record in records if record.error is None]
+
+
+def _failed(document: Union[AnyText, Doc], error: Exception) -> TextRecord:
+    record = TextRecord(document.text if isinstance(document, (Doc, GivenText)) else document)
+    record.error = error
+    return record
+
+
+def _read(document: AnyText) -> TextRecord:
+    record = TextRecord(document.text if isinstance(document, GivenText) else document)
+    try:
+        check_text(record.text)
+        if isinstance(document, GivenText):
+            check_findings(document.findings, len(record.text))
+            record.set_group(GIVEN_KEY, with_our_labels(sorted(document.findings)))
+    except Exception as error:
+        record.error = error
+    return record
+
+
+def _copy(doc: Doc) -> DocRecord:
+    copied = doc.copy()
+    # What an earlier run wrote is not this run's result.
+    copied._.anonym_text = copied._.anonym_items = None
+    if FINAL_KEY in copied.spans:
+        # Somebody has decided on these already: they are candidates that no threshold drops, and the pipeline writes its own in their place.
+        given = [finding._replace(score=1.0) for finding in get_findings(copied, FINAL_KEY)]
+        if GIVEN_KEY in copied.spans:
+            given.extend(get_findings(copied, GIVEN_KEY))
+        del copied.spans[FINAL_KEY]
+        if given:
+            set_findings(copied, GIVEN_KEY, given)
+    return DocRecord(copied)
+
+
+__all__ = ["AnyText", "GIVEN_KEY", "GivenText", "Runner", "annotate"]
