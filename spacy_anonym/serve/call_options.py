@@ -63,7 +63,7 @@ class Call:
         self._mapping = mapping
         self._made: Optional[Tuple[SpanConsolidator, Anonymizer]] = None
 
-    def _components(self, pipeline: ServedPipeline) -> Tuple[SpanConsolidator, Anonymizer]:
+    def _with_settings(self, pipeline: ServedPipeline) -> Tuple[SpanConsolidator, Anonymizer]:
         """RETURNS (Tuple[SpanConsolidator, Anonymizer]): a pipeline's, with the call's settings. Those of the pipeline stay as they are."""
         if self._made is None:
             consolidator = consolidator_for(pipeline.consolidator, **self._options._asdict())
@@ -74,7 +74,7 @@ class Call:
 
     def runner(self, pipeline: ServedPipeline) -> Runner:
         """RETURNS (Runner): runs a pipeline with the call's settings, over whole files. The pipeline stays as it is."""
-        consolidator, anonymizer = self._components(pipeline)
+        consolidator, anonymizer = self._with_settings(pipeline)
         changed = {id(pipeline.consolidator): consolidator, id(pipeline.anonymizer): anonymizer}
         recognizers, _, after = split_components(pipeline.nlp.pipeline)
         ruler = [] if self._ruler is None else [(CALL_KEY, self._ruler)]
@@ -88,7 +88,7 @@ class Call:
         given (Sequence[Finding]): Spans that the caller found.
         RAISES (AnonymError): What a component or an operator raises, SA101 and SA102 for given spans that do not fit.
         """
-        consolidator, anonymizer = self._components(pipeline)
+        consolidator, anonymizer = self._with_settings(pipeline)
         self._add_groups(record, list(given))
         # A caller who gives a span has decided: no threshold drops it.
         unsure = {finding.label for finding in given if finding.score < 1.0}

@@ -12,8 +12,8 @@ import spacy_anonym
 from spacy_anonym import AnonymError, anonymize_texts
 from spacy_anonym.pipeline.allow_list import AllowList, without_allowed
 from spacy_anonym.record import TextRecord
-from spacy_anonym.spans import Finding
 from spacy_anonym.runner import Runner
+from spacy_anonym.spans import Finding
 
 
 def make(allow=(), deny=(), packs=None, **settings):

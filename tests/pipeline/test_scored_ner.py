@@ -9,9 +9,9 @@ from spacy.training import Example
 from spacy.util import fix_random_seed, load_model_from_config
 
 import spacy_anonym  # noqa: F401
+from scripts.training.distill import distill
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.ml.calibration import Monotone, expected_error
-from scripts.training.distill import distill
 from spacy_anonym.ml.targets import SOFT_KEY, make_target, read_soft, write_soft
 from spacy_anonym.pipeline import pieces
 from spacy_anonym.pipeline.scored_ner import Candidate, ScoredNer

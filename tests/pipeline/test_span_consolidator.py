@@ -3,8 +3,8 @@ import spacy
 from spacy.tokens import Span
 
 from spacy_anonym import AnonymError
-from spacy_anonym.record import TextRecord
 from spacy_anonym.pipeline.span_consolidator import SpanConsolidator
+from spacy_anonym.record import TextRecord
 from spacy_anonym.spans import Finding, get_final, set_findings
 
 TEXT = "Kim Ode lives in Oslo"

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from spacy.training import Example
 
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.record import TextRecord
 from spacy_anonym.rarity import counts as counts_module
 from spacy_anonym.rarity import finder as finder_module
 from spacy_anonym.rarity import model as model_module
@@ -21,6 +20,7 @@ from spacy_anonym.rarity.finder import RareWords
 from spacy_anonym.rarity.sample import Sample
 from spacy_anonym.rarity.scan import large_finder, place_chunks
 from spacy_anonym.rarity.words import CASELESS, LOWER, MIXED, NAME, NUMBER, split_chunk
+from spacy_anonym.record import TextRecord
 from spacy_anonym.spans import get_findings
 
 COMMON = "the house is near a river and people walk there every day with their old dogs while rain falls on green fields".split()
