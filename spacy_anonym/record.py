@@ -47,9 +47,9 @@ class TextRecord:
         """Replace a candidate group.
 
         key (str): The group: the component's name.
-        findings (List[Finding]): The findings.
+        findings (List[Finding]): The findings, in any order, under any names of labels: they become ours.
         """
-        self.groups[key] = findings
+        self.groups[key] = with_our_labels(sorted(findings))
 
     def set_final(self, findings: List[Finding], writer: str) -> None:
         """Replace the final group.
@@ -130,8 +130,7 @@ class DocRecord(TextRecord):
 
     def set_group(self, key: str, findings: List[Finding]) -> None:
         """Replace a candidate group; see `TextRecord.set_group`."""
-        # As they are read again from the Doc.
-        self.groups[key] = with_our_labels(sorted(findings))
+        super().set_group(key, findings)
         self._set.add(key)
 
     def set_final(self, findings: List[Finding], writer: str) -> None:

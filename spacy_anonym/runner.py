@@ -13,7 +13,7 @@ from .errors import AnonymError, Errors
 from .keys import current_run
 from .pipeline.component import Component
 from .record import DocRecord, TextRecord
-from .spans import FINAL_KEY, Finding, check_findings, check_text, get_findings, set_findings, with_our_labels
+from .spans import FINAL_KEY, Finding, check_findings, check_text, get_findings, set_findings
 from .tokenizer import make_doc
 from .zones import memory_zone
 
@@ -180,7 +180,7 @@ def _read(document: AnyText) -> TextRecord:
         check_text(record.text)
         if isinstance(document, GivenText):
             check_findings(document.findings, len(record.text))
-            record.set_group(GIVEN_KEY, with_our_labels(sorted(document.findings)))
+            record.set_group(GIVEN_KEY, list(document.findings))
     except Exception as error:
         record.error = error
     return record
