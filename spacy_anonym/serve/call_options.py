@@ -104,7 +104,8 @@ class Call:
         if self._detect and self._ruler is not None:
             given += self._ruler.find(record.text)
         if given:
-            record.set_group(CALL_KEY, [*(record.group(CALL_KEY) or ()), *given])
+            # Under the labels that the caller gave them.
+            record.groups[CALL_KEY] = sorted([*(record.group(CALL_KEY) or ()), *given])
 
 
 def make_call(find: Any) -> Call:
