@@ -8,6 +8,7 @@ import spacy
 from confection import Config
 from spacy import util
 from spacy.language import Language
+from spacy.pipeline.factories import register_factories
 
 from .errors import AnonymError, Errors, describe_config, did_you_mean
 from .known_labels import check_labels, known_labels
@@ -126,6 +127,8 @@ def _check_components(name: str, settings: Config, chosen: Mapping[str, Iterable
     factory's name and is not there need not be left out."""
     known = [*settings.get("components", {}), *settings.get("nlp", {}).get("pipeline", ())]
     names = list(dict.fromkeys(each for each in known if isinstance(each, str)))
+    # spaCy registers its own factories only when the first pipeline is made.
+    register_factories()
     for param, given in chosen.items():
         unknown = [each for each in given if each not in names and (param == "enable" or each not in PARTS and not Language.has_factory(each))]
         if unknown:
