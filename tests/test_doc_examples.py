@@ -142,8 +142,9 @@ def client_of(loaded):
     from spacy_anonym.serve.pipelines import Pipeline, Pipelines, load_pipeline
     from spacy_anonym.serve.settings import ServeSettings
 
-    loop = asyncio.new_event_loop()
     with TemporaryDirectory() as folder, ExitStack() as stack:
+        loop = asyncio.new_event_loop()
+        stack.callback(loop.close)
 
         @lru_cache(maxsize=1)
         def client():
@@ -157,7 +158,6 @@ def client_of(loaded):
             return httpx.AsyncClient(transport=httpx.ASGITransport(make_app(ServeSettings(), pipelines)), base_url="http://localhost")
 
         yield SimpleNamespace(post=lambda path, **options: loop.run_until_complete(client().post(path, **options)))
-    loop.close()
 
 
 def with_operators(made, name, operators):

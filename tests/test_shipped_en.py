@@ -132,7 +132,8 @@ def test_without_the_tagger_the_rules_serve(exclude):
 
 def test_rules_that_the_tagger_does_not_agree_with_are_left_out(nlp):
     text = "We sailed past Tampa Bay and North Dakota."
-    assert [f.label_ for f in nlp(text).spans["lexicon_matcher"] if f.label_ == "PERSON"] == []
+    doc = nlp(text)
+    assert [f.label_ for f in doc.spans["lexicon_matcher"] if f.label_ == "PERSON"] == []
 
 
 def test_it_loads_from_any_folder(tmp_path, monkeypatch):

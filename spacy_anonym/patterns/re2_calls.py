@@ -32,4 +32,9 @@ def set_matcher(regexes: Any) -> Callable[[bytes], List[int]]:
     regexes (Any): A `re2.Set`, compiled.
     RETURNS (Callable): A function of (data) to the indices.
     """
-    return getattr(regexes, "_set", regexes).Match
+    inner = getattr(regexes, "_set", None)
+    return partial(_match_set, regexes) if inner is None else inner.Match
+
+
+def _match_set(regexes: Any, data: bytes) -> List[int]:
+    return regexes.Match(data) or []

@@ -69,11 +69,13 @@ def test_component_pickles_and_is_saved_by_name(data, tmp_path):
     nlp = spacy.blank("en")
     predictor = {"@anonym_predictors": "spacy_anonym.nltk.v1", "model": data, "sentences": False}
     nlp.add_pipe("external_ner", name="nltk", config={"predictor": predictor, "labels": {"PERSON": "PERSON"}})
-    expected = [span.text for span in nlp(TEXT).spans["nltk"]]
+    doc = nlp(TEXT)
+    expected = [span.text for span in doc.spans["nltk"]]
     # Group spans are of tokens, spaCy's double space is one of them.
     assert [name.split() for name in expected] == [name.split() for name in NAMES]
     nlp.to_disk(tmp_path / "saved")
-    assert [span.text for span in spacy.load(tmp_path / "saved")(TEXT).spans["nltk"]] == expected
+    doc = spacy.load(tmp_path / "saved")(TEXT)
+    assert [span.text for span in doc.spans["nltk"]] == expected
     assert sum(path.stat().st_size for path in (tmp_path / "saved" / "nltk").rglob("*")) == 0
     pipe = pickle.loads(pickle.dumps(nlp.get_pipe("nltk")))
     assert pipe.find(TEXT) == nlp.get_pipe("nltk").find(TEXT)

@@ -108,7 +108,7 @@ def test_results_without_docs_and_those_that_failed(blank_en):
     texts = ["kim@example.com", "x\ud800", "y"]
     results = spacy_anonym.anonymize_texts(texts, blank_en, on_error="report")
     page = spacy_anonym.report((text, *result) for text, result in zip(texts, results))
-    assert cards(page)["documents"] == "2" and cards(page)["documents failed"] == "1"
+    assert cards(page)["documents"] == "2" and cards(page)["document failed"] == "1"
     assert rows(page, "Documents that failed") == [["SA104", "1"]]
 
 
@@ -161,7 +161,7 @@ def test_which_views_are_chosen():
 
 def test_what_an_operator_left_is_not_replaced():
     page = spacy_anonym.report([document([("PERSON", "Ann", 0.9)], written="Ann", operator="keep")])
-    assert cards(page)["findings left as they are"] == "1" and cards(page)["of characters replaced"] == "0.0 %"
+    assert cards(page)["finding left as it is"] == "1" and cards(page)["of characters replaced"] == "0.0 %"
 
 
 def test_the_page_needs_nothing_else():
