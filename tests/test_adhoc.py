@@ -23,6 +23,7 @@ def run(nlp, text, patterns, **settings):
     return next(iter(anonymize_texts([text], nlp, patterns=patterns, **settings)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "patterns, text, wanted",
     [
@@ -51,6 +52,7 @@ def test_the_pipeline_stays_as_it_is(nlp):
     assert nlp.pipe_names == names and nlp.get_pipe("anonymizer").operators == operators
 
 
+@pytest.mark.slow
 def test_with_docs_and_processes(nlp):
     texts = ["A 44 year old ZQ77", "none", "x 7 year old"] * 2
     patterns = [AGE, "zq[0-9]+"]

@@ -5,7 +5,12 @@ import spacy
 from spacy.tokens import Doc, Span
 from spacy.training import Example
 
-from spacy_anonym.augment import make_case_augmenter, make_name_swap_augmenter, make_word_swap_augmenter, rewrite_example
+from spacy_anonym.augment import (
+    make_case_augmenter,
+    make_name_swap_augmenter,
+    make_word_swap_augmenter,
+    rewrite_example,
+)
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.io.corpus import make_gold_doc, parse_markup
 from spacy_anonym.lexicons.lexicon import load_lexicon

@@ -58,6 +58,7 @@ def test_a_group_that_nobody_named_is_read(nlp):
     assert doc.spans["anonym"][0].text == "ward 12"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_it_survives_disk_and_processes(nlp, tmp_path):
     nlp.to_disk(tmp_path / "saved")

@@ -92,6 +92,7 @@ def test_works_in_other_languages(factory, lang):
         assert nlp(text).text == text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(ODD_TEXTS))
 @pytest.mark.parametrize("factory", FACTORIES)
 def test_odd_texts_stay_as_they_are(factory, kind, pipelines):
@@ -111,6 +112,7 @@ def long_doc(everything):
     return everything(line * (300_000 // len(line)))
 
 
+@pytest.mark.slow
 def test_a_long_text(long_doc):
     lines = long_doc._.anonym_text.splitlines()
     assert set(lines) == {lines[0]} and len(lines) == long_doc.text.count("\n")
@@ -118,6 +120,7 @@ def test_a_long_text(long_doc):
     check_rewritten(long_doc.text, long_doc._.anonym_text, long_doc._.anonym_items)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("factory", FACTORIES)
 def test_a_long_text_component(factory, everything, long_doc):
     text, found = long_doc.text, {key: len(long_doc.spans[key]) for key in long_doc.spans}
@@ -125,11 +128,13 @@ def test_a_long_text_component(factory, everything, long_doc):
     assert {key: len(long_doc.spans[key]) for key in long_doc.spans} == found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("factory", FACTORIES)
 def test_disk_round_trip(factory, pipelines, saved):
     assert outputs(spacy.load(saved / factory)) == outputs(pipelines(factory))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("factory", FACTORIES)
 def test_bytes_round_trip(factory, pipelines):
     nlp = pipelines(factory)
@@ -137,6 +142,7 @@ def test_bytes_round_trip(factory, pipelines):
     assert outputs(loaded) == outputs(nlp)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("factory", FACTORIES)
 def test_config_round_trip(factory, pipelines):
     nlp = pipelines(factory)
@@ -154,6 +160,7 @@ def test_component_bytes_are_stable(factory, pipelines):
         assert pipe.from_bytes(data).to_bytes() == data
 
 
+@pytest.mark.slow
 def test_added_patterns_and_lexicons_are_saved(tmp_path):
     from spacy_anonym.lexicons import make_lexicon
 
@@ -189,6 +196,7 @@ def test_component_pickles(factory, pipelines):
         assert snapshot(doc) == snapshot(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_pipe_in_two_processes_under_spawn(everything, tmp_path):
     everything.to_disk(tmp_path / "all")
@@ -200,6 +208,7 @@ def test_pipe_in_two_processes_under_spawn(everything, tmp_path):
         assert results[str(tmp_path / name)] == json.loads(json.dumps(outputs(nlp)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("factory", FACTORIES)
 def test_docbin_round_trip(factory, pipelines):
     nlp = pipelines(factory)
@@ -275,6 +284,7 @@ print(names)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_loading_reaches_no_pickle(saved):
     folders = [saved / factory for factory in FACTORIES]
@@ -298,6 +308,7 @@ print("fine")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_extensions_are_registered_once_and_without_force():
     assert run_python(["-c", USER_EXTENSION]).strip() == "fine"
@@ -310,6 +321,7 @@ def test_extensions_are_registered_once_and_without_force():
     assert all(name.startswith("anonym_") for name in new)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_no_import_is_needed():
     code = "import spacy, sys; nlp = spacy.blank('en'); [nlp.add_pipe(name) for name in sys.argv[1:]]; print(nlp.pipe_names)"

@@ -339,6 +339,7 @@ def test_a_stream_gives_what_the_whole_text_gives_for_short_and_accented_values(
     check_stream(vault, "".join(pieces), sizes)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(PIECES, st.lists(st.integers(1, 9), min_size=1, max_size=20))
 def test_a_stream_gives_what_the_whole_text_gives(vault, pieces, sizes):

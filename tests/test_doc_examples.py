@@ -23,6 +23,7 @@ def files(folder):
     (folder / "notes" / "a.txt").write_text("Mrs. Lindqvist rang 212-555-0147.")
 
 
+@pytest.mark.slow
 def test_the_examples_of_render(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("spacy_anonym.cli.anonymize.load_pipeline", lambda *_: loaded["nlp"])
@@ -41,6 +42,7 @@ def test_the_examples_of_render(tmp_path, monkeypatch):
     assert "<PERSON>" in loaded["doc"]._.anonym_text
 
 
+@pytest.mark.slow
 def test_the_example_of_a_language_model(monkeypatch):
     load = spacy_anonym.load
     # Names by the rules, which are found in no time.
@@ -63,6 +65,7 @@ def test_the_example_of_a_language_model(monkeypatch):
     assert [problem.code for problem in loaded["restorer"].problems] == ["SA231"]
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_first_steps(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     load = spacy_anonym.load
@@ -81,6 +84,7 @@ def test_the_examples_of_the_first_steps(tmp_path, monkeypatch):
     run_python(codes[-1], loaded)
 
 
+@pytest.mark.slow
 def test_the_example_of_hipaa(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("spacy_anonym.cli.anonymize.load_pipeline", lambda _, operators: with_operators(made, "en", operators))
@@ -109,6 +113,7 @@ def test_the_runner_sees_what_is_wrong(tmp_path, monkeypatch):
 REGEXES = "LABEL,RANK,DESC,EXP\nEXPEDIENT,3,file,EX-[0-9]{4}-[0-9]{2}\n"
 
 
+@pytest.mark.slow
 def test_the_examples_of_coming_from(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     made, compared = cached_load(monkeypatch), 0

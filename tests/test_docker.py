@@ -9,8 +9,8 @@ import pytest
 from dockerfiles import copied, instructions, is_sent, words
 from typer.main import get_command
 
-from spacy_anonym.load import bundled_pipelines
 from spacy_anonym.cli.app import app
+from spacy_anonym.load import bundled_pipelines
 
 ROOT = Path(__file__).parents[1]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf8")

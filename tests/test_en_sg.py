@@ -62,6 +62,7 @@ def test_what_is_asked_for_and_nothing_else(number):
     assert with_details("en_sg", CONFIG, [name]) == with_details("en_sg", CONFIG, [number])
 
 
+@pytest.mark.slow
 def test_names_by_default_and_details_on_request(en_sg):
     assert en_sg(NOTE)._.anonym_text == masked(DETAILS)
     assert spacy_anonym.load("en_sg")(NOTE)._.anonym_text == masked(())
@@ -121,6 +122,7 @@ def test_the_masks_are_of_labels_that_there_are():
     assert set(MASKS["en_sg"]) - {"DEFAULT"} <= set(LABELS)
 
 
+@pytest.mark.slow
 def test_without_any_model_rules_and_lists_find_names(blank_en):
     text = "Ms. Adele Quek met John Smith."
     for nlp in (blank_en, spacy_anonym.load("en", exclude=["ner"])):

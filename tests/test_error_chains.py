@@ -63,6 +63,7 @@ def make_fails(nlp: Language, name: str) -> Fails:
     return Fails()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rest", ["text", "doc"])
 def test_a_failing_component_leads_to_no_text(rest):
     nlp = blank("en") if rest == "text" else spacy.blank("en")

@@ -24,6 +24,7 @@ def run(monkeypatch, capsys, name, *arguments):
     return capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_files_in_a_folder(monkeypatch, capsys, tmp_path):
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "a.txt").write_text("Mail kim@example.com.")
@@ -34,6 +35,7 @@ def test_files_in_a_folder(monkeypatch, capsys, tmp_path):
     assert "please ring <PHONE_NUMBER>" in run(monkeypatch, capsys, "files_in_a_folder.py")
 
 
+@pytest.mark.slow
 def test_csv_column(monkeypatch, capsys):
     head, first, second = run(monkeypatch, capsys, "csv_column.py").splitlines()
     assert (
@@ -45,17 +47,20 @@ def test_csv_column(monkeypatch, capsys):
     assert first.split()[1] == second.split()[1]
 
 
+@pytest.mark.slow
 def test_own_pattern(monkeypatch, capsys):
     out = run(monkeypatch, capsys, "own_pattern.py")
     assert out == "Visitor B12345 left.\nBadge <BADGE> was lost.\nLot B11111 was sold.\n"
 
 
+@pytest.mark.slow
 def test_language_model(monkeypatch, capsys):
     sent, shown = run(monkeypatch, capsys, "language_model.py").splitlines()
     assert "Lindqvist" not in sent and "<PERSON_2>" in sent
     assert shown == "shown: Dear Lindqvist, you rang John Doe from 212-555-0147. Thank you."
 
 
+@pytest.mark.slow
 def test_train_a_tagger(monkeypatch, capsys):
     out = run(monkeypatch, capsys, "train_a_tagger.py", 2)
     assert out.startswith("step 0: loss ") and out.endswith("call <PHONE_NUMBER>.\n")

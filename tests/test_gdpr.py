@@ -8,10 +8,10 @@ from typer.testing import CliRunner
 from util import TESTS, check_rewritten, run_python
 
 import spacy_anonym
+from scripts.training.vectors import make_pipeline
 from spacy_anonym import AnonymError, anonymize_texts
 from spacy_anonym.cli.app import app
 from spacy_anonym.load import bundled_pipelines
-from scripts.training.vectors import make_pipeline
 
 # As its report prints them; 9876543210 at 50 % is printed with two digits swapped there.
 EXAMPLES = [
@@ -27,6 +27,7 @@ def nlp():
     return spacy_anonym.load("gdpr")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text, expected", EXAMPLES)
 def test_examples_from_python(nlp, text, expected):
     doc = nlp(text)
@@ -34,6 +35,7 @@ def test_examples_from_python(nlp, text, expected):
     check_rewritten(text, doc._.anonym_text, doc._.anonym_items)
 
 
+@pytest.mark.slow
 def test_examples_from_the_command():
     done = CliRunner().invoke(app, ["anonymize", "-", "-p", "gdpr", "--quiet", "--lines"], input="\n".join(TEXTS) + "\n")
     assert done.exit_code == 0
@@ -44,11 +46,13 @@ def test_examples_without_docs(nlp):
     assert [text for text, _ in anonymize_texts(TEXTS, nlp)] == [expected for _, expected in EXAMPLES]
 
 
+@pytest.mark.slow
 def test_the_next_level_is_a_setting():
     nlp = spacy_anonym.load("gdpr", config={"components": {"anonymizer": {"operators": {"GPE": {"level": 2}}}}})
     assert nlp("I live in Beijing")._.anonym_text == "I live in Asia"
 
 
+@pytest.mark.slow
 def test_generalization_by_vectors_is_a_setting(tmp_path):
     import numpy
 
@@ -60,6 +64,7 @@ def test_generalization_by_vectors_is_a_setting(tmp_path):
     assert done.stdout.strip() == "I live in Pakistan"
 
 
+@pytest.mark.slow
 def test_generalization_by_vectors_that_there_are_not_is_an_error_at_once():
     section = {"@anonym_operators": "spacy_anonym.generalize_vector.v1"}
     with pytest.raises(AnonymError, match="SA271"):
@@ -74,6 +79,7 @@ def test_each_label_has_its_action(nlp):
     assert "gdpr" in bundled_pipelines()
 
 
+@pytest.mark.slow
 def test_what_is_rare_is_redacted():
     nlp = spacy_anonym.load("gdpr")
     text = "The patient of the ward came home with brelvanox today"
@@ -85,6 +91,7 @@ def test_what_is_rare_is_redacted():
     assert [(item["label"], item["operator"], item["start"] - item["end"]) for item in doc._.anonym_items] == [("RARE", "redact", 0)]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_it_survives_disk_and_processes(nlp, tmp_path):
     nlp.to_disk(tmp_path / "saved")

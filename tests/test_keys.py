@@ -92,6 +92,7 @@ print(keys.current_run().key.hex())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_each_run_has_a_key_of_its_own_unless_it_is_sent_one():
     key = current_run().key.hex()

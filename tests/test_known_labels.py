@@ -11,8 +11,8 @@ from spacy.tokens import DocBin, Span
 import spacy_anonym
 from spacy_anonym import AnonymError, anonymize_texts
 from spacy_anonym.errors import AnonymWarning, did_you_mean
-from spacy_anonym.spans import Finding, set_findings
 from spacy_anonym.runner import GivenText, Runner
+from spacy_anonym.spans import Finding, set_findings
 from spacy_anonym.texts import anonymize_results
 
 TEXT = "Rang Ida at ida@ferry.example"
@@ -26,6 +26,7 @@ def pipeline(*factories, **config):
     return nlp
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("factories", [(), ("sentencizer",), ("span_consolidator",), ("span_consolidator", "date_splitter")])
 @pytest.mark.parametrize("run", [lambda nlp, text: nlp(text)._.anonym_text, lambda nlp, text: list(anonymize_texts([text], nlp))[0][0]])
 def test_nothing_to_read_is_one_warning_or_an_error(factories, run):
@@ -77,6 +78,7 @@ def test_strict_reports_each_text_and_survives_disk(tmp_path):
     assert list(anonymize_texts([TEXT, ""], loaded, on_error="report")) == [(None, "SA013"), ("", [])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("label,near", [("PERSN", "PERSON"), ("DATETIM", "DATETIME"), ("E_MAL", "E_MAIL")])
 def test_a_mistyped_label_is_an_error_with_the_nearest_name(label, near):
     said = rf"SA009.*{label} \(did you mean {near}\?\)"
@@ -129,6 +131,7 @@ def test_a_component_sent_elsewhere_knows_the_labels_of_its_pipeline():
         sent.set_operator("BAGDE", "mask")
 
 
+@pytest.mark.slow
 def test_nearest_names():
     assert did_you_mean("nerr", ["ner", "anonymizer"]) == "nerr (did you mean ner?)"
     assert did_you_mean("xyz", ["ner"]) == "xyz"

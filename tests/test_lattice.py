@@ -9,7 +9,20 @@ from hypothesis import strategies as st
 
 from spacy_anonym.ml import lattice
 from spacy_anonym.ml.chain_loss import chain_loss
-from spacy_anonym.ml.lattice import B, I, L, U, count_tags, find_marginals, find_spans, make_rules, presence, solve, tag_of, to_potentials
+from spacy_anonym.ml.lattice import (
+    B,
+    I,
+    L,
+    U,
+    count_tags,
+    find_marginals,
+    find_spans,
+    make_rules,
+    presence,
+    solve,
+    tag_of,
+    to_potentials,
+)
 from spacy_anonym.ml.targets import Target
 
 

@@ -7,10 +7,10 @@ import gc
 import time
 
 import pytest
-from benchmarks.families import UNITS, make_text
 from util import bounded
 
 import spacy_anonym
+from benchmarks.families import UNITS, make_text
 from spacy_anonym.record import TextRecord
 from spacy_anonym.texts import anonymize_texts
 
@@ -94,6 +94,7 @@ def best(nlp, text, times):
     return {name: min(run[name] for run in runs) for name in runs[0]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(TEXTS))
 def test_time_grows_with_the_length(bundled_en, kind):
     make = TEXTS[kind]
@@ -116,6 +117,7 @@ def tagged_en():
     return nlp
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", UNITS)
 def test_the_tagger_and_its_tokenizer_take_linear_time(tagged_en, name):
     # 6,000 brackets took spaCy's own tokenizer five seconds.

@@ -39,6 +39,7 @@ def test_load_bundled(bundled_en):
     assert [(span.text, span.label_) for span in doc.spans["anonym"]] == [("John Doe", "PERSON"), ("212-555-0123", "PHONE_NUMBER")]
 
 
+@pytest.mark.slow
 def test_load_disable_exclude_and_overrides():
     nlp = spacy_anonym.load("en", disable=["date_splitter"], exclude=["lexicon_matcher"], config={"components": {"anonymizer": {"threshold": 0.9}}})
     assert "date_splitter" in nlp.disabled and "lexicon_matcher" not in nlp.component_names
@@ -46,6 +47,7 @@ def test_load_disable_exclude_and_overrides():
     assert spacy_anonym.load("en", config={"components.anonymizer.threshold": 0.8}).get_pipe_config("anonymizer")["threshold"] == 0.8
 
 
+@pytest.mark.slow
 def test_load_file_and_folder(tmp_path):
     nlp = spacy_anonym.load(write(tmp_path / "my.cfg"))
     assert nlp("to bob@x.com!")._.anonym_text == "to !"
@@ -60,6 +62,7 @@ def test_load_unknown(name):
         spacy_anonym.load(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings,code,named",
     [
@@ -98,6 +101,7 @@ def test_load_other_files_and_folders(tmp_path):
             spacy_anonym.load(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("param", ["disable", "enable", "exclude"])
 @pytest.mark.parametrize("names", ["regex_rulr", ["date_splitter", "regex_rulr"]])
 def test_load_a_component_that_there_is_not(tmp_path, param, names):
@@ -113,6 +117,7 @@ def test_load_enable_and_one_name(tmp_path):
     assert spacy_anonym.load(tmp_path / "my.cfg", exclude="regex_ruler").component_names == ["anonymizer"]
 
 
+@pytest.mark.slow
 def test_load_checks_labels_of_folders_too(tmp_path):
     nlp = spacy_anonym.blank("en", packs=["common"])
     nlp.to_disk(tmp_path / "saved")
@@ -121,6 +126,7 @@ def test_load_checks_labels_of_folders_too(tmp_path):
         spacy_anonym.load(tmp_path / "saved", config=config)
 
 
+@pytest.mark.slow
 def test_blank():
     nlp = spacy_anonym.blank("de", packs=["common"])
     assert tuple(nlp.pipe_names) == BLANK_PIPELINE
@@ -128,6 +134,7 @@ def test_blank():
     assert {p.id for p in spacy_anonym.blank("en").get_pipe("regex_ruler").patterns} > {"us_ssn", "gb_phone", "email"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["ko", "th", "ja", "vi", "zh", "it", "he", "xx"])
 def test_blank_works_without_the_libraries_of_a_tokenizer(lang):
     # Hebrew has masks of its own.
@@ -150,6 +157,7 @@ def test_configs_fill_to_themselves():
         assert config["nlp"]["lang"] and config["nlp"]["pipeline"]
 
 
+@pytest.mark.slow
 def test_load_another_operator_in_the_place_of_the_configs_own():
     masked = {"DEFAULT": {"@anonym_operators": "spacy_anonym.mask.v1", "char": "#"}}
     for config in ({"components": {"anonymizer": {"operators": masked}}}, {"components.anonymizer.operators": masked}):
@@ -163,6 +171,7 @@ def test_load_another_operator_in_the_place_of_the_configs_own():
     assert spacy_anonym.load("en", config=same)("rang 212-555-0123")._.anonym_text == "rang <PHONE_NUMBER>"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["components.nothing.threshold", "components.anonymizer.thresold", "nlp.lan", "x", "components.nothing"])
 def test_load_an_override_of_nothing_is_an_error(key):
     with pytest.raises(AnonymError, match="SA008"):

@@ -166,6 +166,7 @@ numpy.save(sys.argv[2], numpy.vstack(tok2vec.predict([nlp.make_doc(text) for tex
 """
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_ml_fresh_process_predicts_the_same(nlp, tmp_path):
     nlp.to_disk(tmp_path / "model")
@@ -175,6 +176,7 @@ def test_ml_fresh_process_predicts_the_same(nlp, tmp_path):
     assert numpy.allclose(numpy.load(result), vectors(nlp, TEXTS), atol=1e-4)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_ml_runs_under_spawn(nlp, monkeypatch):
     context = multiprocessing.get_context("spawn")

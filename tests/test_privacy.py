@@ -14,9 +14,9 @@ from util import make_among
 from spacy_anonym import AnonymError, anonymize_texts
 from spacy_anonym.errors import describe
 from spacy_anonym.pipeline.anonymizer import Anonymizer
+from spacy_anonym.runner import Runner
 from spacy_anonym.spans import Finding, check_text, set_findings
 from spacy_anonym.text import rewrite
-from spacy_anonym.runner import Runner
 from spacy_anonym.texts import anonymize_results
 
 SENTINEL = "Zwrkqx"
@@ -82,6 +82,7 @@ def check_silent(call, log, capsys, code=None):
     return caught.value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("function", FAILING, ids=lambda f: f.__name__)
 @pytest.mark.parametrize("label", ["EMAIL_ADDRESS", "DEFAULT"])
 def test_a_failing_operator(function, label, log, capsys):
@@ -116,6 +117,7 @@ def test_a_recognizer_that_fails_without_a_doc(log, capsys, monkeypatch):
     assert all(SENTINEL not in repr(r) for r in anonymize_results([TEXT], Runner(nlp)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [f"{SENTINEL} \ud800", f"\udfff{SENTINEL}", SENTINEL.encode(), [SENTINEL]])
 def test_texts_that_are_none(text, log, capsys):
     check_silent(lambda: check_text(text), log, capsys)

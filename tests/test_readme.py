@@ -26,6 +26,7 @@ def test_its_first_two_commands():
     assert commands[1] == 'pip install ".[test]" && python -m pytest'
 
 
+@pytest.mark.slow
 def test_its_example(monkeypatch):
     cached_load(monkeypatch)
     [(_, code)] = blocks("README.md", "python")

@@ -53,6 +53,7 @@ def test_an_unknown_name_lists_those_that_there_are(kind):
         assert name in str(caught.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", BY_FILE)
 def test_what_files_register_is_there_without_an_import(kind):
     code = f"from spacy_anonym import registry; names = registry.names({kind!r}); print(len(names)); registry.get({kind!r}, names[0])"

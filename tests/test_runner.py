@@ -46,12 +46,14 @@ def is_pipeline(node):
     return (node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")).strip("_") in ("nlp", "pipe", "pipeline", "view")
 
 
+@pytest.mark.slow
 def test_nobody_else_runs_a_pipeline():
     found = {name: sorted(set(calls_of(tree))) for name, tree in trees()}
     assert {name for name, calls in found.items() if calls} <= RUN | OTHERS, {k: v for k, v in found.items() if v}
     assert found["runner.py"] == ["annotate", "annotate_all", "memory_zone", "pipe"]
 
 
+@pytest.mark.slow
 def test_the_runners_users():
     users = {
         name

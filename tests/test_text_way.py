@@ -58,12 +58,14 @@ def test_gold_documents(bundled_en, name):
         assert record.items
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(SPACES)), max_size=14))
 @settings(max_examples=200)
 def test_random_texts(blank_en, pieces):
     both_ways(blank_en, "".join(word + space for word, space in pieces))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("label", ["PER", "gpe", "TELEPHONE", "OWN_KIND"])
 def test_foreign_labels_of_patterns(label):
     nlp = make_among("anonymizer")
@@ -71,6 +73,7 @@ def test_foreign_labels_of_patterns(label):
     both_ways(nlp, "Ask ZQ77 or ZQ78.")
 
 
+@pytest.mark.slow
 def test_anonymize_texts_is_the_same_with_and_without_docs(bundled_en):
     texts = [*TEXTS, *list(GOLD.values())[:5]]
     fast = list(anonymize_texts(texts, bundled_en, batch_size=3))
@@ -136,6 +139,7 @@ def test_a_component_of_the_users_own_is_never_skipped():
     assert [text for text, _ in anonymize_texts(["Quark left", "Quark"], nlp)] == ["<PERSON> left", "<PERSON>"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_two_processes(bundled_en):
     texts = [*TEXTS, "a \ud800"] * 2

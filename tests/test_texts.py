@@ -40,6 +40,7 @@ def test_texts_settings_are_checked(blank_en, settings):
         list(anonymize_texts(["a"], blank_en, **settings))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 @pytest.mark.parametrize("make", [phrase_pipeline, lambda: spacy_anonym.blank("en")])
 def test_texts_in_two_processes_are_the_same(make):
@@ -50,6 +51,7 @@ def test_texts_in_two_processes_are_the_same(make):
     assert list(anonymize_texts(texts, nlp, on_error="report", batch_size=4, n_process=2)) == one
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_texts_a_worker_that_cannot_start_is_an_error(monkeypatch):
     monkeypatch.setenv("SPACY_ANONYM_TEST_KEY", "k" * 32)
@@ -62,6 +64,7 @@ def test_texts_a_worker_that_cannot_start_is_an_error(monkeypatch):
         list(anonymize_texts(["bob@x.com"], nlp, n_process=2))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_texts_a_worker_that_dies_is_an_error():
     others = set(multiprocessing.active_children())

@@ -68,6 +68,7 @@ def test_the_text_stays_and_few_affixes_change_nothing(text):
             assert tokens(doc) == tokens(PLAIN[lang](text))
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["(", "=", "a", "1", "'s", "a:", "Ann ", ".", "...", "\u3002", "\U0001f600", " "]), st.integers(1, 200)), max_size=8))
 def test_long_runs_lose_nothing(runs):
@@ -78,6 +79,7 @@ def test_long_runs_lose_nothing(runs):
     assert [token.idx for token in doc if token.is_space] == [token.idx for token in PLAIN["en"](text[:3000]) if token.is_space] or len(text) > 3000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", ["[", "(", ")", '"', "'", "*", "=", "'s", "a(", "(a", "$", "\u3002", "\U0001f600"])
 def test_a_run_takes_time_in_proportion_to_its_length(unit):
     def seconds(size):
@@ -94,6 +96,7 @@ def test_a_run_takes_time_in_proportion_to_its_length(unit):
     pytest.fail(f"{small:.2f} s and, for four times as much, {large:.2f} s")
 
 
+@pytest.mark.slow
 def test_the_tokenizer_is_spacys_and_survives_saving(tmp_path):
     nlp = OURS["en"]
     assert isinstance(nlp.tokenizer, spacy.tokenizer.Tokenizer)
@@ -109,11 +112,13 @@ def _count(tokenizer):
     return len(tokenizer("(" * 200_000))
 
 
+@pytest.mark.slow
 def test_the_tokenizer_survives_spawn():
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         assert pool.submit(_count, OURS["en"].tokenizer).result(timeout=300) == 200_000
 
 
+@pytest.mark.slow
 def test_bundled_and_blank_pipelines_have_it(bundled_en):
     assert type(bundled_en.tokenizer) is type(blank("en").tokenizer) is type(blank("he").tokenizer) is Tokenizer
     # A language's own tokenizer stays.

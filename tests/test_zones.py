@@ -43,6 +43,7 @@ def tagger():
     return spacy_anonym.load("en")
 
 
+@pytest.mark.slow
 def test_threads_that_anonymize_texts_with_a_tagger(tagger):
     assert tagger.has_pipe("ner")
 
@@ -116,6 +117,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal")
 def test_processes_end_with_a_parent_that_was_killed(tmp_path, plain_path):
     script = tmp_path / "parent.py"

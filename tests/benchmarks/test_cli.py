@@ -23,6 +23,7 @@ def run(monkeypatch):
     return lambda *args: CliRunner().invoke(app, [*map(str, args)])
 
 
+@pytest.mark.slow
 def test_speed_prints_tables_and_writes_figures(run, tmp_path):
     path = tmp_path / "speed.json"
     result = run("--quick", "--blocks", 1, "--output", path)

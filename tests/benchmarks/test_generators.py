@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from benchmarks.generators import bitcoin, vin
-from spacy_anonym.patterns.validators.things import vin as is_vin
 from spacy_anonym.patterns.validators.accounts import bitcoin as is_bitcoin
+from spacy_anonym.patterns.validators.things import vin as is_vin
 
 
 @pytest.mark.parametrize("make, check", [(bitcoin, is_bitcoin), (vin, is_vin)])

@@ -66,6 +66,7 @@ def test_a_size_of_nothing_is_refused():
         list(generate_sentences(0))
 
 
+@pytest.mark.slow
 def test_the_rules_reach_their_figures():
     result = CliRunner().invoke(app, ["--size", "340"])
     assert result.exit_code == 0, result.output

@@ -107,6 +107,7 @@ def write_corpora(folder):
     (folder / "fewnerd" / "train.txt").write_text(text + "\n\n", encoding="utf8")
 
 
+@pytest.mark.slow
 def test_the_command_prints_scores_costs_of_each_round_and_ngrams(tmp_path):
     folder = tmp_path / "corpora"
     folder.mkdir()

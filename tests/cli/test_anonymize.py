@@ -108,6 +108,7 @@ def test_anonymize_folder_reports_what_fails_and_goes_on(call, tmp_path):
     assert "Canary" not in err
 
 
+@pytest.mark.slow
 def test_anonymize_encodings(call, tmp_path):
     for encoding in ("cp1252", "utf-16", "utf-16-be", "utf-8-sig"):
         path = write(tmp_path / f"{encoding}.txt", f"caf\xe9 {TEXT}".encode(encoding))
@@ -197,6 +198,7 @@ def test_anonymize_docbin(call, tmp_path):
     assert (other.text, len(other.spans["anonym"])) == ("nothing", 0)
 
 
+@pytest.mark.slow
 def test_anonymize_docbin_detect_only_and_other_formats(call, tmp_path):
     nlp = spacy.blank("en")
     DocBin(docs=[nlp("mail bob@example.com")]).to_disk(tmp_path / "a.spacy")
@@ -226,6 +228,7 @@ def consolidating(tmp_path_factory):
     return str(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exact", [True, False])
 def test_anonymize_docbin_keeps_what_is_in_the_final_group(exact, call, consolidating, tmp_path):
     nlp = spacy.blank("en")
@@ -334,6 +337,7 @@ def break_component(doc):
 spacy.Language.component("test_cli_break", func=break_component)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["operator", "component", "docs"])
 def test_anonymize_failure_tells_no_text(kind, call, tmp_path, pipeline, monkeypatch):
     nlp = spacy.load(pipeline)
@@ -408,6 +412,7 @@ def test_anonymize_link_stays_a_link(call, tmp_path):
     assert (tmp_path / "link.txt").is_symlink() and target.read_text() == NEW
 
 
+@pytest.mark.slow
 @given(st.lists(st.lists(st.text(max_size=8), min_size=1, max_size=4), max_size=5), st.sampled_from(["\n", "\r\n"]))
 @settings(max_examples=40)
 def test_anonymize_lines_and_tables_without_findings_stay(tmp_path_factory, rows, end):
@@ -428,6 +433,7 @@ def test_anonymize_lines_and_tables_without_findings_stay(tmp_path_factory, rows
         assert report.failures == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["a.jsonl", "a.txt", "a.csv"])
 def test_anonymize_streams(name, tmp_path, call, monkeypatch):
     nlp = spacy.blank("en")
@@ -454,6 +460,7 @@ def command(*arguments, module="spacy_anonym", **options):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 @pytest.mark.parametrize("module", ["spacy", "spacy_anonym"])
 def test_command_as_a_program(module, pipeline, tmp_path):
@@ -464,6 +471,7 @@ def test_command_as_a_program(module, pipeline, tmp_path):
     assert done.returncode == 2 and done.stderr.startswith(b"[SA301] ") and done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_command_in_processes(pipeline, tmp_path):
     data = "".join(f"line {i} bob{i}@example.com\n" for i in range(500))
@@ -473,6 +481,7 @@ def test_command_in_processes(pipeline, tmp_path):
     assert done.stdout.decode() == re.sub(r"bob\S+", lambda found: "*" * len(found.group()), data)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_command_that_is_stopped_leaves_no_half_file(pipeline, tmp_path):
     path = tmp_path / "a.txt"

@@ -31,6 +31,7 @@ def call(*arguments):
     return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
+@pytest.mark.slow
 def test_evaluate_shows_tables_and_writes_files_without_text(ruled, gold, tmp_path):
     result = call("evaluate", ruled, gold, "--output", tmp_path / "out", "--html", tmp_path / "page.html")
     assert result.exit_code == 0 and "leaked characters" in result.stdout and "line 1" in result.stdout
@@ -42,6 +43,7 @@ def test_evaluate_shows_tables_and_writes_files_without_text(ruled, gold, tmp_pa
         assert "Zoltan" not in text
 
 
+@pytest.mark.slow
 def test_several_pipelines_in_one_table_and_as_json(ruled, gold):
     shown = call("evaluate", ruled, gold, "--compare", ruled)
     assert shown.exit_code == 0 and "Pipelines" in shown.stdout

@@ -28,6 +28,7 @@ def test_spans_of_the_input_count_as_found(call, tmp_path):
     assert status == 0 and first["text"] == row["text"] and [s["label"] for s in first["spans"]] == ["PERSON", "EMAIL_ADDRESS"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", ["doccano", "label_studio", "spacy_json", "prodigy", "conll", "jsonl"])
 def test_any_input_comes_out_in_any_format(call, tmp_path, format):
     (tmp_path / "a.txt").write_text("write to kim@example.com now")

@@ -81,6 +81,7 @@ def leftovers(folder):
     return list((folder / "out").glob(".*.tmp")) + list(folder.glob(".*.tmp"))
 
 
+@pytest.mark.slow
 def test_a_run_that_is_killed_at_any_step_leaves_no_output_without_its_items(folder, pipeline, monkeypatch):
     seen, left = set(), 0
     for number in itertools.count():
@@ -103,6 +104,7 @@ def test_a_run_that_is_killed_at_any_step_leaves_no_output_without_its_items(fol
     assert len((folder / "items.jsonl").read_text().splitlines()) == 3 * len(NAMES)
 
 
+@pytest.mark.slow
 def test_outputs_that_are_replaced_keep_their_items_until_then(folder, pipeline, monkeypatch):
     table = folder / "mask.json"
     table.write_text('{"DEFAULT": {"type": "mask"}}')

@@ -60,6 +60,7 @@ def test_set_operators():
     assert nlp.pipe_names == ["entity_ruler", "last"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "table,code",
     [

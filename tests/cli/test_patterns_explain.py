@@ -53,6 +53,7 @@ def light(tmp_path_factory):
     return str(path)
 
 
+@pytest.mark.slow
 def test_explain_shows_no_text(tmp_path, light):
     path = tmp_path / "a.txt"
     path.write_text("SSN: 536-22-1234, Quokka, 536221234 kim@example.com", encoding="utf8")
@@ -70,6 +71,7 @@ def test_rows_as_tables():
     assert show_rows(rows, ("a", "b"), "markdown").splitlines()[2:] == ["| 0.5 |  |", "| yes | x\\| y |"]
 
 
+@pytest.mark.slow
 def test_patterns_for_one_call(tmp_path, light):
     path = tmp_path / "a.txt"
     path.write_text("A 44 Year old, ZQ77, kim@example.com", encoding="utf8")

@@ -53,6 +53,7 @@ def test_an_output_named_as_another_format_is_refused(call, tmp_path, source, ta
     assert status == 2 and "[SA383]" in err and not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_outputs_that_have_a_fitting_name(call, tmp_path):
     path = write(tmp_path / "note.txt", TEXT)
     for name, options in {"a.md": {}, "b": {}, "c.jsonl": {}, "d.json": {"output_format": "prodigy"}, "e.csv": {"output_format": "csv"}, "f.log": {}}.items():
@@ -60,6 +61,7 @@ def test_outputs_that_have_a_fitting_name(call, tmp_path):
     assert json.loads((tmp_path / "d.json").read_text())["text"] == NEW
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be", "utf-8"])
 def test_a_byte_order_mark_tells_the_encoding(call, tmp_path, encoding):
     data = f"\ufeffcaf\xe9 {TEXT}".encode(encoding)

@@ -58,6 +58,7 @@ def same(made, name):
     return (made / "back" / name).read_bytes() == (made / "in" / name).read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["vault", "vault and items", "pipeline", "pipeline and items"])
 def test_a_folder_comes_back_byte_for_byte(call, made, how):
     options = {"pipeline": str(made / "nlp")} if "pipeline" in how else {}
@@ -133,6 +134,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options, code", WRONG)
 def test_wrong_usage_is_2(call, made, options, code):
     options = {"output": "-", **options}

@@ -23,6 +23,7 @@ def run(*args):
     return CliRunner().invoke(app, ["tfidf", *map(str, args)])
 
 
+@pytest.mark.slow
 def test_learn_adds_a_flagger_that_works_and_learns_more(pipeline, corpus, tmp_path):
     output = tmp_path / "new"
     result = run("learn", corpus, pipeline, "--output", output, "--share", "0.02")
@@ -95,6 +96,7 @@ def test_n_grams_are_learned_on_request_and_shown(pipeline, tmp_path):
     assert flagged == sorted(flagged) and flagged[-1] == pytest.approx(100 * 2 / 12, abs=0.01)
 
 
+@pytest.mark.slow
 def test_n_grams_begin_with_learning(pipeline, corpus, tmp_path):
     output = tmp_path / "new"
     assert run("learn", corpus, pipeline, "-o", output).exit_code == 0

@@ -19,6 +19,7 @@ def elsewhere(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", CONFIGS, ids=NAMES)
 def test_a_config_is_valid_and_can_be_filled(path, tmp_path):
     debug_config(path)
@@ -29,6 +30,7 @@ def test_a_config_is_valid_and_can_be_filled(path, tmp_path):
     assert not any("/" in source for source in sources.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["gdpr", "ca"])
 def test_a_config_is_assembled(name, tmp_path):
     class Context:

@@ -16,10 +16,12 @@ def clinical():
 TRAITS = "Mujer de 45 años, natural de Perú, vive con su hermana Ana Ruiz."
 
 
+@pytest.mark.slow
 def test_the_general_pipeline_leaves_traits(es):
     assert es(TRAITS)._.anonym_text == "Mujer de 45 años, natural de Perú, vive con su hermana <PERSON>."
 
 
+@pytest.mark.slow
 def test_the_general_pipelines_leave_countries_but_not_who_is_called_so(es):
     text = es("Paciente de Marruecos que viajó a Francia. Vive en la Avenida de Italia 12.")._.anonym_text
     assert text == "Paciente de Marruecos que viajó a Francia. Vive en la <STREET_ADDRESS>."
@@ -27,6 +29,7 @@ def test_the_general_pipelines_leave_countries_but_not_who_is_called_so(es):
     assert "del Marroc" in load("ca")("És del Marroc i viu a Girona.")._.anonym_text
 
 
+@pytest.mark.slow
 def test_the_clinical_pipeline_takes_traits_out(clinical):
     text = clinical(TRAITS)._.anonym_text
     assert not [word for word in ("Mujer", "45", "Perú", "hermana", "Ana", "Ruiz") if word in text]
@@ -37,6 +40,7 @@ def test_the_documented_example(es):
     assert es(text)._.anonym_text == "Hola, me llamo <PERSON> y vivo en <STREET_ADDRESS>. Tel: <PHONE_NUMBER>."
 
 
+@pytest.mark.slow
 def test_rules_alone_find_clinical_fields():
     nlp = load("es_clinical", exclude=["ner"])
     assert "ner" not in nlp.pipe_names
@@ -45,17 +49,20 @@ def test_rules_alone_find_clinical_fields():
     assert found == "Nombre: <PERSON>.\nNASS: <ID>.\nSexo: <SEX>.\nDomicilio: <STREET_ADDRESS>.\nMédico: <PERSON> NºCol: <MEDICAL_LICENSE>."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["El IBAN está mal.", "Ante la duda, Durante dos meses.", "la vitamina D Durante"])
 def test_words_that_begin_sentences_are_no_names(text):
     assert blank("es")(text)._.anonym_text == text
 
 
+@pytest.mark.slow
 def test_two_persons_are_joined_by_no_surname():
     doc = blank("es")("Marc y Joan hablaron con Santiago Ruiz y López.")
     names = [doc.text[item["source_start"] : item["source_end"]] for item in doc._.anonym_items]
     assert names == ["Marc", "Joan", "Santiago Ruiz y López"]
 
 
+@pytest.mark.slow
 def test_catalan_forms_of_address_and_cues():
     doc = blank("ca")("Benvolgut Pau, em dic Laia Vilà i Puig.")
     assert doc._.anonym_text == "Benvolgut <PERSON>, em dic <PERSON>."

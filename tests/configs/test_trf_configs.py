@@ -103,6 +103,7 @@ def trained(encoders, tmp_path_factory):
     return run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", sorted(TEXTS))
 def test_it_trains_and_anonymizes(trained, lang, tmp_path):
     folder, corpus, losses = trained(lang)
@@ -125,6 +126,7 @@ def test_it_trains_and_anonymizes(trained, lang, tmp_path):
         assert dict(again.spans["ner"].attrs) == dict(doc.spans["ner"].attrs)
 
 
+@pytest.mark.slow
 def test_evaluate_runs(trained, tmp_path):
     folder, corpus, _ = trained("es")
     nlp = spacy.blank("es")

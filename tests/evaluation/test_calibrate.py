@@ -7,9 +7,9 @@ from spacy.training import Example
 from spacy.util import fix_random_seed
 
 import spacy_anonym
+from scripts.training.fit_scores import main
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.evaluation.calibrate import refit, save_thresholds, score_pairs, set_recall
-from scripts.training.fit_scores import main
 from spacy_anonym.evaluation.gold import GoldDocument
 from spacy_anonym.evaluation.predict import find_consolidator, predict
 from spacy_anonym.evaluation.reliability import measure_reliability
@@ -27,6 +27,7 @@ def recall_of(nlp, documents):
     return right / sum(len(document.spans) for document in documents)
 
 
+@pytest.mark.slow
 def test_a_recall_that_is_set_on_one_set_is_reached_on_another(scripted, scripted_set, tmp_path):
     one, other = scripted_set(1, 150), scripted_set(2, 150)
     setting = set_recall(scripted, one, found_in(scripted, one), "PER", 0.8, sure=0)
@@ -80,6 +81,7 @@ def test_reliability_bins_hold_every_finding_and_give_the_error():
     assert measure_reliability([], []) == (0.0, [])
 
 
+@pytest.mark.slow
 def test_the_maps_of_a_tagger_are_fitted_on_a_corpus():
     names = ["Ann", "Ben", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal"]
     draw = random.Random(0)

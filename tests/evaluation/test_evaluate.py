@@ -111,6 +111,7 @@ def test_time_in_a_process_of_its_own(tiny, monkeypatch, capsys):
     assert figures.words_per_second == pytest.approx(5 / figures.run_seconds)
 
 
+@pytest.mark.slow
 def test_memory_is_that_of_loading_and_of_the_texts(tiny):
     task = {"pipeline": tiny, "exclude": [], "texts": ["one two three"] * 50}
     tracemalloc.start()

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_anonym.errors import AnonymError
 from scripts.corpora.two_columns import build_two_columns, main
+from spacy_anonym.errors import AnonymError
 from spacy_anonym.evaluation.two_columns import align_masks, read_two_columns
 
 CROATIA = (

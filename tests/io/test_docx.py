@@ -59,6 +59,7 @@ CORNERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("corner", CORNERS)
 def test_a_name_in_a_corner_of_the_text_is_gone(corner):
     xml = CORNERS[corner]

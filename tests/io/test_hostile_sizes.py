@@ -27,6 +27,7 @@ PAGES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", PAGES)
 def test_pages(kind):
     with bounded():

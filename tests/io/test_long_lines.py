@@ -42,6 +42,7 @@ def read(stream, format):
     return [piece.text for record in records if not isinstance(record, Failure) for piece in record if isinstance(piece, Field)], failed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", CASES)
 def test_a_line_of_100_megabytes_is_named_and_the_others_come_out(format):
     head, unit, tail, place = CASES[format]

@@ -151,6 +151,7 @@ def test_every_format_has_a_file():
     assert set(FILES) == set(format_names())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", FILES)
 def test_mutations(format):
     assert sum(run(format, 8).values()) == 8

@@ -17,8 +17,8 @@ from spacy_anonym.io.record import ReadOptions
 from spacy_anonym.run.job import Job
 from spacy_anonym.run.stream import AnonymizeStream
 from spacy_anonym.run.target import StreamOptions
-from spacy_anonym.spans import Finding
 from spacy_anonym.runner import GivenText, Runner
+from spacy_anonym.spans import Finding
 from spacy_anonym.texts import anonymize_results
 
 HEADER = ["surname", "forename", "patient_id", "city"]
@@ -94,6 +94,7 @@ def test_other_formats_have_the_spans():
     assert [(line["text"], [(s["label"], s["source_start"], s["source_end"]) for s in line["spans"]]) for line in lines] == [(" <PERSON>", [(PERSON, 1, 6)])]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_in_processes():
     assert anonymize(as_text(HEADER, ROWS, ","), "csv", n_process=2) == as_text(HEADER, NEW, ",")
@@ -114,6 +115,7 @@ def values(data):
     return [list(row) for row in openpyxl.load_workbook(BytesIO(data)).active.values]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", [False, True])
 def test_excel(title):
     rows = [["surname", "patient_id", "city", "weight"], ["Young", "P1", "Leeds", 71], ["Will", 71, "Will", 1990], [1990, None, "Bath", 3]]

@@ -58,6 +58,7 @@ def test_other_files_are_read(format):
     assert any("bob@example.com" in text for text in read(GOOD[format](), format, max_unpacked=16))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "content",
     [b"BT /F 12 Tf " + b"()Tj " * 500 + b"ET", b"BT () Tj " + b" " * 20_000, b"/X Do " * 50, b"/#58 Do " * 50, b"/X%\nDo " * 50],

@@ -189,6 +189,7 @@ def test_corpus_command_failures(tmp_path, capsys):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_corpus_dev_set(nlp):
     texts = [record["text"] for record in srsly.read_jsonl(DEV)]
     assert len(set(texts)) == len(texts) == 100
@@ -201,6 +202,7 @@ def test_corpus_dev_set(nlp):
     assert scores["anonym_p"] > 0.8 and scores["anonym_recall"] > 0.75
 
 
+@pytest.mark.slow
 def test_corpus_trains_the_english_config(tmp_path):
     config = Config().from_disk(ROOT / "configs" / "en_sm.cfg", interpolate=False)
     filled = util.load_model_from_config(config, auto_fill=True).config

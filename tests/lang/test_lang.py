@@ -64,6 +64,7 @@ masks = "basque"
 """
 
 
+@pytest.mark.slow
 def test_a_language_of_another_package_is_one_module_and_one_line(tmp_path):
     lists, config, info = tmp_path / "place", tmp_path / "eu.cfg", tmp_path / "acme_basque-1.0.dist-info"
     for folder in (lists, info):

@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_anonym.lexicons.doubtful import cut_number, heading_length, is_doubtful, is_organization, is_plain_heading, length_before_address
+from spacy_anonym.lexicons.doubtful import (
+    cut_number,
+    heading_length,
+    is_doubtful,
+    is_organization,
+    is_plain_heading,
+    length_before_address,
+)
 from spacy_anonym.lexicons.name_shapes import end_of_syllables
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from spacy_anonym import AnonymError
+from spacy_anonym.lang.es.address_names import load_names
 from spacy_anonym.lexicons import load_lexicon
 from spacy_anonym.lexicons.import_streets import import_streets, main, read_streets
 from spacy_anonym.surrogates.document import Surrogates
-from spacy_anonym.lang.es.address_names import load_names
 from spacy_anonym.vault import MemoryVault
 
 

@@ -13,9 +13,8 @@ from spacy_anonym import AnonymError
 from spacy_anonym.lexicons import LexiconIndex, load_lexicon, make_lexicon
 from spacy_anonym.lexicons.lexicon import DATA, as_data, from_data
 from spacy_anonym.lexicons.matcher import plain_text
-from spacy_anonym.pipeline.lexicon_matcher import LexiconMatcher
+from spacy_anonym.pipeline.lexicon_matcher import LexiconMatcher, with_tagger
 from spacy_anonym.policies import merge
-from spacy_anonym.pipeline.lexicon_matcher import with_tagger
 from spacy_anonym.spans import Finding
 
 BUNDLED = sorted(path.parent.relative_to(DATA).as_posix() for path in DATA.glob("*/*/items.txt"))

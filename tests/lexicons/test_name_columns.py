@@ -1,11 +1,11 @@
 """Names in the columns of tables: what stands in ⟦PERSON|...⟧ is found, and nothing else by this rule."""
 
 import pytest
-import spacy_anonym
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from util import parse_marks
 
+import spacy_anonym
 from spacy_anonym.lexicons.name_columns import RULE, cells_of, find_name_columns
 
 CASES = {
@@ -31,6 +31,7 @@ def matchers():
     return {lang: spacy_anonym.blank(lang).get_pipe("lexicon_matcher") for lang in CASES}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang,marked", [(lang, marked) for lang, rows in CASES.items() for marked in rows])
 def test_names_in_columns(matchers, lang, marked):
     text, gold = parse_marks(marked)

@@ -231,6 +231,7 @@ def test_numbers_of_every_label_stay_valid_and_come_back(operator, label, scheme
         assert operator.reverse(operator(wrong, label, None), label, None) == wrong
 
 
+@pytest.mark.slow
 @EVERY_SHAPE
 def test_every_scheme_has_a_million_valid_numbers(label, scheme, shape):
     rng = random.Random(shape)
@@ -275,6 +276,7 @@ TOYS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("toy", TOYS)
 @pytest.mark.parametrize("value", ["dddd", "dd d-d"])
 def test_the_map_is_one_to_one_on_valid_and_on_other_values(operator, monkeypatch, toy, value):

@@ -144,6 +144,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value, one, two, country", CASES, ids=[row[0] for row in CASES])
 def test_levels(wordnet, value, one, two, country):
     for expected, params in ((one, {}), (two, {"level": 2}), (country, {"climb_to": "country"})):
@@ -222,6 +223,7 @@ def test_it_pickles(wordnet):
     assert operator == make_generalize_holonym(level=2) and operator("Beijing", "LOCATION", CONTEXT) == "Asia"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_processes_give_the_same(wordnet, tmp_path):
     import spacy

@@ -173,6 +173,7 @@ def test_a_registered_operator_has_its_row_and_says_what_it_keeps(entry):
         assert kept and re.match(r"no\b", back) is not None if ROWS[name].back == "no" and name != "custom" else kept and not re.match(r"no(,|$)", back)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MADE)
 def test_it_keeps_what_the_table_says_and_is_never_the_original(name):
     operator = make(name)
@@ -228,6 +229,7 @@ def test_the_way_back_is_what_the_table_says(name):
             assert any(vault.original(new) == value for vault in store.values() if hasattr(vault, "original"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in MADE if name != "custom"])
 def test_it_comes_back_from_a_config_and_from_disk(name, tmp_path):
     section = {"@anonym_operators": f"spacy_anonym.{name}.v1", **ROWS[name].params}
@@ -244,6 +246,7 @@ def test_it_comes_back_from_a_config_and_from_disk(name, tmp_path):
         assert len({pipe.anonymize(value, [Finding(0, len(value), label)])[0] for pipe in pipes}) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MADE)
 def test_with_a_doc_and_without_it_does_the_same(name):
     parts = values_for(name)
@@ -263,6 +266,7 @@ def test_with_a_doc_and_without_it_does_the_same(name):
         assert with_doc._.anonym_text == new and list(with_doc._.anonym_items) == items
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name, params, named", [(name, params, named) for name, row in ROWS.items() for params, named in row.wrong if row.needs != "WordNet"])
 def test_a_wrong_parameter_fails_when_the_pipeline_is_built(name, params, named):
     nlp = spacy.blank("en")

@@ -302,6 +302,7 @@ def test_numbers_of_logs_and_tables_are_no_national_identifiers_of_english_texts
     assert [text[f.start : f.end] for f in found] == []
 
 
+@pytest.mark.slow
 def test_every_language_names_packs_that_exist():
     assert {"de", "en", "fi", "it", "ko", "pl", "sv", "th", "tr"} <= set(LANGUAGE_PACKS)
     for lang, packs in LANGUAGE_PACKS.items():

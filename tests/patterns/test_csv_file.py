@@ -58,6 +58,7 @@ def test_a_bad_row_is_left_out_where_that_is_asked_for(tmp_path):
     assert [str(error).partition(": ")[0].rpartition(" ")[2] for error in errors] == ["2", "4", "5"]
 
 
+@pytest.mark.slow
 def test_the_command_leaves_bad_rows_out_and_says_so(tmp_path):
     path, source = write(tmp_path, "BADGE,1,badge,(?<!x)B[0-9]{4}\nID,2,open,(B\n"), tmp_path / "a.txt"
     source.write_text("La tarjeta B1234, xB1234", encoding="utf8")
@@ -69,6 +70,7 @@ def test_the_command_leaves_bad_rows_out_and_says_so(tmp_path):
     assert (tmp_path / "out.txt").read_text(encoding="utf8") == "La tarjeta <BADGE>, xB1234"
 
 
+@pytest.mark.slow
 def test_a_pipeline_takes_the_file(tmp_path):
     path = str(write(tmp_path, 'BADGE,3,badge,"(?<=nº )B[0-9]{4}"\n'))
     nlp = load("es", exclude=["ner"], config={"components.regex_ruler.patterns": path})

@@ -60,6 +60,7 @@ def failing(pattern):
                 yield before, wrong, after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(CHECKED))
 def test_one_wrong_digit_is_found_as_its_class_says(name):
     pattern = CHECKED[name]

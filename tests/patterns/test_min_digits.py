@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from spacy_anonym import registry
 from spacy_anonym.patterns.engine import PatternEngine
-from spacy_anonym.patterns.prefilter import Prefilter
 from spacy_anonym.patterns.min_digits import min_digits
 from spacy_anonym.patterns.pattern import compile_regex, make_pattern, make_patterns
+from spacy_anonym.patterns.prefilter import Prefilter
 
 PACKS = [name for name in registry.names("patterns") if name.startswith("spacy_anonym.")]
 CASES = [
@@ -51,6 +51,7 @@ def test_no_example_has_fewer(name):
                     assert len(re.findall(rb"[0-9]", match.group())) >= min_digits(regex), pattern.id
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(st.data())
 def test_no_match_has_fewer(data):

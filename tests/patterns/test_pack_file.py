@@ -70,6 +70,7 @@ def test_shared_fragments_are_there_for_everybody(tmp_path):
     assert "upper" in names and "A-Z" in read_pack_file(write(tmp_path, text))[0]["regex"]
 
 
+@pytest.mark.slow
 def test_a_file_is_a_pack_beside_registered_ones(badges, monkeypatch):
     monkeypatch.chdir(badges.parent)
     ids = [pattern.id for pattern in load_packs(["common", "us", "./badges.toml"], "en")]

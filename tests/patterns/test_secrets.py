@@ -137,11 +137,13 @@ def test_placeholders_and_code_are_none(text):
     assert found(text) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["password: root", "PASSWORD=toor\n", "db_password: admin", "my password is letmein."])
 def test_factory_settings_are_passwords(text):
     assert "<PASSWORD>" in blank("en", packs=["secrets"])(text)._.anonym_text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["password: roots", "password: root_password", "the root password: none", "Password: required", "password = admin.password"])
 def test_words_of_forms_are_no_passwords(text):
     assert blank("en", packs=["secrets"])(text)._.anonym_text == text

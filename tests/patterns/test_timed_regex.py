@@ -42,6 +42,7 @@ def test_groups_borders_and_checks_hold_as_for_others():
     assert find("\n".join(["a b"] * 3), {"id": "nothing", "label": "ID", "regex": "(?<=a)(?= )"}) == []
 
 
+@pytest.mark.slow
 def test_a_text_whose_time_runs_out_is_an_error_and_the_others_go_on(monkeypatch):
     monkeypatch.setattr(timed_regex, "SECONDS", 0.05)
     with pytest.raises(AnonymError, match="SA037.*'slow'") as error:
@@ -70,6 +71,7 @@ def test_what_could_fill_the_memory_is_refused(regex):
         compile_regex(regex, "x")
 
 
+@pytest.mark.slow
 def test_a_saved_and_a_pickled_ruler_have_them(tmp_path):
     nlp = blank("es", packs=[])
     nlp.get_pipe("regex_ruler").add_patterns([{**BADGE, "score": 0.5}])
@@ -82,6 +84,7 @@ def test_a_saved_and_a_pickled_ruler_have_them(tmp_path):
     assert pickle.loads(pickle.dumps(TimedRegex("(?=a)a", "x"))).search("ba").span() == (1, 2)
 
 
+@pytest.mark.slow
 def test_patterns_of_one_call_and_their_replacements():
     nlp = blank("en", packs=[])
     patterns = [[r"(?<=badge )(\w)(\d+)", r"[\1]"], [r"(?P<x>q+)-(?P=x)", r"<\g<x>>"]]
@@ -89,6 +92,7 @@ def test_patterns_of_one_call_and_their_replacements():
     assert text == "\u00e9 badge [B], B77, <qq> qq-q" or text == "\u00e9 badge [B], B77, <qq> q<q>"
 
 
+@pytest.mark.slow
 def test_allow_and_deny_lists_take_them():
     nlp = blank("en", packs=[])
     nlp.remove_pipe("regex_ruler")

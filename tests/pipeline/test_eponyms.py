@@ -80,6 +80,7 @@ def test_what_anybody_may_have_is_not_allowed_after_a_common_surname(surname, he
     assert kept(text, person(text, surname)) == [surname]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name, text", [
     ("en", "Glasgow Coma Scale"), ("es", "Escala de Glasgow"), ("es_clinical", "escala de Glasgow"), ("ca", "Escala de Glasgow"),
 ])  # fmt: skip
@@ -89,6 +90,7 @@ def test_the_bundled_pipelines_leave_them(name, text):
     assert consolidator.consolidate(text, {"ner": [Finding(place, place + 7, "LOCATION", 0.9, "", 0)]}) == []
 
 
+@pytest.mark.slow
 def test_abbreviations_and_drugs_are_no_names_but_those_that_are():
     consolidator = spacy_anonym.load("en", exclude=["tok2vec", "ner"]).get_pipe("span_consolidator")
     text = "BNP was high, SOB. Xanax and Haldol. Mr Gerd SOB came, sob."
@@ -108,6 +110,7 @@ def test_a_list_that_is_not_there_is_an_error():
         AllowList([{"lexicon": "en/eponym", "value": "x"}])
 
 
+@pytest.mark.slow
 def test_a_saved_pipeline_has_the_list(tmp_path):
     nlp = spacy.blank("en")
     nlp.add_pipe("lexicon_matcher", config={"name_rules": True})

@@ -80,6 +80,7 @@ def test_a_word_of_the_corpus_is_not_flagged_however_it_is_written(learned):
     assert values(learned[1], "The HOUSE near a River") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.005, 0.01, 0.02])
 def test_the_flagged_share_of_unseen_text_is_what_was_asked_for(share):
     _, flagger = make(texts=sentences(1500), share=share, join=False)
@@ -152,6 +153,7 @@ def test_what_was_seen_before_changes_nothing(learned):
 PIECES = [*NAMES[:6], "the", "House,", "Zoë", "O'Brien's", "(Xq-Vex)", "xyQua", "iVexmalda ", "\u2018Kromalda", "AB-12", "北京", "NASA", "Q", "\n", "\x1c", "-Ghetwicz", "Vex" * 90]
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.lists(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=6).map(" ".join) | st.lists(st.sampled_from(PIECES)).map("".join), max_size=8))
 def test_neither_other_texts_nor_what_was_seen_before_change_what_is_found(learned, texts):
@@ -173,6 +175,7 @@ def test_the_table_of_latin_letters_has_what_the_counts_say(learned, word):
     assert characters.total(word) == pytest.approx(sum(map(characters._get, trigrams)))
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=6).map(" ".join))
 def test_what_is_found_is_what_the_scores_of_the_words_say(learned, text):
@@ -283,6 +286,7 @@ def test_initialize_from_a_config(tmp_path):
     assert flagger.rarity.documents == 40
 
 
+@pytest.mark.slow
 def test_saved_and_loaded_it_finds_the_same(learned, tmp_path):
     nlp, flagger = learned
     texts = list(sentences(40, seed=3, rate=0.2))

@@ -62,6 +62,7 @@ def test_the_first_word_of_a_sentence_begins_no_pair(learned):
     assert values(learned[1], "of old Green-Lane was white") == ["Green-Lane"]
 
 
+@pytest.mark.slow
 def test_threes_are_flagged_on_request(learned):
     texts = list(corpus()) + [f"They saw {a} {b} {c}." for _ in range(40) for a, b, c in [("White", "Church", "Hill"), ("West", "Park", "Road")]] * 3
     _, two = make(texts, ngrams=2)

@@ -177,6 +177,7 @@ COVERING = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COVERING)
 @settings(max_examples=150, deadline=None)
 @given(text=st.text(st.sampled_from("aZ1 $#%^.,-(\u05d0\u00e9\U0001f600"), min_size=1, max_size=50), found=RANDOM)

@@ -179,6 +179,7 @@ def make_ensemble(policy):
     return nlp
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "policy,new",
     [

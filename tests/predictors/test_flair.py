@@ -62,6 +62,7 @@ def model(tmp_path_factory):
     load_tagger.cache_clear()
 
 
+@pytest.mark.slow
 def test_names_are_found_at_their_characters(model):
     predictor = make_flair(model)
     found = predictor([TEXT, "", "The garden was full of old trees."])

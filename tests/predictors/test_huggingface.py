@@ -55,6 +55,7 @@ def model(tmp_path_factory):
     load_classifier.cache_clear()
 
 
+@pytest.mark.slow
 def test_names_are_found_at_their_characters(model):
     predictor = make_huggingface(model, stride=8)
     found = predictor([TEXT, "", "The garden was full of old trees."])

@@ -43,6 +43,7 @@ def settings(tmp_path_factory):
     load_stanza.cache_clear()
 
 
+@pytest.mark.slow
 def test_names_are_found_at_their_characters(settings):
     predictor = make_stanza(**settings)
     found = predictor([TEXT, "", "The garden was full of old trees."])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import spacy_anonym
 from spacy_anonym import AnonymError
-from spacy_anonym.presidio import AnalyzeRequest, Analyzer, analyze, anonymize_spans
+from spacy_anonym.presidio import Analyzer, AnalyzeRequest, analyze, anonymize_spans
 
 TEXT = "Ada Quill's driver license is D4561237, her mail ada@quill.example.org"
 PLOT = {"supported_entity": "PLOT", "patterns": [{"name": "plot", "regex": r"\bP-\d{3}\b", "score": 0.2}]}
@@ -29,6 +29,7 @@ def kinds(nlp, text, **request):
     return {kind for kind, _, _ in found(nlp, text, **request)}
 
 
+@pytest.mark.slow
 def test_results_come_by_score_then_place_without_overlaps_and_anonymize_takes_them(nlp):
     results = analyze(nlp, TEXT)
     assert [each["entity_type"] for each in results] == ["EMAIL_ADDRESS", "PERSON", "US_DRIVER_LICENSE"]

@@ -50,6 +50,7 @@ def shown(doc, **kwargs):
     return Markup(spacy_anonym.render(doc, jupyter=False, **kwargs))
 
 
+@pytest.mark.slow
 @given(documents(), st.booleans(), st.booleans())
 @settings(max_examples=150)
 def test_each_side_is_its_text_character_by_character(document, page, minify):
@@ -95,6 +96,7 @@ def test_a_line_of_text_is_an_element_and_keeps_its_end():
     assert markup.text("old") == "a\n\nb\r\nc\rd"
 
 
+@pytest.mark.slow
 def test_a_doc_of_the_pipeline(blank_en):
     text = "Write to mail:kim@example.com,\nring 212-555-0147."
     doc = blank_en(text)

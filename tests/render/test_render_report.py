@@ -116,6 +116,7 @@ class Watched(dict):
     """A document whose end can be seen."""
 
 
+@pytest.mark.slow
 def test_a_long_stream_is_not_kept():
     alive, most = weakref.WeakValueDictionary(), 0
 

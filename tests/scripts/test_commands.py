@@ -8,7 +8,15 @@ from spacy.tokens import Doc, DocBin
 
 from scripts.corpora import GoldText, clean_partial, write_corpus
 from scripts.corpora.__main__ import main
-from scripts.corpora.contamination import count_contaminated, drop_contaminated, gold_keys, is_contaminated, letters_only, read_texts, sentence_keys
+from scripts.corpora.contamination import (
+    count_contaminated,
+    drop_contaminated,
+    gold_keys,
+    is_contaminated,
+    letters_only,
+    read_texts,
+    sentence_keys,
+)
 from scripts.corpora.ship import attribution, ship
 
 SENTENCE = "The auditor flew in from Kraków on Monday."
@@ -90,6 +98,7 @@ def test_convert_and_synthetic_write_what_training_reads(tmp_path, capsys):
     assert main(["list"]) == 0 and "wikigold" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_weights_are_shipped_with_licence_and_attribution(tmp_path):
     nlp = spacy.blank("en")
     nlp.add_pipe("sentencizer")

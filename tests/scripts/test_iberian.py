@@ -74,6 +74,7 @@ def test_a_fold_is_never_learned_from(tmp_path):
     assert "ancora_es" in {gold.source for gold in train}
 
 
+@pytest.mark.slow
 def test_the_first_step_sees_no_catalan_news_and_only_names(tmp_path):
     train, stop = first_texts(write_data(tmp_path, 3))
     sources = {gold.source.split("/")[0] for gold in train}

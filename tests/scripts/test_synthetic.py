@@ -111,6 +111,7 @@ def test_names_are_written_in_forms(form):
     assert all("Roe" in each or form == "first" for each in written)
 
 
+@pytest.mark.slow
 def test_parts_share_no_name_and_no_template():
     for lang in ("en",):
         train, dev = (load_language(lang, part).cultures for part in ("train", "dev"))
@@ -122,6 +123,7 @@ def test_parts_share_no_name_and_no_template():
         assert 0.03 < sum(people.in_part(source, "dev") for source in sources) / len(sources) < 0.25
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", known_languages())
 def test_every_template_of_a_language_can_be_filled(lang):
     language = load_language(lang)

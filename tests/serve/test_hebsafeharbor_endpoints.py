@@ -19,6 +19,7 @@ def query(client, *docs):
     return response.json()["docs"]
 
 
+@pytest.mark.slow
 def test_it_is_ready(client):
     response = client.get("/ready")
     assert (response.status_code, response.json()) == (200, {"service": "Hebrew Safe Harbor", "status": "ready"})

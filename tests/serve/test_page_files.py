@@ -31,6 +31,7 @@ def client(tmp_path_factory):
     pipelines.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path, content_type",
     [

@@ -172,6 +172,7 @@ def test_deanonymize_without_results_or_text_changes_nothing(client):
     assert post(client, "/deanonymize", key=KEY) == (200, {"text": "", "items": []})
 
 
+@pytest.mark.slow
 def test_much_work_takes_the_other_process_and_comes_out_the_same():
     word, count = "Ada Quill ", 3_000
     results = [{**NAME, "start": place * len(word), "end": place * len(word) + 9} for place in range(count)]
@@ -195,6 +196,7 @@ def test_names_of_operators_recognizers_and_entities(client):
         assert (response.status_code, response.json()["error"]) == (400, "No matching recognizers were found to serve the request.")
 
 
+@pytest.mark.slow
 def test_the_language_or_a_pipelines_name_chooses():
     made = {"en": partial(load_rules, "en"), "es": partial(make_small, "es", None, ["common", "es"]), "other_en": make_small}
     with client_of(Pipelines([Pipeline(name, make) for name, make in made.items()])) as client:

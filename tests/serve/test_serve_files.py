@@ -30,6 +30,7 @@ def good(client, data, name, **fields):
     return response
 
 
+@pytest.mark.slow
 def test_a_plain_text_comes_back_with_counts_and_a_name_that_tells_nothing(client):
     response = good(client, JOHN.encode(), "John Smith.txt")
     assert response.text == "Call <PERSON> at <PHONE_NUMBER>, or mail <EMAIL_ADDRESS>."

@@ -91,6 +91,7 @@ def fuzz(operation, words, modes):
     run()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["positive", "negative"])
 def test_no_request_makes_it_fail_or_repeat_what_was_sent(operations, words, mode):
     chosen = schemathesis.GenerationMode.POSITIVE if mode == "positive" else schemathesis.GenerationMode.NEGATIVE

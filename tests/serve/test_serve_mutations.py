@@ -80,6 +80,7 @@ def requests(count):
         yield path, data, headers
 
 
+@pytest.mark.slow
 def test_changed_requests_are_answered_in_time_and_tell_nothing(caplog):
     caplog.set_level("INFO", "spacy_anonym.serve")
     statuses = {}
@@ -97,6 +98,7 @@ def test_changed_requests_are_answered_in_time_and_tell_nothing(caplog):
     assert SECRET not in caplog.text and SECRET not in str([record.__dict__ for record in caplog.records])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [64 << 10])
 @pytest.mark.parametrize("character", ["[", "\"", "'", "("])
 def test_long_runs_of_brackets_and_quotes_hold_up_nobody(size, character):

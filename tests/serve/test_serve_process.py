@@ -55,6 +55,7 @@ def send_raw(address, data, timeout=20):
 HEAD = b"POST /v1/anonymize HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 
 
+@pytest.mark.slow
 def test_slow_broken_and_large_requests_do_not_disturb_others(running):
     _, address = running
     slow = socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2])))
@@ -78,6 +79,7 @@ def test_slow_broken_and_large_requests_do_not_disturb_others(running):
     slow.close()
 
 
+@pytest.mark.slow
 def test_a_head_that_is_too_large_is_refused(running):
     _, address = running
     for data in (b"GET /" + b"a" * 200_000, HEAD + b"X-A: %s\r\n" % (b"b" * 100) * 2000):
@@ -208,6 +210,7 @@ def test_metrics_count_by_route_and_never_by_what_a_client_sends(running):
     assert re.search(r"spacy_anonym_findings_total [1-9]", text) and "spacy_anonym_request_seconds_bucket" in text
 
 
+@pytest.mark.slow
 def test_a_stop_loses_no_request_that_was_accepted_and_the_log_tells_nothing(running):
     """The last test of this server: it is stopped while it works."""
     process, address = running
@@ -250,6 +253,7 @@ def test_a_stop_loses_no_request_that_was_accepted_and_the_log_tells_nothing(run
     assert not [line for line in lines if line["event"] == "failure"]
 
 
+@pytest.mark.slow
 def test_several_workers_answer_and_a_key_holds_for_all(pipeline, monkeypatch):
     monkeypatch.setenv("SERVICE_KEY", "a key of sixteen bytes")
     headers = {"x-api-key": "a key of sixteen bytes"}
@@ -266,6 +270,7 @@ def test_several_workers_answer_and_a_key_holds_for_all(pipeline, monkeypatch):
     assert "sixteen" not in log and log.count('"route":"/v1/anonymize","status":200') == 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sleep", "hold"])
 def test_a_stop_takes_no_longer_than_its_time_whatever_runs(tmp_path, kind):
     script = Path(__file__).parent / "slow_service.py"
@@ -287,6 +292,7 @@ def test_a_stop_takes_no_longer_than_its_time_whatever_runs(tmp_path, kind):
         assert asyncio.run(run()) < 30
 
 
+@pytest.mark.slow
 def test_wrong_usage_is_one_line(tmp_path):
     for arguments, code in ((["-p", tmp_path / "none"], "SA001"), (["--max-texts", "0"], "SA003"), (["--api-key", "my own key itself"], "SA003")):
         result = CliRunner().invoke(app, ["serve", *map(str, arguments)])

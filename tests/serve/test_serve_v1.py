@@ -26,6 +26,7 @@ def good(client, **body):
     return response.json()
 
 
+@pytest.mark.slow
 def test_a_text_comes_out_as_by_the_library(client, bundled_en):
     texts = [JOHN, "", *list(gold_texts().values())[:40]]
     for text, (new_text, items) in zip(texts, anonymize_texts(texts, bundled_en)):

@@ -45,6 +45,7 @@ def test_the_forms_of_a_name_agree():
     assert not {"john", "smith"} & {slug(part) for part in (first, last)}
 
 
+@pytest.mark.slow
 def test_addresses_agree_with_the_name():
     values = (
         "Nora Feldt", "nfeldt@acme.com", "nora.feldt@acme.com", "feldt_nora82@acme.com", "@nfeldt", "NFeldt@acme.com", "noraf@lind.org",
@@ -200,6 +201,7 @@ print([surrogates.surrogate(label, value, "") for label, value in %r])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_the_same_key_gives_the_same_names_in_another_process():
     values = [("PERSON", "Nora Feldt"), ("EMAIL_ADDRESS", "nfeldt@acme.com"), ("PERSON", "Quellwyn"), ("LOCATION", "12 Elm Street, Paris")]

@@ -195,6 +195,7 @@ def test_a_postcode_or_street_keeps_its_form_and_what_it_is_of(value, pattern):
             assert gazetteer.kinds[fold(town)][0].partition("/")[2].startswith("city")
 
 
+@pytest.mark.slow
 def test_a_city_is_never_another_name_of_itself_and_stays_in_its_country():
     gazetteer = load_gazetteer()
     for value in ("Zürich", "Genève", "Malmö", "Oslo", "Dublin", "Lisbon"):

@@ -86,6 +86,7 @@ print(path)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_the_runs_vault_is_gone_when_the_run_ends():
     path = Path(run_python(["-c", RUN_ENDS]).strip())
@@ -103,6 +104,7 @@ def make_nlp(**params):
 TEXTS = [f"Write to kim{i % 13}@example.com or 192.0.2.{i % 7}, KIM{i % 13}@example.com." for i in range(40)]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_two_processes_write_one_mapping(tmp_path):
     nlp = spacy.blank("en")

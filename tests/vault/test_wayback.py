@@ -54,6 +54,7 @@ def rewrite(text, items, edit):
     return "".join([*parts, text[done:]]), places
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
 def test_surrogates_come_back_from_edited_texts_and_none_is_invented(documents, edit):
     count = restored = 0

@@ -23,6 +23,7 @@ def people(text):
     return {text[f.start : f.end] for f in found}, [text[f.start : f.end] for f in found if f.rule == RULE]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text, row",
     [

@@ -31,6 +31,7 @@ def anonymize(text, *entities):
     return doc._.anonym_text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("word", ["מטופל", "מטופלת", "סיכום:", "בדיקה:", "בגלל", "טופל אצל", "נוסף:", "חיסון,"])
 def test_a_name_behind_a_medical_word_is_masked(word):
     assert anonymize(f"{word} נועה פרידמן היום") == f"{word} <שם_> היום"
@@ -116,6 +117,7 @@ def test_no_string_fails_and_only_items_change(text):
     anonymize(text)
 
 
+@pytest.mark.slow
 def test_with_docs_and_without_them_the_same(tmp_path):
     texts = ["מטופל נועה פרידמן, ת.ז. 050000009", "יליד 9 במאי 1921, גר ברחוב ביאליק 16 בחיפה", "שם,תאריך לידה\nנועה,17.3.1991", "בן 97, עלה ממרוקו ב-17.3.1991"]
     nlp = pipeline()

@@ -19,6 +19,7 @@ def anonymize(text):
     return pipeline()(text)._.anonym_text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text, wanted",
     [
@@ -78,12 +79,14 @@ def test_a_kind_of_settlement_without_a_name_stays(text):
     assert anonymize(text) == text
 
 
+@pytest.mark.slow
 def test_without_a_model_a_blank_pipeline_does_the_same():
     blank = spacy_anonym.blank("he")
     for text in ("גדעון לבנה נולד ב-16.1.1990", "הילד בן 92 מקיבוץ שדה נחמן, יליד יפן, חולה סוכרת", "נבדקה עקב CT תקין, פרקינסון"):
         assert blank(text)._.anonym_text == anonymize(text)
 
 
+@pytest.mark.slow
 def test_packs_of_a_blank_pipeline_may_be_chosen():
     assert spacy_anonym.blank("he", packs=[])("נולד ב-16.1.1990")._.anonym_text == "נולד ב-16.1.1990"
 

@@ -127,6 +127,7 @@ def test_half_a_name_is_a_right_word_and_a_wrong_name():
 
 
 
+@pytest.mark.slow
 def test_the_tagger_finds_names_in_news_that_rules_alone_do_not():
     text = 'מזכיר המדינה האמריקאי, פרנטיס גולברוקסון, נפגש אתמול עם אנשי צוותו. גולברוקסון מסר כי אין חדש.'
     rules = spacy_anonym.load("he", exclude=["tok2vec", "ner"])
@@ -146,6 +147,7 @@ def test_the_weights_are_small_and_say_what_they_are_made_of():
     assert "NEMO" not in (WEIGHTS / "ATTRIBUTION.md").read_text(encoding="utf8")
 
 
+@pytest.mark.slow
 def test_blank_has_rules_alone():
     nlp = spacy_anonym.blank("he")
     assert "ner" not in nlp.pipe_names

@@ -36,6 +36,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="counts kilobytes as Linux does")
 def test_files_that_take_gigabytes_are_refused_below_one(tmp_path):
     import pyarrow
