@@ -190,7 +190,7 @@ ENTITIES = '<!DOCTYPE x [<!ENTITY a "Zebulon"><!ENTITY b "&a;&a;&a;">]>'
         (lambda data: data.replace(b"PK\x01\x02", b"PK\x01\x03"), "SA360"),
         (lambda data: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), "SA361"),
         (lambda data: edit_zip(data, {"../evil.xml": b"x"}), "SA362"),
-        (lambda data: edit_zip(data, {"word/bomb.xml": b"\0" * (1 << 23)}), "SA362"),
+        (lambda data: edit_zip(data, {"word/bomb.xml": b"\0" * (1 << 28)}), "SA382"),
         (lambda data: edit_zip(data, replace=[(MAIN, "<w:document ", f"{ENTITIES}<w:document ")]), "SA363"),
         (lambda data: edit_zip(data, {MAIN: b"<w:document Zebulon"}), "SA360"),
     ],

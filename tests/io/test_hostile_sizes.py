@@ -1,5 +1,6 @@
 """Files that are made to be slow are read in linear time: with one that grows faster each would take minutes."""
 
+import re
 from collections import Counter
 from io import BytesIO
 
@@ -10,6 +11,7 @@ from planted import edit_zip, run
 from util import bounded
 
 from spacy_anonym.io.brat import _REFERENCE, _still_linked
+from spacy_anonym.io.containers.css import _NAME, joined_strings, selector_names
 from spacy_anonym.io.containers.eml import read_eml
 from spacy_anonym.io.containers.formulas import Names, formula_texts
 from spacy_anonym.io.containers.html import read_html
@@ -22,6 +24,7 @@ PAGES = {
     "marks that stay open": "<del>" * 15_000 + "<div>" * 15_000 + "<p>Zebulon",
     "comments of a style sheet": "<style>" + "/**/" * 150_000 + "</style>",
     "spaces of a style sheet": "<style>p {" + " " * 20_000 + "}</style>",
+    "quotes of a style sheet that stay open": "<style>" + "\\\"" * 100_000 + "</style>",
     "spaces of an attribute": f"<p style='{' ' * 20_000}'>",
     "data again and again": f"<p title='x {'data:' * 30_000}'>",
 }
@@ -32,6 +35,20 @@ PAGES = {
 def test_pages(kind):
     with bounded():
         run(read_html, PAGES[kind].encode())
+
+
+NAIVE_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"|\'((?:[^\'\\]|\\.)*)\'', re.S)
+NAIVE_PRELUDE = re.compile(r"[^{};]+(?=\{)")
+
+
+@given(st.text(st.sampled_from("\"'\\{};#.a @\n"), max_size=14))
+@settings(max_examples=300, deadline=None)
+def test_strings_and_selectors_of_a_style_sheet(text):
+    strings = ["".join(groups) for groups in NAIVE_STRING.findall(text)]
+    assert joined_strings(text) == ("".join(strings) if len(strings) > 1 else "")
+    blank = NAIVE_STRING.sub(lambda match: " " * len(match[0]), text)
+    preludes = (match for match in NAIVE_PRELUDE.finditer(blank) if not match[0].lstrip().startswith("@"))
+    assert selector_names(text) == [name.span(1) for each in preludes for name in _NAME.finditer(blank, *each.span())]
 
 
 @pytest.mark.parametrize("space", [" ", "\n", "\u00a0", "\u2003", "\x1c", "\x0b"])

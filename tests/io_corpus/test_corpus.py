@@ -157,7 +157,7 @@ def test_corpus_bad_files(nlp, tmp_path):
     with pytest.raises(AnonymError, match="SA307"):
         list(Corpus(tmp_path / "a.spacy")(nlp))
     with pytest.raises(AnonymError, match="SA003"):
-        make_corpus(None)
+        list(make_corpus(None)(nlp))
 
 
 @pytest.mark.parametrize("marked", ["a ⟦PERSON|b", "a b⟧", "⟦PERSON b⟧", "⟦person|b⟧", "⟦A|b ⟦B|c⟧⟧", "⟦A|⟧"])

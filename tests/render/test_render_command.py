@@ -50,7 +50,7 @@ def test_a_folder_of_all_kinds_is_one_page(tmp_path, config):
     doc = spacy.blank("en").make_doc("Ann Roe")
     set_findings(doc, "mine", [Finding(0, 7, "PERSON")])
     DocBin(store_user_data=True, docs=[doc]).to_disk(folder / "d.spacy")
-    (folder / "e.txt").write_bytes(b"\xff\xfe")
+    (folder / "e.txt").write_bytes(b"caf\xe9")
     done = call(config, folder, output)
     page = output.read_text(encoding="utf8")
     assert done.exit_code == 1 and "SA304" in done.stderr and "SA303" in done.stderr

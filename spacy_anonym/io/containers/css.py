@@ -1,15 +1,16 @@
 """Style sheets: their strings and selectors may hold text, with escapes or in pieces."""
 
 import re
-from typing import List, Tuple
+from typing import Iterator, List, Match, Tuple
 
 from .mapped import Char
 
 _TOKEN = re.compile(r"/\*.*?(?:\*/|\Z)|\\([0-9a-fA-F]{1,6})(?:\r\n|[ \t\r\n\f])?|\\(\r\n|.)", re.S)
 # What stands before a block, and in it the ids and classes; a string may hold braces.
-_PRELUDE = re.compile(r"[^{};]+(?=\{)")
+_PRELUDE = re.compile(r"[^{};]+")
 _NAME = re.compile(r"[#.]((?:[^\W\d]|-(?=[^\W\d]|[-\\])|\\[0-9a-fA-F]{1,6}[ \t\n\f]?|\\[^\n])(?:[\w-]|\\[0-9a-fA-F]{1,6}[ \t\n\f]?|\\[^\n])*)")
-_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"|\'((?:[^\'\\]|\\.)*)\'', re.S)
+_QUOTE = re.compile("[\"']")
+_STRINGS = {quote: re.compile(rf"{quote}(?:[^{quote}\\]|\\.)*{quote}", re.S) for quote in "\"'"}
 
 
 def css_chars(raw: str) -> Tuple[List[Char], List[Tuple[int, int]]]:
@@ -32,16 +33,43 @@ def css_chars(raw: str) -> Tuple[List[Char], List[Tuple[int, int]]]:
     return chars + [Char(raw[place], place, place + 1) for place in range(last, len(raw))], comments
 
 
+def _strings(text: str) -> Iterator[Match[str]]:
+    place, closed = 0, dict(_STRINGS)
+    while closed:
+        quote = _QUOTE.search(text, place)
+        if quote is None:
+            return
+        place = quote.end()
+        if quote[0] not in closed:
+            continue
+        found = closed[quote[0]].match(text, quote.start())
+        if found is None:
+            # Where one is not closed, none of its kind behind it is: to look again for each would take quadratic time.
+            del closed[quote[0]]
+        else:
+            place = found.end()
+            yield found
+
+
 def joined_strings(text: str) -> str:
     """RETURNS (str): the strings of a style sheet as one, where there are several: `"Jo" "hn"`."""
-    found = [a or b for a, b in _STRING.findall(text)]
+    found = [match[0][1:-1] for match in _strings(text)]
     return "".join(found) if len(found) > 1 else ""
 
 
 def selector_names(raw: str) -> List[Tuple[int, int]]:
     """RETURNS (List[Tuple[int, int]]): where the ids and classes of a style sheet's selectors are, as they are written, without their mark."""
-    blank = _STRING.sub(lambda match: " " * len(match[0]), raw)
-    preludes = (match for match in _PRELUDE.finditer(blank) if not match[0].lstrip().startswith("@"))
+    pieces: List[str] = []
+    last = 0
+    for match in _strings(raw):
+        pieces += [raw[last : match.start()], " " * len(match[0])]
+        last = match.end()
+    blank = "".join([*pieces, raw[last:]])
+    preludes = (
+        match
+        for match in _PRELUDE.finditer(blank)
+        if blank.startswith("{", match.end()) and not match[0].lstrip().startswith("@")
+    )
     return [name.span(1) for each in preludes for name in _NAME.finditer(blank, *each.span())]
 
 
