@@ -6,8 +6,6 @@ import os
 from contextlib import ExitStack, contextmanager, redirect_stdout
 from functools import lru_cache, partial
 from importlib.util import find_spec
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 
 import pytest
@@ -128,16 +126,16 @@ def test_the_examples_of_coming_from(tmp_path, monkeypatch):
         if lang == "ini":
             (tmp_path / next(names)).write_text(code)
         else:
-            with client_of(loaded) as client:
+            with client_of(loaded, tmp_path / "served") as client:
                 compared += run_python(code, loaded) if lang == "python" else run_commands(code, client)
     assert compared >= (20 if find_spec("fastapi") and find_spec("httpx") else 16) and next(names, None) is None
     assert "DNI" in (tmp_path / "out.jsonl").read_text() and "12345678Z" not in (tmp_path / "out.jsonl").read_text()
 
 
 @contextmanager
-def client_of(loaded):
+def client_of(loaded, folder):
     """A client of a service with the pipelines that there are so far, which starts at its first request; None where the service's libraries are
-    missing."""
+    missing. A pipeline is saved to the folder when a service first has it: later blocks set operators from Python, which cannot be saved."""
     if find_spec("fastapi") is None or find_spec("httpx") is None:
         yield None
         return
@@ -147,17 +145,18 @@ def client_of(loaded):
     from spacy_anonym.serve.pipelines import Pipeline, Pipelines, load_pipeline
     from spacy_anonym.serve.settings import ServeSettings
 
-    with TemporaryDirectory() as folder, ExitStack() as stack:
-        loop = asyncio.new_event_loop()
-        stack.callback(loop.close)
+    loop = asyncio.new_event_loop()
+    folder.mkdir(exist_ok=True)
+    with ExitStack() as stack:
 
         @lru_cache(maxsize=1)
         def client():
             made = []
             for name, value in (("en", "nlp"), ("he", "he"), ("gdpr", "gdpr")):
                 if value in loaded:
-                    loaded[value].to_disk(Path(folder, name))
-                    made.append(Pipeline(name, partial(load_pipeline, str(Path(folder, name)))))
+                    if not (folder / name).exists():
+                        loaded[value].to_disk(folder / name)
+                    made.append(Pipeline(name, partial(load_pipeline, str(folder / name))))
             pipelines = Pipelines(made)
             stack.callback(pipelines.close)
             return httpx.AsyncClient(transport=httpx.ASGITransport(make_app(ServeSettings(), pipelines)), base_url="http://localhost")

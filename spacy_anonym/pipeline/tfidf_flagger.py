@@ -1,5 +1,6 @@
 """Flag words that are rare in a corpus: names, places and codes that no list and no model knows."""
 
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
@@ -22,6 +23,8 @@ LABEL = "RARE"
 SCORES = ("surprisal", "classic")
 # Any other finding names a span that this one overlaps.
 RANK = -1
+# The one text of `nlp.initialize()` where no examples are given, as in `spacy assemble`.
+PLACEHOLDER = "x y z "
 # What is read from an `initialize` block or by `update`: texts, or what holds one.
 Texts = Union[Callable[..., Iterable[Any]], Iterable[Any]]
 
@@ -232,12 +235,19 @@ class TfidfFlagger(Recognizer):
     ) -> None:
         """Learn a corpus, in the place of what was learned before.
 
-        get_examples (Callable): Gives the examples; their texts are learned where `texts` is None.
+        get_examples (Callable): Gives the examples; their texts are learned where `texts` is None. spaCy's
+            placeholder, where there are none, is no corpus: what was learned stays.
         nlp (Optional[Language]): The pipeline, which a corpus reader is called with.
         texts (Optional[Texts]): A corpus reader, or a stream: of texts, Docs, Examples, or of dicts with a "text".
         RAISES (AnonymError): SA280 when the corpus has no word, SA284 when it holds something else than texts.
         """
         source = get_examples() if texts is None else texts(nlp) if callable(texts) else texts
+        if texts is None:
+            source = iter(source)
+            first = list(islice(source, 2))
+            if [example.reference.text for example in first if isinstance(example, Example)] == [PLACEHOLDER]:
+                return
+            source = chain(first, source)
         before = self._learned
         self._learned = None
         try:

@@ -58,6 +58,8 @@ def test_set_operators():
     assert nlp("Johanna on the Argo")._.anonym_text == " on the ####"
     assert nlp.config["components"]["last"]["operators"]["DEFAULT"] == {"@anonym_operators": "spacy_anonym.redact.v1"}
     assert nlp.pipe_names == ["entity_ruler", "last"]
+    set_operators(nlp, make_table({"PERSON": "mask"}, "here"), "here")
+    assert nlp("Johanna on the Argo")._.anonym_text == "******* on the ####"
 
 
 @pytest.mark.slow
@@ -72,7 +74,8 @@ def test_set_operators():
         ({"PERSON": {"type": "mask", "char": "ab"}}, "SA003"),
         ({"PERSON": {"char": "a"}}, "SA204"),
         ({"PERSON": {"type": 3}}, "SA204"),
-        ({"PERSON": "mask"}, "SA204"),
+        ({"PERSON": "nope"}, "SA002"),
+        ({"PERSON": 3}, "SA204"),
         ({"PERSON": {"type": "mask"}, "PER": {"type": "mask"}}, "SA204"),
         ([], "SA204"),
         ("mask", "SA204"),

@@ -277,6 +277,13 @@ def test_a_corpus_of_something_else_is_an_error():
         flagger.initialize(lambda: [], texts=[1, 2])
 
 
+def test_a_placeholder_is_not_learned():
+    nlp = spacy.blank("en")
+    flagger = nlp.add_pipe("tfidf_flagger", config={"required": False})
+    nlp.initialize()
+    assert flagger.rarity is None and not nlp("Write to Zyx").spans["tfidf_flagger"]
+
+
 def test_initialize_from_a_config(tmp_path):
     (tmp_path / "corpus.jsonl").write_text("".join(f'{{"text": "{text}"}}\n' for text in sentences(40)), encoding="utf8")
     nlp, flagger = make()
