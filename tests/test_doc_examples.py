@@ -148,6 +148,7 @@ def client_of(loaded, folder):
     loop = asyncio.new_event_loop()
     folder.mkdir(exist_ok=True)
     with ExitStack() as stack:
+        stack.callback(loop.close)
 
         @lru_cache(maxsize=1)
         def client():
