@@ -2,7 +2,8 @@
 
 from typing import Dict
 
-# The hard cases of single patterns, of normalizing, of broken lines, of tables, of words and tokens, and rows of findings.
+# The hard cases of single patterns, of normalizing, of broken lines, of tables, of words and tokens, and rows of
+# findings.
 UNITS: Dict[str, str] = {
     "letters": "A",
     "one digit": "1",
@@ -42,7 +43,7 @@ UNITS: Dict[str, str] = {
     "bracket and dot": "(.",
     "letter and dash": "a-",
     "at and dot": "@.",
-    "quotes": '"\'',
+    "quotes": "\"'",
     "digits with commas": "1,",
     "digits with dots": "12.",
     "long word": "abcdefghij",

@@ -4,7 +4,24 @@ import string
 from random import Random
 from typing import NamedTuple, Tuple
 
-from .generators import Maker, bitcoin, dated, email, iban, ipv4, ipv6, luhn, mac, nino, phone, plain, searched, south_african, url, vin
+from .generators import (
+    Maker,
+    bitcoin,
+    dated,
+    email,
+    iban,
+    ipv4,
+    ipv6,
+    luhn,
+    mac,
+    nino,
+    phone,
+    plain,
+    searched,
+    south_african,
+    url,
+    vin,
+)
 
 # How the groups of a value are joined.
 SPACINGS: Tuple[str, ...] = ("", " ", "-", "\u00a0", ".")

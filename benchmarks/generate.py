@@ -227,7 +227,9 @@ class Identifiers:
     def date(self) -> str:
         day, month, year = self.random.randrange(1, 29), self.random.randrange(1, 13), self.random.randrange(1940, 2025)
         name = ("January", "March", "April", "June", "August", "October")[month % 6]
-        return self.random.choice((f"{month:02}/{day:02}/{year}", f"{year}-{month:02}-{day:02}", f"{name} {day}, {year}"))
+        return self.random.choice(
+            (f"{month:02}/{day:02}/{year}", f"{year}-{month:02}-{day:02}", f"{name} {day}, {year}")
+        )
 
     def address(self) -> str:
         house, street = self.random.randrange(1, 9999), self.random.choice(self._streets)
@@ -260,7 +262,8 @@ def read_own_texts(path: Path, count: int, size: int) -> Dict[str, List[List[Tex
     count (int): The most blocks.
     size (int): Characters a block, less where there is not as much text.
     RETURNS (Dict[str, List[List[Text]]]): `count` blocks and one to warm up, by corpus.
-    RAISES (AnonymError): SA301 when there is no text file, SA303 when one is not UTF-8, SA307 when there is too little text.
+    RAISES (AnonymError): SA301 when there is no text file, SA303 when one is not UTF-8, SA307 when there is too little
+        text.
     """
     files = sorted(path.rglob("*.txt")) if path.is_dir() else [path]
     if not files or not all(file.is_file() for file in files):

@@ -1,7 +1,7 @@
 """Valid values of identifiers, drawn at random.
 
-Check digits are computed by python-stdnum's functions of calculation where it has one, else the last characters are searched for
-until its check holds. Values come as groups, so that they can be written with several separators.
+Check digits are computed by python-stdnum's functions of calculation where it has one, else the last characters are
+searched for until its check holds. Values come as groups, so that they can be written with several separators.
 """
 
 import string
@@ -44,8 +44,8 @@ def fill(rng: Random, template: str) -> str:
     """Fill a template.
 
     rng (Random): The source of chance.
-    template (str): `9` a digit, `8` a digit from 1, `A` a capital letter, `C` a consonant, `x` a hexadecimal digit, anything else
-        stands for itself; %-codes of `strftime` are filled with a birthday first.
+    template (str): `9` a digit, `8` a digit from 1, `A` a capital letter, `C` a consonant, `x` a hexadecimal digit,
+        anything else stands for itself; %-codes of `strftime` are filled with a birthday first.
     RETURNS (str): The value.
     """
     if "%" in template:
@@ -104,7 +104,9 @@ def luhn(template: str, sizes: Sequence[int] = ()) -> Maker:
 
 
 def phone(region: str) -> Maker:
-    """RETURNS (Maker): a generator of a region's national numbers, in the groups of libphonenumber's international form."""
+    """RETURNS (Maker): a generator of a region's national numbers, in the groups of libphonenumber's international
+    form.
+    """
 
     def make(rng: Random) -> Groups:
         import phonenumbers as pn
@@ -151,13 +153,17 @@ def bitcoin(rng: Random) -> Groups:
 def email(rng: Random) -> Groups:
     """RETURNS (Groups): an address of invented words."""
     name = ".".join(letters(rng, rng.randint(3, 8), string.ascii_lowercase) for _ in range(rng.randint(1, 2)))
-    return (f"{name}@{letters(rng, 7, string.ascii_lowercase)}.{rng.choice(('com', 'org', 'net', 'de', 'es', 'co.uk'))}",)
+    return (
+        f"{name}@{letters(rng, 7, string.ascii_lowercase)}.{rng.choice(('com', 'org', 'net', 'de', 'es', 'co.uk'))}",
+    )
 
 
 def url(rng: Random) -> Groups:
     """RETURNS (Groups): an address of the web."""
     host = letters(rng, 8, string.ascii_lowercase)
-    return (f"{rng.choice(('http', 'https'))}://www.{host}.{rng.choice(('com', 'org', 'fr'))}/{letters(rng, 5)}?id={rng.randint(1, 999)}",)
+    return (
+        f"{rng.choice(('http', 'https'))}://www.{host}.{rng.choice(('com', 'org', 'fr'))}/{letters(rng, 5)}?id={rng.randint(1, 999)}",
+    )
 
 
 def ipv4(rng: Random) -> Groups:
@@ -176,7 +182,9 @@ def mac(rng: Random) -> Groups:
 
 
 def vin(rng: Random) -> Groups:
-    """RETURNS (Groups): a North American vehicle identification number; the ninth character is its check digit (49 CFR 565.15)."""
+    """RETURNS (Groups): a North American vehicle identification number; the ninth character is its check digit (49 CFR
+    565.15).
+    """
     allowed = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789"
     values = dict(zip("ABCDEFGHJKLMNPRSTUVWXYZ", [*range(1, 9), *range(1, 6), 7, 9, *range(2, 10)]))
     chars = list("1" + letters(rng, 16, allowed[:23] + allowed[23:] * 2))
@@ -189,7 +197,9 @@ def vin(rng: Random) -> Groups:
 
 
 def nino(rng: Random) -> Groups:
-    """RETURNS (Groups): a British national insurance number. SOURCE: HMRC's manual NIM39110 for the prefixes that are not used."""
+    """RETURNS (Groups): a British national insurance number. SOURCE: HMRC's manual NIM39110 for the prefixes that are
+    not used.
+    """
     while True:
         prefix = rng.choice("ABCEGHJKLMNOPRSTWXYZ") + rng.choice("ABCEGHJKLMNPRSTWXYZ")
         if prefix not in ("BG", "GB", "NK", "KN", "TN", "NT", "ZZ"):

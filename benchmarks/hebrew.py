@@ -23,9 +23,24 @@ CLINICAL = ("disease", "medication", "test", "body", "device")
 # One name in so many is on no list.
 RARE = 12
 _MONTHS = "ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר".split()
-_HEBREW_MONTHS = ("תשרי", "חשוון", "כסלו", "טבת", "שבט", "אדר", "אדר א'", "אדר ב'", "ניסן", "אייר", "סיוון", "תמוז", "אב", "אלול")
-_LETTERS = "א' ב' ג' ד' ה' ו' ז' ח' ט' י' י\"א י\"ב י\"ג י\"ד ט\"ו ט\"ז י\"ז י\"ח י\"ט כ' כ\"א כ\"ב כ\"ג כ\"ד כ\"ה כ\"ו כ\"ז כ\"ח כ\"ט".split()
-_YEARS = "תש\"ח תשכ\"ז תשל\"ג תשמ\"א תשנ\"ה תש\"ס תש\"ע תשע\"ט תש\"ף תשפ\"ב תשפ\"ד התשפ\"ד ה'תשפ\"ב".split()
+_HEBREW_MONTHS = (
+    "תשרי",
+    "חשוון",
+    "כסלו",
+    "טבת",
+    "שבט",
+    "אדר",
+    "אדר א'",
+    "אדר ב'",
+    "ניסן",
+    "אייר",
+    "סיוון",
+    "תמוז",
+    "אב",
+    "אלול",
+)
+_LETTERS = 'א\' ב\' ג\' ד\' ה\' ו\' ז\' ח\' ט\' י\' י"א י"ב י"ג י"ד ט"ו ט"ז י"ז י"ח י"ט כ\' כ"א כ"ב כ"ג כ"ד כ"ה כ"ו כ"ז כ"ח כ"ט'.split()
+_YEARS = 'תש"ח תשכ"ז תשל"ג תשמ"א תשנ"ה תש"ס תש"ע תשע"ט תש"ף תשפ"ב תשפ"ד התשפ"ד ה\'תשפ"ב'.split()
 
 
 class Sentence(NamedTuple):
@@ -35,6 +50,7 @@ class Sentence(NamedTuple):
     gold (Tuple[Tuple[int, int, str], ...]): What is personal: (start, end, slot), half-open characters.
     clinical (Tuple[Tuple[int, int, str], ...]): Clinical terms, which nobody should find.
     """
+
     text: str
     gold: Tuple[Tuple[int, int, str], ...]
     clinical: Tuple[Tuple[int, int, str], ...]
@@ -44,10 +60,12 @@ class Figures(NamedTuple):
     """What was measured, in tokens (runs of letters and digits) where nothing else is said.
 
     sentences (int): Sentences read.
-    found, gold, predicted, right (int): Personal tokens found, personal tokens, tokens in findings, those of them that are personal.
+    found, gold, predicted, right (int): Personal tokens found, personal tokens, tokens in findings, those of them that
+        are personal.
     false_clinical, clinical (int): Clinical terms that a finding touches, and all.
     by_slot (Dict[str, Tuple[int, int]]): Personal tokens found and all, by slot.
     """
+
     sentences: int
     found: int
     gold: int
@@ -113,21 +131,39 @@ def _fill(template: str, values: "_Values") -> Sentence:
 
 class _Values:
     """Values of the slots, from the package's lists and from rules."""
+
     def __init__(self, random: Random) -> None:
         self.random = random
         self.lists = {slot: list(load_lexicon(f"he/{name}").phrases) for slot, name in (("disease", "disease"), ("medication", "medication"), ("test", "medical_test"), ("body", "body_part"), ("device", "medical_device"))}  # fmt: skip
         self.first, self.last = _people("he/first_name", 400), _people("he/last_name", 400)
         places = load_lexicon("he/place")
         rows = list(zip(places.phrases, map(int, places.column("population") or ()), places.column("ambiguous") or ()))
-        self.lists["city"] = [name for name, people, doubtful in rows if people >= 15000 and doubtful == "0" and '"' not in name and "." not in name]
+        self.lists["city"] = [
+            name
+            for name, people, doubtful in rows
+            if people >= 15000 and doubtful == "0" and '"' not in name and "." not in name
+        ]
         self.lists["small_place"] = [name for name, people, _ in rows if people < 2000]
         self.lists["small_place_cue"] = self.lists["small_place"]
-        self.lists["country"] = [name for name, region in zip(load_lexicon("he/country").phrases, load_lexicon("he/country").column("region") or ()) if region and " " not in name and region != "ישראל"]
+        self.lists["country"] = [
+            name
+            for name, region in zip(
+                load_lexicon("he/country").phrases, load_lexicon("he/country").column("region") or ()
+            )
+            if region and " " not in name and region != "ישראל"
+        ]
         self.streets = [name for name in load_lexicon("he/street").phrases if len(name) > 3]
         hospitals = load_lexicon("he/hospital")
-        self.lists["hospital"] = [f"בית החולים {name}" if doubtful == "1" else name for name, doubtful in zip(hospitals.phrases, hospitals.column("ambiguous") or ())]
+        self.lists["hospital"] = [
+            f"בית החולים {name}" if doubtful == "1" else name
+            for name, doubtful in zip(hospitals.phrases, hospitals.column("ambiguous") or ())
+        ]
         organizations = load_lexicon("he/organization")
-        self.lists["organization"] = [name for name, doubtful in zip(organizations.phrases, organizations.column("ambiguous") or ()) if doubtful == "0"]
+        self.lists["organization"] = [
+            name
+            for name, doubtful in zip(organizations.phrases, organizations.column("ambiguous") or ())
+            if doubtful == "0"
+        ]
         self.lists["fund"] = ["כללית", "מכבי", "מאוחדת", "לאומית"]
 
     def draw(self, slot: str) -> str:
@@ -191,13 +227,28 @@ class _Values:
 
     def _date(self) -> str:
         day, month, year = self._parts()
-        forms = (f"{day}.{month}.{year}", f"{day:02}/{month:02}/{year}", f"{day}/{month}/{year % 100:02}", f"{year}-{month:02}-{day:02}", f"{day:02}-{month:02}-{year}", f"{day:02}.{month:02}.{year % 100:02}", f"{day} ב{_MONTHS[month - 1]} {year}")
+        forms = (
+            f"{day}.{month}.{year}",
+            f"{day:02}/{month:02}/{year}",
+            f"{day}/{month}/{year % 100:02}",
+            f"{year}-{month:02}-{day:02}",
+            f"{day:02}-{month:02}-{year}",
+            f"{day:02}.{month:02}.{year % 100:02}",
+            f"{day} ב{_MONTHS[month - 1]} {year}",
+        )
         return self.random.choice(forms)
 
     def _range(self) -> str:
         day, month, year = self._parts()
         last = min(28, day + 3)
-        return self.random.choice((f"{day}-{last}.{month}.{year}", f"{day}.{month}.{year}-{last}.{month}.{year}", f"{day}.{month}-{last}.{month}.{year}", f"{day}-{last} ב{_MONTHS[month - 1]} {year}"))
+        return self.random.choice(
+            (
+                f"{day}-{last}.{month}.{year}",
+                f"{day}.{month}.{year}-{last}.{month}.{year}",
+                f"{day}.{month}-{last}.{month}.{year}",
+                f"{day}-{last} ב{_MONTHS[month - 1]} {year}",
+            )
+        )
 
     def _month_year(self) -> str:
         _, month, year = self._parts()
@@ -205,7 +256,13 @@ class _Values:
 
     def _month_date(self) -> str:
         day, month, year = self._parts()
-        return self.random.choice((f"{day} ב{_MONTHS[month - 1]}", f"{day} ל{_MONTHS[month - 1]} {year}", f"{day} {_MONTHS[month - 1]} {year}"))
+        return self.random.choice(
+            (
+                f"{day} ב{_MONTHS[month - 1]}",
+                f"{day} ל{_MONTHS[month - 1]} {year}",
+                f"{day} {_MONTHS[month - 1]} {year}",
+            )
+        )
 
     def _letter_date(self) -> str:
         _, month, year = self._parts()
@@ -221,7 +278,15 @@ class _Values:
 
     def _address(self) -> str:
         kind = self.random.choice(("רחוב ", "רח' ", "שדרות ", "דרך "))
-        flat = self.random.choice(("", "", f" דירה {self.random.randint(1, 40)}", f", קומה {self.random.randint(1, 9)}", f" כניסה {self.random.choice('אבג')}'"))
+        flat = self.random.choice(
+            (
+                "",
+                "",
+                f" דירה {self.random.randint(1, 40)}",
+                f", קומה {self.random.randint(1, 9)}",
+                f" כניסה {self.random.choice('אבג')}'",
+            )
+        )
         return f"{kind}{self.random.choice(self.streets)} {self.random.randint(1, 180)}{flat}"
 
     def _street(self) -> str:
@@ -248,7 +313,11 @@ class _Values:
 
 def _people(name: str, least: int) -> Tuple[List[str], List[int]]:
     lexicon = load_lexicon(name)
-    rows = [(phrase, int(people)) for phrase, people in zip(lexicon.phrases, lexicon.column("people") or ()) if int(people) >= least]
+    rows = [
+        (phrase, int(people))
+        for phrase, people in zip(lexicon.phrases, lexicon.column("people") or ())
+        if int(people) >= least
+    ]
     return [row[0] for row in rows], [row[1] for row in rows]
 
 
@@ -280,7 +349,16 @@ def measure_hebrew(nlp: Language, sentences: Iterable[Sentence]) -> Figures:
             clinical += 1
             false_clinical += any(covered[start:end])
     found, gold = sum(row[0] for row in by_slot.values()), sum(row[1] for row in by_slot.values())
-    return Figures(count, found, gold, predicted, right, false_clinical, clinical, {slot: (row[0], row[1]) for slot, row in sorted(by_slot.items())})
+    return Figures(
+        count,
+        found,
+        gold,
+        predicted,
+        right,
+        false_clinical,
+        clinical,
+        {slot: (row[0], row[1]) for slot, row in sorted(by_slot.items())},
+    )
 
 
 def _mask(size: int, spans: Sequence[Tuple[int, int]]) -> bytearray:
@@ -296,13 +374,17 @@ def main(
     size: int = typer.Option(3400, "--size", "-n", min=1, help="Sentences"),
     seed: int = typer.Option(0, "--seed", "-s", min=0, max=10**9, help="Chooses names, dates and numbers"),
 ) -> None:
-    """Invent Hebrew clinical sentences; print the share of personal tokens found (recall), F2, and the share of clinical terms found by
-    mistake."""
+    """Invent Hebrew clinical sentences; print the share of personal tokens found (recall), F2, and the share of
+    clinical terms found by mistake."""
     figures = measure_hebrew(load(pipeline), generate_sentences(size, seed))
     for slot, (found, gold) in figures.by_slot.items():
         typer.echo(f"  {slot:16}{found:7,} of {gold:7,}  {found / gold:7.2%}")
-    typer.echo(f"{figures.sentences:,} sentences, {figures.gold:,} personal tokens, {figures.clinical:,} clinical terms")
-    typer.echo(f"recall {figures.recall:.4f}  precision {figures.precision:.4f}  F2 {figures.f2:.4f}  clinical terms found by mistake {figures.false_share:.2%}")
+    typer.echo(
+        f"{figures.sentences:,} sentences, {figures.gold:,} personal tokens, {figures.clinical:,} clinical terms"
+    )
+    typer.echo(
+        f"recall {figures.recall:.4f}  precision {figures.precision:.4f}  F2 {figures.f2:.4f}  clinical terms found by mistake {figures.false_share:.2%}"
+    )
 
 
 if __name__ == "__main__":

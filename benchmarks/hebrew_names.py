@@ -3,8 +3,9 @@
     python -m benchmarks.hebrew_names he assets/nemo_he
     python -m benchmarks.hebrew_names he assets/nemo_he --exclude ner
 
-The corpus tags whole words: its "in Haifa" is one token with one tag, and `read_nemo` takes the attached letters off by a rule. "exact" compares with
-what is left; "words" widens both sides to the whole words that they touch, so that no such rule plays a part.
+The corpus tags whole words: its "in Haifa" is one token with one tag, and `read_nemo` takes the attached letters off by
+a rule. "exact" compares with what is left; "words" widens both sides to the whole words that they touch, so that no
+such rule plays a part.
 """
 
 import argparse
@@ -39,7 +40,9 @@ def count_words(text: str, gold: Spans, found: Spans) -> Tuple[int, int, int]:
     for spans in (gold, found):
         words = set()
         for start, end, _ in whole_words(text, spans):
-            words.update((start + place) for place in range(end - start) if not place or text[start + place - 1].isspace())
+            words.update(
+                (start + place) for place in range(end - start) if not place or text[start + place - 1].isspace()
+            )
         sides.append(words)
     return len(sides[0] & sides[1]), len(sides[1]), len(sides[0])
 
@@ -50,8 +53,8 @@ def score_names(texts: Sequence[GoldText], found: Sequence[Spans], label: str) -
     texts (Sequence[GoldText]): Gold texts.
     found (Sequence[Spans]): For each text what was found, half-open characters.
     label (str): The label that counts.
-    RETURNS (Dict[str, List[Tuple[int, int, int]]]): For "exact", "words" and "tokens" a text's (right, found, gold): spans with the same borders,
-        the same of whole words, and single words.
+    RETURNS (Dict[str, List[Tuple[int, int, int]]]): For "exact", "words" and "tokens" a text's (right, found, gold):
+        spans with the same borders, the same of whole words, and single words.
     """
     counts: Dict[str, List[Tuple[int, int, int]]] = {"exact": [], "words": [], "tokens": []}
     for gold, each in zip(texts, found):
@@ -77,7 +80,9 @@ def main(argv: Optional[List[str]] = None) -> int:
     nlp = load(args.pipeline, exclude=args.exclude)
     if args.only:
         docs = [nlp.get_pipe(args.only)(nlp.make_doc(gold.text)) for gold in texts]
-        found: List[List[Tuple[int, int, str]]] = [[(ent.start_char, ent.end_char, ent.label_) for ent in doc.ents] for doc in docs]
+        found: List[List[Tuple[int, int, str]]] = [
+            [(ent.start_char, ent.end_char, ent.label_) for ent in doc.ents] for doc in docs
+        ]
     else:
         predictions, _ = predict(nlp, [gold.text for gold in texts])
         found = [[(span[0], span[1], span[2]) for span in each.final] for each in predictions]
@@ -87,7 +92,9 @@ def main(argv: Optional[List[str]] = None) -> int:
             low, high = f_interval(counts)
             precision, recall = right / max(1, guessed), right / max(1, wanted)
             f_score = 2 * right / max(1, guessed + wanted)
-            print(f"{label:13}{kind:7} P {precision:.3f}  R {recall:.3f}  F {f_score:.3f} ({low:.3f} to {high:.3f}), {wanted} names")  # noqa: T201
+            print(
+                f"{label:13}{kind:7} P {precision:.3f}  R {recall:.3f}  F {f_score:.3f} ({low:.3f} to {high:.3f}), {wanted} names"
+            )  # noqa: T201
     return 0
 
 

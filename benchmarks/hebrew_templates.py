@@ -1,7 +1,7 @@
 """Templates of Hebrew clinical sentences, written for this project.
 
-A slot is `{name}`; what a slot stands for is in `hebrew.py`. Letters before a slot are attached to its value. Slots of clinical terms are
-no personal data.
+A slot is `{name}`; what a slot stands for is in `hebrew.py`. Letters before a slot are attached to its value. Slots of
+clinical terms are no personal data.
 """
 
 from typing import Tuple
@@ -11,9 +11,9 @@ TEMPLATES: Tuple[str, ...] = (
     "{name} אושפזה ב{date} לאחר {disease}.",
     "המטופל {name}, ת.ז. {id}, {born} {date}.",
     "המטופלת {name} בת {age} פנתה למיון בשל {disease}.",
-    "ד\"ר {name} המליץ על {medication} פעמיים ביום.",
+    'ד"ר {name} המליץ על {medication} פעמיים ביום.',
     "פרופ' {last} ביצע {test} בתאריך {date}.",
-    "שם המטופל: {name} ת\"ז: {id} טלפון: {phone}",
+    'שם המטופל: {name} ת"ז: {id} טלפון: {phone}',
     "שם: {name}, גיל: {age}, כתובת: {address}, {city} {zip}",
     "נבדק: {name}, מספר תיק {number}.",
     "הגב' {name} מתגוררת ב{address}, {city}.",
@@ -31,7 +31,7 @@ TEMPLATES: Tuple[str, ...] = (
     "תושב {city}, נשוי, אב לשלושה.",
     "תושבת {small_place}, סובלת מ{disease} ונוטלת {medication}.",
     "אושפז בין התאריכים {range} במחלקה כירורגית.",
-    "ביקורת אצל ד\"ר {name} נקבעה ל{date}.",
+    'ביקורת אצל ד"ר {name} נקבעה ל{date}.',
     "נולד ב-{date} בשבוע 38, משקל לידה 3.2 קילו.",
     "נולדה ב{hebrew_date} ב{hospital}.",
     "האשפוז החל ב{hebrew_date} והסתיים ב{hebrew_date}.",
@@ -39,10 +39,10 @@ TEMPLATES: Tuple[str, ...] = (
     "שוחרר לביתו ב{month_date} עם המלצה על {medication}.",
     "התאונה אירעה ב{street} ב{city}.",
     "גר ב{address} {city}.",
-    "רופא מטפל: ד\"ר {name}, מ.ר. {license}",
+    'רופא מטפל: ד"ר {name}, מ.ר. {license}',
     "רופא משפחה: {name}, קופת חולים {fund}.",
     "אחות אחראית: {name}. שעת קבלה 10:30.",
-    "חתימה: ד\"ר {name}",
+    'חתימה: ד"ר {name}',
     "כרטיס אשראי {card} לתשלום עבור {test}.",
     "קישור לתוצאות: {url}",
     "ליצירת קשר: {phone}, {email}.",
@@ -56,7 +56,7 @@ TEMPLATES: Tuple[str, ...] = (
     "בת {months} עם {disease}.",
     "דווח על ידי {name} ממוקד {organization}.",
     "הומלץ על מעקב ב{hospital} אצל פרופ' {name}.",
-    "קיבל {medication} 5 מ\"ג ליום, {test} תקין.",
+    'קיבל {medication} 5 מ"ג ליום, {test} תקין.',
     "ברקע: {disease}, {disease}, {disease}.",
     "תרופות קבועות: {medication}, {medication}, {medication}.",
     "הופסק הטיפול ב{medication} עקב {disease}.",

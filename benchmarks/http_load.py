@@ -73,12 +73,20 @@ async def _drive(steps: Sequence[Tuple[int, str]], texts: Sequence[str], clients
     times: List[float] = []
     errors: List[int] = []
     start, busy = time.perf_counter(), time.process_time()
-    each = [_client(steps, texts[number % len(texts) :: clients] or texts, start + seconds, times, errors) for number in range(clients)]
+    each = [
+        _client(steps, texts[number % len(texts) :: clients] or texts, start + seconds, times, errors)
+        for number in range(clients)
+    ]
     await asyncio.gather(*each)
     took = time.perf_counter() - start
     times.sort()
     return Load(
-        len(times), len(errors), took, _quantile(times, 0.5) * 1000, _quantile(times, 0.99) * 1000, (time.process_time() - busy) / took
+        len(times),
+        len(errors),
+        took,
+        _quantile(times, 0.5) * 1000,
+        _quantile(times, 0.99) * 1000,
+        (time.process_time() - busy) / took,
     )
 
 
@@ -86,7 +94,9 @@ def _quantile(times: Sequence[float], share: float) -> float:
     return times[min(len(times) - 1, int(len(times) * share))] if times else 0.0
 
 
-async def _client(steps: Sequence[Tuple[int, str]], texts: Sequence[str], end: float, times: List[float], errors: List[int]) -> None:
+async def _client(
+    steps: Sequence[Tuple[int, str]], texts: Sequence[str], end: float, times: List[float], errors: List[int]
+) -> None:
     connections: Dict[int, _Connection] = {port: _Connection(port) for port, _ in steps}
     place = 0
     while time.perf_counter() < end:

@@ -29,6 +29,7 @@ class Growth(NamedTuple):
     small, large (float): Seconds for `SMALL` characters and for four times as many, of the process's own time.
     findings (int): In the larger one.
     """
+
     name: str
     small: float
     large: float
@@ -91,9 +92,13 @@ def _seconds(find: Callable[[str], int], text: str) -> tuple:
 def main(
     names: Optional[List[str]] = typer.Argument(None, help="Texts to measure [default: all]"),
     pipeline: str = typer.Option("en", "--pipeline", "-p", help="A bundled pipeline, or a path to one"),
-    size: int = typer.Option(250_000, "--size", "-n", min=1000, help="Characters of the smaller text; the larger has four times as many"),
+    size: int = typer.Option(
+        250_000, "--size", "-n", min=1000, help="Characters of the smaller text; the larger has four times as many"
+    ),
 ) -> None:
-    """Work on texts made to be slow: by the patterns of all packs, and by a pipeline without Docs; and compare all packs with `common`."""
+    """Work on texts made to be slow: by the patterns of all packs, and by a pipeline without Docs; and compare all
+    packs with `common`.
+    """
     unknown = sorted(set(names or ()) - set(UNITS))
     if unknown:
         typer.echo(f"No such text: {', '.join(unknown)}. There are: {', '.join(UNITS)}", err=True)

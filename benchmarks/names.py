@@ -1,4 +1,6 @@
-"""The table of docs/figures/names.md: the bundled pipelines, without a model and with, beside what others have published."""
+"""The table of docs/figures/names.md: the bundled pipelines, without a model and with, beside what others have
+published.
+"""
 
 from pathlib import Path
 from typing import Any, Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
@@ -34,6 +36,7 @@ class System(NamedTuple):
     pipeline (str): What `spacy_anonym.load` takes.
     exclude (Tuple[str, ...]): Components not to load.
     """
+
     name: str
     lang: str
     pipeline: str
@@ -48,13 +51,15 @@ class Data(NamedTuple):
     corpus (str): The corpus, of `corpora/table.py`.
     lower (bool): In lower case.
     """
+
     name: str
     lang: str
     corpus: str
     lower: bool = False
 
 
-# Pinned: which texts they are, project.yml says by checksum. The first of each language is also the one for time and memory.
+# Pinned: which texts they are, project.yml says by checksum. The first of each language is also the one for time and
+# memory.
 DATA: Tuple[Data, ...] = (
     Data("WikiNEuRal en", "en", "wikineural_names_dev"),
     Data("WikiNEuRal en, lower case", "en", "wikineural_names_dev", lower=True),
@@ -66,9 +71,9 @@ DATA: Tuple[Data, ...] = (
     Data("AnCora ca", "ca", "ancora_ca"),
     Data("NEMO he dev", "he", "nemo_dev"),
 )
-# Those of other systems, by the same protocol on other 1,000 sentences of WikiNEuRal: P, R overall; P, R by sentence; seconds
-# with loading and after it; peak MB with loading and after it, on a MacBook Air M1. SOURCE: the readme of joeytxy's
-# Anonymisation Tool.
+# Those of other systems, by the same protocol on other 1,000 sentences of WikiNEuRal: P, R overall; P, R by sentence;
+# seconds with loading and after it; peak MB with loading and after it, on a MacBook Air M1. SOURCE: the readme of
+# joeytxy's Anonymisation Tool.
 PUBLISHED: Dict[str, Tuple[float, ...]] = {
     "NLTK": (0.815, 0.704, 0.838, 0.682, 54, 52, 116, 72),
     "spaCy en_core_web_sm": (0.869, 0.639, 0.869, 0.616, 24, 17, 102, 5),
@@ -90,6 +95,7 @@ class NamesRow(NamedTuple):
     f2 (float): Of characters, any label.
     recall (float): Of characters, any label.
     """
+
     data: str
     system: str
     texts: int
@@ -101,6 +107,7 @@ class NamesRow(NamedTuple):
 
 class CostRow(NamedTuple):
     """What a system takes on a set; see `Resources`."""
+
     data: str
     system: str
     time: Resources
@@ -114,7 +121,11 @@ def bundled_systems() -> List[System]:
         lang = name.split("_")[0]
         if lang in {data.lang for data in DATA}:
             systems.append(System(name, lang, name))
-            policy = Config().from_disk(config_folder() / f"{name}.cfg", interpolate=False)["components"]["span_consolidator"].get("policy", {})
+            policy = (
+                Config()
+                .from_disk(config_folder() / f"{name}.cfg", interpolate=False)["components"]["span_consolidator"]
+                .get("policy", {})
+            )
             # A vote is none without its members.
             if "ner" not in policy.get("groups", ()):
                 systems.append(System(f"{name}, no model", lang, name, ("ner",)))
@@ -122,7 +133,12 @@ def bundled_systems() -> List[System]:
 
 
 def measure_names(
-    folder: Path, systems: Sequence[System], *, memory: bool = True, only: Sequence[str] = (), notify: Notify = lambda line: None
+    folder: Path,
+    systems: Sequence[System],
+    *,
+    memory: bool = True,
+    only: Sequence[str] = (),
+    notify: Notify = lambda line: None,
 ) -> Tuple[List[NamesRow], List[CostRow], List[str]]:
     """Measure systems on all sets of their language.
 
@@ -163,7 +179,9 @@ def _has_model(nlp: Language) -> bool:
     return any(getattr(pipe, "is_trainable", False) for _, pipe in nlp.pipeline)
 
 
-def _read(folder: Path, only: Sequence[str]) -> Tuple[List[Tuple[Data, Tuple[List[GoldDocument], FrozenSet[str]]]], List[str]]:
+def _read(
+    folder: Path, only: Sequence[str]
+) -> Tuple[List[Tuple[Data, Tuple[List[GoldDocument], FrozenSet[str]]]], List[str]]:
     sets, notes = [], []
     for data in DATA:
         if only and data.corpus not in only:
@@ -196,7 +214,9 @@ def _score(
     characters = score_texts(scored).characters.to_dict()
     person = counts.get(LABELS[0], NameCounts())
     figures = {label: count.to_dict() for label, count in counts.items()}
-    return NamesRow(data.name, system.name, len(documents), figures, f_interval(person.rows), characters["f2"], characters["r"])
+    return NamesRow(
+        data.name, system.name, len(documents), figures, f_interval(person.rows), characters["f2"], characters["r"]
+    )
 
 
 def _cost(system: System, data: Data, documents: Sequence[GoldDocument], memory: bool) -> CostRow:
@@ -208,7 +228,18 @@ def _cost(system: System, data: Data, documents: Sequence[GoldDocument], memory:
 
 def names_markdown(names: Sequence[NamesRow], costs: Sequence[CostRow], notes: Sequence[str] = ()) -> str:
     """RETURNS (str): the tables as Markdown."""
-    header = ["data", "pipeline", "PERSON P", "R", "F (95 %)", "by sentence P", "R", "LOCATION F", "ORGANIZATION F", "characters F2"]
+    header = [
+        "data",
+        "pipeline",
+        "PERSON P",
+        "R",
+        "F (95 %)",
+        "by sentence P",
+        "R",
+        "LOCATION F",
+        "ORGANIZATION F",
+        "characters F2",
+    ]
     lines = _table_lines(header)
     for name in dict.fromkeys([PUBLISHED_DATA, *(row.data for row in names)]):
         for row in (row for row in names if row.data == name):
@@ -227,7 +258,10 @@ def names_markdown(names: Sequence[NamesRow], costs: Sequence[CostRow], notes: S
     for system, (_, _, _, _, with_loading, after, peak, peak_after) in PUBLISHED.items():
         cells = ["", *(str(value) for value in (with_loading, after, peak, peak_after))]
         lines.append(_line([f"{system} *(published)*", "WikiNEuRal en, others ¹", *cells]))
-    lines += ["", "¹ By the same protocol, on another 1,000 sentences of the same corpus and on another computer; not run here."]
+    lines += [
+        "",
+        "¹ By the same protocol, on another 1,000 sentences of the same corpus and on another computer; not run here.",
+    ]
     lines += [f"- {note}" for note in notes]
     return "\n".join(lines)
 
@@ -271,22 +305,36 @@ def update_file(path: Path, table: str) -> None:
 
 @app.command()
 def main(
-    folder: Path = typer.Argument(..., help="The folder of the corpora's folders; docs/guides/evaluation.md says which"),
-    pipelines: List[str] = typer.Option([], "--pipeline", "-p", help="Measure this one only: a name or path; may be repeated"),
-    add: List[str] = typer.Option([], "--add", "-a", help="One more, as LANG=PATH (an ensemble's config, say); may be repeated"),
-    only: List[str] = typer.Option([], "--data", "-d", help="A corpus to measure on, by name; may be repeated [default: all]"),
-    memory: bool = typer.Option(True, "--memory/--no-memory", help="Trace peak memory too, which takes several times as long"),
+    folder: Path = typer.Argument(
+        ..., help="The folder of the corpora's folders; docs/guides/evaluation.md says which"
+    ),
+    pipelines: List[str] = typer.Option(
+        [], "--pipeline", "-p", help="Measure this one only: a name or path; may be repeated"
+    ),
+    add: List[str] = typer.Option(
+        [], "--add", "-a", help="One more, as LANG=PATH (an ensemble's config, say); may be repeated"
+    ),
+    only: List[str] = typer.Option(
+        [], "--data", "-d", help="A corpus to measure on, by name; may be repeated [default: all]"
+    ),
+    memory: bool = typer.Option(
+        True, "--memory/--no-memory", help="Trace peak memory too, which takes several times as long"
+    ),
     output: Optional[Path] = typer.Option(None, "--output", "-o", help="Write the figures here, as JSON"),
     update: Optional[Path] = typer.Option(None, "--update", "-u", help="Put the table between the marks of this file"),
 ) -> None:
-    """Measure names: exact spans of PERSON, LOCATION and ORGANIZATION, characters of any label, speed and memory on one core."""
+    """Measure names: exact spans of PERSON, LOCATION and ORGANIZATION, characters of any label, speed and memory on one
+    core.
+    """
     systems = [each for each in bundled_systems() if not pipelines or each.pipeline in pipelines]
     for pair in add:
         lang, found, path = pair.partition("=")
         if not found:
             raise typer.BadParameter("give LANG=PATH, as in en=configs/en_union.cfg", param_hint="--add")
         systems.append(System(Path(path).stem, lang, path))
-    names, costs, notes = measure_names(folder, systems, memory=memory, only=only, notify=lambda line: typer.echo(line, err=True))
+    names, costs, notes = measure_names(
+        folder, systems, memory=memory, only=only, notify=lambda line: typer.echo(line, err=True)
+    )
     table = names_markdown(names, costs, notes)
     typer.echo(table)
     if output is not None:

@@ -1,4 +1,5 @@
-"""How many generated identifiers are found when Unicode disguises them, beside the same as they are: `python -m benchmarks.obfuscated`.
+"""How many generated identifiers are found when Unicode disguises them, beside the same as they are: `python -m
+benchmarks.obfuscated`.
 
 A disguised value looks the same to a reader and different to a program.
 """
@@ -31,6 +32,7 @@ _SPACES = "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"
 
 def _inside(chars: str) -> Disguise:
     """RETURNS (Disguise): one that puts a character into the value, at two places."""
+
     def disguise(value: str, rng: Random) -> str:
         for _ in range(2):
             place = rng.randint(1, max(1, len(value) - 1))
@@ -41,8 +43,14 @@ def _inside(chars: str) -> Disguise:
 
 
 def _shift(*ranges: tuple) -> Disguise:
-    """RETURNS (Disguise): one that writes ranges of ASCII by ranges of Unicode: (first, last, first of the other range)."""
-    table = {ord(first) + place: other + place for first, last, other in ranges for place in range(ord(last) - ord(first) + 1)}
+    """RETURNS (Disguise): one that writes ranges of ASCII by ranges of Unicode: (first, last, first of the other
+    range).
+    """
+    table = {
+        ord(first) + place: other + place
+        for first, last, other in ranges
+        for place in range(ord(last) - ord(first) + 1)
+    }
     return lambda value, rng: value.translate(table)
 
 
@@ -152,7 +160,9 @@ def main(
     for hidden, plain in measure_obfuscated(values=values, seed=seed):
         figures[hidden.name] = {"disguised": hidden.recall, "plain": plain.recall}
         others = ", ".join(f"{label or 'nothing'} {count}" for label, count in sorted(hidden.labels.items()))
-        typer.echo(f"{hidden.name:<24} {hidden.recall:8.2%}  plain {plain.recall:8.2%}{'  else: ' + others if others else ''}")
+        typer.echo(
+            f"{hidden.name:<24} {hidden.recall:8.2%}  plain {plain.recall:8.2%}{'  else: ' + others if others else ''}"
+        )
     if output is not None:
         srsly.write_json(output, figures)
 

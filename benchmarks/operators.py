@@ -45,6 +45,7 @@ class Rate(NamedTuple):
     first (float): Values a second, each new.
     again (float): Values a second of the same document once more: what is remembered over documents is known then.
     """
+
     operator: str
     first: float
     again: float
@@ -57,6 +58,7 @@ class Growth(NamedTuple):
     seconds (float): Ours.
     presidio (Optional[float]): Presidio's; None where it is not installed.
     """
+
     spans: int
     seconds: float
     presidio: Optional[float]
@@ -91,7 +93,9 @@ def measure_operators(count: int = 4000, seed: int = 0) -> List[Rate]:
     """RETURNS (List[Rate]): the speed of every operator over documents of `count` findings."""
     rates = []
     for name, params in OPERATORS:
-        operator = spacy.registry.resolve({"operator": {"@anonym_operators": f"spacy_anonym.{name}.v1", **params}})["operator"]
+        operator = spacy.registry.resolve({"operator": {"@anonym_operators": f"spacy_anonym.{name}.v1", **params}})[
+            "operator"
+        ]
         seconds = []
         # The first document fills pools and caches that have nothing to do with its values.
         for chosen in (seed + 1, seed, seed):
@@ -152,7 +156,9 @@ def main(
     count: int = typer.Option(4000, "--count", "-n", min=100, help="Findings of a document"),
     output: Optional[Path] = typer.Option(None, "--output", "-o", help="Write the figures here, as JSON"),
 ) -> None:
-    """Measure the speed of operators, and of replacing in a document of 50,000 findings beside Presidio's anonymizer."""
+    """Measure the speed of operators, and of replacing in a document of 50,000 findings beside Presidio's
+    anonymizer.
+    """
     os.environ.setdefault("SPACY_ANONYM_BENCHMARK_KEY", os.urandom(16).hex())
     rates, growth = measure_operators(count), measure_growth()
     for rate in rates:
@@ -161,7 +167,9 @@ def main(
         beside = f"  Presidio {row.presidio:8.2f} s: {row.presidio / row.seconds:.1f} times" if row.presidio else ""
         typer.echo(f"{row.spans:>6} findings {row.seconds:8.3f} s{beside}")
     if output is not None:
-        srsly.write_json(output, {"operators": [rate._asdict() for rate in rates], "growth": [row._asdict() for row in growth]})
+        srsly.write_json(
+            output, {"operators": [rate._asdict() for rate in rates], "growth": [row._asdict() for row in growth]}
+        )
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ class Found(NamedTuple):
     label (str), rule (str), score (float): Of the finding.
     before, value, after (str): What it is, and what stands around it, on one line.
     """
+
     path: Path
     start: int
     end: int
@@ -64,9 +65,13 @@ def find_in_clean(nlp: Any, paths: Sequence[Path], limit: int) -> Tuple[int, Lis
     RETURNS (Tuple[int, List[Found]]): How many characters were read, and the findings of patterns, in text order.
     """
     pieces = list(read_clean(paths, limit))
-    rules = {f"regex.{pattern.id}" for _, pipe in nlp.pipeline if isinstance(pipe, RegexRuler) for pattern in pipe.patterns}
+    rules = {
+        f"regex.{pattern.id}" for _, pipe in nlp.pipeline if isinstance(pipe, RegexRuler) for pattern in pipe.patterns
+    }
     found: List[Found] = []
-    for (path, offset, text), result in zip(pieces, anonymize_results((piece[2] for piece in pieces), Runner(nlp), on_error="raise")):
+    for (path, offset, text), result in zip(
+        pieces, anonymize_results((piece[2] for piece in pieces), Runner(nlp), on_error="raise")
+    ):
         for item in result.items:
             if item["rule"] in rules:
                 start, end = item["source_start"], item["source_end"]
@@ -86,18 +91,27 @@ def count_labels(found: Sequence[Found]) -> Dict[str, int]:
 
 @app.command()
 def main(
-    paths: List[Path] = typer.Argument(..., exists=True, dir_okay=False, help="Files of text that hold few identifiers"),
+    paths: List[Path] = typer.Argument(
+        ..., exists=True, dir_okay=False, help="Files of text that hold few identifiers"
+    ),
     pipeline: str = typer.Option("en", "--pipeline", "-p", help="A bundled pipeline, or a path to one"),
     limit: int = typer.Option(100_000, "--limit", min=1, help="Characters of each file"),
-    review: Optional[Path] = typer.Option(None, "--review", "-r", help="Write each finding with its surroundings here, to judge it"),
+    review: Optional[Path] = typer.Option(
+        None, "--review", "-r", help="Write each finding with its surroundings here, to judge it"
+    ),
 ) -> None:
-    """Count what the patterns find in text that nobody made for this. Whether a finding is false, you must judge: see --review."""
+    """Count what the patterns find in text that nobody made for this. Whether a finding is false, you must judge: see
+    --review.
+    """
     size, found = find_in_clean(load(pipeline), paths, limit)
     for label, count in count_labels(found).items():
         typer.echo(f"{label:<24} {count:>6}  {count * PER / size:8.2f} in {PER // 1000} kB")
     typer.echo(f"{len(found)} findings in {size} characters of {len(paths)} files")
     if review is not None:
-        lines = (f"{f.path.name}\t{f.start}\t{f.label}\t{f.rule}\t{f.score:.2f}\t{f.before} »{f.value}« {f.after}" for f in found)
+        lines = (
+            f"{f.path.name}\t{f.start}\t{f.label}\t{f.rule}\t{f.score:.2f}\t{f.before} »{f.value}« {f.after}"
+            for f in found
+        )
         review.write_text("".join(line + "\n" for line in lines), encoding="utf8")
 
 

@@ -1,7 +1,8 @@
 """Presidio's two server applications, of its packages' engines: its own are in its repository only.
 
-SOURCE: what its applications do with a request (data-privacy-stack/presidio, presidio-analyzer/app.py and presidio-anonymizer/app.py): Flask, an
-engine each, the same steps and answers. Its images serve each by gunicorn with one worker of the default kind.
+SOURCE: what its applications do with a request (data-privacy-stack/presidio, presidio-analyzer/app.py and
+presidio-anonymizer/app.py): Flask, an engine each, the same steps and answers. Its images serve each by gunicorn with
+one worker of the default kind.
 """
 
 import json
@@ -14,7 +15,9 @@ BATCH_SIZE = 500
 
 
 def make_analyzer() -> Any:
-    """RETURNS (Flask): The analyzer's `/health` and `/analyze`. RAISES (AnonymError): SA401 when Presidio is not installed."""
+    """RETURNS (Flask): The analyzer's `/health` and `/analyze`. RAISES (AnonymError): SA401 when Presidio is not
+    installed.
+    """
     engine = make_presidio_analyzer()
     from flask import Flask, Response, request
     from presidio_analyzer import AnalyzerRequest, BatchAnalyzerEngine
@@ -36,7 +39,9 @@ def make_analyzer() -> Any:
         arguments = "language correlation_id score_threshold entities return_decision_process ad_hoc_recognizers context allow_list"
         settings = {name: getattr(asked, name) for name in [*arguments.split(), "allow_list_match", "regex_flags"]}
         results = []
-        for found in batches.analyze_iterator(texts=texts, batch_size=min(len(texts), BATCH_SIZE), n_process=1, **settings):
+        for found in batches.analyze_iterator(
+            texts=texts, batch_size=min(len(texts), BATCH_SIZE), n_process=1, **settings
+        ):
             for each in found:
                 if hasattr(each, "recognition_metadata"):
                     del each.recognition_metadata

@@ -13,11 +13,11 @@ import srsly
 import typer
 
 from spacy_anonym.load import load
-from spacy_anonym.record import TextRecord
 from spacy_anonym.rarity.classic import score_classic, split_text
 from spacy_anonym.rarity.finder import RareWords
 from spacy_anonym.rarity.model import NEVER, RarityModel, Settings
 from spacy_anonym.rarity.ngrams import RareNgrams
+from spacy_anonym.record import TextRecord
 
 from .rarity_data import Marked, read_corpora
 
@@ -30,6 +30,7 @@ FLAGGER = "tfidf_flagger"
 class Row(NamedTuple):
     """Figures of a score at a share: among the words flagged, the names' (precision); among the names' words, those
     flagged (recall)."""
+
     score: str
     share: float
     precision: float
@@ -37,8 +38,9 @@ class Row(NamedTuple):
 
 
 class Costs(NamedTuple):
-    """Seconds of CPU for the same texts: `learn`; spaCy's tokenizer; `find`; the component on Docs, which joins each Doc's text
-    and writes a span group besides."""
+    """Seconds of CPU for the same texts: `learn`; spaCy's tokenizer; `find`; the component on Docs, which joins each
+    Doc's text and writes a span group besides."""
+
     texts: int
     words: int
     learning: float
@@ -122,8 +124,8 @@ def measure_ngrams(
     texts (Sequence[Marked]): Other texts.
     shares (Sequence[float]): Settings.
     longest (int): How many words an n-gram has at most, 2 or 3.
-    YIELDS (Dict[str, Any]): For each share, and for words alone, n-grams alone and both (`which`): `flagged` (share of the words),
-        `precision` (of those, the names') and `recall` (of the names' words, those flagged).
+    YIELDS (Dict[str, Any]): For each share, and for words alone, n-grams alone and both (`which`): `flagged` (share of
+        the words), `precision` (of those, the names') and `recall` (of the names' words, those flagged).
     """
     flagger = spacy.blank("en").add_pipe(FLAGGER, config={"ngrams": longest})
     flagger.learn(learned)
@@ -254,7 +256,9 @@ def main(
     learn: int = typer.Option(
         0, "--learn", min=0, help="Also learn so many varied sentences, and tell time and memory"
     ),
-    rounds: int = typer.Option(3, "--rounds", min=1, help="How often its time is measured, each with nothing seen before"),
+    rounds: int = typer.Option(
+        3, "--rounds", min=1, help="How often its time is measured, each with nothing seen before"
+    ),
     ngrams: int = typer.Option(1, "--ngrams", min=1, max=3, help="Also measure rare n-grams of up to so many words"),
     output: Optional[Path] = typer.Option(None, "--output", "-o", help="Write the figures here, as JSON"),
 ) -> None:

@@ -26,6 +26,7 @@ class Case(NamedTuple):
     text (str): The text.
     start, end (int): Where the value stands, half-open characters.
     """
+
     text: str
     start: int
     end: int
@@ -39,6 +40,7 @@ class Row(NamedTuple):
     found (int): How many values lie whole in one finding of the right label.
     labels (Dict[str, int]): What the others were taken for; "" stands for nothing.
     """
+
     name: str
     total: int
     found: int
@@ -51,7 +53,9 @@ class Row(NamedTuple):
 
 
 def choose_formats(names: Sequence[str]) -> List[Format]:
-    """RETURNS (List[Format]): the formats of these names, all of them for none. RAISES (ValueError): for an unknown one."""
+    """RETURNS (List[Format]): the formats of these names, all of them for none. RAISES (ValueError): for an unknown
+    one.
+    """
     table = {each.name: each for each in FORMATS}
     for name in names:
         if name not in table:
@@ -60,8 +64,8 @@ def choose_formats(names: Sequence[str]) -> List[Format]:
 
 
 def measure_recall(formats: Sequence[Format], values: int = VALUES, seed: int = 0) -> Iterator[Row]:
-    """Measure the recall of formats: each value in five spacings and five sentences, by `common` and the country's pack; those
-    of no country, the US and Britain by all the packs of English.
+    """Measure the recall of formats: each value in five spacings and five sentences, by `common` and the country's
+    pack; those of no country, the US and Britain by all the packs of English.
 
     formats (Sequence[Format]): The formats.
     values (int): How many values a format.
@@ -88,7 +92,9 @@ def count_found(form: Format, cases: Sequence[Case], name: str) -> Row:
     for case, result in zip(cases, results):
         covering = [i for i in result.items if i["source_start"] <= case.start and i["source_end"] >= case.end]
         if not any(item["label"] == form.label for item in covering):
-            touching = [i["label"] for i in result.items if i["source_start"] < case.end and i["source_end"] > case.start]
+            touching = [
+                i["label"] for i in result.items if i["source_start"] < case.end and i["source_end"] > case.start
+            ]
             missed[touching[0] if touching else ""] += 1
     return Row(name, len(cases), len(cases) - sum(missed.values()), dict(missed))
 
@@ -144,7 +150,10 @@ def main(
     total, found = sum(row.total for row in rows), sum(row.found for row in rows)
     typer.echo(f"{len(rows)} formats, {total} texts: {found / total:.2%} found with the right label")
     if output is not None:
-        srsly.write_json(output, {"formats": {row.name: row.recall for row in rows}, "all": found / total, "values": values, "seed": seed})
+        srsly.write_json(
+            output,
+            {"formats": {row.name: row.recall for row in rows}, "all": found / total, "values": values, "seed": seed},
+        )
     if any(row.recall < least for row in rows):
         raise typer.Exit(1)
 

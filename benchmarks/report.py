@@ -117,9 +117,7 @@ def check_report(data: Any) -> None:
     raise ValueError("the report holds something other than numbers, known names and versions")
 
 
-KEYS = NAMES.union(
-    *(kind.__dataclass_fields__ for kind in (Rate, Ratio, CorpusReport, GrowthReport, SpeedReport))
-)
+KEYS = NAMES.union(*(kind.__dataclass_fields__ for kind in (Rate, Ratio, CorpusReport, GrowthReport, SpeedReport)))
 
 
 def report_data(report: SpeedReport) -> Dict[str, Any]:
@@ -155,7 +153,9 @@ def _ratio_table(corpora: Sequence[CorpusReport]) -> str:
     pairs = [(ratio.system, ratio.other) for ratio in corpora[0].ratios]
     rows: List[Tuple[str, ...]] = []
     for system, other in pairs:
-        found = [ratio for corpus in corpora for ratio in corpus.ratios if (ratio.system, ratio.other) == (system, other)]
+        found = [
+            ratio for corpus in corpora for ratio in corpus.ratios if (ratio.system, ratio.other) == (system, other)
+        ]
         cells = (f"{ratio.median:.2f} ({ratio.low:.2f}-{ratio.high:.2f})" for ratio in found)
         rows.append((f"{system} / {other}", *cells))
     header = ("times as fast", *(corpus.corpus for corpus in corpora))

@@ -1,4 +1,6 @@
-"""Requests a second of our service and of Presidio's server applications, side by side: the same texts, client and core."""
+"""Requests a second of our service and of Presidio's server applications, side by side: the same texts, client and
+core.
+"""
 
 import os
 import signal
@@ -43,6 +45,7 @@ class Server(NamedTuple):
     port (int): Where it listens on loopback.
     process (subprocess.Popen): The process.
     """
+
     name: str
     port: int
     process: "subprocess.Popen[bytes]"
@@ -56,6 +59,7 @@ class Job(NamedTuple):
     servers (Tuple[Server, ...]): Whose processor time counts.
     steps (Tuple[Tuple[int, str], ...]): Port and path of each request.
     """
+
     name: str
     kind: str
     servers: Tuple[Server, ...]
@@ -69,10 +73,12 @@ class Row(NamedTuple):
     job (str), kind (str): The job.
     rate (float): Jobs a second, the median of the rounds.
     p50, p99 (float): Milliseconds of a job, likewise.
-    cost (Optional[float]): Milliseconds of processor time that the servers took for a job; None where the system does not tell.
+    cost (Optional[float]): Milliseconds of processor time that the servers took for a job; None where the system does
+        not tell.
     errors (int): Of all rounds.
     busy (float): The client's own share of a core.
     """
+
     size: int
     job: str
     kind: str
@@ -86,6 +92,7 @@ class Row(NamedTuple):
 
 class Endurance(NamedTuple):
     """What became of our service under load for a while: the client's figures, and megabytes before and after."""
+
     load: Load
     before: Optional[float]
     after: Optional[float]
@@ -113,7 +120,12 @@ def measure_service(
     RETURNS (Tuple[List[Row], Optional[Endurance]]): The figures.
     RAISES (AnonymError): SA401 when an extra is not installed, RuntimeError when a server does not start.
     """
-    for module, extra in (("fastapi", "serve"), ("presidio_analyzer", "benchmark"), ("flask", "benchmark"), ("gunicorn", "benchmark")):
+    for module, extra in (
+        ("fastapi", "serve"),
+        ("presidio_analyzer", "benchmark"),
+        ("flask", "benchmark"),
+        ("gunicorn", "benchmark"),
+    ):
         if find_spec(module) is None:
             raise AnonymError(Errors.SA401.format(extra=extra))
     texts = {size: _texts(size, seed) for size in sizes}
@@ -126,7 +138,11 @@ def measure_service(
         client = stack.enter_context(ProcessPoolExecutor(1, get_context("spawn")))
         client.submit(_use_core, 1).result()
         jobs = _jobs(ours, analyzer, anonymizer)
-        rows = [row for size in sizes for row in _measure_size(size, texts[size], jobs, client, rounds, seconds, clients, notify)]
+        rows = [
+            row
+            for size in sizes
+            for row in _measure_size(size, texts[size], jobs, client, rounds, seconds, clients, notify)
+        ]
         endurance = None
         if minute:
             notify(f"{minute:g} seconds of all sizes")
@@ -149,7 +165,12 @@ def _jobs(ours: Server, analyzer: Server, anonymizer: Server) -> List[Job]:
         Job("Presidio", "find", (analyzer,), ((analyzer.port, "/analyze"),)),
         Job("ours, one call", "replace", (ours,), ((ours.port, "/v1/anonymize"),)),
         Job("ours, two calls", "replace", (ours,), two),
-        Job("Presidio", "replace", (analyzer, anonymizer), ((analyzer.port, "/analyze"), (anonymizer.port, "/anonymize"))),
+        Job(
+            "Presidio",
+            "replace",
+            (analyzer, anonymizer),
+            ((analyzer.port, "/analyze"), (anonymizer.port, "/anonymize")),
+        ),
     ]
 
 
@@ -167,7 +188,11 @@ def _measure_size(
     costs: Dict[int, List[float]] = {place: [] for place in range(len(jobs))}
     for turn in range(rounds + 1):
         for place, job in list(enumerate(jobs))[:: -1 if turn % 2 else 1]:
-            notify(f"{size} characters, {job.kind}, {job.name}" if turn else f"{size} characters, {job.kind}, {job.name}: warm-up")
+            notify(
+                f"{size} characters, {job.kind}, {job.name}"
+                if turn
+                else f"{size} characters, {job.kind}, {job.name}: warm-up"
+            )
             before = _processor_time(job.servers)
             load = client.submit(drive, job.steps, texts, clients, seconds if turn else seconds / 3).result()
             after = _processor_time(job.servers)
@@ -197,7 +222,9 @@ def _ours(folder: Path) -> Iterator[Server]:
 
     path = folder / "en"
     load("en", exclude=TAGGER).to_disk(path)
-    with _started("ours", lambda port: ["-m", "spacy_anonym", "serve", "--pipeline", str(path), "--port", str(port)]) as server:
+    with _started(
+        "ours", lambda port: ["-m", "spacy_anonym", "serve", "--pipeline", str(path), "--port", str(port)]
+    ) as server:
         yield server
 
 
@@ -205,7 +232,9 @@ def _ours(folder: Path) -> Iterator[Server]:
 def _presidio(factory: str) -> Iterator[Server]:
     # Its images: one worker of the default kind.
     app = f"benchmarks.presidio_apps:{factory}()"
-    with _started("Presidio", lambda port: ["-m", "gunicorn", "-w", "1", "-b", f"{HOST}:{port}", "--log-level", "error", app]) as server:
+    with _started(
+        "Presidio", lambda port: ["-m", "gunicorn", "-w", "1", "-b", f"{HOST}:{port}", "--log-level", "error", app]
+    ) as server:
         yield server
 
 
@@ -276,7 +305,9 @@ def _family(pid: int) -> List[int]:
 
 
 def _processor_time(servers: Sequence[Server]) -> Optional[float]:
-    """RETURNS (Optional[float]): seconds of processor time that servers took so far; None where the system does not tell."""
+    """RETURNS (Optional[float]): seconds of processor time that servers took so far; None where the system does not
+    tell.
+    """
     ticks = 0
     for server in servers:
         for pid in _family(server.process.pid):
@@ -301,7 +332,9 @@ def memory_of(pid: int) -> Optional[float]:
 
 
 def ratio(rows: Sequence[Row], row: Row) -> Tuple[float, Optional[float]]:
-    """RETURNS (Tuple[float, Optional[float]]): how many times Presidio's requests a second a job of ours has, and its processor time by ours."""
+    """RETURNS (Tuple[float, Optional[float]]): how many times Presidio's requests a second a job of ours has, and its
+    processor time by ours.
+    """
     other = next(each for each in rows if (each.size, each.kind, each.job) == (row.size, row.kind, "Presidio"))
     cost = other.cost / row.cost if other.cost and row.cost else None
     return (row.rate / other.rate if other.rate else 0.0), cost
@@ -309,14 +342,20 @@ def ratio(rows: Sequence[Row], row: Row) -> Tuple[float, Optional[float]]:
 
 @app.command()
 def main(
-    sizes: Optional[List[int]] = typer.Option(None, "--size", "-s", min=10, max=100_000, help="Characters of a text; repeatable [default: 100, 1000, 10000]"),
+    sizes: Optional[List[int]] = typer.Option(
+        None, "--size", "-s", min=10, max=100_000, help="Characters of a text; repeatable [default: 100, 1000, 10000]"
+    ),
     rounds: int = typer.Option(5, "--rounds", "-r", min=1, max=100, help="How often each is measured, in turn"),
     seconds: float = typer.Option(3.0, "--seconds", min=0.1, max=60, help="How long each time"),
     clients: int = typer.Option(16, "--clients", "-c", min=1, max=256, help="Requests at a time"),
-    minute: float = typer.Option(60.0, "--minute", min=0, max=600, help="Seconds under load at the end, with texts of all sizes"),
+    minute: float = typer.Option(
+        60.0, "--minute", min=0, max=600, help="Seconds under load at the end, with texts of all sizes"
+    ),
     seed: int = typer.Option(0, "--seed", min=0, max=10**9, help="Chooses the texts"),
 ) -> None:
-    """Compare the service with Presidio's server applications: rules only, the same generated texts, one process each, over loopback."""
+    """Compare the service with Presidio's server applications: rules only, the same generated texts, one process each,
+    over loopback.
+    """
     rows, endurance = measure_service(
         tuple(sizes or SIZES),
         rounds=rounds,
@@ -326,13 +365,25 @@ def main(
         seed=seed,
         notify=lambda step: typer.echo(f"Measuring {step} ...", err=True),
     )
-    typer.echo("| characters | job | server | a second | p50 ms | p99 ms | processor ms | times Presidio's rate | times its processor | errors |")
+    typer.echo(
+        "| characters | job | server | a second | p50 ms | p99 ms | processor ms | times Presidio's rate | times its processor | errors |"
+    )
     typer.echo("|" + "---|" * 10)
     for row in rows:
         faster, cheaper = ratio(rows, row)
         cost = "" if row.cost is None else f"{row.cost:.2f}"
         times = ("", "") if row.job == "Presidio" else (f"{faster:.1f}", "" if cheaper is None else f"{cheaper:.1f}")
-        cells = [f"{row.size:,}", row.kind, row.job, f"{row.rate:,.0f}", f"{row.p50:.1f}", f"{row.p99:.1f}", cost, *times, str(row.errors)]
+        cells = [
+            f"{row.size:,}",
+            row.kind,
+            row.job,
+            f"{row.rate:,.0f}",
+            f"{row.p50:.1f}",
+            f"{row.p99:.1f}",
+            cost,
+            *times,
+            str(row.errors),
+        ]
         typer.echo("| " + " | ".join(cells) + " |")
     typer.echo(f"The client took {max(row.busy for row in rows):.0%} of a core at most.")
     if endurance is not None:

@@ -19,7 +19,17 @@ from wasabi import table
 from spacy_anonym.load import bundled_pipelines
 
 from .generate import CORPORA, DENSITIES, KILOBYTE, Density, Text, TextGenerator, generate_blocks, read_own_texts
-from .report import OWN_PIPELINE, PACKAGES, CorpusReport, GrowthReport, Rate, SpeedReport, make_ratio, show_report, write_report
+from .report import (
+    OWN_PIPELINE,
+    PACKAGES,
+    CorpusReport,
+    GrowthReport,
+    Rate,
+    SpeedReport,
+    make_ratio,
+    show_report,
+    write_report,
+)
 from .systems import OTHERS, OURS, System, SystemName, make_systems
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -51,7 +61,9 @@ def pin_to_one_core() -> bool:
 
 
 def in_turn(systems: Sequence[System], turn: int) -> List[System]:
-    """RETURNS (List[System]): the systems in another order at each turn: another first, and every other time backwards."""
+    """RETURNS (List[System]): the systems in another order at each turn: another first, and every other time
+    backwards.
+    """
     start = turn % len(systems)
     order = [*systems[start:], *systems[:start]]
     return order[::-1] if turn % 2 else order
@@ -181,7 +193,8 @@ def measure_speed(
     """
     name = pipeline if pipeline in bundled_pipelines() else OWN_PIPELINE
     report = SpeedReport(name, versions(), seed, blocks)
-    # Libraries load tables when they are first needed (the phone numbers of a country): that is no part of a block's time.
+    # Libraries load tables when they are first needed (the phone numbers of a country): that is no part of a block's
+    # time.
     first = next(generate_blocks("sentence-dense", block, WARM_UP_SEED))
     for system in systems:
         system.run([text.text for text in first])
@@ -241,16 +254,28 @@ def versions() -> Dict[str, str]:
 
 
 TOP = 25
-ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+ONE_THREAD = (
+    "OMP_NUM_THREADS",
+    "OPENBLAS_NUM_THREADS",
+    "MKL_NUM_THREADS",
+    "BLIS_NUM_THREADS",
+    "VECLIB_MAXIMUM_THREADS",
+)
 
 
 @app.command()
 def main(
     pipeline: str = typer.Option("en", "--pipeline", "-p", help="A bundled pipeline, or a path to one"),
     corpus: Optional[Path] = typer.Option(
-        None, "--corpus", "-c", exists=True, help="Your own text in the place of generated ones: a file, or a folder of .txt"
+        None,
+        "--corpus",
+        "-c",
+        exists=True,
+        help="Your own text in the place of generated ones: a file, or a folder of .txt",
     ),
-    output: Optional[Path] = typer.Option(None, "--output", "-o", help="Write the figures here, as JSON without any text"),
+    output: Optional[Path] = typer.Option(
+        None, "--output", "-o", help="Write the figures here, as JSON without any text"
+    ),
     blocks: Optional[int] = typer.Option(None, "--blocks", "-b", min=1, help="Blocks of texts a corpus [default: 8]"),
     seed: int = typer.Option(0, "--seed", "-s", min=0, max=10**9, help="Chooses the texts"),
     quick: bool = typer.Option(False, "--quick", "-q", help="Fewer and shorter texts: rough figures"),

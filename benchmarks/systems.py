@@ -42,7 +42,9 @@ def make_text_way(pipeline: str) -> System:
 
 
 def make_doc_way(pipeline: str) -> System:
-    """RETURNS (System): the pipeline through `nlp.pipe`, without its trained tagger, with the new text of each Doc read."""
+    """RETURNS (System): the pipeline through `nlp.pipe`, without its trained tagger, with the new text of each Doc
+    read.
+    """
     from spacy_anonym.load import load
 
     nlp = load(pipeline, exclude=TAGGER)
@@ -90,7 +92,8 @@ def make_presidio_analyzer() -> Any:
     from presidio_analyzer.nlp_engine import SpacyNlpEngine
     from tldextract import tldextract
 
-    # It would fetch the list of public suffixes at the first e-mail address; without an address it takes the one it brings.
+    # It would fetch the list of public suffixes at the first e-mail address; without an address it takes the one it
+    # brings.
     tldextract.TLD_EXTRACTOR.suffix_list_urls = ()
     engine = SpacyNlpEngine()
     engine.nlp = {"en": spacy.blank("en")}
@@ -123,7 +126,8 @@ def make_systems(
 ) -> Tuple[List[System], List[SystemName]]:
     """Make the systems.
 
-    pipeline (str): A bundled pipeline or a path to one. Each of the two ways loads its own, so that neither warms the other.
+    pipeline (str): A bundled pipeline or a path to one. Each of the two ways loads its own, so that neither warms the
+        other.
     names (Sequence[SystemName]): Which to make.
     require (bool): Fail where one is not installed.
     RETURNS (Tuple[List[System], List[SystemName]]): The systems, and the names of those that are not installed.

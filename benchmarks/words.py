@@ -39,8 +39,9 @@ ONSETS = "b bl br c ch cl cr d dr f fl fr g gl gr h j k l m n p pl pr qu r s sc 
 VOWELS = "a e i o u ai ea ee io oa ou".split()
 CODAS = ["", "", "", "", "n", "r", "l", "s", "t", "m", "ck", "nd", "st", "rn", "mp", "x"]
 ENDINGS = ["", "", "", "", "s", "s", "ed", "ing", "ly", "er", "tion", "ment", "al", "ness", "ity", "ous"]
-# Zipf and Mandelbrot: the weight of rank r is 1 / (r + SHIFT) ** POWER. With these, 20,000 and 50,000 running words hold about as
-# many different ones as English prose of many genres does: 7,000 and 13,200 in the GUM corpus, its sentences shuffled.
+# Zipf and Mandelbrot: the weight of rank r is 1 / (r + SHIFT) ** POWER. With these, 20,000 and 50,000 running words
+# hold about as many different ones as English prose of many genres does: 7,000 and 13,200 in the GUM corpus, its
+# sentences shuffled.
 VOCABULARY = 60_000
 SHIFT = 8.0
 POWER = 1.25

@@ -1,4 +1,6 @@
-"""Augmenters for training data: other case, other names, other words. The gold spans go along, exact to the character."""
+"""Augmenters for training data: other case, other names, other words. The gold spans go along, exact to the
+character.
+"""
 
 import random
 from bisect import bisect_right
@@ -27,8 +29,8 @@ def make_case_augmenter(lower: float = 0.0, upper: float = 0.0, keep: bool = Fal
     upper (float): The share of texts in upper case; both together at most 1.
     keep (bool): Whether such a text is learned from as it was too: a small corpus would lose what it shows of case.
     seed (int): Of the random draws.
-    RETURNS (Callable): A function of a pipeline and an Example that yields one Example, with `keep` one or two. A text whose
-        length the other case would change ("ß", "İ") stays as it is.
+    RETURNS (Callable): A function of a pipeline and an Example that yields one Example, with `keep` one or two. A text
+        whose length the other case would change ("ß", "İ") stays as it is.
     RAISES (AnonymError): SA003 when the shares are not in [0, 1].
     """
     _check_share("lower", "spacy_anonym.case.v1", lower)
@@ -54,8 +56,8 @@ def make_name_swap_augmenter(
     label (str): The label of `doc.ents` that marks persons; foreign names of it ("PER") count too.
     seed (int): Of the random draws.
     RETURNS (Callable): A function of a pipeline and an Example that yields one Example.
-    RAISES (AnonymError): SA003 when the share is not in [0, 1] or a list has no names of one word, SA006 when there is no
-        such list.
+    RAISES (AnonymError): SA003 when the share is not in [0, 1] or a list has no names of one word, SA006 when there is
+        no such list.
     """
     _check_share("level", "spacy_anonym.name_swap.v1", level)
     for param, name in (("first_names", first_names), ("last_names", last_names)):
@@ -65,11 +67,14 @@ def make_name_swap_augmenter(
 
 
 @spacy.registry.augmenters("spacy_anonym.word_swap.v1")
-def make_word_swap_augmenter(level: float = 0.5, share: float = 0.3, words: str = "en/common_word", seed: int = 0) -> Callable:
-    """Make an augmenter that exchanges ordinary words around the names of some texts: a small corpus has few of them, and what a model
-    never saw it takes for a name.
+def make_word_swap_augmenter(
+    level: float = 0.5, share: float = 0.3, words: str = "en/common_word", seed: int = 0
+) -> Callable:
+    """Make an augmenter that exchanges ordinary words around the names of some texts: a small corpus has few of them,
+    and what a model never saw it takes for a name.
 
-    A word of the list, of at least four letters, becomes another one with the same last two letters, so that endings still agree mostly.
+    A word of the list, of at least four letters, becomes another one with the same last two letters, so that endings
+    still agree mostly.
 
     level (float): The share of texts, in [0, 1].
     share (float): The share of the words in such a text, in [0, 1].
@@ -172,16 +177,25 @@ class WordSwapAugmenter:
             return
         known, others = _by_ending(self.words)
         words = [token.text for token in example.reference]
-        covered = {place for found in get_findings(example.reference, FINAL_KEY) for place in range(found.start, found.end)}
+        covered = {
+            place for found in get_findings(example.reference, FINAL_KEY) for place in range(found.start, found.end)
+        }
         for place, token in enumerate(example.reference):
-            if token.text in known and not token.ent_type_ and token.idx not in covered and self._random.random() < self.share:
+            if (
+                token.text in known
+                and not token.ent_type_
+                and token.idx not in covered
+                and self._random.random() < self.share
+            ):
                 words[place] = self._random.choice(others[token.text[-2:]])
         yield rewrite_example(nlp, example, words) or example
 
 
 @lru_cache(maxsize=8)
 def _by_ending(name: str) -> Tuple[FrozenSet[str], Dict[str, List[str]]]:
-    """RETURNS (Tuple[FrozenSet[str], Dict[str, List[str]]]): a list's single words of at least four letters, and the same by their last two."""
+    """RETURNS (Tuple[FrozenSet[str], Dict[str, List[str]]]): a list's single words of at least four letters, and the
+    same by their last two.
+    """
     words = [phrase for phrase in load_lexicon(name).phrases if phrase.isalpha() and len(phrase) > 3]
     others: Dict[str, List[str]] = {}
     for word in words:
@@ -209,8 +223,8 @@ def rewrite_example(nlp: Language, example: Example, words: Sequence[str]) -> Op
     nlp (Language): The pipeline, whose tokenizer makes the prediction's Doc.
     example (Example): The example; it stays as it is.
     words (Sequence[str]): The new text of each token of the reference.
-    RETURNS (Optional[Example]): The new example, with the reference's annotation, entities and span groups; None where a
-        finding begins or ends within a word whose length changed.
+    RETURNS (Optional[Example]): The new example, with the reference's annotation, entities and span groups; None where
+        a finding begins or ends within a word whose length changed.
     """
     old = example.reference
     spaces = [bool(token.whitespace_) for token in old]

@@ -24,8 +24,9 @@ class Restored(NamedTuple):
     """A text with its originals.
 
     text (str): The text.
-    items (List[Dict[str, Any]]): One a restored value, in text order: `start`, `end` in the new text, `source_start`, `source_end` in the
-        given one (half-open characters), and with given items their `label`, `operator` and `entity`. Never the value.
+    items (List[Dict[str, Any]]): One a restored value, in text order: `start`, `end` in the new text, `source_start`,
+        `source_end` in the given one (half-open characters), and with given items their `label`, `operator` and
+        `entity`. Never the value.
     problems (List[Problem]): What was left as it is, and why.
     """
 
@@ -45,15 +46,15 @@ def deanonymize(
     """Put the originals back.
 
     text (str): The anonymized text; without items, one that somebody may have edited since.
-    items (Optional[Sequence[Dict[str, Any]]]): The items that came with the text: each value is restored exactly, by its operator or the
-        vault. They fit only the text as it was written. None: every placeholder and surrogate of the vault that stands in the text is
-        restored, wherever it was moved to.
+    items (Optional[Sequence[Dict[str, Any]]]): The items that came with the text: each value is restored exactly, by
+        its operator or the vault. They fit only the text as it was written. None: every placeholder and surrogate of
+        the vault that stands in the text is restored, wherever it was moved to.
     nlp (Optional[Language]): The pipeline that wrote it.
     operators (Optional[Mapping[str, Any]]): Its operators, by label, where there is no pipeline.
-    vault (Optional[Vault]): Where the originals of pseudonyms and surrogates lie, from `open_vault` or `mapping_of`. None: the vaults of the
-        operators, where their scope is "run" or "vault".
-    RETURNS (Restored): The text with its originals. What is of no vault, damaged, or made by an operator that cannot be undone is left as
-        it is and reported.
+    vault (Optional[Vault]): Where the originals of pseudonyms and surrogates lie, from `open_vault` or `mapping_of`.
+        None: the vaults of the operators, where their scope is "run" or "vault".
+    RETURNS (Restored): The text with its originals. What is of no vault, damaged, or made by an operator that cannot be
+        undone is left as it is and reported.
     RAISES (AnonymError): SA235 when there is nothing to restore from, SA104 and SA105 for what is no text.
     """
     check_text(text)
@@ -114,7 +115,11 @@ def _restore_items(text: str, items: Sequence[Item], table: Mapping[str, Operato
         place = _place_of(item, done, len(text))
         if place is None:
             label = item.get("label") if isinstance(item, Mapping) else None
-            problems.append(Problem("SA229", Errors.SA229.format(number=number, label=label if isinstance(label, str) else "?"), 0, 0))
+            problems.append(
+                Problem(
+                    "SA229", Errors.SA229.format(number=number, label=label if isinstance(label, str) else "?"), 0, 0
+                )
+            )
             continue
         start, end = place
         done = end
@@ -132,7 +137,9 @@ def _restore_items(text: str, items: Sequence[Item], table: Mapping[str, Operato
 
 
 def _place_of(item: Any, done: int, length: int) -> Optional[Tuple[int, int]]:
-    """RETURNS (Optional[Tuple[int, int]]): an item's offsets; None where they do not fit the text, or a field is missing."""
+    """RETURNS (Optional[Tuple[int, int]]): an item's offsets; None where they do not fit the text, or a field is
+    missing.
+    """
     if not isinstance(item, Mapping):
         return None
     start, end = item.get("start"), item.get("end")
@@ -142,7 +149,13 @@ def _place_of(item: Any, done: int, length: int) -> Optional[Tuple[int, int]]:
 
 
 def _reverse(
-    text: str, item: Item, start: int, end: int, table: Mapping[str, Operator], vault: Optional[Vault], store: Dict[Any, Any]
+    text: str,
+    item: Item,
+    start: int,
+    end: int,
+    table: Mapping[str, Operator],
+    vault: Optional[Vault],
+    store: Dict[Any, Any],
 ) -> Tuple[Optional[str], str]:
     """RETURNS (Tuple[Optional[str], str]): an item's original, or None and the code of what is wrong."""
     value, label, name = text[start:end], item["label"], item["operator"]
@@ -179,11 +192,13 @@ def restorable_operators(own: Mapping[str, Operator], given: Mapping[str, Operat
 
     own (Mapping[str, Operator]): The pipeline's, by our labels and DEFAULT.
     given (Mapping[str, Operator]): The call's, over them.
-    RETURNS (Dict[str, Operator]): The call's operators, and pseudonym instead of each of the pipeline's that cannot be undone: all
-        others may write the same value for several originals.
+    RETURNS (Dict[str, Operator]): The call's operators, and pseudonym instead of each of the pipeline's that cannot be
+        undone: all others may write the same value for several originals.
     """
     pseudonym = make_pseudonym()
-    numbered = {label: pseudonym for label, each in own.items() if each.name != "keep" and not isinstance(each, Reversible)}
+    numbered = {
+        label: pseudonym for label, each in own.items() if each.name != "keep" and not isinstance(each, Reversible)
+    }
     return {**numbered, **given}
 
 
@@ -193,9 +208,10 @@ def mapping_of(source: str, text: str, items: Sequence[Item]) -> MemoryVault:
     source (str): The document.
     text (str): Its anonymized text.
     items (Sequence[Dict[str, Any]]): Its items.
-    RETURNS (MemoryVault): Each new value and its original, but for what was removed or kept, or can be read in the document itself.
-    RAISES (AnonymError): SA237 for a new value that stands for several originals (`<PERSON>` for everybody), SA229 for an item that does
-        not fit, SA228 when the texts differ outside of the items.
+    RETURNS (MemoryVault): Each new value and its original, but for what was removed or kept, or can be read in the
+        document itself.
+    RAISES (AnonymError): SA237 for a new value that stands for several originals (`<PERSON>` for everybody), SA229 for
+        an item that does not fit, SA228 when the texts differ outside of the items.
     """
     originals: Dict[str, set] = {}
     pairs: List[Tuple[str, str, str]] = []

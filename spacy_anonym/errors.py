@@ -1,7 +1,7 @@
 """Every error and warning of the package, with its code.
 
-A message says what happened, why it usually happens and what to do. Its arguments are labels, names, offsets, counts and
-file names: never a part of a document.
+A message says what happened, why it usually happens and what to do. Its arguments are labels, names, offsets, counts
+and file names: never a part of a document.
 """
 
 import re
@@ -20,7 +20,8 @@ class ErrorsWithCodes(type):
 class AnonymError(ValueError):
     """An error of this package. `code` is the code at the start of its message ("SA101").
 
-    It does not lead to the error that was being handled when it was raised: that one may hold a part of a document, or a key.
+    It does not lead to the error that was being handled when it was raised: that one may hold a part of a document, or
+    a key.
     """
 
     def __init__(self, *args: Any) -> None:
@@ -49,14 +50,16 @@ class AnonymWarning(UserWarning):
 class Warnings(metaclass=ErrorsWithCodes):
     """What is said once, and fails nothing."""
 
-    SW001 = "The anonymizer '{name}' has nothing to read: no component before it has written entities or span groups to the Doc, so that the text stays as it is. Add recognizers in front of it, as with nlp.add_pipe(\"regex_ruler\", before=\"{name}\"), or use spacy_anonym.load or spacy_anonym.blank. With strict = true this is an error. A component of yours that finds nothing in a text says so by doc.ents = []."
+    SW001 = 'The anonymizer \'{name}\' has nothing to read: no component before it has written entities or span groups to the Doc, so that the text stays as it is. Add recognizers in front of it, as with nlp.add_pipe("regex_ruler", before="{name}"), or use spacy_anonym.load or spacy_anonym.blank. With strict = true this is an error. A component of yours that finds nothing in a text says so by doc.ents = [].'
     SW002 = "Nothing is known to set the label(s) {labels} for the {owner}. A component that does not tell its labels may set them: check how they are spelt."
 
 
 class Errors(metaclass=ErrorsWithCodes):
     # 0xx: names, settings and configs
     SA001 = "Unknown pipeline {name}. It is neither a bundled pipeline ({names}) nor a path to one. Give one of these, the name of an installed pipeline package, a .cfg file, or a folder made by nlp.to_disk()."
-    SA002 = "Unknown {kind} {name}. Available: {names}. Registered names end in a version, as in 'spacy_anonym.replace.v1'."
+    SA002 = (
+        "Unknown {kind} {name}. Available: {names}. Registered names end in a version, as in 'spacy_anonym.replace.v1'."
+    )
     SA003 = "Invalid value for '{param}' of '{owner}': {problem}."
     SA004 = "Unknown language '{lang}': spaCy has no such language. Use an ISO 639 code such as 'en', or 'xx' for any."
     SA005 = "The pattern '{id}' is not valid: {problem}. Every pattern needs an id, a label and a regular expression in RE2 syntax."
@@ -104,15 +107,18 @@ class Errors(metaclass=ErrorsWithCodes):
     SA206 = "The operator for '{label}' takes neither (text) nor (text, label, context)."
     SA202 = "The operator '{operator}' for '{label}' returned {type}, not str. Nothing was written for this document."
     SA203 = "The operator '{operator}' for '{label}' failed with {type}. Nothing was written for this document."
-    SA204 = "The operators in {where} are not valid: {problem}. Write one operator a label, as in [operators.PERSON] with @anonym_operators, or as JSON {{\"PERSON\": {{\"type\": \"replace\"}}}}."
-    # 21x: keys and ciphers, 22x: vaults and the way back, 24x: surrogates, 25x: dates and generalization, 26x: Presidio's forms
-    SA210 = "The key of '{owner}' must be named, not given: key = \"env:NAME\" (an environment variable) or \"file:/path\"."
+    SA204 = 'The operators in {where} are not valid: {problem}. Write one operator a label, as in [operators.PERSON] with @anonym_operators, or as JSON {{"PERSON": {{"type": "replace"}}}}.'
+    # 21x: keys and ciphers, 22x: vaults and the way back, 24x: surrogates, 25x: dates and generalization, 26x:
+    # Presidio's forms
+    SA210 = (
+        'The key of \'{owner}\' must be named, not given: key = "env:NAME" (an environment variable) or "file:/path".'
+    )
     SA211 = "There is no key for '{owner}' in '{key}': the variable is not set, or the file is missing, unreadable or empty."
     SA212 = "The key for '{owner}' in '{key}' has {size} bytes; it needs {least} or more, drawn at random."
     SA213 = "The key of '{owner}' has {size} bytes. Presidio's format (mode cbc) takes the key's text as it is: 16, 24 or 32 bytes."
     SA214 = "A value labelled '{label}' is not what '{owner}' writes with mode {mode}: it was not encrypted, or is not whole."
     SA215 = "A value labelled '{label}' cannot be decrypted by '{owner}': the key is not the one that it was encrypted with, or it was changed since."
-    SA216 = "An operator '{owner}' whose key or salt was given in a call cannot be pickled or sent to another process. Name the key: key = \"env:NAME\" or \"file:/path\"."
+    SA216 = 'An operator \'{owner}\' whose key or salt was given in a call cannot be pickled or sent to another process. Name the key: key = "env:NAME" or "file:/path".'
     SA217 = "A value labelled '{label}' is not what '{owner}' writes: it has too few letters and digits, so it was masked, or other characters were put in. What was masked has no way back."
     SA218 = "'{path}' exists already and may be a key in use: a key is never overwritten. Give another output."
     SA220 = "The vault '{path}' cannot be opened: {problem}."
@@ -120,15 +126,17 @@ class Errors(metaclass=ErrorsWithCodes):
     SA222 = "The vault '{path}' was changed or damaged: {problem}. Nothing of it is used. Restore the file from a copy."
     SA223 = "'{path}' is no vault of spacy_anonym, or what is left of one that was cut short: nothing was written to it. Give another path, or restore the file from a copy."
     SA224 = "The vault '{path}' has the format {version}, and this version of spacy_anonym reads {known}."
-    SA225 = "The vault '{path}' has had another key since it was opened: it was rotated. Open it again with the new key."
-    SA226 = "A vault opened with a key that has no name cannot be sent to another process. Open it with key = \"env:NAME\" or \"file:/path\"."
+    SA225 = (
+        "The vault '{path}' has had another key since it was opened: it was rotated. Open it again with the new key."
+    )
+    SA226 = 'A vault opened with a key that has no name cannot be sent to another process. Open it with key = "env:NAME" or "file:/path".'
     SA227 = "The vault '{path}' cannot be written: {problem}. Nothing was written for this document."
     SA228 = "The source and the new text do not fit the items: they differ outside of what was replaced, at character {position} of the new text."
     SA229 = "The item {number} ({label}) does not fit the text: its offsets do not lie in it, overlap those before them, or it lacks a field. It was left out."
     SA230 = "The item {number} ({label}) was made by '{operator}', which cannot be undone. It was left as it is."
     SA231 = "The placeholder at {start}-{end} is not of this vault. It was left as it is."
     SA232 = "The placeholder at {start}-{end} is damaged. It was left as it is."
-    SA233 = "There is no vault to find the originals in: with scope = \"document\" a mapping is forgotten after its document. Give one, as from mapping_of(source, new text, items)."
+    SA233 = 'There is no vault to find the originals in: with scope = "document" a mapping is forgotten after its document. Give one, as from mapping_of(source, new text, items).'
     SA234 = "The item {number} ({label}): its value is not one of this vault's or of this key's ({problem}). It was left as it is."
     SA235 = "Give a vault, or the items together with the pipeline or the operators that made them."
     SA236 = "The file of items has none for this document. Give the file that was written with it, and read the same fields."
@@ -151,10 +159,14 @@ class Errors(metaclass=ErrorsWithCodes):
     SA282 = "The key of '{name}' is not the one that its words were hashed with. Give that key (env:NAME or file:/path), or learn the corpus again."
     SA283 = "What was saved for '{name}' is damaged, or of another version. Learn the corpus again."
     SA284 = "The corpus for '{name}' holds {type}: give texts, Docs, Examples, or objects with a text."
-    SA285 = "The pipeline '{name}' has no tfidf_flagger. Add one by `python -m spacy_anonym tfidf learn CORPUS PIPELINE`."
+    SA285 = (
+        "The pipeline '{name}' has no tfidf_flagger. Add one by `python -m spacy_anonym tfidf learn CORPUS PIPELINE`."
+    )
     SA286 = "The component '{name}' has ngrams = {longest}, but what it learned holds only {learned}. Learn the corpus again, or lower the setting."
     # 29x: trained taggers
-    SA290 = "The label {label} cannot be added to '{name}', whose model is initialized. Add labels before nlp.initialize()."
+    SA290 = (
+        "The label {label} cannot be added to '{name}', whose model is initialized. Add labels before nlp.initialize()."
+    )
     SA291 = "The calibration of a tagger is damaged: it must hold as many x as y, each ascending in [0, 1]. Calibrate again."
     SA292 = "The gold data for '{name}' has no entity, so there is no label to learn. Check the corpus, or give labels in [initialize.components.{name}]."
     # 3xx: reading and writing
@@ -210,13 +222,17 @@ class Errors(metaclass=ErrorsWithCodes):
     SA378 = "Give the documents of a report as a list or a stream, not as one {type}."
     # 32x: evaluation and calibration
     SA320 = "'{path}', row {row}: there are several ways to lay the masked sentence over the sentence. Change a word between the masks, or leave the row out."
-    SA321 = "'{path}', row {row}: the masked sentence is not the sentence with masks: the text between the masks differs."
+    SA321 = (
+        "'{path}', row {row}: the masked sentence is not the sentence with masks: the text between the masks differs."
+    )
     SA322 = "The gold set '{path}' has no text that could be scored."
     SA323 = "No finding of '{name}' labelled '{label}' in the corpus has a score to set a threshold by, or the corpus has none of the label. Give a label that both have."
     SA324 = "The target recall {recall} must lie above 0 and at most at 1."
     SA325 = "The pipeline '{name}' has no span_consolidator, whose thresholds are set. Add one before its anonymizer."
     SA326 = "The pipeline '{name}' has no component with a score map to fit: --fit needs a scored_ner."
-    SA328 = "The process that measures '{name}' ended with status {status}. Try the pipeline by spacy_anonym.load first."
+    SA328 = (
+        "The process that measures '{name}' ended with status {status}. Try the pipeline by spacy_anonym.load first."
+    )
     # 38x: inputs that are refused
     SA380 = "'{path}' is {name}, which is not read as plain text: that would break it, or miss what stands in its fields. Instead, {advice}. --format txt reads it as plain text all the same."
     SA381 = "'{path}' is {name}, and binary files are not supported but for those of known formats: {advice}. Formats: {names}."
@@ -258,7 +274,9 @@ class Errors(metaclass=ErrorsWithCodes):
 
 
 def did_you_mean(name: Any, known: Iterable[str]) -> str:
-    """RETURNS (str): a name that is not known, with the nearest one that is: "PERSN (did you mean PERSON?)"; alone where none is near."""
+    """RETURNS (str): a name that is not known, with the nearest one that is: "PERSN (did you mean PERSON?)"; alone
+    where none is near.
+    """
     folded = {each.upper(): each for each in known}
     near = get_close_matches(str(name).upper(), folded, n=1)
     return f"{name} (did you mean {folded[near[0]]}?)" if near else str(name)
@@ -284,8 +302,8 @@ def describe_config(error: BaseException) -> str:
     """Describe what is wrong with a config, on one line and without its values, one of which may be a key.
 
     error (BaseException): What confection or spaCy raised.
-    RETURNS (str): The settings at fault, as in "span_consolidator.threshold: the value is not <class 'float'>"; of an error without
-        settings its first words.
+    RETURNS (str): The settings at fault, as in "span_consolidator.threshold: the value is not <class 'float'>"; of an
+        error without settings its first words.
     """
     settings = getattr(error, "errors", None)
     if settings:

@@ -1,4 +1,6 @@
-"""Why each candidate of a text was found, and what became of it: the slow way beside the components, without any of the text."""
+"""Why each candidate of a text was found, and what became of it: the slow way beside the components, without any of the
+text.
+"""
 
 from bisect import bisect_right
 from typing import Any, Dict, List, Sequence, Tuple
@@ -20,11 +22,14 @@ def explain(nlp: Language, text: str, *, context: Sequence[str] = ()) -> List[Ex
     nlp (Language): A pipeline.
     text (str): The text.
     context (Sequence[str]): Words that the caller knows to belong to the text; they count for `regex_ruler` here.
-    RETURNS (List[Explanation]): One dict a candidate, in text order, and without any of the text: `start`, `end` (half-open characters),
-        `label`, `rule`, `score`, `base_score`, `checked_score`, `validator`, `verdict`, `context` and `negative_context` (the pattern's own words; see
-        `spacy_anonym.patterns.explain`), `component` (the group), `kept` (whether its characters are found under its label in the end)
-        and `reason`: "" where it is kept, "threshold", "allowed", "not personal", "label" (not asked for), or "overlap" (another finding took it in, or its place).
-    RAISES (AnonymError): SA104, SA105 for what is no text; SA033 where the pipeline has neither a consolidator nor an anonymizer.
+    RETURNS (List[Explanation]): One dict a candidate, in text order, and without any of the text: `start`, `end`
+        (half-open characters), `label`, `rule`, `score`, `base_score`, `checked_score`, `validator`, `verdict`,
+        `context` and `negative_context` (the pattern's own words; see `spacy_anonym.patterns.explain`), `component`
+        (the group), `kept` (whether its characters are found under its label in the end) and `reason`: "" where it is
+        kept, "threshold", "allowed", "not personal", "label" (not asked for), or "overlap" (another finding took it in,
+        or its place).
+    RAISES (AnonymError): SA104, SA105 for what is no text; SA033 where the pipeline has neither a consolidator nor an
+        anonymizer.
     """
     parts = split_components(nlp.pipeline, nlp.meta.get("name", ""))
     consolidator = parts.consolidator
@@ -39,9 +44,7 @@ def explain(nlp: Language, text: str, *, context: Sequence[str] = ()) -> List[Ex
             reason = reasons[key][number] or ("" if kept.has(finding) else "overlap")
             explanation = {**explain_finding(finding), "component": key, "kept": not reason, "reason": reason}
             explained.append(((*finding[:6], key), explanation))
-    details = {
-        (name, *_key(each)): each for name, ruler in rulers.items() for each in ruler.explain(text, context)
-    }
+    details = {(name, *_key(each)): each for name, ruler in rulers.items() for each in ruler.explain(text, context)}
     for _, explanation in explained:
         explanation.update(details.get((explanation["component"], *_key(explanation)), {}))
     return [explanation for _, explanation in sorted(explained, key=lambda pair: pair[0])]
@@ -53,7 +56,9 @@ def _key(explanation: Explanation) -> Tuple[Any, ...]:
 
 def _find(nlp: Language, parts: Parts, text: str, context: Sequence[str]) -> Dict[str, List[Finding]]:
     """RETURNS (Dict[str, List[Finding]]): the candidates by group."""
-    components = [(name, _InContext(pipe, context) if isinstance(pipe, RegexRuler) else pipe) for name, pipe in parts.recognizers]
+    components = [
+        (name, _InContext(pipe, context) if isinstance(pipe, RegexRuler) else pipe) for name, pipe in parts.recognizers
+    ]
     with Runner(nlp, components=components).run([text]) as [record]:
         if record.error is not None:
             raise record.error

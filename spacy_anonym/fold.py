@@ -1,7 +1,8 @@
-"""Bring hostile and messy text to a plain form in which identifiers can be found, with the way back to its own characters.
+"""Bring hostile and messy text to a plain form in which identifiers can be found, with the way back to its own
+characters.
 
-Only searching uses the plain form: texts are never changed by it. Text of ASCII alone is its own plain form, and so is most other
-text: one pass tells.
+Only searching uses the plain form: texts are never changed by it. Text of ASCII alone is its own plain form, and so is
+most other text: one pass tells.
 """
 
 import re
@@ -13,8 +14,8 @@ from typing import Callable, Dict, Iterable, List, Match, NamedTuple, Optional, 
 from .fold_table import DASHES, DOTS, HIDDEN_RANGES, LOOK_ALIKES, MARK_RANGES, PLAIN, RAISED
 from .spans import Finding
 
-# (first folded character, first and last + 1 of the original ones). Within a segment one character stands for one, but for the last
-# one, which may stand for several.
+# (first folded character, first and last + 1 of the original ones). Within a segment one character stands for one, but
+# for the last one, which may stand for several.
 Segment = Tuple[int, int, int]
 
 
@@ -32,8 +33,8 @@ class Folded(NamedTuple):
         """Find the characters of the original text that a part of the plain form stands for.
 
         start, end (int): Half-open characters of the plain form, start < end.
-        RETURNS (Tuple[int, int]): Half-open characters of the original: with all that is hidden between the first and the last, and
-            nothing that is hidden around them.
+        RETURNS (Tuple[int, int]): Half-open characters of the original: with all that is hidden between the first and
+            the last, and nothing that is hidden around them.
         """
         if not self.segments:
             return start, end
@@ -72,8 +73,8 @@ def find_folded(text: str, find: Callable[[str], List[Finding]]) -> List[Finding
 
     text (str): The text.
     find (Callable): Finds in a text.
-    RETURNS (List[Finding]): Sorted, in characters of the text. Where something was taken out of the text, what is found in the text as
-        it is comes too: a character of no width may stand in the place of a space.
+    RETURNS (List[Finding]): Sorted, in characters of the text. Where something was taken out of the text, what is found
+        in the text as it is comes too: a character of no width may stand in the place of a space.
     """
     folded = fold(text)
     if folded is None:
@@ -89,9 +90,12 @@ def add_folded(found: List[Finding], folded: Folded, more: List[Finding], *, par
     folded (Folded): The plain form.
     more (List[Finding]): In characters of the plain form.
     parts (bool): Also those of them that are parts of something longer under the same label that the text itself has.
-    RETURNS (List[Finding]): Sorted, in characters of the text. What lies within something that the plain form has is left out.
+    RETURNS (List[Finding]): Sorted, in characters of the text. What lies within something that the plain form has is
+        left out.
     """
-    mapped = [finding._replace(start=start, end=end) for finding in more for start, end in [folded.original(*finding[:2])]]
+    mapped = [
+        finding._replace(start=start, end=end) for finding in more for start, end in [folded.original(*finding[:2])]
+    ]
     mapped = mapped if parts else _without_parts(mapped, found)
     mapped.extend(_not_inside(found, mapped))
     mapped.sort()
@@ -99,8 +103,8 @@ def add_folded(found: List[Finding], folded: Folded, more: List[Finding], *, par
 
 
 def _without_parts(mapped: List[Finding], found: Sequence[Finding]) -> List[Finding]:
-    """RETURNS (List[Finding]): what the plain form has, without parts of longer ones under the same label that the text itself has, as
-    those of a URL that ends at a sign which was escaped."""
+    """RETURNS (List[Finding]): what the plain form has, without parts of longer ones under the same label that the text
+    itself has, as those of a URL that ends at a sign which was escaped."""
     spans = {finding[:3] for finding in mapped}
     longer: Dict[str, List[Finding]] = {}
     for finding in found:
@@ -129,7 +133,9 @@ def _not_inside(findings: Iterable[Finding], others: Iterable[Finding]) -> List[
 
 
 def _class(ranges: Iterable[Tuple[int, int]], chars: Iterable[str] = ()) -> str:
-    return "".join(f"\\U{first:08X}-\\U{last:08X}" for first, last in ranges) + "".join(re.escape(char) for char in chars)
+    return "".join(f"\\U{first:08X}-\\U{last:08X}" for first, last in ranges) + "".join(
+        re.escape(char) for char in chars
+    )
 
 
 # What stands outside of the basic plane is looked up: single ones of it in a class would be tried one by one.
@@ -155,18 +161,21 @@ _WORDS = re.compile(f"[A-Za-z0-9]*[{_FOREIGN}][A-Za-z0-9{_FOREIGN}]*")
 # How much of a text is read to tell whether it is written in Latin letters.
 _SAMPLE = 4096
 
-# Signs as URLs, HTML and JSON write them; those of JSON only where they touch a number, as they look like parts of a path.
+# Signs as URLs, HTML and JSON write them; those of JSON only where they touch a number, as they look like parts of a
+# path.
 _ESCAPES = {
     "%20": " ", "%2b": "+", "%2d": "-", "%2e": ".", "%2f": "/", "%3a": ":", "%40": "@", "%c2%a0": " ",
     "&nbsp;": " ", "&#160;": " ", "&#xa0;": " ", "&shy;": "", "&#8203;": "", "&#43;": "+", "&#45;": "-", "&#64;": "@", "&commat;": "@", "&#8209;": "-",
 }  # fmt: skip
 _OF_URLS, _OF_HTML = (
-    "|".join(sorted({form for escape in _ESCAPES if escape[0] == sign for form in (escape[1:], escape[1:].upper())})) for sign in "%&"
+    "|".join(sorted({form for escape in _ESCAPES if escape[0] == sign for form in (escape[1:], escape[1:].upper())}))
+    for sign in "%&"
 )
 # Matches wherever there may be one, in RE2's syntax.
 ESCAPE_GATE = rf"%(?:{_OF_URLS})|&(?:{_OF_HTML})|\\u00a0|\\[nrt][0-9+(]"
 _ESCAPED = re.compile(
-    rf"[%&\\](?:(?<=%)(?:{_OF_URLS})|(?<=&)(?:{_OF_HTML})|(?<=\\)(?:u00a0|(?<![^A-Za-z][A-Za-z]:.)(?<!^[A-Za-z]:.)[nrt](?=[0-9+(])))", re.DOTALL
+    rf"[%&\\](?:(?<=%)(?:{_OF_URLS})|(?<=&)(?:{_OF_HTML})|(?<=\\)(?:u00a0|(?<![^A-Za-z][A-Za-z]:.)(?<!^[A-Za-z]:.)[nrt](?=[0-9+(])))",
+    re.DOTALL,
 )
 
 
@@ -228,8 +237,8 @@ def _replace(text: str, changes: Iterable[Tuple[int, int, str]]) -> Folded:
 
 
 def _composed(match: Match[str]) -> Tuple[int, int, str]:
-    """RETURNS (Tuple[int, int, str]): what becomes of hidden characters and marks, with the letter that the marks stand on, and of two letters
-    in one."""
+    """RETURNS (Tuple[int, int, str]): what becomes of hidden characters and marks, with the letter that the marks stand
+    on, and of two letters in one."""
     start, end = match.span()
     if match.group()[0] == _ALEF_LAMED:
         return start, end, "אל"
@@ -246,7 +255,9 @@ def unescape(text: str) -> Folded:
     text (str): The text.
     RETURNS (Folded): The text with these signs themselves, and the way back.
     """
-    return _replace(text, ((*match.span(), _ESCAPES.get(match.group().lower(), " ")) for match in _ESCAPED.finditer(text)))
+    return _replace(
+        text, ((*match.span(), _ESCAPES.get(match.group().lower(), " ")) for match in _ESCAPED.finditer(text))
+    )
 
 
 def _as_hyphen(match: Match[str]) -> str:
@@ -283,8 +294,8 @@ def _is_latin(text: str) -> bool:
 
 
 def _without_look_alikes(word: str, in_latin: bool) -> str:
-    """Write a word in Latin letters if it has some already, or digits, or stands in a text of Latin letters: and if all others of its
-    letters look like Latin ones."""
+    """Write a word in Latin letters if it has some already, or digits, or stands in a text of Latin letters: and if all
+    others of its letters look like Latin ones."""
     plain = "".join(LOOK_ALIKES.get(char, char) for char in word)
     if not plain.isascii():
         return word

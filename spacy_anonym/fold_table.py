@@ -1,7 +1,7 @@
 """Which characters stand for which ones of ASCII, for `fold.py`.
 
-SOURCE: the Unicode Character Database (decimal digits, general categories Zs, Pd and Cf, compatibility mappings), and the look-alikes
-of single letters that Unicode's technical standard 39 (confusables) lists.
+SOURCE: the Unicode Character Database (decimal digits, general categories Zs, Pd and Cf, compatibility mappings), and
+the look-alikes of single letters that Unicode's technical standard 39 (confusables) lists.
 """
 
 import unicodedata
@@ -67,7 +67,13 @@ def _table() -> Dict[str, str]:
     table.update(dict.fromkeys(_HYPHENS, "-"))
     table.update(_SIGNS)
     # Hebrew letters of presentation: wide ones, and those with a point.
-    table.update({chr(code): unicodedata.normalize("NFKD", chr(code))[0] for code in (0xFB1D, *range(0xFB20, 0xFB29), *range(0xFB2A, 0xFB4F)) if unicodedata.category(chr(code)) == "Lo"})
+    table.update(
+        {
+            chr(code): unicodedata.normalize("NFKD", chr(code))[0]
+            for code in (0xFB1D, *range(0xFB20, 0xFB29), *range(0xFB2A, 0xFB4F))
+            if unicodedata.category(chr(code)) == "Lo"
+        }
+    )
     return table
 
 

@@ -126,9 +126,9 @@ def to_query_items(text: str, new_text: str, items: Sequence[Mapping[str, Any]])
     text (str): The text.
     new_text (str): The anonymized text.
     items (Sequence[Mapping[str, Any]]): `doc._.anonym_items`.
-    RETURNS (list): One dict a replacement, in text order, with `text` (the original, which our items never hold), `textStartPosition`,
-        `textEndPosition` (half-open characters of the text), `textEntityType`, `explanation` (the rule), `mask`, `maskStartPosition`,
-        `maskEndPosition` (of the new text) and `maskOperator`.
+    RETURNS (list): One dict a replacement, in text order, with `text` (the original, which our items never hold),
+        `textStartPosition`, `textEndPosition` (half-open characters of the text), `textEntityType`, `explanation` (the
+        rule), `mask`, `maskStartPosition`, `maskEndPosition` (of the new text) and `maskOperator`.
     """
     answer = []
     for item in items:

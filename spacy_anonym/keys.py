@@ -22,7 +22,8 @@ LEAST_BYTES = 16
 def resolve_key(key: str, owner: str) -> bytes:
     """Read the key that a setting names.
 
-    key (str): `env:NAME`, an environment variable, or `file:/path`, a file; its text, without white space around it, is the key.
+    key (str): `env:NAME`, an environment variable, or `file:/path`, a file; its text, without white space around it, is
+        the key.
     owner (str): The registered name of what needs it, for messages.
     RETURNS (bytes): The key's text, UTF-8, at least 16 bytes. Use `derive` to make keys of it.
     RAISES (AnonymError): SA210 when it is named neither way, SA211 when there is none, SA212 when it is too short.
@@ -61,7 +62,8 @@ class Run:
     """One run of the program: what stays the same in all its processes, and is gone after it.
 
     key (bytes): A random key of 32 bytes.
-    vault_path (str): Where the run's vault lies once somebody needs it. The process that began the run removes it when it ends.
+    vault_path (str): Where the run's vault lies once somebody needs it. The process that began the run removes it when
+        it ends.
     """
 
     def __init__(self, key: bytes, vault_path: str) -> None:
@@ -87,7 +89,9 @@ _lock = threading.Lock()
 
 
 def current_run() -> Run:
-    """RETURNS (Run): this program's run. Pickled into another process it becomes that one's run too, if it has none yet."""
+    """RETURNS (Run): this program's run. Pickled into another process it becomes that one's run too, if it has none
+    yet.
+    """
     global _run
     if _run is None:
         with _lock:
@@ -121,5 +125,7 @@ def _end_run(run: Run, owner: int) -> None:
 
 
 def optional_key(key: Optional[str], owner: str) -> bytes:
-    """RETURNS (bytes): the key that a setting names; the random key of the run where it names none (None). See `resolve_key`."""
+    """RETURNS (bytes): the key that a setting names; the random key of the run where it names none (None). See
+    `resolve_key`.
+    """
     return current_run().key if key is None else resolve_key(key, owner)

@@ -1,4 +1,6 @@
-"""The labels that a pipeline knows: a mistyped one is an error, and not an operator or a threshold that nothing ever meets."""
+"""The labels that a pipeline knows: a mistyped one is an error, and not an operator or a threshold that nothing ever
+meets.
+"""
 
 import warnings
 import weakref
@@ -31,7 +33,8 @@ def known_labels(nlp: Language) -> KnownLabels:
     """Ask a pipeline's components which labels they set.
 
     nlp (Language): The pipeline. Components that are disabled count.
-    RETURNS (KnownLabels): The labels. They are not complete where nothing in the pipeline finds anything: then the Docs bring theirs.
+    RETURNS (KnownLabels): The labels. They are not complete where nothing in the pipeline finds anything: then the Docs
+        bring theirs.
     """
     names = set(LABELS)
     complete = []
@@ -44,8 +47,8 @@ def known_labels(nlp: Language) -> KnownLabels:
 
 
 def may_find(nlp: Language, name: str, pipe: Any) -> bool:
-    """RETURNS (bool): whether a component may write entities or span groups of its own: it declares so, or is neither spaCy's nor declares
-    anything."""
+    """RETURNS (bool): whether a component may write entities or span groups of its own: it declares so, or is neither
+    spaCy's nor declares anything."""
     try:
         meta = nlp.get_pipe_meta(name)
     except ValueError:
@@ -67,7 +70,9 @@ def check_labels(known: KnownLabels, labels: Iterable[str], owner: str, *, warn:
     warn (bool): Whether to warn where they may be of a component that does not tell its labels.
     RAISES (AnonymError): SA009 where no component sets one, with the nearest name.
     """
-    unknown = sorted({label for label in labels if label.upper() != DEFAULT and normalize_label(label) not in known.names})
+    unknown = sorted(
+        {label for label in labels if label.upper() != DEFAULT and normalize_label(label) not in known.names}
+    )
     if not unknown or not (known.is_complete or warn):
         return
     names = {*LABEL_NAMES, *known.names}

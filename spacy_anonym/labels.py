@@ -39,8 +39,8 @@ TABLE: Tuple[Label, ...] = tuple(
 
 LABELS: Dict[str, Label] = {row.name: row for row in TABLE}
 
-# For displaCy, by family. Where displaCy has a colour of its own for a label, that one: the entry point is read in every
-# pipeline, also where nothing of ours is used.
+# For displaCy, by family. Where displaCy has a colour of its own for a label, that one: the entry point is read in
+# every pipeline, also where nothing of ours is used.
 _FAMILIES: Dict[str, Tuple[str, ...]] = {
     "#aa9cfc": ("PERSON", "TITLE", "USERNAME"),
     "#ff9561": ("LOCATION", "STREET_ADDRESS", "ZIP_CODE", "COORDINATES", "NATION"),
@@ -68,7 +68,8 @@ def normalize_label(name: str) -> str:
     """Map any system's label to ours.
 
     name (str): A label, in any case ("PER", "gpe").
-    RETURNS (str): Our name for it ("PERSON", "LOCATION"); the name itself, unchanged, where the table has none; "ID" for "".
+    RETURNS (str): Our name for it ("PERSON", "LOCATION"); the name itself, unchanged, where the table has none; "ID"
+        for "".
     """
     return "ID" if not name else _NAMES.get(name.upper(), name)
 

@@ -22,7 +22,8 @@ BLANK_PIPELINE = ("regex_ruler", "lexicon_matcher", "span_consolidator", "date_s
 UNTRAINED = ("full",)
 # What spaCy leaves out of a pipeline beside components.
 PARTS = ("vocab", "lookups", "tokenizer")
-# spaCy's tokenizer in linear time: for the languages that have no tokenizer of their own, or one that needs a library that is not installed.
+# spaCy's tokenizer in linear time: for the languages that have no tokenizer of their own, or one that needs a library
+# that is not installed.
 TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1"}}}
 
 
@@ -34,7 +35,11 @@ def config_folder() -> Path:
 
 def bundled_pipelines() -> List[str]:
     """RETURNS (List[str]): the names of the pipelines that work as they are loaded, sorted."""
-    return sorted(path.stem for path in config_folder().glob("*.cfg") if not path.stem.endswith(("_sm", "_trf")) and path.stem not in UNTRAINED)
+    return sorted(
+        path.stem
+        for path in config_folder().glob("*.cfg")
+        if not path.stem.endswith(("_sm", "_trf")) and path.stem not in UNTRAINED
+    )
 
 
 def load(
@@ -53,17 +58,21 @@ def load(
     enable (Iterable[str]): Components that stay on; all others are switched off. None named, all are on.
     exclude (Iterable[str]): Components not to load.
     config (Mapping[str, Any]): Overrides, nested or with dots ("components.anonymizer.threshold"), as in `spacy.load`.
-    details (Optional[Iterable[Union[int, str]]]): What is taken out beside what the pipeline takes out by itself, by the numbers or names
-        of its config's section `details`, as in [1, "date"] for "en_sg". None leaves the pipeline as it is.
+    details (Optional[Iterable[Union[int, str]]]): What is taken out beside what the pipeline takes out by itself, by
+        the numbers or names of its config's section `details`, as in [1, "date"] for "en_sg". None leaves the pipeline
+        as it is.
     RETURNS (Language): The pipeline.
-    RAISES (AnonymError): SA001 when there is none of this name, SA011 and SA012 for what names no pipeline, SA008 when its config is not valid,
-        SA009 for an operator, a threshold or a choice of labels for a label that no component sets, SA010 for a component that there is not, SA003 for
-        an argument of a wrong type; SA135 for a detail that there is not, SA136 where a pipeline has none.
+    RAISES (AnonymError): SA001 when there is none of this name, SA011 and SA012 for what names no pipeline, SA008 when
+        its config is not valid, SA009 for an operator, a threshold or a choice of labels for a label that no component
+        sets, SA010 for a component that there is not, SA003 for an argument of a wrong type; SA135 for a detail that
+        there is not, SA136 where a pipeline has none.
     """
     if not isinstance(name, (str, Path)):
         raise AnonymError(Errors.SA011.format(type=type(name).__name__, names=", ".join(bundled_pipelines())))
     path, installed = _find(name)
-    chosen = {param: _names(param, names) for param, names in (("disable", disable), ("enable", enable), ("exclude", exclude))}
+    chosen = {
+        param: _names(param, names) for param, names in (("disable", disable), ("enable", enable), ("exclude", exclude))
+    }
     if not isinstance(config, Mapping):
         raise AnonymError(Errors.SA003.format(param="config", owner="load", problem="it is no table of settings"))
     try:
@@ -118,19 +127,25 @@ def _names(param: str, names: Any) -> List[Any]:
         return [names]
     given = list(names) if isinstance(names, Iterable) else [None]
     if not all(isinstance(each, str) for each in given):
-        raise AnonymError(Errors.SA003.format(param=param, owner="load", problem="it is no list of names of components"))
+        raise AnonymError(
+            Errors.SA003.format(param=param, owner="load", problem="it is no list of names of components")
+        )
     return given
 
 
 def _check_components(name: str, settings: Config, chosen: Mapping[str, Iterable[str]]) -> None:
-    """RAISES (AnonymError): SA010 for a name that is neither a component of the pipeline nor a factory: mistyped, it would do nothing. What has a
-    factory's name and is not there need not be left out."""
+    """RAISES (AnonymError): SA010 for a name that is neither a component of the pipeline nor a factory: mistyped, it
+    would do nothing. What has a factory's name and is not there need not be left out."""
     known = [*settings.get("components", {}), *settings.get("nlp", {}).get("pipeline", ())]
     names = list(dict.fromkeys(each for each in known if isinstance(each, str)))
     # spaCy registers its own factories only when the first pipeline is made.
     register_factories()
     for param, given in chosen.items():
-        unknown = [each for each in given if each not in names and (param == "enable" or each not in PARTS and not Language.has_factory(each))]
+        unknown = [
+            each
+            for each in given
+            if each not in names and (param == "enable" or each not in PARTS and not Language.has_factory(each))
+        ]
         if unknown:
             said = ", ".join(did_you_mean(each, names) for each in unknown)
             raise AnonymError(Errors.SA010.format(name=name, components=said, param=param, names=", ".join(names)))
@@ -170,8 +185,8 @@ def _override(settings: Config, overrides: Dict[str, Any]) -> Config:
     """Apply overrides.
 
     settings (Config): The settings, changed in place.
-    overrides (Dict[str, Any]): From a dotted key to a value. Within a component's block there may be new ones, as an operator of a label;
-        a block that gets another registered function loses the parameters of the old one.
+    overrides (Dict[str, Any]): From a dotted key to a value. Within a component's block there may be new ones, as an
+        operator of a label; a block that gets another registered function loses the parameters of the old one.
     RETURNS (Config): The settings.
     RAISES (AnonymError): SA008 for a key that there is not.
     """
@@ -192,8 +207,8 @@ def _override(settings: Config, overrides: Dict[str, Any]) -> Config:
 
 
 def check_pipeline(nlp: Language) -> None:
-    """RAISES (AnonymError): SA009 when an anonymizer has an operator, or a consolidator a threshold or a choice, for a label that no component
-    sets: mistyped, it would leave what it was meant for as it is."""
+    """RAISES (AnonymError): SA009 when an anonymizer has an operator, or a consolidator a threshold or a choice, for a
+    label that no component sets: mistyped, it would leave what it was meant for as it is."""
     known = known_labels(nlp)
     for name, pipe in nlp.components:
         if isinstance(pipe, (Anonymizer, SpanConsolidator)):
@@ -201,13 +216,15 @@ def check_pipeline(nlp: Language) -> None:
 
 
 def blank(lang: str, packs: Optional[List[str]] = None) -> Language:
-    """Make a pipeline without any model: patterns, lists, consolidation, dates and replacement. Where a language's rules have a policy and
-    operators of their own, it has them too.
+    """Make a pipeline without any model: patterns, lists, consolidation, dates and replacement. Where a language's
+    rules have a policy and operators of their own, it has them too.
 
     lang (str): Any of spaCy's languages, ISO 639.
-    packs (Optional[List[str]]): Packs of patterns, as in ["common", "it"]; None is `common` and the language's countries.
+    packs (Optional[List[str]]): Packs of patterns, as in ["common", "it"]; None is `common` and the language's
+        countries.
     RETURNS (Language): The pipeline.
-    RAISES (AnonymError): SA004 when spaCy has no such language, SA002 when there is no such pack, SA003 for a wrong type.
+    RAISES (AnonymError): SA004 when spaCy has no such language, SA002 when there is no such pack, SA003 for a wrong
+        type.
     """
     if packs is not None and (isinstance(packs, str) or not all(isinstance(pack, str) for pack in packs)):
         raise AnonymError(Errors.SA003.format(param="packs", owner="blank", problem="it is no list of names"))
@@ -217,7 +234,12 @@ def blank(lang: str, packs: Optional[List[str]] = None) -> Language:
         settings = Config().from_disk(_config_file(*_find(like)), interpolate=False)["components"]
     for factory in BLANK_PIPELINE:
         config = {key: value for key, value in settings.get(factory, {}).items() if key != "factory"}
-        nlp.add_pipe(factory, config={**config, "packs": packs} if factory == "regex_ruler" and (packs is not None or not settings) else config)
+        nlp.add_pipe(
+            factory,
+            config={**config, "packs": packs}
+            if factory == "regex_ruler" and (packs is not None or not settings)
+            else config,
+        )
     return nlp
 
 

@@ -45,20 +45,23 @@ def anonymize_notes(
 ) -> Union[str, List[str], Path]:
     """Take names out of notes, and details on request.
 
-    user_input (Union[str, Path, Sequence[str]]): A text; a list of texts; or a file, .txt or .csv, as a Path or by its name alone.
-    package (Union[str, Sequence[str]]): Who finds the names: one or several of "spacy_anonym", "spacy", "nltk", "flair", "stanza",
-        "huggingface". Each but ours needs its extra and its model.
+    user_input (Union[str, Path, Sequence[str]]): A text; a list of texts; or a file, .txt or .csv, as a Path or by its
+        name alone.
+    package (Union[str, Sequence[str]]): Who finds the names: one or several of "spacy_anonym", "spacy", "nltk",
+        "flair", "stanza", "huggingface". Each but ours needs its extra and its model.
     union_intersection (Optional[Literal["union", "intersection"]]): What becomes of the names of several packages.
-    additional_details (Optional[Sequence[Union[int, str]]]): What else is taken out, by number or name: 1 nric, 2 phone, 3 case_number, 4 id,
-        5 date, 6 admission_time, 7 ward, 8 bed, 9 patient_class.
-    additional_expression (Optional[Sequence[Sequence[str]]]): Pairs of a regular expression (RE2, case does not count) and its
-        replacement, as in [[r"(\\d+).year.old", "[AGE]-year-old"]].
-    models (Mapping[str, Mapping[str, Any]]): Settings of packages' predictors, as in {"flair": {"model": "path/of/a/model.pt"}}.
-    RETURNS (Union[str, List[str], Path]): The new text, the list of new texts, or the new file: beside the old one, NAME_anonymized_.txt or .csv;
-        of a table each cell but the header's is a text of its own.
-    RAISES (AnonymError): SA137 for an unknown package, several packages without a mode, one package with a mode, an unknown mode or an input
-        of another type; SA135 for an unknown detail, SA032 for an expression that is not valid, SA401 and SA132 for a package or model
-        that is missing, SA301 and other 3xx for a file that cannot be read or written.
+    additional_details (Optional[Sequence[Union[int, str]]]): What else is taken out, by number or name: 1 nric, 2
+        phone, 3 case_number, 4 id, 5 date, 6 admission_time, 7 ward, 8 bed, 9 patient_class.
+    additional_expression (Optional[Sequence[Sequence[str]]]): Pairs of a regular expression (RE2, case does not count)
+        and its replacement, as in [[r"(\\d+).year.old", "[AGE]-year-old"]].
+    models (Mapping[str, Mapping[str, Any]]): Settings of packages' predictors, as in {"flair": {"model":
+        "path/of/a/model.pt"}}.
+    RETURNS (Union[str, List[str], Path]): The new text, the list of new texts, or the new file: beside the old one,
+        NAME_anonymized_.txt or .csv; of a table each cell but the header's is a text of its own.
+    RAISES (AnonymError): SA137 for an unknown package, several packages without a mode, one package with a mode, an
+        unknown mode or an input of another type; SA135 for an unknown detail, SA032 for an expression that is not
+        valid, SA401 and SA132 for a package or model that is missing, SA301 and other 3xx for a file that cannot be
+        read or written.
     """
     packages = _check_packages(package, union_intersection)
     details = () if additional_details is None else additional_details
@@ -76,7 +79,9 @@ def anonymize_notes(
         return _anonymize_file(path, nlp, patterns)
     texts = [user_input] if isinstance(user_input, str) else user_input
     if isinstance(texts, (bytes, Mapping)) or not hasattr(texts, "__iter__"):
-        raise _invalid("user_input", f"it is a {type(user_input).__name__}, not a text, a list of texts, or a .txt or .csv file")
+        raise _invalid(
+            "user_input", f"it is a {type(user_input).__name__}, not a text, a list of texts, or a .txt or .csv file"
+        )
     new = [str(text) for text, _ in anonymize_texts(texts, nlp, patterns=patterns)]
     return new[0] if isinstance(user_input, str) else new
 
@@ -85,12 +90,16 @@ def _check_packages(package: Union[str, Sequence[str]], mode: Optional[str]) -> 
     packages = (package,) if isinstance(package, str) else tuple(package)
     unknown = [each for each in packages if each not in PACKAGES]
     if unknown or not packages or len(set(packages)) < len(packages):
-        problem = f"there is no package {', '.join(map(str, unknown))}" if unknown else "name one or more packages, each once"
+        problem = (
+            f"there is no package {', '.join(map(str, unknown))}" if unknown else "name one or more packages, each once"
+        )
         raise _invalid("package", f"{problem}; there are {', '.join(PACKAGES)}")
     if mode is not None and mode not in MODES:
         raise _invalid("union_intersection", f"it must be one of {', '.join(MODES)}")
     if mode is not None and len(packages) < 2:
-        raise _invalid("union_intersection", "one package cannot be combined with itself: name several packages, or leave it out")
+        raise _invalid(
+            "union_intersection", "one package cannot be combined with itself: name several packages, or leave it out"
+        )
     if mode is None and len(packages) > 1:
         raise _invalid("union_intersection", f"several packages are combined by one of {', '.join(MODES)}: name it")
     return packages
@@ -101,7 +110,9 @@ def _invalid(param: str, problem: str) -> AnonymError:
 
 
 @lru_cache(maxsize=8)
-def load_notes(packages: Tuple[str, ...], mode: Optional[str], details: Tuple[Tuple[str, Any], ...], settings: str) -> Language:
+def load_notes(
+    packages: Tuple[str, ...], mode: Optional[str], details: Tuple[Tuple[str, Any], ...], settings: str
+) -> Language:
     """Make the pipeline of a call, and keep it for the next.
 
     packages (Tuple[str, ...]): Who finds the names.
@@ -116,17 +127,28 @@ def load_notes(packages: Tuple[str, ...], mode: Optional[str], details: Tuple[Tu
     policy = {"@anonym_policies": f"spacy_anonym.{mode or 'union'}.v1", "groups": list(packages)}
     # Names are what the packages say: neither lists nor further mentions are added.
     others = ["lexicon_matcher", "mention_propagator", "ner"]
-    nlp = load("en_sg", details=chosen, exclude=others, config={"components": {"span_consolidator": {"policy": policy}}})
+    nlp = load(
+        "en_sg", details=chosen, exclude=others, config={"components": {"span_consolidator": {"policy": policy}}}
+    )
     for each, predictor in srsly.json_loads(settings).items():
-        nlp.add_pipe("external_ner", name=each, before="span_consolidator", config={"predictor": predictor, "labels": _NAMES})
+        nlp.add_pipe(
+            "external_ner", name=each, before="span_consolidator", config={"predictor": predictor, "labels": _NAMES}
+        )
     return nlp
 
 
 def _as_file(user_input: Any) -> Optional[Path]:
-    """RETURNS (Optional[Path]): the file that is meant: a Path, or a string of one line that ends as a file of ours does."""
+    """RETURNS (Optional[Path]): the file that is meant: a Path, or a string of one line that ends as a file of ours
+    does.
+    """
     if isinstance(user_input, Path):
         path = user_input
-    elif isinstance(user_input, str) and user_input.lower().endswith(tuple(FILES)) and "\n" not in user_input and len(user_input) < 1000:
+    elif (
+        isinstance(user_input, str)
+        and user_input.lower().endswith(tuple(FILES))
+        and "\n" not in user_input
+        and len(user_input) < 1000
+    ):
         path = Path(user_input)
         if not path.exists() and any(map(str.isspace, user_input.strip())):
             # A sentence that ends in a file's name.
@@ -156,7 +178,9 @@ def _anonymize_file(path: Path, nlp: Language, patterns: Sequence[Any]) -> Path:
                     rewriter.write(record, [next(done) for piece in record if isinstance(piece, Field)])
         output.commit()
     except OSError as error:
-        raise AnonymError(Errors.SA307.format(path=path.name, format=name, problem=error.strerror or type(error).__name__)) from None
+        raise AnonymError(
+            Errors.SA307.format(path=path.name, format=name, problem=error.strerror or type(error).__name__)
+        ) from None
     finally:
         output.abort()
     return new

@@ -1,7 +1,7 @@
 """The parts of a personal name as it is written: forms of address, given names, initials, particles, surnames.
 
-No list of names is used: what a word is follows from its place, the commas, capital letters and particles around it. Both the
-linking of a document's names and the writing of other names in their place read a name with it.
+No list of names is used: what a word is follows from its place, the commas, capital letters and particles around it.
+Both the linking of a document's names and the writing of other names in their place read a name with it.
 """
 
 import re
@@ -45,7 +45,9 @@ TITLES: Dict[str, str] = {
 }
 # After one of these stands a given name.
 _GIVEN_TITLES = frozenset("sir dame doña dona dña lady".split())
-SUFFIXES = frozenset("jr sr jnr snr junior ii iii iv md phd esq dds dvm rn qc kc frcp mbbs cpa jd msc bsc mba pharmd".split())
+SUFFIXES = frozenset(
+    "jr sr jnr snr junior ii iii iv md phd esq dds dvm rn qc kc frcp mbbs cpa jd msc bsc mba pharmd".split()
+)
 PARTICLES: FrozenSet[str] = frozenset(
     "de del della dello dell der den des dos da das di du la le lo los las el al van von vom zu zum zur ben bin bint ibn abu ould ter ten"
     " te 't op af av y i e st san santa ap mac בן בת בר אבו אל אבן".split()
@@ -61,10 +63,10 @@ class Piece(NamedTuple):
     """A part of a written name.
 
     text (str): As it stands there.
-    role (str): "w" a word of the name, "i" an initial, "t" a form of address, "x" what follows a name (Jr., PhD), "p" a particle,
-        "'" a possessive ending, "" what stands between.
-    kind (str): Of words and initials: "g" of a given name, "s" of a surname, "m" one or the other, between a given name and a surname,
-        "?" unknown: it stands alone.
+    role (str): "w" a word of the name, "i" an initial, "t" a form of address, "x" what follows a name (Jr., PhD), "p" a
+        particle, "'" a possessive ending, "" what stands between.
+    kind (str): Of words and initials: "g" of a given name, "s" of a surname, "m" one or the other, between a given name
+        and a surname, "?" unknown: it stands alone.
     fold (str): The text for comparisons.
     """
 
@@ -108,7 +110,8 @@ def parse_name(value: str) -> Optional[NameForm]:
     """Read a name.
 
     value (str): The name, as it stands in a text ("SMITH, John A.", "Sra. García").
-    RETURNS (Optional[NameForm]): Its parts; None for what cannot be a name alone: without a letter, with a digit, or too long.
+    RETURNS (Optional[NameForm]): Its parts; None for what cannot be a name alone: without a letter, with a digit, or
+        too long.
     """
     plain = split_plain(value)
     if plain is None:
@@ -122,13 +125,19 @@ def split_plain(value: str) -> Optional[Tuple[str, str, str, str]]:
     """Read a name of two plain words at little cost: most names are such.
 
     value (str): As for `parse_name`.
-    RETURNS (Optional[Tuple[str, str, str, str]]): The given name and the surname as they are written, then both folded; None for what is not two
-        words in ASCII with a space between them, or needs a closer look.
+    RETURNS (Optional[Tuple[str, str, str, str]]): The given name and the surname as they are written, then both folded;
+        None for what is not two words in ASCII with a space between them, or needs a closer look.
     """
     if len(value) > MAX_LENGTH or not value.isascii():
         return None
     first, _, last = value.partition(" ")
-    if len(first) < 2 or len(last) < 2 or not first.isalpha() or not last.isalpha() or first.isupper() != last.isupper():
+    if (
+        len(first) < 2
+        or len(last) < 2
+        or not first.isalpha()
+        or not last.isalpha()
+        or first.isupper() != last.isupper()
+    ):
         return None
     given, surname = first.lower(), last.lower()
     return None if given in _NO_GIVEN or surname in SUFFIXES else (first, last, given, surname)
@@ -203,11 +212,16 @@ def _set_particles(texts: List[str], folds: List[str], roles: List[str], places:
         text, folded = texts[place], folds[place]
         # "VAN DER BERG"
         # "de La Tour"
-        leads = folded in _LEADING or text.islower() or number > 0 and roles[places[number - 1]] == "p" or number + 2 < len(places) and folds[places[number + 1]] in _LEADING
-        joined = texts[place + 1] if place + 1 < len(texts) and roles[place + 1] == "" else " "
-        is_particle = folded in PARTICLES and (
-            leads or (joined in HYPHENS and folded in _JOINED) if leading else True
+        leads = (
+            folded in _LEADING
+            or text.islower()
+            or number > 0
+            and roles[places[number - 1]] == "p"
+            or number + 2 < len(places)
+            and folds[places[number + 1]] in _LEADING
         )
+        joined = texts[place + 1] if place + 1 < len(texts) and roles[place + 1] == "" else " "
+        is_particle = folded in PARTICLES and (leads or (joined in HYPHENS and folded in _JOINED) if leading else True)
         # A single letter is one only in lower case and without a point: "Ortega y Gasset".
         if joined in HYPHENS and folded in _JOINED:
             is_particle = True
@@ -264,7 +278,9 @@ def _group_kinds(texts: List[str], roles: List[str], groups: List[List[int]], co
     if 0 < comma < count:
         return ["s"] * comma + ["g"] * (count - comma)
     full = [roles[group[0]] == "w" for group in groups]
-    particle_before = [any(roles[p] == "p" for p in range(groups[n - 1][-1] if n else 0, groups[n][0])) for n in range(count)]
+    particle_before = [
+        any(roles[p] == "p" for p in range(groups[n - 1][-1] if n else 0, groups[n][0])) for n in range(count)
+    ]
     words = sum(full)
     if particle_before[0] and full[0]:
         return ["s"] * count

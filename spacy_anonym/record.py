@@ -6,7 +6,17 @@ from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 from spacy.tokens import Doc
 from spacy.util import filter_spans
 
-from .spans import ENTS_KEY, FINAL_KEY, Finding, doc_text, get_entities, get_final, get_findings, set_findings, with_our_labels
+from .spans import (
+    ENTS_KEY,
+    FINAL_KEY,
+    Finding,
+    doc_text,
+    get_entities,
+    get_final,
+    get_findings,
+    set_findings,
+    with_our_labels,
+)
 
 Item = Dict[str, Any]
 
@@ -16,9 +26,11 @@ class TextRecord:
 
     text (str): The text.
     groups (Dict[str, List[Finding]]): The candidate groups, by component.
-    final (Optional[List[Finding]]): The final group, sorted and not overlapping; None before a consolidator ran. See `set_final`.
+    final (Optional[List[Finding]]): The final group, sorted and not overlapping; None before a consolidator ran. See
+        `set_final`.
     writer (str): The component that wrote it.
-    allowed (Sequence[Tuple[int, int, str]]): Characters that the consolidator's allow list leaves in the text: (start, end, label).
+    allowed (Sequence[Tuple[int, int, str]]): Characters that the consolidator's allow list leaves in the text: (start,
+        end, label).
     as_ents (bool): Whether `doc.ents` are set from the final group, where there is a Doc.
     new_text (Optional[str]): The anonymized text; None before an anonymizer ran.
     items (Optional[List[Item]]): One dict a replacement.
@@ -69,8 +81,8 @@ class TextRecord:
         return {key: group for key, group in self.groups.items() if key != skip and not key.startswith(exclude)}
 
     def is_searched(self, exclude: Tuple[str, ...]) -> bool:
-        """RETURNS (bool): whether anybody has looked for something: there is a candidate group, an empty one too, or there are entities, none of
-        them too. `exclude` is as for `candidates`."""
+        """RETURNS (bool): whether anybody has looked for something: there is a candidate group, an empty one too, or
+        there are entities, none of them too. `exclude` is as for `candidates`."""
         return any(not key.startswith(exclude) for key in self.groups)
 
 
@@ -140,7 +152,11 @@ class DocRecord(TextRecord):
 
     def candidates(self, exclude: Tuple[str, ...], skip: str = "") -> Dict[str, List[Finding]]:
         """Get every candidate group, and `doc.ents` as the group "ents"; see `TextRecord.candidates`."""
-        keys = [key for key in {**self.doc.spans.data, **self.groups} if key not in (FINAL_KEY, skip) and not key.startswith(exclude)]
+        keys = [
+            key
+            for key in {**self.doc.spans.data, **self.groups}
+            if key not in (FINAL_KEY, skip) and not key.startswith(exclude)
+        ]
         groups = {key: self.group(key) or [] for key in keys}
         entities = get_entities(self.doc, [key for key in keys if key not in self._set])
         if entities:
@@ -151,10 +167,14 @@ class DocRecord(TextRecord):
     def is_searched(self, exclude: Tuple[str, ...]) -> bool:
         """RETURNS (bool): whether anybody has looked for something; see `TextRecord.is_searched`."""
         keys = {**self.doc.spans.data, **self.groups}
-        return any(key != FINAL_KEY and not key.startswith(exclude) for key in keys) or self.doc.has_annotation("ENT_IOB")
+        return any(key != FINAL_KEY and not key.startswith(exclude) for key in keys) or self.doc.has_annotation(
+            "ENT_IOB"
+        )
 
     def write(self) -> Doc:
-        """Write to the Doc what was set. RETURNS (Doc): the Doc. RAISES (AnonymError): SA101, SA102 for findings that do not fit."""
+        """Write to the Doc what was set. RETURNS (Doc): the Doc. RAISES (AnonymError): SA101, SA102 for findings that
+        do not fit.
+        """
         doc = self.doc
         for key in self._set - {FINAL_KEY}:
             set_findings(doc, key, self.groups[key], text=self.text)

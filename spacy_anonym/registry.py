@@ -1,7 +1,7 @@
 """The catalogues in which operators, policies, patterns and the like are registered.
 
-They hang on `spacy.registry`, so that a config names an entry as `@anonym_operators = "spacy_anonym.mask.v1"`, and each has
-an entry-point group (`spacy_anonym_operators`), so that an installed package adds entries without being imported.
+They hang on `spacy.registry`, so that a config names an entry as `@anonym_operators = "spacy_anonym.mask.v1"`, and each
+has an entry-point group (`spacy_anonym_operators`), so that an installed package adds entries without being imported.
 """
 
 from importlib import import_module
@@ -13,7 +13,8 @@ from spacy import registry
 from .errors import AnonymError, Errors, did_you_mean
 
 CATALOGUES = ("operators", "policies", "patterns", "predictors", "validators", "readers", "writers")
-# What this package has of some kinds is found by its files, without an entry point for each: these modules register them.
+# What this package has of some kinds is found by its files, without an entry point for each: these modules register
+# them.
 _BUNDLED = {"patterns": "spacy_anonym.patterns.packs", "validators": "spacy_anonym.patterns.validators"}
 
 # Beside these catalogues of functions one of records: what each language has of its own, see `lang`.

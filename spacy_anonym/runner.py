@@ -36,10 +36,12 @@ AnyText = Union[str, GivenText]
 
 
 class Runner:
-    """Runs a pipeline over documents: without Docs where every component is one of ours, which need none. Threads may share one.
+    """Runs a pipeline over documents: without Docs where every component is one of ours, which need none. Threads may
+    share one.
 
     nlp (Language): The pipeline.
-    components (Optional[Sequence[Tuple[str, Any]]]): The components to run, and their names, in the place of the pipeline's own.
+    components (Optional[Sequence[Tuple[str, Any]]]): The components to run, and their names, in the place of the
+        pipeline's own.
     patterns (Sequence[Any]): Patterns for this runner beside the pipeline's; see `spacy_anonym.pipeline.adhoc`.
     RAISES (AnonymError): SA032 for a pattern that is not valid, SA033 where nothing would read what patterns find.
     """
@@ -62,10 +64,11 @@ class Runner:
     def run(self, documents: Union[Sequence[AnyText], Sequence[Doc]]) -> Iterator[List[TextRecord]]:
         """Run the components over documents.
 
-        documents (Union[Sequence[AnyText], Sequence[Doc]]): Texts or Docs. What a Doc is annotated with counts as found, and it stays as it is: a
-            copy goes through the pipeline.
-        YIELDS (List[TextRecord]): One a document, in order, with its Doc where Docs were given. One that failed has its `error`; the others go on.
-            Within the block it may be worked on further: what the Docs of texts took from the vocabulary is gone with the block.
+        documents (Union[Sequence[AnyText], Sequence[Doc]]): Texts or Docs. What a Doc is annotated with counts as
+            found, and it stays as it is: a copy goes through the pipeline.
+        YIELDS (List[TextRecord]): One a document, in order, with its Doc where Docs were given. One that failed has its
+            `error`; the others go on. Within the block it may be worked on further: what the Docs of texts took from
+            the vocabulary is gone with the block.
         """
         if documents and isinstance(documents[0], Doc):
             yield self._run_docs(documents)
@@ -103,7 +106,11 @@ class Runner:
                 pipe.annotate_all(live)
             elif live:
                 docs = [record.write() for record in live]
-                done = list(pipe.pipe(docs, batch_size=len(docs))) if hasattr(pipe, "pipe") else [pipe(doc) for doc in docs]
+                done = (
+                    list(pipe.pipe(docs, batch_size=len(docs)))
+                    if hasattr(pipe, "pipe")
+                    else [pipe(doc) for doc in docs]
+                )
                 if len(done) != len(docs):
                     # An error handler that skips documents would shift all that follow.
                     raise AnonymError(Errors.SA901.format(type="a skipped document"))
@@ -128,11 +135,15 @@ class Runner:
     def __getstate__(self) -> Dict[str, Any]:
         if not self._is_whole:
             raise TypeError("a runner of some components of a pipeline cannot be pickled")
-        # Over a folder, as pipelines are saved and loaded: not every component of spaCy's comes back whole from bytes (3.8's
-        # entity_ruler forgets its phrases), and pickling a Language pickles its whole vocabulary.
+        # Over a folder, as pipelines are saved and loaded: not every component of spaCy's comes back whole from bytes
+        # (3.8's entity_ruler forgets its phrases), and pickling a Language pickles its whole vocabulary.
         with TemporaryDirectory() as folder:
             self.nlp.to_disk(folder)
-            files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()}
+            files = {
+                path.relative_to(folder).as_posix(): path.read_bytes()
+                for path in Path(folder).rglob("*")
+                if path.is_file()
+            }
         # The run comes first: operators without a key of their own draw from it when they are made.
         return {
             "run": current_run(),
@@ -191,7 +202,8 @@ def _copy(doc: Doc) -> DocRecord:
     # What an earlier run wrote is not this run's result.
     copied._.anonym_text = copied._.anonym_items = None
     if FINAL_KEY in copied.spans:
-        # Somebody has decided on these already: they are candidates that no threshold drops, and the pipeline writes its own in their place.
+        # Somebody has decided on these already: they are candidates that no threshold drops, and the pipeline writes
+        # its own in their place.
         given = [finding._replace(score=1.0) for finding in get_findings(copied, FINAL_KEY)]
         if GIVEN_KEY in copied.spans:
             given.extend(get_findings(copied, GIVEN_KEY))

@@ -1,4 +1,6 @@
-"""The registered scorer: what was found against the gold spans, as privacy needs it: recall first, whatever the label."""
+"""The registered scorer: what was found against the gold spans, as privacy needs it: recall first, whatever the
+label.
+"""
 
 from functools import partial
 from typing import Any, Callable, Dict, Iterable, List, Optional
@@ -30,8 +32,8 @@ def make_anonym_scorer(spans_key: Optional[str] = None, join: Optional[int] = No
     """Make a scorer of a span group against the gold group `doc.spans["anonym"]`.
 
     spans_key (Optional[str]): The group to score; None is the component's own.
-    join (Optional[int]): Spans of one label with so many characters between them at most count as one, in gold and found alike; None joins
-        nothing. 1 is what the BSC anonymization pipeline's metric does.
+    join (Optional[int]): Spans of one label with so many characters between them at most count as one, in gold and
+        found alike; None joins nothing. 1 is what the BSC anonymization pipeline's metric does.
     RETURNS (Callable): A scorer for spaCy's `Language.evaluate`.
     RAISES (AnonymError): SA003 for a `join` below 0.
     """
@@ -54,11 +56,12 @@ def score_findings(
     scored_key (Optional[str]): The group to score; None is `spans_key`.
     spans_key (str): The component's own group.
     join (Optional[int]): See `make_anonym_scorer`.
-    RETURNS (Dict[str, Any]): With the prefix `anonym` for the final group, `spans_<group>` for others: `_p`, `_r`, `_f` (exact
-        characters and label, each span once) and `_per_type`; `_recall`, the share of the gold's characters that were found under any
-        label; `_leaked_chars`, their number that were not; `_clean_docs`, the share of texts with none left; `_f2`, of characters, any
-        label; `_damaged`, the share of the other characters that was found; `_scores`, all of them, as `Scores.to_dict`. Those of the
-        final group also as `spans_anonym_p` and so on, where `spacy evaluate --spans-key anonym` looks for them. None without gold.
+    RETURNS (Dict[str, Any]): With the prefix `anonym` for the final group, `spans_<group>` for others: `_p`, `_r`, `_f`
+        (exact characters and label, each span once) and `_per_type`; `_recall`, the share of the gold's characters that
+        were found under any label; `_leaked_chars`, their number that were not; `_clean_docs`, the share of texts with
+        none left; `_f2`, of characters, any label; `_damaged`, the share of the other characters that was found;
+        `_scores`, all of them, as `Scores.to_dict`. Those of the final group also as `spans_anonym_p` and so on, where
+        `spacy evaluate --spans-key anonym` looks for them. None without gold.
     """
     key = scored_key or spans_key
     prefix = FINAL_KEY if key == FINAL_KEY else f"spans_{key}"

@@ -1,8 +1,8 @@
 """What the components hand on: findings, and the span groups of a Doc that hold them.
 
-This module is the only writer and the only reader of these groups. A group holds token-aligned spans for spaCy's tools and,
-in its attrs, parallel lists `offsets`, `scores` and `ranks`: identifiers are often parts of a token, so consolidation and
-replacement work on the exact characters.
+This module is the only writer and the only reader of these groups. A group holds token-aligned spans for spaCy's tools
+and, in its attrs, parallel lists `offsets`, `scores` and `ranks`: identifiers are often parts of a token, so
+consolidation and replacement work on the exact characters.
 """
 
 from bisect import bisect_left, bisect_right
@@ -39,9 +39,9 @@ class Finding(NamedTuple):
     entity: str = ""
 
 
-
 class FindingGroup(SpanGroup):
-    """A group as `set_findings` wrote it, with what the components that follow would make anew: its findings of spans, and the text of tokens.
+    """A group as `set_findings` wrote it, with what the components that follow would make anew: its findings of spans,
+    and the text of tokens.
 
     findings (List[Finding]): The findings, under our labels.
     tokens (List[Tuple[int, int, int]]): The first token, the one after the last, and the label of each span.
@@ -70,7 +70,9 @@ def doc_text(doc: Doc) -> str:
     doc (Doc): The Doc.
     RETURNS (str): The same as `doc.text`; of a group whose writer knew it, where there is one.
     """
-    known = (group.text for group in doc.spans.data.values() if isinstance(group, FindingGroup) and group.text is not None)
+    known = (
+        group.text for group in doc.spans.data.values() if isinstance(group, FindingGroup) and group.text is not None
+    )
     return next(known, None) or doc.text
 
 
@@ -89,7 +91,9 @@ def check_text(text: str) -> None:
             raise AnonymError(Errors.SA104.format(position=position))
 
 
-def set_findings(doc: Doc, key: str, findings: Iterable[Finding], *, writer: str = "", text: Optional[str] = None) -> None:
+def set_findings(
+    doc: Doc, key: str, findings: Iterable[Finding], *, writer: str = "", text: Optional[str] = None
+) -> None:
     """Write findings to `doc.spans[key]`, replacing the group that is there.
 
     doc (Doc): The Doc. Its text and tokens stay as they are.
@@ -150,8 +154,8 @@ def get_findings(doc: Doc, key: str) -> List[Finding]:
     """Read the findings of a span group.
 
     doc (Doc): The Doc.
-    key (str): The group. One that was not written by `set_findings`, or whose attrs no longer fit its spans, is read by its
-        tokens' borders; its rule is the group's name and the span's id.
+    key (str): The group. One that was not written by `set_findings`, or whose attrs no longer fit its spans, is read by
+        its tokens' borders; its rule is the group's name and the span's id.
     RETURNS (List[Finding]): In the group's order, labels mapped to ours. Do not change the list.
     """
     return _read(key, doc.spans[key])
@@ -161,15 +165,21 @@ def get_entities(doc: Doc, keys: Sequence[str]) -> List[Finding]:
     """Read `doc.ents` as findings.
 
     doc (Doc): The Doc.
-    keys (Sequence[str]): Groups that are read too: entities that one of them holds with their scores (see `mark_entities`) are left out.
-    RETURNS (List[Finding]): In the order of `doc.ents`. Those that a consolidator wrote have their exact characters, for a second run.
+    keys (Sequence[str]): Groups that are read too: entities that one of them holds with their scores (see
+        `mark_entities`) are left out.
+    RETURNS (List[Finding]): In the order of `doc.ents`. Those that a consolidator wrote have their exact characters,
+        for a second run.
     """
     entities = doc.ents
     if not entities:
         return []
     marked = (doc.spans.data[key].attrs.get("ents") for key in keys if key in doc.spans.data)
     scored = {(start, end, label) for ents in marked if ents for start, end, label in ents}
-    found = [_entity(ent) for ent in entities if ent.start_char < ent.end_char and (ent.start, ent.end, ent.label_) not in scored]
+    found = [
+        _entity(ent)
+        for ent in entities
+        if ent.start_char < ent.end_char and (ent.start, ent.end, ent.label_) not in scored
+    ]
     final = doc.spans.data.get(FINAL_KEY)
     if final is None or not final.attrs.get("annotated_ents"):
         return found
@@ -235,14 +245,16 @@ def _fits(spans: Sequence[Span], offsets: Optional[Sequence[Sequence[int]]]) -> 
 
 
 def _entity(ent: Span) -> Finding:
-    """RETURNS (Finding): an entity as a finding. Its rule is `entity_ruler.<id>` for one with an id, as spaCy's entity_ruler sets
-    it, else `ner`."""
+    """RETURNS (Finding): an entity as a finding. Its rule is `entity_ruler.<id>` for one with an id, as spaCy's
+    entity_ruler sets it, else `ner`."""
     rule = f"entity_ruler.{ent.ent_id_}" if ent.ent_id_ else "ner"
     return Finding(ent.start_char, ent.end_char, normalize_label(ent.label_), ENTS_SCORE, rule)
 
 
 def get_final(doc: Doc) -> Optional[List[Finding]]:
-    """RETURNS (Optional[List[Finding]]): the findings of the final group, None where the Doc has none. Do not change the list."""
+    """RETURNS (Optional[List[Finding]]): the findings of the final group, None where the Doc has none. Do not change
+    the list.
+    """
     group = doc.spans.data.get(FINAL_KEY)
     return None if group is None else _read(FINAL_KEY, group)
 

@@ -22,9 +22,7 @@ def rewrite(text: str, edits: Iterable[Edit]) -> Tuple[str, List[int]]:
     length = 0
     for start, end, new in edits:
         if start < end_before or end < start or end > len(text):
-            raise AnonymError(
-                Errors.SA103.format(start=start, end=end, other_start=start_before, other_end=end_before)
-            )
+            raise AnonymError(Errors.SA103.format(start=start, end=end, other_start=start_before, other_end=end_before))
         length += start - end_before
         starts.append(length)
         length += len(new)

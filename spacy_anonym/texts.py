@@ -38,7 +38,9 @@ class Result(NamedTuple):
 
 
 def result_of(record: TextRecord) -> Result:
-    """RETURNS (Result): what an anonymizer wrote to a record, or why it failed; the text is None, too, where none ran."""
+    """RETURNS (Result): what an anonymizer wrote to a record, or why it failed; the text is None, too, where none
+    ran.
+    """
     if record.error is not None:
         return Result(None, code_of(record.error), describe(record.error))
     items = record.items or []
@@ -69,13 +71,13 @@ def anonymize_texts(
     nlp (Language): A pipeline with an anonymizer.
     batch_size (int): How many texts are worked on at a time, >= 1.
     n_process (int): How many processes work, >= 1; they are started by spawn.
-    on_error (OnError): "raise": the first text that fails ends it all. "report": it yields (None, the error's code), and the
-        others go on.
-    patterns (Sequence[Any]): Regular expressions (RE2, case does not count) for this call: each one, or a pair of one and its
-        replacement, as in [[r"(\\d+).year.old", r"[AGE]-year-old"]]; see `spacy_anonym.pipeline.adhoc`.
+    on_error (OnError): "raise": the first text that fails ends it all. "report": it yields (None, the error's code),
+        and the others go on.
+    patterns (Sequence[Any]): Regular expressions (RE2, case does not count) for this call: each one, or a pair of one
+        and its replacement, as in [[r"(\\d+).year.old", r"[AGE]-year-old"]]; see `spacy_anonym.pipeline.adhoc`.
     YIELDS (Tuple[Optional[str], Union[List[Item], str]]): (new text, items) for each text, in order.
-    RAISES (AnonymError): SA106 when the pipeline has no anonymizer, SA032 for a pattern that is not valid; with "raise" the error
-        of a text.
+    RAISES (AnonymError): SA106 when the pipeline has no anonymizer, SA032 for a pattern that is not valid; with "raise"
+        the error of a text.
     """
     runner = Runner(nlp, patterns=patterns)
     for result in anonymize_results(texts, runner, batch_size=batch_size, n_process=n_process, on_error=on_error):
@@ -83,14 +85,11 @@ def anonymize_texts(
 
 
 def anonymize_results(
-    texts: Iterable[AnyText],
-    runner: Runner,
-    *,
-    batch_size: int = 256,
-    n_process: int = 1,
-    on_error: OnError = "report",
+    texts: Iterable[AnyText], runner: Runner, *, batch_size: int = 256, n_process: int = 1, on_error: OnError = "report"
 ) -> Iterator[Result]:
-    """Anonymize texts, which may have findings already; as `anonymize_texts`, but with the messages of those that failed. YIELDS (Result): in order."""
+    """Anonymize texts, which may have findings already; as `anonymize_texts`, but with the messages of those that
+    failed. YIELDS (Result): in order.
+    """
     if isinstance(texts, (str, bytes)):
         raise AnonymError(Errors.SA107.format(type=type(texts).__name__))
     if on_error not in ("raise", "report"):
@@ -143,7 +142,9 @@ _worker: Union[Runner, str, None] = None
 
 
 def _start_worker(data: bytes) -> None:
-    """Make this process's pipeline, or remember why there is none: an initializer that fails would break the pool without a reason."""
+    """Make this process's pipeline, or remember why there is none: an initializer that fails would break the pool
+    without a reason.
+    """
     global _worker
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
@@ -153,7 +154,9 @@ def _start_worker(data: bytes) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process when the one that started it is gone, killed perhaps: a pool's processes would wait for work for ever."""
+    """End this process when the one that started it is gone, killed perhaps: a pool's processes would wait for work for
+    ever.
+    """
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

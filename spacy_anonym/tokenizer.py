@@ -1,7 +1,7 @@
 """spaCy's tokenizer in linear time: long words are cut before it sees them, so that no text can hold it up.
 
-spaCy takes the affixes of a word off one by one, and at each looks at all that is left of the word: a word of n brackets takes time that grows with
-the square of n.
+spaCy takes the affixes of a word off one by one, and at each looks at all that is left of the word: a word of n
+brackets takes time that grows with the square of n.
 """
 
 import re
@@ -15,7 +15,8 @@ from spacy.tokens import Doc
 
 # Words of at most this many characters are spaCy's alone.
 SHORT = 32
-# Longer words are cut after this many characters at most, at the last border of a word within so many characters before.
+# Longer words are cut after this many characters at most, at the last border of a word within so many characters
+# before.
 PIECE, BORDER = 1000, 100
 # A piece with at most so many prefixes and suffixes is spaCy's alone too; of others each affix is cut off.
 FEW = 8
@@ -28,8 +29,8 @@ _BORDER = re.compile(r"(?<![^\W_])(?=[^\W_])|(?<=[^\W_])(?![^\W_])")
 def make_tokenizer(cache_size: int = 10_000) -> Callable[[Language], "Tokenizer"]:
     """Make spaCy's tokenizer of a language, whose time grows with the length of the text and no faster.
 
-    cache_size (int): How many words it remembers, >= 0. On a long stream it meets most words again, and splitting them anew is most of its time:
-        100,000 take some 60 MB once a stream has had as many.
+    cache_size (int): How many words it remembers, >= 0. On a long stream it meets most words again, and splitting them
+        anew is most of its time: 100,000 take some 60 MB once a stream has had as many.
     RETURNS (Callable): A function of a Language, which gives its tokenizer.
     """
 
@@ -64,8 +65,8 @@ def make_doc(nlp: Language, text: str) -> Doc:
 
 
 def tokenize(make: Callable[[str], Doc], tokenizer: Any, text: str) -> Doc:
-    """Tokenize a text in linear time. The tokens are spaCy's, but of a word of more than 1,000 characters, or of more than 32 with more than eight
-    prefixes and suffixes: its affixes are cut off first, and what is left into pieces.
+    """Tokenize a text in linear time. The tokens are spaCy's, but of a word of more than 1,000 characters, or of more
+    than 32 with more than eight prefixes and suffixes: its affixes are cut off first, and what is left into pieces.
 
     make (Callable): spaCy's tokenizer's own call.
     tokenizer (spacy.tokenizer.Tokenizer): The tokenizer, whose affixes count.

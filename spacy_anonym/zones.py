@@ -23,8 +23,8 @@ _turns_lock = threading.Lock()
 
 @contextmanager
 def memory_zone(nlp: Language) -> Iterator[None]:
-    """Free what a block's Docs took from the vocabulary when the block ends, as `nlp.memory_zone` does. A vocabulary has one zone at
-    a time, and the end of it frees what every thread put there: threads wait for each other here.
+    """Free what a block's Docs took from the vocabulary when the block ends, as `nlp.memory_zone` does. A vocabulary
+    has one zone at a time, and the end of it frees what every thread put there: threads wait for each other here.
 
     nlp (Language): The pipeline. Pipelines that share a vocabulary wait for each other, too.
     YIELDS (None): No Doc of the block is used after it. Within a zone of the caller's own this one adds nothing.

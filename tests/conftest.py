@@ -40,7 +40,17 @@ def bundled_en():
 
 
 # Who may add to spaCy where nothing but the package and what it needs is installed.
-PLAIN = {"catalogue", "confection", "spacy", "spacy-anonym", "spacy-legacy", "spacy-loggers", "srsly", "thinc", "weasel"}
+PLAIN = {
+    "catalogue",
+    "confection",
+    "spacy",
+    "spacy-anonym",
+    "spacy-legacy",
+    "spacy-loggers",
+    "srsly",
+    "thinc",
+    "weasel",
+}
 WITHOUT_TORCH = """
 from importlib.machinery import PathFinder
 
@@ -51,11 +61,17 @@ PathFinder.find_spec = classmethod(lambda cls, name, path=None, target=None: Non
 
 @pytest.fixture(scope="session")
 def plain_path(tmp_path_factory):
-    """A folder that hides what else is installed from a process whose PYTHONPATH it is on: at its start spaCy imports every library
-    with factories, and thinc PyTorch, which takes longer than all that most tests of processes are about."""
+    """A folder that hides what else is installed from a process whose PYTHONPATH it is on: at its start spaCy imports
+    every library with factories, and thinc PyTorch, which takes longer than all that most tests of processes are
+    about."""
     folder = tmp_path_factory.mktemp("plain")
     (folder / "sitecustomize.py").write_text(WITHOUT_TORCH)
-    points = [point for group in entry_points().groups if group.startswith(("spacy_", "thinc_")) for point in entry_points(group=group)]
+    points = [
+        point
+        for group in entry_points().groups
+        if group.startswith(("spacy_", "thinc_"))
+        for point in entry_points(group=group)
+    ]
     for name in {point.dist.name for point in points}:
         if name.lower().replace("_", "-") not in PLAIN:
             # Of two distributions of one name the first counts, and this one has no entry points.

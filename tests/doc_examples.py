@@ -1,7 +1,8 @@
 """Runs the examples of a document: its blocks of Python, one after the other in one namespace, and its commands.
 
-What stands in a comment behind a `print`, or on the lines below it, is what it prints. The same holds for the lines of comments below a command. Commands run
-in this process: `python -m spacy_anonym ...`, also with `echo "..." |` in front of it or `FILE` behind `>`.
+What stands in a comment behind a `print`, or on the lines below it, is what it prints. The same holds for the lines of
+comments below a command. Commands run in this process: `python -m spacy_anonym ...`, also with `echo "..." |` in front
+of it or `FILE` behind `>`.
 """
 
 import ast
@@ -58,14 +59,16 @@ def run_python(code, namespace):
         expected = expected_below(lines, statement.end_lineno)
         behind = lines[statement.end_lineno - 1][statement.end_col_offset :].partition("#")[2].strip()
         if printed.getvalue():
-            assert printed.getvalue().strip() == "\n".join([*filter(None, [behind]), *expected]), f"{source}\n{printed.getvalue()}"
+            assert printed.getvalue().strip() == "\n".join([*filter(None, [behind]), *expected]), (
+                f"{source}\n{printed.getvalue()}"
+            )
             compared += 1
     return compared
 
 
 def run_commands(code, client=None):
-    """Run the commands of a block, `curl` by a client of the service (without one it is left out); RETURNS how many outputs were compared.
-    Of an answer in JSON the fields that stand below are compared."""
+    """Run the commands of a block, `curl` by a client of the service (without one it is left out); RETURNS how many
+    outputs were compared. Of an answer in JSON the fields that stand below are compared."""
     lines = code.replace("\\\n", " ").splitlines()
     compared = number = 0
     while number < len(lines):
@@ -106,7 +109,9 @@ def ask(line, client):
 def holds(answer, expected):
     """Whether an answer has what is expected: lists as long as they are, objects with these fields among others."""
     if isinstance(expected, dict):
-        return isinstance(answer, dict) and all(key in answer and holds(answer[key], value) for key, value in expected.items())
+        return isinstance(answer, dict) and all(
+            key in answer and holds(answer[key], value) for key, value in expected.items()
+        )
     if isinstance(expected, list):
         return isinstance(answer, list) and len(answer) == len(expected) and all(map(holds, answer, expected))
     return answer == expected

@@ -31,12 +31,17 @@ def copied(arguments):
 @lru_cache(maxsize=None)
 def _pattern(pattern):
     pattern = pattern.strip("/")
-    parts = [".*" if part == "**" else re.escape(part).replace(r"\*", "[^/]*").replace(r"\?", "[^/]") for part in pattern.split("/")]
+    parts = [
+        ".*" if part == "**" else re.escape(part).replace(r"\*", "[^/]*").replace(r"\?", "[^/]")
+        for part in pattern.split("/")
+    ]
     return re.compile("/".join(parts).replace(".*/", "(?:.*/)?"))
 
 
 def is_sent(path, ignore):
-    """Whether a file is sent to the builder: the last line of .dockerignore that names it, or a folder that it is in, decides."""
+    """Whether a file is sent to the builder: the last line of .dockerignore that names it, or a folder that it is in,
+    decides.
+    """
     sent = True
     parts = path.split("/")
     places = ["/".join(parts[: n + 1]) for n in range(len(parts))]

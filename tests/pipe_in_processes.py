@@ -1,7 +1,7 @@
 """Run pipelines through nlp.pipe in two processes started by spawn, and print what came out.
 
-Called by tests as `python pipe_in_processes.py FOLDER...`, with the texts as JSON on stdin: spawn starts the script anew in
-each process, which a test's own module would not survive.
+Called by tests as `python pipe_in_processes.py FOLDER...`, with the texts as JSON on stdin: spawn starts the script
+anew in each process, which a test's own module would not survive.
 """
 
 import json

@@ -40,7 +40,10 @@ def test_replacements(nlp, patterns, text, wanted):
 
 def test_items_tell_of_it(nlp):
     text, items = run(nlp, "A 44 year old, ZQ77", [AGE, "zq[0-9]+"])
-    assert [(i["label"], i["operator"], i["rule"]) for i in items] == [("CUSTOM", "replace", "pattern.1"), ("ID", "replace", "pattern.2")]
+    assert [(i["label"], i["operator"], i["rule"]) for i in items] == [
+        ("CUSTOM", "replace", "pattern.1"),
+        ("ID", "replace", "pattern.2"),
+    ]
     assert text[items[0]["start"] : items[0]["end"]] == "[AGE]-year-old"
 
 
@@ -88,7 +91,9 @@ def test_an_anonymizer_alone_takes_them():
 def test_bad_patterns_are_refused(nlp, bad):
     with pytest.raises(AnonymError) as caught:
         run(nlp, "text", [bad])
-    assert caught.value.code == "SA032" and "text" not in str(caught.value).replace("the empty text", "").replace("are texts", "")
+    assert caught.value.code == "SA032" and "text" not in str(caught.value).replace("the empty text", "").replace(
+        "are texts", ""
+    )
 
 
 def test_too_many_are_refused():

@@ -195,7 +195,9 @@ def test_ordinary_words_are_exchanged_and_names_stay(nlp):
     assert found(swapped.reference) == found(example.reference)
     assert swapped.predicted.text == swapped.reference.text != example.reference.text
     old, new = ([token.text for token in each.reference] for each in (example, swapped))
-    assert len(old) == len(new) and [word for word in new if word not in known] == [word for word in old if word not in known]
+    assert len(old) == len(new) and [word for word in new if word not in known] == [
+        word for word in old if word not in known
+    ]
     changed = [(a, b) for a, b in zip(old, new) if a != b]
     assert changed and all(a[-2:] == b[-2:] and a in known and b in known for a, b in changed)
     # Seeded, and a share of the texts.

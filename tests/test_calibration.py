@@ -48,7 +48,18 @@ def test_a_map_survives_json():
     assert numpy.allclose(Monotone.from_json(learned.to_json())(scores), learned(scores), atol=1e-4)
 
 
-@pytest.mark.parametrize("data", [{}, None, {"x": [0, 1], "y": [1]}, {"x": [1, 0], "y": [0, 1]}, {"x": [0, 1], "y": [0, 2]}, {"x": [], "y": []}, {"x": "a", "y": [1]}])
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        None,
+        {"x": [0, 1], "y": [1]},
+        {"x": [1, 0], "y": [0, 1]},
+        {"x": [0, 1], "y": [0, 2]},
+        {"x": [], "y": []},
+        {"x": "a", "y": [1]},
+    ],
+)
 def test_a_damaged_map_is_refused(data):
     with pytest.raises(AnonymError, match="SA291"):
         Monotone.from_json(data)

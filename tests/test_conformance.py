@@ -172,10 +172,7 @@ def test_added_patterns_and_lexicons_are_saved(tmp_path):
     nlp.get_pipe("lexicon_matcher").add_lexicons([moors])
     assert nlp(text)._.anonym_text == "Badge <ID> was seen on <LOCATION>."
     nlp.to_disk(tmp_path / "saved")
-    loaded = [
-        spacy.load(tmp_path / "saved"),
-        spacy.util.load_model_from_config(nlp.config).from_bytes(nlp.to_bytes()),
-    ]
+    loaded = [spacy.load(tmp_path / "saved"), spacy.util.load_model_from_config(nlp.config).from_bytes(nlp.to_bytes())]
     for each in loaded:
         assert outputs(each, [text, *TEXTS]) == outputs(nlp, [text, *TEXTS])
         # What is loaded takes the place of what was added before.
@@ -202,7 +199,9 @@ def test_pipe_in_two_processes_under_spawn(everything, tmp_path):
     everything.to_disk(tmp_path / "all")
     alone = make_alone("anonymizer")
     alone.to_disk(tmp_path / "alone")
-    printed = run_python([TESTS / "pipe_in_processes.py"], tmp_path / "all", tmp_path / "alone", input=json.dumps(TEXTS))
+    printed = run_python(
+        [TESTS / "pipe_in_processes.py"], tmp_path / "all", tmp_path / "alone", input=json.dumps(TEXTS)
+    )
     results = json.loads(printed)
     for name, nlp in (("all", everything), ("alone", alone)):
         assert results[str(tmp_path / name)] == json.loads(json.dumps(outputs(nlp)))

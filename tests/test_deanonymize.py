@@ -205,7 +205,11 @@ class Backwards:
 
 
 def test_an_operator_is_asked_for_the_original():
-    items = [item(0, 3, operator="backwards", entity="PERSON-7"), item(4, 7, "LOCATION", "backwards"), item(8, 9, operator="hash")]
+    items = [
+        item(0, 3, operator="backwards", entity="PERSON-7"),
+        item(4, 7, "LOCATION", "backwards"),
+        item(8, 9, operator="hash"),
+    ]
     result = deanonymize("nnA emR x", items, operators={"DEFAULT": Backwards()})
     assert result.text == "Ann emR x"
     assert [problem.code for problem in result.problems] == ["SA234", "SA230"]
@@ -223,7 +227,10 @@ def test_the_mapping_of_a_document_that_was_kept():
     vault = mapping_of(source, text, items)
     assert deanonymize("<p_1> and <PERSON>", vault=vault).text == "Ann and Bo"
     # One new value for two originals says nothing.
-    both = [item(0, 8, operator="replace", source_start=0, source_end=3), item(9, 17, operator="replace", source_start=4, source_end=6)]
+    both = [
+        item(0, 8, operator="replace", source_start=0, source_end=3),
+        item(9, 17, operator="replace", source_start=4, source_end=6),
+    ]
     with pytest.raises(AnonymError, match=r"SA237.*item 2 \(PERSON\).*'replace'") as caught:
         mapping_of("Ann Bo", "<PERSON> <PERSON>", both)
     assert "Ann" not in str(caught.value) and "Bo" not in str(caught.value)
@@ -239,14 +246,21 @@ def test_where_the_way_back_is_asked_for_operators_can_be_undone():
     def backwards(text):
         return text[::-1]
 
-    findings = [Finding(0, 3, "PERSON", entity="PERSON-1"), Finding(4, 6, "PERSON", entity="PERSON-2"), Finding(7, 11, "LOCATION", entity="LOCATION-1")]
+    findings = [
+        Finding(0, 3, "PERSON", entity="PERSON-1"),
+        Finding(4, 6, "PERSON", entity="PERSON-2"),
+        Finding(7, 11, "LOCATION", entity="LOCATION-1"),
+    ]
     source = "Ann Bo Rome 1"
     # None of the pipeline's, or one that cannot be undone, for all or for a label.
     for operators in ({}, {"PERSON": make_redact()}, {"DEFAULT": make_mask(), "LOCATION": backwards}):
         own = Anonymizer(operators=operators)
         text, items = own.with_operators(restorable_operators(own.operators, {})).anonymize(source, findings)
         assert text == "<PERSON_1> <PERSON_2> <LOCATION_1> 1"
-        assert deanonymize("To PERSON_2 and <person_1> in [LOCATION_1]", vault=mapping_of(source, text, items)).text == "To Bo and Ann in Rome"
+        assert (
+            deanonymize("To PERSON_2 and <person_1> in [LOCATION_1]", vault=mapping_of(source, text, items)).text
+            == "To Bo and Ann in Rome"
+        )
     # What can be undone stays, and so does what is kept; the call's operators hold in any case.
     own = Anonymizer(operators={"PERSON": Backwards(), "LOCATION": make_keep()})
     assert restorable_operators(own.operators, {}).keys() == {"DEFAULT"}
@@ -280,13 +294,18 @@ WORDS = "the patient of ward 3 was seen by a person at 10:30, phone: none (see <
 
 def make_document(drawn):
     """A document of values and words, with its findings."""
-    values = {label: [f"{label.title()[:3]}{drawn.randrange(10**6):x} {kind}" for kind in ("Å", "b", "ć")] for label in ("PERSON", "LOCATION", "DATE_TIME")}
+    values = {
+        label: [f"{label.title()[:3]}{drawn.randrange(10**6):x} {kind}" for kind in ("Å", "b", "ć")]
+        for label in ("PERSON", "LOCATION", "DATE_TIME")
+    }
     source, findings = "", []
     for _ in range(drawn.randrange(1, 25)):
         source += " ".join(drawn.choices(WORDS, k=drawn.randrange(1, 5))) + " "
         label = drawn.choice(list(values))
         value = drawn.choice(values[label])
-        findings.append(Finding(len(source), len(source) + len(value), label, entity=f"{label}-{drawn.randrange(1, 4)}"))
+        findings.append(
+            Finding(len(source), len(source) + len(value), label, entity=f"{label}-{drawn.randrange(1, 4)}")
+        )
         source += value + drawn.choice([" ", ", ", ". ", "\n"])
     return source, findings
 
@@ -306,7 +325,11 @@ def round_trip(seed, edit):
         expected += [value] * (2 if edit == "twice" else 1)
     restored = deanonymize(edited, vault=vault)
     found = [restored.text[each["start"] : each["end"]] for each in restored.items]
-    right = sum(value == wanted for value, wanted in zip(found, expected)) if len(found) == len(expected) else len(set(found) & set(expected))
+    right = (
+        sum(value == wanted for value, wanted in zip(found, expected))
+        if len(found) == len(expected)
+        else len(set(found) & set(expected))
+    )
     return len(expected), right, max(0, len(found) - right)
 
 
@@ -318,16 +341,75 @@ def test_round_trips_over_edited_texts_restore_all_and_invent_none(edit):
 
 
 PIECES = st.lists(
-    st.sampled_from([text for text, _ in EDITED + LEFT] + ["<", "P", "PERSON", "_", "1", ">", " ", "\n", "\\", "&lt;", "s", ".", "Jane", " Doe", "é", "[", "]", "(", "\u200b", "\U0001f600"]),
+    st.sampled_from(
+        [text for text, _ in EDITED + LEFT]
+        + [
+            "<",
+            "P",
+            "PERSON",
+            "_",
+            "1",
+            ">",
+            " ",
+            "\n",
+            "\\",
+            "&lt;",
+            "s",
+            ".",
+            "Jane",
+            " Doe",
+            "é",
+            "[",
+            "]",
+            "(",
+            "\u200b",
+            "\U0001f600",
+        ]
+    ),
     max_size=14,
 )
 
 
 SHORT_PIECES = st.lists(
-    st.sampled_from(["08:52", ":3", "1234", "-", " ", ", ", "OR", "or", "Lope", "z", "\u0301", "s", "É", "E", "va", "한", "\u1112", "\u1161", "\u11ab", "글", "ל", "דוד לוי", "\\n", "x"]),
+    st.sampled_from(
+        [
+            "08:52",
+            ":3",
+            "1234",
+            "-",
+            " ",
+            ", ",
+            "OR",
+            "or",
+            "Lope",
+            "z",
+            "\u0301",
+            "s",
+            "É",
+            "E",
+            "va",
+            "한",
+            "\u1112",
+            "\u1161",
+            "\u11ab",
+            "글",
+            "ל",
+            "דוד לוי",
+            "\\n",
+            "x",
+        ]
+    ),
     max_size=14,
 )
-SHORT = [("17:40", "08:52"), ("9876", "1234"), ("OH", "OR"), ("Peña", "Lopeź"), ("Zoe", "Éva"), ("김민수", "한글"), ("רון כהן", "דוד לוי")]
+SHORT = [
+    ("17:40", "08:52"),
+    ("9876", "1234"),
+    ("OH", "OR"),
+    ("Peña", "Lopeź"),
+    ("Zoe", "Éva"),
+    ("김민수", "한글"),
+    ("רון כהן", "דוד לוי"),
+]
 
 
 @settings(max_examples=200, deadline=None)

@@ -85,7 +85,9 @@ def test_the_examples_of_the_first_steps(tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_the_example_of_hipaa(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("spacy_anonym.cli.anonymize.load_pipeline", lambda _, operators: with_operators(made, "en", operators))
+    monkeypatch.setattr(
+        "spacy_anonym.cli.anonymize.load_pipeline", lambda _, operators: with_operators(made, "en", operators)
+    )
     made = {"('en', )": spacy_anonym.load("en", exclude=["ner"])}
     [(_, config)] = blocks("docs/guides/hipaa.md", "ini")
     (tmp_path / "hipaa.cfg").write_text(config)
@@ -116,7 +118,9 @@ def test_the_examples_of_coming_from(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     made, compared = cached_load(monkeypatch), 0
     # The command has the pipelines of the examples: their texts differ, not how they are made.
-    monkeypatch.setattr("spacy_anonym.cli.anonymize.load_pipeline", lambda name, operators: with_operators(made, name, operators))
+    monkeypatch.setattr(
+        "spacy_anonym.cli.anonymize.load_pipeline", lambda name, operators: with_operators(made, name, operators)
+    )
     # Names by the rules, which are found in no time; the tagger has tests of its own.
     monkeypatch.setattr(bundled, "load", lambda name: spacy_anonym.load(name, exclude=["ner"]))
     (tmp_path / "regexes.csv").write_text(REGEXES)
@@ -134,8 +138,9 @@ def test_the_examples_of_coming_from(tmp_path, monkeypatch):
 
 @contextmanager
 def client_of(loaded, folder):
-    """A client of a service with the pipelines that there are so far, which starts at its first request; None where the service's libraries are
-    missing. A pipeline is saved to the folder when a service first has it: later blocks set operators from Python, which cannot be saved."""
+    """A client of a service with the pipelines that there are so far, which starts at its first request; None where the
+    service's libraries are missing. A pipeline is saved to the folder when a service first has it: later blocks set
+    operators from Python, which cannot be saved."""
     if find_spec("fastapi") is None or find_spec("httpx") is None:
         yield None
         return
@@ -160,7 +165,9 @@ def client_of(loaded, folder):
                     made.append(Pipeline(name, partial(load_pipeline, str(folder / name))))
             pipelines = Pipelines(made)
             stack.callback(pipelines.close)
-            return httpx.AsyncClient(transport=httpx.ASGITransport(make_app(ServeSettings(), pipelines)), base_url="http://localhost")
+            return httpx.AsyncClient(
+                transport=httpx.ASGITransport(make_app(ServeSettings(), pipelines)), base_url="http://localhost"
+            )
 
         yield SimpleNamespace(post=lambda path, **options: loop.run_until_complete(client().post(path, **options)))
 

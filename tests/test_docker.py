@@ -39,7 +39,9 @@ def check_command(arguments):
     """Fail unless the command line has a command and options that there are."""
     commands = get_command(app).commands
     assert arguments[0] in commands
-    known = {name: option for option in commands[arguments[0]].params for name in (*option.opts, *option.secondary_opts)}
+    known = {
+        name: option for option in commands[arguments[0]].params for name in (*option.opts, *option.secondary_opts)
+    }
     place, pipelines = 1, []
     while place < len(arguments):
         if arguments[place].startswith("-"):
@@ -54,7 +56,7 @@ def check_command(arguments):
 def test_every_stage_has_a_python_that_the_package_is_for(setup):
     versions = {re.fullmatch(r"python:(\d+)\.(\d+)-slim(?: AS \w+)?", rest).groups() for rest in of("FROM")}
     assert len(versions) == 1
-    (major, minor), = versions
+    ((major, minor),) = versions
     assert f"Programming Language :: Python :: {major}.{minor}" in setup["metadata"]["classifiers"].split("\n")
     low, high = re.fullmatch(r">=3\.(\d+),<3\.(\d+)", setup["options"]["python_requires"]).groups()
     assert int(low) <= int(minor) < int(high)
@@ -100,8 +102,18 @@ def test_data_keys_and_leftovers_are_not_sent(name):
 
 
 def test_the_reader_of_dockerignore_follows_its_rules():
-    assert is_sent("a", "") and not is_sent("a/b", "a") and is_sent("a/b", "*\n!a") and not is_sent("a/b.pyc", "*\n!a\n**/*.pyc")
-    assert not is_sent("x/y/.z", "**/.*") and is_sent("x/y", "**/.*") and not is_sent("b/a", "*/a") and is_sent("c/b/a", "*/a")
+    assert (
+        is_sent("a", "")
+        and not is_sent("a/b", "a")
+        and is_sent("a/b", "*\n!a")
+        and not is_sent("a/b.pyc", "*\n!a\n**/*.pyc")
+    )
+    assert (
+        not is_sent("x/y/.z", "**/.*")
+        and is_sent("x/y", "**/.*")
+        and not is_sent("b/a", "*/a")
+        and is_sent("c/b/a", "*/a")
+    )
 
 
 def test_extras_that_are_installed_exist(setup):
@@ -143,7 +155,10 @@ def test_commands_of_the_docs_exist():
     assert len(given) >= 5 and len(lists) == 2
     for command in given:
         check_command([word for word in command if word not in ("--help", "-")])
-    assert set(re.findall(r"SPACY_ANONYM_\w+", text)) <= {*re.findall(r"SPACY_ANONYM_\w+", (ROOT / "compose.yml").read_text()), "SPACY_ANONYM_API_KEY"}
+    assert set(re.findall(r"SPACY_ANONYM_\w+", text)) <= {
+        *re.findall(r"SPACY_ANONYM_\w+", (ROOT / "compose.yml").read_text()),
+        "SPACY_ANONYM_API_KEY",
+    }
 
 
 def test_only_this_machine_reaches_the_service(compose):
@@ -168,7 +183,9 @@ def test_the_service_is_given_time_to_stop(compose):
 
 def test_the_batch_reads_one_folder_and_writes_another(compose):
     batch = compose["services"]["batch"]
-    assert batch["profiles"] == ["batch"] and batch["network_mode"] == "none" and batch["healthcheck"] == {"disable": True}
+    assert (
+        batch["profiles"] == ["batch"] and batch["network_mode"] == "none" and batch["healthcheck"] == {"disable": True}
+    )
     volumes = dict(volume.split(":", 1) for volume in batch["volumes"])
     assert volumes == {"./input": "/input:ro", "./output": "/output"}
     command = [re.sub(r"\$\{\w+:-(\w+)\}", r"\1", word) for word in batch["command"]]
@@ -178,7 +195,20 @@ def test_the_batch_reads_one_folder_and_writes_another(compose):
 
 def test_keys_of_compose_are_those_of_its_specification(compose):
     # https://github.com/compose-spec/compose-spec/blob/main/spec.md, those that are used.
-    known = {"build", "image", "ports", "init", "read_only", "tmpfs", "cap_drop", "security_opt", "restart", "stop_grace_period", "profiles", "command"}
+    known = {
+        "build",
+        "image",
+        "ports",
+        "init",
+        "read_only",
+        "tmpfs",
+        "cap_drop",
+        "security_opt",
+        "restart",
+        "stop_grace_period",
+        "profiles",
+        "command",
+    }
     known |= {"volumes", "user", "network_mode", "healthcheck"}
     assert set(compose) == {"name", "services"} and re.fullmatch(r"[a-z0-9][a-z0-9_-]*", compose["name"])
     for service in compose["services"].values():

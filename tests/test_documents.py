@@ -51,7 +51,9 @@ def test_documents_identifiers_are_replaced_and_the_rest_is_untouched(bundled_en
     check_rewritten(text, new_text, items)
     spans = [(item["source_start"], item["source_end"]) for item in items]
     replaced = covered_by(spans, text)
-    missed = [(f.label, text[f.start : f.end]) for f in gold if f.label in BUILT_IN and not all(replaced[f.start : f.end])]
+    missed = [
+        (f.label, text[f.start : f.end]) for f in gold if f.label in BUILT_IN and not all(replaced[f.start : f.end])
+    ]
     assert missed == []
     marked = covered_by([(f.start, f.end) for f in gold], text)
     damage = [text[start:end] for start, end in spans if not any(marked[start:end])]

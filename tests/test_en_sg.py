@@ -48,7 +48,9 @@ def without_lists():
 
 
 def rules(*details):
-    """The pipeline with these details and without lists, which names need and details do not. The next call changes it."""
+    """The pipeline with these details and without lists, which names need and details do not. The next call changes
+    it.
+    """
     nlp = without_lists()
     labels = with_details("en_sg", CONFIG, details)["components.span_consolidator.labels"]
     nlp.replace_pipe("span_consolidator", "span_consolidator", config={"labels": labels})
@@ -99,7 +101,9 @@ def test_details_are_saved_and_added_to(tmp_path):
     rules(1).to_disk(tmp_path / "saved")
     new = NOTE.replace("S1234567D", "[NRIC]")
     assert spacy.load(tmp_path / "saved")(NOTE)._.anonym_text == new
-    assert spacy_anonym.load(tmp_path / "saved", details=["bed"])(NOTE)._.anonym_text == new.replace("bed: a12", "Bed:[BedNo]")
+    assert spacy_anonym.load(tmp_path / "saved", details=["bed"])(NOTE)._.anonym_text == new.replace(
+        "bed: a12", "Bed:[BedNo]"
+    )
 
 
 def test_both_ways_are_equal(en_sg):
@@ -109,7 +113,11 @@ def test_both_ways_are_equal(en_sg):
 def test_deny_lists_and_patterns_for_one_call_need_no_detail():
     config = {"components": {"regex_ruler": {"deny": [{"label": "ORGANIZATION", "value": "Elm Clinic"}]}}}
     nlp = spacy_anonym.load("en_sg", config=config, exclude=["lexicon_matcher"])
-    new = next(anonymize_texts(["Elm Clinic, 57-Year-Old, x@example.com"], nlp, patterns=[[r"(\d+).year.old", "[AGE]-year-old"]]))[0]
+    new = next(
+        anonymize_texts(
+            ["Elm Clinic, 57-Year-Old, x@example.com"], nlp, patterns=[[r"(\d+).year.old", "[AGE]-year-old"]]
+        )
+    )[0]
     assert new == "[ORGANIZATION], [AGE]-year-old, x@example.com"
 
 
@@ -130,6 +138,11 @@ def test_without_any_model_rules_and_lists_find_names(blank_en):
 
 
 def test_a_given_name_may_have_a_syllable_that_is_a_word(en_sg):
-    for text in ("Lena Wong Xin En", "Patient: Lena Wong Xin En", "Dr Lena Wong Xin En reviewed.", "I met Lena Wong Xin En yesterday."):
+    for text in (
+        "Lena Wong Xin En",
+        "Patient: Lena Wong Xin En",
+        "Dr Lena Wong Xin En reviewed.",
+        "I met Lena Wong Xin En yesterday.",
+    ):
         assert " En" not in en_sg(text)._.anonym_text
     assert en_sg("Lena Smith En route")._.anonym_text.endswith(" En route")

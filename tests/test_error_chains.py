@@ -107,8 +107,14 @@ FILES = {
 def test_a_damaged_file_leads_to_no_text(name, data):
     errors, format = [], name.partition(".")[2]
     try:
-        for record in get_reader(format)(Source(BytesIO(data), name, format), ReadOptions(vocab=spacy.blank("en").vocab)):
-            errors += [value for value in vars(record).values() if isinstance(value, BaseException)] if hasattr(record, "__dict__") else []
+        for record in get_reader(format)(
+            Source(BytesIO(data), name, format), ReadOptions(vocab=spacy.blank("en").vocab)
+        ):
+            errors += (
+                [value for value in vars(record).values() if isinstance(value, BaseException)]
+                if hasattr(record, "__dict__")
+                else []
+            )
     except AnonymError as error:
         errors.append(error)
     for error in errors:

@@ -9,10 +9,50 @@ from spacy_anonym.fold_table import HIDDEN_RANGES, LOOK_ALIKES, PLAIN, RAISED
 from spacy_anonym.spans import Finding
 
 HIDDEN = [chr(first) for first, _ in HIDDEN_RANGES]
-PIECES = ["a", "Z", "1", "-", " ", "\n", "é", "e\u0301", "1\u0336", "\u200b", "\u00ad", "\ufeff", "１", "\U0001d7d9", "٣", "\u2013", "\u3000", "А", "ж", "α", "²", "字", "\U0001f600", "\ufe0f", "%20"]
+PIECES = [
+    "a",
+    "Z",
+    "1",
+    "-",
+    " ",
+    "\n",
+    "é",
+    "e\u0301",
+    "1\u0336",
+    "\u200b",
+    "\u00ad",
+    "\ufeff",
+    "１",
+    "\U0001d7d9",
+    "٣",
+    "\u2013",
+    "\u3000",
+    "А",
+    "ж",
+    "α",
+    "²",
+    "字",
+    "\U0001f600",
+    "\ufe0f",
+    "%20",
+]
 
 
-@pytest.mark.parametrize("text", ["", "plain 212-555-0123", "50 % & C:\\temp", "Él señor Müller vive aquí.", "שלום עולם", "Он живёт в Москве", "m² and 10³", "a – b", "naïve “quotes” …", "\u0915\u094d\u0937"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "plain 212-555-0123",
+        "50 % & C:\\temp",
+        "Él señor Müller vive aquí.",
+        "שלום עולם",
+        "Он живёт в Москве",
+        "m² and 10³",
+        "a – b",
+        "naïve “quotes” …",
+        "\u0915\u094d\u0937",
+    ],
+)
 def test_plain_text_is_its_own_form(text):
     assert fold(text) is None
 
@@ -43,7 +83,9 @@ def test_all_decimal_digits_become_those_of_ascii():
 
 def test_tables_lead_to_ascii():
     for table in (PLAIN, RAISED, LOOK_ALIKES):
-        assert all(len(char) == len(plain) == 1 and not char.isascii() and plain not in table for char, plain in table.items())
+        assert all(
+            len(char) == len(plain) == 1 and not char.isascii() and plain not in table for char, plain in table.items()
+        )
         # Hebrew's forms of presentation alone lead to letters that are not of ASCII.
         assert all(plain.isascii() or "\u05d0" <= plain <= "\u05ea" for plain in table.values())
 
@@ -91,7 +133,14 @@ def test_hidden_characters_change_nothing(plain, data):
 
 
 def test_escaped_signs():
-    for text, plain in [("tel=%2B44%207", "tel=+44 7"), ("1&nbsp;2", "1 2"), ("a\\n12", "a 12"), ("C:\\n12", "C:\\n12"), ("k%40x.de", "k@x.de"), ("100%25", "100%25")]:
+    for text, plain in [
+        ("tel=%2B44%207", "tel=+44 7"),
+        ("1&nbsp;2", "1 2"),
+        ("a\\n12", "a 12"),
+        ("C:\\n12", "C:\\n12"),
+        ("k%40x.de", "k@x.de"),
+        ("100%25", "100%25"),
+    ]:
         assert unescape(text).text == plain
     folded = unescape("tel=%2B44")
     assert folded.original(4, 7) == (4, 9)
@@ -110,4 +159,7 @@ def test_a_sign_of_no_width_may_be_a_space():
 def test_parts_of_longer_findings_are_left_out():
     text = "http://x.org/a%20b"
     found = [Finding(0, 18, "URL")]
-    assert add_folded(found, unescape(text), [Finding(0, 14, "URL"), Finding(7, 12, "ID")], parts=False) == [found[0], Finding(7, 12, "ID")]
+    assert add_folded(found, unescape(text), [Finding(0, 14, "URL"), Finding(7, 12, "ID")], parts=False) == [
+        found[0],
+        Finding(7, 12, "ID"),
+    ]

@@ -37,7 +37,9 @@ def test_examples_from_python(nlp, text, expected):
 
 @pytest.mark.slow
 def test_examples_from_the_command():
-    done = CliRunner().invoke(app, ["anonymize", "-", "-p", "gdpr", "--quiet", "--lines"], input="\n".join(TEXTS) + "\n")
+    done = CliRunner().invoke(
+        app, ["anonymize", "-", "-p", "gdpr", "--quiet", "--lines"], input="\n".join(TEXTS) + "\n"
+    )
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [expected for _, expected in EXAMPLES]
 
@@ -60,7 +62,11 @@ def test_generalization_by_vectors_is_a_setting(tmp_path):
     make_pipeline(["India", "Pakistan", "banana"], rows, "en").to_disk(tmp_path / "vectors")
     section = {"@anonym_operators": "spacy_anonym.generalize_vector.v1", "vectors": str(tmp_path / "vectors")}
     (tmp_path / "operators.json").write_text(json.dumps({"GPE": section}))
-    done = CliRunner().invoke(app, ["anonymize", "-", "-p", "gdpr", "--quiet", "--operators", str(tmp_path / "operators.json")], input="I live in India")
+    done = CliRunner().invoke(
+        app,
+        ["anonymize", "-", "-p", "gdpr", "--quiet", "--operators", str(tmp_path / "operators.json")],
+        input="I live in India",
+    )
     assert done.stdout.strip() == "I live in Pakistan"
 
 
@@ -74,7 +80,13 @@ def test_generalization_by_vectors_that_there_are_not_is_an_error_at_once():
 def test_each_label_has_its_action(nlp):
     operators = nlp.get_pipe("anonymizer").operators
     actions = {label: operator.name for label, operator in operators.items()}
-    assert actions == {"PERSON": "replace", "PHONE_NUMBER": "mask", "LOCATION": "generalize_place", "RARE": "redact", "DEFAULT": "replace"}
+    assert actions == {
+        "PERSON": "replace",
+        "PHONE_NUMBER": "mask",
+        "LOCATION": "generalize_place",
+        "RARE": "redact",
+        "DEFAULT": "replace",
+    }
     assert operators["PHONE_NUMBER"].percent == 50 and operators["LOCATION"].level == 1
     assert "gdpr" in bundled_pipelines()
 
@@ -84,11 +96,17 @@ def test_what_is_rare_is_redacted():
     nlp = spacy_anonym.load("gdpr")
     text = "The patient of the ward came home with brelvanox today"
     assert nlp(text)._.anonym_text == text
-    corpus = ["The patient of the ward came home today", "The patient came with pain", "A patient of the ward went home with drugs today"] * 200
+    corpus = [
+        "The patient of the ward came home today",
+        "The patient came with pain",
+        "A patient of the ward went home with drugs today",
+    ] * 200
     nlp.get_pipe("tfidf_flagger").learn(corpus)
     doc = nlp(text)
     assert "brelvanox" not in doc._.anonym_text and "patient of the ward" in doc._.anonym_text
-    assert [(item["label"], item["operator"], item["start"] - item["end"]) for item in doc._.anonym_items] == [("RARE", "redact", 0)]
+    assert [(item["label"], item["operator"], item["start"] - item["end"]) for item in doc._.anonym_items] == [
+        ("RARE", "redact", 0)
+    ]
 
 
 @pytest.mark.slow
@@ -98,4 +116,6 @@ def test_it_survives_disk_and_processes(nlp, tmp_path):
     loaded = spacy.load(tmp_path / "saved")
     assert [loaded(text)._.anonym_text for text in TEXTS] == [expected for _, expected in EXAMPLES]
     printed = run_python([TESTS / "pipe_in_processes.py"], tmp_path / "saved", input=json.dumps(TEXTS))
-    assert [each["anonym_text"] for each in json.loads(printed)[str(tmp_path / "saved")]] == [expected for _, expected in EXAMPLES]
+    assert [each["anonym_text"] for each in json.loads(printed)[str(tmp_path / "saved")]] == [
+        expected for _, expected in EXAMPLES
+    ]

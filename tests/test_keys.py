@@ -34,7 +34,9 @@ def test_a_key_is_read_from_the_environment_or_a_file(monkeypatch, tmp_path):
     assert {resolve_key(key, OWNER) for key in ("env:ANONYM_TEST_KEY", f"file:{path}", "file:~/key")} == {KEY.encode()}
 
 
-@pytest.mark.parametrize("key", [KEY, "", "env", "env:", "file:", "ENV:ANONYM_TEST_KEY", "https://example.org/key", f"key:{KEY}", f"{KEY}:x"])
+@pytest.mark.parametrize(
+    "key", [KEY, "", "env", "env:", "file:", "ENV:ANONYM_TEST_KEY", "https://example.org/key", f"key:{KEY}", f"{KEY}:x"]
+)
 def test_a_key_that_is_not_named_is_refused_and_not_repeated(key):
     with pytest.raises(AnonymError) as caught:
         resolve_key(key, OWNER)
@@ -46,7 +48,12 @@ def test_a_missing_or_short_key_is_an_error(monkeypatch, tmp_path):
         monkeypatch.setenv(f"ANONYM_{name}", value)
         (tmp_path / name).write_text(value)
     for kind in ("env:ANONYM_", f"file:{tmp_path}/"):
-        assert [code_of(f"{kind}{name}") for name in ("NO", "EMPTY", "BLANK", "SHORT")] == ["SA211", "SA211", "SA211", "SA212"]
+        assert [code_of(f"{kind}{name}") for name in ("NO", "EMPTY", "BLANK", "SHORT")] == [
+            "SA211",
+            "SA211",
+            "SA211",
+            "SA212",
+        ]
         assert resolve_key(f"{kind}LEAST", OWNER) == b"s" * 16
     assert code_of(f"file:{tmp_path}") == "SA211"
 
@@ -132,7 +139,9 @@ VALUES = ["Kowalska", "Quillfeather", "Springfield", "K12345678"]
 def test_operators_write_the_same_in_every_process(monkeypatch):
     monkeypatch.setenv("ANONYM_TEST_KEY", KEY)
     nlp = spacy.blank("en")
-    nlp.add_pipe("entity_ruler").add_patterns([{"label": label, "pattern": value} for label, value in zip(OPERATORS, VALUES)])
+    nlp.add_pipe("entity_ruler").add_patterns(
+        [{"label": label, "pattern": value} for label, value in zip(OPERATORS, VALUES)]
+    )
     nlp.add_pipe("anonymizer", config={"operators": OPERATORS})
     texts = [" ".join(VALUES)] * 4
     written = {text for text, _ in anonymize_texts(texts, nlp)}

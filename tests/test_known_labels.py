@@ -27,8 +27,12 @@ def pipeline(*factories, **config):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("factories", [(), ("sentencizer",), ("span_consolidator",), ("span_consolidator", "date_splitter")])
-@pytest.mark.parametrize("run", [lambda nlp, text: nlp(text)._.anonym_text, lambda nlp, text: list(anonymize_texts([text], nlp))[0][0]])
+@pytest.mark.parametrize(
+    "factories", [(), ("sentencizer",), ("span_consolidator",), ("span_consolidator", "date_splitter")]
+)
+@pytest.mark.parametrize(
+    "run", [lambda nlp, text: nlp(text)._.anonym_text, lambda nlp, text: list(anonymize_texts([text], nlp))[0][0]]
+)
 def test_nothing_to_read_is_one_warning_or_an_error(factories, run):
     nlp = pipeline(*factories)
     with pytest.warns(AnonymWarning, match=r"\[SW001\].*add_pipe") as caught:
@@ -63,7 +67,12 @@ def test_what_a_doc_brings_is_read():
     set_findings(gold, "anonym", [])
     stored = DocBin(store_user_data=True, docs=[entities]).to_bytes()
     docs = [entities, group, gold, *DocBin().from_bytes(stored).get_docs(nlp.vocab)]
-    assert [nlp(doc)._.anonym_text for doc in docs] == ["Rang <PERSON> at ida@ferry.example", TEXT, TEXT, "Rang <PERSON> at ida@ferry.example"]
+    assert [nlp(doc)._.anonym_text for doc in docs] == [
+        "Rang <PERSON> at ida@ferry.example",
+        TEXT,
+        TEXT,
+        "Rang <PERSON> at ida@ferry.example",
+    ]
     given = GivenText(TEXT, [Finding(5, 8, "PERSON")])
     assert next(anonymize_results([given], Runner(nlp))).text == "Rang <PERSON> at ida@ferry.example"
     # A ruler that has found nothing has looked.
@@ -88,7 +97,12 @@ def test_a_mistyped_label_is_an_error_with_the_nearest_name(label, near):
             nlp(TEXT) if config else nlp.get_pipe("anonymizer").set_operator(label, "mask")
     with pytest.raises(AnonymError, match=said):
         list(anonymize_texts([TEXT], pipeline("regex_ruler", operators={label: "mask"})))
-    for setting in ({"thresholds": {label: 0.5}}, {"group_thresholds": {"ner": {label: 0.5}}}, {"labels": [label]}, {"ignore_labels": [label]}):
+    for setting in (
+        {"thresholds": {label: 0.5}},
+        {"group_thresholds": {"ner": {label: 0.5}}},
+        {"labels": [label]},
+        {"ignore_labels": [label]},
+    ):
         nlp = pipeline("regex_ruler")
         nlp.add_pipe("span_consolidator", before="anonymizer", config=setting)
         with pytest.raises(AnonymError, match=said):

@@ -57,7 +57,8 @@ def test_what_is_not_personal():
 
 
 def test_safe_harbor_is_covered():
-    # 9 health plan, 12 vehicle, 16 biometric and 17 photographs have no label of their own: they are numbers (ID) or no text.
+    # 9 health plan, 12 vehicle, 16 biometric and 17 photographs have no label of their own: they are numbers (ID) or no
+    # text.
     numbers = {row.hipaa for row in TABLE if row.personal}
     assert {1, 2, 3, 4, 6, 7, 8, 10, 11, 13, 14, 15, 18} <= numbers
 

@@ -46,7 +46,9 @@ def by_hand(emissions, transitions, n_labels):
     spans = {}
     total = 0.0
     for path in paths(n_labels, len(emissions)):
-        score = sum(emissions[i, tag] for i, tag in enumerate(path)) + sum(transitions[a, b] for a, b in zip(path, path[1:]))
+        score = sum(emissions[i, tag] for i, tag in enumerate(path)) + sum(
+            transitions[a, b] for a, b in zip(path, path[1:])
+        )
         weight = numpy.exp(score)
         total += weight
         start = None
@@ -67,9 +69,9 @@ def test_probabilities_are_those_of_all_paths(n_labels, length):
     tags, spans, _ = by_hand(emissions, transitions, n_labels)
     found = find_marginals(emissions, [length], transitions, make_rules(n_labels))
     assert numpy.allclose(found.tags, tags, atol=1e-5)
-    assert {(s.start, s.end, s.label): pytest.approx(s.probability, abs=1e-5) for s in find_spans(found, 0, length, 1e-6)} == {
-        span: weight for span, weight in spans.items() if weight >= 1e-6
-    }
+    assert {
+        (s.start, s.end, s.label): pytest.approx(s.probability, abs=1e-5) for s in find_spans(found, 0, length, 1e-6)
+    } == {span: weight for span, weight in spans.items() if weight >= 1e-6}
 
 
 def test_texts_of_a_batch_do_not_touch_each_other():
@@ -150,7 +152,9 @@ def test_the_logarithm_and_the_pairs_are_those_of_all_paths():
     for row, column in [(0, 0), (tag_of(0, B), tag_of(0, L)), (tag_of(0, U), 0)]:
         moved = transitions.copy()
         moved[row, column] += 1e-5
-        assert (by_hand(emissions, moved, 1)[2] - log_total) / 1e-5 == pytest.approx(solved.pairs[row, column], abs=1e-3)
+        assert (by_hand(emissions, moved, 1)[2] - log_total) / 1e-5 == pytest.approx(
+            solved.pairs[row, column], abs=1e-3
+        )
 
 
 def test_teachers_leave_the_transitions_alone_and_learning_from_them_ends():

@@ -58,7 +58,10 @@ LONG_URLS = {
     "no such domain": lambda size: "a.zzz/" * (size // 6),
     "one path": lambda size: "www.example.com/" + "b.b/" * (size // 4),
 }
-TEXTS = {**{name: (lambda size, unit=unit: (unit * (size // len(unit) + 1))[:size]) for name, unit in HOSTILE.items()}, **LONG_URLS}
+TEXTS = {
+    **{name: (lambda size, unit=unit: (unit * (size // len(unit) + 1))[:size]) for name, unit in HOSTILE.items()},
+    **LONG_URLS,
+}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -71,7 +74,9 @@ def what_there_is_stays():
 
 
 def seconds(nlp, text):
-    """Each component's time. Without the garbage collector, whose passes over all objects are not the components' work."""
+    """Each component's time. Without the garbage collector, whose passes over all objects are not the components'
+    work.
+    """
     record, taken = TextRecord(text), {}
     gc.disable()
     try:

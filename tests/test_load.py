@@ -28,7 +28,11 @@ factory = "anonymizer"
 
 
 def write(path, label="EMAIL", operator="redact", old="", new=""):
-    path.write_text(CONFIG.format(label=label, operator=operator).replace(old, new) if old else CONFIG.format(label=label, operator=operator))
+    path.write_text(
+        CONFIG.format(label=label, operator=operator).replace(old, new)
+        if old
+        else CONFIG.format(label=label, operator=operator)
+    )
     return path
 
 
@@ -36,15 +40,28 @@ def test_load_bundled(bundled_en):
     assert "en" in bundled_pipelines()
     doc = bundled_en("My name is John Doe, call 212-555-0123.")
     assert doc._.anonym_text == "My name is <PERSON>, call <PHONE_NUMBER>."
-    assert [(span.text, span.label_) for span in doc.spans["anonym"]] == [("John Doe", "PERSON"), ("212-555-0123", "PHONE_NUMBER")]
+    assert [(span.text, span.label_) for span in doc.spans["anonym"]] == [
+        ("John Doe", "PERSON"),
+        ("212-555-0123", "PHONE_NUMBER"),
+    ]
 
 
 @pytest.mark.slow
 def test_load_disable_exclude_and_overrides():
-    nlp = spacy_anonym.load("en", disable=["date_splitter"], exclude=["lexicon_matcher"], config={"components": {"anonymizer": {"threshold": 0.9}}})
+    nlp = spacy_anonym.load(
+        "en",
+        disable=["date_splitter"],
+        exclude=["lexicon_matcher"],
+        config={"components": {"anonymizer": {"threshold": 0.9}}},
+    )
     assert "date_splitter" in nlp.disabled and "lexicon_matcher" not in nlp.component_names
     assert nlp.get_pipe_config("anonymizer")["threshold"] == 0.9
-    assert spacy_anonym.load("en", config={"components.anonymizer.threshold": 0.8}).get_pipe_config("anonymizer")["threshold"] == 0.8
+    assert (
+        spacy_anonym.load("en", config={"components.anonymizer.threshold": 0.8}).get_pipe_config("anonymizer")[
+            "threshold"
+        ]
+        == 0.8
+    )
 
 
 @pytest.mark.slow
@@ -81,7 +98,9 @@ def test_load_bad_configs_are_one_line_with_a_code(tmp_path, settings, code, nam
     assert message.startswith(f"[{code}]") and named in message and "\n" not in message
 
 
-@pytest.mark.parametrize("name,code,said", [(5, "SA011", "int"), (None, "SA011", "NoneType"), ("gdpt", "SA001", "did you mean gdpr")])
+@pytest.mark.parametrize(
+    "name,code,said", [(5, "SA011", "int"), (None, "SA011", "NoneType"), ("gdpt", "SA001", "did you mean gdpr")]
+)
 def test_load_names_no_pipeline(name, code, said):
     with pytest.raises(AnonymError, match=rf"\[{code}\].*{said}") as caught:
         spacy_anonym.load(name)
@@ -165,14 +184,19 @@ def test_load_another_operator_in_the_place_of_the_configs_own():
         assert nlp("rang 212-555-0123")._.anonym_text == "rang ############"
     # Also for a label that the config has no operator for, and with its other settings.
     config = {"components": {"anonymizer": {"operators": {"PHONE_NUMBER": masked["DEFAULT"]}, "threshold": 0.3}}}
-    assert spacy_anonym.load("en", config=config)("rang 212-555-0123, bob@x.com")._.anonym_text == "rang ############, <EMAIL_ADDRESS>"
+    assert (
+        spacy_anonym.load("en", config=config)("rang 212-555-0123, bob@x.com")._.anonym_text
+        == "rang ############, <EMAIL_ADDRESS>"
+    )
     # The same function keeps the parameters that are not named.
     same = {"components.anonymizer.operators.DEFAULT.@anonym_operators": "spacy_anonym.replace.v1"}
     assert spacy_anonym.load("en", config=same)("rang 212-555-0123")._.anonym_text == "rang <PHONE_NUMBER>"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["components.nothing.threshold", "components.anonymizer.thresold", "nlp.lan", "x", "components.nothing"])
+@pytest.mark.parametrize(
+    "key", ["components.nothing.threshold", "components.anonymizer.thresold", "nlp.lan", "x", "components.nothing"]
+)
 def test_load_an_override_of_nothing_is_an_error(key):
     with pytest.raises(AnonymError, match="SA008"):
         spacy_anonym.load("en", config={key: 1})

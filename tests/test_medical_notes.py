@@ -13,7 +13,9 @@ TAGGER = {"model": str(TESTS / "configs" / "small_tagger.cfg"), "spans_key": "sm
 
 @pytest.fixture(scope="module")
 def taggers(tmp_path_factory):
-    """Settings of two packages, each with a small pipeline of its own: one knows Mary and Anna, the other Mary Lee's."""
+    """Settings of two packages, each with a small pipeline of its own: one knows Mary and Anna, the other Mary
+    Lee's.
+    """
     made = {}
     for package, patterns in {"spacy": ["Mary", "Anna"], "nltk": ["Mary Lee's"]}.items():
         nlp = spacy.blank("en")
@@ -33,7 +35,10 @@ def test_a_text_and_a_list():
 
 def test_expressions():
     expressions = [[r"(\d+).year.old", "[AGE]-year-old"], [r"\bABC\d", "[Code]"]]
-    assert anonymize_notes("Mr Tan, 57-Year-Old, abc1", additional_expression=expressions) == "Mr [Name], [AGE]-year-old, [Code]"
+    assert (
+        anonymize_notes("Mr Tan, 57-Year-Old, abc1", additional_expression=expressions)
+        == "Mr [Name], [AGE]-year-old, [Code]"
+    )
     with pytest.raises(AnonymError, match="SA032"):
         anonymize_notes("x", additional_expression=[["(", ""]])
 
@@ -51,8 +56,14 @@ def test_union_and_intersection_of_packages(taggers):
 def test_ours_beside_another():
     text = "Mr Tan saw Mrs. Lindqvist and John Smith."
     models = {"spacy": TAGGER}
-    assert anonymize_notes(text, ["spacy_anonym", "spacy"], "union", models=models) == "Mr [Name] saw Mrs. [Name] and [Name]."
-    assert anonymize_notes(text, ["spacy_anonym", "spacy"], "intersection", models=models) == "Mr [Name] saw Mrs. [Name] and John Smith."
+    assert (
+        anonymize_notes(text, ["spacy_anonym", "spacy"], "union", models=models)
+        == "Mr [Name] saw Mrs. [Name] and [Name]."
+    )
+    assert (
+        anonymize_notes(text, ["spacy_anonym", "spacy"], "intersection", models=models)
+        == "Mr [Name] saw Mrs. [Name] and John Smith."
+    )
 
 
 def test_files(tmp_path):
@@ -63,7 +74,12 @@ def test_files(tmp_path):
     assert new.read_bytes().decode("utf8") == '\ufeffid,note\r\n1,"Mr [Name], [Number]"\r\n[Number],\r\n'
     (tmp_path / "note.txt").write_text("Dr. Adele Quek\ncame.")
     assert anonymize_notes(tmp_path / "note.txt").read_text() == "Dr. [Name]\ncame."
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["note.txt", "note_anonymized_.txt", "notes.csv", "notes_anonymized_.csv"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "note.txt",
+        "note_anonymized_.txt",
+        "notes.csv",
+        "notes_anonymized_.csv",
+    ]
 
 
 def test_a_file_that_fails_leaves_nothing(tmp_path):
@@ -132,8 +148,13 @@ def test_names_in_a_row_of_commas_stay_apart(tmp_path):
 
 def test_names_of_the_other_examples():
     text = "Faster were only Terry Bradshaw in 147 games , Joe Montana in 139 games , and Tom Brady in 131 games"
-    assert anonymize_notes(text) == "Faster were only [Name] in 147 games , [Name] in 139 games , and [Name] in 131 games"
-    assert anonymize_notes("Anthony Perkins in Psycho , directed by Alfred Hitchcock") == "[Name] in Psycho , directed by [Name]"
+    assert (
+        anonymize_notes(text) == "Faster were only [Name] in 147 games , [Name] in 139 games , and [Name] in 131 games"
+    )
+    assert (
+        anonymize_notes("Anthony Perkins in Psycho , directed by Alfred Hitchcock")
+        == "[Name] in Psycho , directed by [Name]"
+    )
 
 
 @pytest.mark.parametrize(
@@ -151,4 +172,6 @@ def test_an_unknown_first_name_in_a_list_of_names(text, new):
 
 
 def test_the_packages_of_the_tool_are_there():
-    assert {"spacy", "nltk", "flair", "stanza", "spacy_anonym"} <= set(PACKAGES) and spacy_anonym.medical_notes.MODES == ("union", "intersection")
+    assert {"spacy", "nltk", "flair", "stanza", "spacy_anonym"} <= set(
+        PACKAGES
+    ) and spacy_anonym.medical_notes.MODES == ("union", "intersection")

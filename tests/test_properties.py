@@ -42,7 +42,11 @@ def texts_and_findings(draw, max_length=40, max_findings=9):
     """A text and findings in it: nested, crossing, touching, equal and single characters all turn up."""
     text = draw(st.text(ALPHABET, min_size=1, max_size=max_length))
     place = st.integers(0, len(text) - 1)
-    rows = draw(st.lists(st.tuples(place, place, st.integers(0, 4), st.integers(0, 3), st.integers(0, 2)), max_size=max_findings))
+    rows = draw(
+        st.lists(
+            st.tuples(place, place, st.integers(0, 4), st.integers(0, 3), st.integers(0, 2)), max_size=max_findings
+        )
+    )
     findings = [
         Finding(min(a, b), max(a, b) + 1, LABELS[label], score / 4, f"rule{label}", rank)
         for a, b, label, score, rank in rows
@@ -91,7 +95,9 @@ def test_merge_covers_the_union_and_nothing_else(case):
         top = max(f.rank for f in inside)
         assert whole.rank == top
         assert whole.score == max(f.score for f in inside if f.rank == top)
-        assert any((f.label, f.rank, f.score, f.rule) == (whole.label, whole.rank, whole.score, whole.rule) for f in inside)
+        assert any(
+            (f.label, f.rank, f.score, f.rule) == (whole.label, whole.rank, whole.score, whole.rule) for f in inside
+        )
 
 
 @given(texts_and_findings(), st.randoms(use_true_random=False))
@@ -189,7 +195,10 @@ def test_equal_values_of_a_label_are_one_entity(case):
         assert first == [f"{label}-{n + 1}" for n in range(len(first))]
 
 
-@given(st.text(ALPHABET, max_size=30), st.lists(st.tuples(st.integers(0, 6), st.integers(0, 5), st.text(ALPHABET, max_size=4)), max_size=8))
+@given(
+    st.text(ALPHABET, max_size=30),
+    st.lists(st.tuples(st.integers(0, 6), st.integers(0, 5), st.text(ALPHABET, max_size=4)), max_size=8),
+)
 @settings(max_examples=200)
 def test_rewrite_puts_each_string_where_it_says(text, rows):
     edits, place = [], 0
@@ -280,7 +289,9 @@ def test_steps_grow_with_the_number_of_findings_that_are_not_personal():
 
     def run(text, findings):
         money = [f._replace(label="MONEY", start=f.start + 3, end=f.end + 3) for f in findings]
-        anonymizer._complete(text, number_entities(text, findings), lambda: {"ents": [f._replace(score=1.0) for f in money]})
+        anonymizer._complete(
+            text, number_entities(text, findings), lambda: {"ents": [f._replace(score=1.0) for f in money]}
+        )
 
     few, more = (count_steps(run, *many(count, "apart")) for count in (250, 2000))
     assert more < 10 * few

@@ -35,7 +35,10 @@ def test_every_entry_is_registered_in_code_under_the_same_name(kind, name):
     assert catalogue._get((*own.namespace, name)) is loaded
 
 
-@pytest.mark.parametrize("group", ["spacy_factories", "spacy_scorers", "spacy_readers", "spacy_callbacks", "spacy_cli", "spacy_displacy_colors"])
+@pytest.mark.parametrize(
+    "group",
+    ["spacy_factories", "spacy_scorers", "spacy_readers", "spacy_callbacks", "spacy_cli", "spacy_displacy_colors"],
+)
 def test_spacys_own_entry_points_load(group):
     points = entry_points(group)
     assert points
@@ -65,7 +68,12 @@ def test_what_files_register_is_there_without_an_import(kind):
 def test_every_validator_is_named_and_documented(name):
     check = registry.get("validators", name)
     if name.startswith("spacy_anonym."):
-        assert name.endswith(".v1") and check.__doc__ and check.__name__.startswith(name.split(".")[1][:4]) or name == "spacy_anonym.date.v1"
+        assert (
+            name.endswith(".v1")
+            and check.__doc__
+            and check.__name__.startswith(name.split(".")[1][:4])
+            or name == "spacy_anonym.date.v1"
+        )
 
 
 def test_every_pack_file_is_registered():

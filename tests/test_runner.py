@@ -43,7 +43,12 @@ def calls_of(tree):
 
 
 def is_pipeline(node):
-    return (node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")).strip("_") in ("nlp", "pipe", "pipeline", "view")
+    return (node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")).strip("_") in (
+        "nlp",
+        "pipe",
+        "pipeline",
+        "view",
+    )
 
 
 @pytest.mark.slow
@@ -67,7 +72,10 @@ def test_the_runners_users():
 def test_a_component_writes_one_method():
     for name, tree in trees():
         for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef) and {getattr(base, "id", "") for base in node.bases} & {"Component", "Recognizer"}:
+            if isinstance(node, ast.ClassDef) and {getattr(base, "id", "") for base in node.bases} & {
+                "Component",
+                "Recognizer",
+            }:
                 methods = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
                 assert not methods & {"__call__", "pipe"}, f"{name}: {node.name}"
 
@@ -110,8 +118,16 @@ def test_what_fails_leaves_the_others(with_docs):
     assert runner.needs_docs == with_docs
     texts = ["a quark", "fail", 7, "halt", "two quark quark"]
     with runner.run(texts) as records:
-        assert [record.new_text for record in records if record.error is None] == ["a <PERSON>", *([] if with_docs else ["halt"]), "two <PERSON> <PERSON>"]
-        assert [type(record.error).__name__ for record in records if record.error] == ["KeyError", "AnonymError", *(["ValueError"] if with_docs else [])]
+        assert [record.new_text for record in records if record.error is None] == [
+            "a <PERSON>",
+            *([] if with_docs else ["halt"]),
+            "two <PERSON> <PERSON>",
+        ]
+        assert [type(record.error).__name__ for record in records if record.error] == [
+            "KeyError",
+            "AnonymError",
+            *(["ValueError"] if with_docs else []),
+        ]
 
 
 def test_docs_that_are_given_stay_as_they_are():
@@ -129,7 +145,9 @@ def test_records_and_spacy_give_the_same():
     nlp.add_pipe("runner_tests_doc", after="quarks")
     texts = ["Call quark at 212-555-0147, born 3 May 1961.", "", "quark"]
     with Runner(nlp).run(texts) as records:
-        assert [(record.new_text, record.items) for record in records] == [(doc._.anonym_text, doc._.anonym_items) for doc in nlp.pipe(texts)]
+        assert [(record.new_text, record.items) for record in records] == [
+            (doc._.anonym_text, doc._.anonym_items) for doc in nlp.pipe(texts)
+        ]
 
 
 def test_a_runner_of_some_components_is_not_sent_to_a_process():

@@ -48,7 +48,13 @@ def test_spacy_evaluate_prints_the_final_group_and_saves_all(tmp_path, capsys):
     nlp = make_pipeline()
     nlp.to_disk(tmp_path / "pipeline")
     DocBin(docs=[make_gold_doc(nlp, TEXT, GOLD)]).to_disk(tmp_path / "gold.spacy")
-    evaluate(tmp_path / "pipeline", tmp_path / "gold.spacy", output=tmp_path / "scores.json", spans_key="anonym", silent=False)
+    evaluate(
+        tmp_path / "pipeline",
+        tmp_path / "gold.spacy",
+        output=tmp_path / "scores.json",
+        spans_key="anonym",
+        silent=False,
+    )
     printed = capsys.readouterr().out
     assert "SPAN P" in printed and "50.00" in printed and "EMAIL_ADDRESS" in printed
     saved = json.loads((tmp_path / "scores.json").read_text(encoding="utf8"))
@@ -73,7 +79,9 @@ def test_near_spans_of_one_label_count_as_one_on_request():
 
 def test_the_scorer_joins_on_request():
     nlp = spacy.blank("en")
-    nlp.add_pipe("entity_ruler").add_patterns([{"label": "PERSON", "pattern": "Ann"}, {"label": "PERSON", "pattern": "Roe"}])
+    nlp.add_pipe("entity_ruler").add_patterns(
+        [{"label": "PERSON", "pattern": "Ann"}, {"label": "PERSON", "pattern": "Roe"}]
+    )
     nlp.add_pipe("span_consolidator")
     example = lambda: [Example(nlp(TEXT), make_gold_doc(nlp, TEXT, GOLD[:1]))]  # noqa: E731
     assert make_anonym_scorer()(example(), spans_key="anonym")["anonym_p"] == 0

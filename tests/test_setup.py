@@ -33,7 +33,9 @@ def test_every_file_of_data_is_in_the_wheel(setup):
     for package, patterns in setup["options.package_data"].items():
         folder = ROOT / FOLDERS.get(package, package.replace(".", "/"))
         shipped |= {path for pattern in patterns.split() for path in folder.glob(pattern)}
-    listed = subprocess.run(["git", "ls-files", "spacy_anonym", "configs"], cwd=ROOT, capture_output=True, text=True, check=False)
+    listed = subprocess.run(
+        ["git", "ls-files", "spacy_anonym", "configs"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     if listed.returncode or not listed.stdout:
         pytest.skip("no git here, which knows the files")
     files = {ROOT / name for name in listed.stdout.splitlines() if not name.endswith(".py")}
@@ -43,6 +45,11 @@ def test_every_file_of_data_is_in_the_wheel(setup):
 @pytest.mark.parametrize("lang", ["ca", "en", "es", "he"])
 def test_weights_are_in_the_wheel_with_their_licence(setup, lang):
     patterns = setup["options.package_data"]["spacy_anonym"].split()
-    shipped = {path.relative_to(ROOT / "spacy_anonym").as_posix() for p in patterns for path in (ROOT / "spacy_anonym").glob(p)}
+    shipped = {
+        path.relative_to(ROOT / "spacy_anonym").as_posix() for p in patterns for path in (ROOT / "spacy_anonym").glob(p)
+    }
     folder = f"pipelines/{lang}_anonym_sm/"
-    assert {folder + name for name in ("ATTRIBUTION.md", "LICENSE", "meta.json", "config.cfg", "ner/model", "vocab/strings.json")} <= shipped
+    assert {
+        folder + name
+        for name in ("ATTRIBUTION.md", "LICENSE", "meta.json", "config.cfg", "ner/model", "vocab/strings.json")
+    } <= shipped

@@ -14,7 +14,9 @@ from spacy_anonym.errors import AnonymError
 
 ROOT = Path(spacy_anonym.__file__).parent
 WEIGHTS = ROOT / "pipelines" / "en_anonym_sm"
-TEXT = "My name is Priya Ramanathan, and Tomás Ó Briain of Ford Motor Company met me in Leeds. call oksana petrenko now."
+TEXT = (
+    "My name is Priya Ramanathan, and Tomás Ó Briain of Ford Motor Company met me in Leeds. call oksana petrenko now."
+)
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +26,10 @@ def nlp():
 
 def findings(doc, key="ner"):
     group = doc.spans[key]
-    return [[*offsets, span.label_, round(score, 4)] for span, offsets, score in zip(group, group.attrs["offsets"], group.attrs["scores"])]
+    return [
+        [*offsets, span.label_, round(score, 4)]
+        for span, offsets, score in zip(group, group.attrs["offsets"], group.attrs["scores"])
+    ]
 
 
 FRESH = """
@@ -61,7 +66,11 @@ def test_the_lists_travel_with_the_weights():
 def test_it_is_small_and_says_what_it_is_made_of():
     assert sum(path.stat().st_size for path in WEIGHTS.rglob("*") if path.is_file()) < 20_000_000
     meta = json.loads((WEIGHTS / "meta.json").read_text(encoding="utf8"))
-    assert meta["license"] == "CC BY-SA 4.0" and len(meta["sources"]) >= 9 and meta["performance"]["ents_per_type"]["PERSON"]["f"] > 0.8
+    assert (
+        meta["license"] == "CC BY-SA 4.0"
+        and len(meta["sources"]) >= 9
+        and meta["performance"]["ents_per_type"]["PERSON"]["f"] > 0.8
+    )
     attribution = (WEIGHTS / "ATTRIBUTION.md").read_text(encoding="utf8")
     assert all(source["name"] in attribution for source in meta["sources"])
     # Not for training.
@@ -80,7 +89,9 @@ def test_names_are_taken_out(nlp):
 def test_both_weights_are_small_and_licensed(name):
     folder = WEIGHTS.parent / name
     assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) < 20_000_000
-    assert (folder / "ATTRIBUTION.md").read_text(encoding="utf8") == (WEIGHTS / "ATTRIBUTION.md").read_text(encoding="utf8")
+    assert (folder / "ATTRIBUTION.md").read_text(encoding="utf8") == (WEIGHTS / "ATTRIBUTION.md").read_text(
+        encoding="utf8"
+    )
     assert json.loads((folder / "meta.json").read_text(encoding="utf8"))["license"] == "CC BY-SA 4.0"
 
 
@@ -92,7 +103,10 @@ def test_two_taggers_and_the_lists_vote(tmp_path):
     assert all(doc.spans[key] for key in ("ner", "teacher", "lexicon_matcher"))
     vote.to_disk(tmp_path / "vote")
     again = spacy.load(tmp_path / "vote")
-    assert again(TEXT)._.anonym_text == doc._.anonym_text and findings(again(TEXT), "teacher") == findings(doc, "teacher") != []
+    assert (
+        again(TEXT)._.anonym_text == doc._.anonym_text
+        and findings(again(TEXT), "teacher") == findings(doc, "teacher") != []
+    )
     # A member that did not run would be a leak.
     with vote.select_pipes(disable=["teacher"]):
         with pytest.raises(AnonymError, match="SA131"):
@@ -107,7 +121,9 @@ def test_what_one_of_two_taggers_finds_is_taken_out(tmp_path):
     masked = {place for start, end, _, _ in findings(doc, "anonym") for place in range(start, end)}
     for key in ("ner", "teacher"):
         found = [each for each in findings(doc, key) if each[3] >= 0.35]
-        assert found and all(place in masked or TEXT[place] == " " for start, end, _, _ in found for place in range(start, end))
+        assert found and all(
+            place in masked or TEXT[place] == " " for start, end, _, _ in found for place in range(start, end)
+        )
     union.to_disk(tmp_path / "union")
     assert spacy.load(tmp_path / "union")(TEXT)._.anonym_text == doc._.anonym_text
 
@@ -169,7 +185,10 @@ def test_assemble_and_plain_load_give_the_same(nlp, tmp_path, monkeypatch):
         ("She lives at 16 W. 42nd St.", "She lives at <STREET_ADDRESS>"),
         # A token of the tokenizer may hold two cells of a table.
         ("Peter Marsh,212-555-0147", "<PERSON>,<PHONE_NUMBER>"),
-        ("name,phone\nPeter Marsh,212-555-0147\nAnna Birch,212-555-0199", "name,phone\n<PERSON>,<PHONE_NUMBER>\n<PERSON>,<PHONE_NUMBER>"),
+        (
+            "name,phone\nPeter Marsh,212-555-0147\nAnna Birch,212-555-0199",
+            "name,phone\n<PERSON>,<PHONE_NUMBER>\n<PERSON>,<PHONE_NUMBER>",
+        ),
         # Headings of Markdown: ordinary words stay, names go without their marks.
         ("# Notes\n\nHe came.", "# Notes\n\nHe came."),
         ("## Meeting Notes\n\nPeter Marsh came.", "## Meeting Notes\n\n<PERSON> came."),

@@ -16,7 +16,11 @@ from spacy_anonym.spans import (
 )  # fmt: skip
 
 TEXT = "id#A1/x  kim@x.org, Oslo"
-FINDINGS = [Finding(3, 5, "ID", 0.5, "r1", 2, "ID-1"), Finding(9, 18, "EMAIL_ADDRESS", 1.0, "r2"), Finding(20, 24, "LOCATION", 0.0)]
+FINDINGS = [
+    Finding(3, 5, "ID", 0.5, "r1", 2, "ID-1"),
+    Finding(9, 18, "EMAIL_ADDRESS", 1.0, "r2"),
+    Finding(20, 24, "LOCATION", 0.0),
+]
 
 
 @pytest.fixture

@@ -22,7 +22,9 @@ def test_rewrite(text, edits, expected, starts):
     assert rewrite(text, iter(edits)) == (expected, starts)
 
 
-@pytest.mark.parametrize("edits", [[(0, 2, ""), (1, 3, "")], [(2, 3, ""), (0, 1, "")], [(2, 1, "")], [(0, 4, "")], [(-1, 1, "")]])
+@pytest.mark.parametrize(
+    "edits", [[(0, 2, ""), (1, 3, "")], [(2, 3, ""), (0, 1, "")], [(2, 1, "")], [(0, 4, "")], [(-1, 1, "")]]
+)
 def test_rewrite_refuses_overlaps_and_offsets_outside(edits):
     with pytest.raises(AnonymError) as caught:
         rewrite("abc", edits)

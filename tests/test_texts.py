@@ -147,7 +147,10 @@ def test_group_named_ents_is_read_beside_the_entities():
 
 def test_ids_of_a_knowledge_base_are_no_numbers():
     nlp = spacy.blank("en")
-    nlp.add_pipe("anonymizer", config={"operators": {"DEFAULT": {"@anonym_operators": "spacy_anonym.replace.v1", "value": "<{n}>"}}})
+    nlp.add_pipe(
+        "anonymizer",
+        config={"operators": {"DEFAULT": {"@anonym_operators": "spacy_anonym.replace.v1", "value": "<{n}>"}}},
+    )
     doc = nlp.make_doc("Ada came")
     set_findings(doc, "anonym", [Finding(0, 3, "PERSON", entity="Q42")])
     assert nlp.get_pipe("anonymizer")(doc)._.anonym_text == "<0> came"

@@ -70,13 +70,23 @@ def test_the_text_stays_and_few_affixes_change_nothing(text):
 
 @pytest.mark.slow
 @settings(max_examples=40, deadline=None)
-@given(st.lists(st.tuples(st.sampled_from(["(", "=", "a", "1", "'s", "a:", "Ann ", ".", "...", "\u3002", "\U0001f600", " "]), st.integers(1, 200)), max_size=8))
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["(", "=", "a", "1", "'s", "a:", "Ann ", ".", "...", "\u3002", "\U0001f600", " "]),
+            st.integers(1, 200),
+        ),
+        max_size=8,
+    )
+)
 def test_long_runs_lose_nothing(runs):
     text = "".join(unit * count for unit, count in runs)
     doc = OURS["en"](text)
     assert doc.text == text
     # spaCy's own tokenizer gives the same places to white space.
-    assert [token.idx for token in doc if token.is_space] == [token.idx for token in PLAIN["en"](text[:3000]) if token.is_space] or len(text) > 3000
+    assert [token.idx for token in doc if token.is_space] == [
+        token.idx for token in PLAIN["en"](text[:3000]) if token.is_space
+    ] or len(text) > 3000
 
 
 @pytest.mark.slow
@@ -102,7 +112,11 @@ def test_the_tokenizer_is_spacys_and_survives_saving(tmp_path):
     assert isinstance(nlp.tokenizer, spacy.tokenizer.Tokenizer)
     nlp.to_disk(tmp_path)
     text = "can't " + "(" * 500 + "Ann" + "'s" * 200
-    for other in (spacy.load(tmp_path), spacy.blank("en", config=CONFIG).from_bytes(nlp.to_bytes()), pickle.loads(pickle.dumps(nlp))):
+    for other in (
+        spacy.load(tmp_path),
+        spacy.blank("en", config=CONFIG).from_bytes(nlp.to_bytes()),
+        pickle.loads(pickle.dumps(nlp)),
+    ):
         assert type(other.tokenizer) is Tokenizer
         assert tokens(other(text)) == tokens(nlp(text))
     assert spacy.load(tmp_path).tokenizer.max_cache_size == 5

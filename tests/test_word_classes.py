@@ -16,7 +16,17 @@ from spacy_anonym.ml.word_classes import DEGREES, ClassTable, WordClasses
 
 # Two clusters; "ann" only with a capital, "will" in both cases, "nhs" in capitals, "xylem" rare and alone.
 CLUSTERS = {"Ann": 6, "Will": 6, "will": 9, "walk": 9, "New York": 6, "xylem": 0}
-PROBABILITIES = {"Ann": -9.0, "Will": -10.0, "will": -5.0, "walk": -8.0, "NHS": -9.0, "nhs": -12.0, "New York": -8.0, "xylem": -19.0, "dust": -17.5}
+PROBABILITIES = {
+    "Ann": -9.0,
+    "Will": -10.0,
+    "will": -5.0,
+    "walk": -8.0,
+    "NHS": -9.0,
+    "nhs": -12.0,
+    "New York": -8.0,
+    "xylem": -19.0,
+    "dust": -17.5,
+}
 
 
 @pytest.fixture
@@ -54,7 +64,9 @@ def test_what_is_remembered_of_words_does_not_grow_without_end(monkeypatch):
 
 def test_the_third_column_tells_how_common_a_word_is_and_in_which_case():
     table = ClassTable.from_tables(CLUSTERS, PROBABILITIES)
-    third = {word: divmod(row[2] - 1, len(DEGREES) + 2) for word, row in columns(table, "ann will nhs walk dust").items()}
+    third = {
+        word: divmod(row[2] - 1, len(DEGREES) + 2) for word, row in columns(table, "ann will nhs walk dust").items()
+    }
     assert third["nhs"][1] == len(DEGREES) + 1
     assert third["ann"][1] > third["will"][1] >= third["walk"][1]
     assert third["will"][0] == third["ann"][0] == 4 and third["dust"][0] == 0
@@ -86,7 +98,8 @@ def test_what_is_learned_is_learned_by_class(tables):
     backprop(output)
     layer.finish_update(lambda key, param, gradient: (param - gradient, gradient * 0))
     after = layer.predict([nlp("Ann will unheard")]).data
-    # The word with a capital shares its second class with the other one, and nothing with a word of no class but the first column's none.
+    # The word with a capital shares its second class with the other one, and nothing with a word of no class but the
+    # first column's none.
     assert not numpy.allclose(before[0], after[0]) and not numpy.allclose(before[1][4:8], after[1][4:8])
     assert numpy.allclose(before[2][4:], after[2][4:])
 

@@ -14,7 +14,9 @@ from spacy_anonym import anonymize_texts
 from spacy_anonym.zones import _turns, memory_zone
 
 NAMES = ("Miller", "Smith", "Wilson", "Brown", "Taylor", "Clark")
-TEXTS = [f"Dr. Ann {name} met John Baker of Quillfeather{i} Ltd on 3 May 20{i + 10}." for i in range(4) for name in NAMES]
+TEXTS = [
+    f"Dr. Ann {name} met John Baker of Quillfeather{i} Ltd on 3 May 20{i + 10}." for i in range(4) for name in NAMES
+]
 
 
 def in_threads(count, work):
@@ -73,7 +75,9 @@ def test_a_zone_within_a_zone_of_the_same_thread(blank_en):
     assert not vocab.in_memory_zone
     with blank_en.memory_zone(), memory_zone(blank_en):
         blank_en.make_doc("quillfeatherly")
-    assert not any(word in vocab.strings for word in ("quillfeatherish", "quillfeathery", "quillfeatherly")) and not _turns
+    assert (
+        not any(word in vocab.strings for word in ("quillfeatherish", "quillfeathery", "quillfeatherly")) and not _turns
+    )
 
 
 def test_pipelines_of_one_vocabulary_wait_for_each_other():

@@ -29,7 +29,11 @@ CONFIGS: Dict[str, Dict[str, Any]] = {
     # Untrained, it has nothing to say: its own tests train one.
     "scored_ner": {"floor": 0.999},
     "external_ner": {
-        "predictor": {"@anonym_predictors": "spacy_anonym.spacy.v1", "model": str(TESTS / "configs" / "small_tagger.cfg"), "spans_key": "small"}
+        "predictor": {
+            "@anonym_predictors": "spacy_anonym.spacy.v1",
+            "model": str(TESTS / "configs" / "small_tagger.cfg"),
+            "spans_key": "small",
+        }
     },
 }
 
@@ -170,8 +174,8 @@ def run_python(script, *args, **kwargs):
 
 @contextmanager
 def bounded(seconds: float = 8):
-    """Fail when what stands within takes more processor time: a hundred times what it needs, and a fraction of what it would need if its
-    time grew faster than its input."""
+    """Fail when what stands within takes more processor time: a hundred times what it needs, and a fraction of what it
+    would need if its time grew faster than its input."""
 
     def stop(number, frame):
         pytest.fail(f"more than {seconds} seconds of processor time", pytrace=False)

@@ -52,7 +52,9 @@ def _convert(args: argparse.Namespace) -> Iterator[str]:
     if args.repeat > 1:
         parts[args.output] = list(parts[args.output]) * args.repeat
     for output, part in parts.items():
-        counts = write_corpus(part, output, corpus.lang, ents=_labels(args.ents), whole_tokens=corpus.lang in WHOLE_TOKENS)
+        counts = write_corpus(
+            part, output, corpus.lang, ents=_labels(args.ents), whole_tokens=corpus.lang in WHOLE_TOKENS
+        )
         yield f"{output}: " + ", ".join(f"{count} {what}" for what, count in counts.items())
     if corpus.use != "train":
         yield f"{corpus.name} is for measuring only ({corpus.licence})."
@@ -81,9 +83,13 @@ def _synthetic(args: argparse.Namespace) -> Iterator[str]:
     from .gold import write_corpus
     from .synthetic import make_texts, write_jsonl
 
-    texts = make_texts(args.lang, args.texts, seed=args.seed, part=args.part, kinds=args.kinds, lower=args.lower, upper=args.upper)
+    texts = make_texts(
+        args.lang, args.texts, seed=args.seed, part=args.part, kinds=args.kinds, lower=args.lower, upper=args.upper
+    )
     if args.output.suffix == ".spacy":
-        count = write_corpus(texts, args.output, args.lang, ents=_labels(args.ents), whole_tokens=args.lang in WHOLE_TOKENS)["texts"]
+        count = write_corpus(
+            texts, args.output, args.lang, ents=_labels(args.ents), whole_tokens=args.lang in WHOLE_TOKENS
+        )["texts"]
     elif args.output.suffix == ".jsonl":
         count = write_jsonl(texts, args.output)
     else:
@@ -100,7 +106,9 @@ def _ship(args: argparse.Namespace) -> Iterator[str]:
 
 
 def _meta(args: argparse.Namespace) -> Iterator[str]:
-    """Write licence, attribution and meta data of shipped weights anew, with scores that were measured. The weights stay."""
+    """Write licence, attribution and meta data of shipped weights anew, with scores that were measured. The weights
+    stay.
+    """
     from .ship import describe_weights, note_scores
 
     pairs = dict(each.rpartition("=")[::2] for each in args.measured)
@@ -122,38 +130,70 @@ _COMMANDS: Dict[str, Callable[[argparse.Namespace], Iterator[str]]] = {
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m scripts.corpora", description="Make training and test data.")
     commands = parser.add_subparsers(dest="command", required=True)
-    added = {name: commands.add_parser(name, help=run.__doc__, description=run.__doc__) for name, run in _COMMANDS.items()}
+    added = {
+        name: commands.add_parser(name, help=run.__doc__, description=run.__doc__) for name, run in _COMMANDS.items()
+    }
     convert = added["convert"]
     convert.add_argument("name", help="a corpus, from `list`")
     convert.add_argument("folder", type=Path, help="its folder, in its upstream form")
     convert.add_argument("output", type=Path, help="the .spacy file")
-    convert.add_argument("--clean", metavar="PIPELINE", help="of a partly labelled corpus: what this pipeline finds without a label is unknown")
+    convert.add_argument(
+        "--clean",
+        metavar="PIPELINE",
+        help="of a partly labelled corpus: what this pipeline finds without a label is unknown",
+    )
     for each in (convert, added["synthetic"]):
-        each.add_argument("--ents", metavar="LABELS", help="what to set as doc.ents, with commas, or all (default: PERSON,LOCATION,ORGANIZATION)")
-    convert.add_argument("--dev", type=Path, metavar="PATH", help="hold texts out, in blocks of neighbours, and write them there")
-    convert.add_argument("--dev-every", type=int, default=10, metavar="N", help="one block of N is held out (default: 10)")
-    convert.add_argument("--repeat", type=int, default=1, metavar="N", help="write the texts N times: a small corpus beside a large one")
+        each.add_argument(
+            "--ents",
+            metavar="LABELS",
+            help="what to set as doc.ents, with commas, or all (default: PERSON,LOCATION,ORGANIZATION)",
+        )
+    convert.add_argument(
+        "--dev", type=Path, metavar="PATH", help="hold texts out, in blocks of neighbours, and write them there"
+    )
+    convert.add_argument(
+        "--dev-every", type=int, default=10, metavar="N", help="one block of N is held out (default: 10)"
+    )
+    convert.add_argument(
+        "--repeat", type=int, default=1, metavar="N", help="write the texts N times: a small corpus beside a large one"
+    )
     check = added["check"]
     check.add_argument("train", type=Path, nargs="+", help="training data: .spacy, .jsonl, .gold or folders of them")
     check.add_argument("--against", type=Path, nargs="+", required=True, help="test data, of the same kinds")
-    check.add_argument("--drop", type=Path, metavar="FOLDER", help="write the training files there without what was found")
+    check.add_argument(
+        "--drop", type=Path, metavar="FOLDER", help="write the training files there without what was found"
+    )
     synthetic = added["synthetic"]
     synthetic.add_argument("lang", help="a language with templates, ISO 639")
     synthetic.add_argument("output", type=Path, help="a .jsonl or .spacy file")
     synthetic.add_argument("--texts", type=int, default=1000, help="how many (default: 1000)")
     synthetic.add_argument("--seed", type=int, default=0, help="another one gives other texts (default: 0)")
-    synthetic.add_argument("--part", default="all", help="train and dev share neither templates nor names (default: all)")
-    synthetic.add_argument("--kinds", nargs="+", metavar="KIND", help="files of templates: letters, chats, ... (default: all)")
+    synthetic.add_argument(
+        "--part", default="all", help="train and dev share neither templates nor names (default: all)"
+    )
+    synthetic.add_argument(
+        "--kinds", nargs="+", metavar="KIND", help="files of templates: letters, chats, ... (default: all)"
+    )
     synthetic.add_argument("--lower", type=float, default=0.04, help="share of texts in small letters (default: 0.04)")
-    synthetic.add_argument("--upper", type=float, default=0.02, help="share of texts in capital letters (default: 0.02)")
+    synthetic.add_argument(
+        "--upper", type=float, default=0.02, help="share of texts in capital letters (default: 0.02)"
+    )
     shipped = added["ship"]
     shipped.add_argument("source", type=Path, help="a training's model-best")
     shipped.add_argument("output", type=Path, help="the folder, named as the package: en_anonym_sm")
     shipped.add_argument("--components", nargs="+", default=["ner"], metavar="NAME", help="what is kept (default: ner)")
-    shipped.add_argument("--scores", type=Path, metavar="JSON", help="of `python -m spacy evaluate --output`, for meta.json")
+    shipped.add_argument(
+        "--scores", type=Path, metavar="JSON", help="of `python -m spacy evaluate --output`, for meta.json"
+    )
     meta = added["meta"]
     meta.add_argument("folder", type=Path, help="the folder of the weights, named as the package: en_anonym_sm")
-    meta.add_argument("--measured", nargs="+", default=[], metavar="WHAT=JSON", help="scores.json of `python -m spacy_anonym evaluate --output`")
+    meta.add_argument(
+        "--measured",
+        nargs="+",
+        default=[],
+        metavar="WHAT=JSON",
+        help="scores.json of `python -m spacy_anonym evaluate --output`",
+    )
     return parser
 
 

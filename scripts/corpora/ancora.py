@@ -1,4 +1,6 @@
-"""AnCora (Universal Dependencies, CC BY 4.0): news in Spanish and Catalan, with names marked by their tag and as multiword expressions."""
+"""AnCora (Universal Dependencies, CC BY 4.0): news in Spanish and Catalan, with names marked by their tag and as
+multiword expressions.
+"""
 
 from pathlib import Path
 from typing import Dict, Iterator, List, NamedTuple, Tuple, Union
@@ -25,7 +27,8 @@ def read_ancora(folder: Union[str, Path], lang: str = "ca") -> Iterator[GoldText
 
     folder (Union[str, Path]): The folder with "<lang>_ancora-ud-*.conllu".
     lang (str): "es" or "ca".
-    YIELDS (GoldText): A sentence each. Proper nouns without a kind, most of the Spanish ones, are missing, not "no name".
+    YIELDS (GoldText): A sentence each. Proper nouns without a kind, most of the Spanish ones, are missing, not "no
+        name".
     RAISES (ValueError): when there is no such file and when a sentence's words do not make its text.
     """
     paths = sorted(Path(folder).glob(f"{lang}_ancora-ud-*.conllu"))
@@ -89,7 +92,9 @@ def _words(text: str, rows: List[List[str]], file: str, line: int) -> List[_Word
 
 
 def _last_word(text: str, words: List[_Word], place: int) -> int:
-    """RETURNS (int): the last word of the expression that begins at a word; that word itself where there is none, or the text differs."""
+    """RETURNS (int): the last word of the expression that begins at a word; that word itself where there is none, or
+    the text differs.
+    """
     wanted = words[place].expression.replace("_", "")
     written = ""
     for last in range(place, len(words)):

@@ -1,4 +1,6 @@
-"""Who made the corpora that weights are trained on: for their attribution. SOURCE: the papers that docs/how/references.md cites."""
+"""Who made the corpora that weights are trained on: for their attribution. SOURCE: the papers that
+docs/how/references.md cites.
+"""
 
 from typing import Dict
 

@@ -33,13 +33,15 @@ def find_file(folder: Path, name: str) -> Path:
     """RETURNS (Path): the file of a corpus. RAISES (ValueError): when it is missing."""
     path = Path(folder) / name
     if not path.is_file():
-        raise ValueError(f"There is no '{path}' in the corpus's folder. docs/how/corpora.md says where each corpus is from and which files it has.")
+        raise ValueError(
+            f"There is no '{path}' in the corpus's folder. docs/how/corpora.md says where each corpus is from and which files it has."
+        )
     return path
 
 
 def read_lines(path: Path) -> Iterator[Tuple[int, str]]:
-    """YIELDS (Tuple[int, str]): the number of a line, from 1, and the line without its end. RAISES (ValueError): when the
-    file is not UTF-8."""
+    """YIELDS (Tuple[int, str]): the number of a line, from 1, and the line without its end. RAISES (ValueError): when
+    the file is not UTF-8."""
     with path.open("rb") as file:
         for number, line in enumerate(file, 1):
             try:
@@ -54,7 +56,9 @@ def read_lines(path: Path) -> Iterator[Tuple[int, str]]:
 
 def unreadable(path: Path, line: int, problem: str) -> ValueError:
     """RETURNS (ValueError): the error, to be raised."""
-    return ValueError(f"'{path}': line {line} {problem}. It may be another file, or another version of it, than docs/how/corpora.md names.")
+    return ValueError(
+        f"'{path}': line {line} {problem}. It may be another file, or another version of it, than docs/how/corpora.md names."
+    )
 
 
 def read_columns(
@@ -97,7 +101,8 @@ def read_columns(
 def tagged_spans(tags: Sequence[str], labels: Dict[str, str]) -> List[TokenSpan]:
     """Read tags in any of the schemes IO, IOB, IOB2 and BIOES.
 
-    tags (Sequence[str]): "B-PER", "I-PER", "S-PER", "O" and the like; a tag without a letter and a hyphen is one of scheme IO.
+    tags (Sequence[str]): "B-PER", "I-PER", "S-PER", "O" and the like; a tag without a letter and a hyphen is one of
+        scheme IO.
     labels (Dict[str, str]): Our label for each kind of theirs; other kinds are left out.
     RETURNS (List[TokenSpan]): `(start, end, our label)` in half-open tokens.
     """
@@ -124,8 +129,10 @@ def place_tokens(tokens: Sequence[str], text: Optional[str] = None) -> Tuple[str
     """Find where tokens lie in their text.
 
     tokens (Sequence[str]): The tokens.
-    text (Optional[str]): Their text, where it is known. Where one of them is not in it at its place, it counts as unknown.
-    RETURNS (Tuple[str, List[Tuple[int, int]]]): The text, else the tokens with a space between, and each token's half-open characters.
+    text (Optional[str]): Their text, where it is known. Where one of them is not in it at its place, it counts as
+        unknown.
+    RETURNS (Tuple[str, List[Tuple[int, int]]]): The text, else the tokens with a space between, and each token's
+        half-open characters.
     """
     if text is not None:
         places, place = [], 0

@@ -20,7 +20,9 @@ _FORM_LINE = re.compile(r"\s*[^.:\n]{1,40}:")
 
 
 def letters_only(text: str) -> str:
-    """RETURNS (str): the letters of a text, case folded: what is left when spacing, digits, marks and punctuation do not count."""
+    """RETURNS (str): the letters of a text, case folded: what is left when spacing, digits, marks and punctuation do
+    not count.
+    """
     return "".join(filter(str.isalpha, text.casefold()))
 
 
@@ -29,14 +31,20 @@ def sentence_keys(text: str, min_letters: int = MIN_LETTERS) -> FrozenSet[str]:
 
     text (str): The text.
     min_letters (int): How many letters a sentence has at least.
-    RETURNS (FrozenSet[str]): The letters of the text, and of each of its sentences and lines that is no line of a form ("City: Rome").
+    RETURNS (FrozenSet[str]): The letters of the text, and of each of its sentences and lines that is no line of a form
+        ("City: Rome").
     """
-    pieces = {letters_only(text), *(letters_only(piece) for piece in _BORDER.split(text) if not _FORM_LINE.match(piece))}
+    pieces = {
+        letters_only(text),
+        *(letters_only(piece) for piece in _BORDER.split(text) if not _FORM_LINE.match(piece)),
+    }
     return frozenset(piece for piece in pieces if len(piece) >= min_letters)
 
 
 def read_texts(path: Path) -> Iterator[str]:
-    """YIELDS (str): the texts of a .spacy, .jsonl or .gold file, or of those of a folder. RAISES (AnonymError): SA301 to SA307."""
+    """YIELDS (str): the texts of a .spacy, .jsonl or .gold file, or of those of a folder. RAISES (AnonymError): SA301
+    to SA307.
+    """
     for file in corpus_files(Path(path)):
         if file.suffix == ".spacy":
             yield from _docbin_texts(_read_docbin(file))
@@ -51,7 +59,9 @@ def gold_keys(texts: Iterable[str]) -> Set[str]:
 
 
 def is_contaminated(text: str, keys: Collection[str]) -> bool:
-    """RETURNS (bool): whether a training text is one of the test sentences, or holds one as a sentence or line of its own."""
+    """RETURNS (bool): whether a training text is one of the test sentences, or holds one as a sentence or line of its
+    own.
+    """
     return not sentence_keys(text).isdisjoint(keys)
 
 
@@ -77,8 +87,8 @@ def drop_contaminated(train: Path, keys: Collection[str], output: Path) -> Tuple
     keys (Collection[str]): Of the test texts: `gold_keys`.
     output (Path): A file of the same kind; the same file is written anew.
     RETURNS (Tuple[int, int]): How many texts were left out, and how many there were.
-    RAISES (AnonymError): SA301 to SA307 when something cannot be read, SA306 when the training data is of another kind, SA311 when
-        the output cannot be written.
+    RAISES (AnonymError): SA301 to SA307 when something cannot be read, SA306 when the training data is of another kind,
+        SA311 when the output cannot be written.
     """
     if not train.is_file():
         raise AnonymError(Errors.SA301.format(path=train))
@@ -93,7 +103,10 @@ def drop_contaminated(train: Path, keys: Collection[str], output: Path) -> Tuple
         texts = iter(list(read_jsonl(train)))
         records = [(line, next(texts)[1] if line.strip() else "") for line in lines]
         data = b"".join(line for line, text in records if not is_contaminated(text, keys))
-        count, total = sum(is_contaminated(text, keys) for _, text in records), sum(bool(line.strip()) for line in lines)
+        count, total = (
+            sum(is_contaminated(text, keys) for _, text in records),
+            sum(bool(line.strip()) for line in lines),
+        )
     else:
         raise AnonymError(Errors.SA306.format(format=train.suffix, names=".spacy, .jsonl"))
     try:
@@ -105,7 +118,9 @@ def drop_contaminated(train: Path, keys: Collection[str], output: Path) -> Tuple
 
 
 def _docbin_texts(docs: DocBin) -> Iterator[str]:
-    """YIELDS (str): the texts. `DocBin.get_docs` would read each one's span groups as well, which takes milliseconds a text."""
+    """YIELDS (str): the texts. `DocBin.get_docs` would read each one's span groups as well, which takes milliseconds a
+    text.
+    """
     strings = StringStore(docs.strings)
     place = docs.attrs.index(ORTH)
     for tokens, spaces, flags in zip(docs.tokens, docs.spaces, docs.flags):

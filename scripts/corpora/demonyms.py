@@ -33,7 +33,9 @@ _SUFFIX = re.compile(r"[^\W\d_]{3,}(?:ian|ians|ean|eans|ese|ish|i)")
 
 
 def is_demonym(words: str) -> bool:
-    """RETURNS (bool): whether the words are an adjective or noun for the people of a place: "Swedish", "South Koreans"."""
+    """RETURNS (bool): whether the words are an adjective or noun for the people of a place: "Swedish", "South
+    Koreans".
+    """
     words = " ".join(words.casefold().split())
     pieces = [words, _PREFIX.sub("", words, count=1).strip()]
     pieces += [piece.removesuffix("s") for piece in pieces]

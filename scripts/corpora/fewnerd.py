@@ -1,9 +1,10 @@
 """Few-NERD: sentences of Wikipedia, partly labelled.
 
-Ding et al. 2021, "Few-NERD: A Few-shot Named Entity Recognition Dataset". CC BY-SA 4.0. https://github.com/thunlp/Few-NERD
+Ding et al. 2021, "Few-NERD: A Few-shot Named Entity Recognition Dataset". CC BY-SA 4.0.
+https://github.com/thunlp/Few-NERD
 
-Each of its few-shot parts labels the kinds of that part only: an actor's name is bare text in a part whose kinds hold no actors. What
-has no label is therefore not known; `partial.clean_partial` finds what may be a name.
+Each of its few-shot parts labels the kinds of that part only: an actor's name is bare text in a part whose kinds hold
+no actors. What has no label is therefore not known; `partial.clean_partial` finds what may be a name.
 """
 
 from pathlib import Path
@@ -37,8 +38,8 @@ def read_fewnerd(folder: Union[str, Path], parts: Sequence[str] = PARTS) -> Iter
 
     folder (Union[str, Path]): Holds `<part>.txt`.
     parts (Sequence[str]): Some of `PARTS`.
-    YIELDS (GoldText): PERSON; of the parts ss_* also LOCATION and ORGANIZATION. Other places, organisations and buildings are missing.
-        All other text may hold names too: see `partial.clean_partial`.
+    YIELDS (GoldText): PERSON; of the parts ss_* also LOCATION and ORGANIZATION. Other places, organisations and
+        buildings are missing. All other text may hold names too: see `partial.clean_partial`.
     RAISES (ValueError): when a file is missing and when a line cannot be read.
     """
     seen: Set[str] = set()

@@ -1,4 +1,6 @@
-"""What a corpus is read into: a text, its names, and what is not known of it; and the .spacy file that training reads."""
+"""What a corpus is read into: a text, its names, and what is not known of it; and the .spacy file that training
+reads.
+"""
 
 from collections import Counter
 from pathlib import Path
@@ -23,9 +25,10 @@ class GoldText(NamedTuple):
     """A text of a corpus.
 
     text (str): The text.
-    spans (Tuple[Tuple[int, int, str], ...]): What is sensitive: half-open characters and one of our labels ("PERSON"), sorted, not overlapping.
-    missing (Tuple[Tuple[int, int], ...]): Half-open characters of which nothing is known: neither that they are a name nor that they
-        are none.
+    spans (Tuple[Tuple[int, int, str], ...]): What is sensitive: half-open characters and one of our labels ("PERSON"),
+        sorted, not overlapping.
+    missing (Tuple[Tuple[int, int], ...]): Half-open characters of which nothing is known: neither that they are a name
+        nor that they are none.
     source (str): The corpus, its part and, where it has documents, the document: "redocred/dev/12".
     """
 
@@ -41,9 +44,10 @@ def make_gold(
     """Make a text of a corpus from spans in any order.
 
     text (str): The text.
-    spans (Iterable[Sequence]): `(start, end, label)` in half-open characters. Of two that overlap the longer one stays, of two as
-        long the first; white space at their ends is left out.
-    missing (Iterable[Sequence[int]]): `(start, end)` of what is not known; what overlaps a span that stays counts as known.
+    spans (Iterable[Sequence]): `(start, end, label)` in half-open characters. Of two that overlap the longer one stays,
+        of two as long the first; white space at their ends is left out.
+    missing (Iterable[Sequence[int]]): `(start, end)` of what is not known; what overlaps a span that stays counts as
+        known.
     source (str): Where it is from.
     RETURNS (GoldText): The text.
     """
@@ -86,18 +90,21 @@ def split_texts(texts: Iterable[GoldText], every: int, block: int = BLOCK) -> Tu
     return parts
 
 
-def make_doc(nlp: Language, gold: GoldText, ents: Optional[Iterable[str]] = NAME_LABELS, *, whole_tokens: bool = False) -> Doc:
+def make_doc(
+    nlp: Language, gold: GoldText, ents: Optional[Iterable[str]] = NAME_LABELS, *, whole_tokens: bool = False
+) -> Doc:
     """Make a gold Doc of a text.
 
     nlp (Language): The pipeline, whose tokenizer is used.
     gold (GoldText): The text.
-    ents (Optional[Iterable[str]]): The labels to set as `doc.ents`; None for all. A span that does not fall on the borders of
-        tokens is unknown to a tagger, so that nothing learns that it is no name.
-    whole_tokens (bool): Such a span is set on all of its tokens instead. In Hebrew, where a preposition is written as one with the name
-        after it, there would be few names left otherwise.
-    RETURNS (Doc): `doc.spans["anonym"]` has every span, exact to the character; `doc.ents` those of the labels, with tokens marked
-        as missing where nothing is known of them.
-    RAISES (AnonymError): SA101 when a span does not lie in the text, SA103 when two overlap, SA104 when the text cannot be encoded.
+    ents (Optional[Iterable[str]]): The labels to set as `doc.ents`; None for all. A span that does not fall on the
+        borders of tokens is unknown to a tagger, so that nothing learns that it is no name.
+    whole_tokens (bool): Such a span is set on all of its tokens instead. In Hebrew, where a preposition is written as
+        one with the name after it, there would be few names left otherwise.
+    RETURNS (Doc): `doc.spans["anonym"]` has every span, exact to the character; `doc.ents` those of the labels, with
+        tokens marked as missing where nothing is known of them.
+    RAISES (AnonymError): SA101 when a span does not lie in the text, SA103 when two overlap, SA104 when the text cannot
+        be encoded.
     """
     check_text(gold.text)
     spans = sorted(gold.spans)
@@ -140,8 +147,8 @@ def write_corpus(
     lang (str): Whose tokenizer to use, ISO 639.
     ents (Optional[Iterable[str]]), whole_tokens (bool): As for `make_doc`.
     RETURNS (Dict[str, int]): How many "texts", "tokens" and "missing" tokens, and how many spans of each label.
-    RAISES (AnonymError): SA306 when the name ends in something else, SA004 for an unknown language, SA311 when it cannot be
-        written, and what `make_doc` raises.
+    RAISES (AnonymError): SA306 when the name ends in something else, SA004 for an unknown language, SA311 when it
+        cannot be written, and what `make_doc` raises.
     """
     path = Path(path)
     if path.suffix != ".spacy":

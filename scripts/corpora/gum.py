@@ -1,8 +1,9 @@
 """GUM, the Georgetown University Multilayer corpus: texts of many genres, as Universal Dependencies has it.
 
-Zeldes 2017, "The GUM Corpus: Creating Multilayer Resources in the Classroom". Annotations CC BY 4.0; the texts as their genres: academic
-and court CC BY 4.0, bio and voyage CC BY-SA 3.0, news and interview CC BY 2.5, textbook and vlog CC BY, speech public domain. The others
-may not be used commercially, or it is unclear: they are never read. https://github.com/UniversalDependencies/UD_English-GUM
+Zeldes 2017, "The GUM Corpus: Creating Multilayer Resources in the Classroom". Annotations CC BY 4.0; the texts as their
+genres: academic and court CC BY 4.0, bio and voyage CC BY-SA 3.0, news and interview CC BY 2.5, textbook and vlog CC
+BY, speech public domain. The others may not be used commercially, or it is unclear: they are never read.
+https://github.com/UniversalDependencies/UD_English-GUM
 """
 
 import re
@@ -40,14 +41,16 @@ def read_gum(folder: Union[str, Path], parts: Sequence[str] = GENRES) -> Iterato
 
     folder (Union[str, Path]): Holds `GUM_<genre>_<name>.conllu`.
     parts (Sequence[str]): Some of `GENRES`.
-    YIELDS (GoldText): PERSON without forms of address, LOCATION, ORGANIZATION: the proper nouns at the head of a mention of that kind.
-        The document is part of `source`.
+    YIELDS (GoldText): PERSON without forms of address, LOCATION, ORGANIZATION: the proper nouns at the head of a
+        mention of that kind. The document is part of `source`.
     RAISES (ValueError): when no document is there and when a line cannot be read.
     """
     paths = [path for path in sorted(Path(folder).glob("GUM_*.conllu")) if path.name.split("_")[1] in GENRES]
     paths = [path for path in paths if path.name.split("_")[1] in parts]
     if not paths:
-        raise ValueError(f"There is no '{Path(folder) / 'GUM_*.conllu'}' in the corpus's folder. docs/how/corpora.md says where each corpus is from and which files it has.")
+        raise ValueError(
+            f"There is no '{Path(folder) / 'GUM_*.conllu'}' in the corpus's folder. docs/how/corpora.md says where each corpus is from and which files it has."
+        )
     for path in paths:
         for words, text in _sentences(path):
             spans = [span for mention in _mentions(words) for span in _name(words, mention)]
@@ -80,8 +83,8 @@ def _sentences(path: Path) -> Iterator[Tuple[List[_Word], Optional[str]]]:
 
 
 def _mentions(words: Sequence[_Word]) -> Iterator[_Mention]:
-    """YIELDS (_Mention): what the brackets of the column enclose, in half-open words: `(3-person-...` opens the third entity, `3)`
-    closes it."""
+    """YIELDS (_Mention): what the brackets of the column enclose, in half-open words: `(3-person-...` opens the third
+    entity, `3)` closes it."""
     opened: List[Tuple[str, int, str]] = []
     for place, word in enumerate(words):
         for opens, body, closes in _BRACKET.findall(word.entity):

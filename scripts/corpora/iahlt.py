@@ -1,9 +1,11 @@
 """Hebrew: the IAHLT treebanks of Universal Dependencies, with names, and NEMO.
 
-IAHLTwiki and IAHLTknesset (Zeldes et al. 2022, "A Second Wave of UD Hebrew Treebanking and Cross-Domain Parsing"): Wikipedia and the
-protocols of parliament. CC BY-SA 4.0. https://github.com/UniversalDependencies/UD_Hebrew-IAHLTwiki, .../UD_Hebrew-IAHLTknesset
+IAHLTwiki and IAHLTknesset (Zeldes et al. 2022, "A Second Wave of UD Hebrew Treebanking and Cross-Domain Parsing"):
+Wikipedia and the protocols of parliament. CC BY-SA 4.0. https://github.com/UniversalDependencies/UD_Hebrew-IAHLTwiki,
+.../UD_Hebrew-IAHLTknesset
 
-NEMO (Bareket and Tsarfaty 2021, "Neural Modeling for Named Entities and Morphology (NEMO2)"): newspapers, whose text may not be used
+NEMO (Bareket and Tsarfaty 2021, "Neural Modeling for Named Entities and Morphology (NEMO2)"): newspapers, whose text
+    may not be used
 commercially: for measuring only. https://github.com/OnlpLab/NEMO-Corpus
 """
 
@@ -16,7 +18,13 @@ from spacy_anonym.lang.he.tagged_names import attached_length
 from .columns import find_file, gold_of_tokens, place_tokens, read_columns, read_lines, tagged_spans, unreadable
 from .gold import GoldText, make_gold
 
-LABELS: Dict[str, str] = {"PER": "PERSON", "LOC": "LOCATION", "GPE": "LOCATION", "FAC": "LOCATION", "ORG": "ORGANIZATION"}
+LABELS: Dict[str, str] = {
+    "PER": "PERSON",
+    "LOC": "LOCATION",
+    "GPE": "LOCATION",
+    "FAC": "LOCATION",
+    "ORG": "ORGANIZATION",
+}
 # Words that are written as one with the name after them, and are no part of it: "in", "and", "that".
 _ATTACHED = frozenset(("ADP", "CCONJ", "SCONJ"))
 _ENTITY = re.compile(r"(?:^|\|)Entity=([^|]+)")
@@ -24,7 +32,9 @@ _BRACKET = re.compile(r"(\(?)([^()]+)(\)?)")
 
 
 class _Word(NamedTuple):
-    """A word of the treebank: the number of the written token that it is part of, and its half-open characters in it."""
+    """A word of the treebank: the number of the written token that it is part of, and its half-open characters in
+    it.
+    """
 
     token: int
     start: int
@@ -39,8 +49,8 @@ def read_iahlt(folder: Union[str, Path], name: str, parts: Tuple[str, ...] = ("d
     folder (Union[str, Path]): Holds `he_<name>-ud-<part>.conllu`.
     name (str): "iahltwiki", "iahltknesset".
     parts (Tuple[str, ...]): "dev".
-    YIELDS (GoldText): PERSON, LOCATION, ORGANIZATION, without prepositions that are written as one with them: only the last part of
-        the token is the name.
+    YIELDS (GoldText): PERSON, LOCATION, ORGANIZATION, without prepositions that are written as one with them: only the
+        last part of the token is the name.
     RAISES (ValueError): when a file is missing and when a line cannot be read.
     """
     for part in parts:
@@ -65,8 +75,9 @@ def read_nemo(folder: Union[str, Path]) -> Iterator[GoldText]:
     """Read the development part of NEMO, a text a sentence, tokens with a space between.
 
     folder (Union[str, Path]): Holds `token-single_gold_dev.bmes`.
-    YIELDS (GoldText): PERSON, LOCATION, ORGANIZATION. The file tags whole words, so that "in" is part of the name in "in Haifa"; such
-        letters are no part of a name of ours, and are cut off where the lists know the rest (`attached_length`).
+    YIELDS (GoldText): PERSON, LOCATION, ORGANIZATION. The file tags whole words, so that "in" is part of the name in
+        "in Haifa"; such letters are no part of a name of ours, and are cut off where the lists know the rest
+        (`attached_length`).
     RAISES (ValueError): when the file is missing and when a line cannot be read.
     """
     for each in read_columns(find_file(Path(folder), "token-single_gold_dev.bmes"), sep=" "):
@@ -96,8 +107,8 @@ def _sentence(rows: List[List[str]], text: Optional[str], source: str) -> GoldTe
 
 
 def _words(rows: List[List[str]]) -> Tuple[List[str], List[_Word]]:
-    """Read a sentence's written tokens, and where in them the words lie. A word that is not written (the article in "in the house")
-    has no characters."""
+    """Read a sentence's written tokens, and where in them the words lie. A word that is not written (the article in "in
+    the house") has no characters."""
     tokens: List[str] = []
     words: List[_Word] = []
     last, place = 0, 0

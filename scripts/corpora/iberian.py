@@ -1,11 +1,12 @@
-"""What the Spanish and the Catalan tagger are trained on: clinical texts, news and invented texts, their labels brought together.
+"""What the Spanish and the Catalan tagger are trained on: clinical texts, news and invented texts, their labels brought
+together.
 
     python -m scripts.corpora.iberian es --data assets --output training/es
     python -m scripts.corpora.iberian ca --data assets --output training/ca_first --first
     python -m scripts.corpora.iberian ca --data assets --output training/ca --fold 0
 
-The Catalan tagger learns in two steps, as there is little Catalan text: from other languages and invented texts first (`--first`), then from Catalan
-news among them.
+The Catalan tagger learns in two steps, as there is little Catalan text: from other languages and invented texts first
+(`--first`), then from Catalan news among them.
 """
 
 import argparse
@@ -25,7 +26,14 @@ SPANISH = (
     "DATE_TIME", "MEDICAL_LICENSE", "ID", "PHONE_NUMBER", "EMAIL_ADDRESS",
 )  # fmt: skip
 CATALAN = ("PERSON", "LOCATION", "ORGANIZATION")
-_SAME: Dict[str, str] = {"BIRTH_DATE": "DATE_TIME", "MEDICAL_DATE": "DATE_TIME", "ES_NIF": "ID", "ES_NIE": "ID", "ES_PASSPORT": "ID", "MEDICAL_RECORD": "ID"}
+_SAME: Dict[str, str] = {
+    "BIRTH_DATE": "DATE_TIME",
+    "MEDICAL_DATE": "DATE_TIME",
+    "ES_NIF": "ID",
+    "ES_NIE": "ID",
+    "ES_PASSPORT": "ID",
+    "MEDICAL_RECORD": "ID",
+}
 _LABELS: Dict[str, Tuple[Tuple[str, ...], Dict[str, str]]] = {
     "es": (SPANISH, _SAME),
     "ca": (CATALAN, {**_SAME, "STREET_ADDRESS": "LOCATION", "NATION": "LOCATION"}),
@@ -68,7 +76,8 @@ def hide_traits(texts: Iterable[GoldText]) -> Iterator[GoldText]:
 
 
 def first_texts(data: Path, *, seed: int = 0) -> Tuple[List[GoldText], List[GoldText]]:
-    """Put together what the Catalan tagger learns from before it sees Catalan news, beside English corpora: Spanish and invented texts.
+    """Put together what the Catalan tagger learns from before it sees Catalan news, beside English corpora: Spanish and
+    invented texts.
 
     data (Path): Holds the folders meddocan_es and ancora_es.
     seed (int): Of the invented texts.
@@ -77,7 +86,10 @@ def first_texts(data: Path, *, seed: int = 0) -> Tuple[List[GoldText], List[Gold
     """
     labels, same = _LABELS["ca"]
     news = _spanish_news(data)
-    train = [*read_meddocan(data / "meddocan_es", "train"), *(gold for number, gold in enumerate(news) if number % HELD_OUT)]
+    train = [
+        *read_meddocan(data / "meddocan_es", "train"),
+        *(gold for number, gold in enumerate(news) if number % HELD_OUT),
+    ]
     for lang, count in FIRST_SYNTHETIC.items():
         train += make_texts(lang, count, seed=seed, part="all")
     return [relabel(gold, labels, same) for gold in train], [relabel(gold, labels, same) for gold in news[::HELD_OUT]]
@@ -103,8 +115,8 @@ def training_texts(
     synthetic (Optional[int]): How many invented texts; None for as many as the shipped taggers had.
     fold (Optional[int]): For Catalan: the fifth that is kept for testing; None trains on all.
     seed (int): Of the invented texts.
-    RETURNS (Tuple[List[GoldText], List[GoldText], List[GoldText]]): What is learned from, what stops the training, and the test part
-        of the fold (none without one).
+    RETURNS (Tuple[List[GoldText], List[GoldText], List[GoldText]]): What is learned from, what stops the training, and
+        the test part of the fold (none without one).
     RAISES (ValueError): when a corpus is not there or not valid.
     """
     labels, same = _LABELS[lang]
@@ -136,7 +148,9 @@ def main(argv: Optional[List[str]] = None) -> None:
     parser.add_argument("--data", type=Path, required=True, help="Holds meddocan_es, ancora_es and ancora_ca")
     parser.add_argument("--output", type=Path, required=True, help="The folder to write to")
     parser.add_argument("--synthetic", type=int, default=None, help="How many invented texts")
-    parser.add_argument("--fold", type=int, default=None, choices=range(FOLDS), help="Catalan: the part kept for testing")
+    parser.add_argument(
+        "--fold", type=int, default=None, choices=range(FOLDS), help="Catalan: the part kept for testing"
+    )
     parser.add_argument("--first", action="store_true", help="Catalan: what is learned from before Catalan news")
     args = parser.parse_args(argv)
     if args.first:

@@ -1,7 +1,7 @@
 """LitBank: the first 2,000 words or so of 100 English novels.
 
-Bamman et al. 2019, "An Annotated Dataset of Literary Entities", and 2020, "An Annotated Dataset of Coreference in English Literature".
-CC BY 4.0. https://github.com/dbamman/litbank
+Bamman et al. 2019, "An Annotated Dataset of Literary Entities", and 2020, "An Annotated Dataset of Coreference in
+English Literature". CC BY 4.0. https://github.com/dbamman/litbank
 """
 
 from pathlib import Path
@@ -21,8 +21,8 @@ def read_litbank(folder: Union[str, Path]) -> Iterator[GoldText]:
     """Read it, a text a sentence, as the corpus spaces it: a space between tokens.
 
     folder (Union[str, Path]): Holds `coref/brat/*.txt` and `*.ann`.
-    YIELDS (GoldText): PERSON without forms of address, LOCATION, ORGANIZATION. A mention of a person that holds more than a name is
-        missing. The novel is part of `source`.
+    YIELDS (GoldText): PERSON without forms of address, LOCATION, ORGANIZATION. A mention of a person that holds more
+        than a name is missing. The novel is part of `source`.
     RAISES (ValueError): when a file is missing and when a line cannot be read.
     """
     from .columns import find_file
@@ -51,7 +51,9 @@ def _mentions(path: Path) -> List[Tuple[int, int, str]]:
     return mentions
 
 
-def _sort_out(line: str, mentions: Sequence[Tuple[int, int, str]]) -> Tuple[List[Tuple[int, int, str]], List[Tuple[int, int]]]:
+def _sort_out(
+    line: str, mentions: Sequence[Tuple[int, int, str]]
+) -> Tuple[List[Tuple[int, int, str]], List[Tuple[int, int]]]:
     spans: List[Tuple[int, int, str]] = []
     missing: List[Tuple[int, int]] = []
     for start, end, label in mentions:

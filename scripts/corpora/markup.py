@@ -6,8 +6,8 @@
     {?, as agreed}      there or not
     {{ and }}           braces
 
-A file holds templates between lines of `---`; after a line `## lines`, each line is a template. Lines that begin with `## ` are
-comments and settings (`## label ORGANIZATION`), and empty lines at the borders of a template are left out.
+A file holds templates between lines of `---`; after a line `## lines`, each line is a template. Lines that begin with
+`## ` are comments and settings (`## label ORGANIZATION`), and empty lines at the borders of a template are left out.
 """
 
 from pathlib import Path
@@ -159,6 +159,8 @@ class _Parser:
         head, *filters = self.source[self.place : end].split("|")
         name, _, key = head.partition(":")
         if not name.isidentifier() or not set(filters) <= set(FILTERS) or (key and not key.isidentifier()):
-            raise self.error("a slot is {name}, {name:key} or {name:key|filter}, and its filters are " + ", ".join(FILTERS))
+            raise self.error(
+                "a slot is {name}, {name:key} or {name:key|filter}, and its filters are " + ", ".join(FILTERS)
+            )
         self.place = end + 1
         return Slot(name, key, tuple(filters))

@@ -1,7 +1,7 @@
 """Sets that are for measuring only: their licence, or what they are made for, keeps them out of training.
 
-WikiNEuRal (Tedeschi et al. 2021, "WikiNEuRal: Combined Neural and Knowledge-based Silver Data Creation for Multilingual NER").
-CC BY-NC-SA 4.0. https://github.com/Babelscape/wikineural
+WikiNEuRal (Tedeschi et al. 2021, "WikiNEuRal: Combined Neural and Knowledge-based Silver Data Creation for Multilingual
+NER"). CC BY-NC-SA 4.0. https://github.com/Babelscape/wikineural
 
 Presidio's research set of invented sentences. MIT. https://github.com/microsoft/presidio-research
 """
@@ -27,7 +27,9 @@ def read_wikineural_names(folder: Union[str, Path]) -> Iterator[GoldText]:
     for number, line in read_lines(path):
         try:
             row = json.loads(line)
-            gold = make_gold(row["text"], [(*span, "PERSON") for span in row["spans"]], (), f"wikineural_names/{row['id']}")
+            gold = make_gold(
+                row["text"], [(*span, "PERSON") for span in row["spans"]], (), f"wikineural_names/{row['id']}"
+            )
         except (ValueError, KeyError, TypeError):
             gold = None
         if gold is None:
@@ -48,7 +50,10 @@ def read_presidio_research(folder: Union[str, Path]) -> Iterator[GoldText]:
         golds = [
             make_gold(
                 row["full_text"],
-                [(each["start_position"], each["end_position"], normalize_label(each["entity_type"])) for each in row["spans"]],
+                [
+                    (each["start_position"], each["end_position"], normalize_label(each["entity_type"]))
+                    for each in row["spans"]
+                ],
                 (),
                 f"presidio_research/{row['template_id']}",
             )

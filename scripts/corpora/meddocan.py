@@ -1,4 +1,6 @@
-"""MEDDOCAN (PlanTL-GOB-ES/SPACCC_MEDDOCAN, CC BY 4.0): Spanish clinical texts with 22 kinds of personal data, in brat's form."""
+"""MEDDOCAN (PlanTL-GOB-ES/SPACCC_MEDDOCAN, CC BY 4.0): Spanish clinical texts with 22 kinds of personal data, in brat's
+form.
+"""
 
 from pathlib import Path
 from typing import Dict, Iterator, List, Tuple, Union
@@ -44,7 +46,8 @@ def read_meddocan(folder: Union[str, Path], part: str = "train") -> Iterator[Gol
 
     folder (Union[str, Path]): The repository, or the folder that holds its `corpus`.
     part (str): "train" (500 texts) or "dev" (250).
-    YIELDS (GoldText): A text each, in the order of the files' names. Spans are half-open characters; what their offsets mark is checked.
+    YIELDS (GoldText): A text each, in the order of the files' names. Spans are half-open characters; what their offsets
+        mark is checked.
     RAISES (ValueError): when the part is not there and when a line is not in brat's form or does not fit its text.
     """
     place = Path(folder) / "corpus" / part / "brat"
@@ -66,7 +69,9 @@ def _read_spans(path: Path, text: str) -> List[Tuple[int, int, str]]:
             kind, start, end = place.split(" ")
             first, last = int(start), int(end)
         except ValueError:
-            raise ValueError(f"'{path.name}', line {number}: it is not in the corpus's form, or does not fit its text.") from None
+            raise ValueError(
+                f"'{path.name}', line {number}: it is not in the corpus's form, or does not fit its text."
+            ) from None
         if kind not in LABELS or not 0 <= first < last <= len(text) or text[first:last] != marked:
             raise ValueError(f"'{path.name}', line {number}: it is not in the corpus's form, or does not fit its text.")
         digits = kind == "TERRITORIO" and len(marked) == 5 and marked.isdigit()

@@ -13,12 +13,12 @@ from .gold import GoldText, make_gold
 def clean_partial(texts: Iterable[GoldText], nlp: Language, *, batch_size: int = 256) -> Iterator[GoldText]:
     """Mark as missing what a model finds on tokens that have no label.
 
-    texts (Iterable[GoldText]): Texts of a corpus in which only some of the names are labelled. The model should not have been
-        trained on them: what it learned to be no name it does not find.
+    texts (Iterable[GoldText]): Texts of a corpus in which only some of the names are labelled. The model should not
+        have been trained on them: what it learned to be no name it does not find.
     nlp (Language): A pipeline that sets `doc.ents`.
     batch_size (int): How many texts are tagged at a time.
-    YIELDS (GoldText): The text with the same spans; its `missing` has, beside its own, each predicted PERSON, LOCATION and
-        ORGANIZATION that no span overlaps.
+    YIELDS (GoldText): The text with the same spans; its `missing` has, beside its own, each predicted PERSON, LOCATION
+        and ORGANIZATION that no span overlaps.
     """
     golds, copies = tee(texts)
     for gold, doc in zip(golds, nlp.pipe((each.text for each in copies), batch_size=batch_size)):

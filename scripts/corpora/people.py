@@ -62,7 +62,9 @@ class Culture(NamedTuple):
 
 
 def in_part(word: str, part: str) -> bool:
-    """RETURNS (bool): whether a name or template belongs to a part ("train", "dev", "all"), told by its own characters."""
+    """RETURNS (bool): whether a name or template belongs to a part ("train", "dev", "all"), told by its own
+    characters.
+    """
     return part == "all" or (crc32(word.casefold().encode("utf8")) % DEV_SHARE == 0) == (part == "dev")
 
 
@@ -70,10 +72,10 @@ def in_part(word: str, part: str) -> bool:
 def load_cultures(folder: Path, part: str = "all") -> Tuple[Culture, ...]:
     """Read the cultures of a language's templates.
 
-    folder (Path): Holds `cultures.txt`: `en_US 30` a line, a locale of Faker and how often it is drawn; `xx 10` for single names of all
-        over the world, from the package's own lists; or, after a name of its own, lists: `zh 4 | Wei Jun | Mei Ling | Wang Li` (men,
-        women, surnames), or in the place of a list one of the package's: `heb 40 | he/first_name | he/first_name | he/last_name`, whose
-        names with many bearers are drawn more often.
+    folder (Path): Holds `cultures.txt`: `en_US 30` a line, a locale of Faker and how often it is drawn; `xx 10` for
+        single names of all over the world, from the package's own lists; or, after a name of its own, lists: `zh 4 |
+        Wei Jun | Mei Ling | Wang Li` (men, women, surnames), or in the place of a list one of the package's: `heb 40 |
+        he/first_name | he/first_name | he/last_name`, whose names with many bearers are drawn more often.
     part (str): "train" and "dev" have no name in common, "all" has both.
     RETURNS (Tuple[Culture, ...]): The cultures.
     RAISES (ValueError): when a line cannot be read or names a locale that is not known.
@@ -100,15 +102,22 @@ def _read_cultures(folder: Path) -> Tuple[Tuple[str, float, _Pools], ...]:
         head, *lists = line.split("|")
         name, _, weight = head.strip().partition(" ")
         if not weight.strip().replace(".", "", 1).isdecimal() or len(lists) not in (0, 3):
-            raise ValueError(f"'{path}': line {number} cannot be read as a template: a culture is a locale, a weight, and perhaps three lists.")
+            raise ValueError(
+                f"'{path}': line {number} cannot be read as a template: a culture is a locale, a weight, and perhaps three lists."
+            )
         if lists:
-            names = [_bundled(given.strip()) if "/" in given else tuple(each.replace("_", " ") for each in given.split()) for given in lists]
+            names = [
+                _bundled(given.strip()) if "/" in given else tuple(each.replace("_", " ") for each in given.split())
+                for given in lists
+            ]
             pools: _Pools = (names[0], names[1], names[2], names[2])
         elif name == "xx":
             first, last = tuple(load_lexicon("xx/first_name").phrases), tuple(load_lexicon("xx/last_name").phrases)
             common = set(load_lexicon("en/common_word").phrases)
             # Plain single words, and of the others those that are no words of the language.
-            first = tuple(each for each in first if each.lower() not in common and each.isascii() or slug(each) == each.lower())
+            first = tuple(
+                each for each in first if each.lower() not in common and each.isascii() or slug(each) == each.lower()
+            )
             pools = (first, first, last, last)
         else:
             locale = resolve_locale("person", name)
@@ -131,7 +140,11 @@ def _bundled(name: str) -> Tuple[str, ...]:
     if "people" not in lexicon.columns:
         return tuple(lexicon.phrases)
     column = lexicon.columns.index("people")
-    return tuple(phrase for phrase, row in zip(lexicon.phrases, lexicon.rows) for _ in range(min(MOST, 1 + int(row[column]) // BEARERS)))
+    return tuple(
+        phrase
+        for phrase, row in zip(lexicon.phrases, lexicon.rows)
+        for _ in range(min(MOST, 1 + int(row[column]) // BEARERS))
+    )
 
 
 def draw_person(rng: Random, cultures: Sequence[Culture]) -> Person:
@@ -167,7 +180,9 @@ def write_person(person: Person, rng: Random, form: str = "any") -> str:
     """
     first, last = person.first, person.last
     if form == "any":
-        form = rng.choices(("full", "middle", "initial_last", "initials_last", "suffix", "surname_first"), (72, 12, 5, 4, 2, 5))[0]
+        form = rng.choices(
+            ("full", "middle", "initial_last", "initials_last", "suffix", "surname_first"), (72, 12, 5, 4, 2, 5)
+        )[0]
         if form == "surname_first" and person.lang not in SURNAME_FIRST:
             form = "full"
         if form == "suffix" and (person.lang != "en" or person.gender != "m"):

@@ -102,7 +102,9 @@ class Filler:
             return text, [(0, len(text), normalize_label(name))]
         if name in self.language.lists:
             return self._listed(name, key)
-        raise ValueError(f"The slot '{name}' of a template is not known for the language '{self.language.code}': it is neither a form of a name, nor a file of lists/, nor a label with examples.")
+        raise ValueError(
+            f"The slot '{name}' of a template is not known for the language '{self.language.code}': it is neither a form of a name, nor a file of lists/, nor a label with examples."
+        )
 
     def person(self, key: str) -> Person:
         """RETURNS (Person): the person of a key; another one each time for ""."""
@@ -119,7 +121,13 @@ class Filler:
             # Of lists with two genders the first half is for men, the second for women, of as many entries.
             half = len(listed.templates) // 2
             gender = self.person(key).gender
-            options = listed.templates[:half] if gender == "m" else listed.templates[half:] if gender == "f" else listed.templates
+            options = (
+                listed.templates[:half]
+                if gender == "m"
+                else listed.templates[half:]
+                if gender == "f"
+                else listed.templates
+            )
             return self.fill(self.rng.choice(options))
         text, spans = self.fill(self.rng.choice(listed.templates))
         label = listed.settings.get("label", "")
@@ -141,7 +149,9 @@ class Filler:
         else:
             example = self.rng.choice(_examples(label) or [""])
         if not example:
-            raise ValueError(f"The slot '{label}' of a template is not known for the language '{self.language.code}': it is neither a form of a name, nor a file of lists/, nor a label with examples.")
+            raise ValueError(
+                f"The slot '{label}' of a template is not known for the language '{self.language.code}': it is neither a form of a name, nor a file of lists/, nor a label with examples."
+            )
         locale = self.rng.choice(self.language.locales)
         drawn = surrogate_value(label, example, self.rng, locale)
         return drawn or randomize_characters(example, self.rng)
@@ -175,7 +185,14 @@ def _username(filler: Filler, key: str) -> str:
     first, last = _ascii(person.first), _ascii(person.last)
     if not first or not last:
         first, last = f"user{rng.randint(10, 999)}", str(rng.randint(1, 99))
-    forms = (f"{first}{last}", f"{first}.{last}", f"{first[0]}{last}", f"{first}_{last}", f"{first}{rng.randint(1, 99)}", f"{last}{first[0]}")
+    forms = (
+        f"{first}{last}",
+        f"{first}.{last}",
+        f"{first[0]}{last}",
+        f"{first}_{last}",
+        f"{first}{rng.randint(1, 99)}",
+        f"{last}{first[0]}",
+    )
     return rng.choice(forms)
 
 
@@ -185,7 +202,9 @@ def _handle(filler: Filler, key: str) -> str:
 
 def _email(filler: Filler, key: str) -> str:
     rng = filler.rng
-    host = rng.choice(("example.com", "example.org", "example.net", "mail.example.com", "corp.example.org", "example.co.uk"))
+    host = rng.choice(
+        ("example.com", "example.org", "example.net", "mail.example.com", "corp.example.org", "example.co.uk")
+    )
     return f"{_username(filler, key)}@{host}"
 
 

@@ -44,7 +44,9 @@ def _kinds(folder: Path) -> Tuple[TemplateFile, ...]:
 
 def _folder(lang: str) -> Path:
     if lang not in known_languages():
-        raise ValueError(f"There are no templates for the language '{lang}'. Available: {', '.join(known_languages())}. docs/how/corpora.md says how to write some.")
+        raise ValueError(
+            f"There are no templates for the language '{lang}'. Available: {', '.join(known_languages())}. docs/how/corpora.md says how to write some."
+        )
     return FOLDER / lang
 
 
@@ -110,7 +112,9 @@ def make_texts(
         kind.
     """
     if part not in PARTS:
-        raise AnonymError(Errors.SA003.format(param="part", owner="synthetic", problem=f"it must be one of {', '.join(PARTS)}"))
+        raise AnonymError(
+            Errors.SA003.format(param="part", owner="synthetic", problem=f"it must be one of {', '.join(PARTS)}")
+        )
     files = load_kinds(lang)
     names = [file.name for file in files]
     if not set(kinds or ()) <= set(names):
@@ -133,7 +137,9 @@ def make_texts(
 
 
 def _join_names(text: str, spans: Sequence[Span]) -> Tuple[Span, ...]:
-    """RETURNS (Tuple[Span, ...]): the spans, sorted; names of people with nothing but a space between are one ("{first} {last}")."""
+    """RETURNS (Tuple[Span, ...]): the spans, sorted; names of people with nothing but a space between are one ("{first}
+    {last}").
+    """
     joined: List[Span] = []
     for start, end, label in sorted(spans):
         if joined and label == "PERSON" == joined[-1][2] and text[joined[-1][1] : start] == " ":

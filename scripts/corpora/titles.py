@@ -16,7 +16,9 @@ _WORD = re.compile(r"\S+\s+")
 
 
 def after_titles(name: str) -> int:
-    """RETURNS (int): the character at which a name begins, after its forms of address; its length when it is nothing else."""
+    """RETURNS (int): the character at which a name begins, after its forms of address; its length when it is nothing
+    else.
+    """
     place = 0
     for word in _WORD.finditer(name):
         if word.group().strip().rstrip(".") not in TITLES:

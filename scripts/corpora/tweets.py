@@ -1,10 +1,10 @@
 """Short messages of social media.
 
-WNUT 2017 (Derczynski et al. 2017, "Results of the WNUT2017 Shared Task on Novel and Emerging Entity Recognition"): Twitter, Reddit,
-YouTube, Stack Exchange. CC BY 4.0. https://github.com/leondz/emerging_entities_17
+WNUT 2017 (Derczynski et al. 2017, "Results of the WNUT2017 Shared Task on Novel and Emerging Entity Recognition"):
+Twitter, Reddit, YouTube, Stack Exchange. CC BY 4.0. https://github.com/leondz/emerging_entities_17
 
-The Broad Twitter Corpus (Derczynski et al. 2016, "Broad Twitter Corpus: A Diverse Named Entity Recognition Resource"). CC BY 4.0.
-https://github.com/GateNLP/broad_twitter_corpus
+The Broad Twitter Corpus (Derczynski et al. 2016, "Broad Twitter Corpus: A Diverse Named Entity Recognition Resource").
+CC BY 4.0. https://github.com/GateNLP/broad_twitter_corpus
 """
 
 from pathlib import Path
@@ -37,8 +37,9 @@ def read_btc(folder: Union[str, Path], parts: Sequence[str] = ("a", "b", "e", "g
 
     folder (Union[str, Path]): Holds `<part>.conll`.
     parts (Sequence[str]): Its sections.
-    YIELDS (GoldText): PERSON, LOCATION, ORGANIZATION, and USERNAME for each @handle: the corpus tags most of these as the person,
-        place or organisation behind it. Its tokens cut the mark off; here it stands before the name as in the tweet.
+    YIELDS (GoldText): PERSON, LOCATION, ORGANIZATION, and USERNAME for each @handle: the corpus tags most of these as
+        the person, place or organisation behind it. Its tokens cut the mark off; here it stands before the name as in
+        the tweet.
     RAISES (ValueError): when a file is missing and when a line cannot be read.
     """
     for part in parts:
@@ -49,7 +50,9 @@ def read_btc(folder: Union[str, Path], parts: Sequence[str] = ("a", "b", "e", "g
 
 
 def _with_handles(tokens: Sequence[str], tags: Sequence[str]) -> str:
-    """RETURNS (str): the tokens with a space between, none after the mark of a handle. A mark without a tag means "at"."""
+    """RETURNS (str): the tokens with a space between, none after the mark of a handle. A mark without a tag means
+    "at".
+    """
     pieces: List[str] = []
     for token, tag in zip(tokens, tags):
         pieces += (token, "" if token == "@" and tag != "O" else " ")

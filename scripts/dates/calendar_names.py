@@ -40,8 +40,8 @@ def rows(lang: str) -> Tuple[Dict[str, Tuple[str, ...]], Dict[str, Tuple[str, ..
     """Read a language's names.
 
     lang (str): ISO 639.
-    RETURNS (Tuple[Dict[str, Tuple[str, ...]], ...]): Rows of twelve months and rows of seven days from Monday, by their form:
-        "wide", "short", and these with a number for other spellings; without the period of abbreviations.
+    RETURNS (Tuple[Dict[str, Tuple[str, ...]], ...]): Rows of twelve months and rows of seven days from Monday, by their
+        form: "wide", "short", and these with a number for other spellings; without the period of abbreviations.
     """
     from babel import Locale
 

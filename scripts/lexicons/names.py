@@ -34,9 +34,7 @@ SCRIPTS = {
     "uk": "CYRILLIC", "zh": "CJK",
 }  # fmt: skip
 LOCALE_COUNTRY = {"ar_AA": "", "fr_QC": "CA", "es_CA": "ES"}
-FAKER_ROLES = re.compile(
-    r"(first|last)_(kana_)?(romanized_)?names?|first_name_\w*pairs|(male|unisex)_last_names"
-)
+FAKER_ROLES = re.compile(r"(first|last)_(kana_)?(romanized_)?names?|first_name_\w*pairs|(male|unisex)_last_names")
 FOLD = str.maketrans({
     "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ı": "i",
     "ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ð": "d", "Ð": "D",
@@ -168,9 +166,7 @@ def clean_name(raw: str, role: str) -> Optional[str]:
     name = tidy(raw)
     if name.isupper():
         name = name[0] + name[1:].lower() if "-" not in name else name.title()
-    if not is_script(name, "LATIN") or not re.fullmatch(
-        r"[^\W\d_]([^\W\d_]|[-' .])+", name
-    ):
+    if not is_script(name, "LATIN") or not re.fullmatch(r"[^\W\d_]([^\W\d_]|[-' .])+", name):
         if not (role == "last_name" and re.fullmatch(r"'[st] [^\W\d_]+", name)):
             return None
     parts = name.split(" ")
@@ -180,12 +176,7 @@ def clean_name(raw: str, role: str) -> Optional[str]:
         return None
     if role == "first_name":
         longest = max(len(piece) for piece in re.split("[-']", name))
-        fit = (
-            len(parts) == 1
-            and name[0].isupper()
-            and longest > 1
-            and name.count("-") < 3
-        )
+        fit = len(parts) == 1 and name[0].isupper() and longest > 1 and name.count("-") < 3
         return name if fit else None
     for part in parts[:-1]:
         if part.lower() not in PARTICLES and not (part[0].isupper() and len(part) > 1):
@@ -238,18 +229,11 @@ def collect_names(folder: Path) -> Tuple[Countries, Countries, Set[str], NativeN
     RETURNS (Tuple): Countries by given name, countries by surname, the most
         frequent surnames of some country, and names in other scripts.
     """
-    names: Dict[str, Countries] = {
-        "first_name": defaultdict(set),
-        "last_name": defaultdict(set),
-    }
+    names: Dict[str, Countries] = {"first_name": defaultdict(set), "last_name": defaultdict(set)}
     native: NativeNames = defaultdict(lambda: defaultdict(set))
-    rows = list(
-        read_countries(folder / "cc0_common-forenames-by-country.csv", "first_name")
-    )
+    rows = list(read_countries(folder / "cc0_common-forenames-by-country.csv", "first_name"))
     rows += read_countries(folder / "cc0_common-surnames-by-country.csv", "last_name")
-    popular = {
-        clean_name(name, role) for _, _, role, name in rows if role == "last_name"
-    }
+    popular = {clean_name(name, role) for _, _, role, name in rows if role == "last_name"}
     rows += read_faker()
     for lang, country, role, raw in rows:
         known = {country} if country else set()
@@ -288,9 +272,7 @@ def clean_native(raw: str, lang: str, role: str) -> Optional[str]:
         name = name.translate(str.maketrans("يك", "یک"))
     if not is_script(name, SCRIPTS[lang]):
         return None
-    if not all(
-        unicodedata.category(c)[0] in "LM" or c in "-' ״\"׳\u200c\u200d" for c in name
-    ):
+    if not all(unicodedata.category(c)[0] in "LM" or c in "-' ״\"׳\u200c\u200d" for c in name):
         return None
     shortest = 1 if role == "last_name" and lang in ("zh", "ja", "ko") else 2
     if len(name) < shortest or len(name.split()) > (1 if role == "first_name" else 3):

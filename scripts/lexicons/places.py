@@ -5,17 +5,7 @@ from __future__ import annotations
 import re
 from typing import Dict, Iterable, List, Set, Tuple
 
-from .names import (
-    FOREIGN_WORDS,
-    NAME_WORDS,
-    PLACE_NAMES,
-    SURE_NAMES,
-    Countries,
-    fold,
-    is_script,
-    quote_variants,
-    tidy,
-)
+from .names import FOREIGN_WORDS, NAME_WORDS, PLACE_NAMES, SURE_NAMES, Countries, fold, is_script, quote_variants, tidy
 
 Cities = Dict[str, Tuple[int, str]]
 CITY_SOURCE = (
@@ -283,11 +273,7 @@ def collect_cities() -> Cities:
 
 
 def ambiguous_names(
-    first: Countries,
-    last: Countries,
-    popular: Set[str],
-    words: Set[str],
-    cities: Cities,
+    first: Countries, last: Countries, popular: Set[str], words: Set[str], cities: Cities
 ) -> Dict[str, Set[str]]:
     """Find the names that often aren't names.
 
@@ -312,19 +298,12 @@ def ambiguous_names(
     result = {}
     for role, names in (("first_name", first), ("last_name", last)):
         result[role] = {
-            name
-            for name in names
-            if name.lower() in words
-            or name in places
-            or name in towns[role]
-            or len(name) == 2
+            name for name in names if name.lower() in words or name in places or name in towns[role] or len(name) == 2
         } - SURE_NAMES
     return result
 
 
-def ambiguous_cities(
-    cities: Cities, first: Countries, last: Countries, words: Iterable[str]
-) -> Set[str]:
+def ambiguous_cities(cities: Cities, first: Countries, last: Countries, words: Iterable[str]) -> Set[str]:
     """Find the city names that are ordinary words or personal names.
 
     cities (Cities): Population and country by name.
@@ -348,9 +327,7 @@ def ambiguous_cities(
     return odd
 
 
-def collect_hebrew_cities(
-    persons: Iterable[str],
-) -> Dict[str, Tuple[str, str, str]]:
+def collect_hebrew_cities(persons: Iterable[str]) -> Dict[str, Tuple[str, str, str]]:
     """Collect the Hebrew names of Israeli cities and of large cities elsewhere.
 
     persons (Iterable[str]): Hebrew names of persons, to mark ambiguous cities.
@@ -359,9 +336,7 @@ def collect_hebrew_cities(
     """
     persons = set(persons)
     zones = exemplar_cities(["he"])
-    zones = {
-        zone: {n.replace("׳", "'") for n in names} for zone, names in zones.items()
-    }
+    zones = {zone: {n.replace("׳", "'") for n in names} for zone, names in zones.items()}
     result: Dict[str, Tuple[str, str, str]] = {}
     for city in read_cities():
         names = {tidy(n).replace("׳", "'") for n in city["alternatenames"]}

@@ -130,6 +130,4 @@ def name_like_words(counts: Tuple[Counter, Counter]) -> Set[str]:
     RETURNS (Set[str]): The words in lower case.
     """
     lower, capital = counts
-    return {w for w, n in lower.items() if n >= 2 and n * 5 >= capital[w]} | set(
-        EXTRA_WORDS
-    )
+    return {w for w, n in lower.items() if n >= 2 and n * 5 >= capital[w]} | set(EXTRA_WORDS)

@@ -1,6 +1,7 @@
 """Mix training data: a file as it is, and another several times.
 
-    python -m scripts.training.copies training/en/soft/train.spacy training/en/train/uner_ewt.spacy training/en/mixed --times 2
+python -m scripts.training.copies training/en/soft/train.spacy training/en/train/uner_ewt.spacy training/en/mixed
+--times 2
 """
 
 import argparse

@@ -1,9 +1,10 @@
 """Let teachers tag the texts that a student will learn from.
 
-    python -m scripts.training.distill configs/en_sm.cfg TRAIN OUTPUT.spacy --teachers training/one/model-best training/two/model-best
+    python -m scripts.training.distill configs/en_sm.cfg TRAIN OUTPUT.spacy --teachers training/one/model-best
+    training/two/model-best
 
-The student learns each tag's probability: the mean of what the teachers say and, where the text is labelled, of the label. Unlabelled tokens
-of partly labelled texts get what the teachers say.
+The student learns each tag's probability: the mean of what the teachers say and, where the text is labelled, of the
+label. Unlabelled tokens of partly labelled texts get what the teachers say.
 
 SOURCE: Hinton, Vinyals and Dean, Distilling the Knowledge in a Neural Network, 2015, arXiv:1503.02531.
 """
@@ -28,14 +29,18 @@ GOLD = 0.5
 
 
 def find_tagger(nlp: Language) -> Any:
-    """RETURNS (Any): the pipeline's component that gives probabilities of tags. RAISES (ValueError): when it has none."""
+    """RETURNS (Any): the pipeline's component that gives probabilities of tags. RAISES (ValueError): when it has
+    none.
+    """
     for _, pipe in nlp.pipeline:
         if hasattr(pipe, "tag_probabilities"):
             return pipe
     raise ValueError("A teacher has no component that gives probabilities of tags. Name pipelines with a scored_ner.")
 
 
-def distill(examples: Iterable[Example], teachers: Sequence[Language], *, gold: float = GOLD, batch_size: int = 256) -> Iterator[Doc]:
+def distill(
+    examples: Iterable[Example], teachers: Sequence[Language], *, gold: float = GOLD, batch_size: int = 256
+) -> Iterator[Doc]:
     """Tag texts with teachers.
 
     examples (Iterable[Example]): Gold data, augmented as the student shall see it.
@@ -48,7 +53,9 @@ def distill(examples: Iterable[Example], teachers: Sequence[Language], *, gold: 
     taggers = [find_tagger(nlp) for nlp in teachers]
     labels = taggers[0].labels
     if any(tagger.labels != labels for tagger in taggers):
-        raise ValueError("The teachers have different labels, or the same in another order. Train them with the same [initialize.components.ner] labels.")
+        raise ValueError(
+            "The teachers have different labels, or the same in another order. Train them with the same [initialize.components.ner] labels."
+        )
     for batch in minibatch(examples, batch_size):
         docs = [example.predicted for example in batch]
         said = [_tag(nlp, tagger, docs) for nlp, tagger in zip(teachers, taggers)]
@@ -61,7 +68,9 @@ def distill(examples: Iterable[Example], teachers: Sequence[Language], *, gold: 
 
 
 def _tag(nlp: Language, tagger: Any, docs: Sequence[Doc]) -> List[numpy.ndarray]:
-    """RETURNS (List[numpy.ndarray]): the probabilities of tags; what comes before the tagger in the pipeline runs first."""
+    """RETURNS (List[numpy.ndarray]): the probabilities of tags; what comes before the tagger in the pipeline runs
+    first.
+    """
     copies = [Doc(nlp.vocab, words=[t.text for t in doc], spaces=[bool(t.whitespace_) for t in doc]) for doc in docs]
     for _, pipe in nlp.pipeline:
         if pipe is tagger:
@@ -81,11 +90,15 @@ def read_corpus(config: Path, train: Path) -> Iterator[Example]:
 def main(argv: Optional[Sequence[str]] = None) -> int:
     """Tag training data with teachers, for a student to learn from. RETURNS (int): 0."""
     parser = argparse.ArgumentParser(prog="python -m scripts.training.distill", description=main.__doc__.split(".")[0])
-    parser.add_argument("config", type=Path, help="the student's config, whose corpora.train reads and augments the data")
+    parser.add_argument(
+        "config", type=Path, help="the student's config, whose corpora.train reads and augments the data"
+    )
     parser.add_argument("train", type=Path, help="training data, as paths.train")
     parser.add_argument("output", type=Path, help="a .spacy file")
     parser.add_argument("--teachers", nargs="+", required=True, help="pipelines with a scored_ner")
-    parser.add_argument("--gold", type=float, default=GOLD, help=f"the weight of labels beside the teachers (default: {GOLD})")
+    parser.add_argument(
+        "--gold", type=float, default=GOLD, help=f"the weight of labels beside the teachers (default: {GOLD})"
+    )
     args = parser.parse_args(argv)
     teachers = [spacy.load(name) for name in args.teachers]
     docs = DocBin(attrs=["ORTH", "SPACY"], store_user_data=True)

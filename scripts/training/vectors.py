@@ -1,4 +1,5 @@
-"""Train word vectors on a few texts, with nothing but numpy: counts of neighbouring words, and a singular value decomposition.
+"""Train word vectors on a few texts, with nothing but numpy: counts of neighbouring words, and a singular value
+decomposition.
 
     python -m scripts.training.vectors OUTPUT TEXTS... --lang en
 
@@ -29,8 +30,9 @@ _CHUNK = 1_000_000
 def read_sentences(paths: Iterable[Path]) -> Iterator[List[str]]:
     """Read the words of texts. A sentence that occurs several times is read once.
 
-    paths (Iterable[Path]): Files or folders: plain text (a sentence or paragraph a line), JSON lines with a field `text`, JSON with
-        sentences of tokens under `sents`, or one token a line (.conll, .conllu, .iob2, and .txt with two columns).
+    paths (Iterable[Path]): Files or folders: plain text (a sentence or paragraph a line), JSON lines with a field
+        `text`, JSON with sentences of tokens under `sents`, or one token a line (.conll, .conllu, .iob2, and .txt with
+        two columns).
     YIELDS (List[str]): The words of a sentence, as they are written.
     RAISES (AnonymError): SA301 for a path that is not there and when there is no text at all.
     """
@@ -49,7 +51,9 @@ def read_sentences(paths: Iterable[Path]) -> Iterator[List[str]]:
                     seen.add(key)
                     yield sentence
         if not found:
-            raise ValueError(f"'{path}' has no text to train word vectors on. Give a text file, JSON lines with a field text, a corpus of tokens, or a folder of them.")
+            raise ValueError(
+                f"'{path}' has no text to train word vectors on. Give a text file, JSON lines with a field text, a corpus of tokens, or a folder of them."
+            )
 
 
 def _read_file(path: Path) -> Iterator[List[str]]:
@@ -65,7 +69,9 @@ def _read_file(path: Path) -> Iterator[List[str]]:
         else:
             yield from _read_lines(path)
     except (ValueError, AttributeError, TypeError):
-        raise ValueError(f"'{path}' has no text to train word vectors on. Give a text file, JSON lines with a field text, a corpus of tokens, or a folder of them.") from None
+        raise ValueError(
+            f"'{path}' has no text to train word vectors on. Give a text file, JSON lines with a field text, a corpus of tokens, or a folder of them."
+        ) from None
 
 
 def _read_lines(path: Path) -> Iterator[List[str]]:
@@ -80,7 +86,11 @@ def _read_lines(path: Path) -> Iterator[List[str]]:
             elif not fields:
                 yield sentence
                 sentence = []
-            elif len(fields) > place + 1 and not line.startswith(("# ", "-DOCSTART-")) and (path.suffix != ".conllu" or fields[0].isdigit()):
+            elif (
+                len(fields) > place + 1
+                and not line.startswith(("# ", "-DOCSTART-"))
+                and (path.suffix != ".conllu" or fields[0].isdigit())
+            ):
                 sentence.append(fields[place])
     yield sentence
 
@@ -94,25 +104,33 @@ def _has_columns(path: Path) -> bool:
 def train_vectors(
     sentences: Iterable[Sequence[str]], *, width: int = 100, window: int = 3, min_count: int = 8, contexts: int = 2000
 ) -> Tuple[List[str], numpy.ndarray]:
-    """Train word vectors: positive pointwise mutual information with the most frequent words around, reduced by a singular value
-    decomposition. The same texts give the same vectors.
+    """Train word vectors: positive pointwise mutual information with the most frequent words around, reduced by a
+    singular value decomposition. The same texts give the same vectors.
 
     sentences (Iterable[Sequence[str]]): Words.
     width (int): Numbers a vector, at most.
     window (int): How many words to each side count as neighbours; the nearer ones count more.
     min_count (int): Words that occur less often get no vector.
     contexts (int): How many words count as neighbours: the most frequent ones, without case.
-    RETURNS (Tuple[List[str], numpy.ndarray]): The words, the most frequent first, and one row a word, float32, each of length 1.
-    SOURCE: Levy, Goldberg and Dagan, Improving Distributional Similarity with Lessons Learned from Word Embeddings, TACL 3 (2015).
+    RETURNS (Tuple[List[str], numpy.ndarray]): The words, the most frequent first, and one row a word, float32, each of
+        length 1.
+    SOURCE: Levy, Goldberg and Dagan, Improving Distributional Similarity with Lessons Learned from Word Embeddings,
+    TACL 3 (2015).
     """
     kept = [list(sentence) for sentence in sentences]
     count = Counter(word for sentence in kept for word in sentence)
-    words = [word for word, times in sorted(count.items(), key=lambda item: (-item[1], item[0])) if times >= min_count and _LETTERS.fullmatch(word)]
+    words = [
+        word
+        for word, times in sorted(count.items(), key=lambda item: (-item[1], item[0]))
+        if times >= min_count and _LETTERS.fullmatch(word)
+    ]
     around = Counter(word.lower() for sentence in kept for word in sentence)
     frequent = [word for word, _ in sorted(around.items(), key=lambda item: (-item[1], item[0]))[:contexts]]
     if not words:
         return [], numpy.zeros((0, width), dtype="float32")
-    table = _count_pairs(kept, {word: i for i, word in enumerate(words)}, {word: i for i, word in enumerate(frequent)}, window)
+    table = _count_pairs(
+        kept, {word: i for i, word in enumerate(words)}, {word: i for i, word in enumerate(frequent)}, window
+    )
     _to_information(table)
     # The right singular vectors are the eigenvectors of the small square matrix.
     values, vectors = numpy.linalg.eigh(table.T @ table)
@@ -122,7 +140,9 @@ def train_vectors(
     return words, (rows / numpy.maximum(norms, 1e-9)).astype("float32")
 
 
-def _count_pairs(sentences: Iterable[List[str]], words: Dict[str, int], contexts: Dict[str, int], window: int) -> numpy.ndarray:
+def _count_pairs(
+    sentences: Iterable[List[str]], words: Dict[str, int], contexts: Dict[str, int], window: int
+) -> numpy.ndarray:
     table = numpy.zeros(len(words) * len(contexts), dtype="float32")
     cells: List[int] = []
     weights: List[float] = []
@@ -144,7 +164,9 @@ def _count_pairs(sentences: Iterable[List[str]], words: Dict[str, int], contexts
 
 
 def _to_information(table: numpy.ndarray) -> None:
-    """Turn counts into positive pointwise mutual information, in place. Frequent neighbours are smoothed by the power of 0.75."""
+    """Turn counts into positive pointwise mutual information, in place. Frequent neighbours are smoothed by the power
+    of 0.75.
+    """
     total = max(float(table.sum()), 1.0)
     row = numpy.maximum(table.sum(axis=1, keepdims=True), 1e-9)
     column = table.sum(axis=0, keepdims=True) ** 0.75
@@ -164,7 +186,12 @@ def make_pipeline(words: Sequence[str], rows: numpy.ndarray, lang: str) -> Langu
     RETURNS (Language): The pipeline.
     """
     nlp = spacy.blank(lang)
-    nlp.vocab.vectors = Vectors(strings=nlp.vocab.strings, data=rows, keys=[nlp.vocab.strings.add(word) for word in words], name=f"{lang}_vectors")
+    nlp.vocab.vectors = Vectors(
+        strings=nlp.vocab.strings,
+        data=rows,
+        keys=[nlp.vocab.strings.add(word) for word in words],
+        name=f"{lang}_vectors",
+    )
     return nlp
 
 

@@ -9,30 +9,52 @@ from typer import Option as Opt
 
 from .command import DONE, SOME_FAILED, run_command, without_warnings
 
-OUTPUT_HELP = "A file, a folder, or - for standard output [default: NAME_anonymized_.EXT beside the input; for - it is -]"
+OUTPUT_HELP = (
+    "A file, a folder, or - for standard output [default: NAME_anonymized_.EXT beside the input; for - it is -]"
+)
 
 
 def anonymize_cli(
     input: str = Arg(..., help="A file, a folder, or - for standard input", show_default=False),
     output: Optional[str] = Arg(None, help=OUTPUT_HELP, show_default=False),
     pipeline: str = Opt("en", "--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one"),
-    operators: Optional[Path] = Opt(None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"),
+    operators: Optional[Path] = Opt(
+        None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"
+    ),
     code: Optional[Path] = Opt(None, "--code", help="A Python file to import first: it registers your own functions"),
-    pattern: List[str] = Opt([], "--pattern", help="Also find 'RE', or replace what it matches: 'RE=>TEXT'; repeatable", show_default=False),
-    patterns: Optional[Path] = Opt(None, "--patterns", help="Also find these: a CSV with the columns LABEL, RANK, DESC, EXP"),
-    skip_bad_patterns: bool = Opt(False, "--skip-bad-patterns", help="Leave out the lines of --patterns that are not valid, and name them"),
-    labels: Optional[str] = Opt(None, "--labels", help="Take out these labels only: a file with one a line, or with commas"),
+    pattern: List[str] = Opt(
+        [], "--pattern", help="Also find 'RE', or replace what it matches: 'RE=>TEXT'; repeatable", show_default=False
+    ),
+    patterns: Optional[Path] = Opt(
+        None, "--patterns", help="Also find these: a CSV with the columns LABEL, RANK, DESC, EXP"
+    ),
+    skip_bad_patterns: bool = Opt(
+        False, "--skip-bad-patterns", help="Leave out the lines of --patterns that are not valid, and name them"
+    ),
+    labels: Optional[str] = Opt(
+        None, "--labels", help="Take out these labels only: a file with one a line, or with commas"
+    ),
     items: Optional[Path] = Opt(None, "--items", help="Write the audit trail here: a JSON line a document"),
     format: Optional[str] = Opt(None, "--format", help="The input's format, where its extension does not name it"),
-    output_format: Optional[str] = Opt(None, "--output-format", help="txt, csv, tsv, jsonl or spacy [default: the input's]"),
-    encoding: str = Opt("utf-8", "--encoding", help="The encoding of text inputs, and of outputs in the input's format"),
+    output_format: Optional[str] = Opt(
+        None, "--output-format", help="txt, csv, tsv, jsonl or spacy [default: the input's]"
+    ),
+    encoding: str = Opt(
+        "utf-8", "--encoding", help="The encoding of text inputs, and of outputs in the input's format"
+    ),
     text_field: str = Opt("text", "--text-field", help="JSON lines: the field of the text; dots for nested fields"),
     id_field: str = Opt("id", "--id-field", help="JSON lines: the field of the id; dots for nested fields"),
-    columns: Optional[str] = Opt(None, "--columns", help="Tables, also xlsx: only these columns, by name or number, with commas"),
+    columns: Optional[str] = Opt(
+        None, "--columns", help="Tables, also xlsx: only these columns, by name or number, with commas"
+    ),
     no_header: bool = Opt(False, "--no-header", help="Tables: the first row is data"),
     delimiter: Optional[str] = Opt(None, "--delimiter", help="Tables: the delimiter [default: the header's]"),
     lines: bool = Opt(False, "--lines", help="Plain text: each line is a document"),
-    drop_media: bool = Opt(False, "--drop-media", help="Office files, e-mails, pages: take out pictures and attachments; else such a file is refused"),
+    drop_media: bool = Opt(
+        False,
+        "--drop-media",
+        help="Office files, e-mails, pages: take out pictures and attachments; else such a file is refused",
+    ),
     max_unpacked: int = Opt(256, "--max-unpacked", help="Packed files: how many megabytes one may unpack to"),
     n_process: int = Opt(1, "--n-process", "-n", help="How many processes work"),
     batch_size: int = Opt(256, "--batch-size", "-b", help="How many documents are worked on at a time"),
@@ -44,8 +66,9 @@ def anonymize_cli(
     """
     Anonymize a file, a folder or standard input.
 
-    Reads text, tables, JSON lines, .spacy, Office files, HTML, e-mails and more; see --format. Every other extension is plain text, but for known formats, which are refused.
-    Exit status: 0 all done, 1 some documents failed, 2 wrong usage.
+    Reads text, tables, JSON lines, .spacy, Office files, HTML, e-mails and more; see --format. Every other extension is
+    plain text, but for known formats, which are refused. Exit status: 0 all done, 1 some documents failed, 2 wrong
+    usage.
     """
     call = Call(**locals())
     raise typer.Exit(run(call))
@@ -145,11 +168,18 @@ def check_options(call: Call) -> Any:
     from ..io.source import check_encoding
     from ..run.target import StreamOptions
 
-    for param, value in (("--n-process", call.n_process), ("--batch-size", call.batch_size), ("--max-unpacked", call.max_unpacked)):
+    for param, value in (
+        ("--n-process", call.n_process),
+        ("--batch-size", call.batch_size),
+        ("--max-unpacked", call.max_unpacked),
+    ):
         if value < 1:
             fail(param, "it must be >= 1")
     if call.code is not None and call.n_process > 1:
-        fail("--code", "it works with --n-process 1 only, as the other processes do not import it; install it as a package for more")
+        fail(
+            "--code",
+            "it works with --n-process 1 only, as the other processes do not import it; install it as a package for more",
+        )
     if call.items is not None and str(call.items) == "-":
         fail("--items", "it must be a file, as standard output is for the new text")
     delimiter = {"\\t": "\t", "tab": "\t"}.get(call.delimiter or "", call.delimiter or "")
@@ -208,8 +238,8 @@ def load_pipeline(name: str, operators: Optional[Path]) -> Any:
     name (str): A bundled pipeline, an installed one, or a path.
     operators (Optional[Path]): A file of operators.
     RETURNS (Language): The pipeline.
-    RAISES (AnonymError): SA001 when there is none, SA008 when it cannot be made, SA106 when it does not anonymize; and what
-        `read_operators` and `set_operators` raise.
+    RAISES (AnonymError): SA001 when there is none, SA008 when it cannot be made, SA106 when it does not anonymize; and
+        what `read_operators` and `set_operators` raise.
     """
     from ..errors import AnonymError, Errors, describe_config
     from ..load import load

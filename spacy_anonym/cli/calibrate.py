@@ -20,10 +20,25 @@ def calibrate_cli(
     corpus: str = Arg(..., help="Gold data, as for evaluate; other than what the pipeline was trained on"),
     labels: List[str] = Opt(["PERSON"], "--label", "-l", help="A label to set; may be repeated"),
     target_recall: float = Opt(0.98, "--target-recall", "-t", help="The share of gold spans to find, as 0.98"),
-    covered: bool = Opt(False, "--covered", help="A gold span counts as found where its characters all are; else exact characters and label count"),
-    sure: float = Opt(0.95, "--sure", help="Go so low that this share of other sets like this one reach the target; 0: the corpus itself does"),
-    halves: int = Opt(0, "--halves", min=0, help="Try it: set it on half of the corpus and measure it on the other half, so many times"),
-    output: Optional[Path] = Opt(None, "--output", "-o", help="Save the pipeline here, with its new thresholds [default: only tell]"),
+    covered: bool = Opt(
+        False,
+        "--covered",
+        help="A gold span counts as found where its characters all are; else exact characters and label count",
+    ),
+    sure: float = Opt(
+        0.95,
+        "--sure",
+        help="Go so low that this share of other sets like this one reach the target; 0: the corpus itself does",
+    ),
+    halves: int = Opt(
+        0,
+        "--halves",
+        min=0,
+        help="Try it: set it on half of the corpus and measure it on the other half, so many times",
+    ),
+    output: Optional[Path] = Opt(
+        None, "--output", "-o", help="Save the pipeline here, with its new thresholds [default: only tell]"
+    ),
     format: Optional[str] = Opt(None, "--format", "-f", help="The corpus's format, as for evaluate"),
     fit: bool = Opt(False, "--fit", help="First fit the score maps of the pipeline's scored_ner anew"),
 ) -> None:
@@ -58,7 +73,11 @@ def calibrate_cli(
         predictions, _ = predict(nlp, [document.text for document in gold.documents])
         settings = []
         for label in labels:
-            settings.append(set_recall(nlp, gold.documents, predictions, label, target_recall, covered=covered, sure=sure, halves=halves))
+            settings.append(
+                set_recall(
+                    nlp, gold.documents, predictions, label, target_recall, covered=covered, sure=sure, halves=halves
+                )
+            )
             pairs = score_pairs(nlp, gold.documents, predictions, settings[-1].label)
             _show_reliability(f"{settings[-1].label}, final spans without a threshold", measure_reliability(*pairs))
         for setting in settings:
@@ -71,7 +90,9 @@ def calibrate_cli(
             typer.echo(f"Saved: {output}")
     except AnonymError as error:
         say(str(error))
-        raise typer.Exit(2 if error.code.startswith("SA0") or error.code in ("SA301", "SA306", "SA324", "SA338") else 1) from None
+        raise typer.Exit(
+            2 if error.code.startswith("SA0") or error.code in ("SA301", "SA306", "SA324", "SA338") else 1
+        ) from None
     if gold.failures or not all(setting.reached for setting in settings):
         raise typer.Exit(1)
 
@@ -81,8 +102,12 @@ def _show_setting(setting: "Setting", target: float, sure: float) -> None:
     if not setting.reached:
         where = f" in {100 * sure:.6g}% of such sets" if sure else ""
         said = f" (the target {target:.1%} cannot be reached{where}: this is the most there is)"
-    typer.echo(f"{setting.label}: threshold {setting.threshold:.4g}, recall {setting.recall:.1%} of {setting.gold} spans{said}")
-    typer.echo(f"  precision {setting.precision:.1%}; before: recall {before.recall:.1%}, precision {before.precision:.1%}")
+    typer.echo(
+        f"{setting.label}: threshold {setting.threshold:.4g}, recall {setting.recall:.1%} of {setting.gold} spans{said}"
+    )
+    typer.echo(
+        f"  precision {setting.precision:.1%}; before: recall {before.recall:.1%}, precision {before.precision:.1%}"
+    )
     low, high = setting.expected
     typer.echo(f"  another set of this kind and size: recall {low:.1%} to {high:.1%}, nineteen times in twenty")
     if setting.halves is not None:
@@ -97,4 +122,6 @@ def _show_setting(setting: "Setting", target: float, sure: float) -> None:
 def _show_reliability(title: str, figures: "Reliability") -> None:
     typer.echo(f"{title}: expected calibration error {figures.error:.3f}, 10 bins of equal width")
     for row in figures.bins:
-        typer.echo(f"  {row.low:.1f}-{row.high:.1f}  {row.count:6d} findings  score {row.score:.3f}  right {row.right:.3f}")
+        typer.echo(
+            f"  {row.low:.1f}-{row.high:.1f}  {row.count:6d} findings  score {row.score:.3f}  right {row.right:.3f}"
+        )

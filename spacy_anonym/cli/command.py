@@ -1,4 +1,6 @@
-"""What the commands have in common that read documents and write outputs: exit statuses, errors, signals and warnings."""
+"""What the commands have in common that read documents and write outputs: exit statuses, errors, signals and
+warnings.
+"""
 
 import signal
 import sys

@@ -82,7 +82,10 @@ def _run(call: RestoreCall) -> int:
 
     if call.input != STDIO and call.output is None:
         _fail("OUTPUT", "name a file or folder, or - for standard output")
-    shared = {name: getattr(call, name) for name in ("text_field", "id_field", "columns", "no_header", "delimiter", "lines", "encoding")}
+    shared = {
+        name: getattr(call, name)
+        for name in ("text_field", "id_field", "columns", "no_header", "delimiter", "lines", "encoding")
+    }
     read_options, options = check_options(Call(call.input, **shared))
     if call.code is not None:
         import_code(call.code)

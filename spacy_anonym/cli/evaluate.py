@@ -18,15 +18,27 @@ if TYPE_CHECKING:
 
 def evaluate_cli(
     pipeline: str = Arg(..., help="A bundled pipeline, or a path to one"),
-    gold: str = Arg(..., help="A .spacy, .jsonl, .gold file or folder, or a .csv of two columns (Sentence, Expected Output)"),
-    format: Optional[str] = Opt(None, "--format", "-f", help="spacy, jsonl, gold or two-columns [default: by the name]"),
+    gold: str = Arg(
+        ..., help="A .spacy, .jsonl, .gold file or folder, or a .csv of two columns (Sentence, Expected Output)"
+    ),
+    format: Optional[str] = Opt(
+        None, "--format", "-f", help="spacy, jsonl, gold or two-columns [default: by the name]"
+    ),
     compare: List[str] = Opt([], "--compare", "-c", help="One more pipeline, in the same table; may be repeated"),
-    labels: List[str] = Opt([], "--label", "-l", help="Score this label only; may be repeated; gold: those that occur in the gold data"),
+    labels: List[str] = Opt(
+        [], "--label", "-l", help="Score this label only; may be repeated; gold: those that occur in the gold data"
+    ),
     exclude: List[str] = Opt([], "--exclude", help="A component not to load, as ner; may be repeated"),
-    output: Optional[Path] = Opt(None, "--output", "-o", help="A folder for scores.json and texts.jsonl (ids and counts)"),
+    output: Optional[Path] = Opt(
+        None, "--output", "-o", help="A folder for scores.json and texts.jsonl (ids and counts)"
+    ),
     html: Optional[Path] = Opt(None, "--html", help="Write one HTML file with tables and plots"),
-    memory: bool = Opt(False, "--memory", help="Trace peak memory too, in a run of its own, which takes several times as long"),
-    show_text: bool = Opt(False, "--show-text", help="Show the worst texts themselves in the HTML file: it then holds personal data"),
+    memory: bool = Opt(
+        False, "--memory", help="Trace peak memory too, in a run of its own, which takes several times as long"
+    ),
+    show_text: bool = Opt(
+        False, "--show-text", help="Show the worst texts themselves in the HTML file: it then holds personal data"
+    ),
     as_json: bool = Opt(False, "--json", help="Write the figures to standard output as JSON"),
 ) -> None:
     """Score a pipeline on gold data, which it is never shown.

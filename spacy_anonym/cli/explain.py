@@ -10,13 +10,28 @@ from typer import Option as Opt
 
 from .tables import FORMATS, show_rows
 
-COLUMNS = ("start", "end", "label", "rule", "base_score", "verdict", "context", "negative_context", "score", "component", "kept", "reason")
+COLUMNS = (
+    "start",
+    "end",
+    "label",
+    "rule",
+    "base_score",
+    "verdict",
+    "context",
+    "negative_context",
+    "score",
+    "component",
+    "kept",
+    "reason",
+)
 
 
 def explain_cli(
     input: str = Arg("-", help="A text file, or - for standard input"),
     pipeline: str = Opt("en", "--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one"),
-    context: List[str] = Opt([], "--context", help="A word known to belong to the text, as a column's name; repeatable", show_default=False),
+    context: List[str] = Opt(
+        [], "--context", help="A word known to belong to the text, as a column's name; repeatable", show_default=False
+    ),
     encoding: str = Opt("utf-8", "--encoding", help="The file's encoding"),
     format: str = Opt("table", "--format", help="table, json or markdown"),
     all: bool = Opt(False, "--all", "-a", help="Also candidates below the threshold"),
@@ -44,7 +59,9 @@ def _explain(input: str, pipeline: str, context: List[str], encoding: str, forma
     from ..load import load
 
     if format not in FORMATS:
-        raise AnonymError(Errors.SA003.format(param="--format", owner="explain", problem=f"it is one of {', '.join(FORMATS)}"))
+        raise AnonymError(
+            Errors.SA003.format(param="--format", owner="explain", problem=f"it is one of {', '.join(FORMATS)}")
+        )
     text = _read(None if input == "-" else Path(input), check_encoding(encoding))
     rows = [row for row in explain(load(pipeline), text, context=context) if all or row["reason"] != "threshold"]
     return show_rows(rows, COLUMNS, format)

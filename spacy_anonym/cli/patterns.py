@@ -13,14 +13,17 @@ COLUMNS = ("pack", "id", "label", "score", "validator", "failed", "source")
 
 
 def patterns_cli(
-    packs: Optional[str] = Opt(None, "--packs", help="Only these packs, with commas, as in common,us [default: all]", show_default=False),
+    packs: Optional[str] = Opt(
+        None, "--packs", help="Only these packs, with commas, as in common,us [default: all]", show_default=False
+    ),
     by_pack: bool = Opt(False, "--by-pack", help="Only how many patterns each pack has, and its labels"),
     format: str = Opt("table", "--format", help="table, json or markdown"),
-    check: Optional[Path] = Opt(None, "--check", help="Check this pack (a TOML file) instead, and run its examples", show_default=False),
+    check: Optional[Path] = Opt(
+        None, "--check", help="Check this pack (a TOML file) instead, and run its examples", show_default=False
+    ),
 ) -> None:
-    """
-    List the patterns: pack (country), id, label, score, validator, failed and source. With --check, tell what is wrong with a pack of your
-    own; the exit status is 1 where something is.
+    """List the patterns: pack (country), id, label, score, validator, failed and source. With --check, tell what is
+    wrong with a pack of your own; the exit status is 1 where something is.
     """
     from ..errors import AnonymError
     from .report import say
@@ -40,7 +43,9 @@ def _list(packs: Optional[str], by_pack: bool, format: str) -> str:
     from ..patterns import describe_packs, summarize_packs
 
     if format not in FORMATS:
-        raise AnonymError(Errors.SA003.format(param="--format", owner="patterns", problem=f"it is one of {', '.join(FORMATS)}"))
+        raise AnonymError(
+            Errors.SA003.format(param="--format", owner="patterns", problem=f"it is one of {', '.join(FORMATS)}")
+        )
     names = None if packs is None else [name.strip() for name in packs.split(",") if name.strip()]
     rows: List[Dict[str, Any]] = describe_packs(names)
     return show_rows(summarize_packs(rows), BY_PACK, format) if by_pack else show_rows(rows, COLUMNS, format)

@@ -220,7 +220,12 @@ def _check_outside(output: Path, root: Path) -> None:
 
 def _check_extension(job: Job) -> None:
     """RAISES (AnonymError): SA383 when an output's extension is that of another format."""
-    if job.target is None or job.path is not None and job.path.suffix.lower() == job.target.suffix.lower() and job.output_format is None:
+    if (
+        job.target is None
+        or job.path is not None
+        and job.path.suffix.lower() == job.target.suffix.lower()
+        and job.output_format is None
+    ):
         return
     format = job.output_format or job.format
     named = named_format(job.target)

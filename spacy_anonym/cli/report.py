@@ -56,7 +56,9 @@ def count_of(count: int, noun: str) -> str:
 
 
 def say(line: str, bar: Optional[tqdm] = None) -> None:
-    """Write a line to standard error. Names of files and ids may hold anything: it stays one line, and can be encoded."""
+    """Write a line to standard error. Names of files and ids may hold anything: it stays one line, and can be
+    encoded.
+    """
     encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
     line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in line)
     line = line.encode(encoding, "backslashreplace").decode(encoding)

@@ -1,4 +1,6 @@
-"""The command `report`: one HTML file for the review of what a pipeline does to many documents. See docs/guides/render.md."""
+"""The command `report`: one HTML file for the review of what a pipeline does to many documents. See
+docs/guides/render.md.
+"""
 
 from itertools import islice
 from pathlib import Path
@@ -15,8 +17,12 @@ def report_cli(
     input: str = Arg(..., help="A file, a folder, or - for standard input", show_default=False),
     output: Path = Arg(..., help="The HTML file", show_default=False),
     pipeline: str = Opt("en", "--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one"),
-    operators: Optional[Path] = Opt(None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"),
-    originals: bool = Opt(False, "--originals", help="Show the original texts too: the file then holds the personal data"),
+    operators: Optional[Path] = Opt(
+        None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"
+    ),
+    originals: bool = Opt(
+        False, "--originals", help="Show the original texts too: the file then holds the personal data"
+    ),
     max_views: int = Opt(100, "--max-views", help="How many documents are shown"),
     max_rows: int = Opt(1000, "--max-rows", help="How many rows the table of documents has"),
     choose: str = Opt("first", "--choose", help="Which are shown: first, random, or unsure (the lowest scores)"),
@@ -34,7 +40,8 @@ def report_cli(
     """
     Anonymize documents and write one HTML file for their review.
 
-    Reads what `anonymize` reads, and writes nothing but the page. Exit status: 0 all done, 1 some documents failed, 2 wrong usage.
+    Reads what `anonymize` reads, and writes nothing but the page. Exit status: 0 all done, 1 some documents failed, 2
+    wrong usage.
     """
     raise typer.Exit(run(locals()))
 
@@ -138,7 +145,13 @@ class _Documents:
                 self._fail(field.id, result.message, str(result.items))
                 continue
             self._progress.done(1, Counter(item["label"] for item in result.items))
-            yield {"text": field.text, "anonym_text": result.text, "items": result.items, "title": field.id, "lang": self._nlp.lang}
+            yield {
+                "text": field.text,
+                "anonym_text": result.text,
+                "items": result.items,
+                "title": field.id,
+                "lang": self._nlp.lang,
+            }
 
     def _results(self, batch: Sequence[Any]) -> List[Any]:
         from ..run.documents import anonymize_fields, text_of
@@ -146,6 +159,11 @@ class _Documents:
         from ..texts import anonymize_results
 
         size, runner = self._options.batch_size, Runner(self._nlp)
-        docs = iter([each.result for each in anonymize_fields((field for field in batch if field.doc is not None), runner, size)])
+        docs = iter(
+            [
+                each.result
+                for each in anonymize_fields((field for field in batch if field.doc is not None), runner, size)
+            ]
+        )
         texts = anonymize_results((text_of(field) for field in batch if field.doc is None), runner, batch_size=size)
         return [next(docs if field.doc is not None else texts) for field in batch]

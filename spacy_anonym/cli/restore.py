@@ -29,12 +29,14 @@ class ItemsFile:
     """The items of each document, as `anonymize --items` wrote them.
 
     path (Path): The file: lines of `{"id", "items"}`.
-    RAISES (AnonymError): SA301 when there is none, SA307 when it cannot be read, SA304 for a line that is none of these.
+    RAISES (AnonymError): SA301 when there is none, SA307 when it cannot be read, SA304 for a line that is none of
+        these.
     """
 
     def __init__(self, path: Path) -> None:
         self._by_id: Dict[str, List[Dict[str, Any]]] = {}
-        # A document that is alone in its file may have got another file's name since; None where two documents would fit.
+        # A document that is alone in its file may have got another file's name since; None where two documents would
+        # fit.
         self._by_tail: Dict[str, Optional[List[Dict[str, Any]]]] = {}
         lines = _lines_of(path)
         for number, line in enumerate(lines, 1):
@@ -149,7 +151,9 @@ class RestoreStream:
                     rewriter.write(record, [result.text for result in results])
                 except AnonymError as error:
                     # An original, say, that the input's encoding has no bytes for: the others come back.
-                    self._report.fail(next((piece.id for piece in record if isinstance(piece, Field)), job.name), str(error))
+                    self._report.fail(
+                        next((piece.id for piece in record if isinstance(piece, Field)), job.name), str(error)
+                    )
                     continue
                 documents += len(results)
                 restored += sum(len(result.items) for result in results)
@@ -158,7 +162,9 @@ class RestoreStream:
             self._report.done(documents, Counter(values=restored))
 
     def _restore_record(self, record: Record) -> Optional[List[Restored]]:
-        """RETURNS (Optional[List[Restored]]): one result a field; None when one failed: what is left of a row would be another row."""
+        """RETURNS (Optional[List[Restored]]): one result a field; None when one failed: what is left of a row would be
+        another row.
+        """
         fields = [piece for piece in record if isinstance(piece, Field)]
         results: List[Restored] = []
         for field in fields:

@@ -12,12 +12,23 @@ WRONG_USAGE = 2
 
 
 def serve_cli(
-    pipeline: List[str] = Opt(["en"], "--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one; repeatable, the first is the default"),
+    pipeline: List[str] = Opt(
+        ["en"],
+        "--pipeline",
+        "-p",
+        help="A bundled pipeline, an installed one, or a path to one; repeatable, the first is the default",
+    ),
     host: str = Opt("127.0.0.1", "--host", help="The address to listen on; 0.0.0.0 is all of them"),
     port: int = Opt(8000, "--port", help="The port to listen on"),
-    allowed_host: List[str] = Opt([], "--allowed-host", help="A name under which it may be asked, beside this machine's and --host: *.example.org, * for any; repeatable"),
+    allowed_host: List[str] = Opt(
+        [],
+        "--allowed-host",
+        help="A name under which it may be asked, beside this machine's and --host: *.example.org, * for any; repeatable",
+    ),
     workers: int = Opt(1, "--workers", help="How many processes work with each pipeline"),
-    operators: Optional[Path] = Opt(None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"),
+    operators: Optional[Path] = Opt(
+        None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"
+    ),
     api_key: Optional[str] = Opt(None, "--api-key", help="Where the clients' key is: env:NAME or file:/path"),
     max_body: int = Opt(2 << 20, "--max-body", help="Bytes of a request"),
     max_files_body: int = Opt(32 << 20, "--max-files-body", help="Bytes of a request with a file"),
@@ -27,9 +38,13 @@ def serve_cli(
     max_pattern_length: int = Opt(2_000, "--max-pattern-length", help="Characters of a pattern"),
     timeout: float = Opt(60.0, "--timeout", help="Seconds that a request may take"),
     body_timeout: float = Opt(20.0, "--body-timeout", help="Seconds that a client may take to send a request"),
-    max_waiting: int = Opt(256, "--max-waiting", help="Requests that wait for a pipeline; one more is told to come back"),
+    max_waiting: int = Opt(
+        256, "--max-waiting", help="Requests that wait for a pipeline; one more is told to come back"
+    ),
     long_text: int = Opt(20_000, "--long-text", help="Characters from which a text does not keep others waiting"),
-    stop_timeout: float = Opt(30.0, "--stop-timeout", help="Seconds that running requests are given when the service stops"),
+    stop_timeout: float = Opt(
+        30.0, "--stop-timeout", help="Seconds that running requests are given when the service stops"
+    ),
 ) -> None:
     """
     Serve pipelines over HTTP, with Presidio's endpoints and our own, and a page at /.
@@ -54,7 +69,8 @@ def run(given: dict) -> None:
     """Run the service until it is stopped.
 
     given (dict): The fields of its settings.
-    RAISES (AnonymError): SA401 without the extra `serve`, SA003 for settings that are not valid, and what loading a pipeline raises.
+    RAISES (AnonymError): SA401 without the extra `serve`, SA003 for settings that are not valid, and what loading a
+        pipeline raises.
     """
     from ..serve.server import run_server
     from ..serve.settings import ServeSettings

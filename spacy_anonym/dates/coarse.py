@@ -15,12 +15,15 @@ def generalize_date(written: WrittenDate, unit: Unit) -> Optional[str]:
 
     written (WrittenDate): The date.
     unit (Unit): "month" or "year".
-    RETURNS (Optional[str]): The text, without times, weekdays and the words around it ("el 3 de mayo de 2021": "mayo de 2021", "2021"); of a
-        range that reaches over several, both ends; None where nothing is left.
+    RETURNS (Optional[str]): The text, without times, weekdays and the words around it ("el 3 de mayo de 2021": "mayo de
+        2021", "2021"); of a range that reaches over several, both ends; None where nothing is left.
     """
     if written.last is None:
         return _write(written.pieces, written.first, unit)
-    ends = [_write([p for p in written.pieces if p.which != 1 - end or p.kind == "text"], parts, unit) for end, parts in enumerate((written.first, written.last))]
+    ends = [
+        _write([p for p in written.pieces if p.which != 1 - end or p.kind == "text"], parts, unit)
+        for end, parts in enumerate((written.first, written.last))
+    ]
     if None in ends:
         return None
     if ends[0] == ends[1]:
@@ -29,7 +32,11 @@ def generalize_date(written: WrittenDate, unit: Unit) -> Optional[str]:
 
 
 def _write(pieces: Sequence[Piece], parts: Parts, unit: Unit) -> Optional[str]:
-    kept = [place for place, piece in enumerate(pieces) if piece.kind in ("year", "month") and (unit == "month" or piece.kind == "year")]
+    kept = [
+        place
+        for place, piece in enumerate(pieces)
+        if piece.kind in ("year", "month") and (unit == "month" or piece.kind == "year")
+    ]
     if unit == "month" and parts.month is None or not kept:
         # "2021" is coarser than a month: it stays for a year, and for a month too.
         return _year(pieces[kept[0]], parts) if parts.year is not None and kept else None

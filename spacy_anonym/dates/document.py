@@ -10,10 +10,12 @@ from .written import WrittenDate
 class DocumentDates(NamedTuple):
     """The dates of a document.
 
-    day_first (Optional[bool]): Whether the day stands before the month in its numeric dates; None where they do not tell.
+    day_first (Optional[bool]): Whether the day stands before the month in its numeric dates; None where they do not
+        tell.
     langs (Tuple[str, ...]): The languages of its names, the most frequent first.
     dates (Dict[int, WrittenDate]): The dates by their number, without those that are not understood.
-    years (Dict[int, int]): The year of each date that has none: that of the last date before it with one, else of the next.
+    years (Dict[int, int]): The year of each date that has none: that of the last date before it with one, else of the
+        next.
     """
 
     day_first: Optional[bool]
@@ -26,8 +28,8 @@ def read_dates(texts: Sequence[str], day_first: Optional[bool] = None) -> Docume
     """Read the dates of a document together.
 
     texts (Sequence[str]): Its date expressions, in text order.
-    day_first (Optional[bool]): Whether the day stands first; None: the unambiguous numeric dates decide, as long as they agree,
-        else it does.
+    day_first (Optional[bool]): Whether the day stands first; None: the unambiguous numeric dates decide, as long as
+        they agree, else it does.
     RETURNS (DocumentDates): The dates.
     """
     # A date is often repeated, and reading one takes a tenth of a millisecond.
@@ -55,8 +57,8 @@ def _may_differ(date: WrittenDate, day_first: Optional[bool], langs: Tuple[str, 
 
 
 def find_order(dates: Sequence[WrittenDate]) -> Optional[bool]:
-    """RETURNS (Optional[bool]): whether the day stands first in the numeric dates in which it can only stand in one place; None where there are
-    none, or they disagree."""
+    """RETURNS (Optional[bool]): whether the day stands first in the numeric dates in which it can only stand in one
+    place; None where there are none, or they disagree."""
     found = set()
     for date in dates:
         if not date.ambiguous and not date.lang and date.order in ("dmy", "mdy", "dm", "md"):
@@ -67,8 +69,8 @@ def find_order(dates: Sequence[WrittenDate]) -> Optional[bool]:
 
 
 def find_padding(dates: Sequence[WrittenDate]) -> Optional[bool]:
-    """RETURNS (Optional[bool]): whether days and months of one digit are written with two in the numeric dates; None where they have
-    none, or disagree."""
+    """RETURNS (Optional[bool]): whether days and months of one digit are written with two in the numeric dates; None
+    where they have none, or disagree."""
     widths = set()
     for date in dates:
         for piece in date.pieces:

@@ -76,7 +76,9 @@ def find_fields(tokens: Sequence[Token], hints: Hints, whole: bool) -> Optional[
 
 
 def _names(tokens: Sequence[Token]) -> Tuple[List[int], List[int]]:
-    """RETURNS (Tuple[List[int], List[int]]): the places of months and of weekdays. "mar" is a weekday beside another month."""
+    """RETURNS (Tuple[List[int], List[int]]): the places of months and of weekdays. "mar" is a weekday beside another
+    month.
+    """
     names = [place for place, token in enumerate(tokens) if token.kind == "name"]
     months = [place for place in names if any(kind == "month" for kind, _ in tokens[place].named)]
     both = [place for place in months if any(kind == "weekday" for kind, _ in tokens[place].named)]
@@ -105,7 +107,9 @@ def _with_century(tokens: Sequence[Token], fields: Dict[int, str], parts: Parts)
 
 
 def is_real(parts: Parts) -> bool:
-    """RETURNS (bool): whether the calendar has such a date, of the years 1 to 9999. A 29 February without a year is one."""
+    """RETURNS (bool): whether the calendar has such a date, of the years 1 to 9999. A 29 February without a year is
+    one.
+    """
     if parts.year is not None and not 1 <= parts.year <= 9999 or parts.month is not None and not 1 <= parts.month <= 12:
         return False
     if parts.day is None:
@@ -118,18 +122,29 @@ def is_real(parts: Parts) -> bool:
 
 
 def _beside_month(tokens: Sequence[Token], numbers: Sequence[int], month: int) -> Optional[List[str]]:
-    """RETURNS (Optional[List[str]]): what the numbers beside a month's name are, "day" or "year"; None where that is not clear."""
+    """RETURNS (Optional[List[str]]): what the numbers beside a month's name are, "day" or "year"; None where that is
+    not clear.
+    """
     kinds = {}
     for place in numbers:
         text = tokens[place].text
-        if len(text) == 4 or len(text) == 2 and (follows(tokens, place, APOSTROPHES) or (place > month or len(numbers) > 1) and not 0 < int(text) <= 31):
+        if (
+            len(text) == 4
+            or len(text) == 2
+            and (follows(tokens, place, APOSTROPHES) or (place > month or len(numbers) > 1) and not 0 < int(text) <= 31)
+        ):
             kinds[place] = "year"
         elif len(text) > 2:
             return None
     short = [place for place in numbers if place not in kinds]
     if len(short) == 2 and not kinds:
         # "05 aug 22", "aug 5, 22".
-        if short[1] < month or short[0] > month and tokens[short[1] - 1].text in "-–" or len(tokens[short[1]].text) != 2:
+        if (
+            short[1] < month
+            or short[0] > month
+            and tokens[short[1] - 1].text in "-–"
+            or len(tokens[short[1]].text) != 2
+        ):
             return None
         kinds[short.pop()] = "year"
     if len(short) == 1:
@@ -147,8 +162,8 @@ def follows(tokens: Sequence[Token], place: int, texts: Sequence[str]) -> bool:
 def _numeric(
     tokens: Sequence[Token], numbers: Sequence[int], hints: Hints, whole: bool
 ) -> Tuple[Optional[List[str]], bool]:
-    """RETURNS (Tuple[Optional[List[str]], bool]): what numbers without a month's name are, and whether day and month may be the other
-    way round."""
+    """RETURNS (Tuple[Optional[List[str]], bool]): what numbers without a month's name are, and whether day and month
+    may be the other way round."""
     texts = [tokens[place].text for place in numbers]
     gaps = {"".join(t.text for t in tokens[a + 1 : b]).replace(" ", "") for a, b in zip(numbers, numbers[1:])}
     sizes = [len(text) for text in texts]

@@ -11,7 +11,9 @@ from .written import Piece, WrittenDate, fill, render
 def build_written(
     text: str, tokens: Sequence[Token], first: Found, last: Optional[Found], split: int, hints: Hints
 ) -> Optional[WrittenDate]:
-    """Make the pieces of an expression. RETURNS (Optional[WrittenDate]): None where they do not write it exactly as it was."""
+    """Make the pieces of an expression. RETURNS (Optional[WrittenDate]): None where they do not write it exactly as it
+    was.
+    """
     fields = {**first.fields, **(last.fields if last else {})}
     lang = _language(tokens, fields, hints)
     shared = set()
@@ -52,9 +54,15 @@ def _check(text: str, pieces: Tuple[Piece, ...], first: Found, last: Optional[Fo
         error = (first.parts.weekday - fill(first.parts).weekday()) % 7
     if render(pieces, first.parts, last and last.parts) != text:
         return None
-    if last is not None and last.parts.weekday is not None and (last.parts.weekday - fill(last.parts).weekday()) % 7 != error:
+    if (
+        last is not None
+        and last.parts.weekday is not None
+        and (last.parts.weekday - fill(last.parts).weekday()) % 7 != error
+    ):
         return None
-    return WrittenDate(text, pieces, first.parts, last and last.parts, first.ambiguous or bool(last and last.ambiguous), error)
+    return WrittenDate(
+        text, pieces, first.parts, last and last.parts, first.ambiguous or bool(last and last.ambiguous), error
+    )
 
 
 def _join(pieces: Sequence[Piece]) -> Tuple[Piece, ...]:
@@ -68,8 +76,9 @@ def _join(pieces: Sequence[Piece]) -> Tuple[Piece, ...]:
 
 
 def _widths(tokens: Sequence[Token], fields: Dict[int, str], known: Optional[bool]) -> Dict[int, int]:
-    """RETURNS (Dict[int, int]): the least number of digits of each day and month. Where only numbers of two digits are written, numeric
-    dates are taken to be padded unless it is known that they are not, and days beside a month's name not."""
+    """RETURNS (Dict[int, int]): the least number of digits of each day and month. Where only numbers of two digits are
+    written, numeric dates are taken to be padded unless it is known that they are not, and days beside a month's name
+    not."""
     places = [place for place, field in fields.items() if field in ("day", "month") and tokens[place].kind == "number"]
     padded = any(tokens[place].text.startswith("0") for place in places)
     bare = any(len(tokens[place].text) == 1 for place in places)
@@ -92,7 +101,9 @@ def _widths(tokens: Sequence[Token], fields: Dict[int, str], known: Optional[boo
 
 
 def _suffix(tokens: Sequence[Token], place: int, lang: str) -> Tuple[str, int]:
-    """RETURNS (Tuple[str, int]): the ordinal's ending behind a day, and the place of the last token that belongs to it."""
+    """RETURNS (Tuple[str, int]): the ordinal's ending behind a day, and the place of the last token that belongs to
+    it.
+    """
     after = tokens[place + 1] if place + 1 < len(tokens) else Token("space", " ")
     ending = after.text.lower()
     if after.kind == "word" and ending in EN_SUFFIXES:
@@ -157,7 +168,9 @@ def _fits(tokens: Sequence[Token], fields: Dict[int, str], month: int, lang: str
 def _name(
     tokens: Sequence[Token], place: int, field: str, lang: str, fields: Dict[int, str]
 ) -> Tuple[Optional[Name], int]:
-    """RETURNS (Tuple[Optional[Name], int]): how the name at a place is written, and the place of the last token that belongs to it."""
+    """RETURNS (Tuple[Optional[Name], int]): how the name at a place is written, and the place of the last token that
+    belongs to it.
+    """
     (_, index), names = next(item for item in tokens[place].named.items() if item[0][0] == field)
     own = [name for name in names if name.lang == lang] or names
     # The other month of a range may tell its form, as in "May-Jul".
@@ -180,7 +193,15 @@ def _forms(tokens: Sequence[Token], fields: Dict[int, str], field: str, lang: st
     found: List[Set[str]] = []
     for place in fields:
         if fields[place] == field and tokens[place].kind == "name":
-            found.append({n.form for key, names in tokens[place].named.items() if key[0] == field for n in names if n.lang == lang})
+            found.append(
+                {
+                    n.form
+                    for key, names in tokens[place].named.items()
+                    if key[0] == field
+                    for n in names
+                    if n.lang == lang
+                }
+            )
     return set.intersection(*found) if found else set()
 
 

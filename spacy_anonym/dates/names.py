@@ -20,7 +20,8 @@ class Name(NamedTuple):
     form (str): The row of the table of names.
     case (str): "as" the table has it, "upper", "lower" or "title".
     dot (bool): Abbreviations end in a period; names that are not shortened do not.
-    link (str): Catalan's preposition before the name, as in "de " or "d'"; which of the two depends on the name. "" for none.
+    link (str): Catalan's preposition before the name, as in "de " or "d'"; which of the two depends on the name. "" for
+        none.
     """
 
     kind: str
@@ -38,7 +39,11 @@ class Name(NamedTuple):
             if self.link.lower().startswith("de"):
                 link = self.link[0] + "'" if elided else self.link
             else:
-                link = self.link if elided else self.link[0] + ("E " if self.link[0].isupper() and self.case == "upper" else "e ")
+                link = (
+                    self.link
+                    if elided
+                    else self.link[0] + ("E " if self.link[0].isupper() and self.case == "upper" else "e ")
+                )
             name = link + name
         return name + "." if self.dot and self.is_short(index) else name
 
@@ -54,7 +59,11 @@ class Name(NamedTuple):
     def is_short(self, index: int) -> bool:
         """RETURNS (bool): whether the name is an abbreviation, which may end in a period."""
         table = TABLES[self.kind][self.lang]
-        return all(table[self.form][index].lower() != row[index].lower() for form, row in table.items() if form.startswith("wide"))
+        return all(
+            table[self.form][index].lower() != row[index].lower()
+            for form, row in table.items()
+            if form.startswith("wide")
+        )
 
 
 @lru_cache(maxsize=2048)
@@ -62,8 +71,8 @@ def look_up(word: str) -> Mapping[Tuple[str, int], List[Name]]:
     """Find what a word may name.
 
     word (str): A word without its period.
-    RETURNS (Mapping[Tuple[str, int], List[Name]]): From ("month", 0 for January) or ("weekday", 0 for Monday) to the ways of writing that
-        give exactly this word, in the order of languages and forms; empty for any other word.
+    RETURNS (Mapping[Tuple[str, int], List[Name]]): From ("month", 0 for January) or ("weekday", 0 for Monday) to the
+        ways of writing that give exactly this word, in the order of languages and forms; empty for any other word.
     """
     found: Dict[Tuple[str, int], List[Name]] = {}
     for kind, lang, form, index in _words().get(word.lower(), ()):

@@ -12,14 +12,16 @@ from .written import Parts, WrittenDate
 LONGEST = 120
 
 
-def parse_date(text: str, *, day_first: Optional[bool] = None, langs: Sequence[str] = (), padded: Optional[bool] = None) -> Optional[WrittenDate]:
+def parse_date(
+    text: str, *, day_first: Optional[bool] = None, langs: Sequence[str] = (), padded: Optional[bool] = None
+) -> Optional[WrittenDate]:
     """Parse a date expression.
 
     text (str): One expression: a date, a part of one ("May 2021"), or a range ("3-5 May 2021"), with or without a time.
     day_first (Optional[bool]): Whether 3/4/2021 is 3 April; None reads it so too, and `ambiguous` tells.
     langs (Sequence[str]): The likeliest languages of names that several have, ISO 639.
-    padded (Optional[bool]): Whether a numeric date that does not show it ("12/10/2021") is of a form with two digits ("03/09/2021").
-        None: it is.
+    padded (Optional[bool]): Whether a numeric date that does not show it ("12/10/2021") is of a form with two digits
+        ("03/09/2021"). None: it is.
     RETURNS (Optional[WrittenDate]): The date; None where it is no date of the calendar, or not understood whole.
     """
     if len(text) > LONGEST:
@@ -42,7 +44,9 @@ def parse_date(text: str, *, day_first: Optional[bool] = None, langs: Sequence[s
 
 
 def _cut_compact(tokens: List[Token]) -> List[Token]:
-    """RETURNS (List[Token]): the tokens, a lone number of eight digits cut into year, month and day, or day, month and year."""
+    """RETURNS (List[Token]): the tokens, a lone number of eight digits cut into year, month and day, or day, month and
+    year.
+    """
     numbers = [place for place, token in enumerate(tokens) if token.kind == "number"]
     if len(numbers) != 1 or len(tokens[numbers[0]].text) != 8:
         return tokens
@@ -61,19 +65,17 @@ def _find_range(tokens: List[Token], place: int, hints: Hints) -> Optional[Tuple
         # One end tells the order of the other.
         first_is_day = _order(left if right.ambiguous else right) == "day"
         hints = replace(hints, day_first=first_is_day)
-        left, right = find_fields(tokens[:place], hints, whole=False), find_fields(tokens[place + 1 :], hints, whole=False)
+        left, right = (
+            find_fields(tokens[:place], hints, whole=False),
+            find_fields(tokens[place + 1 :], hints, whole=False),
+        )
         if left is None or right is None:
             return None
     one, two = left.parts, right.parts
     # What an end lacks it shares with the other.
     year = one.year if two.year is None else two.year
     filled = [
-        Parts(
-            year if each.year is None else each.year,
-            each.month or other.month,
-            each.day,
-            each.weekday,
-        )
+        Parts(year if each.year is None else each.year, each.month or other.month, each.day, each.weekday)
         for each, other in ((one, two), (two, one))
     ]
     if (one.day is None) != (two.day is None) or (filled[0].month is None) != (filled[1].month is None):
@@ -85,7 +87,12 @@ def _find_range(tokens: List[Token], place: int, hints: Hints) -> Optional[Tuple
     if None in (one.month, two.month) and _starts_later(*filled):
         # "31 to 3 January": of which month the 31st is nobody knows.
         return None
-    if year is not None and None in (one.year, two.year) and None not in (one.month, two.month) and _starts_later(*filled):
+    if (
+        year is not None
+        and None in (one.year, two.year)
+        and None not in (one.month, two.month)
+        and _starts_later(*filled)
+    ):
         # "30 Dec - 2 Jan 2021": the year is that of its own end only.
         end, by = (0, -1) if one.year is None else (1, 1)
         filled[end] = filled[end]._replace(year=year + by)

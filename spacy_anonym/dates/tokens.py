@@ -124,7 +124,9 @@ def _add_word(tokens: List[Token], word: str) -> bool:
 
 
 # With the invisible characters of texts that run in two directions.
-_MARKS = frozenset("/\\-.,:;'\"’‘`´–—‐‑−()[]&+º°ª*_־׳״\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+_MARKS = frozenset(
+    "/\\-.,:;'\"’‘`´–—‐‑−()[]&+º°ª*_־׳״\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
+)
 _SUFFIXES = frozenset(("st", "nd", "rd", "th", "er", "re", "º", "ª", "o", "r", "n", "t", "è"))
 EN_SUFFIXES = frozenset(("st", "nd", "rd", "th"))
 FIRST_SUFFIXES = frozenset(("er", "re", "º", "o", "ª"))

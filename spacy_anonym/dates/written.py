@@ -1,7 +1,7 @@
 """A date with its exact written form, and other dates written in the same form."""
 
-from dataclasses import dataclass
 import datetime as dt
+from dataclasses import dataclass
 from typing import FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 from .names import Name
@@ -12,7 +12,9 @@ DAYS_A_MONTH = DAYS_A_YEAR / 12
 
 
 class Parts(NamedTuple):
-    """What is known of a date: year 1 to 9999, month 1 to 12, day 1 to 31, weekday 0 (Monday) to 6; None where it is not written."""
+    """What is known of a date: year 1 to 9999, month 1 to 12, day 1 to 31, weekday 0 (Monday) to 6; None where it is
+    not written.
+    """
 
     year: Optional[int] = None
     month: Optional[int] = None
@@ -106,10 +108,11 @@ class WrittenDate:
     def shift(self, days: int, year: Optional[int] = None) -> Optional[str]:
         """Write the date some days later.
 
-        days (int): How many; negative for earlier. What has no day is shifted by whole months, what has no month by whole
-            years: by the nearest number of them that is not 0, the same for all such expressions.
+        days (int): How many; negative for earlier. What has no day is shifted by whole months, what has no month by
+            whole years: by the nearest number of them that is not 0, the same for all such expressions.
         year (Optional[int]): The year of a date that has none; None is one without 29 February.
-        RETURNS (Optional[str]): The text; None where it would lie outside of the years 1 to 9999, or there is nothing to shift.
+        RETURNS (Optional[str]): The text; None where it would lie outside of the years 1 to 9999, or there is nothing
+            to shift.
         """
         try:
             first = shift_parts(self.first, days, year)
@@ -156,7 +159,12 @@ def shift_parts(parts: Parts, days: int, year: Optional[int] = None) -> Optional
         return Parts(None if parts.year is None else new.year, new.month, new.day, weekday)
     if parts.month is not None:
         months = (parts.year or 2001) * 12 + parts.month - 1 + _at_least_one(days, DAYS_A_MONTH)
-        return Parts(None if parts.year is None else _check(months // 12), None if months < 12 else months % 12 + 1, None, weekday)
+        return Parts(
+            None if parts.year is None else _check(months // 12),
+            None if months < 12 else months % 12 + 1,
+            None,
+            weekday,
+        )
     if parts.year is not None:
         return Parts(_check(parts.year + _at_least_one(days, DAYS_A_YEAR)), None, None, weekday)
     return None if weekday is None else Parts(weekday=weekday)
@@ -183,7 +191,8 @@ def render(pieces: Sequence[Piece], first: Parts, last: Optional[Parts]) -> str:
     pieces (Sequence[Piece]): The pieces.
     first (Parts): The date; of a range its first day.
     last (Optional[Parts]): A range's last day.
-    RETURNS (str): The text. Where the days of a range no longer share their month or year, each is written with its own.
+    RETURNS (str): The text. Where the days of a range no longer share their month or year, each is written with its
+        own.
     """
     if last is not None:
         pieces = _spread(list(pieces), first, last)
@@ -211,8 +220,8 @@ def _suffix(suffix: str, day: int) -> str:
 
 
 def _spread(pieces: List[Piece], first: Parts, last: Parts) -> List[Piece]:
-    """RETURNS (List[Piece]): the pieces of a range, with what the days do not share written for each. A shared field is written
-    once, at the day that has all: the other one gets a copy of the pieces between them."""
+    """RETURNS (List[Piece]): the pieces of a range, with what the days do not share written for each. A shared field is
+    written once, at the day that has all: the other one gets a copy of the pieces between them."""
     shared = {piece.kind for piece in pieces if piece.which == -1}
     differ = {kind for kind in shared if getattr(first, kind) != getattr(last, kind)}
     if not differ:
@@ -227,7 +236,11 @@ def _spread(pieces: List[Piece], first: Parts, last: Parts) -> List[Piece]:
     if max(fields) < split:
         # "May 3-5": the month goes before the second day too.
         owner = pieces[min(fields) : split]
-        core_end = next(i for i, piece in enumerate(owner) if piece.kind == "day") if any(p.kind == "day" for p in owner) else len(owner)
+        core_end = (
+            next(i for i, piece in enumerate(owner) if piece.kind == "day")
+            if any(p.kind == "day" for p in owner)
+            else len(owner)
+        )
         copied = [piece._replace(which=1) for piece in owner[:core_end]]
         own = [piece._replace(which=0) if piece.which == -1 else piece for piece in pieces[:split]]
         return own + copied + pieces[split:]

@@ -35,9 +35,11 @@ class Setting(NamedTuple):
     threshold (float): Findings with this score or a higher one are taken.
     reached (bool): Whether the target recall is reached; where not, the threshold is the one of the highest recall.
     recall, precision (float): At the threshold.
-    before (Point): What the pipeline's own thresholds give; single groups may have others than the one of the label, which it names.
+    before (Point): What the pipeline's own thresholds give; single groups may have others than the one of the label,
+        which it names.
     gold (int): Gold spans of the label.
-    expected (Tuple[float, float]): Between which recalls another set of the same kind and size lies nineteen times in twenty.
+    expected (Tuple[float, float]): Between which recalls another set of the same kind and size lies nineteen times in
+        twenty.
     halves (Optional[Halves]): What the same gives on halves of the corpus, where that was asked for.
     """
 
@@ -71,8 +73,8 @@ def set_recall(
     label (str): The label.
     target (float): The recall.
     covered (bool): What recall counts; see `threshold_steps`.
-    sure (float): Lower the threshold until this share of other sets like the corpus reach the target, below 1; 0: until the corpus itself does,
-        which half of such sets do.
+    sure (float): Lower the threshold until this share of other sets like the corpus reach the target, below 1; 0: until
+        the corpus itself does, which half of such sets do.
     halves (int): How often to try it on halves of the corpus; 0 for not at all.
     RETURNS (Setting): The threshold, with what it gives on the corpus.
     RAISES (AnonymError): SA323 when nothing has a score or there is no gold, SA324, SA325, SA339.
@@ -99,8 +101,8 @@ def set_recall(
 
 
 def save_thresholds(nlp: Language, thresholds: Dict[str, float]) -> None:
-    """Write thresholds into the config of the pipeline's last span_consolidator, so that the pipeline has them when it is saved and
-    loaded again.
+    """Write thresholds into the config of the pipeline's last span_consolidator, so that the pipeline has them when it
+    is saved and loaded again.
 
     nlp (Language): The pipeline.
     thresholds (Dict[str, float]): By label.
@@ -127,8 +129,8 @@ def score_pairs(
     documents (Sequence[GoldDocument]): The gold.
     predictions (Sequence[Prediction]): What was found.
     label (str): The label.
-    RETURNS (Tuple[List[float], List[bool]]): The scores of the final spans of the label if it had no threshold, and whether a gold span
-        has the same characters and label. What lies where nothing is known is left out.
+    RETURNS (Tuple[List[float], List[bool]]): The scores of the final spans of the label if it had no threshold, and
+        whether a gold span has the same characters and label. What lies where nothing is known is left out.
     RAISES (AnonymError): SA325 when nothing makes a final group.
     """
     consolidator = find_consolidator(nlp)
@@ -154,8 +156,10 @@ class Fitted(NamedTuple):
     """Score maps of a tagger, fitted anew.
 
     name (str): The component.
-    before, after (Dict[str, Reliability]): By label, with the old and the new map, on the corpus that the maps were fitted on.
-    unseen (Dict[str, Reliability]): By label, each fifth of the documents with the map that the others give; as before where a label keeps its map.
+    before, after (Dict[str, Reliability]): By label, with the old and the new map, on the corpus that the maps were
+        fitted on.
+    unseen (Dict[str, Reliability]): By label, each fifth of the documents with the map that the others give; as before
+        where a label keeps its map.
     """
 
     name: str
@@ -169,10 +173,11 @@ def refit(nlp: Language, documents: Sequence[GoldDocument], *, named: bool = Fal
 
     nlp (Language): The pipeline.
     documents (Sequence[GoldDocument]): The gold.
-    named (bool): Leave out what is found in a document whose gold has nothing of the label: for gold of single sentences that misses names,
-        most of which it misses there.
-    RETURNS (List[Fitted]): What it changed. A label keeps the map that it has where there are too few findings of it, and where the gold has
-        none of it in the whole corpus: nobody marked it then, and a map that calls it always wrong would leave it in the clear.
+    named (bool): Leave out what is found in a document whose gold has nothing of the label: for gold of single
+        sentences that misses names, most of which it misses there.
+    RETURNS (List[Fitted]): What it changed. A label keeps the map that it has where there are too few findings of it,
+        and where the gold has none of it in the whole corpus: nobody marked it then, and a map that calls it always
+        wrong would leave it in the clear.
     RAISES (AnonymError): SA326 when there is no scored_ner.
     """
     taggers = [(name, pipe) for name, pipe in nlp.pipeline if isinstance(pipe, ScoredNer)]
@@ -191,15 +196,19 @@ def refit(nlp: Language, documents: Sequence[GoldDocument], *, named: bool = Fal
             new[label] = _fit(found, kept) if folds else kept
             before[label] = _measure([(kept, found)], tagger.floor)
             after[label] = _measure([(new[label], found)], tagger.floor)
-            unseen[label] = _measure([(_fit(others, kept), fold) for fold, others in folds], tagger.floor) if folds else before[label]
+            unseen[label] = (
+                _measure([(_fit(others, kept), fold) for fold, others in folds], tagger.floor)
+                if folds
+                else before[label]
+            )
         tagger.set_calibration(new)
         fitted.append(Fitted(name, before, after, unseen))
     return fitted
 
 
 class _Checked(NamedTuple):
-    """A candidate of a tagger: the document's place, the tagger's own probability, whether it is right, and whether the gold has the label
-    in the document."""
+    """A candidate of a tagger: the document's place, the tagger's own probability, whether it is right, and whether the
+    gold has the label in the document."""
 
     place: int
     raw: float
@@ -215,14 +224,19 @@ def _fit(found: Sequence[_Checked], kept: Monotone) -> Monotone:
 
 
 def _names_of(kind: str) -> Set[str]:
-    """RETURNS (Set[str]): what a tagger may call what the gold calls so: date_splitter tells kinds of dates apart after it."""
+    """RETURNS (Set[str]): what a tagger may call what the gold calls so: date_splitter tells kinds of dates apart after
+    it.
+    """
     return {kind, SPLIT.get(kind, kind)}
 
 
 def _folds(found: Sequence[_Checked]) -> Iterator[Tuple[List[_Checked], List[_Checked]]]:
     """YIELDS (Tuple[List[_Checked], List[_Checked]]): the candidates of each fifth of the documents, and the others."""
     for fold in range(FOLDS):
-        yield [each for each in found if each.place % FOLDS == fold], [each for each in found if each.place % FOLDS != fold]
+        yield (
+            [each for each in found if each.place % FOLDS == fold],
+            [each for each in found if each.place % FOLDS != fold],
+        )
 
 
 def _measure(mapped: Sequence[Tuple[Monotone, Sequence[_Checked]]], floor: float) -> Reliability:
@@ -243,7 +257,9 @@ def _doc(record: TextRecord) -> Doc:
 
 
 def _check(nlp: Language, name: str, tagger: ScoredNer, documents: Sequence[GoldDocument]) -> Dict[str, List[_Checked]]:
-    """RETURNS (Dict[str, List[_Checked]]): by label, what the tagger holds possible. What lies where nothing is known is left out."""
+    """RETURNS (Dict[str, List[_Checked]]): by label, what the tagger holds possible. What lies where nothing is known
+    is left out.
+    """
     checked: Dict[str, List[_Checked]] = {label: [] for label in tagger.labels}
     floor, maps = tagger.floor, tagger.calibration
     tagger.floor = LOW_FLOOR
@@ -262,7 +278,9 @@ def _check(nlp: Language, name: str, tagger: ScoredNer, documents: Sequence[Gold
                     span = doc[candidate.start : candidate.end]
                     found = (span.start_char, span.end_char, candidate.label)
                     if found in gold or not unknown(found):
-                        checked[candidate.label].append(_Checked(at, candidate.raw, found in gold, candidate.label in labels))
+                        checked[candidate.label].append(
+                            _Checked(at, candidate.raw, found in gold, candidate.label in labels)
+                        )
     finally:
         tagger.floor = floor
         tagger.set_calibration(maps)

@@ -44,8 +44,8 @@ class Steps(NamedTuple):
     """What each threshold changes in one document.
 
     gold (int): Gold spans of the label.
-    changes (Tuple[Tuple[float, int, int], ...]): A threshold, 2.0 for one above all scores, and how many more spans are right and found where
-        it falls to it; from the highest down.
+    changes (Tuple[Tuple[float, int, int], ...]): A threshold, 2.0 for one above all scores, and how many more spans are
+        right and found where it falls to it; from the highest down.
     """
 
     gold: int
@@ -60,14 +60,16 @@ def threshold_steps(
     *,
     covered: bool = False,
 ) -> List[Steps]:
-    """Compute what each threshold of a label changes in each document, the other labels' thresholds staying as they are.
+    """Compute what each threshold of a label changes in each document, the other labels' thresholds staying as they
+    are.
 
     documents (Sequence[GoldDocument]): The gold.
     predictions (Sequence[Prediction]): What was found in the same texts.
-    consolidator (SpanConsolidator): What made the final groups; all candidates go through it anew at each threshold of a text.
+    consolidator (SpanConsolidator): What made the final groups; all candidates go through it anew at each threshold of
+        a text.
     label (str): The label.
-    covered (bool): A gold span is found where its characters all are, whatever the label; else where a final span has the same
-        characters and the label.
+    covered (bool): A gold span is found where its characters all are, whatever the label; else where a final span has
+        the same characters and the label.
     RETURNS (List[Steps]): One a document.
     """
     label = SPLIT.get(normalize_label(label), normalize_label(label))
@@ -89,7 +91,9 @@ def threshold_steps(
 def count_final(
     documents: Sequence[GoldDocument], predictions: Sequence[Prediction], label: str, *, covered: bool = False
 ) -> Tuple[int, int]:
-    """RETURNS (Tuple[int, int]): how many spans of the label are right and how many are found, by the pipeline's own thresholds."""
+    """RETURNS (Tuple[int, int]): how many spans of the label are right and how many are found, by the pipeline's own
+    thresholds.
+    """
     right = found = 0
     for document, prediction in zip(documents, predictions):
         gold = {(s, e) for s, e, name in document.spans if SPLIT.get(name, name) == label}
@@ -103,7 +107,8 @@ def threshold_curve(steps: Sequence[Steps]) -> List[Point]:
     """Compute what each threshold gives.
 
     steps (Sequence[Steps]): See `threshold_steps`.
-    RETURNS (List[Point]): From the highest threshold, 2.0 for one above any score, down: the exact figures of each score that occurs.
+    RETURNS (List[Point]): From the highest threshold, 2.0 for one above any score, down: the exact figures of each
+        score that occurs.
     """
     changes: Dict[float, List[int]] = defaultdict(lambda: [0, 0])
     for each in steps:
@@ -125,7 +130,8 @@ def find_threshold(points: Sequence[Point], target: float) -> Tuple[Point, bool]
 
     points (Sequence[Point]): A curve, from the highest threshold down; see `threshold_curve`.
     target (float): The recall, above 0 and at most 1.
-    RETURNS (Tuple[Point, bool]): The point, and whether it reaches the target; where none does, the highest of the best recall.
+    RETURNS (Tuple[Point, bool]): The point, and whether it reaches the target; where none does, the highest of the best
+        recall.
     RAISES (AnonymError): SA324 when the target is no recall.
     """
     if not 0 < target <= 1:
@@ -143,7 +149,9 @@ def _scores(groups: Groups, label: str) -> List[float]:
 
 
 def _above(groups: Groups, label: str, threshold: Optional[float]) -> Groups:
-    """RETURNS (Groups): the candidates without those of the label below the threshold; None: without any of the label."""
+    """RETURNS (Groups): the candidates without those of the label below the threshold; None: without any of the
+    label.
+    """
     return {
         key: [f for f in group if f.label != label or (threshold is not None and f.score >= threshold)]
         for key, group in groups.items()

@@ -59,7 +59,11 @@ class Evaluation(NamedTuple):
             "failed": [id for id, _ in self.failures],
             "unreadable": len(self.gold.failures),
             **self.scores.to_dict(),
-            "seconds": {"load": self.load_seconds, "run": self.run_seconds, "both": self.load_seconds + self.run_seconds},
+            "seconds": {
+                "load": self.load_seconds,
+                "run": self.run_seconds,
+                "both": self.load_seconds + self.run_seconds,
+            },
             "words": self.words,
             "words_per_second": self.words_per_second,
             "memory": None if self.memory is None else self.memory.to_dict(),
@@ -111,8 +115,8 @@ def wanted_spans(
     document (GoldDocument): The gold.
     prediction (Prediction): What was found.
     labels (Optional[FrozenSet[str]]): The labels that the gold annotates; None for all.
-    RETURNS (List[Tuple[int, int, str]]): The spans of these labels, and those of others that lie on a gold span: a name found as a place
-        is found, if wrongly named. What other labels found elsewhere nobody can judge.
+    RETURNS (List[Tuple[int, int, str]]): The spans of these labels, and those of others that lie on a gold span: a name
+        found as a place is found, if wrongly named. What other labels found elsewhere nobody can judge.
     """
     on_gold = Touching(document.spans)
     return [(f.start, f.end, f.label) for f in prediction.final if labels is None or f.label in labels or on_gold(f)]
@@ -129,7 +133,9 @@ def _curves(
         for _, _, label in document.spans:
             counts[label] = counts.get(label, 0) + 1
     labels = sorted(counts, key=lambda label: (-counts[label], label))[:MAX_CURVES]
-    return {label: threshold_curve(threshold_steps(documents, predictions, consolidator, label)) for label in sorted(labels)}
+    return {
+        label: threshold_curve(threshold_steps(documents, predictions, consolidator, label)) for label in sorted(labels)
+    }
 
 
 def load_timed(name: str, exclude: Sequence[str] = ()) -> Tuple[Language, float]:

@@ -17,7 +17,8 @@ class Resamples(NamedTuple):
 
     thresholds (numpy.ndarray): (n_thresholds,) from the highest down; the first, 2.0, is above all scores.
     recalls (numpy.ndarray): (n_thresholds,) float64, of the set itself.
-    others (numpy.ndarray): (n_resamples, n_thresholds) float64 in [0, 1], of other sets of as many documents, as far as this one tells.
+    others (numpy.ndarray): (n_resamples, n_thresholds) float64 in [0, 1], of other sets of as many documents, as far as
+        this one tells.
     """
 
     thresholds: numpy.ndarray
@@ -28,22 +29,30 @@ class Resamples(NamedTuple):
 def resample(steps: Sequence[Steps], *, resamples: int = RESAMPLES, seed: int = 0) -> Resamples:
     """Draw sets of documents, each document any number of times.
 
-    Documents are drawn, not names, as names of one document are found or missed together. The set is as far from what such texts give as any
-    other: another set differs from it as two drawn ones differ from each other. Among what is drawn from are a document of which all is found
-    and one of which nothing is, of middling size: of a set in which all was found no draw would ever miss a name, and another set may.
+    Documents are drawn, not names, as names of one document are found or missed together. The set is as far from what
+    such texts give as any other: another set differs from it as two drawn ones differ from each other. Among what is
+    drawn from are a document of which all is found and one of which nothing is, of middling size: of a set in which all
+    was found no draw would ever miss a name, and another set may.
 
-    steps (Sequence[Steps]): Of the documents; see `threshold_steps`. At least one has gold; those without any change nothing.
+    steps (Sequence[Steps]): Of the documents; see `threshold_steps`. At least one has gold; those without any change
+        nothing.
     resamples (int): How many sets.
     seed (int): Of the draws.
     RETURNS (Resamples): The recalls.
-    SOURCE: the bootstrap, Efron 1979; what is added, after Agresti and Coull, Approximate Is Better than "Exact" for Interval Estimation of
+    SOURCE: the bootstrap, Efron 1979; what is added, after Agresti and Coull, Approximate Is Better than "Exact" for
+    Interval Estimation of
         Binomial Proportions, The American Statistician 52 (1998).
     """
     steps = [each for each in steps if each.gold]
     size = len(steps)
     middling = max(1, round(sum(each.gold for each in steps) / size))
     drawn_from = [*steps, Steps(middling, ((TOP, middling, 0),)), Steps(middling, ((TOP, 0, 0),))]
-    changes = [(-threshold, place, right) for place, each in enumerate(drawn_from) for threshold, right, _ in each.changes if right]
+    changes = [
+        (-threshold, place, right)
+        for place, each in enumerate(drawn_from)
+        for threshold, right, _ in each.changes
+        if right
+    ]
     below, places, right = (numpy.array(column) for column in zip(*sorted(changes)))
     # Where the changes of each threshold end.
     ends = numpy.append(numpy.flatnonzero(numpy.diff(below)), len(below) - 1)
@@ -64,8 +73,8 @@ def expect_recall(drawn: Resamples, threshold: float, *, level: float = 0.95) ->
     drawn (Resamples): See `resample`.
     threshold (float): The threshold, which may be chosen by its recall on this set.
     level (float): The share of sets whose recall lies in the interval.
-    RETURNS (Tuple[float, float]): The lowest and the highest recall. Both sets vary: the interval is wider than that of what such texts give
-        on the whole.
+    RETURNS (Tuple[float, float]): The lowest and the highest recall. Both sets vary: the interval is wider than that of
+        what such texts give on the whole.
     """
     place = max(0, int((drawn.thresholds >= threshold).sum()) - 1)
     low, high = numpy.quantile(drawn.others[:, place], [(1 - level) / 2, (1 + level) / 2])
@@ -77,12 +86,18 @@ def sure_threshold(drawn: Resamples, target: float, sure: float) -> Tuple[float,
 
     drawn (Resamples): See `resample`.
     target (float): The recall, above 0 and at most 1.
-    sure (float): The share of other sets like this one in which the threshold is to reach the target, above 0 and below 1.
-    RETURNS (Tuple[float, bool]): The highest such threshold, and whether there is one; if not, the highest of the best recall on the set itself.
+    sure (float): The share of other sets like this one in which the threshold is to reach the target, above 0 and below
+        1.
+    RETURNS (Tuple[float, bool]): The highest such threshold, and whether there is one; if not, the highest of the best
+        recall on the set itself.
     """
     shares = (drawn.others >= target - 1e-9).mean(axis=0)
     places = numpy.flatnonzero(shares >= sure)
-    return (float(drawn.thresholds[places[0]]), True) if len(places) else (float(drawn.thresholds[drawn.recalls.argmax()]), False)
+    return (
+        (float(drawn.thresholds[places[0]]), True)
+        if len(places)
+        else (float(drawn.thresholds[drawn.recalls.argmax()]), False)
+    )
 
 
 def choose_point(points: Sequence[Point], drawn: Resamples, target: float, sure: float) -> Tuple[Point, bool]:
@@ -92,7 +107,8 @@ def choose_point(points: Sequence[Point], drawn: Resamples, target: float, sure:
     drawn (Resamples): The same set; see `resample`.
     target (float): The recall, above 0 and at most 1.
     sure (float): See `sure_threshold`; 0 for the highest threshold that reaches the target on the set itself.
-    RETURNS (Tuple[Point, bool]): The point, and whether the target is reached; if not, it is the highest of the best recall.
+    RETURNS (Tuple[Point, bool]): The point, and whether the target is reached; if not, it is the highest of the best
+        recall.
     RAISES (AnonymError): SA324 when the target is no recall.
     """
     point, reached = find_threshold(points, target)
@@ -106,10 +122,12 @@ class Halves(NamedTuple):
     """What a recall that is set on one half of a set gave on the other half, over many halvings.
 
     names (int): Gold spans of a half, on average.
-    difference (float): The other half's recall less that of the first, on average: below 0 where thresholds promise too much.
+    difference (float): The other half's recall less that of the first, on average: below 0 where thresholds promise too
+        much.
     distance (float): The same without its sign.
     close (float): The share of halvings with a distance of at most two points.
-    within (float): The share of halvings whose other half lies in the interval that the first half gives; see `expect_recall`.
+    within (float): The share of halvings whose other half lies in the interval that the first half gives; see
+        `expect_recall`.
     reached (float): The share of halvings whose other half reaches the target less two points.
     """
 
@@ -122,7 +140,13 @@ class Halves(NamedTuple):
 
 
 def try_halves(
-    steps: Sequence[Steps], target: float, *, sure: float = 0.0, halvings: int = 200, resamples: int = 200, seed: int = 0
+    steps: Sequence[Steps],
+    target: float,
+    *,
+    sure: float = 0.0,
+    halvings: int = 200,
+    resamples: int = 200,
+    seed: int = 0,
 ) -> Halves:
     """Set a recall on one half of a set and measure it on the other, many times.
 

@@ -52,8 +52,8 @@ def read_gold(source: str, format: Optional[str] = None, labels: Sequence[str] =
 
     source (str): A file or folder (.spacy, .jsonl, .gold, .csv with the two columns).
     format (Optional[str]): One of `FORMATS`; None: by the file's name.
-    labels (Sequence[str]): The labels to score, by any name; "gold": those that occur in the set; none: all, and of two columns
-        those that occur.
+    labels (Sequence[str]): The labels to score, by any name; "gold": those that occur in the set; none: all, and of two
+        columns those that occur.
     RETURNS (GoldSet): The set; spans of other labels are left out.
     RAISES (AnonymError): SA301 when there is nothing, SA306 for an unknown format, SA303 to SA307, SA313 when it
         cannot be read.
@@ -100,7 +100,9 @@ def _read_files(path: Path, format: Optional[str]) -> Iterator[GoldDocument]:
                 yield _from_doc(f"{prefix}text {number}", doc)
             continue
         for place, text, findings in read_jsonl(file) if of_file == "jsonl" else read_markup(file):
-            yield GoldDocument((prefix + place) if of_file == "jsonl" else prefix.strip() or file.name, text, _spans(findings))
+            yield GoldDocument(
+                (prefix + place) if of_file == "jsonl" else prefix.strip() or file.name, text, _spans(findings)
+            )
 
 
 def _read_docs(path: Path) -> List[Doc]:
@@ -128,7 +130,9 @@ def _spans(findings: Sequence[Finding]) -> Tuple[Span, ...]:
 
 
 def lengths_and_counts(documents: Sequence[GoldDocument]) -> Tuple[Dict[int, int], Dict[int, int]]:
-    """RETURNS (Tuple[Dict[int, int], Dict[int, int]]): how many texts have a number of words (by white space), and of gold spans."""
+    """RETURNS (Tuple[Dict[int, int], Dict[int, int]]): how many texts have a number of words (by white space), and of
+    gold spans.
+    """
     lengths: Dict[int, int] = {}
     counts: Dict[int, int] = {}
     for document in documents:

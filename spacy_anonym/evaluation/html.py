@@ -1,4 +1,6 @@
-"""An evaluation as one HTML file that needs nothing else: tables, plots as SVG, and texts only where they are asked for."""
+"""An evaluation as one HTML file that needs nothing else: tables, plots as SVG, and texts only where they are asked
+for.
+"""
 
 from html import escape
 from pathlib import Path
@@ -76,11 +78,15 @@ def _evaluation(evaluation: Evaluation, plots: bool, show_text: bool) -> str:
         f"<h2>{escape(evaluation.pipeline)}</h2><p class=note>{len(evaluation.gold.documents)} texts"
         f"{f', of which the pipeline failed on {failed}' if failed else ''}"
         f"{f', {len(evaluation.gold.failures)} rows could not be read' if evaluation.gold.failures else ''}.</p>",
-        "<div class=cards>" + "".join(f"<div class=card><b>{v}</b><span>{escape(k)}</span></div>" for v, k in cards) + "</div>",
+        "<div class=cards>"
+        + "".join(f"<div class=card><b>{v}</b><span>{escape(k)}</span></div>" for v, k in cards)
+        + "</div>",
     ]
     drawn = make_plots(evaluation) if plots else []
     if drawn:
-        parts.append("<div class=grid>" + "".join(f"<section><h3>{escape(t)}</h3>{svg}</section>" for t, svg in drawn) + "</div>")
+        parts.append(
+            "<div class=grid>" + "".join(f"<section><h3>{escape(t)}</h3>{svg}</section>" for t, svg in drawn) + "</div>"
+        )
     # What is drawn need not be listed too.
     tables = [table for table in evaluation_tables(evaluation) if table.title not in {title for title, _ in drawn}]
     parts.append("<div class=grid>" + "".join(_table(table) for table in tables) + "</div>")
@@ -125,7 +131,11 @@ def _marked(text: str, gold: Sequence[Tuple[int, int, str]], found: Sequence[Tup
         if label:
             kind = "missed" if theirs is None else "" if mine is not None else "spurious"
             color = COLORS.get(label, "#ddd") if theirs is not None else "#fff"
-            name = f"<small>{escape(label)}</small>" if any(span is not None and span[1] == end for span in (mine, theirs)) else ""
+            name = (
+                f"<small>{escape(label)}</small>"
+                if any(span is not None and span[1] == end for span in (mine, theirs))
+                else ""
+            )
             piece = f'<mark class="{kind}" style="background:{color}">{piece}{name}</mark>'
         pieces.append(piece)
     return "".join(pieces)

@@ -74,7 +74,12 @@ def bar_plot(bars: Sequence[Tuple[str, int]], xlabel: str, salt: str) -> str:
     def draw(axes: Any) -> None:
         axes.bar(range(len(bars)), [count for _, count in bars], color=COLORS[0], width=0.85)
         turned = sum(len(name) for name, _ in bars) > 45
-        axes.set_xticks(range(len(bars)), [name for name, _ in bars], rotation=45 if turned else 0, ha="right" if turned else "center")
+        axes.set_xticks(
+            range(len(bars)),
+            [name for name, _ in bars],
+            rotation=45 if turned else 0,
+            ha="right" if turned else "center",
+        )
         axes.set(xlabel=xlabel, ylabel="texts")
         axes.grid(visible=False, axis="x")
 
@@ -95,4 +100,6 @@ def _draw(draw: Any, salt: str, size: Tuple[float, float]) -> str:
     svg = out.getvalue()
     svg = svg[svg.index("<svg") :]
     # Names of elements are numbered in each plot anew.
-    return re.sub(r'(id="|"#|\(#)((?:figure|axes|patch|line2d|text|matplotlib|legend|xtick|ytick)[\w.]*)', rf"\g<1>{salt}-\2", svg)
+    return re.sub(
+        r'(id="|"#|\(#)((?:figure|axes|patch|line2d|text|matplotlib|legend|xtick|ytick)[\w.]*)', rf"\g<1>{salt}-\2", svg
+    )

@@ -1,4 +1,6 @@
-"""What a pipeline finds in texts: the final group, and the candidates behind it. It is given the texts alone, never the gold."""
+"""What a pipeline finds in texts: the final group, and the candidates behind it. It is given the texts alone, never the
+gold.
+"""
 
 import time
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
@@ -32,7 +34,8 @@ class Prediction(NamedTuple):
 def predict(nlp: Language, texts: Sequence[str]) -> Tuple[List[Prediction], float]:
     """Run a pipeline.
 
-    nlp (Language): Any pipeline. Where none of its components writes the final group, a span_consolidator with its defaults does.
+    nlp (Language): Any pipeline. Where none of its components writes the final group, a span_consolidator with its
+        defaults does.
     texts (Sequence[str]): The texts.
     RETURNS (Tuple[List[Prediction], float]): One a text, in order, and the seconds that the pipeline took.
     """
@@ -57,8 +60,8 @@ def _read(record: TextRecord, consolidator: SpanConsolidator) -> Prediction:
 
 
 def find_consolidator(nlp: Language) -> Optional[SpanConsolidator]:
-    """RETURNS (Optional[SpanConsolidator]): what makes the pipeline's final group: its last span_consolidator, or its anonymizer's
-    own; None where it has neither."""
+    """RETURNS (Optional[SpanConsolidator]): what makes the pipeline's final group: its last span_consolidator, or its
+    anonymizer's own; None where it has neither."""
     pipes = [pipe for _, pipe in nlp.pipeline]
     own = [pipe for pipe in pipes if isinstance(pipe, SpanConsolidator)]
     return own[-1] if own else next((pipe.consolidator for pipe in pipes if isinstance(pipe, Anonymizer)), None)

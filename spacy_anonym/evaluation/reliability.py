@@ -50,5 +50,7 @@ def measure_reliability(scores: Sequence[float], right: Sequence[bool], bins: in
     for place in numpy.unique(places):
         chosen = places == place
         share = float(hits[chosen].mean())
-        rows.append(Bin(float(place) / bins, float(place + 1) / bins, int(chosen.sum()), float(said[chosen].mean()), share))
+        rows.append(
+            Bin(float(place) / bins, float(place + 1) / bins, int(chosen.sum()), float(said[chosen].mean()), share)
+        )
     return Reliability(expected_error(said, hits, bins=bins), rows)

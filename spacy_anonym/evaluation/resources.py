@@ -25,8 +25,8 @@ class Resources(NamedTuple):
     load_seconds (float): Starting Python, importing the package and loading the pipeline.
     run_seconds (float): The texts, after that.
     words_per_second (float): Words by white space, after loading.
-    peak_mb, run_mb (Optional[float]): The peak of the memory that Python allocated (tracemalloc), in 1,000,000 bytes: with loading, and
-        what the texts took on top of what was loaded. None where memory was not measured.
+    peak_mb, run_mb (Optional[float]): The peak of the memory that Python allocated (tracemalloc), in 1,000,000 bytes:
+        with loading, and what the texts took on top of what was loaded. None where memory was not measured.
     """
 
     load_seconds: float

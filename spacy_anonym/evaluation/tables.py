@@ -32,7 +32,12 @@ def evaluation_tables(evaluation: Evaluation, matrix: bool = True) -> List[Table
     matrix (bool): Show confusion as a matrix, which is as wide as there are labels.
     RETURNS (List[Table]): Everything that it says, but for the curves.
     """
-    tables = [privacy_table(evaluation), names_table(evaluation), *scheme_tables(evaluation), coverage_table(evaluation)]
+    tables = [
+        privacy_table(evaluation),
+        names_table(evaluation),
+        *scheme_tables(evaluation),
+        coverage_table(evaluation),
+    ]
     tables += [confusion(evaluation) if matrix else mistakes_table(evaluation), worst_table(evaluation)]
     tables += [cost_table(evaluation), *size_tables(evaluation)]
     return tables
@@ -185,7 +190,20 @@ def comparison_table(evaluations: Sequence[Evaluation]) -> Table:
                 f"{each.load_seconds + each.run_seconds:.1f}",
             )
         )
-    header = ("pipeline", "PERSON P", "R", "F", "strict P", "R", "F", "char F2", "leaked", "nothing leaked", "words/s", "s")
+    header = (
+        "pipeline",
+        "PERSON P",
+        "R",
+        "F",
+        "strict P",
+        "R",
+        "F",
+        "char F2",
+        "leaked",
+        "nothing leaked",
+        "words/s",
+        "s",
+    )
     return Table("Pipelines", header, rows, "PERSON: exact names; strict: spans of all labels.")
 
 

@@ -89,7 +89,11 @@ def _records(path: Path, content: str) -> Iterator[List[str]]:
             return
         except csv.Error:
             broken = True
-    raise AnonymError(Errors.SA307.format(path=path, format="CSV", problem=f"a cell near line {records.line_num} is too long or broken"))
+    raise AnonymError(
+        Errors.SA307.format(
+            path=path, format="CSV", problem=f"a cell near line {records.line_num} is too long or broken"
+        )
+    )
 
 
 def align_masks(text: str, masked: str, *, row: int = 1, path: object = "the table") -> List[Span]:
@@ -121,9 +125,7 @@ def align_masks(text: str, masked: str, *, row: int = 1, path: object = "the tab
         borders = [0 if not wanted[0] else len(wanted[0])]
         for start, literal in zip(first, wanted[1:]):
             borders += [start, start + len(literal)]
-        return [
-            (places[borders[2 * i]][0], places[borders[2 * i + 1] - 1][1], label) for i, label in enumerate(labels)
-        ]
+        return [(places[borders[2 * i]][0], places[borders[2 * i + 1] - 1][1], label) for i, label in enumerate(labels)]
     raise AnonymError(Errors.SA321.format(path=path, row=row))
 
 
@@ -144,8 +146,8 @@ def _split(masked: str) -> Tuple[List[str], List[str]]:
 
 
 def _earliest(tokens: Sequence[str], literals: Sequence[Sequence[str]]) -> Optional[List[int]]:
-    """RETURNS (Optional[List[int]]): the first place of each literal after the first, each span before it having a token; None
-    where there is no way."""
+    """RETURNS (Optional[List[int]]): the first place of each literal after the first, each span before it having a
+    token; None where there is no way."""
     size = len(literals[0])
     if list(tokens[:size]) != list(literals[0]):
         return None
@@ -176,7 +178,9 @@ def _latest(tokens: Sequence[str], literals: Sequence[Sequence[str]]) -> Optiona
 
 
 def _joined(tokens: Sequence[str]) -> Tuple[str, List[int]]:
-    """RETURNS (Tuple[str, List[int]]): the tokens, a border before and after each, and where the border before each is."""
+    """RETURNS (Tuple[str, List[int]]): the tokens, a border before and after each, and where the border before each
+    is.
+    """
     starts, length = [], 0
     for token in tokens:
         starts.append(length)

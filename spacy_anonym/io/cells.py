@@ -17,8 +17,8 @@ _PARTS = re.compile(r'"([^"]*(?:""[^"]*)*)("?)(.*)', re.DOTALL)
 class Row(NamedTuple):
     """A row.
 
-    cells (List[str]): The cells as they stand in the file, with their quotes; [] for a row of more than `MAX_LINE` characters or `MAX_CELLS`
-        cells, which is skipped.
+    cells (List[str]): The cells as they stand in the file, with their quotes; [] for a row of more than `MAX_LINE`
+        characters or `MAX_CELLS` cells, which is skipped.
     end (str): The line end, "" at the end of the file.
     """
 
@@ -27,7 +27,9 @@ class Row(NamedTuple):
 
 
 class CellTooLong(ValueError):
-    """A quoted cell of more than `MAX_LINE` characters: a quote that is not closed makes the rest of the file one cell. `row` counts from 1."""
+    """A quoted cell of more than `MAX_LINE` characters: a quote that is not closed makes the rest of the file one cell.
+    `row` counts from 1.
+    """
 
     def __init__(self, row: int) -> None:
         super().__init__(row)
@@ -35,7 +37,9 @@ class CellTooLong(ValueError):
 
 
 def sniff_delimiter(head: str) -> str:
-    """RETURNS (str): of `DELIMITERS` the most frequent in the first line, quoted cells left out; "," where there is none."""
+    """RETURNS (str): of `DELIMITERS` the most frequent in the first line, quoted cells left out; "," where there is
+    none.
+    """
     bare = _QUOTED.sub("", head).lstrip("\r\n")
     line = re.split(r"[\r\n]", bare, maxsplit=1)[0]
     return max(DELIMITERS, key=line.count)
@@ -44,9 +48,7 @@ def sniff_delimiter(head: str) -> str:
 def _cell_pattern(delimiter: str) -> Pattern[str]:
     stop = re.escape(delimiter)
     # Every branch reaches the last group, so that nothing is ever tried twice.
-    return re.compile(
-        rf'("[^"]*(?:""[^"]*)*(?:"[^{stop}\r\n]*)?|[^{stop}\r\n]*)({stop}|\r\n|\r|\n|\Z)'
-    )
+    return re.compile(rf'("[^"]*(?:""[^"]*)*(?:"[^{stop}\r\n]*)?|[^{stop}\r\n]*)({stop}|\r\n|\r|\n|\Z)')
 
 
 def split_rows(chunks: Iterator[str], delimiter: str) -> Iterator[Row]:

@@ -20,8 +20,8 @@ from spacy.vocab import Vocab
 
 from ..errors import AnonymError, Errors, describe
 from ..labels import normalize_label
-from ..spans import FINAL_KEY, Finding, check_text, set_findings
 from ..many_docs import known_extensions
+from ..spans import FINAL_KEY, Finding, check_text, set_findings
 
 SUFFIXES = (".spacy", ".jsonl", ".gold")
 # The kinds that a tagger learns from context; the others have a form.
@@ -32,17 +32,15 @@ _MARK = re.compile(r"⟦([A-Z][A-Z0-9_]*)\|([^⟦⟧]+)⟧")
 
 @spacy.registry.readers("spacy_anonym.Corpus.v1")
 def make_corpus(
-    path: Optional[Path],
-    limit: int = 0,
-    ents: List[str] = list(NAME_LABELS),
-    augmenters: Dict[str, Any] = {},
+    path: Optional[Path], limit: int = 0, ents: List[str] = list(NAME_LABELS), augmenters: Dict[str, Any] = {}
 ) -> Callable[[Language], Iterable[Example]]:
     """Make a reader of gold data, for a config's [corpora].
 
-    path (Optional[Path]): A file, or a folder of files, whose names end in .spacy, .jsonl (one {"text", "spans": [{"start",
-        "end", "label"}]} a line) or .gold (a text with ⟦LABEL|marks⟧).
+    path (Optional[Path]): A file, or a folder of files, whose names end in .spacy, .jsonl (one {"text", "spans":
+        [{"start", "end", "label"}]} a line) or .gold (a text with ⟦LABEL|marks⟧).
     limit (int): How many texts to read; 0 for all.
-    ents (List[str]): The labels that are also set as `doc.ents`, where they align with tokens. A .spacy file keeps its own.
+    ents (List[str]): The labels that are also set as `doc.ents`, where they align with tokens. A .spacy file keeps its
+        own.
     augmenters (Dict[str, Any]): Augmenters from `@augmenters`, each over what the one before it yields.
     RETURNS (Callable[[Language], Iterable[Example]]): The reader.
         Without a path it fails when it is read, so that a config can be checked before there is any data.
@@ -74,8 +72,8 @@ class Corpus:
         """Read the Examples.
 
         nlp (Language): The pipeline, whose tokenizer makes the Docs.
-        YIELDS (Example): Its reference has `doc.spans["anonym"]`, exact to the character, and `doc.ents`. Texts without any
-            token are left out.
+        YIELDS (Example): Its reference has `doc.spans["anonym"]`, exact to the character, and `doc.ents`. Texts without
+            any token are left out.
         RAISES (AnonymError): SA301, or SA303 to SA307, when something cannot be read.
         """
         for reference in self.docs(nlp):
@@ -94,7 +92,9 @@ class Corpus:
             yield from self._augmented(nlp, augmented, augmenters[1:])
 
     def docs(self, nlp: Language) -> Iterator[Doc]:
-        """YIELDS (Doc): the gold Docs, as `__call__` has them for references. RAISES (AnonymError): SA003 without a path."""
+        """YIELDS (Doc): the gold Docs, as `__call__` has them for references. RAISES (AnonymError): SA003 without a
+        path.
+        """
         if self.path is None:
             raise _invalid("path", "there is none: give --paths.train and --paths.dev")
         docs = (doc for path in corpus_files(self.path) for doc in self._docs_of(path, nlp) if len(doc))
@@ -117,11 +117,11 @@ def make_gold_doc(nlp: Language, text: str, findings: Sequence[Finding], ents: I
     nlp (Language): The pipeline, whose tokenizer is used.
     text (str): The text.
     findings (Sequence[Finding]): All that is sensitive in it, not overlapping.
-    ents (Iterable[str]): The labels to set as `doc.ents`. Where one does not align with tokens, its tokens are marked as
-        unknown, so that nothing learns that they are no entity.
+    ents (Iterable[str]): The labels to set as `doc.ents`. Where one does not align with tokens, its tokens are marked
+        as unknown, so that nothing learns that they are no entity.
     RETURNS (Doc): The Doc, with `doc.spans["anonym"]` and `doc.ents`.
-    RAISES (AnonymError): SA101 when a finding does not lie in the text, SA103 when two overlap, SA104 when the text cannot be
-        encoded.
+    RAISES (AnonymError): SA101 when a finding does not lie in the text, SA103 when two overlap, SA104 when the text
+        cannot be encoded.
     """
     check_text(text)
     findings = sorted(findings)
@@ -145,8 +145,8 @@ def corpus_files(path: Path) -> List[Path]:
 
     path (Path): A file or a folder.
     RETURNS (List[Path]): The file, or those below the folder that can be read, sorted; hidden ones are left out.
-    RAISES (AnonymError): SA301 when there is nothing, SA306 when the file's name ends in something else, SA307 when the folder
-        holds no such file.
+    RAISES (AnonymError): SA301 when there is nothing, SA306 when the file's name ends in something else, SA307 when the
+        folder holds no such file.
     """
     if not path.exists():
         raise AnonymError(Errors.SA301.format(path=path))
@@ -211,7 +211,8 @@ def read_markup(path: Path) -> Iterator[Tuple[str, str, List[Finding]]]:
     """Read a marked-up text.
 
     path (Path): The file. Its line ends stay as they are.
-    YIELDS (Tuple[str, str, List[Finding]]): Where ("the text"), the text and its findings, labels mapped to ours. One a file.
+    YIELDS (Tuple[str, str, List[Finding]]): Where ("the text"), the text and its findings, labels mapped to ours. One a
+        file.
     RAISES (AnonymError): SA303 when the file is not UTF-8, SA307 when a mark is not complete.
     """
     yield "the text", *parse_markup(_decode(path, path.read_bytes()), path)

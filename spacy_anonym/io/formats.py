@@ -94,7 +94,9 @@ def extension_table() -> Dict[str, str]:
 
 
 def named_format(path: PurePath) -> str:
-    """RETURNS (str): the format that a file's extension names, one of those that are not read included; "" where it names none."""
+    """RETURNS (str): the format that a file's extension names, one of those that are not read included; "" where it
+    names none.
+    """
     known = known_format(b"", path)
     return format_of(path, "" if known is None else known.name)
 
@@ -113,7 +115,9 @@ def check_plain(source: Source, path: PurePath) -> None:
     if known is not None and known.is_text and not source.is_binary:
         raise AnonymError(Errors.SA380.format(path=source.name, name=known.name, advice=known.advice))
     if known is not None or source.is_binary:
-        name, advice = (known.name, known.advice) if known is not None and not known.is_text else ("a binary file", "convert it")
+        name, advice = (
+            (known.name, known.advice) if known is not None and not known.is_text else ("a binary file", "convert it")
+        )
         names = ", ".join(format_names())
         raise AnonymError(Errors.SA381.format(path=source.name, name=name, advice=advice, names=names))
 

@@ -23,7 +23,8 @@ def find_strings(raw: str, path: str) -> Iterator[Value]:
     raw (str): A valid JSON object.
     path (str): The field, with dots for nested ones; a field whose own name has the dots counts too. A list on the way
         stands for each of its elements.
-    YIELDS (Value): In the order of the text. A name that is there twice is found twice: readers differ in which they take.
+    YIELDS (Value): In the order of the text. A name that is there twice is found twice: readers differ in which they
+        take.
     RAISES (KeyError): where the field is there and holds something else.
     """
     yield from _walk(raw, _skip(raw, 0).end(), path)

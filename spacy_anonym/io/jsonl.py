@@ -31,15 +31,15 @@ def make_jsonl_writer() -> MakeWriter:
 
 @dataclass(frozen=True)
 class JsonlReader:
-    """Reads JSON lines. A document's id is the line's own, else "path:line", from 1; where a line holds several texts, their
-    number follows ("path:line:2")."""
+    """Reads JSON lines. A document's id is the line's own, else "path:line", from 1; where a line holds several texts,
+    their number follows ("path:line:2")."""
 
     extensions: Tuple[str, ...] = (".jsonl", ".ndjson")
     rewrites: bool = True
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
-        """YIELDS (Union[Record, Failure]): the lines; SA304 for one that is no object, SA305 for one without the field, SA386 for one that
-        is too long."""
+        """YIELDS (Union[Record, Failure]): the lines; SA304 for one that is no object, SA305 for one without the field,
+        SA386 for one that is too long."""
         chunks = source.chunks()
         bom = next(chunks)
         if bom:

@@ -14,7 +14,8 @@ class KnownFormat(NamedTuple):
     name (str): What it is called.
     advice (str): What to do, after "Instead, ".
     extensions (Tuple[str, ...]): Its files' extensions, in lower case and with the dot.
-    begins (Optional[Pattern[bytes]]): Matches how such a file begins, byte order mark and spaces at its start left out; UTF-8.
+    begins (Optional[Pattern[bytes]]): Matches how such a file begins, byte order mark and spaces at its start left out;
+        UTF-8.
     is_text (bool): Whether it can be read as plain text where that is asked for.
     """
 
@@ -29,7 +30,8 @@ def _begins(pattern: str) -> Pattern[bytes]:
     return re.compile(pattern.encode("ascii"))
 
 
-# What begins a value of JSON: an object's first name, an array's first element. A log's "[2024-01-01]" and "[x]" are neither.
+# What begins a value of JSON: an object's first name, an array's first element. A log's "[2024-01-01]" and "[x]" are
+# neither.
 _STRING = r'"(?:[^"\\\r\n]|\\.){0,900}"'
 _JSON = rf"\[?\s{{0,99}}\{{\s{{0,99}}(?:{_STRING}\s{{0,99}}:|\}}\s{{0,99}}\Z)|\[\s{{0,99}}(?:{_STRING}\s{{0,99}}(?:,\s{{0,99}}[\"\[{{\d-]|\]\s{{0,99}}\Z)|\[\s{{0,99}}(?:{_STRING}\s{{0,99}}[,\]]|[\[{{]|-?\d{{1,20}}(?:\.\d{{1,20}})?\s{{0,99}},))"
 # Pages of HTML, and text with tags, begin with tags that are HTML's; a document of XML does not.

@@ -5,7 +5,8 @@ SOURCE: https://github.com/msgpack/msgpack/blob/master/spec.md (the first bytes 
 
 from typing import Dict, Tuple
 
-# By first byte: the bytes of a length, and what stands beside it; the bytes of a value of fixed size; the bytes of a number, and how many values it counts each time.
+# By first byte: the bytes of a length, and what stands beside it; the bytes of a value of fixed size; the bytes of a
+# number, and how many values it counts each time.
 _BYTES: Dict[int, Tuple[int, int]] = {
     0xC4: (1, 0), 0xC5: (2, 0), 0xC6: (4, 0), 0xC7: (1, 1), 0xC8: (2, 1), 0xC9: (4, 1), 0xD9: (1, 0), 0xDA: (2, 0), 0xDB: (4, 0),
 }  # fmt: skip

@@ -90,7 +90,8 @@ class MemoryOutput(_Rewindable):
 
 
 class FileOutput:
-    """A file that is written beside its place and renamed when it is complete and on the disk, so that a stopped run leaves no half file.
+    """A file that is written beside its place and renamed when it is complete and on the disk, so that a stopped run
+    leaves no half file.
 
     path (Path): The file. Its folder is made.
     RAISES (AnonymError): SA311 when it cannot be made.
@@ -136,8 +137,9 @@ class FileOutput:
 
 
 class TrailOutput(_Rewindable):
-    """A file that grows while a run goes on: what is in it is on the disk before the output that it is about appears. A file that is there
-    is replaced at the end only, as what it says of older outputs holds until they are replaced themselves.
+    """A file that grows while a run goes on: what is in it is on the disk before the output that it is about appears. A
+    file that is there is replaced at the end only, as what it says of older outputs holds until they are replaced
+    themselves.
 
     path (Path): The file. Its folder is made.
     RAISES (AnonymError): SA311 when it cannot be written, or another run writes it.
@@ -204,7 +206,9 @@ class TrailOutput(_Rewindable):
 
 
 def _cut_to_line(stream: BinaryIO) -> int:
-    """Take away a last line without its end, which a run left that was killed while it wrote the line. RETURNS (int): the size."""
+    """Take away a last line without its end, which a run left that was killed while it wrote the line. RETURNS (int):
+    the size.
+    """
     place = stream.seek(0, os.SEEK_END)
     while place:
         start = max(0, place - BLOCK)
@@ -242,8 +246,8 @@ def _lock(stream: BinaryIO, wait: bool) -> None:
 
 
 def remove_leftovers(folders: Iterable[Path]) -> None:
-    """Remove unfinished files of runs that were killed. A file is removed where it can be locked: the system unlocks it when its run
-    ends in any way, on whichever machine, and nothing is removed on a file system without locks.
+    """Remove unfinished files of runs that were killed. A file is removed where it can be locked: the system unlocks it
+    when its run ends in any way, on whichever machine, and nothing is removed on a file system without locks.
 
     folders (Iterable[Path]): The folders; those in them are not looked into.
     """
@@ -286,7 +290,9 @@ def open_output(path: Path) -> "FileOutput | StreamOutput":
 
 
 def open_trail(path: Path) -> "TrailOutput | StreamOutput":
-    """RETURNS (Union[TrailOutput, StreamOutput]): an audit trail; see `open_output`. RAISES (AnonymError): SA311 when it cannot be opened."""
+    """RETURNS (Union[TrailOutput, StreamOutput]): an audit trail; see `open_output`. RAISES (AnonymError): SA311 when
+    it cannot be opened.
+    """
     return open_output(path) if is_device(path) else TrailOutput(path)
 
 

@@ -53,8 +53,9 @@ class ParquetReader:
     rewrites: bool = False
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
-        """YIELDS (Record): the rows. RAISES (AnonymError): SA307 for a broken file, SA313 for a missing column,
-        SA352 for a column of a type that cannot be anonymized, SA382 for one that unpacks to too much, SA401 without pyarrow."""
+        """YIELDS (Record): the rows. RAISES (AnonymError): SA307 for a broken file, SA313 for a missing column, SA352
+        for a column of a type that cannot be anonymized, SA382 for one that unpacks to too much, SA401 without
+        pyarrow."""
         unpacked = Unpacked(source.name, options.max_unpacked)
         with _open(source, unpacked) as file:
             columns = _choose(file.schema_arrow, source, options.columns)
@@ -128,7 +129,9 @@ def _check_pages(metadata: Any, stream: BinaryIO, unpacked: Unpacked) -> List[st
     unpacked.take(most, "pages")
     if cells * ELEMENT > unpacked.left + STREAMED * packed:
         raise unpacked.refused("rows")
-    return [column.path for column in columns if column.physical_type == "BYTE_ARRAY" and column.max_repetition_level == 0]
+    return [
+        column.path for column in columns if column.physical_type == "BYTE_ARRAY" and column.max_repetition_level == 0
+    ]
 
 
 def _size(batch: Any) -> int:

@@ -1,7 +1,7 @@
 """What the pages of a Parquet file unpack to, by their headers: the file's own list of columns need not be true.
 
-SOURCE: https://github.com/apache/parquet-format (PageHeader: fields 1 to 3 are its kind and its sizes unpacked and packed) and
-https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md (how it is written).
+SOURCE: https://github.com/apache/parquet-format (PageHeader: fields 1 to 3 are its kind and its sizes unpacked and
+packed) and https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md (how it is written).
 """
 
 from typing import Any, BinaryIO, Dict, Tuple

@@ -63,7 +63,9 @@ def _pages(source: Source, unpacked: Unpacked) -> Iterator[str]:
 
 
 def _limits(unpacked: Unpacked) -> Dict[str, int]:
-    """RETURNS (Dict[str, int]): the bound as pypdf's own limits: of what a stream unpacks to, and of the elements within it."""
+    """RETURNS (Dict[str, int]): the bound as pypdf's own limits: of what a stream unpacks to, and of the elements
+    within it.
+    """
     size = max(1, unpacked.left // 4)
     streams = dict.fromkeys(STREAM_LIMITS, size)
     # Where pypdf draws a form no more, its text is missing and nobody told: `PageWork` has counted them before.
@@ -99,7 +101,9 @@ def _attempt(source: Source, pypdf: Any, unpacked: Unpacked, limits: Dict[str, i
 
 
 class _Silence:
-    """pypdf logs what it stumbles over, parts of the file too. Several threads may read at once: the last one sets its logger back."""
+    """pypdf logs what it stumbles over, parts of the file too. Several threads may read at once: the last one sets its
+    logger back.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()

@@ -1,4 +1,6 @@
-"""Columns of tables whose header says that each cell is a person's name or number: nothing in a cell such as "Will" tells that it is a name."""
+"""Columns of tables whose header says that each cell is a person's name or number: nothing in a cell such as "Will"
+tells that it is a name.
+"""
 
 import re
 import unicodedata
@@ -15,7 +17,8 @@ ID_RANK = -1
 LONGEST = 100
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _BETWEEN = re.compile(r"[\W_]+")
-# "Name(s)", "alumno/a", "המטופל/ת" are one word; "(Last, First)", "(dd/mm/yyyy)" at the end say how a cell is written; "D.N.I." and "n.º" are abbreviations.
+# "Name(s)", "alumno/a", "המטופל/ת" are one word; "(Last, First)", "(dd/mm/yyyy)" at the end say how a cell is written;
+# "D.N.I." and "n.º" are abbreviations.
 _ENDINGS = re.compile(r" ?\((e?s)\)|/(s)(?!\w)| ?\((?:as?|ת|ה)\)|/(?:as?|ת|ה)(?!\w)")
 _FORM = re.compile(r"\s*\([^()]*\)\s*$")
 _POINTS = re.compile(r"(?<![^\W_])([^\W\d_])\.(?=[^\W\d_](?:\W|_|$))")
@@ -37,7 +40,9 @@ _NAME = re.compile(
     rf"|ה?שם (?:ה?פרטי|ה?משפחה|מלא|פרטי ו?משפחה|ומשפחה|משפחה ו?פרטי|נעורים|ה?(?:{_PEOPLE_HE}))"
 )
 # A part of the name of whoever the row is about; a firm may have a "contact name".
-_PART = re.compile(r"(?:surname|forename|(?:first|last|given|family|middle|maiden) ?name|[fl]name)s?(?: [12])?|.*(?:apellido|cognom).*|ה?שם ה?(?:פרטי|משפחה)")
+_PART = re.compile(
+    r"(?:surname|forename|(?:first|last|given|family|middle|maiden) ?name|[fl]name)s?(?: [12])?|.*(?:apellido|cognom).*|ה?שם ה?(?:פרטי|משפחה)"
+)
 # A person's name, but as well that of a firm, a drug, a file.
 _ANY_NAME = re.compile(r"names?|nombres?|noms?|ה?שם")
 _ID = re.compile(
@@ -58,12 +63,15 @@ def column_labels(headers: Sequence[str]) -> Tuple[str, ...]:
     """Tell from a table's header which columns hold names or numbers of people.
 
     headers (Sequence[str]): The columns' names.
-    RETURNS (Tuple[str, ...]): For each column "PERSON", "ID" or "". A bare "name" is a person's where another column is one that only people have
-        (surname, date of birth, patient id); else nothing is said of it.
+    RETURNS (Tuple[str, ...]): For each column "PERSON", "ID" or "". A bare "name" is a person's where another column is
+        one that only people have (surname, date of birth, patient id); else nothing is said of it.
     """
     folded = [_folded(header) for header in headers]
     labels = [_label(plain) for plain in folded]
-    of_people = any(_OF_PEOPLE.fullmatch(plain) or label == ID and "nif" not in plain or label and _PART.fullmatch(plain) for plain, label in zip(folded, labels))
+    of_people = any(
+        _OF_PEOPLE.fullmatch(plain) or label == ID and "nif" not in plain or label and _PART.fullmatch(plain)
+        for plain, label in zip(folded, labels)
+    )
     return tuple(PERSON if of_people and _ANY_NAME.fullmatch(plain) else label for plain, label in zip(folded, labels))
 
 
@@ -74,13 +82,17 @@ def _label(plain: str) -> str:
 
 
 def _folded(header: str) -> str:
-    """RETURNS (str): lower case, without accents, one space between words; "firstName" is two. "" for one that is too long."""
+    """RETURNS (str): lower case, without accents, one space between words; "firstName" is two. "" for one that is too
+    long.
+    """
     if len(header) > LONGEST:
         return ""
     plain = _POINTS.sub(r"\1", unicodedata.normalize("NFKC", header))
     plain = _FORM.sub("", _ENDINGS.sub(r"\1\2", plain))
     split = _CAMEL.sub(" ", plain.replace("#", " no "))
-    bare = "".join(char for char in unicodedata.normalize("NFKD", split) if unicodedata.category(char) not in ("Mn", "Cf"))
+    bare = "".join(
+        char for char in unicodedata.normalize("NFKD", split) if unicodedata.category(char) not in ("Mn", "Cf")
+    )
     return _BETWEEN.sub(" ", bare.replace("’", "'").casefold()).strip()
 
 
@@ -89,8 +101,8 @@ def whole_cell(text: str, label: str) -> Tuple[Finding, ...]:
 
     text (str): The cell.
     label (str): Its column's, of `column_labels`.
-    RETURNS (Tuple[Finding, ...]): One finding of all but the white space around it; none for a column without a label, for a name without a letter
-        ("-", "1990") and for a number of a person without a letter or digit.
+    RETURNS (Tuple[Finding, ...]): One finding of all but the white space around it; none for a column without a label,
+        for a name without a letter ("-", "1990") and for a number of a person without a letter or digit.
     """
     if not label or not any(map(str.isalpha if label == PERSON else str.isalnum, text)):
         return ()

@@ -23,7 +23,8 @@ class Rewriter:
 
         record (Record): The record.
         texts (Sequence[str]): The new text of each of its fields.
-        RAISES (AnonymError): SA308 when a new text is None, SA312 when the encoding has no bytes for it; then nothing is written.
+        RAISES (AnonymError): SA308 when a new text is None, SA312 when the encoding has no bytes for it; then nothing
+            is written.
         """
         if any(text is None for text in texts):
             raise AnonymError(Errors.SA308)

@@ -119,7 +119,9 @@ class Source:
         RAISES (AnonymError): SA303 when it is not of this encoding, SA307 when it is no text.
         """
         if self.is_binary:
-            raise self.failure("it is a binary file, or UTF-16 without a byte order mark, which needs --encoding utf-16-le or utf-16-be")
+            raise self.failure(
+                "it is a binary file, or UTF-16 without a byte order mark, which needs --encoding utf-16-le or utf-16-be"
+            )
         decode = codecs.getincrementaldecoder(self.encoding)()
         data, before, first = self.head, 0, True
         while True:
@@ -154,7 +156,8 @@ def split_lines(chunks: Iterator[str]) -> Iterator[Optional[str]]:
     r"""Split a text at "\n" alone: what else looks like a line's end may stand in a JSON string.
 
     chunks (Iterator[str]): The text.
-    YIELDS (Optional[str]): The lines with their ends; None for one of more than `MAX_LINE` characters, which is skipped.
+    YIELDS (Optional[str]): The lines with their ends; None for one of more than `MAX_LINE` characters, which is
+        skipped.
     """
     rest: List[str] = []
     size = 0

@@ -52,8 +52,10 @@ class TableReader:
     rewrites: bool = True
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
-        """YIELDS (Union[Record, Failure]): the rows; SA307 for a last one with a quote that is not closed, SA386 for one that is too long.
-        RAISES (AnonymError): SA307 for a cell that is too long or a header without an end, SA313 for a missing column."""
+        """YIELDS (Union[Record, Failure]): the rows; SA307 for a last one with a quote that is not closed, SA386 for
+        one that is too long.
+        RAISES (AnonymError): SA307 for a cell that is too long or a header without an end, SA313 for a missing
+            column."""
         chunks = source.chunks()
         bom = next(chunks)
         if bom:
@@ -88,7 +90,9 @@ class TableReader:
                         yield layout.record(row, number)
         except CellTooLong:
             problem = "the header" if header else f"row {number + 1}"
-            raise source.failure(f"{problem} has a quoted cell of more than {MAX_LINE:,} characters: most likely its quote is not closed") from None
+            raise source.failure(
+                f"{problem} has a quoted cell of more than {MAX_LINE:,} characters: most likely its quote is not closed"
+            ) from None
 
 
 class _Layout:

@@ -1,4 +1,5 @@
-"""What one language has of its own, by its code. A folder of this package or an installed package registers it; nothing else names a language.
+"""What one language has of its own, by its code. A folder of this package or an installed package registers it; nothing
+else names a language.
 
 `spacy_anonym_languages` is the entry-point group, ISO 639 codes are the names, as in `he = spacy_anonym.lang.he:RULES`.
 """
@@ -18,22 +19,31 @@ Span = Tuple[int, int]
 class LanguageRules:
     """What a language has of its own. Every part may be left out.
 
-    lexicons (Sequence[str]): The bundled lists that `lexicon_matcher` uses in its pipelines, and whose "common_word" `mention_propagator` reads.
-    make_finder (Optional[Callable]): Of its lists (those whose `lang` is the language's code) and whether to find people's names, to an object whose
-        `find(text)` returns findings: where phrases take rules, as proclitics do. Its rules are named "lexicon.<code>.<rule>", those of people's names
-        "lexicon.<code>.name.<rule>": "first" and "last" for a single word with nothing beside it, "enumeration" for words between commas.
-    packs (Sequence[str]): The packs of patterns of its pipelines, beside "common"; () for those of `patterns.packs.LANGUAGE_PACKS`.
-    blank (str): The bundled pipeline (or the path of a config) whose settings `spacy_anonym.blank` takes over; "" for none.
+    lexicons (Sequence[str]): The bundled lists that `lexicon_matcher` uses in its pipelines, and whose "common_word"
+        `mention_propagator` reads.
+    make_finder (Optional[Callable]): Of its lists (those whose `lang` is the language's code) and whether to find
+        people's names, to an object whose `find(text)` returns findings: where phrases take rules, as proclitics do.
+        Its rules are named "lexicon.<code>.<rule>", those of people's names "lexicon.<code>.name.<rule>": "first" and
+        "last" for a single word with nothing beside it, "enumeration" for words between commas.
+    packs (Sequence[str]): The packs of patterns of its pipelines, beside "common"; () for those of
+        `patterns.packs.LANGUAGE_PACKS`.
+    blank (str): The bundled pipeline (or the path of a config) whose settings `spacy_anonym.blank` takes over; "" for
+        none.
     proclitics (str): The letters that it writes as one word with the next, in any stack.
-    attached_length (Optional[Callable]): (text, start, end, label) to the number of characters at a name's beginning that are no part of it.
-    trim_person (Optional[Callable]): (text, start, end, score) of what a tagger takes for a person to what is left of it; None for nothing.
-    date_cues (Mapping[str, Sequence[str]]): The words around a date that tell what it is the date of, by label. ' and " stand for every kind of
-        apostrophe and quote, a space for any.
-    context_words (Mapping[str, Sequence[str]]): The words before an identifier that tell what it is, by label, for the policy `context`.
-    masks (Mapping[str, Mapping[str, str]]): Tables of the operator `replace`, by name: from our label to its mask, and "DEFAULT" for the others.
-    make_addresses (Optional[Callable]): (surrogates.places.Places, code, register) to an object with `split`, `write` and `institution`, which writes
-        other places in the language's own forms; see `lang.es.addresses`.
-    load_register (Optional[Callable]): Reads the folder that the operator `surrogate` is given as `places`; raises AnonymError.
+    attached_length (Optional[Callable]): (text, start, end, label) to the number of characters at a name's beginning
+        that are no part of it.
+    trim_person (Optional[Callable]): (text, start, end, score) of what a tagger takes for a person to what is left of
+        it; None for nothing.
+    date_cues (Mapping[str, Sequence[str]]): The words around a date that tell what it is the date of, by label. ' and "
+        stand for every kind of apostrophe and quote, a space for any.
+    context_words (Mapping[str, Sequence[str]]): The words before an identifier that tell what it is, by label, for the
+        policy `context`.
+    masks (Mapping[str, Mapping[str, str]]): Tables of the operator `replace`, by name: from our label to its mask, and
+        "DEFAULT" for the others.
+    make_addresses (Optional[Callable]): (surrogates.places.Places, code, register) to an object with `split`, `write`
+        and `institution`, which writes other places in the language's own forms; see `lang.es.addresses`.
+    load_register (Optional[Callable]): Reads the folder that the operator `surrogate` is given as `places`; raises
+        AnonymError.
     """
 
     lexicons: Sequence[str] = ()
@@ -70,7 +80,11 @@ def every_language() -> Dict[str, LanguageRules]:
 def proclitics_of(word: str) -> str:
     """RETURNS (str): the letters that languages of a word's script write as one with the next word; "" for none."""
     script = _script(word[0])
-    return "".join(rules.proclitics for rules in every_language().values() if rules.proclitics and _script(rules.proclitics[0]) == script)
+    return "".join(
+        rules.proclitics
+        for rules in every_language().values()
+        if rules.proclitics and _script(rules.proclitics[0]) == script
+    )
 
 
 def _script(char: str) -> str:

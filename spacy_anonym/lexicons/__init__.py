@@ -4,11 +4,4 @@ from .lexicon import DEFAULT_LEXICONS, Lexicon, load_lexicon, make_lexicon
 from .matcher import LexiconIndex
 from .names import NameRules
 
-__all__ = [
-    "DEFAULT_LEXICONS",
-    "Lexicon",
-    "LexiconIndex",
-    "NameRules",
-    "load_lexicon",
-    "make_lexicon",
-]
+__all__ = ["DEFAULT_LEXICONS", "Lexicon", "LexiconIndex", "NameRules", "load_lexicon", "make_lexicon"]

@@ -1,4 +1,6 @@
-"""Tell by its letters, its quotes and its last word what a tagger rather takes for a person than is one: acronyms, titles of works, companies."""
+"""Tell by its letters, its quotes and its last word what a tagger rather takes for a person than is one: acronyms,
+titles of works, companies.
+"""
 
 import re
 from functools import lru_cache
@@ -14,7 +16,7 @@ _HEADING = re.compile(r"#{1,6}[ \t]+")
 # Between two cells, with the number on its other side.
 _NUMBER_BEFORE = re.compile(r"[+(]?[0-9][^\s,;|\t]*[,;|\t][\"']?(?=[^\W\d_])")
 _NUMBER_AFTER = re.compile(r"(?<=[^\W\d_])[\"'.]?[,;|\t][\"']?[+(]?[0-9]")
-_OPENS, _CLOSES = frozenset("\"“„"), frozenset("\"”“")
+_OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
 
 # Words that end the names of organizations and are hardly anybody's surname. Written for this project.
 _ORGANIZATIONS = frozenset(
@@ -25,14 +27,16 @@ _ORGANIZATIONS = frozenset(
 
 
 def is_organization(name: str) -> bool:
-    """RETURNS (bool): whether a name of several words ends as organizations' do: "Roe Motors", "Jane Roe Foundation"."""
+    """RETURNS (bool): whether a name of several words ends as organizations' do: "Roe Motors", "Jane Roe
+    Foundation".
+    """
     words = name.split()
     return len(words) > 1 and words[-1][:1].isupper() and words[-1].lower() in _ORGANIZATIONS
 
 
 def heading_length(text: str, start: int) -> int:
-    """RETURNS (int): how many characters the marks of a Markdown heading have that a tagger took along with a name, as in "# Jane Roe"; 0 where
-    there are none."""
+    """RETURNS (int): how many characters the marks of a Markdown heading have that a tagger took along with a name, as
+    in "# Jane Roe"; 0 where there are none."""
     marks = _HEADING.match(text, start)
     # As many spaces as Markdown allows, and the end of the line before.
     before = text[max(0, start - 4) : start]
@@ -41,8 +45,8 @@ def heading_length(text: str, start: int) -> int:
 
 
 def is_plain_heading(text: str, start: int, end: int) -> bool:
-    """RETURNS (bool): whether characters are a whole Markdown heading of ordinary words ("# Meeting notes"), and none that ends as organizations
-    do."""
+    """RETURNS (bool): whether characters are a whole Markdown heading of ordinary words ("# Meeting notes"), and none
+    that ends as organizations do."""
     line = text[max(0, start - AROUND) : end].rpartition("\n")[2]
     after = text[end : end + AROUND].partition("\n")[0]
     marks = _HEADING.match(line)
@@ -53,7 +57,8 @@ def is_plain_heading(text: str, start: int, end: int) -> bool:
 
 
 def cut_number(name: str) -> Tuple[int, int]:
-    """Leave the number out that stands beside a name without a space, as in a row of a table: 'Jane Roe,212-555-0147', '17|Jane Roe'.
+    """Leave the number out that stands beside a name without a space, as in a row of a table: 'Jane Roe,212-555-0147',
+    '17|Jane Roe'.
 
     name (str): What a tagger takes for a name; its tokens end at spaces.
     RETURNS (Tuple[int, int]): The half-open characters of the name in it; all of them where there is no number.
@@ -64,14 +69,15 @@ def cut_number(name: str) -> Tuple[int, int]:
 
 
 def length_before_address(name: str) -> int:
-    """RETURNS (int): how many characters of a name stand before the address in angle brackets that a tagger took along, as in
-    'Jane Roe"<jroe@example.com'; all of them where there is none."""
+    """RETURNS (int): how many characters of a name stand before the address in angle brackets that a tagger took along,
+    as in 'Jane Roe"<jroe@example.com'; all of them where there is none."""
     before, bracket, _ = name.partition("<")
     return len(before.rstrip(" \t\"“”'")) if bracket else len(name)
 
 
 def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
-    """Trim a name of a tagger, whose tokens may hold more than it: marks of a heading, the next cell of a table, an address.
+    """Trim a name of a tagger, whose tokens may hold more than it: marks of a heading, the next cell of a table, an
+    address.
 
     text (str): The text.
     start, end (int): The name, half-open characters.
@@ -91,8 +97,9 @@ def is_doubtful(text: str, start: int, end: int) -> bool:
 
     text (str): The text.
     start, end (int): The half-open characters of what may be a name.
-    RETURNS (bool): True for a single word in capital letters that is on no list of names, near words in small letters (an acronym); and for
-        what stands in quotes by itself within a line (the title of a song, a word that is spoken of), unless an address follows.
+    RETURNS (bool): True for a single word in capital letters that is on no list of names, near words in small letters
+        (an acronym); and for what stands in quotes by itself within a line (the title of a song, a word that is spoken
+        of), unless an address follows.
     """
     name = text[start:end]
     before, after = text[max(0, start - AROUND) : start], text[end : end + AROUND]

@@ -26,8 +26,8 @@ def fold_place(name: str) -> str:
     """Bring a place's name to the form in which it is looked up.
 
     name (str): The name.
-    RETURNS (str): Without case, accents, dots, apostrophes and a leading "the"; hyphens are spaces, "saint" is "st". "" for nothing
-        of that.
+    RETURNS (str): Without case, accents, dots, apostrophes and a leading "the"; hyphens are spaces, "saint" is "st". ""
+        for nothing of that.
     """
     plain = unicodedata.normalize("NFKD", name[:LONGEST]).casefold()
     plain = _MARKS.sub("", unicodedata.normalize("NFKD", plain))
@@ -46,7 +46,8 @@ class Place(NamedTuple):
     population (int): Inhabitants; of a region those of its cities.
     weight (int): How likely it is meant by a name that others have too: its inhabitants, of a capital `CAPITAL`
         times as many, by another name than its first an `OTHER_NAME`th of them.
-    parents (Tuple[str, ...]): Codes of what it lies in, the smallest first: a region where the table has it, a country, a continent.
+    parents (Tuple[str, ...]): Codes of what it lies in, the smallest first: a region where the table has it, a country,
+        a continent.
     """
 
     kind: str
@@ -99,7 +100,9 @@ def load_gazetteer() -> Gazetteer:
             table.names.setdefault(name, []).append(place)
         for name in filter(None, short.split("|")):
             table.short.setdefault(name, []).append(place)
-    for name, country, region, population, capital, others in _columns("xx/place", "country", "region", "population", "capital", "names"):
+    for name, country, region, population, capital, others in _columns(
+        "xx/place", "country", "region", "population", "capital", "names"
+    ):
         code = f"{country}.{region}"
         parents = (code, country, above[country]) if code in above else (country, above[country])
         people = int(population)

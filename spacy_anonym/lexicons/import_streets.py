@@ -2,9 +2,9 @@
 
     python -m spacy_anonym.lexicons.import_streets carrerer.csv OUT
 
-The register is a table (CSV, UTF-8 or Latin-1, any usual separator) with a column of names, and one of street words where the names
-have none: Open Data BCN's `carrerer` (https://opendata-ajuntament.barcelona.cat/data/dataset/carrerer, CC BY 4.0) is one. Name the
-register and its licence with `--source` and `--licence`: both are written beside the names.
+The register is a table (CSV, UTF-8 or Latin-1, any usual separator) with a column of names, and one of street words
+where the names have none: Open Data BCN's `carrerer` (https://opendata-ajuntament.barcelona.cat/data/dataset/carrerer,
+CC BY 4.0) is one. Name the register and its licence with `--source` and `--licence`: both are written beside the names.
 """
 
 import argparse
@@ -39,8 +39,8 @@ def read_streets(path: Path) -> Iterator[Tuple[str, str]]:
     """Read a register.
 
     path (Path): The table.
-    YIELDS (Tuple[str, str]): A name with its article ("l'Àngel", "el Sol", "Mallorca"), and "street", "square" or "park". Rows of other
-        kinds, and names with digits, are left out.
+    YIELDS (Tuple[str, str]): A name with its article ("l'Àngel", "el Sol", "Mallorca"), and "street", "square" or
+        "park". Rows of other kinds, and names with digits, are left out.
     RAISES (AnonymError): SA345 for a file that is not there, is no table or lacks the columns.
     """
     rows = csv.reader(_text(path).splitlines(), _dialect(path))
@@ -136,7 +136,9 @@ def main(argv: Optional[List[str]] = None) -> int:
     parser = argparse.ArgumentParser(description="Read a public register of streets for surrogates.")
     parser.add_argument("csv", type=Path, help="The register")
     parser.add_argument("out", type=Path, help="The folder to write, for the operator's parameter 'places'")
-    parser.add_argument("--source", default="Open Data BCN, carrerer (Ajuntament de Barcelona)", help="Who publishes the register")
+    parser.add_argument(
+        "--source", default="Open Data BCN, carrerer (Ajuntament de Barcelona)", help="Who publishes the register"
+    )
     parser.add_argument("--licence", default="CC BY 4.0", help="Its licence")
     args = parser.parse_args(argv)
     try:

@@ -25,8 +25,8 @@ class Lexicon:
     phrases (Tuple[str, ...]): What to find.
     label (str): The label of what is found; "" for a list of words that only serve the name rules.
     score (float): In [0, 1]. A list of score 0 only serves the rules for names and places.
-    case (Case): "exact": as it is written. "title": so, or all in upper case. "any": also all in lower case, or with the
-        words' first letters in upper case.
+    case (Case): "exact": as it is written. "title": so, or all in upper case. "any": also all in lower case, or with
+        the words' first letters in upper case.
     role (str): What the name rules use the list for ("first_name", "title", ...); "" for nothing.
     rank (int): Its findings' rank.
     prefixes (Tuple[str, ...]): Letters that may stand before a phrase within its word, in any stack (Hebrew ו ה ב ...).
@@ -34,8 +34,8 @@ class Lexicon:
     exceptions (Tuple[str, ...]): Phrases that, where they stand, forbid a finding within them.
     rows (Tuple[Tuple[str, ...], ...]): Further columns of each phrase, as the list's `columns` names them.
     columns (Tuple[str, ...]): Their names.
-    lang (str): The code of the language whose own rules find the phrases, as those of Hebrew with the letters that are attached to them; "" for
-        the index of all other lists.
+    lang (str): The code of the language whose own rules find the phrases, as those of Hebrew with the letters that are
+        attached to them; "" for the index of all other lists.
     """
 
     name: str

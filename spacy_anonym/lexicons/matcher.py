@@ -1,8 +1,8 @@
 """Find the phrases of lexicons by one Aho-Corasick pass over the text.
 
 Text and phrases are first brought to one form of the same length: everything that is no letter, digit or combining mark
-becomes a space, and a phrase is stored with a space on each side. So the automaton itself finds whole words only, and the
-work in Python is one step a hit.
+becomes a space, and a phrase is stored with a space on each side. So the automaton itself finds whole words only, and
+the work in Python is one step a hit.
 """
 
 import unicodedata
@@ -21,7 +21,12 @@ FIRST, LAST, FIRST_WEAK, LAST_WEAK, TITLE, INLINE, FIELD, CLOSING, WEAK_CUE, REG
 )
 NAME = FIRST | LAST
 CUE = INLINE | FIELD | CLOSING
-_ROLE_BITS = {"first_name": FIRST | FIRST_WEAK, "last_name": LAST | LAST_WEAK, "title": TITLE, "region_code": REGION_CODE}
+_ROLE_BITS = {
+    "first_name": FIRST | FIRST_WEAK,
+    "last_name": LAST | LAST_WEAK,
+    "title": TITLE,
+    "region_code": REGION_CODE,
+}
 # The roles of lists of ordinary words, which are looked up and not searched for.
 _WORDS = ("common_word", "function_word")
 # What a place scores whose name is also a word or a person's name.
@@ -33,7 +38,9 @@ Hit = Tuple[int, int, int]
 
 
 class _Entry:
-    """What a phrase stands for: its roles, its findings as (lexicon index, score), the lexicons whose exception it is."""
+    """What a phrase stands for: its roles, its findings as (lexicon index, score), the lexicons whose exception it
+    is.
+    """
 
     __slots__ = ("roles", "findings", "veto", "affixed")
 
@@ -60,7 +67,8 @@ class LexiconIndex:
         self.common = frozenset(
             phrase.lower() for lexicon in lexicons if lexicon.role in _WORDS for phrase in lexicon.phrases
         )
-        # Words that are no names where they begin a sentence, and forms of address that are no other words: see names.py.
+        # Words that are no names where they begin a sentence, and forms of address that are no other words: see
+        # names.py.
         self.function_words = _phrases_of(lexicons, "function_word")
         self.strong_titles = _phrases_of(lexicons, "title", "strong")
         entries: Dict[str, _Entry] = {}
@@ -112,8 +120,8 @@ class LexiconIndex:
         """Find the phrases.
 
         text (str): The text.
-        RETURNS (Tuple[List[Finding], List[Hit]]): The findings of lexicons that have a label, and the hits of those that have
-            a role; both in text order, and they may overlap.
+        RETURNS (Tuple[List[Finding], List[Hit]]): The findings of lexicons that have a label, and the hits of those
+            that have a role; both in text order, and they may overlap.
         """
         if self._empty:
             return [], []
@@ -123,7 +131,8 @@ class LexiconIndex:
         vetoes: List[Tuple[int, int, int]] = []
         plain = plain_text(text)
         for last, (size, roles, found, special) in self._automaton.iter(plain):
-            # In `plain` the phrase with its two spaces is [last - size + 1, last + 1); all is one further than in the text.
+            # In `plain` the phrase with its two spaces is [last - size + 1, last + 1); all is one further than in the
+            # text.
             start, end = last - size + 1, last - 1
             if special is not None:
                 if special.affixed:
@@ -181,13 +190,15 @@ class LexiconIndex:
 
 
 def _phrases_of(lexicons: Sequence[Lexicon], role: str, column: str = "") -> FrozenSet[str]:
-    """RETURNS (FrozenSet[str]): the phrases of the lists with a role, in lower case and without a point at the end; with a column
-    those where it is "1"."""
+    """RETURNS (FrozenSet[str]): the phrases of the lists with a role, in lower case and without a point at the end;
+    with a column those where it is "1"."""
     found = set()
     for lexicon in lexicons:
         if lexicon.role == role:
             marks = lexicon.column(column) if column else ["1"] * len(lexicon.phrases)
-            found.update(phrase.lower().rstrip(".") for phrase, mark in zip(lexicon.phrases, marks or ()) if mark == "1")
+            found.update(
+                phrase.lower().rstrip(".") for phrase, mark in zip(lexicon.phrases, marks or ()) if mark == "1"
+            )
     return frozenset(found)
 
 
@@ -229,7 +240,9 @@ def _forms(phrase: str, case: str) -> Iterator[str]:
 
 
 class _Plain(dict):
-    """A table for str.translate, filled as characters are met: letters, digits and marks stay, the rest becomes a space."""
+    """A table for str.translate, filled as characters are met: letters, digits and marks stay, the rest becomes a
+    space.
+    """
 
     def __missing__(self, code: int) -> int:
         char = chr(code)
@@ -244,7 +257,9 @@ _PLAIN_ASCII = bytes(code if chr(code).isalnum() else 32 for code in range(256))
 
 
 def plain_text(text: str) -> str:
-    """RETURNS (str): the text with a space before and after it, and a space for all that is no letter, digit or mark."""
+    """RETURNS (str): the text with a space before and after it, and a space for all that is no letter, digit or
+    mark.
+    """
     if text.isascii():
         # Several times as fast as str.translate.
         return " " + text.encode("ascii").translate(_PLAIN_ASCII).decode("ascii") + " "

@@ -1,6 +1,8 @@
-"""Names of people in the columns of tables in plain text: under "surname", "full name", "apellidos", and under "name" what may be one.
+"""Names of people in the columns of tables in plain text: under "surname", "full name", "apellidos", and under "name"
+what may be one.
 
-A tagger sees no sentence in `P00412,Mensah,Abena`, and the rules see no form of address; the header says what the cell is.
+A tagger sees no sentence in `P00412,Mensah,Abena`, and the rules see no form of address; the header says what the cell
+is.
 """
 
 import re
@@ -48,13 +50,21 @@ def find_name_columns(text: str, hits: Sequence[Hit], is_name: Callable[[str], b
     for start, _, _ in fields:
         line = bisect_right(starts, start) - 1
         if line > done:
-            found, done = _read_table(text, starts, line, [hit for hit in fields if starts[line] <= hit[0] < _end(text, starts, line)], is_name)
+            found, done = _read_table(
+                text,
+                starts,
+                line,
+                [hit for hit in fields if starts[line] <= hit[0] < _end(text, starts, line)],
+                is_name,
+            )
             findings += found
     return findings
 
 
 def _is_cell(text: str, start: int, end: int) -> bool:
-    """RETURNS (bool): whether nothing but a delimiter or the line's end follows a phrase, and one of them stands before it."""
+    """RETURNS (bool): whether nothing but a delimiter or the line's end follows a phrase, and one of them stands before
+    it.
+    """
     while start and text[start - 1] in _BLANK and text[start - 1] != "\t":
         start -= 1
     while end < len(text) and text[end] in _BLANK and text[end] != "\t":
@@ -69,7 +79,9 @@ def _end(text: str, starts: Sequence[int], line: int) -> int:
 def _read_table(
     text: str, starts: Sequence[int], line: int, fields: Sequence[Hit], is_name: Callable[[str], bool]
 ) -> Tuple[List[Finding], int]:
-    """RETURNS (Tuple[List[Finding], int]): the names under the fields of a header's line, and the last line that was read."""
+    """RETURNS (Tuple[List[Finding], int]): the names under the fields of a header's line, and the last line that was
+    read.
+    """
     start, end = starts[line], _end(text, starts, line)
     header = text[start:end]
     delimiter = next((sign for sign in DELIMITERS if sign in header), "")

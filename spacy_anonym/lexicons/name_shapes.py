@@ -1,4 +1,6 @@
-"""What names look like in a text: words, initials, nicknames, and what stands between a field or a closing and a name."""
+"""What names look like in a text: words, initials, nicknames, and what stands between a field or a closing and a
+name.
+"""
 
 import re
 
@@ -22,7 +24,8 @@ SIGNED = re.compile(r"[,!.]?[ \t]{0,4}(?:\r?\n[ \t>]{0,8}){1,3}(?:[-–—*~][ \
 # A key of JSON has a quote before its colon.
 AFTER_FIELD = re.compile(r"(?:\(s\))?[\"']?[ \t]{0,8}[:=\t][ \t\u00a0]{0,12}[\"'“]?")
 AFTER_INLINE = re.compile(r"[:,]?[ \t\u00a0]{1,3}[\"'“]?")
-# A syllable of Chinese names in Latin letters: an initial and a final. SOURCE: ISO 7098 (Pinyin), and "Wong", "Goh" as in Singapore.
+# A syllable of Chinese names in Latin letters: an initial and a final. SOURCE: ISO 7098 (Pinyin), and "Wong", "Goh" as
+# in Singapore.
 _SYLLABLE = (
     r"(?:(?:[ZCS]h|[BPMFDTNLGKHJQXRZCSYW])(?:[iu]?ang|iong|[eio]ng|[iu]?an|[eiu]n|[iu]?ai|i?ao|[eu]i|[oiu]u|[iu]a|[iu]e|uo|oh|[aeiou])"
     r"|A[io]?|Ang?|Ei?|Eng?|Er|Ou?)(?![^\W_])"

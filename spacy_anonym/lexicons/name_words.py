@@ -22,4 +22,6 @@ NO_SURNAMES = frozenset(
     "Will May Can Must Shall Said Says Was Had Has Is Did Does Do And Or But Of In On At To For From With By As Who He She It They"
     " April March June August Monday Tuesday Wednesday Thursday Friday Saturday Sunday Or Yes No Not So Then The".split()
 )
-DEGREES = frozenset("MD RN QC PhD DDS DO NP PA Esq CPA JD BN RGN FRCP MBBS MSc BSc MA BA LLB DVM PharmD MRN DOB SSN".split())
+DEGREES = frozenset(
+    "MD RN QC PhD DDS DO NP PA Esq CPA JD BN RGN FRCP MBBS MSc BSc MA BA LLB DVM PharmD MRN DOB SSN".split()
+)

@@ -1,5 +1,5 @@
-"""Find personal names by lists and simple rules: forms of address, phrases such as "my name is", the line after a letter's
-closing, a first name with a surname.
+"""Find personal names by lists and simple rules: forms of address, phrases such as "my name is", the line after a
+letter's closing, a first name with a surname.
 
 The rules stand in for a trained `ner`, and beside one they add what a form of address or a field's name proves.
 """
@@ -7,13 +7,53 @@ The rules stand in for a trained `ner`, and beside one they add what a form of a
 from typing import FrozenSet, List, Mapping, Optional, Sequence, Tuple
 
 from ..spans import Finding
-from .matcher import CLOSING, CUE, FIELD, FIRST, FIRST_WEAK, INITIAL, INLINE, LAST, LAST_WEAK, NAME, TITLE, WEAK_CUE, Hit
+from .matcher import (
+    CLOSING,
+    CUE,
+    FIELD,
+    FIRST,
+    FIRST_WEAK,
+    INITIAL,
+    INLINE,
+    LAST,
+    LAST_WEAK,
+    NAME,
+    TITLE,
+    WEAK_CUE,
+    Hit,
+)
 from .name_columns import find_name_columns
 from .name_shapes import (
-    AFTER_FIELD, AFTER_INLINE, GLUE, IN_LIST_BEFORE, INITIAL_AFTER, INITIALS, INITIALS_BEFORE, NEXT, NICKNAME, POSSESSIVE, REST_OF_WORD, SIGNED, SPEECH,
-    SURNAME_BEFORE, WORD_BEFORE, are_initials, end_of_syllables, end_of_word, rest_of_line,
+    AFTER_FIELD,
+    AFTER_INLINE,
+    GLUE,
+    IN_LIST_BEFORE,
+    INITIAL_AFTER,
+    INITIALS,
+    INITIALS_BEFORE,
+    NEXT,
+    NICKNAME,
+    POSSESSIVE,
+    REST_OF_WORD,
+    SIGNED,
+    SPEECH,
+    SURNAME_BEFORE,
+    WORD_BEFORE,
+    are_initials,
+    end_of_syllables,
+    end_of_word,
+    rest_of_line,
 )  # fmt: skip
-from .name_words import CONTRACTIONS, DEGREES, FUNCTION_WORDS, JOINING, NO_SURNAMES, PARTICLES, PLACEHOLDERS, STRONG_TITLES
+from .name_words import (
+    CONTRACTIONS,
+    DEGREES,
+    FUNCTION_WORDS,
+    JOINING,
+    NO_SURNAMES,
+    PARTICLES,
+    PLACEHOLDERS,
+    STRONG_TITLES,
+)
 
 LABEL = "PERSON"
 MAX_WORDS = 5
@@ -28,7 +68,8 @@ class NameRules:
     words (Mapping[str, int]): The roles of first names and surnames, as `LexiconIndex.words`.
     common (FrozenSet[str]): Ordinary words, lower case.
     function_words (FrozenSet[str]): The language's own words that begin sentences, lower case, beside those of English.
-    titles (FrozenSet[str]): The language's forms of address that are no other words, lower case, beside the international ones.
+    titles (FrozenSet[str]): The language's forms of address that are no other words, lower case, beside the
+        international ones.
     """
 
     def __init__(
@@ -86,7 +127,9 @@ class NameRules:
         return roles
 
     def _may_be_name(self, word: str, roles: int) -> bool:
-        """RETURNS (bool): whether a capitalised word may be a name: it is on a list, or no ordinary word and no acronym."""
+        """RETURNS (bool): whether a capitalised word may be a name: it is on a list, or no ordinary word and no
+        acronym.
+        """
         if roles & NAME:
             return True
         return len(word) > 1 and word.lower() not in self.common and not (word.isupper() and len(word) < 4)
@@ -106,7 +149,9 @@ class NameRules:
             last, surname, known = self._run(text, end, bool(roles & FIRST))
             if surname:
                 weak, strong = (0.45, 0.75) if not roles & FIRST else (0.75, 0.9)
-                return Finding(self._begin(text, start), last, LABEL, strong if known else weak, "lexicon.name.first_last")
+                return Finding(
+                    self._begin(text, start), last, LABEL, strong if known else weak, "lexicon.name.first_last"
+                )
             before = SURNAME_BEFORE.search(text, max(0, start - 48), start)
             # "Bellweather, Mark" is a name also where Mark may be a word, if nothing else stands in the line or cell.
             sure = roles & FIRST or text[end : end + 1] in ("", '"', "\n", "\r", ";", "\t")
@@ -128,10 +173,18 @@ class NameRules:
         return Finding(start, end, LABEL, 0.3, "lexicon.name.last") if roles & LAST else None
 
     def _begin(self, text: str, start: int) -> int:
-        """RETURNS (int): where a name begins: in a list one more first name, which no list knows, may stand before those known."""
+        """RETURNS (int): where a name begins: in a list one more first name, which no list knows, may stand before
+        those known.
+        """
         before = IN_LIST_BEFORE.search(text, max(0, start - 40), start)
         word = before.group(1) if before is not None else ""
-        if len(word) > 2 and word[0].isupper() and word[1:].islower() and not self._roles(word) and not self._is_plain(word):
+        if (
+            len(word) > 2
+            and word[0].isupper()
+            and word[1:].islower()
+            and not self._roles(word)
+            and not self._is_plain(word)
+        ):
             return start if word.lower() in self.function_words else before.start(1)
         return start
 
@@ -169,8 +222,8 @@ class NameRules:
         return Finding(start, end_of_word(match), LABEL, 0.6, "lexicon.name.initial_last")
 
     def _run(self, text: str, end: int, sure: bool) -> Tuple[int, bool, bool]:
-        """Go on from the end of a first name over further names, initials and particles. After a sure one, a surname may be an
-        ordinary word: Jane Roe, Mary Young.
+        """Go on from the end of a first name over further names, initials and particles. After a sure one, a surname
+        may be an ordinary word: Jane Roe, Mary Young.
 
         RETURNS (Tuple[int, bool, bool]): Where the name ends, whether a surname belongs to it, whether it is on a list.
         """
@@ -213,7 +266,11 @@ class NameRules:
     def _joins(self, text: str, place: int) -> bool:
         """RETURNS (bool): whether a surname follows: "Ramón y Cajal" is one person, "Ana y Luis" are two."""
         match = NEXT.match(text, place)
-        return match is not None and bool(self._roles(match.group(2)) & ANY_LAST) and not self._roles(match.group(2)) & FIRST
+        return (
+            match is not None
+            and bool(self._roles(match.group(2)) & ANY_LAST)
+            and not self._roles(match.group(2)) & FIRST
+        )
 
     def _last_first(self, text: str, hit: Hit) -> Optional[Finding]:
         # "ROE, Jane M."
@@ -271,7 +328,9 @@ class NameRules:
         return None
 
     def _is_speech(self, text: str, words: Sequence[Tuple[int, int, str]], weak: bool) -> bool:
-        """RETURNS (bool): whether a field is rather somebody who speaks, and its first word begins a sentence, as in "Agent: Lovely. Is there"."""
+        """RETURNS (bool): whether a field is rather somebody who speaks, and its first word begins a sentence, as in
+        "Agent: Lovely. Is there".
+        """
         if len(words) != 1 or self._roles(words[0][2]) & NAME:
             return False
         return words[0][2].lower() in self.function_words or (weak and SPEECH.match(text, words[0][1]) is not None)

@@ -8,7 +8,9 @@ from .matcher import AMBIGUOUS_SCORE, REGION_CODE, Hit
 
 LABEL = "LOCATION"
 SCORE = 0.6
-_BEFORE = re.compile(r"(?:^|[^\w])(?:in|near|via|lives? at|living in|based in|born in|moved to|flew to|resident of)[ \u00a0]$")
+_BEFORE = re.compile(
+    r"(?:^|[^\w])(?:in|near|via|lives? at|living in|based in|born in|moved to|flew to|resident of)[ \u00a0]$"
+)
 # Characters before a place in which a preposition is looked for.
 WINDOW = 16
 
@@ -32,7 +34,8 @@ def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) ->
             code = codes.get(finding.end + 2) if follows else None
             if finding.score <= AMBIGUOUS_SCORE and (
                 code is not None
-                or follows and finding.end + 2 in starts
+                or follows
+                and finding.end + 2 in starts
                 or _BEFORE.search(text, max(0, finding.start - WINDOW), finding.start)
             ):
                 finding = finding._replace(score=SCORE)

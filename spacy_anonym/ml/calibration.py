@@ -1,6 +1,8 @@
-"""Scores that mean something: a monotone map from what a model says to how often it is right, and how far off a score is.
+"""Scores that mean something: a monotone map from what a model says to how often it is right, and how far off a score
+is.
 
-Plain numpy. `fit` learns a map from findings that were checked against gold data; a score of 0.9 then is right nine times in ten.
+Plain numpy. `fit` learns a map from findings that were checked against gold data; a score of 0.9 then is right nine
+times in ten.
 """
 
 from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
@@ -58,8 +60,10 @@ def fit(scores: Sequence[float], right: Sequence[bool], *, least: int = LEAST) -
     scores (Sequence[float]): What the model said of findings, in [0, 1].
     right (Sequence[bool]): Whether each is right.
     least (int): The least findings of a step.
-    RETURNS (Monotone): The map, through the middle of each step. `IDENTITY` where there are fewer than `least` findings.
-    SOURCE: Zadrozny and Elkan, Transforming Classifier Scores into Accurate Multiclass Probability Estimates, KDD 2002; the joining is
+    RETURNS (Monotone): The map, through the middle of each step. `IDENTITY` where there are fewer than `least`
+        findings.
+    SOURCE: Zadrozny and Elkan, Transforming Classifier Scores into Accurate Multiclass Probability Estimates, KDD 2002;
+    the joining is
         the pool adjacent violators algorithm, Ayer et al., Annals of Mathematical Statistics 26 (1955).
     """
     if len(scores) < least:
@@ -82,7 +86,8 @@ def fit(scores: Sequence[float], right: Sequence[bool], *, least: int = LEAST) -
 
 
 def expected_error(scores: Sequence[float], right: Sequence[bool], *, bins: int = 10) -> float:
-    """Measure the expected calibration error: how far scores are from the share that is right, over bins of equal width.
+    """Measure the expected calibration error: how far scores are from the share that is right, over bins of equal
+    width.
 
     scores (Sequence[float]): Scores in [0, 1].
     right (Sequence[bool]): Whether each finding is right.

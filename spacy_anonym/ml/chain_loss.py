@@ -14,18 +14,22 @@ WIDEST = 8.0
 
 
 def chain_loss(
-    emissions: numpy.ndarray, lengths: Sequence[int], targets: Sequence[Target], transitions: numpy.ndarray, rules: Rules
+    emissions: numpy.ndarray,
+    lengths: Sequence[int],
+    targets: Sequence[Target],
+    transitions: numpy.ndarray,
+    rules: Rules,
 ) -> Tuple[float, numpy.ndarray, numpy.ndarray]:
-    """Get the loss of a batch: how unlikely all the paths are that agree with what is known, or how far the tags' probabilities are from
-    those of teachers.
+    """Get the loss of a batch: how unlikely all the paths are that agree with what is known, or how far the tags'
+    probabilities are from those of teachers.
 
     emissions (numpy.ndarray): (n_tokens, n_tags) the tags' scores in all texts, one after the other.
     lengths (Sequence[int]): The tokens of each text.
     targets (Sequence[Target]): What is known of each.
     transitions (numpy.ndarray): (n_tags, n_tags) scores of one tag after another.
     rules (Rules): What may follow what.
-    RETURNS (Tuple[float, numpy.ndarray, numpy.ndarray]): The loss, its gradient by the scores and by the transitions. A text that cannot be
-        has neither; teachers' texts have none by the transitions.
+    RETURNS (Tuple[float, numpy.ndarray, numpy.ndarray]): The loss, its gradient by the scores and by the transitions. A
+        text that cannot be has neither; teachers' texts have none by the transitions.
     """
     step = numpy.exp(numpy.clip(transitions, -WIDEST, WIDEST)) * rules.step
     factors = numpy.concatenate([target.factors for target in targets])
@@ -44,7 +48,8 @@ def chain_loss(
         potentials, wanted = pad(to_potentials(emissions), first, counts.tolist()), pad(factors, first, counts.tolist())
         model = solve(potentials, counts, step, begin, end)
         if is_soft:
-            # Of transitions they teach nothing: with the tags' probabilities alone there is no end to how far those could go.
+            # Of transitions they teach nothing: with the tags' probabilities alone there is no end to how far those
+            # could go.
             difference = model.tags - wanted
             loss -= float((wanted * numpy.log(numpy.maximum(model.tags, 1e-9))).sum())
         else:

@@ -2,8 +2,9 @@
 
 Plain numpy over padded batches. Nothing here knows of Docs or of trained layers.
 
-SOURCE: Lafferty, McCallum and Pereira, Conditional Random Fields, ICML 2001; the scaled forward-backward recursion after Rabiner,
-A Tutorial on Hidden Markov Models, Proceedings of the IEEE 77 (1989); B, I, L, U, O after Ratinov and Roth, CoNLL 2009.
+SOURCE: Lafferty, McCallum and Pereira, Conditional Random Fields, ICML 2001; the scaled forward-backward recursion
+after Rabiner, A Tutorial on Hidden Markov Models, Proceedings of the IEEE 77 (1989); B, I, L, U, O after Ratinov and
+Roth, CoNLL 2009.
 """
 
 from typing import List, NamedTuple, Sequence
@@ -65,7 +66,8 @@ class Chain(NamedTuple):
     log_z (numpy.ndarray): (n_chains,) the logarithm of the sum over all paths; -inf where there is none.
     tags (numpy.ndarray): (n_steps, n_chains, n_tags) the probability of each tag, 0 after a chain's end.
     pairs (numpy.ndarray): (n_tags, n_tags) how often one tag is expected to follow another, over the batch.
-    ahead (numpy.ndarray): (n_steps, n_chains, n_tags) what is ahead of a token, itself included, for each of its tags, up to a factor.
+    ahead (numpy.ndarray): (n_steps, n_chains, n_tags) what is ahead of a token, itself included, for each of its tags,
+        up to a factor.
     """
 
     log_z: numpy.ndarray
@@ -74,7 +76,9 @@ class Chain(NamedTuple):
     ahead: numpy.ndarray
 
 
-def solve(potentials: numpy.ndarray, lengths: numpy.ndarray, step: numpy.ndarray, start: numpy.ndarray, end: numpy.ndarray) -> Chain:
+def solve(
+    potentials: numpy.ndarray, lengths: numpy.ndarray, step: numpy.ndarray, start: numpy.ndarray, end: numpy.ndarray
+) -> Chain:
     """Solve a batch of chains.
 
     potentials (numpy.ndarray): (n_steps, n_chains, n_tags), not negative. What lies after a chain's end is not read.
@@ -142,7 +146,8 @@ class Marginals(NamedTuple):
     """What is known of each token of a batch.
 
     tags (numpy.ndarray): (n_tokens, n_tags) the probability of each tag.
-    goes_on (numpy.ndarray): (n_tokens, n_labels, 2) given that the token is a label's B (0) or I (1), the probability that the next is an I.
+    goes_on (numpy.ndarray): (n_tokens, n_labels, 2) given that the token is a label's B (0) or I (1), the probability
+        that the next is an I.
     active (numpy.ndarray): (n_tokens,) bool: those that are not surely outside.
     """
 
@@ -151,11 +156,13 @@ class Marginals(NamedTuple):
     active: numpy.ndarray
 
 
-def find_marginals(emissions: numpy.ndarray, lengths: Sequence[int], transitions: numpy.ndarray, rules: Rules) -> Marginals:
+def find_marginals(
+    emissions: numpy.ndarray, lengths: Sequence[int], transitions: numpy.ndarray, rules: Rules
+) -> Marginals:
     """Get the probabilities of the tags of texts.
 
-    Chains are cut at tokens that are surely outside; long ones into pieces that overlap, as what is far away does not matter. So
-    time and memory are linear in the tokens.
+    Chains are cut at tokens that are surely outside; long ones into pieces that overlap, as what is far away does not
+    matter. So time and memory are linear in the tokens.
 
     emissions (numpy.ndarray): (n_tokens, n_tags) scores of all texts, one after the other.
     lengths (Sequence[int]): The tokens of each text.
@@ -212,7 +219,9 @@ def _pieces(active: numpy.ndarray, lengths: Sequence[int]) -> List[_Piece]:
         for inner in range(first, stop, PIECE):
             inner_end = min(inner + PIECE, stop)
             start, end = max(first, inner - AROUND), min(stop, inner_end + AROUND)
-            pieces.append(_Piece(start, end, inner, inner_end, left if start == first else "cut", right if end == stop else "cut"))
+            pieces.append(
+                _Piece(start, end, inner, inner_end, left if start == first else "cut", right if end == stop else "cut")
+            )
     return pieces
 
 
@@ -248,7 +257,9 @@ def _goes_on(ahead: numpy.ndarray, step: numpy.ndarray, n_labels: int) -> numpy.
 
 
 class TagSpan(NamedTuple):
-    """A span of a text's tags: half-open tokens, the label by number, and the probability that exactly this span is there."""
+    """A span of a text's tags: half-open tokens, the label by number, and the probability that exactly this span is
+    there.
+    """
 
     start: int
     end: int
@@ -289,7 +300,7 @@ def find_spans(marginals: Marginals, start: int, end: int, floor: float) -> List
 
 
 def presence(marginals: Marginals, start: int, span: TagSpan) -> float:
-    """RETURNS (float): the probability that the likeliest token of a span of the text that begins at `start` has its label, with
-    whatever borders."""
+    """RETURNS (float): the probability that the likeliest token of a span of the text that begins at `start` has its
+    label, with whatever borders."""
     first = tag_of(span.label, B)
     return float(min(1.0, marginals.tags[start + span.start : start + span.end, first : first + 4].sum(axis=1).max()))

@@ -46,17 +46,18 @@ def LexiconEmbed(
     width (int): The width of the output and of each embedding table.
     attrs (List[Union[str, int]]): The attributes to embed, as in ["NORM", "PREFIX", "SUFFIX", "SHAPE"].
     rows (List[int]): The rows of each attribute's table, then of each affix's.
-    lexicons (List[str]): Bundled lists ("xx/first_name") or folders of lists, at most 31. A phrase is found in any case,
-        unless its list's case is "exact".
+    lexicons (List[str]): Bundled lists ("xx/first_name") or folders of lists, at most 31. A phrase is found in any
+        case, unless its list's case is "exact".
     include_static_vectors (bool): Also embed the vocab's vectors.
     affixes (Sequence[int]): Also embed letters of each word in lower case: 3 for the first three, -2 for the last two.
-    attached (Sequence[str]): What may be written as one with the word after it, as in ["ל", "של"]. With any, there are two more features
-        a lexicon, at most 15: the same of the word without it, where two letters or more are left.
-    word_classes (Optional[str]): Also embed the classes of words in a language's tables of spacy-lookups-data, as in "en"; see `WordClasses`.
+    attached (Sequence[str]): What may be written as one with the word after it, as in ["ל", "של"]. With any, there are
+        two more features a lexicon, at most 15: the same of the word without it, where two letters or more are left.
+    word_classes (Optional[str]): Also embed the classes of words in a language's tables of spacy-lookups-data, as in
+        "en"; see `WordClasses`.
     class_width (int): The width of each of their three tables.
     RETURNS (Model[List[Doc], List[Floats2d]]): The layer, one array (n_tokens, width) float32 a Doc.
-    RAISES (AnonymError): SA003 when `rows` does not fit `attrs`, or there are no lexicons or too many; by `initialize` SA006 when a lexicon is
-        not there, and SA003 when the tables of classes are not.
+    RAISES (AnonymError): SA003 when `rows` does not fit `attrs`, or there are no lexicons or too many; by `initialize`
+        SA006 when a lexicon is not there, and SA003 when the tables of classes are not.
     """
     if len(rows) != len(attrs) + len(affixes) or not attrs:
         raise _invalid("rows", f"it needs one number for each of the {len(attrs)} attrs, and at least one")
@@ -85,8 +86,9 @@ def LexiconFlags(lexicons: Sequence[str], attached: Sequence[str] = ()) -> Model
 
     lexicons (Sequence[str]): The lists' names.
     attached (Sequence[str]): See `LexiconEmbed`.
-    RETURNS (Model[List[Doc], Ragged]): The layer. Its data is (n_tokens, 2 * n_lexicons) float32 of 0 and 1: for each list
-        "the token is a phrase", then for each "the token is a word of a phrase"; with attached letters as many again.
+    RETURNS (Model[List[Doc], Ragged]): The layer. Its data is (n_tokens, 2 * n_lexicons) float32 of 0 and 1: for each
+        list "the token is a phrase", then for each "the token is a word of a phrase"; with attached letters as many
+        again.
     """
     return Model(
         "lexicon_flags",
@@ -117,8 +119,9 @@ def forward(model: Model[List[Doc], Ragged], docs: List[Doc], is_train: bool) ->
 class WordFlags:
     """Which words are on which lists.
 
-    Keyed by the words themselves, and what was looked up by their hashes, which depend on nothing but the word: a pass over the
-    hashes is several times as fast as one over the tokens. Copies and layers with the same lists share one dict.
+    Keyed by the words themselves, and what was looked up by their hashes, which depend on nothing but the word: a pass
+    over the hashes is several times as fast as one over the tokens. Copies and layers with the same lists share one
+    dict.
 
     data (bytes): As `to_bytes` gave it; b"" for no words.
     """
@@ -133,7 +136,9 @@ class WordFlags:
 
     @classmethod
     def from_lexicons(cls, lexicons: Sequence[Lexicon]) -> "WordFlags":
-        """RETURNS (WordFlags): bit i for the phrases of the list i of n, bit n + i for the words of its longer phrases."""
+        """RETURNS (WordFlags): bit i for the phrases of the list i of n, bit n + i for the words of its longer
+        phrases.
+        """
         table: Dict[str, int] = {}
         for place, lexicon in enumerate(lexicons):
             for phrase in lexicon.phrases:
@@ -154,8 +159,8 @@ class WordFlags:
         return cls(zlib.compress(srsly.msgpack_dumps(packed)))
 
     def of(self, doc: Doc, attached: Sequence[str] = (), size: int = 0) -> List[int]:
-        """RETURNS (List[int]): the flags of each token, by its text and by its text in lower case; `size` bits further those of what is left
-        of it without attached letters."""
+        """RETURNS (List[int]): the flags of each token, by its text and by its text in lower case; `size` bits further
+        those of what is left of it without attached letters."""
         table = self._table
         if table is None:
             table = self._table = _unpack(self._data)

@@ -11,13 +11,16 @@ TRANSITIONS = "T"
 
 
 @spacy.registry.architectures("spacy_anonym.ScoredTagger.v1")
-def ScoredTagger(tok2vec: Model[List[Doc], List[Floats2d]], nO: Optional[int] = None) -> Model[List[Doc], List[Floats2d]]:
+def ScoredTagger(
+    tok2vec: Model[List[Doc], List[Floats2d]], nO: Optional[int] = None
+) -> Model[List[Doc], List[Floats2d]]:
     """Make a model that scores tags.
 
-    tok2vec (Model[List[Doc], List[Floats2d]]): The token vectors: a Tok2Vec layer, or a listener of a `tok2vec` or `transformer`.
+    tok2vec (Model[List[Doc], List[Floats2d]]): The token vectors: a Tok2Vec layer, or a listener of a `tok2vec` or
+        `transformer`.
     nO (Optional[int]): The number of tags, 1 + 4 a label; set when it is initialized.
-    RETURNS (Model[List[Doc], List[Floats2d]]): The model. For each Doc (n_tokens, nO) float32 scores; its parameter "T" holds the
-        (nO, nO) scores of the column's tag after the row's.
+    RETURNS (Model[List[Doc], List[Floats2d]]): The model. For each Doc (n_tokens, nO) float32 scores; its parameter "T"
+        holds the (nO, nO) scores of the column's tag after the row's.
     """
     width = tok2vec.maybe_get_dim("nO")
     output: Model = Linear(nO=nO, nI=width, init_W=zero_init)
@@ -44,6 +47,6 @@ def init(model: Model, X: Optional[List[Doc]] = None, Y: Optional[List[Floats2d]
 
 
 def forward(model: Model, docs: List[Doc], is_train: bool) -> Tuple[List[Floats2d], Callable]:
-    """RETURNS (Tuple[List[Floats2d], Callable]): the scores, and the callback of their gradients. That of the transitions is added
-    by the component, which alone knows the paths."""
+    """RETURNS (Tuple[List[Floats2d], Callable]): the scores, and the callback of their gradients. That of the
+    transitions is added by the component, which alone knows the paths."""
     return model.layers[0](docs, is_train)

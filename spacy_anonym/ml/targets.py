@@ -1,4 +1,6 @@
-"""What a tagger learns from: the tags of a gold Doc, with those that nobody knows, and the probabilities that teachers gave."""
+"""What a tagger learns from: the tags of a gold Doc, with those that nobody knows, and the probabilities that teachers
+gave.
+"""
 
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
@@ -17,7 +19,8 @@ SOFT_KEY = "spacy_anonym.tags"
 class Target(NamedTuple):
     """What is known of a text.
 
-    factors (numpy.ndarray): (n_tokens, n_tags): 0 for tags that are not possible. A token of which nothing is known has 1 everywhere.
+    factors (numpy.ndarray): (n_tokens, n_tags): 0 for tags that are not possible. A token of which nothing is known has
+        1 everywhere.
     soft (bool): Whether these are teachers' probabilities.
     """
 
@@ -28,8 +31,8 @@ class Target(NamedTuple):
 def make_target(example: Example, labels: Sequence[str]) -> Target:
     """Get what an example teaches about its predicted tokens.
 
-    example (Example): The example. Tokens that do not align, and those that the reference marks as missing, are unknown; so are entities
-        whose label is not among the labels.
+    example (Example): The example. Tokens that do not align, and those that the reference marks as missing, are
+        unknown; so are entities whose label is not among the labels.
     labels (Sequence[str]): The labels.
     RETURNS (Target): One row a predicted token.
     """
@@ -104,7 +107,8 @@ def _from_biluo(tags: Sequence[Optional[str]], labels: Sequence[str]) -> numpy.n
 
 
 def write_soft(doc: Doc, labels: Sequence[str], tags: numpy.ndarray) -> None:
-    """Leave the probabilities of tags in a Doc, for a student to learn from. DocBin keeps them with `store_user_data=True`.
+    """Leave the probabilities of tags in a Doc, for a student to learn from. DocBin keeps them with
+    `store_user_data=True`.
 
     doc (Doc): The Doc.
     labels (Sequence[str]): The labels that the tags are of.
@@ -114,8 +118,8 @@ def write_soft(doc: Doc, labels: Sequence[str], tags: numpy.ndarray) -> None:
 
 
 def read_soft(doc: Doc, labels: Sequence[str]) -> Optional[numpy.ndarray]:
-    """RETURNS (Optional[numpy.ndarray]): (n_tokens, n_tags) probabilities that `write_soft` left, each row's sum being 1; None where they are
-    of other labels or tokens."""
+    """RETURNS (Optional[numpy.ndarray]): (n_tokens, n_tags) probabilities that `write_soft` left, each row's sum being
+    1; None where they are of other labels or tokens."""
     names, data = doc.user_data[SOFT_KEY]
     n_tags = count_tags(len(labels))
     if list(names) != list(labels) or len(data) != len(doc) * n_tags:

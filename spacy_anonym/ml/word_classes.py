@@ -1,4 +1,6 @@
-"""Features of words that come from much text which nobody labelled: among which words one stands, how common it is, and in which case."""
+"""Features of words that come from much text which nobody labelled: among which words one stands, how common it is, and
+in which case.
+"""
 
 import zlib
 from functools import lru_cache
@@ -21,10 +23,12 @@ TABLES = ("lexeme_cluster", "lexeme_prob")
 LEAST_PROBABILITY = -18.0
 # What a form of a word counts as that is not among the million.
 UNSEEN = -20.5
-# Borders between levels of how common a word is, and between degrees of how much likelier it is with a capital: logarithms.
+# Borders between levels of how common a word is, and between degrees of how much likelier it is with a capital:
+# logarithms.
 LEVELS = (-17.0, -15.0, -13.0, -11.0)
 DEGREES = (-6.0, -3.0, -1.5, 0.0, 1.5, 3.0, 6.0)
-# The cluster of the word in small letters, that of the word with a capital, and how common it is in which case. 0 is for none.
+# The cluster of the word in small letters, that of the word with a capital, and how common it is in which case. 0 is
+# for none.
 COLUMNS = 3
 ROWS = (1 << 10, 1 << 10, 1 << 6)
 # Words whose classes are remembered by their hash.
@@ -34,13 +38,14 @@ MAX_KNOWN = 200_000
 def WordClasses(lang: str, width: int) -> Model[List[Doc], Ragged]:
     """Make the layer that embeds the classes of words.
 
-    The case of a word in the text makes no difference, so that classes are there in texts all in small or capital letters too. The tables are
-    read when the pipeline is initialized, and travel with the weights.
+    The case of a word in the text makes no difference, so that classes are there in texts all in small or capital
+    letters too. The tables are read when the pipeline is initialized, and travel with the weights.
 
     lang (str): The language whose tables to read, as in "en".
     width (int): The width of each of the three embedding tables.
     RETURNS (Model[List[Doc], Ragged]): The layer. Its data is (n_tokens, 3 * width) float32.
-    SOURCE: Brown, Della Pietra, deSouza, Lai and Mercer, Class-Based n-gram Models of Natural Language, Computational Linguistics 18 (1992);
+    SOURCE: Brown, Della Pietra, deSouza, Lai and Mercer, Class-Based n-gram Models of Natural Language, Computational
+    Linguistics 18 (1992);
         as features of names: Turian, Ratinov and Bengio, ACL 2010. The tables: spacy-lookups-data 1.0.5, MIT.
     """
     numbers: Model = Model("word_classes", forward, init=init, attrs={"lang": lang, "classes": ClassTable()})
@@ -49,23 +54,31 @@ def WordClasses(lang: str, width: int) -> Model[List[Doc], Ragged]:
 
 
 def init(model: Model, X: Any = None, Y: Any = None) -> Model:
-    """Read the tables into the layer. RETURNS (Model): the layer. RAISES (AnonymError): SA003 where they are not installed."""
+    """Read the tables into the layer. RETURNS (Model): the layer. RAISES (AnonymError): SA003 where they are not
+    installed.
+    """
     lang = model.attrs["lang"]
     paths = registry.lookups.get(lang) if lang in registry.lookups else {}
     if not all(table in paths for table in TABLES):
         problem = f"there are no tables {' and '.join(TABLES)} for {lang!r}; pip install spacy-lookups-data, or set it to null"
-        raise AnonymError(Errors.SA003.format(param="word_classes", owner="spacy_anonym.LexiconEmbed.v1", problem=problem))
+        raise AnonymError(
+            Errors.SA003.format(param="word_classes", owner="spacy_anonym.LexiconEmbed.v1", problem=problem)
+        )
     clusters, probabilities = (load_language_data(paths[table]) for table in TABLES)
     model.attrs["classes"] = ClassTable.from_tables(clusters, probabilities)
     return model
 
 
 def forward(model: Model[List[Doc], Ragged], docs: List[Doc], is_train: bool) -> Tuple[Ragged, Callable]:
-    """RETURNS (Tuple[Ragged, Callable]): (n_tokens, 3) int64, the rows of each token, and a callback that hands no gradient on."""
+    """RETURNS (Tuple[Ragged, Callable]): (n_tokens, 3) int64, the rows of each token, and a callback that hands no
+    gradient on.
+    """
     classes: ClassTable = model.attrs["classes"]
     packed = numpy.fromiter((each for doc in docs for each in classes.of(doc)), dtype="int64")
     columns = numpy.stack([packed & 1023, packed >> 10 & 1023, packed >> 20], axis=1)
-    return Ragged(model.ops.asarray2i(columns, dtype="int64"), model.ops.asarray1i([len(doc) for doc in docs])), lambda d_output: []
+    return Ragged(
+        model.ops.asarray2i(columns, dtype="int64"), model.ops.asarray1i([len(doc) for doc in docs])
+    ), lambda d_output: []
 
 
 class ClassTable:
@@ -105,7 +118,9 @@ class ClassTable:
         return cls(zlib.compress(srsly.msgpack_dumps([" ".join(words), rows.tobytes()]), 9))
 
     def of(self, doc: Doc) -> List[int]:
-        """RETURNS (List[int]): the rows of each token in one number: bits 0 to 9 the first column, 10 to 19 the second, from 20 on the third."""
+        """RETURNS (List[int]): the rows of each token in one number: bits 0 to 9 the first column, 10 to 19 the second,
+        from 20 on the third.
+        """
         known = self._known
         if len(known) > MAX_KNOWN:
             known.clear()
@@ -122,7 +137,9 @@ class ClassTable:
 
 
 def _commonness(word: str, probability: float, probabilities: Mapping[str, float]) -> int:
-    """RETURNS (int): 1 to 45: how common the likeliest form is, and how much likelier the word is with a capital, or all in capitals."""
+    """RETURNS (int): 1 to 45: how common the likeliest form is, and how much likelier the word is with a capital, or
+    all in capitals.
+    """
     small, capital, capitals = (probabilities.get(form, UNSEEN) for form in (word, word.title(), word.upper()))
     degree = sum(capital - small > border for border in DEGREES)
     if capitals > max(small, capital):

@@ -1,7 +1,7 @@
 """Which characters may stand in the place of which, so that a value keeps its form and can be brought back.
 
-Unlike the alphabets of surrogates these never change: they are of one fixed version of Unicode, 3.2, which every Python has,
-so that what was encrypted under one version of Python is decrypted under another.
+Unlike the alphabets of surrogates these never change: they are of one fixed version of Unicode, 3.2, which every Python
+has, so that what was encrypted under one version of Python is decrypted under another.
 """
 
 from functools import lru_cache
@@ -10,7 +10,8 @@ from unicodedata import category, decimal, ucd_3_2_0
 
 _PAGE = 256
 _LOWER, _UPPER = "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-# What carries meaning: letters, marks (vowels in many scripts), numbers. The rest is separators, signs and format characters.
+# What carries meaning: letters, marks (vowels in many scripts), numbers. The rest is separators, signs and format
+# characters.
 _SPEAKS = "LMN"
 
 
@@ -19,10 +20,10 @@ def alphabet_of(char: str) -> Optional[str]:
     """Find the alphabet of a character; every character of it has the same one.
 
     char (str): One character.
-    RETURNS (Optional[str]): Ten digits of its script, 0 first; 26 letters for a letter of ASCII; else the characters of its
-        kind (capital, small letter, mark, ...) on its page of Unicode, 256 code points. "" for one that stays as it is:
-        separators, punctuation, symbols. None for one that can neither stay nor be replaced: without others of its kind, or
-        not in Unicode 3.2.
+    RETURNS (Optional[str]): Ten digits of its script, 0 first; 26 letters for a letter of ASCII; else the characters of
+        its kind (capital, small letter, mark, ...) on its page of Unicode, 256 code points. "" for one that stays as it
+        is: separators, punctuation, symbols. None for one that can neither stay nor be replaced: without others of its
+        kind, or not in Unicode 3.2.
     """
     if char.isascii():
         return next((letters for letters in (_LOWER, _UPPER, "0123456789") if char in letters), "")
@@ -47,8 +48,8 @@ def hide(text: str, char: str = "*") -> str:
 
     text (str): The value.
     char (str): The character to write.
-    RETURNS (str): The value with every character masked that is neither white space nor punctuation; all of them where none
-        else is.
+    RETURNS (str): The value with every character masked that is neither white space nor punctuation; all of them where
+        none else is.
     """
     hidden = "".join(each if category(each)[0] in "PZ" or each.isspace() else char for each in text)
     return hidden if hidden != text else char * len(text)

@@ -18,8 +18,9 @@ def apply_operators(
     text (str): The text.
     findings (Sequence[Finding]): Sorted, not overlapping.
     choose (Callable): From a label to its operator; None where findings of the label stay as they are.
-    RETURNS (Tuple[str, List[Item]]): The new text, and one item a finding in text order: `start`, `end` in the new text,
-        `source_start`, `source_end` in the old one (half-open characters), `label`, `operator`, `entity`, `score`, `rule`.
+    RETURNS (Tuple[str, List[Item]]): The new text, and one item a finding in text order: `start`, `end` in the new
+        text, `source_start`, `source_end` in the old one (half-open characters), `label`, `operator`, `entity`,
+        `score`, `rule`.
     RAISES (AnonymError): SA202 when an operator returns no str, SA203 when it fails.
     """
     store: Dict[Any, Any] = {}

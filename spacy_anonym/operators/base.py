@@ -23,8 +23,8 @@ class Context(NamedTuple):
     score (float): The finding's score, in [0, 1].
     rule (str): The rule that fired.
     findings (Sequence[Finding]): All that is replaced in the document, in text order, this finding among them.
-    store (Dict[Any, Any]): Of this document alone, empty at first, shared by its operators: one that must know what it did
-        before in the document keeps it here, under a key that says who it is and how it is set.
+    store (Dict[Any, Any]): Of this document alone, empty at first, shared by its operators: one that must know what it
+        did before in the document keeps it here, under a key that says who it is and how it is set.
     """
 
     document: str
@@ -64,7 +64,9 @@ class Reversible(Protocol):
 
 @runtime_checkable
 class NeedsVocab(Protocol):
-    """An operator that works with the pipeline's vocabulary, as one that needs its word vectors. The anonymizer binds it."""
+    """An operator that works with the pipeline's vocabulary, as one that needs its word vectors. The anonymizer binds
+    it.
+    """
 
     def bind(self, vocab: Vocab) -> Operator:
         """RETURNS (Operator): the operator with a pipeline's vocabulary, which may be filled later."""
@@ -76,11 +78,11 @@ class NeedsVocab(Protocol):
 def check_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:
     """Check a table of operators and key it by our labels.
 
-    operators (Mapping[str, Any]): From a label (ours, or a foreign name such as PER) or DEFAULT to an operator, its name, or any
-        function of (text) or (text, label, context).
+    operators (Mapping[str, Any]): From a label (ours, or a foreign name such as PER) or DEFAULT to an operator, its
+        name, or any function of (text) or (text, label, context).
     RETURNS (Dict[str, Operator]): From our label to an operator.
-    RAISES (AnonymError): SA201 for a value that is not callable, SA205 for two names of one label, SA206 for a function that
-        takes other arguments.
+    RAISES (AnonymError): SA201 for a value that is not callable, SA205 for two names of one label, SA206 for a function
+        that takes other arguments.
     """
     table: Dict[str, Operator] = {}
     names: Dict[str, str] = {}
@@ -96,11 +98,12 @@ def check_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:
 def as_operator(function: Any, label: str) -> Operator:
     """Make an operator of a function or of a name; an operator stays as it is.
 
-    function (Any): An operator; a function of (text) or (text, label, context); or what `read_section` takes: "mask" for one with its defaults,
-        {"type": "mask", "char": "#"}.
+    function (Any): An operator; a function of (text) or (text, label, context); or what `read_section` takes: "mask"
+        for one with its defaults, {"type": "mask", "char": "#"}.
     label (str): The label it is for, for the message.
     RETURNS (Operator): The operator.
-    RAISES (AnonymError): SA201 when it is not callable, or is a class; SA002 for an unknown name, SA204 for wrong parameters.
+    RAISES (AnonymError): SA201 when it is not callable, or is a class; SA002 for an unknown name, SA204 for wrong
+        parameters.
     """
     section = read_section(function)
     if section is not None:
@@ -122,7 +125,8 @@ def count_arguments(function: Callable, label: str) -> int:
 
     function (Callable): The function.
     label (str): The label it is for, for the message.
-    RETURNS (int): 1 for (text), 3 for (text, label, context), which wins where both do; 1 for a builtin that does not tell.
+    RETURNS (int): 1 for (text), 3 for (text, label, context), which wins where both do; 1 for a builtin that does not
+        tell.
     RAISES (AnonymError): SA206 when it takes neither.
     """
     try:

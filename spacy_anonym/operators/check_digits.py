@@ -1,8 +1,8 @@
 """Numbers that hold a check digit: which of their characters follow from the others, by label.
 
-A scheme is a function that completes a number from its free characters. What is valid follows from it: a number that stays
-the same when it is completed. So whatever it does, there is exactly one valid number for each set of free characters that it
-takes.
+A scheme is a function that completes a number from its free characters. What is valid follows from it: a number that
+stays the same when it is completed. So whatever it does, there is exactly one valid number for each set of free
+characters that it takes.
 """
 
 import re
@@ -14,7 +14,8 @@ from typing import Callable, Dict, Optional, Sequence, Tuple
 
 from .. import registry
 
-# From a number, capitals and ASCII digits only, to the same with its check characters right; None when it can have none.
+# From a number, capitals and ASCII digits only, to the same with its check characters right; None when it can have
+# none.
 Complete = Callable[[str], Optional[str]]
 
 
@@ -23,7 +24,8 @@ class Scheme:
     """A kind of number.
 
     sizes (Sequence[int]): How many characters it may have.
-    places (Tuple[int, ...]): The check characters, which `complete` writes and does not read; negative ones are from the end.
+    places (Tuple[int, ...]): The check characters, which `complete` writes and does not read; negative ones are from
+        the end.
     complete (Complete): Completes a number of one of the sizes.
     """
 
@@ -37,7 +39,8 @@ class Checked:
     """What a label's numbers are.
 
     schemes (Tuple[Scheme, ...]): The kinds of number; the first under which a number is valid counts.
-    start (str): A regular expression of what stays at the start, as it says what the number is (a country); "" for nothing.
+    start (str): A regular expression of what stays at the start, as it says what the number is (a country); "" for
+        nothing.
     """
 
     schemes: Tuple[Scheme, ...]
@@ -148,7 +151,9 @@ def _takes(number: str, name: str, proves: bool) -> bool:
 @lru_cache(maxsize=None)
 def _check(name: str) -> Callable[[str], Optional[bool]]:
     kind, _, module = name.partition(":")
-    return import_module(f"stdnum.{module}").is_valid if module else registry.get("validators", f"spacy_anonym.{kind}.v1")
+    return (
+        import_module(f"stdnum.{module}").is_valid if module else registry.get("validators", f"spacy_anonym.{kind}.v1")
+    )
 
 
 def _scheme(name: str, sizes: Sequence[int], places: Tuple[int, ...] = (-1,)) -> Scheme:

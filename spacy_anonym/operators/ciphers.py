@@ -1,4 +1,5 @@
-"""The three forms of an encrypted value, from a key and a str to a str of letters, digits, `-`, `_`, `.` and `=`, and back.
+"""The three forms of an encrypted value, from a key and a str to a str of letters, digits, `-`, `_`, `.` and `=`, and
+back.
 
     gcm1.BASE64URL   AES-256-GCM: random nonce, ciphertext, tag. Equal values look different.
     siv1.BASE64URL   AES-256-SIV: tag, ciphertext. Equal values stay equal.
@@ -16,8 +17,8 @@ from typing import Any, Optional
 
 from ..keys import derive
 
-# The prefix is authenticated too, so that no value of one form can pass for one of another. The point is in no alphabet of
-# base64: Presidio's values never look like ours.
+# The prefix is authenticated too, so that no value of one form can pass for one of another. The point is in no alphabet
+# of base64: Presidio's values never look like ours.
 PREFIXES = {"gcm": "gcm1.", "siv": "siv1.", "cbc": ""}
 CBC_KEY_BYTES = (16, 24, 32)
 NONCE_BYTES = 12
@@ -54,7 +55,9 @@ class Ciphers:
         from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
         # One half authenticates, the other encrypts.
-        return AESSIV(derive(self._key, "spacy_anonym.encrypt.v1 siv 1") + derive(self._key, "spacy_anonym.encrypt.v1 siv 2"))
+        return AESSIV(
+            derive(self._key, "spacy_anonym.encrypt.v1 siv 1") + derive(self._key, "spacy_anonym.encrypt.v1 siv 2")
+        )
 
     def _cbc(self, start: bytes) -> Any:
         from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -88,7 +91,8 @@ class Ciphers:
         mode (str): gcm, siv or cbc; `mode_of` tells.
         RETURNS (str): The value.
         RAISES (NotEncrypted): When it does not have the form.
-        RAISES (WrongKey): When the key is another one or the value was changed; in Presidio's form most often, not always.
+        RAISES (WrongKey): When the key is another one or the value was changed; in Presidio's form most often, not
+            always.
         """
         prefix = PREFIXES[mode]
         if not text.startswith(prefix):

@@ -23,8 +23,8 @@ def make_decrypt(key: str, mode: Optional[str] = None) -> "Decrypt":
         authenticates Presidio's (cbc), name the mode wherever others can change the text.
     RETURNS (Operator): The operator. A value that cannot be decrypted fails its document, with SA213-SA215. REVERSIBLE:
         yes, by encrypt. KEEPS: the original, in the clear.
-    RAISES (AnonymError): SA003, naming the parameter; SA210-SA213 for a key that is not named, is missing or has another
-        size.
+    RAISES (AnonymError): SA003, naming the parameter; SA210-SA213 for a key that is not named, is missing or has
+        another size.
     """
     _check_mode(mode)
     return Decrypt(mode, named_secret(key, OWNER))
@@ -55,7 +55,8 @@ class Decrypt:
         key (Union[str, bytes]): The key; a str is taken as UTF-8.
         mode (Optional[str]): See `make_decrypt`.
         RETURNS (Decrypt): The operator.
-        RAISES (AnonymError): SA003, naming the parameter, SA213 for a key of another size than 16, 24 or 32 bytes with cbc.
+        RAISES (AnonymError): SA003, naming the parameter, SA213 for a key of another size than 16, 24 or 32 bytes with
+            cbc.
         """
         _check_mode(mode)
         return cls(mode, given_secret(key, OWNER))

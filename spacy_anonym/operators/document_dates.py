@@ -42,7 +42,9 @@ def date_of(text: str, context: Context, day_first: Optional[bool]) -> Optional[
 def _read(context: Context, day_first: Optional[bool]) -> Dict[Tuple[int, int], KnownDate]:
     findings = [finding for finding in context.findings if finding.label in DATE_LABELS]
     found = read_dates([context.document[f.start : f.end] for f in findings], day_first)
-    return {(findings[n].start, findings[n].end): KnownDate(date, found.years.get(n)) for n, date in found.dates.items()}
+    return {
+        (findings[n].start, findings[n].end): KnownDate(date, found.years.get(n)) for n, date in found.dates.items()
+    }
 
 
 def masked(text: str) -> str:

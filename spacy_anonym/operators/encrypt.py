@@ -19,12 +19,12 @@ def make_encrypt(key: str, mode: str = "gcm") -> "Encrypt":
 
     key (str): `env:NAME` or `file:/path`.
     mode (str): gcm: equal values look different, for at most 2 ** 32 values a key. siv: equal values stay equal, under
-        whatever label. Both are authenticated: a wrong key or a changed character is an error. cbc: Presidio's format, for
-        those who have readers of it; it is not authenticated, and its key has 16, 24 or 32 bytes.
-    RETURNS (Operator): The operator. REVERSIBLE: yes, by `reverse` or `spacy_anonym.decrypt.v1` with the key. KEEPS: the
-        length, as the encrypted form grows with it; with siv which values are equal.
-    RAISES (AnonymError): SA003, naming the parameter; SA210-SA213 for a key that is not named, is missing or has another
-        size.
+        whatever label. Both are authenticated: a wrong key or a changed character is an error. cbc: Presidio's format,
+        for those who have readers of it; it is not authenticated, and its key has 16, 24 or 32 bytes.
+    RETURNS (Operator): The operator. REVERSIBLE: yes, by `reverse` or `spacy_anonym.decrypt.v1` with the key. KEEPS:
+        the length, as the encrypted form grows with it; with siv which values are equal.
+    RAISES (AnonymError): SA003, naming the parameter; SA210-SA213 for a key that is not named, is missing or has
+        another size.
     """
     _check_mode(mode)
     return Encrypt(mode, named_secret(key, OWNER))
@@ -81,7 +81,8 @@ class Encrypt:
         key (Union[str, bytes]): The key; a str is taken as UTF-8.
         mode (str): See `make_encrypt`.
         RETURNS (Encrypt): The operator.
-        RAISES (AnonymError): SA003, naming the parameter, SA213 for a key of another size than 16, 24 or 32 bytes with cbc.
+        RAISES (AnonymError): SA003, naming the parameter, SA213 for a key of another size than 16, 24 or 32 bytes with
+            cbc.
         """
         _check_mode(mode)
         return cls(mode, given_secret(key, OWNER))
@@ -93,7 +94,7 @@ class Encrypt:
         return self._ciphers.encrypt(text, self.mode)
 
     def reverse(self, text: str, label: str, context: Context) -> str:
-        """See `Reversible.reverse`. RAISES (AnonymError): SA214 when it does not have the mode's form, SA215 for another key
-        or a changed value."""
+        """See `Reversible.reverse`. RAISES (AnonymError): SA214 when it does not have the mode's form, SA215 for
+        another key or a changed value."""
         # Its own form only: whoever can write Presidio's, which nothing authenticates, cannot slip it in.
         return decrypt_value(self._ciphers, text, self.mode, label, OWNER)

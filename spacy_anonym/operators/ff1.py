@@ -1,4 +1,6 @@
-"""FF1: encryption of a number in a range to another number of the range. SOURCE: NIST SP 800-38G, algorithms 7 and 8."""
+"""FF1: encryption of a number in a range to another number of the range. SOURCE: NIST SP 800-38G, algorithms 7 and
+8.
+"""
 
 from typing import Any, Callable
 
@@ -45,7 +47,9 @@ class FF1:
         return a * radix**right + b
 
     def _rounds(self, radix: int, length: int, tweak: bytes) -> Callable[[int, int], int]:
-        """RETURNS (Callable[[int, int], int]): from a round and one half to the number that is added to the other half."""
+        """RETURNS (Callable[[int, int], int]): from a round and one half to the number that is added to the other
+        half.
+        """
         encryptor: Any = self._cipher.encryptor()
         encrypt = encryptor.update
         # The bytes of one half, and of what is made of it: names as in the standard.
@@ -61,7 +65,9 @@ class FF1:
             state = start
             block = b""
             for place in range(0, len(q), BLOCK_BYTES):
-                block = encrypt((state ^ int.from_bytes(q[place : place + BLOCK_BYTES], "big")).to_bytes(BLOCK_BYTES, "big"))
+                block = encrypt(
+                    (state ^ int.from_bytes(q[place : place + BLOCK_BYTES], "big")).to_bytes(BLOCK_BYTES, "big")
+                )
                 state = int.from_bytes(block, "big")
             stream = block
             for number in range(1, -(-d // BLOCK_BYTES)):

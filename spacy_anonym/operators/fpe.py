@@ -29,16 +29,17 @@ def make_fpe(key: str, tweak: str = "") -> "Fpe":
     """Make an operator that encrypts within the value's form, by FF1 with AES-256.
 
     key (str): `env:NAME` or `file:/path`.
-    tweak (str): Not secret: another tweak (a project, a customer) gives other values under the same key. The way back needs
-        it.
+    tweak (str): Not secret: another tweak (a project, a customer) gives other values under the same key. The way back
+        needs it.
     RETURNS (Operator): The operator. REVERSIBLE: yes, by `reverse` with key, tweak and label, but for values that were
         masked. KEEPS: the length and each character's kind (digit, capital, small letter; of which script); spaces,
-        punctuation and symbols as they are; the country of an IBAN, and the fixed start of a few national numbers; which
-        values are equal, also where they are written with other separators or in other case. A number whose check digit is
-        right gets one that is right, and one whose is wrong a wrong one. A value with fewer than 1,000,000 others of its
-        form ("Ann", six digits with a check digit) is masked, and so is one with characters that Unicode 3.2 does not have.
-        More than 128 letters and digits are encrypted in parts. By chance, less than one in a million, a value comes out as
-        it was: no one can tell. A wrong key on the way back is no error: it gives another value.
+        punctuation and symbols as they are; the country of an IBAN, and the fixed start of a few national numbers;
+        which values are equal, also where they are written with other separators or in other case. A number whose check
+        digit is right gets one that is right, and one whose is wrong a wrong one. A value with fewer than 1,000,000
+        others of its form ("Ann", six digits with a check digit) is masked, and so is one with characters that Unicode
+        3.2 does not have. More than 128 letters and digits are encrypted in parts. By chance, less than one in a
+        million, a value comes out as it was: no one can tell. A wrong key on the way back is no error: it gives another
+        value.
     RAISES (AnonymError): SA003, naming the parameter; SA210-SA212 for a key that is not named, is missing or too short.
     SOURCE: NIST SP 800-38G; cycle walking: Black and Rogaway, Ciphers with Arbitrary Finite Domains (2002).
     """
@@ -65,8 +66,8 @@ class Fpe:
         return hide(text) if new is None else new
 
     def reverse(self, text: str, label: str, context: Context) -> str:
-        """See `Reversible.reverse`. RAISES (AnonymError): SA217 when it was masked, or is no value of this operator; a wrong
-        key is not noticed."""
+        """See `Reversible.reverse`. RAISES (AnonymError): SA217 when it was masked, or is no value of this operator; a
+        wrong key is not noticed."""
         old = self._convert(text, label, False)
         if old is None:
             raise AnonymError(Errors.SA217.format(owner=OWNER, label=label))
@@ -100,8 +101,8 @@ class Fpe:
     def _convert_part(
         self, values: List[int], alphabets: Sequence[str], label: str, part: int, forward: bool
     ) -> Optional[List[int]]:
-        """Walk along one permutation to the next value of the same kind: one valid under the same scheme, or under none. This
-        maps each kind onto itself, one to one.
+        """Walk along one permutation to the next value of the same kind: one valid under the same scheme, or under
+        none. This maps each kind onto itself, one to one.
 
         values (List[int]): Each character's place in its alphabet.
         RETURNS (Optional[List[int]]): The same of the new value; None when there are too few.
@@ -109,7 +110,9 @@ class Fpe:
         numbers = checked(normalize_label(label)) if label and _is_plain(alphabets) else None
         schemes = [scheme for scheme in numbers.schemes if len(values) in scheme.sizes] if numbers else []
         kept = numbers.kept(_write(values, alphabets)) if numbers and schemes else 0
-        kind = next((i for i, scheme in enumerate(schemes) if _complete(scheme, values, alphabets) == values), len(schemes))
+        kind = next(
+            (i for i, scheme in enumerate(schemes) if _complete(scheme, values, alphabets) == values), len(schemes)
+        )
         computed = {place % len(values) for place in schemes[kind].places} if kind < len(schemes) else set()
         free = [place for place in range(kept, len(values)) if place not in computed]
         sizes = [len(alphabets[place]) for place in free]
@@ -155,8 +158,8 @@ def _write(values: Sequence[int], alphabets: Sequence[str]) -> str:
 
 
 def _complete(scheme: Scheme, values: Sequence[int], alphabets: Sequence[str]) -> Optional[List[int]]:
-    """RETURNS (Optional[List[int]]): the values with the check characters right; None where they cannot be, or not in these
-    alphabets."""
+    """RETURNS (Optional[List[int]]): the values with the check characters right; None where they cannot be, or not in
+    these alphabets."""
     found = scheme.complete(_write(values, alphabets))
     if found is None:
         return None

@@ -1,4 +1,6 @@
-"""Write a value less precisely: a range in the place of an age or number, a year in the place of a date, three digits of a ZIP code."""
+"""Write a value less precisely: a range in the place of an age or number, a year in the place of a date, three digits
+of a ZIP code.
+"""
 
 import re
 from dataclasses import dataclass
@@ -17,22 +19,24 @@ OWNER = "spacy_anonym.generalize.v1"
 OLDEST = 90
 # No living or dead person's age is higher: such a number is none.
 IMPOSSIBLE = 130
-# Three-digit ZIP code areas of 20,000 people or fewer: 45 CFR 164.514(b)(2)(i)(B). SOURCE: HHS, Guidance Regarding Methods for
-# De-identification of Protected Health Information (2012), by the census of 2000; and those that the census of 2010 adds (205, 369).
-SMALL_ZIP_AREAS = frozenset(
-    "036 059 063 102 203 205 369 556 692 790 821 823 830 831 878 879 884 890 893".split()
-)
+# Three-digit ZIP code areas of 20,000 people or fewer: 45 CFR 164.514(b)(2)(i)(B). SOURCE: HHS, Guidance Regarding
+# Methods for De-identification of Protected Health Information (2012), by the census of 2000; and those that the census
+# of 2010 adds (205, 369).
+SMALL_ZIP_AREAS = frozenset("036 059 063 102 203 205 369 556 692 790 821 823 830 831 878 879 884 890 893".split())
 Kind = Literal["age", "date", "number", "zip"]
 _KINDS = {**dict.fromkeys(DATE_LABELS, "date"), "AGE": "age", "ZIP_CODE": "zip"}
 _KINDS.update(dict.fromkeys(("CARDINAL", "QUANTITY", "PERCENT", "MONEY"), "number"))
 
 _NUMBER = re.compile(r"[0-9]+")
-# Of ages in less than years, a range of which would be more precise than one of years. en, es, ca, he, de, fr, it, pt, nl.
+# Of ages in less than years, a range of which would be more precise than one of years. en, es, ca, he, de, fr, it, pt,
+# nl.
 _PARTS_OF_YEARS = re.compile(
     r"(?i)(?<![^\W\d_])(?:m(?:o|os|th|ths|onths?|es|eses|esos|ois|onate?n?|ånader|esi|aand|aanden)?|w(?:k|ks|eeks?|ochen?|eken?)?|semanas?|setman(?:a|es)"
     r"|semaines?|settiman[ae]|d(?:ays?|[ií]as?|ies|agen|ias)?|tagen?|tage?|jours?|giorn[oi]|hours?|horas?|hores|stunden?|heures?|חודש(?:ים)?|שבוע(?:ות)?|ימים|יום)(?![^\W\d_])"
 )
-_GROUPED = re.compile(r"(?P<whole>[0-9]{1,3}(?:(?P<mark>[ ,.'’\u00a0\u202f])[0-9]{3})(?:(?P=mark)[0-9]{3})*|[0-9]{1,18})(?P<fraction>[.,][0-9]+)?")
+_GROUPED = re.compile(
+    r"(?P<whole>[0-9]{1,3}(?:(?P<mark>[ ,.'’\u00a0\u202f])[0-9]{3})(?:(?P=mark)[0-9]{3})*|[0-9]{1,18})(?P<fraction>[.,][0-9]+)?"
+)
 
 
 @spacy.registry.anonym_operators("spacy_anonym.generalize.v1")
@@ -45,15 +49,18 @@ def make_generalize(
 ) -> "Generalize":
     """Make an operator that writes values less precisely.
 
-    bin (int): The width of the ranges of ages and numbers, whole numbers >= 2: with 10, 47 is written 40-49. Ages over 89 are 90+.
+    bin (int): The width of the ranges of ages and numbers, whole numbers >= 2: with 10, 47 is written 40-49. Ages over
+        89 are 90+.
     date (Unit): What is left of a date: "year", or "month" and year.
-    kind (Optional[Kind]): How to read the value: "age", "date", "number" or "zip". None: by the label: AGE, dates (DATE_TIME, BIRTH_DATE,
-        MEDICAL_DATE), CARDINAL, QUANTITY, PERCENT and MONEY, ZIP_CODE; any other is masked.
-    day_first (Optional[bool]): Whether 3/4/2021 is 3 April; None: the other dates of the document decide, see shift_date.
-    year (Optional[int]): The year in which ages are counted: a year of birth that is 90 or more before it is written as that year and
-        earlier ("≤1936"). None: the year of the clock when the pipeline is built.
-    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the order of size, and the words around an age or a number; a date's language; of
-        a ZIP code of the US three digits, 000 where 20,000 people or fewer live in that area. All else is masked.
+    kind (Optional[Kind]): How to read the value: "age", "date", "number" or "zip". None: by the label: AGE, dates
+        (DATE_TIME, BIRTH_DATE, MEDICAL_DATE), CARDINAL, QUANTITY, PERCENT and MONEY, ZIP_CODE; any other is masked.
+    day_first (Optional[bool]): Whether 3/4/2021 is 3 April; None: the other dates of the document decide, see
+        shift_date.
+    year (Optional[int]): The year in which ages are counted: a year of birth that is 90 or more before it is written as
+        that year and earlier ("≤1936"). None: the year of the clock when the pipeline is built.
+    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the order of size, and the words around an age or a number;
+        a date's language; of a ZIP code of the US three digits, 000 where 20,000 people or fewer live in that area. All
+        else is masked.
     RAISES (AnonymError): SA003, naming the parameter.
     SOURCE: HIPAA Safe Harbor, 45 CFR 164.514(b)(2)(i)(B) and (C).
     """
@@ -114,8 +121,8 @@ def generalize_age(text: str, size: int) -> Optional[str]:
 
     text (str): The age in years, with or without words around it.
     size (int): The width of a range, years.
-    RETURNS (Optional[str]): The text with the range in the place of the number; None where there is not exactly one number, it is no age,
-        or it counts months, weeks or days.
+    RETURNS (Optional[str]): The text with the range in the place of the number; None where there is not exactly one
+        number, it is no age, or it counts months, weeks or days.
     """
     numbers = list(_NUMBER.finditer(text))
     if len(numbers) != 1 or _PARTS_OF_YEARS.search(text) or not text.isprintable():
@@ -142,8 +149,8 @@ def generalize_number(text: str, size: int) -> Optional[str]:
 
     text (str): One number, with or without words around it.
     size (int): The width of a range.
-    RETURNS (Optional[str]): The text with the range in the place of the number, whose fraction is dropped; None where there is not
-        exactly one number, or "1.234" may be more or less than two.
+    RETURNS (Optional[str]): The text with the range in the place of the number, whose fraction is dropped; None where
+        there is not exactly one number, or "1.234" may be more or less than two.
     """
     found = list(_GROUPED.finditer(text))
     if len(found) != 1 or _has_other_digits(text):

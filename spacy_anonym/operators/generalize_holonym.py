@@ -31,24 +31,38 @@ _CONTINENT, _CAPITAL = "continent.n.01", "national_capital.n.01"
 _COUNTRY = "country.n.02"
 # Kinds of country that WordNet 3.0 has beside its countries, and countries that it has as islands and areas.
 _KINDS = ("baltic_state.n.01", "sultanate.n.01", "possession.n.05", "colony.n.05")
-_COUNTRIES = ("taiwan.n.01", "serbia.n.01", "montenegro.n.01", "kosovo.n.01", "puerto_rico.n.01", "american_samoa.n.01", "northern_marianas.n.01", "guam.n.01")
+_COUNTRIES = (
+    "taiwan.n.01",
+    "serbia.n.01",
+    "montenegro.n.01",
+    "kosovo.n.01",
+    "puerto_rico.n.01",
+    "american_samoa.n.01",
+    "northern_marianas.n.01",
+    "guam.n.01",
+)
 # Countries within the United Kingdom; what once was one country (Ukraine and the Soviet Union) is none of this.
 _WITHIN = "united_kingdom.n.01"
 
 
 @spacy.registry.anonym_operators("spacy_anonym.generalize_holonym.v1")
-def make_generalize_holonym(level: int = 1, climb_to: Optional[Climb] = None, ambiguous: Ambiguous = "mask") -> "GeneralizeHolonym":
+def make_generalize_holonym(
+    level: int = 1, climb_to: Optional[Climb] = None, ambiguous: Ambiguous = "mask"
+) -> "GeneralizeHolonym":
     """Make an operator that writes what a thing is a part of.
 
-    level (int): How many steps to go up, 1 to 20: Beijing is China at 1 and Asia at 2. Where WordNet has fewer, the highest is written.
-    climb_to (Optional[Literal["country"]]): "country": go up until there is a country, however many steps that takes (London: England,
-        United Kingdom), and from there the steps of `level` beyond the first; from a country those of `level`. Masked where there is none on
-        the way.
-    ambiguous (Literal["mask", "first"]): What becomes of a word whose senses lead to different answers, where none is a national capital or
-        is counted twice as often as the others in WordNet: "mask", or "first" for WordNet's first sense.
-    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the whole that the value is a part of. Senses are chosen by the label: places
-        for LOCATION, people for PERSON, groups for ORGANIZATION. Of several wholes a country is taken first, then a continent, then
-        what has a name of its own. Words that WordNet does not know, or that are part of nothing, are masked. English only.
+    level (int): How many steps to go up, 1 to 20: Beijing is China at 1 and Asia at 2. Where WordNet has fewer, the
+        highest is written.
+    climb_to (Optional[Literal["country"]]): "country": go up until there is a country, however many steps that takes
+        (London: England, United Kingdom), and from there the steps of `level` beyond the first; from a country those of
+        `level`. Masked where there is none on the way.
+    ambiguous (Literal["mask", "first"]): What becomes of a word whose senses lead to different answers, where none is a
+        national capital or is counted twice as often as the others in WordNet: "mask", or "first" for WordNet's first
+        sense.
+    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the whole that the value is a part of. Senses are chosen by
+        the label: places for LOCATION, people for PERSON, groups for ORGANIZATION. Of several wholes a country is taken
+        first, then a continent, then what has a name of its own. Words that WordNet does not know, or that are part of
+        nothing, are masked. English only.
     RAISES (AnonymError): SA003, naming the parameter; SA401 without NLTK, SA270 without WordNet's files.
     SOURCE: WordNet 3.0, Princeton University.
     """
@@ -182,10 +196,14 @@ def _has_name(sense: Any, value: str) -> bool:
 
 
 def _path(sense: Any, value: str) -> List[Any]:
-    """RETURNS (List[Synset]): the wholes above a sense, the nearest first; of several the best one, one of the same name last."""
+    """RETURNS (List[Synset]): the wholes above a sense, the nearest first; of several the best one, one of the same
+    name last.
+    """
     path: List[Any] = []
     while len(path) < 2 * HIGHEST:
-        wholes = [whole for whole in (path[-1] if path else sense).part_holonyms() if whole != sense and whole not in path]
+        wholes = [
+            whole for whole in (path[-1] if path else sense).part_holonyms() if whole != sense and whole not in path
+        ]
         if not wholes:
             break
         # NLTK's order differs from run to run.

@@ -29,26 +29,33 @@ def make_generalize_place(
 ) -> "GeneralizePlace":
     """Make an operator that writes what a place lies in, from the bundled table of places.
 
-    level (int): How many steps to go up, from 0: at 1 a city or region becomes its country and a country its continent, at 2 a city its
-        continent. Above a continent there is nothing: a higher level gives the continent. 0 needs a `min_population`.
-    regions (bool): Whether a region is a step of its own where the table has it (US, CA, GB, AU, DE, ES, FR, IT): a city of the US then
-        becomes its state at 1 and the United States at 2.
-    min_population (int): What is written has that many inhabitants or more: where it has not, more steps follow. With `level` 0 a place of that
-        size stays as it is, and only smaller ones are generalized.
-    ambiguous (Ambiguous): What becomes of a name of several places that lead to different answers, where none has `dominance` times the
-        inhabitants of each of the others: "mask", or "largest" for that with the most. Capitals count twenty times, and other names than the
-        first, as Bombay, a tenth.
+    level (int): How many steps to go up, from 0: at 1 a city or region becomes its country and a country its continent,
+        at 2 a city its continent. Above a continent there is nothing: a higher level gives the continent. 0 needs a
+        `min_population`.
+    regions (bool): Whether a region is a step of its own where the table has it (US, CA, GB, AU, DE, ES, FR, IT): a
+        city of the US then becomes its state at 1 and the United States at 2.
+    min_population (int): What is written has that many inhabitants or more: where it has not, more steps follow. With
+        `level` 0 a place of that size stays as it is, and only smaller ones are generalized.
+    ambiguous (Ambiguous): What becomes of a name of several places that lead to different answers, where none has
+        `dominance` times the inhabitants of each of the others: "mask", or "largest" for that with the most. Capitals
+        count twenty times, and other names than the first, as Bombay, a tenth.
     dominance (float): See `ambiguous`; 1 or more.
-    lang (str): The language in which countries and continents are written: en, es, ca, he, de, fr, it, pt, nl. Regions are in English.
-    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the country or continent. Names of places are known in English, in their own
-        language and in many others, in any case and without accents; what stands behind a comma ("Paris, Texas"), in the value or as the next finding, says which one is meant.
-        Never the value itself, unless `level` is 0: "Luxembourg" becomes Europe at once. Places that the table does not know, ambiguous ones
-        and continents are masked.
+    lang (str): The language in which countries and continents are written: en, es, ca, he, de, fr, it, pt, nl. Regions
+        are in English.
+    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the country or continent. Names of places are known in
+        English, in their own language and in many others, in any case and without accents; what stands behind a comma
+        ("Paris, Texas"), in the value or as the next finding, says which one is meant. Never the value itself, unless
+        `level` is 0: "Luxembourg" becomes Europe at once. Places that the table does not know, ambiguous ones and
+        continents are masked.
     RAISES (AnonymError): SA003, naming the parameter.
     """
     checks: Tuple[Tuple[str, bool, str], ...] = (
         ("level", level < 0, "it must not be negative"),
-        ("level", level == 0 and min_population <= 0, "0 would change nothing: give a min_population too, or a level from 1"),
+        (
+            "level",
+            level == 0 and min_population <= 0,
+            "0 would change nothing: give a min_population too, or a level from 1",
+        ),
         ("min_population", min_population < 0, "it must not be negative"),
         ("ambiguous", ambiguous not in get_args(Ambiguous), f"it must be one of {', '.join(get_args(Ambiguous))}"),
         ("dominance", not dominance >= 1, "it must be 1 or more"),
@@ -92,7 +99,8 @@ def generalize_place(text: str, settings: GeneralizePlace, within: str = "") -> 
     text (str): The place's name, with or without region and country behind commas.
     settings (GeneralizePlace): See `make_generalize_place`.
     within (str): What it may lie in; of no account where none of this name lies there.
-    RETURNS (Optional[str]): A name of what it lies in; the text itself only at level 0; None where the place is not known, or ambiguous.
+    RETURNS (Optional[str]): A name of what it lies in; the text itself only at level 0; None where the place is not
+        known, or ambiguous.
     """
     table = load_gazetteer()
     parts = text.split(",")

@@ -1,4 +1,6 @@
-"""Write a word of about the same meaning: the nearest neighbour among the pipeline's word vectors, Pakistan in the place of India."""
+"""Write a word of about the same meaning: the nearest neighbour among the pipeline's word vectors, Pakistan in the
+place of India.
+"""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -26,13 +28,15 @@ def make_generalize_vector(n: int = 1, vectors: Optional[str] = None) -> "Genera
     """Make an operator that writes a neighbour of the value among word vectors.
 
     n (int): Which neighbour, from 1, the nearest one, to 1000.
-    vectors (Optional[str]): A pipeline with vectors: its folder, or its name if it is installed. None: the pipeline's own vectors.
-    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the kind of thing and much of the meaning; case; which values are equal. Whoever
-        has the same vectors can list the words whose neighbour it is: use it where that does no harm. Several words are looked up as one, and
-        else one by one; stop words among them stay. Masked: words without a vector, and what holds a digit. The neighbour neither
-        contains the word nor is contained in it, has its case, and is no stop word.
-    RAISES (AnonymError): SA003, naming the parameter; SA273 when `vectors` names none. Without it, SA271 when the pipeline that is loaded or
-        initialized has no vectors, or at the first text; SA272 for floret vectors.
+    vectors (Optional[str]): A pipeline with vectors: its folder, or its name if it is installed. None: the pipeline's
+        own vectors.
+    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the kind of thing and much of the meaning; case; which
+        values are equal. Whoever has the same vectors can list the words whose neighbour it is: use it where that does
+        no harm. Several words are looked up as one, and else one by one; stop words among them stay. Masked: words
+        without a vector, and what holds a digit. The neighbour neither contains the word nor is contained in it, has
+        its case, and is no stop word.
+    RAISES (AnonymError): SA003, naming the parameter; SA273 when `vectors` names none. Without it, SA271 when the
+        pipeline that is loaded or initialized has no vectors, or at the first text; SA272 for floret vectors.
     """
     if not 1 <= n <= HIGHEST:
         raise AnonymError(Errors.SA003.format(param="n", owner=OWNER, problem=f"it must lie in 1 to {HIGHEST}"))
@@ -116,8 +120,8 @@ class GeneralizeVector:
 
 
 def _words_of(value: str, table: Neighbours) -> List[str]:
-    """RETURNS (List[str]): the words of a value that are replaced, in order; the value itself where the vectors have it as one; none where
-    it cannot be replaced."""
+    """RETURNS (List[str]): the words of a value that are replaced, in order; the value itself where the vectors have it
+    as one; none where it cannot be replaced."""
     if len(value) > LONGEST or any(char.isnumeric() or char.isdigit() for char in value):
         return []
     words = _WORD.findall(value)
@@ -138,8 +142,17 @@ def _write(value: str, words: List[str], near: Dict[str, Optional[str]]) -> Opti
         new = in_case(str(near[words[0]]).replace("_", " "), value)
     else:
         left = list(words)
-        new = _WORD.sub(lambda match: in_case(str(near[left.pop(0)]), match.group()) if left and match.group() == left[0] else match.group(), value)
+        new = _WORD.sub(
+            lambda match: (
+                in_case(str(near[left.pop(0)]), match.group()) if left and match.group() == left[0] else match.group()
+            ),
+            value,
+        )
     folded, own = fold_word(new), fold_word(value)
-    if own in folded or folded in own or {fold_word(word) for word in words} & {fold_word(word) for word in _WORD.findall(new)}:
+    if (
+        own in folded
+        or folded in own
+        or {fold_word(word) for word in words} & {fold_word(word) for word in _WORD.findall(new)}
+    ):
         return None
     return new

@@ -25,10 +25,10 @@ def make_hash(
 ) -> "Hash":
     """Make an operator that writes a digest in lower-case hex: HMAC of the exact value under a key derived from `key`.
 
-    hash_type (str): sha256 or sha512. There is no md5, and no digest without a key: names and numbers are few enough to try
-        all.
-    key (Optional[str]): `env:NAME` or `file:/path`. Without one a random key of the run is used: digests are equal within
-        the run, in all its processes, and can never be made again.
+    hash_type (str): sha256 or sha512. There is no md5, and no digest without a key: names and numbers are few enough to
+        try all.
+    key (Optional[str]): `env:NAME` or `file:/path`. Without one a random key of the run is used: digests are equal
+        within the run, in all its processes, and can never be made again.
     salt (Optional[str]): Presidio's form in the place of HMAC, the plain digest of value and salt; where the salt is,
         `env:NAME` or `file:/path`, as it is all that keeps guesses out. At most one of `key` and `salt`.
     length (Optional[int]): Hex characters to write, the first ones: 32 (128 bits) or more.

@@ -22,8 +22,8 @@ def make_mask(
 
     char (str): The character to write, exactly one.
     count (Optional[int]): How many characters to hide; more than there are hides all.
-    percent (Optional[float]): The share of the characters to hide, 0 to 100, rounded up to whole characters. At most one
-        of `count` and `percent`; without both all are hidden.
+    percent (Optional[float]): The share of the characters to hide, 0 to 100, rounded up to whole characters. At most
+        one of `count` and `percent`; without both all are hidden.
     from_end (bool): Hide the last characters, else the first.
     keep_separators (bool): Leave what is neither letter nor digit, and do not count it, where there is anything else.
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the length, and what is not hidden.

@@ -31,8 +31,13 @@ MASKS: Dict[str, Dict[str, str]] = {
             "<EMAIL>": ("EMAIL_ADDRESS",),
             "<CARD>": ("CREDIT_CARD",),
             "<FINANCIAL>": ("IBAN_CODE", "BIC_CODE", "US_BANK_NUMBER", "CRYPTO"),
-            "<LICENSE_PLATE>": ("LICENSE_PLATE", *(label for label in LABELS if label.endswith(("_PLATE", "_KFZ", "VEHICLE_REGISTRATION")))),
-            "<ID>": tuple(label for label in _NUMBERS if not label.endswith(("_PLATE", "_KFZ", "VEHICLE_REGISTRATION"))),
+            "<LICENSE_PLATE>": (
+                "LICENSE_PLATE",
+                *(label for label in LABELS if label.endswith(("_PLATE", "_KFZ", "VEHICLE_REGISTRATION"))),
+            ),
+            "<ID>": tuple(
+                label for label in _NUMBERS if not label.endswith(("_PLATE", "_KFZ", "VEHICLE_REGISTRATION"))
+            ),
             "<MISC>": ("NRP",),
         },
         "<OTHER>",

@@ -10,10 +10,7 @@ from ..errors import AnonymError, Errors, describe_config
 
 PROMISE = "@anonym_operators"
 # Presidio's names of our operators' parameters.
-PRESIDIO_PARAMS = {
-    "replace": {"new_value": "value"},
-    "mask": {"masking_char": "char", "chars_to_mask": "count"},
-}
+PRESIDIO_PARAMS = {"replace": {"new_value": "value"}, "mask": {"masking_char": "char", "chars_to_mask": "count"}}
 
 # An operator as a section of a config: {"@anonym_operators": "spacy_anonym.mask.v1", "char": "#"}.
 Section = Dict[str, Any]
@@ -22,8 +19,9 @@ Section = Dict[str, Any]
 def read_section(given: Any) -> Optional[Section]:
     """Read how an operator is named.
 
-    given (Any): A name, short ("mask") or registered ("spacy_anonym.mask.v1"), for an operator with its defaults; or a table of
-        `type` (a short name) or `@anonym_operators` (a registered one), and parameters, under our names or Presidio's.
+    given (Any): A name, short ("mask") or registered ("spacy_anonym.mask.v1"), for an operator with its defaults; or a
+        table of `type` (a short name) or `@anonym_operators` (a registered one), and parameters, under our names or
+        Presidio's.
     RETURNS (Optional[Section]): Its section of a config; None where no operator is named.
     RAISES (AnonymError): SA002 for an unknown operator.
     """

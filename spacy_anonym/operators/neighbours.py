@@ -38,7 +38,9 @@ def check_vectors(vocab: Optional[Vocab]) -> None:
     """RAISES (AnonymError): SA271 for a vocabulary without word vectors, SA272 for vectors that name no words."""
     vectors = None if vocab is None else vocab.vectors
     if vectors is not None and vectors.mode == "floret":
-        raise AnonymError(Errors.SA272.format(problem="floret vectors have no list of words among which there are neighbours"))
+        raise AnonymError(
+            Errors.SA272.format(problem="floret vectors have no list of words among which there are neighbours")
+        )
     if vectors is None or not vectors.n_keys or not vectors.shape[1]:
         raise AnonymError(Errors.SA271)
 
@@ -59,7 +61,11 @@ class Neighbours:
         strings = vocab.strings
         keys = {strings[key]: int(row) for key, row in self.vectors.key2row.items() if key in strings}
         # Sorted, so that equal vectors come in one order.
-        self.rows = {word: keys[word] for word in sorted(keys) if 0 <= keys[word] < len(self._norms) and self._norms[keys[word]] > 0}
+        self.rows = {
+            word: keys[word]
+            for word in sorted(keys)
+            if 0 <= keys[word] < len(self._norms) and self._norms[keys[word]] > 0
+        }
         self._kinds = self._sort_into_kinds()
         self._known: Dict[Tuple[str, int], Optional[str]] = {}
 
@@ -73,14 +79,19 @@ class Neighbours:
         for word in self.rows:
             if len(word) > 1 and _WORDS_OF_ONE.fullmatch(word) and not self.is_stop(word.lower()):
                 kinds.setdefault(self._kind(word), []).append(word)
-        return {kind: (words, numpy.array([self.rows[word] for word in words], dtype="int64")) for kind, words in kinds.items()}
+        return {
+            kind: (words, numpy.array([self.rows[word] for word in words], dtype="int64"))
+            for kind, words in kinds.items()
+        }
 
     def _kind(self, word: str) -> Kind:
         # "However" is known in lower case too, "India" may not be: then it is a name, and so are its neighbours.
         return case_of(word), word.lower() in self.rows, " " in word or "_" in word
 
     def find(self, word: str) -> Optional[str]:
-        """RETURNS (Optional[str]): the form in which the vectors have a word: as it is, as a name, in lower case; None for none."""
+        """RETURNS (Optional[str]): the form in which the vectors have a word: as it is, as a name, in lower case; None
+        for none.
+        """
         for form in (word, word[:1].upper() + word[1:].lower(), word.lower(), word.upper()):
             if form in self.rows:
                 return form
@@ -91,8 +102,8 @@ class Neighbours:
 
         words (Sequence[str]): Words that the vectors have, as `find` returns them.
         n (int): Which neighbour, from 1.
-        RETURNS (Dict[str, Optional[str]]): The n-th nearest word of the same case, which neither contains the word nor is contained in it,
-            and is no stop word; None where there are fewer.
+        RETURNS (Dict[str, Optional[str]]): The n-th nearest word of the same case, which neither contains the word nor
+            is contained in it, and is no stop word; None where there are fewer.
         """
         left = [word for word in dict.fromkeys(words) if (word, n) not in self._known]
         found: Dict[str, Optional[str]] = {}

@@ -1,4 +1,6 @@
-"""Number the persons, places, ...: `<PERSON_1>`. The same entity gets the same number, and there is an exact way back."""
+"""Number the persons, places, ...: `<PERSON_1>`. The same entity gets the same number, and there is an exact way
+back.
+"""
 
 import re
 from dataclasses import dataclass
@@ -28,15 +30,16 @@ def make_pseudonym(
 ) -> "Pseudonym":
     """Make an operator that writes numbered placeholders.
 
-    format (str): The placeholder. `{n}` stands for the entity's number, counted within the label, and must be there once; `{label}` for
-        the label: without it all labels are counted together. Further spellings of an entity add their own number ("SMITH" after
-        "John Smith" is `<PERSON_1.2>`), so that each comes back as it was.
-    scope (str): How far a number reaches: "document", "run" (all documents and processes until the program ends) or "vault" (all that
-        share the file). Beyond a document an entity is known again by its fullest form, whatever its case and spacing.
+    format (str): The placeholder. `{n}` stands for the entity's number, counted within the label, and must be there
+        once; `{label}` for the label: without it all labels are counted together. Further spellings of an entity add
+        their own number ("SMITH" after "John Smith" is `<PERSON_1.2>`), so that each comes back as it was.
+    scope (str): How far a number reaches: "document", "run" (all documents and processes until the program ends) or
+        "vault" (all that share the file). Beyond a document an entity is known again by its fullest form, whatever its
+        case and spacing.
     vault (Optional[str]): The path of the file, for "vault".
     key (Optional[str]): The name of its key, `env:NAME` or `file:/path`.
-    RETURNS (Operator): The operator. REVERSIBLE: yes, by the vault; for a document by `mapping_of`. KEEPS: which mentions are of one
-        entity.
+    RETURNS (Operator): The operator. REVERSIBLE: yes, by the vault; for a document by `mapping_of`. KEEPS: which
+        mentions are of one entity.
     RAISES (AnonymError): SA003, naming the parameter; what opening the vault raises.
     """
     problem = _problem_of(format)
@@ -71,7 +74,9 @@ class Pseudonym:
         return known.placeholder(vault, text, label, context)
 
     def reverse(self, text: str, label: str, context: Context) -> str:
-        """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no placeholder of the vault, SA233 with scope "document"."""
+        """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no placeholder of the vault, SA233 with scope
+        "document".
+        """
         original = self.scope.shared().original(text)
         if original is None:
             raise AnonymError(Errors.SA231.format(start=context.start, end=context.end))
@@ -160,7 +165,8 @@ def normal(text: str) -> str:
 def _full_forms(context: Context) -> Dict[str, str]:
     """Find what each entity is called in full.
 
-    RETURNS (Dict[str, str]): From an entity of the document to its label and its longest form: the one of most words, the first of them.
+    RETURNS (Dict[str, str]): From an entity of the document to its label and its longest form: the one of most words,
+        the first of them.
     """
     best: Dict[str, Tuple[int, str]] = {}
     seen: Set[Tuple[str, str]] = set()

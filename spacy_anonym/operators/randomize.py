@@ -28,17 +28,20 @@ def make_randomize(
 
     seed (int): Another seed gives other results under the same key.
     key (Optional[str]): `env:NAME` or `file:/path`. None is a random key of the run: the next run gives other results.
-    scope (str): Within what equal values get equal results: "document", where other documents give other results, or "run",
-        all that is done with one key and seed.
-    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the length in characters; each character's kind, which is script, case,
-        and whether it has an accent; symbols, spaces and combining marks. It never returns the value: one without a letter or digit
-        is masked. Within a document different values get different results, but for very short ones.
+    scope (str): Within what equal values get equal results: "document", where other documents give other results, or
+        "run", all that is done with one key and seed.
+    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the length in characters; each character's kind, which is
+        script, case, and whether it has an accent; symbols, spaces and combining marks. It never returns the value: one
+        without a letter or digit is masked. Within a document different values get different results, but for very
+        short ones.
     RAISES (AnonymError): SA003, naming the parameter; SA210, SA211, SA212 for the key.
     """
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise AnonymError(Errors.SA003.format(param="seed", owner=OWNER, problem="it must be a whole number"))
     if scope not in SCOPES:
-        raise AnonymError(Errors.SA003.format(param="scope", owner=OWNER, problem=f"it must be one of {', '.join(SCOPES)}"))
+        raise AnonymError(
+            Errors.SA003.format(param="scope", owner=OWNER, problem=f"it must be one of {', '.join(SCOPES)}")
+        )
     return Randomize(derive(optional_key(key, OWNER), f"{OWNER}:{seed}"), scope)
 
 

@@ -14,8 +14,8 @@ class Secret:
     owner (str): The registered name of what needs it, for messages.
     run (Optional[Run]): The run whose key it is.
 
-    Another process gets a named key by its name, and reads it there; with the key of the run it gets the run. A key that was
-    given is not pickled at all.
+    Another process gets a named key by its name, and reads it there; with the key of the run it gets the run. A key
+    that was given is not pickled at all.
     """
 
     __slots__ = ("value", "source", "owner", "_run")

@@ -32,22 +32,26 @@ def make_shift_date(
 ) -> "ShiftDate":
     """Make an operator that shifts dates.
 
-    days (Optional[int]): By how many days, later or earlier (negative), not 0. None: drawn for each subject from the key.
+    days (Optional[int]): By how many days, later or earlier (negative), not 0. None: drawn for each subject from the
+        key.
     max_days (int): The drawn number lies in -max_days to max_days, 0 left out, each as likely as the others.
-    key (Optional[str]): `env:NAME` or `file:/path`. Without one a random key of the run is used, and nobody can find the number again.
-    subject (str): Who shares a drawn number. "document": each document has its own, drawn from its text. "label:MEDICAL_RECORD": all
-        documents in which the first finding of that label has the same letters and digits; one without such a finding has its own.
-        "name:patient-17": everything that this operator sees.
-    day_first (Optional[bool]): Whether 3/4/2021 is 3 April. None: the other numeric dates of the document decide, as 27/3/2021 can
-        only be read in one way; where they do not tell, it is.
-    keep_times (bool): Leave a time of day that stands alone ("14:30") as it is; else it is masked, as a shift by days does not change it.
-    RETURNS (Operator): The operator. KEEPS: all intervals in days between full dates, the form, the language and the case, and the
-        time beside a date. REVERSIBLE: yes, with `days`, or with a key and subject "name:...": the date, not always its padding
-        (12/10/2021 may have been 3/9/2021 or 03/09/2021); a numeric date that can be read in two ways only with `day_first`. Else no.
+    key (Optional[str]): `env:NAME` or `file:/path`. Without one a random key of the run is used, and nobody can find
+        the number again.
+    subject (str): Who shares a drawn number. "document": each document has its own, drawn from its text.
+        "label:MEDICAL_RECORD": all documents in which the first finding of that label has the same letters and digits;
+        one without such a finding has its own. "name:patient-17": everything that this operator sees.
+    day_first (Optional[bool]): Whether 3/4/2021 is 3 April. None: the other numeric dates of the document decide, as
+        27/3/2021 can only be read in one way; where they do not tell, it is.
+    keep_times (bool): Leave a time of day that stands alone ("14:30") as it is; else it is masked, as a shift by days
+        does not change it.
+    RETURNS (Operator): The operator. KEEPS: all intervals in days between full dates, the form, the language and the
+        case, and the time beside a date. REVERSIBLE: yes, with `days`, or with a key and subject "name:...": the date,
+        not always its padding (12/10/2021 may have been 3/9/2021 or 03/09/2021); a numeric date that can be read in two
+        ways only with `day_first`. Else no.
     RAISES (AnonymError): SA003, naming the parameter; SA210-SA212 for a key that is not named, is missing or too short.
 
-    Dates without a day are shifted by whole months, those without a month by whole years: by the nearest number that is not 0. What is no
-    date of the calendar, or would leave the years 1 to 9999, is masked.
+    Dates without a day are shifted by whole months, those without a month by whole years: by the nearest number that is
+    not 0. What is no date of the calendar, or would leave the years 1 to 9999, is masked.
     """
     if days is not None and (days == 0 or abs(days) > MOST_DAYS):
         raise _invalid("days", f"it must lie in 1 to {MOST_DAYS}, or be negative")
@@ -84,8 +88,8 @@ class ShiftDate:
         return masked(text) if new is None or new == text else new
 
     def reverse(self, text: str, label: str, context: Context) -> str:
-        """Shift back. RETURNS (str): The original date. RAISES (AnonymError): SA250 where the days were drawn from the original document,
-        SA251 where the new value is no date, or one that may come from several."""
+        """Shift back. RETURNS (str): The original date. RAISES (AnonymError): SA250 where the days were drawn from the
+        original document, SA251 where the new value is no date, or one that may come from several."""
         if self.days is None and not self.subject.startswith(NAME):
             raise AnonymError(Errors.SA250.format(subject=self.subject))
         if self.keep_times and is_time(text):

@@ -1,4 +1,6 @@
-"""Replace a value by a realistic one of its kind and form: another name, another place, another number that passes its check."""
+"""Replace a value by a realistic one of its kind and form: another name, another place, another number that passes its
+check.
+"""
 
 from dataclasses import dataclass
 from typing import Literal, Optional
@@ -31,18 +33,20 @@ def make_surrogate(
 ) -> "Surrogate":
     """Make an operator that writes realistic values. Names, e-mail addresses and user names of one person agree.
 
-    locale (Optional[str]): Whose names and places are used: a locale of Faker ("es_MX") or a language ("pt"); None is "en_US". A name in another
-        script gets a name in its own.
-    seed (Optional[int]): Another seed gives other surrogates. With a seed and no key, anybody who knows the seed can draw the same again:
-        for tests and samples.
-    key (Optional[str]): `env:NAME` or `file:/path`. None, and no seed, is a random key of the run: the next run gives other results.
-    scope (str): How far one value has one surrogate: "document", "run" (all documents and processes of this run), or "vault".
+    locale (Optional[str]): Whose names and places are used: a locale of Faker ("es_MX") or a language ("pt"); None is
+        "en_US". A name in another script gets a name in its own.
+    seed (Optional[int]): Another seed gives other surrogates. With a seed and no key, anybody who knows the seed can
+        draw the same again: for tests and samples.
+    key (Optional[str]): `env:NAME` or `file:/path`. None, and no seed, is a random key of the run: the next run gives
+        other results.
+    scope (str): How far one value has one surrogate: "document", "run" (all documents and processes of this run), or
+        "vault".
     vault (Optional[str]): The encrypted file, for "vault".
-    places (Optional[str]): For languages that read one, a folder with the streets, squares and parks of a public register, made by
-        `python -m spacy_anonym.lexicons.import_streets`; None is our own names.
-    RETURNS (Operator): The operator. REVERSIBLE: yes, through the vault of its scope. KEEPS: the kind, form, case, script and gender; initials,
-        forms of address and particles of names; the kind of a place, the kind of a company. A label without a rule is replaced as
-        `randomize` does, and what cannot be replaced is masked.
+    places (Optional[str]): For languages that read one, a folder with the streets, squares and parks of a public
+        register, made by `python -m spacy_anonym.lexicons.import_streets`; None is our own names.
+    RETURNS (Operator): The operator. REVERSIBLE: yes, through the vault of its scope. KEEPS: the kind, form, case,
+        script and gender; initials, forms of address and particles of names; the kind of a place, the kind of a
+        company. A label without a rule is replaced as `randomize` does, and what cannot be replaced is masked.
     RAISES (AnonymError): SA003, naming the parameter; SA21x for the key, SA22x for the vault; SA346 for `places`.
     """
     locale = locale or "en_US"
@@ -77,7 +81,9 @@ class Surrogate:
         if surrogates is None:
             vault = self.scope.vault(context)
             key = derive(self.secret.value if self.secret else _NO_KEY, f"{OWNER}:{self.seed}")
-            surrogates = Surrogates(context.document, context.findings, self.locale, key, self.scope.kind == "document", vault, self.places)
+            surrogates = Surrogates(
+                context.document, context.findings, self.locale, key, self.scope.kind == "document", vault, self.places
+            )
             context.store[stored] = surrogates
         new = surrogates.surrogate(label, text, context.entity)
         if new is None:
@@ -87,7 +93,9 @@ class Surrogate:
         return new
 
     def reverse(self, text: str, label: str, context: Context) -> str:
-        """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no surrogate of the vault, SA233 with scope "document"."""
+        """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no surrogate of the vault, SA233 with scope
+        "document".
+        """
         original = self.scope.shared().original(text)
         if original is None:
             raise AnonymError(Errors.SA231.format(start=context.start, end=context.end))

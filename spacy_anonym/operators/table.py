@@ -23,11 +23,11 @@ OperatorTable = Dict[str, Dict[str, Any]]
 def read_operators(path: Path) -> OperatorTable:
     """Read a table of operators.
 
-    path (Path): A config with `[operators.LABEL]` sections, or Presidio's JSON: `{"PERSON": {"type": "replace"}}`. Instead of a section or
-        table there may be a name, for an operator with its defaults: `{"PERSON": "mask"}`.
+    path (Path): A config with `[operators.LABEL]` sections, or Presidio's JSON: `{"PERSON": {"type": "replace"}}`.
+        Instead of a section or table there may be a name, for an operator with its defaults: `{"PERSON": "mask"}`.
     RETURNS (OperatorTable): One section a label.
-    RAISES (AnonymError): SA301 when there is no such file, SA307 when it cannot be read, SA204 when it is no such table, SA002 for
-        an unknown operator.
+    RAISES (AnonymError): SA301 when there is no such file, SA307 when it cannot be read, SA204 when it is no such
+        table, SA002 for an unknown operator.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -68,7 +68,8 @@ def _parse_config(text: str, path: Path) -> Any:
 def make_table(data: Any, where: str) -> OperatorTable:
     """Make a table of operators of plain data.
 
-    data (Any): From a label to what `read_section` takes: "mask", `{"type": "mask", ...}`, `{"@anonym_operators": name, ...}`.
+    data (Any): From a label to what `read_section` takes: "mask", `{"type": "mask", ...}`, `{"@anonym_operators": name,
+        ...}`.
     where (str): Where it is from, for messages.
     RETURNS (OperatorTable): One section a label, under our names of labels.
     RAISES (AnonymError): SA204 when it is no such table, SA002 for an unknown operator.
@@ -93,13 +94,15 @@ def _make_section(label: str, section: Any, where: str) -> Dict[str, Any]:
 
 
 def _check_promises(label: str, params: Mapping[str, Any], where: str) -> None:
-    """RAISES (AnonymError): SA204 for a registered function among the parameters that there is not. spaCy's own error repeats the
-    whole list of a registry."""
+    """RAISES (AnonymError): SA204 for a registered function among the parameters that there is not. spaCy's own error
+    repeats the whole list of a registry."""
     for param, value in params.items():
         if isinstance(value, Mapping):
             _check_promises(label, value, where)
         elif param.startswith("@") and not spacy.registry.has(param[1:], str(value)):
-            problem = f"{label} needs the function '{value}' of the registry '{param[1:]}', which nothing has registered"
+            problem = (
+                f"{label} needs the function '{value}' of the registry '{param[1:]}', which nothing has registered"
+            )
             raise AnonymError(Errors.SA204.format(where=where, problem=problem))
 
 
@@ -109,8 +112,8 @@ def set_operators(nlp: Language, table: OperatorTable, where: str) -> None:
     nlp (Language): The pipeline; its config changes too, so that it can be saved and sent to other processes.
     table (OperatorTable): One section a label.
     where (str): Where it is from, for messages.
-    RAISES (AnonymError): SA009 for a label that no component sets (see `known_labels`), SA204 for parameters that are not valid, and what
-        the operators themselves raise.
+    RAISES (AnonymError): SA009 for a label that no component sets (see `known_labels`), SA204 for parameters that are
+        not valid, and what the operators themselves raise.
     """
     check_labels(known_labels(nlp), table, "operators")
     for name in list(nlp.component_names):

@@ -5,4 +5,14 @@ from .listing import describe_packs, summarize_packs
 from .packs import LANGUAGE_PACKS, load_packs
 from .pattern import Pattern, as_data, make_pattern, make_patterns
 
-__all__ = ["LANGUAGE_PACKS", "Pattern", "PatternEngine", "as_data", "describe_packs", "load_packs", "make_pattern", "make_patterns", "summarize_packs"]
+__all__ = [
+    "LANGUAGE_PACKS",
+    "Pattern",
+    "PatternEngine",
+    "as_data",
+    "describe_packs",
+    "load_packs",
+    "make_pattern",
+    "make_patterns",
+    "summarize_packs",
+]

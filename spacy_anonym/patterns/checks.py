@@ -17,8 +17,9 @@ _MODULE = re.compile(r"[a-z_]+(?:\.[a-z0-9_]+)?").fullmatch
 def get_validator(name: str) -> Callable[[str], Any]:
     """Look up a validator.
 
-    name (str): A registered one; "stdnum:" and a module of python-stdnum ("stdnum:fr.nir"): its `is_valid`, True or False; or
-        "phone:" and a country, ISO 3166 ("phone:FR"): False for what is no number of the country's plan, else None.
+    name (str): A registered one; "stdnum:" and a module of python-stdnum ("stdnum:fr.nir"): its `is_valid`, True or
+        False; or "phone:" and a country, ISO 3166 ("phone:FR"): False for what is no number of the country's plan, else
+        None.
     RETURNS (Callable): A picklable function of (value).
     RAISES (AnonymError): SA002 when there is none.
     """

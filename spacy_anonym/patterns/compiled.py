@@ -1,6 +1,6 @@
 """A pattern ready to be searched: its regular expression, its checks and its words."""
 
-from typing import Any, Callable, List, NamedTuple, Optional, Tuple
+from typing import Callable, List, NamedTuple, Optional, Tuple
 
 from .. import registry
 from ..labels import normalize_label
@@ -16,7 +16,8 @@ OVERLAP = 512
 # A match that ends this near to the end of what was searched might go on: it is searched again in the whole text.
 MARGIN = 64
 
-# The score before context of a value that fails its check: in a form that little else has, it stands alone; else a word must name it.
+# The score before context of a value that fails its check: in a form that little else has, it stands alone; else a word
+# must name it.
 FAILED_FOUND, FAILED_NAMED = 0.45, 0.05
 
 # Letters and digits of the shortest value that is a finding though its check fails.
@@ -118,7 +119,11 @@ class CompiledPattern:
             # A group that is no part of the match, or an empty one: look-around can match nothing.
             if start < end:
                 # Look-behind and look-ahead may hold a group that lies before the last one.
-                byte = byte + len(characters[place:start].encode("utf8")) if start >= place else len(characters[:start].encode("utf8"))
+                byte = (
+                    byte + len(characters[place:start].encode("utf8"))
+                    if start >= place
+                    else len(characters[:start].encode("utf8"))
+                )
                 place = start
                 judged = self.judge(text, byte, byte + len(characters[start:end].encode("utf8")))
                 if judged is None or judged.is_failed:
@@ -166,8 +171,8 @@ class CompiledPattern:
         return Judged(start, end, self.score_among_words(text, start, end, score))
 
     def checked_score(self, verdict: Optional[bool]) -> float:
-        """RETURNS (float): the score before context of a value with a validator's verdict; see `failed_score` for what becomes of
-        one that failed."""
+        """RETURNS (float): the score before context of a value with a validator's verdict; see `failed_score` for what
+        becomes of one that failed."""
         if verdict is False:
             return {"found": FAILED_FOUND, "named": FAILED_NAMED, "rejected": 0.0}[self.pattern.failed]
         return self.pattern.passed_score if verdict else self.pattern.score
@@ -177,8 +182,9 @@ class CompiledPattern:
 
         text (Surroundings): The whole text.
         start, end (int): The value, bytes.
-        RETURNS (Optional[float]): The score; None where it is no finding: a form that other things have too, and no word of the
-            context near it, or none that names it right before it where the value is a bare run of digits; or a word of the negative context beside it.
+        RETURNS (Optional[float]): The score; None where it is no finding: a form that other things have too, and no
+            word of the context near it, or none that names it right before it where the value is a bare run of digits;
+            or a word of the negative context beside it.
         """
         if self.pattern.failed == "rejected":
             return None

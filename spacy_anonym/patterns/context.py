@@ -27,8 +27,8 @@ class Surroundings:
     """A text in which words are looked for.
 
     data (bytes): The whole text, UTF-8.
-    words (Sequence[str]): Words that the caller knows to belong to the text, as the name of a field or column: they count as
-        standing near to everything.
+    words (Sequence[str]): Words that the caller knows to belong to the text, as the name of a field or column: they
+        count as standing near to everything.
     clock (Optional[Clock]): What is left of the text's time for patterns that RE2 cannot read.
     """
 
@@ -43,13 +43,15 @@ class Surroundings:
         self.clock = clock
         self.given = " | ".join(words).encode("utf8", "replace") if words else b""
         self._tables: Optional[Tables] = None
-        self._answers: Dict[Tuple[int, str], Any] = {}
+        self._answers: Dict[Tuple[Callable[[str], Any], str], Any] = {}
 
     def ask(self, check: Callable[[str], Any], value: str) -> Any:
-        """RETURNS: what a validator or trimming function says of a value; asked once of what stands in the text many times."""
+        """RETURNS: what a validator or trimming function says of a value; asked once of what stands in the text many
+        times.
+        """
         if len(value) > self.LONGEST:
             return check(value)
-        key = (id(check), value)
+        key = (check, value)
         try:
             return self._answers[key]
         except KeyError:
@@ -69,8 +71,9 @@ class Surroundings:
 class PositiveContext:
     """Words and phrases that raise a match's score where they stand near.
 
-    words (Sequence[str]): Words, or phrases with single spaces. They are found in any case, as whole words, with or without
-        their accents, with the endings -s, -es, -n, -en, and those of Hebrew and Arabic with the particles that are written to them.
+    words (Sequence[str]): Words, or phrases with single spaces. They are found in any case, as whole words, with or
+        without their accents, with the endings -s, -es, -n, -en, and those of Hebrew and Arabic with the particles that
+        are written to them.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -89,8 +92,8 @@ class PositiveContext:
 
         text (Surroundings): The text.
         start, end (int): The match, bytes.
-        RETURNS (float): `BOOST` where such a word stands near, over the match's column, or was given; `FAR_BOOST` where one stands
-            further away in the same paragraph; 0.0 where none does.
+        RETURNS (float): `BOOST` where such a word stands near, over the match's column, or was given; `FAR_BOOST` where
+            one stands further away in the same paragraph; 0.0 where none does.
         """
         data = text.data
         before, after = data[max(0, start - FAR_BEFORE) : start], data[end : end + FAR_AFTER]
@@ -104,12 +107,18 @@ class PositiveContext:
         header = text.header(start)
         if header is not None and self._is_in(header):
             return BOOST
-        if is_before and self._is_in(before.rpartition(b"\n\n")[2]) or is_after and self._is_in(after.partition(b"\n\n")[0]):
+        if (
+            is_before
+            and self._is_in(before.rpartition(b"\n\n")[2])
+            or is_after
+            and self._is_in(after.partition(b"\n\n")[0])
+        ):
             return FAR_BOOST
         return 0.0
 
     def name(self, text: Surroundings, start: int, end: int) -> bool:
-        """Tell whether a word says what a match is ("TFN: 123", "tax file number is 123"), rather than only standing near it.
+        """Tell whether a word says what a match is ("TFN: 123", "tax file number is 123"), rather than only standing
+        near it.
 
         text (Surroundings): The text.
         start, end (int): The match, bytes.
@@ -198,8 +207,8 @@ def _forms(word: str) -> List[str]:
 
 
 def _compile(regex: str) -> Callable[[bytes], List[int]]:
-    """RETURNS (Callable): whether a regular expression is found in bytes, as a list that is empty or not. A set of one answers
-    in a third of the time of a pattern's search, as it makes no match."""
+    """RETURNS (Callable): whether a regular expression is found in bytes, as a list that is empty or not. A set of one
+    answers in a third of the time of a pattern's search, as it makes no match."""
     # A flag group must stand at the beginning.
     flagged = regex if regex.startswith("(?i)") else "(?i)" + regex
     found = re2.Set.SearchSet(options())

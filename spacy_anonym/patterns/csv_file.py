@@ -1,5 +1,5 @@
-"""Patterns and labels in the files of the BSC anonymization pipeline: a CSV with the columns LABEL, RANK, DESC and EXP, and a list of
-labels, one a line."""
+"""Patterns and labels in the files of the BSC anonymization pipeline: a CSV with the columns LABEL, RANK, DESC and EXP,
+and a list of labels, one a line."""
 
 import csv
 import re
@@ -16,11 +16,13 @@ SCORE = 0.6
 def read_pattern_file(path: Union[str, Path], bad_lines: Optional[List[AnonymError]] = None) -> List[Dict[str, Any]]:
     """Read a CSV of patterns.
 
-    path (Union[str, Path]): The file, UTF-8, with the header LABEL,RANK,DESC,EXP: the label, a whole number (the highest names a merged
-        finding), a description, and a regular expression (see `Pattern.regex`).
-    bad_lines (Optional[List[AnonymError]]): Takes the error of each row that is not valid, which is left out; None raises the first.
+    path (Union[str, Path]): The file, UTF-8, with the header LABEL,RANK,DESC,EXP: the label, a whole number (the
+        highest names a merged finding), a description, and a regular expression (see `Pattern.regex`).
+    bad_lines (Optional[List[AnonymError]]): Takes the error of each row that is not valid, which is left out; None
+        raises the first.
     RETURNS (List[Dict[str, Any]]): A pattern a row, as data for `make_pattern`; its id is "csv_" and the row's line.
-    RAISES (AnonymError): SA342 when the file is missing or has no such header, SA343 with the line of a row that is not valid.
+    RAISES (AnonymError): SA342 when the file is missing or has no such header, SA343 with the line of a row that is not
+        valid.
     """
     path = Path(path)
     lines = _read_lines(path)
@@ -30,7 +32,9 @@ def read_pattern_file(path: Union[str, Path], bad_lines: Optional[List[AnonymErr
     except csv.Error:
         header = []
     if not set(COLUMNS) <= set(header):
-        raise AnonymError(Errors.SA342.format(path=path, problem=f"its first line does not name the columns {', '.join(COLUMNS)}"))
+        raise AnonymError(
+            Errors.SA342.format(path=path, problem=f"its first line does not name the columns {', '.join(COLUMNS)}")
+        )
     patterns: List[Dict[str, Any]] = []
     places = [header.index(name) for name in COLUMNS]
     while True:
@@ -41,10 +45,16 @@ def read_pattern_file(path: Union[str, Path], bad_lines: Optional[List[AnonymErr
                 return patterns
             if any(cell.strip() for cell in row):
                 if len(row) != len(header):
-                    raise AnonymError(Errors.SA343.format(path=path, line=line, problem=f"it has {len(row)} cells, not {len(header)}"))
+                    raise AnonymError(
+                        Errors.SA343.format(path=path, line=line, problem=f"it has {len(row)} cells, not {len(header)}")
+                    )
                 patterns.append(_pattern([row[place] for place in places], path, line))
         except (AnonymError, csv.Error) as error:
-            problem = error if isinstance(error, AnonymError) else AnonymError(Errors.SA343.format(path=path, line=line, problem="it is not valid CSV"))
+            problem = (
+                error
+                if isinstance(error, AnonymError)
+                else AnonymError(Errors.SA343.format(path=path, line=line, problem="it is not valid CSV"))
+            )
             if bad_lines is None:
                 raise problem from None
             bad_lines.append(problem)
@@ -80,7 +90,8 @@ def read_label_file(path: Union[str, Path]) -> List[str]:
 
     path (Union[str, Path]): The file, UTF-8, a label a line. Empty lines do not count.
     RETURNS (List[str]): The labels, as they are written. An empty list means no filter.
-    RAISES (AnonymError): SA342 when the file is missing, SA343 with the line of a label that holds white space or a comma.
+    RAISES (AnonymError): SA342 when the file is missing, SA343 with the line of a label that holds white space or a
+        comma.
     """
     path = Path(path)
     labels = []

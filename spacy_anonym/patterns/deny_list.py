@@ -14,8 +14,8 @@ RULE = "deny"
 class DenyList:
     """The values that a ruler always finds, in hostile text too.
 
-    items (Sequence[Mapping[str, Any]]): Mappings with `label`, with one of `value`, `values`, `regex` (as a whole word) and `file`, and
-        with `ignore_case` and `score`.
+    items (Sequence[Mapping[str, Any]]): Mappings with `label`, with one of `value`, `values`, `regex` (as a whole word)
+        and `file`, and with `ignore_case` and `score`.
     prefix (str): Stands before "deny" in a finding's rule.
     """
 
@@ -27,7 +27,12 @@ class DenyList:
         self.entries = entries
         self._values = ValueFinder(entries)
         patterns = [
-            Pattern(f"{RULE}_{place}", entry.label, ("(?i)" if entry.ignore_case else "") + f"(?:{entry.regex})", entry.score)
+            Pattern(
+                f"{RULE}_{place}",
+                entry.label,
+                ("(?i)" if entry.ignore_case else "") + f"(?:{entry.regex})",
+                entry.score,
+            )
             for place, entry in enumerate(entries)
             if entry.regex
         ]

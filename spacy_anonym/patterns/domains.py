@@ -1,7 +1,7 @@
 """Which words are top-level domains.
 
-`tlds.txt` holds the 1,440 or so delegated names, one a line. SOURCE: IANA root zone, as listed in the ICANN section of the
-Public Suffix List of 2025-04-07 (publicsuffix.org; names only).
+`tlds.txt` holds the 1,440 or so delegated names, one a line. SOURCE: IANA root zone, as listed in the ICANN section of
+the Public Suffix List of 2025-04-07 (publicsuffix.org; names only).
 """
 
 from functools import lru_cache
@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import FrozenSet
 
 # Also the endings of file names: a bare `setup.py` is hardly ever a host in Paraguay.
-FILE_ENDINGS = frozenset("py rs sh pl md ps so cc zip mov app pub bar cab ink properties name java cfd esq foo mk mo pm la".split())
+FILE_ENDINGS = frozenset(
+    "py rs sh pl md ps so cc zip mov app pub bar cab ink properties name java cfd esq foo mk mo pm la".split()
+)
 # `configure.in` is no host in India, and `this.ws` none in Samoa.
 _FILES = frozenset("aclocal acinclude config configura configure control gnumakefile makefile meson rules".split())
 _OBJECTS = frozenset(
@@ -19,15 +21,14 @@ _OBJECTS = frozenset(
 )
 
 
-
 @lru_cache(maxsize=1)
 def _top_levels() -> FrozenSet[str]:
     return frozenset((Path(__file__).parent / "tlds.txt").read_text(encoding="utf8").split())
 
 
 def is_file_or_attribute(host: str) -> bool:
-    """RETURNS (bool): whether what looks like a host under a country's domain is rather a file of a build system, or an attribute
-    of an object in source code."""
+    """RETURNS (bool): whether what looks like a host under a country's domain is rather a file of a build system, or an
+    attribute of an object in source code."""
     labels = host.lower().split(".")
     if len(labels[-1]) > 2:
         return False

@@ -1,7 +1,8 @@
 """Find the matches of many patterns in linear time.
 
-One pass of an RE2 set over a piece of the text tells which patterns match there at all (the prefilter); only those are then
-searched for positions. RE2 works on UTF-8: a text is encoded once, and the matches' bytes become characters at the end.
+One pass of an RE2 set over a piece of the text tells which patterns match there at all (the prefilter); only those are
+then searched for positions. RE2 works on UTF-8: a text is encoded once, and the matches' bytes become characters at the
+end.
 """
 
 from bisect import bisect_left, bisect_right
@@ -58,8 +59,8 @@ class PatternEngine:
         """Find all matches, in hostile and messy text as in plain text.
 
         text (str): The text, without lone surrogates.
-        context (Sequence[str]): Words that the caller knows to belong to the text ("ssn", a column's name): they count as
-            standing near to every match.
+        context (Sequence[str]): Words that the caller knows to belong to the text ("ssn", a column's name): they count
+            as standing near to every match.
         RETURNS (List[Finding]): Sorted; they may overlap.
         RAISES (AnonymError): SA037 when patterns that RE2 cannot read take too long.
         """
@@ -93,10 +94,13 @@ class PatternEngine:
         return found
 
     def _search(self, text: Surroundings) -> Tuple[List[Hit], Set[int]]:
-        """RETURNS (Tuple[List[Hit], Set[int]]): the hits, by pattern and piece; and what else there may be: `_BROKEN`, `_ESCAPED`."""
+        """RETURNS (Tuple[List[Hit], Set[int]]): the hits, by pattern and piece; and what else there may be: `_BROKEN`,
+        `_ESCAPED`.
+        """
         data = text.data
         pieces = ((0, len(data)),) if len(data) <= PIECE else _pieces(data)
-        # First all pieces, then pattern by pattern: each automaton is large, and stays in the processor's cache that way.
+        # First all pieces, then pattern by pattern: each automaton is large, and stays in the processor's cache that
+        # way.
         marked: Dict[int, List[Tuple[int, int]]] = {}
         for piece in pieces:
             for index in self._prefilter(data[piece[0] : piece[1] + OVERLAP]):
@@ -119,8 +123,8 @@ class PatternEngine:
         return found, more
 
     def _find_broken(self, joined: Any, whole: Surroundings, found: Sequence[Finding]) -> List[Finding]:
-        """Find what line breaks cut. It counts where a check proves it, a word of its context names it, the line ends in a separator or the
-        number begins with a plus sign: not where it is two findings in a row.
+        """Find what line breaks cut. It counts where a check proves it, a word of its context names it, the line ends
+        in a separator or the number begins with a plus sign: not where it is two findings in a row.
 
         joined (Joined): The second form of the text.
         whole (Surroundings): The text as it is.
@@ -138,7 +142,12 @@ class PatternEngine:
         for hit in hits:
             start, end, score, _ = hit
             index = bisect_right(places, start)
-            if score >= LEAST and index < len(places) and places[index] < end and (joins[index][1] or _is_sure(around, hit)):
+            if (
+                score >= LEAST
+                and index < len(places)
+                and places[index] < end
+                and (joins[index][1] or _is_sure(around, hit))
+            ):
                 over.append(hit)
         for finding in self._findings(around, over, text):
             start, end = joined.folded.original(finding.start, finding.end)

@@ -1,4 +1,6 @@
-"""Why a pattern's finding has the score that it has: worked out anew from what was found, by the functions that scored it."""
+"""Why a pattern's finding has the score that it has: worked out anew from what was found, by the functions that scored
+it.
+"""
 
 from functools import lru_cache
 from typing import Any, Dict, List, Optional, Sequence, Tuple
@@ -18,10 +20,10 @@ def explain_patterns(engine: PatternEngine, text: str, context: Sequence[str] = 
     engine (PatternEngine): The patterns.
     text (str): The text.
     context (Sequence[str]): See `PatternEngine.find`.
-    RETURNS (List[Explanation]): One a finding, in the order of `find`, and without any of the text: `start`, `end` (half-open
-        characters), `label`, `rule`, `score`, `base_score` (the pattern's), `checked_score` (after the validator), `validator` (its name, or
-        None), `verdict` ("passed", "failed", "unknown"; None without a validator), `context` and `negative_context` (the pattern's own word
-        that raised or lowered the score, or None).
+    RETURNS (List[Explanation]): One a finding, in the order of `find`, and without any of the text: `start`, `end`
+        (half-open characters), `label`, `rule`, `score`, `base_score` (the pattern's), `checked_score` (after the
+        validator), `validator` (its name, or None), `verdict` ("passed", "failed", "unknown"; None without a
+        validator), `context` and `negative_context` (the pattern's own word that raised or lowered the score, or None).
     """
     tracing = _TracingEngine(engine)
     found = tracing.find(text, context)
@@ -79,15 +81,28 @@ def _explain(finding: Finding, around: Surroundings, hit: Hit) -> Explanation:
     return explanation
 
 
-def _words(compiled: CompiledPattern, around: Surroundings, start: int, end: int) -> Tuple[Optional[str], Optional[str]]:
-    """RETURNS (Tuple[Optional[str], Optional[str]]): the first of a pattern's words that raises the score most, and that lowers it."""
+def _words(
+    compiled: CompiledPattern, around: Surroundings, start: int, end: int
+) -> Tuple[Optional[str], Optional[str]]:
+    """RETURNS (Tuple[Optional[str], Optional[str]]): the first of a pattern's words that raises the score most, and
+    that lowers it.
+    """
     raised = lowered = None
     if compiled.context is not None:
         boost = compiled.context.boost(around, start, end)
-        alone = (word for word in compiled.context.words if _alone(PositiveContext, word).boost(around, start, end) == boost)
+        alone = (
+            word for word in compiled.context.words if _alone(PositiveContext, word).boost(around, start, end) == boost
+        )
         raised = next(alone, None) if boost else None
     if compiled.negative_context is not None and compiled.negative_context.is_near(around, start, end):
-        lowered = next((word for word in compiled.negative_context.words if _alone(NegativeContext, word).is_near(around, start, end)), None)
+        lowered = next(
+            (
+                word
+                for word in compiled.negative_context.words
+                if _alone(NegativeContext, word).is_near(around, start, end)
+            ),
+            None,
+        )
     return raised, lowered
 
 

@@ -1,8 +1,8 @@
 """Identifiers that a line break cuts: a second form of the lines around such a break, in which it is not there.
 
-Columns of numbers must not grow together: a break between two lines of numbers alone is none of these, and neither is one of several
-in a row. What is found in the second form counts only where it reaches over the break and more than its look speaks for it; see
-`PatternEngine.find`.
+Columns of numbers must not grow together: a break between two lines of numbers alone is none of these, and neither is
+one of several in a row. What is found in the second form counts only where it reaches over the break and more than its
+look speaks for it; see `PatternEngine.find`.
 """
 
 import re
@@ -28,7 +28,8 @@ class Joined(NamedTuple):
     """The second form.
 
     folded (Folded): Its text, and the way back.
-    joins (List[Tuple[int, bool]]): Where in it a break was, and whether the line before ended in a separator ("212-555-"); in order.
+    joins (List[Tuple[int, bool]]): Where in it a break was, and whether the line before ended in a separator
+        ("212-555-"); in order.
     """
 
     folded: Folded
@@ -65,7 +66,9 @@ def join_lines(text: str) -> Optional[Joined]:
 
 
 def _breaks(text: str) -> Iterator[Tuple[int, int, int, int]]:
-    """YIELDS (Tuple[int, int, int, int]): start of the window, end of the line before, start of the line after, end of the window."""
+    """YIELDS (Tuple[int, int, int, int]): start of the window, end of the line before, start of the line after, end of
+    the window.
+    """
     last = -1
     for match in _BREAK.finditer(text):
         place, right = match.start(), match.end() - 1

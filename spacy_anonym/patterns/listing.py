@@ -14,9 +14,10 @@ def describe_packs(packs: Optional[Sequence[str]] = None) -> List[Dict[str, Any]
     """List patterns.
 
     packs (Optional[Sequence[str]]): Packs, as `load_packs` takes them; None is every one that is registered.
-    RETURNS (List[Dict[str, Any]]): A dict a pattern, by pack (`common` first) and in the pack's order: `pack` (a country in ISO 3166, lower
-        case; the full name of a pack that is not ours, the path of a file), `id`, `label`, `score`, `passed_score` (the score of a value that passes the
-        check), `failed` (what one is that fails it), `validator`, `context` and `negative_context` (how many words raise and lower the score), `source`.
+    RETURNS (List[Dict[str, Any]]): A dict a pattern, by pack (`common` first) and in the pack's order: `pack` (a
+        country in ISO 3166, lower case; the full name of a pack that is not ours, the path of a file), `id`, `label`,
+        `score`, `passed_score` (the score of a value that passes the check), `failed` (what one is that fails it),
+        `validator`, `context` and `negative_context` (how many words raise and lower the score), `source`.
     RAISES (AnonymError): SA002 for a pack that is not registered.
     """
     if packs is None:
@@ -50,9 +51,13 @@ def summarize_packs(rows: Sequence[Mapping[str, Any]]) -> List[Dict[str, Any]]:
     """Count patterns by their pack.
 
     rows (Sequence[Mapping[str, Any]]): What `describe_packs` returned.
-    RETURNS (List[Dict[str, Any]]): A dict a pack, in the rows' order: `pack`, `patterns` (how many), `labels` (in the pack's order).
+    RETURNS (List[Dict[str, Any]]): A dict a pack, in the rows' order: `pack`, `patterns` (how many), `labels` (in the
+        pack's order).
     """
     packs: Dict[str, List[str]] = {}
     for row in rows:
         packs.setdefault(row["pack"], []).append(row["label"])
-    return [{"pack": pack, "patterns": len(labels), "labels": ", ".join(dict.fromkeys(labels))} for pack, labels in packs.items()]
+    return [
+        {"pack": pack, "patterns": len(labels), "labels": ", ".join(dict.fromkeys(labels))}
+        for pack, labels in packs.items()
+    ]

@@ -14,8 +14,9 @@
     context = ['<<badge>>']
     examples = ['badge «AC-123456».', 'AC-12345']
 
-`<<name>>` stands for a fragment of `[fragments]` in `regex`, `prefilter`, `examples` and the fragments below it, and in `context` and
-`negative_context`, alone in an item, for a list of `[words]`. `fragments.toml` has those that every pack may use.
+`<<name>>` stands for a fragment of `[fragments]` in `regex`, `prefilter`, `examples` and the fragments below it, and in
+`context` and `negative_context`, alone in an item, for a list of `[words]`. `fragments.toml` has those that every pack
+may use.
 """
 
 import re
@@ -45,7 +46,8 @@ def read_pack_file(path: Union[str, Path]) -> List[Dict[str, Any]]:
 
     path (Union[str, Path]): The file, UTF-8.
     RETURNS (List[Dict[str, Any]]): Its patterns, as data for `make_pattern`, with their fragments and words put in.
-    RAISES (AnonymError): SA342 when the file is missing, no TOML or no pack, SA343 with the line of a pattern that is not valid.
+    RAISES (AnonymError): SA342 when the file is missing, no TOML or no pack, SA343 with the line of a pattern that is
+        not valid.
     """
     path = Path(path)
     patterns, lines = read_lines(path)
@@ -62,8 +64,8 @@ def read_lines(path: Path) -> Tuple[List[Dict[str, Any]], List[int]]:
 
     path (Path): The file, UTF-8.
     RETURNS (Tuple[List[Dict[str, Any]], List[int]]): Its patterns as data, and the line where each begins.
-    RAISES (AnonymError): SA342 when the file is missing, no TOML or no pack, SA343 with the line of a pattern that uses a fragment that
-        there is none of.
+    RAISES (AnonymError): SA342 when the file is missing, no TOML or no pack, SA343 with the line of a pattern that uses
+        a fragment that there is none of.
     """
     text, table = _read(path)
     patterns = table.get("patterns", [])
@@ -126,7 +128,9 @@ def _is_list(value: Any) -> bool:
 def _names(
     table: Mapping[str, Any], path: Path, fragments: Mapping[str, str], words: Mapping[str, List[str]]
 ) -> Tuple[Dict[str, str], Dict[str, List[str]]]:
-    """RETURNS (Tuple[Dict[str, str], Dict[str, List[str]]]): the fragments and lists of words of a file, after those that are given."""
+    """RETURNS (Tuple[Dict[str, str], Dict[str, List[str]]]): the fragments and lists of words of a file, after those
+    that are given.
+    """
     fragments, words = dict(fragments), dict(words)
     try:
         for name, text in table.get("fragments", {}).items():

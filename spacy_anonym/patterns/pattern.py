@@ -21,24 +21,28 @@ class Pattern:
 
     id (str): What `span.id_` shows after "regex.", as in "us_ssn".
     label (str): The label.
-    regex (str): RE2 syntax, matched against UTF-8; what RE2 cannot read, see `TimedRegex`. Its group `value`, if there is one, is the finding. Every repeat is bounded,
-        but for one of a character class at its very end. RE2's `\\b \\w \\d \\s` are ASCII.
+    regex (str): RE2 syntax, matched against UTF-8; what RE2 cannot read, see `TimedRegex`. Its group `value`, if there
+        is one, is the finding. Every repeat is bounded, but for one of a character class at its very end. RE2's `\\b
+        \\w \\d \\s` are ASCII.
     score (float): The score of a match, in [0, 1].
     context (Tuple[str, ...]): Words and phrases that raise the score where they stand near; case does not count.
-    negative_context (Tuple[str, ...]): Words and phrases that lower the score where they stand right before or after ("order no.").
-    validator (Optional[str]): A registered function of (value), or one of python-stdnum ("stdnum:fr.nir"): the value passes its
-        check (True), fails it (False), or it tells nothing (None).
-    passed_score (float): The score before context of a value that passes the check, in [0, 1]: 1.0, or less where the check is weak.
-    failed (Failed): What a value is that fails the check. "found": a finding of a lower score, for forms that little else has.
-        "named": one where a word of `context` names it. "rejected": none, for validators that tell what a value is not (a date
-        that no calendar has) rather than check it. See `CompiledPattern.failed_score`.
-    trim (Optional[str]): A registered function of (value) to the part of it that is the finding, (start, end) within it,
-        None for no finding but perhaps one that begins within the value, an empty part where all of it is none. It runs before
-        the validator.
-    border (Border): What may not touch the finding. "word": a digit of any script, or a letter of a script with upper and
-        lower case. "number": also not a separator followed by a digit, as in parts of longer numbers. "none": anything may.
-    prefilter (Optional[str]): A simpler regular expression that matches within whatever `regex` matches. The first pass over a text
-        looks for it instead of `regex`: one with long counted repeats would need a state for every count.
+    negative_context (Tuple[str, ...]): Words and phrases that lower the score where they stand right before or after
+        ("order no.").
+    validator (Optional[str]): A registered function of (value), or one of python-stdnum ("stdnum:fr.nir"): the value
+        passes its check (True), fails it (False), or it tells nothing (None).
+    passed_score (float): The score before context of a value that passes the check, in [0, 1]: 1.0, or less where the
+        check is weak.
+    failed (Failed): What a value is that fails the check. "found": a finding of a lower score, for forms that little
+        else has. "named": one where a word of `context` names it. "rejected": none, for validators that tell what a
+        value is not (a date that no calendar has) rather than check it. See `CompiledPattern.failed_score`.
+    trim (Optional[str]): A registered function of (value) to the part of it that is the finding, (start, end) within
+        it, None for no finding but perhaps one that begins within the value, an empty part where all of it is none. It
+        runs before the validator.
+    border (Border): What may not touch the finding. "word": a digit of any script, or a letter of a script with upper
+        and lower case. "number": also not a separator followed by a digit, as in parts of longer numbers. "none":
+        anything may.
+    prefilter (Optional[str]): A simpler regular expression that matches within whatever `regex` matches. The first pass
+        over a text looks for it instead of `regex`: one with long counted repeats would need a state for every count.
     rank (int): The finding's rank.
     examples (Tuple[str, ...]): Texts in which the pattern finds exactly what stands in «»; without any, nothing.
     source (str): The standard or document that defines the form.
@@ -98,10 +102,14 @@ def make_pattern(data: Mapping[str, Any]) -> Pattern:
     if pattern.border not in get_args(Border):
         raise AnonymError(Errors.SA005.format(id=name, problem=f"its border is none of {', '.join(get_args(Border))}"))
     if pattern.failed not in get_args(Failed):
-        raise AnonymError(Errors.SA005.format(id=name, problem=f"its 'failed' is none of {', '.join(get_args(Failed))}"))
+        raise AnonymError(
+            Errors.SA005.format(id=name, problem=f"its 'failed' is none of {', '.join(get_args(Failed))}")
+        )
     compile_regex(pattern.regex, name)
     if pattern.prefilter is not None and isinstance(compile_regex(pattern.prefilter, name), TimedRegex):
-        raise AnonymError(Errors.SA005.format(id=name, problem="its prefilter is not valid RE2 (no look-around, no back-references)"))
+        raise AnonymError(
+            Errors.SA005.format(id=name, problem="its prefilter is not valid RE2 (no look-around, no back-references)")
+        )
     return pattern
 
 
@@ -139,7 +147,8 @@ def options() -> re2.Options:
 def compile_regex(regex: str, name: str) -> Any:
     """Compile a pattern's regular expression.
 
-    regex (str): In RE2 syntax; what RE2 cannot read (look-around, back-references) is read as Python's, and matched under a limit of time.
+    regex (str): In RE2 syntax; what RE2 cannot read (look-around, back-references) is read as Python's, and matched
+        under a limit of time.
     name (str): The pattern's id, for the message.
     RETURNS: A google-re2 pattern over UTF-8 bytes, or a `TimedRegex` over characters.
     RAISES (AnonymError): SA005 when neither takes it, or it matches "".

@@ -1,8 +1,8 @@
 """Numbering plans of telephones: the verdicts of phonenumbers in a tenth of the time, from its own tables.
 
-`phonenumbers.parse` reads anything; candidates are digits and a few signs. What is done with these is the same, step by step, and
-whatever else stands in a value is handed to phonenumbers itself.
-SOURCE: Google's libphonenumber, by phonenumbers (tables, and the order of the steps).
+`phonenumbers.parse` reads anything; candidates are digits and a few signs. What is done with these is the same, step by
+step, and whatever else stands in a value is handed to phonenumbers itself. SOURCE: Google's libphonenumber, by
+phonenumbers (tables, and the order of the steps).
 """
 
 import re
@@ -108,7 +108,9 @@ def _is_valid(code: int, number: str) -> bool:
 
 
 def _country_code(digits: str) -> Optional[Tuple[int, str]]:
-    """RETURNS (Optional[Tuple[int, str]]): the country code that digits begin with, and the rest; None where there is none."""
+    """RETURNS (Optional[Tuple[int, str]]): the country code that digits begin with, and the rest; None where there is
+    none.
+    """
     from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
 
     if len(digits) <= _SHORTEST or digits[0] == "0":
@@ -158,8 +160,8 @@ class Plan:
         return any((not lengths or size in lengths) and full(number) for lengths, full in self._kinds)
 
     def without_prefix(self, number: str) -> str:
-        """RETURNS (str): a number without the prefix or carrier code that is dialed within the country; the same object where it
-        has none."""
+        """RETURNS (str): a number without the prefix or carrier code that is dialed within the country; the same object
+        where it has none."""
         match = self._prefix.match(number) if self._prefix and number else None
         if match is None:
             return number
@@ -182,7 +184,9 @@ class Plan:
 
 @lru_cache(maxsize=None)
 def plan_of(region: str, code: int = 0) -> Optional[Plan]:
-    """RETURNS (Optional[Plan]): the plan of a region, or of a country code of none (region "001"); None where there is none."""
+    """RETURNS (Optional[Plan]): the plan of a region, or of a country code of none (region "001"); None where there is
+    none.
+    """
     from phonenumbers import PhoneMetadata
 
     if region == "001":

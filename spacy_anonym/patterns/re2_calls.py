@@ -1,8 +1,8 @@
 """The one place that goes around google-re2's wrapper, to the methods of RE2 that it wraps.
 
-The wrapper makes a match object of every search, and a generator around it: RE2's own methods take a third of the time, and they
-are most of what finding patterns takes. Known from google-re2 1.1.20240702 to 1.1.20251105; a version without them is called as
-its documentation says.
+The wrapper makes a match object of every search, and a generator around it: RE2's own methods take a third of the time,
+and they are most of what finding patterns takes. Known from google-re2 1.1.20240702 to 1.1.20251105; a version without
+them is called as its documentation says.
 """
 
 from functools import partial
@@ -13,7 +13,8 @@ def span_matcher(regex: Any) -> Callable[[bytes, int, int], Sequence[Tuple[int, 
     """Get what searches once.
 
     regex (Any): What `re2.compile` returned.
-    RETURNS (Callable): A function of (data, pos, endpos) to the spans of the match and its groups, (-1, -1) where there are none.
+    RETURNS (Callable): A function of (data, pos, endpos) to the spans of the match and its groups, (-1, -1) where there
+        are none.
     """
     inner = getattr(regex, "_regexp", None)
     if inner is None:

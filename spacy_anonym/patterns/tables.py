@@ -12,7 +12,8 @@ _LONG_NUMBER = re.compile(rb"[0-9]{3}")
 
 
 class Tables:
-    """The tables of a text: lines that follow each other and have the same delimiter, under a first one without long numbers.
+    """The tables of a text: lines that follow each other and have the same delimiter, under a first one without long
+    numbers.
 
     data (bytes): The text, UTF-8.
     """
@@ -49,7 +50,8 @@ class Tables:
         """Find what stands over a place.
 
         place (int): A byte of the text.
-        RETURNS (Optional[bytes]): The header's cell of the same column; None where the place is in no table, or in its header.
+        RETURNS (Optional[bytes]): The header's cell of the same column; None where the place is in no table, or in its
+            header.
         """
         if not self._headers:
             return None
@@ -65,7 +67,9 @@ class Tables:
         return None
 
     def _header_cells(self, line: int, delimiter: bytes) -> Sequence[bytes]:
-        """RETURNS (Sequence[bytes]): the cells of a table's first line; none where it has a long number, and so is no header."""
+        """RETURNS (Sequence[bytes]): the cells of a table's first line; none where it has a long number, and so is no
+        header.
+        """
         cells = self._cells.get((line, delimiter))
         if cells is None:
             start, end = self._span(line)

@@ -1,5 +1,5 @@
-"""Regular expressions that RE2 cannot read (look-around, back-references), for users' own patterns: matched by the package `regex`, which
-backtracks, under a limit of time."""
+"""Regular expressions that RE2 cannot read (look-around, back-references), for users' own patterns: matched by the
+package `regex`, which backtracks, under a limit of time."""
 
 import re
 import time
@@ -9,12 +9,15 @@ import regex
 
 from ..errors import AnonymError, Errors
 
-# Seconds of processor time that all such expressions together may take for a text, and for each million of its characters more.
+# Seconds of processor time that all such expressions together may take for a text, and for each million of its
+# characters more.
 SECONDS, SECONDS_A_MILLION = 1.0, 2.0
-# RE2's own bound on counted repeats, one within another: `regex` unfolds them, and a short expression could fill the memory.
+# RE2's own bound on counted repeats, one within another: `regex` unfolds them, and a short expression could fill the
+# memory.
 MAX_REPEAT = 1_000
 
-# Parts of an expression's syntax that count here: an escape, a class, a comment, the beginning of a group, its end, a counted repeat.
+# Parts of an expression's syntax that count here: an escape, a class, a comment, the beginning of a group, its end, a
+# counted repeat.
 _PARTS = re.compile(
     r"\\(?:[pPNx]\{[^}]*\}|.)|\[\^?\]?(?:\\.|\[:\^?[a-z]+:\]|[^\]\\])*\]|\(\?#[^)]*\)"
     r"|(?P<open>\()|(?P<close>\))|(?P<repeat>\{(?P<least>[0-9]*)(?P<most>,[0-9]*)?\})|(?P<brace>\{)",

@@ -1,4 +1,6 @@
-"""Files of patterns and labels that a config names. What they hold is saved with a pipeline, which then no longer needs them."""
+"""Files of patterns and labels that a config names. What they hold is saved with a pipeline, which then no longer needs
+them.
+"""
 
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Sequence
@@ -12,8 +14,8 @@ _READERS = {PATTERNS: read_pattern_file, LABELS: read_label_file}
 
 
 class UserFiles:
-    """A CSV of patterns, a list of labels and packs; see `read_pattern_file`, `read_label_file` and `read_pack_file`. One that is missing is
-    not read yet: a saved pipeline brings what it held.
+    """A CSV of patterns, a list of labels and packs; see `read_pattern_file`, `read_label_file` and `read_pack_file`.
+    One that is missing is not read yet: a saved pipeline brings what it held.
 
     patterns (Optional[str]): The path of the CSV; None for none.
     labels (Optional[str]): The path of the list; None for none.

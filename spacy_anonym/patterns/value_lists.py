@@ -1,4 +1,6 @@
-"""Lists of values that are always allowed, or always found: exact, in any case, or as a regular expression of the whole value."""
+"""Lists of values that are always allowed, or always found: exact, in any case, or as a regular expression of the whole
+value.
+"""
 
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
@@ -39,11 +41,13 @@ class Entry(NamedTuple):
 def make_entries(items: Sequence[Union[str, Mapping[str, Any]]], owner: str, *, with_label: bool) -> List[Entry]:
     """Make entries of JSON-able data.
 
-    items (Sequence[Union[str, Mapping[str, Any]]]): A value, or one of `value`, `values`, `regex`, `file` (UTF-8, a value a line) and
-        `lexicon` (a bundled list's name, or a list's folder), with `label`, `ignore_case` and, where things are found, `score`.
+    items (Sequence[Union[str, Mapping[str, Any]]]): A value, or one of `value`, `values`, `regex`, `file` (UTF-8, a
+        value a line) and `lexicon` (a bundled list's name, or a list's folder), with `label`, `ignore_case` and, where
+        things are found, `score`.
     owner (str): The setting, for messages.
     with_label (bool): Whether every entry needs a label.
-    RETURNS (List[Entry]): In the same order. A file that is missing has no values yet: a saved pipeline brings them itself.
+    RETURNS (List[Entry]): In the same order. A file that is missing has no values yet: a saved pipeline brings them
+        itself.
     RAISES (AnonymError): SA030 when an item is not valid, SA006 for a lexicon that there is not.
     """
     return [_make_entry({"value": item} if isinstance(item, str) else item, owner, with_label) for item in items]
@@ -131,12 +135,16 @@ class ValueFinder:
                 automaton.make_automaton()
                 self._automata.append((ignore_case, automaton))
 
-    def find(self, text: str, windows: Optional[Sequence[Tuple[int, int]]] = None) -> Iterator[Tuple[int, int, Tuple[int, ...]]]:
+    def find(
+        self, text: str, windows: Optional[Sequence[Tuple[int, int]]] = None
+    ) -> Iterator[Tuple[int, int, Tuple[int, ...]]]:
         """Find values that no letter or digit touches.
 
         text (str): The text.
-        windows (Optional[Sequence[Tuple[int, int]]]): Half-open characters to look in, which do not overlap. None is the whole text.
-        YIELDS (Tuple[int, int, Tuple[int, ...]]): Half-open characters, and the places of the entries that have the value.
+        windows (Optional[Sequence[Tuple[int, int]]]): Half-open characters to look in, which do not overlap. None is
+            the whole text.
+        YIELDS (Tuple[int, int, Tuple[int, ...]]): Half-open characters, and the places of the entries that have the
+            value.
         """
         for ignore_case, automaton in self._automata:
             searched = _lower(text) if ignore_case else text
@@ -160,7 +168,9 @@ def _lower(text: str) -> str:
 
 
 def whole_regexes(entries: Sequence[Entry]) -> List[Tuple[Entry, Optional[Any]]]:
-    """RETURNS (List[Tuple[Entry, Optional[Any]]]): the entries with a regular expression, each with what matches a whole value."""
+    """RETURNS (List[Tuple[Entry, Optional[Any]]]): the entries with a regular expression, each with what matches a
+    whole value.
+    """
     found = []
     for entry in entries:
         if entry.regex:

@@ -36,8 +36,10 @@ Item = Union[str, Sequence[Optional[str]], Mapping[str, Any]]
 class AdHocPattern(NamedTuple):
     """A pattern for one call.
 
-    regex (str): In RE2's syntax, or Python's where that has what RE2 has not (look-around, back-references); case does not count.
-    replacement (Optional[str]): The new text, in which \\1 and \\g<name> stand for groups; None leaves it to the label's operator.
+    regex (str): In RE2's syntax, or Python's where that has what RE2 has not (look-around, back-references); case does
+        not count.
+    replacement (Optional[str]): The new text, in which \\1 and \\g<name> stand for groups; None leaves it to the
+        label's operator.
     label (str): The label.
     score (float): The score of what is found.
     """
@@ -51,8 +53,8 @@ class AdHocPattern(NamedTuple):
 def make_adhoc_patterns(items: Sequence[Item]) -> List[AdHocPattern]:
     """Check patterns for one call.
 
-    items (Sequence[Item]): Regular expressions; pairs of one and its replacement, as in [[r"(\\d+).year.old", r"[AGE]-year-old"]]; or
-        mappings of `regex`, `replacement`, `label` and `score`.
+    items (Sequence[Item]): Regular expressions; pairs of one and its replacement, as in [[r"(\\d+).year.old",
+        r"[AGE]-year-old"]]; or mappings of `regex`, `replacement`, `label` and `score`.
     RETURNS (List[AdHocPattern]): In the same order.
     RAISES (AnonymError): SA032 when one is not valid, is too long or needs too much memory, or when there are too many.
     """
@@ -74,7 +76,12 @@ def _make(item: Item, number: int) -> AdHocPattern:
         raise fail("it is no regular expression, pair, or mapping of regex, replacement, label and score")
     regex, replacement = item.get("regex"), item.get("replacement")
     score, label = item.get("score", 1.0), item.get("label") or (LABEL if replacement is None else REPLACED_LABEL)
-    if not isinstance(regex, str) or not regex or not isinstance(replacement, (str, type(None))) or not isinstance(label, str):
+    if (
+        not isinstance(regex, str)
+        or not regex
+        or not isinstance(replacement, (str, type(None)))
+        or not isinstance(label, str)
+    ):
         raise fail("its parts are texts, and a regular expression is not empty")
     if len(regex) > MAX_LENGTH or len(replacement or "") > MAX_LENGTH:
         raise fail(f"it is longer than {MAX_LENGTH} characters")
@@ -130,7 +137,14 @@ class AdHocRuler(Recognizer):
     def __init__(self, patterns: Sequence[AdHocPattern]) -> None:
         super().__init__(NAME)
         data = [
-            {"id": str(number), "label": each.label, "regex": f"(?i){each.regex}", "score": each.score, "rank": RANK, "border": "none"}
+            {
+                "id": str(number),
+                "label": each.label,
+                "regex": f"(?i){each.regex}",
+                "score": each.score,
+                "rank": RANK,
+                "border": "none",
+            }
             for number, each in enumerate(patterns, start=1)
         ]
         self._engine = PatternEngine([make_pattern(each) for each in data], prefix="pattern.")
@@ -193,11 +207,15 @@ def with_patterns(components: Components, items: Sequence[Item]) -> Components:
     components (Sequence[Tuple[str, Any]]): The components of a pipeline and their names, which stay as they are.
     items (Sequence[Item]): See `make_adhoc_patterns`.
     RETURNS (List[Tuple[str, Any]]): The same, with the patterns before what reads their findings.
-    RAISES (AnonymError): SA032 for a pattern that is not valid, SA033 when there is nothing that would read what they find.
+    RAISES (AnonymError): SA032 for a pattern that is not valid, SA033 when there is nothing that would read what they
+        find.
     """
     patterns = make_adhoc_patterns(items)
     parts = split_components(components)
-    after = [(name, with_replacements(pipe, patterns) if isinstance(pipe, Anonymizer) else pipe) for name, pipe in parts.after]
+    after = [
+        (name, with_replacements(pipe, patterns) if isinstance(pipe, Anonymizer) else pipe)
+        for name, pipe in parts.after
+    ]
     return [*parts.recognizers, (NAME, AdHocRuler(patterns)), *after]
 
 

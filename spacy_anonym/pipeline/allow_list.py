@@ -9,7 +9,8 @@ from ..spans import Finding
 
 # (start, end, label): allowed characters of a text; label "" allows whatever lies inside.
 Allowed = Tuple[int, int, str]
-# A person of a text keeps the phrases of lists from being allowed that hold the name: from this score on, the lowest that a bundled pipeline masks.
+# A person of a text keeps the phrases of lists from being allowed that hold the name: from this score on, the lowest
+# that a bundled pipeline masks.
 LIKELY = 0.25
 # What a phrase of a list may be taken for.
 NAMES = frozenset(("PERSON", "LOCATION", "ORGANIZATION"))
@@ -19,9 +20,10 @@ _WORD = re.compile(r"\w\w+")
 class AllowList:
     """The values that a consolidator leaves in the text.
 
-    items (Sequence[Union[str, Mapping[str, Any]]]): Values, or mappings with one of `value`, `values`, `regex` (of the whole value),
-        `file` and `lexicon`, and with `label` and `ignore_case`. A lexicon holds phrases with names in them that are nobody's in the text, as
-        "Parkinson's disease": one is allowed only where no person of that name stands elsewhere in the text.
+    items (Sequence[Union[str, Mapping[str, Any]]]): Values, or mappings with one of `value`, `values`, `regex` (of the
+        whole value), `file` and `lexicon`, and with `label` and `ignore_case`. A lexicon holds phrases with names in
+        them that are nobody's in the text, as "Parkinson's disease": one is allowed only where no person of that name
+        stands elsewhere in the text.
     """
 
     def __init__(self, items: Sequence[Union[str, Mapping[str, Any]]] = ()) -> None:
@@ -30,10 +32,14 @@ class AllowList:
     def set_entries(self, entries: Sequence[Entry]) -> None:
         """Set the entries."""
         self.entries = list(entries)
-        self._finder = ValueFinder([entry if not entry.lexicon else entry._replace(values=()) for entry in self.entries])
+        self._finder = ValueFinder(
+            [entry if not entry.lexicon else entry._replace(values=()) for entry in self.entries]
+        )
         self._phrases = ValueFinder([entry for entry in self.entries if entry.lexicon])
         self._phrase_labels = [entry.label for entry in self.entries if entry.lexicon]
-        self._longest = max((len(value) for entry in self.entries if entry.lexicon for value in entry.values), default=0)
+        self._longest = max(
+            (len(value) for entry in self.entries if entry.lexicon for value in entry.values), default=0
+        )
         self._regexes = whole_regexes(self.entries)
 
     def __bool__(self) -> bool:
@@ -49,9 +55,10 @@ class AllowList:
         """Find what is allowed in a text.
 
         text (str): The text.
-        findings (Sequence[Finding]): All candidates, in any order: a value with a label is allowed where it was found under it, and a
-            regular expression where it matches the whole of what was found.
-        RETURNS (List[Allowed]): (start, end, label), sorted. Phrases of lexicons only where they may hold a finding of a name.
+        findings (Sequence[Finding]): All candidates, in any order: a value with a label is allowed where it was found
+            under it, and a regular expression where it matches the whole of what was found.
+        RETURNS (List[Allowed]): (start, end, label), sorted. Phrases of lexicons only where they may hold a finding of
+            a name.
         RAISES (AnonymError): SA031 when an entry's file is missing.
         """
         if not findings:
@@ -99,7 +106,8 @@ def nobodys(text: str, findings: Sequence[Finding], phrases: Set[Allowed]) -> Se
     text (str): The text.
     findings (Sequence[Finding]): All candidates.
     phrases (Set[Allowed]): The phrases that stand in the text.
-    RETURNS (Set[Allowed]): Those of which no word that was found is a word of a person who was found outside of all of them.
+    RETURNS (Set[Allowed]): Those of which no word that was found is a word of a person who was found outside of all of
+        them.
     """
     inside: Dict[Allowed, Set[str]] = {phrase: set() for phrase in sorted(phrases)}
     people: Set[str] = set()
@@ -107,7 +115,9 @@ def nobodys(text: str, findings: Sequence[Finding], phrases: Set[Allowed]) -> Se
     longest = max(end - start for start, end, _ in ordered)
     for finding in findings:
         # No phrase that begins further left reaches the finding.
-        near = ordered[bisect_left(ordered, (finding.start - longest, 0, "")) : bisect_left(ordered, (finding.start + 1, 0, ""))]
+        near = ordered[
+            bisect_left(ordered, (finding.start - longest, 0, "")) : bisect_left(ordered, (finding.start + 1, 0, ""))
+        ]
         around = [phrase for phrase in near if finding.end <= phrase[1]]
         words = _WORD.findall(text[finding.start : finding.end].lower())
         for phrase in around:
@@ -126,15 +136,16 @@ def without_allowed(findings: Sequence[Finding], spans: Sequence[Allowed]) -> Li
     """Leave out what is allowed. One sweep over both.
 
     findings (Sequence[Finding]): The findings.
-    spans (Sequence[Allowed]): What is allowed, sorted. A span with a label allows its own characters under that label only, but all that
-        lies inside of it.
+    spans (Sequence[Allowed]): What is allowed, sorted. A span with a label allows its own characters under that label
+        only, but all that lies inside of it.
     RETURNS (List[Finding]): The others, in their order.
     """
     if not spans:
         return list(findings)
     exact = set(spans)
     allowed = set()
-    # How far spans reach that begin further left than the finding, that begin where it does, and that are for any label.
+    # How far spans reach that begin further left than the finding, that begin where it does, and that are for any
+    # label.
     at = left = same = start_of_same = any_label = 0
     for place in sorted(range(len(findings)), key=lambda place: findings[place][:2]):
         start, end, label = findings[place][:3]

@@ -56,21 +56,24 @@ def make_anonymizer(
 
     nlp (Language): The pipeline.
     name (str): The component's name.
-    operators (Dict[str, Any]): One operator a label, from `@anonym_operators`, or the name of one with its defaults ("mask"); `DEFAULT` is
-        for all others. A label may have any name of the table ("PER"). One that nothing in the pipeline sets is an error at the first text.
+    operators (Dict[str, Any]): One operator a label, from `@anonym_operators`, or the name of one with its defaults
+        ("mask"); `DEFAULT` is for all others. A label may have any name of the table ("PER"). One that nothing in the
+        pipeline sets is an error at the first text.
     policy (Policy): What becomes of overlaps where no consolidator ran before.
     threshold (float): Findings with a lower score are left out where no consolidator ran before, in [0, 1].
     strict (bool): A text in which no component has looked for anything is an error; else the first one is a warning.
     scorer (Optional[Callable]): The scorer.
     """
-    return Anonymizer(name, operators=operators, policy=policy, threshold=threshold, strict=strict, scorer=scorer, nlp=nlp)
+    return Anonymizer(
+        name, operators=operators, policy=policy, threshold=threshold, strict=strict, scorer=scorer, nlp=nlp
+    )
 
 
 class Anonymizer(Component):
     """Write `doc._.anonym_text` and `doc._.anonym_items`. See `make_anonymizer`.
 
-    Without a final group from another component it makes one, of `doc.ents` and every candidate group: nothing that was found
-    is left in the clear.
+    Without a final group from another component it makes one, of `doc.ents` and every candidate group: nothing that was
+    found is left in the clear.
     """
 
     def __init__(
@@ -126,10 +129,10 @@ class Anonymizer(Component):
         """Set a label's operator from Python.
 
         label (str): A label, by any name of the table, or DEFAULT.
-        operator (Any): An operator, the name of one with its defaults ("mask"), or any function of (text) or (text, label, context) to str.
-            Such a pipeline cannot be saved: the operators of one that can stand in its config.
-        RAISES (AnonymError): SA009 for a label that none of the pipeline's components sets, SA201 when it is not callable, SA002 for an
-            unknown name.
+        operator (Any): An operator, the name of one with its defaults ("mask"), or any function of (text) or (text,
+            label, context) to str. Such a pipeline cannot be saved: the operators of one that can stand in its config.
+        RAISES (AnonymError): SA009 for a label that none of the pipeline's components sets, SA201 when it is not
+            callable, SA002 for an unknown name.
         """
         self._known.check([label], self.name, warn=False)
         self._labels_are_checked = False
@@ -139,9 +142,14 @@ class Anonymizer(Component):
         self._set_named()
 
     def with_operators(self, operators: Mapping[str, Operator]) -> "Anonymizer":
-        """RETURNS (Anonymizer): one like this with the operators of a call, by our labels, over its own; this one stays as it is."""
+        """RETURNS (Anonymizer): one like this with the operators of a call, by our labels, over its own; this one stays
+        as it is.
+        """
         other = copy(self)
-        other._operators = {**self._operators, **{label: self._pipeline.bind(operator) for label, operator in operators.items()}}
+        other._operators = {
+            **self._operators,
+            **{label: self._pipeline.bind(operator) for label, operator in operators.items()},
+        }
         # A call may bring labels of its own, with its patterns and spans.
         other._labels_are_checked = True
         other._set_named()
@@ -152,9 +160,9 @@ class Anonymizer(Component):
 
         text (str): The text.
         findings (Sequence[Finding]): Sorted, not overlapping.
-        RETURNS (Tuple[str, List[Item]]): The new text, and one item a finding in text order: `start`, `end` in the new text,
-            `source_start`, `source_end` in the old one (half-open characters), `label`, `operator`, `entity`, `score`, `rule`.
-            Labels that are not personal and have no operator are left as they are, without an item.
+        RETURNS (Tuple[str, List[Item]]): The new text, and one item a finding in text order: `start`, `end` in the new
+            text, `source_start`, `source_end` in the old one (half-open characters), `label`, `operator`, `entity`,
+            `score`, `rule`. Labels that are not personal and have no operator are left as they are, without an item.
         RAISES (AnonymError): SA202 when an operator returns no str, SA203 when it fails.
         """
         return apply_operators(text, findings, self._choose) if findings else (text, [])
@@ -164,7 +172,8 @@ class Anonymizer(Component):
         return operator or (self._operators[DEFAULT] if is_personal(label) else None)
 
     def _complete(self, text: str, final: Optional[List[Finding]], groups: Groups) -> List[Finding]:
-        """Make the final group where there is none, without overlaps, and with the kinds that an operator was named for.
+        """Make the final group where there is none, without overlaps, and with the kinds that an operator was named
+        for.
 
         text (str): The text.
         final (Optional[List[Finding]]): The final group; None where it must be made.
@@ -186,8 +195,8 @@ class Anonymizer(Component):
         return (self._operators.get(label) or self._operators[DEFAULT]).name == "keep"
 
     def _uncover(self, text: str, final: List[Finding], groups: Groups) -> List[Finding]:
-        """Cut findings that are kept in the clear to what no other candidate covers: where they were merged with one that is to
-        be replaced, that one would be kept with them.
+        """Cut findings that are kept in the clear to what no other candidate covers: where they were merged with one
+        that is to be replaced, that one would be kept with them.
 
         text (str): The text.
         final (List[Finding]): Sorted, not overlapping.
@@ -196,18 +205,22 @@ class Anonymizer(Component):
         """
         kept = [finding for finding in final if self._is_kept(finding.label)]
         replaced = [finding for finding in final if not self._is_kept(finding.label)]
-        others = self._consolidator.resolve(text, groups(), lambda label: is_personal(label) and not self._is_kept(label))
+        others = self._consolidator.resolve(
+            text, groups(), lambda label: is_personal(label) and not self._is_kept(label)
+        )
         replaced = sorted([*replaced, *_outside(others, replaced)])
         return number_entities(text, sorted([*replaced, *_outside(kept, replaced)]))
 
     def _check_labels(self) -> None:
-        """RAISES (AnonymError): SA009 for an operator of a label that none of the pipeline's components sets. Asked at the first text: until then,
-        components may be added."""
+        """RAISES (AnonymError): SA009 for an operator of a label that none of the pipeline's components sets. Asked at
+        the first text: until then, components may be added."""
         self._known.check(self.labels, self.name)
         self._labels_are_checked = True
 
     def _report_unread(self) -> None:
-        """Warn, once a pipeline, that nobody has looked for anything in a text. RAISES (AnonymError): SA013 where that is an error."""
+        """Warn, once a pipeline, that nobody has looked for anything in a text. RAISES (AnonymError): SA013 where that
+        is an error.
+        """
         if self._strict:
             raise AnonymError(Errors.SA013.format(name=self.name))
         if "SW001" not in self._warned:
@@ -218,14 +231,21 @@ class Anonymizer(Component):
         """Write the anonymized text and its items, and the final group where no other component has.
 
         record (TextRecord): The record.
-        RAISES (AnonymError): SA009 for an operator of a label that nothing sets; under `strict`, SA013 where nobody has looked for anything.
+        RAISES (AnonymError): SA009 for an operator of a label that nothing sets; under `strict`, SA013 where nobody has
+            looked for anything.
         """
         if not self._labels_are_checked:
             self._check_labels()
         text = record.text
         given = None if record.writer == self.name else record.final
         # A final group that no component wrote is gold.
-        if not given and (given is None or record.writer) and text and not text.isspace() and not record.is_searched(EXCLUDED):
+        if (
+            not given
+            and (given is None or record.writer)
+            and text
+            and not text.isspace()
+            and not record.is_searched(EXCLUDED)
+        ):
             self._report_unread()
         final = self._complete(text, given, lambda: without_allowed_in(record.candidates(EXCLUDED), record.allowed))
         if given is None:
@@ -233,7 +253,9 @@ class Anonymizer(Component):
         record.new_text, record.items = self.anonymize(text, final)
 
     def check_vocab(self) -> None:
-        """RAISES (AnonymError): what operators raise that need something of the pipeline's vocabulary, as SA271 where it has no vectors."""
+        """RAISES (AnonymError): what operators raise that need something of the pipeline's vocabulary, as SA271 where
+        it has no vectors.
+        """
         for operator in self._operators.values():
             if isinstance(operator, NeedsVocab):
                 operator.check()
@@ -248,12 +270,16 @@ class Anonymizer(Component):
         self.check_vocab()
 
     def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "Anonymizer":
-        """Nothing is loaded; the pipeline's vectors are there by now. RETURNS (Anonymizer): itself. RAISES (AnonymError): See `check_vocab`."""
+        """Nothing is loaded; the pipeline's vectors are there by now. RETURNS (Anonymizer): itself. RAISES
+        (AnonymError): See `check_vocab`.
+        """
         self.check_vocab()
         return self
 
     def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "Anonymizer":
-        """Nothing is loaded; the pipeline's vectors are there by now. RETURNS (Anonymizer): itself. RAISES (AnonymError): See `check_vocab`."""
+        """Nothing is loaded; the pipeline's vectors are there by now. RETURNS (Anonymizer): itself. RAISES
+        (AnonymError): See `check_vocab`.
+        """
         self.check_vocab()
         return self
 
@@ -280,7 +306,9 @@ class Anonymizer(Component):
 
 
 class _PipelineVocab:
-    """The pipeline's vocabulary for operators that need one. Pickled without it: those operators bring their own, and it is large."""
+    """The pipeline's vocabulary for operators that need one. Pickled without it: those operators bring their own, and
+    it is large.
+    """
 
     def __init__(self, vocab: Optional[Vocab] = None) -> None:
         self.vocab = vocab
@@ -293,7 +321,9 @@ class _PipelineVocab:
 
 
 def _in_order(text: str, final: List[Finding]) -> List[Finding]:
-    """RETURNS (List[Finding]): a final group that is not from a component of ours without its overlaps, and with entities."""
+    """RETURNS (List[Finding]): a final group that is not from a component of ours without its overlaps, and with
+    entities.
+    """
     end = 0
     numbered = True
     for finding in final:

@@ -14,16 +14,16 @@ from .. import extensions  # noqa: F401
 from ..record import DocRecord, TextRecord
 from ..spans import Finding
 
-# Docs. A component that works on some Docs in a row finds its own data in the processor's cache: one Doc at a time through all
-# components takes a quarter longer.
+# Docs. A component that works on some Docs in a row finds its own data in the processor's cache: one Doc at a time
+# through all components takes a quarter longer.
 BATCH = 64
 
 Self = TypeVar("Self", bound="Component")
 
 
 class Component(Pipe):
-    """A component that works on a text, or on a Doc, by the one method `annotate`. All its settings are in the config: those that have data
-    beside them save it themselves."""
+    """A component that works on a text, or on a Doc, by the one method `annotate`. All its settings are in the config:
+    those that have data beside them save it themselves."""
 
     def annotate(self, record: TextRecord) -> None:
         """Write to a record what the component finds or makes. A second call replaces what the first one wrote.

@@ -36,19 +36,14 @@ _COLUMNS = re.compile("[ \u00a0]{2,}")
     default_config={"cues": None, "before": BEFORE, "after": AFTER, "default": None},
 )
 def make_date_splitter(
-    nlp: Language,
-    name: str,
-    cues: Optional[Dict[str, List[str]]],
-    before: int,
-    after: int,
-    default: Optional[str],
+    nlp: Language, name: str, cues: Optional[Dict[str, List[str]]], before: int, after: int, default: Optional[str]
 ) -> "DateSplitter":
     """Make a date splitter.
 
     nlp (Language): The pipeline; its language chooses the cues where none are given.
     name (str): The component's name.
-    cues (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they point to. Proclitics count as part of the word that they stand
-        before, and ' and " stand for all kinds of apostrophes and quotes.
+    cues (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they point to. Proclitics count as part
+        of the word that they stand before, and ' and " stand for all kinds of apostrophes and quotes.
     before (int): How far before a date a cue may stand, characters, >= 0.
     after (int): How far after it, in the same clause.
     default (Optional[str]): The label of dates without any cue; None leaves them DATE_TIME.
@@ -99,7 +94,9 @@ class DateSplitter(Component):
         for number, place in enumerate(places):
             finding = findings[place]
             if finding.label == DATE:
-                following = findings[places[number + 1]].start if number + 1 < len(places) else len(text) + self._after + NEXT
+                following = (
+                    findings[places[number + 1]].start if number + 1 < len(places) else len(text) + self._after + NEXT
+                )
                 label = self._label(text, finding, last, following, tables) or self._default
                 if label and label != DATE:
                     relabelled[place] = finding._replace(label=label)
@@ -135,8 +132,8 @@ class _Tables:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        # From the start of a line to what separates its columns, their number, and the cells of its table's first line; without
-        # cells it is in no table.
+        # From the start of a line to what separates its columns, their number, and the cells of its table's first line;
+        # without cells it is in no table.
         self.lines: Dict[int, Tuple[str, int, List[str]]] = {}
         self.heads: Set[int] = set()
 
@@ -190,7 +187,14 @@ def _split(line: str, mark: str) -> List[str]:
 
 
 # How a phrase's marks may be written.
-_MARKS = {"\\'": "['’׳‘`´]", "'": "['’׳‘`´]", '"': '["”“״]', '\\"': '["”“״]', "\\ ": r"[ \x{00A0}]{1,2}", " ": r"[ \x{00A0}]{1,2}"}
+_MARKS = {
+    "\\'": "['’׳‘`´]",
+    "'": "['’׳‘`´]",
+    '"': '["”“״]',
+    '\\"': '["”“״]',
+    "\\ ": r"[ \x{00A0}]{1,2}",
+    " ": r"[ \x{00A0}]{1,2}",
+}
 
 
 def _as_regex(phrase: str) -> str:
@@ -225,7 +229,8 @@ class _Cues:
     def nearest(self, before: str, after: str) -> Optional[str]:
         """Choose a label by what stands around a date.
 
-        before, after (str): The text on each side. A cue before it counts, one after it only where no cue of its label is before.
+        before, after (str): The text on each side. A cue before it counts, one after it only where no cue of its label
+            is before.
         RETURNS (Optional[str]): The label of the nearest cue, None without any.
         """
         if not self._any.Match(f"{before}\n{after}".encode("utf8")):

@@ -1,4 +1,6 @@
-"""Another tagger as one more recognizer: a spaCy pipeline, NLTK, flair, stanza, Hugging Face, or any function of yours."""
+"""Another tagger as one more recognizer: a spaCy pipeline, NLTK, flair, stanza, Hugging Face, or any function of
+yours.
+"""
 
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
@@ -43,19 +45,28 @@ def make_external_ner(
     nlp (Language): The pipeline.
     name (str): The component's name and its span group's, as in "flair": several of them need names of their own.
     predictor (Predictor): The tagger, from `@anonym_predictors`.
-    labels (Optional[Dict[str, str]]): The tagger's labels that count, each with ours; None is all of them, by the table of labels.
+    labels (Optional[Dict[str, str]]): The tagger's labels that count, each with ours; None is all of them, by the table
+        of labels.
     score (Optional[float]): The score of all findings, in the place of the tagger's own, in [0, 1].
     batch_size (int): Texts that the tagger gets at a time, >= 1.
     max_length (int): Longer texts are cut where a line, sentence or word ends, characters, >= 100.
     scorer (Optional[Callable]): The scorer.
     """
     return ExternalNer(
-        name, predictor=predictor, labels=labels, score=score, batch_size=batch_size, max_length=max_length, scorer=scorer
+        name,
+        predictor=predictor,
+        labels=labels,
+        score=score,
+        batch_size=batch_size,
+        max_length=max_length,
+        scorer=scorer,
     )
 
 
 class ExternalNer(Recognizer):
-    """Write what a tagger finds to `doc.spans[name]`; the rule is the predictor's own, as in "flair". See `make_external_ner`."""
+    """Write what a tagger finds to `doc.spans[name]`; the rule is the predictor's own, as in "flair". See
+    `make_external_ner`.
+    """
 
     def __init__(
         self,
@@ -71,8 +82,10 @@ class ExternalNer(Recognizer):
         super().__init__(name, scorer)
         if not callable(predictor):
             raise _invalid("predictor", f"it is a {type(predictor).__name__}, not a function from @anonym_predictors")
-        if labels is not None and not (labels and all(isinstance(each, str) and each for pair in labels.items() for each in pair)):
-            raise _invalid("labels", "it names no label of the tagger's with its own for it, as in {\"PER\": \"PERSON\"}")
+        if labels is not None and not (
+            labels and all(isinstance(each, str) and each for pair in labels.items() for each in pair)
+        ):
+            raise _invalid("labels", 'it names no label of the tagger\'s with its own for it, as in {"PER": "PERSON"}')
         if score is not None and not 0 <= score <= 1:
             raise _invalid("score", "it must lie in [0, 1]")
         for param, value, least in (("batch_size", batch_size, 1), ("max_length", max_length, 100)):
@@ -88,7 +101,9 @@ class ExternalNer(Recognizer):
     def labels(self) -> Tuple[str, ...]:
         """RETURNS (Tuple[str, ...]): the labels that it sets, ours, sorted; () where the predictor does not tell."""
         own = getattr(self._predictor, "labels", ())
-        return tuple(sorted({normalize_label(label) for label in own} if self._labels is None else set(self._labels.values())))
+        return tuple(
+            sorted({normalize_label(label) for label in own} if self._labels is None else set(self._labels.values()))
+        )
 
     def find(self, text: str) -> List[Finding]:
         """Find names. RETURNS (List[Finding]): under labels of ours, sorted; they may overlap."""
@@ -118,12 +133,18 @@ class ExternalNer(Recognizer):
         return [sorted(set(findings)) for findings in found]
 
     def _ours(self, findings: Sequence[Finding], start: int) -> List[Finding]:
-        """RETURNS (List[Finding]): a piece's findings in the whole text, under our labels, without those that do not count."""
+        """RETURNS (List[Finding]): a piece's findings in the whole text, under our labels, without those that do not
+        count.
+        """
         ours: List[Finding] = []
         for first, last, label, score, rule, rank, _ in findings:
             name = normalize_label(label) if self._labels is None else self._labels.get(label)
             if name is not None:
-                ours.append(Finding(start + first, start + last, name, score if self._score is None else self._score, rule, rank))
+                ours.append(
+                    Finding(
+                        start + first, start + last, name, score if self._score is None else self._score, rule, rank
+                    )
+                )
         return ours
 
     def annotate_all(self, records: Sequence[TextRecord]) -> None:

@@ -24,7 +24,8 @@ from .component import Recognizer
 SURE_RULES = frozenset(("lexicon.name.field", COLUMN_RULE))
 # The rule that needs none where the form of address is no other word and the tagger saw nobody there.
 TITLE_RULE = "lexicon.name.title"
-# What such a form of address scores, and from which score on the tagger saw somebody: the lowest that a bundled pipeline masks.
+# What such a form of address scores, and from which score on the tagger saw somebody: the lowest that a bundled
+# pipeline masks.
 _STRONG, _SEEN = 0.9, 0.35
 # What stands around a name that is alone in its quotes, line or cell; "" is the text's beginning or end.
 _BORDERS = frozenset(("", '"', "“", "”", "\n", "\r", "\t", ";", "|"))
@@ -68,8 +69,8 @@ def make_lexicon_matcher(
     lexicons (Optional[List[str]]): Bundled lists ("xx/city") or paths of folders; None is the language's; [] is none.
     name_rules (bool): Find people's names by rules over the lists of names.
     rank (Optional[int]): The rank of all findings, in the place of their lists'.
-    tagger (Optional[str]): A `scored_ner` that runs before. Where it did, its word on people counts: of the name rules only those stay
-        that see a field's name ("Surname: ..."), and names that it holds possible.
+    tagger (Optional[str]): A `scored_ner` that runs before. Where it did, its word on people counts: of the name rules
+        only those stay that see a field's name ("Surname: ..."), and names that it holds possible.
     scorer (Optional[Callable]): The scorer.
     """
     names = (language_rules(nlp.lang).lexicons or DEFAULT_LEXICONS) if lexicons is None else lexicons
@@ -112,8 +113,13 @@ class LexiconMatcher(Recognizer):
             twice = next(name for name in names if names.count(name) > 1)
             raise AnonymError(Errors.SA006.format(name=twice, problem="another list has the same name"))
         self._lexicons = tuple(lexicons)
-        finders = {lexicon.lang: make for lexicon in lexicons if (make := language_rules(lexicon.lang).make_finder) is not None}
-        self._finders = [make([lexicon for lexicon in lexicons if lexicon.lang == lang], self._name_rules) for lang, make in finders.items()]
+        finders = {
+            lexicon.lang: make for lexicon in lexicons if (make := language_rules(lexicon.lang).make_finder) is not None
+        }
+        self._finders = [
+            make([lexicon for lexicon in lexicons if lexicon.lang == lang], self._name_rules)
+            for lang, make in finders.items()
+        ]
         self._index = LexiconIndex([lexicon for lexicon in lexicons if lexicon.lang not in finders])
         index = self._index
         rules = (index.words, index.common, index.function_words, index.strong_titles)
@@ -182,8 +188,8 @@ class LexiconMatcher(Recognizer):
 
         get_examples (Callable): Not used: nothing is learned from examples.
         nlp (Optional[Language]): Not used.
-        lexicons (Optional[Iterable[Dict[str, Any]]]): The lists, as `label_data` gives them, in the place of those added
-            before.
+        lexicons (Optional[Iterable[Dict[str, Any]]]): The lists, as `label_data` gives them, in the place of those
+            added before.
         """
         added = [from_data(data) for data in lexicons or []]
         if added or self._added:
@@ -212,19 +218,24 @@ class LexiconMatcher(Recognizer):
 
 
 def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: str = "") -> List[Finding]:
-    """Leave out people that the name rules found and a tagger does not hold possible: where a trained tagger looked, rules over lists of
-    names are wrong nineteen times in twenty. Of a language's own rules only those over a single word without any cue need the tagger's word, and names between commas
-    for one of them.
+    """Leave out people that the name rules found and a tagger does not hold possible: where a trained tagger looked,
+    rules over lists of names are wrong nineteen times in twenty. Of a language's own rules only those over a single
+    word without any cue need the tagger's word, and names between commas for one of them.
 
     findings (Sequence[Finding]): Of the rules.
     tagged (Sequence[Finding]): Of the tagger, also those of low scores.
     text (str): The text.
-    RETURNS (List[Finding]): The other findings, in their order. "Roe, Jane" stays where the tagger took it for two people.
+    RETURNS (List[Finding]): The other findings, in their order. "Roe, Jane" stays where the tagger took it for two
+        people.
     """
     people = [each for each in tagged if each.label == NAME_LABEL]
     seen = {place for each in people if each.score >= _SEEN for place in range(each.start, each.end)}
     possible = {(each.start, each.end) for each in people}
-    possible |= {(one.start, two.end) for one, two in zip(people, people[1:]) if text[one.end : two.start] == ", " and _stands_alone(text, one, two)}
+    possible |= {
+        (one.start, two.end)
+        for one, two in zip(people, people[1:])
+        if text[one.end : two.start] == ", " and _stands_alone(text, one, two)
+    }
     covered = {place for each in people for place in range(each.start, each.end)}
     rows = _possible_rows(findings, covered)
     return [
@@ -233,7 +244,11 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
         if (
             not finding.rule.startswith("lexicon.name.")
             or finding.rule in SURE_RULES
-            or (finding.rule == TITLE_RULE and finding.score >= _STRONG and seen.isdisjoint(range(finding.start, finding.end)))
+            or (
+                finding.rule == TITLE_RULE
+                and finding.score >= _STRONG
+                and seen.isdisjoint(range(finding.start, finding.end))
+            )
             or (finding.start, finding.end) in possible
         )
         and (not finding.rule.endswith(LONE_RULES) or not covered.isdisjoint(range(finding.start, finding.end)))
@@ -258,5 +273,7 @@ def _possible_rows(findings: Sequence[Finding], covered: Set[int]) -> Set[int]:
 
 
 def _stands_alone(text: str, one: Finding, two: Finding) -> bool:
-    """RETURNS (bool): whether nothing else stands in the quotes, the line or the cell: in a list of names, a comma is between two people."""
+    """RETURNS (bool): whether nothing else stands in the quotes, the line or the cell: in a list of names, a comma is
+    between two people.
+    """
     return text[max(0, one.start - 1) : one.start] in _BORDERS and text[two.end : two.end + 1] in _BORDERS

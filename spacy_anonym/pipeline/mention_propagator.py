@@ -50,7 +50,8 @@ def make_mention_propagator(
     labels (List[str]): The labels whose mentions are looked for.
     threshold (float): A name counts from this score on, in [0, 1].
     parts (bool): Look also for the single words of a name of several.
-    common_words (Optional[List[str]]): Lexicons of ordinary words, which are not looked for alone; None is the language's.
+    common_words (Optional[List[str]]): Lexicons of ordinary words, which are not looked for alone; None is the
+        language's.
     scorer (Optional[Callable]): The scorer.
     """
     names = language_rules(nlp.lang).lexicons if common_words is None else common_words

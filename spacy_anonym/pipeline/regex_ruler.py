@@ -46,14 +46,16 @@ def make_regex_ruler(
 
     nlp (Language): The pipeline; its language chooses the packs where none are named.
     name (str): The component's name and its span group's.
-    packs (Optional[List[str]]): Packs of patterns by ISO 3166 code in lower case, "common", the full names of registered ones, and the paths
-        of files ("./badges.toml"; see `spacy_anonym.patterns.pack_file`); None is `common` and the language's countries; [] is none.
-    patterns (Union[List[Dict[str, Any]], str]): Further patterns, as data (see `spacy_anonym.patterns.Pattern`), or the path of a CSV with
-        the columns LABEL, RANK, DESC and EXP.
-    labels (Optional[Union[List[str], str]]): Find these labels only; or the path of a file with a label a line, an empty one for all.
+    packs (Optional[List[str]]): Packs of patterns by ISO 3166 code in lower case, "common", the full names of
+        registered ones, and the paths of files ("./badges.toml"; see `spacy_anonym.patterns.pack_file`); None is
+        `common` and the language's countries; [] is none.
+    patterns (Union[List[Dict[str, Any]], str]): Further patterns, as data (see `spacy_anonym.patterns.Pattern`), or the
+        path of a CSV with the columns LABEL, RANK, DESC and EXP.
+    labels (Optional[Union[List[str], str]]): Find these labels only; or the path of a file with a label a line, an
+        empty one for all.
     rank (Optional[int]): The rank of all findings, instead of their patterns'.
-    deny (List[Dict[str, Any]]): Values that are always found: each entry has a "label", and one of "value", "values", "regex" (RE2, as
-        a whole word) and "file" (a value a line), with "ignore_case" and "score" (1.0).
+    deny (List[Dict[str, Any]]): Values that are always found: each entry has a "label", and one of "value", "values",
+        "regex" (RE2, as a whole word) and "file" (a value a line), with "ignore_case" and "score" (1.0).
     scorer (Optional[Callable]): The scorer.
     """
     own = [pack for pack in packs or () if is_pack_file(pack)]
@@ -78,8 +80,8 @@ class RegexRuler(Recognizer):
     patterns (Sequence[Pattern]): The patterns.
     labels (Optional[Sequence[str]]): Find these labels only.
     rank (Optional[int]): The rank of all findings, instead of their patterns'.
-    deny (Sequence[Mapping[str, Any]]): Values that are always found, whatever `labels` says; see `make_regex_ruler`. The rule is
-        "regex.deny".
+    deny (Sequence[Mapping[str, Any]]): Values that are always found, whatever `labels` says; see `make_regex_ruler`.
+        The rule is "regex.deny".
     files (Optional[UserFiles]): Files of further patterns and of the labels to find. They are saved with the pipeline.
     scorer (Optional[Callable]): The scorer.
     """
@@ -134,8 +136,8 @@ class RegexRuler(Recognizer):
         """Find identifiers, and what is on the deny list.
 
         text (str): The text.
-        context (Sequence[str]): Words that the caller knows to belong to the text ("ssn", a column's name): they count as
-            standing near to every match.
+        context (Sequence[str]): Words that the caller knows to belong to the text ("ssn", a column's name): they count
+            as standing near to every match.
         RETURNS (List[Finding]): Sorted; they may overlap.
         RAISES (AnonymError): SA031 when a file of the deny list is missing, SA342 when one of patterns or labels is.
         """
@@ -153,7 +155,8 @@ class RegexRuler(Recognizer):
 
         text (str): The text.
         context (Sequence[str]): See `find`.
-        RETURNS (List[Dict[str, Any]]): One a finding, in the order of `find`; see `spacy_anonym.patterns.explain_patterns`.
+        RETURNS (List[Dict[str, Any]]): One a finding, in the order of `find`; see
+            `spacy_anonym.patterns.explain_patterns`.
         """
         explained = explain_patterns(self._engine, text, context)
         if self._deny:
@@ -190,7 +193,9 @@ class RegexRuler(Recognizer):
 
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
         """Serialize the added patterns and what files hold; all else is in the config. RETURNS (bytes): msgpack."""
-        return srsly.msgpack_dumps({"patterns": self.label_data, "deny": self._deny.file_values(), "files": self._files.values})
+        return srsly.msgpack_dumps(
+            {"patterns": self.label_data, "deny": self._deny.file_values(), "files": self._files.values}
+        )
 
     def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "RegexRuler":
         """Load what `to_bytes` made. RETURNS (RegexRuler): the ruler itself."""
@@ -201,7 +206,9 @@ class RegexRuler(Recognizer):
         return self
 
     def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
-        """Save the added patterns to `path/patterns.jsonl`, and what files hold to `path/deny.json` and `path/files.json`."""
+        """Save the added patterns to `path/patterns.jsonl`, and what files hold to `path/deny.json` and
+        `path/files.json`.
+        """
         path = util.ensure_path(path)
         path.mkdir(parents=True, exist_ok=True)
         srsly.write_jsonl(path / "patterns.jsonl", self.label_data)

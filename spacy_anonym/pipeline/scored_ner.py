@@ -81,12 +81,13 @@ def make_scored_ner(
     floor (float): Findings with a lower score are not written at all, in (0, 1].
     threshold (float): Findings with at least this score become `doc.ents`, in [0, 1].
     thresholds (Dict[str, float]): The threshold of single labels.
-    attached_letters (bool): Leave proclitics before a name outside of findings (entities are whole tokens), and ordinary words at a person's ends, as
-        the language's rules tell (`attached_length` and `trim_person` of `lang.LanguageRules`).
-    doubts (bool): Lower the probability of people whose letters or quotes speak against them (see `is_doubtful`): p becomes p to the power of 3;
-        and let those be organizations that end as such (see `is_organization`).
-    caseless (float): In a text all in small or all in capital letters, which show a tagger less than there is, a probability p becomes p to
-        the power of this, in (0, 1]; 1 leaves it.
+    attached_letters (bool): Leave proclitics before a name outside of findings (entities are whole tokens), and
+        ordinary words at a person's ends, as the language's rules tell (`attached_length` and `trim_person` of
+        `lang.LanguageRules`).
+    doubts (bool): Lower the probability of people whose letters or quotes speak against them (see `is_doubtful`): p
+        becomes p to the power of 3; and let those be organizations that end as such (see `is_organization`).
+    caseless (float): In a text all in small or all in capital letters, which show a tagger less than there is, a
+        probability p becomes p to the power of this, in (0, 1]; 1 leaves it.
     scorer (Optional[Callable]): The scorer.
     """
     settings: Dict[str, Any] = {"floor": floor, "threshold": threshold, "thresholds": thresholds}
@@ -95,7 +96,9 @@ def make_scored_ner(
 
 
 class Candidate(NamedTuple):
-    """A span of tokens, half-open, that may be a name, with the model's probability in [0, 1] of such a name, raw and calibrated."""
+    """A span of tokens, half-open, that may be a name, with the model's probability in [0, 1] of such a name, raw and
+    calibrated.
+    """
 
     start: int
     end: int
@@ -107,8 +110,9 @@ class Candidate(NamedTuple):
 class ScoredNer(TrainablePipe):
     """Write names to `doc.ents`, and with their scores to `doc.spans[<name>]`; see `make_scored_ner`.
 
-    A chain of tags (begin, inside, last, unit, outside) is solved over the scores of tokens, in training as in use, so that a
-    name's probability is exact under the model. Unknown tokens are summed over: a partly labelled corpus teaches only what it says.
+    A chain of tags (begin, inside, last, unit, outside) is solved over the scores of tokens, in training as in use, so
+    that a name's probability is exact under the model. Unknown tokens are summed over: a partly labelled corpus teaches
+    only what it says.
     """
 
     def __init__(
@@ -155,7 +159,9 @@ class ScoredNer(TrainablePipe):
 
     @property
     def calibration(self) -> Dict[str, Monotone]:
-        """RETURNS (Dict[str, Monotone]): the map of each label's probabilities to scores; labels without one keep theirs."""
+        """RETURNS (Dict[str, Monotone]): the map of each label's probabilities to scores; labels without one keep
+        theirs.
+        """
         return {label: Monotone.from_json(data) for label, data in self.cfg["calibration"].items()}
 
     def set_calibration(self, maps: Mapping[str, Monotone]) -> None:
@@ -237,8 +243,8 @@ class ScoredNer(TrainablePipe):
         return find_marginals(scores, lengths, transitions, make_rules(len(self.labels))), lengths
 
     def _emissions(self, docs: Sequence[Doc]) -> numpy.ndarray:
-        """RETURNS (numpy.ndarray): (n_tokens, n_tags) scores of Docs with tokens. A model of its own sees a long text in pieces that overlap, so
-        that memory does not grow with it; a listener's vectors are all there already."""
+        """RETURNS (numpy.ndarray): (n_tokens, n_tags) scores of Docs with tokens. A model of its own sees a long text
+        in pieces that overlap, so that memory does not grow with it; a listener's vectors are all there already."""
         if any("listener" in node.name for node in self.model.walk()):
             return numpy.concatenate([self.model.ops.to_numpy(each) for each in self.model.predict(list(docs))])
         rows, batch, size = [], [], 0
@@ -258,8 +264,8 @@ class ScoredNer(TrainablePipe):
         """Get the probabilities of tags, as a student learns from.
 
         docs (Iterable[Doc]): The Docs.
-        RETURNS (List[numpy.ndarray]): For each Doc (n_tokens, n_tags) float32; the tags are "outside", then begin, inside, last and unit of
-            each label.
+        RETURNS (List[numpy.ndarray]): For each Doc (n_tokens, n_tags) float32; the tags are "outside", then begin,
+            inside, last and unit of each label.
         """
         docs = list(docs)
         marginals, lengths = self._marginals(docs)
@@ -295,7 +301,8 @@ class ScoredNer(TrainablePipe):
         return sorted(chosen)
 
     def set_annotations(self, docs: Iterable[Doc], candidates: Sequence[Sequence[Candidate]]) -> None:
-        """Write names to Docs: all to the span group, those above their thresholds to `doc.ents`, beside the entities that are there.
+        """Write names to Docs: all to the span group, those above their thresholds to `doc.ents`, beside the entities
+        that are there.
 
         docs (Iterable[Doc]): The Docs.
         candidates (Sequence[Sequence[Candidate]]): As `predict` gives them.
@@ -315,7 +322,9 @@ class ScoredNer(TrainablePipe):
                     first = span.start_char
                     if rules.attached_length is not None:
                         first += rules.attached_length(text, first, span.end_char, label)
-                    first, last = trim_tagged(text, first, span.end_char, label) if self.doubts else (first, span.end_char)
+                    first, last = (
+                        trim_tagged(text, first, span.end_char, label) if self.doubts else (first, span.end_char)
+                    )
                     findings.append(Finding(first, last, label, score, "ner"))
                     if score >= self.thresholds.get(label, self.threshold):
                         ents.append(span)
@@ -326,8 +335,8 @@ class ScoredNer(TrainablePipe):
     # Learning.
 
     def get_loss(self, examples: Iterable[Example], scores: Sequence[Any]) -> Tuple[float, List[Any]]:
-        """Get the loss: how unlikely all the paths are that agree with the gold data, or how far the tags' probabilities are from those of
-        teachers. The transitions' gradient is added to the model.
+        """Get the loss: how unlikely all the paths are that agree with the gold data, or how far the tags'
+        probabilities are from those of teachers. The transitions' gradient is added to the model.
 
         examples (Iterable[Example]): The gold data.
         scores (Sequence[Any]): The model's, for each text (n_tokens, n_tags).
@@ -340,10 +349,14 @@ class ScoredNer(TrainablePipe):
         emissions = numpy.concatenate([ops.to_numpy(each) for each in scores])
         transitions = ops.to_numpy(self.model.get_param(TRANSITIONS))
         targets = [make_target(eg, self.labels) for eg in examples]
-        loss, gradient, d_transitions = chain_loss(emissions, lengths, targets, transitions, make_rules(len(self.labels)))
+        loss, gradient, d_transitions = chain_loss(
+            emissions, lengths, targets, transitions, make_rules(len(self.labels))
+        )
         self.model.inc_grad(TRANSITIONS, ops.asarray2f(d_transitions, dtype="float32"))
         ends = numpy.cumsum(lengths)
-        return loss, [ops.asarray2f(gradient[end - length : end], dtype="float32") for end, length in zip(ends, lengths)]
+        return loss, [
+            ops.asarray2f(gradient[end - length : end], dtype="float32") for end, length in zip(ends, lengths)
+        ]
 
 
 def _invalid(owner: str, param: str, problem: str) -> AnonymError:

@@ -67,19 +67,20 @@ def make_span_consolidator(
     name (str): The component's name.
     policy (Policy): What becomes of overlaps, from `@anonym_policies`.
     threshold (float): Findings with a lower score are left out, in [0, 1].
-    thresholds (Dict[str, float]): The threshold of single labels. One of a label that nothing in the pipeline sets is an error at the first
-        text, as in the settings below.
-    group_thresholds (Dict[str, Dict[str, float]]): The threshold of single labels in the findings of one group, as in {"ner": {"PERSON": 0.25}}:
-        scores of a tagger and of rules do not mean the same. It goes before `thresholds`.
+    thresholds (Dict[str, float]): The threshold of single labels. One of a label that nothing in the pipeline sets is
+        an error at the first text, as in the settings below.
+    group_thresholds (Dict[str, Dict[str, float]]): The threshold of single labels in the findings of one group, as in
+        {"ner": {"PERSON": 0.25}}: scores of a tagger and of rules do not mean the same. It goes before `thresholds`.
     ranks (Dict[str, int]): Ranks by rule ("regex.email"), label, or group ("ents" is `doc.ents`), in this order of
         precedence, in the place of the findings' own.
-    labels (Optional[Union[List[str], str]]): The labels that are taken out, or the path of a file with a label a line; what else is found
-        stays in the text, but for deny lists and patterns for one call. None, or an empty file, is all.
+    labels (Optional[Union[List[str], str]]): The labels that are taken out, or the path of a file with a label a line;
+        what else is found stays in the text, but for deny lists and patterns for one call. None, or an empty file, is
+        all.
     ignore_labels (List[str]): Labels that stay in the text, likewise.
     exclude_groups (List[str]): Prefixes of groups that hold no candidates. Every other group is read.
-    allow (List[Any]): Values that are left in the text, and cover what lies inside of them: strings, or one of {"value": ...},
-        {"values": [...]}, {"regex": RE2 for the whole value}, {"file": a value a line} and {"lexicon": a list of phrases, as "en/eponym"}, with
-        "label" and "ignore_case".
+    allow (List[Any]): Values that are left in the text, and cover what lies inside of them: strings, or one of
+        {"value": ...}, {"values": [...]}, {"regex": RE2 for the whole value}, {"file": a value a line} and {"lexicon":
+        a list of phrases, as "en/eponym"}, with "label" and "ignore_case".
     annotate_ents (bool): Set `doc.ents` from the final group.
     scorer (Optional[Callable]): The scorer.
     """
@@ -172,13 +173,15 @@ class SpanConsolidator(Component):
         return frozenset({*self._thresholds, *of_groups, *(self._only or ()), *self._ignored})
 
     def _check_labels(self) -> None:
-        """RAISES (AnonymError): SA009 where a setting names a label that none of the pipeline's components sets. Asked at the first text: until
-        then, components may be added."""
+        """RAISES (AnonymError): SA009 where a setting names a label that none of the pipeline's components sets. Asked
+        at the first text: until then, components may be added."""
         self._known.check(self.named_labels, self.name)
         self._labels_are_checked = True
 
     def with_thresholds(self, thresholds: Mapping[str, float]) -> "SpanConsolidator":
-        """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, in all groups, the rest as they are."""
+        """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, in all groups, the rest as
+        they are.
+        """
         other, given = copy(self), _by_label(thresholds)
         other._thresholds = {**self._thresholds, **given}
         other._group_thresholds = {
@@ -198,7 +201,8 @@ class SpanConsolidator(Component):
         text (str): The text.
         groups (Mapping[str, Sequence[Finding]]): Findings by group.
         allowed (Optional[Sequence[Allowed]]): What `allowed` gave for them; None looks.
-        RETURNS (List[Finding]): Sorted, not overlapping, with their entities. Labels that are not personal are left out.
+        RETURNS (List[Finding]): Sorted, not overlapping, with their entities. Labels that are not personal are left
+            out.
         RAISES (AnonymError): SA342 when the file of labels is missing.
         """
         found = self.found(text, groups, allowed)
@@ -235,7 +239,8 @@ class SpanConsolidator(Component):
         combine = getattr(self._policy, "combine", None)
         if combine is not None:
             return combine(text, {group: self._chosen(group, groups[group], wanted) for group in sorted(groups)})
-        # What is not personal may speak against what is, as a medical term against a name: the policy sees it, and it goes no further.
+        # What is not personal may speak against what is, as a medical term against a name: the policy sees it, and it
+        # goes no further.
         reads: FrozenSet[str] = getattr(self._policy, "reads", frozenset())
         chosen: List[Finding] = []
         for group in sorted(groups):
@@ -260,8 +265,8 @@ class SpanConsolidator(Component):
 
         text (str): The text.
         groups (Mapping[str, Sequence[Finding]]): Findings by group.
-        RETURNS (Dict[str, List[str]]): For each finding of each group "excluded" (its group is), "allowed", "threshold", "not personal" or "label" (not
-            asked for), the first that holds; "" for one that takes part.
+        RETURNS (Dict[str, List[str]]): For each finding of each group "excluded" (its group is), "allowed",
+            "threshold", "not personal" or "label" (not asked for), the first that holds; "" for one that takes part.
         """
         spans = self.allowed(text, groups)
         reasons: Dict[str, List[str]] = {}
@@ -282,8 +287,12 @@ class SpanConsolidator(Component):
         return "" if self._is_asked_for(key, finding) else "label"
 
     def allowed(self, text: str, groups: Groups) -> List[Allowed]:
-        """RETURNS (List[Allowed]): the characters of the text that the allow list leaves in it, (start, end, label), sorted."""
-        return self._allow.spans(text, [finding for group in groups.values() for finding in group]) if self._allow else []
+        """RETURNS (List[Allowed]): the characters of the text that the allow list leaves in it, (start, end, label),
+        sorted.
+        """
+        return (
+            self._allow.spans(text, [finding for group in groups.values() for finding in group]) if self._allow else []
+        )
 
     def _ranked(self, finding: Finding, group: str) -> Finding:
         for key in (finding.rule, finding.label, group):
@@ -298,7 +307,9 @@ class SpanConsolidator(Component):
         return groups
 
     def candidates(self, record: TextRecord) -> Dict[str, List[Finding]]:
-        """RETURNS (Dict[str, List[Finding]]): what is consolidated: the candidate groups of a record, and its Doc's entities as "ents"."""
+        """RETURNS (Dict[str, List[Finding]]): what is consolidated: the candidate groups of a record, and its Doc's
+        entities as "ents".
+        """
         return record.candidates(self._exclude)
 
     def annotate(self, record: TextRecord) -> None:

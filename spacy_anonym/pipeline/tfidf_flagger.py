@@ -48,11 +48,7 @@ Texts = Union[Callable[..., Iterable[Any]], Iterable[Any]]
         "rank": RANK,
         "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
     },
-    default_score_weights={
-        "spans_tfidf_flagger_f": 0.0,
-        "spans_tfidf_flagger_p": 0.0,
-        "spans_tfidf_flagger_r": 0.0,
-    },
+    default_score_weights={"spans_tfidf_flagger_f": 0.0, "spans_tfidf_flagger_p": 0.0, "spans_tfidf_flagger_r": 0.0},
 )
 def make_tfidf_flagger(
     nlp: Language,

@@ -37,12 +37,14 @@ def take_out_only(nlp: Language, labels: Sequence[str]) -> None:
 
     nlp (Language): The pipeline; it is changed.
     labels (Sequence[str]): The labels, also by their foreign names; none is all.
-    RAISES (AnonymError): SA009 for a label that neither the table has nor any component sets: misspelt, it would leave what it stands
-        for in the text. SA003 for a pipeline without `span_consolidator`.
+    RAISES (AnonymError): SA009 for a label that neither the table has nor any component sets: misspelt, it would leave
+        what it stands for in the text. SA003 for a pipeline without `span_consolidator`.
     """
     consolidators = [pipe for _, pipe in nlp.pipeline if isinstance(pipe, SpanConsolidator)]
     if not consolidators:
-        raise AnonymError(Errors.SA003.format(param="labels", owner="anonymize", problem="the pipeline has no span_consolidator"))
+        raise AnonymError(
+            Errors.SA003.format(param="labels", owner="anonymize", problem="the pipeline has no span_consolidator")
+        )
     check_labels(known_labels(nlp), labels, "anonymize")
     for consolidator in consolidators:
         consolidator.set_labels(list(labels) or None)

@@ -20,7 +20,22 @@ _CATEGORIES = {
     "CONTACT": ("PHONE_NUMBER", "EMAIL_ADDRESS", "URL", "IP_ADDRESS", "MAC_ADDRESS", "USERNAME"),
 }
 # Labels that are a category of their own; the others of the table are numbers of persons and things.
-_ALONE = frozenset(("AGE", "ZIP_CODE", "COORDINATES", "NRP", "TITLE", "PROFESSION", "PASSWORD", "API_KEY", "WARD", "BED", "PATIENT_CLASS", "RARE"))
+_ALONE = frozenset(
+    (
+        "AGE",
+        "ZIP_CODE",
+        "COORDINATES",
+        "NRP",
+        "TITLE",
+        "PROFESSION",
+        "PASSWORD",
+        "API_KEY",
+        "WARD",
+        "BED",
+        "PATIENT_CLASS",
+        "RARE",
+    )
+)
 CATEGORIES: Mapping[str, str] = {
     **{row.name: "ID" for row in LABELS.values() if row.personal and row.name not in _ALONE},
     **{label: category for category, labels in _CATEGORIES.items() for label in labels},
@@ -53,8 +68,8 @@ def name_conflict(findings: Sequence[Finding]) -> Conflict:
     """Name the conflict of findings that overlap.
 
     findings (Sequence[Finding]): Two or more.
-    RETURNS (Conflict): EXACT_MATCH: one category, the same characters. SAME_CATEGORY: one category, other characters. SAME_BOUNDARIES: several
-        categories, the same characters. MIXED: neither.
+    RETURNS (Conflict): EXACT_MATCH: one category, the same characters. SAME_CATEGORY: one category, other characters.
+        SAME_BOUNDARIES: several categories, the same characters. MIXED: neither.
     """
     one_category = len({category_of(finding) for finding in findings}) == 1
     one_place = len({finding[:2] for finding in findings}) == 1
@@ -70,7 +85,8 @@ def settle(text: str, findings: Sequence[Finding], context: ContextPolicy, attac
     findings (Sequence[Finding]): Two or more that overlap, also over others between them.
     context (ContextPolicy): The words that speak for labels.
     attached (str): Characters that alone before a date are no finding: the language's proclitics.
-    RETURNS (List[Finding]): Sorted, not overlapping. No character that was found is lost, but white space at a cut, and what is attached to a date.
+    RETURNS (List[Finding]): Sorted, not overlapping. No character that was found is lost, but white space at a cut, and
+        what is attached to a date.
     """
     conflict = name_conflict(findings)
     if conflict == "EXACT_MATCH":
@@ -95,8 +111,9 @@ def same_boundaries(text: str, findings: Sequence[Finding], context: ContextPoli
     text (str): The text.
     findings (Sequence[Finding]): The findings.
     context (ContextPolicy): The words that speak for labels.
-    RETURNS (Finding): One of them: a person or organization over a place; then patterns and lists over a model; then what the words
-        before speak for; then the majority; then what the pair of categories says; then the highest score.
+    RETURNS (Finding): One of them: a person or organization over a place; then patterns and lists over a model; then
+        what the words before speak for; then the majority; then what the pair of categories says; then the highest
+        score.
     """
     named = [finding for finding in findings if category_of(finding) in ("NAME", "ORG")]
     if named and all(category_of(finding) in ("NAME", "ORG", "PLACE") for finding in findings):
@@ -148,7 +165,11 @@ def _mixed(text: str, findings: Sequence[Finding], context: ContextPolicy, attac
     # No name holds a date, nor what is attached to one.
     parts = fill_in(text, sorted(single, key=lambda finding: (finding in around, *by_length(finding))))
     starts = {part.start for part in parts if _is_sure_date(part)}
-    return [part for part in parts if part.end not in starts or part in single or text[part.start : part.end].strip(attached)]
+    return [
+        part
+        for part in parts
+        if part.end not in starts or part in single or text[part.start : part.end].strip(attached)
+    ]
 
 
 def _is_sure_date(finding: Finding) -> bool:
@@ -175,9 +196,9 @@ def _one(text: str, findings: Sequence[Finding], context: ContextPolicy) -> Find
 
 
 def _split(text: str, long: Finding, short: Finding) -> Optional[List[Finding]]:
-    """RETURNS (Optional[List[Finding]]): the shorter finding and the rest of the longer one, where they share an edge, are of different
-    categories and something separates them. A name in a place is the place's, a place in a name the name's, and either in a number or date
-    that a pattern found that one's."""
+    """RETURNS (Optional[List[Finding]]): the shorter finding and the rest of the longer one, where they share an edge,
+    are of different categories and something separates them. A name in a place is the place's, a place in a name the
+    name's, and either in a number or date that a pattern found that one's."""
     words = ("NAME", "ORG", "PLACE")
     pair = {category_of(long), category_of(short)}
     if len(pair) == 1 or pair <= set(words) or (long.start == short.start) == (long.end == short.end):

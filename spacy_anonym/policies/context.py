@@ -20,20 +20,22 @@ WINDOW = 5
 
 @spacy.registry.anonym_policies("spacy_anonym.context.v1")
 def make_context(words: Optional[Dict[str, List[str]]] = None, window: int = WINDOW) -> Policy:
-    """Make the policy that looks at the words before: of overlapping findings the one wins whose own words end nearest before it; where no
-    word speaks for one, the longest. Of the others stays what sticks out, so that no character that was found is lost, but
-    white space at a cut.
+    """Make the policy that looks at the words before: of overlapping findings the one wins whose own words end nearest
+    before it; where no word speaks for one, the longest. Of the others stays what sticks out, so that no character that
+    was found is lost, but white space at a cut.
 
-    words (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they speak for. None: those of all languages
-        that have such words, for numbers of persons, phones, dates, postcodes and addresses in the web.
-    window (int): How many characters at most may stand between a word and the finding, one less than this; >= 1. Proclitics
-        count as part of the word that they stand before.
+    words (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they speak for. None: those of all
+        languages that have such words, for numbers of persons, phones, dates, postcodes and addresses in the web.
+    window (int): How many characters at most may stand between a word and the finding, one less than this; >= 1.
+        Proclitics count as part of the word that they stand before.
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order.
     RAISES (AnonymError): SA156 when the window is less than 1, SA157 for a label without words.
     """
     if window < 1:
         raise AnonymError(Errors.SA156.format(window=window))
-    table = {normalize_label(label): tuple(phrases) for label, phrases in (_words() if words is None else words).items()}
+    table = {
+        normalize_label(label): tuple(phrases) for label, phrases in (_words() if words is None else words).items()
+    }
     for label, phrases in table.items():
         if not phrases or not all(isinstance(phrase, str) and phrase.strip() for phrase in phrases):
             raise AnonymError(Errors.SA157.format(label=label))
@@ -79,7 +81,8 @@ class ContextPolicy:
         text (str): The text.
         findings (Sequence[Finding]): The findings.
         speaks_for (Mapping[str, str]): From a label without words of its own to the one whose words count.
-        RETURNS (Optional[Finding]): The one whose word ends nearest before it, of equally near ones the longest; None without any word.
+        RETURNS (Optional[Finding]): The one whose word ends nearest before it, of equally near ones the longest; None
+            without any word.
         """
         best: Optional[Tuple[int, tuple, Finding]] = None
         for finding in findings:
@@ -91,8 +94,8 @@ class ContextPolicy:
         return None if best is None else best[2]
 
     def distance(self, text: str, start: int, phrases: Tuple[str, ...]) -> Optional[int]:
-        """RETURNS (Optional[int]): the characters between the last of the phrases before a place and it; None where there is none, or too
-        far."""
+        """RETURNS (Optional[int]): the characters between the last of the phrases before a place and it; None where
+        there is none, or too far."""
         regex, longest = _compile(phrases)
         # A phrase, what is attached to it, and the border before it.
         low = max(0, start - self.window - longest - 5)

@@ -1,4 +1,6 @@
-"""Cut what a tagger took for an address where a pattern found an identifier: taggers run on over the telephone number behind a street."""
+"""Cut what a tagger took for an address where a pattern found an identifier: taggers run on over the telephone number
+behind a street.
+"""
 
 import re
 from bisect import bisect_left
@@ -19,7 +21,9 @@ _NAMES = (
 _CUE = re.compile(rf"(?<![^\W_])(?:(?:{_NAMES})[.:ºª°\s]*){{1,3}}[\s.:;,#(+-]*$", re.IGNORECASE)
 # "C. Stevens" behind "Michael": an address has a digit or more words.
 _CAPITAL = r"[^\W\d_a-zß-öø-ÿ]"
-_REST_OF_NAME = re.compile(rf"(?:{_CAPITAL}\.[ \u00a0]?){{0,2}}{_CAPITAL}[^\W\d_]{{1,30}}(?:[ \u00a0-]{_CAPITAL}[^\W\d_]{{1,30}})?\Z")
+_REST_OF_NAME = re.compile(
+    rf"(?:{_CAPITAL}\.[ \u00a0]?){{0,2}}{_CAPITAL}[^\W\d_]{{1,30}}(?:[ \u00a0-]{_CAPITAL}[^\W\d_]{{1,30}})?\Z"
+)
 # A finding of these without a digit is none.
 _HAVE_DIGITS = frozenset({"DATE_TIME", "ID", "MEDICAL_LICENSE", "PHONE_NUMBER", "ZIP_CODE"})
 # Characters before an identifier that are looked at.
@@ -32,9 +36,10 @@ def cut_at_identifiers(text: str, findings: Sequence[Finding]) -> List[Finding]:
 
     text (str): The text.
     findings (Sequence[Finding]): The findings, in any order.
-    RETURNS (List[Finding]): The findings; in the stead of an address, place or postcode of a tagger that crosses an identifier of another
-        category (a telephone number, an e-mail address, a number of a document: an @, or `MIN_DIGITS` digits) what lies around it, without the words that name it ("Tel.:").
-        Nothing else that was found is lost, but white space and punctuation at a cut.
+    RETURNS (List[Finding]): The findings; in the stead of an address, place or postcode of a tagger that crosses an
+        identifier of another category (a telephone number, an e-mail address, a number of a document: an @, or
+        `MIN_DIGITS` digits) what lies around it, without the words that name it ("Tel.:"). Nothing else that was found
+        is lost, but white space and punctuation at a cut.
     """
     places = [finding for finding in findings if is_of_model(finding) and _is_place(finding)]
     if not places:
@@ -65,15 +70,17 @@ def cut_at_identifiers(text: str, findings: Sequence[Finding]) -> List[Finding]:
 
 
 def rejoin_names(text: str, findings: Sequence[Finding]) -> List[Finding]:
-    """Give the rest of a name back to the name: a capitalised word right behind a person that a tagger took for what has digits (a date, a
-    number), and that has none.
+    """Give the rest of a name back to the name: a capitalised word right behind a person that a tagger took for what
+    has digits (a date, a number), and that has none.
 
     text (str): The text.
     findings (Sequence[Finding]): The findings, in any order.
     RETURNS (List[Finding]): The findings; such a piece is the person's, from the person's first character on.
     """
     people = _people(findings)
-    return [_as_name(text, each, people) if is_of_model(each) and each.label in _HAVE_DIGITS else each for each in findings]
+    return [
+        _as_name(text, each, people) if is_of_model(each) and each.label in _HAVE_DIGITS else each for each in findings
+    ]
 
 
 def _people(findings: Sequence[Finding]) -> Dict[int, Finding]:
@@ -104,7 +111,9 @@ def _disjoint(findings: Sequence[Finding]) -> List[Tuple[int, int]]:
 
 
 def _piece(text: str, place: Finding, start: int, end: int, before: bool) -> List[Finding]:
-    """RETURNS (List[Finding]): what a place covers between two borders; none where that is only punctuation. `before`: an identifier follows."""
+    """RETURNS (List[Finding]): what a place covers between two borders; none where that is only punctuation. `before`:
+    an identifier follows.
+    """
     if start >= end:
         return []
     if before:
@@ -121,8 +130,14 @@ def _piece(text: str, place: Finding, start: int, end: int, before: bool) -> Lis
 
 
 def _as_name(text: str, piece: Finding, people: Mapping[int, Finding]) -> Finding:
-    """RETURNS (Finding): the rest of a name, where a person ends before the piece and it has nothing but initials and capitalised words."""
+    """RETURNS (Finding): the rest of a name, where a person ends before the piece and it has nothing but initials and
+    capitalised words.
+    """
     person = people.get(piece.start - 1)
-    if person is None or text[piece.start - 1] not in " \u00a0" or not _REST_OF_NAME.match(text, piece.start, piece.end):
+    if (
+        person is None
+        or text[piece.start - 1] not in " \u00a0"
+        or not _REST_OF_NAME.match(text, piece.start, piece.end)
+    ):
         return piece
     return person._replace(end=piece.end)

@@ -9,8 +9,8 @@ PERSON = "PERSON"
 
 
 def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
-    """Give each finding its entity: equal values of one label, whatever their case and spacing, are one entity, and so are the
-    forms of one person's name ("John Smith", "Mr. Smith", "SMITH, John"); see `name_forms`.
+    """Give each finding its entity: equal values of one label, whatever their case and spacing, are one entity, and so
+    are the forms of one person's name ("John Smith", "Mr. Smith", "SMITH, John"); see `name_forms`.
 
     text (str): The text.
     findings (Sequence[Finding]): The findings, in text order.
@@ -29,7 +29,8 @@ def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
                 values[place] = number
     entities: Dict[str, Dict[Hashable, str]] = {}
     numbered: List[Finding] = []
-    # Most of the time of a long document goes into making its findings: `_make` takes half as long as a call of `Finding`.
+    # Most of the time of a long document goes into making its findings: `_make` takes half as long as a call of
+    # `Finding`.
     make = Finding._make
     for (start, end, label, score, rule, rank, _), value in zip(findings, values):
         known = entities.get(label)

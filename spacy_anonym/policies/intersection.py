@@ -13,8 +13,8 @@ NAME = "spacy_anonym.intersection.v1"
 def make_intersection(
     groups: List[str], gaps: List[str] = GAPS, names: List[str] = NAME_LABELS, titles: Optional[List[str]] = None
 ) -> Vote:
-    """Make the policy of an intersection: a character is found where all of the groups found it under labels of one kind. The most
-    precise and the least safe: what one tagger misses stays in the text, but for what other groups find.
+    """Make the policy of an intersection: a character is found where all of the groups found it under labels of one
+    kind. The most precise and the least safe: what one tagger misses stays in the text, but for what other groups find.
 
     groups, gaps, names, titles: See `make_vote`.
     RETURNS (Policy): A vote in which all groups must agree.

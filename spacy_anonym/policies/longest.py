@@ -10,9 +10,9 @@ from .base import Policy
 
 @spacy.registry.anonym_policies("spacy_anonym.longest.v1")
 def make_longest() -> Policy:
-    """Make the policy that keeps the longest of overlapping findings whole (of equal length: rank, score, then the first),
-    and drops those that it overlaps. What a dropped finding covers alone stays as it is in the text: use merge where nothing
-    that was found may stay.
+    """Make the policy that keeps the longest of overlapping findings whole (of equal length: rank, score, then the
+    first), and drops those that it overlaps. What a dropped finding covers alone stays as it is in the text: use merge
+    where nothing that was found may stay.
 
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order.
     SOURCE: the rule of `spacy.util.filter_spans`.

@@ -11,9 +11,9 @@ from .overlaps import by_length, by_score, fill_in, group_overlapping
 
 @spacy.registry.anonym_policies("spacy_anonym.majority.v1")
 def make_majority() -> Policy:
-    """Make the policy that lets recognizers vote: of overlapping findings the label wins that most different rules name (of equally many:
-    the one with the highest score). Of the others stays what sticks out, so that no character that was found is lost, but white space
-    at a cut.
+    """Make the policy that lets recognizers vote: of overlapping findings the label wins that most different rules name
+    (of equally many: the one with the highest score). Of the others stays what sticks out, so that no character that
+    was found is lost, but white space at a cut.
 
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order.
     """

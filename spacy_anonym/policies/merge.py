@@ -13,19 +13,24 @@ from .cut import cut_at_identifiers, rejoin_names
 
 @spacy.registry.anonym_policies("spacy_anonym.merge.v1")
 def make_merge(ties: Literal["longest", "first"] = "longest", cut: bool = False) -> Policy:
-    """Make the policy that merges: whatever overlaps, crossing, contained or equal, becomes one finding, named as the one of
-    the highest rank says (of equal rank: the highest score, then the longest, then the first). What only touches stays apart.
+    """Make the policy that merges: whatever overlaps, crossing, contained or equal, becomes one finding, named as the
+    one of the highest rank says (of equal rank: the highest score, then the longest, then the first). What only touches
+    stays apart.
 
-    ties (str): "first": of equal rank the first in the text names them, then the first of the recognizers, as in the BSC pipeline.
-    cut (bool): A place that a tagger found is first cut where it crosses a telephone number or other identifier that a pattern found, and
-        loses the words that name it ("Tel.:"); see `cut_at_identifiers`. What follows a name and is none of its kind goes back to it: `rejoin_names`.
-    RETURNS (Policy): (text, findings) to non-overlapping findings in text order. No character that was found is lost, but for
-        what `cut` takes away: those words, and punctuation beside them.
+    ties (str): "first": of equal rank the first in the text names them, then the first of the recognizers, as in the
+        BSC pipeline.
+    cut (bool): A place that a tagger found is first cut where it crosses a telephone number or other identifier that a
+        pattern found, and loses the words that name it ("Tel.:"); see `cut_at_identifiers`. What follows a name and is
+        none of its kind goes back to it: `rejoin_names`.
+    RETURNS (Policy): (text, findings) to non-overlapping findings in text order. No character that was found is lost,
+        but for what `cut` takes away: those words, and punctuation beside them.
     RAISES (AnonymError): SA003 for other `ties`.
     SOURCE: the rule of the BSC pipeline's architecture notes (overlaps merge, the highest rank names them).
     """
     if ties not in ("longest", "first"):
-        raise AnonymError(Errors.SA003.format(param="ties", owner="spacy_anonym.merge.v1", problem="it must be longest or first"))
+        raise AnonymError(
+            Errors.SA003.format(param="ties", owner="spacy_anonym.merge.v1", problem="it must be longest or first")
+        )
     return merge if ties == "longest" and not cut else partial(merge, ties=ties, cut=cut)
 
 

@@ -1,8 +1,9 @@
 """Tell which names of a document are one person's: `John Smith`, `Mr. Smith`, `SMITH, John`, `John's`, `J. Smith`.
 
-The fullest names make the persons; shorter ones are joined to them by dictionaries of words and initials, never by comparing all
-with all. A surname or a given name alone that fits several persons is the one's who was named last before it first stands alone,
-else the one's who is named next; from then on it stays with that person. Forms of address of different genders keep apart.
+The fullest names make the persons; shorter ones are joined to them by dictionaries of words and initials, never by
+comparing all with all. A surname or a given name alone that fits several persons is the one's who was named last before
+it first stands alone, else the one's who is named next; from then on it stays with that person. Forms of address of
+different genders keep apart.
 """
 
 from functools import lru_cache
@@ -13,8 +14,11 @@ from ..person_names import parse_name, split_plain
 # How many persons of one surname and initial a name is compared with.
 _CANDIDATES = 8
 
+
 class _Person:
-    """A person. Its parts are strings and tuples of strings: what a long document has many of shall be light for the collector of garbage."""
+    """A person. Its parts are strings and tuples of strings: what a long document has many of shall be light for the
+    collector of garbage.
+    """
 
     __slots__ = ("number", "first", "words", "middle", "gender")
 
@@ -28,7 +32,9 @@ class _Person:
         self.gender = gender
 
     def alone(self) -> Tuple[str, ...]:
-        """RETURNS (Tuple[str, ...]): the words that stand for the person alone; a given name ends in a space, to be no surname."""
+        """RETURNS (Tuple[str, ...]): the words that stand for the person alone; a given name ends in a space, to be no
+        surname.
+        """
         return (*self.words, f"{self.first} ") if self.first else self.words
 
     def has_words(self, words: Sequence[str]) -> bool:
@@ -72,7 +78,9 @@ def _read(value: str) -> Optional[_Form]:
         given = names[0]
     rest = [piece for piece in names if piece is not given]
     words = tuple(piece.fold for piece in rest if piece.role == "w")
-    return _Form(given.fold if given else "", words, tuple(piece.fold for piece in rest if piece.role == "i"), form.gender)
+    return _Form(
+        given.fold if given else "", words, tuple(piece.fold for piece in rest if piece.role == "i"), form.gender
+    )
 
 
 def _append(index: _Index, key: str, person: _Person) -> None:
@@ -127,10 +135,13 @@ class _Linker:
 
     def _fits(self, form: _Form, person: _Person) -> bool:
         if not _of_one_gender(form, person) or not person.has_words(form.words):
-            # "John A. Smith" and "John Albert Smith" are compared by the initials below; two middle names are two persons.
+            # "John A. Smith" and "John Albert Smith" are compared by the initials below; two middle names are two
+            # persons.
             return False
         return all(
-            person.has_letter(letter) or letter in person.middle or (not person.middle and len(person.words) <= len(form.words))
+            person.has_letter(letter)
+            or letter in person.middle
+            or (not person.middle and len(person.words) <= len(form.words))
             for letter in form.initials
         )
 

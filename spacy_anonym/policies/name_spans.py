@@ -1,4 +1,6 @@
-"""What is part of a name and what only stands beside it: consecutive names are joined, `'s` and forms of address trimmed."""
+"""What is part of a name and what only stands beside it: consecutive names are joined, `'s` and forms of address
+trimmed.
+"""
 
 import re
 from typing import AbstractSet, FrozenSet, Iterable, List, Sequence, Tuple
@@ -49,7 +51,9 @@ def strip_space(text: str, start: int, end: int) -> Tuple[int, int]:
     return start, end
 
 
-def trim_names(text: str, findings: Iterable[Finding], labels: AbstractSet[str], titles: AbstractSet[str]) -> List[Finding]:
+def trim_names(
+    text: str, findings: Iterable[Finding], labels: AbstractSet[str], titles: AbstractSet[str]
+) -> List[Finding]:
     """Trim the findings of some labels; see `trim_name`. RETURNS (List[Finding]): in the same order."""
     trimmed: List[Finding] = []
     for finding in findings:
@@ -61,19 +65,27 @@ def trim_names(text: str, findings: Iterable[Finding], labels: AbstractSet[str],
     return trimmed
 
 
-def join_names(text: str, findings: Sequence[Finding], gaps: AbstractSet[str], labels: AbstractSet[str]) -> List[Finding]:
+def join_names(
+    text: str, findings: Sequence[Finding], gaps: AbstractSet[str], labels: AbstractSet[str]
+) -> List[Finding]:
     """Join neighbours of one label that touch, or have nothing but a gap between them.
 
     text (str): The text.
     findings (Sequence[Finding]): Sorted, not overlapping.
     gaps (AbstractSet[str]): What may stand between the parts of a name, as in {" ", "-"}; a space stands for several.
     labels (AbstractSet[str]): The labels that are joined.
-    RETURNS (List[Finding]): Sorted. A joined one has the rank, score and rule of its part with the highest rank and score.
+    RETURNS (List[Finding]): Sorted. A joined one has the rank, score and rule of its part with the highest rank and
+        score.
     """
     joined: List[Finding] = []
     for finding in findings:
         last = joined[-1] if joined else None
-        if last is not None and finding.label == last.label and finding.label in labels and _is_gap(text, last.end, finding.start, gaps):
+        if (
+            last is not None
+            and finding.label == last.label
+            and finding.label in labels
+            and _is_gap(text, last.end, finding.start, gaps)
+        ):
             better = finding if (finding.rank, finding.score) > (last.rank, last.score) else last
             joined[-1] = better._replace(start=last.start, end=finding.end)
         else:

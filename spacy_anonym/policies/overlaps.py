@@ -1,4 +1,6 @@
-"""What policies share that choose among overlapping findings and lose nothing that was found but white space at a cut."""
+"""What policies share that choose among overlapping findings and lose nothing that was found but white space at a
+cut.
+"""
 
 from typing import Iterable, Iterator, List, Sequence, Tuple
 
@@ -38,8 +40,8 @@ def fill_in(text: str, ordered: Sequence[Finding]) -> List[Finding]:
 
     text (str): The text.
     ordered (Sequence[Finding]): Findings, those that win first.
-    RETURNS (List[Finding]): Sorted, not overlapping: the winners whole, of the others what lies outside of the winners, be it one symbol. Only
-        white space at a cut stays outside.
+    RETURNS (List[Finding]): Sorted, not overlapping: the winners whole, of the others what lies outside of the winners,
+        be it one symbol. Only white space at a cut stays outside.
     """
     parts = [part if part is finding else trim(text, part) for finding, part in uncovered(ordered)]
     return sorted(part for part in parts if part.start < part.end)
@@ -49,7 +51,8 @@ def uncovered(ordered: Sequence[Finding]) -> Iterator[Tuple[Finding, Finding]]:
     """Cut findings to what no finding before them covers.
 
     ordered (Sequence[Finding]): Findings, those that win first.
-    YIELDS (Tuple[Finding, Finding]): A finding and a part of it that lies outside of those before; the finding itself where nothing is cut.
+    YIELDS (Tuple[Finding, Finding]): A finding and a part of it that lies outside of those before; the finding itself
+        where nothing is cut.
     """
     low = min((f.start for f in ordered), default=0)
     covered = bytearray(max((f.end for f in ordered), default=0) - low)
@@ -69,10 +72,14 @@ def uncovered(ordered: Sequence[Finding]) -> Iterator[Tuple[Finding, Finding]]:
 
 
 def by_length(finding: Finding) -> tuple:
-    """RETURNS (tuple): a key that puts the longest first; of equal length the highest score, then rank, then the first."""
+    """RETURNS (tuple): a key that puts the longest first; of equal length the highest score, then rank, then the
+    first.
+    """
     return finding.start - finding.end, -finding.score, -finding.rank, finding.start, finding.label
 
 
 def by_score(finding: Finding) -> tuple:
-    """RETURNS (tuple): a key that puts the highest score first; of equal score the highest rank, then the longest, then the first."""
+    """RETURNS (tuple): a key that puts the highest score first; of equal score the highest rank, then the longest, then
+    the first.
+    """
     return -finding.score, -finding.rank, finding.start - finding.end, finding.start, finding.label

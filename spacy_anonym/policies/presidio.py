@@ -12,13 +12,14 @@ from .overlaps import uncovered
 @spacy.registry.anonym_policies("spacy_anonym.presidio.v1")
 def make_presidio(merge_with_spaces: bool = True) -> Policy:
     """Make the policy of Presidio's anonymizer: findings of one label that overlap merge; one that lies in another is
-    dropped whatever its score; of equal ones the higher score stays, of equal scores the last; where two cross, both stay and
-    the one with the lower score (of equal scores: the later) is cut to what lies outside of the other; findings of one label
-    with only spaces between them become one.
+    dropped whatever its score; of equal ones the higher score stays, of equal scores the last; where two cross, both
+    stay and the one with the lower score (of equal scores: the later) is cut to what lies outside of the other;
+    findings of one label with only spaces between them become one.
 
     merge_with_spaces (bool): Join findings of one label that are parted by spaces only.
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order.
-    SOURCE: "Handling overlaps between entities" in presidio-anonymizer's readme; presidio-anonymizer 2.2.366 for ties. There
+    SOURCE: "Handling overlaps between entities" in presidio-anonymizer's readme; presidio-anonymizer 2.2.366 for ties.
+    There
         both of two crossing findings see the shared text, so that it comes out twice with operators that keep text.
     """
     return Presidio(merge_with_spaces)
@@ -40,7 +41,9 @@ class Presidio:
 
 
 def _are_apart(findings: Sequence[Finding]) -> bool:
-    """RETURNS (bool): whether the findings are sorted, not empty, and do not overlap: most often they are, and nothing is to be resolved."""
+    """RETURNS (bool): whether the findings are sorted, not empty, and do not overlap: most often they are, and nothing
+    is to be resolved.
+    """
     before = 0
     for finding in findings:
         if finding[0] < before or finding[1] <= finding[0]:
@@ -50,7 +53,9 @@ def _are_apart(findings: Sequence[Finding]) -> bool:
 
 
 def merge_same_label(findings: Sequence[Finding]) -> List[Finding]:
-    """Merge overlapping findings of one label into their union, with the highest score. RETURNS (List[Finding]): by start."""
+    """Merge overlapping findings of one label into their union, with the highest score. RETURNS (List[Finding]): by
+    start.
+    """
     merged: List[Finding] = []
     last_of: Dict[str, int] = {}
     for finding in sorted(findings, key=lambda f: (f.start, f.end)):
@@ -83,7 +88,8 @@ def trim_crossing(findings: Sequence[Finding]) -> List[Finding]:
     """Cut findings to what lies outside of stronger ones that they cross.
 
     findings (Sequence[Finding]): The findings; none lies in another.
-    RETURNS (List[Finding]): Sorted, not overlapping, covering the same text. The strongest is whole, of equally strong ones the first.
+    RETURNS (List[Finding]): Sorted, not overlapping, covering the same text. The strongest is whole, of equally strong
+        ones the first.
     """
     # One that is empty stands for an insertion.
     empty = [finding for finding in findings if finding.start == finding.end]

@@ -12,16 +12,28 @@ from .base import Policy
 from .overlaps import by_length, fill_in, group_overlapping
 
 # Persons and organizations over places, and what identifies anybody alone over both.
-ORDER = ("IL_ID_NUMBER", "CREDIT_CARD", "EMAIL_ADDRESS", "PHONE_NUMBER", "PERSON", "ORGANIZATION", "STREET_ADDRESS", "LOCATION", "DATE_TIME")
+ORDER = (
+    "IL_ID_NUMBER",
+    "CREDIT_CARD",
+    "EMAIL_ADDRESS",
+    "PHONE_NUMBER",
+    "PERSON",
+    "ORGANIZATION",
+    "STREET_ADDRESS",
+    "LOCATION",
+    "DATE_TIME",
+)
 
 
 @spacy.registry.anonym_policies("spacy_anonym.priority.v1")
 def make_priority(order: Sequence[str] = ORDER) -> Policy:
-    """Make the policy that goes by the label: the finding whose label stands first in `order` keeps its span (of one label: the longest),
-    the others are cut to what lies outside of it.
+    """Make the policy that goes by the label: the finding whose label stands first in `order` keeps its span (of one
+    label: the longest), the others are cut to what lies outside of it.
 
-    order (Sequence[str]): Labels, by any name of the table, the strongest first. Labels that it does not name come last, together.
-    RETURNS (Policy): (text, findings) to non-overlapping findings in text order. No character that was found is lost, but white space at a cut.
+    order (Sequence[str]): Labels, by any name of the table, the strongest first. Labels that it does not name come
+        last, together.
+    RETURNS (Policy): (text, findings) to non-overlapping findings in text order. No character that was found is lost,
+        but white space at a cut.
     RAISES (AnonymError): SA155 when a label is there twice.
     """
     labels = tuple(map(normalize_label, order))

@@ -13,8 +13,8 @@ NAME = "spacy_anonym.union.v1"
 def make_union(
     groups: List[str], gaps: List[str] = GAPS, names: List[str] = NAME_LABELS, titles: Optional[List[str]] = None
 ) -> Vote:
-    """Make the policy of a union: a character is found where any of the groups found it. Names are joined and trimmed as by
-    `spacy_anonym.vote.v1`: where one tagger has `'s` in a name and another has not, it stays in the text.
+    """Make the policy of a union: a character is found where any of the groups found it. Names are joined and trimmed
+    as by `spacy_anonym.vote.v1`: where one tagger has `'s` in a name and another has not, it stays in the text.
 
     groups, gaps, names, titles: See `make_vote`.
     RETURNS (Policy): A vote in which one of the groups is enough.

@@ -16,12 +16,19 @@ NAME = "spacy_anonym.vote.v1"
 GAPS = [" "]
 NAME_LABELS = ["PERSON"]
 # Labels that taggers use for one kind of thing.
-_FAMILIES = {"STREET_ADDRESS": "LOCATION", "ZIP_CODE": "LOCATION", "BIRTH_DATE": "DATE_TIME", "MEDICAL_DATE": "DATE_TIME"}
+_FAMILIES = {
+    "STREET_ADDRESS": "LOCATION",
+    "ZIP_CODE": "LOCATION",
+    "BIRTH_DATE": "DATE_TIME",
+    "MEDICAL_DATE": "DATE_TIME",
+}
 
 
 @runtime_checkable
 class GroupPolicy(Protocol):
-    """A policy that must know which component found what. A consolidator calls `combine` in the place of the policy itself."""
+    """A policy that must know which component found what. A consolidator calls `combine` in the place of the policy
+    itself.
+    """
 
     def combine(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Finding]:
         """Resolve overlaps.
@@ -41,18 +48,19 @@ def make_vote(
     titles: Optional[List[str]] = None,
     alone: Optional[float] = None,
 ) -> "Vote":
-    """Make the policy of a vote: a character of the text is found where at least k of the groups found it under labels of one kind.
-    The findings of all other groups, of rules say, are added after it and merged with what was voted for.
+    """Make the policy of a vote: a character of the text is found where at least k of the groups found it under labels
+    of one kind. The findings of all other groups, of rules say, are added after it and merged with what was voted for.
 
     groups (List[str]): The members: span groups by their components' names; "ents" is `doc.ents`.
     k (Optional[int]): How many must agree, 1 to the number of groups; None is more than half.
     gaps (List[str]): What may stand between two names for them to be one, as in [" ", "-"]; a space stands for several.
     names (List[str]): The labels whose findings are joined and trimmed.
     titles (Optional[List[str]]): Forms of address that are trimmed from a name; None is a short list, [] is none.
-    alone (Optional[float]): Findings with at least this score need no second voice, in [0, 1]. With a consolidator's `threshold` below it, the
-        vote is for what no tagger is sure of.
+    alone (Optional[float]): Findings with at least this score need no second voice, in [0, 1]. With a consolidator's
+        `threshold` below it, the vote is for what no tagger is sure of.
     RETURNS (Policy): Its method `combine(text, groups)` gives non-overlapping findings in text order.
-    RAISES (AnonymError): SA130 for groups or a number that cannot be voted with; SA131 in use, where a member's group is missing.
+    RAISES (AnonymError): SA130 for groups or a number that cannot be voted with; SA131 in use, where a member's group
+        is missing.
     """
     count = len(groups)
     return make_group_vote(groups, count // 2 + 1 if k is None else k, gaps, names, titles, NAME, alone)
@@ -103,7 +111,9 @@ class Vote:
     alone: Optional[float] = None
 
     def __call__(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
-        """Merge findings of which nobody knows who found them: none is lost. RETURNS (List[Finding]): sorted, not overlapping."""
+        """Merge findings of which nobody knows who found them: none is lost. RETURNS (List[Finding]): sorted, not
+        overlapping.
+        """
         return join_names(text, merge(text, findings), self.gaps, self.names)
 
     def combine(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Finding]:
@@ -111,8 +121,8 @@ class Vote:
 
         text (str): The text.
         groups (Mapping[str, Sequence[Finding]]): Findings by group, also the groups that found nothing.
-        RETURNS (List[Finding]): Sorted, not overlapping. One that was voted for has the label, score and rule of the member with the highest
-            rank and score there.
+        RETURNS (List[Finding]): Sorted, not overlapping. One that was voted for has the label, score and rule of the
+            member with the highest rank and score there.
         RAISES (AnonymError): SA131 when a member's group is missing: that tagger did not run.
         """
         # An empty doc.ents is no group.
@@ -152,7 +162,11 @@ class Vote:
         voted = [_with_span(finding, span) for finding, span in zip(_best(members, runs), runs)]
         if self.least > 1:
             # What two spans share may be a space, or a full stop.
-            voted = [_stripped(text, finding) for finding in voted if any(map(str.isalnum, text[finding.start : finding.end]))]
+            voted = [
+                _stripped(text, finding)
+                for finding in voted
+                if any(map(str.isalnum, text[finding.start : finding.end]))
+            ]
         return join_names(text, voted, self.gaps, self.names)
 
 

@@ -1,4 +1,6 @@
-"""Bring what a tagger says of its own tokens back to the exact characters of the text, and cut long texts where a tagger may."""
+"""Bring what a tagger says of its own tokens back to the exact characters of the text, and cut long texts where a
+tagger may.
+"""
 
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
@@ -16,13 +18,13 @@ _NEAR = 8
 
 
 def align_tokens(text: str, tokens: Sequence[str]) -> Offsets:
-    """Find a tokenizer's tokens in the text, in order. What a tokenizer wrote in another way (quotes, other forms of a letter) never shifts
-    what follows: the tokens after it are found where they stand.
+    """Find a tokenizer's tokens in the text, in order. What a tokenizer wrote in another way (quotes, other forms of a
+    letter) never shifts what follows: the tokens after it are found where they stand.
 
     text (str): The text.
     tokens (Sequence[str]): The tokens.
-    RETURNS (List[Tuple[int, int]]): The characters of each, half-open. Tokens that are not in the text have what stands between their
-        neighbours, an empty span where that is nothing.
+    RETURNS (List[Tuple[int, int]]): The characters of each, half-open. Tokens that are not in the text have what stands
+        between their neighbours, an empty span where that is nothing.
     """
     spans: List[Optional[Tuple[int, int]]] = []
     place = 0
@@ -52,7 +54,8 @@ def _match(text: str, place: int, token: str) -> Optional[Tuple[int, int]]:
 def _resume(text: str, place: int, tokens: Sequence[str], lost: int) -> Tuple[int, Optional[Tuple[int, int]]]:
     """Find the next token that stands in the text with its neighbour, or near by.
 
-    RETURNS (Tuple[int, Optional[Tuple[int, int]]]): how many tokens are passed over, and where the one after them is, if anywhere.
+    RETURNS (Tuple[int, Optional[Tuple[int, int]]]): how many tokens are passed over, and where the one after them is,
+        if anywhere.
     """
     passed = 0
     for skipped in range(min(_TOKENS, len(tokens) - lost)):
@@ -60,9 +63,14 @@ def _resume(text: str, place: int, tokens: Sequence[str], lost: int) -> Tuple[in
         start = text.find(token, place, place + _AHEAD) if token else -1
         while start >= 0:
             end = start + len(token)
-            # Its neighbour may be another one that is written differently: then a word must stand about where it should.
+            # Its neighbour may be another one that is written differently: then a word must stand about where it
+            # should.
             is_near = len(token) > 1 and start - place <= 2 * passed + _NEAR
-            if is_near or lost + skipped + 1 >= len(tokens) or _match(text, end, tokens[lost + skipped + 1]) is not None:
+            if (
+                is_near
+                or lost + skipped + 1 >= len(tokens)
+                or _match(text, end, tokens[lost + skipped + 1]) is not None
+            ):
                 return skipped, (start, end)
             start = text.find(token, start + 1, place + _AHEAD)
         passed += len(tokens[lost + skipped])
@@ -98,12 +106,15 @@ def _skip_space(text: str, place: int) -> int:
     return place
 
 
-def join_tags(tags: Sequence[str], offsets: Sequence[Tuple[int, int]], scores: Optional[Sequence[float]], rule: str) -> List[Finding]:
+def join_tags(
+    tags: Sequence[str], offsets: Sequence[Tuple[int, int]], scores: Optional[Sequence[float]], rule: str
+) -> List[Finding]:
     """Make findings of tags, one a token, in the IO, BIO or BIOES scheme.
 
     tags (Sequence[str]): "O", or a label behind "B-", "I-", "E-", "S-" or nothing.
     offsets (Sequence[Tuple[int, int]]): Each token's characters.
-    scores (Optional[Sequence[float]]): Each token's score, in [0, 1]; None where the tagger has none. A finding has its tokens' mean.
+    scores (Optional[Sequence[float]]): Each token's score, in [0, 1]; None where the tagger has none. A finding has its
+        tokens' mean.
     rule (str): The findings' rule.
     RETURNS (List[Finding]): In the order of the text, under the tagger's own labels; none is empty.
     """
@@ -136,7 +147,8 @@ def join_tags(tags: Sequence[str], offsets: Sequence[Tuple[int, int]], scores: O
 
 
 def cut_text(text: str, longest: int) -> Iterable[Tuple[int, int]]:
-    """Cut a text where a tagger sees a border: at a line's end, else at a sentence's, else at white space, else where it must.
+    """Cut a text where a tagger sees a border: at a line's end, else at a sentence's, else at white space, else where
+    it must.
 
     text (str): The text.
     longest (int): Characters of a piece, >= 1.

@@ -21,23 +21,32 @@ _LONGEST = 512
 
 @spacy.registry.anonym_predictors(OWNER)
 def make_huggingface(
-    model: str = "dslim/bert-base-NER", device: str = "cpu", batch_size: int = 8, stride: int = 64, download: bool = False
+    model: str = "dslim/bert-base-NER",
+    device: str = "cpu",
+    batch_size: int = 8,
+    stride: int = 64,
+    download: bool = False,
 ) -> Predictor:
     """Make a predictor of a token classifier. Its tokenizer must be a fast one, which knows each token's characters.
 
     model (str): A folder with model and tokenizer, or a name on the hub.
     device (str): Where it runs, as torch names it ("cpu", "cuda:0").
     batch_size (int): Windows that are worked on at a time, >= 1.
-    stride (int): Tokens that two neighbouring windows of a long text share, >= 0: of each the window counts in which more stands around it.
+    stride (int): Tokens that two neighbouring windows of a long text share, >= 0: of each the window counts in which
+        more stands around it.
     download (bool): Fetch a model of that name where it is not in the hub's cache. Otherwise nothing is fetched.
     RETURNS (Predictor): The predictor.
-    RAISES (AnonymError): SA401 without transformers or torch, SA132 when there is no such model here, SA133 when it cannot be used, SA130 for
-        a stride or batch size that does not fit.
+    RAISES (AnonymError): SA401 without transformers or torch, SA132 when there is no such model here, SA133 when it
+        cannot be used, SA130 for a stride or batch size that does not fit.
     """
     _, _, longest = load_classifier(model, device, download)
     for param, value, problem in (
         ("batch_size", batch_size >= 1, "it must be 1 or more"),
-        ("stride", 0 <= stride < longest // 2, f"it must lie in 0 to {longest // 2 - 1}, less than half of the model's {longest} tokens"),
+        (
+            "stride",
+            0 <= stride < longest // 2,
+            f"it must lie in 0 to {longest // 2 - 1}, less than half of the model's {longest} tokens",
+        ),
     ):
         if not value:
             raise AnonymError(Errors.SA130.format(param=param, owner=OWNER, problem=problem))
@@ -46,8 +55,8 @@ def make_huggingface(
 
 @lru_cache(maxsize=2)
 def load_classifier(model: str, device: str, download: bool) -> Tuple[Any, Any, int]:
-    """RETURNS (Tuple[Any, Any, int]): the tokenizer, the model and how many tokens of text it reads; loaded once a process. See
-    `make_huggingface`."""
+    """RETURNS (Tuple[Any, Any, int]): the tokenizer, the model and how many tokens of text it reads; loaded once a
+    process. See `make_huggingface`."""
     try:
         import torch  # noqa: F401
         from transformers import AutoModelForTokenClassification, AutoTokenizer
@@ -63,17 +72,25 @@ def load_classifier(model: str, device: str, download: bool) -> Tuple[Any, Any, 
             tokenizer = AutoTokenizer.from_pretrained(model, use_fast=True)
             classifier = AutoModelForTokenClassification.from_pretrained(model)
     except OSError:
-        raise missing_model(OWNER, model, "set download = true to have it fetched from the hub, or give the path of a model") from None
+        raise missing_model(
+            OWNER, model, "set download = true to have it fetched from the hub, or give the path of a model"
+        ) from None
     except Exception as error:
         raise damaged_model(OWNER, model, describe_config(error)) from None
     if not tokenizer.is_fast:
-        raise damaged_model(OWNER, model, "its tokenizer is none of the fast ones, and does not know the characters of its tokens")
+        raise damaged_model(
+            OWNER, model, "its tokenizer is none of the fast ones, and does not know the characters of its tokens"
+        )
     # Windows are encoded all at once, and padded a batch at a time.
     getattr(tokenizer, "deprecation_warnings", {})["Asking-to-pad-a-fast-tokenizer"] = True
     config = classifier.config
     positions = getattr(config, "max_position_embeddings", None) or _LONGEST
     # RoBERTa and its like count positions from the padding's number on.
-    positions -= (getattr(config, "pad_token_id", None) or 0) + 1 if "roberta" in str(config.model_type) or config.model_type == "camembert" else 0
+    positions -= (
+        (getattr(config, "pad_token_id", None) or 0) + 1
+        if "roberta" in str(config.model_type) or config.model_type == "camembert"
+        else 0
+    )
     longest = min(positions, tokenizer.model_max_length)
     return tokenizer, classifier.to(device).eval(), longest
 
@@ -95,12 +112,19 @@ class HuggingfacePredictor:
         return tuple(dict.fromkeys(name.partition("-")[2] or name for name in names if name != "O"))
 
     def __call__(self, texts: Sequence[str]) -> List[List[Finding]]:
-        """Find entities. RETURNS (List[List[Finding]]): for each text, half-open characters; a score is the mean of its words'."""
+        """Find entities. RETURNS (List[List[Finding]]): for each text, half-open characters; a score is the mean of its
+        words'.
+        """
         tokenizer, classifier, longest = load_classifier(self.model, self.device, self.download)
         if not texts:
             return []
         encoded = tokenizer(
-            list(texts), truncation=True, max_length=longest, stride=self.stride, return_overflowing_tokens=True, return_offsets_mapping=True
+            list(texts),
+            truncation=True,
+            max_length=longest,
+            stride=self.stride,
+            return_overflowing_tokens=True,
+            return_offsets_mapping=True,
         )
         words: List[List[_Word]] = [[] for _ in texts]
         for first in range(0, len(encoded["input_ids"]), self.batch_size):
@@ -111,7 +135,10 @@ class HuggingfacePredictor:
                 words[place] = _append_window(words[place], window)
         names = classifier.config.id2label
         return [
-            join_tags([names[word.best] for word in each], [word.span for word in each], [word.score for word in each], RULE) for each in words
+            join_tags(
+                [names[word.best] for word in each], [word.span for word in each], [word.score for word in each], RULE
+            )
+            for each in words
         ]
 
     def _classify(self, tokenizer: Any, classifier: Any, encoded: Any, numbers: Sequence[int]) -> List[Any]:
@@ -119,7 +146,9 @@ class HuggingfacePredictor:
         import torch
 
         keys = [key for key in tokenizer.model_input_names if key in encoded]
-        batch = tokenizer.pad({key: [encoded[key][number] for number in numbers] for key in keys}, return_tensors="pt").to(self.device)
+        batch = tokenizer.pad(
+            {key: [encoded[key][number] for number in numbers] for key in keys}, return_tensors="pt"
+        ).to(self.device)
         with torch.no_grad():
             return list(torch.softmax(classifier(**batch).logits.float(), dim=-1).cpu().numpy())
 

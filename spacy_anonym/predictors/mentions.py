@@ -22,7 +22,8 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
     names (Sequence[Finding]): The names that were found.
     common (AbstractSet[str]): Ordinary words, lower case: a part of a name that is one is not looked for alone.
     parts (bool): Look also for the single words of a name of several.
-    RETURNS (List[Finding]): Each further whole mention, as it was written or all in upper case. Sorted; they may overlap.
+    RETURNS (List[Finding]): Each further whole mention, as it was written or all in upper case. Sorted; they may
+        overlap.
     """
     plain = plain_text(text)
     wanted: Dict[str, str] = {}

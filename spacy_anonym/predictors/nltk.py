@@ -18,13 +18,16 @@ _GET = "python -m nltk.downloader punkt_tab averaged_perceptron_tagger_eng maxen
 
 @spacy.registry.anonym_predictors(OWNER)
 def make_nltk(model: Optional[str] = None, sentences: bool = True) -> Predictor:
-    """Make a predictor of NLTK: its word tokenizer, part-of-speech tagger and named-entity chunker. English only; it gives no scores (0.85).
+    """Make a predictor of NLTK: its word tokenizer, part-of-speech tagger and named-entity chunker. English only; it
+    gives no scores (0.85).
 
-    model (Optional[str]): A folder of NLTK data, with `taggers/averaged_perceptron_tagger_eng`, `chunkers/maxent_ne_chunker_tab` and
-        `corpora/words`; it is put in front of NLTK's own search path. None is that path alone.
+    model (Optional[str]): A folder of NLTK data, with `taggers/averaged_perceptron_tagger_eng`,
+        `chunkers/maxent_ne_chunker_tab` and `corpora/words`; it is put in front of NLTK's own search path. None is that
+        path alone.
     sentences (bool): Cut the text into sentences by the model `punkt_tab` first; False: by its rules without a model.
     RETURNS (Predictor): The predictor.
-    RAISES (AnonymError): SA401 without NLTK, SA132 when its data are missing, SA133 when they cannot be read. Nothing is downloaded.
+    RAISES (AnonymError): SA401 without NLTK, SA132 when its data are missing, SA133 when they cannot be read. Nothing
+        is downloaded.
     """
     load_tools(model, sentences)
     return NltkPredictor(model, sentences)

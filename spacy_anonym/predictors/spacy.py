@@ -22,7 +22,8 @@ RULE = "spacy"
 def make_spacy(model: str = "en_core_web_sm", spans_key: Optional[str] = None) -> Predictor:
     """Make a predictor of a spaCy pipeline.
 
-    model (str): An installed pipeline, a folder made by `nlp.to_disk`, or a config (.cfg) of components that need no training.
+    model (str): An installed pipeline, a folder made by `nlp.to_disk`, or a config (.cfg) of components that need no
+        training.
     spans_key (Optional[str]): Take this span group, as one of spancat; None is `doc.ents`, which have no scores (0.85).
     RETURNS (Predictor): The predictor.
     RAISES (AnonymError): SA132 when there is no such pipeline, SA133 when it cannot be loaded.

@@ -24,7 +24,8 @@ def make_stanza(
 
     lang (str): The language, as stanza names it.
     model (Optional[str]): The folder of stanza's models; None is stanza's own.
-    settings (Dict[str, Any]): Further settings of `stanza.Pipeline`, as {"package": "default_fast"} or {"ner_model_path": ...}.
+    settings (Dict[str, Any]): Further settings of `stanza.Pipeline`, as {"package": "default_fast"} or
+        {"ner_model_path": ...}.
     download (bool): Fetch the models where they are missing. Otherwise nothing is fetched.
     RETURNS (Predictor): The predictor.
     RAISES (AnonymError): SA401 without stanza, SA132 when the models are missing, SA133 when they cannot be loaded.
@@ -48,7 +49,7 @@ def load_stanza(lang: str, model: Optional[str], settings: str, download: bool) 
         return stanza.Pipeline(lang, dir=model or DEFAULT_MODEL_DIR, download_method=method, **given)
     except FileNotFoundError:
         # Also stanza's own errors of missing resources and languages.
-        how = f"stanza.download(\"{lang}\"), or set download = true"
+        how = f'stanza.download("{lang}"), or set download = true'
         raise missing_model(OWNER, f"{lang} in {model or 'its own folder'}", how) from None
     except Exception as error:
         raise damaged_model(OWNER, lang, describe_config(error)) from None
@@ -84,7 +85,9 @@ class StanzaPredictor:
 
 
 def _entities(text: str, doc: Any) -> List[Finding]:
-    """RETURNS (List[Finding]): a document's entities. stanza's own offsets where all of its tokens stand there; else its tokens are looked for."""
+    """RETURNS (List[Finding]): a document's entities. stanza's own offsets where all of its tokens stand there; else
+    its tokens are looked for.
+    """
     tokens = [token for sentence in doc.sentences for token in sentence.tokens]
     exact: Dict[int, Tuple[int, int]] = {}
     if any(not _stands(text, token) for token in tokens):

@@ -13,7 +13,8 @@ class Predictor(Protocol):
         """Find names.
 
         texts (Sequence[str]): A batch of texts.
-        RETURNS (List[List[Finding]]): For each text its findings, half-open characters of it, under the tagger's own labels.
+        RETURNS (List[List[Finding]]): For each text its findings, half-open characters of it, under the tagger's own
+            labels.
         """
 
 

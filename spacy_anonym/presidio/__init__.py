@@ -5,4 +5,13 @@ from .batch import anonymize_dict, anonymize_list
 from .engine import anonymize_spans, deanonymize_spans, presidio_items
 from .requests import AnalyzeRequest
 
-__all__ = ["AnalyzeRequest", "Analyzer", "analyze", "anonymize_dict", "anonymize_list", "anonymize_spans", "deanonymize_spans", "presidio_items"]
+__all__ = [
+    "AnalyzeRequest",
+    "Analyzer",
+    "analyze",
+    "anonymize_dict",
+    "anonymize_list",
+    "anonymize_spans",
+    "deanonymize_spans",
+    "presidio_items",
+]

@@ -33,7 +33,9 @@ class Analyzer:
         self._finders, self._consolidator, _ = split_components(nlp.pipeline, nlp.meta.get("name", ""))
         self._runner = Runner(nlp, components=self._finders)
         # The labels that the components set.
-        self.labels: FrozenSet[str] = frozenset(normalize_label(label) for _, pipe in self._finders for label in getattr(pipe, "labels", ()))
+        self.labels: FrozenSet[str] = frozenset(
+            normalize_label(label) for _, pipe in self._finders for label in getattr(pipe, "labels", ())
+        )
         self._rulers = {name: pipe for name, pipe in self._finders if isinstance(pipe, RegexRuler)}
 
     @property
@@ -52,7 +54,8 @@ class Analyzer:
         text (str): The text.
         request (AnalyzeRequest): What is asked for.
         RETURNS (List[AnalyzerResult]): See `results`.
-        RAISES (AnonymError): SA104, SA105 for what is no text, SA530 when none of the entities that are asked for can be found.
+        RAISES (AnonymError): SA104, SA105 for what is no text, SA530 when none of the entities that are asked for can
+            be found.
         """
         check_text(text)
         request.check_entities(self.labels)
@@ -70,13 +73,14 @@ class Analyzer:
         text (str): The text.
         groups (Groups): The candidates of the components before the consolidator, by component.
         request (AnalyzeRequest): What is asked for.
-        RETURNS (List[AnalyzerResult]): One dict a finding, by score from the highest, then by place: `entity_type`, `start`, `end` (half-open
-            characters), `score` and `analysis_explanation` (None unless it was asked for). The pipeline's own do not overlap; those of ad-hoc
-            recognizers may overlap them.
+        RETURNS (List[AnalyzerResult]): One dict a finding, by score from the highest, then by place: `entity_type`,
+            `start`, `end` (half-open characters), `score` and `analysis_explanation` (None unless it was asked for).
+            The pipeline's own do not overlap; those of ad-hoc recognizers may overlap them.
         """
         if request.context:
             groups = {
-                key: self._rulers[key].find(text, request.context) if key in self._rulers else group for key, group in groups.items()
+                key: self._rulers[key].find(text, request.context) if key in self._rulers else group
+                for key, group in groups.items()
             }
         given = groups
         if request.entities:
@@ -112,7 +116,9 @@ class Analyzer:
         return consolidator.found(text, groups)
 
     def _ad_hoc(self, text: str, request: AnalyzeRequest) -> List[Tuple[Finding, Source]]:
-        """RETURNS (List[Tuple[Finding, Source]]): what ad-hoc recognizers find, without what lies in another of the same type that scores as much."""
+        """RETURNS (List[Tuple[Finding, Source]]): what ad-hoc recognizers find, without what lies in another of the
+        same type that scores as much.
+        """
         recognizers, least = request.ad_hoc, request.threshold or 0.0
         by_entity: Dict[str, List[Tuple[Finding, Source]]] = {}
         for found in recognizers.find(text, request.context):
@@ -123,20 +129,38 @@ class Analyzer:
                     by_entity.setdefault(source.entity, []).append((found, source))
         kept: List[Tuple[Finding, Source]] = []
         for entity in sorted(by_entity):
-            # The highest score that reaches to or over a place, of those that begin no later: a short list, as it falls with every entry.
+            # The highest score that reaches to or over a place, of those that begin no later: a short list, as it falls
+            # with every entry.
             reach: List[Finding] = []
-            for found, source in sorted(by_entity[entity], key=lambda pair: (pair[0].start, -pair[0].end, -pair[0].score)):
+            for found, source in sorted(
+                by_entity[entity], key=lambda pair: (pair[0].start, -pair[0].end, -pair[0].score)
+            ):
                 if any(other.end >= found.end and other.score >= found.score for other in reach):
                     continue
-                reach = [other for other in reach if other.end > found.start and (other.end > found.end or other.score > found.score)]
+                reach = [
+                    other
+                    for other in reach
+                    if other.end > found.start and (other.end > found.end or other.score > found.score)
+                ]
                 reach.append(found)
                 kept.append((found, source))
         return kept
 
-    def _explain(self, text: str, groups: Groups, final: Sequence[Finding], results: Sequence[AnalyzerResult], context: Sequence[str]) -> None:
+    def _explain(
+        self,
+        text: str,
+        groups: Groups,
+        final: Sequence[Finding],
+        results: Sequence[AnalyzerResult],
+        context: Sequence[str],
+    ) -> None:
         """Write the explanations of the pipeline's own results."""
-        details = {(key, *_key(each)): each for key, ruler in self._rulers.items() for each in ruler.explain(text, context)}
-        regexes = {(key, f"regex.{each.id}"): each.regex for key, ruler in self._rulers.items() for each in ruler.patterns}
+        details = {
+            (key, *_key(each)): each for key, ruler in self._rulers.items() for each in ruler.explain(text, context)
+        }
+        regexes = {
+            (key, f"regex.{each.id}"): each.regex for key, ruler in self._rulers.items() for each in ruler.patterns
+        }
         origins: Dict[Tuple[str, str], List[Tuple[str, Finding]]] = {}
         for key in sorted(groups):
             for each in groups[key]:
@@ -151,12 +175,14 @@ class Analyzer:
             inside = (pair for pair in origins.get(name, ())[first:last] if pair[1].score == found.score)
             key, origin = next(inside, ("", found))
             detail = details.get((key, origin.start, origin.end, origin.label, origin.rule, origin.score), {})
-            result["analysis_explanation"] = _explanation(key or found.rule, found, detail, regexes.get((key, found.rule)))
+            result["analysis_explanation"] = _explanation(
+                key or found.rule, found, detail, regexes.get((key, found.rule))
+            )
 
 
 def _without_same(final: Sequence[Finding], named: Sequence[Tuple[Finding, Source]]) -> List[Finding]:
-    """RETURNS (List[Finding]): the pipeline's findings without those that lie in an ad-hoc one of the same kind ("ZIP", "ZIP_CODE"), which the
-    caller knows under its own name. One sweep a kind."""
+    """RETURNS (List[Finding]): the pipeline's findings without those that lie in an ad-hoc one of the same kind ("ZIP",
+    "ZIP_CODE"), which the caller knows under its own name. One sweep a kind."""
     by_kind: Dict[str, List[Finding]] = {}
     for found, source in sorted(named, key=lambda pair: pair[0].start):
         by_kind.setdefault(normalize_label(source.entity), []).append(found)
@@ -176,7 +202,13 @@ def _without_same(final: Sequence[Finding], named: Sequence[Tuple[Finding, Sourc
 
 def _result(found: Finding, entity: str) -> AnalyzerResult:
     # In the order of their keys, as Presidio writes them.
-    return {"analysis_explanation": None, "end": found.end, "entity_type": entity, "score": found.score, "start": found.start}
+    return {
+        "analysis_explanation": None,
+        "end": found.end,
+        "entity_type": entity,
+        "score": found.score,
+        "start": found.start,
+    }
 
 
 def _presidios_order(result: AnalyzerResult) -> Tuple[float, int, int]:
@@ -196,7 +228,9 @@ def _explanation(recognizer: str, found: Finding, detail: Mapping[str, Any], reg
         "pattern": regex,
         "original_score": original,
         "score": found.score,
-        "textual_explanation": None if regex is not None else f"Found as {found.label} by the rule {found.rule or recognizer}",
+        "textual_explanation": None
+        if regex is not None
+        else f"Found as {found.label} by the rule {found.rule or recognizer}",
         "score_context_improvement": found.score - original if word else 0,
         "supportive_context_word": word or "",
         "validation_result": True if detail.get("verdict") == "passed" else None,
@@ -221,8 +255,8 @@ def analyze(
     text (str): The text.
     correlation_id (Optional[str]): Not used: Presidio writes it to its trace, and nothing of a call is logged here.
     nlp_artifacts (Any): Not used: the pipeline makes its own tokens and entities.
-    request (Any): As for `AnalyzeRequest`: `entities`, `score_threshold`, `ad_hoc_recognizers` (JSON or objects), `context`, `allow_list`,
-        `allow_list_match`, `regex_flags`, `return_decision_process`.
+    request (Any): As for `AnalyzeRequest`: `entities`, `score_threshold`, `ad_hoc_recognizers` (JSON or objects),
+        `context`, `allow_list`, `allow_list_match`, `regex_flags`, `return_decision_process`.
     RETURNS (List[AnalyzerResult]): Results as JSON, which `anonymize_spans` takes; see `Analyzer.results`.
     RAISES (AnonymError): SA104, SA105 for what is no text; SA530, SA531, SA532 for a request that is not valid.
     """

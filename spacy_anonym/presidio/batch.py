@@ -29,8 +29,8 @@ def anonymize_list(texts: Sequence[Any], results: Sequence[Iterable[Any]], **set
 def anonymize_dict(results: Iterable[Any], **settings: Any) -> Dict[str, Any]:
     """Anonymize a dict of values, lists and dicts.
 
-    results (Iterable[Any]): Presidio's DictRecognizerResult: each with `key`, `value` and `recognizer_results`, which has the value's
-        shape: findings for a value, a list of findings for a list, and again such results for a dict.
+    results (Iterable[Any]): Presidio's DictRecognizerResult: each with `key`, `value` and `recognizer_results`, which
+        has the value's shape: findings for a value, a list of findings for a list, and again such results for a dict.
     settings (Any): As for `anonymize_spans`.
     RETURNS (Dict[str, Any]): The new dict. A value without findings comes back as it is.
     RAISES (AnonymError): As `anonymize_list`.

@@ -38,16 +38,18 @@ def anonymize_spans(
     """Anonymize a text in which somebody else found the personal data.
 
     text (str): The text.
-    spans (Iterable[Any]): Presidio's results, as JSON or as objects: `start`, `end` (half-open characters), `entity_type`, `score`. An empty
-        span inserts under the policy "presidio"; other policies leave it out.
-    operators (Any): From an entity type or DEFAULT to Presidio's `{"type": "mask", ...}` with its parameters, an OperatorConfig, any
-        registered operator of ours by short or full name with our parameters, or a function. Without any the value is replaced
-        by its entity type. A key may be given here: it is used for this call, and neither logged nor kept.
-    policy (Union[str, Policy]): What becomes of overlaps: a registered policy's name, or a function of (text, findings).
+    spans (Iterable[Any]): Presidio's results, as JSON or as objects: `start`, `end` (half-open characters),
+        `entity_type`, `score`. An empty span inserts under the policy "presidio"; other policies leave it out.
+    operators (Any): From an entity type or DEFAULT to Presidio's `{"type": "mask", ...}` with its parameters, an
+        OperatorConfig, any registered operator of ours by short or full name with our parameters, or a function.
+        Without any the value is replaced by its entity type. A key may be given here: it is used for this call, and
+        neither logged nor kept.
+    policy (Union[str, Policy]): What becomes of overlaps: a registered policy's name, or a function of (text,
+        findings).
     merge_with_spaces (bool): For the policy "presidio": join findings of one type that are parted by spaces only.
     RETURNS (Anonymized): (new text, items). Whatever the overlaps, no part of the text comes out twice.
-    RAISES (AnonymError): SA260 for results and parameters that are not valid (also where no finding needs them), SA002 for a policy
-        that is not known, SA202 and SA203 when an operator fails.
+    RAISES (AnonymError): SA260 for results and parameters that are not valid (also where no finding needs them), SA002
+        for a policy that is not known, SA202 and SA203 when an operator fails.
     """
     table = read_anonymizers(operators)
     resolve = _policy(policy, merge_with_spaces)
@@ -62,13 +64,13 @@ def deanonymize_spans(text: str, items: Iterable[Any], operators: Any) -> Anonym
     """Restore a text with operators that can be undone.
 
     text (str): The anonymized text.
-    items (Iterable[Any]): What was replaced: `start`, `end` (half-open characters of the new text) and `entity_type` or `label`, as keys or
-        as attributes; further fields are not needed.
-    operators (Any): From an entity type or DEFAULT to `{"type": "decrypt", "key": ...}`, `{"type": "deanonymize_keep"}`, a reversible operator of
-        ours by name, or a function.
+    items (Iterable[Any]): What was replaced: `start`, `end` (half-open characters of the new text) and `entity_type` or
+        `label`, as keys or as attributes; further fields are not needed.
+    operators (Any): From an entity type or DEFAULT to `{"type": "decrypt", "key": ...}`, `{"type":
+        "deanonymize_keep"}`, a reversible operator of ours by name, or a function.
     RETURNS (Anonymized): (restored text, items), the items' offsets in the restored text.
-    RAISES (AnonymError): SA260 when something is not valid, SA103 when items overlap, and the operators' own errors: for another
-        key, or a value that was changed.
+    RAISES (AnonymError): SA260 when something is not valid, SA103 when items overlap, and the operators' own errors:
+        for another key, or a value that was changed.
     """
     table = read_deanonymizers(operators)
     findings = sorted(read_results(text, map(_as_result, items)))
@@ -88,7 +90,9 @@ def deanonymize_spans(text: str, items: Iterable[Any], operators: Any) -> Anonym
 
 
 def presidio_items(result: Anonymized) -> List[Dict[str, Any]]:
-    """RETURNS (List[Dict[str, Any]]): a result's items as Presidio writes them: from the last to the first, with the new `text`."""
+    """RETURNS (List[Dict[str, Any]]): a result's items as Presidio writes them: from the last to the first, with the
+    new `text`.
+    """
     items = []
     for item in reversed(result.items):
         new = {"start": item["start"], "end": item["end"], "entity_type": item["label"]}

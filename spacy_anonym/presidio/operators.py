@@ -26,8 +26,8 @@ OperatorsByType = Dict[str, Any]
 def read_anonymizers(operators: Any) -> OperatorsByType:
     """Make a table of operators.
 
-    operators (Any): From an entity type or DEFAULT to `{"type": name, **params}`, to an OperatorConfig of Presidio's, to
-        `{"@anonym_operators": name, **params}`, or to an operator or function of ours. None is an empty table.
+    operators (Any): From an entity type or DEFAULT to `{"type": name, **params}`, to an OperatorConfig of Presidio's,
+        to `{"@anonym_operators": name, **params}`, or to an operator or function of ours. None is an empty table.
     RETURNS (OperatorsByType): One operator an entity type.
     RAISES (AnonymError): SA260 with Presidio's wording, or what our own operators raise.
     """
@@ -35,8 +35,8 @@ def read_anonymizers(operators: Any) -> OperatorsByType:
 
 
 def read_deanonymizers(operators: Any) -> OperatorsByType:
-    """Make a table of operators for the way back: Presidio's decrypt and deanonymize_keep, and operators of ours that are reversible.
-    See `read_anonymizers`."""
+    """Make a table of operators for the way back: Presidio's decrypt and deanonymize_keep, and operators of ours that
+    are reversible. See `read_anonymizers`."""
     return _read_table(operators, _read_deanonymizer)
 
 
@@ -64,7 +64,9 @@ def _read_deanonymizer(name: str, params: Params) -> Any:
 
 
 def choose_from(table: OperatorsByType, default: Any) -> Callable[[str], Any]:
-    """RETURNS (Callable): from an entity type to its operator: by its name, then by our name for it, then DEFAULT, then `default`."""
+    """RETURNS (Callable): from an entity type to its operator: by its name, then by our name for it, then DEFAULT, then
+    `default`.
+    """
     by_label = {normalize_label(label): operator for label, operator in table.items() if label != DEFAULT}
 
     def choose(label: str) -> Any:
@@ -140,14 +142,18 @@ def _mask(params: Params) -> Operator:
 def _hash(params: Params) -> Operator:
     kind, salt = params.get("hash_type", "sha256"), params.get("salt")
     if kind not in ("sha256", "sha512"):
-        raise invalid("Parameter hash_type value {} is not in range of values ['sha256', 'sha512']".format(_short(kind)))
+        raise invalid(
+            "Parameter hash_type value {} is not in range of values ['sha256', 'sha512']".format(_short(kind))
+        )
     if salt is None:
         return _registered("spacy_anonym.hash.v1", {"hash_type": kind})
     salt = salt.encode("utf8") if isinstance(salt, str) else salt
     if not isinstance(salt, bytes):
         raise invalid("Invalid parameter value for 'salt'.")
     if not salt:
-        raise invalid("Salt parameter cannot be empty. Either omit the salt parameter to auto-generate a random salt, or provide a salt of at least 16 bytes (128 bits).")
+        raise invalid(
+            "Salt parameter cannot be empty. Either omit the salt parameter to auto-generate a random salt, or provide a salt of at least 16 bytes (128 bits)."
+        )
     if len(salt) < 16:
         raise invalid(f"Salt must be at least 16 bytes (128 bits). Provided salt is {len(salt)} bytes.")
     return Hash.from_raw_salt(salt, kind)

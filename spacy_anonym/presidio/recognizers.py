@@ -43,11 +43,13 @@ class Source(NamedTuple):
 
 
 class AdHocRecognizers:
-    """Finds what the recognizers of one call describe. Regular expressions are RE2's, or have a limit of time: none can be made to hang.
+    """Finds what the recognizers of one call describe. Regular expressions are RE2's, or have a limit of time: none can
+    be made to hang.
 
     recognizers (Sequence[Any]): Presidio's JSON: each with `supported_entity`, and with `patterns` (`name`, `regex`,
-        `score`), `deny_list` or both; perhaps `name`, `supported_language`, `context`, `deny_list_score`, `global_regex_flags`. An object that
-        has `analyze(text, entities, nlp_artifacts)`, as Presidio's EntityRecognizer, is called as it is, without `nlp_artifacts`.
+        `score`), `deny_list` or both; perhaps `name`, `supported_language`, `context`, `deny_list_score`,
+        `global_regex_flags`. An object that has `analyze(text, entities, nlp_artifacts)`, as Presidio's
+        EntityRecognizer, is called as it is, without `nlp_artifacts`.
     language (str): Recognizers for other languages are left out; "" takes all.
     max_patterns (int): How many regular expressions there may be.
     max_length (int): Characters that one may have.
@@ -62,7 +64,9 @@ class AdHocRecognizers:
         max_length: int = MAX_LENGTH,
     ) -> None:
         self._most, self._longest = max_patterns, max_length
-        known = isinstance(recognizers, (list, tuple)) and all(isinstance(each, Mapping) or _is_object(each) for each in recognizers)
+        known = isinstance(recognizers, (list, tuple)) and all(
+            isinstance(each, Mapping) or _is_object(each) for each in recognizers
+        )
         if not known:
             raise not_parsed("ad_hoc_recognizers must be a list of recognizers")
         # By the number of the rule.
@@ -76,7 +80,9 @@ class AdHocRecognizers:
             elif not language or str(getattr(each, "supported_language", language)).lower() == language.lower():
                 self._objects.append((number, each))
                 self.sources += [Source(entity, _name_of(each), "", "", None) for entity in each.supported_entities]
-        self._engine = PatternEngine([make_pattern(each) for each in self._patterns], prefix="") if self._patterns else None
+        self._engine = (
+            PatternEngine([make_pattern(each) for each in self._patterns], prefix="") if self._patterns else None
+        )
 
     @property
     def entities(self) -> List[str]:
@@ -86,7 +92,9 @@ class AdHocRecognizers:
     def _add(self, data: Mapping[str, Any], number: int, language: str) -> None:
         unknown = [name for name in data if name not in _FIELDS and name not in _FURTHER]
         if unknown:
-            raise not_parsed(f"PatternRecognizer.__init__() got an unexpected keyword argument {repeatable(unknown[0])}")
+            raise not_parsed(
+                f"PatternRecognizer.__init__() got an unexpected keyword argument {repeatable(unknown[0])}"
+            )
         entity = _entity(data)
         patterns, denied, context = (data.get(name) or [] for name in ("patterns", "deny_list", "context"))
         if not patterns and not denied:
@@ -125,7 +133,9 @@ class AdHocRecognizers:
         self._patterns.append({**data, "context": [word for word in context if word.strip()]})
         self.sources.append(source)
 
-    def _add_denied(self, values: Sequence[str], score: float, entity: str, name: str, context: Sequence[str], number: int) -> None:
+    def _add_denied(
+        self, values: Sequence[str], score: float, entity: str, name: str, context: Sequence[str], number: int
+    ) -> None:
         if len(values) > MAX_DENIED or not all(value.strip() for value in values):
             raise _invalid(number, f"a deny list has {MAX_DENIED} values at most, none of them empty")
         denied = DenyList([{"label": "ID", "values": list(values), "ignore_case": True, "score": score}])
@@ -149,13 +159,27 @@ class AdHocRecognizers:
         return sorted(found)
 
     def _find_by_object(self, text: str, recognizer: Any, number: int) -> List[Finding]:
-        """RETURNS (List[Finding]): what a recognizer that is an object finds, of the entities that it says it supports."""
-        rules = {(source.recognizer, source.entity): str(place) for place, source in enumerate(self.sources) if source.score is None}
+        """RETURNS (List[Finding]): what a recognizer that is an object finds, of the entities that it says it
+        supports.
+        """
+        rules = {
+            (source.recognizer, source.entity): str(place)
+            for place, source in enumerate(self.sources)
+            if source.score is None
+        }
         problem = ""
         try:
-            results = recognizer.analyze(text=text, entities=list(recognizer.supported_entities), nlp_artifacts=None) or []
+            results = (
+                recognizer.analyze(text=text, entities=list(recognizer.supported_entities), nlp_artifacts=None) or []
+            )
             found = [
-                Finding(int(each.start), int(each.end), "ID", float(each.score), rules[(_name_of(recognizer), each.entity_type)])
+                Finding(
+                    int(each.start),
+                    int(each.end),
+                    "ID",
+                    float(each.score),
+                    rules[(_name_of(recognizer), each.entity_type)],
+                )
                 for each in results
             ]
             check_findings(found, len(text))
@@ -235,7 +259,9 @@ def _inline(flags: Any, number: int) -> str:
 
 
 def inline_flags(flags: Any) -> Any:
-    """RETURNS (Optional[str]): Python's flags in RE2's syntax, those that are off after a minus; None where it has no such flag."""
+    """RETURNS (Optional[str]): Python's flags in RE2's syntax, those that are off after a minus; None where it has no
+    such flag.
+    """
     if flags is None:
         flags = FLAGS
     known = sum(flag for flag, _ in _LETTERS) | _WITHOUT_EFFECT
@@ -249,20 +275,25 @@ def inline_flags(flags: Any) -> Any:
 class AllowRegex:
     """The values that regular expressions allow.
 
-    regexes (Sequence[str]): RE2's syntax, or Python's; a value is allowed where one is found in it, at any place. Empty ones are passed over.
+    regexes (Sequence[str]): RE2's syntax, or Python's; a value is allowed where one is found in it, at any place. Empty
+        ones are passed over.
     flags (Any): Python's flags.
     most (int), longest (int): How many there may be, and characters that one may have.
     RAISES (AnonymError): SA532 for what RE2 does not take, or is too much.
     """
 
-    def __init__(self, regexes: Sequence[str], flags: Any = FLAGS, most: int = MAX_PATTERNS, longest: int = MAX_LENGTH) -> None:
+    def __init__(
+        self, regexes: Sequence[str], flags: Any = FLAGS, most: int = MAX_PATTERNS, longest: int = MAX_LENGTH
+    ) -> None:
         letters = inline_flags(flags)
         for number, regex in enumerate(regexes, start=1):
             if number > most or len(regex) > longest:
                 problem = f"there may be {most} of {longest} characters"
                 raise AnonymError(Errors.SA532.format(number=number, problem=problem))
         if letters is None:
-            raise AnonymError(Errors.SA532.format(number=0, problem="of the flags only IGNORECASE, MULTILINE and DOTALL are known"))
+            raise AnonymError(
+                Errors.SA532.format(number=0, problem="of the flags only IGNORECASE, MULTILINE and DOTALL are known")
+            )
         self._regexes = [_compile(regex, letters, number) for number, regex in enumerate(regexes, start=1) if regex]
 
     def allows(self, value: str) -> bool:

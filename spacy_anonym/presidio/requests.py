@@ -16,17 +16,22 @@ class AnalyzeRequest:
     """What an analysis is asked for, ready to be used for many texts.
 
     language (str): Ad-hoc recognizers for another one are left out; "" takes all.
-    entities (Optional[Sequence[str]]): The entity types that are wanted, by any name of the table of labels; None or [] is all.
-    score_threshold (Optional[float]): What scores less is left out. None: the pipeline's own thresholds, and none for ad-hoc recognizers.
+    entities (Optional[Sequence[str]]): The entity types that are wanted, by any name of the table of labels; None or []
+        is all.
+    score_threshold (Optional[float]): What scores less is left out. None: the pipeline's own thresholds, and none for
+        ad-hoc recognizers.
     ad_hoc_recognizers (Optional[Sequence[Any]]): Presidio's JSON, or its objects; see `AdHocRecognizers`.
-    context (Optional[Sequence[str]]): Words that the caller knows to belong to the texts; they raise scores as words of the text do.
+    context (Optional[Sequence[str]]): Words that the caller knows to belong to the texts; they raise scores as words of
+        the text do.
     allow_list (Optional[Sequence[str]]): Values that are left out, and what lies inside of them.
-    allow_list_match (Optional[str]): "exact", or "regex": the list is of regular expressions (RE2), found anywhere in a value.
+    allow_list_match (Optional[str]): "exact", or "regex": the list is of regular expressions (RE2), found anywhere in a
+        value.
     regex_flags (Optional[int]): Python's flags for the allow list's regular expressions.
     return_decision_process (Optional[bool]): Explain each result.
     max_patterns (int): How many regular expressions there may be, ad-hoc and in the allow list.
     max_pattern_length (int): Characters that one may have.
-    RAISES (AnonymError): SA530 for what Presidio does not take, in its words; SA531, SA532 for regular expressions that RE2 does not.
+    RAISES (AnonymError): SA530 for what Presidio does not take, in its words; SA531, SA532 for regular expressions that
+        RE2 does not.
     """
 
     def __init__(
@@ -72,18 +77,24 @@ class AnalyzeRequest:
         return self._allow is not None or self._regex is not None
 
     def check_entities(self, known: FrozenSet[str]) -> None:
-        """RAISES (AnonymError): SA530 when entities are named, and there is none of them among known labels and ad-hoc recognizers."""
+        """RAISES (AnonymError): SA530 when entities are named, and there is none of them among known labels and ad-hoc
+        recognizers.
+        """
         ad_hoc = self.ad_hoc.entities if self.ad_hoc is not None else ()
         if self.entities and not self.labels & known and not self.entities & set(ad_hoc):
             raise refused(NO_RECOGNIZERS)
 
     def allowed_spans(self, text: str, findings: Sequence[Finding]) -> List[Allowed]:
-        """RETURNS (List[Allowed]): the characters of a text that the allow list leaves in it, as of `AllowList.spans`."""
+        """RETURNS (List[Allowed]): the characters of a text that the allow list leaves in it, as of
+        `AllowList.spans`.
+        """
         if self._allow is not None:
             return self._allow.spans(text, findings)
         if self._regex is None:
             return []
-        return sorted({(each.start, each.end, "") for each in findings if self._regex.allows(text[each.start : each.end])})
+        return sorted(
+            {(each.start, each.end, "") for each in findings if self._regex.allows(text[each.start : each.end])}
+        )
 
     def is_allowed(self, value: str) -> bool:
         """RETURNS (bool): whether a found value is on the allow list."""

@@ -14,10 +14,11 @@ def read_results(text: str, results: Iterable[Any]) -> List[Finding]:
     """Read the findings of a text.
 
     text (str): The text.
-    results (Iterable[Any]): Each with `start`, `end` (half-open characters, start may equal end), `entity_type` and `score`, as keys
-        or as attributes. Anything else in it is not read.
+    results (Iterable[Any]): Each with `start`, `end` (half-open characters, start may equal end), `entity_type` and
+        `score`, as keys or as attributes. Anything else in it is not read.
     RETURNS (List[Finding]): In the same order. The label is `entity_type` as it is written.
-    RAISES (AnonymError): SA104, SA105 for a text that cannot be, SA260 for a result that is not valid, with Presidio's own wording.
+    RAISES (AnonymError): SA104, SA105 for a text that cannot be, SA260 for a result that is not valid, with Presidio's
+        own wording.
     """
     check_text(text)
     size = len(text)
@@ -39,7 +40,9 @@ def _problem(size: int, start: Any, end: Any, label: Any, score: Any) -> AnonymE
         if value is None:
             return invalid(f"Invalid input, result must contain {name}")
         if type(value) is not int:
-            return invalid(f"Invalid parameter value for {name}. Expecting 'number', but got '{type_name(value) or 'object'}'.")
+            return invalid(
+                f"Invalid parameter value for {name}. Expecting 'number', but got '{type_name(value) or 'object'}'."
+            )
     if not isinstance(label, str) or not label:
         return invalid("Invalid input, result must contain entity_type")
     if start < 0 or end < 0:

@@ -98,8 +98,8 @@ class CharacterModel:
         return total + row[_SHUT]
 
     def limits(self, mean: float) -> List[float]:
-        """RETURNS (List[float]): for each length of a word up to `MAX_CHARS` the steps that `most` gives where the letters
-        have so many bits in the mean."""
+        """RETURNS (List[float]): for each length of a word up to `MAX_CHARS` the steps that `most` gives where the
+        letters have so many bits in the mean."""
         self._steps_table()
         return [mean * (size + 1) / self._step for size in range(MAX_CHARS + 1)]
 

@@ -100,7 +100,9 @@ class RareWords:
         return found
 
     def _read_new(self, chunks: Sequence[str]) -> Dict[str, Sequence[Rare]]:
-        """RETURNS (Dict[str, Sequence[Rare]]): the chunks that have rare words, or must be looked at in their places."""
+        """RETURNS (Dict[str, Sequence[Rare]]): the chunks that have rare words, or must be looked at in their
+        places.
+        """
         common, known, rare = self._common, self._rare, {}
         most, limits = self._most, self._limits
         for chunk in filterfalse(common.__contains__, chunks):
@@ -145,7 +147,9 @@ class RareWords:
         return found
 
     def _has_no_name(self, chunk: str) -> bool:
-        """RETURNS (bool): whether the words of a chunk of ASCII are no names, or have letters too usual for rare ones."""
+        """RETURNS (bool): whether the words of a chunk of ASCII are no names, or have letters too usual for rare
+        ones.
+        """
         if chunk.isupper():
             return "'" not in chunk
         for word in _ASCII_WORDS(chunk):

@@ -24,8 +24,9 @@ MAX_CHUNKS = 1 << 15
 MAX_CHUNK = 64
 # What is added to a count, as to no word's frequency is known to be 0.
 PRIOR = 0.5
-# Bits for the writing of a word that its corpus seldom has in lower case. Chosen on the texts of `benchmarks/rarity.py`.
-# A script without capitals says nothing; in a corpus of another script its words are mostly names.
+# Bits for the writing of a word that its corpus seldom has in lower case. Chosen on the texts of
+# `benchmarks/rarity.py`. A script without capitals says nothing; in a corpus of another script its words are mostly
+# names.
 BONUS = {LOWER: 0.0, NAME: 12.0, MIXED: 8.0, CASELESS: 10.0, NUMBER: 0.0}
 CAPITALS = ("prefer", "only", "ignore")
 # The score of a word that is left out by a setting.

@@ -22,16 +22,17 @@ def render(
 ) -> Optional[str]:
     """Show documents before and after: left the original with what was found, right the new text.
 
-    docs (Union[Doc, Iterable[Doc]]): A Doc that an anonymizer ran over, or several; also dicts with `text`, `anonym_text` and `items`, and
-        tuples (text, new text, items).
+    docs (Union[Doc, Iterable[Doc]]): A Doc that an anonymizer ran over, or several; also dicts with `text`,
+        `anonym_text` and `items`, and tuples (text, new text, items).
     page (bool): Make a full HTML page.
     minify (bool): Without line ends between elements; texts stay as they are.
     jupyter (Optional[bool]): Display it in the notebook; None does so where this is one.
-    options (Dict[str, Any]): displaCy's `ents` (labels to show), `colors` (CSS colours by label) and `template` (a mark, of `text`, `label`,
-        `bg`, and here `title`, `score`, `rule`, `entity`, `operator`); `theme` is auto, light or dark.
+    options (Dict[str, Any]): displaCy's `ents` (labels to show), `colors` (CSS colours by label) and `template` (a
+        mark, of `text`, `label`, `bg`, and here `title`, `score`, `rule`, `entity`, `operator`); `theme` is auto, light
+        or dark.
     RETURNS (Optional[str]): The markup; None where it is displayed.
-    RAISES (AnonymError): SA373 when a document was not anonymized, SA374 when it is something else, SA375 when its items do not fit its
-        texts, SA376 for an option that is not valid, SA377 without IPython.
+    RAISES (AnonymError): SA373 when a document was not anonymized, SA374 when it is something else, SA375 when its
+        items do not fit its texts, SA376 for an option that is not valid, SA377 without IPython.
     """
     style = make_style(options)
     views = [make_view(doc, number) for number, doc in enumerate(_as_list(docs), start=1)]

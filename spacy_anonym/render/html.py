@@ -1,7 +1,7 @@
 """Both texts of a document as HTML: escaped, character by character what they are, each replacement marked.
 
-displaCy's EntityRenderer settles the colours and which labels are shown. It cannot draw the rest: it knows no scores and no rules, no second
-text, has one direction for all documents and escapes neither labels nor titles.
+displaCy's EntityRenderer settles the colours and which labels are shown. It cannot draw the rest: it knows no scores
+and no rules, no second text, has one direction for all documents and escapes neither labels nor titles.
 """
 
 import re
@@ -54,13 +54,16 @@ class Style(NamedTuple):
 def make_style(options: Dict[str, Any]) -> Style:
     """Read displaCy's options, and ours.
 
-    options (Dict[str, Any]): `ents`, `colors`, `template` as for displaCy; `theme`. Labels may have any name of the table ("GPE").
+    options (Dict[str, Any]): `ents`, `colors`, `template` as for displaCy; `theme`. Labels may have any name of the
+        table ("GPE").
     RETURNS (Style): How marks are drawn.
     RAISES (AnonymError): SA376 when one is unknown or not valid.
     """
     unknown = sorted(set(options) - {"ents", "colors", "template", "theme"})
     if unknown:
-        raise AnonymError(Errors.SA376.format(name=unknown[0], problem="it is not known; there are colors, ents, template and theme"))
+        raise AnonymError(
+            Errors.SA376.format(name=unknown[0], problem="it is not known; there are colors, ents, template and theme")
+        )
     colors, ents, template, theme = (options.get(name) for name in ("colors", "ents", "template", "theme"))
     if colors is not None and not _are_strings(colors, dict):
         raise AnonymError(Errors.SA376.format(name="colors", problem="it is a dict of CSS colours by label"))
@@ -78,7 +81,13 @@ def make_style(options: Dict[str, Any]) -> Style:
 
 
 def _are_strings(values: Any, kind: Any) -> bool:
-    pairs = values.items() if isinstance(values, dict) else ((value, "") for value in values) if isinstance(values, kind) else ()
+    pairs = (
+        values.items()
+        if isinstance(values, dict)
+        else ((value, "") for value in values)
+        if isinstance(values, kind)
+        else ()
+    )
     return isinstance(values, kind) and all(isinstance(each, str) for pair in pairs for each in pair)
 
 
@@ -92,10 +101,12 @@ def escape_text(text: str) -> str:
     """Escape text, for an element or an attribute.
 
     text (str): The text.
-    RETURNS (str): HTML whose text is the text, character by character. NUL and lone surrogates, which no HTML can hold, are U+FFFD.
+    RETURNS (str): HTML whose text is the text, character by character. NUL and lone surrogates, which no HTML can hold,
+        are U+FFFD.
     """
     text = escape(text, quote=True)
-    # Raw, a browser would read a carriage return as a line feed. Line feeds are written so that all others are ours, to be taken out at will.
+    # Raw, a browser would read a carriage return as a line feed. Line feeds are written so that all others are ours, to
+    # be taken out at will.
     text = text.replace("\r", "&#13;").replace("\n", "&#10;")
     return _NOT_IN_HTML.sub("\ufffd", text)
 
@@ -103,7 +114,11 @@ def escape_text(text: str) -> str:
 def describe_mark(mark: Mark) -> str:
     """RETURNS (str): what a mark tells on hover, on one line: label, score, rule, operator, entity."""
     parts = [mark.label, f"score {mark.score:.2f}"]
-    parts += [f"{name} {value}" for name, value in (("rule", mark.rule), ("operator", mark.operator), ("entity", mark.entity)) if value]
+    parts += [
+        f"{name} {value}"
+        for name, value in (("rule", mark.rule), ("operator", mark.operator), ("entity", mark.entity))
+        if value
+    ]
     return " · ".join([*parts, "left as it is"] if mark.same else parts)
 
 
@@ -153,7 +168,8 @@ def _lines(text: str, spans: Sequence[Tuple[int, int]], view: View, style: Style
     starts = [start for start, _ in spans]
     drawn = []
     for start, end in split_lines(text) if text else [(0, 0)]:
-        # The marks that this line has a part of; one that is removed wholly has no characters and stands in one line only.
+        # The marks that this line has a part of; one that is removed wholly has no characters and stands in one line
+        # only.
         first = max(0, bisect_right(starts, start - 1) - 1)
         inside: List[int] = []
         for place in range(first, len(spans)):
@@ -175,7 +191,9 @@ def _lines(text: str, spans: Sequence[Tuple[int, int]], view: View, style: Style
         marked = [text[low:high] for _, low, high in (piece for piece in pieces if isinstance(piece, tuple))]
         direction = direction_of([*around, *(marked if kind == "old" else [])], view.rtl)
         content = "".join(
-            piece if isinstance(piece, str) else _mark(view.marks[piece[0]], text, piece[1:], spans[piece[0]], direction, style, kind)
+            piece
+            if isinstance(piece, str)
+            else _mark(view.marks[piece[0]], text, piece[1:], spans[piece[0]], direction, style, kind)
             for piece in pieces
         )
         drawn.append(f'<div class="sa-line" dir="{direction}">{content}</div>')
@@ -191,14 +209,24 @@ def _mark(
     label, title, color = escape_text(mark.label), escape_text(describe_mark(mark)), style.color(mark.label)
     if style.template:
         fields = {"text": shown, "label": label, "bg": color, "title": title, "kb_link": ""}
-        fields.update(score=f"{mark.score:.2f}", rule=escape_text(mark.rule), entity=escape_text(mark.entity), operator=escape_text(mark.operator))
+        fields.update(
+            score=f"{mark.score:.2f}",
+            rule=escape_text(mark.rule),
+            entity=escape_text(mark.entity),
+            operator=escape_text(mark.operator),
+        )
         try:
             return style.template.format(**fields)
         except (KeyError, IndexError, ValueError, AttributeError, TypeError):
             pass
-        raise AnonymError(Errors.SA376.format(name="template", problem="it is no format string of text, label, bg, title, score, rule, entity, operator"))
-    # The label stands behind the last part of a value that goes over several lines. It is drawn by the style sheet: the element's text
-    # is the document's, and so is what is copied.
+        raise AnonymError(
+            Errors.SA376.format(
+                name="template",
+                problem="it is no format string of text, label, bg, title, score, rule, entity, operator",
+            )
+        )
+    # The label stands behind the last part of a value that goes over several lines. It is drawn by the style sheet: the
+    # element's text is the document's, and so is what is copied.
     last = f' data-label="{label}"' if kind == "old" and part[1] == span[1] else ""
     own = direction_of([text[part[0] : part[1]]], False)
     turned = f' dir="{own}"' if own != direction else ""

@@ -29,7 +29,9 @@ def count_bars(bars: Sequence[Bar], unit: str) -> str:
     return f'<svg viewBox="0 0 460 {max(1, len(bars)) * row}" role="img" aria-label="{escape_text(label)}">{"".join(drawn)}</svg>'
 
 
-def histogram(counts: Sequence[int], unit: str, *, color: str = "", percent: bool = False, size: Tuple[int, int] = (320, 120)) -> str:
+def histogram(
+    counts: Sequence[int], unit: str, *, color: str = "", percent: bool = False, size: Tuple[int, int] = (320, 120)
+) -> str:
     """Draw how many of what lie in each of equal steps from 0 to 1.
 
     counts (Sequence[int]): The count of each step, in order.
@@ -58,7 +60,9 @@ def histogram(counts: Sequence[int], unit: str, *, color: str = "", percent: boo
         f'<text class="sa-soft" x="{_at(left + (width - left - 4) * value)}" y="{height - 5}" text-anchor="{anchor}">{_step(value, percent)}</text>'
         for value, anchor in ((0.0, "start"), (0.5, "middle"), (1.0, "end"))
     )
-    scale = f'<text class="sa-soft" x="{left - 5}" y="{top + 9}" text-anchor="end">{_short(most)}</text>' if most else ""
+    scale = (
+        f'<text class="sa-soft" x="{left - 5}" y="{top + 9}" text-anchor="end">{_short(most)}</text>' if most else ""
+    )
     axis = f'<line class="sa-axis" x1="{left}" y1="{ground}" x2="{width - 4}" y2="{ground}"/>'
     label = f"{sum(counts):,} {unit}, from {_step(0.0, percent)} to {_step(1.0, percent)}"
     return f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape_text(label)}">{"".join(drawn)}{axis}{ticks}{scale}</svg>'

@@ -24,13 +24,15 @@ def report(
     title: str = "Review of anonymized documents",
     options: Dict[str, Any] = {},
 ) -> str:
-    """Make one HTML file of many documents: counts, scores and coverage with plots, a table of documents, and views of some of them.
+    """Make one HTML file of many documents: counts, scores and coverage with plots, a table of documents, and views of
+    some of them.
 
-    It needs nothing else: no script, and nothing that is fetched. Without originals it holds new texts, labels, scores and titles only;
-    what was missed, and what the operator `keep` leaves, is in the new texts all the same.
+    It needs nothing else: no script, and nothing that is fetched. Without originals it holds new texts, labels, scores
+    and titles only; what was missed, and what the operator `keep` leaves, is in the new texts all the same.
 
-    docs (Iterable[Doc]): Docs that an anonymizer ran over, as a stream if you like; also dicts and tuples as `render` takes them. A tuple of
-        which the new text is None is a document that failed, and its items the error's code, as `anonymize_texts` yields it.
+    docs (Iterable[Doc]): Docs that an anonymizer ran over, as a stream if you like; also dicts and tuples as `render`
+        takes them. A tuple of which the new text is None is a document that failed, and its items the error's code, as
+        `anonymize_texts` yields it.
     path (Union[str, Path, None]): The file to write; it appears whole or not at all.
     originals (bool): Show the original beside the new text. The file then holds the personal data that was taken out.
     max_views (int): How many documents are shown, >= 0.
@@ -39,14 +41,16 @@ def report(
     title (str): The page's title.
     options (Dict[str, Any]): As for `render`.
     RETURNS (str): The page.
-    RAISES (AnonymError): SA003 for a value that is not valid, SA311 when the file cannot be written, SA373 to SA376 as `render`, SA378 when
-        docs is one document.
+    RAISES (AnonymError): SA003 for a value that is not valid, SA311 when the file cannot be written, SA373 to SA376 as
+        `render`, SA378 when docs is one document.
     """
     for name, count in (("max_views", max_views), ("max_rows", max_rows)):
         if not isinstance(count, int) or count < 0:
             raise AnonymError(Errors.SA003.format(param=name, owner="report", problem="it must be a whole number >= 0"))
     if choose not in CHOICES:
-        raise AnonymError(Errors.SA003.format(param="choose", owner="report", problem=f"it is one of {', '.join(CHOICES)}"))
+        raise AnonymError(
+            Errors.SA003.format(param="choose", owner="report", problem=f"it is one of {', '.join(CHOICES)}")
+        )
     if isinstance(docs, (Doc, dict, str, bytes)) or not isinstance(docs, Iterable):
         raise AnonymError(Errors.SA378.format(type=type(docs).__name__))
     style = make_style(options)

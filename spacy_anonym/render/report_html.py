@@ -44,8 +44,12 @@ def report_body(totals: Totals, style: Style, title: str, *, originals: bool, ch
         parts.append(_documents(totals))
     views = totals.views()
     if views:
-        shown = f"{len(views):,} of {totals.documents:,} document{'' if totals.documents == 1 else 's'}" + (f", {_CHOSEN[choose]}" if len(views) < totals.documents else "")
-        parts.append(f'<h2>Before and after</h2>\n<p class="sa-note">{shown}. Open one to read it; marks tell label, score and rule on hover.</p>\n')
+        shown = f"{len(views):,} of {totals.documents:,} document{'' if totals.documents == 1 else 's'}" + (
+            f", {_CHOSEN[choose]}" if len(views) < totals.documents else ""
+        )
+        parts.append(
+            f'<h2>Before and after</h2>\n<p class="sa-note">{shown}. Open one to read it; marks tell label, score and rule on hover.</p>\n'
+        )
         parts.extend(_view(number, view, style, originals) for number, view in views)
     return "".join(parts)
 
@@ -103,7 +107,9 @@ def _label_table(labels: Sequence[Tuple[str, LabelCounts]]) -> str:
         for label, counts in labels
     ]
     header = ("Label", "Operators", "Findings", "Documents", "Entities", "Mean score", "Lowest score")
-    note = '<p class="sa-note">Entities are counted within each document: one person in two documents counts twice.</p>\n'
+    note = (
+        '<p class="sa-note">Entities are counted within each document: one person in two documents counts twice.</p>\n'
+    )
     return _table(header, rows, words=(0, 1)) + note
 
 
@@ -126,7 +132,7 @@ def _document(row: Row) -> Tuple[str, ...]:
 
 def _view(number: int, view: View, style: Style, originals: bool) -> str:
     found = f"{len(view.marks):,} finding{'' if len(view.marks) == 1 else 's'}"
-    name = f'<bdi>{escape_text(view.title)}</bdi> ' if view.title else ""
+    name = f"<bdi>{escape_text(view.title)}</bdi> " if view.title else ""
     body = view_html(view._replace(title=""), style, original=originals)
     return f"<details>\n<summary>{number:,}. {name}<span>{found}</span></summary>\n{body}</details>\n"
 
@@ -139,7 +145,9 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[str]], *, words: Seque
         return "<tr>" + "".join(f"<{tag}{kind}>{cell}</{tag}>" for kind, cell in zip(kinds, cells)) + "</tr>\n"
 
     body = "".join(line(row, "td") for row in rows)
-    return f'<div class="sa-wide"><table>\n<thead>{line(header, "th")}</thead>\n<tbody>\n{body}</tbody>\n</table></div>\n'
+    return (
+        f'<div class="sa-wide"><table>\n<thead>{line(header, "th")}</thead>\n<tbody>\n{body}</tbody>\n</table></div>\n'
+    )
 
 
 def _percent(share: float) -> str:

@@ -1,4 +1,6 @@
-"""The counts of a report, taken from a stream: what is kept does not grow with it, but for the documents that are shown."""
+"""The counts of a report, taken from a stream: what is kept does not grow with it, but for the documents that are
+shown.
+"""
 
 import random
 from collections import Counter
@@ -123,7 +125,8 @@ class Totals:
     def _choose_view(self, view: View, lowest: Optional[float]) -> None:
         if not self._max_views:
             return
-        # A heap: the entry with the smallest key goes where there are too many. Of equal keys the earlier document stays.
+        # A heap: the entry with the smallest key goes where there are too many. Of equal keys the earlier document
+        # stays.
         if self._choose == "random":
             key = self._random.random()
         elif self._choose == "unsure":

@@ -60,11 +60,12 @@ class View(NamedTuple):
 def make_view(document: Any, number: int = 1) -> View:
     """Take what is shown from a document.
 
-    document (Any): A Doc that an anonymizer ran over; a dict with `text`, `anonym_text` and `items`, and perhaps `title` (or `id`) and
-        `lang`; or a tuple (text, new text, items).
+    document (Any): A Doc that an anonymizer ran over; a dict with `text`, `anonym_text` and `items`, and perhaps
+        `title` (or `id`) and `lang`; or a tuple (text, new text, items).
     number (int): Its number, from 1, for messages.
     RETURNS (View): What is shown.
-    RAISES (AnonymError): SA373 when it was not anonymized, SA374 when it is none of these, SA375 when the items do not fit the texts.
+    RAISES (AnonymError): SA373 when it was not anonymized, SA374 when it is none of these, SA375 when the items do not
+        fit the texts.
     """
     title = lang = ""
     rtl = False
@@ -91,7 +92,9 @@ def make_view(document: Any, number: int = 1) -> View:
 
 
 def _read_marks(text: str, new_text: str, items: Any) -> Any:
-    """RETURNS (Optional[List[Mark]]): the items; None where they are no items of these texts: what stands between them differs, say."""
+    """RETURNS (Optional[List[Mark]]): the items; None where they are no items of these texts: what stands between them
+    differs, say.
+    """
     if isinstance(items, (str, bytes)) or not isinstance(items, Sequence):
         return None
     marks: List[Mark] = []
@@ -102,7 +105,9 @@ def _read_marks(text: str, new_text: str, items: Any) -> Any:
         except (KeyError, TypeError, ValueError, OverflowError):
             return None
         gap = text[old : mark.source_start]
-        if not (old <= mark.source_start < mark.source_end <= len(text) and new <= mark.start <= mark.end <= len(new_text)):
+        if not (
+            old <= mark.source_start < mark.source_end <= len(text) and new <= mark.start <= mark.end <= len(new_text)
+        ):
             return None
         if new_text[new : mark.start] != gap:
             return None
@@ -128,12 +133,16 @@ def source_spans(view: View) -> List[Tuple[int, int]]:
 
 
 def new_spans(view: View) -> List[Tuple[int, int]]:
-    """RETURNS (List[Tuple[int, int]]): the replacements in the new text, half-open, in order. A removed value's is empty."""
+    """RETURNS (List[Tuple[int, int]]): the replacements in the new text, half-open, in order. A removed value's is
+    empty.
+    """
     return [(mark.start, mark.end) for mark in view.marks]
 
 
 def split_lines(text: str) -> Iterator[Tuple[int, int]]:
-    """YIELDS (Tuple[int, int]): each line with its end, half-open characters; line ends are those of `str.splitlines`."""
+    """YIELDS (Tuple[int, int]): each line with its end, half-open characters; line ends are those of
+    `str.splitlines`.
+    """
     start = 0
     for line in text.splitlines(keepends=True):
         yield start, start + len(line)
@@ -144,8 +153,8 @@ def direction_of(pieces: Iterable[str], rtl: bool) -> str:
     """Tell the direction of a line.
 
     pieces (Iterable[str]): Its text, what decides first in front: the words around replacements, then the replacements.
-    rtl (bool): Whether the document's language is written from right to left. Then one such letter is enough, so that a line of
-        Hebrew that begins with "MRI" is laid out as the others are; else the first letter decides.
+    rtl (bool): Whether the document's language is written from right to left. Then one such letter is enough, so that a
+        line of Hebrew that begins with "MRI" is laid out as the others are; else the first letter decides.
     RETURNS (str): "rtl" or "ltr".
     """
     seen_latin = False

@@ -36,7 +36,9 @@ def anonymize_fields(fields: Iterable[Field], runner: Runner, batch_size: int) -
 
 
 def text_of(field: Field) -> AnyText:
-    """RETURNS (AnyText): a document's text, with the spans that the input holds: these count as found, with certainty."""
+    """RETURNS (AnyText): a document's text, with the spans that the input holds: these count as found, with
+    certainty.
+    """
     return GivenText(field.text, field.given) if field.given else field.text
 
 

@@ -68,7 +68,11 @@ class AnonymizeStream:
             remove_leftovers(folders_of(self._jobs))
         try:
             for result in anonymize_results(
-                self._texts(), self._runner, batch_size=options.batch_size, n_process=options.n_process, on_error="report"
+                self._texts(),
+                self._runner,
+                batch_size=options.batch_size,
+                n_process=options.n_process,
+                on_error="report",
             ):
                 self._waiting.popleft().results.append(result)
                 self._drain()

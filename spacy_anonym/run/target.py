@@ -95,7 +95,9 @@ class Target:
         if options.dry_run:
             return
         job = opened.job
-        self._output = job.output or (StreamOutput(sys.stdout.buffer) if job.target is None else open_output(job.target))
+        self._output = job.output or (
+            StreamOutput(sys.stdout.buffer) if job.target is None else open_output(job.target)
+        )
         try:
             self._open(job, opened.source, WriteOptions(nlp, options.detect_only))
         except BaseException:

@@ -53,9 +53,9 @@ class CharacterCounts:
         return size - both
 
     def to_dict(self) -> Dict[str, float]:
-        """RETURNS (Dict[str, float]): "p", "r", "f2"; "leaked", a count; "safe", the share of texts with nothing leaked; "damaged",
-        the share of the characters outside of gold spans that were found. Without any gold, "r" and "safe" are 1; with nothing
-        found, "p" is 1."""
+        """RETURNS (Dict[str, float]): "p", "r", "f2"; "leaked", a count; "safe", the share of texts with nothing
+        leaked; "damaged", the share of the characters outside of gold spans that were found. Without any gold, "r" and
+        "safe" are 1; with nothing found, "p" is 1."""
         p, r = share(self.both, self.found, 1.0), share(self.both, self.gold, 1.0)
         return {
             "p": p,
@@ -83,6 +83,8 @@ def mask_of(size: int, spans: Iterable[Sequence]) -> numpy.ndarray:
 
 
 def covered(mask: numpy.ndarray, text: str, start: int, end: int) -> Tuple[bool, bool]:
-    """RETURNS (Tuple[bool, bool]): whether any, and whether all of a span's characters are marked, white space aside."""
+    """RETURNS (Tuple[bool, bool]): whether any, and whether all of a span's characters are marked, white space
+    aside.
+    """
     marked = [bool(mask[place]) for place in range(start, end) if not text[place].isspace()]
     return any(marked), all(marked)

@@ -35,7 +35,8 @@ class Scores:
     """All scores; add texts, then read them.
 
     spans (SchemeCounts): Of all labels.
-    by_label (Dict[str, SchemeCounts]): By label; of a pair with two labels, the gold span counts for the one, the found for the other.
+    by_label (Dict[str, SchemeCounts]): By label; of a pair with two labels, the gold span counts for the one, the found
+        for the other.
     characters (CharacterCounts): Label-blind.
     coverage (CoverageCounts): Each gold span, how far it is covered.
     names (NameCounts): Names of people, by the protocol of `names.py`.
@@ -73,8 +74,8 @@ class Scores:
         self.texts.append(TextScore(len(document.gold), len(document.found), right, missed, spurious, leaked))
 
     def to_dict(self) -> Dict[str, Any]:
-        """RETURNS (Dict[str, Any]): JSON-able: "spans", "by_label", "characters", "coverage", "names" and "confusion", a list of [gold
-        label, found label, count]. Counts only, no text."""
+        """RETURNS (Dict[str, Any]): JSON-able: "spans", "by_label", "characters", "coverage", "names" and "confusion",
+        a list of [gold label, found label, count]. Counts only, no text."""
         return {
             "spans": self.spans.to_dict(),
             "by_label": {label: counts.to_dict() for label, counts in sorted(self.by_label.items())},
@@ -98,8 +99,12 @@ def worst_texts(scores: Scores, limit: int = 20) -> List[Tuple[int, TextScore]]:
 
     scores (Scores): The scores.
     limit (int): How many at most.
-    RETURNS (List[Tuple[int, TextScore]]): (place, score), the most leaked characters first, then the most missed and spurious
-        spans. Texts without any fault are not in it.
+    RETURNS (List[Tuple[int, TextScore]]): (place, score), the most leaked characters first, then the most missed and
+        spurious spans. Texts without any fault are not in it.
     """
-    faulty = [(place, text) for place, text in enumerate(scores.texts) if text.leaked or text.right < max(text.gold, text.found)]
+    faulty = [
+        (place, text)
+        for place, text in enumerate(scores.texts)
+        if text.leaked or text.right < max(text.gold, text.found)
+    ]
     return sorted(faulty, key=lambda row: (-row[1].leaked, -row[1].missed, -row[1].spurious, row[0]))[:limit]

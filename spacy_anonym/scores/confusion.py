@@ -23,8 +23,8 @@ def confusion_table(counts: Dict[Tuple[str, str], int]) -> Tuple[List[str], List
     """Lay counts out as a table.
 
     counts (Dict[Tuple[str, str], int]): See `count_confusion`.
-    RETURNS (Tuple[List[str], List[Tuple[str, List[int]]]]): The columns (found labels, sorted, `MISSED` last) and the rows (gold
-        labels, sorted, `SPURIOUS` last), each with its counts.
+    RETURNS (Tuple[List[str], List[Tuple[str, List[int]]]]): The columns (found labels, sorted, `MISSED` last) and the
+        rows (gold labels, sorted, `SPURIOUS` last), each with its counts.
     """
     columns = sorted({found for _, found in counts} - {MISSED}) + [MISSED]
     rows = sorted({gold for gold, _ in counts} - {SPURIOUS}) + [SPURIOUS]

@@ -16,10 +16,9 @@ class CoverageCounts:
     exact (int): Those whose characters all lie in found spans.
     partial, soft_partial (int): Those of which at least one character does, in spans of the same label, and of any.
     chars_total, chars_hidden (int): Characters of gold spans, and those in found spans of any label.
-    White space within a gold span need not be covered, so two found spans side by side cover a name; it counts as a character
-    only where it is covered.
-    SOURCE: the names and meanings of the counts are those of TeMU-BSC's anonymization pipeline, which counts a gold span once
-    for each found span that touches it.
+    White space within a gold span need not be covered, so two found spans side by side cover a name; it counts as a
+    character only where it is covered. SOURCE: the names and meanings of the counts are those of TeMU-BSC's
+    anonymization pipeline, which counts a gold span once for each found span that touches it.
     """
 
     __slots__ = COUNTS
@@ -32,7 +31,10 @@ class CoverageCounts:
         """Count a text's gold spans."""
         size = len(document.text)
         any_label = mask_of(size, document.found)
-        masks = {label: mask_of(size, (s for s in document.found if s[2] == label)) for label in {s[2] for s in document.gold}}
+        masks = {
+            label: mask_of(size, (s for s in document.found if s[2] == label))
+            for label in {s[2] for s in document.gold}
+        }
         for start, end, label in document.gold:
             some, whole = covered(any_label, document.text, start, end)
             some_same, whole_same = covered(masks[label], document.text, start, end)

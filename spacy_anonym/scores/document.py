@@ -30,8 +30,8 @@ def make_scored_text(
 
     text (str): The text.
     gold, found (Iterable[Sequence]): What begins with start, end, label (half-open characters): tuples or findings.
-    missing (Iterable[Sequence[int]]): (start, end) of which the gold says nothing. What was found there, and touches no gold
-        span, is left out.
+    missing (Iterable[Sequence[int]]): (start, end) of which the gold says nothing. What was found there, and touches no
+        gold span, is left out.
     RETURNS (ScoredText): Sorted, and each span once.
     """
     wanted = _sorted_spans(gold)
@@ -52,10 +52,12 @@ def of_label(document: ScoredText, label: str) -> ScoredText:
 
 
 def join_near(document: ScoredText, gap: int) -> ScoredText:
-    """Join spans of one label that overlap, touch or stand near, as some evaluations do before they count: "Ana" and "Ruiz" are one name then.
+    """Join spans of one label that overlap, touch or stand near, as some evaluations do before they count: "Ana" and
+    "Ruiz" are one name then.
 
     document (ScoredText): The text.
-    gap (int): How many characters may stand between them, >= 0. SOURCE: 1 is what the BSC anonymization pipeline's metric takes.
+    gap (int): How many characters may stand between them, >= 0. SOURCE: 1 is what the BSC anonymization pipeline's
+        metric takes.
     RETURNS (ScoredText): The same text, its gold and its found spans joined alike.
     """
     return document._replace(gold=_joined(document.gold, gap), found=_joined(document.found, gap))

@@ -21,8 +21,9 @@ class SchemeCounts:
     """Counts of the four schemes; add them up over texts.
 
     gold, found (int): Spans.
-    right (Dict[str, float]): By scheme of `SCHEMES`: pairs that are right. "strict": same characters and label; "exact": same
-        characters; "partial": 1 for the same characters, 0.5 for any that overlap; "type": same label, any overlap.
+    right (Dict[str, float]): By scheme of `SCHEMES`: pairs that are right. "strict": same characters and label;
+        "exact": same characters; "partial": 1 for the same characters, 0.5 for any that overlap; "type": same label,
+        any overlap.
     SOURCE: the four measures of SemEval-2013 task 9.1 (Segura-Bedmar and others, 2013).
     """
 
@@ -36,7 +37,8 @@ class SchemeCounts:
         """Count a pair.
 
         pair (Pair): The pair.
-        gold, found (bool): Whether its gold and its found span count here: a label's counts take only spans of the label.
+        gold, found (bool): Whether its gold and its found span count here: a label's counts take only spans of the
+            label.
         """
         self.gold += gold and pair.gold is not None
         self.found += found and pair.found is not None
@@ -62,9 +64,9 @@ def match_spans(document: ScoredText) -> List[Pair]:
     """Pair gold with found spans.
 
     document (ScoredText): The text.
-    RETURNS (List[Pair]): Every gold and every found span in one pair. Of the pairs that share a character those come first that
-        have the same characters, then those of the same label, then those that share the most; a span that is in a pair
-        already is in no other. In order of the gold spans; the spurious ones at the end.
+    RETURNS (List[Pair]): Every gold and every found span in one pair. Of the pairs that share a character those come
+        first that have the same characters, then those of the same label, then those that share the most; a span that
+        is in a pair already is in no other. In order of the gold spans; the spurious ones at the end.
     """
     ranked = sorted(_overlapping(document.gold, document.found))
     by_gold: Dict[int, int] = {}
@@ -74,16 +76,20 @@ def match_spans(document: ScoredText) -> List[Pair]:
             by_gold[mine] = theirs
             taken.add(theirs)
     pairs = [
-        Pair(span, document.found[by_gold[place]] if place in by_gold else None) for place, span in enumerate(document.gold)
+        Pair(span, document.found[by_gold[place]] if place in by_gold else None)
+        for place, span in enumerate(document.gold)
     ]
     return pairs + [Pair(None, span) for place, span in enumerate(document.found) if place not in taken]
 
 
 def _overlapping(gold: Sequence[Span], found: Sequence[Span]) -> List[Tuple[bool, bool, int, int, int]]:
-    """RETURNS: (not exact, another label, -characters shared, gold's place, found's place) of each pair that overlaps."""
+    """RETURNS: (not exact, another label, -characters shared, gold's place, found's place) of each pair that
+    overlaps.
+    """
     pairs = []
     coming = 0
-    # Found spans that began before the gold span's end and reach past its start: few, but where they overlap each other.
+    # Found spans that began before the gold span's end and reach past its start: few, but where they overlap each
+    # other.
     active: List[int] = []
     for mine, (start, end, label) in enumerate(gold):
         while coming < len(found) and found[coming][0] < end:

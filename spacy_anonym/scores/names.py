@@ -13,11 +13,25 @@ _TOKEN = re.compile(r"\S+")
 class NameCounts:
     """Counts of names; add them up over sentences.
 
-    A name is right where its span is exactly a gold span, after spans with only white space between them were joined, in gold
-    and found alike. SOURCE: the protocol of the readme of joeytxy's Anonymisation Tool (overall and sentence level).
+    A name is right where its span is exactly a gold span, after spans with only white space between them were joined,
+    in gold and found alike. SOURCE: the protocol of the readme of joeytxy's Anonymisation Tool (overall and sentence
+    level).
     """
 
-    __slots__ = ("sentences", "gold", "found", "right", "sums", "with_found", "with_gold", "with_any", "tokens", "missed", "leaked", "rows")
+    __slots__ = (
+        "sentences",
+        "gold",
+        "found",
+        "right",
+        "sums",
+        "with_found",
+        "with_gold",
+        "with_any",
+        "tokens",
+        "missed",
+        "leaked",
+        "rows",
+    )
 
     def __init__(self) -> None:
         self.sentences = self.gold = self.found = self.right = 0
@@ -58,11 +72,11 @@ class NameCounts:
             self.leaked += not whole
 
     def to_dict(self) -> Dict[str, float]:
-        """RETURNS (Dict[str, float]): counts "sentences", "gold", "found", "right"; overall "p", "r", "f"; the means over sentences
-        "sent_p" (of those in which something was found: a sentence without has no precision), "sent_p0" (of all with gold or
-        found names: it counts as 0) and "sent_r" (of those with gold names); "token_p", "token_r", "token_f", for white-space
-        tokens that a span touches; "missed", the share of gold names of which no character was found, and "leaked", of which
-        not all were."""
+        """RETURNS (Dict[str, float]): counts "sentences", "gold", "found", "right"; overall "p", "r", "f"; the means
+        over sentences "sent_p" (of those in which something was found: a sentence without has no precision), "sent_p0"
+        (of all with gold or found names: it counts as 0) and "sent_r" (of those with gold names); "token_p", "token_r",
+        "token_f", for white-space tokens that a span touches; "missed", the share of gold names of which no character
+        was found, and "leaked", of which not all were."""
         p, r, f = ratios(self.right, self.found, self.gold)
         token_p, token_r, token_f = ratios(*self.tokens)
         return {

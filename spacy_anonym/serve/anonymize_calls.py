@@ -17,7 +17,9 @@ TextInput = Tuple[str, List[Tuple[int, int, str, float]]]
 # Counts for the log.
 Facts = Dict[str, Any]
 # Fields of a request for the pipeline's worker: those of `FindSettings` but for what chooses the pipeline.
-FIND_FIELDS = set("operators policy threshold thresholds labels ignore_labels allow_list allow_list_match patterns detect mapping".split())
+FIND_FIELDS = set(
+    "operators policy threshold thresholds labels ignore_labels allow_list allow_list_match patterns detect mapping".split()
+)
 
 
 class AnonymizeCall(NamedTuple):
@@ -67,7 +69,10 @@ def make_call(pipelines: Pipelines, settings: ServeSettings, find: Any) -> Anony
     RAISES (AnonymError): SA509, SA510 where there is no such pipeline, SA515 for what is over a limit.
     """
     fixed = pipelines.find("", find.pipeline, find.language) if find.pipeline or find.language else None
-    regexes = [each if isinstance(each, str) else each[0] if isinstance(each, list) and each else getattr(each, "regex", "") for each in find.patterns]
+    regexes = [
+        each if isinstance(each, str) else each[0] if isinstance(each, list) and each else getattr(each, "regex", "")
+        for each in find.patterns
+    ]
     most = settings.max_patterns if find.allow_list_match == "regex" else settings.max_texts
     _check_count("patterns", regexes, settings.max_patterns, settings.max_pattern_length)
     _check_count("allow_list", find.allow_list, most, settings.max_pattern_length)
@@ -103,7 +108,9 @@ def given_spans(request: Any, count: int) -> List[List[Tuple[int, int, str, floa
         return [[] for _ in range(count)]
     single = isinstance(request.text, str)
     if any(isinstance(each, list) == single for each in spans) or not single and len(spans) != count:
-        raise AnonymError(Errors.SA500.format(problem="spans: give a list of spans for one text, a list of lists for a list of texts"))
+        raise AnonymError(
+            Errors.SA500.format(problem="spans: give a list of spans for one text, a list of lists for a list of texts")
+        )
     return [[span.row for span in spans]] if single else [[span.row for span in each] for each in spans]
 
 
@@ -134,4 +141,14 @@ def count(facts: Facts, inputs: Sequence[Sequence[Any]], answers: Sequence[Answe
         facts[name] = facts.get(name, 0) + number
 
 
-__all__ = ["AnonymizeCall", "Facts", "TextInput", "body_of_answer", "check_texts", "count", "given_spans", "make_call", "value_of"]
+__all__ = [
+    "AnonymizeCall",
+    "Facts",
+    "TextInput",
+    "body_of_answer",
+    "check_texts",
+    "count",
+    "given_spans",
+    "make_call",
+    "value_of",
+]

@@ -62,7 +62,9 @@ def _handle_errors(app: Any) -> None:
         return answer(request, AnonymError(Errors.SA500.format(problem=places_of(error.errors()))))
 
     async def of_http(request: Any, error: Any) -> Any:
-        message = {404: Errors.SA512, 405: Errors.SA513}.get(error.status_code, Errors.SA500.format(problem="the body is not valid"))
+        message = {404: Errors.SA512, 405: Errors.SA513}.get(
+            error.status_code, Errors.SA500.format(problem="the body is not valid")
+        )
         return answer(request, AnonymError(message), error.status_code)
 
     app.add_exception_handler(AnonymError, of_ours)

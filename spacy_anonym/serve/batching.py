@@ -10,13 +10,14 @@ from typing import Any, Awaitable, Callable, Deque, List, Optional, Sequence, Tu
 from ..errors import AnonymError, Errors
 from .worker import Answer, MakePipeline, PipelineInfo, Task, WorkerLost, WorkerProcess, answer_error
 
-# A batch is worked on in one go. What comes meanwhile waits for its end, so it is small: as much as its worker does in a second, and no more.
+# A batch is worked on in one go. What comes meanwhile waits for its end, so it is small: as much as its worker does in
+# a second, and no more.
 MAX_INPUTS, FIRST_CHARS, LEAST_CHARS, MAX_CHARS = 64, 20_000, 2_000, 100_000
 SECONDS = 1.0
 # Inputs that one request gives to a batch: one with many does not keep others waiting.
 SHARE = 16
-# The shares of a request's time that a batch of several, and a short text alone, may take before their worker is replaced: there is time left for
-# the others in the batch, and behind it.
+# The shares of a request's time that a batch of several, and a short text alone, may take before their worker is
+# replaced: there is time left for the others in the batch, and behind it.
 BATCH_SHARE, ALONE_SHARE = 0.25, 0.5
 # Seconds between two looks whether a client that waits is still there.
 LOOK = 1.0
@@ -187,7 +188,10 @@ class Runner:
             if not self._process.running:
                 self._process.start()
                 started = time.monotonic()
-            tasks = [Task(request.task.kind, request.task.arguments, [request.task.inputs[place] for place in places]) for request, places in batch]
+            tasks = [
+                Task(request.task.kind, request.task.arguments, [request.task.inputs[place] for place in places])
+                for request, places in batch
+            ]
             answers = self._process.run(tasks, self._seconds(batch))
         except WorkerLost as lost:
             self._run_alone(batch, lost.error)
@@ -199,7 +203,9 @@ class Runner:
             self._measure(batch, time.monotonic() - started)
 
     def _run_alone(self, batch: List[Piece], error: AnonymError) -> None:
-        """Work on the inputs of a batch whose worker was lost one by one: short ones first, as a long one is the likelier cause."""
+        """Work on the inputs of a batch whose worker was lost one by one: short ones first, as a long one is the
+        likelier cause.
+        """
         alone = [(request, [place]) for request, places in batch for place in places]
         if len(alone) == 1 or self._stopping:
             self._fail(batch, AnonymError(Errors.SA516) if self._stopping else error)
@@ -253,7 +259,8 @@ class Workers:
         timeout (float): Seconds that it may take, waiting included.
         gone (Optional[Callable[[], Awaitable[bool]]]): Tells whether the client went away.
         RETURNS (List[Answer]): One an input, in order.
-        RAISES (AnonymError): SA503 when too many wait, or none of it was begun in time; SA504 when it takes too long; SA516.
+        RAISES (AnonymError): SA503 when too many wait, or none of it was begun in time; SA504 when it takes too long;
+            SA516.
         RAISES (ClientDisconnect): When the client went away.
         """
         from starlette.requests import ClientDisconnect
@@ -266,7 +273,9 @@ class Workers:
             while not request.future.done():
                 left = request.end - time.monotonic()
                 if left <= 0:
-                    raise AnonymError(Errors.SA504.format(seconds=round(timeout, 3)) if request.started else Errors.SA503)
+                    raise AnonymError(
+                        Errors.SA504.format(seconds=round(timeout, 3)) if request.started else Errors.SA503
+                    )
                 await asyncio.wait([request.future], timeout=min(left, LOOK))
                 if gone is not None and not request.future.done() and await gone():
                     raise ClientDisconnect()

@@ -1,4 +1,6 @@
-"""What one call asks for beside the pipeline's own settings: how findings are consolidated, and which operators replace them."""
+"""What one call asks for beside the pipeline's own settings: how findings are consolidated, and which operators replace
+them.
+"""
 
 from typing import Any, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
@@ -64,10 +66,16 @@ class Call:
         self._made: Optional[Tuple[SpanConsolidator, Anonymizer]] = None
 
     def _with_settings(self, pipeline: ServedPipeline) -> Tuple[SpanConsolidator, Anonymizer]:
-        """RETURNS (Tuple[SpanConsolidator, Anonymizer]): a pipeline's, with the call's settings. Those of the pipeline stay as they are."""
+        """RETURNS (Tuple[SpanConsolidator, Anonymizer]): a pipeline's, with the call's settings. Those of the pipeline
+        stay as they are.
+        """
         if self._made is None:
             consolidator = consolidator_for(pipeline.consolidator, **self._options._asdict())
-            operators = restorable_operators(pipeline.anonymizer.operators, self._operators) if self._mapping else self._operators
+            operators = (
+                restorable_operators(pipeline.anonymizer.operators, self._operators)
+                if self._mapping
+                else self._operators
+            )
             anonymizer = pipeline.anonymizer.with_operators(operators) if operators else pipeline.anonymizer
             self._made = consolidator, with_replacements(anonymizer, self._patterns) if self._patterns else anonymizer
         return self._made
@@ -78,7 +86,10 @@ class Call:
         changed = {id(pipeline.consolidator): consolidator, id(pipeline.anonymizer): anonymizer}
         recognizers, _, after = split_components(pipeline.nlp.pipeline)
         ruler = [] if self._ruler is None else [(CALL_KEY, self._ruler)]
-        return Runner(pipeline.nlp, components=[*recognizers, *ruler, *((name, changed.get(id(pipe), pipe)) for name, pipe in after)])
+        return Runner(
+            pipeline.nlp,
+            components=[*recognizers, *ruler, *((name, changed.get(id(pipe), pipe)) for name, pipe in after)],
+        )
 
     def finish(self, record: TextRecord, pipeline: ServedPipeline, given: Sequence[Finding] = ()) -> None:
         """Consolidate a record's candidates and write its new text.
@@ -124,7 +135,9 @@ def make_call(find: Any) -> Call:
         allow=find.allow_list if find.allow_list_match == "exact" else [{"regex": each} for each in find.allow_list],
     )
     operators = read_client_operators(find.operators) if find.operators else {}
-    return Call(options, operators, make_adhoc_patterns(find.patterns) if find.patterns else (), find.detect, find.mapping)
+    return Call(
+        options, operators, make_adhoc_patterns(find.patterns) if find.patterns else (), find.detect, find.mapping
+    )
 
 
 __all__ = ["Call", "FindOptions", "make_call"]

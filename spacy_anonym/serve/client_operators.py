@@ -40,7 +40,8 @@ OWN = "spacy_anonym."
 # Keys come with the request and are gone with it. They never name a variable or a file of the server.
 SECRETS = ("key", "salt")
 NAMED = ("env:", "file:")
-# Characters of a value, entries of a table, and the size of a number: a new value is written as often as something is found.
+# Characters of a value, entries of a table, and the size of a number: a new value is written as often as something is
+# found.
 MAX_VALUE, MAX_TABLE, MAX_NUMBER = 500, 200, 10**9
 # Presidio's names of our operators' parameters.
 PRESIDIO = {"replace": {"new_value": "value"}, "mask": {"masking_char": "char", "chars_to_mask": "count"}}
@@ -66,13 +67,17 @@ class Param(NamedTuple):
 
 
 def names_served() -> List[str]:
-    """RETURNS (List[str]): the operators that a request may name: ours by their short names, those of other packages as they are registered."""
+    """RETURNS (List[str]): the operators that a request may name: ours by their short names, those of other packages as
+    they are registered.
+    """
     return [*NAMES, *sorted(name for name in spacy.registry.anonym_operators.get_all() if not name.startswith(OWN))]
 
 
 def is_served(name: Any) -> bool:
     """RETURNS (bool): whether a request may name an operator."""
-    return name in NAMES or isinstance(name, str) and not name.startswith(OWN) and name in spacy.registry.anonym_operators
+    return (
+        name in NAMES or isinstance(name, str) and not name.startswith(OWN) and name in spacy.registry.anonym_operators
+    )
 
 
 def _registered(name: str) -> str:
@@ -89,8 +94,14 @@ def params_of(name: str) -> Tuple[Param, ...]:
         # Elsewhere it is the key of a vault.
         if not _is_refused(param.name, name) and (param.name not in SECRETS or name in _MAKERS):
             required = param.default is param.empty
-            given = "The key itself, 16 bytes or more; for this request alone." if param.name in SECRETS else helps.get(param.name, "")
-            params.append(Param(param.name, _type_name(param.annotation), None if required else param.default, required, given))
+            given = (
+                "The key itself, 16 bytes or more; for this request alone."
+                if param.name in SECRETS
+                else helps.get(param.name, "")
+            )
+            params.append(
+                Param(param.name, _type_name(param.annotation), None if required else param.default, required, given)
+            )
     return tuple(params)
 
 
@@ -127,14 +138,18 @@ def _type_name(annotation: Any) -> str:
     return annotation.__name__ if isinstance(annotation, type) else str(annotation).replace("typing.", "")
 
 
-def read_client_operators(operators: Mapping[str, Union[str, Mapping[str, Any]]], *, back: bool = False) -> Dict[str, Operator]:
+def read_client_operators(
+    operators: Mapping[str, Union[str, Mapping[str, Any]]], *, back: bool = False
+) -> Dict[str, Operator]:
     """Make the operators of a request.
 
-    operators (Mapping[str, Union[str, Mapping[str, Any]]]): From a label or DEFAULT to an operator's name (see `names_served`), or a table of `type`
-        and its parameters, with our names of them or Presidio's. Keys stand in `key` and `salt` as they are.
+    operators (Mapping[str, Union[str, Mapping[str, Any]]]): From a label or DEFAULT to an operator's name (see
+        `names_served`), or a table of `type` and its parameters, with our names of them or Presidio's. Keys stand in
+        `key` and `salt` as they are.
     back (bool): For the way back: operators that can be undone, and `decrypt`.
     RETURNS (Dict[str, Operator]): By our label.
-    RAISES (AnonymError): SA508 for what is not valid or not allowed; of a request nothing is repeated. What the operators themselves raise.
+    RAISES (AnonymError): SA508 for what is not valid or not allowed; of a request nothing is repeated. What the
+        operators themselves raise.
     """
     made: Dict[str, Operator] = {}
     for number, (label, given) in enumerate(operators.items(), 1):
@@ -160,7 +175,9 @@ def _make(given: Any, where: str, back: bool) -> Operator:
         if _is_refused(param, name):
             raise _invalid(where, f"{param} cannot be set by a request")
         if param not in known:
-            raise _invalid(where, f"it has a parameter that {name} does not have; it has: {', '.join(sorted(known)) or 'none'}")
+            raise _invalid(
+                where, f"it has a parameter that {name} does not have; it has: {', '.join(sorted(known)) or 'none'}"
+            )
         _check_value(value, where, param)
     secrets = {param: section.pop(param) for param in SECRETS if section.get(param) is not None}
     operator = _with_secret(name, section, secrets, where) if secrets else _plain(name, section, where)
@@ -203,7 +220,9 @@ def _is_encodable(value: str) -> bool:
 
 
 def _plain(name: str, section: Section, where: str) -> Operator:
-    """RETURNS (Operator): an operator without a key of the request's. They hold no state, so that one serves many requests."""
+    """RETURNS (Operator): an operator without a key of the request's. They hold no state, so that one serves many
+    requests.
+    """
     problem = ""
     try:
         return _cached(name, json.dumps(section, sort_keys=True))
@@ -218,7 +237,9 @@ def _plain(name: str, section: Section, where: str) -> Operator:
 
 @lru_cache(maxsize=256)
 def _cached(name: str, section: str) -> Operator:
-    return spacy.registry.resolve({"operator": {"@anonym_operators": _registered(name), **json.loads(section)}})["operator"]
+    return spacy.registry.resolve({"operator": {"@anonym_operators": _registered(name), **json.loads(section)}})[
+        "operator"
+    ]
 
 
 def _without_place(problem: str) -> str:
@@ -304,4 +325,13 @@ def _invalid(where: str, problem: str) -> AnonymError:
     return AnonymError(Errors.SA508.format(problem=f"{where}: {problem}"))
 
 
-__all__ = ["NAMES", "Param", "is_reversible", "is_served", "names_served", "params_of", "read_client_operators", "summary_of"]
+__all__ = [
+    "NAMES",
+    "Param",
+    "is_reversible",
+    "is_served",
+    "names_served",
+    "params_of",
+    "read_client_operators",
+    "summary_of",
+]

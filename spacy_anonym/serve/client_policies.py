@@ -30,7 +30,8 @@ def read_client_policy(policy: Union[str, Mapping[str, Any]]) -> Policy:
 
     policy (Union[str, Mapping[str, Any]]): Its short name, or a table of `type` and its parameters.
     RETURNS (Policy): The policy.
-    RAISES (AnonymError): SA511 for what is not valid; of the request nothing is repeated. What the policy itself raises.
+    RAISES (AnonymError): SA511 for what is not valid; of the request nothing is repeated. What the policy itself
+        raises.
     """
     section = {"type": policy} if isinstance(policy, str) else dict(policy)
     name = section.pop("type", None)
@@ -46,7 +47,10 @@ def read_client_policy(policy: Union[str, Mapping[str, Any]]) -> Policy:
             raise _invalid(f"{param} is no list of at most {MAX_LIST} texts")
     if name in ("union", "intersection", "vote") and not section.get("groups"):
         raise _invalid(f"{name} needs groups: the names of components")
-    return _make(name, tuple((param, tuple(value) if isinstance(value, list) else value) for param, value in sorted(section.items())))
+    return _make(
+        name,
+        tuple((param, tuple(value) if isinstance(value, list) else value) for param, value in sorted(section.items())),
+    )
 
 
 @lru_cache(maxsize=64)

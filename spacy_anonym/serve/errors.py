@@ -1,4 +1,6 @@
-"""What becomes of an error on its way to a client: a status, a code, and a message without any of the request's text."""
+"""What becomes of an error on its way to a client: a status, a code, and a message without any of the request's
+text.
+"""
 
 import os
 import re
@@ -52,7 +54,8 @@ OWN = frozenset(
 FOREIGN = frozenset({"SA002", "SA204", "SA260"})
 
 
-# Presidio's own words, which hold nothing of a request but short names of fields and entity types: its endpoints repeat them whole.
+# Presidio's own words, which hold nothing of a request but short names of fields and entity types: its endpoints repeat
+# them whole.
 PRESIDIOS_WORDS = frozenset({"SA260", "SA530", "SA533"})
 
 
@@ -101,7 +104,13 @@ def failed(error: BaseException) -> Failed:
     code = code_of(error)
     message = _public(describe(error), code)
     words = (str(error) if code in PRESIDIOS_WORDS else message).partition("] ")[2]
-    return Failed(STATUSES.get(code, CLIENT_ERROR), code, message, words, {} if isinstance(error, AnonymError) else _failure(error))
+    return Failed(
+        STATUSES.get(code, CLIENT_ERROR),
+        code,
+        message,
+        words,
+        {} if isinstance(error, AnonymError) else _failure(error),
+    )
 
 
 def _failure(error: BaseException) -> Dict[str, Any]:
@@ -170,7 +179,8 @@ PROBLEMS = {
 def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), most: int = 10) -> str:
     """Say what a validator found at fault, without any of the input.
 
-    errors (Sequence[Mapping[str, Any]]): As of pydantic's `errors()`: `loc`, `type` and `ctx`. Keys that the client chose are not repeated.
+    errors (Sequence[Mapping[str, Any]]): As of pydantic's `errors()`: `loc`, `type` and `ctx`. Keys that the client
+        chose are not repeated.
     known (Sequence[str]): The fields that a request may have, named where it has another.
     most (int): How many are named.
     RETURNS (str): As in "text: must be a text or must be a list; threshold: must be 1 or less".
@@ -178,7 +188,9 @@ def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), mo
     named: Dict[str, List[str]] = {}
     for error in errors:
         parts = list(error.get("loc", ()))
-        problem = PROBLEMS.get(error.get("type", ""), "is not valid").format_map({"expected": "another value", **(error.get("ctx") or {})})
+        problem = PROBLEMS.get(error.get("type", ""), "is not valid").format_map(
+            {"expected": "another value", **(error.get("ctx") or {})}
+        )
         if error.get("type") == "extra_forbidden":
             parts = parts[:-1]
             problem += f"; known are {', '.join(known)}" if known and not parts else ""
@@ -200,7 +212,9 @@ def know_fields(*models: Any) -> None:
 
 
 def _part(part: Any) -> str:
-    """RETURNS (str): a part of a place; a star for a key that the client chose, nothing for one of several types that a field may have."""
+    """RETURNS (str): a part of a place; a star for a key that the client chose, nothing for one of several types that a
+    field may have.
+    """
     if isinstance(part, int) or part in FIELDS:
         return str(part)
     return "" if _TYPE.fullmatch(part) or part in MODELS else "*"

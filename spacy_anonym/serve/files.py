@@ -35,13 +35,15 @@ MEDIA_TYPES = {
     **dict.fromkeys(("jsonl", "doccano", "label_studio", "prodigy", "spacy_json"), "application/x-ndjson"),
 }
 
+
 class NewFile(NamedTuple):
     """What became of a file.
 
     data (bytes): The new file.
     format (str): Its format.
     extension (str): Its extension, with the dot.
-    documents (int), findings (int), failed (int): Counts of documents written, of what was replaced, of documents that failed.
+    documents (int), findings (int), failed (int): Counts of documents written, of what was replaced, of documents that
+        failed.
     characters (int): Characters that were read, as far as they are counted: bytes.
     items (List[Dict[str, Any]]): A table with `id` and `items` each.
     """
@@ -70,8 +72,8 @@ def run_file(runner: Runner, find: Any, data: bytes, suffix: str, beside: Option
     suffix (str): The extension of its name.
     beside (Optional[bytes]): brat's annotations of the file; None without.
     RETURNS (NewFile): The new file.
-    RAISES (AnonymError): SA306, SA309, SA355, SA371, SA500 for formats and encodings that are not known, or do not fit; what is wrong with the
-        file, or with the first of its documents that failed.
+    RAISES (AnonymError): SA306, SA309, SA355, SA371, SA500 for formats and encodings that are not known, or do not fit;
+        what is wrong with the file, or with the first of its documents that failed.
     """
     format = find.format or (BRAT if beside is not None else format_of(PurePath(f"{NAME}{suffix}")))
     if beside is not None and format != BRAT:
@@ -147,7 +149,9 @@ class _Progress:
 
 
 def _settle(format: str, wanted: Optional[str]) -> Tuple[str, Optional[str]]:
-    """RETURNS (Tuple[str, Optional[str]]): the format that is read, and the one that is written; None rewrites the file."""
+    """RETURNS (Tuple[str, Optional[str]]): the format that is read, and the one that is written; None rewrites the
+    file.
+    """
     if format not in format_names():
         raise AnonymError(Errors.SA306.format(format=format, names=", ".join(format_names())))
     reader = get_reader(format)

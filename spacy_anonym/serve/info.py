@@ -30,15 +30,27 @@ def describe(pipelines: Pipelines, settings: ServeSettings) -> Dict[str, Any]:
             for pipeline in pipelines
         ],
         "operators": [
-            {"name": name, "help": summary_of(name), "params": [param._asdict() for param in params_of(name)], "reversible": is_reversible(name)}
+            {
+                "name": name,
+                "help": summary_of(name),
+                "params": [param._asdict() for param in params_of(name)],
+                "reversible": is_reversible(name),
+            }
             for name in names_served()
             if name != "decrypt"
         ],
         "policies": list(POLICIES),
         "plain_policies": list(PLAIN),
-        "labels": {row.name: {"color": COLORS.get(row.name, PLAIN_COLOR), "title": row.meaning, "personal": row.personal} for row in TABLE},
+        "labels": {
+            row.name: {"color": COLORS.get(row.name, PLAIN_COLOR), "title": row.meaning, "personal": row.personal}
+            for row in TABLE
+        },
         "formats": served_formats(),
-        "limits": {name: value for name, value in settings._asdict().items() if name.startswith("max_") or name in ("timeout", "body_timeout", "long_text")},
+        "limits": {
+            name: value
+            for name, value in settings._asdict().items()
+            if name.startswith("max_") or name in ("timeout", "body_timeout", "long_text")
+        },
     }
 
 

@@ -42,12 +42,16 @@ class TextJob:
         self.pipeline = pipeline
 
     def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
-        """RETURNS (Tuple[Any, int]): the answer for a text, and how many findings it has. RAISES (AnonymError): What is wrong with it."""
+        """RETURNS (Tuple[Any, int]): the answer for a text, and how many findings it has. RAISES (AnonymError): What is
+        wrong with it.
+        """
         raise NotImplementedError
 
 
 class Anonymize(TextJob):
-    """/v1/anonymize: the arguments are the fields of `FindSettings`, an input is (text, rows of start, end, label and score)."""
+    """/v1/anonymize: the arguments are the fields of `FindSettings`, an input is (text, rows of start, end, label and
+    score).
+    """
 
     def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
         super().__init__(pipeline, arguments)
@@ -60,7 +64,12 @@ class Anonymize(TextJob):
         spans = [Finding(start, end, label, score, GIVEN_RULE, GIVEN_RANK) for start, end, label, score in given]
         self._call.finish(record, self.pipeline, spans)
         items = record.items or []
-        answer = {"text": record.new_text, "items": items, "pipeline": self.pipeline.name, "language": self.pipeline.lang}
+        answer = {
+            "text": record.new_text,
+            "items": items,
+            "pipeline": self.pipeline.name,
+            "language": self.pipeline.lang,
+        }
         if self._mapping:
             vault = mapping_of(record.text, record.new_text or "", items)
             answer["mapping"] = {entry.replacement: entry.original for entry in vault.entries()}
@@ -87,12 +96,16 @@ class Analyze(TextJob):
 
     def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
         """RETURNS (Tuple[Any, int]): the results, and how many there are."""
-        results = self.pipeline.analyzer.results(record.text, self.pipeline.consolidator.candidates(record), self._request)
+        results = self.pipeline.analyzer.results(
+            record.text, self.pipeline.consolidator.candidates(record), self._request
+        )
         return results, len(results)
 
 
 def restore(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[str], Tuple[Any, int]]:
-    """/v1/deanonymize: the arguments are `items`, `operators` and `mapping`, an input is the text. RAISES (AnonymError): SA235 where nothing leads back."""
+    """/v1/deanonymize: the arguments are `items`, `operators` and `mapping`, an input is the text. RAISES
+    (AnonymError): SA235 where nothing leads back.
+    """
     items, mapping = arguments["items"], arguments["mapping"]
     if mapping is None and (items is None or not arguments["operators"]):
         raise AnonymError(Errors.SA235)
@@ -132,7 +145,9 @@ def _counted(answer: Dict[str, Any]) -> Tuple[Any, int]:
 
 
 def anonymize_file(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
-    """/v1/files: the arguments are the fields of `FileRequest` and `max_text_length`, an input is (bytes, suffix, brat's annotations or None)."""
+    """/v1/files: the arguments are the fields of `FileRequest` and `max_text_length`, an input is (bytes, suffix,
+    brat's annotations or None).
+    """
     find = SimpleNamespace(**arguments)
     call = make_call(find)
 
@@ -143,8 +158,8 @@ def anonymize_file(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[
     return run
 
 
-# A kind of job by its name: a class for texts, in which the pipeline looks for something; or a function of the pipeline and the arguments that
-# gives one of an input.
+# A kind of job by its name: a class for texts, in which the pipeline looks for something; or a function of the pipeline
+# and the arguments that gives one of an input.
 JOBS: Dict[str, Any] = {
     "analyze": Analyze,
     "anonymize": Anonymize,

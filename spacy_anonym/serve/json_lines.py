@@ -139,7 +139,9 @@ def line_response(chunks: AsyncIterator[bytes]) -> Any:
     from starlette.responses import Response
 
     class LineResponse(Response):
-        """starlette's own streaming response listens for the client's end meanwhile, and would swallow the lines that it still sends."""
+        """starlette's own streaming response listens for the client's end meanwhile, and would swallow the lines that
+        it still sends.
+        """
 
         def __init__(self) -> None:
             super().__init__(media_type=MEDIA_TYPE)

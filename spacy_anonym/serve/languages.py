@@ -47,7 +47,9 @@ class LanguageDetector:
         self._identifiers: Dict[Tuple[str, ...], Any] = {}
 
     def detect(self, text: str) -> str:
-        """RETURNS (str): the language of a text. What is too short to tell, or has no letters, is in the first language."""
+        """RETURNS (str): the language of a text. What is too short to tell, or has no letters, is in the first
+        language.
+        """
         if len(self._languages) == 1:
             return self._languages[0]
         sample = text[:SAMPLE]
@@ -81,7 +83,9 @@ def _script(char: str) -> str:
 
 
 def _make_identifier(languages: Tuple[str, ...]) -> Optional[Any]:
-    """RETURNS (Optional[Any]): py3langid's classifier for these languages; None without it, or where it knows one of them at most."""
+    """RETURNS (Optional[Any]): py3langid's classifier for these languages; None without it, or where it knows one of
+    them at most.
+    """
     try:
         from py3langid.langid import MODEL_FILE, LanguageIdentifier
     except ImportError:

@@ -1,4 +1,6 @@
-"""Around every request: its id, the key, the page that sent it, limits of size and time while it is read, headers of the answer, and one line of log."""
+"""Around every request: its id, the key, the page that sent it, limits of size and time while it is read, headers of
+the answer, and one line of log.
+"""
 
 import hmac
 import json
@@ -29,7 +31,8 @@ SECURITY_HEADERS: List[Tuple[bytes, bytes]] = [
     (b"referrer-policy", b"no-referrer"),
     (b"cache-control", b"no-store"),
 ]
-# Without a key: whether the service lives, and the page's and the documentation's own files, which hold nothing of anybody.
+# Without a key: whether the service lives, and the page's and the documentation's own files, which hold nothing of
+# anybody.
 OPEN_PATHS = ("/", "/health", "/ready", "/favicon.ico", "/docs", "/redoc", "/openapi.json")
 OPEN_FOLDERS = ("/page/", "/docs/")
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -84,7 +87,9 @@ class RequestLimits:
     def _check(self, scope: Scope, headers: Dict[bytes, bytes]) -> None:
         """RAISES (AnonymError): SA518 for a request of another server's page, SA505 for one without the key."""
         origin = headers.get(b"origin")
-        if origin is not None and not self._is_own(origin.decode("latin-1").lower(), headers.get(b"host", b"").decode("latin-1").lower()):
+        if origin is not None and not self._is_own(
+            origin.decode("latin-1").lower(), headers.get(b"host", b"").decode("latin-1").lower()
+        ):
             raise AnonymError(Errors.SA518)
         if self._key is None or scope["path"] in OPEN_PATHS or scope["path"].startswith(OPEN_FOLDERS):
             return
@@ -97,10 +102,14 @@ class RequestLimits:
             raise AnonymError(Errors.SA505)
 
     def _is_own(self, origin: str, host: str) -> bool:
-        """RETURNS (bool): whether a page is the service's own, here or under a name that it was told to have, as behind a proxy."""
+        """RETURNS (bool): whether a page is the service's own, here or under a name that it was told to have, as behind
+        a proxy.
+        """
         try:
             parts = urlsplit(origin)
-            return parts.scheme in ("http", "https") and (parts.netloc == host or parts.hostname in self._settings.allowed_hosts)
+            return parts.scheme in ("http", "https") and (
+                parts.netloc == host or parts.hostname in self._settings.allowed_hosts
+            )
         except ValueError:
             return False
 
@@ -121,7 +130,10 @@ class _Request:
         self._size = 0
         self.gone = False
         # Whether nothing is left to read of it.
-        self._ended = scope["method"] in ("GET", "HEAD", "OPTIONS") and not self.headers.keys() & {b"content-length", b"transfer-encoding"}
+        self._ended = scope["method"] in ("GET", "HEAD", "OPTIONS") and not self.headers.keys() & {
+            b"content-length",
+            b"transfer-encoding",
+        }
         self.facts: Dict[str, Any] = {}
         scope.setdefault("state", {}).update(anonym=self.facts, anonym_id=self.id)
 

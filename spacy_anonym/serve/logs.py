@@ -35,8 +35,8 @@ class JsonFormatter(logging.Formatter):
 
 
 def set_up_logging() -> None:
-    """Write the service's log to standard error, a line of JSON each, and nothing else: a library's warning, or an error that nobody caught,
-    may hold a text."""
+    """Write the service's log to standard error, a line of JSON each, and nothing else: a library's warning, or an
+    error that nobody caught, may hold a text."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter())
     root = logging.getLogger()
@@ -52,7 +52,9 @@ def set_up_logging() -> None:
     threading.excepthook = lambda args: LOGGER.error("thread", extra={"facts": {"exception": args.exc_type.__name__}})
 
 
-def log_request(request_id: str, method: str, route: str, status: int, seconds: float, facts: Mapping[str, Any]) -> None:
+def log_request(
+    request_id: str, method: str, route: str, status: int, seconds: float, facts: Mapping[str, Any]
+) -> None:
     """Write a request's line of log: ids, counts and times only.
 
     request_id (str): Its id, of digits and letters.
@@ -60,13 +62,21 @@ def log_request(request_id: str, method: str, route: str, status: int, seconds: 
     status (int), seconds (float): How it was answered, and when.
     facts (Mapping[str, Any]): Its counts (see `COUNTS`), and an error's `code`.
     """
-    line: Dict[str, Any] = {"id": request_id, "method": method, "route": route, "status": status, "ms": round(seconds * 1000, 2)}
+    line: Dict[str, Any] = {
+        "id": request_id,
+        "method": method,
+        "route": route,
+        "status": status,
+        "ms": round(seconds * 1000, 2),
+    }
     line.update((name, facts[name]) for name in (*COUNTS, "code") if name in facts)
     LOGGER.log(logging.ERROR if status == 500 else logging.INFO, "request", extra={"facts": line})
 
 
 def log_failed(request_id: str, facts: Dict[str, Any], error: BaseException) -> Failed:
-    """RETURNS (Failed): what a client is told of an error. Its code is put with the request's facts; where something unforeseen went wrong is written."""
+    """RETURNS (Failed): what a client is told of an error. Its code is put with the request's facts; where something
+    unforeseen went wrong is written.
+    """
     told = failed(error)
     facts["code"] = told.code
     if told.failure:

@@ -10,7 +10,8 @@ NAMESPACE = "spacy_anonym"
 
 
 class Metrics:
-    """Counters of one service. Routes are those of its own table, methods are known ones: a client cannot make new series.
+    """Counters of one service. Routes are those of its own table, methods are known ones: a client cannot make new
+    series.
 
     waiting (Mapping[str, Callable[[], int]]): Tells how many requests wait, by pipeline.
     """

@@ -36,7 +36,9 @@ class Pattern(Strict):
     """A regular expression for this request, in RE2's syntax; case does not count."""
 
     regex: str
-    replacement: Optional[str] = Field(None, description=r"The new text; \1 and \g<name> stand for groups. None: the label's operator.")
+    replacement: Optional[str] = Field(
+        None, description=r"The new text; \1 and \g<name> stand for groups. None: the label's operator."
+    )
     label: Optional[Label] = None
     score: Score = 1.0
 
@@ -46,15 +48,29 @@ class FindSettings(Strict):
 
     pipeline: Optional[str] = Field(None, description="A pipeline's name. None: that of the language.")
     language: Optional[str] = Field(None, description="A language, ISO 639. None: it is told from each text.")
-    operators: Operators = Field(default_factory=dict, description="From a label or DEFAULT to an operator's name, or a table of its type and parameters.")
-    policy: Optional[Union[str, Dict[str, Any]]] = Field(None, description="What becomes of overlaps: a policy's name, or a table of its type and parameters.")
-    threshold: Optional[Score] = Field(None, description="Findings with a lower score are left out, whatever the pipeline's own thresholds.")
+    operators: Operators = Field(
+        default_factory=dict,
+        description="From a label or DEFAULT to an operator's name, or a table of its type and parameters.",
+    )
+    policy: Optional[Union[str, Dict[str, Any]]] = Field(
+        None, description="What becomes of overlaps: a policy's name, or a table of its type and parameters."
+    )
+    threshold: Optional[Score] = Field(
+        None, description="Findings with a lower score are left out, whatever the pipeline's own thresholds."
+    )
     thresholds: Dict[str, Score] = Field(default_factory=dict, description="Thresholds of single labels.")
     labels: Optional[List[Label]] = Field(None, description="Only these labels are replaced.")
     ignore_labels: List[Label] = Field(default_factory=list, description="These labels are kept.")
-    allow_list: List[str] = Field(default_factory=list, description="Values that stay, and cover what lies inside of them.")
-    allow_list_match: Literal["exact", "regex"] = Field("exact", description="regex: in RE2's syntax, of a whole value.")
-    patterns: List[Union[str, List[Optional[str]], Pattern]] = Field(default_factory=list, description="Regular expressions: each one, a pair of one and its replacement, or a table.")
+    allow_list: List[str] = Field(
+        default_factory=list, description="Values that stay, and cover what lies inside of them."
+    )
+    allow_list_match: Literal["exact", "regex"] = Field(
+        "exact", description="regex: in RE2's syntax, of a whole value."
+    )
+    patterns: List[Union[str, List[Optional[str]], Pattern]] = Field(
+        default_factory=list,
+        description="Regular expressions: each one, a pair of one and its replacement, or a table.",
+    )
     detect: bool = Field(True, description="False: only the given spans are taken out.")
     mapping: bool = Field(False, description="Answer with a table from each new value to its original, too.")
 
@@ -65,7 +81,12 @@ class AnonymizeRequest(FindSettings):
     model_config = ConfigDict(
         extra="forbid",
         strict=True,
-        json_schema_extra={"examples": [{"text": EXAMPLE}, {"text": [EXAMPLE], "operators": {"PERSON": "pseudonym", "DEFAULT": {"type": "mask", "char": "#"}}}]},
+        json_schema_extra={
+            "examples": [
+                {"text": EXAMPLE},
+                {"text": [EXAMPLE], "operators": {"PERSON": "pseudonym", "DEFAULT": {"type": "mask", "char": "#"}}},
+            ]
+        },
     )
 
     text: Union[str, List[str]]
@@ -96,8 +117,13 @@ class FileRequest(FindSettings):
     delimiter: Optional[str] = Field(None, max_length=1, description="Tables: the delimiter.")
     text_field: str = Field("text", description="JSON lines: the field of the text; dots for nested fields.")
     id_field: str = "id"
-    drop_media: bool = Field(False, description="Office files, e-mails, pages: take out pictures and attachments; else such a file is refused.")
-    skip_failed: bool = Field(False, description="Leave out documents that fail; else the first one that fails is the answer.")
+    drop_media: bool = Field(
+        False,
+        description="Office files, e-mails, pages: take out pictures and attachments; else such a file is refused.",
+    )
+    skip_failed: bool = Field(
+        False, description="Leave out documents that fail; else the first one that fails is the answer."
+    )
     items: bool = Field(False, description="Answer with JSON: the new file in base64, and the items.")
 
 
@@ -134,13 +160,19 @@ class Anonymized(BaseModel):
     items: List[Item]
     pipeline: str
     language: str
-    mapping: Optional[Dict[str, str]] = Field(None, description="From each new value that stands for one original to it; only where it was asked for.")
+    mapping: Optional[Dict[str, str]] = Field(
+        None, description="From each new value that stands for one original to it; only where it was asked for."
+    )
 
 
 class Error(BaseModel):
     """What is wrong, without any of the request's text."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"error": "[SA501] The request is larger than 2097152 bytes.", "code": "SA501"}]})
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"error": "[SA501] The request is larger than 2097152 bytes.", "code": "SA501"}]
+        }
+    )
 
     error: str
     code: str = Field(description="The error's code, as in docs/reference/http.md.")
@@ -162,9 +194,13 @@ class DeanonymizeRequest(Strict):
     )
 
     text: str
-    items: Optional[List[Dict[str, Any]]] = Field(None, description="The items that came with the text. None: what the mapping names is looked for.")
+    items: Optional[List[Dict[str, Any]]] = Field(
+        None, description="The items that came with the text. None: what the mapping names is looked for."
+    )
     operators: Operators = Field(default_factory=dict)
-    mapping: Optional[Dict[str, str]] = Field(None, description="From a new value to its original, as /v1/anonymize answers it.")
+    mapping: Optional[Dict[str, str]] = Field(
+        None, description="From a new value to its original, as /v1/anonymize answers it."
+    )
 
 
 class Problem(BaseModel):

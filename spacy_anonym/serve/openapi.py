@@ -28,7 +28,9 @@ _DEFINITIONS: Dict[str, Any] = {}
 
 # For an endpoint's `responses`.
 ERRORS: Dict[int, Any] = {
-    status: {"model": Error, "description": TEXTS[status]} for status in sorted({CLIENT_ERROR, *STATUSES.values()}) if status in TEXTS
+    status: {"model": Error, "description": TEXTS[status]}
+    for status in sorted({CLIENT_ERROR, *STATUSES.values()})
+    if status in TEXTS
 }
 
 
@@ -51,13 +53,18 @@ def body_of(model: Any, line: Any = None) -> Dict[str, Any]:
 
 
 def form_of(model: Any, *others: Any) -> Dict[str, Any]:
-    """RETURNS (Dict[str, Any]): an endpoint's `openapi_extra` for a form with a file; other models that its answers name."""
+    """RETURNS (Dict[str, Any]): an endpoint's `openapi_extra` for a form with a file; other models that its answers
+    name.
+    """
     _BODIES.update(others)
     schema = model.model_json_schema(ref_template=REF)
     for name, definition in schema.pop("$defs", {}).items():
         _DEFINITIONS[name] = definition
     file = {"type": "string", "format": "binary"}
-    files = {"file": {**file, "description": "The file."}, "annotations": {**file, "description": "brat: the .ann file of the text."}}
+    files = {
+        "file": {**file, "description": "The file."},
+        "annotations": {**file, "description": "brat: the .ann file of the text."},
+    }
     schema["properties"] = {**files, **schema["properties"]}
     schema["required"] = ["file", *schema.get("required", ())]
     return {"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": schema}}}}

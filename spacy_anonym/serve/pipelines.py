@@ -18,7 +18,8 @@ from .worker import Answer, MakePipeline, PipelineInfo, Task
 
 
 class Pipeline:
-    """A pipeline of the service. It works in processes of its own: one for short inputs, and, once it is needed, one for long ones.
+    """A pipeline of the service. It works in processes of its own: one for short inputs, and, once it is needed, one
+    for long ones.
 
     name (str): The pipeline's name.
     make (Callable[[], Language]): Makes the pipeline, in each process: it can be pickled.
@@ -51,7 +52,9 @@ class Pipeline:
 
     @property
     def info(self) -> PipelineInfo:
-        """RETURNS (PipelineInfo): what there is to tell of it, once it is loaded. RAISES (AnonymError): What loading it raised."""
+        """RETURNS (PipelineInfo): what there is to tell of it, once it is loaded. RAISES (AnonymError): What loading it
+        raised.
+        """
         return [runner.info.result() for runner in self._short.runners][0]
 
     @property
@@ -132,8 +135,12 @@ class Pipelines:
         return pipeline
 
     def by_language(self, lang: str) -> Pipeline:
-        """RETURNS (Pipeline): the first pipeline of a language ("en", "en-GB"). RAISES (AnonymError): SA510 when there is none."""
-        pipeline = self._by_language.get(lang) or self._by_language.get(lang.replace("_", "-").partition("-")[0].lower())
+        """RETURNS (Pipeline): the first pipeline of a language ("en", "en-GB"). RAISES (AnonymError): SA510 when there
+        is none.
+        """
+        pipeline = self._by_language.get(lang) or self._by_language.get(
+            lang.replace("_", "-").partition("-")[0].lower()
+        )
         if pipeline is None:
             raise AnonymError(Errors.SA510.format(languages=", ".join(self._by_language)))
         return pipeline

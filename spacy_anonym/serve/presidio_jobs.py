@@ -23,7 +23,8 @@ def not_served(problem: str) -> AnonymError:
 def read_operators(configs: Any, known: Mapping[str, Any], reversible: bool) -> Dict[str, Any]:
     """Read a request's operators.
 
-    configs (Any): From an entity type or DEFAULT to Presidio's config: `type` and its parameters, or another operator of ours with its own.
+    configs (Any): From an entity type or DEFAULT to Presidio's config: `type` and its parameters, or another operator
+        of ours with its own.
     known (Mapping[str, Any]): Presidio's operators, which are read as they are.
     reversible (bool): Whether those of ours must have a way back.
     RETURNS (Dict[str, Any]): As `anonymize_spans` takes them.
@@ -54,14 +55,18 @@ def _read_operator(label: str, config: Any, known: Mapping[str, Any], reversible
 
 
 def anonymize_one(operators: Mapping[str, Any], text: str, results: Any) -> Dict[str, Any]:
-    """RETURNS (Dict[str, Any]): Presidio's answer for one text: `text` and `items`. RAISES (AnonymError): As `anonymize_spans`."""
+    """RETURNS (Dict[str, Any]): Presidio's answer for one text: `text` and `items`. RAISES (AnonymError): As
+    `anonymize_spans`.
+    """
     if results is None:
         raise invalid(NO_RESULTS)
     return _answer(anonymize_spans(text, _listed(results, "analyzer_results"), operators))
 
 
 def deanonymize_one(operators: Mapping[str, Any], text: str, items: Any) -> Dict[str, Any]:
-    """RETURNS (Dict[str, Any]): Presidio's answer for one text: `text` and `items`. RAISES (AnonymError): As `deanonymize_spans`."""
+    """RETURNS (Dict[str, Any]): Presidio's answer for one text: `text` and `items`. RAISES (AnonymError): As
+    `deanonymize_spans`.
+    """
     return _answer(deanonymize_spans(text, _listed(items or [], "anonymizer_results"), operators))
 
 

@@ -1,4 +1,6 @@
-"""The JSON of Presidio's endpoints, for the OpenAPI document. The endpoints read it themselves, and answer in Presidio's words."""
+"""The JSON of Presidio's endpoints, for the OpenAPI document. The endpoints read it themselves, and answer in
+Presidio's words.
+"""
 
 from typing import Any, Dict, List, Literal, Optional, Union
 

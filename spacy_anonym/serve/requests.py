@@ -16,7 +16,9 @@ def media_type(request: Any) -> str:
 
 
 def check_is_json(request: Any) -> None:
-    """RAISES (AnonymError): SA514 where a request does not say that its body is JSON: a form of another server's page cannot."""
+    """RAISES (AnonymError): SA514 where a request does not say that its body is JSON: a form of another server's page
+    cannot.
+    """
     if media_type(request) != JSON:
         raise AnonymError(Errors.SA514.format(types=JSON))
 
@@ -39,7 +41,9 @@ def parse_json(data: bytes, model: Any) -> Any:
 
 
 def validated(validate: Any, data: Any, model: Any) -> Any:
-    """RETURNS (Any): what pydantic makes of data. RAISES (AnonymError): SA500, which says what is wrong without any of it."""
+    """RETURNS (Any): what pydantic makes of data. RAISES (AnonymError): SA500, which says what is wrong without any of
+    it.
+    """
     try:
         return validate(data)
     except ValidationError as error:

@@ -16,16 +16,19 @@ class ServeSettings(NamedTuple):
 
     pipelines (Tuple[str, ...]): Names or paths of pipelines; the first is the default.
     host (str), port (int): Where it listens.
-    allowed_hosts (Tuple[str, ...]): Names under which it is asked, beside loopback's and `host`: "*.example.org", "*" for any.
+    allowed_hosts (Tuple[str, ...]): Names under which it is asked, beside loopback's and `host`: "*.example.org", "*"
+        for any.
     workers (int): Processes for each pipeline.
-    api_key (Optional[str]): Where the clients' key is: `env:NAME` or `file:/path`, at least 16 bytes. None: no key is asked for.
+    api_key (Optional[str]): Where the clients' key is: `env:NAME` or `file:/path`, at least 16 bytes. None: no key is
+        asked for.
     operators (Optional[str]): A file of operators for all pipelines, as of the command.
     max_body (int), max_files_body (int): Bytes of a request, and of one with a file.
     max_texts (int): Texts of a request.
     max_text_length (int): Characters of a text.
     max_patterns (int), max_pattern_length (int): Patterns of a request, and characters of one.
     timeout (float): Seconds that a request may take once it was read.
-    body_timeout (float): Seconds that a client may take to send a request, beside what its size needs at a slow line's speed.
+    body_timeout (float): Seconds that a client may take to send a request, beside what its size needs at a slow line's
+        speed.
     max_waiting (int): Requests that wait for a pipeline; one more is told to come back.
     long_text (int): Characters from which a text is worked on apart from short ones.
     stop_timeout (float): Seconds that running requests are given when the service stops.
@@ -63,7 +66,9 @@ class ServeSettings(NamedTuple):
                 if not value > 0 and not (name == "port" and value == 0):
                     raise _invalid(name, "it must be positive")
         if any("*" in name[1:] or name[:1] == "*" and name != "*" and name[:2] != "*." for name in self.allowed_hosts):
-            raise _invalid("allowed_hosts", "a star stands for any name (*), or at the beginning of one (*.example.org)")
+            raise _invalid(
+                "allowed_hosts", "a star stands for any name (*), or at the beginning of one (*.example.org)"
+            )
         if self.port > 65_535:
             raise _invalid("port", "it must be 65535 or less")
         if self.api_key is not None and not self.api_key.startswith(("env:", "file:")):
@@ -72,7 +77,9 @@ class ServeSettings(NamedTuple):
         return self
 
     def key(self) -> Optional[bytes]:
-        """RETURNS (Optional[bytes]): the clients' key; None where none is asked for. RAISES (AnonymError): Where there is none; see `resolve_key`."""
+        """RETURNS (Optional[bytes]): the clients' key; None where none is asked for. RAISES (AnonymError): Where there
+        is none; see `resolve_key`.
+        """
         return None if self.api_key is None else resolve_key(self.api_key, OWNER)
 
     @property

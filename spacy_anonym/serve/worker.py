@@ -1,4 +1,6 @@
-"""A process with one pipeline: it takes batches of tasks, and answers each. Whatever a text does to it, the process that it works for is not held up."""
+"""A process with one pipeline: it takes batches of tasks, and answers each. Whatever a text does to it, the process
+that it works for is not held up.
+"""
 
 import faulthandler
 import gc
@@ -21,7 +23,8 @@ from ..runner import Runner
 from .errors import Failed, failed
 from .logs import set_up_logging
 
-# Seconds after its time limit at which a worker ends by itself: the process that it works for was killed, or it would have ended it.
+# Seconds after its time limit at which a worker ends by itself: the process that it works for was killed, or it would
+# have ended it.
 GRACE = 5.0
 MakePipeline = Callable[[], Language]
 
@@ -99,14 +102,19 @@ class ServedPipeline:
         labels = {label for _, pipe in self.recognizers.components for label in getattr(pipe, "labels", ())}
         analyzer = self.analyzer
         return PipelineInfo(
-            self.lang, tuple(sorted(labels)), tuple(self.nlp.pipe_names), tuple(analyzer.recognizers), tuple(analyzer.entities)
+            self.lang,
+            tuple(sorted(labels)),
+            tuple(self.nlp.pipe_names),
+            tuple(analyzer.recognizers),
+            tuple(analyzer.entities),
         )
+
 
 def run_worker(connection: Connection, name: str, make: MakePipeline, run: Run) -> None:
     """Load a pipeline and work on batches until the other end is closed: what a worker's process does.
 
-    connection (Connection): Sends the pipeline's `PipelineInfo`, or the message of what went wrong; then takes (seconds, tasks) and sends a list of
-        answers for each task.
+    connection (Connection): Sends the pipeline's `PipelineInfo`, or the message of what went wrong; then takes
+        (seconds, tasks) and sends a list of answers for each task.
     name (str), make (Callable[[], Language]): The pipeline's name, and what makes it.
     run (Run): The run of the service: operators without a key of their own draw from it, in each process the same.
     """
@@ -130,7 +138,8 @@ def run_worker(connection: Connection, name: str, make: MakePipeline, run: Run) 
         with open(os.devnull, "w") as nowhere:
             while not isinstance(started, str):
                 seconds, tasks = connection.recv()
-                # A thread of its own that needs no lock of the interpreter's: it works where nothing else in this process does.
+                # A thread of its own that needs no lock of the interpreter's: it works where nothing else in this
+                # process does.
                 faulthandler.dump_traceback_later(seconds + GRACE, exit=True, file=nowhere)
                 try:
                     answers = run_tasks(pipeline, tasks)
@@ -190,7 +199,10 @@ class WorkerProcess:
         context = multiprocessing.get_context("spawn")
         self._connection, other = context.Pipe()
         self._process = context.Process(
-            target=run_worker, args=(other, self._name, self._make, current_run()), name=f"spacy_anonym {self._name}", daemon=True
+            target=run_worker,
+            args=(other, self._name, self._make, current_run()),
+            name=f"spacy_anonym {self._name}",
+            daemon=True,
         )
         self._process.start()
         other.close()
@@ -238,4 +250,14 @@ def answer_error(error: BaseException) -> Answer:
     return Answer(None, 0, failed(error))
 
 
-__all__ = ["Answer", "MakePipeline", "PipelineInfo", "ServedPipeline", "Task", "WorkerLost", "WorkerProcess", "answer_error", "run_worker"]
+__all__ = [
+    "Answer",
+    "MakePipeline",
+    "PipelineInfo",
+    "ServedPipeline",
+    "Task",
+    "WorkerLost",
+    "WorkerProcess",
+    "answer_error",
+    "run_worker",
+]

@@ -14,8 +14,8 @@ def _modulo_97(text: str) -> int:
 
 
 def iban(value: str, rng: Random, locale: str) -> Optional[str]:
-    """RETURNS (Optional[str]): another IBAN of the same country, structure and spacing, with its check digits, and with those of
-    the country where python-stdnum checks them; None for what is no IBAN. SOURCE: ISO 13616, ISO 7064."""
+    """RETURNS (Optional[str]): another IBAN of the same country, structure and spacing, with its check digits, and with
+    those of the country where python-stdnum checks them; None for what is no IBAN. SOURCE: ISO 13616, ISO 7064."""
     places = places_of(value, is_latin)
     compact = "".join(value[place] for place in places).upper()
     country = compact[:2]
@@ -54,7 +54,8 @@ def _norway(account: str) -> str:
     return account[:10] + (str(rest) if rest < 10 else "")
 
 
-# Of the countries whose own check python-stdnum knows: from an account to one with its check digits. SOURCE: python-stdnum.
+# Of the countries whose own check python-stdnum knows: from an account to one with its check digits. SOURCE:
+# python-stdnum.
 _OWN_CHECK: Dict[str, Callable[[str], str]] = {
     "BE": lambda account: f"{account[:10]}{int(account[:10]) % 97 or 97:02}",
     "ES": _spain,
@@ -64,8 +65,8 @@ _OWN_CHECK: Dict[str, Callable[[str], str]] = {
 
 
 def bic(value: str, rng: Random, locale: str) -> Optional[str]:
-    """RETURNS (Optional[str]): another BIC of the same country and length, with the same branch where it is the head office (XXX);
-    None for what is no BIC. SOURCE: ISO 9362."""
+    """RETURNS (Optional[str]): another BIC of the same country and length, with the same branch where it is the head
+    office (XXX); None for what is no BIC. SOURCE: ISO 9362."""
     places = places_of(value, is_latin)
     compact = "".join(value[place] for place in places).upper()
     if len(compact) not in (8, 11) or not compact[:6].isalpha():

@@ -5,8 +5,8 @@ from typing import Optional
 
 from .forms import luhn_digit, places_of, put, random_digits, read_digits
 
-# First digits of each network's numbers, as ranges: (least, greatest, network). SOURCE: ISO/IEC 7812-1 and the networks' own
-# publications.
+# First digits of each network's numbers, as ranges: (least, greatest, network). SOURCE: ISO/IEC 7812-1 and the
+# networks' own publications.
 _NETWORKS = (
     ("34", "34", "American Express"),
     ("37", "37", "American Express"),
@@ -44,8 +44,8 @@ def network_of(digits: str) -> Optional[str]:
 
 
 def card(value: str, rng: Random, locale: str) -> Optional[str]:
-    """RETURNS (Optional[str]): another card number of the same network, length and spacing, with its Luhn digit; None without
-    12 to 19 digits."""
+    """RETURNS (Optional[str]): another card number of the same network, length and spacing, with its Luhn digit; None
+    without 12 to 19 digits."""
     places = places_of(value, str.isdecimal)
     if not 12 <= len(places) <= 19:
         return None

@@ -6,8 +6,8 @@ from random import Random
 from struct import unpack
 from typing import Dict, Sequence, Tuple
 
-# Letters in daily use, in the place of a whole block with its historic and phonetic ones: half-open ranges of code points.
-# SOURCE: the Unicode code charts.
+# Letters in daily use, in the place of a whole block with its historic and phonetic ones: half-open ranges of code
+# points. SOURCE: the Unicode code charts.
 _ALPHABETS: Tuple[Tuple[int, int], ...] = (
     (0x00C0, 0x0100),  # Latin-1
     (0x0100, 0x0180),  # Latin Extended-A
@@ -52,11 +52,15 @@ def _kind(char: str) -> Tuple[str, str, bool]:
 
 
 def _changes(char: str) -> bool:
-    """Whether a character says something: letters, digits and numbers, also in circles; signs that modify another one do not."""
+    """Whether a character says something: letters, digits and numbers, also in circles; signs that modify another one
+    do not.
+    """
     category = unicodedata.category(char)
     if category == "Lm":
         return bool(unicodedata.decomposition(char))
-    return char.isalnum() or (category == "So" and " LATIN " in unicodedata.name(char, "") and "LETTER" in unicodedata.name(char))
+    return char.isalnum() or (
+        category == "So" and " LATIN " in unicodedata.name(char, "") and "LETTER" in unicodedata.name(char)
+    )
 
 
 def _alphabet(char: str) -> str:
@@ -109,8 +113,8 @@ def alphabet_of(char: str) -> str:
     """Get the characters that may stand in the place of one.
 
     char (str): One character.
-    RETURNS (str): The characters of its kind: the ten digits of its script, the letters of its script, case and form, with accents
-        where it has one; itself alone where it is a symbol, space or mark.
+    RETURNS (str): The characters of its kind: the ten digits of its script, the letters of its script, case and form,
+        with accents where it has one; itself alone where it is a symbol, space or mark.
     """
     return _alphabets[char]
 
@@ -120,7 +124,8 @@ def draw_characters(text: str, numbers: Sequence[int]) -> str:
 
     text (str): The value.
     numbers (Sequence[int]): One number for each character or more, in [0, 65536).
-    RETURNS (str): As long as `text` in characters; another one unless no character of `text` has a second one of its kind.
+    RETURNS (str): As long as `text` in characters; another one unless no character of `text` has a second one of its
+        kind.
     """
     alphabets = _alphabets
     new = []

@@ -15,7 +15,9 @@ CHANGES = 16
 
 
 def _siret(number: str) -> str:
-    """The number of a French establishment: that of its company, a Luhn number, and five digits, again a Luhn number."""
+    """The number of a French establishment: that of its company, a Luhn number, and five digits, again a Luhn
+    number.
+    """
     number = number[:8] + luhn_digit(number[:8]) + number[9:13]
     return number + luhn_digit(number)
 
@@ -54,7 +56,8 @@ def _cpf(number: str) -> str:
     return number[:9] + cpf.calc_check_digits(number[:9])
 
 
-# Those whose check digits stand elsewhere than at the end, or at two places. SOURCE: python-stdnum, the modules of these names.
+# Those whose check digits stand elsewhere than at the end, or at two places. SOURCE: python-stdnum, the modules of
+# these names.
 _CORRECT: Dict[str, Correct] = {
     "au.abn": _australian_business,
     "br.cpf": _cpf,
@@ -72,22 +75,30 @@ def calculator_of(form: Form, size: int) -> Optional[Callable[[str], Optional[st
 
     form (Form): The form.
     size (int): How many letters and digits its values have.
-    RETURNS (Optional[Callable]): A function of a value to the value with its check characters right, or to None where there are none
-        for it. None where they have to be searched for. Whether the form takes the result is not said.
+    RETURNS (Optional[Callable]): A function of a value to the value with its check characters right, or to None where
+        there are none for it. None where they have to be searched for. Whether the form takes the result is not said.
     """
     known = _CORRECT.get(form.module)
     candidates = [known] if known else list(_of_module(form.module)) if form.module else []
-    examples = [example for example in form.examples if sum(map(is_latin, example)) == size and form.check(example) is True]
+    examples = [
+        example for example in form.examples if sum(map(is_latin, example)) == size and form.check(example) is True
+    ]
     for correct in candidates:
         function = _Calculator(correct)
         # Told by an example, so that it is the same whatever values came before.
-        if examples and all(function(example) == example for example in examples) and _repairs(function, form, examples[0]):
+        if (
+            examples
+            and all(function(example) == example for example in examples)
+            and _repairs(function, form, examples[0])
+        ):
             return function
     return None
 
 
 def _repairs(function: "_Calculator", form: Form, example: str) -> bool:
-    """Whether it sets changes right: one of two check digits alone would do so seldom. Some changes make no valid date."""
+    """Whether it sets changes right: one of two check digits alone would do so seldom. Some changes make no valid
+    date.
+    """
     rng = Random(0)
     digits = places_of(example, str.isdecimal)
     changed = (put(example, [rng.choice(digits)], rng.choice("0123456789")) for _ in range(CHANGES if digits else 0))

@@ -15,8 +15,8 @@ ATTEMPTS = 200
 
 
 def address(value: str, rng: Random, locale: str) -> Optional[str]:
-    """RETURNS (Optional[str]): another address of the same currency, kind and length; None for what is none, or of a kind that is
-    not known here."""
+    """RETURNS (Optional[str]): another address of the same currency, kind and length; None for what is none, or of a
+    kind that is not known here."""
     for family in (_ethereum, _base58, _bech32):
         new = family(value, rng)
         if new is not None:
@@ -38,7 +38,9 @@ def _ethereum(value: str, rng: Random) -> Optional[str]:
 
 
 def checksum_case(digits: str) -> str:
-    """RETURNS (str): the 40 hexadecimal digits of an Ethereum address in the case that carries its checksum. SOURCE: ERC-55."""
+    """RETURNS (str): the 40 hexadecimal digits of an Ethereum address in the case that carries its checksum. SOURCE:
+    ERC-55.
+    """
     hashed = keccak_256(digits.lower().encode("ascii")).hex()
     return "".join(char.upper() if int(bit, 16) > 7 else char for char, bit in zip(digits.lower(), hashed))
 

@@ -1,7 +1,7 @@
 """Other dates in the same form and language: all dates of a document lie the same number of days later or earlier.
 
-Should such a date stand in the document itself, it alone lies further off. Where all intervals must stay, use the operator
-`shift_date`.
+Should such a date stand in the document itself, it alone lies further off. Where all intervals must stay, use the
+operator `shift_date`.
 """
 
 import re
@@ -38,7 +38,8 @@ class Days:
     """The dates of one document.
 
     text (str): The document.
-    findings (Sequence[Finding]): All that is replaced in it: its dates tell the order of day and month, and the language.
+    findings (Sequence[Finding]): All that is replaced in it: its dates tell the order of day and month, and the
+        language.
     setting (Setting): Locale, key, turn and vault.
     """
 

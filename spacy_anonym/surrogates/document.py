@@ -38,7 +38,14 @@ class Surrogates:
     """
 
     def __init__(
-        self, text: str, findings: Sequence[Finding], locale: str, key: bytes, is_alone: bool, vault: Vault, places: str = ""
+        self,
+        text: str,
+        findings: Sequence[Finding],
+        locale: str,
+        key: bytes,
+        is_alone: bool,
+        vault: Vault,
+        places: str = "",
     ) -> None:
         data = text.encode("utf8", "surrogatepass") if is_alone else b""
         # Not 0, which would leave things in their places.
@@ -59,8 +66,8 @@ class Surrogates:
         label (str): Its label.
         value (str): The value.
         entity (str): The real-world entity within the document; "" where it is not known.
-        RETURNS (Optional[str]): Never the value, never another value's, and nothing that occurs in the document; None where there is no such
-            string.
+        RETURNS (Optional[str]): Never the value, never another value's, and nothing that occurs in the document; None
+            where there is no such string.
         """
         key = label, value, entity
         if key in self._known:
@@ -89,7 +96,11 @@ class Surrogates:
         rule = self._rule(label)
         new = rule(value, label, entity) if rule else None
         if new is None or new == value:
-            new = self._settled(label, value, lambda rng: surrogate_value(label, value, rng, self.setting.locale) if rule is None else None)
+            new = self._settled(
+                label,
+                value,
+                lambda rng: surrogate_value(label, value, rng, self.setting.locale) if rule is None else None,
+            )
         if new is None or new == value:
             new = self._settled(label, value, lambda rng: randomize_characters(value, rng))
         return None if new == value else new

@@ -1,7 +1,7 @@
 """Draw a name for a name, by a key: one word for one word, and one initial for one initial.
 
-The mapping of initials is one to one, and a name is drawn among those with the initial that its own initial is mapped to. So
-`John`, `J.` and `jsmith` agree wherever they stand, also where nobody knows that they are one person's.
+The mapping of initials is one to one, and a name is drawn among those with the initial that its own initial is mapped
+to. So `John`, `J.` and `jsmith` agree wherever they stand, also where nobody knows that they are one person's.
 """
 
 from functools import lru_cache
@@ -31,7 +31,9 @@ Groups = Tuple[Sequence[str], Sequence[str], Sequence[str]]
 
 
 class Known(NamedTuple):
-    """What a list knows of a name: its gender ("m", "f", "" both), its initial, and its place among the names of both."""
+    """What a list knows of a name: its gender ("m", "f", "" both), its initial, and its place among the names of
+    both.
+    """
 
     gender: str
     letter: str
@@ -61,10 +63,13 @@ class Deck:
                 listed.append(name)
                 for fits in {gender, ""} if gender else ("m", "f", ""):
                     self.fitting[fits].setdefault(letter, []).append(name)
-        self.all = {gender: [name for listed in lists.values() for name in listed] for gender, lists in self.fitting.items()}
+        self.all = {
+            gender: [name for listed in lists.values() for name in listed] for gender, lists in self.fitting.items()
+        }
         # Of a reserve: the gender of names that are not drawn.
         self.genders: Dict[str, str] = {}
-        # The group of each initial; see `_group_letters` and `_rare_letters`, which are read when one is first asked for.
+        # The group of each initial; see `_group_letters` and `_rare_letters`, which are read when one is first asked
+        # for.
         self.letters: Dict[str, List[str]] = {}
         self.rare: Callable[[], Dict[str, List[str]]] = dict
         self._read_reserve = reserve
@@ -72,7 +77,9 @@ class Deck:
 
     @property
     def reserve(self) -> "Deck":
-        """RETURNS (Deck): the names of all locales in the script; empty for a reserve itself. Read when it is first asked for."""
+        """RETURNS (Deck): the names of all locales in the script; empty for a reserve itself. Read when it is first
+        asked for.
+        """
         if self._reserve is None:
             self._reserve = self._read_reserve()
         return self._reserve
@@ -88,7 +95,8 @@ class Deck:
         letter (str): Without case and accents.
         turn (int): Of the scope: another turn gives another mapping.
         attempt (int): From 0; those after it are for where the initial of attempt 0 cannot be used.
-        RETURNS (str): Another one, in lower case; the same for the same turn. "" where there is no name to begin with one.
+        RETURNS (str): Another one, in lower case; the same for the same turn. "" where there is no name to begin with
+            one.
         """
         group = self.letters.get(letter)
         if group is None:
@@ -146,19 +154,27 @@ class Deck:
             yield f"{first}{self.joint}{second}" if first != second else None
 
     def gender(self, word: str) -> str:
-        """RETURNS (str): the gender of a name, "m" or "f", by the lists of all locales; "" where they do not tell, or disagree."""
+        """RETURNS (str): the gender of a name, "m" or "f", by the lists of all locales; "" where they do not tell, or
+        disagree.
+        """
         known = self.known.get(word) or self.reserve.known.get(word)
         return known.gender if known else self.reserve.genders.get(word, "")
 
     def _fitting(self, gender: str, letter: str) -> List[str]:
-        return self.fitting[gender].get(letter) or self.reserve.fitting[gender].get(letter) or self.all[gender] or self.all[""]
+        return (
+            self.fitting[gender].get(letter)
+            or self.reserve.fitting[gender].get(letter)
+            or self.all[gender]
+            or self.all[""]
+        )
 
 
 def _group_letters(given: Deck, last: Deck) -> Dict[str, List[str]]:
     """Put initials with about as many names into groups, each in an order of the key's.
 
     given, last (Deck): The names.
-    RETURNS (Dict[str, List[str]]): The group of each initial with which there are given names of both genders and surnames.
+    RETURNS (Dict[str, List[str]]): The group of each initial with which there are given names of both genders and
+        surnames.
     """
     counts = {
         letter: min(len(given.fitting["m"].get(letter, ())), len(given.fitting["f"].get(letter, ())), len(names))
@@ -177,13 +193,19 @@ def _ordered(groups: List[List[str]], given: Deck) -> Dict[str, List[str]]:
 
 
 def _rare_letters(given: Deck, last: Deck, there: Collection[str]) -> Dict[str, List[str]]:
-    """RETURNS (Dict[str, List[str]]): the groups of the initials that the locale has too few names for, and the script's other locales have:
-    they are mapped among themselves, so that no two initials become one."""
+    """RETURNS (Dict[str, List[str]]): the groups of the initials that the locale has too few names for, and the
+    script's other locales have: they are mapped among themselves, so that no two initials become one."""
     if not given.joint:
         return {}
     firsts, lasts = given.reserve.fitting, last.reserve.fitting[""]
-    counts = {letter: min(len(firsts["m"].get(letter, ())), len(firsts["f"].get(letter, ())), len(names)) for letter, names in lasts.items()}
-    rare = sorted((letter for letter, count in counts.items() if count > _FEW and letter not in there), key=lambda letter: (-counts[letter], letter))
+    counts = {
+        letter: min(len(firsts["m"].get(letter, ())), len(firsts["f"].get(letter, ())), len(names))
+        for letter, names in lasts.items()
+    }
+    rare = sorted(
+        (letter for letter, count in counts.items() if count > _FEW and letter not in there),
+        key=lambda letter: (-counts[letter], letter),
+    )
     return _ordered([rare[place : place + _BIN] for place in range(0, len(rare), _BIN)], given)
 
 
@@ -199,7 +221,9 @@ class Decks:
         self.last = Deck(names[3:], blake2b(b"last", key=key).digest(), script, lambda: make_reserve(script)[1])
         # One mapping for both: a word may be one person's given name and another's surname.
         self.given.letters = self.last.letters = _group_letters(self.given, self.last)
-        self.given.rare = self.last.rare = lru_cache(maxsize=1)(lambda: _rare_letters(self.given, self.last, self.given.letters))
+        self.given.rare = self.last.rare = lru_cache(maxsize=1)(
+            lambda: _rare_letters(self.given, self.last, self.given.letters)
+        )
         self.script = script
         self.joint = self.given.joint
         self._automaton: Optional[ahocorasick.Automaton] = None
@@ -233,7 +257,9 @@ class Decks:
 
 @lru_cache(maxsize=4)
 def make_reserve(script: str) -> Tuple[Deck, Deck]:
-    """RETURNS (Tuple[Deck, Deck]): the given names and surnames of all locales in a script. No key orders them: the one that draws does."""
+    """RETURNS (Tuple[Deck, Deck]): the given names and surnames of all locales in a script. No key orders them: the one
+    that draws does.
+    """
     names = load_reserve(script)
 
     def nothing() -> Deck:
@@ -257,4 +283,6 @@ def make_decks(locale: str, key: bytes, script: str) -> Optional[Decks]:
     names = load_names(there) if there else None
     if names is None or not any(names[:3]) or not any(names[3:]):
         return None
-    return Decks(names, key, script) if script_of_word(next(name for group in names for name in group)) == script else None
+    return (
+        Decks(names, key, script) if script_of_word(next(name for group in names for name in group)) == script else None
+    )

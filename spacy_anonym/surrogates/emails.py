@@ -1,7 +1,8 @@
 """Other e-mail addresses and user names: made of the surrogates of the names in them, at a reserved domain.
 
-`jsmith`, `smith.john82` and `@johns` of John Smith become `mjones`, `jones.mark35` and `@markj` of Mark Jones. Domains lie under example.com,
-example.org and example.net, which nobody can register (RFC 2606); one domain becomes one other throughout the scope.
+`jsmith`, `smith.john82` and `@johns` of John Smith become `mjones`, `jones.mark35` and `@markj` of Mark Jones. Domains
+lie under example.com, example.org and example.net, which nobody can register (RFC 2606); one domain becomes one other
+throughout the scope.
 """
 
 import re
@@ -51,7 +52,9 @@ class Addresses:
         return self._settle(value, label, (f"{new}@{new_domain}" for new in self._locals(local)))
 
     def username(self, value: str, label: str) -> Optional[str]:
-        """RETURNS (Optional[str]): another user name, with the same sign before it; None where there is no letter in it."""
+        """RETURNS (Optional[str]): another user name, with the same sign before it; None where there is no letter in
+        it.
+        """
         if self._decks is None or not any(map(str.isalpha, value)):
             return None
         if value.isalpha() and value in self.people.values:
@@ -149,7 +152,9 @@ class Addresses:
     def _word(self, text: str, kind: str) -> Word:
         word = self.people.slugs.get(text)
         if word is None:
-            word = self.people.slugs[text] = self.people.words.setdefault(text, Word(Piece(text, "w", kind, text), kind))
+            word = self.people.slugs[text] = self.people.words.setdefault(
+                text, Word(Piece(text, "w", kind, text), kind)
+            )
         return word
 
     def _persons(self) -> Dict[str, Tuple[Split, Words]]:
@@ -190,8 +195,14 @@ class Addresses:
             return None
         decks, slugs = self._decks, self.people.slugs
         for is_given, is_last in (
-            (lambda part: part in slugs and slugs[part].kind != "s", lambda part: part in slugs and slugs[part].kind != "g"),
-            (lambda part: part in decks.given.known, lambda part: part in decks.last.known or part in decks.given.known),
+            (
+                lambda part: part in slugs and slugs[part].kind != "s",
+                lambda part: part in slugs and slugs[part].kind != "g",
+            ),
+            (
+                lambda part: part in decks.given.known,
+                lambda part: part in decks.last.known or part in decks.given.known,
+            ),
         ):
             if is_given(word):
                 return [(word, "w", "g")]

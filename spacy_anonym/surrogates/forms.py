@@ -22,7 +22,8 @@ def put(value: str, places: Sequence[int], chars: str) -> str:
 
     value (str): The form.
     places (Sequence[int]): Where to write, as many as `chars`.
-    chars (str): What to write. An ASCII digit is written in the script of the digit that stands there, a letter in its case.
+    chars (str): What to write. An ASCII digit is written in the script of the digit that stands there, a letter in its
+        case.
     RETURNS (str): As long as `value`.
     """
     new = list(value)
@@ -42,7 +43,9 @@ def is_latin(char: str) -> bool:
 
 
 def randomize_but(value: str, kept: int, rng: Random) -> Optional[str]:
-    """RETURNS (Optional[str]): `value` by kinds of characters from place `kept` on; None where nothing behind it can change."""
+    """RETURNS (Optional[str]): `value` by kinds of characters from place `kept` on; None where nothing behind it can
+    change.
+    """
     rest = value[kept:]
     if all(len(alphabet_of(char)) == 1 for char in rest):
         return None

@@ -36,7 +36,8 @@ class Place(NamedTuple):
     """A place of a value where the form takes more than one character.
 
     index (int): Where it is.
-    chars (str): The characters that the form takes there, of the kind that stands there or of any; always more than one.
+    chars (str): The characters that the form takes there, of the kind that stands there or of any; always more than
+        one.
     """
 
     index: int
@@ -50,9 +51,10 @@ def identifier(label: str, value: str, rng: Random, around: bool = True) -> Opti
     value (str): The value.
     rng (Random): Where it comes from.
     around (bool): Whether patterns count that need words around the value.
-    RETURNS (Optional[str]): A value of the same length and separators, which a pattern of the label matches and its validator takes as
-        it takes `value`. Characters keep their kind, check characters excepted, and what the form fixes stays (the letters of
-        a country, a prefix). None where no pattern takes `value`, or none of a bounded number of candidates passes.
+    RETURNS (Optional[str]): A value of the same length and separators, which a pattern of the label matches and its
+        validator takes as it takes `value`. Characters keep their kind, check characters excepted, and what the form
+        fixes stays (the letters of a country, a prefix). None where no pattern takes `value`, or none of a bounded
+        number of candidates passes.
     """
     if not 1 <= len(value) <= LONGEST:
         return None
@@ -121,7 +123,11 @@ def _repair_of(form: Form, value: str, places: Sequence[Place], rng: Random) -> 
         return calculate
     latin = [index for index, char in enumerate(value) if is_latin(char)]
     numbers = _check_places(form, size)
-    end = [place for place in places if latin.index(place.index) in numbers] if numbers else _find_end(form, value, places)
+    end = (
+        [place for place in places if latin.index(place.index) in numbers]
+        if numbers
+        else _find_end(form, value, places)
+    )
     end = [_place(value, place.index, form, wide=True) or place for place in end]
     return lambda new: _search(form, new, end, rng)
 
@@ -132,8 +138,8 @@ def _passes(form: Form, value: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _check_places(form: Form, size: int) -> Tuple[int, ...]:
-    """Where the check characters stand among the letters and digits: of an example of the form as long as the value, so that
-    they are the same whatever values came before."""
+    """Where the check characters stand among the letters and digits: of an example of the form as long as the value, so
+    that they are the same whatever values came before."""
     for example in form.examples:
         latin = [index for index, char in enumerate(example) if is_latin(char)]
         if len(latin) == size and form.matches(example) and form.check(example) is True:

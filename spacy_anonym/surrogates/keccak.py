@@ -43,7 +43,9 @@ def _permute(lanes: List[List[int]]) -> List[List[int]]:
 
 
 def keccak_256(data: bytes) -> bytes:
-    """RETURNS (bytes): the 32 bytes of the hash. SOURCE: the Keccak reference (FIPS 202's permutation, with padding 0x01)."""
+    """RETURNS (bytes): the 32 bytes of the hash. SOURCE: the Keccak reference (FIPS 202's permutation, with padding
+    0x01).
+    """
     padded = bytearray(data) + bytes([1]) + bytes(-(len(data) + 1) % _RATE)
     padded[-1] |= 0x80
     lanes = [[0] * 5 for _ in range(5)]

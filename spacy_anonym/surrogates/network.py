@@ -9,13 +9,22 @@ from .forms import places_of, put
 
 Address = Union[ipaddress.IPv4Address, ipaddress.IPv6Address]
 
-# Nobody's: three blocks for documentation (RFC 5737) with 762 addresses, and one for tests of devices (RFC 2544) with 131,072.
+# Nobody's: three blocks for documentation (RFC 5737) with 762 addresses, and one for tests of devices (RFC 2544) with
+# 131,072.
 _NOBODYS_V4 = tuple(map(ipaddress.ip_network, ("192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "198.18.0.0/15")))
 # Blocks that tell what an address is for: another address of the same block takes its place.
 _BLOCKS_V4 = tuple(
     map(
         ipaddress.ip_network,
-        ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "169.254.0.0/16", "100.64.0.0/10", "224.0.0.0/4"),
+        (
+            "10.0.0.0/8",
+            "172.16.0.0/12",
+            "192.168.0.0/16",
+            "127.0.0.0/8",
+            "169.254.0.0/16",
+            "100.64.0.0/10",
+            "224.0.0.0/4",
+        ),
     )
 )
 # Prefixes of IPv6 that stay: unique local, link-local, multicast. All others become documentation (RFC 3849).
@@ -32,8 +41,9 @@ def ip(value: str, rng: Random, locale: str) -> Optional[str]:
     value (str): An IPv4 or IPv6 address, with or without prefix length, zone, port and brackets.
     rng (Random): Where it comes from.
     locale (str): Not used.
-    RETURNS (Optional[str]): An address of the same version, and of the same block where it is private, local or multicast; else one
-        that is reserved for documentation and tests. What stands around it stays. None for what is no address.
+    RETURNS (Optional[str]): An address of the same version, and of the same block where it is private, local or
+        multicast; else one that is reserved for documentation and tests. What stands around it stays. None for what is
+        no address.
     """
     for form, change in ((_V6, _other_v6), (_V4, _other_v4)):
         for found in form.finditer(value):
@@ -91,8 +101,8 @@ def _other_group(group: str, rng: Random) -> str:
 
 
 def mac(value: str, rng: Random, locale: str) -> Optional[str]:
-    """RETURNS (Optional[str]): another hardware address with the same separators and case, locally administered, so that no maker
-    has it; None without 12 hexadecimal digits. SOURCE: IEEE 802."""
+    """RETURNS (Optional[str]): another hardware address with the same separators and case, locally administered, so
+    that no maker has it; None without 12 hexadecimal digits. SOURCE: IEEE 802."""
     places = places_of(value, lambda char: char.lower() in _HEX and char.isascii())
     if len(places) != 12:
         return None
@@ -105,8 +115,8 @@ def mac(value: str, rng: Random, locale: str) -> Optional[str]:
 
 
 def uuid(value: str, rng: Random, locale: str) -> Optional[str]:
-    """RETURNS (Optional[str]): another UUID of the same version and variant, in the same case; None without 32 hexadecimal digits.
-    SOURCE: RFC 9562."""
+    """RETURNS (Optional[str]): another UUID of the same version and variant, in the same case; None without 32
+    hexadecimal digits. SOURCE: RFC 9562."""
     places = places_of(value, lambda char: char.lower() in _HEX and char.isascii())
     if len(places) != 32:
         return None

@@ -60,9 +60,11 @@ def _german(number: int) -> str:
 
 @lru_cache(maxsize=1)
 def number_words() -> Tuple[Dict[str, Tuple[int, ...]], Tuple[Tuple[str, ...], ...]]:
-    """RETURNS (Tuple[Dict, Tuple]): from a word in lower case to the number and the languages' places ("dos": 2, Spanish and Catalan), and
-    for each language its words of 1 to 99."""
-    tables = tuple(tuple(make(number) for number in range(1, 100)) for make in (_english, _spanish, _catalan, _french, _german))
+    """RETURNS (Tuple[Dict, Tuple]): from a word in lower case to the number and the languages' places ("dos": 2,
+    Spanish and Catalan), and for each language its words of 1 to 99."""
+    tables = tuple(
+        tuple(make(number) for number in range(1, 100)) for make in (_english, _spanish, _catalan, _french, _german)
+    )
     known: Dict[str, Tuple[int, ...]] = {}
     for place, words in enumerate(tables):
         for number, word in enumerate(words, 1):
@@ -76,7 +78,9 @@ def number_words() -> Tuple[Dict[str, Tuple[int, ...]], Tuple[Tuple[str, ...], .
 
 
 def other_number_word(word: str, number: int) -> str:
-    """RETURNS (str): a number of 1 to 99 in the language of a word that `read_number_word` knows, with spaces where it has them."""
+    """RETURNS (str): a number of 1 to 99 in the language of a word that `read_number_word` knows, with spaces where it
+    has them.
+    """
     known, tables = number_words()
     new = tables[known[word.lower()][1]][number - 1]
     return new.replace("-", " ") if " " in word and "-" not in word else new

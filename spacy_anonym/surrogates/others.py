@@ -33,7 +33,8 @@ _GROUPS: Tuple[Tuple[str, ...], ...] = tuple(
         " húngara india irlandesa italiana japonesa mexicana noruega peruana polaca portuguesa rumana rusa sueca suiza turca",
         "espanyol argentí australià austríac brasiler búlgar canadenc xilè xinès colombià cubà txec danès egipci finlandès francès alemany grec"
         " hongarès irlandès italià japonès marroquí mexicà noruec peruà polonès portuguès romanès rus suec suís turc",
-        "català espanyol basc gallec andalús valencià aragonès asturià", "catalana espanyola basca gallega andalusa valenciana aragonesa asturiana",
+        "català espanyol basc gallec andalús valencià aragonès asturià",
+        "catalana espanyola basca gallega andalusa valenciana aragonesa asturiana",
         "catalán vasco gallego andaluz valenciano aragonés asturiano castellano canario",
         "catalana vasca gallega andaluza valenciana aragonesa asturiana castellana canaria",
         "français allemand espagnol italien belge suisse portugais polonais russe turc grec marocain algérien tunisien",
@@ -60,7 +61,9 @@ _ATTEMPTS = 20
 
 @lru_cache(maxsize=16)
 def load_professions(locale: str) -> Tuple[str, ...]:
-    """RETURNS (Tuple[str, ...]): Faker's professions for a locale, of at most three words; English ones where it has none."""
+    """RETURNS (Tuple[str, ...]): Faker's professions for a locale, of at most three words; English ones where it has
+    none.
+    """
     there = resolve_locale("job", locale) or "en_US"
     jobs = {job.split(",")[0].split("/")[0].strip() for job in provider_list("job", there, "jobs")}
     return tuple(sorted(job for job in jobs if job and len(job.split()) <= 3))
@@ -79,7 +82,9 @@ class Others:
         self._ages: Optional[FrozenSet[str]] = None
 
     def group(self, value: str, label: str) -> Optional[str]:
-        """RETURNS (Optional[str]): another nationality, religion or party of the same list; None for one that is on no list."""
+        """RETURNS (Optional[str]): another nationality, religion or party of the same list; None for one that is on no
+        list.
+        """
         return self._member(value, label, _GROUPS)
 
     def title(self, value: str, label: str) -> Optional[str]:
@@ -91,11 +96,13 @@ class Others:
 
     def profession(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): another profession; None where there is none."""
-        return self._settle(value, label, (in_case(new, value) for new in self._drawn(value, load_professions(self.setting.locale))))
+        return self._settle(
+            value, label, (in_case(new, value) for new in self._drawn(value, load_professions(self.setting.locale)))
+        )
 
     def age(self, value: str, label: str) -> Optional[str]:
-        """RETURNS (Optional[str]): another age on the same side of 18 and 90, at most five years from it where the document leaves one
-        free, else at most twenty; in words where it is; None without a number."""
+        """RETURNS (Optional[str]): another age on the same side of 18 and 90, at most five years from it where the
+        document leaves one free, else at most twenty; in words where it is; None without a number."""
         match = _NUMBER.search(value)
         words = None if match else self._age_in_words(value)
         if match is not None and match.group().isascii() and not _NUMBER.search(value, match.end()):
@@ -137,11 +144,15 @@ class Others:
             self._ages = frozenset(_ALONE.findall(self.setting.occurrences.folded))
         return self._ages
 
-    def _member(self, value: str, label: str, lists: Sequence[Tuple[str, ...]], plain: str = "", end: str = "") -> Optional[str]:
+    def _member(
+        self, value: str, label: str, lists: Sequence[Tuple[str, ...]], plain: str = "", end: str = ""
+    ) -> Optional[str]:
         folded = fold(plain or value)
         for names in lists:
             if any(fold(name) == folded for name in names):
-                return self._settle(value, label, (in_case(new, plain or value) + end for new in self._drawn(value, names)))
+                return self._settle(
+                    value, label, (in_case(new, plain or value) + end for new in self._drawn(value, names))
+                )
         return None
 
     def _drawn(self, value: str, names: Sequence[str]) -> Iterator[str]:

@@ -1,4 +1,5 @@
-"""Spanish and Catalan names that agree with the particle before them: "María del Carmen", "Maria de la Mercè", "de la Fuente".
+"""Spanish and Catalan names that agree with the particle before them: "María del Carmen", "Maria de la Mercè", "de la
+Fuente".
 
 Written for this project: devotions that girls are commonly named for, and common surnames that are no given names.
 """
@@ -35,7 +36,8 @@ def names_behind(prefix: str, word: str, turn: int) -> Iterator[str]:
     prefix (str): The particles before the name, without case and spaces ("dela"); "" for none.
     word (str): The name's slug.
     turn (int): Another one gives another order.
-    YIELDS (str): Devotions for a devotion, else surnames; nothing for other particles. A devotion that none goes with yields nothing.
+    YIELDS (str): Devotions for a devotion, else surnames; nothing for other particles. A devotion that none goes with
+        yields nothing.
     """
     devotions = _SLUGS["devotion"].get(prefix, ())
     is_devotion = word in devotions

@@ -1,8 +1,9 @@
 """Other people's names for the names of a document: every word of a name becomes one other word throughout the scope.
 
-`John Smith`, `Mr. Smith`, `SMITH, John`, `John's` and `J. Smith` become `Mark Jones`, `Mr. Jones`, `JONES, Mark`, `Mark's` and `M. Jones`.
-Case, order, initials, particles, forms of address, hyphens and the number of surnames stay. As a word has one surrogate and no two words
-share one, names agree also where it is not known that they are one person's, and the way back is exact.
+`John Smith`, `Mr. Smith`, `SMITH, John`, `John's` and `J. Smith` become `Mark Jones`, `Mr. Jones`, `JONES, Mark`,
+`Mark's` and `M. Jones`. Case, order, initials, particles, forms of address, hyphens and the number of surnames stay. As
+a word has one surrogate and no two words share one, names agree also where it is not known that they are one person's,
+and the way back is exact.
 """
 
 from itertools import chain
@@ -19,7 +20,10 @@ from .scopes import Occurrences, settle
 PERSON = "PERSON"
 # How sure a reading of a word is.
 _STRENGTH = {"?": 0, "m": 1, "g": 2, "s": 2}
-_UMLAUTS = {ord(char): f"{base}{'e' if base.islower() else 'E'}" for char, base in zip("äöüÄÖÜ", "aouAOU")} | {ord("ø"): "oe", ord("å"): "aa"}
+_UMLAUTS = {ord(char): f"{base}{'e' if base.islower() else 'E'}" for char, base in zip("äöüÄÖÜ", "aouAOU")} | {
+    ord("ø"): "oe",
+    ord("å"): "aa",
+}
 # How far before a name a form of address is looked for, in characters.
 _WINDOW = 14
 # Whole forms that are refused, as two forms would look alike, are tried anew with other words.
@@ -122,7 +126,9 @@ class People:
         self._read(text, findings)
 
     def decks(self, script: str) -> Optional[Decks]:
-        """RETURNS (Optional[Decks]): the names in a script, of the locale or else of the script's usual one; None where there are none."""
+        """RETURNS (Optional[Decks]): the names in a script, of the locale or else of the script's usual one; None where
+        there are none.
+        """
         if script not in self._decks:
             key = self.setting.key
             decks = make_decks(self.setting.locale, key, script)
@@ -197,7 +203,9 @@ class People:
         if len(names) > 1 and set(kinds) == {"?"}:
             # "Sutherland-Nair", "Jean-Pierre"
             decks = self.decks(script_of_word(names[0].text))
-            is_last = decks is not None and any(slug(p.text) in decks.last.known and slug(p.text) not in decks.given.known for p in names)
+            is_last = decks is not None and any(
+                slug(p.text) in decks.last.known and slug(p.text) not in decks.given.known for p in names
+            )
             is_given = decks is not None and any(slug(p.text) in decks.given.known for p in names)
             return ["s" if is_last else "g" if is_given else "s"] * len(names)
         for place, piece in enumerate(names):
@@ -218,7 +226,11 @@ class People:
             decks = self.decks(script_of_word(word.spelling))
             if decks is not None and word.slug:
                 word.image = settle(
-                    self.setting.vault, PERSON, word.spelling, self._drawn(word, decks), lambda drawn: self._is_free(drawn, word, decks)
+                    self.setting.vault,
+                    PERSON,
+                    word.spelling,
+                    self._drawn(word, decks),
+                    lambda drawn: self._is_free(drawn, word, decks),
                 )
         return word.image
 
@@ -229,7 +241,10 @@ class People:
             # The surname's character, then the given name's.
             first = 2 if len(word.slug) > 3 or word.slug[:2] in decks.last.known else 1
             for further in range(attempt, ATTEMPTS):
-                parts = decks.last.draw(word.slug[:first], "", turn, 0), decks.given.draw(word.slug[first:] or word.slug, gender, turn, further)
+                parts = (
+                    decks.last.draw(word.slug[:first], "", turn, 0),
+                    decks.given.draw(word.slug[first:] or word.slug, gender, turn, further),
+                )
                 drawn = "".join(part for part in parts if part)
                 if drawn and self._is_free(drawn, word, decks):
                     yield drawn
@@ -241,7 +256,9 @@ class People:
                 yield name
 
     def _gender_of_mates(self, word: Word, decks: Decks) -> str:
-        """RETURNS (str): the gender that another given name of the person tells; where none does, one for all of them."""
+        """RETURNS (str): the gender that another given name of the person tells; where none does, one for all of
+        them.
+        """
         if word.kind != "g":
             return ""
         given = [mate.slug for mate, kind in word.mates if kind == "g"]
@@ -301,8 +318,8 @@ class People:
 
         value (str): The name, as it stands in the document.
         entity (str): Whose it is, as in "PERSON-2"; "" where that is not known.
-        RETURNS (Optional[str]): Another name in the same form; None for what cannot be read as a name, or where there are no names in its
-            script.
+        RETURNS (Optional[str]): Another name in the same form; None for what cannot be read as a name, or where there
+            are no names in its script.
         """
         form = parse_name(value)
         if form is None or not form.names:

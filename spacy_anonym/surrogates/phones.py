@@ -14,7 +14,28 @@ _OF_LANGUAGE = {
     "ja": "JP", "ko": "KR", "nb": "NO", "no": "NO", "pt": "PT", "sl": "SI", "sv": "SE", "uk": "UA", "vi": "VN", "zh": "CN",
 }  # fmt: skip
 # Tried after it, in this order.
-_REGIONS = ("US", "GB", "ES", "DE", "FR", "IT", "IL", "NL", "AU", "BR", "IN", "MX", "JP", "PL", "CH", "SG", "AR", "CO", "CN", "ZA")
+_REGIONS = (
+    "US",
+    "GB",
+    "ES",
+    "DE",
+    "FR",
+    "IT",
+    "IL",
+    "NL",
+    "AU",
+    "BR",
+    "IN",
+    "MX",
+    "JP",
+    "PL",
+    "CH",
+    "SG",
+    "AR",
+    "CO",
+    "CN",
+    "ZA",
+)
 
 
 class _Plan(NamedTuple):
@@ -29,15 +50,16 @@ class _Plan(NamedTuple):
 
 
 def phone(value: str, rng: Random, locale: str) -> Optional[str]:
-    """Make another telephone number. Its digits behind the area code (or the network's prefix, of a mobile) are random: it may be
-    in service. Numbers reserved for fiction are too few to tell the subscribers of a document apart (100 in an area of the US).
+    """Make another telephone number. Its digits behind the area code (or the network's prefix, of a mobile) are random:
+    it may be in service. Numbers reserved for fiction are too few to tell the subscribers of a document apart (100 in
+    an area of the US).
 
     value (str): A number as it is written: +CC, 00CC or national, with any separators and extension.
     rng (Random): Where the digits come from.
     locale (str): As in "en_US" or "es": whose national numbers are meant.
-    RETURNS (Optional[str]): As long, with the same country code, leading digits, separators and form of extension; of the same
-        region and kind (mobile, fixed, free of charge) as before. A value that is in no plan is changed from its fourth digit
-        on; None without digits, or where letters stand among them.
+    RETURNS (Optional[str]): As long, with the same country code, leading digits, separators and form of extension; of
+        the same region and kind (mobile, fixed, free of charge) as before. A value that is in no plan is changed from
+        its fourth digit on; None without digits, or where letters stand among them.
     """
     places = places_of(value, str.isdecimal)
     if not places:
@@ -118,7 +140,9 @@ def _same_plan(value: str, places: List[int], number: Any, plan: _Plan, rng: Ran
     shared = 0
     while shared < min(size, len(plan.national)) and digits[size - 1 - shared] == plan.national[-1 - shared]:
         shared += 1
-    area = phonenumbers.length_of_national_destination_code(number) or phonenumbers.length_of_geographical_area_code(number)
+    area = phonenumbers.length_of_national_destination_code(number) or phonenumbers.length_of_geographical_area_code(
+        number
+    )
     longest = len(plan.national) - 2
     least = min(area or 2, max(longest - 2, 0))
     for kept in range(least, longest + 1):
@@ -138,4 +162,6 @@ def _fits(value: str, plan: _Plan, kept: int) -> bool:
     if number is None:
         return False
     new = _plan_of(number, plan.region)
-    return new[:5] == plan[:5] and new.national[:kept] == plan.national[:kept] and len(new.national) == len(plan.national)
+    return (
+        new[:5] == plan[:5] and new.national[:kept] == plan.national[:kept] and len(new.national) == len(plan.national)
+    )

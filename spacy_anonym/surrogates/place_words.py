@@ -30,7 +30,7 @@ COMPANIES = frozenset(
     " ministry department agency office services service solutions systems technologies technology consulting industries international"
     " logistics pharma pharmaceuticals medical health healthcare care dental law legal engineering media press energy motors airlines foods"
     " grupo hermanos hijos sociedad compañía servicios consultores abogados gruppe grup groupe fils gebrüder"
-    " general royal national central regional municipal memorial community saint santa sant san בעמ בע\"מ בע״מ חברת חברה עמותת קבוצת".split()
+    ' general royal national central regional municipal memorial community saint santa sant san בעמ בע"מ בע״מ חברת חברה עמותת קבוצת'.split()
 )
 JOINING = frozenset(
     "of the and de del la las los el les l d des du da das do dos di della delle dei degli van von der den zu am an im in y e i et und of the at on upon"

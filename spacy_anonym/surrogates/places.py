@@ -1,7 +1,9 @@
-"""Other places and organizations of the same kind: a country for a country, a city for a city, a street with another number.
+"""Other places and organizations of the same kind: a country for a country, a city for a city, a street with another
+number.
 
-What is on a list of countries, states or cities gets another of the same list. In everything else the words that say what kind of place it
-is stay, numbers become other numbers, and each other word becomes one other name throughout the scope.
+What is on a list of countries, states or cities gets another of the same list. In everything else the words that say
+what kind of place it is stay, numbers become other numbers, and each other word becomes one other name throughout the
+scope.
 """
 
 import re
@@ -50,8 +52,8 @@ class Gazetteer(NamedTuple):
 
     kinds (Dict[str, Tuple[str, ...]]): From a name without case to the lists that it is on, the best one first.
     lists (Dict[str, List[str]]): The names of each list that may be drawn.
-    sizes (Dict[str, Tuple[int, str]]): Of a city without case, how many live there and on which list it is: other names of one
-        city ("Zürich", "Zurigo") agree in both.
+    sizes (Dict[str, Tuple[int, str]]): Of a city without case, how many live there and on which list it is: other names
+        of one city ("Zürich", "Zurigo") agree in both.
     """
 
     kinds: Dict[str, Tuple[str, ...]]
@@ -61,14 +63,18 @@ class Gazetteer(NamedTuple):
 
 @lru_cache(maxsize=1)
 def load_gazetteer() -> Gazetteer:
-    """RETURNS (Gazetteer): countries in nine languages, the states of the US, and the cities of the world, from the bundled lists."""
+    """RETURNS (Gazetteer): countries in nine languages, the states of the US, and the cities of the world, from the
+    bundled lists.
+    """
     kinds: Dict[str, List[str]] = {}
     lists: Dict[str, List[str]] = {}
     sizes: Dict[str, Tuple[int, str]] = {}
     for name in (*(f"{language}/country" for language in _COUNTRY_LANGUAGES), *_LISTS):
         phrases = load_lexicon(name).phrases
         lists[name] = [
-            phrase for phrase in phrases if "," not in phrase and (len(phrase) > 3 or not name.endswith("/country")) and phrase not in _NO_STATES
+            phrase
+            for phrase in phrases
+            if "," not in phrase and (len(phrase) > 3 or not name.endswith("/country")) and phrase not in _NO_STATES
         ]
         for phrase in phrases:
             kinds.setdefault(fold(phrase), []).append(name)
@@ -76,7 +82,12 @@ def load_gazetteer() -> Gazetteer:
         lexicon = load_lexicon(name)
         large: Dict[str, Dict[int, str]] = {}
         best: Dict[str, Tuple[int, str]] = {}
-        rows = zip(lexicon.phrases, lexicon.column("population") or (), lexicon.column("country") or (), lexicon.column("ambiguous") or ())
+        rows = zip(
+            lexicon.phrases,
+            lexicon.column("population") or (),
+            lexicon.column("country") or (),
+            lexicon.column("ambiguous") or (),
+        )
         for phrase, population, country, doubtful in rows:
             place = f"{name}/{country}"
             size = int(population or 0)
@@ -123,7 +134,9 @@ class Places:
         return self._settle(value, label, self._places(value, label))
 
     def organization(self, value: str, label: str) -> Optional[str]:
-        """RETURNS (Optional[str]): an organization of the same kind, its legal form included; None where there is none."""
+        """RETURNS (Optional[str]): an organization of the same kind, its legal form included; None where there is
+        none.
+        """
         if self._own is not None and (new := self._settle(value, label, self._institutions(value))):
             return new
         return self._settle(value, label, self._phrases(value, label, _KINDS | COMPANIES))
@@ -134,7 +147,11 @@ class Places:
         def free() -> Iterator[str]:
             return (new for new in candidates if fold(new) != fold(value) and not occurs(new))
 
-        return None if len(value) > _LONGEST else settle(self.setting.vault, label, value, free(), lambda new: not occurs(new))
+        return (
+            None
+            if len(value) > _LONGEST
+            else settle(self.setting.vault, label, value, free(), lambda new: not occurs(new))
+        )
 
     def _institutions(self, value: str) -> Iterator[str]:
         for attempt in range(_ATTEMPTS):
@@ -166,7 +183,10 @@ class Places:
     def _phrases(self, value: str, label: str, kept: frozenset) -> Iterator[str]:
         for attempt in range(_ATTEMPTS):
             # "General Hospital" has no word of its own: the last that stays is what it is.
-            new = next((new for words in (kept, _KINDS, frozenset()) if (new := self._phrase(value, label, words, attempt))), None)
+            new = next(
+                (new for words in (kept, _KINDS, frozenset()) if (new := self._phrase(value, label, words, attempt))),
+                None,
+            )
             if new is None:
                 return
             yield new
@@ -190,7 +210,11 @@ class Places:
             return None
         name, before, after = match["name"], match["before"] or "", match["after"] or ""
         words = [fold(word) for word in _TOKEN.findall(name) if word[0].isalpha()]
-        if any(word in _KINDS or word in JOINING or word.endswith(ENDINGS) for word in words if word not in gazetteer_names(name)):
+        if any(
+            word in _KINDS or word in JOINING or word.endswith(ENDINGS)
+            for word in words
+            if word not in gazetteer_names(name)
+        ):
             return None
         new = self._listed(name, attempt, _REGIONS) or self._listed(name, attempt, _CITIES)
         if new is None and sum(map(str.isalnum, before + after)) > _LEAST_CODE - (bool(before)):
@@ -216,13 +240,25 @@ class Places:
         return self._drawn(value, lists.get(f"xx/city/{country}") or lists["xx/city"], attempt)
 
     def kind_of(self, value: str) -> str:
-        """RETURNS (str): "country", "region" (a state of the US) or "city", as the lists say; "" for what is on none."""
+        """RETURNS (str): "country", "region" (a state of the US) or "city", as the lists say; "" for what is on
+        none.
+        """
         names = load_gazetteer().kinds.get(fold(value), ("/",))
         kind = names[0].partition("/")[2]
-        return "country" if kind.startswith("country") else "region" if kind.startswith("us_state") else "city" if kind else ""
+        return (
+            "country"
+            if kind.startswith("country")
+            else "region"
+            if kind.startswith("us_state")
+            else "city"
+            if kind
+            else ""
+        )
 
     def foreign_city(self, value: str, attempt: int, home: str) -> Optional[str]:
-        """RETURNS (Optional[str]): another city of a city's country; None for one of the country `home`, and for what is no city."""
+        """RETURNS (Optional[str]): another city of a city's country; None for one of the country `home`, and for what
+        is no city.
+        """
         found = load_gazetteer().kinds.get(fold(value), ())
         return None if not found or f"xx/city/{home}" in found else self._listed(value, attempt, _CITIES)
 
@@ -256,7 +292,9 @@ class Places:
         return None
 
     def _phrase(self, value: str, label: str, kept: frozenset, attempt: int) -> Optional[str]:
-        """Replace the words and numbers of a phrase; None for one without a word that says what it is, where such words are kept."""
+        """Replace the words and numbers of a phrase; None for one without a word that says what it is, where such words
+        are kept.
+        """
         tokens = _TOKEN.findall(value)
         parts: List[str] = []
         is_known = label == "ORGANIZATION"
@@ -298,11 +336,19 @@ class Places:
             word = self._words[key] = Word(Piece(text, "w", "s", fold(text)), "s")
         if not word.is_drawn:
             word.is_drawn = True
-            free = (new for new in (decks.last.draw(word.slug, "", self.setting.turn, step) for step in range(30)) if new)
-            candidates = (new for new in free if not self.setting.occurrences.has_name(new, decks) and slug(new) != word.slug)
+            free = (
+                new for new in (decks.last.draw(word.slug, "", self.setting.turn, step) for step in range(30)) if new
+            )
+            candidates = (
+                new for new in free if not self.setting.occurrences.has_name(new, decks) and slug(new) != word.slug
+            )
             # Not among the values: the town "Bologna" is another town, in "Bologna Street" it is another name.
             word.image = settle(
-                self.setting.vault, f"{label} word", word.spelling, candidates, lambda new: not self.setting.occurrences.has_name(new, decks)
+                self.setting.vault,
+                f"{label} word",
+                word.spelling,
+                candidates,
+                lambda new: not self.setting.occurrences.has_name(new, decks),
             )
         if attempt:
             drawn = decks.last.draw(word.slug, "", self.setting.turn, attempt + 4)
@@ -331,12 +377,16 @@ class Places:
 
 
 def gazetteer_names(name: str) -> Tuple[str, ...]:
-    """RETURNS (Tuple[str, ...]): the words of a name that is listed as a whole ("New York City"), which do not tell what it is."""
+    """RETURNS (Tuple[str, ...]): the words of a name that is listed as a whole ("New York City"), which do not tell
+    what it is.
+    """
     return tuple(fold(name).split()) if load_gazetteer().kinds.get(fold(name)) else ()
 
 
 def _ending(token: str) -> int:
-    """RETURNS (int): how many characters at the end of a word say what kind of street or house it is; "ß" is one, "ss" two."""
+    """RETURNS (int): how many characters at the end of a word say what kind of street or house it is; "ß" is one, "ss"
+    two.
+    """
     folded = fold(token)
     ending = next((end for end in ENDINGS if folded.endswith(end) and len(folded) > len(end) + 2), "")
     return next((size for size in range(1, len(token)) if fold(token[-size:]) == ending), 0) if ending else 0

@@ -54,7 +54,21 @@ def slug(text: str) -> str:
 
 
 _BASES = str.maketrans(
-    {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "þ": "th", "Þ": "Th", "æ": "ae", "Æ": "Ae", "œ": "oe", "ı": "i"}
+    {
+        "ø": "o",
+        "Ø": "O",
+        "ł": "l",
+        "Ł": "L",
+        "đ": "d",
+        "Đ": "D",
+        "ð": "d",
+        "þ": "th",
+        "Þ": "Th",
+        "æ": "ae",
+        "Æ": "Ae",
+        "œ": "oe",
+        "ı": "i",
+    }
 )
 
 
@@ -121,7 +135,9 @@ def _locales_with(kind: str) -> FrozenSet[str]:
 
 
 def provider_list(kind: str, locale: str, *names: str) -> List[str]:
-    """RETURNS (List[str]): the strings of the first of these lists that a locale's provider has; empty where it has none."""
+    """RETURNS (List[str]): the strings of the first of these lists that a locale's provider has; empty where it has
+    none.
+    """
     provider: Any = import_module(f"faker.providers.{kind}.{locale}").Provider
     for name in names:
         values = getattr(provider, name, None)
@@ -161,7 +177,9 @@ def load_names(locale: str) -> Names:
         lists = {key: [name for name in names if name.lower() not in words] for key, names in lists.items()}
     lasts = [*lists["any_last"], *lists["male_last"], *lists["female_last"]]
     script = _main_script([*lists["male"], *lists["any"], *lasts])
-    male, female, unisex = _by_gender(_clean(lists["male"], script), _clean(lists["female"], script), _clean(lists["any"], script))
+    male, female, unisex = _by_gender(
+        _clean(lists["male"], script), _clean(lists["female"], script), _clean(lists["any"], script)
+    )
     given = {slug(name) for names in (male, female, unisex) for name in names}
     lists = {key: [name for name in names if slug(name) not in given] for key, names in lists.items()}
     last = _by_gender(*(_clean(lists[key], script) for key in ("male_last", "female_last", "any_last")))
@@ -207,7 +225,8 @@ def load_genders(script: str) -> Dict[str, str]:
 
 @lru_cache(maxsize=4)
 def load_reserve(script: str) -> Names:
-    """Read the names of all locales in a script: they tell the gender of foreign names, and serve where a locale's own are used up.
+    """Read the names of all locales in a script: they tell the gender of foreign names, and serve where a locale's own
+    are used up.
 
     script (str): The script, as in `script_of`.
     RETURNS (Names): As `load_names`; surnames of Latin script also from our own lists.
@@ -230,13 +249,19 @@ def load_reserve(script: str) -> Names:
     rest = {key: name for key, name in last.items() if key not in given}
     # An initial such as Þ or Ç would not be the one of an e-mail address.
     without = [
-        {key: name for key, name in names.items() if name.lower() not in common and (script != "LATIN" or name[0].isascii())}
+        {
+            key: name
+            for key, name in names.items()
+            if name.lower() not in common and (script != "LATIN" or name[0].isascii())
+        }
         for names in (male, female, rest)
     ]
     return Names(*_by_gender(without[0], without[1], {}), (), (), tuple(without[2].values()))
 
 
-def _by_gender(male: Dict[str, str], female: Dict[str, str], both: Dict[str, str]) -> Tuple[Tuple[str, ...], Tuple[str, ...], Tuple[str, ...]]:
+def _by_gender(
+    male: Dict[str, str], female: Dict[str, str], both: Dict[str, str]
+) -> Tuple[Tuple[str, ...], Tuple[str, ...], Tuple[str, ...]]:
     shared = {key: name for key, name in {**male, **female, **both}.items() if (key in male) == (key in female)}
     return (
         tuple(name for key, name in male.items() if key not in shared),
@@ -274,7 +299,11 @@ def _main_script(names: Iterable[str]) -> str:
 def _fill(lists: Dict[str, List[str]], locale: str) -> None:
     """Fill short lists up from other locales of the language, then from our own lists by country."""
     language, _, country = locale.partition("_")
-    others = sorted(name for name in _locales_with("person") if name.partition("_")[0] == language and "_" in name and name != locale)
+    others = sorted(
+        name
+        for name in _locales_with("person")
+        if name.partition("_")[0] == language and "_" in name and name != locale
+    )
     for other in others:
         if min(len(lists["male"]), len(lists["female"])) < FEW_GIVEN and not lists["any"]:
             lists["male"] += provider_list("person", other, "first_names_male")

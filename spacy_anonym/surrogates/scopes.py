@@ -1,4 +1,6 @@
-"""What generators share within one document: its words, its vault, and how a surrogate is found that nothing speaks against."""
+"""What generators share within one document: its words, its vault, and how a surrogate is found that nothing speaks
+against.
+"""
 
 from typing import Callable, Dict, FrozenSet, Iterator, Optional, Set
 
@@ -27,7 +29,9 @@ class Occurrences:
         self._names: Dict[str, bool] = {}
 
     def occurs(self, candidate: str) -> bool:
-        """RETURNS (bool): whether a candidate occurs in the document; of a long document, whether one of its words does."""
+        """RETURNS (bool): whether a candidate occurs in the document; of a long document, whether one of its words
+        does.
+        """
         if self.is_short:
             return candidate.casefold() in self.folded
         if self._words is None:
@@ -44,7 +48,9 @@ class Occurrences:
         return candidate.casefold() in self._words
 
     def has_initials(self, candidate: str) -> bool:
-        """RETURNS (bool): whether initials ("J.S.") occur in the document. There are few of them: each is looked for."""
+        """RETURNS (bool): whether initials ("J.S.") occur in the document. There are few of them: each is looked
+        for.
+        """
         return candidate.casefold() in self.folded
 
     def occurs_whole(self, candidate: str) -> bool:
@@ -56,7 +62,9 @@ class Occurrences:
         return candidate.casefold() in self._runs
 
     def has_name(self, name: str, decks: Decks) -> bool:
-        """RETURNS (bool): whether a name occurs in the document, also within a word. Of two that are joined, whether both do together."""
+        """RETURNS (bool): whether a name occurs in the document, also within a word. Of two that are joined, whether
+        both do together.
+        """
         if self.is_short:
             known = self._names.get(name)
             if known is None:
@@ -80,10 +88,11 @@ def settle(
     vault (Vault): The vault of the scope.
     space (str): The label.
     original (str): What is replaced.
-    candidates (Iterator[str]): What may stand in its place in this document; the first that no other original has is taken.
+    candidates (Iterator[str]): What may stand in its place in this document; the first that no other original has is
+        taken.
     is_free (Callable): Whether an earlier replacement may be used in this document.
-    RETURNS (Optional[str]): The replacement; None where there is none. One that an earlier document was given and that occurs in
-        this one is not used here: this document gets another, and so does each further one that it occurs in.
+    RETURNS (Optional[str]): The replacement; None where there is none. One that an earlier document was given and that
+        occurs in this one is not used here: this document gets another, and so does each further one that it occurs in.
     """
     for number in range(SPACES):
         name = space if not number else f"{space}/{number + 1}"

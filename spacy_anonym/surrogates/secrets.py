@@ -23,8 +23,8 @@ def is_token(value: str) -> bool:
 
 
 def secret(value: str, rng: Random, locale: str) -> Optional[str]:
-    """RETURNS (Optional[str]): as long, with the mark of its service (`ghp_`, `AKIA`), the rest by kinds of characters; None where
-    nothing can change."""
+    """RETURNS (Optional[str]): as long, with the mark of its service (`ghp_`, `AKIA`), the rest by kinds of characters;
+    None where nothing can change."""
     token = _TOKEN_HEADER.match(value)
     if token is not None:
         kept = token.end() + len(_TOKEN_BODY)

@@ -37,7 +37,8 @@ def _postcode(value: str, rng: Random, locale: str) -> Optional[str]:
 
 # The name of a field of a hospital's form, where the value is the field with its name.
 _FIELD = re.compile(
-    r"(?:(?:ward|bed|(?:(?:patient|admission|accommodation|bed)[ _]?)?class|type)\b[ :]*){1,3}(?:(?:no\b\.?|number|name)[ :]*)?", re.IGNORECASE
+    r"(?:(?:ward|bed|(?:(?:patient|admission|accommodation|bed)[ _]?)?class|type)\b[ :]*){1,3}(?:(?:no\b\.?|number|name)[ :]*)?",
+    re.IGNORECASE,
 )
 
 
@@ -81,9 +82,9 @@ def surrogate_value(label: str, value: str, rng: Random, locale: str) -> Optiona
     value (str): The value.
     rng (Random): Where it comes from: the same state gives the same result.
     locale (str): As in "en_US": whose telephone numbers are meant where they have no country code.
-    RETURNS (Optional[str]): The surrogate, never the value itself. Check digits are right; what tells country, network, service or
-        version stays; hosts and public addresses become reserved ones. None where there is no rule for the label, or none
-        applies to this value. It never raises.
+    RETURNS (Optional[str]): The surrogate, never the value itself. Check digits are right; what tells country, network,
+        service or version stays; hosts and public addresses become reserved ones. None where there is no rule for the
+        label, or none applies to this value. It never raises.
     """
     name = normalize_label(label)
     if name in NO_VALUES:

@@ -12,7 +12,9 @@ _RESERVED = ("example.com", "example.org", "example.net")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{0,15}://")
 _ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 # What a path may end in that says nothing about anybody.
-_EXTENSION = re.compile(r"\.(?:html?|php|aspx?|jsp|pdf|png|jpe?g|gif|txt|json|xml|csv|docx?|xlsx?|zip)(?=$|[?#])", re.IGNORECASE)
+_EXTENSION = re.compile(
+    r"\.(?:html?|php|aspx?|jsp|pdf|png|jpe?g|gif|txt|json|xml|csv|docx?|xlsx?|zip)(?=$|[?#])", re.IGNORECASE
+)
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 # Where letters are written in escapes: %61 is "a".
 _FIRST, _LAST = 0x61, 0x7A
@@ -24,8 +26,8 @@ def url(value: str, rng: Random, locale: str) -> Optional[str]:
     value (str): A URL, with or without a scheme, or a domain.
     rng (Random): Where it comes from.
     locale (str): Not used.
-    RETURNS (Optional[str]): The same scheme, "www.", port and separators, on a reserved host (RFC 2606); user, path and query by kinds
-        of characters; the extension of a page stays. None for "".
+    RETURNS (Optional[str]): The same scheme, "www.", port and separators, on a reserved host (RFC 2606); user, path and
+        query by kinds of characters; the extension of a page stays. None for "".
     """
     found = _SCHEME.match(value)
     scheme = found.group() if found else ""
@@ -40,7 +42,9 @@ def url(value: str, rng: Random, locale: str) -> Optional[str]:
 
 
 def email(value: str, rng: Random, locale: str) -> Optional[str]:
-    """RETURNS (Optional[str]): an e-mail address at a reserved host, its name by kinds of characters; None for what is none."""
+    """RETURNS (Optional[str]): an e-mail address at a reserved host, its name by kinds of characters; None for what is
+    none.
+    """
     sign = "@" if "@" in value else "%40"
     name, found, host = value.rpartition(sign)
     if not found or not name or not host:

@@ -20,8 +20,8 @@ Pair = Tuple[str, str]
 class FileVault:
     """See `Vault`; made by `open_vault`. Every process and thread that has the file open sees one mapping.
 
-    All rows are read and checked when it is opened; what is known is then answered from memory. What is new is written at once, or
-    at the end of `batch`. What is written survives the death of the process at any moment.
+    All rows are read and checked when it is opened; what is known is then answered from memory. What is new is written
+    at once, or at the end of `batch`. What is written survives the death of the process at any moment.
 
     path (str): The file, absolute.
     key (bytes): The key.
@@ -85,7 +85,9 @@ class FileVault:
                 self._counts[space] = max(value, self._counts.get(space, 0))
 
     def replacement(self, space: str, original: str, propose: Propose) -> Optional[str]:
-        """See `Vault.replacement`. RAISES (AnonymError): SA227 when it cannot be written, SA222 when the file was changed."""
+        """See `Vault.replacement`. RAISES (AnonymError): SA227 when it cannot be written, SA222 when the file was
+        changed.
+        """
         known = self._entries.get((space, original))
         if known is not None:
             return known
@@ -158,9 +160,9 @@ class FileVault:
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """Write what is added inside at once when it ends: one transaction a document or batch of documents is faster than one a
-        value. From the first new value on, other threads and processes wait with theirs. An error inside takes nothing back: what
-        was added is a valid part of the mapping.
+        """Write what is added inside at once when it ends: one transaction a document or batch of documents is faster
+        than one a value. From the first new value on, other threads and processes wait with theirs. An error inside
+        takes nothing back: what was added is a valid part of the mapping.
 
         RAISES (AnonymError): SA227 when it cannot be written; then nothing of it was."""
         with self._lock:
@@ -209,8 +211,9 @@ class FileVault:
         self._forget()
 
     def rotate(self, key: Union[str, bytes]) -> None:
-        """Encrypt the whole vault with another key, in one transaction: killed at any moment, the file has either the old key or the
-        new one, and all values. Other processes that have it open get SA225, and open it again with the new key.
+        """Encrypt the whole vault with another key, in one transaction: killed at any moment, the file has either the
+        old key or the new one, and all values. Other processes that have it open get SA225, and open it again with the
+        new key.
 
         key (Union[str, bytes]): The new key: `env:NAME`, `file:/path`, or the key itself.
         RAISES (AnonymError): SA21x for the key, SA227 when the file cannot be written; then it has the old key.
@@ -249,7 +252,9 @@ class FileVault:
         _open.discard(self)
 
     def after_fork(self) -> None:
-        """In a forked process: begin anew, as an SQLite connection must not be used, nor even closed, by two processes."""
+        """In a forked process: begin anew, as an SQLite connection must not be used, nor even closed, by two
+        processes.
+        """
         if self._rows is not None:
             _inherited.append(self._rows)
         known = self._entries, self._originals, self._numbers
@@ -276,11 +281,11 @@ def open_vault(path: Union[str, Path], key: Union[str, bytes]) -> FileVault:
     """Open a vault in a file, or make it.
 
     path (Union[str, Path]): The file. Its folder must be there.
-    key (Union[str, bytes]): `env:NAME`, `file:/path`, or the key itself, 16 bytes or more; one that has no name cannot be sent to
-        other processes.
+    key (Union[str, bytes]): `env:NAME`, `file:/path`, or the key itself, 16 bytes or more; one that has no name cannot
+        be sent to other processes.
     RETURNS (FileVault): The vault: one object a file and process.
-    RAISES (AnonymError): SA210-SA212 for the key, SA220 when the file cannot be opened, SA221 for a wrong key, SA222 when anything of it
-        was changed, SA223 when it is no vault, SA224 for a version that is not known.
+    RAISES (AnonymError): SA210-SA212 for the key, SA220 when the file cannot be opened, SA221 for a wrong key, SA222
+        when anything of it was changed, SA223 when it is no vault, SA224 for a version that is not known.
     """
     name = (str(path), key) if isinstance(key, str) else None
     known = None if name is None else _named.get(name)

@@ -1,4 +1,6 @@
-"""A text as it reads, whatever somebody's editor made of it: case, spaces, escapes, full-width forms; with the way back to its offsets."""
+"""A text as it reads, whatever somebody's editor made of it: case, spaces, escapes, full-width forms; with the way back
+to its offsets.
+"""
 
 import html
 import re
@@ -13,14 +15,19 @@ ESCAPES = re.compile(
 )
 # The same, and letters whose marks are characters of their own: with Latin and Greek accents, of Hangul and of kana.
 DECOMPOSED = re.compile(
-    ESCAPES.pattern + r"|[^\W\d_][\u0300-\u036f]+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\u3040-\u30ff][\u3099\u309a]"
+    ESCAPES.pattern
+    + r"|[^\W\d_][\u0300-\u036f]+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\u3040-\u30ff][\u3099\u309a]"
 )
-INVISIBLE = frozenset("\u00ad\ufeff\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e") | frozenset(map(chr, range(0x2060, 0x206A)))
+INVISIBLE = frozenset("\u00ad\ufeff\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e") | frozenset(
+    map(chr, range(0x2060, 0x206A))
+)
 SAME = {**dict.fromkeys("’‘ʼ`´ʹ", "'"), **dict.fromkeys("‐‑‒–—−", "-"), **dict.fromkeys("“”„", '"')}
 
 
 class Fold(Dict[int, str]):
-    """A table for `str.translate`: one character to one, in lower case; full-width forms and digits of any script to ASCII."""
+    """A table for `str.translate`: one character to one, in lower case; full-width forms and digits of any script to
+    ASCII.
+    """
 
     def __missing__(self, code: int) -> str:
         char = chr(code)

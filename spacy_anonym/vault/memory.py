@@ -10,8 +10,8 @@ from .base import Entry, Propose
 class MemoryVault:
     """See `Vault`. Nothing of it is ever written to a file.
 
-    of_document (bool): Whether it holds one document's pairs, none of whose replacements stood in it: then short ones ("08:52") are known
-        again, too.
+    of_document (bool): Whether it holds one document's pairs, none of whose replacements stood in it: then short ones
+        ("08:52") are known again, too.
     """
 
     def __init__(self, of_document: bool = False) -> None:

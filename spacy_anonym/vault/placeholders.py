@@ -1,4 +1,6 @@
-"""Placeholders such as `<PERSON_1>`, found again whatever an editor made of them: `[Person 1]`, `PERSON\\_1's`, `&lt;person_1&gt;`."""
+"""Placeholders such as `<PERSON_1>`, found again whatever an editor made of them: `[Person 1]`, `PERSON\\_1's`,
+`&lt;person_1&gt;`.
+"""
 
 import re
 from itertools import chain
@@ -8,7 +10,19 @@ from .loose import Loose, fold, loosen
 
 # The vault's spaces in which placeholders lie begin with this.
 PSEUDONYM = "pseudonym:"
-PAIRS = {"<": ">", "[": "]", "{": "}", "«": "»", "‹": "›", "〈": "〉", "⟨": "⟩", "《": "》", "「": "」", "【": "】", "(": ")"}
+PAIRS = {
+    "<": ">",
+    "[": "]",
+    "{": "}",
+    "«": "»",
+    "‹": "›",
+    "〈": "〉",
+    "⟨": "⟩",
+    "《": "》",
+    "「": "」",
+    "【": "】",
+    "(": ")",
+}
 OPEN, CLOSE = "".join(PAIRS), "".join(PAIRS.values())
 MAKE = re.compile(
     rf"([{re.escape(OPEN)}]*)((?:[^\W_]+[ _-]+)*[^\W_]*?[^\W\d_])([ _-]*)(\d{{1,12}})(?:\.(\d{{1,9}}))?([{re.escape(CLOSE)}]*)"
@@ -60,8 +74,8 @@ def parse_placeholder(text: str) -> Optional[Tuple[Shape, Key]]:
     """Take a placeholder apart.
 
     text (str): A placeholder, as it was made.
-    RETURNS (Optional[Tuple[Shape, Key]]): Its kind and which one it is; None for one without letters before its number, which can be found
-        only as it was made.
+    RETURNS (Optional[Tuple[Shape, Key]]): Its kind and which one it is; None for one without letters before its number,
+        which can be found only as it was made.
     """
     found = MAKE.fullmatch(text)
     if found is None:
@@ -89,7 +103,9 @@ class Shapes:
             words = [word for word in GAPS.split(fold(shape.stem)) if word]
             stems.setdefault(words[0], set()).add(GAP.join(map(re.escape, words)))
         self._patterns: Dict[str, Pattern[str]] = {
-            first: re.compile(f"({'|'.join(sorted(found, key=len, reverse=True))})({GAP})(\\d{{1,12}})(?:\\.(\\d{{1,9}}))?")
+            first: re.compile(
+                f"({'|'.join(sorted(found, key=len, reverse=True))})({GAP})(\\d{{1,12}})(?:\\.(\\d{{1,9}}))?"
+            )
             for first, found in stems.items()
         }
 
@@ -105,7 +121,9 @@ class Shapes:
 
     @property
     def reach(self) -> int:
-        """RETURNS (int): how many characters of a loose text a placeholder and what it stands beside can take at most."""
+        """RETURNS (int): how many characters of a loose text a placeholder and what it stands beside can take at
+        most.
+        """
         # Between any two signs of a stem there may be a gap.
         return max((4 * len(stem) for stem in self._shapes), default=0) + 2 * self.layers + MOST_AROUND
 
@@ -138,7 +156,9 @@ class Shapes:
 
     @property
     def seeds(self) -> Iterable[str]:
-        """RETURNS (Iterable[str]): the first words of the stems: `at` tells whether a placeholder begins where one stands."""
+        """RETURNS (Iterable[str]): the first words of the stems: `at` tells whether a placeholder begins where one
+        stands.
+        """
         return self._patterns
 
     def at(self, seed: str, loose: Loose, source: str, place: int) -> Optional[Hit]:
@@ -219,8 +239,8 @@ def _may_stand(text: str, start: int) -> bool:
 
 
 def _is_alone(loose: Loose, source: str, start: int, end: int) -> bool:
-    """RETURNS (bool): whether what stands there without brackets is no part of a longer name: letters may follow it as an ending
-    does ("PERSON_1s")."""
+    """RETURNS (bool): whether what stands there without brackets is no part of a longer name: letters may follow it as
+    an ending does ("PERSON_1s")."""
     text = loose.text
     if not _may_stand(text, start):
         return False

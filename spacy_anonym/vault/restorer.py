@@ -14,8 +14,9 @@ MAY_COMPOSE = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*|[\u1100-\u1112][\u1161-\u
 
 
 class Restorer:
-    """Puts originals back into a text that comes in pieces. The pieces that come out are, joined, what `deanonymize` makes of the whole
-    text, however it was cut. A piece is held back only while it may be the beginning of a replacement.
+    """Puts originals back into a text that comes in pieces. The pieces that come out are, joined, what `deanonymize`
+    makes of the whole text, however it was cut. A piece is held back only while it may be the beginning of a
+    replacement.
 
     vault (Vault): Where the originals lie. What is added to it later is not seen.
     """
@@ -39,7 +40,8 @@ class Restorer:
     def close(self) -> str:
         """End the text.
 
-        RETURNS (str): The rest of the restored text. What was left as it is, is told in `problems`, with its offsets in the whole text.
+        RETURNS (str): The rest of the restored text. What was left as it is, is told in `problems`, with its offsets in
+            the whole text.
         """
         return self._restore(final=True)
 

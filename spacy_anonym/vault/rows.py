@@ -29,20 +29,20 @@ PRAGMA user_version = {VERSION};
 """
 PUT_META = "INSERT OR REPLACE INTO meta VALUES (?, ?)"
 
-# What a row is looked up by, in both directions, and what it holds. Of a pair: "e", space, original, replacement; of a number:
-# "n", space, name, number.
+# What a row is looked up by, in both directions, and what it holds. Of a pair: "e", space, original, replacement; of a
+# number: "n", space, name, number.
 Values = List[Any]
 
 
 class Rows:
     """An open file. Not safe for threads by itself, and not for use after a fork.
 
-    path (str): The file; it is made where there is none, for its owner alone (mode 0600). A file that is there is never made anew: one that
-        was cut short would give the same placeholders to other values.
+    path (str): The file; it is made where there is none, for its owner alone (mode 0600). A file that is there is never
+        made anew: one that was cut short would give the same placeholders to other values.
     key (bytes): The key.
     durable (bool): Whether what was written must outlive a power cut, as far as SQLite's synchronous = NORMAL does it.
-    RAISES (AnonymError): SA220 when it cannot be opened, SA221 for another key, SA222 when it was changed, SA223 when it is no
-        vault, SA224 for another version.
+    RAISES (AnonymError): SA220 when it cannot be opened, SA221 for another key, SA222 when it was changed, SA223 when
+        it is no vault, SA224 for another version.
     """
 
     def __init__(self, path: str, key: bytes, durable: bool = True) -> None:
@@ -59,7 +59,8 @@ class Rows:
                 raise AnonymError(Errors.SA223.format(path=path))
             _make_private(path)
             self._connection = _connect(path)
-        # Of a vault that nobody closed; not at the end of the process, where a forked one must leave alone what it inherited.
+        # Of a vault that nobody closed; not at the end of the process, where a forked one must leave alone what it
+        # inherited.
         weakref.finalize(self, self._connection.close).atexit = False
         try:
             self._configure(durable)
@@ -115,7 +116,9 @@ class Rows:
         """
         with self._errors("SA227"):
             if not os.path.exists(self.path) or os.stat(self.path).st_ino != self._inode:
-                raise AnonymError(Errors.SA227.format(path=self.path, problem="the file was removed or replaced since it was opened"))
+                raise AnonymError(
+                    Errors.SA227.format(path=self.path, problem="the file was removed or replaced since it was opened")
+                )
             self._run("BEGIN IMMEDIATE")
         try:
             self._check_key()
@@ -132,7 +135,9 @@ class Rows:
             pass
 
     def commit(self, added: List[Values]) -> None:
-        """Write rows, and end what `begin` began. RAISES (AnonymError): SA227 when it fails; then nothing was written."""
+        """Write rows, and end what `begin` began. RAISES (AnonymError): SA227 when it fails; then nothing was
+        written.
+        """
         if not added:
             return self.rollback()
         try:
@@ -150,7 +155,8 @@ class Rows:
         """Read the rows that were added since the last time, by this process or another.
 
         RETURNS (List[Values]): Their values, in order.
-        RAISES (AnonymError): SA222 when anything of them was changed, or one is missing; SA225 when the key was changed.
+        RAISES (AnonymError): SA222 when anything of them was changed, or one is missing; SA225 when the key was
+            changed.
         """
         inside = self._connection.in_transaction
         with self._errors():
@@ -161,7 +167,9 @@ class Rows:
                 total = self._read_head()
                 if total == self.count:
                     return []
-                found = self._connection.execute("SELECT * FROM rows WHERE id > ? ORDER BY id", (self.count,)).fetchall()
+                found = self._connection.execute(
+                    "SELECT * FROM rows WHERE id > ? ORDER BY id", (self.count,)
+                ).fetchall()
             finally:
                 if not inside:
                     self.rollback()
@@ -267,7 +275,10 @@ class Rows:
             found = self._failed(code or "SA220", error.strerror or type(error).__name__)
         except (sqlite3.OperationalError, sqlite3.InterfaceError) as error:
             problem = str(error)
-            outside = any(word in problem for word in ("locked", "unable to open", "readonly", "full", "disk I/O", "not authorized"))
+            outside = any(
+                word in problem
+                for word in ("locked", "unable to open", "readonly", "full", "disk I/O", "not authorized")
+            )
             found = self._failed(code or "SA220", problem) if code or outside else self._damaged(problem)
         except (sqlite3.Error, UnicodeDecodeError, OverflowError) as error:
             # Not a database, malformed, a row that cannot be there twice, or bytes that became text.

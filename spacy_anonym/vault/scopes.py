@@ -25,8 +25,8 @@ class HasStore(Protocol):
 class Scope:
     """How far an operator's mapping reaches. Picklable: it carries the name of a key, never the key. See `make_scope`.
 
-    kind (str): "document": all operators of a document share one vault, which is forgotten after it. "run": one vault for all
-        documents and processes of this run of the program. "vault": an encrypted file.
+    kind (str): "document": all operators of a document share one vault, which is forgotten after it. "run": one vault
+        for all documents and processes of this run of the program. "vault": an encrypted file.
     path (Optional[str]): The file.
     key (Optional[str]): The name of its key, as in "env:NAME".
     run (Optional[Run]): The run, for "run".
@@ -52,8 +52,8 @@ class Scope:
         return self.shared()
 
     def shared(self) -> Vault:
-        """RETURNS (Vault): the vault of the run or the file. RAISES (AnonymError): SA233 for the scope "document", and what `open_vault`
-        raises."""
+        """RETURNS (Vault): the vault of the run or the file. RAISES (AnonymError): SA233 for the scope "document", and
+        what `open_vault` raises."""
 
         if self.kind == "run" and self.run is not None:
             return open_run_vault(self.run)
@@ -68,8 +68,8 @@ def make_scope(owner: str, scope: str = "document", vault: Optional[str] = None,
     owner (str): The operator's registered name, for messages.
     scope (str): "document", "run" or "vault".
     vault (Optional[str]): The path of the file, for "vault" and only for it; it is made where there is none.
-    key (Optional[str]): The name of its key, `env:NAME` or `file:/path`; "vault" needs one. The other scopes leave it alone: the
-        operator may use it for something else.
+    key (Optional[str]): The name of its key, `env:NAME` or `file:/path`; "vault" needs one. The other scopes leave it
+        alone: the operator may use it for something else.
     RETURNS (Scope): The scope. The file was opened once, so that a wrong key is an error now.
     RAISES (AnonymError): SA003, naming the parameter; SA21x for the key; SA22x for the file.
     """

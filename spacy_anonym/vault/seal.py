@@ -11,7 +11,8 @@ from ..keys import derive
 
 SALT_BYTES = NONCE_BYTES = 12
 DIGEST_BYTES = 16
-# Sizes of what is encrypted are rounded up to a power of two from here on, so that they tell little of the values' lengths.
+# Sizes of what is encrypted are rounded up to a power of two from here on, so that they tell little of the values'
+# lengths.
 LEAST_SIZE = 128
 PURPOSE = "spacy_anonym.vault.v1"
 

@@ -51,7 +51,9 @@ class Match(NamedTuple):
 
     def as_problem(self) -> Problem:
         """RETURNS (Problem): what is said of it."""
-        return Problem(self.problem, MESSAGES[self.problem].format(start=self.start, end=self.end), self.start, self.end)
+        return Problem(
+            self.problem, MESSAGES[self.problem].format(start=self.start, end=self.end), self.start, self.end
+        )
 
 
 class _Phrase(NamedTuple):
@@ -90,8 +92,8 @@ class WayBack:
     """An index of a vault's replacements. One pass over a text finds all of them.
 
     entries (Iterable[Entry]): The pairs.
-    of_document (bool): Whether they are of one document, and none of the replacements stood in it: then short ones are found, too, where
-        they are no part of a longer number.
+    of_document (bool): Whether they are of one document, and none of the replacements stood in it: then short ones are
+        found, too, where they are no part of a longer number.
     """
 
     def __init__(self, entries: Iterable[Entry], of_document: bool = False) -> None:
@@ -111,7 +113,9 @@ class WayBack:
                     self._originals[key] = None
             elif (is_distinct := _is_distinct(replacement, space)) or of_document and _is_short(replacement):
                 text = loosen(replacement).text.strip()
-                values.setdefault(text, []).append(_Phrase(replacement, original, space, len(text.split()), not is_distinct))
+                values.setdefault(text, []).append(
+                    _Phrase(replacement, original, space, len(text.split()), not is_distinct)
+                )
         self._shapes = Shapes(shapes)
         for seed in self._shapes.seeds:
             values.setdefault(seed, []).append(seed)
@@ -125,8 +129,8 @@ class WayBack:
         """Find replacements.
 
         text (str): The text.
-        RETURNS (List[Match]): What was found, in text order, without overlaps: the longest of those that begin first. Among them what looks
-            like a placeholder and is none of this vault's.
+        RETURNS (List[Match]): What was found, in text order, without overlaps: the longest of those that begin first.
+            Among them what looks like a placeholder and is none of this vault's.
         """
         if self._automaton is None:
             return []
@@ -135,7 +139,11 @@ class WayBack:
         for last, (length, values) in self._automaton.iter(loose.text):
             start = last - length + 1
             for value in values:
-                hit = self._placeholder(value, loose, text, start) if isinstance(value, str) else _value(value, loose, text, start, last + 1)
+                hit = (
+                    self._placeholder(value, loose, text, start)
+                    if isinstance(value, str)
+                    else _value(value, loose, text, start, last + 1)
+                )
                 if hit is not None:
                     found.append(hit)
         # Of two that differ in case alone the one that stands there.
@@ -146,11 +154,14 @@ class WayBack:
 
     @property
     def reach(self) -> int:
-        """RETURNS (int): how many characters of a loose text a replacement and what it stands beside can take at most."""
+        """RETURNS (int): how many characters of a loose text a replacement and what it stands beside can take at
+        most.
+        """
         return max(self._longest + 2, self._shapes.reach)
 
     def may_begin(self, text: str, start: int) -> bool:
-        """Tell whether a replacement that begins at a place of a loose text may go on behind its end, or may be another one there.
+        """Tell whether a replacement that begins at a place of a loose text may go on behind its end, or may be another
+        one there.
 
         text (str): The loose text.
         start (int): The place.
@@ -174,7 +185,6 @@ class WayBack:
         if hit.problem or known is None:
             return start, end, Match(start, end, None, DAMAGED if hit.problem else UNKNOWN)
         return start, end, Match(start, end, known[0], "", known[1], known[2])
-
 
     def _strangers(self, loose: Loose) -> Iterator[Match]:
         for hit in self._shapes.stranger.finditer(loose.text):
@@ -218,7 +228,9 @@ def _value(phrase: _Phrase, loose: Loose, text: str, start: int, end: int) -> Op
     written = text[first:last]
     if phrase.words == 1 and written.islower() and not phrase.text.islower():
         return None
-    if phrase.is_short and (_is_counted(text, first, last) or _is_code(phrase.text) and not _is_state(text, first, last, phrase.text)):
+    if phrase.is_short and (
+        _is_counted(text, first, last) or _is_code(phrase.text) and not _is_state(text, first, last, phrase.text)
+    ):
         return None
     return first, last, Match(first, last, phrase.original, "", phrase.space, phrase.text)
 
@@ -229,7 +241,9 @@ def _is_state(text: str, start: int, end: int, written: str) -> bool:
 
 
 def _is_counted(text: str, start: int, end: int) -> bool:
-    """RETURNS (bool): whether something is a part of a longer number or code: "08:52" of "08:52:31" and of "1,08:52"."""
+    """RETURNS (bool): whether something is a part of a longer number or code: "08:52" of "08:52:31" and of
+    "1,08:52".
+    """
     place = max(0, start - 2)
     if NUMERIC_BEFORE.search(text, place, start) or NUMERIC_AFTER.match(text, end):
         return True
@@ -238,8 +252,8 @@ def _is_counted(text: str, start: int, end: int) -> bool:
 
 
 def _has_prefix(text: str, start: int, size: int) -> bool:
-    """RETURNS (bool): whether what stands joined before a value is none of its word: an escaped line break, or a Hebrew or Arabic
-    preposition."""
+    """RETURNS (bool): whether what stands joined before a value is none of its word: an escaped line break, or a Hebrew
+    or Arabic preposition."""
     if ESCAPED.search(text, max(0, start - 3), start):
         return True
     return size >= LEAST_PREFIXED and PREFIX.search(text, max(0, start - 4), start) is not None
@@ -262,8 +276,12 @@ def _joins(left: str, right: str) -> bool:
 
 
 def _is_unspaced(char: str) -> bool:
-    return "\u0e00" <= char <= "\u0eff" or "\u1000" <= char <= "\u109f" or "\u1780" <= char <= "\u17ff" or "\u3040" <= char <= "\u30ff" or (
-        "\u3400" <= char <= "\u9fff" or "\U00020000" <= char <= "\U0003ffff"
+    return (
+        "\u0e00" <= char <= "\u0eff"
+        or "\u1000" <= char <= "\u109f"
+        or "\u1780" <= char <= "\u17ff"
+        or "\u3040" <= char <= "\u30ff"
+        or ("\u3400" <= char <= "\u9fff" or "\U00020000" <= char <= "\U0003ffff")
     )
 
 

@@ -48,9 +48,7 @@ def test_own_texts_and_profile_show_nothing_of_them(run, tmp_path, monkeypatch):
     assert "Zorbin" not in (tmp_path / "speed.json").read_text(encoding="utf8")
 
 
-@pytest.mark.parametrize(
-    "args", [["--blocks", 0], ["--corpus", "nowhere.txt"], ["--unknown"], ["--seed", "x"]]
-)
+@pytest.mark.parametrize("args", [["--blocks", 0], ["--corpus", "nowhere.txt"], ["--unknown"], ["--seed", "x"]])
 def test_wrong_usage_exits_with_2(run, args):
     result = run("--quick", *args)
     assert result.exit_code == 2

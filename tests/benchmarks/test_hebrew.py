@@ -16,7 +16,9 @@ def perfect(found, shift=0):
 
     @spacy.Language.component(f"finder_{id(table)}")
     def finder(doc):
-        set_findings(doc, FINAL_KEY, [Finding(start, end, label) for start, end, label in table[doc.text]], writer="finder")
+        set_findings(
+            doc, FINAL_KEY, [Finding(start, end, label) for start, end, label in table[doc.text]], writer="finder"
+        )
         return doc
 
     nlp.add_pipe(f"finder_{id(table)}")
@@ -35,7 +37,9 @@ def test_spans_lie_in_their_text_and_do_not_overlap():
     for sentence in generate_sentences(3 * len(TEMPLATES), 2):
         end = 0
         for start, stop, slot in sorted(sentence.gold + sentence.clinical):
-            assert end <= start < stop <= len(sentence.text) and (slot in CLINICAL) == ((start, stop, slot) in sentence.clinical)
+            assert end <= start < stop <= len(sentence.text) and (slot in CLINICAL) == (
+                (start, stop, slot) in sentence.clinical
+            )
             end = stop
 
 
@@ -58,7 +62,10 @@ def test_clinical_terms_that_are_found_count_as_false():
     figures = perfect(lambda sentence: [(start, end, "PERSON") for start, end, _ in sentence.clinical])
     assert figures.false_share == 1.0 and figures.recall == 0.0
     # What is not personal takes nothing away.
-    assert perfect(lambda sentence: [(start, end, "MEDICAL_TERM") for start, end, _ in sentence.clinical]).false_share == 0.0
+    assert (
+        perfect(lambda sentence: [(start, end, "MEDICAL_TERM") for start, end, _ in sentence.clinical]).false_share
+        == 0.0
+    )
 
 
 def test_a_size_of_nothing_is_refused():

@@ -11,7 +11,9 @@ from spacy_anonym.patterns import PatternEngine, load_packs
 
 def test_each_text_is_measured_at_two_lengths():
     seen = []
-    rows = list(measure_linear(lambda text: seen.append(len(text)) or text.count("4111"), ["cards", "letters"], size=1000))
+    rows = list(
+        measure_linear(lambda text: seen.append(len(text)) or text.count("4111"), ["cards", "letters"], size=1000)
+    )
     assert seen[1:] == [1000, 4000, 1000, 4000]
     assert [row.name for row in rows] == ["cards", "letters"]
     assert rows[0].findings == 200 and rows[1].findings == 0

@@ -93,7 +93,9 @@ def test_findings_in_clean_text_have_their_place(tmp_path):
     nlp = spacy_anonym.blank("en")
     size, (found,) = find_in_clean(nlp, [path], 100_000)
     assert size == len(text) and text[found.start : found.end] == "192.0.2.61" == found.value
-    assert (found.label, found.after) == ("IP_ADDRESS", "today.") and found.before.endswith(" Nothing here. The host is")
+    assert (found.label, found.after) == ("IP_ADDRESS", "today.") and found.before.endswith(
+        " Nothing here. The host is"
+    )
     assert find_in_clean(nlp, [path], 1000) == (1000, [])
 
 

@@ -23,7 +23,10 @@ from spacy_anonym.evaluation.resources import Resources
 def folder(tmp_path):
     path = tmp_path / "data" / "wikineural_names_dev"
     path.mkdir(parents=True)
-    rows = [{"id": 1, "text": "Ann met Ben .", "spans": [[0, 3], [8, 11]]}, {"id": 2, "text": "Cid left .", "spans": [[0, 3]]}]
+    rows = [
+        {"id": 1, "text": "Ann met Ben .", "spans": [[0, 3], [8, 11]]},
+        {"id": 2, "text": "Cid left .", "spans": [[0, 3]]},
+    ]
     (path / "dev.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf8")
     return tmp_path / "data"
 
@@ -31,7 +34,9 @@ def folder(tmp_path):
 @pytest.fixture
 def system(tmp_path):
     nlp = spacy.blank("en")
-    nlp.add_pipe("entity_ruler", name="ner").add_patterns([{"label": "PER", "pattern": name} for name in ("Ann", "Ben")])
+    nlp.add_pipe("entity_ruler", name="ner").add_patterns(
+        [{"label": "PER", "pattern": name} for name in ("Ann", "Ben")]
+    )
     nlp.add_pipe("anonymizer")
     nlp.to_disk(tmp_path / "ruled")
     return System("ruled", "en", str(tmp_path / "ruled"))
@@ -74,7 +79,9 @@ def test_weights_are_not_measured_on_what_they_learned(folder, system, monkeypat
     corpus = bench.CORPORA["wikineural_names_dev"]
     monkeypatch.setitem(bench.CORPORA, "wikineural_names_dev", corpus._replace(use="train"))
     monkeypatch.setattr(bench, "_has_model", lambda nlp: "ner" in nlp.component_names)
-    names, _, notes = measure_names(folder, [system, system._replace(name="rules", exclude=("ner",))], only=["wikineural_names_dev"])
+    names, _, notes = measure_names(
+        folder, [system, system._replace(name="rules", exclude=("ner",))], only=["wikineural_names_dev"]
+    )
     assert {row.system for row in names} == {"rules"} and "learned" in notes[0]
 
 
@@ -85,7 +92,9 @@ def test_no_corpus_in_the_folder(tmp_path, system):
 
 def test_bundled_pipelines_are_measured_with_and_without_a_model():
     systems = bundled_systems()
-    assert {("en", ()), ("en", ("ner",)), ("en_vote", ()), ("en_union", ())} <= {(each.pipeline, each.exclude) for each in systems}
+    assert {("en", ()), ("en", ("ner",)), ("en_vote", ()), ("en_union", ())} <= {
+        (each.pipeline, each.exclude) for each in systems
+    }
     assert ("en_vote", ("ner",)) not in {(each.pipeline, each.exclude) for each in systems}
     assert all(each.lang in ("en", "es", "ca", "he") for each in systems)
 
@@ -117,7 +126,17 @@ def test_the_script_updates_the_table(system, tmp_path):
     data.mkdir(parents=True)
     (data / "dev.jsonl").write_text('{"id": 1, "text": "Ann left .", "spans": [[0, 3]]}\n', encoding="utf8")
     (tmp_path / "README.md").write_text(f"{BEGIN}\n{END}\n", encoding="utf8")
-    arguments = ("-p", "none", "--add", f"en={system.pipeline}", "--no-memory", "--update", tmp_path / "README.md", "-o", tmp_path / "n.json")
+    arguments = (
+        "-p",
+        "none",
+        "--add",
+        f"en={system.pipeline}",
+        "--no-memory",
+        "--update",
+        tmp_path / "README.md",
+        "-o",
+        tmp_path / "n.json",
+    )
     result = call(tmp_path / "data", *arguments)
     assert result.exit_code == 0, result.output
     assert "| WikiNEuRal en | ruled | 1.000 | 1.000 |" in (tmp_path / "README.md").read_text(encoding="utf8")

@@ -13,7 +13,14 @@ from benchmarks.rarity_data import Marked
 COMMON = "green lane north mill stone bridge long field white church west park hill brook king road river old".split()
 # Each word is common, the pair is not.
 PAIR, NAME = "Green Lane", "Przyborowski"
-PAIRS = [("White", "Church"), ("Long", "Bridge"), ("North", "Field"), ("West", "Park"), ("King", "Road"), ("Mill", "Stone")]
+PAIRS = [
+    ("White", "Church"),
+    ("Long", "Bridge"),
+    ("North", "Field"),
+    ("West", "Park"),
+    ("King", "Road"),
+    ("Mill", "Stone"),
+]
 
 
 def sentence(random, middle):
@@ -56,7 +63,11 @@ def test_words_and_ngrams_find_their_own_kind_of_names_and_both_together_find_al
 
 def test_what_is_flagged_beside_the_names_counts_against_precision(learned, marked):
     unmarked = [each._replace(names=()) for each in marked]
-    (row,) = (row for row in measure_ngrams(learned, marked[:20] + unmarked[20:], [0.05], 2) if row["which"] == "words and n-grams")
+    (row,) = (
+        row
+        for row in measure_ngrams(learned, marked[:20] + unmarked[20:], [0.05], 2)
+        if row["which"] == "words and n-grams"
+    )
     assert row["recall"] == 1.0 and row["precision"] == pytest.approx(40 / 60)
     for row in measure_ngrams(learned, unmarked, [0.05], 2):
         assert row["precision"] == row["recall"] == 0.0
@@ -100,7 +111,10 @@ def write_corpora(folder):
     (folder / "crossner" / "ner_data" / "ai").mkdir(parents=True)
     (folder / "crossner" / "ner_data" / "ai" / "test.txt").write_text("Old\tO\nroad\tO\n\n", encoding="utf8")
     (folder / "redocred").mkdir()
-    document = {"sents": [["Kromalda", "sleeps", "."]], "vertexSet": [[{"sent_id": 0, "pos": [0, 1], "type": "PER", "name": "Kromalda"}]]}
+    document = {
+        "sents": [["Kromalda", "sleeps", "."]],
+        "vertexSet": [[{"sent_id": 0, "pos": [0, 1], "type": "PER", "name": "Kromalda"}]],
+    }
     (folder / "redocred" / "dev_revised.json").write_text(json.dumps([document]), encoding="utf8")
     (folder / "fewnerd").mkdir()
     text = "\n\n".join("\n".join(f"{word}\tO" for word in sentence(random, "White Church").split()) for _ in range(300))

@@ -79,7 +79,9 @@ def test_ratios_are_of_the_same_size_and_kind():
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="the system has no /proc")
 def test_memory_is_that_of_a_process_and_its_children():
     alone = memory_of(os.getpid())
-    child = subprocess.Popen([sys.executable, "-c", "x = b'x' * 50_000_000; print(1, flush=True); input()"], stdin=-1, stdout=-1)
+    child = subprocess.Popen(
+        [sys.executable, "-c", "x = b'x' * 50_000_000; print(1, flush=True); input()"], stdin=-1, stdout=-1
+    )
     try:
         child.stdout.readline()
         assert alone > 10 and memory_of(child.pid) > 50 and memory_of(os.getpid()) > alone + 40

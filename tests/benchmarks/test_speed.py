@@ -130,7 +130,9 @@ def test_text_in_a_report_is_refused_without_repeating_it(tmp_path, text):
 
 
 def test_path_of_own_pipeline_is_not_in_the_report():
-    report = measure_speed(FakeTime().systems(), pipeline="patients/ann", blocks=1, block=500, sizes=[], clock=FakeTicks())
+    report = measure_speed(
+        FakeTime().systems(), pipeline="patients/ann", blocks=1, block=500, sizes=[], clock=FakeTicks()
+    )
     assert report.pipeline == "own"
 
 

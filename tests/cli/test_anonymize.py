@@ -239,7 +239,7 @@ def test_anonymize_docbin_keeps_what_is_in_the_final_group(exact, call, consolid
         new = "<ORGANIZATION>:7 sent mail to <EMAIL_ADDRESS>"
     else:
         doc.spans["anonym"] = [spacy.tokens.Span(doc, 0, 1, label="ORG")]
-        new = f"<ORGANIZATION>{doc.text[doc[0].idx + len(doc[0]):].replace('bob@example.com', '<EMAIL_ADDRESS>')}"
+        new = f"<ORGANIZATION>{doc.text[doc[0].idx + len(doc[0]) :].replace('bob@example.com', '<EMAIL_ADDRESS>')}"
     DocBin(docs=[doc]).to_disk(tmp_path / "a.spacy")
     status, out, _ = call(tmp_path / "a.spacy", "-", pipeline=consolidating, output_format="csv")
     assert (status, out.decode()) == (0, f"id,text\na.spacy:1,{new}\n")
@@ -487,7 +487,9 @@ def test_command_that_is_stopped_leaves_no_half_file(pipeline, tmp_path):
     path = tmp_path / "a.txt"
     path.write_text(TEXT * 2_000_000)
     arguments = [path, tmp_path / "out.txt", "--items", tmp_path / "items.jsonl", "-p", pipeline, "--lines"]
-    process = subprocess.Popen([sys.executable, "-m", "spacy_anonym", "anonymize", *map(str, arguments)], stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "spacy_anonym", "anonymize", *map(str, arguments)], stderr=subprocess.PIPE
+    )
     deadline = time.monotonic() + 60
     while not any(file.stat().st_size > 100_000 for file in tmp_path.glob(".*.tmp")) and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -502,11 +504,16 @@ def test_code_of_the_documentation(call, tmp_path):
     text = (root / "CONTRIBUTING.md").read_text(encoding="utf8").partition("## Add an operator")[2]
     code = re.search(r"```python\n(.*?)```", text, flags=re.DOTALL).group(1)
     code = write(tmp_path / "my_operators.py", code.replace('"spacy_anonym.initials.v1"', '"test_cli.initials.v1"'))
-    operators = write(tmp_path / "a.cfg", '[operators.EMAIL_ADDRESS]\n@anonym_operators = "test_cli.initials.v1"\nsep = "_"\n')
+    operators = write(
+        tmp_path / "a.cfg", '[operators.EMAIL_ADDRESS]\n@anonym_operators = "test_cli.initials.v1"\nsep = "_"\n'
+    )
     assert call("-", stdin=TEXT.encode(), operators=operators, code=code)[:2] == (0, b"mail b_ now\n")
     text = (root / "docs/reference/command.md").read_text(encoding="utf8").partition("An operator of your own")[2]
     code, config = re.findall(r"```(?:python|ini)\n(.*?)```", text, flags=re.DOTALL)
-    code, operators = write(tmp_path / "shout.py", code), write(tmp_path / "b.cfg", config.replace("PERSON", "EMAIL_ADDRESS"))
+    code, operators = (
+        write(tmp_path / "shout.py", code),
+        write(tmp_path / "b.cfg", config.replace("PERSON", "EMAIL_ADDRESS")),
+    )
     assert call("-", stdin=TEXT.encode(), operators=operators, code=code)[:2] == (0, b"mail !!!!!!!!!!!!!!! now\n")
     runner = CliRunner()
     assert "--code" in runner.invoke(app, ["anonymize", "--help"], env={"COLUMNS": "200"}).output

@@ -61,13 +61,17 @@ def test_texts_only_go_into_the_page_and_only_when_asked(ruled, gold, tmp_path):
 
 def test_rows_that_are_not_clear_are_told_and_the_others_count(ruled, tmp_path):
     path = tmp_path / "names.csv"
-    path.write_text("Sentence,Expected Output\nAnn left,[Name] left\nA and B and C,[Name] and [Name]\n", encoding="utf8")
+    path.write_text(
+        "Sentence,Expected Output\nAnn left,[Name] left\nA and B and C,[Name] and [Name]\n", encoding="utf8"
+    )
     result = call("evaluate", ruled, path, "--json")
     assert result.exit_code == 1 and "SA320" in result.output and "row 3" in result.output
     assert '"documents": 1' in result.output and '"unreadable": 1' in result.output
 
 
-@pytest.mark.parametrize("pipeline, gold_name, code", [("none", "gold.jsonl", "SA001"), ("ruled", "none.jsonl", "SA301")])
+@pytest.mark.parametrize(
+    "pipeline, gold_name, code", [("none", "gold.jsonl", "SA001"), ("ruled", "none.jsonl", "SA301")]
+)
 def test_wrong_usage(ruled, gold, tmp_path, pipeline, gold_name, code):
     result = call("evaluate", tmp_path / pipeline, tmp_path / gold_name)
     assert result.exit_code == 2 and code in result.output
@@ -75,7 +79,9 @@ def test_wrong_usage(ruled, gold, tmp_path, pipeline, gold_name, code):
 
 def test_calibrate_saves_a_pipeline_with_its_thresholds(ruled, gold, tmp_path):
     result = call("calibrate", ruled, gold, "--target-recall", "0.6", "--sure", "0", "--output", tmp_path / "set")
-    assert result.exit_code == 0 and "expected calibration error" in result.stdout and "precision 100.0%" in result.stdout
+    assert (
+        result.exit_code == 0 and "expected calibration error" in result.stdout and "precision 100.0%" in result.stdout
+    )
     assert 'thresholds = {"PERSON":0.85}' in result.stdout
     assert find_consolidator(spacy_anonym.load(tmp_path / "set")).thresholds == {"PERSON": 0.85}
     assert find_consolidator(spacy_anonym.load(ruled)).thresholds == {}

@@ -13,7 +13,11 @@ def lines(*rows):
 
 def test_spans_of_the_input_count_as_found(call, tmp_path):
     path = tmp_path / "a.jsonl"
-    row = {"text": "Zorblatt wrote kim@example.com", "spans": [{"start": 0, "end": 8, "label": "PER"}], "tokens": [{"text": "Zorblatt"}]}
+    row = {
+        "text": "Zorblatt wrote kim@example.com",
+        "spans": [{"start": 0, "end": 8, "label": "PER"}],
+        "tokens": [{"text": "Zorblatt"}],
+    }
     path.write_text(lines(row, PLAIN))
     status, out, err = call(path, "-", format="prodigy")
     first, second = map(json.loads, out.decode().splitlines())
@@ -25,7 +29,11 @@ def test_spans_of_the_input_count_as_found(call, tmp_path):
     assert second["text"] == "mail <EMAIL_ADDRESS>" and second["meta"] == {"by": "<EMAIL_ADDRESS>"}
     status, out, _ = call(path, "-", format="prodigy", detect_only=True)
     first = json.loads(out.decode().splitlines()[0])
-    assert status == 0 and first["text"] == row["text"] and [s["label"] for s in first["spans"]] == ["PERSON", "EMAIL_ADDRESS"]
+    assert (
+        status == 0
+        and first["text"] == row["text"]
+        and [s["label"] for s in first["spans"]] == ["PERSON", "EMAIL_ADDRESS"]
+    )
 
 
 @pytest.mark.slow
@@ -83,7 +91,10 @@ def test_brat_writes_two_files(call, tmp_path):
     (folder / "a_anonymized_.txt").unlink()
     # The second file is an output, too.
     assert call(folder / "a.ann")[0] == 2
-    assert call(folder / "a.txt", "-", format="brat")[0] == 2 and call("-", tmp_path / "x.txt", stdin=b"x", format="brat")[0] == 2
+    assert (
+        call(folder / "a.txt", "-", format="brat")[0] == 2
+        and call("-", tmp_path / "x.txt", stdin=b"x", format="brat")[0] == 2
+    )
     assert call(folder / "a.ann", tmp_path / "y.ann")[0] == 0 and (tmp_path / "y.txt").exists()
 
 
@@ -97,7 +108,11 @@ def test_one_broken_file_of_ten_and_the_others_come_out(call, tmp_path):
     (folder / "t.txt").write_text("kim@example.com")
     status, _, err = call(folder, tmp_path / "out", format="prodigy", quiet=True)
     assert status == 1 and err.count("\n") == 1 and "8.json: [SA350]" in err and "Canary" not in err
-    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [*(f"{n}.jsonl" for n in range(8)), "9.conll", "t.txt"]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        *(f"{n}.jsonl" for n in range(8)),
+        "9.conll",
+        "t.txt",
+    ]
     assert all(b"example.com" not in path.read_bytes() for path in (tmp_path / "out").iterdir())
 
 
@@ -113,6 +128,9 @@ def test_parquet_and_pdf_in_a_folder(call, tmp_path):
     (folder / "c.pdf").write_bytes(b"Canary")
     status, _, err = call(folder, tmp_path / "out")
     assert status == 1 and "b.parquet: [SA307]" in err and "c.pdf: [SA307]" in err
-    assert parquet.read_table(tmp_path / "out" / "a.parquet").to_pydict() == {"a": ["<EMAIL_ADDRESS>", None], "n": [1, 2]}
+    assert parquet.read_table(tmp_path / "out" / "a.parquet").to_pydict() == {
+        "a": ["<EMAIL_ADDRESS>", None],
+        "n": [1, 2],
+    }
     status, _, _ = call(folder / "a.parquet", tmp_path / "a.jsonl")
     assert status == 0 and "EMAIL_ADDRESS" in (tmp_path / "a.jsonl").read_text()

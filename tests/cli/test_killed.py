@@ -24,7 +24,15 @@ def folder(tmp_path):
 
 
 def call_for(folder, pipeline):
-    return Call(str(folder / "in"), str(folder / "out"), pipeline=pipeline, items=folder / "items.jsonl", lines=True, quiet=True, force=True)
+    return Call(
+        str(folder / "in"),
+        str(folder / "out"),
+        pipeline=pipeline,
+        items=folder / "items.jsonl",
+        lines=True,
+        quiet=True,
+        force=True,
+    )
 
 
 def in_child(work):
@@ -73,7 +81,9 @@ def check(folder):
         for number, line in enumerate(lines, 1):
             # Of an output that was there before there may be the items of both, the old and the new one.
             values = {"mask": "*" * 13, "replace": "<EMAIL_ADDRESS>"}
-            assert any(line[item["start"] : item["end"]] == values[item["operator"]] for item in rows[f"{name}:{number}"])
+            assert any(
+                line[item["start"] : item["end"]] == values[item["operator"]] for item in rows[f"{name}:{number}"]
+            )
     return done
 
 

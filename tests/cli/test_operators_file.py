@@ -41,7 +41,9 @@ def make_nlp():
     nlp = spacy.blank("en")
     ruler = nlp.add_pipe("entity_ruler")
     ruler.add_patterns([{"label": "PERSON", "pattern": "Johanna"}, {"label": "SHIP", "pattern": "Argo"}])
-    nlp.add_pipe("anonymizer", name="last", config={"operators": {"PER": {"@anonym_operators": "spacy_anonym.keep.v1"}}})
+    nlp.add_pipe(
+        "anonymizer", name="last", config={"operators": {"PER": {"@anonym_operators": "spacy_anonym.keep.v1"}}}
+    )
     return nlp
 
 
@@ -109,7 +111,10 @@ def test_unknown_operator_lists_those_that_there_are():
         make_table({"PERSON": {"type": "nope"}}, "here")
 
 
-@pytest.mark.parametrize("data", [b'{"PERSON": ', b"nonsense", b"[other]\na = 1", b"[operators.PERSON]\na = $x\n[", b"\xff", b'{"a":' * 100_000])
+@pytest.mark.parametrize(
+    "data",
+    [b'{"PERSON": ', b"nonsense", b"[other]\na = 1", b"[operators.PERSON]\na = $x\n[", b"\xff", b'{"a":' * 100_000],
+)
 def test_read_operators_broken_file(data, tmp_path):
     path = tmp_path / "operators.cfg"
     path.write_bytes(data)

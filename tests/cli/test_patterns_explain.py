@@ -21,23 +21,40 @@ def test_patterns_lists_every_pattern():
     packs = {row["pack"] for row in rows}
     assert {"common", "us", "gb", "es", "il"} <= packs
     for pack in ("common", "us"):
-        assert [row["id"] for row in rows if row["pack"] == pack] == [pattern.id for pattern in load_packs([pack], "en")]
+        assert [row["id"] for row in rows if row["pack"] == pack] == [
+            pattern.id for pattern in load_packs([pack], "en")
+        ]
 
 
 def test_patterns_by_pack():
     code, output = run("patterns", "--packs", "us,gb", "--by-pack", "--format", "json")
-    assert code == 0 and [(row["pack"], row["patterns"]) for row in json.loads(output)] == [(pack, len(load_packs([pack], "en"))) for pack in ("us", "gb")]
+    assert code == 0 and [(row["pack"], row["patterns"]) for row in json.loads(output)] == [
+        (pack, len(load_packs([pack], "en"))) for pack in ("us", "gb")
+    ]
     assert json.loads(output)[0]["labels"].startswith("US_SSN, US_ITIN, ")
 
 
 def test_patterns_of_some_packs():
     code, output = run("patterns", "--packs", "us, gb", "--format", "markdown")
     lines = output.splitlines()
-    assert code == 0 and lines[0].startswith("| pack | id | label | score |") and len(lines) == 2 + len(load_packs(["us", "gb"], "en"))
+    assert (
+        code == 0
+        and lines[0].startswith("| pack | id | label | score |")
+        and len(lines) == 2 + len(load_packs(["us", "gb"], "en"))
+    )
     assert {line.split(" ")[1] for line in lines[2:]} == {"us", "gb"}
 
 
-@pytest.mark.parametrize("args, code", [(("patterns", "--packs", "zz"), "SA002"), (("patterns", "--format", "xml"), "SA003"), (("explain", "nofile.txt"), "SA301"), (("explain", "--format", "xml"), "SA003"), (("explain", "-p", "zz"), "SA001")])
+@pytest.mark.parametrize(
+    "args, code",
+    [
+        (("patterns", "--packs", "zz"), "SA002"),
+        (("patterns", "--format", "xml"), "SA003"),
+        (("explain", "nofile.txt"), "SA301"),
+        (("explain", "--format", "xml"), "SA003"),
+        (("explain", "-p", "zz"), "SA001"),
+    ],
+)
 def test_wrong_usage(args, code, capfd):
     assert run(*args, input="x")[0] == 2
 
@@ -75,6 +92,16 @@ def test_rows_as_tables():
 def test_patterns_for_one_call(tmp_path, light):
     path = tmp_path / "a.txt"
     path.write_text("A 44 Year old, ZQ77, kim@example.com", encoding="utf8")
-    code, _ = run("anonymize", str(path), str(tmp_path / "b.txt"), "--pattern", r"(\d+).year.old=>[\1]", "--pattern", "zq[0-9]+", "-p", light)
+    code, _ = run(
+        "anonymize",
+        str(path),
+        str(tmp_path / "b.txt"),
+        "--pattern",
+        r"(\d+).year.old=>[\1]",
+        "--pattern",
+        "zq[0-9]+",
+        "-p",
+        light,
+    )
     assert code == 0 and (tmp_path / "b.txt").read_text(encoding="utf8") == "A [44], <ID>, <EMAIL_ADDRESS>"
     assert run("anonymize", str(path), str(tmp_path / "c.txt"), "--pattern", "(", "-p", light)[0] == 2

@@ -46,7 +46,17 @@ def test_a_folder_names_what_is_refused_and_does_the_others(call, tmp_path):
     assert "2 documents" in err
 
 
-@pytest.mark.parametrize("source,target", [("note.txt", "note.docx"), ("t.csv", "t.json"), ("t.csv", "t.tsv"), ("t.csv", "t.xml"), ("note.txt", "note.html"), ("note.txt", "note.doc")])
+@pytest.mark.parametrize(
+    "source,target",
+    [
+        ("note.txt", "note.docx"),
+        ("t.csv", "t.json"),
+        ("t.csv", "t.tsv"),
+        ("t.csv", "t.xml"),
+        ("note.txt", "note.html"),
+        ("note.txt", "note.doc"),
+    ],
+)
 def test_an_output_named_as_another_format_is_refused(call, tmp_path, source, target):
     path = write(tmp_path / source, f"a,b\n1,{TEXT}")
     status, _, err = call(path, tmp_path / "out" / target)
@@ -56,7 +66,14 @@ def test_an_output_named_as_another_format_is_refused(call, tmp_path, source, ta
 @pytest.mark.slow
 def test_outputs_that_have_a_fitting_name(call, tmp_path):
     path = write(tmp_path / "note.txt", TEXT)
-    for name, options in {"a.md": {}, "b": {}, "c.jsonl": {}, "d.json": {"output_format": "prodigy"}, "e.csv": {"output_format": "csv"}, "f.log": {}}.items():
+    for name, options in {
+        "a.md": {},
+        "b": {},
+        "c.jsonl": {},
+        "d.json": {"output_format": "prodigy"},
+        "e.csv": {"output_format": "csv"},
+        "f.log": {},
+    }.items():
         assert call(path, tmp_path / name, **options)[0] == 0, name
     assert json.loads((tmp_path / "d.json").read_text())["text"] == NEW
 
@@ -81,7 +98,11 @@ def test_each_file_has_its_own_encoding(call, tmp_path):
     write(folder / "c.txt", f"\ufeffcaf\xe9 {TEXT}".encode("utf-8"))
     assert call(folder, tmp_path / "out", encoding="cp1252")[0] == 0
     found = [(tmp_path / "out" / name).read_bytes() for name in ("a.txt", "b.txt", "c.txt")]
-    assert found == [f"caf\xe9 {NEW}".encode("cp1252"), f"\ufeffcaf\xe9 {NEW}".encode("utf-16-le"), f"\ufeffcaf\xe9 {NEW}".encode("utf-8")]
+    assert found == [
+        f"caf\xe9 {NEW}".encode("cp1252"),
+        f"\ufeffcaf\xe9 {NEW}".encode("utf-16-le"),
+        f"\ufeffcaf\xe9 {NEW}".encode("utf-8"),
+    ]
 
 
 def test_utf_16_without_a_mark_needs_its_name(call, tmp_path):

@@ -25,7 +25,12 @@ def made(tmp_path, monkeypatch):
     monkeypatch.setenv("TEST_RESTORE_KEY", "0123456789abcdef0123456789abcdef")
     nlp = spacy.blank("en")
     nlp.add_pipe("regex_ruler", config={"packs": ["common"], "labels": ["EMAIL_ADDRESS", "IP_ADDRESS"]})
-    operator = {"@anonym_operators": "spacy_anonym.pseudonym.v1", "scope": "vault", "vault": str(tmp_path / "v"), "key": KEY}
+    operator = {
+        "@anonym_operators": "spacy_anonym.pseudonym.v1",
+        "scope": "vault",
+        "vault": str(tmp_path / "v"),
+        "key": KEY,
+    }
     nlp.add_pipe("anonymizer", config={"operators": {"DEFAULT": operator}})
     nlp.to_disk(tmp_path / "nlp")
     (tmp_path / "in").mkdir()
@@ -70,7 +75,15 @@ def test_a_folder_comes_back_byte_for_byte(call, made, how):
 
 
 def test_a_file_with_another_name_finds_its_items(call, made):
-    anonymize(Call(str(made / "in" / "a.txt"), str(made / "new.txt"), pipeline=str(made / "nlp"), items=made / "one.jsonl", quiet=True))
+    anonymize(
+        Call(
+            str(made / "in" / "a.txt"),
+            str(made / "new.txt"),
+            pipeline=str(made / "nlp"),
+            items=made / "one.jsonl",
+            quiet=True,
+        )
+    )
     status, out, err = call(made / "new.txt", "-", items=made / "one.jsonl", quiet=True)
     assert (status, out, err) == (0, TEXT, "")
 
@@ -78,10 +91,16 @@ def test_a_file_with_another_name_finds_its_items(call, made):
 def test_json_lines_come_back_by_their_ids(call, made):
     (made / "c.jsonl").write_text(JSONL)
     options = {"text_field": "body", "quiet": True}
-    anonymize(Call(str(made / "c.jsonl"), str(made / "d.jsonl"), pipeline=str(made / "nlp"), items=made / "i.jsonl", **options))
+    anonymize(
+        Call(
+            str(made / "c.jsonl"), str(made / "d.jsonl"), pipeline=str(made / "nlp"), items=made / "i.jsonl", **options
+        )
+    )
     # In another order: the ids say which is which.
     lines = (made / "d.jsonl").read_text().splitlines(keepends=True)
-    status, out, err = call("-", stdin="".join(reversed(lines)).encode(), format="jsonl", items=made / "i.jsonl", **options)
+    status, out, err = call(
+        "-", stdin="".join(reversed(lines)).encode(), format="jsonl", items=made / "i.jsonl", **options
+    )
     assert (status, err) == (0, "")
     assert out == "".join(reversed(JSONL.splitlines(keepends=True)))
 
@@ -161,7 +180,12 @@ def test_a_folder_with_files_that_cannot_be_restored(call, made):
     status, _, err = call(folder, made / "back")
     assert status == 1 and same(made, "a.txt") and same(made, "b.csv")
     assert sorted(path.name for path in (made / "back").iterdir()) == ["a.txt", "b.csv"]
-    for name, code in (("page.html", "SA384"), ("docs.spacy", "SA384"), ("data.json", "SA380"), ("picture.png", "SA381")):
+    for name, code in (
+        ("page.html", "SA384"),
+        ("docs.spacy", "SA384"),
+        ("data.json", "SA380"),
+        ("picture.png", "SA381"),
+    ):
         assert f"{name}: [{code}]" in err
     status, _, err = call(folder / "page.html", made / "one.html")
     assert status == 2 and "SA384" in err

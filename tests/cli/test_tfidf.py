@@ -82,7 +82,10 @@ def test_thresholds_of_a_pipeline_without_a_flagger(pipeline, corpus):
 def test_n_grams_are_learned_on_request_and_shown(pipeline, tmp_path):
     words = sorted({word for place in PLACES for word in place.split()})
     corpus = tmp_path / "corpus.txt"
-    corpus.write_text("".join(f"They saw the {place} by {words[number % 12]} there.\n" for number in range(20) for place in PLACES), encoding="utf8")
+    corpus.write_text(
+        "".join(f"They saw the {place} by {words[number % 12]} there.\n" for number in range(20) for place in PLACES),
+        encoding="utf8",
+    )
     output = tmp_path / "new"
     assert run("learn", corpus, pipeline, "-o", output, "--ngrams", "2", "--share", "0.05").exit_code == 0
     nlp = spacy.load(output)

@@ -49,4 +49,3 @@ def test_shipped_weights_are_a_source_by_name():
     nlp = spacy.blank("en")
     nlp.add_pipe("ner", source=spacy.util.load_model("blank:en_anonym_sm"))
     assert [ent.label_ for ent in nlp("My name is Olga Brandt.").ents] == ["PERSON"]
-

@@ -46,7 +46,10 @@ def test_rules_alone_find_clinical_fields():
     assert "ner" not in nlp.pipe_names
     text = "Nombre: Yidani.\nNASS: 78 94466577 98.\nSexo: H.\nDomicilio: Calle Pernia, #226 almd.\nMédico: Mª José Vela NºCol: 28 28 57748."
     found = nlp(text)._.anonym_text
-    assert found == "Nombre: <PERSON>.\nNASS: <ID>.\nSexo: <SEX>.\nDomicilio: <STREET_ADDRESS>.\nMédico: <PERSON> NºCol: <MEDICAL_LICENSE>."
+    assert (
+        found
+        == "Nombre: <PERSON>.\nNASS: <ID>.\nSexo: <SEX>.\nDomicilio: <STREET_ADDRESS>.\nMédico: <PERSON> NºCol: <MEDICAL_LICENSE>."
+    )
 
 
 @pytest.mark.slow

@@ -21,9 +21,21 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 
 STEPS = 18
 TEXTS = {
-    "en": (["Anna Brook", "Tom Hale", "Mary Lane", "Omar Voss"], ["I met {} at the river.", "{} came home late.", "The letter is from {} again."], "bob@example.org"),
-    "he": (["דנה כהן", "יוסי לוי", "רות ברק", "אורי שלו"], ["פגשתי את {} ליד הנהר.", "{} באה הביתה מאוחר.", "המכתב הוא של {} שוב."], "bob@example.org"),
-    "es": (["Ana Ríos", "Luis Vega", "Marta Gil", "José Peña"], ["Vi a {} cerca del río.", "{} llegó tarde a casa.", "La carta es de {} otra vez."], "bob@example.org"),
+    "en": (
+        ["Anna Brook", "Tom Hale", "Mary Lane", "Omar Voss"],
+        ["I met {} at the river.", "{} came home late.", "The letter is from {} again."],
+        "bob@example.org",
+    ),
+    "he": (
+        ["דנה כהן", "יוסי לוי", "רות ברק", "אורי שלו"],
+        ["פגשתי את {} ליד הנהר.", "{} באה הביתה מאוחר.", "המכתב הוא של {} שוב."],
+        "bob@example.org",
+    ),
+    "es": (
+        ["Ana Ríos", "Luis Vega", "Marta Gil", "José Peña"],
+        ["Vi a {} cerca del río.", "{} llegó tarde a casa.", "La carta es de {} otra vez."],
+        "bob@example.org",
+    ),
 }
 
 
@@ -32,7 +44,10 @@ def gold(lang):
     for sentence in sentences:
         for name in names:
             start = sentence.index("{}")
-            yield {"text": sentence.format(name), "spans": [{"start": start, "end": start + len(name), "label": "PERSON"}]}
+            yield {
+                "text": sentence.format(name),
+                "spans": [{"start": start, "end": start + len(name), "label": "PERSON"}],
+            }
 
 
 def save_bert(folder, texts):
@@ -42,7 +57,14 @@ def save_bert(folder, texts):
     words = BertWordPieceTokenizer(lowercase=False)
     words.train_from_iterator(texts, vocab_size=300, show_progress=False)
     BertTokenizerFast(tokenizer_object=words._tokenizer, do_lower_case=False).save_pretrained(folder)
-    config = BertConfig(words.get_vocab_size(), 32, num_hidden_layers=2, num_attention_heads=2, intermediate_size=32, max_position_embeddings=160)
+    config = BertConfig(
+        words.get_vocab_size(),
+        32,
+        num_hidden_layers=2,
+        num_attention_heads=2,
+        intermediate_size=32,
+        max_position_embeddings=160,
+    )
     BertModel(config).save_pretrained(folder)
 
 
@@ -54,7 +76,14 @@ def save_roberta(folder, texts):
     pieces = ByteLevelBPETokenizer()
     pieces.train_from_iterator(texts, vocab_size=340, show_progress=False, special_tokens=special)
     RobertaTokenizerFast(tokenizer_object=pieces._tokenizer).save_pretrained(folder)
-    config = RobertaConfig(pieces.get_vocab_size(), 32, num_hidden_layers=2, num_attention_heads=2, intermediate_size=32, max_position_embeddings=160)
+    config = RobertaConfig(
+        pieces.get_vocab_size(),
+        32,
+        num_hidden_layers=2,
+        num_attention_heads=2,
+        intermediate_size=32,
+        max_position_embeddings=160,
+    )
     RobertaModel(config).save_pretrained(folder)
 
 
@@ -130,7 +159,9 @@ def test_it_trains_and_anonymizes(trained, lang, tmp_path):
 def test_evaluate_runs(trained, tmp_path):
     folder, corpus, _ = trained("es")
     nlp = spacy.blank("es")
-    DocBin(docs=[eg.reference for eg in make_corpus(corpus)(nlp)], store_user_data=True).to_disk(tmp_path / "gold.spacy")
+    DocBin(docs=[eg.reference for eg in make_corpus(corpus)(nlp)], store_user_data=True).to_disk(
+        tmp_path / "gold.spacy"
+    )
     scores = evaluate(str(folder), tmp_path / "gold.spacy", silent=True)
     assert 0.0 < scores["ents_r"] <= 1.0
 

@@ -1,7 +1,7 @@
 """Forms of dates in six languages, written here without the package's own tables of forms.
 
-{d} and {m} are numbers, {dd} and {mm} with two digits, {yyyy} and {yy}; {M} and {B} a month's full and short name, {W} a weekday;
-{th} an English ordinal. {de} is Catalan's "de " or "d'".
+{d} and {m} are numbers, {dd} and {mm} with two digits, {yyyy} and {yy}; {M} and {B} a month's full and short name, {W}
+a weekday; {th} an English ordinal. {de} is Catalan's "de " or "d'".
 """
 
 from datetime import date

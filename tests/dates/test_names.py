@@ -25,7 +25,10 @@ def test_other_words_are_none(word):
     assert look_up(word) == {}
 
 
-@pytest.mark.parametrize("link, index, expected", [("de ", 3, "d'abril"), ("d'", 4, "de maig"), ("d’", 9, "d’octubre"), ("De ", 7, "D'agost"), ("D'", 0, "De gener")])
+@pytest.mark.parametrize(
+    "link, index, expected",
+    [("de ", 3, "d'abril"), ("d'", 4, "de maig"), ("d’", 9, "d’octubre"), ("De ", 7, "D'agost"), ("D'", 0, "De gener")],
+)
 def test_catalan_months_with_their_preposition(link, index, expected):
     assert Name("month", "ca", "wide", "as", False, link).write(index) == expected
 

@@ -36,7 +36,17 @@ def test_what_is_no_date_is_nothing(text):
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.lists(st.sampled_from("3 5 12 31 2021 21 May mai d'abril de of the th . - / , ' – to bis Monday Mon יום ב ינואר 10:30 T Z é \u202f 05032021".split(" ") + [" ", " ", "\u0301"]), max_size=9).map("".join))
+@given(
+    st.lists(
+        st.sampled_from(
+            "3 5 12 31 2021 21 May mai d'abril de of the th . - / , ' – to bis Monday Mon יום ב ינואר 10:30 T Z é \u202f 05032021".split(
+                " "
+            )
+            + [" ", " ", "\u0301"]
+        ),
+        max_size=9,
+    ).map("".join)
+)
 def test_any_text_is_written_back_or_refused(text):
     written = parse_date(text)
     if written is not None:
@@ -72,8 +82,15 @@ def test_one_date_tells_the_order_of_the_others(texts, day_first, month):
 
 
 def test_the_document_tells_the_padding():
-    assert [date.shift(20) for date in read_dates(["12/31/2021", "3/4/2021"]).dates.values()] == ["1/20/2022", "3/24/2021"]
-    assert read_dates(["12/31/2021", "03/04/2021"]).dates[0].shift(20) == read_dates(["12/31/2021"]).dates[0].shift(20) == "01/20/2022"
+    assert [date.shift(20) for date in read_dates(["12/31/2021", "3/4/2021"]).dates.values()] == [
+        "1/20/2022",
+        "3/24/2021",
+    ]
+    assert (
+        read_dates(["12/31/2021", "03/04/2021"]).dates[0].shift(20)
+        == read_dates(["12/31/2021"]).dates[0].shift(20)
+        == "01/20/2022"
+    )
 
 
 def test_the_document_tells_the_year_and_the_language():
@@ -82,6 +99,20 @@ def test_the_document_tells_the_year_and_the_language():
     assert read_dates(["3 novembre 2021", "4 de maig de 2021", "5 de juny"]).langs[0] == "ca"
 
 
-@pytest.mark.parametrize("text, expected", [("14:30", True), ("2:45 pm", True), ("14h30", True), ("14.30 Uhr", True), ("at 10 am", True), ("3 May 14:30", False), ("1430", False), ("", False), ("Monday 14:30", False), ("noon", False)])
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("14:30", True),
+        ("2:45 pm", True),
+        ("14h30", True),
+        ("14.30 Uhr", True),
+        ("at 10 am", True),
+        ("3 May 14:30", False),
+        ("1430", False),
+        ("", False),
+        ("Monday 14:30", False),
+        ("noon", False),
+    ],
+)
 def test_times(text, expected):
     assert is_time(text) is expected

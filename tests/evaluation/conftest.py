@@ -16,7 +16,9 @@ SCRIPTED = re.compile(r"p(\d{4})")
 @Language.component("scripted_scores")
 def scripted_scores(doc):
     """The word p8730 is a PERSON with the score 0.873: the text says what its candidates score."""
-    found = [Finding(m.start(), m.end(), "PERSON", int(m.group(1)) / 10_000, "scripted") for m in SCRIPTED.finditer(doc.text)]
+    found = [
+        Finding(m.start(), m.end(), "PERSON", int(m.group(1)) / 10_000, "scripted") for m in SCRIPTED.finditer(doc.text)
+    ]
     set_findings(doc, "scripted_scores", found)
     return doc
 

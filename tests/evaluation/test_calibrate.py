@@ -106,7 +106,9 @@ def test_the_maps_of_a_tagger_are_fitted_on_a_corpus():
         if "and Rose" in text and draw.random() < 0.5:
             spans.append((text.index("Rose"), text.index("Rose") + 4, "PERSON"))
         documents.append(GoldDocument(str(number), text, tuple(spans)))
-    examples = [Example.from_dict(nlp.make_doc(d.text), {"entities": [list(span) for span in d.spans]}) for d in documents]
+    examples = [
+        Example.from_dict(nlp.make_doc(d.text), {"entities": [list(span) for span in d.spans]}) for d in documents
+    ]
     optimizer = nlp.initialize(lambda: examples)
     for _ in range(40):
         nlp.update(examples, sgd=optimizer)
@@ -117,16 +119,27 @@ def test_the_maps_of_a_tagger_are_fitted_on_a_corpus():
     assert fitted.after["PERSON"].error <= fitted.before["PERSON"].error + 1e-9
     # What a map has not seen it does not know so well, and each text is once among what is left out.
     assert fitted.after["PERSON"].error <= fitted.unseen["PERSON"].error < 0.2
-    assert abs(sum(row.count for row in fitted.unseen["PERSON"].bins) - sum(row.count for row in fitted.after["PERSON"].bins)) < 30
+    assert (
+        abs(
+            sum(row.count for row in fitted.unseen["PERSON"].bins)
+            - sum(row.count for row in fitted.after["PERSON"].bins)
+        )
+        < 30
+    )
     # Texts whose gold misses all names draw the map down, but where they are left out.
-    gaps = [*documents, *(GoldDocument(f"gap {number}", document.text, ()) for number, document in enumerate(documents[::2]))]
+    gaps = [
+        *documents,
+        *(GoldDocument(f"gap {number}", document.text, ()) for number, document in enumerate(documents[::2])),
+    ]
     refit(nlp, documents, named=True)
     alone = tagger.calibration["PERSON"]
     refit(nlp, gaps)
     drawn = tagger.calibration["PERSON"](0.95)
     (without,) = refit(nlp, gaps, named=True)
     assert tagger.calibration["PERSON"] == alone and drawn < alone(0.95) - 0.1
-    assert sum(row.count for row in without.after["PERSON"].bins) <= sum(row.count for row in fitted.after["PERSON"].bins)
+    assert sum(row.count for row in without.after["PERSON"].bins) <= sum(
+        row.count for row in fitted.after["PERSON"].bins
+    )
     refit(nlp, documents)
     # The scores that the pipeline writes now are those that were measured.
     scores, right = score_pairs(nlp, documents, found_in(nlp, documents), "PERSON")
@@ -135,13 +148,17 @@ def test_the_maps_of_a_tagger_are_fitted_on_a_corpus():
 
 @pytest.fixture
 def scripted_tagger(monkeypatch):
-    """A tagger that holds each token for a name, of the label and with the probability that the token spells: "PERSON_0.9"."""
+    """A tagger that holds each token for a name, of the label and with the probability that the token spells:
+    "PERSON_0.9".
+    """
 
     def predict(self, docs):
         found = []
         for doc in docs:
             said = [token.text.rsplit("_", 1) for token in doc]
-            found.append([Candidate(place, place + 1, label, float(raw), float(raw)) for place, (label, raw) in enumerate(said)])
+            found.append(
+                [Candidate(place, place + 1, label, float(raw), float(raw)) for place, (label, raw) in enumerate(said)]
+            )
         return found
 
     monkeypatch.setattr(ScoredNer, "predict", predict)
@@ -177,12 +194,23 @@ def test_a_date_of_every_kind_is_right_for_a_tagger_of_dates(scripted_tagger, ki
 
 def test_each_fifth_of_the_documents_is_measured_by_the_other_four(scripted_tagger):
     nlp, _ = scripted_tagger
-    # All that is wrong lies in the first fifth: the other four know nothing of it, and with it each of them is expected to be less right.
-    documents = [GoldDocument(str(n), "PERSON_0.9 PERSON_0.9", () if n % 5 == 0 else ((0, 10, "PERSON"), (11, 21, "PERSON"))) for n in range(100)]
+    # All that is wrong lies in the first fifth: the other four know nothing of it, and with it each of them is expected
+    # to be less right.
+    documents = [
+        GoldDocument(str(n), "PERSON_0.9 PERSON_0.9", () if n % 5 == 0 else ((0, 10, "PERSON"), (11, 21, "PERSON")))
+        for n in range(100)
+    ]
     (fitted,) = refit(nlp, documents)
-    assert fitted.after["PERSON"].error == pytest.approx(0) and sum(row.count for row in fitted.unseen["PERSON"].bins) == 200
+    assert (
+        fitted.after["PERSON"].error == pytest.approx(0)
+        and sum(row.count for row in fitted.unseen["PERSON"].bins) == 200
+    )
     (low, high) = fitted.unseen["PERSON"].bins
-    assert (low.count, low.score, low.right) == (160, pytest.approx(0.75), 1) and (high.count, high.score, high.right) == (40, 1, 0)
+    assert (low.count, low.score, low.right) == (160, pytest.approx(0.75), 1) and (
+        high.count,
+        high.score,
+        high.right,
+    ) == (40, 1, 0)
 
 
 def test_what_the_pipeline_gives_before_counts_the_thresholds_of_groups(scripted, scripted_set):
@@ -210,7 +238,10 @@ def test_the_command_fits_and_saves_in_a_folder_that_is_not_there(scripted, tmp_
     gold = tmp_path / "gold.jsonl"
     gold.write_text('{"text": "I saw Ann.", "spans": []}\n', encoding="utf8")
     blank = spacy.blank("en")
-    monkeypatch.setattr("scripts.training.fit_scores.refit", lambda nlp, documents, named: blank.meta.update(seen=(len(documents), named)) or [])
+    monkeypatch.setattr(
+        "scripts.training.fit_scores.refit",
+        lambda nlp, documents, named: blank.meta.update(seen=(len(documents), named)) or [],
+    )
     blank.to_disk(tmp_path / "in")
     assert main([str(tmp_path / "in"), str(gold), str(tmp_path / "a" / "b" / "out"), "--named"]) == 0
     assert spacy.load(tmp_path / "a" / "b" / "out").lang == "en" and blank.meta["seen"] == (1, True)

@@ -52,7 +52,10 @@ def test_a_pipeline_is_given_the_text_alone():
 
 def test_a_text_that_fails_leaks_all_of_it_and_the_others_count(scripted):
     scripted.add_pipe("fails_on_bad", first=True)
-    documents = [GoldDocument(str(n), text, ((0, 5, "PERSON"),)) for n, text in enumerate(["p9000 a", "p9000 bad", "p9000 \ud800"])]
+    documents = [
+        GoldDocument(str(n), text, ((0, 5, "PERSON"),))
+        for n, text in enumerate(["p9000 a", "p9000 bad", "p9000 \ud800"])
+    ]
     evaluation = evaluate_pipeline(scripted, GoldSet(documents))
     assert [id for id, _ in evaluation.failures] == ["1", "2"]
     assert "secret" not in str(evaluation.failures) and "SA104" in evaluation.failures[1][1]
@@ -61,7 +64,9 @@ def test_a_text_that_fails_leaks_all_of_it_and_the_others_count(scripted):
 
 def test_any_pipeline_can_be_evaluated():
     nlp = spacy.blank("en")
-    nlp.add_pipe("entity_ruler").add_patterns([{"label": "PER", "pattern": "Ann"}, {"label": "ORDINAL", "pattern": "first"}])
+    nlp.add_pipe("entity_ruler").add_patterns(
+        [{"label": "PER", "pattern": "Ann"}, {"label": "ORDINAL", "pattern": "first"}]
+    )
     evaluation = evaluate_pipeline(nlp, GoldSet([GoldDocument("a", "Ann came first", ((0, 3, "PERSON"),))]))
     assert evaluation.scores.spans.ratios("strict") == (1, 1, 1)
 

@@ -20,7 +20,9 @@ FINDINGS = st.lists(
 
 
 @settings(max_examples=80)
-@given(st.lists(FINDINGS, min_size=1, max_size=3), st.sets(st.tuples(st.integers(0, 30), st.integers(1, 8)), max_size=4))
+@given(
+    st.lists(FINDINGS, min_size=1, max_size=3), st.sets(st.tuples(st.integers(0, 30), st.integers(1, 8)), max_size=4)
+)
 def test_each_point_is_what_the_pipeline_gives_with_that_threshold(texts, gold):
     spans = tuple(sorted((s, s + n, "PERSON") for s, n in gold))
     documents = [GoldDocument("", TEXT, spans)] * len(texts)
@@ -40,7 +42,9 @@ def test_covered_counts_a_name_that_other_labels_cover():
     document = GoldDocument("", "Ann Roe met Kim", ((0, 7, "PERSON"), (12, 15, "PERSON")))
     found = [Finding(0, 3, "PERSON", 0.9), Finding(4, 7, "LOCATION", 0.9), Finding(12, 14, "PERSON", 0.9)]
     for covered, right in ((True, 1), (False, 0)):
-        points = threshold_curve(threshold_steps([document], [Prediction([], {"g": found})], SpanConsolidator(), "PERSON", covered=covered))
+        points = threshold_curve(
+            threshold_steps([document], [Prediction([], {"g": found})], SpanConsolidator(), "PERSON", covered=covered)
+        )
         assert (points[-1].right, points[-1].gold) == (right, 2)
 
 

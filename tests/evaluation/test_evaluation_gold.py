@@ -37,14 +37,18 @@ def test_entities_are_the_gold_where_there_is_no_group_and_missing_tokens_are_kn
 
 def test_two_columns_count_but_for_rows_that_are_not_clear(tmp_path):
     path = tmp_path / "names.csv"
-    path.write_text("Sentence,Expected Output\nAnn left,[Name] left\nA and B and C,[Name] and [Name]\n", encoding="utf8")
+    path.write_text(
+        "Sentence,Expected Output\nAnn left,[Name] left\nA and B and C,[Name] and [Name]\n", encoding="utf8"
+    )
     gold = read_gold(str(path))
     assert [document.id for document in gold.documents] == ["row 2"] and gold.labels == {"PERSON"}
     (failure,) = gold.failures
     assert failure.startswith("[SA320]") and "row 3" in failure
 
 
-@pytest.mark.parametrize("source, format, code", [("none.jsonl", None, "SA301"), ("none.csv", None, "SA301"), ("x", "pdf", "SA306")])
+@pytest.mark.parametrize(
+    "source, format, code", [("none.jsonl", None, "SA301"), ("none.csv", None, "SA301"), ("x", "pdf", "SA306")]
+)
 def test_what_is_not_there(source, format, code):
     with pytest.raises(AnonymError) as raised:
         read_gold(source, format)

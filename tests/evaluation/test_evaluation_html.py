@@ -37,7 +37,9 @@ class Checker(HTMLParser):
         self.seen.append(tag)
         values = dict(attrs)
         self.ids += [values["id"]] if "id" in values else []
-        self.links += [value for key, value in attrs if key in ("src", "href", "xlink:href") and not value.startswith("#")]
+        self.links += [
+            value for key, value in attrs if key in ("src", "href", "xlink:href") and not value.startswith("#")
+        ]
         if tag not in self.VOID:
             self.open.append(tag)
 

@@ -12,7 +12,9 @@ TARGET = 0.8
 
 
 def draw_set(rng, size=60):
-    """Documents of one to six names. A name's score is uniform, higher in some documents than in others; one in twenty is never found."""
+    """Documents of one to six names. A name's score is uniform, higher in some documents than in others; one in twenty
+    is never found.
+    """
     steps = []
     for _ in range(size):
         shift, names = rng.uniform(-0.2, 0.2), rng.randint(1, 6)
@@ -94,7 +96,11 @@ def test_a_set_of_which_all_is_found_does_not_promise_all_of_another(size, least
 
 
 def test_documents_without_gold_change_nothing():
-    empty, found, missed = Steps(0, ((2.0, 0, 0), (0.9, 0, 3))), Steps(1, ((2.0, 0, 0), (0.4, 1, 1))), Steps(4, ((2.0, 0, 0),))
+    empty, found, missed = (
+        Steps(0, ((2.0, 0, 0), (0.9, 0, 3))),
+        Steps(1, ((2.0, 0, 0), (0.4, 1, 1))),
+        Steps(4, ((2.0, 0, 0),)),
+    )
     for some in ([found] * 9, [missed], [found, missed]):
         with_empty, without = resample([empty, *some, empty]), resample(some)
         assert all((one == other).all() for one, other in zip(with_empty, without))
@@ -117,7 +123,8 @@ def test_halves_measure_at_the_threshold_itself():
     # The names of half of the documents are found at 0.8 and lost at 0.2, those of the others are found at 0.2 only.
     fickle, late = Steps(1, ((2.0, 0, 0), (0.8, 1, 1), (0.2, -1, 0))), Steps(1, ((2.0, 0, 0), (0.2, 1, 1)))
     tried = try_halves([fickle] * 20 + [late] * 20, 0.5, halvings=100)
-    # What is more in one half is less in the other, at either threshold. With the better of the two the other half would lose half as much.
+    # What is more in one half is less in the other, at either threshold. With the better of the two the other half
+    # would lose half as much.
     assert tried.difference == pytest.approx(-tried.distance) and -0.16 < tried.difference < -0.1
 
 

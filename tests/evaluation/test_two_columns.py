@@ -19,7 +19,11 @@ def values(text, masked):
 
 
 def test_masks_are_aligned_on_the_text_between_whatever_the_white_space():
-    assert values(*CROATIA) == [("Fausto Veranzio", "PERSON"), ("Giovanni Luppis", "PERSON"), ("Nikola Tesla", "PERSON")]
+    assert values(*CROATIA) == [
+        ("Fausto Veranzio", "PERSON"),
+        ("Giovanni Luppis", "PERSON"),
+        ("Nikola Tesla", "PERSON"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +48,10 @@ def test_what_a_mask_stands_for(text, masked, expected):
 
 
 def test_the_tools_other_masks_have_labels():
-    assert values("Ward: B1, call 91008100", "Ward:[WardNo], call [PHONE]") == [("B1", "WARD"), ("91008100", "PHONE_NUMBER")]
+    assert values("Ward: B1, call 91008100", "Ward:[WardNo], call [PHONE]") == [
+        ("B1", "WARD"),
+        ("91008100", "PHONE_NUMBER"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -43,15 +43,27 @@ def xlsx_file(rows, shared=b"x"):
 
 
 def eml_file(docx):
-    return MIXED + b"--b\nContent-Type: text/plain\n\nmail bob@example.com\n" + ATTACHED + base64.encodebytes(docx) + b"--b--\n"
+    return (
+        MIXED
+        + b"--b\nContent-Type: text/plain\n\nmail bob@example.com\n"
+        + ATTACHED
+        + base64.encodebytes(docx)
+        + b"--b--\n"
+    )
 
 
 def docbin_file(count=0, string="x"):
     """A DocBin of one Doc; with `count` of that many times the string."""
-    found = srsly.msgpack_loads(zlib.decompress(DocBin(attrs=["ORTH"], docs=[spacy.blank("en")("mail bob@example.com")]).to_bytes()))
+    found = srsly.msgpack_loads(
+        zlib.decompress(DocBin(attrs=["ORTH"], docs=[spacy.blank("en")("mail bob@example.com")]).to_bytes())
+    )
     if count:
         found["tokens"] = numpy.full(count, get_string_id(string), dtype="uint64").tobytes()
-        found["spaces"], found["lengths"], found["strings"] = bytes(count), numpy.array([count], dtype="int32").tobytes(), [string]
+        found["spaces"], found["lengths"], found["strings"] = (
+            bytes(count),
+            numpy.array([count], dtype="int32").tobytes(),
+            [string],
+        )
     return zlib.compress(srsly.msgpack_dumps(found))
 
 
@@ -74,14 +86,21 @@ def pdf_file(content, pages=1, form=b""):
         b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources %s/Contents 4 0 R>>" % resources,
         b"<</Length %d/Filter/FlateDecode>>stream\n" % len(packed) + packed + b"\nendstream",
         b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-        b"<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources %s/Length %d>>stream\n" % (resources, len(form)) + form + b"\nendstream",
+        b"<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources %s/Length %d>>stream\n" % (resources, len(form))
+        + form
+        + b"\nendstream",
     ]
     data, places = b"%PDF-1.4\n", []
     for number, each in enumerate(objects, 1):
         places.append(len(data))
         data += b"%d 0 obj\n%s\nendobj\n" % (number, each)
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    return data + b"xref\n0 7\n0000000000 65535 f \n" + table + b"trailer<</Size 7/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % len(data)
+    return (
+        data
+        + b"xref\n0 7\n0000000000 65535 f \n"
+        + table
+        + b"trailer<</Size 7/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % len(data)
+    )
 
 
 def bombs(size):
@@ -101,12 +120,16 @@ def bombs(size):
         "tags.html": b"<b>" * (count // 64),
         "tokens.spacy": docbin_file(count // 100),
         "strings.spacy": docbin_file(2000, "x" * (count // 500)),
-        "values.spacy": zlib.compress(b"\x81\xa5attrs\xdd" + (count // 30).to_bytes(4, "big") + b"\x90" * (count // 30)),
+        "values.spacy": zlib.compress(
+            b"\x81\xa5attrs\xdd" + (count // 30).to_bytes(4, "big") + b"\x90" * (count // 30)
+        ),
         "bytes.spacy": zlib.compress(bytes(count * 2)),
         "shared.parquet": parquet_file({"a": shared}),
         "page.parquet": parquet_file({"a": ["y" * (count * 2)]}, use_dictionary=False),
         "rows.parquet": parquet_file({"a": pyarrow.nulls(count // 10, pyarrow.string())}),
-        "lists.parquet": parquet_file({"a": ["x"], "l": pyarrow.array([[0] * (count // 50)], pyarrow.list_(pyarrow.int64()))}),
+        "lists.parquet": parquet_file(
+            {"a": ["x"], "l": pyarrow.array([[0] * (count // 50)], pyarrow.list_(pyarrow.int64()))}
+        ),
         "stream.pdf": pdf_file(b" " * count),
         "operators.pdf": pdf_file(b"BT /F 12 Tf " + b"()Tj " * (count // 100) + b"ET"),
         "pages.pdf": pdf_file(b"BT /F 12 Tf (" + b"a" * 20_000 + b")Tj ET", size * 70),

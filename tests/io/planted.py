@@ -21,7 +21,15 @@ def anonymize(text):
     parts, items, last, size = [], [], 0, 0
     for match in FOUND.finditer(text):
         size += match.start() - last
-        items.append({"source_start": match.start(), "source_end": match.end(), "start": size, "end": size + len(NEW), "label": "PERSON"})
+        items.append(
+            {
+                "source_start": match.start(),
+                "source_end": match.end(),
+                "start": size,
+                "end": size + len(NEW),
+                "label": "PERSON",
+            }
+        )
         parts += [text[last : match.start()], NEW]
         size += len(NEW)
         last = match.end()
@@ -60,7 +68,10 @@ def forms(data, depth=0):
             packed = re.sub(rb"[\s=]", b"", block)
             for start in range(4):
                 part = packed[start:]
-                yield from forms(base64.b64decode(part[: len(part) // 4 * 4] or b"", validate=False), 9 if len(part) < 4000 else depth + 1)
+                yield from forms(
+                    base64.b64decode(part[: len(part) // 4 * 4] or b"", validate=False),
+                    9 if len(part) < 4000 else depth + 1,
+                )
 
 
 def leaks(data):
@@ -85,17 +96,33 @@ def edit_zip(data, parts=(), replace=()):
     return stream.getvalue()
 
 
-def add_part(data, owner, name, kind, content, content_type="application/xml", space="http://schemas.openxmlformats.org/officeDocument/2006/relationships"):
+def add_part(
+    data,
+    owner,
+    name,
+    kind,
+    content,
+    content_type="application/xml",
+    space="http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+):
     """Add a part, and a relation to it. RETURNS: the file and the relation's id."""
     folder, _, base = owner.rpartition("/")
     rels = f"{folder}/_rels/{base}.rels" if owner else "_rels/.rels"
     content = content if isinstance(content, bytes) else content.encode()
     with zipfile.ZipFile(BytesIO(data)) as archive:
         names = archive.namelist()
-        listing = archive.read(rels).decode() if rels in names else '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
+        listing = (
+            archive.read(rels).decode()
+            if rels in names
+            else '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
+        )
     id = f"rIdZebulon{len(listing)}"
     row = f'<Relationship Id="{id}" Type="{space}/{kind}" Target="/{name}"/></Relationships>'
-    listing = listing.replace("</Relationships>", row) if "</Relationships>" in listing else listing.replace("/>", f">{row}", 1)
+    listing = (
+        listing.replace("</Relationships>", row)
+        if "</Relationships>" in listing
+        else listing.replace("/>", f">{row}", 1)
+    )
     override = f'<Override PartName="/{name}" ContentType="{content_type}"/></Types>'
     return edit_zip(data, {name: content, rels: listing.encode()}, [("[Content_Types].xml", "</Types>", override)]), id
 

@@ -33,7 +33,8 @@ def texts_and_spans(draw, alphabet=hostile):
 
 def items_of(spans):
     return [
-        {"start": s, "end": e, "source_start": s, "source_end": e, "label": label, "operator": "replace", "rank": 0} for s, e, label in spans
+        {"start": s, "end": e, "source_start": s, "source_end": e, "label": label, "operator": "replace", "rank": 0}
+        for s, e, label in spans
     ]
 
 
@@ -43,11 +44,21 @@ def opened(data, format="prodigy", path=None):
 
 
 def read(data, format, **options):
-    return [record for record in get_reader(format)(opened(data, format), ReadOptions(**options)) if isinstance(record, Failure) or len(record)]
+    return [
+        record
+        for record in get_reader(format)(opened(data, format), ReadOptions(**options))
+        if isinstance(record, Failure) or len(record)
+    ]
 
 
 def documents(records):
-    return [piece for record in records if not isinstance(record, Failure) for piece in record if isinstance(piece, Field) and not piece.part]
+    return [
+        piece
+        for record in records
+        if not isinstance(record, Failure)
+        for piece in record
+        if isinstance(piece, Field) and not piece.part
+    ]
 
 
 def triples(findings):
@@ -109,14 +120,29 @@ def test_what_is_written_is_read_again(format, rows, as_array):
 
 ROWS = {
     "prodigy": [
-        {"text": "Ann Roe, here", "spans": [{"start": 0, "end": 7, "label": "PER", "rank": 3, "text": "Ann Roe", "token_start": 0}], "meta": {"ID": 1}}
+        {
+            "text": "Ann Roe, here",
+            "spans": [{"start": 0, "end": 7, "label": "PER", "rank": 3, "text": "Ann Roe", "token_start": 0}],
+            "meta": {"ID": 1},
+        }
     ],
     "doccano": [
         {"id": 1, "text": "Ann Roe, here", "label": [[0, 7, "PER"]]},
         {"id": 1, "text": "Ann Roe, here", "labels": [[0, 7, "PER"]]},
         {"id": 1, "data": "Ann Roe, here", "label": [[0, 7, "PER"]]},
-        {"id": 1, "text": "Ann Roe, here", "entities": [{"id": 9, "label": "PER", "start_offset": 0, "end_offset": 7}], "relations": [], "Comments": []},
-        {"id": 1, "text": "Ann Roe, here", "label": ["good"], "entities": [{"id": 9, "label": "PER", "start_offset": 0, "end_offset": 7}]},
+        {
+            "id": 1,
+            "text": "Ann Roe, here",
+            "entities": [{"id": 9, "label": "PER", "start_offset": 0, "end_offset": 7}],
+            "relations": [],
+            "Comments": [],
+        },
+        {
+            "id": 1,
+            "text": "Ann Roe, here",
+            "label": ["good"],
+            "entities": [{"id": 9, "label": "PER", "start_offset": 0, "end_offset": 7}],
+        },
     ],
     "spacy_json": [
         {"text": "Ann Roe, here", "entities": [[0, 7, "PER"]]},
@@ -132,13 +158,23 @@ ROWS = {
                 {
                     "completed_by": {"email": "ann@example.org"},
                     "result": [
-                        {"from_name": "l", "to_name": "t", "type": "labels", "value": {"start": 0, "end": 7, "text": "Ann Roe", "labels": ["PER"]}},
+                        {
+                            "from_name": "l",
+                            "to_name": "t",
+                            "type": "labels",
+                            "value": {"start": 0, "end": 7, "text": "Ann Roe", "labels": ["PER"]},
+                        },
                         {"type": "textarea", "value": {"text": ["Ann Roe"]}},
                     ],
                 }
             ],
         },
-        {"id": 1, "text": "Ann Roe, here", "label": [{"start": 0, "end": 7, "text": "Ann Roe", "labels": ["PER"]}], "annotator": "ann"},
+        {
+            "id": 1,
+            "text": "Ann Roe, here",
+            "label": [{"start": 0, "end": 7, "text": "Ann Roe", "labels": ["PER"]}],
+            "annotator": "ann",
+        },
     ],
 }
 
@@ -153,8 +189,12 @@ def test_every_form_of_spans_is_found_and_kept(format, row):
     assert (new.text, triples(new.given)) == ("<PERSON>, here", [(0, 8, "PERSON")])
     # The text and the spans stand in the fields where they were.
     if isinstance(row, dict):
-        assert [name for name in row if name in ("text", "data", "labels", "entities", "ents", "spans", "annotations", "id")] == [
-            name for name in row if name in out and name in ("text", "data", "labels", "entities", "ents", "spans", "annotations", "id")
+        assert [
+            name for name in row if name in ("text", "data", "labels", "entities", "ents", "spans", "annotations", "id")
+        ] == [
+            name
+            for name in row
+            if name in out and name in ("text", "data", "labels", "entities", "ents", "spans", "annotations", "id")
         ]
     assert "Ann Roe" in rewrite(json.dumps(row), format, detect_only=True)
 
@@ -162,7 +202,11 @@ def test_every_form_of_spans_is_found_and_kept(format, row):
 def test_ranks_and_ids_of_prodigy_are_kept():
     [field] = documents(read(json.dumps(ROWS["prodigy"][0]), "prodigy", id_field="meta.ID"))
     assert field.id == "1" and field.given[0].rank == 3 and field.given[0].score == 1.0
-    assert json.loads(rewrite('{"text": "señor", "spans": [], "meta": {"ID": 1}}', "prodigy")) == {"text": "señor", "spans": [], "meta": {"ID": 1}}
+    assert json.loads(rewrite('{"text": "señor", "spans": [], "meta": {"ID": 1}}', "prodigy")) == {
+        "text": "señor",
+        "spans": [],
+        "meta": {"ID": 1},
+    }
     assert "señor" in rewrite('{"text": "señor", "meta": {"ID": 1}}', "prodigy")
 
 
@@ -172,7 +216,12 @@ CORNERS = {
         "text": "Dr Zorblatt came",
         "spans": [{"start": 3, "end": 11, "label": "PER", "text": PLANTED}],
         "tokens": [{"text": PLANTED, "start": 3, "end": 11, "id": 0}],
-        "meta": {"by": PLANTED, "deep": [{"x": f"from {PLANTED.upper()}, {PLANTED}"}], "doc_hash": 5, "name": "d41d8cd98f00b204e9800998ecf8427e"},
+        "meta": {
+            "by": PLANTED,
+            "deep": [{"x": f"from {PLANTED.upper()}, {PLANTED}"}],
+            "doc_hash": 5,
+            "name": "d41d8cd98f00b204e9800998ecf8427e",
+        },
         "_input_hash": -1,
         "_task_hash": 7,
         "_session_id": f"set-{PLANTED}",
@@ -181,7 +230,14 @@ CORNERS = {
         "options": [{"id": 1, "text": PLANTED}],
         "answer": "accept",
     },
-    "doccano": {"id": 4, "text": "Dr Zorblatt came", "label": [[3, 11, "PER"]], "Comments": [f"is {PLANTED}"], "annotator": PLANTED, "meta": {"a": PLANTED}},
+    "doccano": {
+        "id": 4,
+        "text": "Dr Zorblatt came",
+        "label": [[3, 11, "PER"]],
+        "Comments": [f"is {PLANTED}"],
+        "annotator": PLANTED,
+        "meta": {"a": PLANTED},
+    },
     "spacy_json": {
         "text": "Dr Zorblatt came",
         "ents": [{"start": 3, "end": 11, "label": "PER", "text": PLANTED}],
@@ -196,10 +252,15 @@ CORNERS = {
         "annotations": [
             {
                 "completed_by": PLANTED,
-                "result": [{"type": "labels", "value": {"start": 3, "end": 11, "text": PLANTED, "labels": ["PER"]}}, {"type": "x", "value": {"text": PLANTED}}],
+                "result": [
+                    {"type": "labels", "value": {"start": 3, "end": 11, "text": PLANTED, "labels": ["PER"]}},
+                    {"type": "x", "value": {"text": PLANTED}},
+                ],
             }
         ],
-        "predictions": [{"result": [{"type": "labels", "value": {"start": 3, "end": 11, "text": PLANTED, "labels": ["PER"]}}]}],
+        "predictions": [
+            {"result": [{"type": "labels", "value": {"start": 3, "end": 11, "text": PLANTED, "labels": ["PER"]}}]}
+        ],
         "drafts": [{"result": PLANTED}],
         "meta": {"a": PLANTED},
     },
@@ -218,7 +279,11 @@ def test_a_name_in_every_field_is_gone(format):
     writer.close()
     out = stream.getvalue().decode()
     assert PLANTED.lower() not in out.lower() and "<PERSON>" in out
-    assert "hash" not in out and "d41d8" not in out and not any(f'"{name}"' in out for name in ("tokens", "words", "html", "drafts", "predictions"))
+    assert (
+        "hash" not in out
+        and "d41d8" not in out
+        and not any(f'"{name}"' in out for name in ("tokens", "words", "html", "drafts", "predictions"))
+    )
     row = json.loads(out)
     assert format in ("spacy_json", "label_studio", "prodigy") or row["id"] == 4
     assert format != "prodigy" or (row["answer"] == "accept" and row["options"] == [{"id": 1, "text": ""}])
@@ -228,7 +293,10 @@ def test_a_name_in_every_field_is_gone(format):
 def test_strings_and_long_numbers_beside_the_text_are_texts():
     row = {"text": "a", "meta": {"s": "some words", "n": 12, "big": 2125550147, "t": True, "e": " "}, "id": "kept 1"}
     [record] = read(json.dumps(row), "prodigy")
-    assert [(piece.id, piece.text) for piece in record if piece.part] == [("kept 1:meta.s", "some words"), ("kept 1:meta.big", "2125550147")]
+    assert [(piece.id, piece.text) for piece in record if piece.part] == [
+        ("kept 1:meta.s", "some words"),
+        ("kept 1:meta.big", "2125550147"),
+    ]
     assert json.loads(rewrite(json.dumps(row), "prodigy"))["meta"] == row["meta"]
     out = json.loads(rewrite(json.dumps(row), "prodigy", ("2125550147", "<PHONE>")))
     assert out["meta"] == {**row["meta"], "big": "<PHONE>"} and out["id"] == "kept 1"
@@ -259,21 +327,35 @@ def test_a_broken_line_is_reported_with_its_number(format, line, code):
     good = write(format, [("fine", [])]).decode()
     records = read(f"{good}{line}\n{good}", format)
     [failure] = [record for record in records if isinstance(record, Failure)]
-    assert failure.error.code == code and failure.id == "x:2" and "line 2" in str(failure.error) and "Canary" not in str(failure.error)
+    assert (
+        failure.error.code == code
+        and failure.id == "x:2"
+        and "line 2" in str(failure.error)
+        and "Canary" not in str(failure.error)
+    )
     assert [field.text for field in documents(records)] == ["fine", "fine"]
 
 
 @pytest.mark.parametrize(
     "format,row",
     [
-        *(("prodigy", {"text": "Canary", "spans": spans}) for spans in ([{"start": 0, "end": 7, "label": "P"}], [{"start": "0", "end": 2}], [[0]], [None], 5)),
+        *(
+            ("prodigy", {"text": "Canary", "spans": spans})
+            for spans in ([{"start": 0, "end": 7, "label": "P"}], [{"start": "0", "end": 2}], [[0]], [None], 5)
+        ),
         ("prodigy", {"text": "Canary", "spans": [{"start": -1, "end": 3, "label": "P"}]}),
         ("prodigy", {"text": "Canary", "spans": [{"start": True, "end": 3, "label": "P"}]}),
         ("prodigy", {"text": "Canary", "spans": [{"start": 3, "end": 1, "label": ["P"]}]}),
         ("doccano", {"text": "Canary", "label": [[0, 99, "P"]]}),
         ("spacy_json", ["Canary", {"entities": [[0, 3]]}]),
         ("spacy_json", ["Canary", 4]),
-        ("label_studio", {"data": {"text": "Canary"}, "annotations": [{"result": [{"type": "labels", "value": {"start": 0, "end": 3, "text": "Not"}}]}]}),
+        (
+            "label_studio",
+            {
+                "data": {"text": "Canary"},
+                "annotations": [{"result": [{"type": "labels", "value": {"start": 0, "end": 3, "text": "Not"}}]}],
+            },
+        ),
         ("label_studio", {"data": {"text": "Canary"}, "annotations": ["x", {"result": ["y"]}]}),
     ],
 )
@@ -282,7 +364,10 @@ def test_spans_that_do_not_fit_are_an_error(format, row):
     assert [record.error.code for record in records] == ["SA350"] and "Canary" not in str(records[0].error)
 
 
-@pytest.mark.parametrize("data,lines", [('[{"text": "a"},\n\n {"text": "b"}\n]\n', [1, 3]), ("[]", []), (' \n [ {"text":\n"a"} ] ', [2]), ("", [])])
+@pytest.mark.parametrize(
+    "data,lines",
+    [('[{"text": "a"},\n\n {"text": "b"}\n]\n', [1, 3]), ("[]", []), (' \n [ {"text":\n"a"} ] ', [2]), ("", [])],
+)
 def test_arrays_are_read_row_by_row(data, lines, monkeypatch):
     for size in (3, 1 << 20):
         monkeypatch.setattr(source_module, "CHUNK_BYTES", size)
@@ -290,7 +375,16 @@ def test_arrays_are_read_row_by_row(data, lines, monkeypatch):
         assert [row.line for row in JsonStream(opened(data))] == lines
 
 
-@pytest.mark.parametrize("data", ['[{"text": "a"}, broken]', '[{"text": "a"}', '[{"text": "a"} {"text": "b"}]', '[{"text": "a"}] x', '[{"text": "a"},]'])
+@pytest.mark.parametrize(
+    "data",
+    [
+        '[{"text": "a"}, broken]',
+        '[{"text": "a"}',
+        '[{"text": "a"} {"text": "b"}]',
+        '[{"text": "a"}] x',
+        '[{"text": "a"},]',
+    ],
+)
 def test_a_broken_array_is_an_error(data):
     with pytest.raises(AnonymError, match="SA350.*line 1"):
         read(data, "prodigy")
@@ -309,7 +403,9 @@ def test_offsets_are_led_over_to_the_new_text(row, new):
     items, out, place = [], "", 0
     for start, end, label in spans:
         out += text[place:start]
-        items.append({"start": len(out), "end": len(out) + len(new), "source_start": start, "source_end": end, "label": label})
+        items.append(
+            {"start": len(out), "end": len(out) + len(new), "source_start": start, "source_end": end, "label": label}
+        )
         out, place = out + new, end
     out += text[place:]
     offsets = Offsets(items)
@@ -321,11 +417,18 @@ def test_offsets_are_led_over_to_the_new_text(row, new):
         assert offsets.overlaps(number, number + 1) == (number in inside)
         assert out[start:end] == (new if number in inside else char)
     assert offsets.span(0, len(text)) == (0, len(out))
-    assert [(s.start, s.end) for s in spans_of(items)] == [(i["start"], i["end"]) for i in items if i["start"] < i["end"]]
+    assert [(s.start, s.end) for s in spans_of(items)] == [
+        (i["start"], i["end"]) for i in items if i["start"] < i["end"]
+    ]
 
 
 def test_leaks_are_seen_as_whole_words():
     items = items_of([(0, 7, "PERSON"), (8, 9, "ID")])
     leaks = Leaks("Ann Roe 5 of it", items)
-    assert all(map(leaks.found_in, ["ANN ROE", "by Roe.", "annual/Ann", "9b74c9897bac770ffc029102a200c5de", "sha256:" + "0f" * 32]))
+    assert all(
+        map(
+            leaks.found_in,
+            ["ANN ROE", "by Roe.", "annual/Ann", "9b74c9897bac770ffc029102a200c5de", "sha256:" + "0f" * 32],
+        )
+    )
     assert not any(map(leaks.found_in, ["Annual", "5", "Roes", "", "of it", "deadbeef"]))

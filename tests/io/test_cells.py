@@ -46,7 +46,15 @@ def test_split_rows_stops_at_a_quote_without_end(monkeypatch):
 @pytest.mark.parametrize(
     "text,lacks",
     [('"a', True), ('1,"a', True), ('"a""', True), ('"', True), ('1\n"a,b\n2', True)]
-    + [('"a"', False), ('"a"""', False), ('""', False), ('a"', False), ('"a"\n', False), ('"a,b\n2"', False), ('"a"b', False)],
+    + [
+        ('"a"', False),
+        ('"a"""', False),
+        ('""', False),
+        ('a"', False),
+        ('"a"\n', False),
+        ('"a,b\n2"', False),
+        ('"a"b', False),
+    ],
 )
 def test_lacks_quote(text, lacks):
     assert lacks_quote(list(split_rows(iter([text]), ","))[-1]) is lacks
@@ -54,7 +62,16 @@ def test_lacks_quote(text, lacks):
 
 @pytest.mark.parametrize(
     "head,delimiter",
-    [("a,b", ","), ("a;b;c,d", ";"), ("a\tb", "\t"), ("a|b", "|"), ("a", ","), ("", ","), ('"a;b;c",d\nx;y;z', ","), ("\n\na;b", ";")],
+    [
+        ("a,b", ","),
+        ("a;b;c,d", ";"),
+        ("a\tb", "\t"),
+        ("a|b", "|"),
+        ("a", ","),
+        ("", ","),
+        ('"a;b;c",d\nx;y;z', ","),
+        ("\n\na;b", ";"),
+    ],
 )
 def test_sniff_delimiter(head, delimiter):
     assert sniff_delimiter(head) == delimiter

@@ -76,7 +76,18 @@ def full():
     """A document with the name in all of its parts."""
     document = simple()
     properties = document.core_properties
-    for name in ("author", "category", "comments", "content_status", "identifier", "keywords", "last_modified_by", "subject", "title", "version"):
+    for name in (
+        "author",
+        "category",
+        "comments",
+        "content_status",
+        "identifier",
+        "keywords",
+        "last_modified_by",
+        "subject",
+        "title",
+        "version",
+    ):
         setattr(properties, name, NAME)
     section = document.sections[0]
     section.header.paragraphs[0].text = NAME
@@ -84,16 +95,35 @@ def full():
     document.styles.add_style("Zebulon Style", 1)
     document.add_comment(document.paragraphs[0].runs, text=NAME, author=NAME, initials="Zebulon")
     document.add_table(1, 1).cell(0, 0).text = NAME
-    document.part.relate_to("mailto:zebulon%20quackenbush@example.org", f"{docx.opc.constants.RELATIONSHIP_TYPE.HYPERLINK}", is_external=True)
+    document.part.relate_to(
+        "mailto:zebulon%20quackenbush@example.org",
+        f"{docx.opc.constants.RELATIONSHIP_TYPE.HYPERLINK}",
+        is_external=True,
+    )
     data = save(document)
     notes = f'<w:footnotes xmlns:w="{W}"><w:footnote w:id="1"><w:p><w:r><w:t>Zeb</w:t></w:r><w:r><w:t>ulon</w:t></w:r></w:p></w:footnote></w:footnotes>'
     data, _ = add_part(data, MAIN, "word/footnotes.xml", "footnotes", notes)
-    data, _ = add_part(data, MAIN, "word/people.xml", "people", f'<w:people xmlns:w="{W}" w:author="{NAME}"/>', space="http://schemas.microsoft.com/office/2011/relationships")
-    data, _ = add_part(data, MAIN, "word/glossary/document.xml", "glossaryDocument", f'<w:document xmlns:w="{W}"><w:body><w:p><w:r><w:t>{NAME}</w:t></w:r></w:p></w:body></w:document>')
+    data, _ = add_part(
+        data,
+        MAIN,
+        "word/people.xml",
+        "people",
+        f'<w:people xmlns:w="{W}" w:author="{NAME}"/>',
+        space="http://schemas.microsoft.com/office/2011/relationships",
+    )
+    data, _ = add_part(
+        data,
+        MAIN,
+        "word/glossary/document.xml",
+        "glossaryDocument",
+        f'<w:document xmlns:w="{W}"><w:body><w:p><w:r><w:t>{NAME}</w:t></w:r></w:p></w:body></w:document>',
+    )
     data, _ = add_part(data, MAIN, "customXml/item1.xml", "customXml", f"<data>{NAME}</data>")
     data, _ = add_part(data, "", "docProps/custom.xml", "custom-properties", f"<p>{NAME}</p>")
     data, _ = add_part(data, "", "docProps/thumbnail.jpeg", "thumbnail", f"JFIF {NAME}", "image/jpeg")
-    data = edit_zip(data, {"word/orphan.xml": NAME.encode(), "docProps/app.xml": f"<Properties>{NAME}</Properties>".encode()})
+    data = edit_zip(
+        data, {"word/orphan.xml": NAME.encode(), "docProps/app.xml": f"<Properties>{NAME}</Properties>".encode()}
+    )
     settings = '<w:docVars><w:docVar w:name="Zebulon" w:val="Quackenbush"/></w:docVars><w:rsids><w:rsidRoot w:val="00A77B3E"/></w:rsids></w:settings>'
     return edit_zip(data, replace=[("word/settings.xml", "</w:settings>", settings)])
 
@@ -110,7 +140,16 @@ def test_a_name_in_every_part_is_gone():
     assert opened.tables[0].cell(0, 0).text == NEW
     assert opened.core_properties.author in ("", "python-docx")
     names = set(zipfile.ZipFile(BytesIO(out)).namelist())
-    assert not {"docProps/custom.xml", "docProps/app.xml", "docProps/thumbnail.jpeg", "word/people.xml", "customXml/item1.xml"} & names
+    assert (
+        not {
+            "docProps/custom.xml",
+            "docProps/app.xml",
+            "docProps/thumbnail.jpeg",
+            "word/people.xml",
+            "customXml/item1.xml",
+        }
+        & names
+    )
     # What belongs to the text is one document, so that one person stays one.
     assert fields[0].text.count("Zebulon") >= 5 and not fields[0].part
 
@@ -157,7 +196,15 @@ def test_pictures_are_refused_or_taken_out():
 
 @pytest.mark.parametrize(
     "kind,code",
-    [("oleObject", "SA364"), ("package", "SA364"), ("chart", "SA364"), ("aFChunk", "SA364"), ("vbaProject", "SA366"), ("control", "SA366"), ("zebulon", "SA365")],
+    [
+        ("oleObject", "SA364"),
+        ("package", "SA364"),
+        ("chart", "SA364"),
+        ("aFChunk", "SA364"),
+        ("vbaProject", "SA366"),
+        ("control", "SA366"),
+        ("zebulon", "SA365"),
+    ],
 )
 def test_what_cannot_be_covered_is_refused(kind, code):
     data, _ = add_part(save(simple()), MAIN, f"word/{NAME}.xml", kind, f"<x>{NAME}</x>")
@@ -167,7 +214,9 @@ def test_what_cannot_be_covered_is_refused(kind, code):
 
 
 def test_a_foreign_vocabulary_is_refused():
-    data = edit_zip(save(simple()), replace=[(MAIN, "<w:sectPr", '<x:y xmlns:x="http://example.org/zebulon">a</x:y><w:sectPr')])
+    data = edit_zip(
+        save(simple()), replace=[(MAIN, "<w:sectPr", '<x:y xmlns:x="http://example.org/zebulon">a</x:y><w:sectPr')]
+    )
     with pytest.raises(AnonymError, match="SA365"):
         run(read_docx, data)
 

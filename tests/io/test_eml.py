@@ -17,7 +17,7 @@ def opened(data):
 def full():
     mail = EmailMessage()
     mail["From"] = f"{NAME} <zebulon@quackenbush.example>"
-    mail["To"] = f'Ann <ann@example.org>, "Quackenbush, Zebulon" <z@quackenbush.example>'
+    mail["To"] = 'Ann <ann@example.org>, "Quackenbush, Zebulon" <z@quackenbush.example>'
     mail["Cc"] = "Zébulon Quackenbush <c@example.org>"
     mail["Subject"] = f"Grüße von {NAME}"
     mail["Date"] = "Mon, 01 Jan 2024 10:00:00 +0000"
@@ -28,7 +28,9 @@ def full():
     mail["List-Unsubscribe"] = "<mailto:zebulon@quackenbush.example>"
     mail["DKIM-Signature"] = "d=quackenbush.example"
     mail.set_content(f"Dear {NAME},\nwarm regards\n", cte="base64")
-    mail.add_alternative("<p>Dear <b>Zebu</b>lon, <i title='Quackenbush'>é</i></p>", subtype="html", cte="quoted-printable")
+    mail.add_alternative(
+        "<p>Dear <b>Zebu</b>lon, <i title='Quackenbush'>é</i></p>", subtype="html", cte="quoted-printable"
+    )
     mail.add_attachment("a,b\nZebulon,é\n", subtype="csv", filename="Zebulon Quackenbush é.csv")
     inner = EmailMessage()
     inner["From"] = "zebulon@quackenbush.example"
@@ -54,10 +56,20 @@ def test_a_name_in_every_corner_is_gone():
     # All of a sender is personal, found or not.
     assert "Ann" not in str(mail["To"]) and "ann@" not in str(mail["To"])
     assert mail["Message-ID"] == "<2@anonymized.invalid>" or mail["References"].split()[1] == mail["Message-ID"]
-    assert {name.lower() for name in mail.keys()} == {"from", "to", "cc", "subject", "date", "message-id", "references", "mime-version", "content-type"}
+    assert {name.lower() for name in mail.keys()} == {
+        "from",
+        "to",
+        "cc",
+        "subject",
+        "date",
+        "message-id",
+        "references",
+        "mime-version",
+        "content-type",
+    }
     text, html, csv, nested, inner = list(mail.walk())[2:]
     assert text.get_content() == f"Dear {NEW},\nwarm regards\n"
-    assert html.get_content().strip() == '<p>Dear <b>&lt;PERSON&gt;</b>, <i title=\'&lt;PERSON&gt;\'>&#233;</i></p>'
+    assert html.get_content().strip() == "<p>Dear <b>&lt;PERSON&gt;</b>, <i title='&lt;PERSON&gt;'>&#233;</i></p>"
     assert csv.get_content() == f"a,b\n{NEW},é\n" and csv.get_filename() == "attachment-5.csv"
     assert inner.get_content() == f"inner {NEW}\n"
 
@@ -67,8 +79,14 @@ def raw(headers, body):
 
 
 BODIES = {
-    "utf-16": ("Content-Type: text/plain; charset=utf-16\nContent-Transfer-Encoding: base64", base64.b64encode(NAME.encode("utf-16"))),
-    "latin-1, quoted": ("Content-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable", b"caf=E9 Zeb=\nul=6Fn =51uackenbush"),
+    "utf-16": (
+        "Content-Type: text/plain; charset=utf-16\nContent-Transfer-Encoding: base64",
+        base64.b64encode(NAME.encode("utf-16")),
+    ),
+    "latin-1, quoted": (
+        "Content-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable",
+        b"caf=E9 Zeb=\nul=6Fn =51uackenbush",
+    ),
     "8bit": ("Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit", "é Zebulon".encode()),
     "no charset": ("Content-Type: text/plain", b"caf\xe9 Zebulon"),
     "no type": ("X: Zebulon", b"Quackenbush"),
@@ -77,7 +95,10 @@ BODIES = {
     "a comment in an address": ("To: x@example.org (Zebulon Quackenbush)\nCc: undisclosed: zebulon@example.org;", b"x"),
     "bytes in a header": ("Subject: Zebulon caf\udce9", b"x"),
     "a page with its own charset": ("Content-Type: text/html", b'<meta charset="iso-8859-1"><p>caf\xe9 Zebulon</p>'),
-    "a name of a part": ('Content-Type: text/plain; name="Zebulon.txt"\nContent-Disposition: attachment; filename*=utf-8\'\'Zeb%75lon.txt\nContent-ID: <zebulon>\nContent-Description: Quackenbush', b"x"),
+    "a name of a part": (
+        "Content-Type: text/plain; name=\"Zebulon.txt\"\nContent-Disposition: attachment; filename*=utf-8''Zeb%75lon.txt\nContent-ID: <zebulon>\nContent-Description: Quackenbush",
+        b"x",
+    ),
     "a line as from a mailbox": ("Subject: x", b"From zebulon\n--=_anonymized_1\n"),
 }
 
@@ -95,7 +116,9 @@ def test_a_name_in_any_encoding_is_gone(corner):
 def test_a_text_without_findings_stays():
     for end in ("\n", "\r\n"):
         body = f"one{end}{end}  two é {end}".encode()
-        _, out = run(read_eml, f"From: a@example.org{end}Content-Type: text/plain; charset=utf-8{end}{end}".encode() + body)
+        _, out = run(
+            read_eml, f"From: a@example.org{end}Content-Type: text/plain; charset=utf-8{end}{end}".encode() + body
+        )
         assert message_from_bytes(out).get_payload(decode=True) == body
 
 
@@ -108,14 +131,18 @@ def with_attachment(kind, data):
     return mail.as_bytes()
 
 
-@pytest.mark.parametrize("kind", ["application/pdf", "image/png", "application/octet-stream", "text/rtf", "text/x-vcard", "application/json"])
+@pytest.mark.parametrize(
+    "kind", ["application/pdf", "image/png", "application/octet-stream", "text/rtf", "text/x-vcard", "application/json"]
+)
 def test_unknown_attachments_are_refused_or_a_note(kind):
     data = with_attachment(kind, NAME.encode())
     with pytest.raises(AnonymError, match="SA369") as error:
         run(read_eml, data)
     assert not leaks(str(error.value).encode())
     _, out = run(read_eml, data, drop_media=True)
-    assert not leaks(out) and [part.get_content().strip() for part in opened(out).walk() if not part.is_multipart()] == [NEW, "[attachment removed]"]
+    assert not leaks(out) and [
+        part.get_content().strip() for part in opened(out).walk() if not part.is_multipart()
+    ] == [NEW, "[attachment removed]"]
 
 
 def test_office_files_are_read_as_attachments():

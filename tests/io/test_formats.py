@@ -38,13 +38,33 @@ def upper(text):
 
 
 def test_formats_are_registered():
-    both = {"brat", "conll", "csv", "doccano", "jsonl", "label_studio", "parquet", "prodigy", "spacy", "spacy_json", "tsv", "txt"}
+    both = {
+        "brat",
+        "conll",
+        "csv",
+        "doccano",
+        "jsonl",
+        "label_studio",
+        "parquet",
+        "prodigy",
+        "spacy",
+        "spacy_json",
+        "tsv",
+        "txt",
+    }
     read_only = {"docx", "eml", "html", "pdf", "xlsx"}
     assert set(format_names("writers")) == both and set(format_names()) == both | read_only
     for name in ("a.csv", "a.CSV"):
         assert format_of(PurePath(name)) == "csv"
     assert [format_of(PurePath(name)) for name in ("a.log", "a", "a.ndjson", "a.tab")] == ["txt", "txt", "jsonl", "tsv"]
-    named = {"a.ann": "brat", "a.conll": "conll", "a.iob": "conll", "a.parquet": "parquet", "a.PDF": "pdf", "a.json": "txt"}
+    named = {
+        "a.ann": "brat",
+        "a.conll": "conll",
+        "a.iob": "conll",
+        "a.parquet": "parquet",
+        "a.PDF": "pdf",
+        "a.json": "txt",
+    }
     assert {name: format_of(PurePath(name)) for name in named} == named
     assert get_reader("spacy_anonym.csv.v1") == get_reader("csv")
     with pytest.raises(AnonymError, match="SA306"):
@@ -59,7 +79,9 @@ def test_readers_lose_nothing(text, format, lines):
     assert rewrite(text, format, lines=lines) == text
 
 
-@pytest.mark.parametrize("format,encoding", [("txt", "utf-16"), ("csv", "utf-8-sig"), ("txt", "utf-32-be"), ("jsonl", "utf-8-sig")])
+@pytest.mark.parametrize(
+    "format,encoding", [("txt", "utf-16"), ("csv", "utf-8-sig"), ("txt", "utf-32-be"), ("jsonl", "utf-8-sig")]
+)
 def test_readers_keep_the_byte_order_mark(format, encoding):
     data = '{"text": "a"}\n'.encode(encoding)
     opened, records = read(data, format, encoding)
@@ -72,7 +94,11 @@ def test_readers_keep_the_byte_order_mark(format, encoding):
 
 def test_plain_lines():
     _, records = read("a\r\n\n b\nc", "txt", lines=True)
-    assert [(field.id, field.text) for field in fields(records)] == [("x.txt:1", "a"), ("x.txt:3", " b"), ("x.txt:4", "c")]
+    assert [(field.id, field.text) for field in fields(records)] == [
+        ("x.txt:1", "a"),
+        ("x.txt:3", " b"),
+        ("x.txt:4", "c"),
+    ]
     assert rewrite("a\r\n\n b\nc", "txt", upper, lines=True) == "A\r\n\n B\nC"
 
 
@@ -97,7 +123,11 @@ def test_table_changes_cells_only():
     new = 'id;"note";n\r\n1;"A ""B""; C "; D \r\n;;\r\n\r\n2;"E\r\nF";\r\n"OPEN"'
     assert rewrite(data, "csv", upper) == new
     _, records = read(data, "csv")
-    assert [(f.id, f.meta["column"]) for f in fields(records)][:3] == [("x.csv:1:1", "id"), ("x.csv:1:2", "note"), ("x.csv:1:3", "n")]
+    assert [(f.id, f.meta["column"]) for f in fields(records)][:3] == [
+        ("x.csv:1:1", "id"),
+        ("x.csv:1:2", "note"),
+        ("x.csv:1:3", "n"),
+    ]
     assert fields(records)[-1].id == "x.csv:4:1"
 
 
@@ -105,7 +135,11 @@ def test_table_with_a_quote_that_is_not_closed():
     _, records = read('id,note\n1,"a\nb"\n\n2,"Canary\n3,c\n', "csv")
     assert [f.id for f in fields(records[:-1])] == ["x.csv:1:1", "x.csv:1:2"]
     assert isinstance(records[-1], Failure) and records[-1].id == "x.csv:2"
-    assert records[-1].error.code == "SA307" and "row 2" in str(records[-1].error) and "Canary" not in str(records[-1].error)
+    assert (
+        records[-1].error.code == "SA307"
+        and "row 2" in str(records[-1].error)
+        and "Canary" not in str(records[-1].error)
+    )
     with pytest.raises(AnonymError, match="SA307.* header"):
         read('id,"Canary\n1,2\n', "csv")
     _, records = read('"Canary\n1,2\n', "csv", header=False)
@@ -209,7 +243,9 @@ def test_rewriter_refuses_what_was_not_anonymized():
         Rewriter(BytesIO(), opened).write(records[0], [None])
 
 
-@pytest.mark.parametrize("format,expected", [("txt", b"a\nb\n"), ("csv", b'id,text\n1,"a\nb"\n'), ("tsv", b'id\ttext\n1\t"a\nb"\n')])
+@pytest.mark.parametrize(
+    "format,expected", [("txt", b"a\nb\n"), ("csv", b'id,text\n1,"a\nb"\n'), ("tsv", b'id\ttext\n1\t"a\nb"\n')]
+)
 def test_writers(format, expected):
     stream = BytesIO()
     writer = get_writer(format)(stream, WriteOptions(spacy.blank("xx")))

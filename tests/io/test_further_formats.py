@@ -76,7 +76,16 @@ def test_a_broken_sentence_is_left_out_and_the_others_stay(broken):
     assert [field.text for field in documents(records)] == ["a\nd"]
 
 
-@given(texts_and_spans(st.one_of(hostile, st.lists(st.sampled_from(["-DOCSTART-", "#", "# a", "\n", "O", "\t", "a.b", " ", "\x85", "\u2028"])).map("".join))))
+@given(
+    texts_and_spans(
+        st.one_of(
+            hostile,
+            st.lists(st.sampled_from(["-DOCSTART-", "#", "# a", "\n", "O", "\t", "a.b", " ", "\x85", "\u2028"])).map(
+                "".join
+            ),
+        )
+    )
+)
 @settings(max_examples=50, deadline=None)
 def test_conll_round_trip_of_tokens_and_spans(row):
     text, spans = row
@@ -147,7 +156,13 @@ N1	Reference T1 Wiki:7	Ann Roe
 def test_brat_is_read_with_discontinuous_spans(tmp_path):
     _, [record] = brat(tmp_path, TEXT, ANN)
     found = [(record[0].text[s:e], label) for s, e, label in triples(record[0].given)]
-    assert sorted(found) == [("Ann", "Person"), ("Ann", "Person"), ("Bob Roe", "Person"), ("Flu", "Disease"), ("Roe", "Person")]
+    assert sorted(found) == [
+        ("Ann", "Person"),
+        ("Ann", "Person"),
+        ("Bob Roe", "Person"),
+        ("Flu", "Disease"),
+        ("Roe", "Person"),
+    ]
 
 
 def test_brats_annotations_are_led_over(tmp_path):
@@ -166,7 +181,12 @@ def test_brats_annotations_are_led_over(tmp_path):
     assert rewrite_brat(tmp_path, TEXT, ANN, ("Ann", "<PERSON>"), detect_only=True)[0] == TEXT
     # What was removed has no annotation, and nothing refers to it.
     _, lines = rewrite_brat(tmp_path, TEXT, ANN, ("Ann", ""))
-    assert lines.splitlines() == ["T1\tPerson 9 12\tRoe", "T2\tPerson 5 12\tBob Roe", "T4\tDisease 29 32\tFlu", "R1\tKin Arg1:T1 Arg2:T2"]
+    assert lines.splitlines() == [
+        "T1\tPerson 9 12\tRoe",
+        "T2\tPerson 5 12\tBob Roe",
+        "T4\tDisease 29 32\tFlu",
+        "R1\tKin Arg1:T1 Arg2:T2",
+    ]
     _, lines = rewrite_brat(tmp_path, TEXT, ANN, ("came", "<X>"))
     assert "T5\tPERSON 16 19\t<X>\n" in lines and "A2\tSure T4 Ann\n" in lines
 
@@ -178,7 +198,19 @@ def test_brat_without_annotations_or_with_a_byte_order_mark(tmp_path):
     assert [record[0].text for record in get_reader("brat")(source, ReadOptions())] == ["x"]
 
 
-@pytest.mark.parametrize("line", ["T1\tP 0 4\tAnn", "T1\tP 0 2\tAnn", "T1\tP 3 3\t", "T1\tP\tCanary", "Canary", "T1 P 0 3 Ann", "R1", "T1\tP 0 99999999999999999999\tAnn"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "T1\tP 0 4\tAnn",
+        "T1\tP 0 2\tAnn",
+        "T1\tP 3 3\t",
+        "T1\tP\tCanary",
+        "Canary",
+        "T1 P 0 3 Ann",
+        "R1",
+        "T1\tP 0 99999999999999999999\tAnn",
+    ],
+)
 def test_a_broken_annotation_is_an_error(tmp_path, line):
     with pytest.raises(AnonymError, match="SA350.*line 2") as error:
         brat(tmp_path, "Ann", f"\n{line}\n")
@@ -217,13 +249,21 @@ def test_brat_round_trip(tmp_path_factory, row):
     assert [found[-1]] == [(len(text) + 3, len(text) + 4, "Z")]
     # A span over a line end is one annotation of several pieces.
     covered = {(place, label) for s, e, label in found[:-1] for place in range(s, e)}
-    wanted = {(place, label) for s, e, label in spans for place in range(s, e) if text[place] not in "\r\n" or not text[s:e].strip("\r\n")}
+    wanted = {
+        (place, label)
+        for s, e, label in spans
+        for place in range(s, e)
+        if text[place] not in "\r\n" or not text[s:e].strip("\r\n")
+    }
     assert covered == wanted
 
 
 def test_two_fragments_in_one_replacement_become_one():
     items = [{"source_start": 0, "source_end": 7, "start": 0, "end": 3, "label": "P", "operator": "replace"}]
-    assert rebased_lines("Ann Roe", "<P>", [Annotation("T1", "A B", ((0, 3), (4, 7)))], [], items, False) == "T1\tA_B 0 3\t<P>\n"
+    assert (
+        rebased_lines("Ann Roe", "<P>", [Annotation("T1", "A B", ((0, 3), (4, 7)))], [], items, False)
+        == "T1\tA_B 0 3\t<P>\n"
+    )
 
 
 # Parquet
@@ -263,8 +303,15 @@ def test_parquet_changes_the_cells_of_the_chosen_columns(monkeypatch):
     }
     data = table_bytes(columns, metadata={"pandas": "Ann", "x": "Ann"})
     new, raw = rewrite_parquet(data, ("Ann", "<P>"))
-    assert new.to_pydict() == {**{name: list(new[name].to_pylist()) for name in columns}, "note": ["<P> came", None, "", "x", "<P>"]}
-    assert new["kind"].to_pylist() == ["<P>", "b", "b", None, "c"] and new["day"].to_pylist() == columns["day"] and new["n"].to_pylist() == columns["n"]
+    assert new.to_pydict() == {
+        **{name: list(new[name].to_pylist()) for name in columns},
+        "note": ["<P> came", None, "", "x", "<P>"],
+    }
+    assert (
+        new["kind"].to_pylist() == ["<P>", "b", "b", None, "c"]
+        and new["day"].to_pylist() == columns["day"]
+        and new["n"].to_pylist() == columns["n"]
+    )
     assert b"Ann" not in raw and not new.schema.metadata
     # A number in which something was found cannot hold what replaces it.
     assert rewrite_parquet(data, ("212", "<N>"))[0]["n"].to_pylist() == [5, None, None, 7, 8]
@@ -294,7 +341,11 @@ def test_parquet_columns_that_cannot_be_covered_are_refused():
     with pytest.raises(AnonymError, match="SA352.* l, raw ") as error:
         rewrite_parquet(data)
     assert "Canary" not in str(error.value)
-    assert rewrite_parquet(data, ("Ann", "X"), columns=("a",))[0].to_pydict() == {"a": ["X"], "l": [["Canary"]], "raw": [b"Canary"]}
+    assert rewrite_parquet(data, ("Ann", "X"), columns=("a",))[0].to_pydict() == {
+        "a": ["X"],
+        "l": [["Canary"]],
+        "raw": [b"Canary"],
+    }
 
 
 def test_broken_parquet_is_an_error():
@@ -326,9 +377,13 @@ def pdf_bytes(*pages, password=None):
     writer = pypdf.PdfWriter()
     for text in pages:
         page = writer.add_blank_page(200, 200)
-        font = DictionaryObject({NameObject("/Type"): NameObject("/Font"), NameObject("/Subtype"): NameObject("/Type1")})
+        font = DictionaryObject(
+            {NameObject("/Type"): NameObject("/Font"), NameObject("/Subtype"): NameObject("/Type1")}
+        )
         font[NameObject("/BaseFont")] = NameObject("/Helvetica")
-        page[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): DictionaryObject({NameObject("/F1"): font})})
+        page[NameObject("/Resources")] = DictionaryObject(
+            {NameObject("/Font"): DictionaryObject({NameObject("/F1"): font})}
+        )
         content = DecodedStreamObject()
         content.set_data(f"BT /F1 12 Tf 10 100 Td ({text}) Tj ET".encode("latin-1") if text else b"")
         page[NameObject("/Contents")] = writer._add_object(content)

@@ -24,7 +24,7 @@ PAGES = {
     "marks that stay open": "<del>" * 15_000 + "<div>" * 15_000 + "<p>Zebulon",
     "comments of a style sheet": "<style>" + "/**/" * 150_000 + "</style>",
     "spaces of a style sheet": "<style>p {" + " " * 20_000 + "}</style>",
-    "quotes of a style sheet that stay open": "<style>" + "\\\"" * 100_000 + "</style>",
+    "quotes of a style sheet that stay open": "<style>" + '\\"' * 100_000 + "</style>",
     "spaces of an attribute": f"<p style='{' ' * 20_000}'>",
     "data again and again": f"<p title='x {'data:' * 30_000}'>",
 }
@@ -110,7 +110,13 @@ def naive_still_linked(linked, there):
 IDS = st.sampled_from(["R1", "R2", "E1", "E2", "E3", "A1", "*"])
 
 
-@given(st.lists(st.tuples(IDS, st.lists(st.sampled_from(["T1", "T2", "T3", "R1", "E1", "E2", "E3", "M9"]), max_size=3)), max_size=8), st.sets(st.sampled_from(["T1", "T2", "T3"])))
+@given(
+    st.lists(
+        st.tuples(IDS, st.lists(st.sampled_from(["T1", "T2", "T3", "R1", "E1", "E2", "E3", "M9"]), max_size=3)),
+        max_size=8,
+    ),
+    st.sets(st.sampled_from(["T1", "T2", "T3"])),
+)
 @settings(max_examples=100, deadline=None)
 def test_links_stay_while_all_that_they_refer_to_does(rows, there):
     linked = [(id, f"{id}\tX {' '.join(f'Arg:{name}' for name in names)}") for id, names in rows]
@@ -134,13 +140,21 @@ def test_parts_of_an_office_file():
 
     stream, count = BytesIO(), 6000
     docx.Document().save(stream)
-    parts = {f"word/header{number}.xml": b'<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>' for number in range(count)}
-    rows = "".join(f'<Relationship Id="x{number}" Type="{OFFICE}/header" Target="header{number}.xml"/>' for number in range(count))
+    parts = {
+        f"word/header{number}.xml": b'<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>'
+        for number in range(count)
+    }
+    rows = "".join(
+        f'<Relationship Id="x{number}" Type="{OFFICE}/header" Target="header{number}.xml"/>' for number in range(count)
+    )
     types = "".join(f'<Override PartName="/{name}" ContentType="application/xml"/>' for name in parts)
     data = edit_zip(
         stream.getvalue(),
         parts,
-        [("word/_rels/document.xml.rels", "</Relationships>", f"{rows}</Relationships>"), ("[Content_Types].xml", "</Types>", f"{types}</Types>")],
+        [
+            ("word/_rels/document.xml.rels", "</Relationships>", f"{rows}</Relationships>"),
+            ("[Content_Types].xml", "</Types>", f"{types}</Types>"),
+        ],
     )
     with bounded():
         run(read_docx, data)

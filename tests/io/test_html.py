@@ -29,7 +29,7 @@ CORNERS = {
     "a comment without an end": "<p>x</p><!-- Zebulon",
     "declarations": '<!ZEBULON x><?php echo "Quackenbush" ?><![CDATA[Zebulon]]></ Zebulon>',
     "a script": '<script>var a = "Zebu" + "lon Quackenbush"</script><script type="application/ld+json">{"name": "Zebulon"}</script>',
-    "an event": "<p onclick=\"alert('Zebulon')\">x</p><a href=\" java\nscript:Zebulon()\">y</a>",
+    "an event": '<p onclick="alert(\'Zebulon\')">x</p><a href=" java\nscript:Zebulon()">y</a>',
     "a style": '<style>/* Zebulon */ p::before { content: "Zeb\\75 lon" } b::after { content: "Quacken" "bush" }</style>',
     "a style attribute": "<p style=\"background: url('/zebulon'); content: '\\5a ebulon'\">x</p>",
     "metadata": '<meta name="author" content="Ze bulon Quackenbush"><meta property="og:title" content="Zebulon">',
@@ -63,8 +63,11 @@ def test_a_name_in_a_selector_goes_with_its_ids_and_classes():
     _, out = run(read_html, html.encode())
     assert not leaks(out), out
     mark, quoted = "&lt;PERSON&gt;", "\\00003cPERSON\\00003e"
-    assert f"#{quoted} > p, div.{quoted}:hover{{ color: #fff }}" in out.decode() and f"{{ .{quoted} {{ margin: .5em }} }} .box::after" in out.decode()
-    assert f'id="{mark}" class=\'box  {mark} a\'' in out.decode() and f'class="{mark}"' in out.decode()
+    assert (
+        f"#{quoted} > p, div.{quoted}:hover{{ color: #fff }}" in out.decode()
+        and f"{{ .{quoted} {{ margin: .5em }} }} .box::after" in out.decode()
+    )
+    assert f"id=\"{mark}\" class='box  {mark} a'" in out.decode() and f'class="{mark}"' in out.decode()
 
 
 def test_the_name_of_a_selector_is_read_alone_as_its_attribute_is():
@@ -78,7 +81,7 @@ def test_styles_and_classes_without_a_name_stay():
 
 
 def test_the_rest_stays_byte_for_byte():
-    html = '\ufeff<!doctype html>\r\n<p Class=\'a  b\' checked>é &amp; &copy y\t<br/>\r\n<b>Zebulon</b>  &nbsp;<i>1 < 2</i> a&b;\n</P >\n<td>5</td>'
+    html = "\ufeff<!doctype html>\r\n<p Class='a  b' checked>é &amp; &copy y\t<br/>\r\n<b>Zebulon</b>  &nbsp;<i>1 < 2</i> a&b;\n</P >\n<td>5</td>"
     _, out = run(read_html, html.encode())
     assert out.decode() == html.replace("Zebulon", "&lt;PERSON&gt;")
 
@@ -91,7 +94,12 @@ def test_tokens_joined_are_the_text(html):
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.lists(st.sampled_from(["<b>", "</b>", "<p>", "</p>", "é", "x ", "&amp;", "<br>", "<td>", "\n", "<i title='y'>"]), max_size=30))
+@given(
+    st.lists(
+        st.sampled_from(["<b>", "</b>", "<p>", "</p>", "é", "x ", "&amp;", "<br>", "<td>", "\n", "<i title='y'>"]),
+        max_size=30,
+    )
+)
 def test_a_page_without_findings_stays(pieces):
     html = "".join(pieces).encode()
     assert run(read_html, html)[1] == html

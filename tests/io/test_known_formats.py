@@ -14,12 +14,30 @@ from spacy_anonym.io.known_formats import KNOWN_FORMATS, known_format
 from spacy_anonym.io.source import Source
 
 STRUCTURED = {
-    "JSON": ['{"age": 3}', '[{"resourceType": "Patient"}]', '["Ann", 3]', "{\n  \"name\": [{\"family\": \"Okafor\"}]}", '{"a": 1}\n{"a": 2}\n', "[[1, 2], [3, 4]]"],
+    "JSON": [
+        '{"age": 3}',
+        '[{"resourceType": "Patient"}]',
+        '["Ann", 3]',
+        '{\n  "name": [{"family": "Okafor"}]}',
+        '{"a": 1}\n{"a": 2}\n',
+        "[[1, 2], [3, 4]]",
+    ],
     "HTML": ["<!doctype html><p>x", "<html lang=en><body>x"],
-    "XML": ['<?xml version="1.0"?><a/>', '<Patient xmlns="http://hl7.org/fhir"><id/></Patient>', "<notes>\n <note>Ann</note></notes>", "<!DOCTYPE note SYSTEM 'x'><note/>"],
+    "XML": [
+        '<?xml version="1.0"?><a/>',
+        '<Patient xmlns="http://hl7.org/fhir"><id/></Patient>',
+        "<notes>\n <note>Ann</note></notes>",
+        "<!DOCTYPE note SYSTEM 'x'><note/>",
+    ],
     "an mbox mailbox": ["From ann@example.org Mon Mar  4 10:11:12 2024\nSubject: x\n\nbody\n"],
-    "an e-mail with encoded parts": ["From: a@example.org\nSubject: x\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\n"],
-    "HL7 v2": ["MSH|^~\\&|LAB|HOSP|||20240102||ADT^A01|1|P|2.5\rPID|1||7||DOE^JOHN", "PID|1||77||DOE^JOHN^A||19610503", "\x0bMSH|^~\\&|A"],
+    "an e-mail with encoded parts": [
+        "From: a@example.org\nSubject: x\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\n"
+    ],
+    "HL7 v2": [
+        "MSH|^~\\&|LAB|HOSP|||20240102||ADT^A01|1|P|2.5\rPID|1||7||DOE^JOHN",
+        "PID|1||77||DOE^JOHN^A||19610503",
+        "\x0bMSH|^~\\&|A",
+    ],
     "EDI": ["UNA:+.? 'UNB+UNOA:1+A+B'", "ISA*00*          *00*"],
     "vCard": ["BEGIN:VCARD\nVERSION:3.0\nFN:Ann\nEND:VCARD\n"],
     "iCalendar": ["BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"],
@@ -27,7 +45,12 @@ STRUCTURED = {
     "GEDCOM": ["0 HEAD\n1 SOUR x\n"],
     "a file of WebVTT subtitles": ["WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n"],
     "a file of subtitles": ["1\n00:00:01,000 --> 00:00:02,000\nHi\n"],
-    "SQL": ["INSERT INTO people (id, name) VALUES (1, 'Ann');", "-- MySQL dump 10.13\n", "-- ours\n\nCREATE TABLE `people` (id int);", "DROP TABLE IF EXISTS x;"],
+    "SQL": [
+        "INSERT INTO people (id, name) VALUES (1, 'Ann');",
+        "-- MySQL dump 10.13\n",
+        "-- ours\n\nCREATE TABLE `people` (id int);",
+        "DROP TABLE IF EXISTS x;",
+    ],
     "YAML": ["%YAML 1.2\n---\n"],
     "RTF": [r"{\rtf1\ansi x}"],
 }
@@ -53,7 +76,7 @@ PROSE = [
     "name: Ann\nage: 3\n",
     "0 HEADINGS",
     "#!/bin/sh\nset -e",
-    "import os\n\nx = {\"a\": 1}",
+    'import os\n\nx = {"a": 1}',
     "MSH is a segment",
     "PID 4711 was killed",
     "x^2 + y^2",
@@ -124,9 +147,18 @@ def test_the_documents_are_plain_text():
 
 def test_the_package_s_own_files_are_plain_text():
     root = Path(__file__).parents[2]
-    paths = [path for folder in ("spacy_anonym", "docs", "tests") for kind in ("*.py", "*.md", "*.cfg", "*.txt") for path in (root / folder).rglob(kind)]
+    paths = [
+        path
+        for folder in ("spacy_anonym", "docs", "tests")
+        for kind in ("*.py", "*.md", "*.cfg", "*.txt")
+        for path in (root / folder).rglob(kind)
+    ]
     assert len(paths) > 300
-    assert [path.name for path in paths if path.name != "vectors.cfg" and known_format(path.read_bytes()[:4096], PurePath("x.txt"))] == []
+    assert [
+        path.name
+        for path in paths
+        if path.name != "vectors.cfg" and known_format(path.read_bytes()[:4096], PurePath("x.txt"))
+    ] == []
 
 
 def test_every_row_can_be_told_and_no_reader_has_its_extension():
@@ -142,7 +174,29 @@ def test_every_row_can_be_told_and_no_reader_has_its_extension():
     assert known_format(b"Ann", PurePath("a.log")) is known_format(b"Ann", PurePath("a")) is None
 
 
-UNITS = ["{", "[", "<a ", "<a>", "<a> <b>", "a:b\n", "-- \n", '["', '{"a"', '"', "\n", " ", "From ", "/*", "<!--", "\\", "INSERT INTO ", "<?", "a:\n ", "(", "x:y "]
+UNITS = [
+    "{",
+    "[",
+    "<a ",
+    "<a>",
+    "<a> <b>",
+    "a:b\n",
+    "-- \n",
+    '["',
+    '{"a"',
+    '"',
+    "\n",
+    " ",
+    "From ",
+    "/*",
+    "<!--",
+    "\\",
+    "INSERT INTO ",
+    "<?",
+    "a:\n ",
+    "(",
+    "x:y ",
+]
 
 
 @pytest.mark.parametrize("unit", UNITS)

@@ -39,7 +39,13 @@ def read(stream, format):
     """The texts that come out, and the failures."""
     records = list(get_reader(format)(Source(stream, f"notes.{format}", format), ReadOptions(lines=True)))
     failed = [record.error for record in records if isinstance(record, Failure)]
-    return [piece.text for record in records if not isinstance(record, Failure) for piece in record if isinstance(piece, Field)], failed
+    return [
+        piece.text
+        for record in records
+        if not isinstance(record, Failure)
+        for piece in record
+        if isinstance(piece, Field)
+    ], failed
 
 
 @pytest.mark.slow
@@ -71,7 +77,9 @@ def test_the_limit_is_the_last_that_is_read(format, extra, monkeypatch):
     assert len(failed) == extra
 
 
-@pytest.mark.parametrize("row", ["x," * 60, "x,\"a\nb\"," * 30, "x," * 60 + '"a\nb"', "x" * 200, 'x,"y ""z""' * 30, "x;" * 200])
+@pytest.mark.parametrize(
+    "row", ["x," * 60, 'x,"a\nb",' * 30, "x," * 60 + '"a\nb"', "x" * 200, 'x,"y ""z""' * 30, "x;" * 200]
+)
 @pytest.mark.parametrize("chunk", [1, 7, 1000])
 def test_what_a_long_row_holds_is_skipped_to_its_end(row, chunk, monkeypatch):
     monkeypatch.setattr(cells, "MAX_LINE", 50)

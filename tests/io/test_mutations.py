@@ -1,4 +1,6 @@
-"""Valid files of every format with bytes flipped, cut, repeated and inserted: each is read and written, or refused by a code."""
+"""Valid files of every format with bytes flipped, cut, repeated and inserted: each is read and written, or refused by a
+code.
+"""
 
 import random
 import zipfile
@@ -31,16 +33,22 @@ FILES = {
     "csv": lambda: f'name,note\n1,"{TEXT}, ""x"""\n2,\n'.encode(),
     "tsv": lambda: f"name\tnote\n1\t{TEXT}\n".encode("utf-16"),
     "jsonl": lambda: f'{{"id": 1, "text": "{TEXT}", "n": [1.5, null]}}\n{{"text": "a\\u00e9"}}\n'.encode(),
-    "prodigy": lambda: f'{{"text": "{TEXT}", "spans": [{{"start": 0, "end": 4, "label": "X"}}], "meta": {{"by": "me"}}}}\n'.encode(),
+    "prodigy": lambda: (
+        f'{{"text": "{TEXT}", "spans": [{{"start": 0, "end": 4, "label": "X"}}], "meta": {{"by": "me"}}}}\n'.encode()
+    ),
     "doccano": lambda: f'{{"text": "{TEXT}", "label": [[0, 4, "X"]]}}\n'.encode(),
     "spacy_json": lambda: f'["{TEXT}", {{"entities": [[0, 4, "X"]]}}]\n'.encode(),
-    "label_studio": lambda: f'[{{"data": {{"text": "{TEXT}"}}, "annotations": [{{"result": [{{"value": {{"start": 0, "end": 4, "text": "mail", "labels": ["X"]}}}}]}}]}}]'.encode(),
+    "label_studio": lambda: (
+        f'[{{"data": {{"text": "{TEXT}"}}, "annotations": [{{"result": [{{"value": {{"start": 0, "end": 4, "text": "mail", "labels": ["X"]}}}}]}}]}}]'.encode()
+    ),
     "brat": lambda: b"T1\tX 0 4\tmail\nR1\tY Arg1:T1 Arg2:T1\n",
     "conll": lambda: b"-DOCSTART- O\n\nmail\tO\nbob@example.com\tB-X\n\nnow\tO\n",
     "docx": lambda: paragraphs(2),
     "xlsx": lambda: xlsx_file(b'<row><c r="A1" t="s"><v>0</v></c><c r="B1"><v>5</v></c></row>', TEXT.encode()),
     "eml": lambda: eml_file(paragraphs(1)),
-    "html": lambda: f"<!doctype html><html><style>p {{color: red}}</style><p title='{TEXT}'>{TEXT} &amp; <b>x</b></html>".encode(),
+    "html": lambda: (
+        f"<!doctype html><html><style>p {{color: red}}</style><p title='{TEXT}'>{TEXT} &amp; <b>x</b></html>".encode()
+    ),
     "spacy": docbin_file,
     "parquet": lambda: parquet_file({"note": [TEXT, None, "x"], "n": [1, 2, 3]}),
     "pdf": lambda: pdf_file(f"BT /F 12 Tf ({TEXT}) Tj ET".encode()),
@@ -51,7 +59,9 @@ def inner_file(format, change):
     """A file whose packed part, not the packing, is changed."""
     if format == "pdf":
         return pdf_file(change(f"BT /F 12 Tf ({TEXT}) Tj [(a)-20<62>]TJ /X Do ET".encode()), form=b"BT (x) Tj ET")
-    data, name = (FILES["xlsx"](), "xl/worksheets/sheet1.xml") if format == "xlsx" else (paragraphs(2), "word/document.xml")
+    data, name = (
+        (FILES["xlsx"](), "xl/worksheets/sheet1.xml") if format == "xlsx" else (paragraphs(2), "word/document.xml")
+    )
     with zipfile.ZipFile(BytesIO(data)) as file:
         part = file.read(name)
     return edit_zip(data, {name: change(part)})
@@ -70,7 +80,17 @@ def mutate(data, random):
         elif kind == 2:
             data[place:place] = data[place : place + size] * random.choice((1, 3, 50))
         elif kind == 3:
-            data[place:place] = random.choice((bytes(size), b"\xff" * size, b"<" * size, b'"' * size, b"\n" * size, random.randbytes(size), b"\xff\xff\xff\x7f"))
+            data[place:place] = random.choice(
+                (
+                    bytes(size),
+                    b"\xff" * size,
+                    b"<" * size,
+                    b'"' * size,
+                    b"\n" * size,
+                    random.randbytes(size),
+                    b"\xff\xff\xff\x7f",
+                )
+            )
         else:
             data[place : place + 4] = random.randbytes(4)
         data = data[: 1 << 16] or bytearray(b"x")
@@ -123,7 +143,17 @@ def pass_through(nlp, format, data):
 
 
 def _item(text):
-    return {"start": 0, "end": 1, "source_start": 0, "source_end": len(text), "label": "X", "operator": "replace", "entity": "X-1", "score": 1.0, "rule": "x"}
+    return {
+        "start": 0,
+        "end": 1,
+        "source_start": 0,
+        "source_end": len(text),
+        "label": "X",
+        "operator": "replace",
+        "entity": "X-1",
+        "score": 1.0,
+        "rule": "x",
+    }
 
 
 INNER = ("pdf", "xlsx", "docx")
@@ -136,7 +166,11 @@ def run(format, count, seed=17):
     assert pass_through(nlp, format, valid), format
     for number in range(count):
         chance = random.Random(f"{seed} {format} {number}")
-        data = inner_file(format, lambda part: mutate(part, chance)) if number % 2 and format in INNER else mutate(valid, chance)
+        data = (
+            inner_file(format, lambda part: mutate(part, chance))
+            if number % 2 and format in INNER
+            else mutate(valid, chance)
+        )
         try:
             with bounded(20):
                 outcome = "read" if pass_through(nlp, format, data) else "nothing"

@@ -53,7 +53,9 @@ def anonymize(data, format, nlp=None, n_process=1, output_format=None, **options
     output_format = output_format or (format if format in ("xlsx", "parquet") else None)
     job = Job(None, "t", format, None, output_format, stream=BytesIO(data), output=StreamOutput(out))
     stream_options = StreamOptions(n_process=n_process, batch_size=3)
-    AnonymizeStream(Runner(nlp or make()), [job], Silent(), read_options=ReadOptions(**options), options=stream_options).run()
+    AnonymizeStream(
+        Runner(nlp or make()), [job], Silent(), read_options=ReadOptions(**options), options=stream_options
+    ).run()
     return out.getvalue()
 
 
@@ -80,7 +82,9 @@ def test_without_a_header_nothing_is_said_of_cells():
 def test_only_chosen_columns():
     data = as_text(HEADER, ROWS[:1], ",")
     for columns in (("forename",), ("2",)):
-        assert anonymize(data, "csv", columns=columns) == as_text(HEADER, [["Young", "<PERSON>", "P00412", "Young"]], ",")
+        assert anonymize(data, "csv", columns=columns) == as_text(
+            HEADER, [["Young", "<PERSON>", "P00412", "Young"]], ","
+        )
 
 
 def test_what_else_is_found_in_the_cell_is_merged_and_labels_are_asked_for():
@@ -91,7 +95,9 @@ def test_what_else_is_found_in_the_cell_is_merged_and_labels_are_asked_for():
 
 def test_other_formats_have_the_spans():
     lines = [json.loads(line) for line in anonymize(b"surname\n Young\n", "csv", output_format="jsonl").splitlines()]
-    assert [(line["text"], [(s["label"], s["source_start"], s["source_end"]) for s in line["spans"]]) for line in lines] == [(" <PERSON>", [(PERSON, 1, 6)])]
+    assert [
+        (line["text"], [(s["label"], s["source_start"], s["source_end"]) for s in line["spans"]]) for line in lines
+    ] == [(" <PERSON>", [(PERSON, 1, 6)])]
 
 
 @pytest.mark.slow
@@ -118,7 +124,12 @@ def values(data):
 @pytest.mark.slow
 @pytest.mark.parametrize("title", [False, True])
 def test_excel(title):
-    rows = [["surname", "patient_id", "city", "weight"], ["Young", "P1", "Leeds", 71], ["Will", 71, "Will", 1990], [1990, None, "Bath", 3]]
+    rows = [
+        ["surname", "patient_id", "city", "weight"],
+        ["Young", "P1", "Leeds", 71],
+        ["Will", 71, "Will", 1990],
+        [1990, None, "Bath", 3],
+    ]
     # A text or a number goes under its header alone.
     new = [rows[0], ["<PERSON>", "<ID>", "Leeds", 71], ["<PERSON>", "<ID>", "Will", 1990], rows[3]]
     assert values(anonymize(book(rows, title), "xlsx"))[2 * title :] == new
@@ -145,7 +156,11 @@ def test_excel_strings_that_cells_share():
         data, _ = add_part(data, "xl/workbook.xml", "xl/sharedStrings.xml", "sharedStrings", sst, type)
     # One string is one document, in whatever columns it stands.
     assert values(anonymize(data, "xlsx"))[:3] == [["surname", "city"], ["<PERSON>", "Leeds"], ["1990", "<PERSON>"]]
-    assert values(anonymize(data, "xlsx", header=False))[:3] == [["surname", "city"], ["Will", "Leeds"], ["1990", "Will"]]
+    assert values(anonymize(data, "xlsx", header=False))[:3] == [
+        ["surname", "city"],
+        ["Will", "Leeds"],
+        ["1990", "Will"],
+    ]
 
 
 def test_parquet():
@@ -153,26 +168,66 @@ def test_parquet():
     from pyarrow import parquet
 
     out = BytesIO()
-    parquet.write_table(pyarrow.table({"surname": ["Young", None, "7"], "mrn": [1, 2, None], "n": [1, 2, 3], "city": ["Young", "b", "c"]}), out)
+    parquet.write_table(
+        pyarrow.table(
+            {"surname": ["Young", None, "7"], "mrn": [1, 2, None], "n": [1, 2, 3], "city": ["Young", "b", "c"]}
+        ),
+        out,
+    )
     new = parquet.read_table(BytesIO(anonymize(out.getvalue(), "parquet"))).to_pydict()
     assert new == {"surname": ["<PERSON>", None, "7"], "mrn": [None] * 3, "n": [1, 2, 3], "city": ["Young", "b", "c"]}
 
 
 @pytest.mark.parametrize(
     "header, label",
-    [(h, PERSON) for h in "Surname|FORENAME|first_name|First Name|firstName|last-name|patient name|Patient's name|full name|next_of_kin|contact last name|lname|Given name(s)|Patients' name|"
-    "Patient Name (Last, First)|AccountHolderName".split("|")]
-    + [(h, PERSON) for h in "Apellido(s)|Nombre del alumno/a|Nombre del/de la paciente|Apellidos|Primer apellido|apellido_1|Nombre y apellidos|nombre completo|Nombre del paciente|Cognoms|Nom i cognoms|nom del pacient".split("|")]
-    + [(h, PERSON) for h in "שם המטופל/ת|שם העובד(ת)|שם פרטי|שם משפחה|שם מלא|שם המטופל|שם_החולה|שם האב|שם פרטי ומשפחה".split("|")]
-    + [(h, ID) for h in "Employee #|Emp. No.|M.R.N.|D.N.I.|N.º de DNI|nº historia|Número de la Seguridad Social|DNI/NIE/Pasaporte|NIF/CIF|ID number|מס' זהות|patient_id|PatientID|MRN|SSN|nhs number|employee no|DNI|NIF|DNI/NIE|nº historia clínica|ת.ז.|תעודת זהות|מספר זהות".split("|")]
-    + [(h, "") for h in "No.|#|Name(s)|device driver name|name|company name|company|file_name|drug name|username|id|note|fin|niño|nombre|nom|שם|שם החברה|product id||surname of the author of the report".split("|")],
+    [
+        (h, PERSON)
+        for h in "Surname|FORENAME|first_name|First Name|firstName|last-name|patient name|Patient's name|full name|next_of_kin|contact last name|lname|Given name(s)|Patients' name|"
+        "Patient Name (Last, First)|AccountHolderName".split("|")
+    ]
+    + [
+        (h, PERSON)
+        for h in "Apellido(s)|Nombre del alumno/a|Nombre del/de la paciente|Apellidos|Primer apellido|apellido_1|Nombre y apellidos|nombre completo|Nombre del paciente|Cognoms|Nom i cognoms|nom del pacient".split(
+            "|"
+        )
+    ]
+    + [
+        (h, PERSON)
+        for h in "שם המטופל/ת|שם העובד(ת)|שם פרטי|שם משפחה|שם מלא|שם המטופל|שם_החולה|שם האב|שם פרטי ומשפחה".split("|")
+    ]
+    + [
+        (h, ID)
+        for h in "Employee #|Emp. No.|M.R.N.|D.N.I.|N.º de DNI|nº historia|Número de la Seguridad Social|DNI/NIE/Pasaporte|NIF/CIF|ID number|מס' זהות|patient_id|PatientID|MRN|SSN|nhs number|employee no|DNI|NIF|DNI/NIE|nº historia clínica|ת.ז.|תעודת זהות|מספר זהות".split(
+            "|"
+        )
+    ]
+    + [
+        (h, "")
+        for h in "No.|#|Name(s)|device driver name|name|company name|company|file_name|drug name|username|id|note|fin|niño|nombre|nom|שם|שם החברה|product id||surname of the author of the report".split(
+            "|"
+        )
+    ],
 )
 def test_headers(header, label):
     assert column_labels([header, "note"]) == (label, "")
 
 
 @pytest.mark.parametrize("name", ["name", "Nombre", "nom", "שם"])
-@pytest.mark.parametrize("other, is_person", [("DOB", True), ("D.O.B. (dd/mm/yyyy)", True), ("surname", True), ("Apellidos", True), ("תאריך לידה", True), ("patient_id", True), ("email", False), ("NIF", False), ("contact_name", False), ("contact last name", False)])
+@pytest.mark.parametrize(
+    "other, is_person",
+    [
+        ("DOB", True),
+        ("D.O.B. (dd/mm/yyyy)", True),
+        ("surname", True),
+        ("Apellidos", True),
+        ("תאריך לידה", True),
+        ("patient_id", True),
+        ("email", False),
+        ("NIF", False),
+        ("contact_name", False),
+        ("contact last name", False),
+    ],
+)
 def test_a_bare_name_is_a_persons_beside_what_only_people_have(name, other, is_person):
     assert column_labels([name, other])[0] == (PERSON if is_person else "")
 
@@ -200,7 +255,11 @@ def test_any_header_is_read(headers):
 def test_findings_outside_of_a_text_fail_it_and_no_other(extra):
     texts = [GivenText("Will", [Finding(0, 9, "PER")]), GivenText("Young", [Finding(0, 5, "PER")]), "Will"]
     results = list(anonymize_results(texts, Runner(make(*extra))))
-    assert [(result.text, bool(result.items)) for result in results] == [(None, True), ("<PERSON>", True), ("Will", False)]
+    assert [(result.text, bool(result.items)) for result in results] == [
+        (None, True),
+        ("<PERSON>", True),
+        ("Will", False),
+    ]
     assert results[0].items == "SA101" and results[1].items[0]["label"] == PERSON
     with pytest.raises(AnonymError, match="SA101"):
         list(anonymize_results(texts, Runner(make(*extra)), on_error="raise"))

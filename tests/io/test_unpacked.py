@@ -32,7 +32,12 @@ def made():
 def read(data, format, **options):
     """The texts of a file."""
     source = Source(BytesIO(data), "x", format)
-    return [piece.text for record in get_reader(format)(source, ReadOptions(columns=("1",) if format == "parquet" else (), **options)) for piece in record if isinstance(piece, Field)]
+    return [
+        piece.text
+        for record in get_reader(format)(source, ReadOptions(columns=("1",) if format == "parquet" else (), **options))
+        for piece in record
+        if isinstance(piece, Field)
+    ]
 
 
 @pytest.mark.parametrize("name", BOMBS)
@@ -61,7 +66,13 @@ def test_other_files_are_read(format):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "content",
-    [b"BT /F 12 Tf " + b"()Tj " * 500 + b"ET", b"BT () Tj " + b" " * 20_000, b"/X Do " * 50, b"/#58 Do " * 50, b"/X%\nDo " * 50],
+    [
+        b"BT /F 12 Tf " + b"()Tj " * 500 + b"ET",
+        b"BT () Tj " + b" " * 20_000,
+        b"/X Do " * 50,
+        b"/#58 Do " * 50,
+        b"/X%\nDo " * 50,
+    ],
     ids=["operators", "spaces", "forms", "escaped forms", "forms behind comments"],
 )
 def test_pages_that_share_what_they_show(content):
@@ -72,11 +83,16 @@ def test_pages_that_share_what_they_show(content):
 
 def test_a_long_document_of_pages_is_read():
     content = b"BT /F 12 Tf (mail bob@example.com) Tj ET /X Do"
-    assert "".join(read(pdf_file(content, 300, form=b"BT /F 12 Tf (page) Tj ET"), "pdf", max_unpacked=16)).count("page") == 300
+    assert (
+        "".join(read(pdf_file(content, 300, form=b"BT /F 12 Tf (page) Tj ET"), "pdf", max_unpacked=16)).count("page")
+        == 300
+    )
 
 
 def test_a_form_that_draws_itself():
-    assert "bob@example.com" in "".join(read(pdf_file(b"/X Do BT /F 12 Tf (mail bob@example.com) Tj ET", form=b"/X Do"), "pdf", max_unpacked=16))
+    assert "bob@example.com" in "".join(
+        read(pdf_file(b"/X Do BT /F 12 Tf (mail bob@example.com) Tj ET", form=b"/X Do"), "pdf", max_unpacked=16)
+    )
 
 
 def test_a_text_that_is_too_long_for_one():
@@ -87,7 +103,21 @@ def test_a_text_that_is_too_long_for_one():
 def test_values_of_msgpack_are_counted_without_making_them():
     import srsly
 
-    for value in (None, 3, -1, 70_000, 2**40, "a", "b" * 300, b"c" * 70_000, [], [1, [2, {"a": 1.5}]], {"a": [True] * 70_000}, {str(n): n for n in range(20)}):
+    for value in (
+        None,
+        3,
+        -1,
+        70_000,
+        2**40,
+        "a",
+        "b" * 300,
+        b"c" * 70_000,
+        [],
+        [1, [2, {"a": 1.5}]],
+        {"a": [True] * 70_000},
+        {str(n): n for n in range(20)},
+    ):
+
         def count(each):
             inner = [*each, *each.values()] if isinstance(each, dict) else each if isinstance(each, list) else []
             return 1 + sum(map(count, inner))
@@ -100,5 +130,3 @@ def test_values_of_msgpack_are_counted_without_making_them():
     assert count_values(b"\xdd\x00\xff\xff\xff" + bytes(1 << 24), 1000) > 1000
     with pytest.raises(ValueError):
         count_values(b"\xdd\xff\xff\xff\xff", 1 << 40)
-
-

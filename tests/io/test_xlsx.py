@@ -53,7 +53,9 @@ def full():
     sheet.row_dimensions[3].hidden = True
     sheet.auto_filter.ref = "A1:A3"
     sheet.auto_filter.add_filter_column(0, ["zebulon", "x"])
-    validation = DataValidation(type="list", formula1='"Zebulon,Bob"', promptTitle="Zebulon", prompt="Quackenbush", error="zebulon")
+    validation = DataValidation(
+        type="list", formula1='"Zebulon,Bob"', promptTitle="Zebulon", prompt="Quackenbush", error="zebulon"
+    )
     sheet.add_data_validation(validation)
     validation.add("B3")
     hidden = book.create_sheet("hidden")
@@ -78,7 +80,9 @@ def full():
     data, _ = add_part(data, BOOK, "xl/connections.xml", "connections", f"<connections>{NAME}</connections>")
     data, _ = add_part(data, BOOK, "xl/pivotCache/pivotCacheDefinition1.xml", "pivotCacheDefinition", f"<x>{NAME}</x>")
     data, _ = add_part(data, BOOK, "xl/externalLinks/externalLink1.xml", "externalLink", f"<x>{NAME}</x>")
-    data, _ = add_part(data, SHEET, "xl/printerSettings/printerSettings1.bin", "printerSettings", NAME.encode("utf-16-le"))
+    data, _ = add_part(
+        data, SHEET, "xl/printerSettings/printerSettings1.bin", "printerSettings", NAME.encode("utf-16-le")
+    )
     return data
 
 
@@ -112,7 +116,12 @@ def test_all_else_stays():
     _, out = run(read_xlsx, save(book))
     sheet = load(out).active
     rows = [[cell.value for cell in row] for row in sheet.rows]
-    assert rows == [["patient", "born", "weight"], [NEW, datetime.datetime(1990, 5, 17), 72.5], ["nobody", None, 80], [None, None, "=SUM(C2:C3)"]]
+    assert rows == [
+        ["patient", "born", "weight"],
+        [NEW, datetime.datetime(1990, 5, 17), 72.5],
+        ["nobody", None, 80],
+        [None, None, "=SUM(C2:C3)"],
+    ]
     assert sheet["C2"].number_format == "0.00"
     assert run(read_xlsx, out)[1] == out
 
@@ -153,11 +162,18 @@ SPREADSHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 def test_shared_strings():
     strings = (
         f'<sst xmlns="{SPREADSHEET}"><si><r><t>Zeb</t></r><r><t xml:space="preserve">ulon </t></r></si><si><t>Quackenbush</t></si>'
-        '<si><t>kept</t></si></sst>'
+        "<si><t>kept</t></si></sst>"
     )
     cells = '<row r="9"><c r="A9" t="s"><v>0</v></c><c r="B9" t="s"><v>2</v></c><c r="C9" t="s"><v>0</v></c></row></sheetData>'
     data = edit_zip(save(simple()), replace=[(SHEET, "</sheetData>", cells)])
-    data, _ = add_part(data, BOOK, "xl/sharedStrings.xml", "sharedStrings", strings, "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml")
+    data, _ = add_part(
+        data,
+        BOOK,
+        "xl/sharedStrings.xml",
+        "sharedStrings",
+        strings,
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml",
+    )
     fields, out = run(read_xlsx, data)
     # Of a string that two cells share there is one document; of one that no cell has there is none, and it goes.
     assert [field.text for field in fields if field.id.endswith("9")] == ["Zebulon ", "kept"]
@@ -170,10 +186,22 @@ def test_headers_are_read_without_their_codes(code):
     footer = f"<headerFooter><oddHeader>{code}Zebu&amp;Blon page &amp;P</oddHeader></headerFooter></worksheet>"
     fields, out = run(read_xlsx, edit_zip(save(simple()), replace=[(SHEET, "</worksheet>", footer)]))
     assert any("Zebulon page" in field.text for field in fields)
-    assert f"{code.replace('&quot;', chr(34))}&lt;PERSON&gt; page &amp;P" in zipfile.ZipFile(BytesIO(out)).read(SHEET).decode()
+    assert (
+        f"{code.replace('&quot;', chr(34))}&lt;PERSON&gt; page &amp;P"
+        in zipfile.ZipFile(BytesIO(out)).read(SHEET).decode()
+    )
 
 
-@pytest.mark.parametrize("kind,code", [("image", "SA364"), ("oleObject", "SA364"), ("chartsheet", "SA364"), ("vbaProject", "SA366"), ("zebulon", "SA365")])
+@pytest.mark.parametrize(
+    "kind,code",
+    [
+        ("image", "SA364"),
+        ("oleObject", "SA364"),
+        ("chartsheet", "SA364"),
+        ("vbaProject", "SA366"),
+        ("zebulon", "SA365"),
+    ],
+)
 def test_what_cannot_be_covered_is_refused(kind, code):
     data, _ = add_part(save(simple()), BOOK, f"xl/{NAME}.xml", kind, f"<x>{NAME}</x>")
     with pytest.raises(AnonymError, match=code) as error:
@@ -229,7 +257,7 @@ def test_without_a_header_the_first_row_is_data():
 def test_what_stands_beside_the_cells_is_anonymized_in_any_case():
     book = columns_book()
     book.active["C2"].comment = Comment(f"about {NAME}", NAME)
-    book.active["C3"] = "=HYPERLINK(\"mailto:zebulon@example.org\",\"x\")"
+    book.active["C3"] = '=HYPERLINK("mailto:zebulon@example.org","x")'
     _, out = run(read_xlsx, save(book), columns=("patient",))
     sheet = load(out).active
     assert sheet["C2"].comment.text.endswith(f"about {NEW}") and sheet["C2"].value == NAME

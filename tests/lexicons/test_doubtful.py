@@ -37,7 +37,9 @@ def test_any_text(text, data):
     end = data.draw(st.integers(start, len(text)))
     assert is_doubtful(text, start, end) in (True, False)
     # Only what is near counts.
-    assert is_doubtful("x" * 100 + "\n" * 61 + text, start + 161, end + 161) == is_doubtful("\n" * 61 + text, start + 61, end + 61)
+    assert is_doubtful("x" * 100 + "\n" * 61 + text, start + 161, end + 161) == is_doubtful(
+        "\n" * 61 + text, start + 61, end + 61
+    )
 
 
 @pytest.mark.parametrize(
@@ -78,7 +80,14 @@ def test_the_number_in_the_next_cell_is_no_part_of_a_name(name, expected):
 
 @pytest.mark.parametrize(
     "text, plain",
-    [("# Notes", True), ("x\n## Meeting notes\n", True), ("# Marsh Motors", False), ("# Ozymandias", False), ("Notes", False), ("# Notes for Jane", False)],
+    [
+        ("# Notes", True),
+        ("x\n## Meeting notes\n", True),
+        ("# Marsh Motors", False),
+        ("# Ozymandias", False),
+        ("Notes", False),
+        ("# Notes for Jane", False),
+    ],
 )
 def test_headings_of_ordinary_words(text, plain):
     start = text.find("#") if "#" in text else 0
@@ -89,12 +98,23 @@ def test_headings_of_ordinary_words(text, plain):
 
 
 def test_marks_in_a_line_are_no_heading():
-    assert heading_length("item # Jane", 5) == 0 and heading_length("a\n  # Jane", 4) == 2 and heading_length("#Jane", 0) == 0
+    assert (
+        heading_length("item # Jane", 5) == 0
+        and heading_length("a\n  # Jane", 4) == 2
+        and heading_length("#Jane", 0) == 0
+    )
 
 
 @pytest.mark.parametrize(
     "text, end, expected",
-    [("Anna Wong Xin En came", 9, 16), ("Anna Wong Jan 5", 9, 9), ("Li Wei He said", 6, 6), ("SARA LI EN CASA", 7, 7), ("John Smith En route", 10, 10), ("Wong Xi. En", 7, 7)],
+    [
+        ("Anna Wong Xin En came", 9, 16),
+        ("Anna Wong Jan 5", 9, 9),
+        ("Li Wei He said", 6, 6),
+        ("SARA LI EN CASA", 7, 7),
+        ("John Smith En route", 10, 10),
+        ("Wong Xi. En", 7, 7),
+    ],
 )
 def test_syllables_of_given_names(text, end, expected):
     assert end_of_syllables(text, end) == expected

@@ -40,7 +40,9 @@ def test_surrogates_are_drawn_from_the_register(tmp_path):
     source, out = table(tmp_path / "r.csv", rows), tmp_path / "streets"
     assert import_streets(source, out, "A register", "CC BY 4.0") == {"street": 42, "square": 0, "park": 0}
     assert load_lexicon(str(out)).phrases[0] == "Zxaaarola"
-    new = Surrogates("Carrer Vell 3", (), "ca", b"k" * 32, True, MemoryVault(), str(out)).surrogate("LOCATION", "Carrer Vell 3", "")
+    new = Surrogates("Carrer Vell 3", (), "ca", b"k" * 32, True, MemoryVault(), str(out)).surrogate(
+        "LOCATION", "Carrer Vell 3", ""
+    )
     assert new.startswith("Carrer Zx")
     # Too few of a kind do not serve.
     assert load_names(str(out)).places["square"] == load_names().places["square"]

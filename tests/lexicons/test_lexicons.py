@@ -21,7 +21,9 @@ BUNDLED = sorted(path.parent.relative_to(DATA).as_posix() for path in DATA.glob(
 
 
 def index_of(phrases, **settings):
-    return LexiconIndex([make_lexicon("test/list", {"label": "LOCATION", **settings}, phrases, settings.pop("exceptions", ()))])
+    return LexiconIndex(
+        [make_lexicon("test/list", {"label": "LOCATION", **settings}, phrases, settings.pop("exceptions", ()))]
+    )
 
 
 def found(index, text):
@@ -46,11 +48,7 @@ def test_index_finds_whole_words_only():
 
 @pytest.mark.parametrize(
     "case,expected",
-    [
-        ("exact", ["Bad Ems"]),
-        ("title", ["Bad Ems", "BAD EMS"]),
-        ("any", ["Bad Ems", "BAD EMS", "bad ems"]),
-    ],
+    [("exact", ["Bad Ems"]), ("title", ["Bad Ems", "BAD EMS"]), ("any", ["Bad Ems", "BAD EMS", "bad ems"])],
 )
 def test_index_case_rules(case, expected):
     assert found(index_of(["Bad Ems"], case=case), "Bad Ems BAD EMS bad ems bAD eMS") == expected
@@ -124,7 +122,9 @@ def test_lexicon_from_a_folder_of_the_users(tmp_path):
 
 
 def test_lexicon_data_round_trip():
-    lexicon = make_lexicon("a/b", {"label": "LOCATION", "columns": ["x"], "case": "any"}, ["One\t1", "Two\t2"], ["One Two"])
+    lexicon = make_lexicon(
+        "a/b", {"label": "LOCATION", "columns": ["x"], "case": "any"}, ["One\t1", "Two\t2"], ["One Two"]
+    )
     assert from_data(srsly.json_loads(srsly.json_dumps(as_data(lexicon)))) == lexicon
 
 
@@ -159,7 +159,7 @@ NAMES = [
     '⟦PERSON|Gustavo "Gus" Farnsworth⟧ came.',
     '"⟦PERSON|Quillon, Mark⟧";4',
     "⟦PERSON|Susan Miller⟧'s hat",
-    "\"⟦PERSON|Vandermolen, Karen L.⟧\";12",
+    '"⟦PERSON|Vandermolen, Karen L.⟧";12',
     "May I go? Will you? Mark my words, hope is a rose.",
     "The Doctor said so. Safari/537 and MAX_SIZE.",
     "I don't know what Don't means.",
@@ -193,7 +193,9 @@ def test_places_need_a_sign_where_they_are_words_or_names(bundled_en, marked, ex
 
 def test_lists_without_a_label_find_nothing_themselves(bundled_en):
     text = "he said: Regards, my name is unknown; Mr and Mrs, from there"
-    assert [f for f in bundled_en.get_pipe("lexicon_matcher").find(text) if not f.rule.startswith("lexicon.name.")] == []
+    assert [
+        f for f in bundled_en.get_pipe("lexicon_matcher").find(text) if not f.rule.startswith("lexicon.name.")
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -222,7 +224,11 @@ def test_last_and_first_name_that_a_tagger_took_for_two_people(text, found):
 def test_after_a_sure_form_of_address_no_taggers_word_is_needed(text, name, score, found):
     start = text.index(name)
     rule = Finding(start, start + len(name), "PERSON", score, "lexicon.name.title")
-    tagged = [Finding(start, start + 3, "PERSON", 0.9, "ner")] if name == "Roe KC" else [Finding(start, start + 2, "PERSON", 0.3, "ner")]
+    tagged = (
+        [Finding(start, start + 3, "PERSON", 0.9, "ner")]
+        if name == "Roe KC"
+        else [Finding(start, start + 2, "PERSON", 0.3, "ner")]
+    )
     assert [text[f.start : f.end] for f in with_tagger([rule], tagged, text)] == found
 
 
@@ -231,11 +237,20 @@ def test_columns_need_no_taggers_word():
     assert with_tagger([rule], [], "surname\nMensah\n") == [rule]
 
 
-@pytest.mark.parametrize("text", ["Agent: Lovely. Is there anything else?", "CALLER: My husband is ill.", "Customer: May, then."])
+@pytest.mark.parametrize(
+    "text", ["Agent: Lovely. Is there anything else?", "CALLER: My husband is ill.", "Customer: May, then."]
+)
 def test_the_first_word_that_somebody_says_is_no_name(bundled_en, text):
     assert [f for f in bundled_en.get_pipe("lexicon_matcher").find(text) if f.rule == "lexicon.name.field"] == []
 
 
-@pytest.mark.parametrize("text,name", [('"full_name":"Jane Roe",', "Jane Roe"), ("Given name(s): Flora", "Flora"), ("Customer: May\n", "May")])
+@pytest.mark.parametrize(
+    "text,name",
+    [('"full_name":"Jane Roe",', "Jane Roe"), ("Given name(s): Flora", "Flora"), ("Customer: May\n", "May")],
+)
 def test_fields_of_names(bundled_en, text, name):
-    assert name in [text[f.start : f.end] for f in bundled_en.get_pipe("lexicon_matcher").find(text) if f.rule == "lexicon.name.field"]
+    assert name in [
+        text[f.start : f.end]
+        for f in bundled_en.get_pipe("lexicon_matcher").find(text)
+        if f.rule == "lexicon.name.field"
+    ]

@@ -15,7 +15,8 @@ CASES = {
         "| Name | Room | Next of kin |\n|---|---|---|\n| ⟦PERSON|Baljit Dhaliwal⟧ | 14 | ⟦PERSON|Manjit⟧ 01632 960882 |",
         "Full name\tGP\n\"⟦PERSON|Ndlovu, Sipho⟧\"\tDr ⟦PERSON|Roe⟧",
         "Last name;Amount\nDr ⟦PERSON|Xyzzow⟧;12\n;3\n12;4",
-        # A column "name" may be of things; a row with other cells is no row of the table; nor is a sentence with commas.
+        # A column "name" may be of things; a row with other cells is no row of the table; nor is a sentence with
+        # commas.
         "name,version\nlibxml,2.9\nTomcat,9.0",
         "surname,forename\nXyzzow,Abena,1\nplease do, as we said before, and 12",
         "We need surname, forename, address\nOn Monday, though",

@@ -52,7 +52,11 @@ def code_of(call):
 @pytest.mark.parametrize("mode", MODES)
 def test_encrypt_is_undone_exactly(mode):
     operator = make("encrypt", key="env:ANONYM_TEST_KEY", mode=mode)
-    back = [operator.reverse, make("decrypt", key="env:ANONYM_TEST_KEY"), make("decrypt", key="env:ANONYM_TEST_KEY", mode=mode)]
+    back = [
+        operator.reverse,
+        make("decrypt", key="env:ANONYM_TEST_KEY"),
+        make("decrypt", key="env:ANONYM_TEST_KEY", mode=mode),
+    ]
 
     @settings(max_examples=100)
     @given(TEXTS)
@@ -80,7 +84,10 @@ def test_only_siv_keeps_equal_values_equal(mode, same):
 @pytest.mark.parametrize("mode", ["gcm", "siv"])
 def test_a_wrong_key_is_an_error(mode):
     encrypted = encrypt(VALUE, mode)
-    assert code_of(lambda: make("encrypt", key="env:ANONYM_TEST_OTHER", mode=mode).reverse(encrypted, "PERSON", None)) == "SA215"
+    assert (
+        code_of(lambda: make("encrypt", key="env:ANONYM_TEST_OTHER", mode=mode).reverse(encrypted, "PERSON", None))
+        == "SA215"
+    )
     assert code_of(lambda: make("decrypt", key="env:ANONYM_TEST_OTHER")(encrypted, "PERSON", None)) == "SA215"
 
 
@@ -100,7 +107,11 @@ def test_every_changed_character_is_an_error(mode):
         for other in {"A", "B", "_", "-", "+", "/", "=", " ", "\u00e9", char.swapcase(), chr(ord(char) ^ 1)} - {char}:
             changed = encrypted[:place] + other + encrypted[place + 1 :]
             assert code_of(lambda: decrypt(changed, "PERSON", None)) in ("SA214", "SA215")
-        for cut in (encrypted[:place], encrypted[:place] + encrypted[place + 1 :], encrypted[:place] + "A" + encrypted[place:]):
+        for cut in (
+            encrypted[:place],
+            encrypted[:place] + encrypted[place + 1 :],
+            encrypted[:place] + "A" + encrypted[place:],
+        ):
             assert code_of(lambda: decrypt(cut, "PERSON", None)) in ("SA214", "SA215")
 
 
@@ -130,7 +141,14 @@ def test_no_mode_passes_for_another():
 
 
 @settings(max_examples=100)
-@given(st.one_of(TEXTS, st.text("ABab09-_=+/.", max_size=80), st.builds("gcm1.{}".format, TEXTS), st.builds("siv1.{}".format, TEXTS)))
+@given(
+    st.one_of(
+        TEXTS,
+        st.text("ABab09-_=+/.", max_size=80),
+        st.builds("gcm1.{}".format, TEXTS),
+        st.builds("siv1.{}".format, TEXTS),
+    )
+)
 def test_what_was_not_encrypted_is_an_error(text):
     for mode in (None, *MODES):
         with pytest.raises(AnonymError, match="SA21[45]"):
@@ -186,7 +204,10 @@ def test_parameters_are_checked_when_it_is_made(name, params, code, named):
 
 
 @pytest.mark.parametrize("kind", [Encrypt, Decrypt])
-@pytest.mark.parametrize("key, code", [("", "SA003"), ("1234", "SA003"), (b"0" * 15, "SA003"), (None, "SA003"), (16, "SA003"), ("0" * 17, "SA213")])
+@pytest.mark.parametrize(
+    "key, code",
+    [("", "SA003"), ("1234", "SA003"), (b"0" * 15, "SA003"), (None, "SA003"), (16, "SA003"), ("0" * 17, "SA213")],
+)
 def test_a_given_key_is_checked(kind, key, code):
     with pytest.raises(AnonymError) as caught:
         kind.from_raw_key(key, "cbc")
@@ -230,12 +251,15 @@ def test_a_named_key_is_pickled_by_its_name_and_a_given_one_not_at_all():
         assert undo(encrypted, "PERSON", None) == VALUE
 
 
-CONFIG = ANONYMIZER_CONFIG + """
+CONFIG = (
+    ANONYMIZER_CONFIG
+    + """
 [components.anonymizer.operators.PERSON]
 @anonym_operators = "spacy_anonym.encrypt.v1"
 key = "env:ANONYM_TEST_KEY"
 mode = "siv"
 """
+)
 
 
 def test_a_config_is_saved_without_its_key(tmp_path):
@@ -251,7 +275,12 @@ def test_a_config_is_saved_without_its_key(tmp_path):
 
 def test_a_value_that_cannot_be_decrypted_fails_its_document():
     nlp = spacy.blank("en")
-    nlp.add_pipe("anonymizer", config={"operators": {"PERSON": {"@anonym_operators": "spacy_anonym.decrypt.v1", "key": "env:ANONYM_TEST_KEY"}}})
+    nlp.add_pipe(
+        "anonymizer",
+        config={
+            "operators": {"PERSON": {"@anonym_operators": "spacy_anonym.decrypt.v1", "key": "env:ANONYM_TEST_KEY"}}
+        },
+    )
     doc = nlp.make_doc("Ann came")
     doc.ents = [spacy.tokens.Span(doc, 0, 1, label="PERSON")]
     assert code_of(lambda: nlp.get_pipe("anonymizer")(doc)) == "SA214"

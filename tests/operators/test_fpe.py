@@ -45,14 +45,18 @@ def is_masked(value, new):
 # Of every kind of alphabet, and the characters between them.
 CHARS = st.one_of(
     st.sampled_from("abcXYZ0189 -./@'()+\u200f\u00ad"),
-    st.sampled_from("\u00e9\u00df\u00d1\u0142\u03b1\u03a9\u0416\u0439\u05d0\u05dd\u0627\u0639\u0915\u093f\u0e01\u738b\u660e\uac00\u3042"),
+    st.sampled_from(
+        "\u00e9\u00df\u00d1\u0142\u03b1\u03a9\u0416\u0439\u05d0\u05dd\u0627\u0639\u0915\u093f\u0e01\u738b\u660e\uac00\u3042"
+    ),
     st.sampled_from("\u0660\u0669\u096b\uff11\U0001d7d9\u0301\u2160\u00b2\u01c5"),
     st.characters(),
 )
 
 
 @settings(max_examples=200)
-@given(st.text(CHARS, max_size=40), st.sampled_from(["PERSON", "CREDIT_CARD", "IBAN_CODE", "ES_NIF", "NO_SUCH_LABEL", ""]))
+@given(
+    st.text(CHARS, max_size=40), st.sampled_from(["PERSON", "CREDIT_CARD", "IBAN_CODE", "ES_NIF", "NO_SUCH_LABEL", ""])
+)
 def test_any_value_comes_back_or_is_masked(value, label):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ANONYM_TEST_KEY", KEY)
@@ -159,7 +163,11 @@ OPTIONS = {"IBAN_CODE": {"check_country": False}}
 @pytest.mark.parametrize("label, value", [(label, value) for label, values in VALID.items() for value in values])
 def test_a_right_check_digit_stays_right(operator, label, value):
     seen = {value}
-    check = partial(import_module(f"stdnum.{STDNUM[label]}").is_valid, **OPTIONS.get(label, {})) if label in STDNUM else registry.get("validators", "spacy_anonym.sg_nric.v1")
+    check = (
+        partial(import_module(f"stdnum.{STDNUM[label]}").is_valid, **OPTIONS.get(label, {}))
+        if label in STDNUM
+        else registry.get("validators", "spacy_anonym.sg_nric.v1")
+    )
     compact = str.upper if label == "FI_PERSONAL_IDENTITY_CODE" else _compact
     assert check(compact(value))
     for tweak in "abcde":
@@ -167,7 +175,9 @@ def test_a_right_check_digit_stays_right(operator, label, value):
         new = own(value, label, None)
         assert check(compact(new)), "the new number"
         assert own.reverse(new, label, None) == value
-        assert [c.isalnum() for c in new] == [c.isalnum() for c in value] and [c.isupper() for c in new] == [c.isupper() for c in value]
+        assert [c.isalnum() for c in new] == [c.isalnum() for c in value] and [c.isupper() for c in new] == [
+            c.isupper() for c in value
+        ]
         seen.add(new)
     assert len(seen) == 6
 
@@ -209,7 +219,9 @@ def shapes():
 
 
 EVERY = list(shapes())
-EVERY_SHAPE = pytest.mark.parametrize("label, scheme, shape", EVERY, ids=[f"{label}-{shape}" for label, _, shape in EVERY])
+EVERY_SHAPE = pytest.mark.parametrize(
+    "label, scheme, shape", EVERY, ids=[f"{label}-{shape}" for label, _, shape in EVERY]
+)
 
 
 def draw(shape, rng):
@@ -235,7 +247,11 @@ def test_numbers_of_every_label_stay_valid_and_come_back(operator, label, scheme
 @EVERY_SHAPE
 def test_every_scheme_has_a_million_valid_numbers(label, scheme, shape):
     rng = random.Random(shape)
-    free = prod({"d": 10, "L": 26}.get(char, 1) for place, char in enumerate(shape) if place - len(shape) not in scheme.places and place not in scheme.places)
+    free = prod(
+        {"d": 10, "L": 26}.get(char, 1)
+        for place, char in enumerate(shape)
+        if place - len(shape) not in scheme.places and place not in scheme.places
+    )
     if free > 10**12:
         return
     valid = sum(scheme.complete(draw(shape, rng)) is not None for _ in range(600))
@@ -272,7 +288,9 @@ TOYS = {
     "a kind in a kind": Checked((Scheme((4,), (2, 3), toy_double), Scheme((4,), (-1,), toy_luhn))),
     "no check digit": Checked((Scheme((4,), (), lambda number: number if number < "6660" else None),)),
     "a start": Checked((Scheme((4,), (-1,), toy_luhn),), start="12"),
-    "a start within the check": Checked((Scheme((4,), (1,), lambda number: number[0] + number[2] + number[2:]),), start="12"),
+    "a start within the check": Checked(
+        (Scheme((4,), (1,), lambda number: number[0] + number[2] + number[2:]),), start="12"
+    ),
 }
 
 
@@ -302,7 +320,12 @@ def test_the_map_is_one_to_one_on_valid_and_on_other_values(operator, monkeypatc
 def test_mixed_letters_and_digits_are_mapped_one_to_one(operator, monkeypatch):
     # No power of ten or two: the walk passes over numbers out of range.
     monkeypatch.setattr(fpe, "LEAST_DOMAIN", 10)
-    values = [f"{letter}{digit}" + other for letter in "abcdefghijklmnopqrstuvwxyz" for digit in "0123456789" for other in "xy"]
+    values = [
+        f"{letter}{digit}" + other
+        for letter in "abcdefghijklmnopqrstuvwxyz"
+        for digit in "0123456789"
+        for other in "xy"
+    ]
     new = [operator(value, "ID", None) for value in values]
     assert len(set(new)) == len(values)
     assert [operator.reverse(value, "ID", None) for value in new] == values
@@ -319,13 +342,17 @@ def test_a_number_without_valid_ones_is_masked(operator, monkeypatch):
 def test_separators_and_case_do_not_matter(operator):
     new = operator("GB29 NWBK 6016 1331 9268 19", "IBAN_CODE", None)
     assert operator("gb29nwbk60161331926819", "IBAN", None) == new.replace(" ", "").lower()
-    assert operator("2125550147", "PHONE_NUMBER", None) == operator("(212) 555-0147", "PHONE_NUMBER", None).translate({ord(c): None for c in "() -"})
+    assert operator("2125550147", "PHONE_NUMBER", None) == operator("(212) 555-0147", "PHONE_NUMBER", None).translate(
+        {ord(c): None for c in "() -"}
+    )
 
 
 def test_digits_of_other_scripts_have_check_digits_too(operator):
     arabic = {ord(str(digit)): chr(0x660 + digit) for digit in range(10)}
     number = "4111 1111 1111 1111"
-    assert operator(number.translate(arabic), "CREDIT_CARD", None) == operator(number, "CREDIT_CARD", None).translate(arabic)
+    assert operator(number.translate(arabic), "CREDIT_CARD", None) == operator(number, "CREDIT_CARD", None).translate(
+        arabic
+    )
 
 
 def test_an_iban_keeps_its_country_and_nothing_else_does(operator):
@@ -337,7 +364,11 @@ def test_an_iban_keeps_its_country_and_nothing_else_does(operator):
 
 def test_tweak_and_key_change_the_outcome():
     value = "Anna Roe 1234"
-    new = {make(key=key, tweak=tweak)(value, "PERSON", None) for key in ("env:ANONYM_TEST_KEY", "env:ANONYM_TEST_OTHER") for tweak in ("", "a", "\0")}
+    new = {
+        make(key=key, tweak=tweak)(value, "PERSON", None)
+        for key in ("env:ANONYM_TEST_KEY", "env:ANONYM_TEST_OTHER")
+        for tweak in ("", "a", "\0")
+    }
     assert len(new) == 6
 
 
@@ -357,7 +388,16 @@ def test_what_was_not_encrypted_is_an_error_without_the_value(operator):
     assert caught.value.code == "SA217" and "Ann" not in str(caught.value)
 
 
-@pytest.mark.parametrize("params, code", [({"key": KEY}, "SA210"), ({"key": None}, "SA210"), ({"key": "env:ANONYM_NO"}, "SA211"), ({"tweak": None}, "SA003"), ({"tweak": b"x"}, "SA003")])
+@pytest.mark.parametrize(
+    "params, code",
+    [
+        ({"key": KEY}, "SA210"),
+        ({"key": None}, "SA210"),
+        ({"key": "env:ANONYM_NO"}, "SA211"),
+        ({"tweak": None}, "SA003"),
+        ({"tweak": b"x"}, "SA003"),
+    ],
+)
 def test_parameters_are_checked_when_it_is_made(params, code):
     with pytest.raises(AnonymError) as caught:
         make(**params)
@@ -372,12 +412,15 @@ def test_the_key_is_neither_shown_nor_pickled(operator):
     assert pickle.loads(data)("Anna Roe", "PERSON", None) == operator("Anna Roe", "PERSON", None)
 
 
-CONFIG = ANONYMIZER_CONFIG + """
+CONFIG = (
+    ANONYMIZER_CONFIG
+    + """
 [components.anonymizer.operators.DEFAULT]
 @anonym_operators = "spacy_anonym.fpe.v1"
 key = "env:ANONYM_TEST_KEY"
 tweak = "project"
 """
+)
 
 
 def test_a_config_is_saved_without_its_key(tmp_path):

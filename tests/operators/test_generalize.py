@@ -35,7 +35,30 @@ def test_ages(text, ten, five):
     assert run("AGE", text) == ten and run("AGE", text, bin=5) == five
 
 
-@pytest.mark.parametrize("text", ["6 months old", "18 meses", "3 weeks", "10 días", "2 m", "5 years 3 months", "47-49", "ninety-three", "٤٧ years", "9³", "131", "1985", "4 חודשים", "14 Tage", "3 mois", "10 hours", "5 d", "", "½ year 3"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "6 months old",
+        "18 meses",
+        "3 weeks",
+        "10 días",
+        "2 m",
+        "5 years 3 months",
+        "47-49",
+        "ninety-three",
+        "٤٧ years",
+        "9³",
+        "131",
+        "1985",
+        "4 חודשים",
+        "14 Tage",
+        "3 mois",
+        "10 hours",
+        "5 d",
+        "",
+        "½ year 3",
+    ],
+)
 def test_what_is_no_age_in_years_is_masked(text):
     assert run("AGE", text) == mask(text)
 
@@ -65,7 +88,9 @@ def test_dates(text, year, month):
     assert run("DATE_TIME", text) == year and run("DATE_TIME", text, date="month") == month
 
 
-@pytest.mark.parametrize("text", ["yesterday", "31/02/2021", "27/3", "Monday", "14:30", "Christmas 2019", "", "3 May 2021 or so"])
+@pytest.mark.parametrize(
+    "text", ["yesterday", "31/02/2021", "27/3", "Monday", "14:30", "Christmas 2019", "", "3 May 2021 or so"]
+)
 @pytest.mark.parametrize("unit", ["year", "month"])
 def test_what_has_no_year_or_is_not_understood_is_masked(text, unit):
     assert run("DATE_TIME", text, date=unit) == mask(text)
@@ -94,12 +119,28 @@ def test_one_date_of_the_document_tells_the_order():
     assert apply_operators(text, findings, lambda label: operator)[0] == "4/2021 12/2021"
 
 
-@pytest.mark.parametrize("text, new", [("3 May 1936", "≤1936"), ("1920", "≤1936"), ("3 May 1937", "1937"), ("3/5/31", "*/*/**"), ("3 May", "* ***")])
+@pytest.mark.parametrize(
+    "text, new",
+    [("3 May 1936", "≤1936"), ("1920", "≤1936"), ("3 May 1937", "1937"), ("3/5/31", "*/*/**"), ("3 May", "* ***")],
+)
 def test_years_of_birth_do_not_tell_ages_over_89(text, new):
     assert run("BIRTH_DATE", text) == new
 
 
-@pytest.mark.parametrize("text, new", [("90210", "902"), ("90210-1234", "902"), ("90210 1234", "902"), ("03601", "000"), ("20512-0001", "000"), ("9021", "****"), ("SW1A 1AA", "**** ***"), ("902101", "******"), ("９０２１０", "*****")])
+@pytest.mark.parametrize(
+    "text, new",
+    [
+        ("90210", "902"),
+        ("90210-1234", "902"),
+        ("90210 1234", "902"),
+        ("03601", "000"),
+        ("20512-0001", "000"),
+        ("9021", "****"),
+        ("SW1A 1AA", "**** ***"),
+        ("902101", "******"),
+        ("９０２１０", "*****"),
+    ],
+)
 def test_zip_codes(text, new):
     assert run("ZIP_CODE", text) == new
 
@@ -125,10 +166,23 @@ def test_other_labels_are_masked(label):
 
 
 def test_the_kind_can_be_told():
-    assert run("BADGE", "47", kind="age") == "40-49" and run("AGE", "90210", kind="zip") == "902" and run("ID", "3 May 2021", kind="date") == "2021"
+    assert (
+        run("BADGE", "47", kind="age") == "40-49"
+        and run("AGE", "90210", kind="zip") == "902"
+        and run("ID", "3 May 2021", kind="date") == "2021"
+    )
 
 
-@pytest.mark.parametrize("params, param", [({"bin": 1}, "bin"), ({"bin": 0}, "bin"), ({"date": "day"}, "date"), ({"kind": "name"}, "kind"), ({"year": 3}, "year")])
+@pytest.mark.parametrize(
+    "params, param",
+    [
+        ({"bin": 1}, "bin"),
+        ({"bin": 0}, "bin"),
+        ({"date": "day"}, "date"),
+        ({"kind": "name"}, "kind"),
+        ({"year": 3}, "year"),
+    ],
+)
 def test_wrong_parameters_are_refused(params, param):
     with pytest.raises(AnonymError) as caught:
         make_generalize(**params)

@@ -1,4 +1,6 @@
-"""generalize_holonym: what a thing is a part of, by WordNet. Each test runs on a tiny WordNet, and on the whole one where it is there."""
+"""generalize_holonym: what a thing is a part of, by WordNet. Each test runs on a tiny WordNet, and on the whole one
+where it is there.
+"""
 
 import json
 import os
@@ -12,12 +14,7 @@ from util import TESTS, run_python
 
 from spacy_anonym import AnonymError
 from spacy_anonym.operators import Context
-from spacy_anonym.operators.generalize_holonym import (
-    LONGEST,
-    find_holonym,
-    load_wordnet,
-    make_generalize_holonym,
-)
+from spacy_anonym.operators.generalize_holonym import LONGEST, find_holonym, load_wordnet, make_generalize_holonym
 
 data = pytest.importorskip("nltk.data", reason="NLTK, the extra nltk, is not installed")
 
@@ -83,7 +80,10 @@ def write_wordnet(folder: Path) -> None:
         for form in forms:
             words.setdefault(form.lower(), []).append(name)
     words.update(order)
-    index = [f"{word} n {len(names)} 1 @ {len(names)} 0 {' '.join(f'{offsets[name]:08d}' for name in names)}  \n" for word, names in sorted(words.items())]
+    index = [
+        f"{word} n {len(names)} 1 @ {len(names)} 0 {' '.join(f'{offsets[name]:08d}' for name in names)}  \n"
+        for word, names in sorted(words.items())
+    ]
     (folder / "index.noun").write_text("".join(index))
     counts = []
     for word, names in words.items():
@@ -92,8 +92,14 @@ def write_wordnet(folder: Path) -> None:
             counts.append(f"{key} {number} {senses[name][4]}\n")
     (folder / "cntlist.rev").write_text("".join(sorted(counts)))
     names = {number: name for name, number in FILES.items()}
-    (folder / "lexnames").write_text("".join(f"{number:02d}\t{names.get(number, f'other.{number}')}\t1\n" for number in range(45)))
-    for name in ("index.sense", *(f"{kind}.{part}" for kind in ("index", "data") for part in ("adj", "adv", "verb")), *(f"{part}.exc" for part in ("adj", "adv", "noun", "verb"))):
+    (folder / "lexnames").write_text(
+        "".join(f"{number:02d}\t{names.get(number, f'other.{number}')}\t1\n" for number in range(45))
+    )
+    for name in (
+        "index.sense",
+        *(f"{kind}.{part}" for kind in ("index", "data") for part in ("adj", "adv", "verb")),
+        *(f"{part}.exc" for part in ("adj", "adv", "noun", "verb")),
+    ):
         (folder / name).write_text("")
 
 
@@ -182,7 +188,9 @@ def test_wholes_in_a_circle_end(wordnet):
         assert generalize("Yin") == "Yang" and generalize("Yin", level=20) == "Yang"
 
 
-@given(st.text(max_size=30) | st.sampled_from(["a/b", "%1", "\x00", "entity", "\ud800", "x" * (LONGEST + 1), "../wordnet"]))
+@given(
+    st.text(max_size=30) | st.sampled_from(["a/b", "%1", "\x00", "entity", "\ud800", "x" * (LONGEST + 1), "../wordnet"])
+)
 @settings(max_examples=150)
 def test_never_the_value_and_never_a_failure(wordnet, value):
     for label in ("LOCATION", "PERSON", "RARE"):
@@ -205,7 +213,11 @@ def test_capitals_climb_to_their_country(wordnet):
         if at is None or capital == " ".join(words[at:]) or not _has_whole(capital):
             continue
         has += 1
-        known = {name.replace("_", " ") for sense in load_wordnet().synsets("_".join(words[at:]), pos="n") for name in sense.lemma_names()}
+        known = {
+            name.replace("_", " ")
+            for sense in load_wordnet().synsets("_".join(words[at:]), pos="n")
+            for name in sense.lemma_names()
+        }
         right += generalize(capital, climb_to="country") in known
     assert has > 120 and right >= 0.95 * has
 
@@ -215,7 +227,11 @@ def _is_country(word):
 
 
 def _has_whole(capital):
-    return any(sense.part_holonyms() for sense in load_wordnet().synsets(capital.replace(" ", "_"), pos="n") if sense.lexname() == "noun.location")
+    return any(
+        sense.part_holonyms()
+        for sense in load_wordnet().synsets(capital.replace(" ", "_"), pos="n")
+        if sense.lexname() == "noun.location"
+    )
 
 
 def test_it_pickles(wordnet):
@@ -231,8 +247,12 @@ def test_processes_give_the_same(wordnet, tmp_path):
     if wordnet == "whole":
         pytest.skip("the tiny one tells")
     nlp = spacy.blank("en")
-    nlp.add_pipe("entity_ruler").add_patterns([{"label": "GPE", "pattern": [{"TEXT": word}]} for word in ("Beijing", "London")])
-    nlp.add_pipe("anonymizer", config={"operators": {"GPE": {"@anonym_operators": "spacy_anonym.generalize_holonym.v1"}}})
+    nlp.add_pipe("entity_ruler").add_patterns(
+        [{"label": "GPE", "pattern": [{"TEXT": word}]} for word in ("Beijing", "London")]
+    )
+    nlp.add_pipe(
+        "anonymizer", config={"operators": {"GPE": {"@anonym_operators": "spacy_anonym.generalize_holonym.v1"}}}
+    )
     nlp.to_disk(tmp_path / "saved")
     texts = ["I live in Beijing.", "I live in London.", "I live."]
     os.environ["NLTK_DATA"] = data.path[0]
@@ -240,7 +260,11 @@ def test_processes_give_the_same(wordnet, tmp_path):
         printed = run_python([TESTS / "pipe_in_processes.py"], tmp_path / "saved", input=json.dumps(texts))
     finally:
         del os.environ["NLTK_DATA"]
-    assert [each["anonym_text"] for each in json.loads(printed)[str(tmp_path / "saved")]] == ["I live in China.", "I live in England.", "I live."]
+    assert [each["anonym_text"] for each in json.loads(printed)[str(tmp_path / "saved")]] == [
+        "I live in China.",
+        "I live in England.",
+        "I live.",
+    ]
 
 
 def test_without_the_files_the_pipeline_is_not_made(tmp_path):

@@ -133,17 +133,36 @@ def test_ambiguous_names():
 
 def test_the_finding_behind_a_comma_says_which_place_is_meant():
     text = "Cambridge, Massachusetts; Cambridge, and Ohio"
-    findings = [Finding(0, 9, "LOCATION"), Finding(11, 24, "LOCATION"), Finding(26, 35, "LOCATION"), Finding(41, 45, "LOCATION")]
+    findings = [
+        Finding(0, 9, "LOCATION"),
+        Finding(11, 24, "LOCATION"),
+        Finding(26, 35, "LOCATION"),
+        Finding(41, 45, "LOCATION"),
+    ]
     assert generalize("Cambridge", text, findings) == "United States"
     operator = make_generalize_place()
-    assert operator("Cambridge", "LOCATION", CONTEXT._replace(document=text, start=26, end=35, findings=findings)) == "*********"
+    assert (
+        operator("Cambridge", "LOCATION", CONTEXT._replace(document=text, start=26, end=35, findings=findings))
+        == "*********"
+    )
     # What does not fit is of no account.
-    assert generalize("London", "London, Paris", [Finding(0, 6, "LOCATION"), Finding(8, 13, "LOCATION")]) == "United Kingdom"
+    assert (
+        generalize("London", "London, Paris", [Finding(0, 6, "LOCATION"), Finding(8, 13, "LOCATION")])
+        == "United Kingdom"
+    )
 
 
 @pytest.mark.parametrize(
     "params",
-    [{"level": -1}, {"level": 0}, {"min_population": -1}, {"ambiguous": "keep"}, {"dominance": 0.5}, {"dominance": float("nan")}, {"lang": "xx"}],
+    [
+        {"level": -1},
+        {"level": 0},
+        {"min_population": -1},
+        {"ambiguous": "keep"},
+        {"dominance": 0.5},
+        {"dominance": float("nan")},
+        {"lang": "xx"},
+    ],
 )
 def test_wrong_parameters(params):
     with pytest.raises(AnonymError, match="SA003") as error:
@@ -157,7 +176,11 @@ NAMES = sorted(load_gazetteer().names)
 WRITTEN = {name for each in load_gazetteer().written.values() for name in each.values()}
 
 
-@given(st.text(max_size=40) | st.sampled_from(NAMES) | st.lists(st.sampled_from(NAMES), min_size=2, max_size=5).map(", ".join))
+@given(
+    st.text(max_size=40)
+    | st.sampled_from(NAMES)
+    | st.lists(st.sampled_from(NAMES), min_size=2, max_size=5).map(", ".join)
+)
 @example("\ud800").via("a lone surrogate")
 @example("İstanbul\u0301\u202e")
 @example("," * 300)
@@ -172,10 +195,22 @@ def test_never_the_value(value):
 
 def test_every_place_of_the_table_leads_up_to_a_continent():
     table = load_gazetteer()
-    assert len(NAMES) > 50_000 and {each.kind for each in table.territories.values()} == {"region", "country", "continent"}
+    assert len(NAMES) > 50_000 and {each.kind for each in table.territories.values()} == {
+        "region",
+        "country",
+        "continent",
+    }
     for places in table.names.values():
         for place in places:
-            assert (place.code if place.kind == "continent" else place.parents[-1]) in ("-AF", "-AN", "-AS", "-EU", "-NA", "-OC", "-SA")
+            assert (place.code if place.kind == "continent" else place.parents[-1]) in (
+                "-AF",
+                "-AN",
+                "-AS",
+                "-EU",
+                "-NA",
+                "-OC",
+                "-SA",
+            )
 
 
 def test_it_survives_disk_bytes_and_pickle(tmp_path):
@@ -186,6 +221,9 @@ def test_it_survives_disk_bytes_and_pickle(tmp_path):
     assert nlp("I live in Beijing.")._.anonym_text == "I live in Asia."
     nlp.to_disk(tmp_path)
     assert spacy.load(tmp_path)("I live in Beijing.")._.anonym_text == "I live in Asia."
-    assert spacy.blank("en").from_config(nlp.config).from_bytes(nlp.to_bytes())("I live in Beijing.")._.anonym_text == "I live in Asia."
+    assert (
+        spacy.blank("en").from_config(nlp.config).from_bytes(nlp.to_bytes())("I live in Beijing.")._.anonym_text
+        == "I live in Asia."
+    )
     operator = pickle.loads(pickle.dumps(nlp.get_pipe("anonymizer"))).operators["LOCATION"]
     assert operator == make_generalize_place(level=2, lang="es")

@@ -93,16 +93,27 @@ def test_case_is_kept(trained):
     assert new["ANNA PAUL"] == new["Anna Paul"].upper() and len(new["Anna Paul"].split()) == 2
     assert set(new["Anna Paul"].split()) <= set(NAMES)
     assert [case_of(word) for word in ("A", "AB", "Ab", "ab", "")] == ["title", "upper", "title", "lower", "lower"]
-    assert in_case("nepal", "France") == "Nepal" and in_case("McCoy", "Smith") == "McCoy" and in_case("NATO", "Smith") == "Nato"
+    assert (
+        in_case("nepal", "France") == "Nepal"
+        and in_case("McCoy", "Smith") == "McCoy"
+        and in_case("NATO", "Smith") == "Nato"
+    )
 
 
-@pytest.mark.parametrize("value", ["Zyzzyx", "India Zyzzyx", "R2D2", "India 5", "", "-", "the", "भारत", "x" * 5000, "India ४"])
+@pytest.mark.parametrize(
+    "value", ["Zyzzyx", "India Zyzzyx", "R2D2", "India 5", "", "-", "the", "भारत", "x" * 5000, "India ४"]
+)
 def test_what_has_no_vector_is_masked(trained, value):
     new = bound(trained)(value, "LOCATION", Context(value, 0, len(value), "LOCATION-1", 1, 1.0, "", (), {}))
     assert set(new) <= {"*", " "} and len(new) == len(value)
 
 
-@given(st.text(max_size=30) | st.lists(st.sampled_from([*COUNTRIES, *NAMES, *COLOURS, "the", "of", "Zyzzyx", "-", ","]), max_size=5).map(" ".join))
+@given(
+    st.text(max_size=30)
+    | st.lists(st.sampled_from([*COUNTRIES, *NAMES, *COLOURS, "the", "of", "Zyzzyx", "-", ","]), max_size=5).map(
+        " ".join
+    )
+)
 @example("\ud800").via("a lone surrogate")
 @example("India India")
 @settings(max_examples=150)
@@ -111,7 +122,9 @@ def test_never_the_value(operator, value):
     if any(char.isalnum() for char in value):
         assert fold_word(value) not in fold_word(new)
     if "*" not in new:
-        assert not {fold_word(word) for word in COUNTRIES + NAMES + COLOURS if word in value.split()} & {fold_word(word) for word in new.split()}
+        assert not {fold_word(word) for word in COUNTRIES + NAMES + COLOURS if word in value.split()} & {
+            fold_word(word) for word in new.split()
+        }
 
 
 def test_a_document_is_looked_up_at_once(trained, monkeypatch):
@@ -120,9 +133,17 @@ def test_a_document_is_looked_up_at_once(trained, monkeypatch):
     nth = Neighbours.nth
     monkeypatch.setattr(Neighbours, "nth", lambda self, words, n: calls.append(sorted(words)) or nth(self, words, n))
     text = "India Nepal France India"
-    findings = [Finding(0, 5, "LOCATION"), Finding(6, 11, "LOCATION"), Finding(12, 18, "LOCATION"), Finding(19, 24, "LOCATION")]
+    findings = [
+        Finding(0, 5, "LOCATION"),
+        Finding(6, 11, "LOCATION"),
+        Finding(12, 18, "LOCATION"),
+        Finding(19, 24, "LOCATION"),
+    ]
     store = {}
-    new = [operator(text[f.start : f.end], "LOCATION", Context(text, f.start, f.end, "", 1, 1.0, "", findings, store)) for f in findings]
+    new = [
+        operator(text[f.start : f.end], "LOCATION", Context(text, f.start, f.end, "", 1, 1.0, "", findings, store))
+        for f in findings
+    ]
     assert calls[0] == ["France", "India", "Nepal"] and not any(calls[1:]) and new[0] == new[3]
 
 
@@ -178,7 +199,12 @@ def test_without_vectors_there_is_an_error(tmp_path, folder):
     nlp.to_disk(tmp_path / "saved")
     doc = nlp.make_doc("India")
     doc.ents = [Span(doc, 0, 1, "GPE")]
-    for run in (nlp.initialize, lambda: spacy.load(tmp_path / "saved"), lambda: nlp.get_pipe("anonymizer")(doc), make_generalize_vector().check):
+    for run in (
+        nlp.initialize,
+        lambda: spacy.load(tmp_path / "saved"),
+        lambda: nlp.get_pipe("anonymizer")(doc),
+        make_generalize_vector().check,
+    ):
         with pytest.raises(AnonymError, match="SA271"):
             run()
     with pytest.raises(AnonymError, match="SA273"):
@@ -189,7 +215,14 @@ def test_without_vectors_there_is_an_error(tmp_path, folder):
         with pytest.raises(AnonymError, match="SA003.*'n'"):
             make_generalize_vector(n)
     floret = spacy.blank("en")
-    floret.vocab.vectors = Vectors(strings=floret.vocab.strings, mode="floret", data=numpy.ones((10, 4), dtype="float32"), hash_count=2, minn=3, maxn=4)
+    floret.vocab.vectors = Vectors(
+        strings=floret.vocab.strings,
+        mode="floret",
+        data=numpy.ones((10, 4), dtype="float32"),
+        hash_count=2,
+        minn=3,
+        maxn=4,
+    )
     with pytest.raises(AnonymError, match="SA272"):
         make_generalize_vector().bind(floret.vocab).check()
 
@@ -205,7 +238,15 @@ def test_training_is_deterministic_and_reads_every_format(trained, tmp_path):
     (tmp_path / "e.conllu").write_text("# text\n1\tOne\tone\tNUM\n2-3\tab\t_\n\n")
     (tmp_path / "LICENSE.txt").write_text("No text")
     found = [sentence for sentence in read_sentences([tmp_path]) if sentence]
-    assert found == [["I", "live", "in", "India", "."], ["Nobody's", "here"], ["India", "is"], ["Far"], ["Far", "away", "."], ["So", "far"], ["One"]]
+    assert found == [
+        ["I", "live", "in", "India", "."],
+        ["Nobody's", "here"],
+        ["India", "is"],
+        ["Far"],
+        ["Far", "away", "."],
+        ["So", "far"],
+        ["One"],
+    ]
     assert train_vectors([])[0] == []
 
 
@@ -213,7 +254,9 @@ def test_the_command_trains_vectors(tmp_path, capsys):
     (tmp_path / "texts.txt").write_text("\n".join(make_texts(lines=400)))
     main([str(tmp_path / "out"), str(tmp_path / "texts.txt"), "--width", "10", "--contexts", "30", "--min-count", "5"])
     assert "words" in capsys.readouterr().out
-    assert make_generalize_vector(vectors=str(tmp_path / "out")).generalize(["India"])["India"] in set(COUNTRIES) - {"India"}
+    assert make_generalize_vector(vectors=str(tmp_path / "out")).generalize(["India"])["India"] in set(COUNTRIES) - {
+        "India"
+    }
     with pytest.raises(AnonymError, match="SA301"):
         main([str(tmp_path / "out"), str(tmp_path / "nowhere")])
     (tmp_path / "empty").mkdir()

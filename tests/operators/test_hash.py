@@ -124,7 +124,15 @@ def test_hash_refuses_a_salt_that_is_too_short(salt):
     assert "short" not in str(caught.value).replace("too short", "")
 
 
-@pytest.mark.parametrize("params, code", [({"key": SALT}, "SA210"), ({"key": ""}, "SA210"), ({"key": "env:ANONYM_NO"}, "SA211"), ({"salt": "file:/no/such"}, "SA211")])
+@pytest.mark.parametrize(
+    "params, code",
+    [
+        ({"key": SALT}, "SA210"),
+        ({"key": ""}, "SA210"),
+        ({"key": "env:ANONYM_NO"}, "SA211"),
+        ({"salt": "file:/no/such"}, "SA211"),
+    ],
+)
 def test_hash_needs_a_named_key_that_there_is(params, code):
     with pytest.raises(AnonymError) as caught:
         make(**params)
@@ -132,9 +140,19 @@ def test_hash_needs_a_named_key_that_there_is(params, code):
 
 
 def test_hash_shows_no_key():
-    for operator in (make(key="env:ANONYM_TEST_KEY"), make(salt="env:ANONYM_TEST_KEY"), Hash.from_raw_salt(SALT), make()):
+    for operator in (
+        make(key="env:ANONYM_TEST_KEY"),
+        make(salt="env:ANONYM_TEST_KEY"),
+        Hash.from_raw_salt(SALT),
+        make(),
+    ):
         shown = repr(operator) + str(operator)
-        assert KEY not in shown and SALT not in shown and operator._key.hex() not in shown and repr(operator._key) not in shown
+        assert (
+            KEY not in shown
+            and SALT not in shown
+            and operator._key.hex() not in shown
+            and repr(operator._key) not in shown
+        )
 
 
 def test_hash_is_pickled_by_the_keys_name():
@@ -152,7 +170,10 @@ def test_hash_with_a_given_salt_is_not_pickled():
 
 def candidates(count):
     """The values that someone without the key would try first: identity numbers, one after the other."""
-    return (f"{number // 10**6:03d}-{number // 10**4 % 100:02d}-{number % 10**4:04d}" for number in range(123 * 10**6, 123 * 10**6 + count))
+    return (
+        f"{number // 10**6:03d}-{number // 10**4 % 100:02d}-{number % 10**4:04d}"
+        for number in range(123 * 10**6, 123 * 10**6 + count)
+    )
 
 
 def guesses(value):
@@ -179,12 +200,15 @@ def test_a_dictionary_would_be_seen_to_recover_a_digest_without_a_key():
     assert recovered(10, [lambda value, label, context: hashlib.sha256(value.encode()).hexdigest()]) == 10
 
 
-CONFIG = ANONYMIZER_CONFIG + """
+CONFIG = (
+    ANONYMIZER_CONFIG
+    + """
 [components.anonymizer.operators.PERSON]
 @anonym_operators = "spacy_anonym.hash.v1"
 key = "env:ANONYM_TEST_KEY"
 length = 40
 """
+)
 
 
 def test_hash_from_a_config_is_saved_without_its_key(tmp_path):

@@ -21,7 +21,16 @@ def blank(**config):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("given", ["mask", "spacy_anonym.mask.v1", {"type": "mask"}, {"type": "mask", "masking_char": "*"}, {"@anonym_operators": "spacy_anonym.mask.v1"}])
+@pytest.mark.parametrize(
+    "given",
+    [
+        "mask",
+        "spacy_anonym.mask.v1",
+        {"type": "mask"},
+        {"type": "mask", "masking_char": "*"},
+        {"@anonym_operators": "spacy_anonym.mask.v1"},
+    ],
+)
 def test_a_name_is_an_operator_with_its_defaults(tmp_path, given):
     nlp = blank(operators={"EMAIL": given})
     assert nlp(TEXT)._.anonym_text == MASKED
@@ -39,16 +48,29 @@ def test_a_name_is_an_operator_with_its_defaults(tmp_path, given):
 
 
 def test_a_name_in_a_config(tmp_path):
-    (tmp_path / "operators.cfg").write_text('[operators]\nEMAIL = "mask"\n\n[operators.DEFAULT]\n@anonym_operators = "spacy_anonym.redact.v1"\n')
+    (tmp_path / "operators.cfg").write_text(
+        '[operators]\nEMAIL = "mask"\n\n[operators.DEFAULT]\n@anonym_operators = "spacy_anonym.redact.v1"\n'
+    )
     nlp = blank()
     set_operators(nlp, read_operators(tmp_path / "operators.cfg"), "operators.cfg")
     assert nlp(f"{TEXT} at 192.0.2.7")._.anonym_text == f"{MASKED} at "
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("given,code", [("maks", "SA002.*did you mean spacy_anonym.mask.v1"), ({"type": "mask", "char": 5}, "SA204"), ({"type": "mask", "x": 5}, "SA204"), (5, "SA201")])
+@pytest.mark.parametrize(
+    "given,code",
+    [
+        ("maks", "SA002.*did you mean spacy_anonym.mask.v1"),
+        ({"type": "mask", "char": 5}, "SA204"),
+        ({"type": "mask", "x": 5}, "SA204"),
+        (5, "SA201"),
+    ],
+)
 def test_what_names_no_operator_is_one_line(given, code):
-    for make in (lambda: blank(operators={"EMAIL": given}), lambda: blank().get_pipe("anonymizer").set_operator("EMAIL", given)):
+    for make in (
+        lambda: blank(operators={"EMAIL": given}),
+        lambda: blank().get_pipe("anonymizer").set_operator("EMAIL", given),
+    ):
         with pytest.raises(AnonymError, match=code) as caught:
             make()
         assert "\n" not in str(caught.value)

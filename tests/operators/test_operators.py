@@ -148,13 +148,16 @@ def test_keys_may_be_foreign_names():
     assert sorted(table) == ["DEFAULT", "LOCATION", "ODD", "PERSON"]
 
 
-CUSTOM_CONFIG = ANONYMIZER_CONFIG + """
+CUSTOM_CONFIG = (
+    ANONYMIZER_CONFIG
+    + """
 [components.anonymizer.operators.PERSON]
 @anonym_operators = "spacy_anonym.custom.v1"
 
 [components.anonymizer.operators.PERSON.function]
 @misc = "spacy_anonym_tests.reverse.v1"
 """
+)
 
 
 def backwards(text):
@@ -185,12 +188,15 @@ def test_functions_of_other_arguments_are_refused(function):
         check_operators({"PERSON": function})
 
 
-@pytest.mark.parametrize("function,expected", [
-    (lambda text: "one", "one"),
-    (lambda text, times=2: "one", "one"),
-    (lambda text, label, context: label, "PERSON"),
-    (lambda *given: str(len(given)), "3"),
-])
+@pytest.mark.parametrize(
+    "function,expected",
+    [
+        (lambda text: "one", "one"),
+        (lambda text, times=2: "one", "one"),
+        (lambda text, label, context: label, "PERSON"),
+        (lambda *given: str(len(given)), "3"),
+    ],
+)
 def test_functions_are_called_as_they_are_written(function, expected):
     operator = check_operators({"PERSON": function})["PERSON"]
     assert operator("x", "PERSON", None) == expected

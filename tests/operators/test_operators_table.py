@@ -1,4 +1,6 @@
-"""Every registered operator against the table of docs/guides/operators.md: a new one without a row here and there fails."""
+"""Every registered operator against the table of docs/guides/operators.md: a new one without a row here and there
+fails.
+"""
 
 import pickle
 import re
@@ -31,11 +33,10 @@ ODD = [
 class Row(NamedTuple):
     """What the table says of an operator.
 
-    params: With which it is made here.
-    back: Whether there is a way back from the new value: "no", "reverse" (by the operator itself), "vault", "none" (nothing to undo).
-    keeps: Of a label, a value and the new one: whether that is kept which the table says.
-    wrong: Parameters that must fail when the pipeline is built, each with its name.
-    needs: What it cannot be made without here; its own tests have it.
+    params: With which it is made here. back: Whether there is a way back from the new value: "no", "reverse" (by the
+    operator itself), "vault", "none" (nothing to undo). keeps: Of a label, a value and the new one: whether that is
+    kept which the table says. wrong: Parameters that must fail when the pipeline is built, each with its name. needs:
+    What it cannot be made without here; its own tests have it.
     """
 
     params: Dict[str, Any]
@@ -63,7 +64,9 @@ def as_surrogate(label, value, new):
 
 
 def as_generalized(label, value, new):
-    return new == {"DATE_TIME": "2021", "AGE": "40-49-year-old"}.get(label, "".join("*" if char.isalnum() else char for char in value))
+    return new == {"DATE_TIME": "2021", "AGE": "40-49-year-old"}.get(
+        label, "".join("*" if char.isalnum() else char for char in value)
+    )
 
 
 def as_shifted(label, value, new):
@@ -88,7 +91,11 @@ def as_young(label, value, new):
 
 KEYS = [({"key": "plain"}, "SA210"), ({"key": "env:NO_SUCH_KEY_HERE"}, "SA211")]
 SCOPES = [({"scope": "world"}, "scope"), ({"scope": "vault"}, "vault"), ({"vault": "x.vault"}, "vault")]
-CIPHER = [*(({"key": wrong["key"]}, code) for wrong, code in KEYS), ({"key": NAMED, "mode": "ecb"}, "mode"), ({}, "key")]
+CIPHER = [
+    *(({"key": wrong["key"]}, code) for wrong, code in KEYS),
+    ({"key": NAMED, "mode": "ecb"}, "mode"),
+    ({}, "key"),
+]
 ROWS = {
     "surrogate": Row({"seed": 1}, "vault", as_surrogate, [({"locale": "xx_YY"}, "locale"), ({"seed": 1.5}, "seed"), *KEYS, *SCOPES]),
     "replace": Row({}, "no", lambda label, value, new: new == f"<{label}>", [({"masks": "klingon"}, "masks"), ({"masks": 3}, "masks"), ({"value": 3.5}, "value")]),
@@ -165,12 +172,20 @@ def test_a_registered_operator_has_its_row_and_says_what_it_keeps(entry):
     assert "KEEPS: " in doc
     says = re.search(r"REVERSIBLE: (yes|no)", doc)
     assert says and (says[1] == "yes") == (ROWS[name].back in ("reverse", "vault", "none"))
-    rows = {row.split("`")[1]: row.split("|") for row in DOCS.read_text(encoding="utf8").splitlines() if row.startswith("| `")}
+    rows = {
+        row.split("`")[1]: row.split("|")
+        for row in DOCS.read_text(encoding="utf8").splitlines()
+        if row.startswith("| `")
+    }
     if name == "decrypt":
         assert "`decrypt` is the other half of `encrypt`" in DOCS.read_text(encoding="utf8")
     elif not ROWS[name].needs and name != "generalize_place":
         kept, back = rows[name][2].strip(), rows[name][3].strip()
-        assert kept and re.match(r"no\b", back) is not None if ROWS[name].back == "no" and name != "custom" else kept and not re.match(r"no(,|$)", back)
+        assert (
+            kept and re.match(r"no\b", back) is not None
+            if ROWS[name].back == "no" and name != "custom"
+            else kept and not re.match(r"no(,|$)", back)
+        )
 
 
 @pytest.mark.slow
@@ -267,7 +282,10 @@ def test_with_a_doc_and_without_it_does_the_same(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name, params, named", [(name, params, named) for name, row in ROWS.items() for params, named in row.wrong if row.needs != "WordNet"])
+@pytest.mark.parametrize(
+    "name, params, named",
+    [(name, params, named) for name, row in ROWS.items() for params, named in row.wrong if row.needs != "WordNet"],
+)
 def test_a_wrong_parameter_fails_when_the_pipeline_is_built(name, params, named):
     nlp = spacy.blank("en")
     section = {"@anonym_operators": f"spacy_anonym.{name}.v1", **params}

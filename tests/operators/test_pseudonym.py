@@ -26,7 +26,12 @@ def write(text, values, operator=None):
     return Anonymizer(operators={"DEFAULT": operator or make_pseudonym()}).anonymize(text, sorted(found))
 
 
-SMITHS = [("John Smith", "PERSON", "PERSON-1"), ("SMITH, John", "PERSON", "PERSON-1"), ("Ann Lee", "PERSON", "PERSON-2"), ("Rome", "LOCATION", "LOCATION-1")]
+SMITHS = [
+    ("John Smith", "PERSON", "PERSON-1"),
+    ("SMITH, John", "PERSON", "PERSON-1"),
+    ("Ann Lee", "PERSON", "PERSON-2"),
+    ("Rome", "LOCATION", "LOCATION-1"),
+]
 TEXT = "John Smith of Rome met Ann Lee. SMITH, John paid; John Smith left Rome."
 
 
@@ -44,7 +49,9 @@ def test_each_document_counts_anew():
     assert write("Ann Lee", SMITHS)[0] == write("Ann Lee", SMITHS)[0] == "<PERSON_1>"
 
 
-@pytest.mark.parametrize("format", ["", "x", "<{label}>", "{n}", " {n} ", "{n}{n}", "1{n}", "{n}0", "{n}.5", "<\n{n}>", "{N}"])
+@pytest.mark.parametrize(
+    "format", ["", "x", "<{label}>", "{n}", " {n} ", "{n}{n}", "1{n}", "{n}0", "{n}.5", "<\n{n}>", "{N}"]
+)
 def test_wrong_formats_are_named(format):
     with pytest.raises(AnonymError, match="SA003.*'format' of 'spacy_anonym.pseudonym.v1'"):
         make_pseudonym(format)
@@ -58,7 +65,15 @@ def test_wrong_scopes_are_named_when_the_pipeline_is_built():
 
 
 # What the document itself says, and the number that Ann Lee then gets.
-LITERAL = [("<PERSON_1>", 2), ("[Person 1]", 2), ("PERSON_1", 2), ("&lt;person_1&gt;", 2), ("PERSON\\_1", 2), ("<PERSON_1.7>", 2), ("<PERSON_2>", 1)]
+LITERAL = [
+    ("<PERSON_1>", 2),
+    ("[Person 1]", 2),
+    ("PERSON_1", 2),
+    ("&lt;person_1&gt;", 2),
+    ("PERSON\\_1", 2),
+    ("<PERSON_1.7>", 2),
+    ("<PERSON_2>", 1),
+]
 LITERAL += [("<PERSON_12>", 1), ("<LOCATION_1>", 1), ("person 1", 1), ("<PERSON_1> [person_2] PERSON_3", 4)]
 
 
@@ -89,7 +104,9 @@ def test_many_literal_placeholders_and_findings_take_linear_time():
 def test_one_name_among_many_literal_placeholders_takes_linear_time():
     source = "Ann " + " ".join(f"<PERSON_{i}>" for i in range(1, 40_001))
     with bounded(10):
-        text, _ = Anonymizer(operators={"DEFAULT": make_pseudonym()}).anonymize(source, [Finding(0, 3, "PERSON", entity="PERSON-1")])
+        text, _ = Anonymizer(operators={"DEFAULT": make_pseudonym()}).anonymize(
+            source, [Finding(0, 3, "PERSON", entity="PERSON-1")]
+        )
     assert text.startswith("<PERSON_40001> <PERSON_1> ")
 
 
@@ -102,10 +119,19 @@ def in_vault(tmp_path, monkeypatch):
 
 
 def test_documents_of_a_vault_share_numbers_by_the_fullest_form(in_vault):
-    assert write("Smith saw John Smith", [("Smith", "PERSON", "PERSON-1"), ("John Smith", "PERSON", "PERSON-1")][1:], in_vault)[0] == "Smith saw <PERSON_1>"
+    assert (
+        write(
+            "Smith saw John Smith",
+            [("Smith", "PERSON", "PERSON-1"), ("John Smith", "PERSON", "PERSON-1")][1:],
+            in_vault,
+        )[0]
+        == "Smith saw <PERSON_1>"
+    )
     # Another document, where the entity is also known by its surname.
     both = [("JOHN  SMITH", "PERSON", "PERSON-7"), ("Smitty", "PERSON", "PERSON-7"), ("Bo Ek", "PERSON", "PERSON-1")]
-    assert write("Smitty is JOHN  SMITH, not Bo Ek", both, in_vault)[0] == "<PERSON_1.2> is <PERSON_1.3>, not <PERSON_2>"
+    assert (
+        write("Smitty is JOHN  SMITH, not Bo Ek", both, in_vault)[0] == "<PERSON_1.2> is <PERSON_1.3>, not <PERSON_2>"
+    )
     # A surname alone says nothing of who it is.
     assert write("Smitty", [("Smitty", "PERSON", "PERSON-1")], in_vault)[0] == "<PERSON_3>"
     assert write("SMITH, John", SMITHS, in_vault)[0] == "<PERSON_1.4>"
@@ -152,7 +178,13 @@ WORDS = st.text(st.sampled_from("ab<>_1 \u200b\U0001f600\\[PERSON]"), max_size=1
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.lists(st.tuples(WORDS, WORDS, st.sampled_from(["PERSON", "LOCATION", "שם", "a-b c"]), st.integers(1, 3)), max_size=12), st.sampled_from(["<{label}_{n}>", "{label}{n}x", "#{n}", "[{n}: {label}]"]), st.sampled_from(["document", "run"]))
+@given(
+    st.lists(
+        st.tuples(WORDS, WORDS, st.sampled_from(["PERSON", "LOCATION", "שם", "a-b c"]), st.integers(1, 3)), max_size=12
+    ),
+    st.sampled_from(["<{label}_{n}>", "{label}{n}x", "#{n}", "[{n}: {label}]"]),
+    st.sampled_from(["document", "run"]),
+)
 def test_placeholders_and_values_are_one_to_one(pieces, format, scope):
     source, findings = "", []
     for between, value, label, entity in pieces:

@@ -152,7 +152,9 @@ def test_a_long_value_is_drawn_to_its_end():
     assert len(blocks) == 500
 
 
-@pytest.mark.parametrize("params, named", [({"seed": "x"}, "seed"), ({"seed": True}, "seed"), ({"scope": "week"}, "scope")])
+@pytest.mark.parametrize(
+    "params, named", [({"seed": "x"}, "seed"), ({"seed": True}, "seed"), ({"scope": "week"}, "scope")]
+)
 def test_parameters_are_checked_when_it_is_made(params, named):
     with pytest.raises(AnonymError) as caught:
         make(**params)

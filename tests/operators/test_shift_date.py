@@ -17,7 +17,8 @@ from spacy_anonym.operators.shift_date import make_shift_date
 from spacy_anonym.spans import Finding
 
 KEY = "env:SHIFT_KEY"
-# Forms of each language that are read in one way only, with the year in full: written here without the package's tables.
+# Forms of each language that are read in one way only, with the year in full: written here without the package's
+# tables.
 MONTHS = {
     "en": "January February March April May June July August September October November December",
     "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
@@ -125,7 +126,24 @@ def test_drawn_days_reach_both_ends_and_are_never_none():
     assert days == {-3, -2, -1, 1, 2, 3}
 
 
-@pytest.mark.parametrize("value", ["yesterday", "31/02/2021", "29 February 2021", "noon", "", "---", "31 December 9999", "٣/٥/٢٠٢١", "3 May 2021 or so", "14:30", "Christmas 2019", "3 May 2021\ud800", "3 May 2021 \U0001f600"])
+@pytest.mark.parametrize(
+    "value",
+    [
+        "yesterday",
+        "31/02/2021",
+        "29 February 2021",
+        "noon",
+        "",
+        "---",
+        "31 December 9999",
+        "٣/٥/٢٠٢١",
+        "3 May 2021 or so",
+        "14:30",
+        "Christmas 2019",
+        "3 May 2021\ud800",
+        "3 May 2021 \U0001f600",
+    ],
+)
 def test_what_cannot_be_shifted_is_masked(value):
     new = alone(make_shift_date(days=10), value)
     assert not any(char.isalnum() for char in new) and len(new) == len(value)
@@ -140,7 +158,11 @@ def test_the_original_never_comes_back(value, days):
 def test_a_time_alone_is_masked_unless_it_is_to_be_kept():
     assert alone(make_shift_date(days=10), "14:30") == "**:**"
     keep = make_shift_date(days=10, keep_times=True)
-    assert alone(keep, "14:30") == "14:30" and alone(keep, "3 May 2021 14:30") == "13 May 2021 14:30" and alone(keep, "noon") == "****"
+    assert (
+        alone(keep, "14:30") == "14:30"
+        and alone(keep, "3 May 2021 14:30") == "13 May 2021 14:30"
+        and alone(keep, "noon") == "****"
+    )
     assert keep.reverse("14:30", "DATE_TIME", Context("", 0, 0, "", 0, 0, "", (), {})) == "14:30"
 
 
@@ -166,10 +188,17 @@ def test_birth_dates_move_too():
 
 
 @settings(max_examples=100)
-@given(day=st.dates(date(1970, 1, 1), date(2060, 12, 31)), days=st.integers(-4000, 4000).filter(bool), form=st.sampled_from(["%Y-%m-%d", "%d/%m/%Y", "%e %B %Y", "%B %e, %Y", "%Y%m%d", "%B %Y"]))
+@given(
+    day=st.dates(date(1970, 1, 1), date(2060, 12, 31)),
+    days=st.integers(-4000, 4000).filter(bool),
+    form=st.sampled_from(["%Y-%m-%d", "%d/%m/%Y", "%e %B %Y", "%B %e, %Y", "%Y%m%d", "%B %Y"]),
+)
 def test_reverse_gives_the_original(day, days, form):
     text = write(form, day, "en")
-    for operator in (make_shift_date(days=days, day_first=True), make_shift_date(max_days=abs(days), key=KEY, subject="name:x", day_first=True)):
+    for operator in (
+        make_shift_date(days=days, day_first=True),
+        make_shift_date(max_days=abs(days), key=KEY, subject="name:x", day_first=True),
+    ):
         assert isinstance(operator, Reversible)
         context = Context("", 0, 0, "", 0, 0, "", (), {})
         assert operator.reverse(alone(operator, text), "DATE_TIME", context._replace(store={})) == text
@@ -233,7 +262,10 @@ def test_in_a_pipeline(lang, text, expected):
     nlp = spacy.blank("xx")
     nlp.add_pipe("regex_ruler", config={"packs": ["common", f"dates_{lang}"]})
     operator = {"@anonym_operators": "spacy_anonym.shift_date.v1", "days": 10}
-    nlp.add_pipe("anonymizer", config={"operators": {"DATE_TIME": operator, "DEFAULT": {"@anonym_operators": "spacy_anonym.keep.v1"}}})
+    nlp.add_pipe(
+        "anonymizer",
+        config={"operators": {"DATE_TIME": operator, "DEFAULT": {"@anonym_operators": "spacy_anonym.keep.v1"}}},
+    )
     assert nlp(text)._.anonym_text == expected
 
 

@@ -15,7 +15,12 @@ from spacy_anonym.spans import FINAL_KEY, Finding, set_findings
 
 NAME = "spacy_anonym.surrogate.v1"
 TEXT = "Nora Feldt, Ms. Feldt, nfeldt@acme.com, 12 Elm Street"
-PARTS = [("PERSON", "Nora Feldt"), ("PERSON", "Feldt"), ("EMAIL_ADDRESS", "nfeldt@acme.com"), ("LOCATION", "12 Elm Street")]
+PARTS = [
+    ("PERSON", "Nora Feldt"),
+    ("PERSON", "Feldt"),
+    ("EMAIL_ADDRESS", "nfeldt@acme.com"),
+    ("LOCATION", "12 Elm Street"),
+]
 
 
 def find(text=TEXT, parts=PARTS):
@@ -78,7 +83,10 @@ def test_a_key_and_a_seed_decide(monkeypatch):
     keyed = {"key": "env:SURROGATE_KEY"}
     assert anonymize(make_surrogate(**keyed)) == anonymize(make_surrogate(**keyed))
     assert anonymize(make_surrogate(seed=5)) == anonymize(make_surrogate(seed=5))
-    drawn = {anonymize(make_surrogate(**params)) for params in (keyed, {**keyed, "seed": 1}, {**keyed, "seed": 2}, {"seed": 1}, {"seed": 2}, {})}
+    drawn = {
+        anonymize(make_surrogate(**params))
+        for params in (keyed, {**keyed, "seed": 1}, {**keyed, "seed": 2}, {"seed": 1}, {"seed": 2}, {})
+    }
     assert len(drawn) == 6
     # One run has one random key.
     assert anonymize(make_surrogate()) == anonymize(make_surrogate())
@@ -89,8 +97,13 @@ def test_a_key_and_a_seed_decide(monkeypatch):
 def test_a_locale_gives_its_names():
     parts = [("PERSON", "Inés Robledo")]
     assert anonymize(make_surrogate(locale="he", seed=1), "דוד כהן", [("PERSON", "דוד כהן")]).isascii() is False
-    assert anonymize(make_surrogate(locale="ca_ES", seed=1), "Inés Robledo", parts) == anonymize(make_surrogate(locale="ca", seed=1), "Inés Robledo", parts)
-    words = {anonymize(make_surrogate(locale=locale, seed=1), "Inés Robledo", parts) for locale in ("en", "es", "de_DE", "pl_PL", None)}
+    assert anonymize(make_surrogate(locale="ca_ES", seed=1), "Inés Robledo", parts) == anonymize(
+        make_surrogate(locale="ca", seed=1), "Inés Robledo", parts
+    )
+    words = {
+        anonymize(make_surrogate(locale=locale, seed=1), "Inés Robledo", parts)
+        for locale in ("en", "es", "de_DE", "pl_PL", None)
+    }
     # None is en_US, as is the language alone.
     assert len(words) == 4
 
@@ -106,7 +119,11 @@ def test_a_vault_keeps_the_mapping_and_the_way_back(tmp_path, monkeypatch):
     monkeypatch.setenv("SURROGATE_KEY", "k" * 32)
     operator = make_surrogate(scope="vault", vault=str(tmp_path / "names.vault"), key="env:SURROGATE_KEY")
     new = anonymize(operator)
-    again = anonymize(make_surrogate(scope="vault", vault=str(tmp_path / "names.vault"), key="env:SURROGATE_KEY"), "Now Nora Feldt.", PARTS[:1])
+    again = anonymize(
+        make_surrogate(scope="vault", vault=str(tmp_path / "names.vault"), key="env:SURROGATE_KEY"),
+        "Now Nora Feldt.",
+        PARTS[:1],
+    )
     assert again == f"Now {new.partition(',')[0]}."
     vault = operator.scope.shared()
     for part, old in zip(new.replace("Ms. ", "").split(", "), [value for _, value in PARTS]):
@@ -157,7 +174,9 @@ def test_items_lead_back_through_the_vault_of_its_scope():
     restored = deanonymize(text, items, operators={"DEFAULT": operator})
     assert restored.text == TEXT and not restored.problems
     # Forgotten after its document.
-    assert {problem.code for problem in deanonymize(text, items, operators={"DEFAULT": make_surrogate()}).problems} == {"SA234"}
+    assert {problem.code for problem in deanonymize(text, items, operators={"DEFAULT": make_surrogate()}).problems} == {
+        "SA234"
+    }
 
 
 def test_a_town_and_a_word_of_a_name_may_be_the_same():

@@ -15,7 +15,7 @@ def engines():
     "lang, text",
     [
         ("en", "edges.filter(e => e.to).map(node => node.to)"),
-        ("en", 'fail(this.ws, 1009); options.ca; operator.ne, res.fr'),
+        ("en", "fail(this.ws, 1009); options.ca; operator.ne, res.fr"),
         ("en", "* configure.ac, Makefile.am, Makefile.in, libedit.pc.in: new; libfoo.la, tar.mo, rules.mk"),
         ("en", "released 3.8.10.2 after 3.8.8.3, see linux-2.6.8.1/include and 0.1.99.1"),
         ("en", "second = rows[::2]"),
@@ -43,7 +43,11 @@ def test_nothing_is_found(engines, lang, text):
         ("en", "from 3.120.7.9 and on", "3.120.7.9"),
         ("en", "call 214-748-3640", "214-748-3640"),
         ("es", "Apartado de Correos 12", "Apartado de Correos 12"),
-        ("es", "vive en Rivadavia 4520 Piso 3 Depto C Almagro (CP 1184) CABA.", "Rivadavia 4520 Piso 3 Depto C Almagro (CP 1184) CABA"),
+        (
+            "es",
+            "vive en Rivadavia 4520 Piso 3 Depto C Almagro (CP 1184) CABA.",
+            "Rivadavia 4520 Piso 3 Depto C Almagro (CP 1184) CABA",
+        ),
         ("it", "abita in Via Garibaldi 12", "Via Garibaldi 12"),
     ],
 )

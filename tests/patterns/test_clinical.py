@@ -84,4 +84,7 @@ def test_whole_pipeline():
     doc = nlp(text)
     values = [text[start:end] for start, end in doc.spans["anonym"].attrs["offsets"]]
     assert values == ["A1234z", "0123456789_", "91008100", "type b1", "a12", "CHAS B"]
-    assert doc._.anonym_text == "ID <ID>, case <ID>, phone <PHONE_NUMBER>, ward:<WARD>, bed: <BED>, patient class: <PATIENT_CLASS>"
+    assert (
+        doc._.anonym_text
+        == "ID <ID>, case <ID>, phone <PHONE_NUMBER>, ward:<WARD>, bed: <BED>, patient class: <PATIENT_CLASS>"
+    )

@@ -21,8 +21,16 @@ def found(text):
 def vin(rng):
     # 49 CFR 565.15: values of the letters, weights by place, the ninth place is the sum modulo 11.
     values = dict(zip("ABCDEFGHJKLMNPRSTUVWXYZ", (1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 7, 9, 2, 3, 4, 5, 6, 7, 8, 9)))
-    number = "1" + "".join(rng.choices("FGHMN", k=2)) + "".join(rng.choices(VIN_SIGNS, k=10)) + "".join(rng.choices("0123456789", k=4))
-    total = sum(w * (int(c) if c.isdigit() else values[c]) for c, w in zip(number, (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)))
+    number = (
+        "1"
+        + "".join(rng.choices("FGHMN", k=2))
+        + "".join(rng.choices(VIN_SIGNS, k=10))
+        + "".join(rng.choices("0123456789", k=4))
+    )
+    total = sum(
+        w * (int(c) if c.isdigit() else values[c])
+        for c, w in zip(number, (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2))
+    )
     return number[:8] + "0123456789X"[total % 11] + number[9:]
 
 
@@ -59,7 +67,15 @@ def test_banks_with_a_branch_need_no_context(code):
     assert found(f"to {code[:4]}QQ{code[6:]}, please") == []
 
 
-@pytest.mark.parametrize("text", ["GENERALE HOSPITAL DIRECTOR ABSTRACT", "THE HONOURABLE CHAIRMAN", "ASSOCIATION REGISTRATION", "Taylor Swift: REPUTATION"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GENERALE HOSPITAL DIRECTOR ABSTRACT",
+        "THE HONOURABLE CHAIRMAN",
+        "ASSOCIATION REGISTRATION",
+        "Taylor Swift: REPUTATION",
+    ],
+)
 def test_words_in_capitals_are_no_banks(text):
     assert found(text) == []
 
@@ -75,7 +91,16 @@ def test_coordinates(text, value):
     assert found(text) == [(value, "COORDINATES")]
 
 
-@pytest.mark.parametrize("text", ["the values 0.7128, 0.0059 differ", "scores 40.712776, 74.005974", "rotate by 45° and 30°", "GPS 91.712776, 74.005974", "20 °C, 5° E of"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the values 0.7128, 0.0059 differ",
+        "scores 40.712776, 74.005974",
+        "rotate by 45° and 30°",
+        "GPS 91.712776, 74.005974",
+        "20 °C, 5° E of",
+    ],
+)
 def test_other_figures_are_no_coordinates(text):
     assert found(text) == []
 
@@ -139,12 +164,26 @@ def test_addresses(text, value):
     assert (value, "STREET_ADDRESS") in found(text)
 
 
-@pytest.mark.parametrize("text", ["5 miles down the road", "On 3 March Dr. Roe", "Wall Street fell 5 percent", "In 2019 the Old Road was shut", "Chapter 12 The Way", "a 2 way street", "Box 12"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5 miles down the road",
+        "On 3 March Dr. Roe",
+        "Wall Street fell 5 percent",
+        "In 2019 the Old Road was shut",
+        "Chapter 12 The Way",
+        "a 2 way street",
+        "Box 12",
+    ],
+)
 def test_roads_without_a_number_are_no_addresses(text):
     assert [hit for hit in found(text) if hit[1] == "STREET_ADDRESS"] == []
 
 
-@pytest.mark.parametrize("name", ["bic", "degrees", "handle", "username", "age_words", "street_part", "street_plain", "address_value", "has_digit"])
+@pytest.mark.parametrize(
+    "name",
+    ["bic", "degrees", "handle", "username", "age_words", "street_part", "street_plain", "address_value", "has_digit"],
+)
 def test_checks_of_odd_values_answer(name):
     check = registry.get("validators", f"spacy_anonym.{name}.v1")
     for value in ("", "@", "12", "x" * 300, "999°", "1 a b St"):

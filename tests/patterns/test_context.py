@@ -6,7 +6,14 @@ from spacy_anonym.patterns.tables import Tables
 
 
 def score(text, context=(), **settings):
-    pattern = {"id": "own", "label": "ID", "regex": "[0-9]{4}", "score": 0.2, "context": ["badge", "staff number", "teléfono", "תעודת זהות", "رقم"], **settings}
+    pattern = {
+        "id": "own",
+        "label": "ID",
+        "regex": "[0-9]{4}",
+        "score": 0.2,
+        "context": ["badge", "staff number", "teléfono", "תעודת זהות", "رقم"],
+        **settings,
+    }
     return PatternEngine([make_pattern(pattern)]).find(text, context)[0].score
 
 
@@ -31,7 +38,10 @@ def test_a_word_far_away_gives_no_least_score():
     assert score("badge" + " x" * 40 + " 1234", score=0.01) == pytest.approx(0.01 + FAR_BOOST)
 
 
-@pytest.mark.parametrize("given, wanted", [(["badge"], NEAR), (["x", "Staff Number"], NEAR), (["staff", "number"], 0.2), (["name"], 0.2), ([], 0.2)])
+@pytest.mark.parametrize(
+    "given, wanted",
+    [(["badge"], NEAR), (["x", "Staff Number"], NEAR), (["staff", "number"], 0.2), (["name"], 0.2), ([], 0.2)],
+)
 def test_words_that_the_caller_gives(given, wanted):
     assert score("1234", given) == pytest.approx(wanted)
 
@@ -52,9 +62,20 @@ def test_the_header_of_a_column_counts(text, wanted):
     assert PatternEngine([make_pattern(pattern)]).find(text)[-1].score == pytest.approx(wanted)
 
 
-@pytest.mark.parametrize("text, lowered", [("order no. 1234", True), ("1234 order no", True), ("order no of x 1234", False), (f"name,order no\n{LONG},1234", True), (f"order no,name\n{LONG},1234", False)])
+@pytest.mark.parametrize(
+    "text, lowered",
+    [
+        ("order no. 1234", True),
+        ("1234 order no", True),
+        ("order no of x 1234", False),
+        (f"name,order no\n{LONG},1234", True),
+        (f"order no,name\n{LONG},1234", False),
+    ],
+)
 def test_words_against_it(text, lowered):
-    assert score(text, score=0.6, context=[], negative_context=["order no"]) == pytest.approx(0.6 - BOOST if lowered else 0.6)
+    assert score(text, score=0.6, context=[], negative_context=["order no"]) == pytest.approx(
+        0.6 - BOOST if lowered else 0.6
+    )
 
 
 def test_for_and_against_cancel_out():

@@ -1,7 +1,7 @@
 """Identifiers of countries: valid ones are proven, wrong ones are not, and bare numbers of English texts are none.
 
-The valid values are computed here, by python-stdnum's functions of calculation or from the published weights, never by the
-checks that are tested.
+The valid values are computed here, by python-stdnum's functions of calculation or from the published weights, never by
+the checks that are tested.
 """
 
 import random
@@ -202,8 +202,6 @@ def south_african(rng):
     return body + luhn.calc_check_digit(body)
 
 
-
-
 # (pack, label, maker of a valid value)
 PROVEN = {
     "us_dea": ("us", "MEDICAL_LICENSE", dea),
@@ -254,7 +252,11 @@ PROVEN["pl_id_card"] = ("pl", "PL_ID_CARD", polish_card)
 
 
 def best(pack, label, value):
-    found = [f.score for f in engine(pack).find(f"x: {value}, y") if f.label == label and (f.start, f.end) == (3, 3 + len(value))]
+    found = [
+        f.score
+        for f in engine(pack).find(f"x: {value}, y")
+        if f.label == label and (f.start, f.end) == (3, 3 + len(value))
+    ]
     return max(found, default=0.0)
 
 
@@ -295,10 +297,16 @@ def test_numbers_of_logs_and_tables_are_no_national_identifiers_of_english_texts
     rng = random.Random(7)
     lines = []
     for _ in range(400):
-        lines.append(f"{1_600_000_000 + rng.randrange(10**8)} worker-{rng.randrange(99)} took {rng.randrange(10**9)} ns, {rng.randrange(10**12)} bytes")
+        lines.append(
+            f"{1_600_000_000 + rng.randrange(10**8)} worker-{rng.randrange(99)} took {rng.randrange(10**9)} ns, {rng.randrange(10**12)} bytes"
+        )
         lines.append(f"{rng.randrange(10**8, 10**9)}\t{rng.random():.8f}\t{rng.randrange(10**13)}")
     text = "\n".join(lines)
-    found = [f for f in engine("us", "gb").find(text) if f.score >= THRESHOLD and f.label.startswith(("US_", "UK_", "ABA_", "MEDICAL_"))]
+    found = [
+        f
+        for f in engine("us", "gb").find(text)
+        if f.score >= THRESHOLD and f.label.startswith(("US_", "UK_", "ABA_", "MEDICAL_"))
+    ]
     assert [text[f.start : f.end] for f in found] == []
 
 
@@ -326,7 +334,7 @@ def test_letters_that_only_look_alike_break_no_check(name):
         value = make(rng)
         place = rng.randrange(len(value))
         for char in "\u017f\u212a\u0131\u0663\u00b2\uff11\u00ad":
-            engine(pack).find(f"x: {value[:place]}{char}{value[place + 1:]}, {value.lower()}{char}")
+            engine(pack).find(f"x: {value[:place]}{char}{value[place + 1 :]}, {value.lower()}{char}")
 
 
 def test_a_document_number_with_the_kelvin_sign_is_wrong_and_no_error():

@@ -26,7 +26,13 @@ def test_rows_become_patterns(tmp_path):
 
 @pytest.mark.parametrize(
     "row, line",
-    [("ID,x,badge,B1\n", 2), ("ID,1,ok,B1\n,1,none,B2\n", 3), ("ID,1,open,(B\n", 2), ("ID,1,empty,B*\n", 2), ("ID,1,short\n", 2)],
+    [
+        ("ID,x,badge,B1\n", 2),
+        ("ID,1,ok,B1\n,1,none,B2\n", 3),
+        ("ID,1,open,(B\n", 2),
+        ("ID,1,empty,B*\n", 2),
+        ("ID,1,short\n", 2),
+    ],
 )
 def test_a_bad_row_is_told_with_its_line(tmp_path, row, line):
     with pytest.raises(AnonymError, match=rf"SA343.* line {line}:"):
@@ -53,7 +59,9 @@ def test_labels_are_read_a_line_each(tmp_path):
 
 def test_a_bad_row_is_left_out_where_that_is_asked_for(tmp_path):
     errors = []
-    rows = read_pattern_file(write(tmp_path, "ID,1,open,(B\nID,2,ok,B[0-9]\nID,x,rank,C\nID,1\nID,3,ok,(?<!x)D[0-9]\n"), errors)
+    rows = read_pattern_file(
+        write(tmp_path, "ID,1,open,(B\nID,2,ok,B[0-9]\nID,x,rank,C\nID,1\nID,3,ok,(?<!x)D[0-9]\n"), errors
+    )
     assert [row["id"] for row in rows] == ["csv_3", "csv_6"]
     assert [str(error).partition(": ")[0].rpartition(" ")[2] for error in errors] == ["2", "4", "5"]
 
@@ -163,7 +171,16 @@ def test_the_command_takes_both(files, tmp_path):
     nlp.to_disk(tmp_path / "pipeline")
     source, target = tmp_path / "in.txt", tmp_path / "out.txt"
     source.write_text("B1234 T1234 a@b.es", encoding="utf8")
-    args = ["anonymize", str(source), str(target), "-q", "--pipeline", str(tmp_path / "pipeline"), "--patterns", str(files[0])]
+    args = [
+        "anonymize",
+        str(source),
+        str(target),
+        "-q",
+        "--pipeline",
+        str(tmp_path / "pipeline"),
+        "--patterns",
+        str(files[0]),
+    ]
     assert CliRunner().invoke(app, [*args, "--labels", str(files[1])]).exit_code == 0
     assert target.read_text(encoding="utf8") == "<BADGE> <PHONE_NUMBER> a@b.es"
     assert CliRunner().invoke(app, [*args, "--force", "--labels", "EMAIL_ADDRESS"]).exit_code == 0

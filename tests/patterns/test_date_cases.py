@@ -56,5 +56,9 @@ def test_relative_words_score_below_the_threshold(lang):
 def test_other_languages_do_not_read_them():
     ids = {pattern.id for pattern in load_packs(["common"], "xx")}
     assert not any(pattern.startswith(tuple(f"date_{lang}_" for lang in LANGS)) for pattern in ids)
-    assert "dates_en" not in LANGUAGE_PACKS["en"] and all(f"dates_{lang}" in LANGUAGE_PACKS[lang] for lang in LANGS if lang != "en")
-    assert "date_es_relative" in {p.id for p in load_packs(None, "es")} and "date_es_relative" not in {p.id for p in load_packs(None, "ca")}
+    assert "dates_en" not in LANGUAGE_PACKS["en"] and all(
+        f"dates_{lang}" in LANGUAGE_PACKS[lang] for lang in LANGS if lang != "en"
+    )
+    assert "date_es_relative" in {p.id for p in load_packs(None, "es")} and "date_es_relative" not in {
+        p.id for p in load_packs(None, "ca")
+    }

@@ -12,7 +12,9 @@ LANGS = ("es", "ca", "de", "fr", "it", "pt", "nl", "he")
 
 @lru_cache(maxsize=None)
 def engine():
-    return PatternEngine([pattern for pattern in load_packs(["common"], "xx") if pattern.id in ("date_foreign", "date_hebrew")])
+    return PatternEngine(
+        [pattern for pattern in load_packs(["common"], "xx") if pattern.id in ("date_foreign", "date_hebrew")]
+    )
 
 
 def is_whole(text):

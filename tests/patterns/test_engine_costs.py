@@ -7,15 +7,20 @@ from spacy_anonym.patterns.tables import Tables
 
 def test_a_check_is_asked_once_of_a_value_that_stands_there_often():
     asked = []
+    check = asked.append
     text = Surroundings(b"")
     for _ in range(1000):
-        assert text.ask(asked.append, "536221234") is None
+        assert text.ask(check, "536221234") is None
     assert asked == ["536221234"]
 
 
 def test_answers_are_of_one_check_and_one_value_and_their_number_is_bounded():
     text = Surroundings(b"")
-    assert text.ask(str.isdigit, "12") is True and text.ask(str.isalpha, "12") is False and text.ask(str.isdigit, "a") is False
+    assert (
+        text.ask(str.isdigit, "12") is True
+        and text.ask(str.isalpha, "12") is False
+        and text.ask(str.isdigit, "a") is False
+    )
     for number in range(3 * Surroundings.MOST):
         text.ask(str.isdigit, str(number))
         assert len(text._answers) <= Surroundings.MOST

@@ -11,7 +11,26 @@ from spacy_anonym import AnonymError, explain
 from spacy_anonym.patterns import PatternEngine, load_packs
 from spacy_anonym.patterns.explain import explain_patterns
 
-PIECES = ["SSN", "536-22-1234", "order no.", "4111 1111 1111 1111", "4111 1111", "1111 1112", "\n", "\u200b", "%2B44 20 7946 0958", "212-555-0123", "call", "é", "name,ssn", "536221234", ",", "GB29 NWBK", "6016 1331 9268 19", "kim@example.com"]
+PIECES = [
+    "SSN",
+    "536-22-1234",
+    "order no.",
+    "4111 1111 1111 1111",
+    "4111 1111",
+    "1111 1112",
+    "\n",
+    "\u200b",
+    "%2B44 20 7946 0958",
+    "212-555-0123",
+    "call",
+    "é",
+    "name,ssn",
+    "536221234",
+    ",",
+    "GB29 NWBK",
+    "6016 1331 9268 19",
+    "kim@example.com",
+]
 
 
 @lru_cache
@@ -21,7 +40,9 @@ def engine():
 
 def agree(text, context=()):
     found, explained = engine().find(text, context), explain_patterns(engine(), text, context)
-    assert [(f.start, f.end, f.label, f.rule, f.score) for f in found] == [tuple(e[k] for k in ("start", "end", "label", "rule", "score")) for e in explained]
+    assert [(f.start, f.end, f.label, f.rule, f.score) for f in found] == [
+        tuple(e[k] for k in ("start", "end", "label", "rule", "score")) for e in explained
+    ]
     for each in explained:
         assert (each["verdict"] is None) == (each["validator"] is None)
         if each["context"] is None and each["negative_context"] is None:
@@ -31,7 +52,10 @@ def agree(text, context=()):
     return explained
 
 
-@given(st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(["", " ", "\n"])), max_size=9), st.sampled_from([(), ("ssn",)]))
+@given(
+    st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(["", " ", "\n"])), max_size=9),
+    st.sampled_from([(), ("ssn",)]),
+)
 @settings(max_examples=150)
 def test_it_agrees_with_what_is_found(pieces, context):
     agree("".join(word + space for word, space in pieces), context)
@@ -68,10 +92,16 @@ def test_what_became_of_each_candidate(nlp):
     items = nlp(TEXT)._.anonym_items
     kept = [row for row in rows if row["kept"]]
     assert all(any(i["source_start"] <= row["start"] and row["end"] <= i["source_end"] for i in items) for row in kept)
-    assert {(i["source_start"], i["source_end"], i["label"]) for i in items} <= {(row["start"], row["end"], row["label"]) for row in kept}
+    assert {(i["source_start"], i["source_end"], i["label"]) for i in items} <= {
+        (row["start"], row["end"], row["label"]) for row in kept
+    }
     assert all((row["reason"] == "") == row["kept"] for row in rows)
-    assert {row["reason"] for row in rows if TEXT[row["start"] : row["end"]] in ("bob@site.com", "site.com")} == {"allowed"}
-    assert all(row["score"] < 0.4 for row in rows if row["reason"] == "threshold") and any(row["reason"] == "threshold" for row in rows)
+    assert {row["reason"] for row in rows if TEXT[row["start"] : row["end"]] in ("bob@site.com", "site.com")} == {
+        "allowed"
+    }
+    assert all(row["score"] < 0.4 for row in rows if row["reason"] == "threshold") and any(
+        row["reason"] == "threshold" for row in rows
+    )
     assert {row["component"] for row in rows} == {"regex_ruler", "lexicon_matcher"}
 
 

@@ -40,8 +40,8 @@ def find(pattern, text):
 
 
 def failing(pattern):
-    """YIELDS (Tuple[str, str, str]): what stands before and after, and between them a value of an example with one other digit, or with
-    others throughout where none of these fails the check."""
+    """YIELDS (Tuple[str, str, str]): what stands before and after, and between them a value of an example with one
+    other digit, or with others throughout where none of these fails the check."""
     compiled = engine_of(pattern).compiled[0]
     for example in pattern.examples:
         parts = re.split("«(.*?)»", example)
@@ -52,7 +52,10 @@ def failing(pattern):
         one_digit = [value[:place] + other + value[place + 1 :] for place in places for other in "0123456789"]
         rng = Random(pattern.id)
         kinds = ("0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-        others = ("".join(next((rng.choice(kind) for kind in kinds if char in kind), char) for char in value) for _ in range(20_000))
+        others = (
+            "".join(next((rng.choice(kind) for kind in kinds if char in kind), char) for char in value)
+            for _ in range(20_000)
+        )
         for wrong in chain(one_digit, others):
             match = compiled.regex.search(f"{before}{wrong}{after}".encode())
             is_one = match and match[compiled.group].decode() == wrong and len(set(wrong) & set("0123456789")) > 1
@@ -95,7 +98,17 @@ def test_mistyped_values_are_found(text, label):
     assert label in {f.label for f in merge(text, [f for f in of_language("es").find(text) if f.score >= THRESHOLD])}
 
 
-@pytest.mark.parametrize("text", ["07700 900123", "my number is 07700 900123.", "ring 07700900123 now", "+44 7700 900123", "+44 (0)7700 900123", "01632 960123"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "07700 900123",
+        "my number is 07700 900123.",
+        "ring 07700900123 now",
+        "+44 7700 900123",
+        "+44 (0)7700 900123",
+        "01632 960123",
+    ],
+)
 def test_numbers_for_drama_are_telephones(text):
     assert [f.label for f in of_language("en").find(text) if f.score >= 0.5] == ["PHONE_NUMBER"]
 
@@ -107,17 +120,25 @@ def test_numbers_for_drama_are_telephones(text):
     ("BSN 111222333, BSN 111222334", "NL_BSN", "111222333"),
 ])  # fmt: skip
 def test_a_proven_value_has_a_higher_score(text, label, value):
-    scores = {text[f.start : f.end]: f.score for f in all_packs().find(text) if f.label == label and f.score >= THRESHOLD}
+    scores = {
+        text[f.start : f.end]: f.score for f in all_packs().find(text) if f.label == label and f.score >= THRESHOLD
+    }
     assert len(scores) > 1 and scores.pop(value) > max(scores.values())
 
 
 def test_overlapping_findings_are_named_by_the_proven_one():
     text = "cartão 4111 1111 1111 1111, MT02 ABCD 12345 XXX NO93 8601 1117 947"
     findings = merge(text, [f for f in all_packs().find(text) if f.score >= THRESHOLD])
-    assert [(text[f.start : f.end], f.score) for f in findings] == [("4111 1111 1111 1111", 1.0), ("MT02 ABCD 12345 XXX NO93 8601 1117 947", 1.0)]
+    assert [(text[f.start : f.end], f.score) for f in findings] == [
+        ("4111 1111 1111 1111", 1.0),
+        ("MT02 ABCD 12345 XXX NO93 8601 1117 947", 1.0),
+    ]
 
 
-@pytest.mark.parametrize("text", ["111-11-1111 ssn", "SSN: 000-00-0000", "CPF 111.111.111-11", "P.IVA 00000000000", "contextstructuur", "GSM 06.10"])
+@pytest.mark.parametrize(
+    "text",
+    ["111-11-1111 ssn", "SSN: 000-00-0000", "CPF 111.111.111-11", "P.IVA 00000000000", "contextstructuur", "GSM 06.10"],
+)
 def test_one_digit_throughout_a_word_and_what_is_short_are_not_found(text):
     assert failed(all_packs(), text) == []
 
@@ -129,7 +150,13 @@ def test_other_classes_are_refused(change):
 
 
 def test_without_a_class_a_failed_check_is_no_finding():
-    pattern = {"id": "own", "label": "ID", "regex": "[0-9]{16}", "validator": "spacy_anonym.card.v1", "context": ["card"]}
+    pattern = {
+        "id": "own",
+        "label": "ID",
+        "regex": "[0-9]{16}",
+        "validator": "spacy_anonym.card.v1",
+        "context": ["card"],
+    }
     assert find(make_pattern(pattern), "card 4111111111111112") == []
     assert find(make_pattern({**pattern, "failed": "named"}), "card 4111111111111112") == ["4111111111111112"]
     assert find(make_pattern({**pattern, "failed": "named"}), "card for the 4111111111111112 people") == []

@@ -10,7 +10,13 @@ from spacy_anonym.fold_table import HIDDEN_RANGES
 from spacy_anonym.patterns import PatternEngine, load_packs, make_patterns
 
 HIDDEN = [chr(first) for first, _ in HIDDEN_RANGES]
-TEXTS = ["SSN: 536-22-1234.", "card 4111 1111 1111 1111, ok", "to GB29 NWBK 6016 1331 9268 19 or kim@example.com", "call +44 20 7946 0958", "on 2024-03-15 from 192.0.2.7"]
+TEXTS = [
+    "SSN: 536-22-1234.",
+    "card 4111 1111 1111 1111, ok",
+    "to GB29 NWBK 6016 1331 9268 19 or kim@example.com",
+    "call +44 20 7946 0958",
+    "on 2024-03-15 from 192.0.2.7",
+]
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +88,8 @@ def test_lines_that_do_not_belong_together(whole, text):
 
 
 def test_a_value_without_proof_is_not_joined():
-    engine = PatternEngine(make_patterns([{"id": "x", "label": "ID", "regex": "[0-9]{4} [0-9]{4}", "score": 0.9, "context": ["badge"]}]))
+    engine = PatternEngine(
+        make_patterns([{"id": "x", "label": "ID", "regex": "[0-9]{4} [0-9]{4}", "score": 0.9, "context": ["badge"]}])
+    )
     assert found(engine, "took 1234\n5678 times") == set()
     assert found(engine, "badge 1234\n5678 x") == {("1234\n5678", "ID")}

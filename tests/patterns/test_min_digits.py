@@ -55,7 +55,9 @@ def test_no_example_has_fewer(name):
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(st.data())
 def test_no_match_has_fewer(data):
-    pieces = st.sampled_from(["[0-9]", "[0-9]{2}", "a", r"\d", "(?:1|b)", "[1-3]?", "(?:4{1,2}|5)", "[^5]", r"\b", "[0-9x]"])
+    pieces = st.sampled_from(
+        ["[0-9]", "[0-9]{2}", "a", r"\d", "(?:1|b)", "[1-3]?", "(?:4{1,2}|5)", "[^5]", r"\b", "[0-9x]"]
+    )
     regex = "".join(data.draw(st.lists(pieces, min_size=1, max_size=6)))
     if data.draw(st.booleans()):
         regex = f"(?:{regex}|{''.join(data.draw(st.lists(pieces, min_size=1, max_size=3)))})"

@@ -55,7 +55,9 @@ def day(rng, form):
 
 
 def fr_nir(rng):
-    number = rng.choice("12") + f"{rng.randint(0, 99):02}{rng.randint(1, 12):02}{rng.randint(1, 95):02}" + digits(rng, 6)
+    number = (
+        rng.choice("12") + f"{rng.randint(0, 99):02}{rng.randint(1, 12):02}{rng.randint(1, 95):02}" + digits(rng, 6)
+    )
     return f"{number}{97 - int(number) % 97:02}"
 
 
@@ -117,15 +119,23 @@ def br_cnpj(rng):
 def mx_curp(rng):
     from stdnum.mx import curp
 
-    number = "G" + rng.choice("AEIOU") + "".join(rng.choice("BCDFGHJKLM") for _ in range(2)) + day(rng, "{y:02}{m:02}{d:02}")
-    number += rng.choice("HM") + rng.choice(("DF", "JC", "NL")) + "".join(rng.choice("BCDFGHJKLM") for _ in range(3)) + "0"
+    number = (
+        "G" + rng.choice("AEIOU") + "".join(rng.choice("BCDFGHJKLM") for _ in range(2)) + day(rng, "{y:02}{m:02}{d:02}")
+    )
+    number += (
+        rng.choice("HM") + rng.choice(("DF", "JC", "NL")) + "".join(rng.choice("BCDFGHJKLM") for _ in range(3)) + "0"
+    )
     return number + curp.calc_check_digit(number)
 
 
 def mx_rfc(rng):
     from stdnum.mx import rfc
 
-    number = "".join(rng.choice("BCDFGHJLM") for _ in range(4)) + day(rng, "{y:02}{m:02}{d:02}") + digits(rng, 2, "123456789")
+    number = (
+        "".join(rng.choice("BCDFGHJLM") for _ in range(4))
+        + day(rng, "{y:02}{m:02}{d:02}")
+        + digits(rng, 2, "123456789")
+    )
     return number + rfc.calc_check_digit(number)
 
 
@@ -171,7 +181,11 @@ def no_fnr(rng):
 
 def ie_ppsn(rng):
     number, last = digits(rng, 7), rng.choice(["", "A", "B"])
-    return number + "WABCDEFGHIJKLMNOPQRSTUV"[(weighted(number, range(8, 1, -1)) + 9 * (" AB".index(last) if last else 0)) % 23] + last
+    return (
+        number
+        + "WABCDEFGHIJKLMNOPQRSTUV"[(weighted(number, range(8, 1, -1)) + 9 * (" AB".index(last) if last else 0)) % 23]
+        + last
+    )
 
 
 def gr_afm(rng):
@@ -192,7 +206,11 @@ def nz_ird(rng):
 
 def nz_nhi(rng):
     old = rng.random() < 0.5
-    front = "".join(rng.choice(LETTERS) for _ in range(3)) + digits(rng, 2) + (digits(rng, 1) if old else rng.choice(LETTERS))
+    front = (
+        "".join(rng.choice(LETTERS) for _ in range(3))
+        + digits(rng, 2)
+        + (digits(rng, 1) if old else rng.choice(LETTERS))
+    )
     total = sum((7 - place) * (int(c) if c.isdigit() else LETTERS.index(c) + 1) for place, c in enumerate(front))
     if old:
         return None if total % 11 == 0 else front + str((11 - total % 11) % 10)
@@ -246,7 +264,11 @@ def grouped(value, sizes):
 
 def found(pack, text, label):
     places = {(f.start, f.end) for f in engine(pack).find(text) if f.label == label and f.score >= 0.4}
-    whole = {(start, end) for start, end in places if not any(a <= start and end <= b and (a, b) != (start, end) for a, b in places)}
+    whole = {
+        (start, end)
+        for start, end in places
+        if not any(a <= start and end <= b and (a, b) != (start, end) for a, b in places)
+    }
     return [text[start:end] for start, end in sorted(whole)]
 
 
@@ -288,17 +310,33 @@ def test_phones_of_the_country(pack, number):
 
 
 PLACES = [
-    ("fr", "12 rue de la République, 69002 Lyon", {"12 rue de la République": "STREET_ADDRESS", "69002 Lyon": "LOCATION"}),
+    (
+        "fr",
+        "12 rue de la République, 69002 Lyon",
+        {"12 rue de la République": "STREET_ADDRESS", "69002 Lyon": "LOCATION"},
+    ),
     ("nl", "Keizersgracht 123-B, 1015 CJ Amsterdam", {"Keizersgracht 123-B": "STREET_ADDRESS", "1015 CJ": "ZIP_CODE"}),
     ("pt", "Rua Augusta, 25, 1100-048 Lisboa", {"Rua Augusta, 25": "STREET_ADDRESS", "1100-048": "ZIP_CODE"}),
     ("br", "Bairro Centro, CEP 01001-000", {"01001-000": "ZIP_CODE"}),
-    ("jp", "〒150-0002 東京都渋谷区渋谷2丁目21番1号", {"150-0002": "ZIP_CODE", "東京都渋谷区渋谷2丁目21番1号": "STREET_ADDRESS"}),
+    (
+        "jp",
+        "〒150-0002 東京都渋谷区渋谷2丁目21番1号",
+        {"150-0002": "ZIP_CODE", "東京都渋谷区渋谷2丁目21番1号": "STREET_ADDRESS"},
+    ),
     ("no", "Kirkegata 7, Oslo", {"Kirkegata 7": "STREET_ADDRESS"}),
     ("il", "גרה ברחוב ביאליק 14, חיפה", {"רחוב ביאליק 14": "STREET_ADDRESS"}),
     ("es", "C/ Gran Vía, 28, 28013 Madrid", {"C/ Gran Vía, 28, 28013 Madrid": "STREET_ADDRESS"}),
     ("es", "avinguda Diagonal 211", {"avinguda Diagonal 211": "STREET_ADDRESS"}),
-    ("common", "Send it to 1600 Pennsylvania Ave NW, Washington, DC 20500", {"1600 Pennsylvania Ave NW": "STREET_ADDRESS", "20500": "ZIP_CODE"}),
-    ("common", "Lindenstraße 9-14 und Via Roma 3", {"Lindenstraße 9-14": "STREET_ADDRESS", "Via Roma 3": "STREET_ADDRESS"}),
+    (
+        "common",
+        "Send it to 1600 Pennsylvania Ave NW, Washington, DC 20500",
+        {"1600 Pennsylvania Ave NW": "STREET_ADDRESS", "20500": "ZIP_CODE"},
+    ),
+    (
+        "common",
+        "Lindenstraße 9-14 und Via Roma 3",
+        {"Lindenstraße 9-14": "STREET_ADDRESS", "Via Roma 3": "STREET_ADDRESS"},
+    ),
 ]
 
 

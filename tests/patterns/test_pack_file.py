@@ -66,7 +66,11 @@ def test_fragments_and_words_are_put_in(badges):
 
 def test_shared_fragments_are_there_for_everybody(tmp_path):
     names = [line.split(" = ")[0] for line in SHARED.read_text(encoding="utf8").splitlines() if " = '''" in line]
-    text = "".join(f"[[patterns]]\nid = 'p{place}'\nlabel = 'ID'\nregex = 'x[<<{name}>>]'\n" for place, name in enumerate(names) if name == "upper")
+    text = "".join(
+        f"[[patterns]]\nid = 'p{place}'\nlabel = 'ID'\nregex = 'x[<<{name}>>]'\n"
+        for place, name in enumerate(names)
+        if name == "upper"
+    )
     assert "upper" in names and "A-Z" in read_pack_file(write(tmp_path, text))[0]["regex"]
 
 
@@ -107,8 +111,16 @@ def test_a_saved_pipeline_needs_the_file_no_more(badges, tmp_path, monkeypatch):
         ("[words]\nx = 'badge'\n", "SA342", "no lists"),
         ("[fragments]\na = '<<b>>'\nb = 'x'\n", "SA342", "<<b>>"),
         ("\n[[patterns]]\nid = 'a'\nlabel = 'ID'\nregex = 'a<<gone>>'\n", "SA343", "line 2: '<<gone>>'"),
-        ("\n[[patterns]]\nid = 'a'\nlabel = 'ID'\nregex = 'a'\ncontext = ['<<gone>>']\n", "SA343", "line 2: '<<gone>>'"),
-        ("[[patterns]]\nid = 'a'\nlabel = 'ID'\nregex = 'a'\n\n[[patterns]]\nid = 'b'\nlabel = 'ID'\nregex = '('\n", "SA343", "line 6: .*SA005"),
+        (
+            "\n[[patterns]]\nid = 'a'\nlabel = 'ID'\nregex = 'a'\ncontext = ['<<gone>>']\n",
+            "SA343",
+            "line 2: '<<gone>>'",
+        ),
+        (
+            "[[patterns]]\nid = 'a'\nlabel = 'ID'\nregex = 'a'\n\n[[patterns]]\nid = 'b'\nlabel = 'ID'\nregex = '('\n",
+            "SA343",
+            "line 6: .*SA005",
+        ),
         ("[[patterns]]\nid = 'a'\nlabel = 'ID'\nregex = 'a'\nagainst = ['x']\n", "SA343", "unknown field against"),
     ],
 )

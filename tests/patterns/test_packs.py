@@ -78,7 +78,12 @@ def unbounded(tree, at_end=True):
         last = at_end and place == len(items) - 1
         if kind in (constants.MAX_REPEAT, constants.MIN_REPEAT):
             low, high, inner = value
-            single = len(inner) == 1 and inner[0][0] in (constants.IN, constants.LITERAL, constants.NOT_LITERAL, constants.ANY)
+            single = len(inner) == 1 and inner[0][0] in (
+                constants.IN,
+                constants.LITERAL,
+                constants.NOT_LITERAL,
+                constants.ANY,
+            )
             if high is constants.MAXREPEAT and not (last and single):
                 bad.append(value)
             # The body of an optional group at the end stands at the end too.
@@ -95,7 +100,20 @@ def test_every_repeat_is_bounded(pattern):
     assert not unbounded(parser.parse(as_python(pattern.regex)))
 
 
-@pytest.mark.parametrize("regex, count", [("a+b", 1), ("a{2,}b", 1), ("(?:a+b)?", 1), ("a[bc]*", 0), ("(?:a[bc]*)?", 0), ("(?:ab)*", 1), ("a{0,9}b", 0), ("(?:x|y+z)", 1), ("(a+){3}", 1)])
+@pytest.mark.parametrize(
+    "regex, count",
+    [
+        ("a+b", 1),
+        ("a{2,}b", 1),
+        ("(?:a+b)?", 1),
+        ("a[bc]*", 0),
+        ("(?:a[bc]*)?", 0),
+        ("(?:ab)*", 1),
+        ("a{0,9}b", 0),
+        ("(?:x|y+z)", 1),
+        ("(a+){3}", 1),
+    ],
+)
 def test_the_check_of_repeats_can_fail(regex, count):
     assert len(unbounded(parser.parse(as_python(regex)))) == count
 
@@ -109,9 +127,18 @@ def test_prefilter_lets_through_whatever_the_regex_matches(key):
     assert matched and all(prefilter.search(value) is not None for value in matched)
 
 
-@pytest.mark.parametrize("field,value", [
-    ("context", "word"), ("context", 3), ("negative_context", [1]), ("examples", "x"), ("validator", 3), ("prefilter", 1), ("prefilter", "("),
-])
+@pytest.mark.parametrize(
+    "field,value",
+    [
+        ("context", "word"),
+        ("context", 3),
+        ("negative_context", [1]),
+        ("examples", "x"),
+        ("validator", 3),
+        ("prefilter", 1),
+        ("prefilter", "("),
+    ],
+)
 def test_patterns_with_wrong_types_are_refused(field, value):
     with pytest.raises(AnonymError, match="SA005"):
         make_pattern({"id": "x", "label": "ID", "regex": "a", field: value})

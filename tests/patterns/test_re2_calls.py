@@ -24,7 +24,9 @@ def test_both_ways_find_the_same():
     regex = re2.compile(rb"(b)(c)?", options())
     for data, pos, end in ((b"abc", 0, 3), (b"abc", 2, 3), (b"abc", 0, 2), (b"", 0, 0)):
         fast, plain = span_matcher(regex)(data, pos, end), span_matcher(Plain(regex))(data, pos, end)
-        assert tuple(fast[0]) == tuple(plain[0]) and (fast[0][0] < 0 or list(map(tuple, fast)) == list(map(tuple, plain)))
+        assert tuple(fast[0]) == tuple(plain[0]) and (
+            fast[0][0] < 0 or list(map(tuple, fast)) == list(map(tuple, plain))
+        )
     found = re2.Set.SearchSet(options())
     for expression in (b"a", b"b", b"c"):
         found.Add(expression)

@@ -62,7 +62,13 @@ def part(value):
 def test_jwt_is_found_whole():
     rng = random.Random(1)
     for size in (1, 30, 400):
-        token = ".".join((part({"alg": "RS256"}), part({"sub": "x" * size, "n": size}), "".join(rng.choices(ALNUM + "-_", k=342)) + "A"))
+        token = ".".join(
+            (
+                part({"alg": "RS256"}),
+                part({"sub": "x" * size, "n": size}),
+                "".join(rng.choices(ALNUM + "-_", k=342)) + "A",
+            )
+        )
         assert found(f"token {token}. Next") == [(token, "API_KEY")]
     assert found("eyJub3RoaW5nIjp0cnVlfQ.eyJhIjoxfQ.abc") == []
 
@@ -144,6 +150,15 @@ def test_factory_settings_are_passwords(text):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", ["password: roots", "password: root_password", "the root password: none", "Password: required", "password = admin.password"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "password: roots",
+        "password: root_password",
+        "the root password: none",
+        "Password: required",
+        "password = admin.password",
+    ],
+)
 def test_words_of_forms_are_no_passwords(text):
     assert blank("en", packs=["secrets"])(text)._.anonym_text == text

@@ -16,14 +16,19 @@ HOSTILE = "x" * 3000 + "z y"
 
 
 def find(text, *patterns):
-    return [(text[f.start : f.end], f.rule, round(f.score, 2)) for f in PatternEngine(make_patterns(patterns)).find(text)]
+    return [
+        (text[f.start : f.end], f.rule, round(f.score, 2)) for f in PatternEngine(make_patterns(patterns)).find(text)
+    ]
 
 
 @pytest.mark.parametrize(
     "text, expected",
     [
         ("n\u00ba B1234", [("B1234", "regex.badge", 0.3)]),
-        ("\u5b57\U0001d518 tarjeta n\u00ba B1234, n\u00ba B5678.", [("B1234", "regex.badge", 0.65), ("B5678", "regex.badge", 0.65)]),
+        (
+            "\u5b57\U0001d518 tarjeta n\u00ba B1234, n\u00ba B5678.",
+            [("B1234", "regex.badge", 0.65), ("B5678", "regex.badge", 0.65)],
+        ),
         ("n\u00ba B12345", []),
         ("B1234", []),
     ],
@@ -34,7 +39,9 @@ def test_look_around_decides_and_places_are_characters(text, expected):
 
 def test_groups_borders_and_checks_hold_as_for_others():
     assert find("ab-ab, ab-ac", {"id": "twice", "label": "ID", "regex": r"(\w+)-\1"}) == [("ab-ab", "regex.twice", 0.5)]
-    assert find("key: k7", {"id": "key", "label": "ID", "regex": r"(?<=key: )(?P<value>k)\d", "border": "none"}) == [("k", "regex.key", 0.5)]
+    assert find("key: k7", {"id": "key", "label": "ID", "regex": r"(?<=key: )(?P<value>k)\d", "border": "none"}) == [
+        ("k", "regex.key", 0.5)
+    ]
     bordered = {"id": "b", "label": "ID", "regex": r"B[0-9]{2}(?=[0-9,])"}
     assert find("B123 B12,", bordered) == [("B12", "regex.b", 0.5)]
     card = {"id": "card", "label": "CREDIT_CARD", "regex": r"(?<!-)[0-9]{16}", "validator": "spacy_anonym.card.v1"}
@@ -64,7 +71,17 @@ def test_all_expressions_of_a_text_share_its_time(monkeypatch):
 
 @pytest.mark.parametrize(
     "regex",
-    [r"(?:(?:x{1000}){1000})(?=y)", "(?=x)x{100000000}", r"a(?R)?b", r"(a(?1)?b)", "(?x)a(?=b)", "(?:foo){e<=9}(?=x)", r"(?#()(?:x{900}(?#()){900}(?=y)", "((?=a)", "(?=a)?"],
+    [
+        r"(?:(?:x{1000}){1000})(?=y)",
+        "(?=x)x{100000000}",
+        r"a(?R)?b",
+        r"(a(?1)?b)",
+        "(?x)a(?=b)",
+        "(?:foo){e<=9}(?=x)",
+        r"(?#()(?:x{900}(?#()){900}(?=y)",
+        "((?=a)",
+        "(?=a)?",
+    ],
 )
 def test_what_could_fill_the_memory_is_refused(regex):
     with pytest.raises(AnonymError, match="SA005"):

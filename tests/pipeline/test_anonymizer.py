@@ -118,7 +118,9 @@ def test_groups_that_hold_no_candidates_are_left_out(nlp):
 
 def test_a_final_group_by_hand_is_used_as_it_is(nlp):
     doc = make_doc(nlp)
-    doc.spans["anonym"] = SpanGroup(doc, name="anonym", spans=[Span(doc, 6, 7, label="LOC"), Span(doc, 0, 1, label="PER")])
+    doc.spans["anonym"] = SpanGroup(
+        doc, name="anonym", spans=[Span(doc, 6, 7, label="LOC"), Span(doc, 0, 1, label="PER")]
+    )
     assert anonymized(nlp, doc) == "<PERSON> Roe paid $5 in <LOCATION>."
 
 
@@ -209,7 +211,12 @@ def test_an_operator_from_python_works_but_is_not_saved(nlp, tmp_path):
     anonymizer.set_operator("PER", lambda text: "<<" + text[0] + ">>")
     assert nlp(make_doc(nlp))._.anonym_text == "<<A>> paid $5 in <LOCATION>."
     assert anonymizer.labels == ("PERSON",)
-    for save in (anonymizer.to_bytes, nlp.to_bytes, lambda: nlp.to_disk(tmp_path / "x"), lambda: anonymizer.to_disk(tmp_path / "y")):
+    for save in (
+        anonymizer.to_bytes,
+        nlp.to_bytes,
+        lambda: nlp.to_disk(tmp_path / "x"),
+        lambda: anonymizer.to_disk(tmp_path / "y"),
+    ):
         with pytest.raises(AnonymError) as caught:
             save()
         assert caught.value.code == "SA007" and "PERSON" in str(caught.value)

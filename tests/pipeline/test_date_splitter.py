@@ -20,7 +20,10 @@ def nlp():
     [
         ("She was born on 3 May 1961 in a barn.", "She was born on <BIRTH_DATE> in a barn."),
         ("DOB: 03/05/1961", "DOB: <BIRTH_DATE>"),
-        ("He was admitted on 2024-03-15 and left on 2024-03-20.", "He was admitted on <MEDICAL_DATE> and left on <DATE_TIME>."),
+        (
+            "He was admitted on 2024-03-15 and left on 2024-03-20.",
+            "He was admitted on <MEDICAL_DATE> and left on <DATE_TIME>.",
+        ),
         ("Paid on 3 May 2021.", "Paid on <DATE_TIME>."),
         # The nearest cue counts.
         ("After surgery, born 3 May 1961.", "After surgery, born <BIRTH_DATE>."),
@@ -63,7 +66,11 @@ def test_cues_of_every_language(lang, text, labels):
 
 @pytest.mark.parametrize("mark", [",", "\t", ";", "|", " | ", "   "])
 def test_the_header_of_a_column_tells(mark):
-    rows = [["שם", "תאריך לידה", "הערה", "תאריך קבלה"], ["נועם", "3.5.1961", "נכתב 3.5.2022", "4.5.2021"], ["נטע", "3.5.1962", "-", "4.5.2022"]]
+    rows = [
+        ["שם", "תאריך לידה", "הערה", "תאריך קבלה"],
+        ["נועם", "3.5.1961", "נכתב 3.5.2022", "4.5.2021"],
+        ["נטע", "3.5.1962", "-", "4.5.2022"],
+    ]
     text = "\n".join(mark.join(row) for row in rows)
     assert "".join(split("he", text)) == "BDMBM"
     assert "".join(split("he", f"דוח\n\n{text}\n\nנכתב 5.5.2021")) == "BDMBMD"

@@ -43,7 +43,12 @@ def test_a_name_that_is_nobodys_is_no_finding(text, name):
 
 
 def test_without_its_phrase_it_is_a_name():
-    for text in ("Parkinson was seen.", "Parkinson's diseases of the past", "XParkinson's disease", "Parkinson's wife and her disease"):
+    for text in (
+        "Parkinson was seen.",
+        "Parkinson's diseases of the past",
+        "XParkinson's disease",
+        "Parkinson's wife and her disease",
+    ):
         assert kept(text, person(text, "Parkinson")) == ["Parkinson"]
 
 
@@ -94,12 +99,20 @@ def test_the_bundled_pipelines_leave_them(name, text):
 def test_abbreviations_and_drugs_are_no_names_but_those_that_are():
     consolidator = spacy_anonym.load("en", exclude=["tok2vec", "ner"]).get_pipe("span_consolidator")
     text = "BNP was high, SOB. Xanax and Haldol. Mr Gerd SOB came, sob."
-    found = [Finding(start, start + len(word), "PERSON", 0.9, "", 0) for word in ("BNP", "Xanax", "Haldol", "Gerd SOB", "sob") for start in [text.index(word)]]
+    found = [
+        Finding(start, start + len(word), "PERSON", 0.9, "", 0)
+        for word in ("BNP", "Xanax", "Haldol", "Gerd SOB", "sob")
+        for start in [text.index(word)]
+    ]
     assert [text[f.start : f.end] for f in consolidator.consolidate(text, {"ner": found})] == ["Gerd SOB", "sob"]
 
 
 def test_the_list_of_abbreviations_and_drugs_holds_no_name_of_the_lists():
-    names = {phrase.lower() for name in ("xx/first_name", "xx/last_name", "xx/city", "en/country", "en/us_state") for phrase in load_lexicon(name).phrases}
+    names = {
+        phrase.lower()
+        for name in ("xx/first_name", "xx/last_name", "xx/city", "en/country", "en/us_state")
+        for phrase in load_lexicon(name).phrases
+    }
     assert not names & {term.lower() for term in load_lexicon("en/clinical_term").phrases}
 
 
@@ -136,7 +149,13 @@ def test_nobodys_against_its_definition(rows, places):
     def within(finding, phrase):
         return phrase[0] <= finding.start and finding.end <= phrase[1]
 
-    outside = [f for f in findings if f.label == "PERSON" and f.score >= 0.25 and not any(within(f, phrase) for phrase in phrases)]
+    outside = [
+        f
+        for f in findings
+        if f.label == "PERSON" and f.score >= 0.25 and not any(within(f, phrase) for phrase in phrases)
+    ]
     people = set().union(*map(words, outside))
-    expected = {phrase for phrase in phrases if not people & set().union(*(words(f) for f in findings if within(f, phrase)))}
+    expected = {
+        phrase for phrase in phrases if not people & set().union(*(words(f) for f in findings if within(f, phrase)))
+    }
     assert nobodys(text, findings, phrases) == expected

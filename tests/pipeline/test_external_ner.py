@@ -24,7 +24,9 @@ class Capitals:
 
     def __call__(self, texts):
         self.batches.append(list(texts))
-        return [[Finding(*match.span(), "PER", 0.7, "capitals") for match in re.finditer("[A-Z]+", text)] for text in texts]
+        return [
+            [Finding(*match.span(), "PER", 0.7, "capitals") for match in re.finditer("[A-Z]+", text)] for text in texts
+        ]
 
 
 def test_findings_are_under_our_labels_with_their_scores():
@@ -52,8 +54,12 @@ def test_a_long_text_in_pieces_has_the_same_characters(text):
     # Names of less than half a piece are never cut.
     whole = [match.span() for match in re.finditer("[A-Z]+", text)]
     if all(end - start < 40 for start, end in whole):
-        assert [(f.start, f.end) for f in found if f.end - f.start < 40] == whole or any(c in text for c in "字\U0001f600")
-    assert {place for f in found for place in range(f.start, f.end)} == {place for span in whole for place in range(*span)}
+        assert [(f.start, f.end) for f in found if f.end - f.start < 40] == whole or any(
+            c in text for c in "字\U0001f600"
+        )
+    assert {place for f in found for place in range(f.start, f.end)} == {
+        place for span in whole for place in range(*span)
+    }
 
 
 def test_both_ways_are_equal():
@@ -86,7 +92,9 @@ def test_bad_settings(settings, param):
 
 def test_an_unknown_predictor_is_named():
     with pytest.raises(Exception, match="spacy_anonym.no_such.v1"):
-        spacy.blank("en").add_pipe("external_ner", config={"predictor": {"@anonym_predictors": "spacy_anonym.no_such.v1"}})
+        spacy.blank("en").add_pipe(
+            "external_ner", config={"predictor": {"@anonym_predictors": "spacy_anonym.no_such.v1"}}
+        )
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,9 @@ def test_an_allowed_value_covers_what_lies_inside():
 
 def test_kept_labels_do_not_bring_allowed_values_back():
     nlp = make(["212-555-0123"])
-    nlp.get_pipe("anonymizer").set_operator("EMAIL_ADDRESS", spacy_anonym.registry.get("operators", "spacy_anonym.keep.v1")())
+    nlp.get_pipe("anonymizer").set_operator(
+        "EMAIL_ADDRESS", spacy_anonym.registry.get("operators", "spacy_anonym.keep.v1")()
+    )
     text = "bob@site.com 212-555-0123 213-555-0123"
     assert new_text(nlp, text) == "bob@site.com 212-555-0123 <PHONE_NUMBER>"
 
@@ -71,7 +73,10 @@ def test_one_sweep_is_what_all_pairs_say(findings, spans):
     spans = sorted({(start, start + size, label) for start, size, label in spans})
 
     def is_allowed(f):
-        return any(s <= f.start and f.end <= e and (not label or label == f.label or (s, e) != (f.start, f.end)) for s, e, label in spans)
+        return any(
+            s <= f.start and f.end <= e and (not label or label == f.label or (s, e) != (f.start, f.end))
+            for s, e, label in spans
+        )
 
     assert without_allowed(findings, spans) == [f for f in findings if not is_allowed(f)]
 
@@ -110,18 +115,40 @@ def test_files_travel_with_the_pipeline(tmp_path):
     deny.unlink()
     loaded = spacy.load(tmp_path / "saved")
     assert new_text(loaded, text) == wanted
-    assert new_text(make([{"file": str(allow)}], [{"file": str(deny), "label": "ID"}]).from_bytes(nlp.to_bytes()), text) == wanted
+    assert (
+        new_text(make([{"file": str(allow)}], [{"file": str(deny), "label": "ID"}]).from_bytes(nlp.to_bytes()), text)
+        == wanted
+    )
     # As it goes to another process.
     with pickle.loads(pickle.dumps(Runner(nlp))).run([text]) as [record]:
         assert record.new_text == wanted
-    assert pickle.loads(pickle.dumps(nlp.get_pipe("span_consolidator")._allow)).entries == nlp.get_pipe("span_consolidator")._allow.entries
+    assert (
+        pickle.loads(pickle.dumps(nlp.get_pipe("span_consolidator")._allow)).entries
+        == nlp.get_pipe("span_consolidator")._allow.entries
+    )
     for broken in (make([{"file": str(allow)}]), make(deny=[{"file": str(deny), "label": "ID"}])):
         with pytest.raises(AnonymError) as caught:
             broken("bob@site.com")
         assert caught.value.code == "SA031"
 
 
-@pytest.mark.parametrize("item", [{}, 7, {"value": ""}, {"value": "a", "regex": "b"}, {"values": "ab"}, {"values": [1]}, {"regex": "("}, {"regex": "(?R)a"}, {"value": "a", "colour": 1}, {"value": "a", "ignore_case": "no"}, {"value": "a", "label": 3}, {"value": "a", "score": 2}])
+@pytest.mark.parametrize(
+    "item",
+    [
+        {},
+        7,
+        {"value": ""},
+        {"value": "a", "regex": "b"},
+        {"values": "ab"},
+        {"values": [1]},
+        {"regex": "("},
+        {"regex": "(?R)a"},
+        {"value": "a", "colour": 1},
+        {"value": "a", "ignore_case": "no"},
+        {"value": "a", "label": 3},
+        {"value": "a", "score": 2},
+    ],
+)
 def test_bad_entries_are_refused(item):
     with pytest.raises(AnonymError) as caught:
         AllowList([item])

@@ -30,7 +30,10 @@ window_size = 1
 maxout_pieces = 2
 subword_features = true
 """
-CONFIG = '[nlp]\nlang = "en"\npipeline = ["ner"]\n[components]\n[components.ner]\nfactory = "scored_ner"\n[components.ner.model]' + MODEL
+CONFIG = (
+    '[nlp]\nlang = "en"\npipeline = ["ner"]\n[components]\n[components.ner]\nfactory = "scored_ner"\n[components.ner.model]'
+    + MODEL
+)
 SENTENCES = [
     ("Anna Lund met Bob .", [(0, 2, "PERSON"), (3, 4, "PERSON")]),
     ("Bob lives in Oslo .", [(0, 1, "PERSON"), (3, 4, "LOCATION")]),
@@ -162,7 +165,9 @@ def test_missing_tokens_teach_nothing():
 def test_a_name_that_is_unknown_half_of_the_time_is_still_learned():
     nlp = make_nlp()
     whole = [example(nlp, *each) for each in SENTENCES]
-    unlabelled = [example(nlp, text, [], [i for start, end, _ in ents for i in range(start, end)]) for text, ents in SENTENCES]
+    unlabelled = [
+        example(nlp, text, [], [i for start, end, _ in ents for i in range(start, end)]) for text, ents in SENTENCES
+    ]
     train(nlp, whole + 3 * unlabelled)
     assert found(nlp("Eva Berg left Bergen .")) == [(0, 2, "PERSON"), (3, 4, "LOCATION")]
     wrong = [example(nlp, text, []) for text, ents in SENTENCES]
@@ -173,7 +178,9 @@ def test_a_name_that_is_unknown_half_of_the_time_is_still_learned():
 
 def test_other_tokens_than_the_golds_are_aligned():
     nlp = make_nlp()
-    gold = Doc(nlp.vocab, words=["Bob", "lives", "in", "New", "York", "."], spaces=[True, True, True, True, False, False])
+    gold = Doc(
+        nlp.vocab, words=["Bob", "lives", "in", "New", "York", "."], spaces=[True, True, True, True, False, False]
+    )
     gold.set_ents([Span(gold, 0, 1, "PERSON"), Span(gold, 3, 5, "LOCATION")])
     merged = Doc(nlp.vocab, words=["Bob", "lives", "in", "New York", "."], spaces=[True, True, True, False, False])
     rows = make_target(Example(merged, gold), ["LOCATION", "PERSON"]).factors
@@ -238,7 +245,10 @@ def test_it_listens_to_a_shared_tok2vec():
     )
     nlp = make_nlp(config)
     train(nlp, [example(nlp, *each) for each in SENTENCES])
-    assert [found(doc) for doc in nlp.pipe(["", *(text for text, _ in SENTENCES)])] == [[], *(ents for _, ents in SENTENCES)]
+    assert [found(doc) for doc in nlp.pipe(["", *(text for text, _ in SENTENCES)])] == [
+        [],
+        *(ents for _, ents in SENTENCES),
+    ]
 
 
 def test_labels_are_needed_and_fixed_once_initialized(trained):
@@ -325,7 +335,9 @@ def test_doubts_lower_the_scores_of_people_and_of_nothing_else(trained, monkeypa
     plain = {f[:3]: f.score for f in get_findings(trained(text), "ner")}
     monkeypatch.setattr(tagger, "doubts", True)
     assert {f[:3]: f.score for f in get_findings(trained(text), "ner")} == plain
-    monkeypatch.setattr("spacy_anonym.pipeline.scored_ner.is_doubtful", lambda text, start, end: text[start:end] in ("Bob", "Oslo"))
+    monkeypatch.setattr(
+        "spacy_anonym.pipeline.scored_ner.is_doubtful", lambda text, start, end: text[start:end] in ("Bob", "Oslo")
+    )
     lowered = {f[:3]: f.score for f in get_findings(trained(text), "ner")}
     assert lowered[0, 9, "PERSON"] == plain[0, 9, "PERSON"]
     assert numpy.isclose(lowered[14, 17, "PERSON"], plain[14, 17, "PERSON"] ** 3)
@@ -343,7 +355,9 @@ def test_people_that_end_as_organizations_do(trained, monkeypatch):
     monkeypatch.setattr(tagger, "doubts", True)
     # It has no such label.
     assert get_findings(trained(text), "ner") == plain
-    monkeypatch.setitem(tagger.cfg, "labels", ["ORGANIZATION" if label == "LOCATION" else label for label in tagger.labels])
+    monkeypatch.setitem(
+        tagger.cfg, "labels", ["ORGANIZATION" if label == "LOCATION" else label for label in tagger.labels]
+    )
     assert {f[:3] for f in get_findings(trained(text), "ner")} == {(0, 9, "ORGANIZATION"), (14, 17, "PERSON")}
 
 
@@ -385,4 +399,6 @@ def test_what_has_no_letter_is_no_name():
     doc = Doc(nlp.vocab, words=["|", "-----", "|", "3M", "é", "2024", " \n "])
     found = [Candidate(start, end, "ORGANIZATION", 0.9, 0.9) for start, end in ((0, 3), (3, 4), (4, 5), (5, 6), (6, 7))]
     tagger.set_annotations([doc], [found])
-    assert [ent.text for ent in doc.ents] == [doc.text[f.start : f.end] for f in get_findings(doc, "ner")] == ["3M", "é"]
+    assert (
+        [ent.text for ent in doc.ents] == [doc.text[f.start : f.end] for f in get_findings(doc, "ner")] == ["3M", "é"]
+    )

@@ -83,7 +83,10 @@ def test_excluded_groups(doc):
 def test_annotate_ents(doc):
     doc.ents = [Span(doc, 3, 4, label="CARDINAL")]
     doc = SpanConsolidator(annotate_ents=True, threshold=0.2)(doc)
-    assert [(e.text, e.label_, e.ent_id_) for e in doc.ents] == [("Kim Ode", "PERSON", "a.name"), ("Oslo", "LOCATION", "a.city")]
+    assert [(e.text, e.label_, e.ent_id_) for e in doc.ents] == [
+        ("Kim Ode", "PERSON", "a.name"),
+        ("Oslo", "LOCATION", "a.city"),
+    ]
     first = get_final(doc)
     assert get_final(SpanConsolidator(annotate_ents=True, threshold=0.2)(doc)) == first
 
@@ -102,5 +105,7 @@ def test_what_is_not_personal_is_left_out(doc):
 
 
 def test_a_user_policy(doc):
-    consolidator = SpanConsolidator(policy=lambda text, findings: [f for f in findings if text[f.end :]][:1], threshold=0)
+    consolidator = SpanConsolidator(
+        policy=lambda text, findings: [f for f in findings if text[f.end :]][:1], threshold=0
+    )
     assert labels(consolidator(doc)) == [(0, 7, "PERSON")]

@@ -24,7 +24,11 @@ from spacy_anonym.record import TextRecord
 from spacy_anonym.spans import get_findings
 
 COMMON = "the house is near a river and people walk there every day with their old dogs while rain falls on green fields".split()
-NAMES = [first + last for first in ("Zbi", "Kro", "Qua", "Vex", "Yul", "Przy", "Oxf", "Ghet") for last in ("gniew", "wicz", "torix", "malda", "shtok", "ubrin")]
+NAMES = [
+    first + last
+    for first in ("Zbi", "Kro", "Qua", "Vex", "Yul", "Przy", "Oxf", "Ghet")
+    for last in ("gniew", "wicz", "torix", "malda", "shtok", "ubrin")
+]
 
 
 def sentences(count, seed=0, rate=0.02):
@@ -73,7 +77,10 @@ def test_a_rare_word_is_taken_out_and_another_label_wins(learned):
     whole.add_pipe("tfidf_flagger", config={"share": 0.03}).from_bytes(flagger.to_bytes())
     whole.add_pipe("span_consolidator")
     whole.add_pipe("anonymizer")
-    assert whole("People near Wojtkowiak walk their Xylq@example.org.")._.anonym_text == "People near <RARE> walk their <EMAIL_ADDRESS>."
+    assert (
+        whole("People near Wojtkowiak walk their Xylq@example.org.")._.anonym_text
+        == "People near <RARE> walk their <EMAIL_ADDRESS>."
+    )
 
 
 def test_a_word_of_the_corpus_is_not_flagged_however_it_is_written(learned):
@@ -104,7 +111,10 @@ def test_a_larger_share_flags_no_less(learned):
 
 
 @settings(max_examples=60)
-@given(st.lists(st.sampled_from([*COMMON, *NAMES, "x9", "AB-1234", "1990", "Zoë", "שלום"]), min_size=1, max_size=12), st.integers(1, 400))
+@given(
+    st.lists(st.sampled_from([*COMMON, *NAMES, "x9", "AB-1234", "1990", "Zoë", "שלום"]), min_size=1, max_size=12),
+    st.integers(1, 400),
+)
 def test_surprisal_does_not_depend_on_the_length_of_the_text(learned, words, padding):
     text = " ".join(words)
     flagger = learned[1]
@@ -125,12 +135,23 @@ def test_classic_scores_are_the_formula():
     import math
 
     _, flagger = make(texts=["green rain", "green dogs", "green hills"], score="classic")
-    scores = {each.term: each.score for each in score_classic("green green rain unseen 42", flagger.rarity, flagger.settings)}
-    assert scores == pytest.approx({"green": 2 / 4 * math.log(2), "rain": 1 / 4 * math.log(4), "unseen": 1 / 4 * math.log(4)})
+    scores = {
+        each.term: each.score for each in score_classic("green green rain unseen 42", flagger.rarity, flagger.settings)
+    }
+    assert scores == pytest.approx(
+        {"green": 2 / 4 * math.log(2), "rain": 1 / 4 * math.log(4), "unseen": 1 / 4 * math.log(4)}
+    )
 
 
 @settings(max_examples=150)
-@given(st.text(st.one_of(st.sampled_from("aZé北ไ'’-./1 \n\u200f\u0301\u0903שß_\x1c"), st.characters(exclude_categories=["Cs"])), max_size=60))
+@given(
+    st.text(
+        st.one_of(
+            st.sampled_from("aZé北ไ'’-./1 \n\u200f\u0301\u0903שß_\x1c"), st.characters(exclude_categories=["Cs"])
+        ),
+        max_size=60,
+    )
+)
 def test_both_ways_find_the_same(learned, text):
     nlp, flagger = learned
     record = TextRecord(text)
@@ -143,19 +164,47 @@ def test_both_ways_find_the_same(learned, text):
 
 def test_what_was_seen_before_changes_nothing(learned):
     _, flagger = learned
-    texts = list(sentences(300, seed=5, rate=0.3)) + ["Vexmalda" * 30, "北京大学 Vexmalda", "iPhone4 Xq-99/A vexmalda's"]
+    texts = list(sentences(300, seed=5, rate=0.3)) + [
+        "Vexmalda" * 30,
+        "北京大学 Vexmalda",
+        "iPhone4 Xq-99/A vexmalda's",
+    ]
     first = [flagger.find(text) for text in texts]
     _, other = make(share=0.03)
     other.from_bytes(flagger.to_bytes())
     assert [other.find(text) for text in reversed(texts)][::-1] == first == [flagger.find(text) for text in texts]
 
 
-PIECES = [*NAMES[:6], "the", "House,", "Zoë", "O'Brien's", "(Xq-Vex)", "xyQua", "iVexmalda ", "\u2018Kromalda", "AB-12", "北京", "NASA", "Q", "\n", "\x1c", "-Ghetwicz", "Vex" * 90]
+PIECES = [
+    *NAMES[:6],
+    "the",
+    "House,",
+    "Zoë",
+    "O'Brien's",
+    "(Xq-Vex)",
+    "xyQua",
+    "iVexmalda ",
+    "\u2018Kromalda",
+    "AB-12",
+    "北京",
+    "NASA",
+    "Q",
+    "\n",
+    "\x1c",
+    "-Ghetwicz",
+    "Vex" * 90,
+]
 
 
 @pytest.mark.slow
 @settings(max_examples=30)
-@given(st.lists(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=6).map(" ".join) | st.lists(st.sampled_from(PIECES)).map("".join), max_size=8))
+@given(
+    st.lists(
+        st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=6).map(" ".join)
+        | st.lists(st.sampled_from(PIECES)).map("".join),
+        max_size=8,
+    )
+)
 def test_neither_other_texts_nor_what_was_seen_before_change_what_is_found(learned, texts):
     _, flagger = learned
 
@@ -195,7 +244,9 @@ def test_what_is_remembered_is_bounded(learned, monkeypatch):
     _, flagger = learned
     words = RareWords(flagger.rarity, flagger.settings, 0.03)
     for number in range(300):
-        words.find(f"Hou{number}se NAME{number} River Vexmalda{'abcdefghij'[number % 10]}{'klmnop'[number % 6]} O'Brien{number}")
+        words.find(
+            f"Hou{number}se NAME{number} River Vexmalda{'abcdefghij'[number % 10]}{'klmnop'[number % 6]} O'Brien{number}"
+        )
         assert len(words._common) <= 60 and len(words._rare) <= 20
 
 
@@ -285,7 +336,9 @@ def test_a_placeholder_is_not_learned():
 
 
 def test_initialize_from_a_config(tmp_path):
-    (tmp_path / "corpus.jsonl").write_text("".join(f'{{"text": "{text}"}}\n' for text in sentences(40)), encoding="utf8")
+    (tmp_path / "corpus.jsonl").write_text(
+        "".join(f'{{"text": "{text}"}}\n' for text in sentences(40)), encoding="utf8"
+    )
     nlp, flagger = make()
     texts = {"@readers": "srsly.read_jsonl.v1", "path": str(tmp_path / "corpus.jsonl")}
     nlp.config["initialize"]["components"]["tfidf_flagger"] = {"texts": texts}
@@ -300,7 +353,11 @@ def test_saved_and_loaded_it_finds_the_same(learned, tmp_path):
     expected = [flagger.find(text) for text in texts]
     assert any(expected)
     nlp.to_disk(tmp_path)
-    for other in (spacy.load(tmp_path), spacy.blank("en").from_config(nlp.config).from_bytes(nlp.to_bytes()), pickle.loads(pickle.dumps(nlp))):
+    for other in (
+        spacy.load(tmp_path),
+        spacy.blank("en").from_config(nlp.config).from_bytes(nlp.to_bytes()),
+        pickle.loads(pickle.dumps(nlp)),
+    ):
         assert [other.get_pipe("tfidf_flagger").find(text) for text in texts] == expected
     again = spacy.load(tmp_path).get_pipe("tfidf_flagger")
     assert again.to_bytes() == flagger.to_bytes()
@@ -354,7 +411,15 @@ def test_damaged_bytes_are_an_error(learned):
 
 @pytest.mark.parametrize(
     "param, value",
-    [("score", "bm25"), ("share", 0.0), ("share", 1.5), ("threshold", -1.0), ("capitals", "yes"), ("min_length", 0), ("max_terms", 10)],
+    [
+        ("score", "bm25"),
+        ("share", 0.0),
+        ("share", 1.5),
+        ("threshold", -1.0),
+        ("capitals", "yes"),
+        ("min_length", 0),
+        ("max_terms", 10),
+    ],
 )
 def test_a_wrong_setting_is_named(param, value):
     with pytest.raises(AnonymError, match=f"SA003.*'{param}'"):
@@ -364,7 +429,13 @@ def test_a_wrong_setting_is_named(param, value):
 def test_settings_leave_words_out(learned):
     data, text = learned[1].to_bytes(), "Xq Wojtkowiak 777123 qqwzxv near"
     found = {}
-    for name, config in {"plain": {}, "stop": {"stop_words": ["wojtkowiak"]}, "long": {"min_length": 11}, "numbers": {"numbers": True}, "only": {"capitals": "only"}}.items():
+    for name, config in {
+        "plain": {},
+        "stop": {"stop_words": ["wojtkowiak"]},
+        "long": {"min_length": 11},
+        "numbers": {"numbers": True},
+        "only": {"capitals": "only"},
+    }.items():
         _, flagger = make(share=1.0, join=False, **config)
         found[name] = set(values(flagger.from_bytes(data), text))
     assert found["plain"] == {"Xq", "Wojtkowiak", "qqwzxv", "near"}
@@ -377,7 +448,12 @@ def test_settings_leave_words_out(learned):
 def test_neighbours_are_joined_on_request(learned):
     data, text = learned[1].to_bytes(), "people near Wojtkowiak-Szczebrz Bolek, Krzysiek there"
     assert values(make(share=0.03, join=True)[1].from_bytes(data), text) == ["Wojtkowiak-Szczebrz Bolek", "Krzysiek"]
-    assert values(make(share=0.03, join=False)[1].from_bytes(data), text) == ["Wojtkowiak", "Szczebrz", "Bolek", "Krzysiek"]
+    assert values(make(share=0.03, join=False)[1].from_bytes(data), text) == [
+        "Wojtkowiak",
+        "Szczebrz",
+        "Bolek",
+        "Krzysiek",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -443,7 +519,12 @@ def test_a_full_table_forgets_the_rarest_and_says_how_far_it_may_err():
     true = {}
     random = Random(0)
     for _ in range(30):
-        batch = {f"w{min(random.randrange(1, 4000), random.randrange(1, 4000), random.randrange(1, 4000))}": random.randrange(1, 9) for _ in range(500)}
+        batch = {
+            f"w{min(random.randrange(1, 4000), random.randrange(1, 4000), random.randrange(1, 4000))}": random.randrange(
+                1, 9
+            )
+            for _ in range(500)
+        }
         for term, count in batch.items():
             true[term] = true.get(term, 0) + count
         table.add(batch, {})

@@ -13,12 +13,21 @@ from spacy_anonym.rarity import ngrams as ngrams_module
 from spacy_anonym.rarity.ngrams import find_runs
 
 WORDS = "green lane north mill stone bridge long field white church west park hill brook king road".split()
-PAIRS = [("White", "Church"), ("Long", "Bridge"), ("North", "Field"), ("West", "Park"), ("King", "Road"), ("Mill", "Stone")]
+PAIRS = [
+    ("White", "Church"),
+    ("Long", "Bridge"),
+    ("North", "Field"),
+    ("West", "Park"),
+    ("King", "Road"),
+    ("Mill", "Stone"),
+]
 RARE = "We walked past Green Lane and White Church today."
 
 
 def corpus(count=600, seed=0):
-    """Sentences in which every word is common, written small and with a capital, and in which six pairs are common too."""
+    """Sentences in which every word is common, written small and with a capital, and in which six pairs are common
+    too.
+    """
     random = Random(seed)
     for _ in range(count):
         first, second = random.choice(PAIRS)
@@ -52,7 +61,10 @@ def test_words_alone_do_not_flag_it(learned):
     assert values(flagger.from_bytes(learned[1].to_bytes()), RARE) == []
 
 
-@pytest.mark.parametrize("text", ["past green lane", "past Green, Lane", "past Green  Lane", "past Green. Lane", "The Green and Lane", "Green"])
+@pytest.mark.parametrize(
+    "text",
+    ["past green lane", "past Green, Lane", "past Green  Lane", "past Green. Lane", "The Green and Lane", "Green"],
+)
 def test_small_letters_and_what_does_not_touch_are_no_pair(learned, text):
     assert values(learned[1], text) == []
 
@@ -64,7 +76,15 @@ def test_the_first_word_of_a_sentence_begins_no_pair(learned):
 
 @pytest.mark.slow
 def test_threes_are_flagged_on_request(learned):
-    texts = list(corpus()) + [f"They saw {a} {b} {c}." for _ in range(40) for a, b, c in [("White", "Church", "Hill"), ("West", "Park", "Road")]] * 3
+    texts = (
+        list(corpus())
+        + [
+            f"They saw {a} {b} {c}."
+            for _ in range(40)
+            for a, b, c in [("White", "Church", "Hill"), ("West", "Park", "Road")]
+        ]
+        * 3
+    )
     _, two = make(texts, ngrams=2)
     _, three = make(texts, ngrams=3)
     # Each pair of it is common.
@@ -139,7 +159,12 @@ def test_damaged_n_grams_are_an_error(learned):
 def test_the_sample_and_the_table_are_bounded(monkeypatch):
     monkeypatch.setattr(ngrams_module, "SIZE", 50)
     monkeypatch.setattr(ngrams_module, "BATCH", 100)
-    texts = [f"They saw {a.title()} {b.title()} and Xq{number} Zw{number} there." for number in range(8) for a in WORDS for b in WORDS]
+    texts = [
+        f"They saw {a.title()} {b.title()} and Xq{number} Zw{number} there."
+        for number in range(8)
+        for a in WORDS
+        for b in WORDS
+    ]
     _, flagger = make(texts, ngrams=2, max_terms=1000)
     kept = flagger.rarity.ngrams
     assert len(kept.sample) == 50 and len(kept.counts) <= 1000 and kept.seen == 2 * len(texts)
@@ -149,7 +174,12 @@ def test_the_sample_and_the_table_are_bounded(monkeypatch):
 
 
 @settings(max_examples=100)
-@given(st.text(st.one_of(st.sampled_from("aBÉß北ไ'’-./1 \n\u0301\u00a0"), st.characters(exclude_categories=["Cs"])), max_size=50))
+@given(
+    st.text(
+        st.one_of(st.sampled_from("aBÉß北ไ'’-./1 \n\u0301\u00a0"), st.characters(exclude_categories=["Cs"])),
+        max_size=50,
+    )
+)
 def test_runs_are_neighbours(text):
     for run in find_runs(text):
         assert len(run) > 1

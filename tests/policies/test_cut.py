@@ -30,19 +30,34 @@ def test_an_address_ends_before_the_number_and_the_words_that_name_it(cue):
 def test_what_stands_on_both_sides_stays_found():
     text = "Rambla 3, a@b.es, 08002 Barcelona"
     found = [(text, "STREET_ADDRESS", "ner"), ("a@b.es", "EMAIL_ADDRESS", "regex.email")]
-    assert cut(text, *found) == [("Rambla 3", "STREET_ADDRESS"), ("a@b.es", "EMAIL_ADDRESS"), ("08002 Barcelona", "STREET_ADDRESS")]
+    assert cut(text, *found) == [
+        ("Rambla 3", "STREET_ADDRESS"),
+        ("a@b.es", "EMAIL_ADDRESS"),
+        ("08002 Barcelona", "STREET_ADDRESS"),
+    ]
 
 
 def test_the_rest_of_a_name_goes_back_to_the_name():
     text = "Anna K. Lind, 612 345 678"
-    found = [("Anna", "PERSON", "ner"), ("K. Lind, 612 345 678", "STREET_ADDRESS", "ner"), ("612 345 678", "PHONE_NUMBER", "regex.es_phone")]
+    found = [
+        ("Anna", "PERSON", "ner"),
+        ("K. Lind, 612 345 678", "STREET_ADDRESS", "ner"),
+        ("612 345 678", "PHONE_NUMBER", "regex.es_phone"),
+    ]
     assert cut(text, *found) == [("Anna K. Lind", "PERSON"), ("612 345 678", "PHONE_NUMBER")]
 
 
 @pytest.mark.parametrize("label", ["DATE_TIME", "ZIP_CODE", "ID"])
 def test_a_date_or_number_without_a_digit_behind_a_name_is_its_rest(label):
-    assert cut("Anna MacIver came", ("Anna", "PERSON", "ner"), ("MacIver", label, "ner", 0.4)) == [("Anna MacIver", "PERSON")]
-    for text, rest, rule in [("Anna, MacIver", "MacIver", "ner"), ("Anna 2021", "2021", "ner"), ("Anna hoy", "hoy", "ner"), ("Anna MacIver", "MacIver", "regex.x")]:
+    assert cut("Anna MacIver came", ("Anna", "PERSON", "ner"), ("MacIver", label, "ner", 0.4)) == [
+        ("Anna MacIver", "PERSON")
+    ]
+    for text, rest, rule in [
+        ("Anna, MacIver", "MacIver", "ner"),
+        ("Anna 2021", "2021", "ner"),
+        ("Anna hoy", "hoy", "ner"),
+        ("Anna MacIver", "MacIver", "regex.x"),
+    ]:
         assert cut(text, ("Anna", "PERSON", "ner"), (rest, label, rule)) == [("Anna", "PERSON"), (rest, label)]
 
 
@@ -75,7 +90,12 @@ def test_without_the_option_nothing_is_cut():
 
 
 FINDINGS = st.lists(
-    st.tuples(st.integers(0, 40), st.integers(1, 20), st.sampled_from(["STREET_ADDRESS", "PHONE_NUMBER", "PERSON", "ZIP_CODE"]), st.sampled_from(["ner", "regex.x"])),
+    st.tuples(
+        st.integers(0, 40),
+        st.integers(1, 20),
+        st.sampled_from(["STREET_ADDRESS", "PHONE_NUMBER", "PERSON", "ZIP_CODE"]),
+        st.sampled_from(["ner", "regex.x"]),
+    ),
     max_size=6,
 )
 

@@ -139,7 +139,13 @@ def test_entities_are_numbered_by_label_and_value():
     findings = [
         Finding(0, 3, "PERSON"), Finding(4, 7, "PERSON"), Finding(9, 12, "PERSON"), Finding(13, 16, "PERSON"), Finding(17, 20, "LOCATION"),
     ]  # fmt: skip
-    assert [f.entity for f in number_entities(text, findings)] == ["PERSON-1", "PERSON-2", "PERSON-1", "PERSON-2", "LOCATION-1"]
+    assert [f.entity for f in number_entities(text, findings)] == [
+        "PERSON-1",
+        "PERSON-2",
+        "PERSON-1",
+        "PERSON-2",
+        "LOCATION-1",
+    ]
     assert number_entities("a  b\na b", [Finding(0, 4, "X"), Finding(5, 8, "X")])[1].entity == "X-1"
     assert is_personal("X")
 
@@ -147,7 +153,10 @@ def test_entities_are_numbered_by_label_and_value():
 def test_merge_may_name_ties_by_the_first_finding():
     first = make_merge(ties="first")
     assert spans(first(TEXT, [Finding(3, 9, "B", 0.9, rank=2), Finding(0, 5, "A", 0.5, rank=2)])) == [(0, 9, "A")]
-    assert spans(first(TEXT, [Finding(0, 5, "A", rank=1), Finding(0, 9, "B", rank=3), Finding(9, 12, "C")])) == [(0, 9, "B"), (9, 12, "C")]
+    assert spans(first(TEXT, [Finding(0, 5, "A", rank=1), Finding(0, 9, "B", rank=3), Finding(9, 12, "C")])) == [
+        (0, 9, "B"),
+        (9, 12, "C"),
+    ]
     with pytest.raises(AnonymError, match="SA003"):
         make_merge(ties="last")
 
@@ -172,7 +181,9 @@ COVERING = {
     "priority": make_priority(),
     "majority": make_majority(),
     "context": make_context(),
-    "settle": lambda text, findings: [each for group in group_overlapping(findings) for each in settle(text, group, make_context())],
+    "settle": lambda text, findings: [
+        each for group in group_overlapping(findings) for each in settle(text, group, make_context())
+    ],
     "default": lambda text, findings: SpanConsolidator("x").consolidate(text, {"regex_ruler": findings}),
 }
 
@@ -182,7 +193,9 @@ COVERING = {
 @settings(max_examples=150, deadline=None)
 @given(text=st.text(st.sampled_from("aZ1 $#%^.,-(\u05d0\u00e9\U0001f600"), min_size=1, max_size=50), found=RANDOM)
 def test_nothing_that_was_found_stays(name, text, found):
-    findings = [Finding(start, min(len(text), start + size), *rest) for start, size, *rest in found if start < len(text)]
+    findings = [
+        Finding(start, min(len(text), start + size), *rest) for start, size, *rest in found if start < len(text)
+    ]
     final = COVERING[name](text, findings)
     assert final == sorted(final) and all(a.end <= b.start for a, b in zip(final, final[1:]))
     covered = {place for finding in final for place in range(finding.start, finding.end)}

@@ -36,7 +36,10 @@ def combine(policy, text, taggings):
 
 def test_the_chart_of_four_taggers():
     groups = list(TAGGINGS)
-    union, cut = "[Name] ate pasta. She met [Name] at the restaurant.", "[Name] Lee ate pasta. She met Anna at the restaurant."
+    union, cut = (
+        "[Name] ate pasta. She met [Name] at the restaurant.",
+        "[Name] Lee ate pasta. She met Anna at the restaurant.",
+    )
     assert combine(make_union(groups), CHART, TAGGINGS) == union
     assert combine(make_intersection(groups), CHART, TAGGINGS) == cut
     # Three of four found each character.
@@ -47,20 +50,33 @@ def test_the_chart_of_four_taggers():
 def test_only_the_first_kim_under_intersection():
     text = "Kim went to her office today. She had a meeting with Mr Kim."
     taggings = {"a": [(0, 3)], "b": [(0, 3), (56, 59)]}
-    assert combine(make_intersection(["a", "b"]), text, taggings) == "[Name] went to her office today. She had a meeting with Mr Kim."
-    assert combine(make_union(["a", "b"]), text, taggings) == "[Name] went to her office today. She had a meeting with Mr [Name]."
+    assert (
+        combine(make_intersection(["a", "b"]), text, taggings)
+        == "[Name] went to her office today. She had a meeting with Mr Kim."
+    )
+    assert (
+        combine(make_union(["a", "b"]), text, taggings)
+        == "[Name] went to her office today. She had a meeting with Mr [Name]."
+    )
     # Where a tagger has the form of address in the name.
     taggings["a"].append((53, 59))
     for make in (make_intersection, make_union):
-        assert combine(make(["a", "b"]), text, taggings) == "[Name] went to her office today. She had a meeting with Mr [Name]."
+        assert (
+            combine(make(["a", "b"]), text, taggings)
+            == "[Name] went to her office today. She had a meeting with Mr [Name]."
+        )
 
 
 def test_two_names_in_a_row_are_one():
     found = make_union(["a"]).combine(CHART, {"a": people([(0, 4), (5, 8), (28, 32)])})
     assert [finding[:2] for finding in found] == [(0, 8), (28, 32)]
     # Before they are counted, and after it.
-    assert combine(make_intersection(["a", "b"]), CHART, {"a": [(0, 4), (5, 8)], "b": [(0, 8)]}).startswith("[Name] ate")
-    assert combine(make_vote(["a", "b", "c"]), CHART, {"a": [(0, 8)], "b": [(0, 4)], "c": [(5, 8)]}).startswith("[Name] ate")
+    assert combine(make_intersection(["a", "b"]), CHART, {"a": [(0, 4), (5, 8)], "b": [(0, 8)]}).startswith(
+        "[Name] ate"
+    )
+    assert combine(make_vote(["a", "b", "c"]), CHART, {"a": [(0, 8)], "b": [(0, 4)], "c": [(5, 8)]}).startswith(
+        "[Name] ate"
+    )
 
 
 def test_spans_that_only_touch_have_nothing_in_common():
@@ -72,7 +88,9 @@ def test_spans_that_only_touch_have_nothing_in_common():
 def test_a_possessive_is_no_part_of_the_name():
     text = "The game is an adaptation of Peter Jackson 's 2001 film"
     taggings = {"flair": [(29, 42)], "stanza": [(29, 45)]}
-    assert combine(make_union(["flair", "stanza"]), text, taggings) == "The game is an adaptation of [Name] 's 2001 film"
+    assert (
+        combine(make_union(["flair", "stanza"]), text, taggings) == "The game is an adaptation of [Name] 's 2001 film"
+    )
 
 
 @pytest.mark.parametrize(
@@ -93,14 +111,19 @@ def test_titles_and_gaps_are_settings():
     text = "Sergeant Mary-Ann  Lee met Dr. Roe"
     taggings = {"a": [(0, 13), (14, 17), (19, 22), (27, 34)]}
     assert combine(make_union(["a"]), text, taggings) == "[Name]-[Name] met Dr. [Name]"
-    assert combine(make_union(["a"], gaps=["-"], titles=["Sergeant"]), text, taggings) == "Sergeant [Name]  [Name] met [Name]"
+    assert (
+        combine(make_union(["a"], gaps=["-"], titles=["Sergeant"]), text, taggings)
+        == "Sergeant [Name]  [Name] met [Name]"
+    )
     assert combine(make_union(["a"], gaps=[], titles=[]), text, taggings) == "[Name]-[Name]  [Name] met [Name]"
 
 
 def test_labels_of_one_kind_are_counted_together_and_others_apart():
     text = "Elm Street, Anna"
     street, place = Finding(0, 10, "STREET_ADDRESS", 0.9), Finding(0, 10, "LOCATION", 0.8)
-    found = make_intersection(["a", "b"]).combine(text, {"a": [street, Finding(12, 16, "PERSON")], "b": [place, Finding(12, 16, "ORGANIZATION")]})
+    found = make_intersection(["a", "b"]).combine(
+        text, {"a": [street, Finding(12, 16, "PERSON")], "b": [place, Finding(12, 16, "ORGANIZATION")]}
+    )
     assert found == [street]
 
 
@@ -218,11 +241,17 @@ def test_policies_pickle():
 
 
 def test_who_is_sure_needs_no_second_voice():
-    taggings = {"a": people([(0, 4)], 0.6) + people([(28, 32)], 0.3), "b": people([(5, 8)], 0.3), "c": people([(28, 32)], 0.2)}
+    taggings = {
+        "a": people([(0, 4)], 0.6) + people([(28, 32)], 0.3),
+        "b": people([(5, 8)], 0.3),
+        "c": people([(28, 32)], 0.2),
+    }
     assert write(CHART, make_vote(["a", "b", "c"]).combine(CHART, taggings)) == CHART.replace("Anna", "[Name]")
     new = "[Name] Lee ate pasta. She met [Name] at the restaurant."
     assert write(CHART, make_vote(["a", "b", "c"], k=2, alone=0.6).combine(CHART, taggings)) == new
-    assert write(CHART, make_vote(["a", "b", "c"], k=3, alone=0.6).combine(CHART, taggings)) == CHART.replace("Mary", "[Name]")
+    assert write(CHART, make_vote(["a", "b", "c"], k=3, alone=0.6).combine(CHART, taggings)) == CHART.replace(
+        "Mary", "[Name]"
+    )
     found = make_vote(["a", "b", "c"], alone=0.0).combine(CHART, taggings)
     assert found == make_union(["a", "b", "c"]).combine(CHART, taggings)
     for alone in (-0.1, 1.1, True, "0.5"):
@@ -231,15 +260,25 @@ def test_who_is_sure_needs_no_second_voice():
 
 
 @settings(max_examples=80)
-@given(st.lists(st.lists(st.tuples(st.integers(0, 49), st.integers(1, 12), st.sampled_from([0.2, 0.5, 0.9])), max_size=5), min_size=1, max_size=3))
+@given(
+    st.lists(
+        st.lists(st.tuples(st.integers(0, 49), st.integers(1, 12), st.sampled_from([0.2, 0.5, 0.9])), max_size=5),
+        min_size=1,
+        max_size=3,
+    )
+)
 def test_a_vote_with_sure_voices_finds_no_less_and_a_union_no_less_than_it(members):
     names = [str(place) for place in range(len(members))]
     text = "a" * 62
-    taggings = {name: [Finding(s, s + n, "PERSON", score) for s, n, score in each] for name, each in zip(names, members)}
+    taggings = {
+        name: [Finding(s, s + n, "PERSON", score) for s, n, score in each] for name, each in zip(names, members)
+    }
 
     def places(policy):
         return {place for finding in policy.combine(text, taggings) for place in range(finding.start, finding.end)}
 
     sure = places(make_vote(names, alone=0.5))
     assert places(make_vote(names)) <= sure <= places(make_union(names))
-    assert {p for each in taggings.values() for f in merge(text, each) if f.score >= 0.5 for p in range(f.start, f.end)} <= sure
+    assert {
+        p for each in taggings.values() for f in merge(text, each) if f.score >= 0.5 for p in range(f.start, f.end)
+    } <= sure

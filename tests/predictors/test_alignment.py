@@ -7,7 +7,24 @@ from tagged_sentences import HOSTILE
 from spacy_anonym.predictors.alignment import align_tokens, cut_text, join_tags
 from spacy_anonym.spans import ENTS_SCORE
 
-WORDS = ["Anna", "Lee", "a", "(", ")", '"', "...", "'s", "don't", "字", "e\u0301", "\U0001f600", "the", ".", "-", "x" * 30]
+WORDS = [
+    "Anna",
+    "Lee",
+    "a",
+    "(",
+    ")",
+    '"',
+    "...",
+    "'s",
+    "don't",
+    "字",
+    "e\u0301",
+    "\U0001f600",
+    "the",
+    ".",
+    "-",
+    "x" * 30,
+]
 SPACES = ["", " ", "  ", "\n\n", "\u00a0", "\t", "\u2003"]
 
 
@@ -46,9 +63,45 @@ def test_what_a_tokenizer_wrote_in_another_way_shifts_nothing(words):
 
 def test_quotes_and_brackets_of_the_treebank():
     text = 'He said: "Ask (Anna)…" Then — “Hugo” left.'
-    tokens = ["He", "said", ":", "``", "Ask", "-LRB-", "Anna", "-RRB-", "...", "''", "Then", "--", "``", "Hugo", "''", "left", "."]
+    tokens = [
+        "He",
+        "said",
+        ":",
+        "``",
+        "Ask",
+        "-LRB-",
+        "Anna",
+        "-RRB-",
+        "...",
+        "''",
+        "Then",
+        "--",
+        "``",
+        "Hugo",
+        "''",
+        "left",
+        ".",
+    ]
     spans = align_tokens(text, tokens)
-    assert [text[start:end] for start, end in spans] == ["He", "said", ":", '"', "Ask", "(", "Anna", ")", "…", '"', "Then", "—", "“", "Hugo", "”", "left", "."]
+    assert [text[start:end] for start, end in spans] == [
+        "He",
+        "said",
+        ":",
+        '"',
+        "Ask",
+        "(",
+        "Anna",
+        ")",
+        "…",
+        '"',
+        "Then",
+        "—",
+        "“",
+        "Hugo",
+        "”",
+        "left",
+        ".",
+    ]
 
 
 def test_a_repeated_word_does_not_pull_the_rest_ahead():
@@ -70,7 +123,9 @@ def test_tags_of_all_schemes():
     assert join("I-PER", "B-PER", "I-LOC", "I-LOC") == [(0, 2, "PER"), (3, 5, "PER"), (6, 11, "LOC")]
     assert join("O", "", "_", "O") == []
     scored = join_tags(["B-PER", "I-PER"], offsets, [0.5, 1.0], "x")
-    assert [(f.score, f.rule) for f in scored] == [(0.75, "x")] and join_tags(["PER"], offsets, None, "x")[0].score == ENTS_SCORE
+    assert [(f.score, f.rule) for f in scored] == [(0.75, "x")] and join_tags(["PER"], offsets, None, "x")[
+        0
+    ].score == ENTS_SCORE
     # A token without characters makes no finding.
     assert join_tags(["B-PER"], [(3, 3)], None, "x") == []
 
@@ -85,7 +140,10 @@ def test_pieces_are_the_whole_text(text, longest):
 
 def test_pieces_end_where_a_line_or_sentence_does():
     text = "One two. Three four.\nFive six seven eight nine ten."
-    assert [text[start:end] for start, end in cut_text(text, 30)] == ["One two. Three four.\n", "Five six seven eight nine ten."]
+    assert [text[start:end] for start, end in cut_text(text, 30)] == [
+        "One two. Three four.\n",
+        "Five six seven eight nine ten.",
+    ]
     assert [text[start:end] for start, end in cut_text(text[:20], 12)] == ["One two. ", "Three four."]
     for each in HOSTILE:
         assert sum(end - start for start, end in cut_text(each, 7)) == len(each)

@@ -78,7 +78,11 @@ def test_hostile_texts(model):
 
 def test_component_pickles_and_is_saved_by_name(model, tmp_path):
     nlp = spacy.blank("en")
-    nlp.add_pipe("external_ner", name="flair", config={"predictor": {"@anonym_predictors": "spacy_anonym.flair.v1", "model": model}})
+    nlp.add_pipe(
+        "external_ner",
+        name="flair",
+        config={"predictor": {"@anonym_predictors": "spacy_anonym.flair.v1", "model": model}},
+    )
     pipe = nlp.get_pipe("flair")
     assert [finding.label for finding in pipe.find(TEXT)] == ["PERSON"] * 3 and pipe.labels == ("PERSON",)
     assert len(pickle.dumps(pipe)) < 2000 and pickle.loads(pickle.dumps(pipe)).find(TEXT) == pipe.find(TEXT)

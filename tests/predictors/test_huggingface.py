@@ -24,7 +24,9 @@ def model(tmp_path_factory):
     names = {*FIRST, *LAST}
     words = {word for sentence in sentences for word, _, _ in sentence} - names
     pieces = sorted({piece for name in names for piece in (name[:2], "##" + name[2:])} - words)
-    (folder / "vocab.txt").write_text("\n".join(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *sorted(words), *pieces]))
+    (folder / "vocab.txt").write_text(
+        "\n".join(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *sorted(words), *pieces])
+    )
     tokenizer = BertTokenizerFast(str(folder / "vocab.txt"), do_lower_case=False, model_max_length=32)
     torch.manual_seed(0)
     labels = ["O", "B-PER", "I-PER"]
@@ -33,7 +35,13 @@ def model(tmp_path_factory):
         id2label=dict(enumerate(labels)), label2id={label: number for number, label in enumerate(labels)}, hidden_dropout_prob=0.0,
     )  # fmt: skip
     classifier = BertForTokenClassification(config)
-    encoded = tokenizer([[word for word, _, _ in each] for each in sentences], is_split_into_words=True, padding=True, truncation=True, return_tensors="pt")
+    encoded = tokenizer(
+        [[word for word, _, _ in each] for each in sentences],
+        is_split_into_words=True,
+        padding=True,
+        truncation=True,
+        return_tensors="pt",
+    )
     gold = torch.full(encoded["input_ids"].shape, -100)
     for row, sentence in enumerate(sentences):
         before = None

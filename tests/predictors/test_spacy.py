@@ -13,7 +13,9 @@ from spacy_anonym.predictors.spacy import load_pipeline, make_spacy
 def folder(tmp_path_factory):
     """A saved pipeline with an entity_ruler."""
     nlp = spacy.blank("en")
-    nlp.add_pipe("entity_ruler").add_patterns([{"label": "PER", "pattern": "Anna Lee"}, {"label": "CARDINAL", "pattern": "two"}])
+    nlp.add_pipe("entity_ruler").add_patterns(
+        [{"label": "PER", "pattern": "Anna Lee"}, {"label": "CARDINAL", "pattern": "two"}]
+    )
     path = tmp_path_factory.mktemp("spacy") / "tagger"
     nlp.to_disk(path)
     yield str(path)
@@ -24,7 +26,10 @@ def test_entities_of_a_saved_pipeline(folder):
     predictor = make_spacy(folder)
     text = "We saw  Anna Lee's two sons."
     found = predictor([text, ""])
-    assert [(text[f.start : f.end], f.label, f.score) for f in found[0]] == [("Anna Lee", "PER", 0.85), ("two", "CARDINAL", 0.85)]
+    assert [(text[f.start : f.end], f.label, f.score) for f in found[0]] == [
+        ("Anna Lee", "PER", 0.85),
+        ("two", "CARDINAL", 0.85),
+    ]
     assert found[1] == [] and set(predictor.labels) == {"PER", "CARDINAL"}
 
 
@@ -32,7 +37,9 @@ def test_a_span_group_of_a_config_with_its_exact_characters():
     predictor = make_spacy(str(TESTS / "configs" / "small_tagger.cfg"), spans_key="small")
     text = "Ask Mrs. Lindqvist."
     found = predictor([text])[0]
-    assert [(f.label, f.rule, f.rank) for f in found] == [("PERSON", "spacy", 0)] and "Lindqvist" in text[found[0].start : found[0].end]
+    assert [(f.label, f.rule, f.rank) for f in found] == [("PERSON", "spacy", 0)] and "Lindqvist" in text[
+        found[0].start : found[0].end
+    ]
     assert make_spacy(str(TESTS / "configs" / "small_tagger.cfg"), spans_key="other")([text]) == [[]]
 
 

@@ -11,7 +11,22 @@ from spacy_anonym import AnonymError
 from spacy_anonym.predictors.stanza import load_stanza, make_stanza
 
 stanza = pytest.importorskip("stanza", reason="the extra stanza is not installed")
-SIZES = ["--hidden_dim", "32", "--word_emb_dim", "16", "--char_emb_dim", "16", "--char_hidden_dim", "16", "--dropout", "0.1", "--word_dropout", "0", "--lr", "0.3"]
+SIZES = [
+    "--hidden_dim",
+    "32",
+    "--word_emb_dim",
+    "16",
+    "--char_emb_dim",
+    "16",
+    "--char_hidden_dim",
+    "16",
+    "--dropout",
+    "0.1",
+    "--word_dropout",
+    "0",
+    "--lr",
+    "0.3",
+]
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +42,10 @@ def settings(tmp_path_factory):
     torch.manual_seed(0)
     args = ner_tagger.parse_args(["--mode", "train", "--shorthand", "en_tiny", *SIZES])
     document = Document(
-        [[{"id": place, "text": word, "ner": tag} for place, (word, _, tag) in enumerate(words, start=1)] for words in tagged_sentences(96)]
+        [
+            [{"id": place, "text": word, "ner": tag} for place, (word, _, tag) in enumerate(words, start=1)]
+            for words in tagged_sentences(96)
+        ]
     )
     data = DataLoader(document, 16, args)
     trainer = Trainer(args=args, vocab=data.vocab, device="cpu")
@@ -38,7 +56,13 @@ def settings(tmp_path_factory):
     trainer.save(str(folder / "ner.pt"))
     (folder / "resources.json").write_text("{}")
     tools = {"tokenize": "spacy", "ner": "tiny"}
-    given = {"processors": tools, "tokenize_with_spacy": True, "ner_model_path": str(folder / "ner.pt"), "allow_unknown_language": True, "use_gpu": False}
+    given = {
+        "processors": tools,
+        "tokenize_with_spacy": True,
+        "ner_model_path": str(folder / "ner.pt"),
+        "allow_unknown_language": True,
+        "use_gpu": False,
+    }
     yield {"lang": "en", "model": str(folder), "settings": given}
     load_stanza.cache_clear()
 
@@ -62,7 +86,13 @@ def test_offsets_that_do_not_fit_are_looked_for(settings):
 
     class Entity:
         def __init__(self, text, start, tokens=()):
-            self.text, self.start_char, self.end_char, self.tokens, self.type = text, start, start + len(text), tokens, "PERSON"
+            self.text, self.start_char, self.end_char, self.tokens, self.type = (
+                text,
+                start,
+                start + len(text),
+                tokens,
+                "PERSON",
+            )
 
     words = [Entity("``", 0), Entity("Anna", 1), Entity("''", 5), Entity("met", 7), Entity("Hugo", 11)]
     doc = Entity("", 0)
@@ -73,7 +103,11 @@ def test_offsets_that_do_not_fit_are_looked_for(settings):
 
 def test_component_pickles_and_is_saved_by_name(settings, tmp_path):
     nlp = spacy.blank("en")
-    nlp.add_pipe("external_ner", name="stanza", config={"predictor": {"@anonym_predictors": "spacy_anonym.stanza.v1", **settings}})
+    nlp.add_pipe(
+        "external_ner",
+        name="stanza",
+        config={"predictor": {"@anonym_predictors": "spacy_anonym.stanza.v1", **settings}},
+    )
     pipe = nlp.get_pipe("stanza")
     found = pipe.find(TEXT)
     assert found and pickle.loads(pickle.dumps(pipe)).find(TEXT) == found

@@ -99,7 +99,10 @@ BAD_OPERATORS = [
     ({"type": "mask", "masking_char": "*"}, "Expected parameter chars_to_mask"),
     ({"type": "mask", "masking_char": "*", "chars_to_mask": 2}, "Expected parameter from_end"),
     ({"type": "mask", "masking_char": "**", "chars_to_mask": 2, "from_end": True}, "masking_char must be a character"),
-    ({"type": "mask", "masking_char": "*", "chars_to_mask": 2.5, "from_end": True}, "Invalid parameter value for 'chars_to_mask'."),
+    (
+        {"type": "mask", "masking_char": "*", "chars_to_mask": 2.5, "from_end": True},
+        "Invalid parameter value for 'chars_to_mask'.",
+    ),
     ({"type": "mask", "masking_char": "*", "chars_to_mask": 2, "from_end": 1}, "Expecting 'boolean', but got 'number'"),
     ({"type": "hash", "hash_type": "md5"}, "hash_type value md5 is not in range of values ['sha256', 'sha512']"),
     ({"type": "hash", "salt": ""}, "Salt parameter cannot be empty"),
@@ -129,7 +132,9 @@ def test_a_salted_hash_is_presidios():
 
 
 def test_a_custom_function_takes_the_value():
-    assert anonymize_spans(TEXT, [NAME], {"PERSON": {"type": "custom", "lambda": str.upper}}).text.startswith("ADA QUILL ")
+    assert anonymize_spans(TEXT, [NAME], {"PERSON": {"type": "custom", "lambda": str.upper}}).text.startswith(
+        "ADA QUILL "
+    )
     with pytest.raises(AnonymError, match="SA202"):
         anonymize_spans(TEXT, [NAME], {"PERSON": {"type": "custom", "lambda": len}})
 
@@ -148,7 +153,11 @@ def test_encrypted_values_come_back(size):
 
 
 def test_the_way_back_needs_an_operator_that_can_be_undone():
-    for config, message in [({"type": "replace"}, "'replace'"), ({"type": "mask"}, ""), ({"type": "nothing"}, "'nothing'")]:
+    for config, message in [
+        ({"type": "replace"}, "'replace'"),
+        ({"type": "mask"}, ""),
+        ({"type": "nothing"}, "'nothing'"),
+    ]:
         with pytest.raises(AnonymError, match="SA260") as caught:
             deanonymize_spans(TEXT, [NAME], {"DEFAULT": config})
         assert message in str(caught.value)
@@ -173,7 +182,11 @@ def test_lists_and_dicts_keep_their_shape():
     results = [
         {"key": "name", "value": "Ada", "recognizer_results": found},
         {"key": "all", "value": ["Ada", "x"], "recognizer_results": [found, []]},
-        {"key": "in", "value": {"of": "Ada"}, "recognizer_results": [{"key": "of", "value": "Ada", "recognizer_results": found}]},
+        {
+            "key": "in",
+            "value": {"of": "Ada"},
+            "recognizer_results": [{"key": "of", "value": "Ada", "recognizer_results": found}],
+        },
     ]
     assert anonymize_dict(results) == {"name": "<PERSON>", "all": ["<PERSON>", "x"], "in": {"of": "<PERSON>"}}
 
@@ -196,13 +209,17 @@ def test_no_text_is_doubled_or_lost_whatever_overlaps(case, policy, join):
     assert kept.text == text
     if policy != "presidio":
         spans = [span for span in spans if span["start"] < span["end"]]
-    new = anonymize_spans(text, spans, {"DEFAULT": {"type": "encrypt", "key": KEY}}, policy=policy, merge_with_spaces=join)
+    new = anonymize_spans(
+        text, spans, {"DEFAULT": {"type": "encrypt", "key": KEY}}, policy=policy, merge_with_spaces=join
+    )
     assert deanonymize_spans(new.text, new.items, {"DEFAULT": {"type": "decrypt", "key": KEY}}).text == text
 
 
 def test_values_without_findings_come_back():
     assert anonymize_list(["Ida", 5], []) == ["Ida", 5]
-    assert anonymize_dict([{"key": "name", "value": ["Ida", "Olga"], "recognizer_results": []}]) == {"name": ["Ida", "Olga"]}
+    assert anonymize_dict([{"key": "name", "value": ["Ida", "Olga"], "recognizer_results": []}]) == {
+        "name": ["Ida", "Olga"]
+    }
     assert anonymize_dict([{"key": "a", "value": {"b": "Ida"}, "recognizer_results": []}]) == {"a": {"b": "Ida"}}
     assert anonymize_dict([{"key": "a", "value": "Ida", "recognizer_results": None}]) == {"a": "Ida"}
     # A part of a dict has findings.

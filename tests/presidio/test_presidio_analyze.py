@@ -22,7 +22,10 @@ def nlp():
 
 
 def found(nlp, text, **request):
-    return [(each["entity_type"], text[each["start"] : each["end"]], round(each["score"], 2)) for each in analyze(nlp, text, **request)]
+    return [
+        (each["entity_type"], text[each["start"] : each["end"]], round(each["score"], 2))
+        for each in analyze(nlp, text, **request)
+    ]
 
 
 def kinds(nlp, text, **request):
@@ -36,7 +39,10 @@ def test_results_come_by_score_then_place_without_overlaps_and_anonymize_takes_t
     assert [each["score"] for each in results] == sorted((each["score"] for each in results), reverse=True)
     assert set(results[0]) == {"entity_type", "start", "end", "score", "analysis_explanation"}
     assert all(each["analysis_explanation"] is None for each in results)
-    assert anonymize_spans(TEXT, results).text == "<PERSON>'s driver license is <US_DRIVER_LICENSE>, her mail <EMAIL_ADDRESS>"
+    assert (
+        anonymize_spans(TEXT, results).text
+        == "<PERSON>'s driver license is <US_DRIVER_LICENSE>, her mail <EMAIL_ADDRESS>"
+    )
 
 
 def test_a_pipeline_with_docs_finds_the_same_as_one_on_texts():
@@ -80,21 +86,26 @@ def test_context_of_the_caller_raises_scores(nlp):
 
 def test_explanations_tell_who_found_what_and_what_a_check_proved(nlp):
     text = "Ada Quill paid with 4111 1111 1111 1111"
-    by_kind = {each["entity_type"]: each["analysis_explanation"] for each in analyze(nlp, text, return_decision_process=True)}
+    by_kind = {
+        each["entity_type"]: each["analysis_explanation"] for each in analyze(nlp, text, return_decision_process=True)
+    }
     assert by_kind["CREDIT_CARD"]["validation_result"] is True and by_kind["CREDIT_CARD"]["pattern"]
     assert by_kind["PERSON"]["recognizer"] == "lexicon_matcher" and by_kind["PERSON"]["pattern"] is None
     assert "PERSON" in by_kind["PERSON"]["textual_explanation"] and "Quill" not in json.dumps(by_kind)
 
 
-@pytest.mark.parametrize("match, allowed, left", [
-    ("exact", ["ada@quill.example.org"], set()),
-    ("exact", ["ada@QUILL.example.org"], {"EMAIL_ADDRESS"}),
-    ("regex", [r"@quill\."], set()),
-    # Case counts where the flags say so.
-    ("regex", [r"@QUILL\."], {"EMAIL_ADDRESS"}),
-    ("exact", [r".*@quill\.example\.org"], {"EMAIL_ADDRESS"}),
-    ("regex", [""], {"EMAIL_ADDRESS"}),
-])
+@pytest.mark.parametrize(
+    "match, allowed, left",
+    [
+        ("exact", ["ada@quill.example.org"], set()),
+        ("exact", ["ada@QUILL.example.org"], {"EMAIL_ADDRESS"}),
+        ("regex", [r"@quill\."], set()),
+        # Case counts where the flags say so.
+        ("regex", [r"@QUILL\."], {"EMAIL_ADDRESS"}),
+        ("exact", [r".*@quill\.example\.org"], {"EMAIL_ADDRESS"}),
+        ("regex", [""], {"EMAIL_ADDRESS"}),
+    ],
+)
 def test_the_allow_list_leaves_values_and_what_lies_in_them(nlp, match, allowed, left):
     flags = {"regex_flags": 0} if "QUILL" in allowed[0] else {}
     assert kinds(nlp, "mail ada@quill.example.org", allow_list=allowed, allow_list_match=match, **flags) == left
@@ -105,7 +116,10 @@ def test_the_flags_are_for_the_allow_list_and_by_default_ignore_case(nlp):
 
 
 def test_ad_hoc_patterns_are_found_under_the_callers_name_whatever_they_score(nlp):
-    assert found(nlp, "the plot P-123 and p-456", ad_hoc_recognizers=[PLOT]) == [("PLOT", "P-123", 0.2), ("PLOT", "p-456", 0.2)]
+    assert found(nlp, "the plot P-123 and p-456", ad_hoc_recognizers=[PLOT]) == [
+        ("PLOT", "P-123", 0.2),
+        ("PLOT", "p-456", 0.2),
+    ]
     raised = {**PLOT, "context": ["plot"]}
     assert found(nlp, "the plot P-123", ad_hoc_recognizers=[raised]) == [("PLOT", "P-123", 0.55)]
     assert found(nlp, "the plot P-123", ad_hoc_recognizers=[raised], score_threshold=0.6) == []
@@ -127,7 +141,8 @@ def test_an_ad_hoc_kind_that_is_one_of_ours_takes_its_place(nlp):
 def test_deny_lists_find_whole_words_in_any_case(nlp):
     titles = {"supported_entity": "HONORIFIC", "deny_list": ["Mx.", "madam"]}
     assert found(nlp, "MADAM and mx. Quill, not madame", ad_hoc_recognizers=[titles], entities=["HONORIFIC"]) == [
-        ("HONORIFIC", "MADAM", 1.0), ("HONORIFIC", "mx.", 1.0)
+        ("HONORIFIC", "MADAM", 1.0),
+        ("HONORIFIC", "mx.", 1.0),
     ]
     weak = {**titles, "deny_list_score": 0.3, "context": ["dear"]}
     text = "ä dear madam" + " and" * 60 + " madam"
@@ -149,38 +164,72 @@ def test_explanations_of_ad_hoc_findings_name_the_callers_recognizer(nlp):
     named = {**PLOT, "name": "Plots", "context": ["plot"]}
     (result,) = analyze(nlp, "plot P-123", ad_hoc_recognizers=[named], return_decision_process=True)
     explanation = result["analysis_explanation"]
-    assert (explanation["recognizer"], explanation["pattern_name"], explanation["pattern"]) == ("Plots", "plot", r"\bP-\d{3}\b")
+    assert (explanation["recognizer"], explanation["pattern_name"], explanation["pattern"]) == (
+        "Plots",
+        "plot",
+        r"\bP-\d{3}\b",
+    )
     assert explanation["score_context_improvement"] == pytest.approx(0.35)
 
 
-@pytest.mark.parametrize("request_, code, message", [
-    ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"type": "x", "regex": "a", "score": 1}]}]}, "SA530",
-     r"Pattern.__init__\(\) got an unexpected keyword argument 'type'"),
-    ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x"}]}]}, "SA530", "missing 2 required positional arguments: 'regex' and 'score'"),
-    ({"ad_hoc_recognizers": [{**PLOT, "Ada Quill's": 1}]}, "SA530", "unexpected keyword argument that is no name"),
-    ({"ad_hoc_recognizers": [{"patterns": PLOT["patterns"]}]}, "SA530", "should be initialized with entity"),
-    ({"ad_hoc_recognizers": [{"supported_entity": "X"}]}, "SA530", "with patterns or with deny list"),
-    ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x", "regex": "a", "score": 2}]}]}, "SA530", "between 0 and 1"),
-    ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x", "regex": r"(a)\2", "score": 1}]}]}, "SA531", "recognizer 1 is not valid"),
-    ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x", "regex": "(?R)a", "score": 1}]}]}, "SA531", "neither RE2"),
-    ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x", "regex": "a*", "score": 1}]}]}, "SA531", "matches the empty text"),
-    ({"ad_hoc_recognizers": [{**PLOT, "global_regex_flags": 64}]}, "SA531", "of the flags only"),
-    ({"ad_hoc_recognizers": [{**PLOT, "deny_list": [" "]}]}, "SA531", "none of them empty"),
-    ({"ad_hoc_recognizers": [PLOT] * 3, "max_patterns": 2}, "SA531", "more than 2 patterns"),
-    ({"ad_hoc_recognizers": [PLOT], "max_pattern_length": 5}, "SA531", "longer than 5 characters"),
-    ({"allow_list": ["a", "b", "c"], "allow_list_match": "regex", "max_patterns": 2}, "SA532", "expression 3 of the allow list"),
-    ({"ad_hoc_recognizers": "no list"}, "SA530", "must be a list"),
-    ({"allow_list": ["("], "allow_list_match": "regex"}, "SA532", "expression 1 of the allow list"),
-    ({"allow_list": ["a"], "allow_list_match": "regex", "regex_flags": 64}, "SA532", "of the flags only"),
-    ({"allow_list": ["a"], "allow_list_match": "near"}, "SA530", "either be set to 'exact' or 'regex'"),
-    ({"allow_list": [1]}, "SA530", "allow_list must be a list of texts"),
-    ({"entities": "PERSON"}, "SA530", "entities must be a list of texts"),
-    ({"score_threshold": 1.5}, "SA530", "a number from 0 to 1"),
-    ({"score_threshold": float("nan")}, "SA530", "a number from 0 to 1"),
-    ({"score_threshold": True}, "SA530", "a number from 0 to 1"),
-    ({"return_decision_process": "yes"}, "SA530", "true or false"),
-    ({"context": ["\ud800"]}, "SA530", "valid Unicode"),
-])
+@pytest.mark.parametrize(
+    "request_, code, message",
+    [
+        (
+            {"ad_hoc_recognizers": [{**PLOT, "patterns": [{"type": "x", "regex": "a", "score": 1}]}]},
+            "SA530",
+            r"Pattern.__init__\(\) got an unexpected keyword argument 'type'",
+        ),
+        (
+            {"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x"}]}]},
+            "SA530",
+            "missing 2 required positional arguments: 'regex' and 'score'",
+        ),
+        ({"ad_hoc_recognizers": [{**PLOT, "Ada Quill's": 1}]}, "SA530", "unexpected keyword argument that is no name"),
+        ({"ad_hoc_recognizers": [{"patterns": PLOT["patterns"]}]}, "SA530", "should be initialized with entity"),
+        ({"ad_hoc_recognizers": [{"supported_entity": "X"}]}, "SA530", "with patterns or with deny list"),
+        (
+            {"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x", "regex": "a", "score": 2}]}]},
+            "SA530",
+            "between 0 and 1",
+        ),
+        (
+            {"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x", "regex": r"(a)\2", "score": 1}]}]},
+            "SA531",
+            "recognizer 1 is not valid",
+        ),
+        (
+            {"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x", "regex": "(?R)a", "score": 1}]}]},
+            "SA531",
+            "neither RE2",
+        ),
+        (
+            {"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "x", "regex": "a*", "score": 1}]}]},
+            "SA531",
+            "matches the empty text",
+        ),
+        ({"ad_hoc_recognizers": [{**PLOT, "global_regex_flags": 64}]}, "SA531", "of the flags only"),
+        ({"ad_hoc_recognizers": [{**PLOT, "deny_list": [" "]}]}, "SA531", "none of them empty"),
+        ({"ad_hoc_recognizers": [PLOT] * 3, "max_patterns": 2}, "SA531", "more than 2 patterns"),
+        ({"ad_hoc_recognizers": [PLOT], "max_pattern_length": 5}, "SA531", "longer than 5 characters"),
+        (
+            {"allow_list": ["a", "b", "c"], "allow_list_match": "regex", "max_patterns": 2},
+            "SA532",
+            "expression 3 of the allow list",
+        ),
+        ({"ad_hoc_recognizers": "no list"}, "SA530", "must be a list"),
+        ({"allow_list": ["("], "allow_list_match": "regex"}, "SA532", "expression 1 of the allow list"),
+        ({"allow_list": ["a"], "allow_list_match": "regex", "regex_flags": 64}, "SA532", "of the flags only"),
+        ({"allow_list": ["a"], "allow_list_match": "near"}, "SA530", "either be set to 'exact' or 'regex'"),
+        ({"allow_list": [1]}, "SA530", "allow_list must be a list of texts"),
+        ({"entities": "PERSON"}, "SA530", "entities must be a list of texts"),
+        ({"score_threshold": 1.5}, "SA530", "a number from 0 to 1"),
+        ({"score_threshold": float("nan")}, "SA530", "a number from 0 to 1"),
+        ({"score_threshold": True}, "SA530", "a number from 0 to 1"),
+        ({"return_decision_process": "yes"}, "SA530", "true or false"),
+        ({"context": ["\ud800"]}, "SA530", "valid Unicode"),
+    ],
+)
 def test_requests_that_are_not_valid_are_refused_without_what_they_hold(request_, code, message):
     with pytest.raises(AnonymError, match=message) as error:
         AnalyzeRequest(**request_)
@@ -208,7 +257,9 @@ def test_the_pipelines_settings_hold_and_it_stays_as_it_is(nlp):
     assert "BIRTH_DATE" not in analyzer.entities
 
 
-WORDS = st.sampled_from(["Ada Quill", "ada@quill.example.org", "P-123", "10023", "zip", "é", "😀", "212-555-0147", "\n", " "])
+WORDS = st.sampled_from(
+    ["Ada Quill", "ada@quill.example.org", "P-123", "10023", "zip", "é", "😀", "212-555-0147", "\n", " "]
+)
 
 
 @settings(max_examples=60, deadline=None)
@@ -248,7 +299,10 @@ def test_recognizers_may_be_objects(nlp):
     assert {("SHELF", "Shelf B12", 0.7), ("PLOT", "P-123", 0.2)} <= set(found(nlp, text, **request))
     assert kinds(nlp, text, entities=["SHELF"], **request) == {"SHELF"}
     (explained,) = analyze(nlp, text, entities=["SHELF"], return_decision_process=True, **request)
-    assert explained["analysis_explanation"]["recognizer"] == "ShelfRecognizer" and explained["analysis_explanation"]["original_score"] == 0.7
+    assert (
+        explained["analysis_explanation"]["recognizer"] == "ShelfRecognizer"
+        and explained["analysis_explanation"]["original_score"] == 0.7
+    )
     AnalyzeRequest(language="de", **request)
 
 

@@ -18,8 +18,12 @@ from spacy_anonym.errors import AnonymError
 from spacy_anonym.labels import COLORS
 from spacy_anonym.render.html import escape_text
 
-HOSTILE = '<script>alert(1)</script> "q" \'a\' &amp; & <!-- --> ]]> </div></mark> {x} %s \x00\x01\x7f\x85\r\n\r\t\u2028\u202e\u200f\ufeff\ud800 שלום مرحبا \U0001f600'
-CHARS = st.sampled_from(list("abZ 019<>&\"'`/={}\n\r\t\0\x01\x0b\x0c\x1c\x85\u2028\u2029\u202e\u2066\u200f\ufeff\ud800\udfffאבجد\U0001f600;#"))
+HOSTILE = "<script>alert(1)</script> \"q\" 'a' &amp; & <!-- --> ]]> </div></mark> {x} %s \x00\x01\x7f\x85\r\n\r\t\u2028\u202e\u200f\ufeff\ud800 שלום مرحبا \U0001f600"
+CHARS = st.sampled_from(
+    list(
+        "abZ 019<>&\"'`/={}\n\r\t\0\x01\x0b\x0c\x1c\x85\u2028\u2029\u202e\u2066\u200f\ufeff\ud800\udfffאבجد\U0001f600;#"
+    )
+)
 TEXT = st.text(CHARS, max_size=40)
 
 
@@ -32,13 +36,26 @@ def documents(draw):
         gap = draw(TEXT)
         text, new = text + gap, new + gap
         value, written = draw(st.text(CHARS, min_size=1, max_size=12)), draw(st.text(CHARS, max_size=12))
-        item = {"start": len(new), "end": len(new) + len(written), "source_start": len(text), "source_end": len(text) + len(value)}
-        item.update(label=draw(st.one_of(st.sampled_from(["PERSON", "MONEY", "X Y"]), st.text(CHARS, min_size=1, max_size=5))))
+        item = {
+            "start": len(new),
+            "end": len(new) + len(written),
+            "source_start": len(text),
+            "source_end": len(text) + len(value),
+        }
+        item.update(
+            label=draw(st.one_of(st.sampled_from(["PERSON", "MONEY", "X Y"]), st.text(CHARS, min_size=1, max_size=5)))
+        )
         item.update(operator="replace", entity=draw(TEXT), score=draw(st.floats(0, 1)), rule=draw(TEXT))
         items.append(item)
         text, new = text + value, new + written
     tail = draw(TEXT)
-    return {"text": text + tail, "anonym_text": new + tail, "items": items, "title": draw(TEXT), "lang": draw(st.sampled_from(["en", "he", ""]))}
+    return {
+        "text": text + tail,
+        "anonym_text": new + tail,
+        "items": items,
+        "title": draw(TEXT),
+        "lang": draw(st.sampled_from(["en", "he", ""])),
+    }
 
 
 def in_html(text):
@@ -63,7 +80,10 @@ def test_each_side_is_its_text_character_by_character(document, page, minify):
 @settings(max_examples=100)
 def test_marks_are_the_items(document):
     markup = shown(document)
-    for side, start, end, text in (("old", "source_start", "source_end", "text"), ("new", "start", "end", "anonym_text")):
+    for side, start, end, text in (
+        ("old", "source_start", "source_end", "text"),
+        ("new", "start", "end", "anonym_text"),
+    ):
         marks = [mark for mark in markup.marks if mark["side"] == side]
         expected = [in_html(document[text][item[start] : item[end]]) for item in document["items"]]
         assert "".join(mark["text"] for mark in marks) == "".join(expected)
@@ -79,9 +99,21 @@ def test_escaped_text_has_nothing_that_is_markup(text):
 
 
 def test_hostile_titles_labels_and_rules_stay_text():
-    item = {"start": 0, "end": 1, "source_start": 0, "source_end": 1, "label": HOSTILE, "rule": HOSTILE, "entity": HOSTILE, "operator": HOSTILE}
+    item = {
+        "start": 0,
+        "end": 1,
+        "source_start": 0,
+        "source_end": 1,
+        "label": HOSTILE,
+        "rule": HOSTILE,
+        "entity": HOSTILE,
+        "operator": HOSTILE,
+    }
     document = {"text": "a" + HOSTILE, "anonym_text": "b" + HOSTILE, "items": [item], "title": HOSTILE, "lang": HOSTILE}
-    for options in ({}, {"template": "<span>{text} {label} {title} {rule} {entity} {operator} {score} {bg} {kb_link}</span>"}):
+    for options in (
+        {},
+        {"template": "<span>{text} {label} {title} {rule} {entity} {operator} {score} {bg} {kb_link}</span>"},
+    ):
         page = spacy_anonym.render(document, page=True, options=options, jupyter=False)
         assert "<script" not in page
         markup = Markup(page)
@@ -107,7 +139,9 @@ def test_a_doc_of_the_pipeline(blank_en):
     assert [mark["text"] for mark in old] == ["kim@example.com", "212-555-0147"]
     assert [mark["data-label"] for mark in old] == ["EMAIL_ADDRESS", "PHONE_NUMBER"]
     for mark, item in zip(old, doc._.anonym_items):
-        assert mark["title"].startswith(f"{item['label']} · score {item['score']:.2f} · rule {item['rule']} · operator replace")
+        assert mark["title"].startswith(
+            f"{item['label']} · score {item['score']:.2f} · rule {item['rule']} · operator replace"
+        )
     assert [mark["text"] for mark in markup.marks if mark["side"] == "new"] == ["<EMAIL_ADDRESS>", "<PHONE_NUMBER>"]
 
 
@@ -137,7 +171,15 @@ def hebrew(value, written, text=HEBREW):
     items, new, last = [], "", 0
     for found in re.finditer(value, text):
         new += text[last : found.start()]
-        items.append({"start": len(new), "end": len(new) + len(written), "source_start": found.start(), "source_end": found.end(), "label": "PERSON"})
+        items.append(
+            {
+                "start": len(new),
+                "end": len(new) + len(written),
+                "source_start": found.start(),
+                "source_end": found.end(),
+                "label": "PERSON",
+            }
+        )
         new, last = new + written, found.end()
     return {"text": text, "anonym_text": new + text[last:], "items": items, "lang": "he"}
 
@@ -164,7 +206,11 @@ def test_a_value_over_two_lines_is_marked_in_both_and_named_once():
     text = "at 12 Elm\nStreet now"
     item = {"start": 3, "end": 4, "source_start": 3, "source_end": 16, "label": "STREET_ADDRESS"}
     marks = shown({"text": text, "anonym_text": "at X now", "items": [item]}).marks
-    assert [(mark["text"], mark.get("data-label")) for mark in marks] == [("12 Elm\n", None), ("Street", "STREET_ADDRESS"), ("X", None)]
+    assert [(mark["text"], mark.get("data-label")) for mark in marks] == [
+        ("12 Elm\n", None),
+        ("Street", "STREET_ADDRESS"),
+        ("X", None),
+    ]
 
 
 def test_a_removed_and_a_kept_value_are_told_apart():
@@ -172,13 +218,21 @@ def test_a_removed_and_a_kept_value_are_told_apart():
         {"start": 0, "end": 0, "source_start": 0, "source_end": 3, "label": "PERSON"},
         {"start": 1, "end": 5, "source_start": 4, "source_end": 8, "label": "LOCATION", "operator": "keep"},
     ]
-    marks = [mark for mark in shown({"text": "Ann Rome", "anonym_text": " Rome", "items": items}).marks if mark["side"] == "new"]
+    marks = [
+        mark
+        for mark in shown({"text": "Ann Rome", "anonym_text": " Rome", "items": items}).marks
+        if mark["side"] == "new"
+    ]
     assert [(mark["class"], mark["text"]) for mark in marks] == [("sa-mark sa-gone", ""), ("sa-mark sa-kept", "Rome")]
     assert "left as it is" in marks[1]["title"]
 
 
 def one(label="PERSON"):
-    return {"text": "a b", "anonym_text": "x b", "items": [{"start": 0, "end": 1, "source_start": 0, "source_end": 1, "label": label}]}
+    return {
+        "text": "a b",
+        "anonym_text": "x b",
+        "items": [{"start": 0, "end": 1, "source_start": 0, "source_end": 1, "label": label}],
+    }
 
 
 def color(label, **options):
@@ -189,11 +243,16 @@ def test_colours_are_ours_then_displacys_then_the_callers():
     assert color("PERSON") == COLORS["PERSON"] and color("GPE") == COLORS["LOCATION"]
     assert color("MONEY") == DEFAULT_LABEL_COLORS["MONEY"]
     assert color("NEW_LABEL") == "#ddd"
-    assert color("PERSON", colors={"PERSON": "linear-gradient(90deg, #aa9cfc, #fc9ce7)"}) == "linear-gradient(90deg, #aa9cfc, #fc9ce7)"
+    assert (
+        color("PERSON", colors={"PERSON": "linear-gradient(90deg, #aa9cfc, #fc9ce7)"})
+        == "linear-gradient(90deg, #aa9cfc, #fc9ce7)"
+    )
     assert color("LOCATION", colors={"gpe": "red"}) == "red"
 
 
-@pytest.mark.parametrize("value", ["url(https://example.org/x.png)", "red;position:fixed", 'red"><b', "image-set('x')", "URL (x)", ""])
+@pytest.mark.parametrize(
+    "value", ["url(https://example.org/x.png)", "red;position:fixed", 'red"><b', "image-set('x')", "URL (x)", ""]
+)
 def test_a_colour_can_neither_fetch_nor_leave_its_place(value):
     assert color("PERSON", colors={"PERSON": value}) == "#ddd"
 
@@ -256,7 +315,18 @@ def test_a_doc_that_was_not_anonymized_is_an_error():
         spacy_anonym.render([one(), nlp("Ann Roe")])
 
 
-@pytest.mark.parametrize("docs", ["Ann Roe", 7, None, [object()], [("a", "b")], [{"text": 1, "anonym_text": "b", "items": []}], spacy.blank("en")("Ann Roe")[:1]])
+@pytest.mark.parametrize(
+    "docs",
+    [
+        "Ann Roe",
+        7,
+        None,
+        [object()],
+        [("a", "b")],
+        [{"text": 1, "anonym_text": "b", "items": []}],
+        spacy.blank("en")("Ann Roe")[:1],
+    ],
+)
 def test_what_is_no_document_is_an_error(docs):
     with pytest.raises(AnonymError, match="SA374") as raised:
         spacy_anonym.render(docs)
@@ -291,7 +361,20 @@ def test_items_that_are_none_are_an_error(items):
 
 
 @pytest.mark.parametrize(
-    "options", [{"ent": []}, {"ents": "PERSON"}, {"ents": [1]}, {"colors": ["x"]}, {"colors": {"PERSON": 1}}, {"template": 1}, {"template": "{nope}"}, {"template": "{0}"}, {"template": "{text[a]}"}, {"template": "{"}, {"theme": "blue"}]
+    "options",
+    [
+        {"ent": []},
+        {"ents": "PERSON"},
+        {"ents": [1]},
+        {"colors": ["x"]},
+        {"colors": {"PERSON": 1}},
+        {"template": 1},
+        {"template": "{nope}"},
+        {"template": "{0}"},
+        {"template": "{text[a]}"},
+        {"template": "{"},
+        {"theme": "blue"},
+    ],
 )
 def test_an_option_that_is_not_valid_is_an_error(options):
     with pytest.raises(AnonymError, match="SA376"):

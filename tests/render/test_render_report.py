@@ -20,8 +20,23 @@ def document(values, title="", gap=" and ", written="*", **more):
     text = new = ""
     items = []
     for label, value, score in values:
-        item = {"start": len(new), "end": len(new) + len(written), "source_start": len(text), "source_end": len(text) + len(value)}
-        items.append({**item, "label": label, "score": score, "operator": "replace", "entity": f"{label}-{len(value)}", "rule": "r", **more})
+        item = {
+            "start": len(new),
+            "end": len(new) + len(written),
+            "source_start": len(text),
+            "source_end": len(text) + len(value),
+        }
+        items.append(
+            {
+                **item,
+                "label": label,
+                "score": score,
+                "operator": "replace",
+                "entity": f"{label}-{len(value)}",
+                "rule": "r",
+                **more,
+            }
+        )
         text, new = text + value + gap, new + written + gap
     return {"text": text, "anonym_text": new, "items": items, "title": title}
 
@@ -70,7 +85,9 @@ def test_plots_of_counts_scores_and_coverage():
     scores = page.partition("<h3>PERSON</h3>")[2].partition("</svg>")[0]
     assert all(f"<title>{step}: 1 findings</title>" in scores for step in ("0.5 to 0.55", "0.8 to 0.85", "0.9 to 0.95"))
     coverage = page.partition("share of characters")[2].partition("</svg>")[0]
-    assert "<title>60 % to 65 %: 2 documents</title>" in coverage and "<title>0 % to 5 %: 1 documents</title>" in coverage
+    assert (
+        "<title>60 % to 65 %: 2 documents</title>" in coverage and "<title>0 % to 5 %: 1 documents</title>" in coverage
+    )
 
 
 @pytest.mark.parametrize("step", range(20))
@@ -174,7 +191,9 @@ def test_the_page_needs_nothing_else():
 
 def test_hostile_titles_and_labels_stay_text():
     hostile = "</title><script>x</script>\"'\0\ud800{}"
-    page = spacy_anonym.report([document([(hostile, "Ann", 0.9)], hostile, rule=hostile, operator=hostile)], title=hostile)
+    page = spacy_anonym.report(
+        [document([(hostile, "Ann", 0.9)], hostile, rule=hostile, operator=hostile)], title=hostile
+    )
     Markup(page)
     assert "<script" not in page
     page.encode("utf8")

@@ -14,7 +14,9 @@ def scored(draw):
     text = draw(TEXTS)
 
     def some():
-        rows = draw(st.lists(st.tuples(st.integers(0, len(text) - 1), st.integers(1, 9), st.sampled_from("AB")), max_size=5))
+        rows = draw(
+            st.lists(st.tuples(st.integers(0, len(text) - 1), st.integers(1, 9), st.sampled_from("AB")), max_size=5)
+        )
         return [(s, min(len(text), s + n), label) for s, n, label in rows]
 
     return make_scored_text(text, some(), some())

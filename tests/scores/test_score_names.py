@@ -46,7 +46,9 @@ def test_part_of_a_name_is_leaked_but_not_missed():
 
 
 def test_only_the_label_counts():
-    document = make_scored_text("Ann in Rome", [(0, 3, "PERSON"), (7, 11, "LOCATION")], [(0, 3, "PERSON"), (7, 11, "PERSON")])
+    document = make_scored_text(
+        "Ann in Rome", [(0, 3, "PERSON"), (7, 11, "LOCATION")], [(0, 3, "PERSON"), (7, 11, "PERSON")]
+    )
     assert counts_of(of_label(document, "PERSON"))["p"] == 0.5
 
 
@@ -60,7 +62,9 @@ def test_figures_are_those_of_a_plain_computation(rows):
     precisions, recalls = [], []
     for words, random in rows:
         text = " ".join(words)
-        places = [(sum(len(w) + 1 for w in words[:i]), sum(len(w) + 1 for w in words[: i + 1]) - 1) for i in range(len(words))]
+        places = [
+            (sum(len(w) + 1 for w in words[:i]), sum(len(w) + 1 for w in words[: i + 1]) - 1) for i in range(len(words))
+        ]
         gold, found = ([p for p in places if random.random() < 0.5] for _ in range(2))
         documents.append(make_scored_text(text, [(*s, "P") for s in gold], [(*s, "P") for s in found]))
 

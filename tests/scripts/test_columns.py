@@ -51,7 +51,10 @@ def test_tokens_are_found_in_their_text(pairs):
 
 def test_columns_with_comments_documents_and_texts(tmp_path):
     path = tmp_path / "a.iob2"
-    path.write_text("# newdoc id = d1\n# text = Bo's in.\n1\tBo\tB-PER\n2\t's\tO\n3\tin\tO\n4\t.\tO\n\n# text = No\n1\tNo\tO\n", encoding="utf8")
+    path.write_text(
+        "# newdoc id = d1\n# text = Bo's in.\n1\tBo\tB-PER\n2\t's\tO\n3\tin\tO\n4\t.\tO\n\n# text = No\n1\tNo\tO\n",
+        encoding="utf8",
+    )
     one, two = read_columns(path, 1, 2, comments=True)
     assert (one.tokens, one.text, one.document, one.line) == (["Bo", "'s", "in", "."], "Bo's in.", "d1", 7)
     assert two.text == "No" and two.document == "d1"
@@ -71,5 +74,7 @@ def test_lines_that_cannot_be_read_are_named_without_their_text(tmp_path):
 
 
 def test_handles_are_user_names_whatever_their_tag():
-    gold = gold_of_tokens(["hi", "@ann_roe", "a@b.org", "@", "Bo"], [(1, 2, "PERSON"), (4, 5, "PERSON")], "x", handles=True)
+    gold = gold_of_tokens(
+        ["hi", "@ann_roe", "a@b.org", "@", "Bo"], [(1, 2, "PERSON"), (4, 5, "PERSON")], "x", handles=True
+    )
     assert [(gold.text[a:b], label) for a, b, label in gold.spans] == [("@ann_roe", "USERNAME"), ("Bo", "PERSON")]

@@ -27,21 +27,45 @@ def write(path, texts):
     return path
 
 
-@pytest.mark.parametrize("text", [SENTENCE.upper(), SENTENCE.replace(" ", "  , "), f"Hello there! {SENTENCE} Bye.", f"Note\n{SENTENCE}\n", "12 " + SENTENCE])
+@pytest.mark.parametrize(
+    "text",
+    [
+        SENTENCE.upper(),
+        SENTENCE.replace(" ", "  , "),
+        f"Hello there! {SENTENCE} Bye.",
+        f"Note\n{SENTENCE}\n",
+        "12 " + SENTENCE,
+    ],
+)
 def test_a_test_sentence_is_recognized_by_its_letters(text):
     assert is_contaminated(text, sentence_keys(SENTENCE))
 
 
-@pytest.mark.parametrize("text", ["The auditor flew in from Kraków on Tuesday.", "Thank you very much!", "", "City: Kraków and the villages around it, Poland"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The auditor flew in from Kraków on Tuesday.",
+        "Thank you very much!",
+        "",
+        "City: Kraków and the villages around it, Poland",
+    ],
+)
 def test_other_short_and_form_lines_are_not(text):
-    keys = sentence_keys(SENTENCE) | sentence_keys("Thank you very much!") | sentence_keys("a\nCity: Kraków and the villages around it, Poland")
+    keys = (
+        sentence_keys(SENTENCE)
+        | sentence_keys("Thank you very much!")
+        | sentence_keys("a\nCity: Kraków and the villages around it, Poland")
+    )
     assert not is_contaminated(text, keys) and letters_only("A-b 1!") == "ab"
 
 
 def test_contaminated_texts_are_counted_and_dropped(tmp_path):
     train = write(tmp_path / "train.spacy", [SENTENCE, "Something quite different was said.", f"Hi. {SENTENCE}"])
     lines = tmp_path / "train.jsonl"
-    lines.write_text(json.dumps({"text": SENTENCE, "spans": []}) + "\n" + json.dumps({"text": "No", "spans": []}) + "\n", encoding="utf8")
+    lines.write_text(
+        json.dumps({"text": SENTENCE, "spans": []}) + "\n" + json.dumps({"text": "No", "spans": []}) + "\n",
+        encoding="utf8",
+    )
     test = write(tmp_path / "test.spacy", [SENTENCE.lower()])
     assert count_contaminated([train, lines], [test]) == {str(train): (2, 3), str(lines): (1, 2)}
     keys = gold_keys(read_texts(test))
@@ -61,7 +85,9 @@ def test_what_is_kept_stays_whole_and_texts_are_read_as_docs_are(tmp_path):
     assert list(read_texts(tmp_path / "a.spacy")) == [doc.text for doc in docs]
     assert drop_contaminated(tmp_path / "a.spacy", gold_keys([SENTENCE]), tmp_path / "b.spacy") == (1, 3)
     first, last = DocBin().from_disk(tmp_path / "b.spacy").get_docs(nlp.vocab)
-    assert [(token.text, token.whitespace_, token.ent_iob_) for token in first] == [(token.text, token.whitespace_, token.ent_iob_) for token in docs[0]]
+    assert [(token.text, token.whitespace_, token.ent_iob_) for token in first] == [
+        (token.text, token.whitespace_, token.ent_iob_) for token in docs[0]
+    ]
     assert first.user_data["soft"] == (0.5,) and last.has_unknown_spaces
 
 
@@ -78,7 +104,9 @@ def test_the_check_command_tells_by_its_exit_status(tmp_path, capsys):
 
 def test_what_a_model_finds_without_a_label_is_missing():
     nlp = spacy.blank("en")
-    nlp.add_pipe("entity_ruler").add_patterns([{"label": "PER", "pattern": name} for name in ("Ann", "Bo")] + [{"label": "DATE", "pattern": "Monday"}])
+    nlp.add_pipe("entity_ruler").add_patterns(
+        [{"label": "PER", "pattern": name} for name in ("Ann", "Bo")] + [{"label": "DATE", "pattern": "Monday"}]
+    )
     golds = [GoldText("Ann met Bo on Monday", ((0, 3, "PERSON"),), ((14, 20),), "x"), GoldText("Bo", ())]
     one, two = clean_partial(golds, nlp)
     assert one == GoldText(golds[0].text, golds[0].spans, ((8, 10), (14, 20)), "x") and two.missing == ((0, 2),)
@@ -110,7 +138,11 @@ def test_weights_are_shipped_with_licence_and_attribution(tmp_path):
     size = ship(tmp_path / "model", tmp_path / "en_anonym_sm")
     shipped = spacy.load(tmp_path / "en_anonym_sm")
     assert shipped.pipe_names == ["ner"] and 0 < size < 20_000_000
-    assert shipped.meta["license"] == "CC BY-SA 4.0" and shipped.meta["name"] == "anonym_sm" and len(shipped.meta["sources"]) > 5
+    assert (
+        shipped.meta["license"] == "CC BY-SA 4.0"
+        and shipped.meta["name"] == "anonym_sm"
+        and len(shipped.meta["sources"]) > 5
+    )
     text = (tmp_path / "en_anonym_sm" / "ATTRIBUTION.md").read_text(encoding="utf8")
     assert "Few-NERD" in text and "wikineural" not in text.lower() and text == attribution("en")
     # Everybody who made a corpus is named.
@@ -120,7 +152,9 @@ def test_weights_are_shipped_with_licence_and_attribution(tmp_path):
     assert "nothing to ship" in str(caught.value)
     weights = (tmp_path / "en_anonym_sm" / "ner" / "model").read_bytes()
     (tmp_path / "scores.json").write_text('{"names": {"p": 0.94812, "r": 0.5, "f": 0.7, "gold": 3}}', encoding="utf8")
-    assert main(["meta", str(tmp_path / "en_anonym_sm"), "--measured", f"set, load('en')={tmp_path / 'scores.json'}"]) == 0
+    assert (
+        main(["meta", str(tmp_path / "en_anonym_sm"), "--measured", f"set, load('en')={tmp_path / 'scores.json'}"]) == 0
+    )
     assert (tmp_path / "en_anonym_sm" / "ner" / "model").read_bytes() == weights
     # Shipped once more, the same weights keep what was measured; other weights do not.
     assert main(["ship", str(tmp_path / "model"), str(tmp_path / "en_anonym_sm")]) == 0

@@ -18,7 +18,9 @@ def read_back(path, lang="en"):
 
 
 def test_a_spacy_file_keeps_exact_spans_names_and_what_is_missing(tmp_path):
-    gold = GoldText("mail:ann@x.org to Ann near Elm", ((5, 14, "EMAIL_ADDRESS"), (18, 21, "PERSON")), ((27, 30),), "test")
+    gold = GoldText(
+        "mail:ann@x.org to Ann near Elm", ((5, 14, "EMAIL_ADDRESS"), (18, 21, "PERSON")), ((27, 30),), "test"
+    )
     counts = write_corpus([gold], tmp_path / "a" / "b.spacy", "en")
     (doc,) = read_back(tmp_path / "a" / "b.spacy")
     assert counts == {"texts": 1, "tokens": len(doc), "missing": 1, "EMAIL_ADDRESS": 1, "PERSON": 1}
@@ -77,7 +79,11 @@ def test_a_text_that_is_not_gold_is_refused_without_its_words(gold, code):
 
 
 def test_bad_outputs_are_coded_errors(tmp_path):
-    for path, lang, code in ((tmp_path / "a.json", "en", "SA306"), (tmp_path / "a.spacy", "zz", "SA004"), (tmp_path / "f" / "a.spacy", "en", "SA311")):
+    for path, lang, code in (
+        (tmp_path / "a.json", "en", "SA306"),
+        (tmp_path / "a.spacy", "zz", "SA004"),
+        (tmp_path / "f" / "a.spacy", "en", "SA311"),
+    ):
         (tmp_path / "f").touch()
         with pytest.raises(ValueError) as caught:
             write_corpus([], path, lang)
@@ -89,7 +95,11 @@ offsets = st.integers(-3, 35)
 
 
 @settings(max_examples=100, deadline=None)
-@given(texts, st.lists(st.tuples(offsets, offsets, st.sampled_from(["PERSON", "LOCATION"])), max_size=6), st.lists(st.tuples(offsets, offsets), max_size=4))
+@given(
+    texts,
+    st.lists(st.tuples(offsets, offsets, st.sampled_from(["PERSON", "LOCATION"])), max_size=6),
+    st.lists(st.tuples(offsets, offsets), max_size=4),
+)
 def test_gold_from_any_spans_is_sorted_disjoint_trimmed_and_becomes_a_doc(text, spans, missing):
     gold = make_gold(text, spans, missing, "x")
     taken = set()

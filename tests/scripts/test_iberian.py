@@ -58,7 +58,10 @@ def write_data(folder, sentences):
     """The three corpora, small; the Catalan sentences are numbered."""
     write_brat(folder / "meddocan_es", "T1\tNOMBRE_SUJETO_ASISTENCIA 8 11\tAna\nT2\tTERRITORIO 17 22\t28001\n")
     spanish = CONLLU.replace("Prat", "Lugo").replace("np00000\t", "np0000l\t")
-    for lang, text in (("es", spanish * 24), ("ca", "".join(CONLLU.replace("Puig", f"Puig{number}") for number in range(sentences)))):
+    for lang, text in (
+        ("es", spanish * 24),
+        ("ca", "".join(CONLLU.replace("Puig", f"Puig{number}") for number in range(sentences))),
+    ):
         (folder / f"ancora_{lang}").mkdir()
         (folder / f"ancora_{lang}" / f"{lang}_ancora-ud-dev.conllu").write_text(text, encoding="utf8")
     return folder
@@ -83,4 +86,6 @@ def test_the_first_step_sees_no_catalan_news_and_only_names(tmp_path):
     assert {label for gold in train for _, _, label in gold.spans} == {"PERSON", "LOCATION", "ORGANIZATION"}
     [clinical] = [gold for gold in train if "28001" in gold.text and "Nombre: Ana" in gold.text]
     # A postcode is no name, and nothing is said about it.
-    assert [clinical.text[a:b] for a, b, _ in clinical.spans] == ["Ana"] and [clinical.text[a:b] for a, b in clinical.missing] == ["28001"]
+    assert [clinical.text[a:b] for a, b, _ in clinical.spans] == ["Ana"] and [
+        clinical.text[a:b] for a, b in clinical.missing
+    ] == ["28001"]

@@ -55,7 +55,11 @@ def test_what_a_step_needs_was_made_before_or_is_there(workflow):
     made = set()
     for step in PROJECT["workflows"][workflow]:
         for path in map(with_vars, COMMANDS[step].get("deps", [])):
-            from_assets = path == "assets" or path.startswith("assets/") and any(f"{dest}/".startswith(f"{path}/") for dest in ASSETS)
+            from_assets = (
+                path == "assets"
+                or path.startswith("assets/")
+                and any(f"{dest}/".startswith(f"{path}/") for dest in ASSETS)
+            )
             bundled = workflow == "package" and path.startswith("training/")
             assert path in made or from_assets or bundled or (ROOT / path).exists(), f"{step}: {path}"
         made.update(map(with_vars, COMMANDS[step].get("outputs", [])))
@@ -74,12 +78,16 @@ def test_a_script_runs_a_module_that_exists(line):
 
 
 def test_converted_corpora_are_in_the_table_and_their_folders_among_the_assets():
-    converted = [re.search(r"corpora convert (\w+) \$\{vars\.data\}/(\w+) ", line) for line in SCRIPTS if " convert " in line]
+    converted = [
+        re.search(r"corpora convert (\w+) \$\{vars\.data\}/(\w+) ", line) for line in SCRIPTS if " convert " in line
+    ]
     assert len(converted) > 10 and all(converted)
     for name, folder in (match.groups() for match in converted):
         assert CORPORA[name].folder == folder
         assert any(dest.split("/")[1] == folder for dest in ASSETS)
-    evaluated = {name for line in SCRIPTS for name in re.findall(r"evaluate \S+ training/\w+/measure/(\w+)\.spacy", line)}
+    evaluated = {
+        name for line in SCRIPTS for name in re.findall(r"evaluate \S+ training/\w+/measure/(\w+)\.spacy", line)
+    }
     assert evaluated and all(CORPORA[name].use == "measure" for name in evaluated)
 
 

@@ -1,4 +1,6 @@
-"""Each reader, on a file in its corpus's form, written for this test; and on the corpus itself where its folder is given."""
+"""Each reader, on a file in its corpus's form, written for this test; and on the corpus itself where its folder is
+given.
+"""
 
 import json
 import os
@@ -39,7 +41,10 @@ HEBREW = """# newdoc id = d
 LITBANK = "Mr. Roe , the father of Ann , lived in Ohio .\nShe met Miss Poe of the old Mill , daughter of Bo ."
 FILES = {
     "uner_ewt": {"en_ewt-ud-train.iob2": "# text = Bo Roe's.\n1\tBo\tB-PER\tx\n2\tRoe\tI-PER\n3\t's\tO\n4\t.\tO\n\n"},
-    "wnut17": {"wnut17train.conll": PLAIN.format("person"), "emerging.dev.conll": "@bo\tO\nOhio\tB-location\n\t\nAcme\tB-group\n"},
+    "wnut17": {
+        "wnut17train.conll": PLAIN.format("person"),
+        "emerging.dev.conll": "@bo\tO\nOhio\tB-location\n\t\nAcme\tB-group\n",
+    },
     "btc": {f"{part}.conll": "@\tB-PER\nbo_roe\tB-PER\nsaw\tO\nAnn\tB-PER\n@\tO\nOhio\tB-LOC\n" for part in "abegh"},
     "wikigold": {"wikigold.conll.txt": "Bo I-PER\nRoe I-PER\nis O\nJapanese I-MISC\n. O\n\n"},
     "crossner": {
@@ -85,13 +90,25 @@ FILES = {
 }
 EXPECTED = {
     "uner_ewt": [("Bo Roe's.", "PERSON Bo Roe", "")],
-    "wnut17": [("Bo Roe went .", "PERSON Bo Roe", ""), ("Bye", "", ""), ("@bo Ohio", "USERNAME @bo, LOCATION Ohio", ""), ("Acme", "ORGANIZATION Acme", "")],
+    "wnut17": [
+        ("Bo Roe went .", "PERSON Bo Roe", ""),
+        ("Bye", "", ""),
+        ("@bo Ohio", "USERNAME @bo, LOCATION Ohio", ""),
+        ("Acme", "ORGANIZATION Acme", ""),
+    ],
     "btc": [("@bo_roe saw Ann @ Ohio", "USERNAME @bo_roe, PERSON Ann, LOCATION Ohio", "")] * 5,
     "wikigold": [("Bo Roe is Japanese .", "PERSON Bo Roe", "")],
     "crossner": [("Bo Roe went .", "PERSON Bo Roe", ""), ("Bye", "", "")] * 10,
     "redocred": [("Bo Roe is a Swedish Virginian of Ohio", "PERSON Bo Roe, LOCATION Ohio", "Virginian")] * 2,
-    "fewnerd": [("Bo Roe of Hill and Ann", "PERSON Bo Roe", "Hill"), ("Jo", "PERSON Jo", ""), ("Poe of Ohio Swedish Road", "PERSON Poe, LOCATION Ohio", "Road")],
-    "litbank": [(LITBANK.split("\n")[0], "PERSON Roe, PERSON Ann, LOCATION Ohio", ""), (LITBANK.split("\n")[1], "", "Poe of the old Mill , daughter of Bo")],
+    "fewnerd": [
+        ("Bo Roe of Hill and Ann", "PERSON Bo Roe", "Hill"),
+        ("Jo", "PERSON Jo", ""),
+        ("Poe of Ohio Swedish Road", "PERSON Poe, LOCATION Ohio", "Road"),
+    ],
+    "litbank": [
+        (LITBANK.split("\n")[0], "PERSON Roe, PERSON Ann, LOCATION Ohio", ""),
+        (LITBANK.split("\n")[1], "", "Poe of the old Mill , daughter of Bo"),
+    ],
     "gum": [("King Jean van Roe's land", "PERSON Jean van Roe", "")],
     "wikineural_names_dev": [("Bo Roe left .", "PERSON Bo Roe", "")],
     "iahltwiki": [("גר בתל אביב עם דן.", "LOCATION תל אביב, PERSON דן", "")],
@@ -112,7 +129,11 @@ def make_folder(folder, name):
 def test_a_corpus_is_read(name, tmp_path):
     golds = list(get_corpus(name).read(make_folder(tmp_path, name)))
     shown = [
-        (gold.text, ", ".join(f"{label} {gold.text[a:b]}" for a, b, label in gold.spans), ", ".join(gold.text[a:b] for a, b in gold.missing))
+        (
+            gold.text,
+            ", ".join(f"{label} {gold.text[a:b]}" for a, b, label in gold.spans),
+            ", ".join(gold.text[a:b] for a, b in gold.missing),
+        )
         for gold in golds
     ]
     assert shown == EXPECTED[name]
@@ -126,7 +147,10 @@ def test_a_missing_file_is_a_coded_error(name, tmp_path):
     assert "in the corpus's folder" in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["uner_ewt", "wnut17", "redocred", "gum", "litbank", "iahltwiki", "wikineural_names_dev", "presidio_research_dev"])
+@pytest.mark.parametrize(
+    "name",
+    ["uner_ewt", "wnut17", "redocred", "gum", "litbank", "iahltwiki", "wikineural_names_dev", "presidio_research_dev"],
+)
 def test_a_broken_file_is_a_coded_error_without_its_text(name, tmp_path):
     folder = make_folder(tmp_path, name)
     for place in FILES[name]:
@@ -170,7 +194,9 @@ def test_the_corpus_itself_is_read(name):
         assert all(gold.text[start:end].strip() == gold.text[start:end] != "" for start, end, _ in gold.spans)
 
 
-@pytest.mark.parametrize("words", ["Swedish", "swedes", "South Korean", "Anglo-Irish", "Austro-Hungarian", "Americans", "Northern Irish"])
+@pytest.mark.parametrize(
+    "words", ["Swedish", "swedes", "South Korean", "Anglo-Irish", "Austro-Hungarian", "Americans", "Northern Irish"]
+)
 def test_a_demonym_is_known(words):
     assert is_demonym(words)
 
@@ -184,7 +210,17 @@ def test_a_word_may_end_like_a_demonym():
     assert may_be_demonym("Virginian") and not may_be_demonym("Virginia") and not may_be_demonym("New Orleanian")
 
 
-@pytest.mark.parametrize("name, rest", [("Mr. Roe", "Roe"), ("Prime Minister Ann Roe", "Ann Roe"), ("Mrs", ""), ("Roe", "Roe"), ("Old Mrs. Poe", "Poe"), ("", "")])
+@pytest.mark.parametrize(
+    "name, rest",
+    [
+        ("Mr. Roe", "Roe"),
+        ("Prime Minister Ann Roe", "Ann Roe"),
+        ("Mrs", ""),
+        ("Roe", "Roe"),
+        ("Old Mrs. Poe", "Poe"),
+        ("", ""),
+    ],
+)
 def test_forms_of_address_are_cut_off(name, rest):
     assert name[after_titles(name) :] == rest
 

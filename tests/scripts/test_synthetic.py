@@ -36,7 +36,9 @@ def test_markup_is_parsed():
     )
 
 
-@pytest.mark.parametrize("source", ["{first", "}", "{=a|b", "{first:a:b}", "{first|loud}", "{a b}", "{}", "{?x", "{=a|{b}"])
+@pytest.mark.parametrize(
+    "source", ["{first", "}", "{=a|b", "{first:a:b}", "{first|loud}", "{a b}", "{}", "{?x", "{=a|{b}"]
+)
 def test_markup_that_is_not_valid_is_refused(source):
     with pytest.raises(ValueError) as caught:
         parse_template(source)
@@ -77,7 +79,11 @@ def test_a_key_stands_for_one_person():
 
 
 def test_the_founder_of_a_firm_is_the_firm_and_an_eponym_is_nobody():
-    lists = {"org": ("ORGANIZATION", "{last} & Sons"), "eponym": ("NONE", "{last}'s disease"), "plain": ("", "to {first}")}
+    lists = {
+        "org": ("ORGANIZATION", "{last} & Sons"),
+        "eponym": ("NONE", "{last}'s disease"),
+        "plain": ("", "to {first}"),
+    }
     text, spans = filler(**lists).fill(parse_template("{org}; {eponym}; {plain}; {org|nolabel}"))
     assert [(text[start:end], label) for start, end, label in spans][:1] == [("Roe & Sons", "ORGANIZATION")]
     assert [label for _, _, label in spans] == ["ORGANIZATION", "PERSON"]
@@ -150,17 +156,30 @@ def test_texts_depend_on_seed_and_number_alone(tmp_path):
     assert {gold.source for gold in make_texts("en", 10, kinds=["chats"])} == {"synthetic/en/chats"}
     assert all(gold.text == gold.text.lower() for gold in make_texts("en", 10, lower=1.0))
     assert write_jsonl(few, tmp_path / "a" / "b.jsonl") == 20
-    read = [(text, tuple((f.start, f.end, f.label) for f in found)) for _, text, found in read_jsonl(tmp_path / "a" / "b.jsonl")]
+    read = [
+        (text, tuple((f.start, f.end, f.label) for f in found))
+        for _, text, found in read_jsonl(tmp_path / "a" / "b.jsonl")
+    ]
     assert read == [(gold.text, gold.spans) for gold in few]
 
 
 def test_first_and_last_name_beside_each_other_are_one():
     spans = [(0, 3, "PERSON"), (4, 7, "PERSON"), (8, 12, "LOCATION"), (13, 16, "PERSON"), (17, 19, "PERSON")]
-    assert synthetic._join_names("Ann Roe Ohio Poe\nBo", spans) == ((0, 7, "PERSON"), (8, 12, "LOCATION"), (13, 16, "PERSON"), (17, 19, "PERSON"))
+    assert synthetic._join_names("Ann Roe Ohio Poe\nBo", spans) == (
+        (0, 7, "PERSON"),
+        (8, 12, "LOCATION"),
+        (13, 16, "PERSON"),
+        (17, 19, "PERSON"),
+    )
 
 
 @pytest.mark.parametrize(
-    "options, code", [({"lang": "zz"}, "no templates for"), ({"lang": "en", "part": "test"}, "SA003"), ({"lang": "en", "kinds": ["odes"]}, "SA003")]
+    "options, code",
+    [
+        ({"lang": "zz"}, "no templates for"),
+        ({"lang": "en", "part": "test"}, "SA003"),
+        ({"lang": "en", "kinds": ["odes"]}, "SA003"),
+    ],
 )
 def test_unknown_languages_parts_and_kinds_are_coded_errors(options, code):
     lang = options.pop("lang")
@@ -183,7 +202,10 @@ def test_the_small_gold_sets_have_no_text_in_common():
     from pathlib import Path
 
     corpus = Path(__file__).parents[2] / "corpus"
-    train, dev = ({json.dumps(row["text"]) for row in srsly.read_jsonl(corpus / f"{name}.jsonl")} for name in ("en_train", "en_synthetic_dev"))
+    train, dev = (
+        {json.dumps(row["text"]) for row in srsly.read_jsonl(corpus / f"{name}.jsonl")}
+        for name in ("en_train", "en_synthetic_dev")
+    )
     long = {text for text in train if len(text) > 40}
     assert len(train) > 1000 and len(dev) > 200 and not long & dev
     assert sum(path.stat().st_size for path in corpus.iterdir()) < 2_000_000

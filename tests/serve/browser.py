@@ -54,16 +54,24 @@ class Watch:
         page.on("request", lambda request: self.requests.append(request))
         page.on("console", lambda message: message.type in ("error", "warning") and self.problems.append(message.text))
         page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.add_init_script("document.addEventListener('securitypolicyviolation', (e) => console.error('policy: ' + e.violatedDirective))")
+        page.add_init_script(
+            "document.addEventListener('securitypolicyviolation', (e) => console.error('policy: ' + e.violatedDirective))"
+        )
 
     def check(self) -> None:
-        elsewhere = [each.url for each in self.requests if not each.url.startswith((f"{self.origin}/", f"blob:{self.origin}/"))]
+        elsewhere = [
+            each.url for each in self.requests if not each.url.startswith((f"{self.origin}/", f"blob:{self.origin}/"))
+        ]
         assert elsewhere == []
         assert [each for each in self.problems if not any(part in each for part in self.expected)] == []
 
     def sent(self, path: str) -> List[Dict[str, Any]]:
         """The JSON of all requests to a path, in order."""
-        return [each.post_data_json for each in self.requests if each.url == f"{self.origin}{path}" and each.method == "POST"]
+        return [
+            each.post_data_json
+            for each in self.requests
+            if each.url == f"{self.origin}{path}" and each.method == "POST"
+        ]
 
 
 class Tab:
@@ -98,7 +106,9 @@ class Tab:
         )
 
     def new_text(self) -> str:
-        return self.page.evaluate("[...document.querySelectorAll('#after .line')].map((line) => line.textContent).join('\\n')")
+        return self.page.evaluate(
+            "[...document.querySelectorAll('#after .line')].map((line) => line.textContent).join('\\n')"
+        )
 
     def select(self, value: str) -> None:
         """Select a piece of the original with the mouse."""
@@ -123,4 +133,7 @@ class Tab:
 
     def evaluate(self, script: str, *arguments: Any) -> Any:
         """Call a function of the page's own modules: `(m, ...) => ...` with all that spans.js exports as m."""
-        return self.page.evaluate(f"async (given) => {{ const m = await import('/page/spans.js'); return ({script})(m, ...given); }}", list(arguments))
+        return self.page.evaluate(
+            f"async (given) => {{ const m = await import('/page/spans.js'); return ({script})(m, ...given); }}",
+            list(arguments),
+        )

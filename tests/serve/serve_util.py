@@ -18,7 +18,7 @@ httpx = pytest.importorskip("httpx", reason="httpx is not installed")
 
 import spacy_anonym  # noqa: E402
 from spacy_anonym.serve.app import make_app  # noqa: E402
-from spacy_anonym.serve.pipelines import Pipeline, Pipelines, load_pipeline  # noqa: E402
+from spacy_anonym.serve.pipelines import Pipeline, Pipelines  # noqa: E402
 from spacy_anonym.serve.settings import ServeSettings  # noqa: E402
 
 KEY = "a-key-for-tests-of-the-service"
@@ -31,7 +31,9 @@ class Client:
     def __init__(self, app):
         self.app = app
         self.loop = asyncio.new_event_loop()
-        self._client = httpx.AsyncClient(transport=httpx.ASGITransport(app, raise_app_exceptions=False), base_url="http://localhost")
+        self._client = httpx.AsyncClient(
+            transport=httpx.ASGITransport(app, raise_app_exceptions=False), base_url="http://localhost"
+        )
 
     def request(self, method, path, **options):
         return self.run(self._client.request(method, path, **options))
@@ -72,7 +74,9 @@ def pipelines_of(make, name="en", **options):
 
 @contextmanager
 def client_of(pipelines=None, keep=False, **settings):
-    """A client of an application with these settings; its own pipelines are closed with it, if they are not to be kept."""
+    """A client of an application with these settings; its own pipelines are closed with it, if they are not to be
+    kept.
+    """
     client = Client(make_app(ServeSettings(**settings), pipelines or served()))
     try:
         yield client
@@ -90,7 +94,10 @@ def free_port():
 
 @contextmanager
 def server(*arguments, port=None, env={}, log=subprocess.PIPE, script=None):
-    """A real server process: (process, address); by a script of its own, which is given the first argument, the port, and the others. Its log is on `process.log` once it was stopped; a long one needs a file, as a pipe that nobody reads is soon full."""
+    """A real server process: (process, address); by a script of its own, which is given the first argument, the port,
+    and the others. Its log is on `process.log` once it was stopped; a long one needs a file, as a pipe that nobody
+    reads is soon full.
+    """
     port = port or free_port()
     command = [sys.executable, "-m", "spacy_anonym", "serve", "--port", str(port), *map(str, arguments)]
     if script is not None:
@@ -138,10 +145,18 @@ async def call_asgi(app, messages, *, path="/v1/anonymize", headers=(), method="
         sent.append(message)
 
     scope = {
-        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "path": path, "raw_path": path.encode(),
-        "root_path": "", "scheme": "http", "query_string": b"",
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "scheme": "http",
+        "query_string": b"",
         "headers": [(b"host", b"localhost"), (b"content-type", b"application/json"), *headers],
-        "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 2),
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 2),
     }
     await app(scope, receive, send)
     body = b"".join(message.get("body", b"") for message in sent[1:])
@@ -150,4 +165,7 @@ async def call_asgi(app, messages, *, path="/v1/anonymize", headers=(), method="
 
 def code_in(response):
     """The code of an error's body."""
-    return re.match(r"\[(SA\d{3})\]", response.json()["error"]).group(1) == response.json()["code"] and response.json()["code"]
+    return (
+        re.match(r"\[(SA\d{3})\]", response.json()["error"]).group(1) == response.json()["code"]
+        and response.json()["code"]
+    )

@@ -1,4 +1,6 @@
-"""A real service whose pipeline hangs where a text says so: `python slow_service.py FOLDER PORT [TIMEOUT STOP_TIMEOUT]`."""
+"""A real service whose pipeline hangs where a text says so: `python slow_service.py FOLDER PORT [TIMEOUT
+STOP_TIMEOUT]`.
+"""
 
 import sys
 from functools import partial
@@ -13,7 +15,9 @@ from spacy_anonym.serve.settings import ServeSettings
 def main(folder, port, timeout="60", stop_timeout="30"):
     """Run it until it is stopped."""
     settings = ServeSettings(port=int(port), timeout=float(timeout), stop_timeout=float(stop_timeout))
-    server.load_pipelines = lambda _: Pipelines([Pipeline("slow", partial(make_slow, folder), timeout=settings.timeout)])
+    server.load_pipelines = lambda _: Pipelines(
+        [Pipeline("slow", partial(make_slow, folder), timeout=settings.timeout)]
+    )
     server.run_server(settings)
 
 

@@ -30,14 +30,28 @@ def test_documents_come_back_with_ids_masks_and_both_positions(client):
     assert (first["id"], second) == ("a", {"id": "b", "text": "אין כאן כלום", "items": []})
     assert "000000018" not in first["text"] and "1951" in first["text"]
     by_kind = {item["textEntityType"]: item for item in first["items"]}
-    assert by_kind["ISRAELI_ID_NUMBER"]["maskOperator"] == "replace_in_hebrew" and by_kind["BIRTH_DATE"]["maskOperator"] == "replace_day_month"
+    assert (
+        by_kind["ISRAELI_ID_NUMBER"]["maskOperator"] == "replace_in_hebrew"
+        and by_kind["BIRTH_DATE"]["maskOperator"] == "replace_day_month"
+    )
     for item in first["items"]:
         assert TEXT[item["textStartPosition"] : item["textEndPosition"]] == item["text"]
         assert first["text"][item["maskStartPosition"] : item["maskEndPosition"]] == item["mask"]
         assert item["explanation"]
 
 
-@pytest.mark.parametrize("body", [{}, {"docs": {}}, {"docs": [{"id": "a"}]}, {"docs": [{"id": None, "text": "a"}]}, {"docs": [{"id": 1, "text": "a"}]}, {"docs": ["a"]}, []])
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"docs": {}},
+        {"docs": [{"id": "a"}]},
+        {"docs": [{"id": None, "text": "a"}]},
+        {"docs": [{"id": 1, "text": "a"}]},
+        {"docs": ["a"]},
+        [],
+    ],
+)
 def test_what_is_no_query_is_422_without_what_it_held(client, body):
     response = client.post("/query", json=body)
     assert (response.status_code, code_in(response)) == (422, "SA500")

@@ -1,5 +1,5 @@
-"""The page in a headless Chromium: what a person sees and does. Each test also checks that nothing left the server's origin, that
-the content security policy refused nothing, and that no error came up."""
+"""The page in a headless Chromium: what a person sees and does. Each test also checks that nothing left the server's
+origin, that the content security policy refused nothing, and that no error came up."""
 
 import json
 import random
@@ -51,7 +51,9 @@ def new_context(browser):
         options.setdefault("viewport", {"width": 1280, "height": 800})
         kind = json.dumps(options, sort_keys=True)
         if kind not in made:
-            made[kind] = browser.new_context(permissions=["clipboard-read", "clipboard-write"], reduced_motion="reduce", **options)
+            made[kind] = browser.new_context(
+                permissions=["clipboard-read", "clipboard-write"], reduced_motion="reduce", **options
+            )
             made[kind].set_default_timeout(60_000)
         return made[kind]
 
@@ -95,7 +97,10 @@ def test_a_pasted_text_shows_its_findings_beside_the_new_text(tab):
         ["212-555-0147", "PHONE_NUMBER"],
         ["ada@example.org", "EMAIL_ADDRESS"],
     ]
-    assert tab.new_text() == "Mail <EMAIL_ADDRESS> or <EMAIL_ADDRESS>, ring <PHONE_NUMBER>.\nThe zebra is at <EMAIL_ADDRESS>."
+    assert (
+        tab.new_text()
+        == "Mail <EMAIL_ADDRESS> or <EMAIL_ADDRESS>, ring <PHONE_NUMBER>.\nThe zebra is at <EMAIL_ADDRESS>."
+    )
     assert page.locator("#labels tr").all_inner_texts()[0].split()[:3] == ["All", "labels", "4"]
     counts = page.locator("#labels tr:not(.all)").evaluate_all(
         "(rows) => rows.map((row) => ['.name', '.count'].map((part) => row.querySelector(part).textContent))"
@@ -122,13 +127,33 @@ def test_findings_stand_exactly_where_the_service_says_in_any_script(tab):
     body = tab.watch.sent("/v1/anonymize")[-1]
     assert body["detect"] is False
     values = [(body["text"][span["start"] : span["end"]], span["label"]) for span in body["spans"]]
-    assert values == [("שָׁלוֹם", "PERSON"), ("212-555-0147", "PHONE_NUMBER"), ("bo@example.org", "EMAIL_ADDRESS"), ("ada@example.org", "EMAIL_ADDRESS")]
+    assert values == [
+        ("שָׁלוֹם", "PERSON"),
+        ("212-555-0147", "PHONE_NUMBER"),
+        ("bo@example.org", "EMAIL_ADDRESS"),
+        ("ada@example.org", "EMAIL_ADDRESS"),
+    ]
     assert ["שָׁלוֹם", "PERSON"] in tab.found() and "<PERSON>" in tab.new_text()
 
 
 def texts_of_all_kinds(count=120):
     rng = random.Random(7)
-    alphabet = ["a", "\u0301", "ש", "\u05b8", "\U0001f600", "\U00020000", "\u200d", "\n", "\r\n", "\r", " ", "\ud83d", "\ude00", "\x00"]
+    alphabet = [
+        "a",
+        "\u0301",
+        "ש",
+        "\u05b8",
+        "\U0001f600",
+        "\U00020000",
+        "\u200d",
+        "\n",
+        "\r\n",
+        "\r",
+        " ",
+        "\ud83d",
+        "\ude00",
+        "\x00",
+    ]
     return ["".join(rng.choice(alphabet) for _ in range(rng.randrange(14))) for _ in range(count)]
 
 
@@ -150,7 +175,9 @@ def test_lines_and_pieces_hold_the_whole_text_and_each_span(tab):
     for text in texts_of_all_kinds():
         length = len(text.encode("utf-16-le", "surrogatepass")) // 2
         cuts = sorted(rng.sample(range(length + 1), min(length + 1, 4)))
-        cases.append([[ord(unit) for unit in _units(text)], [{"start": a, "end": b} for a, b in zip(cuts[::2], cuts[1::2])]])
+        cases.append(
+            [[ord(unit) for unit in _units(text)], [{"start": a, "end": b} for a, b in zip(cuts[::2], cuts[1::2])]]
+        )
     done = tab.evaluate(
         """(m, cases) => cases.map(([units, spans]) => { const text = String.fromCharCode(...units);
         return m.piecesOf(text, spans).map((line) => ({ ...line, pieces: line.pieces.map((p) => [p.start, p.end, p.span]) })); })""",
@@ -162,7 +189,13 @@ def test_lines_and_pieces_hold_the_whole_text_and_each_span(tab):
         ends = {at for at, unit in enumerate(units) if unit == 10 or (unit == 13 and units[at + 1 : at + 2] == [10])}
         assert flat == [at for at in range(len(units)) if at not in ends]
         for number, span in enumerate(spans):
-            marked = [at for line in lines for start, end, which in line["pieces"] if which == number for at in range(start, end)]
+            marked = [
+                at
+                for line in lines
+                for start, end, which in line["pieces"]
+                if which == number
+                for at in range(start, end)
+            ]
             assert marked == [at for at in range(span["start"], span["end"]) if at not in ends]
 
 
@@ -172,7 +205,10 @@ def _units(text):
 
 
 def test_corrections_move_with_the_text_and_never_overlap(tab):
-    changes = [{"kind": "add", "start": 0, "end": 3, "label": "A"}, {"kind": "remove", "start": 10, "end": 12, "label": "B"}]
+    changes = [
+        {"kind": "add", "start": 0, "end": 3, "label": "A"},
+        {"kind": "remove", "start": 10, "end": 12, "label": "B"},
+    ]
     moved = tab.evaluate("(m, c) => m.rebased(c, 'abc def ghi jk', 'abc def XX ghi jk')", changes)
     assert [(each["start"], each["end"]) for each in moved] == [(0, 3), (13, 15)]
     gone = tab.evaluate("(m, c) => m.rebased(c, 'abc def ghi jk', 'aXc def ghi jk')", changes)
@@ -195,7 +231,12 @@ def test_details_and_partners_come_on_hover_and_on_focus(tab):
     for side, other in (("#before", "#after"), ("#after", "#before")):
         page.hover(f"{side} mark >> nth=2")
         told = page.inner_text("#detail")
-        assert "PHONE_NUMBER" in told and "Telephone or fax number" in told and "regex.phone_grouped" in told and re.search(r"0\.\d\d|1\.00", told)
+        assert (
+            "PHONE_NUMBER" in told
+            and "Telephone or fax number" in told
+            and "regex.phone_grouped" in told
+            and re.search(r"0\.\d\d|1\.00", told)
+        )
         assert page.locator(f"{other} mark.hot").count() == 1
         assert page.locator(f"{other} mark").nth(2).evaluate("(mark) => mark.classList.contains('hot')")
         page.mouse.move(1, 1)
@@ -255,7 +296,9 @@ def test_an_operator_waits_for_what_it_needs(tab):
     field.fill("0123456789abcdef0123456789abcdef")
     page.keyboard.press("Tab")
     tab.done()
-    assert tab.watch.sent("/v1/anonymize")[-1]["operators"] == {"PHONE_NUMBER": {"type": "encrypt", "key": "0123456789abcdef0123456789abcdef"}}
+    assert tab.watch.sent("/v1/anonymize")[-1]["operators"] == {
+        "PHONE_NUMBER": {"type": "encrypt", "key": "0123456789abcdef0123456789abcdef"}
+    }
     assert "212-555-0147" not in tab.new_text() and "<PHONE_NUMBER>" not in tab.new_text()
     page.click("#undo")
     tab.done()
@@ -307,7 +350,10 @@ def test_spans_are_added_relabelled_and_removed_by_hand_and_undone(tab):
     for _ in range(3):
         page.click("#undo")
         tab.done()
-    assert tab.new_text() == "Mail <EMAIL_ADDRESS> or <EMAIL_ADDRESS>, ring <PHONE_NUMBER>.\nThe zebra is at <EMAIL_ADDRESS>."
+    assert (
+        tab.new_text()
+        == "Mail <EMAIL_ADDRESS> or <EMAIL_ADDRESS>, ring <PHONE_NUMBER>.\nThe zebra is at <EMAIL_ADDRESS>."
+    )
     assert page.is_disabled("#undo")
     page.click("#redo")
     tab.done()
@@ -492,7 +538,18 @@ def test_all_can_be_done_with_the_keyboard(tab):
         assert outline != "none" or seen[-1] == "Skip to the text"
         if seen[-1] == "original":
             break
-    assert seen == ["Skip to the text", "pipeline", "policy", "threshold", "names", "theme", "example", "open", "run", "original"]
+    assert seen == [
+        "Skip to the text",
+        "pipeline",
+        "policy",
+        "threshold",
+        "names",
+        "theme",
+        "example",
+        "open",
+        "run",
+        "original",
+    ]
     page.keyboard.insert_text(TEXT)
     press("Control+Enter")
     tab.done()
@@ -566,7 +623,9 @@ def test_right_to_left_text_is_laid_out_so_by_paragraph(tab):
     tab.run("דנה לוי, טלפון 052-1234567, היום\nMail ada@example.org\n\nשלום וברכה", "")
     assert "Pipeline: he" in page.inner_text("#status")
     for pane in ("#before", "#after"):
-        assert page.locator(f"{pane} .line").evaluate_all("(lines) => lines.map((line) => getComputedStyle(line).direction)") == ["rtl", "ltr", "ltr", "rtl"]
+        assert page.locator(f"{pane} .line").evaluate_all(
+            "(lines) => lines.map((line) => getComputedStyle(line).direction)"
+        ) == ["rtl", "ltr", "ltr", "rtl"]
         left, right = page.locator(f"{pane} .line").first.evaluate(
             """(line) => { const range = document.createRange(); range.selectNodeContents(line);
             const [box, text] = [line, range].map((each) => each.getBoundingClientRect()); return [text.left - box.left, box.right - text.right]; }"""
@@ -584,7 +643,9 @@ def test_right_to_left_text_is_laid_out_so_by_paragraph(tab):
 @pytest.mark.slow
 def test_the_page_works_below_a_path_of_a_proxy(new_tab):
     tab = new_tab()
-    tab.page.route("**/below/**", lambda route: route.fulfill(response=route.fetch(url=route.request.url.replace("/below", ""))))
+    tab.page.route(
+        "**/below/**", lambda route: route.fulfill(response=route.fetch(url=route.request.url.replace("/below", "")))
+    )
     tab.page.goto(f"{tab.origin}/below/")
     tab.page.wait_for_selector("#pipeline option:nth-child(2)", state="attached")
     tab.run(TEXT)
@@ -611,7 +672,9 @@ def test_hostile_text_is_only_text(tab):
     page.select_option(operator_select("PERSON"), "replace")
     tab.done()
     page.click("#labels button[aria-label='Parameters of PERSON']")
-    page.locator("#labels tr.params label.param").filter(has_text="value").locator("input").fill("<img src=https://evil.example/y onerror=window.hit=1>")
+    page.locator("#labels tr.params label.param").filter(has_text="value").locator("input").fill(
+        "<img src=https://evil.example/y onerror=window.hit=1>"
+    )
     page.keyboard.press("Tab")
     tab.done()
     assert "evil.example/y" in tab.new_text()
@@ -646,7 +709,9 @@ def test_a_key_is_asked_for_when_the_server_wants_one_and_is_kept_in_memory_only
     tab.run(TEXT)
     assert len(tab.found()) == 4
     assert page.is_hidden("#key")
-    assert page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])") == json.dumps([{}, {}, "", f"{tab.origin}/"], separators=(",", ":"))
+    assert page.evaluate(
+        "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])"
+    ) == json.dumps([{}, {}, "", f"{tab.origin}/"], separators=(",", ":"))
     page.reload()
     page.wait_for_selector("#key[open]")
     page.keyboard.press("Escape")
@@ -721,11 +786,17 @@ def test_a_long_text_is_shown_whole_and_can_be_corrected(tab):
     tab.done()
     count = text.count("\n") * 2
     assert page.locator("#before mark").count() == page.locator("#after mark").count() == count
-    assert tab.new_text() == text.replace("ada@example.org", "<EMAIL_ADDRESS>").replace("212-555-0147", "<PHONE_NUMBER>")
+    assert tab.new_text() == text.replace("ada@example.org", "<EMAIL_ADDRESS>").replace(
+        "212-555-0147", "<PHONE_NUMBER>"
+    )
     page.locator("#before mark").first.focus()
     page.keyboard.press("End")
-    assert page.locator("#before mark >> nth=-1").evaluate("(mark) => { const box = mark.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight && mark === document.activeElement; }")
-    assert page.locator("#after mark >> nth=-1").evaluate("(mark) => { const box = mark.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight; }")
+    assert page.locator("#before mark >> nth=-1").evaluate(
+        "(mark) => { const box = mark.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight && mark === document.activeElement; }"
+    )
+    assert page.locator("#after mark >> nth=-1").evaluate(
+        "(mark) => { const box = mark.getBoundingClientRect(); return box.top > 0 && box.bottom < innerHeight; }"
+    )
     # The details are beside it, though both texts were scrolled.
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     mark, detail = page.locator("#before mark >> nth=-1").bounding_box(), page.locator("#detail").bounding_box()

@@ -68,7 +68,9 @@ def test_head_tells_the_size_without_the_file(client):
     assert int(response.headers["content-length"]) == len(client.get("/").content)
 
 
-@pytest.mark.parametrize("path", ["/page/nothing.js", "/page/", "/page/../routes/page.py", "/page/..%2f..%2fapp.py", "/page/%2e%2e/app.py"])
+@pytest.mark.parametrize(
+    "path", ["/page/nothing.js", "/page/", "/page/../routes/page.py", "/page/..%2f..%2fapp.py", "/page/%2e%2e/app.py"]
+)
 def test_nothing_else_of_the_server_can_be_read(client, path):
     response = client.get(path)
     assert response.status_code in (401, 404)
@@ -99,7 +101,18 @@ def test_the_page_has_nothing_inline_and_nothing_of_others():
         assert re.findall(r"https?:|\b(?:ftp|wss?)://|@import|['\"(]//", text) == [], path.name
 
 
-FORBIDDEN = ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "localStorage", "sessionStorage", "indexedDB", "document.cookie"]
+FORBIDDEN = [
+    "innerHTML",
+    "outerHTML",
+    "insertAdjacentHTML",
+    "document.write",
+    "eval(",
+    "new Function",
+    "localStorage",
+    "sessionStorage",
+    "indexedDB",
+    "document.cookie",
+]
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)

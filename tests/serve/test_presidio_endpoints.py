@@ -52,7 +52,14 @@ def test_analyze_then_anonymize_as_its_clients_do(client):
     status, answer = post(client, "/anonymize", text=TEXT, analyzer_results=results, anonymizers=operators)
     assert status == 200 and answer["text"] == "X's driver license is D456****"
     # From the last to the first.
-    last = {"start": 22, "end": 30, "entity_type": "US_DRIVER_LICENSE", "text": "D456****", "operator": "mask", "score": 0.5}
+    last = {
+        "start": 22,
+        "end": 30,
+        "entity_type": "US_DRIVER_LICENSE",
+        "text": "D456****",
+        "operator": "mask",
+        "score": 0.5,
+    }
     assert answer["items"][0] == last and answer["items"][1]["entity_type"] == "PERSON"
 
 
@@ -81,54 +88,97 @@ def test_every_argument_of_analyze_is_heard(client):
     assert all(each["analysis_explanation"]["recognizer"] for each in results)
 
 
-@pytest.mark.parametrize("body, words", [
-    ({"language": "en"}, "No text provided"),
-    ({"text": [], "language": "en"}, "No text provided"),
-    ({"text": TEXT}, "No language provided"),
-    ({"text": TEXT, "language": "zz"}, "No matching recognizers were found to serve the request."),
-    ({"text": TEXT, "language": "en", "entities": ["SHOE_SIZE"]}, "No matching recognizers were found to serve the request."),
-    ({"text": TEXT, "language": 5}, "Failed to parse /analyze request for AnalyzerEngine.analyze(). language must be a text"),
-    ({"text": {"a": 1}, "language": "en"}, "text must be a text or a list of texts"),
-    ({"text": [["a"]], "language": "en"}, "text must be a text or a list of texts"),
-    ({"text": TEXT, "language": "en", "ad_hoc_recognizers": [{**PLOT, "patterns": [{"bebex": "a"}]}]}, "unexpected keyword argument 'bebex'"),
-])
+@pytest.mark.parametrize(
+    "body, words",
+    [
+        ({"language": "en"}, "No text provided"),
+        ({"text": [], "language": "en"}, "No text provided"),
+        ({"text": TEXT}, "No language provided"),
+        ({"text": TEXT, "language": "zz"}, "No matching recognizers were found to serve the request."),
+        (
+            {"text": TEXT, "language": "en", "entities": ["SHOE_SIZE"]},
+            "No matching recognizers were found to serve the request.",
+        ),
+        (
+            {"text": TEXT, "language": 5},
+            "Failed to parse /analyze request for AnalyzerEngine.analyze(). language must be a text",
+        ),
+        ({"text": {"a": 1}, "language": "en"}, "text must be a text or a list of texts"),
+        ({"text": [["a"]], "language": "en"}, "text must be a text or a list of texts"),
+        (
+            {"text": TEXT, "language": "en", "ad_hoc_recognizers": [{**PLOT, "patterns": [{"bebex": "a"}]}]},
+            "unexpected keyword argument 'bebex'",
+        ),
+    ],
+)
 def test_clients_errors_are_400_in_presidios_words_where_it_answers_500(client, body, words):
     refused(client, "/analyze", 400, "SA530", words, **body)
 
 
-@pytest.mark.parametrize("body, status, code", [
-    ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "a", "regex": "(?R)b", "score": 1}]}]}, 422, "SA531"),
-    ({"ad_hoc_recognizers": [PLOT] * 3}, 422, "SA531"),
-    ({"allow_list": ["("], "allow_list_match": "regex"}, 422, "SA532"),
-    ({"text": ["a"] * 6}, 413, "SA506"),
-    ({"text": "a" * 2001}, 413, "SA507"),
-])
+@pytest.mark.parametrize(
+    "body, status, code",
+    [
+        ({"ad_hoc_recognizers": [{**PLOT, "patterns": [{"name": "a", "regex": "(?R)b", "score": 1}]}]}, 422, "SA531"),
+        ({"ad_hoc_recognizers": [PLOT] * 3}, 422, "SA531"),
+        ({"allow_list": ["("], "allow_list_match": "regex"}, 422, "SA532"),
+        ({"text": ["a"] * 6}, 413, "SA506"),
+        ({"text": "a" * 2001}, 413, "SA507"),
+    ],
+)
 def test_limits_and_regular_expressions_that_re2_does_not_take(client, body, status, code):
     refused(client, "/analyze", status, code, "", **{"text": TEXT, "language": "en", **body})
 
 
 @pytest.mark.parametrize("path", ["/analyze", "/anonymize", "/deanonymize"])
-@pytest.mark.parametrize("data, words", [
-    (b'{"text": "Ada Quill",}', MALFORMED), (b"\xff", MALFORMED), (b'{"text": NaN}', MALFORMED), (b'{"text": "\\ud800"}', MALFORMED),
-    (b"", MALFORMED), (b"[" * 50_000, MALFORMED), (b"{}", "Invalid request json"), (b'["Ada Quill"]', "Invalid request json"), (b"null", "Invalid request json"),
-])
+@pytest.mark.parametrize(
+    "data, words",
+    [
+        (b'{"text": "Ada Quill",}', MALFORMED),
+        (b"\xff", MALFORMED),
+        (b'{"text": NaN}', MALFORMED),
+        (b'{"text": "\\ud800"}', MALFORMED),
+        (b"", MALFORMED),
+        (b"[" * 50_000, MALFORMED),
+        (b"{}", "Invalid request json"),
+        (b'["Ada Quill"]', "Invalid request json"),
+        (b"null", "Invalid request json"),
+    ],
+)
 def test_what_is_no_json_object_is_refused(client, path, data, words):
     response = client.post(path, content=data, headers={"content-type": "application/json"})
     assert (response.status_code, response.json()) == (400, {"error": words, "code": "SA533"})
 
 
-@pytest.mark.parametrize("body, words", [
-    ({}, "Invalid input, request must contain analyzer results"),
-    ({"analyzer_results": [{}]}, "Invalid input, result must contain start"),
-    ({"analyzer_results": [{**NAME, "end": 99}]}, "while text length is only 38."),
-    ({"analyzer_results": [5]}, "must be a list of results"),
-    ({"analyzer_results": [], "anonymizers": {"X": {"masking_char": "*"}}}, "operator config must contain operator_name"),
-    ({"analyzer_results": [], "anonymizers": {"X": {"type": "decrypt", "key": KEY}}}, "Invalid operator class 'decrypt'."),
-    ({"analyzer_results": [], "anonymizers": {"X": {"type": "nosuch"}}}, "Invalid operator class 'nosuch'."),
-    ({"analyzer_results": [], "anonymizers": {"X": {"type": "encrypt", "key": "short"}}}, "key must be of length 128, 192 or 256 bits"),
-    ({"analyzer_results": [], "anonymizers": {"X": {"type": "mask", "masking_char": "**", "chars_to_mask": 1, "from_end": True}}}, "must be a character"),
-    ({"analyzer_results": [], "anonymizers": ["replace"]}, "operators must be a table"),
-])
+@pytest.mark.parametrize(
+    "body, words",
+    [
+        ({}, "Invalid input, request must contain analyzer results"),
+        ({"analyzer_results": [{}]}, "Invalid input, result must contain start"),
+        ({"analyzer_results": [{**NAME, "end": 99}]}, "while text length is only 38."),
+        ({"analyzer_results": [5]}, "must be a list of results"),
+        (
+            {"analyzer_results": [], "anonymizers": {"X": {"masking_char": "*"}}},
+            "operator config must contain operator_name",
+        ),
+        (
+            {"analyzer_results": [], "anonymizers": {"X": {"type": "decrypt", "key": KEY}}},
+            "Invalid operator class 'decrypt'.",
+        ),
+        ({"analyzer_results": [], "anonymizers": {"X": {"type": "nosuch"}}}, "Invalid operator class 'nosuch'."),
+        (
+            {"analyzer_results": [], "anonymizers": {"X": {"type": "encrypt", "key": "short"}}},
+            "key must be of length 128, 192 or 256 bits",
+        ),
+        (
+            {
+                "analyzer_results": [],
+                "anonymizers": {"X": {"type": "mask", "masking_char": "**", "chars_to_mask": 1, "from_end": True}},
+            },
+            "must be a character",
+        ),
+        ({"analyzer_results": [], "anonymizers": ["replace"]}, "operators must be a table"),
+    ],
+)
 def test_what_anonymize_does_not_take_is_422(client, body, words):
     refused(client, "/anonymize", 422, "SA260", words, text=TEXT, **body)
 
@@ -144,12 +194,20 @@ def test_functions_files_and_the_servers_keys_cannot_be_named(client):
         {"@anonym_operators": "spacy_anonym.fpe.v1", "key": "env:HOME"},
         {"type": "spacy_anonym.custom.v1", "function": {"@misc": "x"}},
     ):
-        status, answer = post(client, "/anonymize", text=TEXT, analyzer_results=[NAME], anonymizers={"DEFAULT": operator})
+        status, answer = post(
+            client, "/anonymize", text=TEXT, analyzer_results=[NAME], anonymizers={"DEFAULT": operator}
+        )
         assert status in (400, 422) and answer["code"] in ("SA508", "SA260"), operator
 
 
 def test_our_operators_are_there_by_their_short_names(client):
-    _, answer = post(client, "/anonymize", text=TEXT, analyzer_results=[NAME], anonymizers={"PERSON": {"type": "surrogate", "seed": 1}})
+    _, answer = post(
+        client,
+        "/anonymize",
+        text=TEXT,
+        analyzer_results=[NAME],
+        anonymizers={"PERSON": {"type": "surrogate", "seed": 1}},
+    )
     assert answer["items"][0]["operator"] == "surrogate" and "Ada Quill" not in answer["text"]
 
 
@@ -164,7 +222,15 @@ def test_encrypt_and_back(client):
     status, answer = post(client, "/deanonymize", **back, deanonymizers=other)
     assert status == 400 and answer["code"] in ("SA214", "SA215")
     refused(client, "/deanonymize", 422, "SA260", "There is no operator for", **back)
-    refused(client, "/deanonymize", 422, "SA260", "Invalid operator class 'replace'.", **back, deanonymizers={"DEFAULT": {"type": "replace"}})
+    refused(
+        client,
+        "/deanonymize",
+        422,
+        "SA260",
+        "Invalid operator class 'replace'.",
+        **back,
+        deanonymizers={"DEFAULT": {"type": "replace"}},
+    )
 
 
 def test_deanonymize_without_results_or_text_changes_nothing(client):
@@ -177,10 +243,24 @@ def test_much_work_takes_the_other_process_and_comes_out_the_same():
     word, count = "Ada Quill ", 3_000
     results = [{**NAME, "start": place * len(word), "end": place * len(word) + 9} for place in range(count)]
     with client_of() as client:
-        status, answer = post(client, "/anonymize", text=word * count + ".", analyzer_results=results, anonymizers={"PERSON": {"type": "redact"}})
+        status, answer = post(
+            client,
+            "/anonymize",
+            text=word * count + ".",
+            analyzer_results=results,
+            anonymizers={"PERSON": {"type": "redact"}},
+        )
         # Findings parted by a space are one.
         assert (status, answer["text"], len(answer["items"])) == (200, " .", 1)
-        refused(client, "/anonymize", 422, "SA260", "smaller than end index", text=word * count, analyzer_results=[*results, {**NAME, "start": 9, "end": 1}])
+        refused(
+            client,
+            "/anonymize",
+            422,
+            "SA260",
+            "smaller than end index",
+            text=word * count,
+            analyzer_results=[*results, {**NAME, "start": 9, "end": 1}],
+        )
 
 
 def test_names_of_operators_recognizers_and_entities(client):
@@ -190,17 +270,31 @@ def test_names_of_operators_recognizers_and_entities(client):
     entities = client.get("/supportedentities", params={"language": "en"}).json()
     assert {"PERSON", "US_DRIVER_LICENSE", "EMAIL_ADDRESS"} <= set(entities)
     assert entities == client.get("/supportedentities", params={"other": "x"}).json()
-    assert post(client, "/analyze", text=TEXT, language="en", entities=entities)[1] == post(client, "/analyze", text=TEXT, language="en")[1]
+    assert (
+        post(client, "/analyze", text=TEXT, language="en", entities=entities)[1]
+        == post(client, "/analyze", text=TEXT, language="en")[1]
+    )
     for path in ("/recognizers", "/supportedentities"):
         response = client.get(path, params={"language": "zz"})
-        assert (response.status_code, response.json()["error"]) == (400, "No matching recognizers were found to serve the request.")
+        assert (response.status_code, response.json()["error"]) == (
+            400,
+            "No matching recognizers were found to serve the request.",
+        )
 
 
 @pytest.mark.slow
 def test_the_language_or_a_pipelines_name_chooses():
-    made = {"en": partial(load_rules, "en"), "es": partial(make_small, "es", None, ["common", "es"]), "other_en": make_small}
+    made = {
+        "en": partial(load_rules, "en"),
+        "es": partial(make_small, "es", None, ["common", "es"]),
+        "other_en": make_small,
+    }
     with client_of(Pipelines([Pipeline(name, make) for name, make in made.items()])) as client:
-        for language, kinds in (("en", {"PERSON", "US_DRIVER_LICENSE"}), ("en-GB", {"PERSON", "US_DRIVER_LICENSE"}), ("other_en", set())):
+        for language, kinds in (
+            ("en", {"PERSON", "US_DRIVER_LICENSE"}),
+            ("en-GB", {"PERSON", "US_DRIVER_LICENSE"}),
+            ("other_en", set()),
+        ):
             assert {each["entity_type"] for each in post(client, "/analyze", text=TEXT, language=language)[1]} == kinds
         assert "ES_NIF" in client.get("/supportedentities", params={"language": "es"}).json()
 

@@ -41,15 +41,25 @@ def test_a_plain_text_comes_back_with_counts_and_a_name_that_tells_nothing(clien
 
 def test_a_table_keeps_its_bytes_but_for_what_was_found(client):
     response = good(client, CSV, "notes.csv", columns="note")
-    assert response.content == CSV.replace(b"John Smith", b"<PERSON>").replace(b"212-555-0147", b"<PHONE_NUMBER>").replace(b"a@example.org", b"<EMAIL_ADDRESS>")
+    assert response.content == CSV.replace(b"John Smith", b"<PERSON>").replace(
+        b"212-555-0147", b"<PHONE_NUMBER>"
+    ).replace(b"a@example.org", b"<EMAIL_ADDRESS>")
     assert response.headers["content-type"].startswith("text/csv")
 
 
 def test_settings_of_a_call_hold_for_a_file(client):
-    assert "####" in good(client, JOHN.encode(), "a.txt", operators=json.dumps({"PERSON": {"type": "mask", "char": "#"}})).text
-    assert good(client, JOHN.encode(), "a.txt", labels='["EMAIL"]', operators='{"DEFAULT": "redact"}').text == JOHN.replace("john.smith@example.org", "")
+    assert (
+        "####"
+        in good(client, JOHN.encode(), "a.txt", operators=json.dumps({"PERSON": {"type": "mask", "char": "#"}})).text
+    )
+    assert good(
+        client, JOHN.encode(), "a.txt", labels='["EMAIL"]', operators='{"DEFAULT": "redact"}'
+    ).text == JOHN.replace("john.smith@example.org", "")
     assert good(client, JOHN.encode(), "a.txt", threshold="0.9").text.startswith("Call John Smith")
-    assert good(client, b"Room A-77", "a.txt", patterns='[["a-[0-9]+", "B"]]', policy="merge", pipeline="en").text == "Room B"
+    assert (
+        good(client, b"Room A-77", "a.txt", patterns='[["a-[0-9]+", "B"]]', policy="merge", pipeline="en").text
+        == "Room B"
+    )
     assert good(client, JOHN.encode(), "a.txt").text.startswith("Call <PERSON>")
 
 
@@ -75,7 +85,10 @@ def test_office_files(client, tmp_path):
     document.save(tmp_path / "a.docx")
     response = good(client, (tmp_path / "a.docx").read_bytes(), "a.docx")
     (tmp_path / "b.docx").write_bytes(response.content)
-    assert docx.Document(tmp_path / "b.docx").paragraphs[0].text == "Call <PERSON> at <PHONE_NUMBER>, or mail <EMAIL_ADDRESS>."
+    assert (
+        docx.Document(tmp_path / "b.docx").paragraphs[0].text
+        == "Call <PERSON> at <PHONE_NUMBER>, or mail <EMAIL_ADDRESS>."
+    )
     assert response.headers["content-disposition"].endswith('anonymized.docx"')
     assert good(client, b"<p>%s</p>" % JOHN.encode(), "a.HTML").text.startswith("<p>Call &lt;PERSON&gt;")
 
@@ -92,7 +105,9 @@ def test_docs_of_spacy(client):
 
 
 def unpacked(response):
-    assert response.headers["content-type"] == "application/zip" and response.headers["content-disposition"].endswith('anonymized.zip"')
+    assert response.headers["content-type"] == "application/zip" and response.headers["content-disposition"].endswith(
+        'anonymized.zip"'
+    )
     with zipfile.ZipFile(io.BytesIO(response.content)) as archive:
         assert archive.namelist() == ["anonymized.txt", "anonymized.ann"]
         return [archive.read(name).decode() for name in archive.namelist()]
@@ -109,49 +124,69 @@ def test_brat_is_two_files_both_ways(client):
     assert new == "<Role> <PERSON>. Please send a <Visit> to <EMAIL_ADDRESS>."
     rows = dict(line.split("\t", 1) for line in lines.splitlines())
     start = new.index("<Visit>")
-    assert rows["T1"] == f"Visit {start} {start + 7}\t<Visit>" and rows["T7"] == "Role 0 6\t<Role>" and rows["R1"] == "Of Arg1:T1 Arg2:T7"
+    assert (
+        rows["T1"] == f"Visit {start} {start + 7}\t<Visit>"
+        and rows["T7"] == "Role 0 6\t<Role>"
+        and rows["R1"] == "Of Arg1:T1 Arg2:T7"
+    )
     assert "PERSON 7 15\t<PERSON>" in rows.values() and b"Smith" not in lines.encode()
     # Without annotations a text has none; and any file can be written so.
     alone = "Call <PERSON>. Please send a mail to <EMAIL_ADDRESS>."
-    assert unpacked(good(client, text, "a.txt", format="brat"))[0] == unpacked(good(client, text, "a.txt", output_format="brat"))[0].rstrip() == alone
-    plain = client.post("/v1/files", files={"file": ("a.txt", text), "annotations": ("a.ann", annotations)}, data={"output_format": "jsonl"})
+    assert (
+        unpacked(good(client, text, "a.txt", format="brat"))[0]
+        == unpacked(good(client, text, "a.txt", output_format="brat"))[0].rstrip()
+        == alone
+    )
+    plain = client.post(
+        "/v1/files",
+        files={"file": ("a.txt", text), "annotations": ("a.ann", annotations)},
+        data={"output_format": "jsonl"},
+    )
     assert json.loads(plain.text)["text"] == new
 
 
-@pytest.mark.parametrize("annotations, fields, code", [
-    (b"T1\tVisit 5 9999\tmarker\n", {}, "SA350"),
-    (b"T1\tVisit 0 1\tmarker\n", {}, "SA350"),
-    (b"marker", {"format": "brat"}, "SA350"),
-    (b"\xff\xfe\xfa", {}, "SA303"),
-    (b"", {"format": "txt"}, "SA500"),
-    (b"T1\tVisit 0 1\tx\n", {"output_format": "docx"}, "SA371"),
-])
+@pytest.mark.parametrize(
+    "annotations, fields, code",
+    [
+        (b"T1\tVisit 5 9999\tmarker\n", {}, "SA350"),
+        (b"T1\tVisit 0 1\tmarker\n", {}, "SA350"),
+        (b"marker", {"format": "brat"}, "SA350"),
+        (b"\xff\xfe\xfa", {}, "SA303"),
+        (b"", {"format": "txt"}, "SA500"),
+        (b"T1\tVisit 0 1\tx\n", {"output_format": "docx"}, "SA371"),
+    ],
+)
 def test_broken_annotations_are_the_clients_error_and_nothing_is_told_of_them(client, annotations, fields, code):
-    response = client.post("/v1/files", files={"file": ("marker.txt", b"x"), "annotations": ("marker.ann", annotations)}, data=fields)
+    response = client.post(
+        "/v1/files", files={"file": ("marker.txt", b"x"), "annotations": ("marker.ann", annotations)}, data=fields
+    )
     assert 400 <= response.status_code < 500 and code_in(response) == code
     assert "marker" not in response.text
 
 
-@pytest.mark.parametrize("data, name, fields, code", [
-    (b"\xff\xfe\xfa", "a.txt", {}, "SA303"),
-    (b"PK\x03\x04 broken", "a.docx", {}, "SA360"),
-    (b"\x00\x01", "a.bin", {}, "SA381"),
-    (b'{"text": 1}\n', "a.jsonl", {}, "SA305"),
-    (CSV, "a.csv", {"columns": "marker"}, "SA313"),
-    (b"x", "a.txt", {"format": "marker"}, "SA306"),
-    (b"x", "a.txt", {"output_format": "marker"}, "SA306"),
-    (b"x", "a.txt", {"output_format": "docx"}, "SA371"),
-    (b"x", "a.ann", {"format": "brat"}, "SA355"),
-    (b"x", "a.txt", {"encoding": "marker"}, "SA309"),
-    (b"x", "a.txt", {"operators": "marker"}, "SA500"),
-    (b"x", "a.txt", {"operators": '{"PERSON": {"type": "marker"}}'}, "SA508"),
-    (b"x", "a.txt", {"marker": "marker"}, "SA500"),
-    (b"x", "a.txt", {"lines": "marker"}, "SA500"),
-    (b"x", "a.txt", {"pipeline": "marker"}, "SA509"),
-    (b"x", "a.txt", {"delimiter": "marker"}, "SA500"),
-    (b"x" * 5001, "a.txt", {}, "SA507"),
-    (b"x" * 200_001, "a.txt", {}, "SA501"),
-])
+@pytest.mark.parametrize(
+    "data, name, fields, code",
+    [
+        (b"\xff\xfe\xfa", "a.txt", {}, "SA303"),
+        (b"PK\x03\x04 broken", "a.docx", {}, "SA360"),
+        (b"\x00\x01", "a.bin", {}, "SA381"),
+        (b'{"text": 1}\n', "a.jsonl", {}, "SA305"),
+        (CSV, "a.csv", {"columns": "marker"}, "SA313"),
+        (b"x", "a.txt", {"format": "marker"}, "SA306"),
+        (b"x", "a.txt", {"output_format": "marker"}, "SA306"),
+        (b"x", "a.txt", {"output_format": "docx"}, "SA371"),
+        (b"x", "a.ann", {"format": "brat"}, "SA355"),
+        (b"x", "a.txt", {"encoding": "marker"}, "SA309"),
+        (b"x", "a.txt", {"operators": "marker"}, "SA500"),
+        (b"x", "a.txt", {"operators": '{"PERSON": {"type": "marker"}}'}, "SA508"),
+        (b"x", "a.txt", {"marker": "marker"}, "SA500"),
+        (b"x", "a.txt", {"lines": "marker"}, "SA500"),
+        (b"x", "a.txt", {"pipeline": "marker"}, "SA509"),
+        (b"x", "a.txt", {"delimiter": "marker"}, "SA500"),
+        (b"x" * 5001, "a.txt", {}, "SA507"),
+        (b"x" * 200_001, "a.txt", {}, "SA501"),
+    ],
+)
 def test_a_broken_file_is_the_clients_error_and_nothing_is_told_of_it(client, data, name, fields, code):
     response = send(client, data, f"marker {name}", **fields)
     assert 400 <= response.status_code < 500
@@ -168,14 +203,17 @@ def test_documents_that_fail_are_left_out_where_that_is_asked_for(client):
     assert response.headers["x-anonym-failed"] == "1"
 
 
-@pytest.mark.parametrize("options", [
-    {"content": b"x", "headers": {"content-type": "text/plain"}},
-    {"content": b"x", "headers": {"content-type": "multipart/form-data"}},
-    {"content": b"x", "headers": {"content-type": "multipart/form-data; boundary=a"}},
-    {"files": {"other": ("a.txt", b"x")}},
-    {"files": [("file", ("a.txt", b"x")), ("file", ("b.txt", b"y"))]},
-    {"files": {"file": ("a.txt", b"x")}, "data": {"operators": "x" * 300_000}},
-])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"content": b"x", "headers": {"content-type": "text/plain"}},
+        {"content": b"x", "headers": {"content-type": "multipart/form-data"}},
+        {"content": b"x", "headers": {"content-type": "multipart/form-data; boundary=a"}},
+        {"files": {"other": ("a.txt", b"x")}},
+        {"files": [("file", ("a.txt", b"x")), ("file", ("b.txt", b"y"))]},
+        {"files": {"file": ("a.txt", b"x")}, "data": {"operators": "x" * 300_000}},
+    ],
+)
 def test_what_is_no_form_is_the_clients_error(client, options):
     response = client.post("/v1/files", **options)
     assert 400 <= response.status_code < 500

@@ -1,5 +1,5 @@
-"""Requests that the OpenAPI document describes, and others, against a real server on loopback: it never fails, says what it documents, and no
-error repeats what was sent."""
+"""Requests that the OpenAPI document describes, and others, against a real server on loopback: it never fails, says
+what it documents, and no error repeats what was sent."""
 
 import json
 import os
@@ -33,7 +33,10 @@ def address(tmp_path_factory):
         nlp.add_pipe("regex_ruler", config={"packs": ["common"] if lang == "en" else []})
         nlp.add_pipe("anonymizer")
         nlp.to_disk(folder / lang)
-    with (folder / "log").open("w") as log, server("-p", folder / "en", "-p", folder / "he", "--timeout", 20, log=log) as (process, address):
+    with (
+        (folder / "log").open("w") as log,
+        server("-p", folder / "en", "-p", folder / "he", "--timeout", 20, log=log) as (process, address),
+    ):
         yield address
         assert process.poll() is None
     assert '"status":500' not in (folder / "log").read_text()
@@ -79,11 +82,20 @@ def check(case, response, words):
 def fuzz(operation, words, modes):
     @seed(20)
     @settings(
-        max_examples=EXAMPLES, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck), report_multiple_bugs=False
+        max_examples=EXAMPLES,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+        report_multiple_bugs=False,
     )
     @given(case=operation.as_strategy(generation_mode=modes))
     def run(case):
-        if modes is schemathesis.GenerationMode.POSITIVE and isinstance(case.body, dict) and isinstance(case.body.get("language"), str):
+        if (
+            modes is schemathesis.GenerationMode.POSITIVE
+            and isinstance(case.body, dict)
+            and isinstance(case.body.get("language"), str)
+        ):
             # Hardly any text is a language of the service.
             case.body["language"] = "en"
         check(case, case.call(timeout=30), words)

@@ -26,7 +26,9 @@ SAMPLES = {
 @pytest.mark.parametrize("first", sorted(SAMPLES))
 def test_each_language_is_told(first):
     detector = LanguageDetector([first, *[language for language in SAMPLES if language != first]])
-    assert {language: detector.detect(text) for language, text in SAMPLES.items()} == {language: language for language in SAMPLES}
+    assert {language: detector.detect(text) for language, text in SAMPLES.items()} == {
+        language: language for language in SAMPLES
+    }
 
 
 @pytest.mark.parametrize("text", ["", "1234 5678", "?!", "\U0001f600", "ok", "Ωμέγα άλφα"])
@@ -85,8 +87,13 @@ def test_pipelines_are_loaded_with_the_operators_of_a_file(tmp_path):
     with client_of(pipelines) as client:
         assert client.post("/v1/anonymize", json={"text": "a@example.org b"}).json()["text"] == " b"
         # Long texts go to a process of their own, which has them, too.
-        assert client.post("/v1/anonymize", json={"text": "a@example.org b" + " " * 1_500_000}).json().get("code") == "SA507"
-        assert client.post("/v1/anonymize", json={"text": "a@example.org b" + " " * 20_000}).json()["text"].strip() == "b"
+        assert (
+            client.post("/v1/anonymize", json={"text": "a@example.org b" + " " * 1_500_000}).json().get("code")
+            == "SA507"
+        )
+        assert (
+            client.post("/v1/anonymize", json={"text": "a@example.org b" + " " * 20_000}).json()["text"].strip() == "b"
+        )
     with pytest.raises(spacy_anonym.AnonymError, match="SA003"):
         load_pipelines(settings._replace(pipelines=(paths[0], paths[0])))
     with pytest.raises(spacy_anonym.AnonymError, match="SA001"):
@@ -102,10 +109,20 @@ def test_operators_of_other_packages_work_by_their_registered_names(client):
     assert answer(operators={"EMAIL_ADDRESS": shout})[1]["text"] == "mail EMAIL_ADDRESS?"
     assert answer(operators={"DEFAULT": "other.shout.v1"})[1]["text"] == "mail EMAIL_ADDRESS!"
     results = [{"start": 5, "end": 18, "score": 1.0, "entity_type": "EMAIL_ADDRESS"}]
-    assert answer("/anonymize", analyzer_results=results, anonymizers={"DEFAULT": shout})[1]["text"] == "mail EMAIL_ADDRESS?"
+    assert (
+        answer("/anonymize", analyzer_results=results, anonymizers={"DEFAULT": shout})[1]["text"]
+        == "mail EMAIL_ADDRESS?"
+    )
     described = {each["name"]: each for each in client.get("/v1/pipelines").json()["operators"]}
     assert [(param["name"], param["default"]) for param in described["other.shout.v1"]["params"]] == [("mark", "!")]
     # Nothing that may be a file of the server's, and no other way to what is refused by its short name.
-    for given in ({**shout, "word_file": "/etc/passwd"}, {**shout, "mark": "env:HOME"}, "spacy_anonym.custom.v1", "spacy_anonym.fpe.v1", "other.none.v1", "custom"):
+    for given in (
+        {**shout, "word_file": "/etc/passwd"},
+        {**shout, "mark": "env:HOME"},
+        "spacy_anonym.custom.v1",
+        "spacy_anonym.fpe.v1",
+        "other.none.v1",
+        "custom",
+    ):
         status, body = answer(operators={"DEFAULT": given})
         assert (status, body["code"]) == (400, "SA508"), given

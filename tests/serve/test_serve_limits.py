@@ -15,7 +15,14 @@ from spacy_anonym.serve.settings import ServeSettings
 
 @pytest.fixture(scope="module")
 def client():
-    limits = {"max_body": 5000, "max_texts": 5, "max_text_length": 1000, "max_patterns": 3, "max_pattern_length": 20, "body_timeout": 0.3}
+    limits = {
+        "max_body": 5000,
+        "max_texts": 5,
+        "max_text_length": 1000,
+        "max_patterns": 3,
+        "max_pattern_length": 20,
+        "body_timeout": 0.3,
+    }
     with client_of(**limits) as client:
         yield client
 
@@ -110,19 +117,40 @@ def test_a_line_of_a_stream_that_is_too_long_ends_it_and_a_stream_of_any_length_
 def test_a_key_is_asked_for_where_one_is_set(monkeypatch):
     monkeypatch.setenv("SERVICE_KEY", "a key of sixteen bytes")
     with client_of(api_key="env:SERVICE_KEY") as client:
+
         def status(path="/v1/pipelines", **headers):
             return client.get(path, headers=headers).status_code
 
-        assert status() == status(**{"x-api-key": "a key of sixteen byte"}) == status(authorization="Basic a key of sixteen bytes") == 401
-        assert status(**{"x-api-key": "a key of sixteen bytes"}) == status(authorization="bearer a key of sixteen bytes") == 200
+        assert (
+            status()
+            == status(**{"x-api-key": "a key of sixteen byte"})
+            == status(authorization="Basic a key of sixteen bytes")
+            == 401
+        )
+        assert (
+            status(**{"x-api-key": "a key of sixteen bytes"})
+            == status(authorization="bearer a key of sixteen bytes")
+            == 200
+        )
         assert status("/health") == status("/openapi.json") == 200
-        assert status("/v1/nothing") == status("/metrics") == status("/page/../metrics") == status("/docs/../metrics") == 401
+        assert (
+            status("/v1/nothing")
+            == status("/metrics")
+            == status("/page/../metrics")
+            == status("/docs/../metrics")
+            == 401
+        )
         response = client.get("/metrics")
         assert code_in(response) == "SA505" and response.headers["www-authenticate"] == "Bearer"
 
 
 def test_every_answer_has_the_headers_and_an_id(client):
-    answers = [client.get("/v1/pipelines"), client.get("/nothing"), client.post("/v1/anonymize", json={"text": "a" * 1001}), client.request("DELETE", "/v1/pipelines")]
+    answers = [
+        client.get("/v1/pipelines"),
+        client.get("/nothing"),
+        client.post("/v1/anonymize", json={"text": "a" * 1001}),
+        client.request("DELETE", "/v1/pipelines"),
+    ]
     assert [answer.status_code for answer in answers] == [200, 404, 413, 405]
     for answer in answers:
         for name, value in SECURITY_HEADERS:
@@ -132,9 +160,20 @@ def test_every_answer_has_the_headers_and_an_id(client):
     assert code_in(answers[1]) == "SA512" and code_in(answers[3]) == "SA513"
 
 
-@pytest.mark.parametrize("values", [
-    {"pipelines": ()}, {"port": 70000}, {"max_body": 0}, {"timeout": 0}, {"timeout": -1}, {"workers": 0}, {"api_key": "my key itself is here"}, {"allowed_hosts": ("a.*.org",)}, {"allowed_hosts": ("*example.org",)},
-])
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"pipelines": ()},
+        {"port": 70000},
+        {"max_body": 0},
+        {"timeout": 0},
+        {"timeout": -1},
+        {"workers": 0},
+        {"api_key": "my key itself is here"},
+        {"allowed_hosts": ("a.*.org",)},
+        {"allowed_hosts": ("*example.org",)},
+    ],
+)
 def test_settings_that_are_not_valid(values):
     with pytest.raises(AnonymError, match="SA003") as caught:
         ServeSettings(**values).check()
@@ -143,6 +182,7 @@ def test_settings_that_are_not_valid(values):
 
 def test_another_name_of_the_service_is_refused():
     with client_of(allowed_hosts=("anonym.example.org", "*.example.net"), host="0.0.0.0") as client:
+
         def status(host):
             return client.get("/health", headers={"host": host}).status_code
 
@@ -159,20 +199,34 @@ def test_another_name_of_the_service_is_refused():
 
 def test_a_page_of_another_server_is_refused_and_the_own_one_is_not():
     with client_of(allowed_hosts=("anonym.example.org",)) as client:
+
         def send(origin, path="/v1/anonymize", host="localhost:8000"):
             headers = {"host": host, **({} if origin is None else {"origin": origin})}
             return client.post(path, json={"text": "a", "language": "en"}, headers=headers)
 
         for origin in (None, "http://localhost:8000", "https://localhost:8000", "https://anonym.example.org"):
             assert send(origin).status_code == 200, origin
-        for origin in ("http://evil.example.com", "http://localhost:3000", "http://localhost", "null", "", "http://[", "https://anonym.example.org.evil.com", "file://"):
+        for origin in (
+            "http://evil.example.com",
+            "http://localhost:3000",
+            "http://localhost",
+            "null",
+            "",
+            "http://[",
+            "https://anonym.example.org.evil.com",
+            "file://",
+        ):
             for path in ("/v1/anonymize", "/analyze", "/v1/files", "/query"):
                 response = send(origin, path)
                 assert (response.status_code, code_in(response)) == (403, "SA518"), origin
 
 
-@pytest.mark.parametrize("path", ["/v1/anonymize", "/v1/deanonymize", "/v1/files", "/analyze", "/anonymize", "/deanonymize", "/query"])
-@pytest.mark.parametrize("content_type", [None, "", "text/plain", "application/x-www-form-urlencoded", "application/jsonx"])
+@pytest.mark.parametrize(
+    "path", ["/v1/anonymize", "/v1/deanonymize", "/v1/files", "/analyze", "/anonymize", "/deanonymize", "/query"]
+)
+@pytest.mark.parametrize(
+    "content_type", [None, "", "text/plain", "application/x-www-form-urlencoded", "application/jsonx"]
+)
 def test_a_body_needs_a_content_type_that_no_form_has(client, path, content_type):
     response = client.post(path, content=BODY, headers={} if content_type is None else {"content-type": content_type})
     assert (response.status_code, response.json()["code"]) == (415, "SA514")

@@ -1,4 +1,6 @@
-"""Valid requests with something changed: no 5xx but 503 and 504, no answer later than the limit, nothing of what was sent in the log or an error."""
+"""Valid requests with something changed: no 5xx but 503 and 504, no answer later than the limit, nothing of what was
+sent in the log or an error.
+"""
 
 import json
 import os
@@ -40,8 +42,36 @@ VALID = [
     ("/query", {"docs": [{"id": "1", "text": SECRET}]}),
 ]  # fmt: skip
 # Texts that are quadratic to somebody.
-FAMILIES = [character * 8000 for character in "[(\"'*=<{&\\.-@#\u05d0\u00a0\n0a"] + ["a@" * 4000, "1-" * 4000, "A. " * 3000, "\ud83d" * 50]
-ODD = [None, True, 0, -1, 1e300, 2**70, "", "x", SECRET, [], {}, [[]], [None], {"": {}}, {"type": SECRET}, "env:HOME", "file:/etc/passwd", "\x00", "\ud800", "(", "(a+)+$", "\u202e"]
+FAMILIES = [character * 8000 for character in "[(\"'*=<{&\\.-@#\u05d0\u00a0\n0a"] + [
+    "a@" * 4000,
+    "1-" * 4000,
+    "A. " * 3000,
+    "\ud83d" * 50,
+]
+ODD = [
+    None,
+    True,
+    0,
+    -1,
+    1e300,
+    2**70,
+    "",
+    "x",
+    SECRET,
+    [],
+    {},
+    [[]],
+    [None],
+    {"": {}},
+    {"type": SECRET},
+    "env:HOME",
+    "file:/etc/passwd",
+    "\x00",
+    "\ud800",
+    "(",
+    "(a+)+$",
+    "\u202e",
+]
 
 
 def mutated(value, chance):
@@ -76,7 +106,11 @@ def requests(count):
             place = chance.randrange(len(data) + 1)
             data = data[:place] + bytes([chance.randrange(256)]) + data[place + chance.randrange(3) :]
         if chance.random() < 0.05:
-            headers = {chance.choice(["content-type", "host", "origin", "accept", "content-length"]): chance.choice(["", SECRET, "application/x-ndjson", "null", "0"])}
+            headers = {
+                chance.choice(["content-type", "host", "origin", "accept", "content-length"]): chance.choice(
+                    ["", SECRET, "application/x-ndjson", "null", "0"]
+                )
+            }
         yield path, data, headers
 
 
@@ -89,7 +123,11 @@ def test_changed_requests_are_answered_in_time_and_tell_nothing(caplog):
             started = time.monotonic()
             response = client.post(path, content=data, headers=headers, timeout=2 * LIMIT)
             assert time.monotonic() - started < LIMIT, (path, data[:200])
-            assert response.status_code < 500 or response.status_code in (501, 503, 504), (path, data[:500], response.text)
+            assert response.status_code < 500 or response.status_code in (501, 503, 504), (
+                path,
+                data[:500],
+                response.text,
+            )
             if response.status_code >= 400:
                 assert SECRET not in response.text and "Traceback" not in response.text, (path, data[:500])
             statuses[response.status_code] = statuses.get(response.status_code, 0) + 1
@@ -100,14 +138,16 @@ def test_changed_requests_are_answered_in_time_and_tell_nothing(caplog):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [64 << 10])
-@pytest.mark.parametrize("character", ["[", "\"", "'", "("])
+@pytest.mark.parametrize("character", ["[", '"', "'", "("])
 def test_long_runs_of_brackets_and_quotes_hold_up_nobody(size, character):
     import asyncio
 
     with client_of(served(), keep=True) as client:
 
         async def run():
-            hostile = asyncio.create_task(client._client.post("/v1/anonymize", json={"text": character * size}, timeout=200))
+            hostile = asyncio.create_task(
+                client._client.post("/v1/anonymize", json={"text": character * size}, timeout=200)
+            )
             took = []
             while not hostile.done():
                 started = time.monotonic()

@@ -72,8 +72,16 @@ def test_answers_are_as_the_document_says(client, document):
         jsonschema.validate(value, {"$ref": f"#/components/schemas/{model}", "components": document["components"]})
 
     check(client.post("/v1/anonymize", json={"text": JOHN, "mapping": True}).json(), "Anonymized")
-    check(client.post("/v1/anonymize", json={"text": [JOHN, "x"], "spans": [[], [{"start": 0, "end": 9, "label": "ID"}]]}).json(), "AnonymizedList")
-    check(client.post("/v1/deanonymize", json={"text": "<PERSON_1> <PERSON_2>", "mapping": {"<PERSON_1>": "x"}}).json(), "RestoredText")
+    check(
+        client.post(
+            "/v1/anonymize", json={"text": [JOHN, "x"], "spans": [[], [{"start": 0, "end": 9, "label": "ID"}]]}
+        ).json(),
+        "AnonymizedList",
+    )
+    check(
+        client.post("/v1/deanonymize", json={"text": "<PERSON_1> <PERSON_2>", "mapping": {"<PERSON_1>": "x"}}).json(),
+        "RestoredText",
+    )
     check(client.get("/v1/pipelines").json(), "ServiceInfo")
     check(client.post("/v1/files", files={"file": ("a.txt", JOHN.encode())}, data={"items": "1"}).json(), "FileAnswer")
     check(client.get("/v1/nothing").json(), "Error")

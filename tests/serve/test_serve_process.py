@@ -70,7 +70,11 @@ def test_slow_broken_and_large_requests_do_not_disturb_others(running):
     for data in broken:
         answer = send_raw(address, data, 6)
         assert not answer or re.match(rb"HTTP/1\.1 4\d\d", answer), answer
-        assert httpx.post(f"{address}/v1/anonymize", json={"text": JOHN}, timeout=60).json()["text"].endswith("<EMAIL_ADDRESS>.")
+        assert (
+            httpx.post(f"{address}/v1/anonymize", json={"text": JOHN}, timeout=60)
+            .json()["text"]
+            .endswith("<EMAIL_ADDRESS>.")
+        )
     chunks = b"".join(b"2710\r\n" + b"x" * 10_000 + b"\r\n" for _ in range(300))
     assert b" 413 " in send_raw(address, HEAD + b"Transfer-Encoding: chunked\r\n\r\n" + chunks).split(b"\r\n")[0]
     slow.settimeout(30)
@@ -158,8 +162,16 @@ def marked_requests():
         yield "/v1/anonymize", {"json": body}
     backs = [
         {"text": text, "mapping": {MARKER: 7}},
-        {"text": text, "items": [{"start": 0, "end": 4, "label": MARKER, "operator": MARKER}], "operators": {"DEFAULT": "keep"}},
-        {"text": f"{text} <{MARKER}_1>", "items": [{"start": 0, "end": 9, "label": MARKER, "operator": "encrypt", MARKER: 1}], "operators": {"DEFAULT": {"type": "decrypt", "key": MARKER * 2}}},
+        {
+            "text": text,
+            "items": [{"start": 0, "end": 4, "label": MARKER, "operator": MARKER}],
+            "operators": {"DEFAULT": "keep"},
+        },
+        {
+            "text": f"{text} <{MARKER}_1>",
+            "items": [{"start": 0, "end": 9, "label": MARKER, "operator": "encrypt", MARKER: 1}],
+            "operators": {"DEFAULT": {"type": "decrypt", "key": MARKER * 2}},
+        },
         {"text": text, "operators": {"DEFAULT": {"type": "mask"}}, "items": []},
         {"text": text, MARKER: MARKER},
         {"text": text},
@@ -170,14 +182,35 @@ def marked_requests():
     for field in [*fields, MARKER]:
         yield "/v1/files", {"files": {"file": (f"{MARKER}.csv", f"{MARKER},{MARKER}\n1,2\n")}, "data": {field: MARKER}}
     for name in "docx xlsx html eml pdf parquet jsonl csv spacy txt label_studio".split():
-        yield "/v1/files", {"files": {"file": (f"{MARKER}.{name}", f"{MARKER}\x00\xff".encode("latin-1") * 20)}, "data": {"format": name}}
-    yield "/v1/files", {"content": MARKER.encode(), "headers": {"content-type": f"multipart/form-data; boundary={MARKER}"}}
-    yield "/v1/anonymize", {"content": b'{"text": "%s' % MARKER.encode(), "headers": {"content-type": "application/json"}}
+        yield (
+            "/v1/files",
+            {
+                "files": {"file": (f"{MARKER}.{name}", f"{MARKER}\x00\xff".encode("latin-1") * 20)},
+                "data": {"format": name},
+            },
+        )
+    yield (
+        "/v1/files",
+        {"content": MARKER.encode(), "headers": {"content-type": f"multipart/form-data; boundary={MARKER}"}},
+    )
+    yield (
+        "/v1/anonymize",
+        {"content": b'{"text": "%s' % MARKER.encode(), "headers": {"content-type": "application/json"}},
+    )
     yield "/v1/anonymize", {"content": b"\xff" + MARKER.encode(), "headers": {"content-type": "application/json"}}
     yield "/v1/anonymize", {"content": MARKER.encode(), "headers": {"content-type": f"text/{MARKER}"}}
-    yield "/v1/anonymize", {"content": b'%s\n{"id": {"%s": 1}, "text": "a"}\n' % ((MARKER.encode(),) * 2), "headers": {"content-type": "application/x-ndjson"}}
+    yield (
+        "/v1/anonymize",
+        {
+            "content": b'%s\n{"id": {"%s": 1}, "text": "a"}\n' % ((MARKER.encode(),) * 2),
+            "headers": {"content-type": "application/x-ndjson"},
+        },
+    )
     yield f"/v1/{MARKER}", {"json": {"text": text}}
-    yield f"/{MARKER}?{MARKER}={MARKER}", {"headers": {MARKER: MARKER, "x-request-id": MARKER, "authorization": f"Bearer {MARKER}"}}
+    yield (
+        f"/{MARKER}?{MARKER}={MARKER}",
+        {"headers": {MARKER: MARKER, "x-request-id": MARKER, "authorization": f"Bearer {MARKER}"}},
+    )
     yield f"/v1/anonymize?{MARKER}={MARKER}", {"json": {"text": MARKER, "operators": []}}
 
 
@@ -191,7 +224,11 @@ def test_no_error_repeats_what_was_sent(running):
             # 501: a format's extra is not installed.
             assert response.status_code < 500 or '"code":"SA401"' in response.text, (path, options, response.text)
             if response.status_code != 200:
-                assert MARKER not in response.text and MARKER.lower() not in response.text.lower(), (path, options, response.text)
+                assert MARKER not in response.text and MARKER.lower() not in response.text.lower(), (
+                    path,
+                    options,
+                    response.text,
+                )
             elif "problems" in response.text:
                 assert MARKER not in str(response.json()["problems"])
             assert MARKER not in str(response.headers)
@@ -214,15 +251,22 @@ def test_metrics_count_by_route_and_never_by_what_a_client_sends(running):
 def test_a_stop_loses_no_request_that_was_accepted_and_the_log_tells_nothing(running):
     """The last test of this server: it is stopped while it works."""
     process, address = running
-    answers = [httpx.post(f"{address}/v1/anonymize", json={"text": [JOHN, "b"]}, timeout=60), httpx.get(f"{address}/{MARKER}", timeout=60)]
+    answers = [
+        httpx.post(f"{address}/v1/anonymize", json={"text": [JOHN, "b"]}, timeout=60),
+        httpx.get(f"{address}/{MARKER}", timeout=60),
+    ]
 
     async def run():
         async with httpx.AsyncClient(base_url=address, timeout=120) as client:
+
             async def idle():
                 return 'waiting_requests{pipeline="small"} 0.0' in (await client.get("/metrics")).text
 
             text = "a@example.org and nothing else here. " * (SIZE // 37)
-            tasks = [asyncio.create_task(client.post("/v1/anonymize", json={"text": text + str(number)})) for number in range(8)]
+            tasks = [
+                asyncio.create_task(client.post("/v1/anonymize", json={"text": text + str(number)}))
+                for number in range(8)
+            ]
             tasks += [asyncio.create_task(client.post("/v1/anonymize", json={"text": [JOHN] * 200})) for _ in range(4)]
             while await idle():
                 await asyncio.sleep(0.01)
@@ -247,8 +291,27 @@ def test_a_stop_loses_no_request_that_was_accepted_and_the_log_tells_nothing(run
     by_id = {line["id"]: line for line in lines if line["event"] == "request"}
     assert {answer.headers["x-request-id"] for answer in stopped} <= set(by_id)
     good, missing = (by_id[answer.headers["x-request-id"]] for answer in answers)
-    assert {"method": "POST", "route": "/v1/anonymize", "status": 200, "texts": 2, "characters": len(JOHN) + 1, "findings": 2}.items() <= good.items()
-    assert good["ms"] > 0 and set(good) == {"time", "level", "event", "id", "method", "route", "status", "ms", "texts", "characters", "findings"}
+    assert {
+        "method": "POST",
+        "route": "/v1/anonymize",
+        "status": 200,
+        "texts": 2,
+        "characters": len(JOHN) + 1,
+        "findings": 2,
+    }.items() <= good.items()
+    assert good["ms"] > 0 and set(good) == {
+        "time",
+        "level",
+        "event",
+        "id",
+        "method",
+        "route",
+        "status",
+        "ms",
+        "texts",
+        "characters",
+        "findings",
+    }
     assert {"route": "other", "status": 404, "code": "SA512"}.items() <= missing.items()
     assert not [line for line in lines if line["event"] == "failure"]
 
@@ -261,9 +324,17 @@ def test_several_workers_answer_and_a_key_holds_for_all(pipeline, monkeypatch):
         assert httpx.post(f"{address}/v1/anonymize", json={"text": JOHN}, timeout=60).status_code == 401
         texts = [JOHN] * 40
         for _ in range(10):
-            answer = httpx.post(f"{address}/v1/anonymize", json={"text": texts, "operators": {"DEFAULT": "hash"}}, headers=headers, timeout=60)
+            answer = httpx.post(
+                f"{address}/v1/anonymize",
+                json={"text": texts, "operators": {"DEFAULT": "hash"}},
+                headers=headers,
+                timeout=60,
+            )
             assert answer.status_code == 200 and len({each["text"] for each in answer.json()["results"]}) == 1
-        assert 'route="/v1/anonymize",status="200"} 10.0' in httpx.get(f"{address}/metrics", headers=headers, timeout=60).text
+        assert (
+            'route="/v1/anonymize",status="200"} 10.0'
+            in httpx.get(f"{address}/metrics", headers=headers, timeout=60).text
+        )
         process.send_signal(signal.SIGTERM)
         log = process.communicate(timeout=60)[1]
     assert process.returncode == 0
@@ -294,7 +365,11 @@ def test_a_stop_takes_no_longer_than_its_time_whatever_runs(tmp_path, kind):
 
 @pytest.mark.slow
 def test_wrong_usage_is_one_line(tmp_path):
-    for arguments, code in ((["-p", tmp_path / "none"], "SA001"), (["--max-texts", "0"], "SA003"), (["--api-key", "my own key itself"], "SA003")):
+    for arguments, code in (
+        (["-p", tmp_path / "none"], "SA001"),
+        (["--max-texts", "0"], "SA003"),
+        (["--api-key", "my own key itself"], "SA003"),
+    ):
         result = CliRunner().invoke(app, ["serve", *map(str, arguments)])
         told = result.output
         assert (result.exit_code, told.count("\n"), told[:7]) == (2, 1, f"[{code}]")

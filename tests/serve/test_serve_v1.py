@@ -37,11 +37,16 @@ def test_a_text_comes_out_as_by_the_library(client, bundled_en):
 
 def test_a_list_comes_out_in_order_and_a_text_that_fails_fails_alone(client, bundled_en):
     texts = [f"{JOHN} Case {number}." for number in range(150)]
-    expected = [{"text": text, "items": list(items), "pipeline": "en", "language": "en"} for text, items in anonymize_texts(texts, bundled_en)]
+    expected = [
+        {"text": text, "items": list(items), "pipeline": "en", "language": "en"}
+        for text, items in anonymize_texts(texts, bundled_en)
+    ]
     assert good(client, text=texts) == {"results": expected}
     assert good(client, text=[]) == {"results": []}
     # The second text's span lies outside of it.
-    answer = good(client, text=[JOHN, "short", JOHN], spans=[[], [{"start": 2, "end": 90, "label": "ID"}], []])["results"]
+    answer = good(client, text=[JOHN, "short", JOHN], spans=[[], [{"start": 2, "end": 90, "label": "ID"}], []])[
+        "results"
+    ]
     assert [each.get("code") for each in answer] == [None, "SA101", None]
     assert set(answer[1]) == {"error", "code"}
 
@@ -65,33 +70,36 @@ def test_every_operator_takes_the_names_out(client, name):
     assert [item["operator"] for item in answer["items"]][0] == name
 
 
-@pytest.mark.parametrize("given", [
-    {"type": "encrypt", "key": "env:PATH"},
-    {"type": "encrypt", "key": "file:/etc/passwd"},
-    {"type": "hash", "salt": "env:PATH"},
-    {"type": "hash", "key": "0123456789abcdef", "salt": "0123456789abcdef"},
-    {"type": "encrypt"},
-    {"type": "encrypt", "key": "short"},
-    {"type": "pseudonym", "scope": "run"},
-    {"type": "pseudonym", "scope": "vault", "vault": "/tmp/x", "key": "0123456789abcdef"},
-    {"type": "surrogate", "places": "/etc"},
-    {"type": "generalize_vector", "vectors": "/etc"},
-    {"type": "custom", "function": {"@misc": "spacy.first_k.v1"}},
-    {"type": "custom"},
-    {"type": "spacy_anonym.mask.v1"},
-    {"@anonym_operators": "spacy_anonym.mask.v1"},
-    {"type": "mask", "char": "##"},
-    {"type": "mask", "char": 7},
-    {"type": "mask", "unknown": 7},
-    {"type": "mask", "count": 10**12},
-    {"type": "mask", "count": {"@misc": "spacy.first_k.v1"}},
-    {"type": "replace", "value": "x" * 1000},
-    {"type": "replace", "masks": {"PERSON": "env:HOME"}},
-    {"type": "keep", "key": "0123456789abcdef"},
-    {"type": None},
-    {},
-    "custom",
-])
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"type": "encrypt", "key": "env:PATH"},
+        {"type": "encrypt", "key": "file:/etc/passwd"},
+        {"type": "hash", "salt": "env:PATH"},
+        {"type": "hash", "key": "0123456789abcdef", "salt": "0123456789abcdef"},
+        {"type": "encrypt"},
+        {"type": "encrypt", "key": "short"},
+        {"type": "pseudonym", "scope": "run"},
+        {"type": "pseudonym", "scope": "vault", "vault": "/tmp/x", "key": "0123456789abcdef"},
+        {"type": "surrogate", "places": "/etc"},
+        {"type": "generalize_vector", "vectors": "/etc"},
+        {"type": "custom", "function": {"@misc": "spacy.first_k.v1"}},
+        {"type": "custom"},
+        {"type": "spacy_anonym.mask.v1"},
+        {"@anonym_operators": "spacy_anonym.mask.v1"},
+        {"type": "mask", "char": "##"},
+        {"type": "mask", "char": 7},
+        {"type": "mask", "unknown": 7},
+        {"type": "mask", "count": 10**12},
+        {"type": "mask", "count": {"@misc": "spacy.first_k.v1"}},
+        {"type": "replace", "value": "x" * 1000},
+        {"type": "replace", "masks": {"PERSON": "env:HOME"}},
+        {"type": "keep", "key": "0123456789abcdef"},
+        {"type": None},
+        {},
+        "custom",
+    ],
+)
 def test_what_a_client_may_not_ask_for_is_refused_where_nothing_is_found_too(client, given):
     response = post(client, text="nothing", operators={"PERSON": given})
     assert response.status_code == 400
@@ -109,7 +117,12 @@ def test_keys_of_a_request_lead_back_and_another_key_does_not(client):
     wrong = client.post("/v1/deanonymize", json={**body, "operators": other}).json()
     assert wrong["text"] == answer["text"]
     assert [problem["code"] for problem in wrong["problems"]] == ["SA234"] * 3
-    assert client.post("/v1/deanonymize", json={**body, "operators": {"DEFAULT": {"type": "decrypt", "key": "0123456789abcdef"}}}).json()["text"] == JOHN
+    assert (
+        client.post(
+            "/v1/deanonymize", json={**body, "operators": {"DEFAULT": {"type": "decrypt", "key": "0123456789abcdef"}}}
+        ).json()["text"]
+        == JOHN
+    )
 
 
 @pytest.mark.parametrize("name", ["hash", "randomize", "surrogate", "shift_date", "fpe"])
@@ -127,7 +140,9 @@ def test_equal_keys_give_equal_values(client, name):
 def test_a_mapping_leads_back_from_an_edited_text(client):
     answer = good(client, text=JOHN, operators={"DEFAULT": "pseudonym"}, mapping=True)
     assert answer["mapping"]["<PERSON_1>"] == "John Smith"
-    back = client.post("/v1/deanonymize", json={"text": "To <person 1>: <PHONE_NUMBER_1>.", "mapping": answer["mapping"]}).json()
+    back = client.post(
+        "/v1/deanonymize", json={"text": "To <person 1>: <PHONE_NUMBER_1>.", "mapping": answer["mapping"]}
+    ).json()
     assert back["text"] == "To John Smith: 212-555-0147."
     assert [item["source_start"] for item in back["items"]] == [3, 15]
     assert "mapping" not in good(client, text=JOHN)
@@ -143,7 +158,14 @@ def test_a_mapping_is_whole_without_operators_too(client):
     assert response.status_code == 400 and "SA237" in response.text and "Smith" not in response.text
 
 
-@pytest.mark.parametrize("body", [{"text": "x"}, {"text": "x", "items": []}, {"text": "x", "operators": {"PERSON": {"type": "encrypt", "key": "0123456789abcdef"}}}])
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"text": "x"},
+        {"text": "x", "items": []},
+        {"text": "x", "operators": {"PERSON": {"type": "encrypt", "key": "0123456789abcdef"}}},
+    ],
+)
 def test_without_a_way_back_there_is_an_error(client, body):
     response = client.post("/v1/deanonymize", json=body)
     assert (response.status_code, code_in(response)) == (400, "SA235")
@@ -164,7 +186,11 @@ def test_thresholds_labels_and_allow_lists_of_a_call(client):
 
 
 def test_patterns_of_a_call(client):
-    answer = good(client, text="Room A-77 of John Smith, 40 years old", patterns=["a-[0-9]+", [r"(\d+) years old", r"age \1"], {"regex": "room", "label": "WARD"}])
+    answer = good(
+        client,
+        text="Room A-77 of John Smith, 40 years old",
+        patterns=["a-[0-9]+", [r"(\d+) years old", r"age \1"], {"regex": "room", "label": "WARD"}],
+    )
     assert answer["text"] == "<WARD> <ID> of <PERSON>, age 40"
     for pattern in ["(", "(?R)x", "a*", "(a)\\2", ["a", "\\3"], {"regex": ""}, ["a", "b", "c"], []]:
         response = post(client, text="nothing", patterns=[pattern])
@@ -172,10 +198,23 @@ def test_patterns_of_a_call(client):
 
 
 def test_policies_of_a_call(client):
-    for policy in ["merge", {"type": "merge", "ties": "first"}, "longest", "presidio", {"type": "priority", "order": ["PHONE", "PERSON"]}]:
+    for policy in [
+        "merge",
+        {"type": "merge", "ties": "first"},
+        "longest",
+        "presidio",
+        {"type": "priority", "order": ["PHONE", "PERSON"]},
+    ]:
         assert good(client, text=JOHN, policy=policy)["text"].startswith("Call <PERSON>")
     assert good(client, text=JOHN, policy={"type": "vote", "groups": ["regex_ruler"], "k": 1})["text"]
-    for policy in ["custom", {"type": "merge", "other": 1}, {"type": "vote"}, {"type": "vote", "groups": "x"}, {"type": "priority", "order": ["A", "A"]}, {}]:
+    for policy in [
+        "custom",
+        {"type": "merge", "other": 1},
+        {"type": "vote"},
+        {"type": "vote", "groups": "x"},
+        {"type": "priority", "order": ["A", "A"]},
+        {},
+    ]:
         response = post(client, text="nothing", policy=policy)
         assert response.status_code == 400 and code_in(response), policy
 
@@ -190,59 +229,77 @@ def test_given_spans_are_certain_and_alone_where_nothing_is_looked_for(client):
     assert good(client, text=JOHN, detect=False)["text"] == JOHN
     # No threshold drops them.
     unsure = good(client, text=JOHN, spans=[{**spans[0], "score": 0.1}], threshold=0.9)
-    assert [(item["label"], item["score"]) for item in unsure["items"]] == [("PROFESSION", 0.1), ("PHONE_NUMBER", 0.95), ("EMAIL_ADDRESS", 0.95)]
+    assert [(item["label"], item["score"]) for item in unsure["items"]] == [
+        ("PROFESSION", 0.1),
+        ("PHONE_NUMBER", 0.95),
+        ("EMAIL_ADDRESS", 0.95),
+    ]
     # Labels that were not asked for: these were given.
     assert "<PROFESSION>" in good(client, text=JOHN, spans=spans, labels=["PHONE_NUMBER"])["text"]
-    several = good(client, text=[JOHN, JOHN], spans=[[{"start": 0, "end": 4, "label": "ID"}], []], detect=False)["results"]
+    several = good(client, text=[JOHN, JOHN], spans=[[{"start": 0, "end": 4, "label": "ID"}], []], detect=False)[
+        "results"
+    ]
     assert [len(each["items"]) for each in several] == [1, 0]
 
 
-@pytest.mark.parametrize("body", [
-    {"text": JOHN, "spans": [[]]},
-    {"text": [JOHN], "spans": [{"start": 0, "end": 4, "label": "ID"}]},
-    {"text": [JOHN], "spans": [[], []]},
-    {"text": JOHN, "spans": [{"start": 4, "end": 4, "label": "ID"}]},
-    {"text": JOHN, "spans": [{"start": -1, "end": 4, "label": "ID"}]},
-    {"text": JOHN, "spans": [{"start": 0, "end": 4}]},
-    {"text": 7},
-    {"text": [7]},
-    {"text": {}},
-    {"text": None},
-    {},
-    [],
-    "text",
-    {"text": JOHN, "unknown": 1},
-    {"text": JOHN, "threshold": 2},
-    {"text": JOHN, "threshold": "0.5"},
-    {"text": JOHN, "thresholds": {"PERSON": -1}},
-    {"text": JOHN, "operators": []},
-    {"text": JOHN, "operators": {"PERSON": 7}},
-    {"text": JOHN, "allow_list_match": "other"},
-    {"text": JOHN, "allow_list": ["("], "allow_list_match": "regex"},
-    {"text": JOHN, "labels": [""]},
-    {"text": JOHN, "pipeline": "de"},
-    {"text": JOHN, "language": "de"},
-    {"text": JOHN, "operators": {"PER": "mask", "PERSON": "mask"}},
-])
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"text": JOHN, "spans": [[]]},
+        {"text": [JOHN], "spans": [{"start": 0, "end": 4, "label": "ID"}]},
+        {"text": [JOHN], "spans": [[], []]},
+        {"text": JOHN, "spans": [{"start": 4, "end": 4, "label": "ID"}]},
+        {"text": JOHN, "spans": [{"start": -1, "end": 4, "label": "ID"}]},
+        {"text": JOHN, "spans": [{"start": 0, "end": 4}]},
+        {"text": 7},
+        {"text": [7]},
+        {"text": {}},
+        {"text": None},
+        {},
+        [],
+        "text",
+        {"text": JOHN, "unknown": 1},
+        {"text": JOHN, "threshold": 2},
+        {"text": JOHN, "threshold": "0.5"},
+        {"text": JOHN, "thresholds": {"PERSON": -1}},
+        {"text": JOHN, "operators": []},
+        {"text": JOHN, "operators": {"PERSON": 7}},
+        {"text": JOHN, "allow_list_match": "other"},
+        {"text": JOHN, "allow_list": ["("], "allow_list_match": "regex"},
+        {"text": JOHN, "labels": [""]},
+        {"text": JOHN, "pipeline": "de"},
+        {"text": JOHN, "language": "de"},
+        {"text": JOHN, "operators": {"PER": "mask", "PERSON": "mask"}},
+    ],
+)
 def test_what_is_no_request_is_the_clients_error(client, body):
     response = client.post("/v1/anonymize", json=body)
     assert 400 <= response.status_code < 500, response.text
     assert code_in(response)
 
 
-@pytest.mark.parametrize("body, problem", [
-    ({}, "text: is missing"),
-    ({"text": 7}, "text: must be a text or must be a list"),
-    ({"text": [7, "a"]}, "text: must be a text; text.0: must be a text"),
-    ({"text": "a", "operators": []}, "operators: must be a table (a JSON object)"),
-    ({"text": "a", "Marker": 1, "txet": 2}, "the body: has a field that is not known; known are pipeline, language, operators"),
-    ({"text": "a", "patterns": [{"regex": "a", "Marker": 1}]}, "patterns.0: must be a text or must be a list or has a field that is not known"),
-    ({"text": "a", "threshold": 2}, "threshold: must be 1.0 or less"),
-    ({"text": "a", "thresholds": {"Marker": "Marker"}}, "thresholds.*: must be a number"),
-    ({"text": "a", "allow_list_match": "Marker"}, "allow_list_match: must be 'exact' or 'regex'"),
-    ({"text": "a", "spans": [{"start": 0, "end": 1, "label": ""}]}, "label: must have 1 characters or more"),
-    ("Marker", "the body: must be a table (a JSON object)"),
-])
+@pytest.mark.parametrize(
+    "body, problem",
+    [
+        ({}, "text: is missing"),
+        ({"text": 7}, "text: must be a text or must be a list"),
+        ({"text": [7, "a"]}, "text: must be a text; text.0: must be a text"),
+        ({"text": "a", "operators": []}, "operators: must be a table (a JSON object)"),
+        (
+            {"text": "a", "Marker": 1, "txet": 2},
+            "the body: has a field that is not known; known are pipeline, language, operators",
+        ),
+        (
+            {"text": "a", "patterns": [{"regex": "a", "Marker": 1}]},
+            "patterns.0: must be a text or must be a list or has a field that is not known",
+        ),
+        ({"text": "a", "threshold": 2}, "threshold: must be 1.0 or less"),
+        ({"text": "a", "thresholds": {"Marker": "Marker"}}, "thresholds.*: must be a number"),
+        ({"text": "a", "allow_list_match": "Marker"}, "allow_list_match: must be 'exact' or 'regex'"),
+        ({"text": "a", "spans": [{"start": 0, "end": 1, "label": ""}]}, "label: must have 1 characters or more"),
+        ("Marker", "the body: must be a table (a JSON object)"),
+    ],
+)
 def test_what_is_wrong_is_said_in_plain_words_without_what_was_sent(client, body, problem):
     response = client.post("/v1/anonymize", json=body)
     assert (response.status_code, code_in(response)) == (422, "SA500")
@@ -250,14 +307,19 @@ def test_what_is_wrong_is_said_in_plain_words_without_what_was_sent(client, body
     assert "forbidden" not in response.text and "txet" not in response.text
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b'{"text": "\\ud800"}', b'{"text": NaN}', b"[" * 100_000, b'{"text": 1' + b"0" * 5000 + b"}"])
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"\xff", b'{"text": "\\ud800"}', b'{"text": NaN}', b"[" * 100_000, b'{"text": 1' + b"0" * 5000 + b"}"],
+)
 def test_what_is_no_json_is_the_clients_error(client, body):
     response = client.post("/v1/anonymize", content=body, headers={"content-type": "application/json"})
     assert (response.status_code, code_in(response)) == (422, "SA500")
 
 
 def test_another_content_type_is_refused(client):
-    response = client.post("/v1/anonymize", content=b"text=x", headers={"content-type": "application/x-www-form-urlencoded"})
+    response = client.post(
+        "/v1/anonymize", content=b"text=x", headers={"content-type": "application/x-www-form-urlencoded"}
+    )
     assert (response.status_code, code_in(response)) == (415, "SA514")
 
 
@@ -275,8 +337,14 @@ def test_json_lines_come_out_in_order_and_a_broken_one_fails_alone(client):
     lines[5]["text"] = 7
     lines[7]["spans"] = [{"start": 0, "end": 4, "label": "ID"}]
     lines[9]["pipeline"] = "de"
-    body = b"\n".join(json.dumps(line).encode() for line in lines[:100]) + b"\n\n{\n" + b"\r\n".join(json.dumps(line).encode() for line in lines[100:])
-    response = client.post("/v1/anonymize", content=body, headers={"content-type": "application/x-ndjson; charset=utf-8"})
+    body = (
+        b"\n".join(json.dumps(line).encode() for line in lines[:100])
+        + b"\n\n{\n"
+        + b"\r\n".join(json.dumps(line).encode() for line in lines[100:])
+    )
+    response = client.post(
+        "/v1/anonymize", content=body, headers={"content-type": "application/x-ndjson; charset=utf-8"}
+    )
     assert response.status_code == 200
     answers = [json.loads(line) for line in response.text.splitlines()]
     assert len(answers) == 151
@@ -317,14 +385,24 @@ def test_a_stream_is_answered_while_it_is_sent(client):
 
 def test_what_the_service_has(client):
     answer = client.get("/v1/pipelines").json()
-    assert [(each["name"], each["language"], each["default"], each["direction"]) for each in answer["pipelines"]] == [("en", "en", True, "ltr")]
+    assert [(each["name"], each["language"], each["default"], each["direction"]) for each in answer["pipelines"]] == [
+        ("en", "en", True, "ltr")
+    ]
     assert {"PERSON", "EMAIL_ADDRESS"} <= set(answer["pipelines"][0]["labels"])
     operators = {each["name"]: each for each in answer["operators"]}
     assert "custom" not in operators
     assert [param["name"] for param in operators["pseudonym"]["params"]] == ["format"]
     assert operators["encrypt"]["reversible"] and not operators["mask"]["reversible"]
-    assert {"name": "char", "type": "str", "default": "*", "required": False, "help": "The character to write, exactly one."} in operators["mask"]["params"]
+    assert {
+        "name": "char",
+        "type": "str",
+        "default": "*",
+        "required": False,
+        "help": "The character to write, exactly one.",
+    } in operators["mask"]["params"]
     assert answer["labels"]["PERSON"]["color"].startswith("#")
     assert answer["limits"]["max_texts"] == 1000
     formats = {each["name"]: each for each in answer["formats"]}
-    assert formats["csv"]["read"] and formats["docx"]["written"] and formats["brat"]["read"] and formats["brat"]["written"]
+    assert (
+        formats["csv"]["read"] and formats["docx"]["written"] and formats["brat"]["read"] and formats["brat"]["written"]
+    )

@@ -223,7 +223,15 @@ async def _ask_and_go(app):
         sent.append(message)
 
     headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
-    scope = {"type": "http", "method": "POST", "path": "/v1/anonymize", "raw_path": b"/v1/anonymize", "root_path": "", "query_string": b"", "headers": headers}
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/v1/anonymize",
+        "raw_path": b"/v1/anonymize",
+        "root_path": "",
+        "query_string": b"",
+        "headers": headers,
+    }
     await app(scope, receive, send)
     return sent
 
@@ -240,9 +248,18 @@ def test_requests_with_many_inputs_take_turns_with_others():
         return batches
 
     batches = asyncio.run(run())
-    assert [(number, len(places)) for number, places in batches[0]] == [(0, 16), (1, 1), (2, 16), (0, 16), (2, 4), (0, 11)]
+    assert [(number, len(places)) for number, places in batches[0]] == [
+        (0, 16),
+        (1, 1),
+        (2, 16),
+        (0, 16),
+        (2, 4),
+        (0, 11),
+    ]
     for number, count in ((0, 500), (2, 20)):
-        assert [place for batch in batches for each, places in batch if each == number for place in places] == list(range(count))
+        assert [place for batch in batches for each, places in batch if each == number for place in places] == list(
+            range(count)
+        )
 
 
 def test_a_batch_has_as_much_as_there_is_room_for_and_one_input_at_least():
@@ -263,7 +280,11 @@ def test_all_processes_draw_from_the_same_key():
     with client_of(pipelines) as client:
 
         def values(text, **more):
-            return client.post("/v1/anonymize", json={"text": text, "operators": OPERATORS, **more}).json()["text"].split()[1]
+            return (
+                client.post("/v1/anonymize", json={"text": text, "operators": OPERATORS, **more})
+                .json()["text"]
+                .split()[1]
+            )
 
         assert len({values(MAIL), values(f"{MAIL} {' ' * 300}"), values(MAIL, pipeline="two")}) == 1
     assert current_run() is current_run()
@@ -281,7 +302,9 @@ def test_pipelines_with_docs_give_what_the_library_gives_and_one_that_fails_fail
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("make, code", [(make_without_anonymizer, "SA106"), (make_late, "SA517"), (make_failing, "SA008")])
+@pytest.mark.parametrize(
+    "make, code", [(make_without_anonymizer, "SA106"), (make_late, "SA517"), (make_failing, "SA008")]
+)
 def test_a_pipeline_that_cannot_be_served_ends_the_start(make, code):
     with pytest.raises(spacy_anonym.AnonymError, match=code) as caught:
         pipelines_of(make)
@@ -310,7 +333,11 @@ if __name__ == "__main__":
 @pytest.mark.parametrize("text", ["mail", "sleep", "hold"])
 def test_a_worker_ends_by_itself_when_its_service_is_killed(tmp_path, text):
     script = tmp_path / "service.py"
-    script.write_text(SERVICE.format(path=[str(Path(__file__).parent), str(Path(__file__).parents[1])], folder=str(tmp_path), text=text))
+    script.write_text(
+        SERVICE.format(
+            path=[str(Path(__file__).parent), str(Path(__file__).parents[1])], folder=str(tmp_path), text=text
+        )
+    )
     process = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True)
     try:
         worker = int(process.stdout.readline())
@@ -335,5 +362,3 @@ def _lives(pid):
         return "(zombie)" not in Path(f"/proc/{pid}/status").read_text()
     except OSError:
         return False
-
-

@@ -21,7 +21,11 @@ def examples(pack):
         for example in pattern.examples:
             parts = EXAMPLE.split(example)
             # Words are no numbers, and other patterns of the label may take other words.
-            if len(parts) == 3 and pattern.label not in {*NO_VALUES, "URL", "EMAIL_ADDRESS"} and re.search("[0-9]", parts[1]):
+            if (
+                len(parts) == 3
+                and pattern.label not in {*NO_VALUES, "URL", "EMAIL_ADDRESS"}
+                and re.search("[0-9]", parts[1])
+            ):
                 yield pattern, parts
                 break
 
@@ -113,7 +117,12 @@ def test_a_pack_that_somebody_registers_has_surrogates_of_its_labels():
     spacy.registry.anonym_validators("tests.even_badge.v1")(even_badge)
     badge = {"id": "badge", "label": "ACME_BADGE", "regex": r"\bAC-[0-9]{4}[A-F]\b", "validator": "tests.even_badge.v1"}
     # What stands before it belongs to the pattern, not to the value.
-    desk = {"id": "desk", "label": "ACME_DESK", "regex": r"desk (?P<value>[1-5][0-9]{3})\b", "examples": ["at desk «1234»."]}
+    desk = {
+        "id": "desk",
+        "label": "ACME_DESK",
+        "regex": r"desk (?P<value>[1-5][0-9]{3})\b",
+        "examples": ["at desk «1234»."],
+    }
     assert surrogate_value("ACME_BADGE", "AC-1234A", Random(1), "en") is None
     spacy.registry.anonym_patterns("tests.badges.v1")(lambda: [badge, desk])
     try:

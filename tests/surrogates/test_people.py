@@ -31,7 +31,17 @@ def replace(*values, locale="en_US", key=KEY, is_alone=True, vault=None, before=
 
 
 def test_the_forms_of_a_name_agree():
-    values = "John Smith", "Mr. Smith", "SMITH, John", "John's", "J. Smith", "Dr John A. Smith", "john smith", "smith’s", "J.S."
+    values = (
+        "John Smith",
+        "Mr. Smith",
+        "SMITH, John",
+        "John's",
+        "J. Smith",
+        "Dr John A. Smith",
+        "john smith",
+        "smith’s",
+        "J.S.",
+    )
     full, titled, turned, given, short, middle, lower, possessive, letters = replace(*values)
     first, last = full.split(" ")
     assert titled == f"Mr. {last}"
@@ -71,15 +81,23 @@ def test_mailboxes_of_nobody_keep_their_name():
 @pytest.mark.parametrize(
     "locale, values, pattern",
     [
-        ("es_ES", ("María García López", "Sra. García", "GARCÍA LÓPEZ, María", "M. García"), r"(\w+) (\w+) (\w+)\nSra. \2\n(?i:\2 \3, \1)\n\w. \2"),
+        (
+            "es_ES",
+            ("María García López", "Sra. García", "GARCÍA LÓPEZ, María", "M. García"),
+            r"(\w+) (\w+) (\w+)\nSra. \2\n(?i:\2 \3, \1)\n\w. \2",
+        ),
         ("es_ES", ("Lucía de la Torre Vega", "de la Torre"), r"\w+ de la (\w+) \w+\nde la \1"),
         ("en_US", ("Anna Smith-Jones", "Smith-Jones", "Jones"), r"\w+ (\w+)-(\w+)\n\1-\2\n\2"),
         ("fr_FR", ("Jean-Pierre Martin", "J.-P. Martin"), r"(\w)\w+-(\w)\w+ (\w+)\n\1.-\2. \3"),
-        ("nl_NL", ("Joost van der Meer", "van der Meer", "Meer, Joost van der"), r"(\w+) van der (\w+)\nvan der \2\n\2, \1 van der"),
+        (
+            "nl_NL",
+            ("Joost van der Meer", "van der Meer", "Meer, Joost van der"),
+            r"(\w+) van der (\w+)\nvan der \2\n\2, \1 van der",
+        ),
         ("en_US", ("Ahmed al-Rashid", "Rashid"), r"\w+ al-(\w+)\n\1"),
         ("en_US", ("Aldo Fermi, Jr.", "Aldo Fermi, PhD"), r"(\w+ \w+), Jr.\n\1, PhD"),
         ("en_US", ("Dr. Nora Feldt", "DR. FELDT"), r"Dr. \w+ (\w+)\nDR. (?i:\1)"),
-        ("he_IL", ("דוד כהן", 'ד"ר כהן', "ד. כהן"), "(.)[^ ]+ ([^ ]+)\nד\"ר \\2\n\\1. \\2"),
+        ("he_IL", ("דוד כהן", 'ד"ר כהן', "ד. כהן"), '(.)[^ ]+ ([^ ]+)\nד"ר \\2\n\\1. \\2'),
         ("de_DE", ("Jürgen Müller", "Herr Müller", "MÜLLER"), r"\w+ (\w+)\nHerr \1\n(?i:\1)"),
     ],
 )
@@ -93,7 +111,9 @@ def genders(script):
     return {**{slug(name): "m" for name in names.male}, **{slug(name): "f" for name in names.female}}
 
 
-@pytest.mark.parametrize("locale", ["en_US", "es_ES", "ca", "he_IL", "de_DE", "fr_FR", "it_IT", "pt_PT", "nl_NL", "pl_PL"])
+@pytest.mark.parametrize(
+    "locale", ["en_US", "es_ES", "ca", "he_IL", "de_DE", "fr_FR", "it_IT", "pt_PT", "nl_NL", "pl_PL"]
+)
 def test_gender_and_script_stay(locale):
     names = load_names(resolve_locale("person", locale))
     script = script_of_word(names.male[0])
@@ -122,7 +142,10 @@ def test_a_form_of_address_tells_the_gender():
     assert known.get(slug(later[0].split(" ")[0]), "f") == "f"
 
 
-@pytest.mark.parametrize("value", ["王小明", "Иван Петров", "김민수", "أحمد محمد", "Γιώργος Παππάς", "अमित शर्मा", "สมชาย ใจดี", "Աննա Պետրոսյան"])
+@pytest.mark.parametrize(
+    "value",
+    ["王小明", "Иван Петров", "김민수", "أحمد محمد", "Γιώργος Παππάς", "अमित शर्मा", "สมชาย ใจดี", "Աննա Պետրոսյան"],
+)
 def test_the_script_stays(value):
     (new,) = replace(value)
     assert new != value and len(new.split()) == len(value.split())
@@ -130,7 +153,9 @@ def test_the_script_stays(value):
 
 
 # A document that holds every name of the locale, and other people's.
-PART = st.sampled_from("Nora Feldt John Smith Mary Jones Lee Ann Cruz Wu O'Hara Åsa Čapek Mc Will Rose דוד כהן Иван".split())
+PART = st.sampled_from(
+    "Nora Feldt John Smith Mary Jones Lee Ann Cruz Wu O'Hara Åsa Čapek Mc Will Rose דוד כהן Иван".split()
+)
 NAME = st.one_of(
     st.builds("{} {}".format, PART, PART),
     st.builds("{} {}. {}".format, PART, st.sampled_from("ABCJNS"), PART),
@@ -204,7 +229,12 @@ print([surrogates.surrogate(label, value, "") for label, value in %r])
 @pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_the_same_key_gives_the_same_names_in_another_process():
-    values = [("PERSON", "Nora Feldt"), ("EMAIL_ADDRESS", "nfeldt@acme.com"), ("PERSON", "Quellwyn"), ("LOCATION", "12 Elm Street, Paris")]
+    values = [
+        ("PERSON", "Nora Feldt"),
+        ("EMAIL_ADDRESS", "nfeldt@acme.com"),
+        ("PERSON", "Quellwyn"),
+        ("LOCATION", "12 Elm Street, Paris"),
+    ]
     surrogates = Surrogates("", (), "en_US", KEY, True, MemoryVault())
     here = [surrogates.surrogate(label, value, "") for label, value in values]
     assert run_python(["-c", IN_A_PROCESS % values]).strip() == str(here)
@@ -223,7 +253,10 @@ def make_people(count):
 @pytest.mark.parametrize("is_one_document", [True, False])
 def test_many_people_are_one_to_one_and_agree(is_one_document):
     people = make_people(1500)
-    rows = [(f"{first} {last}", f"{last.upper()}, {first}", f"{first.lower()}.{last.lower()}@acme.com") for _, first, last in people]
+    rows = [
+        (f"{first} {last}", f"{last.upper()}, {first}", f"{first.lower()}.{last.lower()}@acme.com")
+        for _, first, last in people
+    ]
     if is_one_document:
         new = replace(*(value for row in rows for value in row))
         new = list(zip(new[::3], new[1::3], new[2::3]))
@@ -245,7 +278,11 @@ def test_many_people_are_one_to_one_and_agree(is_one_document):
 
 def gender_of(name, locale="en_US"):
     names = load_names(locale)
-    return {slug(each): gender for gender, group in (("m", names.male), ("f", names.female), ("", names.unisex)) for each in group}.get(slug(name))
+    return {
+        slug(each): gender
+        for gender, group in (("m", names.male), ("f", names.female), ("", names.unisex))
+        for each in group
+    }.get(slug(name))
 
 
 @pytest.mark.parametrize("given, gender", [("Will", "m"), ("Faith", "f"), ("June", "f"), ("Oliver", "m")])
@@ -288,7 +325,13 @@ def test_a_user_name_that_is_a_name_is_that_of_the_person():
 
 def test_particles_and_double_names_stand_in_addresses():
     cruz, cloud, double, mail, one, two, three = replace(
-        "Cruz, Esperanza de la", "Marguerite St. Cloud", "Jay Okafor-Reyes", "e.delacruz@x.com", "mstcloud@y.org", "jay.okaforreyes@z.org", "jokaforreyes@z.org"
+        "Cruz, Esperanza de la",
+        "Marguerite St. Cloud",
+        "Jay Okafor-Reyes",
+        "e.delacruz@x.com",
+        "mstcloud@y.org",
+        "jay.okaforreyes@z.org",
+        "jokaforreyes@z.org",
     )
     last, first = cruz.split(",")[0], slug(cruz.split(", ")[1].split(" ")[0])
     assert mail.startswith(f"{first[0]}.delacruz@".replace("cruz", slug(last)))
@@ -310,7 +353,16 @@ def test_no_two_initials_become_one():
 
 def test_people_of_one_surname_with_rare_initials_agree():
     # No male name of en_US begins with Y.
-    values = "Yolanda Isarrs", "Y. Isarrs", "Warren Isarrs", "W. Isarrs", "Quincy Isarrs", "Q. Isarrs", "Xenia Isarrs", "X. Isarrs"
+    values = (
+        "Yolanda Isarrs",
+        "Y. Isarrs",
+        "Warren Isarrs",
+        "W. Isarrs",
+        "Quincy Isarrs",
+        "Q. Isarrs",
+        "Xenia Isarrs",
+        "X. Isarrs",
+    )
     for number in range(6):
         new = replace(*values, key=bytes([number + 1]) * 32)
         for full, short in zip(new[::2], new[1::2]):
@@ -318,7 +370,9 @@ def test_people_of_one_surname_with_rare_initials_agree():
             assert short == f"{first[0]}. {last}"
 
 
-@pytest.mark.parametrize("value, turned", [("Leah Cuvarlı", "CUVARLI, Leah"), ("Işık İnan", "IŞIK İNAN"), ("Ada Weiß", "WEISS, Ada")])
+@pytest.mark.parametrize(
+    "value, turned", [("Leah Cuvarlı", "CUVARLI, Leah"), ("Işık İnan", "IŞIK İNAN"), ("Ada Weiß", "WEISS, Ada")]
+)
 def test_capital_letters_of_all_languages_are_the_same_name(value, turned):
     new, other = replace(value, turned)
     first, last = new.split(" ")
@@ -337,11 +391,17 @@ def test_capital_letters_of_all_languages_are_the_same_name(value, turned):
 def test_addresses_and_particles_follow_the_name(locale, name, address, pattern):
     new = replace(name, address, locale=locale)
     lines = new[0].lower().replace("de la", "de La") + "\n" + new[1].lower()
-    assert re.fullmatch(pattern, "\n".join("".join(slug(c) if c.isalpha() and c != "L" else c for c in line) for line in lines.split("\n")))
+    assert re.fullmatch(
+        pattern,
+        "\n".join("".join(slug(c) if c.isalpha() and c != "L" else c for c in line) for line in lines.split("\n")),
+    )
 
 
 def test_another_spelling_of_one_name_is_not_taken_for_another_name():
-    for values in (("Ada Schäfer", "Ada Schaefer", "schaefer@x.com"), ("Ada Schaefer", "Ada Schäfer", "schaefer@x.com")):
+    for values in (
+        ("Ada Schäfer", "Ada Schaefer", "schaefer@x.com"),
+        ("Ada Schaefer", "Ada Schäfer", "schaefer@x.com"),
+    ):
         *names, address = replace(*values)
         last = names[values.index("Ada Schaefer")].split(" ")[1]
         assert address.startswith(f"{slug(last)}@")

@@ -67,7 +67,11 @@ def test_the_kind_of_a_place_stays(value, pattern, label):
     assert re.fullmatch(pattern, new), new
     kept = set(re.findall(r"\w+", pattern)) | {"de", "la", "les", "rue"}
     for old, other in zip(re.findall(r"\w+", value), re.findall(r"\w+", new)):
-        assert old != other or old in kept or old in ("St", "Flat", "Street", "STREET", "Avenue", "Park", "רחוב", "Plaza", "Hospital", "Estación")
+        assert (
+            old != other
+            or old in kept
+            or old in ("St", "Flat", "Street", "STREET", "Avenue", "Park", "רחוב", "Plaza", "Hospital", "Estación")
+        )
 
 
 @pytest.mark.parametrize(
@@ -91,7 +95,10 @@ def test_the_kind_of_an_organization_stays(value, pattern):
 def test_one_place_is_one_place_throughout_a_document():
     text = "12 Elm Street. 9 Elm Street. Elm Street. 12 Elm Street."
     surrogates = Surrogates(text, (), "en_US", KEY, True, MemoryVault())
-    first, second, third, again = (surrogates.surrogate("LOCATION", v, "") for v in ("12 Elm Street", "9 Elm Street", "Elm Street", "12 Elm Street"))
+    first, second, third, again = (
+        surrogates.surrogate("LOCATION", v, "")
+        for v in ("12 Elm Street", "9 Elm Street", "Elm Street", "12 Elm Street")
+    )
     street = third.split(" ")[0]
     assert first.endswith(f" {street} Street") and second.endswith(f" {street} Street") and again == first
 
@@ -134,11 +141,18 @@ def test_what_stands_in_the_document_is_not_drawn():
 
 VALUES = st.one_of(
     st.text("ab AB,.-12é א'ß\n/&", min_size=1, max_size=14),
-    st.sampled_from("France|Paris, France|12 Elm Street|Hyde Park|X|St|1|of the|IBM|Feldt Ltd|רחוב 1|街道 12|Straße|C/ 1|42 C|Hospital|The|12th|0".split("|")),
+    st.sampled_from(
+        "France|Paris, France|12 Elm Street|Hyde Park|X|St|1|of the|IBM|Feldt Ltd|רחוב 1|街道 12|Straße|C/ 1|42 C|Hospital|The|12th|0".split(
+            "|"
+        )
+    ),
 ).filter(lambda value: any(map(str.isalnum, value)))
 
 
-@given(st.lists(VALUES, max_size=8), st.sampled_from(["LOCATION", "ORGANIZATION", "STREET_ADDRESS", "NRP", "AGE", "TITLE", "PROFESSION"]))
+@given(
+    st.lists(VALUES, max_size=8),
+    st.sampled_from(["LOCATION", "ORGANIZATION", "STREET_ADDRESS", "NRP", "AGE", "TITLE", "PROFESSION"]),
+)
 @settings(max_examples=150, deadline=None)
 def test_surrogates_are_one_to_one_and_new(values, label):
     text = "\n".join(values)
@@ -187,7 +201,9 @@ def test_a_postcode_or_street_keeps_its_form_and_what_it_is_of(value, pattern):
     gazetteer = load_gazetteer()
     for number in range(8):
         new = replace(value, "LOCATION", key=bytes([number + 1]) * 32)
-        assert re.fullmatch(pattern, new) and not set(re.findall(r"[\w]{5,}", new)) & set(re.findall(r"\w{5,}", value.replace("Suite", "")))
+        assert re.fullmatch(pattern, new) and not set(re.findall(r"[\w]{5,}", new)) & set(
+            re.findall(r"\w{5,}", value.replace("Suite", ""))
+        )
         if " OH " in value:
             assert new.split(", ")[1][:2] in gazetteer.lists["en/us_state_abbr"]
         town = re.sub(r"(^(?:D-)?\d+ (?:[A-Z]{2} )?)|, .*| [A-Z]\d.*", "", new)

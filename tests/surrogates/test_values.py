@@ -15,15 +15,17 @@ from spacy_anonym.surrogates.crypto import checksum_case
 from spacy_anonym.surrogates.keccak import keccak_256
 from spacy_anonym.surrogates.values import NO_VALUES, RULES, surrogate_value
 
-COUNTRIES = (
-    "AR AT AU BE BR CA CH CL CN CO CZ DE DK ES FI FR GB GR HK HU IE IL IN IT JP KR MX NL NO NZ PL PT RU SE SG TR UA US ZA".split()
-)
+COUNTRIES = "AR AT AU BE BR CA CH CL CN CO CZ DE DK ES FI FR GB GR HK HU IE IL IN IT JP KR MX NL NO NZ PL PT RU SE SG TR UA US ZA".split()
 FORMATS = (
     phonenumbers.PhoneNumberFormat.E164,
     phonenumbers.PhoneNumberFormat.INTERNATIONAL,
     phonenumbers.PhoneNumberFormat.NATIONAL,
 )
-KINDS = (phonenumbers.PhoneNumberType.MOBILE, phonenumbers.PhoneNumberType.FIXED_LINE, phonenumbers.PhoneNumberType.TOLL_FREE)
+KINDS = (
+    phonenumbers.PhoneNumberType.MOBILE,
+    phonenumbers.PhoneNumberType.FIXED_LINE,
+    phonenumbers.PhoneNumberType.TOLL_FREE,
+)
 
 
 def make(label, value, seed=1, locale="en_US"):
@@ -39,7 +41,9 @@ def valid_phones():
     rng = Random(5)
     for country in COUNTRIES:
         for number in range(10):
-            example = phonenumbers.example_number_for_type(country, KINDS[number % 3]) or phonenumbers.example_number(country)
+            example = phonenumbers.example_number_for_type(country, KINDS[number % 3]) or phonenumbers.example_number(
+                country
+            )
             for _ in range(50):
                 other = phonenumbers.PhoneNumber()
                 other.merge_from(example)
@@ -103,8 +107,22 @@ def test_letters_in_the_place_of_digits_have_no_surrogate():
 
 @pytest.mark.parametrize(
     "value",
-    ["4111 1111 1111 1111", "5555-5555-5555-4444", "378282246310005", "3782 822463 10005", "6011000990139424", "2223003122003222"]
-    + ["3530111333300000", "30569309025904", "6304000000000000", "6200000000000005", "4222222222222", "٤١١١١١١١١١١١١١١١"],
+    [
+        "4111 1111 1111 1111",
+        "5555-5555-5555-4444",
+        "378282246310005",
+        "3782 822463 10005",
+        "6011000990139424",
+        "2223003122003222",
+    ]
+    + [
+        "3530111333300000",
+        "30569309025904",
+        "6304000000000000",
+        "6200000000000005",
+        "4222222222222",
+        "٤١١١١١١١١١١١١١١١",
+    ],
 )
 def test_cards_keep_network_and_form_and_pass_luhn(value):
     made = [make("CREDIT_CARD", value, seed) for seed in range(50)]
@@ -209,7 +227,15 @@ def test_an_ethereum_address_keeps_its_case_or_gets_the_checksum():
 
 LOCAL = [
     ipaddress.ip_network(n)
-    for n in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "169.254.0.0/16", "100.64.0.0/10", "224.0.0.0/4")
+    for n in (
+        "10.0.0.0/8",
+        "172.16.0.0/12",
+        "192.168.0.0/16",
+        "127.0.0.0/8",
+        "169.254.0.0/16",
+        "100.64.0.0/10",
+        "224.0.0.0/4",
+    )
 ]
 TESTS = [ipaddress.ip_network(n) for n in ("192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "198.18.0.0/15")]
 DOCUMENTATION = ipaddress.ip_network("2001:db8::/32")
@@ -298,7 +324,9 @@ def test_a_url_gets_a_reserved_host(value, expected):
 
 
 def test_an_email_address_gets_a_reserved_host():
-    assert re.fullmatch(r"[a-z]{4}\.[a-z]{3}\+[a-z]@[a-z]{10}\.example\.(com|org|net)", make("EMAIL_ADDRESS", "jane.roe+x@acme.com"))
+    assert re.fullmatch(
+        r"[a-z]{4}\.[a-z]{3}\+[a-z]@[a-z]{10}\.example\.(com|org|net)", make("EMAIL_ADDRESS", "jane.roe+x@acme.com")
+    )
     assert "%40" in make("EMAIL_ADDRESS", "jane%40acme.com")
 
 
@@ -325,7 +353,22 @@ ODD = st.one_of(
     st.text("0123456789 -.()+:/@%٣७", max_size=40),
     st.text("0123456789abcdefABCDEF:.[]%x", max_size=45),
     st.text("bc1qpzry9x8gf2tvdw0s3jn54khce6mua7lBC", max_size=60),
-    st.sampled_from(["\ud800", "+" * 300, "1" * 400, "0x" + "0" * 40, "1" * 34, "٤" * 16, "²" * 16, "1" * 25, "000000000", ":" * 40, "00", "+1"]),
+    st.sampled_from(
+        [
+            "\ud800",
+            "+" * 300,
+            "1" * 400,
+            "0x" + "0" * 40,
+            "1" * 34,
+            "٤" * 16,
+            "²" * 16,
+            "1" * 25,
+            "000000000",
+            ":" * 40,
+            "00",
+            "+1",
+        ]
+    ),
 )
 
 
@@ -348,5 +391,10 @@ def test_foreign_names_of_labels_are_known():
 
 def test_the_rules_do_not_hide_their_errors_from_the_tests():
     """surrogate_value catches what the libraries raise; valid values must not get that far."""
-    for label, value in (("PHONE_NUMBER", "212-555-0123"), ("URL", "a.com"), ("PASSWORD", "x1"), ("CREDIT_CARD", "4" + "1" * 15)):
+    for label, value in (
+        ("PHONE_NUMBER", "212-555-0123"),
+        ("URL", "a.com"),
+        ("PASSWORD", "x1"),
+        ("CREDIT_CARD", "4" + "1" * 15),
+    ):
         assert RULES[label](value, Random(1), "en_US") not in (None, value)

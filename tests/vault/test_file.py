@@ -312,7 +312,12 @@ def test_16_threads_get_one_mapping(path):
 
 def map_names(path, own, queue, inherited=None):
     vault = inherited or open_vault(path, KEY)
-    queue.put([(vault.replacement("s", str(i), lambda n: f"{own}.{i}.{n}"), vault.number("n", str(i * own % 7))) for i in range(60)])
+    queue.put(
+        [
+            (vault.replacement("s", str(i), lambda n: f"{own}.{i}.{n}"), vault.number("n", str(i * own % 7)))
+            for i in range(60)
+        ]
+    )
 
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
@@ -471,5 +476,3 @@ def test_odd_values_come_back(path):
     again = FileVault(path, KEY)
     assert [entry.original for entry in again.entries()] == values == [entry.space for entry in again.entries()]
     again.close()
-
-

@@ -121,10 +121,16 @@ def test_two_processes_write_one_mapping(tmp_path):
         assert deanonymize(text, nlp=nlp).text == deanonymize(text, items, nlp=nlp).text == source
     assert len(by_value) == 33
     # One address in two cases is one entity: one number, two forms.
-    assert by_value["KIM3@example.com"].split(".")[0].strip("<>") == by_value["kim3@example.com"].split(".")[0].strip("<>")
+    assert by_value["KIM3@example.com"].split(".")[0].strip("<>") == by_value["kim3@example.com"].split(".")[0].strip(
+        "<>"
+    )
     # This process knows what the others wrote, and so do those of spaCy's own way.
     docs = list(nlp.pipe(TEXTS, n_process=2, batch_size=10))
-    assert [doc._.anonym_text for doc in docs] == [text for text, _ in results] == [nlp(text)._.anonym_text for text in TEXTS]
+    assert (
+        [doc._.anonym_text for doc in docs]
+        == [text for text, _ in results]
+        == [nlp(text)._.anonym_text for text in TEXTS]
+    )
     assert len(make_scope(OWNER, "vault", str(tmp_path / "v"), "env:TEST_SCOPE_KEY").shared()) == 7
 
 

@@ -139,6 +139,13 @@ def test_what_a_document_says_itself_leads_nowhere():
     ],
 )
 def test_values_as_editors_leave_them(text, expected):
-    pairs = ("Smith", "Jones"), ("SMITH", "JONES"), ("EVA EK", "KIM LEE"), ("Eva Ek", "Kim Lee"), ("Peña", "Lopeź"), ("김민수", "한글이름")
+    pairs = (
+        ("Smith", "Jones"),
+        ("SMITH", "JONES"),
+        ("EVA EK", "KIM LEE"),
+        ("Eva Ek", "Kim Lee"),
+        ("Peña", "Lopeź"),
+        ("김민수", "한글이름"),
+    )
     names = ("Nora Berg", "Maria Ek"), ("רון כהן", "דוד לוי")
     assert restore(text, *pairs, *names) == expected

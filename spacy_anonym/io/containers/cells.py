@@ -35,7 +35,9 @@ def date_styles(styles: Any) -> FrozenSet[int]:
 
 
 def shown_date(number: str, from_1904: bool) -> Optional[str]:
-    """RETURNS (Optional[str]): the date and time that a number stands for, as in "1990-05-17"; None where it is none."""
+    """RETURNS (Optional[str]): the date and time that a number stands for, as in "1990-05-17"; None where it is
+    none.
+    """
     try:
         value = float(number)
         start = datetime(1904, 1, 1) if from_1904 else datetime(1899, 12, 30)
@@ -58,9 +60,7 @@ class Cells:
     columns (ChosenColumns): Which columns are read; the others' cells stay as they are.
     """
 
-    def __init__(
-        self, parts: Parts, path: str, dates: FrozenSet[int], from_1904: bool, columns: ChosenColumns
-    ) -> None:
+    def __init__(self, parts: Parts, path: str, dates: FrozenSet[int], from_1904: bool, columns: ChosenColumns) -> None:
         self._parts = parts
         self._path = path
         self._dates = dates

@@ -15,14 +15,17 @@ FIRST_ROWS = 10
 class ChosenColumns:
     """Tells which cells of sheets stay.
 
-    columns (Sequence[str]): Columns to anonymize, by the names in a sheet's first row that is not empty, or by number from 1; () is all.
+    columns (Sequence[str]): Columns to anonymize, by the names in a sheet's first row that is not empty, or by number
+        from 1; () is all.
     header (bool): Whether that row holds names. It stays.
     shared (Sequence[Any]): The strings that cells share.
     path (str): The file, for messages.
     unpacked (Unpacked): Counts the strings that are copied.
     """
 
-    def __init__(self, columns: Sequence[str], header: bool, shared: Sequence[Any], path: str, unpacked: Unpacked) -> None:
+    def __init__(
+        self, columns: Sequence[str], header: bool, shared: Sequence[Any], path: str, unpacked: Unpacked
+    ) -> None:
         self._columns, self._header, self._shared, self._path, self._unpacked = columns, header, shared, path, unpacked
         self._strings: Dict[int, str] = {}
         self._missing = set(columns)
@@ -31,8 +34,8 @@ class ChosenColumns:
         """Choose among the cells of a sheet.
 
         sheet (Any): The sheet's root.
-        RETURNS (Set[Any]): The cells that stay: those of other columns, and of the header. None in a sheet that has not one of the
-            columns: nobody said that it may stay.
+        RETURNS (Set[Any]): The cells that stay: those of other columns, and of the header. None in a sheet that has not
+            one of the columns: nobody said that it may stay.
         """
         if not self._columns:
             return set()
@@ -56,7 +59,8 @@ class ChosenColumns:
         """Tell what the header says of the cells of a sheet.
 
         sheet (Any): The sheet's root.
-        RETURNS (Dict[Any, str]): The label of each cell under a header of a person's name or number, wherever among the first rows that header is.
+        RETURNS (Dict[Any, str]): The label of each cell under a header of a person's name or number, wherever among the
+            first rows that header is.
         """
         labels: Dict[int, str] = {}
         of_cells: Dict[Any, str] = {}
@@ -106,7 +110,9 @@ class ChosenColumns:
         if value is None or not (value.text or "").strip().isdecimal() or int(value.text) >= len(self._shared):
             return None
         shared = self._shared[int(value.text)]
-        self._unpacked.take(2 * len(self._shared_string(int(value.text))) + ELEMENT * sum(1 for _ in shared.iter()), "copies of strings")
+        self._unpacked.take(
+            2 * len(self._shared_string(int(value.text))) + ELEMENT * sum(1 for _ in shared.iter()), "copies of strings"
+        )
         namespace = cell.tag.rpartition("}")[0] + "}"
         string = etree.SubElement(cell, f"{namespace}is")
         for child in shared:
@@ -118,7 +124,9 @@ class ChosenColumns:
 
 
 def column_of(cell: Any) -> Optional[int]:
-    """RETURNS (Optional[int]): the number of a cell's column, from 1, by its name (AB7 is 28); None where it has no name."""
+    """RETURNS (Optional[int]): the number of a cell's column, from 1, by its name (AB7 is 28); None where it has no
+    name.
+    """
     letters = cell.get("r", "").rstrip("0123456789").upper()
     if not letters or not (letters.isascii() and letters.isalpha()):
         return None

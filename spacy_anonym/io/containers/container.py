@@ -3,8 +3,8 @@
 from typing import BinaryIO, Callable, List, NamedTuple, Sequence, Union
 
 from ...errors import AnonymError, Errors
-from ..person_columns import whole_cell
 from ..limits import Unpacked, check_length
+from ..person_columns import whole_cell
 from ..record import Field, Item, ReadOptions, Record, WriteOptions
 from ..source import Source
 from .slots import Slot, View
@@ -32,8 +32,8 @@ def read_container(read: Callable[..., Content], source: Source, options: ReadOp
     source (Source): The file.
     options (ReadOptions): `drop_media` and `max_unpacked` of them.
     RETURNS (ContainerRecord): The file.
-    RAISES (AnonymError): what the format raises, SA382 when it is too large, SA385 for a text that is too long, and SA360 for anything
-        else that goes wrong.
+    RAISES (AnonymError): what the format raises, SA382 when it is too large, SA385 for a text that is too long, and
+        SA360 for anything else that goes wrong.
     """
     unpacked = Unpacked(source.name, options.max_unpacked)
     data = source.read_bytes(unpacked)
@@ -63,7 +63,14 @@ class ContainerRecord(List[Union[str, Field]]):
         beside = set(map(id, content.extra))
         meta = {"path": path}
         super().__init__(
-            Field(view.id, view.text, view.text, meta=meta, part=id(view) in beside, given=whole_cell(view.text, view.label))
+            Field(
+                view.id,
+                view.text,
+                view.text,
+                meta=meta,
+                part=id(view) in beside,
+                given=whole_cell(view.text, view.label),
+            )
             for view in self._views
         )
 
@@ -73,8 +80,8 @@ class ContainerRecord(List[Union[str, Field]]):
         texts (Sequence[str]): The new text of each field.
         items (Sequence[Sequence[Item]]): What was replaced in each.
         RETURNS (bytes): The file.
-        RAISES (AnonymError): SA308 for a text that is None, SA372 when the items do not fit the texts, and what the format
-            cannot write.
+        RAISES (AnonymError): SA308 for a text that is None, SA372 when the items do not fit the texts, and what the
+            format cannot write.
         """
         if any(text is None for text in texts):
             raise AnonymError(Errors.SA308)

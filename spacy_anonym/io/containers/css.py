@@ -8,13 +8,17 @@ from .mapped import Char
 _TOKEN = re.compile(r"/\*.*?(?:\*/|\Z)|\\([0-9a-fA-F]{1,6})(?:\r\n|[ \t\r\n\f])?|\\(\r\n|.)", re.S)
 # What stands before a block, and in it the ids and classes; a string may hold braces.
 _PRELUDE = re.compile(r"[^{};]+")
-_NAME = re.compile(r"[#.]((?:[^\W\d]|-(?=[^\W\d]|[-\\])|\\[0-9a-fA-F]{1,6}[ \t\n\f]?|\\[^\n])(?:[\w-]|\\[0-9a-fA-F]{1,6}[ \t\n\f]?|\\[^\n])*)")
+_NAME = re.compile(
+    r"[#.]((?:[^\W\d]|-(?=[^\W\d]|[-\\])|\\[0-9a-fA-F]{1,6}[ \t\n\f]?|\\[^\n])(?:[\w-]|\\[0-9a-fA-F]{1,6}[ \t\n\f]?|\\[^\n])*)"
+)
 _QUOTE = re.compile("[\"']")
 _STRINGS = {quote: re.compile(rf"{quote}(?:[^{quote}\\]|\\.)*{quote}", re.S) for quote in "\"'"}
 
 
 def css_chars(raw: str) -> Tuple[List[Char], List[Tuple[int, int]]]:
-    """RETURNS (Tuple[List[Char], List[Tuple[int, int]]]): the characters without escapes, and where the comments are."""
+    """RETURNS (Tuple[List[Char], List[Tuple[int, int]]]): the characters without escapes, and where the comments
+    are.
+    """
     chars: List[Char] = []
     comments: List[Tuple[int, int]] = []
     last = 0
@@ -58,7 +62,9 @@ def joined_strings(text: str) -> str:
 
 
 def selector_names(raw: str) -> List[Tuple[int, int]]:
-    """RETURNS (List[Tuple[int, int]]): where the ids and classes of a style sheet's selectors are, as they are written, without their mark."""
+    """RETURNS (List[Tuple[int, int]]): where the ids and classes of a style sheet's selectors are, as they are written,
+    without their mark.
+    """
     pieces: List[str] = []
     last = 0
     for match in _strings(raw):

@@ -9,13 +9,13 @@ from ..limits import Unpacked
 from ..record import ReadOptions, RecordWriter, WriteOptions
 from ..source import Source
 from .container import ContainerRecord, ContainerRewriter, Content, read_container
+from .extra import need_lxml
 from .field_codes import read_fields, rename_bookmarks
 from .package import Package
 from .paragraphs import Paragraphs
 from .parts import Kinds, Parts, local, set_text
 from .slots import Story, text_slot
 from .values import is_plain, values_story
-from .extra import need_lxml
 
 KINDS = Kinds(
     frozenset(
@@ -39,14 +39,16 @@ def make_docx_reader() -> "DocxReader":
 
 @dataclass(frozen=True)
 class DocxReader:
-    """Reads Word files. The text of all parts is one document, its id the path; one of more than `slots.MAX_CHARS` is cut between
-    paragraphs."""
+    """Reads Word files. The text of all parts is one document, its id the path; one of more than `slots.MAX_CHARS` is
+    cut between paragraphs."""
 
     extensions: Tuple[str, ...] = (".docx", ".docm", ".dotx", ".dotm")
     rewrites: bool = False
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
-        """YIELDS (ContainerRecord): the file. RAISES (AnonymError): SA360 to SA366 when it cannot be read or covered."""
+        """YIELDS (ContainerRecord): the file. RAISES (AnonymError): SA360 to SA366 when it cannot be read or
+        covered.
+        """
         need_lxml("office")
         yield read_container(read_docx, source, options)
 

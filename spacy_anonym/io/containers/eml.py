@@ -33,16 +33,28 @@ BY_EXTENSION = {
 }  # fmt: skip
 EXTENSIONS = {kind: extension for extension, kind in reversed(list(BY_EXTENSION.items()))}
 # They say nothing of what they hold.
-VAGUE = frozenset(("application/octet-stream", "application/x-download", "application/download", "application/zip", "application/force-download"))
+VAGUE = frozenset(
+    (
+        "application/octet-stream",
+        "application/x-download",
+        "application/download",
+        "application/zip",
+        "application/force-download",
+    )
+)
 SIGNATURES = frozenset(("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature"))
-ENCRYPTED = frozenset(("multipart/encrypted", "application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"))
+ENCRYPTED = frozenset(
+    ("multipart/encrypted", "application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
+)
 MULTIPARTS = frozenset(("mixed", "alternative", "related", "digest", "parallel"))
 TRANSFERS = frozenset(("", "7bit", "8bit", "binary", "base64", "quoted-printable"))
 BOUNDARY = "=_anonymized_"
 LINE_COST, HEADER_COST, PART_COST = 64, 512, 2048
 _HEADER = re.compile(rb"(?m)^[!-9;-~]{1,80}:")
 NOTE = "[attachment removed]"
-USUAL = frozenset("from to cc bcc subject date received message-id mime-version content-type return-path sender reply-to delivered-to".split())
+USUAL = frozenset(
+    "from to cc bcc subject date received message-id mime-version content-type return-path sender reply-to delivered-to".split()
+)
 
 Write = Callable[[], List[str]]
 
@@ -55,14 +67,16 @@ def make_eml_reader() -> "EmlReader":
 
 @dataclass(frozen=True)
 class EmlReader:
-    """Reads e-mails. Headers and plain texts are one document, its id the path; HTML and attachments have ids of their own
-    ("path#part2")."""
+    """Reads e-mails. Headers and plain texts are one document, its id the path; HTML and attachments have ids of their
+    own ("path#part2")."""
 
     extensions: Tuple[str, ...] = (".eml",)
     rewrites: bool = False
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
-        """YIELDS (ContainerRecord): the e-mail. RAISES (AnonymError): SA360 to SA370 when it cannot be read or covered."""
+        """YIELDS (ContainerRecord): the e-mail. RAISES (AnonymError): SA360 to SA370 when it cannot be read or
+        covered.
+        """
         yield read_container(read_eml, source, options)
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
@@ -111,11 +125,17 @@ class Mail:
         return Content([*self._story.views, *self._views], self._extra, self._slots, build)
 
     def _parse(self, data: bytes) -> Message:
-        # A boundary makes a part, and any line with a colon may be a header: each takes a hundred times what its few characters do.
-        self._unpacked.take(LINE_COST * data.count(b"\n") + PART_COST * data.count(b"\n--") + HEADER_COST * len(_HEADER.findall(data)), "parts and lines")
+        # A boundary makes a part, and any line with a colon may be a header: each takes a hundred times what its few
+        # characters do.
+        self._unpacked.take(
+            LINE_COST * data.count(b"\n") + PART_COST * data.count(b"\n--") + HEADER_COST * len(_HEADER.findall(data)),
+            "parts and lines",
+        )
         message = BytesParser(policy=compat32).parsebytes(data)
         if not any(name.lower() in USUAL for name in message.keys()):
-            raise AnonymError(Errors.SA360.format(path=self._path, format="eml", problem="it has no headers of an e-mail"))
+            raise AnonymError(
+                Errors.SA360.format(path=self._path, format="eml", problem="it has no headers of an e-mail")
+            )
         return message
 
     def _message(self, message: Message, depth: int) -> Write:
@@ -226,7 +246,9 @@ class Mail:
         content = HtmlPage(raw, id, id, self._drop_media).read()
         self._take(content)
         # Without characters beyond ASCII it does not matter which encoding the page itself names.
-        return lambda: self._body("text/html", content.build().decode("utf8").encode("ascii", "xmlcharrefreplace"), attached)
+        return lambda: self._body(
+            "text/html", content.build().decode("utf8").encode("ascii", "xmlcharrefreplace"), attached
+        )
 
     def _attachment(self, data: bytes, number: int, kind: str, depth: int, attached: str) -> Write:
         id = f"{self._path}#part{number}"
@@ -249,7 +271,9 @@ class Mail:
         self._slots += content.slots
 
     def _body(self, kind: str, data: bytes, attached: str) -> List[str]:
-        """RETURNS (List[str]): headers, an empty line and the body: as it is where it is ASCII of short lines, else base64."""
+        """RETURNS (List[str]): headers, an empty line and the body: as it is where it is ASCII of short lines, else
+        base64.
+        """
         lines = []
         text = kind.startswith("text/")
         charset = "; charset=" + ("us-ascii" if data.isascii() else "utf-8") if text else ""

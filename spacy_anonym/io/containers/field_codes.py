@@ -44,7 +44,8 @@ def rename_bookmarks(parts: Parts) -> Dict[str, str]:
 
 
 def read_fields(parts: Parts, part: str, bookmarks: Dict[str, str]) -> None:
-    """Read the field codes of a part. Those that may not stay are taken out at once, others when something is found in them.
+    """Read the field codes of a part. Those that may not stay are taken out at once, others when something is found in
+    them.
 
     parts (Parts): The file.
     part (str): The part.
@@ -104,7 +105,9 @@ def _may_stay(code: str) -> bool:
     if not words or words[0].upper() not in KEPT:
         return False
     # A link within the document.
-    return words[0].upper() != "HYPERLINK" or re.fullmatch(r'\s*\w+\s+\\l\s+"[^"\\]*"(?:\s*\\[a-z])*\s*', code) is not None
+    return (
+        words[0].upper() != "HYPERLINK" or re.fullmatch(r'\s*\w+\s+\\l\s+"[^"\\]*"(?:\s*\\[a-z])*\s*', code) is not None
+    )
 
 
 def _remove(nodes: List[Any]) -> None:

@@ -39,7 +39,9 @@ class Names:
         """RETURNS (str): a formula with the new names."""
         for old, new in self._others.items():
             formula = re.sub(rf"(?<![\w.\\]){re.escape(old)}(?![\w.\\(])", lambda match: new, formula, flags=re.I)
-        return _WORD.sub(lambda match: self._words.get(match[0].casefold(), match[0]), formula) if self._words else formula
+        return (
+            _WORD.sub(lambda match: self._words.get(match[0].casefold(), match[0]), formula) if self._words else formula
+        )
 
 
 def formula_texts(formula: str, sheets: Iterable[str], names: Names) -> List[str]:

@@ -17,16 +17,7 @@ from ..source import Source
 from .container import ContainerRecord, ContainerRewriter, Content, read_container
 from .css import css_chars, joined_strings, quote_css, quote_name, selector_names
 from .html_encoding import decode_html
-from .html_names import (
-    CELLS,
-    EMPTIED,
-    INLINE,
-    KNOWN_ATTRIBUTES,
-    KNOWN_ELEMENTS,
-    PROPERTIES,
-    TEXT_ATTRIBUTES,
-    VOID,
-)
+from .html_names import CELLS, EMPTIED, INLINE, KNOWN_ATTRIBUTES, KNOWN_ELEMENTS, PROPERTIES, TEXT_ATTRIBUTES, VOID
 from .html_tokens import Attribute, Token, text_chars, tokenize
 from .mapped import Char, mapped_slot
 from .paragraphs import DELETED, HIDDEN, INSERTED, Piece, Readings
@@ -34,9 +25,13 @@ from .slots import Edit, Slot, Story, View, apply_edits, text_slot
 from .urls import quote_url, url_chars
 from .values import is_plain
 
-_DOCTYPE = re.compile(r'<!doctype\s+html(?:\s+public\s+"-//(?:W3C|IETF)//DTD X?HTML [\w .-]{0,60}//EN"(?:\s+"http://www\.w3\.org/[\w/.-]*")?)?\s*>', re.I)
+_DOCTYPE = re.compile(
+    r'<!doctype\s+html(?:\s+public\s+"-//(?:W3C|IETF)//DTD X?HTML [\w .-]{0,60}//EN"(?:\s+"http://www\.w3\.org/[\w/.-]*")?)?\s*>',
+    re.I,
+)
 _MEDIA = re.compile(r"\s*data\s*:", re.I)
-# By RE2: with runs of spaces, or the word again and again, the time of Python's would grow with the square of the length and more.
+# By RE2: with runs of spaces, or the word again and again, the time of Python's would grow with the square of the
+# length and more.
 _S = r"\s\x0b\x1c-\x1f\x{85}\pZ"
 _MEDIA_INSIDE = re2.compile(rf"(?i)(?:url[{_S}]*\(|,|[{_S}])[{_S}]*['\"]?[{_S}]*data[{_S}]*:[^{_S},]*[;,]")
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0", re.I)
@@ -57,7 +52,9 @@ class HtmlReader:
     rewrites: bool = False
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
-        """YIELDS (ContainerRecord): the page. RAISES (AnonymError): SA303, SA364, SA368 when it cannot be read or covered."""
+        """YIELDS (ContainerRecord): the page. RAISES (AnonymError): SA303, SA364, SA368 when it cannot be read or
+        covered.
+        """
         yield read_container(partial(read_html, encoding=source.encoding), source, options)
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
@@ -106,7 +103,8 @@ class HtmlPage:
         self._slots: List[Slot] = []
         self._readings = Readings(id)
         self._pieces: List[Piece] = []
-        # The open elements, each with the marks of all that it stands in; how many there are by name: pages leave many open.
+        # The open elements, each with the marks of all that it stands in; how many there are by name: pages leave many
+        # open.
         self._open: List[Tuple[str, FrozenSet[str]]] = []
         self._depth: Counter = Counter()
         self._values: Dict[str, List[Callable[[str], None]]] = {}
@@ -218,7 +216,9 @@ class HtmlPage:
             last = end
 
     def _style_part(self, raw: str, start: int) -> None:
-        self._stray(mapped_slot(raw, css_chars(raw)[0], quote_css, lambda new: self._patch(start, start + len(raw), new)))
+        self._stray(
+            mapped_slot(raw, css_chars(raw)[0], quote_css, lambda new: self._patch(start, start + len(raw), new))
+        )
 
     def _selector(self, raw: str, start: int) -> None:
         """Read the name of an id or class with the attributes of that name: the page looks as before."""
@@ -248,7 +248,9 @@ class HtmlPage:
         hidden = False
         for attribute in token.attributes:
             value = self._raw[attribute.value_start : attribute.value_end]
-            hidden = hidden or attribute.name == "hidden" or attribute.name == "style" and bool(_HIDDEN_STYLE.search(value))
+            hidden = (
+                hidden or attribute.name == "hidden" or attribute.name == "style" and bool(_HIDDEN_STYLE.search(value))
+            )
             self._attribute(token, attribute, value)
         if token.kind == "open" and name not in VOID:
             own = {_MARKS[name]} if name in _MARKS else set()
@@ -293,7 +295,11 @@ class HtmlPage:
     def _is_property(self, token: Token) -> bool:
         if token.name != "meta":
             return False
-        named = [self._raw[a.value_start : a.value_end].lower() for a in token.attributes if a.name in ("name", "property", "itemprop")]
+        named = [
+            self._raw[a.value_start : a.value_end].lower()
+            for a in token.attributes
+            if a.name in ("name", "property", "itemprop")
+        ]
         return any(PROPERTIES.search(each) for each in named)
 
     def _set(self, attribute: Attribute, raw: str) -> None:

@@ -7,7 +7,10 @@ from typing import Tuple
 from ...errors import AnonymError, Errors
 from ..source import check_encoding
 
-_DECLARED = re.compile(rb"""<meta[^>]{1,300}?charset\s*=\s*["']?\s*([\w.:-]{1,40})|<\?xml[^>]{1,100}?encoding\s*=\s*["']([\w.:-]{1,40})""", re.I)
+_DECLARED = re.compile(
+    rb"""<meta[^>]{1,300}?charset\s*=\s*["']?\s*([\w.:-]{1,40})|<\?xml[^>]{1,100}?encoding\s*=\s*["']([\w.:-]{1,40})""",
+    re.I,
+)
 
 
 def decode_html(data: bytes, path: str, given: str) -> Tuple[str, str]:
@@ -21,7 +24,11 @@ def decode_html(data: bytes, path: str, given: str) -> Tuple[str, str]:
     """
     encoding = given
     declared = _DECLARED.search(data[:4096])
-    for mark, codec in ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be")):
+    for mark, codec in (
+        (codecs.BOM_UTF8, "utf-8"),
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (codecs.BOM_UTF16_BE, "utf-16-be"),
+    ):
         if data.startswith(mark):
             encoding, declared = codec, None
     if declared is not None:
@@ -31,7 +38,9 @@ def decode_html(data: bytes, path: str, given: str) -> Tuple[str, str]:
         except AnonymError:
             encoding = ""
         if not encoding:
-            raise AnonymError(Errors.SA368.format(path=path, part="head", problem="it names an encoding that is not known"))
+            raise AnonymError(
+                Errors.SA368.format(path=path, part="head", problem="it names an encoding that is not known")
+            )
     position = 0
     try:
         return data.decode(encoding), encoding

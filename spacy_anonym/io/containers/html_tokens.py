@@ -1,4 +1,6 @@
-"""The tokens of HTML, each with its place in the text (the tokenizer of the HTML standard, 13.2.5, as far as texts need it)."""
+"""The tokens of HTML, each with its place in the text (the tokenizer of the HTML standard, 13.2.5, as far as texts need
+it).
+"""
 
 import re
 from html import unescape
@@ -111,7 +113,13 @@ def _tag(raw: str, place: int, found: "re.Match") -> Token:
 
 def _open_quote(raw: str, each: "re.Match") -> bool:
     # A quote that is not closed would begin the next name.
-    return each[2] is not None and each[3] is None and each[4] is None and not each[5] and raw[each.end() : each.end() + 1] in ('"', "'")
+    return (
+        each[2] is not None
+        and each[3] is None
+        and each[4] is None
+        and not each[5]
+        and raw[each.end() : each.end() + 1] in ('"', "'")
+    )
 
 
 def text_chars(raw: str, start: int, end: int, collapse: bool) -> List[Char]:

@@ -122,7 +122,11 @@ class Headers:
         name = person.name.new if person.name.covered else f"Person {number}"
         name = " ".join(name.split())
         address = person.address.new
-        if not person.address.covered or not re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", address, re.A) or parseaddr(address)[1] != address:
+        if (
+            not person.address.covered
+            or not re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", address, re.A)
+            or parseaddr(address)[1] != address
+        ):
             address = f"address-{number}@{DOMAIN}"
         if not name:
             return address
@@ -131,13 +135,17 @@ class Headers:
     def _decode(self, value: str) -> str:
         try:
             parts = [
-                part if isinstance(part, str) else part.decode(check_encoding(charset or "ascii"), "strict" if charset else "replace")
+                part
+                if isinstance(part, str)
+                else part.decode(check_encoding(charset or "ascii"), "strict" if charset else "replace")
                 for part, charset in decode_header(value)
             ]
             return " ".join("".join(parts).split())
         except (LookupError, ValueError, HeaderParseError):
             pass
-        raise AnonymError(Errors.SA368.format(path=self._path, part="headers", problem="its encoding is not known, or damaged"))
+        raise AnonymError(
+            Errors.SA368.format(path=self._path, part="headers", problem="its encoding is not known, or damaged")
+        )
 
     def lines(self) -> List[str]:
         """RETURNS (List[str]): the new headers, ASCII, without line ends of their own."""

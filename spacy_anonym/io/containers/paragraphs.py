@@ -28,7 +28,9 @@ class Piece(NamedTuple):
 
 
 def is_paragraph(node: Any) -> bool:
-    """RETURNS (bool): whether an element is a paragraph of a text or a drawing, a cell's rich text or a comment's text."""
+    """RETURNS (bool): whether an element is a paragraph of a text or a drawing, a cell's rich text or a comment's
+    text.
+    """
     return local(node) in ("p", "si", "is", "text")
 
 

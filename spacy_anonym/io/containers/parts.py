@@ -6,8 +6,8 @@ from typing import Any, Callable, Dict, FrozenSet, List, NamedTuple, Set
 
 from ...errors import AnonymError, Errors
 from .package import Package, Relation
-from .urls import url_slot
 from .slots import Slot
+from .urls import url_slot
 from .values import FONTS, ValueTable, is_plain
 
 # Taken out without a word: properties, traces of the program and its user, copies and caches of what stands elsewhere.
@@ -25,7 +25,9 @@ MEDIA = frozenset(
     diagramDrawing hdphoto ink model3d customXmlInk ctrlProp aFChunk subDocument frame chartsheet dialogsheet legacyDrawingHF""".split()
 )
 # Refused in any case: they are programs.
-MACROS = frozenset("vbaProject wordVbaData vbaProjectSignature control activeXControlBinary xlMacrosheet xlIntlMacrosheet".split())
+MACROS = frozenset(
+    "vbaProject wordVbaData vbaProjectSignature control activeXControlBinary xlMacrosheet xlIntlMacrosheet".split()
+)
 NAMESPACE = re.compile(
     r"http://schemas\.openxmlformats\.org/(?:wordprocessingml|drawingml|officeDocument|spreadsheetml|presentationml|markup-compatibility"
     r"|package|schemaLibrary)/[\w/.-]{4,80}|http://schemas\.microsoft\.com/office/[\w/.-]{2,80}|http://purl\.oclc\.org/ooxml/[\w/.-]{4,80}"
@@ -42,7 +44,9 @@ VML_WORDS = frozenset("xml div font br b i u span".split())
 AUTHORS = frozenset(("author", "userName", "user", "modifiedBy"))
 FONT_ATTRIBUTES = frozenset(("typeface", "ascii", "hAnsi", "cs", "eastAsia"))
 # Dates and marks of editing sessions, identifiers of people, copies of drawings, paths.
-FORGOTTEN = re.compile(r"rsid\w*|date|dateUtc|dT|initials|gfxdata|providerId|userId|personId|codeName|lastEdited|absPath|fullPath")
+FORGOTTEN = re.compile(
+    r"rsid\w*|date|dateUtc|dT|initials|gfxdata|providerId|userId|personId|codeName|lastEdited|absPath|fullPath"
+)
 
 
 class Kinds(NamedTuple):
@@ -149,7 +153,9 @@ class Parts:
             raise AnonymError(Errors.SA366.format(path=package.path, part=package.shown(relation.target)))
         if kind in MEDIA and not (kind in self._kinds.kept and not relation.external):
             if not self._drop_media:
-                raise AnonymError(Errors.SA364.format(path=package.path, kind=kind, part=package.shown(relation.target)))
+                raise AnonymError(
+                    Errors.SA364.format(path=package.path, kind=kind, part=package.shown(relation.target))
+                )
             return False
         if kind in DROPPED:
             return False

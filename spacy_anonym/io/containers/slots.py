@@ -31,7 +31,8 @@ class Slot:
     """A text in one place of a file.
 
     text (str): The text.
-    write (Callable[[List[Edit]], None]): Told the edits of the text, sorted and separate; not called when there are none.
+    write (Callable[[List[Edit]], None]): Told the edits of the text, sorted and separate; not called when there are
+        none.
     """
 
     __slots__ = ("text", "_write", "_edits")
@@ -53,7 +54,9 @@ class Slot:
 
 
 def merge_edits(edits: Sequence[Edit]) -> List[Edit]:
-    """RETURNS (List[Edit]): the edits, sorted; those that overlap become one, which takes the first new text there is."""
+    """RETURNS (List[Edit]): the edits, sorted; those that overlap become one, which takes the first new text there
+    is.
+    """
     merged: List[Edit] = []
     for edit in sorted(edits, key=lambda each: (each.start, -each.end)):
         if merged and (edit.start < merged[-1].end or edit[:2] == merged[-1][:2]):

@@ -1,11 +1,14 @@
-"""Strings in attributes and odd places: read as one document, each distinct one once, so that ids stay what refers to them."""
+"""Strings in attributes and odd places: read as one document, each distinct one once, so that ids stay what refers to
+them.
+"""
 
 import re
 from typing import Callable, Dict, List
 
 from .slots import Slot, Story, View, apply_edits
 
-# Numbers, lengths, colours, GUIDs, ids and cells: they have the form of no name. Ten digits and more may be a phone number.
+# Numbers, lengths, colours, GUIDs, ids and cells: they have the form of no name. Ten digits and more may be a phone
+# number.
 PLAIN_VALUE = re.compile(
     r"[-+]?\d{1,9}(?:\.\d{1,15})?(?:%|pt|in|cm|mm|px|em|pc|pi|dxa)?"
     r"|#?[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?"
@@ -44,8 +47,32 @@ STYLE_WORDS = frozenset(
 )
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|[^\W\d_]+")
 FONTS = frozenset(
-    ("Calibri", "Calibri Light", "Cambria", "Cambria Math", "Arial", "Times New Roman", "Courier New", "Symbol", "Wingdings", "Tahoma", "Verdana")
-    + ("Georgia", "Garamond", "Segoe UI", "Aptos", "Aptos Display", "Helvetica", "Consolas", "MS Mincho", "MS Gothic", "SimSun", "Courier")
+    (
+        "Calibri",
+        "Calibri Light",
+        "Cambria",
+        "Cambria Math",
+        "Arial",
+        "Times New Roman",
+        "Courier New",
+        "Symbol",
+        "Wingdings",
+        "Tahoma",
+        "Verdana",
+    )
+    + (
+        "Georgia",
+        "Garamond",
+        "Segoe UI",
+        "Aptos",
+        "Aptos Display",
+        "Helvetica",
+        "Consolas",
+        "MS Mincho",
+        "MS Gothic",
+        "SimSun",
+        "Courier",
+    )
 )
 
 
@@ -53,7 +80,9 @@ def is_plain(value: str) -> bool:
     """RETURNS (bool): whether a value is a number, an id, a word of the schema or the name of a program's own style."""
     if value in SCHEMA_WORDS or PLAIN_VALUE.fullmatch(value) is not None:
         return True
-    return len(value) < 50 and all(word.isdecimal() and len(word) < 3 or word.lower() in STYLE_WORDS for word in _WORD.findall(value))
+    return len(value) < 50 and all(
+        word.isdecimal() and len(word) < 3 or word.lower() in STYLE_WORDS for word in _WORD.findall(value)
+    )
 
 
 class ValueTable:

@@ -50,13 +50,17 @@ def make_xlsx_reader() -> "XlsxReader":
 
 @dataclass(frozen=True)
 class XlsxReader:
-    """Reads Excel files. Each distinct string or number is a document, its id "path:sheet:cell" (sheets by number, from 1)."""
+    """Reads Excel files. Each distinct string or number is a document, its id "path:sheet:cell" (sheets by number, from
+    1).
+    """
 
     extensions: Tuple[str, ...] = (".xlsx", ".xlsm", ".xltx", ".xltm")
     rewrites: bool = False
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
-        """YIELDS (ContainerRecord): the file. RAISES (AnonymError): SA360 to SA366 when it cannot be read or covered."""
+        """YIELDS (ContainerRecord): the file. RAISES (AnonymError): SA360 to SA366 when it cannot be read or
+        covered.
+        """
         need_lxml("office")
         read = partial(read_xlsx, columns=options.columns, header=options.header)
         yield read_container(read, source, options)
@@ -67,14 +71,21 @@ class XlsxReader:
 
 
 def read_xlsx(
-    data: bytes, path: str, drop_media: bool, columns: Sequence[str] = (), header: bool = True, *, unpacked: Optional[Unpacked] = None
+    data: bytes,
+    path: str,
+    drop_media: bool,
+    columns: Sequence[str] = (),
+    header: bool = True,
+    *,
+    unpacked: Optional[Unpacked] = None,
 ) -> Content:
     """Read an Excel file.
 
     data (bytes): The file.
     path (str): Names it in ids and messages.
     drop_media (bool): Whether pictures and the like are taken out; else they are refused.
-    columns (Sequence[str]): Read these columns of the sheets only; () is all. What stands beside the cells is read in any case.
+    columns (Sequence[str]): Read these columns of the sheets only; () is all. What stands beside the cells is read in
+        any case.
     header (bool): Whether the first row of a sheet holds the columns' names. It stays, where columns are named.
     unpacked (Optional[Unpacked]): Counts what it unpacks to, with the file that it is in.
     RETURNS (Content): What it holds.

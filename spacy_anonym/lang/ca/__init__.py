@@ -24,9 +24,4 @@ DATE_CUES: Dict[str, List[str]] = {
         "mostra", "extracció", "quimioteràpia", "radioteràpia", "derivat", "derivada", "traslladat", "traslladada", "episodi", "inici",
     ],
 }  # fmt: skip
-RULES = LanguageRules(
-    lexicons=LEXICONS,
-    date_cues=DATE_CUES,
-    make_addresses=IberianPlaces,
-    load_register=load_names,
-)
+RULES = LanguageRules(lexicons=LEXICONS, date_cues=DATE_CUES, make_addresses=IberianPlaces, load_register=load_names)

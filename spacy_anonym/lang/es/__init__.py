@@ -25,9 +25,4 @@ DATE_CUES: Dict[str, List[str]] = {
         "extracción", "quimioterapia", "radioterapia", "derivado", "derivada", "trasladado", "trasladada", "episodio", "inicio",
     ],
 }  # fmt: skip
-RULES = LanguageRules(
-    lexicons=LEXICONS,
-    date_cues=DATE_CUES,
-    make_addresses=IberianPlaces,
-    load_register=load_names,
-)
+RULES = LanguageRules(lexicons=LEXICONS, date_cues=DATE_CUES, make_addresses=IberianPlaces, load_register=load_names)

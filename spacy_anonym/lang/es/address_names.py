@@ -1,4 +1,5 @@
-"""The names that Spanish and Catalan places are drawn from: of streets, squares, parks, districts, rivers, institutions, towns.
+"""The names that Spanish and Catalan places are drawn from: of streets, squares, parks, districts, rivers,
+institutions, towns.
 
 Each has its name in both languages, so that one street of a document is one street in both.
 """
@@ -62,8 +63,8 @@ def bare(name: str) -> str:
 def load_names(register: str = "") -> IberianNames:
     """Read the names.
 
-    register (str): A folder that `spacy_anonym.lexicons.import_streets` wrote: its streets, squares and parks are drawn, where there are
-        enough of a kind. "" is our own names alone.
+    register (str): A folder that `spacy_anonym.lexicons.import_streets` wrote: its streets, squares and parks are
+        drawn, where there are enough of a kind. "" is our own names alone.
     RETURNS (IberianNames): The names.
     RAISES (AnonymError): SA346 for a folder that cannot be read as a register.
     """
@@ -78,7 +79,12 @@ def load_names(register: str = "") -> IberianNames:
         {kind: tuple(names) for kind, names in places.items()},
         {bare(name): place for names in places.values() for place in names for name in place},
         towns,
-        {name: town.province for rows in towns.values() for town in rows for name in (fold(town.name), bare(town.name))},
+        {
+            name: town.province
+            for rows in towns.values()
+            for town in rows
+            for name in (fold(town.name), bare(town.name))
+        },
     )
 
 

@@ -1,4 +1,6 @@
-"""One part of a Spanish or Catalan address, read word by word: what a word or number is follows from those before it."""
+"""One part of a Spanish or Catalan address, read word by word: what a word or number is follows from those before
+it.
+"""
 
 import re
 from typing import TYPE_CHECKING, List, NamedTuple, Optional, Tuple
@@ -101,8 +103,16 @@ class Part:
             return place + size
         following = self.tokens[place + 1] if place + 1 < len(self.tokens) else ""
         salt = f"{self.street} {token} {self.attempt}"
-        if fold(following) in ORDINAL_ENDINGS and (len(token) == 1 or following in "ºª") and following.lower() == following:
-            new = str(1 + int(self.iberian.places.number("5" if token != "0" else "1", salt)) % 6) if len(token) == 1 else self.iberian.places.number(token, salt)
+        if (
+            fold(following) in ORDINAL_ENDINGS
+            and (len(token) == 1 or following in "ºª")
+            and following.lower() == following
+        ):
+            new = (
+                str(1 + int(self.iberian.places.number("5" if token != "0" else "1", salt)) % 6)
+                if len(token) == 1
+                else self.iberian.places.number(token, salt)
+            )
             new = new if new != token else str((int(token) + 1) % 7 or 1)
             self.out += [new, ordinal(new, following)]
             self.in_address = True
@@ -113,7 +123,11 @@ class Part:
 
     def _ranged(self, token: str, salt: str, place: int) -> str:
         """The second number of "69-75" stays as far from the first."""
-        following = "".join(self.tokens[place + 2 : place + 3]) if "".join(self.tokens[place + 1 : place + 2]) in ("-", "–") else ""
+        following = (
+            "".join(self.tokens[place + 2 : place + 3])
+            if "".join(self.tokens[place + 1 : place + 2]) in ("-", "–")
+            else ""
+        )
         if following.isdecimal() and len(following) == len(token) and int(following) > int(token):
             # Room for the second number.
             least = 10 ** (len(token) - 1)
@@ -128,17 +142,25 @@ class Part:
         return self.iberian.places.number(token, salt)
 
     def _postcode(self, place: int) -> int:
-        """RETURNS (int): of how many tokens a postcode is that begins at `place`: "08036", "08.036"; 0 where none does."""
+        """RETURNS (int): of how many tokens a postcode is that begins at `place`: "08036", "08.036"; 0 where none
+        does.
+        """
         token = self.tokens[place]
         if token[:2] not in _PROVINCES or not token.isascii():
             return 0
         if len(token) == _DIGITS:
             return 1
         rest = self.tokens[place + 1 : place + 3]
-        return 3 if len(token) == 2 and len(rest) == 2 and rest[0] in ".- " and rest[1].isdecimal() and len(rest[1]) == 3 else 0
+        return (
+            3
+            if len(token) == 2 and len(rest) == 2 and rest[0] in ".- " and rest[1].isdecimal() and len(rest[1]) == 3
+            else 0
+        )
 
     def _word(self, place: int) -> Optional[int]:
-        """Write what begins with a word. RETURNS (Optional[int]): the token behind it; None for a name of no known kind."""
+        """Write what begins with a word. RETURNS (Optional[int]): the token behind it; None for a name of no known
+        kind.
+        """
         token = self.tokens[place]
         folded = elided(token)
         if self.kind and folded == "n" or folded in LINKS and self._is_link(place):
@@ -169,14 +191,18 @@ class Part:
         return place
 
     def _next(self, place: int) -> str:
-        """RETURNS (str): the next token that is neither a space nor a sign of an abbreviation; "." where there is none."""
+        """RETURNS (str): the next token that is neither a space nor a sign of an abbreviation; "." where there is
+        none.
+        """
         return next((token for token in self.tokens[place:] if token not in " .º"), ".")
 
     def _has_name(self, place: int) -> bool:
         return any(token[0].isalpha() and not is_particle(token) for token in self.tokens[place:])
 
     def _is_link(self, place: int) -> bool:
-        """A word between two places, or before one; "La Salle y Cía" has none before a name that is listed as a whole."""
+        """A word between two places, or before one; "La Salle y Cía" has none before a name that is listed as a
+        whole.
+        """
         return place + 1 < len(self.tokens) and self._has_name(place + 1)
 
     def _name(self, place: int) -> Optional[int]:
@@ -230,7 +256,11 @@ class Part:
             token = self.tokens[end]
             folded = elided(token)
             if token[0].isalpha():
-                stops = end >= longest and end > place and (folded in TAIL or folded in LINKS or folded in TYPES and not self.kind)
+                stops = (
+                    end >= longest
+                    and end > place
+                    and (folded in TAIL or folded in LINKS or folded in TYPES and not self.kind)
+                )
                 if stops:
                     break
                 last = end + 1
@@ -262,7 +292,12 @@ class Part:
             return "town"
         links = {elided(token) for token in self.tokens[:-1]} & CROSSINGS
         listed = self._listed(run)
-        if links - {"i", "y"} or links and (not listed or self.iberian.is_a(text, "street")) and self._listed_end(0) < len(self.tokens):
+        if (
+            links - {"i", "y"}
+            or links
+            and (not listed or self.iberian.is_a(text, "street"))
+            and self._listed_end(0) < len(self.tokens)
+        ):
             # "Aragó amb Balmes"
             return "street"
         if listed in ("country", "region"):
@@ -277,7 +312,9 @@ class Part:
         return "town" if self.in_address or self.is_place else ""
 
     def _postcode_next(self, place: int) -> bool:
-        place = next((here for here in range(place, len(self.tokens)) if not self.tokens[here].isspace()), len(self.tokens))
+        place = next(
+            (here for here in range(place, len(self.tokens)) if not self.tokens[here].isspace()), len(self.tokens)
+        )
         return place < len(self.tokens) and self.tokens[place].isdecimal() and bool(self._postcode(place))
 
     def _town(self, run: Run) -> Optional[str]:
@@ -295,7 +332,13 @@ class Part:
         name, province = drawn
         if self.code is not None and province:
             self.out[self.code] = province + self.out[self.code][2:]
-        new = with_of(name, self.lang or self.iberian.lang) if any(map(is_of, run.particles)) else _capital(name) if not article or article[0].isupper() else name
+        new = (
+            with_of(name, self.lang or self.iberian.lang)
+            if any(map(is_of, run.particles))
+            else _capital(name)
+            if not article or article[0].isupper()
+            else name
+        )
         return in_case_of(new, run)
 
 

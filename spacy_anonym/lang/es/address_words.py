@@ -8,7 +8,10 @@ from ...person_names import fold
 # Written beside a street in both languages: which one is meant, the particle behind it tells, else the locale.
 _BOTH = "c cl av avda avd rambla ronda via vía ctra pg psg pl rbla trav pje ptge urb urbanización pol bda baixada"
 _TYPES: Dict[Tuple[str, str], str] = {
-    ("street", "es"): "calle calleja callejón avenida paseo pº camino carretera cuesta travesía pasaje costanilla alameda vial senda cañada",
+    (
+        "street",
+        "es",
+    ): "calle calleja callejón avenida paseo pº camino carretera cuesta travesía pasaje costanilla alameda vial senda cañada",
     ("street", "ca"): "carrer carreró avinguda passeig camí travessera travessia passatge riera moll carrerada drecera",
     ("street", ""): _BOTH,
     ("square", "es"): "plaza plazuela glorieta pza pzla",
@@ -43,7 +46,9 @@ TAIL: FrozenSet[str] = frozenset(
     " codi código postal sn s casa clínico clínic general comarcal provincial universitario universitari infantil público públic salud salut primaria primària secundaria secundària".split()
 )
 # Between two places.
-LINKS: FrozenSet[str] = frozenset("en a con amb cantonada esquina entre y i e cruce xamfrà chaflán junto prop cerca hasta fins sobre".split())
+LINKS: FrozenSet[str] = frozenset(
+    "en a con amb cantonada esquina entre y i e cruce xamfrà chaflán junto prop cerca hasta fins sobre".split()
+)
 # Of these, what joins two streets.
 CROSSINGS: FrozenSet[str] = frozenset("con amb cantonada esquina entre y i xamfrà chaflán".split())
 APOSTROPHES = ("'", "’")
@@ -80,7 +85,9 @@ def language_of(particles: Tuple[str, ...], name: str = "") -> str:
 
 
 def split_article(name: str) -> Tuple[str, str]:
-    """RETURNS (Tuple[str, str]): a name's article with the space behind it ("la ", "l'"; "" where there is none), and the rest."""
+    """RETURNS (Tuple[str, str]): a name's article with the space behind it ("la ", "l'"; "" where there is none), and
+    the rest.
+    """
     match = _ARTICLE.match(name)
     return (match.group(), name[match.end() :]) if match and match.end() < len(name) else ("", name)
 
@@ -107,7 +114,9 @@ def with_of(name: str, lang: str) -> str:
 
 
 def ordinal(number: str, ending: str) -> str:
-    """RETURNS (str): the ending of another ordinal number, in the way of `ending`: Catalan masculine ones follow the number."""
+    """RETURNS (str): the ending of another ordinal number, in the way of `ending`: Catalan masculine ones follow the
+    number.
+    """
     if fold(ending) not in ("r", "n", "t", "è", "é", "er", "on", "rt"):
         return ending
     new = _ORDINALS.get(number, "è")

@@ -1,7 +1,9 @@
-"""Spanish and Catalan places: a street stays a street, a square a square, a town a town, in the language and form that it is written in.
+"""Spanish and Catalan places: a street stays a street, a square a square, a town a town, in the language and form that
+it is written in.
 
-An address is read word by word: the words that say what a place is stay, with those of numbers, floors and doors; the name behind them
-is drawn as a whole, so that article and preposition agree with it ("Carrer de l'Àngel", "Calle del Sol").
+An address is read word by word: the words that say what a place is stay, with those of numbers, floors and doors; the
+name behind them is drawn as a whole, so that article and preposition agree with it ("Carrer de l'Àngel", "Calle del
+Sol").
 """
 
 import re
@@ -66,7 +68,9 @@ class IberianPlaces:
         return written
 
     def name(self, run: Run, kind: str, lang: str, attempt: int) -> Optional[str]:
-        """RETURNS (Optional[str]): another name of a kind, with the particles that it needs; None where there is none left."""
+        """RETURNS (Optional[str]): another name of a kind, with the particles that it needs; None where there is none
+        left.
+        """
         lang = lang or language_of(run.particles, run.text) or self.lang
         article = split_article(run.text)[0] or "".join(f"{word} " for word in run.particles if not is_of(word))
         place = self._concept(run.text, kind, article, lang, attempt)
@@ -91,16 +95,30 @@ class IberianPlaces:
             pool = self.names.places[kind]
             if kind == "district":
                 pool = self._agreeing(pool, original, article, lang)
-            free = (place for place in self._spread(pool, f"{kind} {key}", attempt) if place != original and self._is_free(place, text))
+            free = (
+                place
+                for place in self._spread(pool, f"{kind} {key}", attempt)
+                if place != original and self._is_free(place, text)
+            )
             if attempt:
                 return next(free, None)
             space = f"LOCATION {kind}"
-            drawn = settle(self.setting.vault, space, key, (place.es for place in free), lambda new: not self.setting.occurrences.occurs(new))
+            drawn = settle(
+                self.setting.vault,
+                space,
+                key,
+                (place.es for place in free),
+                lambda new: not self.setting.occurrences.occurs(new),
+            )
             self._known[kind, key] = drawn
         return None if drawn is None else self.names.known.get(bare(drawn), Place(drawn, drawn))
 
-    def _agreeing(self, pool: Tuple[Place, ...], original: Optional[Place], article: str, lang: str) -> Tuple[Place, ...]:
-        """Districts with the article that stands in the value, or outside of it: "al Raval" does not become "al Gràcia"."""
+    def _agreeing(
+        self, pool: Tuple[Place, ...], original: Optional[Place], article: str, lang: str
+    ) -> Tuple[Place, ...]:
+        """Districts with the article that stands in the value, or outside of it: "al Raval" does not become "al
+        Gràcia".
+        """
         wanted = split_article(original.named(lang))[0] if original else article.lower()
         agreeing = tuple(place for place in pool if split_article(place.named(lang))[0] == wanted)
         return agreeing if len(agreeing) >= _FEW else pool
@@ -123,8 +141,8 @@ class IberianPlaces:
         text (str): The town, without particles before it.
         code (str): The first two digits of its postcode; "" where there is none.
         attempt (int): From 0.
-        RETURNS (Optional[Tuple[str, str]]): Another one, with the first two digits of a postcode there; None where none is left. One town is one
-            town throughout the document.
+        RETURNS (Optional[Tuple[str, str]]): Another one, with the first two digits of a postcode there; None where none
+            is left. One town is one town throughout the document.
         """
         key = fold(text)
         drawn = self._known.get(("town", key)) if not attempt else None
@@ -135,7 +153,11 @@ class IberianPlaces:
             towns = same if len(same) > _FEW_TOWNS else towns
             if self.lang == "ca":
                 # "d'Olot" becomes "d'Igualada".
-                agreeing = tuple(town for town in towns if begins_with_vowel(town.name) == begins_with_vowel(text) and not split_article(town.name)[0])
+                agreeing = tuple(
+                    town
+                    for town in towns
+                    if begins_with_vowel(town.name) == begins_with_vowel(text) and not split_article(town.name)[0]
+                )
                 towns = agreeing if len(agreeing) >= _FEW else towns
             occurs = self.setting.occurrences.occurs
             free = (
@@ -145,12 +167,16 @@ class IberianPlaces:
             if attempt:
                 drawn = next(free, None)
             else:
-                drawn = settle(self.setting.vault, "LOCATION town", key, free, lambda new: not occurs(split_article(new)[1]))
+                drawn = settle(
+                    self.setting.vault, "LOCATION town", key, free, lambda new: not occurs(split_article(new)[1])
+                )
                 self._known["town", key] = drawn
         return None if drawn is None else (drawn, self.names.provinces.get(fold(drawn), code))
 
     def region(self, text: str, attempt: int) -> Optional[str]:
-        """RETURNS (Optional[str]): another region of Spain, or another country or state for one; None for what is none."""
+        """RETURNS (Optional[str]): another region of Spain, or another country or state for one; None for what is
+        none.
+        """
         if self.is_a(text, "region"):
             return self.name(Run((), text, 0), "region", "", attempt)
         return self.places.same_region(text, attempt)
@@ -161,13 +187,21 @@ class IberianPlaces:
         return place is not None and place in self.names.places[kind]
 
     def kind_of(self, text: str) -> str:
-        """RETURNS (str): "town", "region", "country", "district" or "city" (of elsewhere), as the lists say; "" for what is on none."""
+        """RETURNS (str): "town", "region", "country", "district" or "city" (of elsewhere), as the lists say; "" for
+        what is on none.
+        """
         if fold(text) in self.names.provinces:
             return "town"
-        return "region" if self.is_a(text, "region") else self.places.kind_of(text) or ("district" if self.is_a(text, "district") else "")
+        return (
+            "region"
+            if self.is_a(text, "region")
+            else self.places.kind_of(text) or ("district" if self.is_a(text, "district") else "")
+        )
 
     def institution(self, value: str, attempt: int) -> Optional[str]:
-        """RETURNS (Optional[str]): another institution for one whose first word says what it is ("Hospital de Sant Pau"), else None."""
+        """RETURNS (Optional[str]): another institution for one whose first word says what it is ("Hospital de Sant
+        Pau"), else None.
+        """
         if TYPES.get(elided(first_word(value)), ("",))[0] != "institution":
             return None
         written = self.write(self.split(value), attempt, is_place=False)

@@ -1,4 +1,6 @@
-"""Hebrew: proclitics, names without capital letters, two calendars, and the policy and operators of HebSafeHarbor's clinical texts."""
+"""Hebrew: proclitics, names without capital letters, two calendars, and the policy and operators of HebSafeHarbor's
+clinical texts.
+"""
 
 from typing import Dict, List
 

@@ -32,8 +32,9 @@ def make_age_limit(highest: int = HIGHEST, mask: str = "<גיל_>") -> "AgeLimit
 
     highest (int): Years, >= 1.
     mask (str): What stands for the number; not empty.
-    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: an age that is not above the limit, as it is; the words around the number of one that is. Ages in days,
-        weeks and months stay while they make no more years. An age without a number that can be read is masked whole, but for ages in words below ninety.
+    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: an age that is not above the limit, as it is; the words
+        around the number of one that is. Ages in days, weeks and months stay while they make no more years. An age
+        without a number that can be read is masked whole, but for ages in words below ninety.
     RAISES (AnonymError): SA277, naming the parameter.
     SOURCE: HIPAA Safe Harbor, 45 CFR 164.514(b)(2)(i)(C); the policy document of HebSafeHarbor (MIT).
     """

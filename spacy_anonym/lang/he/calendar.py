@@ -6,10 +6,11 @@ from typing import Dict, Optional
 # Gematria; final letters count as the others.
 _VALUES = dict(zip("אבגדהוזחטיכלמנסעפצקרשת", (*range(1, 11), *range(20, 100, 10), *range(100, 500, 100))))
 _VALUES.update(zip("ךםןףץ", (20, 40, 50, 80, 90)))
-QUOTES = "\"״”“"
+QUOTES = '"״”“'
 GERESH = "'׳’`´"
 _MARKS = str.maketrans("", "", QUOTES + GERESH)
-# By pyluach's numbers: 1 is Nisan, 7 Tishri, 12 Adar (in a leap year Adar I), 13 Adar II. With the spellings that are in use.
+# By pyluach's numbers: 1 is Nisan, 7 Tishri, 12 Adar (in a leap year Adar I), 13 Adar II. With the spellings that are
+# in use.
 _NAMES = {
     1: "ניסן", 2: "אייר איר", 3: "סיון סיוון", 4: "תמוז", 5: "אב מנחם-אב", 6: "אלול", 7: "תשרי", 8: "חשון חשוון מרחשון מרחשוון", 9: "כסלו כסליו כיסלו כיסליו", 10: "טבת",
     11: "שבט", 12: "אדר", 13: "ואדר",
@@ -22,7 +23,8 @@ MILLENNIUM = 5000
 def read_numeral(word: str) -> Optional[int]:
     """Read a number in letters.
 
-    word (str): With geresh behind one letter or gershayim before the last one, in typographic marks or ASCII quotes: כ"ט, ג', תשמ״א, ה'תש"ף.
+    word (str): With geresh behind one letter or gershayim before the last one, in typographic marks or ASCII quotes:
+        כ"ט, ג', תשמ״א, ה'תש"ף.
     RETURNS (Optional[int]): The number; of years without their thousands with 5000 added. None where it is none.
     """
     if len(word) > 2 and word[0] == "ה" and word[1] in GERESH:
@@ -32,16 +34,24 @@ def read_numeral(word: str) -> Optional[int]:
     marks = len(word) - len(letters)
     if not letters or not all(letter in _VALUES for letter in letters):
         return None
-    well_marked = marks in (1, 2) and (word[-1] not in GERESH + QUOTES and word[-2] in QUOTES + GERESH or word[-1] in GERESH and len(letters) == 1)
+    well_marked = marks in (1, 2) and (
+        word[-1] not in GERESH + QUOTES and word[-2] in QUOTES + GERESH or word[-1] in GERESH and len(letters) == 1
+    )
     if not well_marked:
         return None
     return _total(letters)
 
 
 def read_bare_year(word: str) -> Optional[int]:
-    """RETURNS (Optional[int]): a year written without marks, as תשמא; None for anything else. Only behind a month it is one."""
+    """RETURNS (Optional[int]): a year written without marks, as תשמא; None for anything else. Only behind a month it is
+    one.
+    """
     letters = word[1:] if word.startswith("הת") else word
-    if not 2 <= len(letters) <= 4 or not letters.startswith(("תר", "תש")) or not all(letter in _VALUES for letter in letters):
+    if (
+        not 2 <= len(letters) <= 4
+        or not letters.startswith(("תר", "תש"))
+        or not all(letter in _VALUES for letter in letters)
+    ):
         return None
     return _total(letters)
 

@@ -121,7 +121,9 @@ def _one(number: Any, this_year: int) -> Assigned:
         return [(start, number.end, "year")], [(number.value, None, None, False)]
     if size <= 2 and 1 <= number.value <= 31:
         return [(start, number.end, "day")], [(None, None, number.value, False)]
-    layouts = {8: (("dmy", 2, 2, 4), ("ymd", 4, 2, 2), ("mdy", 2, 2, 4)), 6: (("dmy", 2, 2, 2), ("ymd", 2, 2, 2))}.get(size, ())
+    layouts = {8: (("dmy", 2, 2, 4), ("ymd", 4, 2, 2), ("mdy", 2, 2, 4)), 6: (("dmy", 2, 2, 2), ("ymd", 2, 2, 2))}.get(
+        size, ()
+    )
     for letters, *sizes in layouts:
         kinds: Kinds = []
         values: Dict[str, int] = {}
@@ -203,7 +205,8 @@ def _ends(months: Sequence[Any], days: Sequence[Tuple[int, int]], years: Sequenc
         value = None if year is None else year[1]
         hebrew = month.kind == "hmonth"
         if hebrew and year is not None and not year[2]:
-            # "ב׳ בכסלו 1980": the Hebrew year began in the civil year before, or begins in it. The earlier one is the older.
+            # "ב׳ בכסלו 1980": the Hebrew year began in the civil year before, or begins in it. The earlier one is the
+            # older.
             value = year[1] + 3760 + (month.value >= 7 and month.value < 10)
         elif not hebrew and year is not None and year[2]:
             # "3 במאי תשמ״א".

@@ -1,5 +1,5 @@
-"""Mask the parts of a date that identify. Of a medical date the day alone: month and year tell the season and the course of a disease. Of a
-date of birth the day, the month but for infants, and the year of the oldest."""
+"""Mask the parts of a date that identify. Of a medical date the day alone: month and year tell the season and the
+course of a disease. Of a date of birth the day, the month but for infants, and the year of the oldest."""
 
 import re
 from dataclasses import dataclass
@@ -19,7 +19,8 @@ from .words import PROCLITICS
 BIRTH_DATE, MEDICAL_DATE = "spacy_anonym.birth_date.v1", "spacy_anonym.medical_date.v1"
 # Years at which the year of birth is masked.
 OLDEST = 89
-# By part; "date" is for a date that is not understood, or that the calendar does not have. hebrew: HebSafeHarbor's policy document; its masks have no hour.
+# By part; "date" is for a date that is not understood, or that the calendar does not have. hebrew: HebSafeHarbor's
+# policy document; its masks have no hour.
 DATE_MASKS: Dict[str, Dict[str, str]] = {
     "hebrew": {"day": "<יום_>", "month": "<חודש_>", "year": "<שנה_>", "date": "<תאריך_>", "time": "<שעה_>"},
     "english": {"day": "<DAY>", "month": "<MONTH>", "year": "<YEAR>", "date": "<DATE>", "time": "<TIME>"},
@@ -40,10 +41,10 @@ CUE_WINDOW = 12
 def make_medical_date(masks: Union[str, Dict[str, str]] = "hebrew") -> "MedicalDate":
     """Make an operator for medical dates: the day is masked, whatever separates it from month and year.
 
-    masks (Union[str, Dict[str, str]]): "hebrew" or "english"; or a mask each for "day" and "date" (a date that is not understood or that the calendar
-        does not have).
-    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: month, year, weekday, time of day, separators and attached letters; what names no day of a
-        calendar ("לפני 3 שנים"). Reads what `birth_date` reads.
+    masks (Union[str, Dict[str, str]]): "hebrew" or "english"; or a mask each for "day" and "date" (a date that is not
+        understood or that the calendar does not have).
+    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: month, year, weekday, time of day, separators and attached
+        letters; what names no day of a calendar ("לפני 3 שנים"). Reads what `birth_date` reads.
     RAISES (AnonymError): SA275 for masks that are not valid.
     SOURCE: the policy document of HebSafeHarbor (MIT).
     """
@@ -66,20 +67,20 @@ def make_birth_date(
     reference_date: Optional[str] = None,
     document_cues: Optional[List[str]] = None,
 ) -> "BirthDate":
-    """Make an operator for dates of birth: the day is masked, the month too unless the person is under one year of age, and the year when the person
-    is `oldest` years old or more.
+    """Make an operator for dates of birth: the day is masked, the month too unless the person is under one year of age,
+    and the year when the person is `oldest` years old or more.
 
-    masks (Union[str, Dict[str, str]]): "hebrew" or "english"; or a mask each for "day", "month", "year", "date" (a date that is not understood or that the
-        calendar does not have) and "time".
+    masks (Union[str, Dict[str, str]]): "hebrew" or "english"; or a mask each for "day", "month", "year", "date" (a date
+        that is not understood or that the calendar does not have) and "time".
     oldest (int): Years of age, >= 1.
-    reference_date (Optional[str]): The day on which ages are told, as "2024-03-15", where the document does not tell when it was written. None: today,
-        at the time of the call.
-    document_cues (Optional[List[str]]): What stands before the day on which a document was written ("תאריך סיכום"); None is a list in Hebrew, English, Spanish
-        and Catalan; [] looks for none.
-    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the form, the separators and attached letters, a year that does not tell of great age, the
-        month of infants. Both calendars, numbers with any separators or none, names of months in nine languages, ranges. A weekday and a
-        time of day are masked. A year of two digits is the last such year. What may be older counts as older; a birth more than a year ahead is
-        masked whole.
+    reference_date (Optional[str]): The day on which ages are told, as "2024-03-15", where the document does not tell
+        when it was written. None: today, at the time of the call.
+    document_cues (Optional[List[str]]): What stands before the day on which a document was written ("תאריך סיכום");
+        None is a list in Hebrew, English, Spanish and Catalan; [] looks for none.
+    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the form, the separators and attached letters, a year that
+        does not tell of great age, the month of infants. Both calendars, numbers with any separators or none, names of
+        months in nine languages, ranges. A weekday and a time of day are masked. A year of two digits is the last such
+        year. What may be older counts as older; a birth more than a year ahead is masked whole.
     RAISES (AnonymError): SA275 for masks, SA276 for a reference date, SA277 for an age that are not valid.
     SOURCE: the policy document of HebSafeHarbor (MIT); HIPAA Safe Harbor, 45 CFR 164.514(b)(2)(i)(C).
     """
@@ -125,23 +126,32 @@ class BirthDate:
 def make_masks(masks: Union[str, Mapping[str, str]], owner: str) -> Dict[str, str]:
     """Make a table of masks.
 
-    masks (Union[str, Mapping[str, str]]): The name of a table, or a mask for each of `KINDS`; those that are missing are the Hebrew table's.
+    masks (Union[str, Mapping[str, str]]): The name of a table, or a mask for each of `KINDS`; those that are missing
+        are the Hebrew table's.
     owner (str): The operator's registered name, for messages.
     RETURNS (Dict[str, str]): From a part to its mask.
     RAISES (AnonymError): SA275 for a table or a part that there is not.
     """
     if isinstance(masks, str):
         if masks not in DATE_MASKS:
-            raise AnonymError(Errors.SA275.format(owner=owner, problem=f"there is no table of that name; there are {', '.join(DATE_MASKS)}"))
+            raise AnonymError(
+                Errors.SA275.format(
+                    owner=owner, problem=f"there is no table of that name; there are {', '.join(DATE_MASKS)}"
+                )
+            )
         return DATE_MASKS[masks]
     for kind, mask in masks.items():
         if kind not in KINDS or not isinstance(mask, str):
-            raise AnonymError(Errors.SA275.format(owner=owner, problem=f"a mask is a text for one of {', '.join(KINDS)}"))
+            raise AnonymError(
+                Errors.SA275.format(owner=owner, problem=f"a mask is a text for one of {', '.join(KINDS)}")
+            )
     return {**DATE_MASKS["hebrew"], **masks}
 
 
 def read_day(value: Optional[str], owner: str) -> Optional[date]:
-    """RETURNS (Optional[date]): a parameter's day, None for none. RAISES (AnonymError): SA276 when it is not written as 2024-03-15."""
+    """RETURNS (Optional[date]): a parameter's day, None for none. RAISES (AnonymError): SA276 when it is not written as
+    2024-03-15.
+    """
     if value is None:
         return None
     try:
@@ -158,8 +168,8 @@ def mask_parts(text: str, found: Optional[DateParts], kinds: Sequence[str], mask
     found (Optional[DateParts]): Its parts; None where it was not understood.
     kinds (Sequence[str]): The kinds of parts to mask.
     masks (Mapping[str, str]): From a part to its mask.
-    RETURNS (str): The text with these parts masked and everything else as it is; all of it masked where it was not understood. A weekday, a season
-        and a time told from another one name no day of a calendar: they stay.
+    RETURNS (str): The text with these parts masked and everything else as it is; all of it masked where it was not
+        understood. A weekday, a season and a time told from another one name no day of a calendar: they stay.
     """
     if found is None:
         plain = " ".join(text.split())

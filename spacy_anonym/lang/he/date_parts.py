@@ -1,4 +1,6 @@
-"""Tell which characters of a date are its day, month and year, in both calendars, with any separators, attached letters and ranges."""
+"""Tell which characters of a date are its day, month and year, in both calendars, with any separators, attached letters
+and ranges.
+"""
 
 import re
 from datetime import date, timedelta
@@ -13,7 +15,8 @@ from .words import PROCLITICS
 LONGEST = 120
 _CLOCK = r"(?:(?<=[0-9])T|(?<![0-9:]))[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]{1,9})?)?(?:Z\b|[ \u00a0]?(?i:[ap]\.?m\b\.?))?(?![0-9])"
 _TOKEN = re.compile(
-    rf"(?P<time>{_CLOCK})|(?P<number>[0-9]+)|(?P<word>[א-ת]+(?:[{QUOTES}{GERESH}]+[א-ת]+)*[{GERESH}]?)|(?P<latin>[A-Za-zÀ-ÿ]+)|(?P<mark>.)", re.DOTALL
+    rf"(?P<time>{_CLOCK})|(?P<number>[0-9]+)|(?P<word>[א-ת]+(?:[{QUOTES}{GERESH}]+[א-ת]+)*[{GERESH}]?)|(?P<latin>[A-Za-zÀ-ÿ]+)|(?P<mark>.)",
+    re.DOTALL,
 )
 _WORDS = frozenset(
     "יום ביום מיום ליום היום תאריך בתאריך לתאריך מתאריך התאריך עד ועד חודש בחודש לחודש מחודש לחדש בחדש של שנת בשנת משנת לשנת "
@@ -44,7 +47,9 @@ class Moment(NamedTuple):
     hebrew: bool = False
 
     def earliest(self) -> Optional[date]:
-        """RETURNS (Optional[date]): the first day that it may be; None without a year, or where the calendar has no such day."""
+        """RETURNS (Optional[date]): the first day that it may be; None without a year, or where the calendar has no
+        such day.
+        """
         if self.year is None:
             return None
         if self.hebrew:
@@ -134,10 +139,18 @@ def _previous(tokens: Sequence[Token]) -> Optional[Token]:
 
 
 def _read_word(word: str, start: int, tokens: List[Token]) -> Optional[Token]:
-    """RETURNS (Optional[Token]): what a Hebrew word is in a date, without attached letters; None where no date has it."""
+    """RETURNS (Optional[Token]): what a Hebrew word is in a date, without attached letters; None where no date has
+    it.
+    """
     end = start + len(word)
     before = _previous(tokens)
-    if before is not None and before.kind == "hmonth" and before.value == ADAR and tokens[-1].kind in ("space", "mark") and len(tokens[-1].text) == 1:
+    if (
+        before is not None
+        and before.kind == "hmonth"
+        and before.value == ADAR
+        and tokens[-1].kind in ("space", "mark")
+        and len(tokens[-1].text) == 1
+    ):
         second = word in ("שני", "השני") or read_numeral(word) == 2
         if second or word in ("ראשון", "הראשון") or read_numeral(word) == 1:
             # Which of the two is part of the month's name.
@@ -199,5 +212,7 @@ def years_between(first: date, last: date) -> int:
 
 
 def is_within_a_year(first: date, last: date) -> bool:
-    """RETURNS (bool): whether less than a year lies between a day and a later one; a day up to a year ahead counts too."""
+    """RETURNS (bool): whether less than a year lies between a day and a later one; a day up to a year ahead counts
+    too.
+    """
     return years_between(first, last) < 1 and first - last <= timedelta(366)

@@ -20,8 +20,9 @@ def find_enumerations(table: NameTable, names: Sequence[Finding], places: Sequen
     table (NameTable): The words of a text.
     names (Sequence[Finding]): The names found by other rules.
     places (Sequence[Finding]): The places found; nothing is found where one of them stands in the row.
-    RETURNS (List[Finding]): Of three names and more all, where two of them are names by another rule, or one is and no other word stands in the
-        row; of four and more frequent ones also where none is. Score 0.5, or 0.45 where none is. Linear in the words.
+    RETURNS (List[Finding]): Of three names and more all, where two of them are names by another rule, or one is and no
+        other word stands in the row; of four and more frequent ones also where none is. Score 0.5, or 0.45 where none
+        is. Linear in the words.
     """
     found: List[Finding] = []
     known = _covered(names)

@@ -86,8 +86,8 @@ class PhraseIndex:
 
         plain (str): The text with plain quotation marks.
         words (Sequence[Word]): Its words.
-        RETURNS (List[Match]): In the order of their first words; they may overlap. Attached letters are cut off only where the word as
-            it is begins no phrase but rare names.
+        RETURNS (List[Match]): In the order of their first words; they may overlap. Attached letters are cut off only
+            where the word as it is begins no phrase but rare names.
         """
         joined = [_is_joined(plain, left, right) for left, right in zip(words, words[1:])]
         found: List[Match] = []
@@ -101,7 +101,9 @@ class PhraseIndex:
                     break
         return found
 
-    def _find_at(self, words: Sequence[Word], joined: Sequence[bool], first: int, size: int, found: List[Match]) -> None:
+    def _find_at(
+        self, words: Sequence[Word], joined: Sequence[bool], first: int, size: int, found: List[Match]
+    ) -> None:
         # Phrases that begin at a word, so many letters cut off.
         word = words[first]
         for cut in (0, 1) if word.text.endswith("'") else (0,):
@@ -124,7 +126,10 @@ class PhraseIndex:
 
 
 def _is_no_barrier(match: Match) -> bool:
-    return all(entry.role == "place_cue" or entry.role in ("first_name", "last_name") and entry.people < RARE for entry in match.entries)
+    return all(
+        entry.role == "place_cue" or entry.role in ("first_name", "last_name") and entry.people < RARE
+        for entry in match.entries
+    )
 
 
 def _is_joined(plain: str, left: Word, right: Word) -> bool:

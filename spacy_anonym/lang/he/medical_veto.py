@@ -1,4 +1,6 @@
-"""Leave names and places out that are medical terms: a disease, a medication, a test or a part of the body on the same words."""
+"""Leave names and places out that are medical terms: a disease, a medication, a test or a part of the body on the same
+words.
+"""
 
 from bisect import bisect_right
 from typing import Callable, List, Sequence
@@ -14,15 +16,17 @@ WEAK = 0.5
 SURE_PLACE = 0.6
 
 
-def veto(text: str, findings: Sequence[Finding], terms: Sequence[Finding], is_strong: Callable[[Finding], bool]) -> List[Finding]:
+def veto(
+    text: str, findings: Sequence[Finding], terms: Sequence[Finding], is_strong: Callable[[Finding], bool]
+) -> List[Finding]:
     """Leave out what a medical term covers.
 
     text (str): The text.
     findings (Sequence[Finding]): The findings.
     terms (Sequence[Finding]): The medical terms; with what Hebrew attaches to them.
     is_strong (Callable): Whether a form of address or a cue proves a name: such a name stays.
-    RETURNS (List[Finding]): The findings without the persons, organizations and places that lie whole in a term, and without weak ones that cross
-        one. A name that only holds a term stays, and so does one that stands near it.
+    RETURNS (List[Finding]): The findings without the persons, organizations and places that lie whole in a term, and
+        without weak ones that cross one. A name that only holds a term stays, and so does one that stands near it.
     """
     if not terms:
         return list(findings)
@@ -48,7 +52,9 @@ def _is_vetoed(finding: Finding, spans: Sequence[tuple], starts: Sequence[int]) 
 
 
 def _attached(text: str, start: int) -> int:
-    """RETURNS (int): where the word begins whose end, but for attached letters, is at `start`; `start` itself without such letters."""
+    """RETURNS (int): where the word begins whose end, but for attached letters, is at `start`; `start` itself without
+    such letters.
+    """
     place = start - 1 if start and text[start - 1] in "-־" else start
     for size in range(1, 4):
         if place - size < 0 or text[place - size] not in PROCLITICS:

@@ -54,7 +54,14 @@ class NameTable:
     taken (Set[int]): Words that are medical terms.
     """
 
-    def __init__(self, plain: str, words: Sequence[Word], matches: Sequence[Match], is_common: Callable[[str], bool], taken: Set[int]) -> None:
+    def __init__(
+        self,
+        plain: str,
+        words: Sequence[Word],
+        matches: Sequence[Match],
+        is_common: Callable[[str], bool],
+        taken: Set[int],
+    ) -> None:
         self.plain, self.words, self.is_common, self.taken = plain, words, is_common, taken
         self.roles: Dict[int, Role] = {}
         self.attached: Dict[int, Role] = {}
@@ -79,7 +86,11 @@ class NameTable:
     def _may_follow(self, place: int, unknown: bool) -> bool:
         if self._is_name(place):
             return True
-        if self.words[place].text in PARTICLES and self._continues(place + 1) and self.words[place + 1].text not in PARTICLES:
+        if (
+            self.words[place].text in PARTICLES
+            and self._continues(place + 1)
+            and self.words[place + 1].text not in PARTICLES
+        ):
             return self._may_follow(place + 1, unknown)
         return unknown and self._is_unknown(place)
 
@@ -88,14 +99,24 @@ class NameTable:
         return role is not None and not self._is_stop(place, role)
 
     def _is_stop(self, place: int, role: Role) -> bool:
-        """RETURNS (bool): whether a word of the lists is a word of grammar here. At the end of a field or sentence it is a surname ("רונית
-        שלום,"), before a sure surname a given name ("גיל ברגר")."""
+        """RETURNS (bool): whether a word of the lists is a word of grammar here. At the end of a field or sentence it
+        is a surname ("רונית שלום,"), before a sure surname a given name ("גיל ברגר")."""
         if role.last > place + 1 or self.words[place].text not in STOP:
             return False
-        if abs(role.last_name) >= 1000 and self._continues(place) and self.plain[role.end : role.end + 1] in ("", ",", ".", ";", ")", "\n"):
+        if (
+            abs(role.last_name) >= 1000
+            and self._continues(place)
+            and self.plain[role.end : role.end + 1] in ("", ",", ".", ";", ")", "\n")
+        ):
             return False
         following = self.role(role.last)
-        return not (abs(role.first_name) >= 3000 and following is not None and following.sure_last and following.last_name >= 300 and self._continues(role.last))
+        return not (
+            abs(role.first_name) >= 3000
+            and following is not None
+            and following.sure_last
+            and following.last_name >= 300
+            and self._continues(role.last)
+        )
 
     def _is_unknown(self, place: int) -> bool:
         """RETURNS (bool): whether a word may be a name that is on no list."""
@@ -103,7 +124,11 @@ class NameTable:
         if place in self.taken or len(word) < 2:
             return False
         if not is_hebrew(word):
-            return word[0].isupper() and (len(word) > 3 or not word.isupper()) and word.lower() not in ("the", "and", "dr", "mr", "prof")
+            return (
+                word[0].isupper()
+                and (len(word) > 3 or not word.isupper())
+                and word.lower() not in ("the", "and", "dr", "mr", "prof")
+            )
         if word in STOP or '"' in word or self.is_common(word):
             return False
         return not (word[0] in "ובלמשכה" and len(word) > 3 and (self.is_common(word[1:]) or word[1:] in STOP))

@@ -1,7 +1,7 @@
 """Find names of people in Hebrew: by forms of address, by cues, and by lists of given names and surnames.
 
-Hebrew has no capital letters. What a name is rests on lists with the number of bearers, on whether the name is also a word, and on what
-stands beside it.
+Hebrew has no capital letters. What a name is rests on lists with the number of bearers, on whether the name is also a
+word, and on what stands beside it.
 """
 
 import re
@@ -29,8 +29,10 @@ class NameFinder(NameTable):
     def find(self, starts: Sequence[Tuple[int, int, str]]) -> List[Finding]:
         """Find names.
 
-        starts (Sequence[Tuple[int, int, str]]): (first word, word after, kind) of the forms of address ("title", "weak_title") and cues.
-        RETURNS (List[Finding]): In text order of their beginnings but for those after cues; they do not overlap with a name of higher score.
+        starts (Sequence[Tuple[int, int, str]]): (first word, word after, kind) of the forms of address ("title",
+            "weak_title") and cues.
+        RETURNS (List[Finding]): In text order of their beginnings but for those after cues; they do not overlap with a
+            name of higher score.
         """
         found: List[Finding] = []
         done: Set[int] = set()
@@ -58,7 +60,13 @@ class NameFinder(NameTable):
         if place > len(self.words):
             return None
         end = self.words[place - 1].end
-        lead = {"field": _FIELD, "weakfield": _FIELD, "title": _TO_NAME, "weak_title": _TO_NAME, "closing": _CLOSING}.get(kind, _INLINE)
+        lead = {
+            "field": _FIELD,
+            "weakfield": _FIELD,
+            "title": _TO_NAME,
+            "weak_title": _TO_NAME,
+            "closing": _CLOSING,
+        }.get(kind, _INLINE)
         match = lead.match(self.plain, end)
         if place >= len(self.words) or match is None or match.end() != self.words[place].start:
             return None
@@ -83,7 +91,12 @@ class NameFinder(NameTable):
         role = self.role(place)
         if role is None:
             # "המטופל ינוש קובץ'": two words of no list.
-            both = kind in ("inline", "kin") and self._is_unknown(place) and self._continues(place + 1) and (self._is_unknown(place + 1) or self._is_name(place + 1))
+            both = (
+                kind in ("inline", "kin")
+                and self._is_unknown(place)
+                and self._continues(place + 1)
+                and (self._is_unknown(place + 1) or self._is_name(place + 1))
+            )
             return self._read(place, 0.6, "cue", unknown=True) if both else None
         following = self.role(role.last) if self._continues(role.last) else None
         if self._is_stop(place, role) or (place in self.taken and following is None):
@@ -100,9 +113,16 @@ class NameFinder(NameTable):
         return None
 
     def _stop_and_name(self, place: int, kind: str) -> Optional[Tuple[Finding, int]]:
-        """RETURNS (Optional[Tuple[Finding, int]]): "שלום דוד" after "מר": a given name that is a word of grammar, and the name after it."""
+        """RETURNS (Optional[Tuple[Finding, int]]): "שלום דוד" after "מר": a given name that is a word of grammar, and
+        the name after it.
+        """
         role = self.role(place)
-        if role is None or abs(role.first_name) < 3000 or not self._is_stop(place, role) or not self._continues(role.last):
+        if (
+            role is None
+            or abs(role.first_name) < 3000
+            or not self._is_stop(place, role)
+            or not self._continues(role.last)
+        ):
             return None
         following = self.role(role.last)
         if following is None or not following.sure or self._is_stop(role.last, following):
@@ -111,8 +131,8 @@ class NameFinder(NameTable):
         return None if name is None else (name[0]._replace(start=role.start), name[1])
 
     def _whole_field(self, place: int) -> Optional[Tuple[Finding, int]]:
-        """RETURNS (Optional[Tuple[Finding, int]]): two or three words that are all that stands in a field, if none of them is one that no
-        name has and one may be a name."""
+        """RETURNS (Optional[Tuple[Finding, int]]): two or three words that are all that stands in a field, if none of
+        them is one that no name has and one may be a name."""
         after = place + 1
         while after < len(self.words) and after - place < 4 and self._continues(after):
             after += 1
@@ -121,13 +141,17 @@ class NameFinder(NameTable):
         if not 2 <= len(words) <= 3 or follows not in ("", ",", ";", "\n", "\r", "(", ".", "|", "\t", '"'):
             return None
         known = [self.role(at) for at in range(place, after)]
-        if any(word.text in STOP or '"' in word.text or len(word.text) < 2 or not is_hebrew(word.text) for word in words) or self.taken & set(range(place, after)):
+        if any(
+            word.text in STOP or '"' in word.text or len(word.text) < 2 or not is_hebrew(word.text) for word in words
+        ) or self.taken & set(range(place, after)):
             return None
         if known[0] is None and not self._is_unknown(place) or not any(known):
             return None
         return Finding(words[0].start, words[-1].end, LABEL, 0.8, "lexicon.he.name.field"), after
 
-    def _read(self, place: int, score: float, rule: str, *, unknown: bool, comma: bool = False) -> Optional[Tuple[Finding, int]]:
+    def _read(
+        self, place: int, score: float, rule: str, *, unknown: bool, comma: bool = False
+    ) -> Optional[Tuple[Finding, int]]:
         """Read a name's words at a place.
 
         place (int): Its first word.
@@ -140,17 +164,31 @@ class NameFinder(NameTable):
         start = self.words[place].start
         end, count, known, particle, after = -1, 0, False, False, place
         while after < len(self.words) and count < MAX_WORDS:
-            if count and not self._continues(after) and not (comma and count == 1 and re.fullmatch(r", ?", self.gap(after))):
+            if (
+                count
+                and not self._continues(after)
+                and not (comma and count == 1 and re.fullmatch(r", ?", self.gap(after)))
+            ):
                 break
             role = self.role(after)
             word = self.words[after]
             if count >= 2 and role is not None and self._begins_another(after, role):
                 break
-            if word.text in PARTICLES and (role is None or count) and after + 1 < len(self.words) and self._continues(after + 1) and self._may_follow(after + 1, unknown):
+            if (
+                word.text in PARTICLES
+                and (role is None or count)
+                and after + 1 < len(self.words)
+                and self._continues(after + 1)
+                and self._may_follow(after + 1, unknown)
+            ):
                 after += 1
                 particle = True
                 continue
-            if role is not None and not self._is_stop(after, role) and (role.sure or ((not count or known or unknown) and (particle or self._is_likely(role, count)))):
+            if (
+                role is not None
+                and not self._is_stop(after, role)
+                and (role.sure or ((not count or known or unknown) and (particle or self._is_likely(role, count))))
+            ):
                 end, after, known = role.end, role.last, True
             elif unknown and self._is_unknown(after):
                 end, after = word.end, after + 1
@@ -185,7 +223,12 @@ class NameFinder(NameTable):
 
     def _before_verb(self, place: int) -> Optional[Tuple[Finding, int]]:
         # "אולריקה הולמברג התקבלה ל", "ינוש קובץ', ת.ז."
-        if not self._is_unknown(place) or not is_hebrew(self.words[place].text) or not self._continues(place + 1) or len(self.words) < place + 3:
+        if (
+            not self._is_unknown(place)
+            or not is_hebrew(self.words[place].text)
+            or not self._continues(place + 1)
+            or len(self.words) < place + 3
+        ):
             return None
         if place and not re.search(r"[.\n:;!?]\s*$", self.gap(place)):
             return None
@@ -214,7 +257,9 @@ class NameFinder(NameTable):
         if role.sure_first and role.people >= 150:
             if not role.prefix:
                 return Finding(role.start, role.end, LABEL, 0.5, "lexicon.he.name.first"), role.last
-            if role.people >= (1000 if role.prefix[-1] in "לומש" else 3000) and not self.is_common(self.words[role.last - 1].text):
+            if role.people >= (1000 if role.prefix[-1] in "לומש" else 3000) and not self.is_common(
+                self.words[role.last - 1].text
+            ):
                 return Finding(role.start, role.end, LABEL, 0.45, "lexicon.he.name.first"), role.last
         if role.sure_last and not role.prefix:
             score = 0.45 if role.people >= 8000 else 0.3
@@ -225,7 +270,8 @@ class NameFinder(NameTable):
         """Go on from a given name.
 
         role (Role): The given name.
-        RETURNS (Tuple[int, int, int]): Where the name ends, the word after it, and how sure it is: 3 to 1, 0 for no surname.
+        RETURNS (Tuple[int, int, int]): Where the name ends, the word after it, and how sure it is: 3 to 1, 0 for no
+            surname.
         """
         end, after, grade = role.end, role.last, 0
         for count in range(MAX_WORDS):
@@ -233,13 +279,29 @@ class NameFinder(NameTable):
                 break
             word = self.words[after]
             following = self.role(after)
-            if word.text in PARTICLES and self._continues(after + 1) and (following is None or following.last == after + 1):
+            if (
+                word.text in PARTICLES
+                and self._continues(after + 1)
+                and (following is None or following.last == after + 1)
+            ):
                 next_role = self.role(after + 1)
-                if next_role is not None and not self._is_stop(after + 1, next_role) and (next_role.sure or role.sure_first):
+                if (
+                    next_role is not None
+                    and not self._is_stop(after + 1, next_role)
+                    and (next_role.sure or role.sure_first)
+                ):
                     end, after, grade = next_role.end, next_role.last, max(grade, 2)
                     continue
             if following is None or self._is_stop(after, following) or after in self.taken:
-                if not grade and not count and role.sure_first and role.people >= 1000 and self._is_unknown(after) and is_hebrew(word.text) and after not in self.attached:
+                if (
+                    not grade
+                    and not count
+                    and role.sure_first
+                    and role.people >= 1000
+                    and self._is_unknown(after)
+                    and is_hebrew(word.text)
+                    and after not in self.attached
+                ):
                     return word.end, after + 1, 1
                 break
             new = self._grade(role, following)
@@ -255,7 +317,12 @@ class NameFinder(NameTable):
         before, after = self.role(place - 1), self.role(role.last) if self._continues(role.last) else None
         if before is None or after is None or not before.sure_last or before.last_name <= abs(before.first_name):
             return False
-        return role.sure_first and role.first_name > abs(role.last_name) and after.sure_last and after.last_name > abs(after.first_name)
+        return (
+            role.sure_first
+            and role.first_name > abs(role.last_name)
+            and after.sure_last
+            and after.last_name > abs(after.first_name)
+        )
 
     def _grade(self, role: Role, following: Role) -> int:
         """RETURNS (int): how sure a given name and the next word are one name, 3 to 1; 0 for not."""

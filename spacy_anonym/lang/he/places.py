@@ -27,7 +27,9 @@ _HOUSE = re.compile(
     r",?[ \u00a0]{1,2}(?:מס(?:'|פר)?[ ])?(?P<number>[0-9]{1,3}(?:[ ]?[א-ת]'?(?![א-ת\"])|[/\-][0-9]{1,3})?)(?![0-9.,/:%]?[0-9%])"
     r"(?P<rest>(?:,?[ ]{1,2}(?:דירה|ד'|ד\.|דירת|קומה|ק'|כניסה|כנ'|בניין|בלוק|ת\"ד)[ ]?(?:[0-9]{1,5}|[א-ת]'?)(?![א-ת0-9])){0,4})"
 )
-_UNITS = re.compile(r"[ ]?(?:מ\"ג|מ\"ל|ק\"ג|גר|גרם|מיליגרם|ס\"מ|מ\"מ|%|שנים|שנה|ימים|יום|שעות|חודשים|שבועות|פעמים|יח|יחידות|כדורים|אחוז|דקות|ב?ינואר|ב?פברואר|ב?מרץ|ב?אפריל|ב?מאי|ב?יוני|ב?יולי|ב?אוגוסט|ב?ספטמבר|ב?אוקטובר|ב?נובמבר|ב?דצמבר)")
+_UNITS = re.compile(
+    r"[ ]?(?:מ\"ג|מ\"ל|ק\"ג|גר|גרם|מיליגרם|ס\"מ|מ\"מ|%|שנים|שנה|ימים|יום|שעות|חודשים|שבועות|פעמים|יח|יחידות|כדורים|אחוז|דקות|ב?ינואר|ב?פברואר|ב?מרץ|ב?אפריל|ב?מאי|ב?יוני|ב?יולי|ב?אוגוסט|ב?ספטמבר|ב?אוקטובר|ב?נובמבר|ב?דצמבר)"
+)
 _QUOTED = re.compile(r"[ ]?\"([^\"\n]{2,30})\"")
 _LATIN = re.compile(r"[ ]([A-Z][\w&.\-]{1,30}(?:[ ][A-Z][\w&.\-]{1,30}){0,2})")
 _SENTENCE = re.compile(r"[.!?;\n]")
@@ -43,7 +45,14 @@ class PlaceFinder:
     taken (Set[int]): Words that are medical terms.
     """
 
-    def __init__(self, plain: str, words: Sequence[Word], matches: Sequence[Match], is_common: Callable[[str], bool], taken: Set[int]) -> None:
+    def __init__(
+        self,
+        plain: str,
+        words: Sequence[Word],
+        matches: Sequence[Match],
+        is_common: Callable[[str], bool],
+        taken: Set[int],
+    ) -> None:
         self.plain, self.words, self.is_common, self.taken = plain, words, is_common, taken
         self.matches = matches
         self.by_role: Dict[str, Dict[int, Match]] = {}
@@ -82,20 +91,45 @@ class PlaceFinder:
         doubtful, score = entry.doubtful, entry.lexicon.score
         single = match.last == match.first + 1
         word = self.words[match.first].text
-        if not doubtful and entry.role != "country" and match.prefix and single and match.end - match.start <= 3 and '"' not in word and self.is_common(word):
+        if (
+            not doubtful
+            and entry.role != "country"
+            and match.prefix
+            and single
+            and match.end - match.start <= 3
+            and '"' not in word
+            and self.is_common(word)
+        ):
             doubtful = True
         if not doubtful:
             return score
         before = self._before(match.first, NEAR)
         if before and before[-1] in SETTLEMENTS:
             return SURE
-        hyphen = self.plain[match.start - 1 : match.start] == "-" and self.plain[max(0, match.start - 2) : match.start - 1] in tuple("בלמ")
+        hyphen = self.plain[match.start - 1 : match.start] == "-" and self.plain[
+            max(0, match.start - 2) : match.start - 1
+        ] in tuple("בלמ")
         if (match.prefix[-1:] in tuple("בלמ") and match.prefix or hyphen) and self._has_cue(match.first):
             return SURE
         gap = self.plain[max(0, match.start - 3) : match.start]
         if any(match.start - len(mark) in houses and gap.endswith(mark) for mark in (", ", " ", ",")):
             return SURE
-        if before and before[-1] in ("בעיר", "בקיבוץ", "במושב", "ביישוב", "בישוב", "בכפר", "מקיבוץ", "ממושב", "לקיבוץ", "למושב", "מכפר", "מעיר", "מיישוב", "מישוב"):
+        if before and before[-1] in (
+            "בעיר",
+            "בקיבוץ",
+            "במושב",
+            "ביישוב",
+            "בישוב",
+            "בכפר",
+            "מקיבוץ",
+            "ממושב",
+            "לקיבוץ",
+            "למושב",
+            "מכפר",
+            "מעיר",
+            "מיישוב",
+            "מישוב",
+        ):
             return SURE
         return min(score, DOUBTFUL)
 
@@ -133,7 +167,9 @@ class PlaceFinder:
             elif first in streets:
                 match = streets[first]
                 house = self._house(self._word_end(match.last - 1))
-                if house is not None and (match.prefix[-1:] == "ב" and match.prefix or self._has_cue(first) or self._city_follows(house)):
+                if house is not None and (
+                    match.prefix[-1:] == "ב" and match.prefix or self._has_cue(first) or self._city_follows(house)
+                ):
                     found.append(Finding(match.start, house, "STREET_ADDRESS", SURE, "lexicon.he.address"))
         found.extend(self._after_cues())
         return found
@@ -172,8 +208,8 @@ class PlaceFinder:
         return []
 
     def _street_name(self, first: int) -> Tuple[int, bool]:
-        """RETURNS (Tuple[int, bool]): the word after a street's name that begins at a word, 0 for none; and whether it is a name of a
-        street or of a person that is known."""
+        """RETURNS (Tuple[int, bool]): the word after a street's name that begins at a word, 0 for none; and whether it
+        is a name of a street or of a person that is known."""
         match = self.by_role.get("street", {}).get(first)
         junction = self.words[first - 1].text.endswith(("צומת", "מחלף"))
         for last in range(first + 1, first if junction else min(first + 5, len(self.words)) + 1):
@@ -191,7 +227,12 @@ class PlaceFinder:
         given, family = self.by_role.get("first_name", {}), self.by_role.get("last_name", {})
         if first in given and not given[first].prefix:
             after = given[first].last
-            if after in family and not family[after].prefix and self._joins(after) and self.words[after].text not in STOP:
+            if (
+                after in family
+                and not family[after].prefix
+                and self._joins(after)
+                and self.words[after].text not in STOP
+            ):
                 return family[after].last, True
             return after, True
         if first in family and not family[first].prefix:
@@ -201,7 +242,9 @@ class PlaceFinder:
         return first + 1, False
 
     def _house(self, end: int) -> Optional[int]:
-        """RETURNS (Optional[int]): where a house number, with entrance, floor and flat, ends that follows a place; None without one."""
+        """RETURNS (Optional[int]): where a house number, with entrance, floor and flat, ends that follows a place; None
+        without one.
+        """
         match = _HOUSE.match(self.plain, end)
         if match is None or _UNITS.match(self.plain, match.end("number")):
             return None
@@ -224,15 +267,30 @@ class PlaceFinder:
                 last += 1
             elif not self._may_be_name(last):
                 continue
-            if last + 1 < len(self.words) and last == place + 1 and self._joins(last + 1) and self._may_be_name(last + 1):
+            if (
+                last + 1 < len(self.words)
+                and last == place + 1
+                and self._joins(last + 1)
+                and self._may_be_name(last + 1)
+            ):
                 last += 1
             if not any(other in self.taken or self.words[other].text in STOP for other in range(place + 1, last + 1)):
-                found.append(Finding(self.words[place + 1].start, self.words[last].end, "LOCATION", SURE, "lexicon.he.settlement"))
+                found.append(
+                    Finding(
+                        self.words[place + 1].start, self.words[last].end, "LOCATION", SURE, "lexicon.he.settlement"
+                    )
+                )
         return found
 
     def _may_be_name(self, place: int) -> bool:
         word = self.words[place].text
-        return is_hebrew(word) and len(word) > 2 and word not in STOP and not self.is_common(word) and not (word[0] in "ובלמשכה" and self.is_common(word[1:]))
+        return (
+            is_hebrew(word)
+            and len(word) > 2
+            and word not in STOP
+            and not self.is_common(word)
+            and not (word[0] in "ובלמשכה" and self.is_common(word[1:]))
+        )
 
     # Institutions.
 
@@ -252,14 +310,22 @@ class PlaceFinder:
             elif match.last < len(self.words) and self._joins(match.last):
                 end, score = self._institution_name(match.last, kind, organizations, places)
             if end:
-                rule = "hospital" if "חולים" in kind or "רפואי" in kind or kind in ("ביה\"ח", "בי\"ח") else "institution"
+                rule = "hospital" if "חולים" in kind or "רפואי" in kind or kind in ('ביה"ח', 'בי"ח') else "institution"
                 # "בית ספר גולן" is a name; of "חברת Microsoft" the name is the company's.
-                start = match.start if kind != "חברת" else match.end + len(self.plain[match.end : end]) - len(self.plain[match.end : end].lstrip(" \""))
+                start = (
+                    match.start
+                    if kind != "חברת"
+                    else match.end + len(self.plain[match.end : end]) - len(self.plain[match.end : end].lstrip(' "'))
+                )
                 found.append(Finding(start, end, "ORGANIZATION", score, f"lexicon.he.{rule}"))
         return found
 
-    def _institution_name(self, first: int, kind: str, organizations: Dict[int, Match], places: Dict[int, Match]) -> Tuple[int, float]:
-        """RETURNS (Tuple[int, float]): where the name of an institution ends that begins at a word, and the score; 0 for none."""
+    def _institution_name(
+        self, first: int, kind: str, organizations: Dict[int, Match], places: Dict[int, Match]
+    ) -> Tuple[int, float]:
+        """RETURNS (Tuple[int, float]): where the name of an institution ends that begins at a word, and the score; 0
+        for none.
+        """
         for table in (organizations, places, self.by_role.get("street", {})):
             known = table.get(first)
             if known is not None and not known.prefix and known.last > first:
@@ -293,7 +359,10 @@ class PlaceFinder:
 
     def _joins(self, place: int) -> bool:
         """RETURNS (bool): whether only a space or a hyphen stands before a word."""
-        return 0 < place < len(self.words) and SPACE.fullmatch(self.plain[self.words[place - 1].end : self.words[place].start]) is not None
+        return (
+            0 < place < len(self.words)
+            and SPACE.fullmatch(self.plain[self.words[place - 1].end : self.words[place].start]) is not None
+        )
 
     def _word_end(self, place: int) -> int:
         return self.words[place].end

@@ -25,23 +25,29 @@ def make_hebrew(
 ) -> Policy:
     """Make the policy for Hebrew clinical text. In this order:
 
-    1. What is no finding is left out, see `policy_filters`: symbols, single characters, one word of Latin capitals, list markers, floats, weekdays,
+    1. What is no finding is left out, see `policy_filters`: symbols, single characters, one word of Latin capitals,
+    list markers, floats, weekdays,
        seasons, times told from another one. An age that a model calls a date becomes an age.
-    2. A medical term leaves out the names and places that it covers; see `medical_veto`.
-    3. Street, number and what follows are one address; see `join_addresses`.
-    4. Findings that overlap are settled by the conflict's name: EXACT_MATCH by the highest score, SAME_CATEGORY by the longest, SAME_BOUNDARIES by the
-       words before, the majority and the pair of categories, MIXED by a split at a shared edge, else by the longest; see `conflicts`.
-    5. Cities and countries are settled with the rest: persons and organizations over them, they over other places; see `settle_cities`.
+    2. A medical term leaves out the names and places that it covers; see `medical_veto`. 3. Street, number and what
+    follows are one address; see `join_addresses`. 4. Findings that overlap are settled by the conflict's name:
+    EXACT_MATCH by the highest score, SAME_CATEGORY by the longest, SAME_BOUNDARIES by the
+       words before, the majority and the pair of categories, MIXED by a split at a shared edge, else by the longest;
+       see `conflicts`.
+    5. Cities and countries are settled with the rest: persons and organizations over them, they over other places; see
+    `settle_cities`.
 
     window (int): Characters between a word and the number that it speaks for: fewer than this; >= 1.
     max_gap (int): Characters between two parts of an address at most, >= 0.
-    strong (float): A name that a list's rule found with this score or a higher one, as after a form of address, is neither filtered nor vetoed,
-        in [0, 1].
-    words (Optional[Dict[str, List[str]]]): The words before numbers, by label; None is the list of `spacy_anonym.context.v1`.
-    RETURNS (Policy): (text, findings) to non-overlapping findings in text order. But for what 1 and 2 leave out, white space at a cut and
-        letters attached to a date, no character that was found is lost. Medical terms that nothing overlaps come out too: the consolidator leaves them out.
+    strong (float): A name that a list's rule found with this score or a higher one, as after a form of address, is
+        neither filtered nor vetoed, in [0, 1].
+    words (Optional[Dict[str, List[str]]]): The words before numbers, by label; None is the list of
+        `spacy_anonym.context.v1`.
+    RETURNS (Policy): (text, findings) to non-overlapping findings in text order. But for what 1 and 2 leave out, white
+        space at a cut and letters attached to a date, no character that was found is lost. Medical terms that nothing
+        overlaps come out too: the consolidator leaves them out.
     RAISES (AnonymError): SA158, naming the parameter; SA156 and SA157 as `spacy_anonym.context.v1`.
-    SOURCE: the rules of HebSafeHarbor (MIT) as its documentation tells them, without its losses: names are not dropped for medical words near them.
+    SOURCE: the rules of HebSafeHarbor (MIT) as its documentation tells them, without its losses: names are not dropped
+    for medical words near them.
     """
     if max_gap < 0:
         raise AnonymError(Errors.SA158.format(param="max_gap", problem="must not be negative"))
@@ -79,11 +85,15 @@ class Hebrew:
         return _with_terms(settled, terms) if terms else settled
 
     def is_strong(self, finding: Finding) -> bool:
-        """RETURNS (bool): whether a rule over lists of names found it, as after a form of address, with the score that is asked for."""
+        """RETURNS (bool): whether a rule over lists of names found it, as after a form of address, with the score that
+        is asked for.
+        """
         return finding.score >= self.strong and finding.label == "PERSON" and finding.rule.startswith("lexicon.")
 
     def without_noise(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
-        """RETURNS (List[Finding]): the findings without spaces at their ends, and without those that are none; see `policy_filters`."""
+        """RETURNS (List[Finding]): the findings without spaces at their ends, and without those that are none; see
+        `policy_filters`.
+        """
         kept: List[Finding] = []
         for finding in findings:
             finding = trim(text, finding)
@@ -100,7 +110,9 @@ class Hebrew:
 
 
 def _with_terms(settled: List[Finding], terms: Sequence[Finding]) -> List[Finding]:
-    """RETURNS (List[Finding]): the findings, and the medical terms that overlap neither these nor each other, the first of them."""
+    """RETURNS (List[Finding]): the findings, and the medical terms that overlap neither these nor each other, the first
+    of them.
+    """
     covers = iter(settled)
     cover = next(covers, None)
     kept: List[Finding] = []

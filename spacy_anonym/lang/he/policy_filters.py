@@ -1,6 +1,8 @@
-"""What looks like a finding in Hebrew clinical text and is none: a list's marker, an abbreviation in capitals, a measured value, a weekday.
+"""What looks like a finding in Hebrew clinical text and is none: a list's marker, an abbreviation in capitals, a
+measured value, a weekday.
 
-Each filter is a function of the found characters alone, and answers for the whole of them: "Monday, 3.5.2021" is no weekday.
+Each filter is a function of the found characters alone, and answers for the whole of them: "Monday, 3.5.2021" is no
+weekday.
 """
 
 import re
@@ -16,7 +18,9 @@ _GERESH = "['׳’]"
 
 _LATIN_CAPITALS = re.compile(r"[A-Z]{1,6}(?:[\-/&.][A-Z0-9]{1,4}){0,2}\.?|[A-Z]{1,4}[0-9]{1,4}[A-Z]{0,2}")
 _LIST_MARKER = re.compile(rf"[\(\[]?[א-ת]{{1,2}}(?:[.)\]\-:]|{_GERESH}[.):]?)|[\(\[]?[0-9]{{1,2}}[.)\]]|[א-ת]{_GERESH}")
-_AGE = re.compile(rf"[{PROCLITICS}]{{0,3}}[\-־]?(?:בן|בת|בגיל|גיל|בני|בנות)[ \u00a0:]{{1,2}}(?:כ[\-־]?)?([0-9]{{1,3}})(?![0-9.,]?[0-9])")
+_AGE = re.compile(
+    rf"[{PROCLITICS}]{{0,3}}[\-־]?(?:בן|בת|בגיל|גיל|בני|בנות)[ \u00a0:]{{1,2}}(?:כ[\-־]?)?([0-9]{{1,3}})(?![0-9.,]?[0-9])"
+)
 
 
 def is_single_character(text: str) -> bool:
@@ -25,8 +29,8 @@ def is_single_character(text: str) -> bool:
 
 
 def is_latin_capitals(text: str) -> bool:
-    """RETURNS (bool): whether it is one word of capital Latin letters, as CT, PSA, HBA1C; longer than six letters it may be a name. A name in mixed
-    case is none, nor are two such words."""
+    """RETURNS (bool): whether it is one word of capital Latin letters, as CT, PSA, HBA1C; longer than six letters it
+    may be a name. A name in mixed case is none, nor are two such words."""
     return _LATIN_CAPITALS.fullmatch(text) is not None
 
 
@@ -41,7 +45,9 @@ def is_list_marker(text: str) -> bool:
 
 
 def find_age(text: str) -> Optional[Tuple[int, int]]:
-    """RETURNS (Optional[Tuple[int, int]]): where the number stands in an age in years, as "92" in "בן 92"; None for anything else."""
+    """RETURNS (Optional[Tuple[int, int]]): where the number stands in an age in years, as "92" in "בן 92"; None for
+    anything else.
+    """
     match = _AGE.match(text)
     return match.span(1) if match and not text[match.end() :].strip() else None
 

@@ -1,4 +1,6 @@
-"""Places in Hebrew: the parts of an address become one, what is attached is left outside, cities and countries stay apart."""
+"""Places in Hebrew: the parts of an address become one, what is attached is left outside, cities and countries stay
+apart.
+"""
 
 import re
 from bisect import bisect_right
@@ -35,19 +37,27 @@ _KIND = re.compile(r"[והבכלמש]{0,3}[\-־]?(?:עיר|עיירה|יישוב
 
 def is_city(finding: Finding) -> bool:
     """RETURNS (bool): whether a list of cities or countries found it."""
-    return finding.label == "LOCATION" and finding.rule.startswith("lexicon.") and finding.rule.rpartition(".")[2] in CITY_LISTS
+    return (
+        finding.label == "LOCATION"
+        and finding.rule.startswith("lexicon.")
+        and finding.rule.rpartition(".")[2] in CITY_LISTS
+    )
 
 
 def drop_attached(text: str, findings: Sequence[Finding]) -> List[Finding]:
-    """Leave what Hebrew attaches to a place outside of it, as a trained model's spans hold it: "בארלוזרוב 16" after "גר". So too what kind of
-    settlement it is: "קיבוץ" of "בקיבוץ עין חרוד".
+    """Leave what Hebrew attaches to a place outside of it, as a trained model's spans hold it: "בארלוזרוב 16" after
+    "גר". So too what kind of settlement it is: "קיבוץ" of "בקיבוץ עין חרוד".
 
     text (str): The text.
     findings (Sequence[Finding]): The findings.
-    RETURNS (List[Finding]): The findings; places cut where a list or pattern finds the same place without the attached letter or the kind, or a word
-        of residence or movement stands before the letter.
+    RETURNS (List[Finding]): The findings; places cut where a list or pattern finds the same place without the attached
+        letter or the kind, or a word of residence or movement stands before the letter.
     """
-    known = {finding.start for finding in findings if category_of(finding) == "PLACE" and finding.rule.startswith(("lexicon.", "regex."))}
+    known = {
+        finding.start
+        for finding in findings
+        if category_of(finding) == "PLACE" and finding.rule.startswith(("lexicon.", "regex."))
+    }
     return [_without_attached(text, finding, known) for finding in findings]
 
 
@@ -100,7 +110,12 @@ def join_addresses(text: str, findings: Sequence[Finding], max_gap: int) -> List
             following = starts[order[after]] if after < len(order) else None
             gap = text[end : following.start] if following is not None else ""
             # A city keeps its own place: it may stay in the text.
-            if following is not None and len(gap) <= max_gap and not gap.strip(" ,-\u00a0") and following.start not in cities:
+            if (
+                following is not None
+                and len(gap) <= max_gap
+                and not gap.strip(" ,-\u00a0")
+                and following.start not in cities
+            ):
                 end = following.end
             finding = finding._replace(end=end)
         joined.append(finding)
@@ -116,8 +131,9 @@ def settle_cities(
     cities (Sequence[Finding]): What the lists of cities and countries found.
     others (Sequence[Finding]): All others, sorted, not overlapping.
     is_strong (Callable): Whether a form of address or a cue proves a name.
-    RETURNS (List[Finding]): Sorted, not overlapping. Persons, organizations and all that is no place keep their characters; a city goes over
-        a place that it crosses or ends ("ארלוזרוב 16 רמת גן"), and is part of a longer place that it only helps to name ("מצפה הילה").
+    RETURNS (List[Finding]): Sorted, not overlapping. Persons, organizations and all that is no place keep their
+        characters; a city goes over a place that it crosses or ends ("ארלוזרוב 16 רמת גן"), and is part of a longer
+        place that it only helps to name ("מצפה הילה").
     """
     if not cities:
         return list(others)

@@ -22,15 +22,16 @@ COUNTRIES, PLACES = "he/country", "he/place"
 def make_region(
     min_population: int = MIN_POPULATION, mask: str = "<מיקום_>", country_mask: str = "<מדינה_>"
 ) -> "Region":
-    """Make an operator for places in Hebrew text: a country becomes its region of the world, a place of Israel of a certain size stays, everything
-    else is masked.
+    """Make an operator for places in Hebrew text: a country becomes its region of the world, a place of Israel of a
+    certain size stays, everything else is masked.
 
     min_population (int): A place stays that has this many inhabitants or more, >= 1.
     mask (str): For every other place; not empty.
     country_mask (str): For a country without a region; not empty.
-    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the region of a country (Israel and Ethiopia are their own), places of `min_population` and
-        their abbreviations, the letters attached to either. Spelling (יי, וו), hyphens and kinds of quotes make no difference. Of several places of one name
-        the smallest counts, unless it is written in exactly one way that is in the list.
+    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the region of a country (Israel and Ethiopia are their
+        own), places of `min_population` and their abbreviations, the letters attached to either. Spelling (יי, וו),
+        hyphens and kinds of quotes make no difference. Of several places of one name the smallest counts, unless it is
+        written in exactly one way that is in the list.
     RAISES (AnonymError): SA278, naming the parameter.
     SOURCE: the policy document of HebSafeHarbor (MIT); the lists he/country and he/place name theirs.
     """
@@ -78,7 +79,9 @@ def fold_name(name: str) -> str:
 
 
 def region_of(name: str) -> Optional[str]:
-    """RETURNS (Optional[str]): a country's region of the world, "" where the list has none for it; None for anything else."""
+    """RETURNS (Optional[str]): a country's region of the world, "" where the list has none for it; None for anything
+    else.
+    """
     return _regions().get(fold_name(name))
 
 

@@ -53,7 +53,9 @@ class HebrewRules:
             for entry in match.entries:
                 if entry.role in ("veto", "finding"):
                     lexicon = entry.lexicon
-                    found.append(Finding(match.start, match.end, lexicon.label, lexicon.score, lexicon.rule, lexicon.rank))
+                    found.append(
+                        Finding(match.start, match.end, lexicon.label, lexicon.score, lexicon.rule, lexicon.rank)
+                    )
                     if entry.role == "veto":
                         taken.update(range(match.first, match.last))
         places = PlaceFinder(plain, words, matches, self.common.__contains__, taken).find()
@@ -67,14 +69,16 @@ class HebrewRules:
 
 
 def _starts(matches: Sequence[Match]) -> List[Tuple[int, int, str]]:
-    """RETURNS (List[Tuple[int, int, str]]): (first word, word after, kind) of forms of address and cues; of cues that begin at one word the
-    longest, and all its kinds."""
+    """RETURNS (List[Tuple[int, int, str]]): (first word, word after, kind) of forms of address and cues; of cues that
+    begin at one word the longest, and all its kinds."""
     starts: List[Tuple[int, int, str]] = []
     longest = {}
     for match in matches:
         for entry in match.entries:
             if entry.role == "title":
-                starts.append((match.first, match.last, "title" if entry.columns.get("strong") == "1" else "weak_title"))
+                starts.append(
+                    (match.first, match.last, "title" if entry.columns.get("strong") == "1" else "weak_title")
+                )
             elif entry.role == "name_cue" and entry.columns.get("kind") in _CUES:
                 longest.setdefault(match.first, {}).setdefault(match.last, set()).add(entry.columns["kind"])
             elif entry.role == "profession":
@@ -86,8 +90,8 @@ def _starts(matches: Sequence[Match]) -> List[Tuple[int, int, str]]:
 
 
 def _outside(names: List[Finding], places: Sequence[Finding]) -> List[Finding]:
-    """RETURNS (List[Finding]): names that are no parts of a sure, longer place or institution, nor the name of a place that words around it
-    speak for."""
+    """RETURNS (List[Finding]): names that are no parts of a sure, longer place or institution, nor the name of a place
+    that words around it speak for."""
     sure = sorted((f for f in places if f.score >= 0.5), key=lambda f: (f.start, -f.end))
     kept: List[Finding] = []
     at = 0
@@ -100,7 +104,11 @@ def _outside(names: List[Finding], places: Sequence[Finding]) -> List[Finding]:
         if any(f.rule.endswith(".settlement") and f.end >= name.end for f in reach):
             continue
         inside = any(f.end >= name.end and (f.end - f.start > name.end - name.start or _is_weak(name)) for f in reach)
-        if not inside or name.rule.endswith((".title", ".field")) and not any(f.end >= name.end and f.end - f.start > name.end - name.start for f in reach):
+        if (
+            not inside
+            or name.rule.endswith((".title", ".field"))
+            and not any(f.end >= name.end and f.end - f.start > name.end - name.start for f in reach)
+        ):
             kept.append(name)
     return kept
 

@@ -1,4 +1,6 @@
-"""Trim what a tagger takes for a name: proclitics ("לדני" is "to Dani"), and ordinary words at the ends of a person's name ("אובחן", a title, a letter's cue)."""
+"""Trim what a tagger takes for a name: proclitics ("לדני" is "to Dani"), and ordinary words at the ends of a person's
+name ("אובחן", a title, a letter's cue).
+"""
 
 from functools import lru_cache
 from typing import Dict, FrozenSet, Mapping, Optional, Tuple
@@ -15,7 +17,16 @@ LISTS: Dict[str, Tuple[str, ...]] = {
     "ORGANIZATION": ("he/organization", "he/hospital", "he/health_fund", "he/institution_type"),
 }
 # Words of these lists are no part of a name, unless they are names of the lists themselves.
-NO_NAMES = ("he/clinical_word", "he/name_cue", "he/title", "he/profession", "he/medication", "he/disease", "he/medical_test", "he/body_part")
+NO_NAMES = (
+    "he/clinical_word",
+    "he/name_cue",
+    "he/title",
+    "he/profession",
+    "he/medication",
+    "he/disease",
+    "he/medical_test",
+    "he/body_part",
+)
 # What the tagger must hold a single ordinary word for to be believed.
 SURE = 0.99
 
@@ -23,9 +34,9 @@ SURE = 0.99
 def attached_length(text: str, start: int, end: int, label: str) -> int:
     """Count the letters at a name's beginning that are no part of it.
 
-    A name's first word loses ו ב כ ל מ ש, in any stack, where the lists know what is left and do not know the word as it is, or know it only as the
-    name of fewer people than 1,000 and than the rest. Before a hyphen they are always cut off. The article ה is part of a name. Of names that no list
-    has nothing is cut.
+    A name's first word loses ו ב כ ל מ ש, in any stack, where the lists know what is left and do not know the word as
+    it is, or know it only as the name of fewer people than 1,000 and than the rest. Before a hyphen they are always cut
+    off. The article ה is part of a name. Of names that no list has nothing is cut.
 
     text (str): The text.
     start, end (int): The name's half-open characters.
@@ -38,7 +49,12 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
     if not words or words[0].start:
         return 0
     word, length = words[0].text, words[0].end
-    if word in NAME_STACKS and plain_quotes(text[start + length : start + length + 1]) == "-" and len(words) > 1 and words[1].start == length + 1:
+    if (
+        word in NAME_STACKS
+        and plain_quotes(text[start + length : start + length + 1]) == "-"
+        and len(words) > 1
+        and words[1].start == length + 1
+    ):
         return length + 1
     known = _bearers(label)
     best, bearers = 0, known.get(word, 0)
@@ -52,7 +68,9 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
 
 @lru_cache(maxsize=8)
 def _bearers(label: str) -> Mapping[str, int]:
-    """RETURNS (Mapping[str, int]): from the first words of names to their bearers; those of places and institutions count as frequent."""
+    """RETURNS (Mapping[str, int]): from the first words of names to their bearers; those of places and institutions
+    count as frequent.
+    """
     bearers: Dict[str, int] = {}
     for name in LISTS[label]:
         lexicon = load_lexicon(name)
@@ -70,8 +88,8 @@ def trim_person(text: str, start: int, end: int, score: float) -> Optional[Tuple
     text (str): The text.
     start, end (int): The name's half-open characters.
     score (float): How sure the tagger is, in [0, 1].
-    RETURNS (Optional[Tuple[int, int]]): What is left; None for nothing. A single word that is on the list of common words and on none of names
-        is nothing below the score 0.99, nor is a place's name with letters attached to it.
+    RETURNS (Optional[Tuple[int, int]]): What is left; None for nothing. A single word that is on the list of common
+        words and on none of names is nothing below the score 0.99, nor is a place's name with letters attached to it.
     """
     words = split_words(plain_quotes(text[start:end]))
     if not words:
@@ -92,7 +110,13 @@ def trim_person(text: str, start: int, end: int, score: float) -> Optional[Tuple
     begin = start if first == 0 else start + words[first].start
     stop = end if last == len(words) else start + words[last - 1].end
     word = words[first].text
-    if last == first + 1 and score < SURE and word in common and word not in names and not attached_length(text, begin, stop, "PERSON"):
+    if (
+        last == first + 1
+        and score < SURE
+        and word in common
+        and word not in names
+        and not attached_length(text, begin, stop, "PERSON")
+    ):
         return None
     if last == first + 1 and word not in names and attached_length(text, begin, stop, "LOCATION"):
         return None

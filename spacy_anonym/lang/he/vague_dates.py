@@ -1,11 +1,13 @@
-"""What looks like a date in Hebrew and names no day of a calendar: a number with a point, a weekday, a season, a time told from another one."""
+"""What looks like a date in Hebrew and names no day of a calendar: a number with a point, a weekday, a season, a time
+told from another one.
+"""
 
 import re
 
 from .words import PROCLITICS
 
 _PREFIX = rf"[{PROCLITICS}]{{0,3}}[\-־]?"
-_QUOTE = "[\"״”“]"
+_QUOTE = '["״”“]'
 _GERESH = "['׳’]"
 
 _FLOAT = re.compile(r"[0-9]*\.[0-9]+|[0-9]+\.")
@@ -20,9 +22,7 @@ _SEASON = re.compile(
     r"|(?i:(?:in |last |next )?(?:the )?(?:summer|winter|spring|autumn|fall)(?: of)?(?: (?:19|20)[0-9]{2})?)"
 )
 _UNIT = r"(?:שנים|שנה|שנתיים|חודשים|חודש|חודשיים|שבועות|שבוע|שבועיים|ימים|יום|יומיים|שעות|שעה|שעתיים|דקות|דקה)"
-_COUNT = (
-    rf"(?:[0-9]{{1,3}}(?:[\-–][0-9]{{1,3}})?|{_PREFIX}(?:מספר|כמה|שתי|שני|שלוש|שלושה|ארבע|ארבעה|חמש|חמישה|שש|שישה|שבע|שבעה|שמונה|תשע|תשעה|עשר|עשרה|עשרים|שלושים))"
-)
+_COUNT = rf"(?:[0-9]{{1,3}}(?:[\-–][0-9]{{1,3}})?|{_PREFIX}(?:מספר|כמה|שתי|שני|שלוש|שלושה|ארבע|ארבעה|חמש|חמישה|שש|שישה|שבע|שבעה|שמונה|תשע|תשעה|עשר|עשרה|עשרים|שלושים))"
 _RELATIVE = re.compile(
     rf"{_PREFIX}(?:היום|אתמול|שלשום|מחר|מחרתיים|אמש|הערב|הלילה|הבוקר|עכשיו|כעת|כיום|לאחרונה)"
     rf"|{_PREFIX}(?:לפני|בעוד|תוך|אחרי|לאחר|במשך|מזה|זה|משך|עוד|כל)[ \u00a0](?:כ[\-־]?)?(?:{_COUNT}[ \u00a0])?{_UNIT}(?:[ \u00a0]וחצי)?"
@@ -38,7 +38,9 @@ def is_float(text: str) -> bool:
 
 
 def is_weekday(text: str) -> bool:
-    """RETURNS (bool): whether it is the name of a weekday and nothing else: "ביום שני", "השבת", "Sunday"; neither "לפני 3 שנים" nor "ראשון לציון"."""
+    """RETURNS (bool): whether it is the name of a weekday and nothing else: "ביום שני", "השבת", "Sunday"; neither "לפני
+    3 שנים" nor "ראשון לציון".
+    """
     return _WEEKDAY.fullmatch(text) is not None
 
 

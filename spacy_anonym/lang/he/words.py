@@ -6,7 +6,9 @@ from typing import Iterator, List, NamedTuple, Tuple
 # What Hebrew attaches to the next word, in any stack.
 PROCLITICS = "והבכלמש"
 # One kind of quotation mark and of apostrophe, one character for one.
-_QUOTES = str.maketrans({"׳": "'", "’": "'", "`": "'", "‘": "'", "´": "'", "״": '"', "”": '"', "“": '"', "„": '"', "־": "-", "–": "-"})
+_QUOTES = str.maketrans(
+    {"׳": "'", "’": "'", "`": "'", "‘": "'", "´": "'", "״": '"', "”": '"', "“": '"', "„": '"', "־": "-", "–": "-"}
+)
 # Hebrew words with their geresh and gershayim, and words of Latin letters, which names and companies have.
 _WORD = re.compile(r"[א-ת]+(?:['\"][א-ת]+){0,3}'?|[A-Za-z][A-Za-z&]{0,40}")
 # What joins the words of a phrase.

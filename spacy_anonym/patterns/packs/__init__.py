@@ -1,4 +1,5 @@
-"""Packs of patterns, a TOML file each: one a country, `common`, and `dates_en` and its like for the dates of one language.
+"""Packs of patterns, a TOML file each: one a country, `common`, and `dates_en` and its like for the dates of one
+language.
 
 A file of this folder is registered by its name: `us.toml` is "spacy_anonym.us.v1".
 """
@@ -12,7 +13,8 @@ from ...lang import language_rules
 from ..pack_file import SUFFIX, is_pack_file, read_lines, read_pack_file
 from ..pattern import Pattern, make_patterns
 
-# The countries of a language, ISO 3166 in lower case, and the pack of its dates; those of English are in `common`. A language that is not here has only `common`.
+# The countries of a language, ISO 3166 in lower case, and the pack of its dates; those of English are in `common`. A
+# language that is not here has only `common`.
 LANGUAGE_PACKS: Dict[str, Tuple[str, ...]] = {
     "ca": ("es", "dates_ca"),
     "da": ("dk",),
@@ -42,7 +44,9 @@ LANGUAGE_PACKS: Dict[str, Tuple[str, ...]] = {
 
 @lru_cache(maxsize=None)
 def bundled_pack(name: str) -> Tuple[Dict[str, Any], ...]:
-    """RETURNS (Tuple[Dict[str, Any], ...]): the patterns of a file of this folder, as data for `make_pattern`; read once."""
+    """RETURNS (Tuple[Dict[str, Any], ...]): the patterns of a file of this folder, as data for `make_pattern`; read
+    once.
+    """
     return tuple(read_lines(Path(__file__).parent / (name + SUFFIX))[0])
 
 
@@ -51,19 +55,21 @@ for _path in Path(__file__).parent.glob("*" + SUFFIX):
 
 
 def pack_name(pack: str) -> str:
-    """RETURNS (str): a pack's registered name ("spacy_anonym.us.v1") for the short one ("us"); any other name as it is."""
+    """RETURNS (str): a pack's registered name ("spacy_anonym.us.v1") for the short one ("us"); any other name as it
+    is.
+    """
     return pack if "." in pack else f"spacy_anonym.{pack.lower()}.v1"
 
 
 def load_packs(packs: Optional[Sequence[str]], lang: str) -> List[Pattern]:
     """Get the patterns of packs.
 
-    packs (Optional[Sequence[str]]): Names as in ["common", "us"], full registered names ("acme.badges.v1"), or paths of files
-        ("./badges.toml"); None is `common`, the language's countries and its dates.
+    packs (Optional[Sequence[str]]): Names as in ["common", "us"], full registered names ("acme.badges.v1"), or paths of
+        files ("./badges.toml"); None is `common`, the language's countries and its dates.
     lang (str): The pipeline's language.
     RETURNS (List[Pattern]): In the packs' order.
-    RAISES (AnonymError): SA002 for a pack that is not registered, SA342 and SA343 for a file that is no pack, SA005 for a pattern that
-        is not valid.
+    RAISES (AnonymError): SA002 for a pack that is not registered, SA342 and SA343 for a file that is no pack, SA005 for
+        a pattern that is not valid.
     """
     if packs is None:
         packs = ("common", *(language_rules(lang).packs or LANGUAGE_PACKS.get(lang, ())))

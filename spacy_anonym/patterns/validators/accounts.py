@@ -23,9 +23,9 @@ def card(value: str) -> bool:
 
 @registry.anonym_validators("spacy_anonym.iban_part.v1")
 def iban_part(value: str) -> Part:
-    """Cut a candidate to the length that its country's IBANs have. Where the check digits fail, digits and letters must stand where
-    the country has them: any words have the form of an IBAN otherwise ("at 10 this is what ..."). SOURCE: SWIFT IBAN registry, by
-    python-stdnum."""
+    """Cut a candidate to the length that its country's IBANs have. Where the check digits fail, digits and letters must
+    stand where the country has them: any words have the form of an IBAN otherwise ("at 10 this is what ..."). SOURCE:
+    SWIFT IBAN registry, by python-stdnum."""
     form = _iban_form(value[:2].upper())
     if form is None:
         return None
@@ -41,20 +41,24 @@ def iban_part(value: str) -> Part:
 
 @lru_cache(maxsize=None)
 def _iban_form(country: str) -> Optional[Tuple[int, Callable[[str], Any]]]:
-    """RETURNS (Optional[Tuple[int, Callable]]): how many characters a country's IBANs have, and a function that tells whether
-    digits and letters stand where they belong; None for a country without."""
+    """RETURNS (Optional[Tuple[int, Callable]]): how many characters a country's IBANs have, and a function that tells
+    whether digits and letters stand where they belong; None for a country without."""
     from stdnum import numdb
 
     parts = re.findall(r"(\d+)!?([acn])", numdb.get("iban").info(country + "00")[0][1].get("bban", ""))
     kinds = {"a": "[A-Z]", "c": "[0-9A-Z]", "n": "[0-9]"}
     structure = "".join(f"{kinds[kind]}{{{size}}}" for size, kind in parts)
-    return (4 + sum(int(size) for size, _ in parts), re.compile(f"{country}[0-9]{{2}}{structure}").fullmatch) if parts else None
+    return (
+        (4 + sum(int(size) for size, _ in parts), re.compile(f"{country}[0-9]{{2}}{structure}").fullmatch)
+        if parts
+        else None
+    )
 
 
 @registry.anonym_validators("spacy_anonym.iban.v1")
 def iban(value: str) -> bool:
-    """Check digits of an IBAN: letters as numbers from 10, the first four characters last, modulo 97 is 1. SOURCE: ISO 13616,
-    ISO 7064. A tenth of the time of stdnum.iban, which also checks the bank's own part."""
+    """Check digits of an IBAN: letters as numbers from 10, the first four characters last, modulo 97 is 1. SOURCE: ISO
+    13616, ISO 7064. A tenth of the time of stdnum.iban, which also checks the bank's own part."""
     compact = _NO_ALNUM.sub("", value)
     return int("".join(str(int(char, 36)) for char in compact[4:] + compact[:4])) % 97 == 1
 

@@ -44,7 +44,11 @@ def age_words(value: str) -> Optional[bool]:
 def not_years(value: str) -> Optional[bool]:
     """No span of years, as 2001-2010."""
     first, mark, last = value.partition("-")
-    years = mark and all(len(part) == 4 and part.isdigit() and "1900" <= part <= "2099" for part in (first, last)) and first <= last
+    years = (
+        mark
+        and all(len(part) == 4 and part.isdigit() and "1900" <= part <= "2099" for part in (first, last))
+        and first <= last
+    )
     return False if years else None
 
 

@@ -32,14 +32,16 @@ _FULL_STOP = re.compile(r"(?<=[a-záéíóúàèòïüñç\"”»])\. ?(?=[A-ZÁ
 
 @registry.anonym_validators("spacy_anonym.es_hospital_part.v1")
 def es_hospital_part(value: str) -> Optional[Tuple[int, int]]:
-    """RETURNS (Optional[Tuple[int, int]]): the name of an institution without what follows it (a street, a department, the next
-    sentence); None where only its kind is left."""
+    """RETURNS (Optional[Tuple[int, int]]): the name of an institution without what follows it (a street, a department,
+    the next sentence); None where only its kind is left."""
     return _first_part(value)
 
 
 @registry.anonym_validators("spacy_anonym.es_street_part.v1")
 def es_street_part(value: str) -> Optional[Tuple[int, int]]:
-    """RETURNS (Optional[Tuple[int, int]]): a street without what follows it; None where only the word for a street is left."""
+    """RETURNS (Optional[Tuple[int, int]]): a street without what follows it; None where only the word for a street is
+    left.
+    """
     return _first_part(value)
 
 
@@ -73,8 +75,8 @@ def es_catastro(value: str) -> bool:
 
 @registry.anonym_validators("spacy_anonym.es_nuss.v1")
 def es_nuss(value: str) -> bool:
-    """Spanish social security number: the number, or province times ten million plus the number where that is less than ten
-    million, modulo 97. SOURCE: Tesorería General de la Seguridad Social."""
+    """Spanish social security number: the number, or province times ten million plus the number where that is less than
+    ten million, modulo 97. SOURCE: Tesorería General de la Seguridad Social."""
     figures = digits(value)
     if len(figures) not in (11, 12):
         return False
@@ -87,7 +89,9 @@ def es_nuss(value: str) -> bool:
 
 @registry.anonym_validators("spacy_anonym.es_document.v1")
 def es_document(value: str) -> Optional[bool]:
-    """As many digits as a Spanish identity or tax number has, mistyped ones too: six to nine. SOURCE: Orden EHA/451/2008."""
+    """As many digits as a Spanish identity or tax number has, mistyped ones too: six to nine. SOURCE: Orden
+    EHA/451/2008.
+    """
     return None if 6 + value[:1].isdigit() <= len(digits(value)) <= 9 else False
 
 

@@ -9,9 +9,9 @@ from .digits import digits, is_date, weighted
 
 @registry.anonym_validators("spacy_anonym.kr_rrn.v1")
 def kr_rrn(value: str) -> Optional[bool]:
-    """Date and, in numbers given before October 2020, region and check digit: weights 2 to 9 and 2 to 5, modulo 11. A foreigner's
-    number counts from 13. One that fails tells nothing. SOURCE: Resident Registration Act; Wikipedia, Resident registration
-    number."""
+    """Date and, in numbers given before October 2020, region and check digit: weights 2 to 9 and 2 to 5, modulo 11. A
+    foreigner's number counts from 13. One that fails tells nothing. SOURCE: Resident Registration Act; Wikipedia,
+    Resident registration number."""
     figures = digits(value)
     century = 1900 if figures[6] in "1256" else 2000
     if not is_date(century + int(figures[:2]), int(figures[2:4]), int(figures[4:6])):
@@ -23,8 +23,8 @@ def kr_rrn(value: str) -> Optional[bool]:
 
 @registry.anonym_validators("spacy_anonym.kr_brn.v1")
 def kr_brn(value: str) -> bool:
-    """Check digit of a business number: nine digits by 1, 3, 7, 1, 3, 7, 1, 3, 5, and the tens of the last product. SOURCE:
-    National Tax Service of Korea; Wikipedia, Business registration number (Korea)."""
+    """Check digit of a business number: nine digits by 1, 3, 7, 1, 3, 7, 1, 3, 5, and the tens of the last product.
+    SOURCE: National Tax Service of Korea; Wikipedia, Business registration number (Korea)."""
     figures = digits(value)
     total = weighted(figures, (1, 3, 7, 1, 3, 7, 1, 3, 5)) + int(figures[8]) * 5 // 10
     return -total % 10 == int(figures[9])

@@ -21,7 +21,9 @@ def ip(value: str) -> Optional[bool]:
     return False if address.ip.is_unspecified else None
 
 
-_IPV6_ALONE = re.compile(r"(?:[A-Za-z][0-9A-Za-z_.\-]{0,30}:(?=[0-9A-Fa-f:]))?([0-9A-Fa-f:]{2,39}(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3})?(?:%[0-9A-Za-z]{1,16})?)(/[0-9]{1,3})?[.:]?")
+_IPV6_ALONE = re.compile(
+    r"(?:[A-Za-z][0-9A-Za-z_.\-]{0,30}:(?=[0-9A-Fa-f:]))?([0-9A-Fa-f:]{2,39}(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3})?(?:%[0-9A-Za-z]{1,16})?)(/[0-9]{1,3})?[.:]?"
+)
 # `items[::2]`: a step, and an address that nobody has.
 _SLICE = re.compile("::(?:[02-9]|[1-9][0-9])")
 
@@ -29,8 +31,8 @@ _SLICE = re.compile("::(?:[02-9]|[1-9][0-9])")
 @registry.anonym_validators("spacy_anonym.ipv6_part.v1")
 def ipv6_part(value: str) -> Part:
     """The address within all that is written without a space around it: none in what only holds one (`2001::db8::1`,
-    `std::ab`), none without a digit (`dead::beef` is rather a name in source code). A key before it and a length of prefix
-    that is too large are left off. SOURCE: RFC 4291."""
+    `std::ab`), none without a digit (`dead::beef` is rather a name in source code). A key before it and a length of
+    prefix that is too large are left off. SOURCE: RFC 4291."""
     if _SLICE.fullmatch(value):
         return 0, 0
     match = _IPV6_ALONE.fullmatch(value)
@@ -54,7 +56,9 @@ _BRACKETS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
 @registry.anonym_validators("spacy_anonym.url_part.v1")
 def url_part(value: str) -> Part:
-    """Leave off the punctuation of the sentence at the end of a URL, and closing brackets that were not opened in it."""
+    """Leave off the punctuation of the sentence at the end of a URL, and closing brackets that were not opened in
+    it.
+    """
     end = len(value)
     # Counted once: a URL may be a megabyte of brackets.
     counts = {char: value.count(char) for pair in _BRACKETS.items() for char in pair}
@@ -71,8 +75,8 @@ def url_part(value: str) -> Part:
 
 @registry.anonym_validators("spacy_anonym.domain.v1")
 def domain(value: str) -> Optional[bool]:
-    """A host name that ends in a delegated top-level domain, and does not begin with one as the names of Java packages do.
-    SOURCE: IANA root zone, see domains.py."""
+    """A host name that ends in a delegated top-level domain, and does not begin with one as the names of Java packages
+    do. SOURCE: IANA root zone, see domains.py."""
     from ..domains import is_file_or_attribute, is_top_level
 
     host = re.split(r"[/?#:]", value, maxsplit=1)[0]
@@ -86,8 +90,8 @@ def domain(value: str) -> Optional[bool]:
 
 @registry.anonym_validators("spacy_anonym.ipv4_part.v1")
 def ipv4_part(value: str) -> Part:
-    """No address where a product's name and a slash lead to it (a version, as in a browser's user agent), and none of 0.0.0.0/8,
-    which are nobody's (RFC 1122)."""
+    """No address where a product's name and a slash lead to it (a version, as in a browser's user agent), and none of
+    0.0.0.0/8, which are nobody's (RFC 1122)."""
     return (0, 0) if value[0].isalpha() or value.startswith("0.") else (0, len(value))
 
 

@@ -33,8 +33,9 @@ def brackets_part(value: str) -> Part:
 
 @registry.anonym_validators("spacy_anonym.phone_gb.v1")
 def phone_gb(value: str) -> Optional[bool]:
-    """A number of the plan of GB, or one of those for drama that the plan leaves out: people give them as their own. SOURCE: Google's
-    libphonenumber, by phonenumbers; Ofcom, telephone numbers for use in TV and radio drama programmes."""
+    """A number of the plan of GB, or one of those for drama that the plan leaves out: people give them as their own.
+    SOURCE: Google's libphonenumber, by phonenumbers; Ofcom, telephone numbers for use in TV and radio drama
+    programmes."""
     return None if _DRAMA.match(_NO_DIGITS.sub("", value)) or _is_phone(value, "GB") else False
 
 
@@ -59,7 +60,9 @@ def phone_es(value: str) -> Optional[bool]:
 
 @registry.anonym_validators("spacy_anonym.phone_part.v1")
 def phone_part(value: str) -> Part:
-    """Leave off groups at the end until the rest is a possible international number. SOURCE: ITU-T E.164, by phonenumbers."""
+    """Leave off groups at the end until the rest is a possible international number. SOURCE: ITU-T E.164, by
+    phonenumbers.
+    """
     end = len(value)
     if value.startswith("00"):
         # Other numbers begin with two zeros too: this one must be of the country's plan.
@@ -86,7 +89,9 @@ def digits_7_15(value: str) -> Optional[bool]:
 
 @registry.anonym_validators("spacy_anonym.digits_10_12.v1")
 def digits_10_12(value: str) -> Optional[bool]:
-    """As many digits as most national numbers with a trunk prefix have. SOURCE: national numbering plans, as ITU lists them."""
+    """As many digits as most national numbers with a trunk prefix have. SOURCE: national numbering plans, as ITU lists
+    them.
+    """
     return None if 10 <= sum(char.isdigit() for char in value) <= 12 else False
 
 

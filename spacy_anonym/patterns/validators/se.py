@@ -7,8 +7,8 @@ from .digits import by_stdnum, digits, is_date
 
 @registry.anonym_validators("spacy_anonym.se_personnummer.v1")
 def se_personnummer(value: str) -> bool:
-    """Date and Luhn digit of a personal number; the day of a coordination number is 60 higher. SOURCE: Skatteverket SKV 704,
-    SKV 707."""
+    """Date and Luhn digit of a personal number; the day of a coordination number is 60 higher. SOURCE: Skatteverket SKV
+    704, SKV 707."""
     from stdnum import luhn
 
     figures = digits(value)
@@ -21,7 +21,7 @@ def se_personnummer(value: str) -> bool:
 
 @registry.anonym_validators("spacy_anonym.se_orgnr.v1")
 def se_orgnr(value: str) -> bool:
-    """Luhn digit of an organisation's number; its third digit is 2 or more, unlike in a personal number. SOURCE: Skatteverket
-    SKV 709; by python-stdnum."""
+    """Luhn digit of an organisation's number; its third digit is 2 or more, unlike in a personal number. SOURCE:
+    Skatteverket SKV 709; by python-stdnum."""
     figures = digits(value)
     return figures[2] >= "2" and by_stdnum("se.orgnr")(figures)

@@ -13,7 +13,8 @@ _PLACEHOLDER = re.compile(
     r"(?i)x{4}|\*{3}|\.{3}|0{8}|example|placeholder|change.?me|redacted|replace|insert|dummy|sample|your[_\- ]?|my[_\-]|todo|fixme|<|\$\{|\$\(|\{\{|%\(|%s|"
     r"environ|getenv|process\.|config\.|settings\.|secrets\.|self\.|none$|null$|undefined"
 )
-# Names of variables, members and calls: words joined by dots and underscores, without a digit that is not at the end of one.
+# Names of variables, members and calls: words joined by dots and underscores, without a digit that is not at the end of
+# one.
 _NAME = re.compile(r"[A-Za-z_][A-Za-z]*(?:[_.\-:/][A-Za-z]*[0-9]?)*")
 _WORDS = frozenset(
     "pass password passwd passphrase passwort contraseña contrasenya senha secret token true false none null nil string str bytes required"
@@ -21,7 +22,8 @@ _WORDS = frozenset(
     " test testing expired weak strong changed reset forgotten correct number boolean object any auto unknown yes no the set sent too must"
     " plain plaintext hash hashed encrypted sha256 bcrypt md5 basic bearer prefer allow".split()
 )
-# Factory settings and the most frequent of breached passwords that are no words of forms: hardly anything else stands after "password:".
+# Factory settings and the most frequent of breached passwords that are no words of forms: hardly anything else stands
+# after "password:".
 _FREQUENT = frozenset("root toor admin guest letmein qwerty qwertyuiop iloveyou".split())
 
 
@@ -53,17 +55,26 @@ def password(value: str) -> Optional[bool]:
         return False
     if len(words) > 1 and not _is_mixed(value):
         return False
-    return False if re.search(r"[\\{}]|^[:#%&?/]|[_ ](?:key|password|passwd|pwd|field|name)$|[:?]$", value.lower()) else None
+    return (
+        False
+        if re.search(r"[\\{}]|^[:#%&?/]|[_ ](?:key|password|passwd|pwd|field|name)$|[:?]$", value.lower())
+        else None
+    )
 
 
 @registry.anonym_validators("spacy_anonym.password_bare.v1")
 def password_bare(value: str) -> Optional[bool]:
-    """As `password`, and letters mixed with digits or other signs, or one of the most frequent passwords: another bare word may be a variable
-    or the next word."""
+    """As `password`, and letters mixed with digits or other signs, or one of the most frequent passwords: another bare
+    word may be a variable or the next word."""
     value = value.rstrip(".!?:")
     if value.lower() in _FREQUENT:
         return None
-    if len(value) < 4 or value.lower().rstrip(".") in _WORDS or _NAME.fullmatch(value) or value.startswith(("$", "%", "/", "-", "=", "@")):
+    if (
+        len(value) < 4
+        or value.lower().rstrip(".") in _WORDS
+        or _NAME.fullmatch(value)
+        or value.startswith(("$", "%", "/", "-", "=", "@"))
+    ):
         return False
     mixed = _is_mixed(value) or (any(char.isalpha() for char in value) and any(char in "!@#$%^*+?~" for char in value))
     return password(value) if mixed else False
@@ -73,14 +84,22 @@ def password_bare(value: str) -> Optional[bool]:
 def url_credentials(value: str) -> Optional[bool]:
     """A user's name and a password, neither of them a placeholder."""
     user, _, secret = value.partition(":")
-    if _PLACEHOLDER.search(value) or secret.lower() in _WORDS or (user == secret and len(user) < 5) or secret.isdigit() and len(secret) < 5:
+    if (
+        _PLACEHOLDER.search(value)
+        or secret.lower() in _WORDS
+        or (user == secret and len(user) < 5)
+        or secret.isdigit()
+        and len(secret) < 5
+    ):
         return False
     return False if len(set(secret)) < 3 else None
 
 
 @registry.anonym_validators("spacy_anonym.jwt_part.v1")
 def jwt_part(value: str) -> Part:
-    """Three or five parts with full stops between, the first a JSON object with a member "alg". SOURCE: RFC 7519, RFC 7516."""
+    """Three or five parts with full stops between, the first a JSON object with a member "alg". SOURCE: RFC 7519, RFC
+    7516.
+    """
     # Where it is none, nothing within it is looked at again: a run of such parts may be as long as the text.
     parts = value.rstrip(".").split(".")
     if len(parts) not in (3, 5) or not 4 < len(parts[0]) < 4000 or not parts[1]:

@@ -17,8 +17,8 @@ _NRIC = {
 
 @registry.anonym_validators("spacy_anonym.sg_nric.v1")
 def sg_nric(value: str) -> bool:
-    """Check letter of an NRIC or FIN, the M series too: seven digits by 2, 7, 6, 5, 4, 3, 2, modulo 11. SOURCE: Wikipedia,
-    National Registration Identity Card; for M, Immigration and Checkpoints Authority (2022)."""
+    """Check letter of an NRIC or FIN, the M series too: seven digits by 2, 7, 6, 5, 4, 3, 2, modulo 11. SOURCE:
+    Wikipedia, National Registration Identity Card; for M, Immigration and Checkpoints Authority (2022)."""
     value = value.upper()
     offset, letters = _NRIC[value[0]]
     remainder = (weighted(value[1:8], _NRIC_WEIGHTS) + offset) % 11

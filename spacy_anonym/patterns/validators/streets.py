@@ -13,7 +13,11 @@ def degrees(value: str) -> Optional[bool]:
     """Degrees with minutes, or a pair, are a place; a bare angle with a letter tells nothing. SOURCE: ISO 6709."""
     if any(float(number) > 180 for number in re.findall(r"[0-9]{1,3}(?=(?:\.[0-9]+)? ?[°º])", value)):
         return False
-    return True if any(sign in value for sign in "'′’") or (re.search("[NS]", value) and re.search("[EWO]", value)) else None
+    return (
+        True
+        if any(sign in value for sign in "'′’") or (re.search("[NS]", value) and re.search("[EWO]", value))
+        else None
+    )
 
 
 _MONTHS = frozenset(
@@ -31,8 +35,8 @@ _LINKS = frozenset(("of", "the", "de", "la"))
 
 @registry.anonym_validators("spacy_anonym.street_part.v1")
 def street_part(value: str) -> Part:
-    """The last number and the name before the street word: no month or weekday ("12 January Dr."), no words in lower case, no full stop but
-    that of an abbreviation."""
+    """The last number and the name before the street word: no month or weekday ("12 January Dr."), no words in lower
+    case, no full stop but that of an abbreviation."""
     found = _STREET.search(value)
     words = {word.strip(".").lower() for word in found.group(1).split()} if found else set()
     if words & _MONTHS or words <= _LINKS:
@@ -41,8 +45,12 @@ def street_part(value: str) -> Part:
     return found.start(), len(value) - is_sentence_end
 
 
-_COURTS = frozenset("supreme superior district circuit county crown high appellate federal magistrates municipal family".split())
-_NO_STREET = frozenset("the a an of to in on and or way for this that from miles mile km years year lanes old more other hours".split())
+_COURTS = frozenset(
+    "supreme superior district circuit county crown high appellate federal magistrates municipal family".split()
+)
+_NO_STREET = frozenset(
+    "the a an of to in on and or way for this that from miles mile km years year lanes old more other hours".split()
+)
 
 
 @registry.anonym_validators("spacy_anonym.street_plain.v1")
@@ -55,7 +63,10 @@ def street_plain(value: str) -> Optional[bool]:
 
 
 # What a field "Add:" holds where it is no address, but what a recipe or a protocol adds; and addresses of machines.
-_NO_ADDRESS = re.compile(r"[0-9.,/½¼¾\-]+ ?(?:[µumkcd]?[lgM]|mol|mmol|cups?|tsp|tbsp|teaspoons?|tablespoons?|oz|lbs?|drops?|units?|eggs?|items?|bits?|bytes?|%)(?![A-Za-z])|[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|0x|[0-9]{1,2}[.)] |[-*•] ", re.IGNORECASE)
+_NO_ADDRESS = re.compile(
+    r"[0-9.,/½¼¾\-]+ ?(?:[µumkcd]?[lgM]|mol|mmol|cups?|tsp|tbsp|teaspoons?|tablespoons?|oz|lbs?|drops?|units?|eggs?|items?|bits?|bytes?|%)(?![A-Za-z])|[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|0x|[0-9]{1,2}[.)] |[-*•] ",
+    re.IGNORECASE,
+)
 
 
 @registry.anonym_validators("spacy_anonym.address_value.v1")

@@ -24,7 +24,9 @@ def vin(value: str) -> Optional[bool]:
     value = value.upper()
     if not 1 <= sum(char.isalpha() for char in value) <= 12:
         return False
-    total = sum(weight * (int(char) if char.isdigit() else _VIN_VALUES[char]) for weight, char in zip(_VIN_WEIGHTS, value))
+    total = sum(
+        weight * (int(char) if char.isdigit() else _VIN_VALUES[char]) for weight, char in zip(_VIN_WEIGHTS, value)
+    )
     if value[8] == "0123456789X"[total % 11]:
         return True
     return False if value[0] in "12345" or value[:3].isdigit() else None

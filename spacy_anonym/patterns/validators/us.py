@@ -12,8 +12,8 @@ _SSN_SAMPLES = frozenset(("078051120", "219099999", "457555462"))
 
 @registry.anonym_validators("spacy_anonym.us_ssn.v1")
 def us_ssn(value: str) -> Optional[bool]:
-    """No area 000, 666 or 9xx, no group 00, no serial 0000, not one digit throughout, no well-known sample. SOURCE: SSA POMS
-    RM 10201.035."""
+    """No area 000, 666 or 9xx, no group 00, no serial 0000, not one digit throughout, no well-known sample. SOURCE: SSA
+    POMS RM 10201.035."""
     number = digits(value)
     area, group, serial = number[:3], number[3:5], number[5:]
     if area in ("000", "666") or area[0] == "9" or group == "00" or serial == "0000":
@@ -29,7 +29,9 @@ def us_aba(value: str) -> bool:
 
 @registry.anonym_validators("spacy_anonym.us_npi.v1")
 def us_npi(value: str) -> bool:
-    """Luhn check of a National Provider Identifier with 80840 before it. SOURCE: CMS, 45 CFR 162.406; ISO/IEC 7812-1."""
+    """Luhn check of a National Provider Identifier with 80840 before it. SOURCE: CMS, 45 CFR 162.406; ISO/IEC
+    7812-1.
+    """
     from stdnum import luhn
 
     number = digits(value)

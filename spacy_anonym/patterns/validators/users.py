@@ -44,10 +44,18 @@ _NOBODY = frozenset(
 
 @registry.anonym_validators("spacy_anonym.username.v1")
 def username(value: str) -> Optional[bool]:
-    """Neither a word of programming languages, a placeholder, an account that every system has, nor only digits or hyphens."""
+    """Neither a word of programming languages, a placeholder, an account that every system has, nor only digits or
+    hyphens.
+    """
     name = value.strip("._-")
     lower = name.lower()
-    if len(name) < 2 or lower in _NOBODY or "user" in lower or lower.endswith((".js", ".py", ".ts")) or lower.startswith(("your", "my_", "my-", "some", "x.", "self.", "request.")):
+    if (
+        len(name) < 2
+        or lower in _NOBODY
+        or "user" in lower
+        or lower.endswith((".js", ".py", ".ts"))
+        or lower.startswith(("your", "my_", "my-", "some", "x.", "self.", "request."))
+    ):
         return False
     return False if not any(char.isalpha() for char in name) else None
 
@@ -64,6 +72,8 @@ _NO_PERSON = frozenset(
 
 @registry.anonym_validators("spacy_anonym.mail_name.v1")
 def mail_name(value: str) -> Optional[bool]:
-    """Tell the display name of an e-mail address that is no person's by its words ("Customer Service"). RETURNS: False for one, else None."""
+    """Tell the display name of an e-mail address that is no person's by its words ("Customer Service"). RETURNS: False
+    for one, else None.
+    """
     words = re.split(r"[\s,.]+", value.lower())
     return False if not _NO_PERSON.isdisjoint(words) else None

@@ -26,7 +26,9 @@ PAGE = """<!DOCTYPE html>
 <body><div id="api"></div><script src="docs/{script}"></script><script src="docs/{start}"></script></body>
 </html>
 """
-SWAGGER = PAGE.format(style='<link rel="stylesheet" href="docs/swagger-ui.css">', script="swagger-ui-bundle.js", start="swagger.js")
+SWAGGER = PAGE.format(
+    style='<link rel="stylesheet" href="docs/swagger-ui.css">', script="swagger-ui-bundle.js", start="swagger.js"
+)
 REDOC = PAGE.format(style="", script="redoc.standalone.js", start="redoc.js")
 STARTS = {
     "swagger.js": 'SwaggerUIBundle({url: "openapi.json", dom_id: "#api", deepLinking: true, validatorUrl: null});\n',
@@ -47,7 +49,9 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         async def answer() -> Response:
             if folder is None:
                 raise AnonymError(Errors.SA401.format(extra="serve"))
-            return Response(pages[path], media_type="text/html; charset=utf-8", headers={"Content-Security-Policy": POLICY})
+            return Response(
+                pages[path], media_type="text/html; charset=utf-8", headers={"Content-Security-Policy": POLICY}
+            )
 
         return answer
 

@@ -51,7 +51,9 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         openapi_extra=form_of(models.FileRequest, models.FileAnswer),
     )
     async def files(request: Request) -> Response:
-        """Anonymize a file of any format that the command reads. It is worked on in memory, and nothing of it is kept."""
+        """Anonymize a file of any format that the command reads. It is worked on in memory, and nothing of it is
+        kept.
+        """
         if media_type(request) != "multipart/form-data":
             raise AnonymError(Errors.SA514.format(types="multipart/form-data"))
         sent, fields = await _read_form(request)
@@ -65,10 +67,18 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         suffix = PurePath(name.replace("\\", "/")).suffix.lower()
         arguments = {**find.model_dump(), "max_text_length": settings.max_text_length}
         # A file is never short work.
-        answers = await pipeline.run(Task("file", arguments, [(data, suffix, beside)]), [max(len(data), settings.long_text)], request.is_disconnected)
+        answers = await pipeline.run(
+            Task("file", arguments, [(data, suffix, beside)]),
+            [max(len(data), settings.long_text)],
+            request.is_disconnected,
+        )
         new: NewFile = value_of(answers[0])
         request.state.anonym.update(texts=new.documents, characters=new.characters, findings=new.findings)
-        counts = {"x-anonym-documents": str(new.documents), "x-anonym-findings": str(new.findings), "x-anonym-failed": str(new.failed)}
+        counts = {
+            "x-anonym-documents": str(new.documents),
+            "x-anonym-findings": str(new.findings),
+            "x-anonym-failed": str(new.failed),
+        }
         file_name = f"anonymized{new.extension}"
         if find.items:
             answer = {
@@ -83,7 +93,9 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
 
 
 async def _read_form(request: Any) -> Tuple[Dict[str, Tuple[bytes, str]], Dict[str, str]]:
-    """RETURNS (Tuple[Dict[str, Tuple[bytes, str]], Dict[str, str]]): the files, each with its name, and the other fields. RAISES (AnonymError): SA500."""
+    """RETURNS (Tuple[Dict[str, Tuple[bytes, str]], Dict[str, str]]): the files, each with its name, and the other
+    fields. RAISES (AnonymError): SA500.
+    """
     fields: Dict[str, str] = {}
     files: Dict[str, Tuple[bytes, str]] = {}
     async with request.form(max_files=len(FILES), max_fields=MAX_FIELDS, max_part_size=MAX_FIELD) as form:

@@ -1,4 +1,6 @@
-"""HebSafeHarbor's endpoints. The original values in an answer are cut from the caller's own text; nothing is kept or logged."""
+"""HebSafeHarbor's endpoints. The original values in an answer are cut from the caller's own text; nothing is kept or
+logged.
+"""
 
 from typing import Any
 
@@ -30,7 +32,9 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         return READY
 
     @router.post(
-        "/query", responses={**ERRORS, **json_answer(models.QueryAnswer, "The new documents")}, openapi_extra=body_of(models.Query)
+        "/query",
+        responses={**ERRORS, **json_answer(models.QueryAnswer, "The new documents")},
+        openapi_extra=body_of(models.Query),
     )
     async def query(request: Request) -> Response:
         """Anonymize Hebrew documents."""
@@ -38,10 +42,14 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         texts = [doc["text"] for doc in docs]
         check_texts(texts, settings)
         inputs = [(text, []) for text in texts]
-        answers = await pipelines.by_language(LANGUAGE).run(Task("query", {}, inputs), list(map(len, texts)), request.is_disconnected)
+        answers = await pipelines.by_language(LANGUAGE).run(
+            Task("query", {}, inputs), list(map(len, texts)), request.is_disconnected
+        )
         bodies = [value_of(answer) for answer in answers]
         count(request.state.anonym, inputs, answers)
-        rows = [b'{"id":%s,%s' % (to_json(doc["id"]), body[1:]) if "id" in doc else body for doc, body in zip(docs, bodies)]
+        rows = [
+            b'{"id":%s,%s' % (to_json(doc["id"]), body[1:]) if "id" in doc else body for doc, body in zip(docs, bodies)
+        ]
         return Response(b'{"docs":[%s]}' % b",".join(rows), media_type="application/json")
 
     return router

@@ -41,7 +41,9 @@ def read_page() -> Dict[str, PageFile]:
 
 
 def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
-    """RETURNS (APIRouter): `/` and `/page/NAME`, for GET and HEAD, not in the OpenAPI document: they are for browsers."""
+    """RETURNS (APIRouter): `/` and `/page/NAME`, for GET and HEAD, not in the OpenAPI document: they are for
+    browsers.
+    """
     from fastapi import APIRouter, Request, Response
 
     files = read_page()

@@ -25,9 +25,7 @@ HEALTH = "spacy_anonym is up"
 NO_JSON = "Invalid request json"
 MALFORMED = "The browser (or proxy) sent a request that this server could not understand."
 NO_TEXT, NO_LANGUAGE = "No text provided", "No language provided"
-ARGUMENTS = (
-    "entities score_threshold ad_hoc_recognizers context allow_list allow_list_match regex_flags return_decision_process".split()
-)
+ARGUMENTS = "entities score_threshold ad_hoc_recognizers context allow_list allow_list_match regex_flags return_decision_process".split()
 # As its own services answer, but for 500, which stands for what went wrong here.
 STATUSES = {"SA530": 400, "SA533": 400, "SA260": 422, "SA531": 422, "SA532": 422}
 # What a finding that is given adds to the size of a request, in characters.
@@ -57,7 +55,9 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
 
     def refuse(request: Any, error: Exception) -> Response:
         told = log_failed(request.state.anonym_id, request.state.anonym, error)
-        return respond(to_json({"error": told.words, "code": told.code}), STATUSES.get(told.code, told.status), dict(told.headers))
+        return respond(
+            to_json({"error": told.words, "code": told.code}), STATUSES.get(told.code, told.status), dict(told.headers)
+        )
 
     def named(language: str) -> Pipeline:
         """RETURNS (Pipeline): the one of this name, or the first of this language."""
@@ -72,7 +72,9 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
             chosen = [named(language)] if language else list(pipelines)
         except AnonymError as error:
             return refuse(request, error)
-        return respond(to_json(list(dict.fromkeys(name for pipeline in chosen for name in getattr(pipeline.info, field)))))
+        return respond(
+            to_json(list(dict.fromkeys(name for pipeline in chosen for name in getattr(pipeline.info, field))))
+        )
 
     async def analyzed(body: Body, facts: Facts, gone: Gone) -> bytes:
         text, language = body.get("text"), body.get("language")
@@ -86,7 +88,9 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         texts = _texts(text, settings)
         arguments = {name: body[name] for name in ARGUMENTS if name in body}
         arguments.update(max_patterns=settings.max_patterns, max_pattern_length=settings.max_pattern_length)
-        return await run(pipeline, Task("analyze", arguments, [(each, []) for each in texts]), isinstance(text, str), facts, gone)
+        return await run(
+            pipeline, Task("analyze", arguments, [(each, []) for each in texts]), isinstance(text, str), facts, gone
+        )
 
     def replaced_by(kind: str, operators: str, name: str) -> Callable[[Body, Facts, Gone], Awaitable[bytes]]:
         async def replaced(body: Body, facts: Facts, gone: Gone) -> bytes:
@@ -161,7 +165,9 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
 
 
 def _read_body(data: bytes) -> Body:
-    """RETURNS (Dict[str, Any]): a request's JSON. RAISES (AnonymError): SA533, where it is not valid, no object, or empty."""
+    """RETURNS (Dict[str, Any]): a request's JSON. RAISES (AnonymError): SA533, where it is not valid, no object, or
+    empty.
+    """
     try:
         body = from_json(data, allow_inf_nan=False)
     except ValueError:
@@ -191,5 +197,7 @@ def _paired(texts: Sequence[Any], values: Any, name: str) -> Sequence[Any]:
         return [[] for _ in texts]
     if not isinstance(values, list) or len(values) != len(texts):
         counts = f"({len(texts)} text items, {len(values) if isinstance(values, list) else 0} '{name}' items)"
-        raise invalid(f"Invalid input, '{name}' must contain one list of results per item in 'text' when 'text' is a list {counts}")
+        raise invalid(
+            f"Invalid input, '{name}' must contain one list of results per item in 'text' when 'text' is a list {counts}"
+        )
     return values

@@ -34,14 +34,18 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
 
     @router.post(
         "/anonymize",
-        responses={**json_answer(models.Anonymized, "The new text; for a list of texts `results`", models.AnonymizedList), **ERRORS},
+        responses={
+            **json_answer(models.Anonymized, "The new text; for a list of texts `results`", models.AnonymizedList),
+            **ERRORS,
+        },
         openapi_extra=body_of(models.AnonymizeRequest, line_model),
     )
     async def anonymize(request: Request) -> Response:
         """Anonymize a text or a list of texts in one call.
 
-        With `Accept: application/x-ndjson` a list is answered as JSON lines, as they are done. With `Content-Type: application/x-ndjson` each line
-        of the body is a request for one text, with an `id`, and a line of the answer; a body of any length is streamed.
+        With `Accept: application/x-ndjson` a list is answered as JSON lines, as they are done. With `Content-Type:
+        application/x-ndjson` each line of the body is a request for one text, with an `id`, and a line of the answer; a
+        body of any length is streamed.
         """
         facts = request.state.anonym
         if media_type(request) == MEDIA_TYPE:

@@ -64,18 +64,33 @@ def test_names_agree_with_their_street_word_in_both_languages():
     assert [with_of(name, "ca") for name in ("Aragó", "l'Àngel", "el Sol", "els Vents", "la Creu", "Horta")] == [
         "d'Aragó", "de l'Àngel", "del Sol", "dels Vents", "de la Creu", "d'Horta",
     ]  # fmt: skip
-    assert [with_of(name, "es") for name in ("Aragón", "el Sol", "los Vientos")] == ["de Aragón", "del Sol", "de los Vientos"]
+    assert [with_of(name, "es") for name in ("Aragón", "el Sol", "los Vientos")] == [
+        "de Aragón",
+        "del Sol",
+        "de los Vientos",
+    ]
     assert [ordinal(number, "r") for number in "12345"] == list("rnrt") + ["è"] and ordinal("4", "ª") == "ª"
 
 
 def test_one_street_is_one_street_throughout_a_document_in_both_languages():
     text = "Calle de Aragón 41, Carrer d'Aragó, C/ Aragón 41, calle de aragón."
     surrogates = Surrogates(text, (), "ca", KEYS[0], True, MemoryVault())
-    new = [surrogates.surrogate("LOCATION", value, "") for value in ("Calle de Aragón 41", "Carrer d'Aragó", "C/ Aragón 41")]
+    new = [
+        surrogates.surrogate("LOCATION", value, "")
+        for value in ("Calle de Aragón 41", "Carrer d'Aragó", "C/ Aragón 41")
+    ]
     number = new[0].rsplit(" ", 1)[1]
-    place = NAMES.known[bare(re.sub(r"^Calle (del |de )", lambda m: "el " if m[1] == "del " else "", new[0]).rsplit(" ", 1)[0])]
-    assert new[1] == "Carrer " + with_of(place.ca, "ca") and new[2].endswith(f" {number}") and bare(place.ca) in fold(new[2])
-    assert Surrogates(text, (), "ca", KEYS[0], True, MemoryVault()).surrogate("LOCATION", "Carrer d'Aragó", "") == new[1]
+    place = NAMES.known[
+        bare(re.sub(r"^Calle (del |de )", lambda m: "el " if m[1] == "del " else "", new[0]).rsplit(" ", 1)[0])
+    ]
+    assert (
+        new[1] == "Carrer " + with_of(place.ca, "ca")
+        and new[2].endswith(f" {number}")
+        and bare(place.ca) in fold(new[2])
+    )
+    assert (
+        Surrogates(text, (), "ca", KEYS[0], True, MemoryVault()).surrogate("LOCATION", "Carrer d'Aragó", "") == new[1]
+    )
     assert {replace("Carrer d'Aragó", key=key) for key in KEYS} != {new[1]}
 
 
@@ -84,7 +99,12 @@ def test_a_town_stays_a_town_and_its_postcode_fits(locale, own):
     towns = {fold(town.name) for town in NAMES.towns[locale]}
     for key in KEYS:
         new = replace(own, locale=locale, key=key)
-        assert fold(new) in towns and new.isupper() == own.isupper() and new.islower() == own.islower() and fold(new) != fold(own)
+        assert (
+            fold(new) in towns
+            and new.isupper() == own.isupper()
+            and new.islower() == own.islower()
+            and fold(new) != fold(own)
+        )
         code, _, town = replace(f"08036 {own}", locale=locale, key=key).partition(" ")
         assert NAMES.provinces[fold(town)] == code[:2] and len(code) == 5
     assert replace("08036", "ZIP_CODE", locale)[:2] == "08"
@@ -94,7 +114,9 @@ def test_a_district_keeps_its_article_and_a_region_is_a_region():
     for key in KEYS:
         assert bare(replace("el Raval", locale="ca", key=key)) in {bare(place.ca) for place in NAMES.places["district"]}
         assert replace("el Raval", locale="ca", key=key).startswith("el ")
-        assert "el " + replace("Raval", locale="ca", text="viu al Raval", key=key) in {place.ca for place in NAMES.places["district"]}
+        assert "el " + replace("Raval", locale="ca", text="viu al Raval", key=key) in {
+            place.ca for place in NAMES.places["district"]
+        }
         assert replace("Galicia", key=key) in {place.es for place in NAMES.places["region"]}
 
 
@@ -116,7 +138,10 @@ def test_catalan_names_for_catalan_and_gender():
 @pytest.mark.parametrize(
     "value, pattern",
     [
-        ("María del Carmen Roble Lago", r"\w+ del (Camino|Consuelo|Mar|Pilar|Rocío|Rosario|Socorro|Carme|Roser) \w+ \w+"),
+        (
+            "María del Carmen Roble Lago",
+            r"\w+ del (Camino|Consuelo|Mar|Pilar|Rocío|Rosario|Socorro|Carme|Roser) \w+ \w+",
+        ),
         ("Ana de la Fragua", r"\w+ de la [A-ZÑ]\w+"),
         ("Joan Roca i Pi", r"\w+ \w+ i \w+"),
         ("JOANA ROCA", r"[A-ZÀ-Ý·]+ [A-ZÀ-Ý·]+"),
@@ -128,7 +153,9 @@ def test_two_surnames_particles_and_case_stay(value, pattern):
         assert re.fullmatch(pattern, new), new
 
 
-@pytest.mark.parametrize("value", ["l'11 d'abril del 2020", "L’1 de maig de 2021", "el 3 d'agost de 2021", "11 d'octubre de 2020"])
+@pytest.mark.parametrize(
+    "value", ["l'11 d'abril del 2020", "L’1 de maig de 2021", "el 3 d'agost de 2021", "11 d'octubre de 2020"]
+)
 def test_catalan_dates_keep_form_and_article(value):
     for key in KEYS:
         new = replace(value, "DATE_TIME", "ca", key=key)
@@ -145,11 +172,17 @@ def test_a_part_of_an_account_keeps_its_country_and_a_phone_its_area():
 
 
 WORDS = st.sampled_from(
-    "Calle carrer C/ de la l' d' del i y en amb Plaza plaça 12 08036 3r 2ª s/n , - . / Aragó Ocell BARCELONA parc núm. x B º ' \n Hospital el Raval 1-3 é \u0301 \u200f ß".split(" ")
+    "Calle carrer C/ de la l' d' del i y en amb Plaza plaça 12 08036 3r 2ª s/n , - . / Aragó Ocell BARCELONA parc núm. x B º ' \n Hospital el Raval 1-3 é \u0301 \u200f ß".split(
+        " "
+    )
 )
 
 
-@given(st.lists(WORDS, min_size=1, max_size=7).map(" ".join), st.sampled_from(["es", "ca", "es_MX"]), st.sampled_from(["LOCATION", "ORGANIZATION"]))
+@given(
+    st.lists(WORDS, min_size=1, max_size=7).map(" ".join),
+    st.sampled_from(["es", "ca", "es_MX"]),
+    st.sampled_from(["LOCATION", "ORGANIZATION"]),
+)
 @settings(max_examples=120, deadline=None)
 def test_any_address_is_replaced_and_never_kept(value, locale, label):
     new = replace(value, label, locale)

@@ -66,7 +66,23 @@ def test_years_of_two_digits_late_in_a_century():
 
 @pytest.mark.parametrize(
     "word, number",
-    [("א'", 1), ("י״ב", 12), ("ט\"ו", 15), ("ט״ז", 16), ("ל׳", 30), ("תשמ״א", 5741), ("ה'תשפ\"ד", 5784), ("תשד\"ם", 5744), ("ך'", 20), ("צה\"ל", None), ("שלום", None), ("ו\"ט", None), ("ד\"ר", None), ("'", None), ("", None)],
+    [
+        ("א'", 1),
+        ("י״ב", 12),
+        ('ט"ו', 15),
+        ("ט״ז", 16),
+        ("ל׳", 30),
+        ("תשמ״א", 5741),
+        ("ה'תשפ\"ד", 5784),
+        ('תשד"ם', 5744),
+        ("ך'", 20),
+        ('צה"ל', None),
+        ("שלום", None),
+        ('ו"ט', None),
+        ('ד"ר', None),
+        ("'", None),
+        ("", None),
+    ],
 )
 def test_numbers_in_letters(word, number):
     assert read_numeral(word) == number
@@ -78,7 +94,16 @@ def test_years_without_marks():
 
 
 # Rosh Hashana, as the calendars of those years have it, and a day in each kind of Adar.
-@pytest.mark.parametrize("day, civil", [((5784, 7, 1), (2023, 9, 16)), ((5741, 7, 1), (1980, 9, 11)), ((5784, 12, 1), (2024, 2, 10)), ((5784, 13, 14), (2024, 3, 24)), ((5708, 8, 16), (1947, 10, 30))])
+@pytest.mark.parametrize(
+    "day, civil",
+    [
+        ((5784, 7, 1), (2023, 9, 16)),
+        ((5741, 7, 1), (1980, 9, 11)),
+        ((5784, 12, 1), (2024, 2, 10)),
+        ((5784, 13, 14), (2024, 3, 24)),
+        ((5708, 8, 16), (1947, 10, 30)),
+    ],
+)
 def test_days_of_the_hebrew_calendar(day, civil):
     assert to_civil(*day) == date(*civil)
     assert to_civil(5785, 13, 1) is None and to_civil(5784, 7, 31) is None and to_civil(0, 1, 1) is None
@@ -93,16 +118,43 @@ def test_mixed_calendars_tell_the_year():
 def test_ages():
     assert years_between(date(1937, 11, 21), date(2026, 11, 21)) == 89
     assert years_between(date(1937, 11, 22), date(2026, 11, 21)) == 88
-    assert is_within_a_year(date(2025, 11, 22), date(2026, 11, 21)) and not is_within_a_year(date(2025, 11, 21), date(2026, 11, 21))
-    assert is_within_a_year(date(2027, 1, 1), date(2026, 11, 21)) and not is_within_a_year(date(2029, 1, 1), date(2026, 11, 21))
+    assert is_within_a_year(date(2025, 11, 22), date(2026, 11, 21)) and not is_within_a_year(
+        date(2025, 11, 21), date(2026, 11, 21)
+    )
+    assert is_within_a_year(date(2027, 1, 1), date(2026, 11, 21)) and not is_within_a_year(
+        date(2029, 1, 1), date(2026, 11, 21)
+    )
 
 
-NAMES = ["ינואר", "במאי", "לדצמבר", "ב-יוני", *MONTHS, "אדר ב'", "Jan", "mayo", "תשמ\"א", "ה'תש״ף", "כ״ט", "יום", "שני", "עד"]
-PIECES = st.one_of(st.integers(0, 99999999).map(str), st.sampled_from(NAMES), st.sampled_from(list(" .,-/\\:'\"׳״־–Tthsב\u200f\u05b0") + ["  ", ""]))
+NAMES = [
+    "ינואר",
+    "במאי",
+    "לדצמבר",
+    "ב-יוני",
+    *MONTHS,
+    "אדר ב'",
+    "Jan",
+    "mayo",
+    'תשמ"א',
+    "ה'תש״ף",
+    "כ״ט",
+    "יום",
+    "שני",
+    "עד",
+]
+PIECES = st.one_of(
+    st.integers(0, 99999999).map(str),
+    st.sampled_from(NAMES),
+    st.sampled_from(list(" .,-/\\:'\"׳״־–Tthsב\u200f\u05b0") + ["  ", ""]),
+)
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.one_of(st.lists(PIECES, max_size=9).map("".join), st.text(max_size=130), st.text(string.digits + "./- :", max_size=30)))
+@given(
+    st.one_of(
+        st.lists(PIECES, max_size=9).map("".join), st.text(max_size=130), st.text(string.digits + "./- :", max_size=30)
+    )
+)
 def test_parts_never_fail_and_lie_in_order(text):
     found = find_parts(text, NOW)
     if found is not None:
@@ -117,7 +169,12 @@ def test_parts_never_fail_and_lie_in_order(text):
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.integers(0, 36_000), st.sampled_from(["{d}.{m}.{y}", "{d:02d}/{m:02d}/{y}", "{y}-{m:02d}-{d:02d}", "{d} - {m} - {y}", "{d:02d}{m:02d}{y}"]))
+@given(
+    st.integers(0, 36_000),
+    st.sampled_from(
+        ["{d}.{m}.{y}", "{d:02d}/{m:02d}/{y}", "{y}-{m:02d}-{d:02d}", "{d} - {m} - {y}", "{d:02d}{m:02d}{y}"]
+    ),
+)
 def test_every_day_is_read_as_it_is(number, form):
     day = date(1930, 1, 1) + timedelta(number)
     moment = find_parts(form.format(d=day.day, m=day.month, y=day.year), NOW).moments[0]

@@ -21,24 +21,56 @@ from spacy_anonym.operators import Context
 from spacy_anonym.pipeline.anonymizer import Anonymizer
 from spacy_anonym.spans import FINAL_KEY, Finding, set_findings
 
-KEYS = ["text", "textStartPosition", "textEndPosition", "textEntityType", "explanation", "mask", "maskStartPosition", "maskEndPosition", "maskOperator"]
+KEYS = [
+    "text",
+    "textStartPosition",
+    "textEndPosition",
+    "textEntityType",
+    "explanation",
+    "mask",
+    "maskStartPosition",
+    "maskEndPosition",
+    "maskOperator",
+]
 
 
 def test_every_name_leads_to_a_label_of_the_table():
     assert {ours for ours in TO_OURS.values()} <= set(LABELS)
     assert set(TO_THEIRS) <= set(LABELS)
     # There and back: what has a name there keeps it.
-    assert all(TO_OURS[theirs] == ours for ours, theirs in TO_THEIRS.items() if ours not in ("STREET_ADDRESS", "ZIP_CODE"))
+    assert all(
+        TO_OURS[theirs] == ours for ours, theirs in TO_THEIRS.items() if ours not in ("STREET_ADDRESS", "ZIP_CODE")
+    )
 
 
-@pytest.mark.parametrize("theirs, ours", [("PERS", "PERSON"), ("pers", "PERSON"), ("FAC", "ORGANIZATION"), ("GPE", "LOCATION"), ("NOISY_DATE", "DATE_TIME"), ("ISRAELI_ID_NUMBER", "IL_ID_NUMBER"), ("ZIP", "ZIP_CODE"), ("ODD", "ODD")])
+@pytest.mark.parametrize(
+    "theirs, ours",
+    [
+        ("PERS", "PERSON"),
+        ("pers", "PERSON"),
+        ("FAC", "ORGANIZATION"),
+        ("GPE", "LOCATION"),
+        ("NOISY_DATE", "DATE_TIME"),
+        ("ISRAELI_ID_NUMBER", "IL_ID_NUMBER"),
+        ("ZIP", "ZIP_CODE"),
+        ("ODD", "ODD"),
+    ],
+)
 def test_their_labels(theirs, ours):
     assert to_our_label(theirs) == ours
 
 
 @pytest.mark.parametrize(
     "label, rule, theirs",
-    [("PERSON", "ner", "PERS"), ("LOCATION", "ner", "LOC"), ("LOCATION", "lexicon.he.country", "COUNTRY"), ("LOCATION", "lexicon.he.place", "CITY"), ("LOCATION", "lexicon.he.street", "LOC"), ("CREDIT_CARD", "", "CREDIT_CARD"), ("ODD", "", "ODD")],
+    [
+        ("PERSON", "ner", "PERS"),
+        ("LOCATION", "ner", "LOC"),
+        ("LOCATION", "lexicon.he.country", "COUNTRY"),
+        ("LOCATION", "lexicon.he.place", "CITY"),
+        ("LOCATION", "lexicon.he.street", "LOC"),
+        ("CREDIT_CARD", "", "CREDIT_CARD"),
+        ("ODD", "", "ODD"),
+    ],
 )
 def test_our_labels(label, rule, theirs):
     assert to_their_label(label, rule) == theirs
@@ -72,19 +104,40 @@ def test_their_operators_write_what_they_wrote(name, value, new):
 
 def make_doc(text, *parts):
     doc = spacy.blank("he")(text)
-    findings = [Finding(text.index(part), text.index(part) + len(part), label, 0.9, rule, 0, f"{label}-1") for part, label, rule in parts]
+    findings = [
+        Finding(text.index(part), text.index(part) + len(part), label, 0.9, rule, 0, f"{label}-1")
+        for part, label, rule in parts
+    ]
     set_findings(doc, FINAL_KEY, findings)
-    table = {label: make_their_operator(name) for label, name in [("BIRTH_DATE", "replace_day_month"), ("LOCATION", "replace_cities_under_2k"), ("DEFAULT", "replace_in_hebrew")]}
+    table = {
+        label: make_their_operator(name)
+        for label, name in [
+            ("BIRTH_DATE", "replace_day_month"),
+            ("LOCATION", "replace_cities_under_2k"),
+            ("DEFAULT", "replace_in_hebrew"),
+        ]
+    }
     return Anonymizer(operators=table)(doc)
 
 
 def test_a_doc_becomes_an_answer():
     text = "נועם שדמי נולד ב-17.3.1991 בנהלל, נייד 052-5551234"
-    doc = make_doc(text, ("נועם שדמי", "PERSON", "ner"), ("17.3.1991", "BIRTH_DATE", "regex.date"), ("נהלל", "LOCATION", "lexicon.he.place"), ("052-5551234", "PHONE_NUMBER", "regex.il_phone"))
+    doc = make_doc(
+        text,
+        ("נועם שדמי", "PERSON", "ner"),
+        ("17.3.1991", "BIRTH_DATE", "regex.date"),
+        ("נהלל", "LOCATION", "lexicon.he.place"),
+        ("052-5551234", "PHONE_NUMBER", "regex.il_phone"),
+    )
     answer = to_query_doc(doc, "7")
-    assert answer["id"] == "7" and answer["text"] == doc._.anonym_text == "<שם_> נולד ב-<יום_>.<חודש_>.1991 ב<מיקום_>, נייד <קשר_>"
+    assert (
+        answer["id"] == "7"
+        and answer["text"] == doc._.anonym_text == "<שם_> נולד ב-<יום_>.<חודש_>.1991 ב<מיקום_>, נייד <קשר_>"
+    )
     assert [list(item) for item in answer["items"]] == [KEYS] * 4
-    assert [(i["text"], i["textEntityType"], i["mask"], i["maskOperator"], i["explanation"]) for i in answer["items"]] == [
+    assert [
+        (i["text"], i["textEntityType"], i["mask"], i["maskOperator"], i["explanation"]) for i in answer["items"]
+    ] == [
         ("נועם שדמי", "PERS", "<שם_>", "replace_in_hebrew", "ner"),
         ("17.3.1991", "BIRTH_DATE", "<יום_>.<חודש_>.1991", "replace_day_month", "regex.date"),
         ("נהלל", "CITY", "<מיקום_>", "replace_cities_under_2k", "lexicon.he.place"),

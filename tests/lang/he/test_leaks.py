@@ -23,7 +23,9 @@ def anonymize(text, *entities):
     nlp = pipeline()
     doc = nlp.make_doc(text)
     if entities:
-        found = [Finding(text.index(part), text.index(part) + len(part), label, 0.97, "ner") for part, label in entities]
+        found = [
+            Finding(text.index(part), text.index(part) + len(part), label, 0.97, "ner") for part, label in entities
+        ]
         set_findings(doc, "ner", found)
     for _, pipe in nlp.pipeline:
         doc = pipe(doc)
@@ -100,15 +102,26 @@ def test_no_letter_of_a_place_remains():
 def test_neighbours_are_items_of_their_own():
     nlp = pipeline()
     doc = nlp("נועה פרידמן, יעל כהן")
-    assert [(item["source_start"], item["source_end"], item["operator"]) for item in doc._.anonym_items] == [(0, 11, "replace"), (13, 20, "replace")]
+    assert [(item["source_start"], item["source_end"], item["operator"]) for item in doc._.anonym_items] == [
+        (0, 11, "replace"),
+        (13, 20, "replace"),
+    ]
     assert all(item["rule"] for item in doc._.anonym_items)
 
 
-WORDS = st.sampled_from("ת.ז. נולד בתאריך מיקוד אושפז ד\"ר כהן בן גר ברחוב חיפה 12/ 3. -2020 ה' באדר תש\"ף ינואר 123456782 052-5551234 97 CT : , \n".split(" "))
+WORDS = st.sampled_from(
+    'ת.ז. נולד בתאריך מיקוד אושפז ד"ר כהן בן גר ברחוב חיפה 12/ 3. -2020 ה\' באדר תש"ף ינואר 123456782 052-5551234 97 CT : , \n'.split(
+        " "
+    )
+)
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.one_of(st.lists(WORDS, max_size=12).map(" ".join), st.text("0123456789./-: ב'\"׳תש", max_size=30), st.text(max_size=40)))
+@given(
+    st.one_of(
+        st.lists(WORDS, max_size=12).map(" ".join), st.text("0123456789./-: ב'\"׳תש", max_size=30), st.text(max_size=40)
+    )
+)
 def test_no_string_fails_and_only_items_change(text):
     try:
         text.encode("utf8")
@@ -119,9 +132,16 @@ def test_no_string_fails_and_only_items_change(text):
 
 @pytest.mark.slow
 def test_with_docs_and_without_them_the_same(tmp_path):
-    texts = ["מטופל נועה פרידמן, ת.ז. 050000009", "יליד 9 במאי 1921, גר ברחוב ביאליק 16 בחיפה", "שם,תאריך לידה\nנועה,17.3.1991", "בן 97, עלה ממרוקו ב-17.3.1991"]
+    texts = [
+        "מטופל נועה פרידמן, ת.ז. 050000009",
+        "יליד 9 במאי 1921, גר ברחוב ביאליק 16 בחיפה",
+        "שם,תאריך לידה\nנועה,17.3.1991",
+        "בן 97, עלה ממרוקו ב-17.3.1991",
+    ]
     nlp = pipeline()
     expected = [(doc._.anonym_text, list(doc._.anonym_items)) for doc in nlp.pipe(texts)]
     assert [(new, list(items)) for new, items in spacy_anonym.anonymize_texts(texts, nlp)] == expected
     nlp.to_disk(tmp_path / "he")
-    assert [doc._.anonym_text for doc in spacy_anonym.load(str(tmp_path / "he")).pipe(texts)] == [new for new, _ in expected]
+    assert [doc._.anonym_text for doc in spacy_anonym.load(str(tmp_path / "he")).pipe(texts)] == [
+        new for new, _ in expected
+    ]

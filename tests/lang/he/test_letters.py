@@ -1,4 +1,6 @@
-"""What letters, files and forms leave behind: the whole Hebrew pipeline over sentences of the kinds that first got through it."""
+"""What letters, files and forms leave behind: the whole Hebrew pipeline over sentences of the kinds that first got
+through it.
+"""
 
 from functools import lru_cache
 
@@ -35,7 +37,17 @@ def test_a_day_or_year_behind_a_word_that_asks_for_one_is_masked(text, wanted):
     assert anonymize(text) == wanted
 
 
-@pytest.mark.parametrize("text", ["נבדק ב-2.5 ליטר חמצן", "המוגלובין ירד מ-12.5 עד 9.5", "ביקור של 1/2 שעה", "עבד בין השנים 2001-2010", "כאב בעוצמה 8/10", "טופל ב-2.5 מ\"ג"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "נבדק ב-2.5 ליטר חמצן",
+        "המוגלובין ירד מ-12.5 עד 9.5",
+        "ביקור של 1/2 שעה",
+        "עבד בין השנים 2001-2010",
+        "כאב בעוצמה 8/10",
+        'טופל ב-2.5 מ"ג',
+    ],
+)
 def test_an_amount_or_a_span_of_years_is_no_date_and_no_number_of_a_person(text):
     assert anonymize(text) == text
 
@@ -82,7 +94,11 @@ def test_a_kind_of_settlement_without_a_name_stays(text):
 @pytest.mark.slow
 def test_without_a_model_a_blank_pipeline_does_the_same():
     blank = spacy_anonym.blank("he")
-    for text in ("גדעון לבנה נולד ב-16.1.1990", "הילד בן 92 מקיבוץ שדה נחמן, יליד יפן, חולה סוכרת", "נבדקה עקב CT תקין, פרקינסון"):
+    for text in (
+        "גדעון לבנה נולד ב-16.1.1990",
+        "הילד בן 92 מקיבוץ שדה נחמן, יליד יפן, חולה סוכרת",
+        "נבדקה עקב CT תקין, פרקינסון",
+    ):
         assert blank(text)._.anonym_text == anonymize(text)
 
 

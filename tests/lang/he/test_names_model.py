@@ -52,8 +52,21 @@ def test_too_many_lists_for_attached_letters_is_an_error():
 
 def tiny_tagger(**settings):
     nlp = spacy.blank("he")
-    model = {"@architectures": "spacy.HashEmbedCNN.v2", "pretrained_vectors": None, "width": 16, "depth": 1, "embed_size": 200, "window_size": 1, "maxout_pieces": 2, "subword_features": True}
-    nlp.add_pipe("scored_ner", name="ner", config={"model": {"@architectures": "spacy_anonym.ScoredTagger.v1", "tok2vec": model}, **settings})
+    model = {
+        "@architectures": "spacy.HashEmbedCNN.v2",
+        "pretrained_vectors": None,
+        "width": 16,
+        "depth": 1,
+        "embed_size": 200,
+        "window_size": 1,
+        "maxout_pieces": 2,
+        "subword_features": True,
+    }
+    nlp.add_pipe(
+        "scored_ner",
+        name="ner",
+        config={"model": {"@architectures": "spacy_anonym.ScoredTagger.v1", "tok2vec": model}, **settings},
+    )
     texts = [GoldText("דיברתי לדני אתמול", ((8, 11, "PERSON"),)), GoldText("דיברתי לעבודה אתמול", ())]
     assert texts[0].text[8:11] == "דני"
     examples = [Example(nlp.make_doc(gold.text), make_doc(nlp, gold, whole_tokens=True)) for gold in texts]
@@ -73,7 +86,9 @@ def test_findings_leave_attached_letters_out_and_entities_do_not():
         assert [ent.text for ent in doc.ents] == ["לדני"]
     assert again.get_pipe("ner").attached_letters
     whole = tiny_tagger()("דיברתי לדני אתמול")
-    assert [whole.text[found.start : found.end] for found in get_findings(whole, "ner") if found.score > 0.5] == ["לדני"]
+    assert [whole.text[found.start : found.end] for found in get_findings(whole, "ner") if found.score > 0.5] == [
+        "לדני"
+    ]
 
 
 # The texts.
@@ -82,7 +97,9 @@ def test_findings_leave_attached_letters_out_and_entities_do_not():
 def test_there_are_a_hundred_templates_and_letters_are_attached_to_their_names():
     sources = [source for kind in load_kinds("he") for source in kind.sources]
     assert len(sources) == len(set(sources)) >= 150
-    attached = [source for source in sources if re.search(r"(?<![א-ת])[ובכלמש]{1,2}\{(?:full|first|last|city|country)", source)]
+    attached = [
+        source for source in sources if re.search(r"(?<![א-ת])[ובכלמש]{1,2}\{(?:full|first|last|city|country)", source)
+    ]
     assert len(attached) >= 50
 
 
@@ -126,10 +143,9 @@ def test_half_a_name_is_a_right_word_and_a_wrong_name():
 # The pipeline.
 
 
-
 @pytest.mark.slow
 def test_the_tagger_finds_names_in_news_that_rules_alone_do_not():
-    text = 'מזכיר המדינה האמריקאי, פרנטיס גולברוקסון, נפגש אתמול עם אנשי צוותו. גולברוקסון מסר כי אין חדש.'
+    text = "מזכיר המדינה האמריקאי, פרנטיס גולברוקסון, נפגש אתמול עם אנשי צוותו. גולברוקסון מסר כי אין חדש."
     rules = spacy_anonym.load("he", exclude=["tok2vec", "ner"])
     assert "ner" not in rules.pipe_names
     both = spacy_anonym.load("he")

@@ -21,7 +21,9 @@ MEDICAL, REGION, AGE = make_medical_date(), make_region(), make_age_limit()
 
 
 def write(operator, text, label="DATE_TIME", rule=""):
-    return operator(text, label, Context(text, 0, len(text), f"{label}-1", 1, 1.0, rule, (Finding(0, len(text), label),), {}))
+    return operator(
+        text, label, Context(text, 0, len(text), f"{label}-1", 1, 1.0, rule, (Finding(0, len(text), label),), {})
+    )
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,10 @@ def test_medical_date(text, expected):
 
 def of_document(text, *parts, operator=None):
     """Two kinds of dates in a document: (part, label)."""
-    findings = [Finding(text.index(part), text.index(part) + len(part), label, 1.0, "", 0, f"{label}-1") for part, label in parts]
+    findings = [
+        Finding(text.index(part), text.index(part) + len(part), label, 1.0, "", 0, f"{label}-1")
+        for part, label in parts
+    ]
     birth = operator or make_birth_date(reference_date="2024-06-15")
     return apply_operators(text, sorted(findings), lambda label: birth if label == "BIRTH_DATE" else MEDICAL)[0]
 
@@ -86,18 +91,26 @@ def test_age_is_told_on_the_documents_own_day():
     assert of_document(text, *dates) == f"יליד {DAY}.{MONTH}.{YEAR}, אובחן בתאריך {DAY}.4.2012"
     # The latest of its own dates counts, and none that is still to come.
     text = "יליד 1.5.1930, תאריך ביקור 3.4.2012, הודפס: 3.4.2023"
-    assert of_document(text, *dates, ("3.4.2023", "DATE_TIME")) == f"יליד {DAY}.{MONTH}.{YEAR}, תאריך ביקור {DAY}.4.2012, הודפס: {DAY}.4.2023"
+    assert (
+        of_document(text, *dates, ("3.4.2023", "DATE_TIME"))
+        == f"יליד {DAY}.{MONTH}.{YEAR}, תאריך ביקור {DAY}.4.2012, הודפס: {DAY}.4.2023"
+    )
     text = "יליד 1.5.1930, תאריך ביקור 3.4.2012, הודפס: 3.4.2029"
     assert of_document(text, *dates, ("3.4.2029", "DATE_TIME")).startswith(f"יליד {DAY}.{MONTH}.1930,")
     # An infant at that time.
     text = "נולדה 1.3.2012, שוחררה ב-3.4.2012"
-    assert of_document(text, ("1.3.2012", "BIRTH_DATE"), ("3.4.2012", "MEDICAL_DATE")) == f"נולדה {DAY}.3.2012, שוחררה ב-{DAY}.4.2012"
+    assert (
+        of_document(text, ("1.3.2012", "BIRTH_DATE"), ("3.4.2012", "MEDICAL_DATE"))
+        == f"נולדה {DAY}.3.2012, שוחררה ב-{DAY}.4.2012"
+    )
     # Without cues only the reference date counts.
     text = "יליד 1.5.1930, תאריך סיכום: 3.4.2012"
     only = make_birth_date(reference_date="2024-06-15", document_cues=[])
     assert YEAR in of_document(text, *dates, operator=only)
     own = make_birth_date(reference_date="2024-06-15", document_cues=["נכתב ביום"])
-    assert YEAR in of_document(text, *dates, operator=own) and YEAR not in of_document(text.replace("תאריך סיכום", "נכתב ביום"), *dates, operator=own)
+    assert YEAR in of_document(text, *dates, operator=own) and YEAR not in of_document(
+        text.replace("תאריך סיכום", "נכתב ביום"), *dates, operator=own
+    )
 
 
 def test_today_is_the_day_where_none_is_given():
@@ -108,7 +121,10 @@ def test_today_is_the_day_where_none_is_given():
 
 def test_other_masks_and_ages():
     operator = make_birth_date(masks="english", oldest=50, reference_date="2024-06-15")
-    assert write(operator, "3 May 1970") == "<DAY> <MONTH> <YEAR>" and write(operator, "3 May 1980") == "<DAY> <MONTH> 1980"
+    assert (
+        write(operator, "3 May 1970") == "<DAY> <MONTH> <YEAR>"
+        and write(operator, "3 May 1980") == "<DAY> <MONTH> 1980"
+    )
     assert write(make_medical_date({"day": "X", "date": "?"}), "3.5.2021") == "X.5.2021"
     assert write(make_medical_date({"day": "X", "date": "?"}), "3.15.2121x") == "?"
 
@@ -188,7 +204,31 @@ def test_the_hebrew_masks(label, mask):
 ODD = st.one_of(
     st.text(string.digits + " ./-:\\'\"״׳־אבהתשיט", max_size=24),
     st.text(max_size=140),
-    st.lists(st.sampled_from(["17", "3", "2009", "31", "99", "ינואר", "באדר", "תש\"ף", "'", "-", ".", " ", "th", "May", "בן", "מאה", "חיפה", "\u200f"]), max_size=9).map("".join),
+    st.lists(
+        st.sampled_from(
+            [
+                "17",
+                "3",
+                "2009",
+                "31",
+                "99",
+                "ינואר",
+                "באדר",
+                'תש"ף',
+                "'",
+                "-",
+                ".",
+                " ",
+                "th",
+                "May",
+                "בן",
+                "מאה",
+                "חיפה",
+                "\u200f",
+            ]
+        ),
+        max_size=9,
+    ).map("".join),
 )
 
 
@@ -200,7 +240,13 @@ def test_no_operator_fails_on_any_text(text):
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.integers(1, 31), st.integers(1, 12), st.integers(1901, 2023), st.sampled_from(list("./-\\ –") + [" / ", "", " . "]), st.booleans())
+@given(
+    st.integers(1, 31),
+    st.integers(1, 12),
+    st.integers(1901, 2023),
+    st.sampled_from(list("./-\\ –") + [" / ", "", " . "]),
+    st.booleans(),
+)
 def test_a_day_never_comes_out_of_a_date(day, month, year, mark, padded):
     form = "02d" if padded or not mark else "d"
     text = mark.join((format(day, form), format(month, form), str(year)))

@@ -74,4 +74,8 @@ def test_spaces_at_the_ends_are_no_part_of_a_finding():
 def test_an_age_is_found_in_words():
     assert filters.find_age("בן 97") == (3, 5)
     assert filters.find_age("ובגיל 97") == (6, 8)
-    assert filters.find_age("בן 97 ימים") is None and filters.find_age("בן 3.5.2021") is None and filters.find_age("דן 97") is None
+    assert (
+        filters.find_age("בן 97 ימים") is None
+        and filters.find_age("בן 3.5.2021") is None
+        and filters.find_age("דן 97") is None
+    )

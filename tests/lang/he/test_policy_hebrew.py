@@ -24,7 +24,10 @@ TERM, RULE = (0.6, "lexicon.he.disease"), (0.6, "regex.some")
 
 def find(text, *parts):
     """Findings of parts of a text: (part, label, (score, rule))."""
-    return [Finding(text.index(part), text.index(part) + len(part), label, score, rule) for part, label, (score, rule) in parts]
+    return [
+        Finding(text.index(part), text.index(part) + len(part), label, score, rule)
+        for part, label, (score, rule) in parts
+    ]
 
 
 def settle(text, *parts, policy=POLICY):
@@ -43,13 +46,19 @@ def test_the_conflicts_have_their_names():
 
 def test_exact_match_goes_to_the_highest_score():
     text = "מספר 31245678"
-    assert settle(text, ("31245678", "ID", (0.5, "regex.a")), ("31245678", "IL_ID_NUMBER", (0.9, "regex.b"))) == [("31245678", "IL_ID_NUMBER")]
-    assert settle(text, ("31245678", "ID", (0.9, "regex.a")), ("31245678", "IL_ID_NUMBER", (0.5, "regex.b"))) == [("31245678", "ID")]
+    assert settle(text, ("31245678", "ID", (0.5, "regex.a")), ("31245678", "IL_ID_NUMBER", (0.9, "regex.b"))) == [
+        ("31245678", "IL_ID_NUMBER")
+    ]
+    assert settle(text, ("31245678", "ID", (0.9, "regex.a")), ("31245678", "IL_ID_NUMBER", (0.5, "regex.b"))) == [
+        ("31245678", "ID")
+    ]
 
 
 def test_same_category_goes_to_the_longest_and_loses_no_character():
     text = "ביום 3.5.2021-7.5.2021 בבוקר"
-    assert settle(text, ("3.5.2021", "DATE_TIME", (0.9, "regex.a")), ("3.5.2021-7.5.2021", "DATE_TIME", (0.5, "regex.b"))) == [("3.5.2021-7.5.2021", "DATE_TIME")]
+    assert settle(
+        text, ("3.5.2021", "DATE_TIME", (0.9, "regex.a")), ("3.5.2021-7.5.2021", "DATE_TIME", (0.5, "regex.b"))
+    ) == [("3.5.2021-7.5.2021", "DATE_TIME")]
     # Crossing: what sticks out of the longest is found too.
     text = "אצל יונה אלמוג שמיר היום"
     assert settle(text, ("יונה אלמוג", "PERSON", NER), ("אלמוג שמיר", "PERSON", NER)) == [("יונה אלמוג שמיר", "PERSON")]
@@ -73,7 +82,9 @@ def test_same_boundaries_goes_to_the_context(text, label):
 def test_same_boundaries_goes_to_the_majority():
     text = "אצל 035551234 היה"
     number, phone = ("035551234", "ID", (0.7, "regex.number")), ("035551234", "PHONE_NUMBER", (0.5, "regex.phone"))
-    assert settle(text, number, phone, ("035551234", "PHONE_NUMBER", (0.4, "regex.phone_grouped"))) == [("035551234", "PHONE_NUMBER")]
+    assert settle(text, number, phone, ("035551234", "PHONE_NUMBER", (0.4, "regex.phone_grouped"))) == [
+        ("035551234", "PHONE_NUMBER")
+    ]
     # Two against one is a majority of rules, not of findings: one rule votes once.
     assert settle(text, number, phone, phone) == [("035551234", "ID")]
 
@@ -101,29 +112,47 @@ def test_same_boundaries_of_two_categories(findings, label):
 
 def test_mixed_is_split_at_a_shared_edge():
     text = "קרן שדמי 52061234 נבדקה"
-    assert settle(text, ("קרן שדמי 52061234", "PERSON", NER), ("52061234", "ID", RULE)) == [("קרן שדמי", "PERSON"), ("52061234", "ID")]
+    assert settle(text, ("קרן שדמי 52061234", "PERSON", NER), ("52061234", "ID", RULE)) == [
+        ("קרן שדמי", "PERSON"),
+        ("52061234", "ID"),
+    ]
     text = "52061234 קרן שדמי נבדקה"
-    assert settle(text, ("52061234 קרן שדמי", "PERSON", NER), ("52061234", "ID", RULE)) == [("52061234", "ID"), ("קרן שדמי", "PERSON")]
+    assert settle(text, ("52061234 קרן שדמי", "PERSON", NER), ("52061234", "ID", RULE)) == [
+        ("52061234", "ID"),
+        ("קרן שדמי", "PERSON"),
+    ]
 
 
 def test_mixed_is_not_split_at_a_word_within_a_date():
     text = "נבדק 9 מאי בבוקר"
-    assert settle(text, ("9 מאי", "DATE_TIME", RULE), ("מאי", "PERSON", (0.5, "lexicon.he.name.first"))) == [("9 מאי", "DATE_TIME")]
+    assert settle(text, ("9 מאי", "DATE_TIME", RULE), ("מאי", "PERSON", (0.5, "lexicon.he.name.first"))) == [
+        ("9 מאי", "DATE_TIME")
+    ]
     # A model's date may have swallowed a name.
-    assert settle(text, ("9 מאי", "DATE_TIME", NER), ("מאי", "PERSON", (0.5, "lexicon.he.name.first"))) == [("9", "DATE_TIME"), ("מאי", "PERSON")]
+    assert settle(text, ("9 מאי", "DATE_TIME", NER), ("מאי", "PERSON", (0.5, "lexicon.he.name.first"))) == [
+        ("9", "DATE_TIME"),
+        ("מאי", "PERSON"),
+    ]
 
 
 def test_mixed_is_not_split_within_a_number():
     text = "חיוג 03-5551234 מהבית"
-    assert settle(text, ("03-5551234", "PHONE_NUMBER", RULE), ("5551234", "ID", (0.9, "regex.number"))) == [("03-5551234", "PHONE_NUMBER")]
+    assert settle(text, ("03-5551234", "PHONE_NUMBER", RULE), ("5551234", "ID", (0.9, "regex.number"))) == [
+        ("03-5551234", "PHONE_NUMBER")
+    ]
 
 
 def test_mixed_without_a_shared_edge_goes_to_the_longest():
     text = "ב-3.5.2021 (52061234) נבדק"
-    assert settle(text, ("3.5.2021 (52061234)", "ID", RULE), ("5.2021", "DATE_TIME", RULE)) == [("3.5.2021 (52061234)", "ID")]
+    assert settle(text, ("3.5.2021 (52061234)", "ID", RULE), ("5.2021", "DATE_TIME", RULE)) == [
+        ("3.5.2021 (52061234)", "ID")
+    ]
     # Of crossing ones the rest stays.
     text = "שם 12345 678 סוף"
-    assert settle(text, ("12345", "ID", RULE), ("45 678", "PHONE_NUMBER", RULE)) == [("123", "ID"), ("45 678", "PHONE_NUMBER")]
+    assert settle(text, ("12345", "ID", RULE), ("45 678", "PHONE_NUMBER", RULE)) == [
+        ("123", "ID"),
+        ("45 678", "PHONE_NUMBER"),
+    ]
 
 
 @pytest.mark.parametrize("label", ["PERSON", "ORGANIZATION", "LOCATION"])
@@ -143,15 +172,24 @@ def test_a_patterns_date_goes_over_a_models_name_around_it(label, text, of_model
 
 
 def test_a_weak_date_and_a_rules_name_stay_with_the_longest():
-    assert settle("גר בשכונה 3.5", ("שכונה 3.5", "LOCATION", NER), ("3.5", "DATE_TIME", (0.4, "regex.weak"))) == [("שכונה 3.5", "LOCATION")]
-    assert settle("בקו 3.5.2021 שם", ("קו 3.5.2021", "ID", NER), ("3.5.2021", "DATE_TIME", RULE)) == [("קו", "ID"), ("3.5.2021", "DATE_TIME")]
-    assert settle("בית 3.5.2021 שם", ("בית 3.5.2021 שם", "LOCATION", RULE), ("3.5.2021", "DATE_TIME", RULE)) == [("בית 3.5.2021 שם", "LOCATION")]
+    assert settle("גר בשכונה 3.5", ("שכונה 3.5", "LOCATION", NER), ("3.5", "DATE_TIME", (0.4, "regex.weak"))) == [
+        ("שכונה 3.5", "LOCATION")
+    ]
+    assert settle("בקו 3.5.2021 שם", ("קו 3.5.2021", "ID", NER), ("3.5.2021", "DATE_TIME", RULE)) == [
+        ("קו", "ID"),
+        ("3.5.2021", "DATE_TIME"),
+    ]
+    assert settle("בית 3.5.2021 שם", ("בית 3.5.2021 שם", "LOCATION", RULE), ("3.5.2021", "DATE_TIME", RULE)) == [
+        ("בית 3.5.2021 שם", "LOCATION")
+    ]
 
 
 @pytest.mark.parametrize("word", ["מטופל", "סיכום:", "בדיקה:", "גרורות", "חיסון"])
 def test_a_name_near_a_medical_word_stays(word):
     text = f"{word} נועם שדמי"
-    assert settle(text, ("נועם שדמי", "PERSON", NER), (word.strip(":"), "MEDICAL_TERM", TERM)) == [("נועם שדמי", "PERSON")]
+    assert settle(text, ("נועם שדמי", "PERSON", NER), (word.strip(":"), "MEDICAL_TERM", TERM)) == [
+        ("נועם שדמי", "PERSON")
+    ]
 
 
 @pytest.mark.parametrize("found", ["פרקינסון", "בפרקינסון", "ובפרקינסון"])
@@ -165,11 +203,13 @@ def test_a_name_in_a_longer_medical_term_is_none():
     text = "אובחנה תסמונת דאון בילדות"
     assert settle(text, ("דאון", "PERSON", NER), ("תסמונת דאון", "MEDICAL_TERM", TERM)) == []
     text = "חום מערב הנילוס"
-    assert settle(text, ("הנילוס", "LOCATION", (0.9, "lexicon.he.place")), ("חום מערב הנילוס", "MEDICAL_TERM", TERM)) == []
+    assert (
+        settle(text, ("הנילוס", "LOCATION", (0.9, "lexicon.he.place")), ("חום מערב הנילוס", "MEDICAL_TERM", TERM)) == []
+    )
 
 
 def test_a_strong_name_is_not_vetoed():
-    text = "ד\"ר פרקינסון טיפל"
+    text = 'ד"ר פרקינסון טיפל'
     title = (0.9, "lexicon.he.name.title")
     assert settle(text, ("פרקינסון", "PERSON", title), ("פרקינסון", "MEDICAL_TERM", TERM)) == [("פרקינסון", "PERSON")]
     # A name that only holds a term stays too, and so do numbers and dates.
@@ -181,7 +221,10 @@ def test_a_strong_name_is_not_vetoed():
 
 def test_medical_terms_reach_the_policy_and_no_further():
     text = "לוקה בפרקינסון, נועם שדמי"
-    groups = {"a": find(text, ("פרקינסון", "PERSON", NER), ("נועם שדמי", "PERSON", NER)), "b": find(text, ("פרקינסון", "DISEASE", TERM))}
+    groups = {
+        "a": find(text, ("פרקינסון", "PERSON", NER), ("נועם שדמי", "PERSON", NER)),
+        "b": find(text, ("פרקינסון", "DISEASE", TERM)),
+    }
     groups["b"] = [finding._replace(label="MEDICAL_TERM") for finding in groups["b"]]
     kept = SpanConsolidator(policy=POLICY).consolidate(text, groups)
     assert [(text[f.start : f.end], f.label) for f in kept] == [("נועם שדמי", "PERSON")]
@@ -191,12 +234,17 @@ def test_medical_terms_reach_the_policy_and_no_further():
 
 def test_street_number_and_what_follows_are_one_address():
     text = "וגרה בביאליק 16 רמת השבים"
-    assert settle(text, ("בביאליק", "LOCATION", NER), ("רמת השבים", "LOCATION", NER)) == [("ביאליק 16 רמת השבים", "LOCATION")]
+    assert settle(text, ("בביאליק", "LOCATION", NER), ("רמת השבים", "LOCATION", NER)) == [
+        ("ביאליק 16 רמת השבים", "LOCATION")
+    ]
     # A city keeps its own place.
-    assert settle(text, ("בביאליק", "LOCATION", NER), ("רמת השבים", "LOCATION", CITY)) == [("ביאליק 16", "LOCATION"), ("רמת השבים", "LOCATION")]
+    assert settle(text, ("בביאליק", "LOCATION", NER), ("רמת השבים", "LOCATION", CITY)) == [
+        ("ביאליק 16", "LOCATION"),
+        ("רמת השבים", "LOCATION"),
+    ]
     # A number behind a place is its house's, unless something is counted.
     assert settle("גר בביאליק 16.", ("בביאליק", "LOCATION", NER)) == [("ביאליק 16", "LOCATION")]
-    for rest in ("16 שנים", "16%", "16.5", "16 מ\"ג", "16 ימים"):
+    for rest in ("16 שנים", "16%", "16.5", '16 מ"ג', "16 ימים"):
         assert settle(f"גר בביאליק {rest}", ("בביאליק", "LOCATION", NER)) == [("ביאליק", "LOCATION")], rest
     assert settle("גר בחיפה 16", ("חיפה", "LOCATION", CITY)) == [("חיפה", "LOCATION")]
 
@@ -205,7 +253,11 @@ def test_street_number_and_what_follows_are_one_address():
     "text, parts, kept",
     [
         # Over a place that it ends behind a number, or crosses.
-        ("בביאליק 16 רמת גן", [("ביאליק 16 רמת גן", "LOCATION", NER), ("רמת גן", "LOCATION", CITY)], ["ביאליק 16", "רמת גן"]),
+        (
+            "בביאליק 16 רמת גן",
+            [("ביאליק 16 רמת גן", "LOCATION", NER), ("רמת גן", "LOCATION", CITY)],
+            ["ביאליק 16", "רמת גן"],
+        ),
         ("בעיר רמת גן", [("עיר רמת ג", "LOCATION", NER), ("רמת גן", "LOCATION", CITY)], ["עיר", "רמת גן"]),
         # Part of a longer place.
         ("במצפה הדסה", [("מצפה הדסה", "LOCATION", NER), ("הדסה", "LOCATION", CITY)], ["מצפה הדסה"]),
@@ -227,13 +279,17 @@ def test_a_city_goes_over_what_a_model_takes_for_a_date_but_not_over_a_pattern()
     both = ("ראשון לציון", "DATE_TIME"), ("ראשון לציון", "LOCATION", CITY)
     assert settle("בראשון לציון", (*both[0], NER), both[1]) == [("ראשון לציון", "LOCATION")]
     assert settle("בראשון לציון", (*both[0], RULE), both[1]) == [("ראשון לציון", "DATE_TIME")]
-    assert settle("ל a@haifa.org", ("a@haifa.org", "EMAIL_ADDRESS", RULE), ("haifa", "LOCATION", CITY)) == [("a@haifa.org", "EMAIL_ADDRESS")]
+    assert settle("ל a@haifa.org", ("a@haifa.org", "EMAIL_ADDRESS", RULE), ("haifa", "LOCATION", CITY)) == [
+        ("a@haifa.org", "EMAIL_ADDRESS")
+    ]
 
 
 def test_attached_letters_stay_outside_of_places():
     assert settle("נסעה לביאליק 3", ("לביאליק 3", "LOCATION", NER)) == [("ביאליק 3", "LOCATION")]
     # Another finding tells where the place begins.
-    assert settle("שם ומביאליק 3", ("ומביאליק 3", "LOCATION", NER), ("ביאליק 3", "STREET_ADDRESS", RULE)) == [("ביאליק 3", "LOCATION")]
+    assert settle("שם ומביאליק 3", ("ומביאליק 3", "LOCATION", NER), ("ביאליק 3", "STREET_ADDRESS", RULE)) == [
+        ("ביאליק 3", "LOCATION")
+    ]
     # Without a word of residence it may be the name's own letter.
     assert settle("כיכר ברנר", ("ברנר", "LOCATION", NER)) == [("ברנר", "LOCATION")]
 
@@ -249,7 +305,8 @@ def test_attached_letters_stay_outside_of_places():
         # No list knows the name; the מ is the word's own.
         ("תושבת מושב שדה בר", "מושב שדה בר", None, ["מושב שדה בר"]),
         # A kind is a part of the name where the list says so, and where more stands before the name.
-        ("גר בכפר ורדים", "בכפר ורדים", "כפר ורדים", ["כפר ורדים"]), ("גר בכפר ורדים", "כפר ורדים", "כפר ורדים", ["כפר ורדים"]),
+        ("גר בכפר ורדים", "בכפר ורדים", "כפר ורדים", ["כפר ורדים"]),
+        ("גר בכפר ורדים", "כפר ורדים", "כפר ורדים", ["כפר ורדים"]),
         ("גר בכפר נוער ורדים", "כפר נוער ורדים", "ורדים", ["כפר נוער ורדים"]),
         # A span that ends within a word is not understood.
         ("בעיר רמת גן", "עיר רמת ג", "רמת גן", ["עיר", "רמת גן"]),
@@ -261,7 +318,9 @@ def test_the_kind_of_a_settlement_is_no_part_of_a_models_place(text, of_model, o
 
 
 def test_the_kind_of_a_settlement_stays_in_what_a_pattern_found():
-    assert settle("גר במושב שדה בר", ("מושב שדה בר", "LOCATION", RULE), ("שדה בר", "LOCATION", RULE)) == [("מושב שדה בר", "LOCATION")]
+    assert settle("גר במושב שדה בר", ("מושב שדה בר", "LOCATION", RULE), ("שדה בר", "LOCATION", RULE)) == [
+        ("מושב שדה בר", "LOCATION")
+    ]
 
 
 def test_an_age_that_a_model_calls_a_date_is_an_age():
@@ -289,7 +348,12 @@ def test_the_policy_priority():
     text = "אבגדהוזחט יכל"
     findings = [Finding(0, 9, "LOCATION"), Finding(2, 5, "PERSON"), Finding(4, 7, "ID"), Finding(8, 13, "ODD")]
     kept = make_priority(["PERS", "LOC", "ID"])(text, findings)
-    assert [(f.start, f.end, f.label) for f in kept] == [(0, 2, "LOCATION"), (2, 5, "PERSON"), (5, 9, "LOCATION"), (10, 13, "ODD")]
+    assert [(f.start, f.end, f.label) for f in kept] == [
+        (0, 2, "LOCATION"),
+        (2, 5, "PERSON"),
+        (5, 9, "LOCATION"),
+        (10, 13, "ODD"),
+    ]
     kept = make_priority(["ID"])(text, findings)
     assert (4, 7, "ID") in [(f.start, f.end, f.label) for f in kept]
 
@@ -310,11 +374,27 @@ def test_the_policy_context():
     # Attached letters belong to the word, part of a word is none, and a word too far away does not count.
     for text, label in (("ובקוד 12345", "A"), ("מיקודים 12345", "L"), ("קוד abcde 12345", "L"), ("שם קוד 12345", "A")):
         start = text.index("12345")
-        findings = [Finding(start, start + 5, "A", 0.1), Finding(start, start + 5, "B", 0.1), Finding(start, start + 5, "L", 0.9)]
+        findings = [
+            Finding(start, start + 5, "A", 0.1),
+            Finding(start, start + 5, "B", 0.1),
+            Finding(start, start + 5, "L", 0.9),
+        ]
         assert [f.label for f in policy(text, findings)] == [label], text
 
 
-LABELS = ["PERSON", "LOCATION", "ORGANIZATION", "DATE_TIME", "ID", "IL_ID_NUMBER", "PHONE_NUMBER", "AGE", "STREET_ADDRESS", "ODD", "MEDICAL_TERM"]
+LABELS = [
+    "PERSON",
+    "LOCATION",
+    "ORGANIZATION",
+    "DATE_TIME",
+    "ID",
+    "IL_ID_NUMBER",
+    "PHONE_NUMBER",
+    "AGE",
+    "STREET_ADDRESS",
+    "ODD",
+    "MEDICAL_TERM",
+]
 RULES = [*MODELS, "regex.x", "lexicon.he.place", "lexicon.he.country", "lexicon.he.name.title", "mention"]
 TEXT = st.text(st.sampled_from("אבהלמושר 1234.,-/:\"'ךA\n\u05b0\u200f"), min_size=1, max_size=40)
 
@@ -327,7 +407,15 @@ def texts_and_findings(draw):
     for _ in range(draw(st.integers(0, 9))):
         start = draw(places)
         end = min(len(text), start + draw(st.integers(1, 14)))
-        findings.append(Finding(start, end, draw(st.sampled_from(LABELS)), draw(st.sampled_from([0.4, 0.6, 0.85, 1.0])), draw(st.sampled_from(RULES))))
+        findings.append(
+            Finding(
+                start,
+                end,
+                draw(st.sampled_from(LABELS)),
+                draw(st.sampled_from([0.4, 0.6, 0.85, 1.0])),
+                draw(st.sampled_from(RULES)),
+            )
+        )
     return text, findings
 
 
@@ -364,7 +452,9 @@ def test_the_order_of_findings_makes_no_difference(given_, random):
     findings = sorted(set(findings))
     shuffled = list(findings)
     random.shuffle(shuffled)
-    assert Counter((f.start, f.end, f.label) for f in POLICY(text, shuffled)) == Counter((f.start, f.end, f.label) for f in POLICY(text, findings))
+    assert Counter((f.start, f.end, f.label) for f in POLICY(text, shuffled)) == Counter(
+        (f.start, f.end, f.label) for f in POLICY(text, findings)
+    )
 
 
 def test_policies_can_be_pickled():

@@ -1,4 +1,6 @@
-"""What the recognizers find in Hebrew: names, places, addresses, institutions, medical terms, with the letters that are attached to them."""
+"""What the recognizers find in Hebrew: names, places, addresses, institutions, medical terms, with the letters that are
+attached to them.
+"""
 
 import pickle
 
@@ -19,7 +21,11 @@ def matcher():
 def find(matcher, text, *labels, least=0.4):
     """RETURNS (List[str]): the words of findings of labels, the longest of those that overlap, in text order."""
     found = [f for f in matcher.find(text) if f.label in labels and f.score >= least]
-    return [text[f.start : f.end] for f in found if not any(o.start <= f.start and f.end <= o.end and o[:2] != f[:2] for o in found)]
+    return [
+        text[f.start : f.end]
+        for f in found
+        if not any(o.start <= f.start and f.end <= o.end and o[:2] != f[:2] for o in found)
+    ]
 
 
 def names(matcher, text):
@@ -56,7 +62,7 @@ def test_attached_letters_are_no_part_of_a_name(matcher, prefix):
 
 
 @pytest.mark.parametrize("prefix", ["", "ב", "ל", "מ", "וב", "ומ", "שב", "כשב", "ושמ", "ב-", "ל-"])
-@pytest.mark.parametrize("place", ["חיפה", "רמת גן", "תל אביב", "מרוקו", "ת\"א", "קריית שמונה"])
+@pytest.mark.parametrize("place", ["חיפה", "רמת גן", "תל אביב", "מרוקו", 'ת"א', "קריית שמונה"])
 def test_attached_letters_are_no_part_of_a_place(matcher, prefix, place):
     assert places(matcher, f"היה {prefix}{place} אתמול") == [place]
 
@@ -114,7 +120,16 @@ def test_institutions(matcher, text, wanted):
     assert list(dict.fromkeys(find(matcher, text, "ORGANIZATION"))) == wanted
 
 
-@pytest.mark.parametrize("text, term", [("נוטל קומדין", "קומדין"), ("סובל מסוכרת", "סוכרת"), ("בוצעה קולונוסקופיה", "קולונוסקופיה"), ("כאבים בברך", "ברך"), ("הושתל קוצב לב", "קוצב לב")])
+@pytest.mark.parametrize(
+    "text, term",
+    [
+        ("נוטל קומדין", "קומדין"),
+        ("סובל מסוכרת", "סוכרת"),
+        ("בוצעה קולונוסקופיה", "קולונוסקופיה"),
+        ("כאבים בברך", "ברך"),
+        ("הושתל קוצב לב", "קוצב לב"),
+    ],
+)
 def test_medical_terms_are_written_for_the_policy(matcher, text, term):
     found = [f for f in matcher.find(text) if f.label == "MEDICAL_TERM" and text[f.start : f.end] == term]
     assert found and found[0].rank < 0 and not names(matcher, text)
@@ -125,21 +140,58 @@ def test_a_name_inside_of_a_longer_place_is_the_place(matcher):
 
 
 def test_the_matcher_pickles_and_finds_the_same(matcher):
-    text = "ד\"ר משה לוי מרמת גן"
+    text = 'ד"ר משה לוי מרמת גן'
     assert pickle.loads(pickle.dumps(matcher)).find(text) == matcher.find(text)
 
 
 def test_without_name_rules_there_are_no_names():
     lexicons = [load_lexicon(name) for name in ("he/title", "he/first_name", "he/last_name", "he/place")]
-    text = "ד\"ר משה לוי מרמת גן"
+    text = 'ד"ר משה לוי מרמת גן'
     assert {f.label for f in LexiconMatcher(lexicons=lexicons, name_rules=False).find(text)} == {"LOCATION"}
     assert {f.label for f in LexiconMatcher(lexicons=lexicons).find(text)} == {"LOCATION", "PERSON"}
 
 
-PIECES = ["דוד", "כהן", "בן", "ד\"ר", "שם:", "המטופל", "רחוב", "הרצל", "12", "תל", "אביב", "ב", "-", " ", "\n", "\"", "'", "א'", "ק.", "בית ספר", "Microsoft", "ת\"א", "\u05b0", "\u200f", ",", "לב", "ז'", "גר", "הגיע", "מ", "ל"]
+PIECES = [
+    "דוד",
+    "כהן",
+    "בן",
+    'ד"ר',
+    "שם:",
+    "המטופל",
+    "רחוב",
+    "הרצל",
+    "12",
+    "תל",
+    "אביב",
+    "ב",
+    "-",
+    " ",
+    "\n",
+    '"',
+    "'",
+    "א'",
+    "ק.",
+    "בית ספר",
+    "Microsoft",
+    'ת"א',
+    "\u05b0",
+    "\u200f",
+    ",",
+    "לב",
+    "ז'",
+    "גר",
+    "הגיע",
+    "מ",
+    "ל",
+]
 
 
-@given(st.lists(st.sampled_from(PIECES), max_size=14).flatmap(lambda pieces: st.sampled_from(["", " "]).map(lambda sep: sep.join(pieces))) | st.text(alphabet="אבגדהוזחטיכלמנסעפצקרשתךםןףץ'\"׳״- .,:\n0129Aa", max_size=40))
+@given(
+    st.lists(st.sampled_from(PIECES), max_size=14).flatmap(
+        lambda pieces: st.sampled_from(["", " "]).map(lambda sep: sep.join(pieces))
+    )
+    | st.text(alphabet="אבגדהוזחטיכלמנסעפצקרשתךםןףץ'\"׳״- .,:\n0129Aa", max_size=40)
+)
 @settings(max_examples=100, deadline=None)
 def test_findings_lie_in_any_text(matcher, text):
     for finding in matcher.find(text):

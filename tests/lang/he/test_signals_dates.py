@@ -17,12 +17,37 @@ def engine():
 def find(engine, text, *labels):
     """RETURNS (List[str]): the findings of labels, the longest of those that overlap."""
     found = [f for f in engine.find(text) if f.label in labels and f.score >= 0.4]
-    return list(dict.fromkeys(text[f.start : f.end] for f in found if not any(o.start <= f.start and f.end <= o.end and o[:2] != f[:2] for o in found)))
+    return list(
+        dict.fromkeys(
+            text[f.start : f.end]
+            for f in found
+            if not any(o.start <= f.start and f.end <= o.end and o[:2] != f[:2] for o in found)
+        )
+    )
 
 
-MONTHS = ["תשרי", "חשוון", "חשון", "מרחשוון", "כסלו", "טבת", "שבט", "אדר", "אדר א'", "אדר ב'", "אדר ב", "ניסן", "אייר", "סיוון", "סיון", "תמוז", "אב", "אלול"]
-DAYS = ["א'", "ט'", "י'", "י\"א", "ט\"ו", "ט\"ז", "כ'", "כ\"ב", "כ\"ט", "ל'"]
-YEARS = ["תש\"ח", "תשמ\"א", "תש\"ף", "תשפ\"ד", "התשפ\"ד", "ה'תשפ\"ב", "1980"]
+MONTHS = [
+    "תשרי",
+    "חשוון",
+    "חשון",
+    "מרחשוון",
+    "כסלו",
+    "טבת",
+    "שבט",
+    "אדר",
+    "אדר א'",
+    "אדר ב'",
+    "אדר ב",
+    "ניסן",
+    "אייר",
+    "סיוון",
+    "סיון",
+    "תמוז",
+    "אב",
+    "אלול",
+]
+DAYS = ["א'", "ט'", "י'", 'י"א', 'ט"ו', 'ט"ז', "כ'", 'כ"ב', 'כ"ט', "ל'"]
+YEARS = ['תש"ח', 'תשמ"א', 'תש"ף', 'תשפ"ד', 'התשפ"ד', "ה'תשפ\"ב", "1980"]
 
 
 @pytest.mark.parametrize("month", MONTHS)
@@ -38,7 +63,23 @@ def test_dates_of_the_hebrew_calendar(engine, month, quotes):
 
 @pytest.mark.parametrize("prefix", ["", "ב", "ב-", "וב", "מ", "ל-", "שב", "מה", "עד ה-"])
 @pytest.mark.parametrize(
-    "date", ["16.1.1990", "16/1/90", "02.02.2012", "2012-02-28", "28-12-1917", "ט\"ו בשבט תשפ\"ד", "כ״ט בנובמבר 1947", "9 ביוני 2020", "22 לנובמבר 2005", "9 ב-יוני 2020", "3-5 במאי 2021", "12-15.3.2020", "ינואר 1999", "כסלו תש״ף"]
+    "date",
+    [
+        "16.1.1990",
+        "16/1/90",
+        "02.02.2012",
+        "2012-02-28",
+        "28-12-1917",
+        'ט"ו בשבט תשפ"ד',
+        "כ״ט בנובמבר 1947",
+        "9 ביוני 2020",
+        "22 לנובמבר 2005",
+        "9 ב-יוני 2020",
+        "3-5 במאי 2021",
+        "12-15.3.2020",
+        "ינואר 1999",
+        "כסלו תש״ף",
+    ],
 )
 def test_attached_letters_are_no_part_of_a_date(engine, prefix, date):
     if prefix in ("מה", "עד ה-", "ל-") and not date[0].isdigit():
@@ -73,7 +114,18 @@ def test_numbers(engine, text, label, value):
     assert value in find(engine, text, label)
 
 
-@pytest.mark.parametrize("text", ["טסיות 250000", "לויקוציטים 12500", "קיבל 100000 יחידות", "עלה 120000 ש\"ח", "לחץ דם 130/80", "דופק 72", "משקל 3250 גרם"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "טסיות 250000",
+        "לויקוציטים 12500",
+        "קיבל 100000 יחידות",
+        'עלה 120000 ש"ח',
+        "לחץ דם 130/80",
+        "דופק 72",
+        "משקל 3250 גרם",
+    ],
+)
 def test_amounts_are_no_numbers_of_a_person(engine, text):
     assert find(engine, text, "ID", "IL_ID_NUMBER", "ZIP_CODE") == []
 
@@ -98,14 +150,21 @@ def test_an_identity_number_with_its_check_digit_is_found_and_a_wrong_one_is_les
     assert scores[0] >= 0.4 and scores[1] >= 0.4 and scores[2] < scores[0]
 
 
-@given(st.text(alphabet="0123456789./-\\ אבוטכתשרמיןלה'\"׳״", max_size=40) | st.dates().map(lambda day: day.strftime("%d.%m.%Y")))
+@given(
+    st.text(alphabet="0123456789./-\\ אבוטכתשרמיןלה'\"׳״", max_size=40)
+    | st.dates().map(lambda day: day.strftime("%d.%m.%Y"))
+)
 @settings(max_examples=100, deadline=None)
 def test_no_string_of_dates_and_numbers_breaks_the_engine(engine, text):
     for finding in engine.find(f"תאריך לידה {text}"):
         assert finding.start < finding.end <= len(text) + 11
 
 
-@given(st.dates(), st.sampled_from(["%d.%m.%Y", "%d/%m/%Y", "%Y-%m-%d", "%d-%m-%Y", "%d.%m.%y"]), st.sampled_from(["", "ב", "ב-", "מיום ", "ומ-"]))
+@given(
+    st.dates(),
+    st.sampled_from(["%d.%m.%Y", "%d/%m/%Y", "%Y-%m-%d", "%d-%m-%Y", "%d.%m.%y"]),
+    st.sampled_from(["", "ב", "ב-", "מיום ", "ומ-"]),
+)
 @settings(max_examples=100, deadline=None)
 def test_every_date_of_the_calendar_is_found(engine, day, form, prefix):
     if day.year < 1900 or day.year > 2090:
