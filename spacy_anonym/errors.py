@@ -88,6 +88,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA108 = "The spans of the group '{key}' no longer fit the Doc's tokens: it was retokenized since. Run the component that writes the group again, or delete the group."
     SA109 = "A worker process ended before its work was done, and the texts after it were not read. It was killed, perhaps for its memory, or could not start: try with one process."
     # 13x: taggers and their ensembles
+    SA110 = "The text has {length:,} characters, more than the {most:,} of nlp.max_length. Cut it into several, or raise nlp.max_length: a character takes up to a kilobyte of memory."
     SA130 = "Invalid value for '{param}' of '{owner}': {problem}."
     SA131 = "The policy votes with the group(s) {groups}, which the document does not have: the component of that name did not run. Add it in front of the consolidator, or take the group out of the policy's groups."
     # 15x: policies

@@ -13,6 +13,8 @@ from spacy.attrs import NORM, ORTH
 from spacy.language import Language, create_tokenizer
 from spacy.tokens import Doc
 
+from .errors import AnonymError, Errors
+
 # Words of at most this many characters are spaCy's alone.
 SHORT = 32
 # Longer words are cut after this many characters at most, at the last border of a word within so many characters
@@ -57,9 +59,12 @@ def make_doc(nlp: Language, text: str) -> Doc:
     nlp (Language): The pipeline. A tokenizer that is not spaCy's is called as it is.
     text (str): The text.
     RETURNS (Doc): Its tokens.
+    RAISES (AnonymError): SA110 for a text of more than `nlp.max_length` characters.
     """
+    if len(text) > nlp.max_length:
+        raise AnonymError(Errors.SA110.format(length=len(text), most=nlp.max_length))
     tokenizer = nlp.tokenizer
-    if type(tokenizer) is not spacy.tokenizer.Tokenizer or len(text) > nlp.max_length:
+    if type(tokenizer) is not spacy.tokenizer.Tokenizer:
         return nlp.make_doc(text)
     return tokenize(tokenizer, tokenizer, text)
 

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_anonym import anonymize_texts, blank
+from spacy_anonym.errors import AnonymError
 from spacy_anonym.tokenizer import Tokenizer, make_doc
 
 CONFIG = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1", "cache_size": 5}}}
@@ -156,7 +157,16 @@ def test_another_tokenizer_is_called_as_it_is():
     nlp = spacy.blank("en")
     nlp.tokenizer = lambda text: spacy.tokens.Doc(nlp.vocab, words=[text])
     assert len(make_doc(nlp, "(" * 100)) == 1
-    nlp = spacy.blank("en")
-    nlp.max_length = 10
-    with pytest.raises(ValueError, match="E088"):
-        make_doc(nlp, "(" * 100)
+
+
+def test_a_text_that_is_too_long_says_so_and_the_others_come_out():
+    nlp = blank("en")
+    nlp.add_pipe("sentencizer", first=True)
+    nlp.max_length = 20
+    texts = ["Mail kim@example.com, please.", "kim@example.com"]
+    assert [text or code for text, code in anonymize_texts(texts, nlp, on_error="report")] == [
+        "SA110",
+        "<EMAIL_ADDRESS>",
+    ]
+    with pytest.raises(AnonymError, match="29 characters, more than the 20 of nlp.max_length"):
+        list(anonymize_texts(texts, nlp))
