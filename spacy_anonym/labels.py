@@ -1,14 +1,18 @@
-"""The table of labels, `labels.toml`: what each means, and which foreign names map to it.
+"""The table of labels, `labels.toml`: what each means, which foreign names map to it, and which a pipeline knows.
 
 Names are Presidio's entity names where there is one. HIPAA numbers are those of the Safe Harbor list, 45 CFR
 164.514(b)(2)(i): (A) is 1, (R) is 18.
 """
 
+import warnings
+import weakref
 from functools import lru_cache
-from pathlib import Path
-from typing import Dict, NamedTuple, Optional, Tuple
+from typing import Any, Dict, FrozenSet, Iterable, NamedTuple, Optional, Tuple
 
-from .toml import tomllib
+from spacy.language import Language
+
+from .errors import AnonymError, AnonymWarning, Errors, Warnings, did_you_mean
+from .toml import load_toml
 
 
 class Label(NamedTuple):
@@ -34,7 +38,7 @@ class Label(NamedTuple):
 
 TABLE: Tuple[Label, ...] = tuple(
     Label(name, **{**row, "foreign": tuple(row.get("foreign", ()))})
-    for name, row in tomllib.loads((Path(__file__).parent / "labels.toml").read_text(encoding="utf8")).items()
+    for name, row in load_toml(__file__, "labels.toml").items()
 )
 
 LABELS: Dict[str, Label] = {row.name: row for row in TABLE}
@@ -68,8 +72,7 @@ def normalize_label(name: str) -> str:
     """Map any system's label to ours.
 
     name (str): A label, in any case ("PER", "gpe").
-    RETURNS (str): Our name for it ("PERSON", "LOCATION"); the name itself, unchanged, where the table has none; "ID"
-        for "".
+    RETURNS (str): Our name for it ("PERSON", "LOCATION"); the name itself where the table has none; "ID" for "".
     """
     return "ID" if not name else _NAMES.get(name.upper(), name)
 
@@ -79,3 +82,105 @@ def is_personal(label: str) -> bool:
     """RETURNS (bool): False for the kinds that the table names as not personal. An unknown label is personal."""
     row = LABELS.get(normalize_label(label))
     return row is None or row.personal
+
+
+DEFAULT = "DEFAULT"
+# What a component sets that finds something.
+WRITTEN = ("doc.ents", "doc.spans", "token.ent_type", "token.ent_iob")
+# Components that find nothing themselves. An anonymizer's labels are those that it has operators for.
+NO_FINDERS = ("span_consolidator", "anonymizer")
+
+
+class KnownLabels(NamedTuple):
+    """The labels that a pipeline knows.
+
+    names (FrozenSet[str]): Those of the table, and those that the pipeline's components set; under our names.
+    is_complete (bool): Whether every component that may set labels tells which, so that no other label can turn up.
+    """
+
+    names: FrozenSet[str]
+    is_complete: bool
+
+
+def known_labels(nlp: Language) -> KnownLabels:
+    """Ask a pipeline's components, also disabled ones, which labels they set.
+
+    RETURNS (KnownLabels): The labels. They are not complete where no component finds anything: then the Docs bring
+        theirs.
+    """
+    names = set(LABELS)
+    complete = []
+    for name, pipe in nlp.components:
+        if _may_find(nlp, name, pipe):
+            own = {normalize_label(str(label)) for label in getattr(pipe, "labels", ())}
+            names |= own
+            complete.append(bool(own))
+    return KnownLabels(frozenset(names), bool(complete) and all(complete))
+
+
+def _may_find(nlp: Language, name: str, pipe: Any) -> bool:
+    """Whether a component may write entities or span groups of its own: it declares so, or is neither spaCy's nor
+    declares anything."""
+    try:
+        meta = nlp.get_pipe_meta(name)
+    except ValueError:
+        # A view of a pipeline, with patterns for one call.
+        return bool(getattr(pipe, "labels", ()))
+    if meta.factory in NO_FINDERS:
+        return False
+    if meta.assigns:
+        return any(each.startswith(WRITTEN) for each in meta.assigns)
+    return not str(getattr(pipe, "__module__", "")).startswith("spacy.")
+
+
+def check_labels(known: KnownLabels, labels: Iterable[str], owner: str, *, warn: bool = True) -> None:
+    """Check that labels can turn up.
+
+    known (KnownLabels): The labels of the pipeline.
+    labels (Iterable[str]): Labels, also by their foreign names; DEFAULT stands for none.
+    owner (str): What has them, for the message.
+    warn (bool): Whether to warn where a component that does not declare its labels may set them.
+    RAISES (AnonymError): SA009 where no component sets one, with the nearest name.
+    """
+    unknown = sorted(
+        {label for label in labels if label.upper() != DEFAULT and normalize_label(label) not in known.names}
+    )
+    if not unknown or not (known.is_complete or warn):
+        return
+    names = {*LABEL_NAMES, *known.names}
+    said = ", ".join(did_you_mean(label, names) for label in unknown)
+    if known.is_complete:
+        raise AnonymError(Errors.SA009.format(labels=said, owner=owner))
+    warnings.warn(Warnings.SW002.format(labels=said, owner=owner), AnonymWarning, stacklevel=2)
+
+
+class PipelineLabels:
+    """The labels that a component's own pipeline knows when it is asked. Pickled, they are those of that moment.
+
+    nlp (Optional[Language]): The pipeline; None for a component without one.
+    """
+
+    def __init__(self, nlp: Optional[Language] = None) -> None:
+        self._nlp = None if nlp is None else weakref.ref(nlp)
+        self._known: Optional[KnownLabels] = None
+
+    def __reduce__(self) -> Any:
+        return _fixed, (self.known(),)
+
+    def known(self) -> Optional[KnownLabels]:
+        """RETURNS (Optional[KnownLabels]): the labels; None where there is no pipeline, or it is gone."""
+        nlp = self._nlp() if self._nlp is not None else None
+        return self._known if nlp is None else known_labels(nlp)
+
+    def check(self, labels: Iterable[str], owner: str, *, warn: bool = True) -> None:
+        """RAISES (AnonymError): SA009, see `check_labels`."""
+        labels = list(labels)
+        known = self.known() if labels else None
+        if known is not None:
+            check_labels(known, labels, owner, warn=warn)
+
+
+def _fixed(known: Optional[KnownLabels]) -> PipelineLabels:
+    made = PipelineLabels()
+    made._known = known
+    return made

@@ -20,6 +20,12 @@ from .spans import (
 
 Item = Dict[str, Any]
 
+# What an anonymizer writes to a Doc. A worker that is started by spawn unpickles components without calling their
+# __init__, so that importing this module must be enough.
+for _name in ("anonym_text", "anonym_items"):
+    if not Doc.has_extension(_name):
+        Doc.set_extension(_name, default=None)
+
 
 class TextRecord:
     """A text without a Doc.

@@ -1,10 +1,25 @@
-"""The reader of TOML: the standard library's, on Python 3.10 the package that it was made of."""
+"""Reading TOML: the standard library's reader, on Python 3.10 the package that it was made of."""
 
 import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Dict
 
 if sys.version_info >= (3, 11):
     import tomllib
 else:
     import tomli as tomllib
 
-__all__ = ["tomllib"]
+
+@lru_cache(maxsize=None)
+def load_toml(module: str, name: str) -> Dict[str, Any]:
+    """Load the tables that lie beside a module. They are shared: do not change them.
+
+    module (str): The module's `__file__`.
+    name (str): The file's name.
+    RETURNS (Dict[str, Any]): The tables.
+    """
+    return tomllib.loads((Path(module).parent / name).read_text(encoding="utf8"))
+
+
+__all__ = ["load_toml", "tomllib"]

@@ -15,9 +15,9 @@ import spacy_anonym
 
 ROOT = Path(spacy_anonym.__file__).parent
 LAYERS = [
-    {"about", "errors", "registry", "lang", "labels", "toml", "callbacks", "tokenizer"},
-    {"known_labels", "weights", "spans", "text", "extensions", "keys", "fold_table", "many_docs", "zones", "durable"},
-    {"fold", "record"},
+    {"about", "errors", "registry", "lang", "labels", "toml", "tokenizer"},
+    {"spans", "text", "keys", "zones", "durable"},
+    {"normalize", "record"},
     {"vault", "dates", "lexicons", "person_names", "rarity"},
     {"surrogates"},
     {"operators", "policies", "patterns", "scores"},

@@ -2,10 +2,12 @@
 
 import pytest
 import spacy
+from spacy.lang.en import English
+from thinc.api import NumpyOps, get_current_ops, set_current_ops
 
 import spacy_anonym
 from spacy_anonym import AnonymError
-from spacy_anonym.load import BLANK_PIPELINE, bundled_pipelines, config_folder
+from spacy_anonym.load import BLANK_PIPELINE, bundled_pipelines, config_folder, make_openblas
 
 CONFIG = """
 [nlp]
@@ -200,3 +202,13 @@ def test_load_another_operator_in_the_place_of_the_configs_own():
 def test_load_an_override_of_nothing_is_an_error(key):
     with pytest.raises(AnonymError, match="SA008"):
         spacy_anonym.load("en", config={key: 1})
+
+
+def test_openblas_takes_the_place_of_blis():
+    before = get_current_ops()
+    try:
+        set_current_ops(NumpyOps(use_blis=True))
+        assert make_openblas()(English) is English
+        assert get_current_ops().use_blis is False
+    finally:
+        set_current_ops(before)

@@ -21,7 +21,7 @@ from spacy.tokens import Doc, DocBin
 from spacy.training import Example
 from spacy.util import fix_random_seed, minibatch, registry
 
-from spacy_anonym.many_docs import known_extensions
+from spacy_anonym.io.corpus import known_extensions
 from spacy_anonym.ml.targets import make_target, write_soft
 
 # What the label says counts as much as what all the teachers say.

@@ -9,8 +9,7 @@ from confection import Config, ConfigValidationError
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors, describe_config
-from ..known_labels import check_labels, known_labels
-from ..labels import normalize_label
+from ..labels import check_labels, known_labels, normalize_label
 from .base import DEFAULT
 from .named import PROMISE, read_section
 

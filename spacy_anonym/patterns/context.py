@@ -5,7 +5,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 import re2
 
-from ..fold import fold
+from ..normalize import normalize
 from .pattern import options
 from .re2_calls import set_matcher
 from .tables import Tables
@@ -198,10 +198,10 @@ def _phrase(phrase: str) -> str:
 
 
 def _forms(word: str) -> List[str]:
-    """RETURNS (List[str]): a word as a folded text has it, with its accents and without."""
+    """RETURNS (List[str]): a word as a normalized text has it, with its accents and without."""
     word = unicodedata.normalize("NFC", word)
-    folded = fold(word)
-    word = word if folded is None else folded.text
+    normal = normalize(word)
+    word = word if normal is None else normal.text
     bare = "".join(char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char))
     return [word, bare] if bare != word and bare.isascii() else [word]
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Dict, List, Mapping, Sequence, Set
 
-from ..fold import find_folded
+from ..normalize import find_normalized
 from ..spans import Finding
 from .engine import PatternEngine
 from .pattern import Pattern
@@ -61,7 +61,7 @@ class DenyList:
         RAISES (AnonymError): SA031 when an entry's file is missing.
         """
         check_entries(self.entries, "deny")
-        found = find_folded(text, self._find_values)
+        found = find_normalized(text, self._find_values)
         if self._engine is not None:
             found += [finding._replace(rule=self.rule) for finding in self._engine.find(text)]
         return sorted(set(found))

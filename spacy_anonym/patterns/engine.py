@@ -8,7 +8,7 @@ end.
 from bisect import bisect_left, bisect_right
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
-from ..fold import ESCAPE_GATE, add_folded, find_folded, unescape
+from ..normalize import ESCAPE_GATE, add_normalized, find_normalized, unescape
 from ..spans import Finding
 from .compiled import OVERLAP, CompiledPattern
 from .context import BOOST, LEAST, Surroundings
@@ -67,7 +67,7 @@ class PatternEngine:
         clock = Clock(len(text)) if self._timed else None
         if text.isascii():
             return self._find_plain(text, context, clock)
-        return find_folded(text, lambda plain: self._find_plain(plain, context, clock))
+        return find_normalized(text, lambda plain: self._find_plain(plain, context, clock))
 
     def _find_plain(
         self, text: str, context: Sequence[str], clock: Optional[Clock] = None, is_escaped: bool = True
@@ -90,7 +90,7 @@ class PatternEngine:
             plain = unescape(text)
             if plain.segments:
                 read = self._find_plain(plain.text, around.words, around.clock, is_escaped=False)
-                found = add_folded(found, plain, read, parts=False)
+                found = add_normalized(found, plain, read, parts=False)
         return found
 
     def _search(self, text: Surroundings) -> Tuple[List[Hit], Set[int]]:
@@ -131,7 +131,7 @@ class PatternEngine:
         found (Sequence[Finding]): What was found in it.
         RETURNS (List[Finding]): In characters of the text.
         """
-        text, joins = joined.folded.text, joined.joins
+        text, joins = joined.normal.text, joined.joins
         around = Surroundings(text.encode("utf8"), whole.words, whole.clock)
         hits, _ = self._search(around)
         if not hits:
@@ -150,7 +150,7 @@ class PatternEngine:
             ):
                 over.append(hit)
         for finding in self._findings(around, over, text):
-            start, end = joined.folded.original(finding.start, finding.end)
+            start, end = joined.normal.original(finding.start, finding.end)
             finding = finding._replace(start=start, end=end)
             broken.setdefault(finding[:6], finding)
         return [finding for finding in broken.values() if _is_whole(finding, found)]

@@ -8,7 +8,7 @@ look speaks for it; see `PatternEngine.find`.
 import re
 from typing import Iterator, List, NamedTuple, Optional, Tuple
 
-from ..fold import Folded, Segment
+from ..normalize import Normalized, Segment
 
 # Characters of the lines before and after a break.
 WINDOW = 80
@@ -27,12 +27,12 @@ _SEPARATORS = "-./"
 class Joined(NamedTuple):
     """The second form.
 
-    folded (Folded): Its text, and the way back.
+    normal (Normalized): Its text, and the originals of its characters.
     joins (List[Tuple[int, bool]]): Where in it a break was, and whether the line before ended in a separator
         ("212-555-"); in order.
     """
 
-    folded: Folded
+    normal: Normalized
     joins: List[Tuple[int, bool]]
 
 
@@ -62,7 +62,7 @@ def join_lines(text: str) -> Optional[Joined]:
             add(joint, left, right)
             add(text[right:stop], right, stop)
             add(_GAP, stop, stop)
-    return Joined(Folded("".join(parts), segments), joins) if joins else None
+    return Joined(Normalized("".join(parts), segments), joins) if joins else None
 
 
 def _breaks(text: str) -> Iterator[Tuple[int, int, int, int]]:

@@ -7,8 +7,8 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tup
 import re2
 
 from ..errors import AnonymError, Errors
-from ..fold import fold
 from ..labels import normalize_label
+from ..normalize import normalize
 from ..operators.base import Context, Operator
 from ..patterns import PatternEngine, make_pattern
 from ..patterns.pattern import compile_regex
@@ -183,8 +183,8 @@ class AdHocOperator:
             if match is None or match.start() >= context.end:
                 return self._inner(text, label, context)
             return _REFERENCE.sub(lambda reference: _expand(reference, match, regex), replacement)
-        folded = fold(text)
-        for value in (text, text if folded is None else folded.text):
+        normal = normalize(text)
+        for value in (text, text if normal is None else normal.text):
             data = value.encode("utf8")
             # Merged with what overlaps it, the value is longer than the match: all of it goes.
             match = whole.search(data) or regex.search(data)

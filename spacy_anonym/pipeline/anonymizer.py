@@ -12,8 +12,7 @@ from spacy.training import Example
 from spacy.vocab import Vocab
 
 from ..errors import AnonymError, AnonymWarning, Errors, Warnings
-from ..known_labels import PipelineLabels
-from ..labels import is_personal, normalize_label
+from ..labels import PipelineLabels, is_personal, normalize_label
 from ..operators import DEFAULT, Operator, as_operator, check_operators
 from ..operators.apply import apply_operators
 from ..operators.base import FunctionOperator, NeedsVocab

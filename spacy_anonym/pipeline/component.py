@@ -10,7 +10,6 @@ from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from .. import extensions  # noqa: F401
 from ..record import DocRecord, TextRecord
 from ..spans import Finding
 

@@ -9,13 +9,13 @@ from spacy.language import Language
 from spacy.training import Example
 
 from ..errors import AnonymError, Errors
-from ..fold import find_folded
 from ..lang import language_rules
 from ..lexicons import DEFAULT_LEXICONS, Lexicon, LexiconIndex, NameRules, load_lexicon
 from ..lexicons.lexicon import as_data, from_data
 from ..lexicons.name_columns import RULE as COLUMN_RULE
 from ..lexicons.names import LABEL as NAME_LABEL
 from ..lexicons.places import raise_places
+from ..normalize import find_normalized
 from ..record import TextRecord
 from ..spans import Finding
 from .component import Recognizer
@@ -147,7 +147,7 @@ class LexiconMatcher(Recognizer):
         text (str): The text.
         RETURNS (List[Finding]): Sorted; they may overlap.
         """
-        return find_folded(text, self._find_plain)
+        return find_normalized(text, self._find_plain)
 
     def _find_plain(self, text: str) -> List[Finding]:
         findings, hits = self._index.find(text)

@@ -12,7 +12,6 @@ from spacy.training import Example, validate_examples, validate_get_examples
 from spacy.vocab import Vocab
 from thinc.api import Model
 
-from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..lang import LanguageRules, language_rules

@@ -9,8 +9,7 @@ from spacy import util
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors
-from ..known_labels import PipelineLabels
-from ..labels import is_personal, normalize_label
+from ..labels import PipelineLabels, is_personal, normalize_label
 from ..patterns.user_files import UserFiles
 from ..patterns.value_lists import file_values, with_file_values
 from ..policies import Policy, merge, number_entities

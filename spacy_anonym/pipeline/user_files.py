@@ -6,7 +6,7 @@ from typing import List, Optional, Sequence, Union
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors
-from ..known_labels import check_labels, known_labels
+from ..labels import check_labels, known_labels
 from ..patterns.csv_file import read_label_file, read_pattern_file
 from .regex_ruler import RegexRuler
 from .span_consolidator import SpanConsolidator

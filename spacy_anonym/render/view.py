@@ -7,7 +7,6 @@ from typing import Any, Iterable, Iterator, List, NamedTuple, Tuple
 
 from spacy.tokens import Doc
 
-from .. import extensions  # noqa: F401
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 

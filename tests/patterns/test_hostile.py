@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_anonym.fold_table import HIDDEN_RANGES
+from spacy_anonym.normalize import HIDDEN_RANGES
 from spacy_anonym.patterns import PatternEngine, load_packs, make_patterns
 
 HIDDEN = [chr(first) for first, _ in HIDDEN_RANGES]

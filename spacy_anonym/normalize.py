@@ -1,8 +1,8 @@
-"""Bring hostile and messy text to a plain form in which identifiers can be found, with the way back to its own
-characters.
+"""Normalize obfuscated and messy text, so that identifiers can be found in it, and map what is found to the original's
+offsets.
 
-Only searching uses the plain form: texts are never changed by it. Text of ASCII alone is its own plain form, and so is
-most other text: one pass tells.
+Only searching uses the normalized form: a text itself is never changed. Text of ASCII alone is its own normalized form,
+as is most other text, which one pass shows.
 """
 
 import re
@@ -11,90 +11,85 @@ import unicodedata
 from bisect import bisect_right
 from typing import Callable, Dict, Iterable, List, Match, NamedTuple, Optional, Sequence, Tuple
 
-from .fold_table import DASHES, DOTS, HIDDEN_RANGES, LOOK_ALIKES, MARK_RANGES, PLAIN, RAISED
 from .spans import Finding
+from .toml import load_toml
 
-# (first folded character, first and last + 1 of the original ones). Within a segment one character stands for one, but
-# for the last one, which may stand for several.
+# (first normalized character, first and last + 1 of the original ones). Within a segment one character stands for one,
+# but for the last one, which may stand for several.
 Segment = Tuple[int, int, int]
 
 
-class Folded(NamedTuple):
-    """A text's plain form.
+class Normalized(NamedTuple):
+    """A text's normalized form.
 
-    text (str): The plain form.
-    segments (Sequence[Segment]): The way back where characters were taken out; empty where each one stands for one.
+    text (str): The normalized form.
+    segments (Sequence[Segment]): Which originals its characters stand for; empty where each one stands for one.
     """
 
     text: str
     segments: Sequence[Segment] = ()
 
     def original(self, start: int, end: int) -> Tuple[int, int]:
-        """Find the characters of the original text that a part of the plain form stands for.
+        """Map half-open characters of the normalized form, start < end, to those of the original.
 
-        start, end (int): Half-open characters of the plain form, start < end.
-        RETURNS (Tuple[int, int]): Half-open characters of the original: with all that is hidden between the first and
-            the last, and nothing that is hidden around them.
+        RETURNS (Tuple[int, int]): With all that is hidden between the first and the last character, and nothing that is
+            hidden around them.
         """
         if not self.segments:
             return start, end
         first = self._segment(start)
         last = self._segment(end - 1)
-        folded, begin, stop = self.segments[first]
-        start = min(begin + start - folded, stop - 1)
-        folded, begin, stop = self.segments[last]
+        normal, begin, stop = self.segments[first]
+        start = min(begin + start - normal, stop - 1)
+        normal, begin, stop = self.segments[last]
         is_last = end == len(self.text) or last + 1 < len(self.segments) and self.segments[last + 1][0] == end
-        return start, stop if is_last else begin + end - folded
+        return start, stop if is_last else begin + end - normal
 
     def _segment(self, place: int) -> int:
         return bisect_right(self.segments, (place, len(self.text) * 99 + 99, 0)) - 1
 
 
-def fold(text: str) -> Optional[Folded]:
-    """Fold a text.
-
-    text (str): The text.
-    RETURNS (Optional[Folded]): Its plain form; None where that is the text itself.
-    """
+def normalize(text: str) -> Optional[Normalized]:
+    """RETURNS (Optional[Normalized]): a text's normalized form; None where that is the text itself."""
     if text.isascii() or _MAYBE.search(text) is None:
         return None
     if _ODD.search(text) is None and not _has_look_alikes(text):
         return None
-    folded = _recent.texts.get(text)
-    if folded is None:
-        folded = _fold(text)
-        _recent.keep(text, folded)
+    normal = _recent.texts.get(text)
+    if normal is None:
+        normal = _normalize(text)
+        _recent.keep(text, normal)
     # Dashes between words, m² and their like stay as they are.
-    return None if folded.text == text else folded
+    return None if normal.text == text else normal
 
 
-def find_folded(text: str, find: Callable[[str], List[Finding]]) -> List[Finding]:
-    """Find in a text's plain form.
+def find_normalized(text: str, find: Callable[[str], List[Finding]]) -> List[Finding]:
+    """Find in a text's normalized form.
 
-    text (str): The text.
     find (Callable): Finds in a text.
-    RETURNS (List[Finding]): Sorted, in characters of the text. Where something was taken out of the text, what is found
-        in the text as it is comes too: a character of no width may stand in the place of a space.
+    RETURNS (List[Finding]): Sorted, in characters of the text. Where characters were removed, what is found in the
+        text as it is comes too: a character of no width may stand for a space.
     """
-    folded = fold(text)
-    if folded is None:
+    normal = normalize(text)
+    if normal is None:
         return find(text)
-    found = find(folded.text)
-    return add_folded(find(text), folded, found) if folded.segments else found
+    found = find(normal.text)
+    return add_normalized(find(text), normal, found) if normal.segments else found
 
 
-def add_folded(found: List[Finding], folded: Folded, more: List[Finding], *, parts: bool = True) -> List[Finding]:
-    """Add what was found in a text's plain form to what was found in the text itself.
+def add_normalized(
+    found: List[Finding], normal: Normalized, more: List[Finding], *, parts: bool = True
+) -> List[Finding]:
+    """Add what was found in a text's normalized form to what was found in the text itself.
 
     found (List[Finding]): In characters of the text.
-    folded (Folded): The plain form.
-    more (List[Finding]): In characters of the plain form.
-    parts (bool): Also those of them that are parts of something longer under the same label that the text itself has.
-    RETURNS (List[Finding]): Sorted, in characters of the text. What lies within something that the plain form has is
-        left out.
+    normal (Normalized): The normalized form.
+    more (List[Finding]): In characters of the normalized form.
+    parts (bool): Also take those of them that lie in a longer finding of the text itself under the same label.
+    RETURNS (List[Finding]): Sorted, in characters of the text, without what lies in a finding of the normalized form.
     """
     mapped = [
-        finding._replace(start=start, end=end) for finding in more for start, end in [folded.original(*finding[:2])]
+        finding._replace(start=start, end=end) for finding in more for start, end in [normal.original(*finding[:2])]
     ]
     mapped = mapped if parts else _without_parts(mapped, found)
     mapped.extend(_not_inside(found, mapped))
@@ -103,8 +98,7 @@ def add_folded(found: List[Finding], folded: Folded, more: List[Finding], *, par
 
 
 def _without_parts(mapped: List[Finding], found: Sequence[Finding]) -> List[Finding]:
-    """RETURNS (List[Finding]): what the plain form has, without parts of longer ones under the same label that the text
-    itself has, as those of a URL that ends at a sign which was escaped."""
+    """Leave out parts of longer findings that the text itself has, as of a URL that ends at an escaped sign."""
     spans = {finding[:3] for finding in mapped}
     longer: Dict[str, List[Finding]] = {}
     for finding in found:
@@ -119,7 +113,6 @@ def _without_parts(mapped: List[Finding], found: Sequence[Finding]) -> List[Find
 
 
 def _not_inside(findings: Iterable[Finding], others: Iterable[Finding]) -> List[Finding]:
-    """RETURNS (List[Finding]): those that lie in none of the others."""
     left: List[Finding] = []
     around = sorted(others)
     place = reach = 0
@@ -132,10 +125,48 @@ def _not_inside(findings: Iterable[Finding], others: Iterable[Finding]) -> List[
     return left
 
 
-def _class(ranges: Iterable[Tuple[int, int]], chars: Iterable[str] = ()) -> str:
-    return "".join(f"\\U{first:08X}-\\U{last:08X}" for first, last in ranges) + "".join(
-        re.escape(char) for char in chars
+_TABLE = load_toml(__file__, "normalize.toml")
+
+
+def _compatible(ranges: Iterable[Sequence[int]]) -> Dict[str, str]:
+    chars = [chr(code) for first, last in ranges for code in range(first, last + 1)]
+    plain = {char: unicodedata.normalize("NFKC", char) for char in chars}
+    return {char: new for char, new in plain.items() if len(new) == 1 and new.isascii()}
+
+
+def _read_plain() -> Dict[str, str]:
+    table = _compatible(_TABLE["compatible"])
+    table.update({chr(int(zero, 16) + digit): str(digit) for zero in _TABLE["zeros"].split() for digit in range(10)})
+    table.update(dict.fromkeys(_TABLE["spaces"], " "))
+    table.update(dict.fromkeys(_TABLE["hyphens"], "-"))
+    table.update(_TABLE["signs"])
+    # Hebrew letters of presentation: wide ones, and those with a point.
+    hebrew = map(chr, (0xFB1D, *range(0xFB20, 0xFB29), *range(0xFB2A, 0xFB4F)))
+    table.update(
+        {char: unicodedata.normalize("NFKD", char)[0] for char in hebrew if unicodedata.category(char) == "Lo"}
     )
+    return table
+
+
+def _read_raised() -> Dict[str, str]:
+    table = {**_compatible(_TABLE["raised"]), "\u24ff": "0"}
+    table.update({chr(first + place): chr(65 + place) for first in _TABLE["raised_letters"] for place in range(26)})
+    table.update({chr(first + place): str(place + 1) for first in _TABLE["raised_digits"] for place in range(9)})
+    return table
+
+
+# One character for one character.
+PLAIN = _read_plain()
+# The same, only where several stand together: m² is kept.
+RAISED = _read_raised()
+# The same, only in a word that also has letters of ASCII, or digits.
+LOOK_ALIKES = {char: plain for chars, plains in _TABLE["look_alikes"] for char, plain in zip(chars, plains)}
+DASHES, DOTS = _TABLE["dashes"], _TABLE["dots"]
+HIDDEN_RANGES, MARK_RANGES = _TABLE["hidden"], _TABLE["marks"]
+
+
+def _class(ranges: Iterable[Sequence[int]]) -> str:
+    return "".join(f"\\U{first:08X}-\\U{last:08X}" for first, last in ranges)
 
 
 # What stands outside of the basic plane is looked up: single ones of it in a class would be tried one by one.
@@ -180,25 +211,25 @@ _ESCAPED = re.compile(
 
 
 class _Recent(threading.local):
-    """The plain forms of the last texts: two components ask for each."""
+    """The normalized forms of the last texts: two components ask for each."""
 
     SIZE = 64
     LONGEST = 100_000
 
     def __init__(self) -> None:
-        self.texts: Dict[str, Folded] = {}
+        self.texts: Dict[str, Normalized] = {}
 
-    def keep(self, text: str, folded: Folded) -> None:
+    def keep(self, text: str, normal: Normalized) -> None:
         if len(text) <= self.LONGEST:
             while len(self.texts) >= self.SIZE:
                 del self.texts[next(iter(self.texts))]
-            self.texts[text] = folded
+            self.texts[text] = normal
 
 
 _recent = _Recent()
 
 
-def _fold(text: str) -> Folded:
+def _normalize(text: str) -> Normalized:
     plain, segments = _replace(text, map(_composed, _TAKEN.finditer(text)))
     plain = _ONE.sub(lambda match: PLAIN.get(match.group(), match.group()), plain)
     if _DASH.search(plain):
@@ -208,16 +239,11 @@ def _fold(text: str) -> Folded:
     if _has_look_alikes(plain):
         in_latin = _is_latin(plain)
         plain = _WORDS.sub(lambda match: _without_look_alikes(match.group(), in_latin), plain)
-    return Folded(plain, segments)
+    return Normalized(plain, segments)
 
 
-def _replace(text: str, changes: Iterable[Tuple[int, int, str]]) -> Folded:
-    """Replace parts of a text.
-
-    text (str): The text.
-    changes (Iterable[Tuple[int, int, str]]): (start, end, new), in order and without overlaps.
-    RETURNS (Folded): The new text and the way back.
-    """
+def _replace(text: str, changes: Iterable[Tuple[int, int, str]]) -> Normalized:
+    """Replace parts of a text: (start, end, new) each, in order and without overlaps."""
     parts: List[str] = []
     segments: List[Segment] = []
     length = last = 0
@@ -229,16 +255,15 @@ def _replace(text: str, changes: Iterable[Tuple[int, int, str]]) -> Folded:
                 length += len(part)
         last = stop
     if not last:
-        return Folded(text)
+        return Normalized(text)
     if last < len(text):
         segments.append((length, last, len(text)))
         parts.append(text[last:])
-    return Folded("".join(parts), segments)
+    return Normalized("".join(parts), segments)
 
 
 def _composed(match: Match[str]) -> Tuple[int, int, str]:
-    """RETURNS (Tuple[int, int, str]): what becomes of hidden characters and marks, with the letter that the marks stand
-    on, and of two letters in one."""
+    """Replace hidden characters and marks, with the letter that the marks stand on, and two letters in one."""
     start, end = match.span()
     if match.group()[0] == _ALEF_LAMED:
         return start, end, "אל"
@@ -249,12 +274,8 @@ def _composed(match: Match[str]) -> Tuple[int, int, str]:
     return start - 1, end, unicodedata.normalize("NFC", match.string[start - 1] + marks[:10])[:1]
 
 
-def unescape(text: str) -> Folded:
-    """Read signs as URLs, HTML and JSON escape them.
-
-    text (str): The text.
-    RETURNS (Folded): The text with these signs themselves, and the way back.
-    """
+def unescape(text: str) -> Normalized:
+    """RETURNS (Normalized): the text with the signs that URLs, HTML and JSON escape."""
     return _replace(
         text, ((*match.span(), _ESCAPES.get(match.group().lower(), " ")) for match in _ESCAPED.finditer(text))
     )
@@ -282,7 +303,6 @@ _RIGHT = re.compile(r" ?\(?([^\W_]+)")
 
 
 def _has_look_alikes(text: str) -> bool:
-    """RETURNS (bool): whether words of the text may be written with letters that only look like Latin ones."""
     if _ANY_FOREIGN.search(text) is None:
         return False
     return _BESIDE.search(text) is not None or _is_latin(text)
@@ -300,6 +320,3 @@ def _without_look_alikes(word: str, in_latin: bool) -> str:
     if not plain.isascii():
         return word
     return plain if in_latin and (len(word) > 1 or word.isupper()) or any(char.isascii() for char in word) else word
-
-
-__all__ = ["ESCAPE_GATE", "Folded", "Segment", "add_folded", "find_folded", "fold", "unescape"]

@@ -4,8 +4,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_anonym.fold import add_folded, find_folded, fold, unescape
-from spacy_anonym.fold_table import HIDDEN_RANGES, LOOK_ALIKES, PLAIN, RAISED
+from spacy_anonym.normalize import (
+    HIDDEN_RANGES,
+    LOOK_ALIKES,
+    PLAIN,
+    RAISED,
+    add_normalized,
+    find_normalized,
+    normalize,
+    unescape,
+)
 from spacy_anonym.spans import Finding
 
 HIDDEN = [chr(first) for first, _ in HIDDEN_RANGES]
@@ -54,7 +62,7 @@ PIECES = [
     ],
 )
 def test_plain_text_is_its_own_form(text):
-    assert fold(text) is None
+    assert normalize(text) is None
 
 
 @pytest.mark.parametrize(
@@ -67,11 +75,11 @@ def test_plain_text_is_its_own_form(text):
     ],
 )  # fmt: skip
 def test_what_becomes_of_it(text, plain):
-    folded = fold(text)
+    normal = normalize(text)
     if plain is None:
-        assert folded is None or folded.text == text
+        assert normal is None or normal.text == text
     else:
-        assert folded.text == plain
+        assert normal.text == plain
 
 
 def test_all_decimal_digits_become_those_of_ascii():
@@ -91,28 +99,28 @@ def test_tables_lead_to_ascii():
 
 
 def test_hebrew_is_read_without_points():
-    assert fold("דָּוִד כֹּהֵן").text == "דוד כהן" and fold("שׁלום ﬡﬣ").text == "שלום אה"
+    assert normalize("דָּוִד כֹּהֵן").text == "דוד כהן" and normalize("שׁלום ﬡﬣ").text == "שלום אה"
     text = "גר ב־תֵּל אָבִיב"
-    folded = fold(text)
-    start = folded.text.index("תל אביב")
-    assert text[slice(*folded.original(start, start + 7))] == "תֵּל אָבִיב"
+    normal = normalize(text)
+    start = normal.text.index("תל אביב")
+    assert text[slice(*normal.original(start, start + 7))] == "תֵּל אָבִיב"
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=20).map("".join) | st.text(max_size=30))
 @settings(max_examples=200)
 def test_every_character_leads_back(text):
-    folded = fold(text)
-    if folded is None:
+    normal = normalize(text)
+    if normal is None:
         return
     last = 0
-    for place in range(len(folded.text)):
-        start, end = folded.original(place, place + 1)
+    for place in range(len(normal.text)):
+        start, end = normal.original(place, place + 1)
         assert last <= start < end <= len(text)
         # What stands for it: itself, or something of no or another look.
-        assert folded.text[place] == text[start] or not text[start:end].isascii()
+        assert normal.text[place] == text[start] or not text[start:end].isascii()
         last = end
-    if folded.text:
-        assert folded.original(0, len(folded.text)) == (folded.original(0, 1)[0], last)
+    if normal.text:
+        assert normal.original(0, len(normal.text)) == (normal.original(0, 1)[0], last)
 
 
 @given(st.text("ab1-. ", min_size=3, max_size=12), st.data())
@@ -122,11 +130,11 @@ def test_hidden_characters_change_nothing(plain, data):
     for _ in range(data.draw(st.integers(1, 4))):
         chars.insert(data.draw(st.integers(0, len(chars))), data.draw(st.sampled_from(HIDDEN)))
     text = "".join(chars)
-    folded = fold(text)
-    assert folded.text == plain
+    normal = normalize(text)
+    assert normal.text == plain
     for start in range(len(plain)):
         for end in range(start + 1, len(plain) + 1):
-            first, last = folded.original(start, end)
+            first, last = normal.original(start, end)
             # Covers what is hidden within, and nothing around.
             assert "".join(char for char in text[first:last] if char not in HIDDEN) == plain[start:end]
             assert text[first] == plain[start] and text[last - 1] == plain[end - 1]
@@ -142,8 +150,8 @@ def test_escaped_signs():
         ("100%25", "100%25"),
     ]:
         assert unescape(text).text == plain
-    folded = unescape("tel=%2B44")
-    assert folded.original(4, 7) == (4, 9)
+    normal = unescape("tel=%2B44")
+    assert normal.original(4, 7) == (4, 9)
 
 
 def word(text, *values):
@@ -152,14 +160,14 @@ def word(text, *values):
 
 def test_a_sign_of_no_width_may_be_a_space():
     text = "A12\u200bA34"
-    assert [f[:2] for f in find_folded(text, lambda t: word(t, "A12"))] == [(0, 3)]
-    assert [f[:2] for f in find_folded(text, lambda t: word(t, "A12A34", "A12", "A34"))] == [(0, 3), (0, 7), (4, 7)]
+    assert [f[:2] for f in find_normalized(text, lambda t: word(t, "A12"))] == [(0, 3)]
+    assert [f[:2] for f in find_normalized(text, lambda t: word(t, "A12A34", "A12", "A34"))] == [(0, 3), (0, 7), (4, 7)]
 
 
 def test_parts_of_longer_findings_are_left_out():
     text = "http://x.org/a%20b"
     found = [Finding(0, 18, "URL")]
-    assert add_folded(found, unescape(text), [Finding(0, 14, "URL"), Finding(7, 12, "ID")], parts=False) == [
+    assert add_normalized(found, unescape(text), [Finding(0, 14, "URL"), Finding(7, 12, "ID")], parts=False) == [
         found[0],
         Finding(7, 12, "ID"),
     ]
