@@ -1,6 +1,5 @@
 """Tell by its letters, its quotes and its last word what a tagger rather takes for a person than is one: acronyms,
-titles of works, companies.
-"""
+titles of works, companies."""
 
 import re
 from functools import lru_cache
@@ -27,9 +26,7 @@ _ORGANIZATIONS = frozenset(
 
 
 def is_organization(name: str) -> bool:
-    """RETURNS (bool): whether a name of several words ends as organizations' do: "Roe Motors", "Jane Roe
-    Foundation".
-    """
+    """RETURNS (bool): whether a name of several words ends as organizations' do: "Roe Motors", "Jane Roe Foundation"."""
     words = name.split()
     return len(words) > 1 and words[-1][:1].isupper() and words[-1].lower() in _ORGANIZATIONS
 
@@ -112,12 +109,12 @@ def is_doubtful(text: str, start: int, end: int) -> bool:
 
 @lru_cache(maxsize=1)
 def _ordinary() -> FrozenSet[str]:
-    """RETURNS (FrozenSet[str]): ordinary English words, lower case."""
+    """RETURNS: ordinary English words, lower case."""
     return frozenset(phrase.lower() for phrase in load_lexicon("en/common_word").phrases)
 
 
 @lru_cache(maxsize=1)
 def _names() -> FrozenSet[str]:
-    """RETURNS (FrozenSet[str]): the words of first and last names, lower case."""
+    """RETURNS: the words of first and last names, lower case."""
     phrases = (phrase for name in ("xx/first_name", "xx/last_name") for phrase in load_lexicon(name).phrases)
     return frozenset(word for phrase in phrases for word in phrase.lower().split())

@@ -44,8 +44,8 @@ class Place(NamedTuple):
     kind (str): "city", "region", "country" or "continent".
     code (str): "" for a city; "US.CA", "US", "-NA".
     population (int): Inhabitants; of a region those of its cities.
-    weight (int): How likely it is meant by a name that others have too: its inhabitants, of a capital `CAPITAL`
-        times as many, by another name than its first an `OTHER_NAME`th of them.
+    weight (int): How likely it is meant by a name that others have too: its inhabitants, of a capital `CAPITAL` times
+        as many, by another name than its first an `OTHER_NAME`th of them.
     parents (Tuple[str, ...]): Codes of what it lies in, the smallest first: a region where the table has it, a country,
         a continent.
     """

@@ -38,9 +38,7 @@ Hit = Tuple[int, int, int]
 
 
 class _Entry:
-    """What a phrase stands for: its roles, its findings as (lexicon index, score), the lexicons whose exception it
-    is.
-    """
+    """What a phrase stands for: its roles, its findings as (lexicon index, score), the lexicons whose exception it is."""
 
     __slots__ = ("roles", "findings", "veto", "affixed")
 
@@ -190,8 +188,8 @@ class LexiconIndex:
 
 
 def _phrases_of(lexicons: Sequence[Lexicon], role: str, column: str = "") -> FrozenSet[str]:
-    """RETURNS (FrozenSet[str]): the phrases of the lists with a role, in lower case and without a point at the end;
-    with a column those where it is "1"."""
+    """RETURNS: the phrases of the lists with a role, in lower case and without a point at the end; with a column those
+    where it is "1"."""
     found = set()
     for lexicon in lexicons:
         if lexicon.role == role:
@@ -213,7 +211,7 @@ def _roles(role: str, doubtful: bool, kind: str, weak: bool) -> int:
 
 
 def _is_stack(letters: str, prefixes: Sequence[str]) -> bool:
-    """RETURNS (bool): whether the letters are a stack of the prefixes, at most five high; also where there are none."""
+    """RETURNS: whether the letters are a stack of the prefixes, at most five high; also where there are none."""
     for _ in range(5):
         if not letters:
             return True
@@ -241,8 +239,7 @@ def _forms(phrase: str, case: str) -> Iterator[str]:
 
 class _Plain(dict):
     """A table for str.translate, filled as characters are met: letters, digits and marks stay, the rest becomes a
-    space.
-    """
+    space."""
 
     def __missing__(self, code: int) -> int:
         char = chr(code)
@@ -257,9 +254,7 @@ _PLAIN_ASCII = bytes(code if chr(code).isalnum() else 32 for code in range(256))
 
 
 def plain_text(text: str) -> str:
-    """RETURNS (str): the text with a space before and after it, and a space for all that is no letter, digit or
-    mark.
-    """
+    """RETURNS (str): the text with a space before and after it, and a space for all that is no letter, digit or mark."""
     if text.isascii():
         # Several times as fast as str.translate.
         return " " + text.encode("ascii").translate(_PLAIN_ASCII).decode("ascii") + " "

@@ -62,9 +62,7 @@ def find_name_columns(text: str, hits: Sequence[Hit], is_name: Callable[[str], b
 
 
 def _is_cell(text: str, start: int, end: int) -> bool:
-    """RETURNS (bool): whether nothing but a delimiter or the line's end follows a phrase, and one of them stands before
-    it.
-    """
+    """RETURNS: whether nothing but a delimiter or the line's end follows a phrase, and one of them stands before it."""
     while start and text[start - 1] in _BLANK and text[start - 1] != "\t":
         start -= 1
     while end < len(text) and text[end] in _BLANK and text[end] != "\t":
@@ -79,9 +77,7 @@ def _end(text: str, starts: Sequence[int], line: int) -> int:
 def _read_table(
     text: str, starts: Sequence[int], line: int, fields: Sequence[Hit], is_name: Callable[[str], bool]
 ) -> Tuple[List[Finding], int]:
-    """RETURNS (Tuple[List[Finding], int]): the names under the fields of a header's line, and the last line that was
-    read.
-    """
+    """RETURNS: the names under the fields of a header's line, and the last line that was read."""
     start, end = starts[line], _end(text, starts, line)
     header = text[start:end]
     delimiter = next((sign for sign in DELIMITERS if sign in header), "")
@@ -121,7 +117,7 @@ def cells_of(line: str, delimiter: str) -> List[Tuple[int, int]]:
 
 
 def _name_in(line: str, first: int, last: int, sure: bool, is_name: Callable[[str], bool]) -> Optional[Tuple[int, int]]:
-    """RETURNS (Optional[Tuple[int, int]]): the name that a cell begins with; None where it is none."""
+    """RETURNS: the name that a cell begins with; None where it is none."""
     while first < last and line[first] in _BLANK:
         first += 1
     while first < last and line[last - 1] in _BLANK:

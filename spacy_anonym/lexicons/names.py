@@ -127,9 +127,7 @@ class NameRules:
         return roles
 
     def _may_be_name(self, word: str, roles: int) -> bool:
-        """RETURNS (bool): whether a capitalised word may be a name: it is on a list, or no ordinary word and no
-        acronym.
-        """
+        """RETURNS: whether a capitalised word may be a name: it is on a list, or no ordinary word and no acronym."""
         if roles & NAME:
             return True
         return len(word) > 1 and word.lower() not in self.common and not (word.isupper() and len(word) < 4)
@@ -173,9 +171,8 @@ class NameRules:
         return Finding(start, end, LABEL, 0.3, "lexicon.name.last") if roles & LAST else None
 
     def _begin(self, text: str, start: int) -> int:
-        """RETURNS (int): where a name begins: in a list one more first name, which no list knows, may stand before
-        those known.
-        """
+        """RETURNS: where a name begins: in a list one more first name, which no list knows, may stand before those
+        known."""
         before = IN_LIST_BEFORE.search(text, max(0, start - 40), start)
         word = before.group(1) if before is not None else ""
         if (
@@ -264,7 +261,7 @@ class NameRules:
         return end_of_syllables(text, end) if surname else end, surname, known
 
     def _joins(self, text: str, place: int) -> bool:
-        """RETURNS (bool): whether a surname follows: "Ramón y Cajal" is one person, "Ana y Luis" are two."""
+        """RETURNS: whether a surname follows: "Ramón y Cajal" is one person, "Ana y Luis" are two."""
         match = NEXT.match(text, place)
         return (
             match is not None
@@ -328,9 +325,8 @@ class NameRules:
         return None
 
     def _is_speech(self, text: str, words: Sequence[Tuple[int, int, str]], weak: bool) -> bool:
-        """RETURNS (bool): whether a field is rather somebody who speaks, and its first word begins a sentence, as in
-        "Agent: Lovely. Is there".
-        """
+        """RETURNS: whether a field is rather somebody who speaks, and its first word begins a sentence, as in "Agent:
+        Lovely. Is there"."""
         if len(words) != 1 or self._roles(words[0][2]) & NAME:
             return False
         return words[0][2].lower() in self.function_words or (weak and SPEECH.match(text, words[0][1]) is not None)
@@ -357,7 +353,7 @@ class NameRules:
         return Finding(match.start(2), end, LABEL, 0.8, "lexicon.name.cue")
 
     def _are_likely(self, words: Sequence[Tuple[int, int, str]]) -> bool:
-        """RETURNS (bool): whether one of the words may be a name. "Customer Service" and "The Team" have none."""
+        """RETURNS: whether one of the words may be a name. "Customer Service" and "The Team" have none."""
         return any(self._roles(word) & (NAME | FIRST_WEAK) or self._may_be_name(word, 0) for _, _, word in words)
 
     def _words(self, text: str, place: int, first: bool = False, comma: bool = False) -> List[Tuple[int, int, str]]:

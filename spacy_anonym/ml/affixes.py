@@ -39,8 +39,7 @@ def forward(model: Model[List[Doc], List[Ints2d]], docs: List[Doc], is_train: bo
 
 def affixes_of(doc: Doc, affixes: Tuple[int, ...]) -> numpy.ndarray:
     """RETURNS (numpy.ndarray): (n_tokens, n_affixes) uint64, a hash for each token's affix of each length; see
-    `WordFeatures`.
-    """
+    `WordFeatures`."""
     known = _known.setdefault(affixes, {})
     if len(known) > MAX_KNOWN:
         known.clear()

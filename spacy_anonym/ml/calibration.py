@@ -63,8 +63,7 @@ def fit(scores: Sequence[float], right: Sequence[bool], *, least: int = LEAST) -
     RETURNS (Monotone): The map, through the middle of each step. `IDENTITY` where there are fewer than `least`
         findings.
     SOURCE: Zadrozny and Elkan, Transforming Classifier Scores into Accurate Multiclass Probability Estimates, KDD 2002;
-    the joining is
-        the pool adjacent violators algorithm, Ayer et al., Annals of Mathematical Statistics 26 (1955).
+        the joining is the pool adjacent violators algorithm, Ayer et al., Annals of Mathematical Statistics 26 (1955).
     """
     if len(scores) < least:
         return IDENTITY

@@ -3,8 +3,8 @@
 Plain numpy over padded batches. Nothing here knows of Docs or of trained layers.
 
 SOURCE: Lafferty, McCallum and Pereira, Conditional Random Fields, ICML 2001; the scaled forward-backward recursion
-after Rabiner, A Tutorial on Hidden Markov Models, Proceedings of the IEEE 77 (1989); B, I, L, U, O after Ratinov and
-Roth, CoNLL 2009.
+    after Rabiner, A Tutorial on Hidden Markov Models, Proceedings of the IEEE 77 (1989); B, I, L, U, O after Ratinov
+    and Roth, CoNLL 2009.
 """
 
 from typing import List, NamedTuple, Sequence
@@ -205,7 +205,7 @@ class _Piece(NamedTuple):
 
 
 def _pieces(active: numpy.ndarray, lengths: Sequence[int]) -> List[_Piece]:
-    """RETURNS (List[_Piece]): the runs of tokens that are not surely outside, cut where they are long."""
+    """RETURNS: the runs of tokens that are not surely outside, cut where they are long."""
     pieces = []
     ends = numpy.cumsum(lengths)
     # A text's last token ends a run.
@@ -226,7 +226,7 @@ def _pieces(active: numpy.ndarray, lengths: Sequence[int]) -> List[_Piece]:
 
 
 def _batches(pieces: List[_Piece], tokens: int = 4096) -> List[List[_Piece]]:
-    """RETURNS (List[List[_Piece]]): pieces of like lengths, the longest first in each batch."""
+    """RETURNS: pieces of like lengths, the longest first in each batch."""
     batches: List[List[_Piece]] = []
     room = 0
     for piece in sorted(pieces, key=lambda piece: piece.start - piece.end):
@@ -244,7 +244,7 @@ def _gather(rows: numpy.ndarray, pieces: Sequence[_Piece]) -> numpy.ndarray:
 
 
 def _goes_on(ahead: numpy.ndarray, step: numpy.ndarray, n_labels: int) -> numpy.ndarray:
-    """RETURNS (numpy.ndarray): (n_steps, n_chains, n_labels, 2), see `Marginals`."""
+    """RETURNS: (n_steps, n_chains, n_labels, 2), see `Marginals`."""
     out = numpy.zeros((*ahead.shape[:2], n_labels, 2))
     for label in range(n_labels):
         inside, last = tag_of(label, I), tag_of(label, L)
@@ -258,8 +258,7 @@ def _goes_on(ahead: numpy.ndarray, step: numpy.ndarray, n_labels: int) -> numpy.
 
 class TagSpan(NamedTuple):
     """A span of a text's tags: half-open tokens, the label by number, and the probability that exactly this span is
-    there.
-    """
+    there."""
 
     start: int
     end: int

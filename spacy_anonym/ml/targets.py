@@ -1,6 +1,5 @@
 """What a tagger learns from: the tags of a gold Doc, with those that nobody knows, and the probabilities that teachers
-gave.
-"""
+gave."""
 
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 

@@ -1,6 +1,5 @@
 """Features of words that come from much text which nobody labelled: among which words one stands, how common it is, and
-in which case.
-"""
+in which case."""
 
 import zlib
 from functools import lru_cache
@@ -45,8 +44,8 @@ def WordClasses(lang: str, width: int) -> Model[List[Doc], Ragged]:
     width (int): The width of each of the three embedding tables.
     RETURNS (Model[List[Doc], Ragged]): The layer. Its data is (n_tokens, 3 * width) float32.
     SOURCE: Brown, Della Pietra, deSouza, Lai and Mercer, Class-Based n-gram Models of Natural Language, Computational
-    Linguistics 18 (1992);
-        as features of names: Turian, Ratinov and Bengio, ACL 2010. The tables: spacy-lookups-data 1.0.5, MIT.
+        Linguistics 18 (1992); as features of names: Turian, Ratinov and Bengio, ACL 2010. The tables:
+        spacy-lookups-data 1.0.5, MIT.
     """
     numbers: Model = Model("word_classes", forward, init=init, attrs={"lang": lang, "classes": ClassTable()})
     tables = [Embed(width, rows, column=column, dropout=0.0) for column, rows in enumerate(ROWS)]
@@ -55,8 +54,7 @@ def WordClasses(lang: str, width: int) -> Model[List[Doc], Ragged]:
 
 def init(model: Model, X: Any = None, Y: Any = None) -> Model:
     """Read the tables into the layer. RETURNS (Model): the layer. RAISES (AnonymError): SA003 where they are not
-    installed.
-    """
+    installed."""
     lang = model.attrs["lang"]
     paths = registry.lookups.get(lang) if lang in registry.lookups else {}
     if not all(table in paths for table in TABLES):
@@ -71,8 +69,7 @@ def init(model: Model, X: Any = None, Y: Any = None) -> Model:
 
 def forward(model: Model[List[Doc], Ragged], docs: List[Doc], is_train: bool) -> Tuple[Ragged, Callable]:
     """RETURNS (Tuple[Ragged, Callable]): (n_tokens, 3) int64, the rows of each token, and a callback that hands no
-    gradient on.
-    """
+    gradient on."""
     classes: ClassTable = model.attrs["classes"]
     packed = numpy.fromiter((each for doc in docs for each in classes.of(doc)), dtype="int64")
     columns = numpy.stack([packed & 1023, packed >> 10 & 1023, packed >> 20], axis=1)
@@ -119,8 +116,7 @@ class ClassTable:
 
     def of(self, doc: Doc) -> List[int]:
         """RETURNS (List[int]): the rows of each token in one number: bits 0 to 9 the first column, 10 to 19 the second,
-        from 20 on the third.
-        """
+        from 20 on the third."""
         known = self._known
         if len(known) > MAX_KNOWN:
             known.clear()
@@ -137,9 +133,8 @@ class ClassTable:
 
 
 def _commonness(word: str, probability: float, probabilities: Mapping[str, float]) -> int:
-    """RETURNS (int): 1 to 45: how common the likeliest form is, and how much likelier the word is with a capital, or
-    all in capitals.
-    """
+    """RETURNS: 1 to 45: how common the likeliest form is, and how much likelier the word is with a capital, or all in
+    capitals."""
     small, capital, capitals = (probabilities.get(form, UNSEEN) for form in (word, word.title(), word.upper()))
     degree = sum(capital - small > border for border in DEGREES)
     if capitals > max(small, capital):

@@ -47,8 +47,7 @@ class Surroundings:
 
     def ask(self, check: Callable[[str], Any], value: str) -> Any:
         """RETURNS: what a validator or trimming function says of a value; asked once of what stands in the text many
-        times.
-        """
+        times."""
         if len(value) > self.LONGEST:
             return check(value)
         key = (check, value)
@@ -198,7 +197,7 @@ def _phrase(phrase: str) -> str:
 
 
 def _forms(word: str) -> List[str]:
-    """RETURNS (List[str]): a word as a normalized text has it, with its accents and without."""
+    """RETURNS: a word as a normalized text has it, with its accents and without."""
     word = unicodedata.normalize("NFC", word)
     normal = normalize(word)
     word = word if normal is None else normal.text
@@ -207,8 +206,8 @@ def _forms(word: str) -> List[str]:
 
 
 def _compile(regex: str) -> Callable[[bytes], List[int]]:
-    """RETURNS (Callable): whether a regular expression is found in bytes, as a list that is empty or not. A set of one
-    answers in a third of the time of a pattern's search, as it makes no match."""
+    """RETURNS: whether a regular expression is found in bytes, as a list that is empty or not. A set of one answers in
+    a third of the time of a pattern's search, as it makes no match."""
     # A flag group must stand at the beginning.
     flagged = regex if regex.startswith("(?i)") else "(?i)" + regex
     found = re2.Set.SearchSet(options())

@@ -94,9 +94,7 @@ class PatternEngine:
         return found
 
     def _search(self, text: Surroundings) -> Tuple[List[Hit], Set[int]]:
-        """RETURNS (Tuple[List[Hit], Set[int]]): the hits, by pattern and piece; and what else there may be: `_BROKEN`,
-        `_ESCAPED`.
-        """
+        """RETURNS: the hits, by pattern and piece; and what else there may be: `_BROKEN`, `_ESCAPED`."""
         data = text.data
         pieces = ((0, len(data)),) if len(data) <= PIECE else _pieces(data)
         # First all pieces, then pattern by pattern: each automaton is large, and stays in the processor's cache that
@@ -156,7 +154,7 @@ class PatternEngine:
         return [finding for finding in broken.values() if _is_whole(finding, found)]
 
     def _findings(self, around: Surroundings, hits: Sequence[Hit], text: str) -> List[Finding]:
-        """RETURNS (List[Finding]): hits as findings in characters, in their order."""
+        """RETURNS: hits as findings in characters, in their order."""
         data = around.data
         if len(data) == len(text):
             return [
@@ -179,7 +177,7 @@ def _is_sure(text: Surroundings, hit: Hit) -> bool:
 
 
 def _is_whole(finding: Finding, found: Sequence[Finding]) -> bool:
-    """RETURNS (bool): False where it would join two findings, or cut one."""
+    """RETURNS: False where it would join two findings, or cut one."""
     parts = []
     for place in range(bisect_left(found, (finding.start - REACH,)), len(found)):
         other = found[place]
@@ -208,7 +206,7 @@ def _pieces(data: bytes) -> Iterator[Tuple[int, int]]:
 
 
 def _to_bytes(text: str, places: Sequence[int]) -> Sequence[int]:
-    """RETURNS (Sequence[int]): for places in characters, in order, those in bytes."""
+    """RETURNS: for places in characters, in order, those in bytes."""
     if text.isascii():
         return places
     found: List[int] = []
@@ -221,7 +219,7 @@ def _to_bytes(text: str, places: Sequence[int]) -> Sequence[int]:
 
 
 def _to_characters(data: bytes, hits: Sequence[Hit]) -> Dict[int, int]:
-    """RETURNS (Dict[int, int]): for each start and end in bytes, its place in characters."""
+    """RETURNS: for each start and end in bytes, its place in characters."""
     places: Dict[int, int] = {}
     last = count = 0
     for place in sorted({place for hit in hits for place in hit[:2]}):

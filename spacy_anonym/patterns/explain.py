@@ -1,6 +1,5 @@
 """Why a pattern's finding has the score that it has: worked out anew from what was found, by the functions that scored
-it.
-"""
+it."""
 
 from functools import lru_cache
 from typing import Any, Dict, List, Optional, Sequence, Tuple
@@ -84,9 +83,7 @@ def _explain(finding: Finding, around: Surroundings, hit: Hit) -> Explanation:
 def _words(
     compiled: CompiledPattern, around: Surroundings, start: int, end: int
 ) -> Tuple[Optional[str], Optional[str]]:
-    """RETURNS (Tuple[Optional[str], Optional[str]]): the first of a pattern's words that raises the score most, and
-    that lowers it.
-    """
+    """RETURNS: the first of a pattern's words that raises the score most, and that lowers it."""
     raised = lowered = None
     if compiled.context is not None:
         boost = compiled.context.boost(around, start, end)

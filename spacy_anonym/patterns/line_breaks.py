@@ -67,8 +67,7 @@ def join_lines(text: str) -> Optional[Joined]:
 
 def _breaks(text: str) -> Iterator[Tuple[int, int, int, int]]:
     """YIELDS (Tuple[int, int, int, int]): start of the window, end of the line before, start of the line after, end of
-    the window.
-    """
+    the window."""
     last = -1
     for match in _BREAK.finditer(text):
         place, right = match.start(), match.end() - 1

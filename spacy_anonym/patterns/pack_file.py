@@ -107,7 +107,7 @@ def _read(path: Path) -> Tuple[str, Dict[str, Any]]:
 
 
 def _problem(table: Mapping[str, Any]) -> str:
-    """RETURNS (str): why a table is no pack; "" where it is one."""
+    """RETURNS: why a table is no pack; "" where it is one."""
     unknown = sorted(set(table) - {"fragments", "words", "patterns"})
     if unknown:
         return f"a pack has the tables fragments, words and patterns, and no {', '.join(unknown)}"
@@ -128,9 +128,7 @@ def _is_list(value: Any) -> bool:
 def _names(
     table: Mapping[str, Any], path: Path, fragments: Mapping[str, str], words: Mapping[str, List[str]]
 ) -> Tuple[Dict[str, str], Dict[str, List[str]]]:
-    """RETURNS (Tuple[Dict[str, str], Dict[str, List[str]]]): the fragments and lists of words of a file, after those
-    that are given.
-    """
+    """RETURNS: the fragments and lists of words of a file, after those that are given."""
     fragments, words = dict(fragments), dict(words)
     try:
         for name, text in table.get("fragments", {}).items():

@@ -42,7 +42,7 @@ def is_phone(value: str, region: Optional[str], only_possible: bool = False) -> 
 
 
 def _judge(plus: str, digits: str, region: Optional[str], only_possible: bool) -> Optional[bool]:
-    """RETURNS (Optional[bool]): the verdict; None where phonenumbers must be asked."""
+    """RETURNS: the verdict; None where phonenumbers must be asked."""
     if region is None:
         if not plus:
             return False
@@ -108,9 +108,7 @@ def _is_valid(code: int, number: str) -> bool:
 
 
 def _country_code(digits: str) -> Optional[Tuple[int, str]]:
-    """RETURNS (Optional[Tuple[int, str]]): the country code that digits begin with, and the rest; None where there is
-    none.
-    """
+    """RETURNS: the country code that digits begin with, and the rest; None where there is none."""
     from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
 
     if len(digits) <= _SHORTEST or digits[0] == "0":
@@ -185,8 +183,7 @@ class Plan:
 @lru_cache(maxsize=None)
 def plan_of(region: str, code: int = 0) -> Optional[Plan]:
     """RETURNS (Optional[Plan]): the plan of a region, or of a country code of none (region "001"); None where there is
-    none.
-    """
+    none."""
     from phonenumbers import PhoneMetadata
 
     if region == "001":

@@ -30,7 +30,7 @@ class Tables:
                     self._headers[delimiter] = self._first_lines(delimiter)
 
     def _first_lines(self, delimiter: bytes) -> List[int]:
-        """RETURNS (List[int]): for each line the first one of its table; -1 for a line without the delimiter."""
+        """RETURNS: for each line the first one of its table; -1 for a line without the delimiter."""
         firsts: List[int] = []
         before = -1
         for line in range(len(self._starts)):
@@ -67,9 +67,7 @@ class Tables:
         return None
 
     def _header_cells(self, line: int, delimiter: bytes) -> Sequence[bytes]:
-        """RETURNS (Sequence[bytes]): the cells of a table's first line; none where it has a long number, and so is no
-        header.
-        """
+        """RETURNS: the cells of a table's first line; none where it has a long number, and so is no header."""
         cells = self._cells.get((line, delimiter))
         if cells is None:
             start, end = self._span(line)
@@ -78,7 +76,7 @@ class Tables:
         return cells
 
     def _borders(self, line: int, delimiter: bytes) -> Sequence[int]:
-        """RETURNS (Sequence[int]): the bytes at which a row has delimiters outside of quotes."""
+        """RETURNS: the bytes at which a row has delimiters outside of quotes."""
         borders = self._rows.get((line, delimiter))
         if borders is None:
             start, end = self._span(line)
@@ -102,7 +100,7 @@ def _keep(kept: Dict[Any, Any], key: Any, value: Any) -> None:
 
 
 def _cells(line: bytes, delimiter: bytes) -> List[bytes]:
-    """RETURNS (List[bytes]): the cells of a row. A delimiter within quotes is none."""
+    """RETURNS: the cells of a row. A delimiter within quotes is none."""
     if b'"' not in line:
         return line.split(delimiter)
     # Every other part between quotes is within them.

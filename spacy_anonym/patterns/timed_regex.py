@@ -84,7 +84,7 @@ class TimedRegex:
 
 
 def _problem(expression: str) -> str:
-    """RETURNS (str): why an expression is too much for a matcher that backtracks; "" where it is not."""
+    """RETURNS: why an expression is too much for a matcher that backtracks; "" where it is not."""
     if _RECURSION.search(expression):
         return "it calls a group within itself, or is written with comments (flag x)"
     # For each group that is open, how often what stands in it is repeated at most.

@@ -1,6 +1,5 @@
 """Files of patterns and labels that a config names. What they hold is saved with a pipeline, which then no longer needs
-them.
-"""
+them."""
 
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Sequence

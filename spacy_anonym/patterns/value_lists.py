@@ -1,6 +1,5 @@
 """Lists of values that are always allowed, or always found: exact, in any case, or as a regular expression of the whole
-value.
-"""
+value."""
 
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
@@ -160,7 +159,7 @@ def _joined(text: str, place: int) -> bool:
 
 
 def _lower(text: str) -> str:
-    """RETURNS (str): the text in lower case, of the same length."""
+    """RETURNS: the text in lower case, of the same length."""
     lower = text.lower()
     if len(lower) == len(text):
         return lower
@@ -169,8 +168,7 @@ def _lower(text: str) -> str:
 
 def whole_regexes(entries: Sequence[Entry]) -> List[Tuple[Entry, Optional[Any]]]:
     """RETURNS (List[Tuple[Entry, Optional[Any]]]): the entries with a regular expression, each with what matches a
-    whole value.
-    """
+    whole value."""
     found = []
     for entry in entries:
         if entry.regex:

@@ -82,7 +82,7 @@ class AllowList:
         return sorted(spans)
 
     def _phrases_at(self, text: str, found: Set[Allowed]) -> Set[Allowed]:
-        """RETURNS (Set[Allowed]): the phrases of lexicons around what was found of names."""
+        """RETURNS: the phrases of lexicons around what was found of names."""
         windows: List[Tuple[int, int]] = []
         for start, end, label in sorted(found):
             if label in NAMES:

@@ -142,8 +142,7 @@ class Anonymizer(Component):
 
     def with_operators(self, operators: Mapping[str, Operator]) -> "Anonymizer":
         """RETURNS (Anonymizer): one like this with the operators of a call, by our labels, over its own; this one stays
-        as it is.
-        """
+        as it is."""
         other = copy(self)
         other._operators = {
             **self._operators,
@@ -218,8 +217,7 @@ class Anonymizer(Component):
 
     def _report_unread(self) -> None:
         """Warn, once a pipeline, that nobody has looked for anything in a text. RAISES (AnonymError): SA013 where that
-        is an error.
-        """
+        is an error."""
         if self._strict:
             raise AnonymError(Errors.SA013.format(name=self.name))
         if "SW001" not in self._warned:
@@ -253,8 +251,7 @@ class Anonymizer(Component):
 
     def check_vocab(self) -> None:
         """RAISES (AnonymError): what operators raise that need something of the pipeline's vocabulary, as SA271 where
-        it has no vectors.
-        """
+        it has no vectors."""
         for operator in self._operators.values():
             if isinstance(operator, NeedsVocab):
                 operator.check()
@@ -270,15 +267,13 @@ class Anonymizer(Component):
 
     def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "Anonymizer":
         """Nothing is loaded; the pipeline's vectors are there by now. RETURNS (Anonymizer): itself. RAISES
-        (AnonymError): See `check_vocab`.
-        """
+        (AnonymError): See `check_vocab`."""
         self.check_vocab()
         return self
 
     def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "Anonymizer":
         """Nothing is loaded; the pipeline's vectors are there by now. RETURNS (Anonymizer): itself. RAISES
-        (AnonymError): See `check_vocab`.
-        """
+        (AnonymError): See `check_vocab`."""
         self.check_vocab()
         return self
 
@@ -306,8 +301,7 @@ class Anonymizer(Component):
 
 class _PipelineVocab:
     """The pipeline's vocabulary for operators that need one. Pickled without it: those operators bring their own, and
-    it is large.
-    """
+    it is large."""
 
     def __init__(self, vocab: Optional[Vocab] = None) -> None:
         self.vocab = vocab
@@ -320,9 +314,7 @@ class _PipelineVocab:
 
 
 def _in_order(text: str, final: List[Finding]) -> List[Finding]:
-    """RETURNS (List[Finding]): a final group that is not from a component of ours without its overlaps, and with
-    entities.
-    """
+    """RETURNS: a final group that is not from a component of ours without its overlaps, and with entities."""
     end = 0
     numbered = True
     for finding in final:

@@ -198,7 +198,7 @@ _MARKS = {
 
 
 def _as_regex(phrase: str) -> str:
-    """RETURNS (str): a phrase as a regular expression in RE2 syntax, with the proclitics of its script."""
+    """RETURNS: a phrase as a regular expression in RE2 syntax, with the proclitics of its script."""
     attached = proclitics_of(phrase)
     regex = "".join(_MARKS.get(char, re2.escape(char)) for char in phrase)
     return f"[{attached}]{{0,3}}{regex}" if attached else regex

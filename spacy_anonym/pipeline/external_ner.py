@@ -1,6 +1,4 @@
-"""Another tagger as one more recognizer: a spaCy pipeline, NLTK, flair, stanza, Hugging Face, or any function of
-yours.
-"""
+"""Another tagger as one more recognizer: a spaCy pipeline, NLTK, flair, stanza, Hugging Face, or any function of yours."""
 
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
@@ -65,8 +63,7 @@ def make_external_ner(
 
 class ExternalNer(Recognizer):
     """Write what a tagger finds to `doc.spans[name]`; the rule is the predictor's own, as in "flair". See
-    `make_external_ner`.
-    """
+    `make_external_ner`."""
 
     def __init__(
         self,
@@ -133,9 +130,7 @@ class ExternalNer(Recognizer):
         return [sorted(set(findings)) for findings in found]
 
     def _ours(self, findings: Sequence[Finding], start: int) -> List[Finding]:
-        """RETURNS (List[Finding]): a piece's findings in the whole text, under our labels, without those that do not
-        count.
-        """
+        """RETURNS: a piece's findings in the whole text, under our labels, without those that do not count."""
         ours: List[Finding] = []
         for first, last, label, score, rule, rank, _ in findings:
             name = normalize_label(label) if self._labels is None else self._labels.get(label)

@@ -257,7 +257,7 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
 
 
 def _possible_rows(findings: Sequence[Finding], covered: Set[int]) -> Set[int]:
-    """RETURNS (Set[int]): where the names of those rows begin of which the tagger holds a name possible."""
+    """RETURNS: where the names of those rows begin of which the tagger holds a name possible."""
     rows: List[List[Finding]] = []
     for finding in sorted(each for each in findings if each.rule.endswith(ROW_RULE)):
         if rows and finding.start - rows[-1][-1].end <= _ROW_GAP:
@@ -273,7 +273,6 @@ def _possible_rows(findings: Sequence[Finding], covered: Set[int]) -> Set[int]:
 
 
 def _stands_alone(text: str, one: Finding, two: Finding) -> bool:
-    """RETURNS (bool): whether nothing else stands in the quotes, the line or the cell: in a list of names, a comma is
-    between two people.
-    """
+    """RETURNS: whether nothing else stands in the quotes, the line or the cell: in a list of names, a comma is between
+    two people."""
     return text[max(0, one.start - 1) : one.start] in _BORDERS and text[two.end : two.end + 1] in _BORDERS

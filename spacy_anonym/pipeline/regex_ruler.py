@@ -207,8 +207,7 @@ class RegexRuler(Recognizer):
 
     def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
         """Save the added patterns to `path/patterns.jsonl`, and what files hold to `path/deny.json` and
-        `path/files.json`.
-        """
+        `path/files.json`."""
         path = util.ensure_path(path)
         path.mkdir(parents=True, exist_ok=True)
         srsly.write_jsonl(path / "patterns.jsonl", self.label_data)

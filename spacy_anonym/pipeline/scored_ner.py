@@ -96,8 +96,7 @@ def make_scored_ner(
 
 class Candidate(NamedTuple):
     """A span of tokens, half-open, that may be a name, with the model's probability in [0, 1] of such a name, raw and
-    calibrated.
-    """
+    calibrated."""
 
     start: int
     end: int
@@ -159,8 +158,7 @@ class ScoredNer(TrainablePipe):
     @property
     def calibration(self) -> Dict[str, Monotone]:
         """RETURNS (Dict[str, Monotone]): the map of each label's probabilities to scores; labels without one keep
-        theirs.
-        """
+        theirs."""
         return {label: Monotone.from_json(data) for label, data in self.cfg["calibration"].items()}
 
     def set_calibration(self, maps: Mapping[str, Monotone]) -> None:
@@ -242,8 +240,8 @@ class ScoredNer(TrainablePipe):
         return find_marginals(scores, lengths, transitions, make_rules(len(self.labels))), lengths
 
     def _emissions(self, docs: Sequence[Doc]) -> numpy.ndarray:
-        """RETURNS (numpy.ndarray): (n_tokens, n_tags) scores of Docs with tokens. A model of its own sees a long text
-        in pieces that overlap, so that memory does not grow with it; a listener's vectors are all there already."""
+        """RETURNS: (n_tokens, n_tags) scores of Docs with tokens. A model of its own sees a long text in pieces that
+        overlap, so that memory does not grow with it; a listener's vectors are all there already."""
         if any("listener" in node.name for node in self.model.walk()):
             return numpy.concatenate([self.model.ops.to_numpy(each) for each in self.model.predict(list(docs))])
         rows, batch, size = [], [], 0

@@ -179,8 +179,7 @@ class SpanConsolidator(Component):
 
     def with_thresholds(self, thresholds: Mapping[str, float]) -> "SpanConsolidator":
         """RETURNS (SpanConsolidator): one like this with other thresholds for some labels, in all groups, the rest as
-        they are.
-        """
+        they are."""
         other, given = copy(self), _by_label(thresholds)
         other._thresholds = {**self._thresholds, **given}
         other._group_thresholds = {
@@ -190,7 +189,7 @@ class SpanConsolidator(Component):
         return other
 
     def _thresholds_of(self, group: str) -> Mapping[str, float]:
-        """RETURNS (Mapping[str, float]): the thresholds of single labels in a group."""
+        """RETURNS: the thresholds of single labels in a group."""
         of_group = self._group_thresholds.get(group)
         return {**self._thresholds, **of_group} if of_group else self._thresholds
 
@@ -217,7 +216,7 @@ class SpanConsolidator(Component):
         return self.resolve(text, groups, is_personal, allowed)
 
     def _is_asked_for(self, group: str, finding: Finding) -> bool:
-        """RETURNS (bool): whether its label is one of `labels`, or somebody named the value itself."""
+        """RETURNS: whether its label is one of `labels`, or somebody named the value itself."""
         asked = (self._only is None or finding.label in self._only) and finding.label not in self._ignored
         return asked or group == CALL_KEY or finding.rule == DENIED
 
@@ -287,8 +286,7 @@ class SpanConsolidator(Component):
 
     def allowed(self, text: str, groups: Groups) -> List[Allowed]:
         """RETURNS (List[Allowed]): the characters of the text that the allow list leaves in it, (start, end, label),
-        sorted.
-        """
+        sorted."""
         return (
             self._allow.spans(text, [finding for group in groups.values() for finding in group]) if self._allow else []
         )
@@ -307,8 +305,7 @@ class SpanConsolidator(Component):
 
     def candidates(self, record: TextRecord) -> Dict[str, List[Finding]]:
         """RETURNS (Dict[str, List[Finding]]): what is consolidated: the candidate groups of a record, and its Doc's
-        entities as "ents".
-        """
+        entities as "ents"."""
         return record.candidates(self._exclude)
 
     def annotate(self, record: TextRecord) -> None:

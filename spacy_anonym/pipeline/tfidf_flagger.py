@@ -78,8 +78,7 @@ def make_tfidf_flagger(
         "surprisal".
     threshold (float): Words with a higher TF-IDF are flagged, >= 0. For "classic".
     capitals (str): "prefer": words that the corpus seldom has without capitals come first. "only": only words with
-        capitals.
-        "ignore": writing makes no difference. For "surprisal".
+        capitals. "ignore": writing makes no difference. For "surprisal".
     stop_words (Optional[List[str]]): Words never flagged; None is spaCy's list of the language.
     min_length (int): Shorter words are not flagged, characters, >= 1.
     numbers (bool): Flag words of digits alone too.
@@ -115,8 +114,8 @@ class TfidfFlagger(Recognizer):
     """Write rare words to `doc.spans[name]` under the label RARE; the rule is "tfidf.surprisal" or "tfidf.classic".
 
     A surprisal finding scores from 0.4, at the threshold, to 0.6, rarer than any word of the corpus: 0.5 is half of the
-    share. A classic one
-    scores from 0.4 to 0.6 as its TF-IDF grows from the threshold on. See `make_tfidf_flagger` for the settings.
+    share. A classic one scores from 0.4 to 0.6 as its TF-IDF grows from the threshold on. See `make_tfidf_flagger` for
+    the settings.
     """
 
     # spaCy's training loop asks for it.
@@ -231,8 +230,8 @@ class TfidfFlagger(Recognizer):
     ) -> None:
         """Learn a corpus, in the place of what was learned before.
 
-        get_examples (Callable): Gives the examples; their texts are learned where `texts` is None. spaCy's
-            placeholder, where there are none, is no corpus: what was learned stays.
+        get_examples (Callable): Gives the examples; their texts are learned where `texts` is None. spaCy's placeholder,
+            where there are none, is no corpus: what was learned stays.
         nlp (Optional[Language]): The pipeline, which a corpus reader is called with.
         texts (Optional[Texts]): A corpus reader, or a stream: of texts, Docs, Examples, or of dicts with a "text".
         RAISES (AnonymError): SA280 when the corpus has no word, SA284 when it holds something else than texts.
@@ -260,8 +259,7 @@ class TfidfFlagger(Recognizer):
         examples (Iterable[Any]): Examples, Docs or texts.
         drop, sgd (Any): Not used.
         losses (Optional[Dict[str, float]]): A training loop, which sees the same texts again and again, gives one: then
-            nothing is
-            counted.
+            nothing is counted.
         RETURNS (Dict[str, float]): The losses, as they were.
         """
         if losses is None:

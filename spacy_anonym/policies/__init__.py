@@ -1,6 +1,5 @@
 """Policies: many overlapping findings to few that do not overlap. One file each, registered as
-`spacy_anonym.<name>.v1`.
-"""
+`spacy_anonym.<name>.v1`."""
 
 from .base import Policy
 from .entities import number_entities

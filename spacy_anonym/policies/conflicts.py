@@ -99,7 +99,7 @@ def settle(text: str, findings: Sequence[Finding], context: ContextPolicy, attac
 
 
 def _widest(findings: Sequence[Finding]) -> Finding:
-    """RETURNS (Finding): the longest; where others stick out, up to their ends."""
+    """RETURNS: the longest; where others stick out, up to their ends."""
     best = min(findings, key=by_length)
     start, end = min(f.start for f in findings), max(f.end for f in findings)
     return best if (start, end) == best[:2] else best._replace(start=start, end=end)
@@ -177,7 +177,7 @@ def _is_sure_date(finding: Finding) -> bool:
 
 
 def _names_around_dates(findings: Sequence[Finding]) -> Set[Finding]:
-    """RETURNS (Set[Finding]): a model's names and places that hold a pattern's date."""
+    """RETURNS: a model's names and places that hold a pattern's date."""
     dates = sorted(finding[:2] for finding in findings if _is_sure_date(finding))
     starts = [start for start, _ in dates]
     # The first end among the dates from each on.
@@ -196,9 +196,9 @@ def _one(text: str, findings: Sequence[Finding], context: ContextPolicy) -> Find
 
 
 def _split(text: str, long: Finding, short: Finding) -> Optional[List[Finding]]:
-    """RETURNS (Optional[List[Finding]]): the shorter finding and the rest of the longer one, where they share an edge,
-    are of different categories and something separates them. A name in a place is the place's, a place in a name the
-    name's, and either in a number or date that a pattern found that one's."""
+    """RETURNS: the shorter finding and the rest of the longer one, where they share an edge, are of different
+    categories and something separates them. A name in a place is the place's, a place in a name the name's, and either
+    in a number or date that a pattern found that one's."""
     words = ("NAME", "ORG", "PLACE")
     pair = {category_of(long), category_of(short)}
     if len(pair) == 1 or pair <= set(words) or (long.start == short.start) == (long.end == short.end):

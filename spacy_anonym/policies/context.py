@@ -43,7 +43,7 @@ def make_context(words: Optional[Dict[str, List[str]]] = None, window: int = WIN
 
 
 def _words() -> Dict[str, List[str]]:
-    """RETURNS (Dict[str, List[str]]): the words of all languages, by label."""
+    """RETURNS: the words of all languages, by label."""
     words: Dict[str, List[str]] = {}
     for rules in every_language().values():
         for label, phrases in rules.context_words.items():

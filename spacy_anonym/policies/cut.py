@@ -1,6 +1,5 @@
 """Cut what a tagger took for an address where a pattern found an identifier: taggers run on over the telephone number
-behind a street.
-"""
+behind a street."""
 
 import re
 from bisect import bisect_left
@@ -84,7 +83,7 @@ def rejoin_names(text: str, findings: Sequence[Finding]) -> List[Finding]:
 
 
 def _people(findings: Sequence[Finding]) -> Dict[int, Finding]:
-    """RETURNS (Dict[int, Finding]): the people that taggers found, by their ends."""
+    """RETURNS: the people that taggers found, by their ends."""
     return {finding.end: finding for finding in sorted(findings) if finding.label == "PERSON" and is_of_model(finding)}
 
 
@@ -100,7 +99,7 @@ def _is_identifier(text: str, finding: Finding) -> bool:
 
 
 def _disjoint(findings: Sequence[Finding]) -> List[Tuple[int, int]]:
-    """RETURNS (List[Tuple[int, int]]): the characters that the findings cover, as sorted runs."""
+    """RETURNS: the characters that the findings cover, as sorted runs."""
     runs: List[Tuple[int, int]] = []
     for start, end, *_ in sorted(findings):
         if runs and start < runs[-1][1]:
@@ -111,9 +110,8 @@ def _disjoint(findings: Sequence[Finding]) -> List[Tuple[int, int]]:
 
 
 def _piece(text: str, place: Finding, start: int, end: int, before: bool) -> List[Finding]:
-    """RETURNS (List[Finding]): what a place covers between two borders; none where that is only punctuation. `before`:
-    an identifier follows.
-    """
+    """RETURNS: what a place covers between two borders; none where that is only punctuation. `before`: an identifier
+    follows."""
     if start >= end:
         return []
     if before:
@@ -130,9 +128,8 @@ def _piece(text: str, place: Finding, start: int, end: int, before: bool) -> Lis
 
 
 def _as_name(text: str, piece: Finding, people: Mapping[int, Finding]) -> Finding:
-    """RETURNS (Finding): the rest of a name, where a person ends before the piece and it has nothing but initials and
-    capitalised words.
-    """
+    """RETURNS: the rest of a name, where a person ends before the piece and it has nothing but initials and capitalised
+    words."""
     person = people.get(piece.start - 1)
     if (
         person is None

@@ -17,8 +17,7 @@ _CANDIDATES = 8
 
 class _Person:
     """A person. Its parts are strings and tuples of strings: what a long document has many of shall be light for the
-    collector of garbage.
-    """
+    collector of garbage."""
 
     __slots__ = ("number", "first", "words", "middle", "gender")
 
@@ -33,8 +32,7 @@ class _Person:
 
     def alone(self) -> Tuple[str, ...]:
         """RETURNS (Tuple[str, ...]): the words that stand for the person alone; a given name ends in a space, to be no
-        surname.
-        """
+        surname."""
         return (*self.words, f"{self.first} ") if self.first else self.words
 
     def has_words(self, words: Sequence[str]) -> bool:

@@ -1,6 +1,5 @@
 """What is part of a name and what only stands beside it: consecutive names are joined, `'s` and forms of address
-trimmed.
-"""
+trimmed."""
 
 import re
 from typing import AbstractSet, FrozenSet, Iterable, List, Sequence, Tuple

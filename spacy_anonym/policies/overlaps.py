@@ -1,6 +1,4 @@
-"""What policies share that choose among overlapping findings and lose nothing that was found but white space at a
-cut.
-"""
+"""What policies share that choose among overlapping findings and lose nothing that was found but white space at a cut."""
 
 from typing import Iterable, Iterator, List, Sequence, Tuple
 
@@ -72,14 +70,11 @@ def uncovered(ordered: Sequence[Finding]) -> Iterator[Tuple[Finding, Finding]]:
 
 
 def by_length(finding: Finding) -> tuple:
-    """RETURNS (tuple): a key that puts the longest first; of equal length the highest score, then rank, then the
-    first.
-    """
+    """RETURNS (tuple): a key that puts the longest first; of equal length the highest score, then rank, then the first."""
     return finding.start - finding.end, -finding.score, -finding.rank, finding.start, finding.label
 
 
 def by_score(finding: Finding) -> tuple:
     """RETURNS (tuple): a key that puts the highest score first; of equal score the highest rank, then the longest, then
-    the first.
-    """
+    the first."""
     return -finding.score, -finding.rank, finding.start - finding.end, finding.start, finding.label

@@ -19,8 +19,8 @@ def make_presidio(merge_with_spaces: bool = True) -> Policy:
     merge_with_spaces (bool): Join findings of one label that are parted by spaces only.
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order.
     SOURCE: "Handling overlaps between entities" in presidio-anonymizer's readme; presidio-anonymizer 2.2.366 for ties.
-    There
-        both of two crossing findings see the shared text, so that it comes out twice with operators that keep text.
+        There both of two crossing findings see the shared text, so that it comes out twice with operators that keep
+        text.
     """
     return Presidio(merge_with_spaces)
 
@@ -41,9 +41,8 @@ class Presidio:
 
 
 def _are_apart(findings: Sequence[Finding]) -> bool:
-    """RETURNS (bool): whether the findings are sorted, not empty, and do not overlap: most often they are, and nothing
-    is to be resolved.
-    """
+    """RETURNS: whether the findings are sorted, not empty, and do not overlap: most often they are, and nothing is to
+    be resolved."""
     before = 0
     for finding in findings:
         if finding[0] < before or finding[1] <= finding[0]:
@@ -54,8 +53,7 @@ def _are_apart(findings: Sequence[Finding]) -> bool:
 
 def merge_same_label(findings: Sequence[Finding]) -> List[Finding]:
     """Merge overlapping findings of one label into their union, with the highest score. RETURNS (List[Finding]): by
-    start.
-    """
+    start."""
     merged: List[Finding] = []
     last_of: Dict[str, int] = {}
     for finding in sorted(findings, key=lambda f: (f.start, f.end)):

@@ -27,8 +27,7 @@ _FAMILIES = {
 @runtime_checkable
 class GroupPolicy(Protocol):
     """A policy that must know which component found what. A consolidator calls `combine` in the place of the policy
-    itself.
-    """
+    itself."""
 
     def combine(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Finding]:
         """Resolve overlaps.
@@ -112,8 +111,7 @@ class Vote:
 
     def __call__(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
         """Merge findings of which nobody knows who found them: none is lost. RETURNS (List[Finding]): sorted, not
-        overlapping.
-        """
+        overlapping."""
         return join_names(text, merge(text, findings), self.gaps, self.names)
 
     def combine(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Finding]:
@@ -143,7 +141,7 @@ class Vote:
         return join_names(text, merge(text, found), self.gaps, self.names) if found else []
 
     def _voted(self, text: str, members: Sequence[Sequence[Finding]]) -> List[Finding]:
-        """RETURNS (List[Finding]): what enough members cover; of a label that is joined, sorted and joined."""
+        """RETURNS: what enough members cover; of a label that is joined, sorted and joined."""
         changes: Dict[int, int] = {}
         for findings in members:
             for finding in findings:
@@ -171,7 +169,7 @@ class Vote:
 
 
 def _best(members: Sequence[Sequence[Finding]], runs: Sequence[Tuple[int, int]]) -> List[Finding]:
-    """RETURNS (List[Finding]): for each run the finding in it that goes before the others."""
+    """RETURNS: for each run the finding in it that goes before the others."""
     ends = [end for _, end in runs]
     best: List[Any] = [None] * len(runs)
     for findings in members:

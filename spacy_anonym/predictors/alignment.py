@@ -1,6 +1,5 @@
 """Bring what a tagger says of its own tokens back to the exact characters of the text, and cut long texts where a
-tagger may.
-"""
+tagger may."""
 
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 

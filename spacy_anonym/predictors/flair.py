@@ -54,7 +54,7 @@ def load_tagger(model: str, download: bool) -> Any:
 
 
 def _cached(root: Path, model: str) -> Any:
-    """RETURNS (Optional[Path]): the model's file in flair's cache."""
+    """RETURNS: the model's file in flair's cache."""
     folder = root / "models" / model.rpartition("/")[2]
     files = [path for path in folder.rglob("*") if path.name == "pytorch_model.bin" or path.suffix == ".pt"]
     return max(files) if files else None
@@ -84,9 +84,7 @@ class FlairPredictor:
         return tuple(dict.fromkeys(name for name in names if name not in ("O", "<unk>", "<START>", "<STOP>")))
 
     def __call__(self, texts: Sequence[str]) -> List[List[Finding]]:
-        """Find entities. RETURNS (List[List[Finding]]): for each text, half-open characters, with the tagger's
-        scores.
-        """
+        """Find entities. RETURNS (List[List[Finding]]): for each text, half-open characters, with the tagger's scores."""
         from flair.data import Sentence
 
         tagger = load_tagger(self.model, self.download)

@@ -113,8 +113,7 @@ class HuggingfacePredictor:
 
     def __call__(self, texts: Sequence[str]) -> List[List[Finding]]:
         """Find entities. RETURNS (List[List[Finding]]): for each text, half-open characters; a score is the mean of its
-        words'.
-        """
+        words'."""
         tokenizer, classifier, longest = load_classifier(self.model, self.device, self.download)
         if not texts:
             return []
@@ -142,7 +141,7 @@ class HuggingfacePredictor:
         ]
 
     def _classify(self, tokenizer: Any, classifier: Any, encoded: Any, numbers: Sequence[int]) -> List[Any]:
-        """RETURNS (List[numpy.ndarray]): for each window the probabilities, tokens by labels."""
+        """RETURNS: for each window the probabilities, tokens by labels."""
         import torch
 
         keys = [key for key in tokenizer.model_input_names if key in encoded]

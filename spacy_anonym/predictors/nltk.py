@@ -88,7 +88,7 @@ class NltkPredictor:
 
 
 def _entities(tree: Any, offsets: Sequence[Tuple[int, int]]) -> List[Finding]:
-    """RETURNS (List[Finding]): the chunks of a tree over tokens with these characters."""
+    """RETURNS: the chunks of a tree over tokens with these characters."""
     found: List[Finding] = []
     place = 0
     for node in tree:

@@ -85,9 +85,8 @@ class StanzaPredictor:
 
 
 def _entities(text: str, doc: Any) -> List[Finding]:
-    """RETURNS (List[Finding]): a document's entities. stanza's own offsets where all of its tokens stand there; else
-    its tokens are looked for.
-    """
+    """RETURNS: a document's entities. stanza's own offsets where all of its tokens stand there; else its tokens are
+    looked for."""
     tokens = [token for sentence in doc.sentences for token in sentence.tokens]
     exact: Dict[int, Tuple[int, int]] = {}
     if any(not _stands(text, token) for token in tokens):

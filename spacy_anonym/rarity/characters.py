@@ -104,14 +104,14 @@ class CharacterModel:
         return [mean * (size + 1) / self._step for size in range(MAX_CHARS + 1)]
 
     def _steps_table(self) -> List[List[bytes]]:
-        """RETURNS (List[List[bytes]]): the table of `_latin_table` in steps, rounded up. Sets the step."""
+        """RETURNS: the table of `_latin_table` in steps, rounded up. Sets the step."""
         bits = np.array(self._latin or self._latin_table())
         self._step = max(float(bits.max()), 1.0) / 255 * (1 + 1e-9)
         self._steps = [[row.tobytes() for row in rows] for rows in np.ceil(bits / self._step).astype(np.uint8)]
         return self._steps
 
     def _latin_table(self) -> List[List[array]]:
-        """RETURNS (List[List[array]]): bits of each trigram of the letters a to z, begin and end, by their codes."""
+        """RETURNS: bits of each trigram of the letters a to z, begin and end, by their codes."""
         letters = [ord(_BEGIN), *range(ord("a"), ord("z") + 1), ord(_END)]
         codes = np.array(letters, dtype=np.uint64)
         pairs = codes[:, None] * _FIRST + codes * _SECOND

@@ -1,6 +1,5 @@
 """Rare words by TF-IDF, as the GDPR Anonymization Tool has it. A word's score depends on its text's length: of a short
-text nearly all is
-flagged, of a long one nothing."""
+text nearly all is flagged, of a long one nothing."""
 
 from collections import Counter
 from typing import Iterator, List, NamedTuple, Tuple

@@ -1,8 +1,7 @@
 """Document frequencies of terms under keyed hashes, in a bounded table.
 
 The table is exact while it has room. When it is full, the rarest terms leave it (lossy counting): the count of a term
-that comes
-back is too low by at most `floor`, so it looks rarer than it is, never more common.
+that comes back is too low by at most `floor`, so it looks rarer than it is, never more common.
 SOURCE: Manku and Motwani, "Approximate Frequency Counts over Data Streams" (2002), for the pruning.
 """
 

@@ -88,7 +88,7 @@ class RareWords:
         return self._place(text, chunks, rare) if rare else []
 
     def _place(self, text: str, chunks: Sequence[str], rare: Dict[str, Sequence[Rare]]) -> List[Rare]:
-        """RETURNS (List[Rare]): the rare words of a text, of which these are the chunks."""
+        """RETURNS: the rare words of a text, of which these are the chunks."""
         found: List[Rare] = []
         for place, chunk in place_chunks(text, chunks, rare):
             words = rare[chunk]
@@ -100,9 +100,7 @@ class RareWords:
         return found
 
     def _read_new(self, chunks: Sequence[str]) -> Dict[str, Sequence[Rare]]:
-        """RETURNS (Dict[str, Sequence[Rare]]): the chunks that have rare words, or must be looked at in their
-        places.
-        """
+        """RETURNS: the chunks that have rare words, or must be looked at in their places."""
         common, known, rare = self._common, self._rare, {}
         most, limits = self._most, self._limits
         for chunk in filterfalse(common.__contains__, chunks):
@@ -131,7 +129,7 @@ class RareWords:
         return rare
 
     def _read(self, chunk: str) -> Sequence[Rare]:
-        """RETURNS (Sequence[Rare]): the rare words of a chunk, which is remembered."""
+        """RETURNS: the rare words of a chunk, which is remembered."""
         if len(self._common) >= MAX_COMMON or len(self._rare) >= MAX_RARE:
             self._clear()
         if chunk.isalpha() and (chunk.isascii() or ANY_UNSPACED.search(chunk) is None):
@@ -147,9 +145,7 @@ class RareWords:
         return found
 
     def _has_no_name(self, chunk: str) -> bool:
-        """RETURNS (bool): whether the words of a chunk of ASCII are no names, or have letters too usual for rare
-        ones.
-        """
+        """RETURNS: whether the words of a chunk of ASCII are no names, or have letters too usual for rare ones."""
         if chunk.isupper():
             return "'" not in chunk
         for word in _ASCII_WORDS(chunk):
@@ -172,7 +168,7 @@ class RareWords:
         return self._flag(start, end, self._score(term, kind) + bits)
 
     def _measure_name(self, word: str) -> Sequence[Rare]:
-        """RETURNS (Sequence[Rare]): a `NAME` of ASCII letters that are unusual enough for a rare word, if it is one."""
+        """RETURNS: a `NAME` of ASCII letters that are unusual enough for a rare word, if it is one."""
         term = word.lower()
         if len(word) < self._shortest[NAME] or term in self._settings.stop_words:
             return ()
@@ -181,7 +177,7 @@ class RareWords:
         return () if score < self._least_score else self._flag(0, len(word), score + self._bits(term))
 
     def _score(self, term: str, kind: int) -> float:
-        """RETURNS (float): the score but for the letters' bits."""
+        """RETURNS: the score but for the letters' bits."""
         frequency, low = self._model.counts.get(term)
         return self._model.score(kind, frequency, low, 0.0, self._settings) if frequency else self._unseen[kind]
 

@@ -41,8 +41,7 @@ class Settings(NamedTuple):
     min_length (int): Shorter ones never do, characters.
     numbers (bool): Whether words of digits alone do.
     capitals (str): "prefer": words with capitals come first, if the corpus seldom has them without. "only": no others.
-        "ignore": writing
-        makes no difference.
+        "ignore": writing makes no difference.
     """
 
     stop_words: FrozenSet[str] = frozenset()
@@ -118,8 +117,7 @@ class RarityModel:
         word (Word): The word.
         settings (Settings): Which words count.
         RETURNS (float): The surprisal of its document frequency and of its characters in bits, and more for capitals;
-            -inf for one
-            that does not count.
+            -inf for one that does not count.
         """
         if word.term in settings.stop_words or not self.is_counted(word.kind, word.end - word.start, settings):
             return NEVER

@@ -20,8 +20,7 @@ class Word(NamedTuple):
     start, end (int): Half-open characters of the chunk.
     term (str): What is counted: the word in lower case.
     kind (int): How it is written: `LOWER`, `NAME` (one capital, in front), `MIXED` (other capitals, or capitals and
-        digits),
-        `CASELESS` (a script without capitals) or `NUMBER`.
+        digits), `CASELESS` (a script without capitals) or `NUMBER`.
     """
 
     start: int
@@ -31,8 +30,8 @@ class Word(NamedTuple):
 
 
 def _marks() -> str:
-    """RETURNS (str): the combining marks as ranges of a character class: `re` counts vowel signs of many scripts for no
-    part of a word."""
+    """RETURNS: the combining marks as ranges of a character class: `re` counts vowel signs of many scripts for no part
+    of a word."""
     marks = [code for code in range(0x300, 0xFFFF) if unicodedata.category(chr(code)) in ("Mn", "Mc")]
     runs = [[code for _, code in run] for _, run in groupby(enumerate(marks), lambda pair: pair[1] - pair[0])]
     return "".join(f"{chr(run[0])}-{chr(run[-1])}" for run in runs)
@@ -81,8 +80,7 @@ def split_chunk(chunk: str) -> Tuple[Word, ...]:
 
     chunk (str): Characters without white space.
     RETURNS (Tuple[Word, ...]): Its words, in order. Codes of capitals and digits stay whole, as AB-1234; scripts
-        without spaces are
-        read as overlapping pairs of characters.
+        without spaces are read as overlapping pairs of characters.
     """
     if chunk.isascii():
         # One word, perhaps with a sign after it: most chunks.

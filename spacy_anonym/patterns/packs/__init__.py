@@ -45,8 +45,7 @@ LANGUAGE_PACKS: Dict[str, Tuple[str, ...]] = {
 @lru_cache(maxsize=None)
 def bundled_pack(name: str) -> Tuple[Dict[str, Any], ...]:
     """RETURNS (Tuple[Dict[str, Any], ...]): the patterns of a file of this folder, as data for `make_pattern`; read
-    once.
-    """
+    once."""
     return tuple(read_lines(Path(__file__).parent / (name + SUFFIX))[0])
 
 
@@ -55,9 +54,7 @@ for _path in Path(__file__).parent.glob("*" + SUFFIX):
 
 
 def pack_name(pack: str) -> str:
-    """RETURNS (str): a pack's registered name ("spacy_anonym.us.v1") for the short one ("us"); any other name as it
-    is.
-    """
+    """RETURNS (str): a pack's registered name ("spacy_anonym.us.v1") for the short one ("us"); any other name as it is."""
     return pack if "." in pack else f"spacy_anonym.{pack.lower()}.v1"
 
 

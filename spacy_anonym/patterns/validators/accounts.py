@@ -41,8 +41,8 @@ def iban_part(value: str) -> Part:
 
 @lru_cache(maxsize=None)
 def _iban_form(country: str) -> Optional[Tuple[int, Callable[[str], Any]]]:
-    """RETURNS (Optional[Tuple[int, Callable]]): how many characters a country's IBANs have, and a function that tells
-    whether digits and letters stand where they belong; None for a country without."""
+    """RETURNS: how many characters a country's IBANs have, and a function that tells whether digits and letters stand
+    where they belong; None for a country without."""
     from stdnum import numdb
 
     parts = re.findall(r"(\d+)!?([acn])", numdb.get("iban").info(country + "00")[0][1].get("bban", ""))

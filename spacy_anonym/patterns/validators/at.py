@@ -8,8 +8,8 @@ from .digits import digits
 @registry.anonym_validators("spacy_anonym.at_svnr.v1")
 def at_svnr(value: str) -> bool:
     """Austrian social insurance number: the fourth digit is a weighted sum modulo 11; then a date of birth, whose month
-    may be 13 or more where it is not known or the numbers of a day ran out. SOURCE: Österreichische
-    Sozialversicherung."""
+    may be 13 or more where it is not known or the numbers of a day ran out. SOURCE: Österreichische Sozialversicherung.
+    """
     from stdnum.at import vnr
 
     figures = digits(value)

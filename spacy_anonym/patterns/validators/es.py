@@ -40,8 +40,7 @@ def es_hospital_part(value: str) -> Optional[Tuple[int, int]]:
 @registry.anonym_validators("spacy_anonym.es_street_part.v1")
 def es_street_part(value: str) -> Optional[Tuple[int, int]]:
     """RETURNS (Optional[Tuple[int, int]]): a street without what follows it; None where only the word for a street is
-    left.
-    """
+    left."""
     return _first_part(value)
 
 
@@ -90,8 +89,7 @@ def es_nuss(value: str) -> bool:
 @registry.anonym_validators("spacy_anonym.es_document.v1")
 def es_document(value: str) -> Optional[bool]:
     """As many digits as a Spanish identity or tax number has, mistyped ones too: six to nine. SOURCE: Orden
-    EHA/451/2008.
-    """
+    EHA/451/2008."""
     return None if 6 + value[:1].isdigit() <= len(digits(value)) <= 9 else False
 
 

@@ -9,9 +9,7 @@ from .digits import digits, letters_digits
 
 @registry.anonym_validators("spacy_anonym.mx_rfc.v1")
 def mx_rfc(value: str) -> Optional[bool]:
-    """Mexican RFC: its check character proves it, its date may be impossible. SOURCE: SAT, anexo 1-A; by
-    python-stdnum.
-    """
+    """Mexican RFC: its check character proves it, its date may be impossible. SOURCE: SAT, anexo 1-A; by python-stdnum."""
     from stdnum.mx import rfc
 
     # Numbers with other check characters were issued too.
@@ -27,8 +25,7 @@ def mx_rfc(value: str) -> Optional[bool]:
 @registry.anonym_validators("spacy_anonym.mx_clabe.v1")
 def mx_clabe(value: str) -> bool:
     """Mexican CLABE: number times 3, 7, 1, each modulo 10; the sum's complement to 10. SOURCE: Asociación de Bancos de
-    México.
-    """
+    México."""
     number = digits(value)
     if len(number) != 18 or not int(number[:3]):
         return False

@@ -34,8 +34,8 @@ def brackets_part(value: str) -> Part:
 @registry.anonym_validators("spacy_anonym.phone_gb.v1")
 def phone_gb(value: str) -> Optional[bool]:
     """A number of the plan of GB, or one of those for drama that the plan leaves out: people give them as their own.
-    SOURCE: Google's libphonenumber, by phonenumbers; Ofcom, telephone numbers for use in TV and radio drama
-    programmes."""
+    SOURCE: Google's libphonenumber, by phonenumbers; Ofcom, telephone numbers for use in TV and radio drama programmes.
+    """
     return None if _DRAMA.match(_NO_DIGITS.sub("", value)) or _is_phone(value, "GB") else False
 
 
@@ -61,8 +61,7 @@ def phone_es(value: str) -> Optional[bool]:
 @registry.anonym_validators("spacy_anonym.phone_part.v1")
 def phone_part(value: str) -> Part:
     """Leave off groups at the end until the rest is a possible international number. SOURCE: ITU-T E.164, by
-    phonenumbers.
-    """
+    phonenumbers."""
     end = len(value)
     if value.startswith("00"):
         # Other numbers begin with two zeros too: this one must be of the country's plan.
@@ -90,8 +89,7 @@ def digits_7_15(value: str) -> Optional[bool]:
 @registry.anonym_validators("spacy_anonym.digits_10_12.v1")
 def digits_10_12(value: str) -> Optional[bool]:
     """As many digits as most national numbers with a trunk prefix have. SOURCE: national numbering plans, as ITU lists
-    them.
-    """
+    them."""
     return None if 10 <= sum(char.isdigit() for char in value) <= 12 else False
 
 

@@ -98,8 +98,7 @@ def url_credentials(value: str) -> Optional[bool]:
 @registry.anonym_validators("spacy_anonym.jwt_part.v1")
 def jwt_part(value: str) -> Part:
     """Three or five parts with full stops between, the first a JSON object with a member "alg". SOURCE: RFC 7519, RFC
-    7516.
-    """
+    7516."""
     # Where it is none, nothing within it is looked at again: a run of such parts may be as long as the text.
     parts = value.rstrip(".").split(".")
     if len(parts) not in (3, 5) or not 4 < len(parts[0]) < 4000 or not parts[1]:

@@ -45,8 +45,7 @@ _NOBODY = frozenset(
 @registry.anonym_validators("spacy_anonym.username.v1")
 def username(value: str) -> Optional[bool]:
     """Neither a word of programming languages, a placeholder, an account that every system has, nor only digits or
-    hyphens.
-    """
+    hyphens."""
     name = value.strip("._-")
     lower = name.lower()
     if (
@@ -73,7 +72,6 @@ _NO_PERSON = frozenset(
 @registry.anonym_validators("spacy_anonym.mail_name.v1")
 def mail_name(value: str) -> Optional[bool]:
     """Tell the display name of an e-mail address that is no person's by its words ("Customer Service"). RETURNS: False
-    for one, else None.
-    """
+    for one, else None."""
     words = re.split(r"[\s,.]+", value.lower())
     return False if not _NO_PERSON.isdisjoint(words) else None
