@@ -19,7 +19,7 @@ from spacy_anonym.operators.replace import make_replace
 from spacy_anonym.pipeline.anonymizer import Anonymizer
 from spacy_anonym.pipeline.span_consolidator import SpanConsolidator
 from spacy_anonym.policies import merge, number_entities
-from spacy_anonym.policies.longest import longest
+from spacy_anonym.policies.choose import longest
 from spacy_anonym.policies.presidio import make_presidio
 from spacy_anonym.spans import Finding, get_final, set_findings
 from spacy_anonym.text import rewrite

@@ -38,6 +38,8 @@ class LanguageRules:
         stand for every kind of apostrophe and quote, a space for any.
     context_words (Mapping[str, Sequence[str]]): The words before an identifier that tell what it is, by label, for the
         policy `context`.
+    identifier_cues (Sequence[str]): Regular expressions, in which case does not count, of the words that name a number
+        of a person or phone and are no part of the address before it ("Tel.:"), for the policy `merge`.
     masks (Mapping[str, Mapping[str, str]]): Tables of the operator `replace`, by name: from our label to its mask, and
         "DEFAULT" for the others.
     make_addresses (Optional[Callable]): (surrogates.places.Places, code, register) to an object with `split`, `write`
@@ -55,6 +57,7 @@ class LanguageRules:
     trim_person: Optional[Callable[[str, int, int, float], Optional[Span]]] = None
     date_cues: Mapping[str, Sequence[str]] = field(default_factory=dict)
     context_words: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    identifier_cues: Sequence[str] = ()
     masks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     make_addresses: Optional[Callable[[Any, str, str], Any]] = None
     load_register: Optional[Callable[[str], Any]] = None

@@ -26,7 +26,8 @@ _ORGANIZATIONS = frozenset(
 
 
 def is_organization(name: str) -> bool:
-    """RETURNS (bool): whether a name of several words ends as organizations' do: "Roe Motors", "Jane Roe Foundation"."""
+    """RETURNS (bool): whether a name of several words ends as organizations' do: "Roe Motors", "Jane Roe
+    Foundation"."""
     words = name.split()
     return len(words) > 1 and words[-1][:1].isupper() and words[-1].lower() in _ORGANIZATIONS
 

@@ -38,7 +38,8 @@ Hit = Tuple[int, int, int]
 
 
 class _Entry:
-    """What a phrase stands for: its roles, its findings as (lexicon index, score), the lexicons whose exception it is."""
+    """What a phrase stands for: its roles, its findings as (lexicon index, score), the lexicons whose exception it
+    is."""
 
     __slots__ = ("roles", "findings", "veto", "affixed")
 
@@ -254,7 +255,8 @@ _PLAIN_ASCII = bytes(code if chr(code).isalnum() else 32 for code in range(256))
 
 
 def plain_text(text: str) -> str:
-    """RETURNS (str): the text with a space before and after it, and a space for all that is no letter, digit or mark."""
+    """RETURNS (str): the text with a space before and after it, and a space for all that is no letter, digit or
+    mark."""
     if text.isascii():
         # Several times as fast as str.translate.
         return " " + text.encode("ascii").translate(_PLAIN_ASCII).decode("ascii") + " "

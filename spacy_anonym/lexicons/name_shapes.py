@@ -1,4 +1,5 @@
-"""What names look like in a text: words, initials, nicknames, and what stands between a field or a closing and a name."""
+"""What names look like in a text: words, initials, nicknames, and what stands between a field or a closing and a
+name."""
 
 import re
 

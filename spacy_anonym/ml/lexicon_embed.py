@@ -136,7 +136,8 @@ class WordFlags:
 
     @classmethod
     def from_lexicons(cls, lexicons: Sequence[Lexicon]) -> "WordFlags":
-        """RETURNS (WordFlags): bit i for the phrases of the list i of n, bit n + i for the words of its longer phrases."""
+        """RETURNS (WordFlags): bit i for the phrases of the list i of n, bit n + i for the words of its longer
+        phrases."""
         table: Dict[str, int] = {}
         for place, lexicon in enumerate(lexicons):
             for phrase in lexicon.phrases:

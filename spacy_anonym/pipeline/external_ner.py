@@ -1,4 +1,5 @@
-"""Another tagger as one more recognizer: a spaCy pipeline, NLTK, flair, stanza, Hugging Face, or any function of yours."""
+"""Another tagger as one more recognizer: a spaCy pipeline, NLTK, flair, stanza, Hugging Face, or any function of
+yours."""
 
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 

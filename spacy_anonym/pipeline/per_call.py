@@ -59,7 +59,8 @@ def consolidator_for(
 
 
 def with_certain(base: SpanConsolidator, group: str, labels: Iterable[str]) -> SpanConsolidator:
-    """RETURNS (SpanConsolidator): one like the base that drops nothing of these labels in a group, whatever its score."""
+    """RETURNS (SpanConsolidator): one like the base that drops nothing of these labels in a group, whatever its
+    score."""
     made = copy(base)
     made._group_thresholds = {**base._group_thresholds, group: {normalize_label(label): 0.0 for label in labels}}
     return made

@@ -1,9 +1,9 @@
 """Policies: many overlapping findings to few that do not overlap. One file each, registered as
 `spacy_anonym.<name>.v1`."""
 
-from .base import Policy
 from .entities import number_entities
 from .merge import merge
+from .overlaps import Policy
 from .vote import GroupPolicy
 
 __all__ = ["GroupPolicy", "Policy", "merge", "number_entities"]

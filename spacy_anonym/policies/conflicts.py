@@ -6,8 +6,8 @@ from typing import List, Literal, Mapping, Optional, Sequence, Set
 
 from ..labels import LABELS, normalize_label
 from ..spans import Finding
+from .choose import majority_label
 from .context import ContextPolicy
-from .majority import majority_label
 from .overlaps import by_length, by_score, fill_in, trim
 
 Conflict = Literal["EXACT_MATCH", "SAME_CATEGORY", "SAME_BOUNDARIES", "MIXED"]
@@ -20,22 +20,7 @@ _CATEGORIES = {
     "CONTACT": ("PHONE_NUMBER", "EMAIL_ADDRESS", "URL", "IP_ADDRESS", "MAC_ADDRESS", "USERNAME"),
 }
 # Labels that are a category of their own; the others of the table are numbers of persons and things.
-_ALONE = frozenset(
-    (
-        "AGE",
-        "ZIP_CODE",
-        "COORDINATES",
-        "NRP",
-        "TITLE",
-        "PROFESSION",
-        "PASSWORD",
-        "API_KEY",
-        "WARD",
-        "BED",
-        "PATIENT_CLASS",
-        "RARE",
-    )
-)
+_ALONE = frozenset("AGE ZIP_CODE COORDINATES NRP TITLE PROFESSION PASSWORD API_KEY WARD BED PATIENT_CLASS RARE".split())
 CATEGORIES: Mapping[str, str] = {
     **{row.name: "ID" for row in LABELS.values() if row.personal and row.name not in _ALONE},
     **{label: category for category, labels in _CATEGORIES.items() for label in labels},
@@ -153,7 +138,7 @@ def _mixed(text: str, findings: Sequence[Finding], context: ContextPolicy, attac
     for finding in findings:
         at.setdefault(finding[:2], []).append(finding)
     # What lies on the same characters is settled first.
-    single = [group[0] if len(group) == 1 else _one(text, group, context) for group in at.values()]
+    single = [group[0] if len(group) == 1 else settle(text, group, context)[0] for group in at.values()]
     single.sort(key=by_length)
     if len(single) == 2:
         parts = _split(text, single[0], single[1])
@@ -189,10 +174,6 @@ def _names_around_dates(findings: Sequence[Finding]) -> Set[Finding]:
             if place < len(ends) and ends[place] <= finding.end:
                 found.add(finding)
     return found
-
-
-def _one(text: str, findings: Sequence[Finding], context: ContextPolicy) -> Finding:
-    return settle(text, findings, context)[0]
 
 
 def _split(text: str, long: Finding, short: Finding) -> Optional[List[Finding]]:

@@ -11,8 +11,7 @@ from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..lang import every_language
 from ..spans import Finding
-from .base import Policy
-from .overlaps import by_length, fill_in, group_overlapping
+from .overlaps import Policy, by_length, fill_in, group_overlapping
 
 # Characters between a word and the finding that it speaks for: fewer than this.
 WINDOW = 5

@@ -3,8 +3,10 @@ behind a street."""
 
 import re
 from bisect import bisect_left
+from functools import lru_cache
 from typing import Dict, List, Mapping, Sequence, Tuple
 
+from ..lang import every_language
 from ..spans import Finding
 from .conflicts import category_of, is_of_model
 from .overlaps import trim
@@ -12,12 +14,6 @@ from .overlaps import trim
 # A pattern that is less sure may itself have taken a part of an address for a number.
 SURE = 0.5
 MIN_DIGITS = 6
-# Words before an identifier that name it: no part of the address before it. Written for this project.
-_NAMES = (
-    r"tel(?:[eé]f(?:ono?)?s?)?|tf?no|tlfo?|tf|m[oó]vil|m[oò]bil|cel(?:ular)?|fax|phone|mobile|e-?mail|mail|correu?o?(?: electr[oò]nico?)?|web|"
-    r"dni|nie|nif|cif|nass|nuss|cip|sip|nhc|nºss|iban|pasaporte|passaport|passport|c\.?c\.?c|cuenta|compte|id|nro|núm(?:ero)?|n"
-)
-_CUE = re.compile(rf"(?<![^\W_])(?:(?:{_NAMES})[.:ºª°\s]*){{1,3}}[\s.:;,#(+-]*$", re.IGNORECASE)
 # "C. Stevens" behind "Michael": an address has a digit or more words.
 _CAPITAL = r"[^\W\d_a-zß-öø-ÿ]"
 _REST_OF_NAME = re.compile(
@@ -109,14 +105,20 @@ def _disjoint(findings: Sequence[Finding]) -> List[Tuple[int, int]]:
     return runs
 
 
+@lru_cache(maxsize=1)
+def _cues() -> "re.Pattern[str]":
+    """RETURNS: the words of all languages before an identifier that name it: no part of the address before it."""
+    names = "|".join(cue for rules in every_language().values() for cue in rules.identifier_cues)
+    return re.compile(rf"(?<![^\W_])(?:(?:{names})[.:ºª°\s]*){{1,3}}[\s.:;,#(+-]*$", re.IGNORECASE)
+
+
 def _piece(text: str, place: Finding, start: int, end: int, before: bool) -> List[Finding]:
     """RETURNS: what a place covers between two borders; none where that is only punctuation. `before`: an identifier
     follows."""
     if start >= end:
         return []
     if before:
-        reach = max(start, end - _REACH)
-        cue = _CUE.search(text, reach, end)
+        cue = _cues().search(text, max(start, end - _REACH), end)
         if cue:
             end = cue.start()
     while start < end and text[start] in _EDGE:

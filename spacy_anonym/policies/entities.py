@@ -1,16 +1,26 @@
-"""Number the real-world entities of a document, so that one person gets one replacement."""
+"""Number the real-world entities of a document, so that one person gets one replacement: equal values of one label are
+one entity, and so are the forms of one person's name, `John Smith`, `Mr. Smith`, `SMITH, John`, `John's`, `J. Smith`.
 
-from typing import Dict, Hashable, List, Sequence
+The fullest names make the persons; shorter ones are joined to them by dictionaries of words and initials, never by
+comparing all with all. A surname or a given name alone that fits several persons is the one's who was named last before
+it first stands alone, else the one's who is named next; from then on it stays with that person. Forms of address of
+different genders keep apart.
+"""
 
+from functools import lru_cache
+from typing import Dict, Hashable, List, Optional, Sequence, Tuple, Union
+
+from ..person_names import parse_name, split_plain
 from ..spans import Finding
-from .name_forms import link_names
 
 PERSON = "PERSON"
+# How many persons of one surname and initial a name is compared with.
+_CANDIDATES = 8
 
 
 def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
     """Give each finding its entity: equal values of one label, whatever their case and spacing, are one entity, and so
-    are the forms of one person's name ("John Smith", "Mr. Smith", "SMITH, John"); see `name_forms`.
+    are the forms of one person's name ("John Smith", "Mr. Smith", "SMITH, John").
 
     text (str): The text.
     findings (Sequence[Finding]): The findings, in text order.
@@ -41,3 +51,196 @@ def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
             entity = known[value] = f"{label}-{len(known) + 1}"
         numbered.append(make((start, end, label, score, rule, rank, entity)))
     return numbered
+
+
+class _Person:
+    """A person. Its parts are strings and tuples of strings: what a long document has many of shall be light for the
+    collector of garbage."""
+
+    __slots__ = ("number", "first", "words", "middle", "gender")
+
+    def __init__(self, number: int, first: str, words: Tuple[str, ...], middle: Tuple[str, ...], gender: str) -> None:
+        self.number = number
+        self.first = first
+        # Each once.
+        self.words = words
+        # Initials that are of none of the words.
+        self.middle = middle
+        self.gender = gender
+
+    def alone(self) -> Tuple[str, ...]:
+        """RETURNS (Tuple[str, ...]): the words that stand for the person alone; a given name ends in a space, to be no
+        surname."""
+        return (*self.words, f"{self.first} ") if self.first else self.words
+
+    def has_words(self, words: Sequence[str]) -> bool:
+        return all(word in self.words for word in words)
+
+    def has_letter(self, letter: str) -> bool:
+        return any(word[0] == letter for word in self.words)
+
+
+# The persons of a word: the person where there is one, else a list.
+_Index = Dict[str, Union[_Person, List[_Person]]]
+
+
+class _Form:
+    """A name's words for comparisons: the first given name or its initial, further words, further initials."""
+
+    __slots__ = ("first", "words", "initials", "gender", "is_full", "order")
+
+    def __init__(self, first: str, words: Tuple[str, ...], initials: Tuple[str, ...], gender: str) -> None:
+        self.first = first
+        self.words = words
+        self.initials = initials
+        self.gender = gender
+        self.is_full = bool(words) and (bool(first) or len(words) > 1)
+        every = first, *words
+        # Words first, then letters, of which there are fewer than 1024; the least is the fullest.
+        self.order = -(sum(len(word) > 1 for word in every) << 10) - sum(map(len, every)) - sum(map(len, initials))
+
+
+@lru_cache(maxsize=8192)
+def _read(value: str) -> Optional[_Form]:
+    plain = split_plain(value)
+    if plain is not None:
+        return _Form(plain[2], plain[3:], (), "")
+    form = parse_name(value)
+    if form is None or not form.names:
+        return None
+    names = form.names
+    given = next((piece for piece in names if piece.kind == "g"), None)
+    if given is None and len(names) > 1 and names[0].kind == "m":
+        given = names[0]
+    rest = [piece for piece in names if piece is not given]
+    words = tuple(piece.fold for piece in rest if piece.role == "w")
+    return _Form(
+        given.fold if given else "", words, tuple(piece.fold for piece in rest if piece.role == "i"), form.gender
+    )
+
+
+def _append(index: _Index, key: str, person: _Person) -> None:
+    known = index.setdefault(key, person)
+    if type(known) is list:
+        known.append(person)
+    elif known is not person:
+        index[key] = [known, person]
+
+
+def _latest(index: _Index, key: str) -> Sequence[_Person]:
+    known = index.get(key)
+    if known is None:
+        return ()
+    return known[-_CANDIDATES:] if type(known) is list else (known,)
+
+
+class _Linker:
+    def __init__(self) -> None:
+        self.count = 0
+        # By first name or initial and one further word, with a space between them; by each further word.
+        self.by_pair: _Index = {}
+        self.by_word: _Index = {}
+
+    def make(self, first: str, words: Tuple[str, ...], initials: Tuple[str, ...], gender: str) -> _Person:
+        if len(words) > 1:
+            words = tuple(dict.fromkeys(words))
+        person = _Person(self.count, first, words, initials, gender)
+        self.count += 1
+        for word in words:
+            _append(self.by_word, word, person)
+            if first:
+                _append(self.by_pair, f"{first} {word}", person)
+                if len(first) > 1:
+                    _append(self.by_pair, f"{first[0]} {word}", person)
+        return person
+
+    def link_full(self, form: _Form) -> _Person:
+        """Find the person of a full name, or make one."""
+        for word in form.words:
+            for person in _latest(self.by_pair, f"{form.first} {word}"):
+                if self._fits(form, person):
+                    return self._add(form, person)
+        # "García López" of María García López, and "Smith, J" of a person without a given name.
+        words = (form.first, *form.words) if len(form.first) > 1 else form.words
+        for person in _latest(self.by_word, form.words[-1]):
+            if len(words) > 1 and not form.initials and _of_one_gender(form, person) and person.has_words(words):
+                return person
+            if not person.first and self._fits(form, person):
+                return self._add(form, person)
+        return self.make(form.first, form.words, form.initials, form.gender)
+
+    def _fits(self, form: _Form, person: _Person) -> bool:
+        if not _of_one_gender(form, person) or not person.has_words(form.words):
+            # "John A. Smith" and "John Albert Smith" are compared by the initials below; two middle names are two
+            # persons.
+            return False
+        return all(
+            person.has_letter(letter)
+            or letter in person.middle
+            or (not person.middle and len(person.words) <= len(form.words))
+            for letter in form.initials
+        )
+
+    def _add(self, form: _Form, person: _Person) -> _Person:
+        if form.initials:
+            person.middle += tuple(
+                letter for letter in form.initials if not person.has_letter(letter) and letter not in person.middle
+            )
+        person.gender = person.gender or form.gender
+        return person
+
+
+def _of_one_gender(form: _Form, person: _Person) -> bool:
+    return not form.gender or not person.gender or form.gender == person.gender
+
+
+def link_names(values: Sequence[str]) -> List[int]:
+    """Number the persons of a document's names.
+
+    values (Sequence[str]): The names in text order, as they are written, repeated where they are.
+    RETURNS (List[int]): A number for each, the same for all forms of one person; equal values have one number.
+    """
+    linker = _Linker()
+    forms = {value: _read(value) for value in values}
+    persons: Dict[str, _Person] = {}
+    full = [value for value, form in forms.items() if form is not None and form.is_full]
+    # The fullest first, of equal ones the first.
+    full.sort(key=lambda value: forms[value].order)
+    for value in full:
+        persons[value] = linker.link_full(forms[value])
+    missing = len(forms) - len(persons)
+    if not missing:
+        return [persons[value].number for value in values]
+    # A name alone is the person's who was named last before it, else the one's who is named next.
+    known: Dict[str, _Person] = {}
+    latest: Dict[str, _Person] = {}
+    for value in forms:
+        person = persons.get(value)
+        if person is not None:
+            for word in person.alone():
+                known.setdefault(word, person)
+    for value in values:
+        person = persons.get(value)
+        if person is None:
+            person = persons[value] = _alone(linker, forms[value], latest, known)
+            missing -= 1
+            if not missing:
+                break
+        for word in person.alone():
+            latest[word] = person
+    return [persons[value].number for value in values]
+
+
+def _alone(linker: _Linker, form: Optional[_Form], latest: Dict[str, _Person], known: Dict[str, _Person]) -> _Person:
+    """Find the person of a single name, or make one."""
+    if form is None or not (form.words or form.first) or form.words and form.first:
+        return linker.make("", (), (), "")
+    word = form.words[0] if form.words else form.first
+    # As a surname or middle name first, unless its place says that it is a given name.
+    keys = [word, f"{word} "] if form.words else [f"{word} ", word]
+    for key in keys:
+        for person in (latest.get(key), known.get(key), *_latest(linker.by_word, word)):
+            if person is not None and _of_one_gender(form, person):
+                person.gender = person.gender or form.gender
+                return person
+    return linker.make("", (word,), (), form.gender)

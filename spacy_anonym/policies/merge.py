@@ -7,8 +7,8 @@ import spacy
 
 from ..errors import AnonymError, Errors
 from ..spans import Finding
-from .base import Policy
 from .cut import cut_at_identifiers, rejoin_names
+from .overlaps import Policy
 
 
 @spacy.registry.anonym_policies("spacy_anonym.merge.v1")

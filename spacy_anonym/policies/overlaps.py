@@ -1,8 +1,12 @@
-"""What policies share that choose among overlapping findings and lose nothing that was found but white space at a cut."""
+"""What policies share that choose among overlapping findings and lose nothing that was found but white space at a
+cut."""
 
-from typing import Iterable, Iterator, List, Sequence, Tuple
+from typing import Callable, Iterable, Iterator, List, Sequence, Tuple
 
 from ..spans import Finding
+
+# (text, findings) to findings in text order that do not overlap.
+Policy = Callable[[str, Sequence[Finding]], List[Finding]]
 
 
 def group_overlapping(findings: Iterable[Finding]) -> List[List[Finding]]:
@@ -23,13 +27,18 @@ def group_overlapping(findings: Iterable[Finding]) -> List[List[Finding]]:
     return groups
 
 
-def trim(text: str, finding: Finding) -> Finding:
-    """RETURNS (Finding): the finding without the spaces at its ends; empty where it is nothing else."""
-    start, end = finding[:2]
+def strip_space(text: str, start: int, end: int) -> Tuple[int, int]:
+    """RETURNS (Tuple[int, int]): the span without white space at its ends; of nothing but white space an empty one."""
     while start < end and text[start].isspace():
         start += 1
     while start < end and text[end - 1].isspace():
         end -= 1
+    return start, end
+
+
+def trim(text: str, finding: Finding) -> Finding:
+    """RETURNS (Finding): the finding without the white space at its ends; empty where it is nothing else."""
+    start, end = strip_space(text, finding.start, finding.end)
     return finding if (start, end) == finding[:2] else finding._replace(start=start, end=end)
 
 
@@ -70,7 +79,8 @@ def uncovered(ordered: Sequence[Finding]) -> Iterator[Tuple[Finding, Finding]]:
 
 
 def by_length(finding: Finding) -> tuple:
-    """RETURNS (tuple): a key that puts the longest first; of equal length the highest score, then rank, then the first."""
+    """RETURNS (tuple): a key that puts the longest first; of equal length the highest score, then rank, then the
+    first."""
     return finding.start - finding.end, -finding.score, -finding.rank, finding.start, finding.label
 
 

@@ -5,8 +5,7 @@ from typing import Dict, List, Sequence
 import spacy
 
 from ..spans import Finding
-from .base import Policy
-from .overlaps import uncovered
+from .overlaps import Policy, uncovered
 
 
 @spacy.registry.anonym_policies("spacy_anonym.presidio.v1")

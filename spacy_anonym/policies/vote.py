@@ -1,8 +1,24 @@
-"""Several taggers: what enough of them found stays, character by character; findings of rules are added after it."""
+"""Several taggers: what enough of them found counts, character by character, and findings of rules are added after it.
 
+Names that stand side by side are joined first, and what only stands beside a name (`'s`, a form of address) is trimmed.
+"""
+
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from typing import Any, Dict, FrozenSet, List, Mapping, Optional, Protocol, Sequence, Tuple, runtime_checkable
+from typing import (
+    AbstractSet,
+    Any,
+    Dict,
+    FrozenSet,
+    List,
+    Mapping,
+    Optional,
+    Protocol,
+    Sequence,
+    Tuple,
+    runtime_checkable,
+)  # fmt: skip
 
 import spacy
 
@@ -10,35 +26,35 @@ from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..spans import ENTS_KEY, Finding
 from .merge import merge, precedence
-from .name_spans import TITLES, join_names, strip_space, trim_names
+from .overlaps import strip_space, trim
 
-NAME = "spacy_anonym.vote.v1"
+# A gap of more characters joins nothing.
+LONGEST_GAP = 16
+# Written for this project. Only words that are hardly ever a name: "Dean", "Major" and "Prince" are names too.
+TITLES: FrozenSet[str] = frozenset(
+    "mr mrs ms mx miss mister missus dr drs doctor prof professor sir madam madame mdm mme mlle monsieur ma'am herr frau fräulein sr sra srta "
+    "señor señora señorita senyor senyora dhr mevr encik puan cik".split()
+)
+_POSSESSIVE = re.compile(r"\s{0,4}['’ʼ＇´`](?:[sS])?$")
+_FIRST_WORD = re.compile(r"([^\W\d_]{1,12}(?:['’][^\W\d_]{1,4})?)(\.?)(\s{1,4}|(?<=\.))(?=\S)")
 GAPS = [" "]
 NAME_LABELS = ["PERSON"]
 # Labels that taggers use for one kind of thing.
 _FAMILIES = {
-    "STREET_ADDRESS": "LOCATION",
-    "ZIP_CODE": "LOCATION",
-    "BIRTH_DATE": "DATE_TIME",
-    "MEDICAL_DATE": "DATE_TIME",
+    **dict.fromkeys(("STREET_ADDRESS", "ZIP_CODE"), "LOCATION"),
+    **dict.fromkeys(("BIRTH_DATE", "MEDICAL_DATE"), "DATE_TIME"),
 }
 
 
 @runtime_checkable
 class GroupPolicy(Protocol):
-    """A policy that must know which component found what. A consolidator calls `combine` in the place of the policy
-    itself."""
+    """A policy that must know which component found what. A consolidator calls `combine`, not the policy."""
 
     def combine(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Finding]:
-        """Resolve overlaps.
-
-        text (str): The text.
-        groups (Mapping[str, Sequence[Finding]]): Findings by group, also the groups that found nothing.
-        RETURNS (List[Finding]): Sorted, not overlapping.
-        """
+        """Resolve overlaps; see `Vote.combine`."""
 
 
-@spacy.registry.anonym_policies(NAME)
+@spacy.registry.anonym_policies("spacy_anonym.vote.v1")
 def make_vote(
     groups: List[str],
     k: Optional[int] = None,
@@ -62,10 +78,29 @@ def make_vote(
         is missing.
     """
     count = len(groups)
-    return make_group_vote(groups, count // 2 + 1 if k is None else k, gaps, names, titles, NAME, alone)
+    return _make_vote(groups, count // 2 + 1 if k is None else k, gaps, names, titles, "spacy_anonym.vote.v1", alone)
 
 
-def make_group_vote(
+@spacy.registry.anonym_policies("spacy_anonym.union.v1")
+def make_union(
+    groups: List[str], gaps: List[str] = GAPS, names: List[str] = NAME_LABELS, titles: Optional[List[str]] = None
+) -> "Vote":
+    """Make the policy of a union, a vote in which one of the groups is enough; see `make_vote` for its arguments. Where
+    one tagger has `'s` in a name and another has not, it is kept in the text."""
+    return _make_vote(groups, 1, gaps, names, titles, "spacy_anonym.union.v1")
+
+
+@spacy.registry.anonym_policies("spacy_anonym.intersection.v1")
+def make_intersection(
+    groups: List[str], gaps: List[str] = GAPS, names: List[str] = NAME_LABELS, titles: Optional[List[str]] = None
+) -> "Vote":
+    """Make the policy of an intersection, a vote in which all groups must agree; see `make_vote` for its arguments. It
+    is the most precise and the least safe: what one tagger misses is kept, unless a group that does not vote finds it.
+    """
+    return _make_vote(groups, len(groups), gaps, names, titles, "spacy_anonym.intersection.v1")
+
+
+def _make_vote(
     groups: Sequence[str],
     least: int,
     gaps: Sequence[str],
@@ -74,28 +109,22 @@ def make_group_vote(
     owner: str,
     alone: Optional[float] = None,
 ) -> "Vote":
-    """Check the settings of a vote and make it; see `make_vote`.
+    """Check the settings of a vote and make it: `least` groups must agree, `owner` is the policy's registered name."""
 
-    least (int): How many groups must agree.
-    owner (str): The policy's registered name, for messages.
-    RETURNS (Vote): The policy.
-    """
-    given = {"groups": groups, "gaps": gaps, "names": names, "titles": titles or []}
-    for param, value in given.items():
+    def invalid(param: str, problem: str) -> AnonymError:
+        return AnonymError(Errors.SA130.format(param=param, owner=owner, problem=problem))
+
+    for param, value in {"groups": groups, "gaps": gaps, "names": names, "titles": titles or []}.items():
         if isinstance(value, str) or not all(isinstance(each, str) and each for each in value):
-            raise _invalid(owner, param, "it is no list of texts")
+            raise invalid(param, "it is no list of texts")
     if not groups or len(set(groups)) < len(groups):
-        raise _invalid(owner, "groups", "name the span groups of one or more taggers, each once")
+        raise invalid("groups", "name the span groups of one or more taggers, each once")
     if isinstance(least, bool) or not 1 <= least <= len(groups):
-        raise _invalid(owner, "k", f"it must lie in 1 to {len(groups)}, the number of groups")
+        raise invalid("k", f"it must lie in 1 to {len(groups)}, the number of groups")
     if alone is not None and (isinstance(alone, bool) or not isinstance(alone, (int, float)) or not 0 <= alone <= 1):
-        raise _invalid(owner, "alone", "it must lie in [0, 1]")
+        raise invalid("alone", "it must lie in [0, 1]")
     chosen = TITLES if titles is None else frozenset(title.lower().rstrip(".") for title in titles)
     return Vote(tuple(groups), least, frozenset(gaps), frozenset(map(normalize_label, names)), chosen, alone)
-
-
-def _invalid(owner: str, param: str, problem: str) -> AnonymError:
-    return AnonymError(Errors.SA130.format(param=param, owner=owner, problem=problem))
 
 
 @dataclass(frozen=True)
@@ -110,8 +139,7 @@ class Vote:
     alone: Optional[float] = None
 
     def __call__(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
-        """Merge findings of which nobody knows who found them: none is lost. RETURNS (List[Finding]): sorted, not
-        overlapping."""
+        """Merge findings of unknown groups: none is lost. RETURNS (List[Finding]): sorted, not overlapping."""
         return join_names(text, merge(text, findings), self.gaps, self.names)
 
     def combine(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Finding]:
@@ -129,16 +157,17 @@ class Vote:
             raise AnonymError(Errors.SA131.format(groups=", ".join(missing)))
         families: Dict[str, List[List[Finding]]] = {}
         for place, group in enumerate(self.groups):
-            for finding in trim_names(text, groups.get(group, ()), self.names, self.titles):
+            for finding in groups.get(group, ()):
+                if finding.label in self.names:
+                    start, end = trim_name(text, finding.start, finding.end, self.titles)
+                    finding = finding._replace(start=start, end=end)
                 family = _FAMILIES.get(finding.label, finding.label)
                 families.setdefault(family, [[] for _ in self.groups])[place].append(finding)
         found: List[Finding] = []
         for members in families.values():
-            found += self._voted(text, [join_names(text, merge(text, each), self.gaps, self.names) for each in members])
-        for group, findings in groups.items():
-            if group not in self.groups:
-                found += findings
-        return join_names(text, merge(text, found), self.gaps, self.names) if found else []
+            found += self._voted(text, [self(text, each) for each in members])
+        found += [each for group, findings in groups.items() if group not in self.groups for each in findings]
+        return self(text, found) if found else []
 
     def _voted(self, text: str, members: Sequence[Sequence[Finding]]) -> List[Finding]:
         """RETURNS: what enough members cover; of a label that is joined, sorted and joined."""
@@ -157,14 +186,10 @@ class Vote:
             elif count < self.least and start >= 0:
                 runs.append((start, place))
                 start = -1
-        voted = [_with_span(finding, span) for finding, span in zip(_best(members, runs), runs)]
+        voted = [best._replace(start=start, end=end) for best, (start, end) in zip(_best(members, runs), runs)]
         if self.least > 1:
             # What two spans share may be a space, or a full stop.
-            voted = [
-                _stripped(text, finding)
-                for finding in voted
-                if any(map(str.isalnum, text[finding.start : finding.end]))
-            ]
+            voted = [trim(text, each) for each in voted if any(map(str.isalnum, text[each.start : each.end]))]
         return join_names(text, voted, self.gaps, self.names)
 
 
@@ -182,9 +207,60 @@ def _best(members: Sequence[Sequence[Finding]], runs: Sequence[Tuple[int, int]])
     return best
 
 
-def _with_span(finding: Finding, span: Tuple[int, int]) -> Finding:
-    return finding._replace(start=span[0], end=span[1])
+def trim_name(text: str, start: int, end: int, titles: AbstractSet[str] = TITLES) -> Tuple[int, int]:
+    """Trim white space, a possessive at the end (`'s`, `'`) and forms of address at the beginning of a name.
+
+    text (str): The text.
+    start, end (int): The name, half-open characters of the text.
+    titles (AbstractSet[str]): Forms of address, lower case, without their full stop.
+    RETURNS (Tuple[int, int]): What is left; the name as it was where nothing would be.
+    """
+    first, last = strip_space(text, start, end)
+    while first < last:
+        found = _POSSESSIVE.search(text, max(first, last - 8), last)
+        if found is None:
+            break
+        last = strip_space(text, first, found.start())[1]
+    while first < last:
+        found = _FIRST_WORD.match(text, first, last)
+        if found is None or found.group(1).lower().replace("’", "'") not in titles:
+            break
+        first = found.end()
+    if any(map(str.isalnum, text[first:last])):
+        return first, last
+    return start, end
 
 
-def _stripped(text: str, finding: Finding) -> Finding:
-    return _with_span(finding, strip_space(text, finding.start, finding.end))
+def join_names(
+    text: str, findings: Sequence[Finding], gaps: AbstractSet[str], labels: AbstractSet[str]
+) -> List[Finding]:
+    """Join neighbours of one label that touch, or have nothing but a gap between them.
+
+    text (str): The text.
+    findings (Sequence[Finding]): Sorted, not overlapping.
+    gaps (AbstractSet[str]): What may stand between the parts of a name, as in {" ", "-"}; a space stands for several.
+    labels (AbstractSet[str]): The labels that are joined.
+    RETURNS (List[Finding]): Sorted. A joined one has the rank, score and rule of its part with the highest rank and
+        score.
+    """
+    joined: List[Finding] = []
+    for finding in findings:
+        last = joined[-1] if joined else None
+        if (
+            last is not None
+            and finding.label == last.label
+            and finding.label in labels
+            and _is_gap(text, last.end, finding.start, gaps)
+        ):
+            better = finding if (finding.rank, finding.score) > (last.rank, last.score) else last
+            joined[-1] = better._replace(start=last.start, end=finding.end)
+        else:
+            joined.append(finding)
+    return joined
+
+
+def _is_gap(text: str, start: int, end: int, gaps: AbstractSet[str]) -> bool:
+    if end - start > LONGEST_GAP:
+        return False
+    gap = text[start:end]
+    return not gap or re.sub(" +", " ", gap) in gaps

@@ -84,7 +84,8 @@ class FlairPredictor:
         return tuple(dict.fromkeys(name for name in names if name not in ("O", "<unk>", "<START>", "<STOP>")))
 
     def __call__(self, texts: Sequence[str]) -> List[List[Finding]]:
-        """Find entities. RETURNS (List[List[Finding]]): for each text, half-open characters, with the tagger's scores."""
+        """Find entities. RETURNS (List[List[Finding]]): for each text, half-open characters, with the tagger's
+        scores."""
         from flair.data import Sentence
 
         tagger = load_tagger(self.model, self.download)

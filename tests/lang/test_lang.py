@@ -34,6 +34,7 @@ RULES = LanguageRules(
     proclitics="და",
     date_cues={"BIRTH_DATE": ["jaio"]},
     context_words={"PHONE_NUMBER": ["telefonoa"]},
+    identifier_cues=["tfonoa"],
     masks={"basque": {"LOCATION": "<TOKIA>", "DEFAULT": "<BESTEA>"}},
 )
 """
@@ -41,10 +42,15 @@ SCRIPT = """
 import spacy_anonym
 from spacy_anonym.lang import every_language, proclitics_of
 from spacy_anonym.policies.context import make_context
+from spacy_anonym.policies.merge import make_merge
+from spacy_anonym.spans import Finding
 
 doc = spacy_anonym.blank("eu")("Zarrakeko alaba, 1990-03-04 jaio.")
 print([doc._.anonym_text, proclitics_of("ა"), sorted(every_language()), "telefonoa" in dict(make_context().words)["PHONE_NUMBER"]])
 print([item["label"] for item in doc._.anonym_items], [item["rule"] for item in doc._.anonym_items][0])
+text = "Kale 5, tfonoa: 612345678"
+found = [Finding(0, 25, "LOCATION", 0.9, "ner"), Finding(16, 25, "PHONE_NUMBER", 0.9, "regex.phone")]
+print([text[start:end] for start, end, *_ in make_merge(cut=True)(text, found)])
 """
 CONFIG = """
 [nlp]
@@ -76,9 +82,12 @@ def test_a_language_of_another_package_is_one_module_and_one_line(tmp_path):
     (tmp_path / "acme_basque.py").write_text(module, encoding="utf8")
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: acme-basque\nVersion: 1.0\n", encoding="utf8")
     (info / "entry_points.txt").write_text("[spacy_anonym_languages]\neu = acme_basque:RULES\n", encoding="utf8")
-    first, second = run_python(["-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{SCRIPT}"]).splitlines()
+    first, second, third = run_python(
+        ["-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{SCRIPT}"]
+    ).splitlines()
     assert first == "['<TOKIA>ko alaba, <BESTEA> jaio.', 'და', ['ca', 'en', 'es', 'eu', 'he'], True]"
     assert second == "['LOCATION', 'BIRTH_DATE'] lexicon.eu.own"
+    assert third == "['Kale 5', '612345678']"
 
 
 @pytest.mark.parametrize("lang", sorted(entry_points("spacy_anonym_languages")))

@@ -10,9 +10,9 @@ from util import make_among
 
 from spacy_anonym import AnonymError
 from spacy_anonym.policies import merge
-from spacy_anonym.policies.intersection import make_intersection
-from spacy_anonym.policies.name_spans import join_names, trim_name
-from spacy_anonym.policies.union import make_union
+from spacy_anonym.policies.vote import make_intersection
+from spacy_anonym.policies.vote import join_names, trim_name
+from spacy_anonym.policies.vote import make_union
 from spacy_anonym.policies.vote import make_vote
 from spacy_anonym.spans import Finding, set_findings
 

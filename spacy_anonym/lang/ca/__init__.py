@@ -24,4 +24,12 @@ DATE_CUES: Dict[str, List[str]] = {
         "mostra", "extracció", "quimioteràpia", "radioteràpia", "derivat", "derivada", "traslladat", "traslladada", "episodi", "inici",
     ],
 }  # fmt: skip
-RULES = LanguageRules(lexicons=LEXICONS, date_cues=DATE_CUES, make_addresses=IberianPlaces, load_register=load_names)
+# The words that name an identifier behind an address. Written for this project.
+IDENTIFIER_CUES = ("m[oò]bil", "cip", "sip", "passaport", "compte")
+RULES = LanguageRules(
+    lexicons=LEXICONS,
+    date_cues=DATE_CUES,
+    identifier_cues=IDENTIFIER_CUES,
+    make_addresses=IberianPlaces,
+    load_register=load_names,
+)

@@ -46,4 +46,8 @@ CONTEXT_WORDS: Dict[str, List[str]] = {
         "ip",
     ],
 }  # fmt: skip
-RULES = LanguageRules(lexicons=LEXICONS, date_cues=DATE_CUES, context_words=CONTEXT_WORDS)
+# The words that name an identifier behind an address. Written for this project.
+IDENTIFIER_CUES = ("tel", "fax", "phone", "mobile", "e-?mail", "mail", "web", "iban", "passport", "id", "n")
+RULES = LanguageRules(
+    lexicons=LEXICONS, date_cues=DATE_CUES, context_words=CONTEXT_WORDS, identifier_cues=IDENTIFIER_CUES
+)

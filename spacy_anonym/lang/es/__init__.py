@@ -25,4 +25,15 @@ DATE_CUES: Dict[str, List[str]] = {
         "extracción", "quimioterapia", "radioterapia", "derivado", "derivada", "trasladado", "trasladada", "episodio", "inicio",
     ],
 }  # fmt: skip
-RULES = LanguageRules(lexicons=LEXICONS, date_cues=DATE_CUES, make_addresses=IberianPlaces, load_register=load_names)
+# The words that name an identifier behind an address. Written for this project.
+IDENTIFIER_CUES = (
+    r"tel(?:[eé]f(?:ono?)?s?)?", "tf?no", "tlfo?", "tf", "m[oó]vil", "cel(?:ular)?", r"correu?o?(?: electr[oò]nico?)?",
+    "dni", "nie", "nif", "cif", "nass", "nuss", "nhc", "nºss", "pasaporte", r"c\.?c\.?c", "cuenta", "nro", "núm(?:ero)?",
+)  # fmt: skip
+RULES = LanguageRules(
+    lexicons=LEXICONS,
+    date_cues=DATE_CUES,
+    identifier_cues=IDENTIFIER_CUES,
+    make_addresses=IberianPlaces,
+    load_register=load_names,
+)

@@ -6,10 +6,9 @@ from typing import Dict, FrozenSet, List, Optional, Sequence
 import spacy
 
 from ...errors import AnonymError, Errors
-from ...policies.base import Policy
 from ...policies.conflicts import category_of, settle
 from ...policies.context import WINDOW, ContextPolicy, make_context
-from ...policies.overlaps import group_overlapping, trim
+from ...policies.overlaps import Policy, group_overlapping, trim
 from ...spans import Finding
 from .medical_veto import veto
 from .policy_filters import find_age, is_noise

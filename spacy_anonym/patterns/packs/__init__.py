@@ -54,7 +54,8 @@ for _path in Path(__file__).parent.glob("*" + SUFFIX):
 
 
 def pack_name(pack: str) -> str:
-    """RETURNS (str): a pack's registered name ("spacy_anonym.us.v1") for the short one ("us"); any other name as it is."""
+    """RETURNS (str): a pack's registered name ("spacy_anonym.us.v1") for the short one ("us"); any other name as it
+    is."""
     return pack if "." in pack else f"spacy_anonym.{pack.lower()}.v1"
 
 

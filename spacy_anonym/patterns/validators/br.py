@@ -15,7 +15,8 @@ def br_cpf(value: str) -> bool:
 
 @registry.anonym_validators("spacy_anonym.br_pis.v1")
 def br_pis(value: str) -> bool:
-    """Brazilian PIS/PASEP/NIT: weights 3 2 9 8 7 6 5 4 3 2, 11 less the sum modulo 11. SOURCE: Caixa Econômica Federal."""
+    """Brazilian PIS/PASEP/NIT: weights 3 2 9 8 7 6 5 4 3 2, 11 less the sum modulo 11. SOURCE: Caixa Econômica
+    Federal."""
     number = digits(value)
     if len(number) != 11 or len(set(number)) == 1:
         return False

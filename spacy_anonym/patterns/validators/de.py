@@ -9,7 +9,8 @@ from .digits import by_stdnum, cross_sums, digits, letters_digits, weighted
 
 @registry.anonym_validators("spacy_anonym.de_icao.v1")
 def de_icao(value: str) -> bool:
-    """Check digit of a document number: weights 7, 3, 1, letters from A = 10, modulo 10. SOURCE: ICAO Doc 9303 part 3."""
+    """Check digit of a document number: weights 7, 3, 1, letters from A = 10, modulo 10. SOURCE: ICAO Doc 9303 part
+    3."""
     value = letters_digits(value)
     # A regular expression in which case does not count also matches the signs for kelvin and long s.
     if len(value) != 9:

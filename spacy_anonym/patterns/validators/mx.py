@@ -9,7 +9,8 @@ from .digits import digits, letters_digits
 
 @registry.anonym_validators("spacy_anonym.mx_rfc.v1")
 def mx_rfc(value: str) -> Optional[bool]:
-    """Mexican RFC: its check character proves it, its date may be impossible. SOURCE: SAT, anexo 1-A; by python-stdnum."""
+    """Mexican RFC: its check character proves it, its date may be impossible. SOURCE: SAT, anexo 1-A; by
+    python-stdnum."""
     from stdnum.mx import rfc
 
     # Numbers with other check characters were issued too.

@@ -56,7 +56,8 @@ _BRACKETS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
 @registry.anonym_validators("spacy_anonym.url_part.v1")
 def url_part(value: str) -> Part:
-    """Leave off the punctuation of the sentence at the end of a URL, and closing brackets that were not opened in it."""
+    """Leave off the punctuation of the sentence at the end of a URL, and closing brackets that were not opened in
+    it."""
     end = len(value)
     # Counted once: a URL may be a megabyte of brackets.
     counts = {char: value.count(char) for pair in _BRACKETS.items() for char in pair}

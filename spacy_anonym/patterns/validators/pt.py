@@ -7,7 +7,8 @@ from .digits import digits, letters_digits
 
 @registry.anonym_validators("spacy_anonym.pt_niss.v1")
 def pt_niss(value: str) -> bool:
-    """Portuguese social security number: 9 less the sum of prime-weighted digits modulo 10. SOURCE: Segurança Social."""
+    """Portuguese social security number: 9 less the sum of prime-weighted digits modulo 10. SOURCE: Segurança
+    Social."""
     figures = digits(value)
     if len(figures) != 11 or figures[0] not in "12":
         return False

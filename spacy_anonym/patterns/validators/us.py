@@ -29,7 +29,8 @@ def us_aba(value: str) -> bool:
 
 @registry.anonym_validators("spacy_anonym.us_npi.v1")
 def us_npi(value: str) -> bool:
-    """Luhn check of a National Provider Identifier with 80840 before it. SOURCE: CMS, 45 CFR 162.406; ISO/IEC 7812-1."""
+    """Luhn check of a National Provider Identifier with 80840 before it. SOURCE: CMS, 45 CFR 162.406; ISO/IEC
+    7812-1."""
     from stdnum import luhn
 
     number = digits(value)

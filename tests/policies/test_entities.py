@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from spacy_anonym.person_names import MAX_LENGTH, PARTICLES, SUFFIXES, TITLES, _parse, parse_name, split_plain
 from spacy_anonym.policies import number_entities
-from spacy_anonym.policies.name_forms import link_names
+from spacy_anonym.policies.entities import link_names
 from spacy_anonym.spans import Finding
 
 
@@ -141,11 +141,11 @@ def test_given_names_and_surnames_are_told_by_their_places(value, kinds):
 
 
 def count_comparisons(monkeypatch, names):
-    from spacy_anonym.policies import name_forms
+    from spacy_anonym.policies import entities
 
     counted = []
-    original = name_forms._of_one_gender
-    monkeypatch.setattr(name_forms, "_of_one_gender", lambda form, person: counted.append(1) or original(form, person))
+    original = entities._of_one_gender
+    monkeypatch.setattr(entities, "_of_one_gender", lambda form, person: counted.append(1) or original(form, person))
     link_names(names)
     monkeypatch.undo()
     return len(counted)
