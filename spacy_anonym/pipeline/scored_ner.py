@@ -1,9 +1,11 @@
 """A trainable tagger of names whose findings carry a calibrated probability."""
 
 from itertools import islice
-from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy
+import srsly
 from confection import Config
 from spacy.language import Language
 from spacy.pipeline import TrainablePipe
@@ -56,6 +58,7 @@ subword_features = true
         "attached_letters": False,
         "doubts": False,
         "caseless": 1.0,
+        "half": False,
         "scorer": {"@scorers": "spacy.ner_scorer.v1"},
     },
     default_score_weights={"ents_f": 0.5, "ents_r": 0.5, "ents_p": 0.0, "ents_per_type": None},
@@ -70,6 +73,7 @@ def make_scored_ner(
     attached_letters: bool,
     doubts: bool,
     caseless: float,
+    half: bool,
     scorer: Optional[Callable],
 ) -> "ScoredNer":
     """Make a tagger.
@@ -87,10 +91,11 @@ def make_scored_ner(
         becomes p to the power of 3; and let those be organizations that end as such (see `is_organization`).
     caseless (float): In a text all in small or all in capital letters, which show a tagger less than there is, a
         probability p becomes p to the power of this, in (0, 1]; 1 leaves it.
+    half (bool): Save weights to disk as float16. Files are half as large, and scores change in the third decimal place.
     scorer (Optional[Callable]): The scorer.
     """
     settings: Dict[str, Any] = {"floor": floor, "threshold": threshold, "thresholds": thresholds}
-    settings.update(attached_letters=attached_letters, doubts=doubts, caseless=caseless)
+    settings.update(attached_letters=attached_letters, doubts=doubts, caseless=caseless, half=half)
     return ScoredNer(nlp.vocab, model, name, **settings, scorer=scorer)
 
 
@@ -125,6 +130,7 @@ class ScoredNer(TrainablePipe):
         attached_letters: bool = False,
         doubts: bool = False,
         caseless: float = 1.0,
+        half: bool = False,
         scorer: Optional[Callable] = None,
     ) -> None:
         self.vocab = vocab
@@ -142,6 +148,7 @@ class ScoredNer(TrainablePipe):
         self.threshold = float(threshold)
         self.attached_letters = bool(attached_letters)
         self.doubts = bool(doubts)
+        self.half = bool(half)
         self.thresholds = {normalize_label(label): float(value) for label, value in thresholds.items()}
         self.cfg: Dict[str, Any] = {"labels": [], "calibration": {}}
 
@@ -354,6 +361,41 @@ class ScoredNer(TrainablePipe):
         return loss, [
             ops.asarray2f(gradient[end - length : end], dtype="float32") for end, length in zip(ends, lengths)
         ]
+
+    # Saving.
+
+    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
+        """Save the component.
+
+        path (Union[str, Path]): A folder, which is made.
+        exclude (Iterable[str]): Fields to leave out.
+        """
+        excluded = set(exclude)
+        if not self.half or "model" in excluded:
+            super().to_disk(path, exclude=excluded)
+            return
+        super().to_disk(path, exclude={*excluded, "model"})
+        data = self.model.to_dict()
+        data["params"] = [{name: _as_half(value) for name, value in params.items()} for params in data["params"]]
+        (Path(path) / "model").write_bytes(srsly.msgpack_dumps(data))
+
+    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "ScoredNer":
+        """Load the component.
+
+        path (Union[str, Path]): A folder that `to_disk` made.
+        exclude (Iterable[str]): Fields to leave out.
+        RETURNS (ScoredNer): The component itself.
+        """
+        super().from_disk(path, exclude=exclude)
+        for node in self.model.walk():
+            for name in node.param_names:
+                if node.has_param(name) and node.get_param(name).dtype == "float16":
+                    node.set_param(name, node.get_param(name).astype("float32"))
+        return self
+
+
+def _as_half(value: Optional[numpy.ndarray]) -> Optional[numpy.ndarray]:
+    return value.astype("float16") if value is not None and value.dtype == "float32" else value
 
 
 def _invalid(owner: str, param: str, problem: str) -> AnonymError:

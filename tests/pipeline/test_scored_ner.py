@@ -214,6 +214,26 @@ def test_it_survives_disk_and_bytes(trained, tmp_path):
         trained.get_pipe("ner").set_calibration({})
 
 
+def test_weights_saved_as_float16_are_half_as_large_and_find_the_same(trained, tmp_path):
+    ner = trained.get_pipe("ner")
+    ner.to_disk(tmp_path / "single")
+    ner.half = True
+    ner.to_disk(tmp_path / "half")
+    ner.half = False
+    sizes = [(tmp_path / name / "model").stat().st_size for name in ("single", "half")]
+    assert sizes[1] < 0.55 * sizes[0]
+    loaded = trained.from_config(trained.config).get_pipe("ner").from_disk(tmp_path / "half")
+    docs = [trained.make_doc(text) for text, _ in SENTENCES]
+    assert all(value.dtype == "float32" for node in loaded.model.walk() for value in params(node))
+    for old, new in zip(ner.predict(docs), loaded.predict(docs)):
+        assert [each[:3] for each in old] == [each[:3] for each in new]
+        assert [each.score for each in old] == pytest.approx([each.score for each in new], abs=5e-3)
+
+
+def params(node):
+    return [node.get_param(name) for name in node.param_names if node.has_param(name)]
+
+
 def test_it_works_in_processes(trained):
     texts = [text for text, _ in SENTENCES]
     docs = list(trained.pipe(texts, n_process=2, batch_size=2))
