@@ -77,8 +77,7 @@ def find_fields(tokens: Sequence[Token], hints: Hints, whole: bool) -> Optional[
 
 def _names(tokens: Sequence[Token]) -> Tuple[List[int], List[int]]:
     """RETURNS (Tuple[List[int], List[int]]): the places of months and of weekdays. "mar" is a weekday beside another
-    month.
-    """
+    month."""
     names = [place for place, token in enumerate(tokens) if token.kind == "name"]
     months = [place for place in names if any(kind == "month" for kind, _ in tokens[place].named)]
     both = [place for place in months if any(kind == "weekday" for kind, _ in tokens[place].named)]
@@ -108,8 +107,7 @@ def _with_century(tokens: Sequence[Token], fields: Dict[int, str], parts: Parts)
 
 def is_real(parts: Parts) -> bool:
     """RETURNS (bool): whether the calendar has such a date, of the years 1 to 9999. A 29 February without a year is
-    one.
-    """
+    one."""
     if parts.year is not None and not 1 <= parts.year <= 9999 or parts.month is not None and not 1 <= parts.month <= 12:
         return False
     if parts.day is None:
@@ -123,8 +121,7 @@ def is_real(parts: Parts) -> bool:
 
 def _beside_month(tokens: Sequence[Token], numbers: Sequence[int], month: int) -> Optional[List[str]]:
     """RETURNS (Optional[List[str]]): what the numbers beside a month's name are, "day" or "year"; None where that is
-    not clear.
-    """
+    not clear."""
     kinds = {}
     for place in numbers:
         text = tokens[place].text

@@ -12,8 +12,7 @@ def build_written(
     text: str, tokens: Sequence[Token], first: Found, last: Optional[Found], split: int, hints: Hints
 ) -> Optional[WrittenDate]:
     """Make the pieces of an expression. RETURNS (Optional[WrittenDate]): None where they do not write it exactly as it
-    was.
-    """
+    was."""
     fields = {**first.fields, **(last.fields if last else {})}
     lang = _language(tokens, fields, hints)
     shared = set()
@@ -102,8 +101,7 @@ def _widths(tokens: Sequence[Token], fields: Dict[int, str], known: Optional[boo
 
 def _suffix(tokens: Sequence[Token], place: int, lang: str) -> Tuple[str, int]:
     """RETURNS (Tuple[str, int]): the ordinal's ending behind a day, and the place of the last token that belongs to
-    it.
-    """
+    it."""
     after = tokens[place + 1] if place + 1 < len(tokens) else Token("space", " ")
     ending = after.text.lower()
     if after.kind == "word" and ending in EN_SUFFIXES:
@@ -169,8 +167,7 @@ def _name(
     tokens: Sequence[Token], place: int, field: str, lang: str, fields: Dict[int, str]
 ) -> Tuple[Optional[Name], int]:
     """RETURNS (Tuple[Optional[Name], int]): how the name at a place is written, and the place of the last token that
-    belongs to it.
-    """
+    belongs to it."""
     (_, index), names = next(item for item in tokens[place].named.items() if item[0][0] == field)
     own = [name for name in names if name.lang == lang] or names
     # The other month of a range may tell its form, as in "May-Jul".

@@ -13,8 +13,7 @@ DAYS_A_MONTH = DAYS_A_YEAR / 12
 
 class Parts(NamedTuple):
     """What is known of a date: year 1 to 9999, month 1 to 12, day 1 to 31, weekday 0 (Monday) to 6; None where it is
-    not written.
-    """
+    not written."""
 
     year: Optional[int] = None
     month: Optional[int] = None

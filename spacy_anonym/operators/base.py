@@ -65,8 +65,7 @@ class Reversible(Protocol):
 @runtime_checkable
 class NeedsVocab(Protocol):
     """An operator that works with the pipeline's vocabulary, as one that needs its word vectors. The anonymizer binds
-    it.
-    """
+    it."""
 
     def bind(self, vocab: Vocab) -> Operator:
         """RETURNS (Operator): the operator with a pipeline's vocabulary, which may be filled later."""

@@ -1,6 +1,5 @@
 """FF1: encryption of a number in a range to another number of the range. SOURCE: NIST SP 800-38G, algorithms 7 and
-8.
-"""
+8."""
 
 from typing import Any, Callable
 
@@ -48,8 +47,7 @@ class FF1:
 
     def _rounds(self, radix: int, length: int, tweak: bytes) -> Callable[[int, int], int]:
         """RETURNS (Callable[[int, int], int]): from a round and one half to the number that is added to the other
-        half.
-        """
+        half."""
         encryptor: Any = self._cipher.encryptor()
         encrypt = encryptor.update
         # The bytes of one half, and of what is made of it: names as in the standard.

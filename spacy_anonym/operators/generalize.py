@@ -1,6 +1,5 @@
 """Write a value less precisely: a range in the place of an age or number, a year in the place of a date, three digits
-of a ZIP code.
-"""
+of a ZIP code."""
 
 import re
 from dataclasses import dataclass

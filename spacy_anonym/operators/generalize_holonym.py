@@ -197,8 +197,7 @@ def _has_name(sense: Any, value: str) -> bool:
 
 def _path(sense: Any, value: str) -> List[Any]:
     """RETURNS (List[Synset]): the wholes above a sense, the nearest first; of several the best one, one of the same
-    name last.
-    """
+    name last."""
     path: List[Any] = []
     while len(path) < 2 * HIGHEST:
         wholes = [

@@ -90,8 +90,7 @@ class Neighbours:
 
     def find(self, word: str) -> Optional[str]:
         """RETURNS (Optional[str]): the form in which the vectors have a word: as it is, as a name, in lower case; None
-        for none.
-        """
+        for none."""
         for form in (word, word[:1].upper() + word[1:].lower(), word.lower(), word.upper()):
             if form in self.rows:
                 return form

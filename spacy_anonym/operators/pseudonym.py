@@ -1,6 +1,5 @@
 """Number the persons, places, ...: `<PERSON_1>`. The same entity gets the same number, and there is an exact way
-back.
-"""
+back."""
 
 import re
 from dataclasses import dataclass
@@ -75,8 +74,7 @@ class Pseudonym:
 
     def reverse(self, text: str, label: str, context: Context) -> str:
         """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no placeholder of the vault, SA233 with scope
-        "document".
-        """
+        "document"."""
         original = self.scope.shared().original(text)
         if original is None:
             raise AnonymError(Errors.SA231.format(start=context.start, end=context.end))

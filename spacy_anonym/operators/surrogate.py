@@ -1,6 +1,5 @@
 """Replace a value by a realistic one of its kind and form: another name, another place, another number that passes its
-check.
-"""
+check."""
 
 from dataclasses import dataclass
 from typing import Literal, Optional
@@ -94,8 +93,7 @@ class Surrogate:
 
     def reverse(self, text: str, label: str, context: Context) -> str:
         """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no surrogate of the vault, SA233 with scope
-        "document".
-        """
+        "document"."""
         original = self.scope.shared().original(text)
         if original is None:
             raise AnonymError(Errors.SA231.format(start=context.start, end=context.end))

@@ -1,10 +1,10 @@
-"""Characters of one kind: digit for digit, letter for letter of the same script, case and form."""
+"""Characters of one kind, digit for digit and letter for letter, and where they stand in a value."""
 
 import unicodedata
 from functools import lru_cache
 from random import Random
 from struct import unpack
-from typing import Dict, Sequence, Tuple
+from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
 # Letters in daily use, in the place of a whole block with its historic and phonetic ones: half-open ranges of code
 # points. SOURCE: the Unicode code charts.
@@ -53,8 +53,7 @@ def _kind(char: str) -> Tuple[str, str, bool]:
 
 def _changes(char: str) -> bool:
     """Whether a character says something: letters, digits and numbers, also in circles; signs that modify another one
-    do not.
-    """
+    do not."""
     category = unicodedata.category(char)
     if category == "Lm":
         return bool(unicodedata.decomposition(char))
@@ -149,3 +148,52 @@ def randomize_characters(text: str, rng: Random) -> str:
     """RETURNS (str): `text` with each character drawn anew from those of its own kind; see `draw_characters`."""
     count = len(text)
     return draw_characters(text, unpack(f"<{count}H", rng.randbytes(2 * count)))
+
+
+def places_of(value: str, chosen: Callable[[str], bool]) -> List[int]:
+    """RETURNS (List[int]): where the characters stand that a function chooses, ascending."""
+    return [place for place, char in enumerate(value) if chosen(char)]
+
+
+def read_digits(value: str, places: Sequence[int]) -> str:
+    """RETURNS (str): the digits at `places`, which may be of any script, as ASCII."""
+    return "".join(str(unicodedata.decimal(value[place])) for place in places)
+
+
+def put(value: str, places: Sequence[int], chars: str) -> str:
+    """Write other characters into a form.
+
+    value (str): The form.
+    places (Sequence[int]): Where to write, as many as `chars`.
+    chars (str): What to write. An ASCII digit is written in the script of the digit that stands there, a letter in its
+        case.
+    RETURNS (str): As long as `value`.
+    """
+    new = list(value)
+    for place, char in zip(places, chars):
+        old = new[place]
+        if char.isdecimal() and old.isdecimal() and not old.isascii():
+            char = chr(ord(old) - unicodedata.decimal(old) + int(char))
+        elif old.islower():
+            char = char.lower()
+        new[place] = char
+    return "".join(new)
+
+
+def is_latin(char: str) -> bool:
+    """RETURNS (bool): whether it is an ASCII letter or digit."""
+    return char.isascii() and char.isalnum()
+
+
+def randomize_but(value: str, kept: int, rng: Random) -> Optional[str]:
+    """RETURNS (Optional[str]): `value` by kinds of characters from place `kept` on; None where nothing behind it can
+    change."""
+    rest = value[kept:]
+    if all(len(alphabet_of(char)) == 1 for char in rest):
+        return None
+    return value[:kept] + randomize_characters(rest, rng)
+
+
+def random_digits(count: int, rng: Random) -> str:
+    """RETURNS (str): so many random digits."""
+    return str(rng.randrange(10**count)).zfill(count) if count > 0 else ""

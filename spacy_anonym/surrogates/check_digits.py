@@ -5,8 +5,8 @@ from importlib import import_module
 from random import Random
 from typing import Callable, Dict, Optional
 
+from .characters import is_latin, places_of, put
 from .checks import Form
-from .forms import is_latin, luhn_digit, places_of, put
 
 # From a number without separators to one with the right check digits, in the same places.
 Correct = Callable[[str], str]
@@ -15,15 +15,17 @@ CHANGES = 16
 
 
 def _siret(number: str) -> str:
-    """The number of a French establishment: that of its company, a Luhn number, and five digits, again a Luhn
-    number.
-    """
-    number = number[:8] + luhn_digit(number[:8]) + number[9:13]
-    return number + luhn_digit(number)
+    """The number of a French establishment: that of its company and five digits, each a Luhn number."""
+    from stdnum.luhn import calc_check_digit
+
+    number = number[:8] + calc_check_digit(number[:8]) + number[9:13]
+    return number + calc_check_digit(number)
 
 
 def _french_vat(number: str) -> str:
-    company = number[-9:-1] + luhn_digit(number[-9:-1])
+    from stdnum.luhn import calc_check_digit
+
+    company = number[-9:-1] + calc_check_digit(number[-9:-1])
     return f"{number[:-11]}{int(company + '12') % 97:02}{company}"
 
 
@@ -97,8 +99,7 @@ def calculator_of(form: Form, size: int) -> Optional[Callable[[str], Optional[st
 
 def _repairs(function: "_Calculator", form: Form, example: str) -> bool:
     """Whether it sets changes right: one of two check digits alone would do so seldom. Some changes make no valid
-    date.
-    """
+    date."""
     rng = Random(0)
     digits = places_of(example, str.isdecimal)
     changed = (put(example, [rng.choice(digits)], rng.choice("0123456789")) for _ in range(CHANGES if digits else 0))

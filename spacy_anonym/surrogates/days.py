@@ -10,9 +10,7 @@ from typing import Dict, Iterator, Optional, Sequence, Set
 from ..dates import WrittenDate, parse_date, read_dates
 from ..dates.tokens import is_time
 from ..spans import Finding
-from .people import Setting
-from .scopes import settle
-from .times import shift_time
+from .scopes import Setting
 
 # In days: no date stays in its week.
 LEAST_DAYS, MOST_DAYS = 20, 400
@@ -22,6 +20,11 @@ DATE_LABELS = frozenset(("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE"))
 _MONTH_FIRST = frozenset(("en", "en_US", "en_PH", "fil_PH", "tl_PH"))
 
 
+# An hour, with minutes or not, and the half of the day that a clock of twelve hours needs.
+_TIME = re.compile(
+    r"(?<![\d:.])(?P<hour>\d{1,2})(?P<rest>(?:\s?[:.hH]\s?[0-5]\d(?:[:.][0-5]\d(?:[.,]\d{1,9})?)?)?)(?P<between>\s?)(?P<half>[AaPp]\.?\s?[Mm]\.?)?(?!\d)"
+)
+_NOON = 12
 # "L'11 d'abril", "l'1 de maig": before the other days it is "el".
 _CATALAN_ARTICLE = re.compile(r"(?:[lL]['’](?=11?\b)|[eE]l (?=\d))")
 
@@ -63,7 +66,6 @@ class Days:
         label (str): Its label.
         RETURNS (Optional[str]): Another one; None for what is neither a date of the calendar nor a time of day.
         """
-        occurs = self.setting.occurrences.occurs_whole
         article = _CATALAN_ARTICLE.match(value) if "ca" in self._langs or value[:1] in "lL" else None
         if article is not None:
             new = self.date(value[article.end() :], label)
@@ -75,8 +77,7 @@ class Days:
             drawn = (shift_time(value, (self._days + step) % 24) for step in range(24))
         else:
             return None
-        free = (new for new in drawn if new is not None and new != value and not occurs(new))
-        return settle(self.setting.vault, label, value, free, lambda new: not occurs(new))
+        return self.setting.settle(label, value, drawn)
 
     def _written(self, value: str) -> Optional[WrittenDate]:
         """Read a date with what the others of the document tell, else as the locale writes it."""
@@ -91,3 +92,32 @@ class Days:
     def _shifted(self, written: WrittenDate, value: str) -> Iterator[Optional[str]]:
         for attempt in range(_ATTEMPTS):
             yield written.shift(self._days + (self._days // abs(self._days)) * attempt * 3, self._years.get(value))
+
+
+def shift_time(value: str, hours: int) -> Optional[str]:
+    """Write times some hours later, over midnight too.
+
+    value (str): One time or several, as in "9:00-10:30" and "2 pm".
+    hours (int): How many.
+    RETURNS (Optional[str]): The text in its form, all else as it is; None where there is no time of day in it.
+    """
+    count = 0
+
+    def other(match: "re.Match[str]") -> str:
+        nonlocal count
+        hour, half = int(match["hour"]), match["half"]
+        if hour > 23 or half and not 1 <= hour <= _NOON:
+            return match.group()
+        count += 1
+        if not half:
+            new = (hour + hours) % 24
+            # "9:05" has no zero in front.
+            width = 1 if match["hour"].startswith("0") is False and hour < 10 else 2
+            return f"{new:0{width}d}{match['rest']}{match['between']}"
+        new = (hour % _NOON + _NOON * (half[0] in "Pp") + hours) % 24
+        letter = "p" if new >= _NOON else "a"
+        width = len(match["hour"]) if match["hour"].startswith("0") else 1
+        return f"{new % _NOON or _NOON:0{width}d}{match['rest']}{match['between']}{letter.upper() if half[0].isupper() else letter}{half[1:]}"
+
+    new = _TIME.sub(other, value)
+    return new if count else None

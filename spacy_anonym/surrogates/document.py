@@ -12,9 +12,9 @@ from .characters import randomize_characters
 from .days import DATE_LABELS, Days
 from .emails import Addresses
 from .others import Others
-from .people import People, Setting
+from .people import People
 from .places import Places
-from .scopes import Occurrences, settle
+from .scopes import Occurrences, Setting
 from .values import surrogate_value
 
 # How often another value is drawn, where one is the original's, another one's or in the document.
@@ -107,19 +107,17 @@ class Surrogates:
 
     def _settled(self, label: str, value: str, draw: Callable[[Random], Optional[str]]) -> Optional[str]:
         """Draw values until one is free."""
-        occurs = self.setting.occurrences.occurs_whole
 
-        def candidates() -> Iterator[str]:
+        def candidates() -> Iterator[Optional[str]]:
             data = f"{self.setting.turn} {label} {value}".encode("utf8", "surrogatepass")
             for attempt in range(_ATTEMPTS):
                 number = blake2b(data, key=self.setting.key, salt=attempt.to_bytes(16, "big"), digest_size=16).digest()
                 new = draw(Random(int.from_bytes(number, "big")))
                 if new is None:
                     return
-                if new != value and not occurs(new):
-                    yield new
+                yield new
 
-        return settle(self.setting.vault, label, value, candidates(), lambda new: not occurs(new))
+        return self.setting.settle(label, value, candidates())
 
     def _rule(self, label: str) -> Optional[Rule]:
         if not self._rules:

@@ -10,6 +10,7 @@ from typing import Callable, Collection, Dict, FrozenSet, Iterator, List, NamedT
 
 import ahocorasick
 
+from ..toml import load_toml
 from .pools import Names, load_genders, load_names, load_reserve, resolve_locale, script_of_word, slug
 
 # Initials are mapped within groups of this many with about as many names, so that no initial runs out of names.
@@ -32,8 +33,7 @@ Groups = Tuple[Sequence[str], Sequence[str], Sequence[str]]
 
 class Known(NamedTuple):
     """What a list knows of a name: its gender ("m", "f", "" both), its initial, and its place among the names of
-    both.
-    """
+    both."""
 
     gender: str
     letter: str
@@ -78,8 +78,7 @@ class Deck:
     @property
     def reserve(self) -> "Deck":
         """RETURNS (Deck): the names of all locales in the script; empty for a reserve itself. Read when it is first
-        asked for.
-        """
+        asked for."""
         if self._reserve is None:
             self._reserve = self._read_reserve()
         return self._reserve
@@ -155,8 +154,7 @@ class Deck:
 
     def gender(self, word: str) -> str:
         """RETURNS (str): the gender of a name, "m" or "f", by the lists of all locales; "" where they do not tell, or
-        disagree.
-        """
+        disagree."""
         known = self.known.get(word) or self.reserve.known.get(word)
         return known.gender if known else self.reserve.genders.get(word, "")
 
@@ -258,8 +256,7 @@ class Decks:
 @lru_cache(maxsize=4)
 def make_reserve(script: str) -> Tuple[Deck, Deck]:
     """RETURNS (Tuple[Deck, Deck]): the given names and surnames of all locales in a script. No key orders them: the one
-    that draws does.
-    """
+    that draws does."""
     names = load_reserve(script)
 
     def nothing() -> Deck:
@@ -286,3 +283,24 @@ def make_decks(locale: str, key: bytes, script: str) -> Optional[Decks]:
     return (
         Decks(names, key, script) if script_of_word(next(name for group in names for name in group)) == script else None
     )
+
+
+def names_behind(prefix: str, word: str, turn: int) -> Iterator[str]:
+    """Draw Spanish and Catalan names that agree with the particle before them: "María del Carmen", "de la Fuente".
+
+    prefix (str): The particles before the name, without case and spaces ("dela"); "" for none.
+    word (str): The name's slug.
+    turn (int): Another one gives another order.
+    YIELDS (str): Devotions for a devotion, else surnames; nothing for other particles. A devotion that none goes with
+        yields nothing.
+    """
+    tables = load_toml(__file__, "words.toml")
+    names = tables["devotions"].get(prefix, "").split()
+    if word not in map(slug, names):
+        names = tables["surnames"].get(prefix, "").split()
+    slugs = [slug(name) for name in names]
+    start = turn + (slugs.index(word) + 1 if word in slugs else sum(map(ord, word)))
+    for step in range(len(names)):
+        # The same step for all: no two of them become one.
+        if slugs[(start + step) % len(names)] != word:
+            yield names[(start + step) % len(names)]

@@ -9,17 +9,14 @@ import re
 from typing import Dict, Iterator, List, Optional, Tuple
 
 from ..person_names import Piece
+from ..toml import load_toml
 from .people import People, Word, Words, in_case
 from .pools import slug
 from .scopes import settle
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|[\W_]+")
-# Mailboxes of no person: they stay, under another domain.
-ROLES = frozenset(
-    "info contact admin administrator support sales office mail hello help service team jobs careers hr press media billing accounts"
-    " noreply no reply donotreply postmaster webmaster hostmaster abuse security privacy legal marketing news newsletter feedback"
-    " enquiries orders reception secretary registry library contacto correo ventas ayuda atencion soporte administracion recursos".split()
-)
+# Mailboxes of no person.
+ROLES = frozenset(load_toml(__file__, "words.toml")["roles"].split())
 DOMAINS = {"org": "example.org", "net": "example.net"}
 _ATTEMPTS = 40
 # From a part of an address to its names: the text, its role and kind, as in `Piece`.
@@ -53,8 +50,7 @@ class Addresses:
 
     def username(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): another user name, with the same sign before it; None where there is no letter in
-        it.
-        """
+        it."""
         if self._decks is None or not any(map(str.isalpha, value)):
             return None
         if value.isalpha() and value in self.people.values:
@@ -63,12 +59,7 @@ class Addresses:
         return self._settle(value, label, self._locals(value, keep_roles=False))
 
     def _settle(self, value: str, label: str, candidates: Iterator[str]) -> Optional[str]:
-        occurs = self.setting.occurrences.occurs_whole
-
-        def free() -> Iterator[str]:
-            return (new for new in candidates if new.casefold() != value.casefold() and not occurs(new))
-
-        return settle(self.setting.vault, label, value, free(), lambda new: not occurs(new))
+        return self.setting.settle(label, value, candidates, str.casefold)
 
     def domain(self, domain: str) -> Optional[str]:
         """RETURNS (Optional[str]): the reserved domain that stands for a domain."""

@@ -5,10 +5,9 @@ from itertools import product
 from random import Random
 from typing import Callable, Iterator, NamedTuple, Optional, Sequence, Tuple
 
-from .characters import alphabet_of
+from .characters import alphabet_of, is_latin
 from .check_digits import calculator_of
 from .checks import Form, forms_of
-from .forms import is_latin
 
 _DIGITS = "0123456789"
 _UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -1,11 +1,11 @@
-"""Addresses in networks: IP, MAC and UUID."""
+"""Addresses in networks (IP, MAC, UUID) and on the web (URL, domain, e-mail): others, on reserved hosts."""
 
 import ipaddress
 import re
 from random import Random
 from typing import Optional, Union
 
-from .forms import places_of, put
+from .characters import places_of, put, randomize_characters
 
 Address = Union[ipaddress.IPv4Address, ipaddress.IPv6Address]
 
@@ -14,18 +14,8 @@ Address = Union[ipaddress.IPv4Address, ipaddress.IPv6Address]
 _NOBODYS_V4 = tuple(map(ipaddress.ip_network, ("192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "198.18.0.0/15")))
 # Blocks that tell what an address is for: another address of the same block takes its place.
 _BLOCKS_V4 = tuple(
-    map(
-        ipaddress.ip_network,
-        (
-            "10.0.0.0/8",
-            "172.16.0.0/12",
-            "192.168.0.0/16",
-            "127.0.0.0/8",
-            "169.254.0.0/16",
-            "100.64.0.0/10",
-            "224.0.0.0/4",
-        ),
-    )
+    ipaddress.ip_network(block)
+    for block in "10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 127.0.0.0/8 169.254.0.0/16 100.64.0.0/10 224.0.0.0/4".split()
 )
 # Prefixes of IPv6 that stay: unique local, link-local, multicast. All others become documentation (RFC 3849).
 _LOCAL_V6 = tuple(map(ipaddress.ip_network, ("fc00::/7", "fe80::/10", "ff00::/8")))
@@ -33,6 +23,17 @@ _V4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}", re.ASCII)
 _V6 = re.compile(r"(?:[0-9A-Fa-f]{0,4}:){2,8}(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f]{0,4})", re.ASCII)
 ATTEMPTS = 50
 _HEX = "0123456789abcdef"
+# SOURCE: RFC 2606.
+_RESERVED = ("example.com", "example.org", "example.net")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]{0,15}://")
+_ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
+# What a path may end in that says nothing about anybody.
+_EXTENSION = re.compile(
+    r"\.(?:html?|php|aspx?|jsp|pdf|png|jpe?g|gif|txt|json|xml|csv|docx?|xlsx?|zip)(?=$|[?#])", re.IGNORECASE
+)
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+# Where letters are written in escapes: %61 is "a".
+_FIRST, _LAST = 0x61, 0x7A
 
 
 def ip(value: str, rng: Random, locale: str) -> Optional[str]:
@@ -131,3 +132,62 @@ def uuid(value: str, rng: Random, locale: str) -> Optional[str]:
 
 def _in_case(digits: str, value: str) -> str:
     return digits.upper() if any("A" <= char <= "F" for char in value) else digits
+
+
+def url(value: str, rng: Random, locale: str) -> Optional[str]:
+    """Make another web address.
+
+    value (str): A URL, with or without a scheme, or a domain.
+    rng (Random): Where it comes from.
+    locale (str): Not used.
+    RETURNS (Optional[str]): The same scheme, "www.", port and separators, on a reserved host (RFC 2606); user, path and
+        query by kinds of characters; the extension of a page stays. None for "".
+    """
+    found = _SCHEME.match(value)
+    scheme = found.group() if found else ""
+    rest = value[len(scheme) :]
+    end = re.search(r"[/?#\\]", rest)
+    authority, path = (rest[: end.start()], rest[end.start() :]) if end else (rest, "")
+    user, at, host = authority.rpartition("@")
+    if not host:
+        return None
+    new = scheme + _by_kinds(user, rng) + at + _other_host(host, rng) + _other_path(path, rng)
+    return new if new != value else scheme + _by_kinds(user, rng) + at + _other_host(host, rng) + path
+
+
+def email(value: str, rng: Random, locale: str) -> Optional[str]:
+    """RETURNS (Optional[str]): an e-mail address at a reserved host, its name by kinds of characters; None for what is
+    none."""
+    sign = "@" if "@" in value else "%40"
+    name, found, host = value.rpartition(sign)
+    if not found or not name or not host:
+        return None
+    return f"{_by_kinds(name, rng)}{sign}{_other_host(host, rng)}"
+
+
+def _other_host(host: str, rng: Random) -> str:
+    name, colon, port = host.rpartition(":")
+    if not colon or not port.isdecimal() or name.endswith(":"):
+        name, colon, port = host, "", ""
+    address = ip(name, rng, "")
+    if address is not None:
+        return address + colon + port
+    www = name[:4] if name[:4].lower() == "www." else ""
+    # Of ten letters: three reserved domains are too few for the hosts of a document.
+    label = "".join(rng.choice(_LETTERS) for _ in range(10))
+    return f"{www}{label}.{rng.choice(_RESERVED)}{colon}{port}"
+
+
+def _other_path(path: str, rng: Random) -> str:
+    found = _EXTENSION.search(path)
+    if found is None:
+        return _by_kinds(path, rng)
+    return _by_kinds(path[: found.start()], rng) + found.group() + _by_kinds(path[found.end() :], rng)
+
+
+def _by_kinds(text: str, rng: Random) -> str:
+    parts, start = [], 0
+    for found in _ESCAPE.finditer(text):
+        parts += [randomize_characters(text[start : found.start()], rng), f"%{rng.randint(_FIRST, _LAST):02X}"]
+        start = found.end()
+    return "".join([*parts, randomize_characters(text[start:], rng)])

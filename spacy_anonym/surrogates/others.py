@@ -5,53 +5,12 @@ from functools import lru_cache
 from typing import FrozenSet, Iterator, Optional, Sequence, Tuple
 
 from ..person_names import TITLES, fold
+from ..toml import load_toml
 from .number_words import find_number_word, other_number_word, read_number_word
 from .people import People, in_case
 from .pools import provider_list, resolve_locale
 from .scopes import settle
 
-# Groups of a kind and a language. Written for this project.
-_GROUPS: Tuple[Tuple[str, ...], ...] = tuple(
-    tuple(row.split())
-    for row in (
-        "American Argentine Australian Austrian Belgian Brazilian British Bulgarian Canadian Chilean Chinese Colombian Croatian Cuban Czech Danish"
-        " Dutch Egyptian English Estonian Ethiopian Finnish French German Greek Hungarian Icelandic Indian Indonesian Iranian Iraqi Irish"
-        " Israeli Italian Jamaican Japanese Jordanian Kenyan Korean Latvian Lebanese Lithuanian Malaysian Maltese Mexican Moroccan Nepalese"
-        " Nigerian Norwegian Pakistani Peruvian Philippine Polish Portuguese Romanian Russian Scottish Serbian Singaporean Slovak Slovenian"
-        " Spanish Swedish Swiss Syrian Thai Tunisian Turkish Ukrainian Vietnamese Welsh",
-        "Americans Argentines Australians Austrians Belgians Brazilians Bulgarians Canadians Chileans Colombians Croatians Cubans Czechs Danes"
-        " Egyptians Estonians Finns Germans Greeks Hungarians Indians Indonesians Iranians Italians Kenyans Latvians Lithuanians Mexicans"
-        " Moroccans Nigerians Norwegians Peruvians Poles Romanians Russians Serbs Slovaks Slovenians Spaniards Swedes Turks Ukrainians",
-        "Anglican Baptist Buddhist Calvinist Catholic Christian Hindu Jain Jewish Lutheran Methodist Mormon Muslim Orthodox Presbyterian Protestant"
-        " Quaker Shia Sikh Sunni Taoist Zoroastrian",
-        "Anglicans Baptists Buddhists Catholics Christians Hindus Jews Lutherans Methodists Mormons Muslims Protestants Quakers Sikhs",
-        "Conservative Democrat Green Labour Liberal Republican Socialist Communist Libertarian",
-        "Conservatives Democrats Greens Liberals Republicans Socialists Communists Libertarians",
-        "español argentino australiano austriaco brasileño búlgaro canadiense chileno chino colombiano cubano checo danés egipcio finlandés francés"
-        " alemán griego húngaro indio irlandés italiano japonés marroquí mexicano noruego peruano polaco portugués rumano ruso sueco suizo turco",
-        "española argentina australiana austriaca brasileña búlgara china colombiana cubana checa danesa egipcia finlandesa francesa alemana griega"
-        " húngara india irlandesa italiana japonesa mexicana noruega peruana polaca portuguesa rumana rusa sueca suiza turca",
-        "espanyol argentí australià austríac brasiler búlgar canadenc xilè xinès colombià cubà txec danès egipci finlandès francès alemany grec"
-        " hongarès irlandès italià japonès marroquí mexicà noruec peruà polonès portuguès romanès rus suec suís turc",
-        "català espanyol basc gallec andalús valencià aragonès asturià",
-        "catalana espanyola basca gallega andalusa valenciana aragonesa asturiana",
-        "catalán vasco gallego andaluz valenciano aragonés asturiano castellano canario",
-        "catalana vasca gallega andaluza valenciana aragonesa asturiana castellana canaria",
-        "français allemand espagnol italien belge suisse portugais polonais russe turc grec marocain algérien tunisien",
-        "française allemande espagnole italienne belge suisse portugaise polonaise russe turque grecque marocaine algérienne tunisienne",
-        "deutsch österreichisch französisch italienisch spanisch polnisch russisch türkisch griechisch ungarisch",
-        "Deutscher Österreicher Schweizer Franzose Italiener Spanier Pole Russe Türke Grieche Ungar",
-        "ישראלי אמריקאי צרפתי גרמני איטלקי ספרדי פולני רוסי הודי סיני יפני תורכי מצרי ירדני הולנדי שוודי נורווגי דני יווני הונגרי רומני אוקראיני",
-    )
-)
-# Forms of address that may stand for each other.
-_TITLES: Tuple[Tuple[str, ...], ...] = tuple(
-    tuple(row.split())
-    for row in (
-        "Mr Sir Mister", "Mrs Ms Miss Madam", "Dr Prof Doctor Professor Rev", "Sr Don Señor", "Sra Doña Señora Srta", "Herr Dr", "Frau Dr",
-        "Mme Mlle Madame", "Monsieur Docteur", "Signor Dott", "Signora Signorina", "Senhor Dom", "Senhora Dona", "מר אדון", "גברת הגברת",
-    )
-)  # fmt: skip
 _NUMBER = re.compile(r"\d{1,3}")
 _ALONE = re.compile(r"(?<![\w.,:/\-])\d{1,3}(?![\w:/]|[.,\-]\d)")
 _LONGEST_AGE = 60
@@ -59,11 +18,15 @@ _OLD = 90
 _ATTEMPTS = 20
 
 
+@lru_cache(maxsize=None)
+def _rows(name: str) -> Tuple[Tuple[str, ...], ...]:
+    return tuple(tuple(row.split()) for row in load_toml(__file__, "words.toml")[name])
+
+
 @lru_cache(maxsize=16)
 def load_professions(locale: str) -> Tuple[str, ...]:
     """RETURNS (Tuple[str, ...]): Faker's professions for a locale, of at most three words; English ones where it has
-    none.
-    """
+    none."""
     there = resolve_locale("job", locale) or "en_US"
     jobs = {job.split(",")[0].split("/")[0].strip() for job in provider_list("job", there, "jobs")}
     return tuple(sorted(job for job in jobs if job and len(job.split()) <= 3))
@@ -83,15 +46,16 @@ class Others:
 
     def group(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): another nationality, religion or party of the same list; None for one that is on no
-        list.
-        """
-        return self._member(value, label, _GROUPS)
+        list."""
+        return self._member(value, label, _rows("groups"))
 
     def title(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): another form of address of the same gender; None for one that is on no list."""
         point = "." if value.endswith(".") else ""
         plain = value.rstrip(".")
-        lists = [tuple(name for name in names if len(name) < 5) for names in _TITLES] if point else _TITLES
+        lists = (
+            [tuple(name for name in names if len(name) < 5) for names in _rows("titles")] if point else _rows("titles")
+        )
         return self._member(value, label, lists, plain, point) if fold(plain) in TITLES else None
 
     def profession(self, value: str, label: str) -> Optional[str]:
@@ -163,12 +127,7 @@ class Others:
             yield names[(start + attempt) % len(names)]
 
     def _settle(self, value: str, label: str, candidates: Iterator[str]) -> Optional[str]:
-        occurs = self.setting.occurrences.occurs
-
-        def free() -> Iterator[str]:
-            return (new for new in candidates if fold(new) != fold(value) and not occurs(new))
-
-        return settle(self.setting.vault, label, value, free(), lambda new: not occurs(new))
+        return self.setting.settle(label, value, candidates, fold, self.setting.occurrences.occurs)
 
 
 def _stage(years: int) -> int:

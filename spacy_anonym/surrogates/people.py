@@ -7,15 +7,13 @@ and the way back is exact.
 """
 
 from itertools import chain
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
 from ..person_names import HYPHENS, WORD, NameForm, Piece, fold, parse_name, title_gender
 from ..spans import Finding
-from ..vault.base import Vault
-from .drawing import ATTEMPTS, UNSPACED, Decks, make_decks
-from .particle_names import names_behind
+from .drawing import ATTEMPTS, UNSPACED, Decks, make_decks, names_behind
 from .pools import SCRIPT_LOCALES, TWO_SURNAMES, base_letter, script_of_word, slug
-from .scopes import Occurrences, settle
+from .scopes import Setting, settle
 
 PERSON = "PERSON"
 # How sure a reading of a word is.
@@ -28,23 +26,6 @@ _UMLAUTS = {ord(char): f"{base}{'e' if base.islower() else 'E'}" for char, base 
 _WINDOW = 14
 # Whole forms that are refused, as two forms would look alike, are tried anew with other words.
 _FORMS = 12
-
-
-class Setting(NamedTuple):
-    """What an operator hands to the generators for one document.
-
-    locale (str): The locale of names and places.
-    key (bytes): The key that draws.
-    turn (int): Another one gives other surrogates: of the document where the scope is a document, else 1.
-    vault (Vault): Where replacements are kept.
-    occurrences (Occurrences): What occurs in the document.
-    """
-
-    locale: str
-    key: bytes
-    turn: int
-    vault: Vault
-    occurrences: Occurrences
 
 
 # A person's words, each with what it is in that person's name: one person's given name may be another's surname.
@@ -127,8 +108,7 @@ class People:
 
     def decks(self, script: str) -> Optional[Decks]:
         """RETURNS (Optional[Decks]): the names in a script, of the locale or else of the script's usual one; None where
-        there are none.
-        """
+        there are none."""
         if script not in self._decks:
             key = self.setting.key
             decks = make_decks(self.setting.locale, key, script)
@@ -257,8 +237,7 @@ class People:
 
     def _gender_of_mates(self, word: Word, decks: Decks) -> str:
         """RETURNS (str): the gender that another given name of the person tells; where none does, one for all of
-        them.
-        """
+        them."""
         if word.kind != "g":
             return ""
         given = [mate.slug for mate, kind in word.mates if kind == "g"]

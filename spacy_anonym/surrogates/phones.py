@@ -4,8 +4,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, List, NamedTuple, Optional, Tuple
 
-from .characters import randomize_characters
-from .forms import places_of, put, random_digits, read_digits
+from .characters import places_of, put, random_digits, randomize_characters, read_digits
 
 ATTEMPTS = 40
 # The most likely country of a number without a country code, by the language of the text: ISO 3166 codes.
@@ -14,28 +13,7 @@ _OF_LANGUAGE = {
     "ja": "JP", "ko": "KR", "nb": "NO", "no": "NO", "pt": "PT", "sl": "SI", "sv": "SE", "uk": "UA", "vi": "VN", "zh": "CN",
 }  # fmt: skip
 # Tried after it, in this order.
-_REGIONS = (
-    "US",
-    "GB",
-    "ES",
-    "DE",
-    "FR",
-    "IT",
-    "IL",
-    "NL",
-    "AU",
-    "BR",
-    "IN",
-    "MX",
-    "JP",
-    "PL",
-    "CH",
-    "SG",
-    "AR",
-    "CO",
-    "CN",
-    "ZA",
-)
+_REGIONS = "US GB ES DE FR IT IL NL AU BR IN MX JP PL CH SG AR CO CN ZA".split()
 
 
 class _Plan(NamedTuple):

@@ -13,11 +13,21 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 from ..lang import language_rules
 from ..lexicons.lexicon import load_lexicon
 from ..person_names import Piece, fold
+from ..toml import load_toml
 from .people import People, Word, in_case
-from .place_words import BUILDINGS, COMPANIES, ENDINGS, JOINING, STREETS
 from .pools import base_letter, script_of_word, slug
 from .scopes import settle
 
+_WORDS = {
+    name: frozenset(load_toml(__file__, "words.toml")[name].split())
+    for name in ("streets", "buildings", "companies", "joining")
+}
+COMPANIES, JOINING = _WORDS["companies"], _WORDS["joining"]
+ENDINGS = tuple(load_toml(__file__, "words.toml")["endings"].split())
+# "New York City" is on the list of cities.
+_KINDS = (_WORDS["streets"] | _WORDS["buildings"]) - frozenset(
+    "city town county state province region village parish".split()
+)
 _TOKEN = re.compile(r"[^\W\d_]+(?:[\u0300-\u036f'’\"״][^\W\d_]+)*|\d+|[\W_]+")
 # "C/ Mayor" is a street.
 _COMMAS = re.compile(r"(\s*(?:[,;\n]|(?<!\bc)(?<!\bC)/)\s*)")
@@ -40,8 +50,6 @@ _CODE_PIECE = re.compile(r"\d+|[A-Z](?![A-Z]?-)")
 # A shorter number behind an unknown word is the number of a house.
 _LEAST_CODE = 4
 _ATTEMPTS = 40
-# "New York City" is on the list of cities.
-_KINDS = (STREETS | BUILDINGS) - frozenset("city town county state province region village parish".split())
 _REGIONS = ("country", "us_state")
 _CITIES = ("city",)
 _LONGEST = 300
@@ -64,8 +72,7 @@ class Gazetteer(NamedTuple):
 @lru_cache(maxsize=1)
 def load_gazetteer() -> Gazetteer:
     """RETURNS (Gazetteer): countries in nine languages, the states of the US, and the cities of the world, from the
-    bundled lists.
-    """
+    bundled lists."""
     kinds: Dict[str, List[str]] = {}
     lists: Dict[str, List[str]] = {}
     sizes: Dict[str, Tuple[int, str]] = {}
@@ -135,23 +142,13 @@ class Places:
 
     def organization(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): an organization of the same kind, its legal form included; None where there is
-        none.
-        """
+        none."""
         if self._own is not None and (new := self._settle(value, label, self._institutions(value))):
             return new
         return self._settle(value, label, self._phrases(value, label, _KINDS | COMPANIES))
 
     def _settle(self, value: str, label: str, candidates: Iterator[str]) -> Optional[str]:
-        occurs = self.setting.occurrences.occurs_whole
-
-        def free() -> Iterator[str]:
-            return (new for new in candidates if fold(new) != fold(value) and not occurs(new))
-
-        return (
-            None
-            if len(value) > _LONGEST
-            else settle(self.setting.vault, label, value, free(), lambda new: not occurs(new))
-        )
+        return None if len(value) > _LONGEST else self.setting.settle(label, value, candidates, fold)
 
     def _institutions(self, value: str) -> Iterator[str]:
         for attempt in range(_ATTEMPTS):
@@ -241,8 +238,7 @@ class Places:
 
     def kind_of(self, value: str) -> str:
         """RETURNS (str): "country", "region" (a state of the US) or "city", as the lists say; "" for what is on
-        none.
-        """
+        none."""
         names = load_gazetteer().kinds.get(fold(value), ("/",))
         kind = names[0].partition("/")[2]
         return (
@@ -257,8 +253,7 @@ class Places:
 
     def foreign_city(self, value: str, attempt: int, home: str) -> Optional[str]:
         """RETURNS (Optional[str]): another city of a city's country; None for one of the country `home`, and for what
-        is no city.
-        """
+        is no city."""
         found = load_gazetteer().kinds.get(fold(value), ())
         return None if not found or f"xx/city/{home}" in found else self._listed(value, attempt, _CITIES)
 
@@ -293,8 +288,7 @@ class Places:
 
     def _phrase(self, value: str, label: str, kept: frozenset, attempt: int) -> Optional[str]:
         """Replace the words and numbers of a phrase; None for one without a word that says what it is, where such words
-        are kept.
-        """
+        are kept."""
         tokens = _TOKEN.findall(value)
         parts: List[str] = []
         is_known = label == "ORGANIZATION"
@@ -378,15 +372,13 @@ class Places:
 
 def gazetteer_names(name: str) -> Tuple[str, ...]:
     """RETURNS (Tuple[str, ...]): the words of a name that is listed as a whole ("New York City"), which do not tell
-    what it is.
-    """
+    what it is."""
     return tuple(fold(name).split()) if load_gazetteer().kinds.get(fold(name)) else ()
 
 
 def _ending(token: str) -> int:
     """RETURNS (int): how many characters at the end of a word say what kind of street or house it is; "ß" is one, "ss"
-    two.
-    """
+    two."""
     folded = fold(token)
     ending = next((end for end in ENDINGS if folded.endswith(end) and len(folded) > len(end) + 2), "")
     return next((size for size in range(1, len(token)) if fold(token[-size:]) == ending), 0) if ending else 0

@@ -136,8 +136,7 @@ def _locales_with(kind: str) -> FrozenSet[str]:
 
 def provider_list(kind: str, locale: str, *names: str) -> List[str]:
     """RETURNS (List[str]): the strings of the first of these lists that a locale's provider has; empty where it has
-    none.
-    """
+    none."""
     provider: Any = import_module(f"faker.providers.{kind}.{locale}").Provider
     for name in names:
         values = getattr(provider, name, None)

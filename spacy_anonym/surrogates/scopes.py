@@ -1,8 +1,7 @@
 """What generators share within one document: its words, its vault, and how a surrogate is found that nothing speaks
-against.
-"""
+against."""
 
-from typing import Callable, Dict, FrozenSet, Iterator, Optional, Set
+from typing import Callable, Dict, FrozenSet, Iterable, Iterator, NamedTuple, Optional, Set
 
 from ..person_names import WORD
 from ..vault.base import Vault
@@ -30,8 +29,7 @@ class Occurrences:
 
     def occurs(self, candidate: str) -> bool:
         """RETURNS (bool): whether a candidate occurs in the document; of a long document, whether one of its words
-        does.
-        """
+        does."""
         if self.is_short:
             return candidate.casefold() in self.folded
         if self._words is None:
@@ -49,8 +47,7 @@ class Occurrences:
 
     def has_initials(self, candidate: str) -> bool:
         """RETURNS (bool): whether initials ("J.S.") occur in the document. There are few of them: each is looked
-        for.
-        """
+        for."""
         return candidate.casefold() in self.folded
 
     def occurs_whole(self, candidate: str) -> bool:
@@ -63,8 +60,7 @@ class Occurrences:
 
     def has_name(self, name: str, decks: Decks) -> bool:
         """RETURNS (bool): whether a name occurs in the document, also within a word. Of two that are joined, whether
-        both do together.
-        """
+        both do together."""
         if self.is_short:
             known = self._names.get(name)
             if known is None:
@@ -78,6 +74,44 @@ class Occurrences:
         if found is None:
             found = self._found[id(decks)] = decks.find_in(self.folded)
         return folded in found
+
+
+class Setting(NamedTuple):
+    """What an operator hands to the generators for one document.
+
+    locale (str): The locale of names and places.
+    key (bytes): The key that draws.
+    turn (int): Another one gives other surrogates: of the document where the scope is a document, else 1.
+    vault (Vault): Where replacements are kept.
+    occurrences (Occurrences): What occurs in the document.
+    """
+
+    locale: str
+    key: bytes
+    turn: int
+    vault: Vault
+    occurrences: Occurrences
+
+    def settle(
+        self,
+        label: str,
+        value: str,
+        candidates: Iterable[Optional[str]],
+        fold: Callable[[str], str] = str,
+        occurs: Optional[Callable[[str], bool]] = None,
+    ) -> Optional[str]:
+        """Get a value's replacement from the vault, or the first candidate that is another value and is nowhere in the
+        document.
+
+        label (str), value (str): The value's.
+        candidates (Iterable[Optional[str]]): The candidates, None for those that cannot be made.
+        fold (Callable): Makes equal what counts as the same value.
+        occurs (Optional[Callable]): Whether a candidate occurs in the document; None is `Occurrences.occurs_whole`.
+        RETURNS (Optional[str]): The replacement; None where there is none.
+        """
+        occurs = occurs or self.occurrences.occurs_whole
+        free = (new for new in candidates if new is not None and fold(new) != fold(value) and not occurs(new))
+        return settle(self.vault, label, value, free, lambda new: not occurs(new))
 
 
 def settle(

@@ -5,24 +5,43 @@ from random import Random
 from typing import Callable, Dict, Optional
 
 from ..labels import normalize_label
-from . import accounts, cards, crypto, network, phones, secrets, web
+from . import network, payments, phones
+from .characters import randomize_but, randomize_characters
 from .checks import phone_region_of
-from .forms import randomize_but
 from .identifiers import identifier
 
+# Beginnings by which services mark their keys. SOURCE: the documentation of each service.
+_PREFIX = re.compile(
+    r"sk-(?:ant-api\d\d-|ant-|proj-|svcacct-|or-v1-)?|[sprw]k_(?:live|test)_|whsec_|gh[pousr]_|github_pat_|glpat-|gl[a-z]{2,4}-|xox[abeoprs]-|xapp-"
+    r"|A(?:KIA|SIA|ROA|IDA|GPA)|AIza|ya29\.|SG\.|hf_|npm_|pypi-Ag|dop_v1_|shpat_|shpss_|sq0[a-z]{3}-|EAA|key-|dckr_pat_|hv[sb]\.|lin_api_|figd_|tfp_|r8_|nvapi-|Bearer |Basic "
+)
+# The header of a JSON Web Token names an algorithm, nobody (RFC 7519).
+_TOKEN_HEADER = re.compile(r"eyJ[A-Za-z0-9_\-]{8,200}\.(?=eyJ)")
+_TOKEN_BODY = "eyJ"
 # From (value, rng, locale) to another value, or None where there is none.
 Rule = Callable[[str, Random, str], Optional[str]]
 
 
+def secret(value: str, rng: Random, locale: str) -> Optional[str]:
+    """RETURNS (Optional[str]): as long, with the mark of its service (`ghp_`, `AKIA`), the rest by kinds of characters;
+    None where nothing can change."""
+    token = _TOKEN_HEADER.match(value)
+    if token is not None:
+        kept = token.end() + len(_TOKEN_BODY)
+        return value[:kept] + randomize_characters(value[kept:], rng) if len(value) > kept else None
+    found = _PREFIX.match(value)
+    return randomize_but(value, found.end() if found else 0, rng)
+
+
 def _key(value: str, rng: Random, locale: str) -> Optional[str]:
     # Words around it say that a value is a key, but not which characters of it name the service.
-    found = None if secrets.is_token(value) else identifier("API_KEY", value, rng, around=False)
-    return found or secrets.secret(value, rng, locale)
+    found = None if _TOKEN_HEADER.match(value) else identifier("API_KEY", value, rng, around=False)
+    return found or secret(value, rng, locale)
 
 
 def _account(value: str, rng: Random, locale: str) -> Optional[str]:
     """An IBAN; of what is none, as a part of one, the country stays."""
-    found = accounts.iban(value, rng, locale)
+    found = payments.iban(value, rng, locale)
     return found or (randomize_but(value, 2, rng) if value[:2].isalpha() and value[:2].isascii() else None)
 
 
@@ -51,18 +70,18 @@ def _field(value: str, rng: Random, locale: str) -> Optional[str]:
 RULES: Dict[str, Rule] = {
     "API_KEY": _key,
     "BED": _field,
-    "BIC_CODE": accounts.bic,
-    "CREDIT_CARD": cards.card,
-    "CRYPTO": crypto.address,
-    "EMAIL_ADDRESS": web.email,
+    "BIC_CODE": payments.bic,
+    "CREDIT_CARD": payments.card,
+    "CRYPTO": payments.address,
+    "EMAIL_ADDRESS": network.email,
     "IBAN_CODE": _account,
     "FINANCIAL": _account,
     "IP_ADDRESS": network.ip,
     "MAC_ADDRESS": network.mac,
-    "PASSWORD": secrets.secret,
+    "PASSWORD": secret,
     "PATIENT_CLASS": _field,
     "PHONE_NUMBER": phones.phone,
-    "URL": web.url,
+    "URL": network.url,
     "UUID": network.uuid,
     "WARD": _field,
     "ZIP_CODE": _postcode,

@@ -35,13 +35,11 @@ class Vault(Protocol):
 
     def number(self, space: str, name: str) -> int:
         """RETURNS (int): the number of a name within a space, counted from 1 in the order in which they were first
-        asked for.
-        """
+        asked for."""
 
     def original(self, replacement: str) -> Optional[str]:
         """RETURNS (Optional[str]): the original that a replacement stands for; None for one that is not from this
-        vault.
-        """
+        vault."""
 
     def entries(self) -> Iterator[Entry]:
         """YIELDS (Entry): every pair, in the order in which they were made."""
@@ -51,5 +49,4 @@ class Vault(Protocol):
 
     def batch(self) -> ContextManager[None]:
         """RETURNS (ContextManager[None]): what is added inside is written at once when it ends, as of one document or a
-        batch of them.
-        """
+        batch of them."""

@@ -86,8 +86,7 @@ class FileVault:
 
     def replacement(self, space: str, original: str, propose: Propose) -> Optional[str]:
         """See `Vault.replacement`. RAISES (AnonymError): SA227 when it cannot be written, SA222 when the file was
-        changed.
-        """
+        changed."""
         known = self._entries.get((space, original))
         if known is not None:
             return known
@@ -253,8 +252,7 @@ class FileVault:
 
     def after_fork(self) -> None:
         """In a forked process: begin anew, as an SQLite connection must not be used, nor even closed, by two
-        processes.
-        """
+        processes."""
         if self._rows is not None:
             _inherited.append(self._rows)
         known = self._entries, self._originals, self._numbers

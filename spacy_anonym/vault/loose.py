@@ -1,6 +1,5 @@
 """A text as it reads, whatever somebody's editor made of it: case, spaces, escapes, full-width forms; with the way back
-to its offsets.
-"""
+to its offsets."""
 
 import html
 import re
@@ -26,8 +25,7 @@ SAME = {**dict.fromkeys("’‘ʼ`´ʹ", "'"), **dict.fromkeys("‐‑‒–—�
 
 class Fold(Dict[int, str]):
     """A table for `str.translate`: one character to one, in lower case; full-width forms and digits of any script to
-    ASCII.
-    """
+    ASCII."""
 
     def __missing__(self, code: int) -> str:
         char = chr(code)

@@ -1,6 +1,5 @@
 """Placeholders such as `<PERSON_1>`, found again whatever an editor made of them: `[Person 1]`, `PERSON\\_1's`,
-`&lt;person_1&gt;`.
-"""
+`&lt;person_1&gt;`."""
 
 import re
 from itertools import chain
@@ -122,8 +121,7 @@ class Shapes:
     @property
     def reach(self) -> int:
         """RETURNS (int): how many characters of a loose text a placeholder and what it stands beside can take at
-        most.
-        """
+        most."""
         # Between any two signs of a stem there may be a gap.
         return max((4 * len(stem) for stem in self._shapes), default=0) + 2 * self.layers + MOST_AROUND
 
@@ -157,8 +155,7 @@ class Shapes:
     @property
     def seeds(self) -> Iterable[str]:
         """RETURNS (Iterable[str]): the first words of the stems: `at` tells whether a placeholder begins where one
-        stands.
-        """
+        stands."""
         return self._patterns
 
     def at(self, seed: str, loose: Loose, source: str, place: int) -> Optional[Hit]:

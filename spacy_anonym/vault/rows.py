@@ -136,8 +136,7 @@ class Rows:
 
     def commit(self, added: List[Values]) -> None:
         """Write rows, and end what `begin` began. RAISES (AnonymError): SA227 when it fails; then nothing was
-        written.
-        """
+        written."""
         if not added:
             return self.rollback()
         try:

@@ -155,8 +155,7 @@ class WayBack:
     @property
     def reach(self) -> int:
         """RETURNS (int): how many characters of a loose text a replacement and what it stands beside can take at
-        most.
-        """
+        most."""
         return max(self._longest + 2, self._shapes.reach)
 
     def may_begin(self, text: str, start: int) -> bool:
@@ -242,8 +241,7 @@ def _is_state(text: str, start: int, end: int, written: str) -> bool:
 
 def _is_counted(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): whether something is a part of a longer number or code: "08:52" of "08:52:31" and of
-    "1,08:52".
-    """
+    "1,08:52"."""
     place = max(0, start - 2)
     if NUMERIC_BEFORE.search(text, place, start) or NUMERIC_AFTER.match(text, end):
         return True

@@ -9,10 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from stdnum import bic, bitcoin, iban, luhn, numdb
 
-from spacy_anonym.surrogates.accounts import _modulo_97
-from spacy_anonym.surrogates.cards import network_of
-from spacy_anonym.surrogates.crypto import checksum_case
-from spacy_anonym.surrogates.keccak import keccak_256
+from spacy_anonym.surrogates.payments import _modulo_97, checksum_case, keccak_256, network_of
 from spacy_anonym.surrogates.values import NO_VALUES, RULES, surrogate_value
 
 COUNTRIES = "AR AT AU BE BR CA CH CL CN CO CZ DE DK ES FI FR GB GR HK HU IE IL IN IT JP KR MX NL NO NZ PL PT RU SE SG TR UA US ZA".split()

@@ -1,6 +1,5 @@
 """One part of a Spanish or Catalan address, read word by word: what a word or number is follows from those before
-it.
-"""
+it."""
 
 import re
 from typing import TYPE_CHECKING, List, NamedTuple, Optional, Tuple
@@ -143,8 +142,7 @@ class Part:
 
     def _postcode(self, place: int) -> int:
         """RETURNS (int): of how many tokens a postcode is that begins at `place`: "08036", "08.036"; 0 where none
-        does.
-        """
+        does."""
         token = self.tokens[place]
         if token[:2] not in _PROVINCES or not token.isascii():
             return 0
@@ -159,8 +157,7 @@ class Part:
 
     def _word(self, place: int) -> Optional[int]:
         """Write what begins with a word. RETURNS (Optional[int]): the token behind it; None for a name of no known
-        kind.
-        """
+        kind."""
         token = self.tokens[place]
         folded = elided(token)
         if self.kind and folded == "n" or folded in LINKS and self._is_link(place):
@@ -192,8 +189,7 @@ class Part:
 
     def _next(self, place: int) -> str:
         """RETURNS (str): the next token that is neither a space nor a sign of an abbreviation; "." where there is
-        none.
-        """
+        none."""
         return next((token for token in self.tokens[place:] if token not in " .º"), ".")
 
     def _has_name(self, place: int) -> bool:
@@ -201,8 +197,7 @@ class Part:
 
     def _is_link(self, place: int) -> bool:
         """A word between two places, or before one; "La Salle y Cía" has none before a name that is listed as a
-        whole.
-        """
+        whole."""
         return place + 1 < len(self.tokens) and self._has_name(place + 1)
 
     def _name(self, place: int) -> Optional[int]:

@@ -1,66 +1,34 @@
-"""Spanish and Catalan words of addresses, and how a name is joined to the word before it. Written for this project."""
+"""Spanish and Catalan words of addresses, and how a name is joined to the word before it."""
 
 import re
 from typing import Dict, FrozenSet, Tuple
 
 from ...person_names import fold
+from ...toml import load_toml
 
-# Written beside a street in both languages: which one is meant, the particle behind it tells, else the locale.
-_BOTH = "c cl av avda avd rambla ronda via vía ctra pg psg pl rbla trav pje ptge urb urbanización pol bda baixada"
-_TYPES: Dict[Tuple[str, str], str] = {
-    (
-        "street",
-        "es",
-    ): "calle calleja callejón avenida paseo pº camino carretera cuesta travesía pasaje costanilla alameda vial senda cañada",
-    ("street", "ca"): "carrer carreró avinguda passeig camí travessera travessia passatge riera moll carrerada drecera",
-    ("street", ""): _BOTH,
-    ("square", "es"): "plaza plazuela glorieta pza pzla",
-    ("square", "ca"): "plaça placeta plça pça",
-    ("park", "es"): "parque jardín jardines bosque",
-    ("park", "ca"): "parc jardí jardins bosc",
-    ("river", "es"): "río arroyo embalse",
-    ("river", "ca"): "riu rierol embassament",
-    ("district", "es"): "barrio barriada distrito",
-    ("district", "ca"): "barri barriada districte",
-    ("institution", "es"): (
-        "hospital clínica ambulatorio escuela colegio instituto universidad iglesia parroquia catedral basílica ermita mercado biblioteca estación teatro museo"
-        " residencia cementerio farmacia guardería centro"
-    ),
-    ("institution", "ca"): (
-        "hospital clínica ambulatori escola col·legi institut universitat església parròquia basílica capella mercat biblioteca estació teatre museu"
-        " residència cementiri farmàcia llar centre cap"
-    ),
-    ("venue", "es"): "café cafetería bar restaurante hotel hostal pensión taberna",
-    ("venue", "ca"): "cafè cafeteria restaurant fonda taverna",
-}
+_TABLES = load_toml(__file__, "address_words.toml")
+
+
+def _words(name: str) -> FrozenSet[str]:
+    return frozenset(_TABLES[name].split())
+
+
 # What the place is that a word stands before, and the word's language; "" where both have it.
 TYPES: Dict[str, Tuple[str, str]] = {}
-for (_kind, _lang), _words in _TYPES.items():
-    for _word in _words.split():
-        TYPES[_word] = (_kind, "" if _word in TYPES and TYPES[_word][1] != _lang else _lang)
-# What stands behind a street's name, or between an institution's type and its name. It stays.
-TAIL: FrozenSet[str] = frozenset(
-    "núm num número numero nº n no km kilómetro quilòmetre piso pis planta puerta pta porta escalera esc escala bloque blq bl bloc portal edificio edif edifici"
-    " bajos bajo bjs bxs baixos baix entresuelo entlo ent entresòl principal pral ppal ático atico àtic atic sobreático sobreàtic izquierda izda izq esquerra esq"
-    " derecha dcha dreta dta int interior ext exterior local depto dpto departamento apartamento apto apt apartament bis duplicado dup cp apartado correos apartat correus"
-    " codi código postal sn s casa clínico clínic general comarcal provincial universitario universitari infantil público públic salud salut primaria primària secundaria secundària".split()
-)
-# Between two places.
-LINKS: FrozenSet[str] = frozenset(
-    "en a con amb cantonada esquina entre y i e cruce xamfrà chaflán junto prop cerca hasta fins sobre".split()
-)
-# Of these, what joins two streets.
-CROSSINGS: FrozenSet[str] = frozenset("con amb cantonada esquina entre y i xamfrà chaflán".split())
+for _kind, _langs in _TABLES["types"].items():
+    for _lang, _row in _langs.items():
+        for _word in _row.split():
+            _own = "" if _lang == "both" else _lang
+            TYPES[_word] = _kind, "" if _word in TYPES and TYPES[_word][1] != _own else _own
+TAIL, LINKS, CROSSINGS = _words("tail"), _words("links"), _words("crossings")
+ORDINAL_ENDINGS = _words("ordinal_endings")
+_PARTICLES, _OF = _words("particles"), _words("of")
+_ONLY_ES, _ONLY_CA = _words("only_es"), _words("only_ca")
 APOSTROPHES = ("'", "’")
-_PARTICLES: FrozenSet[str] = frozenset("de del dels d' la las los les el els l' en na n'".split())
-_OF: FrozenSet[str] = frozenset("de del dels d'".split())
-_ONLY_ES: FrozenSet[str] = frozenset("las los san santo".split())
-_ONLY_CA: FrozenSet[str] = frozenset("dels d' les els l' na n' sant mare".split())
 _ARTICLE = re.compile(r"(?:(?:el|la|los|las|els|les|en|na) |l['’])", re.IGNORECASE)
 _VOWEL = re.compile(r"h?[aeiouàèéíòóúáï]", re.IGNORECASE)
 # The endings of Catalan ordinal numbers; from five on they are one.
 _ORDINALS = {"1": "r", "2": "n", "3": "r", "4": "t"}
-ORDINAL_ENDINGS: FrozenSet[str] = frozenset("r n t è é er on rt º ª o a".split())
 
 
 def elided(word: str) -> str:
@@ -86,8 +54,7 @@ def language_of(particles: Tuple[str, ...], name: str = "") -> str:
 
 def split_article(name: str) -> Tuple[str, str]:
     """RETURNS (Tuple[str, str]): a name's article with the space behind it ("la ", "l'"; "" where there is none), and
-    the rest.
-    """
+    the rest."""
     match = _ARTICLE.match(name)
     return (match.group(), name[match.end() :]) if match and match.end() < len(name) else ("", name)
 
@@ -115,8 +82,7 @@ def with_of(name: str, lang: str) -> str:
 
 def ordinal(number: str, ending: str) -> str:
     """RETURNS (str): the ending of another ordinal number, in the way of `ending`: Catalan masculine ones follow the
-    number.
-    """
+    number."""
     if fold(ending) not in ("r", "n", "t", "è", "é", "er", "on", "rt"):
         return ending
     new = _ORDINALS.get(number, "è")

@@ -69,8 +69,7 @@ class IberianPlaces:
 
     def name(self, run: Run, kind: str, lang: str, attempt: int) -> Optional[str]:
         """RETURNS (Optional[str]): another name of a kind, with the particles that it needs; None where there is none
-        left.
-        """
+        left."""
         lang = lang or language_of(run.particles, run.text) or self.lang
         article = split_article(run.text)[0] or "".join(f"{word} " for word in run.particles if not is_of(word))
         place = self._concept(run.text, kind, article, lang, attempt)
@@ -117,8 +116,7 @@ class IberianPlaces:
         self, pool: Tuple[Place, ...], original: Optional[Place], article: str, lang: str
     ) -> Tuple[Place, ...]:
         """Districts with the article that stands in the value, or outside of it: "al Raval" does not become "al
-        Gràcia".
-        """
+        Gràcia"."""
         wanted = split_article(original.named(lang))[0] if original else article.lower()
         agreeing = tuple(place for place in pool if split_article(place.named(lang))[0] == wanted)
         return agreeing if len(agreeing) >= _FEW else pool
@@ -175,8 +173,7 @@ class IberianPlaces:
 
     def region(self, text: str, attempt: int) -> Optional[str]:
         """RETURNS (Optional[str]): another region of Spain, or another country or state for one; None for what is
-        none.
-        """
+        none."""
         if self.is_a(text, "region"):
             return self.name(Run((), text, 0), "region", "", attempt)
         return self.places.same_region(text, attempt)
@@ -188,8 +185,7 @@ class IberianPlaces:
 
     def kind_of(self, text: str) -> str:
         """RETURNS (str): "town", "region", "country", "district" or "city" (of elsewhere), as the lists say; "" for
-        what is on none.
-        """
+        what is on none."""
         if fold(text) in self.names.provinces:
             return "town"
         return (
@@ -200,8 +196,7 @@ class IberianPlaces:
 
     def institution(self, value: str, attempt: int) -> Optional[str]:
         """RETURNS (Optional[str]): another institution for one whose first word says what it is ("Hospital de Sant
-        Pau"), else None.
-        """
+        Pau"), else None."""
         if TYPES.get(elided(first_word(value)), ("",))[0] != "institution":
             return None
         written = self.write(self.split(value), attempt, is_place=False)

@@ -44,8 +44,7 @@ def read_numeral(word: str) -> Optional[int]:
 
 def read_bare_year(word: str) -> Optional[int]:
     """RETURNS (Optional[int]): a year written without marks, as תשמא; None for anything else. Only behind a month it is
-    one.
-    """
+    one."""
     letters = word[1:] if word.startswith("הת") else word
     if (
         not 2 <= len(letters) <= 4

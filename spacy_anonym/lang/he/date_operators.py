@@ -12,6 +12,7 @@ import spacy
 from ...errors import AnonymError, Errors
 from ...operators.base import Context
 from ...operators.document_dates import DATE_LABELS
+from ...toml import load_toml
 from .date_parts import DateParts, find_parts, is_within_a_year, years_between
 from .vague_dates import is_relative, is_season, is_weekday
 from .words import PROCLITICS
@@ -26,13 +27,6 @@ DATE_MASKS: Dict[str, Dict[str, str]] = {
     "english": {"day": "<DAY>", "month": "<MONTH>", "year": "<YEAR>", "date": "<DATE>", "time": "<TIME>"},
 }
 KINDS = tuple(DATE_MASKS["hebrew"])
-# What stands before the day on which a document was written, or that it ends with. Written for this project.
-DOCUMENT_CUES: Tuple[str, ...] = (
-    "תאריך המסמך", "תאריך מסמך", "תאריך הדוח", "תאריך דוח", "תאריך המכתב", "תאריך מכתב", "תאריך הסיכום", "תאריך סיכום", "תאריך ההדפסה", "תאריך הדפסה", "הודפס", "תאריך הפקה",
-    "תאריך רישום", "תאריך הרישום", "נרשם", "תאריך ביקור", "תאריך הביקור", "תאריך שחרור", "תאריך השחרור", "שוחרר", "שוחררה", "document date", "date of report", "report date",
-    "printed", "discharged", "discharge date", "date of visit", "visit date",
-    "fecha del informe", "fecha de alta", "fecha del documento", "data de l'informe", "data d'alta", "data del document",
-)  # fmt: skip
 # Characters before a date in which such a cue may end.
 CUE_WINDOW = 12
 
@@ -86,7 +80,11 @@ def make_birth_date(
     """
     if oldest < 1:
         raise AnonymError(Errors.SA277.format(owner=BIRTH_DATE, param="oldest", problem="it must be 1 or more"))
-    cues = DOCUMENT_CUES if document_cues is None else tuple(cue for cue in document_cues if cue.strip())
+    cues = tuple(
+        load_toml(__file__, "words.toml")["document_cues"]
+        if document_cues is None
+        else filter(str.strip, document_cues)
+    )
     return BirthDate(make_masks(masks, BIRTH_DATE), oldest, read_day(reference_date, BIRTH_DATE), cues)
 
 
@@ -150,8 +148,7 @@ def make_masks(masks: Union[str, Mapping[str, str]], owner: str) -> Dict[str, st
 
 def read_day(value: Optional[str], owner: str) -> Optional[date]:
     """RETURNS (Optional[date]): a parameter's day, None for none. RAISES (AnonymError): SA276 when it is not written as
-    2024-03-15.
-    """
+    2024-03-15."""
     if value is None:
         return None
     try:

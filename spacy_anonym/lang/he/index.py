@@ -1,9 +1,9 @@
-"""Find the phrases of Hebrew lists in a text's words."""
+"""The phrases of Hebrew lists in a text's words."""
 
-from typing import Dict, List, NamedTuple, Sequence, Tuple
+from typing import Callable, Dict, List, NamedTuple, Sequence, Set, Tuple
 
 from ...lexicons.lexicon import Lexicon
-from .words import JOIN, LONGEST, STACKS, Word, split_phrase
+from .words import JOIN, LONGEST, SPACE, STACKS, Word, split_phrase
 
 Row = Tuple[str, ...]
 # A name with fewer bearers does not keep letters from being cut off.
@@ -140,3 +140,33 @@ def _is_joined(plain: str, left: Word, right: Word) -> bool:
         # "ק. שמונה", "ת.ז"
         return len(left.text) < 3
     return JOIN.fullmatch(gap) is not None
+
+
+class MatchedText:
+    """A text's words, and the phrases of the lists among them.
+
+    plain (str): The text with plain quotation marks.
+    words (Sequence[Word]): Its words.
+    matches (Sequence[Match]): The phrases.
+    is_common (Callable): Whether a word is an ordinary one.
+    taken (Set[int]): The words that are medical terms.
+    """
+
+    def __init__(
+        self,
+        plain: str,
+        words: Sequence[Word],
+        matches: Sequence[Match],
+        is_common: Callable[[str], bool],
+        taken: Set[int],
+    ) -> None:
+        self.plain, self.words, self.matches = plain, words, matches
+        self.is_common, self.taken = is_common, taken
+
+    def gap(self, place: int) -> str:
+        """RETURNS (str): the characters between a word and the one before it."""
+        return self.plain[self.words[place - 1].end : self.words[place].start]
+
+    def continues(self, place: int) -> bool:
+        """RETURNS (bool): whether only a space or a hyphen stands between a word and the one before it."""
+        return 0 < place < len(self.words) and SPACE.fullmatch(self.gap(place)) is not None

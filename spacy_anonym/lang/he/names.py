@@ -1,30 +1,99 @@
-"""Find names of people in Hebrew: by forms of address, by cues, and by lists of given names and surnames.
+"""Find names of people in Hebrew: by forms of address, by cues, by lists of given names and surnames, and in
+enumerations.
 
 Hebrew has no capital letters. What a name is rests on lists with the number of bearers, on whether the name is also a
 word, and on what stands beside it.
 """
 
 import re
-from typing import List, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ...spans import Finding
-from .name_table import NameTable, Role
-from .word_lists import PARTICLES, PATIENT_VERBS, STOP
-from .words import SPACE, is_hebrew
+from .index import Entry, Match, MatchedText
+from .words import NAME_STACKS, PARTICLES, SPACE, STOP, Word, is_hebrew, word_list
 
 LABEL = "PERSON"
 MAX_WORDS = 5
+PATIENT_VERBS = word_list("patient_verbs")
 _FIELD = re.compile(r"[ \t]{0,8}(?:[:=\t]|-(?=[ \t]))[ \t\u00a0]{0,12}[\"'(]?")
 _TO_NAME = re.compile(r"\.?[ \t\u00a0]{0,3}(?:\r?\n[ \t]{0,4})?")
 _INLINE = re.compile(r"[:,]?[ \t\u00a0]{1,3}[\"'(]?|-")
 _CLOSING = re.compile(r"[,!. \t]{0,4}(?:\r?\n[ \t]{0,8}){0,3}")
+ENUMERATION = "lexicon.he.name.enumeration"
+# Bearers from which a word counts as a given name here, and where none of them is a name otherwise.
+FEW, MANY = 300, 1000
+_COMMA = re.compile(r"[ \t\u00a0]?,[ \t\u00a0]{0,2}")
+_SPACE = re.compile(r"[ \t\u00a0]{1,2}")
 
 
-class NameFinder(NameTable):
-    """The names of one text.
+class Role(NamedTuple):
+    """What a word is on the lists of names.
 
-    See `NameTable` for its arguments.
+    last (int): The word after it.
+    start, end (int): Half-open characters, without attached letters.
+    first_name, last_name (int): Bearers; negative where the name is rather another word; 0 for no such name.
+    prefix (str): The attached letters.
     """
+
+    last: int
+    start: int
+    end: int
+    first_name: int
+    last_name: int
+    prefix: str
+
+    @property
+    def sure_first(self) -> bool:
+        """RETURNS (bool): whether it is a given name and no other word."""
+        return self.first_name > 0
+
+    @property
+    def sure_last(self) -> bool:
+        """RETURNS (bool): whether it is a surname and no other word."""
+        return self.last_name > 0
+
+    @property
+    def sure(self) -> bool:
+        """RETURNS (bool): whether it is a name and no other word."""
+        return self.first_name > 0 or self.last_name > 0
+
+    @property
+    def people(self) -> int:
+        """RETURNS (int): the bearers of the more frequent of both."""
+        return max(abs(self.first_name), abs(self.last_name))
+
+
+class NameFinder(MatchedText):
+    """The names of one text; see `MatchedText` for its arguments.
+
+    roles (Dict[int, Role]): What words are on the lists as they stand.
+    attached (Dict[int, Role]): What they are behind attached letters.
+    """
+
+    def __init__(
+        self,
+        plain: str,
+        words: Sequence[Word],
+        matches: Sequence[Match],
+        is_common: Callable[[str], bool],
+        taken: Set[int],
+    ) -> None:
+        super().__init__(plain, words, matches, is_common, taken)
+        self.roles: Dict[int, Role] = {}
+        self.attached: Dict[int, Role] = {}
+        for match in matches:
+            first, last = match.get("first_name"), match.get("last_name")
+            if (first is None and last is None) or (match.prefix and match.prefix not in NAME_STACKS):
+                continue
+            role = Role(match.last, match.start, match.end, _bearers(first), _bearers(last), match.prefix)
+            table = self.attached if match.prefix else self.roles
+            known = table.get(match.first)
+            if known is None or role.last > known.last:
+                table[match.first] = role
+
+    def role(self, place: int) -> Optional[Role]:
+        """RETURNS (Optional[Role]): what a word is as it stands, attached letters included."""
+        return self.roles.get(place)
 
     def find(self, starts: Sequence[Tuple[int, int, str]]) -> List[Finding]:
         """Find names.
@@ -94,11 +163,11 @@ class NameFinder(NameTable):
             both = (
                 kind in ("inline", "kin")
                 and self._is_unknown(place)
-                and self._continues(place + 1)
+                and self.continues(place + 1)
                 and (self._is_unknown(place + 1) or self._is_name(place + 1))
             )
             return self._read(place, 0.6, "cue", unknown=True) if both else None
-        following = self.role(role.last) if self._continues(role.last) else None
+        following = self.role(role.last) if self.continues(role.last) else None
         if self._is_stop(place, role) or (place in self.taken and following is None):
             return None
         if kind == "kin" and abs(role.first_name) >= 300:
@@ -114,14 +183,13 @@ class NameFinder(NameTable):
 
     def _stop_and_name(self, place: int, kind: str) -> Optional[Tuple[Finding, int]]:
         """RETURNS (Optional[Tuple[Finding, int]]): "שלום דוד" after "מר": a given name that is a word of grammar, and
-        the name after it.
-        """
+        the name after it."""
         role = self.role(place)
         if (
             role is None
             or abs(role.first_name) < 3000
             or not self._is_stop(place, role)
-            or not self._continues(role.last)
+            or not self.continues(role.last)
         ):
             return None
         following = self.role(role.last)
@@ -134,7 +202,7 @@ class NameFinder(NameTable):
         """RETURNS (Optional[Tuple[Finding, int]]): two or three words that are all that stands in a field, if none of
         them is one that no name has and one may be a name."""
         after = place + 1
-        while after < len(self.words) and after - place < 4 and self._continues(after):
+        while after < len(self.words) and after - place < 4 and self.continues(after):
             after += 1
         words = self.words[place:after]
         follows = self.plain[words[-1].end : words[-1].end + 3].lstrip(" ")[:1]
@@ -166,7 +234,7 @@ class NameFinder(NameTable):
         while after < len(self.words) and count < MAX_WORDS:
             if (
                 count
-                and not self._continues(after)
+                and not self.continues(after)
                 and not (comma and count == 1 and re.fullmatch(r", ?", self.gap(after)))
             ):
                 break
@@ -178,7 +246,7 @@ class NameFinder(NameTable):
                 word.text in PARTICLES
                 and (role is None or count)
                 and after + 1 < len(self.words)
-                and self._continues(after + 1)
+                and self.continues(after + 1)
                 and self._may_follow(after + 1, unknown)
             ):
                 after += 1
@@ -226,7 +294,7 @@ class NameFinder(NameTable):
         if (
             not self._is_unknown(place)
             or not is_hebrew(self.words[place].text)
-            or not self._continues(place + 1)
+            or not self.continues(place + 1)
             or len(self.words) < place + 3
         ):
             return None
@@ -275,13 +343,13 @@ class NameFinder(NameTable):
         """
         end, after, grade = role.end, role.last, 0
         for count in range(MAX_WORDS):
-            if not self._continues(after):
+            if not self.continues(after):
                 break
             word = self.words[after]
             following = self.role(after)
             if (
                 word.text in PARTICLES
-                and self._continues(after + 1)
+                and self.continues(after + 1)
                 and (following is None or following.last == after + 1)
             ):
                 next_role = self.role(after + 1)
@@ -314,7 +382,7 @@ class NameFinder(NameTable):
 
     def _begins_another(self, place: int, role: Role) -> bool:
         """RETURNS (bool): whether a word in a name is the next person's given name: "דוד כהן שרה לוי"."""
-        before, after = self.role(place - 1), self.role(role.last) if self._continues(role.last) else None
+        before, after = self.role(place - 1), self.role(role.last) if self.continues(role.last) else None
         if before is None or after is None or not before.sure_last or before.last_name <= abs(before.first_name):
             return False
         return (
@@ -354,5 +422,126 @@ class NameFinder(NameTable):
             return Finding(role.start, following.end, LABEL, 0.6, "lexicon.he.name.last_first"), following.last
         return None
 
+    def _may_follow(self, place: int, unknown: bool) -> bool:
+        if self._is_name(place):
+            return True
+        if (
+            self.words[place].text in PARTICLES
+            and self.continues(place + 1)
+            and self.words[place + 1].text not in PARTICLES
+        ):
+            return self._may_follow(place + 1, unknown)
+        return unknown and self._is_unknown(place)
 
-__all__ = ["LABEL", "NameFinder"]
+    def _is_name(self, place: int) -> bool:
+        role = self.role(place)
+        return role is not None and not self._is_stop(place, role)
+
+    def _is_stop(self, place: int, role: Role) -> bool:
+        """RETURNS (bool): whether a word of the lists is a word of grammar here. At the end of a field or sentence it
+        is a surname ("רונית שלום,"), before a sure surname a given name ("גיל ברגר")."""
+        if role.last > place + 1 or self.words[place].text not in STOP:
+            return False
+        if (
+            abs(role.last_name) >= 1000
+            and self.continues(place)
+            and self.plain[role.end : role.end + 1] in ("", ",", ".", ";", ")", "\n")
+        ):
+            return False
+        following = self.role(role.last)
+        return not (
+            abs(role.first_name) >= 3000
+            and following is not None
+            and following.sure_last
+            and following.last_name >= 300
+            and self.continues(role.last)
+        )
+
+    def _is_unknown(self, place: int) -> bool:
+        """RETURNS (bool): whether a word may be a name that is on no list."""
+        word = self.words[place].text
+        if place in self.taken or len(word) < 2:
+            return False
+        if not is_hebrew(word):
+            return (
+                word[0].isupper()
+                and (len(word) > 3 or not word.isupper())
+                and word.lower() not in ("the", "and", "dr", "mr", "prof")
+            )
+        if word in STOP or '"' in word or self.is_common(word):
+            return False
+        return not (word[0] in "ובלמשכה" and len(word) > 3 and (self.is_common(word[1:]) or word[1:] in STOP))
+
+
+def _bearers(entry: Optional[Entry]) -> int:
+    if entry is None:
+        return 0
+    people = max(1, entry.people)
+    return -people if entry.doubtful else people
+
+
+def find_enumerations(finder: NameFinder, names: Sequence[Finding], places: Sequence[Finding]) -> List[Finding]:
+    """Find given names that are also words among others between commas.
+
+    finder (NameFinder): The words of a text.
+    names (Sequence[Finding]): The names found by other rules.
+    places (Sequence[Finding]): The places found; nothing is found where one of them stands in the row.
+    RETURNS (List[Finding]): Of three names and more all, where two of them are names by another rule, or one is and no
+        other word stands in the row; of four and more frequent ones also where none is. Score 0.5, or 0.45 where none
+        is. Linear in the words.
+    """
+    found: List[Finding] = []
+    known = _covered(names)
+    where = _covered(finding for finding in places if finding.score >= 0.5)
+    place = 0
+    while place < len(finder.words):
+        row = _read(finder, place)
+        if len(row) >= 3 and not any(role.start in where for role in row):
+            score = _judge(finder, place, row, sum(role.start in known for role in row))
+            found += [Finding(role.start, role.end, LABEL, score, ENUMERATION) for role in row if score]
+        place += max(1, len(row))
+    return found
+
+
+def _covered(findings: Iterable[Finding]) -> Set[int]:
+    return {place for finding in findings for place in range(finding.start, finding.end)}
+
+
+def _read(finder: NameFinder, place: int) -> List[Role]:
+    """RETURNS (List[Role]): the given names of a row from a word on, one a word."""
+    row: List[Role] = []
+    for at in range(place, len(finder.words)):
+        role = _item(finder, at, bool(row))
+        if role is None:
+            break
+        row.append(role)
+        if role.prefix:
+            # What follows "and" is the last.
+            break
+    return row
+
+
+def _item(finder: NameFinder, place: int, further: bool) -> Optional[Role]:
+    if place in finder.taken:
+        return None
+    gap = finder.gap(place) if further else ""
+    comma = _COMMA.fullmatch(gap) is not None
+    role = finder.role(place) if comma or not further else None
+    if role is None and further and (comma or _SPACE.fullmatch(gap)):
+        cut = finder.attached.get(place)
+        role = cut if cut is not None and cut.prefix == "ו" else None
+    return role if role is not None and role.last == place + 1 and abs(role.first_name) >= FEW else None
+
+
+def _judge(finder: NameFinder, place: int, row: Sequence[Role], sure: int) -> float:
+    """RETURNS (float): the score of a row's names; 0 for no row of finder."""
+    if sure >= 2:
+        return 0.5
+    after = place + len(row)
+    follows = not row[-1].prefix and after < len(finder.words) and _COMMA.fullmatch(finder.gap(after)) is not None
+    alone = not follows and not (place and _COMMA.fullmatch(finder.gap(place)))
+    if not alone:
+        return 0.0
+    if sure:
+        return 0.5
+    return 0.45 if len(row) >= 4 and all(abs(role.first_name) >= MANY for role in row) else 0.0

@@ -4,25 +4,24 @@ import re
 from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from ...spans import Finding
-from .index import Entry, Match
-from .word_lists import (
-    FUND_WORDS,
-    GENERIC,
-    HOSPITAL_VERBS,
-    NAMED_INSTITUTIONS,
-    PARTICLES,
-    SETTLEMENT_HEADS,
-    SETTLEMENT_KINDS,
-    SETTLEMENTS,
-    STOP,
-    WORK_WORDS,
-)
-from .words import SPACE, Word, is_hebrew
+from .index import Entry, Match, MatchedText
+from .words import PARTICLES, STOP, Word, is_hebrew, word_list
 
 DOUBTFUL = 0.2
 SURE = 0.6
 # Words before a doubtful place in which a cue counts.
 NEAR, WIDE = 4, 10
+# The lists of words.toml, which says what each is for.
+FUND_WORDS = word_list("fund_words")
+GENERIC = word_list("generic")
+HOSPITAL_VERBS = word_list("hospital_verbs")
+NAMED_INSTITUTIONS = word_list("named_institutions")
+SETTLEMENT_HEADS = word_list("settlement_heads")
+SETTLEMENT_KINDS = word_list("settlement_kinds")
+SETTLEMENTS = word_list("settlements")
+WORK_WORDS = word_list("work_words")
+IN_SETTLEMENTS = word_list("in_settlements")
+ADDRESS_CUES = word_list("address_cues")
 _HOUSE = re.compile(
     r",?[ \u00a0]{1,2}(?:מס(?:'|פר)?[ ])?(?P<number>[0-9]{1,3}(?:[ ]?[א-ת]'?(?![א-ת\"])|[/\-][0-9]{1,3})?)(?![0-9.,/:%]?[0-9%])"
     r"(?P<rest>(?:,?[ ]{1,2}(?:דירה|ד'|ד\.|דירת|קומה|ק'|כניסה|כנ'|בניין|בלוק|ת\"ד)[ ]?(?:[0-9]{1,5}|[א-ת]'?)(?![א-ת0-9])){0,4})"
@@ -35,15 +34,8 @@ _LATIN = re.compile(r"[ ]([A-Z][\w&.\-]{1,30}(?:[ ][A-Z][\w&.\-]{1,30}){0,2})")
 _SENTENCE = re.compile(r"[.!?;\n]")
 
 
-class PlaceFinder:
-    """The places and institutions of one text.
-
-    plain (str): The text with plain quotation marks.
-    words (Sequence[Word]): Its words.
-    matches (Sequence[Match]): Phrases of the lists.
-    is_common (Callable): Whether a word is an ordinary one.
-    taken (Set[int]): Words that are medical terms.
-    """
+class PlaceFinder(MatchedText):
+    """The places and institutions of one text; see `MatchedText` for its arguments."""
 
     def __init__(
         self,
@@ -53,8 +45,7 @@ class PlaceFinder:
         is_common: Callable[[str], bool],
         taken: Set[int],
     ) -> None:
-        self.plain, self.words, self.is_common, self.taken = plain, words, is_common, taken
-        self.matches = matches
+        super().__init__(plain, words, matches, is_common, taken)
         self.by_role: Dict[str, Dict[int, Match]] = {}
         self.cues: Set[int] = set()
         for match in matches:
@@ -114,22 +105,7 @@ class PlaceFinder:
         gap = self.plain[max(0, match.start - 3) : match.start]
         if any(match.start - len(mark) in houses and gap.endswith(mark) for mark in (", ", " ", ",")):
             return SURE
-        if before and before[-1] in (
-            "בעיר",
-            "בקיבוץ",
-            "במושב",
-            "ביישוב",
-            "בישוב",
-            "בכפר",
-            "מקיבוץ",
-            "ממושב",
-            "לקיבוץ",
-            "למושב",
-            "מכפר",
-            "מעיר",
-            "מיישוב",
-            "מישוב",
-        ):
+        if before and before[-1] in IN_SETTLEMENTS:
             return SURE
         return min(score, DOUBTFUL)
 
@@ -158,7 +134,7 @@ class PlaceFinder:
         types, streets = self.by_role.get("street_type", {}), self.by_role.get("street", {})
         for first in sorted(types.keys() | streets.keys()):
             kind = types.get(first)
-            if kind is not None and not self._joins(kind.last):
+            if kind is not None and not self.continues(kind.last):
                 kind = None
             if kind is not None:
                 last, known = self._street_name(kind.last)
@@ -178,14 +154,14 @@ class PlaceFinder:
         # "כתובת: משעול הצבעונים 4", "מתגורר בהצבעוני 4, חולון"
         found: List[Finding] = []
         for place, word in enumerate(self.words[:-1]):
-            if word.text not in ("כתובת", "כתובתו", "כתובתה", "מתגורר", "מתגוררת", "גר", "גרה", "כתובתי", "הכתובת"):
+            if word.text not in ADDRESS_CUES:
                 continue
             gap = self.plain[word.end : self.words[place + 1].start]
             if len(gap) > 4 or "\n" in gap:
                 continue
             first = place + 1
             for last in range(first + 1, min(first + 5, len(self.words) + 1)):
-                if last - 1 > first and not self._joins(last - 1) or self.words[last - 1].text in STOP:
+                if last - 1 > first and not self.continues(last - 1) or self.words[last - 1].text in STOP:
                     break
                 house = self._house(self.words[last - 1].end)
                 if house is not None:
@@ -214,7 +190,7 @@ class PlaceFinder:
         junction = self.words[first - 1].text.endswith(("צומת", "מחלף"))
         for last in range(first + 1, first if junction else min(first + 5, len(self.words)) + 1):
             # With a number at its end a name may be of any words.
-            if last - 1 > first and not self._joins(last - 1):
+            if last - 1 > first and not self.continues(last - 1):
                 break
             if self.words[last - 1].text in STOP:
                 break
@@ -230,21 +206,20 @@ class PlaceFinder:
             if (
                 after in family
                 and not family[after].prefix
-                and self._joins(after)
+                and self.continues(after)
                 and self.words[after].text not in STOP
             ):
                 return family[after].last, True
             return after, True
         if first in family and not family[first].prefix:
             return family[first].last, True
-        if self.words[first].text in PARTICLES and self._joins(first + 1):
+        if self.words[first].text in PARTICLES and self.continues(first + 1):
             return first + 2, True
         return first + 1, False
 
     def _house(self, end: int) -> Optional[int]:
         """RETURNS (Optional[int]): where a house number, with entrance, floor and flat, ends that follows a place; None
-        without one.
-        """
+        without one."""
         match = _HOUSE.match(self.plain, end)
         if match is None or _UNITS.match(self.plain, match.end("number")):
             return None
@@ -260,17 +235,17 @@ class PlaceFinder:
         places = self.by_role.get("place", {})
         for place, word in enumerate(self.words[:-1]):
             kind = word.text[1:] if word.text[0] in "בהלמו" else word.text
-            if kind not in SETTLEMENT_KINDS or not self._joins(place + 1) or place in places or place + 1 in places:
+            if kind not in SETTLEMENT_KINDS or not self.continues(place + 1) or place in places or place + 1 in places:
                 continue
             last = place + 1
-            if self.words[last].text in SETTLEMENT_HEADS and self._joins(last + 1):
+            if self.words[last].text in SETTLEMENT_HEADS and self.continues(last + 1):
                 last += 1
             elif not self._may_be_name(last):
                 continue
             if (
                 last + 1 < len(self.words)
                 and last == place + 1
-                and self._joins(last + 1)
+                and self.continues(last + 1)
                 and self._may_be_name(last + 1)
             ):
                 last += 1
@@ -298,7 +273,7 @@ class PlaceFinder:
         found: List[Finding] = []
         organizations = self.by_role.get("organization", {})
         places = self.by_role.get("place", {})
-        for first, match in sorted(self.by_role.get("institution_type", {}).items()):
+        for _, match in sorted(self.by_role.get("institution_type", {}).items()):
             kind = " ".join(word.text for word in self.words[match.first : match.last])[len(match.prefix) :]
             end, score = 0, 0.7
             quoted, latin = _QUOTED.match(self.plain, match.end), _LATIN.match(self.plain, match.end)
@@ -307,7 +282,7 @@ class PlaceFinder:
             elif latin:
                 end = latin.end()
                 end -= self.plain[end - 1] in ".-"
-            elif match.last < len(self.words) and self._joins(match.last):
+            elif match.last < len(self.words) and self.continues(match.last):
                 end, score = self._institution_name(match.last, kind, organizations, places)
             if end:
                 rule = "hospital" if "חולים" in kind or "רפואי" in kind or kind in ('ביה"ח', 'בי"ח') else "institution"
@@ -324,8 +299,7 @@ class PlaceFinder:
         self, first: int, kind: str, organizations: Dict[int, Match], places: Dict[int, Match]
     ) -> Tuple[int, float]:
         """RETURNS (Tuple[int, float]): where the name of an institution ends that begins at a word, and the score; 0
-        for none.
-        """
+        for none."""
         for table in (organizations, places, self.by_role.get("street", {})):
             known = table.get(first)
             if known is not None and not known.prefix and known.last > first:
@@ -343,7 +317,12 @@ class PlaceFinder:
         end = known.end if known is not None and is_name else word.end
         after = known.last if known is not None and is_name else first + 1
         following = names.get(after)
-        if following is not None and not following.prefix and self._joins(after) and self.words[after].text not in STOP:
+        if (
+            following is not None
+            and not following.prefix
+            and self.continues(after)
+            and self.words[after].text not in STOP
+        ):
             end = following.end
         return end, 0.6
 
@@ -356,13 +335,6 @@ class PlaceFinder:
         else:
             near = FUND_WORDS if name.endswith("health_fund") else WORK_WORDS
         return SURE if near and any(word in near or word[1:] in near for word in before) else DOUBTFUL
-
-    def _joins(self, place: int) -> bool:
-        """RETURNS (bool): whether only a space or a hyphen stands before a word."""
-        return (
-            0 < place < len(self.words)
-            and SPACE.fullmatch(self.plain[self.words[place - 1].end : self.words[place].start]) is not None
-        )
 
     def _word_end(self, place: int) -> int:
         return self.words[place].end

@@ -1,6 +1,5 @@
 """Places in Hebrew: the parts of an address become one, what is attached is left outside, cities and countries stay
-apart.
-"""
+apart."""
 
 import re
 from bisect import bisect_right
@@ -9,7 +8,7 @@ from typing import Callable, Dict, List, Sequence, Tuple
 from ...policies.conflicts import category_of, is_of_model
 from ...policies.overlaps import by_length, fill_in, group_overlapping, trim
 from ...spans import Finding
-from .words import PROCLITICS
+from .words import PROCLITICS, word_list
 
 # Lists of places that the operators know: large ones stay in the text, countries become regions.
 CITY_LISTS = frozenset(("country", "city", "world_city", "place"))
@@ -18,12 +17,7 @@ _HOUSE_NUMBER = re.compile(
     r"[ \u00a0,]{1,2}(?:מס(?:פר|['׳])?[ \u00a0])?[0-9]{1,3}(?:/[0-9]{1,3}|[א-ת](?![א-ת\"״]))?(?![0-9א-ת]|[.,:/\-][0-9]|[ \u00a0]?%)"
     r"(?![ \u00a0](?:שנ|ימים|יום|חודש|שבוע|שעות|דקות|פעמ|חולים|אנשים|מקרים|אחוז|מ[\"״]|ק[\"״]מ|ס[\"״]מ|ש[\"״]ח|מטר|mg|ml|cm))"
 )
-# Words of residence and movement. Written for this project.
-_RESIDENCE_WORDS = (
-    "גר גרה גרים גרות גרו מתגורר מתגוררת מתגוררים התגורר התגוררה דר דרה תושב תושבת כתובת הכתובת הגיע הגיעה נסע נסעה עבר עברה חזר חזרה "
-    "ביקר ביקרה שוהה שהה שהתה טס טסה עלה עלתה בא באה יצא יצאה התאשפז התאשפזה עובד עובדת נולד נולדה"
-).split()
-_RESIDENCE = re.compile(rf"(?:^|[^א-ת])[ושהכ]{{0,2}}(?:{'|'.join(_RESIDENCE_WORDS)})[ \u00a0:]{{1,2}}$")
+_RESIDENCE = re.compile(rf"(?:^|[^א-ת])[ושהכ]{{0,2}}(?:{'|'.join(sorted(word_list('residence')))})[ \u00a0:]{{1,2}}$")
 _WINDOW = 14
 # Of such a word before a city nothing is lost when it is a finding of its own.
 _KINDS = re.compile(

@@ -80,8 +80,7 @@ def fold_name(name: str) -> str:
 
 def region_of(name: str) -> Optional[str]:
     """RETURNS (Optional[str]): a country's region of the world, "" where the list has none for it; None for anything
-    else.
-    """
+    else."""
     return _regions().get(fold_name(name))
 
 

@@ -4,10 +4,9 @@ from typing import FrozenSet, List, Sequence, Set, Tuple
 
 from ...lexicons.lexicon import Lexicon
 from ...spans import Finding
-from .enumerations import find_enumerations
 from .index import Match, PhraseIndex
 from .names import LABEL as PERSON
-from .names import NameFinder
+from .names import NameFinder, find_enumerations
 from .places import PlaceFinder
 from .words import plain_quotes, split_words
 
@@ -115,6 +114,3 @@ def _outside(names: List[Finding], places: Sequence[Finding]) -> List[Finding]:
 
 def _is_weak(name: Finding) -> bool:
     return name.label == PERSON and name.score <= 0.5
-
-
-__all__ = ["HebrewRules"]

@@ -1,14 +1,12 @@
 """Trim what a tagger takes for a name: proclitics ("לדני" is "to Dani"), and ordinary words at the ends of a person's
-name ("אובחן", a title, a letter's cue).
-"""
+name ("אובחן", a title, a letter's cue)."""
 
 from functools import lru_cache
 from typing import Dict, FrozenSet, Mapping, Optional, Tuple
 
 from ...lexicons.lexicon import load_lexicon
 from .index import RARE
-from .word_lists import STOP
-from .words import LONGEST, NAME_STACKS, plain_quotes, split_phrase, split_words
+from .words import LONGEST, NAME_STACKS, STOP, plain_quotes, split_phrase, split_words
 
 # Where the names of a label are looked up.
 LISTS: Dict[str, Tuple[str, ...]] = {
@@ -69,8 +67,7 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
 @lru_cache(maxsize=8)
 def _bearers(label: str) -> Mapping[str, int]:
     """RETURNS (Mapping[str, int]): from the first words of names to their bearers; those of places and institutions
-    count as frequent.
-    """
+    count as frequent."""
     bearers: Dict[str, int] = {}
     for name in LISTS[label]:
         lexicon = load_lexicon(name)

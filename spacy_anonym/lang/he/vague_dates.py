@@ -1,6 +1,5 @@
 """What looks like a date in Hebrew and names no day of a calendar: a number with a point, a weekday, a season, a time
-told from another one.
-"""
+told from another one."""
 
 import re
 
@@ -39,8 +38,7 @@ def is_float(text: str) -> bool:
 
 def is_weekday(text: str) -> bool:
     """RETURNS (bool): whether it is the name of a weekday and nothing else: "ביום שני", "השבת", "Sunday"; neither "לפני
-    3 שנים" nor "ראשון לציון".
-    """
+    3 שנים" nor "ראשון לציון"."""
     return _WEEKDAY.fullmatch(text) is not None
 
 

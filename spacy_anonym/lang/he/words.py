@@ -1,7 +1,9 @@
-"""Words of a Hebrew text, and the letters that Hebrew attaches to them."""
+"""The words of a Hebrew text, the letters that Hebrew attaches to them, and the words that its rules know."""
 
 import re
-from typing import Iterator, List, NamedTuple, Tuple
+from typing import FrozenSet, Iterator, List, NamedTuple, Tuple
+
+from ...toml import load_toml
 
 # What Hebrew attaches to the next word, in any stack.
 PROCLITICS = "והבכלמש"
@@ -14,6 +16,15 @@ _WORD = re.compile(r"[א-ת]+(?:['\"][א-ת]+){0,3}'?|[A-Za-z][A-Za-z&]{0,40}")
 # What joins the words of a phrase.
 JOIN = re.compile(r"[ \t\u00a0]{1,3}|[ ]?-[ ]?|[ \t]?\r?\n[ \t]{0,4}")
 SPACE = re.compile(r"[ \t\u00a0]{1,3}|-")
+
+
+def word_list(name: str) -> FrozenSet[str]:
+    """RETURNS (FrozenSet[str]): a list of words.toml, which says what it is for."""
+    listed = load_toml(__file__, "words.toml")[name]
+    return frozenset(listed.split() if isinstance(listed, str) else listed)
+
+
+STOP, PARTICLES = word_list("stop"), word_list("particles")
 
 
 def _stacks() -> Iterator[str]:

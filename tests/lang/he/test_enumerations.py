@@ -5,7 +5,7 @@ from functools import lru_cache
 import pytest
 
 from spacy_anonym.lang.he import LEXICONS
-from spacy_anonym.lang.he.enumerations import RULE
+from spacy_anonym.lang.he.names import ENUMERATION as RULE
 from spacy_anonym.lang.he.rules import HebrewRules
 from spacy_anonym.lexicons import load_lexicon
 from spacy_anonym.pipeline.lexicon_matcher import with_tagger

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spacy_anonym.lang.he import policy_filters as filters
+from spacy_anonym.lang.he import policy as filters
 from spacy_anonym.lang.he.policy import make_hebrew
 from spacy_anonym.spans import Finding
 
