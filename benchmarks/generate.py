@@ -233,7 +233,10 @@ class Identifiers:
 
     def address(self) -> str:
         house, street = self.random.randrange(1, 9999), self.random.choice(self._streets)
-        return f"{house} {street}, {self.random.choice(self._cities)}, {self.random.choice(('TX', 'OH', 'CA'))} {self._digits(5)}"
+        return (
+            f"{house} {street}, {self.random.choice(self._cities)}, {self.random.choice(('TX', 'OH', 'CA'))} "
+            f"{self._digits(5)}"
+        )
 
 
 def generate_blocks(corpus: Corpus, size: int, seed: int = 0) -> Iterator[List[Text]]:

@@ -39,7 +39,10 @@ _HEBREW_MONTHS = (
     "אב",
     "אלול",
 )
-_LETTERS = 'א\' ב\' ג\' ד\' ה\' ו\' ז\' ח\' ט\' י\' י"א י"ב י"ג י"ד ט"ו ט"ז י"ז י"ח י"ט כ\' כ"א כ"ב כ"ג כ"ד כ"ה כ"ו כ"ז כ"ח כ"ט'.split()
+_LETTERS = (
+    'א\' ב\' ג\' ד\' ה\' ו\' ז\' ח\' ט\' י\' י"א י"ב י"ג י"ד ט"ו ט"ז י"ז י"ח י"ט כ\' כ"א כ"ב כ"ג כ"ד כ"ה כ"ו כ"ז '
+    'כ"ח כ"ט'
+).split()
 _YEARS = 'תש"ח תשכ"ז תשל"ג תשמ"א תשנ"ה תש"ס תש"ע תשע"ט תש"ף תשפ"ב תשפ"ד התשפ"ד ה\'תשפ"ב'.split()
 
 
@@ -383,7 +386,10 @@ def main(
         f"{figures.sentences:,} sentences, {figures.gold:,} personal tokens, {figures.clinical:,} clinical terms"
     )
     typer.echo(
-        f"recall {figures.recall:.4f}  precision {figures.precision:.4f}  F2 {figures.f2:.4f}  clinical terms found by mistake {figures.false_share:.2%}"
+        (
+            f"recall {figures.recall:.4f}  precision {figures.precision:.4f}  F2 {figures.f2:.4f}  clinical terms "
+            f"found by mistake {figures.false_share:.2%}"
+        )
     )
 
 

@@ -93,7 +93,10 @@ def main(argv: Optional[List[str]] = None) -> int:
             precision, recall = right / max(1, guessed), right / max(1, wanted)
             f_score = 2 * right / max(1, guessed + wanted)
             print(
-                f"{label:13}{kind:7} P {precision:.3f}  R {recall:.3f}  F {f_score:.3f} ({low:.3f} to {high:.3f}), {wanted} names"
+                (
+                    f"{label:13}{kind:7} P {precision:.3f}  R {recall:.3f}  F {f_score:.3f} ({low:.3f} to "
+                    f"{high:.3f}), {wanted} names"
+                )
             )  # noqa: T201
     return 0
 

@@ -131,7 +131,10 @@ class _Connection:
         if self._streams is None:
             self._streams = await asyncio.open_connection(HOST, self._port)
         reader, writer = self._streams
-        head = f"POST {path} HTTP/1.1\r\nHost: {HOST}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: {HOST}\r\nContent-Type: application/json\r\nContent-Length: "
+            f"{len(body)}\r\n\r\n"
+        )
         writer.write(head.encode("ascii") + body)
         head_bytes = (await reader.readuntil(HEAD_END)).lower()
         length = int(head_bytes.partition(b"content-length:")[2].partition(b"\r\n")[0])

@@ -36,7 +36,10 @@ def make_analyzer() -> Any:
         texts = asked.text if is_list else [asked.text]
         # It looks whether the language is known at each request.
         engine.get_supported_entities(asked.language)
-        arguments = "language correlation_id score_threshold entities return_decision_process ad_hoc_recognizers context allow_list"
+        arguments = (
+            "language correlation_id score_threshold entities return_decision_process ad_hoc_recognizers context "
+            "allow_list"
+        )
         settings = {name: getattr(asked, name) for name in [*arguments.split(), "allow_list_match", "regex_flags"]}
         results = []
         for found in batches.analyze_iterator(

@@ -21,7 +21,8 @@ DOCUMENTS = "redocred/*_revised.json"
 # Few-NERD: its annotations are not read.
 LEARNED = ("fewnerd/*.txt", "\t", 0, -1)
 NAMES = frozenset(
-    "PER LOC ORG person location organisation organization country politician politicalparty musicalartist band scientist "
+    "PER LOC ORG person location organisation organization country politician politicalparty musicalartist band "
+    "scientist "
     "writer researcher university".split()
 )
 _BEFORE = re.compile(r" (?=[,.;:!?)\]]|'s\b|n't\b|'')")

@@ -366,7 +366,10 @@ def main(
         notify=lambda step: typer.echo(f"Measuring {step} ...", err=True),
     )
     typer.echo(
-        "| characters | job | server | a second | p50 ms | p99 ms | processor ms | times Presidio's rate | times its processor | errors |"
+        (
+            "| characters | job | server | a second | p50 ms | p99 ms | processor ms | times Presidio's rate | "
+            "times its processor | errors |"
+        )
     )
     typer.echo("|" + "---|" * 10)
     for row in rows:
@@ -390,7 +393,10 @@ def main(
         load, before, after = endurance
         memory = "" if before is None or after is None else f"; {before:.0f} MB before, {after:.0f} MB after"
         typer.echo(
-            f"{clients} clients for {load.seconds:.0f} s: {load.done:,} texts, {load.errors} errors, p50 {load.p50:.1f} ms, p99 {load.p99:.1f} ms{memory}"
+            (
+                f"{clients} clients for {load.seconds:.0f} s: {load.done:,} texts, {load.errors} errors, p50 "
+                f"{load.p50:.1f} ms, p99 {load.p99:.1f} ms{memory}"
+            )
         )
 
 

@@ -34,7 +34,10 @@ def find_file(folder: Path, name: str) -> Path:
     path = Path(folder) / name
     if not path.is_file():
         raise ValueError(
-            f"There is no '{path}' in the corpus's folder. docs/how/corpora.md says where each corpus is from and which files it has."
+            (
+                f"There is no '{path}' in the corpus's folder. docs/how/corpora.md says where each corpus is from "
+                "and which files it has."
+            )
         )
     return path
 
@@ -57,7 +60,10 @@ def read_lines(path: Path) -> Iterator[Tuple[int, str]]:
 def unreadable(path: Path, line: int, problem: str) -> ValueError:
     """RETURNS (ValueError): the error, to be raised."""
     return ValueError(
-        f"'{path}': line {line} {problem}. It may be another file, or another version of it, than docs/how/corpora.md names."
+        (
+            f"'{path}': line {line} {problem}. It may be another file, or another version of it, than "
+            "docs/how/corpora.md names."
+        )
     )
 
 

@@ -49,7 +49,10 @@ def read_gum(folder: Union[str, Path], parts: Sequence[str] = GENRES) -> Iterato
     paths = [path for path in paths if path.name.split("_")[1] in parts]
     if not paths:
         raise ValueError(
-            f"There is no '{Path(folder) / 'GUM_*.conllu'}' in the corpus's folder. docs/how/corpora.md says where each corpus is from and which files it has."
+            (
+                f"There is no '{Path(folder) / 'GUM_*.conllu'}' in the corpus's folder. docs/how/corpora.md says "
+                "where each corpus is from and which files it has."
+            )
         )
     for path in paths:
         for words, text in _sentences(path):

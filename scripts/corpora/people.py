@@ -103,7 +103,10 @@ def _read_cultures(folder: Path) -> Tuple[Tuple[str, float, _Pools], ...]:
         name, _, weight = head.strip().partition(" ")
         if not weight.strip().replace(".", "", 1).isdecimal() or len(lists) not in (0, 3):
             raise ValueError(
-                f"'{path}': line {number} cannot be read as a template: a culture is a locale, a weight, and perhaps three lists."
+                (
+                    f"'{path}': line {number} cannot be read as a template: a culture is a locale, a weight, and "
+                    "perhaps three lists."
+                )
             )
         if lists:
             names = [
@@ -164,7 +167,10 @@ def draw_person(rng: Random, cultures: Sequence[Culture]) -> Person:
         last = rng.choice(particles) + last
     chance = rng.random()
     if culture.lang in TWO_SURNAMES and chance < 0.45:
-        last = f"{last} {'y ' if chance < 0.03 else 'i ' if culture.lang == 'ca' and chance < 0.15 else ''}{rng.choice(lasts)}"
+        last = (
+            f"{last} "
+            f"{'y ' if chance < 0.03 else 'i ' if culture.lang == 'ca' and chance < 0.15 else ''}{rng.choice(lasts)}"
+        )
     elif chance < 0.06:
         last = f"{last}-{rng.choice(lasts)}"
     return Person(first, middle, last, gender if culture.lang != "xx" else "", culture.lang)

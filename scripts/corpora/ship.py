@@ -33,7 +33,10 @@ ALSO: Dict[str, Tuple[str, ...]] = {"ca": ("uner_ewt", "wikigold", "crossner", "
 # What the weights of a language hold beside.
 OTHER: Dict[str, Tuple[str, ...]] = {
     "en": (
-        "- classes of words: spacy-lookups-data 1.0.5, Explosion (2019). MIT, https://github.com/explosion/spacy-lookups-data",
+        (
+            "- classes of words: spacy-lookups-data 1.0.5, Explosion (2019). MIT, "
+            "https://github.com/explosion/spacy-lookups-data"
+        ),
     )
 }
 
@@ -99,7 +102,10 @@ def ship(
     size = sum(path.stat().st_size for path in output.rglob("*") if path.is_file())
     if size > MAX_BYTES:
         raise ValueError(
-            f"The weights in '{output}' have {round(size / 1000000.0, 1)} MB; at most {MAX_BYTES // 1000000} are shipped. Train with less width or fewer rows."
+            (
+                f"The weights in '{output}' have {round(size / 1000000.0, 1)} MB; at most {MAX_BYTES // 1000000} "
+                "are shipped. Train with less width or fewer rows."
+            )
         )
     return size
 

@@ -103,7 +103,10 @@ class Filler:
         if name in self.language.lists:
             return self._listed(name, key)
         raise ValueError(
-            f"The slot '{name}' of a template is not known for the language '{self.language.code}': it is neither a form of a name, nor a file of lists/, nor a label with examples."
+            (
+                f"The slot '{name}' of a template is not known for the language '{self.language.code}': it is "
+                "neither a form of a name, nor a file of lists/, nor a label with examples."
+            )
         )
 
     def person(self, key: str) -> Person:
@@ -150,7 +153,10 @@ class Filler:
             example = self.rng.choice(_examples(label) or [""])
         if not example:
             raise ValueError(
-                f"The slot '{label}' of a template is not known for the language '{self.language.code}': it is neither a form of a name, nor a file of lists/, nor a label with examples."
+                (
+                    f"The slot '{label}' of a template is not known for the language '{self.language.code}': it is "
+                    "neither a form of a name, nor a file of lists/, nor a label with examples."
+                )
             )
         locale = self.rng.choice(self.language.locales)
         drawn = surrogate_value(label, example, self.rng, locale)

@@ -45,7 +45,10 @@ def _kinds(folder: Path) -> Tuple[TemplateFile, ...]:
 def _folder(lang: str) -> Path:
     if lang not in known_languages():
         raise ValueError(
-            f"There are no templates for the language '{lang}'. Available: {', '.join(known_languages())}. docs/how/corpora.md says how to write some."
+            (
+                f"There are no templates for the language '{lang}'. Available: {', '.join(known_languages())}. "
+                "docs/how/corpora.md says how to write some."
+            )
         )
     return FOLDER / lang
 

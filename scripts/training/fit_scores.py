@@ -39,7 +39,10 @@ def main(argv: Optional[List[str]] = None) -> int:
             for label, figures in sorted(fitted.after.items()):
                 before, unseen = fitted.before[label].error, fitted.unseen[label].error
                 print(
-                    f"{fitted.name} {label}: calibration error {before:.3f} before, {figures.error:.3f} after, {unseen:.3f} by five folds"
+                    (
+                        f"{fitted.name} {label}: calibration error {before:.3f} before, {figures.error:.3f} after, "
+                        f"{unseen:.3f} by five folds"
+                    )
                 )
         args.output.parent.mkdir(parents=True, exist_ok=True)
         nlp.to_disk(args.output)

@@ -52,7 +52,10 @@ def read_sentences(paths: Iterable[Path]) -> Iterator[List[str]]:
                     yield sentence
         if not found:
             raise ValueError(
-                f"'{path}' has no text to train word vectors on. Give a text file, JSON lines with a field text, a corpus of tokens, or a folder of them."
+                (
+                    f"'{path}' has no text to train word vectors on. Give a text file, JSON lines with a field "
+                    "text, a corpus of tokens, or a folder of them."
+                )
             )
 
 
@@ -70,7 +73,10 @@ def _read_file(path: Path) -> Iterator[List[str]]:
             yield from _read_lines(path)
     except (ValueError, AttributeError, TypeError):
         raise ValueError(
-            f"'{path}' has no text to train word vectors on. Give a text file, JSON lines with a field text, a corpus of tokens, or a folder of them."
+            (
+                f"'{path}' has no text to train word vectors on. Give a text file, JSON lines with a field text, a "
+                "corpus of tokens, or a folder of them."
+            )
         ) from None
 
 

@@ -9,6 +9,8 @@ from benchmarks.report import check_report
 from benchmarks.speed import app
 from spacy_anonym.load import load
 
+pytestmark = pytest.mark.slow
+
 
 @lru_cache
 def load_once(*args, **kwargs):
@@ -23,7 +25,6 @@ def run(monkeypatch):
     return lambda *args: CliRunner().invoke(app, [*map(str, args)])
 
 
-@pytest.mark.slow
 def test_speed_prints_tables_and_writes_figures(run, tmp_path):
     path = tmp_path / "speed.json"
     result = run("--quick", "--blocks", 1, "--output", path)

@@ -14,6 +14,8 @@ from benchmarks.generate import (
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.patterns.validators import accounts, networks, us
 
+pytestmark = pytest.mark.slow
+
 
 def take(corpus, count=2, size=30_000, seed=0):
     return list(islice(generate_blocks(corpus, size, seed), count))

@@ -8,6 +8,8 @@ from benchmarks.generators import bitcoin, vin
 from spacy_anonym.patterns.validators.accounts import bitcoin as is_bitcoin
 from spacy_anonym.patterns.validators.things import vin as is_vin
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("make, check", [(bitcoin, is_bitcoin), (vin, is_vin)])
 def test_values_are_valid(make, check):

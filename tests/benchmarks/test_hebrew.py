@@ -8,6 +8,8 @@ from benchmarks.hebrew import CLINICAL, app, generate_sentences, measure_hebrew
 from benchmarks.hebrew_templates import TEMPLATES
 from spacy_anonym.spans import FINAL_KEY, Finding, set_findings
 
+pytestmark = pytest.mark.slow
+
 
 def perfect(found, shift=0):
     """RETURNS: a pipeline that finds what `found` makes of a sentence."""
@@ -73,7 +75,6 @@ def test_a_size_of_nothing_is_refused():
         list(generate_sentences(0))
 
 
-@pytest.mark.slow
 def test_the_rules_reach_their_figures():
     result = CliRunner().invoke(app, ["--size", "340"])
     assert result.exit_code == 0, result.output

@@ -2,11 +2,14 @@
 
 import string
 
+import pytest
 from typer.testing import CliRunner
 
 from benchmarks import linear
 from benchmarks.linear import UNITS, app, measure_linear
 from spacy_anonym.patterns import PatternEngine, load_packs
+
+pytestmark = pytest.mark.slow
 
 
 def test_each_text_is_measured_at_two_lengths():

@@ -15,6 +15,8 @@ from benchmarks.precision import find_in_clean
 from benchmarks.recall import choose_formats, count_found, measure_recall
 from spacy_anonym.labels import LABELS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module", autouse=True)
 def pipelines_end_with_the_module():
@@ -45,7 +47,6 @@ def test_templates():
     assert split("123456", (2, 3)) == ("12", "345", "6") and split("12", (2, 3)) == ("12",)
 
 
-@pytest.mark.slow
 def test_recall_counts_what_is_found_and_what_it_was_taken_for():
     good, wrong = choose_formats(["us_ssn"])[0], choose_formats(["us_ssn"])[0]._replace(label="UK_NHS")
     assert [row.recall for row in measure_recall([good], values=2)] == [1.0]
@@ -58,7 +59,6 @@ def test_recall_counts_what_is_found_and_what_it_was_taken_for():
         choose_formats(["us_sssn"])
 
 
-@pytest.mark.slow
 def test_a_part_of_a_value_does_not_count():
     from benchmarks.recall import Case
 
@@ -78,14 +78,12 @@ def test_a_disguise_changes_the_value_and_nobody_sees_it(family):
         assert len(visible) == len(value)
 
 
-@pytest.mark.slow
 def test_disguised_values_are_found_as_plain_ones_are():
     for hidden, plain in measure_obfuscated(["zero-width space", "full-width", "embeddings of direction"], values=20):
         assert hidden.total == plain.total == 20
         assert hidden.recall == plain.recall == 1.0
 
 
-@pytest.mark.slow
 def test_findings_in_clean_text_have_their_place(tmp_path):
     path = tmp_path / "clean.txt"
     text = "Nothing here.\n" * 2000 + "The host is 192.0.2.61 today.\n"
@@ -113,7 +111,6 @@ def test_every_operator_is_measured(monkeypatch):
     assert row.spans == 30 and row.seconds > 0
 
 
-@pytest.mark.slow
 def test_commands(tmp_path):
     run = CliRunner().invoke
     result = run(recall.app, ["email", "-n", "1", "-o", str(tmp_path / "r.json"), "--least", "1"])

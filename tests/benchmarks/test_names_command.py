@@ -18,6 +18,8 @@ from benchmarks.names import (
 )  # fmt: skip
 from spacy_anonym.evaluation.resources import Resources
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def folder(tmp_path):

@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 from benchmarks.rarity import app, measure_costs, measure_ngrams, measure_scores, vary
 from benchmarks.rarity_data import Marked
 
+pytestmark = pytest.mark.slow
+
 COMMON = "green lane north mill stone bridge long field white church west park hill brook king road river old".split()
 # Each word is common, the pair is not.
 PAIR, NAME = "Green Lane", "Przyborowski"
@@ -121,7 +123,6 @@ def write_corpora(folder):
     (folder / "fewnerd" / "train.txt").write_text(text + "\n\n", encoding="utf8")
 
 
-@pytest.mark.slow
 def test_the_command_prints_scores_costs_of_each_round_and_ngrams(tmp_path):
     folder = tmp_path / "corpora"
     folder.mkdir()

@@ -14,6 +14,8 @@ from benchmarks import service
 from benchmarks.http_load import BODIES, drive
 from benchmarks.service import Row, memory_of, ratio
 
+pytestmark = pytest.mark.slow
+
 FOUND = [{"entity_type": "PERSON", "start": 0, "end": 3, "score": 0.9}]
 
 
@@ -57,7 +59,6 @@ def test_every_client_sends_its_texts_and_a_second_step_gets_the_answer_of_the_f
     assert all(body["analyzer_results"] == FOUND for path, body in server.seen if path == "/anonymize")
 
 
-@pytest.mark.slow
 def test_answers_that_are_not_good_are_errors_and_the_client_goes_on(server):
     load = drive([(server.server_address[1], "/v1/anonymize")], ["bad", "good"], 1, 0.3)
     assert load.errors >= 1 and load.done >= 1 and set(BODIES) == {"/analyze", "/anonymize", "/v1/anonymize"}

@@ -18,6 +18,8 @@ from benchmarks.speed import in_turn, measure_corpus, measure_growth, measure_sp
 from benchmarks.systems import SYSTEMS, System, make_systems
 from spacy_anonym.errors import AnonymError
 
+pytestmark = pytest.mark.slow
+
 SPEEDS = {"text way": 1.0, "Doc way": 4.0, "tokenizer": 3.0, "Presidio": 20.0, "scrubadub": 2.0}
 
 

@@ -9,6 +9,8 @@ from spacy.util import load_config
 
 from spacy_anonym.load import config_folder
 
+pytestmark = pytest.mark.slow
+
 CONFIGS = sorted(path for path in config_folder().glob("*.cfg") if not path.stem.endswith("_trf"))
 TRF = sorted(path for path in config_folder().glob("*_trf.cfg"))
 NAMES = [path.stem for path in CONFIGS]
@@ -19,7 +21,6 @@ def elsewhere(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", CONFIGS, ids=NAMES)
 def test_a_config_is_valid_and_can_be_filled(path, tmp_path):
     debug_config(path)

@@ -10,6 +10,8 @@ from tagged_sentences import NAMES, TEXT, check_findings, tagged_sentences
 from spacy_anonym import AnonymError
 from spacy_anonym.predictors.flair import load_tagger, make_flair
 
+pytestmark = pytest.mark.slow
+
 flair = pytest.importorskip("flair", reason="the extra flair is not installed")
 
 
@@ -62,7 +64,6 @@ def model(tmp_path_factory):
     load_tagger.cache_clear()
 
 
-@pytest.mark.slow
 def test_names_are_found_at_their_characters(model):
     predictor = make_flair(model)
     found = predictor([TEXT, "", "The garden was full of old trees."])

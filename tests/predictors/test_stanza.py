@@ -10,6 +10,8 @@ from tagged_sentences import NAMES, TEXT, check_findings, tagged_sentences
 from spacy_anonym import AnonymError
 from spacy_anonym.predictors.stanza import load_stanza, make_stanza
 
+pytestmark = pytest.mark.slow
+
 stanza = pytest.importorskip("stanza", reason="the extra stanza is not installed")
 SIZES = [
     "--hidden_dim",
@@ -67,7 +69,6 @@ def settings(tmp_path_factory):
     load_stanza.cache_clear()
 
 
-@pytest.mark.slow
 def test_names_are_found_at_their_characters(settings):
     predictor = make_stanza(**settings)
     found = predictor([TEXT, "", "The garden was full of old trees."])

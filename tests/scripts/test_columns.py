@@ -4,6 +4,8 @@ from hypothesis import strategies as st
 
 from scripts.corpora.columns import gold_of_tokens, place_tokens, read_columns, tagged_spans
 
+pytestmark = pytest.mark.slow
+
 LABELS = {"PER": "PERSON", "person-actor": "PERSON"}
 
 

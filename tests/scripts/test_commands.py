@@ -19,6 +19,8 @@ from scripts.corpora.contamination import (
 )
 from scripts.corpora.ship import attribution, ship
 
+pytestmark = pytest.mark.slow
+
 SENTENCE = "The auditor flew in from Kraków on Monday."
 
 
@@ -126,7 +128,6 @@ def test_convert_and_synthetic_write_what_training_reads(tmp_path, capsys):
     assert main(["list"]) == 0 and "wikigold" in capsys.readouterr().out
 
 
-@pytest.mark.slow
 def test_weights_are_shipped_with_licence_and_attribution(tmp_path):
     nlp = spacy.blank("en")
     nlp.add_pipe("sentencizer")

@@ -14,6 +14,8 @@ from spacy_anonym.errors import Errors, Warnings
 from spacy_anonym.labels import LABELS
 from spacy_anonym.patterns import describe_packs
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -62,7 +64,6 @@ def test_docstrings():
     )
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(importlib.util.find_spec("mkdocs") is None, reason="needs the extra docs")
 def test_the_site_builds_without_a_warning(tmp_path):
     command = [sys.executable, "-m", "mkdocs", "build", "-q", "--strict", "-d", str(tmp_path / "site")]

@@ -8,6 +8,8 @@ from scripts.corpora.gold import GoldText, make_doc, make_gold, split_texts, tri
 from spacy_anonym.io.corpus import Corpus
 from spacy_anonym.spans import get_findings
 
+pytestmark = pytest.mark.slow
+
 NLP = spacy.blank("en")
 TEXT = "Ann Roe of Acme met Bo in Ohio."
 SPANS = ((0, 7, "PERSON"), (11, 15, "ORGANIZATION"), (20, 22, "PERSON"), (26, 30, "LOCATION"))

@@ -4,6 +4,8 @@ from scripts.corpora.ancora import read_ancora
 from scripts.corpora.iberian import BLOCK, REPEAT, first_texts, training_texts
 from scripts.corpora.meddocan import read_meddocan
 
+pytestmark = pytest.mark.slow
+
 CONLLU = """# text = Don Pau Puig va anar al Prat.
 1\tDon\tdon\tNOUN\tnc\t_\t0\troot\t_\t_
 2\tPau\tPau\tPROPN\tnp0000p\t_\t1\tflat\t_\tMWE=Pau_Puig|MWEPOS=PROPN
@@ -77,7 +79,6 @@ def test_a_fold_is_never_learned_from(tmp_path):
     assert "ancora_es" in {gold.source for gold in train}
 
 
-@pytest.mark.slow
 def test_the_first_step_sees_no_catalan_news_and_only_names(tmp_path):
     train, stop = first_texts(write_data(tmp_path, 3))
     sources = {gold.source.split("/")[0] for gold in train}

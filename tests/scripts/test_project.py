@@ -12,6 +12,8 @@ from weasel.util import get_checksum
 
 from scripts.corpora import CORPORA
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 PROJECT = srsly.read_yaml(ROOT / "project.yml")
 COMMANDS = {command["name"]: command for command in PROJECT["commands"]}

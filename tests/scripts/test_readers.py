@@ -13,6 +13,8 @@ from scripts.corpora.demonyms import is_demonym, may_be_demonym
 from scripts.corpora.table import TABLE, read_gold_set
 from scripts.corpora.titles import after_titles
 
+pytestmark = pytest.mark.slow
+
 DATA = os.environ.get("SPACY_ANONYM_DATA")
 
 PLAIN = "Bo\tB-{0}\nRoe\tI-{0}\nwent\tO\n.\tO\n\nBye\tO\n"

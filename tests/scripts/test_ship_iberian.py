@@ -7,6 +7,8 @@ import pytest
 import spacy_anonym
 from scripts.corpora.ship import SPACY_VERSION, attribution, describe_weights, sources
 
+pytestmark = pytest.mark.slow
+
 WEIGHTS = Path(spacy_anonym.__file__).parent / "pipelines"
 
 

@@ -14,6 +14,8 @@ from scripts.corpora.synthetic import known_languages, load_kinds, load_language
 from spacy_anonym.io.corpus import read_jsonl
 from spacy_anonym.labels import LABELS
 
+pytestmark = pytest.mark.slow
+
 KINDS = {"letters", "clinical", "court", "chats", "logs", "email", "forms"}
 CULTURE = people.Culture("en", 1.0, ("Bo",), ("Ann",), ("Roe",), ("Roe",))
 
@@ -117,7 +119,6 @@ def test_names_are_written_in_forms(form):
     assert all("Roe" in each or form == "first" for each in written)
 
 
-@pytest.mark.slow
 def test_parts_share_no_name_and_no_template():
     for lang in ("en",):
         train, dev = (load_language(lang, part).cultures for part in ("train", "dev"))
@@ -129,7 +130,6 @@ def test_parts_share_no_name_and_no_template():
         assert 0.03 < sum(people.in_part(source, "dev") for source in sources) / len(sources) < 0.25
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("lang", known_languages())
 def test_every_template_of_a_language_can_be_filled(lang):
     language = load_language(lang)
