@@ -10,8 +10,7 @@ from spacy.language import Language
 from .errors import AnonymError, Errors
 from .io.formats import get_reader
 from .io.output import FileOutput
-from .io.record import Failure, Field, ReadOptions, Record
-from .io.rewrite import Rewriter
+from .io.record import Failure, Field, ReadOptions, Record, Rewriter
 from .io.source import Source
 from .load import load
 from .texts import anonymize_texts

@@ -22,8 +22,8 @@ RUN = {"runner.py", "pipeline/component.py"}
 OTHERS = {"zones.py", "predictors/spacy.py", "predictors/flair.py", "io/conll.py", "evaluation/resources.py"}
 # Where documents come from, and what becomes of their records.
 USERS = {
-    "bundled.py", "cli/anonymize.py", "cli/report_file.py", "evaluation/calibrate.py", "evaluation/predict.py", "explain.py", "presidio/analysis.py",
-    "run/documents.py", "run/stream.py", "serve/call_options.py", "serve/files.py", "serve/jobs.py", "serve/worker.py", "texts.py",
+    "bundled.py", "cli/anonymize.py", "cli/report.py", "evaluation/calibrate.py", "evaluation/predict.py", "explain.py", "presidio/analysis.py",
+    "run/stream.py", "serve/call_options.py", "serve/files.py", "serve/jobs.py", "serve/worker.py", "texts.py",
 }  # fmt: skip
 
 

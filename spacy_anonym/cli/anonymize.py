@@ -1,13 +1,27 @@
 """The command `anonymize`: files, folders or standard input through a pipeline. See docs/reference/command.md."""
 
 from pathlib import Path
-from typing import Any, List, NamedTuple, NoReturn, Optional, Sequence
+from types import SimpleNamespace
+from typing import Annotated, Any, List, NoReturn, Optional, Tuple
 
 import typer
+from spacy.language import Language
+from spacy.util import import_file
 from typer import Argument as Arg
 from typer import Option as Opt
 
-from .command import DONE, SOME_FAILED, run_command, without_warnings
+from ..errors import AnonymError, Errors, describe_config
+from ..io.output import open_trail
+from ..io.record import ReadOptions
+from ..io.source import check_encoding
+from ..load import load
+from ..operators.table import read_operators, set_operators
+from ..pipeline.user_files import add_pattern_file, read_labels, take_out_only
+from ..run.stream import AnonymizeStream
+from ..run.target import StreamOptions
+from ..runner import Runner
+from . import command as c
+from .plan import Settings, make_plan
 
 OUTPUT_HELP = (
     "A file, a folder, or - for standard output [default: NAME_anonymized_.EXT beside the input; for - it is -]"
@@ -15,53 +29,58 @@ OUTPUT_HELP = (
 
 
 def anonymize_cli(
-    input: str = Arg(..., help="A file, a folder, or - for standard input", show_default=False),
-    output: Optional[str] = Arg(None, help=OUTPUT_HELP, show_default=False),
-    pipeline: str = Opt("en", "--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one"),
-    operators: Optional[Path] = Opt(
-        None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"
-    ),
-    code: Optional[Path] = Opt(None, "--code", help="A Python file to import first: it registers your own functions"),
-    pattern: List[str] = Opt(
-        [], "--pattern", help="Also find 'RE', or replace what it matches: 'RE=>TEXT'; repeatable", show_default=False
-    ),
-    patterns: Optional[Path] = Opt(
-        None, "--patterns", help="Also find these: a CSV with the columns LABEL, RANK, DESC, EXP"
-    ),
-    skip_bad_patterns: bool = Opt(
-        False, "--skip-bad-patterns", help="Leave out the lines of --patterns that are not valid, and name them"
-    ),
-    labels: Optional[str] = Opt(
-        None, "--labels", help="Take out these labels only: a file with one a line, or with commas"
-    ),
-    items: Optional[Path] = Opt(None, "--items", help="Write the audit trail here: a JSON line a document"),
-    format: Optional[str] = Opt(None, "--format", help="The input's format, where its extension does not name it"),
-    output_format: Optional[str] = Opt(
-        None, "--output-format", help="txt, csv, tsv, jsonl or spacy [default: the input's]"
-    ),
-    encoding: str = Opt(
-        "utf-8", "--encoding", help="The encoding of text inputs, and of outputs in the input's format"
-    ),
-    text_field: str = Opt("text", "--text-field", help="JSON lines: the field of the text; dots for nested fields"),
-    id_field: str = Opt("id", "--id-field", help="JSON lines: the field of the id; dots for nested fields"),
-    columns: Optional[str] = Opt(
-        None, "--columns", help="Tables, also xlsx: only these columns, by name or number, with commas"
-    ),
-    no_header: bool = Opt(False, "--no-header", help="Tables: the first row is data"),
-    delimiter: Optional[str] = Opt(None, "--delimiter", help="Tables: the delimiter [default: the header's]"),
-    lines: bool = Opt(False, "--lines", help="Plain text: each line is a document"),
-    drop_media: bool = Opt(
-        False,
-        "--drop-media",
-        help="Office files, e-mails, pages: take out pictures and attachments; else such a file is refused",
-    ),
-    max_unpacked: int = Opt(256, "--max-unpacked", help="Packed files: how many megabytes one may unpack to"),
-    n_process: int = Opt(1, "--n-process", "-n", help="How many processes work"),
-    batch_size: int = Opt(256, "--batch-size", "-b", help="How many documents are worked on at a time"),
-    dry_run: bool = Opt(False, "--dry-run", help="Write nothing, count what was found by label"),
-    detect_only: bool = Opt(False, "--detect-only", help="Write the spans over the original text, and no new text"),
-    force: bool = Opt(False, "--force", "-F", help="Overwrite files that are there"),
-    quiet: bool = Opt(False, "--quiet", "-q", help="No progress bar and no summary"),
+    input: c.Input,
+    output: Annotated[Optional[str], Arg(help=OUTPUT_HELP, show_default=False)] = None,
+    pipeline: c.Pipeline = "en",
+    operators: c.Operators = None,
+    code: c.Code = None,
+    pattern: Annotated[
+        List[str],
+        Opt("--pattern", help="Also find 'RE', or replace what it matches: 'RE=>TEXT'; repeatable", show_default=False),
+    ] = [],
+    patterns: Annotated[
+        Optional[Path], Opt("--patterns", help="Also find these: a CSV with the columns LABEL, RANK, DESC, EXP")
+    ] = None,
+    skip_bad_patterns: Annotated[
+        bool, Opt("--skip-bad-patterns", help="Leave out the lines of --patterns that are not valid, and name them")
+    ] = False,
+    labels: Annotated[
+        Optional[str], Opt("--labels", help="Take out these labels only: a file with one a line, or with commas")
+    ] = None,
+    items: Annotated[Optional[Path], Opt("--items", help="Write the audit trail here: a JSON line a document")] = None,
+    format: c.Format = None,
+    output_format: Annotated[
+        Optional[str], Opt("--output-format", help="txt, csv, tsv, jsonl or spacy [default: the input's]")
+    ] = None,
+    encoding: Annotated[
+        str, Opt("--encoding", help="The encoding of text inputs, and of outputs in the input's format")
+    ] = "utf-8",
+    text_field: c.TextField = "text",
+    id_field: c.IdField = "id",
+    columns: Annotated[
+        Optional[str], Opt("--columns", help="Tables, also xlsx: only these columns, by name or number, with commas")
+    ] = None,
+    no_header: c.NoHeader = False,
+    delimiter: c.Delimiter = None,
+    lines: c.Lines = False,
+    drop_media: Annotated[
+        bool,
+        Opt(
+            "--drop-media",
+            help="Office files, e-mails, pages: take out pictures and attachments; else such a file is refused",
+        ),
+    ] = False,
+    max_unpacked: Annotated[
+        int, Opt("--max-unpacked", help="Packed files: how many megabytes one may unpack to")
+    ] = 256,
+    n_process: Annotated[int, Opt("--n-process", "-n", help="How many processes work")] = 1,
+    batch_size: c.BatchSize = 256,
+    dry_run: Annotated[bool, Opt("--dry-run", help="Write nothing, count what was found by label")] = False,
+    detect_only: Annotated[
+        bool, Opt("--detect-only", help="Write the spans over the original text, and no new text")
+    ] = False,
+    force: c.Force = False,
+    quiet: c.Quiet = False,
 ) -> None:
     """
     Anonymize a file, a folder or standard input.
@@ -70,116 +89,60 @@ def anonymize_cli(
     plain text, but for known formats, which are refused. Exit status: 0 all done, 1 some documents failed, 2 wrong
     usage.
     """
-    call = Call(**locals())
-    raise typer.Exit(run(call))
+    raise typer.Exit(run(SimpleNamespace(**locals())))
 
 
-class Call(NamedTuple):
-    """The command's arguments; see `anonymize_cli`."""
-
-    input: str
-    output: Optional[str] = None
-    pipeline: str = "en"
-    operators: Optional[Path] = None
-    code: Optional[Path] = None
-    pattern: Sequence[str] = ()
-    patterns: Optional[Path] = None
-    skip_bad_patterns: bool = False
-    labels: Optional[str] = None
-    items: Optional[Path] = None
-    format: Optional[str] = None
-    output_format: Optional[str] = None
-    encoding: str = "utf-8"
-    text_field: str = "text"
-    id_field: str = "id"
-    columns: Optional[str] = None
-    no_header: bool = False
-    delimiter: Optional[str] = None
-    lines: bool = False
-    drop_media: bool = False
-    max_unpacked: int = 256
-    n_process: int = 1
-    batch_size: int = 256
-    dry_run: bool = False
-    detect_only: bool = False
-    force: bool = False
-    quiet: bool = False
-
-
-def run(call: Call) -> int:
+def run(call: SimpleNamespace) -> int:
     """Run the command.
 
-    call (Call): Its arguments.
+    call (SimpleNamespace): The arguments of `anonymize_cli`.
     RETURNS (int): The exit status. What went wrong is on standard error, a line each.
     """
-    return run_command(lambda: _run(call), call.output)
+    return c.run_command(lambda: _run(call), call.output)
 
 
-def _run(call: Call) -> int:
-    from ..io.output import open_trail
-    from ..run.stream import AnonymizeStream
-    from ..runner import Runner
-    from .plan import Settings, make_plan
-    from .report import Report, count_lines
-
+def _run(call: SimpleNamespace) -> int:
     read_options, options = check_options(call)
     if call.code is not None:
         import_code(call.code)
     plan = make_plan(Settings(*(getattr(call, name) for name in Settings._fields)))
     nlp = load_pipeline(call.pipeline, call.operators)
-    if call.patterns is not None or call.labels is not None:
-        from ..pipeline.user_files import add_pattern_file, read_labels, take_out_only
-
-        if call.patterns is not None:
-            bad_lines = [] if call.skip_bad_patterns else None
-            add_pattern_file(nlp, call.patterns, bad_lines)
-            for error in bad_lines or ():
-                typer.echo(f"left out: {error}", err=True)
-        if call.labels is not None:
-            take_out_only(nlp, read_labels(call.labels))
+    if call.patterns is not None:
+        bad_lines: Optional[List[Any]] = [] if call.skip_bad_patterns else None
+        add_pattern_file(nlp, call.patterns, bad_lines)
+        for error in bad_lines or ():
+            typer.echo(f"left out: {error}", err=True)
+    if call.labels is not None:
+        take_out_only(nlp, read_labels(call.labels))
     runner = Runner(nlp, patterns=[read_pattern(each) for each in call.pattern or ()])
     items = None if call.items is None or call.dry_run else open_trail(call.items)
-    report = Report(call.quiet, plan.size() or None)
     try:
-        for id, error in plan.failures:
-            report.fail(id, str(error))
-        with without_warnings():
+        with c.reported(plan, call.quiet) as report, c.without_warnings():
             AnonymizeStream(runner, plan.jobs, report, read_options=read_options, options=options, items=items).run()
-        if items is not None:
-            items.commit()
+            if items is not None:
+                items.commit()
     finally:
-        report.close()
         if items is not None:
             items.abort()
     if call.dry_run:
-        typer.echo("".join(f"{line}\n" for line in count_lines(report.labels)), nl=False)
+        typer.echo("".join(f"{line}\n" for line in c.count_lines(report.labels)), nl=False)
     report.summary("found" if call.dry_run or call.detect_only else "replaced")
-    return SOME_FAILED if report.failures else DONE
+    return c.SOME_FAILED if report.failures else c.DONE
 
 
-def check_options(call: Call) -> Any:
+def check_options(call: SimpleNamespace) -> Tuple[ReadOptions, StreamOptions]:
     """Check the options that are neither paths nor formats.
 
-    call (Call): The command's arguments.
+    call (SimpleNamespace): The arguments of `anonymize_cli`.
     RETURNS (Tuple[ReadOptions, StreamOptions]): How inputs are read, and how they are worked on.
     RAISES (AnonymError): SA003 for a value that is not valid, SA309 for an unknown encoding.
     """
-    from ..io.record import ReadOptions
-    from ..io.source import check_encoding
-    from ..run.target import StreamOptions
-
-    for param, value in (
-        ("--n-process", call.n_process),
-        ("--batch-size", call.batch_size),
-        ("--max-unpacked", call.max_unpacked),
-    ):
-        if value < 1:
-            fail(param, "it must be >= 1")
+    for param in ("n_process", "batch_size", "max_unpacked"):
+        if getattr(call, param) < 1:
+            fail(f"--{param.replace('_', '-')}", "it must be >= 1")
     if call.code is not None and call.n_process > 1:
-        fail(
-            "--code",
-            "it works with --n-process 1 only, as the other processes do not import it; install it as a package for more",
-        )
+        problem = "it works with --n-process 1 only, as the other processes do not import it"
+        fail("--code", f"{problem}; install it as a package for more")
     if call.items is not None and str(call.items) == "-":
         fail("--items", "it must be a file, as standard output is for the new text")
     delimiter = {"\\t": "\t", "tab": "\t"}.get(call.delimiter or "", call.delimiter or "")
@@ -202,11 +165,9 @@ def read_pattern(argument: str) -> List[str]:
     return [regex, replacement] if arrow else [argument]
 
 
-def fail(param: str, problem: str) -> NoReturn:
-    """RAISES (AnonymError): SA003, that an option's value is not valid."""
-    from ..errors import AnonymError, Errors
-
-    raise AnonymError(Errors.SA003.format(param=param, owner="anonymize", problem=problem))
+def fail(param: str, problem: str, owner: str = "anonymize") -> NoReturn:
+    """RAISES (AnonymError): SA003, that an option's value is not valid; `owner` is the command."""
+    raise AnonymError(Errors.SA003.format(param=param, owner=owner, problem=problem))
 
 
 def import_code(path: Path) -> None:
@@ -215,10 +176,6 @@ def import_code(path: Path) -> None:
     path (Path): The file.
     RAISES (AnonymError): SA301 when there is none, SA307 when it cannot be imported.
     """
-    from spacy.util import import_file
-
-    from ..errors import AnonymError, Errors
-
     if not path.exists():
         raise AnonymError(Errors.SA301.format(path=path))
     problem = "" if path.suffix == ".py" else "it is no .py file"
@@ -232,7 +189,7 @@ def import_code(path: Path) -> None:
         raise AnonymError(Errors.SA307.format(path=path, format="Python code", problem=problem))
 
 
-def load_pipeline(name: str, operators: Optional[Path]) -> Any:
+def load_pipeline(name: str, operators: Optional[Path]) -> Language:
     """Load a pipeline, with the operators of a file.
 
     name (str): A bundled pipeline, an installed one, or a path.
@@ -241,11 +198,6 @@ def load_pipeline(name: str, operators: Optional[Path]) -> Any:
     RAISES (AnonymError): SA001 when there is none, SA008 when it cannot be made, SA106 when it does not anonymize; and
         what `read_operators` and `set_operators` raise.
     """
-    from ..errors import AnonymError, Errors, describe_config
-    from ..load import load
-    from ..operators.table import read_operators, set_operators
-    from ..runner import Runner
-
     table = None if operators is None else read_operators(operators)
     try:
         nlp = load(name)

@@ -9,7 +9,7 @@ from .evaluate import evaluate_cli
 from .explain import explain_cli
 from .new_key import new_key_cli
 from .patterns import patterns_cli
-from .report_file import report_cli
+from .report import report_cli
 from .serve import serve_cli
 from .tfidf import app as tfidf_app
 

@@ -1,15 +1,136 @@
-"""What the commands have in common that read documents and write outputs: exit statuses, errors, signals and
-warnings.
-"""
+"""What the commands have in common: options, exit statuses, errors, signals, warnings, and what they tell: failures and
+progress on standard error, counts at the end, never a part of a document."""
 
+import inspect
+import json
 import signal
 import sys
 import warnings
+from collections import Counter
 from contextlib import contextmanager
-from typing import Any, Callable, Iterator, NoReturn
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Annotated, Any, Callable, Iterator, Mapping, NoReturn, Optional, Sequence
+
+import typer
+from tqdm import tqdm
+from typer import Argument as Arg
+from typer import Option as Opt
+
+from ..errors import AnonymError, AnonymWarning, Errors, describe
 
 DONE, SOME_FAILED, WRONG_USAGE = 0, 1, 2
 INTERRUPTED = 130
+# How `show_rows` shows rows.
+FORMATS = ("table", "json", "markdown")
+
+# Options of several commands.
+Input = Annotated[str, Arg(help="A file, a folder, or - for standard input", show_default=False)]
+Pipeline = Annotated[str, Opt("--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one")]
+Operators = Annotated[
+    Optional[Path], Opt("--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON")
+]
+Code = Annotated[Optional[Path], Opt("--code", help="A Python file to import first: it registers your own functions")]
+Format = Annotated[Optional[str], Opt("--format", help="The input's format, where its extension does not name it")]
+TextField = Annotated[str, Opt("--text-field", help="JSON lines: the field of the text; dots for nested fields")]
+IdField = Annotated[str, Opt("--id-field", help="JSON lines: the field of the id; dots for nested fields")]
+Columns = Annotated[Optional[str], Opt("--columns", help="Tables: only these columns, by name or number, with commas")]
+NoHeader = Annotated[bool, Opt("--no-header", help="Tables: the first row is data")]
+Delimiter = Annotated[Optional[str], Opt("--delimiter", help="Tables: the delimiter [default: the header's]")]
+Lines = Annotated[bool, Opt("--lines", help="Plain text: each line is a document")]
+BatchSize = Annotated[int, Opt("--batch-size", "-b", help="How many documents are worked on at a time")]
+Force = Annotated[bool, Opt("--force", "-F", help="Overwrite files that are there")]
+Quiet = Annotated[bool, Opt("--quiet", "-q", help="No progress bar and no summary")]
+
+
+def call_of(command: Callable[..., Any], *args: Any, **given: Any) -> SimpleNamespace:
+    """RETURNS (SimpleNamespace): the arguments of a command by name; those that are not given have their defaults."""
+    bound = inspect.signature(command).bind(*args, **given)
+    bound.apply_defaults()
+    return SimpleNamespace(**bound.arguments)
+
+
+class Report:
+    """Counts documents, and tells of those that failed.
+
+    quiet (bool): No progress and no summary; failures are told.
+    total (Optional[int]): The inputs' size in bytes, None where it is not known.
+    """
+
+    def __init__(self, quiet: bool = False, total: Optional[int] = None) -> None:
+        self.documents = self.replacements = self.failures = 0
+        self.labels: Counter = Counter()
+        self._quiet = quiet
+        hidden = quiet or not sys.stderr.isatty()
+        self._bar = tqdm(total=total, unit="B", unit_scale=True, file=sys.stderr, disable=hidden, leave=False)
+
+    def read(self, size: int) -> None:
+        """Tell that bytes were read."""
+        self._bar.update(size)
+
+    def fail(self, id: str, message: str) -> None:
+        """Tell that a document failed, on one line."""
+        self.failures += 1
+        self._say(f"{id}: {message}")
+
+    def done(self, documents: int, labels: Counter) -> None:
+        """Count documents that were written, and the labels of what was found in them."""
+        self.documents += documents
+        self.replacements += sum(labels.values())
+        self.labels.update(labels)
+
+    def close(self) -> None:
+        """Take the progress bar away."""
+        self._bar.close()
+
+    def summary(self, verb: str) -> None:
+        """Tell the counts, on one line."""
+        if not self._quiet:
+            failed = f", {self.failures} failed" if self.failures else ""
+            self._say(f"{count_of(self.documents, 'document')}, {count_of(self.replacements, 'span')} {verb}{failed}")
+
+    def _say(self, line: str) -> None:
+        say(line, self._bar)
+
+
+@contextmanager
+def reported(plan: Any, quiet: bool) -> Iterator[Report]:
+    """Report on a run.
+
+    plan (Plan): Its inputs; those that cannot be read are told first.
+    quiet (bool): See `Report`.
+    YIELDS (Report): The report; its progress bar is taken away at the end.
+    """
+    report = Report(quiet, plan.size() or None)
+    try:
+        for id, error in plan.failures:
+            report.fail(id, str(error))
+        yield report
+    finally:
+        report.close()
+
+
+def count_of(count: int, noun: str) -> str:
+    """RETURNS (str): "1 document", "2 documents"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def say(line: str, bar: Optional[tqdm] = None) -> None:
+    """Write a line to standard error. Names of files and ids may hold anything: it stays one line, and can be
+    encoded.
+    """
+    encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
+    line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in line)
+    line = line.encode(encoding, "backslashreplace").decode(encoding)
+    if bar is not None and not bar.disable:
+        bar.write(line, file=sys.stderr)
+    else:
+        sys.stderr.write(line + "\n")
+
+
+def count_lines(labels: Counter) -> Sequence[str]:
+    """RETURNS (Sequence[str]): "label<tab>count", the most frequent first."""
+    return [f"{label}\t{count}" for label, count in sorted(labels.items(), key=lambda row: (-row[1], row[0]))]
 
 
 def run_command(work: Callable[[], int], output: Any) -> int:
@@ -19,9 +140,6 @@ def run_command(work: Callable[[], int], output: Any) -> int:
     output (Any): Where to it writes, for the message; None where nobody named it.
     RETURNS (int): The exit status. What went wrong is on standard error, a line each.
     """
-    from ..errors import AnonymError, Errors, describe
-    from .report import say
-
     try:
         with stop_on_signals():
             return work()
@@ -44,10 +162,21 @@ def run_command(work: Callable[[], int], output: Any) -> int:
 
 
 @contextmanager
+def errors_told(status: Callable[[str], int] = lambda code: WRONG_USAGE) -> Iterator[None]:
+    """Tell an error of ours on standard error, and end the command.
+
+    status (Callable[[str], int]): The exit status by the error's code.
+    """
+    try:
+        yield
+    except AnonymError as error:
+        say(str(error))
+        raise typer.Exit(status(error.code)) from None
+
+
+@contextmanager
 def without_warnings() -> Iterator[None]:
     """Say no warnings but our own, each on a line: a library's may repeat the text that it is about."""
-    from ..errors import AnonymWarning
-    from .report import say
 
     def show(message: Any, *args: Any, **kwargs: Any) -> None:
         say(str(message))
@@ -77,3 +206,40 @@ def stop_on_signals() -> Iterator[None]:
     finally:
         for name, handler in before.items():
             signal.signal(getattr(signal, name), handler)
+
+
+def check_format(format: str, owner: str) -> None:
+    """RAISES (AnonymError): SA003 when `show_rows` has no such format; `owner` is the command."""
+    if format not in FORMATS:
+        problem = f"it is one of {', '.join(FORMATS)}"
+        raise AnonymError(Errors.SA003.format(param="--format", owner=owner, problem=problem))
+
+
+def show_rows(rows: Sequence[Mapping[str, Any]], columns: Sequence[str], format: str) -> str:
+    """Show rows.
+
+    rows (Sequence[Mapping[str, Any]]): The rows, JSON-able.
+    columns (Sequence[str]): Which of their values stand in a table, in this order; JSON has all of them.
+    format (str): One of `FORMATS`.
+    RETURNS (str): Lines, without a line end at the end.
+    """
+    if format == "json":
+        return json.dumps(list(rows), ensure_ascii=False, indent=2)
+    cells = [[_cell(row.get(column)) for column in columns] for row in rows]
+    if format == "markdown":
+        escaped = [[cell.replace("|", "\\|") for cell in row] for row in cells]
+        lines = [list(columns), ["---"] * len(columns), *escaped]
+        return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    lines = [list(columns), *cells]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(columns))]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip() for line in lines)
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return " ".join(str(value).split())

@@ -9,7 +9,7 @@ from typer import Argument as Arg
 from typer import Option as Opt
 
 from ..errors import AnonymError
-from .report import say
+from .command import say
 
 if TYPE_CHECKING:
     from ..evaluation.evaluate import Evaluation

@@ -8,27 +8,18 @@ import typer
 from typer import Argument as Arg
 from typer import Option as Opt
 
-from .tables import FORMATS, show_rows
+from ..errors import AnonymError, Errors
+from ..explain import explain
+from ..io.source import check_encoding
+from ..load import load
+from .command import Pipeline, check_format, errors_told, show_rows
 
-COLUMNS = (
-    "start",
-    "end",
-    "label",
-    "rule",
-    "base_score",
-    "verdict",
-    "context",
-    "negative_context",
-    "score",
-    "component",
-    "kept",
-    "reason",
-)
+COLUMNS = "start end label rule base_score verdict context negative_context score component kept reason".split()
 
 
 def explain_cli(
     input: str = Arg("-", help="A text file, or - for standard input"),
-    pipeline: str = Opt("en", "--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one"),
+    pipeline: Pipeline = "en",
     context: List[str] = Opt(
         [], "--context", help="A word known to belong to the text, as a column's name; repeatable", show_default=False
     ),
@@ -41,35 +32,14 @@ def explain_cli(
 
     Shows offsets (half-open characters), labels and the patterns' own words, never the text.
     """
-    from ..errors import AnonymError
-    from .report import say
-
-    try:
-        rows = _explain(input, pipeline, context, encoding, format, all)
-    except AnonymError as error:
-        say(str(error))
-        raise typer.Exit(2) from None
-    typer.echo(rows)
-
-
-def _explain(input: str, pipeline: str, context: List[str], encoding: str, format: str, all: bool) -> str:
-    from ..errors import AnonymError, Errors
-    from ..explain import explain
-    from ..io.source import check_encoding
-    from ..load import load
-
-    if format not in FORMATS:
-        raise AnonymError(
-            Errors.SA003.format(param="--format", owner="explain", problem=f"it is one of {', '.join(FORMATS)}")
-        )
-    text = _read(None if input == "-" else Path(input), check_encoding(encoding))
-    rows = [row for row in explain(load(pipeline), text, context=context) if all or row["reason"] != "threshold"]
-    return show_rows(rows, COLUMNS, format)
+    with errors_told():
+        check_format(format, "explain")
+        text = _read(None if input == "-" else Path(input), check_encoding(encoding))
+        rows = [row for row in explain(load(pipeline), text, context=context) if all or row["reason"] != "threshold"]
+        typer.echo(show_rows(rows, COLUMNS, format))
 
 
 def _read(path: Optional[Path], encoding: str) -> str:
-    from ..errors import AnonymError, Errors
-
     if path is not None and not path.is_file():
         raise AnonymError(Errors.SA301.format(path=path))
     data = sys.stdin.buffer.read() if path is None else path.read_bytes()

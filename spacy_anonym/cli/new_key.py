@@ -8,6 +8,9 @@ from typing import Optional
 import typer
 from typer import Option as Opt
 
+from ..errors import AnonymError, Errors
+from .command import errors_told
+
 # 192 random bits, as 32 characters: also a key of the size that Presidio's format takes.
 KEY_BYTES = 24
 
@@ -20,18 +23,12 @@ def new_key_cli(
 
     Name it in a config as key = "file:/path", or put it into an environment variable and name that: key = "env:NAME".
     """
-    from ..errors import AnonymError
-    from .report import say
-
     key = draw_key()
     if output is None:
         typer.echo(key)
         return
-    try:
+    with errors_told():
         write_key(output, key)
-    except AnonymError as error:
-        say(str(error))
-        raise typer.Exit(2) from None
 
 
 def draw_key() -> str:
@@ -49,8 +46,6 @@ def write_key(path: Path, key: str) -> None:
     key (str): The key.
     RAISES (AnonymError): SA218 when the file exists, SA311 when it cannot be written.
     """
-    from ..errors import AnonymError, Errors
-
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(file, "w", encoding="ascii") as stream:

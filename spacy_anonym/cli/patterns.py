@@ -1,12 +1,13 @@
 """The command `patterns`: every pattern of every registered pack, and the check of a pack of your own."""
 
 from pathlib import Path
-from typing import Any, Dict, List, Optional
+from typing import Optional
 
 import typer
 from typer import Option as Opt
 
-from .tables import FORMATS, show_rows
+from ..patterns import describe_packs, summarize_packs
+from .command import DONE, SOME_FAILED, check_format, errors_told, show_rows
 
 BY_PACK = ("pack", "patterns", "labels")
 COLUMNS = ("pack", "id", "label", "score", "validator", "failed", "source")
@@ -25,40 +26,23 @@ def patterns_cli(
     """List the patterns: pack (country), id, label, score, validator, failed and source. With --check, tell what is
     wrong with a pack of your own; the exit status is 1 where something is.
     """
-    from ..errors import AnonymError
-    from .report import say
-
-    try:
+    with errors_told():
         if check is not None:
             raise typer.Exit(_check(check))
-        rows = _list(packs, by_pack, format)
-    except AnonymError as error:
-        say(str(error))
-        raise typer.Exit(2) from None
-    typer.echo(rows)
-
-
-def _list(packs: Optional[str], by_pack: bool, format: str) -> str:
-    from ..errors import AnonymError, Errors
-    from ..patterns import describe_packs, summarize_packs
-
-    if format not in FORMATS:
-        raise AnonymError(
-            Errors.SA003.format(param="--format", owner="patterns", problem=f"it is one of {', '.join(FORMATS)}")
-        )
-    names = None if packs is None else [name.strip() for name in packs.split(",") if name.strip()]
-    rows: List[Dict[str, Any]] = describe_packs(names)
-    return show_rows(summarize_packs(rows), BY_PACK, format) if by_pack else show_rows(rows, COLUMNS, format)
+        check_format(format, "patterns")
+        names = None if packs is None else [name.strip() for name in packs.split(",") if name.strip()]
+        rows = describe_packs(names)
+        typer.echo(show_rows(summarize_packs(rows), BY_PACK, format) if by_pack else show_rows(rows, COLUMNS, format))
 
 
 def _check(path: Path) -> int:
     """RETURNS (int): the exit status."""
     from ..patterns.examples import check_pack_file
 
-    problems = 0
+    status = DONE
     for problem in check_pack_file(path):
         typer.echo(problem)
-        problems += 1
-    if not problems:
+        status = SOME_FAILED
+    if status == DONE:
         typer.echo(f"{path}: every pattern finds what its examples mark.")
-    return 1 if problems else 0
+    return status

@@ -13,13 +13,12 @@ from ..deanonymize import Restored, deanonymize
 from ..errors import AnonymError, Errors, describe
 from ..io.formats import get_reader
 from ..io.output import FileOutput, StreamOutput, open_output, remove_leftovers
-from ..io.record import Failure, Field, ReadOptions, Record
-from ..io.rewrite import Rewriter
+from ..io.record import Failure, Field, ReadOptions, Record, Rewriter
 from ..io.source import Source
 from ..run.job import Job
 from ..run.stream import folders_of, open_source
 from ..vault import Vault
-from .report import Report, say
+from .command import Report, say
 
 # What follows the file's name in an id: line, row and column, or the offset of a block.
 TAIL = re.compile(r"((?::\d+)+|#\d+)?$")

@@ -1,14 +1,10 @@
 """The command `serve`: the HTTP service. See docs/reference/http.md."""
 
-from pathlib import Path
 from typing import List, Optional
 
-import typer
 from typer import Option as Opt
 
-from .report import say
-
-WRONG_USAGE = 2
+from .command import Operators, errors_told
 
 
 def serve_cli(
@@ -26,9 +22,7 @@ def serve_cli(
         help="A name under which it may be asked, beside this machine's and --host: *.example.org, * for any; repeatable",
     ),
     workers: int = Opt(1, "--workers", help="How many processes work with each pipeline"),
-    operators: Optional[Path] = Opt(
-        None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"
-    ),
+    operators: Operators = None,
     api_key: Optional[str] = Opt(None, "--api-key", help="Where the clients' key is: env:NAME or file:/path"),
     max_body: int = Opt(2 << 20, "--max-body", help="Bytes of a request"),
     max_files_body: int = Opt(32 << 20, "--max-files-body", help="Bytes of a request with a file"),
@@ -51,28 +45,12 @@ def serve_cli(
 
     Exit status: 0 stopped, 2 wrong usage.
     """
-    from ..errors import AnonymError
-
     given = dict(locals())
-    given.pop("AnonymError")
-    given["pipelines"] = tuple(given.pop("pipeline"))
-    given["allowed_hosts"] = tuple(given.pop("allowed_host"))
-    given["operators"] = None if operators is None else str(operators)
-    try:
-        run(given)
-    except AnonymError as error:
-        say(str(error))
-        raise typer.Exit(WRONG_USAGE) from None
-
-
-def run(given: dict) -> None:
-    """Run the service until it is stopped.
-
-    given (dict): The fields of its settings.
-    RAISES (AnonymError): SA401 without the extra `serve`, SA003 for settings that are not valid, and what loading a
-        pipeline raises.
-    """
     from ..serve.server import run_server
     from ..serve.settings import ServeSettings
 
-    run_server(ServeSettings(**given).check())
+    given["pipelines"] = tuple(given.pop("pipeline"))
+    given["allowed_hosts"] = tuple(given.pop("allowed_host"))
+    given["operators"] = None if operators is None else str(operators)
+    with errors_told():
+        run_server(ServeSettings(**given).check())

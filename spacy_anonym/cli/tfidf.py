@@ -65,7 +65,7 @@ def thresholds_cli(
 
 def _report(run: Any) -> None:
     from ..errors import AnonymError
-    from .report import say
+    from .command import say
 
     try:
         run()

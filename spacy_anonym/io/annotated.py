@@ -5,17 +5,252 @@ that they are
 anonymized too; what is made from the text (tokens, digests) is dropped.
 """
 
+import json
+import re
 from functools import partial
-from typing import Any, BinaryIO, Dict, FrozenSet, Iterator, List, NamedTuple, Protocol, Sequence, Tuple, Union
+from itertools import chain, islice
+from typing import (
+    Any,
+    BinaryIO,
+    Dict,
+    FrozenSet,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Protocol,
+    Sequence,
+    Tuple,
+    Union,
+)
 
 from ..errors import AnonymError, Errors
-from .json_rest import Slot, put_together, take_apart
-from .json_stream import JsonRow, JsonStream
-from .json_values import get_path
-from .jsonl import json_line
+from .jsonl import get_path, json_line
+from .limits import line_too_long
 from .rebase import Leaks, SpanOf, given_spans, spans_of
-from .record import Failure, Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions
-from .source import Source
+from .record import (
+    Failure,
+    Field,
+    Item,
+    MakeWriter,
+    OwnRecord,
+    ReadOptions,
+    Record,
+    RecordWriter,
+    WriteOptions,
+    Writer,
+    check_texts,
+    fields_of,
+)
+from .source import Source, split_lines
+
+_decoder = json.JSONDecoder()
+
+
+class JsonRow(NamedTuple):
+    """A row.
+
+    line (int): Where it begins, from 1.
+    value (Any): The JSON value; None where it is no valid JSON.
+    """
+
+    line: int
+    value: Any
+
+
+class JsonStream:
+    """Reads a JSON file.
+
+    source (Source): The file.
+    RAISES (AnonymError): SA303 or SA307 when it is no text.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        chunks = source.chunks()
+        next(chunks)
+        head = ""
+        for chunk in chunks:
+            head += chunk
+            # An array's bracket, and what its first element begins with.
+            if len("".join(head[:8192].split())) > 1 or len(head) > 8192:
+                break
+        self._chunks = chain((head,), chunks)
+        start = "".join(head[:8192].split())[:2]
+        self.is_array = start[:1] == "[" and start != '["'
+
+    def __iter__(self) -> Iterator[JsonRow]:
+        """YIELDS (JsonRow): the rows. RAISES (AnonymError): SA350 where the rest of an array cannot be read."""
+        return self._elements() if self.is_array else self._lines()
+
+    def _lines(self) -> Iterator[JsonRow]:
+        for number, line in enumerate(split_lines(self._chunks), 1):
+            if line is None:
+                raise line_too_long(self._source.name, number)
+            if line.strip():
+                yield JsonRow(number, _parse(line))
+
+    def _elements(self) -> Iterator[JsonRow]:
+        text = self._skip("", "[")
+        line, place, ended = self._line, 0, False
+        first = True
+        while True:
+            # To the next element, over the comma and spaces.
+            while True:
+                begun = place
+                while place < len(text) and text[place] in " \t\r\n":
+                    place += 1
+                line += text.count("\n", begun, place)
+                if place < len(text) or ended:
+                    break
+                text, place = next(self._chunks, ""), 0
+                ended = not text
+            char = text[place : place + 1]
+            if char == "]":
+                if text[place + 1 :].strip() or any(chunk.strip() for chunk in self._chunks):
+                    raise self._broken(line)
+                return
+            if not first:
+                if char != ",":
+                    raise self._broken(line)
+                place += 1
+            first = False
+            value: Any = None
+            size = 1
+            while True:
+                found = _decode(text, place)
+                # A number at the end of what was read may go on.
+                if found is not None and (found[1] < len(text) or ended):
+                    break
+                if ended:
+                    raise self._broken(line)
+                # As much again as there is, so that a long element is not tried too often.
+                more = list(islice(self._chunks, size))
+                size *= 2
+                ended = not more
+                text, place = text[place:] + "".join(more), 0
+            value, end = found
+            spaces = len(text[place:end]) - len(text[place:end].lstrip())
+            yield JsonRow(line + text.count("\n", place, place + spaces), value)
+            line += text.count("\n", place, end)
+            place = end
+            # Half of it at the least, so that what is left is not copied too often.
+            if place > max(1 << 16, len(text) >> 1):
+                text, place = text[place:], 0
+
+    def _skip(self, text: str, char: str) -> str:
+        self._line = 1
+        for chunk in self._chunks:
+            text += chunk
+            if text.strip():
+                break
+        before, _, rest = text.partition(char)
+        self._line += before.count("\n")
+        return rest
+
+    def _broken(self, line: int) -> AnonymError:
+        problem = "the array cannot be read any further"
+        return AnonymError(
+            Errors.SA350.format(path=self._source.name, line=line, format=self._source.format, problem=problem)
+        )
+
+
+def _decode(text: str, place: int) -> "Optional[tuple[Any, int]]":
+    # The original error holds the text.
+    while place < len(text) and text[place] in " \t\r\n":
+        place += 1
+    try:
+        return _decoder.raw_decode(text, place)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _parse(line: str) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+# Fields whose values are made from a text: who guesses it can prove it by one.
+_MADE = re.compile(r"(?i)hash|digest|checksum|md5|sha_?(1|2|256|512)\b")
+# Shorter numbers are counts and ids; longer ones may be telephone numbers or cards.
+LONG_NUMBER = 10_000
+
+
+class Slot(NamedTuple):
+    """The place of a string or a long number in a row.
+
+    path (str): The names of the fields that lead to it, with dots.
+    text (str): The string, or the number as text.
+    value (Any): What stood there.
+    """
+
+    path: str
+    text: str
+    value: Any
+
+
+def take_apart(value: Any, kept: str = "", drop: FrozenSet[str] = frozenset()) -> Tuple[Any, List[Slot]]:
+    """Find the texts of a JSON value.
+
+    value (Any): The value.
+    kept (str): The field that is kept as it is: the id; with dots for nested ones.
+    drop (FrozenSet[str]): Fields of the outermost object to drop.
+    RETURNS (Tuple[Any, List[Slot]]): The value with slots in the places of its texts, and the slots in order. Fields
+        that begin with "_", and
+        those that are named for a digest, are dropped.
+    """
+    slots: List[Slot] = []
+    return _walk(value, "", kept, drop, slots), slots
+
+
+def _walk(value: Any, path: str, kept: str, drop: FrozenSet[str], slots: List[Slot]) -> Any:
+    if path and path == kept:
+        return value
+    if isinstance(value, dict):
+        walked = {}
+        for name, inner in value.items():
+            if name in drop or name.startswith("_") or _MADE.search(name):
+                continue
+            walked[name] = _walk(inner, f"{path}.{name}" if path else name, kept, frozenset(), slots)
+        return walked
+    if isinstance(value, list):
+        return [_walk(inner, path, "", frozenset(), slots) for inner in value]
+    if isinstance(value, str) and value.strip() or _is_long(value):
+        slot = Slot(path, str(value), value)
+        slots.append(slot)
+        return slot
+    return value
+
+
+def _is_long(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and not abs(value) < LONG_NUMBER
+
+
+def put_together(walked: Any, news: Sequence[str], leaks: Optional[Leaks] = None) -> Any:
+    """Put new texts in the places of the slots.
+
+    walked (Any): What `take_apart` made.
+    news (Sequence[str]): The new text of each slot, in order.
+    leaks (Optional[Leaks]): A string that still holds what was taken out of the row's text becomes "".
+    RETURNS (Any): The JSON value.
+    """
+    return _fill(walked, iter(news), leaks)
+
+
+def _fill(walked: Any, news: Any, leaks: Optional[Leaks]) -> Any:
+    if isinstance(walked, Slot):
+        new = next(news)
+        if leaks is not None and leaks.found_in(new):
+            return ""
+        return walked.value if new == walked.text else new
+    if isinstance(walked, dict):
+        return {name: _fill(inner, news, leaks) for name, inner in walked.items()}
+    if isinstance(walked, list):
+        return [_fill(inner, news, leaks) for inner in walked]
+    return walked
+
 
 JSON_EXTENSIONS = (".json", ".jsonl", ".ndjson")
 # The label of a span that has none.
@@ -114,31 +349,17 @@ class AnnotatedReader:
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes rows with all their fields."""
-        return AnnotatedRewriter(self._format, stream, options)
+        return AnnotatedRewriter(self._format, stream, source, options)
 
 
-class _Rows:
-    """Writes rows.
+class AnnotatedRewriter(RecordWriter):
+    """Writes rows that were read in the same format; with `detect_only` their texts are the original ones."""
 
-    format (RowFormat): The rows' form.
-    stream (BinaryIO): Where to.
-    options (WriteOptions): With `detect_only` the texts are the original ones.
-    """
-
-    def __init__(self, format: RowFormat, stream: BinaryIO, options: WriteOptions) -> None:
+    def __init__(self, format: RowFormat, stream: BinaryIO, source: Source, options: WriteOptions) -> None:
+        super().__init__(stream, source, options)
         self._format = format
-        self._stream = stream
-        self._detect_only = options.detect_only
-
-    def close(self) -> None:
-        """Nothing is left."""
-
-
-class AnnotatedRewriter(_Rows):
-    """Writes rows that were read in the same format."""
-
-    _is_array = False
-    _rows = 0
+        self._is_array = False
+        self._rows = 0
 
     def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
         """Write a row; see `RecordWriter`."""
@@ -147,14 +368,11 @@ class AnnotatedRewriter(_Rows):
             self._is_array = kept
             self._stream.write(b"[" if kept else b"")
             return
-        if any(text is None for text in texts):
-            raise AnonymError(Errors.SA308)
-        fields: List[Field] = [piece for piece in record if isinstance(piece, Field)]
-        spans = spans_of(items[0], self._detect_only)
-        if self._detect_only:
-            texts, leaks = [field.text for field in fields], None
-        else:
-            leaks = Leaks(fields[0].text, items[0])
+        check_texts(texts)
+        fields, detect_only = fields_of(record), self._options.detect_only
+        spans = spans_of(items[0], detect_only)
+        leaks = None if detect_only else Leaks(fields[0].text, items[0])
+        texts = [field.text for field in fields] if detect_only else texts
         rest = put_together(kept.rest, texts[1:], leaks)
         line = json_line(self._format.pack(texts[0], spans, rest, kept.shape))
         self._rows += 1
@@ -168,15 +386,17 @@ class AnnotatedRewriter(_Rows):
             self._stream.write(b"\n]\n")
 
 
-class AnnotatedWriter(_Rows):
+class AnnotatedWriter(Writer):
     """Writes texts of any input as rows, UTF-8."""
+
+    def __init__(self, format: RowFormat, stream: BinaryIO, options: WriteOptions) -> None:
+        super().__init__(stream, options)
+        self._format = format
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
         """Write a document; see `Writer`."""
-        if text is None:
-            raise AnonymError(Errors.SA308)
-        spans = spans_of(items, self._detect_only)
-        row = self._format.pack(field.text if self._detect_only else text, spans, self._format.rest_of(field.id), None)
+        spans = spans_of(items, self._options.detect_only)
+        row = self._format.pack(self.text_of(field, text), spans, self._format.rest_of(field.id), None)
         self._stream.write(json_line(row))
 
 
@@ -198,15 +418,3 @@ def read_span(span: Any) -> RawSpan:
     start, end = ((span[f"{key}_offset"] if f"{key}_offset" in span else span.get(key)) for key in ("start", "end"))
     label = span.get("label", span.get("label_"))
     return start, end, NO_LABEL if label in (None, "") else label, span.get("rank", 0)
-
-
-__all__ = [
-    "AnnotatedReader",
-    "AnnotatedRewriter",
-    "AnnotatedWriter",
-    "RowFormat",
-    "Slot",
-    "Unpacked",
-    "read_span",
-    "writer_of",
-]

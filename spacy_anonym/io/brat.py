@@ -18,8 +18,19 @@ import spacy
 from ..errors import AnonymError, Errors
 from .limits import MAX_CHARS, line_too_long
 from .rebase import Leaks, Offsets, SpanOf, given_spans, spans_of
-from .record import Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions
-from .rewrite import encode_as
+from .record import (
+    Field,
+    Item,
+    MakeWriter,
+    OwnRecord,
+    ReadOptions,
+    Record,
+    RecordWriter,
+    WriteOptions,
+    Writer,
+    check_texts,
+    encode_as,
+)
 from .source import Source, split_lines
 
 ANNOTATIONS = ".ann"
@@ -138,33 +149,19 @@ def _text_bound(line: str, text: str) -> Optional[Annotation]:
     return Annotation(id, label, fragments)
 
 
-class BratRewriter:
-    """Writes a text and its annotations.
-
-    stream (BinaryIO): Where the text goes.
-    source (Source): The input: its encoding is the output's.
-    options (WriteOptions): Has the annotations' stream.
-    """
-
-    def __init__(self, stream: BinaryIO, source: Source, options: WriteOptions) -> None:
-        self._stream = stream
-        self._source = source
-        self._options = options
+class BratRewriter(RecordWriter):
+    """Writes a text to its stream, and its annotations beside it."""
 
     def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
         """Write the document; see `RecordWriter`."""
+        check_texts(texts)
         field, detect_only = record[0], self._options.detect_only
         text = field.text if detect_only else texts[0]
-        if text is None:
-            raise AnonymError(Errors.SA308)
         bom, annotations, linked = record.kept
         lines = rebased_lines(field.text, text, annotations, linked, items[0], detect_only)
         data = encode_as(self._source, lines)
         self._stream.write(encode_as(self._source, bom + text))
         self._options.beside.write(data)
-
-    def close(self) -> None:
-        """Nothing is left."""
 
 
 def rebased_lines(
@@ -256,23 +253,16 @@ def _without_line_ends(text: str, start: int, end: int) -> Iterator[Tuple[int, i
         yield start + found.start(), start + found.end()
 
 
-class BratWriter:
-    """Writes texts of any input into one text file, each with a line end, and their spans beside it.
-
-    stream (BinaryIO): Where the texts go.
-    options (WriteOptions): Has the annotations' stream.
-    """
+class BratWriter(Writer):
+    """Writes texts of any input into one text file, each with a line end, and their spans beside it."""
 
     def __init__(self, stream: BinaryIO, options: WriteOptions) -> None:
-        self._stream = stream
-        self._options = options
+        super().__init__(stream, options)
         self._offset = self._number = 0
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
         """Write a document; see `Writer`."""
-        text = field.text if self._options.detect_only else text
-        if text is None:
-            raise AnonymError(Errors.SA308)
+        text = self.text_of(field, text)
         data = f"{text}\n".encode("utf8")
         lines = []
         for span in spans_of(items, self._options.detect_only):
@@ -287,6 +277,3 @@ class BratWriter:
         head, _, copy = _line(f"T{self._number}", span.label, ((span.start, span.end),), text).rpartition("\t")
         shifted = re.sub(r"\d+", lambda found: str(int(found[0]) + self._offset), head.partition(" ")[2])
         return f"{head.partition(' ')[0]} {shifted}\t{copy}"
-
-    def close(self) -> None:
-        """Nothing is left."""

@@ -6,7 +6,7 @@ written as IOB2.
 """
 
 import re
-from typing import BinaryIO, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, BinaryIO, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import spacy
 from spacy.language import Language
@@ -16,8 +16,20 @@ from ..tokenizer import make_doc
 from ..zones import memory_zone
 from .limits import line_too_long
 from .rebase import SpanOf, given_spans, spans_of
-from .record import Failure, Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions
-from .rewrite import encode_as
+from .record import (
+    Failure,
+    Field,
+    Item,
+    MakeWriter,
+    OwnRecord,
+    ReadOptions,
+    Record,
+    RecordWriter,
+    WriteOptions,
+    Writer,
+    check_texts,
+    encode_as,
+)
 from .source import Source, split_lines
 
 MARKER = "-DOCSTART-"
@@ -171,18 +183,8 @@ class _Document:
             )
 
 
-class ConllRewriter:
-    """Writes documents that were read from CoNLL files.
-
-    stream (BinaryIO): Where to.
-    source (Source): The input: its encoding is the output's.
-    options (WriteOptions): The pipeline cuts the text into tokens.
-    """
-
-    def __init__(self, stream: BinaryIO, source: Source, options: WriteOptions) -> None:
-        self._stream = stream
-        self._source = source
-        self._options = options
+class ConllRewriter(RecordWriter):
+    """Writes documents that were read from CoNLL files, in the input's encoding."""
 
     def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
         """Write a document; see `RecordWriter`."""
@@ -190,32 +192,17 @@ class ConllRewriter:
         marker = f"{MARKER}\tO\n\n" if getattr(record, "kept", False) else ""
         self._stream.write(encode_as(self._source, marker + lines))
 
-    def close(self) -> None:
-        """Nothing is left."""
 
-
-class ConllWriter:
-    """Writes texts of any input, each after a marker.
-
-    stream (BinaryIO): Where to.
-    options (WriteOptions): The pipeline cuts the text into tokens.
-    """
-
-    def __init__(self, stream: BinaryIO, options: WriteOptions) -> None:
-        self._stream = stream
-        self._options = options
+class ConllWriter(Writer):
+    """Writes texts of any input, each after a marker."""
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
         """Write a document; see `Writer`."""
         self._stream.write(f"{MARKER}\tO\n\n{_document_lines(field, text, items, self._options)}".encode("utf8"))
 
-    def close(self) -> None:
-        """Nothing is left."""
 
-
-def _document_lines(field: Field, text: str, items: Sequence[Item], options: WriteOptions) -> str:
-    if text is None:
-        raise AnonymError(Errors.SA308)
+def _document_lines(field: Any, text: str, items: Sequence[Item], options: WriteOptions) -> str:
+    check_texts((text,))
     text = field.text if options.detect_only else text
     return to_lines(text, spans_of(items, options.detect_only), options.nlp)
 

@@ -1,7 +1,7 @@
 """spaCy's binary files of Docs. The format has no parts: a file is read, and written, as a whole."""
 
 from dataclasses import dataclass
-from typing import Any, BinaryIO, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, BinaryIO, Dict, Iterator, List, Optional, Sequence, Tuple
 
 import numpy
 import spacy
@@ -11,12 +11,11 @@ from spacy.strings import get_string_id
 from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
 
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError
 from ..spans import FINAL_KEY, Finding, set_findings
 from ..tokenizer import make_doc
 from .limits import ELEMENT, Unpacked, check_length
-from .msgpack_size import count_values
-from .record import Field, Item, MakeWriter, ReadOptions, Record, WriteOptions
+from .record import Field, Item, MakeWriter, ReadOptions, Record, WriteOptions, Writer, check_texts
 from .source import Source
 
 # What a Doc and a token of one take in memory, in bytes.
@@ -110,22 +109,17 @@ def _load(packed: bytes, unpacked: Unpacked) -> Any:
     return srsly.msgpack_loads(packed)
 
 
-class DocBinWriter:
-    """Collects Docs and writes them at the end. No original value is in them, unless with `detect_only`.
-
-    stream (BinaryIO): Where to.
-    options (WriteOptions): The pipeline makes the Docs; with `detect_only` they are those that were read.
-    """
+class DocBinWriter(Writer):
+    """Collects Docs and writes them at the end. The pipeline makes them, without any original value; with `detect_only`
+    they are those that were read."""
 
     def __init__(self, stream: BinaryIO, options: WriteOptions) -> None:
-        self._stream = stream
-        self._options = options
+        super().__init__(stream, options)
         self._docs = DocBin(store_user_data=True)
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
-        """Add a document; see `Writer`. RAISES (AnonymError): SA308 when there is no new text."""
-        if text is None:
-            raise AnonymError(Errors.SA308)
+        """Add a document; see `Writer`."""
+        check_texts((text,))
         nlp = self._options.nlp
         if self._options.detect_only:
             doc = field.doc if field.doc is not None else make_doc(nlp, field.text)
@@ -150,3 +144,56 @@ def _findings(items: Sequence[Item], start: str, end: str) -> List[Finding]:
         for i in items
         if i[start] < i[end]
     ]
+
+
+# By first byte: the bytes of a length, and what stands beside it; the bytes of a value of fixed size; the bytes of a
+# number, and how many values it counts each time.
+_BYTES: Dict[int, Tuple[int, int]] = {
+    0xC4: (1, 0), 0xC5: (2, 0), 0xC6: (4, 0), 0xC7: (1, 1), 0xC8: (2, 1), 0xC9: (4, 1), 0xD9: (1, 0), 0xDA: (2, 0), 0xDB: (4, 0),
+}  # fmt: skip
+_FIXED: Dict[int, int] = {
+    0xC0: 0, 0xC2: 0, 0xC3: 0, 0xCA: 4, 0xCB: 8, 0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8, 0xD0: 1, 0xD1: 2, 0xD2: 4, 0xD3: 8,
+    0xD4: 2, 0xD5: 3, 0xD6: 5, 0xD7: 9, 0xD8: 17,
+}  # fmt: skip
+_CONTAINERS: Dict[int, Tuple[int, int]] = {0xDC: (2, 1), 0xDD: (4, 1), 0xDE: (2, 2), 0xDF: (4, 2)}
+
+
+def count_values(data: bytes, limit: int) -> int:
+    """Count the values of a message.
+
+    data (bytes): The message.
+    limit (int): How many there may be.
+    RETURNS (int): How many there are; more than `limit` where there are too many.
+    RAISES (ValueError): when it is no whole message.
+    """
+    place, count, wanted, size = 0, 0, 1, len(data)
+    while wanted:
+        # Each value that is still to come takes a byte.
+        if place + wanted > size:
+            raise ValueError
+        if count + wanted > limit:
+            return count + wanted
+        first = data[place]
+        place += 1
+        wanted -= 1
+        count += 1
+        if first < 0x80 or first >= 0xE0:
+            continue
+        if first < 0xA0:
+            wanted += (first & 0x0F) * (2 if first < 0x90 else 1)
+        elif first < 0xC0:
+            place += first & 0x1F
+        elif first in _FIXED:
+            place += _FIXED[first]
+        elif first in _BYTES:
+            width, more = _BYTES[first]
+            place += width + more + int.from_bytes(data[place : place + width], "big")
+        elif first in _CONTAINERS:
+            width, times = _CONTAINERS[first]
+            wanted += times * int.from_bytes(data[place : place + width], "big")
+            place += width
+        else:
+            raise ValueError
+    if place > size:
+        raise ValueError
+    return count

@@ -1,13 +1,15 @@
 """The formats that there are: what is registered in `spacy.registry.anonym_readers` and `anonym_writers`."""
 
+import re
+from functools import lru_cache
 from pathlib import PurePath
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, NamedTuple, Optional, Pattern, Tuple
 
 import spacy
 from catalogue import REGISTRY
 
 from ..errors import AnonymError, Errors
-from .known_formats import known_format
+from ..toml import load_toml
 from .record import MakeWriter, Reader
 from .source import BOM, Source
 
@@ -19,6 +21,55 @@ KNOWN_BYTES = 4096
 # Formats that hold the spans beside the text.
 WITH_SPANS = ("brat", "conll", "doccano", "jsonl", "label_studio", "parquet", "prodigy", "spacy", "spacy_json")
 EXTENSIONS = {"brat": ".txt", **dict.fromkeys(("doccano", "label_studio", "prodigy", "spacy_json"), ".jsonl")}
+
+
+class KnownFormat(NamedTuple):
+    """A format that no reader reads, and that would be broken or read in part as plain text: it is refused.
+
+    name (str): What it is called.
+    advice (str): What to do, after "Instead, ".
+    extensions (Tuple[str, ...]): Its files' extensions, in lower case and with the dot.
+    begins (Optional[Pattern[bytes]]): Matches how such a file begins, without a byte order mark and spaces; UTF-8.
+    is_text (bool): Whether it can be read as plain text where that is asked for.
+    """
+
+    name: str
+    advice: str
+    extensions: Tuple[str, ...]
+    begins: Optional[Pattern[bytes]]
+    is_text: bool
+
+
+@lru_cache(maxsize=1)
+def known_formats() -> Tuple[KnownFormat, ...]:
+    """RETURNS (Tuple[KnownFormat, ...]): the formats of `known_formats.toml`."""
+    table = load_toml(__file__, "known_formats.toml")
+
+    def pattern(row: Dict[str, Any]) -> Optional[Pattern[bytes]]:
+        if "begins" not in row:
+            return None
+        filled = re.sub("<<([a-z_]+)>>", lambda found: table["fragments"][found[1]], row["begins"])
+        return re.compile(filled.encode("ascii"))
+
+    return tuple(
+        KnownFormat(row["name"], row["advice"], tuple(row.get("extensions", ())), pattern(row), not row.get("binary"))
+        for row in table["formats"]
+    )
+
+
+def known_format(head: bytes, path: PurePath) -> Optional[KnownFormat]:
+    """Tell whether a file that would be read as plain text is of a known format that is not.
+
+    head (bytes): Its first kilobytes, text in UTF-8 and without a byte order mark. What it begins with counts first.
+    path (PurePath): Its name, for the extension.
+    RETURNS (Optional[KnownFormat]): The format; None where it may be plain text.
+    """
+    start = head.lstrip(b" \t\r\n") if not head.startswith((b"\0", b"\x0b")) else head
+    extension = path.suffix.lower()
+    for known in known_formats():
+        if known.begins is not None and known.begins.match(start):
+            return known
+    return next((known for known in known_formats() if extension in known.extensions), None)
 
 
 def format_names(kind: str = "readers") -> List[str]:

@@ -1,17 +1,116 @@
 """JSON lines: a field of each line is the text, the others are kept; and our own lines, with the spans."""
 
 import json
+import re
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, BinaryIO, Dict, Iterator, List, Optional, Sequence, Tuple, Union
+from json.decoder import scanstring
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import spacy
 
 from ..errors import AnonymError, Errors
-from .json_values import Value, drop_path, find_strings, get_path, parts_around
 from .limits import line_too_long
-from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, WriteOptions
+from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, Writer
 from .source import Source, split_lines
+
+_skip = re.compile(r"[ \t\r\n]*").match
+_decoder = json.JSONDecoder()
+
+
+class Value(NamedTuple):
+    """A string in the raw text: `raw[start:end]` with its quotes."""
+
+    start: int
+    end: int
+    text: str
+
+
+def find_strings(raw: str, path: str) -> Iterator[Value]:
+    """Find the strings of a field.
+
+    raw (str): A valid JSON object.
+    path (str): The field, with dots for nested ones; a field whose own name has the dots counts too. A list on the way
+        stands for each of its elements.
+    YIELDS (Value): In the order of the text. A name that is there twice is found twice: readers differ in which they
+        take.
+    RAISES (KeyError): where the field is there and holds something else.
+    """
+    yield from _walk(raw, _skip(raw, 0).end(), path)
+
+
+def _walk(raw: str, place: int, path: str) -> Iterator[Value]:
+    if raw[place] == "[":
+        for start in _elements(raw, place):
+            if path or raw[start] in '"[':
+                yield from _walk(raw, start, path)
+            else:
+                raise KeyError
+    elif not path:
+        if raw[place] != '"':
+            raise KeyError
+        text, end = scanstring(raw, place + 1)
+        yield Value(place, end, text)
+    elif raw[place] == "{":
+        for name, start in _members(raw, place):
+            if name == path:
+                yield from _walk(raw, start, "")
+            elif path.startswith(f"{name}."):
+                yield from _walk(raw, start, path[len(name) + 1 :])
+
+
+def _members(raw: str, place: int) -> Iterator["tuple[str, int]"]:
+    place = _skip(raw, place + 1).end()
+    while raw[place] != "}":
+        name, place = scanstring(raw, place + 1)
+        place = _skip(raw, _skip(raw, place).end() + 1).end()
+        yield name, place
+        place = _next(raw, place)
+
+
+def _elements(raw: str, place: int) -> Iterator[int]:
+    place = _skip(raw, place + 1).end()
+    while raw[place] != "]":
+        yield place
+        place = _next(raw, place)
+
+
+def _next(raw: str, place: int) -> int:
+    place = _skip(raw, _decoder.raw_decode(raw, place)[1]).end()
+    return _skip(raw, place + 1).end() if raw[place] == "," else place
+
+
+def get_path(value: Any, path: str) -> Any:
+    """RETURNS (Any): what a field of an object holds, with dots for nested ones; None where there is none."""
+    if not isinstance(value, dict):
+        return None
+    if path in value:
+        return value[path]
+    name, dot, rest = path.partition(".")
+    return get_path(value.get(name), rest) if dot else None
+
+
+def drop_path(value: Any, path: str) -> None:
+    """Take a field out of an object, wherever `find_strings` finds it.
+
+    value (Any): The object; changed in place.
+    path (str): The field.
+    """
+    if isinstance(value, list):
+        for element in value:
+            drop_path(element, path)
+    elif isinstance(value, dict):
+        value.pop(path, None)
+        for name in value:
+            if path.startswith(f"{name}."):
+                drop_path(value[name], path[len(name) + 1 :])
+
+
+def parts_around(raw: str, values: Sequence[Value]) -> List[str]:
+    """RETURNS (List[str]): the parts of the raw text around the values, one more than there are values."""
+    borders = [0, *(border for value in values for border in (value.start, value.end)), len(raw)]
+    return [raw[start:end] for start, end in zip(borders[::2], borders[1::2])]
+
 
 # How a new text is written: with escapes in a line that is plain ASCII, as such a line fits any encoding.
 QUOTE = {ascii_only: partial(json.dumps, ensure_ascii=ascii_only) for ascii_only in (True, False)}
@@ -92,14 +191,8 @@ def _find(line: str, path: str) -> List[Value]:
 
 def span_of(item: Item) -> Dict[str, Any]:
     """RETURNS (Dict[str, Any]): an item as a span of the new text, with the original offsets beside it."""
-    return {
-        "start": item["start"],
-        "end": item["end"],
-        "label": item["label"],
-        "rank": item.get("rank", 0),
-        "source_start": item["source_start"],
-        "source_end": item["source_end"],
-    }
+    offsets = {"source_start": item["source_start"], "source_end": item["source_end"]}
+    return {"start": item["start"], "end": item["end"], "label": item["label"], "rank": item.get("rank", 0), **offsets}
 
 
 def source_span_of(item: Item) -> Dict[str, Any]:
@@ -108,30 +201,15 @@ def source_span_of(item: Item) -> Dict[str, Any]:
     return {"start": start, "end": end, "label": item["label"], "rank": item.get("rank", 0)}
 
 
-class JsonlWriter:
-    """Writes lines of `{"id", "text", "spans", "meta"}`.
-
-    stream (BinaryIO): Where to.
-    options (WriteOptions): With `detect_only` the text is the original, and the spans lie over it.
-    """
-
-    def __init__(self, stream: BinaryIO, options: WriteOptions) -> None:
-        self._stream = stream
-        self._detect_only = options.detect_only
+class JsonlWriter(Writer):
+    """Writes lines of `{"id", "text", "spans", "meta"}`; with `detect_only` the original and the spans over it."""
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
         """Write a document; see `Writer`."""
-        make_span = source_span_of if self._detect_only else span_of
-        row = {
-            "id": field.id,
-            "text": field.text if self._detect_only else text,
-            "spans": [make_span(item) for item in items],
-            "meta": field.meta,
-        }
+        make_span = source_span_of if self._options.detect_only else span_of
+        spans = [make_span(item) for item in items]
+        row = {"id": field.id, "text": self.text_of(field, text), "spans": spans, "meta": field.meta}
         self._stream.write(json_line(row))
-
-    def close(self) -> None:
-        """Nothing is left."""
 
 
 def json_line(row: Dict[str, Any]) -> bytes:

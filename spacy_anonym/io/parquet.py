@@ -9,10 +9,21 @@ import spacy
 
 from ..errors import AnonymError, Errors
 from .limits import ELEMENT, STREAMED, Unpacked
-from .parquet_pages import largest_pages
 from .person_columns import column_labels, whole_cell
 from .rebase import spans_of
-from .record import Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions
+from .record import (
+    Field,
+    Item,
+    MakeWriter,
+    OwnRecord,
+    ReadOptions,
+    Record,
+    RecordWriter,
+    WriteOptions,
+    Writer,
+    check_texts,
+    fields_of,
+)
 from .source import Source
 
 BATCH_ROWS = 1024
@@ -77,7 +88,7 @@ class ParquetReader:
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes the rows with their other columns; with `detect_only` a file of texts and
         spans."""
-        return _Documents(ParquetWriter(stream, options)) if options.detect_only else ParquetRewriter(stream, source)
+        return (_Documents if options.detect_only else ParquetRewriter)(stream, source, options)
 
 
 def _open(source: Source, unpacked: Unpacked) -> Any:
@@ -213,18 +224,12 @@ def _field(path: str, row: int, column: int, text: str, name: str, label: str) -
     return Field(f"{path}:{row}:{column + 1}", text, text, meta=meta, given=whole_cell(text, label))
 
 
-class ParquetRewriter:
-    """Writes rows with new texts in the place of the old. What the file says of itself (pandas' index, other tools'
-    notes) is not written; a number or
-    date in which something was found becomes null.
+class ParquetRewriter(RecordWriter):
+    """Writes rows with new texts instead of the old ones. What the file says of itself (pandas' index, other tools' notes)
+    is not written; a number or date in which something was found becomes null."""
 
-    stream (BinaryIO): Where to.
-    source (Source): The input.
-    """
-
-    def __init__(self, stream: BinaryIO, source: Source) -> None:
-        self._stream = stream
-        self._source = source
+    def __init__(self, stream: BinaryIO, source: Source, options: WriteOptions) -> None:
+        super().__init__(stream, source, options)
         self._writer: Any = None
         self._batch: Any = None
         self._rows: List[int] = []
@@ -232,15 +237,14 @@ class ParquetRewriter:
 
     def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
         """Write a row; see `RecordWriter`."""
-        if any(text is None for text in texts):
-            raise AnonymError(Errors.SA308)
+        check_texts(texts)
         row: _Row = record.kept
         if row.batch is not self._batch:
             self._flush()
             self._batch = row.batch
         self._rows.append(row.index)
-        fields = [piece for piece in record if isinstance(piece, Field)]
-        self._news.append({column: new for column, new, field in zip(row.columns, texts, fields) if new != field.text})
+        changed = zip(row.columns, texts, fields_of(record))
+        self._news.append({column: new for column, new, field in changed if new != field.text})
 
     def _flush(self) -> None:
         if self._batch is None or not self._rows:
@@ -284,16 +288,15 @@ def _bare_schema(schema: Any, pyarrow: Any) -> Any:
     return pyarrow.schema(fields)
 
 
-class _Documents:
+class _Documents(RecordWriter):
     """Writes each cell as a document."""
 
-    def __init__(self, writer: "ParquetWriter") -> None:
-        self._writer = writer
+    def __init__(self, stream: BinaryIO, source: Source, options: WriteOptions) -> None:
+        self._writer = ParquetWriter(stream, options)
 
     def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
         """Write a row; see `RecordWriter`."""
-        fields = [piece for piece in record if isinstance(piece, Field)]
-        for field, text, found in zip(fields, texts, items):
+        for field, text, found in zip(fields_of(record), texts, items):
             self._writer.write(field, text, found)
 
     def close(self) -> None:
@@ -305,14 +308,11 @@ class _Documents:
         self._writer.abort()
 
 
-class ParquetWriter:
-    """Writes texts of any input as rows of id, text and spans.
-
-    stream (BinaryIO): Where to.
-    options (WriteOptions): With `detect_only` the texts are the original ones.
-    """
+class ParquetWriter(Writer):
+    """Writes texts of any input as rows of id, text and spans."""
 
     def __init__(self, stream: BinaryIO, options: WriteOptions) -> None:
+        super().__init__(stream, options)
         pyarrow = _arrow()
         numbers = [(name, pyarrow.int32()) for name in ("start", "end", "rank", "source_start", "source_end")]
         span = pyarrow.struct([*numbers[:2], ("label", pyarrow.string()), *numbers[2:]])
@@ -320,18 +320,13 @@ class ParquetWriter:
             [("id", pyarrow.string()), ("text", pyarrow.string()), ("spans", pyarrow.list_(span))]
         )
         self._writer = pyarrow.parquet.ParquetWriter(stream, self._schema)
-        self._detect_only = options.detect_only
         self._rows: List[Dict[str, Any]] = []
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
         """Write a document; see `Writer`."""
-        text = field.text if self._detect_only else text
-        if text is None:
-            raise AnonymError(Errors.SA308)
-        spans = [span._asdict() for span in spans_of(items, self._detect_only)]
-        self._rows.append(
-            {"id": field.id.encode("utf8", "backslashreplace").decode("utf8"), "text": text, "spans": spans}
-        )
+        id = field.id.encode("utf8", "backslashreplace").decode("utf8")
+        spans = [span._asdict() for span in spans_of(items, self._options.detect_only)]
+        self._rows.append({"id": id, "text": self.text_of(field, text), "spans": spans})
         if len(self._rows) >= BATCH_ROWS:
             self._flush()
 
@@ -348,3 +343,92 @@ class ParquetWriter:
     def abort(self) -> None:
         """End the file."""
         self._writer.close()
+
+
+# Bytes of a header: it may hold a least and a greatest value.
+MAX_HEADER = 1 << 16
+DICTIONARY = 2
+
+
+def largest_pages(stream: BinaryIO, start: int, size: int) -> int:
+    """Read the headers of a column's pages.
+
+    stream (BinaryIO): The file.
+    start (int), size (int): Where the pages lie, in bytes.
+    RETURNS (int): The bytes of the largest page and of the dictionary together, unpacked: what is in memory at a time.
+    RAISES (ValueError): when they cannot be read.
+    """
+    largest = {True: 0, False: 0}
+    end = start + size
+    while start < end:
+        stream.seek(start)
+        header, length = _read_header(stream.read(MAX_HEADER))
+        kind, unpacked, packed = (header.get(number, -1) for number in (1, 2, 3))
+        if unpacked < 0 or packed < 0:
+            raise ValueError
+        is_dictionary = kind == DICTIONARY
+        largest[is_dictionary] = max(largest[is_dictionary], unpacked + packed)
+        start += length + packed
+    return largest[True] + largest[False]
+
+
+def _read_header(data: bytes) -> Tuple[Dict[int, Any], int]:
+    place = 0
+
+    def byte() -> int:
+        nonlocal place
+        if place >= len(data):
+            raise ValueError
+        place += 1
+        return data[place - 1]
+
+    def number() -> int:
+        value = shift = 0
+        while True:
+            part = byte()
+            value |= (part & 0x7F) << shift
+            shift += 7
+            if part < 0x80:
+                return value
+            if shift > 63:
+                raise ValueError
+
+    def signed() -> int:
+        value = number()
+        return value >> 1 ^ -(value & 1)
+
+    def skip(kind: int, depth: int) -> Any:
+        nonlocal place
+        if depth > 8:
+            raise ValueError
+        if kind in (4, 5, 6):
+            return signed()
+        if kind == 12:
+            return struct(depth + 1)
+        if kind in (9, 10):
+            first = byte()
+            for _ in range(min(len(data), number() if first >> 4 == 15 else first >> 4)):
+                skip(first & 15, depth + 1)
+        elif kind == 8:
+            length = number()
+            place += length
+        elif kind == 7:
+            place += 8
+        elif kind == 3:
+            place += 1
+        elif kind not in (1, 2):
+            raise ValueError
+        return None
+
+    def struct(depth: int) -> Dict[int, Any]:
+        fields: Dict[int, Any] = {}
+        id = 0
+        while (first := byte()) != 0:
+            id = id + (first >> 4) if first >> 4 else signed()
+            fields[id] = skip(first & 15, depth)
+        return fields
+
+    fields = struct(0)
+    if place > len(data):
+        raise ValueError
+    return fields, place

@@ -1,12 +1,12 @@
 """Plain text: a file is a document, or each of its lines is."""
 
 from dataclasses import dataclass
-from typing import BinaryIO, Iterator, List, Sequence, Tuple, Union
+from typing import Iterator, List, Sequence, Tuple, Union
 
 import spacy
 
 from .limits import MAX_CHARS, line_too_long
-from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, WriteOptions
+from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, Writer
 from .source import Source, split_lines
 
 # Files of more than `MAX_CHARS` are read as blocks.
@@ -110,19 +110,9 @@ def find_cut(text: str, start: int) -> int:
     return min(len(text), start + MAX_CHARS)
 
 
-class PlainWriter:
-    """Writes texts, each with a line end.
-
-    stream (BinaryIO): Where to.
-    options (WriteOptions): Not needed.
-    """
-
-    def __init__(self, stream: BinaryIO, options: WriteOptions) -> None:
-        self._stream = stream
+class PlainWriter(Writer):
+    """Writes texts, each with a line end."""
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
         """Write a document; see `Writer`."""
         self._stream.write(f"{text}\n".encode("utf8"))
-
-    def close(self) -> None:
-        """Nothing is left."""

@@ -20,7 +20,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from ..errors import AnonymError
+from ..errors import AnonymError, Errors
 from ..spans import Finding
 from .limits import MAX_UNPACKED
 from .source import Source
@@ -137,8 +137,16 @@ class Reader(Protocol):
         """YIELDS (Union[Record, Failure]): the records in order. RAISES (AnonymError): when the rest cannot be read."""
 
 
-class Writer(Protocol):
-    """Writes documents in one format, whatever they were read from."""
+class Writer:
+    """Writes documents in one format, whatever they were read from.
+
+    stream (BinaryIO): Where to. It is kept open.
+    options (WriteOptions): How.
+    """
+
+    def __init__(self, stream: BinaryIO, options: WriteOptions) -> None:
+        self._stream = stream
+        self._options = options
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
         """Write a document.
@@ -148,13 +156,29 @@ class Writer(Protocol):
         items (Sequence[Item]): What was replaced, as in `doc._.anonym_items`.
         RAISES (AnonymError): when this document cannot be written.
         """
+        raise NotImplementedError
+
+    def text_of(self, field: Field, text: str) -> str:
+        """RETURNS (str): the text to write, with `detect_only` the original. RAISES (AnonymError): SA308 for None."""
+        check_texts((text,))
+        return field.text if self._options.detect_only else text
 
     def close(self) -> None:
-        """Write what is left. The stream stays open. A writer may also have `abort`, called where nothing is kept."""
+        """Write what is left. A writer may also have `abort`, called instead where nothing of the output is kept."""
 
 
-class RecordWriter(Protocol):
-    """Writes records in the format that they were read from."""
+class RecordWriter:
+    """Writes records in the format that they were read from.
+
+    stream (BinaryIO): Where to. It is kept open.
+    source (Source): The input.
+    options (WriteOptions): How.
+    """
+
+    def __init__(self, stream: BinaryIO, source: Source, options: WriteOptions) -> None:
+        self._stream = stream
+        self._source = source
+        self._options = options
 
     def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
         """Write a record.
@@ -164,9 +188,57 @@ class RecordWriter(Protocol):
         items (Sequence[Sequence[Item]]): What was replaced in each.
         RAISES (AnonymError): when this record cannot be written; then nothing of it is.
         """
+        raise NotImplementedError
 
     def close(self) -> None:
-        """Write what is left. The stream stays open."""
+        """Write what is left. A writer may also have `abort`; see `Writer`."""
 
 
 MakeWriter = Callable[[BinaryIO, WriteOptions], Writer]
+
+
+class Rewriter(RecordWriter):
+    """Writes records with new texts; all that was not replaced is kept byte for byte.
+
+    stream (BinaryIO): Where to.
+    source (Source): The input: its encoding is the output's.
+    """
+
+    def __init__(self, stream: BinaryIO, source: Source) -> None:
+        self._stream = stream
+        self._source = source
+
+    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]] = ()) -> None:
+        """Write a record; see `RecordWriter`. RAISES (AnonymError): SA308 for a text that is None, SA312 when the
+        encoding has no bytes for one."""
+        check_texts(texts)
+        news = iter(texts)
+        parts = []
+        for piece in record:
+            if isinstance(piece, Field):
+                new = next(news)
+                parts.append(piece.raw if new == piece.text else piece.quote(new))
+            else:
+                parts.append(piece)
+        self._stream.write(encode_as(self._source, "".join(parts)))
+
+
+def fields_of(record: Record) -> List[Field]:
+    """RETURNS (List[Field]): the documents of a record."""
+    return [piece for piece in record if isinstance(piece, Field)]
+
+
+def check_texts(texts: Sequence[Optional[str]]) -> None:
+    """RAISES (AnonymError): SA308 for a text that was not anonymized."""
+    if any(text is None for text in texts):
+        raise AnonymError(Errors.SA308)
+
+
+def encode_as(source: Source, text: str) -> bytes:
+    """RETURNS (bytes): a text in an input's encoding. RAISES (AnonymError): SA312 when it has no bytes for it."""
+    try:
+        return text.encode(source.encoding)
+    except UnicodeError:
+        pass
+    # Raised here, as the original error holds the text.
+    raise AnonymError(Errors.SA312.format(path=source.name, encoding=source.encoding))

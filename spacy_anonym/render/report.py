@@ -1,16 +1,17 @@
 """`report`: one HTML file for the review of many documents."""
 
 from pathlib import Path
-from typing import Any, Dict, Iterable, Union
+from typing import Any, Dict, Iterable, List, Sequence, Tuple, Union
 
 from spacy.tokens import Doc
 
+from ..about import __version__
 from ..errors import AnonymError, Errors
 from ..io.output import cannot_write, open_output
-from .html import make_style, page_html, wrap
-from .report_html import report_body
-from .totals import CHOICES, Totals
-from .view import make_view
+from .html import Style, escape_text, make_style, page_html, view_html, wrap
+from .plots import count_bars, histogram
+from .totals import CHOICES, LabelCounts, Row, Totals
+from .view import View, make_view
 
 
 def report(
@@ -84,3 +85,149 @@ def write_page(path: Path, page: str) -> None:
 
 
 __all__ = ["report", "write_page"]
+
+
+# Labels with a bar, and with a plot of scores; the table has all.
+BARS, SCORES = 20, 12
+_WITH_ORIGINALS = "<b>This file holds personal data:</b> the original texts are in it. Keep it as you keep those, and delete it after the review."
+_WITHOUT = (
+    "The original texts are not in this file, but the new texts are, with whatever was missed or left as it is, and so are the documents' titles. "
+    "Show it only to those who may read the new texts."
+)
+_CHOSEN = {"first": "the first", "random": "chosen at random", "unsure": "those with the lowest scores"}
+
+
+def report_body(totals: Totals, style: Style, title: str, *, originals: bool, choose: str) -> str:
+    """Draw a report.
+
+    totals (Totals): The counts, and the documents to show.
+    style (Style): How marks are drawn.
+    title (str): The page's title.
+    originals (bool): Whether views show the original texts.
+    choose (str): How views were chosen.
+    RETURNS (str): The elements.
+    """
+    labels = sorted(totals.labels.items(), key=lambda pair: (-pair[1].found, pair[0]))
+    parts = [
+        f'<h1 dir="auto">{escape_text(title)}</h1>\n<p class="sa-note">spacy_anonym {escape_text(__version__)}</p>\n',
+        f'<p class="sa-warning">{_WITH_ORIGINALS if originals else _WITHOUT}</p>\n',
+        _cards(totals),
+    ]
+    if labels:
+        parts.append('<h2>What was found</h2>\n<div class="sa-grid">\n' + _panels(totals, labels, style) + "</div>\n")
+        parts.append(f"<h2>Labels</h2>\n{_label_table(labels)}")
+    if totals.failed:
+        rows = [(escape_text(code), f"{count:,}") for code, count in sorted(totals.failed.items())]
+        parts.append(f"<h2>Documents that failed</h2>\n{_table(('Error', 'Documents'), rows, words=(0,))}")
+    if totals.rows:
+        parts.append(_documents(totals))
+    views = totals.views()
+    if views:
+        shown = f"{len(views):,} of {totals.documents:,} document{'' if totals.documents == 1 else 's'}" + (
+            f", {_CHOSEN[choose]}" if len(views) < totals.documents else ""
+        )
+        parts.append(
+            f'<h2>Before and after</h2>\n<p class="sa-note">{shown}. Open one to read it; marks tell label, score and rule on hover.</p>\n'
+        )
+        parts.extend(_view(number, view, style, originals) for number, view in views)
+    return "".join(parts)
+
+
+def _cards(totals: Totals) -> str:
+    share = totals.replaced / totals.characters if totals.characters else 0.0
+    cards: List[Tuple[str, str]] = [
+        _card(totals.documents, "document"),
+        _card(totals.found, "finding"),
+        _card(len(totals.labels), "label"),
+        (_percent(share), "of characters replaced"),
+        _card(totals.untouched, "document", " without a finding"),
+    ]
+    if totals.kept:
+        cards.append(_card(totals.kept, "finding", " left as it is" if totals.kept == 1 else " left as they are"))
+    if totals.failed:
+        cards.append(_card(sum(totals.failed.values()), "document", " failed"))
+    drawn = "".join(f'<div class="sa-card"><b>{value}</b><span>{name}</span></div>\n' for value, name in cards)
+    return f'<div class="sa-cards">\n{drawn}</div>\n'
+
+
+def _card(count: int, noun: str, rest: str = "") -> Tuple[str, str]:
+    return f"{count:,}", f"{noun if count == 1 else f'{noun}s'}{rest}"
+
+
+def _panels(totals: Totals, labels: Sequence[Tuple[str, LabelCounts]], style: Style) -> str:
+    bars = [(label, counts.found, style.color(label)) for label, counts in labels[:BARS]]
+    rest = f'<p class="sa-note">And {len(labels) - BARS:,} more, in the table.</p>' if len(labels) > BARS else ""
+    scores = "".join(
+        f"<div><h3>{escape_text(label)}</h3>{histogram(counts.scores, 'findings', color=style.color(label), size=(185, 84))}</div>\n"
+        for label, counts in labels[:SCORES]
+    )
+    more = f'<p class="sa-note">The {SCORES} most frequent labels.</p>' if len(labels) > SCORES else ""
+    coverage = histogram(totals.coverage, "documents", percent=True, size=(560, 190))
+    lowest = histogram(totals.lowest, "documents", size=(560, 190))
+    return (
+        f'<section class="sa-panel"><h3>Findings by label</h3>{count_bars(bars, "findings")}{rest}</section>\n<div class="sa-column">\n'
+        f'<section class="sa-panel"><h3>Documents by the share of characters replaced</h3>{coverage}</section>\n'
+        f'<section class="sa-panel"><h3>Documents by the lowest score in them</h3>{lowest}</section>\n</div>\n'
+        f'<section class="sa-panel sa-all"><h3>Scores by label</h3><div class="sa-small">\n{scores}</div>{more}</section>\n'
+    )
+
+
+def _label_table(labels: Sequence[Tuple[str, LabelCounts]]) -> str:
+    rows = [
+        (
+            escape_text(label),
+            escape_text(", ".join(name for name, _ in counts.operators.most_common() if name)),
+            f"{counts.found:,}",
+            f"{counts.documents:,}",
+            f"{counts.entities:,}",
+            f"{counts.mean:.2f}",
+            f"{counts.lowest:.2f}",
+        )
+        for label, counts in labels
+    ]
+    header = ("Label", "Operators", "Findings", "Documents", "Entities", "Mean score", "Lowest score")
+    note = (
+        '<p class="sa-note">Entities are counted within each document: one person in two documents counts twice.</p>\n'
+    )
+    return _table(header, rows, words=(0, 1)) + note
+
+
+def _documents(totals: Totals) -> str:
+    rows = [_document(row) for row in totals.rows]
+    header = ("Number", "Document", "Characters", "Findings", "Replaced", "Lowest score", "Labels")
+    left = totals.documents - len(rows)
+    note = f'<p class="sa-note">The first {len(rows):,}; {left:,} more are counted above.</p>\n' if left else ""
+    return f"<h2>Documents</h2>\n{_table(header, rows, words=(1, 6))}{note}"
+
+
+def _document(row: Row) -> Tuple[str, ...]:
+    meter = f'<span class="sa-meter"><i style="width:{100 * row.share:.0f}%"></i></span>'
+    named = ", ".join(f"{escape_text(label)} {count:,}" for label, count in row.labels)
+    found = sum(count for _, count in row.labels)
+    lowest = "" if row.lowest is None else f"{row.lowest:.2f}"
+    title = f'<span dir="auto">{escape_text(row.title)}</span>' if row.title else ""
+    return (f"{row.number:,}", title, f"{row.characters:,}", f"{found:,}", _percent(row.share) + meter, lowest, named)
+
+
+def _view(number: int, view: View, style: Style, originals: bool) -> str:
+    found = f"{len(view.marks):,} finding{'' if len(view.marks) == 1 else 's'}"
+    name = f"<bdi>{escape_text(view.title)}</bdi> " if view.title else ""
+    body = view_html(view._replace(title=""), style, original=originals)
+    return f"<details>\n<summary>{number:,}. {name}<span>{found}</span></summary>\n{body}</details>\n"
+
+
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]], *, words: Sequence[int]) -> str:
+    """RETURNS (str): a table of cells that are HTML. The columns `words` hold words, the others numbers."""
+
+    def line(cells: Sequence[str], tag: str) -> str:
+        kinds = (' class="sa-word"' if place in words else "" for place in range(len(header)))
+        return "<tr>" + "".join(f"<{tag}{kind}>{cell}</{tag}>" for kind, cell in zip(kinds, cells)) + "</tr>\n"
+
+    body = "".join(line(row, "td") for row in rows)
+    return (
+        f'<div class="sa-wide"><table>\n<thead>{line(header, "th")}</thead>\n<tbody>\n{body}</tbody>\n</table></div>\n'
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from typing import BinaryIO, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 
@@ -10,8 +10,7 @@ from ..errors import AnonymError, describe
 from ..io.formats import get_reader, get_writer
 from ..io.items import ItemsWriter
 from ..io.output import Output, StreamOutput, Trail, open_output
-from ..io.record import Failure, Field, Item, Record, RecordWriter, WriteOptions, Writer
-from ..io.rewrite import Rewriter
+from ..io.record import Failure, Field, Record, RecordWriter, Rewriter, WriteOptions, Writer
 from ..io.source import Source
 from ..texts import Result, with_ranks
 from .job import Job, Progress, second_file
@@ -59,20 +58,6 @@ class Pending:
         return len(self.results) == len(self.fields)
 
 
-class PlainRewriter:
-    """Writes records into their own bytes; see `Rewriter`."""
-
-    def __init__(self, stream: BinaryIO, source: Source) -> None:
-        self._rewriter = Rewriter(stream, source)
-
-    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
-        """Write a record; see `RecordWriter`."""
-        self._rewriter.write(record, texts)
-
-    def close(self) -> None:
-        """Nothing is left."""
-
-
 class Target:
     """The output of one input. Nothing of it stays when the input fails, or all of its documents do."""
 
@@ -107,7 +92,7 @@ class Target:
     def _open(self, job: Job, source: Source, options: WriteOptions) -> None:
         stream = self._output.stream
         if job.output_format is None:
-            self._rewriter = PlainRewriter(stream, source)
+            self._rewriter = Rewriter(stream, source)
             return
         second = second_file(job)
         if job.second is not None or second is not None:

@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 
 from spacy_anonym.cli.anonymize import Call, anonymize_cli
 from spacy_anonym.cli.app import app
+from spacy_anonym.cli.command import Report
 from spacy_anonym.cli.plan import Settings, make_plan
-from spacy_anonym.cli.report import Report
 from spacy_anonym.run.stream import AnonymizeStream
 from spacy_anonym.runner import Runner
 from spacy_anonym.spans import Finding, set_findings

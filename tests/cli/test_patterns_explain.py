@@ -5,7 +5,7 @@ import spacy
 from typer.testing import CliRunner
 
 from spacy_anonym.cli.app import app
-from spacy_anonym.cli.tables import show_rows
+from spacy_anonym.cli.command import show_rows
 from spacy_anonym.patterns import describe_packs, load_packs
 
 

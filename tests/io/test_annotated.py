@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.io import source as source_module
+from spacy_anonym.io.annotated import JsonStream
 from spacy_anonym.io.formats import get_reader, get_writer
-from spacy_anonym.io.json_stream import JsonStream
 from spacy_anonym.io.rebase import Leaks, Offsets, spans_of
 from spacy_anonym.io.record import Failure, Field, ReadOptions, WriteOptions
 from spacy_anonym.io.source import Source

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.io import plain, source
 from spacy_anonym.io.formats import format_names, format_of, get_reader, get_writer
-from spacy_anonym.io.record import Failure, Field, ReadOptions, WriteOptions
-from spacy_anonym.io.rewrite import Rewriter
+from spacy_anonym.io.record import Failure, Field, ReadOptions, Rewriter, WriteOptions
 from spacy_anonym.io.source import Source
 
 

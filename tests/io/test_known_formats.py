@@ -9,8 +9,7 @@ import pytest
 from util import gold_texts
 
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.io.formats import check_plain, extension_table, format_names
-from spacy_anonym.io.known_formats import KNOWN_FORMATS, known_format
+from spacy_anonym.io.formats import check_plain, extension_table, format_names, known_format, known_formats
 from spacy_anonym.io.source import Source
 
 STRUCTURED = {
@@ -164,13 +163,13 @@ def test_the_package_s_own_files_are_plain_text():
 def test_every_row_can_be_told_and_no_reader_has_its_extension():
     taken = extension_table()
     seen = set()
-    for known in KNOWN_FORMATS:
+    for known in known_formats():
         assert known.extensions or known.begins is not None
         assert not set(known.extensions) & (set(taken) | seen), known.name
         seen |= set(known.extensions)
         for extension in known.extensions:
             assert known_format(b"Ann", PurePath(f"x{extension.upper()}")) is known
-    assert {name for name in STRUCTURED} <= {known.name for known in KNOWN_FORMATS}
+    assert {name for name in STRUCTURED} <= {known.name for known in known_formats()}
     assert known_format(b"Ann", PurePath("a.log")) is known_format(b"Ann", PurePath("a")) is None
 
 

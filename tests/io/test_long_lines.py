@@ -6,7 +6,7 @@ from io import BytesIO, RawIOBase
 import pytest
 
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.io import cells, source
+from spacy_anonym.io import source, table
 from spacy_anonym.io.formats import get_reader
 from spacy_anonym.io.limits import MAX_LINE
 from spacy_anonym.io.record import Failure, Field, ReadOptions
@@ -68,7 +68,7 @@ def test_a_line_of_100_megabytes_is_named_and_the_others_come_out(format):
 @pytest.mark.parametrize("extra", [0, 1])
 def test_the_limit_is_the_last_that_is_read(format, extra, monkeypatch):
     monkeypatch.setattr(source, "MAX_LINE", 100)
-    monkeypatch.setattr(cells, "MAX_LINE", 101)
+    monkeypatch.setattr(table, "MAX_LINE", 101)
     head, unit, tail, _ = CASES[format]
     open_line, close_line = head.rpartition("\n")[2], tail.partition("\n")[0]
     body = "a" * (100 - len(open_line) - len(close_line) + extra)
@@ -82,20 +82,20 @@ def test_the_limit_is_the_last_that_is_read(format, extra, monkeypatch):
 )
 @pytest.mark.parametrize("chunk", [1, 7, 1000])
 def test_what_a_long_row_holds_is_skipped_to_its_end(row, chunk, monkeypatch):
-    monkeypatch.setattr(cells, "MAX_LINE", 50)
+    monkeypatch.setattr(table, "MAX_LINE", 50)
     text = f"a,b\n{row}\r\n1,last\n"
-    rows = list(cells.split_rows((text[at : at + chunk] for at in range(0, len(text), chunk)), ","))
+    rows = list(table.split_rows((text[at : at + chunk] for at in range(0, len(text), chunk)), ","))
     assert [each.cells for each in rows] == [["a", "b"], [], ["1", "last"]]
 
 
 def test_a_row_of_too_many_cells(monkeypatch):
-    monkeypatch.setattr(cells, "MAX_CELLS", 20)
+    monkeypatch.setattr(table, "MAX_CELLS", 20)
     texts, failed = read(BytesIO(b"name\nfirst\n" + b"x," * 20 + b"\nlast\n"), "csv")
     assert texts == ["first", "last"] and [error.code for error in failed] == ["SA386"]
 
 
 def test_a_header_or_a_quote_without_end(monkeypatch):
-    monkeypatch.setattr(cells, "MAX_LINE", 50)
+    monkeypatch.setattr(table, "MAX_LINE", 50)
     with pytest.raises(AnonymError, match="SA386.*header"):
         read(BytesIO(b"x" * 60 + b"\nfirst\n"), "csv")
     with pytest.raises(AnonymError, match="SA307.*row 2.*quote"):

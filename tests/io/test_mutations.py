@@ -11,8 +11,7 @@ from util import bounded
 
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.io.formats import check_plain, format_names, get_reader, get_writer, own_output
-from spacy_anonym.io.record import Failure, Field, ReadOptions, WriteOptions
-from spacy_anonym.io.rewrite import Rewriter
+from spacy_anonym.io.record import Failure, Field, ReadOptions, Rewriter, WriteOptions
 from spacy_anonym.io.source import Source
 
 pytest.importorskip("lxml")

@@ -15,8 +15,8 @@ from packed import bombs, docbin_file, eml_file, paragraphs, parquet_file, pdf_f
 from util import bounded
 
 from spacy_anonym.errors import AnonymError
+from spacy_anonym.io.docbin import count_values
 from spacy_anonym.io.formats import get_reader
-from spacy_anonym.io.msgpack_size import count_values
 from spacy_anonym.io.record import Field, ReadOptions
 from spacy_anonym.io.source import Source
 

@@ -1,11 +1,13 @@
 """A file of many texts that is read, and written, as a whole."""
 
-from typing import BinaryIO, Callable, List, NamedTuple, Sequence, Union
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, BinaryIO, Callable, Dict, Iterator, List, NamedTuple, Sequence, Tuple, Union
 
 from ...errors import AnonymError, Errors
 from ..limits import Unpacked, check_length
 from ..person_columns import whole_cell
-from ..record import Field, Item, ReadOptions, Record, WriteOptions
+from ..record import Field, Item, ReadOptions, Record, RecordWriter, WriteOptions
 from ..source import Source
 from .slots import Slot, View
 
@@ -62,17 +64,10 @@ class ContainerRecord(List[Union[str, Field]]):
         self._views = [view for view in (*content.views, *content.extra) if not view.empty]
         beside = set(map(id, content.extra))
         meta = {"path": path}
-        super().__init__(
-            Field(
-                view.id,
-                view.text,
-                view.text,
-                meta=meta,
-                part=id(view) in beside,
-                given=whole_cell(view.text, view.label),
-            )
-            for view in self._views
-        )
+        for view in self._views:
+            text = view.text
+            given = whole_cell(text, view.label)
+            self.append(Field(view.id, text, text, meta=meta, given=given, part=id(view) in beside))
 
     def save(self, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> bytes:
         """Make the anonymized file. It can be made once.
@@ -94,16 +89,8 @@ class ContainerRecord(List[Union[str, Field]]):
         return self._content.build()
 
 
-class ContainerRewriter:
-    """Writes a file in its own format.
-
-    stream (BinaryIO): Where to.
-    source (Source): The input.
-    options (WriteOptions): Not needed.
-    """
-
-    def __init__(self, stream: BinaryIO, source: Source, options: WriteOptions) -> None:
-        self._stream = stream
+class ContainerRewriter(RecordWriter):
+    """Writes a file in its own format."""
 
     def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
         """Write the file; see `RecordWriter`."""
@@ -111,5 +98,25 @@ class ContainerRewriter:
             raise AnonymError(Errors.SA372)
         self._stream.write(record.save(texts, items))
 
-    def close(self) -> None:
-        """Nothing is left."""
+
+@dataclass(frozen=True)
+class ContainerReader:
+    """Reads files of a format as one record each; see `read_container`.
+
+    read (Callable[..., Content]): Reads the format.
+    extensions (Tuple[str, ...]): As of every `Reader`.
+    arguments (Callable[[Source, ReadOptions], Dict[str, Any]]): What else `read` is given.
+    """
+
+    read: Callable[..., Content]
+    extensions: Tuple[str, ...]
+    arguments: Callable[[Source, ReadOptions], Dict[str, Any]] = lambda source, options: {}
+    rewrites: bool = False
+
+    def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
+        """YIELDS (ContainerRecord): the file. RAISES (AnonymError): what `read_container` raises."""
+        yield read_container(partial(self.read, **self.arguments(source, options)), source, options)
+
+    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
+        """RETURNS (RecordWriter): writes such files again."""
+        return ContainerRewriter(stream, source, options)

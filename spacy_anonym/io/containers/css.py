@@ -3,7 +3,7 @@
 import re
 from typing import Iterator, List, Match, Tuple
 
-from .mapped import Char
+from .slots import Char
 
 _TOKEN = re.compile(r"/\*.*?(?:\*/|\Z)|\\([0-9a-fA-F]{1,6})(?:\r\n|[ \t\r\n\f])?|\\(\r\n|.)", re.S)
 # What stands before a block, and in it the ids and classes; a string may hold braces.

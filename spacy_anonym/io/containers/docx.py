@@ -1,60 +1,27 @@
 """Word files (.docx): every text of them is read, and what cannot be read is taken out or refused."""
 
-from dataclasses import dataclass
-from typing import Any, BinaryIO, Iterator, Optional, Set, Tuple
+import re
+from typing import Any, Dict, List, Optional
 
 import spacy
 
 from ..limits import Unpacked
-from ..record import ReadOptions, RecordWriter, WriteOptions
-from ..source import Source
-from .container import ContainerRecord, ContainerRewriter, Content, read_container
-from .extra import need_lxml
-from .field_codes import read_fields, rename_bookmarks
+from .container import ContainerReader, Content
 from .package import Package
 from .paragraphs import Paragraphs
-from .parts import Kinds, Parts, local, set_text
+from .parts import Parts, drop_elements, drop_node, local, set_text
 from .slots import Story, text_slot
-from .values import is_plain, values_story
+from .values import OFFICE, is_plain, values_story
 
-KINDS = Kinds(
-    frozenset(
-        """officeDocument styles numbering settings fontTable theme header footer footnotes endnotes comments commentsExtended""".split()
-    )
-)
 # The order in which parts are read: names are introduced in the text itself.
 ORDER = ("officeDocument", "header", "footer", "footnotes", "endnotes", "comments")
-# What settings and styles hold of other programs, sources of data and editing sessions.
-DROPPED_ELEMENTS = frozenset(
-    """attachedTemplate mailMerge rsids docVars latentStyles dataBinding saveThroughXslt hdrShapeDefaults shapeDefaults
-    attachedSchema schemaLibrary writeProtection documentProtection proofErr binData movie docPartObj""".split()
-)
 
 
 @spacy.registry.anonym_readers("spacy_anonym.docx.v1")
-def make_docx_reader() -> "DocxReader":
-    """RETURNS (Reader): reads Word files."""
-    return DocxReader()
-
-
-@dataclass(frozen=True)
-class DocxReader:
-    """Reads Word files. The text of all parts is one document, its id the path; one of more than `slots.MAX_CHARS` is
-    cut between paragraphs."""
-
-    extensions: Tuple[str, ...] = (".docx", ".docm", ".dotx", ".dotm")
-    rewrites: bool = False
-
-    def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
-        """YIELDS (ContainerRecord): the file. RAISES (AnonymError): SA360 to SA366 when it cannot be read or
-        covered.
-        """
-        need_lxml("office")
-        yield read_container(read_docx, source, options)
-
-    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
-        """RETURNS (RecordWriter): writes such files again."""
-        return ContainerRewriter(stream, source, options)
+def make_docx_reader() -> ContainerReader:
+    """RETURNS (Reader): reads Word files. The text of all parts is one document, its id the path; one of more than
+    `slots.MAX_CHARS` is cut between paragraphs."""
+    return ContainerReader(read_docx, (".docx", ".docm", ".dotx", ".dotm"))
 
 
 def read_docx(data: bytes, path: str, drop_media: bool, *, unpacked: Optional[Unpacked] = None) -> Content:
@@ -71,9 +38,9 @@ def read_docx(data: bytes, path: str, drop_media: bool, *, unpacked: Optional[Un
     main = package.main_part()
     if not local(package.tree(main)) == "document":
         raise package.broken("it is a file of another program")
-    parts = Parts(package, KINDS, drop_media)
+    parts = Parts(package, OFFICE["docx_parts"], drop_media)
     for part in parts.names:
-        _drop_elements(package.tree(part))
+        drop_elements(package.tree(part), OFFICE["docx_dropped"])
     bookmarks = rename_bookmarks(parts)
     for part in parts.names:
         read_fields(parts, part, bookmarks)
@@ -99,9 +66,113 @@ def read_docx(data: bytes, path: str, drop_media: bool, *, unpacked: Optional[Un
     return Content(paragraphs.story.views, extra, [*parts.slots, *values, *parts.urls], package.save)
 
 
-def _drop_elements(root: Any) -> None:
-    found: Set[Any] = {node for node in root.iter() if local(node) in DROPPED_ELEMENTS}
-    for node in found:
-        parent = node.getparent()
-        if parent is not None:
-            parent.remove(node)
+_SYSTEM_NAME = re.compile(r"_(?:Toc|Ref|Hlk|GoBack)\d*")
+_WORD = re.compile(r'[^\s"\\]+')
+
+
+class _Field:
+    def __init__(self) -> None:
+        self.codes: List[Any] = []
+        self.marks: List[Any] = []
+
+
+def rename_bookmarks(parts: Parts) -> Dict[str, str]:
+    """Give bookmarks neutral names, wherever they are named but in field codes.
+
+    parts (Parts): The file.
+    RETURNS (Dict[str, str]): The new name of each.
+    """
+    new: Dict[str, str] = {}
+    for part in parts.names:
+        for node in parts.package.tree(part).iter():
+            if local(node) in ("bookmarkStart", "moveFromRangeStart", "moveToRangeStart"):
+                for name, value in node.attrib.items():
+                    if name.rpartition("}")[2] == "name" and not _SYSTEM_NAME.fullmatch(value):
+                        node.set(name, new.setdefault(value, f"bookmark{len(new) + 1}"))
+    for part in parts.names:
+        for node in parts.package.tree(part).iter():
+            if local(node) == "hyperlink":
+                for name, value in node.attrib.items():
+                    if name.rpartition("}")[2] == "anchor" and not _SYSTEM_NAME.fullmatch(value):
+                        node.set(name, new.get(value, "bookmark0"))
+    return new
+
+
+def read_fields(parts: Parts, part: str, bookmarks: Dict[str, str]) -> None:
+    """Read the field codes of a part. Those that may not stay are taken out at once, others when something is found in
+    them.
+
+    parts (Parts): The file.
+    part (str): The part.
+    bookmarks (Dict[str, str]): The new names of bookmarks.
+    """
+    open_fields: List[_Field] = []
+    for node in list(parts.package.tree(part).iter()):
+        name = local(node)
+        if name == "fldChar":
+            kind = next((v for k, v in node.attrib.items() if k.endswith("fldCharType")), "")
+            if kind == "begin":
+                open_fields.append(_Field())
+            if open_fields:
+                open_fields[-1].marks.append(node)
+                if kind == "end":
+                    _settle(parts, open_fields.pop(), bookmarks)
+        elif name in ("instrText", "delInstrText"):
+            parts.handled.add(node)
+            if open_fields:
+                open_fields[-1].codes.append(node)
+            else:
+                _remove([node])
+        elif name == "fldSimple":
+            _read_simple(parts, node, bookmarks)
+    for field in open_fields:
+        _remove([*field.marks, *field.codes])
+
+
+def _settle(parts: Parts, field: _Field, bookmarks: Dict[str, str]) -> None:
+    code = _rename("".join(node.text or "" for node in field.codes), bookmarks)
+    if not _may_stay(code):
+        _remove([*field.marks, *field.codes])
+        return
+    for number, node in enumerate(field.codes):
+        node.text = "" if number else code
+    parts.slots.append(slot := text_slot(code, lambda new: _remove([*field.marks, *field.codes])))
+    parts.beside.append(slot)
+
+
+def _read_simple(parts: Parts, node: Any, bookmarks: Dict[str, str]) -> None:
+    name = next((k for k in node.attrib if k.endswith("instr")), "")
+    code = _rename(node.get(name, ""), bookmarks)
+    if not _may_stay(code):
+        _unwrap(node)
+        return
+    node.set(name, code)
+    parts.slots.append(slot := text_slot(code, lambda new: _unwrap(node)))
+    parts.beside.append(slot)
+
+
+def _rename(code: str, bookmarks: Dict[str, str]) -> str:
+    return _WORD.sub(lambda match: bookmarks.get(match[0], match[0]), code)
+
+
+def _may_stay(code: str) -> bool:
+    words = code.split()
+    if not words or words[0].upper() not in OFFICE["docx_fields"]:
+        return False
+    # A link within the document.
+    return (
+        words[0].upper() != "HYPERLINK" or re.fullmatch(r'\s*\w+\s+\\l\s+"[^"\\]*"(?:\s*\\[a-z])*\s*', code) is not None
+    )
+
+
+def _remove(nodes: List[Any]) -> None:
+    for node in nodes:
+        drop_node(node)
+
+
+def _unwrap(node: Any) -> None:
+    parent = node.getparent()
+    if parent is None:
+        return
+    place = parent.index(node)
+    parent[place : place + 1] = list(node)

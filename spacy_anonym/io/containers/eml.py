@@ -2,23 +2,19 @@
 
 import base64
 import re
-from dataclasses import dataclass
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
 from pathlib import PurePath
-from typing import BinaryIO, Callable, Iterator, List, Optional, Tuple
+from typing import Callable, List, Optional
 
 import spacy
 
 from ...errors import AnonymError, Errors
 from ..limits import Unpacked
-from ..record import ReadOptions, RecordWriter, WriteOptions
-from ..source import Source, check_encoding
-from .container import ContainerRecord, ContainerRewriter, Content, read_container
-from .extra import need_lxml
-from .html import HtmlPage
-from .html_encoding import decode_html
+from ..source import check_encoding
+from .container import ContainerReader, Content
+from .html import HtmlPage, decode_html
 from .mail_headers import Headers, Registry
 from .slots import Slot, Story, View, text_slot
 
@@ -60,28 +56,10 @@ Write = Callable[[], List[str]]
 
 
 @spacy.registry.anonym_readers("spacy_anonym.eml.v1")
-def make_eml_reader() -> "EmlReader":
-    """RETURNS (Reader): reads e-mails."""
-    return EmlReader()
-
-
-@dataclass(frozen=True)
-class EmlReader:
-    """Reads e-mails. Headers and plain texts are one document, its id the path; HTML and attachments have ids of their
-    own ("path#part2")."""
-
-    extensions: Tuple[str, ...] = (".eml",)
-    rewrites: bool = False
-
-    def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
-        """YIELDS (ContainerRecord): the e-mail. RAISES (AnonymError): SA360 to SA370 when it cannot be read or
-        covered.
-        """
-        yield read_container(read_eml, source, options)
-
-    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
-        """RETURNS (RecordWriter): writes e-mails again."""
-        return ContainerRewriter(stream, source, options)
+def make_eml_reader() -> ContainerReader:
+    """RETURNS (Reader): reads e-mails. Headers and plain texts are one document, its id the path; HTML and attachments
+    have ids of their own ("path#part2")."""
+    return ContainerReader(read_eml, (".eml",))
 
 
 def read_eml(data: bytes, path: str, drop_media: bool, *, unpacked: Optional[Unpacked] = None) -> Content:
@@ -260,7 +238,6 @@ class Mail:
             from .xlsx import read_xlsx as read
         else:
             return self._unreadable(number, "its format is not known")
-        need_lxml("office")
         content = read(data, id, self._drop_media, unpacked=self._unpacked)
         self._take(content)
         return lambda: self._body(kind, content.build(), attached)

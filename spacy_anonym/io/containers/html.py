@@ -1,29 +1,67 @@
 """HTML files: texts, attributes and styles are read; what is not replaced stays as it is, byte for byte."""
 
+import codecs
 import re
 from collections import Counter
-from dataclasses import dataclass
-from functools import partial
 from html import escape, unescape
-from typing import BinaryIO, Callable, Dict, FrozenSet, Iterator, List, Optional, Tuple
+from typing import Callable, Dict, FrozenSet, List, Optional, Tuple
 
 import re2
 import spacy
 
 from ...errors import AnonymError, Errors
 from ..limits import Unpacked
-from ..record import ReadOptions, RecordWriter, WriteOptions
-from ..source import Source
-from .container import ContainerRecord, ContainerRewriter, Content, read_container
+from ..source import check_encoding
+from .container import ContainerReader, Content
 from .css import css_chars, joined_strings, quote_css, quote_name, selector_names
-from .html_encoding import decode_html
-from .html_names import CELLS, EMPTIED, INLINE, KNOWN_ATTRIBUTES, KNOWN_ELEMENTS, PROPERTIES, TEXT_ATTRIBUTES, VOID
 from .html_tokens import Attribute, Token, text_chars, tokenize
-from .mapped import Char, mapped_slot
 from .paragraphs import DELETED, HIDDEN, INSERTED, Piece, Readings
-from .slots import Edit, Slot, Story, View, apply_edits, text_slot
-from .urls import quote_url, url_chars
-from .values import is_plain
+from .slots import Char, Edit, Slot, Story, View, apply_edits, mapped_slot, quote_url, text_slot, url_chars
+from .values import is_plain, words_of
+
+_DECLARED = re.compile(
+    rb"""<meta[^>]{1,300}?charset\s*=\s*["']?\s*([\w.:-]{1,40})|<\?xml[^>]{1,100}?encoding\s*=\s*["']([\w.:-]{1,40})""",
+    re.I,
+)
+
+
+def decode_html(data: bytes, path: str, given: str) -> Tuple[str, str]:
+    """Decode a page.
+
+    data (bytes): The page.
+    path (str): Names it in messages.
+    given (str): The encoding of a page that names none.
+    RETURNS (Tuple[str, str]): The text, with its byte order mark, and the encoding.
+    RAISES (AnonymError): SA303, SA368.
+    """
+    encoding = given
+    declared = _DECLARED.search(data[:4096])
+    for mark, codec in (
+        (codecs.BOM_UTF8, "utf-8"),
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (codecs.BOM_UTF16_BE, "utf-16-be"),
+    ):
+        if data.startswith(mark):
+            encoding, declared = codec, None
+    if declared is not None:
+        encoding = (declared[1] or declared[2]).decode("ascii").lower()
+        try:
+            encoding = check_encoding(encoding)
+        except AnonymError:
+            encoding = ""
+        if not encoding:
+            raise AnonymError(
+                Errors.SA368.format(path=path, part="head", problem="it names an encoding that is not known")
+            )
+    position = 0
+    try:
+        return data.decode(encoding), encoding
+    except UnicodeDecodeError as error:
+        position = error.start
+    except UnicodeError:
+        pass
+    raise AnonymError(Errors.SA303.format(path=path, encoding=encoding, position=position))
+
 
 _DOCTYPE = re.compile(
     r'<!doctype\s+html(?:\s+public\s+"-//(?:W3C|IETF)//DTD X?HTML [\w .-]{0,60}//EN"(?:\s+"http://www\.w3\.org/[\w/.-]*")?)?\s*>',
@@ -35,31 +73,22 @@ _MEDIA = re.compile(r"\s*data\s*:", re.I)
 _S = r"\s\x0b\x1c-\x1f\x{85}\pZ"
 _MEDIA_INSIDE = re2.compile(rf"(?i)(?:url[{_S}]*\(|,|[{_S}])[{_S}]*['\"]?[{_S}]*data[{_S}]*:[^{_S},]*[;,]")
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0", re.I)
+_NAMES = words_of("html.toml")
+VOID, CELLS, INLINE = _NAMES["void"], _NAMES["cells"], _NAMES["inline"]
+KNOWN_ELEMENTS = VOID | CELLS | INLINE | _NAMES["blocks"]
+# Properties of a page that say whose it is.
+_PROPERTIES = re.compile(
+    r"author|creator|owner|publisher|contributor|copyright|generator|reply-to|designer|editor|(?:^|:)site|revised"
+)
 _MARKS = {"del": DELETED, "s": DELETED, "strike": DELETED, "ins": INSERTED}
 
 
 @spacy.registry.anonym_readers("spacy_anonym.html.v1")
-def make_html_reader() -> "HtmlReader":
-    """RETURNS (Reader): reads HTML."""
-    return HtmlReader()
-
-
-@dataclass(frozen=True)
-class HtmlReader:
-    """Reads HTML. The text of the page is one document, its id the path."""
-
-    extensions: Tuple[str, ...] = (".html", ".htm", ".xhtml")
-    rewrites: bool = False
-
-    def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
-        """YIELDS (ContainerRecord): the page. RAISES (AnonymError): SA303, SA364, SA368 when it cannot be read or
-        covered.
-        """
-        yield read_container(partial(read_html, encoding=source.encoding), source, options)
-
-    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
-        """RETURNS (RecordWriter): writes such files again."""
-        return ContainerRewriter(stream, source, options)
+def make_html_reader() -> ContainerReader:
+    """RETURNS (Reader): reads HTML. The text of the page is one document, its id the path."""
+    return ContainerReader(
+        read_html, (".html", ".htm", ".xhtml"), lambda source, options: {"encoding": source.encoding}
+    )
 
 
 def read_html(
@@ -267,7 +296,7 @@ class HtmlPage:
 
     def _attribute(self, token: Token, attribute: Attribute, value: str) -> None:
         name = attribute.name
-        if name not in KNOWN_ATTRIBUTES:
+        if name not in _NAMES["attributes"]:
             self._stray(text_slot(name, lambda new: self._patch(attribute.start, attribute.end, "")))
         if not value.strip():
             return
@@ -276,13 +305,17 @@ class HtmlPage:
         if _MEDIA.match(squeezed) or _has_media(shown):
             self._media()
             self._set(attribute, "")
-        elif name.startswith("on") or name in EMPTIED or squeezed.startswith(("javascript:", "vbscript:")):
+        elif (
+            name.startswith("on")
+            or name in _NAMES["emptied_attributes"]
+            or squeezed.startswith(("javascript:", "vbscript:"))
+        ):
             self._set(attribute, "")
         elif name == "style" and "\\" in shown or name == "content" and self._is_property(token):
             self._set(attribute, "")
         elif name == "class":
             self._classes(attribute, value)
-        elif name in TEXT_ATTRIBUTES or "-" in name or not is_plain(shown):
+        elif name in _NAMES["text_attributes"] or "-" in name or not is_plain(shown):
             self._values.setdefault(value, []).append(lambda new: self._set(attribute, new))
 
     def _classes(self, attribute: Attribute, value: str) -> None:
@@ -300,7 +333,7 @@ class HtmlPage:
             for a in token.attributes
             if a.name in ("name", "property", "itemprop")
         ]
-        return any(PROPERTIES.search(each) for each in named)
+        return any(_PROPERTIES.search(each) for each in named)
 
     def _set(self, attribute: Attribute, raw: str) -> None:
         if attribute.quote:

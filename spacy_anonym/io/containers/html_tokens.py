@@ -6,7 +6,7 @@ import re
 from html import unescape
 from typing import Iterator, List, NamedTuple, Tuple
 
-from .mapped import Char
+from .slots import Char
 
 # Elements whose content is no markup; of the first ones entities are read.
 RCDATA = frozenset(("title", "textarea"))

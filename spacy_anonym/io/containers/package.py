@@ -5,6 +5,7 @@ import posixpath
 import re
 import zipfile
 import zlib
+from importlib.util import find_spec
 from io import BytesIO
 from typing import Any, Dict, List, NamedTuple, Optional
 
@@ -49,10 +50,12 @@ class Package:
     format (str): Its format, for messages.
     unpacked (Unpacked): Counts what it unpacks to.
     RAISES (AnonymError): SA360 for a broken file, SA361 for an encrypted one, SA362 for one of too many parts or with
-        odd names, SA382 for one that would unpack to too much.
+        odd names, SA382 for one that would unpack to too much, SA401 without lxml.
     """
 
     def __init__(self, data: bytes, path: str, format: str, unpacked: Unpacked) -> None:
+        if find_spec("lxml") is None:
+            raise AnonymError(Errors.SA401.format(extra="office"))
         self.path = path
         self._unpacked = unpacked
         self.format = format

@@ -2,32 +2,13 @@
 
 import re
 from itertools import compress
-from typing import Any, Callable, Dict, FrozenSet, List, NamedTuple, Set
+from typing import Any, Callable, Dict, FrozenSet, List, Set
 
 from ...errors import AnonymError, Errors
 from .package import Package, Relation
-from .slots import Slot
-from .urls import url_slot
-from .values import FONTS, ValueTable, is_plain
+from .slots import Slot, url_slot
+from .values import OFFICE, ValueTable, is_plain
 
-# Taken out without a word: properties, traces of the program and its user, copies and caches of what stands elsewhere.
-DROPPED = frozenset(
-    """core-properties extended-properties custom-properties thumbnail customXml customXmlProps people person threadedComment commentsIds
-    commentsExtensible documenttasks glossaryDocument attachedTemplate webSettings stylesWithEffects printerSettings keyMapCustomizations
-    customizations attachedToolbars font mailMergeSource mailMergeHeaderSource mailMergeRecipientData recipientData calcChain connections queryTable
-    externalLink externalLinkPath pivotTable pivotCacheDefinition pivotCacheRecords slicer slicerCache timeline timelineCache
-    customProperty xmlMaps volatileDependencies revisionHeaders revisionLog usernames tableSingleCells webextensiontaskpanes webextension
-    origin signature classificationlabels docMetadata LabelInfo sheetMetadata transform xlExternalLinkPath xlPathMissing""".split()
-)
-# What cannot be read: refused, or taken out by --drop-media.
-MEDIA = frozenset(
-    """image video audio media oleObject package chart chartEx chartUserShapes diagramData diagramLayout diagramQuickStyle diagramColors
-    diagramDrawing hdphoto ink model3d customXmlInk ctrlProp aFChunk subDocument frame chartsheet dialogsheet legacyDrawingHF""".split()
-)
-# Refused in any case: they are programs.
-MACROS = frozenset(
-    "vbaProject wordVbaData vbaProjectSignature control activeXControlBinary xlMacrosheet xlIntlMacrosheet".split()
-)
 NAMESPACE = re.compile(
     r"http://schemas\.openxmlformats\.org/(?:wordprocessingml|drawingml|officeDocument|spreadsheetml|presentationml|markup-compatibility"
     r"|package|schemaLibrary)/[\w/.-]{4,80}|http://schemas\.microsoft\.com/office/[\w/.-]{2,80}|http://purl\.oclc\.org/ooxml/[\w/.-]{4,80}"
@@ -49,15 +30,6 @@ FORGOTTEN = re.compile(
 )
 
 
-class Kinds(NamedTuple):
-    """What a format's parts may be.
-
-    kept (FrozenSet[str]): Kinds of relations to parts that stay; their strings are read.
-    """
-
-    kept: FrozenSet[str]
-
-
 def local(node: Any) -> str:
     """RETURNS (str): an element's name without its namespace."""
     tag = node.tag
@@ -69,16 +41,29 @@ def clean(text: str) -> str:
     return re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)
 
 
+def drop_node(node: Any) -> None:
+    """Remove an element from its parent, if it has one."""
+    parent = node.getparent()
+    if parent is not None:
+        parent.remove(node)
+
+
+def drop_elements(root: Any, names: FrozenSet[str]) -> None:
+    """Remove all elements of some names below an element."""
+    for node in [each for each in root.iter() if local(each) in names]:
+        drop_node(node)
+
+
 class Parts:
     """The parts of a file that stay.
 
     package (Package): The file.
-    kinds (Kinds): What may stay.
+    kept (FrozenSet[str]): Kinds of relations to parts that are kept; their strings are read.
     drop_media (bool): Whether pictures and the like are taken out; else they are refused.
     RAISES (AnonymError): SA364, SA365, SA366 for a part that cannot be covered.
     """
 
-    def __init__(self, package: Package, kinds: Kinds, drop_media: bool) -> None:
+    def __init__(self, package: Package, kept: FrozenSet[str], drop_media: bool) -> None:
         self.package = package
         self.values = ValueTable()
         self.slots: List[Slot] = []
@@ -91,7 +76,7 @@ class Parts:
         self.first_names: Dict[Any, str] = {}
         self.names: List[str] = []
         self.kind_of: Dict[str, str] = {}
-        self._kinds = kinds
+        self._kept = kept
         self._drop_media = drop_media
         self._authors: Dict[str, str] = {}
         self._walk("", "")
@@ -149,21 +134,21 @@ class Parts:
 
     def _keeps(self, relation: Relation) -> bool:
         kind, package = relation.kind, self.package
-        if kind in MACROS:
+        if kind in OFFICE["macro_parts"]:
             raise AnonymError(Errors.SA366.format(path=package.path, part=package.shown(relation.target)))
-        if kind in MEDIA and not (kind in self._kinds.kept and not relation.external):
+        if kind in OFFICE["media_parts"] and not (kind in self._kept and not relation.external):
             if not self._drop_media:
                 raise AnonymError(
                     Errors.SA364.format(path=package.path, kind=kind, part=package.shown(relation.target))
                 )
             return False
-        if kind in DROPPED:
+        if kind in OFFICE["dropped_parts"]:
             return False
         if relation.external:
             return kind == "hyperlink"
         if kind == "hyperlink":
             return False
-        if kind not in self._kinds.kept or relation.target not in package.parts:
+        if kind not in self._kept or relation.target not in package.parts:
             raise AnonymError(Errors.SA365.format(path=package.path, part=package.shown(relation.target)))
         return True
 
@@ -172,10 +157,7 @@ class Parts:
             return
         for node in list(self.package.tree(part).iter()):
             if any(value in ids and _is_relation(name) for name, value in node.attrib.items()):
-                unit = next((each for each in (node, *node.iterancestors()) if local(each) in UNITS), node)
-                parent = unit.getparent()
-                if parent is not None:
-                    parent.remove(unit)
+                drop_node(next((each for each in (node, *node.iterancestors()) if local(each) in UNITS), node))
 
     def _renumber(self, part: str, listing: str) -> None:
         """Give references new ids: an id may be any word."""
@@ -244,7 +226,7 @@ class Parts:
                 # The shape of a font: twenty hexadecimal digits, ten of them significant.
                 if not re.fullmatch("[0-9A-Fa-f]{20}", value):
                     del node.attrib[name]
-            elif value in FONTS and (word in FONT_ATTRIBUTES or local(node) in ("font", "rFont", "name")):
+            elif value in OFFICE["fonts"] and (word in FONT_ATTRIBUTES or local(node) in ("font", "rFont", "name")):
                 continue
             elif word in ("Ignorable", "Requires", "ProcessContent", "MustUnderstand"):
                 # Prefixes: `_check_name` has seen to them.

@@ -1,7 +1,9 @@
 """Texts that stand in several places of a file: read as one document, written back each to its place."""
 
+import re
 from bisect import bisect_right
 from typing import Callable, List, NamedTuple, Sequence, Tuple, Union
+from urllib.parse import quote
 
 from ...errors import AnonymError, Errors
 from ..record import Item
@@ -164,3 +166,74 @@ class Story:
                 view.add(slot)
             else:
                 view.add_text(slot)
+
+
+class Char(NamedTuple):
+    """A character, and the half-open characters of the raw text that write it."""
+
+    char: str
+    start: int
+    end: int
+
+
+def mapped_slot(raw: str, chars: List[Char], quote: Callable[[str], str], set_raw: Callable[[str], object]) -> Slot:
+    """Make a slot of a text that is written with escapes.
+
+    raw (str): The text as it is written.
+    chars (List[Char]): The characters that are read, in order; what lies between two of them is dropped with them.
+    quote (Callable[[str], str]): Writes a new text.
+    set_raw (Callable[[str], object]): Given the new raw text.
+    RETURNS (Slot): The slot. What is not replaced stays as it was written.
+    """
+
+    def write(edits: List[Edit]) -> None:
+        parts, last = [], 0
+        for edit in edits:
+            parts += [raw[last : chars[edit.start].start], quote(edit.new)]
+            last = chars[edit.end - 1].end
+        set_raw("".join([*parts, raw[last:]]))
+
+    return Slot("".join(each.char for each in chars), write)
+
+
+def plain_chars(raw: str, start: int, end: int) -> List[Char]:
+    """RETURNS (List[Char]): characters that stand for themselves."""
+    return [Char(raw[place], place, place + 1) for place in range(start, end)]
+
+
+_ESCAPES = re.compile("(?:%[0-9A-Fa-f]{2})+")
+
+
+def url_slot(url: str, set_url: Callable[[str], object]) -> Slot:
+    """Read an address.
+
+    url (str): The address, perhaps with escapes.
+    set_url (Callable[[str], object]): Given the new one.
+    RETURNS (Slot): The address without escapes; what is not replaced keeps its own.
+    """
+    return mapped_slot(url, url_chars(url), quote_url, set_url)
+
+
+def quote_url(text: str) -> str:
+    """RETURNS (str): a text as a part of an address."""
+    return quote(text, safe="", errors="replace")
+
+
+def url_chars(url: str) -> List[Char]:
+    """RETURNS (List[Char]): the characters of an address. Escaped bytes that are no UTF-8 are read as Latin-1."""
+    chars: List[Char] = []
+    last = 0
+    for match in _ESCAPES.finditer(url):
+        chars += plain_chars(url, last, match.start())
+        start = match.start()
+        data = bytes.fromhex(match[0].replace("%", ""))
+        try:
+            text, code = data.decode("utf8"), "utf8"
+        except UnicodeDecodeError:
+            text, code = data.decode("latin-1"), "latin-1"
+        for char in text:
+            width = 3 * len(char.encode(code))
+            chars.append(Char(char, start, start + width))
+            start += width
+        last = match.end()
+    return chars + plain_chars(url, last, len(url))

@@ -3,8 +3,9 @@ them.
 """
 
 import re
-from typing import Callable, Dict, List
+from typing import Callable, Dict, FrozenSet, List
 
+from ...toml import load_toml
 from .slots import Slot, Story, View, apply_edits
 
 # Numbers, lengths, colours, GUIDs, ids and cells: they have the form of no name. Ten digits and more may be a phone
@@ -17,71 +18,26 @@ PLAIN_VALUE = re.compile(
     r"|\$?[A-Z]{1,3}\$?\d{1,7}(?:[: ]\$?[A-Z]{1,3}\$?\d{1,7})*"
     r"|\d{1,9}(?:[ ,:]\d{1,9})*|[\W_]*"
 )
-# Words of the formats' own schemas, which a tagger could take for something else.
-SCHEMA_WORDS = frozenset(
-    """true false on off none auto both left right center centre start end top bottom justify distribute single double thick thin dotted
-    dashed nil clear solid pct10 pct20 page column textWrapping continuous nextPage evenPage oddPage default first even odd paragraph
-    character table numbering decimal bullet lowerLetter upperLetter lowerRoman upperRoman ordinal text margin inline absolute relative
-    atLeast exact restart continue dxa pct fixed autofit begin separate superscript subscript baseline preserve hidden visible
-    veryHidden minor major minorHAnsi majorHAnsi minorEastAsia majorEastAsia minorBidi majorBidi eastAsia hAnsi ascii cs
-    background1 background2 text1 text2 accent1 accent2 accent3 accent4 accent5 accent6 hyperlink followedHyperlink dark1 dark2 light1 light2
-    lt1 lt2 dk1 dk2 bg1 bg2 tx1 tx2 hlink folHlink phClr windowText window gray125 general thin medium hair portrait landscape compat
-    heading heading1 rect line ellipse roundRect pictFrame square tight through topAndBottom topAndBottom wrapNone bothSides largest
-    x14ac xr xr2 xr3 w14 w15 w16 w16se w16cid w16cex wp14 mc x14 normal pageBreakPreview pageLayout topLeft topRight bottomLeft bottomRight
-    frozen split frozenSplit pane whole list custom time date textLength between notBetween equal notEqual greaterThan lessThan
-    greaterThanOrEqual lessThanOrEqual stop warning information cellIs expression containsText beginsWith endsWith colorScale dataBar
-    iconSet top10 aboveAverage duplicateValues uniqueValues min max num percent percentile formula sum count average n s b e str inlineStr
-    legacy compatibilityMode overrideTableStyleFontSizeAndJustification doNotFlipMirrorIndents lines linesAndChars noDot hyphen
-    underscore dot middleDot upright vert btLr tbRl tbLrV lrTb lrTbV tbRlV dash dashDot solidFill noFill gradFill ctr l r t just dist
-    clip overflow flat sq rnd round miter bevel cat path circle shape bestFit maxMin minMax nextTo high low autoZero cross out zero gap
-    span standard clustered stacked percentStacked col bar marker clean doNotCompress enableOpenTypeFeatures before after centerGroup subSup undOvr sng orthographicFront threePt singleLevel
-    multilevel hybridMultilevel roman swiss modern script decorative variable sequentially lineMarker smooth area pie rgb""".split()
-)
 
-# The words of which the programs make the names of their own styles: "MediumShading1-Accent3", "Heading 2 Char".
-STYLE_WORDS = frozenset(
-    """heading header footer char normal table grid list bullet number continue shading light medium dark colorful accent title subtitle body
-    text indent macro no spacing default paragraph font strong emphasis intense quote subtle reference book caption toc index plain web
-    style pivot first last row col column band horz vert whole ne nw se sw cell hyperlink followed comment annotation subject balloon
-    footnote endnote page line office theme a of b bar full width hint east asia us en ar sa gb de es fr ca he il ja jp zh cn""".split()
-)
+
+def words_of(name: str) -> Dict[str, FrozenSet[str]]:
+    """RETURNS (Dict[str, FrozenSet[str]]): the lists of words of a table beside this module."""
+    return {
+        key: frozenset(words.split() if isinstance(words, str) else words)
+        for key, words in load_toml(__file__, name).items()
+    }
+
+
+OFFICE = words_of("office.toml")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|[^\W\d_]+")
-FONTS = frozenset(
-    (
-        "Calibri",
-        "Calibri Light",
-        "Cambria",
-        "Cambria Math",
-        "Arial",
-        "Times New Roman",
-        "Courier New",
-        "Symbol",
-        "Wingdings",
-        "Tahoma",
-        "Verdana",
-    )
-    + (
-        "Georgia",
-        "Garamond",
-        "Segoe UI",
-        "Aptos",
-        "Aptos Display",
-        "Helvetica",
-        "Consolas",
-        "MS Mincho",
-        "MS Gothic",
-        "SimSun",
-        "Courier",
-    )
-)
 
 
 def is_plain(value: str) -> bool:
     """RETURNS (bool): whether a value is a number, an id, a word of the schema or the name of a program's own style."""
-    if value in SCHEMA_WORDS or PLAIN_VALUE.fullmatch(value) is not None:
+    if value in OFFICE["schema_words"] or PLAIN_VALUE.fullmatch(value) is not None:
         return True
     return len(value) < 50 and all(
-        word.isdecimal() and len(word) < 3 or word.lower() in STYLE_WORDS for word in _WORD.findall(value)
+        word.isdecimal() and len(word) < 3 or word.lower() in OFFICE["style_words"] for word in _WORD.findall(value)
     )
 
 

@@ -1,38 +1,21 @@
 """Excel files (.xlsx): every cell and string of them is read, and what cannot be read is taken out or refused."""
 
 import re
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, BinaryIO, Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import spacy
 
 from ..limits import Unpacked
-from ..record import ReadOptions, RecordWriter, WriteOptions
-from ..source import Source
-from .cells import Cells, date_styles, drop_formula
-from .columns import ChosenColumns
-from .container import ContainerRecord, ContainerRewriter, Content, read_container
-from .extra import need_lxml
+from .cells import Cells, ChosenColumns, date_styles, drop_formula, name_columns
+from .container import ContainerReader, Content
 from .formulas import LIST, Names, formula_texts, is_external, rename
-from .mapped import Char, mapped_slot
 from .package import Package
 from .paragraphs import Paragraphs
-from .parts import Kinds, Parts, clean, local, set_text
-from .slots import Slot, Story, text_slot
-from .tables import name_columns
-from .values import is_plain, values_story
+from .parts import Parts, clean, drop_elements, drop_node, local, set_text
+from .slots import Char, Slot, Story, mapped_slot, text_slot
+from .values import OFFICE, is_plain, values_story
 
-KINDS = Kinds(
-    frozenset(
-        """officeDocument worksheet sharedStrings styles theme comments vmlDrawing drawing table chart chartStyle
-        chartColorStyle""".split()
-    )
-)
-DROPPED_ELEMENTS = frozenset(
-    """absPath fileSharing fileRecoveryPr webPublishing webPublishItems smartTags customWorkbookViews customSheetViews oleObjects
-    strCache numCache multiLvlStrCache""".split()
-)
 # Elements that must not be empty.
 NEVER_EMPTY = frozenset("externalReferences pivotCaches tableParts definedNames extLst ext dataValidations".split())
 FORMULAS = frozenset("f formula formula1 formula2 definedName calculatedColumnFormula totalsRowFormula".split())
@@ -43,31 +26,14 @@ _HEADER_CODE = re.compile(r'&(?:"[^"]*"|K[0-9A-Fa-f]{6}|\d{1,3}|.)', re.S)
 
 
 @spacy.registry.anonym_readers("spacy_anonym.xlsx.v1")
-def make_xlsx_reader() -> "XlsxReader":
-    """RETURNS (Reader): reads Excel files."""
-    return XlsxReader()
-
-
-@dataclass(frozen=True)
-class XlsxReader:
-    """Reads Excel files. Each distinct string or number is a document, its id "path:sheet:cell" (sheets by number, from
-    1).
-    """
-
-    extensions: Tuple[str, ...] = (".xlsx", ".xlsm", ".xltx", ".xltm")
-    rewrites: bool = False
-
-    def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
-        """YIELDS (ContainerRecord): the file. RAISES (AnonymError): SA360 to SA366 when it cannot be read or
-        covered.
-        """
-        need_lxml("office")
-        read = partial(read_xlsx, columns=options.columns, header=options.header)
-        yield read_container(read, source, options)
-
-    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
-        """RETURNS (RecordWriter): writes such files again."""
-        return ContainerRewriter(stream, source, options)
+def make_xlsx_reader() -> ContainerReader:
+    """RETURNS (Reader): reads Excel files. Each distinct string or number is a document, its id "path:sheet:cell" (sheets
+    by number, from 1)."""
+    return ContainerReader(
+        read_xlsx,
+        (".xlsx", ".xlsm", ".xltx", ".xltm"),
+        lambda source, options: {"columns": options.columns, "header": options.header},
+    )
 
 
 def read_xlsx(
@@ -95,7 +61,7 @@ def read_xlsx(
     package = Package(data, path, "xlsx", unpacked)
     if local(package.tree(package.main_part())) != "workbook":
         raise package.broken("it is a file of another program")
-    return Workbook(Parts(package, KINDS, drop_media), path, columns, header, unpacked).read()
+    return Workbook(Parts(package, OFFICE["xlsx_parts"], drop_media), path, columns, header, unpacked).read()
 
 
 class Workbook:
@@ -124,7 +90,8 @@ class Workbook:
         """RETURNS (Content): what it holds."""
         parts, package = self._parts, self._package
         for part in parts.names:
-            _drop_elements(package.tree(part))
+            drop_elements(package.tree(part), OFFICE["xlsx_dropped"])
+            _drop_empty(package.tree(part))
         book = package.tree(package.main_part())
         names = [node.get("name", "") for node in book.iter("{*}sheet")]
         dates = frozenset().union(*(date_styles(root) for root in self._roots("styles")))
@@ -278,20 +245,9 @@ def _drop_owner(node: Any) -> None:
     if local(parent) == "c":
         drop_formula(node)
         return
-    owner = next((each for each in (node, *node.iterancestors()) if local(each) in OWNERS), node)
-    if owner.getparent() is not None:
-        owner.getparent().remove(owner)
-
-
-def _drop_elements(root: Any) -> None:
-    for node in [each for each in root.iter() if local(each) in DROPPED_ELEMENTS]:
-        parent = node.getparent()
-        if parent is not None:
-            parent.remove(node)
-    _drop_empty(root)
+    drop_node(next((each for each in (node, *node.iterancestors()) if local(each) in OWNERS), node))
 
 
 def _drop_empty(root: Any) -> None:
     for node in [each for each in root.iter() if local(each) in NEVER_EMPTY and not len(each)]:
-        if node.getparent() is not None:
-            node.getparent().remove(node)
+        drop_node(node)

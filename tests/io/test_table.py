@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_anonym.io import cells
-from spacy_anonym.io.cells import CellTooLong, lacks_quote, quote_cell, sniff_delimiter, split_rows, unquote_cell
+from spacy_anonym.io import table
+from spacy_anonym.io.table import CellTooLong, lacks_quote, quote_cell, sniff_delimiter, split_rows, unquote_cell
 
 TABLE = st.text(alphabet='ab ",;\t\r\n\u2028é', max_size=40)
 
@@ -15,7 +15,7 @@ def pieces(text, size):
     return iter([text[i : i + size] for i in range(0, len(text), size)])
 
 
-@given(TABLE, st.integers(1, 7), st.sampled_from(cells.DELIMITERS))
+@given(TABLE, st.integers(1, 7), st.sampled_from(table.DELIMITERS))
 def test_split_rows_loses_nothing(text, size, delimiter):
     rows = list(split_rows(pieces(text, size), delimiter))
     assert "".join(delimiter.join(row.cells) + row.end for row in rows) == text
@@ -37,7 +37,7 @@ def test_quote_cell_is_read_back(value, quoted, delimiter):
 
 
 def test_split_rows_stops_at_a_quote_without_end(monkeypatch):
-    monkeypatch.setattr(cells, "MAX_LINE", 100)
+    monkeypatch.setattr(table, "MAX_LINE", 100)
     with pytest.raises(CellTooLong) as error:
         list(split_rows(pieces('a,b\n1,"' + "x" * 500, 50), ","))
     assert error.value.row == 2
