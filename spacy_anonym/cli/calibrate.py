@@ -7,12 +7,16 @@ import typer
 from typer import Argument as Arg
 from typer import Option as Opt
 
-from ..errors import AnonymError
-from .command import say
+from ..errors import AnonymError, Errors
+from ..load import load
+from .command import errors_told, say
 
 if TYPE_CHECKING:
     from ..evaluation.calibrate import Setting
     from ..evaluation.reliability import Reliability
+
+
+_WRONG_USAGE = ("SA301", "SA306", "SA324", "SA338")
 
 
 def calibrate_cli(
@@ -46,14 +50,12 @@ def calibrate_cli(
 
     The exit status is 0, 1 where a recall cannot be reached or the corpus cannot be read, 2 for wrong usage.
     """
-    from ..errors import Errors
     from ..evaluation.calibrate import refit, save_thresholds, score_pairs, set_recall
     from ..evaluation.gold import read_gold
     from ..evaluation.predict import predict
     from ..evaluation.reliability import measure_reliability
-    from ..load import load
 
-    try:
+    with errors_told(lambda code: 2 if code.startswith("SA0") or code in _WRONG_USAGE else 1):
         if not 0 < target_recall <= 1:
             raise AnonymError(Errors.SA324.format(recall=target_recall))
         if not 0 <= sure < 1:
@@ -88,11 +90,6 @@ def calibrate_cli(
             save_thresholds(nlp, thresholds)
             nlp.to_disk(output)
             typer.echo(f"Saved: {output}")
-    except AnonymError as error:
-        say(str(error))
-        raise typer.Exit(
-            2 if error.code.startswith("SA0") or error.code in ("SA301", "SA306", "SA324", "SA338") else 1
-        ) from None
     if gold.failures or not all(setting.reached for setting in settings):
         raise typer.Exit(1)
 

@@ -4,12 +4,13 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, List, Optional
 
+import srsly
 import typer
 from typer import Argument as Arg
 from typer import Option as Opt
 
-from ..errors import AnonymError
-from .command import say
+from ..errors import AnonymError, Errors
+from .command import errors_told, say
 
 if TYPE_CHECKING:
     from ..evaluation.evaluate import Evaluation
@@ -47,7 +48,8 @@ def evaluate_cli(
     """
     from ..evaluation.gold import read_gold
 
-    try:
+    # Names and settings that do not exist are wrong usage, and so is gold data that is not there.
+    with errors_told(lambda code: 2 if code.startswith("SA0") or code in ("SA301", "SA306") else 1):
         if show_text and html is None:
             raise typer.BadParameter("texts are shown in the HTML file only: give --html", param_hint="--show-text")
         read = read_gold(gold, format, labels)
@@ -56,10 +58,6 @@ def evaluate_cli(
         evaluations = [_evaluate(name, read, gold, exclude, memory) for name in (pipeline, *compare)]
         _write(evaluations, output, html, show_text)
         _show(evaluations, as_json)
-    except AnonymError as error:
-        say(str(error))
-        # Names and settings that do not exist are wrong usage, and so is gold data that is not there.
-        raise typer.Exit(2 if error.code.startswith("SA0") or error.code in ("SA301", "SA306") else 1) from None
     failures = [failure for each in evaluations for failure in each.failures]
     for id, message in failures:
         say(f"{id}: {message}")
@@ -68,7 +66,6 @@ def evaluate_cli(
 
 
 def _evaluate(name: str, read: "GoldSet", source: str, exclude: List[str], memory: bool) -> "Evaluation":
-    from ..errors import Errors
     from ..evaluation.evaluate import evaluate_pipeline, load_timed
     from ..evaluation.resources import measure_resources
 
@@ -84,10 +81,6 @@ def _evaluate(name: str, read: "GoldSet", source: str, exclude: List[str], memor
 
 
 def _write(evaluations: List["Evaluation"], output: Optional[Path], html: Optional[Path], show_text: bool) -> None:
-    import srsly
-
-    from ..errors import Errors
-
     if output is not None:
         first = evaluations[0]
         rows = [{"id": d.id, **score._asdict()} for d, score in zip(first.gold.documents, first.scores.texts)]

@@ -2,40 +2,54 @@
 docs/guides/render.md.
 """
 
+from collections import Counter
 from itertools import islice
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Optional, Sequence
+from types import SimpleNamespace
+from typing import Annotated, Any, Iterator, List, Sequence
 
 import typer
+from spacy.language import Language
 from typer import Argument as Arg
 from typer import Option as Opt
 
-from .command import DONE, SOME_FAILED, run_command, without_warnings
+from ..errors import AnonymError, Errors
+from ..io.formats import get_reader
+from ..io.record import Failure, Field, ReadOptions, fields_of
+from ..render.report import report
+from ..run.job import Job
+from ..run.stream import anonymize_fields, open_source, text_of
+from ..run.target import StreamOptions
+from ..runner import Runner
+from ..texts import Result, anonymize_results
+from . import anonymize
+from . import command as c
+from .plan import Settings, make_plan
 
 
 def report_cli(
-    input: str = Arg(..., help="A file, a folder, or - for standard input", show_default=False),
-    output: Path = Arg(..., help="The HTML file", show_default=False),
-    pipeline: str = Opt("en", "--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one"),
-    operators: Optional[Path] = Opt(
-        None, "--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON"
-    ),
-    originals: bool = Opt(
-        False, "--originals", help="Show the original texts too: the file then holds the personal data"
-    ),
-    max_views: int = Opt(100, "--max-views", help="How many documents are shown"),
-    max_rows: int = Opt(1000, "--max-rows", help="How many rows the table of documents has"),
-    choose: str = Opt("first", "--choose", help="Which are shown: first, random, or unsure (the lowest scores)"),
-    title: str = Opt("Review of anonymized documents", "--title", help="The page's title"),
-    format: Optional[str] = Opt(None, "--format", help="The input's format, where its extension does not name it"),
-    encoding: str = Opt("utf-8", "--encoding", help="The encoding of text inputs"),
-    text_field: str = Opt("text", "--text-field", help="JSON lines: the field of the text; dots for nested fields"),
-    id_field: str = Opt("id", "--id-field", help="JSON lines: the field of the id; dots for nested fields"),
-    columns: Optional[str] = Opt(None, "--columns", help="Tables: only these columns, by name or number, with commas"),
-    lines: bool = Opt(False, "--lines", help="Plain text: each line is a document"),
-    batch_size: int = Opt(256, "--batch-size", "-b", help="How many documents are worked on at a time"),
-    force: bool = Opt(False, "--force", "-F", help="Overwrite a file that is there"),
-    quiet: bool = Opt(False, "--quiet", "-q", help="No progress bar and no summary"),
+    input: c.Input,
+    output: Annotated[Path, Arg(help="The HTML file", show_default=False)],
+    pipeline: c.Pipeline = "en",
+    operators: c.Operators = None,
+    originals: Annotated[
+        bool, Opt("--originals", help="Show the original texts too: the file then holds the personal data")
+    ] = False,
+    max_views: Annotated[int, Opt("--max-views", help="How many documents are shown")] = 100,
+    max_rows: Annotated[int, Opt("--max-rows", help="How many rows the table of documents has")] = 1000,
+    choose: Annotated[
+        str, Opt("--choose", help="Which are shown: first, random, or unsure (the lowest scores)")
+    ] = "first",
+    title: Annotated[str, Opt("--title", help="The page's title")] = "Review of anonymized documents",
+    format: c.Format = None,
+    encoding: Annotated[str, Opt("--encoding", help="The encoding of text inputs")] = "utf-8",
+    text_field: c.TextField = "text",
+    id_field: c.IdField = "id",
+    columns: c.Columns = None,
+    lines: c.Lines = False,
+    batch_size: c.BatchSize = 256,
+    force: Annotated[bool, Opt("--force", "-F", help="Overwrite a file that is there")] = False,
+    quiet: c.Quiet = False,
 ) -> None:
     """
     Anonymize documents and write one HTML file for their review.
@@ -43,64 +57,53 @@ def report_cli(
     Reads what `anonymize` reads, and writes nothing but the page. Exit status: 0 all done, 1 some documents failed, 2
     wrong usage.
     """
-    raise typer.Exit(run(locals()))
+    raise typer.Exit(run(SimpleNamespace(**locals())))
 
 
-def run(call: Dict[str, Any]) -> int:
+def run(call: SimpleNamespace) -> int:
     """Run the command.
 
-    call (Dict[str, Any]): Its arguments, by the names of `report_cli`'s parameters.
+    call (SimpleNamespace): The arguments of `report_cli`.
     RETURNS (int): The exit status. What went wrong is on standard error, a line each.
     """
 
     def work() -> int:
-        with without_warnings():
+        with c.without_warnings():
             return _run(call)
 
-    return run_command(work, call["output"])
+    return c.run_command(work, call.output)
 
 
-def _run(call: Dict[str, Any]) -> int:
-    from ..errors import AnonymError, Errors
-    from ..render.report import report
-    from .anonymize import Call, check_options, fail, load_pipeline
-    from .command import Report
-    from .plan import Settings, make_plan
-
-    known = {name: value for name, value in call.items() if name in Call._fields and name != "output"}
-    read_options, options = check_options(Call(**known))
-    output = call["output"]
-    if str(output) == "-":
-        fail("OUTPUT", "it must be a file")
-    if output.is_file() and not call["force"]:
-        raise AnonymError(Errors.SA302.format(path=output))
-    if Path(call["input"]).is_dir() and output.resolve().is_relative_to(Path(call["input"]).resolve()):
-        raise AnonymError(Errors.SA310.format(path=output))
+def _run(call: SimpleNamespace) -> int:
+    names = "operators pipeline format encoding text_field id_field columns lines batch_size force quiet".split()
+    shared = {name: getattr(call, name) for name in names}
+    read_options, options = anonymize.check_options(c.call_of(anonymize.anonymize_cli, call.input, **shared))
+    if str(call.output) == "-":
+        anonymize.fail("OUTPUT", "it must be a file")
+    if call.output.is_file() and not call.force:
+        raise AnonymError(Errors.SA302.format(path=call.output))
+    if Path(call.input).is_dir() and call.output.resolve().is_relative_to(Path(call.input).resolve()):
+        raise AnonymError(Errors.SA310.format(path=call.output))
     # A dry run: the inputs are settled, and no output of theirs.
-    plan = make_plan(Settings(call["input"], format=call["format"], dry_run=True))
-    nlp = load_pipeline(call["pipeline"], call["operators"])
-    progress = Report(call["quiet"], plan.size() or None)
-    try:
-        for id, error in plan.failures:
-            progress.fail(id, str(error))
+    plan = make_plan(Settings(call.input, format=call.format, dry_run=True))
+    nlp = anonymize.load_pipeline(call.pipeline, call.operators)
+    with c.reported(plan, call.quiet) as progress:
         documents = _Documents(nlp, progress, read_options, options)
-        named = {name: call[name] for name in ("originals", "max_views", "max_rows", "choose", "title")}
-        report(documents.run(plan.jobs, [error.code for _, error in plan.failures]), output, **named)
-    finally:
-        progress.close()
+        named = {name: getattr(call, name) for name in ("originals", "max_views", "max_rows", "choose", "title")}
+        report(documents.run(plan.jobs, [error.code for _, error in plan.failures]), call.output, **named)
     progress.summary("counted")
-    return SOME_FAILED if progress.failures else DONE
+    return c.SOME_FAILED if progress.failures else c.DONE
 
 
 class _Documents:
     """Reads inputs, and runs the pipeline over them, a batch at a time."""
 
-    def __init__(self, nlp: Any, progress: Any, read_options: Any, options: Any) -> None:
-        self._nlp, self._progress, self._options = nlp, progress, options
+    def __init__(self, nlp: Language, progress: c.Report, read_options: ReadOptions, options: StreamOptions) -> None:
+        self._runner, self._progress, self._options = Runner(nlp), progress, options
         self._read_options = read_options._replace(vocab=nlp.vocab)
         self._failed: List[str] = []
 
-    def run(self, jobs: Sequence[Any], failed: Sequence[str]) -> Iterator[Any]:
+    def run(self, jobs: Sequence[Job], failed: Sequence[str]) -> Iterator[Any]:
         """YIELDS (Union[Dict[str, Any], tuple]): documents, and those that failed, as `report` takes them."""
         self._failed.extend(failed)
         for job in jobs:
@@ -120,50 +123,29 @@ class _Documents:
         self._progress.fail(id, message)
         self._failed.append(code)
 
-    def _read(self, job: Any) -> Iterator[Any]:
-        from ..errors import AnonymError
-        from ..io.formats import get_reader
-        from ..io.record import Failure, Field
-        from ..run.stream import open_source
-
+    def _read(self, job: Job) -> Iterator[Field]:
         try:
             with open_source(job, self._options.encoding, self._progress.read) as source:
                 for record in get_reader(job.format)(source, self._read_options):
                     if isinstance(record, Failure):
                         self._fail(record.id, str(record.error), record.error.code)
                     else:
-                        yield from (piece for piece in record if isinstance(piece, Field))
+                        yield from fields_of(record)
         except AnonymError as error:
             self._fail(job.name, str(error), error.code)
 
-    def _work(self, batch: Sequence[Any]) -> Iterator[Any]:
-        from collections import Counter
-
+    def _work(self, batch: Sequence[Field]) -> Iterator[Any]:
         # One after the other, or the order of documents would be lost.
         for field, result in zip(batch, self._results(batch)):
             if result.text is None:
                 self._fail(field.id, result.message, str(result.items))
                 continue
             self._progress.done(1, Counter(item["label"] for item in result.items))
-            yield {
-                "text": field.text,
-                "anonym_text": result.text,
-                "items": result.items,
-                "title": field.id,
-                "lang": self._nlp.lang,
-            }
+            document = {"text": field.text, "anonym_text": result.text, "items": result.items}
+            yield {**document, "title": field.id, "lang": self._runner.nlp.lang}
 
-    def _results(self, batch: Sequence[Any]) -> List[Any]:
-        from ..run.stream import anonymize_fields, text_of
-        from ..runner import Runner
-        from ..texts import anonymize_results
-
-        size, runner = self._options.batch_size, Runner(self._nlp)
-        docs = iter(
-            [
-                each.result
-                for each in anonymize_fields((field for field in batch if field.doc is not None), runner, size)
-            ]
-        )
-        texts = anonymize_results((text_of(field) for field in batch if field.doc is None), runner, batch_size=size)
+    def _results(self, batch: Sequence[Field]) -> List[Result]:
+        size = self._options.batch_size
+        docs = (found.result for found in anonymize_fields([f for f in batch if f.doc is not None], self._runner, size))
+        texts = anonymize_results((text_of(f) for f in batch if f.doc is None), self._runner, batch_size=size)
         return [next(docs if field.doc is not None else texts) for field in batch]

@@ -1,21 +1,29 @@
 """`spacy_anonym tfidf learn | thresholds`: what is rare, learned from a corpus, and how much of it a threshold
 flags."""
 
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Tuple
+from typing import Annotated, Any, Dict, Iterator, List, Optional, Tuple
 
 import typer
+from spacy.language import Language
+from spacy.tokens import DocBin
+from spacy.vocab import Vocab
 from typer import Argument as Arg
 from typer import Option as Opt
 
-if TYPE_CHECKING:
-    from spacy.language import Language
+from ..errors import AnonymError, Errors
+from ..io.corpus import read_lines, read_objects
+from ..load import load
+from .command import errors_told
 
 FACTORY = "tfidf_flagger"
 SUFFIXES = (".txt", ".jsonl", ".spacy")
 SHARES = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1)
 THRESHOLDS = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0)
 WIDTH = 40
+TextField = Annotated[str, Opt("--text-field", help="The field of JSON lines that holds the text")]
+WholeFiles = Annotated[bool, Opt("--whole-files", help="A .txt file is one document")]
 
 app = typer.Typer(name="tfidf", help="Learn which words are rare.", no_args_is_help=True)
 
@@ -35,44 +43,36 @@ def learn_cli(
     ngrams: Optional[int] = Opt(
         None, "--ngrams", help="2 or 3: rare pairs, or threes too, of common words; set when learning begins"
     ),
-    text_field: str = Opt("text", "--text-field", help="The field of JSON lines that holds the text"),
-    whole_files: bool = Opt(False, "--whole-files", help="A .txt file is one document"),
+    text_field: TextField = "text",
+    whole_files: WholeFiles = False,
     fresh: bool = Opt(False, "--fresh", help="Forget what was learned before"),
 ) -> None:
     """Learn a corpus and save the pipeline; a pipeline without a tfidf_flagger gets one.
 
     What was learned before stays counted, unless --fresh is given.
     """
-    _report(
-        lambda: _learn(
-            corpus, pipeline, output, {"share": share, "score": score, "ngrams": ngrams}, text_field, whole_files, fresh
-        )
-    )
+    settings = {"share": share, "score": score, "ngrams": ngrams}
+    with errors_told(_status):
+        _learn(corpus, pipeline, output, settings, text_field, whole_files, fresh)
 
 
 @app.command("thresholds")
 def thresholds_cli(
     corpus: Path = Arg(..., help="A file or folder of texts, other than those learned if possible"),
     pipeline: str = Arg(..., help="A path to a pipeline with a tfidf_flagger that has learned"),
-    text_field: str = Opt("text", "--text-field", help="The field of JSON lines that holds the text"),
-    whole_files: bool = Opt(False, "--whole-files", help="A .txt file is one document"),
+    text_field: TextField = "text",
+    whole_files: WholeFiles = False,
     limit: int = Opt(20_000, "--limit", min=1, help="Texts that are read at most"),
 ) -> None:
     """Show which share of a corpus's words each setting flags: `share` for surprisal and for n-grams, `threshold` for
     classic."""
-    _report(lambda: _show(corpus, pipeline, text_field, whole_files, limit))
+    with errors_told(_status):
+        _show(corpus, pipeline, text_field, whole_files, limit)
 
 
-def _report(run: Any) -> None:
-    from ..errors import AnonymError
-    from .command import say
-
-    try:
-        run()
-    except AnonymError as error:
-        say(str(error))
-        # Names and settings that do not exist are wrong usage.
-        raise typer.Exit(2 if error.code.startswith("SA0") else 1) from None
+def _status(code: str) -> int:
+    # Names and settings that do not exist are wrong usage.
+    return 2 if code.startswith("SA0") else 1
 
 
 def _learn(
@@ -84,9 +84,6 @@ def _learn(
     whole_files: bool,
     fresh: bool,
 ) -> None:
-    from ..errors import AnonymError, Errors
-    from ..load import load
-
     given = {name: value for name, value in settings.items() if value is not None}
     if output is None and not Path(pipeline).is_dir():
         raise AnonymError(
@@ -115,14 +112,12 @@ def _learn(
         typer.echo(f"More words than max_terms: counts of the rarest may be too low by up to {model.counts.floor}.")
 
 
-def _find(nlp: "Language") -> Optional[str]:
+def _find(nlp: Language) -> Optional[str]:
     """RETURNS (Optional[str]): the name of the pipeline's flagger."""
     return next((name for name, pipe in nlp.components if nlp.get_pipe_meta(name).factory == FACTORY), None)
 
 
-def _with_flagger(
-    nlp: "Language", name: Optional[str], settings: Dict[str, Any], fresh: bool
-) -> Tuple["Language", str]:
+def _with_flagger(nlp: Language, name: Optional[str], settings: Dict[str, Any], fresh: bool) -> Tuple[Language, str]:
     if name is not None:
         old, place = nlp.get_pipe(name), nlp.component_names.index(name)
         config = {
@@ -143,8 +138,6 @@ def _with_flagger(
 
 
 def _files(corpus: Path) -> List[Path]:
-    from ..errors import AnonymError, Errors
-
     if not corpus.exists():
         raise AnonymError(Errors.SA301.format(path=corpus))
     files = sorted(path for path in corpus.rglob("*") if path.is_file()) if corpus.is_dir() else [corpus]
@@ -156,63 +149,20 @@ def _files(corpus: Path) -> List[Path]:
 
 def _texts(files: List[Path], text_field: str, whole_files: bool) -> Iterator[str]:
     """YIELDS (str): the texts of files, as they are read."""
-    from spacy.tokens import DocBin
-    from spacy.vocab import Vocab
-
     for path in files:
         if path.suffix == ".spacy":
             for doc in DocBin().from_disk(path).get_docs(Vocab()):
                 yield doc.text
-            continue
-        if path.suffix == ".txt" and whole_files:
-            yield "".join(_lines(path))
-            continue
-        for number, line in enumerate(_lines(path), 1):
-            if path.suffix == ".txt":
-                yield line
-            elif line.strip():
-                yield _field(path, number, line, text_field)
-
-
-def _lines(path: Path) -> Iterator[str]:
-    from ..errors import AnonymError, Errors
-
-    position = 0
-    with path.open("rb") as file:
-        for line in file:
-            text = None
-            try:
-                text = line.decode("utf-8-sig" if position == 0 else "utf8")
-            except UnicodeDecodeError as error:
-                position += error.start
-            if text is None:
-                # Raised here: the original error holds the text.
-                raise AnonymError(Errors.SA303.format(path=path, encoding="utf8", position=position))
-            yield text
-            position += len(line)
-
-
-def _field(path: Path, number: int, line: str, text_field: str) -> str:
-    import srsly
-
-    from ..errors import AnonymError, Errors
-
-    try:
-        record = srsly.json_loads(line)
-    except ValueError:
-        record = None
-    if not isinstance(record, dict):
-        raise AnonymError(Errors.SA304.format(path=path, line=number))
-    if not isinstance(record.get(text_field), str):
-        raise AnonymError(Errors.SA305.format(path=path, line=number, field=text_field))
-    return record[text_field]
+        elif path.suffix == ".jsonl":
+            for _, record in read_objects(path, text_field):
+                yield record[text_field]
+        elif whole_files:
+            yield "".join(read_lines(path))
+        else:
+            yield from read_lines(path)
 
 
 def _show(corpus: Path, pipeline: str, text_field: str, whole_files: bool, limit: int) -> None:
-    from itertools import islice
-
-    from ..errors import AnonymError, Errors
-    from ..load import load
     from ..rarity.flagged import flagged_ngrams, flagged_shares
 
     nlp = load(pipeline)

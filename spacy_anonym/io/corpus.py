@@ -166,36 +166,52 @@ def corpus_files(path: Path) -> List[Path]:
     return files
 
 
+def read_lines(path: Path) -> Iterator[str]:
+    """YIELDS (str): the lines of a UTF-8 file, with their ends. RAISES (AnonymError): SA303 when it is not UTF-8."""
+    with path.open("rb") as file:
+        offset = 0
+        for line in file:
+            yield _decode(path, line, offset)
+            offset += len(line)
+
+
+def read_objects(path: Path, text_field: str = "text") -> Iterator[Tuple[int, Dict[str, Any]]]:
+    """Read JSON lines that each hold a text.
+
+    path (Path): The file.
+    text_field (str): The field of the text.
+    YIELDS (Tuple[int, Dict[str, Any]]): The line's number, from 1, and its object. Blank lines are left out.
+    RAISES (AnonymError): SA303 when the file is not UTF-8, SA304 for a line that is no object, SA305 for one without a
+        text.
+    """
+    for number, line in enumerate(read_lines(path), 1):
+        if not line.strip():
+            continue
+        try:
+            record = srsly.json_loads(line.strip())
+        except ValueError:
+            record = None
+        if not isinstance(record, dict):
+            raise AnonymError(Errors.SA304.format(path=path, line=number))
+        if not isinstance(record.get(text_field), str):
+            raise AnonymError(Errors.SA305.format(path=path, line=number, field=text_field))
+        yield number, record
+
+
 def read_jsonl(path: Path) -> Iterator[Tuple[str, str, List[Finding]]]:
-    """Read JSON lines.
+    """Read gold data as JSON lines; see `read_objects`.
 
     path (Path): The file.
     YIELDS (Tuple[str, str, List[Finding]]): Where ("line 3"), the text and its findings, labels mapped to ours.
-    RAISES (AnonymError): SA303 when the file is not UTF-8, SA304, SA305 or SA307 when a line is not as it must be.
+    RAISES (AnonymError): SA307 for a line whose spans are not as they must be.
     """
-    with path.open("rb") as file:
-        offset = 0
-        for number, line in enumerate(file, 1):
-            text = _decode(path, line, offset).strip()
-            offset += len(line)
-            if text:
-                yield f"line {number}", *_read_record(path, number, text)
-
-
-def _read_record(path: Path, number: int, line: str) -> Tuple[str, List[Finding]]:
-    try:
-        record = srsly.json_loads(line)
-    except ValueError:
-        record = None
-    if not isinstance(record, dict):
-        raise AnonymError(Errors.SA304.format(path=path, line=number))
-    if not isinstance(record.get("text"), str):
-        raise AnonymError(Errors.SA305.format(path=path, line=number, field="text"))
-    spans = record.get("spans")
-    if not isinstance(spans, list) or not all(_is_span(span) for span in spans):
-        problem = f'line {number}: its field \'spans\' must be a list of {{"start", "end", "label"}}'
-        raise _unreadable(path, problem)
-    return record["text"], [Finding(s["start"], s["end"], normalize_label(s["label"])) for s in spans]
+    for number, record in read_objects(path):
+        spans = record.get("spans")
+        if not isinstance(spans, list) or not all(_is_span(span) for span in spans):
+            problem = f'line {number}: its field \'spans\' must be a list of {{"start", "end", "label"}}'
+            raise _unreadable(path, problem)
+        findings = [Finding(span["start"], span["end"], normalize_label(span["label"])) for span in spans]
+        yield f"line {number}", record["text"], findings
 
 
 def _is_span(span: Any) -> bool:
@@ -280,8 +296,9 @@ def _decode(path: Path, data: bytes, offset: int = 0) -> str:
     try:
         return data.decode("utf-8-sig" if offset == 0 else "utf8")
     except UnicodeDecodeError as error:
-        # The original error holds the text.
-        raise AnonymError(Errors.SA303.format(path=path, encoding="utf8", position=offset + error.start)) from None
+        position = offset + error.start
+    # Raised here, as the original error holds the text.
+    raise AnonymError(Errors.SA303.format(path=path, encoding="utf8", position=position))
 
 
 def _unreadable(path: Union[str, Path], problem: str) -> AnonymError:

@@ -4,7 +4,8 @@ from io import BytesIO, TextIOWrapper
 import pytest
 import spacy
 
-from spacy_anonym.cli.anonymize import Call, run
+from spacy_anonym.cli.anonymize import anonymize_cli, run
+from spacy_anonym.cli.command import call_of
 
 
 @pytest.fixture(scope="session")
@@ -29,7 +30,7 @@ def call(pipeline, monkeypatch, capfd):
         with monkeypatch.context() as patch:
             patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin)))
             patch.setattr(sys, "stdout", stdout)
-            status = run(Call(str(input), output, **options))
+            status = run(call_of(anonymize_cli, str(input), output, **options))
         stdout.flush()
         return status, stdout.buffer.getvalue(), capfd.readouterr().err
 

@@ -1,4 +1,3 @@
-import inspect
 import json
 import os
 import re
@@ -16,7 +15,6 @@ from hypothesis import strategies as st
 from spacy.tokens import DocBin
 from typer.testing import CliRunner
 
-from spacy_anonym.cli.anonymize import Call, anonymize_cli
 from spacy_anonym.cli.app import app
 from spacy_anonym.cli.command import Report
 from spacy_anonym.cli.plan import Settings, make_plan
@@ -526,12 +524,3 @@ def test_app_has_the_commands():
     assert runner.invoke(app, ["anonymize"]).exit_code == 2
     result = runner.invoke(app, ["anonymize", "missing.txt"])
     assert result.exit_code == 2
-
-
-def test_call_has_the_options_of_the_command():
-    parameters = inspect.signature(anonymize_cli).parameters
-    assert tuple(parameters) == Call._fields
-    for name, default in Call._field_defaults.items():
-        option = parameters[name].default.default
-        # typer has a list where several may be given.
-        assert (tuple(option) if isinstance(option, list) else option) == default

@@ -7,7 +7,8 @@ import signal
 
 import pytest
 
-from spacy_anonym.cli.anonymize import Call, run
+from spacy_anonym.cli.anonymize import anonymize_cli, run
+from spacy_anonym.cli.command import call_of
 from spacy_anonym.io.items import ItemsWriter
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a process is forked for each run")
@@ -24,7 +25,8 @@ def folder(tmp_path):
 
 
 def call_for(folder, pipeline):
-    return Call(
+    return call_of(
+        anonymize_cli,
         str(folder / "in"),
         str(folder / "out"),
         pipeline=pipeline,

@@ -9,9 +9,10 @@ import spacy
 
 from spacy_anonym import open_vault
 from spacy_anonym.cli import restore
-from spacy_anonym.cli.anonymize import Call
+from spacy_anonym.cli.anonymize import anonymize_cli
 from spacy_anonym.cli.anonymize import run as anonymize
-from spacy_anonym.cli.deanonymize import RestoreCall, run
+from spacy_anonym.cli.command import call_of
+from spacy_anonym.cli.deanonymize import deanonymize_cli, run
 
 KEY = "env:TEST_RESTORE_KEY"
 TEXT = "Write to kim@example.com, KIM@example.com\r\nor 192.0.2.7 \U0001f600\n"
@@ -37,7 +38,7 @@ def made(tmp_path, monkeypatch):
     for name, text in (("a.txt", TEXT), ("b.csv", CSV)):
         (tmp_path / "in" / name).write_bytes(text.encode())
     options = {"pipeline": str(tmp_path / "nlp"), "items": tmp_path / "items.jsonl", "quiet": True}
-    assert anonymize(Call(str(tmp_path / "in"), str(tmp_path / "out"), **options)) == 0
+    assert anonymize(call_of(anonymize_cli, str(tmp_path / "in"), str(tmp_path / "out"), **options)) == 0
     assert b"kim" not in (tmp_path / "out" / "a.txt").read_bytes()
     yield tmp_path
     open_vault(tmp_path / "v", KEY).close()
@@ -52,7 +53,7 @@ def call(made, monkeypatch, capfd):
         with monkeypatch.context() as patch:
             patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin)))
             patch.setattr(sys, "stdout", stdout)
-            status = run(RestoreCall(str(input), None if output is None else str(output), **options))
+            status = run(call_of(deanonymize_cli, str(input), None if output is None else str(output), **options))
         stdout.flush()
         return status, stdout.buffer.getvalue().decode(), capfd.readouterr().err
 
@@ -76,7 +77,8 @@ def test_a_folder_comes_back_byte_for_byte(call, made, how):
 
 def test_a_file_with_another_name_finds_its_items(call, made):
     anonymize(
-        Call(
+        call_of(
+            anonymize_cli,
             str(made / "in" / "a.txt"),
             str(made / "new.txt"),
             pipeline=str(made / "nlp"),
@@ -92,8 +94,13 @@ def test_json_lines_come_back_by_their_ids(call, made):
     (made / "c.jsonl").write_text(JSONL)
     options = {"text_field": "body", "quiet": True}
     anonymize(
-        Call(
-            str(made / "c.jsonl"), str(made / "d.jsonl"), pipeline=str(made / "nlp"), items=made / "i.jsonl", **options
+        call_of(
+            anonymize_cli,
+            str(made / "c.jsonl"),
+            str(made / "d.jsonl"),
+            pipeline=str(made / "nlp"),
+            items=made / "i.jsonl",
+            **options,
         )
     )
     # In another order: the ids say which is which.
