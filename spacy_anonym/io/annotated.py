@@ -1,8 +1,7 @@
 """JSON files of annotation tools: what their readers and writers have in common.
 
-A row's text and spans are read and written by its format; all other strings of the row are texts of their own, so
-that they are
-anonymized too; what is made from the text (tokens, digests) is dropped.
+A row's text and spans are read and written by its format. All other strings of the row are texts of their own, so that
+they are anonymized too; what is made from the text (tokens, digests) is dropped.
 """
 
 import json
@@ -18,14 +17,13 @@ from typing import (
     List,
     NamedTuple,
     Optional,
-    Protocol,
     Sequence,
     Tuple,
     Union,
 )
 
 from ..errors import AnonymError, Errors
-from .jsonl import get_path, json_line
+from .jsonl import get_path, json_line, parse_json
 from .limits import line_too_long
 from .rebase import Leaks, SpanOf, given_spans, spans_of
 from .record import (
@@ -88,12 +86,14 @@ class JsonStream:
             if line is None:
                 raise line_too_long(self._source.name, number)
             if line.strip():
-                yield JsonRow(number, _parse(line))
+                yield JsonRow(number, parse_json(line))
 
     def _elements(self) -> Iterator[JsonRow]:
-        text = self._skip("", "[")
-        line, place, ended = self._line, 0, False
-        first = True
+        text = ""
+        while not text.strip():
+            text += next(self._chunks)
+        before, _, text = text.partition("[")
+        line, place, ended, first = 1 + before.count("\n"), 0, False, True
         while True:
             # To the next element, over the comma and spaces.
             while True:
@@ -115,7 +115,6 @@ class JsonStream:
                     raise self._broken(line)
                 place += 1
             first = False
-            value: Any = None
             size = 1
             while True:
                 found = _decode(text, place)
@@ -138,21 +137,9 @@ class JsonStream:
             if place > max(1 << 16, len(text) >> 1):
                 text, place = text[place:], 0
 
-    def _skip(self, text: str, char: str) -> str:
-        self._line = 1
-        for chunk in self._chunks:
-            text += chunk
-            if text.strip():
-                break
-        before, _, rest = text.partition(char)
-        self._line += before.count("\n")
-        return rest
-
     def _broken(self, line: int) -> AnonymError:
-        problem = "the array cannot be read any further"
-        return AnonymError(
-            Errors.SA350.format(path=self._source.name, line=line, format=self._source.format, problem=problem)
-        )
+        place = {"path": self._source.name, "line": line, "format": self._source.format}
+        return AnonymError(Errors.SA350.format(**place, problem="the array cannot be read any further"))
 
 
 def _decode(text: str, place: int) -> "Optional[tuple[Any, int]]":
@@ -161,13 +148,6 @@ def _decode(text: str, place: int) -> "Optional[tuple[Any, int]]":
         place += 1
     try:
         return _decoder.raw_decode(text, place)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _parse(line: str) -> Any:
-    try:
-        return json.loads(line)
     except (ValueError, RecursionError):
         return None
 
@@ -197,9 +177,8 @@ def take_apart(value: Any, kept: str = "", drop: FrozenSet[str] = frozenset()) -
     value (Any): The value.
     kept (str): The field that is kept as it is: the id; with dots for nested ones.
     drop (FrozenSet[str]): Fields of the outermost object to drop.
-    RETURNS (Tuple[Any, List[Slot]]): The value with slots in the places of its texts, and the slots in order. Fields
-        that begin with "_", and
-        those that are named for a digest, are dropped.
+    RETURNS (Tuple[Any, List[Slot]]): The value with slots instead of its texts, and the slots in order. Fields that begin
+        with "_", and those that are named for a digest, are dropped.
     """
     slots: List[Slot] = []
     return _walk(value, "", kept, drop, slots), slots
@@ -217,29 +196,17 @@ def _walk(value: Any, path: str, kept: str, drop: FrozenSet[str], slots: List[Sl
         return walked
     if isinstance(value, list):
         return [_walk(inner, path, "", frozenset(), slots) for inner in value]
-    if isinstance(value, str) and value.strip() or _is_long(value):
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if isinstance(value, str) and value.strip() or is_number and not abs(value) < LONG_NUMBER:
         slot = Slot(path, str(value), value)
         slots.append(slot)
         return slot
     return value
 
 
-def _is_long(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and not abs(value) < LONG_NUMBER
-
-
-def put_together(walked: Any, news: Sequence[str], leaks: Optional[Leaks] = None) -> Any:
-    """Put new texts in the places of the slots.
-
-    walked (Any): What `take_apart` made.
-    news (Sequence[str]): The new text of each slot, in order.
-    leaks (Optional[Leaks]): A string that still holds what was taken out of the row's text becomes "".
-    RETURNS (Any): The JSON value.
-    """
-    return _fill(walked, iter(news), leaks)
-
-
-def _fill(walked: Any, news: Any, leaks: Optional[Leaks]) -> Any:
+def _fill(walked: Any, news: Iterator[str], leaks: Optional[Leaks]) -> Any:
+    """RETURNS (Any): what `take_apart` made, with the new text of each slot; a string that still holds what was replaced
+    in the row's text becomes ""."""
     if isinstance(walked, Slot):
         new = next(news)
         if leaks is not None and leaks.found_in(new):
@@ -252,7 +219,6 @@ def _fill(walked: Any, news: Any, leaks: Optional[Leaks]) -> Any:
     return walked
 
 
-JSON_EXTENSIONS = (".json", ".jsonl", ".ndjson")
 # The label of a span that has none.
 NO_LABEL = "ENTITY"
 RawSpan = Tuple[Any, Any, Any, Any]
@@ -273,7 +239,7 @@ class Unpacked(NamedTuple):
     shape: Any = None
 
 
-class RowFormat(Protocol):
+class RowFormat:
     """How rows of a format hold a text and its spans.
 
     name (str): The format's name.
@@ -284,19 +250,16 @@ class RowFormat(Protocol):
     drop: FrozenSet[str]
 
     def unpack(self, row: Any, text_field: str) -> Unpacked:
-        """RETURNS (Unpacked): a row's parts. RAISES (KeyError): when it has no text. RAISES (ValueError): when its
-        spans cannot be read."""
+        """RETURNS (Unpacked): a row's parts. RAISES (KeyError): without a text. RAISES (ValueError): for bad spans."""
+        raise NotImplementedError
 
     def pack(self, text: str, spans: Sequence[SpanOf], rest: Dict[str, Any], shape: Any) -> Any:
         """RETURNS (Any): a row; `shape` is None where the text is from another format."""
+        raise NotImplementedError
 
     def rest_of(self, id: str) -> Dict[str, Any]:
-        """RETURNS (Dict[str, Any]): the other fields of a row whose text is from another format."""
-
-
-class _Kept(NamedTuple):
-    rest: Any
-    shape: Any
+        """RETURNS (Dict[str, Any]): the other fields of a row whose text is from another format: the document's id."""
+        return {"meta": {"id": id}}
 
 
 class AnnotatedReader:
@@ -307,11 +270,12 @@ class AnnotatedReader:
     """
 
     extensions: Tuple[str, ...] = ()
-    accepts: Tuple[str, ...] = JSON_EXTENSIONS
+    accepts: Tuple[str, ...] = (".json", ".jsonl", ".ndjson")
     rewrites: bool = False
 
     def __init__(self, format: RowFormat) -> None:
         self._format = format
+        self.make_rewriter = partial(AnnotatedRewriter, format)
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
         """YIELDS (Union[Record, Failure]): the rows; SA304 for one that is no JSON, SA305 for one without a text,
@@ -345,11 +309,7 @@ class AnnotatedReader:
         id = str(wanted) if isinstance(wanted, (str, int)) and not isinstance(wanted, bool) and wanted != "" else place
         fields = [Field(id, unpacked.text, unpacked.text, meta={"path": path, "line": row.line}, given=given)]
         fields.extend(Field(f"{id}:{slot.path}", slot.text, slot.text, part=True) for slot in slots)
-        return OwnRecord(fields, _Kept(rest, unpacked.shape))
-
-    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
-        """RETURNS (RecordWriter): writes rows with all their fields."""
-        return AnnotatedRewriter(self._format, stream, source, options)
+        return OwnRecord(fields, (rest, unpacked.shape))
 
 
 class AnnotatedRewriter(RecordWriter):
@@ -369,12 +329,12 @@ class AnnotatedRewriter(RecordWriter):
             self._stream.write(b"[" if kept else b"")
             return
         check_texts(texts)
+        values, shape = kept
         fields, detect_only = fields_of(record), self._options.detect_only
         spans = spans_of(items[0], detect_only)
         leaks = None if detect_only else Leaks(fields[0].text, items[0])
         texts = [field.text for field in fields] if detect_only else texts
-        rest = put_together(kept.rest, texts[1:], leaks)
-        line = json_line(self._format.pack(texts[0], spans, rest, kept.shape))
+        line = json_line(self._format.pack(texts[0], spans, _fill(values, iter(texts[1:]), leaks), shape))
         self._rows += 1
         if self._is_array:
             line = (b",\n" if self._rows > 1 else b"\n") + line.rstrip(b"\n")
@@ -418,3 +378,24 @@ def read_span(span: Any) -> RawSpan:
     start, end = ((span[f"{key}_offset"] if f"{key}_offset" in span else span.get(key)) for key in ("start", "end"))
     label = span.get("label", span.get("label_"))
     return start, end, NO_LABEL if label in (None, "") else label, span.get("rank", 0)
+
+
+def take_text(row: Any, field: str) -> str:
+    """RETURNS (str): the text of an object's field. RAISES (KeyError): when there is none."""
+    text = row.get(field) if isinstance(row, dict) else None
+    if not isinstance(text, str):
+        raise KeyError
+    return text
+
+
+def without(row: Dict[str, Any], *fields: str) -> Dict[str, Any]:
+    """RETURNS (Dict[str, Any]): an object without some of its fields."""
+    return {name: value for name, value in row.items() if name not in fields}
+
+
+def span_row(span: SpanOf) -> Dict[str, Any]:
+    """RETURNS (Dict[str, Any]): a span with the original's offsets; the rank where there is one."""
+    row: Dict[str, Any] = {"start": span.start, "end": span.end, "label": span.label}
+    if span.rank:
+        row["rank"] = span.rank
+    return {**row, "source_start": span.source_start, "source_end": span.source_end}

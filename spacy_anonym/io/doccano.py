@@ -1,16 +1,15 @@
 """Doccano's JSON lines, in the forms of its versions.
 
 SOURCE: https://doccano.github.io/doccano/ (import and export formats; read as facts): `label` or `labels` as
-`[start, end, name]`, `entities` and
-`annotations` as objects with `start_offset` and `end_offset`; the text is `text`, or `data`.
+`[start, end, name]`, `entities` and `annotations` as objects with `start_offset` and `end_offset`; the text is `text`,
+or `data`.
 """
 
 from typing import Any, Dict, List, Sequence
 
 import spacy
 
-from .annotated import AnnotatedReader, RawSpan, Unpacked, read_span, writer_of
-from .prodigy import take_text, without
+from .annotated import AnnotatedReader, RawSpan, RowFormat, Unpacked, read_span, take_text, without, writer_of
 from .rebase import SpanOf
 from .record import MakeWriter
 
@@ -29,10 +28,9 @@ def make_doccano_writer() -> MakeWriter:
     return writer_of(Doccano())
 
 
-class Doccano:
-    """Rows of Doccano. The field and the form of the spans stay; relations, which name spans by numbers, and who
-    annotated are dropped. Labels of a
-    whole text (a list of strings) are strings like any other."""
+class Doccano(RowFormat):
+    """Rows of Doccano. The field and the form of the spans are kept; relations, which name spans by numbers, and who
+    annotated are dropped. Labels of a whole text (a list of strings) are strings like any other."""
 
     name = "doccano"
     drop = frozenset(("relations", "user", "annotator", "annotation_approver", "approver", "approved_by"))
@@ -43,7 +41,9 @@ class Doccano:
         field = "data" if has_data else text_field
         text = take_text(row, field)
         spans: List[RawSpan] = []
-        used = [name for name in SPAN_FIELDS if isinstance(row.get(name), list) and not _are_words(row[name])]
+        used = [name for name in SPAN_FIELDS if isinstance(row.get(name), list)]
+        # Strings are labels of the whole text.
+        used = [name for name in used if not row[name] or not all(isinstance(each, str) for each in row[name])]
         for name in used:
             spans.extend(_read(span) for span in row[name])
         objects = bool(used) and any(isinstance(span, dict) for span in row[used[0]])
@@ -63,14 +63,6 @@ class Doccano:
         else:
             rows = [[span.start, span.end, span.label] for span in spans]
         return {**{key: rest[key] for key in ("id",) if key in rest}, field: text, name: rows, **without(rest, "id")}
-
-    def rest_of(self, id: str) -> Dict[str, Any]:
-        """RETURNS (Dict[str, Any]): the document's id."""
-        return {"meta": {"id": id}}
-
-
-def _are_words(value: List[Any]) -> bool:
-    return bool(value) and all(isinstance(each, str) for each in value)
 
 
 def _read(span: Any) -> RawSpan:

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from functools import partial
 from json.decoder import scanstring
-from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterator, NamedTuple, Sequence, Tuple, Union
 
 import spacy
 
@@ -30,7 +30,7 @@ def find_strings(raw: str, path: str) -> Iterator[Value]:
     """Find the strings of a field.
 
     raw (str): A valid JSON object.
-    path (str): The field, with dots for nested ones; a field whose own name has the dots counts too. A list on the way
+    path (str): The field, with dots for nested ones; a field whose own name has the dots counts too. A list on the path
         stands for each of its elements.
     YIELDS (Value): In the order of the text. A name that is there twice is found twice: readers differ in which they
         take.
@@ -106,12 +106,6 @@ def drop_path(value: Any, path: str) -> None:
                 drop_path(value[name], path[len(name) + 1 :])
 
 
-def parts_around(raw: str, values: Sequence[Value]) -> List[str]:
-    """RETURNS (List[str]): the parts of the raw text around the values, one more than there are values."""
-    borders = [0, *(border for value in values for border in (value.start, value.end)), len(raw)]
-    return [raw[start:end] for start, end in zip(borders[::2], borders[1::2])]
-
-
 # How a new text is written: with escapes in a line that is plain ASCII, as such a line fits any encoding.
 QUOTE = {ascii_only: partial(json.dumps, ensure_ascii=ascii_only) for ascii_only in (True, False)}
 
@@ -152,12 +146,15 @@ class JsonlReader:
 
 def _read_line(path: str, number: int, line: str, options: ReadOptions) -> Union[Record, Failure]:
     place = f"{path}:{number}"
-    value = _parse(line)
-    if value is None:
+    value = parse_json(line)
+    if not isinstance(value, dict):
         return Failure(place, AnonymError(Errors.SA304.format(path=path, line=number)))
     given = get_path(value, options.id_field)
     id = str(given) if isinstance(given, (str, int, float)) and not isinstance(given, bool) and given != "" else place
-    values = _find(line, options.text_field)
+    try:
+        values = list(find_strings(line, options.text_field))
+    except (KeyError, RecursionError):
+        values = []
     if not values:
         error = AnonymError(Errors.SA305.format(path=path, line=number, field=options.text_field))
         return Failure(id, error)
@@ -167,26 +164,20 @@ def _read_line(path: str, number: int, line: str, options: ReadOptions) -> Union
         value.pop(options.id_field, None)
     quote = QUOTE[line.isascii()]
     record: Record = []
-    for i, (kept, found) in enumerate(zip(parts_around(line, values), values), 1):
+    end = 0
+    for i, found in enumerate(values, 1):
         name = id if len(values) == 1 else f"{id}:{i}"
-        record += [kept, Field(name, found.text, line[found.start : found.end], quote, value)]
-    return [*record, line[values[-1].end :]]
+        record += [line[end : found.start], Field(name, found.text, line[found.start : found.end], quote, value)]
+        end = found.end
+    return [*record, line[end:]]
 
 
-def _parse(line: str) -> Optional[Dict[str, Any]]:
-    # The original error holds the line.
+def parse_json(line: str) -> Any:
+    """RETURNS (Any): a JSON value; None where it is none: the original error would hold the line."""
     try:
-        value = json.loads(line)
+        return json.loads(line)
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) else None
-
-
-def _find(line: str, path: str) -> List[Value]:
-    try:
-        return list(find_strings(line, path))
-    except (KeyError, RecursionError):
-        return []
 
 
 def span_of(item: Item) -> Dict[str, Any]:

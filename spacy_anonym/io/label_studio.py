@@ -9,8 +9,7 @@ from typing import Any, Dict, Iterator, List, Sequence, Tuple
 
 import spacy
 
-from .annotated import NO_LABEL, AnnotatedReader, RawSpan, Unpacked, writer_of
-from .prodigy import take_text, without
+from .annotated import NO_LABEL, AnnotatedReader, RawSpan, RowFormat, Unpacked, take_text, without, writer_of
 from .rebase import SpanOf
 from .record import MakeWriter
 
@@ -29,42 +28,16 @@ def make_label_studio_writer() -> MakeWriter:
     return writer_of(LabelStudio())
 
 
-class LabelStudio:
-    """Tasks of Label Studio. The spans of all annotations, predictions too, count as found; the output has one
-    annotation, made anew. Other
-    results (relations, choices, free texts), drafts, comments, and who annotated and when are dropped."""
+class LabelStudio(RowFormat):
+    """Tasks of Label Studio. The spans of all annotations, predictions too, count as found; the output has one annotation,
+    made anew. Other results (relations, choices, free texts), drafts, comments, and who annotated and when are
+    dropped."""
 
     name = "label_studio"
     drop = frozenset(
-        (
-            *(
-                "drafts",
-                "comments",
-                "comment_count",
-                "comment_authors",
-                "unresolved_comment_count",
-                "last_comment_updated_at",
-            ),
-            *(
-                "annotator",
-                "annotators",
-                "annotation_id",
-                "completed_by",
-                "created_username",
-                "created_at",
-                "updated_at",
-                "updated_by",
-            ),
-            *(
-                "lead_time",
-                "reviews",
-                "agreement",
-                "predictions_results",
-                "annotations_results",
-                "storage_filename",
-                "file_upload",
-            ),
-        )
+        """drafts comments comment_count comment_authors unresolved_comment_count last_comment_updated_at annotator annotators
+        annotation_id completed_by created_username created_at updated_at updated_by lead_time reviews agreement
+        predictions_results annotations_results storage_filename file_upload""".split()
     )
 
     def unpack(self, row: Any, text_field: str) -> Unpacked:
@@ -73,14 +46,9 @@ class LabelStudio:
         field = text_field.removeprefix("data.")
         if not isinstance(data, dict):
             text = take_text(row, field)
-            places = _Places(text)
-            spans = [
-                span
-                for value in row.get("label") or ()
-                if isinstance(value, dict)
-                for span in _spans(value, "labels", places)
-            ]
-            used = [name for name in ("label",) if not isinstance(row.get(name), str)]
+            places, labels = _Places(text), row.get("label")
+            spans = [span for each in labels or () if isinstance(each, dict) for span in _spans(each, "labels", places)]
+            used = () if isinstance(labels, str) else ("label",)
             return Unpacked(text, spans, without(row, field, *used), (field, None, None))
         text = take_text(data, field)
         spans, names, places = [], None, _Places(text)
@@ -98,24 +66,10 @@ class LabelStudio:
         values = [{"start": s.start, "end": s.end, "text": text[s.start : s.end], "labels": [s.label]} for s in spans]
         if data is None:
             return {**rest, field: text, "label": values}
-        from_name, to_name = (
-            name if isinstance(name, str) else default for name, default in zip(names or ("", ""), ("label", "text"))
-        )
-        results = [
-            {
-                "id": f"span{number}",
-                "from_name": from_name or "label",
-                "to_name": to_name or "text",
-                "type": "labels",
-                "value": value,
-            }
-            for number, value in enumerate(values, 1)
-        ]
+        from_name, to_name = (name if isinstance(name, str) else "" for name in names or ("", ""))
+        named = {"from_name": from_name or "label", "to_name": to_name or "text", "type": "labels"}
+        results = [{"id": f"span{number}", **named, "value": value} for number, value in enumerate(values, 1)]
         return {**rest, "data": {field: text, **rest.get("data", {})}, "annotations": [{"result": results}]}
-
-    def rest_of(self, id: str) -> Dict[str, Any]:
-        """RETURNS (Dict[str, Any]): the document's id."""
-        return {"meta": {"id": id}}
 
 
 def _results(row: Dict[str, Any]) -> Iterator[Dict[str, Any]]:

@@ -2,14 +2,15 @@
 
 import datetime
 from decimal import Decimal
+from functools import partial
 from io import SEEK_END, BytesIO
-from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, BinaryIO, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, TypeVar
 
 import spacy
 
 from ..errors import AnonymError, Errors
 from .limits import ELEMENT, STREAMED, Unpacked
-from .person_columns import column_labels, whole_cell
+from .person_columns import chosen_columns, column_labels, whole_cell
 from .rebase import spans_of
 from .record import (
     Field,
@@ -27,6 +28,7 @@ from .record import (
 from .source import Source
 
 BATCH_ROWS = 1024
+_T = TypeVar("_T")
 
 
 @spacy.registry.anonym_readers("spacy_anonym.parquet.v1")
@@ -68,16 +70,17 @@ class ParquetReader:
         for a column of a type that cannot be anonymized, SA382 for one that unpacks to too much, SA401 without
         pyarrow."""
         unpacked = Unpacked(source.name, options.max_unpacked)
-        with _open(source, unpacked) as file:
+        with _attempt(source, partial(_open, source, unpacked)) as file:
             columns = _choose(file.schema_arrow, source, options.columns)
             names = file.schema_arrow.names
             labels = column_labels(names)
             number = 0
             batches = file.iter_batches(batch_size=BATCH_ROWS, use_threads=False)
-            while (batch := _next(batches, source)) is not None:
+            while (batch := _attempt(source, partial(next, batches, None))) is not None:
                 size = _size(batch)
                 unpacked.take(size, "texts of rows")
-                cells = {column: _texts(batch.column(column), source) for column in columns}
+                texts = {column: _attempt(source, batch.column(column).to_pylist) for column in columns}
+                cells = {column: [_text(value) for value in values] for column, values in texts.items()}
                 for index in range(batch.num_rows):
                     number += 1
                     used = [column for column in columns if cells[column][index].strip()]
@@ -86,20 +89,13 @@ class ParquetReader:
                 unpacked.give_back(size)
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
-        """RETURNS (RecordWriter): writes the rows with their other columns; with `detect_only` a file of texts and
-        spans."""
+        """RETURNS (RecordWriter): writes rows with their other columns; with `detect_only` a file of texts and spans."""
         return (_Documents if options.detect_only else ParquetRewriter)(stream, source, options)
 
 
-def _open(source: Source, unpacked: Unpacked) -> Any:
-    pyarrow = _arrow()
+def _attempt(source: Source, function: Callable[[], _T]) -> _T:
     try:
-        data = None if source.path is not None else source.read_bytes(unpacked)
-        with _stream(source, data) as stream:
-            texts = _check_pages(pyarrow.parquet.read_metadata(stream), stream, unpacked)
-        # As dictionaries, texts that rows share stand in memory once, and can be counted before they are made.
-        place = str(source.path) if data is None else pyarrow.BufferReader(data)
-        return pyarrow.parquet.ParquetFile(place, read_dictionary=texts)
+        return function()
     except AnonymError:
         raise
     except Exception as error:
@@ -107,8 +103,14 @@ def _open(source: Source, unpacked: Unpacked) -> Any:
     raise source.failure(problem)
 
 
-def _stream(source: Source, data: Optional[bytes]) -> BinaryIO:
-    return open(source.path, "rb") if data is None else BytesIO(data)
+def _open(source: Source, unpacked: Unpacked) -> Any:
+    pyarrow = _arrow()
+    data = None if source.path is not None else source.read_bytes(unpacked)
+    with BytesIO(data) if data is not None else open(str(source.path), "rb") as stream:
+        texts = _check_pages(pyarrow.parquet.read_metadata(stream), stream, unpacked)
+    # As dictionaries, texts that rows share stand in memory once, and can be counted before they are made.
+    place = str(source.path) if data is None else pyarrow.BufferReader(data)
+    return pyarrow.parquet.ParquetFile(place, read_dictionary=texts)
 
 
 def _check_pages(metadata: Any, stream: BinaryIO, unpacked: Unpacked) -> List[str]:
@@ -140,9 +142,7 @@ def _check_pages(metadata: Any, stream: BinaryIO, unpacked: Unpacked) -> List[st
     unpacked.take(most, "pages")
     if cells * ELEMENT > unpacked.left + STREAMED * packed:
         raise unpacked.refused("rows")
-    return [
-        column.path for column in columns if column.physical_type == "BYTE_ARRAY" and column.max_repetition_level == 0
-    ]
+    return [each.path for each in columns if each.physical_type == "BYTE_ARRAY" and not each.max_repetition_level]
 
 
 def _size(batch: Any) -> int:
@@ -157,27 +157,11 @@ def _size(batch: Any) -> int:
     return size
 
 
-def _next(batches: Iterator[Any], source: Source) -> Any:
-    try:
-        return next(batches, None)
-    except Exception as error:
-        problem = f"{type(error).__name__}; is it a Parquet file?"
-    raise source.failure(problem)
-
-
 def _choose(schema: Any, source: Source, wanted: Sequence[str]) -> List[int]:
     """RETURNS (List[int]): the numbers of the columns to anonymize, from 0."""
     chosen = list(range(len(schema)))
     if wanted:
-        found: List[List[int]] = []
-        for name in wanted:
-            named = [number for number, each in enumerate(schema.names) if each.strip() == name]
-            by_number = [int(name) - 1] if name.isdecimal() and 0 < int(name) <= len(schema) else []
-            found.append(named or by_number)
-        missing = [name for name, numbers in zip(wanted, found) if not numbers]
-        if missing:
-            raise AnonymError(Errors.SA313.format(path=source.name, columns=", ".join(missing)))
-        chosen = sorted({number for numbers in found for number in numbers})
+        chosen = [number - 1 for number in sorted(chosen_columns(source.name, schema.names, wanted))]
     kinds = [_kind(schema.field(number).type) for number in chosen]
     unknown = [schema.names[number] for number, kind in zip(chosen, kinds) if kind == "unknown"]
     if unknown:
@@ -192,25 +176,12 @@ def _kind(type: Any) -> str:
         return _kind(type.value_type)
     if types.is_string(type) or types.is_large_string(type) or getattr(types, "is_string_view", types.is_string)(type):
         return "text"
-    if (
-        types.is_integer(type)
-        or types.is_decimal(type)
-        or types.is_date(type)
-        or types.is_timestamp(type)
-        or types.is_time(type)
-    ):
+    numbers = (types.is_integer, types.is_decimal, types.is_date, types.is_timestamp, types.is_time)
+    if any(is_kind(type) for is_kind in numbers):
         return "number"
     if types.is_boolean(type) or types.is_floating(type) or types.is_null(type):
         return "kept"
     return "unknown"
-
-
-def _texts(column: Any, source: Source) -> List[str]:
-    try:
-        return [_text(value) for value in column.to_pylist()]
-    except Exception as error:
-        problem = f"{type(error).__name__}; is it a Parquet file?"
-    raise source.failure(problem)
 
 
 def _text(value: Any) -> str:
@@ -251,7 +222,9 @@ class ParquetRewriter(RecordWriter):
             return
         pyarrow = _arrow()
         batch = self._batch.take(pyarrow.array(self._rows, pyarrow.int64()))
-        schema = _bare_schema(batch.schema, pyarrow)
+        # Without metadata; a dictionary, which would keep values that no row has, becomes its values.
+        types = [each.type.value_type if pyarrow.types.is_dictionary(each.type) else each.type for each in batch.schema]
+        schema = pyarrow.schema([pyarrow.field(each.name, type) for each, type in zip(batch.schema, types)])
         columns = []
         for number, field in enumerate(schema):
             column = batch.column(number)
@@ -276,16 +249,6 @@ class ParquetRewriter(RecordWriter):
         """End the file."""
         if self._writer is not None:
             self._writer.close()
-
-
-def _bare_schema(schema: Any, pyarrow: Any) -> Any:
-    """RETURNS (Any): the columns without metadata; a dictionary, which would keep values that no row has, becomes
-    its values."""
-    fields = []
-    for field in schema:
-        type = field.type.value_type if pyarrow.types.is_dictionary(field.type) else field.type
-        fields.append(pyarrow.field(field.name, type))
-    return pyarrow.schema(fields)
 
 
 class _Documents(RecordWriter):
@@ -383,15 +346,13 @@ def _read_header(data: bytes) -> Tuple[Dict[int, Any], int]:
         return data[place - 1]
 
     def number() -> int:
-        value = shift = 0
-        while True:
+        value = 0
+        for shift in range(0, 70, 7):
             part = byte()
             value |= (part & 0x7F) << shift
-            shift += 7
             if part < 0x80:
                 return value
-            if shift > 63:
-                raise ValueError
+        raise ValueError
 
     def signed() -> int:
         value = number()
@@ -399,7 +360,7 @@ def _read_header(data: bytes) -> Tuple[Dict[int, Any], int]:
 
     def skip(kind: int, depth: int) -> Any:
         nonlocal place
-        if depth > 8:
+        if depth > 8 or kind not in range(1, 13) or kind == 11:
             raise ValueError
         if kind in (4, 5, 6):
             return signed()
@@ -412,12 +373,9 @@ def _read_header(data: bytes) -> Tuple[Dict[int, Any], int]:
         elif kind == 8:
             length = number()
             place += length
-        elif kind == 7:
-            place += 8
-        elif kind == 3:
-            place += 1
-        elif kind not in (1, 2):
-            raise ValueError
+        else:
+            # A byte, a double, and truth values, which have none of their own.
+            place += {3: 1, 7: 8}.get(kind, 0)
         return None
 
     def struct(depth: int) -> Dict[int, Any]:

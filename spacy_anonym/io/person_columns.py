@@ -1,12 +1,13 @@
-"""Columns of tables whose header says that each cell is a person's name or number: nothing in a cell such as "Will"
-tells that it is a name.
-"""
+"""Columns of tables: which are anonymized, and whose header says that each cell is a person's name or number (nothing in
+a cell such as "Will" tells that it is a name)."""
 
 import re
 import unicodedata
 from functools import lru_cache
-from typing import Dict, Pattern, Sequence, Tuple
+from itertools import chain
+from typing import Dict, FrozenSet, Pattern, Sequence, Tuple
 
+from ..errors import AnonymError, Errors
 from ..lexicons.name_columns import RULE, SURE_HEADER
 from ..spans import Finding
 from ..toml import load_toml
@@ -71,6 +72,25 @@ def _folded(header: str) -> str:
         char for char in unicodedata.normalize("NFKD", split) if unicodedata.category(char) not in ("Mn", "Cf")
     )
     return _BETWEEN.sub(" ", bare.replace("’", "'").casefold()).strip()
+
+
+def chosen_columns(path: str, names: Sequence[str], wanted: Sequence[str]) -> FrozenSet[int]:
+    """Find the columns that are to be anonymized.
+
+    path (str): The table, for messages.
+    names (Sequence[str]): Its columns' names.
+    wanted (Sequence[str]): Columns by name or, where none has that name, by number from 1.
+    RETURNS (FrozenSet[int]): The columns' numbers, from 1.
+    RAISES (AnonymError): SA313 for columns that the table does not have.
+    """
+    found = {name: [number for number, each in enumerate(names, 1) if each.strip() == name] for name in wanted}
+    for name in wanted:
+        if not found[name] and name.isdecimal() and 0 < int(name) <= len(names):
+            found[name] = [int(name)]
+    missing = [name for name in wanted if not found[name]]
+    if missing:
+        raise AnonymError(Errors.SA313.format(path=path, columns=", ".join(missing)))
+    return frozenset(chain.from_iterable(found.values()))
 
 
 def whole_cell(text: str, label: str) -> Tuple[Finding, ...]:

@@ -8,26 +8,12 @@ from typing import Any, Dict, List, Sequence
 
 import spacy
 
-from .annotated import AnnotatedReader, RawSpan, Unpacked, read_span, writer_of
-from .prodigy import span_row, take_text, without
+from .annotated import AnnotatedReader, RawSpan, RowFormat, Unpacked, read_span, span_row, take_text, without, writer_of
 from .rebase import SpanOf
 from .record import MakeWriter
 
 SPAN_FIELDS = ("entities", "ents", "spans")
-TOKEN_FIELDS = (
-    "tokens",
-    "words",
-    "spaces",
-    "tags",
-    "pos",
-    "morphs",
-    "lemmas",
-    "heads",
-    "deps",
-    "sents",
-    "sent_starts",
-    "links",
-)
+TOKEN_FIELDS = "tokens words spaces tags pos morphs lemmas heads deps sents sent_starts links".split()
 
 
 @spacy.registry.anonym_readers("spacy_anonym.spacy_json.v1")
@@ -42,8 +28,8 @@ def make_spacy_json_writer() -> MakeWriter:
     return writer_of(SpacyJson())
 
 
-class SpacyJson:
-    """Rows of spaCy. The field and the form of the spans stay; all that is said of tokens is dropped."""
+class SpacyJson(RowFormat):
+    """Rows of spaCy. The field and the form of the spans are kept; all that is said of tokens is dropped."""
 
     name = "spacy_json"
     drop = frozenset(TOKEN_FIELDS)
@@ -66,13 +52,11 @@ class SpacyJson:
             # spans may be groups by name.
             groups = row[name].values() if isinstance(row[name], dict) else [row[name]]
             spans.extend(read_span(span) for group in groups for span in group)
-        first = row[used[0]] if used else []
+        name, first = (used[0], row[used[0]]) if used else ("entities", [])
         group = next(iter(first), "sc") if isinstance(first, dict) else None
         form = first.get(group, []) if isinstance(first, dict) else first
         objects = any(isinstance(span, dict) for span in form)
-        return Unpacked(
-            text, spans, without(row, *used), (is_pair, text_field, used[0] if used else "entities", group, objects)
-        )
+        return Unpacked(text, spans, without(row, *used), (is_pair, text_field, name, group, objects))
 
     def pack(self, text: str, spans: Sequence[SpanOf], rest: Dict[str, Any], shape: Any) -> Any:
         """RETURNS (Any): a row; see `RowFormat`."""
@@ -80,7 +64,3 @@ class SpacyJson:
         rows = [span_row(span) if objects else [span.start, span.end, span.label] for span in spans]
         found = {name: rows if group is None else {group: rows}}
         return [text, {**found, **rest}] if is_pair else {field: text, **found, **rest}
-
-    def rest_of(self, id: str) -> Dict[str, Any]:
-        """RETURNS (Dict[str, Any]): the document's id."""
-        return {"meta": {"id": id}}

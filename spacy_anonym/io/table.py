@@ -25,7 +25,7 @@ import spacy
 
 from ..errors import AnonymError, Errors
 from .limits import MAX_CELLS, MAX_LINE, row_too_long
-from .person_columns import column_labels, whole_cell
+from .person_columns import chosen_columns, column_labels, whole_cell
 from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, WriteOptions, Writer
 from .source import Source
 
@@ -250,17 +250,7 @@ class _Layout:
         self._names = [unquote_cell(cell) for cell in cells]
         self._labels = column_labels(self._names)
         if self._columns:
-            self._chosen = self._find()
-
-    def _find(self) -> FrozenSet[int]:
-        found = {name: [i for i, n in enumerate(self._names, 1) if n.strip() == name] for name in self._columns}
-        for name in self._columns:
-            if not found[name] and name.isdecimal() and 0 < int(name) <= len(self._names):
-                found[name] = [int(name)]
-        missing = [name for name in self._columns if not found[name]]
-        if missing:
-            raise AnonymError(Errors.SA313.format(path=self._path, columns=", ".join(missing)))
-        return frozenset(chain.from_iterable(found.values()))
+            self._chosen = chosen_columns(self._path, self._names, self._columns)
 
     def record(self, row: Row, number: int) -> Record:
         if self._columns and self._chosen is None:

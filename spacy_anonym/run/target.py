@@ -2,18 +2,42 @@
 
 import sys
 from collections import Counter
-from typing import List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, BinaryIO, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 
 from ..errors import AnonymError, describe
 from ..io.formats import get_reader, get_writer
-from ..io.items import ItemsWriter
+from ..io.jsonl import json_line
 from ..io.output import Output, StreamOutput, Trail, open_output
-from ..io.record import Failure, Field, Record, RecordWriter, Rewriter, WriteOptions, Writer
+from ..io.record import Failure, Field, Item, Record, RecordWriter, Rewriter, WriteOptions, Writer
 from ..io.source import Source
 from ..texts import Result, with_ranks
 from .job import Job, Progress, second_file
+
+# What an item holds of the new text, and of how it was made.
+NEW_TEXT = ("start", "end", "operator")
+
+
+class ItemsWriter:
+    """Writes lines of `{"id", "items"}`.
+
+    stream (BinaryIO): Where to.
+    detect_only (bool): Nothing was replaced: leave out what is said of the new text.
+    """
+
+    def __init__(self, stream: BinaryIO, detect_only: bool = False) -> None:
+        self._stream = stream
+        self._detect_only = detect_only
+
+    def write(self, id: str, items: Sequence[Item]) -> None:
+        """Write a document's items."""
+        rows = [_source_only(item) if self._detect_only else dict(item) for item in items]
+        self._stream.write(json_line({"id": id, "items": rows}))
+
+
+def _source_only(item: Item) -> Dict[str, Any]:
+    return {key: value for key, value in item.items() if key not in NEW_TEXT}
 
 
 class StreamOptions(NamedTuple):

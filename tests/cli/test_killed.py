@@ -9,7 +9,7 @@ import pytest
 
 from spacy_anonym.cli.anonymize import anonymize_cli, run
 from spacy_anonym.cli.command import call_of
-from spacy_anonym.io.items import ItemsWriter
+from spacy_anonym.run.target import ItemsWriter
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a process is forked for each run")
 

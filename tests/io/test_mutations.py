@@ -4,6 +4,7 @@ code.
 
 import random
 import zipfile
+from functools import partial
 from io import BytesIO
 
 import pytest
@@ -106,7 +107,7 @@ def pass_through(nlp, format, data):
         check_plain(source, PurePath("x.txt"))
     out, options = BytesIO(), WriteOptions(nlp, beside=BytesIO())
     reader, done = get_reader(format), False
-    read = lambda: reader(source, ReadOptions(vocab=nlp.vocab))
+    read = partial(reader, source, ReadOptions(vocab=nlp.vocab))
     make = getattr(reader, "make_rewriter", None)
     if make is not None:
         writer = make(out, source, options)
