@@ -12,8 +12,7 @@ from .spans import check_text
 from .text import Edit, rewrite
 from .vault import MemoryVault, Scope, Vault
 from .vault.placeholders import PSEUDONYM
-from .vault.restorer import Restorer
-from .vault.wayback import Problem, way_back
+from .vault.wayback import Problem, Restorer, way_back
 
 Item = Dict[str, Any]
 # Operators whose originals lie in a vault.

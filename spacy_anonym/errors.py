@@ -6,7 +6,7 @@ and file names: never a part of a document.
 
 import re
 from difflib import get_close_matches
-from typing import Any, Iterable, Mapping
+from typing import Any, Iterable, Mapping, Tuple
 
 
 class ErrorsWithCodes(type):
@@ -297,6 +297,18 @@ def describe(error: BaseException) -> str:
 def code_of(error: BaseException) -> str:
     """RETURNS (str): the code of an error ("SA104"), `SA901` where it is none of ours."""
     return error.code if isinstance(error, AnonymError) else "SA901"
+
+
+def check_params(owner: str, *checks: Tuple[str, bool, str]) -> None:
+    """Check the parameters of a registered function.
+
+    owner (str): Its registered name.
+    checks (Tuple[str, bool, str]): A parameter, whether it is wrong, and what it must be.
+    RAISES (AnonymError): SA003 for the first parameter that is wrong.
+    """
+    for param, wrong, problem in checks:
+        if wrong:
+            raise AnonymError(Errors.SA003.format(param=param, owner=owner, problem=problem))
 
 
 def describe_config(error: BaseException) -> str:

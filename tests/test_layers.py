@@ -110,13 +110,7 @@ def test_the_check_of_layers_sees_imports():
 
 # What names a language: its code as a string, its name, its letters.
 CODES = {path.name for path in (ROOT / "lang").iterdir() if (path / "__init__.py").is_file()}
-# The units of time that `generalize` reads are one table for nine languages.
-GENERIC = [
-    path
-    for part in ("pipeline", "policies", "operators")
-    for path in sorted((ROOT / part).rglob("*.py"))
-    if path.name != "generalize.py"
-]
+GENERIC = [path for part in ("pipeline", "policies", "operators") for path in sorted((ROOT / part).rglob("*.py"))]
 # English is what an argument is when nothing is said.
 A_LANGUAGE = re.compile(rf"""["'](?:{"|".join(CODES - {"en"})})["']|(?i:hebrew|catalan|iberian)|[\u05d0-\u05ea]""")
 

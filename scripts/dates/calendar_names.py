@@ -1,6 +1,6 @@
-"""Make calendar_names.py: the names of months and weekdays, from CLDR by Babel (the extra `lexicons`).
+"""Make calendar_names.toml: the names of months and weekdays, from CLDR by Babel (the extra `lexicons`).
 
-python -m scripts.dates.calendar_names > spacy_anonym/dates/calendar_names.py
+python -m scripts.dates.calendar_names > spacy_anonym/dates/calendar_names.toml
 """
 
 from __future__ import annotations
@@ -78,27 +78,17 @@ def _plain(name: str) -> str:
 
 
 def main() -> None:
-    """Print the module."""
+    """Print the file."""
     import babel
 
-    print('"""The names of months and weekdays. Made by scripts/dates/calendar_names.py; do not edit.')
-    print(f'\nSOURCE: Unicode CLDR (Unicode License v3), by Babel {babel.__version__}; other spellings by hand.\n"""\n')
-    print("from typing import Dict, Tuple\n")
-    print("# Language, form, names from January.\nMONTHS: Dict[str, Dict[str, Tuple[str, ...]]] = {")
-    for lang in LANGUAGES:
-        _print(lang, rows(lang)[0])
-    print("}  # fmt: skip\n\n# Language, form, names from Monday.\nWEEKDAYS: Dict[str, Dict[str, Tuple[str, ...]]] = {")
-    for lang in LANGUAGES:
-        _print(lang, rows(lang)[1])
-    print("}  # fmt: skip")
-
-
-def _print(lang: str, table: Dict[str, Tuple[str, ...]]) -> None:
-    print(f'    "{lang}": {{')
-    for form, row in table.items():
-        names = ", ".join('"' + name.replace('"', '\\"') + '"' for name in row)
-        print(f'        "{form}": ({names}),')
-    print("    },")
+    print("# The names of months and weekdays. Made by scripts/dates/calendar_names.py; do not edit.\n#")
+    print(f"# SOURCE: Unicode CLDR (Unicode License v3), by Babel {babel.__version__}; other spellings by hand.")
+    for number, (kind, first) in enumerate((("month", "January"), ("weekday", "Monday"))):
+        print(f"\n# Language, form, names from {first}.", end="")
+        for lang in LANGUAGES:
+            print(f"\n[{kind}.{lang}]")
+            for form, row in rows(lang)[number].items():
+                print(f'{form} = "{" ".join(row)}"')
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ def _year(piece: Piece, parts: Parts) -> str:
 
 
 def _between(pieces: Sequence[Piece], kept: List[int], month: Piece) -> str:
-    """RETURNS (str): what stands between month and year where nothing else does, else the separator of the date."""
+    """What stands between month and year where nothing else does, else the separator of the date."""
     inner = pieces[kept[0] + 1 : kept[-1]]
     text = "".join(piece.text for piece in inner)
     ends = {pieces[kept[0]].which, pieces[kept[-1]].which}

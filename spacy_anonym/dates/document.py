@@ -48,7 +48,7 @@ def read_dates(texts: Sequence[str], day_first: Optional[bool] = None) -> Docume
 
 
 def _may_differ(date: WrittenDate, day_first: Optional[bool], langs: Tuple[str, ...], padded: Optional[bool]) -> bool:
-    """RETURNS (bool): whether a date may be read in another way with what the others tell."""
+    """Whether a date may be read in another way with what the others tell."""
     if date.lang:
         return langs != (date.lang,)
     # 1/1/2024 is the same date in both orders, but not written in the same way.

@@ -76,8 +76,7 @@ def find_fields(tokens: Sequence[Token], hints: Hints, whole: bool) -> Optional[
 
 
 def _names(tokens: Sequence[Token]) -> Tuple[List[int], List[int]]:
-    """RETURNS (Tuple[List[int], List[int]]): the places of months and of weekdays. "mar" is a weekday beside another
-    month."""
+    """The places of months and of weekdays. "mar" is a weekday beside another month."""
     names = [place for place, token in enumerate(tokens) if token.kind == "name"]
     months = [place for place in names if any(kind == "month" for kind, _ in tokens[place].named)]
     both = [place for place in months if any(kind == "weekday" for kind, _ in tokens[place].named)]
@@ -120,8 +119,7 @@ def is_real(parts: Parts) -> bool:
 
 
 def _beside_month(tokens: Sequence[Token], numbers: Sequence[int], month: int) -> Optional[List[str]]:
-    """RETURNS (Optional[List[str]]): what the numbers beside a month's name are, "day" or "year"; None where that is
-    not clear."""
+    """What the numbers beside a month's name are, "day" or "year"; None where that is not clear."""
     kinds = {}
     for place in numbers:
         text = tokens[place].text
@@ -159,8 +157,7 @@ def follows(tokens: Sequence[Token], place: int, texts: Sequence[str]) -> bool:
 def _numeric(
     tokens: Sequence[Token], numbers: Sequence[int], hints: Hints, whole: bool
 ) -> Tuple[Optional[List[str]], bool]:
-    """RETURNS (Tuple[Optional[List[str]], bool]): what numbers without a month's name are, and whether day and month
-    may be the other way round."""
+    """What numbers without a month's name are, and whether day and month may be the other way round."""
     texts = [tokens[place].text for place in numbers]
     gaps = {"".join(t.text for t in tokens[a + 1 : b]).replace(" ", "") for a, b in zip(numbers, numbers[1:])}
     sizes = [len(text) for text in texts]

@@ -75,9 +75,8 @@ def _join(pieces: Sequence[Piece]) -> Tuple[Piece, ...]:
 
 
 def _widths(tokens: Sequence[Token], fields: Dict[int, str], known: Optional[bool]) -> Dict[int, int]:
-    """RETURNS (Dict[int, int]): the least number of digits of each day and month. Where only numbers of two digits are
-    written, numeric dates are taken to be padded unless it is known that they are not, and days beside a month's name
-    not."""
+    """The least number of digits of each day and month. Where only numbers of two digits are written, numeric dates are
+    taken to be padded unless it is known that they are not, and days beside a month's name not."""
     places = [place for place, field in fields.items() if field in ("day", "month") and tokens[place].kind == "number"]
     padded = any(tokens[place].text.startswith("0") for place in places)
     bare = any(len(tokens[place].text) == 1 for place in places)
@@ -100,8 +99,7 @@ def _widths(tokens: Sequence[Token], fields: Dict[int, str], known: Optional[boo
 
 
 def _suffix(tokens: Sequence[Token], place: int, lang: str) -> Tuple[str, int]:
-    """RETURNS (Tuple[str, int]): the ordinal's ending behind a day, and the place of the last token that belongs to
-    it."""
+    """The ordinal's ending behind a day, and the place of the last token that belongs to it."""
     after = tokens[place + 1] if place + 1 < len(tokens) else Token("space", " ")
     ending = after.text.lower()
     if after.kind == "word" and ending in EN_SUFFIXES:
@@ -113,7 +111,7 @@ def _suffix(tokens: Sequence[Token], place: int, lang: str) -> Tuple[str, int]:
 
 
 def _language(tokens: Sequence[Token], fields: Dict[int, str], hints: Hints) -> str:
-    """RETURNS (str): the language that fits the names and the words around them best; "" without names."""
+    """The language that fits the names and the words around them best; "" without names."""
     points: Dict[str, float] = {}
     for place, field in fields.items():
         if tokens[place].kind != "name":
@@ -141,7 +139,7 @@ def _language(tokens: Sequence[Token], fields: Dict[int, str], hints: Hints) -> 
 
 
 def _fits(tokens: Sequence[Token], fields: Dict[int, str], month: int, lang: str) -> float:
-    """RETURNS (float): how well the way in which a month stands beside its day fits a language."""
+    """How well the way in which a month stands beside its day fits a language."""
     word = tokens[month].text
     # Fewer readers, and many of their names are others' too.
     points = -1.5 if lang in ("it", "pt", "nl") else 0.0
@@ -166,8 +164,7 @@ def _fits(tokens: Sequence[Token], fields: Dict[int, str], month: int, lang: str
 def _name(
     tokens: Sequence[Token], place: int, field: str, lang: str, fields: Dict[int, str]
 ) -> Tuple[Optional[Name], int]:
-    """RETURNS (Tuple[Optional[Name], int]): how the name at a place is written, and the place of the last token that
-    belongs to it."""
+    """How the name at a place is written, and the place of the last token that belongs to it."""
     (_, index), names = next(item for item in tokens[place].named.items() if item[0][0] == field)
     own = [name for name in names if name.lang == lang] or names
     # The other month of a range may tell its form, as in "May-Jul".
@@ -186,7 +183,7 @@ def _name(
 
 
 def _forms(tokens: Sequence[Token], fields: Dict[int, str], field: str, lang: str) -> Set[str]:
-    """RETURNS (Set[str]): the forms in which all months (or weekdays) of an expression are written."""
+    """The forms in which all months (or weekdays) of an expression are written."""
     found: List[Set[str]] = []
     for place in fields:
         if fields[place] == field and tokens[place].kind == "name":
@@ -203,7 +200,7 @@ def _forms(tokens: Sequence[Token], fields: Dict[int, str], field: str, lang: st
 
 
 def _is_tight(tokens: Sequence[Token], place: int, fields: Dict[int, str]) -> bool:
-    """RETURNS (bool): whether a month is rather abbreviated, where its name does not tell, as "May" in "3-May-21"."""
+    """Whether a month is rather abbreviated, where its name does not tell, as "May" in "3-May-21"."""
     short_year = any(field == "year" and len(tokens[at].text) == 2 for at, field in fields.items())
     glued = any(
         0 <= beyond < len(tokens) and tokens[at].text in ("-", "/", ".") and tokens[beyond].kind == "number"

@@ -4,11 +4,14 @@ import unicodedata
 from functools import lru_cache
 from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
-from .calendar_names import MONTHS, WEEKDAYS
+from ..toml import load_toml
 
-Table = Dict[str, Dict[str, Tuple[str, ...]]]
-TABLES: Mapping[str, Table] = {"month": MONTHS, "weekday": WEEKDAYS}
-LANGUAGES: Tuple[str, ...] = tuple(MONTHS)
+# By kind ("month", "weekday"), language and form: the names from January, or from Monday.
+TABLES: Mapping[str, Mapping[str, Mapping[str, Tuple[str, ...]]]] = {
+    kind: {lang: {form: tuple(row.split()) for form, row in forms.items()} for lang, forms in langs.items()}
+    for kind, langs in load_toml(__file__, "calendar_names.toml").items()
+}
+LANGUAGES: Tuple[str, ...] = tuple(TABLES["month"])
 _VOWELS = "aeiouh"
 
 

@@ -44,8 +44,7 @@ def parse_date(
 
 
 def _cut_compact(tokens: List[Token]) -> List[Token]:
-    """RETURNS (List[Token]): the tokens, a lone number of eight digits cut into year, month and day, or day, month and
-    year."""
+    """The tokens, a lone number of eight digits cut into year, month and day, or day, month and year."""
     numbers = [place for place, token in enumerate(tokens) if token.kind == "number"]
     if len(numbers) != 1 or len(tokens[numbers[0]].text) != 8:
         return tokens

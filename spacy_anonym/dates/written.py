@@ -219,8 +219,8 @@ def _suffix(suffix: str, day: int) -> str:
 
 
 def _spread(pieces: List[Piece], first: Parts, last: Parts) -> List[Piece]:
-    """RETURNS (List[Piece]): the pieces of a range, with what the days do not share written for each. A shared field is
-    written once, at the day that has all: the other one gets a copy of the pieces between them."""
+    """The pieces of a range, with what the days do not share written for each. A shared field is written once, at the
+    day that has all: the other one gets a copy of the pieces between them."""
     shared = {piece.kind for piece in pieces if piece.which == -1}
     differ = {kind for kind in shared if getattr(first, kind) != getattr(last, kind)}
     if not differ:

@@ -1,4 +1,4 @@
-"""Operators: what is done with a value that was found. One file each, registered as `spacy_anonym.<name>.v1`."""
+"""Operators: what is done with a value that was found. A module each, registered as `spacy_anonym.<name>.v1`."""
 
 from .base import DEFAULT, Context, Operator, as_operator, check_operators
 

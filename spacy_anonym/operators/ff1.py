@@ -46,8 +46,7 @@ class FF1:
         return a * radix**right + b
 
     def _rounds(self, radix: int, length: int, tweak: bytes) -> Callable[[int, int], int]:
-        """RETURNS (Callable[[int, int], int]): from a round and one half to the number that is added to the other
-        half."""
+        """From a round and one half to the number that is added to the other half."""
         encryptor: Any = self._cipher.encryptor()
         encrypt = encryptor.update
         # The bytes of one half, and of what is made of it: names as in the standard.

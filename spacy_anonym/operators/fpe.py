@@ -6,7 +6,7 @@ from typing import List, Optional, Sequence
 
 import spacy
 
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError, Errors, check_params
 from ..keys import derive
 from ..labels import normalize_label
 from .alphabets import alphabet_of, hide
@@ -43,8 +43,7 @@ def make_fpe(key: str, tweak: str = "") -> "Fpe":
     RAISES (AnonymError): SA003, naming the parameter; SA210-SA212 for a key that is not named, is missing or too short.
     SOURCE: NIST SP 800-38G; cycle walking: Black and Rogaway, Ciphers with Arbitrary Finite Domains (2002).
     """
-    if not isinstance(tweak, str):
-        raise AnonymError(Errors.SA003.format(param="tweak", owner=OWNER, problem="it must be a str"))
+    check_params(OWNER, ("tweak", not isinstance(tweak, str), "it must be a str"))
     return Fpe(tweak, named_secret(key, OWNER))
 
 
@@ -152,14 +151,13 @@ def _is_plain(alphabets: Sequence[str]) -> bool:
 
 
 def _write(values: Sequence[int], alphabets: Sequence[str]) -> str:
-    """RETURNS (str): a plain value in capitals and ASCII digits, without what is between them."""
+    """A plain value in capitals and ASCII digits, without what is between them."""
     pairs = zip(values, alphabets)
     return "".join(str(value) if alphabet[0].isdecimal() else chr(ord("A") + value) for value, alphabet in pairs)
 
 
 def _complete(scheme: Scheme, values: Sequence[int], alphabets: Sequence[str]) -> Optional[List[int]]:
-    """RETURNS (Optional[List[int]]): the values with the check characters right; None where they cannot be, or not in
-    these alphabets."""
+    """The values with the check characters right; None where they cannot be, or not in these alphabets."""
     found = scheme.complete(_write(values, alphabets))
     if found is None:
         return None

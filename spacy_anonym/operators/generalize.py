@@ -9,7 +9,8 @@ from typing import Literal, Optional, get_args
 import spacy
 
 from ..dates import Unit, generalize_date
-from ..errors import AnonymError, Errors
+from ..errors import check_params
+from ..toml import load_toml
 from .base import Context
 from .document_dates import DATE_LABELS, date_of, masked
 
@@ -27,11 +28,9 @@ _KINDS = {**dict.fromkeys(DATE_LABELS, "date"), "AGE": "age", "ZIP_CODE": "zip"}
 _KINDS.update(dict.fromkeys(("CARDINAL", "QUANTITY", "PERCENT", "MONEY"), "number"))
 
 _NUMBER = re.compile(r"[0-9]+")
-# Of ages in less than years, a range of which would be more precise than one of years. en, es, ca, he, de, fr, it, pt,
-# nl.
+# Of an age in less than years a range would be more precise than one of years.
 _PARTS_OF_YEARS = re.compile(
-    r"(?i)(?<![^\W\d_])(?:m(?:o|os|th|ths|onths?|es|eses|esos|ois|onate?n?|ånader|esi|aand|aanden)?|w(?:k|ks|eeks?|ochen?|eken?)?|semanas?|setman(?:a|es)"
-    r"|semaines?|settiman[ae]|d(?:ays?|[ií]as?|ies|agen|ias)?|tagen?|tage?|jours?|giorn[oi]|hours?|horas?|hores|stunden?|heures?|חודש(?:ים)?|שבוע(?:ות)?|ימים|יום)(?![^\W\d_])"
+    rf"(?i)(?<![^\W\d_])(?:{'|'.join(load_toml(__file__, 'generalize.toml')['parts_of_years'].values())})(?![^\W\d_])"
 )
 _GROUPED = re.compile(
     r"(?P<whole>[0-9]{1,3}(?:(?P<mark>[ ,.'’\u00a0\u202f])[0-9]{3})(?:(?P=mark)[0-9]{3})*|[0-9]{1,18})(?P<fraction>[.,][0-9]+)?"
@@ -63,19 +62,14 @@ def make_generalize(
     RAISES (AnonymError): SA003, naming the parameter.
     SOURCE: HIPAA Safe Harbor, 45 CFR 164.514(b)(2)(i)(B) and (C).
     """
-    if bin < 2:
-        raise _invalid("bin", "it must be 2 or more")
-    if date not in get_args(Unit):
-        raise _invalid("date", f"it must be one of {', '.join(get_args(Unit))}")
-    if kind is not None and kind not in get_args(Kind):
-        raise _invalid("kind", f"it must be one of {', '.join(get_args(Kind))}")
-    if year is not None and not 1800 <= year <= 9999:
-        raise _invalid("year", "it must lie in 1800 to 9999")
+    check_params(
+        OWNER,
+        ("bin", bin < 2, "it must be 2 or more"),
+        ("date", date not in get_args(Unit), f"it must be one of {', '.join(get_args(Unit))}"),
+        ("kind", kind not in (None, *get_args(Kind)), f"it must be one of {', '.join(get_args(Kind))}"),
+        ("year", year is not None and not 1800 <= year <= 9999, "it must lie in 1800 to 9999"),
+    )
     return Generalize(bin, date, kind, day_first, calendar_date.today().year if year is None else year)
-
-
-def _invalid(param: str, problem: str) -> AnonymError:
-    return AnonymError(Errors.SA003.format(param=param, owner=OWNER, problem=problem))
 
 
 @dataclass(frozen=True)
@@ -89,15 +83,14 @@ class Generalize:
 
     def __call__(self, text: str, label: str, context: Context) -> str:
         kind = self.kind or _KINDS.get(label)
-        new = None
         if kind == "age":
             new = generalize_age(text, self.bin)
         elif kind == "number":
             new = generalize_number(text, self.bin)
         elif kind == "zip":
             new = generalize_zip(text)
-        elif kind == "date":
-            new = self._date(text, label, context)
+        else:
+            new = self._date(text, label, context) if kind == "date" else None
         return masked(text) if new is None else new
 
     def _date(self, text: str, label: str, context: Context) -> Optional[str]:

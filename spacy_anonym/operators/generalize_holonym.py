@@ -8,7 +8,7 @@ from typing import Any, Dict, List, Literal, Optional, Tuple, get_args
 
 import spacy
 
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError, Errors, check_params
 from ..labels import normalize_label
 from .alphabets import hide
 from .base import Context
@@ -31,15 +31,9 @@ _CONTINENT, _CAPITAL = "continent.n.01", "national_capital.n.01"
 _COUNTRY = "country.n.02"
 # Kinds of country that WordNet 3.0 has beside its countries, and countries that it has as islands and areas.
 _KINDS = ("baltic_state.n.01", "sultanate.n.01", "possession.n.05", "colony.n.05")
-_COUNTRIES = (
-    "taiwan.n.01",
-    "serbia.n.01",
-    "montenegro.n.01",
-    "kosovo.n.01",
-    "puerto_rico.n.01",
-    "american_samoa.n.01",
-    "northern_marianas.n.01",
-    "guam.n.01",
+_COUNTRIES = tuple(
+    f"{name}.n.01"
+    for name in "taiwan serbia montenegro kosovo puerto_rico american_samoa northern_marianas guam".split()
 )
 # Countries within the United Kingdom; what once was one country (Ukraine and the Soviet Union) is none of this.
 _WITHIN = "united_kingdom.n.01"
@@ -66,18 +60,14 @@ def make_generalize_holonym(
     RAISES (AnonymError): SA003, naming the parameter; SA401 without NLTK, SA270 without WordNet's files.
     SOURCE: WordNet 3.0, Princeton University.
     """
-    if not 1 <= level <= HIGHEST:
-        raise _invalid("level", f"it must lie in 1 to {HIGHEST}")
-    if climb_to is not None and climb_to not in get_args(Climb):
-        raise _invalid("climb_to", "it must be country, or left out")
-    if ambiguous not in get_args(Ambiguous):
-        raise _invalid("ambiguous", f"it must be one of {', '.join(get_args(Ambiguous))}")
+    check_params(
+        OWNER,
+        ("level", not 1 <= level <= HIGHEST, f"it must lie in 1 to {HIGHEST}"),
+        ("climb_to", climb_to not in (None, *get_args(Climb)), "it must be country, or left out"),
+        ("ambiguous", ambiguous not in get_args(Ambiguous), f"it must be one of {', '.join(get_args(Ambiguous))}"),
+    )
     load_wordnet()
     return GeneralizeHolonym(level, climb_to, ambiguous)
-
-
-def _invalid(param: str, problem: str) -> AnonymError:
-    return AnonymError(Errors.SA003.format(param=param, owner=OWNER, problem=problem))
 
 
 @dataclass(frozen=True)
@@ -174,7 +164,7 @@ def _choose(answers: List[Tuple[Any, str]], value: str, settings: GeneralizeHolo
 
 
 def _climb(sense: Any, value: str, settings: GeneralizeHolonym) -> Optional[Any]:
-    """RETURNS (Optional[Synset]): what the sense is a part of, so many steps above it; None where there is none."""
+    """What the sense is a part of, so many steps above it; None where there is none."""
     path = _path(sense, value)
     # "Singapore" is part of Singapore: such a step is none.
     same = [place for place, whole in enumerate(path) if _has_name(whole, value)]
@@ -196,8 +186,7 @@ def _has_name(sense: Any, value: str) -> bool:
 
 
 def _path(sense: Any, value: str) -> List[Any]:
-    """RETURNS (List[Synset]): the wholes above a sense, the nearest first; of several the best one, one of the same
-    name last."""
+    """The wholes above a sense, the nearest first; of several the best one, one of the same name last."""
     path: List[Any] = []
     while len(path) < 2 * HIGHEST:
         wholes = [
@@ -226,7 +215,7 @@ def _is_country(sense: Any) -> bool:
 
 
 def _is_a(sense: Any, kind: str) -> bool:
-    """RETURNS (bool): whether a sense is one of a kind, or a kind of it."""
+    """Whether a sense is one of a kind, or a kind of it."""
     above, seen = [sense], set()
     while above:
         each = above.pop()

@@ -3,11 +3,11 @@
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Dict, List, Literal, Optional, Sequence, Tuple, get_args
+from typing import Dict, List, Literal, Optional, Sequence, get_args
 
 import spacy
 
-from ..errors import AnonymError, Errors
+from ..errors import check_params
 from ..lexicons.gazetteer import LANGUAGES, LONGEST, Gazetteer, Place, fold_place, load_gazetteer
 from .alphabets import hide
 from .base import Context
@@ -49,21 +49,16 @@ def make_generalize_place(
         continents are masked.
     RAISES (AnonymError): SA003, naming the parameter.
     """
-    checks: Tuple[Tuple[str, bool, str], ...] = (
+    least = "0 would change nothing: give a min_population too, or a level from 1"
+    check_params(
+        OWNER,
         ("level", level < 0, "it must not be negative"),
-        (
-            "level",
-            level == 0 and min_population <= 0,
-            "0 would change nothing: give a min_population too, or a level from 1",
-        ),
+        ("level", level == 0 and min_population <= 0, least),
         ("min_population", min_population < 0, "it must not be negative"),
         ("ambiguous", ambiguous not in get_args(Ambiguous), f"it must be one of {', '.join(get_args(Ambiguous))}"),
         ("dominance", not dominance >= 1, "it must be 1 or more"),
         ("lang", lang not in LANGUAGES, f"it must be one of {', '.join(LANGUAGES)}"),
     )
-    for param, wrong, problem in checks:
-        if wrong:
-            raise AnonymError(Errors.SA003.format(param=param, owner=OWNER, problem=problem))
     return GeneralizePlace(level, regions, min_population, ambiguous, float(dominance), lang)
 
 
@@ -83,7 +78,7 @@ class GeneralizePlace:
 
 
 def _behind_comma(context: Context) -> str:
-    """RETURNS (str): the finding behind the comma that follows this one ("Texas" of "Paris, Texas"), or ""."""
+    """The finding behind the comma that follows this one ("Texas" of "Paris, Texas"), or ""."""
     place = bisect_left(context.findings, context.end, key=lambda finding: finding.start)
     if place < len(context.findings):
         start, end = context.findings[place][:2]
@@ -127,7 +122,7 @@ _STAYS = "."
 
 
 def _named(name: str, table: Gazetteer) -> Sequence[Place]:
-    """RETURNS (Sequence[Place]): the places of a name, or regions with such an abbreviation."""
+    """The places of a name, or regions with such an abbreviation."""
     folded = fold_place(name)
     short = table.short.get(folded, ())
     # "PA" is Pennsylvania, not Pa in Burkina Faso.
@@ -135,7 +130,7 @@ def _named(name: str, table: Gazetteer) -> Sequence[Place]:
 
 
 def _within(places: Sequence[Place], parts: List[str], table: Gazetteer) -> Sequence[Place]:
-    """RETURNS (List[Place]): those of the places that lie in all that the parts behind commas name."""
+    """Those of the places that lie in all that the parts behind commas name."""
     for part in parts:
         around = {each.code for each in _named(part, table) if each.code}
         places = [place for place in places if around.intersection(place.parents)]
@@ -143,7 +138,7 @@ def _within(places: Sequence[Place], parts: List[str], table: Gazetteer) -> Sequ
 
 
 def _answer(place: Place, text: str, settings: GeneralizePlace, table: Gazetteer) -> str:
-    """RETURNS (str): the code of what to write for a place, "" where there is nothing above it that may be written."""
+    """The code of what to write for a place, "" where there is nothing above it that may be written."""
     ladder = [code for code in place.parents if settings.regions or table.territories[code].kind != "region"]
     if settings.level == 0 and place.population >= settings.min_population:
         return _STAYS
@@ -156,7 +151,7 @@ def _answer(place: Place, text: str, settings: GeneralizePlace, table: Gazetteer
 
 
 def _choose(answers: Dict[str, int], settings: GeneralizePlace) -> Optional[str]:
-    """RETURNS (Optional[str]): the answer of the largest place; None where others are about as large."""
+    """The answer of the largest place; None where others are about as large."""
     if not answers:
         return None
     ranked = sorted(answers.items(), key=lambda item: (-item[1], item[0]))

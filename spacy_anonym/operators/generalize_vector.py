@@ -9,7 +9,7 @@ from typing import Any, Dict, Iterable, List, Optional
 import spacy
 from spacy.vocab import Vocab
 
-from ..errors import AnonymError, Errors
+from ..errors import check_params
 from .alphabets import hide
 from .base import Context
 from .neighbours import Neighbours, check_vectors, fold_word, in_case, vectors_of
@@ -37,8 +37,7 @@ def make_generalize_vector(n: int = 1, vectors: Optional[str] = None) -> "Genera
     RAISES (AnonymError): SA003, naming the parameter; SA273 when `vectors` names none. Without it, SA271 when the
         pipeline that is loaded or initialized has no vectors, or at the first text; SA272 for floret vectors.
     """
-    if not 1 <= n <= HIGHEST:
-        raise AnonymError(Errors.SA003.format(param="n", owner=OWNER, problem=f"it must lie in 1 to {HIGHEST}"))
+    check_params(OWNER, ("n", not 1 <= n <= HIGHEST, f"it must lie in 1 to {HIGHEST}"))
     if vectors is not None:
         _neighbours_in(vectors)
     return GeneralizeVector(n, vectors)
@@ -119,8 +118,8 @@ class GeneralizeVector:
 
 
 def _words_of(value: str, table: Neighbours) -> List[str]:
-    """RETURNS (List[str]): the words of a value that are replaced, in order; the value itself where the vectors have it
-    as one; none where it cannot be replaced."""
+    """The words of a value that are replaced, in order; the value itself where the vectors have it as one; none where
+    it cannot be replaced."""
     if len(value) > LONGEST or any(char.isnumeric() or char.isdigit() for char in value):
         return []
     words = _WORD.findall(value)

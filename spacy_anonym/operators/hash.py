@@ -7,7 +7,7 @@ from typing import Optional, Union
 
 import spacy
 
-from ..errors import AnonymError, Errors
+from ..errors import check_params
 from ..keys import derive
 from .base import Context
 from .secret import Secret, given_secret, named_secret, optional_secret
@@ -39,25 +39,25 @@ def make_hash(
     _check(hash_type, length)
     if salt is None:
         return Hash(hash_type, length, optional_secret(key, OWNER), salted=False)
-    if key is not None:
-        raise _invalid("salt", "give key or salt, not both")
-    if not isinstance(salt, str) or not salt.startswith(("env:", "file:")):
-        # The value may be the salt itself: it is not repeated.
-        problem = "it must be named, not given: env:NAME (an environment variable) or file:/path"
-        raise _invalid("salt", problem if salt else "it must not be empty")
+    # The value may be the salt itself: it is not repeated.
+    named = isinstance(salt, str) and salt.startswith(("env:", "file:"))
+    problem = "it must be named, not given: env:NAME (an environment variable) or file:/path"
+    check_params(
+        OWNER,
+        ("salt", key is not None, "give key or salt, not both"),
+        ("salt", not named, problem if salt else "it must not be empty"),
+    )
     return Hash(hash_type, length, named_secret(salt, OWNER), salted=True)
 
 
 def _check(hash_type: str, length: Optional[int]) -> None:
-    if hash_type not in HASH_TYPES:
-        raise _invalid("hash_type", f"it must be one of {', '.join(HASH_TYPES)}")
-    most = HASH_TYPES[hash_type]
-    if length is not None and not (isinstance(length, int) and LEAST_LENGTH <= length <= most):
-        raise _invalid("length", f"it must lie in {LEAST_LENGTH} to {most} hex characters for {hash_type}")
-
-
-def _invalid(param: str, problem: str) -> AnonymError:
-    return AnonymError(Errors.SA003.format(param=param, owner=OWNER, problem=problem))
+    most = HASH_TYPES.get(hash_type, 0)
+    fits = length is None or isinstance(length, int) and LEAST_LENGTH <= length <= most
+    check_params(
+        OWNER,
+        ("hash_type", not most, f"it must be one of {', '.join(HASH_TYPES)}"),
+        ("length", not fits, f"it must lie in {LEAST_LENGTH} to {most} hex characters for {hash_type}"),
+    )
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Optional
 
 import spacy
 
-from ..errors import AnonymError, Errors
+from ..errors import check_params
 from .base import Context
 
 
@@ -29,19 +29,14 @@ def make_mask(
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the length, and what is not hidden.
     RAISES (AnonymError): SA003, naming the parameter.
     """
-    if len(char) != 1:
-        raise _invalid("char", "it must be exactly one character")
-    if count is not None and percent is not None:
-        raise _invalid("percent", "give count or percent, not both")
-    if count is not None and count < 0:
-        raise _invalid("count", "it must not be negative")
-    if percent is not None and not 0 <= percent <= 100:
-        raise _invalid("percent", "it must lie in 0 to 100")
+    check_params(
+        "spacy_anonym.mask.v1",
+        ("char", len(char) != 1, "it must be exactly one character"),
+        ("percent", count is not None and percent is not None, "give count or percent, not both"),
+        ("count", count is not None and count < 0, "it must not be negative"),
+        ("percent", percent is not None and not 0 <= percent <= 100, "it must lie in 0 to 100"),
+    )
     return Mask(char, count, percent, from_end, keep_separators)
-
-
-def _invalid(param: str, problem: str) -> AnonymError:
-    return AnonymError(Errors.SA003.format(param=param, owner="spacy_anonym.mask.v1", problem=problem))
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The masks of the systems whose users come to this package, as tables from our labels."""
 
-from typing import Dict, Mapping
+from typing import Dict, Mapping, Sequence
 
 from ..labels import LABELS, TABLE
 from ..lang import every_language
@@ -11,8 +11,15 @@ _NUMBERS = (*_NATIONAL, "ID", "CASE_NUMBER", "UUID", "MEDICAL_LICENSE", "MEDICAL
 _DATES = ("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE")
 
 
-def _table(masks: Dict[str, tuple], rest: str) -> Dict[str, str]:
+_PLATES = tuple(label for label in LABELS if label.endswith(("_PLATE", "_KFZ", "VEHICLE_REGISTRATION")))
+
+
+def _table(masks: Dict[str, Sequence[str]], rest: str) -> Dict[str, str]:
     return {label: mask for mask, labels in masks.items() for label in labels} | {DEFAULT: rest}
+
+
+def _numbers(*others: str) -> Sequence[str]:
+    return [label for label in _NUMBERS if label not in others]
 
 
 # From a table's name to its masks: from our label to the mask, and DEFAULT for every other label.
@@ -22,39 +29,34 @@ MASKS: Dict[str, Dict[str, str]] = {
     # BSC AnonymizationPipeline, method "label".
     "bsc": _table(
         {
-            "<PER>": ("PERSON",),
-            "<LOC>": ("LOCATION", "STREET_ADDRESS"),
-            "<ORG>": ("ORGANIZATION",),
+            "<PER>": ["PERSON"],
+            "<LOC>": ["LOCATION", "STREET_ADDRESS"],
+            "<ORG>": ["ORGANIZATION"],
             "<DATE>": _DATES,
-            "<ZIP>": ("ZIP_CODE",),
-            "<TELEPHONE>": ("PHONE_NUMBER",),
-            "<EMAIL>": ("EMAIL_ADDRESS",),
-            "<CARD>": ("CREDIT_CARD",),
-            "<FINANCIAL>": ("IBAN_CODE", "BIC_CODE", "US_BANK_NUMBER", "CRYPTO"),
-            "<LICENSE_PLATE>": (
-                "LICENSE_PLATE",
-                *(label for label in LABELS if label.endswith(("_PLATE", "_KFZ", "VEHICLE_REGISTRATION"))),
-            ),
-            "<ID>": tuple(
-                label for label in _NUMBERS if not label.endswith(("_PLATE", "_KFZ", "VEHICLE_REGISTRATION"))
-            ),
-            "<MISC>": ("NRP",),
+            "<ZIP>": ["ZIP_CODE"],
+            "<TELEPHONE>": ["PHONE_NUMBER"],
+            "<EMAIL>": ["EMAIL_ADDRESS"],
+            "<CARD>": ["CREDIT_CARD"],
+            "<FINANCIAL>": ["IBAN_CODE", "BIC_CODE", "US_BANK_NUMBER", "CRYPTO"],
+            "<LICENSE_PLATE>": ["LICENSE_PLATE", *_PLATES],
+            "<ID>": _numbers(*_PLATES),
+            "<MISC>": ["NRP"],
         },
         "<OTHER>",
     ),
     # The medical-notes tool (anonymization-tool on PyPI).
     "en_sg": _table(
         {
-            "[Name]": ("PERSON",),
-            "[NRIC]": ("SG_NRIC_FIN",),
-            "[PHONE]": ("PHONE_NUMBER",),
-            "[CASENO]": ("CASE_NUMBER",),
-            "[ID]": tuple(label for label in _NUMBERS if label not in ("SG_NRIC_FIN", "CASE_NUMBER")),
+            "[Name]": ["PERSON"],
+            "[NRIC]": ["SG_NRIC_FIN"],
+            "[PHONE]": ["PHONE_NUMBER"],
+            "[CASENO]": ["CASE_NUMBER"],
+            "[ID]": _numbers("SG_NRIC_FIN", "CASE_NUMBER"),
             "[DATE]": _DATES,
-            "[Time]": ("ADMISSION_TIME",),
-            "[WardNo]": ("WARD",),
-            "[BedNo]": ("BED",),
-            "[Class]": ("PATIENT_CLASS",),
+            "[Time]": ["ADMISSION_TIME"],
+            "[WardNo]": ["WARD"],
+            "[BedNo]": ["BED"],
+            "[Class]": ["PATIENT_CLASS"],
         },
         "[{label}]",
     ),

@@ -74,7 +74,7 @@ class Neighbours:
         return bool(self._is_stop(word))
 
     def _sort_into_kinds(self) -> Dict[Kind, Tuple[List[str], numpy.ndarray]]:
-        """RETURNS (Dict[Kind, ...]): from kinds to words that may be written, and their rows."""
+        """From kinds to words that may be written, and their rows."""
         kinds: Dict[Kind, List[str]] = {}
         for word in self.rows:
             if len(word) > 1 and _WORDS_OF_ONE.fullmatch(word) and not self.is_stop(word.lower()):

@@ -7,7 +7,7 @@ from typing import Dict, FrozenSet, Iterator, Optional, Set, Tuple
 
 import spacy
 
-from ..errors import AnonymError, Errors
+from ..errors import check_params
 from ..vault import Scope, Vault, make_scope
 from ..vault.placeholders import PSEUDONYM, find_placeholders, parse_placeholder
 from .base import Context
@@ -42,8 +42,7 @@ def make_pseudonym(
     RAISES (AnonymError): SA003, naming the parameter; what opening the vault raises.
     """
     problem = _problem_of(format)
-    if problem:
-        raise AnonymError(Errors.SA003.format(param="format", owner=OWNER, problem=problem))
+    check_params(OWNER, ("format", bool(problem), problem))
     return Pseudonym(format, make_scope(OWNER, scope, vault, key))
 
 
@@ -75,10 +74,7 @@ class Pseudonym:
     def reverse(self, text: str, label: str, context: Context) -> str:
         """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no placeholder of the vault, SA233 with scope
         "document"."""
-        original = self.scope.shared().original(text)
-        if original is None:
-            raise AnonymError(Errors.SA231.format(start=context.start, end=context.end))
-        return original
+        return self.scope.restore(text, context)
 
     def write(self, label: str, number: int, form: int) -> str:
         """RETURNS (str): the placeholder of an entity's form, from 1."""
@@ -138,7 +134,7 @@ class _Document:
         return number
 
     def _taken(self, label: str, document: str) -> FrozenSet[Form]:
-        """RETURNS (FrozenSet[Form]): what stands in the document itself and reads as a placeholder of this label."""
+        """What stands in the document itself and reads as a placeholder of this label."""
         found = self._literal.get(label)
         if found is None:
             found = self._literal[label] = frozenset(self._find(label, document))
@@ -181,6 +177,6 @@ def _full_forms(context: Context) -> Dict[str, str]:
 
 
 def _in_order(name: str, label: str) -> str:
-    """RETURNS (str): "smith, john" as "john smith"."""
+    """ "smith, john" as "john smith"."""
     last, comma, first = name.partition(", ")
     return f"{first} {last}" if comma and label == "PERSON" and "," not in first else name

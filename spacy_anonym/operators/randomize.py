@@ -7,7 +7,7 @@ from typing import Literal, Optional
 
 import spacy
 
-from ..errors import AnonymError, Errors
+from ..errors import check_params
 from ..keys import derive, optional_key
 from ..surrogates.characters import draw_characters
 from .base import Context
@@ -36,12 +36,11 @@ def make_randomize(
         short ones.
     RAISES (AnonymError): SA003, naming the parameter; SA210, SA211, SA212 for the key.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise AnonymError(Errors.SA003.format(param="seed", owner=OWNER, problem="it must be a whole number"))
-    if scope not in SCOPES:
-        raise AnonymError(
-            Errors.SA003.format(param="scope", owner=OWNER, problem=f"it must be one of {', '.join(SCOPES)}")
-        )
+    check_params(
+        OWNER,
+        ("seed", isinstance(seed, bool) or not isinstance(seed, int), "it must be a whole number"),
+        ("scope", scope not in SCOPES, f"it must be one of {', '.join(SCOPES)}"),
+    )
     return Randomize(derive(optional_key(key, OWNER), f"{OWNER}:{seed}"), scope)
 
 

@@ -5,7 +5,7 @@ from typing import Dict, Union
 
 import spacy
 
-from ..errors import AnonymError, Errors
+from ..errors import check_params
 from ..labels import normalize_label
 from .base import DEFAULT, Context
 from .masks import mask_tables
@@ -24,9 +24,8 @@ def make_replace(value: str = "<{label}>", masks: Union[str, Dict[str, str], Non
     """
     if isinstance(masks, str):
         tables = mask_tables()
-        if masks not in tables:
-            problem = f"it must be a table of masks, or one of {', '.join(tables)}"
-            raise AnonymError(Errors.SA003.format(param="masks", owner="spacy_anonym.replace.v1", problem=problem))
+        problem = f"it must be a table of masks, or one of {', '.join(tables)}"
+        check_params("spacy_anonym.replace.v1", ("masks", masks not in tables, problem))
         masks = tables[masks]
     table = {DEFAULT if key == DEFAULT else normalize_label(key): mask for key, mask in (masks or {}).items()}
     return Replace(table.pop(DEFAULT, value) or "<{label}>", table)

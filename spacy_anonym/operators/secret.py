@@ -2,7 +2,7 @@
 
 from typing import Callable, Optional, Tuple, Union
 
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError, Errors, check_params
 from ..keys import LEAST_BYTES, Run, current_run, resolve_key
 
 
@@ -67,17 +67,11 @@ def given_secret(value: Union[str, bytes], owner: str, param: str = "key") -> Se
     RETURNS (Secret): The key. It cannot be pickled.
     RAISES (AnonymError): SA003 when it is neither str nor bytes, empty, or has less than 16 bytes.
     """
-    problem = ""
     if isinstance(value, str):
         value = value.encode("utf8", "surrogatepass")
-    if not isinstance(value, bytes):
-        problem = "it must be str or bytes"
-    elif not value:
-        problem = "it must not be empty"
-    elif len(value) < LEAST_BYTES:
-        problem = f"it has {len(value)} bytes and needs {LEAST_BYTES} or more"
-    if problem:
-        raise AnonymError(Errors.SA003.format(param=param, owner=owner, problem=problem))
+    check_params(owner, (param, not isinstance(value, bytes), "it must be str or bytes"))
+    short = f"it has {len(value)} bytes and needs {LEAST_BYTES} or more"
+    check_params(owner, (param, not value, "it must not be empty"), (param, len(value) < LEAST_BYTES, short))
     return Secret(value, "", owner)
 
 

@@ -8,7 +8,7 @@ from typing import Optional
 import spacy
 
 from ..dates import is_time, parse_date
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError, Errors, check_params
 from ..keys import derive
 from ..labels import normalize_label
 from .base import Context
@@ -53,20 +53,24 @@ def make_shift_date(
     Dates without a day are shifted by whole months, those without a month by whole years: by the nearest number that is
     not 0. What is no date of the calendar, or would leave the years 1 to 9999, is masked.
     """
-    if days is not None and (days == 0 or abs(days) > MOST_DAYS):
-        raise _invalid("days", f"it must lie in 1 to {MOST_DAYS}, or be negative")
-    if not 1 <= max_days <= MOST_DAYS:
-        raise _invalid("max_days", f"it must lie in 1 to {MOST_DAYS}")
-    if days is not None and key is not None:
-        raise _invalid("key", "give days or key, not both")
-    if subject != "document" and not (subject.startswith((LABEL, NAME)) and subject.partition(":")[2]):
-        raise _invalid("subject", 'it must be "document", "label:" and a label, or "name:" and a name')
+    named = subject.startswith((LABEL, NAME)) and subject.partition(":")[2]
+    check_params(
+        OWNER,
+        (
+            "days",
+            days is not None and not 1 <= abs(days) <= MOST_DAYS,
+            f"it must lie in 1 to {MOST_DAYS}, or be negative",
+        ),
+        ("max_days", not 1 <= max_days <= MOST_DAYS, f"it must lie in 1 to {MOST_DAYS}"),
+        ("key", days is not None and key is not None, "give days or key, not both"),
+        (
+            "subject",
+            not (subject == "document" or named),
+            'it must be "document", "label:" and a label, or "name:" and a name',
+        ),
+    )
     secret = None if days is not None else optional_secret(key, OWNER)
     return ShiftDate(days, max_days, secret, subject, day_first, keep_times)
-
-
-def _invalid(param: str, problem: str) -> AnonymError:
-    return AnonymError(Errors.SA003.format(param=param, owner=OWNER, problem=problem))
 
 
 @dataclass(frozen=True)
@@ -121,7 +125,7 @@ class ShiftDate:
         return number if number < 0 else number + 1
 
     def _subject(self, context: Context) -> bytes:
-        """RETURNS (bytes): who shares a number; the first byte tells the three kinds apart."""
+        """Who shares a number; the first byte tells the three kinds apart."""
         if self.subject.startswith(NAME):
             return b"n" + self.subject[len(NAME) :].encode("utf8", "surrogatepass")
         if self.subject.startswith(LABEL):

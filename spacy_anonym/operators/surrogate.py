@@ -6,7 +6,7 @@ from typing import Literal, Optional
 
 import spacy
 
-from ..errors import AnonymError, Errors
+from ..errors import check_params
 from ..keys import derive
 from ..lang import language_rules
 from ..surrogates.document import Surrogates
@@ -49,20 +49,18 @@ def make_surrogate(
     RAISES (AnonymError): SA003, naming the parameter; SA21x for the key, SA22x for the vault; SA346 for `places`.
     """
     locale = locale or "en_US"
-    if locale not in known_locales():
-        raise _invalid("locale", "Faker has no such locale; give one such as en_US or es_MX, or a language such as es")
-    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
-        raise _invalid("seed", "it must be a whole number")
+    unknown = "Faker has no such locale; give one such as en_US or es_MX, or a language such as es"
+    check_params(
+        OWNER,
+        ("locale", locale not in known_locales(), unknown),
+        ("seed", isinstance(seed, bool) or not isinstance(seed, (int, type(None))), "it must be a whole number"),
+    )
     read = language_rules(locale.partition("_")[0]).load_register
     if places is not None and read is not None:
         read(places)
     made = make_scope(OWNER, scope, vault, key)
     secret = None if key is None and seed is not None else optional_secret(key, OWNER)
     return Surrogate(locale, seed or 0, secret, made, places or "")
-
-
-def _invalid(param: str, problem: str) -> AnonymError:
-    return AnonymError(Errors.SA003.format(param=param, owner=OWNER, problem=problem))
 
 
 @dataclass(frozen=True)
@@ -94,7 +92,4 @@ class Surrogate:
     def reverse(self, text: str, label: str, context: Context) -> str:
         """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no surrogate of the vault, SA233 with scope
         "document"."""
-        original = self.scope.shared().original(text)
-        if original is None:
-            raise AnonymError(Errors.SA231.format(start=context.start, end=context.end))
-        return original
+        return self.scope.restore(text, context)

@@ -9,8 +9,7 @@ from ..errors import AnonymError, describe_config
 from ..labels import normalize_label
 from ..operators import DEFAULT, Operator, as_operator
 from ..operators.base import Reversible
-from ..operators.decrypt import Decrypt
-from ..operators.encrypt import Encrypt
+from ..operators.encrypt import Decrypt, Encrypt
 from ..operators.hash import Hash
 from ..operators.keep import make_keep
 from ..operators.mask import Mask

@@ -16,8 +16,7 @@ from ..keys import derive
 from ..labels import LABELS, normalize_label
 from ..operators import randomize as randomize_module
 from ..operators.base import DEFAULT, Operator, Reversible
-from ..operators.decrypt import Decrypt
-from ..operators.encrypt import Encrypt
+from ..operators.encrypt import Decrypt, Encrypt
 from ..operators.fpe import OWNER as FPE
 from ..operators.fpe import Fpe
 from ..operators.hash import OWNER as HASH

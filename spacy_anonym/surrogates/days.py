@@ -30,7 +30,7 @@ _CATALAN_ARTICLE = re.compile(r"(?:[lL]['’](?=11?\b)|[eE]l (?=\d))")
 
 
 def _with_article(date: str, article: str) -> str:
-    """RETURNS (str): a Catalan date with the article that its day has."""
+    """A Catalan date with the article that its day has."""
     upper = article[0].isupper()
     if re.match(r"11?\b", date):
         return f"{'L' if upper else 'l'}{'’' if '’' in article or '’' in date else chr(39)}{date}"

@@ -191,8 +191,8 @@ def _ordered(groups: List[List[str]], given: Deck) -> Dict[str, List[str]]:
 
 
 def _rare_letters(given: Deck, last: Deck, there: Collection[str]) -> Dict[str, List[str]]:
-    """RETURNS (Dict[str, List[str]]): the groups of the initials that the locale has too few names for, and the
-    script's other locales have: they are mapped among themselves, so that no two initials become one."""
+    """The groups of the initials that the locale has too few names for, and the script's other locales have: they are
+    mapped among themselves, so that no two initials become one."""
     if not given.joint:
         return {}
     firsts, lasts = given.reserve.fitting, last.reserve.fitting[""]

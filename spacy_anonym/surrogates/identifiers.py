@@ -100,7 +100,7 @@ def _place(value: str, index: int, form: Form, wide: bool = False) -> Optional[P
 
 
 def _draws(value: str, places: Sequence[Place], form: Form, rng: Random) -> Iterator[str]:
-    """YIELDS (str): other values that the form takes; nothing is said about their checks."""
+    """Other values that the form takes; nothing is said about their checks."""
     chars = list(value)
     for _ in range(DRAWS):
         for place in places:

@@ -103,7 +103,7 @@ class Others:
         return [*numbers[start:], *numbers[:start]]
 
     def _numbers(self) -> FrozenSet[str]:
-        """RETURNS (FrozenSet[str]): the numbers of up to three digits that stand alone in the document."""
+        """The numbers of up to three digits that stand alone in the document."""
         if self._ages is None:
             self._ages = frozenset(_ALONE.findall(self.setting.occurrences.folded))
         return self._ages

@@ -81,22 +81,23 @@ def iban(value: str, rng: Random, locale: str) -> Optional[str]:
     for _ in range(ATTEMPTS):
         account = _with_own_check(country, randomize_characters(compact[4:], rng))
         if account is not None and account != compact[4:]:
-            return put(value, places, _with_check(country, account))
+            return put(value, places, with_iban_check(country, account))
     return None
 
 
-def _with_check(country: str, account: str) -> str:
+def with_iban_check(country: str, account: str) -> str:
+    """RETURNS (str): the IBAN of an account, both in capitals and without separators. SOURCE: ISO 13616, ISO 7064."""
     return f"{country}{98 - _modulo_97(f'{account}{country}00'):02}{account}"
 
 
 def _with_own_check(country: str, account: str) -> Optional[str]:
     """None where there is no check character for the account (modulo 11), or no bank of its number."""
-    if country not in _OWN_CHECK:
+    if country not in OWN_CHECKS:
         return account
     from stdnum import iban as stdnum_iban
 
-    account = _OWN_CHECK[country](account)
-    return account if stdnum_iban.is_valid(_with_check(country, account)) else None
+    account = OWN_CHECKS[country](account)
+    return account if stdnum_iban.is_valid(with_iban_check(country, account)) else None
 
 
 def _spain(account: str) -> str:
@@ -113,7 +114,7 @@ def _norway(account: str) -> str:
 
 # Of the countries whose own check python-stdnum knows: from an account to one with its check digits. SOURCE:
 # python-stdnum.
-_OWN_CHECK: Dict[str, Callable[[str], str]] = {
+OWN_CHECKS: Dict[str, Callable[[str], str]] = {
     "BE": lambda account: f"{account[:10]}{int(account[:10]) % 97 or 97:02}",
     "ES": _spain,
     "ME": lambda account: f"{account[:16]}{98 - int(account[:16]) * 100 % 97:02}",

@@ -70,7 +70,7 @@ def in_case(image: str, text: str) -> str:
 
 
 def _prefixes(form: NameForm) -> Dict[Piece, str]:
-    """RETURNS (Dict[Piece, str]): the particles before each word that has some."""
+    """The particles before each word that has some."""
     found: Dict[Piece, str] = {}
     prefix = ""
     for piece in form.pieces:
@@ -215,7 +215,7 @@ class People:
         return word.image
 
     def _drawn(self, word: Word, decks: Decks, attempt: int = 0) -> Iterator[str]:
-        """YIELDS (str): what may stand in the place of a word in this document."""
+        """What may stand in the place of a word in this document."""
         turn, gender = self.setting.turn, word.gender or self._gender_of_mates(word, decks)
         if decks.script in UNSPACED and len(word.slug) > 1 and not decks.knows(word.slug):
             # The surname's character, then the given name's.
@@ -236,8 +236,7 @@ class People:
                 yield name
 
     def _gender_of_mates(self, word: Word, decks: Decks) -> str:
-        """RETURNS (str): the gender that another given name of the person tells; where none does, one for all of
-        them."""
+        """The gender that another given name of the person tells; where none does, one for all of them."""
         if word.kind != "g":
             return ""
         given = [mate.slug for mate, kind in word.mates if kind == "g"]

@@ -377,15 +377,14 @@ def gazetteer_names(name: str) -> Tuple[str, ...]:
 
 
 def _ending(token: str) -> int:
-    """RETURNS (int): how many characters at the end of a word say what kind of street or house it is; "ß" is one, "ss"
-    two."""
+    """How many characters at the end of a word say what kind of street or house it is; "ß" is one, "ss" two."""
     folded = fold(token)
     ending = next((end for end in ENDINGS if folded.endswith(end) and len(folded) > len(end) + 2), "")
     return next((size for size in range(1, len(token)) if fold(token[-size:]) == ending), 0) if ending else 0
 
 
 def _ordinal(number: str) -> str:
-    """RETURNS (str): the ending of an English ordinal number."""
+    """The ending of an English ordinal number."""
     if number[-2:] in ("11", "12", "13"):
         return "th"
     return {"1": "st", "2": "nd", "3": "rd"}.get(number[-1:], "th")

@@ -3,6 +3,6 @@
 from .base import Entry, Propose, Vault
 from .file import FileVault, open_vault
 from .memory import MemoryVault
-from .scopes import Scope, make_scope, vault_for
+from .scopes import Scope, make_scope
 
-__all__ = ["Entry", "FileVault", "MemoryVault", "Propose", "Scope", "Vault", "make_scope", "open_vault", "vault_for"]
+__all__ = ["Entry", "FileVault", "MemoryVault", "Propose", "Scope", "Vault", "make_scope", "open_vault"]

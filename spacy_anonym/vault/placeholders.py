@@ -9,19 +9,7 @@ from .loose import Loose, fold, loosen
 
 # The vault's spaces in which placeholders lie begin with this.
 PSEUDONYM = "pseudonym:"
-PAIRS = {
-    "<": ">",
-    "[": "]",
-    "{": "}",
-    "«": "»",
-    "‹": "›",
-    "〈": "〉",
-    "⟨": "⟩",
-    "《": "》",
-    "「": "」",
-    "【": "】",
-    "(": ")",
-}
+PAIRS = dict(zip("<[{«‹〈⟨《「【(", ">]}»›〉⟩》」】)"))
 OPEN, CLOSE = "".join(PAIRS), "".join(PAIRS.values())
 MAKE = re.compile(
     rf"([{re.escape(OPEN)}]*)((?:[^\W_]+[ _-]+)*[^\W_]*?[^\W\d_])([ _-]*)(\d{{1,12}})(?:\.(\d{{1,9}}))?([{re.escape(CLOSE)}]*)"
@@ -208,7 +196,7 @@ def _read(shape: Shape, gap: str, key: Key, loose: Loose, source: str, place: in
 
 
 def _skip(text: str, place: int, step: int) -> int:
-    """RETURNS (int): a place behind at most two spaces."""
+    """A place behind at most two spaces."""
     for _ in range(2):
         if text[place : place + 1] == " " if step > 0 else text[place - 1 : place] == " ":
             place += step
@@ -216,7 +204,7 @@ def _skip(text: str, place: int, step: int) -> int:
 
 
 def _behind(stem: str, rest: str) -> Optional[str]:
-    """RETURNS (Optional[str]): what stands behind a stem, whatever gaps are in it."""
+    """What stands behind a stem, whatever gaps are in it."""
     place = 0
     for sign in stem:
         while rest[place : place + 1] in (" ", "_", "-"):
@@ -236,8 +224,8 @@ def _may_stand(text: str, start: int) -> bool:
 
 
 def _is_alone(loose: Loose, source: str, start: int, end: int) -> bool:
-    """RETURNS (bool): whether what stands there without brackets is no part of a longer name: letters may follow it as
-    an ending does ("PERSON_1s")."""
+    """Whether what stands there without brackets is no part of a longer name: letters may follow it as an ending does
+    ("PERSON_1s")."""
     text = loose.text
     if not _may_stand(text, start):
         return False

@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 from typing import Any, Dict, Optional, Protocol
 
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError, Errors, check_params
 from ..keys import Run, current_run
 from .base import Vault
 from .file import open_run_vault, open_vault
@@ -19,6 +19,8 @@ class HasStore(Protocol):
     """What a scope reads of an operator's context."""
 
     store: Dict[Any, Any]
+    start: int
+    end: int
 
 
 @dataclass(frozen=True)
@@ -54,12 +56,19 @@ class Scope:
     def shared(self) -> Vault:
         """RETURNS (Vault): the vault of the run or the file. RAISES (AnonymError): SA233 for the scope "document", and
         what `open_vault` raises."""
-
         if self.kind == "run" and self.run is not None:
             return open_run_vault(self.run)
         if self.path is None or self.key is None:
             raise AnonymError(Errors.SA233)
         return open_vault(self.path, self.key)
+
+    def restore(self, replacement: str, context: HasStore) -> str:
+        """RETURNS (str): the original of a replacement. RAISES (AnonymError): SA231 for no replacement of the vault,
+        and as `shared`."""
+        original = self.shared().original(replacement)
+        if original is None:
+            raise AnonymError(Errors.SA231.format(start=context.start, end=context.end))
+        return original
 
 
 def make_scope(owner: str, scope: str = "document", vault: Optional[str] = None, key: Optional[str] = None) -> Scope:
@@ -73,30 +82,17 @@ def make_scope(owner: str, scope: str = "document", vault: Optional[str] = None,
     RETURNS (Scope): The scope. The file was opened once, so that a wrong key is an error now.
     RAISES (AnonymError): SA003, naming the parameter; SA21x for the key; SA22x for the file.
     """
-    if scope not in SCOPES:
-        raise _invalid("scope", owner, f"it is one of {', '.join(SCOPES)}")
-    if scope != "vault":
-        if vault is not None:
-            raise _invalid("vault", owner, f'with scope = "{scope}" nothing is written to it; set scope = "vault"')
-        return Scope(scope, run=current_run() if scope == "run" else None)
+    unused = f'with scope = "{scope}" nothing is written to it; set scope = "vault"'
+    check_params(
+        owner,
+        ("scope", scope not in SCOPES, f"it is one of {', '.join(SCOPES)}"),
+        ("vault", scope != "vault" and vault is not None, unused),
+        ("vault", scope == "vault" and not vault, 'scope = "vault" needs the path of a file'),
+        ("key", scope == "vault" and not key, 'scope = "vault" needs a key, as in key = "env:NAME"'),
+    )
     if not vault:
-        raise _invalid("vault", owner, 'scope = "vault" needs the path of a file')
-    if not key:
-        raise _invalid("key", owner, 'scope = "vault" needs a key, as in key = "env:NAME"')
+        return Scope(scope, run=current_run() if scope == "run" else None)
     # Another folder later on must not mean another file.
     made = Scope(scope, os.path.abspath(vault), key)
     made.shared()
     return made
-
-
-def vault_for(scope: str, vault: Optional[str], key: Optional[str], context: HasStore) -> Vault:
-    """Get an operator's vault in one step, for those that keep no `Scope`. See `make_scope` and `Scope.vault`.
-
-    RETURNS (Vault): The vault.
-    RAISES (AnonymError): As `make_scope`.
-    """
-    return Scope(scope, vault, key, current_run() if scope == "run" else None).vault(context)
-
-
-def _invalid(param: str, owner: str, problem: str) -> AnonymError:
-    return AnonymError(Errors.SA003.format(param=param, owner=owner, problem=problem))

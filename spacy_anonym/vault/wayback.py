@@ -1,4 +1,5 @@
-"""Find a vault's replacements in a text that somebody has edited since, and tell the originals."""
+"""Find a vault's replacements in a text that somebody has edited since, and restore the originals, also in a text that
+comes in pieces."""
 
 import re
 import unicodedata
@@ -73,6 +74,10 @@ CODE_BEFORE, CODE_AFTER = re.compile(r"\w-\Z"), re.compile(r"-\w")
 ESCAPED = re.compile(r"(?<!\\)\\[nrt]\Z")
 PREFIX = re.compile(r"(?<!\w)(?:[והבלמשכ]{1,2}|[وفبلك]{1,2})\Z")
 LEAST_PREFIXED = 4
+# What may be the first part of an escape.
+ESCAPE = re.compile(r"(?:\\{0,8}&#?\w{0,6}|\\{1,8}(?:u[0-9a-fA-F]{0,3})?)$")
+# A letter that a mark behind it may change.
+MAY_COMPOSE = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*|[\u1100-\u1112][\u1161-\u1175]?)\Z")
 # What an editor puts around a value.
 MARKS = "\"'“‘«`*_([<"
 
@@ -214,7 +219,7 @@ def _is_short(replacement: str) -> bool:
 
 
 def _is_code(replacement: str) -> bool:
-    """RETURNS (bool): whether it is as short as a state of the US: "OR"."""
+    """Whether it is as short as a state of the US: "OR"."""
     return len(replacement) == 2 and replacement.isalpha() and replacement.isupper()
 
 
@@ -235,13 +240,12 @@ def _value(phrase: _Phrase, loose: Loose, text: str, start: int, end: int) -> Op
 
 
 def _is_state(text: str, start: int, end: int, written: str) -> bool:
-    """RETURNS (bool): whether two capital letters stand where a state does: "Salem, OR"."""
+    """Whether two capital letters stand where a state does: "Salem, OR"."""
     return _plain(text[start:end]) == written and text[max(0, start - 6) : start].rstrip(MARKS).endswith(", ")
 
 
 def _is_counted(text: str, start: int, end: int) -> bool:
-    """RETURNS (bool): whether something is a part of a longer number or code: "08:52" of "08:52:31" and of
-    "1,08:52"."""
+    """Whether something is a part of a longer number or code: "08:52" of "08:52:31" and of "1,08:52"."""
     place = max(0, start - 2)
     if NUMERIC_BEFORE.search(text, place, start) or NUMERIC_AFTER.match(text, end):
         return True
@@ -250,8 +254,8 @@ def _is_counted(text: str, start: int, end: int) -> bool:
 
 
 def _has_prefix(text: str, start: int, size: int) -> bool:
-    """RETURNS (bool): whether what stands joined before a value is none of its word: an escaped line break, or a Hebrew
-    or Arabic preposition."""
+    """Whether what stands joined before a value is none of its word: an escaped line break, or a Hebrew or Arabic
+    preposition."""
     if ESCAPED.search(text, max(0, start - 3), start):
         return True
     return size >= LEAST_PREFIXED and PREFIX.search(text, max(0, start - 4), start) is not None
@@ -266,7 +270,7 @@ def _ends(text: str, end: int, may_end: bool) -> bool:
 
 
 def _joins(left: str, right: str) -> bool:
-    """RETURNS (bool): whether two characters are of one word."""
+    """Whether two characters are of one word."""
     if not (left.isalnum() and right.isalnum()):
         return False
     # Scripts that write no spaces have no words to tell apart.
@@ -292,7 +296,7 @@ def _apart(found: Iterable[Tuple[int, int, Match]]) -> Iterator[Match]:
 
 
 def _merge(matches: List[Match], strangers: List[Match]) -> List[Match]:
-    """RETURNS (List[Match]): both, in order; strangers only where they overlap no match."""
+    """Both, in order; strangers only where they overlap no match."""
     place = 0
     apart: List[Match] = []
     for stranger in strangers:
@@ -301,3 +305,84 @@ def _merge(matches: List[Match], strangers: List[Match]) -> List[Match]:
         if place == len(matches) or matches[place].start >= stranger.end:
             apart.append(stranger)
     return sorted([*matches, *apart])
+
+
+class Restorer:
+    """Puts originals back into a text that comes in pieces. The pieces that come out are, joined, what `deanonymize`
+    makes of the whole text, however it was cut. A piece is held back only while it may be the beginning of a
+    replacement.
+
+    vault (Vault): Where the originals lie. What is added to it later is not seen.
+    """
+
+    def __init__(self, vault: Vault) -> None:
+        self._index = way_back(vault)
+        self._context = self._waiting = ""
+        # Where `_waiting` begins in the whole text.
+        self._offset = 0
+        self.problems: List[Problem] = []
+
+    def feed(self, piece: str) -> str:
+        """Take a piece.
+
+        piece (str): The next piece of the text, of any length.
+        RETURNS (str): As much of the restored text as is certain.
+        """
+        self._waiting += piece
+        return self._restore(final=False)
+
+    def close(self) -> str:
+        """End the text.
+
+        RETURNS (str): The rest of the restored text. What was left as it is, is told in `problems`, with its offsets in
+            the whole text.
+        """
+        return self._restore(final=True)
+
+    def _restore(self, final: bool) -> str:
+        whole, skipped = self._context + self._waiting, len(self._context)
+        matches = [match for match in self._index.find(whole) if match.start >= skipped]
+        cut = len(whole) if final else max(skipped, self._certain(whole))
+        parts: List[str] = []
+        done = skipped
+        for match in matches:
+            if match.start >= cut:
+                break
+            parts.append(whole[done : match.start])
+            parts.append(whole[match.start : match.end] if match.original is None else match.original)
+            self._tell(match, self._offset - skipped)
+            done = match.end
+        cut = max(cut, done)
+        parts.append(whole[done:cut])
+        self._offset += cut - skipped
+        # Enough of what went out to know what stands before the rest.
+        self._context = whole[max(0, cut - 2 * self._index.reach) : cut]
+        self._waiting = whole[cut:]
+        return "".join(parts)
+
+    def _tell(self, match: Match, offset: int) -> None:
+        if match.problem:
+            self.problems.append(match._replace(start=match.start + offset, end=match.end + offset).as_problem())
+
+    def _certain(self, text: str) -> int:
+        """How much of a text, in characters, can be no part of a replacement that goes on behind it."""
+        escape = ESCAPE.search(text)
+        end = len(text) if escape is None else escape.start()
+        # White space and marks at the end may become a part of something, but do not begin it.
+        certain = self._begins(text, end)
+        last = MAY_COMPOSE.search(text, 0, end) if self._index.has_accents else None
+        if last is None:
+            return certain
+        # A mark that follows makes another letter of the last one.
+        before = self._begins(text, last.start())
+        starts_word = last.start() == 0 or not text[last.start() - 1].isalnum()
+        return certain if before == last.start() and not starts_word else min(certain, before)
+
+    def _begins(self, text: str, end: int) -> int:
+        """Where in a text a replacement begins that may go on at `end`; `end` where none does."""
+        loose = loosen(text[:end])
+        size = len(loose.text)
+        for start in range(max(0, size - self._index.reach), size):
+            if self._index.may_begin(loose.text, start):
+                return with_escape(text, loose.source_start(start))
+        return end

@@ -4,9 +4,10 @@ from functools import lru_cache
 
 import pytest
 
-from spacy_anonym.dates.calendar_names import MONTHS, WEEKDAYS
+from spacy_anonym.dates.names import TABLES
 from spacy_anonym.patterns import PatternEngine, load_packs
 
+MONTHS, WEEKDAYS = TABLES["month"], TABLES["weekday"]
 LANGS = ("es", "ca", "de", "fr", "it", "pt", "nl", "he")
 
 

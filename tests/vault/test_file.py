@@ -18,7 +18,7 @@ import pytest
 from spacy_anonym import AnonymError, open_vault
 from spacy_anonym.vault import rows as vault_rows
 from spacy_anonym.vault.file import FileVault
-from spacy_anonym.vault.seal import Seal
+from spacy_anonym.vault.rows import Seal
 
 KEY, OTHER = b"0123456789abcdef0123456789abcdef", b"another key of enough bytes"
 # Unlikely to be in a file by chance.

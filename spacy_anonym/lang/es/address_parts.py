@@ -141,8 +141,7 @@ class Part:
         return self.iberian.places.number(token, salt)
 
     def _postcode(self, place: int) -> int:
-        """RETURNS (int): of how many tokens a postcode is that begins at `place`: "08036", "08.036"; 0 where none
-        does."""
+        """Of how many tokens a postcode is that begins at `place`: "08036", "08.036"; 0 where none does."""
         token = self.tokens[place]
         if token[:2] not in _PROVINCES or not token.isascii():
             return 0
@@ -188,8 +187,7 @@ class Part:
         return place
 
     def _next(self, place: int) -> str:
-        """RETURNS (str): the next token that is neither a space nor a sign of an abbreviation; "." where there is
-        none."""
+        """The next token that is neither a space nor a sign of an abbreviation; "." where there is none."""
         return next((token for token in self.tokens[place:] if token not in " .º"), ".")
 
     def _has_name(self, place: int) -> bool:
@@ -272,7 +270,7 @@ class Part:
         return len(around) == 2 and all(token[0].isalpha() for token in around)
 
     def _listed_end(self, place: int) -> int:
-        """RETURNS (int): where the longest listed place ends that begins here: "Vilanova i la Geltrú" is not two."""
+        """Where the longest listed place ends that begins here: "Vilanova i la Geltrú" is not two."""
         for end in range(min(len(self.tokens), place + 13), place + 1, -1):
             if self.tokens[end - 1][0].isalpha() and self.iberian.kind_of("".join(self.tokens[place:end])):
                 return end

@@ -106,7 +106,7 @@ class BirthDate:
         return mask_parts(text, found, kinds or (), self.masks)
 
     def _masked(self, found: DateParts, now: date) -> Optional[List[str]]:
-        """RETURNS (Optional[List[str]]): the kinds of parts to mask; None for all of it."""
+        """The kinds of parts to mask; None for all of it."""
         kinds = ["day", "month", "weekday", "time"]
         known = [moment for moment in found.moments if moment.year is not None]
         days = [moment.earliest() for moment in known]

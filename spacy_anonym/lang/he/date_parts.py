@@ -143,8 +143,7 @@ def _previous(tokens: Sequence[Token]) -> Optional[Token]:
 
 
 def _read_word(word: str, start: int, tokens: List[Token]) -> Optional[Token]:
-    """RETURNS (Optional[Token]): what a Hebrew word is in a date, without attached letters; None where no date has
-    it."""
+    """What a Hebrew word is in a date, without attached letters; None where no date has it."""
     end = start + len(word)
     before = _previous(tokens)
     if (
@@ -320,7 +319,7 @@ def _hebrew_year_alone(tokens: Sequence[Token]) -> Assigned:
 
 
 def _one(number: Token, this_year: int) -> Assigned:
-    """RETURNS (Assigned): a number alone: a year, a day, or all three without separators."""
+    """A number alone: a year, a day, or all three without separators."""
     size, text, start = len(number.text), number.text, number.start
     if size == 4 and FIRST_YEAR <= number.value <= LAST_YEAR:
         return [(start, number.end, "year")], [(number.value, None, None, False)]
@@ -385,7 +384,7 @@ def assign_with_months(text: str, tokens: Sequence[Token], this_year: int) -> As
 
 
 def _beside_month(number: Token, months: Sequence[Token], days: Sequence[Any], years: Sequence[Any]) -> Optional[str]:
-    """RETURNS (Optional[str]): whether a number beside a month's name is its day or year; None where it is neither."""
+    """Whether a number beside a month's name is its day or year; None where it is neither."""
     digits, value = len(number.text), number.value
     if digits == 4:
         return "year" if FIRST_YEAR <= value <= LAST_YEAR and len(years) < 2 else None
@@ -400,7 +399,7 @@ def _beside_month(number: Token, months: Sequence[Token], days: Sequence[Any], y
 
 
 def _ends(months: Sequence[Token], days: Sequence[Tuple[int, int]], years: Sequence[Tuple[int, int, bool]]) -> Ends:
-    """RETURNS (Ends): the moments, what an end lacks shared with the last."""
+    """The moments, what an end lacks shared with the last."""
     count = max(len(months), len(days), len(years), 1)
     ends: Ends = []
     for place in range(count):

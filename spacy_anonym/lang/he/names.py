@@ -182,8 +182,7 @@ class NameFinder(MatchedText):
         return None
 
     def _stop_and_name(self, place: int, kind: str) -> Optional[Tuple[Finding, int]]:
-        """RETURNS (Optional[Tuple[Finding, int]]): "שלום דוד" after "מר": a given name that is a word of grammar, and
-        the name after it."""
+        """ "שלום דוד" after "מר": a given name that is a word of grammar, and the name after it."""
         role = self.role(place)
         if (
             role is None
@@ -199,8 +198,8 @@ class NameFinder(MatchedText):
         return None if name is None else (name[0]._replace(start=role.start), name[1])
 
     def _whole_field(self, place: int) -> Optional[Tuple[Finding, int]]:
-        """RETURNS (Optional[Tuple[Finding, int]]): two or three words that are all that stands in a field, if none of
-        them is one that no name has and one may be a name."""
+        """Two or three words that are all that stands in a field, if none of them is one that no name has and one may
+        be a name."""
         after = place + 1
         while after < len(self.words) and after - place < 4 and self.continues(after):
             after += 1
@@ -381,7 +380,7 @@ class NameFinder(MatchedText):
         return end, after, grade
 
     def _begins_another(self, place: int, role: Role) -> bool:
-        """RETURNS (bool): whether a word in a name is the next person's given name: "דוד כהן שרה לוי"."""
+        """Whether a word in a name is the next person's given name: "דוד כהן שרה לוי"."""
         before, after = self.role(place - 1), self.role(role.last) if self.continues(role.last) else None
         if before is None or after is None or not before.sure_last or before.last_name <= abs(before.first_name):
             return False
@@ -393,7 +392,7 @@ class NameFinder(MatchedText):
         )
 
     def _grade(self, role: Role, following: Role) -> int:
-        """RETURNS (int): how sure a given name and the next word are one name, 3 to 1; 0 for not."""
+        """How sure a given name and the next word are one name, 3 to 1; 0 for not."""
         sure_next = following.sure_last or following.sure_first
         if role.sure_first:
             if following.sure_last:
@@ -438,8 +437,8 @@ class NameFinder(MatchedText):
         return role is not None and not self._is_stop(place, role)
 
     def _is_stop(self, place: int, role: Role) -> bool:
-        """RETURNS (bool): whether a word of the lists is a word of grammar here. At the end of a field or sentence it
-        is a surname ("רונית שלום,"), before a sure surname a given name ("גיל ברגר")."""
+        """Whether a word of the lists is a word of grammar here. At the end of a field or sentence it is a surname
+        ("רונית שלום,"), before a sure surname a given name ("גיל ברגר")."""
         if role.last > place + 1 or self.words[place].text not in STOP:
             return False
         if (
@@ -458,7 +457,7 @@ class NameFinder(MatchedText):
         )
 
     def _is_unknown(self, place: int) -> bool:
-        """RETURNS (bool): whether a word may be a name that is on no list."""
+        """Whether a word may be a name that is on no list."""
         word = self.words[place].text
         if place in self.taken or len(word) < 2:
             return False
@@ -508,7 +507,7 @@ def _covered(findings: Iterable[Finding]) -> Set[int]:
 
 
 def _read(finder: NameFinder, place: int) -> List[Role]:
-    """RETURNS (List[Role]): the given names of a row from a word on, one a word."""
+    """The given names of a row from a word on, one a word."""
     row: List[Role] = []
     for at in range(place, len(finder.words)):
         role = _item(finder, at, bool(row))
@@ -534,7 +533,7 @@ def _item(finder: NameFinder, place: int, further: bool) -> Optional[Role]:
 
 
 def _judge(finder: NameFinder, place: int, row: Sequence[Role], sure: int) -> float:
-    """RETURNS (float): the score of a row's names; 0 for no row of finder."""
+    """The score of a row's names; 0 for no row of finder."""
     if sure >= 2:
         return 0.5
     after = place + len(row)

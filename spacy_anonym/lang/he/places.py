@@ -110,7 +110,7 @@ class PlaceFinder(MatchedText):
         return min(score, DOUBTFUL)
 
     def _has_cue(self, place: int) -> bool:
-        """RETURNS (bool): whether a word of movement or residence stands before a word in its sentence."""
+        """Whether a word of movement or residence stands before a word in its sentence."""
         for other in range(place - 1, max(-1, place - 1 - WIDE), -1):
             if _SENTENCE.search(self.plain, self.words[other].end, self.words[other + 1].start):
                 return False
@@ -119,7 +119,7 @@ class PlaceFinder(MatchedText):
         return False
 
     def _before(self, place: int, count: int) -> List[str]:
-        """RETURNS (List[str]): the words before a word, within its sentence."""
+        """The words before a word, within its sentence."""
         found: List[str] = []
         for other in range(place - 1, max(-1, place - 1 - count), -1):
             if _SENTENCE.search(self.plain, self.words[other].end, self.words[other + 1].start):
@@ -184,8 +184,8 @@ class PlaceFinder(MatchedText):
         return []
 
     def _street_name(self, first: int) -> Tuple[int, bool]:
-        """RETURNS (Tuple[int, bool]): the word after a street's name that begins at a word, 0 for none; and whether it
-        is a name of a street or of a person that is known."""
+        """The word after a street's name that begins at a word, 0 for none; and whether it is a name of a street or of
+        a person that is known."""
         match = self.by_role.get("street", {}).get(first)
         junction = self.words[first - 1].text.endswith(("צומת", "מחלף"))
         for last in range(first + 1, first if junction else min(first + 5, len(self.words)) + 1):
@@ -218,8 +218,7 @@ class PlaceFinder(MatchedText):
         return first + 1, False
 
     def _house(self, end: int) -> Optional[int]:
-        """RETURNS (Optional[int]): where a house number, with entrance, floor and flat, ends that follows a place; None
-        without one."""
+        """Where a house number, with entrance, floor and flat, ends that follows a place; None without one."""
         match = _HOUSE.match(self.plain, end)
         if match is None or _UNITS.match(self.plain, match.end("number")):
             return None
@@ -298,8 +297,7 @@ class PlaceFinder(MatchedText):
     def _institution_name(
         self, first: int, kind: str, organizations: Dict[int, Match], places: Dict[int, Match]
     ) -> Tuple[int, float]:
-        """RETURNS (Tuple[int, float]): where the name of an institution ends that begins at a word, and the score; 0
-        for none."""
+        """Where the name of an institution ends that begins at a word, and the score; 0 for none."""
         for table in (organizations, places, self.by_role.get("street", {})):
             known = table.get(first)
             if known is not None and not known.prefix and known.last > first:

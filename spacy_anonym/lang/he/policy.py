@@ -117,8 +117,7 @@ class Hebrew:
 
 
 def _with_terms(settled: List[Finding], terms: Sequence[Finding]) -> List[Finding]:
-    """RETURNS (List[Finding]): the findings, and the medical terms that overlap neither these nor each other, the first
-    of them."""
+    """The findings, and the medical terms that overlap neither these nor each other, the first of them."""
     covers = iter(settled)
     cover = next(covers, None)
     kept: List[Finding] = []
@@ -228,8 +227,7 @@ def _is_vetoed(finding: Finding, spans: Sequence[tuple], starts: Sequence[int]) 
 
 
 def _attached(text: str, start: int) -> int:
-    """RETURNS (int): where the word begins whose end, but for attached letters, is at `start`; `start` itself without
-    such letters."""
+    """Where the word begins whose end, but for attached letters, is at `start`; `start` itself without such letters."""
     place = start - 1 if start and text[start - 1] in "-־" else start
     for size in range(1, 4):
         if place - size < 0 or text[place - size] not in PROCLITICS:

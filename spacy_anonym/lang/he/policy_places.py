@@ -158,7 +158,7 @@ _NONE = (0, 0)
 def _settle(
     text: str, city: Tuple[int, int], other: Tuple[int, int], finding: Finding, is_strong: Callable[[Finding], bool]
 ) -> Tuple[Tuple[int, int], Tuple[int, int]]:
-    """RETURNS (Tuple): what is left of the city and of the other finding; `_NONE` where nothing is."""
+    """What is left of the city and of the other finding; `_NONE` where nothing is."""
     inside = other[0] <= city[0] and city[1] <= other[1]
     around = city[0] <= other[0] and other[1] <= city[1] and city != other
     if category_of(finding) != "PLACE":
@@ -181,14 +181,14 @@ def _settle(
 
 
 def _cut(span: Tuple[int, int], by: Tuple[int, int]) -> Tuple[int, int]:
-    """RETURNS (Tuple[int, int]): the longer of the parts of a span that lie outside of another."""
+    """The longer of the parts of a span that lie outside of another."""
     parts = [(span[0], min(span[1], by[0])), (max(span[0], by[1]), span[1])]
     best = max(parts, key=lambda part: part[1] - part[0])
     return best if best[0] < best[1] else _NONE
 
 
 def _without_letters(text: str, span: Tuple[int, int]) -> Tuple[int, int]:
-    """RETURNS (Tuple[int, int]): a span without the letters at its end that are attached to what follows it."""
+    """A span without the letters at its end that are attached to what follows it."""
     end = span[1]
     while end > span[0] and text[end - 1] in PROCLITICS + "-־":
         end -= 1

@@ -63,7 +63,7 @@ class Region:
         return self.country_mask if context.rule.endswith(".country") else self.mask
 
     def _write(self, text: str) -> Optional[str]:
-        """RETURNS (Optional[str]): what to write for a name of a country or place; None where no list has it."""
+        """What to write for a name of a country or place; None where no list has it."""
         region = region_of(text)
         if region is not None:
             return region or self.country_mask

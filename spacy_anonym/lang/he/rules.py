@@ -68,8 +68,8 @@ class HebrewRules:
 
 
 def _starts(matches: Sequence[Match]) -> List[Tuple[int, int, str]]:
-    """RETURNS (List[Tuple[int, int, str]]): (first word, word after, kind) of forms of address and cues; of cues that
-    begin at one word the longest, and all its kinds."""
+    """(first word, word after, kind) of forms of address and cues; of cues that begin at one word the longest, and all
+    its kinds."""
     starts: List[Tuple[int, int, str]] = []
     longest = {}
     for match in matches:
@@ -89,8 +89,8 @@ def _starts(matches: Sequence[Match]) -> List[Tuple[int, int, str]]:
 
 
 def _outside(names: List[Finding], places: Sequence[Finding]) -> List[Finding]:
-    """RETURNS (List[Finding]): names that are no parts of a sure, longer place or institution, nor the name of a place
-    that words around it speak for."""
+    """Names that are no parts of a sure, longer place or institution, nor the name of a place that words around it
+    speak for."""
     sure = sorted((f for f in places if f.score >= 0.5), key=lambda f: (f.start, -f.end))
     kept: List[Finding] = []
     at = 0

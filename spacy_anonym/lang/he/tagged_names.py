@@ -66,8 +66,7 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
 
 @lru_cache(maxsize=8)
 def _bearers(label: str) -> Mapping[str, int]:
-    """RETURNS (Mapping[str, int]): from the first words of names to their bearers; those of places and institutions
-    count as frequent."""
+    """From the first words of names to their bearers; those of places and institutions count as frequent."""
     bearers: Dict[str, int] = {}
     for name in LISTS[label]:
         lexicon = load_lexicon(name)
@@ -122,7 +121,7 @@ def trim_person(text: str, start: int, end: int, score: float) -> Optional[Tuple
 
 @lru_cache(maxsize=1)
 def _words() -> Tuple[FrozenSet[str], FrozenSet[str], FrozenSet[str]]:
-    """RETURNS (Tuple[FrozenSet[str], FrozenSet[str], FrozenSet[str]]): names, words that are none, and common words."""
+    """Names, words that are none, and common words."""
     ordinary = {phrase for name in NO_NAMES for phrase in load_lexicon(name).phrases if " " not in phrase}
     names = {phrase for name in ("he/first_name", "he/last_name") for phrase in load_lexicon(name).phrases}
     return frozenset(names), frozenset(ordinary), frozenset(load_lexicon("he/common_word").phrases)
