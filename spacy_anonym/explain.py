@@ -10,7 +10,7 @@ from spacy.language import Language
 from .labels import is_personal
 from .patterns.explain import Explanation, explain_finding
 from .pipeline.component import Recognizer
-from .pipeline.parts import Parts, split_components
+from .pipeline.overrides import Parts, split_components
 from .pipeline.regex_ruler import RegexRuler
 from .runner import Runner
 from .spans import Finding

@@ -113,7 +113,7 @@ def _run(call: SimpleNamespace) -> int:
         for error in bad_lines or ():
             typer.echo(f"left out: {error}", err=True)
     if call.labels is not None:
-        take_out_only(nlp, read_labels(call.labels))
+        replace_only(nlp, read_labels(call.labels))
     runner = Runner(nlp, patterns=[read_pattern(each) for each in call.pattern or ()])
     items = None if call.items is None or call.dry_run else open_trail(call.items)
     try:

@@ -16,7 +16,7 @@ from ..patterns.timed_regex import TimedRegex
 from ..spans import Finding
 from .anonymizer import Anonymizer
 from .component import Recognizer
-from .parts import Components, split_components
+from .overrides import Components, split_components
 from .span_consolidator import CALL_KEY as NAME
 
 # A pattern with a replacement of its own, and one without.

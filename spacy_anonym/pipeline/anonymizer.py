@@ -2,11 +2,8 @@
 
 import warnings
 from copy import copy
-from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Set, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
 
-import srsly
-from spacy import util
 from spacy.language import Language
 from spacy.training import Example
 from spacy.vocab import Vocab
@@ -17,12 +14,12 @@ from ..operators import DEFAULT, Operator, as_operator, check_operators
 from ..operators.apply import apply_operators
 from ..operators.base import FunctionOperator, NeedsVocab
 from ..operators.replace import Replace
-from ..policies import Policy, merge, number_entities
+from ..policies import merge, number_entities
 from ..record import Item, TextRecord
 from ..scorer import FINAL_WEIGHTS
 from ..spans import FINAL_KEY, Finding
 from .allow_list import without_allowed_in
-from .component import Component
+from .component import SCORER, Component
 from .span_consolidator import EXCLUDE_GROUPS, THRESHOLD, SpanConsolidator
 
 Groups = Callable[[], Dict[str, List[Finding]]]
@@ -38,22 +35,17 @@ EXCLUDED = tuple(EXCLUDE_GROUPS)
         "policy": {"@anonym_policies": "spacy_anonym.merge.v1"},
         "threshold": THRESHOLD,
         "strict": False,
-        "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
+        "scorer": SCORER,
     },
     default_score_weights=FINAL_WEIGHTS,
 )
-def make_anonymizer(
-    nlp: Language,
-    name: str,
-    operators: Dict[str, Any],
-    policy: Any,
-    threshold: float,
-    strict: bool,
-    scorer: Optional[Callable],
-) -> "Anonymizer":
-    """Make an anonymizer.
+class Anonymizer(Component):
+    """Write `doc._.anonym_text` and `doc._.anonym_items`.
 
-    nlp (Language): The pipeline.
+    Without a final group from another component it makes one, of `doc.ents` and every candidate group: nothing that was
+    found is left in the clear.
+
+    nlp (Optional[Language]): The pipeline.
     name (str): The component's name.
     operators (Dict[str, Any]): One operator a label, from `@anonym_operators`, or the name of one with its defaults
         ("mask"); `DEFAULT` is for all others. A label may have any name of the table ("PER"). One that nothing in the
@@ -63,32 +55,19 @@ def make_anonymizer(
     strict (bool): A text in which no component has looked for anything is an error; else the first one is a warning.
     scorer (Optional[Callable]): The scorer.
     """
-    return Anonymizer(
-        name, operators=operators, policy=policy, threshold=threshold, strict=strict, scorer=scorer, nlp=nlp
-    )
-
-
-class Anonymizer(Component):
-    """Write `doc._.anonym_text` and `doc._.anonym_items`. See `make_anonymizer`.
-
-    Without a final group from another component it makes one, of `doc.ents` and every candidate group: nothing that was
-    found is left in the clear.
-    """
 
     def __init__(
         self,
+        nlp: Optional[Language] = None,
         name: str = "anonymizer",
         *,
         operators: Dict[str, Any] = {},
-        policy: Policy = merge,
+        policy: Any = merge,
         threshold: float = THRESHOLD,
         strict: bool = False,
         scorer: Optional[Callable] = None,
-        nlp: Optional[Language] = None,
     ) -> None:
-        self.name = name
-        self.scorer = scorer
-        self.cfg: Dict[str, Any] = {"spans_key": FINAL_KEY}
+        super().__init__(name, scorer, FINAL_KEY)
         self._strict = strict
         self._known = PipelineLabels(nlp)
         self._labels_are_checked = False
@@ -102,7 +81,7 @@ class Anonymizer(Component):
             for label, operator in self._operators.items()
             if isinstance(operator, FunctionOperator) and not operator.registered
         }
-        self._consolidator = SpanConsolidator(name, policy=policy, threshold=threshold)
+        self._consolidator = SpanConsolidator(name=name, policy=policy, threshold=threshold)
         self._set_named()
 
     def _set_named(self) -> None:
@@ -265,38 +244,17 @@ class Anonymizer(Component):
         """
         self.check_vocab()
 
-    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "Anonymizer":
-        """Nothing is loaded; the pipeline's vectors are there by now. RETURNS (Anonymizer): itself. RAISES
-        (AnonymError): See `check_vocab`."""
-        self.check_vocab()
-        return self
-
-    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "Anonymizer":
-        """Nothing is loaded; the pipeline's vectors are there by now. RETURNS (Anonymizer): itself. RAISES
-        (AnonymError): See `check_vocab`."""
-        self.check_vocab()
-        return self
-
-    def _check_saved(self) -> None:
+    def saved(self) -> Dict[str, Any]:
+        """RETURNS (Dict[str, Any]): nothing. RAISES (AnonymError): SA007 when operators were set from Python: they
+        would be lost."""
         if self._from_python:
             items = ", ".join(f"{label} ({name})" for label, name in sorted(self._from_python.items()))
             raise AnonymError(Errors.SA007.format(name=self.name, what="operators", items=items))
+        return {}
 
-    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
-        """All settings are in the config. RETURNS (bytes): an empty msgpack map.
-
-        RAISES (AnonymError): SA007 when operators were set from Python: they would be lost.
-        """
-        self._check_saved()
-        return srsly.msgpack_dumps({})
-
-    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
-        """All settings are in the config: makes the folder only.
-
-        RAISES (AnonymError): SA007 when operators were set from Python: they would be lost.
-        """
-        self._check_saved()
-        util.ensure_path(path).mkdir(parents=True, exist_ok=True)
+    def restore(self, saved: Dict[str, Any]) -> None:
+        """Nothing is loaded; the pipeline's vectors are there by now. RAISES (AnonymError): See `check_vocab`."""
+        self.check_vocab()
 
 
 class _PipelineVocab:

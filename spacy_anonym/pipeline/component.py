@@ -1,7 +1,7 @@
 """What all components have in common: they write `annotate(record)`, and this is the rest."""
 
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, TypeVar, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, TypeVar, Union
 
 import srsly
 from spacy import util
@@ -10,6 +10,7 @@ from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 from spacy.training import Example
 
+from ..errors import AnonymError, Errors
 from ..record import DocRecord, TextRecord
 from ..spans import Finding
 
@@ -18,11 +19,43 @@ from ..spans import Finding
 BATCH = 64
 
 Self = TypeVar("Self", bound="Component")
+# The scorer of every component, as a config has it.
+SCORER = {"@scorers": "spacy_anonym.scorer.v1"}
+
+
+def group_weights(name: str) -> Dict[str, float]:
+    """RETURNS (Dict[str, float]): the scores of a recognizer's group; none counts towards a training's score."""
+    return {f"spans_{name}_{score}": 0.0 for score in "fpr"}
+
+
+def invalid(owner: str, param: str, problem: str) -> AnonymError:
+    """RETURNS (AnonymError): SA003, for a setting of a component that is not valid."""
+    return AnonymError(Errors.SA003.format(param=param, owner=owner, problem=problem))
+
+
+def check_shares(owner: str, values: Iterable[Tuple[str, Any]]) -> None:
+    """RAISES (AnonymError): SA003 where the value of a setting is no number in [0, 1]."""
+    for param, value in values:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+            raise invalid(owner, param, "it must lie in [0, 1]")
 
 
 class Component(Pipe):
-    """A component that works on a text, or on a Doc, by the one method `annotate`. All its settings are in the config:
-    those that have data beside them save it themselves."""
+    """A component that works on a text, or on a Doc, by the one method `annotate`. Its settings are in the config; what
+    it has beside them, it gives to `saved` and takes from `restore`.
+
+    name (str): The component's name.
+    scorer (Optional[Callable]): Scores the component's group against the gold `doc.spans["anonym"]`.
+    key (str): The group that the component writes; "" for that of its name.
+    """
+
+    # What `saved` returns, by the name of its file.
+    files: Tuple[str, ...] = ()
+
+    def __init__(self, name: str, scorer: Optional[Callable] = None, key: str = "") -> None:
+        self.name = name
+        self.scorer = scorer
+        self.cfg: Dict[str, Any] = {"spans_key": key or name}
 
     def annotate(self, record: TextRecord) -> None:
         """Write to a record what the component finds or makes. A second call replaces what the first one wrote.
@@ -81,34 +114,50 @@ class Component(Pipe):
         nlp (Optional[Language]): Not used.
         """
 
+    def saved(self) -> Dict[str, Any]:
+        """RETURNS (Dict[str, Any]): what is saved beside the config, JSON-able data by the name of its file."""
+        return {}
+
+    def restore(self, saved: Dict[str, Any]) -> None:
+        """Set what was saved instead of what is there.
+
+        saved (Dict[str, Any]): What `saved` returned; data of ".json" that was empty may be missing.
+        """
+
     def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
-        """RETURNS (bytes): an empty msgpack map: all settings are in the config."""
-        return srsly.msgpack_dumps({})
+        """RETURNS (bytes): what `saved` returns, as msgpack."""
+        return srsly.msgpack_dumps(self.saved())
 
     def from_bytes(self: Self, data: bytes, *, exclude: Iterable[str] = ()) -> Self:
-        """RETURNS (Component): the component itself; there is nothing to load."""
+        """Load what `to_bytes` made. RETURNS (Component): the component itself."""
+        self.restore(srsly.msgpack_loads(data))
         return self
 
     def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
-        """Make the folder only: all settings are in the config."""
-        util.ensure_path(path).mkdir(parents=True, exist_ok=True)
+        """Save what `saved` returns to files of a folder, one a line in ".jsonl"; empty ".json" is left out."""
+        path, saved = util.ensure_path(path), self.saved()
+        path.mkdir(parents=True, exist_ok=True)
+        for name, data in saved.items():
+            if name.endswith(".jsonl"):
+                srsly.write_jsonl(path / name, data)
+            elif data:
+                srsly.write_json(path / name, data)
 
     def from_disk(self: Self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> Self:
-        """RETURNS (Component): the component itself; there is nothing to load."""
+        """Load what `to_disk` made. RETURNS (Component): the component itself."""
+        paths = [util.ensure_path(path) / name for name in self.files]
+        self.restore(
+            {
+                each.name: list(srsly.read_jsonl(each)) if each.suffix == ".jsonl" else srsly.read_json(each)
+                for each in paths
+                if each.suffix == ".jsonl" or each.is_file()
+            }
+        )
         return self
 
 
 class Recognizer(Component):
-    """A component that owns the candidate group of its name: `find` is all that it must write.
-
-    name (str): The component's name, and its group's.
-    scorer (Optional[Callable]): Scores the group against the gold `doc.spans["anonym"]`.
-    """
-
-    def __init__(self, name: str, scorer: Optional[Callable] = None) -> None:
-        self.name = name
-        self.scorer = scorer
-        self.cfg: Dict[str, Any] = {"spans_key": name}
+    """A component that owns the candidate group of its name: `find` is all that it must write."""
 
     @property
     def key(self) -> str:

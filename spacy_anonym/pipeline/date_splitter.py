@@ -1,19 +1,18 @@
 """Tell dates of birth and medical dates from other dates, by the words around them and the headers of tables."""
 
 import re
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Set, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
 
 import re2
 from spacy.language import Language
 
-from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..lang import language_rules, proclitics_of
 from ..patterns.pattern import options
 from ..policies import number_entities
 from ..record import TextRecord
 from ..spans import Finding
-from .component import Component
+from .component import Component, invalid
 
 DATE = "DATE_TIME"
 DATES = frozenset((DATE, "BIRTH_DATE", "MEDICAL_DATE"))
@@ -35,12 +34,10 @@ _COLUMNS = re.compile("[ \u00a0]{2,}")
     requires=["doc.spans"],
     default_config={"cues": None, "before": BEFORE, "after": AFTER, "default": None},
 )
-def make_date_splitter(
-    nlp: Language, name: str, cues: Optional[Dict[str, List[str]]], before: int, after: int, default: Optional[str]
-) -> "DateSplitter":
-    """Make a date splitter.
+class DateSplitter(Component):
+    """Relabel the dates of the final group; does nothing where there is none.
 
-    nlp (Language): The pipeline; its language chooses the cues where none are given.
+    nlp (Optional[Language]): The pipeline; its language chooses the cues where none are given.
     name (str): The component's name.
     cues (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they point to. Proclitics count as part
         of the word that they stand before, and ' and " stand for all kinds of apostrophes and quotes.
@@ -48,30 +45,26 @@ def make_date_splitter(
     after (int): How far after it, in the same clause.
     default (Optional[str]): The label of dates without any cue; None leaves them DATE_TIME.
     """
-    chosen = language_rules(nlp.lang).date_cues if cues is None else cues
-    return DateSplitter(name, cues=chosen, before=before, after=after, default=default)
-
-
-class DateSplitter(Component):
-    """Relabel the dates of the final group; does nothing where there is none. See `make_date_splitter`."""
 
     def __init__(
         self,
+        nlp: Optional[Language] = None,
         name: str = "date_splitter",
         *,
-        cues: Mapping[str, Sequence[str]],
+        cues: Optional[Dict[str, List[str]]] = None,
         before: int = BEFORE,
         after: int = AFTER,
         default: Optional[str] = None,
     ) -> None:
-        self.name = name
+        super().__init__(name)
         for param, value in (("before", before), ("after", after)):
             if value < 0:
-                raise AnonymError(Errors.SA003.format(param=param, owner="date_splitter", problem="it is negative"))
+                raise invalid("date_splitter", param, "it is negative")
         self._before = before
         self._after = after
         self._default = normalize_label(default) if default else None
-        self._cues = _Cues({normalize_label(label): tuple(words) for label, words in cues.items() if words})
+        chosen = language_rules(nlp.lang if nlp else "").date_cues if cues is None else cues
+        self._cues = _Cues({normalize_label(label): tuple(words) for label, words in chosen.items() if words})
 
     @property
     def labels(self) -> Tuple[str, ...]:

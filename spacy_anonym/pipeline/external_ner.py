@@ -1,17 +1,16 @@
 """Another tagger as one more recognizer: a spaCy pipeline, NLTK, flair, stanza, Hugging Face, or any function of
 yours."""
 
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..predictors.alignment import cut_text
-from ..predictors.tagger import Predictor
 from ..record import TextRecord
 from ..spans import Finding, check_findings
-from .component import Recognizer
+from .component import SCORER, Recognizer, group_weights
 
 BATCH_SIZE = 32
 MAX_LENGTH = 20_000
@@ -25,53 +24,32 @@ MAX_LENGTH = 20_000
         "score": None,
         "batch_size": BATCH_SIZE,
         "max_length": MAX_LENGTH,
-        "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
+        "scorer": SCORER,
     },
-    default_score_weights={"spans_external_ner_f": 0.0, "spans_external_ner_p": 0.0, "spans_external_ner_r": 0.0},
+    default_score_weights=group_weights("external_ner"),
 )
-def make_external_ner(
-    nlp: Language,
-    name: str,
-    predictor: Any,
-    labels: Optional[Dict[str, str]],
-    score: Optional[float],
-    batch_size: int,
-    max_length: int,
-    scorer: Optional[Callable],
-) -> "ExternalNer":
-    """Make a recognizer of another tagger. Nothing of it is saved with the pipeline but its name.
+class ExternalNer(Recognizer):
+    """Write what a tagger finds to `doc.spans[name]`; the rule is the predictor's own, as in "flair". Nothing of the
+    tagger is saved with the pipeline but its name.
 
-    nlp (Language): The pipeline.
+    nlp (Optional[Language]): Not used.
     name (str): The component's name and its span group's, as in "flair": several of them need names of their own.
     predictor (Predictor): The tagger, from `@anonym_predictors`.
     labels (Optional[Dict[str, str]]): The tagger's labels that count, each with ours; None is all of them, by the table
         of labels.
-    score (Optional[float]): The score of all findings, in the place of the tagger's own, in [0, 1].
+    score (Optional[float]): The score of all findings, instead of the tagger's own, in [0, 1].
     batch_size (int): Texts that the tagger gets at a time, >= 1.
     max_length (int): Longer texts are cut where a line, sentence or word ends, characters, >= 100.
     scorer (Optional[Callable]): The scorer.
     """
-    return ExternalNer(
-        name,
-        predictor=predictor,
-        labels=labels,
-        score=score,
-        batch_size=batch_size,
-        max_length=max_length,
-        scorer=scorer,
-    )
-
-
-class ExternalNer(Recognizer):
-    """Write what a tagger finds to `doc.spans[name]`; the rule is the predictor's own, as in "flair". See
-    `make_external_ner`."""
 
     def __init__(
         self,
+        nlp: Optional[Language] = None,
         name: str = "external_ner",
         *,
-        predictor: Predictor,
-        labels: Optional[Mapping[str, str]] = None,
+        predictor: Any,
+        labels: Optional[Dict[str, str]] = None,
         score: Optional[float] = None,
         batch_size: int = BATCH_SIZE,
         max_length: int = MAX_LENGTH,

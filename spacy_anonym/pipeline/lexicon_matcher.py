@@ -1,10 +1,7 @@
 """Find the phrases of lists: places, and names of people by lists and rules."""
 
-from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple
 
-import srsly
-from spacy import util
 from spacy.language import Language
 from spacy.training import Example
 
@@ -18,7 +15,7 @@ from ..lexicons.places import raise_places
 from ..normalize import find_normalized
 from ..record import TextRecord
 from ..spans import Finding
-from .component import Recognizer
+from .component import SCORER, Recognizer, group_weights
 
 # The rules that need no tagger's word: the text itself says that a name follows.
 SURE_RULES = frozenset(("lexicon.name.field", COLUMN_RULE))
@@ -45,13 +42,9 @@ _ROW_GAP = 5
         "name_rules": True,
         "rank": None,
         "tagger": None,
-        "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
+        "scorer": SCORER,
     },
-    default_score_weights={
-        "spans_lexicon_matcher_f": 0.0,
-        "spans_lexicon_matcher_p": 0.0,
-        "spans_lexicon_matcher_r": 0.0,
-    },
+    default_score_weights=group_weights("lexicon_matcher"),
 )
 def make_lexicon_matcher(
     nlp: Language,
@@ -68,7 +61,7 @@ def make_lexicon_matcher(
     name (str): The component's name and its span group's.
     lexicons (Optional[List[str]]): Bundled lists ("xx/city") or paths of folders; None is the language's; [] is none.
     name_rules (bool): Find people's names by rules over the lists of names.
-    rank (Optional[int]): The rank of all findings, in the place of their lists'.
+    rank (Optional[int]): The rank of all findings, instead of their lists'.
     tagger (Optional[str]): A `scored_ner` that runs before. Where it did, its word on people counts: of the name rules
         only those stay that see a field's name ("Surname: ..."), and names that it holds possible.
     scorer (Optional[Callable]): The scorer.
@@ -81,13 +74,10 @@ def make_lexicon_matcher(
 class LexiconMatcher(Recognizer):
     """Write the phrases of lexicons to `doc.spans[name]`; the rule is "lexicon.<list>" or "lexicon.name.<rule>".
 
-    name (str): The component's name and its span group's.
-    lexicons (Sequence[Lexicon]): The lists.
-    name_rules (bool): Find people's names by rules over the lists of names.
-    rank (Optional[int]): The rank of all findings, in the place of their lists'.
-    tagger (Optional[str]): See `make_lexicon_matcher`.
-    scorer (Optional[Callable]): The scorer.
+    lexicons (Sequence[Lexicon]): The lists; see `make_lexicon_matcher` for the other arguments.
     """
+
+    files = ("lexicons.jsonl",)
 
     def __init__(
         self,
@@ -188,33 +178,21 @@ class LexiconMatcher(Recognizer):
 
         get_examples (Callable): Not used: nothing is learned from examples.
         nlp (Optional[Language]): Not used.
-        lexicons (Optional[Iterable[Dict[str, Any]]]): The lists, as `label_data` gives them, in the place of those
-            added before.
+        lexicons (Optional[Iterable[Dict[str, Any]]]): The lists, as `label_data` gives them, instead of those added
+            before.
         """
         added = [from_data(data) for data in lexicons or []]
         if added or self._added:
             self._build([*self._given, *added])
         self._added = added
 
-    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
-        """Serialize the added lists; the others are named in the config. RETURNS (bytes): msgpack."""
-        return srsly.msgpack_dumps({"lexicons": self.label_data})
+    def saved(self) -> Dict[str, Any]:
+        """RETURNS (Dict[str, Any]): the added lists; the others are named in the config."""
+        return {"lexicons.jsonl": self.label_data}
 
-    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "LexiconMatcher":
-        """Load what `to_bytes` made. RETURNS (LexiconMatcher): the matcher itself."""
-        self.initialize(lambda: [], lexicons=srsly.msgpack_loads(data)["lexicons"])
-        return self
-
-    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
-        """Save the added lists to `path/lexicons.jsonl`."""
-        path = util.ensure_path(path)
-        path.mkdir(parents=True, exist_ok=True)
-        srsly.write_jsonl(path / "lexicons.jsonl", self.label_data)
-
-    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "LexiconMatcher":
-        """Load what `to_disk` made. RETURNS (LexiconMatcher): the matcher itself."""
-        self.initialize(lambda: [], lexicons=list(srsly.read_jsonl(util.ensure_path(path) / "lexicons.jsonl")))
-        return self
+    def restore(self, saved: Dict[str, Any]) -> None:
+        """Set the added lists, as `saved` returned them."""
+        self.initialize(lambda: [], lexicons=saved["lexicons.jsonl"])
 
 
 def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: str = "") -> List[Finding]:

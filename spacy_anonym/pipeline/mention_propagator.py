@@ -1,20 +1,26 @@
 """Find every further mention of a name that some component found."""
 
-from typing import Callable, Iterable, List, Mapping, Optional, Sequence, Tuple
+from typing import AbstractSet, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
+import ahocorasick
 from spacy.language import Language
 
-from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..lang import language_rules
 from ..lexicons import load_lexicon
-from ..predictors.mentions import find_mentions
+from ..lexicons.matcher import plain_text
 from ..record import TextRecord
 from ..spans import Finding
-from .component import Recognizer
+from .component import SCORER, Recognizer, check_shares, group_weights
 from .span_consolidator import EXCLUDE_GROUPS
 
 _EXCLUDE = tuple(EXCLUDE_GROUPS)
+# Words of a name that are worth looking for alone.
+MIN_LENGTH = 3
+SCORE = 0.7
+RULE = "mention"
+# Up to so many keys str.find beats building an automaton.
+FEW = 16
 
 
 @Language.factory(
@@ -26,24 +32,14 @@ _EXCLUDE = tuple(EXCLUDE_GROUPS)
         "threshold": 0.6,
         "parts": True,
         "common_words": None,
-        "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
+        "scorer": SCORER,
     },
-    default_score_weights={
-        "spans_mention_propagator_f": 0.0,
-        "spans_mention_propagator_p": 0.0,
-        "spans_mention_propagator_r": 0.0,
-    },
+    default_score_weights=group_weights("mention_propagator"),
 )
-def make_mention_propagator(
-    nlp: Language,
-    name: str,
-    labels: List[str],
-    threshold: float,
-    parts: bool,
-    common_words: Optional[List[str]],
-    scorer: Optional[Callable],
-) -> "MentionPropagator":
-    """Make a mention propagator.
+class MentionPropagator(Recognizer):
+    """Write further mentions of found names to `doc.spans[name]`; the rule is "mention".
+
+    It reads every candidate group and `doc.ents`: it stands after the recognizers.
 
     nlp (Language): The pipeline; its language chooses the ordinary words where none are named.
     name (str): The component's name and its span group's.
@@ -54,36 +50,25 @@ def make_mention_propagator(
         language's.
     scorer (Optional[Callable]): The scorer.
     """
-    names = language_rules(nlp.lang).lexicons if common_words is None else common_words
-    lexicons = [load_lexicon(each) for each in names if common_words is not None or each.endswith("/common_word")]
-    common = frozenset(phrase.lower() for lexicon in lexicons for phrase in lexicon.phrases)
-    return MentionPropagator(name, labels=labels, threshold=threshold, parts=parts, common=common, scorer=scorer)
-
-
-class MentionPropagator(Recognizer):
-    """Write further mentions of found names to `doc.spans[name]`; the rule is "mention". See `make_mention_propagator`.
-
-    It reads every candidate group and `doc.ents`: it stands after the recognizers.
-    """
 
     def __init__(
         self,
-        name: str = "mention_propagator",
-        *,
-        labels: Sequence[str] = ("PERSON",),
-        threshold: float = 0.6,
-        parts: bool = True,
-        common: Iterable[str] = (),
-        scorer: Optional[Callable] = None,
+        nlp: Language,
+        name: str,
+        labels: List[str],
+        threshold: float,
+        parts: bool,
+        common_words: Optional[List[str]],
+        scorer: Optional[Callable],
     ) -> None:
         super().__init__(name, scorer)
-        if not 0 <= threshold <= 1:
-            problem = "a threshold must lie in [0, 1]"
-            raise AnonymError(Errors.SA003.format(param="threshold", owner="mention_propagator", problem=problem))
+        check_shares("mention_propagator", [("threshold", threshold)])
+        names = language_rules(nlp.lang).lexicons if common_words is None else common_words
+        lexicons = [load_lexicon(each) for each in names if common_words is not None or each.endswith("/common_word")]
+        self._common = frozenset(phrase.lower() for lexicon in lexicons for phrase in lexicon.phrases)
         self._labels = frozenset(normalize_label(label) for label in labels)
         self._threshold = threshold
         self._parts = parts
-        self._common = frozenset(common)
 
     @property
     def labels(self) -> Tuple[str, ...]:
@@ -97,15 +82,66 @@ class MentionPropagator(Recognizer):
         groups (Mapping[str, Sequence[Finding]]): What the components found, by group; its own is not read.
         RETURNS (List[Finding]): Sorted; they may overlap.
         """
-        names: List[Finding] = []
         threshold, labels = self._threshold, self._labels
-        for key, group in groups.items():
-            if key != self.name:
-                for finding in group:
-                    if finding.score >= threshold and finding.label in labels:
-                        names.append(finding)
+        every = (finding for key, group in groups.items() if key != self.name for finding in group)
+        names = [finding for finding in every if finding.score >= threshold and finding.label in labels]
         return find_mentions(text, names, self._common, self._parts) if names else []
 
     def annotate(self, record: TextRecord) -> None:
         """Write what is found to the propagator's group of a record; it reads the other groups and the entities."""
         record.set_group(self.name, self.find(record.text, record.candidates(_EXCLUDE, self.name)))
+
+
+def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str], parts: bool = True) -> List[Finding]:
+    """Find every mention of names.
+
+    text (str): The text.
+    names (Sequence[Finding]): The names that were found.
+    common (AbstractSet[str]): Ordinary words, lower case: a part of a name that is one is not looked for alone.
+    parts (bool): Look also for the single words of a name of several.
+    RETURNS (List[Finding]): Each further whole mention, as it was written or all in upper case. Sorted; they may
+        overlap.
+    """
+    plain = plain_text(text)
+    wanted: Dict[str, str] = {}
+    for name in names:
+        whole = plain[name.start + 1 : name.end + 1].strip()
+        if f" {whole} " in wanted:
+            continue
+        keys = [whole]
+        if parts and " " in whole:
+            keys += [word for word in whole.split() if _is_distinct(word, common)]
+        for key in keys:
+            if len(key) >= MIN_LENGTH:
+                wanted.setdefault(f" {key} ", name.label)
+                wanted.setdefault(f" {key.upper()} ", name.label)
+    known = {finding[:2] for finding in names}
+    found = [
+        Finding(start, end, label, SCORE, RULE)
+        for start, end, label in _occurrences(plain, wanted)
+        if (start, end) not in known
+    ]
+    found.sort()
+    return found
+
+
+def _occurrences(plain: str, wanted: Dict[str, str]) -> Iterator[Tuple[int, int, str]]:
+    """YIELDS (Tuple[int, int, str]): start, end (characters of the text) and label of every key, in no order."""
+    # `plain` has one space before the text: the key's own first space is where the text's offset begins.
+    if len(wanted) <= FEW:
+        for key, label in wanted.items():
+            place = plain.find(key)
+            while place >= 0:
+                yield place, place + len(key) - 2, label
+                place = plain.find(key, place + 1)
+    elif wanted:
+        automaton = ahocorasick.Automaton()
+        for key, label in wanted.items():
+            automaton.add_word(key, (len(key), label))
+        automaton.make_automaton()
+        for last, (size, label) in automaton.iter(plain):
+            yield last - size + 1, last - 1, label
+
+
+def _is_distinct(word: str, common: AbstractSet[str]) -> bool:
+    return len(word) >= MIN_LENGTH and word[0].isupper() and word.lower() not in common

@@ -1,10 +1,7 @@
 """Find identifiers by regular expressions, checks and nearby words. Fixed lists belong in `lexicon_matcher`."""
 
-from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
-import srsly
-from spacy import util
 from spacy.language import Language
 from spacy.training import Example
 
@@ -16,7 +13,7 @@ from ..patterns.explain import explain_finding, explain_patterns
 from ..patterns.pack_file import is_pack_file
 from ..patterns.user_files import UserFiles
 from ..spans import Finding
-from .component import Recognizer
+from .component import SCORER, Recognizer, group_weights
 
 
 @Language.factory(
@@ -28,21 +25,12 @@ from .component import Recognizer
         "labels": None,
         "rank": None,
         "deny": [],
-        "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
+        "scorer": SCORER,
     },
-    default_score_weights={"spans_regex_ruler_f": 0.0, "spans_regex_ruler_p": 0.0, "spans_regex_ruler_r": 0.0},
+    default_score_weights=group_weights("regex_ruler"),
 )
-def make_regex_ruler(
-    nlp: Language,
-    name: str,
-    packs: Optional[List[str]],
-    patterns: Union[List[Dict[str, Any]], str],
-    labels: Optional[Union[List[str], str]],
-    rank: Optional[int],
-    deny: List[Dict[str, Any]],
-    scorer: Optional[Callable],
-) -> "RegexRuler":
-    """Make a regex ruler.
+class RegexRuler(Recognizer):
+    """Write what patterns match to `doc.spans[name]`; the rule is "regex.<id>", that of `deny` "regex.deny".
 
     nlp (Language): The pipeline; its language chooses the packs where none are named.
     name (str): The component's name and its span group's.
@@ -58,48 +46,30 @@ def make_regex_ruler(
         "regex" (RE2, as a whole word) and "file" (a value a line), with "ignore_case" and "score" (1.0).
     scorer (Optional[Callable]): The scorer.
     """
-    own = [pack for pack in packs or () if is_pack_file(pack)]
-    files = UserFiles(patterns if isinstance(patterns, str) else None, labels if isinstance(labels, str) else None, own)
-    registered = None if packs is None else [pack for pack in packs if pack not in own]
-    further = [] if isinstance(patterns, str) else patterns
-    return RegexRuler(
-        name,
-        patterns=make_patterns([*load_packs(registered, nlp.lang), *further]),
-        labels=None if isinstance(labels, str) else labels,
-        rank=rank,
-        deny=deny,
-        files=files,
-        scorer=scorer,
-    )
 
-
-class RegexRuler(Recognizer):
-    """Write what patterns match to `doc.spans[name]`; the rule is "regex.<id>".
-
-    name (str): The component's name and its span group's.
-    patterns (Sequence[Pattern]): The patterns.
-    labels (Optional[Sequence[str]]): Find these labels only.
-    rank (Optional[int]): The rank of all findings, instead of their patterns'.
-    deny (Sequence[Mapping[str, Any]]): Values that are always found, whatever `labels` says; see `make_regex_ruler`.
-        The rule is "regex.deny".
-    files (Optional[UserFiles]): Files of further patterns and of the labels to find. They are saved with the pipeline.
-    scorer (Optional[Callable]): The scorer.
-    """
+    files = ("patterns.jsonl", "deny.json", "files.json")
 
     def __init__(
         self,
-        name: str = "regex_ruler",
-        *,
-        patterns: Sequence[Pattern] = (),
-        labels: Optional[Sequence[str]] = None,
-        rank: Optional[int] = None,
-        deny: Sequence[Mapping[str, Any]] = (),
-        files: Optional[UserFiles] = None,
-        scorer: Optional[Callable] = None,
+        nlp: Language,
+        name: str,
+        packs: Optional[List[str]],
+        patterns: Union[List[Dict[str, Any]], str],
+        labels: Optional[Union[List[str], str]],
+        rank: Optional[int],
+        deny: List[Dict[str, Any]],
+        scorer: Optional[Callable],
     ) -> None:
         super().__init__(name, scorer)
-        self._patterns, self._labels = list(patterns), labels
-        self._files = UserFiles() if files is None else files
+        own = [pack for pack in packs or () if is_pack_file(pack)]
+        # Files of further patterns and of the labels to find. They are saved with the pipeline.
+        self._files = UserFiles(
+            patterns if isinstance(patterns, str) else None, labels if isinstance(labels, str) else None, own
+        )
+        registered = None if packs is None else [pack for pack in packs if pack not in own]
+        further = [] if isinstance(patterns, str) else patterns
+        self._patterns = make_patterns([*load_packs(registered, nlp.lang), *further])
+        self._labels = None if isinstance(labels, str) else labels
         self._rank = rank
         self._added: List[Pattern] = []
         self._set_up()
@@ -186,48 +156,23 @@ class RegexRuler(Recognizer):
 
         get_examples (Callable): Not used: nothing is learned from examples.
         nlp (Optional[Language]): Not used.
-        patterns (Optional[Iterable[Dict[str, Any]]]): The patterns, as data, in the place of those added before.
+        patterns (Optional[Iterable[Dict[str, Any]]]): The patterns, as data, instead of those added before.
         """
         self._added = []
         self.add_patterns(patterns or [])
 
-    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
-        """Serialize the added patterns and what files hold; all else is in the config. RETURNS (bytes): msgpack."""
-        return srsly.msgpack_dumps(
-            {"patterns": self.label_data, "deny": self._deny.file_values(), "files": self._files.values}
-        )
+    def saved(self) -> Dict[str, Any]:
+        """RETURNS (Dict[str, Any]): the added patterns, and what files hold."""
+        return {
+            "patterns.jsonl": self.label_data,
+            "deny.json": self._deny.file_values(),
+            "files.json": self._files.values,
+        }
 
-    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "RegexRuler":
-        """Load what `to_bytes` made. RETURNS (RegexRuler): the ruler itself."""
-        saved = srsly.msgpack_loads(data)
-        self._set_files(saved.get("files", {}))
-        self.initialize(lambda: [], patterns=saved["patterns"])
-        self._deny.set_file_values(saved.get("deny", {}))
-        return self
-
-    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
-        """Save the added patterns to `path/patterns.jsonl`, and what files hold to `path/deny.json` and
-        `path/files.json`."""
-        path = util.ensure_path(path)
-        path.mkdir(parents=True, exist_ok=True)
-        srsly.write_jsonl(path / "patterns.jsonl", self.label_data)
-        values = self._deny.file_values()
-        if values:
-            srsly.write_json(path / "deny.json", values)
-        if self._files.values:
-            srsly.write_json(path / "files.json", self._files.values)
-
-    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "RegexRuler":
-        """Load what `to_disk` made. RETURNS (RegexRuler): the ruler itself."""
-        path = util.ensure_path(path)
-        files = path / "files.json"
-        self._set_files(srsly.read_json(files) if files.is_file() else {})
-        self.initialize(lambda: [], patterns=list(srsly.read_jsonl(path / "patterns.jsonl")))
-        deny = path / "deny.json"
-        self._deny.set_file_values(srsly.read_json(deny) if deny.is_file() else {})
-        return self
-
-    def _set_files(self, saved: Mapping[str, List[Any]]) -> None:
-        if saved:
-            self._files.set_values(saved)
+    def restore(self, saved: Dict[str, Any]) -> None:
+        """Set the patterns that were added and what files held, as `saved` returned them."""
+        if saved.get("files.json"):
+            self._files.set_values(saved["files.json"])
             self._set_up()
+        self.initialize(lambda: [], patterns=saved["patterns.jsonl"])
+        self._deny.set_file_values(saved.get("deny.json", {}))

@@ -1,12 +1,17 @@
 """A trainable tagger of names whose findings carry a calibrated probability."""
 
 from itertools import islice
+<<<<<<< HEAD
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+=======
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+>>>>>>> 27cd0d3 (Components are their own factories and save themselves by two methods; settings of a pipeline for one call or for good are one file)
 
 import numpy
 import srsly
 from confection import Config
+from spacy.attrs import LEMMA, MORPH, NORM, ORTH, POS, SPACY, TAG
 from spacy.language import Language
 from spacy.pipeline import TrainablePipe
 from spacy.tokens import Doc, Span
@@ -24,10 +29,15 @@ from ..ml.lattice import Marginals, count_tags, find_marginals, find_spans, make
 from ..ml.scored_tagger import TRANSITIONS
 from ..ml.targets import make_target
 from ..spans import Finding, mark_entities, set_findings
-from . import pieces
+from .component import check_shares, invalid
 
 # How often over the probability of a doubtful name counts: of 0.7 a third is left, of 0.95 most.
 DOUBT = 3
+
+# What a piece takes from the Doc: the words, and what a model may embed of a token that its word does not say.
+WORD, EMBEDDED = [ORTH, SPACY], [NORM, LEMMA, MORPH, POS, TAG]
+# Tokens that a model sees at once, and those to each side that a piece of a long text is seen with.
+AT_ONCE, AROUND = 8192, 48
 
 DEFAULT_MODEL = Config().from_str(
     """
@@ -94,9 +104,16 @@ def make_scored_ner(
     half (bool): Save weights to disk as float16. Files are half as large, and scores change in the third decimal place.
     scorer (Optional[Callable]): The scorer.
     """
+<<<<<<< HEAD
     settings: Dict[str, Any] = {"floor": floor, "threshold": threshold, "thresholds": thresholds}
     settings.update(attached_letters=attached_letters, doubts=doubts, caseless=caseless, half=half)
     return ScoredNer(nlp.vocab, model, name, **settings, scorer=scorer)
+=======
+    options: Dict[str, Any] = {"attached_letters": attached_letters, "doubts": doubts, "caseless": caseless}
+    return ScoredNer(
+        nlp.vocab, model, name, floor=floor, threshold=threshold, thresholds=thresholds, scorer=scorer, **options
+    )
+>>>>>>> 27cd0d3 (Components are their own factories and save themselves by two methods; settings of a pipeline for one call or for good are one file)
 
 
 class Candidate(NamedTuple):
@@ -137,12 +154,11 @@ class ScoredNer(TrainablePipe):
         self.model = model
         self.name = name
         self.scorer = scorer
-        for param, value in {"threshold": threshold, "floor": floor, "caseless": caseless, **thresholds}.items():
-            if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
-                raise _invalid(name, param, "it must lie in [0, 1]")
+        given = {"threshold": threshold, "floor": floor, "caseless": caseless, **thresholds}
+        check_shares(name, given.items())
         for param, value in {"floor": floor, "caseless": caseless}.items():
             if not value:
-                raise _invalid(name, param, "it must be above 0")
+                raise invalid(name, param, "it must be above 0")
         self.floor = float(floor)
         self.caseless = float(caseless)
         self.threshold = float(threshold)
@@ -252,8 +268,8 @@ class ScoredNer(TrainablePipe):
         if any("listener" in node.name for node in self.model.walk()):
             return numpy.concatenate([self.model.ops.to_numpy(each) for each in self.model.predict(list(docs))])
         rows, batch, size = [], [], 0
-        for piece in (piece for doc in docs for piece in pieces.cut_doc(doc)):
-            if batch and size + len(piece[0]) > pieces.AT_ONCE:
+        for piece in (piece for doc in docs for piece in cut_doc(doc)):
+            if batch and size + len(piece[0]) > AT_ONCE:
                 rows += self._inner_rows(batch)
                 batch, size = [], 0
             batch.append(piece)
@@ -289,7 +305,7 @@ class ScoredNer(TrainablePipe):
             if taken[span.start : span.end].any():
                 continue
             raw, label = presence(marginals, start, span) ** power, span.label
-            first, last = pieces.characters(doc, span.start, span.end) if self.doubts else (0, 0)
+            first, last = characters(doc, span.start, span.end) if self.doubts else (0, 0)
             if self.doubts and self.labels[label] == "ORGANIZATION" and is_plain_heading(text, first, last):
                 continue
             if self.doubts and self.labels[label] == "PERSON":
@@ -398,5 +414,25 @@ def _as_half(value: Optional[numpy.ndarray]) -> Optional[numpy.ndarray]:
     return value.astype("float16") if value is not None and value.dtype == "float32" else value
 
 
-def _invalid(owner: str, param: str, problem: str) -> AnonymError:
-    return AnonymError(Errors.SA003.format(param=param, owner=owner, problem=problem))
+def cut_doc(doc: Doc) -> Iterator[Tuple[Doc, int, int]]:
+    """Cut a long Doc into pieces that overlap.
+
+    doc (Doc): The Doc.
+    YIELDS (Tuple[Doc, int, int]): A piece, and which of its tokens count, half-open; a short Doc itself.
+    """
+    if len(doc) <= AT_ONCE:
+        yield doc, 0, len(doc)
+        return
+    # Span.as_doc reads all of the Doc for each piece.
+    table = doc.to_array(WORD + EMBEDDED)
+    for start in range(0, len(doc), AT_ONCE):
+        end = min(len(doc), start + AT_ONCE)
+        first, last = max(0, start - AROUND), min(len(doc), end + AROUND)
+        words, spaces = table[first:last, 0].tolist(), table[first:last, 1].astype(bool).tolist()
+        piece = Doc(doc.vocab, words=words, spaces=spaces).from_array(EMBEDDED, table[first:last, len(WORD) :])
+        yield piece, start - first, end - first
+
+
+def characters(doc: Doc, start: int, end: int) -> Tuple[int, int]:
+    """RETURNS (Tuple[int, int]): the half-open characters of half-open tokens, of which there is at least one."""
+    return doc[start].idx, doc[end - 1].idx + len(doc[end - 1])

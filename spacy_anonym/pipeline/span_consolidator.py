@@ -1,23 +1,19 @@
 """Many candidate groups to one final group without overlaps."""
 
 from copy import copy
-from pathlib import Path
-from typing import Any, Callable, Dict, FrozenSet, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, FrozenSet, List, Mapping, Optional, Sequence, Tuple, Union
 
-import srsly
-from spacy import util
 from spacy.language import Language
 
-from ..errors import AnonymError, Errors
 from ..labels import PipelineLabels, is_personal, normalize_label
 from ..patterns.user_files import UserFiles
 from ..patterns.value_lists import file_values, with_file_values
-from ..policies import Policy, merge, number_entities
+from ..policies import merge, number_entities
 from ..record import TextRecord
 from ..scorer import FINAL_WEIGHTS
 from ..spans import FINAL_KEY, Finding
 from .allow_list import Allowed, AllowList, without_allowed, without_allowed_in
-from .component import Component
+from .component import SCORER, Component, check_shares, invalid
 
 THRESHOLD = 0.4
 EXCLUDE_GROUPS = ["coref_", "sent", "section"]
@@ -41,28 +37,14 @@ CALL_KEY, DENIED = "patterns_of_this_call", "regex.deny"
         "exclude_groups": EXCLUDE_GROUPS,
         "allow": [],
         "annotate_ents": False,
-        "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
+        "scorer": SCORER,
     },
     default_score_weights=FINAL_WEIGHTS,
 )
-def make_span_consolidator(
-    nlp: Language,
-    name: str,
-    policy: Any,
-    threshold: float,
-    thresholds: Dict[str, float],
-    group_thresholds: Dict[str, Dict[str, float]],
-    ranks: Dict[str, int],
-    labels: Optional[Union[List[str], str]],
-    ignore_labels: List[str],
-    exclude_groups: List[str],
-    allow: List[Any],
-    annotate_ents: bool,
-    scorer: Optional[Callable],
-) -> "SpanConsolidator":
-    """Make a consolidator.
+class SpanConsolidator(Component):
+    """Write `doc.spans["anonym"]` from every candidate group and `doc.ents`.
 
-    nlp (Language): The pipeline.
+    nlp (Optional[Language]): The pipeline.
     name (str): The component's name.
     policy (Policy): What becomes of overlaps, from `@anonym_policies`.
     threshold (float): Findings with a lower score are left out, in [0, 1].
@@ -71,11 +53,11 @@ def make_span_consolidator(
     group_thresholds (Dict[str, Dict[str, float]]): The threshold of single labels in the findings of one group, as in
         {"ner": {"PERSON": 0.25}}: scores of a tagger and of rules do not mean the same. It goes before `thresholds`.
     ranks (Dict[str, int]): Ranks by rule ("regex.email"), label, or group ("ents" is `doc.ents`), in this order of
-        precedence, in the place of the findings' own.
-    labels (Optional[Union[List[str], str]]): The labels that are taken out, or the path of a file with a label a line;
-        what else is found stays in the text, but for deny lists and patterns for one call. None, or an empty file, is
+        precedence, instead of the findings' own.
+    labels (Optional[Union[List[str], str]]): The labels that are replaced, or the path of a file with a label a line;
+        what else is found is kept in the text, but for deny lists and patterns for one call. None, or an empty file, is
         all.
-    ignore_labels (List[str]): Labels that stay in the text, likewise.
+    ignore_labels (List[str]): Labels that are kept in the text, likewise.
     exclude_groups (List[str]): Prefixes of groups that hold no candidates. Every other group is read.
     allow (List[Any]): Values that are left in the text, and cover what lies inside of them: strings, or one of
         {"value": ...}, {"values": [...]}, {"regex": RE2 for the whole value}, {"file": a value a line} and {"lexicon":
@@ -83,54 +65,34 @@ def make_span_consolidator(
     annotate_ents (bool): Set `doc.ents` from the final group.
     scorer (Optional[Callable]): The scorer.
     """
-    return SpanConsolidator(
-        name,
-        policy=policy,
-        threshold=threshold,
-        thresholds=thresholds,
-        group_thresholds=group_thresholds,
-        ranks=ranks,
-        labels=labels,
-        ignore_labels=ignore_labels,
-        exclude_groups=exclude_groups,
-        allow=allow,
-        annotate_ents=annotate_ents,
-        scorer=scorer,
-        nlp=nlp,
-    )
 
-
-class SpanConsolidator(Component):
-    """Write `doc.spans["anonym"]` from every candidate group and `doc.ents`; see `make_span_consolidator`."""
+    files = ("allow.json", "files.json")
 
     def __init__(
         self,
+        nlp: Optional[Language] = None,
         name: str = "span_consolidator",
         *,
-        policy: Policy = merge,
+        policy: Any = merge,
         threshold: float = THRESHOLD,
-        thresholds: Mapping[str, float] = {},
-        group_thresholds: Mapping[str, Mapping[str, float]] = {},
-        ranks: Mapping[str, int] = {},
-        labels: Optional[Union[Sequence[str], str]] = None,
+        thresholds: Dict[str, float] = {},
+        group_thresholds: Dict[str, Dict[str, float]] = {},
+        ranks: Dict[str, int] = {},
+        labels: Optional[Union[List[str], str]] = None,
         ignore_labels: Sequence[str] = (),
         exclude_groups: Sequence[str] = EXCLUDE_GROUPS,
         allow: Sequence[Any] = (),
         annotate_ents: bool = False,
         scorer: Optional[Callable] = None,
-        nlp: Optional[Language] = None,
     ) -> None:
-        self.name = name
-        self.scorer = scorer
-        self.cfg: Dict[str, Any] = {"spans_key": FINAL_KEY}
+        super().__init__(name, scorer, FINAL_KEY)
         self._known = PipelineLabels(nlp)
         self._labels_are_checked = False
         if not callable(policy):
-            raise _invalid("policy", f"it is a {type(policy).__name__}, not a function from @anonym_policies")
-        of_groups = [pair for of_group in group_thresholds.values() for pair in of_group.items()]
-        for param, value in [("threshold", threshold), *thresholds.items(), *of_groups]:
-            if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
-                raise _invalid(param, "a threshold must lie in [0, 1]")
+            problem = f"it is a {type(policy).__name__}, not a function from @anonym_policies"
+            raise invalid("span_consolidator", "policy", problem)
+        of_groups = (pair for of_group in group_thresholds.values() for pair in of_group.items())
+        check_shares("span_consolidator", [("threshold", threshold), *thresholds.items(), *of_groups])
         self._policy = policy
         self._threshold = float(threshold)
         self._thresholds = _by_label(thresholds)
@@ -159,10 +121,7 @@ class SpanConsolidator(Component):
         return dict(self._thresholds)
 
     def set_labels(self, labels: Optional[Sequence[str]]) -> None:
-        """Set the labels that are taken out; see `make_span_consolidator`.
-
-        labels (Optional[Sequence[str]]): The labels; None is all.
-        """
+        """Set the labels that are replaced, by any name of the table; None is all."""
         self._only = None if labels is None else frozenset(normalize_label(label) for label in labels)
 
     @property
@@ -235,28 +194,23 @@ class SpanConsolidator(Component):
             groups = without_allowed_in(groups, self.allowed(text, groups) if allowed is None else allowed)
         # A look at a Protocol takes longer than the rest of this method.
         combine = getattr(self._policy, "combine", None)
-        if combine is not None:
-            return combine(text, {group: self._chosen(group, groups[group], wanted) for group in sorted(groups)})
         # What is not personal may speak against what is, as a medical term against a name: the policy sees it, and it
         # goes no further.
         reads: FrozenSet[str] = getattr(self._policy, "reads", frozenset())
-        chosen: List[Finding] = []
+        chosen: Dict[str, List[Finding]] = {}
         for group in sorted(groups):
             thresholds = self._thresholds_of(group)
-            for finding in groups[group]:
-                label = finding.label
-                if finding.score >= thresholds.get(label, self._threshold) and (wanted(label) or label in reads):
-                    chosen.append(self._ranked(finding, group) if self._ranks else finding)
-        resolved = self._policy(text, chosen) if chosen else []
+            chosen[group] = [
+                self._ranked(finding, group) if self._ranks else finding
+                for finding in groups[group]
+                if finding.score >= thresholds.get(finding.label, self._threshold)
+                and (wanted(finding.label) or finding.label in reads)
+            ]
+        if combine is not None:
+            return combine(text, chosen)
+        every = [finding for group in chosen.values() for finding in group]
+        resolved = self._policy(text, every) if every else []
         return [finding for finding in resolved if wanted(finding.label)] if reads else resolved
-
-    def _chosen(self, group: str, findings: Sequence[Finding], wanted: Callable[[str], bool]) -> List[Finding]:
-        thresholds = self._thresholds_of(group)
-        return [
-            self._ranked(finding, group)
-            for finding in findings
-            if finding.score >= thresholds.get(finding.label, self._threshold) and wanted(finding.label)
-        ]
 
     def reasons(self, text: str, groups: Groups) -> Dict[str, List[str]]:
         """Tell why candidates do not take part.
@@ -321,42 +275,18 @@ class SpanConsolidator(Component):
         record.as_ents = self._annotate_ents
         record.set_final(self.consolidate(record.text, groups, record.allowed), self.name)
 
-    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
-        """Serialize what files hold; all else is in the config. RETURNS (bytes): msgpack."""
-        return srsly.msgpack_dumps({"allow": file_values(self._allow.entries), "files": self._files.values})
+    def saved(self) -> Dict[str, Any]:
+        """RETURNS (Dict[str, Any]): what files hold."""
+        return {"allow.json": file_values(self._allow.entries), "files.json": self._files.values}
 
-    def from_bytes(self, data: bytes, *, exclude: Iterable[str] = ()) -> "SpanConsolidator":
-        """Load what `to_bytes` made. RETURNS (SpanConsolidator): the component itself."""
-        saved = srsly.msgpack_loads(data)
-        return self._with_values(saved.get("allow", {}), saved.get("files", {}))
-
-    def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
-        """Save what files hold to `path/allow.json` and `path/files.json`; all else is in the config."""
-        path = util.ensure_path(path)
-        path.mkdir(parents=True, exist_ok=True)
-        values = file_values(self._allow.entries)
-        if values:
-            srsly.write_json(path / "allow.json", values)
-        if self._files.values:
-            srsly.write_json(path / "files.json", self._files.values)
-
-    def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "SpanConsolidator":
-        """Load what `to_disk` made. RETURNS (SpanConsolidator): the component itself."""
-        paths = [util.ensure_path(path) / name for name in ("allow.json", "files.json")]
-        return self._with_values(*(srsly.read_json(each) if each.is_file() else {} for each in paths))
-
-    def _with_values(self, values: Mapping[str, Sequence[str]], files: Mapping[str, List[str]]) -> "SpanConsolidator":
-        if files:
-            self._files.set_values(files)
+    def restore(self, saved: Dict[str, Any]) -> None:
+        """Set what files held, as `saved` returned it."""
+        if saved.get("files.json"):
+            self._files.set_values(saved["files.json"])
             self.set_labels(self._files.labels)
-        if values:
-            self._allow.set_entries(with_file_values(self._allow.entries, values))
-        return self
+        if saved.get("allow.json"):
+            self._allow.set_entries(with_file_values(self._allow.entries, saved["allow.json"]))
 
 
 def _by_label(thresholds: Mapping[str, float]) -> Dict[str, float]:
     return {normalize_label(label): float(value) for label, value in thresholds.items()}
-
-
-def _invalid(param: str, problem: str) -> AnonymError:
-    return AnonymError(Errors.SA003.format(param=param, owner="span_consolidator", problem=problem))

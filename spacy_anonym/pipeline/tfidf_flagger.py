@@ -17,7 +17,7 @@ from ..rarity.model import CAPITALS, MAX_TERMS, RarityModel, Settings
 from ..rarity.ngrams import LONGEST, RareNgrams
 from ..rarity.saved import pack, unpack
 from ..spans import Finding
-from .component import Recognizer
+from .component import SCORER, Recognizer, group_weights, invalid
 
 LABEL = "RARE"
 SCORES = ("surprisal", "classic")
@@ -46,30 +46,16 @@ Texts = Union[Callable[..., Iterable[Any]], Iterable[Any]]
         "key": None,
         "required": True,
         "rank": RANK,
-        "scorer": {"@scorers": "spacy_anonym.scorer.v1"},
+        "scorer": SCORER,
     },
-    default_score_weights={"spans_tfidf_flagger_f": 0.0, "spans_tfidf_flagger_p": 0.0, "spans_tfidf_flagger_r": 0.0},
+    default_score_weights=group_weights("tfidf_flagger"),
 )
-def make_tfidf_flagger(
-    nlp: Language,
-    name: str,
-    score: str,
-    share: float,
-    threshold: float,
-    capitals: str,
-    stop_words: Optional[List[str]],
-    min_length: int,
-    numbers: bool,
-    join: bool,
-    ngrams: int,
-    max_terms: int,
-    key: Optional[str],
-    required: bool,
-    rank: int,
-    scorer: Optional[Callable],
-) -> "TfidfFlagger":
-    """Make a flagger of rare words. It must learn a corpus: `initialize`, `update` or `python -m spacy_anonym tfidf
-    learn`.
+class TfidfFlagger(Recognizer):
+    """Write rare words to `doc.spans[name]` under the label RARE; the rule is "tfidf.surprisal" or "tfidf.classic". It
+    must learn a corpus: `initialize`, `update` or `python -m spacy_anonym tfidf learn`.
+
+    A surprisal finding scores from 0.4, at the threshold, to 0.6, rarer than any word of the corpus: 0.5 is half of the
+    share. A classic one scores from 0.4 to 0.6 as its TF-IDF grows from the threshold on.
 
     nlp (Language): The pipeline; its language has the stop words where none are named.
     name (str): The component's name and its span group's.
@@ -92,52 +78,32 @@ def make_tfidf_flagger(
     rank (int): The rank of the findings.
     scorer (Optional[Callable]): The scorer.
     """
-    words = nlp.Defaults.stop_words if stop_words is None else stop_words
-    settings = Settings(frozenset(word.lower() for word in words), min_length, numbers, capitals)
-    return TfidfFlagger(
-        name,
-        score=score,
-        share=share,
-        threshold=threshold,
-        settings=settings,
-        join=join,
-        ngrams=ngrams,
-        max_terms=max_terms,
-        key=key,
-        required=required,
-        rank=rank,
-        scorer=scorer,
-    )
-
-
-class TfidfFlagger(Recognizer):
-    """Write rare words to `doc.spans[name]` under the label RARE; the rule is "tfidf.surprisal" or "tfidf.classic".
-
-    A surprisal finding scores from 0.4, at the threshold, to 0.6, rarer than any word of the corpus: 0.5 is half of the
-    share. A classic one scores from 0.4 to 0.6 as its TF-IDF grows from the threshold on. See `make_tfidf_flagger` for
-    the settings.
-    """
 
     # spaCy's training loop asks for it.
     model = None
 
     def __init__(
         self,
-        name: str = "tfidf_flagger",
-        *,
-        score: str = "surprisal",
-        share: float = 0.01,
-        threshold: float = 0.4,
-        settings: Settings = Settings(),
-        join: bool = True,
-        ngrams: int = 1,
-        max_terms: int = MAX_TERMS,
-        key: Optional[str] = None,
-        required: bool = True,
-        rank: int = RANK,
-        scorer: Optional[Callable] = None,
+        nlp: Language,
+        name: str,
+        score: str,
+        share: float,
+        threshold: float,
+        capitals: str,
+        stop_words: Optional[List[str]],
+        min_length: int,
+        numbers: bool,
+        join: bool,
+        ngrams: int,
+        max_terms: int,
+        key: Optional[str],
+        required: bool,
+        rank: int,
+        scorer: Optional[Callable],
     ) -> None:
         super().__init__(name, scorer)
+        words = nlp.Defaults.stop_words if stop_words is None else stop_words
+        settings = Settings(frozenset(word.lower() for word in words), min_length, numbers, capitals)
         _check("score", score in SCORES, f"it is one of {', '.join(SCORES)}")
         _check("share", 0.0 < share <= 1.0, "it must lie in (0, 1]")
         _check("threshold", threshold >= 0.0, "it must be >= 0")
@@ -228,10 +194,10 @@ class TfidfFlagger(Recognizer):
         nlp: Optional[Language] = None,
         texts: Optional[Texts] = None,
     ) -> None:
-        """Learn a corpus, in the place of what was learned before.
+        """Learn a corpus instead of what was learned before.
 
         get_examples (Callable): Gives the examples; their texts are learned where `texts` is None. spaCy's placeholder,
-            where there are none, is no corpus: what was learned stays.
+            where there are none, is no corpus: what was learned is kept.
         nlp (Optional[Language]): The pipeline, which a corpus reader is called with.
         texts (Optional[Texts]): A corpus reader, or a stream: of texts, Docs, Examples, or of dicts with a "text".
         RAISES (AnonymError): SA280 when the corpus has no word, SA284 when it holds something else than texts.
@@ -302,4 +268,4 @@ class TfidfFlagger(Recognizer):
 
 def _check(param: str, fine: bool, problem: str) -> None:
     if not fine:
-        raise AnonymError(Errors.SA003.format(param=param, owner="tfidf_flagger", problem=problem))
+        raise invalid("tfidf_flagger", param, problem)

@@ -8,8 +8,7 @@ from spacy.language import Language
 from ..labels import is_personal, normalize_label
 from ..pipeline.allow_list import without_allowed_in
 from ..pipeline.component import Component
-from ..pipeline.parts import split_components
-from ..pipeline.per_call import consolidator_for
+from ..pipeline.overrides import consolidator_for, split_components
 from ..pipeline.regex_ruler import RegexRuler
 from ..runner import Runner
 from ..spans import Finding, check_text

@@ -9,8 +9,7 @@ from ..operators.base import Operator
 from ..pipeline.adhoc import AdHocPattern, AdHocRuler, make_adhoc_patterns, with_replacements
 from ..pipeline.anonymizer import Anonymizer
 from ..pipeline.component import Component
-from ..pipeline.parts import split_components
-from ..pipeline.per_call import consolidator_for, with_certain
+from ..pipeline.overrides import consolidator_for, split_components, with_certain
 from ..pipeline.span_consolidator import CALL_KEY, SpanConsolidator
 from ..record import TextRecord
 from ..runner import Runner, annotate

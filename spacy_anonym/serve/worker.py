@@ -17,7 +17,7 @@ from ..errors import AnonymError, Errors
 from ..keys import Run, current_run
 from ..pipeline.anonymizer import Anonymizer
 from ..pipeline.component import Component
-from ..pipeline.parts import split_components
+from ..pipeline.overrides import split_components
 from ..presidio import Analyzer
 from ..runner import Runner
 from .errors import Failed, failed

@@ -7,8 +7,8 @@ from typer.testing import CliRunner
 from spacy_anonym import blank, load
 from spacy_anonym.cli.app import app
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.patterns.csv_file import read_label_file, read_pattern_file
-from spacy_anonym.pipeline.user_files import add_pattern_file, read_labels, take_out_only
+from spacy_anonym.patterns.user_files import read_label_file, read_pattern_file
+from spacy_anonym.pipeline.overrides import add_pattern_file, read_labels, replace_only
 
 HEADER = "LABEL,RANK,DESC,EXP\n"
 
@@ -144,11 +144,11 @@ def test_patterns_and_labels_go_into_a_pipeline_that_is_there(files):
     # The same again, under other names.
     add_pattern_file(nlp, files[0])
     assert nlp("B1234 T1234 a@b.es")._.anonym_text == "<BADGE> <PHONE_NUMBER> <EMAIL_ADDRESS>"
-    take_out_only(nlp, read_labels(str(files[1])))
+    replace_only(nlp, read_labels(str(files[1])))
     assert nlp("B1234 T1234 a@b.es")._.anonym_text == "<BADGE> <PHONE_NUMBER> a@b.es"
-    take_out_only(nlp, read_labels("EMAIL, BADGE"))
+    replace_only(nlp, read_labels("EMAIL, BADGE"))
     assert nlp("B1234 T1234 a@b.es")._.anonym_text == "<BADGE> T1234 <EMAIL_ADDRESS>"
-    take_out_only(nlp, [])
+    replace_only(nlp, [])
     assert "B1234" not in nlp("B1234 T1234 a@b.es")._.anonym_text
 
 
@@ -158,12 +158,12 @@ def test_a_pipeline_without_a_ruler_gets_one(files):
     add_pattern_file(nlp, files[0])
     assert nlp("B1234")._.anonym_text == "<BADGE>"
     with pytest.raises(AnonymError, match="SA003"):
-        take_out_only(nlp, ["PERSON"])
+        replace_only(nlp, ["PERSON"])
 
 
 def test_a_misspelt_label_is_an_error():
     with pytest.raises(AnonymError, match="SA009.*PRESON"):
-        take_out_only(small(), ["PERSON", "PRESON"])
+        replace_only(small(), ["PERSON", "PRESON"])
 
 
 def test_the_command_takes_both(files, tmp_path):

@@ -30,17 +30,17 @@ class Capitals:
 
 
 def test_findings_are_under_our_labels_with_their_scores():
-    pipe = ExternalNer("mine", predictor=Capitals())
+    pipe = ExternalNer(name="mine", predictor=Capitals())
     assert pipe.find("ask ANNA") == [Finding(4, 8, "PERSON", 0.7, "capitals")]
     assert pipe.labels == ("CARDINAL", "PERSON")
-    pipe = ExternalNer("mine", predictor=Capitals(), labels={"PER": "USERNAME"}, score=0.4)
+    pipe = ExternalNer(name="mine", predictor=Capitals(), labels={"PER": "USERNAME"}, score=0.4)
     assert pipe.find("ask ANNA") == [Finding(4, 8, "USERNAME", 0.4, "capitals")] and pipe.labels == ("USERNAME",)
-    assert ExternalNer("mine", predictor=Capitals(), labels={"LOC": "LOCATION"}).find("ask ANNA") == []
+    assert ExternalNer(name="mine", predictor=Capitals(), labels={"LOC": "LOCATION"}).find("ask ANNA") == []
 
 
 def test_texts_go_in_batches_and_empty_ones_not_at_all():
     predictor = Capitals()
-    pipe = ExternalNer("mine", predictor=predictor, batch_size=2)
+    pipe = ExternalNer(name="mine", predictor=predictor, batch_size=2)
     found = pipe.find_all(["A", "", "b", " \n", "C D"])
     assert [[(f.start, f.end) for f in each] for each in found] == [[(0, 1)], [], [], [], [(0, 1), (2, 3)]]
     assert predictor.batches == [["A", "b"], ["C D"]]
@@ -49,7 +49,7 @@ def test_texts_go_in_batches_and_empty_ones_not_at_all():
 @given(st.text(alphabet="AB c.\n字\U0001f600", max_size=600))
 @settings(max_examples=60)
 def test_a_long_text_in_pieces_has_the_same_characters(text):
-    pipe = ExternalNer("mine", predictor=Capitals(), max_length=100)
+    pipe = ExternalNer(name="mine", predictor=Capitals(), max_length=100)
     found = pipe.find(text)
     # Names of less than half a piece are never cut.
     whole = [match.span() for match in re.finditer("[A-Z]+", text)]
@@ -87,7 +87,7 @@ def test_both_ways_are_equal():
 )
 def test_bad_settings(settings, param):
     with pytest.raises(AnonymError, match=f"SA130.*{param}"):
-        ExternalNer("mine", **{"predictor": Capitals(), **settings})
+        ExternalNer(name="mine", **{"predictor": Capitals(), **settings})
 
 
 def test_an_unknown_predictor_is_named():
@@ -107,4 +107,4 @@ def test_an_unknown_predictor_is_named():
 )
 def test_a_predictor_that_breaks_its_promise_is_an_error(predictor, code):
     with pytest.raises(AnonymError, match=code):
-        ExternalNer("mine", predictor=predictor).find("ask ANNA")
+        ExternalNer(name="mine", predictor=predictor).find("ask ANNA")

@@ -156,10 +156,8 @@ def test_bad_entries_are_refused(item):
 
 
 def test_denied_values_need_a_label():
-    from spacy_anonym.pipeline.regex_ruler import RegexRuler
-
     with pytest.raises(AnonymError) as caught:
-        RegexRuler(deny=[{"value": "x"}])
+        spacy.blank("en").add_pipe("regex_ruler", config={"deny": [{"value": "x"}]})
     assert caught.value.code == "SA030"
 
 

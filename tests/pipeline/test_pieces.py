@@ -6,7 +6,7 @@ import spacy
 from spacy.attrs import NORM, ORTH, POS, SHAPE, SPACY
 from spacy.tokens import Doc
 
-from spacy_anonym.pipeline.pieces import AROUND, AT_ONCE, cut_doc
+from spacy_anonym.pipeline.scored_ner import AROUND, AT_ONCE, cut_doc
 
 ATTRS = [ORTH, NORM, SHAPE, SPACY, POS]
 

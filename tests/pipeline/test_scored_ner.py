@@ -13,7 +13,7 @@ from scripts.training.distill import distill
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.ml.calibration import Monotone, expected_error
 from spacy_anonym.ml.targets import SOFT_KEY, make_target, read_soft, write_soft
-from spacy_anonym.pipeline import pieces
+from spacy_anonym.pipeline import scored_ner
 from spacy_anonym.pipeline.scored_ner import Candidate, ScoredNer
 from spacy_anonym.record import DocRecord
 from spacy_anonym.spans import get_findings
@@ -138,8 +138,8 @@ def test_a_long_text_is_tagged_as_its_sentences_are(trained):
 def test_pieces_of_a_long_text_are_scored_as_the_whole_is(trained, monkeypatch):
     text = "Bob lives in Oslo . Anna Lund met Bob . " * 20
     whole = get_findings(trained(text), "ner")
-    monkeypatch.setattr(pieces, "AT_ONCE", 33)
-    monkeypatch.setattr(pieces, "AROUND", 5)
+    monkeypatch.setattr(scored_ner, "AT_ONCE", 33)
+    monkeypatch.setattr(scored_ner, "AROUND", 5)
     cut = get_findings(trained(text), "ner")
     assert [f[:3] for f in cut] == [f[:3] for f in whole] and len(whole) == 80
     assert numpy.allclose([f.score for f in cut], [f.score for f in whole], atol=1e-4)

@@ -184,7 +184,7 @@ COVERING = {
     "settle": lambda text, findings: [
         each for group in group_overlapping(findings) for each in settle(text, group, make_context())
     ],
-    "default": lambda text, findings: SpanConsolidator("x").consolidate(text, {"regex_ruler": findings}),
+    "default": lambda text, findings: SpanConsolidator().consolidate(text, {"regex_ruler": findings}),
 }
 
 

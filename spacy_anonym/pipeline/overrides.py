@@ -1,0 +1,152 @@
+"""A pipeline with other settings than its config's: for one call, where the pipeline is left as it is, or for good."""
+
+from copy import copy
+from pathlib import Path
+from typing import Any, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+
+from spacy.language import Language
+
+from ..errors import AnonymError, Errors
+from ..labels import check_labels, known_labels, normalize_label
+from ..patterns.user_files import read_label_file, read_pattern_file
+from .allow_list import AllowList
+from .anonymizer import Anonymizer
+from .component import invalid
+from .regex_ruler import RegexRuler
+from .span_consolidator import SpanConsolidator
+
+# Components and their names, as in `nlp.pipeline`.
+Components = Sequence[Tuple[str, Any]]
+
+
+class Parts(NamedTuple):
+    """The parts of a pipeline.
+
+    recognizers (List[Tuple[str, Any]]): The components before the first one that reads what was found, and their names.
+    consolidator (SpanConsolidator): That one; an anonymizer's own where it is an anonymizer.
+    after (List[Tuple[str, Any]]): That one and all that follow.
+    """
+
+    recognizers: List[Tuple[str, Any]]
+    consolidator: SpanConsolidator
+    after: List[Tuple[str, Any]]
+
+
+def split_components(components: Components, name: str = "") -> Parts:
+    """Split a pipeline into its parts.
+
+    components (Sequence[Tuple[str, Any]]): Its components and their names.
+    name (str): The pipeline's name, for the error.
+    RETURNS (Parts): The parts.
+    RAISES (AnonymError): SA033 where it has neither a consolidator nor an anonymizer.
+    """
+    for place, (_, pipe) in enumerate(components):
+        if isinstance(pipe, (SpanConsolidator, Anonymizer)):
+            consolidator = pipe if isinstance(pipe, SpanConsolidator) else pipe.consolidator
+            return Parts(list(components[:place]), consolidator, list(components[place:]))
+    raise AnonymError(Errors.SA033.format(name=name))
+
+
+def consolidator_for(
+    base: SpanConsolidator,
+    *,
+    policy: Optional[Any] = None,
+    threshold: Optional[float] = None,
+    thresholds: Mapping[str, float] = {},
+    labels: Optional[Sequence[str]] = None,
+    ignore_labels: Sequence[str] = (),
+    allow: Sequence[Any] = (),
+) -> SpanConsolidator:
+    """Make a consolidator for one call.
+
+    base (SpanConsolidator): The pipeline's.
+    policy (Optional[Any]): A policy instead of its own.
+    threshold (Optional[float]): Instead of all its thresholds, those of single labels and groups too; in [0, 1].
+    thresholds (Mapping[str, float]): Thresholds of single labels, in all groups.
+    labels (Optional[Sequence[str]]): Instead of its `labels`.
+    ignore_labels (Sequence[str]): Beside its own.
+    allow (Sequence[Any]): Values that are kept, beside its own.
+    RETURNS (SpanConsolidator): The base itself where nothing else is asked for.
+    RAISES (AnonymError): SA003 for a threshold or a policy that is not valid, SA030 for values.
+    """
+    if policy is None and threshold is None and not thresholds and labels is None and not ignore_labels and not allow:
+        return base
+    # The checks of its own parameters.
+    given = SpanConsolidator(
+        name=base.name,
+        policy=base._policy if policy is None else policy,
+        threshold=base._threshold if threshold is None else threshold,
+        thresholds=thresholds,
+        labels=labels,
+        ignore_labels=ignore_labels,
+    )
+    made = copy(base)
+    # A call may bring labels of its own, with its patterns and spans.
+    made._labels_are_checked = True
+    made._policy, made._threshold = given._policy, given._threshold
+    if threshold is not None:
+        made._thresholds, made._group_thresholds = {}, {}
+    made = made.with_thresholds(thresholds) if thresholds else made
+    made._only = base._only if labels is None else given._only
+    made._ignored = base._ignored | {normalize_label(label) for label in ignore_labels}
+    if allow:
+        extended = AllowList()
+        extended.set_entries([*base._allow.entries, *AllowList(allow).entries])
+        made._allow = extended
+    return made
+
+
+def with_certain(base: SpanConsolidator, group: str, labels: Iterable[str]) -> SpanConsolidator:
+    """RETURNS (SpanConsolidator): one like the base that drops nothing of these labels in a group, whatever its
+    score."""
+    made = copy(base)
+    made._group_thresholds = {**base._group_thresholds, group: {normalize_label(label): 0.0 for label in labels}}
+    return made
+
+
+def add_pattern_file(nlp: Language, path: Union[str, Path], bad_lines: Optional[List[AnonymError]] = None) -> None:
+    """Add the patterns of a CSV to a pipeline's first `regex_ruler`; where it has none, it gets one.
+
+    nlp (Language): The pipeline; it is changed.
+    path (Union[str, Path]): The file; see `read_pattern_file`.
+    bad_lines (Optional[List[AnonymError]]): See `read_pattern_file`.
+    RAISES (AnonymError): SA342 for a file that cannot be read, SA343 with the line of a row that is not valid.
+    """
+    patterns = read_pattern_file(path, bad_lines)
+    ruler: Optional[RegexRuler] = next((pipe for _, pipe in nlp.pipeline if isinstance(pipe, RegexRuler)), None)
+    if ruler is None:
+        ruler = nlp.add_pipe("regex_ruler", config={"packs": []}, first=True)
+    taken = {pattern.id for pattern in ruler.patterns}
+    for pattern in patterns:
+        # Another file may be in the pipeline's config.
+        while pattern["id"] in taken:
+            pattern["id"] += "_more"
+    ruler.add_patterns(patterns)
+
+
+def replace_only(nlp: Language, labels: Sequence[str]) -> None:
+    """Replace findings of some labels only; see `labels` of `span_consolidator`.
+
+    nlp (Language): The pipeline; it is changed.
+    labels (Sequence[str]): The labels, also by their foreign names; none is all.
+    RAISES (AnonymError): SA009 for a label that neither the table has nor any component sets: misspelt, it would leave
+        what it stands for in the text. SA003 for a pipeline without `span_consolidator`.
+    """
+    consolidators = [pipe for _, pipe in nlp.pipeline if isinstance(pipe, SpanConsolidator)]
+    if not consolidators:
+        raise invalid("anonymize", "labels", "the pipeline has no span_consolidator")
+    check_labels(known_labels(nlp), labels, "anonymize")
+    for consolidator in consolidators:
+        consolidator.set_labels(list(labels) or None)
+
+
+def read_labels(value: str) -> List[str]:
+    """Read labels.
+
+    value (str): The path of a file with a label a line, or labels with commas.
+    RETURNS (List[str]): The labels.
+    RAISES (AnonymError): SA342 and SA343 for a file that is not valid.
+    """
+    if Path(value).is_file():
+        return read_label_file(value)
+    return [label.strip() for label in value.split(",") if label.strip()]
