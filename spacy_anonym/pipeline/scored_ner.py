@@ -1,12 +1,10 @@
 """A trainable tagger of names whose findings carry a calibrated probability."""
 
 from itertools import islice
-<<<<<<< HEAD
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
-=======
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
->>>>>>> 27cd0d3 (Components are their own factories and save themselves by two methods; settings of a pipeline for one call or for good are one file)
+from typing import (
+    Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union,
+)  # fmt: skip
 
 import numpy
 import srsly
@@ -104,16 +102,9 @@ def make_scored_ner(
     half (bool): Save weights to disk as float16. Files are half as large, and scores change in the third decimal place.
     scorer (Optional[Callable]): The scorer.
     """
-<<<<<<< HEAD
-    settings: Dict[str, Any] = {"floor": floor, "threshold": threshold, "thresholds": thresholds}
-    settings.update(attached_letters=attached_letters, doubts=doubts, caseless=caseless, half=half)
-    return ScoredNer(nlp.vocab, model, name, **settings, scorer=scorer)
-=======
     options: Dict[str, Any] = {"attached_letters": attached_letters, "doubts": doubts, "caseless": caseless}
-    return ScoredNer(
-        nlp.vocab, model, name, floor=floor, threshold=threshold, thresholds=thresholds, scorer=scorer, **options
-    )
->>>>>>> 27cd0d3 (Components are their own factories and save themselves by two methods; settings of a pipeline for one call or for good are one file)
+    options.update(floor=floor, threshold=threshold, thresholds=thresholds, half=half)
+    return ScoredNer(nlp.vocab, model, name, **options, scorer=scorer)
 
 
 class Candidate(NamedTuple):
