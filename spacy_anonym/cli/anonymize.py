@@ -16,7 +16,7 @@ from ..io.record import ReadOptions
 from ..io.source import check_encoding
 from ..load import load
 from ..operators.table import read_operators, set_operators
-from ..pipeline.user_files import add_pattern_file, read_labels, take_out_only
+from ..pipeline.overrides import add_pattern_file, read_labels, replace_only
 from ..run.stream import AnonymizeStream
 from ..run.target import StreamOptions
 from ..runner import Runner
