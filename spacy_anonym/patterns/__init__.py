@@ -1,8 +1,7 @@
 """Patterns of identifiers: data, their checks, and the engine that finds them."""
 
 from .engine import PatternEngine
-from .listing import describe_packs, summarize_packs
-from .packs import LANGUAGE_PACKS, load_packs
+from .packs import LANGUAGE_PACKS, describe_packs, load_packs, summarize_packs
 from .pattern import Pattern, as_data, make_pattern, make_patterns
 
 __all__ = [

@@ -155,15 +155,11 @@ class PatternEngine:
 
     def _findings(self, around: Surroundings, hits: Sequence[Hit], text: str) -> List[Finding]:
         """RETURNS: hits as findings in characters, in their order."""
-        data = around.data
-        if len(data) == len(text):
-            return [
-                Finding(start, end, compiled.label, score, compiled.rule, compiled.pattern.rank)
-                for start, end, score, compiled in hits
-            ]
-        places = _to_characters(data, hits)
+        if len(around.data) != len(text):
+            places = _to_characters(around.data, hits)
+            hits = [(places[start], places[end], score, compiled) for start, end, score, compiled in hits]
         return [
-            Finding(places[start], places[end], compiled.label, score, compiled.rule, compiled.pattern.rank)
+            Finding(start, end, compiled.label, score, compiled.rule, compiled.pattern.rank)
             for start, end, score, compiled in hits
         ]
 

@@ -16,9 +16,7 @@ _NO_SEPARATORS = dict.fromkeys(map(ord, " .-/()\xa0"))
 _SHORTEST, _LONGEST = 2, 17
 _MAX_VALUE = 250
 # The kinds of numbers that a plan may have.
-_KINDS = (
-    "fixed_line", "mobile", "toll_free", "premium_rate", "shared_cost", "voip", "personal_number", "pager", "uan", "voicemail",
-)  # fmt: skip
+_KINDS = "fixed_line mobile toll_free premium_rate shared_cost voip personal_number pager uan voicemail".split()
 
 _Matcher = Callable[[str], Any]
 

@@ -2,6 +2,7 @@
 
 import re
 from copy import copy
+from functools import partial
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 import re2
@@ -182,14 +183,14 @@ class AdHocOperator:
             match = regex.search(context.document, context.start)
             if match is None or match.start() >= context.end:
                 return self._inner(text, label, context)
-            return _REFERENCE.sub(lambda reference: _expand(reference, match, regex), replacement)
+            return _REFERENCE.sub(partial(_expand, match=match, regex=regex), replacement)
         normal = normalize(text)
         for value in (text, text if normal is None else normal.text):
             data = value.encode("utf8")
             # Merged with what overlaps it, the value is longer than the match: all of it goes.
             match = whole.search(data) or regex.search(data)
             if match is not None:
-                return _REFERENCE.sub(lambda reference: _expand(reference, match, regex), replacement)
+                return _REFERENCE.sub(partial(_expand, match=match, regex=regex), replacement)
         return self._inner(text, label, context)
 
 

@@ -8,10 +8,10 @@ from spacy.training import Example
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..patterns import Pattern, PatternEngine, as_data, load_packs, make_patterns
-from ..patterns.deny_list import DenyList
 from ..patterns.explain import explain_finding, explain_patterns
 from ..patterns.pack_file import is_pack_file
 from ..patterns.user_files import UserFiles
+from ..patterns.value_lists import DenyList
 from ..spans import Finding
 from .component import SCORER, Recognizer, group_weights
 

@@ -8,8 +8,8 @@ import re2
 from ..errors import AnonymError, Errors
 from ..patterns import PatternEngine, make_pattern
 from ..patterns.context import PositiveContext, Surroundings
-from ..patterns.deny_list import DenyList
 from ..patterns.timed_regex import TimedRegex
+from ..patterns.value_lists import DenyList
 from ..pipeline.adhoc import MAX_LENGTH, MAX_PATTERNS, make_adhoc_patterns
 from ..spans import Finding, check_findings
 from .wording import not_parsed, refused, repeatable

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from spacy_anonym import registry
 from spacy_anonym.patterns.engine import PatternEngine
-from spacy_anonym.patterns.min_digits import min_digits
+from spacy_anonym.patterns.prefilter import min_digits
 from spacy_anonym.patterns.pattern import compile_regex, make_pattern, make_patterns
 from spacy_anonym.patterns.prefilter import Prefilter
 

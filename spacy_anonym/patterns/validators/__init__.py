@@ -6,10 +6,62 @@ like, None when it tells nothing. A trimming function returns the half-open part
 None; an empty part where nothing within it is one either.
 """
 
+import re
+from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any, Callable, FrozenSet, Optional
 
-from ... import registry  # noqa: F401  (makes the catalogue that the modules register in)
+from ... import registry
+from ...errors import AnonymError, Errors
+from ...toml import load_toml
+from ..phone_plans import is_phone
+
+STDNUM = "stdnum:"
+PHONE = "phone:"
+_MODULE = re.compile(r"[a-z_]+(?:\.[a-z0-9_]+)?").fullmatch
+
+
+def get_validator(name: str) -> Callable[[str], Any]:
+    """Look up a validator.
+
+    name (str): A registered one; "stdnum:" and a module of python-stdnum ("stdnum:fr.nir"): its `is_valid`, True or
+        False; or "phone:" and a country, ISO 3166 ("phone:FR"): False for what is no number of the country's plan, else
+        None.
+    RETURNS (Callable): A picklable function of (value).
+    RAISES (AnonymError): SA002 when there is none.
+    """
+    if name.startswith(PHONE):
+        return _phone(name)
+    if not name.startswith(STDNUM):
+        return registry.get("validators", name)
+    module = name[len(STDNUM) :]
+    try:
+        found = import_module(f"stdnum.{module}").is_valid if _MODULE(module) else None
+    except (ImportError, AttributeError):
+        found = None
+    if not callable(found):
+        raise AnonymError(Errors.SA002.format(kind="validator", name=name, names="the modules of python-stdnum"))
+    return found
+
+
+def _phone(name: str) -> Callable[[str], Any]:
+    from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
+
+    region = name[len(PHONE) :]
+    if not any(region in regions for regions in COUNTRY_CODE_TO_REGION_CODE.values()):
+        raise AnonymError(Errors.SA002.format(kind="validator", name=name, names="the regions of phonenumbers"))
+    return partial(_is_phone, region)
+
+
+def _is_phone(region: str, value: str) -> Optional[bool]:
+    return None if is_phone(value, region) else False
+
+
+def words(name: str) -> FrozenSet[str]:
+    """RETURNS (FrozenSet[str]): a list of `words.toml`."""
+    return frozenset(load_toml(__file__, "words.toml")[name].split())
+
 
 for _module in iter_modules(__path__):
     import_module(f"{__name__}.{_module.name}")

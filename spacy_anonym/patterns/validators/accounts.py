@@ -6,9 +6,11 @@ from typing import Any, Callable, Optional, Tuple
 
 from spacy import registry
 
+from . import words
+from .digits import digits
+
 Part = Optional[Tuple[int, int]]
 
-_NO_DIGITS = re.compile(r"\D")
 _NO_ALNUM = re.compile(r"[^0-9A-Za-z]")
 
 
@@ -17,8 +19,8 @@ def card(value: str) -> bool:
     """Luhn check of a payment card number of 12 to 19 digits. SOURCE: ISO/IEC 7812-1."""
     from stdnum import luhn
 
-    digits = _NO_DIGITS.sub("", value)
-    return 12 <= len(digits) <= 19 and len(set(digits)) > 1 and luhn.is_valid(digits)
+    figures = digits(value)
+    return 12 <= len(figures) <= 19 and len(set(figures)) > 1 and luhn.is_valid(figures)
 
 
 @registry.anonym_validators("spacy_anonym.iban_part.v1")
@@ -47,12 +49,10 @@ def _iban_form(country: str) -> Optional[Tuple[int, Callable[[str], Any]]]:
 
     parts = re.findall(r"(\d+)!?([acn])", numdb.get("iban").info(country + "00")[0][1].get("bban", ""))
     kinds = {"a": "[A-Z]", "c": "[0-9A-Z]", "n": "[0-9]"}
+    if not parts:
+        return None
     structure = "".join(f"{kinds[kind]}{{{size}}}" for size, kind in parts)
-    return (
-        (4 + sum(int(size) for size, _ in parts), re.compile(f"{country}[0-9]{{2}}{structure}").fullmatch)
-        if parts
-        else None
-    )
+    return 4 + sum(int(size) for size, _ in parts), re.compile(f"{country}[0-9]{{2}}{structure}").fullmatch
 
 
 @registry.anonym_validators("spacy_anonym.iban.v1")
@@ -86,15 +86,7 @@ def _is_bech32m(value: str) -> bool:
     return polymod == 0x2BC830A3
 
 
-# ISO 3166-1 alpha-2 and XK, which SWIFT uses for Kosovo.
-_COUNTRIES = frozenset(
-    "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH"
-    " CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN"
-    " GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI"
-    " LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM"
-    " PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD"
-    " TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW".split()
-)
+_COUNTRIES = words("bic_countries")
 
 
 @registry.anonym_validators("spacy_anonym.bic.v1")

@@ -2,7 +2,7 @@
 
 from spacy import registry
 
-from .digits import digits
+from .digits import digits, weighted
 
 
 @registry.anonym_validators("spacy_anonym.br_cpf.v1")
@@ -20,5 +20,4 @@ def br_pis(value: str) -> bool:
     number = digits(value)
     if len(number) != 11 or len(set(number)) == 1:
         return False
-    total = sum(weight * int(digit) for weight, digit in zip((3, 2, 9, 8, 7, 6, 5, 4, 3, 2), number))
-    return (11 - total % 11) % 11 % 10 == int(number[10])
+    return (11 - weighted(number, (3, 2, 9, 8, 7, 6, 5, 4, 3, 2)) % 11) % 11 % 10 == int(number[10])

@@ -6,6 +6,8 @@ from typing import Callable, Optional, Sequence
 
 from spacy import registry
 
+from . import STDNUM, get_validator
+
 _NO_DIGITS = re.compile(r"\D")
 _NO_ALNUM = re.compile(r"[^0-9A-Z]")
 
@@ -51,8 +53,6 @@ def centuries(year: int) -> range:
 
 def by_stdnum(module: str) -> Callable[[str], bool]:
     """RETURNS (Callable): the check of a module of python-stdnum ("us.rtn")."""
-    from ..checks import STDNUM, get_validator
-
     return get_validator(STDNUM + module)
 
 

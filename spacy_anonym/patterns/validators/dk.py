@@ -4,7 +4,7 @@ from typing import Optional
 
 from spacy import registry
 
-from .digits import centuries, digits, is_day
+from .digits import centuries, digits, is_day, weighted
 
 
 @registry.anonym_validators("spacy_anonym.dk_cpr.v1")
@@ -14,5 +14,4 @@ def dk_cpr(value: str) -> Optional[bool]:
     number = digits(value)
     if len(number) != 10 or not is_day(int(number[:2]), int(number[2:4]), centuries(int(number[4:6]))):
         return False
-    weights = (4, 3, 2, 7, 6, 5, 4, 3, 2, 1)
-    return True if sum(weight * int(digit) for weight, digit in zip(weights, number)) % 11 == 0 else None
+    return True if weighted(number, (4, 3, 2, 7, 6, 5, 4, 3, 2, 1)) % 11 == 0 else None

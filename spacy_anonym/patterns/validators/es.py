@@ -5,6 +5,7 @@ from typing import Optional, Tuple
 
 from spacy import registry
 
+from . import words
 from .digits import by_stdnum, digits, letters_digits
 
 
@@ -23,7 +24,8 @@ def es_nie(value: str) -> bool:
 
 # What begins something else after a hospital's or a street's name.
 _NEXT_THING = re.compile(
-    r"[ ,.(\-–]{1,3}(?:Avda|Avenida|Av\.|Calle|C/|C\.|Carrer|Carretera|Ctra|Paseo|Passeig|P[º°]|Plaza|Plaça|Pza|Ronda|Camino|Camí|Servicio|Servei|Sección"
+    r"[ ,.(\-–]{1,3}(?:Avda|Avenida|Av\.|Calle|C/|C\.|Carrer|Carretera|Ctra|Paseo|Passeig|P[º°]|Plaza|Plaça|Pza|Ronda"
+    r"|Camino|Camí|Servicio|Servei|Sección"
     r"|Departamento|Unidad|Correo|Correu|E-?[Mm]ail|Tel|Tfno|Fax|Dra?\.|Sra?\.|España|Hospital|Clínica|Facultad|Universidad|CP|C\.P)"
 )
 _TRAILING = re.compile(r"[ ,.;:\-–]+$")
@@ -93,11 +95,7 @@ def es_document(value: str) -> Optional[bool]:
     return None if 6 + value[:1].isdigit() <= len(digits(value)) <= 9 else False
 
 
-_NO_PLATES = frozenset(
-    "USB ARM PCI RAM ROM CPU GPU DDR SSD HDD API SQL XML PHP CSS SHA AES RSA UTF WIN MAC BTC PC VGA LED LCD GPS SMS MMS WEB"
-    " ISO IEC IEEE RFC UNE DIN EUR USD GBP JPY CHF MXN ARS KWH MWH KHZ MHZ GHZ RPM KMS MTS KGS GRS PPM BTU DPI AÑO USA CEE ONU UTC GMT CET"
-    " ART REF PAG CVE CWE BOE DOC PDF NUM TEL FAX EXP LEY MIL POR CON SIN DEL LAS LOS QUE UNA UCI".split()
-)
+_NO_PLATES = words("es_no_plates")
 
 
 @registry.anonym_validators("spacy_anonym.es_plate.v1")

@@ -14,13 +14,9 @@ def mx_rfc(value: str) -> Optional[bool]:
     from stdnum.mx import rfc
 
     # Numbers with other check characters were issued too.
-    return (
-        True
-        if len(letters_digits(value)) > 11 and rfc.is_valid(value, True)
-        else None
-        if rfc.is_valid(value)
-        else False
-    )
+    if len(letters_digits(value)) > 11 and rfc.is_valid(value, True):
+        return True
+    return None if rfc.is_valid(value) else False
 
 
 @registry.anonym_validators("spacy_anonym.mx_clabe.v1")

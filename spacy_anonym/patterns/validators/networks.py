@@ -2,9 +2,13 @@
 
 import ipaddress
 import re
-from typing import Optional, Tuple
+from functools import lru_cache
+from pathlib import Path
+from typing import FrozenSet, Optional, Tuple
 
 from spacy import registry
+
+from . import words
 
 Part = Optional[Tuple[int, int]]
 
@@ -72,19 +76,46 @@ def url_part(value: str) -> Part:
     return (0, end) if end > 3 else None
 
 
+_FILE_ENDINGS = words("file_endings")
+_FILES = words("build_files")
+_OBJECTS = words("objects")
+
+
+@lru_cache(maxsize=1)
+def _top_levels() -> FrozenSet[str]:
+    """RETURNS: the 1,440 or so delegated names. SOURCE: IANA root zone, as listed in the ICANN section of the Public
+    Suffix List of 2025-04-07 (publicsuffix.org; names only)."""
+    return frozenset((Path(__file__).parents[1] / "tlds.txt").read_text(encoding="utf8").split())
+
+
+def _is_file_or_attribute(host: str) -> bool:
+    """RETURNS: whether what looks like a host under a country's domain is rather a file of a build system, or an
+    attribute of an object in source code."""
+    labels = host.lower().split(".")
+    if len(labels[-1]) > 2:
+        return False
+    if labels[0] in _FILES or labels[-1] == "in" and labels[-2] in ("pc", "h", "sh", "cfg", "conf", "txt", "spec"):
+        return True
+    return len(labels) == 2 and (labels[0] in _OBJECTS or len(labels[0]) < 3)
+
+
+def _is_top_level(name: str) -> bool:
+    """RETURNS: whether a word is a top-level domain, in any case, and not rather the ending of a file name."""
+    name = name.lower()
+    return name in _top_levels() and name not in _FILE_ENDINGS
+
+
 @registry.anonym_validators("spacy_anonym.domain.v1")
 def domain(value: str) -> Optional[bool]:
     """A host name that ends in a delegated top-level domain, and does not begin with one as the names of Java packages
-    do. SOURCE: IANA root zone, see domains.py."""
-    from ..domains import is_file_or_attribute, is_top_level
-
+    do. SOURCE: IANA root zone."""
     host = re.split(r"[/?#:]", value, maxsplit=1)[0]
     labels = host.split(".")
     if len(labels) > 2 and labels[0] in ("com", "org", "net", "io", "java", "javax", "edu", "gov"):
         return False
-    if is_file_or_attribute(host) and "/" not in value:
+    if _is_file_or_attribute(host) and "/" not in value:
         return False
-    return None if is_top_level(labels[-1]) else False
+    return None if _is_top_level(labels[-1]) else False
 
 
 @registry.anonym_validators("spacy_anonym.ipv4_part.v1")

@@ -1,4 +1,4 @@
-"""Telephone numbers; see also `checks.py` for "phone:FR"."""
+"""Telephone numbers; see also `get_validator` for "phone:FR"."""
 
 import re
 from typing import Optional, Tuple
@@ -9,8 +9,6 @@ from ..phone_plans import is_phone
 from .digits import digits
 
 Part = Optional[Tuple[int, int]]
-
-_NO_DIGITS = re.compile(r"\D")
 
 
 def _is_phone(value: str, region: Optional[str], valid: bool = False) -> bool:
@@ -36,7 +34,7 @@ def phone_gb(value: str) -> Optional[bool]:
     """A number of the plan of GB, or one of those for drama that the plan leaves out: people give them as their own.
     SOURCE: Google's libphonenumber, by phonenumbers; Ofcom, telephone numbers for use in TV and radio drama programmes.
     """
-    return None if _DRAMA.match(_NO_DIGITS.sub("", value)) or _is_phone(value, "GB") else False
+    return None if _DRAMA.match(digits(value)) or _is_phone(value, "GB") else False
 
 
 _DRAMA = re.compile("(?:07700900|01632960)[0-9]{3}$")
@@ -45,7 +43,7 @@ _DRAMA = re.compile("(?:07700900|01632960)[0-9]{3}$")
 @registry.anonym_validators("spacy_anonym.phone_us.v1")
 def phone_us(value: str) -> Optional[bool]:
     """A number of the plan of US. SOURCE: Google's libphonenumber, by phonenumbers."""
-    return None if _NO_DIGITS.sub("", value) not in _LIMITS and _is_phone(value, "US") else False
+    return None if digits(value) not in _LIMITS and _is_phone(value, "US") else False
 
 
 # The limits of 32 bits, in every header file and schema.
@@ -67,8 +65,7 @@ def phone_part(value: str) -> Part:
         # Other numbers begin with two zeros too: this one must be of the country's plan.
         return (0, end) if _is_phone("+" + value[2:].lstrip(), None, valid=True) else None
     for _ in range(4):
-        digits = sum(char.isdigit() for char in value[:end])
-        if digits < 7:
+        if sum(char.isdigit() for char in value[:end]) < 7:
             return None
         number = value[:end]
         if _is_phone(number, None):

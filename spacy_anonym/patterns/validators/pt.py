@@ -2,7 +2,7 @@
 
 from spacy import registry
 
-from .digits import digits, letters_digits
+from .digits import digits, letters_digits, weighted
 
 
 @registry.anonym_validators("spacy_anonym.pt_niss.v1")
@@ -12,8 +12,7 @@ def pt_niss(value: str) -> bool:
     figures = digits(value)
     if len(figures) != 11 or figures[0] not in "12":
         return False
-    total = sum(weight * int(digit) for weight, digit in zip((29, 23, 19, 17, 13, 11, 7, 5, 3, 2), figures))
-    return 9 - total % 10 == int(figures[10])
+    return 9 - weighted(figures, (29, 23, 19, 17, 13, 11, 7, 5, 3, 2)) % 10 == int(figures[10])
 
 
 @registry.anonym_validators("spacy_anonym.pt_cc.v1")

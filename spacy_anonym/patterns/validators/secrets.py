@@ -7,21 +7,19 @@ from typing import Optional, Tuple
 
 from spacy import registry
 
+from . import words
+
 Part = Optional[Tuple[int, int]]
 
 _PLACEHOLDER = re.compile(
-    r"(?i)x{4}|\*{3}|\.{3}|0{8}|example|placeholder|change.?me|redacted|replace|insert|dummy|sample|your[_\- ]?|my[_\-]|todo|fixme|<|\$\{|\$\(|\{\{|%\(|%s|"
+    r"(?i)x{4}|\*{3}|\.{3}|0{8}|example|placeholder|change.?me|redacted|replace|insert|dummy|sample|your[_\- ]?"
+    r"|my[_\-]|todo|fixme|<|\$\{|\$\(|\{\{|%\(|%s|"
     r"environ|getenv|process\.|config\.|settings\.|secrets\.|self\.|none$|null$|undefined"
 )
 # Names of variables, members and calls: words joined by dots and underscores, without a digit that is not at the end of
 # one.
 _NAME = re.compile(r"[A-Za-z_][A-Za-z]*(?:[_.\-:/][A-Za-z]*[0-9]?)*")
-_WORDS = frozenset(
-    "pass password passwd passphrase passwort contraseña contrasenya senha secret token true false none null nil string str bytes required"
-    " optional invalid incorrect wrong text hidden not missing empty unset default value user username admin root input prompt field type"
-    " test testing expired weak strong changed reset forgotten correct number boolean object any auto unknown yes no the set sent too must"
-    " plain plaintext hash hashed encrypted sha256 bcrypt md5 basic bearer prefer allow".split()
-)
+_WORDS = words("no_passwords")
 # Factory settings and the most frequent of breached passwords that are no words of forms: hardly anything else stands
 # after "password:".
 _FREQUENT = frozenset("root toor admin guest letmein qwerty qwertyuiop iloveyou".split())
@@ -55,11 +53,8 @@ def password(value: str) -> Optional[bool]:
         return False
     if len(words) > 1 and not _is_mixed(value):
         return False
-    return (
-        False
-        if re.search(r"[\\{}]|^[:#%&?/]|[_ ](?:key|password|passwd|pwd|field|name)$|[:?]$", value.lower())
-        else None
-    )
+    is_format = re.search(r"[\\{}]|^[:#%&?/]|[_ ](?:key|password|passwd|pwd|field|name)$|[:?]$", value.lower())
+    return False if is_format else None
 
 
 @registry.anonym_validators("spacy_anonym.password_bare.v1")

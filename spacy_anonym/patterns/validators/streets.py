@@ -5,6 +5,8 @@ from typing import Optional, Tuple
 
 from spacy import registry
 
+from . import words
+
 Part = Optional[Tuple[int, int]]
 
 
@@ -13,19 +15,14 @@ def degrees(value: str) -> Optional[bool]:
     """Degrees with minutes, or a pair, are a place; a bare angle with a letter tells nothing. SOURCE: ISO 6709."""
     if any(float(number) > 180 for number in re.findall(r"[0-9]{1,3}(?=(?:\.[0-9]+)? ?[°º])", value)):
         return False
-    return (
-        True
-        if any(sign in value for sign in "'′’") or (re.search("[NS]", value) and re.search("[EWO]", value))
-        else None
-    )
+    is_pair = re.search("[NS]", value) and re.search("[EWO]", value)
+    return True if is_pair or any(sign in value for sign in "'′’") else None
 
 
-_MONTHS = frozenset(
-    "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov"
-    " dec monday tuesday wednesday thursday friday saturday sunday".split()
-)
+_MONTHS = words("months")
 _STREET = re.compile(
-    r"(?:(?:Apt|Apartment|Unit|Suite|Flat)\.? [A-Z0-9\-]{1,6}, )?\b[1-9][0-9]{0,4}(?:-?[A-Z]|[/\-][0-9]{1,4})? {1,4}(?:[NSEW]{1,2}\.? )?"
+    r"(?:(?:Apt|Apartment|Unit|Suite|Flat)\.? [A-Z0-9\-]{1,6}, )?\b[1-9][0-9]{0,4}(?:-?[A-Z]"
+    r"|[/\-][0-9]{1,4})? {1,4}(?:[NSEW]{1,2}\.? )?"
     r"((?:(?:[A-Z][A-Za-z'’.\-]{1,20}|[0-9]{1,3}(?:st|nd|rd|th)|of|the|de|la) ){1,4})[A-Z]"
 )
 # Streets' words that end in a full stop of their own.
@@ -45,12 +42,8 @@ def street_part(value: str) -> Part:
     return found.start(), len(value) - is_sentence_end
 
 
-_COURTS = frozenset(
-    "supreme superior district circuit county crown high appellate federal magistrates municipal family".split()
-)
-_NO_STREET = frozenset(
-    "the a an of to in on and or way for this that from miles mile km years year lanes old more other hours".split()
-)
+_COURTS = words("courts")
+_NO_STREET = words("no_street")
 
 
 @registry.anonym_validators("spacy_anonym.street_plain.v1")
@@ -64,7 +57,8 @@ def street_plain(value: str) -> Optional[bool]:
 
 # What a field "Add:" holds where it is no address, but what a recipe or a protocol adds; and addresses of machines.
 _NO_ADDRESS = re.compile(
-    r"[0-9.,/½¼¾\-]+ ?(?:[µumkcd]?[lgM]|mol|mmol|cups?|tsp|tbsp|teaspoons?|tablespoons?|oz|lbs?|drops?|units?|eggs?|items?|bits?|bytes?|%)(?![A-Za-z])|[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|0x|[0-9]{1,2}[.)] |[-*•] ",
+    r"[0-9.,/½¼¾\-]+ ?(?:[µumkcd]?[lgM]|mol|mmol|cups?|tsp|tbsp|teaspoons?|tablespoons?|oz|lbs?|drops?|units?|eggs?"
+    r"|items?|bits?|bytes?|%)(?![A-Za-z])|[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|0x|[0-9]{1,2}[.)] |[-*•] ",
     re.IGNORECASE,
 )
 
