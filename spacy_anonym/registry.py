@@ -35,7 +35,13 @@ def get(kind: str, name: str) -> Any:
     table = _table(kind)
     if name not in table:
         names = ", ".join(sorted(table.get_all()))
-        raise AnonymError(Errors.SA002.format(kind="policy" if kind == "policies" else kind.removesuffix("s"), name=did_you_mean(name, table.get_all()), names=names))
+        raise AnonymError(
+            Errors.SA002.format(
+                kind="policy" if kind == "policies" else kind.removesuffix("s"),
+                name=did_you_mean(name, table.get_all()),
+                names=names,
+            )
+        )
     return table.get(name)
 
 

@@ -6,20 +6,8 @@ from pathlib import Path, PurePath
 from typing import Dict, Iterator, List, NamedTuple, Optional, Union
 
 from ..errors import AnonymError, Errors
-from ..io.formats import (
-    JSON_LINES,
-    PLAIN,
-    WITH_SPANS,
-    accepts,
-    extension_table,
-    file_extension,
-    format_names,
-    format_of,
-    get_reader,
-    is_writable,
-    named_format,
-    own_output,
-)
+from ..io import formats
+from ..io.formats import JSON_LINES, PLAIN, WITH_SPANS, accepts, file_extension, format_names, format_of, get_reader
 from ..io.output import is_device
 from ..io.record import Failure
 from ..run.job import ANNOTATIONS, BRAT, TEXT, Job, second_file
@@ -55,14 +43,15 @@ class Plan(NamedTuple):
 
     def size(self) -> int:
         """RETURNS (int): the size of the inputs in bytes, as far as it is known."""
-        return sum(_size(job.path) for job in self.jobs if job.path is not None)
+        found = (_stat(job.path) for job in self.jobs if job.path is not None)
+        return sum(each.st_size for each in found if each is not None)
 
 
-def _size(path: Path) -> int:
+def _stat(path: Path) -> Optional[os.stat_result]:
     try:
-        return path.stat().st_size
+        return path.stat()
     except OSError:
-        return 0
+        return None
 
 
 def make_plan(settings: Settings) -> Plan:
@@ -71,8 +60,7 @@ def make_plan(settings: Settings) -> Plan:
     settings (Settings): What was asked for.
     RETURNS (Plan): The inputs and outputs.
     RAISES (AnonymError): SA301 for a missing input, SA302 for an output that is there, SA306 for an unknown format,
-        SA310
-        for an output in the input, SA003, SA371 and SA383 for formats that do not fit.
+        SA310 for an output in the input, SA003, SA371 and SA383 for formats that do not fit.
     """
     _check_formats(settings)
     if settings.input == STDIO:
@@ -94,15 +82,12 @@ def _check_formats(settings: Settings) -> None:
     if settings.format is not None:
         get_reader(settings.format)
     wanted = settings.output_format
-    if wanted is not None and wanted not in format_names("writers") and not _is_rewritten(wanted):
+    is_rewritten = wanted in format_names() and hasattr(get_reader(str(wanted)), "make_rewriter")
+    if wanted is not None and wanted not in format_names("writers") and not is_rewritten:
         raise AnonymError(Errors.SA306.format(format=wanted, names=", ".join(format_names("writers"))))
     if settings.detect_only and wanted not in (None, *WITH_SPANS):
         problem = f"with --detect-only it is one of {', '.join(WITH_SPANS)}"
         raise AnonymError(Errors.SA003.format(param="--output-format", owner="anonymize", problem=problem))
-
-
-def _is_rewritten(format: str) -> bool:
-    return format in format_names() and hasattr(get_reader(format), "make_rewriter")
 
 
 def _job(path: Optional[Path], name: str, format: str, target: Optional[Path], settings: Settings) -> Job:
@@ -111,10 +96,10 @@ def _job(path: Optional[Path], name: str, format: str, target: Optional[Path], s
         named = format_of(target, "")
         wanted = named if named in BY_EXTENSION and named != format and not accepts(format, target) else None
     if wanted is None and (settings.detect_only or not get_reader(format).rewrites):
-        wanted = own_output(format)
+        wanted = formats.own_output(format)
         if settings.detect_only and wanted not in WITH_SPANS:
             wanted = JSON_LINES
-    if wanted is not None and wanted != format and not is_writable(wanted):
+    if wanted is not None and wanted != format and not formats.is_writable(wanted):
         raise AnonymError(Errors.SA371.format(format=wanted))
     # A jsonl output that was asked for is ours, with the spans; else an output of the input's format rewrites it.
     if wanted == format and wanted != "jsonl" and get_reader(format).rewrites:
@@ -153,7 +138,7 @@ def _plan_folder(folder: Path, settings: Settings) -> Plan:
     if settings.output == STDIO or (output.exists() and not output.is_dir()):
         raise AnonymError(Errors.SA311.format(path=output, problem="the input is a folder, so that it must be one"))
     _check_outside(output, root)
-    plan, table = Plan([], []), extension_table()
+    plan, table = Plan([], []), formats.extension_table()
     for found in walk(root):
         if isinstance(found, Failure):
             plan.failures.append(found)
@@ -166,7 +151,7 @@ def _plan_folder(folder: Path, settings: Settings) -> Plan:
                 plan.failures.append(Failure(name, AnonymError(Errors.SA354.format(path=name))))
             continue
         job = _job(found, name, format, None, settings)
-        # The old extension stays, so that a.txt and a.csv do not become one file.
+        # The old extension is kept, so that a.txt and a.csv do not become one file.
         extension = "" if job.output_format in (None, format) else file_extension(job.output_format)
         plan.jobs.append(job._replace(target=output / f"{name}{extension}"))
     return plan
@@ -185,9 +170,8 @@ def walk(root: Path) -> Iterator[Union[Path, Failure]]:
 
     root (Path): The folder, resolved.
     YIELDS (Union[Path, Failure]): Files, sorted within their folder; SA314 for a link that leads out of the folder,
-        SA315 for
-        what is no file or cannot be listed. Links to folders within it are not followed: they are listed where they
-        are.
+        SA315 for what is no file or cannot be listed. Links to folders within it are not followed: they are listed
+        where they are.
     """
     failed: List[str] = []
     for folder, folders, files in os.walk(root, onerror=lambda error: failed.append(str(error.filename))):
@@ -197,20 +181,13 @@ def walk(root: Path) -> Iterator[Union[Path, Failure]]:
             shown = path.relative_to(root).as_posix()
             if path.is_symlink() and not path.resolve().is_relative_to(root):
                 yield Failure(shown, AnonymError(Errors.SA314.format(path=shown)))
-            elif _is_file(path):
+            elif (found := _stat(path)) is not None and stat.S_ISREG(found.st_mode):
                 yield path
             elif not path.is_dir():
                 yield Failure(shown, AnonymError(Errors.SA315.format(path=shown)))
     for name in failed:
         shown = Path(name).relative_to(root).as_posix()
         yield Failure(shown, AnonymError(Errors.SA315.format(path=shown)))
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return stat.S_ISREG(path.stat().st_mode)
-    except OSError:
-        return False
 
 
 def _check_outside(output: Path, root: Path) -> None:
@@ -220,15 +197,12 @@ def _check_outside(output: Path, root: Path) -> None:
 
 def _check_extension(job: Job) -> None:
     """RAISES (AnonymError): SA383 when an output's extension is that of another format."""
-    if (
-        job.target is None
-        or job.path is not None
-        and job.path.suffix.lower() == job.target.suffix.lower()
-        and job.output_format is None
-    ):
+    if job.target is None:
+        return
+    if job.path is not None and job.path.suffix.lower() == job.target.suffix.lower() and job.output_format is None:
         return
     format = job.output_format or job.format
-    named = named_format(job.target)
+    named = formats.named_format(job.target)
     if named not in ("", format) and not accepts(format, job.target):
         raise AnonymError(Errors.SA383.format(path=job.target, format=format, named=named))
 

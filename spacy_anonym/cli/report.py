@@ -146,6 +146,6 @@ class _Documents:
 
     def _results(self, batch: Sequence[Field]) -> List[Result]:
         size = self._options.batch_size
-        docs = (found.result for found in anonymize_fields([f for f in batch if f.doc is not None], self._runner, size))
+        docs = (result for _, result in anonymize_fields([f for f in batch if f.doc is not None], self._runner, size))
         texts = anonymize_results((text_of(f) for f in batch if f.doc is None), self._runner, batch_size=size)
         return [next(docs if field.doc is not None else texts) for field in batch]

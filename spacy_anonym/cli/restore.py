@@ -2,21 +2,21 @@
 
 import json
 import re
-import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any, Dict, List, Optional, Sequence, Union
+from typing import Any, Dict, List, Optional, Sequence
 
 from spacy.language import Language
 
 from ..deanonymize import Restored, deanonymize
 from ..errors import AnonymError, Errors, describe
 from ..io.formats import get_reader
-from ..io.output import FileOutput, StreamOutput, open_output, remove_leftovers
-from ..io.record import Failure, Field, ReadOptions, Record, Rewriter
+from ..io.output import Output, remove_leftovers
+from ..io.record import Failure, Field, ReadOptions, Record, Rewriter, fields_of
 from ..io.source import Source
 from ..run.job import Job
 from ..run.stream import folders_of, open_source
+from ..run.target import open_target
 from ..vault import Vault
 from .command import Report, say
 
@@ -131,13 +131,13 @@ class RestoreStream:
 
     def _run_job(self, job: Job) -> None:
         with open_source(job, self._encoding, self._report.read) as source:
-            output = StreamOutput(sys.stdout.buffer) if job.target is None else open_output(job.target)
+            output = open_target(job)
             try:
                 self._restore(job, source, output)
             finally:
                 output.abort()
 
-    def _restore(self, job: Job, source: Source, output: Union[FileOutput, StreamOutput]) -> None:
+    def _restore(self, job: Job, source: Source, output: Output) -> None:
         rewriter = Rewriter(output.stream, source)
         documents, failures, restored = 0, self._report.failures, 0
         for record in get_reader(job.format)(source, self._read_options):
@@ -150,9 +150,7 @@ class RestoreStream:
                     rewriter.write(record, [result.text for result in results])
                 except AnonymError as error:
                     # An original, say, that the input's encoding has no bytes for: the others come back.
-                    self._report.fail(
-                        next((piece.id for piece in record if isinstance(piece, Field)), job.name), str(error)
-                    )
+                    self._report.fail(next((field.id for field in fields_of(record)), job.name), str(error))
                     continue
                 documents += len(results)
                 restored += sum(len(result.items) for result in results)
@@ -161,10 +159,8 @@ class RestoreStream:
             self._report.done(documents, Counter(values=restored))
 
     def _restore_record(self, record: Record) -> Optional[List[Restored]]:
-        """RETURNS (Optional[List[Restored]]): one result a field; None when one failed: what is left of a row would be
-        another row.
-        """
-        fields = [piece for piece in record if isinstance(piece, Field)]
+        """RETURNS (Optional[List[Restored]]): one result a field; None when one failed, as the rest is another row."""
+        fields = fields_of(record)
         results: List[Restored] = []
         for field in fields:
             try:

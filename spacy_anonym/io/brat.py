@@ -31,7 +31,7 @@ from .record import (
     check_texts,
     encode_as,
 )
-from .source import Source, split_lines
+from .source import Source, split_lines, unreadable
 
 ANNOTATIONS = ".ann"
 _TEXT_BOUND = re.compile(r"(T\d+)\t(\S+) (\d+ \d+(?:;\d+ \d+)*)(?:\t(.*))?")
@@ -131,8 +131,7 @@ def _open(path: Path, name: str) -> BinaryIO:
     try:
         return open(path, "rb")
     except OSError as error:
-        problem = error.strerror or type(error).__name__
-    raise AnonymError(Errors.SA307.format(path=name, format="brat", problem=problem))
+        raise unreadable(name, "brat", error) from None
 
 
 def _text_bound(line: str, text: str) -> Optional[Annotation]:

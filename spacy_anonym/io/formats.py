@@ -74,12 +74,8 @@ def known_format(head: bytes, path: PurePath) -> Optional[KnownFormat]:
 
 def format_names(kind: str = "readers") -> List[str]:
     """RETURNS (List[str]): the formats that can be read ("readers") or written ("writers"), sorted."""
-    return sorted(_short(name) for name in getattr(spacy.registry, f"anonym_{kind}").get_all())
-
-
-def _short(name: str) -> str:
-    parts = name.split(".")
-    return parts[1] if len(parts) == 3 and parts[0] == "spacy_anonym" and parts[2] == "v1" else name
+    names = getattr(spacy.registry, f"anonym_{kind}").get_all()
+    return sorted(re.sub(r"^spacy_anonym\.([^.]+)\.v1$", r"\1", name) for name in names)
 
 
 def get_reader(format: str) -> Reader:
@@ -107,8 +103,7 @@ def _get(kind: str, format: str) -> Any:
 
 
 def own_output(format: str) -> str:
-    """RETURNS (str): the format of a format's outputs, where its bytes cannot be kept as they are: its own where it
-    can be written."""
+    """RETURNS (str): the format of a format's outputs, where they are not its own bytes: its own if it can be written."""
     reader = get_reader(format)
     if hasattr(reader, "make_rewriter"):
         return format
@@ -145,9 +140,7 @@ def extension_table() -> Dict[str, str]:
 
 
 def named_format(path: PurePath) -> str:
-    """RETURNS (str): the format that a file's extension names, one of those that are not read included; "" where it
-    names none.
-    """
+    """RETURNS (str): the format that a file's extension names, also one that is not read; "" where it names none."""
     known = known_format(b"", path)
     return format_of(path, "" if known is None else known.name)
 
@@ -166,19 +159,14 @@ def check_plain(source: Source, path: PurePath) -> None:
     if known is not None and known.is_text and not source.is_binary:
         raise AnonymError(Errors.SA380.format(path=source.name, name=known.name, advice=known.advice))
     if known is not None or source.is_binary:
-        name, advice = (
-            (known.name, known.advice) if known is not None and not known.is_text else ("a binary file", "convert it")
-        )
+        name, advice = "a binary file", "convert it"
+        if known is not None and not known.is_text:
+            name, advice = known.name, known.advice
         names = ", ".join(format_names())
         raise AnonymError(Errors.SA381.format(path=source.name, name=name, advice=advice, names=names))
 
 
 def format_of(path: PurePath, default: str = PLAIN, table: Optional[Dict[str, str]] = None) -> str:
-    """Tell a file's format.
-
-    path (PurePath): The file.
-    default (str): The format where its extension names none.
-    table (Optional[Dict[str, str]]): What `extension_table` made, for many files.
-    RETURNS (str): The format.
-    """
+    """RETURNS (str): a file's format, `default` where its extension names none. `table` is what `extension_table` made,
+    for many files."""
     return (extension_table() if table is None else table).get(path.suffix.lower(), default)

@@ -5,7 +5,7 @@ import secrets
 import shutil
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, Iterable, Optional, Tuple, Union
+from typing import BinaryIO, Iterable, Optional, Tuple
 
 from ..durable import sync_file, sync_folder
 from ..errors import AnonymError, Errors
@@ -22,7 +22,37 @@ PREFIX, SUFFIX = ".spacy_anonym-", ".tmp"
 BLOCK = 1 << 16
 
 
-class StreamOutput:
+class Output:
+    """An output, whatever it is.
+
+    stream (BinaryIO): What is written to.
+    """
+
+    stream: BinaryIO
+    _marked = 0
+
+    def mark(self) -> None:
+        """Remember this place."""
+        self._marked = self.stream.tell()
+
+    def rollback(self) -> None:
+        """Take back what was written since `mark`."""
+        self.stream.seek(self._marked)
+        self.stream.truncate()
+
+    def sync(self) -> None:
+        """Save what was written so far. RAISES (AnonymError): SA311 when that fails."""
+
+    def commit(self) -> None:
+        """Keep what was written. RAISES (AnonymError): SA311 when that fails."""
+        raise NotImplementedError
+
+    def abort(self) -> None:
+        """Remove what was written and is not kept."""
+        raise NotImplementedError
+
+
+class StreamOutput(Output):
     """Standard output, or a device: what was written cannot be taken back.
 
     stream (BinaryIO): The stream.
@@ -50,34 +80,17 @@ class StreamOutput:
         self.abort()
 
     def abort(self) -> None:
-        """Nothing can be taken back."""
+        """Close it, if it is to be closed."""
         if self._close:
             self.stream.close()
 
 
-class _Rewindable:
-    stream: BinaryIO
-    _marked = 0
-
-    def mark(self) -> None:
-        """Remember this place."""
-        self._marked = self.stream.tell()
-
-    def rollback(self) -> None:
-        """Take back what was written since `mark`."""
-        self.stream.seek(self._marked)
-        self.stream.truncate()
-
-
-class MemoryOutput(_Rewindable):
-    """An output that is kept in memory."""
+class MemoryOutput(Output):
+    """An output that is kept in memory. `data` is what was committed."""
 
     def __init__(self) -> None:
         self.stream = BytesIO()
         self.data: Optional[bytes] = None
-
-    def sync(self) -> None:
-        """Nothing is to be saved."""
 
     def commit(self) -> None:
         """Keep what was written as `data`."""
@@ -89,7 +102,7 @@ class MemoryOutput(_Rewindable):
         self.stream = BytesIO()
 
 
-class FileOutput:
+class FileOutput(Output):
     """A file that is written beside its place and renamed when it is complete and on the disk, so that a stopped run
     leaves no half file.
 
@@ -108,7 +121,7 @@ class FileOutput:
             raise cannot_write(path, error) from None
 
     def commit(self) -> None:
-        """Put the file in its place. RAISES (AnonymError): SA311 when that fails."""
+        """Put the file in its place; see `Output`."""
         if self._temp is None:
             return
         try:
@@ -136,7 +149,7 @@ class FileOutput:
         self._temp = None
 
 
-class TrailOutput(_Rewindable):
+class TrailOutput(Output):
     """A file that grows while a run goes on: what is in it is on the disk before the output that it is about appears. A
     file that is there is replaced at the end only, as what it says of older outputs holds until they are replaced
     themselves.
@@ -163,7 +176,7 @@ class TrailOutput(_Rewindable):
         self.mark()
 
     def sync(self) -> None:
-        """Have what was written so far reach the disk. RAISES (AnonymError): SA311 when that fails."""
+        """Have what was written so far reach the disk; see `Output`."""
         try:
             sync_file(self.stream)
         except OSError as error:
@@ -171,25 +184,22 @@ class TrailOutput(_Rewindable):
         self.mark()
 
     def commit(self) -> None:
-        """Keep what was written, and nothing of what was there before. RAISES (AnonymError): SA311 when that fails."""
+        """Keep what was written, and nothing of what was there before; see `Output`."""
         self.sync()
         if self._start:
-            self._replace()
+            new = FileOutput(self._path)
+            try:
+                self.stream.seek(self._start)
+                shutil.copyfileobj(self.stream, new.stream)
+                if flock is None:
+                    self.stream.close()
+                new.commit()
+            except OSError as error:
+                raise cannot_write(self._path, error) from None
+            finally:
+                new.abort()
         self.stream.close()
         sync_folder(self._path.parent)
-
-    def _replace(self) -> None:
-        new = FileOutput(self._path)
-        try:
-            self.stream.seek(self._start)
-            shutil.copyfileobj(self.stream, new.stream)
-            if flock is None:
-                self.stream.close()
-            new.commit()
-        except OSError as error:
-            raise cannot_write(self._path, error) from None
-        finally:
-            new.abort()
 
     def abort(self) -> None:
         """Take back what was written since the last `sync`."""
@@ -206,9 +216,7 @@ class TrailOutput(_Rewindable):
 
 
 def _cut_to_line(stream: BinaryIO) -> int:
-    """Take away a last line without its end, which a run left that was killed while it wrote the line. RETURNS (int):
-    the size.
-    """
+    """Remove a last line without its end, which a killed run left. RETURNS (int): the size in bytes."""
     place = stream.seek(0, os.SEEK_END)
     while place:
         start = max(0, place - BLOCK)
@@ -265,20 +273,16 @@ def remove_leftovers(folders: Iterable[Path]) -> None:
                 pass
 
 
-Output = Union[FileOutput, MemoryOutput, StreamOutput]
-Trail = Union[TrailOutput, MemoryOutput, StreamOutput]
-
-
 def cannot_write(path: Path, error: OSError) -> AnonymError:
     """RETURNS (AnonymError): SA311, that an output cannot be written."""
     return AnonymError(Errors.SA311.format(path=path, problem=error.strerror or type(error).__name__))
 
 
-def open_output(path: Path) -> "FileOutput | StreamOutput":
+def open_output(path: Path) -> Output:
     """Open an output.
 
     path (Path): A file, or a device such as /dev/null, which is written as it is.
-    RETURNS (Union[FileOutput, StreamOutput]): The output.
+    RETURNS (Output): The output.
     RAISES (AnonymError): SA311 when it cannot be opened.
     """
     if not is_device(path):
@@ -289,10 +293,8 @@ def open_output(path: Path) -> "FileOutput | StreamOutput":
         raise cannot_write(path, error) from None
 
 
-def open_trail(path: Path) -> "TrailOutput | StreamOutput":
-    """RETURNS (Union[TrailOutput, StreamOutput]): an audit trail; see `open_output`. RAISES (AnonymError): SA311 when
-    it cannot be opened.
-    """
+def open_trail(path: Path) -> Output:
+    """RETURNS (Output): an audit trail; see `open_output`. RAISES (AnonymError): SA311 when it cannot be opened."""
     return open_output(path) if is_device(path) else TrailOutput(path)
 
 

@@ -49,6 +49,11 @@ def encoding_of(head: bytes, given: str) -> str:
     return WITHOUT_MARK.get(given, given)
 
 
+def unreadable(path: str, format: str, error: OSError) -> AnonymError:
+    """RETURNS (AnonymError): SA307, that the system cannot read an input."""
+    return AnonymError(Errors.SA307.format(path=path, format=format, problem=error.strerror or type(error).__name__))
+
+
 class Source:
     """An opened input.
 
@@ -85,7 +90,7 @@ class Source:
         try:
             data = self._stream.read(size)
         except OSError as error:
-            raise self.failure(error.strerror or type(error).__name__) from None
+            raise unreadable(self.name, self.format, error) from None
         if self._on_bytes is not None:
             self._on_bytes(len(data))
         return data
@@ -119,17 +124,15 @@ class Source:
         RAISES (AnonymError): SA303 when it is not of this encoding, SA307 when it is no text.
         """
         if self.is_binary:
-            raise self.failure(
-                "it is a binary file, or UTF-16 without a byte order mark, which needs --encoding utf-16-le or utf-16-be"
-            )
+            problem = "it is a binary file, or UTF-16 without a byte order mark"
+            raise self.failure(f"{problem}, which needs --encoding utf-16-le or utf-16-be")
         decode = codecs.getincrementaldecoder(self.encoding)()
         data, before, first = self.head, 0, True
         while True:
             text, bad = _decode(decode, data)
             if bad is not None:
-                raise AnonymError(
-                    Errors.SA303.format(path=self.name, encoding=self.encoding, position=max(0, before + bad))
-                )
+                place = {"encoding": self.encoding, "position": max(0, before + bad)}
+                raise AnonymError(Errors.SA303.format(path=self.name, **place))
             if first and (text or not data):
                 yield BOM if text.startswith(BOM) else ""
                 text, first = text.removeprefix(BOM), False

@@ -53,6 +53,3 @@ class Progress(Protocol):
 
     def done(self, documents: int, labels: Counter) -> None:
         """Count documents that were written, and the labels of what was found in them."""
-
-
-__all__ = ["ANNOTATIONS", "BRAT", "Job", "Progress", "TEXT", "second_file"]

@@ -14,17 +14,17 @@ from typing import (
     Iterable,
     Iterator,
     List,
-    NamedTuple,
     Optional,
     Sequence,
+    Tuple,
     Union,
 )
 
 from ..errors import AnonymError, Errors
 from ..io.formats import check_plain, get_reader
-from ..io.output import Trail, remove_leftovers
-from ..io.record import Failure, Field, ReadOptions
-from ..io.source import Source
+from ..io.output import Output, remove_leftovers
+from ..io.record import Failure, Field, ReadOptions, fields_of
+from ..io.source import Source, unreadable
 from ..record import TextRecord
 from ..runner import GIVEN_KEY, AnyText, GivenText, Runner
 from ..texts import Result, anonymize_results, result_of
@@ -32,48 +32,36 @@ from .job import Job, Progress
 from .target import Closed, Opened, Pending, StreamOptions, Target
 
 
-class DocResult(NamedTuple):
-    """What became of a document that is a Doc.
-
-    field (Field): The document, with the Doc that went through the pipeline.
-    result (Result): The new text and items, or the error.
-    """
-
-    field: Field
-    result: Result
-
-
-def anonymize_fields(fields: Iterable[Field], runner: Runner, batch_size: int) -> Iterator[DocResult]:
+def anonymize_fields(fields: Iterable[Field], runner: Runner, batch_size: int) -> Iterator[Tuple[Field, Result]]:
     """Anonymize documents that are Docs. What they are annotated with counts as found.
 
     fields (Iterable[Field]): The documents.
     runner (Runner): Of a pipeline with an anonymizer.
     batch_size (int): How many are worked on at a time, >= 1.
-    YIELDS (DocResult): one a document, in order.
+    YIELDS (Tuple[Field, Result]): Each document in order, with the Doc that went through the pipeline, and its new text
+        and items, or the error.
     """
     stream = iter(fields)
     while batch := list(islice(stream, batch_size)):
-        with runner.run([field.doc for field in batch]) as records:
+        with runner.run([field.doc for field in batch if field.doc is not None]) as records:
             yield from map(_finish, batch, records)
 
 
 def text_of(field: Field) -> AnyText:
-    """RETURNS (AnyText): a document's text, with the spans that the input holds: these count as found, with
-    certainty.
-    """
+    """RETURNS (AnyText): a document's text, with the spans that the input holds: these count as found for certain."""
     return GivenText(field.text, field.given) if field.given else field.text
 
 
-def _finish(field: Field, record: TextRecord) -> DocResult:
-    if record.error is not None:
-        return DocResult(field, result_of(record))
+def _finish(field: Field, record: TextRecord) -> Tuple[Field, Result]:
     doc = record.doc
+    if record.error is not None or doc is None:
+        return field, result_of(record)
     if doc._.anonym_text is None:
-        return DocResult(field, Result(None, "SA308", Errors.SA308))
-    if GIVEN_KEY in doc.spans and GIVEN_KEY not in field.doc.spans:
-        # With --detect-only this Doc is written: what somebody then takes out of the final group must not come back.
+        return field, Result(None, "SA308", Errors.SA308)
+    if GIVEN_KEY in doc.spans and field.doc is not None and GIVEN_KEY not in field.doc.spans:
+        # With --detect-only this Doc is written: what somebody then removes from the final group must not come back.
         del doc.spans[GIVEN_KEY]
-    return DocResult(field._replace(doc=doc), result_of(record))
+    return field._replace(doc=doc), result_of(record)
 
 
 # Where there is but one input these are mistakes of the call.
@@ -82,16 +70,14 @@ Event = Union[Opened, Closed, Failure, Pending]
 
 
 class AnonymizeStream:
-    """Reads, anonymizes and writes.
-
-    What was read waits in a queue for its results, which come in the same order.
+    """Reads, anonymizes and writes. What was read waits in a queue for its results, which come in the same order.
 
     runner (Runner): Runs the pipeline.
     jobs (Sequence[Job]): The inputs and outputs.
     report (Progress): Told what happens.
     read_options (ReadOptions): How inputs are read.
     options (StreamOptions): How they are worked on.
-    items (Optional[Trail]): The audit trail.
+    items (Optional[Output]): The audit trail.
     """
 
     def __init__(
@@ -102,7 +88,7 @@ class AnonymizeStream:
         *,
         read_options: ReadOptions = ReadOptions(),
         options: StreamOptions = StreamOptions(),
-        items: Optional[Trail] = None,
+        items: Optional[Output] = None,
     ) -> None:
         self._runner = runner
         self._jobs = jobs
@@ -115,23 +101,22 @@ class AnonymizeStream:
         self._target: Optional[Target] = None
 
     def run(self) -> None:
-        """Do it all. RAISES (AnonymError): when an output cannot be written, or the pipeline has no anonymizer."""
+        """Do it all; see `steps`."""
         for _ in self.steps():
             pass
 
     def steps(self) -> Iterator[None]:
-        """Do it all, step by step. YIELDS (None): where something else may be done. RAISES (AnonymError): See `run`."""
+        """Do it all, step by step.
+
+        YIELDS (None): Where something else may be done.
+        RAISES (AnonymError): when an output cannot be written, or the pipeline has no anonymizer.
+        """
         options = self._options
         if not options.dry_run:
             remove_leftovers(folders_of(self._jobs))
         try:
-            for result in anonymize_results(
-                self._texts(),
-                self._runner,
-                batch_size=options.batch_size,
-                n_process=options.n_process,
-                on_error="report",
-            ):
+            sizes = {"batch_size": options.batch_size, "n_process": options.n_process}
+            for result in anonymize_results(self._texts(), self._runner, **sizes, on_error="report"):
                 self._waiting.popleft().results.append(result)
                 self._drain()
                 yield
@@ -153,7 +138,7 @@ class AnonymizeStream:
                     self._drain()
 
     def _short(self, event: Event) -> Event:
-        """RETURNS (Event): the event; a failure in the place of a record with a text that is too long."""
+        """RETURNS (Event): the event; a failure instead of a record with a text that is too long."""
         limit = self._options.max_length
         if limit is not None and isinstance(event, Pending):
             for field in event.fields:
@@ -177,7 +162,7 @@ class AnonymizeStream:
             for record in records:
                 yield record if isinstance(record, Failure) else Pending(record)
             return
-        fields = (field for record in records for field in record)
+        fields = (field for record in records if not isinstance(record, Failure) for field in fields_of(record))
         for field, result in anonymize_fields(fields, self._runner, self._options.batch_size):
             pending = Pending([field])
             pending.results.append(result)
@@ -236,5 +221,4 @@ def _open_input(job: Job) -> ContextManager[BinaryIO]:
     try:
         return open(job.path, "rb")
     except OSError as error:
-        problem = error.strerror or type(error).__name__
-    raise AnonymError(Errors.SA307.format(path=job.name, format=job.format, problem=problem))
+        raise unreadable(job.name, job.format, error) from None

@@ -2,15 +2,15 @@
 
 import sys
 from collections import Counter
-from typing import Any, BinaryIO, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import BinaryIO, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 
 from ..errors import AnonymError, describe
 from ..io.formats import get_reader, get_writer
 from ..io.jsonl import json_line
-from ..io.output import Output, StreamOutput, Trail, open_output
-from ..io.record import Failure, Field, Item, Record, RecordWriter, Rewriter, WriteOptions, Writer
+from ..io.output import Output, StreamOutput, open_output
+from ..io.record import Failure, Field, Item, Record, RecordWriter, Rewriter, WriteOptions, Writer, fields_of
 from ..io.source import Source
 from ..texts import Result, with_ranks
 from .job import Job, Progress, second_file
@@ -20,7 +20,7 @@ NEW_TEXT = ("start", "end", "operator")
 
 
 class ItemsWriter:
-    """Writes lines of `{"id", "items"}`.
+    """Writes the audit trail: lines of `{"id", "items"}`, without original values.
 
     stream (BinaryIO): Where to.
     detect_only (bool): Nothing was replaced: leave out what is said of the new text.
@@ -32,12 +32,9 @@ class ItemsWriter:
 
     def write(self, id: str, items: Sequence[Item]) -> None:
         """Write a document's items."""
-        rows = [_source_only(item) if self._detect_only else dict(item) for item in items]
+        left_out = NEW_TEXT if self._detect_only else ()
+        rows = [{key: value for key, value in item.items() if key not in left_out} for item in items]
         self._stream.write(json_line({"id": id, "items": rows}))
-
-
-def _source_only(item: Item) -> Dict[str, Any]:
-    return {key: value for key, value in item.items() if key not in NEW_TEXT}
 
 
 class StreamOptions(NamedTuple):
@@ -73,7 +70,7 @@ class Pending:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.fields: List[Field] = [piece for piece in record if isinstance(piece, Field)]
+        self.fields = fields_of(record)
         self.results: List[Result] = []
 
     @property
@@ -82,11 +79,16 @@ class Pending:
         return len(self.results) == len(self.fields)
 
 
+def open_target(job: Job) -> Output:
+    """RETURNS (Output): the output of an input. RAISES (AnonymError): SA311 when it cannot be opened."""
+    return StreamOutput(sys.stdout.buffer) if job.target is None else open_output(job.target)
+
+
 class Target:
-    """The output of one input. Nothing of it stays when the input fails, or all of its documents do."""
+    """The output of one input. Nothing of it is kept when the input fails, or all of its documents do."""
 
     def __init__(
-        self, opened: Opened, nlp: Language, options: StreamOptions, report: Progress, items: Optional[Trail]
+        self, opened: Opened, nlp: Language, options: StreamOptions, report: Progress, items: Optional[Output]
     ) -> None:
         self._name = opened.job.name
         self._report = report
@@ -94,8 +96,10 @@ class Target:
         self._documents = 0
         self._labels: Counter = Counter()
         self._output: Optional[Output] = None
-        self._writer: Optional[Writer] = None
+        # Of a format of two files: the second one.
         self._beside: Optional[Output] = None
+        # One of the two, but in a dry run.
+        self._writer: Optional[Writer] = None
         self._rewriter: Optional[RecordWriter] = None
         self._items_output = items
         self._items = None if items is None else ItemsWriter(items.stream, options.detect_only)
@@ -104,23 +108,20 @@ class Target:
         if options.dry_run:
             return
         job = opened.job
-        self._output = job.output or (
-            StreamOutput(sys.stdout.buffer) if job.target is None else open_output(job.target)
-        )
+        self._output = job.output or open_target(job)
         try:
-            self._open(job, opened.source, WriteOptions(nlp, options.detect_only))
+            self._open(job, opened.source, self._output.stream, WriteOptions(nlp, options.detect_only))
         except BaseException:
             self.abort()
             raise
 
-    def _open(self, job: Job, source: Source, options: WriteOptions) -> None:
-        stream = self._output.stream
+    def _open(self, job: Job, source: Source, stream: BinaryIO, options: WriteOptions) -> None:
         if job.output_format is None:
             self._rewriter = Rewriter(stream, source)
             return
         second = second_file(job)
-        if job.second is not None or second is not None:
-            self._beside = job.second if job.second is not None else open_output(second)
+        self._beside = job.second or (None if second is None else open_output(second))
+        if self._beside is not None:
             options = options._replace(beside=self._beside.stream)
         make_rewriter = getattr(get_reader(job.format), "make_rewriter", None)
         if make_rewriter is not None and job.output_format == job.format:
@@ -148,11 +149,11 @@ class Target:
             self._write(event.record, event.results)
 
     def _write(self, record: Record, results: Sequence[Result]) -> None:
-        fields = [piece for piece in record if isinstance(piece, Field)]
+        fields = fields_of(record)
         try:
             if self._rewriter is not None:
-                items = [with_ranks(result) for result in results]
-                self._rewriter.write(record, [result.text for result in results], items)
+                texts = [result.text for result in results]
+                self._rewriter.write(record, texts, [with_ranks(result) for result in results])
             elif self._writer is not None:
                 for field, result in zip(fields, results):
                     self._writer.write(field, result.text, with_ranks(result))
@@ -172,10 +173,7 @@ class Target:
         self._report.fail(id, message)
 
     def close(self, complete: bool) -> None:
-        """Put the output in its place.
-
-        complete (bool): Whether the input was read to its end; else nothing of the output stays.
-        """
+        """Put the output in its place; nothing of it is kept where the input was not read to its end (`complete`)."""
         complete = complete and (not self._failed or self._documents > 0) and self._finish()
         if not complete:
             self.abort()
@@ -192,10 +190,10 @@ class Target:
 
     def _finish(self) -> bool:
         """RETURNS (bool): whether what was left could be written, too."""
+        writer = self._writer or self._rewriter
         try:
-            for writer in (self._writer, self._rewriter):
-                if writer is not None:
-                    writer.close()
+            if writer is not None:
+                writer.close()
         except OSError:
             raise
         except Exception as error:
@@ -205,9 +203,9 @@ class Target:
 
     def abort(self) -> None:
         """Remove what was written."""
-        for writer in (self._writer, self._rewriter):
-            if hasattr(writer, "abort"):
-                writer.abort()
+        writer = self._writer or self._rewriter
+        if hasattr(writer, "abort"):
+            writer.abort()
         for output in (self._beside, self._output):
             if output is not None:
                 output.abort()

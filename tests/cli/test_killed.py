@@ -24,7 +24,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-def call_for(folder, pipeline):
+def call_for(folder, pipeline, **options):
     return call_of(
         anonymize_cli,
         str(folder / "in"),
@@ -34,6 +34,7 @@ def call_for(folder, pipeline):
         lines=True,
         quiet=True,
         force=True,
+        **options,
     )
 
 
@@ -122,7 +123,7 @@ def test_outputs_that_are_replaced_keep_their_items_until_then(folder, pipeline,
     table.write_text('{"DEFAULT": {"type": "mask"}}')
     mixed = 0
     for number in range(2, 32, 4):
-        assert in_child(lambda: run(call_for(folder, pipeline)._replace(operators=table))) == 0
+        assert in_child(lambda: run(call_for(folder, pipeline, operators=table))) == 0
 
         def work(number=number):
             die_at(monkeypatch, number)

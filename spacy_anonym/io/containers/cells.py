@@ -1,4 +1,5 @@
-"""The cells of spreadsheets: each distinct string or number is one document."""
+"""The cells of spreadsheets: each distinct string or number is one document; which columns are read, and how those of
+tables are named."""
 
 import re
 from copy import deepcopy
@@ -9,9 +10,8 @@ from ...errors import AnonymError, Errors
 from ..limits import ELEMENT, Unpacked
 from ..person_columns import labels_by_number
 from .formulas import makes_text
-from .package import Package
-from .paragraphs import Paragraphs, Piece
-from .parts import Parts, clean, local
+from .paragraphs import Paragraphs
+from .parts import Parts, child_of, clean, local
 from .slots import Edit, Slot, View, apply_edits
 
 # Rows among which the one of the columns' names is looked for: a title may stand above it.
@@ -19,11 +19,11 @@ FIRST_ROWS = 10
 
 
 class ChosenColumns:
-    """Tells which cells of sheets stay.
+    """Tells which cells of sheets are kept as they are.
 
     columns (Sequence[str]): Columns to anonymize, by the names in a sheet's first row that is not empty, or by number
         from 1; () is all.
-    header (bool): Whether that row holds names. It stays.
+    header (bool): Whether that row holds names. It is kept.
     shared (Sequence[Any]): The strings that cells share.
     path (str): The file, for messages.
     unpacked (Unpacked): Counts the strings that are copied.
@@ -37,12 +37,8 @@ class ChosenColumns:
         self._missing = set(columns)
 
     def kept(self, sheet: Any) -> Set[Any]:
-        """Choose among the cells of a sheet.
-
-        sheet (Any): The sheet's root.
-        RETURNS (Set[Any]): The cells that stay: those of other columns, and of the header. None in a sheet that has not
-            one of the columns: nobody said that it may stay.
-        """
+        """RETURNS (Set[Any]): the cells of a sheet (its root) that are kept: those of other columns, and of the header.
+        None in a sheet that has none of the columns: nobody said that it may be kept."""
         if not self._columns:
             return set()
         rows = [row for row in sheet.iter("{*}row") if any(self._text(cell) for cell in row.iter("{*}c"))]
@@ -62,12 +58,8 @@ class ChosenColumns:
         return stay.union(cell for cell, _ in header)
 
     def labels(self, sheet: Any) -> Dict[Any, str]:
-        """Tell what the header says of the cells of a sheet.
-
-        sheet (Any): The sheet's root.
-        RETURNS (Dict[Any, str]): The label of each cell under a header of a person's name or number, wherever among the
-            first rows that header is.
-        """
+        """RETURNS (Dict[Any, str]): the label of each cell of a sheet (its root) that is under a header of a person's name
+        or number, wherever among the first rows that header is."""
         labels: Dict[int, str] = {}
         of_cells: Dict[Any, str] = {}
         seen = 0 if self._header else FIRST_ROWS
@@ -92,7 +84,7 @@ class ChosenColumns:
             raise AnonymError(Errors.SA313.format(path=self._path, columns=", ".join(missing)))
 
     def _text(self, cell: Any) -> str:
-        value = next((node for node in cell if local(node) == "v"), None)
+        value = child_of(cell, "v")
         text = "" if value is None else value.text or ""
         if cell.get("t") == "s" and text.strip().isdecimal() and int(text) < len(self._shared):
             return self._shared_string(int(text))
@@ -104,21 +96,16 @@ class ChosenColumns:
             self._strings[number] = _string(self._shared[number])
         return self._strings[number]
 
-    def keep_string(self, cell: Any) -> Optional[Any]:
-        """Give a cell that stays, and shares its string with others, one of its own.
-
-        cell (Any): The cell.
-        RETURNS (Optional[Any]): What holds the string; None where the cell has none.
-        """
+    def keep_string(self, cell: Any) -> None:
+        """Give a cell that is kept, and shares its string with others, one of its own."""
         from lxml import etree
 
-        value = next((node for node in cell if local(node) == "v"), None)
+        value = child_of(cell, "v")
         if value is None or not (value.text or "").strip().isdecimal() or int(value.text) >= len(self._shared):
-            return None
+            return
         shared = self._shared[int(value.text)]
-        self._unpacked.take(
-            2 * len(self._shared_string(int(value.text))) + ELEMENT * sum(1 for _ in shared.iter()), "copies of strings"
-        )
+        size = 2 * len(self._shared_string(int(value.text))) + ELEMENT * sum(1 for _ in shared.iter())
+        self._unpacked.take(size, "copies of strings")
         namespace = cell.tag.rpartition("}")[0] + "}"
         string = etree.SubElement(cell, f"{namespace}is")
         for child in shared:
@@ -126,20 +113,12 @@ class ChosenColumns:
                 string.append(deepcopy(child))
         cell.remove(value)
         cell.set("t", "inlineStr")
-        return string
 
 
 def column_of(cell: Any) -> Optional[int]:
-    """RETURNS (Optional[int]): the number of a cell's column, from 1, by its name (AB7 is 28); None where it has no
-    name.
-    """
+    """RETURNS (Optional[int]): the number of a cell's column, from 1, by its name (AB7 is 28); None without a name."""
     letters = cell.get("r", "").rstrip("0123456789").upper()
-    if not letters or not (letters.isascii() and letters.isalpha()):
-        return None
-    number = 0
-    for letter in letters:
-        number = number * 26 + ord(letter) - ord("A") + 1
-    return number
+    return _number(letters) if letters and letters.isascii() and letters.isalpha() else None
 
 
 def _string(node: Any) -> str:
@@ -156,27 +135,17 @@ _NOT_A_CODE = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]|_.|\*.')
 
 
 def date_styles(styles: Any) -> FrozenSet[int]:
-    """RETURNS (FrozenSet[int]): the cell styles that show a number as a date.
-
-    styles (Any): The root of the part of styles.
-    """
-    custom: Set[int] = set()
-    found: Set[int] = set()
-    for node in styles.iter():
-        if local(node) == "numFmt" and re.search("[ymdhsYMDHS]", _NOT_A_CODE.sub("", node.get("formatCode", ""))):
-            custom.add(int(node.get("numFmtId", "-1")))
-    for node in styles.iter():
-        if local(node) == "cellXfs":
-            for number, style in enumerate(node):
-                if int(style.get("numFmtId", "0")) in custom | DATE_FORMATS:
-                    found.add(number)
-    return frozenset(found)
+    """RETURNS (FrozenSet[int]): the cell styles that show a number as a date, by the root of the part of styles."""
+    formats = set(DATE_FORMATS)
+    for node in styles.iter("{*}numFmt"):
+        if re.search("[ymdhsYMDHS]", _NOT_A_CODE.sub("", node.get("formatCode", ""))):
+            formats.add(int(node.get("numFmtId", "-1")))
+    numbered = (pair for node in styles.iter("{*}cellXfs") for pair in enumerate(node))
+    return frozenset(number for number, style in numbered if int(style.get("numFmtId", "0")) in formats)
 
 
 def shown_date(number: str, from_1904: bool) -> Optional[str]:
-    """RETURNS (Optional[str]): the date and time that a number stands for, as in "1990-05-17"; None where it is
-    none.
-    """
+    """RETURNS (Optional[str]): the date and time that a number stands for, as in "1990-05-17"; None for no date."""
     try:
         value = float(number)
         start = datetime(1904, 1, 1) if from_1904 else datetime(1899, 12, 30)
@@ -212,11 +181,7 @@ class Cells:
         self.views: List[View] = []
 
     def read_sheet(self, root: Any, number: int) -> None:
-        """Read a sheet's cells.
-
-        root (Any): The sheet's root.
-        number (int): Its number, from 1.
-        """
+        """Read the cells of a sheet, by its root and its number, from 1."""
         kept = self._columns.kept(root)
         labels = self._columns.labels(root)
         for cell in root.iter("{*}c"):
@@ -226,11 +191,11 @@ class Cells:
                 continue
             id = f"{self._path}:{number}:{cell.get('r', '')}"
             label = labels.get(cell, "")
-            value = next((node for node in cell if local(node) == "v"), None)
+            value = child_of(cell, "v")
             if value is not None:
                 self._parts.handled.add(value)
             if kind == "inlineStr":
-                inline = next((node for node in cell if local(node) == "is"), None)
+                inline = child_of(cell, "is")
                 if inline is not None:
                     self._add_rich(inline, id, label)
             elif value is None or not value.text or not value.text.strip():
@@ -280,9 +245,8 @@ class Cells:
         # Its reading for East Asian scripts repeats the text.
         for child in [each for each in node if local(each) in ("rPh", "phoneticPr")]:
             node.remove(child)
-        pieces: List[Piece] = list(Paragraphs(self._parts, id).pieces(node))
         view = View(id, label)
-        for piece in pieces:
+        for piece in Paragraphs(self._parts, id).pieces(node):
             if isinstance(piece.content, Slot):
                 view.add(piece.content)
         self.views.append(view)
@@ -293,7 +257,7 @@ def set_string(cell: Any, text: str) -> None:
     from lxml import etree
 
     namespace = cell.tag.rpartition("}")[0] + "}"
-    formula = next((node for node in cell if local(node) == "f"), None)
+    formula = child_of(cell, "f")
     if formula is not None and (cell.get("t") != "str" or makes_text(formula.text or "")):
         drop_formula(formula)
         formula = None
@@ -328,18 +292,15 @@ def drop_formula(formula: Any) -> None:
 _AREA = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})(?::.*)?")
 
 
-def name_columns(package: Package, parts: Parts) -> Dict[str, str]:
-    """Name the columns of tables anew, once the cells are written.
+def name_columns(parts: Parts) -> Dict[str, str]:
+    """Name the columns of tables as the cells above them say, once the cells are written.
 
-    package (Package): The file.
-    parts (Parts): Its parts.
+    parts (Parts): The file's parts.
     RETURNS (Dict[str, str]): Old and new names of those that changed.
     """
-    changed: Dict[str, str] = {}
-    shared: List[Any] = []
-    for part in parts.names:
-        if parts.kind_of[part] == "sharedStrings":
-            shared = [node for node in package.tree(part) if local(node) == "si"]
+    package, changed = parts.package, {}
+    roots = [package.tree(part) for part in parts.names if parts.kind_of[part] == "sharedStrings"]
+    shared = [node for root in roots for node in root if local(node) == "si"]
     for sheet in [part for part in parts.names if parts.kind_of[part] == "worksheet"]:
         tables = [each.target for each in package.relations(sheet) if each.kind == "table"]
         if not tables:
@@ -363,8 +324,9 @@ def name_columns(package: Package, parts: Parts) -> Dict[str, str]:
 def _shown(cell: Any, shared: List[Any]) -> str:
     holder = cell
     if cell.get("t") == "s":
-        value = next((node.text for node in cell if local(node) == "v"), "")
-        if not (value or "").isdecimal() or int(value) >= len(shared):
+        node = child_of(cell, "v")
+        value = "" if node is None else node.text or ""
+        if not value.isdecimal() or int(value) >= len(shared):
             return ""
         holder = shared[int(value)]
     return "".join(node.text or "" for node in holder.iter() if local(node) in ("t", "v")).replace("\n", "_x000a_")
@@ -373,7 +335,7 @@ def _shown(cell: Any, shared: List[Any]) -> str:
 def _number(letters: str) -> int:
     number = 0
     for letter in letters:
-        number = 26 * number + ord(letter) - 64
+        number = 26 * number + ord(letter) - ord("A") + 1
     return number
 
 
@@ -381,5 +343,5 @@ def _letters(number: int) -> str:
     letters = ""
     while number:
         number, rest = divmod(number - 1, 26)
-        letters = chr(65 + rest) + letters
+        letters = chr(ord("A") + rest) + letters
     return letters

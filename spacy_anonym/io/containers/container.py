@@ -30,7 +30,9 @@ class Content(NamedTuple):
 def read_container(read: Callable[..., Content], source: Source, options: ReadOptions) -> "ContainerRecord":
     """Read a file, whatever is wrong with it.
 
-    read (Callable[..., Content]): Reads the format: from bytes, path and `drop_media`, counting in `unpacked`.
+    read (Callable[..., Content]): Reads the format, given the bytes, the path (for ids and messages), `drop_media`
+        (whether pictures and the like are removed; else such a file is refused) and `unpacked` (counts what it unpacks
+        to; for a file within another one, the other's).
     source (Source): The file.
     options (ReadOptions): `drop_media` and `max_unpacked` of them.
     RETURNS (ContainerRecord): The file.

@@ -3,7 +3,7 @@
 import re
 from typing import Iterator, List, Match, Tuple
 
-from .slots import Char
+from .slots import Char, plain_chars
 
 _TOKEN = re.compile(r"/\*.*?(?:\*/|\Z)|\\([0-9a-fA-F]{1,6})(?:\r\n|[ \t\r\n\f])?|\\(\r\n|.)", re.S)
 # What stands before a block, and in it the ids and classes; a string may hold braces.
@@ -16,14 +16,12 @@ _STRINGS = {quote: re.compile(rf"{quote}(?:[^{quote}\\]|\\.)*{quote}", re.S) for
 
 
 def css_chars(raw: str) -> Tuple[List[Char], List[Tuple[int, int]]]:
-    """RETURNS (Tuple[List[Char], List[Tuple[int, int]]]): the characters without escapes, and where the comments
-    are.
-    """
+    """RETURNS (Tuple[List[Char], List[Tuple[int, int]]]): characters without escapes, and where the comments are."""
     chars: List[Char] = []
     comments: List[Tuple[int, int]] = []
     last = 0
     for match in _TOKEN.finditer(raw):
-        chars += [Char(raw[place], place, place + 1) for place in range(last, match.start())]
+        chars += plain_chars(raw, last, match.start())
         last = match.end()
         if match[1]:
             number = int(match[1], 16)
@@ -34,7 +32,7 @@ def css_chars(raw: str) -> Tuple[List[Char], List[Tuple[int, int]]]:
                 chars.append(Char(match[2], *match.span()))
         else:
             comments.append(match.span())
-    return chars + [Char(raw[place], place, place + 1) for place in range(last, len(raw))], comments
+    return chars + plain_chars(raw, last, len(raw)), comments
 
 
 def _strings(text: str) -> Iterator[Match[str]]:
@@ -62,20 +60,15 @@ def joined_strings(text: str) -> str:
 
 
 def selector_names(raw: str) -> List[Tuple[int, int]]:
-    """RETURNS (List[Tuple[int, int]]): where the ids and classes of a style sheet's selectors are, as they are written,
-    without their mark.
-    """
+    """RETURNS (List[Tuple[int, int]]): where the ids and classes of selectors are, as written, without their mark."""
     pieces: List[str] = []
     last = 0
     for match in _strings(raw):
         pieces += [raw[last : match.start()], " " * len(match[0])]
         last = match.end()
     blank = "".join([*pieces, raw[last:]])
-    preludes = (
-        match
-        for match in _PRELUDE.finditer(blank)
-        if blank.startswith("{", match.end()) and not match[0].lstrip().startswith("@")
-    )
+    preludes = [each for each in _PRELUDE.finditer(blank) if blank.startswith("{", each.end())]
+    preludes = [each for each in preludes if not each[0].lstrip().startswith("@")]
     return [name.span(1) for each in preludes for name in _NAME.finditer(blank, *each.span())]
 
 

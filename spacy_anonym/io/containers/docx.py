@@ -1,7 +1,8 @@
 """Word files (.docx): every text of them is read, and what cannot be read is taken out or refused."""
 
 import re
-from typing import Any, Dict, List, Optional
+from functools import partial
+from typing import Any, Dict, List, Optional, Tuple
 
 import spacy
 
@@ -25,15 +26,7 @@ def make_docx_reader() -> ContainerReader:
 
 
 def read_docx(data: bytes, path: str, drop_media: bool, *, unpacked: Optional[Unpacked] = None) -> Content:
-    """Read a Word file.
-
-    data (bytes): The file.
-    path (str): Names it in ids and messages.
-    drop_media (bool): Whether pictures and the like are taken out; else they are refused.
-    unpacked (Optional[Unpacked]): Counts what it unpacks to, with the file that it is in.
-    RETURNS (Content): What it holds.
-    RAISES (AnonymError): SA360 to SA366, SA382.
-    """
+    """Read a Word file; see `read_container`. RAISES (AnonymError): SA360 to SA366, SA382."""
     package = Package(data, path, "docx", unpacked or Unpacked(path))
     main = package.main_part()
     if not local(package.tree(main)) == "document":
@@ -53,8 +46,7 @@ def read_docx(data: bytes, path: str, drop_media: bool, *, unpacked: Optional[Un
 
     def on_text(node: Any) -> None:
         if not is_plain(node.text):
-            slot = text_slot(node.text, lambda new: set_text(node, new))
-            parts.slots.append(slot)
+            parts.slots.append(slot := text_slot(node.text, partial(set_text, node)))
             strays.add([slot])
 
     for part in parts.names:
@@ -70,18 +62,9 @@ _SYSTEM_NAME = re.compile(r"_(?:Toc|Ref|Hlk|GoBack)\d*")
 _WORD = re.compile(r'[^\s"\\]+')
 
 
-class _Field:
-    def __init__(self) -> None:
-        self.codes: List[Any] = []
-        self.marks: List[Any] = []
-
-
 def rename_bookmarks(parts: Parts) -> Dict[str, str]:
-    """Give bookmarks neutral names, wherever they are named but in field codes.
-
-    parts (Parts): The file.
-    RETURNS (Dict[str, str]): The new name of each.
-    """
+    """Give bookmarks neutral names, wherever they are named but in field codes. RETURNS (Dict[str, str]): the new name of
+    each."""
     new: Dict[str, str] = {}
     for part in parts.names:
         for node in parts.package.tree(part).iter():
@@ -99,51 +82,51 @@ def rename_bookmarks(parts: Parts) -> Dict[str, str]:
 
 
 def read_fields(parts: Parts, part: str, bookmarks: Dict[str, str]) -> None:
-    """Read the field codes of a part. Those that may not stay are taken out at once, others when something is found in
-    them.
+    """Read the field codes of a part. Those that may not be kept are removed now, others when something is found in them.
 
     parts (Parts): The file.
     part (str): The part.
     bookmarks (Dict[str, str]): The new names of bookmarks.
     """
-    open_fields: List[_Field] = []
+    # The code and the marks of each field that is open.
+    open_fields: List[Tuple[List[Any], List[Any]]] = []
     for node in list(parts.package.tree(part).iter()):
         name = local(node)
         if name == "fldChar":
             kind = next((v for k, v in node.attrib.items() if k.endswith("fldCharType")), "")
             if kind == "begin":
-                open_fields.append(_Field())
+                open_fields.append(([], []))
             if open_fields:
-                open_fields[-1].marks.append(node)
+                open_fields[-1][1].append(node)
                 if kind == "end":
-                    _settle(parts, open_fields.pop(), bookmarks)
+                    _read_code(parts, *open_fields.pop(), bookmarks)
         elif name in ("instrText", "delInstrText"):
             parts.handled.add(node)
             if open_fields:
-                open_fields[-1].codes.append(node)
+                open_fields[-1][0].append(node)
             else:
                 _remove([node])
         elif name == "fldSimple":
             _read_simple(parts, node, bookmarks)
-    for field in open_fields:
-        _remove([*field.marks, *field.codes])
+    for codes, marks in open_fields:
+        _remove([*marks, *codes])
 
 
-def _settle(parts: Parts, field: _Field, bookmarks: Dict[str, str]) -> None:
-    code = _rename("".join(node.text or "" for node in field.codes), bookmarks)
-    if not _may_stay(code):
-        _remove([*field.marks, *field.codes])
+def _read_code(parts: Parts, codes: List[Any], marks: List[Any], bookmarks: Dict[str, str]) -> None:
+    code = _rename("".join(node.text or "" for node in codes), bookmarks)
+    if not _may_be_kept(code):
+        _remove([*marks, *codes])
         return
-    for number, node in enumerate(field.codes):
+    for number, node in enumerate(codes):
         node.text = "" if number else code
-    parts.slots.append(slot := text_slot(code, lambda new: _remove([*field.marks, *field.codes])))
+    parts.slots.append(slot := text_slot(code, lambda new: _remove([*marks, *codes])))
     parts.beside.append(slot)
 
 
 def _read_simple(parts: Parts, node: Any, bookmarks: Dict[str, str]) -> None:
     name = next((k for k in node.attrib if k.endswith("instr")), "")
     code = _rename(node.get(name, ""), bookmarks)
-    if not _may_stay(code):
+    if not _may_be_kept(code):
         _unwrap(node)
         return
     node.set(name, code)
@@ -155,14 +138,13 @@ def _rename(code: str, bookmarks: Dict[str, str]) -> str:
     return _WORD.sub(lambda match: bookmarks.get(match[0], match[0]), code)
 
 
-def _may_stay(code: str) -> bool:
+def _may_be_kept(code: str) -> bool:
     words = code.split()
-    if not words or words[0].upper() not in OFFICE["docx_fields"]:
-        return False
-    # A link within the document.
-    return (
-        words[0].upper() != "HYPERLINK" or re.fullmatch(r'\s*\w+\s+\\l\s+"[^"\\]*"(?:\s*\\[a-z])*\s*', code) is not None
-    )
+    kind = words[0].upper() if words else ""
+    if kind == "HYPERLINK":
+        # Only a link within the document.
+        return re.fullmatch(r'\s*\w+\s+\\l\s+"[^"\\]*"(?:\s*\\[a-z])*\s*', code) is not None
+    return kind in OFFICE["docx_fields"]
 
 
 def _remove(nodes: List[Any]) -> None:

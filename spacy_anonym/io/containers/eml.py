@@ -22,23 +22,15 @@ MAX_DEPTH = 8
 # Texts whose characters stand for themselves.
 PLAIN_TYPES = frozenset(("text/plain", "text/csv", "text/tab-separated-values", "text/markdown"))
 BY_EXTENSION = {
-    ".txt": "text/plain", ".csv": "text/csv", ".tsv": "text/tab-separated-values", ".md": "text/markdown", ".html": "text/html", ".htm": "text/html",
-    ".eml": "message/rfc822",
+    ".txt": "text/plain", ".csv": "text/csv", ".tsv": "text/tab-separated-values", ".md": "text/markdown",
+    ".html": "text/html", ".htm": "text/html", ".eml": "message/rfc822",
     ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }  # fmt: skip
 EXTENSIONS = {kind: extension for extension, kind in reversed(list(BY_EXTENSION.items()))}
 # They say nothing of what they hold.
-VAGUE = frozenset(
-    (
-        "application/octet-stream",
-        "application/x-download",
-        "application/download",
-        "application/zip",
-        "application/force-download",
-    )
-)
-SIGNATURES = frozenset(("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature"))
+VAGUE = frozenset(f"application/{kind}" for kind in ("octet-stream", "x-download", "download", "zip", "force-download"))
+SIGNATURES = frozenset(f"application/{kind}" for kind in ("pgp-signature", "pkcs7-signature", "x-pkcs7-signature"))
 ENCRYPTED = frozenset(
     ("multipart/encrypted", "application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
 )
@@ -49,7 +41,8 @@ LINE_COST, HEADER_COST, PART_COST = 64, 512, 2048
 _HEADER = re.compile(rb"(?m)^[!-9;-~]{1,80}:")
 NOTE = "[attachment removed]"
 USUAL = frozenset(
-    "from to cc bcc subject date received message-id mime-version content-type return-path sender reply-to delivered-to".split()
+    """from to cc bcc subject date received message-id mime-version content-type return-path sender reply-to
+    delivered-to""".split()
 )
 
 Write = Callable[[], List[str]]
@@ -63,15 +56,8 @@ def make_eml_reader() -> ContainerReader:
 
 
 def read_eml(data: bytes, path: str, drop_media: bool, *, unpacked: Optional[Unpacked] = None) -> Content:
-    """Read an e-mail.
-
-    data (bytes): The file.
-    path (str): Names it in ids and messages.
-    drop_media (bool): Whether a note takes the place of attachments that cannot be read; else the file is refused.
-    unpacked (Optional[Unpacked]): Counts what it and its attachments unpack to.
-    RETURNS (Content): What it holds.
-    RAISES (AnonymError): SA360 to SA370, SA382.
-    """
+    """Read an e-mail; see `read_container`. With `drop_media` a note replaces attachments that cannot be read. RAISES
+    (AnonymError): SA360 to SA370, SA382."""
     return Mail(data, path, drop_media, unpacked or Unpacked(path)).read()
 
 
@@ -105,15 +91,14 @@ class Mail:
     def _parse(self, data: bytes) -> Message:
         # A boundary makes a part, and any line with a colon may be a header: each takes a hundred times what its few
         # characters do.
-        self._unpacked.take(
-            LINE_COST * data.count(b"\n") + PART_COST * data.count(b"\n--") + HEADER_COST * len(_HEADER.findall(data)),
-            "parts and lines",
+        size = (
+            LINE_COST * data.count(b"\n") + PART_COST * data.count(b"\n--") + HEADER_COST * len(_HEADER.findall(data))
         )
+        self._unpacked.take(size, "parts and lines")
         message = BytesParser(policy=compat32).parsebytes(data)
         if not any(name.lower() in USUAL for name in message.keys()):
-            raise AnonymError(
-                Errors.SA360.format(path=self._path, format="eml", problem="it has no headers of an e-mail")
-            )
+            problem = "it has no headers of an e-mail"
+            raise AnonymError(Errors.SA360.format(path=self._path, format="eml", problem=problem))
         return message
 
     def _message(self, message: Message, depth: int) -> Write:
@@ -144,7 +129,7 @@ class Mail:
         if part.get_content_maintype() == "multipart" and isinstance(payload, list):
             return self._multipart(part, payload, depth)
         if kind in ("message/rfc822", "message/global") and isinstance(payload, list) and payload:
-            return self._nested(self._message(payload[0], depth + 1))
+            return self._nested(payload[0], depth)
         if kind.startswith("message/") or isinstance(payload, list):
             return self._unreadable(number, "it is a part of a message")
         if str(part.get("content-transfer-encoding", "")).strip().lower() not in TRANSFERS:
@@ -176,9 +161,8 @@ class Mail:
     def _multipart(self, part: Message, payload: List[Message], depth: int) -> Write:
         subtype = part.get_content_subtype().lower()
         subtype = subtype if subtype in MULTIPARTS else "mixed"
-        children = [
-            self._part(child, depth + 1) for child in payload if child.get_content_type().lower() not in SIGNATURES
-        ]
+        kept = [child for child in payload if child.get_content_type().lower() not in SIGNATURES]
+        children = [self._part(child, depth + 1) for child in kept]
         self._boundaries += 1
         boundary = f"{BOUNDARY}{self._boundaries}"
 
@@ -190,8 +174,9 @@ class Mail:
 
         return write
 
-    def _nested(self, message: Write) -> Write:
-        return lambda: ["Content-Type: message/rfc822", "", *message()]
+    def _nested(self, message: Message, depth: int) -> Write:
+        write = self._message(message, depth + 1)
+        return lambda: ["Content-Type: message/rfc822", "", *write()]
 
     def _text(self, part: Message, data: bytes, number: int, kind: str, attached: str) -> Write:
         text = self._decode(data, part, number)
@@ -223,15 +208,18 @@ class Mail:
         self._unpacked.take_xml(data)
         content = HtmlPage(raw, id, id, self._drop_media).read()
         self._take(content)
-        # Without characters beyond ASCII it does not matter which encoding the page itself names.
-        return lambda: self._body(
-            "text/html", content.build().decode("utf8").encode("ascii", "xmlcharrefreplace"), attached
-        )
+
+        def write() -> List[str]:
+            # Without characters beyond ASCII it does not matter which encoding the page itself names.
+            page = content.build().decode("utf8").encode("ascii", "xmlcharrefreplace")
+            return self._body("text/html", page, attached)
+
+        return write
 
     def _attachment(self, data: bytes, number: int, kind: str, depth: int, attached: str) -> Write:
         id = f"{self._path}#part{number}"
         if kind == "message/rfc822":
-            return self._nested(self._message(self._parse(data), depth + 1))
+            return self._nested(self._parse(data), depth)
         if kind == BY_EXTENSION[".docx"]:
             from .docx import read_docx as read
         elif kind == BY_EXTENSION[".xlsx"]:
@@ -248,13 +236,10 @@ class Mail:
         self._slots += content.slots
 
     def _body(self, kind: str, data: bytes, attached: str) -> List[str]:
-        """RETURNS (List[str]): headers, an empty line and the body: as it is where it is ASCII of short lines, else
-        base64.
-        """
-        lines = []
+        """RETURNS (List[str]): headers, an empty line and the body: as it is if ASCII of short lines, else base64."""
         text = kind.startswith("text/")
         charset = "; charset=" + ("us-ascii" if data.isascii() else "utf-8") if text else ""
-        lines.append(f"Content-Type: {kind}{charset}")
+        lines = [f"Content-Type: {kind}{charset}"]
         if attached:
             lines.append(f'Content-Disposition: attachment; filename="{attached}"')
         shown = data.decode("ascii") if text and data.isascii() else None

@@ -3,6 +3,7 @@
 import codecs
 import re
 from collections import Counter
+from functools import partial
 from html import escape, unescape
 from typing import Callable, Dict, FrozenSet, List, Optional, Tuple
 
@@ -16,7 +17,7 @@ from .container import ContainerReader, Content
 from .css import css_chars, joined_strings, quote_css, quote_name, selector_names
 from .html_tokens import Attribute, Token, text_chars, tokenize
 from .paragraphs import DELETED, HIDDEN, INSERTED, Piece, Readings
-from .slots import Char, Edit, Slot, Story, View, apply_edits, mapped_slot, quote_url, text_slot, url_chars
+from .slots import Char, Edit, Slot, Story, View, apply_edits, mapped_slot, plain_chars, quote_url, text_slot, url_chars
 from .values import is_plain, words_of
 
 _DECLARED = re.compile(
@@ -45,14 +46,11 @@ def decode_html(data: bytes, path: str, given: str) -> Tuple[str, str]:
             encoding, declared = codec, None
     if declared is not None:
         encoding = (declared[1] or declared[2]).decode("ascii").lower()
+        problem = "it names an encoding that is not known"
         try:
             encoding = check_encoding(encoding)
         except AnonymError:
-            encoding = ""
-        if not encoding:
-            raise AnonymError(
-                Errors.SA368.format(path=path, part="head", problem="it names an encoding that is not known")
-            )
+            raise AnonymError(Errors.SA368.format(path=path, part="head", problem=problem)) from None
     position = 0
     try:
         return data.decode(encoding), encoding
@@ -94,14 +92,9 @@ def make_html_reader() -> ContainerReader:
 def read_html(
     data: bytes, path: str, drop_media: bool, encoding: str = "utf-8", *, unpacked: Optional[Unpacked] = None
 ) -> Content:
-    """Read a page.
+    """Read a page; see `read_container`. It is built in its own encoding.
 
-    data (bytes): The page.
-    path (str): Names it in ids and messages.
-    drop_media (bool): Whether pictures within the page are taken out; else it is refused.
     encoding (str): The encoding of a page that names none.
-    unpacked (Optional[Unpacked]): Counts its elements.
-    RETURNS (Content): What it holds; it is built in its own encoding.
     RAISES (AnonymError): SA303, SA363, SA364, SA368, SA382.
     """
     (unpacked or Unpacked(path)).take_xml(data)
@@ -145,8 +138,7 @@ class HtmlPage:
             self._token(token)
         self._end_paragraph()
         for raw, places in self._values.items():
-            slot = self._value_slot(raw, places)
-            self._stray(slot)
+            self._stray(self._value_slot(raw, places))
         views: List[View] = self._readings.story.views
         return Content(views, [*self._readings.others, *self._strays.views], self._slots, self._build)
 
@@ -216,7 +208,7 @@ class HtmlPage:
         elif token.name == "style":
             self._style(token)
         elif token.name in ("xmp", "plaintext"):
-            self._text([Char(self._raw[place], place, place + 1) for place in range(token.start, token.end)])
+            self._text(plain_chars(self._raw, token.start, token.end))
         else:
             self._patch(token.start, token.end, "")
 
@@ -245,9 +237,8 @@ class HtmlPage:
             last = end
 
     def _style_part(self, raw: str, start: int) -> None:
-        self._stray(
-            mapped_slot(raw, css_chars(raw)[0], quote_css, lambda new: self._patch(start, start + len(raw), new))
-        )
+        patch = partial(self._patch, start, start + len(raw))
+        self._stray(mapped_slot(raw, css_chars(raw)[0], quote_css, patch))
 
     def _selector(self, raw: str, start: int) -> None:
         """Read the name of an id or class with the attributes of that name: the page looks as before."""
@@ -277,9 +268,7 @@ class HtmlPage:
         hidden = False
         for attribute in token.attributes:
             value = self._raw[attribute.value_start : attribute.value_end]
-            hidden = (
-                hidden or attribute.name == "hidden" or attribute.name == "style" and bool(_HIDDEN_STYLE.search(value))
-            )
+            hidden |= attribute.name == "hidden" or attribute.name == "style" and bool(_HIDDEN_STYLE.search(value))
             self._attribute(token, attribute, value)
         if token.kind == "open" and name not in VOID:
             own = {_MARKS[name]} if name in _MARKS else set()
@@ -328,12 +317,8 @@ class HtmlPage:
     def _is_property(self, token: Token) -> bool:
         if token.name != "meta":
             return False
-        named = [
-            self._raw[a.value_start : a.value_end].lower()
-            for a in token.attributes
-            if a.name in ("name", "property", "itemprop")
-        ]
-        return any(_PROPERTIES.search(each) for each in named)
+        named = (each for each in token.attributes if each.name in ("name", "property", "itemprop"))
+        return any(_PROPERTIES.search(self._raw[each.value_start : each.value_end].lower()) for each in named)
 
     def _set(self, attribute: Attribute, raw: str) -> None:
         if attribute.quote:

@@ -122,11 +122,8 @@ class Headers:
         name = person.name.new if person.name.covered else f"Person {number}"
         name = " ".join(name.split())
         address = person.address.new
-        if (
-            not person.address.covered
-            or not re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", address, re.A)
-            or parseaddr(address)[1] != address
-        ):
+        valid = re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", address, re.A) and parseaddr(address)[1] == address
+        if not person.address.covered or not valid:
             address = f"address-{number}@{DOMAIN}"
         if not name:
             return address
@@ -134,18 +131,16 @@ class Headers:
 
     def _decode(self, value: str) -> str:
         try:
-            parts = [
-                part
-                if isinstance(part, str)
-                else part.decode(check_encoding(charset or "ascii"), "strict" if charset else "replace")
-                for part, charset in decode_header(value)
-            ]
+            parts = []
+            for part, charset in decode_header(value):
+                if isinstance(part, bytes):
+                    part = part.decode(check_encoding(charset or "ascii"), "strict" if charset else "replace")
+                parts.append(part)
             return " ".join("".join(parts).split())
         except (LookupError, ValueError, HeaderParseError):
             pass
-        raise AnonymError(
-            Errors.SA368.format(path=self._path, part="headers", problem="its encoding is not known, or damaged")
-        )
+        problem = "its encoding is not known, or damaged"
+        raise AnonymError(Errors.SA368.format(path=self._path, part="headers", problem=problem))
 
     def lines(self) -> List[str]:
         """RETURNS (List[str]): the new headers, ASCII, without line ends of their own."""

@@ -112,9 +112,7 @@ class Package:
         return AnonymError(Errors.SA362.format(path=self.path, problem=problem))
 
     def shown(self, part: str) -> str:
-        """RETURNS (str): a part's name for messages; its place where the name is not a usual one, as it may tell
-        something.
-        """
+        """RETURNS (str): a part's name for messages; its place if the name is unusual, as it may tell something."""
         if STANDARD_NAME.fullmatch(part):
             stem = re.sub(r"\d*\.\w+$", "", part.rpartition("/")[2])
             if stem in _STANDARD_WORDS:
@@ -122,9 +120,7 @@ class Package:
         return f"number {self._numbers.get(part, 0)}"
 
     def tree(self, part: str) -> Any:
-        """RETURNS (Any): a part's root element. Changes of it are written by `save`. RAISES (AnonymError): SA360,
-        SA363.
-        """
+        """RETURNS (Any): a part's root element; `save` writes its changes. RAISES (AnonymError): SA360, SA363."""
         if part not in self._trees:
             self._trees[part] = self._parse(part)
         return self._trees[part]
@@ -136,15 +132,8 @@ class Package:
         self._unpacked.take_xml(data)
         # No other encodings than these two are allowed, and only in these are the elements counted.
         encoding = "UTF-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "UTF-8"
-        parser = etree.XMLParser(
-            encoding=encoding,
-            resolve_entities=False,
-            no_network=True,
-            load_dtd=False,
-            huge_tree=False,
-            remove_comments=True,
-            remove_pis=True,
-        )
+        safe = {"resolve_entities": False, "no_network": True, "load_dtd": False, "huge_tree": False}
+        parser = etree.XMLParser(encoding=encoding, remove_comments=True, remove_pis=True, **safe)
         root = None
         try:
             root = etree.fromstring(data, parser)
@@ -210,9 +199,8 @@ class Package:
         extensions = {name.rpartition(".")[2].lower() for name in self.parts}
         for node in list(types):
             name, extension = node.get("PartName"), node.get("Extension")
-            if (name is not None and name.lstrip("/") not in self.parts) or (
-                extension and extension.lower() not in extensions
-            ):
+            unnamed = name is not None and name.lstrip("/") not in self.parts
+            if unnamed or extension and extension.lower() not in extensions:
                 types.remove(node)
         stream = BytesIO()
         with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -2,7 +2,7 @@
 
 from typing import Any, FrozenSet, Iterator, List, NamedTuple, Sequence, Set, Tuple, Union
 
-from .parts import Parts, local, set_text
+from .parts import Parts, child_of, local, set_text
 from .slots import Slot, Story, View, text_slot
 
 TEXTS = frozenset(("t", "delText"))
@@ -28,9 +28,7 @@ class Piece(NamedTuple):
 
 
 def is_paragraph(node: Any) -> bool:
-    """RETURNS (bool): whether an element is a paragraph of a text or a drawing, a cell's rich text or a comment's
-    text.
-    """
+    """RETURNS (bool): whether an element is a paragraph of a text or drawing, a cell's rich text, a comment's text."""
     return local(node) in ("p", "si", "is", "text")
 
 
@@ -47,11 +45,11 @@ class Readings:
     def add(self, pieces: Sequence[Piece]) -> None:
         """Add a paragraph."""
         base = frozenset((DELETED, PHONETIC))
-        marks: Set[str] = set().union(*(piece.marks for piece in pieces)) if pieces else set()
-        _add(self.story, pieces, base)
+        marks: Set[str] = set().union(*(piece.marks for piece in pieces))
+        self.story.add([piece.content for piece in pieces if not piece.marks & base])
         for name, left_out in READINGS:
             if left_out & marks != base & marks and not (name == "before" and not {DELETED, INSERTED} & marks):
-                _add(self._others[name], pieces, left_out)
+                self._others[name].add([piece.content for piece in pieces if not piece.marks & left_out])
 
     @property
     def others(self) -> List[View]:
@@ -71,19 +69,13 @@ class Paragraphs(Readings):
         self._parts = parts
 
     def read(self, root: Any) -> None:
-        """Read all paragraphs of a part, in order; one within another is a paragraph of its own.
-
-        root (Any): The part's root.
-        """
+        """Read all paragraphs of a part, by its root, in order; one within another is a paragraph of its own."""
         for node in root.iter():
             if is_paragraph(node):
                 self.add(list(self.pieces(node)))
 
-    def pieces(self, paragraph: Any) -> Iterator[Piece]:
-        """YIELDS (Piece): the texts of a paragraph."""
-        yield from self._pieces(paragraph, frozenset())
-
-    def _pieces(self, parent: Any, marks: FrozenSet[str]) -> Iterator[Piece]:
+    def pieces(self, parent: Any, marks: FrozenSet[str] = frozenset()) -> Iterator[Piece]:
+        """YIELDS (Piece): the texts of a paragraph, or of an element within one that has some marks."""
         for node in parent:
             name = local(node)
             if is_paragraph(node) or name in ("rPr", "pPr", "txbxContent"):
@@ -100,15 +92,9 @@ class Paragraphs(Readings):
                 below = marks | {MARKS[name]} if name in MARKS else marks
                 if name == "r" and _hidden(node):
                     below = below | {HIDDEN}
-                yield from self._pieces(node, below)
+                yield from self.pieces(node, below)
 
 
 def _hidden(run: Any) -> bool:
-    for properties in run:
-        if local(properties) == "rPr":
-            return any(local(each) in ("vanish", "webHidden", "specVanish") for each in properties)
-    return False
-
-
-def _add(story: Story, pieces: Sequence[Piece], left_out: FrozenSet[str]) -> None:
-    story.add([piece.content for piece in pieces if not piece.marks & left_out])
+    properties = child_of(run, "rPr")
+    return properties is not None and any(local(each) in ("vanish", "webHidden", "specVanish") for each in properties)

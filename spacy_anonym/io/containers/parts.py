@@ -36,6 +36,11 @@ def local(node: Any) -> str:
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
+def child_of(node: Any, name: str) -> Any:
+    """RETURNS (Any): the first child of an element that has a name; None without one."""
+    return next((child for child in node if local(child) == name), None)
+
+
 def clean(text: str) -> str:
     """RETURNS (str): a text with U+FFFD for characters that XML cannot hold."""
     return re.sub("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "\ufffd", text)

@@ -56,9 +56,7 @@ class Slot:
 
 
 def merge_edits(edits: Sequence[Edit]) -> List[Edit]:
-    """RETURNS (List[Edit]): the edits, sorted; those that overlap become one, which takes the first new text there
-    is.
-    """
+    """RETURNS (List[Edit]): the edits, sorted; those that overlap become one, with the first new text that is not ""."""
     merged: List[Edit] = []
     for edit in sorted(edits, key=lambda each: (each.start, -each.end)):
         if merged and (edit.start < merged[-1].end or edit[:2] == merged[-1][:2]):
@@ -138,29 +136,24 @@ class View:
 
 
 class Story:
-    """Paragraphs as documents: as few as can be, so that what is told of one person stays together.
+    """Paragraphs as lines of documents: as few as can be, so that what is said of one person is together.
 
     id (str): The first document's id; that of others ends in a number.
-    separator (str): What stands between paragraphs.
     """
 
-    def __init__(self, id: str, separator: str = "\n") -> None:
+    def __init__(self, id: str) -> None:
         self._id = id
-        self._separator = separator
         self.views = [View(id)]
 
     def add(self, slots: Sequence[Union[Slot, str]]) -> None:
-        """Add a paragraph.
-
-        slots (Sequence[Union[Slot, str]]): Its texts, and characters that belong to no slot.
-        """
+        """Add a paragraph: its texts, and characters that belong to no slot."""
         if not any(isinstance(slot, Slot) and slot.text for slot in slots):
             return
         if self.views[-1].length > MAX_CHARS:
             self.views.append(View(f"{self._id}#{len(self.views) + 1}"))
         view = self.views[-1]
         if view.length:
-            view.add_text(self._separator)
+            view.add_text("\n")
         for slot in slots:
             if isinstance(slot, Slot):
                 view.add(slot)
@@ -205,12 +198,7 @@ _ESCAPES = re.compile("(?:%[0-9A-Fa-f]{2})+")
 
 
 def url_slot(url: str, set_url: Callable[[str], object]) -> Slot:
-    """Read an address.
-
-    url (str): The address, perhaps with escapes.
-    set_url (Callable[[str], object]): Given the new one.
-    RETURNS (Slot): The address without escapes; what is not replaced keeps its own.
-    """
+    """RETURNS (Slot): an address without escapes; what is not replaced keeps its own. `set_url` is given the new one."""
     return mapped_slot(url, url_chars(url), quote_url, set_url)
 
 

@@ -13,7 +13,7 @@ from .formulas import LIST, Names, formula_texts, is_external, rename
 from .package import Package
 from .paragraphs import Paragraphs
 from .parts import Parts, clean, drop_elements, drop_node, local, set_text
-from .slots import Char, Slot, Story, mapped_slot, text_slot
+from .slots import Char, Slot, Story, mapped_slot, plain_chars, text_slot
 from .values import OFFICE, is_plain, values_story
 
 # Elements that must not be empty.
@@ -45,16 +45,10 @@ def read_xlsx(
     *,
     unpacked: Optional[Unpacked] = None,
 ) -> Content:
-    """Read an Excel file.
+    """Read an Excel file; see `read_container`.
 
-    data (bytes): The file.
-    path (str): Names it in ids and messages.
-    drop_media (bool): Whether pictures and the like are taken out; else they are refused.
-    columns (Sequence[str]): Read these columns of the sheets only; () is all. What stands beside the cells is read in
-        any case.
-    header (bool): Whether the first row of a sheet holds the columns' names. It stays, where columns are named.
-    unpacked (Optional[Unpacked]): Counts what it unpacks to, with the file that it is in.
-    RETURNS (Content): What it holds.
+    columns (Sequence[str]): Read these columns of the sheets only; () is all. What is beside the cells is always read.
+    header (bool): Whether the first row of a sheet holds the columns' names. It is kept, where columns are named.
     RAISES (AnonymError): SA313 for a column that no sheet has, SA360 to SA366, SA382.
     """
     unpacked = unpacked or Unpacked(path)
@@ -65,12 +59,7 @@ def read_xlsx(
 
 
 class Workbook:
-    """A workbook that is being read.
-
-    parts (Parts): Its parts.
-    path (str): Names it in ids.
-    columns, header, unpacked: See `read_xlsx`.
-    """
+    """A workbook that is being read; see `read_xlsx`."""
 
     def __init__(self, parts: Parts, path: str, columns: Sequence[str], header: bool, unpacked: Unpacked) -> None:
         self._unpacked = unpacked
@@ -161,18 +150,14 @@ class Workbook:
             listed = LIST.fullmatch(node.text)
             if listed is not None and local(node) == "formula1":
                 # The choices of a cell.
-                slot = text_slot(listed[1], partial(_set_list, node))
-                self._parts.slots.append(slot)
-                self._strays.add([slot])
+                self._stray(text_slot(listed[1], partial(_set_list, node)))
                 continue
             if is_external(node.text):
                 _drop_owner(node)
                 continue
             self._formulas.append(node)
             for text in formula_texts(node.text, sheets, names):
-                slot = text_slot(text, lambda new, node=node: _drop_owner(node))
-                self._parts.slots.append(slot)
-                self._strays.add([slot])
+                self._stray(text_slot(text, lambda new, node=node: _drop_owner(node)))
 
     def _read_authors(self, root: Any) -> None:
         for node in root.iter("{*}author"):
@@ -181,15 +166,15 @@ class Workbook:
                 self._parts.handled.add(node)
 
     def _on_text(self, node: Any) -> None:
-        if is_plain(node.text):
-            return
-        if local(node) in HEADERS:
-            slots = header_slots(node)
-        else:
-            slots = [text_slot(node.text, partial(set_text, node))]
-        self._parts.slots += slots
-        for slot in slots:
-            self._strays.add([slot])
+        if local(node) in HEADERS and not is_plain(node.text):
+            for slot in header_slots(node):
+                self._stray(slot)
+        elif not is_plain(node.text):
+            self._stray(text_slot(node.text, partial(set_text, node)))
+
+    def _stray(self, slot: Slot) -> None:
+        self._parts.slots.append(slot)
+        self._strays.add([slot])
 
     def _build(self) -> bytes:
         names = Names(self._names)
@@ -200,7 +185,7 @@ class Workbook:
             for node in root.iter("{*}hyperlink"):
                 if node.get("location"):
                     node.set("location", rename(node.get("location"), self._sheets, names))
-        columns = name_columns(self._package, self._parts)
+        columns = name_columns(self._parts)
         for node in self._formulas:
             for old, new in columns.items():
                 node.text = (node.text or "").replace(f"[{old}]", f"[{new}]")
@@ -216,7 +201,7 @@ def header_slots(node: Any) -> List[Slot]:
     fonts: List[str] = []
     last = 0
     for match in _HEADER_CODE.finditer(raw):
-        chars += [Char(raw[i], i, i + 1) for i in range(last, match.start())]
+        chars += plain_chars(raw, last, match.start())
         if match[0] == "&&":
             chars.append(Char("&", *match.span()))
         elif match[0] in ("&L", "&C", "&R"):
@@ -224,7 +209,7 @@ def header_slots(node: Any) -> List[Slot]:
         elif match[0].startswith('&"'):
             fonts.append(match[0][2:-1])
         last = match.end()
-    chars += [Char(raw[i], i, i + 1) for i in range(last, len(raw))]
+    chars += plain_chars(raw, last, len(raw))
     slot = mapped_slot(raw, chars, lambda new: new.replace("&", "&&"), partial(set_text, node))
 
     def clear(new: str) -> None:
