@@ -1,17 +1,16 @@
 """brat's standoff format: a text in a .txt file, its annotations in an .ann file of the same name.
 
-SOURCE: https://brat.nlplab.org/standoff.html (read as facts). Text-bound annotations, discontinuous ones too, count
-as found, and are led over to the
-new text. Relations, events, equivalences and attributes stay, as they refer to annotations by number; they go where
-an annotation of theirs goes, or where they
-repeat what was taken out. Normalizations and notes, which hold texts of their own, are dropped.
+SOURCE: https://brat.nlplab.org/standoff.html (read as facts). Text-bound annotations, discontinuous ones too, count as
+found, and get the offsets of the new text. Relations, events, equivalences and attributes are kept, as they refer to
+annotations by number, unless an annotation of theirs is gone or they repeat what was replaced. Normalizations and notes,
+which hold texts of their own, are dropped.
 """
 
 import re
 from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import spacy
 
@@ -40,6 +39,8 @@ _REFERENCE = re.compile(r"(?<=[ :])[TREAM]\d+(?=\s|$)")
 _DROPPED = re.compile(r"(?:N\d+|#\d*)\t")
 
 Fragments = Tuple[Tuple[int, int], ...]
+# A relation or the like: its id and its line.
+Linked = Tuple[str, str]
 
 
 @spacy.registry.anonym_readers("spacy_anonym.brat.v1")
@@ -65,11 +66,6 @@ class Annotation(NamedTuple):
     id: str
     label: str
     fragments: Fragments
-
-
-class _Linked(NamedTuple):
-    id: str
-    line: str
 
 
 class BratReader:
@@ -99,9 +95,9 @@ class BratReader:
         return BratRewriter(stream, source, options)
 
 
-def _read_annotations(source: Source, text: str) -> Tuple[List[Annotation], List[_Linked]]:
+def _read_annotations(source: Source, text: str) -> Tuple[List[Annotation], List[Linked]]:
     annotations: List[Annotation] = []
-    linked: List[_Linked] = []
+    linked: List[Linked] = []
     path = None if source.path is None else source.path.with_suffix(ANNOTATIONS)
     if source.beside is None and not path.is_file():
         return annotations, linked
@@ -120,7 +116,7 @@ def _read_annotations(source: Source, text: str) -> Tuple[List[Annotation], List
             if annotation is not None:
                 annotations.append(annotation)
             elif _LINKED.fullmatch(line):
-                linked.append(_Linked(line.partition("\t")[0], line.rstrip()))
+                linked.append((line.partition("\t")[0], line.rstrip()))
             else:
                 problem = "it is no annotation, or does not fit the text"
                 raise AnonymError(Errors.SA350.format(path=name, line=number, format="brat", problem=problem))
@@ -167,16 +163,16 @@ def rebased_lines(
     old: str,
     new: str,
     annotations: Sequence[Annotation],
-    linked: Sequence[Any],
+    linked: Sequence[Linked],
     items: Sequence[Item],
     detect_only: bool,
 ) -> str:
-    """Lead annotations over to a new text.
+    """Write annotations with the offsets of a new text.
 
     old (str): The original text.
     new (str): The text that is written.
     annotations (Sequence[Annotation]): The original's annotations.
-    linked (Sequence[Any]): Relations and the like: id and line.
+    linked (Sequence[Linked]): Relations and the like.
     items (Sequence[Item]): What was replaced; those that lie in no annotation become new ones.
     detect_only (bool): The text is the original.
     RETURNS (str): The lines of the .ann file.
@@ -201,7 +197,7 @@ def rebased_lines(
     return "".join(f"{line}\n" for line in [*lines, *_still_linked(linked, there, leaks)])
 
 
-def _still_linked(linked: Sequence[Any], there: set, leaks: Optional[Leaks]) -> List[str]:
+def _still_linked(linked: Sequence[Linked], there: set, leaks: Optional[Leaks]) -> List[str]:
     kept: Dict[int, str] = {
         number: line for number, (_, line) in enumerate(linked) if leaks is None or not leaks.found_in(line)
     }
@@ -238,18 +234,12 @@ def _joined(fragments: Iterator[Tuple[int, int]]) -> Fragments:
 
 def _line(id: str, label: str, fragments: Fragments, text: str) -> str:
     # brat wants no line end within a fragment: one that has them becomes several.
-    lines = [part for start, end in fragments for part in _without_line_ends(text, start, end)]
-    if not lines:
-        lines = list(fragments)
+    parts = ((start, found) for start, end in fragments for found in re.finditer(r"[^\r\n]+", text[start:end]))
+    lines = [(start + found.start(), start + found.end()) for start, found in parts] or list(fragments)
     places = ";".join(f"{start} {end}" for start, end in lines)
     copy = " ".join(" ".join(text[start:end].splitlines()).replace("\t", " ") for start, end in lines)
     kind = re.sub(r"[^\w-]", "_", label)
     return f"{id}\t{kind} {places}\t{copy}"
-
-
-def _without_line_ends(text: str, start: int, end: int) -> Iterator[Tuple[int, int]]:
-    for found in re.finditer(r"[^\r\n]+", text[start:end]):
-        yield start + found.start(), start + found.end()
 
 
 class BratWriter(Writer):

@@ -1,8 +1,7 @@
 """CoNLL files: a token a line, its tag in the last column, a blank line between sentences.
 
 SOURCE: https://www.clips.uantwerpen.be/conll2003/ner/ (columns, `-DOCSTART-`; read as facts). Tags are read as IOB1,
-IOB2, BIOES or BILOU, and
-written as IOB2.
+IOB2, BIOES or BILOU, and written as IOB2.
 """
 
 import re
@@ -51,9 +50,8 @@ def make_conll_writer() -> MakeWriter:
 
 
 class ConllReader:
-    """Reads CoNLL files. A document's text is its tokens with a space between them and a line end between sentences;
-    its id is "path:line" of its
-    first token. Other columns and comments are dropped: lemmas, say, would tell what was replaced."""
+    """Reads CoNLL files. A document's text is its tokens with a space between them and a line end between sentences; its
+    id is "path:line" of its first token. Other columns and comments are dropped: lemmas would tell what was replaced."""
 
     extensions: Tuple[str, ...] = (".conll", ".conll2003", ".iob", ".iob2", ".bio")
     accepts: Tuple[str, ...] = (".txt", ".tsv", ".conllu")
@@ -146,41 +144,26 @@ class _Document:
                 place += 1
             self._parts.append(token.text)
             end = place + len(token.text)
-            goes_on = (
-                open_span is not None
-                and token.prefix in ("I", "M", "E", "L")
-                and token.label == open_span[2]
-                and before not in ("E", "L", "S", "U")
-            )
-            if goes_on and open_span is not None:
+            goes_on = token.prefix in ("I", "M", "E", "L") and before not in ("E", "L", "S", "U")
+            if open_span is not None and goes_on and token.label == open_span[2]:
                 open_span = (open_span[0], end, token.label, 0)
             else:
-                if open_span is not None:
-                    self._spans.append(open_span)
+                self._spans += [] if open_span is None else [open_span]
                 open_span = (place, end, token.label, 0) if token.prefix else None
             before, place = token.prefix, end
-        if open_span is not None:
-            self._spans.append(open_span)
+        self._spans += [] if open_span is None else [open_span]
         self.size = place
 
     def end(self, source: Source, marked: bool) -> Iterator[Union[Record, Failure]]:
         self.end_sentence()
         for line in self._failed:
-            error = Errors.SA350.format(
-                path=source.name, line=line, format="conll", problem="it has no token, or no tag in its last column"
-            )
+            problem = "it has no token, or no tag in its last column"
+            error = Errors.SA350.format(path=source.name, line=line, format="conll", problem=problem)
             yield Failure(f"{source.name}:{line}", AnonymError(error))
         if self._parts:
             text = "".join(self._parts)
-            meta = {"path": source.name, "line": self._line}
-            yield OwnRecord(
-                [
-                    Field(
-                        f"{source.name}:{self._line}", text, text, meta=meta, given=given_spans(self._spans, len(text))
-                    )
-                ],
-                marked,
-            )
+            meta, given = {"path": source.name, "line": self._line}, given_spans(self._spans, len(text))
+            yield OwnRecord([Field(f"{source.name}:{self._line}", text, text, meta=meta, given=given)], marked)
 
 
 class ConllRewriter(RecordWriter):

@@ -1,17 +1,17 @@
 """spaCy's binary files of Docs. The format has no parts: a file is read, and written, as a whole."""
 
 from dataclasses import dataclass
-from typing import Any, BinaryIO, Dict, Iterator, List, Optional, Sequence, Tuple
+from functools import partial
+from typing import Any, BinaryIO, Iterator, List, Sequence, Tuple
 
 import numpy
 import spacy
 import srsly
 from spacy.attrs import ORTH
 from spacy.strings import get_string_id
-from spacy.tokens import Doc, DocBin
+from spacy.tokens import DocBin
 from spacy.vocab import Vocab
 
-from ..errors import AnonymError
 from ..spans import FINAL_KEY, Finding, set_findings
 from ..tokenizer import make_doc
 from .limits import ELEMENT, Unpacked, check_length
@@ -45,33 +45,15 @@ class DocBinReader:
         """YIELDS (Record): the Docs. RAISES (AnonymError): SA307 when it is no DocBin file."""
         unpacked = Unpacked(source.name, options.max_unpacked)
         data = source.read_bytes(unpacked)
-        docs: Iterator[Doc] = iter(())
-        failed: Optional[AnonymError] = None
-        try:
-            check_docbin(data, unpacked)
-            docs = iter(DocBin().from_bytes(data).get_docs(options.vocab or Vocab()))
-        except AnonymError:
-            raise
-        except Exception as error:
-            failed = source.failure(f"{type(error).__name__}; is it a DocBin file?")
-        # Raised here, as the original error may hold a part of the text.
-        if failed is not None:
-            raise failed
+        source.attempt(partial(check_docbin, data, unpacked), "a DocBin")
+        docs = source.attempt(lambda: DocBin().from_bytes(data).get_docs(options.vocab or Vocab()), "a DocBin")
         number = 0
-        while (doc := _next_doc(docs, source)) is not None:
+        while (doc := source.attempt(partial(next, docs, None), "a DocBin")) is not None:
             number += 1
             meta = {"path": source.name, "doc": number}
             text = doc.text
             check_length(text, source.name)
             yield [Field(f"{source.name}:{number}", text, text, meta=meta, doc=doc)]
-
-
-def _next_doc(docs: Iterator[Doc], source: Source) -> Optional[Doc]:
-    try:
-        return next(docs, None)
-    except Exception as error:
-        problem = f"{type(error).__name__}; is it a DocBin file?"
-    raise source.failure(problem)
 
 
 def check_docbin(data: bytes, unpacked: Unpacked) -> None:
@@ -146,20 +128,22 @@ def _findings(items: Sequence[Item], start: str, end: str) -> List[Finding]:
     ]
 
 
-# By first byte: the bytes of a length, and what stands beside it; the bytes of a value of fixed size; the bytes of a
-# number, and how many values it counts each time.
-_BYTES: Dict[int, Tuple[int, int]] = {
+# By first byte: the bytes of a length, and what is beside it; the bytes of a value of fixed size; the bytes of a number,
+# and how many values it counts each time.
+_BYTES = {
     0xC4: (1, 0), 0xC5: (2, 0), 0xC6: (4, 0), 0xC7: (1, 1), 0xC8: (2, 1), 0xC9: (4, 1), 0xD9: (1, 0), 0xDA: (2, 0), 0xDB: (4, 0),
 }  # fmt: skip
-_FIXED: Dict[int, int] = {
+_FIXED = {
     0xC0: 0, 0xC2: 0, 0xC3: 0, 0xCA: 4, 0xCB: 8, 0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8, 0xD0: 1, 0xD1: 2, 0xD2: 4, 0xD3: 8,
     0xD4: 2, 0xD5: 3, 0xD6: 5, 0xD7: 9, 0xD8: 17,
 }  # fmt: skip
-_CONTAINERS: Dict[int, Tuple[int, int]] = {0xDC: (2, 1), 0xDD: (4, 1), 0xDE: (2, 2), 0xDF: (4, 2)}
+_CONTAINERS = {0xDC: (2, 1), 0xDD: (4, 1), 0xDE: (2, 2), 0xDF: (4, 2)}
 
 
 def count_values(data: bytes, limit: int) -> int:
-    """Count the values of a message.
+    """Count the values of a msgpack message without making any: a byte may stand for a list, which takes 60.
+
+    SOURCE: https://github.com/msgpack/msgpack/blob/master/spec.md (the first bytes of values).
 
     data (bytes): The message.
     limit (int): How many there may be.

@@ -4,7 +4,7 @@ import datetime
 from decimal import Decimal
 from functools import partial
 from io import SEEK_END, BytesIO
-from typing import Any, BinaryIO, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, TypeVar
+from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import spacy
 
@@ -28,7 +28,6 @@ from .record import (
 from .source import Source
 
 BATCH_ROWS = 1024
-_T = TypeVar("_T")
 
 
 @spacy.registry.anonym_readers("spacy_anonym.parquet.v1")
@@ -70,16 +69,16 @@ class ParquetReader:
         for a column of a type that cannot be anonymized, SA382 for one that unpacks to too much, SA401 without
         pyarrow."""
         unpacked = Unpacked(source.name, options.max_unpacked)
-        with _attempt(source, partial(_open, source, unpacked)) as file:
+        with source.attempt(partial(_open, source, unpacked), "a Parquet") as file:
             columns = _choose(file.schema_arrow, source, options.columns)
             names = file.schema_arrow.names
             labels = column_labels(names)
             number = 0
             batches = file.iter_batches(batch_size=BATCH_ROWS, use_threads=False)
-            while (batch := _attempt(source, partial(next, batches, None))) is not None:
+            while (batch := source.attempt(partial(next, batches, None), "a Parquet")) is not None:
                 size = _size(batch)
                 unpacked.take(size, "texts of rows")
-                texts = {column: _attempt(source, batch.column(column).to_pylist) for column in columns}
+                texts = {column: source.attempt(batch.column(column).to_pylist, "a Parquet") for column in columns}
                 cells = {column: [_text(value) for value in values] for column, values in texts.items()}
                 for index in range(batch.num_rows):
                     number += 1
@@ -91,16 +90,6 @@ class ParquetReader:
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes rows with their other columns; with `detect_only` a file of texts and spans."""
         return (_Documents if options.detect_only else ParquetRewriter)(stream, source, options)
-
-
-def _attempt(source: Source, function: Callable[[], _T]) -> _T:
-    try:
-        return function()
-    except AnonymError:
-        raise
-    except Exception as error:
-        problem = f"{type(error).__name__}; is it a Parquet file?"
-    raise source.failure(problem)
 
 
 def _open(source: Source, unpacked: Unpacked) -> Any:

@@ -5,9 +5,10 @@ Needs the extra `pdf` (pypdf, BSD).
 
 import logging
 import re
+from functools import partial
 from io import BytesIO
 from threading import Lock
-from typing import Any, Dict, Iterator, Tuple
+from typing import Any, Callable, Dict, Iterator, Tuple
 
 import spacy
 
@@ -125,8 +126,7 @@ def make_pdf_reader() -> "PdfReader":
 
 
 class PdfReader:
-    """Reads the text of PDF files, with a form feed between pages. A file is a document, a long one several blocks,
-    as plain text is."""
+    """Reads the text of PDF files, with a form feed between pages. A file is a document, a long one several blocks."""
 
     extensions: Tuple[str, ...] = (".pdf",)
     rewrites: bool = False
@@ -144,61 +144,48 @@ def _pages(source: Source, unpacked: Unpacked) -> Iterator[str]:
     except ImportError:
         raise AnonymError(Errors.SA401.format(extra="pdf")) from None
     data = source.read_bytes(unpacked)
-    limits = _limits(unpacked)
-    pages = _attempt(source, pypdf, unpacked, limits, lambda: _open(source, data, pypdf))
-    work = PageWork(unpacked, len(data))
-    number, count, has_text = 0, _attempt(source, pypdf, unpacked, limits, lambda: len(pages)), False
-    while number < count:
-        text = _attempt(source, pypdf, unpacked, limits, lambda: _text(pages[number], work))
+    # The bound as pypdf's own limits: of what a stream unpacks to, and of the elements within it.
+    size = max(1, unpacked.left // 4)
+    limits = {**dict.fromkeys(STREAM_LIMITS, size), "stream_parsing_work_maximum_count": max(1, size // ELEMENT)}
+    # Where pypdf draws a form no more, its text is missing and nobody is told: `PageWork` has counted them before.
+    limits["xform_maximum_invocations_per_extraction"] = 1 << 62
+
+    def attempt(function: Callable[[], Any]) -> Any:
+        def bounded() -> Any:
+            try:
+                with _silence, pypdf.apply_configuration(**limits):
+                    return function()
+            except pypdf.errors.LimitReachedError:
+                pass
+            raise unpacked.refused("streams")
+
+        return source.attempt(bounded, "a PDF")
+
+    def open_pages() -> Any:
+        reader = pypdf.PdfReader(BytesIO(data))
+        # Many files are encrypted with an empty password, which only forbids to change them.
+        if reader.is_encrypted and not reader.decrypt(""):
+            raise AnonymError(Errors.SA351.format(path=source.name))
+        return reader.pages
+
+    def text_of(number: int) -> str:
+        page = pages[number]
+        work.add(page)
+        return page.extract_text() or ""
+
+    pages, work = attempt(open_pages), PageWork(unpacked, len(data))
+    count, has_text = attempt(lambda: len(pages)), False
+    for number in range(count):
+        text = attempt(partial(text_of, number))
         has_text = has_text or bool(text.strip())
-        number += 1
-        yield text + (PAGE_END if number < count else "")
+        yield text + (PAGE_END if number + 1 < count else "")
     if not has_text:
         raise AnonymError(Errors.SA353.format(path=source.name))
 
 
-def _limits(unpacked: Unpacked) -> Dict[str, int]:
-    """RETURNS (Dict[str, int]): the bound as pypdf's own limits: of what a stream unpacks to, and of the elements
-    within it.
-    """
-    size = max(1, unpacked.left // 4)
-    streams = dict.fromkeys(STREAM_LIMITS, size)
-    # Where pypdf draws a form no more, its text is missing and nobody told: `PageWork` has counted them before.
-    work = {"stream_parsing_work_maximum_count": max(1, size // ELEMENT)}
-    return {**streams, **work, "xform_maximum_invocations_per_extraction": 1 << 62}
-
-
-def _open(source: Source, data: bytes, pypdf: Any) -> Any:
-    reader = pypdf.PdfReader(BytesIO(data))
-    # Many files are encrypted with an empty password, which only forbids to change them.
-    if reader.is_encrypted and not reader.decrypt(""):
-        raise AnonymError(Errors.SA351.format(path=source.name))
-    return reader.pages
-
-
-def _text(page: Any, work: PageWork) -> str:
-    work.add(page)
-    return page.extract_text() or ""
-
-
-def _attempt(source: Source, pypdf: Any, unpacked: Unpacked, limits: Dict[str, int], function: Any) -> Any:
-    try:
-        with _silence, pypdf.apply_configuration(**limits):
-            return function()
-    except AnonymError:
-        raise
-    except pypdf.errors.LimitReachedError:
-        refused = unpacked.refused("streams")
-    except Exception as error:
-        # Its message may hold a part of the file.
-        refused = source.failure(f"{type(error).__name__}; is it a PDF file?")
-    raise refused
-
-
 class _Silence:
-    """pypdf logs what it stumbles over, parts of the file too. Several threads may read at once: the last one sets its
-    logger back.
-    """
+    """Keeps pypdf from logging what it stumbles over, parts of the file too. Several threads may read at the same time:
+    the last one sets its logger back."""
 
     def __init__(self) -> None:
         self._lock = Lock()

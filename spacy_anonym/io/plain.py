@@ -56,8 +56,7 @@ def _lines(source: Source, chunks: Iterator[str]) -> Iterator[Union[Record, Fail
 
 
 def read_blocks(source: Source, chunks: Iterator[str]) -> Iterator[Record]:
-    """YIELDS (Record): a text that comes in pieces as one document, or as blocks of at most `BLOCK_CHARS` where it
-    is longer than `MAX_CHARS`."""
+    """YIELDS (Record): a text that comes in pieces: one document, or blocks where it is longer than `MAX_CHARS`."""
     buffer: List[str] = []
     size = 0
     for chunk in chunks:

@@ -1,4 +1,4 @@
-"""Where the characters of a text are after its replacement, and what of it was taken out."""
+"""Where the characters of a text are in its new text, and what of it was replaced."""
 
 import re
 from bisect import bisect_right
@@ -34,8 +34,7 @@ class SpanOf(NamedTuple):
 
 
 def spans_of(items: Sequence[Item], detect_only: bool = False) -> List[SpanOf]:
-    """RETURNS (List[SpanOf]): the items as spans of the new text, or of the original; those that were removed have
-    none."""
+    """RETURNS (List[SpanOf]): the items as spans of the new text, or of the original; removed ones have none."""
     first, last = ("source_start", "source_end") if detect_only else ("start", "end")
     return [
         SpanOf(item[first], item[last], item["label"], item.get("rank", 0), item["source_start"], item["source_end"])
@@ -45,7 +44,7 @@ def spans_of(items: Sequence[Item], detect_only: bool = False) -> List[SpanOf]:
 
 
 class Offsets:
-    """Leads offsets of a text over to its new text.
+    """Maps offsets of a text to its new text.
 
     items (Sequence[Item]): What was replaced.
     """
@@ -57,8 +56,8 @@ class Offsets:
         self._ends = list(accumulate((item["source_end"] for item in self._items), max))
 
     def span(self, start: int, end: int) -> Tuple[int, int]:
-        """RETURNS (Tuple[int, int]): a half-open span in the new text. A border within a replaced value becomes the
-        border of its replacement."""
+        """RETURNS (Tuple[int, int]): a half-open span in the new text; a border within a replaced value becomes that of
+        its replacement."""
         return self._place(start, "start"), self._place(end, "end")
 
     def _place(self, offset: int, border: str) -> int:
@@ -104,9 +103,8 @@ def given_spans(spans: Sequence[Tuple[Any, Any, Any, Any]], length: int) -> Tupl
 
 
 def taken_out(text: str, items: Sequence[Item]) -> Dict[str, None]:
-    """RETURNS (Dict[str, None]): what was taken out of a text, and its words that begin with a capital or hold
-    digits, case folded. Single
-    characters are left out, and so are values that an operator keeps."""
+    """RETURNS (Dict[str, None]): what was replaced in a text, and its words that begin with a capital or digit, case
+    folded. Single characters are left out, and so are values that an operator keeps."""
     values: Dict[str, None] = {}
     for item in items:
         if item.get("operator") == "keep":

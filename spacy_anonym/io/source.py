@@ -2,7 +2,7 @@
 
 import codecs
 from pathlib import Path
-from typing import BinaryIO, Callable, Iterator, List, Optional
+from typing import BinaryIO, Callable, Iterator, List, Optional, TypeVar
 
 from ..errors import AnonymError, Errors
 from .limits import MAX_LINE, Unpacked
@@ -10,6 +10,7 @@ from .limits import MAX_LINE, Unpacked
 CHUNK_BYTES = 1 << 20
 HEAD_BYTES = 8192
 BOM = "\ufeff"
+_T = TypeVar("_T")
 # The byte order marks and their encodings. That of UTF-32 begins as that of UTF-16 does.
 MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -98,6 +99,23 @@ class Source:
     def failure(self, problem: str) -> AnonymError:
         """RETURNS (AnonymError): SA307, that this input cannot be read."""
         return AnonymError(Errors.SA307.format(path=self.name, format=self.format, problem=problem))
+
+    def attempt(self, function: Callable[[], _T], kind: str) -> _T:
+        """Call what may fail in any way at a broken file, with messages that may hold a part of it.
+
+        function (Callable[[], _T]): The function.
+        kind (str): What the file should be, as in "a PDF".
+        RETURNS (_T): What the function returns.
+        RAISES (AnonymError): the function's own, and SA307 for whatever else it raises.
+        """
+        try:
+            return function()
+        except AnonymError:
+            raise
+        except Exception as error:
+            problem = f"{type(error).__name__}; is it {kind} file?"
+        # Raised here, as the original error may hold a part of the text.
+        raise self.failure(problem)
 
     @property
     def is_binary(self) -> bool:

@@ -69,6 +69,3 @@ def _display(markup: str) -> None:
         raise AnonymError(Errors.SA377) from None
     # The class keeps MathJax from reading amounts in dollars as formulas, as displaCy's does.
     display(HTML(f'<span class="tex2jax_ignore">{markup}</span>'))
-
-
-__all__ = ["minify_html", "render"]

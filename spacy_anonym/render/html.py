@@ -6,6 +6,7 @@ and no rules, no second text, has one direction for all documents and escapes ne
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -61,9 +62,8 @@ def make_style(options: Dict[str, Any]) -> Style:
     """
     unknown = sorted(set(options) - {"ents", "colors", "template", "theme"})
     if unknown:
-        raise AnonymError(
-            Errors.SA376.format(name=unknown[0], problem="it is not known; there are colors, ents, template and theme")
-        )
+        problem = "it is not known; there are colors, ents, template and theme"
+        raise AnonymError(Errors.SA376.format(name=unknown[0], problem=problem))
     colors, ents, template, theme = (options.get(name) for name in ("colors", "ents", "template", "theme"))
     if colors is not None and not _are_strings(colors, dict):
         raise AnonymError(Errors.SA376.format(name="colors", problem="it is a dict of CSS colours by label"))
@@ -81,14 +81,9 @@ def make_style(options: Dict[str, Any]) -> Style:
 
 
 def _are_strings(values: Any, kind: Any) -> bool:
-    pairs = (
-        values.items()
-        if isinstance(values, dict)
-        else ((value, "") for value in values)
-        if isinstance(values, kind)
-        else ()
-    )
-    return isinstance(values, kind) and all(isinstance(each, str) for pair in pairs for each in pair)
+    if not isinstance(values, kind):
+        return False
+    return all(isinstance(each, str) for each in (*values, *(values.values() if isinstance(values, dict) else ())))
 
 
 @lru_cache(maxsize=1)
@@ -98,12 +93,8 @@ def css() -> str:
 
 
 def escape_text(text: str) -> str:
-    """Escape text, for an element or an attribute.
-
-    text (str): The text.
-    RETURNS (str): HTML whose text is the text, character by character. NUL and lone surrogates, which no HTML can hold,
-        are U+FFFD.
-    """
+    """RETURNS (str): HTML, for an element or an attribute, whose text is the text, character by character. NUL and lone
+    surrogates, which no HTML can hold, are U+FFFD."""
     text = escape(text, quote=True)
     # Raw, a browser would read a carriage return as a line feed. Line feeds are written so that all others are ours, to
     # be taken out at will.
@@ -114,11 +105,8 @@ def escape_text(text: str) -> str:
 def describe_mark(mark: Mark) -> str:
     """RETURNS (str): what a mark tells on hover, on one line: label, score, rule, operator, entity."""
     parts = [mark.label, f"score {mark.score:.2f}"]
-    parts += [
-        f"{name} {value}"
-        for name, value in (("rule", mark.rule), ("operator", mark.operator), ("entity", mark.entity))
-        if value
-    ]
+    more = {"rule": mark.rule, "operator": mark.operator, "entity": mark.entity}
+    parts += [f"{name} {value}" for name, value in more.items() if value]
     return " · ".join([*parts, "left as it is"] if mark.same else parts)
 
 
@@ -133,7 +121,8 @@ def view_html(view: View, style: Style, *, original: bool = True) -> str:
     title = f'<h2 class="sa-title" dir="auto">{escape_text(view.title)}</h2>\n' if view.title else ""
     sides = [_side("Original", "old", view, style)] if original else []
     sides.append(_side("Anonymized", "new", view, style))
-    return f'<section class="sa-doc">\n{title}<div class="sa-pair">\n{"".join(sides)}</div>\n{_legend(view, style)}</section>\n'
+    pair = f'<div class="sa-pair">\n{"".join(sides)}</div>\n'
+    return f'<section class="sa-doc">\n{title}{pair}{_legend(view, style)}</section>\n'
 
 
 def wrap(markup: str, style: Style) -> str:
@@ -146,8 +135,10 @@ def page_html(title: str, markup: str, lang: str = "en") -> str:
     policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
     return (
         f'<!DOCTYPE html>\n<html lang="{escape_text(lang)}">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<meta name="referrer" content="no-referrer">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="referrer" content="no-referrer">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
         f'<title>{escape_text(title)}</title>\n</head>\n<body class="sa-page">\n{markup}\n</body>\n</html>\n'
     )
 
@@ -190,12 +181,12 @@ def _lines(text: str, spans: Sequence[Tuple[int, int]], view: View, style: Style
         pieces.append(escape_text(text[place:end]))
         marked = [text[low:high] for _, low, high in (piece for piece in pieces if isinstance(piece, tuple))]
         direction = direction_of([*around, *(marked if kind == "old" else [])], view.rtl)
-        content = "".join(
-            piece
-            if isinstance(piece, str)
-            else _mark(view.marks[piece[0]], text, piece[1:], spans[piece[0]], direction, style, kind)
-            for piece in pieces
-        )
+        content = ""
+        for piece in pieces:
+            if isinstance(piece, tuple):
+                number, low, high = piece
+                piece = _mark(view.marks[number], text, (low, high), spans[number], direction, style, kind)
+            content += piece
         drawn.append(f'<div class="sa-line" dir="{direction}">{content}</div>')
     return drawn
 
@@ -208,23 +199,13 @@ def _mark(
         return shown
     label, title, color = escape_text(mark.label), escape_text(describe_mark(mark)), style.color(mark.label)
     if style.template:
-        fields = {"text": shown, "label": label, "bg": color, "title": title, "kb_link": ""}
-        fields.update(
-            score=f"{mark.score:.2f}",
-            rule=escape_text(mark.rule),
-            entity=escape_text(mark.entity),
-            operator=escape_text(mark.operator),
-        )
+        fields = {name: escape_text(getattr(mark, name)) for name in ("rule", "entity", "operator")}
+        fields |= {"text": shown, "label": label, "bg": color, "title": title, "kb_link": ""}
         try:
-            return style.template.format(**fields)
+            return style.template.format(**fields, score=f"{mark.score:.2f}")
         except (KeyError, IndexError, ValueError, AttributeError, TypeError):
-            pass
-        raise AnonymError(
-            Errors.SA376.format(
-                name="template",
-                problem="it is no format string of text, label, bg, title, score, rule, entity, operator",
-            )
-        )
+            problem = "it is no format string of text, label, bg, title, score, rule, entity, operator"
+        raise AnonymError(Errors.SA376.format(name="template", problem=problem))
     # The label stands behind the last part of a value that goes over several lines. It is drawn by the style sheet: the
     # element's text is the document's, and so is what is copied.
     last = f' data-label="{label}"' if kind == "old" and part[1] == span[1] else ""
@@ -235,13 +216,10 @@ def _mark(
 
 
 def _legend(view: View, style: Style) -> str:
-    counts: Dict[str, int] = {}
-    for mark in view.marks:
-        counts[mark.label] = counts.get(mark.label, 0) + 1
-    if not counts:
-        return '<p class="sa-legend">Nothing was found.</p>\n'
-    chips = (
-        f'<span class="sa-chip"><i style="background:{style.color(label) if style.shows(label) else "transparent"}"></i>{escape_text(label)} <b>{count}</b></span>'
-        for label, count in sorted(counts.items(), key=lambda row: (-row[1], row[0]))
-    )
-    return f'<p class="sa-legend">{"".join(chips)}</p>\n'
+    counts = Counter(mark.label for mark in view.marks)
+    chips = "" if counts else "Nothing was found."
+    for label, count in sorted(counts.items(), key=lambda row: (-row[1], row[0])):
+        color = style.color(label) if style.shows(label) else "transparent"
+        name = f"{escape_text(label)} <b>{count}</b>"
+        chips += f'<span class="sa-chip"><i style="background:{color}"></i>{name}</span>'
+    return f'<p class="sa-legend">{chips}</p>\n'

@@ -20,13 +20,16 @@ def count_bars(bars: Sequence[Bar], unit: str) -> str:
     for place, (name, count, color) in enumerate(bars):
         y = place * row
         shown = name if len(name) <= 25 else f"{name[:24]}…"
+        long = width * count / most
         drawn.append(
-            f'<g><title>{escape_text(name)}: {count:,} {escape_text(unit)}</title><text x="{left - 8}" y="{y + 15}" text-anchor="end">{escape_text(shown)}</text>'
-            f'<rect class="sa-edge" x="{left}" y="{y + 4}" width="{_at(width * count / most)}" height="14" rx="2" fill="{escape_text(color)}"/>'
-            f'<text x="{_at(left + width * count / most + 6)}" y="{y + 15}" class="sa-soft">{count:,}</text></g>'
+            f"<g><title>{escape_text(name)}: {count:,} {escape_text(unit)}</title>"
+            f'<text x="{left - 8}" y="{y + 15}" text-anchor="end">{escape_text(shown)}</text>'
+            f'<rect class="sa-edge" x="{left}" y="{y + 4}" width="{_at(long)}" height="14" rx="2" '
+            f'fill="{escape_text(color)}"/>'
+            f'<text x="{_at(left + long + 6)}" y="{y + 15}" class="sa-soft">{count:,}</text></g>'
         )
     label = f"{unit} by name: " + ", ".join(f"{name} {count}" for name, count, _ in bars[:12])
-    return f'<svg viewBox="0 0 460 {max(1, len(bars)) * row}" role="img" aria-label="{escape_text(label)}">{"".join(drawn)}</svg>'
+    return _svg(460, max(1, len(bars)) * row, label, "".join(drawn))
 
 
 def histogram(
@@ -51,21 +54,28 @@ def histogram(
         # What is there is seen, beside however many others.
         tall = max(1.5, inside * count / most) if count else 0
         span = f"{_step(place / steps, percent)} to {_step((place + 1) / steps, percent)}"
+        at = left + place * step
         drawn.append(
-            f'<g><title>{span}: {count:,} {escape_text(unit)}</title><rect x="{_at(left + place * step)}" y="{top}" width="{_at(step)}" height="{inside}" fill="transparent"/>'
-            f'<rect {fill} x="{_at(left + place * step + 0.5)}" y="{_at(top + inside - tall)}" width="{_at(step - 1)}" height="{_at(tall)}"/></g>'
+            f"<g><title>{span}: {count:,} {escape_text(unit)}</title>"
+            f'<rect x="{_at(at)}" y="{top}" width="{_at(step)}" height="{inside}" fill="transparent"/>'
+            f'<rect {fill} x="{_at(at + 0.5)}" y="{_at(top + inside - tall)}" '
+            f'width="{_at(step - 1)}" height="{_at(tall)}"/></g>'
         )
     ground = top + inside
-    ticks = "".join(
-        f'<text class="sa-soft" x="{_at(left + (width - left - 4) * value)}" y="{height - 5}" text-anchor="{anchor}">{_step(value, percent)}</text>'
-        for value, anchor in ((0.0, "start"), (0.5, "middle"), (1.0, "end"))
-    )
-    scale = (
-        f'<text class="sa-soft" x="{left - 5}" y="{top + 9}" text-anchor="end">{_short(most)}</text>' if most else ""
-    )
+    ticks = ""
+    for value, anchor in ((0.0, "start"), (0.5, "middle"), (1.0, "end")):
+        at = _at(left + (width - left - 4) * value)
+        name = _step(value, percent)
+        ticks += f'<text class="sa-soft" x="{at}" y="{height - 5}" text-anchor="{anchor}">{name}</text>'
+    scale = f'<text class="sa-soft" x="{left - 5}" y="{top + 9}" text-anchor="end">{_short(most)}</text>'
     axis = f'<line class="sa-axis" x1="{left}" y1="{ground}" x2="{width - 4}" y2="{ground}"/>'
     label = f"{sum(counts):,} {unit}, from {_step(0.0, percent)} to {_step(1.0, percent)}"
-    return f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape_text(label)}">{"".join(drawn)}{axis}{ticks}{scale}</svg>'
+    return _svg(width, height, label, "".join(drawn) + axis + ticks + (scale if most else ""))
+
+
+def _svg(width: int, height: int, label: str, content: str) -> str:
+    head = f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape_text(label)}">'
+    return f"{head}{content}</svg>"
 
 
 def _step(value: float, percent: bool) -> str:

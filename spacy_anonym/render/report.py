@@ -49,9 +49,8 @@ def report(
         if not isinstance(count, int) or count < 0:
             raise AnonymError(Errors.SA003.format(param=name, owner="report", problem="it must be a whole number >= 0"))
     if choose not in CHOICES:
-        raise AnonymError(
-            Errors.SA003.format(param="choose", owner="report", problem=f"it is one of {', '.join(CHOICES)}")
-        )
+        problem = f"it is one of {', '.join(CHOICES)}"
+        raise AnonymError(Errors.SA003.format(param="choose", owner="report", problem=problem))
     if isinstance(docs, (Doc, dict, str, bytes)) or not isinstance(docs, Iterable):
         raise AnonymError(Errors.SA378.format(type=type(docs).__name__))
     style = make_style(options)
@@ -68,12 +67,7 @@ def report(
 
 
 def write_page(path: Path, page: str) -> None:
-    """Write a page, whole or not at all.
-
-    path (Path): The file.
-    page (str): The page.
-    RAISES (AnonymError): SA311 when it cannot be written.
-    """
+    """Write a page, whole or not at all. RAISES (AnonymError): SA311 when it cannot be written."""
     output = open_output(path)
     try:
         output.stream.write(page.encode("utf8"))
@@ -84,29 +78,21 @@ def write_page(path: Path, page: str) -> None:
         output.abort()
 
 
-__all__ = ["report", "write_page"]
-
-
 # Labels with a bar, and with a plot of scores; the table has all.
 BARS, SCORES = 20, 12
-_WITH_ORIGINALS = "<b>This file holds personal data:</b> the original texts are in it. Keep it as you keep those, and delete it after the review."
+_WITH_ORIGINALS = (
+    "<b>This file holds personal data:</b> the original texts are in it. "
+    "Keep it as you keep those, and delete it after the review."
+)
 _WITHOUT = (
-    "The original texts are not in this file, but the new texts are, with whatever was missed or left as it is, and so are the documents' titles. "
-    "Show it only to those who may read the new texts."
+    "The original texts are not in this file, but the new texts are, with whatever was missed or left as it is, "
+    "and so are the documents' titles. Show it only to those who may read the new texts."
 )
 _CHOSEN = {"first": "the first", "random": "chosen at random", "unsure": "those with the lowest scores"}
 
 
 def report_body(totals: Totals, style: Style, title: str, *, originals: bool, choose: str) -> str:
-    """Draw a report.
-
-    totals (Totals): The counts, and the documents to show.
-    style (Style): How marks are drawn.
-    title (str): The page's title.
-    originals (bool): Whether views show the original texts.
-    choose (str): How views were chosen.
-    RETURNS (str): The elements.
-    """
+    """RETURNS (str): the body of a report: cards, plots, tables, views. The arguments are those of `report`."""
     labels = sorted(totals.labels.items(), key=lambda pair: (-pair[1].found, pair[0]))
     parts = [
         f'<h1 dir="auto">{escape_text(title)}</h1>\n<p class="sa-note">spacy_anonym {escape_text(__version__)}</p>\n',
@@ -123,12 +109,10 @@ def report_body(totals: Totals, style: Style, title: str, *, originals: bool, ch
         parts.append(_documents(totals))
     views = totals.views()
     if views:
-        shown = f"{len(views):,} of {totals.documents:,} document{'' if totals.documents == 1 else 's'}" + (
-            f", {_CHOSEN[choose]}" if len(views) < totals.documents else ""
-        )
-        parts.append(
-            f'<h2>Before and after</h2>\n<p class="sa-note">{shown}. Open one to read it; marks tell label, score and rule on hover.</p>\n'
-        )
+        shown = f"{len(views):,} of {' '.join(_card(totals.documents, 'document'))}"
+        shown += f", {_CHOSEN[choose]}" if len(views) < totals.documents else ""
+        note = f"{shown}. Open one to read it; marks tell label, score and rule on hover."
+        parts.append(f'<h2>Before and after</h2>\n<p class="sa-note">{note}</p>\n')
         parts.extend(_view(number, view, style, originals) for number, view in views)
     return "".join(parts)
 
@@ -157,18 +141,24 @@ def _card(count: int, noun: str, rest: str = "") -> Tuple[str, str]:
 def _panels(totals: Totals, labels: Sequence[Tuple[str, LabelCounts]], style: Style) -> str:
     bars = [(label, counts.found, style.color(label)) for label, counts in labels[:BARS]]
     rest = f'<p class="sa-note">And {len(labels) - BARS:,} more, in the table.</p>' if len(labels) > BARS else ""
-    scores = "".join(
-        f"<div><h3>{escape_text(label)}</h3>{histogram(counts.scores, 'findings', color=style.color(label), size=(185, 84))}</div>\n"
-        for label, counts in labels[:SCORES]
-    )
+    scores = ""
+    for label, counts in labels[:SCORES]:
+        plot = histogram(counts.scores, "findings", color=style.color(label), size=(185, 84))
+        scores += f"<div><h3>{escape_text(label)}</h3>{plot}</div>\n"
     more = f'<p class="sa-note">The {SCORES} most frequent labels.</p>' if len(labels) > SCORES else ""
     coverage = histogram(totals.coverage, "documents", percent=True, size=(560, 190))
     lowest = histogram(totals.lowest, "documents", size=(560, 190))
+
+    def panel(title: str, content: str, kind: str = "") -> str:
+        return f'<section class="sa-panel{kind}"><h3>{title}</h3>{content}</section>\n'
+
     return (
-        f'<section class="sa-panel"><h3>Findings by label</h3>{count_bars(bars, "findings")}{rest}</section>\n<div class="sa-column">\n'
-        f'<section class="sa-panel"><h3>Documents by the share of characters replaced</h3>{coverage}</section>\n'
-        f'<section class="sa-panel"><h3>Documents by the lowest score in them</h3>{lowest}</section>\n</div>\n'
-        f'<section class="sa-panel sa-all"><h3>Scores by label</h3><div class="sa-small">\n{scores}</div>{more}</section>\n'
+        panel("Findings by label", count_bars(bars, "findings") + rest)
+        + '<div class="sa-column">\n'
+        + panel("Documents by the share of characters replaced", coverage)
+        + panel("Documents by the lowest score in them", lowest)
+        + "</div>\n"
+        + panel("Scores by label", f'<div class="sa-small">\n{scores}</div>{more}', " sa-all")
     )
 
 
@@ -186,10 +176,8 @@ def _label_table(labels: Sequence[Tuple[str, LabelCounts]]) -> str:
         for label, counts in labels
     ]
     header = ("Label", "Operators", "Findings", "Documents", "Entities", "Mean score", "Lowest score")
-    note = (
-        '<p class="sa-note">Entities are counted within each document: one person in two documents counts twice.</p>\n'
-    )
-    return _table(header, rows, words=(0, 1)) + note
+    note = "Entities are counted within each document: one person in two documents counts twice."
+    return f'{_table(header, rows, words=(0, 1))}<p class="sa-note">{note}</p>\n'
 
 
 def _documents(totals: Totals) -> str:
@@ -210,7 +198,7 @@ def _document(row: Row) -> Tuple[str, ...]:
 
 
 def _view(number: int, view: View, style: Style, originals: bool) -> str:
-    found = f"{len(view.marks):,} finding{'' if len(view.marks) == 1 else 's'}"
+    found = " ".join(_card(len(view.marks), "finding"))
     name = f"<bdi>{escape_text(view.title)}</bdi> " if view.title else ""
     body = view_html(view._replace(title=""), style, original=originals)
     return f"<details>\n<summary>{number:,}. {name}<span>{found}</span></summary>\n{body}</details>\n"
@@ -223,10 +211,8 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[str]], *, words: Seque
         kinds = (' class="sa-word"' if place in words else "" for place in range(len(header)))
         return "<tr>" + "".join(f"<{tag}{kind}>{cell}</{tag}>" for kind, cell in zip(kinds, cells)) + "</tr>\n"
 
-    body = "".join(line(row, "td") for row in rows)
-    return (
-        f'<div class="sa-wide"><table>\n<thead>{line(header, "th")}</thead>\n<tbody>\n{body}</tbody>\n</table></div>\n'
-    )
+    head, body = line(header, "th"), "".join(line(row, "td") for row in rows)
+    return f'<div class="sa-wide"><table>\n<thead>{head}</thead>\n<tbody>\n{body}</tbody>\n</table></div>\n'
 
 
 def _percent(share: float) -> str:

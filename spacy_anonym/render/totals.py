@@ -1,6 +1,4 @@
-"""The counts of a report, taken from a stream: what is kept does not grow with it, but for the documents that are
-shown.
-"""
+"""The counts of a report, taken from a stream: nothing grows with it but the documents that are shown."""
 
 import random
 from collections import Counter

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Mapping, Sequence
 from math import isfinite
-from typing import Any, Iterable, Iterator, List, NamedTuple, Tuple
+from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Tuple
 
 from spacy.tokens import Doc
 
@@ -90,10 +90,8 @@ def make_view(document: Any, number: int = 1) -> View:
     return View(text, new_text, marks, str(title), str(lang), rtl)
 
 
-def _read_marks(text: str, new_text: str, items: Any) -> Any:
-    """RETURNS (Optional[List[Mark]]): the items; None where they are no items of these texts: what stands between them
-    differs, say.
-    """
+def _read_marks(text: str, new_text: str, items: Any) -> Optional[List[Mark]]:
+    """RETURNS (Optional[List[Mark]]): the items; None where they do not fit these texts."""
     if isinstance(items, (str, bytes)) or not isinstance(items, Sequence):
         return None
     marks: List[Mark] = []
@@ -103,12 +101,10 @@ def _read_marks(text: str, new_text: str, items: Any) -> Any:
             mark = _mark(item)
         except (KeyError, TypeError, ValueError, OverflowError):
             return None
-        gap = text[old : mark.source_start]
-        if not (
-            old <= mark.source_start < mark.source_end <= len(text) and new <= mark.start <= mark.end <= len(new_text)
-        ):
+        inside = old <= mark.source_start < mark.source_end <= len(text)
+        if not inside or not new <= mark.start <= mark.end <= len(new_text):
             return None
-        if new_text[new : mark.start] != gap:
+        if new_text[new : mark.start] != text[old : mark.source_start]:
             return None
         marks.append(mark._replace(same=new_text[mark.start : mark.end] == text[mark.source_start : mark.source_end]))
         old, new = mark.source_end, mark.end
@@ -132,16 +128,12 @@ def source_spans(view: View) -> List[Tuple[int, int]]:
 
 
 def new_spans(view: View) -> List[Tuple[int, int]]:
-    """RETURNS (List[Tuple[int, int]]): the replacements in the new text, half-open, in order. A removed value's is
-    empty.
-    """
+    """RETURNS (List[Tuple[int, int]]): the replacements in the new text, half-open, in order; of a removed value empty."""
     return [(mark.start, mark.end) for mark in view.marks]
 
 
 def split_lines(text: str) -> Iterator[Tuple[int, int]]:
-    """YIELDS (Tuple[int, int]): each line with its end, half-open characters; line ends are those of
-    `str.splitlines`.
-    """
+    """YIELDS (Tuple[int, int]): each line with its end, as `str.splitlines` has them; half-open characters."""
     start = 0
     for line in text.splitlines(keepends=True):
         yield start, start + len(line)

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO, Callable, Dict, Iterator, List, NamedTuple, Se
 from ...errors import AnonymError, Errors
 from ..limits import Unpacked, check_length
 from ..person_columns import whole_cell
-from ..record import Field, Item, ReadOptions, Record, RecordWriter, WriteOptions
+from ..record import Field, Item, ReadOptions, Record, RecordWriter, WriteOptions, fields_of
 from ..source import Source
 from .slots import Slot, View
 
@@ -43,7 +43,7 @@ def read_container(read: Callable[..., Content], source: Source, options: ReadOp
     data = source.read_bytes(unpacked)
     try:
         record = ContainerRecord(read(data, source.name, options.drop_media, unpacked=unpacked), source.name)
-        for field in record:
+        for field in fields_of(record):
             check_length(field.text, source.name)
         return record
     except AnonymError:
