@@ -16,10 +16,9 @@ from spacy_anonym.evaluation.gold import GoldDocument
 from spacy_anonym.evaluation.predict import predict
 from spacy_anonym.evaluation.resources import Resources, measure_resources
 from spacy_anonym.load import bundled_pipelines, config_folder
-from spacy_anonym.scores.collect import score_texts
 from spacy_anonym.scores.document import make_scored_text, of_label
-from spacy_anonym.scores.interval import f_interval
-from spacy_anonym.scores.names import NameCounts
+from spacy_anonym.scores.names import NameCounts, f_interval
+from spacy_anonym.scores.scorer import score_texts
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -338,7 +337,7 @@ def main(
     table = names_markdown(names, costs, notes)
     typer.echo(table)
     if output is not None:
-        rows = [cost._replace(time=cost.time.to_dict(), memory=cost.memory and cost.memory.to_dict()) for cost in costs]
+        rows = [cost._replace(time=cost.time._asdict(), memory=cost.memory and cost.memory._asdict()) for cost in costs]
         srsly.write_json(output, {"names": [row._asdict() for row in names], "costs": [row._asdict() for row in rows]})
     if update is not None:
         update_file(update, table)

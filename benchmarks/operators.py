@@ -11,8 +11,8 @@ import spacy
 import srsly
 import typer
 
+from spacy_anonym.compat.presidio import anonymize_spans
 from spacy_anonym.operators.apply import apply_operators
-from spacy_anonym.presidio import anonymize_spans
 from spacy_anonym.spans import Finding
 
 from .generators import birthday, digits, email, letters

@@ -2,11 +2,11 @@
 
 from . import registry  # noqa: F401
 from .about import __version__
+from .compat.medical_notes import anonymize_notes
 from .deanonymize import Restored, Restorer, deanonymize, mapping_of
 from .errors import AnonymError
 from .explain import explain
 from .load import blank, load
-from .medical_notes import anonymize_notes
 from .render import render, report
 from .texts import anonymize_texts
 from .vault import open_vault

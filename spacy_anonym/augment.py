@@ -1,6 +1,4 @@
-"""Augmenters for training data: other case, other names, other words. The gold spans go along, exact to the
-character.
-"""
+"""Augmenters for training data: other case, names and words. Gold spans are moved along, exact to the character."""
 
 import random
 from bisect import bisect_right
@@ -30,7 +28,7 @@ def make_case_augmenter(lower: float = 0.0, upper: float = 0.0, keep: bool = Fal
     keep (bool): Whether such a text is learned from as it was too: a small corpus would lose what it shows of case.
     seed (int): Of the random draws.
     RETURNS (Callable): A function of a pipeline and an Example that yields one Example, with `keep` one or two. A text
-        whose length the other case would change ("ß", "İ") stays as it is.
+        whose length the other case would change ("ß", "İ") is left unchanged.
     RAISES (AnonymError): SA003 when the shares are not in [0, 1].
     """
     _check_share("lower", "spacy_anonym.case.v1", lower)
@@ -140,7 +138,7 @@ class NameSwapAugmenter:
         yield swapped or example
 
     def _places(self, ent: Span) -> Iterator[Tuple[int, bool]]:
-        """YIELDS (Tuple[int, bool]): each word of a name that is to be changed, and whether it is a first name."""
+        """Each word of a name that is to be changed, and whether it is a first name."""
         in_lower = ent.text.islower()
         first, last = (_names(name).known for name in self._lists)
         names = [token for token in ent if token.is_alpha and len(token) > 1 and (in_lower or not token.is_lower)]
@@ -193,9 +191,7 @@ class WordSwapAugmenter:
 
 @lru_cache(maxsize=8)
 def _by_ending(name: str) -> Tuple[FrozenSet[str], Dict[str, List[str]]]:
-    """RETURNS (Tuple[FrozenSet[str], Dict[str, List[str]]]): a list's single words of at least four letters, and the
-    same by their last two.
-    """
+    """A list's single words of at least four letters, and the same by their last two."""
     words = [phrase for phrase in load_lexicon(name).phrases if phrase.isalpha() and len(phrase) > 3]
     others: Dict[str, List[str]] = {}
     for word in words:
@@ -221,7 +217,7 @@ def rewrite_example(nlp: Language, example: Example, words: Sequence[str]) -> Op
     """Make an example with other words.
 
     nlp (Language): The pipeline, whose tokenizer makes the prediction's Doc.
-    example (Example): The example; it stays as it is.
+    example (Example): The example, which is not changed.
     words (Sequence[str]): The new text of each token of the reference.
     RETURNS (Optional[Example]): The new example, with the reference's annotation, entities and span groups; None where
         a finding begins or ends within a word whose length changed.
@@ -252,7 +248,7 @@ def rewrite_example(nlp: Language, example: Example, words: Sequence[str]) -> Op
 
 
 def _moved(old: Doc, new: Doc, offset: int, is_end: bool) -> Optional[int]:
-    """RETURNS (Optional[int]): where a border of a finding lies in the new text, None where that is not known."""
+    """Where a border of a finding lies in the new text, None where that is not known."""
     starts: List[int] = old.to_array("IDX").tolist()
     place = bisect_right(starts, offset - is_end) - 1
     within = offset - starts[place]

@@ -18,7 +18,7 @@ RULE = "spacy_anonym"
 
 @spacy.registry.anonym_predictors(OWNER)
 def make_bundled(model: str = "en") -> Predictor:
-    """Make a predictor of a bundled pipeline, rules and all: what it would take out.
+    """Make a predictor of a bundled pipeline, rules included: it finds what the pipeline would replace.
 
     model (str): Its name, as `spacy_anonym.load` knows it.
     RETURNS (Predictor): The predictor.

@@ -1,4 +1,4 @@
-"""The way back: originals in the place of what operators wrote."""
+"""Restoring: originals instead of what operators wrote."""
 
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
@@ -44,7 +44,7 @@ def deanonymize(
 ) -> Restored:
     """Put the originals back.
 
-    text (str): The anonymized text; without items, one that somebody may have edited since.
+    text (str): The anonymized text; without items, one that may have been edited since.
     items (Optional[Sequence[Dict[str, Any]]]): The items that came with the text: each value is restored exactly, by
         its operator or the vault. They fit only the text as it was written. None: every placeholder and surrogate of
         the vault that stands in the text is restored, wherever it was moved to.
@@ -136,9 +136,7 @@ def _restore_items(text: str, items: Sequence[Item], table: Mapping[str, Operato
 
 
 def _place_of(item: Any, done: int, length: int) -> Optional[Tuple[int, int]]:
-    """RETURNS (Optional[Tuple[int, int]]): an item's offsets; None where they do not fit the text, or a field is
-    missing.
-    """
+    """An item's offsets; None where they do not fit the text, or a field is missing."""
     if not isinstance(item, Mapping):
         return None
     start, end = item.get("start"), item.get("end")
@@ -156,7 +154,7 @@ def _reverse(
     vault: Optional[Vault],
     store: Dict[Any, Any],
 ) -> Tuple[Optional[str], str]:
-    """RETURNS (Tuple[Optional[str], str]): an item's original, or None and the code of what is wrong."""
+    """An item's original, or None and the code of what is wrong."""
     value, label, name = text[start:end], item["label"], item["operator"]
     if name == "keep":
         return value, ""
@@ -187,7 +185,7 @@ def _finish(text: str, edits: Sequence[Edit], kept: Sequence[Item], problems: Li
 
 
 def restorable_operators(own: Mapping[str, Operator], given: Mapping[str, Operator]) -> Dict[str, Operator]:
-    """Choose operators where the way back is asked for.
+    """Choose operators whose values can be restored.
 
     own (Mapping[str, Operator]): The pipeline's, by our labels and DEFAULT.
     given (Mapping[str, Operator]): The call's, over them.

@@ -7,8 +7,7 @@ from typing import BinaryIO, Union
 
 def sync_file(stream: BinaryIO) -> None:
     """Have what was written to a file reach the disk. RAISES (OSError): when it cannot be written, as where the disk is
-    full.
-    """
+    full."""
     stream.flush()
     os.fsync(stream.fileno())
 

@@ -1,6 +1,5 @@
 """Why each candidate of a text was found, and what became of it: the slow way beside the components, without any of the
-text.
-"""
+text."""
 
 from bisect import bisect_right
 from typing import Any, Dict, List, Sequence, Tuple
@@ -34,14 +33,14 @@ def explain(nlp: Language, text: str, *, context: Sequence[str] = ()) -> List[Ex
     parts = split_components(nlp.pipeline, nlp.meta.get("name", ""))
     consolidator = parts.consolidator
     groups = _find(nlp, parts, text, context)
-    final = consolidator.consolidate(text, groups)
+    final = sorted(consolidator.consolidate(text, groups))
+    starts = [finding.start for finding in final]
     explained: List[Tuple[Tuple[Any, ...], Explanation]] = []
     rulers = {name: pipe for name, pipe in nlp.pipeline if isinstance(pipe, RegexRuler)}
     reasons = consolidator.reasons(text, groups)
-    kept = _Kept(final)
     for key in sorted(groups):
         for number, finding in enumerate(groups[key]):
-            reason = reasons[key][number] or ("" if kept.has(finding) else "overlap")
+            reason = reasons[key][number] or ("" if _is_kept(finding, final, starts) else "overlap")
             explanation = {**explain_finding(finding), "component": key, "kept": not reason, "reason": reason}
             explained.append(((*finding[:6], key), explanation))
     details = {(name, *_key(each)): each for name, ruler in rulers.items() for each in ruler.explain(text, context)}
@@ -55,7 +54,7 @@ def _key(explanation: Explanation) -> Tuple[Any, ...]:
 
 
 def _find(nlp: Language, parts: Parts, text: str, context: Sequence[str]) -> Dict[str, List[Finding]]:
-    """RETURNS (Dict[str, List[Finding]]): the candidates by group."""
+    """The candidates by group."""
     components = [
         (name, _InContext(pipe, context) if isinstance(pipe, RegexRuler) else pipe) for name, pipe in parts.recognizers
     ]
@@ -77,19 +76,9 @@ class _InContext(Recognizer):
         return self._ruler.find(text, self._context)
 
 
-class _Kept:
-    """Whether findings lie in final ones of their label."""
-
-    def __init__(self, final: Sequence[Finding]) -> None:
-        self._final = sorted(final)
-        self._starts = [finding.start for finding in self._final]
-
-    def has(self, finding: Finding) -> bool:
-        place = bisect_right(self._starts, finding.start) - 1
-        if place < 0:
-            return False
-        found = self._final[place]
-        return finding.end <= found.end and finding.label == found.label and is_personal(finding.label)
-
-
-__all__ = ["explain"]
+def _is_kept(finding: Finding, final: Sequence[Finding], starts: Sequence[int]) -> bool:
+    """Whether a finding lies in a final one of its label."""
+    place = bisect_right(starts, finding.start) - 1
+    if place < 0 or not is_personal(finding.label):
+        return False
+    return finding.end <= final[place].end and finding.label == final[place].label

@@ -50,7 +50,6 @@ def resolve_key(key: str, owner: str) -> bytes:
 def derive(key: bytes, purpose: str) -> bytes:
     """Make a key for one purpose, so that one key can serve several without one telling of another.
 
-    key (bytes): The key.
     purpose (str): What it is for, as in "spacy_anonym.hash.v1".
     RETURNS (bytes): 32 bytes. SOURCE: HKDF-SHA-256 (RFC 5869) of one block without a salt.
     """
@@ -59,7 +58,7 @@ def derive(key: bytes, purpose: str) -> bytes:
 
 
 class Run:
-    """One run of the program: what stays the same in all its processes, and is gone after it.
+    """One run of the program: what all its processes share, and what ends with it.
 
     key (bytes): A random key of 32 bytes.
     vault_path (str): Where the run's vault lies once somebody needs it. The process that began the run removes it when
@@ -90,8 +89,7 @@ _lock = threading.Lock()
 
 def current_run() -> Run:
     """RETURNS (Run): this program's run. Pickled into another process it becomes that one's run too, if it has none
-    yet.
-    """
+    yet."""
     global _run
     if _run is None:
         with _lock:
@@ -120,12 +118,11 @@ def _end_run(run: Run, owner: int) -> None:
             try:
                 Path(run.vault_path + suffix).unlink(missing_ok=True)
             except OSError:
-                # What stays is of no use to anybody: its key is gone.
+                # A file that is left is of no use: its key is gone.
                 pass
 
 
 def optional_key(key: Optional[str], owner: str) -> bytes:
     """RETURNS (bytes): the key that a setting names; the random key of the run where it names none (None). See
-    `resolve_key`.
-    """
+    `resolve_key`."""
     return current_run().key if key is None else resolve_key(key, owner)

@@ -95,7 +95,7 @@ class KnownLabels(NamedTuple):
     """The labels that a pipeline knows.
 
     names (FrozenSet[str]): Those of the table, and those that the pipeline's components set; under our names.
-    is_complete (bool): Whether every component that may set labels tells which, so that no other label can turn up.
+    is_complete (bool): Whether every component that may set labels declares them, so that no other label can turn up.
     """
 
     names: FrozenSet[str]

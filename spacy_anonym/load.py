@@ -91,10 +91,10 @@ def load(
 
     name (Union[str, Path]): A bundled pipeline ("en"), a folder made by `nlp.to_disk`, or a config file (.cfg).
     disable (Iterable[str]): Components to load and switch off.
-    enable (Iterable[str]): Components that stay on; all others are switched off. None named, all are on.
+    enable (Iterable[str]): Components that are kept on; all others are switched off. None named, all are on.
     exclude (Iterable[str]): Components not to load.
     config (Mapping[str, Any]): Overrides, nested or with dots ("components.anonymizer.threshold"), as in `spacy.load`.
-    details (Optional[Iterable[Union[int, str]]]): What is taken out beside what the pipeline takes out by itself, by
+    details (Optional[Iterable[Union[int, str]]]): What is replaced beside what the pipeline replaces by itself, by
         the numbers or names of its config's section `details`, as in [1, "date"] for "en_sg". None leaves the pipeline
         as it is.
     RETURNS (Language): The pipeline.
@@ -106,7 +106,7 @@ def load(
     if not isinstance(name, (str, Path)):
         raise AnonymError(Errors.SA011.format(type=type(name).__name__, names=", ".join(bundled_pipelines())))
     path, installed = _find(name)
-    chosen = {
+    chosen: Any = {
         param: _names(param, names) for param, names in (("disable", disable), ("enable", enable), ("exclude", exclude))
     }
     if not isinstance(config, Mapping):
@@ -199,7 +199,7 @@ def with_details(name: str, path: Path, details: Iterable[Union[int, str]]) -> D
     name (str): The pipeline, for messages.
     path (Path): Its config. A section `details.NAME` has a `number` and the `labels` that it stands for.
     details (Iterable[Union[int, str]]): Numbers or names.
-    RETURNS (Dict[str, Any]): Overrides: the labels that are taken out.
+    RETURNS (Dict[str, Any]): Overrides: the labels that are replaced.
     RAISES (AnonymError): SA135 for a detail that there is not, SA136 where the config has none.
     """
     settings = Config().from_disk(path, interpolate=False)

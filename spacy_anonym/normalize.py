@@ -59,7 +59,7 @@ def normalize(text: str) -> Optional[Normalized]:
     if normal is None:
         normal = _normalize(text)
         _recent.keep(text, normal)
-    # Dashes between words, m² and their like stay as they are.
+    # Dashes between words, m² and their like are kept.
     return None if normal.text == text else normal
 
 
@@ -83,7 +83,6 @@ def add_normalized(
     """Add what was found in a text's normalized form to what was found in the text itself.
 
     found (List[Finding]): In characters of the text.
-    normal (Normalized): The normalized form.
     more (List[Finding]): In characters of the normalized form.
     parts (bool): Also take those of them that lie in a longer finding of the text itself under the same label.
     RETURNS (List[Finding]): Sorted, in characters of the text, without what lies in a finding of the normalized form.
@@ -196,7 +195,8 @@ _SAMPLE = 4096
 # path.
 _ESCAPES = {
     "%20": " ", "%2b": "+", "%2d": "-", "%2e": ".", "%2f": "/", "%3a": ":", "%40": "@", "%c2%a0": " ",
-    "&nbsp;": " ", "&#160;": " ", "&#xa0;": " ", "&shy;": "", "&#8203;": "", "&#43;": "+", "&#45;": "-", "&#64;": "@", "&commat;": "@", "&#8209;": "-",
+    "&nbsp;": " ", "&#160;": " ", "&#xa0;": " ", "&shy;": "", "&#8203;": "", "&#43;": "+", "&#45;": "-", "&#64;": "@",
+    "&commat;": "@", "&#8209;": "-",
 }  # fmt: skip
 _OF_URLS, _OF_HTML = (
     "|".join(sorted({form for escape in _ESCAPES if escape[0] == sign for form in (escape[1:], escape[1:].upper())}))

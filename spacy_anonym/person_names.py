@@ -7,7 +7,9 @@ Both the linking of a document's names and the writing of other names in their p
 import re
 import unicodedata
 from functools import lru_cache
-from typing import Dict, FrozenSet, List, NamedTuple, Optional, Tuple
+from typing import Dict, List, NamedTuple, Optional, Tuple
+
+from .toml import load_toml
 
 # Marks that belong to the letter before them, and joiners, beside what Python counts as letters.
 _MARKS = (
@@ -24,37 +26,14 @@ HYPHENS = frozenset("-‐‑–־")
 MAX_LENGTH = 120
 MAX_WORDS = 10
 
-# Forms of address that are nobody's name, and the gender that they tell. Written for this project.
+_TABLES = load_toml(__file__, "person_names.toml")
+# Forms of address that are nobody's name, and the gender that they show: "m", "f" or "".
 TITLES: Dict[str, str] = {
-    **dict.fromkeys(
-        "mr mister messrs sir monsieur señor senhor signor signore sig herr dhr meneer mijnheer sig pan gospodin tío sr lord"
-        " מר אדון הרב г-н господин κύριος κος السيد".split(),
-        "m",
-    ),
-    **dict.fromkeys(
-        "mrs ms miss missus madam madame mme mlle mademoiselle señora señorita sra srta doña dona dª dña sra dra senhora signora"
-        " signorina frau fräulein mevr mevrouw mw pani lady dame drª profª sig.ra גב' גב׳ גברת הגברת מרת ד״רית г-жа госпожа"
-        " κυρία κα السيدة".split(),
-        "f",
-    ),
-    **dict.fromkeys(
-        'dr drs doctor prof professor mx rev revd reverend hon ing dott ir lic ד"ר ד״ר פרופ\' פרופ׳ פרופ עו"ד עו״ד'
-        " д-р проф δρ د".split(),
-        "",
-    ),
+    word: "" if gender == "none" else gender for gender, words in _TABLES["titles"].items() for word in words.split()
 }
-# After one of these stands a given name.
-_GIVEN_TITLES = frozenset("sir dame doña dona dña lady".split())
-SUFFIXES = frozenset(
-    "jr sr jnr snr junior ii iii iv md phd esq dds dvm rn qc kc frcp mbbs cpa jd msc bsc mba pharmd".split()
+_GIVEN_TITLES, SUFFIXES, PARTICLES, _LEADING, _JOINED = (
+    frozenset(_TABLES["words"][name].split()) for name in ("given_titles", "suffixes", "particles", "leading", "joined")
 )
-PARTICLES: FrozenSet[str] = frozenset(
-    "de del della dello dell der den des dos da das di du la le lo los las el al van von vom zu zum zur ben bin bint ibn abu ould ter ten"
-    " te 't op af av y i e st san santa ap mac בן בת בר אבו אל אבן".split()
-)
-# These lead a surname also where they begin a name with a capital letter.
-_LEADING = frozenset("de del della dello dell der den dos von vom ter".split())
-_JOINED = frozenset("al el ar as ash ad an at az abu ben bin ibn בן בת בר אבו אל".split())
 # Words that may be no name where they stand first.
 _NO_GIVEN = frozenset((*TITLES, *SUFFIXES, *PARTICLES))
 
@@ -84,7 +63,7 @@ class NameForm(NamedTuple):
 
     pieces (Tuple[Piece, ...]): Its parts; their texts joined are the value.
     names (Tuple[Piece, ...]): Of these the words and initials of the name.
-    gender (str): "m", "f" or "": what its form of address tells.
+    gender (str): "m", "f" or "": as its form of address shows.
     """
 
     pieces: Tuple[Piece, ...]
@@ -101,7 +80,7 @@ def fold(text: str) -> str:
 
 
 def title_gender(word: str) -> Optional[str]:
-    """RETURNS (Optional[str]): the gender that a form of address tells, "m", "f" or ""; None when it is none."""
+    """RETURNS (Optional[str]): the gender that a form of address shows, "m", "f" or ""; None when it is none."""
     return TITLES.get(fold(word.strip().rstrip(".")))
 
 

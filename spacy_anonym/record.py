@@ -82,7 +82,7 @@ class TextRecord:
 
         exclude (Tuple[str, ...]): Prefixes of groups that hold no candidates.
         skip (str): A group to leave out: the caller's own.
-        RETURNS (Dict[str, List[Finding]]): Findings by group: one that nobody named is there too, never forgotten.
+        RETURNS (Dict[str, List[Finding]]): Findings by group: also by groups that nobody named.
         """
         return {key: group for key, group in self.groups.items() if key != skip and not key.startswith(exclude)}
 
@@ -95,7 +95,7 @@ class TextRecord:
 class DocRecord(TextRecord):
     """A Doc, which is read where it is asked for, once; `write` writes to it what was set.
 
-    doc (Doc): The Doc. Its text and tokens stay as they are.
+    doc (Doc): The Doc. Its text and tokens are not changed.
     text (Optional[str]): Its text, where it is known: spaCy joins it anew at each call.
     """
 
@@ -179,8 +179,7 @@ class DocRecord(TextRecord):
 
     def write(self) -> Doc:
         """Write to the Doc what was set. RETURNS (Doc): the Doc. RAISES (AnonymError): SA101, SA102 for findings that
-        do not fit.
-        """
+        do not fit."""
         doc = self.doc
         for key in self._set - {FINAL_KEY}:
             set_findings(doc, key, self.groups[key], text=self.text)

@@ -40,8 +40,8 @@ class Runner:
     share one.
 
     nlp (Language): The pipeline.
-    components (Optional[Sequence[Tuple[str, Any]]]): The components to run, and their names, in the place of the
-        pipeline's own.
+    components (Optional[Sequence[Tuple[str, Any]]]): The components to run, and their names, instead of the pipeline's
+        own.
     patterns (Sequence[Any]): Patterns for this runner beside the pipeline's; see `spacy_anonym.pipeline.adhoc`.
     RAISES (AnonymError): SA032 for a pattern that is not valid, SA033 where nothing would read what patterns find.
     """
@@ -65,7 +65,7 @@ class Runner:
         """Run the components over documents.
 
         documents (Union[Sequence[AnyText], Sequence[Doc]]): Texts or Docs. What a Doc is annotated with counts as
-            found, and it stays as it is: a copy goes through the pipeline.
+            found, and it is not changed: a copy goes through the pipeline.
         YIELDS (List[TextRecord]): One a document, in order, with its Doc where Docs were given. One that failed has its
             `error`; the others go on. Within the block it may be worked on further: what the Docs of texts took from
             the vocabulary is gone with the block.

@@ -1,4 +1,4 @@
-"""What the components hand on: findings, and the span groups of a Doc that hold them.
+"""What the components pass on: findings, and the span groups of a Doc that hold them.
 
 This module is the only writer and the only reader of these groups. A group holds token-aligned spans for spaCy's tools
 and, in its attrs, parallel lists `offsets`, `scores` and `ranks`: identifiers are often parts of a token, so
@@ -53,7 +53,7 @@ class FindingGroup(SpanGroup):
     text: Optional[str]
 
     def is_current(self) -> bool:
-        """RETURNS (bool): whether nobody has changed the group since."""
+        """RETURNS (bool): whether the group is unchanged since."""
         attrs, findings = self.attrs, self.findings
         return (
             len(self) == len(findings)
@@ -96,7 +96,7 @@ def set_findings(
 ) -> None:
     """Write findings to `doc.spans[key]`, replacing the group that is there.
 
-    doc (Doc): The Doc. Its text and tokens stay as they are.
+    doc (Doc): The Doc. Its text and tokens are not changed.
     key (str): The group: a component's name, or `FINAL_KEY`.
     findings (Iterable[Finding]): The findings, in any order.
     writer (str): The component that wrote a final group; "" for a recognizer's own group.
@@ -138,7 +138,6 @@ def with_our_labels(findings: List[Finding]) -> List[Finding]:
 def check_findings(findings: Sequence[Finding], length: int) -> None:
     """Check that findings lie in a text and are scored.
 
-    findings (Sequence[Finding]): The findings.
     length (int): The text's length in characters.
     RAISES (AnonymError): SA101 or SA102.
     """
@@ -245,16 +244,15 @@ def _fits(spans: Sequence[Span], offsets: Optional[Sequence[Sequence[int]]]) -> 
 
 
 def _entity(ent: Span) -> Finding:
-    """RETURNS (Finding): an entity as a finding. Its rule is `entity_ruler.<id>` for one with an id, as spaCy's
-    entity_ruler sets it, else `ner`."""
+    """An entity as a finding. Its rule is `entity_ruler.<id>` for one with an id, as spaCy's entity_ruler sets it, else
+    `ner`."""
     rule = f"entity_ruler.{ent.ent_id_}" if ent.ent_id_ else "ner"
     return Finding(ent.start_char, ent.end_char, normalize_label(ent.label_), ENTS_SCORE, rule)
 
 
 def get_final(doc: Doc) -> Optional[List[Finding]]:
     """RETURNS (Optional[List[Finding]]): the findings of the final group, None where the Doc has none. Do not change
-    the list.
-    """
+    the list."""
     group = doc.spans.data.get(FINAL_KEY)
     return None if group is None else _read(FINAL_KEY, group)
 

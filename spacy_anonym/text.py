@@ -10,7 +10,6 @@ Edit = Tuple[int, int, str]
 def rewrite(text: str, edits: Iterable[Edit]) -> Tuple[str, List[int]]:
     """Replace parts of a text by new strings.
 
-    text (str): The text.
     edits (Iterable[Edit]): (start, end, new) in text order, half-open characters, not overlapping; start may equal end.
     RETURNS (Tuple[str, List[int]]): The new text, and where in it each edit's new string starts, in characters. Between
         the edits it is the old text, unchanged.

@@ -38,9 +38,7 @@ class Result(NamedTuple):
 
 
 def result_of(record: TextRecord) -> Result:
-    """RETURNS (Result): what an anonymizer wrote to a record, or why it failed; the text is None, too, where none
-    ran.
-    """
+    """RETURNS (Result): what an anonymizer wrote to a record, or why it failed; without a text where none ran."""
     if record.error is not None:
         return Result(None, code_of(record.error), describe(record.error))
     items = record.items or []
@@ -88,8 +86,7 @@ def anonymize_results(
     texts: Iterable[AnyText], runner: Runner, *, batch_size: int = 256, n_process: int = 1, on_error: OnError = "report"
 ) -> Iterator[Result]:
     """Anonymize texts, which may have findings already; as `anonymize_texts`, but with the messages of those that
-    failed. YIELDS (Result): in order.
-    """
+    failed. YIELDS (Result): in order."""
     if isinstance(texts, (str, bytes)):
         raise AnonymError(Errors.SA107.format(type=type(texts).__name__))
     if on_error not in ("raise", "report"):
@@ -143,8 +140,7 @@ _worker: Union[Runner, str, None] = None
 
 def _start_worker(data: bytes) -> None:
     """Make this process's pipeline, or remember why there is none: an initializer that fails would break the pool
-    without a reason.
-    """
+    without a reason."""
     global _worker
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
@@ -155,8 +151,7 @@ def _start_worker(data: bytes) -> None:
 
 def _end_with_parent() -> None:
     """End this process when the one that started it is gone, killed perhaps: a pool's processes would wait for work for
-    ever.
-    """
+    ever."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -164,8 +159,8 @@ def _end_with_parent() -> None:
 
 
 def _run_batch(texts: List[AnyText], on_error: OnError) -> List[Result]:
-    if isinstance(_worker, str):
-        raise AnonymError(_worker)
+    if not isinstance(_worker, Runner):
+        raise AnonymError(str(_worker))
     return _anonymize(_worker, texts, on_error)
 
 

@@ -57,7 +57,6 @@ def make_doc(nlp: Language, text: str) -> Doc:
     """As `nlp.make_doc`, and in linear time also with spaCy's own tokenizer.
 
     nlp (Language): The pipeline. A tokenizer that is not spaCy's is called as it is.
-    text (str): The text.
     RETURNS (Doc): Its tokens.
     RAISES (AnonymError): SA110 for a text of more than `nlp.max_length` characters.
     """
@@ -75,7 +74,6 @@ def tokenize(make: Callable[[str], Doc], tokenizer: Any, text: str) -> Doc:
 
     make (Callable): spaCy's tokenizer's own call.
     tokenizer (spacy.tokenizer.Tokenizer): The tokenizer, whose affixes count.
-    text (str): The text.
     RETURNS (Doc): Its tokens.
     """
     parts, cuts = _cut(tokenizer, text)
@@ -93,7 +91,7 @@ def tokenize(make: Callable[[str], Doc], tokenizer: Any, text: str) -> Doc:
 
 
 def _cut(tokenizer: Any, text: str) -> Tuple[List[str], List[int]]:
-    """RETURNS (Tuple[List[str], List[int]]): the parts of a text, and where each but the first begins."""
+    """The parts of a text, and where each but the first begins."""
     if len(text) <= SHORT or max(map(len, text.split()), default=0) <= SHORT:
         return [text], []
     cuts: List[int] = []
@@ -107,7 +105,7 @@ def _cut(tokenizer: Any, text: str) -> Tuple[List[str], List[int]]:
 
 
 def _pieces(word: str) -> Iterator[int]:
-    """YIELDS (int): where the pieces of a word begin, and the word's end."""
+    """Where the pieces of a word begin, and the word's end."""
     start = 0
     while len(word) - start > PIECE:
         yield start
@@ -119,20 +117,22 @@ def _pieces(word: str) -> Iterator[int]:
 
 
 def _affixes(tokenizer: Any, piece: str) -> List[int]:
-    """RETURNS (List[int]): where a piece is cut so that its affixes come off one by one; [] where they are few."""
+    """Where a piece is cut so that its affixes come off one by one; [] where they are few."""
     if len(piece) <= SHORT:
         return []
     heads: List[int] = []
     start, end = 0, len(piece)
     while start < end:
-        size = _prefix(tokenizer.prefix_search, piece, start, end)
+        first = slice(start, min(end, start + WINDOW))
+        size = _affix(tokenizer.prefix_search, piece, first, slice(start, end))
         if not size:
             break
         start += size
         heads.append(start)
     tails: List[int] = []
     while end > start:
-        size = _suffix(tokenizer.suffix_search, piece, start, end)
+        last = slice(max(start, end - WINDOW), end)
+        size = _affix(tokenizer.suffix_search, piece, last, slice(start, end))
         if not size:
             break
         end -= size
@@ -142,18 +142,10 @@ def _affixes(tokenizer: Any, piece: str) -> List[int]:
     return sorted({*heads, *tails} - {0, len(piece)})
 
 
-def _prefix(search: Optional[Callable], piece: str, start: int, end: int) -> int:
-    """RETURNS (int): the length of the prefix; 0 where there is none."""
-    found = search(piece[start : min(end, start + WINDOW)]) if search else None
-    if found and found.end() == WINDOW:
-        # It may be longer, as a run of dots.
-        found = search(piece[start:end])
-    return found.end() - found.start() if found else 0
-
-
-def _suffix(search: Optional[Callable], piece: str, start: int, end: int) -> int:
-    """RETURNS (int): the length of the suffix; 0 where there is none."""
-    found = search(piece[max(start, end - WINDOW) : end]) if search else None
+def _affix(search: Optional[Callable], piece: str, window: slice, whole: slice) -> int:
+    """The length of the prefix or suffix of a part of a piece, which is looked for in a window first; 0 without one."""
+    found = search(piece[window]) if search else None
     if found and found.end() - found.start() == WINDOW:
-        found = search(piece[start:end])
+        # It may be longer, as a run of dots.
+        found = search(piece[whole])
     return found.end() - found.start() if found else 0

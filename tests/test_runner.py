@@ -22,8 +22,8 @@ RUN = {"runner.py", "pipeline/component.py"}
 OTHERS = {"zones.py", "predictors/spacy.py", "predictors/flair.py", "io/conll.py", "evaluation/resources.py"}
 # Where documents come from, and what becomes of their records.
 USERS = {
-    "bundled.py", "cli/anonymize.py", "cli/report.py", "evaluation/calibrate.py", "evaluation/predict.py", "explain.py", "presidio/analysis.py",
-    "run/stream.py", "serve/call_options.py", "serve/files.py", "serve/jobs.py", "serve/worker.py", "texts.py",
+    "bundled.py", "cli/anonymize.py", "cli/report.py", "evaluation/calibrate.py", "evaluation/predict.py", "explain.py",
+    "compat/presidio/analysis.py", "run/stream.py", "serve/calls.py", "serve/files.py", "serve/jobs.py", "serve/worker.py", "texts.py",
 }  # fmt: skip
 
 
@@ -158,4 +158,4 @@ def test_a_runner_of_some_components_is_not_sent_to_a_process():
 
 def test_the_base_class_alone_does_nothing():
     with pytest.raises(NotImplementedError):
-        Component().annotate(None)
+        Component("c").annotate(None)

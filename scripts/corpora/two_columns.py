@@ -2,7 +2,7 @@
 
     python -m scripts.corpora.two_columns test.conllu names.csv --count 1000 --seed 0
 
-Its files have a token a line: number, token, tag. `spacy_anonym.evaluation.two_columns` reads what is written.
+Its files have a token a line: number, token, tag. `spacy_anonym.evaluation.gold` reads what is written.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Iterator, List, Optional, Sequence, Tuple
 
 from spacy_anonym.errors import AnonymError, Errors
-from spacy_anonym.evaluation.two_columns import COLUMNS, align_masks
+from spacy_anonym.evaluation.gold import COLUMNS, align_masks
 
 
 def build_two_columns(path: Path, count: int = 1000, seed: int = 0) -> List[Tuple[str, str]]:

@@ -12,8 +12,7 @@ from ..load import load
 from .command import errors_told, say
 
 if TYPE_CHECKING:
-    from ..evaluation.calibrate import Setting
-    from ..evaluation.reliability import Reliability
+    from ..evaluation.calibrate import Reliability, Setting
 
 
 _WRONG_USAGE = ("SA301", "SA306", "SA324", "SA338")
@@ -50,10 +49,9 @@ def calibrate_cli(
 
     The exit status is 0, 1 where a recall cannot be reached or the corpus cannot be read, 2 for wrong usage.
     """
-    from ..evaluation.calibrate import refit, save_thresholds, score_pairs, set_recall
+    from ..evaluation.calibrate import measure_reliability, refit, save_thresholds, score_pairs, set_recall
     from ..evaluation.gold import read_gold
     from ..evaluation.predict import predict
-    from ..evaluation.reliability import measure_reliability
 
     with errors_told(lambda code: 2 if code.startswith("SA0") or code in _WRONG_USAGE else 1):
         if not 0 < target_recall <= 1:

@@ -46,7 +46,7 @@ def serve_cli(
     Exit status: 0 stopped, 2 wrong usage.
     """
     given = dict(locals())
-    from ..serve.server import run_server
+    from ..serve.app import run_server
     from ..serve.settings import ServeSettings
 
     given["pipelines"] = tuple(given.pop("pipeline"))

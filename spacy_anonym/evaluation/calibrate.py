@@ -1,31 +1,42 @@
 """Set a pipeline's thresholds so that a share of the gold is found, and its scores so that they are probabilities."""
 
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
+import numpy
 from spacy.language import Language
-from spacy.tokens import Doc
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
-from ..ml.calibration import IDENTITY, LEAST, Monotone, fit
+from ..ml.calibration import IDENTITY, LEAST, Monotone, expected_error, fit
 from ..pipeline.scored_ner import ScoredNer
 from ..pipeline.span_consolidator import SpanConsolidator
 from ..record import TextRecord
 from ..runner import Runner
 from ..scores.document import Touching
 from ..tokenizer import make_doc
-from .curves import SPLIT, Point, count_final, threshold_curve, threshold_steps
-from .expectation import Halves, choose_point, expect_recall, resample, try_halves
 from .gold import GoldDocument
 from .predict import Prediction, find_consolidator
-from .reliability import Reliability, measure_reliability
+from .thresholds import (
+    SPLIT,
+    Halves,
+    Point,
+    choose_point,
+    count_final,
+    expect_recall,
+    resample,
+    threshold_curve,
+    threshold_steps,
+    try_halves,
+)
 
-# Below a tagger's own floor: the map must know what becomes of findings that it lifts over the floor.
+# Below a tagger's own floor: the map must be fitted on findings that it lifts over the floor, too.
 LOW_FLOOR = 0.02
 BATCH = 64
 FOLDS = 5
 # The share of sets like the corpus in which a recall that is set on it is to be reached.
 SURE = 0.95
+# Of measured scores, of equal width.
+BINS = 10
 
 
 class Setting(NamedTuple):
@@ -67,11 +78,8 @@ def set_recall(
 ) -> Setting:
     """Choose a label's threshold by a corpus.
 
-    nlp (Language): The pipeline, which stays as it is; see `save_thresholds`.
-    documents (Sequence[GoldDocument]): The gold.
+    nlp (Language): The pipeline, which is not changed; see `save_thresholds`.
     predictions (Sequence[Prediction]): What the pipeline found in it.
-    label (str): The label.
-    target (float): The recall.
     covered (bool): What recall counts; see `threshold_steps`.
     sure (float): Lower the threshold until this share of other sets like the corpus reach the target, below 1; 0: until
         the corpus itself does, which half of such sets do.
@@ -104,7 +112,6 @@ def save_thresholds(nlp: Language, thresholds: Dict[str, float]) -> None:
     """Write thresholds into the config of the pipeline's last span_consolidator, so that the pipeline has them when it
     is saved and loaded again.
 
-    nlp (Language): The pipeline.
     thresholds (Dict[str, float]): By label.
     RAISES (AnonymError): SA325 when it has no span_consolidator.
     """
@@ -125,10 +132,7 @@ def score_pairs(
 ) -> Tuple[List[float], List[bool]]:
     """Gather scores and whether they are right.
 
-    nlp (Language): The pipeline.
-    documents (Sequence[GoldDocument]): The gold.
     predictions (Sequence[Prediction]): What was found.
-    label (str): The label.
     RETURNS (Tuple[List[float], List[bool]]): The scores of the final spans of the label if it had no threshold, and
         whether a gold span has the same characters and label. What lies where nothing is known is left out.
     RAISES (AnonymError): SA325 when nothing makes a final group.
@@ -152,6 +156,53 @@ def score_pairs(
     return scores, right
 
 
+class Bin(NamedTuple):
+    """Findings of like scores.
+
+    low, high (float): The bin, half-open scores but for the last.
+    count (int): Findings.
+    score (float): Their mean score.
+    right (float): The share of them that is right.
+    """
+
+    low: float
+    high: float
+    count: int
+    score: float
+    right: float
+
+
+class Reliability(NamedTuple):
+    """How far scores are from being probabilities.
+
+    error (float): The expected calibration error, over bins of equal width.
+    bins (List[Bin]): The bins that hold findings.
+    """
+
+    error: float
+    bins: List[Bin]
+
+
+def measure_reliability(scores: Sequence[float], right: Sequence[bool], bins: int = BINS) -> Reliability:
+    """Compare scores with the share that is right.
+
+    scores (Sequence[float]): In [0, 1], shape (n,).
+    right (Sequence[bool]): Whether each finding is right, shape (n,).
+    bins (int): Bins of equal width.
+    RETURNS (Reliability): The error and the bins.
+    """
+    said, hits = numpy.asarray(scores, dtype=float), numpy.asarray(right, dtype=float)
+    places = numpy.minimum((said * bins).astype(int), bins - 1)
+    rows = []
+    for place in numpy.unique(places):
+        chosen = places == place
+        share = float(hits[chosen].mean())
+        rows.append(
+            Bin(float(place) / bins, float(place + 1) / bins, int(chosen.sum()), float(said[chosen].mean()), share)
+        )
+    return Reliability(expected_error(said, hits, bins=bins), rows)
+
+
 class Fitted(NamedTuple):
     """Score maps of a tagger, fitted anew.
 
@@ -171,8 +222,6 @@ class Fitted(NamedTuple):
 def refit(nlp: Language, documents: Sequence[GoldDocument], *, named: bool = False) -> List[Fitted]:
     """Fit the score maps of every scored_ner of a pipeline, in place.
 
-    nlp (Language): The pipeline.
-    documents (Sequence[GoldDocument]): The gold.
     named (bool): Leave out what is found in a document whose gold has nothing of the label: for gold of single
         sentences that misses names, most of which it misses there.
     RETURNS (List[Fitted]): What it changed. A label keeps the map that it has where there are too few findings of it,
@@ -217,21 +266,19 @@ class _Checked(NamedTuple):
 
 
 def _fit(found: Sequence[_Checked], kept: Monotone) -> Monotone:
-    """RETURNS (Monotone): the map of candidates, `kept` where they are too few."""
+    """The map of candidates, `kept` where they are too few."""
     if len(found) < LEAST:
         return kept
     return fit([each.raw for each in found], [each.right for each in found])
 
 
 def _names_of(kind: str) -> Set[str]:
-    """RETURNS (Set[str]): what a tagger may call what the gold calls so: date_splitter tells kinds of dates apart after
-    it.
-    """
+    """A tagger's possible labels for a gold label: date_splitter distinguishes kinds of dates after it."""
     return {kind, SPLIT.get(kind, kind)}
 
 
 def _folds(found: Sequence[_Checked]) -> Iterator[Tuple[List[_Checked], List[_Checked]]]:
-    """YIELDS (Tuple[List[_Checked], List[_Checked]]): the candidates of each fifth of the documents, and the others."""
+    """The candidates of each fifth of the documents, and the others."""
     for fold in range(FOLDS):
         yield (
             [each for each in found if each.place % FOLDS == fold],
@@ -250,16 +297,14 @@ def _measure(mapped: Sequence[Tuple[Monotone, Sequence[_Checked]]], floor: float
     return measure_reliability(scores, right)
 
 
-def _doc(record: TextRecord) -> Doc:
+def _doc(record: TextRecord) -> Any:
     if record.error is not None:
         raise record.error
     return record.doc
 
 
 def _check(nlp: Language, name: str, tagger: ScoredNer, documents: Sequence[GoldDocument]) -> Dict[str, List[_Checked]]:
-    """RETURNS (Dict[str, List[_Checked]]): by label, what the tagger holds possible. What lies where nothing is known
-    is left out.
-    """
+    """By label, what the tagger holds possible. What lies where nothing is known is left out."""
     checked: Dict[str, List[_Checked]] = {label: [] for label in tagger.labels}
     floor, maps = tagger.floor, tagger.calibration
     tagger.floor = LOW_FLOOR

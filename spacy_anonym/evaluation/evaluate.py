@@ -6,11 +6,11 @@ from typing import Any, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, T
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors
-from ..scores.collect import Scores, worst_texts
 from ..scores.document import Touching, make_scored_text
-from .curves import Point, threshold_curve, threshold_steps
+from ..scores.scorer import Scores, worst_texts
 from .gold import GoldDocument, GoldSet, lengths_and_counts
 from .predict import Prediction, find_consolidator, predict
+from .thresholds import Point, threshold_curve, threshold_steps
 
 # Labels with a curve: the most frequent ones of the gold.
 MAX_CURVES = 8
@@ -66,7 +66,7 @@ class Evaluation(NamedTuple):
             },
             "words": self.words,
             "words_per_second": self.words_per_second,
-            "memory": None if self.memory is None else self.memory.to_dict(),
+            "memory": None if self.memory is None else self.memory._asdict(),
             "lengths": {str(key): value for key, value in lengths.items()},
             "spans_per_text": {str(key): value for key, value in counts.items()},
             "worst": self.worst(worst),
@@ -86,7 +86,6 @@ def evaluate_pipeline(
 ) -> Evaluation:
     """Evaluate a pipeline.
 
-    nlp (Language): The pipeline.
     gold (GoldSet): The gold set; the pipeline is given its texts alone.
     name (str): What the pipeline is called.
     load_seconds (float): How long loading it took.
@@ -112,11 +111,10 @@ def wanted_spans(
 ) -> List[Tuple[int, int, str]]:
     """Choose the found spans that count.
 
-    document (GoldDocument): The gold.
     prediction (Prediction): What was found.
     labels (Optional[FrozenSet[str]]): The labels that the gold annotates; None for all.
     RETURNS (List[Tuple[int, int, str]]): The spans of these labels, and those of others that lie on a gold span: a name
-        found as a place is found, if wrongly named. What other labels found elsewhere nobody can judge.
+        found as a place is found, if wrongly named. What other labels found elsewhere cannot be judged.
     """
     on_gold = Touching(document.spans)
     return [(f.start, f.end, f.label) for f in prediction.final if labels is None or f.label in labels or on_gold(f)]

@@ -1,58 +1,56 @@
-"""An evaluation as one HTML file that needs nothing else: tables, plots as SVG, and texts only where they are asked
-for.
-"""
+"""An evaluation as one HTML file that needs nothing else: tables, plots as SVG by matplotlib (extra `evaluate`), and
+texts only on request."""
 
+import re
 from html import escape
+from io import StringIO
 from pathlib import Path
-from typing import List, Sequence, Tuple
+from typing import Any, Dict, List, Mapping, Sequence, Tuple
 
 from ..about import __version__
 from ..errors import AnonymError, Errors
 from ..labels import COLORS
-from ..scores.collect import worst_texts
+from ..scores.scorer import worst_texts
 from .evaluate import Evaluation, wanted_spans
-from .plots import has_plots, make_plots
-from .tables import WORST, Table, comparison_table, evaluation_tables
+from .gold import lengths_and_counts
+from .tables import WORST, Table, comparison_table, evaluation_tables, in_steps
+from .thresholds import Point
 
 NO_PLOTS = 'Without plots: they need the extra "evaluate" (pip install "spacy_anonym[evaluate]").'
-_CSS = """
-:root { color-scheme: light; }
-body { font: 15px/1.5 system-ui, "DejaVu Sans", sans-serif; color: #222; background: #fff; margin: 2rem auto; max-width: 70rem; padding: 0 1.5rem; }
-h1 { font-size: 1.5rem; margin: 0 0 .3rem; } h2 { font-size: 1.25rem; margin: 3rem 0 0; border-bottom: 2px solid #0072b2; }
-h3 { font-size: 1rem; margin: 0 0 .4rem; } p { margin: .3rem 0; }
-.cards { display: flex; flex-wrap: wrap; gap: .7rem; margin: 1rem 0; }
-.card { border: 1px solid #ddd; border-radius: 8px; padding: .5rem .9rem; min-width: 7rem; }
-.card b { display: block; font-size: 1.3rem; white-space: nowrap; font-variant-numeric: tabular-nums; } .card span, .note { color: #666; font-size: .8rem; }
-.grid { display: flex; flex-wrap: wrap; gap: 2rem 3rem; margin-top: 1.2rem; align-items: flex-start; }
-section { max-width: 100%; } .wide { overflow-x: auto; } .note { max-width: 40rem; margin-top: .4rem; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
-th, td { padding: .18rem .6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #eee; }
-th { font-weight: 600; border-bottom: 1px solid #999; vertical-align: bottom; } th:first-child, td:first-child { text-align: left; }
-th.turned { height: 9rem; padding: 0; } th.turned div { writing-mode: vertical-rl; transform: rotate(180deg); margin: 0 auto; text-align: left; }
-tbody tr:hover { background: #f4f8fb; } svg { max-width: 100%; height: auto; }
-.text { white-space: pre-wrap; border-left: 3px solid #ddd; padding: .2rem .8rem; margin: .8rem 0; max-width: 60rem; }
-mark { padding: .05em .2em; border-radius: 3px; } mark small { font-size: .7em; opacity: .8; margin-left: .3em; }
-.missed { outline: 2px solid #c00; } .spurious { opacity: .75; border-bottom: 2px dashed #c00; }
-"""
+# Distinct without colour vision too (Okabe and Ito, 2008); the marks differ too.
+LINE_COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999")
+MARKS = "osD^vPX*"
+_STYLE: Dict[str, Any] = {
+    "svg.fonttype": "none",
+    "font.family": "sans-serif",
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "grid.color": "#e3e3e3",
+    "axes.axisbelow": True,
+    "figure.figsize": (4.6, 3.1),
+}
 
 
 def write_html(path: Path, evaluations: Sequence[Evaluation], *, show_text: bool = False) -> bool:
     """Write the page.
 
-    path (Path): The file.
     evaluations (Sequence[Evaluation]): The pipelines; several are compared first.
     show_text (bool): Show the worst texts themselves, with what is gold and what was found.
     RETURNS (bool): False where it has no plots, as matplotlib is not installed.
     RAISES (AnonymError): SA311 when it cannot be written.
     """
-    plots = has_plots()
+    plots, css = has_plots(), "\n" + (Path(__file__).parent / "html.css").read_text(encoding="utf8")
     body = [] if len(evaluations) == 1 else [_table(comparison_table(evaluations))]
     for evaluation in evaluations:
         body.append(_evaluation(evaluation, plots, show_text))
     note = "" if plots else f"<p class=note>{escape(NO_PLOTS)}</p>"
     page = (
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Evaluation</title><style>{_CSS}</style></head><body>'
-        f"<h1>Evaluation</h1><p class=note>spacy_anonym {escape(__version__)}. Figures in percent where nothing else is said. "
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Evaluation</title><style>{css}</style>'
+        "</head><body>"
+        f"<h1>Evaluation</h1><p class=note>spacy_anonym {escape(__version__)}. Figures in percent where nothing else "
+        "is said. "
         f"{'It shows texts of the gold set.' if show_text else 'No text of the gold set is in this file.'}</p>{note}"
         f"{''.join(body)}</body></html>\n"
     )
@@ -106,7 +104,8 @@ def _table(table: Table) -> str:
         head = f"<thead><tr>{''.join(cells)}</tr></thead>"
     rows = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in table.rows)
     note = f"<p class=note>{escape(table.note)}</p>" if table.note else ""
-    return f"<section><h3>{escape(table.title)}</h3><div class=wide><table>{head}<tbody>{rows}</tbody></table></div>{note}</section>"
+    shown = f"<div class=wide><table>{head}<tbody>{rows}</tbody></table></div>"
+    return f"<section><h3>{escape(table.title)}</h3>{shown}{note}</section>"
 
 
 def _texts(evaluation: Evaluation) -> List[str]:
@@ -120,7 +119,7 @@ def _texts(evaluation: Evaluation) -> List[str]:
 
 
 def _marked(text: str, gold: Sequence[Tuple[int, int, str]], found: Sequence[Tuple[int, int, str]]) -> str:
-    """RETURNS (str): a text as HTML: what was found coloured, what is gold and was not found outlined."""
+    """A text as HTML: what was found coloured, what is gold and was not found outlined."""
     borders = sorted({0, len(text), *(place for span in (*gold, *found) for place in span[:2])})
     pieces = []
     for start, end in zip(borders, borders[1:]):
@@ -139,3 +138,82 @@ def _marked(text: str, gold: Sequence[Tuple[int, int, str]], found: Sequence[Tup
             piece = f'<mark class="{kind}" style="background:{color}">{piece}{name}</mark>'
         pieces.append(piece)
     return "".join(pieces)
+
+
+def has_plots() -> bool:
+    """RETURNS (bool): whether matplotlib is installed."""
+    from importlib.util import find_spec
+
+    return find_spec("matplotlib") is not None
+
+
+def make_plots(evaluation: Evaluation) -> List[Tuple[str, str]]:
+    """Draw an evaluation.
+
+    RETURNS (List[Tuple[str, str]]): Titles and SVG elements: recall against precision, words a text, spans a text.
+    """
+    lengths, counts = lengths_and_counts(evaluation.gold.documents)
+    plots = []
+    if any(len(points) > 1 for points in evaluation.curves.values()):
+        plots.append(("Recall against precision", curve_plot(evaluation.curves)))
+    steps = [(f"{low}-{high}" if high > low else str(low), count) for low, high, count in in_steps(lengths)]
+    plots.append(("Words a text", bar_plot(steps, "words", "words")))
+    spans = [(f"{low}-{high}" if high > low else str(low), count) for low, high, count in in_steps(counts, 17)]
+    plots.append(("Spans a text", bar_plot(spans, "gold spans", "spans")))
+    return plots
+
+
+def curve_plot(curves: Mapping[str, Sequence[Point]]) -> str:
+    """RETURNS (str): the SVG of recall against precision, a line a label."""
+
+    def draw(axes: Any) -> None:
+        for place, (label, points) in enumerate(sorted(curves.items())):
+            # Where nothing is found there is no precision to show.
+            shown = [point for point in points if point.found]
+            if not shown:
+                continue
+            style = {"color": LINE_COLORS[place % len(COLORS)], "marker": MARKS[place % len(MARKS)], "markersize": 4}
+            every = max(1, len(shown) // 20)
+            recalls, precisions = [p.recall for p in shown], [p.precision for p in shown]
+            axes.plot(recalls, precisions, label=label, linewidth=1.5, markevery=every, clip_on=False, **style)
+        axes.set(xlabel="recall", ylabel="precision", xlim=(0, 1), ylim=(0, 1))
+        axes.legend(loc="center left", bbox_to_anchor=(1.03, 0.5), frameon=False, fontsize=8)
+
+    return _draw(draw, "curves", (6.0, 3.1))
+
+
+def bar_plot(bars: Sequence[Tuple[str, int]], xlabel: str, salt: str) -> str:
+    """RETURNS (str): the SVG of counts by name."""
+
+    def draw(axes: Any) -> None:
+        axes.bar(range(len(bars)), [count for _, count in bars], color=LINE_COLORS[0], width=0.85)
+        turned = sum(len(name) for name, _ in bars) > 45
+        axes.set_xticks(
+            range(len(bars)),
+            [name for name, _ in bars],
+            rotation=45 if turned else 0,
+            ha="right" if turned else "center",
+        )
+        axes.set(xlabel=xlabel, ylabel="texts")
+        axes.grid(visible=False, axis="x")
+
+    return _draw(draw, salt, _STYLE["figure.figsize"])
+
+
+def _draw(draw: Any, salt: str, size: Tuple[float, float]) -> str:
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    # The salt keeps ids apart in one page, and the same in each run.
+    with matplotlib.rc_context({**_STYLE, "svg.hashsalt": salt}):
+        # Not by pyplot, which would look for a screen.
+        figure = Figure(figsize=size, layout="constrained")
+        draw(figure.subplots())
+        out = StringIO()
+        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+    svg = out.getvalue()
+    svg = svg[svg.index("<svg") :]
+    # Names of elements are numbered in each plot anew.
+    return re.sub(
+        r'(id="|"#|\(#)((?:figure|axes|patch|line2d|text|matplotlib|legend|xtick|ytick)[\w.]*)', rf"\g<1>{salt}-\2", svg
+    )

@@ -1,6 +1,5 @@
 """What a pipeline finds in texts: the final group, and the candidates behind it. It is given the texts alone, never the
-gold.
-"""
+gold."""
 
 import time
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
@@ -36,7 +35,6 @@ def predict(nlp: Language, texts: Sequence[str]) -> Tuple[List[Prediction], floa
 
     nlp (Language): Any pipeline. Where none of its components writes the final group, a span_consolidator with its
         defaults does.
-    texts (Sequence[str]): The texts.
     RETURNS (Tuple[List[Prediction], float]): One a text, in order, and the seconds that the pipeline took.
     """
     runner, consolidator = Runner(nlp), find_consolidator(nlp) or SpanConsolidator()

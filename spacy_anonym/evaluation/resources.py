@@ -35,10 +35,6 @@ class Resources(NamedTuple):
     peak_mb: Optional[float] = None
     run_mb: Optional[float] = None
 
-    def to_dict(self) -> Dict[str, Optional[float]]:
-        """RETURNS (Dict[str, Optional[float]]): the figures by name."""
-        return self._asdict()
-
 
 def measure_resources(
     pipeline: str, texts: Sequence[str], *, exclude: Sequence[str] = (), memory: bool = False
@@ -49,7 +45,6 @@ def measure_resources(
     texts (Sequence[str]): The texts. They go to the process by a pipe, never to a file.
     exclude (Sequence[str]): Components not to load.
     memory (bool): Trace memory, which makes all slower: take the seconds from a run without it.
-    RETURNS (Resources): The figures.
     RAISES (AnonymError): SA328 when the process fails.
     """
     task = json.dumps({"pipeline": pipeline, "exclude": list(exclude), "texts": list(texts)})

@@ -2,8 +2,7 @@
 
 from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
 
-from ..scores.confusion import confusion_table
-from ..scores.matching import SCHEMES
+from ..scores.matching import SCHEMES, confusion_table
 from .evaluate import Evaluation
 from .gold import lengths_and_counts
 
@@ -28,7 +27,6 @@ class Table(NamedTuple):
 def evaluation_tables(evaluation: Evaluation, matrix: bool = True) -> List[Table]:
     """Lay an evaluation out.
 
-    evaluation (Evaluation): The evaluation.
     matrix (bool): Show confusion as a matrix, which is as wide as there are labels.
     RETURNS (List[Table]): Everything that it says, but for the curves.
     """
@@ -68,9 +66,9 @@ def names_table(evaluation: Evaluation) -> Table:
         ("words", percent(figures["token_p"]), percent(figures["token_r"]), percent(figures["token_f"])),
     ]
     note = (
-        f"PERSON, {figures['gold']} gold and {figures['found']} found names; exact characters, names with only white space between "
-        f"them joined. A text in which nothing was found has no precision and is left out of the mean. Missed whole: "
-        f"{percent(figures['missed'])}; not wholly found: {percent(figures['leaked'])}."
+        f"PERSON, {figures['gold']} gold and {figures['found']} found names; exact characters, names with only white "
+        f"space between them joined. A text in which nothing was found has no precision and is left out of the mean. "
+        f"Missed whole: {percent(figures['missed'])}; not wholly found: {percent(figures['leaked'])}."
     )
     return Table("Names of people", ("", "P", "R", "F"), rows, note)
 
@@ -79,7 +77,10 @@ def scheme_tables(evaluation: Evaluation) -> List[Table]:
     """RETURNS (List[Table]): spans by the four schemes, all labels together, and by label strict and partial."""
     scores = evaluation.scores
     rows = [(scheme, *_prf(scores.spans.ratios(scheme))) for scheme in SCHEMES]
-    note = "strict: characters and label; exact: characters; partial: half for an overlap; type: label and an overlap. Micro average."
+    note = (
+        "strict: characters and label; exact: characters; partial: half for an overlap; type: label and an overlap. "
+        "Micro average."
+    )
     by_label = [
         (label, str(counts.gold), str(counts.found), *_prf(counts.ratios("strict")), *_prf(counts.ratios("partial")))
         for label, counts in sorted(scores.by_label.items(), key=lambda row: (-row[1].gold, row[0]))
@@ -190,20 +191,7 @@ def comparison_table(evaluations: Sequence[Evaluation]) -> Table:
                 f"{each.load_seconds + each.run_seconds:.1f}",
             )
         )
-    header = (
-        "pipeline",
-        "PERSON P",
-        "R",
-        "F",
-        "strict P",
-        "R",
-        "F",
-        "char F2",
-        "leaked",
-        "nothing leaked",
-        "words/s",
-        "s",
-    )
+    header = "pipeline|PERSON P|R|F|strict P|R|F|char F2|leaked|nothing leaked|words/s|s".split("|")
     return Table("Pipelines", header, rows, "PERSON: exact names; strict: spans of all labels.")
 
 

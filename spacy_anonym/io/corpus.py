@@ -102,7 +102,7 @@ class Corpus:
 
     def _docs_of(self, path: Path, nlp: Language) -> Iterator[Doc]:
         if path.suffix == ".spacy":
-            yield from _read_docbin(path, nlp.vocab)
+            yield from read_docbin(path, nlp.vocab)
             return
         for place, text, findings in read_jsonl(path) if path.suffix == ".jsonl" else read_markup(path):
             try:
@@ -171,7 +171,7 @@ def read_lines(path: Path) -> Iterator[str]:
     with path.open("rb") as file:
         offset = 0
         for line in file:
-            yield _decode(path, line, offset)
+            yield decode(path, line, offset)
             offset += len(line)
 
 
@@ -231,7 +231,7 @@ def read_markup(path: Path) -> Iterator[Tuple[str, str, List[Finding]]]:
         file.
     RAISES (AnonymError): SA303 when the file is not UTF-8, SA307 when a mark is not complete.
     """
-    yield "the text", *parse_markup(_decode(path, path.read_bytes()), path)
+    yield "the text", *parse_markup(decode(path, path.read_bytes()), path)
 
 
 def parse_markup(marked: str, path: Union[str, Path] = "the text") -> Tuple[str, List[Finding]]:
@@ -277,22 +277,23 @@ def known_extensions() -> Iterator[None]:
             del registry.get_all
 
 
-def _read_docbin(path: Path, vocab: Vocab) -> Iterator[Doc]:
+def read_docbin(path: Path, vocab: Vocab) -> Iterator[Doc]:
+    """YIELDS (Doc): the Docs of a file. RAISES (AnonymError): SA307 when it is no DocBin."""
     try:
-        docs = DocBin().from_disk(path)
+        read = DocBin().from_disk(path).get_docs(vocab)
+        while True:
+            with known_extensions():
+                batch = list(islice(read, 256))
+            if not batch:
+                return
+            yield from batch
     except Exception as error:
         # zlib and msgpack have errors of their own for a file that is something else.
         raise _unreadable(path, f"it is not a DocBin ({type(error).__name__})") from None
-    read = docs.get_docs(vocab)
-    while True:
-        with known_extensions():
-            batch = list(islice(read, 256))
-        if not batch:
-            return
-        yield from batch
 
 
-def _decode(path: Path, data: bytes, offset: int = 0) -> str:
+def decode(path: Path, data: bytes, offset: int = 0) -> str:
+    """RETURNS (str): the text of bytes at an offset of a file. RAISES (AnonymError): SA303 where it is not UTF-8."""
     try:
         return data.decode("utf-8-sig" if offset == 0 else "utf8")
     except UnicodeDecodeError as error:

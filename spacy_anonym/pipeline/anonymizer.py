@@ -16,7 +16,7 @@ from ..operators.base import FunctionOperator, NeedsVocab
 from ..operators.replace import Replace
 from ..policies import merge, number_entities
 from ..record import Item, TextRecord
-from ..scorer import FINAL_WEIGHTS
+from ..scores.scorer import FINAL_WEIGHTS
 from ..spans import FINAL_KEY, Finding
 from .allow_list import without_allowed_in
 from .component import SCORER, Component

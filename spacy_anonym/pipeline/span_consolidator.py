@@ -10,7 +10,7 @@ from ..patterns.user_files import UserFiles
 from ..patterns.value_lists import file_values, with_file_values
 from ..policies import merge, number_entities
 from ..record import TextRecord
-from ..scorer import FINAL_WEIGHTS
+from ..scores.scorer import FINAL_WEIGHTS
 from ..spans import FINAL_KEY, Finding
 from .allow_list import Allowed, AllowList, without_allowed, without_allowed_in
 from .component import SCORER, Component, check_shares, invalid

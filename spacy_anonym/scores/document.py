@@ -28,7 +28,6 @@ def make_scored_text(
 ) -> ScoredText:
     """Make a text to score.
 
-    text (str): The text.
     gold, found (Iterable[Sequence]): What begins with start, end, label (half-open characters): tuples or findings.
     missing (Iterable[Sequence[int]]): (start, end) of which the gold says nothing. What was found there, and touches no
         gold span, is left out.
@@ -55,7 +54,6 @@ def join_near(document: ScoredText, gap: int) -> ScoredText:
     """Join spans of one label that overlap, touch or stand near, as some evaluations do before they count: "Ana" and
     "Ruiz" are one name then.
 
-    document (ScoredText): The text.
     gap (int): How many characters may stand between them, >= 0. SOURCE: 1 is what the BSC anonymization pipeline's
         metric takes.
     RETURNS (ScoredText): The same text, its gold and its found spans joined alike.
@@ -83,8 +81,6 @@ class Touching:
     spans (Iterable[Sequence]): What begins with start and end, in any order, overlapping or not.
     """
 
-    __slots__ = ("_starts", "_reach")
-
     def __init__(self, spans: Iterable[Sequence]) -> None:
         ordered = sorted((span[0], span[1]) for span in spans)
         self._starts = [start for start, _ in ordered]
@@ -99,3 +95,38 @@ class Touching:
 
 def _sorted_spans(spans: Iterable[Sequence]) -> List[Span]:
     return sorted({(span[0], span[1], span[2]) for span in spans})
+
+
+class Ratios(NamedTuple):
+    """Precision, recall and their F.
+
+    p (float): Precision: right of what was found; 0 where nothing was.
+    r (float): Recall: right of what is gold; 0 where there is none.
+    f (float): F of the wanted beta; 0 where both are.
+    """
+
+    p: float
+    r: float
+    f: float
+
+
+def ratios(right: float, found: float, gold: float, beta: float = 1.0) -> Ratios:
+    """Divide counts.
+
+    right (float): How much of what was found is right.
+    found, gold (float): How much was found, and how much there is to find.
+    beta (float): Recall counts beta times as much as precision.
+    RETURNS (Ratios): The figures.
+    """
+    p, r = share(right, found), share(right, gold)
+    return Ratios(p, r, f_score(p, r, beta))
+
+
+def f_score(p: float, r: float, beta: float = 1.0) -> float:
+    """RETURNS (float): the F of precision and recall, recall weighted by beta; 0 where both are 0."""
+    return share((1 + beta * beta) * p * r, beta * beta * p + r)
+
+
+def share(part: float, whole: float, empty: float = 0.0) -> float:
+    """RETURNS (float): part / whole, and `empty` where there is no whole."""
+    return part / whole if whole else empty

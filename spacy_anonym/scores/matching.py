@@ -1,13 +1,20 @@
-"""Which found span answers to which gold span: one to one, so that nothing counts twice."""
+"""Which found span answers to which gold span: one to one, so that nothing counts twice.
 
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+nervaluate (1.2.1) counts by the same four schemes, but pairs spans in the order in which they were found: a gold span
+that a part of it takes first is lost to the span that has exactly its characters.
+"""
 
-from .document import ScoredText, Span
-from .ratios import Ratios, ratios
+from collections import Counter
+from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
+
+from .document import Ratios, ScoredText, Span, ratios
 
 # What a pair earns, of SemEval-2013 task 9.1: 0.5 for borders that only overlap.
 PARTIAL_CREDIT = 0.5
 SCHEMES = ("strict", "exact", "partial", "type")
+# Labels of confusion for a gold span without a found one, and for a found span without a gold one.
+MISSED = "missed"
+SPURIOUS = "spurious"
 
 
 class Pair(NamedTuple):
@@ -26,8 +33,6 @@ class SchemeCounts:
         any overlap.
     SOURCE: the four measures of SemEval-2013 task 9.1 (Segura-Bedmar and others, 2013).
     """
-
-    __slots__ = ("gold", "found", "right")
 
     def __init__(self) -> None:
         self.gold = self.found = 0
@@ -56,14 +61,13 @@ class SchemeCounts:
 
     def to_dict(self) -> Dict[str, object]:
         """RETURNS (Dict[str, object]): the counts, and each scheme's "p", "r" and "f"."""
-        schemes = {scheme: self.ratios(scheme).to_dict() for scheme in SCHEMES}
+        schemes = {scheme: self.ratios(scheme)._asdict() for scheme in SCHEMES}
         return {"gold": self.gold, "found": self.found, **schemes}
 
 
 def match_spans(document: ScoredText) -> List[Pair]:
     """Pair gold with found spans.
 
-    document (ScoredText): The text.
     RETURNS (List[Pair]): Every gold and every found span in one pair. Of the pairs that share a character those come
         first that have the same characters, then those of the same label, then those that share the most; a span that
         is in a pair already is in no other. In order of the gold spans; the spurious ones at the end.
@@ -83,9 +87,7 @@ def match_spans(document: ScoredText) -> List[Pair]:
 
 
 def _overlapping(gold: Sequence[Span], found: Sequence[Span]) -> List[Tuple[bool, bool, int, int, int]]:
-    """RETURNS: (not exact, another label, -characters shared, gold's place, found's place) of each pair that
-    overlaps.
-    """
+    """(Not exact, another label, -characters shared, gold's place, found's place) of each pair that overlaps."""
     pairs = []
     coming = 0
     # Found spans that began before the gold span's end and reach past its start: few, but where they overlap each
@@ -103,3 +105,24 @@ def _overlapping(gold: Sequence[Span], found: Sequence[Span]) -> List[Tuple[bool
                 exact = (start, end) == (other_start, other_end)
                 pairs.append((not exact, label != other_label, -shared, mine, theirs))
     return pairs
+
+
+def count_confusion(pairs: Iterable[Pair]) -> Counter:
+    """Count pairs by label.
+
+    pairs (Iterable[Pair]): The pairs of texts; see `match_spans`.
+    RETURNS (Counter): By (gold label or `SPURIOUS`, found label or `MISSED`).
+    """
+    return Counter((pair.gold[2] if pair.gold else SPURIOUS, pair.found[2] if pair.found else MISSED) for pair in pairs)
+
+
+def confusion_table(counts: Dict[Tuple[str, str], int]) -> Tuple[List[str], List[Tuple[str, List[int]]]]:
+    """Lay counts out as a table.
+
+    counts (Dict[Tuple[str, str], int]): See `count_confusion`.
+    RETURNS (Tuple[List[str], List[Tuple[str, List[int]]]]): The columns (found labels, sorted, `MISSED` last) and the
+        rows (gold labels, sorted, `SPURIOUS` last), each with its counts.
+    """
+    columns = sorted({found for _, found in counts} - {MISSED}) + [MISSED]
+    rows = sorted({gold for gold, _ in counts} - {SPURIOUS}) + [SPURIOUS]
+    return columns, [(gold, [counts.get((gold, found), 0) for found in columns]) for gold in rows]

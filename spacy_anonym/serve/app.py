@@ -1,6 +1,7 @@
-"""The application: endpoints, the limits around them, and what becomes of errors."""
+"""The service: its application (endpoints, limits around them, answers to errors), and uvicorn around it."""
 
 import pkgutil
+import signal
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -10,22 +11,22 @@ from ..errors import AnonymError, Errors
 from . import routes
 from .errors import FailedError, places_of
 from .limits import RequestLimits
-from .logs import log_failed
-from .metrics import Metrics
+from .logs import log_failed, set_up_logging
 from .openapi import complete
-from .pipelines import Pipelines
+from .pipelines import Pipelines, load_pipelines
+from .routes.metrics import Metrics
 from .settings import ServeSettings
 
 TITLE = "spacy_anonym"
 DESCRIPTION = "Find personal data in text and take it out."
+# Bytes of a request line and its headers.
+MAX_HEAD = 64 << 10
 
 
 def make_app(settings: ServeSettings, pipelines: Pipelines) -> Any:
     """Make the application.
 
-    settings (ServeSettings): The settings.
     pipelines (Pipelines): Its pipelines. Their processes are not ended with the application.
-    RETURNS (FastAPI): The application.
     RAISES (AnonymError): SA003 for settings that are not valid, SA211 and the like without the key that they name.
     """
     from fastapi import FastAPI
@@ -34,9 +35,7 @@ def make_app(settings: ServeSettings, pipelines: Pipelines) -> Any:
     settings.check()
     app = FastAPI(title=TITLE, description=DESCRIPTION, version=__version__, docs_url=None, redoc_url=None)
     for info in sorted(pkgutil.iter_modules(routes.__path__), key=lambda info: info.name):
-        module = import_module(f"{routes.__name__}.{info.name}")
-        if hasattr(module, "make_router"):
-            app.include_router(module.make_router(pipelines, settings))
+        app.include_router(import_module(f"{routes.__name__}.{info.name}").make_router(pipelines, settings))
     _handle_errors(app)
     complete(app)
     app.state.metrics = Metrics({pipeline.name: partial(getattr, pipeline, "waiting") for pipeline in pipelines})
@@ -51,26 +50,56 @@ def _handle_errors(app: Any) -> None:
     from fastapi.responses import JSONResponse
     from starlette.exceptions import HTTPException
 
-    def answer(request: Any, error: BaseException, status: int = 0) -> Any:
-        told = log_failed(request.state.anonym_id, request.state.anonym, error)
-        return JSONResponse(told.body, status or told.status, dict(told.headers))
-
-    async def of_ours(request: Any, error: Any) -> Any:
-        return answer(request, error)
+    async def answer(request: Any, error: Any, status: int = 0) -> Any:
+        failed = log_failed(request.state.anonym_id, request.state.anonym, error)
+        return JSONResponse(failed.body, status or failed.status, dict(failed.headers))
 
     async def of_validation(request: Any, error: Any) -> Any:
-        return answer(request, AnonymError(Errors.SA500.format(problem=places_of(error.errors()))))
+        return await answer(request, AnonymError(Errors.SA500.format(problem=places_of(error.errors()))))
 
     async def of_http(request: Any, error: Any) -> Any:
-        message = {404: Errors.SA512, 405: Errors.SA513}.get(
-            error.status_code, Errors.SA500.format(problem="the body is not valid")
-        )
-        return answer(request, AnonymError(message), error.status_code)
+        invalid = Errors.SA500.format(problem="the body is not valid")
+        message = {404: Errors.SA512, 405: Errors.SA513}.get(error.status_code, invalid)
+        return await answer(request, AnonymError(message), error.status_code)
 
-    app.add_exception_handler(AnonymError, of_ours)
-    app.add_exception_handler(FailedError, of_ours)
+    app.add_exception_handler(AnonymError, answer)
+    app.add_exception_handler(FailedError, answer)
     app.add_exception_handler(RequestValidationError, of_validation)
     app.add_exception_handler(HTTPException, of_http)
 
 
-__all__ = ["make_app"]
+def run_server(settings: ServeSettings) -> None:
+    """Run the service until it is stopped.
+
+    RAISES (AnonymError): SA401 without the extra `serve`, and what loading a pipeline raises.
+    """
+    try:
+        import fastapi  # noqa: F401
+        import prometheus_client  # noqa: F401
+        import uvicorn
+    except ImportError:
+        raise AnonymError(Errors.SA401.format(extra="serve")) from None
+    # Settings are checked before anything is loaded.
+    settings.check().key()
+    pipelines = load_pipelines(settings)
+    try:
+        app = make_app(settings, pipelines)
+        set_up_logging()
+        # uvicorn raises the signal anew once it has stopped: it is done then, and no failure.
+        signal.signal(signal.SIGTERM, lambda number, frame: None)
+        uvicorn.run(
+            app,
+            host=settings.host,
+            port=settings.port,
+            access_log=False,
+            server_header=False,
+            log_config=None,
+            ws="none",
+            # The one of its two readers of HTTP that bounds what comes before a body.
+            http="h11",
+            h11_max_incomplete_event_size=MAX_HEAD,
+            timeout_graceful_shutdown=int(settings.stop_timeout) or 1,
+        )
+    finally:
+        # All requests were answered by now, or had their time.
+        pipelines.close()

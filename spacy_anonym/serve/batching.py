@@ -179,7 +179,7 @@ class Runner:
             if not self._process.running and not self._stopping:
                 self._process.start()
         except Exception:
-            # The next request is told why.
+            # The next request is answered with the reason.
             pass
 
     def _run(self, batch: List[Piece]) -> None:
@@ -204,8 +204,7 @@ class Runner:
 
     def _run_alone(self, batch: List[Piece], error: AnonymError) -> None:
         """Work on the inputs of a batch whose worker was lost one by one: short ones first, as a long one is the
-        likelier cause.
-        """
+        likelier cause."""
         alone = [(request, [place]) for request, places in batch for place in places]
         if len(alone) == 1 or self._stopping:
             self._fail(batch, AnonymError(Errors.SA516) if self._stopping else error)
@@ -219,7 +218,7 @@ class Runner:
             request.take(places, [answer_error(error)] * len(places))
 
     def _seconds(self, batch: List[Piece]) -> float:
-        """RETURNS (float): how long a batch may take: nobody waits for its requests any longer."""
+        """How long a batch may take: nobody waits for its requests any longer."""
         left = max(request.end for request, _ in batch) - time.monotonic()
         alone = sum(len(places) for _, places in batch) == 1
         share = 1.0 if self._one_by_one else ALONE_SHARE if alone else BATCH_SHARE

@@ -28,8 +28,8 @@ from ..registry import get
 
 # Those of this package that a request may name, by their short names. `custom` runs code, and is not among them.
 NAMES = (
-    "age_limit birth_date decrypt encrypt fpe generalize generalize_holonym generalize_place generalize_vector hash keep mask "
-    "medical_date pseudonym randomize redact region replace shift_date surrogate"
+    "age_limit birth_date decrypt encrypt fpe generalize generalize_holonym generalize_place generalize_vector hash "
+    "keep mask medical_date pseudonym randomize redact region replace shift_date surrogate"
 ).split()
 # What reaches beyond the request: the server's files, and mappings that are kept.
 REFUSED = ("places", "scope", "vault", "vectors", "function")
@@ -44,6 +44,9 @@ NAMED = ("env:", "file:")
 MAX_VALUE, MAX_TABLE, MAX_NUMBER = 500, 200, 10**9
 # Presidio's names of our operators' parameters.
 PRESIDIO = {"replace": {"new_value": "value"}, "mask": {"masking_char": "char", "chars_to_mask": "count"}}
+
+# A lone surrogate, which no encoding has.
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 Section = Dict[str, Any]
 
@@ -67,8 +70,7 @@ class Param(NamedTuple):
 
 def names_served() -> List[str]:
     """RETURNS (List[str]): the operators that a request may name: ours by their short names, those of other packages as
-    they are registered.
-    """
+    they are registered."""
     return [*NAMES, *sorted(name for name in spacy.registry.anonym_operators.get_all() if not name.startswith(OWN))]
 
 
@@ -109,7 +111,7 @@ def _is_refused(param: str, name: str) -> bool:
 
 
 def is_reversible(name: str) -> bool:
-    """RETURNS (bool): whether an operator's values can be led back, as its docstring says."""
+    """RETURNS (bool): whether an operator's values can be restored, as its docstring says."""
     return "REVERSIBLE: yes" in " ".join((inspect.getdoc(get("operators", _registered(name))) or "").split())
 
 
@@ -145,7 +147,7 @@ def read_client_operators(
     operators (Mapping[str, Union[str, Mapping[str, Any]]]): From a label or DEFAULT to an operator's name (see
         `names_served`), or a table of `type` and its parameters, with our names of them or Presidio's. Keys stand in
         `key` and `salt` as they are.
-    back (bool): For the way back: operators that can be undone, and `decrypt`.
+    back (bool): For restoring: operators that can be undone, and `decrypt`.
     RETURNS (Dict[str, Operator]): By our label.
     RAISES (AnonymError): SA508 for what is not valid or not allowed; of a request nothing is repeated. What the
         operators themselves raise.
@@ -192,7 +194,7 @@ def _check_value(value: Any, where: str, param: str) -> None:
             problem = f"it has more than {MAX_VALUE} characters"
         elif value.startswith(NAMED):
             problem = "a request names no variable and no file of the server"
-        elif not _is_encodable(value):
+        elif _SURROGATE.search(value):
             problem = "it cannot be encoded as UTF-8"
     elif isinstance(value, (int, float)):
         if not math.isfinite(value) or abs(value) > MAX_NUMBER:
@@ -210,18 +212,8 @@ def _check_value(value: Any, where: str, param: str) -> None:
         raise _invalid(where, f"{param}: {problem}")
 
 
-def _is_encodable(value: str) -> bool:
-    try:
-        value.encode("utf8")
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _plain(name: str, section: Section, where: str) -> Operator:
-    """RETURNS (Operator): an operator without a key of the request's. They hold no state, so that one serves many
-    requests.
-    """
+    """An operator without a key of the request's. They hold no state, so that one serves many requests."""
     problem = ""
     try:
         return _cached(name, json.dumps(section, sort_keys=True))
@@ -246,7 +238,7 @@ def _without_place(problem: str) -> str:
 
 
 def _with_secret(name: str, section: Section, secrets: Section, where: str) -> Operator:
-    """RETURNS (Operator): an operator with a key of the request's. It is neither cached nor picklable."""
+    """An operator with a key of the request's. It is neither cached nor picklable."""
     for param, value in secrets.items():
         if not isinstance(value, str):
             raise _invalid(where, f"{param}: it is no text")
@@ -307,7 +299,7 @@ _MAKERS: Dict[str, Callable[[Section, Section, str], Operator]] = {
 
 
 class _Undecrypt:
-    """`decrypt` as the way back of `encrypt`."""
+    """`decrypt`, which restores what `encrypt` wrote."""
 
     name = "encrypt"
 

@@ -1,6 +1,4 @@
-"""What becomes of an error on its way to a client: a status, a code, and a message without any of the request's
-text.
-"""
+"""From an error to a client's answer: a status, a code, and a message without any of the request's text."""
 
 import os
 import re
@@ -10,35 +8,13 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Pattern, Sequ
 
 from ..errors import AnonymError, Errors, code_of, describe
 from ..labels import LABELS
+from ..toml import load_toml
 
-# Statuses of our codes; every other error of ours is the client's: 400.
-STATUSES = {
-    "SA500": 422,
-    "SA501": 413,
-    "SA502": 408,
-    "SA503": 503,
-    "SA504": 504,
-    "SA505": 401,
-    "SA506": 413,
-    "SA507": 413,
-    "SA509": 404,
-    "SA510": 404,
-    "SA512": 404,
-    "SA513": 405,
-    "SA514": 415,
-    "SA515": 413,
-    "SA516": 503,
-    "SA518": 403,
-    "SA519": 500,
-    # What the server itself lacks is none of the client's doing.
-    "SA008": 500,
-    "SA227": 500,
-    "SA270": 501,
-    "SA271": 501,
-    "SA401": 501,
-    "SA901": 500,
-    "SA999": 500,
-}
+_TABLES = load_toml(__file__, "errors.toml")
+# By code of an error.
+STATUSES: Dict[str, int] = _TABLES["statuses"]
+# By status.
+MEANINGS: Dict[str, str] = _TABLES["meanings"]
 CLIENT_ERROR = 400
 HEADERS: Dict[str, Dict[str, str]] = {
     "SA503": {"Retry-After": "1"},
@@ -47,8 +23,8 @@ HEADERS: Dict[str, Dict[str, str]] = {
 }
 # Arguments of messages that are the package's own words, whatever a client sent; all others are left out of an answer.
 OWN = frozenset(
-    "count end expected extra find kind known languages learned least length limit line longest mode names number operator other_end "
-    "other_start owner param position problem row score seconds size start types version".split()
+    "count end expected extra find kind known languages learned least length limit line longest mode names number "
+    "operator other_end other_start owner param position problem row score seconds size start types version".split()
 )
 # Codes of which even these may repeat what a client sent.
 FOREIGN = frozenset({"SA002", "SA204", "SA260"})
@@ -114,14 +90,14 @@ def failed(error: BaseException) -> Failed:
 
 
 def _failure(error: BaseException) -> Dict[str, Any]:
-    """RETURNS (Dict[str, Any]): an error's type and the places in the code, not its message, which may hold a text."""
+    """An error's type and the places in the code, not its message, which may hold a text."""
     frames = traceback.extract_tb(error.__traceback__)[-8:]
     places = [f"{os.path.basename(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
     return {"exception": type(error).__name__, "places": places}
 
 
 def _public(message: str, code: str) -> str:
-    """RETURNS (str): a message, with a star for each argument that may be from the request."""
+    """A message, with a star for each argument that may be from the request."""
     template: Optional[str] = getattr(Errors, code, None)
     if template is None:
         return f"[{code}]"
@@ -150,32 +126,6 @@ def _shown(name: str, value: str, code: str) -> str:
     return "*"
 
 
-# What is wrong, by pydantic's type of error; {} is what it tells of the limit.
-PROBLEMS = {
-    "missing": "is missing",
-    "no_text": "must have a text",
-    "extra_forbidden": "has a field that is not known",
-    "json_invalid": "is not valid JSON",
-    "string_type": "must be a text",
-    "string_unicode": "must be valid Unicode",
-    "bool_type": "must be true or false",
-    "bool_parsing": "must be true or false",
-    "int_type": "must be a whole number",
-    "int_parsing": "must be a whole number",
-    "float_type": "must be a number",
-    "float_parsing": "must be a number",
-    "list_type": "must be a list",
-    "dict_type": "must be a table (a JSON object)",
-    "model_type": "must be a table (a JSON object)",
-    "model_attributes_type": "must be a table (a JSON object)",
-    "literal_error": "must be {expected}",
-    "greater_than_equal": "must be {ge} or more",
-    "less_than_equal": "must be {le} or less",
-    "string_too_short": "must have {min_length} characters or more",
-    "string_too_long": "must have {max_length} characters or less",
-}
-
-
 def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), most: int = 10) -> str:
     """Say what a validator found at fault, without any of the input.
 
@@ -188,8 +138,10 @@ def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), mo
     named: Dict[str, List[str]] = {}
     for error in errors:
         parts = list(error.get("loc", ()))
-        problem = PROBLEMS.get(error.get("type", ""), "is not valid").format_map(
-            {"expected": "another value", **(error.get("ctx") or {})}
+        problem = (
+            _TABLES["problems"]
+            .get(error.get("type", ""), "is not valid")
+            .format_map({"expected": "another value", **(error.get("ctx") or {})})
         )
         if error.get("type") == "extra_forbidden":
             parts = parts[:-1]
@@ -212,9 +164,8 @@ def know_fields(*models: Any) -> None:
 
 
 def _part(part: Any) -> str:
-    """RETURNS (str): a part of a place; a star for a key that the client chose, nothing for one of several types that a
-    field may have.
-    """
+    """A part of a place; a star for a key that the client chose, nothing for one of several types that a field may
+    have."""
     if isinstance(part, int) or part in FIELDS:
         return str(part)
     return "" if _TYPE.fullmatch(part) or part in MODELS else "*"
@@ -223,6 +174,3 @@ def _part(part: Any) -> str:
 # As pydantic names the choices of a Union.
 _TYPE = re.compile(r"str|int|float|bool|nullable|(?:list|dict)\[.*\]|literal\[.*\]", re.DOTALL)
 MODELS: Set[str] = set()
-
-
-__all__ = ["Failed", "FailedError", "failed", "know_fields", "places_of"]

@@ -1,4 +1,4 @@
-"""Files through a pipeline, in memory. A file's name is neither used nor told: it may be somebody's."""
+"""Files through a pipeline, in memory. A file's name is neither used nor logged: it may be a person's."""
 
 import json
 from collections import Counter
@@ -68,7 +68,6 @@ def run_file(runner: Runner, find: Any, data: bytes, suffix: str, beside: Option
 
     runner (Runner): Runs the pipeline.
     find (Any): The form's fields, those of `FileRequest`, and `max_text_length`.
-    data (bytes): The file.
     suffix (str): The extension of its name.
     beside (Optional[bytes]): brat's annotations of the file; None without.
     RETURNS (NewFile): The new file.
@@ -118,7 +117,7 @@ def _read_options(find: Any) -> ReadOptions:
 
 
 def _pack(files: Dict[str, bytes]) -> bytes:
-    """RETURNS (bytes): a zip archive of files, by their extensions."""
+    """A zip archive of files, by their extensions."""
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for extension, data in files.items():
@@ -130,7 +129,7 @@ def _pack(files: Dict[str, bytes]) -> bytes:
 
 
 class _Progress:
-    """Counts what is told."""
+    """Counts documents, labels and failures."""
 
     def __init__(self) -> None:
         self.documents = 0
@@ -149,9 +148,7 @@ class _Progress:
 
 
 def _settle(format: str, wanted: Optional[str]) -> Tuple[str, Optional[str]]:
-    """RETURNS (Tuple[str, Optional[str]]): the format that is read, and the one that is written; None rewrites the
-    file.
-    """
+    """The format that is read, and the one that is written; None rewrites the file."""
     if format not in format_names():
         raise AnonymError(Errors.SA306.format(format=format, names=", ".join(format_names())))
     reader = get_reader(format)

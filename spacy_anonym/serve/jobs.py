@@ -5,20 +5,21 @@ from typing import Any, Callable, Dict, List, Mapping, Sequence, Tuple
 
 from pydantic_core import to_json
 
+from ..compat.hebsafeharbor import to_query_items
+from ..compat.presidio import AnalyzeRequest, anonymize_spans, deanonymize_spans, presidio_items
+from ..compat.presidio.operators import ANONYMIZERS, DEANONYMIZERS
+from ..compat.presidio.results import invalid, not_served, repeatable
 from ..deanonymize import deanonymize, mapping_of
 from ..errors import AnonymError, Errors
-from ..hebsafeharbor import to_query_items
-from ..presidio import AnalyzeRequest
-from ..presidio.operators import ANONYMIZERS, DEANONYMIZERS
+from ..operators.base import DEFAULT, Reversible
 from ..record import TextRecord
 from ..runner import annotate
 from ..spans import Finding
 from ..vault import MemoryVault
 from ..vault.placeholders import PSEUDONYM, parse_placeholder
-from .call_options import make_call
-from .client_operators import read_client_operators
+from .calls import Call
+from .client_operators import is_served, read_client_operators
 from .files import run_file
-from .presidio_jobs import anonymize_one, deanonymize_one, read_operators
 from .worker import Answer, ServedPipeline, Task, answer_error
 
 # The rule of spans that a caller gave, and their rank: they name what they are merged with.
@@ -32,8 +33,7 @@ class TextJob:
     """What is done with texts in which the pipeline looks for something.
 
     pipeline (ServedPipeline): The pipeline.
-    arguments (Dict[str, Any]): What is asked for.
-    RAISES (AnonymError): For what is not valid, also where nothing would be found.
+    arguments (Dict[str, Any]): What is asked for. It is checked even where nothing would be found.
     """
 
     detect = True
@@ -42,29 +42,26 @@ class TextJob:
         self.pipeline = pipeline
 
     def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
-        """RETURNS (Tuple[Any, int]): the answer for a text, and how many findings it has. RAISES (AnonymError): What is
-        wrong with it.
-        """
+        """RETURNS (Tuple[Any, int]): the answer for a text, and its count of findings."""
         raise NotImplementedError
 
 
 class Anonymize(TextJob):
     """/v1/anonymize: the arguments are the fields of `FindSettings`, an input is (text, rows of start, end, label and
-    score).
-    """
+    score)."""
 
     def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
         super().__init__(pipeline, arguments)
-        self._call = make_call(SimpleNamespace(**arguments))
+        self._call = Call(SimpleNamespace(**arguments))
         self._mapping = arguments["mapping"]
         self.detect = arguments["detect"]
 
     def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
-        """RETURNS (Tuple[Any, int]): the answer, and its count of findings."""
+        """See `TextJob.finish`."""
         spans = [Finding(start, end, label, score, GIVEN_RULE, GIVEN_RANK) for start, end, label, score in given]
         self._call.finish(record, self.pipeline, spans)
         items = record.items or []
-        answer = {
+        answer: Dict[str, Any] = {
             "text": record.new_text,
             "items": items,
             "pipeline": self.pipeline.name,
@@ -80,7 +77,7 @@ class Query(TextJob):
     """HebSafeHarbor's /query: no arguments, an input is (text, [])."""
 
     def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
-        """RETURNS (Tuple[Any, int]): the answer, and its count of findings."""
+        """See `TextJob.finish`."""
         annotate(record, self.pipeline.finishers)
         items = to_query_items(record.text, record.new_text or "", record.items or ())
         return {"text": record.new_text or "", "items": items}, len(items)
@@ -95,7 +92,7 @@ class Analyze(TextJob):
         self._request.check_entities(pipeline.analyzer.labels)
 
     def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
-        """RETURNS (Tuple[Any, int]): the results, and how many there are."""
+        """See `TextJob.finish`."""
         results = self.pipeline.analyzer.results(
             record.text, self.pipeline.consolidator.candidates(record), self._request
         )
@@ -103,8 +100,9 @@ class Analyze(TextJob):
 
 
 def restore(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[str], Tuple[Any, int]]:
-    """/v1/deanonymize: the arguments are `items`, `operators` and `mapping`, an input is the text. RAISES
-    (AnonymError): SA235 where nothing leads back.
+    """/v1/deanonymize: the arguments are `items`, `operators` and `mapping`, an input is the text.
+
+    RAISES (AnonymError): SA235 without anything to restore from.
     """
     items, mapping = arguments["items"], arguments["mapping"]
     if mapping is None and (items is None or not arguments["operators"]):
@@ -130,26 +128,75 @@ def _vault_of(mapping: Mapping[str, str]) -> MemoryVault:
 
 def presidio_anonymize(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
     """Presidio's /anonymize: the argument is `operators`, an input is (text, results)."""
-    operators = read_operators(arguments["operators"], ANONYMIZERS, reversible=False)
-    return lambda pair: _counted(anonymize_one(operators, *pair))
+    operators = _read_operators(arguments["operators"], reversible=False)
+
+    def run(pair: Any) -> Tuple[Any, int]:
+        text, results = pair
+        if results is None:
+            raise invalid("Invalid input, request must contain analyzer results")
+        return _presidios_answer(anonymize_spans(text, _listed(results, "analyzer_results"), operators))
+
+    return run
 
 
 def presidio_deanonymize(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
     """Presidio's /deanonymize: the argument is `operators`, an input is (text, items)."""
-    operators = read_operators(arguments["operators"], DEANONYMIZERS, reversible=True)
-    return lambda pair: _counted(deanonymize_one(operators, *pair))
+    operators = _read_operators(arguments["operators"], reversible=True)
+
+    def run(pair: Any) -> Tuple[Any, int]:
+        text, items = pair
+        return _presidios_answer(deanonymize_spans(text, _listed(items or [], "anonymizer_results"), operators))
+
+    return run
 
 
-def _counted(answer: Dict[str, Any]) -> Tuple[Any, int]:
-    return answer, len(answer["items"])
+def _read_operators(configs: Any, reversible: bool) -> Dict[str, Any]:
+    """Read the operators of a request to Presidio's endpoints, without the server's files, keys and code.
+
+    configs (Any): From an entity type or DEFAULT to Presidio's config: `type` and its parameters, or another operator
+        of ours with its own.
+    reversible (bool): Whether those of ours must be reversible.
+    RETURNS (Dict[str, Any]): As `anonymize_spans` takes them.
+    RAISES (AnonymError): SA533 for `custom`, SA260 for invalid configs, SA508 for what a client may not name.
+    """
+    if configs is None:
+        return {}
+    if not isinstance(configs, Mapping):
+        raise invalid("Invalid input, operators must be a table of entity types")
+    return {label: _read_operator(config, reversible) for label, config in configs.items()}
+
+
+def _read_operator(config: Any, reversible: bool) -> Any:
+    name = config.get("type") if isinstance(config, Mapping) else None
+    if not isinstance(name, str) or not name or "@anonym_operators" in config:
+        raise invalid("Invalid input, operator config must contain operator_name")
+    if name == "custom":
+        raise not_served("Custom type anonymizer is not supported")
+    if name in ANONYMIZERS or name in DEANONYMIZERS:
+        # Presidio's own take a key or a salt as it is, and nothing else of the server's.
+        return dict(config)
+    operator = read_client_operators({DEFAULT: dict(config)}, back=reversible)[DEFAULT] if is_served(name) else None
+    if operator is None or reversible and not isinstance(operator, Reversible):
+        raise invalid(f"Invalid operator class {repeatable(name)}.")
+    return operator
+
+
+def _listed(values: Any, name: str) -> Sequence[Any]:
+    if not isinstance(values, list) or not all(isinstance(each, dict) for each in values):
+        raise invalid(f"Invalid input, {name} must be a list of results")
+    return values
+
+
+def _presidios_answer(result: Any) -> Tuple[Any, int]:
+    items = presidio_items(result)
+    return {"text": result.text, "items": items}, len(items)
 
 
 def anonymize_file(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
     """/v1/files: the arguments are the fields of `FileRequest` and `max_text_length`, an input is (bytes, suffix,
-    brat's annotations or None).
-    """
+    brat's annotations or None)."""
     find = SimpleNamespace(**arguments)
-    call = make_call(find)
+    call = Call(find)
 
     def run(file: Any) -> Tuple[Any, int]:
         new = run_file(call.runner(pipeline), find, *file)
@@ -158,8 +205,8 @@ def anonymize_file(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[
     return run
 
 
-# A kind of job by its name: a class for texts, in which the pipeline looks for something; or a function of the pipeline
-# and the arguments that gives one of an input.
+# By its name a kind of job: a class for texts in which the pipeline looks for something, or a function of the pipeline
+# and the arguments that returns a function of an input.
 JOBS: Dict[str, Any] = {
     "analyze": Analyze,
     "anonymize": Anonymize,
@@ -172,10 +219,8 @@ JOBS: Dict[str, Any] = {
 
 
 def run_tasks(pipeline: ServedPipeline, tasks: Sequence[Task]) -> List[List[Answer]]:
-    """Work on a batch. What is wrong with one input does not stop the others.
+    """Work on a batch. An input that fails does not stop the others.
 
-    pipeline (ServedPipeline): The pipeline.
-    tasks (Sequence[Task]): The tasks.
     RETURNS (List[List[Answer]]): One list a task, one answer an input.
     """
     jobs = [_try(JOBS[task.kind], pipeline, task.arguments) for task in tasks]
@@ -201,11 +246,8 @@ def _answer(function: Callable[..., Tuple[Any, int]], *arguments: Any) -> Answer
 
 
 def _try(function: Callable[..., Any], *arguments: Any) -> Any:
-    """RETURNS (Any): what a function returned, or what it raised."""
+    """What a function returned, or what it raised."""
     try:
         return function(*arguments)
     except Exception as error:
         return error
-
-
-__all__ = ["JOBS", "run_tasks"]

@@ -5,9 +5,8 @@ from typing import Any, AsyncIterator, Awaitable, Callable, List, NamedTuple, Op
 from pydantic_core import to_json
 
 from ..errors import AnonymError, Errors
-from .anonymize_calls import AnonymizeCall, Facts, TextInput, body_of_answer, check_texts, count, make_call
 from .pipelines import Pipelines
-from .requests import parse_json
+from .requests import AnonymizeCall, Facts, TextInput, body_of_answer, check_texts, count, make_call, parse_json
 from .settings import ServeSettings
 from .worker import Answer, answer_error
 
@@ -34,7 +33,6 @@ class Line(NamedTuple):
 async def split_lines(chunks: AsyncIterator[bytes], most: int) -> AsyncIterator[bytes]:
     """Cut a body into lines.
 
-    chunks (AsyncIterator[bytes]): The body.
     most (int): Bytes of a line.
     YIELDS (bytes): Lines without their ends; empty ones are left out.
     RAISES (AnonymError): SA501 for a line that is longer.
@@ -86,7 +84,6 @@ class LineReader:
 async def answer_lines(lines: AsyncIterator[bytes], reader: LineReader, facts: Facts) -> AsyncIterator[bytes]:
     """Anonymize a stream of lines.
 
-    lines (AsyncIterator[bytes]): The lines.
     reader (LineReader): Reads one.
     facts (Dict[str, Any]): Counts for the log.
     YIELDS (bytes): Some answers at a time, a line each and in order.
@@ -101,7 +98,7 @@ async def answer_lines(lines: AsyncIterator[bytes], reader: LineReader, facts: F
                 yield await _answer(window, facts)
                 window, size = [], 0
     except AnonymError as error:
-        # A line that is too long ends it: nobody knows where the next one begins.
+        # A line that is too long ends the stream: where the next one begins is unknown.
         window.append(Line(None, ("", []), None, error))
     if window:
         yield await _answer(window, facts)
@@ -140,8 +137,7 @@ def line_response(chunks: AsyncIterator[bytes]) -> Any:
 
     class LineResponse(Response):
         """starlette's own streaming response listens for the client's end meanwhile, and would swallow the lines that
-        it still sends.
-        """
+        it still sends."""
 
         def __init__(self) -> None:
             super().__init__(media_type=MEDIA_TYPE)

@@ -5,28 +5,9 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
-# Languages that are not written in Latin letters, by script.
-SCRIPTS: Dict[str, Tuple[str, ...]] = {
-    "HEBREW": ("he", "yi"),
-    "ARABIC": ("ar", "fa", "ur"),
-    "CYRILLIC": ("ru", "uk", "bg", "sr", "mk", "ky", "tt"),
-    "GREEK": ("el", "grc"),
-    "ARMENIAN": ("hy",),
-    "THAI": ("th",),
-    "HANGUL": ("ko",),
-    "HIRAGANA": ("ja",),
-    "KATAKANA": ("ja",),
-    "CJK": ("zh", "ja"),
-    "DEVANAGARI": ("hi", "mr", "ne", "sa"),
-    "BENGALI": ("bn",),
-    "TAMIL": ("ta",),
-    "TELUGU": ("te",),
-    "KANNADA": ("kn",),
-    "MALAYALAM": ("ml",),
-    "GUJARATI": ("gu",),
-    "SINHALA": ("si",),
-    "ETHIOPIC": ("am", "ti"),
-}
+from ..toml import load_toml
+
+SCRIPTS: Dict[str, List[str]] = load_toml(__file__, "languages.toml")
 _NOT_LATIN = frozenset(language for languages in SCRIPTS.values() for language in languages)
 # Characters of a text that are looked at.
 SAMPLE = 2_000
@@ -39,7 +20,7 @@ LEAST_SURE = 0.6
 class LanguageDetector:
     """Tells the language of a text among some: by its script, then by its letters.
 
-    languages (Sequence[str]): The languages, ISO 639; the first is the answer where nothing tells.
+    languages (Sequence[str]): The languages, ISO 639; the first is the answer in doubt.
     """
 
     def __init__(self, languages: Sequence[str]) -> None:
@@ -48,8 +29,7 @@ class LanguageDetector:
 
     def detect(self, text: str) -> str:
         """RETURNS (str): the language of a text. What is too short to tell, or has no letters, is in the first
-        language.
-        """
+        language."""
         if len(self._languages) == 1:
             return self._languages[0]
         sample = text[:SAMPLE]
@@ -59,11 +39,11 @@ class LanguageDetector:
         return self._of_letters(sample, tuple(candidates))
 
     def _of_script(self, sample: str) -> List[str]:
-        """RETURNS (List[str]): the languages that are written in the sample's script; none where it has no letters."""
+        """The languages that are written in the sample's script; none where it has no letters."""
         counts = Counter(_script(char) for char in sample if char.isalpha())
         for script, count in counts.most_common():
             if script != "LATIN" and count >= LEAST_SHARE * counts.total():
-                known = SCRIPTS.get(script, ())
+                known = SCRIPTS.get(script, [])
                 return [language for language in self._languages if language in known]
         return [language for language in self._languages if language not in _NOT_LATIN] if counts else []
 
@@ -83,9 +63,7 @@ def _script(char: str) -> str:
 
 
 def _make_identifier(languages: Tuple[str, ...]) -> Optional[Any]:
-    """RETURNS (Optional[Any]): py3langid's classifier for these languages; None without it, or where it knows one of
-    them at most.
-    """
+    """Py3langid's classifier for these languages; None without it, or where it knows one of them at most."""
     try:
         from py3langid.langid import MODEL_FILE, LanguageIdentifier
     except ImportError:

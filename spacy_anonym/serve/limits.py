@@ -1,6 +1,5 @@
 """Around every request: its id, the key, the page that sent it, limits of size and time while it is read, headers of
-the answer, and one line of log.
-"""
+the answer, and one line of log."""
 
 import hmac
 import json
@@ -12,7 +11,7 @@ from urllib.parse import urlsplit
 
 from ..errors import AnonymError, Errors
 from .logs import log_failed, log_request
-from .metrics import Metrics
+from .routes.metrics import Metrics
 from .settings import ServeSettings
 
 Scope = MutableMapping[str, Any]
@@ -102,9 +101,7 @@ class RequestLimits:
             raise AnonymError(Errors.SA505)
 
     def _is_own(self, origin: str, host: str) -> bool:
-        """RETURNS (bool): whether a page is the service's own, here or under a name that it was told to have, as behind
-        a proxy.
-        """
+        """Whether a page is the service's own, here or under a name of its settings, as behind a proxy."""
         try:
             parts = urlsplit(origin)
             return parts.scheme in ("http", "https") and (
@@ -167,7 +164,7 @@ class _Request:
             headers += [pair for pair in SECURITY_HEADERS if pair[0] not in names]
             headers.append((b"x-request-id", self.id.encode("ascii")))
             if not self._ended:
-                # What was not read cannot be told from a next request.
+                # What was not read cannot be distinguished from a next request.
                 headers.append((b"connection", b"close"))
             message = {**message, "headers": headers}
         # A client that does not read its answer keeps nothing waiting.
@@ -185,14 +182,14 @@ class _Request:
 
     async def fail(self, error: BaseException) -> None:
         # An answer that has begun cannot become another one: starlette says so, and why.
-        told = log_failed(self.id, self.facts, error.__cause__ if isinstance(error.__cause__, AnonymError) else error)
+        failed = log_failed(self.id, self.facts, error.__cause__ if isinstance(error.__cause__, AnonymError) else error)
         if self.status:
             # The answer has begun: it ends here, and the client sees that it is not whole.
-            raise AnonymError(told.message) from None
-        data = json.dumps(told.body).encode("utf8")
+            raise AnonymError(failed.message) from None
+        data = json.dumps(failed.body).encode("utf8")
         pairs = [(b"content-type", b"application/json"), (b"content-length", str(len(data)).encode("ascii"))]
-        pairs += [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in told.headers.items()]
-        await self.send({"type": "http.response.start", "status": told.status, "headers": pairs})
+        pairs += [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in failed.headers.items()]
+        await self.send({"type": "http.response.start", "status": failed.status, "headers": pairs})
         await self.send({"type": "http.response.body", "body": data})
 
 

@@ -46,7 +46,7 @@ def set_up_logging() -> None:
         logging.getLogger(name).handlers.clear()
         logging.getLogger(name).setLevel(logging.INFO)
         logging.getLogger(name).propagate = True
-    # A log that cannot be written ends no request, and is not told of with what should have been written.
+    # A log that cannot be written ends no request, and is not reported with what should have been written.
     logging.raiseExceptions = False
     warnings.simplefilter("ignore")
     threading.excepthook = lambda args: LOGGER.error("thread", extra={"facts": {"exception": args.exc_type.__name__}})
@@ -75,13 +75,12 @@ def log_request(
 
 def log_failed(request_id: str, facts: Dict[str, Any], error: BaseException) -> Failed:
     """RETURNS (Failed): what a client is told of an error. Its code is put with the request's facts; where something
-    unforeseen went wrong is written.
-    """
-    told = failed(error)
-    facts["code"] = told.code
-    if told.failure:
-        LOGGER.error("failure", extra={"facts": {"id": request_id, **told.failure}})
-    return told
+    unforeseen went wrong is written."""
+    described = failed(error)
+    facts["code"] = described.code
+    if described.failure:
+        LOGGER.error("failure", extra={"facts": {"id": request_id, **described.failure}})
+    return described
 
 
 __all__ = ["COUNTS", "JsonFormatter", "log_failed", "log_request", "set_up_logging"]

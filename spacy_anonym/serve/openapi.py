@@ -1,41 +1,24 @@
 """The OpenAPI document: what requests and answers look like, and which errors there are."""
 
-from typing import Any, Dict, List, Set
+from typing import Any, Dict, List, Set, Union
 
-from .errors import CLIENT_ERROR, STATUSES
+from .errors import CLIENT_ERROR, MEANINGS, STATUSES
 from .models import Error
 
-TEXTS = {
-    400: "Something in the request is not valid or not allowed",
-    401: "No key, or another one",
-    403: "A page of another server sent it",
-    404: "There is no such pipeline or language",
-    405: "The address does not take this method",
-    408: "The request was sent too slowly",
-    413: "The request, a text of it, or a list in it is too large",
-    415: "Another content type",
-    422: "The request's JSON is not valid",
-    500: "The service failed",
-    501: "The service lacks what the request needs",
-    503: "Too many requests wait, or the service is being stopped; see Retry-After",
-    504: "The request took too long",
-}
 REF = "#/components/schemas/{model}"
 # Models of bodies, which FastAPI does not see: the endpoints read their requests themselves.
 _BODIES: Set[Any] = set()
 _DEFINITIONS: Dict[str, Any] = {}
-
-
-# For an endpoint's `responses`.
-ERRORS: Dict[int, Any] = {
-    status: {"model": Error, "description": TEXTS[status]}
+# An endpoint's `responses`.
+Responses = Dict[Union[int, str], Dict[str, Any]]
+ERRORS: Responses = {
+    status: {"model": Error, "description": MEANINGS[str(status)]}
     for status in sorted({CLIENT_ERROR, *STATUSES.values()})
-    if status in TEXTS
 }
 
 
-def json_answer(model: Any, description: str, *others: Any) -> Dict[int, Any]:
-    """RETURNS (Dict[int, Any]): the good answer, of one of some models, for an endpoint's `responses`."""
+def json_answer(model: Any, description: str, *others: Any) -> Responses:
+    """RETURNS (Responses): the good answer, of one of some models, for an endpoint's `responses`."""
     _BODIES.update((model, *others))
     schemas: List[Any] = [{"$ref": REF.format(model=each.__name__)} for each in (model, *others)]
     schema = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
@@ -54,8 +37,7 @@ def body_of(model: Any, line: Any = None) -> Dict[str, Any]:
 
 def form_of(model: Any, *others: Any) -> Dict[str, Any]:
     """RETURNS (Dict[str, Any]): an endpoint's `openapi_extra` for a form with a file; other models that its answers
-    name.
-    """
+    name."""
     _BODIES.update(others)
     schema = model.model_json_schema(ref_template=REF)
     for name, definition in schema.pop("$defs", {}).items():
@@ -71,10 +53,7 @@ def form_of(model: Any, *others: Any) -> Dict[str, Any]:
 
 
 def complete(app: Any) -> None:
-    """Let an application's OpenAPI document hold the models of bodies that are read by hand.
-
-    app (FastAPI): The application.
-    """
+    """Let an application's OpenAPI document hold the models of bodies that are read by hand."""
     plain = app.openapi
 
     def openapi() -> Dict[str, Any]:

@@ -52,9 +52,8 @@ class Pipeline:
 
     @property
     def info(self) -> PipelineInfo:
-        """RETURNS (PipelineInfo): what there is to tell of it, once it is loaded. RAISES (AnonymError): What loading it
-        raised.
-        """
+        """RETURNS (PipelineInfo): what a service says of it, once it is loaded. RAISES (AnonymError): What loading it
+        raised."""
         return [runner.info.result() for runner in self._short.runners][0]
 
     @property
@@ -136,8 +135,7 @@ class Pipelines:
 
     def by_language(self, lang: str) -> Pipeline:
         """RETURNS (Pipeline): the first pipeline of a language ("en", "en-GB"). RAISES (AnonymError): SA510 when there
-        is none.
-        """
+        is none."""
         pipeline = self._by_language.get(lang) or self._by_language.get(
             lang.replace("_", "-").partition("-")[0].lower()
         )
@@ -148,10 +146,8 @@ class Pipelines:
     def find(self, text: str, name: Optional[str] = None, language: Optional[str] = None) -> Pipeline:
         """Choose a text's pipeline: by name, by language, or by the text's own language.
 
-        text (str): The text.
-        name (Optional[str]): A name.
         language (Optional[str]): A language.
-        RETURNS (Pipeline): The pipeline; the default where nothing tells.
+        RETURNS (Pipeline): The pipeline; the default in doubt.
         RAISES (AnonymError): SA509, SA510.
         """
         if name is not None:
@@ -170,8 +166,6 @@ class Pipelines:
 def load_pipelines(settings: ServeSettings) -> Pipelines:
     """Load the service's pipelines, all of them at a time.
 
-    settings (ServeSettings): The settings.
-    RETURNS (Pipelines): The pipelines.
     RAISES (AnonymError): What loading one raised, SA003 for two of one name.
     """
     names = [Path(name).name for name in settings.pipelines]
@@ -199,7 +193,6 @@ def load_pipeline(name: str, operators: Optional[str] = None, max_text_length: i
     name (str): A name or a path.
     operators (Optional[str]): A file of operators.
     max_text_length (int): Characters that it must take.
-    RETURNS (Language): The pipeline.
     RAISES (AnonymError): SA001, SA008; what the operators raise.
     """
     table = None if operators is None else read_operators(Path(operators))

@@ -1,13 +1,28 @@
-"""Bodies of requests, read and checked."""
+"""Requests: their bodies, read and checked, and a request for new texts on its way to its pipeline."""
 
-from typing import Any
+import asyncio
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from pydantic import ValidationError
+from pydantic_core import to_json
 
 from ..errors import AnonymError, Errors
-from .errors import places_of
+from .batching import Gone
+from .errors import FailedError, places_of
+from .pipelines import Pipeline, Pipelines
+from .settings import ServeSettings
+from .worker import Answer, Task
 
 JSON = "application/json"
+# A text, and the spans that the caller found in it: start, end, label and score each.
+TextInput = Tuple[str, List[Tuple[int, int, str, float]]]
+# Counts for the log.
+Facts = Dict[str, Any]
+# Fields of a request for the pipeline's worker: those of `FindSettings` but for what chooses the pipeline.
+FIND_FIELDS = set(
+    "operators policy threshold thresholds labels ignore_labels allow_list allow_list_match patterns detect "
+    "mapping".split()
+)
 
 
 def media_type(request: Any) -> str:
@@ -17,8 +32,7 @@ def media_type(request: Any) -> str:
 
 def check_is_json(request: Any) -> None:
     """RAISES (AnonymError): SA514 where a request does not say that its body is JSON: a form of another server's page
-    cannot.
-    """
+    cannot."""
     if media_type(request) != JSON:
         raise AnonymError(Errors.SA514.format(types=JSON))
 
@@ -26,7 +40,6 @@ def check_is_json(request: Any) -> None:
 async def read_json(request: Any, model: Any) -> Any:
     """Read a request's body.
 
-    request (Request): The request.
     model (Type[BaseModel]): What it must be.
     RETURNS (BaseModel): The body.
     RAISES (AnonymError): SA514, SA500.
@@ -42,8 +55,7 @@ def parse_json(data: bytes, model: Any) -> Any:
 
 def validated(validate: Any, data: Any, model: Any) -> Any:
     """RETURNS (Any): what pydantic makes of data. RAISES (AnonymError): SA500, which says what is wrong without any of
-    it.
-    """
+    it."""
     try:
         return validate(data)
     except ValidationError as error:
@@ -51,4 +63,116 @@ def validated(validate: Any, data: Any, model: Any) -> Any:
     raise AnonymError(Errors.SA500.format(problem=problem))
 
 
-__all__ = ["check_is_json", "media_type", "parse_json", "read_json", "validated"]
+class AnonymizeCall(NamedTuple):
+    """What a request asks for, for any number of texts.
+
+    pipelines (Pipelines): The service's pipelines.
+    fixed (Optional[Pipeline]): The pipeline; None: that of each text's language.
+    arguments (Dict[str, Any]): The fields of `FindSettings`.
+    """
+
+    pipelines: Pipelines
+    fixed: Optional[Pipeline]
+    arguments: Dict[str, Any]
+
+    def pipeline(self, text: str) -> Pipeline:
+        """RETURNS (Pipeline): a text's pipeline."""
+        return self.fixed or self.pipelines.find(text)
+
+    async def run(self, inputs: Sequence[TextInput], gone: Optional[Gone] = None) -> List[Answer]:
+        """Anonymize texts.
+
+        inputs (Sequence[TextInput]): The texts, and the spans that the caller found.
+        gone (Optional[Callable[[], Awaitable[bool]]]): Tells whether the client went away.
+        RETURNS (List[Answer]): One a text, in order.
+        RAISES (AnonymError): See `Pipeline.run`.
+        """
+        chosen = [self.pipeline(text) for text, _ in inputs]
+        answers: List[Any] = [None] * len(inputs)
+
+        async def run(pipeline: Pipeline) -> None:
+            places = [place for place, each in enumerate(chosen) if each is pipeline]
+            task = Task("anonymize", self.arguments, [inputs[place] for place in places])
+            for place, answer in zip(places, await pipeline.run(task, [len(text) for text, _ in task.inputs], gone)):
+                answers[place] = answer
+
+        await asyncio.gather(*[run(pipeline) for pipeline in dict.fromkeys(chosen)])
+        return answers
+
+
+def make_call(pipelines: Pipelines, settings: ServeSettings, find: Any) -> AnonymizeCall:
+    """Check what a request asks for, as far as its limits go; the rest is checked where it is worked on.
+
+    find (Any): The request, a `FindSettings`.
+    RAISES (AnonymError): SA509, SA510 where there is no such pipeline, SA515 for what is over a limit.
+    """
+    fixed = pipelines.find("", find.pipeline, find.language) if find.pipeline or find.language else None
+    regexes = [
+        each if isinstance(each, str) else each[0] if isinstance(each, list) and each else getattr(each, "regex", "")
+        for each in find.patterns
+    ]
+    most = settings.max_patterns if find.allow_list_match == "regex" else settings.max_texts
+    _check_count("patterns", regexes, settings.max_patterns, settings.max_pattern_length)
+    _check_count("allow_list", find.allow_list, most, settings.max_pattern_length)
+    for name in ("labels", "ignore_labels", "thresholds", "operators"):
+        _check_count(name, getattr(find, name) or (), settings.max_texts, 100)
+    return AnonymizeCall(pipelines, fixed, find.model_dump(include=FIND_FIELDS))
+
+
+def _check_count(param: str, values: Any, most: int, longest: int) -> None:
+    if len(values) > most or any(isinstance(value, str) and len(value) > longest for value in values):
+        raise AnonymError(Errors.SA515.format(param=param, count=len(values), limit=most, length=longest))
+
+
+def check_texts(texts: Sequence[str], settings: ServeSettings) -> None:
+    """RAISES (AnonymError): SA506 for too many texts, SA507 for one that is too long."""
+    if len(texts) > settings.max_texts:
+        raise AnonymError(Errors.SA506.format(count=len(texts), limit=settings.max_texts))
+    longest = max(map(len, texts), default=0)
+    if longest > settings.max_text_length:
+        raise AnonymError(Errors.SA507.format(length=longest, limit=settings.max_text_length))
+
+
+def given_spans(request: Any, count: int) -> List[List[Tuple[int, int, str, float]]]:
+    """Get each text's given spans.
+
+    count (int): How many texts it has.
+    RETURNS (List[List[Tuple[int, int, str, float]]]): One list a text.
+    RAISES (AnonymError): SA500 where they are no list of lists for a list of texts, or of another length.
+    """
+    spans = request.spans
+    if not spans:
+        return [[] for _ in range(count)]
+    single = isinstance(request.text, str)
+    if any(isinstance(each, list) == single for each in spans) or not single and len(spans) != count:
+        raise AnonymError(
+            Errors.SA500.format(problem="spans: give a list of spans for one text, a list of lists for a list of texts")
+        )
+    return [[span.row for span in spans]] if single else [[span.row for span in each] for each in spans]
+
+
+def value_of(answer: Answer) -> Any:
+    """RETURNS (Any): an answer's value. RAISES (FailedError): Where there is an error instead."""
+    if answer.error is not None:
+        raise FailedError(answer.error)
+    return answer.value
+
+
+def body_of_answer(answer: Answer) -> bytes:
+    """RETURNS (bytes): a text's JSON: its answer, or its error and code."""
+    return answer.value if answer.error is None else to_json(answer.error.body)
+
+
+def count(facts: Facts, inputs: Sequence[Sequence[Any]], answers: Sequence[Answer]) -> None:
+    """Count what a request was about, for the log.
+
+    facts (Dict[str, Any]): Where: `request.state.anonym`.
+    inputs (Sequence[Sequence[Any]]): Its inputs, each with a text as its first part.
+    answers (Sequence[Answer]): Its answers.
+    """
+    for name, number in (
+        ("texts", len(inputs)),
+        ("characters", sum(len(each[0]) for each in inputs)),
+        ("findings", sum(answer.findings for answer in answers)),
+    ):
+        facts[name] = facts.get(name, 0) + number

@@ -1,4 +1,4 @@
-"""What the service is told: pipelines, limits, and where it listens."""
+"""The service's settings: pipelines, limits, and where it listens."""
 
 from typing import List, NamedTuple, Optional, Tuple
 
@@ -7,7 +7,7 @@ from ..keys import resolve_key
 
 OWNER = "serve"
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
-# What stands for all addresses is nobody's name.
+# What stands for all addresses is no name.
 EVERYWHERE = ("0.0.0.0", "::", "")
 
 
@@ -29,7 +29,7 @@ class ServeSettings(NamedTuple):
     timeout (float): Seconds that a request may take once it was read.
     body_timeout (float): Seconds that a client may take to send a request, beside what its size needs at a slow line's
         speed.
-    max_waiting (int): Requests that wait for a pipeline; one more is told to come back.
+    max_waiting (int): Requests that wait for a pipeline; one more is refused, to come back later.
     long_text (int): Characters from which a text is worked on apart from short ones.
     stop_timeout (float): Seconds that running requests are given when the service stops.
     """
@@ -78,8 +78,7 @@ class ServeSettings(NamedTuple):
 
     def key(self) -> Optional[bytes]:
         """RETURNS (Optional[bytes]): the clients' key; None where none is asked for. RAISES (AnonymError): Where there
-        is none; see `resolve_key`.
-        """
+        is none; see `resolve_key`."""
         return None if self.api_key is None else resolve_key(self.api_key, OWNER)
 
     @property

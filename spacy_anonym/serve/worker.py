@@ -1,6 +1,5 @@
 """A process with one pipeline: it takes batches of tasks, and answers each. Whatever a text does to it, the process
-that it works for is not held up.
-"""
+that it works for is not held up."""
 
 import faulthandler
 import gc
@@ -13,12 +12,12 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tu
 
 from spacy.language import Language
 
+from ..compat.presidio import Analyzer
 from ..errors import AnonymError, Errors
 from ..keys import Run, current_run
 from ..pipeline.anonymizer import Anonymizer
 from ..pipeline.component import Component
 from ..pipeline.overrides import split_components
-from ..presidio import Analyzer
 from ..runner import Runner
 from .errors import Failed, failed
 from .logs import set_up_logging
@@ -47,7 +46,7 @@ class Answer(NamedTuple):
 
     value (Any): JSON in bytes, or what the kind of job answers; None where it failed.
     findings (int): How many findings there are.
-    error (Optional[Failed]): What a client is told where it failed.
+    error (Optional[Failed]): What a client is answered where it failed.
     """
 
     value: Any
@@ -56,7 +55,7 @@ class Answer(NamedTuple):
 
 
 class PipelineInfo(NamedTuple):
-    """What a service tells of a pipeline.
+    """What a service says of a pipeline.
 
     lang (str): Its language.
     labels (Tuple[str, ...]): The labels that its components set, sorted.
@@ -82,7 +81,7 @@ class ServedPipeline:
     def __init__(self, name: str, nlp: Language) -> None:
         self.name = name
         self.nlp = nlp
-        self.lang = nlp.lang
+        self.lang = str(nlp.lang)
         anonymizers = [pipe for _, pipe in nlp.pipeline if isinstance(pipe, Anonymizer)]
         if not anonymizers:
             raise AnonymError(Errors.SA106.format(name=name))
@@ -98,7 +97,7 @@ class ServedPipeline:
 
     @property
     def info(self) -> PipelineInfo:
-        """RETURNS (PipelineInfo): what a service tells of it."""
+        """RETURNS (PipelineInfo): what a service says of it."""
         labels = {label for _, pipe in self.recognizers.components for label in getattr(pipe, "labels", ())}
         analyzer = self.analyzer
         return PipelineInfo(
@@ -132,7 +131,7 @@ def run_worker(connection: Connection, name: str, make: MakePipeline, run: Run) 
         started = str(error) if isinstance(error, AnonymError) else Errors.SA008.format(problem=type(error).__name__)
     try:
         connection.send(started)
-        # What was loaded stays: the collection of garbage need not look at it at every turn.
+        # What was loaded is kept: the collection of garbage need not look at it at every turn.
         gc.collect()
         gc.freeze()
         with open(os.devnull, "w") as nowhere:
@@ -190,7 +189,7 @@ class WorkerProcess:
     def start(self) -> PipelineInfo:
         """Start the process, and wait until its pipeline is loaded.
 
-        RETURNS (PipelineInfo): What it tells of the pipeline.
+        RETURNS (PipelineInfo): What it says of the pipeline.
         RAISES (AnonymError): What loading raised, SA519 where the process ended.
         """
         if self._connection is not None:
@@ -218,7 +217,6 @@ class WorkerProcess:
     def run(self, tasks: Sequence[Task], seconds: float) -> List[List[Answer]]:
         """Work on tasks.
 
-        tasks (Sequence[Task]): The tasks.
         seconds (float): How long it may take.
         RETURNS (List[List[Answer]]): One list a task, one answer an input.
         RAISES (WorkerLost): Where it did not answer; there is no process then.
@@ -234,7 +232,7 @@ class WorkerProcess:
         raise WorkerLost(error)
 
     def kill(self) -> None:
-        """End the process, whatever it does; any thread may. What waits for an answer is told that it is lost."""
+        """End the process, whatever it does; any thread may. What waits for an answer is lost."""
         if self._process is not None:
             self._process.kill()
 

@@ -9,10 +9,9 @@ from spacy.util import fix_random_seed
 import spacy_anonym
 from scripts.training.fit_scores import main
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.evaluation.calibrate import refit, save_thresholds, score_pairs, set_recall
+from spacy_anonym.evaluation.calibrate import measure_reliability, refit, save_thresholds, score_pairs, set_recall
 from spacy_anonym.evaluation.gold import GoldDocument
 from spacy_anonym.evaluation.predict import find_consolidator, predict
-from spacy_anonym.evaluation.reliability import measure_reliability
 from spacy_anonym.ml.calibration import Monotone, expected_error, fit
 from spacy_anonym.pipeline.scored_ner import Candidate, ScoredNer
 

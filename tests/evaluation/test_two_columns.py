@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scripts.corpora.two_columns import build_two_columns, main
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.evaluation.two_columns import align_masks, read_two_columns
+from spacy_anonym.evaluation.gold import align_masks, read_two_columns
 
 CROATIA = (
     "Croatia has been the home of many famous inventors, including Fausto Veranzio, Giovanni Luppis and Nikola Tesla.",

@@ -2,8 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_anonym.scores.characters import CharacterCounts
-from spacy_anonym.scores.coverage import CoverageCounts
+from spacy_anonym.scores.characters import CharacterCounts, CoverageCounts
 from spacy_anonym.scores.document import make_scored_text
 
 TEXTS = st.text(alphabet="ab \n\u00a0é\U0001f600", min_size=1, max_size=40)

@@ -1,9 +1,16 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_anonym.scores.confusion import MISSED, SPURIOUS, confusion_table, count_confusion
 from spacy_anonym.scores.document import Touching, make_scored_text
-from spacy_anonym.scores.matching import SCHEMES, SchemeCounts, match_spans
+from spacy_anonym.scores.matching import (
+    MISSED,
+    SCHEMES,
+    SPURIOUS,
+    SchemeCounts,
+    confusion_table,
+    count_confusion,
+    match_spans,
+)
 
 TEXT = "x" * 60
 

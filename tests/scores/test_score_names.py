@@ -3,8 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_anonym.scores.document import make_scored_text, of_label
-from spacy_anonym.scores.interval import f_interval
-from spacy_anonym.scores.names import NameCounts, join_spans
+from spacy_anonym.scores.names import NameCounts, f_interval, join_spans
 
 
 def counts_of(*documents):

@@ -13,7 +13,7 @@ from serve_util import pipelines_of
 
 from spacy_anonym.labels import COLORS
 from spacy_anonym.serve.app import make_app
-from spacy_anonym.serve.routes.page import FOLDER, read_page
+from spacy_anonym.serve.routes.pages import FOLDER, read_page
 from spacy_anonym.serve.settings import ServeSettings
 
 KEY = "0123456789abcdef0123456789abcdef"

@@ -1,3 +1,2 @@
 """The service's endpoints: each module has `make_router(pipelines, settings)`, and every module of this folder is found
-by itself.
-"""
+by itself."""

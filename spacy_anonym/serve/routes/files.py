@@ -9,12 +9,11 @@ from pydantic_core import to_json
 
 from ...errors import AnonymError, Errors
 from .. import models
-from ..anonymize_calls import make_call, value_of
 from ..errors import know_fields
 from ..files import MEDIA_TYPES, NewFile
 from ..openapi import ERRORS, form_of
 from ..pipelines import Pipelines
-from ..requests import media_type, validated
+from ..requests import make_call, media_type, validated, value_of
 from ..settings import ServeSettings
 from ..worker import Task
 
@@ -25,7 +24,7 @@ FILES = ("file", "annotations")
 # What a new file may be, for the OpenAPI document.
 FILE_TYPES = sorted({"application/octet-stream", *(each.partition(";")[0] for each in MEDIA_TYPES.values())})
 FILE = {"type": "string", "format": "binary"}
-# How files begin that are no text, and the bytes of the others from which the language is told.
+# How files begin that are no text, and the bytes of the others by which the language is detected.
 BINARY, HEAD = (b"PK", b"%PDF", b"PAR1"), 8_000
 
 
@@ -94,8 +93,7 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
 
 async def _read_form(request: Any) -> Tuple[Dict[str, Tuple[bytes, str]], Dict[str, str]]:
     """RETURNS (Tuple[Dict[str, Tuple[bytes, str]], Dict[str, str]]): the files, each with its name, and the other
-    fields. RAISES (AnonymError): SA500.
-    """
+    fields. RAISES (AnonymError): SA500."""
     fields: Dict[str, str] = {}
     files: Dict[str, Tuple[bytes, str]] = {}
     async with request.form(max_files=len(FILES), max_fields=MAX_FIELDS, max_part_size=MAX_FIELD) as form:
@@ -120,7 +118,7 @@ def _validate(fields: Dict[str, str]) -> Any:
 
 
 def _is_json(annotation: Any, value: str) -> bool:
-    """RETURNS (bool): whether a form's field is JSON: a table or list, also where a name would do, as for a policy."""
+    """Whether a form's field is JSON: a table or list, also where a name would do, as for a policy."""
     kinds = str(annotation)
     return get_origin(annotation) in (dict, list) or ("Dict[" in kinds or "List[" in kinds) and value[:1] in "{["
 

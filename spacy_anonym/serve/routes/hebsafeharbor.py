@@ -1,17 +1,15 @@
 """HebSafeHarbor's endpoints. The original values in an answer are cut from the caller's own text; nothing is kept or
-logged.
-"""
+logged."""
 
-from typing import Any
+from typing import Annotated, Any, Dict, List, Literal, Optional
 
-from pydantic_core import to_json
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError, to_json
 
-from .. import hebsafeharbor_models as models
-from ..anonymize_calls import check_texts, count, value_of
 from ..errors import know_fields
 from ..openapi import ERRORS, body_of, json_answer
 from ..pipelines import Pipelines
-from ..requests import read_json
+from ..requests import check_texts, count, read_json, value_of
 from ..settings import ServeSettings
 from ..worker import Task
 
@@ -19,29 +17,82 @@ LANGUAGE = "he"
 READY = {"service": "Hebrew Safe Harbor", "status": "ready"}
 
 
+def _with_text(doc: Dict[str, str]) -> Dict[str, str]:
+    if "text" not in doc:
+        raise PydanticCustomError("no_text", "A document has a text")
+    return doc
+
+
+# Its documents are maps of strings, of which others than `id` and `text` are not read.
+QueryDoc = Annotated[Dict[str, str], AfterValidator(_with_text), Field(json_schema_extra={"required": ["text"]})]
+
+
+class Query(BaseModel):
+    """Documents to anonymize."""
+
+    model_config = ConfigDict(strict=True)
+
+    docs: List[QueryDoc]
+
+
+class QueryItem(BaseModel):
+    """A replacement: half-open code points of the text and of the new text."""
+
+    text: str
+    textStartPosition: int
+    textEndPosition: int
+    textEntityType: str
+    explanation: str
+    mask: str
+    maskStartPosition: int
+    maskEndPosition: int
+    maskOperator: str
+
+
+class QueryAnswerDoc(BaseModel):
+    """A document's new text, and what was replaced; its id where it came with one."""
+
+    id: Optional[str] = None
+    text: str
+    items: List[QueryItem]
+
+
+class QueryAnswer(BaseModel):
+    """The documents, in the order of the request."""
+
+    docs: List[QueryAnswerDoc]
+
+
+class ReadyAnswer(BaseModel):
+    """Whether the service is ready."""
+
+    service: str
+    status: Literal["ready", "unready"]
+
+
 def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): HebSafeHarbor's endpoints."""
     from fastapi import APIRouter, Request, Response
 
-    know_fields(models.Query, models.QueryAnswerDoc)
+    know_fields(Query, QueryAnswerDoc)
     router = APIRouter(tags=["HebSafeHarbor"])
 
-    @router.get("/ready", responses=json_answer(models.ReadyAnswer, "It is ready"))
+    @router.get("/ready", responses=json_answer(ReadyAnswer, "It is ready"))
     async def ready() -> Any:
         """Whether the pipelines are loaded: the service listens no earlier."""
         return READY
 
     @router.post(
         "/query",
-        responses={**ERRORS, **json_answer(models.QueryAnswer, "The new documents")},
-        openapi_extra=body_of(models.Query),
+        responses={**ERRORS, **json_answer(QueryAnswer, "The new documents")},
+        openapi_extra=body_of(Query),
     )
     async def query(request: Request) -> Response:
         """Anonymize Hebrew documents."""
-        docs = (await read_json(request, models.Query)).docs
+        docs = (await read_json(request, Query)).docs
         texts = [doc["text"] for doc in docs]
         check_texts(texts, settings)
-        inputs = [(text, []) for text in texts]
+        inputs: List[Any] = [(text, []) for text in texts]
         answers = await pipelines.by_language(LANGUAGE).run(
             Task("query", {}, inputs), list(map(len, texts)), request.is_disconnected
         )

@@ -1,23 +1,20 @@
 """Presidio's endpoints, of its analyzer and its anonymizer, so that their clients move by changing an address."""
 
-from typing import Any, Awaitable, Callable, Dict, List, Optional, Sequence
+from typing import Any, Awaitable, Callable, Dict, List, Literal, Optional, Sequence, Union
 
+from pydantic import BaseModel, ConfigDict, Field, RootModel
 from pydantic_core import from_json, to_json
 
+from ...compat.presidio.analysis import NO_RECOGNIZERS
+from ...compat.presidio.operators import ANONYMIZERS, DEANONYMIZERS
+from ...compat.presidio.results import invalid, not_parsed, not_served, refused
 from ...errors import AnonymError
-from ...presidio.operators import ANONYMIZERS, DEANONYMIZERS
-from ...presidio.requests import NO_RECOGNIZERS
-from ...presidio.results import invalid
-from ...presidio.wording import not_parsed, refused
-from .. import presidio_models as models
-from ..anonymize_calls import check_texts, count, value_of
 from ..batching import Gone
 from ..errors import FailedError
 from ..logs import log_failed
 from ..openapi import ERRORS, body_of, json_answer
 from ..pipelines import Pipeline, Pipelines
-from ..presidio_jobs import not_served
-from ..requests import check_is_json
+from ..requests import check_is_json, check_texts, count, value_of
 from ..settings import ServeSettings
 from ..worker import Task
 
@@ -25,7 +22,10 @@ HEALTH = "spacy_anonym is up"
 NO_JSON = "Invalid request json"
 MALFORMED = "The browser (or proxy) sent a request that this server could not understand."
 NO_TEXT, NO_LANGUAGE = "No text provided", "No language provided"
-ARGUMENTS = "entities score_threshold ad_hoc_recognizers context allow_list allow_list_match regex_flags return_decision_process".split()
+ARGUMENTS = (
+    "entities score_threshold ad_hoc_recognizers context allow_list allow_list_match regex_flags "
+    "return_decision_process"
+).split()
 # As its own services answer, but for 500, which stands for what went wrong here.
 STATUSES = {"SA530": 400, "SA533": 400, "SA260": 422, "SA531": 422, "SA532": 422}
 # What a finding that is given adds to the size of a request, in characters.
@@ -34,6 +34,150 @@ GIVEN_SIZE = 100
 _SCALARS = (bool, int, float)
 Body = Dict[str, Any]
 Facts = Dict[str, Any]
+
+
+class PresidioOpen(BaseModel):
+    """A model that may have further fields, which are not read."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class PresidioClosed(BaseModel):
+    """A model without further fields."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class PresidioPattern(PresidioClosed):
+    """A regular expression of an ad-hoc recognizer, in RE2's syntax."""
+
+    name: Optional[str]
+    regex: str = Field(min_length=1)
+    score: float = Field(ge=0, le=1)
+
+
+class PresidioRecognizer(PresidioClosed):
+    """A recognizer for one request: patterns, a deny list, or both."""
+
+    supported_entity: str = Field(min_length=1)
+    name: Optional[str] = None
+    supported_language: Optional[str] = "en"
+    patterns: Optional[List[PresidioPattern]] = None
+    deny_list: Optional[List[str]] = None
+    deny_list_score: float = Field(1.0, ge=0, le=1)
+    context: Optional[List[str]] = None
+    global_regex_flags: Optional[int] = 26
+    version: Optional[str] = None
+
+
+class PresidioAnalyze(PresidioOpen):
+    """What `/analyze` is asked."""
+
+    text: Union[str, List[str]]
+    language: str
+    entities: Optional[List[str]] = None
+    correlation_id: Optional[Any] = None
+    score_threshold: Optional[float] = Field(None, ge=0, le=1)
+    return_decision_process: Optional[bool] = False
+    ad_hoc_recognizers: Optional[List[PresidioRecognizer]] = None
+    context: Optional[List[str]] = None
+    allow_list: Optional[List[str]] = None
+    allow_list_match: Optional[Literal["exact", "regex"]] = "exact"
+    regex_flags: Optional[int] = 26
+
+
+class PresidioExplanation(BaseModel):
+    """Why something was found."""
+
+    recognizer: str
+    pattern_name: Optional[str]
+    pattern: Optional[str]
+    original_score: float
+    score: float
+    textual_explanation: Optional[str]
+    score_context_improvement: float
+    supportive_context_word: str
+    validation_result: Optional[bool]
+    regex_flags: Optional[int]
+
+
+class PresidioFinding(BaseModel):
+    """A finding: half-open code points of the text."""
+
+    entity_type: str
+    start: int
+    end: int
+    score: float
+    analysis_explanation: Optional[PresidioExplanation]
+
+
+class PresidioResult(PresidioOpen):
+    """A finding that a client gives."""
+
+    start: int = Field(ge=0)
+    end: int = Field(ge=0)
+    entity_type: str = Field(min_length=1)
+    score: float = Field(ge=0, le=1)
+
+
+class PresidioItem(PresidioOpen):
+    """What was replaced: half-open code points of the new text."""
+
+    start: int = Field(ge=0)
+    end: int = Field(ge=0)
+    entity_type: str = Field(min_length=1)
+
+
+class PresidioOperator(PresidioOpen):
+    """An operator by its name, with its parameters."""
+
+    type: str
+
+
+class PresidioAnonymize(PresidioOpen):
+    """What `/anonymize` is asked."""
+
+    text: Union[str, List[str]] = ""
+    anonymizers: Optional[Dict[str, PresidioOperator]] = None
+    analyzer_results: Union[List[PresidioResult], List[List[PresidioResult]]]
+
+
+class PresidioDeanonymize(PresidioOpen):
+    """What `/deanonymize` is asked."""
+
+    text: Union[str, List[str]] = ""
+    deanonymizers: Optional[Dict[str, PresidioOperator]] = None
+    anonymizer_results: Optional[Union[List[PresidioItem], List[List[PresidioItem]]]] = None
+
+
+class PresidioReplacement(BaseModel):
+    """A replacement: half-open code points of the new text."""
+
+    start: int
+    end: int
+    entity_type: str
+    text: str
+    operator: str
+    score: Optional[float] = None
+
+
+class PresidioAnswer(BaseModel):
+    """The new text, and what was replaced, from the last to the first."""
+
+    text: str
+    items: List[PresidioReplacement]
+
+
+class PresidioFindings(RootModel[Union[List[PresidioFinding], List[List[PresidioFinding]]]]):
+    """What was found in a text, or in each of a list of texts."""
+
+
+class PresidioAnswers(RootModel[Union[PresidioAnswer, List[PresidioAnswer]]]):
+    """The answer for a text, or for each of a list of texts."""
+
+
+class PresidioNames(RootModel[List[str]]):
+    """Names."""
 
 
 def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
@@ -54,9 +198,11 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
             return refuse(request, error)
 
     def refuse(request: Any, error: Exception) -> Response:
-        told = log_failed(request.state.anonym_id, request.state.anonym, error)
+        failed = log_failed(request.state.anonym_id, request.state.anonym, error)
         return respond(
-            to_json({"error": told.words, "code": told.code}), STATUSES.get(told.code, told.status), dict(told.headers)
+            to_json({"error": failed.words, "code": failed.code}),
+            STATUSES.get(failed.code, failed.status),
+            dict(failed.headers),
         )
 
     def named(language: str) -> Pipeline:
@@ -103,7 +249,7 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         return replaced
 
     async def run(pipeline: Pipeline, task: Task, single: bool, facts: Facts, gone: Gone) -> bytes:
-        # What is wrong with the operators alone is told for an empty list, too.
+        # Invalid operators are reported for an empty list, too.
         empty = not task.inputs
         task = task._replace(inputs=[("", [])]) if empty else task
         sizes = [len(text) + GIVEN_SIZE * (len(given) if isinstance(given, list) else 0) for text, given in task.inputs]
@@ -122,21 +268,21 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         """Whether the service is up."""
         return PlainTextResponse(HEALTH)
 
-    found = json_answer(models.PresidioFindings, "What was found")
-    replaced = json_answer(models.PresidioAnswers, "The new text, and what was replaced")
-    names = json_answer(models.PresidioNames, "Their names")
+    found = json_answer(PresidioFindings, "What was found")
+    replaced = json_answer(PresidioAnswers, "The new text, and what was replaced")
+    names = json_answer(PresidioNames, "Their names")
 
-    @router.post("/analyze", responses={**ERRORS, **found}, openapi_extra=body_of(models.PresidioAnalyze))
+    @router.post("/analyze", responses={**ERRORS, **found}, openapi_extra=body_of(PresidioAnalyze))
     async def analyze(request: Request) -> Response:
         """Find what is in a text, or in a list of texts."""
         return await answer(request, analyzed)
 
-    @router.post("/anonymize", responses={**ERRORS, **replaced}, openapi_extra=body_of(models.PresidioAnonymize))
+    @router.post("/anonymize", responses={**ERRORS, **replaced}, openapi_extra=body_of(PresidioAnonymize))
     async def anonymize(request: Request) -> Response:
         """Replace what was found in a text."""
         return await answer(request, anonymized)
 
-    @router.post("/deanonymize", responses={**ERRORS, **replaced}, openapi_extra=body_of(models.PresidioDeanonymize))
+    @router.post("/deanonymize", responses={**ERRORS, **replaced}, openapi_extra=body_of(PresidioDeanonymize))
     async def deanonymize(request: Request) -> Response:
         """Restore a text whose operators can be undone."""
         return await answer(request, restored)
@@ -166,8 +312,7 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
 
 def _read_body(data: bytes) -> Body:
     """RETURNS (Dict[str, Any]): a request's JSON. RAISES (AnonymError): SA533, where it is not valid, no object, or
-    empty.
-    """
+    empty."""
     try:
         body = from_json(data, allow_inf_nan=False)
     except ValueError:
@@ -197,7 +342,6 @@ def _paired(texts: Sequence[Any], values: Any, name: str) -> Sequence[Any]:
         return [[] for _ in texts]
     if not isinstance(values, list) or len(values) != len(texts):
         counts = f"({len(texts)} text items, {len(values) if isinstance(values, list) else 0} '{name}' items)"
-        raise invalid(
-            f"Invalid input, '{name}' must contain one list of results per item in 'text' when 'text' is a list {counts}"
-        )
+        problem = f"'{name}' must contain one list of results per item in 'text' when 'text' is a list"
+        raise invalid(f"Invalid input, {problem} {counts}")
     return values

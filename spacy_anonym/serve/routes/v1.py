@@ -1,20 +1,27 @@
 """Our own endpoints: pipelines, anonymize, deanonymize."""
 
-from typing import Any
+from typing import Any, Dict, List
 
 from pydantic import create_model
 from pydantic_core import to_json
 
+from ...io.formats import format_names, get_reader
+from ...labels import COLORS, TABLE
 from .. import models
-from ..anonymize_calls import body_of_answer, check_texts, count, given_spans, make_call, value_of
+from ..calls import PLAIN, POLICIES
+from ..client_operators import is_reversible, names_served, params_of, summary_of
 from ..errors import know_fields
-from ..info import describe
 from ..json_lines import MEDIA_TYPE, LineReader, answer_lines, answer_texts, line_response, split_lines
 from ..openapi import ERRORS, body_of, json_answer
 from ..pipelines import Pipelines
-from ..requests import media_type, read_json
+from ..requests import body_of_answer, check_texts, count, given_spans, make_call, media_type, read_json, value_of
 from ..settings import ServeSettings
 from ..worker import Task
+
+# Languages that are written from right to left.
+RIGHT_TO_LEFT = ("ar", "fa", "he", "ur", "yi")
+# Of labels that displaCy has no color for.
+PLAIN_COLOR = "#dddddd"
 
 
 def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
@@ -79,3 +86,54 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         return Response(value_of(answers[0]), media_type="application/json")
 
     return router
+
+
+def describe(pipelines: Pipelines, settings: ServeSettings) -> Dict[str, Any]:
+    """RETURNS (Dict[str, Any]): the answer of GET /v1/pipelines; see `ServiceInfo`."""
+    return {
+        "pipelines": [
+            {
+                "name": pipeline.name,
+                "language": pipeline.lang,
+                "labels": list(pipeline.info.labels),
+                "components": list(pipeline.info.components),
+                "default": pipeline is pipelines.default,
+                "direction": "rtl" if pipeline.lang in RIGHT_TO_LEFT else "ltr",
+            }
+            for pipeline in pipelines
+        ],
+        "operators": [
+            {
+                "name": name,
+                "help": summary_of(name),
+                "params": [param._asdict() for param in params_of(name)],
+                "reversible": is_reversible(name),
+            }
+            for name in names_served()
+            if name != "decrypt"
+        ],
+        "policies": list(POLICIES),
+        "plain_policies": list(PLAIN),
+        "labels": {
+            row.name: {"color": COLORS.get(row.name, PLAIN_COLOR), "title": row.meaning, "personal": row.personal}
+            for row in TABLE
+        },
+        "formats": served_formats(),
+        "limits": {
+            name: value
+            for name, value in settings._asdict().items()
+            if name.startswith("max_") or name in ("timeout", "body_timeout", "long_text")
+        },
+    }
+
+
+def served_formats() -> List[Dict[str, Any]]:
+    """RETURNS (List[Dict[str, Any]]): the formats of files that can be sent, with what can be written."""
+    written = set(format_names("writers"))
+    rows: List[Dict[str, Any]] = []
+    for name in sorted({*format_names(), *written}):
+        read = name in format_names()
+        extensions = list(get_reader(name).extensions) if read else []
+        rewritten = read and (get_reader(name).rewrites or hasattr(get_reader(name), "make_rewriter"))
+        rows.append({"name": name, "extensions": extensions, "read": read, "written": name in written or rewritten})
+    return rows

@@ -1,0 +1,1 @@
+"""The interfaces of other tools: Presidio, HebSafeHarbor, the medical-notes tool."""

@@ -1,0 +1,377 @@
+"""Find what is in a text, with Presidio's arguments and results."""
+
+from bisect import bisect_left
+from typing import Any, Dict, FrozenSet, List, Mapping, Optional, Sequence, Tuple
+
+from spacy.language import Language
+
+from ...labels import is_personal, normalize_label
+from ...pipeline.adhoc import MAX_LENGTH, MAX_PATTERNS
+from ...pipeline.allow_list import Allowed, AllowList, without_allowed_in
+from ...pipeline.component import Component
+from ...pipeline.overrides import consolidator_for, split_components
+from ...pipeline.regex_ruler import RegexRuler
+from ...runner import Runner
+from ...spans import Finding, check_text
+from .recognizers import FLAGS, AdHocRecognizers, AllowRegex, Source
+from .results import not_parsed, refused
+
+Groups = Mapping[str, Sequence[Finding]]
+AnalyzerResult = Dict[str, Any]
+# Presidio has one entity type for all kinds of dates.
+TO_PRESIDIO: Mapping[str, str] = {"BIRTH_DATE": "DATE_TIME", "MEDICAL_DATE": "DATE_TIME"}
+NO_RECOGNIZERS = "No matching recognizers were found to serve the request."
+
+
+class AnalyzeRequest:
+    """What an analysis is asked for, ready to be used for many texts.
+
+    language (str): Ad-hoc recognizers for another one are left out; "" takes all.
+    entities (Optional[Sequence[str]]): The entity types that are wanted, by any name of the table of labels; None or []
+        is all.
+    score_threshold (Optional[float]): What scores less is left out. None: the pipeline's own thresholds, and none for
+        ad-hoc recognizers.
+    ad_hoc_recognizers (Optional[Sequence[Any]]): Presidio's JSON, or its objects; see `AdHocRecognizers`.
+    context (Optional[Sequence[str]]): Words that the caller knows to belong to the texts; they raise scores as words of
+        the text do.
+    allow_list (Optional[Sequence[str]]): Values that are left out, and what lies inside of them.
+    allow_list_match (Optional[str]): "exact", or "regex": the list is of regular expressions (RE2), found anywhere in a
+        value.
+    regex_flags (Optional[int]): Python's flags for the allow list's regular expressions.
+    return_decision_process (Optional[bool]): Explain each result.
+    max_patterns (int): How many regular expressions there may be, ad-hoc and in the allow list.
+    max_pattern_length (int): Characters that one may have.
+    RAISES (AnonymError): SA530 for what Presidio does not take, in its words; SA531, SA532 for regular expressions that
+        RE2 does not.
+    """
+
+    def __init__(
+        self,
+        language: str = "",
+        entities: Optional[Sequence[str]] = None,
+        score_threshold: Optional[float] = None,
+        ad_hoc_recognizers: Optional[Sequence[Any]] = None,
+        context: Optional[Sequence[str]] = None,
+        allow_list: Optional[Sequence[str]] = None,
+        allow_list_match: Optional[str] = "exact",
+        regex_flags: Optional[int] = FLAGS,
+        return_decision_process: Optional[bool] = False,
+        max_patterns: int = MAX_PATTERNS,
+        max_pattern_length: int = MAX_LENGTH,
+    ) -> None:
+        limits = max_patterns, max_pattern_length
+        self.threshold = _threshold(score_threshold)
+        self.context = [word for word in _texts(context, "context") if word.strip()]
+        self.explains = _flag(return_decision_process, "return_decision_process")
+        self.ad_hoc = AdHocRecognizers(ad_hoc_recognizers, language, *limits) if ad_hoc_recognizers else None
+        self.entities: FrozenSet[str] = frozenset(_texts(entities, "entities"))
+        self.labels: FrozenSet[str] = frozenset(map(normalize_label, self.entities))
+        self._set_allowed(_texts(allow_list, "allow_list"), allow_list_match, regex_flags, limits)
+
+    def _set_allowed(self, values: List[str], match: Any, flags: Any, limits: Tuple[int, int]) -> None:
+        self._values: FrozenSet[str] = frozenset()
+        self._allow: Optional[AllowList] = None
+        self._regex: Optional[AllowRegex] = None
+        if not values:
+            return
+        if match not in (None, "exact", "regex"):
+            raise refused("allow_list_match must either be set to 'exact' or 'regex'.")
+        if match == "regex":
+            self._regex = AllowRegex(values, flags, *limits)
+        else:
+            self._values = frozenset(values)
+            self._allow = AllowList([value for value in values if value.strip()])
+
+    @property
+    def allows(self) -> bool:
+        """RETURNS (bool): whether there is an allow list."""
+        return self._allow is not None or self._regex is not None
+
+    def check_entities(self, known: FrozenSet[str]) -> None:
+        """RAISES (AnonymError): SA530 when entities are named, and there is none of them among known labels and ad-hoc
+        recognizers."""
+        ad_hoc = self.ad_hoc.entities if self.ad_hoc is not None else ()
+        if self.entities and not self.labels & known and not self.entities & set(ad_hoc):
+            raise refused(NO_RECOGNIZERS)
+
+    def allowed_spans(self, text: str, findings: Sequence[Finding]) -> List[Allowed]:
+        """RETURNS (List[Allowed]): the characters of a text that the allow list keeps; see `AllowList.spans`."""
+        if self._allow is not None:
+            return self._allow.spans(text, findings)
+        if self._regex is None:
+            return []
+        return sorted(
+            {(each.start, each.end, "") for each in findings if self._regex.allows(text[each.start : each.end])}
+        )
+
+    def is_allowed(self, value: str) -> bool:
+        """RETURNS (bool): whether a found value is on the allow list."""
+        return value in self._values or self._regex is not None and self._regex.allows(value)
+
+
+def _threshold(value: Any) -> Optional[float]:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
+        raise not_parsed("score_threshold must be a number from 0 to 1")
+    return float(value)
+
+
+def _texts(values: Any, name: str) -> List[str]:
+    if not values and values in (None, [], ()):
+        return []
+    if not isinstance(values, (list, tuple)) or not all(isinstance(value, str) for value in values):
+        raise not_parsed(f"{name} must be a list of texts")
+    try:
+        "".join(values).encode("utf8")
+    except UnicodeEncodeError:
+        values = None
+    if values is None:
+        raise not_parsed(f"{name} must be valid Unicode")
+    return list(values)
+
+
+def _flag(value: Any, name: str) -> bool:
+    if value not in (None, True, False):
+        raise not_parsed(f"{name} must be true or false")
+    return bool(value)
+
+
+class Analyzer:
+    """Answers what a pipeline finds as Presidio's analyzer does.
+
+    nlp (Language): A pipeline with a consolidator or an anonymizer.
+    RAISES (AnonymError): SA033 where it has neither.
+    """
+
+    def __init__(self, nlp: Language) -> None:
+        self._finders, self._consolidator, _ = split_components(nlp.pipeline, nlp.meta.get("name", ""))
+        self._runner = Runner(nlp, components=self._finders)
+        # The labels that the components set.
+        self.labels: FrozenSet[str] = frozenset(
+            normalize_label(label) for _, pipe in self._finders for label in getattr(pipe, "labels", ())
+        )
+        self._rulers = {name: pipe for name, pipe in self._finders if isinstance(pipe, RegexRuler)}
+
+    @property
+    def recognizers(self) -> List[str]:
+        """RETURNS (List[str]): the names of the components that find something, in their order."""
+        return [name for name, pipe in self._finders if getattr(pipe, "labels", ()) or isinstance(pipe, Component)]
+
+    @property
+    def entities(self) -> List[str]:
+        """RETURNS (List[str]): the entity types that can be found, sorted."""
+        return sorted({TO_PRESIDIO.get(label, label) for label in self.labels if is_personal(label)})
+
+    def analyze(self, text: str, request: AnalyzeRequest) -> List[AnalyzerResult]:
+        """Analyze a text.
+
+        text (str): The text.
+        request (AnalyzeRequest): What is asked for.
+        RETURNS (List[AnalyzerResult]): See `results`.
+        RAISES (AnonymError): SA104, SA105 for what is no text, SA530 when none of the entities that are asked for can
+            be found.
+        """
+        check_text(text)
+        request.check_entities(self.labels)
+        return self.results(text, self._candidates(text), request)
+
+    def _candidates(self, text: str) -> Groups:
+        with self._runner.run([text]) as [record]:
+            if record.error is not None:
+                raise record.error
+            return self._consolidator.candidates(record)
+
+    def results(self, text: str, groups: Groups, request: AnalyzeRequest) -> List[AnalyzerResult]:
+        """Answer from candidates.
+
+        groups (Groups): The candidates of the components before the consolidator, by component.
+        request (AnalyzeRequest): What is asked for.
+        RETURNS (List[AnalyzerResult]): One dict a finding, by score from the highest, then by place: `entity_type`,
+            `start`, `end` (half-open characters), `score` and `analysis_explanation` (None unless it was asked for).
+            The pipeline's own do not overlap; those of ad-hoc recognizers may overlap them.
+        """
+        if request.context:
+            groups = {
+                key: self._rulers[key].find(text, request.context) if key in self._rulers else group
+                for key, group in groups.items()
+            }
+        given = groups
+        if request.entities:
+            groups = {
+                key: [each for each in group if each.label in request.labels or not is_personal(each.label)]
+                for key, group in groups.items()
+            }
+        if request.allows:
+            spans = request.allowed_spans(text, [each for group in groups.values() for each in group])
+            groups = without_allowed_in(groups, spans)
+        final = self._consolidate(text, groups, request)
+        named = self._ad_hoc(text, request)
+        if named:
+            final = _without_same(final, named)
+        if request.allows:
+            final = [each for each in final if not request.is_allowed(text[each.start : each.end])]
+        results = [_result(each, TO_PRESIDIO.get(each.label, each.label)) for each in final]
+        if request.explains:
+            self._explain(text, given, final, results, request.context)
+        for found, source in named:
+            result = _result(found, source.entity)
+            if request.explains:
+                result["analysis_explanation"] = _explain_ad_hoc(found, source)
+            results.append(result)
+        results.sort(key=_presidios_order)
+        return results
+
+    def _consolidate(self, text: str, groups: Groups, request: AnalyzeRequest) -> List[Finding]:
+        consolidator = self._consolidator
+        if request.threshold is not None:
+            consolidator = consolidator_for(consolidator, threshold=request.threshold)
+        # Which findings are of one person is not asked here.
+        return consolidator.found(text, groups)
+
+    def _ad_hoc(self, text: str, request: AnalyzeRequest) -> List[Tuple[Finding, Source]]:
+        """What ad-hoc recognizers find, without what lies in another of the same type that scores as much."""
+        recognizers, least = request.ad_hoc, request.threshold or 0.0
+        if recognizers is None:
+            return []
+        by_entity: Dict[str, List[Tuple[Finding, Source]]] = {}
+        for found in recognizers.find(text, request.context):
+            source = recognizers.source(found)
+            is_wanted = not request.entities or source.entity in request.entities
+            if is_wanted and found.score > 0 and found.score >= least:
+                if not (request.allows and request.is_allowed(text[found.start : found.end])):
+                    by_entity.setdefault(source.entity, []).append((found, source))
+        kept: List[Tuple[Finding, Source]] = []
+        for entity in sorted(by_entity):
+            # The highest score that reaches to or over a place, of those that begin no later: a short list, as it falls
+            # with every entry.
+            reach: List[Finding] = []
+            for found, source in sorted(
+                by_entity[entity], key=lambda pair: (pair[0].start, -pair[0].end, -pair[0].score)
+            ):
+                if any(other.end >= found.end and other.score >= found.score for other in reach):
+                    continue
+                reach = [
+                    other
+                    for other in reach
+                    if other.end > found.start and (other.end > found.end or other.score > found.score)
+                ]
+                reach.append(found)
+                kept.append((found, source))
+        return kept
+
+    def _explain(
+        self,
+        text: str,
+        groups: Groups,
+        final: Sequence[Finding],
+        results: Sequence[AnalyzerResult],
+        context: Sequence[str],
+    ) -> None:
+        """Write the explanations of the pipeline's own results."""
+        details = {
+            (key, *_key(each)): each for key, ruler in self._rulers.items() for each in ruler.explain(text, context)
+        }
+        regexes = {
+            (key, f"regex.{each.id}"): each.regex for key, ruler in self._rulers.items() for each in ruler.patterns
+        }
+        origins: Dict[Tuple[str, str], List[Tuple[str, Finding]]] = {}
+        for key in sorted(groups):
+            for each in groups[key]:
+                origins.setdefault((each.label, each.rule), []).append((key, each))
+        starts = {}
+        for name, pairs in origins.items():
+            pairs.sort(key=lambda pair: pair[1])
+            starts[name] = [pair[1].start for pair in pairs]
+        for found, result in zip(final, results):
+            name = found.label, found.rule
+            first, last = (bisect_left(starts.get(name, ()), place) for place in (found.start, found.end))
+            inside = (pair for pair in origins.get(name, ())[first:last] if pair[1].score == found.score)
+            key, origin = next(inside, ("", found))
+            detail = details.get((key, origin.start, origin.end, origin.label, origin.rule, origin.score), {})
+            result["analysis_explanation"] = _explanation(
+                key or found.rule, found, detail, regexes.get((key, found.rule))
+            )
+
+
+def _without_same(final: Sequence[Finding], named: Sequence[Tuple[Finding, Source]]) -> List[Finding]:
+    """The pipeline's findings without those that lie in an ad-hoc one of the same kind ("ZIP", "ZIP_CODE"), which the
+    caller knows under its own name. One sweep a kind."""
+    by_kind: Dict[str, List[Finding]] = {}
+    for found, source in sorted(named, key=lambda pair: pair[0].start):
+        by_kind.setdefault(normalize_label(source.entity), []).append(found)
+    place: Dict[str, int] = dict.fromkeys(by_kind, 0)
+    reach: Dict[str, int] = dict.fromkeys(by_kind, -1)
+    kept = []
+    for each in final:
+        kind = normalize_label(each.label)
+        of_kind = by_kind.get(kind, [])
+        while of_kind and place[kind] < len(of_kind) and of_kind[place[kind]].start <= each.start:
+            reach[kind] = max(reach[kind], of_kind[place[kind]].end)
+            place[kind] += 1
+        if each.end > reach.get(kind, -1):
+            kept.append(each)
+    return kept
+
+
+def _result(found: Finding, entity: str) -> AnalyzerResult:
+    # In the order of their keys, as Presidio writes them.
+    return {
+        "analysis_explanation": None,
+        "end": found.end,
+        "entity_type": entity,
+        "score": found.score,
+        "start": found.start,
+    }
+
+
+def _presidios_order(result: AnalyzerResult) -> Tuple[float, int, int]:
+    return -result["score"], result["start"], result["start"] - result["end"]
+
+
+def _key(explanation: Mapping[str, Any]) -> Tuple[Any, ...]:
+    return tuple(explanation[name] for name in ("start", "end", "label", "rule", "score"))
+
+
+def _explanation(recognizer: str, found: Finding, detail: Mapping[str, Any], regex: Any) -> Dict[str, Any]:
+    original = detail.get("base_score", found.score)
+    word = detail.get("context")
+    return {
+        "recognizer": recognizer,
+        "pattern_name": found.rule if regex is not None else None,
+        "pattern": regex,
+        "original_score": original,
+        "score": found.score,
+        "textual_explanation": None
+        if regex is not None
+        else f"Found as {found.label} by the rule {found.rule or recognizer}",
+        "score_context_improvement": found.score - original if word else 0,
+        "supportive_context_word": word or "",
+        "validation_result": True if detail.get("verdict") == "passed" else None,
+        "regex_flags": None,
+    }
+
+
+def _explain_ad_hoc(found: Finding, source: Source) -> Dict[str, Any]:
+    original = found.score if source.score is None else source.score
+    explanation = _explanation(source.recognizer, found, {"base_score": original}, source.regex or None)
+    explanation.update(pattern_name=source.pattern, textual_explanation=None, regex_flags=FLAGS)
+    explanation["score_context_improvement"] = found.score - original
+    return explanation
+
+
+def analyze(
+    nlp: Language, text: str, *, correlation_id: Optional[str] = None, nlp_artifacts: Any = None, **request: Any
+) -> List[AnalyzerResult]:
+    """Find what is in a text, as Presidio's AnalyzerEngine.analyze does.
+
+    nlp (Language): A pipeline with a consolidator or an anonymizer, instead of the engine and the language.
+    text (str): The text.
+    correlation_id (Optional[str]): Not used: Presidio writes it to its trace, and nothing of a call is logged here.
+    nlp_artifacts (Any): Not used: the pipeline makes its own tokens and entities.
+    request (Any): As for `AnalyzeRequest`: `entities`, `score_threshold`, `ad_hoc_recognizers` (JSON or objects),
+        `context`, `allow_list`, `allow_list_match`, `regex_flags`, `return_decision_process`.
+    RETURNS (List[AnalyzerResult]): Results as JSON, which `anonymize_spans` takes; see `Analyzer.results`.
+    RAISES (AnonymError): SA104, SA105 for what is no text; SA530, SA531, SA532 for a request that is not valid.
+    """
+    return Analyzer(nlp).analyze(text, AnalyzeRequest(**request))

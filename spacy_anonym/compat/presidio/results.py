@@ -1,0 +1,94 @@
+"""Read findings as Presidio gives them: JSON, or objects with the same attributes."""
+
+from functools import partial
+from typing import Any, Iterable, List, Mapping
+
+from ...errors import AnonymError, Errors
+from ...spans import Finding, check_text
+
+# Of JSON; bool is no number here, although Python's is.
+_TYPES = {str: "string", bool: "boolean", int: "number", float: "number"}
+LONGEST_NAME = 40
+
+
+def read_results(text: str, results: Iterable[Any]) -> List[Finding]:
+    """Read the findings of a text.
+
+    results (Iterable[Any]): Each with `start`, `end` (half-open characters, start may equal end), `entity_type` and
+        `score`, as keys or as attributes. Anything else in it is not read.
+    RETURNS (List[Finding]): In the same order. The label is `entity_type` as it is written.
+    RAISES (AnonymError): SA104, SA105 for a text that cannot be, SA260 for a result that is not valid, with Presidio's
+        own wording.
+    """
+    check_text(text)
+    size = len(text)
+    return [_read_result(size, result) for result in results]
+
+
+def _read_result(size: int, result: Any) -> Finding:
+    get: Any = result.get if isinstance(result, dict) else partial(read_field, result)
+    start, end, label, score = get("start"), get("end"), get("entity_type"), get("score")
+    # What is valid needs no more than this.
+    if type(start) is type(end) is int and type(score) in (int, float) and type(label) is str:
+        if 0 <= start <= end <= size and label and 0 <= score <= 1:
+            return Finding(start, end, label, float(score), "", 0)
+    raise _problem(size, start, end, label, score)
+
+
+def _problem(size: int, start: Any, end: Any, label: Any, score: Any) -> AnonymError:
+    for name, value in (("start", start), ("end", end)):
+        if value is None:
+            return invalid(f"Invalid input, result must contain {name}")
+        if type(value) is not int:
+            return invalid(
+                f"Invalid parameter value for {name}. Expecting 'number', but got '{type_name(value) or 'object'}'."
+            )
+    if not isinstance(label, str) or not label:
+        return invalid("Invalid input, result must contain entity_type")
+    if start < 0 or end < 0:
+        return invalid("Invalid input, result start and end must be positive")
+    if start > end:
+        return invalid(f"Invalid input, start index '{start}' must be smaller than end index '{end}'")
+    if end > size:
+        return invalid(f"Invalid analyzer result, start: {start} and end: {end}, while text length is only {size}.")
+    if score is None:
+        return invalid("Invalid input, analyzer result must contain score")
+    return invalid("Invalid input, score must be a number from 0 to 1")
+
+
+def read_field(result: Any, name: str, default: Any = None) -> Any:
+    """RETURNS (Any): a field of a mapping or of an object."""
+    if isinstance(result, Mapping):
+        return result.get(name, default)
+    return getattr(result, name, default)
+
+
+def invalid(problem: str) -> AnonymError:
+    """RETURNS (AnonymError): SA260 with a problem in Presidio's wording."""
+    return AnonymError(Errors.SA260.format(problem=problem))
+
+
+def type_name(value: Any) -> str:
+    """RETURNS (str): JSON's name of a value's type, "" where it has none of these."""
+    return _TYPES.get(type(value), "")
+
+
+def refused(problem: str) -> AnonymError:
+    """RETURNS (AnonymError): SA530 with a problem in Presidio's words."""
+    return AnonymError(Errors.SA530.format(problem=problem))
+
+
+def not_parsed(problem: str) -> AnonymError:
+    """RETURNS (AnonymError): SA530 for arguments that its analyzer does not take."""
+    return refused(f"Failed to parse /analyze request for AnalyzerEngine.analyze(). {problem}")
+
+
+def repeatable(name: Any) -> str:
+    """RETURNS (str): a field's name in quotes; without it where it is so long that it could be anything."""
+    is_name = isinstance(name, str) and name.isascii() and name.isidentifier() and len(name) <= LONGEST_NAME
+    return f"'{name}'" if is_name else "that is no name"
+
+
+def not_served(problem: str) -> AnonymError:
+    """RETURNS (AnonymError): SA533 with a problem in Presidio's words."""
+    return AnonymError(Errors.SA533.format(problem=problem))
