@@ -13,10 +13,9 @@ import srsly
 import typer
 
 from spacy_anonym.load import load
-from spacy_anonym.rarity.classic import score_classic, split_text
-from spacy_anonym.rarity.finder import RareWords
+from spacy_anonym.rarity.finder import RareNgrams, RareWords, score_classic
 from spacy_anonym.rarity.model import NEVER, RarityModel, Settings
-from spacy_anonym.rarity.ngrams import RareNgrams
+from spacy_anonym.rarity.words import split_text
 from spacy_anonym.record import TextRecord
 
 from .rarity_data import Marked, read_corpora
@@ -132,7 +131,7 @@ def measure_ngrams(
     model, settings = flagger.rarity, flagger.settings
     for share in shares:
         words = RareWords(model, settings, share)
-        ngrams = RareNgrams(model.ngrams, model.counts, model.documents, settings.stop_words, share, longest)
+        ngrams = RareNgrams(model, settings, share, longest)
         for which, finders in (("words", (words,)), ("n-grams", (ngrams,)), ("words and n-grams", (words, ngrams))):
             yield {"which": which, "share": share, **_precision(finders, texts)}
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_anonym.ml import lattice
-from spacy_anonym.ml.chain_loss import chain_loss
+from spacy_anonym.ml.chain_loss import Target, chain_loss
 from spacy_anonym.ml.lattice import (
     B,
     I,
@@ -23,7 +23,6 @@ from spacy_anonym.ml.lattice import (
     tag_of,
     to_potentials,
 )
-from spacy_anonym.ml.targets import Target
 
 
 def paths(n_labels, length):

@@ -22,7 +22,7 @@ from spacy.training import Example
 from spacy.util import fix_random_seed, minibatch, registry
 
 from spacy_anonym.io.corpus import known_extensions
-from spacy_anonym.ml.targets import make_target, write_soft
+from spacy_anonym.ml.chain_loss import make_target, write_soft
 
 # What the label says counts as much as what all the teachers say.
 GOLD = 0.5

@@ -5,8 +5,9 @@ import re
 from functools import lru_cache
 from typing import FrozenSet, Tuple
 
+from ..toml import load_toml
 from .lexicon import load_lexicon
-from .name_shapes import end_of_syllables
+from .names import end_of_syllables
 
 # How far around a word is looked, in characters.
 AROUND = 60
@@ -17,12 +18,7 @@ _NUMBER_BEFORE = re.compile(r"[+(]?[0-9][^\s,;|\t]*[,;|\t][\"']?(?=[^\W\d_])")
 _NUMBER_AFTER = re.compile(r"(?<=[^\W\d_])[\"'.]?[,;|\t][\"']?[+(]?[0-9]")
 _OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
 
-# Words that end the names of organizations and are hardly anybody's surname. Written for this project.
-_ORGANIZATIONS = frozenset(
-    "inc inc. llc l.l.c. llp ltd ltd. plc gmbh corp corp. corporation company companies holdings associates futures securities motors motorsports"
-    " services solutions systems technologies industries enterprises university college hospital clinic foundation museum library restaurant"
-    " orchestra ensemble quartet trio association committee council department ministry airlines airport stadium records productions studios".split()
-)
+_ORGANIZATIONS = frozenset(load_toml(__file__, "words.toml")["organizations"].split())
 
 
 def is_organization(name: str) -> bool:

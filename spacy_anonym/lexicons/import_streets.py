@@ -23,7 +23,8 @@ WORDS = ("tipus_via", "tipus", "tipo_via", "tipo", "tipus_carrer")
 # From a street word to what the name serves for.
 _KINDS: Dict[str, str] = {
     **dict.fromkeys(
-        "carrer carreró avinguda av passeig pg passatge ptge travessera trav camí ronda rda rambla rbla via baixada riera torrent"
+        "carrer carreró avinguda av passeig pg passatge ptge travessera trav camí ronda rda rambla rbla via baixada"
+        " riera torrent"
         " calle c cl avenida paseo pasaje camino carretera ctra cr vial".split(),
         "street",
     ),

@@ -64,7 +64,10 @@ class Lexicon:
         return [row[place] if place < len(row) else "" for row in self.rows]
 
 
-_SETTINGS = {"label": str, "score": (int, float), "case": str, "role": str, "rank": int, "prefixes": list, "suffixes": list, "columns": list, "lang": str}  # fmt: skip
+_SETTINGS = {
+    "label": str, "score": (int, float), "case": str, "role": str, "rank": int,
+    "prefixes": list, "suffixes": list, "columns": list, "lang": str,
+}  # fmt: skip
 
 
 def make_lexicon(name: str, data: Mapping[str, Any], phrases: Sequence[str], exceptions: Sequence[str] = ()) -> Lexicon:

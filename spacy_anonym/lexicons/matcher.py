@@ -5,6 +5,7 @@ becomes a space, and a phrase is stored with a space on each side. So the automa
 the work in Python is one step a hit.
 """
 
+import re
 import unicodedata
 from bisect import bisect_right
 from string import ascii_uppercase
@@ -29,8 +30,14 @@ _ROLE_BITS = {
 }
 # The roles of lists of ordinary words, which are looked up and not searched for.
 _WORDS = ("common_word", "function_word")
-# What a place scores whose name is also a word or a person's name.
-AMBIGUOUS_SCORE = 0.2
+# What a place scores whose name is also a word or a person's name, without and with a sign that a place is meant.
+AMBIGUOUS_SCORE, PLACE_SCORE = 0.2, 0.6
+PLACE_LABEL = "LOCATION"
+_BEFORE = re.compile(
+    r"(?:^|[^\w])(?:in|near|via|lives? at|living in|based in|born in|moved to|flew to|resident of)[ \u00a0]$"
+)
+# Characters before a place in which a preposition is looked for.
+PLACE_WINDOW = 16
 
 
 # A phrase in the text: (start, end, roles), half-open characters and the bits above.
@@ -261,3 +268,33 @@ def plain_text(text: str) -> str:
         # Several times as fast as str.translate.
         return " " + text.encode("ascii").translate(_PLAIN_ASCII).decode("ascii") + " "
     return " " + text.translate(_PLAIN) + " "
+
+
+def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) -> List[Finding]:
+    """Raise the score of doubtful places that stand after a preposition of place, or before a region ("Reading, PA").
+
+    text (str): The text.
+    findings (Sequence[Finding]): What the lexicons found.
+    hits (Sequence[Hit]): The lexicons' hits; those with the role of a region's code count.
+    RETURNS (List[Finding]): All findings, in the same order; a code after a place is a finding too.
+    """
+    if not findings:
+        return []
+    codes = {start: end for start, end, roles in hits if roles & REGION_CODE}
+    starts = {f.start for f in findings if f.label == PLACE_LABEL}
+    raised: List[Finding] = []
+    for finding in findings:
+        if finding.label == PLACE_LABEL:
+            follows = text[finding.end : finding.end + 2] == ", "
+            code = codes.get(finding.end + 2) if follows else None
+            if finding.score <= AMBIGUOUS_SCORE and (
+                code is not None
+                or follows
+                and finding.end + 2 in starts
+                or _BEFORE.search(text, max(0, finding.start - PLACE_WINDOW), finding.start)
+            ):
+                finding = finding._replace(score=PLACE_SCORE)
+            if code is not None:
+                raised.append(Finding(finding.end + 2, code, PLACE_LABEL, PLACE_SCORE, "lexicon.region_code"))
+        raised.append(finding)
+    return raised

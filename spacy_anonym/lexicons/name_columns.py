@@ -21,8 +21,10 @@ _LINE_END = re.compile(r"\n")
 _LONG_NUMBER = re.compile(r"\d{3}")
 # Headers that name nothing but people; under others ("name", "customer") a cell must look like a person's name itself.
 SURE_HEADER = re.compile(
-    r"(?i)(?:sur|fore|first|last|given|family|middle|maiden|full|patient|customer|client|employee|student|doctor|contact|member|person|holder|guest|applicant|owner)[ _]?names?"
-    r"|(?:primer |segundo )?(?:apellidos?|cognoms?)|next[ _]of[ _]kin|nom(?:bre)? (?:y|i) (?:apellidos|cognoms)|nombre completo|nom complet"
+    r"(?i)(?:sur|fore|first|last|given|family|middle|maiden|full|patient|customer|client|employee|student|doctor"
+    r"|contact|member|person|holder|guest|applicant|owner)[ _]?names?"
+    r"|(?:primer |segundo )?(?:apellidos?|cognoms?)|next[ _]of[ _]kin|nom(?:bre)? (?:y|i) (?:apellidos|cognoms)"
+    r"|nombre completo|nom complet"
 )
 _WORD = r"[^\W\d_]['’.]?[^\W\d_'’]{0,30}(?:['’\-‐‑.][^\W\d_]{0,30}){0,3}"
 _NAME = re.compile(rf"{_WORD}(?:,? {_WORD}){{0,5}}")

@@ -58,7 +58,8 @@ def init(model: Model, X: Any = None, Y: Any = None) -> Model:
     lang = model.attrs["lang"]
     paths = registry.lookups.get(lang) if lang in registry.lookups else {}
     if not all(table in paths for table in TABLES):
-        problem = f"there are no tables {' and '.join(TABLES)} for {lang!r}; pip install spacy-lookups-data, or set it to null"
+        tables = " and ".join(TABLES)
+        problem = f"there are no tables {tables} for {lang!r}; pip install spacy-lookups-data, or set it to null"
         raise AnonymError(
             Errors.SA003.format(param="word_classes", owner="spacy_anonym.LexiconEmbed.v1", problem=problem)
         )

@@ -9,9 +9,9 @@ from ..errors import AnonymError, Errors
 from ..lang import language_rules
 from ..lexicons import DEFAULT_LEXICONS, Lexicon, LexiconIndex, NameRules, load_lexicon
 from ..lexicons.lexicon import as_data, from_data
+from ..lexicons.matcher import raise_places
 from ..lexicons.name_columns import RULE as COLUMN_RULE
 from ..lexicons.names import LABEL as NAME_LABEL
-from ..lexicons.places import raise_places
 from ..normalize import find_normalized
 from ..record import TextRecord
 from ..spans import Finding

@@ -33,10 +33,9 @@ from ..labels import normalize_label
 from ..lang import LanguageRules, language_rules
 from ..lexicons.doubtful import is_doubtful, is_organization, is_plain_heading, trim_tagged
 from ..ml.calibration import IDENTITY, Monotone
-from ..ml.chain_loss import chain_loss
+from ..ml.chain_loss import chain_loss, make_target
 from ..ml.lattice import Marginals, count_tags, find_marginals, find_spans, make_rules, presence
 from ..ml.scored_tagger import TRANSITIONS
-from ..ml.targets import make_target
 from ..spans import Finding, mark_entities, set_findings
 from .component import check_shares, invalid
 

@@ -11,11 +11,9 @@ from spacy.training import Example
 
 from ..errors import AnonymError, Errors
 from ..keys import derive, resolve_key
-from ..rarity.classic import find_classic
-from ..rarity.finder import Rare, RareWords, join_findings
-from ..rarity.model import CAPITALS, MAX_TERMS, RarityModel, Settings
-from ..rarity.ngrams import LONGEST, RareNgrams
-from ..rarity.saved import pack, unpack
+from ..rarity.finder import Rare, RareNgrams, RareWords, find_classic, join_findings
+from ..rarity.model import CAPITALS, MAX_TERMS, RarityModel, Settings, pack, unpack
+from ..rarity.ngrams import LONGEST
 from ..spans import Finding
 from .component import SCORER, Recognizer, group_weights, invalid
 
@@ -181,9 +179,7 @@ class TfidfFlagger(Recognizer):
         self._words = None if model is None else RareWords(model, self.settings, self.share)
         self._ngrams = None
         if model is not None and self._longest > 1:
-            self._ngrams = RareNgrams(
-                model.ngrams, model.counts, model.documents, self.settings.stop_words, self.share, self._longest
-            )
+            self._ngrams = RareNgrams(model, self.settings, self.share, self._longest)
         plain = self._words is not None and self._ngrams is None and self.score_name == "surprisal"
         self._plain = self._words.find if plain else None
 

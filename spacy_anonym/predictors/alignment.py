@@ -9,7 +9,8 @@ Offsets = List[Tuple[int, int]]
 
 # What tokenizers of the Penn Treebank's kind write for characters of the text.
 _WRITTEN: Dict[str, Tuple[str, ...]] = {
-    "``": ('"', "“", "''"), "''": ('"', "”"), "-LRB-": ("(",), "-RRB-": (")",), "-LSB-": ("[",), "-RSB-": ("]",), "-LCB-": ("{",), "-RCB-": ("}",), "...": ("…",), "--": ("—", "–"),
+    "``": ('"', "“", "''"), "''": ('"', "”"), "...": ("…",), "--": ("—", "–"),
+    "-LRB-": ("(",), "-RRB-": (")",), "-LSB-": ("[",), "-RSB-": ("]",), "-LCB-": ("{",), "-RCB-": ("}",),
 }  # fmt: skip
 # How far ahead, characters, and how many tokens further a lost tokenizer is looked for.
 _AHEAD, _TOKENS = 200, 6

@@ -11,8 +11,7 @@ from spacy.language import Language
 from ..errors import describe_config
 from ..spans import Finding
 from ..zones import memory_zone
-from .offline import offline
-from .tagger import Predictor, damaged_model, missing_extra, missing_model
+from .tagger import Predictor, damaged_model, missing_extra, missing_model, offline
 
 OWNER = "spacy_anonym.flair.v1"
 RULE = "flair"

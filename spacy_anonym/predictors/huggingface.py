@@ -10,8 +10,7 @@ import spacy
 from ..errors import AnonymError, Errors, describe_config
 from ..spans import Finding
 from .alignment import join_tags
-from .offline import offline
-from .tagger import Predictor, damaged_model, missing_extra, missing_model
+from .tagger import Predictor, damaged_model, missing_extra, missing_model, offline
 
 OWNER = "spacy_anonym.huggingface.v1"
 RULE = "huggingface"

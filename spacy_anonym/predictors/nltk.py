@@ -13,7 +13,10 @@ from .tagger import Predictor, damaged_model, missing_extra, missing_model
 OWNER = "spacy_anonym.nltk.v1"
 RULE = "nltk"
 LABELS = ("PERSON", "ORGANIZATION", "GPE", "LOCATION", "FACILITY", "GSP")
-_GET = "python -m nltk.downloader punkt_tab averaged_perceptron_tagger_eng maxent_ne_chunker_tab words, or name their folder as model"
+_GET = (
+    "python -m nltk.downloader punkt_tab averaged_perceptron_tagger_eng maxent_ne_chunker_tab words, "
+    "or name their folder as model"
+)
 
 
 @spacy.registry.anonym_predictors(OWNER)

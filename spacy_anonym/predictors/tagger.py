@@ -1,6 +1,8 @@
-"""What a predictor is: a function of texts to findings. Every one names its model and pickles without it."""
+"""What a predictor is: a function of texts to findings. Every one names its model, pickles without it, and fetches
+nothing unless it is asked to."""
 
-from typing import List, Protocol, Sequence
+from contextlib import contextmanager
+from typing import Iterator, List, Protocol, Sequence
 
 from ..errors import AnonymError, Errors
 from ..spans import Finding
@@ -37,3 +39,18 @@ def missing_model(owner: str, model: str, how: str) -> AnonymError:
 def damaged_model(owner: str, model: str, problem: str) -> AnonymError:
     """RETURNS (AnonymError): SA133, for a model that is here and cannot be used; see `missing_model`."""
     return AnonymError(Errors.SA133.format(owner=owner, model=model, problem=problem))
+
+
+@contextmanager
+def offline() -> Iterator[None]:
+    """While it lasts, huggingface_hub, where it is installed, fetches nothing."""
+    try:
+        from huggingface_hub import constants
+    except ImportError:
+        yield
+        return
+    before, constants.HF_HUB_OFFLINE = constants.HF_HUB_OFFLINE, True
+    try:
+        yield
+    finally:
+        constants.HF_HUB_OFFLINE = before

@@ -42,10 +42,6 @@ class TermCounts:
         hasher.update(term.encode() if term.isascii() else term.encode("utf8", "surrogatepass"))
         return int.from_bytes(hasher.digest(), "little")
 
-    def hash_all(self, terms: Iterable[str]) -> np.ndarray:
-        """RETURNS (np.ndarray): the hashes of terms, shape (n,) uint64."""
-        return np.fromiter(map(self.hash, terms), dtype=np.uint64)
-
     def add(self, low: Mapping[str, int], other: Mapping[str, int]) -> List[str]:
         """Add counts.
 
@@ -55,7 +51,7 @@ class TermCounts:
         """
         terms = list(low)
         terms += [term for term in other if term not in low]
-        hashes = self.hash_all(terms)
+        hashes = np.fromiter(map(self.hash, terms), dtype=np.uint64)
         new = self._new(hashes)
         joined, where = np.unique(np.concatenate([self.hashes, hashes]), return_inverse=True)
         self.low = _sum(self.low, (low.get(term, 0) for term in terms), where)
@@ -116,7 +112,10 @@ class TermCounts:
         return low + np.where(there, self.other[places], 0), low
 
     def load(self, floor: int, hashes: np.ndarray, low: np.ndarray, other: np.ndarray) -> None:
-        """Set the table: sorted hashes and their counts, shape (n,) each, and how much a count may be too low."""
+        """Set the table: sorted hashes and their counts, shape (n,) each, and how much a count may be too low. RAISES
+        (ValueError): when it is no such table."""
+        if not len(hashes) == len(low) == len(other) or np.any(hashes[1:] <= hashes[:-1]):
+            raise ValueError
         self.floor, self.hashes, self.low, self.other = floor, hashes, low, other
         self._index()
 
@@ -133,3 +132,19 @@ def _sum(counts: np.ndarray, added: Iterable[int], where: np.ndarray) -> np.ndar
     new = np.fromiter(added, dtype=np.float64)
     total = np.bincount(where, weights=np.concatenate([counts.astype(np.float64), new]))
     return np.minimum(total, np.iinfo(np.uint32).max).astype(np.uint32)
+
+
+def pack_arrays(arrays: Mapping[str, np.ndarray], kinds: Mapping[str, Any], prefix: str = "") -> Dict[str, bytes]:
+    """RETURNS (Dict[str, bytes]): arrays of these names and kinds as little-endian bytes, the prefix before each
+    name."""
+    return {
+        prefix + name: arrays[name].astype(np.dtype(kind).newbyteorder("<")).tobytes() for name, kind in kinds.items()
+    }
+
+
+def unpack_arrays(data: Mapping[str, Any], kinds: Mapping[str, Any], prefix: str = "") -> Dict[str, np.ndarray]:
+    """RETURNS (Dict[str, np.ndarray]): the arrays that `pack_arrays` made the bytes of."""
+    return {
+        name: np.frombuffer(data[prefix + name], dtype=np.dtype(kind).newbyteorder("<")).astype(kind)
+        for name, kind in kinds.items()
+    }

@@ -1,16 +1,36 @@
-"""Find the rare words of texts, fast: one scan for what may be rare as it is written, and of that only what was not
-seen before is looked up."""
+"""Find the rare words of texts: by surprisal, by rare n-grams of common words, or by TF-IDF.
+
+Words by surprisal are found fast: one scan for what may be rare as it is written, and of that only what was not seen
+before is looked up.
+"""
 
 import math
 import re
 from bisect import bisect_left
-from itertools import filterfalse
-from typing import Any, Dict, List, Sequence, Tuple
+from collections import Counter
+from itertools import accumulate, filterfalse
+from typing import Any, Dict, Iterator, List, NamedTuple, Sequence, Tuple
+
+import numpy as np
 
 from .characters import MAX_BITS, MAX_CHARS
-from .model import RarityModel, Settings
-from .scan import large_finder, place_chunks, whole_chunk
-from .words import ANY_UNSPACED, CASELESS, LOWER, MAX_TERM, MIXED, NAME, NUMBER, kind_of, split_chunk
+from .model import PRIOR, RarityModel, Settings, threshold_of
+from .ngrams import COLUMNS, find_runs
+from .words import (
+    ANY_UNSPACED,
+    CASELESS,
+    LOWER,
+    MAX_TERM,
+    MIXED,
+    NAME,
+    NUMBER,
+    kind_of,
+    large_finder,
+    place_chunks,
+    split_chunk,
+    split_text,
+    whole_chunk,
+)  # fmt: skip
 
 # (start, end, score in [0, 1])
 Rare = Tuple[int, int, float]
@@ -21,6 +41,9 @@ MAX_CHUNK = 64
 LOWEST, SPREAD = 0.4, 0.2
 # A bound holds although sums are rounded.
 ROUNDING = 1e-6
+
+# A word is common that stands in so many documents: 1 in 10,000, and no fewer than 5.
+COMMON_SHARE, COMMON_LEAST = 1e-4, 5
 
 KINDS = (LOWER, NAME, MIXED, CASELESS, NUMBER)
 # In the place of the words of a chunk that must be looked at where it stands.
@@ -40,11 +63,11 @@ class RareWords:
 
     def __init__(self, model: RarityModel, settings: Settings, share: float) -> None:
         self._model, self._settings, self._share = model, settings, share
-        tail = model.tail(settings)
-        self.threshold = tail.threshold(share)
+        scores = model.tail(settings)
+        self.threshold = threshold_of(scores, share)
         # The flagged ones of the sample's scores: so few that they stay in the processor's cache.
-        self._highest = tail.scores[bisect_left(tail.scores, self.threshold) :]
-        self._allowed = share * max(1, len(tail.scores))
+        self._highest = scores[bisect_left(scores, self.threshold) :]
+        self._allowed = share * max(1, len(scores))
         # For each way of writing the bits that a word's letters must have, if no document has the word; where it is too
         # much, none is rare.
         spare = self.threshold - ROUNDING + MAX_BITS
@@ -190,6 +213,118 @@ class RareWords:
     def __reduce__(self) -> Tuple[Any, ...]:
         # What is remembered is text.
         return RareWords, (self._model, self._settings, self._share)
+
+
+def together_is_rare(together: int, parts: Sequence[int], least: float) -> bool:
+    """RETURNS (bool): whether words stand in so many documents that each is common, and as neighbours in so few that
+    they are not."""
+    return together < least <= min(parts)
+
+
+class RareNgrams:
+    """Finds rare n-grams of common words.
+
+    model (RarityModel): What was counted, n-grams too.
+    settings (Settings): Its stop words are in none.
+    share (float): Which share of the corpus's words is flagged in n-grams at most.
+    longest (int): How many words an n-gram has at most.
+    """
+
+    def __init__(self, model: RarityModel, settings: Settings, share: float, longest: int) -> None:
+        ngrams = model.ngrams
+        self._ngrams, self._words, self._documents = ngrams, model.counts, model.documents
+        self._stop_words, self._share, self._longest = settings.stop_words, share, longest
+        self._least = max(COMMON_LEAST, COMMON_SHARE * model.documents)
+        scored = sorted(self._score_sample())
+        # From the highest on, which share of the words has been flagged.
+        weight = ngrams.seen / max(1, len(ngrams.sample)) / max(1, ngrams.words)
+        self._scores = [score for score, _ in scored]
+        self._shares = list(accumulate(size * weight for _, size in reversed(scored)))[::-1]
+        # Equal scores are all flagged or none. Where nothing in the sample is rare, all that is rare is flagged.
+        too_many = [score for (score, _), total in zip(scored, self._shares) if total > share]
+        self.threshold = math.nextafter(too_many[-1], math.inf) if too_many else -math.inf
+
+    def _score_sample(self) -> Iterator[Tuple[float, int]]:
+        rows = np.array(self._ngrams.sample, dtype=np.uint64).reshape(-1, COLUMNS)
+        # As if its own document were not there.
+        together = np.maximum(self._ngrams.counts.get_all(rows[:, 0])[0] - 1, 0).tolist()
+        columns = [np.maximum(self._words.get_all(rows[:, place])[0] - 1, 0).tolist() for place in range(1, COLUMNS)]
+        sizes = (rows != 0).sum(axis=1).tolist()
+        for frequency, size, *parts in zip(together, sizes, *columns):
+            if size - 1 <= self._longest and together_is_rare(frequency, parts[: size - 1], self._least):
+                yield self._score(frequency, parts[: size - 1]), size - 1
+
+    def _score(self, together: int, parts: Sequence[int]) -> float:
+        # Of two that no document has, the rarer is the one of rarer words: by their mean, so that the number of words
+        # makes no difference.
+        bits = [math.log2((self._documents + PRIOR) / (each + PRIOR)) for each in (together, *parts)]
+        return bits[0] + sum(bits[1:]) / len(parts)
+
+    def find(self, text: str) -> List[Tuple[int, int, float]]:
+        """Find n-grams.
+
+        text (str): The text.
+        RETURNS (List[Tuple[int, int, float]]): (start, end, score in [0, 1]), half-open characters, sorted; they may
+            overlap.
+        """
+        found = []
+        for run in find_runs(text):
+            frequencies = [
+                0 if part.first or part.term in self._stop_words else self._words.get(part.term)[0] for part in run
+            ]
+            for place in range(len(run) - 1):
+                for size in range(2, min(self._longest, len(run) - place) + 1):
+                    parts = frequencies[place : place + size]
+                    if min(parts) < self._least:
+                        break
+                    together, _ = self._ngrams.counts.get(" ".join(part.term for part in run[place : place + size]))
+                    score = self._score(together, parts)
+                    if score >= self.threshold and together_is_rare(together, parts, self._least):
+                        above = bisect_left(self._scores, score)
+                        level = self._shares[above] if above < len(self._shares) else 0.0
+                        start, end = run[place].start, run[place + size - 1].end
+                        found.append((start, end, round(LOWEST + SPREAD * max(0.0, 1.0 - level / self._share), 4)))
+        return found
+
+
+class Scored(NamedTuple):
+    """A word of a text: half-open characters, what is counted, and its TF-IDF."""
+
+    start: int
+    end: int
+    term: str
+    score: float
+
+
+def score_classic(text: str, model: RarityModel, settings: Settings) -> List[Scored]:
+    """Score words: a word's count over the number of words, by log(1 + N / df).
+
+    text (str): The text.
+    model (RarityModel): Has the document frequencies.
+    settings (Settings): Its stop words do not count, nor does what begins with no letter; shorter words count, but are
+        not scored.
+    RETURNS (List[Scored]): In order.
+    SOURCE: the GDPR Anonymization Tool's formula. A word's score depends on its text's length: of a short text nearly
+        all is flagged, of a long one nothing.
+    """
+    words = [
+        (place + word.start, place + word.end, word.term)
+        for place, word in split_text(text)
+        if word.term[:1].isalpha() and word.term not in settings.stop_words
+    ]
+    counts = Counter(term for _, _, term in words)
+    scores = {term: count / len(words) * model.inverse_frequency(term) for term, count in counts.items()}
+    return [Scored(*word, scores[word[2]]) for word in words if word[1] - word[0] >= settings.min_length]
+
+
+def find_classic(text: str, model: RarityModel, settings: Settings, threshold: float) -> List[Tuple[int, int, float]]:
+    """Find words above a threshold; see `score_classic`.
+
+    threshold (float): The TF-IDF that a word must pass.
+    RETURNS (List[Tuple[int, int, float]]): (start, end, score): from 0.4 at the threshold towards 0.6.
+    """
+    found = [word for word in score_classic(text, model, settings) if word.score > threshold]
+    return [(word.start, word.end, round(0.6 - 0.2 * threshold / word.score, 4)) for word in found]
 
 
 def join_findings(text: str, found: Sequence[Rare]) -> List[Rare]:

@@ -2,9 +2,9 @@
 
 from typing import Iterable, List, Sequence, Tuple
 
-from .classic import score_classic, split_text
-from .model import RarityModel, Settings
-from .ngrams import RareNgrams
+from .finder import RareNgrams, score_classic
+from .model import RarityModel, Settings, threshold_of
+from .words import split_text
 
 Rows = List[Tuple[float, float]]
 
@@ -23,7 +23,7 @@ def flagged_shares(
         for thresholds.
     """
     tail = model.tail(settings)
-    limits = [tail.threshold(share) for share in shares]
+    limits = [threshold_of(tail, share) for share in shares]
     reached, passed = [0] * len(shares), [0] * len(thresholds)
     total = 0
     for text in texts:
@@ -49,10 +49,7 @@ def flagged_ngrams(model: RarityModel, settings: Settings, texts: Sequence[str],
     shares (Sequence[float]): Settings.
     RETURNS (Rows): (setting, share of the words that it flags).
     """
-    finders = [
-        RareNgrams(model.ngrams, model.counts, model.documents, settings.stop_words, share, model.ngrams.longest)
-        for share in shares
-    ]
+    finders = [RareNgrams(model, settings, share, model.ngrams.longest) for share in shares]
     flagged, total = [0] * len(shares), 0
     for text in texts:
         starts = [place + word.start for place, word in split_text(text)]

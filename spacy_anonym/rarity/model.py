@@ -4,16 +4,17 @@ its rarest."""
 import math
 import os
 import sys
-from bisect import bisect_left
 from collections import Counter
-from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Set, Tuple
+from typing import Any, Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 import numpy as np
+import srsly
 
-from .characters import MAX_BITS, CharacterModel
-from .counts import TermCounts
+from ..errors import AnonymError, Errors
+from .characters import MAX_BITS, ROWS, CharacterModel
+from .counts import DTYPES, TermCounts, pack_arrays, unpack_arrays
 from .ngrams import NgramModel
-from .sample import Sample, Sampled
+from .sample import FIELDS, Sample
 from .words import CASELESS, LOWER, MIXED, NAME, NUMBER, Word, split_chunk
 
 MAX_TERMS = 2_000_000
@@ -28,6 +29,10 @@ PRIOR = 0.5
 # `benchmarks/rarity.py`. A script without capitals says nothing; in a corpus of another script its words are mostly
 # names.
 BONUS = {LOWER: 0.0, NAME: 12.0, MIXED: 8.0, CASELESS: 10.0, NUMBER: 0.0}
+# Of a saved model: its form, and its arrays beside the counts.
+VERSION = 1
+CHARACTERS = {"trigrams": np.uint32, "pairs": np.uint32}
+SAMPLE = {**FIELDS, "sizes": np.uint8}
 CAPITALS = ("prefer", "only", "ignore")
 # The score of a word that is left out by a setting.
 NEVER = -math.inf
@@ -153,17 +158,13 @@ class RarityModel:
         frequency, _ = self.counts.get(term)
         return math.log(1 + self.documents / max(1, frequency))
 
-    def tail(self, settings: Settings) -> "Tail":
+    def tail(self, settings: Settings) -> List[float]:
         """Score the sample as if each word's own document were not in the corpus.
 
         settings (Settings): Which words count.
-        RETURNS (Tail): The scores.
+        RETURNS (List[float]): The scores, sorted; -inf for words that do not count.
         """
         words = self.sample.words()
-        scores = self._leave_one_out(words, settings)
-        return Tail(np.sort(scores))
-
-    def _leave_one_out(self, words: Sampled, settings: Settings) -> np.ndarray:
         frequency, low = self.counts.get_all(words.hashes)
         # A word that was pruned is not counted at all.
         frequency = np.maximum(frequency - 1, 0)
@@ -176,7 +177,7 @@ class RarityModel:
             counted &= words.kinds != NUMBER
         if settings.capitals == "only":
             counted &= (words.kinds == NAME) | (words.kinds == MIXED)
-        return np.where(counted, scores, NEVER)
+        return np.sort(np.where(counted, scores, NEVER)).tolist()
 
 
 def _terms(chunk: str) -> Tuple[Tuple[str, ...], Tuple[str, ...]]:
@@ -185,24 +186,75 @@ def _terms(chunk: str) -> Tuple[Tuple[str, ...], Tuple[str, ...]]:
     return low, tuple(word.term for word in words if word.kind != LOWER)
 
 
-class Tail:
-    """The scores of a sample of a corpus's words.
+def threshold_of(scores: Sequence[float], share: float) -> float:
+    """RETURNS (float): the least score that at most this share of sorted scores reaches, in [0, 1]."""
+    allowed = int(share * len(scores))
+    if allowed >= len(scores):
+        return LEAST
+    # The first one that must not be flagged, and those that are equal to it.
+    return math.nextafter(scores[len(scores) - allowed - 1], math.inf)
 
-    scores (np.ndarray): Sorted, shape (n,) float64; -inf for words that do not count.
+
+def pack(model: RarityModel) -> bytes:
+    """Serialize a model.
+
+    model (RarityModel): The model.
+    RETURNS (bytes): msgpack; arrays are little-endian. The key is in it only where the model drew it itself.
     """
+    sample = model.sample.state()
+    state = {
+        "version": VERSION,
+        "documents": model.documents,
+        "key": model.own_key,
+        # Tells whether the key given at loading is the one.
+        "check": model.counts.hash("").to_bytes(8, "little"),
+        "max_terms": model.counts.max_terms,
+        "floor": model.counts.floor,
+        "ngrams": None if model.ngrams is None else model.ngrams.state(),
+        "sample": {name: value for name, value in sample.items() if name not in SAMPLE},
+    }
+    state.update(pack_arrays(vars(model.counts), DTYPES))
+    state.update(pack_arrays(vars(model.characters), CHARACTERS))
+    state.update(pack_arrays(sample, SAMPLE, "sample_"))
+    return srsly.msgpack_dumps(state)
 
-    def __init__(self, scores: np.ndarray) -> None:
-        self.scores: List[float] = scores.tolist()
 
-    def threshold(self, share: float) -> float:
-        """RETURNS (float): the least score that at most this share of the words reaches, in [0, 1]."""
-        size = len(self.scores)
-        allowed = int(share * size)
-        if allowed >= size:
-            return LEAST
-        # The first one that must not be flagged, and those that are equal to it.
-        return math.nextafter(self.scores[size - allowed - 1], math.inf)
+def unpack(data: bytes, owner: str, key: Optional[bytes] = None) -> RarityModel:
+    """Load what `pack` made.
 
-    def share(self, score: float) -> float:
-        """RETURNS (float): the share of the words that reach a score, in [0, 1]."""
-        return (len(self.scores) - bisect_left(self.scores, score)) / max(1, len(self.scores))
+    data (bytes): The bytes.
+    owner (str): The component, for messages.
+    key (Optional[bytes]): The key, for a model that does not have its own.
+    RETURNS (RarityModel): The model.
+    RAISES (AnonymError): SA282 when the key is not the one, SA283 when the bytes are no model.
+    """
+    model = None
+    try:
+        state = srsly.msgpack_loads(data)
+        if state["version"] == VERSION:
+            model = _unpack(state, key)
+    except Exception:
+        # Whatever it is that the bytes are.
+        model = None
+    if model is None:
+        raise AnonymError(Errors.SA283.format(name=owner))
+    if model.counts.hash("").to_bytes(8, "little") != state["check"]:
+        raise AnonymError(Errors.SA282.format(name=owner))
+    return model
+
+
+def _unpack(state: Dict[str, Any], key: Optional[bytes]) -> RarityModel:
+    own = state["key"]
+    # Without any key: the check tells.
+    model = RarityModel(own or key, max_terms=int(state["max_terms"]))
+    model.own_key = own
+    model.documents = int(state["documents"])
+    model.counts.load(floor=int(state["floor"]), **unpack_arrays(state, DTYPES))
+    characters = unpack_arrays(state, CHARACTERS)
+    if any(array.shape != (ROWS,) for array in characters.values()):
+        raise ValueError
+    model.characters.__setstate__(characters)
+    if state.get("ngrams"):
+        model.ngrams = NgramModel.from_state(state["ngrams"], own or key)
+    model.sample = Sample.from_state({**state["sample"], **unpack_arrays(state, SAMPLE, "sample_")})
+    return model

@@ -12,7 +12,7 @@ from spacy_anonym.lexicons.doubtful import (
     is_plain_heading,
     length_before_address,
 )
-from spacy_anonym.lexicons.name_shapes import end_of_syllables
+from spacy_anonym.lexicons.names import end_of_syllables
 
 
 @pytest.mark.parametrize(

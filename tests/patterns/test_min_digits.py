@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from spacy_anonym import registry
 from spacy_anonym.patterns.engine import PatternEngine
-from spacy_anonym.patterns.prefilter import min_digits
 from spacy_anonym.patterns.pattern import compile_regex, make_pattern, make_patterns
-from spacy_anonym.patterns.prefilter import Prefilter
+from spacy_anonym.patterns.prefilter import Prefilter, min_digits
 
 PACKS = [name for name in registry.names("patterns") if name.startswith("spacy_anonym.")]
 CASES = [

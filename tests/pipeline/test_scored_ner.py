@@ -12,7 +12,7 @@ import spacy_anonym  # noqa: F401
 from scripts.training.distill import distill
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.ml.calibration import Monotone, expected_error
-from spacy_anonym.ml.targets import SOFT_KEY, make_target, read_soft, write_soft
+from spacy_anonym.ml.chain_loss import SOFT_KEY, make_target, read_soft, write_soft
 from spacy_anonym.pipeline import scored_ner
 from spacy_anonym.pipeline.scored_ner import Candidate, ScoredNer
 from spacy_anonym.record import DocRecord

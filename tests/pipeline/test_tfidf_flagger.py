@@ -13,13 +13,21 @@ from spacy_anonym.errors import AnonymError
 from spacy_anonym.rarity import counts as counts_module
 from spacy_anonym.rarity import finder as finder_module
 from spacy_anonym.rarity import model as model_module
-from spacy_anonym.rarity import scan as scan_module
-from spacy_anonym.rarity.classic import score_classic, split_text
+from spacy_anonym.rarity import words as words_module
 from spacy_anonym.rarity.counts import TermCounts
-from spacy_anonym.rarity.finder import RareWords
+from spacy_anonym.rarity.finder import RareWords, score_classic
 from spacy_anonym.rarity.sample import Sample
-from spacy_anonym.rarity.scan import large_finder, place_chunks
-from spacy_anonym.rarity.words import CASELESS, LOWER, MIXED, NAME, NUMBER, split_chunk
+from spacy_anonym.rarity.words import (
+    CASELESS,
+    LOWER,
+    MIXED,
+    NAME,
+    NUMBER,
+    large_finder,
+    place_chunks,
+    split_chunk,
+    split_text,
+)
 from spacy_anonym.record import TextRecord
 from spacy_anonym.spans import get_findings
 
@@ -508,7 +516,7 @@ def test_many_marks_are_read_as_they_come():
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3)).map(" ".join))
 def test_chunks_are_placed_where_the_scan_sees_them(text):
     text += " "
-    matches = [(match.start(), match.group()) for match in scan_module._pattern().finditer(text)]
+    matches = [(match.start(), match.group()) for match in words_module._pattern().finditer(text)]
     chunks = large_finder()(text)
     assert place_chunks(text, chunks, set(chunks)) == matches
     assert place_chunks(text, chunks, set(chunks[::2])) == [each for each in matches if each[1] in set(chunks[::2])]

@@ -7,14 +7,12 @@ from spacy_anonym.labels import is_personal
 from spacy_anonym.pipeline.anonymizer import Anonymizer
 from spacy_anonym.pipeline.span_consolidator import SpanConsolidator
 from spacy_anonym.policies import merge, number_entities
+from spacy_anonym.policies.choose import longest, make_majority, make_priority
 from spacy_anonym.policies.conflicts import settle
 from spacy_anonym.policies.context import make_context
-from spacy_anonym.policies.choose import longest
-from spacy_anonym.policies.choose import make_majority
 from spacy_anonym.policies.merge import make_merge
 from spacy_anonym.policies.overlaps import group_overlapping
 from spacy_anonym.policies.presidio import drop_contained, make_presidio, merge_same_label
-from spacy_anonym.policies.choose import make_priority
 from spacy_anonym.spans import Finding
 
 TEXT = "0123456789 123456789 123456789"

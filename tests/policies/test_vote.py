@@ -10,10 +10,7 @@ from util import make_among
 
 from spacy_anonym import AnonymError
 from spacy_anonym.policies import merge
-from spacy_anonym.policies.vote import make_intersection
-from spacy_anonym.policies.vote import join_names, trim_name
-from spacy_anonym.policies.vote import make_union
-from spacy_anonym.policies.vote import make_vote
+from spacy_anonym.policies.vote import join_names, make_intersection, make_union, make_vote, trim_name
 from spacy_anonym.spans import Finding, set_findings
 
 CHART = "Mary Lee ate pasta. She met Anna at the restaurant."

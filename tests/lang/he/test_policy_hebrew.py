@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from spacy_anonym import AnonymError, registry
 from spacy_anonym.lang.he.policy import make_hebrew
 from spacy_anonym.pipeline.span_consolidator import SpanConsolidator
+from spacy_anonym.policies.choose import majority, make_priority
 from spacy_anonym.policies.conflicts import MODELS, category_of, name_conflict
 from spacy_anonym.policies.context import make_context
-from spacy_anonym.policies.choose import majority
-from spacy_anonym.policies.choose import make_priority
 from spacy_anonym.spans import Finding
 
 POLICY = make_hebrew()
