@@ -1,6 +1,6 @@
 """Find the phrases of lists: places, and names of people by lists and rules."""
 
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple, Union
 
 from spacy.language import Language
 from spacy.training import Example
@@ -37,61 +37,41 @@ _ROW_GAP = 5
 @Language.factory(
     "lexicon_matcher",
     assigns=["doc.spans"],
-    default_config={
-        "lexicons": None,
-        "name_rules": True,
-        "rank": None,
-        "tagger": None,
-        "scorer": SCORER,
-    },
+    default_config={"lexicons": None, "name_rules": True, "rank": None, "tagger": None, "scorer": SCORER},
     default_score_weights=group_weights("lexicon_matcher"),
 )
-def make_lexicon_matcher(
-    nlp: Language,
-    name: str,
-    lexicons: Optional[List[str]],
-    name_rules: bool,
-    rank: Optional[int],
-    tagger: Optional[str],
-    scorer: Optional[Callable],
-) -> "LexiconMatcher":
-    """Make a lexicon matcher.
+class LexiconMatcher(Recognizer):
+    """Write the phrases of lexicons to `doc.spans[name]`; the rule is "lexicon.<list>" or "lexicon.name.<rule>".
 
-    nlp (Language): The pipeline; its language chooses the lists where none are named.
+    nlp (Optional[Language]): The pipeline; its language chooses the lists where none are named.
     name (str): The component's name and its span group's.
-    lexicons (Optional[List[str]]): Bundled lists ("xx/city") or paths of folders; None is the language's; [] is none.
+    lexicons (Optional[List[Union[str, Lexicon]]]): Bundled lists ("xx/city"), paths of folders, or lists themselves;
+        None is the language's; [] is none.
     name_rules (bool): Find people's names by rules over the lists of names.
     rank (Optional[int]): The rank of all findings, instead of their lists'.
     tagger (Optional[str]): A `scored_ner` that runs before. Where it did, its word on people counts: of the name rules
         only those stay that see a field's name ("Surname: ..."), and names that it holds possible.
     scorer (Optional[Callable]): The scorer.
     """
-    names = (language_rules(nlp.lang).lexicons or DEFAULT_LEXICONS) if lexicons is None else lexicons
-    given = [load_lexicon(each) for each in dict.fromkeys(names)]
-    return LexiconMatcher(name, lexicons=given, name_rules=name_rules, rank=rank, tagger=tagger, scorer=scorer)
-
-
-class LexiconMatcher(Recognizer):
-    """Write the phrases of lexicons to `doc.spans[name]`; the rule is "lexicon.<list>" or "lexicon.name.<rule>".
-
-    lexicons (Sequence[Lexicon]): The lists; see `make_lexicon_matcher` for the other arguments.
-    """
 
     files = ("lexicons.jsonl",)
 
     def __init__(
         self,
+        nlp: Optional[Language] = None,
         name: str = "lexicon_matcher",
         *,
-        lexicons: Sequence[Lexicon] = (),
+        lexicons: Optional[List[Union[str, Lexicon]]] = None,
         name_rules: bool = True,
         rank: Optional[int] = None,
         tagger: Optional[str] = None,
         scorer: Optional[Callable] = None,
     ) -> None:
         super().__init__(name, scorer)
+        if lexicons is None:
+            lexicons = [*(language_rules(nlp.lang if nlp else "").lexicons or DEFAULT_LEXICONS)]
+        self._given = [each if isinstance(each, Lexicon) else load_lexicon(each) for each in dict.fromkeys(lexicons)]
         self._tagger = tagger
-        self._given = list(lexicons)
         self._added: List[Lexicon] = []
         self._rank = rank
         self._name_rules = name_rules

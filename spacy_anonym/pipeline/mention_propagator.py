@@ -27,13 +27,7 @@ FEW = 16
     "mention_propagator",
     assigns=["doc.spans"],
     requires=["doc.ents", "doc.spans"],
-    default_config={
-        "labels": ["PERSON"],
-        "threshold": 0.6,
-        "parts": True,
-        "common_words": None,
-        "scorer": SCORER,
-    },
+    default_config={"labels": ["PERSON"], "threshold": 0.6, "parts": True, "common_words": None, "scorer": SCORER},
     default_score_weights=group_weights("mention_propagator"),
 )
 class MentionPropagator(Recognizer):

@@ -19,14 +19,7 @@ from .component import SCORER, Recognizer, group_weights
 @Language.factory(
     "regex_ruler",
     assigns=["doc.spans"],
-    default_config={
-        "packs": None,
-        "patterns": [],
-        "labels": None,
-        "rank": None,
-        "deny": [],
-        "scorer": SCORER,
-    },
+    default_config={"packs": None, "patterns": [], "labels": None, "rank": None, "deny": [], "scorer": SCORER},
     default_score_weights=group_weights("regex_ruler"),
 )
 class RegexRuler(Recognizer):

@@ -25,7 +25,6 @@ from spacy.language import Language
 from spacy.pipeline import TrainablePipe
 from spacy.tokens import Doc, Span
 from spacy.training import Example, validate_examples, validate_get_examples
-from spacy.vocab import Vocab
 from thinc.api import Model
 
 from ..errors import AnonymError, Errors
@@ -65,6 +64,17 @@ subword_features = true
 )["model"]
 
 
+class Candidate(NamedTuple):
+    """A span of tokens, half-open, that may be a name, with the model's probability in [0, 1] of such a name, raw and
+    calibrated."""
+
+    start: int
+    end: int
+    label: str
+    raw: float
+    score: float
+
+
 @Language.factory(
     "scored_ner",
     assigns=["doc.ents", "token.ent_iob", "token.ent_type", "doc.spans"],
@@ -81,20 +91,12 @@ subword_features = true
     },
     default_score_weights={"ents_f": 0.5, "ents_r": 0.5, "ents_p": 0.0, "ents_per_type": None},
 )
-def make_scored_ner(
-    nlp: Language,
-    name: str,
-    model: Model,
-    floor: float,
-    threshold: float,
-    thresholds: Dict[str, float],
-    attached_letters: bool,
-    doubts: bool,
-    caseless: float,
-    half: bool,
-    scorer: Optional[Callable],
-) -> "ScoredNer":
-    """Make a tagger.
+class ScoredNer(TrainablePipe):
+    """Write names to `doc.ents`, and with their scores to `doc.spans[<name>]`.
+
+    A linear-chain CRF over the tags of tokens (begin, inside, last, unit, outside) is solved exactly, in training as in
+    use, so that a name's probability is exact under the model. Unknown tokens are summed over: a partly labelled corpus
+    teaches only what it says.
 
     nlp (Language): The pipeline.
     name (str): The component's name, and its span group's.
@@ -112,46 +114,23 @@ def make_scored_ner(
     half (bool): Save weights to disk as float16. Files are half as large, and scores change in the third decimal place.
     scorer (Optional[Callable]): The scorer.
     """
-    options: Dict[str, Any] = {"attached_letters": attached_letters, "doubts": doubts, "caseless": caseless}
-    options.update(floor=floor, threshold=threshold, thresholds=thresholds, half=half)
-    return ScoredNer(nlp.vocab, model, name, **options, scorer=scorer)
-
-
-class Candidate(NamedTuple):
-    """A span of tokens, half-open, that may be a name, with the model's probability in [0, 1] of such a name, raw and
-    calibrated."""
-
-    start: int
-    end: int
-    label: str
-    raw: float
-    score: float
-
-
-class ScoredNer(TrainablePipe):
-    """Write names to `doc.ents`, and with their scores to `doc.spans[<name>]`; see `make_scored_ner`.
-
-    A chain of tags (begin, inside, last, unit, outside) is solved over the scores of tokens, in training as in use, so
-    that a name's probability is exact under the model. Unknown tokens are summed over: a partly labelled corpus teaches
-    only what it says.
-    """
 
     def __init__(
         self,
-        vocab: Vocab,
-        model: Model,
+        nlp: Language,
         name: str = "scored_ner",
         *,
+        model: Model,
         floor: float = 0.2,
         threshold: float = 0.5,
-        thresholds: Mapping[str, float] = {},
+        thresholds: Dict[str, float] = {},
         attached_letters: bool = False,
         doubts: bool = False,
         caseless: float = 1.0,
         half: bool = False,
         scorer: Optional[Callable] = None,
     ) -> None:
-        self.vocab = vocab
+        self.vocab = nlp.vocab
         self.model = model
         self.name = name
         self.scorer = scorer

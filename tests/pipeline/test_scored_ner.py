@@ -385,7 +385,7 @@ def test_doubts_are_saved(tmp_path):
     nlp = spacy.blank("en")
     nlp.add_pipe("scored_ner", name="ner", config={"doubts": True})
     assert load_model_from_config(Config().from_str(nlp.config.to_str()), auto_fill=True).get_pipe("ner").doubts is True
-    assert ScoredNer(nlp.vocab, None).doubts is False
+    assert ScoredNer(nlp, model=None).doubts is False
 
 
 @pytest.mark.parametrize("text", ["anna lund met bob .", "ANNA LUND MET BOB .", "bob 3 lives"])
@@ -410,7 +410,7 @@ def test_where_both_cases_stand_they_stay(trained, monkeypatch, text):
 @pytest.mark.parametrize("caseless", [0, -0.1, 1.5, "x", True])
 def test_a_power_that_is_none_is_an_error(caseless):
     with pytest.raises(AnonymError, match="SA003"):
-        ScoredNer(spacy.blank("en").vocab, None, caseless=caseless)
+        ScoredNer(spacy.blank("en"), model=None, caseless=caseless)
 
 
 def test_what_has_no_letter_is_no_name():
