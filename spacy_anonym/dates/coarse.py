@@ -32,11 +32,8 @@ def generalize_date(written: WrittenDate, unit: Unit) -> Optional[str]:
 
 
 def _write(pieces: Sequence[Piece], parts: Parts, unit: Unit) -> Optional[str]:
-    kept = [
-        place
-        for place, piece in enumerate(pieces)
-        if piece.kind in ("year", "month") and (unit == "month" or piece.kind == "year")
-    ]
+    kinds = ("year", "month") if unit == "month" else ("year",)
+    kept = [place for place, piece in enumerate(pieces) if piece.kind in kinds]
     if unit == "month" and parts.month is None or not kept:
         # "2021" is coarser than a month: it stays for a year, and for a month too.
         return _year(pieces[kept[0]], parts) if parts.year is not None and kept else None

@@ -123,23 +123,16 @@ def _beside_month(tokens: Sequence[Token], numbers: Sequence[int], month: int) -
     kinds = {}
     for place in numbers:
         text = tokens[place].text
-        if (
-            len(text) == 4
-            or len(text) == 2
-            and (follows(tokens, place, APOSTROPHES) or (place > month or len(numbers) > 1) and not 0 < int(text) <= 31)
-        ):
+        no_day = (place > month or len(numbers) > 1) and not 0 < int(text) <= 31
+        if len(text) == 4 or len(text) == 2 and (follows(tokens, place, APOSTROPHES) or no_day):
             kinds[place] = "year"
         elif len(text) > 2:
             return None
     short = [place for place in numbers if place not in kinds]
     if len(short) == 2 and not kinds:
         # "05 aug 22", "aug 5, 22".
-        if (
-            short[1] < month
-            or short[0] > month
-            and tokens[short[1] - 1].text in "-–"
-            or len(tokens[short[1]].text) != 2
-        ):
+        is_range = short[0] > month and tokens[short[1] - 1].text in "-–"
+        if short[1] < month or is_range or len(tokens[short[1]].text) != 2:
             return None
         kinds[short.pop()] = "year"
     if len(short) == 1:

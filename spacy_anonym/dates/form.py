@@ -53,15 +53,11 @@ def _check(text: str, pieces: Tuple[Piece, ...], first: Found, last: Optional[Fo
         error = (first.parts.weekday - fill(first.parts).weekday()) % 7
     if render(pieces, first.parts, last and last.parts) != text:
         return None
-    if (
-        last is not None
-        and last.parts.weekday is not None
-        and (last.parts.weekday - fill(last.parts).weekday()) % 7 != error
-    ):
+    if last is None:
+        return WrittenDate(text, pieces, first.parts, None, first.ambiguous, error)
+    if last.parts.weekday is not None and (last.parts.weekday - fill(last.parts).weekday()) % 7 != error:
         return None
-    return WrittenDate(
-        text, pieces, first.parts, last and last.parts, first.ambiguous or bool(last and last.ambiguous), error
-    )
+    return WrittenDate(text, pieces, first.parts, last.parts, first.ambiguous or last.ambiguous, error)
 
 
 def _join(pieces: Sequence[Piece]) -> Tuple[Piece, ...]:
@@ -122,7 +118,7 @@ def _language(tokens: Sequence[Token], fields: Dict[int, str], hints: Hints) -> 
                     points[lang] = points.get(lang, 0) + 8
     if not points:
         return ""
-    for place, token in enumerate(tokens):
+    for token in tokens:
         for lang in CLUES.get(token.text.lower(), ()) if token.kind == "word" else ():
             if lang in points:
                 points[lang] += 2
@@ -187,15 +183,8 @@ def _forms(tokens: Sequence[Token], fields: Dict[int, str], field: str, lang: st
     found: List[Set[str]] = []
     for place in fields:
         if fields[place] == field and tokens[place].kind == "name":
-            found.append(
-                {
-                    n.form
-                    for key, names in tokens[place].named.items()
-                    if key[0] == field
-                    for n in names
-                    if n.lang == lang
-                }
-            )
+            names = [name for key, names in tokens[place].named.items() if key[0] == field for name in names]
+            found.append({name.form for name in names if name.lang == lang})
     return set.intersection(*found) if found else set()
 
 

@@ -39,14 +39,11 @@ class Name(NamedTuple):
         name = self.base(index)
         if self.link:
             elided = name[0].lower() in _VOWELS
-            if self.link.lower().startswith("de"):
-                link = self.link[0] + "'" if elided else self.link
-            else:
-                link = (
-                    self.link
-                    if elided
-                    else self.link[0] + ("E " if self.link[0].isupper() and self.case == "upper" else "e ")
-                )
+            link = self.link
+            if elided and link.lower().startswith("de"):
+                link = link[0] + "'"
+            elif not elided and not link.lower().startswith("de"):
+                link = link[0] + ("E " if link[0].isupper() and self.case == "upper" else "e ")
             name = link + name
         return name + "." if self.dot and self.is_short(index) else name
 
@@ -62,11 +59,8 @@ class Name(NamedTuple):
     def is_short(self, index: int) -> bool:
         """RETURNS (bool): whether the name is an abbreviation, which may end in a period."""
         table = TABLES[self.kind][self.lang]
-        return all(
-            table[self.form][index].lower() != row[index].lower()
-            for form, row in table.items()
-            if form.startswith("wide")
-        )
+        wide = {row[index].lower() for form, row in table.items() if form.startswith("wide")}
+        return table[self.form][index].lower() not in wide
 
 
 @lru_cache(maxsize=2048)

@@ -63,10 +63,8 @@ def _find_range(tokens: List[Token], place: int, hints: Hints) -> Optional[Tuple
         # One end tells the order of the other.
         first_is_day = _order(left if right.ambiguous else right) == "day"
         hints = replace(hints, day_first=first_is_day)
-        left, right = (
-            find_fields(tokens[:place], hints, whole=False),
-            find_fields(tokens[place + 1 :], hints, whole=False),
-        )
+        left = find_fields(tokens[:place], hints, whole=False)
+        right = find_fields(tokens[place + 1 :], hints, whole=False)
         if left is None or right is None:
             return None
     one, two = left.parts, right.parts
@@ -82,15 +80,11 @@ def _find_range(tokens: List[Token], place: int, hints: Hints) -> Optional[Tuple
         return None
     if any(end.weekday is not None and end.day is None and (end.month or end.year) for end in filled):
         return None
-    if None in (one.month, two.month) and _starts_later(*filled):
+    starts_later = _starts_later(*filled)
+    if starts_later and None in (one.month, two.month):
         # "31 to 3 January": of which month the 31st is nobody knows.
         return None
-    if (
-        year is not None
-        and None in (one.year, two.year)
-        and None not in (one.month, two.month)
-        and _starts_later(*filled)
-    ):
+    if starts_later and year is not None and None in (one.year, two.year):
         # "30 Dec - 2 Jan 2021": the year is that of its own end only.
         end, by = (0, -1) if one.year is None else (1, 1)
         filled[end] = filled[end]._replace(year=year + by)

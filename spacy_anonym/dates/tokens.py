@@ -1,42 +1,28 @@
 """Cut a date expression into numbers, names, times, known words and marks."""
 
 import re
-from typing import List, Mapping, NamedTuple, Optional, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
+from ..toml import load_toml
 from .names import Name, look_up
 
-# The words that may stand in a date expression, by language.
-_WORDS = {
-    "en": "of the on at from to until till through thru and between in day",
-    "es": "de del el la los a las desde hasta y día dia entre",
-    "ca": "de del d el l la a les des fins i dia entre",
-    "fr": "le du de d la au à et jour",
-    "de": "der den dem am vom von bis zum und um ab",
-    "he": "ב ל ה מ ו עד ועד יום ביום מיום ליום בתאריך ב־",
-    "it": "il di del dal al e",
-    "pt": "de do a até e",
-    "nl": "de van tot en met om op",
-}
-WORDS = frozenset(word for words in _WORDS.values() for word in words.split())
-# Words that speak for a language of the month beside them.
-CLUES: Mapping[str, Tuple[str, ...]] = {
-    "of": ("en",), "the": ("en",), "to": ("en",), "and": ("en",), "from": ("en",),
-    "de": ("es", "pt", "ca"), "del": ("es", "ca"), "el": ("es", "ca"), "al": ("es", "ca"), "y": ("es",), "desde": ("es",), "hasta": ("es",),
-    "d": ("ca",), "l": ("ca",), "i": ("ca",), "fins": ("ca",), "des": ("ca",),
-    "le": ("fr",), "du": ("fr",), "au": ("fr",), "er": ("fr",),
-    "der": ("de",), "den": ("de",), "dem": ("de",), "am": ("de",), "vom": ("de",), "bis": ("de",), "zum": ("de",), "und": ("de",), "um": ("de",),
-    "il": ("it",), "do": ("pt",), "van": ("nl",), "tot": ("nl",),
-}  # fmt: skip
-# Words and marks between the two ends of a range.
-CONNECTORS = frozenset(
-    "- – — / & to and until till through thru al a y i au et à hasta fins bis und עד ועד e en tot até".split()
-)
+_TABLES = load_toml(__file__, "words.toml")
+WORDS = frozenset(word for words in _TABLES["words"].values() for word in words.split())
+# From a word to the languages that it speaks for.
+CLUES: Dict[str, List[str]] = {}
+for _lang, _row in _TABLES["clues"].items():
+    for _word in _row.split():
+        CLUES.setdefault(_word, []).append(_lang)
+CONNECTORS = frozenset(_TABLES["connectors"].split())
 APOSTROPHES = ("'", "’", "‘", "`")
 _PREFIXES = "בלהמוכש"
 
 _CLOCK = r"[0-2]?[0-9][:][0-5][0-9](?::[0-5][0-9](?:[.,][0-9]{1,9})?)?"
 _HALF = r"[ \u00a0\u202f]?(?:[AaPp]\.[ ]?[Mm]\.|[AaPp][Mm]\b)"
-_ZONE = r"(?:[ ]?(?:Z\b|(?:UTC|GMT)\b(?:[+\-−][0-9]{1,2}(?::?[0-9]{2})?)?|[A-Z]{2,4}T\b|BST\b|[+\-−][0-1][0-9]:?[0-5][0-9]\b))"
+_ZONE = (
+    r"(?:[ ]?(?:Z\b|(?:UTC|GMT)\b(?:[+\-−][0-9]{1,2}(?::?[0-9]{2})?)?|[A-Z]{2,4}T\b|BST\b"
+    r"|[+\-−][0-1][0-9]:?[0-5][0-9]\b))"
+)
 _UNIT = r"(?:[ \u00a0\u202f]?(?:Uhr|uur|h|hs|hrs)\b)"
 _TIME = re.compile(
     rf"(?<![0-9.])(?:T(?={_CLOCK}))?{_CLOCK}(?:{_HALF})?{_UNIT}?{_ZONE}?(?![0-9])"

@@ -158,12 +158,8 @@ def shift_parts(parts: Parts, days: int, year: Optional[int] = None) -> Optional
         return Parts(None if parts.year is None else new.year, new.month, new.day, weekday)
     if parts.month is not None:
         months = (parts.year or 2001) * 12 + parts.month - 1 + _at_least_one(days, DAYS_A_MONTH)
-        return Parts(
-            None if parts.year is None else _check(months // 12),
-            None if months < 12 else months % 12 + 1,
-            None,
-            weekday,
-        )
+        new_year = None if parts.year is None else _check(months // 12)
+        return Parts(new_year, None if months < 12 else months % 12 + 1, None, weekday)
     if parts.year is not None:
         return Parts(_check(parts.year + _at_least_one(days, DAYS_A_YEAR)), None, None, weekday)
     return None if weekday is None else Parts(weekday=weekday)
@@ -235,12 +231,8 @@ def _spread(pieces: List[Piece], first: Parts, last: Parts) -> List[Piece]:
     if max(fields) < split:
         # "May 3-5": the month goes before the second day too.
         owner = pieces[min(fields) : split]
-        core_end = (
-            next(i for i, piece in enumerate(owner) if piece.kind == "day")
-            if any(p.kind == "day" for p in owner)
-            else len(owner)
-        )
-        copied = [piece._replace(which=1) for piece in owner[:core_end]]
+        lead = next((i for i, piece in enumerate(owner) if piece.kind == "day"), len(owner))
+        copied = [piece._replace(which=1) for piece in owner[:lead]]
         own = [piece._replace(which=0) if piece.which == -1 else piece for piece in pieces[:split]]
         return own + copied + pieces[split:]
     if min(fields) > split:

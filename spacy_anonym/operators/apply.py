@@ -43,8 +43,8 @@ def apply_operators(
         edits.append((start, end, _operate(operator, text[start:end], label, context)))
         # Its place in the new text is known later.
         items.append({
-            "start": 0, "end": 0, "source_start": start, "source_end": end, "label": label, "operator": operator.name, "entity": entity,
-            "score": score, "rule": rule,
+            "start": 0, "end": 0, "source_start": start, "source_end": end, "label": label, "operator": operator.name,
+            "entity": entity, "score": score, "rule": rule,
         })  # fmt: skip
     new_text, starts = rewrite(text, edits)
     for item, start, edit in zip(items, starts, edits):

@@ -128,9 +128,9 @@ def _takes(number: str, name: str, proves: bool) -> bool:
 @lru_cache(maxsize=None)
 def _check(name: str) -> Callable[[str], Optional[bool]]:
     kind, _, module = name.partition(":")
-    return (
-        import_module(f"stdnum.{module}").is_valid if module else registry.get("validators", f"spacy_anonym.{kind}.v1")
-    )
+    if module:
+        return import_module(f"stdnum.{module}").is_valid
+    return registry.get("validators", f"spacy_anonym.{kind}.v1")
 
 
 _COMPLETE: Dict[str, Complete] = {

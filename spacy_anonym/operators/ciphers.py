@@ -55,9 +55,7 @@ class Ciphers:
         from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
         # One half authenticates, the other encrypts.
-        return AESSIV(
-            derive(self._key, "spacy_anonym.encrypt.v1 siv 1") + derive(self._key, "spacy_anonym.encrypt.v1 siv 2")
-        )
+        return AESSIV(b"".join(derive(self._key, f"spacy_anonym.encrypt.v1 siv {half}") for half in (1, 2)))
 
     def _cbc(self, start: bytes) -> Any:
         from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes

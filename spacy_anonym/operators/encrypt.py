@@ -105,13 +105,13 @@ class Encrypt(_Keyed):
     owner = OWNER
 
     def __call__(self, text: str, label: str, context: Context) -> str:
-        return self._ciphers.encrypt(text, self.mode)
+        return self._ciphers.encrypt(text, str(self.mode))
 
     def reverse(self, text: str, label: str, context: Context) -> str:
         """See `Reversible.reverse`. RAISES (AnonymError): SA214 when it does not have the mode's form, SA215 for
         another key or a changed value."""
         # Its own form only: whoever can write Presidio's, which nothing authenticates, cannot slip it in.
-        return self._decrypt(text, self.mode, label)
+        return self._decrypt(text, str(self.mode), label)
 
 
 @dataclass(frozen=True)

@@ -62,9 +62,8 @@ class FF1:
             state = start
             block = b""
             for place in range(0, len(q), BLOCK_BYTES):
-                block = encrypt(
-                    (state ^ int.from_bytes(q[place : place + BLOCK_BYTES], "big")).to_bytes(BLOCK_BYTES, "big")
-                )
+                part = int.from_bytes(q[place : place + BLOCK_BYTES], "big")
+                block = encrypt((state ^ part).to_bytes(BLOCK_BYTES, "big"))
                 state = int.from_bytes(block, "big")
             stream = block
             for number in range(1, -(-d // BLOCK_BYTES)):

@@ -11,7 +11,7 @@ from ..keys import derive
 from ..labels import normalize_label
 from .alphabets import alphabet_of, hide
 from .base import Context
-from .check_digits import Scheme, checked
+from .check_digits import Checked, Scheme, checked
 from .ff1 import FF1
 from .secret import Secret, named_secret
 
@@ -106,22 +106,19 @@ class Fpe:
         values (List[int]): Each character's place in its alphabet.
         RETURNS (Optional[List[int]]): The same of the new value; None when there are too few.
         """
-        numbers = checked(normalize_label(label)) if label and _is_plain(alphabets) else None
-        schemes = [scheme for scheme in numbers.schemes if len(values) in scheme.sizes] if numbers else []
-        kept = numbers.kept(_write(values, alphabets)) if numbers and schemes else 0
-        kind = next(
-            (i for i, scheme in enumerate(schemes) if _complete(scheme, values, alphabets) == values), len(schemes)
-        )
+        known = checked(normalize_label(label)) if label and _is_plain(alphabets) else None
+        numbers = known or Checked(())
+        schemes = [scheme for scheme in numbers.schemes if len(values) in scheme.sizes]
+        kept = numbers.kept(_write(values, alphabets)) if schemes else 0
+        valid = (i for i, scheme in enumerate(schemes) if _complete(scheme, values, alphabets) == values)
+        kind = next(valid, len(schemes))
         computed = {place % len(values) for place in schemes[kind].places} if kind < len(schemes) else set()
         free = [place for place in range(kept, len(values)) if place not in computed]
         sizes = [len(alphabets[place]) for place in free]
         domain = prod(sizes)
         if domain < LEAST_DOMAIN:
             return None
-        if set(sizes) == {10}:
-            radix, length = 10, len(sizes)
-        else:
-            radix, length = 2, (domain - 1).bit_length()
+        radix, length = (10, len(sizes)) if set(sizes) == {10} else (2, (domain - 1).bit_length())
         step = self._ff1.encrypt if forward else self._ff1.decrypt
         tweak = self.tweak.encode("utf8", "surrogatepass") + bytes([0, kind]) + part.to_bytes(4, "big")
         number = 0
@@ -131,12 +128,11 @@ class Fpe:
             number = step(number, radix, length, tweak)
             if number >= domain:
                 continue
-            new: Optional[List[int]] = list(values)
+            drawn = list(values)
             rest = number
             for place, size in zip(reversed(free), reversed(sizes)):
-                rest, new[place] = divmod(rest, size)
-            if kind < len(schemes):
-                new = _complete(schemes[kind], new, alphabets)
+                rest, drawn[place] = divmod(rest, size)
+            new = _complete(schemes[kind], drawn, alphabets) if kind < len(schemes) else drawn
             if new is None or any(_complete(scheme, new, alphabets) == new for scheme in schemes[:kind]):
                 continue
             if schemes and numbers.kept(_write(new, alphabets)) != kept:

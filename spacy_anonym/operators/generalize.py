@@ -33,7 +33,8 @@ _PARTS_OF_YEARS = re.compile(
     rf"(?i)(?<![^\W\d_])(?:{'|'.join(load_toml(__file__, 'generalize.toml')['parts_of_years'].values())})(?![^\W\d_])"
 )
 _GROUPED = re.compile(
-    r"(?P<whole>[0-9]{1,3}(?:(?P<mark>[ ,.'’\u00a0\u202f])[0-9]{3})(?:(?P=mark)[0-9]{3})*|[0-9]{1,18})(?P<fraction>[.,][0-9]+)?"
+    r"(?P<whole>[0-9]{1,3}(?:(?P<mark>[ ,.'’\u00a0\u202f])[0-9]{3})(?:(?P=mark)[0-9]{3})*"
+    r"|[0-9]{1,18})(?P<fraction>[.,][0-9]+)?"
 )
 
 

@@ -189,9 +189,8 @@ def _path(sense: Any, value: str) -> List[Any]:
     """The wholes above a sense, the nearest first; of several the best one, one of the same name last."""
     path: List[Any] = []
     while len(path) < 2 * HIGHEST:
-        wholes = [
-            whole for whole in (path[-1] if path else sense).part_holonyms() if whole != sense and whole not in path
-        ]
+        above = (path[-1] if path else sense).part_holonyms()
+        wholes = [whole for whole in above if whole != sense and whole not in path]
         if not wholes:
             break
         # NLTK's order differs from run to run.

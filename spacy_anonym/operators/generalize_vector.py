@@ -101,9 +101,8 @@ class GeneralizeVector:
         RETURNS (Dict[str, Optional[str]]): What to write for each; None where it must be masked.
         RAISES (AnonymError): SA271 and SA272 without vectors that can be used.
         """
-        if self.vectors is None:
-            self.check()
-        table = _neighbours_in(self.vectors) if self.vectors is not None else self.bound.neighbours
+        self.check()
+        table = self.bound.neighbours if self.vectors is None and self.bound else _neighbours_in(str(self.vectors))
         words: Dict[str, List[str]] = {value: _words_of(value, table) for value in values}
         forms = {word: table.find(word) for parts in words.values() for word in parts}
         result: Dict[str, Optional[str]] = {}
@@ -140,17 +139,12 @@ def _write(value: str, words: List[str], near: Dict[str, Optional[str]]) -> Opti
         new = in_case(str(near[words[0]]).replace("_", " "), value)
     else:
         left = list(words)
-        new = _WORD.sub(
-            lambda match: (
-                in_case(str(near[left.pop(0)]), match.group()) if left and match.group() == left[0] else match.group()
-            ),
-            value,
-        )
+
+        def other(match: "re.Match[str]") -> str:
+            word = match.group()
+            return in_case(str(near[left.pop(0)]), word) if left and word == left[0] else word
+
+        new = _WORD.sub(other, value)
     folded, own = fold_word(new), fold_word(value)
-    if (
-        own in folded
-        or folded in own
-        or {fold_word(word) for word in words} & {fold_word(word) for word in _WORD.findall(new)}
-    ):
-        return None
-    return new
+    shared = {fold_word(word) for word in words} & {fold_word(word) for word in _WORD.findall(new)}
+    return None if own in folded or folded in own or shared else new

@@ -38,9 +38,8 @@ def check_vectors(vocab: Optional[Vocab]) -> None:
     """RAISES (AnonymError): SA271 for a vocabulary without word vectors, SA272 for vectors that name no words."""
     vectors = None if vocab is None else vocab.vectors
     if vectors is not None and vectors.mode == "floret":
-        raise AnonymError(
-            Errors.SA272.format(problem="floret vectors have no list of words among which there are neighbours")
-        )
+        problem = "floret vectors have no list of words among which there are neighbours"
+        raise AnonymError(Errors.SA272.format(problem=problem))
     if vectors is None or not vectors.n_keys or not vectors.shape[1]:
         raise AnonymError(Errors.SA271)
 
@@ -56,16 +55,13 @@ class Neighbours:
         self.vectors = vocab.vectors
         self._data = to_numpy(self.vectors.data)
         self._norms = numpy.linalg.norm(self._data, axis=1)
-        is_stop = vocab.lex_attr_getters.get(IS_STOP)
+        is_stop = vocab.lex_attr_getters.get(IS_STOP)  # type: ignore[attr-defined]  # spaCy's stub lacks it
         self._is_stop = (lambda word: False) if is_stop is None else is_stop
         strings = vocab.strings
         keys = {strings[key]: int(row) for key, row in self.vectors.key2row.items() if key in strings}
         # Sorted, so that equal vectors come in one order.
-        self.rows = {
-            word: keys[word]
-            for word in sorted(keys)
-            if 0 <= keys[word] < len(self._norms) and self._norms[keys[word]] > 0
-        }
+        rows = ((word, keys[word]) for word in sorted(keys))
+        self.rows = {word: row for word, row in rows if 0 <= row < len(self._norms) and self._norms[row] > 0}
         self._kinds = self._sort_into_kinds()
         self._known: Dict[Tuple[str, int], Optional[str]] = {}
 
@@ -79,10 +75,7 @@ class Neighbours:
         for word in self.rows:
             if len(word) > 1 and _WORDS_OF_ONE.fullmatch(word) and not self.is_stop(word.lower()):
                 kinds.setdefault(self._kind(word), []).append(word)
-        return {
-            kind: (words, numpy.array([self.rows[word] for word in words], dtype="int64"))
-            for kind, words in kinds.items()
-        }
+        return {kind: (words, numpy.array([self.rows[w] for w in words], "int64")) for kind, words in kinds.items()}
 
     def _kind(self, word: str) -> Kind:
         # "However" is known in lower case too, "India" may not be: then it is a name, and so are its neighbours.

@@ -1,7 +1,7 @@
 """Replace the value by a fixed string, by default its label: `<PERSON>`."""
 
 from dataclasses import dataclass, field
-from typing import Dict, Union
+from typing import Dict, Mapping, Union
 
 import spacy
 
@@ -22,13 +22,16 @@ def make_replace(value: str = "<{label}>", masks: Union[str, Dict[str, str], Non
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: nothing but the label.
     RAISES (AnonymError): SA003 for a table that there is not.
     """
+    table: Mapping[str, str] = {}
     if isinstance(masks, str):
         tables = mask_tables()
         problem = f"it must be a table of masks, or one of {', '.join(tables)}"
         check_params("spacy_anonym.replace.v1", ("masks", masks not in tables, problem))
-        masks = tables[masks]
-    table = {DEFAULT if key == DEFAULT else normalize_label(key): mask for key, mask in (masks or {}).items()}
-    return Replace(table.pop(DEFAULT, value) or "<{label}>", table)
+        table = tables[masks]
+    elif masks is not None:
+        table = masks
+    ours = {DEFAULT if key == DEFAULT else normalize_label(key): mask for key, mask in table.items()}
+    return Replace(ours.pop(DEFAULT, value) or "<{label}>", ours)
 
 
 @dataclass(frozen=True)

@@ -99,9 +99,8 @@ def _check_promises(label: str, params: Mapping[str, Any], where: str) -> None:
         if isinstance(value, Mapping):
             _check_promises(label, value, where)
         elif param.startswith("@") and not spacy.registry.has(param[1:], str(value)):
-            problem = (
-                f"{label} needs the function '{value}' of the registry '{param[1:]}', which nothing has registered"
-            )
+            missing = f"'{value}' of the registry '{param[1:]}'"
+            problem = f"{label} needs the function {missing}, which nothing has registered"
             raise AnonymError(Errors.SA204.format(where=where, problem=problem))
 
 
@@ -132,7 +131,8 @@ def _replace(nlp: Language, name: str, config: Dict[str, Any], where: str) -> No
     problem = ""
     try:
         nlp.replace_pipe(name, FACTORY, config=config)
-        nlp.get_pipe(name).check_vocab()
+        anonymizer: Any = nlp.get_pipe(name)
+        anonymizer.check_vocab()
     except AnonymError:
         raise
     except ConfigValidationError as error:

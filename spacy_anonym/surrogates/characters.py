@@ -57,9 +57,8 @@ def _changes(char: str) -> bool:
     category = unicodedata.category(char)
     if category == "Lm":
         return bool(unicodedata.decomposition(char))
-    return char.isalnum() or (
-        category == "So" and " LATIN " in unicodedata.name(char, "") and "LETTER" in unicodedata.name(char)
-    )
+    name = unicodedata.name(char, "")
+    return char.isalnum() or category == "So" and " LATIN " in name and "LETTER" in name
 
 
 def _alphabet(char: str) -> str:

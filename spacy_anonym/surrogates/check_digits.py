@@ -52,17 +52,10 @@ def _norwegian(number: str) -> str:
     return number + fodselsnummer.calc_check_digit2(number + "0")
 
 
-def _cpf(number: str) -> str:
-    from stdnum.br import cpf
-
-    return number[:9] + cpf.calc_check_digits(number[:9])
-
-
 # Those whose check digits stand elsewhere than at the end, or at two places. SOURCE: python-stdnum, the modules of
 # these names.
 _CORRECT: Dict[str, Correct] = {
     "au.abn": _australian_business,
-    "br.cpf": _cpf,
     "fr.nif": _french_tax,
     "fr.siret": _siret,
     "fr.tva": _french_vat,
@@ -88,11 +81,8 @@ def calculator_of(form: Form, size: int) -> Optional[Callable[[str], Optional[st
     for correct in candidates:
         function = _Calculator(correct)
         # Told by an example, so that it is the same whatever values came before.
-        if (
-            examples
-            and all(function(example) == example for example in examples)
-            and _repairs(function, form, examples[0])
-        ):
+        keeps = examples and all(function(example) == example for example in examples)
+        if keeps and _repairs(function, form, examples[0]):
             return function
     return None
 

@@ -117,7 +117,8 @@ def shift_time(value: str, hours: int) -> Optional[str]:
         new = (hour % _NOON + _NOON * (half[0] in "Pp") + hours) % 24
         letter = "p" if new >= _NOON else "a"
         width = len(match["hour"]) if match["hour"].startswith("0") else 1
-        return f"{new % _NOON or _NOON:0{width}d}{match['rest']}{match['between']}{letter.upper() if half[0].isupper() else letter}{half[1:]}"
+        head = f"{new % _NOON or _NOON:0{width}d}{match['rest']}{match['between']}"
+        return f"{head}{letter.upper() if half[0].isupper() else letter}{half[1:]}"
 
     new = _TIME.sub(other, value)
     return new if count else None

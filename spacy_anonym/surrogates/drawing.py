@@ -159,12 +159,8 @@ class Deck:
         return known.gender if known else self.reserve.genders.get(word, "")
 
     def _fitting(self, gender: str, letter: str) -> List[str]:
-        return (
-            self.fitting[gender].get(letter)
-            or self.reserve.fitting[gender].get(letter)
-            or self.all[gender]
-            or self.all[""]
-        )
+        own = self.fitting[gender].get(letter) or self.reserve.fitting[gender].get(letter)
+        return own or self.all[gender] or self.all[""]
 
 
 def _group_letters(given: Deck, last: Deck) -> Dict[str, List[str]]:
@@ -174,16 +170,23 @@ def _group_letters(given: Deck, last: Deck) -> Dict[str, List[str]]:
     RETURNS (Dict[str, List[str]]): The group of each initial with which there are given names of both genders and
         surnames.
     """
-    counts = {
-        letter: min(len(given.fitting["m"].get(letter, ())), len(given.fitting["f"].get(letter, ())), len(names))
-        for letter, names in last.fitting[""].items()
+    return _ordered(_counts(given, last), given)
+
+
+def _counts(given: Deck, last: Deck) -> Dict[str, int]:
+    """How many names an initial has, of the kind that has the fewest: given names of each gender, surnames."""
+    firsts, lasts = given.fitting, last.fitting[""]
+    return {
+        letter: min(len(firsts["m"].get(letter, ())), len(firsts["f"].get(letter, ())), len(names))
+        for letter, names in lasts.items()
     }
-    there = sorted((letter for letter, count in counts.items() if count), key=lambda letter: (-counts[letter], letter))
-    groups = [there[place : place + _BIN] for place in range(0, len(there), _BIN)]
-    return _ordered(groups, given)
 
 
-def _ordered(groups: List[List[str]], given: Deck) -> Dict[str, List[str]]:
+def _ordered(counts: Dict[str, int], given: Deck) -> Dict[str, List[str]]:
+    letters = sorted(
+        (letter for letter, count in counts.items() if count), key=lambda letter: (-counts[letter], letter)
+    )
+    groups = [letters[place : place + _BIN] for place in range(0, len(letters), _BIN)]
     if len(groups) > 1 and len(groups[-1]) < 2:
         groups[-2].extend(groups.pop())
     ordered = [sorted(group, key=given.number) for group in groups]
@@ -195,16 +198,9 @@ def _rare_letters(given: Deck, last: Deck, there: Collection[str]) -> Dict[str, 
     mapped among themselves, so that no two initials become one."""
     if not given.joint:
         return {}
-    firsts, lasts = given.reserve.fitting, last.reserve.fitting[""]
-    counts = {
-        letter: min(len(firsts["m"].get(letter, ())), len(firsts["f"].get(letter, ())), len(names))
-        for letter, names in lasts.items()
-    }
-    rare = sorted(
-        (letter for letter, count in counts.items() if count > _FEW and letter not in there),
-        key=lambda letter: (-counts[letter], letter),
-    )
-    return _ordered([rare[place : place + _BIN] for place in range(0, len(rare), _BIN)], given)
+    counts = _counts(given.reserve, last.reserve)
+    rare = {letter: count for letter, count in counts.items() if count > _FEW and letter not in there}
+    return _ordered(rare, given)
 
 
 class Decks:
@@ -280,9 +276,8 @@ def make_decks(locale: str, key: bytes, script: str) -> Optional[Decks]:
     names = load_names(there) if there else None
     if names is None or not any(names[:3]) or not any(names[3:]):
         return None
-    return (
-        Decks(names, key, script) if script_of_word(next(name for group in names for name in group)) == script else None
-    )
+    first = next(name for group in names for name in group)
+    return Decks(names, key, script) if script_of_word(first) == script else None
 
 
 def names_behind(prefix: str, word: str, turn: int) -> Iterator[str]:

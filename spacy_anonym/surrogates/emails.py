@@ -6,7 +6,7 @@ throughout the scope.
 """
 
 import re
-from typing import Dict, Iterator, List, Optional, Tuple
+from typing import Callable, Dict, Iterator, List, Optional, Tuple
 
 from ..person_names import Piece
 from ..toml import load_toml
@@ -143,9 +143,8 @@ class Addresses:
     def _word(self, text: str, kind: str) -> Word:
         word = self.people.slugs.get(text)
         if word is None:
-            word = self.people.slugs[text] = self.people.words.setdefault(
-                text, Word(Piece(text, "w", kind, text), kind)
-            )
+            new = Word(Piece(text, "w", kind, text), kind)
+            word = self.people.slugs[text] = self.people.words.setdefault(text, new)
         return word
 
     def _persons(self) -> Dict[str, Tuple[Split, Words]]:
@@ -182,19 +181,14 @@ class Addresses:
 
     def _split(self, word: str) -> Optional[Split]:
         """Find the names in a run of letters: those of the document first, then those of the lists."""
-        if len(word) > _LONGEST:
-            return None
         decks, slugs = self._decks, self.people.slugs
-        for is_given, is_last in (
-            (
-                lambda part: part in slugs and slugs[part].kind != "s",
-                lambda part: part in slugs and slugs[part].kind != "g",
-            ),
-            (
-                lambda part: part in decks.given.known,
-                lambda part: part in decks.last.known or part in decks.given.known,
-            ),
-        ):
+        if decks is None or len(word) > _LONGEST:
+            return None
+
+        def is_not(kind: str) -> Callable[[str], bool]:
+            return lambda part: part in slugs and slugs[part].kind != kind
+
+        for is_given, is_last in ((is_not("s"), is_not("g")), (decks.given.known.__contains__, decks.knows)):
             if is_given(word):
                 return [(word, "w", "g")]
             if is_last(word):

@@ -34,12 +34,12 @@ Repair = Callable[[str], Optional[str]]
 class Place(NamedTuple):
     """A place of a value where the form takes more than one character.
 
-    index (int): Where it is.
+    at (int): Where it is.
     chars (str): The characters that the form takes there, of the kind that stands there or of any; always more than
         one.
     """
 
-    index: int
+    at: int
     chars: str
 
 
@@ -104,7 +104,7 @@ def _draws(value: str, places: Sequence[Place], form: Form, rng: Random) -> Iter
     chars = list(value)
     for _ in range(DRAWS):
         for place in places:
-            chars[place.index] = rng.choice(place.chars)
+            chars[place.at] = rng.choice(place.chars)
         new = "".join(chars)
         if new != value and form.matches(new):
             yield new
@@ -115,19 +115,15 @@ def _repair_of(form: Form, value: str, places: Sequence[Place], rng: Random) -> 
     calculator = calculator_of(form, size)
 
     def calculate(new: str) -> Optional[str]:
-        found = calculator(new)
+        found = calculator(new) if calculator is not None else None
         return found if found is not None and _passes(form, found) else None
 
     if calculator is not None and calculate(value) == value:
         return calculate
     latin = [index for index, char in enumerate(value) if is_latin(char)]
     numbers = _check_places(form, size)
-    end = (
-        [place for place in places if latin.index(place.index) in numbers]
-        if numbers
-        else _find_end(form, value, places)
-    )
-    end = [_place(value, place.index, form, wide=True) or place for place in end]
+    end = [place for place in places if latin.index(place.at) in numbers] if numbers else _find_end(form, value, places)
+    end = [_place(value, place.at, form, wide=True) or place for place in end]
     return lambda new: _search(form, new, end, rng)
 
 
@@ -143,7 +139,7 @@ def _check_places(form: Form, size: int) -> Tuple[int, ...]:
         latin = [index for index, char in enumerate(example) if is_latin(char)]
         if len(latin) == size and form.matches(example) and form.check(example) is True:
             places = [place for index in latin if (place := _place(example, index, form)) is not None]
-            return tuple(latin.index(place.index) for place in _find_end(form, example, places))
+            return tuple(latin.index(place.at) for place in _find_end(form, example, places))
     return ()
 
 
@@ -151,10 +147,10 @@ def _find_end(form: Form, value: str, places: Sequence[Place]) -> Sequence[Place
     """The places that make up for changes elsewhere: most often the last one, or the last two."""
     rng = Random(0)
     best, most = places[:0], 0
-    wide = [_place(value, place.index, form, wide=True) or place for place in places]
+    wide = [_place(value, place.at, form, wide=True) or place for place in places]
     for end in [wide[-1:], wide[-2:], *(wide[place : place + 1] for place in range(len(wide) - 2, -1, -1))]:
-        taken = {place.index for place in end}
-        others = [place for place in places if place.index not in taken]
+        taken = {place.at for place in end}
+        others = [place for place in places if place.at not in taken]
         tested = rng.sample(others, min(TESTED, len(others)))
         changed = [_with(value, [place], _other(place, value, rng)) for place in tested]
         found = sum(_search(form, new, end, rng) is not None for new in changed)
@@ -166,7 +162,7 @@ def _find_end(form: Form, value: str, places: Sequence[Place]) -> Sequence[Place
 
 
 def _other(place: Place, value: str, rng: Random) -> str:
-    return rng.choice(place.chars.replace(value[place.index], ""))
+    return rng.choice(place.chars.replace(value[place.at], ""))
 
 
 def _search(form: Form, new: str, end: Sequence[Place], rng: Random) -> Optional[str]:
@@ -181,7 +177,7 @@ def _search(form: Form, new: str, end: Sequence[Place], rng: Random) -> Optional
 def _with(value: str, places: Sequence[Place], chars: Sequence[str]) -> str:
     new = list(value)
     for place, char in zip(places, chars):
-        new[place.index] = char
+        new[place.at] = char
     return "".join(new)
 
 
@@ -191,11 +187,11 @@ def _walk(value: str, places: Sequence[Place], repair: Repair, rng: Random) -> O
     for _ in range(ROUNDS):
         for place in rng.sample(places, len(places)):
             for char in rng.sample(place.chars, min(CHOICES, len(place.chars))):
-                found = repair(_with(new, [place], char)) if char != new[place.index] else None
+                found = repair(_with(new, [place], char)) if char != new[place.at] else None
                 if found is not None:
                     new = found
                     break
-        changed = sum(new[place.index] != value[place.index] for place in places)
+        changed = sum(new[place.at] != value[place.at] for place in places)
         if changed > ENOUGH * len(places):
             break
     # Of a value that can hardly change, a surrogate would tell too much.

@@ -70,8 +70,8 @@ def _other_v4(text: str, old: Address, rng: Random) -> str:
 def _other_v6(text: str, old: Address, rng: Random) -> str:
     inner = _V4.search(text)
     if inner is not None:
-        prefix = text[: inner.start()] if text.startswith("::") else _in_case("2001:db8::", text)
-        return prefix + _other_v4("", ipaddress.IPv4Address(inner.group()), rng)
+        head = text[: inner.start()] if text.startswith("::") else _in_case("2001:db8::", text)
+        return head + _other_v4("", ipaddress.IPv4Address(inner.group()), rng)
     groups = [_other_group(group, rng) for group in text.split(":")]
     prefix = ["2001", "db8"]
     if any(old in block for block in _LOCAL_V6):

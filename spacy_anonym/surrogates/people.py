@@ -18,10 +18,7 @@ from .scopes import Setting, settle
 PERSON = "PERSON"
 # How sure a reading of a word is.
 _STRENGTH = {"?": 0, "m": 1, "g": 2, "s": 2}
-_UMLAUTS = {ord(char): f"{base}{'e' if base.islower() else 'E'}" for char, base in zip("äöüÄÖÜ", "aouAOU")} | {
-    ord("ø"): "oe",
-    ord("å"): "aa",
-}
+_UMLAUTS = str.maketrans(dict(zip("äöüÄÖÜøå", ("ae", "oe", "ue", "AE", "OE", "UE", "oe", "aa"))))
 # How far before a name a form of address is looked for, in characters.
 _WINDOW = 14
 # Whole forms that are refused, as two forms would look alike, are tried anew with other words.
@@ -183,10 +180,11 @@ class People:
         if len(names) > 1 and set(kinds) == {"?"}:
             # "Sutherland-Nair", "Jean-Pierre"
             decks = self.decks(script_of_word(names[0].text))
-            is_last = decks is not None and any(
-                slug(p.text) in decks.last.known and slug(p.text) not in decks.given.known for p in names
-            )
-            is_given = decks is not None and any(slug(p.text) in decks.given.known for p in names)
+            if decks is None:
+                return ["s"] * len(names)
+            slugs = [slug(piece.text) for piece in names]
+            is_given = any(each in decks.given.known for each in slugs)
+            is_last = any(each in decks.last.known and each not in decks.given.known for each in slugs)
             return ["s" if is_last else "g" if is_given else "s"] * len(names)
         for place, piece in enumerate(names):
             if piece.kind != "m":
@@ -205,13 +203,9 @@ class People:
             word.is_drawn = True
             decks = self.decks(script_of_word(word.spelling))
             if decks is not None and word.slug:
-                word.image = settle(
-                    self.setting.vault,
-                    PERSON,
-                    word.spelling,
-                    self._drawn(word, decks),
-                    lambda drawn: self._is_free(drawn, word, decks),
-                )
+                drawn = self._drawn(word, decks)
+                vault = self.setting.vault
+                word.image = settle(vault, PERSON, word.spelling, drawn, lambda new: self._is_free(new, word, decks))
         return word.image
 
     def _drawn(self, word: Word, decks: Decks, attempt: int = 0) -> Iterator[str]:
@@ -221,11 +215,8 @@ class People:
             # The surname's character, then the given name's.
             first = 2 if len(word.slug) > 3 or word.slug[:2] in decks.last.known else 1
             for further in range(attempt, ATTEMPTS):
-                parts = (
-                    decks.last.draw(word.slug[:first], "", turn, 0),
-                    decks.given.draw(word.slug[first:] or word.slug, gender, turn, further),
-                )
-                drawn = "".join(part for part in parts if part)
+                given = decks.given.draw(word.slug[first:] or word.slug, gender, turn, further)
+                drawn = (decks.last.draw(word.slug[:first], "", turn, 0) or "") + (given or "")
                 if drawn and self._is_free(drawn, word, decks):
                     yield drawn
             return

@@ -4,16 +4,11 @@ from functools import lru_cache
 from random import Random
 from typing import Any, List, NamedTuple, Optional, Tuple
 
+from ..toml import load_toml
 from .characters import places_of, put, random_digits, randomize_characters, read_digits
 
 ATTEMPTS = 40
-# The most likely country of a number without a country code, by the language of the text: ISO 3166 codes.
-_OF_LANGUAGE = {
-    "ca": "ES", "cs": "CZ", "da": "DK", "de": "DE", "el": "GR", "en": "US", "es": "ES", "et": "EE", "fr": "FR", "he": "IL", "hi": "IN",
-    "ja": "JP", "ko": "KR", "nb": "NO", "no": "NO", "pt": "PT", "sl": "SI", "sv": "SE", "uk": "UA", "vi": "VN", "zh": "CN",
-}  # fmt: skip
-# Tried after it, in this order.
-_REGIONS = "US GB ES DE FR IT IL NL AU BR IN MX JP PL CH SG AR CO CN ZA".split()
+_TABLES = load_toml(__file__, "locales.toml")
 
 
 class _Plan(NamedTuple):
@@ -95,8 +90,8 @@ def _plan_of(number: Any, region: Optional[str]) -> _Plan:
 def _national(locale: str) -> Tuple[str, ...]:
     language, _, country = locale.replace("-", "_").partition("_")
     country = country.rpartition("_")[2].upper()
-    first = country if len(country) == 2 else _OF_LANGUAGE.get(language.lower(), language.upper())
-    return tuple(dict.fromkeys((first, *_REGIONS)))
+    first = country if len(country) == 2 else _TABLES["phones"].get(language.lower(), language.upper())
+    return tuple(dict.fromkeys((first, *_TABLES["phone_regions"].split())))
 
 
 def _regions(value: str, locale: str) -> Tuple[Optional[str], ...]:
@@ -118,9 +113,8 @@ def _same_plan(value: str, places: List[int], number: Any, plan: _Plan, rng: Ran
     shared = 0
     while shared < min(size, len(plan.national)) and digits[size - 1 - shared] == plan.national[-1 - shared]:
         shared += 1
-    area = phonenumbers.length_of_national_destination_code(number) or phonenumbers.length_of_geographical_area_code(
-        number
-    )
+    area = phonenumbers.length_of_national_destination_code(number)
+    area = area or phonenumbers.length_of_geographical_area_code(number)
     longest = len(plan.national) - 2
     least = min(area or 2, max(longest - 2, 0))
     for kept in range(least, longest + 1):
@@ -140,6 +134,5 @@ def _fits(value: str, plan: _Plan, kept: int) -> bool:
     if number is None:
         return False
     new = _plan_of(number, plan.region)
-    return (
-        new[:5] == plan[:5] and new.national[:kept] == plan.national[:kept] and len(new.national) == len(plan.national)
-    )
+    same_area = new.national[:kept] == plan.national[:kept] and len(new.national) == len(plan.national)
+    return same_area and new[:5] == plan[:5]

@@ -78,23 +78,16 @@ def load_gazetteer() -> Gazetteer:
     sizes: Dict[str, Tuple[int, str]] = {}
     for name in (*(f"{language}/country" for language in _COUNTRY_LANGUAGES), *_LISTS):
         phrases = load_lexicon(name).phrases
-        lists[name] = [
-            phrase
-            for phrase in phrases
-            if "," not in phrase and (len(phrase) > 3 or not name.endswith("/country")) and phrase not in _NO_STATES
-        ]
+        least = 4 if name.endswith("/country") else 0
+        lists[name] = [each for each in phrases if "," not in each and len(each) >= least and each not in _NO_STATES]
         for phrase in phrases:
             kinds.setdefault(fold(phrase), []).append(name)
     for name in ("xx/city", "he/city"):
         lexicon = load_lexicon(name)
         large: Dict[str, Dict[int, str]] = {}
         best: Dict[str, Tuple[int, str]] = {}
-        rows = zip(
-            lexicon.phrases,
-            lexicon.column("population") or (),
-            lexicon.column("country") or (),
-            lexicon.column("ambiguous") or (),
-        )
+        columns = (lexicon.column(column) or () for column in ("population", "country", "ambiguous"))
+        rows = zip(lexicon.phrases, *columns)
         for phrase, population, country, doubtful in rows:
             place = f"{name}/{country}"
             size = int(population or 0)
@@ -179,11 +172,9 @@ class Places:
 
     def _phrases(self, value: str, label: str, kept: frozenset) -> Iterator[str]:
         for attempt in range(_ATTEMPTS):
-            # "General Hospital" has no word of its own: the last that stays is what it is.
-            new = next(
-                (new for words in (kept, _KINDS, frozenset()) if (new := self._phrase(value, label, words, attempt))),
-                None,
-            )
+            # "General Hospital" has no word of its own: the last that is kept is what it is.
+            drawn = (self._phrase(value, label, words, attempt) for words in (kept, _KINDS, frozenset()))
+            new = next(filter(None, drawn), None)
             if new is None:
                 return
             yield new
@@ -206,12 +197,9 @@ class Places:
         if match is None or not (match["before"] or match["after"]):
             return None
         name, before, after = match["name"], match["before"] or "", match["after"] or ""
-        words = [fold(word) for word in _TOKEN.findall(name) if word[0].isalpha()]
-        if any(
-            word in _KINDS or word in JOINING or word.endswith(ENDINGS)
-            for word in words
-            if word not in gazetteer_names(name)
-        ):
+        listed = gazetteer_names(name)
+        words = {fold(word) for word in _TOKEN.findall(name) if word[0].isalpha()}.difference(listed)
+        if any(word in _KINDS or word in JOINING or word.endswith(ENDINGS) for word in words):
             return None
         new = self._listed(name, attempt, _REGIONS) or self._listed(name, attempt, _CITIES)
         if new is None and sum(map(str.isalnum, before + after)) > _LEAST_CODE - (bool(before)):
@@ -241,15 +229,9 @@ class Places:
         none."""
         names = load_gazetteer().kinds.get(fold(value), ("/",))
         kind = names[0].partition("/")[2]
-        return (
-            "country"
-            if kind.startswith("country")
-            else "region"
-            if kind.startswith("us_state")
-            else "city"
-            if kind
-            else ""
-        )
+        if kind.startswith("country"):
+            return "country"
+        return "region" if kind.startswith("us_state") else "city" if kind else ""
 
     def foreign_city(self, value: str, attempt: int, home: str) -> Optional[str]:
         """RETURNS (Optional[str]): another city of a city's country; None for one of the country `home`, and for what
@@ -324,29 +306,23 @@ class Places:
         letters = slug(text)
         if len(letters) < 2 or text.isupper() and len(letters) < 5 and decks.script == "LATIN":
             return "".join(self.letter(char, f"{text} {place} {attempt}") for place, char in enumerate(text))
+
+        def is_free(new: str) -> bool:
+            return not self.setting.occurrences.has_name(new, decks)
+
         key = label, fold(text)
         word = self._words.get(key)
         if word is None:
             word = self._words[key] = Word(Piece(text, "w", "s", fold(text)), "s")
         if not word.is_drawn:
             word.is_drawn = True
-            free = (
-                new for new in (decks.last.draw(word.slug, "", self.setting.turn, step) for step in range(30)) if new
-            )
-            candidates = (
-                new for new in free if not self.setting.occurrences.has_name(new, decks) and slug(new) != word.slug
-            )
+            drawn = (decks.last.draw(word.slug, "", self.setting.turn, step) for step in range(30))
+            free = (new for new in drawn if new and is_free(new) and slug(new) != word.slug)
             # Not among the values: the town "Bologna" is another town, in "Bologna Street" it is another name.
-            word.image = settle(
-                self.setting.vault,
-                f"{label} word",
-                word.spelling,
-                candidates,
-                lambda new: not self.setting.occurrences.has_name(new, decks),
-            )
+            word.image = settle(self.setting.vault, f"{label} word", word.spelling, free, is_free)
         if attempt:
-            drawn = decks.last.draw(word.slug, "", self.setting.turn, attempt + 4)
-            return in_case(drawn, text) if drawn and not self.setting.occurrences.has_name(drawn, decks) else None
+            new = decks.last.draw(word.slug, "", self.setting.turn, attempt + 4)
+            return in_case(new, text) if new and is_free(new) else None
         return in_case(word.image, text) if word.image else None
 
     def letter(self, char: str, salt: str) -> str:

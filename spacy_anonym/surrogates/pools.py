@@ -7,17 +7,15 @@ from typing import Any, Dict, FrozenSet, Iterable, List, NamedTuple, Optional, T
 
 from ..lexicons.lexicon import load_lexicon
 from ..person_names import PARTICLES, SUFFIXES, TITLES
+from ..toml import load_toml
 
-# A language's locale, where only the language is given, or Faker has no names for the country.
-_DEFAULTS: Dict[str, str] = {
-    "en": "en_US", "es": "es_ES", "ca": "es_ES", "gl": "es_ES", "eu": "es_ES", "de": "de_DE", "fr": "fr_FR", "pt": "pt_PT", "nl": "nl_NL",
-    "it": "it_IT", "he": "he_IL", "ar": "ar_AA", "zh": "zh_CN", "sv": "sv_SE", "nb": "no_NO", "nn": "no_NO",
-}  # fmt: skip
-# The locale for a script that the chosen locale does not write.
-SCRIPT_LOCALES: Dict[str, str] = {
-    "LATIN": "en_US", "HEBREW": "he_IL", "CYRILLIC": "ru_RU", "GREEK": "el_GR", "ARABIC": "ar_AA", "DEVANAGARI": "hi_IN", "BENGALI": "bn_BD",
-    "CJK": "zh_CN", "HIRAGANA": "ja_JP", "KATAKANA": "ja_JP", "HANGUL": "ko_KR", "THAI": "th_TH", "ARMENIAN": "hy_AM", "GEORGIAN": "ka_GE",
-    "TAMIL": "ta_IN", "GUJARATI": "gu_IN", "ORIYA": "or_IN", "SINHALA": "si_LK",
+_DEFAULTS: Dict[str, str] = load_toml(__file__, "locales.toml")["languages"]
+SCRIPT_LOCALES: Dict[str, str] = load_toml(__file__, "locales.toml")["scripts"]
+# Faker's lists of names; of several the first that a locale has.
+_LISTS = {
+    "male": "first_names_male", "female": "first_names_female", "any": "first_names_unisex first_names_nonbinary",
+    "male_last": "last_names_male male_last_names", "female_last": "last_names_female female_last_names",
+    "any_last": "last_names unisex_last_names",
 }  # fmt: skip
 # Names of Catalonia: ours, as Faker's locale has few.
 CATALAN = "es_CA"
@@ -53,23 +51,7 @@ def slug(text: str) -> str:
     return "".join(char for char in text.casefold() if char.isalpha())
 
 
-_BASES = str.maketrans(
-    {
-        "ø": "o",
-        "Ø": "O",
-        "ł": "l",
-        "Ł": "L",
-        "đ": "d",
-        "Đ": "D",
-        "ð": "d",
-        "þ": "th",
-        "Þ": "Th",
-        "æ": "ae",
-        "Æ": "Ae",
-        "œ": "oe",
-        "ı": "i",
-    }
-)
+_BASES = str.maketrans({**dict(zip("øØłŁđĐðı", "oOlLdDdi")), "þ": "th", "Þ": "Th", "æ": "ae", "Æ": "Ae", "œ": "oe"})
 
 
 @lru_cache(maxsize=1 << 12)
@@ -152,14 +134,7 @@ def load_names(locale: str) -> Names:
     locale (str): A locale that has names, from `resolve_locale`.
     RETURNS (Names): Its names in one script, capitalised, in a fixed order.
     """
-    lists = {
-        key: provider_list("person", locale, *names)
-        for key, names in {
-            "male": ("first_names_male",), "female": ("first_names_female",), "any": ("first_names_unisex", "first_names_nonbinary"),
-            "male_last": ("last_names_male", "male_last_names"), "female_last": ("last_names_female", "female_last_names"),
-            "any_last": ("last_names", "unisex_last_names"),
-        }.items()
-    }  # fmt: skip
+    lists = {key: provider_list("person", locale, *names.split()) for key, names in _LISTS.items()}
     if not lists["male"] and not lists["female"]:
         lists["any"] = provider_list("person", locale, "first_names")
     if locale == CATALAN:
@@ -246,15 +221,12 @@ def load_reserve(script: str) -> Names:
     common = set(load_lexicon("en/common_word").phrases) if script == "LATIN" else set()
     given = {*male, *female}
     rest = {key: name for key, name in last.items() if key not in given}
-    # An initial such as Þ or Ç would not be the one of an e-mail address.
-    without = [
-        {
-            key: name
-            for key, name in names.items()
-            if name.lower() not in common and (script != "LATIN" or name[0].isascii())
-        }
-        for names in (male, female, rest)
-    ]
+
+    def is_drawn(name: str) -> bool:
+        # An initial such as Þ or Ç would not be the one of an e-mail address.
+        return name.lower() not in common and (script != "LATIN" or name[0].isascii())
+
+    without = [{key: name for key, name in names.items() if is_drawn(name)} for names in (male, female, rest)]
     return Names(*_by_gender(without[0], without[1], {}), (), (), tuple(without[2].values()))
 
 
@@ -298,11 +270,8 @@ def _main_script(names: Iterable[str]) -> str:
 def _fill(lists: Dict[str, List[str]], locale: str) -> None:
     """Fill short lists up from other locales of the language, then from our own lists by country."""
     language, _, country = locale.partition("_")
-    others = sorted(
-        name
-        for name in _locales_with("person")
-        if name.partition("_")[0] == language and "_" in name and name != locale
-    )
+    same = (name for name in _locales_with("person") if name.partition("_")[0] == language and "_" in name)
+    others = sorted(name for name in same if name != locale)
     for other in others:
         if min(len(lists["male"]), len(lists["female"])) < FEW_GIVEN and not lists["any"]:
             lists["male"] += provider_list("person", other, "first_names_male")
@@ -314,10 +283,5 @@ def _fill(lists: Dict[str, List[str]], locale: str) -> None:
         return
     wanted = {country, *(other.partition("_")[2] for other in others)}
     lexicon = load_lexicon("xx/last_name")
-    countries = lexicon.column("countries") or []
-    ambiguous = lexicon.column("ambiguous") or []
-    lists["any_last"] += [
-        name
-        for name, codes, doubtful in zip(lexicon.phrases, countries, ambiguous)
-        if doubtful == "0" and wanted.intersection(codes.split(","))
-    ]
+    rows = zip(lexicon.phrases, lexicon.column("countries") or (), lexicon.column("ambiguous") or ())
+    lists["any_last"] += [name for name, codes, doubt in rows if doubt == "0" and wanted & set(codes.split(","))]

@@ -13,7 +13,8 @@ from .identifiers import identifier
 # Beginnings by which services mark their keys. SOURCE: the documentation of each service.
 _PREFIX = re.compile(
     r"sk-(?:ant-api\d\d-|ant-|proj-|svcacct-|or-v1-)?|[sprw]k_(?:live|test)_|whsec_|gh[pousr]_|github_pat_|glpat-|gl[a-z]{2,4}-|xox[abeoprs]-|xapp-"
-    r"|A(?:KIA|SIA|ROA|IDA|GPA)|AIza|ya29\.|SG\.|hf_|npm_|pypi-Ag|dop_v1_|shpat_|shpss_|sq0[a-z]{3}-|EAA|key-|dckr_pat_|hv[sb]\.|lin_api_|figd_|tfp_|r8_|nvapi-|Bearer |Basic "
+    r"|A(?:KIA|SIA|ROA|IDA|GPA)|AIza|ya29\.|SG\.|hf_|npm_|pypi-Ag|dop_v1_|shpat_|shpss_|sq0[a-z]{3}-|EAA|key-"
+    r"|dckr_pat_|hv[sb]\.|lin_api_|figd_|tfp_|r8_|nvapi-|Bearer |Basic "
 )
 # The header of a JSON Web Token names an algorithm, nobody (RFC 7519).
 _TOKEN_HEADER = re.compile(r"eyJ[A-Za-z0-9_\-]{8,200}\.(?=eyJ)")
@@ -56,7 +57,8 @@ def _postcode(value: str, rng: Random, locale: str) -> Optional[str]:
 
 # The name of a field of a hospital's form, where the value is the field with its name.
 _FIELD = re.compile(
-    r"(?:(?:ward|bed|(?:(?:patient|admission|accommodation|bed)[ _]?)?class|type)\b[ :]*){1,3}(?:(?:no\b\.?|number|name)[ :]*)?",
+    r"(?:(?:ward|bed|(?:(?:patient|admission|accommodation|bed)[ _]?)?class|type)\b[ :]*){1,3}(?:(?:no\b\.?|number"
+    r"|name)[ :]*)?",
     re.IGNORECASE,
 )
 
@@ -88,7 +90,8 @@ RULES: Dict[str, Rule] = {
 }
 # What is no number: names, places and dates have rules of their own, elsewhere.
 NO_VALUES = frozenset(
-    "AGE BIRTH_DATE DATE_TIME LOCATION MEDICAL_DATE NRP ORGANIZATION PERSON PROFESSION RARE STREET_ADDRESS TITLE USERNAME".split()
+    "AGE BIRTH_DATE DATE_TIME LOCATION MEDICAL_DATE NRP ORGANIZATION PERSON PROFESSION RARE STREET_ADDRESS TITLE"
+    " USERNAME".split()
 )
 # Draws, should one give the value itself.
 ATTEMPTS = 8

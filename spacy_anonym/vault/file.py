@@ -287,7 +287,7 @@ def open_vault(path: Union[str, Path], key: Union[str, bytes]) -> FileVault:
     """
     name = (str(path), key) if isinstance(key, str) else None
     known = None if name is None else _named.get(name)
-    if known is not None and known.is_open_as(name[1]):
+    if name and known is not None and known.is_open_as(name[1]):
         return known
     raw = _resolve(key)
     real = os.path.realpath(path)

@@ -12,7 +12,8 @@ PSEUDONYM = "pseudonym:"
 PAIRS = dict(zip("<[{«‹〈⟨《「【(", ">]}»›〉⟩》」】)"))
 OPEN, CLOSE = "".join(PAIRS), "".join(PAIRS.values())
 MAKE = re.compile(
-    rf"([{re.escape(OPEN)}]*)((?:[^\W_]+[ _-]+)*[^\W_]*?[^\W\d_])([ _-]*)(\d{{1,12}})(?:\.(\d{{1,9}}))?([{re.escape(CLOSE)}]*)"
+    rf"([{re.escape(OPEN)}]*)((?:[^\W_]+[ _-]+)*[^\W_]*?[^\W\d_])([ _-]*)(\d{{1,12}})"
+    rf"(?:\.(\d{{1,9}}))?([{re.escape(CLOSE)}]*)"
 )
 GAP = "[ _-]{0,3}"
 GAPS = re.compile("[ _-]+")

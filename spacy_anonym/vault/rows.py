@@ -1,5 +1,5 @@
-"""The rows of a vault's SQLite file: opened, checked, read, written, and encrypted one by one. `file.py` knows what they
-mean."""
+"""The rows of a vault's SQLite file: opened, checked, read, written, and encrypted one by one. `file.py` knows what
+they mean."""
 
 import json
 import os
@@ -42,6 +42,8 @@ LEAST_SEALED = 128
 PURPOSE = "spacy_anonym.vault.v1"
 HEAD = b"head"
 
+# Words of SQLite's errors that are no matter of the file's contents.
+OUTSIDE = ("locked", "unable to open", "readonly", "full", "disk I/O", "not authorized")
 # What a row is looked up by, in both directions, and what it holds. Of a pair: "e", space, original, replacement; of a
 # number: "n", space, name, number.
 Values = List[Any]
@@ -191,9 +193,8 @@ class Rows:
         """
         with self._errors("SA227"):
             if not os.path.exists(self.path) or os.stat(self.path).st_ino != self._inode:
-                raise AnonymError(
-                    Errors.SA227.format(path=self.path, problem="the file was removed or replaced since it was opened")
-                )
+                problem = "the file was removed or replaced since it was opened"
+                raise AnonymError(Errors.SA227.format(path=self.path, problem=problem))
             self._run("BEGIN IMMEDIATE")
         try:
             self._check_key()
@@ -241,9 +242,8 @@ class Rows:
                 total = self._read_head()
                 if total == self.count:
                     return []
-                found = self._connection.execute(
-                    "SELECT * FROM rows WHERE id > ? ORDER BY id", (self.count,)
-                ).fetchall()
+                select = "SELECT * FROM rows WHERE id > ? ORDER BY id"
+                found = self._connection.execute(select, (self.count,)).fetchall()
             finally:
                 if not inside:
                     self.rollback()
@@ -349,10 +349,7 @@ class Rows:
             found = self._failed(code or "SA220", error.strerror or type(error).__name__)
         except (sqlite3.OperationalError, sqlite3.InterfaceError) as error:
             problem = str(error)
-            outside = any(
-                word in problem
-                for word in ("locked", "unable to open", "readonly", "full", "disk I/O", "not authorized")
-            )
+            outside = any(word in problem for word in OUTSIDE)
             found = self._failed(code or "SA220", problem) if code or outside else self._damaged(problem)
         except (sqlite3.Error, UnicodeDecodeError, OverflowError) as error:
             # Not a database, malformed, a row that cannot be there twice, or bytes that became text.

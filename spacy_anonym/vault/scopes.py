@@ -18,9 +18,12 @@ STORED = "spacy_anonym.vault"
 class HasStore(Protocol):
     """What a scope reads of an operator's context."""
 
-    store: Dict[Any, Any]
-    start: int
-    end: int
+    @property
+    def store(self) -> Dict[Any, Any]: ...
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
 
 
 @dataclass(frozen=True)

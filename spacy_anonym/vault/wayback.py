@@ -78,6 +78,8 @@ LEAST_PREFIXED = 4
 ESCAPE = re.compile(r"(?:\\{0,8}&#?\w{0,6}|\\{1,8}(?:u[0-9a-fA-F]{0,3})?)$")
 # A letter that a mark behind it may change.
 MAY_COMPOSE = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*|[\u1100-\u1112][\u1161-\u1175]?)\Z")
+# Thai, Lao, Burmese, Khmer, kana, Han.
+UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]")
 # What an editor puts around a value.
 MARKS = "\"'“‘«`*_([<"
 
@@ -144,17 +146,16 @@ class WayBack:
         for last, (length, values) in self._automaton.iter(loose.text):
             start = last - length + 1
             for value in values:
-                hit = (
-                    self._placeholder(value, loose, text, start)
-                    if isinstance(value, str)
-                    else _value(value, loose, text, start, last + 1)
-                )
+                if isinstance(value, str):
+                    hit = self._placeholder(value, loose, text, start)
+                else:
+                    hit = _value(value, loose, text, start, last + 1)
                 if hit is not None:
                     found.append(hit)
         # Of two that differ in case alone the one that stands there.
         found.sort(key=lambda each: (each[0], -each[1], bool(each[2].problem), not _is_as_written(text, each[2])))
         matches = list(_apart(found))
-        strangers = list(self._strangers(loose)) if self._shapes.stranger is not None else []
+        strangers = list(self._strangers(loose, self._shapes.stranger)) if self._shapes.stranger else []
         return _merge(matches, strangers) if strangers else matches
 
     @property
@@ -190,8 +191,8 @@ class WayBack:
             return start, end, Match(start, end, None, DAMAGED if hit.problem else UNKNOWN)
         return start, end, Match(start, end, known[0], "", known[1], known[2])
 
-    def _strangers(self, loose: Loose) -> Iterator[Match]:
-        for hit in self._shapes.stranger.finditer(loose.text):
+    def _strangers(self, loose: Loose, stranger: "re.Pattern[str]") -> Iterator[Match]:
+        for hit in stranger.finditer(loose.text):
             yield Match(loose.source_start(hit.start()), loose.source_end(hit.end()), None, UNKNOWN)
 
 
@@ -232,9 +233,9 @@ def _value(phrase: _Phrase, loose: Loose, text: str, start: int, end: int) -> Op
     written = text[first:last]
     if phrase.words == 1 and written.islower() and not phrase.text.islower():
         return None
-    if phrase.is_short and (
-        _is_counted(text, first, last) or _is_code(phrase.text) and not _is_state(text, first, last, phrase.text)
-    ):
+    if phrase.is_short and _is_counted(text, first, last):
+        return None
+    if phrase.is_short and _is_code(phrase.text) and not _is_state(text, first, last, phrase.text):
         return None
     return first, last, Match(first, last, phrase.original, "", phrase.space, phrase.text)
 
@@ -278,13 +279,7 @@ def _joins(left: str, right: str) -> bool:
 
 
 def _is_unspaced(char: str) -> bool:
-    return (
-        "\u0e00" <= char <= "\u0eff"
-        or "\u1000" <= char <= "\u109f"
-        or "\u1780" <= char <= "\u17ff"
-        or "\u3040" <= char <= "\u30ff"
-        or ("\u3400" <= char <= "\u9fff" or "\U00020000" <= char <= "\U0003ffff")
-    )
+    return UNSPACED.match(char) is not None
 
 
 def _apart(found: Iterable[Tuple[int, int, Match]]) -> Iterator[Match]:

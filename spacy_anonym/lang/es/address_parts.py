@@ -102,16 +102,12 @@ class Part:
             return place + size
         following = self.tokens[place + 1] if place + 1 < len(self.tokens) else ""
         salt = f"{self.street} {token} {self.attempt}"
-        if (
-            fold(following) in ORDINAL_ENDINGS
-            and (len(token) == 1 or following in "ºª")
-            and following.lower() == following
-        ):
-            new = (
-                str(1 + int(self.iberian.places.number("5" if token != "0" else "1", salt)) % 6)
-                if len(token) == 1
-                else self.iberian.places.number(token, salt)
-            )
+        is_ordinal = fold(following) in ORDINAL_ENDINGS and following.lower() == following
+        if is_ordinal and (len(token) == 1 or following in "ºª"):
+            if len(token) == 1:
+                new = str(1 + int(self.iberian.places.number("5" if token != "0" else "1", salt)) % 6)
+            else:
+                new = self.iberian.places.number(token, salt)
             new = new if new != token else str((int(token) + 1) % 7 or 1)
             self.out += [new, ordinal(new, following)]
             self.in_address = True
@@ -122,11 +118,8 @@ class Part:
 
     def _ranged(self, token: str, salt: str, place: int) -> str:
         """The second number of "69-75" stays as far from the first."""
-        following = (
-            "".join(self.tokens[place + 2 : place + 3])
-            if "".join(self.tokens[place + 1 : place + 2]) in ("-", "–")
-            else ""
-        )
+        dash, following = (*self.tokens[place + 1 : place + 3], "", "")[:2]
+        following = following if dash in ("-", "–") else ""
         if following.isdecimal() and len(following) == len(token) and int(following) > int(token):
             # Room for the second number.
             least = 10 ** (len(token) - 1)
@@ -148,11 +141,8 @@ class Part:
         if len(token) == _DIGITS:
             return 1
         rest = self.tokens[place + 1 : place + 3]
-        return (
-            3
-            if len(token) == 2 and len(rest) == 2 and rest[0] in ".- " and rest[1].isdecimal() and len(rest[1]) == 3
-            else 0
-        )
+        is_split = len(token) == 2 and len(rest) == 2 and rest[0] in ".- " and rest[1].isdecimal() and len(rest[1]) == 3
+        return 3 if is_split else 0
 
     def _word(self, place: int) -> Optional[int]:
         """Write what begins with a word. RETURNS (Optional[int]): the token behind it; None for a name of no known
@@ -194,8 +184,7 @@ class Part:
         return any(token[0].isalpha() and not is_particle(token) for token in self.tokens[place:])
 
     def _is_link(self, place: int) -> bool:
-        """A word between two places, or before one; "La Salle y Cía" has none before a name that is listed as a
-        whole."""
+        """Whether a word stands between two places, or before one."""
         return place + 1 < len(self.tokens) and self._has_name(place + 1)
 
     def _name(self, place: int) -> Optional[int]:
@@ -249,12 +238,8 @@ class Part:
             token = self.tokens[end]
             folded = elided(token)
             if token[0].isalpha():
-                stops = (
-                    end >= longest
-                    and end > place
-                    and (folded in TAIL or folded in LINKS or folded in TYPES and not self.kind)
-                )
-                if stops:
+                stops = folded in TAIL or folded in LINKS or folded in TYPES and not self.kind
+                if stops and end >= longest and end > place:
                     break
                 last = end + 1
             elif not (token in " '’" or token == "-" and self._between_letters(end)):
@@ -285,12 +270,8 @@ class Part:
             return "town"
         links = {elided(token) for token in self.tokens[:-1]} & CROSSINGS
         listed = self._listed(run)
-        if (
-            links - {"i", "y"}
-            or links
-            and (not listed or self.iberian.is_a(text, "street"))
-            and self._listed_end(0) < len(self.tokens)
-        ):
+        may_cross = not listed or self.iberian.is_a(text, "street")
+        if links - {"i", "y"} or links and may_cross and self._listed_end(0) < len(self.tokens):
             # "Aragó amb Balmes"
             return "street"
         if listed in ("country", "region"):
@@ -305,9 +286,8 @@ class Part:
         return "town" if self.in_address or self.is_place else ""
 
     def _postcode_next(self, place: int) -> bool:
-        place = next(
-            (here for here in range(place, len(self.tokens)) if not self.tokens[here].isspace()), len(self.tokens)
-        )
+        while place < len(self.tokens) and self.tokens[place].isspace():
+            place += 1
         return place < len(self.tokens) and self.tokens[place].isdecimal() and bool(self._postcode(place))
 
     def _town(self, run: Run) -> Optional[str]:
@@ -325,23 +305,16 @@ class Part:
         name, province = drawn
         if self.code is not None and province:
             self.out[self.code] = province + self.out[self.code][2:]
-        new = (
-            with_of(name, self.lang or self.iberian.lang)
-            if any(map(is_of, run.particles))
-            else _capital(name)
-            if not article or article[0].isupper()
-            else name
-        )
-        return in_case_of(new, run)
+        if any(map(is_of, run.particles)):
+            name = with_of(name, self.lang or self.iberian.lang)
+        elif not article or article[0].isupper():
+            name = name[0].upper() + name[1:]
+        return in_case_of(name, run)
 
 
 def _article(run: Run) -> str:
     article = next((word for word in run.particles if not is_of(word)), "")
     return f"{article}{'' if article.endswith(APOSTROPHES) else ' '}" if article else ""
-
-
-def _capital(name: str) -> str:
-    return name[0].upper() + name[1:]
 
 
 def in_case_of(new: str, run: "Run") -> str:

@@ -94,21 +94,13 @@ class IberianPlaces:
             pool = self.names.places[kind]
             if kind == "district":
                 pool = self._agreeing(pool, original, article, lang)
-            free = (
-                place
-                for place in self._spread(pool, f"{kind} {key}", attempt)
-                if place != original and self._is_free(place, text)
-            )
+            others = (place for place in self._spread(pool, f"{kind} {key}", attempt) if place != original)
+            free = (place for place in others if self._is_free(place, text))
             if attempt:
                 return next(free, None)
-            space = f"LOCATION {kind}"
-            drawn = settle(
-                self.setting.vault,
-                space,
-                key,
-                (place.es for place in free),
-                lambda new: not self.setting.occurrences.occurs(new),
-            )
+            occurs = self.setting.occurrences.occurs
+            names = (place.es for place in free)
+            drawn = settle(self.setting.vault, f"LOCATION {kind}", key, names, lambda new: not occurs(new))
             self._known[kind, key] = drawn
         return None if drawn is None else self.names.known.get(bare(drawn), Place(drawn, drawn))
 
@@ -151,11 +143,9 @@ class IberianPlaces:
             towns = same if len(same) > _FEW_TOWNS else towns
             if self.lang == "ca":
                 # "d'Olot" becomes "d'Igualada".
-                agreeing = tuple(
-                    town
-                    for town in towns
-                    if begins_with_vowel(town.name) == begins_with_vowel(text) and not split_article(town.name)[0]
-                )
+                vowel = begins_with_vowel(text)
+                agreeing = tuple(town for town in towns if begins_with_vowel(town.name) == vowel)
+                agreeing = tuple(town for town in agreeing if not split_article(town.name)[0])
                 towns = agreeing if len(agreeing) >= _FEW else towns
             occurs = self.setting.occurrences.occurs
             free = (
@@ -188,11 +178,9 @@ class IberianPlaces:
         what is on none."""
         if fold(text) in self.names.provinces:
             return "town"
-        return (
-            "region"
-            if self.is_a(text, "region")
-            else self.places.kind_of(text) or ("district" if self.is_a(text, "district") else "")
-        )
+        if self.is_a(text, "region"):
+            return "region"
+        return self.places.kind_of(text) or ("district" if self.is_a(text, "district") else "")
 
     def institution(self, value: str, attempt: int) -> Optional[str]:
         """RETURNS (Optional[str]): another institution for one whose first word says what it is ("Hospital de Sant

@@ -14,7 +14,8 @@ HIGHEST = 89
 _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 # Units less than a year: "92 ימים", "100 days"; and the ages in words that are above ninety.
 _PART_OF_YEAR = re.compile(
-    r"(?i)^[ \u00a0\-]?(?:ימים|יום|ימי|שבועות|שבוע|חודשים|חודש|חודשי|שעות|days?|weeks?|months?|hours?|d[ií]as?|semanas?|mes(?:es)?|dies|setmanes|mesos)(?![^\W\d_])"
+    r"(?i)^[ \u00a0\-]?(?:ימים|יום|ימי|שבועות|שבוע|חודשים|חודש|חודשי|שעות|days?|weeks?|months?|hours?|d[ií]as?"
+    r"|semanas?|mes(?:es)?|dies|setmanes|mesos)(?![^\W\d_])"
 )
 _IN_A_YEAR = (
     (re.compile(r"(?i)[ \u00a0\-]?(?:חודש|month|mes)"), 12),

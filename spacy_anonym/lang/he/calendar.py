@@ -11,11 +11,13 @@ GERESH = "'׳’`´"
 _MARKS = str.maketrans("", "", QUOTES + GERESH)
 # By pyluach's numbers: 1 is Nisan, 7 Tishri, 12 Adar (in a leap year Adar I), 13 Adar II. With the spellings that are
 # in use.
-_NAMES = {
-    1: "ניסן", 2: "אייר איר", 3: "סיון סיוון", 4: "תמוז", 5: "אב מנחם-אב", 6: "אלול", 7: "תשרי", 8: "חשון חשוון מרחשון מרחשוון", 9: "כסלו כסליו כיסלו כיסליו", 10: "טבת",
-    11: "שבט", 12: "אדר", 13: "ואדר",
-}  # fmt: skip
-MONTHS: Dict[str, int] = {name.replace("-", " "): number for number, names in _NAMES.items() for name in names.split()}
+_NAMES = (
+    "ניסן", "אייר איר", "סיון סיוון", "תמוז", "אב מנחם-אב", "אלול", "תשרי", "חשון חשוון מרחשון מרחשוון",
+    "כסלו כסליו כיסלו כיסליו", "טבת", "שבט", "אדר", "ואדר",
+)  # fmt: skip
+MONTHS: Dict[str, int] = {
+    name.replace("-", " "): number for number, names in enumerate(_NAMES, 1) for name in names.split()
+}
 ADAR, SECOND_ADAR = 12, 13
 MILLENNIUM = 5000
 
@@ -34,25 +36,17 @@ def read_numeral(word: str) -> Optional[int]:
     marks = len(word) - len(letters)
     if not letters or not all(letter in _VALUES for letter in letters):
         return None
-    well_marked = marks in (1, 2) and (
-        word[-1] not in GERESH + QUOTES and word[-2] in QUOTES + GERESH or word[-1] in GERESH and len(letters) == 1
-    )
-    if not well_marked:
-        return None
-    return _total(letters)
+    gershayim = word[-1] not in GERESH + QUOTES and word[-2:-1] in QUOTES + GERESH
+    well_marked = marks in (1, 2) and (gershayim or word[-1] in GERESH and len(letters) == 1)
+    return _total(letters) if well_marked else None
 
 
 def read_bare_year(word: str) -> Optional[int]:
     """RETURNS (Optional[int]): a year written without marks, as תשמא; None for anything else. Only behind a month it is
     one."""
     letters = word[1:] if word.startswith("הת") else word
-    if (
-        not 2 <= len(letters) <= 4
-        or not letters.startswith(("תר", "תש"))
-        or not all(letter in _VALUES for letter in letters)
-    ):
-        return None
-    return _total(letters)
+    is_year = 2 <= len(letters) <= 4 and letters.startswith(("תר", "תש")) and all(each in _VALUES for each in letters)
+    return _total(letters) if is_year else None
 
 
 def _total(letters: str) -> Optional[int]:

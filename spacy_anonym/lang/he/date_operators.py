@@ -132,17 +132,13 @@ def make_masks(masks: Union[str, Mapping[str, str]], owner: str) -> Dict[str, st
     """
     if isinstance(masks, str):
         if masks not in DATE_MASKS:
-            raise AnonymError(
-                Errors.SA275.format(
-                    owner=owner, problem=f"there is no table of that name; there are {', '.join(DATE_MASKS)}"
-                )
-            )
+            problem = f"there is no table of that name; there are {', '.join(DATE_MASKS)}"
+            raise AnonymError(Errors.SA275.format(owner=owner, problem=problem))
         return DATE_MASKS[masks]
     for kind, mask in masks.items():
         if kind not in KINDS or not isinstance(mask, str):
-            raise AnonymError(
-                Errors.SA275.format(owner=owner, problem=f"a mask is a text for one of {', '.join(KINDS)}")
-            )
+            problem = f"a mask is a text for one of {', '.join(KINDS)}"
+            raise AnonymError(Errors.SA275.format(owner=owner, problem=problem))
     return {**DATE_MASKS["hebrew"], **masks}
 
 

@@ -21,7 +21,10 @@ FIRST_YEAR, LAST_YEAR = 1800, 2100
 _TO = re.compile(r"[\s]*(?:[\-–—־]|עד|ועד|ל|to|until|till)[\s]*(?:עד|[והבכלמש]{0,3}[\-־]?|ה)?[\s]*")
 _SEPARATOR = re.compile(r"[^0-9]{1,5}")
 _FIELD = {"d": "day", "m": "month", "y": "year"}
-_CLOCK = r"(?:(?<=[0-9])T|(?<![0-9:]))[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]{1,9})?)?(?:Z\b|[ \u00a0]?(?i:[ap]\.?m\b\.?))?(?![0-9])"
+_CLOCK = (
+    r"(?:(?<=[0-9])T|(?<![0-9:]))[0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]{1,9})?)?(?:Z\b"
+    r"|[ \u00a0]?(?i:[ap]\.?m\b\.?))?(?![0-9])"
+)
 _TOKEN = re.compile(
     rf"(?P<time>{_CLOCK})|(?P<number>[0-9]+)|(?P<word>[א-ת]+(?:[{QUOTES}{GERESH}]+[א-ת]+)*[{GERESH}]?)|(?P<latin>[A-Za-zÀ-ÿ]+)|(?P<mark>.)",
     re.DOTALL,
@@ -146,13 +149,8 @@ def _read_word(word: str, start: int, tokens: List[Token]) -> Optional[Token]:
     """What a Hebrew word is in a date, without attached letters; None where no date has it."""
     end = start + len(word)
     before = _previous(tokens)
-    if (
-        before is not None
-        and before.kind == "hmonth"
-        and before.value == ADAR
-        and tokens[-1].kind in ("space", "mark")
-        and len(tokens[-1].text) == 1
-    ):
+    after_adar = before is not None and before.kind == "hmonth" and before.value == ADAR
+    if after_adar and tokens[-1].kind in ("space", "mark") and len(tokens[-1].text) == 1:
         second = word in ("שני", "השני") or read_numeral(word) == 2
         if second or word in ("ראשון", "הראשון") or read_numeral(word) == 1:
             # Which of the two is part of the month's name.

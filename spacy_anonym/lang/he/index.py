@@ -162,6 +162,10 @@ class MatchedText:
     ) -> None:
         self.plain, self.words, self.matches = plain, words, matches
         self.is_common, self.taken = is_common, taken
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Arrange the phrases as the finder needs them."""
 
     def gap(self, place: int) -> str:
         """RETURNS (str): the characters between a word and the one before it."""

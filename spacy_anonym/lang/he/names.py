@@ -6,11 +6,11 @@ word, and on what stands beside it.
 """
 
 import re
-from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from ...spans import Finding
-from .index import Entry, Match, MatchedText
-from .words import NAME_STACKS, PARTICLES, SPACE, STOP, Word, is_hebrew, word_list
+from .index import Entry, MatchedText
+from .words import NAME_STACKS, PARTICLES, SPACE, STOP, is_hebrew, word_list
 
 LABEL = "PERSON"
 MAX_WORDS = 5
@@ -19,6 +19,15 @@ _FIELD = re.compile(r"[ \t]{0,8}(?:[:=\t]|-(?=[ \t]))[ \t\u00a0]{0,12}[\"'(]?")
 _TO_NAME = re.compile(r"\.?[ \t\u00a0]{0,3}(?:\r?\n[ \t]{0,4})?")
 _INLINE = re.compile(r"[:,]?[ \t\u00a0]{1,3}[\"'(]?|-")
 _CLOSING = re.compile(r"[,!. \t]{0,4}(?:\r?\n[ \t]{0,8}){0,3}")
+# What stands between a cue and the name behind it.
+_LEADS = {"field": _FIELD, "weakfield": _FIELD, "title": _TO_NAME, "weak_title": _TO_NAME, "closing": _CLOSING}
+# Of cues that need no name of a list: the score, the rule, and whether words of no list may be names.
+_SURE = {
+    "title": (0.9, "title", True), "weak_title": (0.8, "title", False), "closing": (0.8, "field", False),
+    "field": (0.85, "field", True), "strong": (0.8, "cue", True),
+}  # fmt: skip
+# A name, and the word behind it.
+Read = Tuple[Finding, int]
 ENUMERATION = "lexicon.he.name.enumeration"
 # Bearers from which a word counts as a given name here, and where none of them is a name otherwise.
 FEW, MANY = 300, 1000
@@ -70,18 +79,11 @@ class NameFinder(MatchedText):
     attached (Dict[int, Role]): What they are behind attached letters.
     """
 
-    def __init__(
-        self,
-        plain: str,
-        words: Sequence[Word],
-        matches: Sequence[Match],
-        is_common: Callable[[str], bool],
-        taken: Set[int],
-    ) -> None:
-        super().__init__(plain, words, matches, is_common, taken)
+    def prepare(self) -> None:
+        """Read what the words are on the lists."""
         self.roles: Dict[int, Role] = {}
         self.attached: Dict[int, Role] = {}
-        for match in matches:
+        for match in self.matches:
             first, last = match.get("first_name"), match.get("last_name")
             if (first is None and last is None) or (match.prefix and match.prefix not in NAME_STACKS):
                 continue
@@ -125,18 +127,11 @@ class NameFinder(MatchedText):
 
     # After forms of address and cues.
 
-    def _after(self, place: int, kind: str) -> Optional[Tuple[Finding, int]]:
+    def _after(self, place: int, kind: str) -> Optional[Read]:
         if place > len(self.words):
             return None
         end = self.words[place - 1].end
-        lead = {
-            "field": _FIELD,
-            "weakfield": _FIELD,
-            "title": _TO_NAME,
-            "weak_title": _TO_NAME,
-            "closing": _CLOSING,
-        }.get(kind, _INLINE)
-        match = lead.match(self.plain, end)
+        match = _LEADS.get(kind, _INLINE).match(self.plain, end)
         if place >= len(self.words) or match is None or match.end() != self.words[place].start:
             return None
         if kind in ("title", "strong", "kin", "inline"):
@@ -147,25 +142,14 @@ class NameFinder(MatchedText):
             role = self.role(place)
             if role is not None and role.people >= 3000 and self._is_stop(place, role):
                 # "מר שלום": words of grammar that are names too.
-                return Finding(role.start, role.end, LABEL, 0.7, "lexicon.he.name.title"), role.last
-            return self._read(place, 0.9, "title", unknown=True)
-        if kind == "weak_title":
-            return self._read(place, 0.8, "title", unknown=False)
-        if kind == "field":
-            return self._whole_field(place) or self._read(place, 0.85, "field", unknown=True, comma=True)
-        if kind == "closing":
-            return self._read(place, 0.8, "field", unknown=False)
-        if kind == "strong":
-            return self._read(place, 0.8, "cue", unknown=True)
+                return _name(role.start, role.end, 0.7, "title", role.last)
+        if kind in _SURE:
+            whole = self._whole_field(place) if kind == "field" else None
+            return whole or self._read(place, *_SURE[kind], comma=kind == "field")
         role = self.role(place)
         if role is None:
             # "המטופל ינוש קובץ'": two words of no list.
-            both = (
-                kind in ("inline", "kin")
-                and self._is_unknown(place)
-                and self.continues(place + 1)
-                and (self._is_unknown(place + 1) or self._is_name(place + 1))
-            )
+            both = kind in ("inline", "kin") and self._is_unknown(place) and self._may_be_name(place + 1)
             return self._read(place, 0.6, "cue", unknown=True) if both else None
         following = self.role(role.last) if self.continues(role.last) else None
         if self._is_stop(place, role) or (place in self.taken and following is None):
@@ -181,15 +165,12 @@ class NameFinder(MatchedText):
             return self._read(place, 0.7, "cue", unknown=False)
         return None
 
-    def _stop_and_name(self, place: int, kind: str) -> Optional[Tuple[Finding, int]]:
-        """ "שלום דוד" after "מר": a given name that is a word of grammar, and the name after it."""
+    def _stop_and_name(self, place: int, kind: str) -> Optional[Read]:
+        """A given name that is a word of grammar, and the name after it: "שלום דוד" after "מר"."""
         role = self.role(place)
-        if (
-            role is None
-            or abs(role.first_name) < 3000
-            or not self._is_stop(place, role)
-            or not self.continues(role.last)
-        ):
+        if role is None or abs(role.first_name) < 3000:
+            return None
+        if not self._is_stop(place, role) or not self.continues(role.last):
             return None
         following = self.role(role.last)
         if following is None or not following.sure or self._is_stop(role.last, following):
@@ -197,7 +178,7 @@ class NameFinder(MatchedText):
         name = self._read(role.last, 0.8, "title" if kind == "title" else "cue", unknown=False)
         return None if name is None else (name[0]._replace(start=role.start), name[1])
 
-    def _whole_field(self, place: int) -> Optional[Tuple[Finding, int]]:
+    def _whole_field(self, place: int) -> Optional[Read]:
         """Two or three words that are all that stands in a field, if none of them is one that no name has and one may
         be a name."""
         after = place + 1
@@ -208,17 +189,16 @@ class NameFinder(MatchedText):
         if not 2 <= len(words) <= 3 or follows not in ("", ",", ";", "\n", "\r", "(", ".", "|", "\t", '"'):
             return None
         known = [self.role(at) for at in range(place, after)]
-        if any(
-            word.text in STOP or '"' in word.text or len(word.text) < 2 or not is_hebrew(word.text) for word in words
-        ) or self.taken & set(range(place, after)):
+        texts = [word.text for word in words]
+        if any(text in STOP or '"' in text or len(text) < 2 or not is_hebrew(text) for text in texts):
+            return None
+        if self.taken & set(range(place, after)):
             return None
         if known[0] is None and not self._is_unknown(place) or not any(known):
             return None
-        return Finding(words[0].start, words[-1].end, LABEL, 0.8, "lexicon.he.name.field"), after
+        return _name(words[0].start, words[-1].end, 0.8, "field", after)
 
-    def _read(
-        self, place: int, score: float, rule: str, *, unknown: bool, comma: bool = False
-    ) -> Optional[Tuple[Finding, int]]:
+    def _read(self, place: int, score: float, rule: str, unknown: bool, comma: bool = False) -> Optional[Read]:
         """Read a name's words at a place.
 
         place (int): Its first word.
@@ -226,36 +206,25 @@ class NameFinder(MatchedText):
         rule (str): Its rule.
         unknown (bool): Words of no list that are no ordinary words may be names.
         comma (bool): A comma may stand after the first word ("כהן, דוד").
-        RETURNS (Optional[Tuple[Finding, int]]): The name and the word after it; None for none.
+        RETURNS (Optional[Read]): The name and the word after it; None for none.
         """
         start = self.words[place].start
         end, count, known, particle, after = -1, 0, False, False, place
         while after < len(self.words) and count < MAX_WORDS:
-            if (
-                count
-                and not self.continues(after)
-                and not (comma and count == 1 and re.fullmatch(r", ?", self.gap(after)))
-            ):
+            reverse = comma and count == 1 and re.fullmatch(r", ?", self.gap(after))
+            if count and not reverse and not self.continues(after):
                 break
             role = self.role(after)
             word = self.words[after]
             if count >= 2 and role is not None and self._begins_another(after, role):
                 break
-            if (
-                word.text in PARTICLES
-                and (role is None or count)
-                and after + 1 < len(self.words)
-                and self.continues(after + 1)
-                and self._may_follow(after + 1, unknown)
-            ):
+            joins = word.text in PARTICLES and (role is None or count) and self.continues(after + 1)
+            if joins and self._may_follow(after + 1, unknown):
                 after += 1
                 particle = True
                 continue
-            if (
-                role is not None
-                and not self._is_stop(after, role)
-                and (role.sure or ((not count or known or unknown) and (particle or self._is_likely(role, count))))
-            ):
+            likely = (not count or known or unknown) and (particle or role is not None and self._is_likely(role, count))
+            if role is not None and not self._is_stop(after, role) and (role.sure or likely):
                 end, after, known = role.end, role.last, True
             elif unknown and self._is_unknown(after):
                 end, after = word.end, after + 1
@@ -266,7 +235,7 @@ class NameFinder(MatchedText):
                 break
         if end < 0 or (count == 1 and end - start < 2):
             return None
-        return Finding(start, end, LABEL, score, f"lexicon.he.name.{rule}"), after
+        return _name(start, end, score, rule, after)
 
     def _is_likely(self, role: Role, count: int) -> bool:
         # The first word after a title may be any name; further ones are surnames of some size or given names.
@@ -274,7 +243,7 @@ class NameFinder(MatchedText):
 
     # By lists alone.
 
-    def _at(self, place: int) -> Optional[Tuple[Finding, int]]:
+    def _at(self, place: int) -> Optional[Read]:
         role = self.role(place)
         if role is not None and self._is_stop(place, role):
             role = None
@@ -288,18 +257,11 @@ class NameFinder(MatchedText):
                 return other
         return found
 
-    def _before_verb(self, place: int) -> Optional[Tuple[Finding, int]]:
+    def _before_verb(self, place: int) -> Optional[Read]:
         # "אולריקה הולמברג התקבלה ל", "ינוש קובץ', ת.ז."
-        if (
-            not self._is_unknown(place)
-            or not is_hebrew(self.words[place].text)
-            or not self.continues(place + 1)
-            or len(self.words) < place + 3
-        ):
+        if not self._is_unknown(place) or not is_hebrew(self.words[place].text) or not self._may_be_name(place + 1):
             return None
         if place and not re.search(r"[.\n:;!?]\s*$", self.gap(place)):
-            return None
-        if not (self._is_unknown(place + 1) or self._is_name(place + 1)):
             return None
         name = self._read(place, 0.5, "verb", unknown=True)
         if name is None or name[1] < place + 2 or name[1] >= len(self.words):
@@ -308,13 +270,13 @@ class NameFinder(MatchedText):
         follows = word in PATIENT_VERBS and SPACE.fullmatch(gap) or word in ("ת", 'ת"ז', "תז") and len(gap) < 4
         return name if follows else None
 
-    def _judge(self, role: Role) -> Optional[Tuple[Finding, int]]:
+    def _judge(self, role: Role) -> Optional[Read]:
         """Judge a word of the lists by the words after it."""
         if role.first_name:
             end, after, grade = self._run(role)
             if grade:
                 score = {3: 0.9, 2: 0.75, 1: 0.55}[grade]
-                return Finding(role.start, end, LABEL, score, "lexicon.he.name.first_last"), after
+                return _name(role.start, end, score, "first_last", after)
         if role.sure_last or abs(role.last_name) >= 5000:
             reverse = self._reversed(role)
             if reverse is not None:
@@ -323,14 +285,12 @@ class NameFinder(MatchedText):
             return None
         if role.sure_first and role.people >= 150:
             if not role.prefix:
-                return Finding(role.start, role.end, LABEL, 0.5, "lexicon.he.name.first"), role.last
-            if role.people >= (1000 if role.prefix[-1] in "לומש" else 3000) and not self.is_common(
-                self.words[role.last - 1].text
-            ):
-                return Finding(role.start, role.end, LABEL, 0.45, "lexicon.he.name.first"), role.last
+                return _name(role.start, role.end, 0.5, "first", role.last)
+            least = 1000 if role.prefix[-1] in "לומש" else 3000
+            if role.people >= least and not self.is_common(self.words[role.last - 1].text):
+                return _name(role.start, role.end, 0.45, "first", role.last)
         if role.sure_last and not role.prefix:
-            score = 0.45 if role.people >= 8000 else 0.3
-            return Finding(role.start, role.end, LABEL, score, "lexicon.he.name.last"), role.last
+            return _name(role.start, role.end, 0.45 if role.people >= 8000 else 0.3, "last", role.last)
         return None
 
     def _run(self, role: Role) -> Tuple[int, int, int]:
@@ -346,29 +306,15 @@ class NameFinder(MatchedText):
                 break
             word = self.words[after]
             following = self.role(after)
-            if (
-                word.text in PARTICLES
-                and self.continues(after + 1)
-                and (following is None or following.last == after + 1)
-            ):
+            alone = following is None or following.last == after + 1
+            if word.text in PARTICLES and alone and self.continues(after + 1):
                 next_role = self.role(after + 1)
-                if (
-                    next_role is not None
-                    and not self._is_stop(after + 1, next_role)
-                    and (next_role.sure or role.sure_first)
-                ):
+                if next_role and not self._is_stop(after + 1, next_role) and (next_role.sure or role.sure_first):
                     end, after, grade = next_role.end, next_role.last, max(grade, 2)
                     continue
             if following is None or self._is_stop(after, following) or after in self.taken:
-                if (
-                    not grade
-                    and not count
-                    and role.sure_first
-                    and role.people >= 1000
-                    and self._is_unknown(after)
-                    and is_hebrew(word.text)
-                    and after not in self.attached
-                ):
+                first = not grade and not count and role.sure_first and role.people >= 1000
+                if first and self._is_unknown(after) and is_hebrew(word.text) and after not in self.attached:
                     return word.end, after + 1, 1
                 break
             new = self._grade(role, following)
@@ -384,29 +330,20 @@ class NameFinder(MatchedText):
         before, after = self.role(place - 1), self.role(role.last) if self.continues(role.last) else None
         if before is None or after is None or not before.sure_last or before.last_name <= abs(before.first_name):
             return False
-        return (
-            role.sure_first
-            and role.first_name > abs(role.last_name)
-            and after.sure_last
-            and after.last_name > abs(after.first_name)
-        )
+        is_first = role.sure_first and role.first_name > abs(role.last_name)
+        return is_first and after.sure_last and after.last_name > abs(after.first_name)
 
     def _grade(self, role: Role, following: Role) -> int:
         """How sure a given name and the next word are one name, 3 to 1; 0 for not."""
-        sure_next = following.sure_last or following.sure_first
         if role.sure_first:
             if following.sure_last:
                 return 3
-            if sure_next:
-                return 2
-            return 2 if abs(following.last_name) >= 100 else 0
+            return 2 if following.sure_first or abs(following.last_name) >= 100 else 0
         if following.sure_last:
             return 2
-        if abs(role.first_name) >= 3000 and abs(following.last_name) >= 1500:
-            return 1
-        return 0
+        return 1 if abs(role.first_name) >= 3000 and abs(following.last_name) >= 1500 else 0
 
-    def _reversed(self, role: Role) -> Optional[Tuple[Finding, int]]:
+    def _reversed(self, role: Role) -> Optional[Read]:
         # "כהן דוד", "כהן, דוד"
         after = role.last
         if after >= len(self.words):
@@ -416,21 +353,22 @@ class NameFinder(MatchedText):
         if following is None or not following.first_name or self._is_stop(after, following):
             return None
         if SPACE.fullmatch(gap) and (following.sure_first or role.sure_last and following.people >= 5000):
-            return Finding(role.start, following.end, LABEL, 0.75, "lexicon.he.name.last_first"), following.last
+            return _name(role.start, following.end, 0.75, "last_first", following.last)
         if gap in (", ", ",") and following.sure_first and role.sure_last and role.last_name >= 500:
-            return Finding(role.start, following.end, LABEL, 0.6, "lexicon.he.name.last_first"), following.last
+            return _name(role.start, following.end, 0.6, "last_first", following.last)
         return None
 
     def _may_follow(self, place: int, unknown: bool) -> bool:
         if self._is_name(place):
             return True
-        if (
-            self.words[place].text in PARTICLES
-            and self.continues(place + 1)
-            and self.words[place + 1].text not in PARTICLES
-        ):
+        joins = self.words[place].text in PARTICLES and self.continues(place + 1)
+        if joins and self.words[place + 1].text not in PARTICLES:
             return self._may_follow(place + 1, unknown)
         return unknown and self._is_unknown(place)
+
+    def _may_be_name(self, place: int) -> bool:
+        """Whether a word continues the one before it and may be a name, listed or not."""
+        return self.continues(place) and (self._is_unknown(place) or self._is_name(place))
 
     def _is_name(self, place: int) -> bool:
         role = self.role(place)
@@ -441,20 +379,12 @@ class NameFinder(MatchedText):
         ("רונית שלום,"), before a sure surname a given name ("גיל ברגר")."""
         if role.last > place + 1 or self.words[place].text not in STOP:
             return False
-        if (
-            abs(role.last_name) >= 1000
-            and self.continues(place)
-            and self.plain[role.end : role.end + 1] in ("", ",", ".", ";", ")", "\n")
-        ):
+        ends = self.plain[role.end : role.end + 1] in ("", ",", ".", ";", ")", "\n")
+        if ends and abs(role.last_name) >= 1000 and self.continues(place):
             return False
         following = self.role(role.last)
-        return not (
-            abs(role.first_name) >= 3000
-            and following is not None
-            and following.sure_last
-            and following.last_name >= 300
-            and self.continues(role.last)
-        )
+        goes_on = following is not None and following.last_name >= 300 and self.continues(role.last)
+        return not (goes_on and abs(role.first_name) >= 3000)
 
     def _is_unknown(self, place: int) -> bool:
         """Whether a word may be a name that is on no list."""
@@ -462,14 +392,15 @@ class NameFinder(MatchedText):
         if place in self.taken or len(word) < 2:
             return False
         if not is_hebrew(word):
-            return (
-                word[0].isupper()
-                and (len(word) > 3 or not word.isupper())
-                and word.lower() not in ("the", "and", "dr", "mr", "prof")
-            )
+            is_name = word[0].isupper() and (len(word) > 3 or not word.isupper())
+            return is_name and word.lower() not in ("the", "and", "dr", "mr", "prof")
         if word in STOP or '"' in word or self.is_common(word):
             return False
         return not (word[0] in "ובלמשכה" and len(word) > 3 and (self.is_common(word[1:]) or word[1:] in STOP))
+
+
+def _name(start: int, end: int, score: float, rule: str, after: int) -> Read:
+    return Finding(start, end, LABEL, score, f"lexicon.he.name.{rule}"), after
 
 
 def _bearers(entry: Optional[Entry]) -> int:
@@ -533,7 +464,7 @@ def _item(finder: NameFinder, place: int, further: bool) -> Optional[Role]:
 
 
 def _judge(finder: NameFinder, place: int, row: Sequence[Role], sure: int) -> float:
-    """The score of a row's names; 0 for no row of finder."""
+    """The score of a row's names; 0 for no row of names."""
     if sure >= 2:
         return 0.5
     after = place + len(row)

@@ -1,11 +1,11 @@
 """Find streets, addresses and institutions in Hebrew, and tell places from words and names."""
 
 import re
-from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple
+from typing import Dict, List, Optional, Set, Tuple
 
 from ...spans import Finding
 from .index import Entry, Match, MatchedText
-from .words import PARTICLES, STOP, Word, is_hebrew, word_list
+from .words import PARTICLES, STOP, is_hebrew, word_list
 
 DOUBTFUL = 0.2
 SURE = 0.6
@@ -18,16 +18,18 @@ HOSPITAL_VERBS = word_list("hospital_verbs")
 NAMED_INSTITUTIONS = word_list("named_institutions")
 SETTLEMENT_HEADS = word_list("settlement_heads")
 SETTLEMENT_KINDS = word_list("settlement_kinds")
-SETTLEMENTS = word_list("settlements")
+SETTLEMENTS = word_list("settlements") | word_list("in_settlements")
 WORK_WORDS = word_list("work_words")
-IN_SETTLEMENTS = word_list("in_settlements")
 ADDRESS_CUES = word_list("address_cues")
 _HOUSE = re.compile(
-    r",?[ \u00a0]{1,2}(?:מס(?:'|פר)?[ ])?(?P<number>[0-9]{1,3}(?:[ ]?[א-ת]'?(?![א-ת\"])|[/\-][0-9]{1,3})?)(?![0-9.,/:%]?[0-9%])"
-    r"(?P<rest>(?:,?[ ]{1,2}(?:דירה|ד'|ד\.|דירת|קומה|ק'|כניסה|כנ'|בניין|בלוק|ת\"ד)[ ]?(?:[0-9]{1,5}|[א-ת]'?)(?![א-ת0-9])){0,4})"
+    r",?[ \u00a0]{1,2}(?:מס(?:'|פר)?[ ])?(?P<number>[0-9]{1,3}(?:[ ]?[א-ת]'?(?![א-ת\"])"
+    r"|[/\-][0-9]{1,3})?)(?![0-9.,/:%]?[0-9%])"
+    r"(?P<rest>(?:,?[ ]{1,2}(?:דירה|ד'|ד\.|דירת|קומה|ק'|כניסה|כנ'|בניין|בלוק|ת\"ד)[ ]?(?:[0-9]{1,5}"
+    r"|[א-ת]'?)(?![א-ת0-9])){0,4})"
 )
 _UNITS = re.compile(
-    r"[ ]?(?:מ\"ג|מ\"ל|ק\"ג|גר|גרם|מיליגרם|ס\"מ|מ\"מ|%|שנים|שנה|ימים|יום|שעות|חודשים|שבועות|פעמים|יח|יחידות|כדורים|אחוז|דקות|ב?ינואר|ב?פברואר|ב?מרץ|ב?אפריל|ב?מאי|ב?יוני|ב?יולי|ב?אוגוסט|ב?ספטמבר|ב?אוקטובר|ב?נובמבר|ב?דצמבר)"
+    r"[ ]?(?:מ\"ג|מ\"ל|ק\"ג|גר|גרם|מיליגרם|ס\"מ|מ\"מ|%|שנים|שנה|ימים|יום|שעות|חודשים|שבועות|פעמים|יח|יחידות|כדורים"
+    r"|אחוז|דקות|ב?ינואר|ב?פברואר|ב?מרץ|ב?אפריל|ב?מאי|ב?יוני|ב?יולי|ב?אוגוסט|ב?ספטמבר|ב?אוקטובר|ב?נובמבר|ב?דצמבר)"
 )
 _QUOTED = re.compile(r"[ ]?\"([^\"\n]{2,30})\"")
 _LATIN = re.compile(r"[ ]([A-Z][\w&.\-]{1,30}(?:[ ][A-Z][\w&.\-]{1,30}){0,2})")
@@ -37,18 +39,11 @@ _SENTENCE = re.compile(r"[.!?;\n]")
 class PlaceFinder(MatchedText):
     """The places and institutions of one text; see `MatchedText` for its arguments."""
 
-    def __init__(
-        self,
-        plain: str,
-        words: Sequence[Word],
-        matches: Sequence[Match],
-        is_common: Callable[[str], bool],
-        taken: Set[int],
-    ) -> None:
-        super().__init__(plain, words, matches, is_common, taken)
+    def prepare(self) -> None:
+        """Arrange the phrases by what their lists are for."""
         self.by_role: Dict[str, Dict[int, Match]] = {}
         self.cues: Set[int] = set()
-        for match in matches:
+        for match in self.matches:
             for entry in match.entries:
                 table = self.by_role.setdefault(entry.role, {})
                 known = table.get(match.first)
@@ -82,30 +77,18 @@ class PlaceFinder(MatchedText):
         doubtful, score = entry.doubtful, entry.lexicon.score
         single = match.last == match.first + 1
         word = self.words[match.first].text
-        if (
-            not doubtful
-            and entry.role != "country"
-            and match.prefix
-            and single
-            and match.end - match.start <= 3
-            and '"' not in word
-            and self.is_common(word)
-        ):
-            doubtful = True
+        if entry.role != "country" and match.prefix and single and match.end - match.start <= 3:
+            doubtful = doubtful or '"' not in word and self.is_common(word)
         if not doubtful:
             return score
         before = self._before(match.first, NEAR)
         if before and before[-1] in SETTLEMENTS:
             return SURE
-        hyphen = self.plain[match.start - 1 : match.start] == "-" and self.plain[
-            max(0, match.start - 2) : match.start - 1
-        ] in tuple("בלמ")
-        if (match.prefix[-1:] in tuple("בלמ") and match.prefix or hyphen) and self._has_cue(match.first):
-            return SURE
         gap = self.plain[max(0, match.start - 3) : match.start]
-        if any(match.start - len(mark) in houses and gap.endswith(mark) for mark in (", ", " ", ",")):
+        attached = match.prefix.endswith(("ב", "ל", "מ")) or gap.endswith(("ב-", "ל-", "מ-"))
+        if attached and self._has_cue(match.first):
             return SURE
-        if before and before[-1] in IN_SETTLEMENTS:
+        if any(match.start - len(mark) in houses and gap.endswith(mark) for mark in (", ", " ", ",")):
             return SURE
         return min(score, DOUBTFUL)
 
@@ -143,9 +126,9 @@ class PlaceFinder(MatchedText):
             elif first in streets:
                 match = streets[first]
                 house = self._house(self._word_end(match.last - 1))
-                if house is not None and (
-                    match.prefix[-1:] == "ב" and match.prefix or self._has_cue(first) or self._city_follows(house)
-                ):
+                if house is None:
+                    continue
+                if match.prefix.endswith("ב") or self._has_cue(first) or self._city_follows(house):
                     found.append(Finding(match.start, house, "STREET_ADDRESS", SURE, "lexicon.he.address"))
         found.extend(self._after_cues())
         return found
@@ -203,13 +186,9 @@ class PlaceFinder(MatchedText):
         given, family = self.by_role.get("first_name", {}), self.by_role.get("last_name", {})
         if first in given and not given[first].prefix:
             after = given[first].last
-            if (
-                after in family
-                and not family[after].prefix
-                and self.continues(after)
-                and self.words[after].text not in STOP
-            ):
-                return family[after].last, True
+            surname = family.get(after)
+            if surname and not surname.prefix and self.continues(after) and self.words[after].text not in STOP:
+                return surname.last, True
             return after, True
         if first in family and not family[first].prefix:
             return family[first].last, True
@@ -241,30 +220,18 @@ class PlaceFinder(MatchedText):
                 last += 1
             elif not self._may_be_name(last):
                 continue
-            if (
-                last + 1 < len(self.words)
-                and last == place + 1
-                and self.continues(last + 1)
-                and self._may_be_name(last + 1)
-            ):
+            if last == place + 1 and self.continues(last + 1) and self._may_be_name(last + 1):
                 last += 1
             if not any(other in self.taken or self.words[other].text in STOP for other in range(place + 1, last + 1)):
-                found.append(
-                    Finding(
-                        self.words[place + 1].start, self.words[last].end, "LOCATION", SURE, "lexicon.he.settlement"
-                    )
-                )
+                start, end = self.words[place + 1].start, self._word_end(last)
+                found.append(Finding(start, end, "LOCATION", SURE, "lexicon.he.settlement"))
         return found
 
     def _may_be_name(self, place: int) -> bool:
         word = self.words[place].text
-        return (
-            is_hebrew(word)
-            and len(word) > 2
-            and word not in STOP
-            and not self.is_common(word)
-            and not (word[0] in "ובלמשכה" and self.is_common(word[1:]))
-        )
+        if not is_hebrew(word) or len(word) < 3 or word in STOP or self.is_common(word):
+            return False
+        return not (word[0] in "ובלמשכה" and self.is_common(word[1:]))
 
     # Institutions.
 
@@ -286,11 +253,7 @@ class PlaceFinder(MatchedText):
             if end:
                 rule = "hospital" if "חולים" in kind or "רפואי" in kind or kind in ('ביה"ח', 'בי"ח') else "institution"
                 # "בית ספר גולן" is a name; of "חברת Microsoft" the name is the company's.
-                start = (
-                    match.start
-                    if kind != "חברת"
-                    else match.end + len(self.plain[match.end : end]) - len(self.plain[match.end : end].lstrip(' "'))
-                )
+                start = match.start if kind != "חברת" else end - len(self.plain[match.end : end].lstrip(' "'))
                 found.append(Finding(start, end, "ORGANIZATION", score, f"lexicon.he.{rule}"))
         return found
 
@@ -305,8 +268,7 @@ class PlaceFinder(MatchedText):
         word = self.words[first]
         if not is_hebrew(word.text) or word.text in STOP or word.text in GENERIC or first in self.taken:
             return 0, 0.0
-        names = self.names
-        known = names.get(first)
+        known = self.names.get(first)
         is_name = known is not None and not known.prefix
         if kind not in NAMED_INSTITUTIONS and (not is_name or self.is_common(word.text)):
             return 0, 0.0
@@ -314,7 +276,7 @@ class PlaceFinder(MatchedText):
             return 0, 0.0
         end = known.end if known is not None and is_name else word.end
         after = known.last if known is not None and is_name else first + 1
-        following = names.get(after)
+        following = self.names.get(after)
         if (
             following is not None
             and not following.prefix

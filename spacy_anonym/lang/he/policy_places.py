@@ -14,8 +14,10 @@ from .words import PROCLITICS, word_list
 CITY_LISTS = frozenset(("country", "city", "world_city", "place"))
 # A house number, which is neither a count, an amount nor a measured value.
 _HOUSE_NUMBER = re.compile(
-    r"[ \u00a0,]{1,2}(?:מס(?:פר|['׳])?[ \u00a0])?[0-9]{1,3}(?:/[0-9]{1,3}|[א-ת](?![א-ת\"״]))?(?![0-9א-ת]|[.,:/\-][0-9]|[ \u00a0]?%)"
-    r"(?![ \u00a0](?:שנ|ימים|יום|חודש|שבוע|שעות|דקות|פעמ|חולים|אנשים|מקרים|אחוז|מ[\"״]|ק[\"״]מ|ס[\"״]מ|ש[\"״]ח|מטר|mg|ml|cm))"
+    r"[ \u00a0,]{1,2}(?:מס(?:פר|['׳])?[ \u00a0])?[0-9]{1,3}(?:/[0-9]{1,3}|[א-ת](?![א-ת\"״]))?(?![0-9א-ת]"
+    r"|[.,:/\-][0-9]|[ \u00a0]?%)"
+    r"(?![ \u00a0](?:שנ|ימים|יום|חודש|שבוע|שעות|דקות|פעמ|חולים|אנשים|מקרים|אחוז|מ[\"״]|ק[\"״]מ|ס[\"״]מ|ש[\"״]ח|מטר"
+    r"|mg|ml|cm))"
 )
 _RESIDENCE = re.compile(rf"(?:^|[^א-ת])[ושהכ]{{0,2}}(?:{'|'.join(sorted(word_list('residence')))})[ \u00a0:]{{1,2}}$")
 _WINDOW = 14
@@ -31,11 +33,8 @@ _KIND = re.compile(r"[והבכלמש]{0,3}[\-־]?(?:עיר|עיירה|יישוב
 
 def is_city(finding: Finding) -> bool:
     """RETURNS (bool): whether a list of cities or countries found it."""
-    return (
-        finding.label == "LOCATION"
-        and finding.rule.startswith("lexicon.")
-        and finding.rule.rpartition(".")[2] in CITY_LISTS
-    )
+    listed = finding.rule.startswith("lexicon.") and finding.rule.rpartition(".")[2] in CITY_LISTS
+    return listed and finding.label == "LOCATION"
 
 
 def drop_attached(text: str, findings: Sequence[Finding]) -> List[Finding]:
@@ -47,11 +46,8 @@ def drop_attached(text: str, findings: Sequence[Finding]) -> List[Finding]:
     RETURNS (List[Finding]): The findings; places cut where a list or pattern finds the same place without the attached
         letter or the kind, or a word of residence or movement stands before the letter.
     """
-    known = {
-        finding.start
-        for finding in findings
-        if category_of(finding) == "PLACE" and finding.rule.startswith(("lexicon.", "regex."))
-    }
+    places = (finding for finding in findings if category_of(finding) == "PLACE")
+    known = {finding.start for finding in places if finding.rule.startswith(("lexicon.", "regex."))}
     return [_without_attached(text, finding, known) for finding in findings]
 
 
@@ -102,15 +98,10 @@ def join_addresses(text: str, findings: Sequence[Finding], max_gap: int) -> List
             end = number.end()
             after = bisect_right(order, end)
             following = starts[order[after]] if after < len(order) else None
-            gap = text[end : following.start] if following is not None else ""
             # A city keeps its own place: it may stay in the text.
-            if (
-                following is not None
-                and len(gap) <= max_gap
-                and not gap.strip(" ,-\u00a0")
-                and following.start not in cities
-            ):
-                end = following.end
+            if following is not None and following.start not in cities:
+                gap = text[end : following.start]
+                end = following.end if len(gap) <= max_gap and not gap.strip(" ,-\u00a0") else end
             finding = finding._replace(end=end)
         joined.append(finding)
     return sorted(joined)

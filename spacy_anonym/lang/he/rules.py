@@ -51,10 +51,8 @@ class HebrewRules:
         for match in matches:
             for entry in match.entries:
                 if entry.role in ("veto", "finding"):
-                    lexicon = entry.lexicon
-                    found.append(
-                        Finding(match.start, match.end, lexicon.label, lexicon.score, lexicon.rule, lexicon.rank)
-                    )
+                    own = entry.lexicon
+                    found.append(Finding(match.start, match.end, own.label, own.score, own.rule, own.rank))
                     if entry.role == "veto":
                         taken.update(range(match.first, match.last))
         places = PlaceFinder(plain, words, matches, self.common.__contains__, taken).find()
@@ -75,9 +73,8 @@ def _starts(matches: Sequence[Match]) -> List[Tuple[int, int, str]]:
     for match in matches:
         for entry in match.entries:
             if entry.role == "title":
-                starts.append(
-                    (match.first, match.last, "title" if entry.columns.get("strong") == "1" else "weak_title")
-                )
+                kind = "title" if entry.columns.get("strong") == "1" else "weak_title"
+                starts.append((match.first, match.last, kind))
             elif entry.role == "name_cue" and entry.columns.get("kind") in _CUES:
                 longest.setdefault(match.first, {}).setdefault(match.last, set()).add(entry.columns["kind"])
             elif entry.role == "profession":
@@ -102,12 +99,10 @@ def _outside(names: List[Finding], places: Sequence[Finding]) -> List[Finding]:
         reach = [f for f in reach if f.end > name.start]
         if any(f.rule.endswith(".settlement") and f.end >= name.end for f in reach):
             continue
-        inside = any(f.end >= name.end and (f.end - f.start > name.end - name.start or _is_weak(name)) for f in reach)
-        if (
-            not inside
-            or name.rule.endswith((".title", ".field"))
-            and not any(f.end >= name.end and f.end - f.start > name.end - name.start for f in reach)
-        ):
+        around = [f for f in reach if f.end >= name.end]
+        is_part = any(f.end - f.start > name.end - name.start for f in around)
+        is_proven = name.rule.endswith((".title", ".field"))
+        if not is_part and (is_proven or not around or not _is_weak(name)):
             kept.append(name)
     return kept
 

@@ -47,12 +47,8 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
     if not words or words[0].start:
         return 0
     word, length = words[0].text, words[0].end
-    if (
-        word in NAME_STACKS
-        and plain_quotes(text[start + length : start + length + 1]) == "-"
-        and len(words) > 1
-        and words[1].start == length + 1
-    ):
+    hyphen = plain_quotes(text[start + length : start + length + 1]) == "-"
+    if word in NAME_STACKS and hyphen and len(words) > 1 and words[1].start == length + 1:
         return length + 1
     known = _bearers(label)
     best, bearers = 0, known.get(word, 0)
@@ -106,17 +102,11 @@ def trim_person(text: str, start: int, end: int, score: float) -> Optional[Tuple
     begin = start if first == 0 else start + words[first].start
     stop = end if last == len(words) else start + words[last - 1].end
     word = words[first].text
-    if (
-        last == first + 1
-        and score < SURE
-        and word in common
-        and word not in names
-        and not attached_length(text, begin, stop, "PERSON")
-    ):
+    if last > first + 1 or word in names:
+        return begin, stop
+    if score < SURE and word in common and not attached_length(text, begin, stop, "PERSON"):
         return None
-    if last == first + 1 and word not in names and attached_length(text, begin, stop, "LOCATION"):
-        return None
-    return begin, stop
+    return None if attached_length(text, begin, stop, "LOCATION") else (begin, stop)
 
 
 @lru_cache(maxsize=1)
