@@ -18,10 +18,13 @@ from ..errors import AnonymError, Errors
 from ..lexicons.lexicon import Lexicon, load_lexicon
 from .affixes import WordFeatures
 from .word_classes import COLUMNS, WordClasses
+from .word_memory import remember_words
 
 # Two flags a list must fit into one integer, four where words are looked up without attached letters too.
 MAX_LEXICONS = 31
 MAX_ATTACHED = 15
+# Attributes that a token's text tells.
+LEXICAL = {"ORTH", "LOWER", "PREFIX", "SUFFIX", "SHAPE", "LENGTH"}
 # Words whose flags are remembered by their hash.
 MAX_KNOWN = 200_000
 
@@ -78,7 +81,9 @@ def LexiconEmbed(
         features.append(WordClasses(word_classes, class_width))
         inputs += COLUMNS * class_width
     mix: Model = with_array(Maxout(width, inputs, nP=3, dropout=0.0, normalize=True))
-    return chain(concatenate(*features), mix, ragged2list())
+    layer: Model = chain(concatenate(*features), mix, ragged2list())
+    # What vectors there are may change with the vocabulary.
+    return layer if include_static_vectors else remember_words(layer, [each for each in attrs if each not in LEXICAL])
 
 
 def LexiconFlags(lexicons: Sequence[str], attached: Sequence[str] = ()) -> Model[List[Doc], Ragged]:

@@ -1,0 +1,134 @@
+"""Remember the vectors of words: what depends on the word alone is computed once for all its places."""
+
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+
+import numpy
+from spacy.attrs import ORTH
+from spacy.tokens import Doc
+from spacy.vocab import Vocab
+from thinc.api import Model
+from thinc.model import deserialize_attr, serialize_attr
+from thinc.types import Floats2d
+
+# Words that are remembered: 128 float32 each take 8 MB. Once there are more, all are forgotten.
+MAX_WORDS = 1 << 14
+# Odd, so that the hashes of a word's attributes are mixed without a loss.
+_MIX = numpy.uint64(0x9E3779B97F4A7C15)
+
+
+def remember_words(
+    layer: Model[List[Doc], List[Floats2d]], attrs: Sequence[str] = ()
+) -> Model[List[Doc], List[Floats2d]]:
+    """Make a layer remember its vectors of words. Training sees the layer itself.
+
+    layer (Model[List[Doc], List[Floats2d]]): A layer whose vector of a token depends on the token alone: on its text,
+        and on some of its attributes.
+    attrs (Sequence[str]): Those of its attributes that the text does not tell, as in ["NORM"].
+    RETURNS (Model[List[Doc], List[Floats2d]]): The layer, whose vectors are equal up to rounding.
+    """
+    return Model(
+        "remember_words",
+        forward,
+        init=init,
+        layers=[layer],
+        dims={"nO": layer.maybe_get_dim("nO")},
+        attrs={"attrs": list(attrs), "memory": WordMemory()},
+    )
+
+
+def init(model: Model, X: Optional[List[Doc]] = None, Y: Optional[List[Floats2d]] = None) -> Model:
+    """Initialize the layer. RETURNS (Model): the model."""
+    model.layers[0].initialize(X, Y)
+    return model
+
+
+def forward(model: Model, docs: List[Doc], is_train: bool) -> Tuple[List[Floats2d], Callable]:
+    """RETURNS (Tuple[List[Floats2d], Callable]): (n_tokens, width) float32 a Doc, and the callback of training."""
+    memory: WordMemory = model.attrs["memory"]
+    if is_train:
+        # The weights change from now on, in place.
+        memory.close()
+        return model.layers[0](docs, is_train)
+    if memory.is_closed or not any(map(len, docs)) or model.ops.device_type != "cpu":
+        return model.layers[0](docs, is_train)
+    return memory.vectors(docs, model.layers[0], model.attrs["attrs"]), _no_gradient
+
+
+def _no_gradient(_: Any) -> List[Doc]:
+    return []
+
+
+class WordMemory:
+    """Vectors of words, by hashes of what they depend on. It is neither saved nor copied."""
+
+    def __init__(self) -> None:
+        self.is_closed = False
+        self._weights: List[Any] = []
+        self._rows: Dict[int, int] = {}
+        self._table = numpy.zeros((0, 0), dtype="float32")
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return WordMemory, ()
+
+    def close(self) -> None:
+        """Forget all, and remember nothing any more."""
+        self.__init__()
+        self.is_closed = True
+
+    def vectors(self, docs: Sequence[Doc], layer: Model, attrs: Sequence[str]) -> List[Floats2d]:
+        """Get the vectors of Docs.
+
+        docs (Sequence[Doc]): The Docs, of one vocabulary.
+        layer (Model): Computes what is not remembered.
+        attrs (Sequence[str]): See `remember_words`.
+        RETURNS (List[Floats2d]): (n_tokens, width) a Doc.
+        """
+        self._forget_other_weights(layer)
+        words = numpy.concatenate([doc.to_array([ORTH, *attrs]).reshape(len(doc), 1 + len(attrs)) for doc in docs])
+        hashes = words[:, 0]
+        for column in range(1, words.shape[1]):
+            hashes = hashes * _MIX ^ words[:, column]
+        keys = hashes.tolist()
+        new = set(keys).difference(self._rows)
+        if len(self._rows) + len(new) > MAX_WORDS:
+            self._rows = {}
+            new = set(keys)
+        if new:
+            unique, places = numpy.unique(hashes, return_index=True)
+            is_new = [key in new for key in unique.tolist()]
+            self._add(unique[is_new], layer.predict([_as_doc(docs[0].vocab, words[places[is_new]], attrs)])[0])
+        rows = self._rows
+        vectors = self._table[[rows[key] for key in keys]]
+        return numpy.split(vectors, numpy.cumsum([len(doc) for doc in docs])[:-1])
+
+    def _forget_other_weights(self, layer: Model) -> None:
+        """Weights that were loaded are other arrays."""
+        weights = [node.get_param(name) for node in layer.walk() for name in node.param_names if node.has_param(name)]
+        if len(weights) != len(self._weights) or any(new is not old for new, old in zip(weights, self._weights)):
+            self.__init__()
+            self._weights = weights
+
+    def _add(self, hashes: numpy.ndarray, vectors: numpy.ndarray) -> None:
+        start, end = len(self._rows), len(self._rows) + len(hashes)
+        if end > len(self._table):
+            table = numpy.zeros((max(end, 2 * len(self._table)), vectors.shape[1]), dtype="float32")
+            if start:
+                table[:start] = self._table[:start]
+            self._table = table
+        self._table[start:end] = vectors
+        self._rows.update(zip(hashes.tolist(), range(start, end)))
+
+
+def _as_doc(vocab: Vocab, words: numpy.ndarray, attrs: Sequence[str]) -> Doc:
+    doc = Doc(vocab, words=[int(orth) for orth in words[:, 0]])
+    return doc.from_array(list(attrs), words[:, 1:]) if attrs else doc
+
+
+@serialize_attr.register(WordMemory)
+def _serialize(_: Any, value: WordMemory, name: str, model: Model) -> bytes:
+    return b""
+
+
+@deserialize_attr.register(WordMemory)
+def _deserialize(_: Any, value: bytes, name: str, model: Model) -> WordMemory:
+    return WordMemory()
