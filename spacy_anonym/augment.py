@@ -3,7 +3,7 @@
 import random
 from bisect import bisect_right
 from functools import lru_cache
-from typing import Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import spacy
 from spacy.language import Language
@@ -226,8 +226,9 @@ def rewrite_example(nlp: Language, example: Example, words: Sequence[str]) -> Op
     spaces = [bool(token.whitespace_) for token in old]
     new = Doc(old.vocab, words=list(words), spaces=spaces)
     parse = ("HEAD", "DEP") if old.has_annotation("DEP") else ("SENT_START",)
-    attrs = list(_ATTRS + parse)
-    new.from_array(attrs, old.to_array(attrs))
+    attrs: List[Any] = list(_ATTRS + parse)
+    values: Any = old.to_array(attrs)
+    new.from_array(attrs, values)
     new.cats = dict(old.cats)
     for key in old.spans:
         new.spans[key] = [

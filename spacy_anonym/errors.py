@@ -31,7 +31,8 @@ class AnonymError(ValueError):
     @property
     def __context__(self) -> None:
         """None, always."""
-        ValueError.__context__.__set__(self, None)
+        # A descriptor, which its type does not say.
+        ValueError.__context__.__set__(self, None)  # type: ignore[union-attr]
 
     @__context__.setter
     def __context__(self, error: Any) -> None:

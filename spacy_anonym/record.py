@@ -107,32 +107,33 @@ class DocRecord(TextRecord):
         self.groups = {}
         self._set: Set[str] = set()
 
+    # A cached property may be set as an attribute is, which its type does not say.
     @cached_property
-    def text(self) -> str:
+    def text(self) -> str:  # type: ignore[override]
         return doc_text(self.doc)
 
     @cached_property
-    def final(self) -> Optional[List[Finding]]:
+    def final(self) -> Optional[List[Finding]]:  # type: ignore[override]
         return get_final(self.doc)
 
     @cached_property
-    def writer(self) -> str:
+    def writer(self) -> str:  # type: ignore[override]
         return str(self._final_attrs().get("writer", ""))
 
     @cached_property
-    def allowed(self) -> Sequence[Tuple[int, int, str]]:
+    def allowed(self) -> Sequence[Tuple[int, int, str]]:  # type: ignore[override]
         return [tuple(span) for span in self._final_attrs().get("allowed", ())]
 
     @cached_property
-    def as_ents(self) -> bool:
+    def as_ents(self) -> bool:  # type: ignore[override]
         return bool(self._final_attrs().get("annotated_ents"))
 
     @cached_property
-    def new_text(self) -> Optional[str]:
+    def new_text(self) -> Optional[str]:  # type: ignore[override]
         return self.doc._.anonym_text
 
     @cached_property
-    def items(self) -> Optional[List[Item]]:
+    def items(self) -> Optional[List[Item]]:  # type: ignore[override]
         items = self.doc._.anonym_items
         return None if items is None else list(items)
 

@@ -76,7 +76,8 @@ class Runner:
             with memory_zone(self.nlp):
                 yield self._run_docs(documents)
         else:
-            records = [_read(document) for document in documents]
+            texts: Any = documents
+            records = [_read(text) for text in texts]
             # One component after the other over all texts, as its data is in the processor's cache then.
             for pipe in self._pipes:
                 pipe.annotate_all(_live(records))
@@ -99,7 +100,8 @@ class Runner:
         return [record for document in documents for record in self._run_docs([document])]
 
     def _annotate_docs(self, documents: Sequence[Any]) -> List[TextRecord]:
-        records = [self._read_doc(document) for document in documents]
+        # Each is a DocRecord, or has failed.
+        records: List[Any] = [self._read_doc(document) for document in documents]
         for pipe in self._pipes:
             live = _live(records)
             if isinstance(pipe, Component):
@@ -161,7 +163,7 @@ class Runner:
                 path.write_bytes(data)
             nlp = spacy.load(folder, disable=state["disabled"])
         nlp.max_length = state["max_length"]
-        self.__init__(nlp, patterns=state["patterns"])
+        self.__init__(nlp, patterns=state["patterns"])  # type: ignore[misc]  # no class inherits from this one
 
 
 def annotate(record: TextRecord, pipes: Sequence[Component]) -> None:
@@ -175,7 +177,7 @@ def annotate(record: TextRecord, pipes: Sequence[Component]) -> None:
         pipe.annotate(record)
 
 
-def _live(records: Sequence[TextRecord]) -> List[TextRecord]:
+def _live(records: Sequence[TextRecord]) -> List[Any]:
     return [record for record in records if record.error is None]
 
 
@@ -211,6 +213,3 @@ def _copy(doc: Doc) -> DocRecord:
         if given:
             set_findings(copied, GIVEN_KEY, given)
     return DocRecord(copied)
-
-
-__all__ = ["AnyText", "GIVEN_KEY", "GivenText", "Runner", "annotate"]

@@ -214,7 +214,13 @@ def _read(key: str, group: SpanGroup) -> List[Finding]:
         raise AnonymError(Errors.SA108.format(key=key))
     offsets, scores, ranks = (group.attrs.get(name) for name in ("offsets", "scores", "ranks"))
     scores = scores if scores is not None and len(scores) == len(spans) else None
-    if _fits(spans, offsets) and scores is not None and ranks is not None and len(ranks) == len(spans):
+    if (
+        offsets is not None
+        and _fits(spans, offsets)
+        and scores is not None
+        and ranks is not None
+        and len(ranks) == len(spans)
+    ):
         return [
             Finding(start, end, normalize_label(s.label_), float(score), s.id_, int(rank), s.kb_id_)
             for s, (start, end), score, rank in zip(spans, offsets, scores, ranks)
@@ -232,9 +238,9 @@ def _read(key: str, group: SpanGroup) -> List[Finding]:
     ]
 
 
-def _fits(spans: Sequence[Span], offsets: Optional[Sequence[Sequence[int]]]) -> bool:
+def _fits(spans: Sequence[Span], offsets: Sequence[Sequence[int]]) -> bool:
     # attrs do not follow `del group[i]` or `group += [...]`: each exact pair must lie in its own span.
-    if offsets is None or len(offsets) != len(spans):
+    if len(offsets) != len(spans):
         return False
     for span, (start, end) in zip(spans, offsets):
         space = len(span.doc[span.end - 1].whitespace_)

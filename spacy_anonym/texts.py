@@ -116,8 +116,8 @@ def _anonymize(runner: Runner, texts: Sequence[AnyText], on_error: OnError) -> L
 
 def with_ranks(result: Result) -> List[Item]:
     """RETURNS (List[Item]): the items, each with its finding's `rank`, as the formats that have one write it."""
-    ranks = result.ranks or [0] * len(result.items)
-    return [{**item, "rank": rank} for item, rank in zip(result.items, ranks)]
+    items = result.items if isinstance(result.items, list) else []
+    return [{**item, "rank": rank} for item, rank in zip(items, result.ranks or [0] * len(items))]
 
 
 def _batches(texts: Iterable[AnyText], size: int) -> Iterator[List[AnyText]]:
@@ -183,6 +183,3 @@ def _run_in_processes(
         raise AnonymError(Errors.SA109) from None
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-__all__ = ["OnError", "Result", "anonymize_results", "anonymize_texts", "ranks_of", "result_of", "with_ranks"]

@@ -87,7 +87,10 @@ def tokenize(make: Callable[[str], Doc], tokenizer: Any, text: str) -> Doc:
     for place, token in enumerate(doc):
         if token.idx + len(token) in ends:
             spaces[place] = False
-    return Doc(doc.vocab, words=[int(orth) for orth in table[:, 0]], spaces=spaces).from_array([NORM], table[:, 1:])
+    # spaCy takes hashes for words, and an array's column, which its stubs do not know.
+    words: Any = [int(orth) for orth in table[:, 0]]
+    norms: Any = table[:, 1:]
+    return Doc(doc.vocab, words=words, spaces=spaces).from_array([NORM], norms)
 
 
 def _cut(tokenizer: Any, text: str) -> Tuple[List[str], List[int]]:
@@ -144,7 +147,9 @@ def _affixes(tokenizer: Any, piece: str) -> List[int]:
 
 def _affix(search: Optional[Callable], piece: str, window: slice, whole: slice) -> int:
     """The length of the prefix or suffix of a part of a piece, which is looked for in a window first; 0 without one."""
-    found = search(piece[window]) if search else None
+    if search is None:
+        return 0
+    found = search(piece[window])
     if found and found.end() - found.start() == WINDOW:
         # It may be longer, as a run of dots.
         found = search(piece[whole])

@@ -35,7 +35,7 @@ def memory_zone(nlp: Language) -> Iterator[None]:
         turn.users += 1
     try:
         with turn.lock:
-            if nlp.vocab.in_memory_zone:
+            if nlp.vocab.in_memory_zone:  # type: ignore[attr-defined]  # spaCy's stub lacks it
                 yield
             else:
                 with nlp.memory_zone():

@@ -170,7 +170,7 @@ def _anonymize_file(path: Path, nlp: Language, patterns: Sequence[Any]) -> Path:
             rewriter = Rewriter(output.stream, source)
             for batch in minibatch(_records(source, name), _BATCH):
                 texts = [piece.text for record in batch for piece in record if isinstance(piece, Field)]
-                done = iter([text for text, _ in anonymize_texts(texts, nlp, patterns=patterns)])
+                done = iter([text or "" for text, _ in anonymize_texts(texts, nlp, patterns=patterns)])
                 for record in batch:
                     rewriter.write(record, [next(done) for piece in record if isinstance(piece, Field)])
         output.commit()

@@ -167,7 +167,7 @@ class Bin(NamedTuple):
 
     low: float
     high: float
-    count: int
+    count: int  # type: ignore[assignment]  # instead of a tuple's method
     score: float
     right: float
 
@@ -200,7 +200,7 @@ def measure_reliability(scores: Sequence[float], right: Sequence[bool], bins: in
         rows.append(
             Bin(float(place) / bins, float(place + 1) / bins, int(chosen.sum()), float(said[chosen].mean()), share)
         )
-    return Reliability(expected_error(said, hits, bins=bins), rows)
+    return Reliability(expected_error(list(scores), list(right), bins=bins), rows)
 
 
 class Fitted(NamedTuple):

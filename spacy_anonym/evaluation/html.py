@@ -205,7 +205,8 @@ def _draw(draw: Any, salt: str, size: Tuple[float, float]) -> str:
     from matplotlib.figure import Figure
 
     # The salt keeps ids apart in one page, and the same in each run.
-    with matplotlib.rc_context({**_STYLE, "svg.hashsalt": salt}):
+    style: Any = {**_STYLE, "svg.hashsalt": salt}
+    with matplotlib.rc_context(style):
         # Not by pyplot, which would look for a screen.
         figure = Figure(figsize=size, layout="constrained")
         draw(figure.subplots())

@@ -288,6 +288,3 @@ class Workers:
         self.queue.close()
         for runner in self.runners:
             runner.close(end)
-
-
-__all__ = ["Runner", "Workers"]

@@ -25,6 +25,7 @@ from ..operators.secret import given_secret
 from ..operators.shift_date import OWNER as SHIFT_DATE
 from ..operators.surrogate import OWNER as SURROGATE
 from ..registry import get
+from ..registry import names as registered_names
 
 # Those of this package that a request may name, by their short names. `custom` runs code, and is not among them.
 NAMES = (
@@ -71,14 +72,12 @@ class Param(NamedTuple):
 def names_served() -> List[str]:
     """RETURNS (List[str]): the operators that a request may name: ours by their short names, those of other packages as
     they are registered."""
-    return [*NAMES, *sorted(name for name in spacy.registry.anonym_operators.get_all() if not name.startswith(OWN))]
+    return [*NAMES, *(name for name in registered_names("operators") if not name.startswith(OWN))]
 
 
 def is_served(name: Any) -> bool:
     """RETURNS (bool): whether a request may name an operator."""
-    return (
-        name in NAMES or isinstance(name, str) and not name.startswith(OWN) and name in spacy.registry.anonym_operators
-    )
+    return name in NAMES or isinstance(name, str) and not name.startswith(OWN) and name in registered_names("operators")
 
 
 def _registered(name: str) -> str:
@@ -250,11 +249,11 @@ def _with_secret(name: str, section: Section, secrets: Section, where: str) -> O
     return make(section, secrets, where)
 
 
-def _encrypt(section: Section, secrets: Section, where: str) -> Operator:
+def _encrypt(section: Section, secrets: Section, where: str) -> Any:
     return Encrypt.from_raw_key(secrets["key"], section.get("mode", "gcm"))
 
 
-def _decrypt(section: Section, secrets: Section, where: str) -> Operator:
+def _decrypt(section: Section, secrets: Section, where: str) -> Any:
     return Decrypt.from_raw_key(secrets["key"], section.get("mode"))
 
 
@@ -314,15 +313,3 @@ class _Undecrypt:
 
 def _invalid(where: str, problem: str) -> AnonymError:
     return AnonymError(Errors.SA508.format(problem=f"{where}: {problem}"))
-
-
-__all__ = [
-    "NAMES",
-    "Param",
-    "is_reversible",
-    "is_served",
-    "names_served",
-    "params_of",
-    "read_client_operators",
-    "summary_of",
-]

@@ -159,6 +159,3 @@ def _settle(format: str, wanted: Optional[str]) -> Tuple[str, Optional[str]]:
     if wanted is not None and wanted != format and not is_writable(wanted):
         raise AnonymError(Errors.SA371.format(format=wanted))
     return format, None if wanted == format and wanted != JSON_LINES and reader.rewrites else wanted
-
-
-__all__ = ["NewFile", "run_file"]

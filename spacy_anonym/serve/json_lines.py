@@ -150,6 +150,3 @@ def line_response(chunks: AsyncIterator[bytes]) -> Any:
             await send({"type": "http.response.body", "body": b""})
 
     return LineResponse()
-
-
-__all__ = ["LineReader", "MEDIA_TYPE", "answer_lines", "answer_texts", "line_response", "split_lines"]

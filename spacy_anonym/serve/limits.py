@@ -199,6 +199,3 @@ def _body_limit(path: str, headers: Dict[bytes, bytes], settings: ServeSettings)
     if path == "/v1/anonymize" and headers.get(b"content-type", b"").lower().startswith(b"application/x-ndjson"):
         return None
     return settings.max_body
-
-
-__all__ = ["RequestLimits"]

@@ -81,6 +81,3 @@ def log_failed(request_id: str, facts: Dict[str, Any], error: BaseException) -> 
     if described.failure:
         LOGGER.error("failure", extra={"facts": {"id": request_id, **described.failure}})
     return described
-
-
-__all__ = ["COUNTS", "JsonFormatter", "log_failed", "log_request", "set_up_logging"]

@@ -209,6 +209,3 @@ def load_pipeline(name: str, operators: Optional[str] = None, max_text_length: i
     except Exception as error:
         problem = describe_config(error)
     raise AnonymError(Errors.SA008.format(problem=problem))
-
-
-__all__ = ["Pipeline", "Pipelines", "load_pipeline", "load_pipelines"]

@@ -246,16 +246,3 @@ class WorkerProcess:
 def answer_error(error: BaseException) -> Answer:
     """RETURNS (Answer): what is said where something failed."""
     return Answer(None, 0, failed(error))
-
-
-__all__ = [
-    "Answer",
-    "MakePipeline",
-    "PipelineInfo",
-    "ServedPipeline",
-    "Task",
-    "WorkerLost",
-    "WorkerProcess",
-    "answer_error",
-    "run_worker",
-]

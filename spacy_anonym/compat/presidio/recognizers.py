@@ -318,6 +318,3 @@ def _compile(regex: str, letters: str, number: int) -> Any:
 
 def _invalid(number: int, problem: str) -> AnonymError:
     return AnonymError(Errors.SA531.format(number=number, problem=problem))
-
-
-__all__ = ["FLAGS", "AdHocRecognizers", "AllowRegex", "Source", "inline_flags"]
