@@ -6,7 +6,7 @@ import math
 import re
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Tuple, Union
+from typing import Any, Dict, List, Mapping, NamedTuple, Tuple, Union
 
 import spacy
 from confection import ConfigValidationError
@@ -14,16 +14,11 @@ from confection import ConfigValidationError
 from ..errors import AnonymError, Errors, describe_config
 from ..keys import derive
 from ..labels import LABELS, normalize_label
-from ..operators import randomize as randomize_module
 from ..operators.base import DEFAULT, Operator, Reversible
 from ..operators.encrypt import Decrypt, Encrypt
-from ..operators.fpe import OWNER as FPE
 from ..operators.fpe import Fpe
-from ..operators.hash import OWNER as HASH
 from ..operators.hash import Hash
 from ..operators.secret import given_secret
-from ..operators.shift_date import OWNER as SHIFT_DATE
-from ..operators.surrogate import OWNER as SURROGATE
 from ..registry import get
 from ..registry import names as registered_names
 
@@ -39,6 +34,8 @@ REFUSED_PARTS = ("path", "file", "folder", "url", "function", "vault")
 OWN = "spacy_anonym."
 # Keys come with the request and are gone with it. They never name a variable or a file of the server.
 SECRETS = ("key", "salt")
+# Operators that take one; elsewhere `key` is that of a vault.
+KEYED = ("encrypt", "decrypt", "fpe", "hash", "randomize", "shift_date", "surrogate")
 NAMED = ("env:", "file:")
 # Characters of a value, entries of a table, and the size of a number: a new value is written as often as something is
 # found.
@@ -91,8 +88,7 @@ def params_of(name: str) -> Tuple[Param, ...]:
     helps = _helps(inspect.getdoc(function) or "")
     params: List[Param] = []
     for param in inspect.signature(function).parameters.values():
-        # Elsewhere it is the key of a vault.
-        if not _is_refused(param.name, name) and (param.name not in SECRETS or name in _MAKERS):
+        if not _is_refused(param.name, name) and (param.name not in SECRETS or name in KEYED):
             required = param.default is param.empty
             given = (
                 "The key itself, 16 bytes or more; for this request alone."
@@ -236,65 +232,34 @@ def _without_place(problem: str) -> str:
     return problem.replace("operator.", "").replace("operator: ", "")
 
 
-def _with_secret(name: str, section: Section, secrets: Section, where: str) -> Operator:
+def _with_secret(name: str, section: Section, secrets: Section, where: str) -> Any:
     """An operator with a key of the request's. It is neither cached nor picklable."""
     for param, value in secrets.items():
         if not isinstance(value, str):
             raise _invalid(where, f"{param}: it is no text")
-    make = _MAKERS.get(name)
-    if make is None or len(secrets) > 1:
-        raise _invalid(where, "give key or salt, not both" if make else f"{name} takes no key")
-    if name in ("encrypt", "decrypt") and not isinstance(section.get("mode", ""), (str, type(None))):
-        raise _invalid(where, "mode: it is no text")
-    return make(section, secrets, where)
-
-
-def _encrypt(section: Section, secrets: Section, where: str) -> Any:
-    return Encrypt.from_raw_key(secrets["key"], section.get("mode", "gcm"))
-
-
-def _decrypt(section: Section, secrets: Section, where: str) -> Any:
-    return Decrypt.from_raw_key(secrets["key"], section.get("mode"))
-
-
-def _fpe(section: Section, secrets: Section, where: str) -> Operator:
-    tweak = section.get("tweak", "")
-    if not isinstance(tweak, str):
-        raise _invalid(where, "tweak: it is no text")
-    return Fpe(tweak, given_secret(secrets["key"], FPE))
-
-
-def _hash(section: Section, secrets: Section, where: str) -> Operator:
-    plain: Any = _plain("hash", section, where)
+    if name not in KEYED or len(secrets) > 1:
+        raise _invalid(where, "give key or salt, not both" if name in KEYED else f"{name} takes no key")
+    mode, tweak, key = section.get("mode"), section.get("tweak", ""), secrets.get("key", "")
+    if name in ("encrypt", "decrypt"):
+        if not isinstance(mode, (str, type(None))):
+            raise _invalid(where, "mode: it is no text")
+        return (
+            Decrypt.from_raw_key(key, mode)
+            if name == "decrypt"
+            else Encrypt.from_raw_key(key, section.get("mode", "gcm"))
+        )
+    owner = _registered(name)
+    if name == "fpe":
+        if not isinstance(tweak, str):
+            raise _invalid(where, "tweak: it is no text")
+        return Fpe(tweak, given_secret(key, owner))
+    plain: Any = _plain(name, section, where)
     if "salt" in secrets:
         return Hash.from_raw_salt(secrets["salt"], plain.hash_type, plain.length)
-    return replace(plain, secret=given_secret(secrets["key"], HASH))
-
-
-def _randomize(section: Section, secrets: Section, where: str) -> Operator:
-    owner = randomize_module.OWNER
-    plain: Any = _plain("randomize", section, where)
-    key = given_secret(secrets["key"], owner).value
-    return replace(plain, key=derive(key, f"{owner}:{section.get('seed', 0)}"))
-
-
-def _keyed(name: str, owner: str) -> Callable[[Section, Section, str], Operator]:
-    def make(section: Section, secrets: Section, where: str) -> Operator:
-        plain: Any = _plain(name, section, where)
-        return replace(plain, secret=given_secret(secrets["key"], owner))
-
-    return make
-
-
-_MAKERS: Dict[str, Callable[[Section, Section, str], Operator]] = {
-    "encrypt": _encrypt,
-    "decrypt": _decrypt,
-    "fpe": _fpe,
-    "hash": _hash,
-    "randomize": _randomize,
-    "shift_date": _keyed("shift_date", SHIFT_DATE),
-    "surrogate": _keyed("surrogate", SURROGATE),
-}
+    secret = given_secret(key, owner)
+    if name == "randomize":
+        return replace(plain, key=derive(secret.value, f"{owner}:{section.get('seed', 0)}"))
+    return replace(plain, secret=secret)
 
 
 class _Undecrypt:
