@@ -25,6 +25,7 @@ class Label(NamedTuple):
     foreign (Tuple[str, ...]): Names that other systems use for it, upper case.
     personal (bool): False for labels that are kept unless an operator is named for them.
     country (Optional[str]): ISO 3166 in lower case, for national identifiers.
+    color (str): For displaCy; identifiers have the default.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Label(NamedTuple):
     foreign: Tuple[str, ...] = ()
     personal: bool = True
     country: Optional[str] = None
+    color: str = "#ffa8b6"
 
 
 TABLE: Tuple[Label, ...] = tuple(
@@ -43,21 +45,7 @@ TABLE: Tuple[Label, ...] = tuple(
 
 LABELS: Dict[str, Label] = {row.name: row for row in TABLE}
 
-# For displaCy, by family. Where displaCy has a colour of its own for a label, that one: the entry point is read in
-# every pipeline, also where nothing of ours is used.
-_FAMILIES: Dict[str, Tuple[str, ...]] = {
-    "#aa9cfc": ("PERSON", "TITLE", "USERNAME"),
-    "#ff9561": ("LOCATION", "STREET_ADDRESS", "ZIP_CODE", "COORDINATES", "NATION"),
-    "#7aecec": ("ORGANIZATION", "PROFESSION", "SEX", "RELATIVE", "TRAIT"),
-    "#c887fb": ("NRP",),
-    "#bfe1d9": ("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE", "AGE"),
-    "#8fd3ff": ("PHONE_NUMBER", "EMAIL_ADDRESS"),
-    "#a8e6a1": ("URL", "IP_ADDRESS", "MAC_ADDRESS"),
-    "#ffd37a": ("CREDIT_CARD", "IBAN_CODE", "BIC_CODE", "US_BANK_NUMBER", "CRYPTO", "PASSWORD", "API_KEY"),
-}
-_ID_COLOR = "#ffa8b6"
-_BY_LABEL: Dict[str, str] = {label: color for color, labels in _FAMILIES.items() for label in labels}
-COLORS: Dict[str, str] = {row.name: _BY_LABEL.get(row.name, _ID_COLOR) for row in TABLE if row.personal}
+COLORS: Dict[str, str] = {row.name: row.color for row in TABLE if row.personal}
 
 _NAMES: Dict[str, str] = {foreign: row.name for row in TABLE for foreign in row.foreign}
 _NAMES.update({row.name: row.name for row in TABLE})

@@ -89,9 +89,7 @@ def set_recall(
     """
     label = normalize_label(label)
     label = SPLIT.get(label, label)
-    consolidator = find_consolidator(nlp)
-    if consolidator is None:
-        raise AnonymError(Errors.SA325.format(name=nlp.meta.get("name", "")))
+    consolidator = _consolidator_of(nlp)
     steps = threshold_steps(documents, predictions, consolidator, label, covered=covered)
     points = threshold_curve(steps)
     scored = [point for point in points if point.threshold <= 1.0]
@@ -106,6 +104,13 @@ def set_recall(
     expected = expect_recall(drawn, point.threshold)
     tried = try_halves(steps, target, sure=sure, halvings=halves) if halves else None
     return Setting(label, threshold, reached, point.recall, point.precision, before, point.gold, expected, tried)
+
+
+def _consolidator_of(nlp: Language) -> SpanConsolidator:
+    consolidator = find_consolidator(nlp)
+    if consolidator is None:
+        raise AnonymError(Errors.SA325.format(name=nlp.meta.get("name", "")))
+    return consolidator
 
 
 def save_thresholds(nlp: Language, thresholds: Dict[str, float]) -> None:
@@ -137,10 +142,7 @@ def score_pairs(
         whether a gold span has the same characters and label. What lies where nothing is known is left out.
     RAISES (AnonymError): SA325 when nothing makes a final group.
     """
-    consolidator = find_consolidator(nlp)
-    if consolidator is None:
-        raise AnonymError(Errors.SA325.format(name=nlp.meta.get("name", "")))
-    free = consolidator.with_thresholds({label: 0.0})
+    free = _consolidator_of(nlp).with_thresholds({label: 0.0})
     scores: List[float] = []
     right: List[bool] = []
     for document, prediction in zip(documents, predictions):

@@ -1,7 +1,7 @@
 """Anonymize and restore a text with findings that are given."""
 
 from functools import lru_cache
-from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Union
+from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Union
 
 from ... import registry
 from ...errors import AnonymError, Errors
@@ -54,7 +54,7 @@ def anonymize_spans(
         for a policy that is not known, SA202 and SA203 when an operator fails.
     """
     table = read_anonymizers(operators)
-    resolve = _policy(policy, merge_with_spaces)
+    resolve = policy if callable(policy) else _named_policy(policy, merge_with_spaces)
     findings = read_results(text, spans)
     if policy != "presidio":
         findings = [finding for finding in findings if finding.start < finding.end]
@@ -100,10 +100,6 @@ def presidio_items(result: Anonymized) -> List[Dict[str, Any]]:
         new.update(text=result.text[item["start"] : item["end"]], operator=item["operator"])
         items.append({**new, "score": item["score"]} if "score" in item else new)
     return items
-
-
-def _policy(policy: Union[str, Policy], merge_with_spaces: bool) -> Callable[[str, Sequence[Finding]], List[Finding]]:
-    return policy if callable(policy) else _named_policy(policy, merge_with_spaces)
 
 
 @lru_cache(maxsize=64)
