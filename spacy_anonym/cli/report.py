@@ -140,8 +140,9 @@ class _Documents:
             if result.text is None:
                 self._fail(field.id, result.message, str(result.items))
                 continue
-            self._progress.done(1, Counter(item["label"] for item in result.items))
-            document = {"text": field.text, "anonym_text": result.text, "items": result.items}
+            items: Any = result.items
+            self._progress.done(1, Counter(item["label"] for item in items))
+            document = {"text": field.text, "anonym_text": result.text, "items": items}
             yield {**document, "title": field.id, "lang": self._runner.nlp.lang}
 
     def _results(self, batch: Sequence[Field]) -> List[Result]:

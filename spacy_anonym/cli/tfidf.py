@@ -86,17 +86,14 @@ def _learn(
 ) -> None:
     given = {name: value for name, value in settings.items() if value is not None}
     if output is None and not Path(pipeline).is_dir():
-        raise AnonymError(
-            Errors.SA003.format(
-                param="--output", owner="tfidf learn", problem="a pipeline that is no folder is not changed: name one"
-            )
-        )
+        problem = "a pipeline that is no folder is not changed: name one"
+        raise AnonymError(Errors.SA003.format(param="--output", owner="tfidf learn", problem=problem))
     files = _files(corpus)
     nlp = load(pipeline)
     name = _find(nlp)
     if name is None or given:
         nlp, name = _with_flagger(nlp, name, given, fresh)
-    flagger = nlp.get_pipe(name)
+    flagger: Any = nlp.get_pipe(name)
     texts = _texts(files, text_field, whole_files)
     if fresh:
         flagger.initialize(lambda: (), texts=texts)
@@ -119,15 +116,14 @@ def _find(nlp: Language) -> Optional[str]:
 
 def _with_flagger(nlp: Language, name: Optional[str], settings: Dict[str, Any], fresh: bool) -> Tuple[Language, str]:
     if name is not None:
-        old, place = nlp.get_pipe(name), nlp.component_names.index(name)
-        config = {
-            key: value for key, value in nlp.get_pipe_config(name).items() if key not in ("factory", "@factories")
-        }
+        old: Any = nlp.get_pipe(name)
+        place = nlp.component_names.index(name)
+        config = dict(nlp.get_pipe_config(name))
+        for key in ("factory", "@factories"):
+            config.pop(key, None)
         nlp.remove_pipe(name)
-        following = nlp.component_names[place : place + 1]
-        new = nlp.add_pipe(
-            FACTORY, name=name, config={**config, **settings}, before=following[0] if following else None
-        )
+        following = next(iter(nlp.component_names[place:]), None)
+        new: Any = nlp.add_pipe(FACTORY, name=name, config={**config, **settings}, before=following)
         if not fresh:
             new.from_bytes(old.to_bytes())
         return nlp, name
@@ -170,7 +166,7 @@ def _show(corpus: Path, pipeline: str, text_field: str, whole_files: bool, limit
     if name is None:
         raise AnonymError(Errors.SA285.format(name=pipeline))
     texts = list(islice(_texts(_files(corpus), text_field, whole_files), limit))
-    flagger = nlp.get_pipe(name)
+    flagger: Any = nlp.get_pipe(name)
     if flagger.rarity is None:
         raise AnonymError(Errors.SA281.format(name=name))
     words, by_share, by_threshold = flagged_shares(flagger.rarity, flagger.settings, texts, SHARES, THRESHOLDS)

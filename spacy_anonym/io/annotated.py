@@ -8,19 +8,7 @@ import json
 import re
 from functools import partial
 from itertools import chain, islice
-from typing import (
-    Any,
-    BinaryIO,
-    Dict,
-    FrozenSet,
-    Iterator,
-    List,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Tuple,
-    Union,
-)
+from typing import Any, BinaryIO, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..errors import AnonymError, Errors
 from .jsonl import get_path, json_line, parse_json
@@ -34,11 +22,13 @@ from .record import (
     OwnRecord,
     ReadOptions,
     Record,
+    Records,
     RecordWriter,
     WriteOptions,
     Writer,
     check_texts,
     fields_of,
+    kept_of,
 )
 from .source import Source, split_lines
 
@@ -277,7 +267,7 @@ class AnnotatedReader:
         self._format = format
         self.make_rewriter = partial(AnnotatedRewriter, format)
 
-    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
+    def __call__(self, source: Source, options: ReadOptions) -> Records:
         """YIELDS (Union[Record, Failure]): the rows; SA304 for one that is no JSON, SA305 for one without a text,
         SA350 for one of another form."""
         stream = JsonStream(source)
@@ -323,7 +313,7 @@ class AnnotatedRewriter(RecordWriter):
 
     def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
         """Write a row; see `RecordWriter`."""
-        kept = getattr(record, "kept", None)
+        kept = kept_of(record)
         if isinstance(kept, bool):
             self._is_array = kept
             self._stream.write(b"[" if kept else b"")

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
-from typing import BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import BinaryIO, ContextManager, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import spacy
 
@@ -29,6 +29,8 @@ from .record import (
     Writer,
     check_texts,
     encode_as,
+    fields_of,
+    kept_of,
 )
 from .source import Source, split_lines, unreadable
 
@@ -68,41 +70,18 @@ class Annotation(NamedTuple):
     fragments: Fragments
 
 
-class BratReader:
-    """Reads a text and its annotations. A file is a document; its id is the path of the .txt file."""
-
-    extensions: Tuple[str, ...] = (ANNOTATIONS,)
-    accepts: Tuple[str, ...] = (".txt",)
-    rewrites: bool = False
-
-    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
-        """YIELDS (Record): the document. RAISES (AnonymError): SA350 for a line of the annotations that cannot be
-        read, SA355 without a file."""
-        if source.path is None and source.beside is None:
-            raise AnonymError(Errors.SA355)
-        chunks = source.chunks()
-        bom = next(chunks)
-        text = "".join(chunks)
-        if len(text) > MAX_CHARS:
-            raise source.failure(f"it has more than {MAX_CHARS} characters")
-        annotations, linked = _read_annotations(source, text)
-        spans = [(start, end, each.label, 0) for each in annotations for start, end in each.fragments]
-        field = Field(source.name, text, text, meta={"path": source.name}, given=given_spans(spans, len(text)))
-        yield OwnRecord([field], (bom, annotations, linked))
-
-    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
-        """RETURNS (RecordWriter): writes the text and its annotations in the input's encoding."""
-        return BratRewriter(stream, source, options)
-
-
 def _read_annotations(source: Source, text: str) -> Tuple[List[Annotation], List[Linked]]:
     annotations: List[Annotation] = []
     linked: List[Linked] = []
-    path = None if source.path is None else source.path.with_suffix(ANNOTATIONS)
-    if source.beside is None and not path.is_file():
-        return annotations, linked
     name = f"{source.name.removesuffix(source.path.suffix if source.path else '')}{ANNOTATIONS}"
-    with nullcontext(source.beside) if source.beside is not None else _open(path, name) as stream:
+    opened: ContextManager[BinaryIO]
+    if source.beside is not None:
+        opened = nullcontext(source.beside)
+    elif source.path is not None and (path := source.path.with_suffix(ANNOTATIONS)).is_file():
+        opened = _open(path, name)
+    else:
+        return annotations, linked
+    with opened as stream:
         beside = Source(stream, name, "brat", source.encoding)
         chunks = beside.chunks()
         next(chunks)
@@ -150,13 +129,13 @@ class BratRewriter(RecordWriter):
     def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
         """Write the document; see `RecordWriter`."""
         check_texts(texts)
-        field, detect_only = record[0], self._options.detect_only
+        field, detect_only = fields_of(record)[0], self._options.detect_only
         text = field.text if detect_only else texts[0]
-        bom, annotations, linked = record.kept
+        bom, annotations, linked = kept_of(record)
         lines = rebased_lines(field.text, text, annotations, linked, items[0], detect_only)
         data = encode_as(self._source, lines)
         self._stream.write(encode_as(self._source, bom + text))
-        self._options.beside.write(data)
+        _write_beside(self._options, data)
 
 
 def rebased_lines(
@@ -219,6 +198,12 @@ def _still_linked(linked: Sequence[Linked], there: set, leaks: Optional[Leaks]) 
     return list(kept.values())
 
 
+def _write_beside(options: WriteOptions, data: bytes) -> None:
+    if options.beside is None:
+        raise AnonymError(Errors.SA355)
+    options.beside.write(data)
+
+
 def _joined(fragments: Iterator[Tuple[int, int]]) -> Fragments:
     joined: List[Tuple[int, int]] = []
     for start, end in sorted(fragments):
@@ -258,7 +243,7 @@ class BratWriter(Writer):
             self._number += 1
             lines.append(self._line(span, text))
         self._stream.write(data)
-        self._options.beside.write("".join(f"{line}\n" for line in lines).encode("utf8"))
+        _write_beside(self._options, "".join(f"{line}\n" for line in lines).encode("utf8"))
         self._offset += len(text) + 1
 
     def _line(self, span: SpanOf, text: str) -> str:
@@ -266,3 +251,27 @@ class BratWriter(Writer):
         head, _, copy = _line(f"T{self._number}", span.label, ((span.start, span.end),), text).rpartition("\t")
         shifted = re.sub(r"\d+", lambda found: str(int(found[0]) + self._offset), head.partition(" ")[2])
         return f"{head.partition(' ')[0]} {shifted}\t{copy}"
+
+
+class BratReader:
+    """Reads a text and its annotations. A file is a document; its id is the path of the .txt file."""
+
+    extensions: Tuple[str, ...] = (ANNOTATIONS,)
+    accepts: Tuple[str, ...] = (".txt",)
+    rewrites: bool = False
+    make_rewriter = BratRewriter
+
+    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
+        """YIELDS (Record): the document. RAISES (AnonymError): SA350 for a line of the annotations that cannot be
+        read, SA355 without a file."""
+        if source.path is None and source.beside is None:
+            raise AnonymError(Errors.SA355)
+        chunks = source.chunks()
+        bom = next(chunks)
+        text = "".join(chunks)
+        if len(text) > MAX_CHARS:
+            raise source.failure(f"it has more than {MAX_CHARS} characters")
+        annotations, linked = _read_annotations(source, text)
+        spans = [(start, end, each.label, 0) for each in annotations for start, end in each.fragments]
+        field = Field(source.name, text, text, meta={"path": source.name}, given=given_spans(spans, len(text)))
+        yield OwnRecord([field], (bom, annotations, linked))

@@ -5,7 +5,7 @@ IOB2, BIOES or BILOU, and written as IOB2.
 """
 
 import re
-from typing import Any, BinaryIO, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 import spacy
 from spacy.language import Language
@@ -23,11 +23,14 @@ from .record import (
     OwnRecord,
     ReadOptions,
     Record,
+    Records,
     RecordWriter,
     WriteOptions,
     Writer,
     check_texts,
     encode_as,
+    fields_of,
+    kept_of,
 )
 from .source import Source, split_lines
 
@@ -47,42 +50,6 @@ def make_conll_reader() -> "ConllReader":
 def make_conll_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of CoNLL files of two columns, UTF-8."""
     return ConllWriter
-
-
-class ConllReader:
-    """Reads CoNLL files. A document's text is its tokens with a space between them and a line end between sentences; its
-    id is "path:line" of its first token. Other columns and comments are dropped: lemmas would tell what was replaced."""
-
-    extensions: Tuple[str, ...] = (".conll", ".conll2003", ".iob", ".iob2", ".bio")
-    accepts: Tuple[str, ...] = (".txt", ".tsv", ".conllu")
-    rewrites: bool = False
-
-    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
-        """YIELDS (Union[Record, Failure]): the documents; SA350 for a sentence with a line that has no tag: it is
-        left out."""
-        chunks = source.chunks()
-        next(chunks)
-        document, marked = _Document(), False
-        for number, line in enumerate(split_lines(chunks), 1):
-            if line is None:
-                raise line_too_long(source.name, number)
-            line = line.rstrip("\r\n")
-            token = _read_line(line)
-            if token is not None and token.text == MARKER:
-                yield from document.end(source, marked)
-                document, marked = _Document(), True
-            elif token is not None:
-                document.add(token, number)
-            elif not line.strip():
-                document.end_sentence()
-                if document.size > MAX_DOCUMENT:
-                    yield from document.end(source, marked)
-                    document, marked = _Document(), False
-        yield from document.end(source, marked)
-
-    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
-        """RETURNS (RecordWriter): writes documents in the input's encoding."""
-        return ConllRewriter(stream, source, options)
 
 
 class Token(NamedTuple):
@@ -154,7 +121,7 @@ class _Document:
         self._spans += [] if open_span is None else [open_span]
         self.size = place
 
-    def end(self, source: Source, marked: bool) -> Iterator[Union[Record, Failure]]:
+    def end(self, source: Source, marked: bool) -> Records:
         self.end_sentence()
         for line in self._failed:
             problem = "it has no token, or no tag in its last column"
@@ -171,8 +138,8 @@ class ConllRewriter(RecordWriter):
 
     def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
         """Write a document; see `RecordWriter`."""
-        lines = _document_lines(record[0], texts[0], items[0], self._options)
-        marker = f"{MARKER}\tO\n\n" if getattr(record, "kept", False) else ""
+        lines = _document_lines(fields_of(record)[0], texts[0], items[0], self._options)
+        marker = f"{MARKER}\tO\n\n" if kept_of(record) else ""
         self._stream.write(encode_as(self._source, marker + lines))
 
 
@@ -184,7 +151,7 @@ class ConllWriter(Writer):
         self._stream.write(f"{MARKER}\tO\n\n{_document_lines(field, text, items, self._options)}".encode("utf8"))
 
 
-def _document_lines(field: Any, text: str, items: Sequence[Item], options: WriteOptions) -> str:
+def _document_lines(field: Field, text: str, items: Sequence[Item], options: WriteOptions) -> str:
     check_texts((text,))
     text = field.text if options.detect_only else text
     return to_lines(text, spans_of(items, options.detect_only), options.nlp)
@@ -223,3 +190,36 @@ def to_lines(text: str, spans: Sequence[SpanOf], nlp: Language) -> str:
                 lines.append(f"{text[start:stop]}\tO")
             start = last = stop
     return "".join(f"{line}\n" for line in lines) + ("\n" if lines else "")
+
+
+class ConllReader:
+    """Reads CoNLL files. A document's text is its tokens with a space between them and a line end between sentences; its
+    id is "path:line" of its first token. Other columns and comments are dropped: lemmas would tell what was replaced."""
+
+    extensions: Tuple[str, ...] = (".conll", ".conll2003", ".iob", ".iob2", ".bio")
+    accepts: Tuple[str, ...] = (".txt", ".tsv", ".conllu")
+    rewrites: bool = False
+    make_rewriter = ConllRewriter
+
+    def __call__(self, source: Source, options: ReadOptions) -> Records:
+        """YIELDS (Union[Record, Failure]): the documents; SA350 for a sentence with a line that has no tag: it is
+        left out."""
+        chunks = source.chunks()
+        next(chunks)
+        document, marked = _Document(), False
+        for number, line in enumerate(split_lines(chunks), 1):
+            if line is None:
+                raise line_too_long(source.name, number)
+            line = line.rstrip("\r\n")
+            token = _read_line(line)
+            if token is not None and token.text == MARKER:
+                yield from document.end(source, marked)
+                document, marked = _Document(), True
+            elif token is not None:
+                document.add(token, number)
+            elif not line.strip():
+                document.end_sentence()
+                if document.size > MAX_DOCUMENT:
+                    yield from document.end(source, marked)
+                    document, marked = _Document(), False
+        yield from document.end(source, marked)

@@ -14,7 +14,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optio
 import spacy
 import srsly
 from spacy.language import Language
-from spacy.tokens import Doc, DocBin
+from spacy.tokens import Doc, DocBin, Span
 from spacy.training import Example
 from spacy.util import filter_spans
 from spacy.vocab import Vocab
@@ -127,16 +127,15 @@ def make_gold_doc(nlp: Language, text: str, findings: Sequence[Finding], ents: I
     findings = sorted(findings)
     for one, other in zip(findings, findings[1:]):
         if other.start < one.end:
-            raise AnonymError(
-                Errors.SA103.format(start=one.start, end=one.end, other_start=other.start, other_end=other.end)
-            )
+            others = {"other_start": other.start, "other_end": other.end}
+            raise AnonymError(Errors.SA103.format(start=one.start, end=one.end, **others))
     doc = nlp.make_doc(text)
     set_findings(doc, FINAL_KEY, findings)
     names = [(f, span) for f, span in zip(findings, doc.spans[FINAL_KEY]) if f.label in ents]
     aligned = filter_spans([span for f, span in names if (span.start_char, span.end_char) == (f.start, f.end)])
     taken = {token.i for span in aligned for token in span}
     torn = [doc[token.i : token.i + 1] for _, span in names for token in span if token.i not in taken]
-    doc.set_ents([doc.char_span(s.start_char, s.end_char, label=s.label) for s in aligned], missing=filter_spans(torn))
+    doc.set_ents([Span(doc, s.start, s.end, label=s.label) for s in aligned], missing=filter_spans(torn))
     return doc
 
 
@@ -312,7 +311,9 @@ def _invalid(param: str, problem: str) -> AnonymError:
 
 def main(argv: Optional[Sequence[str]] = None) -> int:
     """Convert gold data to a .spacy file. RETURNS (int): 0 when it is written, 1 when not."""
-    parser = argparse.ArgumentParser(prog="python -m spacy_anonym.io.corpus", description=main.__doc__.split(".")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m spacy_anonym.io.corpus", description="Convert gold data to a .spacy file"
+    )
     parser.add_argument("input", type=Path, help="a .spacy, .jsonl or .gold file, or a folder of them")
     parser.add_argument("output", type=Path, help="the .spacy file")
     parser.add_argument("--lang", default="en", help="whose tokenizer to use, ISO 639 (default: en)")

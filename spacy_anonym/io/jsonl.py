@@ -4,17 +4,16 @@ import json
 import re
 from dataclasses import dataclass
 from functools import partial
-from json.decoder import scanstring
 from typing import Any, Dict, Iterator, NamedTuple, Sequence, Tuple, Union
 
 import spacy
 
 from ..errors import AnonymError, Errors
 from .limits import line_too_long
-from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, Writer
+from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, Records, Writer
 from .source import Source, split_lines
 
-_skip = re.compile(r"[ \t\r\n]*").match
+_SPACES = re.compile(r"[ \t\r\n]+")
 _decoder = json.JSONDecoder()
 
 
@@ -36,7 +35,12 @@ def find_strings(raw: str, path: str) -> Iterator[Value]:
         take.
     RAISES (KeyError): where the field is there and holds something else.
     """
-    yield from _walk(raw, _skip(raw, 0).end(), path)
+    yield from _walk(raw, _skip(raw, 0), path)
+
+
+def _skip(raw: str, place: int) -> int:
+    spaces = _SPACES.match(raw, place)
+    return place if spaces is None else spaces.end()
 
 
 def _walk(raw: str, place: int, path: str) -> Iterator[Value]:
@@ -49,7 +53,7 @@ def _walk(raw: str, place: int, path: str) -> Iterator[Value]:
     elif not path:
         if raw[place] != '"':
             raise KeyError
-        text, end = scanstring(raw, place + 1)
+        text, end = _decoder.raw_decode(raw, place)
         yield Value(place, end, text)
     elif raw[place] == "{":
         for name, start in _members(raw, place):
@@ -60,24 +64,24 @@ def _walk(raw: str, place: int, path: str) -> Iterator[Value]:
 
 
 def _members(raw: str, place: int) -> Iterator["tuple[str, int]"]:
-    place = _skip(raw, place + 1).end()
+    place = _skip(raw, place + 1)
     while raw[place] != "}":
-        name, place = scanstring(raw, place + 1)
-        place = _skip(raw, _skip(raw, place).end() + 1).end()
+        name, place = _decoder.raw_decode(raw, place)
+        place = _skip(raw, _skip(raw, place) + 1)
         yield name, place
         place = _next(raw, place)
 
 
 def _elements(raw: str, place: int) -> Iterator[int]:
-    place = _skip(raw, place + 1).end()
+    place = _skip(raw, place + 1)
     while raw[place] != "]":
         yield place
         place = _next(raw, place)
 
 
 def _next(raw: str, place: int) -> int:
-    place = _skip(raw, _decoder.raw_decode(raw, place)[1]).end()
-    return _skip(raw, place + 1).end() if raw[place] == "," else place
+    place = _skip(raw, _decoder.raw_decode(raw, place)[1])
+    return _skip(raw, place + 1) if raw[place] == "," else place
 
 
 def get_path(value: Any, path: str) -> Any:
@@ -130,7 +134,7 @@ class JsonlReader:
     extensions: Tuple[str, ...] = (".jsonl", ".ndjson")
     rewrites: bool = True
 
-    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
+    def __call__(self, source: Source, options: ReadOptions) -> Records:
         """YIELDS (Union[Record, Failure]): the lines; SA304 for one that is no object, SA305 for one without the field,
         SA386 for one that is too long."""
         chunks = source.chunks()

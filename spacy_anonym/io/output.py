@@ -14,7 +14,7 @@ try:
     from fcntl import LOCK_EX, LOCK_NB, flock
 except ImportError:
     # Windows, which removes no file that is open.
-    flock = None
+    flock = None  # type: ignore[assignment]  # there is none
 
 # The names of files that are being written.
 PREFIX, SUFFIX = ".spacy_anonym-", ".tmp"

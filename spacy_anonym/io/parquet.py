@@ -24,6 +24,7 @@ from .record import (
     Writer,
     check_texts,
     fields_of,
+    kept_of,
 )
 from .source import Source
 
@@ -54,7 +55,7 @@ def _arrow() -> Any:
 
 class _Row(NamedTuple):
     batch: Any
-    index: int
+    number: int
     columns: Sequence[int]
 
 
@@ -198,11 +199,11 @@ class ParquetRewriter(RecordWriter):
     def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
         """Write a row; see `RecordWriter`."""
         check_texts(texts)
-        row: _Row = record.kept
+        row: _Row = kept_of(record)
         if row.batch is not self._batch:
             self._flush()
             self._batch = row.batch
-        self._rows.append(row.index)
+        self._rows.append(row.number)
         changed = zip(row.columns, texts, fields_of(record))
         self._news.append({column: new for column, new, field in changed if new != field.text})
 

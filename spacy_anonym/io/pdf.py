@@ -146,7 +146,10 @@ def _pages(source: Source, unpacked: Unpacked) -> Iterator[str]:
     data = source.read_bytes(unpacked)
     # The bound as pypdf's own limits: of what a stream unpacks to, and of the elements within it.
     size = max(1, unpacked.left // 4)
-    limits = {**dict.fromkeys(STREAM_LIMITS, size), "stream_parsing_work_maximum_count": max(1, size // ELEMENT)}
+    limits: Dict[str, Any] = {
+        **dict.fromkeys(STREAM_LIMITS, size),
+        "stream_parsing_work_maximum_count": max(1, size // ELEMENT),
+    }
     # Where pypdf draws a form no more, its text is missing and nobody is told: `PageWork` has counted them before.
     limits["xform_maximum_invocations_per_extraction"] = 1 << 62
 

@@ -1,12 +1,12 @@
 """Plain text: a file is a document, or each of its lines is."""
 
 from dataclasses import dataclass
-from typing import Iterator, List, Sequence, Tuple, Union
+from typing import Iterator, List, Sequence, Tuple
 
 import spacy
 
 from .limits import MAX_CHARS, line_too_long
-from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, Writer
+from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, Records, Writer
 from .source import Source, split_lines
 
 # Files of more than `MAX_CHARS` are read as blocks.
@@ -33,7 +33,7 @@ class PlainReader:
     extensions: Tuple[str, ...] = (".txt", ".text")
     rewrites: bool = True
 
-    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
+    def __call__(self, source: Source, options: ReadOptions) -> Records:
         """YIELDS (Union[Record, Failure]): the file, its blocks, or its lines; SA386 for a line that is too long."""
         chunks = source.chunks()
         bom = next(chunks)
@@ -42,7 +42,7 @@ class PlainReader:
         yield from _lines(source, chunks) if options.lines else read_blocks(source, chunks)
 
 
-def _lines(source: Source, chunks: Iterator[str]) -> Iterator[Union[Record, Failure]]:
+def _lines(source: Source, chunks: Iterator[str]) -> Records:
     for number, line in enumerate(split_lines(chunks), 1):
         if line is None:
             yield Failure(f"{source.name}:{number}", line_too_long(source.name, number))

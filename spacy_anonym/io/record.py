@@ -1,20 +1,6 @@
 """What a reader hands on, and what readers and writers are."""
 
-from typing import (
-    Any,
-    BinaryIO,
-    Callable,
-    Dict,
-    Iterable,
-    Iterator,
-    List,
-    NamedTuple,
-    Optional,
-    Protocol,
-    Sequence,
-    Tuple,
-    Union,
-)
+from typing import Any, BinaryIO, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -67,6 +53,9 @@ class Failure(NamedTuple):
 Record = List[Union[str, Field]]
 
 
+Records = Iterator[Union[Record, Failure]]
+
+
 class OwnRecord(List[Union[str, Field]]):
     """A record that only its own format's rewriter can write. It may have no text at all.
 
@@ -117,8 +106,8 @@ class WriteOptions(NamedTuple):
     beside: Optional[BinaryIO] = None
 
 
-class Reader(Protocol):
-    """Reads one format.
+class Reader:
+    """Reads one format. Readers need not be of this class.
 
     extensions (Tuple[str, ...]): Its files' extensions, in lower case and with the dot.
     rewrites (bool): Whether its records joined are the input, so that an output of the same format keeps all other
@@ -133,8 +122,9 @@ class Reader(Protocol):
     extensions: Tuple[str, ...]
     rewrites: bool
 
-    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
+    def __call__(self, source: Source, options: ReadOptions) -> Records:
         """YIELDS (Union[Record, Failure]): the records in order. RAISES (AnonymError): when the rest cannot be read."""
+        raise NotImplementedError
 
 
 class Writer:
@@ -226,6 +216,11 @@ class Rewriter(RecordWriter):
 def fields_of(record: Record) -> List[Field]:
     """RETURNS (List[Field]): the documents of a record."""
     return [piece for piece in record if isinstance(piece, Field)]
+
+
+def kept_of(record: Record) -> Any:
+    """RETURNS (Any): what an `OwnRecord` keeps for its rewriter; None for other records."""
+    return getattr(record, "kept", None)
 
 
 def check_texts(texts: Sequence[Optional[str]]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from typing import (
+    Any,
     BinaryIO,
     Callable,
     Dict,
@@ -18,7 +19,6 @@ from typing import (
     Pattern,
     Sequence,
     Tuple,
-    Union,
 )
 
 import spacy
@@ -26,7 +26,7 @@ import spacy
 from ..errors import AnonymError, Errors
 from .limits import MAX_CELLS, MAX_LINE, row_too_long
 from .person_columns import chosen_columns, column_labels, whole_cell
-from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, WriteOptions, Writer
+from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, Records, WriteOptions, Writer
 from .source import Source
 
 DELIMITERS = ",;\t|"
@@ -94,7 +94,8 @@ def split_rows(chunks: Iterator[str], delimiter: str) -> Iterator[Row]:
                 place = len(text) - 1
             else:
                 text, place = "-", 0
-        found = match(text, place)
+        # It matches at every place.
+        found: Any = match(text, place)
         end = found.group(2)
         # At the end of what was read the cell, a doubled quote or a line end may go on.
         if not last and (found.end() == len(text)):
@@ -124,17 +125,22 @@ def split_rows(chunks: Iterator[str], delimiter: str) -> Iterator[Row]:
             return
 
 
+def _parts(raw: str) -> Tuple[str, str, str]:
+    """RETURNS (Tuple[str, str, str]): what a quoted cell holds, its closing quote and what follows it."""
+    return _PARTS.findall(raw)[0]
+
+
 def lacks_quote(row: Row) -> bool:
     """RETURNS (bool): whether a quote of the row is not closed; then its last cell is the rest of the file."""
     raw = row.cells[-1]
-    return not row.end and raw.startswith('"') and not _PARTS.fullmatch(raw).group(2)
+    return not row.end and raw.startswith('"') and not _parts(raw)[1]
 
 
 def unquote_cell(raw: str) -> str:
     """RETURNS (str): the value of a raw cell."""
     if not raw.startswith('"'):
         return raw
-    body, _, rest = _PARTS.fullmatch(raw).groups()
+    body, _, rest = _parts(raw)
     return body.replace('""', '"') + rest
 
 
@@ -186,7 +192,7 @@ class TableReader:
     extensions: Tuple[str, ...]
     rewrites: bool = True
 
-    def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[Record, Failure]]:
+    def __call__(self, source: Source, options: ReadOptions) -> Records:
         """YIELDS (Union[Record, Failure]): the rows; SA307 for a last one with a quote that is not closed, SA386 for
         one that is too long.
         RAISES (AnonymError): SA307 for a cell that is too long or a header without an end, SA313 for a missing

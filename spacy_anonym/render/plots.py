@@ -64,9 +64,8 @@ def histogram(
     ground = top + inside
     ticks = ""
     for value, anchor in ((0.0, "start"), (0.5, "middle"), (1.0, "end")):
-        at = _at(left + (width - left - 4) * value)
-        name = _step(value, percent)
-        ticks += f'<text class="sa-soft" x="{at}" y="{height - 5}" text-anchor="{anchor}">{name}</text>'
+        x, name = _at(left + (width - left - 4) * value), _step(value, percent)
+        ticks += f'<text class="sa-soft" x="{x}" y="{height - 5}" text-anchor="{anchor}">{name}</text>'
     scale = f'<text class="sa-soft" x="{left - 5}" y="{top + 9}" text-anchor="end">{_short(most)}</text>'
     axis = f'<line class="sa-axis" x1="{left}" y1="{ground}" x2="{width - 4}" y2="{ground}"/>'
     label = f"{sum(counts):,} {unit}, from {_step(0.0, percent)} to {_step(1.0, percent)}"

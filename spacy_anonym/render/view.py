@@ -66,7 +66,8 @@ def make_view(document: Any, number: int = 1) -> View:
     RAISES (AnonymError): SA373 when it was not anonymized, SA374 when it is none of these, SA375 when the items do not
         fit the texts.
     """
-    title = lang = ""
+    title: Any = ""
+    lang: Any = ""
     rtl = False
     if isinstance(document, Doc):
         text, new_text, items = document.text, document._.anonym_text, document._.anonym_items
@@ -112,14 +113,14 @@ def _read_marks(text: str, new_text: str, items: Any) -> Optional[List[Mark]]:
 
 
 def _mark(item: Any) -> Mark:
-    places = [item[name] for name in ("start", "end", "source_start", "source_end")]
-    if not all(isinstance(place, int) for place in places):
+    places = {name: item[name] for name in ("start", "end", "source_start", "source_end")}
+    if not all(isinstance(place, int) for place in places.values()):
         raise TypeError
-    names = [str(item.get(name) or "") for name in ("operator", "entity", "rule")]
+    names = {name: str(item.get(name) or "") for name in ("operator", "entity", "rule")}
     score = float(item.get("score", 1.0))
     if not isfinite(score):
         raise ValueError
-    return Mark(*places, normalize_label(str(item["label"])), *names, min(1.0, max(0.0, score)))
+    return Mark(**places, label=normalize_label(str(item["label"])), **names, score=min(1.0, max(0.0, score)))
 
 
 def source_spans(view: View) -> List[Tuple[int, int]]:

@@ -6,19 +6,7 @@ from collections import deque
 from contextlib import contextmanager, nullcontext
 from itertools import islice
 from pathlib import Path
-from typing import (
-    BinaryIO,
-    Callable,
-    ContextManager,
-    Deque,
-    Iterable,
-    Iterator,
-    List,
-    Optional,
-    Sequence,
-    Tuple,
-    Union,
-)
+from typing import BinaryIO, Callable, ContextManager, Deque, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from ..errors import AnonymError, Errors
 from ..io.formats import check_plain, get_reader

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from typing import BinaryIO, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, BinaryIO, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 
@@ -152,11 +152,12 @@ class Target:
         fields = fields_of(record)
         try:
             if self._rewriter is not None:
-                texts = [result.text for result in results]
+                texts: List[Any] = [result.text for result in results]
                 self._rewriter.write(record, texts, [with_ranks(result) for result in results])
             elif self._writer is not None:
                 for field, result in zip(fields, results):
-                    self._writer.write(field, result.text, with_ranks(result))
+                    text: Any = result.text
+                    self._writer.write(field, text, with_ranks(result))
         except OSError:
             raise
         except Exception as error:
@@ -164,9 +165,10 @@ class Target:
             return
         self._documents += len(fields)
         for field, result in zip(fields, results):
-            self._labels.update(item["label"] for item in result.items)
+            items: Any = result.items
+            self._labels.update(item["label"] for item in items)
             if self._items is not None:
-                self._items.write(field.id, result.items)
+                self._items.write(field.id, items)
 
     def _fail(self, id: str, message: str) -> None:
         self._failed += 1
@@ -204,8 +206,9 @@ class Target:
     def abort(self) -> None:
         """Remove what was written."""
         writer = self._writer or self._rewriter
-        if hasattr(writer, "abort"):
-            writer.abort()
+        end = getattr(writer, "abort", None)
+        if end is not None:
+            end()
         for output in (self._beside, self._output):
             if output is not None:
                 output.abort()

@@ -6,7 +6,7 @@ from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
 from pathlib import PurePath
-from typing import Callable, List, Optional
+from typing import Any, Callable, List, Optional
 
 import spacy
 
@@ -125,7 +125,7 @@ class Mail:
         kind = part.get_content_type().lower()
         if kind in ENCRYPTED:
             raise AnonymError(Errors.SA361.format(path=self._path))
-        payload = part.get_payload()
+        payload: Any = part.get_payload()
         if part.get_content_maintype() == "multipart" and isinstance(payload, list):
             return self._multipart(part, payload, depth)
         if kind in ("message/rfc822", "message/global") and isinstance(payload, list) and payload:
@@ -134,7 +134,8 @@ class Mail:
             return self._unreadable(number, "it is a part of a message")
         if str(part.get("content-transfer-encoding", "")).strip().lower() not in TRANSFERS:
             raise self._broken(number, "its transfer encoding is not known")
-        data = part.get_payload(decode=True) or b""
+        decoded: Any = part.get_payload(decode=True)
+        data: bytes = decoded or b""
         self._unpacked.take(len(data), "attachments")
         name = part.get_filename()
         extension = PurePath(str(name or "")).suffix.lower()

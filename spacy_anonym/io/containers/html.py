@@ -312,7 +312,10 @@ class HtmlPage:
             if not is_plain(name[0]):
                 start = attribute.value_start
                 part = attribute._replace(value_start=start + name.start(), value_end=start + name.end())
-                self._values.setdefault(name[0], []).append(lambda new, part=part: self._set(part, _one_word(new)))
+                self._values.setdefault(name[0], []).append(partial(self._set_class, part))
+
+    def _set_class(self, attribute: Attribute, name: str) -> None:
+        self._set(attribute, _one_word(name))
 
     def _is_property(self, token: Token) -> bool:
         if token.name != "meta":

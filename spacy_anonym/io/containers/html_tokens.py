@@ -88,8 +88,8 @@ def _markup(raw: str, place: int) -> "Token | None":
     if raw[place + 1 : place + 2] in ("!", "?") or raw.startswith("</", place) and not _TAG.match(raw, place):
         if raw.startswith("</", place) and len(raw) == place + 2:
             return None
-        end = raw.find(">", place)
-        return Token("declaration", place, len(raw) if end < 0 else end + 1)
+        closed = raw.find(">", place)
+        return Token("declaration", place, len(raw) if closed < 0 else closed + 1)
     found = _TAG.match(raw, place)
     return None if found is None else _tag(raw, place, found)
 

@@ -1,5 +1,6 @@
 """Paragraphs of Office files: the runs of one are read as one text, whatever formatting splits its words."""
 
+from functools import partial
 from typing import Any, FrozenSet, Iterator, List, NamedTuple, Sequence, Set, Tuple, Union
 
 from .parts import Parts, child_of, local, set_text
@@ -83,7 +84,7 @@ class Paragraphs(Readings):
             if name in TEXTS:
                 self._parts.handled.add(node)
                 if node.text:
-                    slot = text_slot(node.text, lambda new, node=node: set_text(node, new))
+                    slot = text_slot(node.text, partial(set_text, node))
                     self._parts.slots.append(slot)
                     yield Piece(slot, marks | {DELETED} if name == "delText" else marks)
             elif name in CHARACTERS and parent.tag != node.tag:

@@ -1,6 +1,7 @@
 """What every part of an Office file goes through: which parts may stay, and each string of those that do."""
 
 import re
+from functools import partial
 from itertools import compress
 from typing import Any, Callable, Dict, FrozenSet, List, Set
 
@@ -116,8 +117,7 @@ class Parts:
             self._renumber(part, listing)
         for relation in compress(relations, keeps):
             if relation.external:
-                node = relation.node
-                self.urls.append(url_slot(relation.target, lambda new, node=node: node.set("Target", clean(new))))
+                self.urls.append(url_slot(relation.target, partial(set_attribute, relation.node, "Target")))
             else:
                 self._walk(relation.target, relation.kind)
 
@@ -143,9 +143,8 @@ class Parts:
             raise AnonymError(Errors.SA366.format(path=package.path, part=package.shown(relation.target)))
         if kind in OFFICE["media_parts"] and not (kind in self._kept and not relation.external):
             if not self._drop_media:
-                raise AnonymError(
-                    Errors.SA364.format(path=package.path, kind=kind, part=package.shown(relation.target))
-                )
+                part = package.shown(relation.target)
+                raise AnonymError(Errors.SA364.format(path=package.path, kind=kind, part=part))
             return False
         if kind in OFFICE["dropped_parts"]:
             return False
@@ -237,7 +236,7 @@ class Parts:
                 # Prefixes: `_check_name` has seen to them.
                 continue
             else:
-                self.values.add(value, lambda new, node=node, name=name: node.set(name, clean(new)))
+                self.values.add(value, partial(set_attribute, node, name))
 
     def author(self, name: str) -> str:
         """RETURNS (str): what a writer of comments or changes is called."""
@@ -247,6 +246,11 @@ class Parts:
 def _is_relation(name: str) -> bool:
     namespace, _, word = name.rpartition("}")
     return namespace.endswith(RELATION_NAMESPACE) or word == "relid" and bool(namespace)
+
+
+def set_attribute(node: Any, name: str, text: str) -> None:
+    """Set an element's attribute."""
+    node.set(name, clean(text))
 
 
 def set_text(node: Any, text: str) -> None:

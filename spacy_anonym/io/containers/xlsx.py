@@ -157,7 +157,7 @@ class Workbook:
                 continue
             self._formulas.append(node)
             for text in formula_texts(node.text, sheets, names):
-                self._stray(text_slot(text, lambda new, node=node: _drop_owner(node)))
+                self._stray(text_slot(text, partial(_drop_owner, node)))
 
     def _read_authors(self, root: Any) -> None:
         for node in root.iter("{*}author"):
@@ -222,8 +222,8 @@ def _set_list(node: Any, new: str) -> None:
     node.text = '"' + clean(new).replace('""', '"').replace('"', '""') + '"'
 
 
-def _drop_owner(node: Any) -> None:
-    """Take out what a formula belongs to."""
+def _drop_owner(node: Any, new: str = "") -> None:
+    """Remove what a formula belongs to."""
     parent = node.getparent()
     if parent is None:
         return
