@@ -125,7 +125,8 @@ def _run(call: SimpleNamespace) -> int:
         if items is not None:
             items.abort()
     if call.dry_run:
-        typer.echo("".join(f"{line}\n" for line in c.count_lines(report.labels)), nl=False)
+        for label, count in sorted(report.labels.items(), key=lambda row: (-row[1], row[0])):
+            typer.echo(f"{label}\t{count}")
     report.summary("found" if call.dry_run or call.detect_only else "replaced")
     return c.SOME_FAILED if report.failures else c.DONE
 

@@ -116,9 +116,7 @@ def count_of(count: int, noun: str) -> str:
 
 
 def say(line: str, bar: Optional[tqdm] = None) -> None:
-    """Write a line to standard error. Names of files and ids may hold anything: it stays one line, and can be
-    encoded.
-    """
+    """Write one line to standard error. Names of files and ids may hold anything: what cannot be shown is escaped."""
     encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
     line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in line)
     line = line.encode(encoding, "backslashreplace").decode(encoding)
@@ -126,11 +124,6 @@ def say(line: str, bar: Optional[tqdm] = None) -> None:
         bar.write(line, file=sys.stderr)
     else:
         sys.stderr.write(line + "\n")
-
-
-def count_lines(labels: Counter) -> Sequence[str]:
-    """RETURNS (Sequence[str]): "label<tab>count", the most frequent first."""
-    return [f"{label}\t{count}" for label, count in sorted(labels.items(), key=lambda row: (-row[1], row[0]))]
 
 
 def run_command(work: Callable[[], int], output: Any) -> int:

@@ -92,9 +92,7 @@ class Corpus:
             yield from self._augmented(nlp, augmented, augmenters[1:])
 
     def docs(self, nlp: Language) -> Iterator[Doc]:
-        """YIELDS (Doc): the gold Docs, as `__call__` has them for references. RAISES (AnonymError): SA003 without a
-        path.
-        """
+        """YIELDS (Doc): the gold Docs, the references of `__call__`. RAISES (AnonymError): SA003 without a path."""
         if self.path is None:
             raise _invalid("path", "there is none: give --paths.train and --paths.dev")
         docs = (doc for path in corpus_files(self.path) for doc in self._docs_of(path, nlp) if len(doc))
@@ -153,13 +151,8 @@ def corpus_files(path: Path) -> List[Path]:
         if path.suffix not in SUFFIXES:
             raise AnonymError(Errors.SA306.format(format=path.suffix, names=", ".join(SUFFIXES)))
         return [path]
-    files = sorted(
-        file
-        for file in path.rglob("*")
-        if file.suffix in SUFFIXES
-        and file.is_file()
-        and not any(p.startswith(".") for p in file.relative_to(path).parts)
-    )
+    files = sorted(file for file in path.rglob("*") if file.suffix in SUFFIXES and file.is_file())
+    files = [file for file in files if not any(part.startswith(".") for part in file.relative_to(path).parts)]
     if not files:
         raise _unreadable(path, f"the folder has no files that end in {', '.join(SUFFIXES)}")
     return files

@@ -106,8 +106,3 @@ def whole_cell(text: str, label: str) -> Tuple[Finding, ...]:
     start = len(text) - len(text.lstrip())
     end = len(text.rstrip())
     return (Finding(start, end, label, 1.0, RULE if label == PERSON else ID_RULE, 0 if label == PERSON else ID_RANK),)
-
-
-def labels_by_number(headers: Dict[int, str]) -> Dict[int, str]:
-    """RETURNS (Dict[int, str]): the labels of the columns that have one, by the numbers that the headers have."""
-    return {number: label for number, label in zip(headers, column_labels(list(headers.values()))) if label}

@@ -6,20 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import (
-    Any,
-    BinaryIO,
-    Callable,
-    Dict,
-    FrozenSet,
-    Iterator,
-    List,
-    NamedTuple,
-    Optional,
-    Pattern,
-    Sequence,
-    Tuple,
-)
+from typing import Any, BinaryIO, Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import spacy
 
@@ -47,28 +34,14 @@ class Row(NamedTuple):
 
 
 class CellTooLong(ValueError):
-    """A quoted cell of more than `MAX_LINE` characters: a quote that is not closed makes the rest of the file one cell.
-    `row` counts from 1.
-    """
-
-    def __init__(self, row: int) -> None:
-        super().__init__(row)
-        self.row = row
+    """A quoted cell of more than `MAX_LINE` characters: a quote that is not closed makes the rest of the file one cell."""
 
 
 def sniff_delimiter(head: str) -> str:
-    """RETURNS (str): of `DELIMITERS` the most frequent in the first line, quoted cells left out; "," where there is
-    none.
-    """
+    """RETURNS (str): of `DELIMITERS` the most frequent in the first line without quoted cells; "," without any."""
     bare = _QUOTED.sub("", head).lstrip("\r\n")
     line = re.split(r"[\r\n]", bare, maxsplit=1)[0]
     return max(DELIMITERS, key=line.count)
-
-
-def _cell_pattern(delimiter: str) -> Pattern[str]:
-    stop = re.escape(delimiter)
-    # Every branch reaches the last group, so that nothing is ever tried twice.
-    return re.compile(rf'("[^"]*(?:""[^"]*)*(?:"[^{stop}\r\n]*)?|[^{stop}\r\n]*)({stop}|\r\n|\r|\n|\Z)')
 
 
 def split_rows(chunks: Iterator[str], delimiter: str) -> Iterator[Row]:
@@ -79,17 +52,19 @@ def split_rows(chunks: Iterator[str], delimiter: str) -> Iterator[Row]:
     YIELDS (Row): Its rows. All cells, delimiters and ends joined are the table.
     RAISES (CellTooLong): when a quoted cell has more than `MAX_LINE` characters: then its quote is not closed.
     """
-    match = _cell_pattern(delimiter).match
-    skip = re.compile(f'[\r\n]|{re.escape(delimiter)}"').search
+    stop = re.escape(delimiter)
+    # Every branch reaches the last group, so that nothing is ever tried twice.
+    match = re.compile(rf'("[^"]*(?:""[^"]*)*(?:"[^{stop}\r\n]*)?|[^{stop}\r\n]*)({stop}|\r\n|\r|\n|\Z)').match
+    skip = re.compile(f'[\r\n]|{stop}"').search
     text, place, last = "", 0, False
     cells: List[str] = []
-    number, size, skipped = 1, 0, False
+    size, skipped = 0, False
     while True:
         if skipped and place < len(text) and text[place] != '"':
             # On to the row's end or the next quoted cell, without a look at each cell.
-            stop = skip(text, place)
-            if stop:
-                place = stop.start()
+            stopped = skip(text, place)
+            if stopped:
+                place = stopped.start()
             elif text[-1] == delimiter:
                 place = len(text) - 1
             else:
@@ -102,7 +77,7 @@ def split_rows(chunks: Iterator[str], delimiter: str) -> Iterator[Row]:
             chunk = next(chunks, "")
             if len(text) - place > MAX_LINE:
                 if text.startswith('"', place):
-                    raise CellTooLong(number)
+                    raise CellTooLong
                 # One character stands for the cell so far.
                 text, place, skipped = "-" + end, 0, True
             text, place, last = text[place:] + chunk, 0, not chunk
@@ -119,7 +94,6 @@ def split_rows(chunks: Iterator[str], delimiter: str) -> Iterator[Row]:
         if end == delimiter:
             continue
         yield Row([] if skipped else cells, end)
-        number += 1
         cells, size, skipped = [], 0, False
         if not end:
             return
@@ -230,10 +204,9 @@ class TableReader:
                     else:
                         yield layout.record(row, number)
         except CellTooLong:
-            problem = "the header" if header else f"row {number + 1}"
-            raise source.failure(
-                f"{problem} has a quoted cell of more than {MAX_LINE:,} characters: most likely its quote is not closed"
-            ) from None
+            place = "the header" if header else f"row {number + 1}"
+            problem = f"has a quoted cell of more than {MAX_LINE:,} characters: most likely its quote is not closed"
+            raise source.failure(f"{place} {problem}") from None
 
 
 class _Layout:

@@ -66,6 +66,8 @@ def make_view(document: Any, number: int = 1) -> View:
     RAISES (AnonymError): SA373 when it was not anonymized, SA374 when it is none of these, SA375 when the items do not
         fit the texts.
     """
+    text: Any
+    new_text: Any
     title: Any = ""
     lang: Any = ""
     rtl = False
@@ -113,14 +115,15 @@ def _read_marks(text: str, new_text: str, items: Any) -> Optional[List[Mark]]:
 
 
 def _mark(item: Any) -> Mark:
-    places = {name: item[name] for name in ("start", "end", "source_start", "source_end")}
-    if not all(isinstance(place, int) for place in places.values()):
+    start, end, source_start, source_end = (item[name] for name in ("start", "end", "source_start", "source_end"))
+    if not all(isinstance(place, int) for place in (start, end, source_start, source_end)):
         raise TypeError
-    names = {name: str(item.get(name) or "") for name in ("operator", "entity", "rule")}
+    operator, entity, rule = (str(item.get(name) or "") for name in ("operator", "entity", "rule"))
     score = float(item.get("score", 1.0))
     if not isfinite(score):
         raise ValueError
-    return Mark(**places, label=normalize_label(str(item["label"])), **names, score=min(1.0, max(0.0, score)))
+    label, score = normalize_label(str(item["label"])), min(1.0, max(0.0, score))
+    return Mark(start, end, source_start, source_end, label, operator, entity, rule, score)
 
 
 def source_spans(view: View) -> List[Tuple[int, int]]:

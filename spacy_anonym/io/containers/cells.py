@@ -8,7 +8,7 @@ from typing import Any, Dict, FrozenSet, List, Optional, Sequence, Set, Tuple
 
 from ...errors import AnonymError, Errors
 from ..limits import ELEMENT, Unpacked
-from ..person_columns import labels_by_number
+from ..person_columns import column_labels
 from .formulas import makes_text
 from .paragraphs import Paragraphs
 from .parts import Parts, child_of, clean, local
@@ -73,7 +73,7 @@ class ChosenColumns:
                 of_cells.update((cell, labels[number]) for number, cell in cells if number in labels)
             elif seen < FIRST_ROWS:
                 header = {number: text for number, cell in cells if (text := self._text(cell).strip())}
-                labels = labels_by_number(header)
+                labels = {n: label for n, label in zip(header, column_labels(list(header.values()))) if label}
                 seen += bool(header)
         return of_cells
 

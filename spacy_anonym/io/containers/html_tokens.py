@@ -101,7 +101,9 @@ def _tag(raw: str, place: int, found: "re.Match") -> Token:
     at = found.end()
     while (end := _TAG_END.match(raw, at)) is None:
         each = _ATTRIBUTE.match(raw, at)
-        if each is None or each.end() == at or _open_quote(raw, each):
+        # A quote that is not closed would begin the next name.
+        unclosed = each is not None and each[2] is not None and each[3] is None and each[4] is None and not each[5]
+        if each is None or each.end() == at or unclosed and raw[each.end() : each.end() + 1] in ('"', "'"):
             # A tag without an end: all that follows belongs to it.
             return Token("declaration", place, len(raw))
         at = each.end()
@@ -109,17 +111,6 @@ def _tag(raw: str, place: int, found: "re.Match") -> Token:
         span = each.span(group) if group else (each.end(), each.end())
         attributes.append(Attribute(each[1].lower(), each.start(1), each.end(), *span, {3: '"', 4: "'"}.get(group, "")))
     return Token("close" if closing else "open", place, end.end(), name, tuple(attributes))
-
-
-def _open_quote(raw: str, each: "re.Match") -> bool:
-    # A quote that is not closed would begin the next name.
-    return (
-        each[2] is not None
-        and each[3] is None
-        and each[4] is None
-        and not each[5]
-        and raw[each.end() : each.end() + 1] in ('"', "'")
-    )
 
 
 def text_chars(raw: str, start: int, end: int, collapse: bool) -> List[Char]:

@@ -3,10 +3,11 @@ them.
 """
 
 import re
+from functools import partial
 from typing import Callable, Dict, FrozenSet, List
 
 from ...toml import load_toml
-from .slots import Slot, Story, View, apply_edits
+from .slots import Slot, Story, View, text_slot
 
 # Numbers, lengths, colours, GUIDs, ids and cells: they have the form of no name. Ten digits and more may be a phone
 # number.
@@ -60,18 +61,10 @@ class ValueTable:
 
     def slots(self) -> List[Slot]:
         """RETURNS (List[Slot]): one a distinct string."""
-        return [self._slot(value) for value in self._places]
+        return [text_slot(value, partial(self._write, value)) for value in self._places]
 
-    def _slot(self, value: str) -> Slot:
-        def write(edits: List) -> None:
-            new = self._unlike_others(value, apply_edits(value, edits))
-            for set_value in self._places[value]:
-                set_value(new)
-
-        return Slot(value, write)
-
-    def _unlike_others(self, value: str, new: str) -> str:
-        # Two ids that were different stay so.
+    def _write(self, value: str, new: str) -> None:
+        # Two ids that were different are different again.
         number = self._wanted.get(new, 0) + 1
         made = new if number == 1 else f"{new} {number}"
         while made in self._places or self._taken.get(made, value) != value:
@@ -79,7 +72,8 @@ class ValueTable:
             made = f"{new} {number}"
         self._wanted[new] = number
         self._taken[made] = value
-        return made
+        for set_value in self._places[value]:
+            set_value(made)
 
 
 def values_story(id: str, slots: List[Slot]) -> List[View]:
