@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any, List
 
 import catalogue
-from spacy import registry
+import spacy
 
 from .errors import AnonymError, Errors, did_you_mean
 
@@ -16,6 +16,9 @@ CATALOGUES = ("operators", "policies", "patterns", "predictors", "validators", "
 # What this package has of some kinds is found by its files, without an entry point for each: these modules register
 # them.
 _BUNDLED = {"patterns": "spacy_anonym.patterns.packs", "validators": "spacy_anonym.patterns.validators"}
+
+# Any: the catalogues become attributes that spaCy's class does not declare.
+registry: Any = spacy.registry
 
 # Beside these catalogues of functions one of records: what each language has of its own, see `lang`.
 for _name in (*CATALOGUES, "languages"):

@@ -12,9 +12,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import BinaryIO, ContextManager, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-import spacy
-
 from ..errors import AnonymError, Errors
+from ..registry import registry
 from .limits import MAX_CHARS, line_too_long
 from .rebase import Leaks, Offsets, SpanOf, given_spans, spans_of
 from .record import (
@@ -45,13 +44,13 @@ Fragments = Tuple[Tuple[int, int], ...]
 Linked = Tuple[str, str]
 
 
-@spacy.registry.anonym_readers("spacy_anonym.brat.v1")
+@registry.anonym_readers("spacy_anonym.brat.v1")
 def make_brat_reader() -> "BratReader":
     """RETURNS (Reader): reads texts with brat's annotations."""
     return BratReader()
 
 
-@spacy.registry.anonym_writers("spacy_anonym.brat.v1")
+@registry.anonym_writers("spacy_anonym.brat.v1")
 def make_brat_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of a text and its annotations, UTF-8."""
     return BratWriter

@@ -7,10 +7,10 @@ IOB2, BIOES or BILOU, and written as IOB2.
 import re
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
-import spacy
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors
+from ..registry import registry
 from ..tokenizer import make_doc
 from ..zones import memory_zone
 from .limits import line_too_long
@@ -40,13 +40,13 @@ MAX_DOCUMENT = 50_000
 _TAG = re.compile(r"O|_|([BIESLUM])-(.+)")
 
 
-@spacy.registry.anonym_readers("spacy_anonym.conll.v1")
+@registry.anonym_readers("spacy_anonym.conll.v1")
 def make_conll_reader() -> "ConllReader":
     """RETURNS (Reader): reads CoNLL files."""
     return ConllReader()
 
 
-@spacy.registry.anonym_writers("spacy_anonym.conll.v1")
+@registry.anonym_writers("spacy_anonym.conll.v1")
 def make_conll_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of CoNLL files of two columns, UTF-8."""
     return ConllWriter

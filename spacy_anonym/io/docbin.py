@@ -5,13 +5,13 @@ from functools import partial
 from typing import Any, BinaryIO, Iterator, List, Sequence, Tuple
 
 import numpy
-import spacy
 import srsly
 from spacy.attrs import ORTH
 from spacy.strings import get_string_id
 from spacy.tokens import DocBin
 from spacy.vocab import Vocab
 
+from ..registry import registry
 from ..spans import FINAL_KEY, Finding, set_findings
 from ..tokenizer import make_doc
 from .limits import ELEMENT, Unpacked, check_length
@@ -22,13 +22,13 @@ from .source import Source
 DOC_COST, TOKEN_COST = 2048, 512
 
 
-@spacy.registry.anonym_readers("spacy_anonym.spacy.v1")
+@registry.anonym_readers("spacy_anonym.spacy.v1")
 def make_docbin_reader() -> "DocBinReader":
     """RETURNS (Reader): reads DocBin files (.spacy)."""
     return DocBinReader()
 
 
-@spacy.registry.anonym_writers("spacy_anonym.spacy.v1")
+@registry.anonym_writers("spacy_anonym.spacy.v1")
 def make_docbin_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of DocBin files (.spacy)."""
     return DocBinWriter

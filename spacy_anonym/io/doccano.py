@@ -7,8 +7,7 @@ or `data`.
 
 from typing import Any, Dict, List, Sequence
 
-import spacy
-
+from ..registry import registry
 from .annotated import AnnotatedReader, RawSpan, RowFormat, Unpacked, read_span, take_text, without, writer_of
 from .rebase import SpanOf
 from .record import MakeWriter
@@ -16,13 +15,13 @@ from .record import MakeWriter
 SPAN_FIELDS = ("label", "labels", "entities", "annotations")
 
 
-@spacy.registry.anonym_readers("spacy_anonym.doccano.v1")
+@registry.anonym_readers("spacy_anonym.doccano.v1")
 def make_doccano_reader() -> AnnotatedReader:
     """RETURNS (Reader): reads Doccano's JSON lines."""
     return AnnotatedReader(Doccano())
 
 
-@spacy.registry.anonym_writers("spacy_anonym.doccano.v1")
+@registry.anonym_writers("spacy_anonym.doccano.v1")
 def make_doccano_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of Doccano's JSON lines."""
     return writer_of(Doccano())

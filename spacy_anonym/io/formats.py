@@ -5,7 +5,6 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import Any, Dict, List, NamedTuple, Optional, Pattern, Tuple
 
-import spacy
 from catalogue import REGISTRY
 
 from ..errors import AnonymError, Errors
@@ -74,7 +73,7 @@ def known_format(head: bytes, path: PurePath) -> Optional[KnownFormat]:
 
 def format_names(kind: str = "readers") -> List[str]:
     """RETURNS (List[str]): the formats that can be read ("readers") or written ("writers"), sorted."""
-    names = getattr(spacy.registry, f"anonym_{kind}").get_all()
+    names = getattr(registry, f"anonym_{kind}").get_all()
     return sorted(re.sub(r"^spacy_anonym\.([^.]+)\.v1$", r"\1", name) for name in names)
 
 
@@ -89,7 +88,7 @@ def get_writer(format: str) -> MakeWriter:
 
 
 def _get(kind: str, format: str) -> Any:
-    table = getattr(spacy.registry, f"anonym_{kind}")
+    table = getattr(registry, f"anonym_{kind}")
     names = (f"spacy_anonym.{format}.v1", format)
     for name in names:
         # A table looks through all installed packages first, at each question: too slow to ask it for every file.

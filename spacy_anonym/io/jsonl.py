@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Dict, Iterator, NamedTuple, Sequence, Tuple, Union
 
-import spacy
-
 from ..errors import AnonymError, Errors
+from ..registry import registry
 from .limits import line_too_long
 from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, Records, Writer
 from .source import Source, split_lines
@@ -114,13 +113,13 @@ def drop_path(value: Any, path: str) -> None:
 QUOTE = {ascii_only: partial(json.dumps, ensure_ascii=ascii_only) for ascii_only in (True, False)}
 
 
-@spacy.registry.anonym_readers("spacy_anonym.jsonl.v1")
+@registry.anonym_readers("spacy_anonym.jsonl.v1")
 def make_jsonl_reader() -> "JsonlReader":
     """RETURNS (Reader): reads JSON lines."""
     return JsonlReader()
 
 
-@spacy.registry.anonym_writers("spacy_anonym.jsonl.v1")
+@registry.anonym_writers("spacy_anonym.jsonl.v1")
 def make_jsonl_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of `{"id", "text", "spans", "meta"}` lines, UTF-8."""
     return JsonlWriter

@@ -7,8 +7,7 @@ copy of the text says which it has.
 
 from typing import Any, Dict, Iterator, List, Sequence, Tuple
 
-import spacy
-
+from ..registry import registry
 from .annotated import NO_LABEL, AnnotatedReader, RawSpan, RowFormat, Unpacked, take_text, without, writer_of
 from .rebase import SpanOf
 from .record import MakeWriter
@@ -16,13 +15,13 @@ from .record import MakeWriter
 RESULT_FIELDS = ("annotations", "completions", "predictions")
 
 
-@spacy.registry.anonym_readers("spacy_anonym.label_studio.v1")
+@registry.anonym_readers("spacy_anonym.label_studio.v1")
 def make_label_studio_reader() -> AnnotatedReader:
     """RETURNS (Reader): reads Label Studio's JSON."""
     return AnnotatedReader(LabelStudio())
 
 
-@spacy.registry.anonym_writers("spacy_anonym.label_studio.v1")
+@registry.anonym_writers("spacy_anonym.label_studio.v1")
 def make_label_studio_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of Label Studio's tasks, a line each."""
     return writer_of(LabelStudio())

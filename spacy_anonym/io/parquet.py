@@ -6,9 +6,8 @@ from functools import partial
 from io import SEEK_END, BytesIO
 from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-import spacy
-
 from ..errors import AnonymError, Errors
+from ..registry import registry
 from .limits import ELEMENT, STREAMED, Unpacked
 from .person_columns import chosen_columns, column_labels, whole_cell
 from .rebase import spans_of
@@ -31,13 +30,13 @@ from .source import Source
 BATCH_ROWS = 1024
 
 
-@spacy.registry.anonym_readers("spacy_anonym.parquet.v1")
+@registry.anonym_readers("spacy_anonym.parquet.v1")
 def make_parquet_reader() -> "ParquetReader":
     """RETURNS (Reader): reads Parquet files."""
     return ParquetReader()
 
 
-@spacy.registry.anonym_writers("spacy_anonym.parquet.v1")
+@registry.anonym_writers("spacy_anonym.parquet.v1")
 def make_parquet_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of Parquet files with the columns id, text and spans."""
     return ParquetWriter

@@ -10,9 +10,8 @@ from io import BytesIO
 from threading import Lock
 from typing import Any, Callable, Dict, Iterator, Tuple
 
-import spacy
-
 from ..errors import AnonymError, Errors
+from ..registry import registry
 from .limits import ELEMENT, STREAMED, Unpacked
 from .plain import read_blocks
 from .record import ReadOptions, Record
@@ -119,7 +118,7 @@ def _length(array: Any) -> int:
     return sum(1 + (len(each) if isinstance(each, list) else 0) for each in array) if isinstance(array, list) else 0
 
 
-@spacy.registry.anonym_readers("spacy_anonym.pdf.v1")
+@registry.anonym_readers("spacy_anonym.pdf.v1")
 def make_pdf_reader() -> "PdfReader":
     """RETURNS (Reader): reads the text of PDF files."""
     return PdfReader()

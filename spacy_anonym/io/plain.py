@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Iterator, List, Sequence, Tuple
 
-import spacy
-
+from ..registry import registry
 from .limits import MAX_CHARS, line_too_long
 from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, Records, Writer
 from .source import Source, split_lines
@@ -13,13 +12,13 @@ from .source import Source, split_lines
 BLOCK_CHARS = 50_000
 
 
-@spacy.registry.anonym_readers("spacy_anonym.txt.v1")
+@registry.anonym_readers("spacy_anonym.txt.v1")
 def make_plain_reader() -> "PlainReader":
     """RETURNS (Reader): reads plain text."""
     return PlainReader()
 
 
-@spacy.registry.anonym_writers("spacy_anonym.txt.v1")
+@registry.anonym_writers("spacy_anonym.txt.v1")
 def make_plain_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of plain text, UTF-8, each document on lines of its own."""
     return PlainWriter

@@ -5,20 +5,19 @@ SOURCE: https://prodi.gy/docs/api-interfaces (the form of tasks; read as facts).
 
 from typing import Any, Dict, Sequence
 
-import spacy
-
+from ..registry import registry
 from .annotated import AnnotatedReader, RowFormat, Unpacked, read_span, span_row, take_text, without, writer_of
 from .rebase import SpanOf
 from .record import MakeWriter
 
 
-@spacy.registry.anonym_readers("spacy_anonym.prodigy.v1")
+@registry.anonym_readers("spacy_anonym.prodigy.v1")
 def make_prodigy_reader() -> AnnotatedReader:
     """RETURNS (Reader): reads Prodigy's JSON lines."""
     return AnnotatedReader(Prodigy())
 
 
-@spacy.registry.anonym_writers("spacy_anonym.prodigy.v1")
+@registry.anonym_writers("spacy_anonym.prodigy.v1")
 def make_prodigy_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of Prodigy's JSON lines."""
     return writer_of(Prodigy())

@@ -6,8 +6,7 @@ SOURCE: https://spacy.io/api/data-formats (the forms; read as facts).
 
 from typing import Any, Dict, List, Sequence
 
-import spacy
-
+from ..registry import registry
 from .annotated import AnnotatedReader, RawSpan, RowFormat, Unpacked, read_span, span_row, take_text, without, writer_of
 from .rebase import SpanOf
 from .record import MakeWriter
@@ -16,13 +15,13 @@ SPAN_FIELDS = ("entities", "ents", "spans")
 TOKEN_FIELDS = "tokens words spaces tags pos morphs lemmas heads deps sents sent_starts links".split()
 
 
-@spacy.registry.anonym_readers("spacy_anonym.spacy_json.v1")
+@registry.anonym_readers("spacy_anonym.spacy_json.v1")
 def make_spacy_json_reader() -> AnnotatedReader:
     """RETURNS (Reader): reads spaCy's annotations as JSON."""
     return AnnotatedReader(SpacyJson())
 
 
-@spacy.registry.anonym_writers("spacy_anonym.spacy_json.v1")
+@registry.anonym_writers("spacy_anonym.spacy_json.v1")
 def make_spacy_json_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of lines of `{"text", "ents"}`."""
     return writer_of(SpacyJson())

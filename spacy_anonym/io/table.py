@@ -8,9 +8,8 @@ from functools import partial
 from itertools import chain
 from typing import Any, BinaryIO, Callable, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-import spacy
-
 from ..errors import AnonymError, Errors
+from ..registry import registry
 from .limits import MAX_CELLS, MAX_LINE, row_too_long
 from .person_columns import chosen_columns, column_labels, whole_cell
 from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, Records, WriteOptions, Writer
@@ -134,25 +133,25 @@ def quote_cell(value: str, delimiter: str, quoted: bool) -> str:
 NO_END = "has a cell without an end, as a quote is not closed"
 
 
-@spacy.registry.anonym_readers("spacy_anonym.csv.v1")
+@registry.anonym_readers("spacy_anonym.csv.v1")
 def make_csv_reader() -> "TableReader":
     """RETURNS (Reader): reads tables; the delimiter is the header's most frequent of comma, semicolon, tab and bar."""
     return TableReader("", (".csv",))
 
 
-@spacy.registry.anonym_readers("spacy_anonym.tsv.v1")
+@registry.anonym_readers("spacy_anonym.tsv.v1")
 def make_tsv_reader() -> "TableReader":
     """RETURNS (Reader): reads tables with tabs."""
     return TableReader("\t", (".tsv", ".tab"))
 
 
-@spacy.registry.anonym_writers("spacy_anonym.csv.v1")
+@registry.anonym_writers("spacy_anonym.csv.v1")
 def make_csv_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of tables with the columns id and text, UTF-8."""
     return partial(TableWriter, delimiter=",")
 
 
-@spacy.registry.anonym_writers("spacy_anonym.tsv.v1")
+@registry.anonym_writers("spacy_anonym.tsv.v1")
 def make_tsv_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of tables with tabs and the columns id and text, UTF-8."""
     return partial(TableWriter, delimiter="\t")

@@ -4,8 +4,7 @@ import re
 from functools import partial
 from typing import Any, Dict, List, Optional, Tuple
 
-import spacy
-
+from ...registry import registry
 from ..limits import Unpacked
 from .container import ContainerReader, Content
 from .package import Package
@@ -18,7 +17,7 @@ from .values import OFFICE, is_plain, values_story
 ORDER = ("officeDocument", "header", "footer", "footnotes", "endnotes", "comments")
 
 
-@spacy.registry.anonym_readers("spacy_anonym.docx.v1")
+@registry.anonym_readers("spacy_anonym.docx.v1")
 def make_docx_reader() -> ContainerReader:
     """RETURNS (Reader): reads Word files. The text of all parts is one document, its id the path; one of more than
     `slots.MAX_CHARS` is cut between paragraphs."""

@@ -8,9 +8,8 @@ from email.policy import compat32
 from pathlib import PurePath
 from typing import Any, Callable, List, Optional
 
-import spacy
-
 from ...errors import AnonymError, Errors
+from ...registry import registry
 from ..limits import Unpacked
 from ..source import check_encoding
 from .container import ContainerReader, Content
@@ -48,7 +47,7 @@ USUAL = frozenset(
 Write = Callable[[], List[str]]
 
 
-@spacy.registry.anonym_readers("spacy_anonym.eml.v1")
+@registry.anonym_readers("spacy_anonym.eml.v1")
 def make_eml_reader() -> ContainerReader:
     """RETURNS (Reader): reads e-mails. Headers and plain texts are one document, its id the path; HTML and attachments
     have ids of their own ("path#part2")."""

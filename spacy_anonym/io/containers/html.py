@@ -8,9 +8,9 @@ from html import escape, unescape
 from typing import Callable, Dict, FrozenSet, List, Optional, Tuple
 
 import re2
-import spacy
 
 from ...errors import AnonymError, Errors
+from ...registry import registry
 from ..limits import Unpacked
 from ..source import check_encoding
 from .container import ContainerReader, Content
@@ -81,7 +81,7 @@ _PROPERTIES = re.compile(
 _MARKS = {"del": DELETED, "s": DELETED, "strike": DELETED, "ins": INSERTED}
 
 
-@spacy.registry.anonym_readers("spacy_anonym.html.v1")
+@registry.anonym_readers("spacy_anonym.html.v1")
 def make_html_reader() -> ContainerReader:
     """RETURNS (Reader): reads HTML. The text of the page is one document, its id the path."""
     return ContainerReader(

@@ -4,8 +4,7 @@ import re
 from functools import partial
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
-import spacy
-
+from ...registry import registry
 from ..limits import Unpacked
 from .cells import Cells, ChosenColumns, date_styles, drop_formula, name_columns
 from .container import ContainerReader, Content
@@ -25,7 +24,7 @@ HEADERS = frozenset("oddHeader oddFooter evenHeader evenFooter firstHeader first
 _HEADER_CODE = re.compile(r'&(?:"[^"]*"|K[0-9A-Fa-f]{6}|\d{1,3}|.)', re.S)
 
 
-@spacy.registry.anonym_readers("spacy_anonym.xlsx.v1")
+@registry.anonym_readers("spacy_anonym.xlsx.v1")
 def make_xlsx_reader() -> ContainerReader:
     """RETURNS (Reader): reads Excel files. Each distinct string or number is a document, its id "path:sheet:cell" (sheets
     by number, from 1)."""
