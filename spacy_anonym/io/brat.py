@@ -179,7 +179,7 @@ def _still_linked(linked: Sequence[Linked], there: set, leaks: Optional[Leaks]) 
     kept: Dict[int, str] = {
         number: line for number, (_, line) in enumerate(linked) if leaks is None or not leaks.found_in(line)
     }
-    # Some numbers are there twice: what refers to one stays as long as either does.
+    # Some numbers are there twice: what refers to one is kept as long as either is.
     left: Counter = Counter([*there, *(linked[number][0] for number in kept)])
     referring: Dict[str, List[int]] = {}
     for number, line in kept.items():

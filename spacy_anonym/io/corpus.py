@@ -218,7 +218,7 @@ def _is_span(span: Any) -> bool:
 def read_markup(path: Path) -> Iterator[Tuple[str, str, List[Finding]]]:
     """Read a marked-up text.
 
-    path (Path): The file. Its line ends stay as they are.
+    path (Path): The file. Its line ends are kept.
     YIELDS (Tuple[str, str, List[Finding]]): Where ("the text"), the text and its findings, labels mapped to ours. One a
         file.
     RAISES (AnonymError): SA303 when the file is not UTF-8, SA307 when a mark is not complete.

@@ -116,7 +116,7 @@ def taken_out(text: str, items: Sequence[Item]) -> Dict[str, None]:
 
 
 class Leaks:
-    """Tells whether strings beside a text still hold what was taken out of it, or a digest.
+    """Tells whether strings beside a text still hold what was replaced in it, or a digest.
 
     text (str): The original text.
     items (Sequence[Item]): What was replaced.

@@ -78,7 +78,7 @@ class ReadOptions(NamedTuple):
     delimiter (str): A table's delimiter; "" is the format's own, or for csv the header's.
     lines (bool): Whether each line of a plain text is a document.
     vocab (Optional[Vocab]): The vocabulary of Docs that are read: the pipeline's.
-    drop_media (bool): Whether pictures, attachments and the like are taken out of a file; else it is refused.
+    drop_media (bool): Whether pictures, attachments and the like are removed from a file; else it is refused.
     max_unpacked (int): How many megabytes a packed file may unpack to.
     """
 
@@ -97,7 +97,7 @@ class WriteOptions(NamedTuple):
     """How outputs are written.
 
     nlp (Language): The pipeline, for what needs a Doc.
-    detect_only (bool): Write the original text and the spans over it, in the place of the new text.
+    detect_only (bool): Write the original text and the spans over it, instead of the new text.
     beside (Optional[BinaryIO]): The second file, of a format that has two.
     """
 

@@ -1,4 +1,4 @@
-"""Tables (csv, tsv): each cell is a text of its own; the header, the other columns and all quotes stay as they are."""
+"""Tables (csv, tsv): each cell is a text of its own; the header, the other columns and all quotes are kept."""
 
 import csv
 import io

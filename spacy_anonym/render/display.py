@@ -25,7 +25,7 @@ def render(
     docs (Union[Doc, Iterable[Doc]]): A Doc that an anonymizer ran over, or several; also dicts with `text`,
         `anonym_text` and `items`, and tuples (text, new text, items).
     page (bool): Make a full HTML page.
-    minify (bool): Without line ends between elements; texts stay as they are.
+    minify (bool): Without line ends between elements; texts are not changed.
     jupyter (Optional[bool]): Display it in the notebook; None does so where this is one.
     options (Dict[str, Any]): displaCy's `ents` (labels to show), `colors` (CSS colours by label) and `template` (a
         mark, of `text`, `label`, `bg`, and here `title`, `score`, `rule`, `entity`, `operator`); `theme` is auto, light
@@ -50,7 +50,7 @@ def render(
 
 
 def minify_html(markup: str) -> str:
-    """RETURNS (str): our markup without line ends: those of texts are character references, and stay."""
+    """RETURNS (str): our markup without line ends: those of texts are character references, and are kept."""
     return markup.replace("\n", "")
 
 

@@ -97,7 +97,7 @@ def escape_text(text: str) -> str:
     surrogates, which no HTML can hold, are U+FFFD."""
     text = escape(text, quote=True)
     # Raw, a browser would read a carriage return as a line feed. Line feeds are written so that all others are ours, to
-    # be taken out at will.
+    # be removed at will.
     text = text.replace("\r", "&#13;").replace("\n", "&#10;")
     return _NOT_IN_HTML.sub("\ufffd", text)
 

@@ -35,7 +35,7 @@ def report(
         takes them. A tuple of which the new text is None is a document that failed, and its items the error's code, as
         `anonymize_texts` yields it.
     path (Union[str, Path, None]): The file to write; it appears whole or not at all.
-    originals (bool): Show the original beside the new text. The file then holds the personal data that was taken out.
+    originals (bool): Show the original beside the new text. The file then holds the personal data that was replaced.
     max_views (int): How many documents are shown, >= 0.
     max_rows (int): How many rows the table of documents has, >= 0.
     choose (str): Which are shown: "first", "random" (the same each time), or "unsure", those with the lowest scores.

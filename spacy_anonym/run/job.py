@@ -18,8 +18,8 @@ class Job(NamedTuple):
     format (str): Its format.
     target (Optional[Path]): The output; None is standard output.
     output_format (Optional[str]): None rewrites the input, byte for byte where nothing was found.
-    stream (Optional[BinaryIO]): The input's bytes, where they are at hand, in the place of `path`.
-    output (Optional[Output]): The output, where it is open, in the place of `target`.
+    stream (Optional[BinaryIO]): The input's bytes, where they are in memory, instead of `path`.
+    output (Optional[Output]): The output, where it is open, instead of `target`.
     beside (Optional[BinaryIO]), second (Optional[Output]): The same of the second file of a format of two files.
     unnamed (Optional[PurePath]): The input's name, where nothing names its format but that every other file is plain
         text: one in another known format is refused. None where the format is named.

@@ -165,7 +165,7 @@ class Cells:
     path (str): The file, for ids: a document's is "path:sheet:cell", of the first cell that holds it.
     dates (FrozenSet[int]): Styles that show dates.
     from_1904 (bool): Whether dates are counted from 1904.
-    columns (ChosenColumns): Which columns are read; the others' cells stay as they are.
+    columns (ChosenColumns): Which columns are read; the others' cells are kept.
     """
 
     def __init__(self, parts: Parts, path: str, dates: FrozenSet[int], from_1904: bool, columns: ChosenColumns) -> None:
@@ -273,7 +273,7 @@ def set_string(cell: Any, text: str) -> None:
 
 
 def drop_formula(formula: Any) -> None:
-    """Take a formula out of its cell, and with it all that share it; the values stay."""
+    """Remove a formula from its cell, and all that share it; the values are kept."""
     group = formula.get("si")
     cell = formula.getparent()
     if cell is None:

@@ -1,4 +1,4 @@
-"""Word files (.docx): every text of them is read, and what cannot be read is taken out or refused."""
+"""Word files (.docx): every text of them is read, and what cannot be read is removed or refused."""
 
 import re
 from functools import partial

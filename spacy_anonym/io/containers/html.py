@@ -1,4 +1,4 @@
-"""HTML files: texts, attributes and styles are read; what is not replaced stays as it is, byte for byte."""
+"""HTML files: texts, attributes and styles are read; what is not replaced is kept byte for byte."""
 
 import codecs
 import re
@@ -113,7 +113,7 @@ class HtmlPage:
     raw (str): The page.
     id (str): The documents' id.
     path (str): The file, for messages.
-    drop_media (bool): Whether pictures within the page are taken out; else it is refused.
+    drop_media (bool): Whether pictures within the page are removed; else it is refused.
     """
 
     def __init__(self, raw: str, id: str, path: str, drop_media: bool) -> None:

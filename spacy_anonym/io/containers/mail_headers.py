@@ -1,4 +1,4 @@
-"""The headers of e-mails: which stay, and what of them is read."""
+"""The headers of e-mails: which are kept, and what of them is read."""
 
 import re
 from email.errors import HeaderParseError

@@ -1,4 +1,4 @@
-"""What every part of an Office file goes through: which parts may stay, and each string of those that do."""
+"""What every part of an Office file goes through: which parts may be kept, and each string of those."""
 
 import re
 from functools import partial
@@ -61,11 +61,11 @@ def drop_elements(root: Any, names: FrozenSet[str]) -> None:
 
 
 class Parts:
-    """The parts of a file that stay.
+    """The parts of a file that are kept.
 
     package (Package): The file.
     kept (FrozenSet[str]): Kinds of relations to parts that are kept; their strings are read.
-    drop_media (bool): Whether pictures and the like are taken out; else they are refused.
+    drop_media (bool): Whether pictures and the like are removed; else they are refused.
     RAISES (AnonymError): SA364, SA365, SA366 for a part that cannot be covered.
     """
 

@@ -112,7 +112,7 @@ class View:
         return not any(slot.text.strip() for _, slot in self._slots)
 
     def spread(self, new_text: str, items: Sequence[Item]) -> None:
-        """Lead replacements back to their slots: a new text goes into the first of its slots.
+        """Write replacements to their slots: a new text goes into the first of its slots.
 
         new_text (str): The anonymized document.
         items (Sequence[Item]): What was replaced.
@@ -176,7 +176,7 @@ def mapped_slot(raw: str, chars: List[Char], quote: Callable[[str], str], set_ra
     chars (List[Char]): The characters that are read, in order; what lies between two of them is dropped with them.
     quote (Callable[[str], str]): Writes a new text.
     set_raw (Callable[[str], object]): Given the new raw text.
-    RETURNS (Slot): The slot. What is not replaced stays as it was written.
+    RETURNS (Slot): The slot. What is not replaced is kept as it was written.
     """
 
     def write(edits: List[Edit]) -> None:

@@ -1,4 +1,4 @@
-"""Excel files (.xlsx): every cell and string of them is read, and what cannot be read is taken out or refused."""
+"""Excel files (.xlsx): every cell and string of them is read, and what cannot be read is removed or refused."""
 
 import re
 from functools import partial
