@@ -8,6 +8,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Pattern, Tuple
 from catalogue import REGISTRY
 
 from ..errors import AnonymError, Errors
+from ..registry import registry
 from ..toml import load_toml
 from .record import MakeWriter, Reader
 from .source import BOM, Source
