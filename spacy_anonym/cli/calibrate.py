@@ -108,8 +108,10 @@ def _show_setting(setting: "Setting", target: float, sure: float) -> None:
     if setting.halves is not None:
         tried = setting.halves
         typer.echo(
-            f"  set on one half, about {tried.names} spans, and measured on the other: recall {100 * tried.difference:+.1f} points on average, "
-            f"at most two points below the target in {tried.reached:.1%}, within two points of the first half in {tried.close:.1%}, "
+            f"  set on one half, about {tried.names} spans, and measured on the other: "
+            f"recall {100 * tried.difference:+.1f} points on average, "
+            f"at most two points below the target in {tried.reached:.1%}, "
+            f"within two points of the first half in {tried.close:.1%}, "
             f"in the interval that the first half gives in {tried.within:.1%} of the halvings"
         )
 

@@ -19,7 +19,8 @@ def serve_cli(
     allowed_host: List[str] = Opt(
         [],
         "--allowed-host",
-        help="A name under which it may be asked, beside this machine's and --host: *.example.org, * for any; repeatable",
+        help="A name under which it may be asked, beside this machine's and --host: *.example.org, * for any; "
+        "repeatable",
     ),
     workers: int = Opt(1, "--workers", help="How many processes work with each pipeline"),
     operators: Operators = None,

@@ -167,8 +167,8 @@ def take_apart(value: Any, kept: str = "", drop: FrozenSet[str] = frozenset()) -
     value (Any): The value.
     kept (str): The field that is kept as it is: the id; with dots for nested ones.
     drop (FrozenSet[str]): Fields of the outermost object to drop.
-    RETURNS (Tuple[Any, List[Slot]]): The value with slots instead of its texts, and the slots in order. Fields that begin
-        with "_", and those that are named for a digest, are dropped.
+    RETURNS (Tuple[Any, List[Slot]]): The value with slots instead of its texts, and the slots in order. Fields that
+        begin with "_", and those that are named for a digest, are dropped.
     """
     slots: List[Slot] = []
     return _walk(value, "", kept, drop, slots), slots
@@ -195,8 +195,8 @@ def _walk(value: Any, path: str, kept: str, drop: FrozenSet[str], slots: List[Sl
 
 
 def _fill(walked: Any, news: Iterator[str], leaks: Optional[Leaks]) -> Any:
-    """RETURNS (Any): what `take_apart` made, with the new text of each slot; a string that still holds what was replaced
-    in the row's text becomes ""."""
+    """RETURNS (Any): what `take_apart` made, with the new text of each slot; a string that still holds what was
+    replaced in the row's text becomes ""."""
     if isinstance(walked, Slot):
         new = next(news)
         if leaks is not None and leaks.found_in(new):

@@ -2,8 +2,8 @@
 
 SOURCE: https://brat.nlplab.org/standoff.html (read as facts). Text-bound annotations, discontinuous ones too, count as
 found, and get the offsets of the new text. Relations, events, equivalences and attributes are kept, as they refer to
-annotations by number, unless an annotation of theirs is gone or they repeat what was replaced. Normalizations and notes,
-which hold texts of their own, are dropped.
+annotations by number, unless an annotation of theirs is gone or they repeat what was replaced. Normalizations and
+notes, which hold texts of their own, are dropped.
 """
 
 import re

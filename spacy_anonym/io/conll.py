@@ -193,8 +193,8 @@ def to_lines(text: str, spans: Sequence[SpanOf], nlp: Language) -> str:
 
 
 class ConllReader:
-    """Reads CoNLL files. A document's text is its tokens with a space between them and a line end between sentences; its
-    id is "path:line" of its first token. Other columns and comments are dropped: lemmas would tell what was replaced."""
+    """Reads CoNLL files. A document's text is its tokens with a space between them and a line end between sentences;
+    its id is "path:line" of its first token. Other columns and comments are dropped: lemmas tell what was replaced."""
 
     extensions: Tuple[str, ...] = (".conll", ".conll2003", ".iob", ".iob2", ".bio")
     accepts: Tuple[str, ...] = (".txt", ".tsv", ".conllu")

@@ -128,10 +128,11 @@ def _findings(items: Sequence[Item], start: str, end: str) -> List[Finding]:
     ]
 
 
-# By first byte: the bytes of a length, and what is beside it; the bytes of a value of fixed size; the bytes of a number,
-# and how many values it counts each time.
+# By first byte: the bytes of a length, and what is beside it; the bytes of a value of fixed size; the bytes of a
+# number, and how many values it counts each time.
 _BYTES = {
-    0xC4: (1, 0), 0xC5: (2, 0), 0xC6: (4, 0), 0xC7: (1, 1), 0xC8: (2, 1), 0xC9: (4, 1), 0xD9: (1, 0), 0xDA: (2, 0), 0xDB: (4, 0),
+    0xC4: (1, 0), 0xC5: (2, 0), 0xC6: (4, 0), 0xC7: (1, 1), 0xC8: (2, 1), 0xC9: (4, 1), 0xD9: (1, 0), 0xDA: (2, 0),
+    0xDB: (4, 0),
 }  # fmt: skip
 _FIXED = {
     0xC0: 0, 0xC2: 0, 0xC3: 0, 0xCA: 4, 0xCB: 8, 0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8, 0xD0: 1, 0xD1: 2, 0xD2: 4, 0xD3: 8,

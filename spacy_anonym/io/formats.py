@@ -103,7 +103,7 @@ def _get(kind: str, format: str) -> Any:
 
 
 def own_output(format: str) -> str:
-    """RETURNS (str): the format of a format's outputs, where they are not its own bytes: its own if it can be written."""
+    """RETURNS (str): the format of a format's outputs, where its bytes cannot be kept: its own if it can be written."""
     reader = get_reader(format)
     if hasattr(reader, "make_rewriter"):
         return format

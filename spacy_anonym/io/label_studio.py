@@ -28,15 +28,15 @@ def make_label_studio_writer() -> MakeWriter:
 
 
 class LabelStudio(RowFormat):
-    """Tasks of Label Studio. The spans of all annotations, predictions too, count as found; the output has one annotation,
-    made anew. Other results (relations, choices, free texts), drafts, comments, and who annotated and when are
-    dropped."""
+    """Tasks of Label Studio. The spans of all annotations, predictions too, count as found; the output has one
+    annotation, made anew. Other results (relations, choices, free texts), drafts, comments, and who annotated and when
+    are dropped."""
 
     name = "label_studio"
     drop = frozenset(
-        """drafts comments comment_count comment_authors unresolved_comment_count last_comment_updated_at annotator annotators
-        annotation_id completed_by created_username created_at updated_at updated_by lead_time reviews agreement
-        predictions_results annotations_results storage_filename file_upload""".split()
+        """drafts comments comment_count comment_authors unresolved_comment_count last_comment_updated_at annotator
+        annotators annotation_id completed_by created_username created_at updated_at updated_by lead_time reviews
+        agreement predictions_results annotations_results storage_filename file_upload""".split()
     )
 
     def unpack(self, row: Any, text_field: str) -> Unpacked:

@@ -88,7 +88,7 @@ class ParquetReader:
                 unpacked.give_back(size)
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
-        """RETURNS (RecordWriter): writes rows with their other columns; with `detect_only` a file of texts and spans."""
+        """RETURNS (RecordWriter): writes rows with all columns; with `detect_only` a file of texts and spans."""
         return (_Documents if options.detect_only else ParquetRewriter)(stream, source, options)
 
 
@@ -185,8 +185,8 @@ def _field(path: str, row: int, column: int, text: str, name: str, label: str) -
 
 
 class ParquetRewriter(RecordWriter):
-    """Writes rows with new texts instead of the old ones. What the file says of itself (pandas' index, other tools' notes)
-    is not written; a number or date in which something was found becomes null."""
+    """Writes rows with new texts instead of the old ones. What the file says of itself (pandas' index, other tools'
+    notes) is not written; a number or date in which something was found becomes null."""
 
     def __init__(self, stream: BinaryIO, source: Source, options: WriteOptions) -> None:
         super().__init__(stream, source, options)

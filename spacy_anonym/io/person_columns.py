@@ -1,5 +1,5 @@
-"""Columns of tables: which are anonymized, and whose header says that each cell is a person's name or number (nothing in
-a cell such as "Will" tells that it is a name)."""
+"""Columns of tables: which are anonymized, and whose header says that each cell is a person's name or number (nothing
+in a cell such as "Will" tells that it is a name)."""
 
 import re
 import unicodedata

@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 class CellTooLong(ValueError):
-    """A quoted cell of more than `MAX_LINE` characters: a quote that is not closed makes the rest of the file one cell."""
+    """A quoted cell of more than `MAX_LINE` characters: a quote that is not closed makes the rest one cell."""
 
 
 def sniff_delimiter(head: str) -> str:

@@ -132,7 +132,7 @@ def source_spans(view: View) -> List[Tuple[int, int]]:
 
 
 def new_spans(view: View) -> List[Tuple[int, int]]:
-    """RETURNS (List[Tuple[int, int]]): the replacements in the new text, half-open, in order; of a removed value empty."""
+    """RETURNS (List[Tuple[int, int]]): replacements in the new text, half-open, in order; a removed one is empty."""
     return [(mark.start, mark.end) for mark in view.marks]
 
 

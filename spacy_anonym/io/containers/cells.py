@@ -58,8 +58,8 @@ class ChosenColumns:
         return stay.union(cell for cell, _ in header)
 
     def labels(self, sheet: Any) -> Dict[Any, str]:
-        """RETURNS (Dict[Any, str]): the label of each cell of a sheet (its root) that is under a header of a person's name
-        or number, wherever among the first rows that header is."""
+        """RETURNS (Dict[Any, str]): the label of each cell of a sheet (its root) that is under a header of a person's
+        name or number, wherever among the first rows that header is."""
         labels: Dict[int, str] = {}
         of_cells: Dict[Any, str] = {}
         seen = 0 if self._header else FIRST_ROWS

@@ -8,9 +8,8 @@ from .slots import Char, plain_chars
 _TOKEN = re.compile(r"/\*.*?(?:\*/|\Z)|\\([0-9a-fA-F]{1,6})(?:\r\n|[ \t\r\n\f])?|\\(\r\n|.)", re.S)
 # What stands before a block, and in it the ids and classes; a string may hold braces.
 _PRELUDE = re.compile(r"[^{};]+")
-_NAME = re.compile(
-    r"[#.]((?:[^\W\d]|-(?=[^\W\d]|[-\\])|\\[0-9a-fA-F]{1,6}[ \t\n\f]?|\\[^\n])(?:[\w-]|\\[0-9a-fA-F]{1,6}[ \t\n\f]?|\\[^\n])*)"
-)
+_ESCAPE = r"\\[0-9a-fA-F]{1,6}[ \t\n\f]?|\\[^\n]"
+_NAME = re.compile(rf"[#.]((?:[^\W\d]|-(?=[^\W\d]|[-\\])|{_ESCAPE})(?:[\w-]|{_ESCAPE})*)")
 _QUOTE = re.compile("[\"']")
 _STRINGS = {quote: re.compile(rf"{quote}(?:[^{quote}\\]|\\.)*{quote}", re.S) for quote in "\"'"}
 

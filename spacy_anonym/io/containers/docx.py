@@ -62,8 +62,8 @@ _WORD = re.compile(r'[^\s"\\]+')
 
 
 def rename_bookmarks(parts: Parts) -> Dict[str, str]:
-    """Give bookmarks neutral names, wherever they are named but in field codes. RETURNS (Dict[str, str]): the new name of
-    each."""
+    """Give bookmarks neutral names, wherever they are named but in field codes. RETURNS (Dict[str, str]): the new name
+    of each."""
     new: Dict[str, str] = {}
     for part in parts.names:
         for node in parts.package.tree(part).iter():
@@ -81,7 +81,7 @@ def rename_bookmarks(parts: Parts) -> Dict[str, str]:
 
 
 def read_fields(parts: Parts, part: str, bookmarks: Dict[str, str]) -> None:
-    """Read the field codes of a part. Those that may not be kept are removed now, others when something is found in them.
+    """Read the field codes of a part. Those that may not be kept are removed now, others when something is found there.
 
     parts (Parts): The file.
     part (str): The part.

@@ -38,7 +38,9 @@ class Names:
     def write(self, formula: str) -> str:
         """RETURNS (str): a formula with the new names."""
         for old, new in self._others.items():
-            formula = re.sub(rf"(?<![\w.\\]){re.escape(old)}(?![\w.\\(])", lambda match: new, formula, flags=re.I)
+            formula = re.sub(
+                rf"(?<![\w.\\]){re.escape(old)}(?![\w.\\(])", new.replace("\\", r"\\"), formula, flags=re.I
+            )
         return (
             _WORD.sub(lambda match: self._words.get(match[0].casefold(), match[0]), formula) if self._words else formula
         )
@@ -69,5 +71,5 @@ def rename(formula: str, sheets: Dict[str, str], names: Names) -> str:
     """RETURNS (str): a formula with the new names of sheets, and of ranges and tables."""
     for old, new in sheets.items():
         for form in (_quoted(old), old):
-            formula = re.sub(rf"(?<![\w'.]){re.escape(form)}!", lambda match: f"{_quoted(new)}!", formula)
+            formula = re.sub(rf"(?<![\w'.]){re.escape(form)}!", _quoted(new).replace("\\", r"\\") + "!", formula)
     return names.write(formula)

@@ -20,8 +20,9 @@ CONTENT_TYPES = "[Content_Types].xml"
 EPOCH = (1980, 1, 1, 0, 0, 0)
 STANDARD_NAME = re.compile(r"(?:[a-z]{1,12}/)?(?:[a-z]{1,12}/)?[A-Za-z]{1,24}\d{0,5}\.(?:xml|bin|vml|rels)")
 _STANDARD_WORDS = (
-    "document header footer footnotes endnotes comments styles numbering settings theme fontTable webSettings workbook sheet chart"
-    " sharedStrings drawing vmlDrawing table item vbaProject oleObject app core custom people glossary chartsheet externalLink"
+    "document header footer footnotes endnotes comments styles numbering settings theme fontTable webSettings workbook"
+    " sheet chart sharedStrings drawing vmlDrawing table item vbaProject oleObject app core custom people glossary"
+    " chartsheet externalLink"
 ).split()
 
 

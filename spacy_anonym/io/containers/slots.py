@@ -56,7 +56,7 @@ class Slot:
 
 
 def merge_edits(edits: Sequence[Edit]) -> List[Edit]:
-    """RETURNS (List[Edit]): the edits, sorted; those that overlap become one, with the first new text that is not ""."""
+    """RETURNS (List[Edit]): the edits, sorted; those that overlap become one, with the first text that is not ""."""
     merged: List[Edit] = []
     for edit in sorted(edits, key=lambda each: (each.start, -each.end)):
         if merged and (edit.start < merged[-1].end or edit[:2] == merged[-1][:2]):
@@ -198,7 +198,7 @@ _ESCAPES = re.compile("(?:%[0-9A-Fa-f]{2})+")
 
 
 def url_slot(url: str, set_url: Callable[[str], object]) -> Slot:
-    """RETURNS (Slot): an address without escapes; what is not replaced keeps its own. `set_url` is given the new one."""
+    """RETURNS (Slot): an address without escapes; what is not replaced keeps its own. `set_url` gets the new one."""
     return mapped_slot(url, url_chars(url), quote_url, set_url)
 
 

@@ -26,8 +26,8 @@ _HEADER_CODE = re.compile(r'&(?:"[^"]*"|K[0-9A-Fa-f]{6}|\d{1,3}|.)', re.S)
 
 @registry.anonym_readers("spacy_anonym.xlsx.v1")
 def make_xlsx_reader() -> ContainerReader:
-    """RETURNS (Reader): reads Excel files. Each distinct string or number is a document, its id "path:sheet:cell" (sheets
-    by number, from 1)."""
+    """RETURNS (Reader): reads Excel files. Each distinct string or number is a document, its id "path:sheet:cell"
+    (sheets by number, from 1)."""
     return ContainerReader(
         read_xlsx,
         (".xlsx", ".xlsm", ".xltx", ".xltm"),
