@@ -13,7 +13,7 @@ from ...errors import AnonymError, Errors
 from ...operators.base import Context
 from ...operators.document_dates import DATE_LABELS
 from ...toml import load_toml
-from .date_parts import DateParts, find_parts, is_within_a_year, years_between
+from .date_parts import DateParts, Moment, find_parts, is_within_a_year, years_between
 from .vague_dates import is_relative, is_season, is_weekday
 from .words import PROCLITICS
 
@@ -108,15 +108,17 @@ class BirthDate:
     def _masked(self, found: DateParts, now: date) -> Optional[List[str]]:
         """The kinds of parts to mask; None for all of it."""
         kinds = ["day", "month", "weekday", "time"]
-        known = [moment for moment in found.moments if moment.year is not None]
-        days = [moment.earliest() for moment in known]
-        for moment, day in zip(known, days):
+        known: List[Tuple[Moment, date]] = []
+        for moment in found.moments:
+            if moment.year is None:
+                continue
+            day = moment.earliest()
             if day is None or day.year - now.year > 1 or moment.day and not is_within_a_year(day, now) and day > now:
                 return None
-        ages = [years_between(day, now) for day in days]
-        if any(age >= self.oldest for age in ages):
+            known.append((moment, day))
+        if any(years_between(day, now) >= self.oldest for _, day in known):
             kinds.append("year")
-        if days and all(is_within_a_year(day, now) and moment.month is not None for day, moment in zip(days, known)):
+        if known and all(is_within_a_year(day, now) and moment.month is not None for moment, day in known):
             kinds.remove("month")
         return kinds
 

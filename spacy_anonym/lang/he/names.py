@@ -149,8 +149,8 @@ class NameFinder(MatchedText):
         role = self.role(place)
         if role is None:
             # "המטופל ינוש קובץ'": two words of no list.
-            both = kind in ("inline", "kin") and self._is_unknown(place) and self._may_be_name(place + 1)
-            return self._read(place, 0.6, "cue", unknown=True) if both else None
+            two = kind in ("inline", "kin") and self._is_unknown(place) and self._may_be_name(place + 1)
+            return self._read(place, 0.6, "cue", unknown=True) if two else None
         following = self.role(role.last) if self.continues(role.last) else None
         if self._is_stop(place, role) or (place in self.taken and following is None):
             return None

@@ -1,6 +1,6 @@
 """All rules of Hebrew over one text."""
 
-from typing import FrozenSet, List, Sequence, Set, Tuple
+from typing import Dict, FrozenSet, List, Sequence, Set, Tuple
 
 from ...lexicons.lexicon import Lexicon
 from ...spans import Finding
@@ -28,12 +28,9 @@ class HebrewRules:
         )
         self._index = PhraseIndex([lexicon for lexicon in lexicons if lexicon.role != "common_word"])
 
-    def __getstate__(self) -> Tuple[Tuple[Lexicon, ...], bool]:
+    def __reduce__(self) -> tuple:
         # Rebuilding is faster than reading the tables' own pickle.
-        return self.lexicons, self.name_rules
-
-    def __setstate__(self, state: Tuple[Tuple[Lexicon, ...], bool]) -> None:
-        self.__init__(*state)
+        return HebrewRules, (self.lexicons, self.name_rules)
 
     def find(self, text: str) -> List[Finding]:
         """Find.
@@ -69,7 +66,7 @@ def _starts(matches: Sequence[Match]) -> List[Tuple[int, int, str]]:
     """(first word, word after, kind) of forms of address and cues; of cues that begin at one word the longest, and all
     its kinds."""
     starts: List[Tuple[int, int, str]] = []
-    longest = {}
+    longest: Dict[int, Dict[int, Set[str]]] = {}
     for match in matches:
         for entry in match.entries:
             if entry.role == "title":
