@@ -64,7 +64,7 @@ class Lexicon:
         return [row[place] if place < len(row) else "" for row in self.rows]
 
 
-_SETTINGS = {
+_SETTINGS: Dict[str, Any] = {
     "label": str, "score": (int, float), "case": str, "role": str, "rank": int,
     "prefixes": list, "suffixes": list, "columns": list, "lang": str,
 }  # fmt: skip

@@ -48,7 +48,7 @@ def WordClasses(lang: str, width: int) -> Model[List[Doc], Ragged]:
         spacy-lookups-data 1.0.5, MIT.
     """
     numbers: Model = Model("word_classes", forward, init=init, attrs={"lang": lang, "classes": ClassTable()})
-    tables = [Embed(width, rows, column=column, dropout=0.0) for column, rows in enumerate(ROWS)]
+    tables: List[Model] = [Embed(width, rows, column=column, dropout=0.0) for column, rows in enumerate(ROWS)]
     return chain(numbers, with_array(concatenate(*tables)))
 
 
@@ -58,13 +58,13 @@ def init(model: Model, X: Any = None, Y: Any = None) -> Model:
     lang = model.attrs["lang"]
     paths = registry.lookups.get(lang) if lang in registry.lookups else {}
     if not all(table in paths for table in TABLES):
-        tables = " and ".join(TABLES)
-        problem = f"there are no tables {tables} for {lang!r}; pip install spacy-lookups-data, or set it to null"
+        names = " and ".join(TABLES)
+        problem = f"there are no tables {names} for {lang!r}; pip install spacy-lookups-data, or set it to null"
         raise AnonymError(
             Errors.SA003.format(param="word_classes", owner="spacy_anonym.LexiconEmbed.v1", problem=problem)
         )
-    clusters, probabilities = (load_language_data(paths[table]) for table in TABLES)
-    model.attrs["classes"] = ClassTable.from_tables(clusters, probabilities)
+    tables: List[Any] = [load_language_data(paths[table]) for table in TABLES]
+    model.attrs["classes"] = ClassTable.from_tables(*tables)
     return model
 
 

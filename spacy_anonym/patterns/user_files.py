@@ -4,7 +4,7 @@ them."""
 import csv
 import re
 from pathlib import Path
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
 
 from ..errors import AnonymError, Errors
 from .pack_file import read_pack_file
@@ -117,7 +117,7 @@ def _read_lines(path: Path) -> List[str]:
     raise AnonymError(Errors.SA342.format(path=path, problem=problem))
 
 
-_READERS = {PATTERNS: read_pattern_file, LABELS: read_label_file}
+_READERS: Dict[str, Callable[[str], List[Any]]] = {PATTERNS: read_pattern_file, LABELS: read_label_file}
 
 
 class UserFiles:

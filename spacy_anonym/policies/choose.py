@@ -4,10 +4,9 @@ label most recognizers name."""
 from dataclasses import dataclass
 from typing import Dict, List, Optional, Sequence, Set, Tuple
 
-import spacy
-
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
+from ..registry import registry
 from ..spans import Finding
 from .overlaps import Policy, by_length, by_score, fill_in, group_overlapping
 
@@ -17,7 +16,7 @@ ORDER = tuple(
 )
 
 
-@spacy.registry.anonym_policies("spacy_anonym.longest.v1")
+@registry.anonym_policies("spacy_anonym.longest.v1")
 def make_longest() -> Policy:
     """Make the policy that keeps the longest of overlapping findings whole (of equal length: rank, score, then the
     first), and drops those that it overlaps. What a dropped finding covers alone stays as it is in the text: use merge
@@ -47,7 +46,7 @@ def longest(text: str, findings: Sequence[Finding]) -> List[Finding]:
     return sorted(kept)
 
 
-@spacy.registry.anonym_policies("spacy_anonym.priority.v1")
+@registry.anonym_policies("spacy_anonym.priority.v1")
 def make_priority(order: Sequence[str] = ORDER) -> Policy:
     """Make the policy that goes by the label: the finding whose label stands first in `order` keeps its span (of one
     label: the longest), the others are cut to what lies outside of it.
@@ -85,7 +84,7 @@ class Priority:
         return kept
 
 
-@spacy.registry.anonym_policies("spacy_anonym.majority.v1")
+@registry.anonym_policies("spacy_anonym.majority.v1")
 def make_majority() -> Policy:
     """Make the policy that lets recognizers vote: of overlapping findings the label wins that most different rules name
     (of equally many: the one with the highest score). Of the others stays what sticks out, so that no character that

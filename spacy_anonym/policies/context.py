@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 
-import spacy
-
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..lang import every_language
+from ..registry import registry
 from ..spans import Finding
 from .overlaps import Policy, by_length, fill_in, group_overlapping
 
@@ -17,7 +16,7 @@ from .overlaps import Policy, by_length, fill_in, group_overlapping
 WINDOW = 5
 
 
-@spacy.registry.anonym_policies("spacy_anonym.context.v1")
+@registry.anonym_policies("spacy_anonym.context.v1")
 def make_context(words: Optional[Dict[str, List[str]]] = None, window: int = WINDOW) -> Policy:
     """Make the policy that looks at the words before: of overlapping findings the one wins whose own words end nearest
     before it; where no word speaks for one, the longest. Of the others stays what sticks out, so that no character that

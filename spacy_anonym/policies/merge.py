@@ -3,15 +3,14 @@
 from functools import partial
 from typing import List, Literal, Sequence
 
-import spacy
-
 from ..errors import AnonymError, Errors
+from ..registry import registry
 from ..spans import Finding
 from .cut import cut_at_identifiers, rejoin_names
 from .overlaps import Policy
 
 
-@spacy.registry.anonym_policies("spacy_anonym.merge.v1")
+@registry.anonym_policies("spacy_anonym.merge.v1")
 def make_merge(ties: Literal["longest", "first"] = "longest", cut: bool = False) -> Policy:
     """Make the policy that merges: whatever overlaps, crossing, contained or equal, becomes one finding, named as the
     one of the highest rank says (of equal rank: the highest score, then the longest, then the first). What only touches

@@ -2,13 +2,12 @@
 
 from typing import Dict, List, Sequence
 
-import spacy
-
+from ..registry import registry
 from ..spans import Finding
 from .overlaps import Policy, uncovered
 
 
-@spacy.registry.anonym_policies("spacy_anonym.presidio.v1")
+@registry.anonym_policies("spacy_anonym.presidio.v1")
 def make_presidio(merge_with_spaces: bool = True) -> Policy:
     """Make the policy of Presidio's anonymizer: findings of one label that overlap merge; one that lies in another is
     dropped whatever its score; of equal ones the higher score stays, of equal scores the last; where two cross, both

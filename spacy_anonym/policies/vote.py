@@ -20,10 +20,9 @@ from typing import (
     runtime_checkable,
 )  # fmt: skip
 
-import spacy
-
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
+from ..registry import registry
 from ..spans import ENTS_KEY, Finding
 from .merge import merge, precedence
 from .overlaps import strip_space, trim
@@ -32,8 +31,8 @@ from .overlaps import strip_space, trim
 LONGEST_GAP = 16
 # Written for this project. Only words that are hardly ever a name: "Dean", "Major" and "Prince" are names too.
 TITLES: FrozenSet[str] = frozenset(
-    "mr mrs ms mx miss mister missus dr drs doctor prof professor sir madam madame mdm mme mlle monsieur ma'am herr frau fräulein sr sra srta "
-    "señor señora señorita senyor senyora dhr mevr encik puan cik".split()
+    "mr mrs ms mx miss mister missus dr drs doctor prof professor sir madam madame mdm mme mlle monsieur ma'am herr"
+    " frau fräulein sr sra srta señor señora señorita senyor senyora dhr mevr encik puan cik".split()
 )
 _POSSESSIVE = re.compile(r"\s{0,4}['’ʼ＇´`](?:[sS])?$")
 _FIRST_WORD = re.compile(r"([^\W\d_]{1,12}(?:['’][^\W\d_]{1,4})?)(\.?)(\s{1,4}|(?<=\.))(?=\S)")
@@ -54,7 +53,7 @@ class GroupPolicy(Protocol):
         """Resolve overlaps; see `Vote.combine`."""
 
 
-@spacy.registry.anonym_policies("spacy_anonym.vote.v1")
+@registry.anonym_policies("spacy_anonym.vote.v1")
 def make_vote(
     groups: List[str],
     k: Optional[int] = None,
@@ -81,7 +80,7 @@ def make_vote(
     return _make_vote(groups, count // 2 + 1 if k is None else k, gaps, names, titles, "spacy_anonym.vote.v1", alone)
 
 
-@spacy.registry.anonym_policies("spacy_anonym.union.v1")
+@registry.anonym_policies("spacy_anonym.union.v1")
 def make_union(
     groups: List[str], gaps: List[str] = GAPS, names: List[str] = NAME_LABELS, titles: Optional[List[str]] = None
 ) -> "Vote":
@@ -90,7 +89,7 @@ def make_union(
     return _make_vote(groups, 1, gaps, names, titles, "spacy_anonym.union.v1")
 
 
-@spacy.registry.anonym_policies("spacy_anonym.intersection.v1")
+@registry.anonym_policies("spacy_anonym.intersection.v1")
 def make_intersection(
     groups: List[str], gaps: List[str] = GAPS, names: List[str] = NAME_LABELS, titles: Optional[List[str]] = None
 ) -> "Vote":

@@ -9,6 +9,7 @@ import spacy
 from spacy.language import Language
 
 from ..errors import describe_config
+from ..registry import registry
 from ..spans import Finding
 from ..zones import memory_zone
 from .tagger import Predictor, damaged_model, missing_extra, missing_model, offline
@@ -17,7 +18,7 @@ OWNER = "spacy_anonym.flair.v1"
 RULE = "flair"
 
 
-@spacy.registry.anonym_predictors(OWNER)
+@registry.anonym_predictors(OWNER)
 def make_flair(model: str = "ner", lang: str = "en", batch_size: int = 32, download: bool = False) -> Predictor:
     """Make a predictor of flair. Its models are pickles: load those that you trust.
 

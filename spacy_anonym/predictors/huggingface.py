@@ -5,9 +5,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, List, Optional, Sequence, Tuple
 
-import spacy
-
 from ..errors import AnonymError, Errors, describe_config
+from ..registry import registry
 from ..spans import Finding
 from .alignment import join_tags
 from .tagger import Predictor, damaged_model, missing_extra, missing_model, offline
@@ -18,7 +17,7 @@ RULE = "huggingface"
 _LONGEST = 512
 
 
-@spacy.registry.anonym_predictors(OWNER)
+@registry.anonym_predictors(OWNER)
 def make_huggingface(
     model: str = "dslim/bert-base-NER",
     device: str = "cpu",

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, List, Optional, Sequence, Tuple
 
-import spacy
-
+from ..registry import registry
 from ..spans import ENTS_SCORE, Finding
 from .alignment import align_tokens
 from .tagger import Predictor, damaged_model, missing_extra, missing_model
@@ -19,7 +18,7 @@ _GET = (
 )
 
 
-@spacy.registry.anonym_predictors(OWNER)
+@registry.anonym_predictors(OWNER)
 def make_nltk(model: Optional[str] = None, sentences: bool = True) -> Predictor:
     """Make a predictor of NLTK: its word tokenizer, part-of-speech tagger and named-entity chunker. English only; it
     gives no scores (0.85).

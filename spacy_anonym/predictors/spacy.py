@@ -10,6 +10,7 @@ from spacy import util
 from spacy.language import Language
 
 from ..errors import describe_config
+from ..registry import registry
 from ..spans import ENTS_SCORE, Finding, check_text, get_findings
 from ..zones import memory_zone
 from .tagger import Predictor, damaged_model, missing_model
@@ -18,7 +19,7 @@ OWNER = "spacy_anonym.spacy.v1"
 RULE = "spacy"
 
 
-@spacy.registry.anonym_predictors(OWNER)
+@registry.anonym_predictors(OWNER)
 def make_spacy(model: str = "en_core_web_sm", spans_key: Optional[str] = None) -> Predictor:
     """Make a predictor of a spaCy pipeline.
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
-import spacy
 import srsly
 
 from ..errors import describe_config
+from ..registry import registry
 from ..spans import ENTS_SCORE, Finding
 from .alignment import align_tokens
 from .tagger import Predictor, damaged_model, missing_extra, missing_model
@@ -16,7 +16,7 @@ OWNER = "spacy_anonym.stanza.v1"
 RULE = "stanza"
 
 
-@spacy.registry.anonym_predictors(OWNER)
+@registry.anonym_predictors(OWNER)
 def make_stanza(
     lang: str = "en", model: Optional[str] = None, settings: Dict[str, Any] = {}, download: bool = False
 ) -> Predictor:

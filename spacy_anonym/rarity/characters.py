@@ -138,7 +138,7 @@ class _Bits(Dict[Tuple[str, str, str], float]):
     """The information of each trigram's last character after the others; what was asked for is remembered."""
 
     def __init__(self, model: CharacterModel) -> None:
-        self._trigrams, self._pairs = memoryview(model.trigrams), memoryview(model.pairs)
+        self._trigrams, self._pairs = model.trigrams.data, model.pairs.data
 
     def __missing__(self, trigram: Tuple[str, str, str]) -> float:
         first, second, third = map(ord, trigram)

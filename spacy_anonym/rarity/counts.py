@@ -24,7 +24,7 @@ class TermCounts:
 
     def __init__(self, key: bytes, max_terms: int) -> None:
         self._hasher = blake2b(digest_size=HASH_BYTES, key=key)
-        self._key = key
+        self.key = key
         self.max_terms = max_terms
         self.floor = 0
         self.hashes = np.zeros(0, dtype=DTYPES["hashes"])
@@ -83,8 +83,8 @@ class TermCounts:
         self._shift = 64 - bits
         firsts = np.arange(1 << bits, dtype=np.uint64) << np.uint64(self._shift)
         starts = np.append(np.searchsorted(self.hashes, firsts), len(self.hashes))
-        self._starts = memoryview(starts.astype(np.uint32))
-        self._view, self._low, self._other = memoryview(self.hashes), memoryview(self.low), memoryview(self.other)
+        self._starts = starts.astype(np.uint32).data
+        self._view, self._low, self._other = self.hashes.data, self.low.data, self.other.data
 
     def get(self, term: str) -> Tuple[int, int]:
         """Look up a term. RETURNS (Tuple[int, int]): in how many documents it stands, and in how many in lower case."""
@@ -121,10 +121,10 @@ class TermCounts:
 
     def __getstate__(self) -> Dict[str, Any]:
         arrays = {name: getattr(self, name) for name in DTYPES}
-        return {"key": self._key, "max_terms": self.max_terms, "floor": self.floor, **arrays}
+        return {"key": self.key, "max_terms": self.max_terms, "floor": self.floor, **arrays}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
-        self.__init__(state["key"], state["max_terms"])
+        TermCounts.__init__(self, state["key"], state["max_terms"])
         self.load(state["floor"], **{name: state[name] for name in DTYPES})
 
 

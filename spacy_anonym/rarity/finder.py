@@ -9,13 +9,13 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from itertools import accumulate, filterfalse
-from typing import Any, Dict, Iterator, List, NamedTuple, Sequence, Tuple
+from typing import Any, Dict, Iterator, List, NamedTuple, Sequence, Tuple, cast
 
 import numpy as np
 
 from .characters import MAX_BITS, MAX_CHARS
 from .model import PRIOR, RarityModel, Settings, threshold_of
-from .ngrams import COLUMNS, find_runs
+from .ngrams import COLUMNS, NgramModel, find_runs
 from .words import (
     ANY_UNSPACED,
     CASELESS,
@@ -231,7 +231,8 @@ class RareNgrams:
     """
 
     def __init__(self, model: RarityModel, settings: Settings, share: float, longest: int) -> None:
-        ngrams = model.ngrams
+        # Whoever looks for n-grams has counted them.
+        ngrams = cast(NgramModel, model.ngrams)
         self._ngrams, self._words, self._documents = ngrams, model.counts, model.documents
         self._stop_words, self._share, self._longest = settings.stop_words, share, longest
         self._least = max(COMMON_LEAST, COMMON_SHARE * model.documents)

@@ -49,7 +49,8 @@ def flagged_ngrams(model: RarityModel, settings: Settings, texts: Sequence[str],
     shares (Sequence[float]): Settings.
     RETURNS (Rows): (setting, share of the words that it flags).
     """
-    finders = [RareNgrams(model, settings, share, model.ngrams.longest) for share in shares]
+    longest = model.ngrams.longest if model.ngrams else 1
+    finders = [RareNgrams(model, settings, share, longest) for share in shares]
     flagged, total = [0] * len(shares), 0
     for text in texts:
         starts = [place + word.start for place, word in split_text(text)]

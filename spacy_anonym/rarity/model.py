@@ -64,12 +64,13 @@ class RarityModel:
     """
 
     def __init__(self, key: Optional[bytes] = None, max_terms: int = MAX_TERMS, longest: int = 1) -> None:
-        self.own_key = os.urandom(KEY_BYTES) if key is None else None
+        secret = os.urandom(KEY_BYTES) if key is None else key
+        self.own_key = secret if key is None else None
         self.documents = 0
-        self.counts = TermCounts(key or self.own_key, max_terms)
+        self.counts = TermCounts(secret, max_terms)
         self.characters = CharacterModel()
         self.sample = Sample()
-        self.ngrams = NgramModel(key or self.own_key, max_terms, longest) if longest > 1 else None
+        self.ngrams = NgramModel(secret, max_terms, longest) if longest > 1 else None
 
     def learn(self, texts: Iterable[str]) -> int:
         """Count the words of texts; those of earlier calls stay counted.
@@ -255,6 +256,6 @@ def _unpack(state: Dict[str, Any], key: Optional[bytes]) -> RarityModel:
         raise ValueError
     model.characters.__setstate__(characters)
     if state.get("ngrams"):
-        model.ngrams = NgramModel.from_state(state["ngrams"], own or key)
+        model.ngrams = NgramModel.from_state(state["ngrams"], model.counts.key)
     model.sample = Sample.from_state({**state["sample"], **unpack_arrays(state, SAMPLE, "sample_")})
     return model

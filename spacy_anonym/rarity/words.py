@@ -135,8 +135,6 @@ def split_text(text: str) -> Iterator[Tuple[int, Word]]:
         place += len(chunk)
 
 
-# What stands before white space, or before the end: any chunk.
-_CHUNK = re.compile(r"\S+")
 _AFTER = r"""!"#$%&'()*+,\-./:;<=>?@\[\\\]^`{|}~”“’»"""
 
 
@@ -191,4 +189,7 @@ def whole_chunk(text: str, place: int) -> Tuple[int, str]:
     start = place
     while start and not text[start - 1].isspace():
         start -= 1
-    return start, text[start : _CHUNK.match(text, place).end()]
+    end = place
+    while end < len(text) and not text[end].isspace():
+        end += 1
+    return start, text[start:end]

@@ -4,8 +4,7 @@ import re
 from functools import lru_cache
 from typing import Any, Callable, Optional, Tuple
 
-from spacy import registry
-
+from ...registry import registry
 from . import words
 from .digits import digits
 

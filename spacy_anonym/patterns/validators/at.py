@@ -1,7 +1,6 @@
 """Validators of Austria."""
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import digits
 
 

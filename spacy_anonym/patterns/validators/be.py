@@ -1,7 +1,6 @@
 """Validators of Belgium."""
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import digits
 
 

@@ -1,7 +1,6 @@
 """Validators of Switzerland."""
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import letters_digits
 
 

@@ -3,8 +3,7 @@
 import re
 from datetime import date
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import is_day, letters_digits
 
 

@@ -4,9 +4,8 @@ import re
 from datetime import date
 from typing import Optional, Tuple
 
-from spacy import registry
-
 from ...dates import parse_date
+from ...registry import registry
 
 _NUMBERS = re.compile(r"\d+")
 

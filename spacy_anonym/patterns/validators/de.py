@@ -2,8 +2,7 @@
 
 from typing import Optional
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import by_stdnum, cross_sums, digits, letters_digits, weighted
 
 

@@ -4,8 +4,7 @@ import re
 from datetime import date
 from typing import Callable, Optional, Sequence
 
-from spacy import registry
-
+from ...registry import registry
 from . import STDNUM, get_validator
 
 _NO_DIGITS = re.compile(r"\D")

@@ -1,6 +1,6 @@
 """Validators of Finland."""
 
-from spacy import registry
+from ...registry import registry
 
 
 @registry.anonym_validators("spacy_anonym.fi_hetu.v1")

@@ -2,7 +2,7 @@
 
 from typing import Optional
 
-from spacy import registry
+from ...registry import registry
 
 
 @registry.anonym_validators("spacy_anonym.gb_nino.v1")

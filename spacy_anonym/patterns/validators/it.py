@@ -1,7 +1,6 @@
 """Validators of Italy."""
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import by_stdnum, digits
 
 

@@ -2,8 +2,7 @@
 
 from typing import Optional
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import digits, is_date, weighted
 
 

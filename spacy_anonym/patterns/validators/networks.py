@@ -6,8 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import FrozenSet, Optional, Tuple
 
-from spacy import registry
-
+from ...registry import registry
 from . import words
 
 Part = Optional[Tuple[int, int]]

@@ -2,8 +2,7 @@
 
 import re
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import letters_digits
 
 

@@ -1,7 +1,6 @@
 """Validators of the Philippines."""
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import digits, weighted
 
 

@@ -3,8 +3,7 @@
 import re
 from typing import Optional, Tuple
 
-from spacy import registry
-
+from ...registry import registry
 from ..phone_plans import is_phone
 from .digits import digits
 

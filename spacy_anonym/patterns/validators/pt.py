@@ -1,7 +1,6 @@
 """Validators of Portugal."""
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import digits, letters_digits, weighted
 
 

@@ -1,7 +1,6 @@
 """Validators of Sweden."""
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import by_stdnum, digits, is_date
 
 

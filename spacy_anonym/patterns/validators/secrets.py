@@ -5,8 +5,7 @@ import re
 from base64 import urlsafe_b64decode
 from typing import Optional, Tuple
 
-from spacy import registry
-
+from ...registry import registry
 from . import words
 
 Part = Optional[Tuple[int, int]]

@@ -1,7 +1,6 @@
 """Validators of Singapore."""
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import weighted
 
 _NRIC_WEIGHTS = (2, 7, 6, 5, 4, 3, 2)

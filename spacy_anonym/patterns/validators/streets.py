@@ -3,8 +3,7 @@
 import re
 from typing import Optional, Tuple
 
-from spacy import registry
-
+from ...registry import registry
 from . import words
 
 Part = Optional[Tuple[int, int]]

@@ -1,7 +1,6 @@
 """Validators of Thailand."""
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import by_stdnum, digits
 
 

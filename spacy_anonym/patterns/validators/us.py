@@ -2,8 +2,7 @@
 
 from typing import Optional
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import by_stdnum, digits, weighted
 
 # Numbers that were printed on samples, as python-stdnum lists them.

@@ -3,8 +3,7 @@
 import re
 from typing import Optional
 
-from spacy import registry
-
+from ...registry import registry
 from . import words
 
 _MARKS = words("markers")

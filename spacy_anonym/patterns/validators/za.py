@@ -1,7 +1,6 @@
 """Validators of South Africa."""
 
-from spacy import registry
-
+from ...registry import registry
 from .digits import digits, is_date
 
 
