@@ -186,3 +186,12 @@ def test_runs_are_neighbours(text):
         for before, after in zip(run, run[1:]):
             assert after.start == before.end + 1 and text[before.end] in " \u00a0-"
         assert not any(text[part.start : part.end].islower() for part in run)
+
+
+def test_a_model_with_ngrams_says_that_its_key_is_missing(monkeypatch):
+    monkeypatch.setenv("NGRAMS_KEY", "6b" * 32)
+    settings = {"ngrams": 2, "max_terms": 1000}
+    flagger = spacy.blank("en").add_pipe("tfidf_flagger", config={**settings, "key": "env:NGRAMS_KEY"})
+    flagger.learn(["Amber Mill stands here. Amber Mill too."] * 20)
+    with pytest.raises(AnonymError, match="SA282"):
+        spacy.blank("en").add_pipe("tfidf_flagger", config=settings).from_bytes(flagger.to_bytes())
