@@ -275,10 +275,13 @@ class ScoredNer(TrainablePipe):
         return [marginals.tags[end - length : end] for end, length in zip(ends, lengths)]
 
     def _candidates(self, marginals: Marginals, start: int, doc: Doc, maps: Sequence[Monotone]) -> List[Candidate]:
-        end, text = start + len(doc), doc.text if self.doubts or self.caseless < 1 else ""
-        power = self.caseless if text.islower() or text.isupper() else 1.0
+        end = start + len(doc)
         # A name of an unsure border has several spans, none of which need be likely.
         spans = find_spans(marginals, start, end, self.floor / 4)
+        if not spans:
+            return []
+        labels, text = self.labels, doc.text if self.doubts or self.caseless < 1 else ""
+        power = self.caseless if text.islower() or text.isupper() else 1.0
         chosen: List[Candidate] = []
         taken = numpy.zeros(end - start, dtype=bool)
         for span in sorted(spans, key=lambda span: (-span.probability, span.start, span.end)):
@@ -286,18 +289,18 @@ class ScoredNer(TrainablePipe):
                 continue
             raw, label = presence(marginals, start, span) ** power, span.label
             first, last = characters(doc, span.start, span.end) if self.doubts else (0, 0)
-            if self.doubts and self.labels[label] == "ORGANIZATION" and is_plain_heading(text, first, last):
+            if self.doubts and labels[label] == "ORGANIZATION" and is_plain_heading(text, first, last):
                 continue
-            if self.doubts and self.labels[label] == "PERSON":
+            if self.doubts and labels[label] == "PERSON":
                 if is_doubtful(text, first, last):
                     raw **= DOUBT
-                if "ORGANIZATION" in self.labels and is_organization(text[first:last]):
-                    label = self.labels.index("ORGANIZATION")
+                if "ORGANIZATION" in labels and is_organization(text[first:last]):
+                    label = labels.index("ORGANIZATION")
             score = float(maps[label](raw))
             if score < self.floor:
                 continue
             taken[span.start : span.end] = True
-            chosen.append(Candidate(span.start, span.end, self.labels[label], raw, min(1.0, max(0.0, score))))
+            chosen.append(Candidate(span.start, span.end, labels[label], raw, min(1.0, max(0.0, score))))
         return sorted(chosen)
 
     def set_annotations(self, docs: Iterable[Doc], candidates: Sequence[Sequence[Candidate]]) -> None:
