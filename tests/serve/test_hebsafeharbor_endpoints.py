@@ -3,6 +3,8 @@
 import pytest
 from serve_util import SERVED, client_of, code_in, served
 
+pytestmark = pytest.mark.slow  # processes of its own
+
 TEXT = "גיל עברון, ת.ז. 000000018, נולד ב-3.4.1951"
 
 
@@ -19,7 +21,6 @@ def query(client, *docs):
     return response.json()["docs"]
 
 
-@pytest.mark.slow
 def test_it_is_ready(client):
     response = client.get("/ready")
     assert (response.status_code, response.json()) == (200, {"service": "Hebrew Safe Harbor", "status": "ready"})

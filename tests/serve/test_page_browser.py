@@ -19,6 +19,8 @@ from spacy_anonym.serve.app import make_app
 from spacy_anonym.serve.pipelines import Pipeline, Pipelines
 from spacy_anonym.serve.settings import ServeSettings
 
+pytestmark = pytest.mark.slow  # processes of its own
+
 TEXT = "Mail ada@example.org or bo@example.org, ring 212-555-0147.\nThe zebra is at ada@example.org."
 
 
@@ -83,7 +85,6 @@ def tab(new_tab):
     return new_tab().open()
 
 
-@pytest.mark.slow
 def test_a_pasted_text_shows_its_findings_beside_the_new_text(tab):
     page = tab.page
     page.evaluate("(text) => navigator.clipboard.writeText(text)", TEXT)
@@ -114,7 +115,6 @@ def test_a_pasted_text_shows_its_findings_beside_the_new_text(tab):
 HARD = "\U0001f469\u200d\U0001f469\u200d\U0001f467 \U0001d4d0da e\u0301 שָׁלוֹם \U0001f600ring 212-555-0147\U0001f600, \U0001f1ee\U0001f1f1 bo@example.org \U0001f600\r\nn\u0303 \U00020000 ada@example.org"
 
 
-@pytest.mark.slow
 def test_findings_stand_exactly_where_the_service_says_in_any_script(tab):
     tab.run(HARD)
     assert [value for value, _ in tab.found()] == ["212-555-0147", "bo@example.org", "ada@example.org"]
@@ -224,7 +224,6 @@ def test_corrections_move_with_the_text_and_never_overlap(tab):
     assert tab.evaluate("(m) => m.trimmed('a  b', 1, 3)") is None
 
 
-@pytest.mark.slow
 def test_details_and_partners_come_on_hover_and_on_focus(tab):
     page = tab.page
     tab.run(TEXT)
@@ -259,7 +258,6 @@ def operator_select(label):
     return f"#labels select[aria-label='Operator of {label}']"
 
 
-@pytest.mark.slow
 def test_operators_and_their_parameters_write_the_new_text(tab):
     page = tab.page
     tab.run(TEXT)
@@ -323,7 +321,6 @@ def test_a_wrong_parameter_is_told_with_its_code(tab):
     assert page.is_hidden("#problem")
 
 
-@pytest.mark.slow
 def test_spans_are_added_relabelled_and_removed_by_hand_and_undone(tab):
     page = tab.page
     tab.run(TEXT)
@@ -360,7 +357,6 @@ def test_spans_are_added_relabelled_and_removed_by_hand_and_undone(tab):
     assert "The <PERSON> is" in tab.new_text()
 
 
-@pytest.mark.slow
 def test_corrections_outlive_an_edit_and_another_threshold(tab):
     page = tab.page
     tab.run(TEXT)
@@ -380,7 +376,6 @@ def test_corrections_outlive_an_edit_and_another_threshold(tab):
     assert [label for _, label in tab.found()] == ["PERSON"]
 
 
-@pytest.mark.slow
 def test_a_policy_for_overlaps_is_chosen_and_sent(tab):
     page = tab.page
     tab.run(TEXT)
@@ -397,7 +392,6 @@ def test_a_policy_for_overlaps_is_chosen_and_sent(tab):
     assert "policy" not in tab.watch.sent("/v1/anonymize")[-1] and tab.found() == before
 
 
-@pytest.mark.slow
 def test_settings_do_not_take_what_is_being_typed(tab):
     page = tab.page
     tab.run(TEXT)
@@ -440,7 +434,6 @@ def test_a_label_that_is_switched_off_stays_in_the_text(tab):
     assert "ada@" not in tab.new_text()
 
 
-@pytest.mark.slow
 def test_the_downloads_hold_the_new_text_and_the_items(tab):
     text = "\U0001f600 ring 212-555-0147, mail ada@example.org"
     tab.run(text)
@@ -498,7 +491,6 @@ def test_a_dropped_text_is_shown_with_its_line_ends(tab):
     assert page.is_visible("#before")
 
 
-@pytest.mark.slow
 def test_a_file_of_another_format_comes_back_as_a_download(tab):
     page = tab.page
     page.select_option("#pipeline", "en")
@@ -524,7 +516,6 @@ def test_a_file_of_another_format_comes_back_as_a_download(tab):
     assert re.match(r"SA\d{3} ", page.inner_text("#file-list .bad"))
 
 
-@pytest.mark.slow
 def test_all_can_be_done_with_the_keyboard(tab):
     page = tab.page
     press = page.keyboard.press
@@ -617,7 +608,6 @@ def test_every_control_has_a_name(tab):
     assert unnamed == []
 
 
-@pytest.mark.slow
 def test_right_to_left_text_is_laid_out_so_by_paragraph(tab):
     page = tab.page
     tab.run("דנה לוי, טלפון 052-1234567, היום\nMail ada@example.org\n\nשלום וברכה", "")
@@ -640,7 +630,6 @@ def test_right_to_left_text_is_laid_out_so_by_paragraph(tab):
     assert page.evaluate("getComputedStyle(document.querySelector('#original')).direction") == "rtl"
 
 
-@pytest.mark.slow
 def test_the_page_works_below_a_path_of_a_proxy(new_tab):
     tab = new_tab()
     tab.page.route(
@@ -659,7 +648,6 @@ HOSTILE = (
 )
 
 
-@pytest.mark.slow
 def test_hostile_text_is_only_text(tab):
     page = tab.page
     tab.run(HOSTILE)
@@ -686,7 +674,6 @@ def test_hostile_text_is_only_text(tab):
     assert all(each.url == f"{tab.origin}/" or "?" not in each.url for each in tab.watch.requests)
 
 
-@pytest.mark.slow
 def test_a_key_is_asked_for_when_the_server_wants_one_and_is_kept_in_memory_only(new_tab):
     tab = new_tab()
     page = tab.page
@@ -739,7 +726,6 @@ CONTRAST = """() => {
   return poor; }"""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_texts_have_contrast_in_both_themes(new_tab, scheme):
     tab = new_tab(color_scheme=scheme).open()
@@ -764,7 +750,6 @@ def test_texts_have_contrast_in_both_themes(new_tab, scheme):
         assert (page.evaluate(ground) == before) == (name in (scheme, "auto"))
 
 
-@pytest.mark.slow
 def test_a_narrow_screen_does_not_scroll_sideways(new_tab):
     tab = new_tab(viewport={"width": 340, "height": 700}, has_touch=True).open()
     tab.run(TEXT + "\n" + "x" * 500)
@@ -775,7 +760,6 @@ def test_a_narrow_screen_does_not_scroll_sideways(new_tab):
     assert box["x"] >= 0 and box["x"] + box["width"] <= 340
 
 
-@pytest.mark.slow
 def test_a_long_text_is_shown_whole_and_can_be_corrected(tab):
     page = tab.page
     line = "Line of a long text with ada@example.org to mail and a phone, 212-555-0147, and other things, \U0001f600.\n"

@@ -16,6 +16,8 @@ from spacy_anonym.serve.app import make_app
 from spacy_anonym.serve.routes.pages import FOLDER, read_page
 from spacy_anonym.serve.settings import ServeSettings
 
+pytestmark = pytest.mark.slow  # processes of its own
+
 KEY = "0123456789abcdef0123456789abcdef"
 SCRIPTS = sorted(FOLDER.glob("*.js"))
 
@@ -31,7 +33,6 @@ def client(tmp_path_factory):
     pipelines.close()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "path, content_type",
     [

@@ -11,6 +11,8 @@ from serve_util import JOHN, client_of, code_in
 
 from spacy_anonym.io.formats import format_names
 
+pytestmark = pytest.mark.slow  # processes of its own
+
 CSV = b'name,note\r\n"Smith","Call John Smith at 212-555-0147"\r\n"x","mail a@example.org"\r\n'
 
 
@@ -30,7 +32,6 @@ def good(client, data, name, **fields):
     return response
 
 
-@pytest.mark.slow
 def test_a_plain_text_comes_back_with_counts_and_a_name_that_tells_nothing(client):
     response = good(client, JOHN.encode(), "John Smith.txt")
     assert response.text == "Call <PERSON> at <PHONE_NUMBER>, or mail <EMAIL_ADDRESS>."

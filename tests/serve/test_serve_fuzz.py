@@ -18,6 +18,8 @@ from schemathesis.specs.openapi.checks import (  # noqa: E402
     status_code_conformance,
 )
 
+pytestmark = pytest.mark.slow  # processes of its own
+
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 # Requests an operation and kind; a longer run asks for more.
 EXAMPLES = int(os.environ.get("SPACY_ANONYM_FUZZ", "12"))
@@ -103,7 +105,6 @@ def fuzz(operation, words, modes):
     run()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["positive", "negative"])
 def test_no_request_makes_it_fail_or_repeat_what_was_sent(operations, words, mode):
     chosen = schemathesis.GenerationMode.POSITIVE if mode == "positive" else schemathesis.GenerationMode.NEGATIVE

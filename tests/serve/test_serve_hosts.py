@@ -11,6 +11,8 @@ from spacy_anonym.serve.languages import LanguageDetector
 from spacy_anonym.serve.pipelines import Pipeline, Pipelines, load_pipelines
 from spacy_anonym.serve.settings import ServeSettings
 
+pytestmark = pytest.mark.slow  # processes of its own
+
 pytest.importorskip("py3langid", reason="the extra serve is not installed")
 
 SAMPLES = {
@@ -22,7 +24,6 @@ SAMPLES = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("first", sorted(SAMPLES))
 def test_each_language_is_told(first):
     detector = LanguageDetector([first, *[language for language in SAMPLES if language != first]])
@@ -49,7 +50,6 @@ def client():
         yield client
 
 
-@pytest.mark.slow
 def test_a_text_goes_to_the_pipeline_of_its_name_its_language_or_what_it_is_written_in(client):
     def answer(text, **options):
         return client.post("/v1/anonymize", json={"text": text, **options}).json()
@@ -75,7 +75,6 @@ def test_the_service_tells_its_pipelines(client):
         assert response.status_code == 404 and code_in(response) and "marker" not in response.text
 
 
-@pytest.mark.slow
 def test_pipelines_are_loaded_with_the_operators_of_a_file(tmp_path):
     for name in ("one", "two"):
         make_small("en", "<x>").to_disk(tmp_path / name)

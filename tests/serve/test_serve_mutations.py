@@ -10,6 +10,8 @@ import time
 import pytest
 from serve_util import JOHN, client_of, served
 
+pytestmark = pytest.mark.slow  # processes of its own
+
 # How many requests; a longer run asks for more.
 COUNT = int(os.environ.get("SPACY_ANONYM_MUTATIONS", "200"))
 # The service's own limit, and some seconds: the first long text waits until the process for long ones is loaded.
@@ -114,7 +116,6 @@ def requests(count):
         yield path, data, headers
 
 
-@pytest.mark.slow
 def test_changed_requests_are_answered_in_time_and_tell_nothing(caplog):
     caplog.set_level("INFO", "spacy_anonym.serve")
     statuses = {}
@@ -136,7 +137,6 @@ def test_changed_requests_are_answered_in_time_and_tell_nothing(caplog):
     assert SECRET not in caplog.text and SECRET not in str([record.__dict__ for record in caplog.records])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", [64 << 10])
 @pytest.mark.parametrize("character", ["[", '"', "'", "("])
 def test_long_runs_of_brackets_and_quotes_hold_up_nobody(size, character):

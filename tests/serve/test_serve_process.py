@@ -16,6 +16,8 @@ from typer.testing import CliRunner
 
 from spacy_anonym.cli.app import app
 
+pytestmark = pytest.mark.slow  # processes of its own
+
 MARKER = "Zebrawood"
 SIZE = 400_000
 
@@ -55,7 +57,6 @@ def send_raw(address, data, timeout=20):
 HEAD = b"POST /v1/anonymize HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 
 
-@pytest.mark.slow
 def test_slow_broken_and_large_requests_do_not_disturb_others(running):
     _, address = running
     slow = socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2])))
@@ -83,7 +84,6 @@ def test_slow_broken_and_large_requests_do_not_disturb_others(running):
     slow.close()
 
 
-@pytest.mark.slow
 def test_a_head_that_is_too_large_is_refused(running):
     _, address = running
     for data in (b"GET /" + b"a" * 200_000, HEAD + b"X-A: %s\r\n" % (b"b" * 100) * 2000):
@@ -247,7 +247,6 @@ def test_metrics_count_by_route_and_never_by_what_a_client_sends(running):
     assert re.search(r"spacy_anonym_findings_total [1-9]", text) and "spacy_anonym_request_seconds_bucket" in text
 
 
-@pytest.mark.slow
 def test_a_stop_loses_no_request_that_was_accepted_and_the_log_tells_nothing(running):
     """The last test of this server: it is stopped while it works."""
     process, address = running
@@ -316,7 +315,6 @@ def test_a_stop_loses_no_request_that_was_accepted_and_the_log_tells_nothing(run
     assert not [line for line in lines if line["event"] == "failure"]
 
 
-@pytest.mark.slow
 def test_several_workers_answer_and_a_key_holds_for_all(pipeline, monkeypatch):
     monkeypatch.setenv("SERVICE_KEY", "a key of sixteen bytes")
     headers = {"x-api-key": "a key of sixteen bytes"}
@@ -341,7 +339,6 @@ def test_several_workers_answer_and_a_key_holds_for_all(pipeline, monkeypatch):
     assert "sixteen" not in log and log.count('"route":"/v1/anonymize","status":200') == 10
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sleep", "hold"])
 def test_a_stop_takes_no_longer_than_its_time_whatever_runs(tmp_path, kind):
     script = Path(__file__).parent / "slow_service.py"
@@ -363,7 +360,6 @@ def test_a_stop_takes_no_longer_than_its_time_whatever_runs(tmp_path, kind):
         assert asyncio.run(run()) < 30
 
 
-@pytest.mark.slow
 def test_wrong_usage_is_one_line(tmp_path):
     for arguments, code in (
         (["-p", tmp_path / "none"], "SA001"),

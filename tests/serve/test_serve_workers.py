@@ -19,6 +19,8 @@ from spacy_anonym.serve.batching import Queue, Queued
 from spacy_anonym.serve.pipelines import Pipeline, Pipelines
 from spacy_anonym.serve.worker import Task
 
+pytestmark = pytest.mark.slow  # processes of its own
+
 MAIL = "mail a@example.org"
 
 
@@ -91,7 +93,6 @@ def impatient(slow):
     set_timeout(300)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sleep", "hold"])
 def test_what_hangs_is_answered_in_time_and_the_others_in_its_batch_are_answered_well(slow, impatient, kind):
     async def run():
@@ -120,7 +121,6 @@ def test_what_hangs_is_answered_in_time_and_the_others_in_its_batch_are_answered
     assert slow.seen.count(f"{kind} for ever") == 2
 
 
-@pytest.mark.slow
 def test_what_ends_a_process_fails_alone(slow):
     async def run():
         first = await slow.begin("gate")
@@ -134,7 +134,6 @@ def test_what_ends_a_process_fails_alone(slow):
     assert code_in(answers[2]) == "SA519"
 
 
-@pytest.mark.slow
 def test_what_takes_too_long_is_given_up_and_what_waits_is_never_begun(slow):
     slow.pipeline.timeout = 5
 
@@ -169,7 +168,6 @@ def test_one_request_too_many_is_told_to_come_back(slow):
     assert {code_in(answer) for answer in refused} == {"SA503"} and refused[0].headers["retry-after"] == "1"
 
 
-@pytest.mark.slow
 def test_long_texts_do_not_keep_short_ones_waiting_and_come_out_in_order(slow):
     async def run():
         long = await slow.begin("gate" + "a" * 2000)
@@ -274,7 +272,6 @@ def test_a_batch_has_as_much_as_there_is_room_for_and_one_input_at_least():
 OPERATORS = {"DEFAULT": {"type": "surrogate"}, "EMAIL_ADDRESS": "hash"}
 
 
-@pytest.mark.slow
 def test_all_processes_draw_from_the_same_key():
     pipelines = Pipelines([Pipeline(name, make_small, long_text=200) for name in ("one", "two")])
     with client_of(pipelines) as client:
@@ -290,7 +287,6 @@ def test_all_processes_draw_from_the_same_key():
     assert current_run() is current_run()
 
 
-@pytest.mark.slow
 def test_pipelines_with_docs_give_what_the_library_gives_and_one_that_fails_fails_alone():
     nlp = make_with_docs()
     texts = [f"{JOHN} Case {number}." for number in range(40)]
@@ -301,7 +297,6 @@ def test_pipelines_with_docs_give_what_the_library_gives_and_one_that_fails_fail
         assert "<PERSON>" in client.post("/v1/anonymize", json={"text": JOHN + " " * 3000}).json()["text"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "make, code", [(make_without_anonymizer, "SA106"), (make_late, "SA517"), (make_failing, "SA008")]
 )
@@ -328,7 +323,6 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc")
 @pytest.mark.parametrize("text", ["mail", "sleep", "hold"])
 def test_a_worker_ends_by_itself_when_its_service_is_killed(tmp_path, text):
