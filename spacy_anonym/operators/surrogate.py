@@ -32,7 +32,7 @@ def make_surrogate(
 ) -> "Surrogate":
     """Make an operator that writes realistic values. Names, e-mail addresses and user names of one person agree.
 
-    locale (Optional[str]): Whose names and places are used: a locale of Faker ("es_MX") or a language ("pt"); None is
+    locale (Optional[str]): Whose names and places are used: a locale of Faker ("es_MX") or a language ("en"); None is
         "en_US". A name in another script gets a name in its own.
     seed (Optional[int]): Another seed gives other surrogates. With a seed and no key, anybody who knows the seed can
         draw the same again: for tests and samples.

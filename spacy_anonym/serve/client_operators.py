@@ -22,15 +22,12 @@ from ..operators.secret import given_secret
 from ..registry import get
 from ..registry import names as registered_names
 
-# Those of this package that a request may name, by their short names. `custom` runs code, and is not among them.
-NAMES = (
-    "age_limit birth_date decrypt encrypt fpe generalize generalize_holonym generalize_place generalize_vector hash "
-    "keep mask medical_date pseudonym randomize redact region replace shift_date surrogate"
-).split()
 # What reaches beyond the request: the server's files, and mappings that are kept.
-REFUSED = ("places", "scope", "vault", "vectors", "function")
-# Likewise, in names of parameters of others' operators.
+REFUSED = ("places", "scope", "vectors")
+# Likewise, in names of parameters.
 REFUSED_PARTS = ("path", "file", "folder", "url", "function", "vault")
+# Operators of this package that no request may name: `custom` runs code.
+UNSERVED = ("custom",)
 OWN = "spacy_anonym."
 # Keys come with the request and are gone with it. They never name a variable or a file of the server.
 SECRETS = ("key", "salt")
@@ -66,19 +63,28 @@ class Param(NamedTuple):
     help: str
 
 
+@lru_cache(maxsize=1)
+def own_names() -> Tuple[str, ...]:
+    """RETURNS (Tuple[str, ...]): the short names of this package's operators that a request may name, sorted."""
+    short = (re.fullmatch(r"spacy_anonym\.(\w+)\.v1", name) for name in registered_names("operators"))
+    return tuple(name[1] for name in short if name and name[1] not in UNSERVED)
+
+
 def names_served() -> List[str]:
     """RETURNS (List[str]): the operators that a request may name: ours by their short names, those of other packages as
     they are registered."""
-    return [*NAMES, *(name for name in registered_names("operators") if not name.startswith(OWN))]
+    return [*own_names(), *(name for name in registered_names("operators") if not name.startswith(OWN))]
 
 
 def is_served(name: Any) -> bool:
     """RETURNS (bool): whether a request may name an operator."""
-    return name in NAMES or isinstance(name, str) and not name.startswith(OWN) and name in registered_names("operators")
+    return isinstance(name, str) and (
+        name in own_names() or not name.startswith(OWN) and name in registered_names("operators")
+    )
 
 
 def _registered(name: str) -> str:
-    return f"{OWN}{name}.v1" if name in NAMES else name
+    return f"{OWN}{name}.v1" if name in own_names() else name
 
 
 @lru_cache(maxsize=64)
@@ -88,7 +94,7 @@ def params_of(name: str) -> Tuple[Param, ...]:
     helps = _helps(inspect.getdoc(function) or "")
     params: List[Param] = []
     for param in inspect.signature(function).parameters.values():
-        if not _is_refused(param.name, name) and (param.name not in SECRETS or name in KEYED):
+        if not _is_refused(param.name) and (param.name not in SECRETS or name in KEYED):
             required = param.default is param.empty
             given = (
                 "The key itself, 16 bytes or more; for this request alone."
@@ -101,8 +107,8 @@ def params_of(name: str) -> Tuple[Param, ...]:
     return tuple(params)
 
 
-def _is_refused(param: str, name: str) -> bool:
-    return param in REFUSED or name not in NAMES and any(part in param for part in REFUSED_PARTS)
+def _is_refused(param: str) -> bool:
+    return param in REFUSED or any(part in param for part in REFUSED_PARTS)
 
 
 def is_reversible(name: str) -> bool:
@@ -168,7 +174,7 @@ def _make(given: Any, where: str, back: bool) -> Operator:
         del section["scope"]
     known = {param.name for param in params_of(name)}
     for param, value in section.items():
-        if _is_refused(param, name):
+        if _is_refused(param):
             raise _invalid(where, f"{param} cannot be set by a request")
         if param not in known:
             raise _invalid(

@@ -42,7 +42,7 @@ def test_every_reference_is_there(document):
 
 def test_every_endpoint_of_ours_says_what_it_takes_answers_and_refuses(document):
     ours = {path: methods for path, methods in document["paths"].items() if path.startswith("/v1/")}
-    assert set(ours) == {"/v1/pipelines", "/v1/anonymize", "/v1/deanonymize", "/v1/files"}
+    assert {"/v1/pipelines", "/v1/anonymize", "/v1/deanonymize", "/v1/files"} <= set(ours)
     for path, methods in ours.items():
         for method, operation in methods.items():
             assert operation.get("description") or operation.get("summary")
