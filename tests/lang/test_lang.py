@@ -46,7 +46,7 @@ from spacy_anonym.policies.merge import make_merge
 from spacy_anonym.spans import Finding
 
 doc = spacy_anonym.blank("eu")("Zarrakeko alaba, 1990-03-04 jaio.")
-print([doc._.anonym_text, proclitics_of("ა"), sorted(every_language()), "telefonoa" in dict(make_context().words)["PHONE_NUMBER"]])
+print([doc._.anonym_text, proclitics_of("ა"), "eu" in every_language(), "telefonoa" in dict(make_context().words)["PHONE_NUMBER"]])
 print([item["label"] for item in doc._.anonym_items], [item["rule"] for item in doc._.anonym_items][0])
 text = "Kale 5, tfonoa: 612345678"
 found = [Finding(0, 25, "LOCATION", 0.9, "ner"), Finding(16, 25, "PHONE_NUMBER", 0.9, "regex.phone")]
@@ -85,7 +85,7 @@ def test_a_language_of_another_package_is_one_module_and_one_line(tmp_path):
     first, second, third = run_python(
         ["-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{SCRIPT}"]
     ).splitlines()
-    assert first == "['<TOKIA>ko alaba, <BESTEA> jaio.', 'და', ['ca', 'en', 'es', 'eu', 'he'], True]"
+    assert first == "['<TOKIA>ko alaba, <BESTEA> jaio.', 'და', True, True]"
     assert second == "['LOCATION', 'BIRTH_DATE'] lexicon.eu.own"
     assert third == "['Kale 5', '612345678']"
 
