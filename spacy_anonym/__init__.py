@@ -1,4 +1,4 @@
-"""Find personal data in text and take it out: components for spaCy pipelines."""
+"""Find personal data in text and replace it: components for spaCy pipelines."""
 
 from . import registry  # noqa: F401
 from .about import __version__

@@ -25,7 +25,7 @@ def make_case_augmenter(lower: float = 0.0, upper: float = 0.0, keep: bool = Fal
 
     lower (float): The share of texts in lower case, in [0, 1].
     upper (float): The share of texts in upper case; both together at most 1.
-    keep (bool): Whether such a text is learned from as it was too: a small corpus would lose what it shows of case.
+    keep (bool): Whether the original of such a text is kept too: a small corpus would lose what it shows about case.
     seed (int): Of the random draws.
     RETURNS (Callable): A function of a pipeline and an Example that yields one Example, with `keep` one or two. A text
         whose length the other case would change ("ß", "İ") is left unchanged.
@@ -69,10 +69,10 @@ def make_word_swap_augmenter(
     level: float = 0.5, share: float = 0.3, words: str = "en/common_word", seed: int = 0
 ) -> Callable:
     """Make an augmenter that exchanges ordinary words around the names of some texts: a small corpus has few of them,
-    and what a model never saw it takes for a name.
+    and a model takes a word that it never saw for a name.
 
     A word of the list, of at least four letters, becomes another one with the same last two letters, so that endings
-    still agree mostly.
+    mostly still agree.
 
     level (float): The share of texts, in [0, 1].
     share (float): The share of the words in such a text, in [0, 1].

@@ -110,7 +110,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA202 = "The operator '{operator}' for '{label}' returned {type}, not str. Nothing was written for this document."
     SA203 = "The operator '{operator}' for '{label}' failed with {type}. Nothing was written for this document."
     SA204 = 'The operators in {where} are not valid: {problem}. Write one operator a label, as in [operators.PERSON] with @anonym_operators, or as JSON {{"PERSON": {{"type": "replace"}}}}.'
-    # 21x: keys and ciphers, 22x: vaults and the way back, 24x: surrogates, 25x: dates and generalization, 26x:
+    # 21x: keys and ciphers, 22x: vaults and restoring, 24x: surrogates, 25x: dates and generalization, 26x:
     # Presidio's forms
     SA210 = (
         'The key of \'{owner}\' must be named, not given: key = "env:NAME" (an environment variable) or "file:/path".'

@@ -1,4 +1,4 @@
-"""Why each candidate of a text was found, and what became of it: the slow way beside the components, without any of the
+"""Why each candidate of a text was found, and whether it was kept: slower than the components, and without any of the
 text."""
 
 from bisect import bisect_right
@@ -25,8 +25,8 @@ def explain(nlp: Language, text: str, *, context: Sequence[str] = ()) -> List[Ex
         (half-open characters), `label`, `rule`, `score`, `base_score`, `checked_score`, `validator`, `verdict`,
         `context` and `negative_context` (the pattern's own words; see `spacy_anonym.patterns.explain`), `component`
         (the group), `kept` (whether its characters are found under its label in the end) and `reason`: "" where it is
-        kept, "threshold", "allowed", "not personal", "label" (not asked for), or "overlap" (another finding took it in,
-        or its place).
+        kept, "threshold", "allowed", "not personal", "label" (not asked for), or "overlap" (another finding absorbed or
+        replaced it).
     RAISES (AnonymError): SA104, SA105 for what is no text; SA033 where the pipeline has neither a consolidator nor an
         anonymizer.
     """
@@ -65,7 +65,7 @@ def _find(nlp: Language, parts: Parts, text: str, context: Sequence[str]) -> Dic
 
 
 class _InContext(Recognizer):
-    """Finds what a ruler finds in a text that some words belong to."""
+    """Finds what a ruler finds in a text whose context words the caller knows."""
 
     def __init__(self, ruler: RegexRuler, context: Sequence[str]) -> None:
         super().__init__(ruler.name)

@@ -48,7 +48,7 @@ def resolve_key(key: str, owner: str) -> bytes:
 
 
 def derive(key: bytes, purpose: str) -> bytes:
-    """Make a key for one purpose, so that one key can serve several without one telling of another.
+    """Make a key for one purpose, so that one key can serve several and none reveals another.
 
     purpose (str): What it is for, as in "spacy_anonym.hash.v1".
     RETURNS (bytes): 32 bytes. SOURCE: HKDF-SHA-256 (RFC 5869) of one block without a salt.
@@ -61,8 +61,8 @@ class Run:
     """One run of the program: what all its processes share, and what ends with it.
 
     key (bytes): A random key of 32 bytes.
-    vault_path (str): Where the run's vault lies once somebody needs it. The process that began the run removes it when
-        it ends.
+    vault_path (str): Where the run's vault lies once an operator needs it. The process that began the run removes it
+        when it ends.
     """
 
     def __init__(self, key: bytes, vault_path: str) -> None:

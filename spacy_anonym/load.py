@@ -95,13 +95,12 @@ def load(
     exclude (Iterable[str]): Components not to load.
     config (Mapping[str, Any]): Overrides, nested or with dots ("components.anonymizer.threshold"), as in `spacy.load`.
     details (Optional[Iterable[Union[int, str]]]): What is replaced beside what the pipeline replaces by itself, by
-        the numbers or names of its config's section `details`, as in [1, "date"] for "en_sg". None leaves the pipeline
-        as it is.
+        the numbers or names of its config's section `details`, as in [1, "date"] for "en_sg". None changes nothing.
     RETURNS (Language): The pipeline.
     RAISES (AnonymError): SA001 when there is none of this name, SA011 and SA012 for what names no pipeline, SA008 when
         its config is not valid, SA009 for an operator, a threshold or a choice of labels for a label that no component
-        sets, SA010 for a component that there is not, SA003 for an argument of a wrong type; SA135 for a detail that
-        there is not, SA136 where a pipeline has none.
+        sets, SA010 for an unknown component, SA003 for an argument of a wrong type; SA135 for an unknown detail, SA136
+        where a pipeline has none.
     """
     if not isinstance(name, (str, Path)):
         raise AnonymError(Errors.SA011.format(type=type(name).__name__, names=", ".join(bundled_pipelines())))
@@ -200,7 +199,7 @@ def with_details(name: str, path: Path, details: Iterable[Union[int, str]]) -> D
     path (Path): Its config. A section `details.NAME` has a `number` and the `labels` that it stands for.
     details (Iterable[Union[int, str]]): Numbers or names.
     RETURNS (Dict[str, Any]): Overrides: the labels that are replaced.
-    RAISES (AnonymError): SA135 for a detail that there is not, SA136 where the config has none.
+    RAISES (AnonymError): SA135 for an unknown detail, SA136 where the config has none.
     """
     settings = Config().from_disk(path, interpolate=False)
     table = settings.get("details")
@@ -224,7 +223,7 @@ def _override(settings: Config, overrides: Dict[str, Any]) -> Config:
     overrides (Dict[str, Any]): From a dotted key to a value. Within a component's block there may be new ones, as an
         operator of a label; a block that gets another registered function loses the parameters of the old one.
     RETURNS (Config): The settings.
-    RAISES (AnonymError): SA008 for a key that there is not.
+    RAISES (AnonymError): SA008 for an unknown key.
     """
     for key, value in sorted(overrides.items(), key=lambda pair: "@" not in pair[0]):
         *path, last = key.split(".")
@@ -244,7 +243,7 @@ def _override(settings: Config, overrides: Dict[str, Any]) -> Config:
 
 def check_pipeline(nlp: Language) -> None:
     """RAISES (AnonymError): SA009 when an anonymizer has an operator, or a consolidator a threshold or a choice, for a
-    label that no component sets: mistyped, it would leave what it was meant for as it is."""
+    label that no component sets: mistyped, it would have no effect."""
     known = known_labels(nlp)
     for name, pipe in nlp.components:
         if isinstance(pipe, (Anonymizer, SpanConsolidator)):

@@ -188,7 +188,7 @@ _ANY_RAISED = re.compile(f"[{_RAISED}]")
 _BESIDE = re.compile(f"[A-Za-z0-9][{_FOREIGN}]|[{_FOREIGN}][A-Za-z0-9]")
 _ANY_FOREIGN = re.compile(f"[{_FOREIGN}]")
 _WORDS = re.compile(f"[A-Za-z0-9]*[{_FOREIGN}][A-Za-z0-9{_FOREIGN}]*")
-# How much of a text is read to tell whether it is written in Latin letters.
+# How much of a text is read to decide whether it is written in Latin letters.
 _SAMPLE = 4096
 
 # Signs as URLs, HTML and JSON write them; those of JSON only where they touch a number, as they look like parts of a

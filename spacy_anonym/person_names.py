@@ -1,7 +1,7 @@
 """The parts of a personal name as it is written: forms of address, given names, initials, particles, surnames.
 
 No list of names is used: what a word is follows from its place, the commas, capital letters and particles around it.
-Both the linking of a document's names and the writing of other names in their place read a name with it.
+Both linking the names of a document and replacing them by other names use it.
 """
 
 import re
@@ -27,7 +27,7 @@ MAX_LENGTH = 120
 MAX_WORDS = 10
 
 _TABLES = load_toml(__file__, "person_names.toml")
-# Forms of address that are nobody's name, and the gender that they show: "m", "f" or "".
+# Forms of address that are no part of a name, and the gender that they show: "m", "f" or "".
 TITLES: Dict[str, str] = {
     word: "" if gender == "none" else gender for gender, words in _TABLES["titles"].items() for word in words.split()
 }
@@ -224,7 +224,7 @@ def _set_initials(texts: List[str], roles: List[str]) -> None:
 
 
 def _kinds(texts: List[str], roles: List[str], titled: bool) -> List[str]:
-    """Tell given names and surnames apart by their places."""
+    """Distinguish given names from surnames by their places."""
     kinds = [""] * len(texts)
     # Words joined by hyphens are one name.
     groups: List[List[int]] = []

@@ -40,7 +40,7 @@ class TextRecord:
     as_ents (bool): Whether `doc.ents` are set from the final group, where there is a Doc.
     new_text (Optional[str]): The anonymized text; None before an anonymizer ran.
     items (Optional[List[Item]]): One dict a replacement.
-    error (Optional[Exception]): What a component raised: the record is of no use then.
+    error (Optional[Exception]): What a component raised: the record is useless then.
     doc (Optional[Doc]): The Doc, where there is one.
     """
 
@@ -82,13 +82,13 @@ class TextRecord:
 
         exclude (Tuple[str, ...]): Prefixes of groups that hold no candidates.
         skip (str): A group to leave out: the caller's own.
-        RETURNS (Dict[str, List[Finding]]): Findings by group: also by groups that nobody named.
+        RETURNS (Dict[str, List[Finding]]): Findings by group, also by groups that no setting names.
         """
         return {key: group for key, group in self.groups.items() if key != skip and not key.startswith(exclude)}
 
     def is_searched(self, exclude: Tuple[str, ...]) -> bool:
-        """RETURNS (bool): whether anybody has looked for something: there is a candidate group, an empty one too, or
-        there are entities, none of them too. `exclude` is as for `candidates`."""
+        """RETURNS (bool): whether a component has searched the text: there is a candidate group, perhaps an empty one,
+        or `doc.ents` was set, perhaps to nothing. `exclude` is as for `candidates`."""
         return any(not key.startswith(exclude) for key in self.groups)
 
 
@@ -172,7 +172,7 @@ class DocRecord(TextRecord):
         return groups
 
     def is_searched(self, exclude: Tuple[str, ...]) -> bool:
-        """RETURNS (bool): whether anybody has looked for something; see `TextRecord.is_searched`."""
+        """RETURNS (bool): whether a component has searched the text; see `TextRecord.is_searched`."""
         keys = {**self.doc.spans.data, **self.groups}
         return any(key != FINAL_KEY and not key.startswith(exclude) for key in keys) or self.doc.has_annotation(
             "ENT_IOB"

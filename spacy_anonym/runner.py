@@ -17,7 +17,7 @@ from .spans import FINAL_KEY, Finding, check_findings, check_text, get_findings,
 from .tokenizer import make_doc
 from .zones import memory_zone
 
-# The candidate group of what an input holds, or says, of a text.
+# The candidate group of the findings that come with an input.
 GIVEN_KEY = "anonym_given"
 
 
@@ -67,8 +67,8 @@ class Runner:
         documents (Union[Sequence[AnyText], Sequence[Doc]]): Texts or Docs. What a Doc is annotated with counts as
             found, and it is not changed: a copy goes through the pipeline.
         YIELDS (List[TextRecord]): One a document, in order, with its Doc where Docs were given. One that failed has its
-            `error`; the others go on. Within the block it may be worked on further: what the Docs of texts took from
-            the vocabulary is gone with the block.
+            `error`; the others are processed. Use the records within the block: what the Docs of texts added to the
+            vocabulary is removed at its end.
         """
         if documents and isinstance(documents[0], Doc):
             yield self._run_docs(documents)
@@ -96,7 +96,7 @@ class Runner:
         except Exception as error:
             if len(documents) == 1:
                 return [_failed(documents[0], error)]
-        # One of them failed: find out which, the others come out.
+        # One of them failed: run each alone, so that the others succeed.
         return [record for document in documents for record in self._run_docs([document])]
 
     def _annotate_docs(self, documents: Sequence[Any]) -> List[TextRecord]:
@@ -167,7 +167,7 @@ class Runner:
 
 
 def annotate(record: TextRecord, pipes: Sequence[Component]) -> None:
-    """Work on with a record: run components over it.
+    """Run components over a record.
 
     record (TextRecord): A record that a runner gave, or one of a text.
     pipes (Sequence[Component]): The components, in order.
@@ -204,8 +204,8 @@ def _copy(doc: Doc) -> DocRecord:
     # What an earlier run wrote is not this run's result.
     copied._.anonym_text = copied._.anonym_items = None
     if FINAL_KEY in copied.spans:
-        # Somebody has decided on these already: they are candidates that no threshold drops, and the pipeline writes
-        # its own in their place.
+        # These were decided on before: they are candidates that no threshold drops, and the pipeline writes a final
+        # group of its own.
         given = [finding._replace(score=1.0) for finding in get_findings(copied, FINAL_KEY)]
         if GIVEN_KEY in copied.spans:
             given.extend(get_findings(copied, GIVEN_KEY))

@@ -40,8 +40,8 @@ class Finding(NamedTuple):
 
 
 class FindingGroup(SpanGroup):
-    """A group as `set_findings` wrote it, with what the components that follow would make anew: its findings of spans,
-    and the text of tokens.
+    """A group as `set_findings` wrote it, with what the next components would compute again: the findings, and the text
+    of the Doc.
 
     findings (List[Finding]): The findings, under our labels.
     tokens (List[Tuple[int, int, int]]): The first token, the one after the last, and the label of each span.
@@ -190,7 +190,7 @@ def get_entities(doc: Doc, keys: Sequence[str]) -> List[Finding]:
 
 
 def mark_entities(doc: Doc, key: str, entities: Sequence[Span]) -> None:
-    """Tell that entities are also in a group, with their scores: they are not read a second time, with `ENTS_SCORE`.
+    """Record that entities are also in a group, with their scores: they are not read a second time, with `ENTS_SCORE`.
 
     doc (Doc): The Doc.
     key (str): The group.

@@ -1,4 +1,4 @@
-"""Anonymize many texts the fastest way there is: without Docs where every component of the pipeline allows it."""
+"""Anonymize many texts as fast as possible: without Docs if every component of the pipeline allows it."""
 
 import multiprocessing
 import os
@@ -23,7 +23,7 @@ OnError = Literal["raise", "report"]
 
 
 class Result(NamedTuple):
-    """What became of a text.
+    """The result for one text.
 
     text (Optional[str]): The new text; None when it failed.
     items (Union[List[Item], str]): One dict a replacement, as `doc._.anonym_items`; the error's code when it failed.
@@ -67,10 +67,10 @@ def anonymize_texts(
 
     texts (Iterable[str]): The texts. They are read as they are needed.
     nlp (Language): A pipeline with an anonymizer.
-    batch_size (int): How many texts are worked on at a time, >= 1.
+    batch_size (int): How many texts are processed together, >= 1.
     n_process (int): How many processes work, >= 1; they are started by spawn.
-    on_error (OnError): "raise": the first text that fails ends it all. "report": it yields (None, the error's code),
-        and the others go on.
+    on_error (OnError): "raise": the first text that fails ends the run. "report": it yields (None, the error's code),
+        and the others are processed.
     patterns (Sequence[Any]): Regular expressions (RE2, case does not count) for this call: each one, or a pair of one
         and its replacement, as in [[r"(\\d+).year.old", r"[AGE]-year-old"]]; see `spacy_anonym.pipeline.adhoc`.
     YIELDS (Tuple[Optional[str], Union[List[Item], str]]): (new text, items) for each text, in order.
@@ -150,8 +150,8 @@ def _start_worker(data: bytes) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process when the one that started it is gone, killed perhaps: a pool's processes would wait for work for
-    ever."""
+    """End this process when the one that started it has ended, perhaps killed: a pool's processes would wait for work
+    for ever."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -1,4 +1,4 @@
-"""spaCy's tokenizer in linear time: long words are cut before it sees them, so that no text can hold it up.
+"""spaCy's tokenizer in linear time: long words are cut before it sees them, so that no text can stall it.
 
 spaCy takes the affixes of a word off one by one, and at each looks at all that is left of the word: a word of n
 brackets takes time that grows with the square of n.
@@ -32,7 +32,7 @@ def make_tokenizer(cache_size: int = 10_000) -> Callable[[Language], "Tokenizer"
     """Make spaCy's tokenizer of a language, whose time grows with the length of the text and no faster.
 
     cache_size (int): How many words it remembers, >= 0. On a long stream it meets most words again, and splitting them
-        anew is most of its time: 100,000 take some 60 MB once a stream has had as many.
+        again is most of its time: 100,000 take some 60 MB once a stream has had as many.
     RETURNS (Callable): A function of a Language, which gives its tokenizer.
     """
 

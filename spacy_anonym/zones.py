@@ -8,7 +8,7 @@ from spacy.language import Language
 
 
 class _Turn:
-    """Whose turn it is in the zone of one vocabulary, and how many threads are in it or wait for it."""
+    """The lock of one vocabulary's zone, and how many threads are in it or wait for it."""
 
     __slots__ = ("lock", "users")
 

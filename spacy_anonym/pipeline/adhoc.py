@@ -22,7 +22,7 @@ from .span_consolidator import CALL_KEY as NAME
 
 # A pattern with a replacement of its own, and one without.
 REPLACED_LABEL, LABEL = "CUSTOM", "ID"
-# What somebody asks for by name goes before what the pipeline finds there.
+# What a caller asks for by name takes precedence over what the pipeline finds there.
 RANK = 1_000
 MAX_PATTERNS = 100
 # Characters of a regular expression and of a replacement, and bytes that RE2 may use for one.
@@ -37,7 +37,7 @@ Item = Union[str, Sequence[Optional[str]], Mapping[str, Any]]
 class AdHocPattern(NamedTuple):
     """A pattern for one call.
 
-    regex (str): In RE2's syntax, or Python's where that has what RE2 has not (look-around, back-references); case does
+    regex (str): In RE2's syntax, or Python's for what RE2 lacks (look-around, back-references); case does
         not count.
     replacement (Optional[str]): The new text, in which \\1 and \\g<name> stand for groups; None leaves it to the
         label's operator.
@@ -205,7 +205,7 @@ def _expand(reference: Any, match: Any, regex: Any) -> str:
 def with_patterns(components: Components, items: Sequence[Item]) -> Components:
     """Give a pipeline patterns for one call.
 
-    components (Sequence[Tuple[str, Any]]): The components of a pipeline and their names, which stay as they are.
+    components (Sequence[Tuple[str, Any]]): The components of a pipeline and their names, which are not changed.
     items (Sequence[Item]): See `make_adhoc_patterns`.
     RETURNS (List[Tuple[str, Any]]): The same, with the patterns before what reads their findings.
     RAISES (AnonymError): SA032 for a pattern that is not valid, SA033 when there is nothing that would read what they

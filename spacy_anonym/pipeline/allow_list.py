@@ -1,4 +1,4 @@
-"""Values that are no findings, and cover what lies inside of them."""
+"""Values that are kept in the text, with what lies inside them."""
 
 import re
 from bisect import bisect_left
@@ -12,7 +12,7 @@ Allowed = Tuple[int, int, str]
 # A person of a text keeps the phrases of lists from being allowed that hold the name: from this score on, the lowest
 # that a bundled pipeline masks.
 LIKELY = 0.25
-# What a phrase of a list may be taken for.
+# The labels under which a phrase of a list may be found.
 NAMES = frozenset(("PERSON", "LOCATION", "ORGANIZATION"))
 _WORD = re.compile(r"\w\w+")
 
@@ -21,9 +21,9 @@ class AllowList:
     """The values that a consolidator leaves in the text.
 
     items (Sequence[Union[str, Mapping[str, Any]]]): Values, or mappings with one of `value`, `values`, `regex` (of the
-        whole value), `file` and `lexicon`, and with `label` and `ignore_case`. A lexicon holds phrases with names in
-        them that are nobody's in the text, as "Parkinson's disease": one is allowed only where no person of that name
-        stands elsewhere in the text.
+        whole value), `file` and `lexicon`, and with `label` and `ignore_case`. A lexicon holds phrases whose names
+        refer to no person in the text, as "Parkinson's disease": one is allowed only if no person of that name is
+        mentioned elsewhere in the text.
     """
 
     def __init__(self, items: Sequence[Union[str, Mapping[str, Any]]] = ()) -> None:
@@ -101,7 +101,7 @@ class AllowList:
 
 
 def nobodys(text: str, findings: Sequence[Finding], phrases: Set[Allowed]) -> Set[Allowed]:
-    """Tell phrases with a name in them from those that hold the name of a person of the text.
+    """Choose the phrases whose names are not those of a person mentioned in the text.
 
     text (str): The text.
     findings (Sequence[Finding]): All candidates.

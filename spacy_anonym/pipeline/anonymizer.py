@@ -50,9 +50,9 @@ class Anonymizer(Component):
     operators (Dict[str, Any]): One operator a label, from `@anonym_operators`, or the name of one with its defaults
         ("mask"); `DEFAULT` is for all others. A label may have any name of the table ("PER"). One that nothing in the
         pipeline sets is an error at the first text.
-    policy (Policy): What becomes of overlaps where no consolidator ran before.
+    policy (Policy): How overlaps are resolved if no consolidator ran before.
     threshold (float): Findings with a lower score are left out where no consolidator ran before, in [0, 1].
-    strict (bool): A text in which no component has looked for anything is an error; else the first one is a warning.
+    strict (bool): A text that no component has searched is an error; else the first one is a warning.
     scorer (Optional[Callable]): The scorer.
     """
 
@@ -120,8 +120,8 @@ class Anonymizer(Component):
         self._set_named()
 
     def with_operators(self, operators: Mapping[str, Operator]) -> "Anonymizer":
-        """RETURNS (Anonymizer): one like this with the operators of a call, by our labels, over its own; this one stays
-        as it is."""
+        """RETURNS (Anonymizer): one like this with the operators of a call, by our labels, over its own; this one is
+        not changed."""
         other = copy(self)
         other._operators = {
             **self._operators,
@@ -172,8 +172,8 @@ class Anonymizer(Component):
         return (self._operators.get(label) or self._operators[DEFAULT]).name == "keep"
 
     def _uncover(self, text: str, final: List[Finding], groups: Groups) -> List[Finding]:
-        """Cut findings that are kept in the clear to what no other candidate covers: where they were merged with one
-        that is to be replaced, that one would be kept with them.
+        """Cut findings that are kept in the text to what no other candidate covers: if they were merged with one that
+        is to be replaced, it would be kept with them.
 
         text (str): The text.
         final (List[Finding]): Sorted, not overlapping.
@@ -195,8 +195,8 @@ class Anonymizer(Component):
         self._labels_are_checked = True
 
     def _report_unread(self) -> None:
-        """Warn, once a pipeline, that nobody has looked for anything in a text. RAISES (AnonymError): SA013 where that
-        is an error."""
+        """Warn, once a pipeline, that no component has searched a text. RAISES (AnonymError): SA013 where that is an
+        error."""
         if self._strict:
             raise AnonymError(Errors.SA013.format(name=self.name))
         if "SW001" not in self._warned:
@@ -207,8 +207,8 @@ class Anonymizer(Component):
         """Write the anonymized text and its items, and the final group where no other component has.
 
         record (TextRecord): The record.
-        RAISES (AnonymError): SA009 for an operator of a label that nothing sets; under `strict`, SA013 where nobody has
-            looked for anything.
+        RAISES (AnonymError): SA009 for an operator of a label that nothing sets; under `strict`, SA013 for a text that
+            no component has searched.
         """
         if not self._labels_are_checked:
             self._check_labels()

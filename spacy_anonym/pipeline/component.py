@@ -1,4 +1,4 @@
-"""What all components have in common: they write `annotate(record)`, and this is the rest."""
+"""The base class of all components, which implement `annotate(record)`."""
 
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, TypeVar, Union
@@ -41,8 +41,8 @@ def check_shares(owner: str, values: Iterable[Tuple[str, Any]]) -> None:
 
 
 class Component(Pipe):
-    """A component that works on a text, or on a Doc, by the one method `annotate`. Its settings are in the config; what
-    it has beside them, it gives to `saved` and takes from `restore`.
+    """A component that works on a text, or on a Doc, by the one method `annotate`. Its settings are in the config;
+    `saved` returns its other data, and `restore` sets them.
 
     name (str): The component's name.
     scorer (Optional[Callable]): Scores the component's group against the gold `doc.spans["anonym"]`.
@@ -78,7 +78,7 @@ class Component(Pipe):
     def __call__(self, doc: Doc) -> Doc:
         """Write to a Doc what the component finds or makes.
 
-        doc (Doc): The Doc; its text and tokens stay as they are.
+        doc (Doc): The Doc; its text and tokens are not changed.
         RETURNS (Doc): The Doc.
         RAISES (AnonymError): What `annotate` raises; SA101, SA102 for findings that do not fit the text.
         """
@@ -90,7 +90,7 @@ class Component(Pipe):
         """Work on a stream.
 
         stream (Iterable[Doc]): The Docs.
-        batch_size (int): How many are worked on in a row, at most `BATCH`.
+        batch_size (int): How many are processed together, at most `BATCH`.
         YIELDS (Doc): The Docs, in order; one that fails goes to the error handler.
         """
         handle = self.get_error_handler()
@@ -119,7 +119,7 @@ class Component(Pipe):
         return {}
 
     def restore(self, saved: Dict[str, Any]) -> None:
-        """Set what was saved instead of what is there.
+        """Replace the component's data by what was saved.
 
         saved (Dict[str, Any]): What `saved` returned; data of ".json" that was empty may be missing.
         """
@@ -157,7 +157,7 @@ class Component(Pipe):
 
 
 class Recognizer(Component):
-    """A component that owns the candidate group of its name: `find` is all that it must write."""
+    """A component that owns the candidate group of its name. It needs only `find`."""
 
     @property
     def key(self) -> str:

@@ -1,4 +1,4 @@
-"""Tell dates of birth and medical dates from other dates, by the words around them and the headers of tables."""
+"""Distinguish dates of birth and medical dates from other dates, by the words around them and the headers of tables."""
 
 import re
 from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
@@ -121,7 +121,7 @@ class DateSplitter(Component):
 
 
 class _Tables:
-    """Finds the header of the column that a place of a text stands in. Each line is looked at once."""
+    """Finds the header of the column that a place of a text stands in. Each line is read only once."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -203,7 +203,7 @@ class _Cues:
     def __init__(self, words: Dict[str, Tuple[str, ...]]) -> None:
         self.words = words
         self._regexes: List[Tuple[str, Any]] = []
-        # One look tells that there is no cue, as mostly there is none.
+        # One search shows that there is no cue, as in most texts.
         self._any = re2.Set.SearchSet(options())
         for label, phrases in words.items():
             choice = "|".join(_as_regex(phrase) for phrase in sorted(phrases, key=len, reverse=True))

@@ -75,7 +75,7 @@ class ExternalNer(Recognizer):
 
     @property
     def labels(self) -> Tuple[str, ...]:
-        """RETURNS (Tuple[str, ...]): the labels that it sets, ours, sorted; () where the predictor does not tell."""
+        """RETURNS (Tuple[str, ...]): the labels that it sets, ours, sorted; () if the predictor declares none."""
         own = getattr(self._predictor, "labels", ())
         return tuple(
             sorted({normalize_label(label) for label in own} if self._labels is None else set(self._labels.values()))
@@ -90,7 +90,8 @@ class ExternalNer(Recognizer):
 
         texts (Sequence[str]): The texts.
         RETURNS (List[List[Finding]]): For each what `find` returns.
-        RAISES (AnonymError): SA134 when the predictor gives something else than it must, SA101, SA102 for its findings.
+        RAISES (AnonymError): SA134 when the predictor returns anything but lists of findings, SA101, SA102 for its
+            findings.
         """
         found: List[List[Finding]] = [[] for _ in texts]
         pieces: List[Tuple[int, int, str]] = []

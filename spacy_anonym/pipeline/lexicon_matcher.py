@@ -17,18 +17,18 @@ from ..record import TextRecord
 from ..spans import Finding
 from .component import SCORER, Recognizer, group_weights
 
-# The rules that need no tagger's word: the text itself says that a name follows.
+# The rules that need no tagger's agreement: the text itself says that a name follows.
 SURE_RULES = frozenset(("lexicon.name.field", COLUMN_RULE))
-# The rule that needs none where the form of address is no other word and the tagger saw nobody there.
+# The rule that needs none if the form of address is no other word and the tagger found no person there.
 TITLE_RULE = "lexicon.name.title"
-# What such a form of address scores, and from which score on the tagger saw somebody: the lowest that a bundled
+# What such a form of address scores, and the tagger's score from which on it found a person: the lowest that a bundled
 # pipeline masks.
 _STRONG, _SEEN = 0.9, 0.35
 # What stands around a name that is alone in its quotes, line or cell; "" is the text's beginning or end.
 _BORDERS = frozenset(("", '"', "“", "”", "\n", "\r", "\t", ";", "|"))
 # A single word of a language's own rules that nothing beside it speaks for: often another word.
 LONE_RULES = (".name.first", ".name.last")
-# Words between commas of its own rules, each of which may be a name: one of them needs the tagger's word.
+# Words between commas of its own rules, each of which may be a name: one of them needs the tagger's agreement.
 ROW_RULE = ".name.enumeration"
 # Characters between two of them at most.
 _ROW_GAP = 5
@@ -49,8 +49,8 @@ class LexiconMatcher(Recognizer):
         None is the language's; [] is none.
     name_rules (bool): Find people's names by rules over the lists of names.
     rank (Optional[int]): The rank of all findings, instead of their lists'.
-    tagger (Optional[str]): A `scored_ner` that runs before. Where it did, its word on people counts: of the name rules
-        only those stay that see a field's name ("Surname: ..."), and names that it holds possible.
+    tagger (Optional[str]): A `scored_ner` that runs before. If it did, it decides on people: of the name rules only
+        those with a field's name ("Surname: ...") are kept, and names that the tagger considers possible.
     scorer (Optional[Callable]): The scorer.
     """
 
@@ -176,14 +176,14 @@ class LexiconMatcher(Recognizer):
 
 
 def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: str = "") -> List[Finding]:
-    """Leave out people that the name rules found and a tagger does not hold possible: where a trained tagger looked,
+    """Leave out people that the name rules found and a tagger does not consider possible: where a trained tagger ran,
     rules over lists of names are wrong nineteen times in twenty. Of a language's own rules only those over a single
-    word without any cue need the tagger's word, and names between commas for one of them.
+    word without any cue need the tagger's agreement, and names between commas for one of them.
 
     findings (Sequence[Finding]): Of the rules.
     tagged (Sequence[Finding]): Of the tagger, also those of low scores.
     text (str): The text.
-    RETURNS (List[Finding]): The other findings, in their order. "Roe, Jane" stays where the tagger took it for two
+    RETURNS (List[Finding]): The other findings, in their order. "Roe, Jane" is kept if the tagger took it for two
         people.
     """
     people = [each for each in tagged if each.label == NAME_LABEL]

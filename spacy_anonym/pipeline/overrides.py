@@ -1,4 +1,4 @@
-"""A pipeline with other settings than its config's: for one call, where the pipeline is left as it is, or for good."""
+"""A pipeline with other settings than its config's: for one call, which leaves the pipeline unchanged, or for good."""
 
 from copy import copy
 from pathlib import Path

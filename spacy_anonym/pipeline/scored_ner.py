@@ -41,9 +41,9 @@ from .component import check_shares, invalid
 # How often over the probability of a doubtful name counts: of 0.7 a third is left, of 0.95 most.
 DOUBT = 3
 
-# What a piece takes from the Doc: the words, and what a model may embed of a token that its word does not say.
+# What a piece copies from the Doc: the words, and the further attributes of a token that a model may embed.
 WORD, EMBEDDED = [ORTH, SPACY], [NORM, LEMMA, MORPH, POS, TAG]
-# Tokens that a model sees at once, and those to each side that a piece of a long text is seen with.
+# Tokens that a model sees together, and the tokens of context to each side of a piece of a long text.
 AT_ONCE, AROUND = 8192, 48
 
 DEFAULT_MODEL = Config().from_str(
@@ -105,13 +105,13 @@ class ScoredNer(TrainablePipe):
     threshold (float): Findings with at least this score become `doc.ents`, in [0, 1].
     thresholds (Dict[str, float]): The threshold of single labels.
     attached_letters (bool): Leave proclitics before a name outside of findings (entities are whole tokens), and
-        ordinary words at a person's ends, as the language's rules tell (`attached_length` and `trim_person` of
+        ordinary words at a person's ends, by the language's rules (`attached_length` and `trim_person` of
         `lang.LanguageRules`).
-    doubts (bool): Lower the probability of people whose letters or quotes speak against them (see `is_doubtful`): p
-        becomes p to the power of 3; and let those be organizations that end as such (see `is_organization`).
-    caseless (float): In a text all in small or all in capital letters, which show a tagger less than there is, a
-        probability p becomes p to the power of this, in (0, 1]; 1 leaves it.
-    half (bool): Save weights to disk as float16. Files are half as large, and scores change in the third decimal place.
+    doubts (bool): Lower the probability of people whose capitals or quotes make them doubtful (see `is_doubtful`): p
+        becomes p to the power of 3; and relabel as organizations those that end as such (see `is_organization`).
+    caseless (float): In a text all in small or all in capital letters, which show a tagger less than mixed case, a
+        probability p becomes p to the power of this, in (0, 1]; 1 changes nothing.
+    half (bool): Save weights to disk as float16. Files are half as large, and scores differ in the third decimal place.
     scorer (Optional[Callable]): The scorer.
     """
 
@@ -220,7 +220,7 @@ class ScoredNer(TrainablePipe):
     def predict(self, docs: Iterable[Doc]) -> List[List[Candidate]]:
         """Find names.
 
-        docs (Iterable[Doc]): The Docs, which stay as they are.
+        docs (Iterable[Doc]): The Docs, which are not changed.
         RETURNS (List[List[Candidate]]): For each Doc names of at least the floor's score, sorted, not overlapping.
         """
         docs = list(docs)
@@ -244,7 +244,7 @@ class ScoredNer(TrainablePipe):
 
     def _emissions(self, docs: Sequence[Doc]) -> numpy.ndarray:
         """RETURNS: (n_tokens, n_tags) scores of Docs with tokens. A model of its own sees a long text in pieces that
-        overlap, so that memory does not grow with it; a listener's vectors are all there already."""
+        overlap, so that memory does not grow with it; a listener has all vectors already."""
         if any("listener" in node.name for node in self.model.walk()):
             return numpy.concatenate([self.model.ops.to_numpy(each) for each in self.model.predict(list(docs))])
         rows, batch, size = [], [], 0

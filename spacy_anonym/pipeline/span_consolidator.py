@@ -46,12 +46,12 @@ class SpanConsolidator(Component):
 
     nlp (Optional[Language]): The pipeline.
     name (str): The component's name.
-    policy (Policy): What becomes of overlaps, from `@anonym_policies`.
+    policy (Policy): How overlaps are resolved, from `@anonym_policies`.
     threshold (float): Findings with a lower score are left out, in [0, 1].
     thresholds (Dict[str, float]): The threshold of single labels. One of a label that nothing in the pipeline sets is
         an error at the first text, as in the settings below.
     group_thresholds (Dict[str, Dict[str, float]]): The threshold of single labels in the findings of one group, as in
-        {"ner": {"PERSON": 0.25}}: scores of a tagger and of rules do not mean the same. It goes before `thresholds`.
+        {"ner": {"PERSON": 0.25}}: scores of a tagger and of rules do not mean the same. It overrides `thresholds`.
     ranks (Dict[str, int]): Ranks by rule ("regex.email"), label, or group ("ents" is `doc.ents`), in this order of
         precedence, instead of the findings' own.
     labels (Optional[Union[List[str], str]]): The labels that are replaced, or the path of a file with a label a line;
@@ -107,7 +107,7 @@ class SpanConsolidator(Component):
 
     @property
     def labels(self) -> Tuple[str, ...]:
-        """RETURNS (Tuple[str, ...]): none of its own: it hands on what it reads."""
+        """RETURNS (Tuple[str, ...]): none: it sets only labels that it reads."""
         return ()
 
     @property
@@ -175,7 +175,7 @@ class SpanConsolidator(Component):
         return self.resolve(text, groups, is_personal, allowed)
 
     def _is_asked_for(self, group: str, finding: Finding) -> bool:
-        """RETURNS: whether its label is one of `labels`, or somebody named the value itself."""
+        """RETURNS: whether its label is one of `labels`, or a deny list or call named the value itself."""
         asked = (self._only is None or finding.label in self._only) and finding.label not in self._ignored
         return asked or group == CALL_KEY or finding.rule == DENIED
 
@@ -192,10 +192,10 @@ class SpanConsolidator(Component):
         """
         if self._allow:
             groups = without_allowed_in(groups, self.allowed(text, groups) if allowed is None else allowed)
-        # A look at a Protocol takes longer than the rest of this method.
+        # isinstance with a Protocol takes longer than the rest of this method.
         combine = getattr(self._policy, "combine", None)
-        # What is not personal may speak against what is, as a medical term against a name: the policy sees it, and it
-        # goes no further.
+        # What is not personal may be evidence against what is, as a medical term against a name: the policy sees it,
+        # and it is dropped afterwards.
         reads: FrozenSet[str] = getattr(self._policy, "reads", frozenset())
         chosen: Dict[str, List[Finding]] = {}
         for group in sorted(groups):
@@ -213,7 +213,7 @@ class SpanConsolidator(Component):
         return [finding for finding in resolved if wanted(finding.label)] if reads else resolved
 
     def reasons(self, text: str, groups: Groups) -> Dict[str, List[str]]:
-        """Tell why candidates do not take part.
+        """Say why candidates do not take part.
 
         text (str): The text.
         groups (Mapping[str, Sequence[Finding]]): Findings by group.

@@ -19,7 +19,7 @@ from .component import SCORER, Recognizer, group_weights, invalid
 
 LABEL = "RARE"
 SCORES = ("surprisal", "classic")
-# Any other finding names a span that this one overlaps.
+# Any other finding gives the label where they overlap.
 RANK = -1
 # The one text of `nlp.initialize()` where no examples are given, as in `spacy assemble`.
 PLACEHOLDER = "x y z "

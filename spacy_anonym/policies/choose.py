@@ -1,5 +1,5 @@
-"""Of overlapping findings one keeps its span: the longest, the one whose label stands first in a list, or the one whose
-label most recognizers name."""
+"""Policies by which one of overlapping findings keeps its span: the longest, the one whose label comes first in a list,
+or the one whose label most recognizers name."""
 
 from dataclasses import dataclass
 from typing import Dict, List, Optional, Sequence, Set, Tuple
@@ -10,7 +10,7 @@ from ..registry import registry
 from ..spans import Finding
 from .overlaps import Policy, by_length, by_score, fill_in, group_overlapping
 
-# Persons and organizations over places, and what identifies anybody alone over both.
+# Persons and organizations over places, and what identifies a person by itself over both.
 ORDER = tuple(
     "IL_ID_NUMBER CREDIT_CARD EMAIL_ADDRESS PHONE_NUMBER PERSON ORGANIZATION STREET_ADDRESS LOCATION DATE_TIME".split()
 )
@@ -19,8 +19,8 @@ ORDER = tuple(
 @registry.anonym_policies("spacy_anonym.longest.v1")
 def make_longest() -> Policy:
     """Make the policy that keeps the longest of overlapping findings whole (of equal length: rank, score, then the
-    first), and drops those that it overlaps. What a dropped finding covers alone stays as it is in the text: use merge
-    where nothing that was found may stay.
+    first), and drops those that it overlaps. What only a dropped finding covers is kept in the text: use merge if
+    everything that was found must be replaced.
 
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order.
     SOURCE: the rule of `spacy.util.filter_spans`.
@@ -87,8 +87,8 @@ class Priority:
 @registry.anonym_policies("spacy_anonym.majority.v1")
 def make_majority() -> Policy:
     """Make the policy that lets recognizers vote: of overlapping findings the label wins that most different rules name
-    (of equally many: the one with the highest score). Of the others stays what sticks out, so that no character that
-    was found is lost, but white space at a cut.
+    (of equally many: the one with the highest score). Of the others the parts outside of it are kept, so that no
+    character that was found is lost, but white space at a cut.
 
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order.
     """

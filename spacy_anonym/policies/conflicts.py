@@ -1,4 +1,4 @@
-"""Name how findings are at odds, and settle each kind of conflict."""
+"""Classify conflicts between findings, and resolve each kind."""
 
 from bisect import bisect_left
 from itertools import accumulate
@@ -25,7 +25,7 @@ CATEGORIES: Mapping[str, str] = {
     **{row.name: "ID" for row in LABELS.values() if row.personal and row.name not in _ALONE},
     **{label: category for category, labels in _CATEGORIES.items() for label in labels},
 }
-# Whose words speak for a label without words of its own.
+# The labels whose context words also count for a label without words of its own.
 SPEAKS_FOR: Mapping[str, str] = {
     **{label: "ID" for label, category in CATEGORIES.items() if category == "ID"},
     **{label: "PHONE_NUMBER" for label in _CATEGORIES["CONTACT"]},
@@ -64,11 +64,11 @@ def name_conflict(findings: Sequence[Finding]) -> Conflict:
 
 
 def settle(text: str, findings: Sequence[Finding], context: ContextPolicy, attached: str = "") -> List[Finding]:
-    """Settle a conflict.
+    """Resolve a conflict.
 
     text (str): The text.
     findings (Sequence[Finding]): Two or more that overlap, also over others between them.
-    context (ContextPolicy): The words that speak for labels.
+    context (ContextPolicy): The context words of labels.
     attached (str): Characters that alone before a date are no finding: the language's proclitics.
     RETURNS (List[Finding]): Sorted, not overlapping. No character that was found is lost, but white space at a cut, and
         what is attached to a date.
@@ -95,9 +95,9 @@ def same_boundaries(text: str, findings: Sequence[Finding], context: ContextPoli
 
     text (str): The text.
     findings (Sequence[Finding]): The findings.
-    context (ContextPolicy): The words that speak for labels.
+    context (ContextPolicy): The context words of labels.
     RETURNS (Finding): One of them: a person or organization over a place; then patterns and lists over a model; then
-        what the words before speak for; then the majority; then what the pair of categories says; then the highest
+        what the words before support; then the majority; then what the pair of categories says; then the highest
         score.
     """
     named = [finding for finding in findings if category_of(finding) in ("NAME", "ORG")]
@@ -123,7 +123,7 @@ def _of_pair(findings: Sequence[Finding], categories: set) -> Optional[Finding]:
         return min((f for f in findings if category_of(f) == category), key=by_score)
 
     if categories == {"ID", "DATE"}:
-        # A right check digit is no accident in nine of ten numbers.
+        # A valid check digit is no accident in nine of ten numbers.
         proven = best("ID").label == "IL_ID_NUMBER" and best("ID").score >= 0.6
         return best("ID") if proven or is_of_model(best("DATE")) else best("DATE")
     if categories == {"CONTACT", "DATE"}:
@@ -137,7 +137,7 @@ def _mixed(text: str, findings: Sequence[Finding], context: ContextPolicy, attac
     at: dict = {}
     for finding in findings:
         at.setdefault(finding[:2], []).append(finding)
-    # What lies on the same characters is settled first.
+    # What lies on the same characters is resolved first.
     single = [group[0] if len(group) == 1 else settle(text, group, context)[0] for group in at.values()]
     single.sort(key=by_length)
     if len(single) == 2:

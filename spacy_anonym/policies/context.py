@@ -1,4 +1,4 @@
-"""Of overlapping findings the one whose words stand before it."""
+"""The policy by which the finding wins whose context words stand before it."""
 
 import re
 from dataclasses import dataclass, field
@@ -12,17 +12,17 @@ from ..registry import registry
 from ..spans import Finding
 from .overlaps import Policy, by_length, fill_in, group_overlapping
 
-# Characters between a word and the finding that it speaks for: fewer than this.
+# Characters between a word and the finding that it supports: fewer than this.
 WINDOW = 5
 
 
 @registry.anonym_policies("spacy_anonym.context.v1")
 def make_context(words: Optional[Dict[str, List[str]]] = None, window: int = WINDOW) -> Policy:
     """Make the policy that looks at the words before: of overlapping findings the one wins whose own words end nearest
-    before it; where no word speaks for one, the longest. Of the others stays what sticks out, so that no character that
-    was found is lost, but white space at a cut.
+    before it; where no word supports one, the longest. Of the others the parts outside of it are kept, so that no
+    character that was found is lost, but white space at a cut.
 
-    words (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they speak for. None: those of all
+    words (Optional[Dict[str, List[str]]]): Words and phrases, by the label that they support. None: those of all
         languages that have such words, for numbers of persons, phones, dates, postcodes and addresses in the web.
     window (int): How many characters at most may stand between a word and the finding, one less than this; >= 1.
         Proclitics count as part of the word that they stand before.
@@ -74,7 +74,7 @@ class ContextPolicy:
         return kept
 
     def choose(self, text: str, findings: Sequence[Finding], speaks_for: Mapping[str, str] = {}) -> Optional[Finding]:
-        """Choose the finding that a word speaks for.
+        """Choose the finding that a word supports.
 
         text (str): The text.
         findings (Sequence[Finding]): The findings.

@@ -1,5 +1,5 @@
-"""Cut what a tagger took for an address where a pattern found an identifier: taggers run on over the telephone number
-behind a street."""
+"""Cut what a tagger took for an address where a pattern found an identifier: taggers often include the telephone number
+after a street."""
 
 import re
 from bisect import bisect_left
@@ -14,7 +14,7 @@ from .overlaps import trim
 # A pattern that is less sure may itself have taken a part of an address for a number.
 SURE = 0.5
 MIN_DIGITS = 6
-# "C. Stevens" behind "Michael": an address has a digit or more words.
+# "C. Stevens" after "Michael": an address has a digit or more words.
 _CAPITAL = r"[^\W\d_a-zß-öø-ÿ]"
 _REST_OF_NAME = re.compile(
     rf"(?:{_CAPITAL}\.[ \u00a0]?){{0,2}}{_CAPITAL}[^\W\d_]{{1,30}}(?:[ \u00a0-]{_CAPITAL}[^\W\d_]{{1,30}})?\Z"
@@ -31,9 +31,9 @@ def cut_at_identifiers(text: str, findings: Sequence[Finding]) -> List[Finding]:
 
     text (str): The text.
     findings (Sequence[Finding]): The findings, in any order.
-    RETURNS (List[Finding]): The findings; in the stead of an address, place or postcode of a tagger that crosses an
-        identifier of another category (a telephone number, an e-mail address, a number of a document: an @, or
-        `MIN_DIGITS` digits) what lies around it, without the words that name it ("Tel.:"). Nothing else that was found
+    RETURNS (List[Finding]): The findings; an address, place or postcode of a tagger that crosses an identifier of
+        another category (a telephone number, an e-mail address, a number of a document: an @, or `MIN_DIGITS` digits)
+        is replaced by what lies around it, without the words that name it ("Tel.:"). Nothing else that was found
         is lost, but white space and punctuation at a cut.
     """
     places = [finding for finding in findings if is_of_model(finding) and _is_place(finding)]
@@ -65,7 +65,7 @@ def cut_at_identifiers(text: str, findings: Sequence[Finding]) -> List[Finding]:
 
 
 def rejoin_names(text: str, findings: Sequence[Finding]) -> List[Finding]:
-    """Give the rest of a name back to the name: a capitalised word right behind a person that a tagger took for what
+    """Give the rest of a name back to the name: a capitalised word right after a person that a tagger took for what
     has digits (a date, a number), and that has none.
 
     text (str): The text.

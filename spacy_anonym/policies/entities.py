@@ -2,9 +2,9 @@
 one entity, and so are the forms of one person's name, `John Smith`, `Mr. Smith`, `SMITH, John`, `John's`, `J. Smith`.
 
 The fullest names make the persons; shorter ones are joined to them by dictionaries of words and initials, never by
-comparing all with all. A surname or a given name alone that fits several persons is the one's who was named last before
-it first stands alone, else the one's who is named next; from then on it stays with that person. Forms of address of
-different genders keep apart.
+comparing all with all. A surname or a given name alone that fits several persons belongs to the one named last before
+it first stands alone, else to the one named next; from then on it belongs to that person. Forms of address of different
+genders are different persons.
 """
 
 from functools import lru_cache
@@ -54,8 +54,8 @@ def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
 
 
 class _Person:
-    """A person. Its parts are strings and tuples of strings: what a long document has many of shall be light for the
-    collector of garbage."""
+    """A person. Its parts are strings and tuples of strings: a long document has many of them, and they must be
+    cheap for the garbage collector."""
 
     __slots__ = ("number", "first", "words", "middle", "gender")
 
@@ -211,7 +211,7 @@ def link_names(values: Sequence[str]) -> List[int]:
     missing = len(forms) - len(persons)
     if not missing:
         return [persons[value].number for value in values]
-    # A name alone is the person's who was named last before it, else the one's who is named next.
+    # A name alone belongs to the person named last before it, else to the one named next.
     known: Dict[str, _Person] = {}
     latest: Dict[str, _Person] = {}
     for value in forms:

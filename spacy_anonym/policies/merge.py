@@ -1,4 +1,4 @@
-"""Overlaps become their union."""
+"""The policy by which overlapping findings become their union."""
 
 from functools import partial
 from typing import List, Literal, Sequence
@@ -14,15 +14,15 @@ from .overlaps import Policy
 def make_merge(ties: Literal["longest", "first"] = "longest", cut: bool = False) -> Policy:
     """Make the policy that merges: whatever overlaps, crossing, contained or equal, becomes one finding, named as the
     one of the highest rank says (of equal rank: the highest score, then the longest, then the first). What only touches
-    stays apart.
+    is not merged.
 
     ties (str): "first": of equal rank the first in the text names them, then the first of the recognizers, as in the
         BSC pipeline.
     cut (bool): A place that a tagger found is first cut where it crosses a telephone number or other identifier that a
         pattern found, and loses the words that name it ("Tel.:"); see `cut_at_identifiers`. What follows a name and is
-        none of its kind goes back to it: `rejoin_names`.
+        not of its kind is added to it again: `rejoin_names`.
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order. No character that was found is lost,
-        but for what `cut` takes away: those words, and punctuation beside them.
+        but for what `cut` removes: those words, and punctuation beside them.
     RAISES (AnonymError): SA003 for other `ties`.
     SOURCE: the rule of the BSC pipeline's architecture notes (overlaps merge, the highest rank names them).
     """
@@ -48,7 +48,7 @@ def merge(text: str, findings: Sequence[Finding], ties: str = "longest", cut: bo
     best = None
     start = end = -1
     by_rank = ties == "first"
-    # Those that begin together stay in the order of their recognizers.
+    # Those with the same start keep the order of their recognizers.
     for finding in sorted(findings, key=_start) if by_rank else sorted(findings):
         if best is not None and finding.start < end:
             if finding.end > end:

@@ -10,7 +10,7 @@ Policy = Callable[[str, Sequence[Finding]], List[Finding]]
 
 
 def group_overlapping(findings: Iterable[Finding]) -> List[List[Finding]]:
-    """Put findings together that overlap, also over others between them. What only touches is apart.
+    """Group findings that overlap, also over others between them. What only touches is in different groups.
 
     findings (Iterable[Finding]): The findings, in any order.
     RETURNS (List[List[Finding]]): Groups in text order, each sorted.
@@ -48,7 +48,7 @@ def fill_in(text: str, ordered: Sequence[Finding]) -> List[Finding]:
     text (str): The text.
     ordered (Sequence[Finding]): Findings, those that win first.
     RETURNS (List[Finding]): Sorted, not overlapping: the winners whole, of the others what lies outside of the winners,
-        be it one symbol. Only white space at a cut stays outside.
+        be it one symbol. Only white space at a cut is left out.
     """
     parts = [part if part is finding else trim(text, part) for finding, part in uncovered(ordered)]
     return sorted(part for part in parts if part.start < part.end)

@@ -10,11 +10,11 @@ from .overlaps import Policy, uncovered
 @registry.anonym_policies("spacy_anonym.presidio.v1")
 def make_presidio(merge_with_spaces: bool = True) -> Policy:
     """Make the policy of Presidio's anonymizer: findings of one label that overlap merge; one that lies in another is
-    dropped whatever its score; of equal ones the higher score stays, of equal scores the last; where two cross, both
-    stay and the one with the lower score (of equal scores: the later) is cut to what lies outside of the other;
+    dropped whatever its score; of equal ones the higher score is kept, of equal scores the last; where two cross, both
+    are kept and the one with the lower score (of equal scores: the later) is cut to what lies outside of the other;
     findings of one label with only spaces between them become one.
 
-    merge_with_spaces (bool): Join findings of one label that are parted by spaces only.
+    merge_with_spaces (bool): Join findings of one label that are separated by spaces only.
     RETURNS (Policy): (text, findings) to non-overlapping findings in text order.
     SOURCE: "Handling overlaps between entities" in presidio-anonymizer's readme; presidio-anonymizer 2.2.366 for ties.
         There both of two crossing findings see the shared text, so that it comes out twice with operators that keep
@@ -31,7 +31,7 @@ class Presidio:
         """Resolve overlaps; see `make_presidio`.
 
         text (str): The text: what lies between two findings decides whether they are joined.
-        findings (Sequence[Finding]): The findings. Of equal ones with equal scores the last in this order stays.
+        findings (Sequence[Finding]): The findings. Of equal ones with equal scores the last in this order is kept.
         RETURNS (List[Finding]): Sorted, not overlapping.
         """
         resolved = findings if _are_apart(findings) else trim_crossing(drop_contained(merge_same_label(findings)))
@@ -39,8 +39,8 @@ class Presidio:
 
 
 def _are_apart(findings: Sequence[Finding]) -> bool:
-    """RETURNS: whether the findings are sorted, not empty, and do not overlap: most often they are, and nothing is to
-    be resolved."""
+    """RETURNS: whether the findings are sorted, not empty, and do not overlap: mostly they are, and there is no
+    conflict to resolve."""
     before = 0
     for finding in findings:
         if finding[0] < before or finding[1] <= finding[0]:

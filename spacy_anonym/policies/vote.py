@@ -70,8 +70,8 @@ def make_vote(
     gaps (List[str]): What may stand between two names for them to be one, as in [" ", "-"]; a space stands for several.
     names (List[str]): The labels whose findings are joined and trimmed.
     titles (Optional[List[str]]): Forms of address that are trimmed from a name; None is a short list, [] is none.
-    alone (Optional[float]): Findings with at least this score need no second voice, in [0, 1]. With a consolidator's
-        `threshold` below it, the vote is for what no tagger is sure of.
+    alone (Optional[float]): Findings with at least this score need no second vote, in [0, 1]. With a consolidator's
+        `threshold` below it, the vote decides on what no tagger is sure of.
     RETURNS (Policy): Its method `combine(text, groups)` gives non-overlapping findings in text order.
     RAISES (AnonymError): SA130 for groups or a number that cannot be voted with; SA131 in use, where a member's group
         is missing.
@@ -193,7 +193,7 @@ class Vote:
 
 
 def _best(members: Sequence[Sequence[Finding]], runs: Sequence[Tuple[int, int]]) -> List[Finding]:
-    """RETURNS: for each run the finding in it that goes before the others."""
+    """RETURNS: for each run the finding in it that takes precedence."""
     ends = [end for _, end in runs]
     best: List[Any] = [None] * len(runs)
     for findings in members:

@@ -1,4 +1,4 @@
-"""What waits for a pipeline, and the threads that hand it to worker processes, a batch at a time."""
+"""The queues of requests for a pipeline, and the threads that send them to worker processes in batches."""
 
 import asyncio
 import threading
@@ -10,16 +10,16 @@ from typing import Any, Awaitable, Callable, Deque, List, Optional, Sequence, Tu
 from ..errors import AnonymError, Errors
 from .worker import Answer, MakePipeline, PipelineInfo, Task, WorkerLost, WorkerProcess, answer_error
 
-# A batch is worked on in one go. What comes meanwhile waits for its end, so it is small: as much as its worker does in
-# a second, and no more.
+# A batch is processed as a whole, and what comes meanwhile waits for its end. So it is small: what its worker does in
+# about a second.
 MAX_INPUTS, FIRST_CHARS, LEAST_CHARS, MAX_CHARS = 64, 20_000, 2_000, 100_000
 SECONDS = 1.0
 # Inputs that one request gives to a batch: one with many does not keep others waiting.
 SHARE = 16
 # The shares of a request's time that a batch of several, and a short text alone, may take before their worker is
-# replaced: there is time left for the others in the batch, and behind it.
+# replaced: there is time left for the others in the batch, and after it.
 BATCH_SHARE, ALONE_SHARE = 0.25, 0.5
-# Seconds between two looks whether a client that waits is still there.
+# Seconds between two checks whether a waiting client is still connected.
 LOOK = 1.0
 Gone = Callable[[], Awaitable[bool]]
 
@@ -29,7 +29,7 @@ class Queued:
 
     task (Task): What is asked for.
     sizes (Sequence[int]): Characters of each input.
-    timeout (float): Seconds until nobody waits for it any more.
+    timeout (float): Seconds after which the client no longer waits.
     """
 
     def __init__(self, task: Task, sizes: Sequence[int], timeout: float) -> None:
@@ -48,7 +48,7 @@ class Queued:
         try:
             self._loop.call_soon_threadsafe(self._take, places, answers)
         except RuntimeError:
-            # The loop is closed: nobody waits any more.
+            # The loop is closed: no client waits any more.
             pass
 
     def _take(self, places: Sequence[int], answers: Sequence[Answer]) -> None:
@@ -127,7 +127,7 @@ class Queue:
         return batch
 
     def close(self) -> None:
-        """Take nothing more."""
+        """Accept no further requests."""
         with self._wake:
             self._closed = True
             self._wake.notify_all()
@@ -174,7 +174,7 @@ class Runner:
         self._process.kill()
 
     def _replace(self) -> None:
-        """Start another process where this one was lost, before somebody waits for it."""
+        """Start another process where this one was lost, before a request waits for it."""
         try:
             if not self._process.running and not self._stopping:
                 self._process.start()
@@ -218,7 +218,7 @@ class Runner:
             request.take(places, [answer_error(error)] * len(places))
 
     def _seconds(self, batch: List[Piece]) -> float:
-        """How long a batch may take: nobody waits for its requests any longer."""
+        """How long a batch may take: after that no client waits for its requests."""
         left = max(request.end for request, _ in batch) - time.monotonic()
         alone = sum(len(places) for _, places in batch) == 1
         share = 1.0 if self._one_by_one else ALONE_SHARE if alone else BATCH_SHARE
@@ -227,7 +227,7 @@ class Runner:
     def _measure(self, batch: List[Piece], seconds: float) -> None:
         if not self._one_by_one and seconds > 0:
             size = sum(request.sizes[place] for request, places in batch for place in places)
-            # What says little of the speed only lets it grow.
+            # A short batch says little about the speed: it may only raise it.
             speed = max(self._room, size / seconds * SECONDS) if seconds < SECONDS else size / seconds * SECONDS
             self._room = int(min(MAX_CHARS, max(LEAST_CHARS, speed)))
 
@@ -256,11 +256,11 @@ class Workers:
         task (Task): What is asked for.
         sizes (Sequence[int]): Characters of each input.
         timeout (float): Seconds that it may take, waiting included.
-        gone (Optional[Callable[[], Awaitable[bool]]]): Tells whether the client went away.
+        gone (Optional[Callable[[], Awaitable[bool]]]): Whether the client has disconnected.
         RETURNS (List[Answer]): One an input, in order.
         RAISES (AnonymError): SA503 when too many wait, or none of it was begun in time; SA504 when it takes too long;
             SA516.
-        RAISES (ClientDisconnect): When the client went away.
+        RAISES (ClientDisconnect): When the client has disconnected.
         """
         from starlette.requests import ClientDisconnect
 

@@ -41,7 +41,7 @@ class Call:
     """The options and operators of one call, ready for its texts.
 
     find (Any): The fields of `FindSettings`, as plain data. None and empty leave a setting to the pipeline.
-    RAISES (AnonymError): For whatever is not valid or not allowed: also where nothing would be found.
+    RAISES (AnonymError): For whatever is not valid or not allowed, even if nothing would be found.
     """
 
     def __init__(self, find: Any) -> None:
@@ -96,7 +96,7 @@ class Call:
         """
         consolidator, anonymizer = self._with_settings(pipeline)
         self._add_groups(record, list(given))
-        # A caller who gives a span has decided: no threshold drops it.
+        # A span that the caller gives is certain: no threshold drops it.
         unsure = {finding.label for finding in given if finding.score < 1.0}
         consolidator = with_certain(consolidator, CALL_KEY, unsure) if unsure else consolidator
         # An anonymizer that comes first leaves it to the call's consolidator.

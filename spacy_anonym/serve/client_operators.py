@@ -22,7 +22,7 @@ from ..operators.secret import given_secret
 from ..registry import get
 from ..registry import names as registered_names
 
-# What reaches beyond the request: the server's files, and mappings that are kept.
+# Parameters that reach beyond the request: the server's files, and mappings that are kept.
 REFUSED = ("places", "scope", "vectors")
 # Likewise, in names of parameters.
 REFUSED_PARTS = ("path", "file", "folder", "url", "function", "vault")

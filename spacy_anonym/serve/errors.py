@@ -36,7 +36,7 @@ PRESIDIOS_WORDS = frozenset({"SA260", "SA530", "SA533"})
 
 
 class Failed(NamedTuple):
-    """What a client is told of an error: plain data, which is sent from a worker's process.
+    """The answer to a client about an error: plain data, which is sent from a worker's process.
 
     status (int): The HTTP status.
     code (str): The error's code.
@@ -65,7 +65,7 @@ class Failed(NamedTuple):
 class FailedError(Exception):
     """Raised where a worker answered that something failed.
 
-    failed (Failed): What a client is told.
+    failed (Failed): The answer to the client.
     """
 
     def __init__(self, failed: Failed) -> None:
@@ -74,7 +74,7 @@ class FailedError(Exception):
 
 
 def failed(error: BaseException) -> Failed:
-    """RETURNS (Failed): what a client is told of an error; of one that is not ours only its type."""
+    """RETURNS (Failed): the answer to a client about an error; of one that is not ours only its type."""
     if isinstance(error, FailedError):
         return error.failed
     code = code_of(error)

@@ -19,7 +19,7 @@ from ..runner import Runner
 
 # What ids in items begin with.
 NAME = "file"
-# Documents that are worked on before others have their turn.
+# Documents that are processed before other requests have their turn.
 BATCH = 64
 MEDIA_TYPES = {
     "txt": "text/plain; charset=utf-8",
@@ -37,7 +37,7 @@ MEDIA_TYPES = {
 
 
 class NewFile(NamedTuple):
-    """What became of a file.
+    """The result for a file.
 
     data (bytes): The new file.
     format (str): Its format.

@@ -1,4 +1,4 @@
-"""In which of a few languages a text is written."""
+"""Detect in which of a few languages a text is written."""
 
 import unicodedata
 from collections import Counter
@@ -18,7 +18,7 @@ LEAST_SURE = 0.6
 
 
 class LanguageDetector:
-    """Tells the language of a text among some: by its script, then by its letters.
+    """Detects the language of a text among some: by its script, then by its letters.
 
     languages (Sequence[str]): The languages, ISO 639; the first is the answer in doubt.
     """
@@ -28,7 +28,7 @@ class LanguageDetector:
         self._identifiers: Dict[Tuple[str, ...], Any] = {}
 
     def detect(self, text: str) -> str:
-        """RETURNS (str): the language of a text. What is too short to tell, or has no letters, is in the first
+        """RETURNS (str): the language of a text. A text that is too short, or has no letters, is in the first
         language."""
         if len(self._languages) == 1:
             return self._languages[0]

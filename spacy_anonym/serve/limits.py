@@ -30,8 +30,8 @@ SECURITY_HEADERS: List[Tuple[bytes, bytes]] = [
     (b"referrer-policy", b"no-referrer"),
     (b"cache-control", b"no-store"),
 ]
-# Without a key: whether the service lives, and the page's and the documentation's own files, which hold nothing of
-# anybody.
+# Without a key: whether the service lives, and the page's and the documentation's own files, which hold no
+# personal data.
 OPEN_PATHS = ("/", "/health", "/ready", "/favicon.ico", "/docs", "/redoc", "/openapi.json")
 OPEN_FOLDERS = ("/page/", "/docs/")
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -50,7 +50,7 @@ class RequestLimits:
     app (App): The application.
     settings (ServeSettings): The limits.
     key (Optional[bytes]): The clients' key; None asks for none.
-    metrics (Metrics): Told of each request.
+    metrics (Metrics): Counts each request.
     """
 
     def __init__(self, app: App, settings: ServeSettings, key: Optional[bytes], metrics: Metrics) -> None:
@@ -167,7 +167,7 @@ class _Request:
                 # What was not read cannot be distinguished from a next request.
                 headers.append((b"connection", b"close"))
             message = {**message, "headers": headers}
-        # A client that does not read its answer keeps nothing waiting.
+        # A client that does not read its answer must not block the service.
         await self._within(self._send(message), self._patience + len(message.get("body", b"")) / SLOW_LINE)
 
     async def _within(self, waiting: Awaitable[Any], seconds: float) -> Any:

@@ -36,7 +36,7 @@ class JsonFormatter(logging.Formatter):
 
 def set_up_logging() -> None:
     """Write the service's log to standard error, a line of JSON each, and nothing else: a library's warning, or an
-    error that nobody caught, may hold a text."""
+    uncaught error, may hold a text."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter())
     root = logging.getLogger()
@@ -74,8 +74,8 @@ def log_request(
 
 
 def log_failed(request_id: str, facts: Dict[str, Any], error: BaseException) -> Failed:
-    """RETURNS (Failed): what a client is told of an error. Its code is put with the request's facts; where something
-    unforeseen went wrong is written."""
+    """RETURNS (Failed): the answer to a client about an error. Its code is added to the request's facts, and the place
+    of an unexpected error is logged."""
     described = failed(error)
     facts["code"] = described.code
     if described.failure:

@@ -71,7 +71,7 @@ class Pipeline:
 
         task (Task): What is asked for.
         sizes (Sequence[int]): How long each input is, in characters.
-        gone (Optional[Callable[[], Awaitable[bool]]]): Tells whether the client went away.
+        gone (Optional[Callable[[], Awaitable[bool]]]): Whether the client has disconnected.
         RETURNS (List[Answer]): One an input, in order. One that fails does not stop the others.
         RAISES (AnonymError): SA503 when too many requests wait, SA504 when it takes too long, SA516.
         """
@@ -164,7 +164,7 @@ class Pipelines:
 
 
 def load_pipelines(settings: ServeSettings) -> Pipelines:
-    """Load the service's pipelines, all of them at a time.
+    """Load the service's pipelines, all of them in parallel.
 
     RAISES (AnonymError): What loading one raised, SA003 for two of one name.
     """

@@ -83,7 +83,7 @@ class AnonymizeCall(NamedTuple):
         """Anonymize texts.
 
         inputs (Sequence[TextInput]): The texts, and the spans that the caller found.
-        gone (Optional[Callable[[], Awaitable[bool]]]): Tells whether the client went away.
+        gone (Optional[Callable[[], Awaitable[bool]]]): Whether the client has disconnected.
         RETURNS (List[Answer]): One a text, in order.
         RAISES (AnonymError): See `Pipeline.run`.
         """

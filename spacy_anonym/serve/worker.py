@@ -1,5 +1,5 @@
 """A process with one pipeline: it takes batches of tasks, and answers each. Whatever a text does to it, the process
-that it works for is not held up."""
+that it works for is not blocked."""
 
 import faulthandler
 import gc
@@ -75,7 +75,7 @@ class ServedPipeline:
 
     name (str): The pipeline's name.
     nlp (Language): The pipeline.
-    RAISES (AnonymError): SA106 without an anonymizer, SA517 where a component behind the consolidator needs a Doc.
+    RAISES (AnonymError): SA106 without an anonymizer, SA517 where a component after the consolidator needs a Doc.
     """
 
     def __init__(self, name: str, nlp: Language) -> None:
@@ -117,7 +117,7 @@ def run_worker(connection: Connection, name: str, make: MakePipeline, run: Run) 
     name (str), make (Callable[[], Language]): The pipeline's name, and what makes it.
     run (Run): The run of the service: operators without a key of their own draw from it, in each process the same.
     """
-    # A stop is a matter of the service's own process: it lets requests come to their end first.
+    # The service's own process handles a stop: it first lets running requests end.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -131,14 +131,14 @@ def run_worker(connection: Connection, name: str, make: MakePipeline, run: Run) 
         started = str(error) if isinstance(error, AnonymError) else Errors.SA008.format(problem=type(error).__name__)
     try:
         connection.send(started)
-        # What was loaded is kept: the collection of garbage need not look at it at every turn.
+        # What was loaded is kept, so the garbage collector need not look at it each time.
         gc.collect()
         gc.freeze()
         with open(os.devnull, "w") as nowhere:
             while not isinstance(started, str):
                 seconds, tasks = connection.recv()
-                # A thread of its own that needs no lock of the interpreter's: it works where nothing else in this
-                # process does.
+                # Its thread does not need the interpreter's lock: it works even if nothing else in this process
+                # does.
                 faulthandler.dump_traceback_later(seconds + GRACE, exit=True, file=nowhere)
                 try:
                     answers = run_tasks(pipeline, tasks)
@@ -147,7 +147,7 @@ def run_worker(connection: Connection, name: str, make: MakePipeline, run: Run) 
                 faulthandler.cancel_dump_traceback_later()
                 connection.send(answers)
     except (EOFError, OSError):
-        # Nobody is there any more.
+        # The service's process has ended.
         pass
 
 

@@ -15,7 +15,7 @@ class Metrics:
     """Counters of one service. Routes are those of its own table, methods are known ones: a client cannot make new
     series.
 
-    waiting (Mapping[str, Callable[[], int]]): Tells how many requests wait, by pipeline.
+    waiting (Mapping[str, Callable[[], int]]): How many requests wait, by pipeline.
     """
 
     def __init__(self, waiting: Mapping[str, Callable[[], int]]) -> None:

@@ -1,5 +1,5 @@
 """What browsers ask for: the web page at `/` and `/page/`, Swagger UI at `/docs` and ReDoc at `/redoc`, all with files
-of installed packages, so that a browser asks nobody else. None is in the OpenAPI document."""
+of installed packages, so that a browser asks no other server. None is in the OpenAPI document."""
 
 from hashlib import sha256
 from importlib.util import find_spec
