@@ -1,6 +1,7 @@
 """Vectors of words are remembered: equal up to rounding, bounded, and never those of other weights."""
 
 import copy
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy
 import pytest
@@ -121,3 +122,15 @@ def test_vectors_of_the_vocabulary_are_not_remembered():
     nlp.vocab.set_vector("Ada", numpy.ones(4, dtype="float32"))
     nlp.add_pipe("ner", config=model_config(embed)).add_label("PERSON")
     assert not [node for node in nlp.get_pipe("ner").model.walk() if node.name == "remember_words"]
+
+
+def test_threads_share_it(nlp, layer):
+    docs = [[nlp.make_doc(f"w{start} {text} w{start + 1}") for text in TEXTS] for start in range(50)]
+    expected = [layer.layers[0].predict(batch) for batch in docs]
+    with ThreadPoolExecutor(4) as pool:
+        given = list(pool.map(layer.predict, docs * 4))
+    for new, old in zip(given, expected * 4):
+        assert all(each == pytest.approx(other, abs=1e-5) for each, other in zip(new, old))
+    assert_near(layer, docs[0])
+    with layer.attrs["memory"].lock:
+        assert_near(layer, docs[1])

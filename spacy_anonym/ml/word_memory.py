@@ -1,5 +1,6 @@
 """Remember the vectors of words: what depends on the word alone is computed once for all its places."""
 
+import threading
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 import numpy
@@ -47,11 +48,16 @@ def forward(model: Model, docs: List[Doc], is_train: bool) -> Tuple[List[Floats2
     memory: WordMemory = model.attrs["memory"]
     if is_train:
         # The weights change from now on, in place.
-        memory.close()
-        return model.layers[0](docs, is_train)
+        memory.is_closed = True
     if memory.is_closed or not any(map(len, docs)) or model.ops.device_type != "cpu":
         return model.layers[0](docs, is_train)
-    return memory.vectors(docs, model.layers[0], model.attrs["attrs"]), _no_gradient
+    # A thread that would have to wait for another one computes its vectors.
+    if not memory.lock.acquire(blocking=False):
+        return model.layers[0](docs, is_train)
+    try:
+        return memory.vectors(docs, model.layers[0], model.attrs["attrs"]), _no_gradient
+    finally:
+        memory.lock.release()
 
 
 def _no_gradient(_: Any) -> List[Doc]:
@@ -59,21 +65,21 @@ def _no_gradient(_: Any) -> List[Doc]:
 
 
 class WordMemory:
-    """Vectors of words, by hashes of what they depend on. It is neither saved nor copied."""
+    """Vectors of words, by hashes of what they depend on. It is neither saved nor copied.
+
+    is_closed (bool): Nothing is remembered any more.
+    lock (threading.Lock): Held by the thread that works with it.
+    """
 
     def __init__(self) -> None:
         self.is_closed = False
+        self.lock = threading.Lock()
         self._weights: List[Any] = []
         self._rows: Dict[int, int] = {}
         self._table = numpy.zeros((0, 0), dtype="float32")
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return WordMemory, ()
-
-    def close(self) -> None:
-        """Forget all, and remember nothing any more."""
-        self.__init__()
-        self.is_closed = True
 
     def vectors(self, docs: Sequence[Doc], layer: Model, attrs: Sequence[str]) -> List[Floats2d]:
         """Get the vectors of Docs.
@@ -105,8 +111,7 @@ class WordMemory:
         """Weights that were loaded are other arrays."""
         weights = [node.get_param(name) for node in layer.walk() for name in node.param_names if node.has_param(name)]
         if len(weights) != len(self._weights) or any(new is not old for new, old in zip(weights, self._weights)):
-            self.__init__()
-            self._weights = weights
+            self._weights, self._rows, self._table = weights, {}, numpy.zeros((0, 0), dtype="float32")
 
     def _add(self, hashes: numpy.ndarray, vectors: numpy.ndarray) -> None:
         start, end = len(self._rows), len(self._rows) + len(hashes)
