@@ -53,7 +53,7 @@ def call_of(command: Callable[..., Any], *args: Any, **given: Any) -> SimpleName
 class Report:
     """Counts documents, and tells of those that failed.
 
-    quiet (bool): No progress and no summary; failures are told.
+    quiet (bool): No progress and no summary; failures are reported.
     total (Optional[int]): The inputs' size in bytes, None where it is not known.
     """
 
@@ -97,7 +97,7 @@ class Report:
 def reported(plan: Any, quiet: bool) -> Iterator[Report]:
     """Report on a run.
 
-    plan (Plan): Its inputs; those that cannot be read are told first.
+    plan (Plan): Its inputs; those that cannot be read are reported first.
     quiet (bool): See `Report`.
     YIELDS (Report): The report; its progress bar is taken away at the end.
     """

@@ -90,7 +90,7 @@ class RestoreStream:
     """Reads, restores and writes.
 
     jobs (Sequence[Job]): The inputs and outputs, of one format.
-    report (Report): Told what happens.
+    report (Report): Reports what happens.
     read_options (ReadOptions): How inputs are read.
     encoding (str): Theirs and the outputs'.
     items (Optional[ItemsFile]): The items, where only these are to be restored.

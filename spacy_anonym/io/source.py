@@ -62,7 +62,7 @@ class Source:
     name (str): The path below the input folder, or the file's name, for ids and messages.
     format (str): Its format, for messages.
     encoding (str): Its encoding, where it begins with no byte order mark.
-    on_bytes (Optional[Callable[[int], None]]): Told how many bytes were read.
+    on_bytes (Optional[Callable[[int], None]]): Called with the number of bytes read.
     path (Optional[Path]): The file, where it is one.
     beside (Optional[BinaryIO]): The second file of a format of two, where its bytes are at hand.
     RAISES (AnonymError): SA307 when it cannot be read.

@@ -1,4 +1,4 @@
-"""Which characters may stand in the place of which, so that a value keeps its form and can be brought back.
+"""Which characters may replace which, so that a value keeps its form and can be restored.
 
 Unlike the alphabets of surrogates these never change: they are of one fixed version of Unicode, 3.2, which every Python
 has, so that what was encrypted under one version of Python is decrypted under another.

@@ -1,4 +1,4 @@
-"""Write a value less precisely: a range in the place of an age or number, a year in the place of a date, three digits
+"""Write a value less precisely: a range instead of an age or number, a year instead of a date, three digits
 of a ZIP code."""
 
 import re
@@ -114,7 +114,7 @@ def generalize_age(text: str, size: int) -> Optional[str]:
 
     text (str): The age in years, with or without words around it.
     size (int): The width of a range, years.
-    RETURNS (Optional[str]): The text with the range in the place of the number; None where there is not exactly one
+    RETURNS (Optional[str]): The text with the range instead of the number; None where there is not exactly one
         number, it is no age, or it counts months, weeks or days.
     """
     numbers = list(_NUMBER.finditer(text))
@@ -142,7 +142,7 @@ def generalize_number(text: str, size: int) -> Optional[str]:
 
     text (str): One number, with or without words around it.
     size (int): The width of a range.
-    RETURNS (Optional[str]): The text with the range in the place of the number, whose fraction is dropped; None where
+    RETURNS (Optional[str]): The text with the range instead of the number, whose fraction is dropped; None where
         there is not exactly one number, or "1.234" may be more or less than two.
     """
     found = list(_GROUPED.finditer(text))

@@ -1,4 +1,4 @@
-"""Write what a thing is a part of, by WordNet's part holonyms: China in the place of Beijing, Asia at level 2."""
+"""Write what a thing is a part of, by WordNet's part holonyms: China instead of Beijing, Asia at level 2."""
 
 import unicodedata
 import warnings

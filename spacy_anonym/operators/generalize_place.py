@@ -1,4 +1,4 @@
-"""Write a place less precisely: the country in the place of a city, the continent in the place of a country."""
+"""Write a place less precisely: the country instead of a city, the continent instead of a country."""
 
 from bisect import bisect_left
 from dataclasses import dataclass

@@ -29,7 +29,7 @@ def make_hash(
         try all.
     key (Optional[str]): `env:NAME` or `file:/path`. Without one a random key of the run is used: digests are equal
         within the run, in all its processes, and can never be made again.
-    salt (Optional[str]): Presidio's form in the place of HMAC, the plain digest of value and salt; where the salt is,
+    salt (Optional[str]): Presidio's form instead of HMAC, the plain digest of value and salt; where the salt is,
         `env:NAME` or `file:/path`, as it is all that keeps guesses out. At most one of `key` and `salt`.
     length (Optional[int]): Hex characters to write, the first ones: 32 (128 bits) or more.
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: nothing but which values are equal, under whatever label.

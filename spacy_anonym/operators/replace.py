@@ -17,7 +17,7 @@ def make_replace(value: str = "<{label}>", masks: Union[str, Dict[str, str], Non
 
     value (str): The new string. `{label}` stands for the label, `{n}` for the entity's number within document and
         label. "" is the label too, as in Presidio; use redact to remove.
-    masks (Union[str, Dict[str, str], None]): The new string of single labels, in the place of `value`; or the name of a
+    masks (Union[str, Dict[str, str], None]): The new string of single labels, instead of `value`; or the name of a
         table that is shipped: "presidio", "bsc", "en_sg", or a language's.
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: nothing but the label.
     RAISES (AnonymError): SA003 for a table that there is not.

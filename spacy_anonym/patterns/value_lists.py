@@ -25,7 +25,7 @@ class Entry(NamedTuple):
 
     label (str): The label that it is for; "" for any.
     values (Tuple[str, ...]): The values.
-    regex (str): A regular expression in RE2's syntax, in the place of values; "" for none.
+    regex (str): A regular expression in RE2's syntax, instead of values; "" for none.
     file (str): The file that the values are from; "" for none.
     ignore_case (bool): Whether case does not count.
     score (float): The score of what is found.
@@ -113,7 +113,7 @@ def file_values(entries: Sequence[Entry]) -> Dict[str, List[str]]:
 
 
 def with_file_values(entries: Sequence[Entry], saved: Mapping[str, Sequence[str]]) -> List[Entry]:
-    """RETURNS (List[Entry]): the entries, with what a pipeline has saved in the place of what their files hold now."""
+    """RETURNS (List[Entry]): the entries, with what a pipeline has saved instead of what their files hold now."""
     return [entry._replace(values=tuple(saved[entry.file])) if entry.file in saved else entry for entry in entries]
 
 
@@ -250,6 +250,6 @@ class DenyList:
         return file_values(self.entries)
 
     def set_file_values(self, saved: Mapping[str, Sequence[str]]) -> None:
-        """Set what was saved in the place of what the files hold now."""
+        """Set what was saved instead of what the files hold now."""
         if saved:
             self._set(with_file_values(self.entries, saved))

@@ -63,7 +63,7 @@ class Sample:
         self._next += 1 + int(math.log(1.0 - self._random.random()) / rest)
 
     def settle(self, measure: Any) -> None:
-        """Put figures in the place of text.
+        """Replace text by figures.
 
         measure (Callable[[str], Tuple[int, float]]): The hash of a term and its characters' bits.
         """

@@ -1,4 +1,4 @@
-"""An input and its output, and what is told of them meanwhile."""
+"""An input and its output, and the reports on their progress."""
 
 from collections import Counter
 from pathlib import Path, PurePath
@@ -43,13 +43,13 @@ def second_file(job: Job) -> Optional[Path]:
 
 
 class Progress(Protocol):
-    """Told what happens."""
+    """Receives reports of what happens."""
 
     def read(self, size: int) -> None:
-        """Tell that bytes were read."""
+        """Report that bytes were read."""
 
     def fail(self, id: str, message: str) -> None:
-        """Tell that a document failed."""
+        """Report that a document failed."""
 
     def done(self, documents: int, labels: Counter) -> None:
         """Count documents that were written, and the labels of what was found in them."""

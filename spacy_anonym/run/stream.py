@@ -62,7 +62,7 @@ class AnonymizeStream:
 
     runner (Runner): Runs the pipeline.
     jobs (Sequence[Job]): The inputs and outputs.
-    report (Progress): Told what happens.
+    report (Progress): Reports what happens.
     read_options (ReadOptions): How inputs are read.
     options (StreamOptions): How they are worked on.
     items (Optional[Output]): The audit trail.
@@ -190,7 +190,7 @@ def open_source(job: Job, encoding: str, on_bytes: Callable[[int], None]) -> Ite
 
     job (Job): The input.
     encoding (str): Its encoding, where it begins with no byte order mark.
-    on_bytes (Callable[[int], None]): Told how many bytes were read.
+    on_bytes (Callable[[int], None]): Called with the number of bytes read.
     YIELDS (Source): The input.
     RAISES (AnonymError): SA307 when it cannot be opened, SA380 and SA381 for a format that is not read.
     """

@@ -1,1 +1,1 @@
-"""Surrogates: what stands in the place of a value, of the same kind and form."""
+"""Surrogates: replacements of the same kind and form as the value."""

@@ -6,7 +6,7 @@ from random import Random
 from struct import unpack
 from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
-# Letters in daily use, in the place of a whole block with its historic and phonetic ones: half-open ranges of code
+# Letters in daily use, instead of a whole block with its historic and phonetic ones: half-open ranges of code
 # points. SOURCE: the Unicode code charts.
 _ALPHABETS: Tuple[Tuple[int, int], ...] = (
     (0x00C0, 0x0100),  # Latin-1
@@ -108,7 +108,7 @@ _alphabets = _Alphabets()
 
 
 def alphabet_of(char: str) -> str:
-    """Get the characters that may stand in the place of one.
+    """Get the characters that may replace one.
 
     char (str): One character.
     RETURNS (str): The characters of its kind: the ten digits of its script, the letters of its script, case and form,

@@ -1,4 +1,4 @@
-"""Check characters that can be calculated: one call in the place of a search."""
+"""Check characters that can be calculated: one call instead of a search."""
 
 from functools import lru_cache
 from importlib import import_module

@@ -209,7 +209,7 @@ class People:
         return word.image
 
     def _drawn(self, word: Word, decks: Decks, attempt: int = 0) -> Iterator[str]:
-        """What may stand in the place of a word in this document."""
+        """The words that may replace a word in this document, in order of preference."""
         turn, gender = self.setting.turn, word.gender or self._gender_of_mates(word, decks)
         if decks.script in UNSPACED and len(word.slug) > 1 and not decks.knows(word.slug):
             # The surname's character, then the given name's.

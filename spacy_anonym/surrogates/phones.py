@@ -43,7 +43,7 @@ def phone(value: str, rng: Random, locale: str) -> Optional[str]:
         if new is not None:
             return new
     if any(char.isalpha() for char in value):
-        # Letters in the place of digits, or words.
+        # Letters instead of digits, or words.
         return None
     kept = 3 if len(places) > 6 else 0
     digits = read_digits(value, places)[kept:]

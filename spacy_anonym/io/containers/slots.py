@@ -33,8 +33,8 @@ class Slot:
     """A text in one place of a file.
 
     text (str): The text.
-    write (Callable[[List[Edit]], None]): Told the edits of the text, sorted and separate; not called when there are
-        none.
+    write (Callable[[List[Edit]], None]): Called with the edits of the text, sorted and separate; not called when
+        there are none.
     """
 
     __slots__ = ("text", "_write", "_edits")

@@ -81,7 +81,7 @@ def with_of(name: str, lang: str) -> str:
 
 
 def ordinal(number: str, ending: str) -> str:
-    """RETURNS (str): the ending of another ordinal number, in the way of `ending`: Catalan masculine ones follow the
+    """RETURNS (str): the ending of another ordinal number, as `ending` does: Catalan masculine ones follow the
     number."""
     if fold(ending) not in ("r", "n", "t", "è", "é", "er", "on", "rt"):
         return ending

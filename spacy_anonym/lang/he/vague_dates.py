@@ -55,5 +55,5 @@ def is_season(text: str) -> bool:
 
 
 def is_relative(text: str) -> bool:
-    """RETURNS (bool): whether it is a time told from another one: "היום", "לפני 3 שנים", "בשבוע שעבר"."""
+    """RETURNS (bool): whether it is a relative time: "היום", "לפני 3 שנים", "בשבוע שעבר"."""
     return _RELATIVE.fullmatch(text) is not None
