@@ -91,8 +91,8 @@ def load_gazetteer() -> Gazetteer:
     rows = _columns("xx/territory", "kind", "parent", "population", "written", "names", "short")
     above = {row[0]: row[2] for row in rows}
     for code, kind, parent, population, written, names, short in rows:
-        parents = (parent, above.get(parent, "")) if kind == "region" else (parent,)
-        place = Place(kind, code, int(population), int(population), tuple(each for each in parents if each))
+        within = (parent, above.get(parent, "")) if kind == "region" else (parent,)
+        place = Place(kind, code, int(population), int(population), tuple(each for each in within if each))
         table.territories[code] = place
         table.written[code] = dict(item.split(":", 1) for item in written.split("|"))
         table.folded[code] = frozenset(map(fold_place, table.written[code].values()))

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from string import ascii_uppercase
-from typing import Dict, FrozenSet, Iterator, List, Sequence, Tuple
+from typing import Any, Dict, FrozenSet, Iterator, List, Sequence, Set, Tuple
 
 import ahocorasick
 
@@ -92,12 +92,9 @@ class LexiconIndex:
             self._automaton.make_automaton()
         self._empty = not entries
 
-    def __getstate__(self) -> Tuple[Lexicon, ...]:
+    def __reduce__(self) -> Tuple[Any, ...]:
         # Rebuilding takes a fraction of a second; the automaton's own pickle is larger than the lists.
-        return self.lexicons
-
-    def __setstate__(self, state: Tuple[Lexicon, ...]) -> None:
-        self.__init__(state)
+        return LexiconIndex, (self.lexicons,)
 
     def _add(self, entries: Dict[str, _Entry], index: int, lexicon: Lexicon) -> None:
         ambiguous = lexicon.column("ambiguous")
@@ -198,7 +195,7 @@ class LexiconIndex:
 def _phrases_of(lexicons: Sequence[Lexicon], role: str, column: str = "") -> FrozenSet[str]:
     """RETURNS: the phrases of the lists with a role, in lower case and without a point at the end; with a column those
     where it is "1"."""
-    found = set()
+    found: Set[str] = set()
     for lexicon in lexicons:
         if lexicon.role == role:
             marks = lexicon.column(column) if column else ["1"] * len(lexicon.phrases)
@@ -237,7 +234,7 @@ def _forms(phrase: str, case: str) -> Iterator[str]:
         spellings.add(phrase.upper())
     if case == "any":
         spellings.update((phrase.lower(), phrase.title(), phrase[:1].upper() + phrase[1:].lower()))
-    forms = set()
+    forms: Set[str] = set()
     for spelling in spellings:
         # "St. Louis" is also written "St Louis".
         form = spelling.translate(_PLAIN).strip()

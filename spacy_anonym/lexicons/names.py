@@ -192,7 +192,9 @@ class NameRules:
         """RETURNS: where a name begins: in a list one more first name, which no list knows, may stand before those
         known."""
         before = IN_LIST_BEFORE.search(text, max(0, start - 40), start)
-        word = before.group(1) if before is not None else ""
+        if before is None:
+            return start
+        word = before.group(1)
         if (
             len(word) > 2
             and word[0].isupper()

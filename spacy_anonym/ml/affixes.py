@@ -4,7 +4,7 @@ from typing import Callable, Dict, List, Sequence, Tuple, Union
 
 import numpy
 from spacy.attrs import ORTH
-from spacy.strings import hash_string
+from spacy.strings import hash_string  # type: ignore[attr-defined]  # spaCy's stub lacks it
 from spacy.tokens import Doc
 from thinc.api import Model
 from thinc.types import Ints2d

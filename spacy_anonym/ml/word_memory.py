@@ -1,7 +1,7 @@
 """Remember the vectors of words: what depends on the word alone is computed once for all its places."""
 
 import threading
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy
 from spacy.attrs import ORTH
@@ -18,13 +18,13 @@ _MIX = numpy.uint64(0x9E3779B97F4A7C15)
 
 
 def remember_words(
-    layer: Model[List[Doc], List[Floats2d]], attrs: Sequence[str] = ()
+    layer: Model[List[Doc], List[Floats2d]], attrs: Sequence[Union[str, int]] = ()
 ) -> Model[List[Doc], List[Floats2d]]:
     """Make a layer remember its vectors of words. Training sees the layer itself.
 
     layer (Model[List[Doc], List[Floats2d]]): A layer whose vector of a token depends on the token alone: on its text,
         and on some of its attributes.
-    attrs (Sequence[str]): Those of its attributes that the text does not tell, as in ["NORM"].
+    attrs (Sequence[Union[str, int]]): Those of its attributes that the text does not tell, as in ["NORM"].
     RETURNS (Model[List[Doc], List[Floats2d]]): The layer, whose vectors are equal up to rounding.
     """
     return Model(
@@ -81,12 +81,12 @@ class WordMemory:
     def __reduce__(self) -> Tuple[Any, ...]:
         return WordMemory, ()
 
-    def vectors(self, docs: Sequence[Doc], layer: Model, attrs: Sequence[str]) -> List[Floats2d]:
+    def vectors(self, docs: Sequence[Doc], layer: Model, attrs: Sequence[Union[str, int]]) -> List[Floats2d]:
         """Get the vectors of Docs.
 
         docs (Sequence[Doc]): The Docs, of one vocabulary.
         layer (Model): Computes what is not remembered.
-        attrs (Sequence[str]): See `remember_words`.
+        attrs (Sequence[Union[str, int]]): See `remember_words`.
         RETURNS (List[Floats2d]): (n_tokens, width) a Doc.
         """
         self._forget_other_weights(layer)
@@ -124,8 +124,8 @@ class WordMemory:
         self._rows.update(zip(hashes.tolist(), range(start, end)))
 
 
-def _as_doc(vocab: Vocab, words: numpy.ndarray, attrs: Sequence[str]) -> Doc:
-    doc = Doc(vocab, words=[int(orth) for orth in words[:, 0]])
+def _as_doc(vocab: Vocab, words: numpy.ndarray, attrs: Sequence[Union[str, int]]) -> Doc:
+    doc = Doc(vocab, words=words[:, 0].tolist())
     return doc.from_array(list(attrs), words[:, 1:]) if attrs else doc
 
 

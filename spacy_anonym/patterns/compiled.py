@@ -1,7 +1,7 @@
 """A pattern ready to be searched: its regular expression, its checks and its words."""
 
 import re
-from typing import Callable, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, List, NamedTuple, Optional, Tuple
 
 from .. import registry
 from ..labels import normalize_label
@@ -55,10 +55,11 @@ class CompiledPattern:
         self.label = normalize_label(pattern.label)
         self.regex = compile_regex(pattern.regex, pattern.id)
         self.is_timed = isinstance(self.regex, TimedRegex)
-        self.match = None if self.is_timed else span_matcher(self.regex)
+        # None where `search_timed` searches.
+        self.match: Any = None if self.is_timed else span_matcher(self.regex)
         self.group = self.regex.groupindex.get("value" if self.is_timed else b"value", 0)
-        self.validate: Optional[Callable] = pattern.validator and get_validator(pattern.validator)
-        self.trim: Optional[Callable] = pattern.trim and registry.get("validators", pattern.trim)
+        self.validate = get_validator(pattern.validator) if pattern.validator else None
+        self.trim: Optional[Callable] = registry.get("validators", pattern.trim) if pattern.trim else None
         self.context = PositiveContext(pattern.context) if pattern.context else None
         self.negative_context = NegativeContext(pattern.negative_context) if pattern.negative_context else None
 

@@ -152,18 +152,17 @@ class NegativeContext:
         self.words = tuple(words)
         self._before: Optional[Callable[[bytes], List[int]]] = None
 
-    def _make(self) -> None:
+    def _make(self) -> Callable[[bytes], List[int]]:
         phrases = _phrases(self.words)
         self._after = _compile(rf"^[^\pL\pN]{{0,3}}{phrases}{_END}")
         self._within = _compile(rf"{_START}{phrases}{_END}")
         self._before = _compile(rf"{_START}{phrases}[^\pL\pN]{{0,4}}$")
+        return self._before
 
     def is_near(self, text: Surroundings, start: int, end: int) -> bool:
         """RETURNS (bool): whether such a word stands right before or after the match, or over its column."""
-        if self._before is None:
-            self._make()
-        data = text.data
-        if self._before(data[max(0, start - BESIDE) : start]) or self._after(data[end : end + BESIDE]):
+        data, before = text.data, self._before or self._make()
+        if before(data[max(0, start - BESIDE) : start]) or self._after(data[end : end + BESIDE]):
             return True
         header = text.header(start)
         return header is not None and bool(self._within(header))

@@ -48,12 +48,9 @@ class PatternEngine:
         self._timed = [each for each in compiled if each.is_timed]
         self._prefilter = Prefilter([each.pattern for each in self.compiled], [BREAK_PREFILTER, ESCAPE_GATE])
 
-    def __getstate__(self) -> Tuple[Tuple[Pattern, ...], str]:
+    def __reduce__(self) -> Tuple[Any, ...]:
         # re2.Set does not pickle.
-        return self.patterns, self.prefix
-
-    def __setstate__(self, state: Tuple[Tuple[Pattern, ...], str]) -> None:
-        self.__init__(*state)
+        return PatternEngine, (self.patterns, self.prefix)
 
     def find(self, text: str, context: Sequence[str] = ()) -> List[Finding]:
         """Find all matches, in hostile and messy text as in plain text.

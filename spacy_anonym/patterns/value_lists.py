@@ -170,9 +170,9 @@ def _lower(text: str) -> str:
     return "".join(char.lower() if len(char.lower()) == 1 else char for char in text)
 
 
-def whole_regexes(entries: Sequence[Entry]) -> List[Tuple[Entry, Optional[Any]]]:
-    """RETURNS (List[Tuple[Entry, Optional[Any]]]): the entries with a regular expression, each with what matches a
-    whole value."""
+def whole_regexes(entries: Sequence[Entry]) -> List[Tuple[Entry, Any]]:
+    """RETURNS (List[Tuple[Entry, Any]]): the entries with a regular expression, each with what matches a whole
+    value."""
     found = []
     for entry in entries:
         if entry.regex:

@@ -23,8 +23,9 @@ Self = TypeVar("Self", bound="Component")
 SCORER = {"@scorers": "spacy_anonym.scorer.v1"}
 
 
-def group_weights(name: str) -> Dict[str, float]:
-    """RETURNS (Dict[str, float]): the scores of a recognizer's group; none counts towards a training's score."""
+def group_weights(name: str) -> Dict[str, Optional[float]]:
+    """RETURNS (Dict[str, Optional[float]]): the scores of a recognizer's group; none counts towards a training's
+    score."""
     return {f"spans_{name}_{score}": 0.0 for score in "fpr"}
 
 
@@ -135,17 +136,17 @@ class Component(Pipe):
 
     def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
         """Save what `saved` returns to files of a folder, one a line in ".jsonl"; empty ".json" is left out."""
-        path, saved = util.ensure_path(path), self.saved()
-        path.mkdir(parents=True, exist_ok=True)
+        folder, saved = Path(path), self.saved()
+        folder.mkdir(parents=True, exist_ok=True)
         for name, data in saved.items():
             if name.endswith(".jsonl"):
-                srsly.write_jsonl(path / name, data)
+                srsly.write_jsonl(folder / name, data)
             elif data:
-                srsly.write_json(path / name, data)
+                srsly.write_json(folder / name, data)
 
     def from_disk(self: Self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> Self:
         """Load what `to_disk` made. RETURNS (Component): the component itself."""
-        paths = [util.ensure_path(path) / name for name in self.files]
+        paths = [Path(path) / name for name in self.files]
         self.restore(
             {
                 each.name: list(srsly.read_jsonl(each)) if each.suffix == ".jsonl" else srsly.read_json(each)

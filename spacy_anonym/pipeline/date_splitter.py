@@ -212,12 +212,9 @@ class _Cues:
             self._any.Add(regex.encode("utf8"))
         self._any.Compile()
 
-    def __getstate__(self) -> Dict[str, Tuple[str, ...]]:
+    def __reduce__(self) -> Tuple[Any, ...]:
         # re2.Set does not pickle.
-        return self.words
-
-    def __setstate__(self, state: Dict[str, Tuple[str, ...]]) -> None:
-        self.__init__(state)
+        return _Cues, (self.words,)
 
     def nearest(self, before: str, after: str) -> Optional[str]:
         """Choose a label by what stands around a date.

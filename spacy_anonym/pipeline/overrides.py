@@ -76,8 +76,8 @@ def consolidator_for(
         name=base.name,
         policy=base._policy if policy is None else policy,
         threshold=base._threshold if threshold is None else threshold,
-        thresholds=thresholds,
-        labels=labels,
+        thresholds=dict(thresholds),
+        labels=None if labels is None else list(labels),
         ignore_labels=ignore_labels,
     )
     made = copy(base)
@@ -113,9 +113,9 @@ def add_pattern_file(nlp: Language, path: Union[str, Path], bad_lines: Optional[
     RAISES (AnonymError): SA342 for a file that cannot be read, SA343 with the line of a row that is not valid.
     """
     patterns = read_pattern_file(path, bad_lines)
-    ruler: Optional[RegexRuler] = next((pipe for _, pipe in nlp.pipeline if isinstance(pipe, RegexRuler)), None)
-    if ruler is None:
-        ruler = nlp.add_pipe("regex_ruler", config={"packs": []}, first=True)
+    if not any(isinstance(pipe, RegexRuler) for _, pipe in nlp.pipeline):
+        nlp.add_pipe("regex_ruler", config={"packs": []}, first=True)
+    ruler = next(pipe for _, pipe in nlp.pipeline if isinstance(pipe, RegexRuler))
     taken = {pattern.id for pattern in ruler.patterns}
     for pattern in patterns:
         # Another file may be in the pipeline's config.

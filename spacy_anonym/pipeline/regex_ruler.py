@@ -61,7 +61,7 @@ class RegexRuler(Recognizer):
         )
         registered = None if packs is None else [pack for pack in packs if pack not in own]
         further = [] if isinstance(patterns, str) else patterns
-        self._patterns = make_patterns([*load_packs(registered, nlp.lang), *further])
+        self._patterns = make_patterns([*load_packs(registered, nlp.lang or ""), *further])
         self._labels = None if isinstance(labels, str) else labels
         self._rank = rank
         self._added: List[Pattern] = []

@@ -247,7 +247,9 @@ class ScoredNer(TrainablePipe):
         overlap, so that memory does not grow with it; a listener has all vectors already."""
         if any("listener" in node.name for node in self.model.walk()):
             return numpy.concatenate([self.model.ops.to_numpy(each) for each in self.model.predict(list(docs))])
-        rows, batch, size = [], [], 0
+        rows: List[numpy.ndarray] = []
+        batch: List[Tuple[Doc, int, int]] = []
+        size = 0
         for piece in (piece for doc in docs for piece in cut_doc(doc)):
             if batch and size + len(piece[0]) > AT_ONCE:
                 rows += self._inner_rows(batch)

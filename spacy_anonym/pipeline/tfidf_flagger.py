@@ -1,10 +1,10 @@
 """Flag words that are rare in a corpus: names, places and codes that no list and no model knows."""
 
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
-from spacy import util
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
@@ -116,11 +116,9 @@ class TfidfFlagger(Recognizer):
         self._rule = f"tfidf.{score}"
         self._key = None if key is None else derive(resolve_key(key, "tfidf_flagger"), "spacy_anonym.tfidf_flagger")
         self._longest = ngrams
-        self._ngrams: Optional[RareNgrams] = None
         self._learned: Optional[RarityModel] = None
-        self._words: Optional[RareWords] = None
-        # What finds words by surprisal where nothing else is asked for.
-        self._plain: Optional[Callable[[str], List[Rare]]] = None
+        # Finds rare words of a text by what was learned.
+        self._search: Optional[Callable[[str], List[Rare]]] = None
 
     @property
     def labels(self) -> Tuple[str, ...]:
@@ -139,16 +137,11 @@ class TfidfFlagger(Recognizer):
         RETURNS (List[Finding]): Sorted; with `join` not overlapping.
         RAISES (AnonymError): SA281 when no corpus was learned and one is required.
         """
-        if self._plain is not None:
-            rare: Sequence[Rare] = self._plain(text)
-        elif self._words is None:
+        if self._search is None:
             if self._required:
                 raise AnonymError(Errors.SA281.format(name=self.name))
             return []
-        elif self.score_name == "classic":
-            rare = find_classic(text, self._learned, self.settings, self.threshold)
-        else:
-            rare = sorted([*self._words.find(text), *self._ngrams.find(text)])
+        rare = self._search(text)
         return self._findings(text, rare) if rare else []
 
     def _findings(self, text: str, rare: Sequence[Rare]) -> List[Finding]:
@@ -176,12 +169,15 @@ class TfidfFlagger(Recognizer):
         if model is not None and self._longest > learned:
             raise AnonymError(Errors.SA286.format(name=self.name, longest=self._longest, learned=learned))
         self._learned = model
-        self._words = None if model is None else RareWords(model, self.settings, self.share)
-        self._ngrams = None
-        if model is not None and self._longest > 1:
-            self._ngrams = RareNgrams(model, self.settings, self.share, self._longest)
-        plain = self._words is not None and self._ngrams is None and self.score_name == "surprisal"
-        self._plain = self._words.find if plain else None
+        self._search = None if model is None else self._searcher(model)
+
+    def _searcher(self, model: RarityModel) -> Callable[[str], List[Rare]]:
+        if self.score_name == "classic":
+            return partial(find_classic, model=model, settings=self.settings, threshold=self.threshold)
+        words = RareWords(model, self.settings, self.share)
+        if self._longest == 1:
+            return words.find
+        return partial(_find_all, words, RareNgrams(model, self.settings, self.share, self._longest))
 
     def initialize(
         self,
@@ -252,14 +248,18 @@ class TfidfFlagger(Recognizer):
 
     def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
         """Save what was learned to `path/rarity.msgpack`."""
-        path = util.ensure_path(path)
-        path.mkdir(parents=True, exist_ok=True)
-        (path / "rarity.msgpack").write_bytes(self.to_bytes())
+        folder = Path(path)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "rarity.msgpack").write_bytes(self.to_bytes())
 
     def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "TfidfFlagger":
         """Load what `to_disk` made. RETURNS (TfidfFlagger): the flagger itself. RAISES (AnonymError): SA282, SA283,
         SA286."""
-        return self.from_bytes((util.ensure_path(path) / "rarity.msgpack").read_bytes())
+        return self.from_bytes((Path(path) / "rarity.msgpack").read_bytes())
+
+
+def _find_all(words: RareWords, ngrams: RareNgrams, text: str) -> List[Rare]:
+    return sorted([*words.find(text), *ngrams.find(text)])
 
 
 def _check(param: str, fine: bool, problem: str) -> None:

@@ -121,7 +121,7 @@ def _read(value: str) -> Optional[_Form]:
 
 def _append(index: _Index, key: str, person: _Person) -> None:
     known = index.setdefault(key, person)
-    if type(known) is list:
+    if isinstance(known, list):
         known.append(person)
     elif known is not person:
         index[key] = [known, person]
@@ -131,7 +131,7 @@ def _latest(index: _Index, key: str) -> Sequence[_Person]:
     known = index.get(key)
     if known is None:
         return ()
-    return known[-_CANDIDATES:] if type(known) is list else (known,)
+    return known[-_CANDIDATES:] if isinstance(known, list) else (known,)
 
 
 class _Linker:
@@ -203,11 +203,11 @@ def link_names(values: Sequence[str]) -> List[int]:
     linker = _Linker()
     forms = {value: _read(value) for value in values}
     persons: Dict[str, _Person] = {}
-    full = [value for value, form in forms.items() if form is not None and form.is_full]
+    full = [(value, form) for value, form in forms.items() if form is not None and form.is_full]
     # The fullest first, of equal ones the first.
-    full.sort(key=lambda value: forms[value].order)
-    for value in full:
-        persons[value] = linker.link_full(forms[value])
+    full.sort(key=lambda pair: pair[1].order)
+    for value, form in full:
+        persons[value] = linker.link_full(form)
     missing = len(forms) - len(persons)
     if not missing:
         return [persons[value].number for value in values]

@@ -56,8 +56,8 @@ def merge_same_label(findings: Sequence[Finding]) -> List[Finding]:
     last_of: Dict[str, int] = {}
     for finding in sorted(findings, key=lambda f: (f.start, f.end)):
         place = last_of.get(finding.label)
-        last = merged[place] if place is not None else None
-        if last is not None and finding.start < last.end:
+        if place is not None and finding.start < merged[place].end:
+            last = merged[place]
             better = finding if finding.score > last.score else last
             merged[place] = better._replace(start=last.start, end=max(last.end, finding.end))
         else:

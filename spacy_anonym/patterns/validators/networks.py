@@ -39,7 +39,9 @@ def ipv6_part(value: str) -> Part:
     if _SLICE.fullmatch(value):
         return 0, 0
     match = _IPV6_ALONE.fullmatch(value)
-    for start in (0, match.start(1)) if match else ():
+    if match is None:
+        return 0, 0
+    for start in (0, match.start(1)):
         for end in (match.end(2), match.end(1)):
             if end > start and any(char.isdigit() for char in value[start:end]) and ip(value[start:end]) is None:
                 return start, end

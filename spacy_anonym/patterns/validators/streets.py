@@ -34,7 +34,9 @@ def street_part(value: str) -> Part:
     """The last number and the name before the street word: no month or weekday ("12 January Dr."), no words in lower
     case, no full stop but that of an abbreviation."""
     found = _STREET.search(value)
-    words = {word.strip(".").lower() for word in found.group(1).split()} if found else set()
+    if found is None:
+        return None
+    words = {word.strip(".").lower() for word in found.group(1).split()}
     if words & _MONTHS or words <= _LINKS:
         return None
     is_sentence_end = value.endswith(".") and value[:-1].rpartition(" ")[2] not in _SHORT_STREETS
