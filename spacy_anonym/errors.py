@@ -6,7 +6,7 @@ and file names: never a part of a document.
 
 import re
 from difflib import get_close_matches
-from typing import Any, Iterable, Mapping, Tuple
+from typing import Any, Iterable, Mapping, Optional, Tuple
 
 
 class ErrorsWithCodes(type):
@@ -266,6 +266,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA517 = "The pipeline '{name}' cannot be served: its component(s) {names} stand behind the span_consolidator and need a Doc. Put them in front of it."
     SA518 = "The request comes from a page of another server."
     SA519 = "The process that worked on the request ended. The log of the system may say why: it may have used too much memory."
+    SA520 = "The request's {param} name a label that no pipeline sets{near}. GET /v1/pipelines lists the labels. Labels of your own need the spans that have them, or patterns."
     # 53x: Presidio's endpoints; SA530 and SA533 have Presidio's own wording
     SA530 = "{problem}"
     SA531 = "The ad-hoc recognizer {number} is not valid: {problem}."
@@ -275,13 +276,19 @@ class Errors(metaclass=ErrorsWithCodes):
     SA901 = "The document failed with {type}. Nothing was written for it."
 
 
+def nearest(name: Any, known: Iterable[str]) -> Optional[str]:
+    """RETURNS (Optional[str]): the known name that a misspelt one is nearest to; None where none is near."""
+    folded = {each.upper(): each for each in known}
+    near = get_close_matches(str(name).upper(), folded, n=1)
+    return folded[near[0]] if near else None
+
+
 def did_you_mean(name: Any, known: Iterable[str]) -> str:
     """RETURNS (str): a name that is not known, with the nearest one that is: "PERSN (did you mean PERSON?)"; alone
     where none is near.
     """
-    folded = {each.upper(): each for each in known}
-    near = get_close_matches(str(name).upper(), folded, n=1)
-    return f"{name} (did you mean {folded[near[0]]}?)" if near else str(name)
+    near = nearest(name, known)
+    return str(name) if near is None else f"{name} (did you mean {near}?)"
 
 
 def describe(error: BaseException) -> str:

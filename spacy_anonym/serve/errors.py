@@ -23,7 +23,7 @@ HEADERS: Dict[str, Dict[str, str]] = {
 }
 # Arguments of messages that are the package's own words, whatever a client sent; all others are left out of an answer.
 OWN = frozenset(
-    "count end expected extra find kind known languages learned least length limit line longest mode names number "
+    "count end expected extra find kind known languages learned least length limit line longest mode names near number "
     "operator other_end other_start owner param position problem row score seconds size start types version".split()
 )
 # Codes of which even these may repeat what a client sent.

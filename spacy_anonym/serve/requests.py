@@ -6,7 +6,8 @@ from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 from pydantic import ValidationError
 from pydantic_core import to_json
 
-from ..errors import AnonymError, Errors
+from ..errors import AnonymError, Errors, nearest
+from ..labels import DEFAULT, normalize_label
 from .batching import Gone
 from .errors import FailedError, places_of
 from .pipelines import Pipeline, Pipelines
@@ -104,7 +105,8 @@ def make_call(pipelines: Pipelines, settings: ServeSettings, find: Any) -> Anony
     """Check what a request asks for, as far as its limits go; the rest is checked where it is worked on.
 
     find (Any): The request, a `FindSettings`.
-    RAISES (AnonymError): SA509, SA510 where there is no such pipeline, SA515 for what is over a limit.
+    RAISES (AnonymError): SA509, SA510 where there is no such pipeline, SA515 for what is over a limit,
+        SA520 for a label that no pipeline sets.
     """
     fixed = pipelines.find("", find.pipeline, find.language) if find.pipeline or find.language else None
     regexes = [
@@ -116,7 +118,23 @@ def make_call(pipelines: Pipelines, settings: ServeSettings, find: Any) -> Anony
     _check_count("allow_list", find.allow_list, most, settings.max_pattern_length)
     for name in ("labels", "ignore_labels", "thresholds", "operators"):
         _check_count(name, getattr(find, name) or (), settings.max_texts, 100)
+    _check_labels([fixed] if fixed else list(pipelines), find)
     return AnonymizeCall(pipelines, fixed, find.model_dump(include=FIND_FIELDS))
+
+
+def _check_labels(pipelines: Sequence[Pipeline], find: Any) -> None:
+    """RAISES (AnonymError): SA520 for a label that none of the pipelines sets: misspelt, it would leave something in
+    the text. A caller that gives spans may have labels of its own."""
+    if "spans" in find.model_fields_set or not all(pipeline.info.known.is_complete for pipeline in pipelines):
+        return
+    known = frozenset().union(*(pipeline.info.known.names for pipeline in pipelines))
+    own = {normalize_label(each.label) for each in find.patterns if getattr(each, "label", None)}
+    for param in ("operators", "thresholds", "labels", "ignore_labels"):
+        for label in getattr(find, param) or ():
+            if label.upper() != DEFAULT and normalize_label(label) not in known | own:
+                # Nothing of the request is repeated.
+                near = nearest(label, known)
+                raise AnonymError(Errors.SA520.format(param=param, near=f" (did you mean {near}?)" if near else ""))
 
 
 def _check_count(param: str, values: Any, most: int, longest: int) -> None:

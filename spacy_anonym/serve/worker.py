@@ -15,6 +15,7 @@ from spacy.language import Language
 from ..compat.presidio import Analyzer
 from ..errors import AnonymError, Errors
 from ..keys import Run, current_run
+from ..labels import KnownLabels, known_labels
 from ..pipeline.anonymizer import Anonymizer
 from ..pipeline.component import Component
 from ..pipeline.overrides import split_components
@@ -61,6 +62,7 @@ class PipelineInfo(NamedTuple):
     labels (Tuple[str, ...]): The labels that its components set, sorted.
     components (Tuple[str, ...]): The names of its components, in order.
     recognizers (Tuple[str, ...]), entities (Tuple[str, ...]): As of Presidio's analyzer.
+    known (KnownLabels): The labels that a request may name.
     """
 
     lang: str
@@ -68,6 +70,7 @@ class PipelineInfo(NamedTuple):
     components: Tuple[str, ...]
     recognizers: Tuple[str, ...]
     entities: Tuple[str, ...]
+    known: KnownLabels
 
 
 class ServedPipeline:
@@ -106,6 +109,7 @@ class ServedPipeline:
             tuple(self.nlp.pipe_names),
             tuple(analyzer.recognizers),
             tuple(analyzer.entities),
+            known_labels(self.nlp),
         )
 
 

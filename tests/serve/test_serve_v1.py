@@ -185,6 +185,35 @@ def test_thresholds_labels_and_allow_lists_of_a_call(client):
     assert labels() == ["PERSON", "PHONE_NUMBER", "EMAIL_ADDRESS"]
 
 
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"operators": {"PERSN": "mask"}},
+        {"thresholds": {"PERSN": 0.5}},
+        {"labels": ["LOCATION", "PERSN"]},
+        {"ignore_labels": ["PERSN"]},
+        {"operators": {"PERSN": "mask"}, "patterns": [{"regex": "x", "label": "WARD"}]},
+    ],
+)
+def test_a_misspelt_label_is_an_error_with_the_nearest_name(client, settings):
+    response = client.post("/v1/anonymize", json={"text": JOHN, **settings})
+    assert (response.status_code, code_in(response)) == (422, "SA520")
+    assert "did you mean PERSON?" in response.text and "PERSN" not in response.text and "Smith" not in response.text
+    line = json.dumps({"id": 1, "text": JOHN, **settings}).encode()
+    streamed = client.post("/v1/anonymize", content=line, headers={"content-type": "application/x-ndjson"})
+    assert "SA520" in streamed.text
+
+
+def test_labels_of_the_callers_own_are_taken_with_spans_or_patterns(client):
+    for body in (
+        {"operators": {"PER": "mask", "default": "redact"}, "ignore_labels": ["gpe"]},
+        {"operators": {"WARD": "mask"}, "patterns": [{"regex": "ward [0-9]", "label": "WARD"}]},
+        {"operators": {"WARD": "mask"}, "spans": []},
+        {"operators": {"WARD": "mask"}, "spans": [{"start": 0, "end": 4, "label": "WARD"}]},
+    ):
+        assert client.post("/v1/anonymize", json={"text": JOHN, **body}).status_code == 200, body
+
+
 def test_patterns_of_a_call(client):
     answer = good(
         client,
