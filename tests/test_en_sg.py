@@ -11,6 +11,8 @@ from spacy_anonym.labels import LABELS
 from spacy_anonym.load import config_folder, with_details
 from spacy_anonym.operators.masks import MASKS
 
+pytestmark = pytest.mark.slow
+
 CONFIG = config_folder() / "en_sg.cfg"
 NOTE = (
     "Mr Peter Tan (S1234567D, 91008100) of Singapore was admitted on 05 aug 22. Case 1234567890A. Admission time: 12.30, ward type A, bed: a12, "
@@ -64,7 +66,6 @@ def test_what_is_asked_for_and_nothing_else(number):
     assert with_details("en_sg", CONFIG, [name]) == with_details("en_sg", CONFIG, [number])
 
 
-@pytest.mark.slow
 def test_names_by_default_and_details_on_request(en_sg):
     assert en_sg(NOTE)._.anonym_text == masked(DETAILS)
     assert spacy_anonym.load("en_sg")(NOTE)._.anonym_text == masked(())
@@ -130,7 +131,6 @@ def test_the_masks_are_of_labels_that_there_are():
     assert set(MASKS["en_sg"]) - {"DEFAULT"} <= set(LABELS)
 
 
-@pytest.mark.slow
 def test_without_any_model_rules_and_lists_find_names(blank_en):
     text = "Ms. Adele Quek met John Smith."
     for nlp in (blank_en, spacy_anonym.load("en", exclude=["ner"])):

@@ -13,6 +13,8 @@ from spacy_anonym import AnonymError, anonymize_texts
 from spacy_anonym.cli.app import app
 from spacy_anonym.load import bundled_pipelines
 
+pytestmark = pytest.mark.slow
+
 # As its report prints them; 9876543210 at 50 % is printed with two digits swapped there.
 EXAMPLES = [
     ("My name is John Doe", "My name is <Name>"),
@@ -27,7 +29,6 @@ def nlp():
     return spacy_anonym.load("gdpr")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("text, expected", EXAMPLES)
 def test_examples_from_python(nlp, text, expected):
     doc = nlp(text)
@@ -35,7 +36,6 @@ def test_examples_from_python(nlp, text, expected):
     check_rewritten(text, doc._.anonym_text, doc._.anonym_items)
 
 
-@pytest.mark.slow
 def test_examples_from_the_command():
     done = CliRunner().invoke(
         app, ["anonymize", "-", "-p", "gdpr", "--quiet", "--lines"], input="\n".join(TEXTS) + "\n"
@@ -48,13 +48,11 @@ def test_examples_without_docs(nlp):
     assert [text for text, _ in anonymize_texts(TEXTS, nlp)] == [expected for _, expected in EXAMPLES]
 
 
-@pytest.mark.slow
 def test_the_next_level_is_a_setting():
     nlp = spacy_anonym.load("gdpr", config={"components": {"anonymizer": {"operators": {"GPE": {"level": 2}}}}})
     assert nlp("I live in Beijing")._.anonym_text == "I live in Asia"
 
 
-@pytest.mark.slow
 def test_generalization_by_vectors_is_a_setting(tmp_path):
     import numpy
 
@@ -70,7 +68,6 @@ def test_generalization_by_vectors_is_a_setting(tmp_path):
     assert done.stdout.strip() == "I live in Pakistan"
 
 
-@pytest.mark.slow
 def test_generalization_by_vectors_that_there_are_not_is_an_error_at_once():
     section = {"@anonym_operators": "spacy_anonym.generalize_vector.v1"}
     with pytest.raises(AnonymError, match="SA271"):
@@ -91,7 +88,6 @@ def test_each_label_has_its_action(nlp):
     assert "gdpr" in bundled_pipelines()
 
 
-@pytest.mark.slow
 def test_what_is_rare_is_redacted():
     nlp = spacy_anonym.load("gdpr")
     text = "The patient of the ward came home with brelvanox today"
@@ -109,7 +105,6 @@ def test_what_is_rare_is_redacted():
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_it_survives_disk_and_processes(nlp, tmp_path):
     nlp.to_disk(tmp_path / "saved")

@@ -13,6 +13,8 @@ import spacy_anonym
 from spacy_anonym import anonymize_texts
 from spacy_anonym.zones import _turns, memory_zone
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("Miller", "Smith", "Wilson", "Brown", "Taylor", "Clark")
 TEXTS = [
     f"Dr. Ann {name} met John Baker of Quillfeather{i} Ltd on 3 May 20{i + 10}." for i in range(4) for name in NAMES
@@ -45,7 +47,6 @@ def tagger():
     return spacy_anonym.load("en")
 
 
-@pytest.mark.slow
 def test_threads_that_anonymize_texts_with_a_tagger(tagger):
     assert tagger.has_pipe("ner")
 
@@ -121,7 +122,6 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal")
 def test_processes_end_with_a_parent_that_was_killed(tmp_path, plain_path):
     script = tmp_path / "parent.py"

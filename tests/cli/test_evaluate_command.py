@@ -8,6 +8,8 @@ import spacy_anonym
 from spacy_anonym.cli.app import app
 from spacy_anonym.evaluation.predict import find_consolidator
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def ruled(tmp_path):
@@ -31,7 +33,6 @@ def call(*arguments):
     return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
-@pytest.mark.slow
 def test_evaluate_shows_tables_and_writes_files_without_text(ruled, gold, tmp_path):
     result = call("evaluate", ruled, gold, "--output", tmp_path / "out", "--html", tmp_path / "page.html")
     assert result.exit_code == 0 and "leaked characters" in result.stdout and "line 1" in result.stdout
@@ -43,7 +44,6 @@ def test_evaluate_shows_tables_and_writes_files_without_text(ruled, gold, tmp_pa
         assert "Zoltan" not in text
 
 
-@pytest.mark.slow
 def test_several_pipelines_in_one_table_and_as_json(ruled, gold):
     shown = call("evaluate", ruled, gold, "--compare", ruled)
     assert shown.exit_code == 0 and "Pipelines" in shown.stdout

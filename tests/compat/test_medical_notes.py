@@ -8,6 +8,8 @@ import spacy_anonym.compat.medical_notes
 from spacy_anonym import AnonymError, anonymize_notes
 from spacy_anonym.compat.medical_notes import PACKAGES
 
+pytestmark = pytest.mark.slow
+
 TAGGER = {"model": str(TESTS / "configs" / "small_tagger.cfg"), "spans_key": "small"}
 
 
@@ -27,7 +29,6 @@ def taggers(tmp_path_factory):
     return made
 
 
-@pytest.mark.slow
 def test_a_text_and_a_list():
     assert anonymize_notes("Mr Tan rang 91008100.") == "Mr [Name] rang 91008100."
     assert anonymize_notes(["Mr Tan", "", "nothing"], "spacy_anonym") == ["Mr [Name]", "", "nothing"]
@@ -43,7 +44,6 @@ def test_expressions():
         anonymize_notes("x", additional_expression=[["(", ""]])
 
 
-@pytest.mark.slow
 def test_union_and_intersection_of_packages(taggers):
     text = "Mary Lee's pasta. She met Anna. S1234567D"
     both = ["spacy", "nltk"]
@@ -52,7 +52,6 @@ def test_union_and_intersection_of_packages(taggers):
     assert anonymize_notes(text, "nltk", models=taggers) == "[Name]'s pasta. She met Anna. S1234567D"
 
 
-@pytest.mark.slow
 def test_ours_beside_another():
     text = "Mr Tan saw Mrs. Lindqvist and John Smith."
     models = {"spacy": TAGGER}
@@ -124,7 +123,6 @@ def test_one_and_true_are_two_details(taggers):
         anonymize_notes("S1234567D", "nltk", additional_details=[True], models=taggers)
 
 
-@pytest.mark.slow
 def test_names_in_a_row_of_commas_stay_apart(tmp_path):
     """The names of the tool's longest example, as a tagger that knows them all finds them."""
     first = ["Fausto Veranzio", "Giovanni Luppis", "Slavoljub Eduard Penkala", "Franjo Hanaman", "Nikola Tesla"]

@@ -8,6 +8,8 @@ from util import TESTS, factories
 import spacy_anonym
 from spacy_anonym.load import config_folder
 
+pytestmark = pytest.mark.slow
+
 CORPUS = TESTS.parent / "corpus" / "en_dev.jsonl"
 TEXT = "My name is Harriet Blomfield, mail kim@example.com, I was born on 14/02/1980 near Szczebrzeszyn."
 
@@ -33,7 +35,6 @@ def untrained():
     return spacy_anonym.load("full")
 
 
-@pytest.mark.slow
 def test_it_has_every_factory(untrained):
     nlp = untrained
     assert {nlp.get_pipe_meta(name).factory for name in nlp.pipe_names} == set(factories())
@@ -48,7 +49,6 @@ def test_untrained_the_tagger_fails_and_the_rest_works(untrained):
     assert "kim@example.com" not in doc._.anonym_text and "Harriet" not in doc._.anonym_text
 
 
-@pytest.mark.slow
 def test_trained_saved_and_loaded_it_anonymizes(trained, tmp_path):
     nlp = spacy.load(trained)
     assert nlp.get_pipe("tfidf_flagger").rarity.documents == 100

@@ -15,6 +15,8 @@ from spacy_anonym.evaluation.thresholds import (
     try_halves,
 )
 
+pytestmark = pytest.mark.slow
+
 TARGET = 0.8
 
 

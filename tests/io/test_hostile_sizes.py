@@ -19,6 +19,8 @@ from spacy_anonym.io.containers.mail_headers import unfold
 from spacy_anonym.io.containers.slots import Edit
 from spacy_anonym.io.containers.values import ValueTable
 
+pytestmark = pytest.mark.slow
+
 PAGES = {
     "elements that stay open": "<i>" * 30_000 + "<p>Zebulon",
     "marks that stay open": "<del>" * 15_000 + "<div>" * 15_000 + "<p>Zebulon",
@@ -30,7 +32,6 @@ PAGES = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", PAGES)
 def test_pages(kind):
     with bounded():

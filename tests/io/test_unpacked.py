@@ -20,6 +20,8 @@ from spacy_anonym.io.formats import get_reader
 from spacy_anonym.io.record import Field, ReadOptions
 from spacy_anonym.io.source import Source
 
+pytestmark = pytest.mark.slow
+
 BOMBS = "elements.docx bytes.docx cells.xlsx attachment.eml parts.eml headers.eml tags.html tokens.spacy strings.spacy values.spacy bytes.spacy".split()
 BOMBS += "shared.parquet page.parquet rows.parquet lists.parquet stream.pdf operators.pdf pages.pdf".split()
 
@@ -63,7 +65,6 @@ def test_other_files_are_read(format):
     assert any("bob@example.com" in text for text in read(GOOD[format](), format, max_unpacked=16))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "content",
     [

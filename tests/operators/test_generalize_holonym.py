@@ -16,6 +16,8 @@ from spacy_anonym import AnonymError
 from spacy_anonym.operators import Context
 from spacy_anonym.operators.generalize_holonym import LONGEST, find_holonym, load_wordnet, make_generalize_holonym
 
+pytestmark = pytest.mark.slow
+
 data = pytest.importorskip("nltk.data", reason="NLTK, the extra nltk, is not installed")
 
 CONTEXT = Context("", 0, 0, "LOCATION-1", 1, 0.9, "rule", (), {})
@@ -150,7 +152,6 @@ CASES = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("value, one, two, country", CASES, ids=[row[0] for row in CASES])
 def test_levels(wordnet, value, one, two, country):
     for expected, params in ((one, {}), (two, {"level": 2}), (country, {"climb_to": "country"})):
@@ -239,7 +240,6 @@ def test_it_pickles(wordnet):
     assert operator == make_generalize_holonym(level=2) and operator("Beijing", "LOCATION", CONTEXT) == "Asia"
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_processes_give_the_same(wordnet, tmp_path):
     import spacy

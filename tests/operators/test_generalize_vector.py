@@ -21,6 +21,8 @@ from spacy_anonym.operators.generalize_vector import make_generalize_vector
 from spacy_anonym.operators.neighbours import Neighbours, case_of, fold_word, in_case
 from spacy_anonym.spans import Finding
 
+pytestmark = pytest.mark.slow
+
 COUNTRIES = ["India", "Pakistan", "Nepal", "Germany", "France", "Italy"]
 NAMES = ["Anna", "Maria", "Peter", "Paul", "Emma"]
 COLOURS = ["red", "green", "blue", "black"]
@@ -161,7 +163,6 @@ def test_several_words_with_one_vector():
     assert operator.generalize(["New York", "Old  Town"]) == {"New York": "Old Town", "Old  Town": "New York"}
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_it_survives_disk_bytes_pickle_and_processes(nlp, tmp_path):
     texts = ["I live in India.", "INDIA and Nepal and Zyzzyx.", "", "Nothing."]
@@ -177,7 +178,6 @@ def test_it_survives_disk_bytes_pickle_and_processes(nlp, tmp_path):
     assert [each["anonym_text"] for each in json.loads(printed)[str(tmp_path / "saved")]] == expected
 
 
-@pytest.mark.slow
 def test_vectors_of_another_pipeline_and_the_way_without_docs(folder):
     config = {"components.anonymizer.operators": {"LOCATION": {**OWN, "vectors": str(folder)}}}
     nlp = spacy_anonym.blank("en")

@@ -10,6 +10,8 @@ from spacy_anonym.errors import AnonymError
 from spacy_anonym.patterns.user_files import read_label_file, read_pattern_file
 from spacy_anonym.pipeline.overrides import add_pattern_file, read_labels, replace_only
 
+pytestmark = pytest.mark.slow
+
 HEADER = "LABEL,RANK,DESC,EXP\n"
 
 
@@ -66,7 +68,6 @@ def test_a_bad_row_is_left_out_where_that_is_asked_for(tmp_path):
     assert [str(error).partition(": ")[0].rpartition(" ")[2] for error in errors] == ["2", "4", "5"]
 
 
-@pytest.mark.slow
 def test_the_command_leaves_bad_rows_out_and_says_so(tmp_path):
     path, source = write(tmp_path, "BADGE,1,badge,(?<!x)B[0-9]{4}\nID,2,open,(B\n"), tmp_path / "a.txt"
     source.write_text("La tarjeta B1234, xB1234", encoding="utf8")
@@ -78,7 +79,6 @@ def test_the_command_leaves_bad_rows_out_and_says_so(tmp_path):
     assert (tmp_path / "out.txt").read_text(encoding="utf8") == "La tarjeta <BADGE>, xB1234"
 
 
-@pytest.mark.slow
 def test_a_pipeline_takes_the_file(tmp_path):
     path = str(write(tmp_path, 'BADGE,3,badge,"(?<=nº )B[0-9]{4}"\n'))
     nlp = load("es", exclude=["ner"], config={"components.regex_ruler.patterns": path})

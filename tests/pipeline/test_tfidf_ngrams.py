@@ -12,6 +12,8 @@ from spacy_anonym.errors import AnonymError
 from spacy_anonym.rarity import ngrams as ngrams_module
 from spacy_anonym.rarity.ngrams import find_runs
 
+pytestmark = pytest.mark.slow
+
 WORDS = "green lane north mill stone bridge long field white church west park hill brook king road".split()
 PAIRS = [
     ("White", "Church"),
@@ -74,7 +76,6 @@ def test_the_first_word_of_a_sentence_begins_no_pair(learned):
     assert values(learned[1], "of old Green-Lane was white") == ["Green-Lane"]
 
 
-@pytest.mark.slow
 def test_threes_are_flagged_on_request(learned):
     texts = (
         list(corpus())

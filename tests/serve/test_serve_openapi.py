@@ -7,6 +7,8 @@ from serve_util import JOHN, client_of
 
 from spacy_anonym.serve.errors import CLIENT_ERROR, STATUSES
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def client():
