@@ -28,7 +28,10 @@ def surface() -> Dict[str, Any]:
         points.setdefault(point.group, []).append(point.name)
     return {
         "entry_points": {group: sorted(set(names)) for group, names in sorted(points.items())},
-        "registered": {kind: registry.names(kind) for kind in ("patterns", "validators")},
+        "registered": {
+            kind: [name for name in registry.names(kind) if name.startswith("spacy_anonym.")]
+            for kind in ("patterns", "validators")
+        },
         "all": {name: sorted(import_module(name).__all__) for name in PACKAGES},
         "commands": dict(sorted(_commands())),
         "routes": _routes(),

@@ -295,8 +295,8 @@ import warnings
 warnings.simplefilter("error")
 from spacy.tokens import Doc
 Doc.set_extension("anonym_text", default="mine")
-import importlib, spacy, spacy_anonym, spacy_anonym.extensions
-importlib.reload(spacy_anonym.extensions)
+import importlib, spacy, spacy_anonym, spacy_anonym.record
+importlib.reload(spacy_anonym.record)
 importlib.reload(spacy_anonym)
 nlp = spacy.blank("en")
 assert nlp("x")._.anonym_text == "mine", "the user's own extension stays"

@@ -60,7 +60,7 @@ class Fails(Component):
 
 @Language.factory("fails_with_the_text")
 def make_fails(nlp: Language, name: str) -> Fails:
-    return Fails()
+    return Fails(name)
 
 
 @pytest.mark.slow
