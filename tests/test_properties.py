@@ -24,6 +24,8 @@ from spacy_anonym.policies.presidio import make_presidio
 from spacy_anonym.spans import Finding, get_final, set_findings
 from spacy_anonym.text import rewrite
 
+pytestmark = pytest.mark.slow
+
 ALPHABET = "abcXY019 .,-  \n\t\r\u00a0é\u0301\u200d\u200fא字\U0001f600\U00010348\x00"
 LABELS = ["PERSON", "LOCATION", "US_SSN", "ODD_KIND", "EMAIL_ADDRESS"]
 OPERATORS = {
@@ -81,7 +83,6 @@ def check_apart(text, findings):
         assert one.end <= other.start
 
 
-@pytest.mark.slow
 @given(texts_and_findings())
 @settings(max_examples=400)
 def test_merge_covers_the_union_and_nothing_else(case):
@@ -122,7 +123,6 @@ def test_longest_keeps_a_subset_and_drops_only_what_a_kept_one_overlaps(case):
         assert max(k.end - k.start for k in over) >= finding.end - finding.start
 
 
-@pytest.mark.slow
 @given(texts_and_findings())
 @settings(max_examples=400)
 def test_presidio_covers_the_union_and_joined_spaces(case):
@@ -142,7 +142,6 @@ def test_presidio_covers_the_union_and_joined_spaces(case):
         assert one.label != other.label or not gap or gap.strip(" ")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("policy", [merge, longest, presidio], ids=["merge", "longest", "presidio"])
 @given(case=texts_and_findings())
 @settings(max_examples=200)
@@ -169,7 +168,6 @@ def test_the_new_text_is_gaps_and_replacements(policy, case):
             assert new == "<PERSON>"
 
 
-@pytest.mark.slow
 @given(texts_and_findings())
 @settings(max_examples=200)
 def test_keeping_all_changes_nothing(case):
@@ -217,7 +215,6 @@ def test_rewrite_puts_each_string_where_it_says(text, rows):
     assert new_text == expected + text[last:]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("policy", [merge, longest, presidio], ids=["merge", "longest", "presidio"])
 @given(case=texts_and_findings(max_length=25, max_findings=6))
 @settings(max_examples=200)
@@ -297,7 +294,6 @@ def test_steps_grow_with_the_number_of_findings_that_are_not_personal():
     assert more < 10 * few
 
 
-@pytest.mark.slow
 def test_fifty_thousand_findings():
     text, findings = many(50_000, "crossing")
     for policy in (merge, longest, presidio):

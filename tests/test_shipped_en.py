@@ -12,6 +12,8 @@ from util import run_python
 import spacy_anonym
 from spacy_anonym.errors import AnonymError
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(spacy_anonym.__file__).parent
 WEIGHTS = ROOT / "pipelines" / "en_anonym_sm"
 TEXT = (
@@ -40,7 +42,6 @@ print(json.dumps([[*o, s.label_, round(p, 4)] for s, o, p in zip(group, group.at
 """
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_a_fresh_process_finds_the_same_with_plain_spacy(nlp, tmp_path):
     expected = findings(nlp(TEXT))
@@ -95,7 +96,6 @@ def test_both_weights_are_small_and_licensed(name):
     assert json.loads((folder / "meta.json").read_text(encoding="utf8"))["license"] == "CC BY-SA 4.0"
 
 
-@pytest.mark.slow
 def test_two_taggers_and_the_lists_vote(tmp_path):
     vote = spacy_anonym.load("en_vote")
     doc = vote(TEXT)
@@ -113,7 +113,6 @@ def test_two_taggers_and_the_lists_vote(tmp_path):
             vote(TEXT)
 
 
-@pytest.mark.slow
 def test_what_one_of_two_taggers_finds_is_taken_out(tmp_path):
     union = spacy_anonym.load("en_union")
     doc = union(TEXT)
@@ -128,7 +127,6 @@ def test_what_one_of_two_taggers_finds_is_taken_out(tmp_path):
     assert spacy.load(tmp_path / "union")(TEXT)._.anonym_text == doc._.anonym_text
 
 
-@pytest.mark.slow
 def test_the_weights_see_classes_of_words_in_a_process_without_the_tables():
     script = (
         "import sys; sys.modules['spacy_lookups_data'] = None; import spacy_anonym; nlp = spacy_anonym.load('en_vote')\n"
@@ -143,7 +141,6 @@ def test_texts_without_names_stay(nlp, text):
     assert [item for item in nlp(text)._.anonym_items if item["label"] == "PERSON"] == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("exclude", [["ner"], ["tok2vec", "ner"]])
 def test_without_the_tagger_the_rules_serve(exclude):
     rules = spacy_anonym.load("en", exclude=exclude)
@@ -157,13 +154,11 @@ def test_rules_that_the_tagger_does_not_agree_with_are_left_out(nlp):
     assert [f.label_ for f in doc.spans["lexicon_matcher"] if f.label_ == "PERSON"] == []
 
 
-@pytest.mark.slow
 def test_it_loads_from_any_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert "ner" in spacy_anonym.load("en").pipe_names
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_assemble_and_plain_load_give_the_same(nlp, tmp_path, monkeypatch):
     config = ROOT / "configs" / "en.cfg" if (ROOT / "configs").is_dir() else ROOT.parent / "configs" / "en.cfg"

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 docx = pytest.importorskip("docx", reason="python-docx is not installed")
 
 

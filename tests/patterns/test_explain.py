@@ -11,6 +11,8 @@ from spacy_anonym import AnonymError, explain
 from spacy_anonym.patterns import PatternEngine, load_packs
 from spacy_anonym.patterns.explain import explain_patterns
 
+pytestmark = pytest.mark.slow
+
 PIECES = [
     "SSN",
     "536-22-1234",
@@ -86,7 +88,6 @@ def nlp():
 TEXT = "SSN: 536-22-1234, bob@site.com, or write to mailto:kim@example.com, Mrs. Lindqvist of Ohio, 536221235 etc."
 
 
-@pytest.mark.slow
 def test_what_became_of_each_candidate(nlp):
     rows = explain(nlp, TEXT)
     items = nlp(TEXT)._.anonym_items
@@ -111,7 +112,6 @@ def test_it_holds_no_text(nlp):
     assert not any(value in dumped for value in ("536-22", "site.com", "Lindq", "uokka", "Ohio"))
 
 
-@pytest.mark.slow
 def test_both_ways_say_the_same(nlp):
     with_docs = spacy_anonym.blank("en")
     alone = explain(with_docs, TEXT)

@@ -15,6 +15,8 @@ from spacy_anonym.record import TextRecord
 from spacy_anonym.runner import Runner
 from spacy_anonym.spans import Finding
 
+pytestmark = pytest.mark.slow
+
 
 def make(allow=(), deny=(), packs=None, **settings):
     nlp = spacy.blank("en")
@@ -35,7 +37,6 @@ def new_text(nlp, text):
 MAILS = "bob@site.com, BOB@site.com, ann@site.com"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "allow, wanted",
     [
@@ -101,7 +102,6 @@ def test_denied_values_in_hostile_text():
     assert [(row["start"], row["end"], row["rule"]) for row in rows] == [(0, 5, "regex.deny")]
 
 
-@pytest.mark.slow
 def test_files_travel_with_the_pipeline(tmp_path):
     allow, deny = tmp_path / "allow.txt", tmp_path / "deny.txt"
     allow.write_text("\ufeffbob@site.com\r\n\r\n", encoding="utf8")

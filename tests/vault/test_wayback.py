@@ -11,6 +11,8 @@ from spacy_anonym import anonymize_texts, deanonymize, load, mapping_of
 from spacy_anonym.operators.table import make_table, set_operators
 from spacy_anonym.vault import MemoryVault
 
+pytestmark = pytest.mark.slow
+
 EDITS = {
     "as it was": lambda value: value,
     "quoted": lambda value: f"“{value}”",
@@ -54,7 +56,6 @@ def rewrite(text, items, edit):
     return "".join([*parts, text[done:]]), places
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
 def test_surrogates_come_back_from_edited_texts_and_none_is_invented(documents, edit):
     count = restored = 0
