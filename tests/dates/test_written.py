@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from spacy_anonym.dates import parse_date
 
+pytestmark = pytest.mark.slow
+
 # Two digits of a year are read as 1969 to 2068.
 DAYS = st.dates(date(1970, 1, 1), date(2067, 12, 31))
 SHIFTS = st.integers(-800, 800).filter(bool)

@@ -21,6 +21,8 @@ from spacy_anonym.runner import GivenText, Runner
 from spacy_anonym.spans import Finding
 from spacy_anonym.texts import anonymize_results
 
+pytestmark = pytest.mark.slow
+
 HEADER = ["surname", "forename", "patient_id", "city"]
 ROWS = [["Young", "Will", "P00412", "Young"], ["Le Fèvre", " Gurpreet ", "", "Will"], ["-", "1990", "?", "P00412"]]
 NEW = [["<PERSON>", "<PERSON>", "<ID>", "Young"], ["<PERSON>", " <PERSON> ", "", "Will"], ["-", "1990", "?", "P00412"]]
@@ -100,7 +102,6 @@ def test_other_formats_have_the_spans():
     ] == [(" <PERSON>", [(PERSON, 1, 6)])]
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("plain_processes")
 def test_in_processes():
     assert anonymize(as_text(HEADER, ROWS, ","), "csv", n_process=2) == as_text(HEADER, NEW, ",")
@@ -121,7 +122,6 @@ def values(data):
     return [list(row) for row in openpyxl.load_workbook(BytesIO(data)).active.values]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("title", [False, True])
 def test_excel(title):
     rows = [

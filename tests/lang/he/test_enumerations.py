@@ -11,6 +11,8 @@ from spacy_anonym.lexicons import load_lexicon
 from spacy_anonym.pipeline.lexicon_matcher import with_tagger
 from spacy_anonym.spans import Finding
 
+pytestmark = pytest.mark.slow
+
 
 @lru_cache(maxsize=1)
 def rules():
@@ -23,7 +25,6 @@ def people(text):
     return {text[f.start : f.end] for f in found}, [text[f.start : f.end] for f in found if f.rule == RULE]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "text, row",
     [
