@@ -36,14 +36,10 @@ _decoder = json.JSONDecoder()
 
 
 class JsonRow(NamedTuple):
-    """A row.
+    """A row."""
 
-    line (int): Where it begins, from 1.
-    value (Any): The JSON value; None where it is no valid JSON.
-    """
-
-    line: int
-    value: Any
+    line: int  # Where it begins, from 1.
+    value: Any  # The JSON value; None where it is no valid JSON.
 
 
 class JsonStream:
@@ -149,16 +145,11 @@ LONG_NUMBER = 10_000
 
 
 class Slot(NamedTuple):
-    """The place of a string or a long number in a row.
+    """The place of a string or a long number in a row."""
 
-    path (str): The names of the fields that lead to it, with dots.
-    text (str): The string, or the number as text.
-    value (Any): What stood there.
-    """
-
-    path: str
-    text: str
-    value: Any
+    path: str  # The names of the fields that lead to it, with dots.
+    text: str  # The string, or the number as text.
+    value: Any  # What stood there.
 
 
 def take_apart(value: Any, kept: str = "", drop: FrozenSet[str] = frozenset()) -> Tuple[Any, List[Slot]]:
@@ -215,18 +206,12 @@ RawSpan = Tuple[Any, Any, Any, Any]
 
 
 class Unpacked(NamedTuple):
-    """A row of which the format has taken its text and spans.
-
-    text (str): The text.
-    spans (Sequence[RawSpan]): Start, end, label and rank as the row has them, half-open characters; not checked.
-    rest (Dict[str, Any]): The row's other fields.
-    shape (Any): How text and spans stood in it, for `pack`.
-    """
+    """A row of which the format has taken its text and spans."""
 
     text: str
-    spans: Sequence[RawSpan]
-    rest: Dict[str, Any]
-    shape: Any = None
+    spans: Sequence[RawSpan]  # Start, end, label and rank as the row has them, half-open characters; not checked.
+    rest: Dict[str, Any]  # The row's other fields.
+    shape: Any = None  # How text and spans stood in it, for `pack`.
 
 
 class RowFormat:

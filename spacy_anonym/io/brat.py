@@ -57,16 +57,11 @@ def make_brat_writer() -> MakeWriter:
 
 
 class Annotation(NamedTuple):
-    """A text-bound annotation.
+    """A text-bound annotation."""
 
-    id (str): "T1".
-    label (str): Its type.
-    fragments (Fragments): Half-open characters of the text, in order.
-    """
-
-    id: str
-    label: str
-    fragments: Fragments
+    id: str  # "T1".
+    label: str  # Its type.
+    fragments: Fragments  # Half-open characters of the text, in order.
 
 
 def _read_annotations(source: Source, text: str) -> Tuple[List[Annotation], List[Linked]]:

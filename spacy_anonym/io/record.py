@@ -15,38 +15,24 @@ Item = Dict[str, Any]
 
 
 class Field(NamedTuple):
-    """A text of an input: one document.
+    """A text of an input: one document."""
 
-    id (str): Names the document in reports and in the audit trail.
-    text (str): The text.
-    raw (str): The text as it stands in the input, quotes and escapes included.
-    quote (Callable[[str], str]): Writes a new text the way `raw` is written.
-    meta (Dict[str, Any]): What else is known of it, JSON-able.
-    doc (Optional[Doc]): The Doc, where the input holds Docs.
-    given (Sequence[Finding]): The spans of the text that the input holds. They count as found, with certainty.
-    part (bool): Whether it belongs to the document before it, as a string beside its text: in another format it has
-        no place.
-    """
-
-    id: str
+    id: str  # Names the document in reports and in the audit trail.
     text: str
-    raw: str
-    quote: Callable[[str], str] = str
-    meta: Dict[str, Any] = {}
-    doc: Optional[Doc] = None
-    given: Sequence[Finding] = ()
+    raw: str  # The text as it stands in the input, quotes and escapes included.
+    quote: Callable[[str], str] = str  # Writes a new text the way `raw` is written.
+    meta: Dict[str, Any] = {}  # What else is known of it, JSON-able.
+    doc: Optional[Doc] = None  # The Doc, where the input holds Docs.
+    given: Sequence[Finding] = ()  # The spans of the text that the input holds. They count as found, with certainty.
+    # Whether it belongs to the document before it, as a string beside its text: in another format it has no place.
     part: bool = False
 
 
 class Failure(NamedTuple):
-    """A document that could not be read; the others can.
+    """A document that could not be read; the others can."""
 
-    id (str): The document.
-    error (AnonymError): What is wrong, without any of the text.
-    """
-
-    id: str
-    error: AnonymError
+    id: str  # The document.
+    error: AnonymError  # What is wrong, without any of the text.
 
 
 # A row, line or block: its documents, and between them what is kept byte for byte.
@@ -69,41 +55,25 @@ class OwnRecord(List[Union[str, Field]]):
 
 
 class ReadOptions(NamedTuple):
-    """How inputs are read.
+    """How inputs are read."""
 
-    text_field (str): The field of a JSON line that holds the text, with dots for nested ones.
-    id_field (str): The field of a JSON line that holds the id, with dots for nested ones.
-    columns (Tuple[str, ...]): Columns of a table to anonymize, by header or number from 1; () is all.
-    header (bool): Whether a table's first row holds names.
-    delimiter (str): A table's delimiter; "" is the format's own, or for csv the header's.
-    lines (bool): Whether each line of a plain text is a document.
-    vocab (Optional[Vocab]): The vocabulary of Docs that are read: the pipeline's.
-    drop_media (bool): Whether pictures, attachments and the like are removed from a file; else it is refused.
-    max_unpacked (int): How many megabytes a packed file may unpack to.
-    """
-
-    text_field: str = "text"
-    id_field: str = "id"
-    columns: Tuple[str, ...] = ()
-    header: bool = True
-    delimiter: str = ""
-    lines: bool = False
-    vocab: Optional[Vocab] = None
-    drop_media: bool = False
-    max_unpacked: int = MAX_UNPACKED
+    text_field: str = "text"  # The field of a JSON line that holds the text, with dots for nested ones.
+    id_field: str = "id"  # The field of a JSON line that holds the id, with dots for nested ones.
+    columns: Tuple[str, ...] = ()  # Columns of a table to anonymize, by header or number from 1; () is all.
+    header: bool = True  # Whether a table's first row holds names.
+    delimiter: str = ""  # A table's delimiter; "" is the format's own, or for csv the header's.
+    lines: bool = False  # Whether each line of a plain text is a document.
+    vocab: Optional[Vocab] = None  # The vocabulary of Docs that are read: the pipeline's.
+    drop_media: bool = False  # Whether pictures, attachments and the like are removed from a file; else it is refused.
+    max_unpacked: int = MAX_UNPACKED  # How many megabytes a packed file may unpack to.
 
 
 class WriteOptions(NamedTuple):
-    """How outputs are written.
+    """How outputs are written."""
 
-    nlp (Language): The pipeline, for what needs a Doc.
-    detect_only (bool): Write the original text and the spans over it, instead of the new text.
-    beside (Optional[BinaryIO]): The second file, of a format that has two.
-    """
-
-    nlp: Language
-    detect_only: bool = False
-    beside: Optional[BinaryIO] = None
+    nlp: Language  # The pipeline, for what needs a Doc.
+    detect_only: bool = False  # Write the original text and the spans over it, instead of the new text.
+    beside: Optional[BinaryIO] = None  # The second file, of a format that has two.
 
 
 class Reader:

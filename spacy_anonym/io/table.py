@@ -21,15 +21,12 @@ _PARTS = re.compile(r'"([^"]*(?:""[^"]*)*)("?)(.*)', re.DOTALL)
 
 
 class Row(NamedTuple):
-    """A row.
+    """A row."""
 
-    cells (List[str]): The cells as they stand in the file, with their quotes; [] for a row of more than `MAX_LINE`
-        characters or `MAX_CELLS` cells, which is skipped.
-    end (str): The line end, "" at the end of the file.
-    """
-
+    # The cells as they stand in the file, with their quotes; [] for a row of more than `MAX_LINE` characters or
+    # `MAX_CELLS` cells, which is skipped.
     cells: List[str]
-    end: str
+    end: str  # The line end, "" at the end of the file.
 
 
 class CellTooLong(ValueError):

@@ -13,18 +13,12 @@ from .slots import Slot, View
 
 
 class Content(NamedTuple):
-    """What a file holds.
+    """What a file holds."""
 
-    views (List[View]): Its texts.
-    extra (List[View]): What stands beside them: attributes, properties, another reading of the same text.
-    slots (List[Slot]): All slots of both.
-    build (Callable[[], bytes]): Makes the file from what was written to the slots.
-    """
-
-    views: List[View]
-    extra: List[View]
-    slots: List[Slot]
-    build: Callable[[], bytes]
+    views: List[View]  # Its texts.
+    extra: List[View]  # What stands beside them: attributes, properties, another reading of the same text.
+    slots: List[Slot]  # All slots of both.
+    build: Callable[[], bytes]  # Makes the file from what was written to the slots.
 
 
 def read_container(read: Callable[..., Content], source: Source, options: ReadOptions) -> "ContainerRecord":
