@@ -270,5 +270,4 @@ class TableWriter(Writer):
         self._stream.write(line.encode("utf8", "backslashreplace"))
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
-        """Write a document; see `Writer`."""
         self._write(field.id, text)
