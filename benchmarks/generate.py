@@ -175,7 +175,7 @@ class Identifiers:
         }
 
     def fill(self, template: str) -> Text:
-        """RETURNS (Text): the template with an identifier in the place of each pair of braces."""
+        """RETURNS (Text): the template with an identifier instead of each pair of braces."""
         parts = template.split("{")
         filled = [parts[0]]
         for part in parts[1:]:

@@ -3,7 +3,7 @@
     python -m benchmarks.hebrew_names he assets/nemo_he
     python -m benchmarks.hebrew_names he assets/nemo_he --exclude ner
 
-The corpus tags whole words: its "in Haifa" is one token with one tag, and `read_nemo` takes the attached letters off by
+The corpus tags whole words: its "in Haifa" is one token with one tag, and `read_nemo` takes the proclitics off by
 a rule. "exact" compares with what is left; "words" widens both sides to the whole words that they touch, so that no
 such rule plays a part.
 """

@@ -185,7 +185,7 @@ def measure_speed(
     sizes (Sequence[int]): Sizes of documents for the growth; [] leaves it out.
     rounds (int): Rounds for the growth.
     seed (int): Chooses the texts.
-    own (Optional[Dict[str, List[List[Text]]]]): The user's own texts, by corpus, in the place of generated ones; see
+    own (Optional[Dict[str, List[List[Text]]]]): The user's own texts, by corpus, instead of generated ones; see
         `read_own_texts`.
     clock (Clock): Seconds.
     notify (Notify): Is told what is measured next.
@@ -271,7 +271,7 @@ def main(
         "--corpus",
         "-c",
         exists=True,
-        help="Your own text in the place of generated ones: a file, or a folder of .txt",
+        help="Your own text instead of generated ones: a file, or a folder of .txt",
     ),
     output: Optional[Path] = typer.Option(
         None, "--output", "-o", help="Write the figures here, as JSON without any text"

@@ -12,7 +12,7 @@ from .spans import check_text
 from .text import Edit, rewrite
 from .vault import MemoryVault, Scope, Vault
 from .vault.placeholders import PSEUDONYM
-from .vault.wayback import Problem, Restorer, way_back
+from .vault.restore import Problem, Restorer, index_of
 
 Item = Dict[str, Any]
 # Operators whose originals lie in a vault.
@@ -91,13 +91,13 @@ def _vaults_of(operators: Any) -> List[Vault]:
 
 def _restore_all(text: str, vaults: Sequence[Vault]) -> Restored:
     if len(vaults) == 1:
-        index = way_back(vaults[0])
+        index = index_of(vaults[0])
     else:
         merged = MemoryVault()
         for vault in vaults:
             for entry in vault.entries():
                 merged.put(*entry)
-        index = way_back(merged)
+        index = index_of(merged)
     matches = index.find(text)
     good = [match for match in matches if match.original is not None]
     edits = [(match.start, match.end, str(match.original)) for match in good]
@@ -208,7 +208,7 @@ def mapping_of(source: str, text: str, items: Sequence[Item]) -> MemoryVault:
     RETURNS (MemoryVault): Each new value and its original, but for what was removed or kept, or can be read in the
         document itself.
     RAISES (AnonymError): SA237 for a new value that stands for several originals (`<PERSON>` for everybody), SA229 for
-        an item that does not fit, SA228 when the texts differ outside of the items.
+        an item that does not fit, SA228 when the texts differ elsewhere than at the items.
     """
     originals: Dict[str, set] = {}
     pairs: List[Tuple[str, str, str]] = []
@@ -233,7 +233,7 @@ def mapping_of(source: str, text: str, items: Sequence[Item]) -> MemoryVault:
         raise AnonymError(Errors.SA228.format(position=done))
     vault = _vault_of(pairs, originals)
     # What a text of the document's own reads as leads nowhere: "May 2020" for a date, where "May 2020" stood elsewhere.
-    literal = {match.replacement for match in way_back(vault).find(source)} - {""}
+    literal = {match.replacement for match in index_of(vault).find(source)} - {""}
     for value in literal:
         originals[value].add(value)
     return _vault_of(pairs, originals) if literal else vault

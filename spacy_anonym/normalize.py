@@ -67,8 +67,8 @@ def find_normalized(text: str, find: Callable[[str], List[Finding]]) -> List[Fin
     """Find in a text's normalized form.
 
     find (Callable): Finds in a text.
-    RETURNS (List[Finding]): Sorted, in characters of the text. Where characters were removed, what is found in the
-        text as it is comes too: a character of no width may stand for a space.
+    RETURNS (List[Finding]): Sorted, in characters of the text. Where characters were removed, what is found in the text
+        as it is comes too: a character of no width may stand for a space.
     """
     normal = normalize(text)
     if normal is None:
@@ -203,7 +203,7 @@ _OF_URLS, _OF_HTML = (
     for sign in "%&"
 )
 # Matches wherever there may be one, in RE2's syntax.
-ESCAPE_GATE = rf"%(?:{_OF_URLS})|&(?:{_OF_HTML})|\\u00a0|\\[nrt][0-9+(]"
+ESCAPE_PREFILTER = rf"%(?:{_OF_URLS})|&(?:{_OF_HTML})|\\u00a0|\\[nrt][0-9+(]"
 _ESCAPED = re.compile(
     rf"[%&\\](?:(?<=%)(?:{_OF_URLS})|(?<=&)(?:{_OF_HTML})|(?<=\\)(?:u00a0|(?<![^A-Za-z][A-Za-z]:.)(?<!^[A-Za-z]:.)[nrt](?=[0-9+(])))",
     re.DOTALL,

@@ -1,4 +1,4 @@
-"""The way back: exact from items, and from texts that somebody has edited since."""
+"""Deanonymization: exact from items, and from texts that somebody has edited since."""
 
 import html
 import json
@@ -242,7 +242,7 @@ def test_the_mapping_of_a_document_that_was_kept():
         mapping_of(source, text, [item(0, 5)])
 
 
-def test_where_the_way_back_is_asked_for_operators_can_be_undone():
+def test_where_restoring_is_asked_for_operators_can_be_undone():
     def backwards(text):
         return text[::-1]
 

@@ -74,7 +74,7 @@ def load_cultures(folder: Path, part: str = "all") -> Tuple[Culture, ...]:
 
     folder (Path): Holds `cultures.txt`: `en_US 30` a line, a locale of Faker and how often it is drawn; `xx 10` for
         single names of all over the world, from the package's own lists; or, after a name of its own, lists: `zh 4 |
-        Wei Jun | Mei Ling | Wang Li` (men, women, surnames), or in the place of a list one of the package's: `heb 40 |
+        Wei Jun | Mei Ling | Wang Li` (men, women, surnames), or instead of a list one of the package's: `heb 40 |
         he/first_name | he/first_name | he/last_name`, whose names with many bearers are drawn more often.
     part (str): "train" and "dev" have no name in common, "all" has both.
     RETURNS (Tuple[Culture, ...]): The cultures.

@@ -74,9 +74,9 @@ def ship(
         replaced.
     components (List[str]): What is kept of the pipeline; a component that others listen to (tok2vec, transformer) is
         kept with them.
-    scores (Optional[Union[str, Path]]): What `python -m spacy evaluate --output` wrote, for meta.json in the place of
+    scores (Optional[Union[str, Path]]): What `python -m spacy evaluate --output` wrote, for meta.json instead of
         the scores that stopped the training.
-    RETURNS (int): The size in bytes. Where the folder holds the same model already, what `note_scores` wrote stays.
+    RETURNS (int): The size in bytes. Where the folder holds the same model already, what `note_scores` wrote is kept.
     RAISES (ValueError): when the pipeline has none of the components and when the result is larger than 20 MB.
     """
     output = Path(output)
@@ -139,7 +139,7 @@ def describe_weights(folder: Union[str, Path], lang: str, scores: Optional[Union
         if set(_weights(bundled).items()) & set(_weights(folder).items()) and "performance" in _read_meta(bundled):
             meta["performance"] = _read_meta(bundled)["performance"]
     finds = (
-        "Finds personal data and takes it out"
+        "Finds personal data and replaces it"
         if "anonymizer" in meta.get("pipeline", ())
         else "Names of people, places and organizations"
     )

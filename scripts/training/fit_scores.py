@@ -1,4 +1,4 @@
-"""Fit the score maps of a trained tagger on development data, so that its scores say how often it is right.
+"""Calibrate a trained tagger on development data, so that its scores say how often it is right.
 
 python -m scripts.training.fit_scores training/en/student/model-best training/en/dev training/en_sm
 """
@@ -16,7 +16,7 @@ from spacy_anonym.evaluation.gold import read_gold
 
 
 def main(argv: Optional[List[str]] = None) -> int:
-    """Fit the score maps of a pipeline's scored_ner and save the pipeline. RETURNS (int): 0 when it is saved, 1 when
+    """Calibrate a pipeline's scored_ner and save the pipeline. RETURNS (int): 0 when it is saved, 1 when
     not.
     """
     parser = argparse.ArgumentParser(

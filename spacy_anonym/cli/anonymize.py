@@ -45,7 +45,7 @@ def anonymize_cli(
         bool, Opt("--skip-bad-patterns", help="Leave out the lines of --patterns that are not valid, and name them")
     ] = False,
     labels: Annotated[
-        Optional[str], Opt("--labels", help="Take out these labels only: a file with one a line, or with commas")
+        Optional[str], Opt("--labels", help="Replace these labels only: a file with one a line, or with commas")
     ] = None,
     items: Annotated[Optional[Path], Opt("--items", help="Write the audit trail here: a JSON line a document")] = None,
     format: c.Format = None,
@@ -67,7 +67,7 @@ def anonymize_cli(
         bool,
         Opt(
             "--drop-media",
-            help="Office files, e-mails, pages: take out pictures and attachments; else such a file is refused",
+            help="Office files, e-mails, pages: remove pictures and attachments; otherwise such a file is refused",
         ),
     ] = False,
     max_unpacked: Annotated[

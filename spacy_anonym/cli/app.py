@@ -15,7 +15,7 @@ from .tfidf import app as tfidf_app
 
 app = typer.Typer(
     name="spacy_anonym",
-    help="Find personal data in text and take it out",
+    help="Find personal data in text and replace it",
     no_args_is_help=True,
     rich_markup_mode=None,
     # A traceback with local variables would show documents.
@@ -35,4 +35,4 @@ app.add_typer(tfidf_app, name="tfidf")
 
 @app.callback()
 def main() -> None:
-    """Find personal data in text and take it out."""
+    """Find personal data in text and replace it."""

@@ -43,7 +43,7 @@ def calibrate_cli(
         None, "--output", "-o", help="Save the pipeline here, with its new thresholds [default: only tell]"
     ),
     format: Optional[str] = Opt(None, "--format", "-f", help="The corpus's format, as for evaluate"),
-    fit: bool = Opt(False, "--fit", help="First fit the score maps of the pipeline's scored_ner anew"),
+    fit: bool = Opt(False, "--fit", help="First calibrate the scores of the pipeline's scored_ner anew"),
 ) -> None:
     """Find the threshold of each label that reaches a recall on a corpus, and tell what precision it costs.
 

@@ -34,7 +34,7 @@ def serve_cli(
     timeout: float = Opt(60.0, "--timeout", help="Seconds that a request may take"),
     body_timeout: float = Opt(20.0, "--body-timeout", help="Seconds that a client may take to send a request"),
     max_waiting: int = Opt(
-        256, "--max-waiting", help="Requests that wait for a pipeline; one more is told to come back"
+        256, "--max-waiting", help="Requests that may wait for a pipeline; further ones are refused"
     ),
     long_text: int = Opt(20_000, "--long-text", help="Characters from which a text does not keep others waiting"),
     stop_timeout: float = Opt(

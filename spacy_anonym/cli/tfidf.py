@@ -49,7 +49,7 @@ def learn_cli(
 ) -> None:
     """Learn a corpus and save the pipeline; a pipeline without a tfidf_flagger gets one.
 
-    What was learned before stays counted, unless --fresh is given.
+    What was learned before is kept, unless --fresh is given.
     """
     settings = {"share": share, "score": score, "ngrams": ngrams}
     with errors_told(_status):

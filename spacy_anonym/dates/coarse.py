@@ -35,7 +35,7 @@ def _write(pieces: Sequence[Piece], parts: Parts, unit: Unit) -> Optional[str]:
     kinds = ("year", "month") if unit == "month" else ("year",)
     kept = [place for place, piece in enumerate(pieces) if piece.kind in kinds]
     if unit == "month" and parts.month is None or not kept:
-        # "2021" is coarser than a month: it stays for a year, and for a month too.
+        # "2021" is coarser than a month: it is kept for a year, and for a month too.
         return _year(pieces[kept[0]], parts) if parts.year is not None and kept else None
     if unit == "year":
         return _year(pieces[kept[0]], parts)

@@ -8,7 +8,7 @@ from .names import Name, look_up
 
 _TABLES = load_toml(__file__, "words.toml")
 WORDS = frozenset(word for words in _TABLES["words"].values() for word in words.split())
-# From a word to the languages that it speaks for.
+# From a word to the languages that it is a clue to.
 CLUES: Dict[str, List[str]] = {}
 for _lang, _row in _TABLES["clues"].items():
     for _word in _row.split():

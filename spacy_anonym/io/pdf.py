@@ -119,6 +119,11 @@ def _length(array: Any) -> int:
 
 
 @registry.anonym_readers("spacy_anonym.pdf.v1")
+def make_pdf_reader() -> "PdfReader":
+    """RETURNS (Reader): reads the text of PDF files."""
+    return PdfReader()
+
+
 class PdfReader:
     """Reads the text of PDF files, with a form feed between pages. A file is a document, a long one several blocks."""
 
@@ -127,8 +132,8 @@ class PdfReader:
     writes: str = "txt"
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
-        """YIELDS (Record): the text. RAISES (AnonymError): SA351 for an encrypted file, SA353 for one without any
-        text, SA307 for a broken one, SA401 without pypdf."""
+        """YIELDS (Record): the text. RAISES (AnonymError): SA351 for an encrypted file, SA353 for one without any text,
+        SA307 for a broken one, SA401 without pypdf."""
         yield from read_blocks(source, _pages(source, Unpacked(source.name, options.max_unpacked)))
 
 
@@ -144,7 +149,7 @@ def _pages(source: Source, unpacked: Unpacked) -> Iterator[str]:
         **dict.fromkeys(STREAM_LIMITS, size),
         "stream_parsing_work_maximum_count": max(1, size // ELEMENT),
     }
-    # Where pypdf draws a form no more, its text is missing and nobody is told: `PageWork` has counted them before.
+    # Where pypdf draws a form no more, its text is missing without a report: `PageWork` has counted them before.
     limits["xform_maximum_invocations_per_extraction"] = 1 << 62
 
     def attempt(function: Callable[[], Any]) -> Any:

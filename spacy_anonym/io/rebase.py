@@ -17,13 +17,19 @@ GIVEN_RULE = "input"
 
 
 class SpanOf(NamedTuple):
-    """A span of the text that is written, and the same of the original."""
+    """A span of the text that is written, and the same of the original.
 
-    start: int  # Half-open characters of the text that is written.
+    start, end (int): Half-open characters of the text that is written.
+    label (str): The label.
+    rank (int): Its rank.
+    source_start, source_end (int): Half-open characters of the original.
+    """
+
+    start: int
     end: int
     label: str
     rank: int
-    source_start: int  # Half-open characters of the original.
+    source_start: int
     source_end: int
 
 

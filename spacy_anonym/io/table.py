@@ -21,12 +21,15 @@ _PARTS = re.compile(r'"([^"]*(?:""[^"]*)*)("?)(.*)', re.DOTALL)
 
 
 class Row(NamedTuple):
-    """A row."""
+    """A row.
 
-    # The cells as they stand in the file, with their quotes; [] for a row of more than `MAX_LINE` characters or
-    # `MAX_CELLS` cells, which is skipped.
+    cells (List[str]): The cells as they stand in the file, with their quotes; [] for a row of more than `MAX_LINE`
+        characters or `MAX_CELLS` cells, which is skipped.
+    end (str): The line end, "" at the end of the file.
+    """
+
     cells: List[str]
-    end: str  # The line end, "" at the end of the file.
+    end: str
 
 
 class CellTooLong(ValueError):
@@ -270,4 +273,5 @@ class TableWriter(Writer):
         self._stream.write(line.encode("utf8", "backslashreplace"))
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
+        """Write a document; see `Writer`."""
         self._write(field.id, text)

@@ -28,7 +28,7 @@ SURE_HEADER = re.compile(
 )
 _WORD = r"[^\W\d_]['’.]?[^\W\d_'’]{0,30}(?:['’\-‐‑.][^\W\d_]{0,30}){0,3}"
 _NAME = re.compile(rf"{_WORD}(?:,? {_WORD}){{0,5}}")
-# A form of address stays in its cell.
+# A form of address is kept in its cell.
 _TITLE = re.compile(r"(?:Dr|Dra|Mr|Mrs|Ms|Miss|Mx|Prof|Rev|Sr|Sra|Sir|Dame|Don|Doña|Dña)\.?\s+")
 # What may stand behind the name in its cell.
 _REST = re.compile(r"\s*(?:[(\d+,;/].*)?")

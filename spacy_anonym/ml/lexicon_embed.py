@@ -20,7 +20,7 @@ from .affixes import WordFeatures
 from .word_classes import COLUMNS, WordClasses
 from .word_memory import remember_words
 
-# Two flags a list must fit into one integer, four where words are looked up without attached letters too.
+# Two flags a list must fit into one integer, four where words are looked up without proclitics too.
 MAX_LEXICONS = 31
 MAX_ATTACHED = 15
 # Attributes that a token's text tells.
@@ -92,8 +92,7 @@ def LexiconFlags(lexicons: Sequence[str], attached: Sequence[str] = ()) -> Model
     lexicons (Sequence[str]): The lists' names.
     attached (Sequence[str]): See `LexiconEmbed`.
     RETURNS (Model[List[Doc], Ragged]): The layer. Its data is (n_tokens, 2 * n_lexicons) float32 of 0 and 1: for each
-        list "the token is a phrase", then for each "the token is a word of a phrase"; with attached letters as many
-        again.
+        list "the token is a phrase", then for each "the token is a word of a phrase"; with proclitics as many again.
     """
     return Model(
         "lexicon_flags",
@@ -164,7 +163,7 @@ class WordFlags:
 
     def of(self, doc: Doc, attached: Sequence[str] = (), size: int = 0) -> List[int]:
         """RETURNS (List[int]): the flags of each token, by its text and by its text in lower case; `size` bits further
-        those of what is left of it without attached letters."""
+        those of what is left of it without proclitics."""
         table = self._table
         if table is None:
             table = self._table = _unpack(self._data)

@@ -95,7 +95,7 @@ def check_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:
 
 
 def as_operator(function: Any, label: str) -> Operator:
-    """Make an operator of a function or of a name; an operator stays as it is.
+    """Make an operator of a function or of a name; an operator is returned as it is.
 
     function (Any): An operator; a function of (text) or (text, label, context); or what `read_section` takes: "mask"
         for one with its defaults, {"type": "mask", "char": "#"}.

@@ -1,7 +1,7 @@
 """Numbers that hold a check digit: which of their characters follow from the others, by label.
 
 A scheme is a function that completes a number from its free characters. What is valid follows from it: a number that
-stays the same when it is completed. So whatever it does, there is exactly one valid number for each set of free
+remains the same when it is completed. So whatever it does, there is exactly one valid number for each set of free
 characters that it takes.
 """
 
@@ -41,7 +41,7 @@ class Checked:
     """What a label's numbers are.
 
     schemes (Tuple[Scheme, ...]): The kinds of number; the first under which a number is valid counts.
-    start (str): A regular expression of what stays at the start, as it says what the number is (a country); "" for
+    start (str): A regular expression of what is kept at the start, as it says what the number is (a country); "" for
         nothing.
     """
 

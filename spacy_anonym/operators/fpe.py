@@ -29,7 +29,7 @@ def make_fpe(key: str, tweak: str = "") -> "Fpe":
     """Make an operator that encrypts within the value's form, by FF1 with AES-256.
 
     key (str): `env:NAME` or `file:/path`.
-    tweak (str): Not secret: another tweak (a project, a customer) gives other values under the same key. The way back
+    tweak (str): Not secret: another tweak (a project, a customer) gives other values under the same key. Decryption
         needs it.
     RETURNS (Operator): The operator. REVERSIBLE: yes, by `reverse` with key, tweak and label, but for values that were
         masked. KEEPS: the length and each character's kind (digit, capital, small letter; of which script); spaces,
@@ -38,7 +38,7 @@ def make_fpe(key: str, tweak: str = "") -> "Fpe":
         digit is right gets one that is right, and one whose is wrong a wrong one. A value with fewer than 1,000,000
         others of its form ("Ann", six digits with a check digit) is masked, and so is one with characters that Unicode
         3.2 does not have. More than 128 letters and digits are encrypted in parts. By chance, less than one in a
-        million, a value comes out as it was: no one can tell. A wrong key on the way back is no error: it gives another
+        million, a value comes out as it was: no one can tell. Decryption with a wrong key is no error: it gives another
         value.
     RAISES (AnonymError): SA003, naming the parameter; SA210-SA212 for a key that is not named, is missing or too short.
     SOURCE: NIST SP 800-38G; cycle walking: Black and Rogaway, Ciphers with Arbitrary Finite Domains (2002).

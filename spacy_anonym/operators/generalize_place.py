@@ -35,7 +35,7 @@ def make_generalize_place(
     regions (bool): Whether a region is a step of its own where the table has it (US, CA, GB, AU, DE, ES, FR, IT): a
         city of the US then becomes its state at 1 and the United States at 2.
     min_population (int): What is written has that many inhabitants or more: where it has not, more steps follow. With
-        `level` 0 a place of that size stays as it is, and only smaller ones are generalized.
+        `level` 0 a place of that size is kept, and only smaller ones are generalized.
     ambiguous (Ambiguous): What becomes of a name of several places that lead to different answers, where none has
         `dominance` times the inhabitants of each of the others: "mask", or "largest" for that with the most. Capitals
         count twenty times, and other names than the first, as Bombay, a tenth.
@@ -45,8 +45,8 @@ def make_generalize_place(
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the country or continent. Names of places are known in
         English, in their own language and in many others, in any case and without accents; what stands behind a comma
         ("Paris, Texas"), in the value or as the next finding, says which one is meant. Never the value itself, unless
-        `level` is 0: "Luxembourg" becomes Europe at once. Places that the table does not know, ambiguous ones and
-        continents are masked.
+        `level` is 0: "Luxembourg" becomes Europe. Places that the table does not know, ambiguous ones and continents
+        are masked.
     RAISES (AnonymError): SA003, naming the parameter.
     """
     least = "0 would change nothing: give a min_population too, or a level from 1"

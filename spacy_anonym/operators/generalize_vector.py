@@ -1,5 +1,5 @@
-"""Write a word of about the same meaning: the nearest neighbour among the pipeline's word vectors, Pakistan in the
-place of India."""
+"""Write a word of about the same meaning: the nearest neighbour among the pipeline's word vectors, Pakistan instead of
+India."""
 
 import re
 from dataclasses import dataclass, field, replace

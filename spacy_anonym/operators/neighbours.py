@@ -90,7 +90,7 @@ class Neighbours:
         return None
 
     def nth(self, words: Sequence[str], n: int) -> Dict[str, Optional[str]]:
-        """Find neighbours of many words at once.
+        """Find neighbours of many words together.
 
         words (Sequence[str]): Words that the vectors have, as `find` returns them.
         n (int): Which neighbour, from 1.

@@ -1,5 +1,4 @@
-"""Number the persons, places, ...: `<PERSON_1>`. The same entity gets the same number, and there is an exact way
-back."""
+"""Number the persons, places, ...: `<PERSON_1>`. The same entity gets the same number, and can be restored exactly."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Move dates by some days, the same for all dates of a document, so that the time between them stays."""
+"""Move dates by some days, the same for all dates of a document, so that the time between them remains."""
 
 from dataclasses import dataclass
 from hashlib import sha256

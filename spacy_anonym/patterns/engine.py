@@ -8,7 +8,7 @@ end.
 from bisect import bisect_left, bisect_right
 from typing import Any, Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
-from ..normalize import ESCAPE_GATE, add_normalized, find_normalized, unescape
+from ..normalize import ESCAPE_PREFILTER, add_normalized, find_normalized, unescape
 from ..spans import Finding
 from .compiled import OVERLAP, CompiledPattern
 from .context import BOOST, LEAST, Surroundings
@@ -46,14 +46,14 @@ class PatternEngine:
         # What RE2 cannot read has no prefilter, and is searched in the whole text.
         self.compiled = [each for each in compiled if not each.is_timed]
         self._timed = [each for each in compiled if each.is_timed]
-        self._prefilter = Prefilter([each.pattern for each in self.compiled], [BREAK_PREFILTER, ESCAPE_GATE])
+        self._prefilter = Prefilter([each.pattern for each in self.compiled], [BREAK_PREFILTER, ESCAPE_PREFILTER])
 
     def __reduce__(self) -> Tuple[Any, ...]:
         # re2.Set does not pickle.
         return PatternEngine, (self.patterns, self.prefix)
 
     def find(self, text: str, context: Sequence[str] = ()) -> List[Finding]:
-        """Find all matches, in hostile and messy text as in plain text.
+        """Find all matches, in obfuscated and messy text as in plain text.
 
         text (str): The text, without lone surrogates.
         context (Sequence[str]): Words that the caller knows to belong to the text ("ssn", a column's name): they count

@@ -2,7 +2,7 @@
 
 Columns of numbers must not grow together: a break between two lines of numbers alone is none of these, and neither is
 one of several in a row. What is found in the second form counts only where it reaches over the break and more than its
-look speaks for it; see `PatternEngine.find`.
+form supports it; see `PatternEngine.find`.
 """
 
 import re

@@ -99,7 +99,7 @@ def min_digits(regex: str) -> int:
     """Count the digits that every match has.
 
     regex (str): In RE2 syntax.
-    RETURNS (int): At least so many of 0 to 9 stand in every match; 0 where that cannot be told.
+    RETURNS (int): At least so many of 0 to 9 stand in every match; 0 where that is not known.
     """
     # Between \Q and \E nothing means what it does elsewhere.
     if r"\Q" in regex:

@@ -1,4 +1,4 @@
-"""The headers of tables in plain text: what a column is called speaks for the cells below it."""
+"""The headers of tables in plain text: a column's name is context for the cells below it."""
 
 import re
 from bisect import bisect_left, bisect_right

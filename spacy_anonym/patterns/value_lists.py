@@ -184,7 +184,7 @@ def whole_regexes(entries: Sequence[Entry]) -> List[Tuple[Entry, Any]]:
 
 
 class DenyList:
-    """The values that a ruler always finds, in hostile text too.
+    """The values that a ruler always finds, in obfuscated text too.
 
     items (Sequence[Mapping[str, Any]]): Mappings with `label`, with one of `value`, `values`, `regex` (as a whole word)
         and `file`, and with `ignore_case` and `score`.

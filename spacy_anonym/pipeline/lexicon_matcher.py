@@ -26,7 +26,7 @@ TITLE_RULE = "lexicon.name.title"
 _STRONG, _SEEN = 0.9, 0.35
 # What stands around a name that is alone in its quotes, line or cell; "" is the text's beginning or end.
 _BORDERS = frozenset(("", '"', "“", "”", "\n", "\r", "\t", ";", "|"))
-# A single word of a language's own rules that nothing beside it speaks for: often another word.
+# A single word of a language's own rules without positive context beside it: often another word.
 LONE_RULES = (".name.first", ".name.last")
 # Words between commas of its own rules, each of which may be a name: one of them needs the tagger's agreement.
 ROW_RULE = ".name.enumeration"
@@ -112,7 +112,7 @@ class LexiconMatcher(Recognizer):
         return [as_data(lexicon) for lexicon in self._added]
 
     def find(self, text: str) -> List[Finding]:
-        """Find phrases and names, in hostile and messy text as in plain text.
+        """Find phrases and names, in obfuscated and messy text as in plain text.
 
         text (str): The text.
         RETURNS (List[Finding]): Sorted; they may overlap.

@@ -83,7 +83,7 @@ class Candidate(NamedTuple):
         "floor": 0.2,
         "threshold": 0.5,
         "thresholds": {},
-        "attached_letters": False,
+        "trim_proclitics": False,
         "doubts": False,
         "caseless": 1.0,
         "half": False,
@@ -104,9 +104,8 @@ class ScoredNer(TrainablePipe):
     floor (float): Findings with a lower score are not written at all, in (0, 1].
     threshold (float): Findings with at least this score become `doc.ents`, in [0, 1].
     thresholds (Dict[str, float]): The threshold of single labels.
-    attached_letters (bool): Leave proclitics before a name outside of findings (entities are whole tokens), and
-        ordinary words at a person's ends, by the language's rules (`attached_length` and `trim_person` of
-        `lang.LanguageRules`).
+    trim_proclitics (bool): Leave proclitics before a name outside of findings (entities are whole tokens), and ordinary
+        words at a person's ends, by the language's rules (`attached_length` and `trim_person` of `lang.LanguageRules`).
     doubts (bool): Lower the probability of people whose capitals or quotes make them doubtful (see `is_doubtful`): p
         becomes p to the power of 3; and relabel as organizations those that end as such (see `is_organization`).
     caseless (float): In a text all in small or all in capital letters, which show a tagger less than mixed case, a
@@ -124,7 +123,7 @@ class ScoredNer(TrainablePipe):
         floor: float = 0.2,
         threshold: float = 0.5,
         thresholds: Dict[str, float] = {},
-        attached_letters: bool = False,
+        trim_proclitics: bool = False,
         doubts: bool = False,
         caseless: float = 1.0,
         half: bool = False,
@@ -142,7 +141,7 @@ class ScoredNer(TrainablePipe):
         self.floor = float(floor)
         self.caseless = float(caseless)
         self.threshold = float(threshold)
-        self.attached_letters = bool(attached_letters)
+        self.trim_proclitics = bool(trim_proclitics)
         self.doubts = bool(doubts)
         self.half = bool(half)
         self.thresholds = {normalize_label(label): float(value) for label, value in thresholds.items()}
@@ -312,10 +311,10 @@ class ScoredNer(TrainablePipe):
         docs (Iterable[Doc]): The Docs.
         candidates (Sequence[Sequence[Candidate]]): As `predict` gives them.
         """
-        rules = language_rules(self.vocab.lang) if self.attached_letters else LanguageRules()
+        rules = language_rules(self.vocab.lang) if self.trim_proclitics else LanguageRules()
         for doc, found in zip(docs, candidates):
             # Written anew at each run.
-            findings, ents, text = [], [], doc.text if (self.doubts or self.attached_letters) and found else ""
+            findings, ents, text = [], [], doc.text if (self.doubts or self.trim_proclitics) and found else ""
             for start, end, label, _, score in found:
                 span = Span(doc, start, end, label=label)
                 if rules.trim_person is not None and label == "PERSON":

@@ -79,7 +79,7 @@ def load_classifier(model: str, device: str, download: bool) -> Tuple[Any, Any, 
         raise damaged_model(
             OWNER, model, "its tokenizer is none of the fast ones, and does not know the characters of its tokens"
         )
-    # Windows are encoded all at once, and padded a batch at a time.
+    # All windows are encoded together, and padded a batch at a time.
     getattr(tokenizer, "deprecation_warnings", {})["Asking-to-pad-a-fast-tokenizer"] = True
     config = classifier.config
     positions = getattr(config, "max_position_embeddings", None) or _LONGEST

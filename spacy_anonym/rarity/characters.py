@@ -26,7 +26,7 @@ _CODES = bytes(code & _LETTERS for code in range(256))
 
 def bent(mean: float) -> float:
     """RETURNS (float): a mean in [0, `MAX_BITS`]. Beyond `BEND` more counts ever less, but still counts: equal scores
-    could not be told apart by a share."""
+    could not be distinguished by a share."""
     return mean if mean <= BEND else MAX_BITS - (MAX_BITS - BEND) * BEND / mean
 
 

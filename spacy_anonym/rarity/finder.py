@@ -46,7 +46,7 @@ ROUNDING = 1e-6
 COMMON_SHARE, COMMON_LEAST = 1e-4, 5
 
 KINDS = (LOWER, NAME, MIXED, CASELESS, NUMBER)
-# In the place of the words of a chunk that must be looked at where it stands.
+# Instead of the words of a chunk that must be looked at where it stands.
 CUT: Sequence[Rare] = ((0, 0, 0.0),)
 
 _ASCII_WORDS = re.compile("[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*").findall

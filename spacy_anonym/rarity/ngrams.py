@@ -87,7 +87,7 @@ class NgramModel:
             self.settle()
 
     def _keep(self, parts: Sequence[str]) -> None:
-        # Which are kept depends on the number alone, so that learning in parts is learning at once.
+        # Which are kept depends on the number alone, so that learning in parts gives the same as learning all together.
         self.seen += 1
         place = self.seen - 1 if self.seen <= SIZE else Random(self.seen).randrange(self.seen)
         if place < SIZE:

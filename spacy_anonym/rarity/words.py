@@ -17,13 +17,17 @@ MAX_TERM = 64
 
 
 class Word(NamedTuple):
-    """A word of a chunk."""
+    """A word of a chunk.
 
-    start: int  # Half-open characters of the chunk.
+    start, end (int): Half-open characters of the chunk.
+    term (str): What is counted: the word in lower case.
+    kind (int): How it is written: `LOWER`, `NAME` (one capital, in front), `MIXED` (other capitals, or capitals and
+        digits), `CASELESS` (a script without capitals) or `NUMBER`.
+    """
+
+    start: int
     end: int
-    term: str  # What is counted: the word in lower case.
-    # How it is written: `LOWER`, `NAME` (one capital, in front), `MIXED` (other capitals, or capitals and digits),
-    # `CASELESS` (a script without capitals) or `NUMBER`.
+    term: str
     kind: int
 
 
@@ -152,7 +156,7 @@ def large_finder() -> Callable[[str], List[str]]:
     RETURNS (Callable[[str], List[str]]): Called with a text and a space after it, it gives of each such chunk what
         stands from the first such letter on, if no word is cut by that: its words are the chunk's, but for those of
         small letters or digits before. Signs or 's after a single word are left off. Where a word is cut, what follows
-        and the white space after it, to be told apart.
+        and the white space after it, to be distinguished.
     """
     return _pattern().findall
 

@@ -31,14 +31,22 @@ class LabelCounts:
 
 
 class Row(NamedTuple):
-    """A document's row."""
+    """A document's row.
 
-    number: int  # From 1, in the order of the stream.
-    title: str  # Its title or id.
-    characters: int  # Of the original.
-    replaced: int  # Characters of the original that were replaced.
-    labels: Tuple[Tuple[str, int], ...]  # Counts by label, the most frequent first.
-    lowest: Optional[float]  # The lowest score; None where nothing was found.
+    number (int): From 1, in the order of the stream.
+    title (str): Its title or id.
+    characters (int): Of the original.
+    replaced (int): Characters of the original that were replaced.
+    labels (Tuple[Tuple[str, int], ...]): Counts by label, the most frequent first.
+    lowest (Optional[float]): The lowest score; None where nothing was found.
+    """
+
+    number: int
+    title: str
+    characters: int
+    replaced: int
+    labels: Tuple[Tuple[str, int], ...]
+    lowest: Optional[float]
 
     @property
     def share(self) -> float:
@@ -116,7 +124,7 @@ class Totals:
         if not self._max_views:
             return
         # A heap: the entry with the smallest key goes where there are too many. Of equal keys the earlier document
-        # stays.
+        # is kept.
         if self._choose == "random":
             key = self._random.random()
         elif self._choose == "unsure":

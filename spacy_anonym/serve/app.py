@@ -18,7 +18,7 @@ from .routes.metrics import Metrics
 from .settings import ServeSettings
 
 TITLE = "spacy_anonym"
-DESCRIPTION = "Find personal data in text and take it out."
+DESCRIPTION = "Find personal data in text and replace it."
 # Bytes of a request line and its headers.
 MAX_HEAD = 64 << 10
 

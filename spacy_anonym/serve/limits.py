@@ -122,7 +122,7 @@ class _Request:
         self._receive = receive
         self._send = send
         self._limit = _body_limit(scope["path"], self.headers, settings)
-        self._patience = settings.body_timeout
+        self._timeout = settings.body_timeout
         self._waited = 0.0
         self._size = 0
         self.gone = False
@@ -145,7 +145,7 @@ class _Request:
             message = await self._receive()
         else:
             before = time.monotonic()
-            message = await self._within(self._receive(), self._patience + self._size / SLOW_LINE - self._waited)
+            message = await self._within(self._receive(), self._timeout + self._size / SLOW_LINE - self._waited)
             self._waited += time.monotonic() - before
         if message["type"] == "http.request":
             self._size += len(message.get("body", b""))
@@ -168,7 +168,7 @@ class _Request:
                 headers.append((b"connection", b"close"))
             message = {**message, "headers": headers}
         # A client that does not read its answer must not block the service.
-        await self._within(self._send(message), self._patience + len(message.get("body", b"")) / SLOW_LINE)
+        await self._within(self._send(message), self._timeout + len(message.get("body", b"")) / SLOW_LINE)
 
     async def _within(self, waiting: Awaitable[Any], seconds: float) -> Any:
         import anyio
@@ -178,7 +178,7 @@ class _Request:
                 return await waiting
         except TimeoutError:
             pass
-        raise AnonymError(Errors.SA502.format(seconds=self._patience))
+        raise AnonymError(Errors.SA502.format(seconds=self._timeout))
 
     async def fail(self, error: BaseException) -> None:
         # An answer that has begun cannot become another one: starlette says so, and why.

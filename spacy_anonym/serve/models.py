@@ -13,13 +13,13 @@ EXAMPLE = "Dr. Jane Roe can be reached at 212-555-0147."
 
 
 class Strict(BaseModel):
-    """A model without unknown fields, and without conversions of types."""
+    """A model that accepts neither unknown fields nor other types."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class GivenSpan(Strict):
-    """A span that the caller found: half-open code points of the text."""
+    """A span that the caller found. Offsets are half-open, in code points."""
 
     start: Offset
     end: Offset
@@ -33,7 +33,7 @@ class GivenSpan(Strict):
 
 
 class Pattern(Strict):
-    """A regular expression for this request, in RE2's syntax; case does not count."""
+    """A regular expression (RE2) for this request, regardless of case."""
 
     regex: str
     replacement: Optional[str] = Field(
@@ -44,39 +44,39 @@ class Pattern(Strict):
 
 
 class FindSettings(Strict):
-    """How something is found; what is not given is as the pipeline has it."""
+    """How personal data is found. The pipeline's own settings hold for what is not given."""
 
-    pipeline: Optional[str] = Field(None, description="A pipeline's name. None: that of the language.")
-    language: Optional[str] = Field(None, description="A language, ISO 639. None: it is told from each text.")
+    pipeline: Optional[str] = Field(None, description="The name of a pipeline. None: the pipeline of the language.")
+    language: Optional[str] = Field(None, description="A language (ISO 639). None: it is detected for each text.")
     operators: Operators = Field(
         default_factory=dict,
-        description="From a label or DEFAULT to an operator's name, or a table of its type and parameters.",
+        description="For a label or DEFAULT the name of an operator, or a table of its type and parameters.",
     )
     policy: Optional[Union[str, Dict[str, Any]]] = Field(
-        None, description="What becomes of overlaps: a policy's name, or a table of its type and parameters."
+        None, description="How overlaps are resolved: the name of a policy, or a table of its type and parameters."
     )
     threshold: Optional[Score] = Field(
-        None, description="Findings with a lower score are left out, whatever the pipeline's own thresholds."
+        None, description="Findings with a lower score are dropped. It replaces all of the pipeline's thresholds."
     )
-    thresholds: Dict[str, Score] = Field(default_factory=dict, description="Thresholds of single labels.")
-    labels: Optional[List[Label]] = Field(None, description="Only these labels are replaced.")
-    ignore_labels: List[Label] = Field(default_factory=list, description="These labels are kept.")
+    thresholds: Dict[str, Score] = Field(default_factory=dict, description="Thresholds for single labels.")
+    labels: Optional[List[Label]] = Field(None, description="Replace these labels only.")
+    ignore_labels: List[Label] = Field(default_factory=list, description="Keep these labels.")
     allow_list: List[str] = Field(
-        default_factory=list, description="Values that stay, and cover what lies inside of them."
+        default_factory=list, description="Values that are kept, with everything inside them."
     )
     allow_list_match: Literal["exact", "regex"] = Field(
-        "exact", description="regex: in RE2's syntax, of a whole value."
+        "exact", description="regex: the list has regular expressions (RE2) that match a whole value."
     )
     patterns: List[Union[str, List[Optional[str]], Pattern]] = Field(
         default_factory=list,
-        description="Regular expressions: each one, a pair of one and its replacement, or a table.",
+        description="Further regular expressions: strings, pairs of an expression and its replacement, or tables.",
     )
-    detect: bool = Field(True, description="False: only the given spans are taken out.")
-    mapping: bool = Field(False, description="Answer with a table from each new value to its original, too.")
+    detect: bool = Field(True, description="False: replace only the given spans.")
+    mapping: bool = Field(False, description="Return a table of the new values and their originals, too.")
 
 
 class AnonymizeRequest(FindSettings):
-    """A text or a list of texts, and what is asked for."""
+    """A text or a list of texts, and how to anonymize it."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -96,7 +96,7 @@ class AnonymizeRequest(FindSettings):
 
 
 class AnonymizeLine(Strict):
-    """A line of a stream. What holds for all lines is in the query, as in `?pipeline=en`, or in the line."""
+    """A line of a stream."""
 
     id: Optional[Union[str, int]] = None
     text: str
@@ -108,27 +108,27 @@ class FileRequest(FindSettings):
 
     model_config = ConfigDict(extra="forbid", strict=False)
 
-    format: Optional[str] = Field(None, description="The file's format. None: by its name.")
-    output_format: Optional[str] = Field(None, description="The answer's format. None: the file's own.")
+    format: Optional[str] = Field(None, description="The format of the file. None: by its name.")
+    output_format: Optional[str] = Field(None, description="The format of the new file. None: the same.")
     encoding: str = "utf-8"
     lines: bool = Field(False, description="Plain text: each line is a document.")
-    columns: Optional[str] = Field(None, description="Tables: only these columns, by name or number, with commas.")
+    columns: Optional[str] = Field(None, description="Tables: only these columns (names or numbers, with commas).")
     no_header: bool = Field(False, description="Tables: the first row is data.")
     delimiter: Optional[str] = Field(None, max_length=1, description="Tables: the delimiter.")
-    text_field: str = Field("text", description="JSON lines: the field of the text; dots for nested fields.")
+    text_field: str = Field("text", description="JSON lines: the field with the text; dots for nested fields.")
     id_field: str = "id"
     drop_media: bool = Field(
         False,
-        description="Office files, e-mails, pages: take out pictures and attachments; else such a file is refused.",
+        description="Office files, e-mails, web pages: remove pictures and attachments; otherwise refuse such files.",
     )
     skip_failed: bool = Field(
-        False, description="Leave out documents that fail; else the first one that fails is the answer."
+        False, description="Skip documents that fail; otherwise the first failure is returned as an error."
     )
-    items: bool = Field(False, description="Answer with JSON: the new file in base64, and the items.")
+    items: bool = Field(False, description="Return JSON: the new file in base64, and the items.")
 
 
 class FileAnswer(BaseModel):
-    """A new file, and its items."""
+    """The new file, and its items."""
 
     name: str
     media_type: str
@@ -136,11 +136,11 @@ class FileAnswer(BaseModel):
     documents: int
     findings: int
     failed: int
-    items: List[Dict[str, Any]] = Field(description="One a document: its id and its items.")
+    items: List[Dict[str, Any]] = Field(description="For each document its id and its items.")
 
 
 class Item(BaseModel):
-    """A replacement. It never holds the value. Offsets are half-open code points."""
+    """A replacement, without the original value. Offsets are half-open, in code points."""
 
     start: int = Field(description="In the new text.")
     end: int
@@ -148,20 +148,20 @@ class Item(BaseModel):
     source_end: int
     label: str
     operator: str
-    entity: str = Field(description="The same person, place, ... of a text has the same one, as in PERSON-2.")
+    entity: str = Field(description="Mentions of the same person, place, ... in a text share it, as in PERSON-2.")
     score: float
     rule: str
 
 
 class Anonymized(BaseModel):
-    """A new text."""
+    """An anonymized text."""
 
     text: str
     items: List[Item]
     pipeline: str
     language: str
     mapping: Optional[Dict[str, str]] = Field(
-        None, description="From each new value that stands for one original to it; only where it was asked for."
+        None, description="If asked for: the original of each new value that stands for only one."
     )
 
 
@@ -175,17 +175,17 @@ class Error(BaseModel):
     )
 
     error: str
-    code: str = Field(description="The error's code, as in docs/reference/http.md.")
+    code: str = Field(description="The code of the error; see docs/reference/http.md.")
 
 
 class AnonymizedList(BaseModel):
-    """The answer to a list of texts: one each, in order."""
+    """One result for each text, in order."""
 
     results: List[Union[Anonymized, Error]]
 
 
 class DeanonymizeRequest(Strict):
-    """A new text, and what leads back: items with operators that can be undone, or a mapping."""
+    """An anonymized text, and what restores it: items with reversible operators, or a mapping."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -195,16 +195,16 @@ class DeanonymizeRequest(Strict):
 
     text: str
     items: Optional[List[Dict[str, Any]]] = Field(
-        None, description="The items that came with the text. None: what the mapping names is looked for."
+        None, description="The items that came with the text. None: the new values of the mapping are searched for."
     )
     operators: Operators = Field(default_factory=dict)
     mapping: Optional[Dict[str, str]] = Field(
-        None, description="From a new value to its original, as /v1/anonymize answers it."
+        None, description="The original of each new value, as returned by /v1/anonymize."
     )
 
 
 class Problem(BaseModel):
-    """What could not be restored, and was left as it is."""
+    """A value that could not be restored and was left unchanged."""
 
     code: str
     message: str
@@ -213,7 +213,7 @@ class Problem(BaseModel):
 
 
 class RestoredItem(BaseModel):
-    """A value that was restored. Half-open code points."""
+    """A value that was restored. Offsets are half-open, in code points."""
 
     start: int
     end: int
@@ -225,7 +225,7 @@ class RestoredItem(BaseModel):
 
 
 class RestoredText(BaseModel):
-    """A text with its originals."""
+    """A restored text."""
 
     text: str
     items: List[RestoredItem]
@@ -280,12 +280,12 @@ class FormatInfo(BaseModel):
 
 
 class ServiceInfo(BaseModel):
-    """What the service has."""
+    """What the service offers."""
 
     pipelines: List[PipelineInfo]
     operators: List[OperatorInfo]
     policies: List[str]
-    plain_policies: List[str] = Field(description="Those that need no parameter.")
+    plain_policies: List[str] = Field(description="Policies that need no parameters.")
     labels: Dict[str, LabelInfo]
     formats: List[FormatInfo]
     limits: Dict[str, float]

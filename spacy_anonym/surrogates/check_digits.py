@@ -80,7 +80,7 @@ def calculator_of(form: Form, size: int) -> Optional[Callable[[str], Optional[st
     ]
     for correct in candidates:
         function = _Calculator(correct)
-        # Told by an example, so that it is the same whatever values came before.
+        # Decided by an example, so that it is the same whatever values came before.
         keeps = examples and all(function(example) == example for example in examples)
         if keeps and _repairs(function, form, examples[0]):
             return function

@@ -1,6 +1,6 @@
 """Other dates in the same form and language: all dates of a document lie the same number of days later or earlier.
 
-Should such a date stand in the document itself, it alone lies further off. Where all intervals must stay, use the
+Should such a date stand in the document itself, it alone lies further off. Where all intervals must be kept, use the
 operator `shift_date`.
 """
 
@@ -12,7 +12,7 @@ from ..dates.tokens import is_time
 from ..spans import Finding
 from .scopes import Setting
 
-# In days: no date stays in its week.
+# In days: no date remains in its week.
 LEAST_DAYS, MOST_DAYS = 20, 400
 _ATTEMPTS = 40
 DATE_LABELS = frozenset(("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE"))

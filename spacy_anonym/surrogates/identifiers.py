@@ -52,7 +52,7 @@ def identifier(label: str, value: str, rng: Random, around: bool = True) -> Opti
     around (bool): Whether patterns count that need words around the value.
     RETURNS (Optional[str]): A value of the same length and separators, which a pattern of the label matches and its
         validator takes as it takes `value`. Characters keep their kind, check characters excepted, and what the form
-        fixes stays (the letters of a country, a prefix). None where no pattern takes `value`, or none of a bounded
+        fixes is kept (the letters of a country, a prefix). None where no pattern takes `value`, or none of a bounded
         number of candidates passes.
     """
     if not 1 <= len(value) <= LONGEST:

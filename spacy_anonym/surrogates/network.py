@@ -12,12 +12,12 @@ Address = Union[ipaddress.IPv4Address, ipaddress.IPv6Address]
 # Nobody's: three blocks for documentation (RFC 5737) with 762 addresses, and one for tests of devices (RFC 2544) with
 # 131,072.
 _NOBODYS_V4 = tuple(map(ipaddress.ip_network, ("192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "198.18.0.0/15")))
-# Blocks that tell what an address is for: another address of the same block takes its place.
+# Blocks that tell what an address is for: they become another address of the same block.
 _BLOCKS_V4 = tuple(
     ipaddress.ip_network(block)
     for block in "10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 127.0.0.0/8 169.254.0.0/16 100.64.0.0/10 224.0.0.0/4".split()
 )
-# Prefixes of IPv6 that stay: unique local, link-local, multicast. All others become documentation (RFC 3849).
+# Prefixes of IPv6 that are kept: unique local, link-local, multicast. All others become documentation (RFC 3849).
 _LOCAL_V6 = tuple(map(ipaddress.ip_network, ("fc00::/7", "fe80::/10", "ff00::/8")))
 _V4 = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}", re.ASCII)
 _V6 = re.compile(r"(?:[0-9A-Fa-f]{0,4}:){2,8}(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f]{0,4})", re.ASCII)
@@ -43,8 +43,8 @@ def ip(value: str, rng: Random, locale: str) -> Optional[str]:
     rng (Random): Where it comes from.
     locale (str): Not used.
     RETURNS (Optional[str]): An address of the same version, and of the same block where it is private, local or
-        multicast; else one that is reserved for documentation and tests. What stands around it stays. None for what is
-        no address.
+        multicast; else one that is reserved for documentation and tests. What stands around it is kept. None for what
+        is no address.
     """
     for form, change in ((_V6, _other_v6), (_V4, _other_v4)):
         for found in form.finditer(value):
@@ -94,7 +94,7 @@ def _other_v6(text: str, old: Address, rng: Random) -> str:
 
 
 def _other_group(group: str, rng: Random) -> str:
-    """Four digits, so that there are enough addresses; zeros stay, and a zero in front."""
+    """Four digits, so that there are enough addresses; zeros are kept, and a zero in front."""
     if not group.strip("0"):
         return group
     first = "0" if group[0] == "0" else rng.choice(_HEX[1:])
@@ -141,7 +141,7 @@ def url(value: str, rng: Random, locale: str) -> Optional[str]:
     rng (Random): Where it comes from.
     locale (str): Not used.
     RETURNS (Optional[str]): The same scheme, "www.", port and separators, on a reserved host (RFC 2606); user, path and
-        query by kinds of characters; the extension of a page stays. None for "".
+        query by kinds of characters; the extension of a page is kept. None for "".
     """
     found = _SCHEME.match(value)
     scheme = found.group() if found else ""

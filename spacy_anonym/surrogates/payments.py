@@ -214,7 +214,7 @@ def _bech32(value: str, rng: Random) -> Optional[str]:
     kind = bitcoin.bech32_checksum(head + digits)
     if kind not in _BECH32_SUMS:
         return None
-    # The version stays; the last digit of the program holds the bits that fill it up, which are zero.
+    # The version is kept; the last digit of the program holds the bits that fill it up, which are zero.
     size = len(digits) - 7
     body = digits[:1] + [rng.randrange(32) for _ in range(size)]
     if size:

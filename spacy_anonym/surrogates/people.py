@@ -1,9 +1,9 @@
 """Other people's names for the names of a document: every word of a name becomes one other word throughout the scope.
 
 `John Smith`, `Mr. Smith`, `SMITH, John`, `John's` and `J. Smith` become `Mark Jones`, `Mr. Jones`, `JONES, Mark`,
-`Mark's` and `M. Jones`. Case, order, initials, particles, forms of address, hyphens and the number of surnames stay. As
-a word has one surrogate and no two words share one, names agree also where it is not known that they are one person's,
-and the way back is exact.
+`Mark's` and `M. Jones`. Case, order, initials, particles, forms of address, hyphens and the number of surnames are
+kept. As a word has one surrogate and no two words share one, names agree also where it is not known that they are one
+person's, and restoring is exact.
 """
 
 from itertools import chain
@@ -231,8 +231,8 @@ class People:
         if word.kind != "g":
             return ""
         given = [mate.slug for mate, kind in word.mates if kind == "g"]
-        told = next((gender for name in given if (gender := decks.given.gender(name))), "")
-        return told or ("mf"[decks.given.number(given[0], self.setting.turn) & 1] if len(given) > 1 else "")
+        shown = next((gender for name in given if (gender := decks.given.gender(name))), "")
+        return shown or ("mf"[decks.given.number(given[0], self.setting.turn) & 1] if len(given) > 1 else "")
 
     def _is_free(self, drawn: str, word: Word, decks: Decks) -> bool:
         return slug(drawn) != word.slug and not self.setting.occurrences.has_name(drawn, decks)

@@ -2,8 +2,8 @@
 number.
 
 What is on a list of countries, states or cities gets another of the same list. In everything else the words that say
-what kind of place it is stay, numbers become other numbers, and each other word becomes one other name throughout the
-scope.
+what kind of place it is are kept, numbers become other numbers, and each other word becomes one other name throughout
+the scope.
 """
 
 import re
@@ -45,7 +45,7 @@ _WITH_CODE = re.compile(
     r"(?P<before>(?:[A-Z]{1,2}-)?\d{3,6}(?: ?[A-Z]{2}(?= ))?\s+)?(?P<name>[^\W\d_][^\d,;/\n]*?)"
     r"(?P<after>\s+(?:\d{3,6}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d))?"
 )
-# "D-10115": the country stays.
+# "D-10115": the country is kept.
 _CODE_PIECE = re.compile(r"\d+|[A-Z](?![A-Z]?-)")
 # A shorter number behind an unknown word is the number of a house.
 _LEAST_CODE = 4
@@ -326,7 +326,7 @@ class Places:
         return in_case(word.image, text) if word.image else None
 
     def letter(self, char: str, salt: str) -> str:
-        """RETURNS (str): another letter in its case; what is none stays."""
+        """RETURNS (str): another letter in its case; what is none is kept."""
         decks = self.people.decks("LATIN")
         if decks is None or not base_letter(char) or not base_letter(char).isascii():
             return char

@@ -1,5 +1,4 @@
-"""What generators share within one document: its words, its vault, and how a surrogate is found that nothing speaks
-against."""
+"""What generators share within one document: its words, its vault, and how a surrogate is found that may be used."""
 
 from typing import Callable, Dict, FrozenSet, Iterable, Iterator, NamedTuple, Optional, Set
 
@@ -122,8 +121,7 @@ def settle(
     vault (Vault): The vault of the scope.
     space (str): The label.
     original (str): What is replaced.
-    candidates (Iterator[str]): What may stand in its place in this document; the first that no other original has is
-        taken.
+    candidates (Iterator[str]): What may replace it in this document; the first that no other original has is taken.
     is_free (Callable): Whether an earlier replacement may be used in this document.
     RETURNS (Optional[str]): The replacement; None where there is none. One that an earlier document was given and that
         occurs in this one is not used here: this document gets another, and so does each further one that it occurs in.

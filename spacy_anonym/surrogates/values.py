@@ -41,13 +41,13 @@ def _key(value: str, rng: Random, locale: str) -> Optional[str]:
 
 
 def _account(value: str, rng: Random, locale: str) -> Optional[str]:
-    """An IBAN; of what is none, as a part of one, the country stays."""
+    """An IBAN; of what is none, as a part of one, the country is kept."""
     found = payments.iban(value, rng, locale)
     return found or (randomize_but(value, 2, rng) if value[:2].isalpha() and value[:2].isascii() else None)
 
 
 def _postcode(value: str, rng: Random, locale: str) -> Optional[str]:
-    """Of Spanish postcodes the province stays."""
+    """Of Spanish postcodes the province is kept."""
     spanish = locale.partition("_")[0] in ("es", "ca") and locale.partition("_")[2] in ("", "ES")
     digits = [char for char in value if char.isdecimal()]
     if spanish and len(digits) == 5 and value[:2].isdecimal():
@@ -64,7 +64,7 @@ _FIELD = re.compile(
 
 
 def _field(value: str, rng: Random, locale: str) -> Optional[str]:
-    """A ward, a bed or a class: the field's name stays."""
+    """A ward, a bed or a class: the field's name is kept."""
     name = _FIELD.match(value)
     return randomize_but(value, name.end() if name and name.end() < len(value) else 0, rng)
 
@@ -105,7 +105,7 @@ def surrogate_value(label: str, value: str, rng: Random, locale: str) -> Optiona
     rng (Random): Where it comes from: the same state gives the same result.
     locale (str): As in "en_US": whose telephone numbers are meant where they have no country code.
     RETURNS (Optional[str]): The surrogate, never the value itself. Check digits are right; what tells country, network,
-        service or version stays; hosts and public addresses become reserved ones. None where there is no rule for the
+        service or version is kept; hosts and public addresses become reserved ones. None where there is no rule for the
         label, or none applies to this value. It never raises.
     """
     name = normalize_label(label)

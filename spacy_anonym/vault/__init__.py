@@ -1,4 +1,4 @@
-"""Vaults: originals and their replacements, for the way back and for consistency over documents."""
+"""Vaults: originals and their replacements, to restore texts and for consistency over documents."""
 
 from .base import Entry, Propose, Vault
 from .file import FileVault, open_vault

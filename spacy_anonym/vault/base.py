@@ -11,7 +11,7 @@ class Entry(NamedTuple):
 
     space (str): What shares one mapping, most often a label.
     original (str): The value that was found.
-    replacement (str): What stands in its place.
+    replacement (str): What replaces it.
     """
 
     space: str
@@ -48,5 +48,5 @@ class Vault(Protocol):
         """RETURNS (int): how many pairs there are."""
 
     def batch(self) -> ContextManager[None]:
-        """RETURNS (ContextManager[None]): what is added inside is written at once when it ends, as of one document or a
-        batch of them."""
+        """RETURNS (ContextManager[None]): what is added inside is written together when it ends, as of one document or
+        a batch of them."""

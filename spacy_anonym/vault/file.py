@@ -21,7 +21,7 @@ class FileVault:
     """See `Vault`; made by `open_vault`. Every process and thread that has the file open sees one mapping.
 
     All rows are read and checked when it is opened; what is known is then answered from memory. What is new is written
-    at once, or at the end of `batch`. What is written survives the death of the process at any moment.
+    immediately, or at the end of `batch`. What is written survives the death of the process at any moment.
 
     path (str): The file, absolute.
     key (bytes): The key.
@@ -159,7 +159,7 @@ class FileVault:
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """Write what is added inside at once when it ends: one transaction a document or batch of documents is faster
+        """Write what is added inside together when it ends: one transaction a document or batch of documents is faster
         than one a value. From the first new value on, other threads and processes wait with theirs. An error inside
         takes nothing back: what was added is a valid part of the mapping.
 
@@ -257,7 +257,7 @@ class FileVault:
             _inherited.append(self._rows)
         known = self._entries, self._originals, self._numbers
         self._set_up()
-        # The fast way stays; all else is read again at the first new value.
+        # The fast path is kept; all else is read again at the first new value.
         self._entries, self._originals, self._numbers = known
 
     def __reduce__(self) -> tuple:
@@ -339,7 +339,7 @@ def _close_all() -> None:
         try:
             vault.close()
         except AnonymError:
-            # Its file is gone, or was changed: nobody is left to be told.
+            # Its file is gone, or was changed: nobody is left to report it to.
             pass
 
 

@@ -23,7 +23,7 @@ INVISIBLE = frozenset("\u00ad\ufeff\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u2
 SAME = {**dict.fromkeys("’‘ʼ`´ʹ", "'"), **dict.fromkeys("‐‑‒–—−", "-"), **dict.fromkeys("“”„", '"')}
 
 
-class Fold(Dict[int, str]):
+class PlainForms(Dict[int, str]):
     """A table for `str.translate`: one character to one, in lower case; full-width forms and digits of any script to
     ASCII."""
 
@@ -39,12 +39,12 @@ class Fold(Dict[int, str]):
         return self[code]
 
 
-FOLD = Fold()
+PLAIN = PlainForms()
 
 
-def fold(text: str) -> str:
+def normalize(text: str) -> str:
     """RETURNS (str): the text in lower case and plain forms, of the same length."""
-    return text.lower() if text.isascii() else text.translate(FOLD)
+    return text.lower() if text.isascii() else text.translate(PLAIN)
 
 
 class Loose(NamedTuple):
@@ -91,9 +91,9 @@ def loosen(text: str) -> Loose:
             if len(composed) > 1:
                 continue
         if start > done:
-            pieces.append(fold(text[done:start]))
+            pieces.append(normalize(text[done:start]))
             place += start - done
-        char = _char_of(match[0]) if not match[0][0].isalpha() else fold(composed)
+        char = _char_of(match[0]) if not match[0][0].isalpha() else normalize(composed)
         if char:
             pieces.append(char)
             starts.append(place)
@@ -104,7 +104,7 @@ def loosen(text: str) -> Loose:
         sources.append(end)
         escapes.append(False)
         done = end
-    pieces.append(fold(text[done:]))
+    pieces.append(normalize(text[done:]))
     return Loose("".join(pieces), starts, sources, escapes)
 
 
@@ -117,7 +117,7 @@ def _char_of(escape: str) -> str:
         char = "" if escape[0] in INVISIBLE else " "
     if char.isspace():
         return " "
-    return fold(char) if len(char) == 1 and char not in INVISIBLE else ""
+    return normalize(char) if len(char) == 1 and char not in INVISIBLE else ""
 
 
 def with_escape(text: str, start: int) -> int:

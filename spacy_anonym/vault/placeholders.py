@@ -5,7 +5,7 @@ import re
 from itertools import chain
 from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Pattern, Set, Tuple
 
-from .loose import Loose, fold, loosen
+from .loose import Loose, loosen, normalize
 
 # The vault's spaces in which placeholders lie begin with this.
 PSEUDONYM = "pseudonym:"
@@ -74,7 +74,7 @@ def parse_placeholder(text: str) -> Optional[Tuple[Shape, Key]]:
 
 def key_of(stem: str) -> str:
     """RETURNS (str): a stem without spaces and case."""
-    return GAPS.sub("", fold(stem))
+    return GAPS.sub("", normalize(stem))
 
 
 class Shapes:
@@ -88,7 +88,7 @@ class Shapes:
         stems: Dict[str, Set[str]] = {}
         for shape in shapes:
             self._shapes.setdefault(key_of(shape.stem), []).append(shape)
-            words = [word for word in GAPS.split(fold(shape.stem)) if word]
+            words = [word for word in GAPS.split(normalize(shape.stem)) if word]
             stems.setdefault(words[0], set()).add(GAP.join(map(re.escape, words)))
         self._patterns: Dict[str, Pattern[str]] = {
             first: re.compile(

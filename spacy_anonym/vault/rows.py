@@ -21,7 +21,7 @@ from ..keys import derive
 APPLICATION_ID = 0x73706156
 VERSION = 1
 # Seconds to wait for another process to finish writing.
-PATIENCE = 60
+LOCK_TIMEOUT = 60
 # Bytes of SQLite's smallest file.
 LEAST_SIZE = 512
 SCHEMA = f"""
@@ -43,7 +43,7 @@ PURPOSE = "spacy_anonym.vault.v1"
 HEAD = b"head"
 
 # Words of SQLite's errors that are no matter of the file's contents.
-OUTSIDE = ("locked", "unable to open", "readonly", "full", "disk I/O", "not authorized")
+ENVIRONMENT = ("locked", "unable to open", "readonly", "full", "disk I/O", "not authorized")
 # What a row is looked up by, in both directions, and what it holds. Of a pair: "e", space, original, replacement; of a
 # number: "n", space, name, number.
 Values = List[Any]
@@ -171,7 +171,7 @@ class Rows:
 
     def _use_log(self) -> None:
         # SQLite does not wait for a lock here, whatever its timeout.
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + LOCK_TIMEOUT
         while True:
             try:
                 self._run("PRAGMA journal_mode = WAL")
@@ -349,7 +349,7 @@ class Rows:
             found = self._failed(code or "SA220", error.strerror or type(error).__name__)
         except (sqlite3.OperationalError, sqlite3.InterfaceError) as error:
             problem = str(error)
-            outside = any(word in problem for word in OUTSIDE)
+            outside = any(word in problem for word in ENVIRONMENT)
             found = self._failed(code or "SA220", problem) if code or outside else self._damaged(problem)
         except (sqlite3.Error, UnicodeDecodeError, OverflowError) as error:
             # Not a database, malformed, a row that cannot be there twice, or bytes that became text.
@@ -362,7 +362,7 @@ class Rows:
 
 
 def _connect(path: str) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
 
 
 def _make_file(path: str, key: bytes) -> bool:

@@ -158,7 +158,7 @@ def test_encrypted_values_come_back(size):
         deanonymize_spans(new.text, new.items, {"DEFAULT": {"type": "decrypt", "key": b"x" * size}})
 
 
-def test_the_way_back_needs_an_operator_that_can_be_undone():
+def test_restoring_needs_an_operator_that_can_be_undone():
     for config, message in [
         ({"type": "replace"}, "'replace'"),
         ({"type": "mask"}, ""),

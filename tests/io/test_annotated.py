@@ -75,7 +75,7 @@ def write(format, rows, **options):
 
 
 def rewrite(data, format, replace=None, detect_only=False, **options):
-    """Read and write in the same format, with `replace` (old, new) in the place of the anonymizer."""
+    """Read and write in the same format, with `replace` (old, new) instead of the anonymizer."""
     source = opened(data, format)
     reader, stream = get_reader(format), BytesIO()
     writer = reader.make_rewriter(stream, source, WriteOptions(NLP, detect_only))

@@ -29,7 +29,7 @@ NEW = [["<PERSON>", "<PERSON>", "<ID>", "Young"], ["<PERSON>", " <PERSON> ", "",
 
 
 def make(*extra, labels=None):
-    """A pipeline that finds e-mail addresses alone; with a component that needs Docs it goes the long way."""
+    """A pipeline that finds e-mail addresses alone; with a component that needs Docs it makes Docs."""
     nlp = spacy.blank("en")
     for name in extra:
         nlp.add_pipe(name)

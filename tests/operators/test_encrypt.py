@@ -1,4 +1,4 @@
-"""Encryption and the way back: exact with the key, a clear error without it."""
+"""Encryption and decryption: exact with the key, a clear error without it."""
 
 import base64
 import copy

@@ -1,4 +1,4 @@
-"""generalize_place: the country in the place of a city, the continent in the place of a country."""
+"""generalize_place: the country instead of a city, the continent instead of a country."""
 
 import pickle
 

@@ -227,7 +227,7 @@ def test_odd_input_neither_fails_nor_comes_back(name):
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_the_way_back_is_what_the_table_says(name):
+def test_operators_are_reversible_as_the_table_says(name):
     operator, back = make(name), ROWS[name].back
     assert hasattr(operator, "reverse") or back not in ("reverse",) or name == "decrypt"
     if back == "no":

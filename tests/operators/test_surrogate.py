@@ -1,4 +1,4 @@
-"""The operator as it is made: parameters, scopes, processes, the way back."""
+"""The operator as it is made: parameters, scopes, processes, restoring."""
 
 import pickle
 import re
@@ -115,7 +115,7 @@ def test_the_scope_of_a_mapping(scope):
     assert len(set(first)) == 1 if scope == "run" else len(set(first)) > 2
 
 
-def test_a_vault_keeps_the_mapping_and_the_way_back(tmp_path, monkeypatch):
+def test_a_vault_keeps_the_mapping_and_restores(tmp_path, monkeypatch):
     monkeypatch.setenv("SURROGATE_KEY", "k" * 32)
     operator = make_surrogate(scope="vault", vault=str(tmp_path / "names.vault"), key="env:SURROGATE_KEY")
     new = anonymize(operator)

@@ -94,7 +94,7 @@ def test_denied_values_go(deny, wanted):
     assert new_text(make(deny=deny, packs=[]), "Acme Corp acme corp Acme Corps Q123") == wanted
 
 
-def test_denied_values_in_hostile_text():
+def test_denied_values_in_obfuscated_text():
     nlp = make(deny=[{"label": "ORG", "value": "Acme"}], packs=[])
     assert new_text(nlp, "A\u200bcme Ａｃｍｅ") == "<ORGANIZATION> <ORGANIZATION>"
     assert nlp.get_pipe("regex_ruler").labels == ("ORGANIZATION",)

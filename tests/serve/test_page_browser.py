@@ -275,7 +275,7 @@ def test_operators_and_their_parameters_write_the_new_text(tab):
     tab.done()
     assert tab.new_text() == "Mail  or , ring 212-555-####.\nThe zebra is at ."
     assert tab.watch.sent("/v1/anonymize")[-1]["operators"]["PHONE_NUMBER"] == {"type": "mask", "char": "#", "count": 4}
-    # What was taken out can still be seen and pointed at.
+    # What was removed can still be seen and pointed at.
     page.hover("#after mark.empty >> nth=0")
     assert page.locator("#before mark").first.evaluate("(mark) => mark.classList.contains('hot')")
     page.click("#undo")

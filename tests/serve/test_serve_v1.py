@@ -166,7 +166,7 @@ def test_a_mapping_is_whole_without_operators_too(client):
         {"text": "x", "operators": {"PERSON": {"type": "encrypt", "key": "0123456789abcdef"}}},
     ],
 )
-def test_without_a_way_back_there_is_an_error(client, body):
+def test_what_cannot_be_restored_is_an_error(client, body):
     response = client.post("/v1/deanonymize", json=body)
     assert (response.status_code, code_in(response)) == (400, "SA235")
 

@@ -1,4 +1,4 @@
-"""Dates in the place of dates."""
+"""Dates instead of dates."""
 
 import re
 

@@ -186,7 +186,7 @@ def test_surrogates_are_one_to_one_and_new(values, is_alone):
     assert new == replace(*values, is_alone=is_alone)
 
 
-def test_the_way_back_is_in_the_vault():
+def test_the_vault_restores_names():
     vault = MemoryVault()
     values = "Nora Feldt", "FELDT, Nora", "Ms. Feldt", "N. Feldt", "nfeldt@acme.com", "feldt"
     for value, new in zip(values, replace(*values, vault=vault)):

@@ -31,13 +31,20 @@ class Attribute(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A piece of the text."""
+    """A piece of the text.
 
-    kind: str  # "text", "open", "close", "comment", "raw" (the content of `name`), or "declaration".
+    kind (str): "text", "open", "close", "comment", "raw" (the content of `name`), or "declaration".
+    start (int): Where it starts.
+    end (int): Where it ends.
+    name (str): The element's name, in lower case.
+    attributes (Tuple[Attribute, ...]): Of an opening tag.
+    """
+
+    kind: str
     start: int
     end: int
-    name: str = ""  # Of an element, in lower case.
-    attributes: Tuple[Attribute, ...] = ()  # Of an opening tag.
+    name: str = ""
+    attributes: Tuple[Attribute, ...] = ()
 
 
 def tokenize(raw: str) -> Iterator[Token]:

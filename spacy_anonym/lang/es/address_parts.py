@@ -117,7 +117,7 @@ class Part:
         return place + 1
 
     def _ranged(self, token: str, salt: str, place: int) -> str:
-        """The second number of "69-75" stays as far from the first."""
+        """The second number of "69-75" remains as far from the first."""
         dash, following = (*self.tokens[place + 1 : place + 3], "", "")[:2]
         following = following if dash in ("-", "–") else ""
         if following.isdecimal() and len(following) == len(token) and int(following) > int(token):
@@ -213,7 +213,7 @@ class Part:
         elif kind == "venue":
             new = self.iberian.name(run, "street", self.lang, self.attempt)
         else:
-            # Where numbers can change too, a street stays one street.
+            # Where numbers can change too, a street remains one street.
             attempt = 0 if any(map(str.isdecimal, self.tokens)) and self.attempt < 20 else self.attempt
             new = self.iberian.name(run, kind, self.lang, attempt)
         if new is None:

@@ -1,5 +1,5 @@
-"""Spanish and Catalan places: a street stays a street, a square a square, a town a town, in the language and form that
-it is written in.
+"""Spanish and Catalan places: a street becomes a street, a square a square, a town a town, in the language and form
+that it is written in.
 
 An address is read word by word: the words that say what a place is stay, with those of numbers, floors and doors; the
 name behind them is drawn as a whole, so that article and preposition agree with it ("Carrer de l'Àngel", "Calle del

@@ -1,4 +1,4 @@
-"""Mask an age above a limit; any other stays."""
+"""Mask an age above a limit; any other is kept."""
 
 import re
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from ...errors import AnonymError, Errors
 from ...operators.base import Context
 
 OWNER = "spacy_anonym.age_limit.v1"
-# The highest age that stays: HIPAA Safe Harbor, 45 CFR 164.514(b)(2)(i)(C).
+# The highest age that is kept: HIPAA Safe Harbor, 45 CFR 164.514(b)(2)(i)(C).
 HIGHEST = 89
 _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 # Units less than a year: "92 ימים", "100 days"; and the ages in words that are above ninety.

@@ -67,12 +67,12 @@ def make_birth_date(
     masks (Union[str, Dict[str, str]]): "hebrew" or "english"; or a mask each for "day", "month", "year", "date" (a date
         that is not understood or that the calendar does not have) and "time".
     oldest (int): Years of age, >= 1.
-    reference_date (Optional[str]): The day on which ages are told, as "2024-03-15", where the document does not tell
+    reference_date (Optional[str]): The day on which ages are counted, as "2024-03-15", where the document does not tell
         when it was written. None: today, at the time of the call.
     document_cues (Optional[List[str]]): What stands before the day on which a document was written ("תאריך סיכום");
         None is a list in Hebrew, English, Spanish and Catalan; [] looks for none.
-    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the form, the separators and attached letters, a year that
-        does not tell of great age, the month of infants. Both calendars, numbers with any separators or none, names of
+    RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the form, the separators and proclitics, a year that does
+        not tell of great age, the month of infants. Both calendars, numbers with any separators or none, names of
         months in nine languages, ranges. A weekday and a time of day are masked. A year of two digits is the last such
         year. What may be older counts as older; a birth more than a year ahead is masked whole.
     RAISES (AnonymError): SA275 for masks, SA276 for a reference date, SA277 for an age that are not valid.
@@ -164,7 +164,7 @@ def mask_parts(text: str, found: Optional[DateParts], kinds: Sequence[str], mask
     kinds (Sequence[str]): The kinds of parts to mask.
     masks (Mapping[str, str]): From a part to its mask.
     RETURNS (str): The text with these parts masked and everything else as it is; all of it masked where it was not
-        understood. A weekday, a season and a time told from another one name no day of a calendar: they stay.
+        understood. A weekday, a season and a time relative to another one name no day of a calendar: they are kept.
     """
     if found is None:
         plain = " ".join(text.split())

@@ -1,5 +1,5 @@
-"""Tell which characters of a date are its day, month and year, in both calendars, with any separators, attached letters
-and ranges."""
+"""Tell which characters of a date are its day, month and year, in both calendars, with any separators, proclitics and
+ranges."""
 
 import re
 from datetime import date, timedelta
@@ -37,7 +37,7 @@ _DAYS = frozenset("ראשון שני שלישי רביעי חמישי שישי �
 class Part(NamedTuple):
     """A part of a date.
 
-    start, end (int): Half-open characters of the expression, without attached letters.
+    start, end (int): Half-open characters of the expression, without proclitics.
     kind (str): "day", "month", "year", "weekday" or "time".
     """
 
@@ -146,7 +146,7 @@ def _previous(tokens: Sequence[Token]) -> Optional[Token]:
 
 
 def _read_word(word: str, start: int, tokens: List[Token]) -> Optional[Token]:
-    """What a Hebrew word is in a date, without attached letters; None where no date has it."""
+    """What a Hebrew word is in a date, without proclitics; None where no date has it."""
     end = start + len(word)
     before = _previous(tokens)
     after_adar = before is not None and before.kind == "hmonth" and before.value == ADAR

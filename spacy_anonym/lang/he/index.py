@@ -38,8 +38,8 @@ class Match(NamedTuple):
     """A phrase in a text.
 
     first, last (int): The words that it covers, half-open.
-    start, end (int): Half-open characters, without attached letters.
-    prefix (str): The attached letters, "" for none.
+    start, end (int): Half-open characters, without proclitics.
+    prefix (str): The proclitics, "" for none.
     entries (Sequence[Entry]): What the phrase is on the lists.
     """
 
@@ -86,8 +86,8 @@ class PhraseIndex:
 
         plain (str): The text with plain quotation marks.
         words (Sequence[Word]): Its words.
-        RETURNS (List[Match]): In the order of their first words; they may overlap. Attached letters are cut off only
-            where the word as it is begins no phrase but rare names.
+        RETURNS (List[Match]): In the order of their first words; they may overlap. Proclitics are cut off only where
+            the word as it is begins no phrase but rare names.
         """
         joined = [_is_joined(plain, left, right) for left, right in zip(words, words[1:])]
         found: List[Match] = []

@@ -39,9 +39,9 @@ class Role(NamedTuple):
     """What a word is on the lists of names.
 
     last (int): The word after it.
-    start, end (int): Half-open characters, without attached letters.
+    start, end (int): Half-open characters, without proclitics.
     first_name, last_name (int): Bearers; negative where the name is rather another word; 0 for no such name.
-    prefix (str): The attached letters.
+    prefix (str): The proclitics.
     """
 
     last: int
@@ -76,7 +76,7 @@ class NameFinder(MatchedText):
     """The names of one text; see `MatchedText` for its arguments.
 
     roles (Dict[int, Role]): What words are on the lists as they stand.
-    attached (Dict[int, Role]): What they are behind attached letters.
+    attached (Dict[int, Role]): What they are behind proclitics.
     """
 
     def prepare(self) -> None:
@@ -94,7 +94,7 @@ class NameFinder(MatchedText):
                 table[match.first] = role
 
     def role(self, place: int) -> Optional[Role]:
-        """RETURNS (Optional[Role]): what a word is as it stands, attached letters included."""
+        """RETURNS (Optional[Role]): what a word is as it stands, proclitics included."""
         return self.roles.get(place)
 
     def find(self, starts: Sequence[Tuple[int, int, str]]) -> List[Finding]:

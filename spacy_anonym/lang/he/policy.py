@@ -47,7 +47,7 @@ def make_hebrew(
     5. Cities and countries are settled with the rest: persons and organizations over them, they over other places; see
        `settle_cities`.
 
-    window (int): Characters between a word and the number that it speaks for: fewer than this; >= 1.
+    window (int): Characters between a word and the number that it supports: fewer than this; >= 1.
     max_gap (int): Characters between two parts of an address at most, >= 0.
     strong (float): A name that a list's rule found with this score or a higher one, as after a form of address, is
         neither filtered nor vetoed, in [0, 1].
@@ -200,9 +200,9 @@ def veto(
     text (str): The text.
     findings (Sequence[Finding]): The findings.
     terms (Sequence[Finding]): The medical terms; with what Hebrew attaches to them.
-    is_strong (Callable): Whether a form of address or a cue proves a name: such a name stays.
+    is_strong (Callable): Whether a form of address or a cue proves a name: such a name is kept.
     RETURNS (List[Finding]): The findings without the persons, organizations and places that lie whole in a term, and
-        without weak ones that cross one. A name that only holds a term stays, and so does one that stands near it.
+        without weak ones that cross one. A name that only holds a term is kept, and so is one that stands near it.
     """
     if not terms:
         return list(findings)
@@ -228,7 +228,7 @@ def _is_vetoed(finding: Finding, spans: Sequence[tuple], starts: Sequence[int]) 
 
 
 def _attached(text: str, start: int) -> int:
-    """Where the word begins whose end, but for attached letters, is at `start`; `start` itself without such letters."""
+    """Where the word begins whose end, but for proclitics, is at `start`; `start` itself without proclitics."""
     place = start - 1 if start and text[start - 1] in "-־" else start
     for size in range(1, 4):
         if place - size < 0 or text[place - size] not in PROCLITICS:

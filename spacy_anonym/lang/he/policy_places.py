@@ -1,5 +1,4 @@
-"""Places in Hebrew: the parts of an address become one, what is attached is left outside, cities and countries stay
-apart."""
+"""Places in Hebrew: the parts of an address become one, proclitics are left out, cities and countries remain apart."""
 
 import re
 from bisect import bisect_right

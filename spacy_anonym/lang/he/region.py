@@ -13,7 +13,7 @@ from ...operators.base import Context
 from .words import PROCLITICS
 
 OWNER = "spacy_anonym.region.v1"
-# Inhabitants from which a place stays: the policy document of HebSafeHarbor.
+# Inhabitants from which a place is kept: the policy document of HebSafeHarbor.
 MIN_POPULATION = 2000
 COUNTRIES, PLACES = "he/country", "he/place"
 
@@ -23,9 +23,9 @@ def make_region(
     min_population: int = MIN_POPULATION, mask: str = "<מיקום_>", country_mask: str = "<מדינה_>"
 ) -> "Region":
     """Make an operator for places in Hebrew text: a country becomes its region of the world, a place of Israel of a
-    certain size stays, everything else is masked.
+    certain size is kept, everything else is masked.
 
-    min_population (int): A place stays that has this many inhabitants or more, >= 1.
+    min_population (int): A place is kept that has this many inhabitants or more, >= 1.
     mask (str): For every other place; not empty.
     country_mask (str): For a country without a region; not empty.
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the region of a country (Israel and Ethiopia are their

@@ -1,5 +1,5 @@
 """What looks like a date in Hebrew and names no day of a calendar: a number with a point, a weekday, a season, a time
-told from another one."""
+relative to another one."""
 
 import re
 

@@ -71,7 +71,7 @@ export class Pane {
       mark.tabIndex = -1;
       mark.setAttribute("role", "button");
       mark.setAttribute("aria-describedby", "detail");
-      if (part === "") mark.setAttribute("aria-label", `${span.label}, taken out`);
+      if (part === "") mark.setAttribute("aria-label", `${span.label}, removed`);
     }
     this.marks[piece.span].push(mark);
     return mark;

@@ -51,7 +51,7 @@ def test_a_name_keeps_its_own_letters(name, label):
 
 @settings(max_examples=150, deadline=None)
 @given(LETTERS, st.integers(-2, 14), st.integers(-2, 14), st.sampled_from([*LISTS, "ID"]))
-def test_something_of_the_name_is_left_and_only_attached_letters_go(text, start, end, label):
+def test_something_of_the_name_is_left_and_only_proclitics_go(text, start, end, label):
     length = attached_length(text, start, end, label)
     assert length == 0 or 0 < length < end - start
     assert not length or text[start : start + length].rstrip("-") in NAME_STACKS

@@ -28,7 +28,7 @@ def people(text):
 @pytest.mark.parametrize(
     "text, row",
     [
-        # One name speaks for the others.
+        # One name is context for the others.
         ("ביקרו אותה דנה, שיר, אור ורז.", ["דנה", "שיר", "אור", "רז"]),
         ("ילדיה: יוסי, אור, נועה", ["יוסי", "אור", "נועה"]),
         ("הסכימו דוד, שיר, ומשה בלבד", ["דוד", "שיר", "משה"]),

@@ -103,7 +103,7 @@ def test_more_places_are_a_part_of_the_list():
 
 
 @pytest.mark.parametrize("stack", ["ו", "ה", "ב", "כ", "ל", "מ", "ש", "וה", "שב", "וכשה", "מה", "לכש", "ושמה", "כשב"])
-def test_stacks_of_attached_letters(stack):
+def test_stacks_of_proclitics(stack):
     assert stack in STACKS
 
 

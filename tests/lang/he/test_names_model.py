@@ -27,7 +27,7 @@ def flags_of(words, attached):
     return layer.predict([spacy.tokens.Doc(nlp.vocab, words=words)]).data.astype(int).tolist()
 
 
-def test_words_are_looked_up_with_and_without_attached_letters():
+def test_words_are_looked_up_with_and_without_proclitics():
     own, none = flags_of(["דני", "לדני", "לצרפת", "זגרבוצ"], ["ל", "ול"]), flags_of(["דני", "לדני"], [])
     assert own[0][:4] == [1, 0, 0, 0] and own[1][:4] == [0, 0, 0, 0]
     assert own[1][4:] == [1, 0, 0, 0] and own[2][4:6] == [0, 1]
@@ -36,7 +36,7 @@ def test_words_are_looked_up_with_and_without_attached_letters():
     assert none == [[1, 0, 0, 0], [0, 0, 0, 0]]
 
 
-def test_flags_with_attached_letters_survive_bytes():
+def test_flags_with_proclitics_survive_bytes():
     layer = LexiconFlags(["he/first_name"], ["ל"])
     layer.initialize()
     again = LexiconFlags(["he/first_name"], ["ל"]).from_bytes(layer.to_bytes())
@@ -44,7 +44,7 @@ def test_flags_with_attached_letters_survive_bytes():
     assert again.predict([doc]).data.tolist() == layer.predict([doc]).data.tolist() == [[0, 0, 1, 0], [0, 0, 0, 0]]
 
 
-def test_too_many_lists_for_attached_letters_is_an_error():
+def test_too_many_lists_for_proclitics_is_an_error():
     make = spacy.registry.architectures.get("spacy_anonym.LexiconEmbed.v1")
     with pytest.raises(AnonymError, match="SA003"):
         make(width=8, attrs=["NORM"], rows=[10], lexicons=["he/first_name"] * 16, attached=["ל"])
@@ -76,15 +76,15 @@ def tiny_tagger(**settings):
     return nlp
 
 
-def test_findings_leave_attached_letters_out_and_entities_do_not():
-    nlp = tiny_tagger(attached_letters=True)
+def test_findings_leave_proclitics_out_and_entities_do_not():
+    nlp = tiny_tagger(trim_proclitics=True)
     again = spacy.blank("he")
     again.add_pipe("ner", source=nlp)
     for each in (nlp, again):
         doc = each("דיברתי לדני אתמול")
         assert [doc.text[found.start : found.end] for found in get_findings(doc, "ner") if found.score > 0.5] == ["דני"]
         assert [ent.text for ent in doc.ents] == ["לדני"]
-    assert again.get_pipe("ner").attached_letters
+    assert again.get_pipe("ner").trim_proclitics
     whole = tiny_tagger()("דיברתי לדני אתמול")
     assert [whole.text[found.start : found.end] for found in get_findings(whole, "ner") if found.score > 0.5] == [
         "לדני"
@@ -103,7 +103,7 @@ def test_there_are_a_hundred_templates_and_letters_are_attached_to_their_names()
     assert len(attached) >= 50
 
 
-def test_attached_letters_are_no_part_of_invented_names():
+def test_proclitics_are_no_part_of_invented_names():
     count = 0
     for gold in make_texts("he", 300, seed=5):
         for start, end, label in gold.spans:

@@ -283,7 +283,7 @@ def test_a_city_goes_over_what_a_model_takes_for_a_date_but_not_over_a_pattern()
     ]
 
 
-def test_attached_letters_stay_outside_of_places():
+def test_proclitics_stay_outside_of_places():
     assert settle("נסעה לביאליק 3", ("לביאליק 3", "LOCATION", NER)) == [("ביאליק 3", "LOCATION")]
     # Another finding tells where the place begins.
     assert settle("שם ומביאליק 3", ("ומביאליק 3", "LOCATION", NER), ("ביאליק 3", "STREET_ADDRESS", RULE)) == [
@@ -370,7 +370,7 @@ def test_the_policy_context():
     text = "קוד: 12345 ואז שם 12345"
     both = [Finding(start, start + 5, label) for start in (5, 18) for label in "AB"]
     assert [(f.start, f.label) for f in policy(text, both)] == [(5, "A"), (18, "B")]
-    # Attached letters belong to the word, part of a word is none, and a word too far away does not count.
+    # Proclitics belong to the word, part of a word is none, and a word too far away does not count.
     for text, label in (("ובקוד 12345", "A"), ("מיקודים 12345", "L"), ("קוד abcde 12345", "L"), ("שם קוד 12345", "A")):
         start = text.index("12345")
         findings = [

@@ -56,14 +56,14 @@ def test_names(matcher, text, wanted):
 
 
 @pytest.mark.parametrize("prefix", ["", "ל", "ו", "ול", "ש", "כשב", "מ", "ומ", "וש", "לכש"])
-def test_attached_letters_are_no_part_of_a_name(matcher, prefix):
+def test_proclitics_are_no_part_of_a_name(matcher, prefix):
     text = f"אמר {prefix}דוד כהן אתמול"
     assert names(matcher, text) == ["דוד כהן"]
 
 
 @pytest.mark.parametrize("prefix", ["", "ב", "ל", "מ", "וב", "ומ", "שב", "כשב", "ושמ", "ב-", "ל-"])
 @pytest.mark.parametrize("place", ["חיפה", "רמת גן", "תל אביב", "מרוקו", 'ת"א', "קריית שמונה"])
-def test_attached_letters_are_no_part_of_a_place(matcher, prefix, place):
+def test_proclitics_are_no_part_of_a_place(matcher, prefix, place):
     assert places(matcher, f"היה {prefix}{place} אתמול") == [place]
 
 

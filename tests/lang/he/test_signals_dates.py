@@ -81,7 +81,7 @@ def test_dates_of_the_hebrew_calendar(engine, month, quotes):
         "כסלו תש״ף",
     ],
 )
-def test_attached_letters_are_no_part_of_a_date(engine, prefix, date):
+def test_proclitics_are_no_part_of_a_date(engine, prefix, date):
     if prefix in ("מה", "עד ה-", "ל-") and not date[0].isdigit():
         return
     assert find(engine, f"היה {prefix}{date}, אז", "DATE_TIME") == [date]

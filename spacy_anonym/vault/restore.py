@@ -83,19 +83,19 @@ UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u34
 # What an editor puts around a value.
 MARKS = "\"'“‘«`*_([<"
 
-_known: "WeakKeyDictionary[Any, Tuple[int, WayBack]]" = WeakKeyDictionary()
+_known: "WeakKeyDictionary[Any, Tuple[int, ReplacementIndex]]" = WeakKeyDictionary()
 
 
-def way_back(vault: Vault) -> "WayBack":
-    """RETURNS (WayBack): the index of a vault; the same one until the vault grows."""
+def index_of(vault: Vault) -> "ReplacementIndex":
+    """RETURNS (ReplacementIndex): the index of a vault; the same one until the vault grows."""
     size = len(vault)
     known = _known.get(vault)
     if known is None or known[0] != size:
-        known = _known[vault] = size, WayBack(vault.entries(), getattr(vault, "of_document", False))
+        known = _known[vault] = size, ReplacementIndex(vault.entries(), getattr(vault, "of_document", False))
     return known[1]
 
 
-class WayBack:
+class ReplacementIndex:
     """An index of a vault's replacements. One pass over a text finds all of them.
 
     entries (Iterable[Entry]): The pairs.
@@ -311,7 +311,7 @@ class Restorer:
     """
 
     def __init__(self, vault: Vault) -> None:
-        self._index = way_back(vault)
+        self._index = index_of(vault)
         self._context = self._waiting = ""
         # Where `_waiting` begins in the whole text.
         self._offset = 0

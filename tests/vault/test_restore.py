@@ -1,4 +1,4 @@
-"""The way back from surrogates, without items, after somebody has edited the text: measured over whole documents."""
+"""Surrogates are restored without items, after somebody has edited the text: measured over whole documents."""
 
 import html
 import json
