@@ -92,16 +92,9 @@ def anonymize_cli(
     raise typer.Exit(run(SimpleNamespace(**locals())))
 
 
+@c.with_status
 def run(call: SimpleNamespace) -> int:
-    """Run the command.
-
-    call (SimpleNamespace): The arguments of `anonymize_cli`.
-    RETURNS (int): The exit status. What went wrong is on standard error, a line each.
-    """
-    return c.run_command(lambda: _run(call), call.output)
-
-
-def _run(call: SimpleNamespace) -> int:
+    """Run the command with the arguments of `anonymize_cli`. RETURNS (int): the exit status."""
     read_options, options = check_options(call)
     if call.code is not None:
         import_code(call.code)

@@ -8,6 +8,7 @@ import sys
 import warnings
 from collections import Counter
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Annotated, Any, Callable, Iterator, Mapping, NoReturn, Optional, Sequence
@@ -126,32 +127,33 @@ def say(line: str, bar: Optional[tqdm] = None) -> None:
         sys.stderr.write(line + "\n")
 
 
-def run_command(work: Callable[[], int], output: Any) -> int:
-    """Run a command.
+def with_status(work: Callable[[SimpleNamespace], int]) -> Callable[[SimpleNamespace], int]:
+    """Make a command, given its arguments, return an exit status whatever happens. What went wrong is on standard
+    error, a line each."""
 
-    work (Callable[[], int]): Does it, and returns the exit status.
-    output (Any): Where to it writes, for the message; None where nobody named it.
-    RETURNS (int): The exit status. What went wrong is on standard error, a line each.
-    """
-    try:
-        with stop_on_signals():
-            return work()
-    except BrokenPipeError:
-        raise
-    except KeyboardInterrupt:
-        say("stopped")
-        return INTERRUPTED
-    except AnonymError as error:
-        say(str(error))
-        return WRONG_USAGE
-    except OSError as error:
-        path = error.filename or output or "the output"
-        say(Errors.SA311.format(path=path, problem=error.strerror or type(error).__name__))
-        return WRONG_USAGE
-    except Exception as error:
-        # Its message may hold a part of a document.
-        say(describe(error))
-        return SOME_FAILED
+    @wraps(work)
+    def run(call: SimpleNamespace) -> int:
+        try:
+            with stop_on_signals():
+                return work(call)
+        except BrokenPipeError:
+            raise
+        except KeyboardInterrupt:
+            say("stopped")
+            return INTERRUPTED
+        except AnonymError as error:
+            say(str(error))
+            return WRONG_USAGE
+        except OSError as error:
+            path = error.filename or call.output or "the output"
+            say(Errors.SA311.format(path=path, problem=error.strerror or type(error).__name__))
+            return WRONG_USAGE
+        except Exception as error:
+            # Its message may hold a part of a document.
+            say(describe(error))
+            return SOME_FAILED
+
+    return run
 
 
 @contextmanager

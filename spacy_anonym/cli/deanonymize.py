@@ -52,16 +52,9 @@ def deanonymize_cli(
     raise typer.Exit(run(SimpleNamespace(**locals())))
 
 
+@c.with_status
 def run(call: SimpleNamespace) -> int:
-    """Run the command.
-
-    call (SimpleNamespace): The arguments of `deanonymize_cli`.
-    RETURNS (int): The exit status. What went wrong is on standard error, a line each.
-    """
-    return c.run_command(lambda: _run(call), call.output)
-
-
-def _run(call: SimpleNamespace) -> int:
+    """Run the command with the arguments of `deanonymize_cli`. RETURNS (int): the exit status."""
     if call.input != STDIO and call.output is None:
         fail("OUTPUT", "name a file or folder, or - for standard output", "deanonymize")
     names = ("text_field", "id_field", "columns", "no_header", "delimiter", "lines", "encoding")

@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Dict, List, Optional, Sequence
 
@@ -86,51 +87,32 @@ def _lines_of(path: Path) -> List[str]:
     raise AnonymError(Errors.SA307.format(path=path, format="items", problem=problem))
 
 
+@dataclass
 class RestoreStream:
-    """Reads, restores and writes.
+    """Reads, restores and writes."""
 
-    jobs (Sequence[Job]): The inputs and outputs, of one format.
-    report (Report): Reports what happens.
-    read_options (ReadOptions): How inputs are read.
-    encoding (str): Theirs and the outputs'.
-    items (Optional[ItemsFile]): The items, where only these are to be restored.
-    nlp (Optional[Language]): The pipeline that wrote the texts.
-    vault (Optional[Vault]): The vault.
-    """
-
-    def __init__(
-        self,
-        jobs: Sequence[Job],
-        report: Report,
-        read_options: ReadOptions,
-        encoding: str,
-        *,
-        items: Optional[ItemsFile] = None,
-        nlp: Optional[Language] = None,
-        vault: Optional[Vault] = None,
-    ) -> None:
-        self._jobs = jobs
-        self._report = report
-        self._read_options = read_options
-        self._encoding = encoding
-        self._items = items
-        self._nlp = nlp
-        self._vault = vault
-        self.problems = 0
+    jobs: Sequence[Job]  # The inputs and outputs, of one format.
+    report: Report
+    read_options: ReadOptions
+    encoding: str  # The inputs' and the outputs'.
+    items: Optional[ItemsFile] = None  # The items, where only these are to be restored.
+    nlp: Optional[Language] = None  # The pipeline that wrote the texts.
+    vault: Optional[Vault] = None
+    problems: int = 0
 
     def run(self) -> None:
         """Do it all. RAISES (AnonymError): when an output cannot be written, or there is nothing to restore from."""
-        remove_leftovers(folders_of(self._jobs))
-        for job in self._jobs:
+        remove_leftovers(folders_of(self.jobs))
+        for job in self.jobs:
             try:
                 self._run_job(job)
             except AnonymError as error:
                 if error.code in ("SA235", "SA311"):
                     raise
-                self._report.fail(job.name, str(error))
+                self.report.fail(job.name, str(error))
 
     def _run_job(self, job: Job) -> None:
-        with open_source(job, self._encoding, self._report.read) as source:
+        with open_source(job, self.encoding, self.report.read) as source:
             output = open_target(job)
             try:
                 self._restore(job, source, output)
@@ -139,10 +121,10 @@ class RestoreStream:
 
     def _restore(self, job: Job, source: Source, output: Output) -> None:
         rewriter = Rewriter(output.stream, source)
-        documents, failures, restored = 0, self._report.failures, 0
-        for record in get_reader(job.format)(source, self._read_options):
+        documents, failures, restored = 0, self.report.failures, 0
+        for record in get_reader(job.format)(source, self.read_options):
             if isinstance(record, Failure):
-                self._report.fail(record.id, str(record.error))
+                self.report.fail(record.id, str(record.error))
                 continue
             results = self._restore_record(record)
             if results is not None:
@@ -150,13 +132,13 @@ class RestoreStream:
                     rewriter.write(record, [result.text for result in results])
                 except AnonymError as error:
                     # An original, say, that the input's encoding has no bytes for: the others come back.
-                    self._report.fail(next((field.id for field in fields_of(record)), job.name), str(error))
+                    self.report.fail(next((field.id for field in fields_of(record)), job.name), str(error))
                     continue
                 documents += len(results)
                 restored += sum(len(result.items) for result in results)
-        if documents or self._report.failures == failures:
+        if documents or self.report.failures == failures:
             output.commit()
-            self._report.done(documents, Counter(values=restored))
+            self.report.done(documents, Counter(values=restored))
 
     def _restore_record(self, record: Record) -> Optional[List[Restored]]:
         """RETURNS (Optional[List[Restored]]): one result a field; None when one failed, as the rest is another row."""
@@ -168,9 +150,9 @@ class RestoreStream:
             except AnonymError as error:
                 if error.code == "SA235":
                     raise
-                self._report.fail(field.id, str(error))
+                self.report.fail(field.id, str(error))
             except Exception as error:
-                self._report.fail(field.id, describe(error))
+                self.report.fail(field.id, describe(error))
         if len(results) < len(fields):
             return None
         for field, result in zip(fields, results):
@@ -181,8 +163,8 @@ class RestoreStream:
 
     def _restore_field(self, field: Field) -> Restored:
         items = None
-        if self._items is not None:
-            items = self._items.of(field.id, len(self._jobs) == 1)
+        if self.items is not None:
+            items = self.items.of(field.id, len(self.jobs) == 1)
             if items is None:
                 raise AnonymError(Errors.SA236)
-        return deanonymize(field.text, items, nlp=self._nlp, vault=self._vault)
+        return deanonymize(field.text, items, nlp=self.nlp, vault=self.vault)

@@ -45,25 +45,49 @@ def report(
     RAISES (AnonymError): SA003 for a value that is not valid, SA311 when the file cannot be written, SA373 to SA376 as
         `render`, SA378 when docs is one document.
     """
-    for name, count in (("max_views", max_views), ("max_rows", max_rows)):
-        if not isinstance(count, int) or count < 0:
-            raise AnonymError(Errors.SA003.format(param=name, owner="report", problem="it must be a whole number >= 0"))
-    if choose not in CHOICES:
-        problem = f"it is one of {', '.join(CHOICES)}"
-        raise AnonymError(Errors.SA003.format(param="choose", owner="report", problem=problem))
+    page = ReportPage(
+        originals=originals, max_views=max_views, max_rows=max_rows, choose=choose, title=title, options=options
+    )
     if isinstance(docs, (Doc, dict, str, bytes)) or not isinstance(docs, Iterable):
         raise AnonymError(Errors.SA378.format(type=type(docs).__name__))
-    style = make_style(options)
-    totals = Totals(max_views, max_rows, choose)
-    for number, doc in enumerate(docs, start=1):
-        if isinstance(doc, tuple) and len(doc) == 3 and doc[1] is None and isinstance(doc[2], str):
-            totals.fail(doc[2])
-        else:
-            totals.add(make_view(doc, number))
-    page = page_html(title, wrap(report_body(totals, style, title, originals=originals, choose=choose), style))
+    for doc in docs:
+        page.add(doc)
+    markup = page.html()
     if path is not None:
-        write_page(Path(path), page)
-    return page
+        write_page(Path(path), markup)
+    return markup
+
+
+class ReportPage:
+    """The page of `report`, whose arguments these are; documents are added one by one."""
+
+    def __init__(
+        self, *, originals: bool, max_views: int, max_rows: int, choose: str, title: str, options: Dict[str, Any] = {}
+    ) -> None:
+        for name, count in (("max_views", max_views), ("max_rows", max_rows)):
+            if not isinstance(count, int) or count < 0:
+                problem = "it must be a whole number >= 0"
+                raise AnonymError(Errors.SA003.format(param=name, owner="report", problem=problem))
+        if choose not in CHOICES:
+            problem = f"it is one of {', '.join(CHOICES)}"
+            raise AnonymError(Errors.SA003.format(param="choose", owner="report", problem=problem))
+        self._style = make_style(options)
+        self._totals = Totals(max_views, max_rows, choose)
+        self._originals, self._choose, self._title = originals, choose, title
+        self._added = 0
+
+    def add(self, doc: Any) -> None:
+        """Add a document, or one that failed: a tuple (text, None, the error's code)."""
+        self._added += 1
+        if isinstance(doc, tuple) and len(doc) == 3 and doc[1] is None and isinstance(doc[2], str):
+            self._totals.fail(doc[2])
+        else:
+            self._totals.add(make_view(doc, self._added))
+
+    def html(self) -> str:
+        """RETURNS (str): the page."""
+        body = report_body(self._totals, self._style, self._title, originals=self._originals, choose=self._choose)
+        return page_html(self._title, wrap(body, self._style))
 
 
 def write_page(path: Path, page: str) -> None:

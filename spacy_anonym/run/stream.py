@@ -162,12 +162,16 @@ class AnonymizeStream:
             if isinstance(event, Pending) and not event.complete:
                 return
             self._events.popleft()
-            if isinstance(event, Opened):
-                self._target = Target(event, self._runner.nlp, self._options, self._report, self._items)
-            elif isinstance(event, Closed):
-                self._close(event)
-            elif self._target is not None:
-                self._target.take(event)
+            self.handle(event)
+
+    def handle(self, event: Event) -> None:
+        """Write what was read, in order: inputs that were opened and closed, failures, and records with all results."""
+        if isinstance(event, Opened):
+            self._target = Target(event, self._runner.nlp, self._options, self._report, self._items)
+        elif isinstance(event, Closed):
+            self._close(event)
+        elif self._target is not None:
+            self._target.take(event)
 
     def _close(self, event: Closed) -> None:
         if event.error is not None:
