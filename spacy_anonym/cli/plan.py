@@ -32,14 +32,10 @@ class Settings(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What will be done.
+    """What will be done."""
 
-    jobs (List[Job]): The inputs, in order.
-    failures (List[Failure]): Inputs that cannot be read.
-    """
-
-    jobs: List[Job]
-    failures: List[Failure]
+    jobs: List[Job]  # The inputs, in order.
+    failures: List[Failure]  # Inputs that cannot be read.
 
     def size(self) -> int:
         """RETURNS (int): the size of the inputs in bytes, as far as it is known."""

@@ -40,29 +40,20 @@ BINS = 10
 
 
 class Setting(NamedTuple):
-    """A threshold for a label.
-
-    label (str): The label.
-    threshold (float): Findings with this score or a higher one are taken.
-    reached (bool): Whether the target recall is reached; where not, the threshold is the one of the highest recall.
-    recall, precision (float): At the threshold.
-    before (Point): What the pipeline's own thresholds give; single groups may have others than the one of the label,
-        which it names.
-    gold (int): Gold spans of the label.
-    expected (Tuple[float, float]): Between which recalls another set of the same kind and size lies nineteen times in
-        twenty.
-    halves (Optional[Halves]): What the same gives on halves of the corpus, where that was asked for.
-    """
+    """A threshold for a label."""
 
     label: str
-    threshold: float
-    reached: bool
-    recall: float
+    threshold: float  # Findings with this score or a higher one are taken.
+    reached: bool  # Whether the target recall is reached; where not, the threshold is the one of the highest recall.
+    recall: float  # At the threshold.
     precision: float
+    # What the pipeline's own thresholds give; single groups may have others than the one of the label, which it
+    # names.
     before: Point
-    gold: int
+    gold: int  # Gold spans of the label.
+    # Between which recalls another set of the same kind and size lies nineteen times in twenty.
     expected: Tuple[float, float]
-    halves: Optional[Halves]
+    halves: Optional[Halves]  # What the same gives on halves of the corpus, where that was asked for.
 
 
 def set_recall(
@@ -159,30 +150,20 @@ def score_pairs(
 
 
 class Bin(NamedTuple):
-    """Findings of like scores.
+    """Findings of like scores."""
 
-    low, high (float): The bin, half-open scores but for the last.
-    count (int): Findings.
-    score (float): Their mean score.
-    right (float): The share of them that is right.
-    """
-
-    low: float
+    low: float  # The bin, half-open scores but for the last.
     high: float
     count: int  # type: ignore[assignment]  # instead of a tuple's method
-    score: float
-    right: float
+    score: float  # Their mean score.
+    right: float  # The share of them that is right.
 
 
 class Reliability(NamedTuple):
-    """How far scores are from being probabilities.
+    """How far scores are from being probabilities."""
 
-    error (float): The expected calibration error, over bins of equal width.
-    bins (List[Bin]): The bins that hold findings.
-    """
-
-    error: float
-    bins: List[Bin]
+    error: float  # The expected calibration error, over bins of equal width.
+    bins: List[Bin]  # The bins that hold findings.
 
 
 def measure_reliability(scores: Sequence[float], right: Sequence[bool], bins: int = BINS) -> Reliability:
@@ -206,18 +187,13 @@ def measure_reliability(scores: Sequence[float], right: Sequence[bool], bins: in
 
 
 class Fitted(NamedTuple):
-    """Score maps of a tagger, fitted anew.
+    """Score maps of a tagger, fitted anew."""
 
-    name (str): The component.
-    before, after (Dict[str, Reliability]): By label, with the old and the new map, on the corpus that the maps were
-        fitted on.
-    unseen (Dict[str, Reliability]): By label, each fifth of the documents with the map that the others give; as before
-        where a label keeps its map.
-    """
-
-    name: str
+    name: str  # The component.
+    # By label, with the old and the new map, on the corpus that the maps were fitted on.
     before: Dict[str, Reliability]
     after: Dict[str, Reliability]
+    # By label, each fifth of the documents with the map that the others give; as before where a label keeps its map.
     unseen: Dict[str, Reliability]
 
 

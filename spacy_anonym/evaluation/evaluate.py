@@ -17,27 +17,17 @@ MAX_CURVES = 8
 
 
 class Evaluation(NamedTuple):
-    """What came out.
+    """What came out."""
 
-    pipeline (str): The pipeline's name, as it was given.
-    gold (GoldSet): The gold set.
-    scores (Scores): All scores.
-    predictions (List[Prediction]): One a text.
-    words (int): Words of the texts, by white space.
-    load_seconds, run_seconds (float): How long loading took, and how long the texts.
-    curves (Dict[str, List[Point]]): Precision and recall over thresholds, by label.
-    memory (Resources): Peak memory; None where it was not asked for.
-    """
-
-    pipeline: str
+    pipeline: str  # The pipeline's name, as it was given.
     gold: GoldSet
     scores: Scores
-    predictions: List[Prediction]
-    words: int
-    load_seconds: float
-    run_seconds: float
-    curves: Dict[str, List[Point]]
-    memory: Any = None
+    predictions: List[Prediction]  # One a text.
+    words: int  # Words of the texts, by white space.
+    load_seconds: float  # How long loading took.
+    run_seconds: float  # How long the texts took, after that.
+    curves: Dict[str, List[Point]]  # Precision and recall over thresholds, by label.
+    memory: Any = None  # Peak memory; None where it was not asked for.
 
     @property
     def words_per_second(self) -> float:

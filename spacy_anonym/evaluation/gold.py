@@ -42,31 +42,20 @@ _BORDER = "\n"
 
 
 class GoldDocument(NamedTuple):
-    """A text with its gold.
+    """A text with its gold."""
 
-    id (str): Where it is from, as in "line 3" or "letters/a.gold"; no part of the text.
-    text (str): The text.
-    spans (Tuple[Span, ...]): (start, end, label), half-open characters, our labels.
-    missing (Tuple[Tuple[int, int], ...]): Half-open characters of which nothing is known.
-    """
-
-    id: str
+    id: str  # Where it is from, as in "line 3" or "letters/a.gold"; no part of the text.
     text: str
-    spans: Tuple[Span, ...]
-    missing: Tuple[Tuple[int, int], ...] = ()
+    spans: Tuple[Span, ...]  # (start, end, label), half-open characters, our labels.
+    missing: Tuple[Tuple[int, int], ...] = ()  # Half-open characters of which nothing is known.
 
 
 class GoldSet(NamedTuple):
-    """All texts of a gold set.
-
-    documents (List[GoldDocument]): The texts.
-    labels (Optional[FrozenSet[str]]): The labels that are annotated, where the set has only some; None for all.
-    failures (List[str]): Messages of what could not be read; the others count.
-    """
+    """All texts of a gold set."""
 
     documents: List[GoldDocument]
-    labels: Optional[FrozenSet[str]] = None
-    failures: Sequence[str] = ()
+    labels: Optional[FrozenSet[str]] = None  # The labels that are annotated, where the set has only some; None for all.
+    failures: Sequence[str] = ()  # Messages of what could not be read; the others count.
 
 
 def read_gold(source: str, format: Optional[str] = None, labels: Sequence[str] = ()) -> GoldSet:
@@ -155,18 +144,12 @@ def lengths_and_counts(documents: Sequence[GoldDocument]) -> Tuple[Dict[int, int
 
 
 class Row(NamedTuple):
-    """A row that was read.
+    """A row that was read."""
 
-    number (int): The row, the header being 1.
-    text (str): The sentence.
-    spans (List[Span]): What was masked.
-    error (Optional[AnonymError]): SA320 or SA321 where it is not clear what was masked.
-    """
-
-    number: int
-    text: str
-    spans: List[Span]
-    error: Optional[AnonymError] = None
+    number: int  # The row, the header being 1.
+    text: str  # The sentence.
+    spans: List[Span]  # What was masked.
+    error: Optional[AnonymError] = None  # SA320 or SA321 where it is not clear what was masked.
 
 
 def read_two_columns(path: Path, columns: Sequence[str] = COLUMNS) -> Iterator[Row]:

@@ -18,16 +18,11 @@ BATCH = 64
 
 
 class Prediction(NamedTuple):
-    """What was found in a text.
+    """What was found in a text."""
 
-    final (List[Finding]): The final group, exact characters.
-    groups (Groups): The candidates by group, all scores.
-    error (str): Why there is nothing: the document failed.
-    """
-
-    final: List[Finding]
-    groups: Groups
-    error: str = ""
+    final: List[Finding]  # The final group, exact characters.
+    groups: Groups  # The candidates by group, all scores.
+    error: str = ""  # Why there is nothing: the document failed.
 
 
 def predict(nlp: Language, texts: Sequence[str]) -> Tuple[List[Prediction], float]:

@@ -20,18 +20,13 @@ ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLI
 
 
 class Resources(NamedTuple):
-    """What a run took.
+    """What a run took."""
 
-    load_seconds (float): Starting Python, importing the package and loading the pipeline.
-    run_seconds (float): The texts, after that.
-    words_per_second (float): Words by white space, after loading.
-    peak_mb, run_mb (Optional[float]): The peak of the memory that Python allocated (tracemalloc), in 1,000,000 bytes:
-        with loading, and what the texts took on top of what was loaded. None where memory was not measured.
-    """
-
-    load_seconds: float
-    run_seconds: float
-    words_per_second: float
+    load_seconds: float  # Starting Python, importing the package and loading the pipeline.
+    run_seconds: float  # The texts, after that.
+    words_per_second: float  # Words by white space, after loading.
+    # The peak of the memory that Python allocated (tracemalloc), in 1,000,000 bytes: with loading, and what the texts
+    # took on top of what was loaded. None where memory was not measured.
     peak_mb: Optional[float] = None
     run_mb: Optional[float] = None
 

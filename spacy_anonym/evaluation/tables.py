@@ -10,18 +10,12 @@ WORST = 20
 
 
 class Table(NamedTuple):
-    """A table.
+    """A table."""
 
-    title (str): What it shows.
-    header (Sequence[str]): Names of its columns; the first holds names, the others figures.
-    rows (Sequence[Sequence[str]]): Its rows, as they are shown.
-    note (str): How to read it.
-    """
-
-    title: str
-    header: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    note: str = ""
+    title: str  # What it shows.
+    header: Sequence[str]  # Names of its columns; the first holds names, the others figures.
+    rows: Sequence[Sequence[str]]  # Its rows, as they are shown.
+    note: str = ""  # How to read it.
 
 
 def evaluation_tables(evaluation: Evaluation, matrix: bool = True) -> List[Table]:

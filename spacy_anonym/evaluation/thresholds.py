@@ -23,14 +23,10 @@ LEAST_HALVED = 4
 
 
 class Point(NamedTuple):
-    """A threshold and what it gives.
+    """A threshold and what it gives."""
 
-    threshold (float): Findings of the label with this score or a higher one count.
-    right, found, gold (int): Spans.
-    """
-
-    threshold: float
-    right: int
+    threshold: float  # Findings of the label with this score or a higher one count.
+    right: int  # Spans.
     found: int
     gold: int
 
@@ -46,14 +42,11 @@ class Point(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """What each threshold changes in one document.
+    """What each threshold changes in one document."""
 
-    gold (int): Gold spans of the label.
-    changes (Tuple[Tuple[float, int, int], ...]): A threshold, 2.0 for one above all scores, and how many more spans are
-        right and found where it falls to it; from the highest down.
-    """
-
-    gold: int
+    gold: int  # Gold spans of the label.
+    # A threshold, 2.0 for one above all scores, and how many more spans are right and found where it falls to it;
+    # from the highest down.
     changes: Tuple[Tuple[float, int, int], ...]
 
 
@@ -183,16 +176,11 @@ def _is_covered(text: str, span: Tuple[int, int], final: Sequence[Finding]) -> b
 
 
 class Resamples(NamedTuple):
-    """Recall by threshold, on the set and on others like it.
+    """Recall by threshold, on the set and on others like it."""
 
-    thresholds (numpy.ndarray): (n_thresholds,) from the highest down; the first, 2.0, is above all scores.
-    recalls (numpy.ndarray): (n_thresholds,) float64, of the set itself.
-    others (numpy.ndarray): (n_resamples, n_thresholds) float64 in [0, 1], of other sets of as many documents, as far as
-        this one tells.
-    """
-
-    thresholds: numpy.ndarray
-    recalls: numpy.ndarray
+    thresholds: numpy.ndarray  # (n_thresholds,) from the highest down; the first, 2.0, is above all scores.
+    recalls: numpy.ndarray  # (n_thresholds,) float64, of the set itself.
+    # (n_resamples, n_thresholds) float64 in [0, 1], of other sets of as many documents, as far as this one tells.
     others: numpy.ndarray
 
 
@@ -288,24 +276,16 @@ def choose_point(points: Sequence[Point], drawn: Resamples, target: float, sure:
 
 
 class Halves(NamedTuple):
-    """What a recall that is set on one half of a set gave on the other half, over many halvings.
+    """What a recall that is set on one half of a set gave on the other half, over many halvings."""
 
-    names (int): Gold spans of a half, on average.
-    difference (float): The other half's recall less that of the first, on average: below 0 where thresholds promise too
-        much.
-    distance (float): The same without its sign.
-    close (float): The share of halvings with a distance of at most two points.
-    within (float): The share of halvings whose other half lies in the interval that the first half gives; see
-        `expect_recall`.
-    reached (float): The share of halvings whose other half reaches the target less two points.
-    """
-
-    names: int
+    names: int  # Gold spans of a half, on average.
+    # The other half's recall less that of the first, on average: below 0 where thresholds promise too much.
     difference: float
-    distance: float
-    close: float
+    distance: float  # The same without its sign.
+    close: float  # The share of halvings with a distance of at most two points.
+    # The share of halvings whose other half lies in the interval that the first half gives; see `expect_recall`.
     within: float
-    reached: float
+    reached: float  # The share of halvings whose other half reaches the target less two points.
 
 
 def try_halves(

@@ -26,9 +26,6 @@ from .record import (
     RecordWriter,
     WriteOptions,
     Writer,
-    check_texts,
-    fields_of,
-    kept_of,
 )
 from .source import Source, split_lines
 
@@ -36,14 +33,10 @@ _decoder = json.JSONDecoder()
 
 
 class JsonRow(NamedTuple):
-    """A row.
+    """A row."""
 
-    line (int): Where it begins, from 1.
-    value (Any): The JSON value; None where it is no valid JSON.
-    """
-
-    line: int
-    value: Any
+    line: int  # Where it begins, from 1.
+    value: Any  # The JSON value; None where it is no valid JSON.
 
 
 class JsonStream:
@@ -149,16 +142,11 @@ LONG_NUMBER = 10_000
 
 
 class Slot(NamedTuple):
-    """The place of a string or a long number in a row.
+    """The place of a string or a long number in a row."""
 
-    path (str): The names of the fields that lead to it, with dots.
-    text (str): The string, or the number as text.
-    value (Any): What stood there.
-    """
-
-    path: str
-    text: str
-    value: Any
+    path: str  # The names of the fields that lead to it, with dots.
+    text: str  # The string, or the number as text.
+    value: Any  # What stood there.
 
 
 def take_apart(value: Any, kept: str = "", drop: FrozenSet[str] = frozenset()) -> Tuple[Any, List[Slot]]:
@@ -215,29 +203,23 @@ RawSpan = Tuple[Any, Any, Any, Any]
 
 
 class Unpacked(NamedTuple):
-    """A row of which the format has taken its text and spans.
-
-    text (str): The text.
-    spans (Sequence[RawSpan]): Start, end, label and rank as the row has them, half-open characters; not checked.
-    rest (Dict[str, Any]): The row's other fields.
-    shape (Any): How text and spans stood in it, for `pack`.
-    """
+    """A row of which the format has taken its text and spans."""
 
     text: str
-    spans: Sequence[RawSpan]
-    rest: Dict[str, Any]
-    shape: Any = None
+    spans: Sequence[RawSpan]  # Start, end, label and rank as the row has them, half-open characters; not checked.
+    rest: Dict[str, Any]  # The row's other fields.
+    shape: Any = None  # How text and spans stood in it, for `pack`.
 
 
 class RowFormat:
-    """How rows of a format hold a text and its spans.
-
-    name (str): The format's name.
-    drop (FrozenSet[str]): Fields of a row that are made from the text or tell who annotated it.
-    """
+    """Reads the JSON lines or the array of an annotation tool. A row's id is its `--id-field`, else "path:line",
+    from 1. Each format says how its rows hold a text and its spans."""
 
     name: str
-    drop: FrozenSet[str]
+    drop: FrozenSet[str]  # Fields of a row that are made from the text or tell who annotated it.
+    extensions: Tuple[str, ...] = ()
+    accepts: Tuple[str, ...] = (".json", ".jsonl", ".ndjson")
+    rewrites: bool = False
 
     def unpack(self, row: Any, text_field: str) -> Unpacked:
         """RETURNS (Unpacked): a row's parts. RAISES (KeyError): without a text. RAISES (ValueError): for bad spans."""
@@ -251,21 +233,9 @@ class RowFormat:
         """RETURNS (Dict[str, Any]): the other fields of a row whose text is from another format: the document's id."""
         return {"meta": {"id": id}}
 
-
-class AnnotatedReader:
-    """Reads the JSON lines or the array of an annotation tool. A row's id is its `--id-field`, else "path:line",
-    from 1.
-
-    format (RowFormat): The rows' form.
-    """
-
-    extensions: Tuple[str, ...] = ()
-    accepts: Tuple[str, ...] = (".json", ".jsonl", ".ndjson")
-    rewrites: bool = False
-
-    def __init__(self, format: RowFormat) -> None:
-        self._format = format
-        self.make_rewriter = partial(AnnotatedRewriter, format)
+    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
+        """RETURNS (RecordWriter): writes rows of this format."""
+        return AnnotatedRewriter(self, stream, source, options)
 
     def __call__(self, source: Source, options: ReadOptions) -> Records:
         """YIELDS (Union[Record, Failure]): the rows; SA304 for one that is no JSON, SA305 for one without a text,
@@ -283,9 +253,9 @@ class AnnotatedReader:
         problem = "its spans are not of the form that is documented, or do not lie in its text"
         # Raised outside of the handlers, as the original errors hold the row.
         try:
-            unpacked = self._format.unpack(row.value, options.text_field)
+            unpacked = self.unpack(row.value, options.text_field)
             given = given_spans(unpacked.spans, len(unpacked.text))
-            rest, slots = take_apart(unpacked.rest, options.id_field, self._format.drop)
+            rest, slots = take_apart(unpacked.rest, options.id_field, self.drop)
         except KeyError:
             return Failure(place, AnonymError(Errors.SA305.format(path=path, line=row.line, field=options.text_field)))
         except (ValueError, TypeError, AttributeError):
@@ -293,7 +263,7 @@ class AnnotatedReader:
         except RecursionError:
             slots, problem = None, "it is nested too deeply"
         if slots is None:
-            error = Errors.SA350.format(path=path, line=row.line, format=self._format.name, problem=problem)
+            error = Errors.SA350.format(path=path, line=row.line, format=self.name, problem=problem)
             return Failure(place, AnonymError(error))
         wanted = get_path(unpacked.rest, options.id_field)
         id = str(wanted) if isinstance(wanted, (str, int)) and not isinstance(wanted, bool) and wanted != "" else place
@@ -311,19 +281,16 @@ class AnnotatedRewriter(RecordWriter):
         self._is_array = False
         self._rows = 0
 
-    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
-        """Write a row; see `RecordWriter`."""
-        kept = kept_of(record)
-        if isinstance(kept, bool):
-            self._is_array = kept
-            self._stream.write(b"[" if kept else b"")
+    def write(self, record: Any, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
+        if isinstance(record.kept, bool):
+            self._is_array = record.kept
+            self._stream.write(b"[" if self._is_array else b"")
             return
-        check_texts(texts)
-        values, shape = kept
-        fields, detect_only = fields_of(record), self._options.detect_only
+        values, shape = record.kept
+        detect_only = self._options.detect_only
+        texts = self.texts_of(record, texts)
         spans = spans_of(items[0], detect_only)
-        leaks = None if detect_only else Leaks(fields[0].text, items[0])
-        texts = [field.text for field in fields] if detect_only else texts
+        leaks = None if detect_only else Leaks(record[0].text, items[0])
         line = json_line(self._format.pack(texts[0], spans, _fill(values, iter(texts[1:]), leaks), shape))
         self._rows += 1
         if self._is_array:
@@ -331,7 +298,6 @@ class AnnotatedRewriter(RecordWriter):
         self._stream.write(line)
 
     def close(self) -> None:
-        """End the array."""
         if self._is_array:
             self._stream.write(b"\n]\n")
 
@@ -344,7 +310,6 @@ class AnnotatedWriter(Writer):
         self._format = format
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
-        """Write a document; see `Writer`."""
         spans = spans_of(items, self._options.detect_only)
         row = self._format.pack(self.text_of(field, text), spans, self._format.rest_of(field.id), None)
         self._stream.write(json_line(row))

@@ -10,27 +10,13 @@ import re
 from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
-from typing import BinaryIO, ContextManager, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, BinaryIO, ContextManager, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import AnonymError, Errors
 from ..registry import registry
 from .limits import MAX_CHARS, line_too_long
 from .rebase import Leaks, Offsets, SpanOf, given_spans, spans_of
-from .record import (
-    Field,
-    Item,
-    MakeWriter,
-    OwnRecord,
-    ReadOptions,
-    Record,
-    RecordWriter,
-    WriteOptions,
-    Writer,
-    check_texts,
-    encode_as,
-    fields_of,
-    kept_of,
-)
+from .record import Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions, Writer
 from .source import Source, split_lines, unreadable
 
 ANNOTATIONS = ".ann"
@@ -44,12 +30,6 @@ Fragments = Tuple[Tuple[int, int], ...]
 Linked = Tuple[str, str]
 
 
-@registry.anonym_readers("spacy_anonym.brat.v1")
-def make_brat_reader() -> "BratReader":
-    """RETURNS (Reader): reads texts with brat's annotations."""
-    return BratReader()
-
-
 @registry.anonym_writers("spacy_anonym.brat.v1")
 def make_brat_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of a text and its annotations, UTF-8."""
@@ -57,16 +37,11 @@ def make_brat_writer() -> MakeWriter:
 
 
 class Annotation(NamedTuple):
-    """A text-bound annotation.
+    """A text-bound annotation."""
 
-    id (str): "T1".
-    label (str): Its type.
-    fragments (Fragments): Half-open characters of the text, in order.
-    """
-
-    id: str
-    label: str
-    fragments: Fragments
+    id: str  # "T1".
+    label: str  # Its type.
+    fragments: Fragments  # Half-open characters of the text, in order.
 
 
 def _read_annotations(source: Source, text: str) -> Tuple[List[Annotation], List[Linked]]:
@@ -125,15 +100,12 @@ def _text_bound(line: str, text: str) -> Optional[Annotation]:
 class BratRewriter(RecordWriter):
     """Writes a text to its stream, and its annotations beside it."""
 
-    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
-        """Write the document; see `RecordWriter`."""
-        check_texts(texts)
-        field, detect_only = fields_of(record)[0], self._options.detect_only
-        text = field.text if detect_only else texts[0]
-        bom, annotations, linked = kept_of(record)
-        lines = rebased_lines(field.text, text, annotations, linked, items[0], detect_only)
-        data = encode_as(self._source, lines)
-        self._stream.write(encode_as(self._source, bom + text))
+    def write(self, record: Any, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
+        (text,) = self.texts_of(record, texts)
+        bom, annotations, linked = record.kept
+        lines = rebased_lines(record[0].text, text, annotations, linked, items[0], self._options.detect_only)
+        data = self.encode(lines)
+        self._stream.write(self.encode(bom + text))
         _write_beside(self._options, data)
 
 
@@ -234,7 +206,6 @@ class BratWriter(Writer):
         self._offset = self._number = 0
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
-        """Write a document; see `Writer`."""
         text = self.text_of(field, text)
         data = f"{text}\n".encode("utf8")
         lines = []
@@ -252,6 +223,7 @@ class BratWriter(Writer):
         return f"{head.partition(' ')[0]} {shifted}\t{copy}"
 
 
+@registry.anonym_readers("spacy_anonym.brat.v1")
 class BratReader:
     """Reads a text and its annotations. A file is a document; its id is the path of the .txt file."""
 

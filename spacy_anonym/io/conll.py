@@ -5,7 +5,7 @@ IOB2, BIOES or BILOU, and written as IOB2.
 """
 
 import re
-from typing import List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, List, NamedTuple, Optional, Sequence, Tuple
 
 from spacy.language import Language
 
@@ -15,35 +15,14 @@ from ..tokenizer import make_doc
 from ..zones import memory_zone
 from .limits import line_too_long
 from .rebase import SpanOf, given_spans, spans_of
-from .record import (
-    Failure,
-    Field,
-    Item,
-    MakeWriter,
-    OwnRecord,
-    ReadOptions,
-    Record,
-    Records,
-    RecordWriter,
-    WriteOptions,
-    Writer,
-    check_texts,
-    encode_as,
-    fields_of,
-    kept_of,
-)
+from .record import Failure, Field, Item, MakeWriter, OwnRecord, ReadOptions, Records, RecordWriter, Writer
 from .source import Source, split_lines
 
 MARKER = "-DOCSTART-"
+MARKER_LINES = f"{MARKER}\tO\n\n"
 # A document ends at a marker, or at the first sentence end behind so many characters.
 MAX_DOCUMENT = 50_000
 _TAG = re.compile(r"O|_|([BIESLUM])-(.+)")
-
-
-@registry.anonym_readers("spacy_anonym.conll.v1")
-def make_conll_reader() -> "ConllReader":
-    """RETURNS (Reader): reads CoNLL files."""
-    return ConllReader()
 
 
 @registry.anonym_writers("spacy_anonym.conll.v1")
@@ -136,25 +115,19 @@ class _Document:
 class ConllRewriter(RecordWriter):
     """Writes documents that were read from CoNLL files, in the input's encoding."""
 
-    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
-        """Write a document; see `RecordWriter`."""
-        lines = _document_lines(fields_of(record)[0], texts[0], items[0], self._options)
-        marker = f"{MARKER}\tO\n\n" if kept_of(record) else ""
-        self._stream.write(encode_as(self._source, marker + lines))
+    def write(self, record: Any, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
+        (text,) = self.texts_of(record, texts)
+        lines = to_lines(text, spans_of(items[0], self._options.detect_only), self._options.nlp)
+        self._stream.write(self.encode((MARKER_LINES if record.kept else "") + lines))
 
 
 class ConllWriter(Writer):
     """Writes texts of any input, each after a marker."""
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
-        """Write a document; see `Writer`."""
-        self._stream.write(f"{MARKER}\tO\n\n{_document_lines(field, text, items, self._options)}".encode("utf8"))
-
-
-def _document_lines(field: Field, text: str, items: Sequence[Item], options: WriteOptions) -> str:
-    check_texts((text,))
-    text = field.text if options.detect_only else text
-    return to_lines(text, spans_of(items, options.detect_only), options.nlp)
+        spans = spans_of(items, self._options.detect_only)
+        lines = to_lines(self.text_of(field, text), spans, self._options.nlp)
+        self._stream.write((MARKER_LINES + lines).encode("utf8"))
 
 
 def to_lines(text: str, spans: Sequence[SpanOf], nlp: Language) -> str:
@@ -192,6 +165,7 @@ def to_lines(text: str, spans: Sequence[SpanOf], nlp: Language) -> str:
     return "".join(f"{line}\n" for line in lines) + ("\n" if lines else "")
 
 
+@registry.anonym_readers("spacy_anonym.conll.v1")
 class ConllReader:
     """Reads CoNLL files. A document's text is its tokens with a space between them and a line end between sentences;
     its id is "path:line" of its first token. Other columns and comments are dropped: lemmas tell what was replaced."""

@@ -15,17 +15,11 @@ from ..registry import registry
 from ..spans import FINAL_KEY, Finding, set_findings
 from ..tokenizer import make_doc
 from .limits import ELEMENT, Unpacked, check_length
-from .record import Field, Item, MakeWriter, ReadOptions, Record, WriteOptions, Writer, check_texts
+from .record import Field, Item, MakeWriter, ReadOptions, Record, WriteOptions, Writer
 from .source import Source
 
 # What a Doc and a token of one take in memory, in bytes.
 DOC_COST, TOKEN_COST = 2048, 512
-
-
-@registry.anonym_readers("spacy_anonym.spacy.v1")
-def make_docbin_reader() -> "DocBinReader":
-    """RETURNS (Reader): reads DocBin files (.spacy)."""
-    return DocBinReader()
 
 
 @registry.anonym_writers("spacy_anonym.spacy.v1")
@@ -34,6 +28,7 @@ def make_docbin_writer() -> MakeWriter:
     return DocBinWriter
 
 
+@registry.anonym_readers("spacy_anonym.spacy.v1")
 @dataclass(frozen=True)
 class DocBinReader:
     """Reads DocBin files. A document's id is "path:number", from 1."""
@@ -100,11 +95,10 @@ class DocBinWriter(Writer):
         self._docs = DocBin(store_user_data=True)
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
-        """Add a document; see `Writer`."""
-        check_texts((text,))
+        text = self.text_of(field, text)
         nlp = self._options.nlp
         if self._options.detect_only:
-            doc = field.doc if field.doc is not None else make_doc(nlp, field.text)
+            doc = field.doc if field.doc is not None else make_doc(nlp, text)
             set_findings(doc, FINAL_KEY, _findings(items, "source_start", "source_end"), writer="command")
             doc._.anonym_text = doc._.anonym_items = None
         else:
@@ -115,7 +109,6 @@ class DocBinWriter(Writer):
         self._docs.add(doc)
 
     def close(self) -> None:
-        """Write the file."""
         self._stream.write(self._docs.to_bytes())
 
 

@@ -8,7 +8,7 @@ or `data`.
 from typing import Any, Dict, List, Sequence
 
 from ..registry import registry
-from .annotated import AnnotatedReader, RawSpan, RowFormat, Unpacked, read_span, take_text, without, writer_of
+from .annotated import RawSpan, RowFormat, Unpacked, read_span, take_text, without, writer_of
 from .rebase import SpanOf
 from .record import MakeWriter
 
@@ -16,17 +16,6 @@ SPAN_FIELDS = ("label", "labels", "entities", "annotations")
 
 
 @registry.anonym_readers("spacy_anonym.doccano.v1")
-def make_doccano_reader() -> AnnotatedReader:
-    """RETURNS (Reader): reads Doccano's JSON lines."""
-    return AnnotatedReader(Doccano())
-
-
-@registry.anonym_writers("spacy_anonym.doccano.v1")
-def make_doccano_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of Doccano's JSON lines."""
-    return writer_of(Doccano())
-
-
 class Doccano(RowFormat):
     """Rows of Doccano. The field and the form of the spans are kept; relations, which name spans by numbers, and who
     annotated are dropped. Labels of a whole text (a list of strings) are strings like any other."""
@@ -35,7 +24,6 @@ class Doccano(RowFormat):
     drop = frozenset(("relations", "user", "annotator", "annotation_approver", "approver", "approved_by"))
 
     def unpack(self, row: Any, text_field: str) -> Unpacked:
-        """RETURNS (Unpacked): a row's parts; see `RowFormat`."""
         has_data = text_field == "text" and isinstance(row, dict) and "text" not in row
         field = "data" if has_data else text_field
         text = take_text(row, field)
@@ -49,7 +37,6 @@ class Doccano(RowFormat):
         return Unpacked(text, spans, without(row, field, *used), (field, used[0] if used else "label", objects))
 
     def pack(self, text: str, spans: Sequence[SpanOf], rest: Dict[str, Any], shape: Any) -> Any:
-        """RETURNS (Any): a row; see `RowFormat`."""
         field, name, objects = shape or ("text", "label", False)
         if name in rest:
             # The labels of the whole text have this name.
@@ -62,6 +49,12 @@ class Doccano(RowFormat):
         else:
             rows = [[span.start, span.end, span.label] for span in spans]
         return {**{key: rest[key] for key in ("id",) if key in rest}, field: text, name: rows, **without(rest, "id")}
+
+
+@registry.anonym_writers("spacy_anonym.doccano.v1")
+def make_doccano_writer() -> MakeWriter:
+    """RETURNS (MakeWriter): makes writers of Doccano's JSON lines."""
+    return writer_of(Doccano())
 
 
 def _read(span: Any) -> RawSpan:

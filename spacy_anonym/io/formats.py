@@ -24,20 +24,13 @@ EXTENSIONS = {"brat": ".txt", **dict.fromkeys(("doccano", "label_studio", "prodi
 
 
 class KnownFormat(NamedTuple):
-    """A format that no reader reads, and that would be broken or read in part as plain text: it is refused.
+    """A format that no reader reads, and that would be broken or read in part as plain text: it is refused."""
 
-    name (str): What it is called.
-    advice (str): What to do, after "Instead, ".
-    extensions (Tuple[str, ...]): Its files' extensions, in lower case and with the dot.
-    begins (Optional[Pattern[bytes]]): Matches how such a file begins, without a byte order mark and spaces; UTF-8.
-    is_text (bool): Whether it can be read as plain text where that is asked for.
-    """
-
-    name: str
-    advice: str
-    extensions: Tuple[str, ...]
-    begins: Optional[Pattern[bytes]]
-    is_text: bool
+    name: str  # What it is called.
+    advice: str  # What to do, after "Instead, ".
+    extensions: Tuple[str, ...]  # Its files' extensions, in lower case and with the dot.
+    begins: Optional[Pattern[bytes]]  # Matches how such a file begins, without a byte order mark and spaces; UTF-8.
+    is_text: bool  # Whether it can be read as plain text where that is asked for.
 
 
 @lru_cache(maxsize=1)

@@ -113,18 +113,13 @@ def drop_path(value: Any, path: str) -> None:
 QUOTE = {ascii_only: partial(json.dumps, ensure_ascii=ascii_only) for ascii_only in (True, False)}
 
 
-@registry.anonym_readers("spacy_anonym.jsonl.v1")
-def make_jsonl_reader() -> "JsonlReader":
-    """RETURNS (Reader): reads JSON lines."""
-    return JsonlReader()
-
-
 @registry.anonym_writers("spacy_anonym.jsonl.v1")
 def make_jsonl_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of `{"id", "text", "spans", "meta"}` lines, UTF-8."""
     return JsonlWriter
 
 
+@registry.anonym_readers("spacy_anonym.jsonl.v1")
 @dataclass(frozen=True)
 class JsonlReader:
     """Reads JSON lines. A document's id is the line's own, else "path:line", from 1; where a line holds several texts,
@@ -199,7 +194,6 @@ class JsonlWriter(Writer):
     """Writes lines of `{"id", "text", "spans", "meta"}`; with `detect_only` the original and the spans over it."""
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
-        """Write a document; see `Writer`."""
         make_span = source_span_of if self._options.detect_only else span_of
         spans = [make_span(item) for item in items]
         row = {"id": field.id, "text": self.text_of(field, text), "spans": spans, "meta": field.meta}

@@ -8,7 +8,7 @@ copy of the text says which it has.
 from typing import Any, Dict, Iterator, List, Sequence, Tuple
 
 from ..registry import registry
-from .annotated import NO_LABEL, AnnotatedReader, RawSpan, RowFormat, Unpacked, take_text, without, writer_of
+from .annotated import NO_LABEL, RawSpan, RowFormat, Unpacked, take_text, without, writer_of
 from .rebase import SpanOf
 from .record import MakeWriter
 
@@ -16,17 +16,6 @@ RESULT_FIELDS = ("annotations", "completions", "predictions")
 
 
 @registry.anonym_readers("spacy_anonym.label_studio.v1")
-def make_label_studio_reader() -> AnnotatedReader:
-    """RETURNS (Reader): reads Label Studio's JSON."""
-    return AnnotatedReader(LabelStudio())
-
-
-@registry.anonym_writers("spacy_anonym.label_studio.v1")
-def make_label_studio_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of Label Studio's tasks, a line each."""
-    return writer_of(LabelStudio())
-
-
 class LabelStudio(RowFormat):
     """Tasks of Label Studio. The spans of all annotations, predictions too, count as found; the output has one
     annotation, made anew. Other results (relations, choices, free texts), drafts, comments, and who annotated and when
@@ -40,7 +29,6 @@ class LabelStudio(RowFormat):
     )
 
     def unpack(self, row: Any, text_field: str) -> Unpacked:
-        """RETURNS (Unpacked): a task's parts; see `RowFormat`."""
         data = row.get("data") if isinstance(row, dict) else None
         field = text_field.removeprefix("data.")
         if not isinstance(data, dict):
@@ -60,7 +48,6 @@ class LabelStudio(RowFormat):
         return Unpacked(text, spans, rest, (field, "data", names))
 
     def pack(self, text: str, spans: Sequence[SpanOf], rest: Dict[str, Any], shape: Any) -> Any:
-        """RETURNS (Any): a task; see `RowFormat`."""
         field, data, names = shape or ("text", "data", None)
         values = [{"start": s.start, "end": s.end, "text": text[s.start : s.end], "labels": [s.label]} for s in spans]
         if data is None:
@@ -69,6 +56,12 @@ class LabelStudio(RowFormat):
         named = {"from_name": from_name or "label", "to_name": to_name or "text", "type": "labels"}
         results = [{"id": f"span{number}", **named, "value": value} for number, value in enumerate(values, 1)]
         return {**rest, "data": {field: text, **rest.get("data", {})}, "annotations": [{"result": results}]}
+
+
+@registry.anonym_writers("spacy_anonym.label_studio.v1")
+def make_label_studio_writer() -> MakeWriter:
+    """RETURNS (MakeWriter): makes writers of Label Studio's tasks, a line each."""
+    return writer_of(LabelStudio())
 
 
 def _results(row: Dict[str, Any]) -> Iterator[Dict[str, Any]]:

@@ -12,6 +12,7 @@ from .limits import ELEMENT, STREAMED, Unpacked
 from .person_columns import chosen_columns, column_labels, whole_cell
 from .rebase import spans_of
 from .record import (
+    Documents,
     Field,
     Item,
     MakeWriter,
@@ -21,19 +22,10 @@ from .record import (
     RecordWriter,
     WriteOptions,
     Writer,
-    check_texts,
-    fields_of,
-    kept_of,
 )
 from .source import Source
 
 BATCH_ROWS = 1024
-
-
-@registry.anonym_readers("spacy_anonym.parquet.v1")
-def make_parquet_reader() -> "ParquetReader":
-    """RETURNS (Reader): reads Parquet files."""
-    return ParquetReader()
 
 
 @registry.anonym_writers("spacy_anonym.parquet.v1")
@@ -58,6 +50,7 @@ class _Row(NamedTuple):
     columns: Sequence[int]
 
 
+@registry.anonym_readers("spacy_anonym.parquet.v1")
 class ParquetReader:
     """Reads Parquet files, a batch of rows at a time. A cell's id is "path:row:column", both from 1."""
 
@@ -89,7 +82,9 @@ class ParquetReader:
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
         """RETURNS (RecordWriter): writes rows with all columns; with `detect_only` a file of texts and spans."""
-        return (_Documents if options.detect_only else ParquetRewriter)(stream, source, options)
+        if options.detect_only:
+            return Documents(ParquetWriter(stream, options))
+        return ParquetRewriter(stream, source, options)
 
 
 def _open(source: Source, unpacked: Unpacked) -> Any:
@@ -195,15 +190,13 @@ class ParquetRewriter(RecordWriter):
         self._rows: List[int] = []
         self._news: List[Dict[int, Optional[str]]] = []
 
-    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
-        """Write a row; see `RecordWriter`."""
-        check_texts(texts)
-        row: _Row = kept_of(record)
+    def write(self, record: Any, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
+        row: _Row = record.kept
         if row.batch is not self._batch:
             self._flush()
             self._batch = row.batch
         self._rows.append(row.number)
-        changed = zip(row.columns, texts, fields_of(record))
+        changed = zip(row.columns, self.texts_of(record, texts), record)
         self._news.append({column: new for column, new, field in changed if new != field.text})
 
     def _flush(self) -> None:
@@ -230,34 +223,12 @@ class ParquetRewriter(RecordWriter):
         self._rows, self._news = [], []
 
     def close(self) -> None:
-        """Write what is left."""
         self._flush()
         self.abort()
 
     def abort(self) -> None:
-        """End the file."""
         if self._writer is not None:
             self._writer.close()
-
-
-class _Documents(RecordWriter):
-    """Writes each cell as a document."""
-
-    def __init__(self, stream: BinaryIO, source: Source, options: WriteOptions) -> None:
-        self._writer = ParquetWriter(stream, options)
-
-    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
-        """Write a row; see `RecordWriter`."""
-        for field, text, found in zip(fields_of(record), texts, items):
-            self._writer.write(field, text, found)
-
-    def close(self) -> None:
-        """Write what is left."""
-        self._writer.close()
-
-    def abort(self) -> None:
-        """End the file."""
-        self._writer.abort()
 
 
 class ParquetWriter(Writer):
@@ -275,7 +246,6 @@ class ParquetWriter(Writer):
         self._rows: List[Dict[str, Any]] = []
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
-        """Write a document; see `Writer`."""
         id = field.id.encode("utf8", "backslashreplace").decode("utf8")
         spans = [span._asdict() for span in spans_of(items, self._options.detect_only)]
         self._rows.append({"id": id, "text": self.text_of(field, text), "spans": spans})
@@ -288,12 +258,10 @@ class ParquetWriter(Writer):
             self._rows = []
 
     def close(self) -> None:
-        """Write what is left."""
         self._flush()
         self._writer.close()
 
     def abort(self) -> None:
-        """End the file."""
         self._writer.close()
 
 

@@ -119,11 +119,6 @@ def _length(array: Any) -> int:
 
 
 @registry.anonym_readers("spacy_anonym.pdf.v1")
-def make_pdf_reader() -> "PdfReader":
-    """RETURNS (Reader): reads the text of PDF files."""
-    return PdfReader()
-
-
 class PdfReader:
     """Reads the text of PDF files, with a form feed between pages. A file is a document, a long one several blocks."""
 

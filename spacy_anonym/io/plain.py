@@ -12,18 +12,13 @@ from .source import Source, split_lines
 BLOCK_CHARS = 50_000
 
 
-@registry.anonym_readers("spacy_anonym.txt.v1")
-def make_plain_reader() -> "PlainReader":
-    """RETURNS (Reader): reads plain text."""
-    return PlainReader()
-
-
 @registry.anonym_writers("spacy_anonym.txt.v1")
 def make_plain_writer() -> MakeWriter:
     """RETURNS (MakeWriter): makes writers of plain text, UTF-8, each document on lines of its own."""
     return PlainWriter
 
 
+@registry.anonym_readers("spacy_anonym.txt.v1")
 @dataclass(frozen=True)
 class PlainReader:
     """Reads plain text. A file of more than `MAX_CHARS` is cut into blocks, at blank lines where it can be: each is a
@@ -112,5 +107,4 @@ class PlainWriter(Writer):
     """Writes texts, each with a line end."""
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
-        """Write a document; see `Writer`."""
         self._stream.write(f"{text}\n".encode("utf8"))

@@ -6,23 +6,12 @@ SOURCE: https://prodi.gy/docs/api-interfaces (the form of tasks; read as facts).
 from typing import Any, Dict, Sequence
 
 from ..registry import registry
-from .annotated import AnnotatedReader, RowFormat, Unpacked, read_span, span_row, take_text, without, writer_of
+from .annotated import RowFormat, Unpacked, read_span, span_row, take_text, without, writer_of
 from .rebase import SpanOf
 from .record import MakeWriter
 
 
 @registry.anonym_readers("spacy_anonym.prodigy.v1")
-def make_prodigy_reader() -> AnnotatedReader:
-    """RETURNS (Reader): reads Prodigy's JSON lines."""
-    return AnnotatedReader(Prodigy())
-
-
-@registry.anonym_writers("spacy_anonym.prodigy.v1")
-def make_prodigy_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of Prodigy's JSON lines."""
-    return writer_of(Prodigy())
-
-
 class Prodigy(RowFormat):
     """Rows of Prodigy. Spans count as found whatever the `answer`. Its digests, who annotated and when (all fields that
     begin with "_"), `tokens`, `relations`, `html` and pictures are dropped; Prodigy makes tokens and digests anew."""
@@ -31,15 +20,19 @@ class Prodigy(RowFormat):
     drop = frozenset(("tokens", "relations", "html", "image", "audio", "video", "path", "spans"))
 
     def unpack(self, row: Any, text_field: str) -> Unpacked:
-        """RETURNS (Unpacked): a row's parts; see `RowFormat`."""
         text = take_text(row, text_field)
         spans = [read_span(span) for span in row.get("spans") or ()]
         return Unpacked(text, spans, without(row, text_field, "spans"), text_field)
 
     def pack(self, text: str, spans: Sequence[SpanOf], rest: Dict[str, Any], shape: Any) -> Any:
-        """RETURNS (Any): a row; see `RowFormat`."""
         return {shape or "text": text, "spans": [span_row(span) for span in spans], **rest}
 
     def rest_of(self, id: str) -> Dict[str, Any]:
         """RETURNS (Dict[str, Any]): the id, where Prodigy shows it."""
         return {"meta": {"ID": id}}
+
+
+@registry.anonym_writers("spacy_anonym.prodigy.v1")
+def make_prodigy_writer() -> MakeWriter:
+    """RETURNS (MakeWriter): makes writers of Prodigy's JSON lines."""
+    return writer_of(Prodigy())

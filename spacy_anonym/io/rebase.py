@@ -17,19 +17,13 @@ GIVEN_RULE = "input"
 
 
 class SpanOf(NamedTuple):
-    """A span of the text that is written, and the same of the original.
+    """A span of the text that is written, and the same of the original."""
 
-    start, end (int): Half-open characters of the text that is written.
-    label (str): The label.
-    rank (int): Its rank.
-    source_start, source_end (int): Half-open characters of the original.
-    """
-
-    start: int
+    start: int  # Half-open characters of the text that is written.
     end: int
     label: str
     rank: int
-    source_start: int
+    source_start: int  # Half-open characters of the original.
     source_end: int
 
 

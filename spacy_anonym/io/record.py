@@ -15,38 +15,24 @@ Item = Dict[str, Any]
 
 
 class Field(NamedTuple):
-    """A text of an input: one document.
+    """A text of an input: one document."""
 
-    id (str): Names the document in reports and in the audit trail.
-    text (str): The text.
-    raw (str): The text as it stands in the input, quotes and escapes included.
-    quote (Callable[[str], str]): Writes a new text the way `raw` is written.
-    meta (Dict[str, Any]): What else is known of it, JSON-able.
-    doc (Optional[Doc]): The Doc, where the input holds Docs.
-    given (Sequence[Finding]): The spans of the text that the input holds. They count as found, with certainty.
-    part (bool): Whether it belongs to the document before it, as a string beside its text: in another format it has
-        no place.
-    """
-
-    id: str
+    id: str  # Names the document in reports and in the audit trail.
     text: str
-    raw: str
-    quote: Callable[[str], str] = str
-    meta: Dict[str, Any] = {}
-    doc: Optional[Doc] = None
-    given: Sequence[Finding] = ()
+    raw: str  # The text as it stands in the input, quotes and escapes included.
+    quote: Callable[[str], str] = str  # Writes a new text the way `raw` is written.
+    meta: Dict[str, Any] = {}  # What else is known of it, JSON-able.
+    doc: Optional[Doc] = None  # The Doc, where the input holds Docs.
+    given: Sequence[Finding] = ()  # The spans of the text that the input holds. They count as found, with certainty.
+    # Whether it belongs to the document before it, as a string beside its text: in another format it has no place.
     part: bool = False
 
 
 class Failure(NamedTuple):
-    """A document that could not be read; the others can.
+    """A document that could not be read; the others can."""
 
-    id (str): The document.
-    error (AnonymError): What is wrong, without any of the text.
-    """
-
-    id: str
-    error: AnonymError
+    id: str  # The document.
+    error: AnonymError  # What is wrong, without any of the text.
 
 
 # A row, line or block: its documents, and between them what is kept byte for byte.
@@ -57,53 +43,33 @@ Records = Iterator[Union[Record, Failure]]
 
 
 class OwnRecord(List[Union[str, Field]]):
-    """A record that only its own format's rewriter can write. It may have no text at all.
+    """Documents that only their own format's rewriter can write, perhaps none. `kept` is what else it needs."""
 
-    pieces (Iterable[Union[str, Field]]): Its documents.
-    kept (Any): What else the rewriter needs.
-    """
-
-    def __init__(self, pieces: Iterable[Union[str, Field]], kept: Any) -> None:
-        super().__init__(pieces)
+    def __init__(self, fields: Iterable[Field], kept: Any) -> None:
+        super().__init__(fields)
         self.kept = kept
 
 
 class ReadOptions(NamedTuple):
-    """How inputs are read.
+    """How inputs are read."""
 
-    text_field (str): The field of a JSON line that holds the text, with dots for nested ones.
-    id_field (str): The field of a JSON line that holds the id, with dots for nested ones.
-    columns (Tuple[str, ...]): Columns of a table to anonymize, by header or number from 1; () is all.
-    header (bool): Whether a table's first row holds names.
-    delimiter (str): A table's delimiter; "" is the format's own, or for csv the header's.
-    lines (bool): Whether each line of a plain text is a document.
-    vocab (Optional[Vocab]): The vocabulary of Docs that are read: the pipeline's.
-    drop_media (bool): Whether pictures, attachments and the like are removed from a file; else it is refused.
-    max_unpacked (int): How many megabytes a packed file may unpack to.
-    """
-
-    text_field: str = "text"
-    id_field: str = "id"
-    columns: Tuple[str, ...] = ()
-    header: bool = True
-    delimiter: str = ""
-    lines: bool = False
-    vocab: Optional[Vocab] = None
-    drop_media: bool = False
-    max_unpacked: int = MAX_UNPACKED
+    text_field: str = "text"  # The field of a JSON line that holds the text, with dots for nested ones.
+    id_field: str = "id"  # The field of a JSON line that holds the id, with dots for nested ones.
+    columns: Tuple[str, ...] = ()  # Columns of a table to anonymize, by header or number from 1; () is all.
+    header: bool = True  # Whether a table's first row holds names.
+    delimiter: str = ""  # A table's delimiter; "" is the format's own, or for csv the header's.
+    lines: bool = False  # Whether each line of a plain text is a document.
+    vocab: Optional[Vocab] = None  # The vocabulary of Docs that are read: the pipeline's.
+    drop_media: bool = False  # Whether pictures, attachments and the like are removed from a file; else it is refused.
+    max_unpacked: int = MAX_UNPACKED  # How many megabytes a packed file may unpack to.
 
 
 class WriteOptions(NamedTuple):
-    """How outputs are written.
+    """How outputs are written."""
 
-    nlp (Language): The pipeline, for what needs a Doc.
-    detect_only (bool): Write the original text and the spans over it, instead of the new text.
-    beside (Optional[BinaryIO]): The second file, of a format that has two.
-    """
-
-    nlp: Language
-    detect_only: bool = False
-    beside: Optional[BinaryIO] = None
+    nlp: Language  # The pipeline, for what needs a Doc.
+    detect_only: bool = False  # Write the original text and the spans over it, instead of the new text.
+    beside: Optional[BinaryIO] = None  # The second file, of a format that has two.
 
 
 class Reader:
@@ -150,11 +116,14 @@ class Writer:
 
     def text_of(self, field: Field, text: str) -> str:
         """RETURNS (str): the text to write, with `detect_only` the original. RAISES (AnonymError): SA308 for None."""
-        check_texts((text,))
+        _check_texts((text,))
         return field.text if self._options.detect_only else text
 
     def close(self) -> None:
-        """Write what is left. A writer may also have `abort`, called instead where nothing of the output is kept."""
+        """Write what is left."""
+
+    def abort(self) -> None:
+        """End without it, where nothing of the output is kept."""
 
 
 class RecordWriter:
@@ -170,18 +139,35 @@ class RecordWriter:
         self._source = source
         self._options = options
 
-    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
+    def write(self, record: Any, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
         """Write a record.
 
-        record (Record): The record as it was read.
+        record (Record): The record as the format's reader made it.
         texts (Sequence[str]): The new text of each of its fields.
         items (Sequence[Sequence[Item]]): What was replaced in each.
         RAISES (AnonymError): when this record cannot be written; then nothing of it is.
         """
         raise NotImplementedError
 
+    def texts_of(self, fields: Sequence[Field], texts: Sequence[str]) -> List[str]:
+        """RETURNS (List[str]): as `Writer.text_of`, for all fields of a record."""
+        _check_texts(texts)
+        return [field.text for field in fields] if self._options.detect_only else list(texts)
+
+    def encode(self, text: str) -> bytes:
+        """RETURNS (bytes): a text in the input's encoding. RAISES (AnonymError): SA312 when it has no bytes for it."""
+        try:
+            return text.encode(self._source.encoding)
+        except UnicodeError:
+            pass
+        # Raised here, as the original error holds the text.
+        raise AnonymError(Errors.SA312.format(path=self._source.name, encoding=self._source.encoding))
+
     def close(self) -> None:
-        """Write what is left. A writer may also have `abort`; see `Writer`."""
+        """Write what is left."""
+
+    def abort(self) -> None:
+        """End without it, where nothing of the output is kept."""
 
 
 MakeWriter = Callable[[BinaryIO, WriteOptions], Writer]
@@ -201,7 +187,7 @@ class Rewriter(RecordWriter):
     def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]] = ()) -> None:
         """Write a record; see `RecordWriter`. RAISES (AnonymError): SA308 for a text that is None, SA312 when the
         encoding has no bytes for one."""
-        check_texts(texts)
+        _check_texts(texts)
         news = iter(texts)
         parts = []
         for piece in record:
@@ -210,7 +196,25 @@ class Rewriter(RecordWriter):
                 parts.append(piece.raw if new == piece.text else piece.quote(new))
             else:
                 parts.append(piece)
-        self._stream.write(encode_as(self._source, "".join(parts)))
+        self._stream.write(self.encode("".join(parts)))
+
+
+class Documents(RecordWriter):
+    """Writes each document of records by a writer; what belongs to the document before it has no place there."""
+
+    def __init__(self, writer: Writer) -> None:
+        self._writer = writer
+
+    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
+        for field, text, found in zip(fields_of(record), texts, items):
+            if not field.part:
+                self._writer.write(field, text, found)
+
+    def close(self) -> None:
+        self._writer.close()
+
+    def abort(self) -> None:
+        self._writer.abort()
 
 
 def fields_of(record: Record) -> List[Field]:
@@ -218,22 +222,6 @@ def fields_of(record: Record) -> List[Field]:
     return [piece for piece in record if isinstance(piece, Field)]
 
 
-def kept_of(record: Record) -> Any:
-    """RETURNS (Any): what an `OwnRecord` keeps for its rewriter; None for other records."""
-    return getattr(record, "kept", None)
-
-
-def check_texts(texts: Sequence[Optional[str]]) -> None:
-    """RAISES (AnonymError): SA308 for a text that was not anonymized."""
+def _check_texts(texts: Sequence[Optional[str]]) -> None:
     if any(text is None for text in texts):
         raise AnonymError(Errors.SA308)
-
-
-def encode_as(source: Source, text: str) -> bytes:
-    """RETURNS (bytes): a text in an input's encoding. RAISES (AnonymError): SA312 when it has no bytes for it."""
-    try:
-        return text.encode(source.encoding)
-    except UnicodeError:
-        pass
-    # Raised here, as the original error holds the text.
-    raise AnonymError(Errors.SA312.format(path=source.name, encoding=source.encoding))

@@ -7,7 +7,7 @@ SOURCE: https://spacy.io/api/data-formats (the forms; read as facts).
 from typing import Any, Dict, List, Sequence
 
 from ..registry import registry
-from .annotated import AnnotatedReader, RawSpan, RowFormat, Unpacked, read_span, span_row, take_text, without, writer_of
+from .annotated import RawSpan, RowFormat, Unpacked, read_span, span_row, take_text, without, writer_of
 from .rebase import SpanOf
 from .record import MakeWriter
 
@@ -16,17 +16,6 @@ TOKEN_FIELDS = "tokens words spaces tags pos morphs lemmas heads deps sents sent
 
 
 @registry.anonym_readers("spacy_anonym.spacy_json.v1")
-def make_spacy_json_reader() -> AnnotatedReader:
-    """RETURNS (Reader): reads spaCy's annotations as JSON."""
-    return AnnotatedReader(SpacyJson())
-
-
-@registry.anonym_writers("spacy_anonym.spacy_json.v1")
-def make_spacy_json_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of lines of `{"text", "ents"}`."""
-    return writer_of(SpacyJson())
-
-
 class SpacyJson(RowFormat):
     """Rows of spaCy. The field and the form of the spans are kept; all that is said of tokens is dropped."""
 
@@ -34,7 +23,6 @@ class SpacyJson(RowFormat):
     drop = frozenset(TOKEN_FIELDS)
 
     def unpack(self, row: Any, text_field: str) -> Unpacked:
-        """RETURNS (Unpacked): a row's parts; see `RowFormat`."""
         is_pair = isinstance(row, list)
         if is_pair:
             if len(row) != 2 or not isinstance(row[0], str):
@@ -58,8 +46,13 @@ class SpacyJson(RowFormat):
         return Unpacked(text, spans, without(row, *used), (is_pair, text_field, name, group, objects))
 
     def pack(self, text: str, spans: Sequence[SpanOf], rest: Dict[str, Any], shape: Any) -> Any:
-        """RETURNS (Any): a row; see `RowFormat`."""
         is_pair, field, name, group, objects = shape or (False, "text", "ents", None, True)
         rows = [span_row(span) if objects else [span.start, span.end, span.label] for span in spans]
         found = {name: rows if group is None else {group: rows}}
         return [text, {**found, **rest}] if is_pair else {field: text, **found, **rest}
+
+
+@registry.anonym_writers("spacy_anonym.spacy_json.v1")
+def make_spacy_json_writer() -> MakeWriter:
+    """RETURNS (MakeWriter): makes writers of lines of `{"text", "ents"}`."""
+    return writer_of(SpacyJson())

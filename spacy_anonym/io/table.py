@@ -21,15 +21,12 @@ _PARTS = re.compile(r'"([^"]*(?:""[^"]*)*)("?)(.*)', re.DOTALL)
 
 
 class Row(NamedTuple):
-    """A row.
+    """A row."""
 
-    cells (List[str]): The cells as they stand in the file, with their quotes; [] for a row of more than `MAX_LINE`
-        characters or `MAX_CELLS` cells, which is skipped.
-    end (str): The line end, "" at the end of the file.
-    """
-
+    # The cells as they stand in the file, with their quotes; [] for a row of more than `MAX_LINE` characters or
+    # `MAX_CELLS` cells, which is skipped.
     cells: List[str]
-    end: str
+    end: str  # The line end, "" at the end of the file.
 
 
 class CellTooLong(ValueError):
@@ -273,5 +270,4 @@ class TableWriter(Writer):
         self._stream.write(line.encode("utf8", "backslashreplace"))
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
-        """Write a document; see `Writer`."""
         self._write(field.id, text)

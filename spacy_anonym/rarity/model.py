@@ -40,18 +40,13 @@ LEAST = -sys.float_info.max
 
 
 class Settings(NamedTuple):
-    """Which words count.
+    """Which words count."""
 
-    stop_words (FrozenSet[str]): Words that never do, in lower case.
-    min_length (int): Shorter ones never do, characters.
-    numbers (bool): Whether words of digits alone do.
-    capitals (str): "prefer": words with capitals come first, if the corpus seldom has them without. "only": no others.
-        "ignore": writing makes no difference.
-    """
-
-    stop_words: FrozenSet[str] = frozenset()
-    min_length: int = 2
-    numbers: bool = False
+    stop_words: FrozenSet[str] = frozenset()  # Words that never do, in lower case.
+    min_length: int = 2  # Shorter ones never do, characters.
+    numbers: bool = False  # Whether words of digits alone do.
+    # "prefer": words with capitals come first, if the corpus seldom has them without. "only": no others. "ignore":
+    # writing makes no difference.
     capitals: str = "prefer"
 
 

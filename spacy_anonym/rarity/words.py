@@ -17,17 +17,13 @@ MAX_TERM = 64
 
 
 class Word(NamedTuple):
-    """A word of a chunk.
+    """A word of a chunk."""
 
-    start, end (int): Half-open characters of the chunk.
-    term (str): What is counted: the word in lower case.
-    kind (int): How it is written: `LOWER`, `NAME` (one capital, in front), `MIXED` (other capitals, or capitals and
-        digits), `CASELESS` (a script without capitals) or `NUMBER`.
-    """
-
-    start: int
+    start: int  # Half-open characters of the chunk.
     end: int
-    term: str
+    term: str  # What is counted: the word in lower case.
+    # How it is written: `LOWER`, `NAME` (one capital, in front), `MIXED` (other capitals, or capitals and digits),
+    # `CASELESS` (a script without capitals) or `NUMBER`.
     kind: int
 
 

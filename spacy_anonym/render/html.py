@@ -27,20 +27,13 @@ _PLAIN_COLOR = "#ddd"
 
 
 class Style(NamedTuple):
-    """How marks are drawn; see `render`.
+    """How marks are drawn; see `render`."""
 
-    colors (Dict[str, str]): CSS colours by label in upper case, displaCy's among them.
-    default (str): The colour of other labels.
-    shown (Optional[Set[str]]): Labels in upper case; None shows all.
-    template (str): A mark as a format string; "" is our own.
-    theme (str): auto, light or dark.
-    """
-
-    colors: Dict[str, str]
-    default: str
-    shown: Optional[Set[str]] = None
-    template: str = ""
-    theme: str = "auto"
+    colors: Dict[str, str]  # CSS colours by label in upper case, displaCy's among them.
+    default: str  # The colour of other labels.
+    shown: Optional[Set[str]] = None  # Labels in upper case; None shows all.
+    template: str = ""  # A mark as a format string; "" is our own.
+    theme: str = "auto"  # auto, light or dark.
 
     def color(self, label: str) -> str:
         """RETURNS (str): a label's CSS colour, safe in an attribute."""

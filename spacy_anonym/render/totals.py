@@ -31,22 +31,14 @@ class LabelCounts:
 
 
 class Row(NamedTuple):
-    """A document's row.
+    """A document's row."""
 
-    number (int): From 1, in the order of the stream.
-    title (str): Its title or id.
-    characters (int): Of the original.
-    replaced (int): Characters of the original that were replaced.
-    labels (Tuple[Tuple[str, int], ...]): Counts by label, the most frequent first.
-    lowest (Optional[float]): The lowest score; None where nothing was found.
-    """
-
-    number: int
-    title: str
-    characters: int
-    replaced: int
-    labels: Tuple[Tuple[str, int], ...]
-    lowest: Optional[float]
+    number: int  # From 1, in the order of the stream.
+    title: str  # Its title or id.
+    characters: int  # Of the original.
+    replaced: int  # Characters of the original that were replaced.
+    labels: Tuple[Tuple[str, int], ...]  # Counts by label, the most frequent first.
+    lowest: Optional[float]  # The lowest score; None where nothing was found.
 
     @property
     def share(self) -> float:

@@ -16,44 +16,29 @@ RTL_LANGS = ("ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi")
 
 
 class Mark(NamedTuple):
-    """A replacement, as in `doc._.anonym_items`.
+    """A replacement, as in `doc._.anonym_items`."""
 
-    start, end (int): Half-open characters of the new text.
-    source_start, source_end (int): Half-open characters of the original.
-    label, operator, entity, rule (str): As in the item; "" where it has none.
-    score (float): In [0, 1].
-    same (bool): Whether the replacement is the value: the operator left it.
-    """
-
-    start: int
+    start: int  # Half-open characters of the new text.
     end: int
-    source_start: int
+    source_start: int  # Half-open characters of the original.
     source_end: int
-    label: str
+    label: str  # As in the item; "" where it has none.
     operator: str = ""
     entity: str = ""
     rule: str = ""
-    score: float = 1.0
-    same: bool = False
+    score: float = 1.0  # In [0, 1].
+    same: bool = False  # Whether the replacement is the value: the operator left it.
 
 
 class View(NamedTuple):
-    """A document before and after.
+    """A document before and after."""
 
-    text (str): The original.
-    new_text (str): The new text.
-    marks (List[Mark]): The replacements, in text order.
-    title (str): The document's title or id; "" where it has none.
-    lang (str): The language's code; "" where it is not known.
-    rtl (bool): Whether the language is written from right to left.
-    """
-
-    text: str
-    new_text: str
-    marks: List[Mark]
-    title: str = ""
-    lang: str = ""
-    rtl: bool = False
+    text: str  # The original.
+    new_text: str  # The new text.
+    marks: List[Mark]  # The replacements, in text order.
+    title: str = ""  # The document's title or id; "" where it has none.
+    lang: str = ""  # The language's code; "" where it is not known.
+    rtl: bool = False  # Whether the language is written from right to left.
 
 
 def make_view(document: Any, number: int = 1) -> View:

@@ -11,29 +11,20 @@ BRAT, TEXT, ANNOTATIONS = "brat", ".txt", ".ann"
 
 
 class Job(NamedTuple):
-    """An input and its output.
+    """An input and its output."""
 
-    path (Optional[Path]): The input; None is standard input.
-    name (str): Names it in ids and messages: its path below the input folder.
-    format (str): Its format.
-    target (Optional[Path]): The output; None is standard output.
-    output_format (Optional[str]): None rewrites the input, byte for byte where nothing was found.
-    stream (Optional[BinaryIO]): The input's bytes, where they are in memory, instead of `path`.
-    output (Optional[Output]): The output, where it is open, instead of `target`.
-    beside (Optional[BinaryIO]), second (Optional[Output]): The same of the second file of a format of two files.
-    unnamed (Optional[PurePath]): The input's name, where nothing names its format but that every other file is plain
-        text: one in another known format is refused. None where the format is named.
-    """
-
-    path: Optional[Path]
-    name: str
-    format: str
-    target: Optional[Path]
-    output_format: Optional[str]
-    stream: Optional[BinaryIO] = None
-    output: Optional[Output] = None
+    path: Optional[Path]  # The input; None is standard input.
+    name: str  # Names it in ids and messages: its path below the input folder.
+    format: str  # Its format.
+    target: Optional[Path]  # The output; None is standard output.
+    output_format: Optional[str]  # None rewrites the input, byte for byte where nothing was found.
+    stream: Optional[BinaryIO] = None  # The input's bytes, where they are in memory, instead of `path`.
+    output: Optional[Output] = None  # The output, where it is open, instead of `target`.
+    # The same two of the second file, where a format has one.
     beside: Optional[BinaryIO] = None
     second: Optional[Output] = None
+    # The input's name, where nothing names its format but that every other file is plain text: one in another known
+    # format is refused. None where the format is named.
     unnamed: Optional[PurePath] = None
 
 

@@ -10,7 +10,7 @@ from ..errors import AnonymError, describe
 from ..io.formats import get_reader, get_writer
 from ..io.jsonl import json_line
 from ..io.output import Output, StreamOutput, open_output
-from ..io.record import Failure, Field, Item, Record, RecordWriter, Rewriter, WriteOptions, Writer, fields_of
+from ..io.record import Documents, Failure, Field, Item, Record, RecordWriter, Rewriter, WriteOptions, fields_of
 from ..io.source import Source
 from ..texts import Result, with_ranks
 from .job import Job, Progress, second_file
@@ -98,9 +98,10 @@ class Target:
         self._output: Optional[Output] = None
         # Of a format of two files: the second one.
         self._beside: Optional[Output] = None
-        # One of the two, but in a dry run.
-        self._writer: Optional[Writer] = None
-        self._rewriter: Optional[RecordWriter] = None
+        # None in a dry run.
+        self._writer: Optional[RecordWriter] = None
+        # Whether documents are written one by one, not all of a record together.
+        self._by_document = True
         self._items_output = items
         self._items = None if items is None else ItemsWriter(items.stream, options.detect_only)
         if items is not None:
@@ -117,7 +118,7 @@ class Target:
 
     def _open(self, job: Job, source: Source, stream: BinaryIO, options: WriteOptions) -> None:
         if job.output_format is None:
-            self._rewriter = Rewriter(stream, source)
+            self._writer, self._by_document = Rewriter(stream, source), False
             return
         second = second_file(job)
         self._beside = job.second or (None if second is None else open_output(second))
@@ -125,9 +126,9 @@ class Target:
             options = options._replace(beside=self._beside.stream)
         make_rewriter = getattr(get_reader(job.format), "make_rewriter", None)
         if make_rewriter is not None and job.output_format == job.format:
-            self._rewriter = make_rewriter(stream, source, options)
+            self._writer, self._by_document = make_rewriter(stream, source, options), False
         else:
-            self._writer = get_writer(job.output_format)(stream, options)
+            self._writer = Documents(get_writer(job.output_format)(stream, options))
 
     def take(self, event: Union[Failure, Pending]) -> None:
         """Write a record, or tell what of it failed."""
@@ -140,7 +141,7 @@ class Target:
                 self._fail(field.id, result.message)
             else:
                 good.append((field, result))
-        if self._rewriter is None:
+        if self._by_document:
             for field, result in good:
                 if not field.part:
                     self._write([field], [result])
@@ -151,13 +152,9 @@ class Target:
     def _write(self, record: Record, results: Sequence[Result]) -> None:
         fields = fields_of(record)
         try:
-            if self._rewriter is not None:
+            if self._writer is not None:
                 texts: List[Any] = [result.text for result in results]
-                self._rewriter.write(record, texts, [with_ranks(result) for result in results])
-            elif self._writer is not None:
-                for field, result in zip(fields, results):
-                    text: Any = result.text
-                    self._writer.write(field, text, with_ranks(result))
+                self._writer.write(record, texts, [with_ranks(result) for result in results])
         except OSError:
             raise
         except Exception as error:
@@ -192,10 +189,9 @@ class Target:
 
     def _finish(self) -> bool:
         """RETURNS (bool): whether what was left could be written, too."""
-        writer = self._writer or self._rewriter
         try:
-            if writer is not None:
-                writer.close()
+            if self._writer is not None:
+                self._writer.close()
         except OSError:
             raise
         except Exception as error:
@@ -205,10 +201,8 @@ class Target:
 
     def abort(self) -> None:
         """Remove what was written."""
-        writer = self._writer or self._rewriter
-        end = getattr(writer, "abort", None)
-        if end is not None:
-            end()
+        if self._writer is not None:
+            self._writer.abort()
         for output in (self._beside, self._output):
             if output is not None:
                 output.abort()

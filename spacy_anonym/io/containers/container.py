@@ -1,60 +1,26 @@
 """A file of many texts that is read, and written, as a whole."""
 
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, BinaryIO, Callable, Dict, Iterator, List, NamedTuple, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from ...errors import AnonymError, Errors
 from ..limits import Unpacked, check_length
 from ..person_columns import whole_cell
-from ..record import Field, Item, ReadOptions, Record, RecordWriter, WriteOptions, fields_of
+from ..record import Field, Item, ReadOptions, RecordWriter
 from ..source import Source
 from .slots import Slot, View
 
 
 class Content(NamedTuple):
-    """What a file holds.
+    """What a file holds."""
 
-    views (List[View]): Its texts.
-    extra (List[View]): What stands beside them: attributes, properties, another reading of the same text.
-    slots (List[Slot]): All slots of both.
-    build (Callable[[], bytes]): Makes the file from what was written to the slots.
-    """
-
-    views: List[View]
-    extra: List[View]
-    slots: List[Slot]
-    build: Callable[[], bytes]
+    views: List[View]  # Its texts.
+    extra: List[View]  # What stands beside them: attributes, properties, another reading of the same text.
+    slots: List[Slot]  # All slots of both.
+    build: Callable[[], bytes]  # Makes the file from what was written to the slots.
 
 
-def read_container(read: Callable[..., Content], source: Source, options: ReadOptions) -> "ContainerRecord":
-    """Read a file, whatever is wrong with it.
-
-    read (Callable[..., Content]): Reads the format, given the bytes, the path (for ids and messages), `drop_media`
-        (whether pictures and the like are removed; else such a file is refused) and `unpacked` (counts what it unpacks
-        to; for a file within another one, the other's).
-    source (Source): The file.
-    options (ReadOptions): `drop_media` and `max_unpacked` of them.
-    RETURNS (ContainerRecord): The file.
-    RAISES (AnonymError): what the format raises, SA382 when it is too large, SA385 for a text that is too long, and
-        SA360 for anything else that goes wrong.
-    """
-    unpacked = Unpacked(source.name, options.max_unpacked)
-    data = source.read_bytes(unpacked)
-    try:
-        record = ContainerRecord(read(data, source.name, options.drop_media, unpacked=unpacked), source.name)
-        for field in fields_of(record):
-            check_length(field.text, source.name)
-        return record
-    except AnonymError:
-        raise
-    except Exception as error:
-        problem = type(error).__name__
-    # Raised here, as the original error may hold a part of the text.
-    raise AnonymError(Errors.SA360.format(path=source.name, format=source.format, problem=problem))
-
-
-class ContainerRecord(List[Union[str, Field]]):
+class ContainerRecord(List[Field]):
     """A whole file: a record whose fields are its documents.
 
     content (Content): What it holds. Views without text are left out.
@@ -94,18 +60,17 @@ class ContainerRecord(List[Union[str, Field]]):
 class ContainerRewriter(RecordWriter):
     """Writes a file in its own format."""
 
-    def write(self, record: Record, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
-        """Write the file; see `RecordWriter`."""
-        if not isinstance(record, ContainerRecord):
-            raise AnonymError(Errors.SA372)
+    def write(self, record: Any, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> None:
         self._stream.write(record.save(texts, items))
 
 
 @dataclass(frozen=True)
 class ContainerReader:
-    """Reads files of a format as one record each; see `read_container`.
+    """Reads files of a format as one record each.
 
-    read (Callable[..., Content]): Reads the format.
+    read (Callable[..., Content]): Reads the format, given the bytes, the path (for ids and messages), `drop_media`
+        (whether pictures and the like are removed; else such a file is refused) and `unpacked` (counts what it unpacks
+        to; for a file within another one, the other's).
     extensions (Tuple[str, ...]): As of every `Reader`.
     arguments (Callable[[Source, ReadOptions], Dict[str, Any]]): What else `read` is given.
     """
@@ -114,11 +79,25 @@ class ContainerReader:
     extensions: Tuple[str, ...]
     arguments: Callable[[Source, ReadOptions], Dict[str, Any]] = lambda source, options: {}
     rewrites: bool = False
+    make_rewriter = ContainerRewriter
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[ContainerRecord]:
-        """YIELDS (ContainerRecord): the file. RAISES (AnonymError): what `read_container` raises."""
-        yield read_container(partial(self.read, **self.arguments(source, options)), source, options)
-
-    def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> RecordWriter:
-        """RETURNS (RecordWriter): writes such files again."""
-        return ContainerRewriter(stream, source, options)
+        """YIELDS (ContainerRecord): the file. RAISES (AnonymError): what the format raises, SA382 when it is too large,
+        SA385 for a text that is too long, and SA360 for anything else that goes wrong."""
+        unpacked = Unpacked(source.name, options.max_unpacked)
+        data = source.read_bytes(unpacked)
+        record, problem = None, ""
+        try:
+            arguments = self.arguments(source, options)
+            content = self.read(data, source.name, options.drop_media, unpacked=unpacked, **arguments)
+            record = ContainerRecord(content, source.name)
+        except AnonymError:
+            raise
+        except Exception as error:
+            problem = type(error).__name__
+        # Raised here, as the original error may hold a part of the text.
+        if record is None:
+            raise AnonymError(Errors.SA360.format(path=source.name, format=source.format, problem=problem))
+        for field in record:
+            check_length(field.text, source.name)
+        yield record

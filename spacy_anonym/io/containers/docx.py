@@ -25,7 +25,7 @@ def make_docx_reader() -> ContainerReader:
 
 
 def read_docx(data: bytes, path: str, drop_media: bool, *, unpacked: Optional[Unpacked] = None) -> Content:
-    """Read a Word file; see `read_container`. RAISES (AnonymError): SA360 to SA366, SA382."""
+    """Read a Word file; see `ContainerReader`. RAISES (AnonymError): SA360 to SA366, SA382."""
     package = Package(data, path, "docx", unpacked or Unpacked(path))
     main = package.main_part()
     if not local(package.tree(main)) == "document":

@@ -55,7 +55,7 @@ def make_eml_reader() -> ContainerReader:
 
 
 def read_eml(data: bytes, path: str, drop_media: bool, *, unpacked: Optional[Unpacked] = None) -> Content:
-    """Read an e-mail; see `read_container`. With `drop_media` a note replaces attachments that cannot be read. RAISES
+    """Read an e-mail; see `ContainerReader`. With `drop_media` a note replaces attachments that cannot be read. RAISES
     (AnonymError): SA360 to SA370, SA382."""
     return Mail(data, path, drop_media, unpacked or Unpacked(path)).read()
 

@@ -92,7 +92,7 @@ def make_html_reader() -> ContainerReader:
 def read_html(
     data: bytes, path: str, drop_media: bool, encoding: str = "utf-8", *, unpacked: Optional[Unpacked] = None
 ) -> Content:
-    """Read a page; see `read_container`. It is built in its own encoding.
+    """Read a page; see `ContainerReader`. It is built in its own encoding.
 
     encoding (str): The encoding of a page that names none.
     RAISES (AnonymError): SA303, SA363, SA364, SA368, SA382.

@@ -31,20 +31,13 @@ class Attribute(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A piece of the text.
+    """A piece of the text."""
 
-    kind (str): "text", "open", "close", "comment", "raw" (the content of `name`), or "declaration".
-    start (int): Where it starts.
-    end (int): Where it ends.
-    name (str): The element's name, in lower case.
-    attributes (Tuple[Attribute, ...]): Of an opening tag.
-    """
-
-    kind: str
+    kind: str  # "text", "open", "close", "comment", "raw" (the content of `name`), or "declaration".
     start: int
     end: int
-    name: str = ""
-    attributes: Tuple[Attribute, ...] = ()
+    name: str = ""  # Of an element, in lower case.
+    attributes: Tuple[Attribute, ...] = ()  # Of an opening tag.
 
 
 def tokenize(raw: str) -> Iterator[Token]:

@@ -27,19 +27,12 @@ _STANDARD_WORDS = (
 
 
 class Relation(NamedTuple):
-    """A reference of a part to another one, or out of the file.
+    """A reference of a part to another one, or out of the file."""
 
-    id (str): What the part calls it.
-    kind (str): The last word of its type, as in "image".
-    target (str): The other part's name, or the address.
-    external (bool): Whether it leads out of the file.
-    node (Any): Its element.
-    """
-
-    id: str
-    kind: str
-    target: str
-    external: bool
+    id: str  # What the part calls it.
+    kind: str  # The last word of its type, as in "image".
+    target: str  # The other part's name, or the address.
+    external: bool  # Whether it leads out of the file.
     node: Any
 
 

@@ -44,7 +44,7 @@ def read_xlsx(
     *,
     unpacked: Optional[Unpacked] = None,
 ) -> Content:
-    """Read an Excel file; see `read_container`.
+    """Read an Excel file; see `ContainerReader`.
 
     columns (Sequence[str]): Read these columns of the sheets only; () is all. What is beside the cells is always read.
     header (bool): Whether the first row of a sheet holds the columns' names. It is kept, where columns are named.
