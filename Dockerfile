@@ -4,7 +4,7 @@
 FROM python:3.12-slim AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 WORKDIR /src
-COPY pyproject.toml setup.cfg README.md LICENSE ./
+COPY pyproject.toml setup.cfg setup.py README.md LICENSE ./
 COPY configs ./configs
 COPY spacy_anonym ./spacy_anonym
 # The wheel first: what is not in it would not be in the image either.

@@ -22,12 +22,14 @@ PACKAGES = [
 def surface() -> Dict[str, Any]:
     """RETURNS (Dict[str, Any]): the names, sorted."""
     from spacy_anonym import registry
+    from spacy_anonym.lang import every_language
 
     points: Dict[str, List[str]] = {}
     for point in distribution("spacy_anonym").entry_points:
         points.setdefault(point.group, []).append(point.name)
     return {
         "entry_points": {group: sorted(set(names)) for group, names in sorted(points.items())},
+        "languages": [*every_language()],
         "registered": {
             kind: [name for name in registry.names(kind) if name.startswith("spacy_anonym.")]
             for kind in ("patterns", "validators")

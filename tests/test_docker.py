@@ -78,7 +78,7 @@ def test_what_is_copied_exists_and_is_sent():
 def test_the_build_has_all_that_the_wheel_is_made_of(setup):
     sources = {source for rest in of("COPY", 0) for source in copied(rest)[0]}
     folders = {value.strip() for value in re.findall(r"= (.*)", setup["options"]["package_dir"])}
-    assert {"pyproject.toml", "setup.cfg", *folders} <= sources
+    assert {"pyproject.toml", "setup.cfg", "setup.py", *folders} <= sources
     assert {setup["metadata"]["long_description"].removeprefix("file: "), setup["metadata"]["license_files"]} <= sources
 
 
@@ -88,7 +88,7 @@ def test_files_of_the_package_are_sent_and_data_is_not():
         pytest.skip("no git here, which knows the files")
     sent = {name for name in listed.stdout.splitlines() if is_sent(name, IGNORE)}
     wanted = {name for name in listed.stdout.splitlines() if name.startswith(("spacy_anonym/", "configs/"))}
-    assert sent == wanted | {"pyproject.toml", "setup.cfg", "README.md", "LICENSE"}
+    assert sent == wanted | {"pyproject.toml", "setup.cfg", "setup.py", "README.md", "LICENSE"}
 
 
 @pytest.mark.parametrize(

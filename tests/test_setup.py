@@ -1,6 +1,7 @@
-"""What setup.cfg puts into a wheel: every package, and every file that one of them reads."""
+"""What setup.py and setup.cfg put into a wheel: every package, and every file that one of them reads."""
 
 import configparser
+import runpy
 import subprocess
 from pathlib import Path
 
@@ -18,12 +19,12 @@ def setup() -> configparser.ConfigParser:
     return parser
 
 
-def _packages(setup):
-    return setup["options"]["packages"].split()
-
-
-def test_every_folder_of_code_is_a_package_of_the_wheel(setup):
-    folders = {FOLDERS.get(name, name.replace(".", "/")) for name in _packages(setup)}
+def test_every_folder_of_code_is_a_package_of_the_wheel(monkeypatch):
+    given = {}
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr("setuptools.setup", given.update)
+    runpy.run_path("setup.py")
+    folders = {FOLDERS.get(name, name.replace(".", "/")) for name in given["packages"]}
     code = {path.parent.relative_to(ROOT).as_posix() for path in (ROOT / "spacy_anonym").rglob("*.py")} | {"configs"}
     assert code == folders
 

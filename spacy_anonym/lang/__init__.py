@@ -1,13 +1,15 @@
-"""What one language has of its own, by its code. A folder of this package or an installed package registers it; nothing
-else names a language.
+"""What one language has of its own, by its ISO 639 code. Nothing else names a language.
 
-`spacy_anonym_languages` is the entry-point group, ISO 639 codes are the names, as in `he = spacy_anonym.lang.he:RULES`.
+A folder of this package is a language: `he` has `RULES`, and is imported when Hebrew is asked for. Other packages name
+theirs in the entry-point group `spacy_anonym_languages`, as in `eu = acme_basque:RULES`.
 """
 
+import pkgutil
 import unicodedata
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Callable, Dict, Mapping, Optional, Sequence, Tuple
+from importlib import import_module
+from typing import Any, Callable, Dict, Mapping, Optional, Sequence, Set, Tuple
 
 from ..registry import registry
 
@@ -70,14 +72,19 @@ _NONE = LanguageRules()
 @lru_cache(maxsize=None)
 def language_rules(lang: str) -> LanguageRules:
     """RETURNS (LanguageRules): what a language has of its own; of an unknown one nothing."""
-    table = registry.anonym_languages
-    return table.get(lang) if lang in table else _NONE
+    if lang in registry.anonym_languages:
+        return registry.anonym_languages.get(lang)
+    return import_module(f".{lang}", __name__).RULES if lang in _folders() else _NONE
 
 
 @lru_cache(maxsize=1)
 def every_language() -> Dict[str, LanguageRules]:
     """RETURNS (Dict[str, LanguageRules]): all languages that have something of their own, by code, sorted."""
-    return dict(sorted(registry.anonym_languages.get_all().items()))
+    return {lang: language_rules(lang) for lang in sorted({*_folders(), *registry.anonym_languages.get_all()})}
+
+
+def _folders() -> Set[str]:
+    return {module.name for module in pkgutil.iter_modules(__path__) if module.ispkg}
 
 
 def proclitics_of(word: str) -> str:

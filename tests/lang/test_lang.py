@@ -1,11 +1,13 @@
 """Languages: what one has of its own reaches the components through the registry alone."""
 
 import json
+from pathlib import Path
 
 import pytest
 import spacy
-from util import entry_points, run_python
+from util import run_python
 
+from spacy_anonym import lang as languages
 from spacy_anonym.lang import LanguageRules, every_language, language_rules, proclitics_of
 from spacy_anonym.lexicons import load_lexicon
 from spacy_anonym.load import bundled_pipelines
@@ -90,9 +92,45 @@ def test_a_language_of_another_package_is_one_module_and_one_line(tmp_path):
     assert third == "['Kale 5', '612345678']"
 
 
-@pytest.mark.parametrize("lang", sorted(entry_points("spacy_anonym_languages")))
+# The folder that CONTRIBUTING.md adds, beside those of the package.
+FOLDER = """
+import sys
+import spacy_anonym
+from spacy_anonym import lang
+from spacy_anonym.registry import get
+
+lang.__path__.append(sys.argv[1])
+ours = lambda: sorted(name for name in sys.modules if name.startswith("spacy_anonym.lang."))
+print(ours())
+rules = lang.language_rules("it")
+print(ours(), rules.packs, [*lang.every_language()])
+nlp = spacy_anonym.blank("it")
+nlp.get_pipe("anonymizer").set_operator("DEFAULT", get("operators", "spacy_anonym.replace.v1")(masks="italian"))
+print(nlp("nata il 3.5.1961")._.anonym_text, nlp.get_pipe("date_splitter").labels)
+"""
+
+
+@pytest.mark.slow
+def test_a_language_is_one_folder_and_is_imported_when_it_is_asked_for(tmp_path):
+    text = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf8")
+    code = text.partition("## Add a language")[2].partition("```python\n")[2].partition("```")[0]
+    (tmp_path / "it").mkdir()
+    (tmp_path / "it" / "__init__.py").write_text(code, encoding="utf8")
+    # No language of its own: no code in it.
+    (tmp_path / "notes").mkdir()
+    none, one, text = run_python(["-c", FOLDER, str(tmp_path)]).splitlines()
+    assert none == "[]"
+    assert one == "['spacy_anonym.lang.it'] ('it',) ['ca', 'en', 'es', 'he', 'it']"
+    assert text == "nata il <ALTRO> ('BIRTH_DATE', 'MEDICAL_DATE')"
+
+
+CODES = sorted(path.parent.name for path in Path(languages.__file__).parent.glob("*/__init__.py"))
+
+
+@pytest.mark.parametrize("lang", CODES)
 def test_a_language_names_what_there_is(lang):
     rules = language_rules(lang)
+    assert [*every_language()] == CODES
     assert isinstance(rules, LanguageRules) and every_language()[lang] is rules
     assert spacy.util.get_lang_class(lang)
     assert all(load_lexicon(name).phrases for name in rules.lexicons)

@@ -1,17 +1,7 @@
-"""Catalan; `lang.es.addresses` reads its addresses together with Spanish ones."""
+"""Catalan; its addresses are read together with Spanish ones."""
 
-from ...lexicons import DEFAULT_LEXICONS
 from ...toml import load_toml
 from .. import LanguageRules
-from ..es.address_names import load_names
-from ..es.addresses import IberianPlaces
+from ..es import load_register, make_addresses
 
-_TABLES = load_toml(__file__, "rules.toml")
-LEXICONS = (*_TABLES["lexicons"], *DEFAULT_LEXICONS)
-RULES = LanguageRules(
-    LEXICONS,
-    date_cues=_TABLES["date_cues"],
-    identifier_cues=_TABLES["identifier_cues"],
-    make_addresses=IberianPlaces,
-    load_register=load_names,
-)
+RULES = LanguageRules(**load_toml(__file__, "rules.toml"), make_addresses=make_addresses, load_register=load_register)

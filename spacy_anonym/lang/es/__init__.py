@@ -1,17 +1,29 @@
-"""Spanish; `IberianPlaces` reads its addresses together with Catalan ones."""
+"""Spanish; its addresses are read together with Catalan ones."""
 
-from ...lexicons import DEFAULT_LEXICONS
+from typing import TYPE_CHECKING
+
 from ...toml import load_toml
 from .. import LanguageRules
-from .address_names import load_names
-from .addresses import IberianPlaces
 
-_TABLES = load_toml(__file__, "rules.toml")
-LEXICONS = (*_TABLES["lexicons"], *DEFAULT_LEXICONS)
-RULES = LanguageRules(
-    LEXICONS,
-    date_cues=_TABLES["date_cues"],
-    identifier_cues=_TABLES["identifier_cues"],
-    make_addresses=IberianPlaces,
-    load_register=load_names,
-)
+if TYPE_CHECKING:
+    from ...surrogates.places import Places
+    from .address_names import IberianNames
+    from .addresses import IberianPlaces
+
+
+# Imported when a surrogate is asked for.
+def make_addresses(places: "Places", lang: str, register: str) -> "IberianPlaces":
+    """See `IberianPlaces`."""
+    from .addresses import IberianPlaces
+
+    return IberianPlaces(places, lang, register)
+
+
+def load_register(register: str) -> "IberianNames":
+    """See `load_names`."""
+    from .address_names import load_names
+
+    return load_names(register)
+
+
+RULES = LanguageRules(**load_toml(__file__, "rules.toml"), make_addresses=make_addresses, load_register=load_register)

@@ -1,23 +1,31 @@
 """Hebrew: proclitics, names without capital letters, two calendars, and the policy and operators of HebSafeHarbor's
 clinical texts."""
 
-from ...lexicons import DEFAULT_LEXICONS
+from typing import TYPE_CHECKING, Sequence
+
 from ...toml import load_toml
 from .. import LanguageRules
-from .rules import HebrewRules
 from .tagged_names import attached_length, trim_person
 from .words import PROCLITICS
 
-_TABLES = load_toml(__file__, "rules.toml")
-LEXICONS = (*_TABLES["lexicons"], *DEFAULT_LEXICONS)
+if TYPE_CHECKING:
+    from ...lexicons import Lexicon
+    from .rules import HebrewRules
+
+
+# Imported when Hebrew lists are searched.
+def make_finder(lexicons: Sequence["Lexicon"], name_rules: bool) -> "HebrewRules":
+    """See `HebrewRules`."""
+    from .rules import HebrewRules
+
+    return HebrewRules(lexicons, name_rules)
+
+
 RULES = LanguageRules(
-    LEXICONS,
-    make_finder=HebrewRules,
+    **load_toml(__file__, "rules.toml"),
+    make_finder=make_finder,
     blank="he",
     proclitics=PROCLITICS,
     attached_length=attached_length,
     trim_person=trim_person,
-    date_cues=_TABLES["date_cues"],
-    context_words=_TABLES["context_words"],
-    masks=_TABLES["masks"],
 )

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import pytest
 
-from spacy_anonym.lang.he import LEXICONS
+from spacy_anonym.lang.he import RULES
 from spacy_anonym.lang.he.names import ENUMERATION as RULE
 from spacy_anonym.lang.he.rules import HebrewRules
 from spacy_anonym.lexicons import load_lexicon
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 @lru_cache(maxsize=1)
 def rules():
-    return HebrewRules([load_lexicon(name) for name in LEXICONS])
+    return HebrewRules([load_lexicon(name) for name in RULES.lexicons])
 
 
 def people(text):

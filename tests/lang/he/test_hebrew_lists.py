@@ -2,12 +2,12 @@
 
 import pytest
 
-from spacy_anonym.lang.he import LEXICONS
+from spacy_anonym.lang.he import RULES
 from spacy_anonym.lang.he.words import NAME_STACKS, STACKS, plain_quotes, split_phrase, split_words
 from spacy_anonym.lexicons import load_lexicon
 from spacy_anonym.lexicons.lexicon import DATA
 
-OWN = [name for name in LEXICONS if name.startswith("he/")]
+OWN = [name for name in RULES.lexicons if name.startswith("he/")]
 
 
 def test_there_is_a_list_for_every_kind():

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_anonym.lang.he import LEXICONS
+from spacy_anonym.lang.he import RULES
 from spacy_anonym.lexicons import load_lexicon
 from spacy_anonym.pipeline.lexicon_matcher import LexiconMatcher
 
 
 @pytest.fixture(scope="module")
 def matcher():
-    return LexiconMatcher(lexicons=[load_lexicon(name) for name in LEXICONS if name.startswith("he/")])
+    return LexiconMatcher(lexicons=[load_lexicon(name) for name in RULES.lexicons if name.startswith("he/")])
 
 
 def find(matcher, text, *labels, least=0.4):
