@@ -20,14 +20,10 @@ Segment = Tuple[int, int, int]
 
 
 class Normalized(NamedTuple):
-    """A text's normalized form.
+    """A text's normalized form."""
 
-    text (str): The normalized form.
-    segments (Sequence[Segment]): Which originals its characters stand for; empty where each one stands for one.
-    """
-
-    text: str
-    segments: Sequence[Segment] = ()
+    text: str  # The normalized form.
+    segments: Sequence[Segment] = ()  # Which originals its characters stand for; empty where each one stands for one.
 
     def original(self, start: int, end: int) -> Tuple[int, int]:
         """Map half-open characters of the normalized form, start < end, to those of the original.

@@ -39,36 +39,27 @@ _NO_GIVEN = frozenset((*TITLES, *SUFFIXES, *PARTICLES))
 
 
 class Piece(NamedTuple):
-    """A part of a written name.
+    """A part of a written name."""
 
-    text (str): As it stands there.
-    role (str): "w" a word of the name, "i" an initial, "t" a form of address, "x" what follows a name (Jr., PhD), "p" a
-        particle, "'" a possessive ending, "" what stands between.
-    kind (str): Of words and initials: "g" of a given name, "s" of a surname, "m" one or the other, between a given name
-        and a surname, "?" unknown: it stands alone.
-    fold (str): The text for comparisons.
-    """
-
-    text: str
+    text: str  # As it stands there.
+    # "w" a word of the name, "i" an initial, "t" a form of address, "x" what follows a name (Jr., PhD), "p" a particle,
+    # "'" a possessive ending, "" what stands between.
     role: str
+    # Of words and initials: "g" of a given name, "s" of a surname, "m" one or the other, between a given name and a
+    # surname, "?" unknown: it stands alone.
     kind: str
-    fold: str
+    fold: str  # The text for comparisons.
 
 
 _SPACE = Piece(" ", "", "", "")
 
 
 class NameForm(NamedTuple):
-    """A name as it is written; see `parse_name`.
+    """A name as it is written; see `parse_name`."""
 
-    pieces (Tuple[Piece, ...]): Its parts; their texts joined are the value.
-    names (Tuple[Piece, ...]): Of these the words and initials of the name.
-    gender (str): "m", "f" or "": as its form of address shows.
-    """
-
-    pieces: Tuple[Piece, ...]
-    names: Tuple[Piece, ...]
-    gender: str
+    pieces: Tuple[Piece, ...]  # Its parts; their texts joined are the value.
+    names: Tuple[Piece, ...]  # Of these the words and initials of the name.
+    gender: str  # "m", "f" or "": as its form of address shows.
 
 
 def fold(text: str) -> str:

@@ -8,19 +8,13 @@ from .written import WrittenDate
 
 
 class DocumentDates(NamedTuple):
-    """The dates of a document.
+    """The dates of a document."""
 
-    day_first (Optional[bool]): Whether the day stands before the month in its numeric dates; None where they do not
-        tell.
-    langs (Tuple[str, ...]): The languages of its names, the most frequent first.
-    dates (Dict[int, WrittenDate]): The dates by their number, without those that are not understood.
-    years (Dict[int, int]): The year of each date that has none: that of the last date before it with one, else of the
-        next.
-    """
-
+    # Whether the day stands before the month in its numeric dates; None where they do not tell.
     day_first: Optional[bool]
-    langs: Tuple[str, ...]
-    dates: Dict[int, WrittenDate]
+    langs: Tuple[str, ...]  # The languages of its names, the most frequent first.
+    dates: Dict[int, WrittenDate]  # The dates by their number, without those that are not understood.
+    # The year of each date that has none: that of the last date before it with one, else of the next.
     years: Dict[int, int]
 
 

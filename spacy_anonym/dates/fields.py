@@ -13,29 +13,20 @@ PIVOT = 69
 
 @dataclass(frozen=True)
 class Hints:
-    """What is known of an expression from elsewhere.
+    """What is known of an expression from elsewhere."""
 
-    day_first (Optional[bool]): Whether the day stands before the month where both orders are possible; None: not known.
-    langs (Tuple[str, ...]): Languages of names that several have, the likeliest first.
-    padded (Optional[bool]): Whether numeric days and months have two digits ("03"); None: not known.
-    """
-
+    # Whether the day stands before the month where both orders are possible; None: not known.
     day_first: Optional[bool] = None
-    langs: Tuple[str, ...] = ()
-    padded: Optional[bool] = None
+    langs: Tuple[str, ...] = ()  # Languages of names that several have, the likeliest first.
+    padded: Optional[bool] = None  # Whether numeric days and months have two digits ("03"); None: not known.
 
 
 class Found(NamedTuple):
-    """A date of an expression.
+    """A date of an expression."""
 
-    fields (Dict[int, str]): From a token's place to "day", "month", "year" or "weekday".
-    parts (Parts): Their values.
-    ambiguous (bool): Day and month may be the other way round.
-    """
-
-    fields: Dict[int, str]
-    parts: Parts
-    ambiguous: bool = False
+    fields: Dict[int, str]  # From a token's place to "day", "month", "year" or "weekday".
+    parts: Parts  # Their values.
+    ambiguous: bool = False  # Day and month may be the other way round.
 
 
 def find_fields(tokens: Sequence[Token], hints: Hints, whole: bool) -> Optional[Found]:

@@ -16,22 +16,14 @@ _VOWELS = "aeiouh"
 
 
 class Name(NamedTuple):
-    """How a month or a weekday is named.
+    """How a month or a weekday is named."""
 
-    kind (str): "month" or "weekday".
-    lang (str): ISO 639.
-    form (str): The row of the table of names.
-    case (str): "as" the table has it, "upper", "lower" or "title".
-    dot (bool): Abbreviations end in a period; names that are not shortened do not.
-    link (str): Catalan's preposition before the name, as in "de " or "d'"; which of the two depends on the name. "" for
-        none.
-    """
-
-    kind: str
-    lang: str
-    form: str
-    case: str = "as"
-    dot: bool = False
+    kind: str  # "month" or "weekday".
+    lang: str  # ISO 639.
+    form: str  # The row of the table of names.
+    case: str = "as"  # "as" the table has it, "upper", "lower" or "title".
+    dot: bool = False  # Abbreviations end in a period; names that are not shortened do not.
+    # Catalan's preposition before the name, as in "de " or "d'"; which of the two depends on the name. "" for none.
     link: str = ""
 
     def write(self, index: int) -> str:

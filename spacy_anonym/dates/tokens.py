@@ -36,16 +36,11 @@ _TOKEN = re.compile(r"[0-9]+|[^\W\d_]+(?:['’׳](?=$|[\s.,]))?|\s+|.", re.DOTAL
 
 
 class Token(NamedTuple):
-    """A part of an expression.
+    """A part of an expression."""
 
-    kind (str): "number", "name", "time", "word", "space" or "mark".
-    text (str): The part itself.
-    named (Mapping): Of a name: see `look_up`.
-    """
-
-    kind: str
-    text: str
-    named: Mapping[Tuple[str, int], List[Name]] = {}
+    kind: str  # "number", "name", "time", "word", "space" or "mark".
+    text: str  # The part itself.
+    named: Mapping[Tuple[str, int], List[Name]] = {}  # Of a name: see `look_up`.
 
 
 def tokenize(text: str) -> Optional[List[Token]]:

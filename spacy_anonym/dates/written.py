@@ -22,42 +22,26 @@ class Parts(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A piece of a written date.
+    """A piece of a written date."""
 
-    kind (str): "text", "day", "month", "year" or "weekday".
-    text (str): The text itself where it is no field.
-    which (int): The date of a range that the field belongs to, 0 or 1; -1 for both.
-    width (int): The least number of digits; for a year 2 cuts the century off.
-    suffix (str): Of a day: "th" (English, of any day), "er" or "º" (of the first only), in their case.
-    name (Optional[Name]): How a month or weekday is named; None for a number.
-    """
-
-    kind: str
-    text: str = ""
-    which: int = 0
-    width: int = 1
-    suffix: str = ""
-    name: Optional[Name] = None
+    kind: str  # "text", "day", "month", "year" or "weekday".
+    text: str = ""  # The text itself where it is no field.
+    which: int = 0  # The date of a range that the field belongs to, 0 or 1; -1 for both.
+    width: int = 1  # The least number of digits; for a year 2 cuts the century off.
+    suffix: str = ""  # Of a day: "th" (English, of any day), "er" or "º" (of the first only), in their case.
+    name: Optional[Name] = None  # How a month or weekday is named; None for a number.
 
 
 @dataclass(frozen=True)
 class WrittenDate:
-    """A date expression and how it is written; made by `parse_date`.
+    """A date expression and how it is written; made by `parse_date`."""
 
-    text (str): The expression.
-    pieces (Tuple[Piece, ...]): Its pieces in order: `"".join` of what they write is the text.
-    first (Parts): The date; of a range its first day.
-    last (Optional[Parts]): A range's last day.
-    ambiguous (bool): Day and month could also stand the other way round.
-    weekday_error (int): By how much the written weekday is wrong, 0 to 6: kept as it is.
-    """
-
-    text: str
-    pieces: Tuple[Piece, ...]
-    first: Parts
-    last: Optional[Parts] = None
-    ambiguous: bool = False
-    weekday_error: int = 0
+    text: str  # The expression.
+    pieces: Tuple[Piece, ...]  # Its pieces in order: `"".join` of what they write is the text.
+    first: Parts  # The date; of a range its first day.
+    last: Optional[Parts] = None  # A range's last day.
+    ambiguous: bool = False  # Day and month could also stand the other way round.
+    weekday_error: int = 0  # By how much the written weekday is wrong, 0 to 6: kept as it is.
 
     @property
     def fields(self) -> FrozenSet[str]:

@@ -39,39 +39,26 @@ def fold_place(name: str) -> str:
 
 
 class Place(NamedTuple):
-    """A place.
+    """A place."""
 
-    kind (str): "city", "region", "country" or "continent".
-    code (str): "" for a city; "US.CA", "US", "-NA".
-    population (int): Inhabitants; of a region those of its cities.
-    weight (int): How likely it is meant by a name that others have too: its inhabitants, of a capital `CAPITAL` times
-        as many, by another name than its first an `OTHER_NAME`th of them.
-    parents (Tuple[str, ...]): Codes of what it lies in, the smallest first: a region where the table has it, a country,
-        a continent.
-    """
-
-    kind: str
-    code: str
-    population: int
+    kind: str  # "city", "region", "country" or "continent".
+    code: str  # "" for a city; "US.CA", "US", "-NA".
+    population: int  # Inhabitants; of a region those of its cities.
+    # How likely it is meant by a name that others have too: its inhabitants, of a capital `CAPITAL` times as many, by
+    # another name than its first an `OTHER_NAME`th of them.
     weight: int
+    # Codes of what it lies in, the smallest first: a region where the table has it, a country, a continent.
     parents: Tuple[str, ...]
 
 
 class Gazetteer(NamedTuple):
-    """The table of places.
+    """The table of places."""
 
-    names (Dict[str, List[Place]]): From a folded name to the places that have it.
-    short (Dict[str, List[Place]]): From abbreviations (of US states, ...) to regions.
-    territories (Dict[str, Place]): Regions, countries and continents by code.
-    written (Dict[str, Dict[str, str]]): From a code to its names by language.
-    folded (Dict[str, FrozenSet[str]]): From a code to those names, folded.
-    """
-
-    names: Dict[str, List[Place]]
-    short: Dict[str, List[Place]]
-    territories: Dict[str, Place]
-    written: Dict[str, Dict[str, str]]
-    folded: Dict[str, FrozenSet[str]]
+    names: Dict[str, List[Place]]  # From a folded name to the places that have it.
+    short: Dict[str, List[Place]]  # From abbreviations (of US states, ...) to regions.
+    territories: Dict[str, Place]  # Regions, countries and continents by code.
+    written: Dict[str, Dict[str, str]]  # From a code to its names by language.
+    folded: Dict[str, FrozenSet[str]]  # From a code to those names, folded.
 
     def write(self, code: str, lang: str) -> str:
         """RETURNS (str): a territory's name in a language, or in English where it has none in it."""

@@ -29,17 +29,12 @@ Match = Tuple[int, int, float]
 
 
 class Judged(NamedTuple):
-    """What was decided of a match.
+    """What was decided of a match."""
 
-    start, end (int): The finding, bytes; start equal to end where the whole match is none.
-    score (float): In [0, 1].
-    is_failed (bool): Whether its check failed: another finding, of a better check, may begin within it.
-    """
-
-    start: int
+    start: int  # The finding, bytes; start equal to end where the whole match is none.
     end: int
-    score: float
-    is_failed: bool = False
+    score: float  # In [0, 1].
+    is_failed: bool = False  # Whether its check failed: another finding, of a better check, may begin within it.
 
 
 class CompiledPattern:

@@ -14,16 +14,11 @@ _MARKED = re.compile("«(.*?)»", re.DOTALL)
 
 
 class FailedExample(NamedTuple):
-    """An example in which a pattern does not find what it should.
+    """An example in which a pattern does not find what it should."""
 
-    example (str): The example, with its marks.
-    wanted (List[str]): What stands in «».
-    found (List[str]): What the pattern finds.
-    """
-
-    example: str
-    wanted: List[str]
-    found: List[str]
+    example: str  # The example, with its marks.
+    wanted: List[str]  # What stands in «».
+    found: List[str]  # What the pattern finds.
 
 
 def run_examples(pattern: Pattern, threshold: float = LEAST) -> Iterator[FailedExample]:

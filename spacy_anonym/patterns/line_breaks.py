@@ -25,14 +25,10 @@ _SEPARATORS = "-./"
 
 
 class Joined(NamedTuple):
-    """The second form.
+    """The second form."""
 
-    normal (Normalized): Its text, and the originals of its characters.
-    joins (List[Tuple[int, bool]]): Where in it a break was, and whether the line before ended in a separator
-        ("212-555-"); in order.
-    """
-
-    normal: Normalized
+    normal: Normalized  # Its text, and the originals of its characters.
+    # Where in it a break was, and whether the line before ended in a separator ("212-555-"); in order.
     joins: List[Tuple[int, bool]]
 
 

@@ -21,24 +21,15 @@ _SETTINGS = ("label", "ignore_case", "score")
 
 
 class Entry(NamedTuple):
-    """An entry of a list.
+    """An entry of a list."""
 
-    label (str): The label that it is for; "" for any.
-    values (Tuple[str, ...]): The values.
-    regex (str): A regular expression in RE2's syntax, instead of values; "" for none.
-    file (str): The file that the values are from; "" for none.
-    ignore_case (bool): Whether case does not count.
-    score (float): The score of what is found.
-    lexicon (str): The bundled list that the values are from; "" for none.
-    """
-
-    label: str = ""
+    label: str = ""  # The label that it is for; "" for any.
     values: Tuple[str, ...] = ()
-    regex: str = ""
-    file: str = ""
-    ignore_case: bool = False
-    score: float = 1.0
-    lexicon: str = ""
+    regex: str = ""  # A regular expression in RE2's syntax, instead of values; "" for none.
+    file: str = ""  # The file that the values are from; "" for none.
+    ignore_case: bool = False  # Whether case does not count.
+    score: float = 1.0  # The score of what is found.
+    lexicon: str = ""  # The bundled list that the values are from; "" for none.
 
 
 def make_entries(items: Sequence[Union[str, Mapping[str, Any]]], owner: str, *, with_label: bool) -> List[Entry]:

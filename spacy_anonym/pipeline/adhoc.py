@@ -35,20 +35,13 @@ Item = Union[str, Sequence[Optional[str]], Mapping[str, Any]]
 
 
 class AdHocPattern(NamedTuple):
-    """A pattern for one call.
+    """A pattern for one call."""
 
-    regex (str): In RE2's syntax, or Python's for what RE2 lacks (look-around, back-references); case does
-        not count.
-    replacement (Optional[str]): The new text, in which \\1 and \\g<name> stand for groups; None leaves it to the
-        label's operator.
-    label (str): The label.
-    score (float): The score of what is found.
-    """
-
-    regex: str
+    regex: str  # In RE2's syntax, or Python's for what RE2 lacks (look-around, back-references); case does not count.
+    # The new text, in which \1 and \g<name> stand for groups; None leaves it to the label's operator.
     replacement: Optional[str]
     label: str
-    score: float
+    score: float  # The score of what is found.
 
 
 def make_adhoc_patterns(items: Sequence[Item]) -> List[AdHocPattern]:

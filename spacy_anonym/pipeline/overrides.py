@@ -20,16 +20,12 @@ Components = Sequence[Tuple[str, Any]]
 
 
 class Parts(NamedTuple):
-    """The parts of a pipeline.
+    """The parts of a pipeline."""
 
-    recognizers (List[Tuple[str, Any]]): The components before the first one that reads what was found, and their names.
-    consolidator (SpanConsolidator): That one; an anonymizer's own where it is an anonymizer.
-    after (List[Tuple[str, Any]]): That one and all that follow.
-    """
-
+    # The components before the first one that reads what was found, and their names.
     recognizers: List[Tuple[str, Any]]
-    consolidator: SpanConsolidator
-    after: List[Tuple[str, Any]]
+    consolidator: SpanConsolidator  # That one; an anonymizer's own where it is an anonymizer.
+    after: List[Tuple[str, Any]]  # That one and all that follow.
 
 
 def split_components(components: Components, name: str = "") -> Parts:

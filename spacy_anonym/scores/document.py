@@ -9,18 +9,12 @@ Span = Tuple[int, int, str]
 
 
 class ScoredText(NamedTuple):
-    """One text to score.
-
-    text (str): The text.
-    gold (Tuple[Span, ...]): (start, end, label), half-open characters, sorted, without repeats.
-    found (Tuple[Span, ...]): The same of what was found.
-    missing (Tuple[Tuple[int, int], ...]): Characters of which the gold says nothing; they count nowhere.
-    """
+    """One text to score."""
 
     text: str
-    gold: Tuple[Span, ...]
-    found: Tuple[Span, ...]
-    missing: Tuple[Tuple[int, int], ...] = ()
+    gold: Tuple[Span, ...]  # (start, end, label), half-open characters, sorted, without repeats.
+    found: Tuple[Span, ...]  # The same of what was found.
+    missing: Tuple[Tuple[int, int], ...] = ()  # Characters of which the gold says nothing; they count nowhere.
 
 
 def make_scored_text(
@@ -98,16 +92,11 @@ def _sorted_spans(spans: Iterable[Sequence]) -> List[Span]:
 
 
 class Ratios(NamedTuple):
-    """Precision, recall and their F.
+    """Precision, recall and their F."""
 
-    p (float): Precision: right of what was found; 0 where nothing was.
-    r (float): Recall: right of what is gold; 0 where there is none.
-    f (float): F of the wanted beta; 0 where both are.
-    """
-
-    p: float
-    r: float
-    f: float
+    p: float  # Precision: right of what was found; 0 where nothing was.
+    r: float  # Recall: right of what is gold; 0 where there is none.
+    f: float  # F of the wanted beta; 0 where both are.
 
 
 def ratios(right: float, found: float, gold: float, beta: float = 1.0) -> Ratios:

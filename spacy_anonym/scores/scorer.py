@@ -26,21 +26,14 @@ FINAL_WEIGHTS: Dict[str, Optional[float]] = {
 
 
 class TextScore(NamedTuple):
-    """What went wrong in one text.
+    """What went wrong in one text."""
 
-    gold, found (int): Spans.
-    right (int): Those that are right, by characters and label.
-    missed (int): Gold spans of which no found span shares a character.
-    spurious (int): Found spans that answer to no gold span.
-    leaked (int): Gold characters that were not found, white space aside.
-    """
-
-    gold: int
+    gold: int  # Spans.
     found: int
-    right: int
-    missed: int
-    spurious: int
-    leaked: int
+    right: int  # Those that are right, by characters and label.
+    missed: int  # Gold spans of which no found span shares a character.
+    spurious: int  # Found spans that answer to no gold span.
+    leaked: int  # Gold characters that were not found, white space aside.
 
 
 class Scores:

@@ -19,11 +19,9 @@ LEAST = 30
 
 
 class Place(NamedTuple):
-    """A place's name.
+    """A place's name."""
 
-    es, ca (str): In Spanish and Catalan, with the article in lower case ("las Rosas", "l'Àngel").
-    """
-
+    # In Spanish and Catalan, with the article in lower case ("las Rosas", "l'Àngel").
     es: str
     ca: str
 
@@ -40,18 +38,12 @@ class Town(NamedTuple):
 
 
 class IberianNames(NamedTuple):
-    """The names.
+    """The names."""
 
-    places (Dict[str, Tuple[Place, ...]]): By kind.
-    known (Dict[str, Place]): By name without case and article, in both languages.
-    towns (Dict[str, Tuple[Town, ...]]): By language.
-    provinces (Dict[str, str]): The province's digits of a town, by its name without case.
-    """
-
-    places: Dict[str, Tuple[Place, ...]]
-    known: Dict[str, Place]
-    towns: Dict[str, Tuple[Town, ...]]
-    provinces: Dict[str, str]
+    places: Dict[str, Tuple[Place, ...]]  # By kind.
+    known: Dict[str, Place]  # By name without case and article, in both languages.
+    towns: Dict[str, Tuple[Town, ...]]  # By language.
+    provinces: Dict[str, str]  # The province's digits of a town, by its name without case.
 
 
 def bare(name: str) -> str:

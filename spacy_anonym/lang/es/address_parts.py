@@ -32,16 +32,11 @@ _PROVINCES = frozenset(f"{number:02}" for number in range(1, 53))
 
 
 class Run(NamedTuple):
-    """The words of a name within a part.
+    """The words of a name within a part."""
 
-    particles (Tuple[str, ...]): Those before it.
-    text (str): The name itself.
-    end (int): The token behind it.
-    """
-
-    particles: Tuple[str, ...]
-    text: str
-    end: int
+    particles: Tuple[str, ...]  # Those before it.
+    text: str  # The name itself.
+    end: int  # The token behind it.
 
 
 class Part:

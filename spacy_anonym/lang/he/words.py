@@ -43,15 +43,11 @@ NAME_STACKS = frozenset(stack for stack in STACKS if not stack.endswith("ה"))
 
 
 class Word(NamedTuple):
-    """A word.
+    """A word."""
 
-    start, end (int): Half-open characters of the text.
-    text (str): It with plain quotation marks; the last apostrophe belongs to it ("גב'").
-    """
-
-    start: int
+    start: int  # Half-open characters of the text.
     end: int
-    text: str
+    text: str  # It with plain quotation marks; the last apostrophe belongs to it ("גב'").
 
 
 def plain_quotes(text: str) -> str:
