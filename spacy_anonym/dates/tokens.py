@@ -44,11 +44,7 @@ class Token(NamedTuple):
 
 
 def tokenize(text: str) -> Optional[List[Token]]:
-    """Cut an expression.
-
-    text (str): The expression.
-    RETURNS (Optional[List[Token]]): All of it; None where it holds a word that no date has.
-    """
+    """Cut an expression. RETURNS (Optional[List[Token]]): all of it; None where it holds a word that no date has."""
     tokens: List[Token] = []
     place = 0
     for match in _TIME.finditer(text):

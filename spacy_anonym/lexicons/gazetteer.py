@@ -23,12 +23,8 @@ _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae"
 
 
 def fold_place(name: str) -> str:
-    """Bring a place's name to the form in which it is looked up.
-
-    name (str): The name.
-    RETURNS (str): Without case, accents, dots, apostrophes and a leading "the"; hyphens are spaces, "saint" is "st". ""
-        for nothing of that.
-    """
+    """Bring a place's name to the form in which it is looked up. RETURNS (str): without case, accents, dots,
+    apostrophes and a leading "the"; hyphens are spaces, "saint" is "st". "" for nothing of that."""
     plain = unicodedata.normalize("NFKD", name[:LONGEST]).casefold()
     plain = _MARKS.sub("", unicodedata.normalize("NFKD", plain))
     plain = _NOTHING.sub("", _HIDDEN.sub("", plain)).translate(_LETTERS)

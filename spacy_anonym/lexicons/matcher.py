@@ -120,12 +120,8 @@ class LexiconIndex:
                 entries.setdefault(f" {form} ", _Entry()).veto += (index,)
 
     def find(self, text: str) -> Tuple[List[Finding], List[Hit]]:
-        """Find the phrases.
-
-        text (str): The text.
-        RETURNS (Tuple[List[Finding], List[Hit]]): The findings of lexicons that have a label, and the hits of those
-            that have a role; both in text order, and they may overlap.
-        """
+        """Find the phrases. RETURNS (Tuple[List[Finding], List[Hit]]): the findings of lexicons that have a label, and
+        the hits of those that have a role; both in text order, and they may overlap."""
         if self._empty:
             return [], []
         findings: List[Finding] = []

@@ -95,12 +95,8 @@ class CompiledPattern:
         return found, max(pos, failed_end)
 
     def search_timed(self, text: Surroundings) -> List[Match]:
-        """Find the matches in the whole text of a pattern that RE2 cannot read.
-
-        text (Surroundings): The text.
-        RETURNS (List[Match]): (start, end, score) in bytes.
-        RAISES (AnonymError): SA037 when the text's time runs out.
-        """
+        """Find the matches in the whole text of a pattern that RE2 cannot read. RETURNS (List[Match]): (start, end,
+        score) in bytes. RAISES (AnonymError): SA037 when the text's time runs out."""
         data, characters = text.data, text.data.decode("utf8")
         found: List[Match] = []
         # A place in characters, and the same in bytes.

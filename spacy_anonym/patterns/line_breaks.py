@@ -33,11 +33,8 @@ class Joined(NamedTuple):
 
 
 def join_lines(text: str) -> Optional[Joined]:
-    """Write the lines around breaks within numbers without these breaks.
-
-    text (str): The text.
-    RETURNS (Optional[Joined]): The second form; None where there is no such break.
-    """
+    """Write the lines around breaks within numbers without these breaks. RETURNS (Optional[Joined]): the second form;
+    None where there is no such break."""
     parts: List[str] = []
     segments: List[Segment] = []
     joins: List[Tuple[int, bool]] = []

@@ -217,12 +217,8 @@ class DenyList:
         return {entry.label for entry in self.entries}
 
     def find(self, text: str) -> List[Finding]:
-        """Find the values.
-
-        text (str): The text.
-        RETURNS (List[Finding]): Sorted; they may overlap.
-        RAISES (AnonymError): SA031 when an entry's file is missing.
-        """
+        """Find the values. RETURNS (List[Finding]): sorted; they may overlap. RAISES (AnonymError): SA031 when an
+        entry's file is missing."""
         check_entries(self.entries, "deny")
         found = find_normalized(text, self._find_values)
         if self._engine is not None:

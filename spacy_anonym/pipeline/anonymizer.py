@@ -236,12 +236,7 @@ class Anonymizer(Component):
                 operator.check()
 
     def initialize(self, get_examples: Callable[[], Iterable[Example]], *, nlp: Optional[Language] = None) -> None:
-        """Nothing is learned; the pipeline's vectors are there by now.
-
-        get_examples (Callable): Not used.
-        nlp (Optional[Language]): Not used.
-        RAISES (AnonymError): See `check_vocab`.
-        """
+        """Nothing is learned; the pipeline's vectors are there by now. RAISES (AnonymError): see `check_vocab`."""
         self.check_vocab()
 
     def saved(self) -> Dict[str, Any]:
@@ -285,11 +280,7 @@ def _in_order(text: str, final: List[Finding]) -> List[Finding]:
 
 def _outside(findings: Sequence[Finding], covers: Sequence[Finding]) -> Iterator[Finding]:
     """Cut findings to what lies outside of others. Both are sorted and do not overlap among themselves; one sweep.
-
-    findings (Sequence[Finding]): The findings.
-    covers (Sequence[Finding]): The others.
-    YIELDS (Finding): Each part of a finding that no other covers.
-    """
+    YIELDS (Finding): each part of a finding that no other covers."""
     place = 0
     for finding in findings:
         start = finding.start

@@ -72,12 +72,7 @@ class DateSplitter(Component):
         return tuple(sorted({*self._cues.words, *filter(None, (self._default,))}))
 
     def split(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
-        """Relabel dates.
-
-        text (str): The text.
-        findings (Sequence[Finding]): The final group, sorted.
-        RETURNS (List[Finding]): The same findings with their new labels, entities numbered anew.
-        """
+        """Relabel dates. RETURNS (List[Finding]): the same findings with their new labels, entities numbered anew."""
         relabelled = list(findings)
         changed = False
         # A cue before the preceding date speaks of that one.
@@ -110,10 +105,7 @@ class DateSplitter(Component):
         return self._cues.nearest(before, after)
 
     def annotate(self, record: TextRecord) -> None:
-        """Relabel the dates of the final group.
-
-        record (TextRecord): The record.
-        """
+        """Relabel the dates of the final group."""
         if record.final:
             split = self.split(record.text, record.final)
             if split != record.final:

@@ -262,12 +262,8 @@ class ScoredNer(TrainablePipe):
         return [self.model.ops.to_numpy(each)[start:end] for each, (_, start, end) in zip(scores, parts)]
 
     def tag_probabilities(self, docs: Iterable[Doc]) -> List[numpy.ndarray]:
-        """Get the probabilities of tags, as a student learns from.
-
-        docs (Iterable[Doc]): The Docs.
-        RETURNS (List[numpy.ndarray]): For each Doc (n_tokens, n_tags) float32; the tags are "outside", then begin,
-            inside, last and unit of each label.
-        """
+        """Get the probabilities of tags, as a student learns from. RETURNS (List[numpy.ndarray]): for each Doc
+        (n_tokens, n_tags) float32; the tags are "outside", then begin, inside, last and unit of each label."""
         docs = list(docs)
         marginals, lengths = self._marginals(docs)
         if marginals is None:
@@ -399,11 +395,8 @@ def _as_half(value: Optional[numpy.ndarray]) -> Optional[numpy.ndarray]:
 
 
 def cut_doc(doc: Doc) -> Iterator[Tuple[Doc, int, int]]:
-    """Cut a long Doc into pieces that overlap.
-
-    doc (Doc): The Doc.
-    YIELDS (Tuple[Doc, int, int]): A piece, and which of its tokens count, half-open; a short Doc itself.
-    """
+    """Cut a long Doc into pieces that overlap. YIELDS (Tuple[Doc, int, int]): a piece, and which of its tokens count,
+    half-open; a short Doc itself."""
     if len(doc) <= AT_ONCE:
         yield doc, 0, len(doc)
         return

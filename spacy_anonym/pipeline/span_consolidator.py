@@ -263,11 +263,7 @@ class SpanConsolidator(Component):
         return record.candidates(self._exclude)
 
     def annotate(self, record: TextRecord) -> None:
-        """Write the final group.
-
-        record (TextRecord): The record.
-        RAISES (AnonymError): SA009 where a setting names a label that nothing sets.
-        """
+        """Write the final group. RAISES (AnonymError): SA009 where a setting names a label that nothing sets."""
         if not self._labels_are_checked:
             self._check_labels()
         groups = self.candidates(record)

@@ -131,12 +131,8 @@ class TfidfFlagger(Recognizer):
         return self._learned
 
     def find(self, text: str) -> List[Finding]:
-        """Find rare words.
-
-        text (str): The text.
-        RETURNS (List[Finding]): Sorted; with `join` not overlapping.
-        RAISES (AnonymError): SA281 when no corpus was learned and one is required.
-        """
+        """Find rare words. RETURNS (List[Finding]): sorted; with `join` not overlapping. RAISES (AnonymError): SA281
+        when no corpus was learned and one is required."""
         if self._search is None:
             if self._required:
                 raise AnonymError(Errors.SA281.format(name=self.name))

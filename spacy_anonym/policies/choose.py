@@ -69,12 +69,7 @@ class Priority:
     order: Tuple[str, ...]
 
     def __call__(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
-        """Cut what is weaker; see `make_priority`.
-
-        text (str): The text.
-        findings (Sequence[Finding]): The findings, in any order.
-        RETURNS (List[Finding]): Sorted, not overlapping.
-        """
+        """Cut what is weaker; see `make_priority`. RETURNS (List[Finding]): sorted, not overlapping."""
         places = {label: place for place, label in enumerate(self.order)}
         kept: List[Finding] = []
         for group in group_overlapping(findings):
@@ -96,12 +91,7 @@ def make_majority() -> Policy:
 
 
 def majority(text: str, findings: Sequence[Finding]) -> List[Finding]:
-    """Vote; see `make_majority`.
-
-    text (str): The text.
-    findings (Sequence[Finding]): The findings, in any order.
-    RETURNS (List[Finding]): Sorted, not overlapping.
-    """
+    """Vote; see `make_majority`. RETURNS (List[Finding]): sorted, not overlapping."""
     kept: List[Finding] = []
     for group in group_overlapping(findings):
         if len(group) == 1:

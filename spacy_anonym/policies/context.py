@@ -59,12 +59,7 @@ class ContextPolicy:
         self._labels.update((label, phrases) for label, phrases in self.words)
 
     def __call__(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
-        """Choose by context; see `make_context`.
-
-        text (str): The text.
-        findings (Sequence[Finding]): The findings, in any order.
-        RETURNS (List[Finding]): Sorted, not overlapping.
-        """
+        """Choose by context; see `make_context`. RETURNS (List[Finding]): sorted, not overlapping."""
         kept: List[Finding] = []
         for group in group_overlapping(findings):
             if len(group) > 1:

@@ -10,11 +10,8 @@ Policy = Callable[[str, Sequence[Finding]], List[Finding]]
 
 
 def group_overlapping(findings: Iterable[Finding]) -> List[List[Finding]]:
-    """Group findings that overlap, also over others between them. What only touches is in different groups.
-
-    findings (Iterable[Finding]): The findings, in any order.
-    RETURNS (List[List[Finding]]): Groups in text order, each sorted.
-    """
+    """Group findings that overlap, also over others between them. What only touches is in different groups. RETURNS
+    (List[List[Finding]]): groups in text order, each sorted."""
     groups: List[List[Finding]] = []
     end = -1
     for finding in sorted(findings):

@@ -294,12 +294,8 @@ class NameFinder(MatchedText):
         return None
 
     def _run(self, role: Role) -> Tuple[int, int, int]:
-        """Go on from a given name.
-
-        role (Role): The given name.
-        RETURNS (Tuple[int, int, int]): Where the name ends, the word after it, and how sure it is: 3 to 1, 0 for no
-            surname.
-        """
+        """Go on from a given name. RETURNS (Tuple[int, int, int]): where the name ends, the word after it, and how sure
+        it is: 3 to 1, 0 for no surname."""
         end, after, grade = role.end, role.last, 0
         for count in range(MAX_WORDS):
             if not self.continues(after):

@@ -76,12 +76,7 @@ class Hebrew:
     reads: FrozenSet[str] = frozenset((MEDICAL,))
 
     def __call__(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
-        """Consolidate; see `make_hebrew`.
-
-        text (str): The text.
-        findings (Sequence[Finding]): The findings, in any order.
-        RETURNS (List[Finding]): Sorted, not overlapping.
-        """
+        """Consolidate; see `make_hebrew`. RETURNS (List[Finding]): sorted, not overlapping."""
         terms = [finding for finding in findings if finding.label == MEDICAL]
         rest = self.without_noise(text, [finding for finding in findings if finding.label != MEDICAL])
         rest = veto(text, rest, terms, self.is_strong)
