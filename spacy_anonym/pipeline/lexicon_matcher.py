@@ -112,11 +112,8 @@ class LexiconMatcher(Recognizer):
         return [as_data(lexicon) for lexicon in self._added]
 
     def find(self, text: str) -> List[Finding]:
-        """Find phrases and names, in obfuscated and messy text as in plain text.
-
-        text (str): The text.
-        RETURNS (List[Finding]): Sorted; they may overlap.
-        """
+        """Find phrases and names, in obfuscated and messy text as in plain text. RETURNS (List[Finding]): sorted; they
+        may overlap."""
         return find_normalized(text, self._find_plain)
 
     def _find_plain(self, text: str) -> List[Finding]:

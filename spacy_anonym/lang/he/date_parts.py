@@ -35,15 +35,11 @@ _DAYS = frozenset("ראשון שני שלישי רביעי חמישי שישי �
 
 
 class Part(NamedTuple):
-    """A part of a date.
+    """A part of a date."""
 
-    start, end (int): Half-open characters of the expression, without proclitics.
-    kind (str): "day", "month", "year", "weekday" or "time".
-    """
-
-    start: int
+    start: int  # Half-open characters of the expression, without proclitics.
     end: int
-    kind: str
+    kind: str  # "day", "month", "year", "weekday" or "time".
 
 
 class Moment(NamedTuple):

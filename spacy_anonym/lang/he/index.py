@@ -11,16 +11,11 @@ RARE = 1000
 
 
 class Entry(NamedTuple):
-    """A phrase of a list.
+    """A phrase of a list."""
 
-    role (str): What its list is for; "finding" for lists that only have a label.
-    lexicon (Lexicon): Its list.
-    columns (Dict[str, str]): Its further columns.
-    """
-
-    role: str
-    lexicon: Lexicon
-    columns: Dict[str, str]
+    role: str  # What its list is for; "finding" for lists that only have a label.
+    lexicon: Lexicon  # Its list.
+    columns: Dict[str, str]  # Its further columns.
 
     @property
     def doubtful(self) -> bool:
@@ -35,20 +30,14 @@ class Entry(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A phrase in a text.
+    """A phrase in a text."""
 
-    first, last (int): The words that it covers, half-open.
-    start, end (int): Half-open characters, without proclitics.
-    prefix (str): The proclitics, "" for none.
-    entries (Sequence[Entry]): What the phrase is on the lists.
-    """
-
-    first: int
+    first: int  # The words that it covers, half-open.
     last: int
-    start: int
+    start: int  # Half-open characters, without proclitics.
     end: int
-    prefix: str
-    entries: Sequence[Entry]
+    prefix: str  # The proclitics, "" for none.
+    entries: Sequence[Entry]  # What the phrase is on the lists.
 
     def get(self, role: str) -> "Entry | None":
         """RETURNS (Optional[Entry]): the first entry of a role."""

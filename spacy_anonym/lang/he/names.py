@@ -36,20 +36,14 @@ _SPACE = re.compile(r"[ \t\u00a0]{1,2}")
 
 
 class Role(NamedTuple):
-    """What a word is on the lists of names.
+    """What a word is on the lists of names."""
 
-    last (int): The word after it.
-    start, end (int): Half-open characters, without proclitics.
-    first_name, last_name (int): Bearers; negative where the name is rather another word; 0 for no such name.
-    prefix (str): The proclitics.
-    """
-
-    last: int
-    start: int
+    last: int  # The word after it.
+    start: int  # Half-open characters, without proclitics.
     end: int
-    first_name: int
+    first_name: int  # Bearers; negative where the name is rather another word; 0 for no such name.
     last_name: int
-    prefix: str
+    prefix: str  # The proclitics.
 
     @property
     def sure_first(self) -> bool:
