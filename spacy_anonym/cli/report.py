@@ -105,10 +105,10 @@ class _ReportStream(AnonymizeStream):
             self._fail(field.id, result.message, str(result.items))
             return
         items: Any = result.items
-        self._report.done(1, Counter(item["label"] for item in items))
+        self.report.done(1, Counter(item["label"] for item in items))
         document = {"text": field.text, "anonym_text": result.text, "items": items}
-        self.page.add({**document, "title": field.id, "lang": self._runner.nlp.lang})
+        self.page.add({**document, "title": field.id, "lang": self.runner.nlp.lang})
 
     def _fail(self, id: str, message: str, code: str) -> None:
-        self._report.fail(id, message)
+        self.report.fail(id, message)
         self.page.add((None, None, code))

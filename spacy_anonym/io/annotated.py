@@ -32,19 +32,8 @@ from .source import Source, split_lines
 _decoder = json.JSONDecoder()
 
 
-class JsonRow(NamedTuple):
-    """A row."""
-
-    line: int  # Where it begins, from 1.
-    value: Any  # The JSON value; None where it is no valid JSON.
-
-
 class JsonStream:
-    """Reads a JSON file.
-
-    source (Source): The file.
-    RAISES (AnonymError): SA303 or SA307 when it is no text.
-    """
+    """Reads a JSON file. RAISES (AnonymError): SA303 or SA307 when it is no text."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -60,18 +49,19 @@ class JsonStream:
         start = "".join(head[:8192].split())[:2]
         self.is_array = start[:1] == "[" and start != '["'
 
-    def __iter__(self) -> Iterator[JsonRow]:
-        """YIELDS (JsonRow): the rows. RAISES (AnonymError): SA350 where the rest of an array cannot be read."""
+    def __iter__(self) -> Iterator[Tuple[int, Any]]:
+        """YIELDS (Tuple[int, Any]): the line where each row begins, from 1, and its value; None for what is no JSON.
+        RAISES (AnonymError): SA350 where the rest of an array cannot be read."""
         return self._elements() if self.is_array else self._lines()
 
-    def _lines(self) -> Iterator[JsonRow]:
+    def _lines(self) -> Iterator[Tuple[int, Any]]:
         for number, line in enumerate(split_lines(self._chunks), 1):
             if line is None:
                 raise line_too_long(self._source.name, number)
             if line.strip():
-                yield JsonRow(number, parse_json(line))
+                yield number, parse_json(line)
 
-    def _elements(self) -> Iterator[JsonRow]:
+    def _elements(self) -> Iterator[Tuple[int, Any]]:
         text = ""
         while not text.strip():
             text += next(self._chunks)
@@ -113,7 +103,7 @@ class JsonStream:
                 text, place = text[place:] + "".join(more), 0
             value, end = found
             spaces = len(text[place:end]) - len(text[place:end].lstrip())
-            yield JsonRow(line + text.count("\n", place, place + spaces), value)
+            yield line + text.count("\n", place, place + spaces), value
             line += text.count("\n", place, end)
             place = end
             # Half of it at the least, so that what is left is not copied too often.
@@ -243,31 +233,31 @@ class RowFormat:
         stream = JsonStream(source)
         # The rewriter must know before the first row.
         yield OwnRecord([], stream.is_array)
-        for row in stream:
-            yield self._read(source.name, row, options)
+        for line, row in stream:
+            yield self._read(source.name, line, row, options)
 
-    def _read(self, path: str, row: JsonRow, options: ReadOptions) -> Union[Record, Failure]:
-        place = f"{path}:{row.line}"
-        if not isinstance(row.value, (dict, list)):
-            return Failure(place, AnonymError(Errors.SA304.format(path=path, line=row.line)))
+    def _read(self, path: str, line: int, row: Any, options: ReadOptions) -> Union[Record, Failure]:
+        place = f"{path}:{line}"
+        if not isinstance(row, (dict, list)):
+            return Failure(place, AnonymError(Errors.SA304.format(path=path, line=line)))
         problem = "its spans are not of the form that is documented, or do not lie in its text"
         # Raised outside of the handlers, as the original errors hold the row.
         try:
-            unpacked = self.unpack(row.value, options.text_field)
+            unpacked = self.unpack(row, options.text_field)
             given = given_spans(unpacked.spans, len(unpacked.text))
             rest, slots = take_apart(unpacked.rest, options.id_field, self.drop)
         except KeyError:
-            return Failure(place, AnonymError(Errors.SA305.format(path=path, line=row.line, field=options.text_field)))
+            return Failure(place, AnonymError(Errors.SA305.format(path=path, line=line, field=options.text_field)))
         except (ValueError, TypeError, AttributeError):
             slots = None
         except RecursionError:
             slots, problem = None, "it is nested too deeply"
         if slots is None:
-            error = Errors.SA350.format(path=path, line=row.line, format=self.name, problem=problem)
+            error = Errors.SA350.format(path=path, line=line, format=self.name, problem=problem)
             return Failure(place, AnonymError(error))
         wanted = get_path(unpacked.rest, options.id_field)
         id = str(wanted) if isinstance(wanted, (str, int)) and not isinstance(wanted, bool) and wanted != "" else place
-        fields = [Field(id, unpacked.text, unpacked.text, meta={"path": path, "line": row.line}, given=given)]
+        fields = [Field(id, unpacked.text, unpacked.text, meta={"path": path, "line": line}, given=given)]
         fields.extend(Field(f"{id}:{slot.path}", slot.text, slot.text, part=True) for slot in slots)
         return OwnRecord(fields, (rest, unpacked.shape))
 
@@ -321,12 +311,8 @@ def writer_of(format: RowFormat) -> MakeWriter:
 
 
 def read_span(span: Any) -> RawSpan:
-    """Read a span that is a list `[start, end, label]` or an object.
-
-    span (Any): The span.
-    RETURNS (RawSpan): Start, end, label and rank, not checked.
-    RAISES (ValueError, TypeError, AttributeError): when it is none of these.
-    """
+    """RETURNS (RawSpan): a span that is a list `[start, end, label]` or an object, not checked. RAISES (ValueError,
+    TypeError, AttributeError): when it is none of these."""
     if isinstance(span, (list, tuple)):
         start, end, label = span[:3]
         return start, end, label, 0

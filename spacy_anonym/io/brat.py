@@ -9,7 +9,6 @@ notes, which hold texts of their own, are dropped.
 import re
 from collections import Counter
 from contextlib import nullcontext
-from pathlib import Path
 from typing import Any, BinaryIO, ContextManager, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import AnonymError, Errors
@@ -17,7 +16,7 @@ from ..registry import registry
 from .limits import MAX_CHARS, line_too_long
 from .rebase import Leaks, Offsets, SpanOf, given_spans, spans_of
 from .record import Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions, Writer
-from .source import Source, split_lines, unreadable
+from .source import Source, open_input, split_lines
 
 ANNOTATIONS = ".ann"
 _TEXT_BOUND = re.compile(r"(T\d+)\t(\S+) (\d+ \d+(?:;\d+ \d+)*)(?:\t(.*))?")
@@ -52,7 +51,7 @@ def _read_annotations(source: Source, text: str) -> Tuple[List[Annotation], List
     if source.beside is not None:
         opened = nullcontext(source.beside)
     elif source.path is not None and (path := source.path.with_suffix(ANNOTATIONS)).is_file():
-        opened = _open(path, name)
+        opened = open_input(path, name, "brat")
     else:
         return annotations, linked
     with opened as stream:
@@ -74,13 +73,6 @@ def _read_annotations(source: Source, text: str) -> Tuple[List[Annotation], List
                 problem = "it is no annotation, or does not fit the text"
                 raise AnonymError(Errors.SA350.format(path=name, line=number, format="brat", problem=problem))
     return annotations, linked
-
-
-def _open(path: Path, name: str) -> BinaryIO:
-    try:
-        return open(path, "rb")
-    except OSError as error:
-        raise unreadable(name, "brat", error) from None
 
 
 def _text_bound(line: str, text: str) -> Optional[Annotation]:
@@ -119,12 +111,9 @@ def rebased_lines(
 ) -> str:
     """Write annotations with the offsets of a new text.
 
-    old (str): The original text.
-    new (str): The text that is written.
-    annotations (Sequence[Annotation]): The original's annotations.
-    linked (Sequence[Linked]): Relations and the like.
+    old (str), new (str): The original, and the text that is written; with `detect_only` the same.
+    annotations (Sequence[Annotation]), linked (Sequence[Linked]): The original's; `linked` are relations and the like.
     items (Sequence[Item]): What was replaced; those that lie in no annotation become new ones.
-    detect_only (bool): The text is the original.
     RETURNS (str): The lines of the .ann file.
     """
     offsets = Offsets(() if detect_only else items)

@@ -1,6 +1,7 @@
 """How much a packed file may unpack to: one bound for every format, checked before the memory is taken."""
 
 import zlib
+from dataclasses import dataclass
 
 from ..errors import AnonymError, Errors
 
@@ -20,22 +21,18 @@ ELEMENT, ATTRIBUTE = 192, 96
 STREAMED = 200
 
 
+@dataclass
 class Unpacked:
-    """Counts what a file, and the files within it, unpack to.
+    """Counts what a file, and the files within it, unpack to."""
 
-    path (str): The file, for messages.
-    limit (int): The bound in megabytes.
-    """
-
-    def __init__(self, path: str, limit: int = MAX_UNPACKED) -> None:
-        self._path = path
-        self._limit = limit
-        self._taken = 0
+    path: str  # The file, for messages.
+    limit: int = MAX_UNPACKED  # The bound in megabytes.
+    taken: int = 0  # Bytes.
 
     @property
     def left(self) -> int:
         """RETURNS (int): how many bytes may still be taken."""
-        return self._limit * MEGABYTE - self._taken
+        return self.limit * MEGABYTE - self.taken
 
     def take(self, size: int, what: str = "bytes") -> None:
         """Count what is about to be unpacked.
@@ -46,27 +43,23 @@ class Unpacked:
         """
         if size > self.left:
             raise self.refused(what)
-        self._taken += max(0, size)
+        self.taken += max(0, size)
 
     def give_back(self, size: int) -> None:
         """Count what is no longer in memory."""
-        self._taken -= size
+        self.taken -= size
 
     def refused(self, what: str = "bytes") -> AnonymError:
         """RETURNS (AnonymError): SA382, that the file unpacks to too much."""
-        return AnonymError(Errors.SA382.format(path=self._path, limit=self._limit, what=what))
+        return AnonymError(Errors.SA382.format(path=self.path, limit=self.limit, what=what))
 
     def take_xml(self, data: bytes) -> None:
         """Count the elements and attributes of XML or HTML. RAISES (AnonymError): SA382."""
         self.take(data.count(b"<") * ELEMENT + data.count(b"=") * ATTRIBUTE, "elements")
 
     def inflate(self, data: bytes) -> bytes:
-        """Unpack zlib's format.
-
-        data (bytes): What is packed.
-        RETURNS (bytes): What it unpacks to.
-        RAISES (AnonymError): SA382. RAISES (zlib.error): when it is broken.
-        """
+        """RETURNS (bytes): what zlib's format unpacks to. RAISES (AnonymError): SA382. RAISES (zlib.error): when it is
+        broken."""
         stream, parts = zlib.decompressobj(), []
         while not stream.eof:
             part = stream.decompress(data, PIECE)

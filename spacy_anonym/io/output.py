@@ -3,6 +3,7 @@
 import os
 import secrets
 import shutil
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Iterable, Optional, Tuple
@@ -23,12 +24,9 @@ BLOCK = 1 << 16
 
 
 class Output:
-    """An output, whatever it is.
+    """An output, whatever it is."""
 
-    stream (BinaryIO): What is written to.
-    """
-
-    stream: BinaryIO
+    stream: BinaryIO  # What is written to.
     _marked = 0
 
     def mark(self) -> None:
@@ -52,16 +50,12 @@ class Output:
         raise NotImplementedError
 
 
+@dataclass
 class StreamOutput(Output):
-    """Standard output, or a device: what was written cannot be taken back.
+    """Standard output, or a device: what was written cannot be taken back."""
 
-    stream (BinaryIO): The stream.
-    close (bool): Whether it is closed at the end: who reads from a pipe waits for it.
-    """
-
-    def __init__(self, stream: BinaryIO, close: bool = False) -> None:
-        self.stream = stream
-        self._close = close
+    stream: BinaryIO
+    close: bool = False  # Whether it is closed at the end: who reads from a pipe waits for it.
 
     def mark(self) -> None:
         """Nothing to come back to."""
@@ -81,7 +75,7 @@ class StreamOutput(Output):
 
     def abort(self) -> None:
         """Close it, if it is to be closed."""
-        if self._close:
+        if self.close:
             self.stream.close()
 
 
@@ -279,12 +273,8 @@ def cannot_write(path: Path, error: OSError) -> AnonymError:
 
 
 def open_output(path: Path) -> Output:
-    """Open an output.
-
-    path (Path): A file, or a device such as /dev/null, which is written as it is.
-    RETURNS (Output): The output.
-    RAISES (AnonymError): SA311 when it cannot be opened.
-    """
+    """RETURNS (Output): the output to a file, or to a device such as /dev/null, which is written as it is. RAISES
+    (AnonymError): SA311 when it cannot be opened."""
     if not is_device(path):
         return FileOutput(path)
     try:

@@ -1,6 +1,7 @@
 """An input that is being read: its bytes, and its text chunk by chunk."""
 
 import codecs
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Callable, Iterator, List, Optional, TypeVar
 
@@ -38,12 +39,8 @@ def check_encoding(name: str) -> str:
 
 
 def encoding_of(head: bytes, given: str) -> str:
-    """Tell an input's encoding.
-
-    head (bytes): How it begins.
-    given (str): The encoding of an input without a byte order mark; Python's name.
-    RETURNS (str): The mark's encoding, else the one that was given. It decodes the mark as a character.
-    """
+    """RETURNS (str): the encoding of the byte order mark that an input (its `head`) begins with, else the one that was
+    given (Python's name). It decodes the mark as a character."""
     for mark, encoding in MARKS:
         if head.startswith(mark):
             return encoding
@@ -55,45 +52,37 @@ def unreadable(path: str, format: str, error: OSError) -> AnonymError:
     return AnonymError(Errors.SA307.format(path=path, format=format, problem=error.strerror or type(error).__name__))
 
 
+def open_input(path: Path, name: str, format: str) -> BinaryIO:
+    """RETURNS (BinaryIO): the bytes of a file. RAISES (AnonymError): SA307 when it cannot be opened."""
+    try:
+        return open(path, "rb")
+    except OSError as error:
+        raise unreadable(name, format, error) from None
+
+
+@dataclass
 class Source:
-    """An opened input.
+    """An opened input. RAISES (AnonymError): SA307 when it cannot be read."""
 
-    stream (BinaryIO): Its bytes.
-    name (str): The path below the input folder, or the file's name, for ids and messages.
-    format (str): Its format, for messages.
-    encoding (str): Its encoding, where it begins with no byte order mark.
-    on_bytes (Optional[Callable[[int], None]]): Called with the number of bytes read.
-    path (Optional[Path]): The file, where it is one.
-    beside (Optional[BinaryIO]): The second file of a format of two, where its bytes are at hand.
-    RAISES (AnonymError): SA307 when it cannot be read.
-    """
+    stream: BinaryIO
+    name: str  # The path below the input folder, or the file's name, for ids and messages.
+    format: str  # For messages.
+    encoding: str = "utf-8"  # What is given counts where the input begins with no byte order mark.
+    on_bytes: Optional[Callable[[int], None]] = None  # Called with the number of bytes read.
+    path: Optional[Path] = None  # The file, where it is one.
+    beside: Optional[BinaryIO] = None  # The second file of a format of two, where its bytes are at hand.
 
-    def __init__(
-        self,
-        stream: BinaryIO,
-        name: str,
-        format: str,
-        encoding: str = "utf-8",
-        on_bytes: Optional[Callable[[int], None]] = None,
-        path: Optional[Path] = None,
-        beside: Optional[BinaryIO] = None,
-    ) -> None:
-        self.beside = beside
-        self._stream = stream
-        self.name = name
-        self.format = format
-        self.path = path
-        self._on_bytes = on_bytes
+    def __post_init__(self) -> None:
         self.head = self._read(HEAD_BYTES)
-        self.encoding = encoding_of(self.head, check_encoding(encoding))
+        self.encoding = encoding_of(self.head, check_encoding(self.encoding))
 
     def _read(self, size: int) -> bytes:
         try:
-            data = self._stream.read(size)
+            data = self.stream.read(size)
         except OSError as error:
             raise unreadable(self.name, self.format, error) from None
-        if self._on_bytes is not None:
-            self._on_bytes(len(data))
+        if self.on_bytes is not None:
+            self.on_bytes(len(data))
         return data
 
     def failure(self, problem: str) -> AnonymError:
@@ -103,7 +92,6 @@ class Source:
     def attempt(self, function: Callable[[], _T], kind: str) -> _T:
         """Call what may fail in any way at a broken file, with messages that may hold a part of it.
 
-        function (Callable[[], _T]): The function.
         kind (str): What the file should be, as in "a PDF".
         RETURNS (_T): What the function returns.
         RAISES (AnonymError): the function's own, and SA307 for whatever else it raises.
@@ -123,12 +111,8 @@ class Source:
         return b"\0" in self.head and not self.encoding.startswith(("utf-16", "utf-32"))
 
     def read_bytes(self, unpacked: Unpacked) -> bytes:
-        """Read all of it.
-
-        unpacked (Unpacked): Counts it: it is in memory as a whole.
-        RETURNS (bytes): All of it.
-        RAISES (AnonymError): SA382 when it is too much.
-        """
+        """RETURNS (bytes): all of it; `unpacked` counts it, as it is in memory as a whole. RAISES (AnonymError): SA382
+        when it is too much."""
         parts = [self.head]
         while data := self._read(CHUNK_BYTES):
             unpacked.take(len(data))
@@ -176,9 +160,7 @@ def _decode(decoder: codecs.IncrementalDecoder, data: bytes) -> "tuple[str, Opti
 def split_lines(chunks: Iterator[str]) -> Iterator[Optional[str]]:
     r"""Split a text at "\n" alone: what else looks like a line's end may stand in a JSON string.
 
-    chunks (Iterator[str]): The text.
-    YIELDS (Optional[str]): The lines with their ends; None for one of more than `MAX_LINE` characters, which is
-        skipped.
+    YIELDS (Optional[str]): The lines with their ends; None for one of more than `MAX_LINE` characters.
     """
     rest: List[str] = []
     size = 0

@@ -4,6 +4,7 @@ file's size."""
 import sys
 from collections import deque
 from contextlib import contextmanager, nullcontext
+from dataclasses import KW_ONLY, dataclass
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Callable, ContextManager, Deque, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
@@ -12,7 +13,7 @@ from ..errors import AnonymError, Errors
 from ..io.formats import check_plain, get_reader
 from ..io.output import Output, remove_leftovers
 from ..io.record import Failure, Field, ReadOptions, fields_of
-from ..io.source import Source, unreadable
+from ..io.source import Source, open_input
 from ..record import TextRecord
 from ..runner import GIVEN_KEY, AnyText, GivenText, Runner
 from ..texts import Result, anonymize_results, result_of
@@ -21,11 +22,8 @@ from .target import Closed, Opened, Pending, StreamOptions, Target
 
 
 def anonymize_fields(fields: Iterable[Field], runner: Runner, batch_size: int) -> Iterator[Tuple[Field, Result]]:
-    """Anonymize documents that are Docs. What they are annotated with counts as found.
+    """Anonymize documents that are Docs, a batch at a time. What they are annotated with counts as found.
 
-    fields (Iterable[Field]): The documents.
-    runner (Runner): Of a pipeline with an anonymizer.
-    batch_size (int): How many are worked on at a time, >= 1.
     YIELDS (Tuple[Field, Result]): Each document in order, with the Doc that went through the pipeline, and its new text
         and items, or the error.
     """
@@ -57,33 +55,20 @@ WRONG_USAGE = ("SA313",)
 Event = Union[Opened, Closed, Failure, Pending]
 
 
+@dataclass
 class AnonymizeStream:
-    """Reads, anonymizes and writes. What was read waits in a queue for its results, which come in the same order.
+    """Reads, anonymizes and writes. What was read waits in a queue for its results, which come in the same order."""
 
-    runner (Runner): Runs the pipeline.
-    jobs (Sequence[Job]): The inputs and outputs.
-    report (Progress): Reports what happens.
-    read_options (ReadOptions): How inputs are read.
-    options (StreamOptions): How they are worked on.
-    items (Optional[Output]): The audit trail.
-    """
+    runner: Runner
+    jobs: Sequence[Job]  # The inputs and outputs.
+    report: Progress
+    _: KW_ONLY
+    read_options: ReadOptions = ReadOptions()
+    options: StreamOptions = StreamOptions()
+    items: Optional[Output] = None  # The audit trail.
 
-    def __init__(
-        self,
-        runner: Runner,
-        jobs: Sequence[Job],
-        report: Progress,
-        *,
-        read_options: ReadOptions = ReadOptions(),
-        options: StreamOptions = StreamOptions(),
-        items: Optional[Output] = None,
-    ) -> None:
-        self._runner = runner
-        self._jobs = jobs
-        self._report = report
-        self._read_options = read_options._replace(vocab=runner.nlp.vocab)
-        self._options = options
-        self._items = items
+    def __post_init__(self) -> None:
+        self.read_options = self.read_options._replace(vocab=self.runner.nlp.vocab)
         self._events: Deque[Event] = deque()
         self._waiting: Deque[Pending] = deque()
         self._target: Optional[Target] = None
@@ -99,12 +84,12 @@ class AnonymizeStream:
         YIELDS (None): Where something else may be done.
         RAISES (AnonymError): when an output cannot be written, or the pipeline has no anonymizer.
         """
-        options = self._options
+        options = self.options
         if not options.dry_run:
-            remove_leftovers(folders_of(self._jobs))
+            remove_leftovers(folders_of(self.jobs))
         try:
             sizes = {"batch_size": options.batch_size, "n_process": options.n_process}
-            for result in anonymize_results(self._texts(), self._runner, **sizes, on_error="report"):
+            for result in anonymize_results(self._texts(), self.runner, **sizes, on_error="report"):
                 self._waiting.popleft().results.append(result)
                 self._drain()
                 yield
@@ -114,7 +99,7 @@ class AnonymizeStream:
                 self._target.abort()
 
     def _texts(self) -> Iterator[AnyText]:
-        for job in self._jobs:
+        for job in self.jobs:
             for event in self._read(job):
                 event = self._short(event)
                 self._events.append(event)
@@ -127,7 +112,7 @@ class AnonymizeStream:
 
     def _short(self, event: Event) -> Event:
         """RETURNS (Event): the event; a failure instead of a record with a text that is too long."""
-        limit = self._options.max_length
+        limit = self.options.max_length
         if limit is not None and isinstance(event, Pending):
             for field in event.fields:
                 if len(field.text) > limit:
@@ -137,7 +122,7 @@ class AnonymizeStream:
     def _read(self, job: Job) -> Iterator[Event]:
         error: Optional[AnonymError] = None
         try:
-            with open_source(job, self._options.encoding, self._report.read) as source:
+            with open_source(job, self.options.encoding, self.report.read) as source:
                 yield Opened(job, source)
                 yield from self._read_records(job, source)
         except AnonymError as raised:
@@ -145,13 +130,13 @@ class AnonymizeStream:
         yield Closed(job, error)
 
     def _read_records(self, job: Job, source: Source) -> Iterator[Union[Failure, Pending]]:
-        records = get_reader(job.format)(source, self._read_options)
+        records = get_reader(job.format)(source, self.read_options)
         if job.format != "spacy":
             for record in records:
                 yield record if isinstance(record, Failure) else Pending(record)
             return
         fields = (field for record in records if not isinstance(record, Failure) for field in fields_of(record))
-        for field, result in anonymize_fields(fields, self._runner, self._options.batch_size):
+        for field, result in anonymize_fields(fields, self.runner, self.options.batch_size):
             pending = Pending([field])
             pending.results.append(result)
             yield pending
@@ -167,7 +152,7 @@ class AnonymizeStream:
     def handle(self, event: Event) -> None:
         """Write what was read, in order: inputs that were opened and closed, failures, and records with all results."""
         if isinstance(event, Opened):
-            self._target = Target(event, self._runner.nlp, self._options, self._report, self._items)
+            self._target = Target(event, self.runner.nlp, self.options, self.report, self.items)
         elif isinstance(event, Closed):
             self._close(event)
         elif self._target is not None:
@@ -175,9 +160,9 @@ class AnonymizeStream:
 
     def _close(self, event: Closed) -> None:
         if event.error is not None:
-            if event.error.code in WRONG_USAGE and len(self._jobs) == 1:
+            if event.error.code in WRONG_USAGE and len(self.jobs) == 1:
                 raise event.error
-            self._report.fail(event.job.name, str(event.error))
+            self.report.fail(event.job.name, str(event.error))
         if self._target is not None:
             self._target.close(event.error is None)
         self._target = None
@@ -190,14 +175,8 @@ def folders_of(jobs: Sequence[Job]) -> List[Path]:
 
 @contextmanager
 def open_source(job: Job, encoding: str, on_bytes: Callable[[int], None]) -> Iterator[Source]:
-    """Open an input.
-
-    job (Job): The input.
-    encoding (str): Its encoding, where it begins with no byte order mark.
-    on_bytes (Callable[[int], None]): Called with the number of bytes read.
-    YIELDS (Source): The input.
-    RAISES (AnonymError): SA307 when it cannot be opened, SA380 and SA381 for a format that is not read.
-    """
+    """YIELDS (Source): an input, opened. RAISES (AnonymError): SA307 when it cannot be opened, SA380 and SA381 for a
+    format that is not read."""
     with _open_input(job) as stream:
         source = Source(stream, job.name, job.format, encoding, on_bytes, job.path, job.beside)
         if job.unnamed is not None:
@@ -210,7 +189,4 @@ def _open_input(job: Job) -> ContextManager[BinaryIO]:
         return nullcontext(job.stream)
     if job.path is None:
         return nullcontext(sys.stdin.buffer)
-    try:
-        return open(job.path, "rb")
-    except OSError as error:
-        raise unreadable(job.name, job.format, error) from None
+    return open_input(job.path, job.name, job.format)

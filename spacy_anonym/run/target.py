@@ -2,6 +2,7 @@
 
 import sys
 from collections import Counter
+from dataclasses import dataclass
 from typing import Any, BinaryIO, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
@@ -19,22 +20,18 @@ from .job import Job, Progress, second_file
 NEW_TEXT = ("start", "end", "operator")
 
 
+@dataclass
 class ItemsWriter:
-    """Writes the audit trail: lines of `{"id", "items"}`, without original values.
+    """Writes the audit trail: lines of `{"id", "items"}`, without original values."""
 
-    stream (BinaryIO): Where to.
-    detect_only (bool): Nothing was replaced: leave out what is said of the new text.
-    """
-
-    def __init__(self, stream: BinaryIO, detect_only: bool = False) -> None:
-        self._stream = stream
-        self._detect_only = detect_only
+    stream: BinaryIO
+    detect_only: bool = False  # Nothing was replaced: leave out what is said of the new text.
 
     def write(self, id: str, items: Sequence[Item]) -> None:
         """Write a document's items."""
-        left_out = NEW_TEXT if self._detect_only else ()
+        left_out = NEW_TEXT if self.detect_only else ()
         rows = [{key: value for key, value in item.items() if key not in left_out} for item in items]
-        self._stream.write(json_line({"id": id, "items": rows}))
+        self.stream.write(json_line({"id": id, "items": rows}))
 
 
 class StreamOptions(NamedTuple):

@@ -221,7 +221,7 @@ def test_annotations_that_cannot_be_opened_are_the_inputs_error(tmp_path, monkey
     def refuse(path, mode):
         raise PermissionError(13, "Permission denied", str(path))
 
-    monkeypatch.setattr("spacy_anonym.io.brat.open", refuse, raising=False)
+    monkeypatch.setattr("spacy_anonym.io.source.open", refuse, raising=False)
     with pytest.raises(AnonymError, match="SA307.*x.ann.*Permission denied"):
         brat(tmp_path, "Ann", "T1\tP 0 3\tAnn\n")
 

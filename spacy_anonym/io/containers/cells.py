@@ -3,6 +3,7 @@ tables are named."""
 
 import re
 from copy import deepcopy
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Dict, FrozenSet, List, Optional, Sequence, Set, Tuple
 
@@ -18,34 +19,31 @@ from .slots import Edit, Slot, View, apply_edits
 FIRST_ROWS = 10
 
 
+@dataclass
 class ChosenColumns:
-    """Tells which cells of sheets are kept as they are.
+    """Tells which cells of sheets are kept as they are."""
 
-    columns (Sequence[str]): Columns to anonymize, by the names in a sheet's first row that is not empty, or by number
-        from 1; () is all.
-    header (bool): Whether that row holds names. It is kept.
-    shared (Sequence[Any]): The strings that cells share.
-    path (str): The file, for messages.
-    unpacked (Unpacked): Counts the strings that are copied.
-    """
+    # To anonymize: by the names in a sheet's first row that is not empty, or by number from 1; () is all.
+    columns: Sequence[str]
+    header: bool  # Whether that row holds names. It is kept.
+    shared: Sequence[Any]  # The strings that cells share.
+    path: str  # The file, for messages.
+    unpacked: Unpacked  # Counts the strings that are copied.
 
-    def __init__(
-        self, columns: Sequence[str], header: bool, shared: Sequence[Any], path: str, unpacked: Unpacked
-    ) -> None:
-        self._columns, self._header, self._shared, self._path, self._unpacked = columns, header, shared, path, unpacked
+    def __post_init__(self) -> None:
         self._strings: Dict[int, str] = {}
-        self._missing = set(columns)
+        self._missing = set(self.columns)
 
     def kept(self, sheet: Any) -> Set[Any]:
         """RETURNS (Set[Any]): the cells of a sheet (its root) that are kept: those of other columns, and of the header.
         None in a sheet that has none of the columns: nobody said that it may be kept."""
-        if not self._columns:
+        if not self.columns:
             return set()
         rows = [row for row in sheet.iter("{*}row") if any(self._text(cell) for cell in row.iter("{*}c"))]
-        header = [(cell, self._text(cell)) for cell in rows[0].iter("{*}c")] if rows and self._header else []
+        header = [(cell, self._text(cell)) for cell in rows[0].iter("{*}c")] if rows and self.header else []
         numbers = {column_of(cell) for row in rows for cell in row.iter("{*}c")} - {None}
         chosen: Set[int] = set()
-        for name in self._columns:
+        for name in self.columns:
             found = {column_of(cell) for cell, text in header if text.strip() == name}
             if not found and name.isdecimal() and int(name) in numbers:
                 found = {int(name)}
@@ -62,7 +60,7 @@ class ChosenColumns:
         name or number, wherever among the first rows that header is."""
         labels: Dict[int, str] = {}
         of_cells: Dict[Any, str] = {}
-        seen = 0 if self._header else FIRST_ROWS
+        seen = 0 if self.header else FIRST_ROWS
         for row in sheet.iter("{*}row"):
             cells, last = [], 0
             for cell in row.iter("{*}c"):
@@ -79,21 +77,21 @@ class ChosenColumns:
 
     def check(self) -> None:
         """RAISES (AnonymError): SA313 for columns that no sheet has."""
-        missing = [name for name in self._columns if name in self._missing]
+        missing = [name for name in self.columns if name in self._missing]
         if missing:
-            raise AnonymError(Errors.SA313.format(path=self._path, columns=", ".join(missing)))
+            raise AnonymError(Errors.SA313.format(path=self.path, columns=", ".join(missing)))
 
     def _text(self, cell: Any) -> str:
         value = child_of(cell, "v")
         text = "" if value is None else value.text or ""
-        if cell.get("t") == "s" and text.strip().isdecimal() and int(text) < len(self._shared):
+        if cell.get("t") == "s" and text.strip().isdecimal() and int(text) < len(self.shared):
             return self._shared_string(int(text))
         return _string(cell) if cell.get("t") == "inlineStr" else text
 
     def _shared_string(self, number: int) -> str:
         # Cells by the thousand may share a string, and it may be long.
         if number not in self._strings:
-            self._strings[number] = _string(self._shared[number])
+            self._strings[number] = _string(self.shared[number])
         return self._strings[number]
 
     def keep_string(self, cell: Any) -> None:
@@ -101,11 +99,11 @@ class ChosenColumns:
         from lxml import etree
 
         value = child_of(cell, "v")
-        if value is None or not (value.text or "").strip().isdecimal() or int(value.text) >= len(self._shared):
+        if value is None or not (value.text or "").strip().isdecimal() or int(value.text) >= len(self.shared):
             return
-        shared = self._shared[int(value.text)]
+        shared = self.shared[int(value.text)]
         size = 2 * len(self._shared_string(int(value.text))) + ELEMENT * sum(1 for _ in shared.iter())
-        self._unpacked.take(size, "copies of strings")
+        self.unpacked.take(size, "copies of strings")
         namespace = cell.tag.rpartition("}")[0] + "}"
         string = etree.SubElement(cell, f"{namespace}is")
         for child in shared:
@@ -158,22 +156,17 @@ def shown_date(number: str, from_1904: bool) -> Optional[str]:
     return day if value == int(value) else f"{day} {moment:%H:%M}"
 
 
+@dataclass
 class Cells:
-    """Reads the cells of all sheets.
+    """Reads the cells of all sheets."""
 
-    parts (Parts): The file.
-    path (str): The file, for ids: a document's is "path:sheet:cell", of the first cell that holds it.
-    dates (FrozenSet[int]): Styles that show dates.
-    from_1904 (bool): Whether dates are counted from 1904.
-    columns (ChosenColumns): Which columns are read; the others' cells are kept.
-    """
+    parts: Parts
+    path: str  # For ids: a document's is "path:sheet:cell", of the first cell that holds it.
+    dates: FrozenSet[int]  # Styles that show dates.
+    from_1904: bool  # Whether dates are counted from 1904.
+    columns: ChosenColumns  # Which columns are read; the others' cells are kept.
 
-    def __init__(self, parts: Parts, path: str, dates: FrozenSet[int], from_1904: bool, columns: ChosenColumns) -> None:
-        self._parts = parts
-        self._path = path
-        self._dates = dates
-        self._from_1904 = from_1904
-        self._columns = columns
+    def __post_init__(self) -> None:
         self._by_text: Dict[Tuple[str, str], List[Any]] = {}
         self._used: Dict[int, str] = {}
         # Of a string that cells share, what the header of one of them says.
@@ -182,18 +175,18 @@ class Cells:
 
     def read_sheet(self, root: Any, number: int) -> None:
         """Read the cells of a sheet, by its root and its number, from 1."""
-        kept = self._columns.kept(root)
-        labels = self._columns.labels(root)
+        kept = self.columns.kept(root)
+        labels = self.columns.labels(root)
         for cell in root.iter("{*}c"):
             kind = cell.get("t", "n")
             if cell in kept:
                 self._keep(cell, kind)
                 continue
-            id = f"{self._path}:{number}:{cell.get('r', '')}"
+            id = f"{self.path}:{number}:{cell.get('r', '')}"
             label = labels.get(cell, "")
             value = child_of(cell, "v")
             if value is not None:
-                self._parts.handled.add(value)
+                self.parts.handled.add(value)
             if kind == "inlineStr":
                 inline = child_of(cell, "is")
                 if inline is not None:
@@ -211,13 +204,13 @@ class Cells:
 
     def _keep(self, cell: Any, kind: str) -> None:
         if kind == "s":
-            self._columns.keep_string(cell)
+            self.columns.keep_string(cell)
         for node in cell.iter("{*}v", "{*}t"):
-            self._parts.handled.add(node)
+            self.parts.handled.add(node)
 
     def _add_value(self, cell: Any, text: str, id: str, label: str) -> None:
-        if cell.get("t", "n") == "n" and cell.get("s", "0").isdecimal() and int(cell.get("s", "0")) in self._dates:
-            text = shown_date(text, self._from_1904) or text
+        if cell.get("t", "n") == "n" and cell.get("s", "0").isdecimal() and int(cell.get("s", "0")) in self.dates:
+            text = shown_date(text, self.from_1904) or text
         if (text, label) in self._by_text:
             self._by_text[text, label].append(cell)
             return
@@ -230,7 +223,7 @@ class Cells:
 
         view = View(id, label)
         view.add(slot := Slot(text, write))
-        self._parts.slots.append(slot)
+        self.parts.slots.append(slot)
         self.views.append(view)
 
     def read_shared(self, root: Any) -> None:
@@ -246,7 +239,7 @@ class Cells:
         for child in [each for each in node if local(each) in ("rPh", "phoneticPr")]:
             node.remove(child)
         view = View(id, label)
-        for piece in Paragraphs(self._parts, id).pieces(node):
+        for piece in Paragraphs(self.parts, id).pieces(node):
             if isinstance(piece.content, Slot):
                 view.add(piece.content)
         self.views.append(view)
@@ -293,11 +286,8 @@ _AREA = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})(?::.*)?")
 
 
 def name_columns(parts: Parts) -> Dict[str, str]:
-    """Name the columns of tables as the cells above them say, once the cells are written.
-
-    parts (Parts): The file's parts.
-    RETURNS (Dict[str, str]): Old and new names of those that changed.
-    """
+    """Name the columns of tables as the cells above them say, once the cells are written. RETURNS (Dict[str, str]): old
+    and new names of those that changed."""
     package, changed = parts.package, {}
     roots = [package.tree(part) for part in parts.names if parts.kind_of[part] == "sharedStrings"]
     shared = [node for root in roots for node in root if local(node) == "si"]

@@ -3,6 +3,7 @@
 import codecs
 import re
 from collections import Counter
+from dataclasses import dataclass
 from functools import partial
 from html import escape, unescape
 from typing import Callable, Dict, FrozenSet, List, Optional, Tuple
@@ -27,14 +28,8 @@ _DECLARED = re.compile(
 
 
 def decode_html(data: bytes, path: str, given: str) -> Tuple[str, str]:
-    """Decode a page.
-
-    data (bytes): The page.
-    path (str): Names it in messages.
-    given (str): The encoding of a page that names none.
-    RETURNS (Tuple[str, str]): The text, with its byte order mark, and the encoding.
-    RAISES (AnonymError): SA303, SA368.
-    """
+    """RETURNS (Tuple[str, str]): the text of a page, with its byte order mark, and the encoding: the one `given` where
+    the page names none. RAISES (AnonymError): SA303, SA368."""
     encoding = given
     declared = _DECLARED.search(data[:4096])
     for mark, codec in (
@@ -107,34 +102,30 @@ def read_html(
     return content._replace(build=encode)
 
 
+@dataclass
 class HtmlPage:
-    """A page that is being read.
+    """A page that is being read."""
 
-    raw (str): The page.
-    id (str): The documents' id.
-    path (str): The file, for messages.
-    drop_media (bool): Whether pictures within the page are removed; else it is refused.
-    """
+    raw: str
+    id: str  # The documents' id.
+    path: str  # The file, for messages.
+    drop_media: bool  # Whether pictures within the page are removed; else it is refused.
 
-    def __init__(self, raw: str, id: str, path: str, drop_media: bool) -> None:
-        self._raw = raw
-        self._id = id
-        self._path = path
-        self._drop_media = drop_media
+    def __post_init__(self) -> None:
         self._patches: List[Tuple[int, int, str]] = []
         self._slots: List[Slot] = []
-        self._readings = Readings(id)
+        self._readings = Readings(self.id)
         self._pieces: List[Piece] = []
         # The open elements, each with the marks of all that it stands in; how many there are by name: pages leave many
         # open.
         self._open: List[Tuple[str, FrozenSet[str]]] = []
         self._depth: Counter = Counter()
         self._values: Dict[str, List[Callable[[str], None]]] = {}
-        self._strays = Story(f"{id}#values")
+        self._strays = Story(f"{self.id}#values")
 
     def read(self) -> Content:
         """RETURNS (Content): what it holds; it is built in UTF-8. RAISES (AnonymError): SA363, SA364."""
-        for token in tokenize(self._raw):
+        for token in tokenize(self.raw):
             self._token(token)
         self._end_paragraph()
         for raw, places in self._values.items():
@@ -146,9 +137,9 @@ class HtmlPage:
         parts, last = [], 0
         for start, end, new in sorted(self._patches, key=lambda patch: (patch[0], -patch[1])):
             if start >= last:
-                parts += [self._raw[last:start], new]
+                parts += [self.raw[last:start], new]
                 last = end
-        return "".join([*parts, self._raw[last:]]).encode("utf8", "surrogatepass")
+        return "".join([*parts, self.raw[last:]]).encode("utf8", "surrogatepass")
 
     def _patch(self, start: int, end: int, new: str) -> None:
         self._patches.append((start, end, new))
@@ -159,7 +150,7 @@ class HtmlPage:
 
     def _token(self, token: Token) -> None:
         if token.kind == "text":
-            self._text(text_chars(self._raw, token.start, token.end, collapse=not self._in("pre")))
+            self._text(text_chars(self.raw, token.start, token.end, collapse=not self._in("pre")))
         elif token.kind == "comment":
             self._patch(token.start, token.end, "<!---->")
         elif token.kind == "declaration":
@@ -181,7 +172,7 @@ class HtmlPage:
             return
         start, end = chars[0].start, chars[-1].end
         moved = [Char(each.char, each.start - start, each.end - start) for each in chars]
-        slot = mapped_slot(self._raw[start:end], moved, _escape_text, lambda new: self._patch(start, end, new))
+        slot = mapped_slot(self.raw[start:end], moved, _escape_text, lambda new: self._patch(start, end, new))
         self._slots.append(slot)
         self._pieces.append(Piece(slot, self._marks))
 
@@ -191,10 +182,10 @@ class HtmlPage:
             self._readings.add(pieces)
 
     def _declaration(self, token: Token) -> None:
-        raw = self._raw[token.start : token.end]
+        raw = self.raw[token.start : token.end]
         if raw[:9].lower() == "<!doctype":
             if "[" in raw:
-                raise AnonymError(Errors.SA363.format(path=self._path, part="head"))
+                raise AnonymError(Errors.SA363.format(path=self.path, part="head"))
             if not _DOCTYPE.fullmatch(raw):
                 self._patch(token.start, token.end, "<!DOCTYPE html>")
         elif not re.fullmatch(r'<\?xml version="1\.\d"(?: encoding="[\w-]+")?\s*\?>', raw):
@@ -203,17 +194,17 @@ class HtmlPage:
     def _content(self, token: Token) -> None:
         if token.name in ("title", "textarea"):
             self._end_paragraph()
-            self._text(text_chars(self._raw, token.start, token.end, collapse=False))
+            self._text(text_chars(self.raw, token.start, token.end, collapse=False))
             self._end_paragraph()
         elif token.name == "style":
             self._style(token)
         elif token.name in ("xmp", "plaintext"):
-            self._text(plain_chars(self._raw, token.start, token.end))
+            self._text(plain_chars(self.raw, token.start, token.end))
         else:
             self._patch(token.start, token.end, "")
 
     def _style(self, token: Token) -> None:
-        raw = self._raw[token.start : token.end]
+        raw = self.raw[token.start : token.end]
         chars, comments = css_chars(raw)
         raw = apply_edits(raw, [Edit(start, end, " " * (end - start)) for start, end in comments])
         text = "".join(each.char for each in chars)
@@ -251,8 +242,8 @@ class HtmlPage:
         self._values.setdefault(_escape_text(name), []).append(rename)
 
     def _media(self) -> None:
-        if not self._drop_media:
-            raise AnonymError(Errors.SA364.format(path=self._path, kind="data within the page", part="page"))
+        if not self.drop_media:
+            raise AnonymError(Errors.SA364.format(path=self.path, kind="data within the page", part="page"))
 
     def _tag(self, token: Token) -> None:
         name = token.name
@@ -267,7 +258,7 @@ class HtmlPage:
             self._end_paragraph()
         hidden = False
         for attribute in token.attributes:
-            value = self._raw[attribute.value_start : attribute.value_end]
+            value = self.raw[attribute.value_start : attribute.value_end]
             hidden |= attribute.name == "hidden" or attribute.name == "style" and bool(_HIDDEN_STYLE.search(value))
             self._attribute(token, attribute, value)
         if token.kind == "open" and name not in VOID:
@@ -281,7 +272,7 @@ class HtmlPage:
                 self._depth[closed] -= 1
 
     def _refuse(self, new: str) -> None:
-        raise AnonymError(Errors.SA367.format(path=self._path, part="page"))
+        raise AnonymError(Errors.SA367.format(path=self.path, part="page"))
 
     def _attribute(self, token: Token, attribute: Attribute, value: str) -> None:
         name = attribute.name
@@ -321,7 +312,7 @@ class HtmlPage:
         if token.name != "meta":
             return False
         named = (each for each in token.attributes if each.name in ("name", "property", "itemprop"))
-        return any(_PROPERTIES.search(self._raw[each.value_start : each.value_end].lower()) for each in named)
+        return any(_PROPERTIES.search(self.raw[each.value_start : each.value_end].lower()) for each in named)
 
     def _set(self, attribute: Attribute, raw: str) -> None:
         if attribute.quote:

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from dataclasses import dataclass
 from typing import Callable, List, NamedTuple, Sequence, Tuple, Union
 from urllib.parse import quote
 
@@ -30,12 +31,7 @@ def apply_edits(text: str, edits: Sequence[Edit]) -> str:
 
 
 class Slot:
-    """A text in one place of a file.
-
-    text (str): The text.
-    write (Callable[[List[Edit]], None]): Called with the edits of the text, sorted and separate; not called when
-        there are none.
-    """
+    """A text in one place of a file. `write` is called with its edits, sorted and separate, where there are any."""
 
     __slots__ = ("text", "_write", "_edits")
 
@@ -76,16 +72,14 @@ def text_slot(text: str, set_text: Callable[[str], object]) -> Slot:
     return Slot(text, write)
 
 
+@dataclass(eq=False)
 class View:
-    """Slots one after the other, as one document.
+    """Slots one after the other, as one document."""
 
-    id (str): The document's id.
-    label (str): What all of it is, as a column's header says; "" where nothing is said.
-    """
+    id: str
+    label: str = ""  # What all of it is, as a column's header says; "" where nothing is said.
 
-    def __init__(self, id: str, label: str = "") -> None:
-        self.id = id
-        self.label = label
+    def __post_init__(self) -> None:
         self._parts: List[str] = []
         self._slots: List[Tuple[int, Slot]] = []
         self.length = 0
