@@ -18,7 +18,6 @@ from spacy_anonym.ml.lattice import (
     find_marginals,
     find_spans,
     make_rules,
-    presence,
     solve,
     tag_of,
     to_potentials,
@@ -69,7 +68,7 @@ def test_probabilities_are_those_of_all_paths(n_labels, length):
     found = find_marginals(emissions, [length], transitions, make_rules(n_labels))
     assert numpy.allclose(found.tags, tags, atol=1e-5)
     assert {
-        (s.start, s.end, s.label): pytest.approx(s.probability, abs=1e-5) for s in find_spans(found, 0, length, 1e-6)
+        (s.start, s.end, s.label): pytest.approx(s.probability, abs=1e-5) for s in find_spans(found, [length], 1e-6)[0]
     } == {span: weight for span, weight in spans.items() if weight >= 1e-6}
 
 
@@ -79,11 +78,16 @@ def test_texts_of_a_batch_do_not_touch_each_other():
     emissions = rng.normal(size=(sum(lengths), 5)) * 3
     transitions, rules = rng.normal(size=(5, 5)), make_rules(1)
     together = find_marginals(emissions, lengths, transitions, rules)
+    spans = find_spans(together, lengths, 0.01)
+    assert [len(each) > 0 for each in spans] == [length > 0 for length in lengths]
     start = 0
-    for length in lengths:
+    for length, of_text in zip(lengths, spans):
         alone = find_marginals(emissions[start : start + length], [length], transitions, rules)
         assert numpy.allclose(together.tags[start : start + length], alone.tags, atol=1e-6)
         assert numpy.allclose(together.goes_on[start : start + length], alone.goes_on, atol=1e-6)
+        (expected,) = find_spans(alone, [length], 0.01)
+        assert [span[:3] for span in of_text] == [span[:3] for span in expected]
+        assert numpy.allclose([span[3:] for span in of_text], [span[3:] for span in expected], atol=1e-6)
         start += length
 
 
@@ -114,11 +118,11 @@ def test_spans_are_probabilities_and_sure_ones_do_not_overlap(seed, spread):
     emissions = numpy.random.default_rng(seed).normal(size=(40, 9)) * spread
     found = find_marginals(emissions, [40], numpy.zeros((9, 9)), make_rules(2))
     assert numpy.allclose(found.tags.sum(axis=1), 1, atol=1e-4)
-    spans = find_spans(found, 0, 40, 0.05)
+    (spans,) = find_spans(found, [40], 0.05)
     covered = numpy.zeros(40)
     for span in spans:
         assert 0 <= span.start < span.end <= 40 and 0.05 <= span.probability <= 1
-        assert span.probability <= presence(found, 0, span) + 1e-4
+        assert span.probability <= span.presence + 1e-4
         covered[span.start : span.end] += span.probability
     assert covered.max(initial=0) <= 1 + 1e-4
     sure = sorted((s.start, s.end) for s in spans if s.probability > 0.501)
@@ -127,7 +131,7 @@ def test_spans_are_probabilities_and_sure_ones_do_not_overlap(seed, spread):
 
 def test_no_text_has_no_probabilities():
     found = find_marginals(numpy.zeros((0, 5)), [0, 0], numpy.zeros((5, 5)), make_rules(1))
-    assert found.tags.shape == (0, 5) and find_spans(found, 0, 0, 0.1) == []
+    assert found.tags.shape == (0, 5) and find_spans(found, [0, 0], 0.1) == [[], []]
 
 
 def test_a_chain_without_a_path_is_zero_and_not_an_error():

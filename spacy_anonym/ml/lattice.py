@@ -7,7 +7,7 @@ SOURCE: Lafferty, McCallum and Pereira, Conditional Random Fields, ICML 2001; th
     and Roth, CoNLL 2009.
 """
 
-from typing import List, NamedTuple, Sequence
+from typing import List, NamedTuple, Sequence, Tuple
 
 import numpy
 
@@ -122,6 +122,18 @@ def solve(
     return Chain(log_z, alpha * beta, pairs * step, ahead)
 
 
+def places_of(starts: Sequence[int], lengths: Sequence[int]) -> Tuple[numpy.ndarray, numpy.ndarray]:
+    """Get where the tokens of chains are, laid beside each other.
+
+    starts (Sequence[int]): The first token of each chain.
+    lengths (Sequence[int]): How many tokens it has.
+    RETURNS (Tuple[numpy.ndarray, numpy.ndarray]): (longest, n_chains) the numbers of the tokens, and bool: whether the
+        chain is that long.
+    """
+    steps = numpy.arange(max(lengths))[:, None]
+    return steps + numpy.asarray(starts), steps < numpy.asarray(lengths)
+
+
 def pad(rows: numpy.ndarray, starts: Sequence[int], lengths: Sequence[int]) -> numpy.ndarray:
     """Lay pieces of an array beside each other.
 
@@ -130,9 +142,9 @@ def pad(rows: numpy.ndarray, starts: Sequence[int], lengths: Sequence[int]) -> n
     lengths (Sequence[int]): How long they are.
     RETURNS (numpy.ndarray): (longest, n_pieces, n) float64, 0 after a piece's end.
     """
-    padded = numpy.zeros((max(lengths), len(lengths), rows.shape[1]))
-    for column, (start, length) in enumerate(zip(starts, lengths)):
-        padded[:length, column] = rows[start : start + length]
+    places, inside = places_of(starts, lengths)
+    padded = numpy.zeros((*places.shape, rows.shape[1]))
+    padded[inside] = rows[places[inside]]
     return padded
 
 
@@ -183,15 +195,16 @@ def find_marginals(
     sides = {"edge": (rules.start, rules.end), "out": (step[0], step[:, 0]), "cut": (free, free)}
     for group in _batches(pieces):
         lens = numpy.array([piece.end - piece.start for piece in group])
-        rows = pad(to_potentials(_gather(emissions, group)), numpy.cumsum(lens) - lens, lens.tolist())
+        places, inside = places_of([piece.start for piece in group], lens.tolist())
+        rows = numpy.zeros((*places.shape, n_tags))
+        rows[inside] = to_potentials(emissions[places[inside]])
         start = numpy.stack([sides[piece.left][0] for piece in group])
         end = numpy.stack([sides[piece.right][1] for piece in group])
         chain = solve(rows, lens, step, start, end)
-        following = _goes_on(chain.ahead, step, n_labels)
-        for column, piece in enumerate(group):
-            inner = slice(piece.inner_start - piece.start, piece.inner_end - piece.start)
-            tags[piece.inner_start : piece.inner_end] = chain.tags[inner, column]
-            goes_on[piece.inner_start : piece.inner_end] = following[inner, column]
+        inner_start, inner_end = numpy.array([(piece.inner_start, piece.inner_end) for piece in group]).T
+        inner = (places >= inner_start) & (places < inner_end)
+        tags[places[inner]] = chain.tags[inner]
+        goes_on[places[inner]] = _goes_on(chain.ahead, step, n_labels)[inner]
     return Marginals(tags, goes_on, active)
 
 
@@ -239,10 +252,6 @@ def _batches(pieces: List[_Piece], tokens: int = 4096) -> List[List[_Piece]]:
     return batches
 
 
-def _gather(rows: numpy.ndarray, pieces: Sequence[_Piece]) -> numpy.ndarray:
-    return numpy.concatenate([rows[piece.start : piece.end] for piece in pieces])
-
-
 def _goes_on(ahead: numpy.ndarray, step: numpy.ndarray, n_labels: int) -> numpy.ndarray:
     """RETURNS: (n_steps, n_chains, n_labels, 2), see `Marginals`."""
     out = numpy.zeros((*ahead.shape[:2], n_labels, 2))
@@ -257,49 +266,64 @@ def _goes_on(ahead: numpy.ndarray, step: numpy.ndarray, n_labels: int) -> numpy.
 
 
 class TagSpan(NamedTuple):
-    """A span of a text's tags: half-open tokens, the label by number, and the probability that exactly this span is
-    there."""
+    """A span of a text's tags.
+
+    start, end (int): Half-open tokens of the text.
+    label (int): The label, by number.
+    probability (float): That exactly this span is there.
+    presence (float): The probability that its likeliest token has the label, with whatever borders.
+    """
 
     start: int
     end: int
     label: int
     probability: float
+    presence: float
 
 
-def find_spans(marginals: Marginals, start: int, end: int, floor: float) -> List[TagSpan]:
-    """List the spans of a text with at least some probability.
+def find_spans(marginals: Marginals, lengths: Sequence[int], floor: float) -> List[List[TagSpan]]:
+    """List the spans of texts with at least some probability.
 
     marginals (Marginals): Of a batch.
-    start (int): The text's first token.
-    end (int): One after its last.
+    lengths (Sequence[int]): The tokens of each text.
     floor (float): The least probability, above 0: at most 1/floor spans of a label begin at a token.
-    RETURNS (List[TagSpan]): In the order of their starts; offsets within the text. Two of more than 0.5 never overlap.
+    RETURNS (List[List[TagSpan]]): The spans of each text, in the order of their starts. Two of more than 0.5 never
+        overlap.
     """
-    tags, goes_on, active = marginals
-    n_labels = goes_on.shape[1]
-    found: List[TagSpan] = []
-    for first in numpy.flatnonzero(active[start:end]).tolist():
-        row = tags[start + first]
-        if row[0] > 1 - floor:
-            continue
-        for label in range(n_labels):
-            single = float(row[tag_of(label, U)])
-            if single >= floor:
-                found.append(TagSpan(first, first + 1, label, min(1.0, single)))
-            left = float(row[tag_of(label, B)])
-            place, part = start + first, 0
-            while left >= floor and place + 1 < end:
-                on = float(goes_on[place, label, part])
-                exact = left * (1 - on)
-                if exact >= floor:
-                    found.append(TagSpan(first, place + 2 - start, label, min(1.0, exact)))
-                left *= on
-                place, part = place + 1, 1
-    return found
-
-
-def presence(marginals: Marginals, start: int, span: TagSpan) -> float:
-    """RETURNS (float): the probability that the likeliest token of a span of the text that begins at `start` has its
-    label, with whatever borders."""
-    first = tag_of(span.label, B)
-    return float(min(1.0, marginals.tags[start + span.start : start + span.end, first : first + 4].sum(axis=1).max()))
+    tags, goes_on, _ = marginals
+    by_label = tags[:, 1:].reshape(len(tags), goes_on.shape[1], 4)
+    present = by_label.sum(axis=2)
+    text_ends = numpy.cumsum(lengths)
+    stops = numpy.repeat(text_ends, lengths)
+    near = numpy.flatnonzero(tags[:, 0] <= 1 - floor)
+    found = []
+    rows, labels = numpy.nonzero(by_label[near, :, U] >= floor)
+    starts = near[rows]
+    found.append((starts, starts + 1, labels, by_label[starts, labels, U], present[starts, labels]))
+    # Those of several tokens grow together, a token at a time.
+    rows, labels = numpy.nonzero(by_label[near, :, B] >= floor)
+    starts = near[rows]
+    left, likeliest = by_label[starts, labels, B].astype("float64"), present[starts, labels]
+    size = 1
+    while True:
+        open_ = (left >= floor) & (starts + size < stops[starts])
+        if not open_.any():
+            break
+        starts, labels, left, likeliest = starts[open_], labels[open_], left[open_], likeliest[open_]
+        on = goes_on[starts + size - 1, labels, 0 if size == 1 else 1].astype("float64")
+        likeliest = numpy.maximum(likeliest, present[starts + size, labels])
+        size += 1
+        exact = left * (1 - on)
+        ends = exact >= floor
+        found.append((starts[ends], starts[ends] + size, labels[ends], exact[ends], likeliest[ends]))
+        left = left * on
+    starts, stops, labels, probabilities, likeliest = (numpy.concatenate(column) for column in zip(*found))
+    probabilities, likeliest = (numpy.minimum(column.astype("float64"), 1) for column in (probabilities, likeliest))
+    texts = numpy.searchsorted(text_ends, starts, side="right")
+    before = text_ends - lengths
+    spans: List[List[TagSpan]] = [[] for _ in lengths]
+    order = numpy.lexsort((stops, labels, starts))
+    columns = (texts, starts - before[texts], stops - before[texts], labels, probabilities, likeliest)
+    for text, *span in zip(*(column[order].tolist() for column in columns)):
+        spans[text].append(TagSpan(*span))
+    return spans

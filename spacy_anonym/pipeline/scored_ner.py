@@ -33,7 +33,7 @@ from ..lang import LanguageRules, language_rules
 from ..lexicons.doubtful import is_doubtful, is_organization, is_plain_heading, trim_tagged
 from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss, make_target
-from ..ml.lattice import Marginals, count_tags, find_marginals, find_spans, make_rules, presence
+from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
 from ..ml.scored_tagger import TRANSITIONS
 from ..spans import Finding, mark_entities, set_findings
 from .component import check_shares, invalid
@@ -227,11 +227,9 @@ class ScoredNer(TrainablePipe):
         if marginals is None:
             return [[] for _ in docs]
         maps = [self.calibration.get(label, IDENTITY) for label in self.labels]
-        found, start = [], 0
-        for doc, length in zip(docs, lengths):
-            found.append(self._candidates(marginals, start, doc, maps))
-            start += length
-        return found
+        # A name of an unsure border has several spans, none of which need be likely.
+        spans = find_spans(marginals, lengths, self.floor / 4)
+        return [self._candidates(each, doc, maps) if each else [] for each, doc in zip(spans, docs)]
 
     def _marginals(self, docs: Sequence[Doc]) -> Tuple[Optional[Marginals], List[int]]:
         lengths = [len(doc) for doc in docs]
@@ -271,20 +269,15 @@ class ScoredNer(TrainablePipe):
         ends = numpy.cumsum(lengths)
         return [marginals.tags[end - length : end] for end, length in zip(ends, lengths)]
 
-    def _candidates(self, marginals: Marginals, start: int, doc: Doc, maps: Sequence[Monotone]) -> List[Candidate]:
-        end = start + len(doc)
-        # A name of an unsure border has several spans, none of which need be likely.
-        spans = find_spans(marginals, start, end, self.floor / 4)
-        if not spans:
-            return []
+    def _candidates(self, spans: Sequence[TagSpan], doc: Doc, maps: Sequence[Monotone]) -> List[Candidate]:
         labels, text = self.labels, doc.text if self.doubts or self.caseless < 1 else ""
         power = self.caseless if text.islower() or text.isupper() else 1.0
         chosen: List[Candidate] = []
-        taken = numpy.zeros(end - start, dtype=bool)
+        taken = bytearray(len(doc))
         for span in sorted(spans, key=lambda span: (-span.probability, span.start, span.end)):
-            if taken[span.start : span.end].any():
+            if any(taken[span.start : span.end]):
                 continue
-            raw, label = presence(marginals, start, span) ** power, span.label
+            raw, label = span.presence**power, span.label
             first, last = characters(doc, span.start, span.end) if self.doubts else (0, 0)
             if self.doubts and labels[label] == "ORGANIZATION" and is_plain_heading(text, first, last):
                 continue
@@ -296,7 +289,7 @@ class ScoredNer(TrainablePipe):
             score = float(maps[label](raw))
             if score < self.floor:
                 continue
-            taken[span.start : span.end] = True
+            taken[span.start : span.end] = b"\1" * (span.end - span.start)
             chosen.append(Candidate(span.start, span.end, labels[label], raw, min(1.0, max(0.0, score))))
         return sorted(chosen)
 
