@@ -23,29 +23,20 @@ Complete = Callable[[str], Optional[str]]
 
 @dataclass(frozen=True)
 class Scheme:
-    """A kind of number.
+    """A kind of number."""
 
-    sizes (Sequence[int]): How many characters it may have.
-    places (Tuple[int, ...]): The check characters, which `complete` writes and does not read; negative ones are from
-        the end.
-    complete (Complete): Completes a number of one of the sizes.
-    """
-
-    sizes: Sequence[int]
+    sizes: Sequence[int]  # How many characters it may have.
+    # The check characters, which `complete` writes and does not read; negative ones are from the end.
     places: Tuple[int, ...]
-    complete: Complete
+    complete: Complete  # Completes a number of one of the sizes.
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What a label's numbers are.
+    """What a label's numbers are."""
 
-    schemes (Tuple[Scheme, ...]): The kinds of number; the first under which a number is valid counts.
-    start (str): A regular expression of what is kept at the start, as it says what the number is (a country); "" for
-        nothing.
-    """
-
-    schemes: Tuple[Scheme, ...]
+    schemes: Tuple[Scheme, ...]  # The kinds of number; the first under which a number is valid counts.
+    # A regular expression of what is kept at the start, as it says what the number is (a country); "" for nothing.
     start: str = ""
 
     def kept(self, number: str) -> int:

@@ -10,14 +10,10 @@ DATE_LABELS = frozenset(("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE"))
 
 
 class KnownDate(NamedTuple):
-    """A date of a document.
+    """A date of a document."""
 
-    written (WrittenDate): The date.
-    year (Optional[int]): The year that the document tells of a date that has none.
-    """
-
-    written: WrittenDate
-    year: Optional[int] = None
+    written: WrittenDate  # The date.
+    year: Optional[int] = None  # The year that the document tells of a date that has none.
 
 
 def date_of(text: str, context: Context, day_first: Optional[bool]) -> Optional[KnownDate]:

@@ -47,20 +47,13 @@ Section = Dict[str, Any]
 
 
 class Param(NamedTuple):
-    """A parameter that a request may set.
-
-    name (str): Its name.
-    type (str): As in "Optional[int]".
-    default (Any): JSON-able; None where there is none.
-    required (bool): Whether it must be given.
-    help (str): One line or more.
-    """
+    """A parameter that a request may set."""
 
     name: str
-    type: str
-    default: Any
-    required: bool
-    help: str
+    type: str  # As in "Optional[int]".
+    default: Any  # JSON-able; None where there is none.
+    required: bool  # Whether it must be given.
+    help: str  # One line or more.
 
 
 @lru_cache(maxsize=1)

@@ -36,20 +36,13 @@ PRESIDIOS_WORDS = frozenset({"SA260", "SA530", "SA533"})
 
 
 class Failed(NamedTuple):
-    """The answer to a client about an error: plain data, which is sent from a worker's process.
+    """The answer to a client about an error: plain data, which is sent from a worker's process."""
 
-    status (int): The HTTP status.
-    code (str): The error's code.
-    message (str): Its message, without anything of the request.
-    words (str): The same without the code; where Presidio has words of its own for it, these.
-    failure (Mapping[str, Any]): For the log, of an error that is not ours: its type and the places in the code.
-    """
-
-    status: int
-    code: str
-    message: str
-    words: str
-    failure: Mapping[str, Any] = {}
+    status: int  # The HTTP status.
+    code: str  # The error's code.
+    message: str  # Its message, without anything of the request.
+    words: str  # The same without the code; where Presidio has words of its own for it, these.
+    failure: Mapping[str, Any] = {}  # For the log, of an error that is not ours: its type and the places in the code.
 
     @property
     def body(self) -> Dict[str, str]:

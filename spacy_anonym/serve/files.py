@@ -37,25 +37,17 @@ MEDIA_TYPES = {
 
 
 class NewFile(NamedTuple):
-    """The result for a file.
+    """The result for a file."""
 
-    data (bytes): The new file.
-    format (str): Its format.
-    extension (str): Its extension, with the dot.
-    documents (int), findings (int), failed (int): Counts of documents written, of what was replaced, of documents that
-        failed.
-    characters (int): Characters that were read, as far as they are counted: bytes.
-    items (List[Dict[str, Any]]): A table with `id` and `items` each.
-    """
-
-    data: bytes
+    data: bytes  # The new file.
     format: str
-    extension: str
+    extension: str  # Its extension, with the dot.
+    # Counts of documents written, of what was replaced, of documents that failed.
     documents: int
     findings: int
     failed: int
-    characters: int
-    items: List[Dict[str, Any]]
+    characters: int  # Characters that were read, as far as they are counted: bytes.
+    items: List[Dict[str, Any]]  # A table with `id` and `items` each.
 
     @property
     def media_type(self) -> str:

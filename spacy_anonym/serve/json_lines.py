@@ -16,18 +16,12 @@ WINDOW, WINDOW_BYTES = 64, 1 << 20
 
 
 class Line(NamedTuple):
-    """A line that was read.
+    """A line that was read."""
 
-    id (Any): Its id, None where it has none.
-    input (TextInput): Its text, and the spans that the caller found in it.
-    call (Optional[AnonymizeCall]): What it asks for.
-    error (Optional[AnonymError]): What is wrong with it.
-    """
-
-    id: Any
-    input: TextInput
-    call: Optional[AnonymizeCall]
-    error: Optional[AnonymError] = None
+    id: Any  # Its id, None where it has none.
+    input: TextInput  # Its text, and the spans that the caller found in it.
+    call: Optional[AnonymizeCall]  # What it asks for.
+    error: Optional[AnonymError] = None  # What is wrong with it.
 
 
 async def split_lines(chunks: AsyncIterator[bytes], most: int) -> AsyncIterator[bytes]:

@@ -65,16 +65,11 @@ def validated(validate: Any, data: Any, model: Any) -> Any:
 
 
 class AnonymizeCall(NamedTuple):
-    """What a request asks for, for any number of texts.
+    """What a request asks for, for any number of texts."""
 
-    pipelines (Pipelines): The service's pipelines.
-    fixed (Optional[Pipeline]): The pipeline; None: that of each text's language.
-    arguments (Dict[str, Any]): The fields of `FindSettings`.
-    """
-
-    pipelines: Pipelines
-    fixed: Optional[Pipeline]
-    arguments: Dict[str, Any]
+    pipelines: Pipelines  # The service's pipelines.
+    fixed: Optional[Pipeline]  # The pipeline; None: that of each text's language.
+    arguments: Dict[str, Any]  # The fields of `FindSettings`.
 
     def pipeline(self, text: str) -> Pipeline:
         """RETURNS (Pipeline): a text's pipeline."""

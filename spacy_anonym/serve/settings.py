@@ -12,46 +12,32 @@ EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 class ServeSettings(NamedTuple):
-    """The service's settings. Sizes are bytes or characters, times seconds.
+    """The service's settings. Sizes are bytes or characters, times seconds."""
 
-    pipelines (Tuple[str, ...]): Names or paths of pipelines; the first is the default.
-    host (str), port (int): Where it listens.
-    allowed_hosts (Tuple[str, ...]): Names under which it is asked, beside loopback's and `host`: "*.example.org", "*"
-        for any.
-    workers (int): Processes for each pipeline.
-    api_key (Optional[str]): Where the clients' key is: `env:NAME` or `file:/path`, at least 16 bytes. None: no key is
-        asked for.
-    operators (Optional[str]): A file of operators for all pipelines, as of the command.
-    max_body (int), max_files_body (int): Bytes of a request, and of one with a file.
-    max_texts (int): Texts of a request.
-    max_text_length (int): Characters of a text.
-    max_patterns (int), max_pattern_length (int): Patterns of a request, and characters of one.
-    timeout (float): Seconds that a request may take once it was read.
-    body_timeout (float): Seconds that a client may take to send a request, beside what its size needs at a slow line's
-        speed.
-    max_waiting (int): Requests that wait for a pipeline; one more is refused, to come back later.
-    long_text (int): Characters from which a text is worked on apart from short ones.
-    stop_timeout (float): Seconds that running requests are given when the service stops.
-    """
-
-    pipelines: Tuple[str, ...] = ("en",)
+    pipelines: Tuple[str, ...] = ("en",)  # Names or paths of pipelines; the first is the default.
+    # Where it listens.
     host: str = "127.0.0.1"
     port: int = 8000
+    # Names under which it is asked, beside loopback's and `host`: "*.example.org", "*" for any.
     allowed_hosts: Tuple[str, ...] = ()
-    workers: int = 1
+    workers: int = 1  # Processes for each pipeline.
+    # Where the clients' key is: `env:NAME` or `file:/path`, at least 16 bytes. None: no key is asked for.
     api_key: Optional[str] = None
-    operators: Optional[str] = None
+    operators: Optional[str] = None  # A file of operators for all pipelines, as of the command.
+    # Bytes of a request, and of one with a file.
     max_body: int = 2 << 20
     max_files_body: int = 32 << 20
-    max_texts: int = 1_000
-    max_text_length: int = 1_000_000
+    max_texts: int = 1_000  # Texts of a request.
+    max_text_length: int = 1_000_000  # Characters of a text.
+    # Patterns of a request, and characters of one.
     max_patterns: int = 100
     max_pattern_length: int = 2_000
-    timeout: float = 60.0
+    timeout: float = 60.0  # Seconds that a request may take once it was read.
+    # Seconds that a client may take to send a request, beside what its size needs at a slow line's speed.
     body_timeout: float = 20.0
-    max_waiting: int = 256
-    long_text: int = 20_000
-    stop_timeout: float = 30.0
+    max_waiting: int = 256  # Requests that wait for a pipeline; one more is refused, to come back later.
+    long_text: int = 20_000  # Characters from which a text is worked on apart from short ones.
+    stop_timeout: float = 30.0  # Seconds that running requests are given when the service stops.
 
     def check(self) -> "ServeSettings":
         """RETURNS (ServeSettings): itself. RAISES (AnonymError): SA003 for a value that is not valid."""

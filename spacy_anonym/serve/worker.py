@@ -30,47 +30,31 @@ MakePipeline = Callable[[], Language]
 
 
 class Task(NamedTuple):
-    """What a worker is asked for: plain data, which is sent to its process.
+    """What a worker is asked for: plain data, which is sent to its process."""
 
-    kind (str): A name in `spacy_anonym.serve.jobs.JOBS`.
-    arguments (Dict[str, Any]): What is asked for, the same for all inputs.
-    inputs (Sequence[Any]): One or more: (text, given spans), or what the kind of job takes.
-    """
-
-    kind: str
-    arguments: Dict[str, Any]
-    inputs: Sequence[Any]
+    kind: str  # A name in `spacy_anonym.serve.jobs.JOBS`.
+    arguments: Dict[str, Any]  # What is asked for, the same for all inputs.
+    inputs: Sequence[Any]  # One or more: (text, given spans), or what the kind of job takes.
 
 
 class Answer(NamedTuple):
-    """The answer to one input.
+    """The answer to one input."""
 
-    value (Any): JSON in bytes, or what the kind of job answers; None where it failed.
-    findings (int): How many findings there are.
-    error (Optional[Failed]): What a client is answered where it failed.
-    """
-
-    value: Any
-    findings: int = 0
-    error: Optional[Failed] = None
+    value: Any  # JSON in bytes, or what the kind of job answers; None where it failed.
+    findings: int = 0  # How many findings there are.
+    error: Optional[Failed] = None  # What a client is answered where it failed.
 
 
 class PipelineInfo(NamedTuple):
-    """What a service says of a pipeline.
+    """What a service says of a pipeline."""
 
-    lang (str): Its language.
-    labels (Tuple[str, ...]): The labels that its components set, sorted.
-    components (Tuple[str, ...]): The names of its components, in order.
-    recognizers (Tuple[str, ...]), entities (Tuple[str, ...]): As of Presidio's analyzer.
-    known (KnownLabels): The labels that a request may name.
-    """
-
-    lang: str
-    labels: Tuple[str, ...]
-    components: Tuple[str, ...]
+    lang: str  # Its language.
+    labels: Tuple[str, ...]  # The labels that its components set, sorted.
+    components: Tuple[str, ...]  # The names of its components, in order.
+    # As of Presidio's analyzer.
     recognizers: Tuple[str, ...]
     entities: Tuple[str, ...]
-    known: KnownLabels
+    known: KnownLabels  # The labels that a request may name.
 
 
 class ServedPipeline:

@@ -19,26 +19,17 @@ _EXAMPLE = re.compile("«([^«»]*)»")
 
 
 class Form(NamedTuple):
-    """One way in which a label is written.
+    """One way in which a label is written."""
 
-    regex (Any): A compiled google-re2 expression over UTF-8.
-    group (int): The number of its group that is the value; 0 for all of it.
-    around (Tuple[str, str]): What has to stand before and behind the value.
-    validate (Optional[Callable]): From a value to True (proven), False (failed) or None (it tells nothing).
-    trim (Optional[Callable]): From a value to the part of it that is one.
-    module (str): The module of python-stdnum that validates; "" where another function does.
-    examples (Tuple[str, ...]): Values of the pattern's own examples.
-    lenient (bool): Whether the form alone says what a value is, though it fails the check.
-    """
-
-    regex: Any
-    group: int
-    around: Tuple[str, str]
+    regex: Any  # A compiled google-re2 expression over UTF-8.
+    group: int  # The number of its group that is the value; 0 for all of it.
+    around: Tuple[str, str]  # What has to stand before and behind the value.
+    # From a value to True (proven), False (failed) or None (it tells nothing).
     validate: Optional[Callable[[str], Any]]
-    trim: Optional[Callable[[str], Any]]
-    module: str
-    examples: Tuple[str, ...]
-    lenient: bool
+    trim: Optional[Callable[[str], Any]]  # From a value to the part of it that is one.
+    module: str  # The module of python-stdnum that validates; "" where another function does.
+    examples: Tuple[str, ...]  # Values of the pattern's own examples.
+    lenient: bool  # Whether the form alone says what a value is, though it fails the check.
 
     def matches(self, value: str) -> bool:
         """RETURNS (bool): whether the expression takes the value, and all of it. Nothing is said about its checks."""

@@ -32,14 +32,10 @@ Repair = Callable[[str], Optional[str]]
 
 
 class Place(NamedTuple):
-    """A place of a value where the form takes more than one character.
+    """A place of a value where the form takes more than one character."""
 
-    at (int): Where it is.
-    chars (str): The characters that the form takes there, of the kind that stands there or of any; always more than
-        one.
-    """
-
-    at: int
+    at: int  # Where it is.
+    # The characters that the form takes there, of the kind that stands there or of any; always more than one.
     chars: str
 
 

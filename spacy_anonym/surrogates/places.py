@@ -56,16 +56,12 @@ _LONGEST = 300
 
 
 class Gazetteer(NamedTuple):
-    """Names of places.
+    """Names of places."""
 
-    kinds (Dict[str, Tuple[str, ...]]): From a name without case to the lists that it is on, the best one first.
-    lists (Dict[str, List[str]]): The names of each list that may be drawn.
-    sizes (Dict[str, Tuple[int, str]]): Of a city without case, how many live there and on which list it is: other names
-        of one city ("Zürich", "Zurigo") agree in both.
-    """
-
-    kinds: Dict[str, Tuple[str, ...]]
-    lists: Dict[str, List[str]]
+    kinds: Dict[str, Tuple[str, ...]]  # From a name without case to the lists that it is on, the best one first.
+    lists: Dict[str, List[str]]  # The names of each list that may be drawn.
+    # Of a city without case, how many live there and on which list it is: other names of one city ("Zürich", "Zurigo")
+    # agree in both.
     sizes: Dict[str, Tuple[int, str]]
 
 

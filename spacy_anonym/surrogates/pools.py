@@ -27,15 +27,13 @@ TWO_SURNAMES = frozenset("es ca gl eu pt".split())
 
 
 class Names(NamedTuple):
-    """Single words, no two of which are equal without case and accents, and no given name of which is a surname.
+    """Single words, no two of which are equal without case and accents, and no given name of which is a surname."""
 
-    male, female, unisex (Tuple[str, ...]): Given names.
-    male_last, female_last, unisex_last (Tuple[str, ...]): Surnames; only some languages have forms by gender.
-    """
-
+    # Given names.
     male: Tuple[str, ...]
     female: Tuple[str, ...]
     unisex: Tuple[str, ...]
+    # Surnames; only some languages have forms by gender.
     male_last: Tuple[str, ...]
     female_last: Tuple[str, ...]
     unisex_last: Tuple[str, ...]

@@ -76,20 +76,13 @@ class Occurrences:
 
 
 class Setting(NamedTuple):
-    """What an operator hands to the generators for one document.
+    """What an operator hands to the generators for one document."""
 
-    locale (str): The locale of names and places.
-    key (bytes): The key that draws.
-    turn (int): Another one gives other surrogates: of the document where the scope is a document, else 1.
-    vault (Vault): Where replacements are kept.
-    occurrences (Occurrences): What occurs in the document.
-    """
-
-    locale: str
-    key: bytes
-    turn: int
-    vault: Vault
-    occurrences: Occurrences
+    locale: str  # The locale of names and places.
+    key: bytes  # The key that draws.
+    turn: int  # Another one gives other surrogates: of the document where the scope is a document, else 1.
+    vault: Vault  # Where replacements are kept.
+    occurrences: Occurrences  # What occurs in the document.
 
     def settle(
         self,

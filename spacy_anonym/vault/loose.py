@@ -48,18 +48,12 @@ def normalize(text: str) -> str:
 
 
 class Loose(NamedTuple):
-    """A text as it reads.
+    """A text as it reads."""
 
-    text (str): In lower case, without escapes and invisible marks, white space as single spaces.
-    starts (Sequence[int]): Where in `text` pieces begin that were copied, or stand for an escape.
-    sources (Sequence[int]): Where each begins in the source. A piece that stands for an escape is one character long.
-    escapes (Sequence[bool]): Which pieces stand for an escape.
-    """
-
-    text: str
-    starts: Sequence[int]
-    sources: Sequence[int]
-    escapes: Sequence[bool]
+    text: str  # In lower case, without escapes and invisible marks, white space as single spaces.
+    starts: Sequence[int]  # Where in `text` pieces begin that were copied, or stand for an escape.
+    sources: Sequence[int]  # Where each begins in the source. A piece that stands for an escape is one character long.
+    escapes: Sequence[bool]  # Which pieces stand for an escape.
 
     def source_start(self, place: int) -> int:
         """RETURNS (int): where a character of `text` begins in the source."""

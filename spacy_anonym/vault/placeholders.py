@@ -31,31 +31,23 @@ Key = Tuple[str, int, int]
 
 
 class Shape(NamedTuple):
-    """How the placeholders of one kind were written.
+    """How the placeholders of one kind were written."""
 
-    stem (str): What stands before the number, as in "PERSON".
-    gap (str): What stands between them.
-    open, close (str): The brackets.
-    """
-
-    stem: str
-    gap: str
+    stem: str  # What stands before the number, as in "PERSON".
+    gap: str  # What stands between them.
+    # The brackets.
     open: str
     close: str
 
 
 class Hit(NamedTuple):
-    """What looks like a placeholder.
+    """What looks like a placeholder."""
 
-    start, end (int): Half-open characters of the loose text.
-    key (Key): Which one it is.
-    problem (str): "" for one that can only be that; "damaged" for one of which a part is missing.
-    """
-
+    # Half-open characters of the loose text.
     start: int
     end: int
-    key: Key
-    problem: str = ""
+    key: Key  # Which one it is.
+    problem: str = ""  # "" for one that can only be that; "damaged" for one of which a part is missing.
 
 
 def parse_placeholder(text: str) -> Optional[Tuple[Shape, Key]]:

@@ -34,21 +34,15 @@ class Problem(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A replacement that was found.
+    """A replacement that was found."""
 
-    start, end (int): Half-open characters of the text.
-    original (Optional[str]): What it stands for; None for what is not of this vault, or damaged.
-    problem (str): "" or the error's code.
-    space (str): The vault's space that it is of.
-    replacement (str): It, as it was written; "" for what is none.
-    """
-
+    # Half-open characters of the text.
     start: int
     end: int
-    original: Optional[str]
-    problem: str = ""
-    space: str = ""
-    replacement: str = ""
+    original: Optional[str]  # What it stands for; None for what is not of this vault, or damaged.
+    problem: str = ""  # "" or the error's code.
+    space: str = ""  # The vault's space that it is of.
+    replacement: str = ""  # It, as it was written; "" for what is none.
 
     def as_problem(self) -> Problem:
         """RETURNS (Problem): what is said of it."""

@@ -28,19 +28,14 @@ class HasStore(Protocol):
 
 @dataclass(frozen=True)
 class Scope:
-    """How far an operator's mapping reaches. Picklable: it carries the name of a key, never the key. See `make_scope`.
+    """How far an operator's mapping reaches. Picklable: it has the name of a key, never the key. See `make_scope`."""
 
-    kind (str): "document": all operators of a document share one vault, which is forgotten after it. "run": one vault
-        for all documents and processes of this run of the program. "vault": an encrypted file.
-    path (Optional[str]): The file.
-    key (Optional[str]): The name of its key, as in "env:NAME".
-    run (Optional[Run]): The run, for "run".
-    """
-
+    # "document": all operators of a document share one vault, which is forgotten after it. "run": one vault for all
+    # documents and processes of this run of the program. "vault": an encrypted file.
     kind: str = "document"
-    path: Optional[str] = None
-    key: Optional[str] = None
-    run: Optional[Run] = None
+    path: Optional[str] = None  # The file.
+    key: Optional[str] = None  # The name of its key, as in "env:NAME".
+    run: Optional[Run] = None  # The run, for "run".
 
     def vault(self, context: HasStore) -> Vault:
         """Get the vault.

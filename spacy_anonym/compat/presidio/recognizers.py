@@ -26,19 +26,13 @@ MAX_DENIED = 10_000
 
 
 class Source(NamedTuple):
-    """Where an ad-hoc finding comes from.
+    """Where an ad-hoc finding comes from."""
 
-    entity (str): The entity type, as the caller names it.
-    recognizer (str): The recognizer's name.
-    pattern (str): The pattern's name; "deny_list" for a value of one.
-    regex (str): Its regular expression, "" for a deny list.
-    score (Optional[float]): Its score; None where each finding has its own, as those of a recognizer that is an object.
-    """
-
-    entity: str
-    recognizer: str
-    pattern: str
-    regex: str
+    entity: str  # The entity type, as the caller names it.
+    recognizer: str  # The recognizer's name.
+    pattern: str  # The pattern's name; "deny_list" for a value of one.
+    regex: str  # Its regular expression, "" for a deny list.
+    # Its score; None where each finding has its own, as those of a recognizer that is an object.
     score: Optional[float]
 
 

@@ -45,16 +45,11 @@ STARTS = {
 
 
 class PageFile(NamedTuple):
-    """A file of the page.
+    """A file of the page."""
 
-    data (bytes): Its content.
-    type (str): Its content type.
-    tag (str): Its entity tag, with quotes.
-    """
-
-    data: bytes
-    type: str
-    tag: str
+    data: bytes  # Its content.
+    type: str  # Its content type.
+    tag: str  # Its entity tag, with quotes.
 
 
 def read_page() -> Dict[str, PageFile]:
