@@ -278,11 +278,8 @@ def did_you_mean(name: Any, known: Iterable[str]) -> str:
 
 
 def describe(error: BaseException) -> str:
-    """Describe a document's failure without any of the document's text.
-
-    error (BaseException): what was raised.
-    RETURNS (str): The message of our own errors; of any other error only its type, as its message may hold text.
-    """
+    """RETURNS (str): why a document failed, without any of its text: the message of our own errors; of any other error
+    only its type, as its message may hold text."""
     if isinstance(error, AnonymError):
         return str(error)
     return Errors.SA901.format(type=type(error).__name__)
@@ -294,24 +291,17 @@ def code_of(error: BaseException) -> str:
 
 
 def check_params(owner: str, *checks: Tuple[str, bool, str]) -> None:
-    """Check the parameters of a registered function.
-
-    owner (str): Its registered name.
-    checks (Tuple[str, bool, str]): A parameter, whether it is wrong, and what it must be.
-    RAISES (AnonymError): SA003 for the first parameter that is wrong.
-    """
+    """Check the parameters of a registered function: of each its name, whether it is wrong, and what it must be. RAISES
+    (AnonymError): SA003 for the first that is wrong."""
     for param, wrong, problem in checks:
         if wrong:
             raise AnonymError(Errors.SA003.format(param=param, owner=owner, problem=problem))
 
 
 def describe_config(error: BaseException) -> str:
-    """Describe what is wrong with a config, on one line and without its values, one of which may be a key.
-
-    error (BaseException): What confection or spaCy raised.
-    RETURNS (str): The settings at fault, as in "span_consolidator.threshold: the value is not <class 'float'>"; of an
-        error without settings its first words.
-    """
+    """RETURNS (str): the settings at fault in an error of confection or spaCy, on one line and without their values,
+    one of which may be a key: "span_consolidator.threshold: the value is not <class 'float'>". Of an error without
+    settings its first words."""
     settings = getattr(error, "errors", None)
     if settings:
         problem = "; ".join(map(_without_value, settings))

@@ -136,10 +136,8 @@ def load(
 
 
 def _find(name: Union[str, Path]) -> Tuple[Path, bool]:
-    """RETURNS (Tuple[Path, bool]): a pipeline's config or folder, and whether it is an installed package.
-
-    RAISES (AnonymError): SA001 when there is none, SA012 for another file or folder.
-    """
+    """RETURNS (Tuple[Path, bool]): a pipeline's config or folder, and whether it is an installed package. RAISES
+    (AnonymError): SA001 when there is none, SA012 for another file or folder."""
     path = Path(name)
     bundled = config_folder() / f"{name}.cfg"
     if str(name) in (*bundled_pipelines(), *UNTRAINED):

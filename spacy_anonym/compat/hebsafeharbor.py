@@ -25,12 +25,8 @@ def to_our_label(label: str) -> str:
 
 
 def to_their_label(label: str, rule: str = "") -> str:
-    """Name a label as it does.
-
-    label (str): One of ours.
-    rule (str): What found it: a list of places tells cities and countries from other places.
-    RETURNS (str): Its name; ours where it has none.
-    """
+    """RETURNS (str): its name of one of our labels, ours where it has none. The rule that found the value tells cities
+    and countries from other places, by the list of places that it names."""
     ours = normalize_label(label)
     if ours == "LOCATION" and rule.startswith("lexicon."):
         return _PLACES.get(rule.rpartition(".")[2], TO_THEIRS[ours])
@@ -38,12 +34,8 @@ def to_their_label(label: str, rule: str = "") -> str:
 
 
 def to_their_operator(operator: str, rule: str = "") -> str:
-    """Name an operator as it does.
-
-    operator (str): The short name of one of ours, as items have it.
-    rule (str): What found the value.
-    RETURNS (str): Its name; ours where it has none.
-    """
+    """RETURNS (str): its name of an operator of ours (the short name, as items have it) for a value that a rule found;
+    ours where it has none."""
     if operator == "region":
         place = _PLACES.get(rule.rpartition(".")[2], "")
         return {"COUNTRY": "replace_by_region", "CITY": "replace_cities_under_2k"}.get(place, "replace_in_hebrew")
@@ -51,13 +43,8 @@ def to_their_operator(operator: str, rule: str = "") -> str:
 
 
 def make_their_operator(name: str, **params: Any) -> Operator:
-    """Make one of its operators.
-
-    name (str): As "replace_only_day".
-    params (Any): Parameters of ours, over the defaults.
-    RETURNS (Operator): The operator.
-    RAISES (AnonymError): SA279 for a name that it does not have; what the operator itself raises.
-    """
+    """RETURNS (Operator): one of its operators, as "replace_only_day", with parameters of ours over the defaults.
+    RAISES (AnonymError): SA279 for a name that it does not have; what the operator itself raises."""
     if name not in OPERATORS:
         raise AnonymError(Errors.SA279.format(name=name, names=", ".join(OPERATORS)))
     registered, defaults = OPERATORS[name]
@@ -88,13 +75,8 @@ def to_query_items(text: str, new_text: str, items: Sequence[Mapping[str, Any]])
 
 
 def to_query_doc(doc: Doc, id: str) -> Dict[str, Any]:
-    """Write a Doc as its service answers to `/query`.
-
-    doc (Doc): After an anonymizer.
-    id (str): The document's id in the request.
-    RETURNS (Dict[str, Any]): `id`, `text` (the new one) and `items`; see `to_query_items`.
-    RAISES (AnonymError): SA308 when no anonymizer ran.
-    """
+    """RETURNS (Dict[str, Any]): a Doc, after an anonymizer, as its service answers to `/query`: `id`, `text` (the new
+    one) and `items` (see `to_query_items`). RAISES (AnonymError): SA308 when no anonymizer ran."""
     new_text = doc._.anonym_text
     if new_text is None:
         raise AnonymError(Errors.SA308)

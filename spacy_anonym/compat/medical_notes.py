@@ -113,13 +113,8 @@ def _invalid(param: str, problem: str) -> AnonymError:
 def load_notes(
     packages: Tuple[str, ...], mode: Optional[str], details: Tuple[Tuple[str, Any], ...], settings: str
 ) -> Language:
-    """Make the pipeline of a call, and keep it for the next.
-
-    packages (Tuple[str, ...]): Who finds the names.
-    mode (Optional[str]): "union", "intersection", None for one package.
-    details (Tuple[Tuple[str, Any], ...]): What else is replaced, each with the name of its type: 1 and True are equal.
-    settings (str): The settings of the packages' predictors, JSON.
-    """
+    """RETURNS (Language): the pipeline of a call, kept for the next. Each detail has the name of its type, as 1 and
+    True are equal; the settings are those of the packages' predictors, in JSON."""
     chosen = [detail for _, detail in details]
     if packages == (OURS,) and srsly.json_loads(settings)[OURS] == PACKAGES[OURS]:
         return load("en_sg", details=chosen)

@@ -44,12 +44,7 @@ def _of_page(page: int, kind: str) -> str:
 
 
 def hide(text: str, char: str = "*") -> str:
-    """Mask a value that cannot be replaced in another way.
-
-    text (str): The value.
-    char (str): The character to write.
-    RETURNS (str): The value with every character masked that is neither white space nor punctuation; all of them where
-        none else is.
-    """
+    """RETURNS (str): a value with `char` for each character that is neither white space nor punctuation; for all of
+    them where there is none else."""
     hidden = "".join(each if category(each)[0] in "PZ" or each.isspace() else char for each in text)
     return hidden if hidden != text else char * len(text)

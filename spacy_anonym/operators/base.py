@@ -120,14 +120,8 @@ def check_callable(function: Any, label: str) -> None:
 
 
 def count_arguments(function: Callable, label: str) -> int:
-    """Find out how a function is called.
-
-    function (Callable): The function.
-    label (str): The label it is for, for the message.
-    RETURNS (int): 1 for (text), 3 for (text, label, context), which wins where both do; 1 for a builtin that does not
-        tell.
-    RAISES (AnonymError): SA206 when it takes neither.
-    """
+    """RETURNS (int): how a function is called: 1 for (text), 3 for (text, label, context), which wins where both do; 1
+    for a builtin that does not tell. RAISES (AnonymError): SA206 when it takes neither."""
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):

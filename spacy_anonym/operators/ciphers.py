@@ -63,12 +63,7 @@ class Ciphers:
         return Cipher(algorithms.AES(self._key), modes.CBC(start))
 
     def encrypt(self, text: str, mode: str) -> str:
-        """Encrypt a value.
-
-        text (str): The value, any str.
-        mode (str): gcm, siv or cbc.
-        RETURNS (str): Its encrypted form.
-        """
+        """RETURNS (str): the encrypted form of a value (any str) by a mode: gcm, siv or cbc."""
         data = text.encode("utf8", "surrogatepass")
         prefix = PREFIXES[mode]
         if mode == "gcm":
@@ -83,15 +78,9 @@ class Ciphers:
         return base64.urlsafe_b64encode(start + sealed).decode()
 
     def decrypt(self, text: str, mode: str) -> str:
-        """Decrypt a value.
-
-        text (str): The encrypted form.
-        mode (str): gcm, siv or cbc; `mode_of` tells.
-        RETURNS (str): The value.
-        RAISES (NotEncrypted): When it does not have the form.
-        RAISES (WrongKey): When the key is another one or the value was changed; in Presidio's form most often, not
-            always.
-        """
+        """RETURNS (str): the value of an encrypted form. RAISES (NotEncrypted): When it does not have the form of the
+        mode. RAISES (WrongKey): When the key is another one or the value was changed; with cbc most often, not
+        always."""
         prefix = PREFIXES[mode]
         if not text.startswith(prefix):
             raise NotEncrypted

@@ -17,13 +17,8 @@ class KnownDate(NamedTuple):
 
 
 def date_of(text: str, context: Context, day_first: Optional[bool]) -> Optional[KnownDate]:
-    """Read a date beside the others of its document, which tell the order of day and month, the language and the year.
-
-    text (str): The value.
-    context (Context): Of the value.
-    day_first (Optional[bool]): Whether the day stands first; None: see `read_dates`.
-    RETURNS (Optional[KnownDate]): The date, None where it is not understood.
-    """
+    """RETURNS (Optional[KnownDate]): a date, read beside the others of its document, which tell the order of day and
+    month, the language and the year; None where it is not understood. `day_first`: see `read_dates`."""
     key = ("spacy_anonym.dates", day_first)
     known: Optional[Dict[Tuple[int, int], KnownDate]] = context.store.get(key)
     if known is None:

@@ -72,14 +72,9 @@ class _Keyed:
 
     @classmethod
     def from_raw_key(cls, key: Union[str, bytes], mode: Optional[str] = None) -> "_Keyed":
-        """Make the operator of Presidio's request form for one call, whose caller sends the key: no config, no pickle.
-
-        key (Union[str, bytes]): The key; a str is taken as UTF-8.
-        mode (Optional[str]): See `make_encrypt` and `make_decrypt`.
-        RETURNS (Operator): The operator.
-        RAISES (AnonymError): SA003, naming the parameter, SA213 for a key of another size than 16, 24 or 32 bytes with
-            cbc.
-        """
+        """RETURNS (Operator): the operator of Presidio's request form for one call, whose caller sends the key (a str
+        is taken as UTF-8): no config, no pickle. RAISES (AnonymError): SA003, naming the parameter, SA213 for a key of
+        another size than 16, 24 or 32 bytes with cbc."""
         _check_mode(mode, cls.owner)
         return cls(mode, given_secret(key, cls.owner))
 

@@ -110,13 +110,8 @@ class Generalize:
 
 
 def generalize_age(text: str, size: int) -> Optional[str]:
-    """Write an age as a range.
-
-    text (str): The age in years, with or without words around it.
-    size (int): The width of a range, years.
-    RETURNS (Optional[str]): The text with the range instead of the number; None where there is not exactly one
-        number, it is no age, or it counts months, weeks or days.
-    """
+    """RETURNS (Optional[str]): an age in years, with or without words around it, with a range of `size` years instead
+    of the number; None where there is not exactly one number, it is no age, or it counts months, weeks or days."""
     numbers = list(_NUMBER.finditer(text))
     if len(numbers) != 1 or _PARTS_OF_YEARS.search(text) or not text.isprintable():
         return None
@@ -138,13 +133,8 @@ def _has_other_digits(text: str) -> bool:
 
 
 def generalize_number(text: str, size: int) -> Optional[str]:
-    """Write a number as a range.
-
-    text (str): One number, with or without words around it.
-    size (int): The width of a range.
-    RETURNS (Optional[str]): The text with the range instead of the number, whose fraction is dropped; None where
-        there is not exactly one number, or "1.234" may be more or less than two.
-    """
+    """RETURNS (Optional[str]): one number, with or without words around it, with a range of a width instead, without
+    its fraction; None where there is not exactly one, or "1.234" may be more or less than two."""
     found = list(_GROUPED.finditer(text))
     if len(found) != 1 or _has_other_digits(text):
         return None
@@ -159,11 +149,8 @@ def generalize_number(text: str, size: int) -> Optional[str]:
 
 
 def generalize_zip(text: str) -> Optional[str]:
-    """Cut a ZIP code of the US.
-
-    text (str): Five digits, or nine (ZIP+4).
-    RETURNS (Optional[str]): The first three digits, 000 for an area of 20,000 people or fewer; None for anything else.
-    """
+    """RETURNS (Optional[str]): the first three digits of a ZIP code of the US (five digits, or ZIP+4), 000 for an area
+    of 20,000 people or fewer; None for anything else."""
     if not re.fullmatch(r"[0-9]{5}(?:[ \-–]?[0-9]{4})?", text):
         return None
     area = text[:3]

@@ -84,11 +84,8 @@ class GeneralizeHolonym:
 
 @lru_cache(maxsize=1)
 def load_wordnet() -> Any:
-    """Open WordNet's files.
-
-    RETURNS (nltk.corpus.reader.WordNetCorpusReader): WordNet; it is opened once.
-    RAISES (AnonymError): SA401 without NLTK, SA270 without WordNet's files where NLTK looks for them.
-    """
+    """RETURNS (WordNetCorpusReader): NLTK's WordNet, opened once. RAISES (AnonymError): SA401 without NLTK, SA270
+    without WordNet's files where NLTK looks for them."""
     try:
         import nltk.data
         from nltk.corpus.reader import WordNetCorpusReader
@@ -114,14 +111,8 @@ def load_wordnet() -> Any:
 
 @lru_cache(maxsize=4096)
 def find_holonym(text: str, label: str, settings: GeneralizeHolonym) -> Optional[str]:
-    """Find out what to write.
-
-    text (str): The value.
-    label (str): Its label, one of ours.
-    settings (GeneralizeHolonym): See `make_generalize_holonym`.
-    RETURNS (Optional[str]): A name of the whole, never the value; None where there is none, or senses differ.
-    RAISES (AnonymError): SA270, SA401, as `load_wordnet`.
-    """
+    """RETURNS (Optional[str]): a name of the whole that a value of one of our labels is a part of, never the value;
+    None where there is none, or senses differ. RAISES (AnonymError): As `load_wordnet`."""
     value = _word(text)
     if not value or "/" in value or "\n" in value:
         return None

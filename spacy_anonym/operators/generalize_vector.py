@@ -95,12 +95,8 @@ class GeneralizeVector:
         return hide(text) if new is None else new
 
     def generalize(self, values: Iterable[str]) -> Dict[str, Optional[str]]:
-        """Find neighbours of many values.
-
-        values (Iterable[str]): The values.
-        RETURNS (Dict[str, Optional[str]]): What to write for each; None where it must be masked.
-        RAISES (AnonymError): SA271 and SA272 without vectors that can be used.
-        """
+        """RETURNS (Dict[str, Optional[str]]): what to write for each of many values; None where it must be masked.
+        RAISES (AnonymError): SA271 and SA272 without vectors that can be used."""
         self.check()
         table = self.bound.neighbours if self.vectors is None and self.bound else _neighbours_in(str(self.vectors))
         words: Dict[str, List[str]] = {value: _words_of(value, table) for value in values}

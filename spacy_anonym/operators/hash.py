@@ -75,13 +75,8 @@ class Hash:
 
     @classmethod
     def from_raw_salt(cls, salt: Union[str, bytes], hash_type: str = "sha256", length: Optional[int] = None) -> "Hash":
-        """Make the operator of Presidio's request form for one call, whose caller sends the salt: no config, no pickle.
-
-        salt (Union[str, bytes]): The salt, 16 bytes or more; a str is taken as UTF-8.
-        hash_type (str), length (Optional[int]): See `make_hash`.
-        RETURNS (Hash): The operator.
-        RAISES (AnonymError): SA003, naming the parameter.
-        """
+        """RETURNS (Hash): the operator of Presidio's request form for one call, whose caller sends the salt, 16 bytes
+        or more (a str is taken as UTF-8): no config, no pickle. RAISES (AnonymError): SA003, naming the parameter."""
         _check(hash_type, length)
         return cls(hash_type, length, given_secret(salt, OWNER, "salt"), salted=True)
 

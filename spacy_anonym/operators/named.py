@@ -42,13 +42,8 @@ def read_section(given: Any) -> Optional[Section]:
 
 
 def make_named(section: Section, where: str) -> Any:
-    """Make the operator of a section.
-
-    section (Section): See `read_section`.
-    where (str): Where it stands, for messages.
-    RETURNS (Operator): The operator.
-    RAISES (AnonymError): SA204 for parameters that are not valid, and what the operator itself raises.
-    """
+    """RETURNS (Operator): the operator of a section from `where`. RAISES (AnonymError): SA204 for parameters that are
+    not valid, and what the operator itself raises."""
     problem = ""
     try:
         return spacy.registry.resolve({"operator": section})["operator"]

@@ -152,12 +152,8 @@ def in_case(word: str, model: str) -> str:
 
 
 def vectors_of(path: Any) -> Vocab:
-    """Read the vocabulary of a pipeline with vectors.
-
-    path (Any): The pipeline's folder, its folder `vocab`, or the name of an installed pipeline.
-    RETURNS (Vocab): The vocabulary.
-    RAISES (AnonymError): SA273 when there is none, SA271 and SA272 for one without vectors.
-    """
+    """RETURNS (Vocab): the vocabulary of a pipeline with vectors: its folder, its folder `vocab`, or the name of an
+    installed one. RAISES (AnonymError): SA273 when there is none, SA271 and SA272 for one without vectors."""
     from pathlib import Path
 
     import spacy

@@ -156,11 +156,8 @@ def normal(text: str) -> str:
 
 
 def _full_forms(context: Context) -> Dict[str, str]:
-    """Find what each entity is called in full.
-
-    RETURNS (Dict[str, str]): From an entity of the document to its label and its longest form: the one of most words,
-        the first of them.
-    """
+    """RETURNS (Dict[str, str]): from each entity of the document to its label and longest form: the one of most words,
+    the first of them."""
     best: Dict[str, Tuple[int, str]] = {}
     seen: Set[Tuple[str, str]] = set()
     for finding in context.findings:

@@ -59,14 +59,9 @@ def optional_secret(key: Optional[str], owner: str) -> Secret:
 
 
 def given_secret(value: Union[str, bytes], owner: str, param: str = "key") -> Secret:
-    """Take a key that the caller of one call sends, as Presidio's requests do.
-
-    value (Union[str, bytes]): The key itself; a str is taken as UTF-8.
-    owner (str): The registered name of what needs it, for messages.
-    param (str): The parameter's name, for messages.
-    RETURNS (Secret): The key. It cannot be pickled.
-    RAISES (AnonymError): SA003 when it is neither str nor bytes, empty, or has less than 16 bytes.
-    """
+    """RETURNS (Secret): a key that the caller of one call sends, as Presidio's requests do (a str is taken as UTF-8);
+    it cannot be pickled. RAISES (AnonymError): SA003 for the parameter when it is neither str nor bytes, empty, or has
+    less than 16 bytes."""
     if isinstance(value, str):
         value = value.encode("utf8", "surrogatepass")
     check_params(owner, (param, not isinstance(value, bytes), "it must be str or bytes"))

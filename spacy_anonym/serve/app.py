@@ -24,11 +24,8 @@ MAX_HEAD = 64 << 10
 
 
 def make_app(settings: ServeSettings, pipelines: Pipelines) -> Any:
-    """Make the application.
-
-    pipelines (Pipelines): Its pipelines. Their processes are not ended with the application.
-    RAISES (AnonymError): SA003 for settings that are not valid, SA211 and the like without the key that they name.
-    """
+    """RETURNS (FastAPI): the application. The processes of its pipelines are not ended with it. RAISES (AnonymError):
+    SA003 for settings that are not valid, SA211 and the like without the key that they name."""
     from fastapi import FastAPI
     from starlette.middleware.trustedhost import TrustedHostMiddleware
 
@@ -69,10 +66,8 @@ def _handle_errors(app: Any) -> None:
 
 
 def run_server(settings: ServeSettings) -> None:
-    """Run the service until it is stopped.
-
-    RAISES (AnonymError): SA401 without the extra `serve`, and what loading a pipeline raises.
-    """
+    """Run the service until it is stopped. RAISES (AnonymError): SA401 without the extra `serve`, and what loading a
+    pipeline raises."""
     try:
         import fastapi  # noqa: F401
         import prometheus_client  # noqa: F401

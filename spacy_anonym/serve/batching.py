@@ -90,11 +90,8 @@ class Queue:
             self._wake.notify()
 
     def take(self, room: int) -> List[Piece]:
-        """Wait for requests, and take some inputs of each in turn.
-
-        room (int): Characters; the first input is taken whatever its size.
-        RETURNS (List[Tuple[Queued, List[int]]]): The next batch; none once the queue is closed and empty.
-        """
+        """RETURNS (List[Piece]): the next batch, some inputs of each waiting request in turn, of `room` characters (but
+        the first input, whatever its size); none once the queue is closed and empty. It waits for requests."""
         with self._wake:
             self.idle += 1
             try:
@@ -251,17 +248,9 @@ class Workers:
         self.runners += [self._make(self.queue) for _ in range(count)]
 
     async def run(self, task: Task, sizes: Sequence[int], timeout: float, gone: Optional[Gone]) -> List[Answer]:
-        """Work on a task.
-
-        task (Task): What is asked for.
-        sizes (Sequence[int]): Characters of each input.
-        timeout (float): Seconds that it may take, waiting included.
-        gone (Optional[Callable[[], Awaitable[bool]]]): Whether the client has disconnected.
-        RETURNS (List[Answer]): One an input, in order.
-        RAISES (AnonymError): SA503 when too many wait, or none of it was begun in time; SA504 when it takes too long;
-            SA516.
-        RAISES (ClientDisconnect): When the client has disconnected.
-        """
+        """RETURNS (List[Answer]): the answers to a task; see `Pipeline.run`. RAISES (AnonymError): SA503 when too many
+        wait, or none of it was begun in time; SA504 when it takes more than `timeout` seconds, waiting included; SA516.
+        RAISES (ClientDisconnect): When the client has disconnected."""
         from starlette.requests import ClientDisconnect
 
         request = Queued(task, sizes, timeout)

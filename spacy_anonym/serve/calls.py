@@ -87,13 +87,9 @@ class Call:
         )
 
     def finish(self, record: TextRecord, pipeline: ServedPipeline, given: Sequence[Finding] = ()) -> None:
-        """Consolidate a record's candidates and write its new text.
-
-        record (TextRecord): A record with its candidates; `final`, `new_text` and `items` are set.
-        pipeline (ServedPipeline): Whose components are used.
-        given (Sequence[Finding]): Spans that the caller found.
-        RAISES (AnonymError): What a component or an operator raises, SA101 and SA102 for given spans that do not fit.
-        """
+        """Consolidate a record's candidates and the spans that the caller found, and write its `final`, `new_text` and
+        `items`. RAISES (AnonymError): What a component or an operator raises, SA101 and SA102 for given spans that do
+        not fit."""
         consolidator, anonymizer = self._with_settings(pipeline)
         self._add_groups(record, list(given))
         # A span that the caller gives is certain: no threshold drops it.
@@ -115,12 +111,8 @@ class Call:
 
 
 def read_client_policy(policy: Union[str, Mapping[str, Any]]) -> Policy:
-    """Make the policy of a request.
-
-    policy (Union[str, Mapping[str, Any]]): Its short name, or a table of `type` and its parameters.
-    RAISES (AnonymError): SA511 for what is not valid; of the request nothing is repeated. What the policy itself
-        raises.
-    """
+    """RETURNS (Policy): the policy of a request: its short name, or a table of `type` and its parameters. RAISES
+    (AnonymError): SA511 for what is not valid, without repeating any of the request; what the policy itself raises."""
     section = {"type": policy} if isinstance(policy, str) else dict(policy)
     name = section.pop("type", None)
     if name not in POLICIES:

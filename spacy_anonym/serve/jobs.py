@@ -100,10 +100,8 @@ class Analyze(TextJob):
 
 
 def restore(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[str], Tuple[Any, int]]:
-    """/v1/deanonymize: the arguments are `items`, `operators` and `mapping`, an input is the text.
-
-    RAISES (AnonymError): SA235 without anything to restore from.
-    """
+    """/v1/deanonymize: the arguments are `items`, `operators` and `mapping`, an input is the text. RAISES
+    (AnonymError): SA235 without anything to restore from."""
     items, mapping = arguments["items"], arguments["mapping"]
     if mapping is None and (items is None or not arguments["operators"]):
         raise AnonymError(Errors.SA235)
@@ -151,14 +149,9 @@ def presidio_deanonymize(pipeline: ServedPipeline, arguments: Arguments) -> Call
 
 
 def _read_operators(configs: Any, reversible: bool) -> Dict[str, Any]:
-    """Read the operators of a request to Presidio's endpoints, without the server's files, keys and code.
-
-    configs (Any): From an entity type or DEFAULT to Presidio's config: `type` and its parameters, or another operator
-        of ours with its own.
-    reversible (bool): Whether those of ours must be reversible.
-    RETURNS (Dict[str, Any]): As `anonymize_spans` takes them.
-    RAISES (AnonymError): SA533 for `custom`, SA260 for invalid configs, SA508 for what a client may not name.
-    """
+    """RETURNS (Dict[str, Any]): the operators of a request to Presidio's endpoints as `anonymize_spans` takes them,
+    without the server's files, keys and code: Presidio's own, and ours, which must be reversible where `reversible`.
+    RAISES (AnonymError): SA533 for `custom`, SA260 for invalid configs, SA508 for what a client may not name."""
     if configs is None:
         return {}
     if not isinstance(configs, Mapping):
@@ -219,10 +212,8 @@ JOBS: Dict[str, Any] = {
 
 
 def run_tasks(pipeline: ServedPipeline, tasks: Sequence[Task]) -> List[List[Answer]]:
-    """Work on a batch. An input that fails does not stop the others.
-
-    RETURNS (List[List[Answer]]): One list a task, one answer an input.
-    """
+    """RETURNS (List[List[Answer]]): for each task of a batch one answer an input. An input that fails does not stop the
+    others."""
     jobs = [_try(JOBS[task.kind], pipeline, task.arguments) for task in tasks]
     inputs = [(job, each) for job, task in zip(jobs, tasks) for each in task.inputs]
     texts = [each[0] for job, each in inputs if isinstance(job, TextJob) and job.detect]

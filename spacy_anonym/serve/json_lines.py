@@ -25,12 +25,8 @@ class Line(NamedTuple):
 
 
 async def split_lines(chunks: AsyncIterator[bytes], most: int) -> AsyncIterator[bytes]:
-    """Cut a body into lines.
-
-    most (int): Bytes of a line.
-    YIELDS (bytes): Lines without their ends; empty ones are left out.
-    RAISES (AnonymError): SA501 for a line that is longer.
-    """
+    """YIELDS (bytes): the lines of a body, without their ends; empty ones are left out. RAISES (AnonymError): SA501 for
+    a line of more than `most` bytes."""
     rest = bytearray()
     async for chunk in chunks:
         *whole, last = chunk.split(b"\n")
@@ -76,12 +72,8 @@ class LineReader:
 
 
 async def answer_lines(lines: AsyncIterator[bytes], reader: LineReader, facts: Facts) -> AsyncIterator[bytes]:
-    """Anonymize a stream of lines.
-
-    reader (LineReader): Reads one.
-    facts (Dict[str, Any]): Counts for the log.
-    YIELDS (bytes): Some answers at a time, a line each and in order.
-    """
+    """Anonymize a stream of lines. YIELDS (bytes): Some answers at a time, a line each and in order. Their counts are
+    added to `facts`."""
     window: List[Line] = []
     size = 0
     try:

@@ -55,13 +55,8 @@ def set_up_logging() -> None:
 def log_request(
     request_id: str, method: str, route: str, status: int, seconds: float, facts: Mapping[str, Any]
 ) -> None:
-    """Write a request's line of log: ids, counts and times only.
-
-    request_id (str): Its id, of digits and letters.
-    method (str), route (str): Of the service's own tables, never the client's.
-    status (int), seconds (float): How it was answered, and when.
-    facts (Mapping[str, Any]): Its counts (see `COUNTS`), and an error's `code`.
-    """
+    """Write a request's line of log: ids, counts (see `COUNTS`) and times only. Method and route are of the service's
+    own tables, never the client's."""
     line: Dict[str, Any] = {
         "id": request_id,
         "method": method,

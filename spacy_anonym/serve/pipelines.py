@@ -67,14 +67,9 @@ class Pipeline:
         return len(self._short.queue) + len(self._long.queue)
 
     async def run(self, task: Task, sizes: Sequence[int], gone: Optional[Gone] = None) -> List[Answer]:
-        """Work on a task.
-
-        task (Task): What is asked for.
-        sizes (Sequence[int]): How long each input is, in characters.
-        gone (Optional[Callable[[], Awaitable[bool]]]): Whether the client has disconnected.
-        RETURNS (List[Answer]): One an input, in order. One that fails does not stop the others.
-        RAISES (AnonymError): SA503 when too many requests wait, SA504 when it takes too long, SA516.
-        """
+        """RETURNS (List[Answer]): the answers to a task, one an input, in order. One that fails does not stop the
+        others. `sizes` are the inputs' characters; `gone` tells whether the client has disconnected. RAISES
+        (AnonymError): SA503 when too many requests wait, SA504 when it takes too long, SA516."""
         short = [place for place, size in enumerate(sizes) if size < self.long_text]
         long = [place for place, size in enumerate(sizes) if size >= self.long_text]
         answers: List[Answer] = [Answer(None)] * len(sizes)
@@ -144,12 +139,8 @@ class Pipelines:
         return pipeline
 
     def find(self, text: str, name: Optional[str] = None, language: Optional[str] = None) -> Pipeline:
-        """Choose a text's pipeline: by name, by language, or by the text's own language.
-
-        language (Optional[str]): A language.
-        RETURNS (Pipeline): The pipeline; the default in doubt.
-        RAISES (AnonymError): SA509, SA510.
-        """
+        """RETURNS (Pipeline): a text's pipeline: by name, by language, or by the text's own language; the default in
+        doubt. RAISES (AnonymError): SA509, SA510."""
         if name is not None:
             return self.by_name(name)
         if language is not None:
@@ -164,10 +155,8 @@ class Pipelines:
 
 
 def load_pipelines(settings: ServeSettings) -> Pipelines:
-    """Load the service's pipelines, all of them in parallel.
-
-    RAISES (AnonymError): What loading one raised, SA003 for two of one name.
-    """
+    """RETURNS (Pipelines): the service's pipelines, all of them loaded in parallel. RAISES (AnonymError): What loading
+    one raised, SA003 for two of one name."""
     names = [Path(name).name for name in settings.pipelines]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
@@ -188,13 +177,8 @@ def load_pipelines(settings: ServeSettings) -> Pipelines:
 
 
 def load_pipeline(name: str, operators: Optional[str] = None, max_text_length: int = 0) -> Language:
-    """Load a pipeline, in the process that works with it.
-
-    name (str): A name or a path.
-    operators (Optional[str]): A file of operators.
-    max_text_length (int): Characters that it must take.
-    RAISES (AnonymError): SA001, SA008; what the operators raise.
-    """
+    """RETURNS (Language): a pipeline by its name or path, with the operators of a file, which takes texts of that many
+    characters; in the process that works with it. RAISES (AnonymError): SA001, SA008; what the operators raise."""
     table = None if operators is None else read_operators(Path(operators))
     problem = ""
     try:

@@ -39,12 +39,7 @@ def check_is_json(request: Any) -> None:
 
 
 async def read_json(request: Any, model: Any) -> Any:
-    """Read a request's body.
-
-    model (Type[BaseModel]): What it must be.
-    RETURNS (BaseModel): The body.
-    RAISES (AnonymError): SA514, SA500.
-    """
+    """RETURNS (BaseModel): a request's body as a model. RAISES (AnonymError): SA514, SA500."""
     check_is_json(request)
     return parse_json(await request.body(), model)
 
@@ -76,13 +71,8 @@ class AnonymizeCall(NamedTuple):
         return self.fixed or self.pipelines.find(text)
 
     async def run(self, inputs: Sequence[TextInput], gone: Optional[Gone] = None) -> List[Answer]:
-        """Anonymize texts.
-
-        inputs (Sequence[TextInput]): The texts, and the spans that the caller found.
-        gone (Optional[Callable[[], Awaitable[bool]]]): Whether the client has disconnected.
-        RETURNS (List[Answer]): One a text, in order.
-        RAISES (AnonymError): See `Pipeline.run`.
-        """
+        """RETURNS (List[Answer]): the answers to texts and the spans that the caller found in them, in order. RAISES
+        (AnonymError): See `Pipeline.run`."""
         chosen = [self.pipeline(text) for text, _ in inputs]
         answers: List[Any] = [None] * len(inputs)
 
@@ -97,12 +87,9 @@ class AnonymizeCall(NamedTuple):
 
 
 def make_call(pipelines: Pipelines, settings: ServeSettings, find: Any) -> AnonymizeCall:
-    """Check what a request asks for, as far as its limits go; the rest is checked where it is worked on.
-
-    find (Any): The request, a `FindSettings`.
-    RAISES (AnonymError): SA509, SA510 where there is no such pipeline, SA515 for what is over a limit,
-        SA520 for a label that no pipeline sets.
-    """
+    """RETURNS (AnonymizeCall): what a request (a `FindSettings`) asks for. Its limits are checked here, the rest where
+    it is worked on. RAISES (AnonymError): SA509, SA510 where there is no such pipeline, SA515 for what is over a limit,
+    SA520 for a label that no pipeline sets."""
     fixed = pipelines.find("", find.pipeline, find.language) if find.pipeline or find.language else None
     regexes = [
         each if isinstance(each, str) else each[0] if isinstance(each, list) and each else getattr(each, "regex", "")
@@ -147,12 +134,8 @@ def check_texts(texts: Sequence[str], settings: ServeSettings) -> None:
 
 
 def given_spans(request: Any, count: int) -> List[List[Tuple[int, int, str, float]]]:
-    """Get each text's given spans.
-
-    count (int): How many texts it has.
-    RETURNS (List[List[Tuple[int, int, str, float]]]): One list a text.
-    RAISES (AnonymError): SA500 where they are no list of lists for a list of texts, or of another length.
-    """
+    """RETURNS (List[List[Tuple[int, int, str, float]]]): the given spans of each of a request's texts. RAISES
+    (AnonymError): SA500 where they are no list of lists for a list of texts, or of another length."""
     spans = request.spans
     if not spans:
         return [[] for _ in range(count)]
@@ -177,12 +160,8 @@ def body_of_answer(answer: Answer) -> bytes:
 
 
 def count(facts: Facts, inputs: Sequence[Sequence[Any]], answers: Sequence[Answer]) -> None:
-    """Count what a request was about, for the log.
-
-    facts (Dict[str, Any]): Where: `request.state.anonym`.
-    inputs (Sequence[Sequence[Any]]): Its inputs, each with a text as its first part.
-    answers (Sequence[Answer]): Its answers.
-    """
+    """Add a request's texts (the first part of each input), characters and findings to `facts`, the counts for the
+    log."""
     for name, number in (
         ("texts", len(inputs)),
         ("characters", sum(len(each[0]) for each in inputs)),

@@ -175,11 +175,8 @@ class WorkerProcess:
         return self._connection is not None and self._process.is_alive()
 
     def start(self) -> PipelineInfo:
-        """Start the process, and wait until its pipeline is loaded.
-
-        RETURNS (PipelineInfo): What it says of the pipeline.
-        RAISES (AnonymError): What loading raised, SA519 where the process ended.
-        """
+        """RETURNS (PipelineInfo): what the process says of the pipeline, once it is started and the pipeline loaded.
+        RAISES (AnonymError): What loading raised, SA519 where the process ended."""
         if self._connection is not None:
             # It ended while it had nothing to do.
             self._end()
@@ -203,12 +200,8 @@ class WorkerProcess:
         return started
 
     def run(self, tasks: Sequence[Task], seconds: float) -> List[List[Answer]]:
-        """Work on tasks.
-
-        seconds (float): How long it may take.
-        RETURNS (List[List[Answer]]): One list a task, one answer an input.
-        RAISES (WorkerLost): Where it did not answer; there is no process then.
-        """
+        """RETURNS (List[List[Answer]]): for each task one answer an input, within some seconds. RAISES (WorkerLost):
+        Where it did not answer; there is no process then."""
         try:
             self._connection.send((seconds, list(tasks)))
             if self._connection.poll(seconds):

@@ -108,23 +108,14 @@ _alphabets = _Alphabets()
 
 
 def alphabet_of(char: str) -> str:
-    """Get the characters that may replace one.
-
-    char (str): One character.
-    RETURNS (str): The characters of its kind: the ten digits of its script, the letters of its script, case and form,
-        with accents where it has one; itself alone where it is a symbol, space or mark.
-    """
+    """RETURNS (str): the characters that may replace one: the ten digits of its script, the letters of its script, case
+    and form, with accents where it has one; itself alone where it is a symbol, space or mark."""
     return _alphabets[char]
 
 
 def draw_characters(text: str, numbers: Sequence[int]) -> str:
-    """Replace each character by one of its own kind.
-
-    text (str): The value.
-    numbers (Sequence[int]): One number for each character or more, in [0, 65536).
-    RETURNS (str): As long as `text` in characters; another one unless no character of `text` has a second one of its
-        kind.
-    """
+    """RETURNS (str): a value with each character replaced by one of its own kind, by one number in [0, 65536) each;
+    another value unless no character has a second one of its kind."""
     alphabets = _alphabets
     new = []
     for char, number in zip(text, numbers):
@@ -160,14 +151,8 @@ def read_digits(value: str, places: Sequence[int]) -> str:
 
 
 def put(value: str, places: Sequence[int], chars: str) -> str:
-    """Write other characters into a form.
-
-    value (str): The form.
-    places (Sequence[int]): Where to write, as many as `chars`.
-    chars (str): What to write. An ASCII digit is written in the script of the digit that stands there, a letter in its
-        case.
-    RETURNS (str): As long as `value`.
-    """
+    """RETURNS (str): a form with other characters (`chars`) written at as many places. An ASCII digit is written in the
+    script of the digit that stands there, a letter in its case."""
     new = list(value)
     for place, char in zip(places, chars):
         old = new[place]

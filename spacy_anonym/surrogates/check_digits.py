@@ -66,13 +66,9 @@ _CORRECT: Dict[str, Correct] = {
 
 @lru_cache(maxsize=1024)
 def calculator_of(form: Form, size: int) -> Optional[Callable[[str], Optional[str]]]:
-    """Get what sets the check characters of a form right.
-
-    form (Form): The form.
-    size (int): How many letters and digits its values have.
-    RETURNS (Optional[Callable]): A function of a value to the value with its check characters right, or to None where
-        there are none for it. None where they have to be searched for. Whether the form takes the result is not said.
-    """
+    """RETURNS (Optional[Callable]): a function of a value of a form, with `size` letters and digits, to the value with
+    its check characters right, or to None where there are none for it; None where they have to be searched for. Whether
+    the form takes the result is not said."""
     known = _CORRECT.get(form.module)
     candidates = [known] if known else list(_of_module(form.module)) if form.module else []
     examples = [

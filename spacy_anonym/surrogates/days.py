@@ -60,12 +60,8 @@ class Days:
         self._days = LEAST_DAYS + drawn if drawn < size else size - LEAST_DAYS - drawn
 
     def date(self, value: str, label: str) -> Optional[str]:
-        """Replace a date or a time.
-
-        value (str): The date, as it is written.
-        label (str): Its label.
-        RETURNS (Optional[str]): Another one; None for what is neither a date of the calendar nor a time of day.
-        """
+        """RETURNS (Optional[str]): another date or time for a label; None for what is neither a date of the calendar
+        nor a time of day."""
         article = _CATALAN_ARTICLE.match(value) if "ca" in self._langs or value[:1] in "lL" else None
         if article is not None:
             new = self.date(value[article.end() :], label)
@@ -95,12 +91,8 @@ class Days:
 
 
 def shift_time(value: str, hours: int) -> Optional[str]:
-    """Write times some hours later, over midnight too.
-
-    value (str): One time or several, as in "9:00-10:30" and "2 pm".
-    hours (int): How many.
-    RETURNS (Optional[str]): The text in its form, all else as it is; None where there is no time of day in it.
-    """
+    """RETURNS (Optional[str]): one time or several ("9:00-10:30", "2 pm") some hours later, over midnight too, all else
+    as it is; None where there is no time of day."""
     count = 0
 
     def other(match: "re.Match[str]") -> str:

@@ -61,14 +61,9 @@ class Surrogates:
         self._rules: Dict[str, Rule] = {}
 
     def surrogate(self, label: str, value: str, entity: str) -> Optional[str]:
-        """Get a value's surrogate.
-
-        label (str): Its label.
-        value (str): The value.
-        entity (str): The real-world entity within the document; "" where it is not known.
-        RETURNS (Optional[str]): Never the value, never another value's, and nothing that occurs in the document; None
-            where there is no such string.
-        """
+        """RETURNS (Optional[str]): the surrogate of a value of an entity within the document ("" where it is not
+        known): never the value, never another value's, and nothing that occurs in the document; None where there is no
+        such string."""
         key = label, value, entity
         if key in self._known:
             return self._known[key]

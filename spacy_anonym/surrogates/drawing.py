@@ -89,14 +89,9 @@ class Deck:
         return int.from_bytes(blake2b(data, digest_size=8, key=self.key, salt=salt.to_bytes(16, "big")).digest(), "big")
 
     def initial(self, letter: str, turn: int, attempt: int = 0) -> str:
-        """Map an initial.
-
-        letter (str): Without case and accents.
-        turn (int): Of the scope: another turn gives another mapping.
-        attempt (int): From 0; those after it are for where the initial of attempt 0 cannot be used.
-        RETURNS (str): Another one, in lower case; the same for the same turn. "" where there is no name to begin with
-            one.
-        """
+        """RETURNS (str): another initial for one (without case and accents), in lower case: the same for the same turn.
+        A higher attempt is for where the initial of attempt 0 cannot be used. "" where there is no name to begin with
+        one."""
         group = self.letters.get(letter)
         if group is None:
             group = self.rare().get(letter)
@@ -110,21 +105,13 @@ class Deck:
         return group[(group.index(letter) + step) % len(group)]
 
     def draw(self, word: str, gender: str, turn: int, attempt: int) -> Optional[str]:
-        """Draw a name.
-
-        word (str): The slug of the name to replace.
-        gender (str): "m", "f" or "": used where the lists do not know better.
-        turn (int): As for `initial`.
-        attempt (int): From 0.
-        RETURNS (Optional[str]): A name of the lists, or two joined; None after the last attempt.
-        """
+        """RETURNS (Optional[str]): a name of the lists, or two joined, for the slug of the name to replace; None after
+        the last attempt. The gender is used where the lists do not know better."""
         return next(self.draws(word, gender, turn, attempt), None)
 
     def draws(self, word: str, gender: str, turn: int, attempt: int = 0) -> Iterator[Optional[str]]:
-        """Draw one name after the other; see `draw`. Where names are used up, many are drawn for one word.
-
-        YIELDS (Optional[str]): What `draw` returns for this attempt and each one after it, to the last.
-        """
+        """YIELDS (Optional[str]): what `draw` returns for an attempt and each one after it, to the last. Where names
+        are used up, many are drawn for one word."""
         known = self.known.get(word)
         letter = self.initial(known.letter if known else word[:1], turn) if self.joint else ""
         if known is None:
@@ -164,12 +151,8 @@ class Deck:
 
 
 def _group_letters(given: Deck, last: Deck) -> Dict[str, List[str]]:
-    """Put initials with about as many names into groups, each in an order of the key's.
-
-    given, last (Deck): The names.
-    RETURNS (Dict[str, List[str]]): The group of each initial with which there are given names of both genders and
-        surnames.
-    """
+    """RETURNS (Dict[str, List[str]]): the group of each initial with which there are given names of both genders and
+    surnames: initials with about as many names, in an order of the key's."""
     return _ordered(_counts(given, last), given)
 
 
@@ -265,13 +248,8 @@ def make_reserve(script: str) -> Tuple[Deck, Deck]:
 
 @lru_cache(maxsize=32)
 def make_decks(locale: str, key: bytes, script: str) -> Optional[Decks]:
-    """Put a locale's names in the order of a key. Kept: it takes some milliseconds.
-
-    locale (str): A Faker locale.
-    key (bytes): At most 64 bytes.
-    script (str): The script that the names must have.
-    RETURNS (Optional[Decks]): The names; None where the locale has none in this script.
-    """
+    """RETURNS (Optional[Decks]): a Faker locale's names in the order of a key (at most 64 bytes); None where it has
+    none in the script. Kept: it takes some milliseconds."""
     there = resolve_locale("person", locale)
     names = load_names(there) if there else None
     if names is None or not any(names[:3]) or not any(names[3:]):

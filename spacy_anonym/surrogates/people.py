@@ -134,12 +134,7 @@ class People:
                 self.add(form, key[0], gender)
 
     def add(self, form: NameForm, entity: str, gender: str = "") -> None:
-        """Learn from a name what its words are.
-
-        form (NameForm): The name.
-        entity (str): Whose it is.
-        gender (str): What a form of address before it tells.
-        """
+        """Learn from a name of an entity, and from the gender of a form of address before it, what its words are."""
         gender = form.gender or gender
         known = self.entities.setdefault(entity, [])
         prefixes = _prefixes(form)
@@ -238,13 +233,8 @@ class People:
         return slug(drawn) != word.slug and not self.setting.occurrences.has_name(drawn, decks)
 
     def initial(self, piece: Piece, words: Words, attempt: int = 0) -> Optional[str]:
-        """Map an initial.
-
-        piece (Piece): The initial.
-        words (Words): The words of the same person's names.
-        attempt (int): From 0.
-        RETURNS (Optional[str]): The first letter of the surrogate of the word that it abbreviates, where that is known.
-        """
+        """RETURNS (Optional[str]): the first letter of the surrogate of the person's word that an initial abbreviates,
+        where that is known; else another initial."""
         letter = base_letter(piece.text)
         if not attempt:
             for word, kind in words:
@@ -283,13 +273,8 @@ class People:
         return "".join(parts)
 
     def name(self, value: str, entity: str) -> Optional[str]:
-        """Replace a name.
-
-        value (str): The name, as it stands in the document.
-        entity (str): Whose it is, as in "PERSON-2"; "" where that is not known.
-        RETURNS (Optional[str]): Another name in the same form; None for what cannot be read as a name, or where there
-            are no names in its script.
-        """
+        """RETURNS (Optional[str]): another name in the same form for a name of an entity ("" where that is not known);
+        None for what cannot be read as a name, or where there are no names in its script."""
         form = parse_name(value)
         if form is None or not form.names:
             return None

@@ -23,17 +23,11 @@ class _Plan(NamedTuple):
 
 
 def phone(value: str, rng: Random, locale: str) -> Optional[str]:
-    """Make another telephone number. Its digits behind the area code (or the network's prefix, of a mobile) are random:
-    it may be in service. Numbers reserved for fiction are too few to tell the subscribers of a document apart (100 in
-    an area of the US).
-
-    value (str): A number as it is written: +CC, 00CC or national, with any separators and extension.
-    rng (Random): Where the digits come from.
-    locale (str): As in "en_US" or "es": whose national numbers are meant.
-    RETURNS (Optional[str]): As long, with the same country code, leading digits, separators and form of extension; of
-        the same region and kind (mobile, fixed, free of charge) as before. A value that is in no plan is changed from
-        its fourth digit on; None without digits, or where letters stand among them.
-    """
+    """RETURNS (Optional[str]): another telephone number: as long, with the same country code, leading digits,
+    separators and form of extension, of the same region and kind (mobile, fixed, free of charge). Its digits behind the
+    area code (or the network's prefix, of a mobile) are random: it may be in service. Numbers reserved for fiction are
+    too few to distinguish the subscribers of a document (100 in an area of the US). A value that is in no plan is
+    changed from its fourth digit on; None without digits, or where letters stand among them."""
     places = places_of(value, str.isdecimal)
     if not places:
         return None

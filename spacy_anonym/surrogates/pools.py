@@ -90,12 +90,9 @@ def known_locales() -> FrozenSet[str]:
 
 @lru_cache(maxsize=None)
 def resolve_locale(kind: str, locale: str) -> Optional[str]:
-    """Find the locale whose lists of a kind serve another one.
-
-    kind (str): Faker's provider: "person", "job", "company".
-    locale (str): A locale ("es_MX") or language ("es").
-    RETURNS (Optional[str]): The locale itself, its language's, or another of that language; None where Faker has none.
-    """
+    """RETURNS (Optional[str]): the locale whose lists of a kind (Faker's provider: "person", "job", "company") serve a
+    locale ("es_MX") or language ("es"): itself, its language's, or another of that language; None where Faker has
+    none."""
     language = locale.partition("_")[0]
     if (kind, language) == ("person", "ca"):
         return CATALAN
@@ -127,11 +124,7 @@ def provider_list(kind: str, locale: str, *names: str) -> List[str]:
 
 @lru_cache(maxsize=16)
 def load_names(locale: str) -> Names:
-    """Read a locale's names.
-
-    locale (str): A locale that has names, from `resolve_locale`.
-    RETURNS (Names): Its names in one script, capitalised, in a fixed order.
-    """
+    """RETURNS (Names): the names of a locale (see `resolve_locale`) in one script, capitalised, in a fixed order."""
     lists = {key: provider_list("person", locale, *names.split()) for key, names in _LISTS.items()}
     if not lists["male"] and not lists["female"]:
         lists["any"] = provider_list("person", locale, "first_names")
@@ -177,11 +170,8 @@ def _catalan() -> Dict[str, List[str]]:
 
 @lru_cache(maxsize=4)
 def load_genders(script: str) -> Dict[str, str]:
-    """Read the gender of names that are words too, and so are never drawn ("Will", "May").
-
-    script (str): The script, as in `script_of`.
-    RETURNS (Dict[str, str]): "m" or "f" by slug; empty for other scripts than Latin.
-    """
+    """RETURNS (Dict[str, str]): the gender ("m" or "f") by slug of names that are words too, and so are never drawn
+    ("Will", "May"); empty for other scripts than Latin."""
     if script != "LATIN":
         return {}
     common = set(load_lexicon("en/common_word").phrases)
@@ -197,12 +187,8 @@ def load_genders(script: str) -> Dict[str, str]:
 
 @lru_cache(maxsize=4)
 def load_reserve(script: str) -> Names:
-    """Read the names of all locales in a script: they tell the gender of foreign names, and serve where a locale's own
-    are used up.
-
-    script (str): The script, as in `script_of`.
-    RETURNS (Names): As `load_names`; surnames of Latin script also from our own lists.
-    """
+    """RETURNS (Names): the names of all locales in a script, as `load_names`; surnames of Latin script also from our
+    own lists. They tell the gender of foreign names, and serve where a locale's own are used up."""
     male: Dict[str, str] = {}
     female: Dict[str, str] = {}
     last: Dict[str, str] = {}

@@ -152,7 +152,6 @@ class FileVault:
             yield Entry(space, original, replacement)
 
     def __len__(self) -> int:
-        """RETURNS (int): how many pairs there are."""
         with self._lock:
             self._catch_up()
             return len(self._entries) + len(self._new_originals)
@@ -304,11 +303,8 @@ def open_vault(path: Union[str, Path], key: Union[str, bytes]) -> FileVault:
 
 
 def open_run_vault(run: Run) -> FileVault:
-    """Open the vault that all processes of a run share: a temporary file, encrypted with the run's random key.
-
-    run (Run): The run.
-    RETURNS (FileVault): The vault: one object a process.
-    """
+    """RETURNS (FileVault): the vault that all processes of a run share: a temporary file, encrypted with the run's
+    random key. One object a process."""
     vault = _vaults.get(run.vault_path)
     if vault is None or vault.has_key(b""):
         with _lock:

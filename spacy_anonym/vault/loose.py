@@ -69,11 +69,7 @@ class Loose(NamedTuple):
 
 
 def loosen(text: str) -> Loose:
-    """Bring a text to the form in which it is searched.
-
-    text (str): The text.
-    RETURNS (Loose): The form.
-    """
+    """RETURNS (Loose): a text in the form in which it is searched."""
     pieces: List[str] = []
     starts, sources, escapes = [0], [0], [False]
     place = done = 0

@@ -49,10 +49,8 @@ class MemoryVault:
             return candidate
 
     def put(self, space: str, original: str, replacement: str) -> bool:
-        """Add a pair that was made elsewhere.
-
-        RETURNS (bool): Whether it was added: not where the replacement stands for another original already.
-        """
+        """Add a pair that was made elsewhere. RETURNS (bool): Whether it was added: not where the replacement stands
+        for another original already."""
         with self._lock:
             if self._originals.setdefault(replacement, original) != original:
                 return False
@@ -83,7 +81,6 @@ class MemoryVault:
             yield Entry(space, original, replacement)
 
     def __len__(self) -> int:
-        """RETURNS (int): how many pairs there are."""
         return len(self._entries)
 
     @contextmanager

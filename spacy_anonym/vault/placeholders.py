@@ -51,12 +51,8 @@ class Hit(NamedTuple):
 
 
 def parse_placeholder(text: str) -> Optional[Tuple[Shape, Key]]:
-    """Take a placeholder apart.
-
-    text (str): A placeholder, as it was made.
-    RETURNS (Optional[Tuple[Shape, Key]]): Its kind and which one it is; None for one without letters before its number,
-        which can be found only as it was made.
-    """
+    """RETURNS (Optional[Tuple[Shape, Key]]): the kind of a placeholder, as it was made, and which one it is; None for
+    one without letters before its number, which can be found only as it was made."""
     found = MAKE.fullmatch(text)
     if found is None:
         return None
@@ -140,14 +136,8 @@ class Shapes:
         return self._patterns
 
     def at(self, seed: str, loose: Loose, source: str, place: int) -> Optional[Hit]:
-        """Look for a placeholder.
-
-        seed (str): The seed that stands there.
-        loose (Loose): The text as it reads.
-        source (str): The text.
-        place (int): Where the seed stands in the loose text.
-        RETURNS (Optional[Hit]): What is there; None where it is something else.
-        """
+        """RETURNS (Optional[Hit]): what stands at a place of the loose text, where a seed was found; None where it is
+        no placeholder."""
         text = loose.text
         found = self._patterns[seed].match(text, place)
         if found is None:
@@ -235,12 +225,7 @@ def _is_alone(loose: Loose, source: str, start: int, end: int) -> bool:
 
 
 def find_placeholders(text: str, shapes: Iterable[Shape]) -> Iterator[Hit]:
-    """Find placeholders of some kinds.
-
-    text (str): The text.
-    shapes (Iterable[Shape]): The kinds.
-    YIELDS (Hit): each, in characters of the loose text; one may lie in another.
-    """
+    """YIELDS (Hit): each placeholder of some kinds in a text; one may lie in another."""
     found = Shapes(shapes)
     loose = loosen(text)
     automaton = make_automaton((seed, seed) for seed in found.seeds)

@@ -127,12 +127,8 @@ class ReplacementIndex:
         self._automaton = make_automaton((text, (len(text), found)) for text, found in values.items())
 
     def find(self, text: str) -> List[Match]:
-        """Find replacements.
-
-        text (str): The text.
-        RETURNS (List[Match]): What was found, in text order, without overlaps: the longest of those that begin first.
-            Among them what looks like a placeholder and is none of this vault's.
-        """
+        """RETURNS (List[Match]): the replacements in a text, in order, without overlaps: the longest of those that
+        begin first. Among them what looks like a placeholder and is none of this vault's."""
         if self._automaton is None:
             return []
         loose = loosen(text)
@@ -159,13 +155,8 @@ class ReplacementIndex:
         return max(self._longest + 2, self._shapes.reach)
 
     def may_begin(self, text: str, start: int) -> bool:
-        """Tell whether a replacement that begins at a place of a loose text may go on behind its end, or may be another
-        one there.
-
-        text (str): The loose text.
-        start (int): The place.
-        RETURNS (bool): Whether it may.
-        """
+        """RETURNS (bool): whether a replacement that begins at a place of a loose text may go on behind its end, or may
+        be another one there."""
         if self._automaton is None:
             return False
         rest = text[start:]

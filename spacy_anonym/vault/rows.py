@@ -84,12 +84,8 @@ class Seal:
         return compare_digest(check, self.check())
 
     def encrypt(self, place: bytes, values: List[Any]) -> bytes:
-        """Encrypt values.
-
-        place (bytes): Where they will lie: read from any other place they are refused.
-        values (List[Any]): JSON-able.
-        RETURNS (bytes): The nonce, the encrypted values and the tag.
-        """
+        """RETURNS (bytes): the nonce, the encrypted values (JSON-able) and the tag. Read from any other place than
+        `place` they are refused."""
         data = json.dumps(values, separators=(",", ":")).encode("ascii")
         size = LEAST_SEALED
         while size < len(data):
@@ -98,11 +94,8 @@ class Seal:
         return nonce + self._cipher.encrypt(nonce, data.ljust(size), place)
 
     def decrypt(self, place: bytes, data: bytes) -> List[Any]:
-        """Decrypt values; see `encrypt`.
-
-        RETURNS (List[Any]): The values.
-        RAISES (cryptography.exceptions.InvalidTag, ValueError): When anything of it, or its place, was changed.
-        """
+        """RETURNS (List[Any]): the values that `encrypt` was given. RAISES (cryptography.exceptions.InvalidTag,
+        ValueError): When anything of it, or its place, was changed."""
         return json.loads(self._cipher.decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], place))
 
 
@@ -187,10 +180,8 @@ class Rows:
                 raise self._damaged("its pages do not fit together")
 
     def begin(self) -> None:
-        """Begin to write: no other process can until `commit` or `rollback`.
-
-        RAISES (AnonymError): SA227 when the file cannot be written, SA225 when its key was changed.
-        """
+        """Begin to write: no other process can until `commit` or `rollback`. RAISES (AnonymError): SA227 when the file
+        cannot be written, SA225 when its key was changed."""
         with self._errors("SA227"):
             if not os.path.exists(self.path) or os.stat(self.path).st_ino != self._inode:
                 problem = "the file was removed or replaced since it was opened"
@@ -227,12 +218,9 @@ class Rows:
         self.count += len(added)
 
     def read_new(self) -> List[Values]:
-        """Read the rows that were added since the last time, by this process or another.
-
-        RETURNS (List[Values]): Their values, in order.
+        """RETURNS (List[Values]): the rows that were added since the last time, by this process or another, in order.
         RAISES (AnonymError): SA222 when anything of them was changed, or one is missing; SA225 when the key was
-            changed.
-        """
+        changed."""
         inside = self._connection.in_transaction
         with self._errors():
             if not inside:
@@ -261,12 +249,8 @@ class Rows:
         return before != version
 
     def rotate(self, key: bytes, values: List[Values]) -> None:
-        """Encrypt all rows with another key, in one transaction: either all is as before or all is new.
-
-        key (bytes): The new key.
-        values (List[Values]): All rows' values, in order.
-        RAISES (AnonymError): SA227 when it fails; then all is as before.
-        """
+        """Encrypt all rows (their values in order) with another key, in one transaction: either all is as before or all
+        is new. RAISES (AnonymError): SA227 when it fails; then all is as before."""
         seal = Seal.new(key)
         try:
             with self._errors("SA227"):
@@ -338,10 +322,8 @@ class Rows:
 
     @contextmanager
     def _errors(self, code: str = "") -> Iterator[None]:
-        """Make our errors of SQLite's and the system's.
-
-        code (str): For what is not a matter of the file's contents; "" where all else is.
-        """
+        """Make our errors of SQLite's and the system's: of `code` for what is not a matter of the file's contents; ""
+        where all else is."""
         found: Optional[AnonymError] = None
         try:
             yield
@@ -367,12 +349,8 @@ def _connect(path: str) -> sqlite3.Connection:
 
 def _make_file(path: str, key: bytes) -> bool:
     """Make an empty vault where there is no file. It gets its name when it is whole: killed meanwhile, there is none.
-
-    path (str): The file.
-    key (bytes): The key.
-    RETURNS (bool): Whether it was made now.
-    RAISES (AnonymError): SA222 when there is the log of a vault that is gone.
-    """
+    RETURNS (bool): Whether it was made now. RAISES (AnonymError): SA222 when there is the log of a vault that is
+    gone."""
     log = f"{path}-wal"
     if os.path.lexists(path):
         return False

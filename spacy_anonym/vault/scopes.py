@@ -38,12 +38,8 @@ class Scope:
     run: Optional[Run] = None  # The run, for "run".
 
     def vault(self, context: HasStore) -> Vault:
-        """Get the vault.
-
-        context (HasStore): The operator's context; its `store` keeps a document's vault.
-        RETURNS (Vault): The vault: the same object for the same document, run or file, as long as the process lives.
-        RAISES (AnonymError): When the file cannot be opened, see `open_vault`.
-        """
+        """RETURNS (Vault): the vault of an operator's context, whose `store` keeps a document's: the same object for
+        the same document, run or file, as long as the process lives. RAISES (AnonymError): As `open_vault`."""
         if self.kind == "document":
             vault = context.store.get(STORED)
             if vault is None:

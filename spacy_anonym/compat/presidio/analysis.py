@@ -164,14 +164,8 @@ class Analyzer:
         return sorted({TO_PRESIDIO.get(label, label) for label in self.labels if is_personal(label)})
 
     def analyze(self, text: str, request: AnalyzeRequest) -> List[AnalyzerResult]:
-        """Analyze a text.
-
-        text (str): The text.
-        request (AnalyzeRequest): What is asked for.
-        RETURNS (List[AnalyzerResult]): See `results`.
-        RAISES (AnonymError): SA104, SA105 for what is no text, SA530 when none of the entities that are asked for can
-            be found.
-        """
+        """RETURNS (List[AnalyzerResult]): what is found in a text; see `results`. RAISES (AnonymError): SA104, SA105
+        for what is no text, SA530 when none of the entities that are asked for can be found."""
         check_text(text)
         request.check_entities(self.labels)
         return self.results(text, self._candidates(text), request)

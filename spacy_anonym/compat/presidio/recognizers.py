@@ -138,11 +138,8 @@ class AdHocRecognizers:
         self.sources.append(Source(entity, name, "deny_list", "", score))
 
     def find(self, text: str, context: Sequence[str] = ()) -> List[Finding]:
-        """Find what the recognizers describe.
-
-        context (Sequence[str]): Words that the caller knows to belong to the text.
-        RETURNS (List[Finding]): Sorted. The label is ours; the rule is the number of the finding's source.
-        """
+        """RETURNS (List[Finding]): what the recognizers find in a text, sorted. The label is ours; the rule is the
+        number of the finding's source. `context` has words that the caller knows to belong to the text."""
         found = self._engine.find(text, context) if self._engine is not None else []
         for denied, words in self._denied:
             values = denied.find(text)
