@@ -125,9 +125,8 @@ def run(call: SimpleNamespace) -> int:
 
 
 def check_options(call: SimpleNamespace) -> Tuple[ReadOptions, StreamOptions]:
-    """Check the options that are neither paths nor formats.
+    """Check the options of `anonymize_cli` that are neither paths nor formats.
 
-    call (SimpleNamespace): The arguments of `anonymize_cli`.
     RETURNS (Tuple[ReadOptions, StreamOptions]): How inputs are read, and how they are worked on.
     RAISES (AnonymError): SA003 for a value that is not valid, SA309 for an unknown encoding.
     """
@@ -165,11 +164,8 @@ def fail(param: str, problem: str, owner: str = "anonymize") -> NoReturn:
 
 
 def import_code(path: Path) -> None:
-    """Import a Python file, as `--code` of spaCy's own commands does, for what it registers.
-
-    path (Path): The file.
-    RAISES (AnonymError): SA301 when there is none, SA307 when it cannot be imported.
-    """
+    """Import a Python file, as `--code` of spaCy's own commands does, for what it registers. RAISES (AnonymError):
+    SA301 when there is none, SA307 when it cannot be imported."""
     if not path.exists():
         raise AnonymError(Errors.SA301.format(path=path))
     problem = "" if path.suffix == ".py" else "it is no .py file"
@@ -184,11 +180,8 @@ def import_code(path: Path) -> None:
 
 
 def load_pipeline(name: str, operators: Optional[Path]) -> Language:
-    """Load a pipeline, with the operators of a file.
+    """RETURNS (Language): a bundled pipeline, an installed one, or one at a path, with the operators of a file.
 
-    name (str): A bundled pipeline, an installed one, or a path.
-    operators (Optional[Path]): A file of operators.
-    RETURNS (Language): The pipeline.
     RAISES (AnonymError): SA001 when there is none, SA008 when it cannot be made, SA106 when it does not anonymize; and
         what `read_operators` and `set_operators` raise.
     """

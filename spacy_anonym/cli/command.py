@@ -96,12 +96,8 @@ class Report:
 
 @contextmanager
 def reported(plan: Any, quiet: bool) -> Iterator[Report]:
-    """Report on a run.
-
-    plan (Plan): Its inputs; those that cannot be read are reported first.
-    quiet (bool): See `Report`.
-    YIELDS (Report): The report; its progress bar is taken away at the end.
-    """
+    """YIELDS (Report): the report on the run of a `Plan`, whose inputs that cannot be read are reported first. Its
+    progress bar is removed at the end."""
     report = Report(quiet, plan.size() or None)
     try:
         for id, error in plan.failures:
@@ -211,13 +207,8 @@ def check_format(format: str, owner: str) -> None:
 
 
 def show_rows(rows: Sequence[Mapping[str, Any]], columns: Sequence[str], format: str) -> str:
-    """Show rows.
-
-    rows (Sequence[Mapping[str, Any]]): The rows, JSON-able.
-    columns (Sequence[str]): Which of their values stand in a table, in this order; JSON has all of them.
-    format (str): One of `FORMATS`.
-    RETURNS (str): Lines, without a line end at the end.
-    """
+    """RETURNS (str): rows that are JSON-able in one of `FORMATS`, without a line end at the end. A table has the values
+    of these columns, in this order; JSON has all of them."""
     if format == "json":
         return json.dumps(list(rows), ensure_ascii=False, indent=2)
     cells = [[_cell(row.get(column)) for column in columns] for row in rows]

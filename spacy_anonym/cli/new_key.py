@@ -40,12 +40,8 @@ def draw_key() -> str:
 
 
 def write_key(path: Path, key: str) -> None:
-    """Write a key to a new file that only its owner may read.
-
-    path (Path): The file.
-    key (str): The key.
-    RAISES (AnonymError): SA218 when the file exists, SA311 when it cannot be written.
-    """
+    """Write a key to a new file that only its owner may read. RAISES (AnonymError): SA218 when the file exists, SA311
+    when it cannot be written."""
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(file, "w", encoding="ascii") as stream:

@@ -51,10 +51,8 @@ def _stat(path: Path) -> Optional[os.stat_result]:
 
 
 def make_plan(settings: Settings) -> Plan:
-    """Settle the inputs and outputs.
+    """RETURNS (Plan): the inputs and outputs.
 
-    settings (Settings): What was asked for.
-    RETURNS (Plan): The inputs and outputs.
     RAISES (AnonymError): SA301 for a missing input, SA302 for an output that is there, SA306 for an unknown format,
         SA310 for an output in the input, SA003, SA371 and SA383 for formats that do not fit.
     """
@@ -162,9 +160,8 @@ def _format_in_folder(path: Path, settings: Settings, table: Dict[str, str]) -> 
 
 
 def walk(root: Path) -> Iterator[Union[Path, Failure]]:
-    """List the files of a folder and of those in it.
+    """List the files of a folder (resolved) and of those in it.
 
-    root (Path): The folder, resolved.
     YIELDS (Union[Path, Failure]): Files, sorted within their folder; SA314 for a link that leads out of the folder,
         SA315 for what is no file or cannot be listed. Links to folders within it are not followed: they are listed
         where they are.

@@ -58,12 +58,8 @@ class ItemsFile:
             self._by_id[id] = items
 
     def of(self, id: str, is_alone: bool) -> Optional[List[Dict[str, Any]]]:
-        """Find a document's items.
-
-        id (str): The document.
-        is_alone (bool): Whether its file is the only input, so that the file's name does not matter.
-        RETURNS (Optional[List[Dict[str, Any]]]): Its items; None where there are none.
-        """
+        """RETURNS (Optional[List[Dict[str, Any]]]): a document's items; None where there are none. The name of its file
+        does not matter if that `is_alone`."""
         found = self._by_id.get(id)
         return self._by_tail.get(_tail_of(id)) if found is None and is_alone else found
 

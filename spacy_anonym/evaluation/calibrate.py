@@ -105,12 +105,8 @@ def _consolidator_of(nlp: Language) -> SpanConsolidator:
 
 
 def save_thresholds(nlp: Language, thresholds: Dict[str, float]) -> None:
-    """Write thresholds into the config of the pipeline's last span_consolidator, so that the pipeline has them when it
-    is saved and loaded again.
-
-    thresholds (Dict[str, float]): By label.
-    RAISES (AnonymError): SA325 when it has no span_consolidator.
-    """
+    """Write thresholds, by label, into the config of the pipeline's last span_consolidator, so that the pipeline has
+    them when it is saved and loaded again. RAISES (AnonymError): SA325 when it has no span_consolidator."""
     names = [name for name, pipe in nlp.pipeline if isinstance(pipe, SpanConsolidator)]
     if not names:
         raise AnonymError(Errors.SA325.format(name=nlp.meta.get("name", "")))
@@ -126,9 +122,8 @@ def save_thresholds(nlp: Language, thresholds: Dict[str, float]) -> None:
 def score_pairs(
     nlp: Language, documents: Sequence[GoldDocument], predictions: Sequence[Prediction], label: str
 ) -> Tuple[List[float], List[bool]]:
-    """Gather scores and whether they are right.
+    """Gather scores of what was found, and whether they are right.
 
-    predictions (Sequence[Prediction]): What was found.
     RETURNS (Tuple[List[float], List[bool]]): The scores of the final spans of the label if it had no threshold, and
         whether a gold span has the same characters and label. What lies where nothing is known is left out.
     RAISES (AnonymError): SA325 when nothing makes a final group.
@@ -167,22 +162,15 @@ class Reliability(NamedTuple):
 
 
 def measure_reliability(scores: Sequence[float], right: Sequence[bool], bins: int = BINS) -> Reliability:
-    """Compare scores with the share that is right.
-
-    scores (Sequence[float]): In [0, 1], shape (n,).
-    right (Sequence[bool]): Whether each finding is right, shape (n,).
-    bins (int): Bins of equal width.
-    RETURNS (Reliability): The error and the bins.
-    """
+    """RETURNS (Reliability): scores in [0, 1], shape (n,), beside the share that is right (a bool a finding), by bins
+    of equal width."""
     said, hits = numpy.asarray(scores, dtype=float), numpy.asarray(right, dtype=float)
     places = numpy.minimum((said * bins).astype(int), bins - 1)
     rows = []
-    for place in numpy.unique(places):
+    for place in numpy.unique(places).tolist():
         chosen = places == place
-        share = float(hits[chosen].mean())
-        rows.append(
-            Bin(float(place) / bins, float(place + 1) / bins, int(chosen.sum()), float(said[chosen].mean()), share)
-        )
+        means = float(said[chosen].mean()), float(hits[chosen].mean())
+        rows.append(Bin(place / bins, (place + 1) / bins, int(chosen.sum()), *means))
     return Reliability(expected_error(list(scores), list(right), bins=bins), rows)
 
 

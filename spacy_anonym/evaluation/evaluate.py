@@ -1,6 +1,7 @@
 """One pipeline on one gold set: all figures of it."""
 
 import time
+from collections import Counter
 from typing import Any, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 from spacy.language import Language
@@ -77,8 +78,7 @@ def evaluate_pipeline(
     """Evaluate a pipeline.
 
     gold (GoldSet): The gold set; the pipeline is given its texts alone.
-    name (str): What the pipeline is called.
-    load_seconds (float): How long loading it took.
+    name (str), load_seconds (float): What the pipeline is called, and how long loading it took.
     curves (bool): Compute precision and recall over thresholds.
     RETURNS (Evaluation): All figures. A text that the pipeline fails on counts as one in which nothing was found.
     RAISES (AnonymError): SA322 when there is no text.
@@ -99,13 +99,9 @@ def evaluate_pipeline(
 def wanted_spans(
     document: GoldDocument, prediction: Prediction, labels: Optional[FrozenSet[str]]
 ) -> List[Tuple[int, int, str]]:
-    """Choose the found spans that count.
-
-    prediction (Prediction): What was found.
-    labels (Optional[FrozenSet[str]]): The labels that the gold annotates; None for all.
-    RETURNS (List[Tuple[int, int, str]]): The spans of these labels, and those of others that lie on a gold span: a name
-        found as a place is found, if wrongly named. What other labels found elsewhere cannot be judged.
-    """
+    """RETURNS (List[Tuple[int, int, str]]): the found spans that count: those of the labels that the gold annotates
+    (None is all), and those of others that lie on a gold span: a name found as a place is found, if wrongly named. What
+    other labels found elsewhere cannot be judged."""
     on_gold = Touching(document.spans)
     return [(f.start, f.end, f.label) for f in prediction.final if labels is None or f.label in labels or on_gold(f)]
 
@@ -116,10 +112,7 @@ def _curves(
     consolidator = find_consolidator(nlp)
     if consolidator is None:
         return {}
-    counts: Dict[str, int] = {}
-    for document in documents:
-        for _, _, label in document.spans:
-            counts[label] = counts.get(label, 0) + 1
+    counts = Counter(label for document in documents for _, _, label in document.spans)
     labels = sorted(counts, key=lambda label: (-counts[label], label))[:MAX_CURVES]
     return {
         label: threshold_curve(threshold_steps(documents, predictions, consolidator, label)) for label in sorted(labels)
@@ -127,12 +120,8 @@ def _curves(
 
 
 def load_timed(name: str, exclude: Sequence[str] = ()) -> Tuple[Language, float]:
-    """Load a pipeline.
-
-    name (str): What `spacy_anonym.load` takes.
-    exclude (Sequence[str]): Components not to load.
-    RETURNS (Tuple[Language, float]): The pipeline and the seconds it took; Python's own imports are not in them.
-    """
+    """RETURNS (Tuple[Language, float]): what `spacy_anonym.load` loads, without some components, and the seconds it
+    took; Python's own imports are not in them."""
     from ..load import load
 
     start = time.perf_counter()

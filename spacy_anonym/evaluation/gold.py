@@ -3,6 +3,7 @@
 import csv
 import re
 from bisect import bisect_left
+from collections import Counter
 from io import StringIO
 from pathlib import Path
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
@@ -76,12 +77,9 @@ def read_gold(source: str, format: Optional[str] = None, labels: Sequence[str] =
     wanted = frozenset(normalize_label(label) for label in labels if label != OCCURRING) or None
     failures: List[str] = []
     if format == "two-columns":
-        documents = []
-        for row, text, findings, error in read_two_columns(_existing(Path(source))):
-            if error is None:
-                documents.append(GoldDocument(f"row {row}", text, tuple(findings)))
-            else:
-                failures.append(str(error))
+        rows = list(read_two_columns(_existing(Path(source))))
+        documents = [GoldDocument(f"row {row.number}", row.text, tuple(row.spans)) for row in rows if row.error is None]
+        failures = [str(row.error) for row in rows if row.error is not None]
     else:
         documents = list(_read_files(Path(source), None if Path(source).is_dir() else format))
     if wanted is None and (labels or format == "two-columns"):
@@ -134,12 +132,8 @@ def _spans(findings: Sequence[Finding]) -> Tuple[Span, ...]:
 def lengths_and_counts(documents: Sequence[GoldDocument]) -> Tuple[Dict[int, int], Dict[int, int]]:
     """RETURNS (Tuple[Dict[int, int], Dict[int, int]]): how many texts have a number of words (by white space), and of
     gold spans."""
-    lengths: Dict[int, int] = {}
-    counts: Dict[int, int] = {}
-    for document in documents:
-        words = len(document.text.split())
-        lengths[words] = lengths.get(words, 0) + 1
-        counts[len(document.spans)] = counts.get(len(document.spans), 0) + 1
+    lengths = Counter(len(document.text.split()) for document in documents)
+    counts = Counter(len(document.spans) for document in documents)
     return dict(sorted(lengths.items())), dict(sorted(counts.items()))
 
 
@@ -153,10 +147,8 @@ class Row(NamedTuple):
 
 
 def read_two_columns(path: Path, columns: Sequence[str] = COLUMNS) -> Iterator[Row]:
-    """Read a set of two columns.
+    """Read a CSV file with a header and two columns: the sentence's and the masked sentence's, in any case.
 
-    path (Path): A CSV file with a header, UTF-8.
-    columns (Sequence[str]): The sentence's and the masked sentence's column, in any case.
     YIELDS (Row): The rows; of one that cannot be aligned its error, and no spans.
     RAISES (AnonymError): SA303 when the file is not UTF-8, SA313 when it has not both columns.
     """
@@ -177,29 +169,20 @@ def read_two_columns(path: Path, columns: Sequence[str] = COLUMNS) -> Iterator[R
 
 
 def _records(path: Path, content: str) -> Iterator[List[str]]:
-    broken = False
     records = csv.reader(StringIO(content, newline=""))
-    while not broken:
-        try:
-            yield next(records)
-        except StopIteration:
-            return
-        except csv.Error:
-            broken = True
-    raise AnonymError(
-        Errors.SA307.format(
-            path=path, format="CSV", problem=f"a cell near line {records.line_num} is too long or broken"
-        )
-    )
+    try:
+        yield from records
+        return
+    except csv.Error:
+        problem = f"a cell near line {records.line_num} is too long or broken"
+    raise AnonymError(Errors.SA307.format(path=path, format="CSV", problem=problem))
 
 
 def align_masks(text: str, masked: str, *, row: int = 1, path: object = "the table") -> List[Span]:
     """Find what masks stand for, by the text between them.
 
-    text (str): The sentence.
-    masked (str): The same with masks of `MASKS`. White space may differ.
-    row (int): What an error names.
-    path (object): What an error names.
+    masked (str): The text with masks of `MASKS`. White space may differ.
+    row (int), path (object): What an error names.
     RETURNS (List[Span]): Half-open characters and labels. Masks of one label with nothing between them are one span.
     RAISES (AnonymError): SA320 when there are several ways, SA321 when there is none.
     """

@@ -130,11 +130,8 @@ def _marked(text: str, gold: Sequence[Tuple[int, int, str]], found: Sequence[Tup
         if label:
             kind = "missed" if theirs is None else "" if mine is not None else "spurious"
             color = COLORS.get(label, "#ddd") if theirs is not None else "#fff"
-            name = (
-                f"<small>{escape(label)}</small>"
-                if any(span is not None and span[1] == end for span in (mine, theirs))
-                else ""
-            )
+            is_end = any(span is not None and span[1] == end for span in (mine, theirs))
+            name = f"<small>{escape(label)}</small>" if is_end else ""
             piece = f'<mark class="{kind}" style="background:{color}">{piece}{name}</mark>'
         pieces.append(piece)
     return "".join(pieces)
@@ -152,14 +149,12 @@ def make_plots(evaluation: Evaluation) -> List[Tuple[str, str]]:
 
     RETURNS (List[Tuple[str, str]]): Titles and SVG elements: recall against precision, words a text, spans a text.
     """
-    lengths, counts = lengths_and_counts(evaluation.gold.documents)
     plots = []
     if any(len(points) > 1 for points in evaluation.curves.values()):
         plots.append(("Recall against precision", curve_plot(evaluation.curves)))
-    steps = [(f"{low}-{high}" if high > low else str(low), count) for low, high, count in in_steps(lengths)]
-    plots.append(("Words a text", bar_plot(steps, "words", "words")))
-    spans = [(f"{low}-{high}" if high > low else str(low), count) for low, high, count in in_steps(counts, 17)]
-    plots.append(("Spans a text", bar_plot(spans, "gold spans", "spans")))
+    lengths, counts = lengths_and_counts(evaluation.gold.documents)
+    plots.append(("Words a text", bar_plot(in_steps(lengths), "words", "words")))
+    plots.append(("Spans a text", bar_plot(in_steps(counts, 17), "gold spans", "spans")))
     return plots
 
 
@@ -188,12 +183,8 @@ def bar_plot(bars: Sequence[Tuple[str, int]], xlabel: str, salt: str) -> str:
     def draw(axes: Any) -> None:
         axes.bar(range(len(bars)), [count for _, count in bars], color=LINE_COLORS[0], width=0.85)
         turned = sum(len(name) for name, _ in bars) > 45
-        axes.set_xticks(
-            range(len(bars)),
-            [name for name, _ in bars],
-            rotation=45 if turned else 0,
-            ha="right" if turned else "center",
-        )
+        style: Any = {"rotation": 45, "ha": "right"} if turned else {"rotation": 0, "ha": "center"}
+        axes.set_xticks(range(len(bars)), [name for name, _ in bars], **style)
         axes.set(xlabel=xlabel, ylabel="texts")
         axes.grid(visible=False, axis="x")
 

@@ -19,20 +19,18 @@ class Table(NamedTuple):
 
 
 def evaluation_tables(evaluation: Evaluation, matrix: bool = True) -> List[Table]:
-    """Lay an evaluation out.
-
-    matrix (bool): Show confusion as a matrix, which is as wide as there are labels.
-    RETURNS (List[Table]): Everything that it says, but for the curves.
-    """
-    tables = [
+    """RETURNS (List[Table]): everything that an evaluation says, but for the curves; confusion as a matrix, which is as
+    wide as there are labels, or as a list."""
+    return [
         privacy_table(evaluation),
         names_table(evaluation),
         *scheme_tables(evaluation),
         coverage_table(evaluation),
+        confusion(evaluation) if matrix else mistakes_table(evaluation),
+        worst_table(evaluation),
+        cost_table(evaluation),
+        *size_tables(evaluation),
     ]
-    tables += [confusion(evaluation) if matrix else mistakes_table(evaluation), worst_table(evaluation)]
-    tables += [cost_table(evaluation), *size_tables(evaluation)]
-    return tables
 
 
 def privacy_table(evaluation: Evaluation) -> Table:
@@ -145,26 +143,22 @@ def size_tables(evaluation: Evaluation) -> List[Table]:
     """RETURNS (List[Table]): the texts' lengths in words, in steps, and the gold spans a text."""
     lengths, counts = lengths_and_counts(evaluation.gold.documents)
     total = len(evaluation.gold.documents)
-    steps = [(f"{low}-{high}" if high > low else str(low), count) for low, high, count in in_steps(lengths)]
     note = f"{total} texts, {min(lengths)} to {max(lengths)} words."
     return [
-        Table("Words a text", ("words", "texts"), [(name, str(count)) for name, count in steps], note),
+        Table("Words a text", ("words", "texts"), [(name, str(count)) for name, count in in_steps(lengths)], note),
         Table("Spans a text", ("spans", "texts"), [(str(name), str(count)) for name, count in counts.items()]),
     ]
 
 
-def in_steps(counts: Dict[int, int], most: int = 12) -> List[Tuple[int, int, int]]:
-    """Put counts by number in at most `most` steps of equal width.
-
-    counts (Dict[int, int]): Counts by number.
-    most (int): How many steps at most.
-    RETURNS (List[Tuple[int, int, int]]): (first number, last number, count) of each step, empty ones too.
-    """
+def in_steps(counts: Dict[int, int], most: int = 12) -> List[Tuple[str, int]]:
+    """RETURNS (List[Tuple[str, int]]): counts by number, put in at most `most` steps of equal width: the step's first
+    and last number ("1-5"), and its count; empty ones too."""
     low, high = min(counts), max(counts)
     width = max(1, -(-(high - low + 1) // most))
     steps = []
     for start in range(low, high + 1, width):
-        steps.append((start, start + width - 1, sum(counts.get(number, 0) for number in range(start, start + width))))
+        name = f"{start}-{start + width - 1}" if width > 1 else str(start)
+        steps.append((name, sum(counts.get(number, 0) for number in range(start, start + width))))
     return steps
 
 

@@ -99,12 +99,8 @@ def count_final(
 
 
 def threshold_curve(steps: Sequence[Steps]) -> List[Point]:
-    """Compute what each threshold gives.
-
-    steps (Sequence[Steps]): See `threshold_steps`.
-    RETURNS (List[Point]): From the highest threshold, 2.0 for one above any score, down: the exact figures of each
-        score that occurs.
-    """
+    """RETURNS (List[Point]): what each threshold gives, from the highest, 2.0 for one above any score, down: the exact
+    figures of each score that occurs."""
     changes: Dict[float, List[int]] = defaultdict(lambda: [0, 0])
     for each in steps:
         for threshold, right, found in each.changes:
@@ -121,14 +117,9 @@ def threshold_curve(steps: Sequence[Steps]) -> List[Point]:
 
 
 def find_threshold(points: Sequence[Point], target: float) -> Tuple[Point, bool]:
-    """Find the highest threshold that reaches a recall.
-
-    points (Sequence[Point]): A curve, from the highest threshold down; see `threshold_curve`.
-    target (float): The recall, above 0 and at most 1.
-    RETURNS (Tuple[Point, bool]): The point, and whether it reaches the target; where none does, the highest of the best
-        recall.
-    RAISES (AnonymError): SA324 when the target is no recall.
-    """
+    """RETURNS (Tuple[Point, bool]): of a curve (see `threshold_curve`) the highest threshold that reaches a recall,
+    above 0 and at most 1, and whether there is one; if not, the highest of the best recall. RAISES (AnonymError): SA324
+    when the target is no recall."""
     if not 0 < target <= 1:
         raise AnonymError(Errors.SA324.format(recall=target))
     for point in points:
@@ -225,43 +216,27 @@ def resample(steps: Sequence[Steps], *, resamples: int = RESAMPLES, seed: int = 
 
 
 def expect_recall(drawn: Resamples, threshold: float, *, level: float = 0.95) -> Tuple[float, float]:
-    """Tell which recall to expect of a threshold on another set of the same kind and size.
-
-    drawn (Resamples): See `resample`.
-    threshold (float): The threshold, which may be chosen by its recall on this set.
-    level (float): The share of sets whose recall lies in the interval.
-    RETURNS (Tuple[float, float]): The lowest and the highest recall. Both sets vary: the interval is wider than that of
-        what such texts give on the whole.
-    """
+    """RETURNS (Tuple[float, float]): the lowest and the highest recall to expect of a threshold, which may be chosen by
+    its recall on this set, on another set of the same kind and size; `level` is the share of sets in this interval.
+    Both sets vary: it is wider than that of what such texts give on the whole."""
     place = max(0, int((drawn.thresholds >= threshold).sum()) - 1)
     low, high = numpy.quantile(drawn.others[:, place], [(1 - level) / 2, (1 + level) / 2])
     return float(low), float(high)
 
 
 def sure_threshold(drawn: Resamples, target: float, sure: float) -> Tuple[float, bool]:
-    """Find a threshold that reaches a recall not by luck.
-
-    drawn (Resamples): See `resample`.
-    target (float): The recall, above 0 and at most 1.
-    sure (float): The share of other sets like this one in which the threshold is to reach the target, above 0 and below
-        1.
-    RETURNS (Tuple[float, bool]): The highest such threshold, and whether there is one; if not, the highest of the best
-        recall on the set itself.
-    """
-    shares = (drawn.others >= target - 1e-9).mean(axis=0)
-    places = numpy.flatnonzero(shares >= sure)
-    return (
-        (float(drawn.thresholds[places[0]]), True)
-        if len(places)
-        else (float(drawn.thresholds[drawn.recalls.argmax()]), False)
-    )
+    """RETURNS (Tuple[float, bool]): the highest threshold that reaches a recall not by luck: in the share `sure`, above
+    0 and below 1, of other sets like this one; and whether there is one. If not, it is the highest of the best recall
+    on the set itself."""
+    places = numpy.flatnonzero((drawn.others >= target - 1e-9).mean(axis=0) >= sure)
+    place = places[0] if len(places) else drawn.recalls.argmax()
+    return float(drawn.thresholds[place]), len(places) > 0
 
 
 def choose_point(points: Sequence[Point], drawn: Resamples, target: float, sure: float) -> Tuple[Point, bool]:
     """Choose a threshold.
 
-    points (Sequence[Point]): The curve of the set; see `threshold_curve`.
-    drawn (Resamples): The same set; see `resample`.
+    points (Sequence[Point]), drawn (Resamples): Of the same set; see `threshold_curve` and `resample`.
     target (float): The recall, above 0 and at most 1.
     sure (float): See `sure_threshold`; 0 for the highest threshold that reaches the target on the set itself.
     RETURNS (Tuple[Point, bool]): The point, and whether the target is reached; if not, it is the highest of the best

@@ -133,7 +133,6 @@ class ConllWriter(Writer):
 def to_lines(text: str, spans: Sequence[SpanOf], nlp: Language) -> str:
     """Write a text as tokens and tags.
 
-    text (str): The text.
     spans (Sequence[SpanOf]): Its spans, sorted, not overlapping. A token of which only a part lies in a span is cut.
     nlp (Language): Its tokenizer cuts the text.
     RETURNS (str): Lines of "token<tab>tag". A line end of the text, but for one within a span, ends a sentence.

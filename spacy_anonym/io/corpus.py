@@ -138,10 +138,9 @@ def make_gold_doc(nlp: Language, text: str, findings: Sequence[Finding], ents: I
 
 
 def corpus_files(path: Path) -> List[Path]:
-    """List the files of a corpus.
+    """RETURNS (List[Path]): the file of a corpus, or those below its folder that can be read, sorted; hidden ones are
+    left out.
 
-    path (Path): A file or a folder.
-    RETURNS (List[Path]): The file, or those below the folder that can be read, sorted; hidden ones are left out.
     RAISES (AnonymError): SA301 when there is nothing, SA306 when the file's name ends in something else, SA307 when the
         folder holds no such file.
     """
@@ -168,10 +167,8 @@ def read_lines(path: Path) -> Iterator[str]:
 
 
 def read_objects(path: Path, text_field: str = "text") -> Iterator[Tuple[int, Dict[str, Any]]]:
-    """Read JSON lines that each hold a text.
+    """Read JSON lines that each hold a text in a field.
 
-    path (Path): The file.
-    text_field (str): The field of the text.
     YIELDS (Tuple[int, Dict[str, Any]]): The line's number, from 1, and its object. Blank lines are left out.
     RAISES (AnonymError): SA303 when the file is not UTF-8, SA304 for a line that is no object, SA305 for one without a
         text.
@@ -193,7 +190,6 @@ def read_objects(path: Path, text_field: str = "text") -> Iterator[Tuple[int, Di
 def read_jsonl(path: Path) -> Iterator[Tuple[str, str, List[Finding]]]:
     """Read gold data as JSON lines; see `read_objects`.
 
-    path (Path): The file.
     YIELDS (Tuple[str, str, List[Finding]]): Where ("line 3"), the text and its findings, labels mapped to ours.
     RAISES (AnonymError): SA307 for a line whose spans are not as they must be.
     """
@@ -216,13 +212,8 @@ def _is_span(span: Any) -> bool:
 
 
 def read_markup(path: Path) -> Iterator[Tuple[str, str, List[Finding]]]:
-    """Read a marked-up text.
-
-    path (Path): The file. Its line ends are kept.
-    YIELDS (Tuple[str, str, List[Finding]]): Where ("the text"), the text and its findings, labels mapped to ours. One a
-        file.
-    RAISES (AnonymError): SA303 when the file is not UTF-8, SA307 when a mark is not complete.
-    """
+    """YIELDS (Tuple[str, str, List[Finding]]): as `read_jsonl`, the text of a marked-up file, with its line ends.
+    RAISES (AnonymError): SA303 when the file is not UTF-8, SA307 when a mark is not complete."""
     yield "the text", *parse_markup(decode(path, path.read_bytes()), path)
 
 

@@ -52,12 +52,8 @@ class DocBinReader:
 
 
 def check_docbin(data: bytes, unpacked: Unpacked) -> None:
-    """Count what a DocBin unpacks to, before it does: its values, tokens, and the texts that these make.
-
-    data (bytes): The file.
-    unpacked (Unpacked): Counts it.
-    RAISES (AnonymError): SA382 when it is too much. RAISES (Exception): whatever a file that is none leads to.
-    """
+    """Count what a DocBin unpacks to, before it does: its values, tokens, and the texts that these make. RAISES
+    (AnonymError): SA382 when it is too much. RAISES (Exception): whatever a file that is none leads to."""
     found = _load(unpacked.inflate(data), unpacked)
     tokens = numpy.frombuffer(found["tokens"], dtype="uint64")
     tokens = tokens.reshape((-1, len(found["attrs"])))
@@ -139,8 +135,6 @@ def count_values(data: bytes, limit: int) -> int:
 
     SOURCE: https://github.com/msgpack/msgpack/blob/master/spec.md (the first bytes of values).
 
-    data (bytes): The message.
-    limit (int): How many there may be.
     RETURNS (int): How many there are; more than `limit` where there are too many.
     RAISES (ValueError): when it is no whole message.
     """

@@ -51,12 +51,8 @@ def known_formats() -> Tuple[KnownFormat, ...]:
 
 
 def known_format(head: bytes, path: PurePath) -> Optional[KnownFormat]:
-    """Tell whether a file that would be read as plain text is of a known format that is not.
-
-    head (bytes): Its first kilobytes, text in UTF-8 and without a byte order mark. What it begins with counts first.
-    path (PurePath): Its name, for the extension.
-    RETURNS (Optional[KnownFormat]): The format; None where it may be plain text.
-    """
+    """RETURNS (Optional[KnownFormat]): the known format of a file that would be read as plain text, by its first
+    kilobytes (in UTF-8 and without a byte order mark), then by its extension; None where it may be plain text."""
     start = head.lstrip(b" \t\r\n") if not head.startswith((b"\0", b"\x0b")) else head
     extension = path.suffix.lower()
     for known in known_formats():
@@ -139,12 +135,8 @@ def named_format(path: PurePath) -> str:
 
 
 def check_plain(source: Source, path: PurePath) -> None:
-    """Check an input that is read as plain text because nothing names its format.
-
-    source (Source): The input.
-    path (PurePath): Its name, for the extension.
-    RAISES (AnonymError): SA380 for text in a format that is known, SA381 for a binary file.
-    """
+    """Check an input that is read as plain text because nothing names its format. RAISES (AnonymError): SA380 for text
+    in a format that is known, SA381 for a binary file."""
     known = known_format(source.head[:KNOWN_BYTES], path)
     if not source.is_binary and (known is None or known.is_text):
         text = source.head.decode(source.encoding, "ignore").removeprefix(BOM)

@@ -94,11 +94,7 @@ def get_path(value: Any, path: str) -> Any:
 
 
 def drop_path(value: Any, path: str) -> None:
-    """Take a field out of an object, wherever `find_strings` finds it.
-
-    value (Any): The object; changed in place.
-    path (str): The field.
-    """
+    """Remove a field from an object, in place, wherever `find_strings` finds it."""
     if isinstance(value, list):
         for element in value:
             drop_path(element, path)
@@ -178,26 +174,20 @@ def parse_json(line: str) -> Any:
         return None
 
 
-def span_of(item: Item) -> Dict[str, Any]:
-    """RETURNS (Dict[str, Any]): an item as a span of the new text, with the original offsets beside it."""
-    offsets = {"source_start": item["source_start"], "source_end": item["source_end"]}
-    return {"start": item["start"], "end": item["end"], "label": item["label"], "rank": item.get("rank", 0), **offsets}
-
-
-def source_span_of(item: Item) -> Dict[str, Any]:
-    """RETURNS (Dict[str, Any]): an item as a span of the original text."""
-    start, end = item["source_start"], item["source_end"]
-    return {"start": start, "end": end, "label": item["label"], "rank": item.get("rank", 0)}
-
-
 class JsonlWriter(Writer):
     """Writes lines of `{"id", "text", "spans", "meta"}`; with `detect_only` the original and the spans over it."""
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
-        make_span = source_span_of if self._options.detect_only else span_of
-        spans = [make_span(item) for item in items]
+        spans = [self._span(item) for item in items]
         row = {"id": field.id, "text": self.text_of(field, text), "spans": spans, "meta": field.meta}
         self._stream.write(json_line(row))
+
+    def _span(self, item: Item) -> Dict[str, Any]:
+        source = {"source_start": item["source_start"], "source_end": item["source_end"]}
+        label = {"label": item["label"], "rank": item.get("rank", 0)}
+        if self._options.detect_only:
+            return {"start": item["source_start"], "end": item["source_end"], **label}
+        return {"start": item["start"], "end": item["end"], **label, **source}
 
 
 def json_line(row: Dict[str, Any]) -> bytes:

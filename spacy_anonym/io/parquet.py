@@ -98,14 +98,8 @@ def _open(source: Source, unpacked: Unpacked) -> Any:
 
 
 def _check_pages(metadata: Any, stream: BinaryIO, unpacked: Unpacked) -> List[str]:
-    """Count what is in memory at a time, and the rows.
-
-    metadata (Any): What the file says of itself.
-    stream (BinaryIO): The file.
-    unpacked (Unpacked): Counts it.
-    RETURNS (List[str]): The columns of texts.
-    RAISES (AnonymError): SA382 when it is too much. RAISES (ValueError): when it cannot be read.
-    """
+    """Count what is in memory at a time, and the rows, by what the file says of itself. RETURNS (List[str]): the
+    columns of texts. RAISES (AnonymError): SA382 when it is too much. RAISES (ValueError): when it cannot be read."""
     schema = metadata.schema
     columns = [schema.column(number) for number in range(metadata.num_columns)]
     packed, most = stream.seek(0, SEEK_END), 0
@@ -271,13 +265,8 @@ DICTIONARY = 2
 
 
 def largest_pages(stream: BinaryIO, start: int, size: int) -> int:
-    """Read the headers of a column's pages.
-
-    stream (BinaryIO): The file.
-    start (int), size (int): Where the pages lie, in bytes.
-    RETURNS (int): The bytes of the largest page and of the dictionary together, unpacked: what is in memory at a time.
-    RAISES (ValueError): when they cannot be read.
-    """
+    """RETURNS (int): the bytes of a column's largest page and of its dictionary together, unpacked: what is in memory
+    at a time. Its pages lie at `start`, in `size` bytes. RAISES (ValueError): when their headers cannot be read."""
     largest = {True: 0, False: 0}
     end = start + size
     while start < end:

@@ -75,14 +75,8 @@ def _folded(header: str) -> str:
 
 
 def chosen_columns(path: str, names: Sequence[str], wanted: Sequence[str]) -> FrozenSet[int]:
-    """Find the columns that are to be anonymized.
-
-    path (str): The table, for messages.
-    names (Sequence[str]): Its columns' names.
-    wanted (Sequence[str]): Columns by name or, where none has that name, by number from 1.
-    RETURNS (FrozenSet[int]): The columns' numbers, from 1.
-    RAISES (AnonymError): SA313 for columns that the table does not have.
-    """
+    """RETURNS (FrozenSet[int]): the numbers, from 1, of the wanted columns of a table, which are given by name or,
+    where none has that name, by number from 1. RAISES (AnonymError): SA313 for columns that the table does not have."""
     found = {name: [number for number, each in enumerate(names, 1) if each.strip() == name] for name in wanted}
     for name in wanted:
         if not found[name] and name.isdecimal() and 0 < int(name) <= len(names):
@@ -94,13 +88,9 @@ def chosen_columns(path: str, names: Sequence[str], wanted: Sequence[str]) -> Fr
 
 
 def whole_cell(text: str, label: str) -> Tuple[Finding, ...]:
-    """Find the whole of a cell.
-
-    text (str): The cell.
-    label (str): Its column's, of `column_labels`.
-    RETURNS (Tuple[Finding, ...]): One finding of all but the white space around it; none for a column without a label,
-        for a name without a letter ("-", "1990") and for a number of a person without a letter or digit.
-    """
+    """RETURNS (Tuple[Finding, ...]): one finding of all of a cell but the white space around it, with its column's
+    label (see `column_labels`); none for a column without a label, for a name without a letter ("-", "1990") and for a
+    number of a person without a letter or digit."""
     if not label or not any(map(str.isalpha if label == PERSON else str.isalnum, text)):
         return ()
     start = len(text) - len(text.lstrip())

@@ -84,12 +84,8 @@ def _cut_blocks(source: Source, text: str, chunks: Iterator[str]) -> Iterator[Re
 
 
 def find_cut(text: str, start: int) -> int:
-    """Find where a block ends: after a blank line, else after a line, else after a space.
-
-    text (str): The text.
-    start (int): Where the block starts.
-    RETURNS (int): At most `BLOCK_CHARS` behind it; more where a single word is longer.
-    """
+    """RETURNS (int): where the block from `start` ends: after a blank line, else after a line, else after a space; at
+    most `BLOCK_CHARS` behind it, more where a single word is longer."""
     end = start + BLOCK_CHARS
     if end >= len(text):
         return len(text)

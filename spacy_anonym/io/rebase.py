@@ -38,10 +38,7 @@ def spans_of(items: Sequence[Item], detect_only: bool = False) -> List[SpanOf]:
 
 
 class Offsets:
-    """Maps offsets of a text to its new text.
-
-    items (Sequence[Item]): What was replaced.
-    """
+    """Maps offsets of a text to its new text, by what was replaced."""
 
     def __init__(self, items: Sequence[Item]) -> None:
         self._items = sorted(items, key=lambda item: item["source_start"])
@@ -78,13 +75,8 @@ class Offsets:
 
 
 def given_spans(spans: Sequence[Tuple[Any, Any, Any, Any]], length: int) -> Tuple[Finding, ...]:
-    """Read the spans of an input.
-
-    spans (Sequence[Tuple[Any, Any, Any, Any]]): Start, end, label and rank, as the input has them.
-    length (int): The text's length in characters.
-    RETURNS (Tuple[Finding, ...]): The spans, half-open characters; empty ones are left out.
-    RAISES (ValueError): when one is no span of the text.
-    """
+    """RETURNS (Tuple[Finding, ...]): the spans of a text of so many characters, of start, end, label and rank as the
+    input has them; empty ones are left out. RAISES (ValueError): when one is no span of the text."""
     found = []
     for start, end, label, rank in spans:
         if not all(type(number) is int for number in (start, end, rank)) or not isinstance(label, str) or not label:
@@ -110,11 +102,7 @@ def taken_out(text: str, items: Sequence[Item]) -> Dict[str, None]:
 
 
 class Leaks:
-    """Tells whether strings beside a text still hold what was replaced in it, or a digest.
-
-    text (str): The original text.
-    items (Sequence[Item]): What was replaced.
-    """
+    """Tells whether strings beside a text (the original) still hold what was replaced in it, or a digest."""
 
     def __init__(self, text: str, items: Sequence[Item]) -> None:
         self._automaton: Any = None

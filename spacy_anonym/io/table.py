@@ -41,13 +41,8 @@ def sniff_delimiter(head: str) -> str:
 
 
 def split_rows(chunks: Iterator[str], delimiter: str) -> Iterator[Row]:
-    """Split a table.
-
-    chunks (Iterator[str]): The table.
-    delimiter (str): One character.
-    YIELDS (Row): Its rows. All cells, delimiters and ends joined are the table.
-    RAISES (CellTooLong): when a quoted cell has more than `MAX_LINE` characters: then its quote is not closed.
-    """
+    """YIELDS (Row): the rows of a table; all cells, delimiters and ends joined are the table. RAISES (CellTooLong):
+    when a quoted cell has more than `MAX_LINE` characters: then its quote is not closed."""
     stop = re.escape(delimiter)
     # Every branch reaches the last group, so that nothing is ever tried twice.
     match = re.compile(rf'("[^"]*(?:""[^"]*)*(?:"[^{stop}\r\n]*)?|[^{stop}\r\n]*)({stop}|\r\n|\r|\n|\Z)').match
@@ -115,13 +110,7 @@ def unquote_cell(raw: str) -> str:
 
 
 def quote_cell(value: str, delimiter: str, quoted: bool) -> str:
-    """Write a value as a raw cell.
-
-    value (str): The value.
-    delimiter (str): The table's delimiter.
-    quoted (bool): Whether the old cell was quoted; else the new one is only where it must be.
-    RETURNS (str): The raw cell.
-    """
+    """RETURNS (str): a value as a raw cell; one that replaces no `quoted` cell is quoted only where it must be."""
     if quoted or value.startswith('"') or any(char in value for char in (delimiter, "\r", "\n")):
         return '"' + value.replace('"', '""') + '"'
     return value

@@ -46,10 +46,7 @@ class CharacterModel:
         self._step = 0.0
 
     def learn(self, words: Iterable[str]) -> None:
-        """Count the trigrams of words.
-
-        words (Iterable[str]): Different ordinary words, in lower case.
-        """
+        """Count the trigrams of different ordinary words in lower case."""
         text = "".join(f"{_BEGIN}{_BEGIN}{word[:MAX_CHARS]}{_END}" for word in words)
         codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4").astype(np.uint64)
         if codes.size < 3:
@@ -63,12 +60,8 @@ class CharacterModel:
         self._forget()
 
     def bits(self, word: str) -> float:
-        """Measure a word.
-
-        word (str): The word, in lower case.
-        RETURNS (float): The mean information of its characters, in bits, in [0, `MAX_BITS`]: about 3 for ordinary
-            words.
-        """
+        """RETURNS (float): the mean information of the characters of a word in lower case, in bits, in [0, `MAX_BITS`]:
+        about 3 for ordinary words."""
         word = word[:MAX_CHARS]
         return bent(self.total(word) / (len(word) + 1))
 

@@ -32,7 +32,7 @@ from .words import (
     whole_chunk,
 )  # fmt: skip
 
-# (start, end, score in [0, 1])
+# (start, end, score in [0, 1]), half-open characters.
 Rare = Tuple[int, int, float]
 # How many chunks are remembered, and their length.
 MAX_COMMON = 1 << 17
@@ -93,11 +93,7 @@ class RareWords:
         self._rare: Dict[str, Sequence[Rare]] = {}
 
     def find(self, text: str) -> List[Rare]:
-        """Find rare words.
-
-        text (str): The text.
-        RETURNS (List[Rare]): (start, end, score), half-open characters, sorted; pairs of characters may overlap.
-        """
+        """RETURNS (List[Rare]): the rare words of a text, sorted; pairs of characters may overlap."""
         if self._only_large:
             # White space ends a text as it ends a word.
             text += " "
@@ -261,13 +257,8 @@ class RareNgrams:
         bits = [math.log2((self._documents + PRIOR) / (each + PRIOR)) for each in (together, *parts)]
         return bits[0] + sum(bits[1:]) / len(parts)
 
-    def find(self, text: str) -> List[Tuple[int, int, float]]:
-        """Find n-grams.
-
-        text (str): The text.
-        RETURNS (List[Tuple[int, int, float]]): (start, end, score in [0, 1]), half-open characters, sorted; they may
-            overlap.
-        """
+    def find(self, text: str) -> List[Rare]:
+        """RETURNS (List[Rare]): the rare n-grams of a text, sorted; they may overlap."""
         found = []
         for run in find_runs(text):
             frequencies = [
@@ -300,8 +291,6 @@ class Scored(NamedTuple):
 def score_classic(text: str, model: RarityModel, settings: Settings) -> List[Scored]:
     """Score words: a word's count over the number of words, by log(1 + N / df).
 
-    text (str): The text.
-    model (RarityModel): Has the document frequencies.
     settings (Settings): Its stop words do not count, nor does what begins with no letter; shorter words count, but are
         not scored.
     RETURNS (List[Scored]): In order.
@@ -318,23 +307,16 @@ def score_classic(text: str, model: RarityModel, settings: Settings) -> List[Sco
     return [Scored(*word, scores[word[2]]) for word in words if word[1] - word[0] >= settings.min_length]
 
 
-def find_classic(text: str, model: RarityModel, settings: Settings, threshold: float) -> List[Tuple[int, int, float]]:
-    """Find words above a threshold; see `score_classic`.
-
-    threshold (float): The TF-IDF that a word must pass.
-    RETURNS (List[Tuple[int, int, float]]): (start, end, score): from 0.4 at the threshold towards 0.6.
-    """
+def find_classic(text: str, model: RarityModel, settings: Settings, threshold: float) -> List[Rare]:
+    """RETURNS (List[Rare]): the words whose TF-IDF is above a threshold (see `score_classic`), with scores from 0.4 at
+    the threshold towards 0.6."""
     found = [word for word in score_classic(text, model, settings) if word.score > threshold]
     return [(word.start, word.end, round(0.6 - 0.2 * threshold / word.score, 4)) for word in found]
 
 
 def join_findings(text: str, found: Sequence[Rare]) -> List[Rare]:
-    """Join findings that overlap, touch, or have one space or hyphen between them.
-
-    text (str): The text.
-    found (Sequence[Rare]): Sorted.
-    RETURNS (List[Rare]): Sorted, not overlapping; the score is the highest of those joined.
-    """
+    """RETURNS (List[Rare]): sorted findings of a text, of which those that overlap, touch, or have one space or hyphen
+    between them are joined; the score is the highest of them."""
     joined: List[Rare] = []
     for start, end, score in found:
         if joined and (start <= joined[-1][1] or (start == joined[-1][1] + 1 and _BETWEEN.match(text[start - 1]))):

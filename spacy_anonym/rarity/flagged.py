@@ -12,13 +12,8 @@ Rows = List[Tuple[float, float]]
 def flagged_shares(
     model: RarityModel, settings: Settings, texts: Iterable[str], shares: Sequence[float], thresholds: Sequence[float]
 ) -> Tuple[int, Rows, Rows]:
-    """Count what is flagged.
+    """Count what each of `shares`, for surprisal, and of `thresholds`, for classic TF-IDF, flags in texts.
 
-    model (RarityModel): What was learned.
-    settings (Settings): Which words count.
-    texts (Iterable[str]): The texts.
-    shares (Sequence[float]): Settings of surprisal.
-    thresholds (Sequence[float]): Settings of classic TF-IDF.
     RETURNS (Tuple[int, Rows, Rows]): The number of words; (setting, share of the words that it flags) for shares and
         for thresholds.
     """
@@ -41,14 +36,8 @@ def flagged_shares(
 
 
 def flagged_ngrams(model: RarityModel, settings: Settings, texts: Sequence[str], shares: Sequence[float]) -> Rows:
-    """Count the words that are flagged in n-grams, whether or not they are flagged alone too.
-
-    model (RarityModel): What was learned, n-grams too.
-    settings (Settings): Its stop words are in none.
-    texts (Sequence[str]): The texts.
-    shares (Sequence[float]): Settings.
-    RETURNS (Rows): (setting, share of the words that it flags).
-    """
+    """RETURNS (Rows): as `flagged_shares`, for words that are flagged in n-grams, whether or not they are flagged alone
+    too. Stop words are in none."""
     longest = model.ngrams.longest if model.ngrams else 1
     finders = [RareNgrams(model, settings, share, longest) for share in shares]
     flagged, total = [0] * len(shares), 0

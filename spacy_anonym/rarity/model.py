@@ -113,13 +113,8 @@ class RarityModel:
         other.clear()
 
     def surprisal(self, word: Word, settings: Settings) -> float:
-        """Measure a word, whatever text it stands in.
-
-        word (Word): The word.
-        settings (Settings): Which words count.
-        RETURNS (float): The surprisal of its document frequency and of its characters in bits, and more for capitals;
-            -inf for one that does not count.
-        """
+        """RETURNS (float): the surprisal of a word, whatever text it stands in: of its document frequency and of its
+        characters, in bits, and more for capitals; -inf for one that does not count."""
         if word.term in settings.stop_words or not self.is_counted(word.kind, word.end - word.start, settings):
             return NEVER
         return self.score(word.kind, *self.counts.get(word.term), self.characters.bits(word.term), settings)
@@ -155,11 +150,8 @@ class RarityModel:
         return math.log(1 + self.documents / max(1, frequency))
 
     def tail(self, settings: Settings) -> List[float]:
-        """Score the sample as if each word's own document were not in the corpus.
-
-        settings (Settings): Which words count.
-        RETURNS (List[float]): The scores, sorted; -inf for words that do not count.
-        """
+        """RETURNS (List[float]): the sorted scores of the sample, as if each word's own document were not in the
+        corpus; -inf for words that do not count."""
         words = self.sample.words()
         frequency, low = self.counts.get_all(words.hashes)
         # A word that was pruned is not counted at all.
@@ -192,11 +184,7 @@ def threshold_of(scores: Sequence[float], share: float) -> float:
 
 
 def pack(model: RarityModel) -> bytes:
-    """Serialize a model.
-
-    model (RarityModel): The model.
-    RETURNS (bytes): msgpack; arrays are little-endian. The key is in it only where the model drew it itself.
-    """
+    """RETURNS (bytes): a model as msgpack, arrays little-endian; with the key only where the model drew it itself."""
     sample = model.sample.state()
     state = {
         "version": VERSION,

@@ -69,11 +69,7 @@ class NgramModel:
         self._new: Counter = Counter()
 
     def add(self, text: str, words: int) -> None:
-        """Count the n-grams of a document.
-
-        text (str): The document.
-        words (int): How many words it has.
-        """
+        """Count the n-grams of a document of so many words."""
         self.words += words
         terms = set()
         for run in find_runs(text):

@@ -2,7 +2,7 @@
 
 import math
 from random import Random
-from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Sequence, Tuple
 
 import numpy as np
 
@@ -62,19 +62,14 @@ class Sample:
         rest = math.log1p(-self._weight) if self._weight < 1.0 else -math.inf
         self._next += 1 + int(math.log(1.0 - self._random.random()) / rest)
 
-    def settle(self, measure: Any) -> None:
-        """Replace text by figures.
-
-        measure (Callable[[str], Tuple[int, float]]): The hash of a term and its characters' bits.
-        """
+    def settle(self, measure: Callable[[str], Tuple[int, float]]) -> None:
+        """Replace text by figures: `measure` gives the hash of a term and its characters' bits."""
         for place, slot in enumerate(self._slots):
             if isinstance(slot, str):
-                self._slots[place] = [self._figures(word, measure) for word in self._some(split_chunk(slot))]
-
-    @staticmethod
-    def _figures(word: Word, measure: Any) -> Tuple[int, int, int, float]:
-        hashed, bits = measure(word.term)
-        return hashed, word.kind, min(255, word.end - word.start), bits
+                figures = ((word, *measure(word.term)) for word in self._some(split_chunk(slot)))
+                self._slots[place] = [
+                    (key, word.kind, min(255, word.end - word.start), bits) for word, key, bits in figures
+                ]
 
     def _some(self, words: Sequence[Word]) -> Sequence[Word]:
         return words if len(words) <= MAX_WORDS else self._random.sample(words, MAX_WORDS)

@@ -74,12 +74,8 @@ def kind_of(word: str) -> int:
 
 
 def split_chunk(chunk: str) -> Tuple[Word, ...]:
-    """Split a chunk.
-
-    chunk (str): Characters without white space.
-    RETURNS (Tuple[Word, ...]): Its words, in order. Codes of capitals and digits stay whole, as AB-1234; scripts
-        without spaces are read as overlapping pairs of characters.
-    """
+    """RETURNS (Tuple[Word, ...]): the words of a chunk, in order. Codes of capitals and digits stay whole, as AB-1234;
+    scripts without spaces are read as overlapping pairs of characters."""
     if chunk.isascii():
         # One word, perhaps with a sign after it: most chunks.
         word = chunk.rstrip(".,;:!?)")
@@ -176,12 +172,7 @@ def place_chunks(text: str, chunks: Sequence[str], wanted: Container[str]) -> Li
 
 
 def whole_chunk(text: str, place: int) -> Tuple[int, str]:
-    """Find what stands around a place, between white space.
-
-    text (str): The text.
-    place (int): A character that is no white space.
-    RETURNS (Tuple[int, str]): Where the chunk begins, and the chunk.
-    """
+    """RETURNS (Tuple[int, str]): where the chunk around a character that is no white space begins, and the chunk."""
     start = place
     while start and not text[start - 1].isspace():
         start -= 1

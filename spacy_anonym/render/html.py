@@ -104,13 +104,7 @@ def describe_mark(mark: Mark) -> str:
 
 
 def view_html(view: View, style: Style, *, original: bool = True) -> str:
-    """Draw a document.
-
-    view (View): The document.
-    style (Style): How marks are drawn.
-    original (bool): Whether the original is shown; else the new text alone.
-    RETURNS (str): A section.
-    """
+    """RETURNS (str): a document as a section; without `original` the new text alone."""
     title = f'<h2 class="sa-title" dir="auto">{escape_text(view.title)}</h2>\n' if view.title else ""
     sides = [_side("Original", "old", view, style)] if original else []
     sides.append(_side("Anonymized", "new", view, style))

@@ -4,16 +4,12 @@ from typing import Sequence, Tuple
 
 from .html import escape_text
 
+# Name, count and CSS colour.
 Bar = Tuple[str, int, str]
 
 
 def count_bars(bars: Sequence[Bar], unit: str) -> str:
-    """Draw counts by name, a row each.
-
-    bars (Sequence[Tuple[str, int, str]]): Name, count and CSS colour.
-    unit (str): What is counted, for the text on hover.
-    RETURNS (str): An SVG element, 460 wide.
-    """
+    """RETURNS (str): an SVG element, 460 wide, of counts by name, a row each; `unit` says on hover what is counted."""
     row, left, width = 22, 168, 230
     most = max([count for _, count, _ in bars], default=0) or 1
     drawn = []

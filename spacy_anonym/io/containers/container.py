@@ -21,11 +21,7 @@ class Content(NamedTuple):
 
 
 class ContainerRecord(List[Field]):
-    """A whole file: a record whose fields are its documents.
-
-    content (Content): What it holds. Views without text are left out.
-    path (str): The file.
-    """
+    """A whole file: a record whose fields are the documents of its content; views without text are left out."""
 
     def __init__(self, content: Content, path: str) -> None:
         self._content = content
@@ -38,11 +34,8 @@ class ContainerRecord(List[Field]):
             self.append(Field(view.id, text, text, meta=meta, given=given, part=id(view) in beside))
 
     def save(self, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> bytes:
-        """Make the anonymized file. It can be made once.
+        """RETURNS (bytes): the anonymized file, of the arguments of `RecordWriter.write`. It can be made once.
 
-        texts (Sequence[str]): The new text of each field.
-        items (Sequence[Sequence[Item]]): What was replaced in each.
-        RETURNS (bytes): The file.
         RAISES (AnonymError): SA308 for a text that is None, SA372 when the items do not fit the texts, and what the
             format cannot write.
         """

@@ -81,12 +81,8 @@ def rename_bookmarks(parts: Parts) -> Dict[str, str]:
 
 
 def read_fields(parts: Parts, part: str, bookmarks: Dict[str, str]) -> None:
-    """Read the field codes of a part. Those that may not be kept are removed now, others when something is found there.
-
-    parts (Parts): The file.
-    part (str): The part.
-    bookmarks (Dict[str, str]): The new names of bookmarks.
-    """
+    """Read the field codes of a part, with the new names of bookmarks. Those that may not be kept are removed now,
+    others when something is found there."""
     # The code and the marks of each field that is open.
     open_fields: List[Tuple[List[Any], List[Any]]] = []
     for node in list(parts.package.tree(part).iter()):

@@ -22,10 +22,7 @@ def makes_text(formula: str) -> bool:
 
 
 class Names:
-    """Names of ranges and tables, and what is written for each; they have no case.
-
-    new (Mapping[str, str]): From a name to its new one.
-    """
+    """Names of ranges and tables, which have no case, and the new name of each."""
 
     def __init__(self, new: Mapping[str, str]) -> None:
         # Most are words: they are found by one pass over a formula, however many there are.
@@ -47,13 +44,8 @@ class Names:
 
 
 def formula_texts(formula: str, sheets: Iterable[str], names: Names) -> List[str]:
-    """Read a formula.
-
-    formula (str): The formula.
-    sheets (Iterable[str]): The names of the sheets, which are read elsewhere.
-    names (Names): The names of ranges and tables, which are too, as spaces.
-    RETURNS (List[str]): Its text without these names, and its literals as one: `"Jo"&"hn"`.
-    """
+    """RETURNS (List[str]): the text of a formula without the names of sheets, and of ranges and tables (whose new names
+    are spaces), which are read elsewhere; and its literals as one: `"Jo"&"hn"`."""
     shown = formula
     for sheet in sheets:
         for form in (_quoted(sheet), sheet):

@@ -41,11 +41,7 @@ class Token(NamedTuple):
 
 
 def tokenize(raw: str) -> Iterator[Token]:
-    """Cut HTML into tokens.
-
-    raw (str): Any text.
-    YIELDS (Token): Tokens which, joined, are the text.
-    """
+    """YIELDS (Token): the tokens of HTML, or of any text, which joined are the text."""
     place, start = 0, 0
     while True:
         place = raw.find("<", place)
@@ -107,14 +103,8 @@ def _tag(raw: str, place: int, found: "re.Match") -> Token:
 
 
 def text_chars(raw: str, start: int, end: int, collapse: bool) -> List[Char]:
-    """Read entities.
-
-    raw (str): The HTML.
-    start (int): Where the text starts.
-    end (int): Where it ends.
-    collapse (bool): Whether white space is one space, as it is shown.
-    RETURNS (List[Char]): The characters, each with its place in `raw`.
-    """
+    """RETURNS (List[Char]): the characters of `raw[start:end]`, entities read, each with its place in `raw`; with
+    `collapse` white space is one space, as it is shown."""
     chars: List[Char] = []
     place = start
     while place < end:

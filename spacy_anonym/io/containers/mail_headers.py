@@ -64,13 +64,8 @@ Line = Tuple[str, Callable[[], Optional[str]]]
 
 
 class Headers:
-    """The headers of a message.
-
-    raw (Sequence[Tuple[str, str]]): Names and values, as they are written.
-    path (str): The file, for messages.
-    registry (Registry): Who is who in the file.
-    RAISES (AnonymError): SA368 for a header that cannot be decoded.
-    """
+    """The headers of a message: names and values, as they are written. `registry` knows who is who in the file. RAISES
+    (AnonymError): SA368 for a header that cannot be decoded."""
 
     def __init__(self, raw: Sequence[Tuple[str, str]], path: str, registry: Registry) -> None:
         self._path = path

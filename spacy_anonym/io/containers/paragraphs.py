@@ -34,10 +34,7 @@ def is_paragraph(node: Any) -> bool:
 
 
 class Readings:
-    """Paragraphs as documents: as they are to be read, and in other ways where they can be read otherwise.
-
-    id (str): The documents' id.
-    """
+    """Paragraphs as documents of an id: as they are to be read, and in other ways where they can be read otherwise."""
 
     def __init__(self, id: str) -> None:
         self.story = Story(id)
@@ -59,11 +56,7 @@ class Readings:
 
 
 class Paragraphs(Readings):
-    """Reads paragraphs.
-
-    parts (Parts): The file: what is read here is put among its slots.
-    id (str): The documents' id.
-    """
+    """Reads paragraphs of a file; what is read here is put among the slots of its `parts`."""
 
     def __init__(self, parts: Parts, id: str) -> None:
         super().__init__(id)

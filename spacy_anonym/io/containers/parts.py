@@ -181,12 +181,8 @@ class Parts:
                         del node.attrib[name]
 
     def sweep(self, part: str, on_text: Callable[[Any], None]) -> None:
-        """Read what no one has read yet: every attribute, and every text beside the known ones.
-
-        part (str): The part.
-        on_text (Callable[[Any], None]): Given each element with a text that is not in `handled`.
-        RAISES (AnonymError): SA365 for elements of a foreign vocabulary.
-        """
+        """Read what no one has read yet: every attribute, and every text of an element that is not in `handled`, by
+        `on_text`. RAISES (AnonymError): SA365 for elements of a foreign vocabulary."""
         from lxml import etree
 
         root = self.package.tree(part)

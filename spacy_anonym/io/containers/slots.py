@@ -106,12 +106,8 @@ class View:
         return not any(slot.text.strip() for _, slot in self._slots)
 
     def spread(self, new_text: str, items: Sequence[Item]) -> None:
-        """Write replacements to their slots: a new text goes into the first of its slots.
-
-        new_text (str): The anonymized document.
-        items (Sequence[Item]): What was replaced.
-        RAISES (AnonymError): SA372 when the items do not tell how the new text came about.
-        """
+        """Write replacements to their slots: a new text goes into the first of its slots. RAISES (AnonymError): SA372
+        when the items do not tell how the anonymized document came about."""
         text = self.text
         edits = [Edit(i["source_start"], i["source_end"], new_text[i["start"] : i["end"]]) for i in items]
         if apply_edits(text, sorted(edits)) != new_text:
@@ -130,10 +126,8 @@ class View:
 
 
 class Story:
-    """Paragraphs as lines of documents: as few as can be, so that what is said of one person is together.
-
-    id (str): The first document's id; that of others ends in a number.
-    """
+    """Paragraphs as lines of documents: as few as can be, so that what is said of one person is together. The ids of
+    all but the first end in a number."""
 
     def __init__(self, id: str) -> None:
         self._id = id

@@ -52,11 +52,7 @@ class ValueTable:
         self._wanted: Dict[str, int] = {}
 
     def add(self, value: str, set_value: Callable[[str], object]) -> None:
-        """Add a string.
-
-        value (str): The string.
-        set_value (Callable[[str], object]): Given the new one when something in it was replaced.
-        """
+        """Add a string; `set_value` is given the new one when something in it was replaced."""
         self._places.setdefault(value, []).append(set_value)
 
     def slots(self) -> List[Slot]:
