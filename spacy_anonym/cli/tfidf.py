@@ -117,13 +117,8 @@ def _find(nlp: Language) -> Optional[str]:
 def _with_flagger(nlp: Language, name: Optional[str], settings: Dict[str, Any], fresh: bool) -> Tuple[Language, str]:
     if name is not None:
         old: Any = nlp.get_pipe(name)
-        place = nlp.component_names.index(name)
-        config = dict(nlp.get_pipe_config(name))
-        for key in ("factory", "@factories"):
-            config.pop(key, None)
-        nlp.remove_pipe(name)
-        following = next(iter(nlp.component_names[place:]), None)
-        new: Any = nlp.add_pipe(FACTORY, name=name, config={**config, **settings}, before=following)
+        kept = {key: each for key, each in nlp.get_pipe_config(name).items() if key not in ("factory", "@factories")}
+        new: Any = nlp.replace_pipe(name, FACTORY, config={**kept, **settings})
         if not fresh:
             new.from_bytes(old.to_bytes())
         return nlp, name

@@ -6,7 +6,6 @@ they are anonymized too; what is made from the text (tokens, digests) is dropped
 
 import json
 import re
-from functools import partial
 from itertools import chain, islice
 from typing import Any, BinaryIO, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -18,7 +17,6 @@ from .record import (
     Failure,
     Field,
     Item,
-    MakeWriter,
     OwnRecord,
     ReadOptions,
     Record,
@@ -303,11 +301,6 @@ class AnnotatedWriter(Writer):
         spans = spans_of(items, self._options.detect_only)
         row = self._format.pack(self.text_of(field, text), spans, self._format.rest_of(field.id), None)
         self._stream.write(json_line(row))
-
-
-def writer_of(format: RowFormat) -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of a format's rows."""
-    return partial(AnnotatedWriter, format)
 
 
 def read_span(span: Any) -> RawSpan:

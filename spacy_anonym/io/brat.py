@@ -15,7 +15,7 @@ from ..errors import AnonymError, Errors
 from ..registry import registry
 from .limits import MAX_CHARS, line_too_long
 from .rebase import Leaks, Offsets, SpanOf, given_spans, spans_of
-from .record import Field, Item, MakeWriter, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions, Writer
+from .record import Field, Item, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions, Writer
 from .source import Source, open_input, split_lines
 
 ANNOTATIONS = ".ann"
@@ -27,12 +27,6 @@ _DROPPED = re.compile(r"(?:N\d+|#\d*)\t")
 Fragments = Tuple[Tuple[int, int], ...]
 # A relation or the like: its id and its line.
 Linked = Tuple[str, str]
-
-
-@registry.anonym_writers("spacy_anonym.brat.v1")
-def make_brat_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of a text and its annotations, UTF-8."""
-    return BratWriter
 
 
 class Annotation(NamedTuple):
@@ -187,6 +181,7 @@ def _line(id: str, label: str, fragments: Fragments, text: str) -> str:
     return f"{id}\t{kind} {places}\t{copy}"
 
 
+@registry.anonym_writers("spacy_anonym.brat.v1")
 class BratWriter(Writer):
     """Writes texts of any input into one text file, each with a line end, and their spans beside it."""
 

@@ -15,7 +15,7 @@ from ..tokenizer import make_doc
 from ..zones import memory_zone
 from .limits import line_too_long
 from .rebase import SpanOf, given_spans, spans_of
-from .record import Failure, Field, Item, MakeWriter, OwnRecord, ReadOptions, Records, RecordWriter, Writer
+from .record import Failure, Field, Item, OwnRecord, ReadOptions, Records, RecordWriter, Writer
 from .source import Source, split_lines
 
 MARKER = "-DOCSTART-"
@@ -23,12 +23,6 @@ MARKER_LINES = f"{MARKER}\tO\n\n"
 # A document ends at a marker, or at the first sentence end behind so many characters.
 MAX_DOCUMENT = 50_000
 _TAG = re.compile(r"O|_|([BIESLUM])-(.+)")
-
-
-@registry.anonym_writers("spacy_anonym.conll.v1")
-def make_conll_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of CoNLL files of two columns, UTF-8."""
-    return ConllWriter
 
 
 class Token(NamedTuple):
@@ -82,7 +76,6 @@ class _Document:
     def _add_sentence(self) -> None:
         self._parts.append("\n" if self._parts else "")
         place = self.size + len(self._parts[-1])
-        open_span: Optional[Tuple[int, int, str, int]] = None
         before = ""
         for number, token in enumerate(self._sentence):
             if number:
@@ -90,14 +83,12 @@ class _Document:
                 place += 1
             self._parts.append(token.text)
             end = place + len(token.text)
-            goes_on = token.prefix in ("I", "M", "E", "L") and before not in ("E", "L", "S", "U")
-            if open_span is not None and goes_on and token.label == open_span[2]:
-                open_span = (open_span[0], end, token.label, 0)
-            else:
-                self._spans += [] if open_span is None else [open_span]
-                open_span = (place, end, token.label, 0) if token.prefix else None
+            goes_on = token.prefix in ("I", "M", "E", "L") and before not in ("", "E", "L", "S", "U")
+            if goes_on and token.label == self._spans[-1][2]:
+                self._spans[-1] = (self._spans[-1][0], end, token.label, 0)
+            elif token.prefix:
+                self._spans.append((place, end, token.label, 0))
             before, place = token.prefix, end
-        self._spans += [] if open_span is None else [open_span]
         self.size = place
 
     def end(self, source: Source, marked: bool) -> Records:
@@ -121,6 +112,7 @@ class ConllRewriter(RecordWriter):
         self._stream.write(self.encode((MARKER_LINES if record.kept else "") + lines))
 
 
+@registry.anonym_writers("spacy_anonym.conll.v1")
 class ConllWriter(Writer):
     """Writes texts of any input, each after a marker."""
 

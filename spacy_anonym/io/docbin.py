@@ -15,17 +15,11 @@ from ..registry import registry
 from ..spans import FINAL_KEY, Finding, set_findings
 from ..tokenizer import make_doc
 from .limits import ELEMENT, Unpacked, check_length
-from .record import Field, Item, MakeWriter, ReadOptions, Record, WriteOptions, Writer
+from .record import Field, Item, ReadOptions, Record, WriteOptions, Writer
 from .source import Source
 
 # What a Doc and a token of one take in memory, in bytes.
 DOC_COST, TOKEN_COST = 2048, 512
-
-
-@registry.anonym_writers("spacy_anonym.spacy.v1")
-def make_docbin_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of DocBin files (.spacy)."""
-    return DocBinWriter
 
 
 @registry.anonym_readers("spacy_anonym.spacy.v1")
@@ -82,6 +76,7 @@ def _load(packed: bytes, unpacked: Unpacked) -> Any:
     return srsly.msgpack_loads(packed)
 
 
+@registry.anonym_writers("spacy_anonym.spacy.v1")
 class DocBinWriter(Writer):
     """Collects Docs and writes them at the end. The pipeline makes them, without any original value; with `detect_only`
     they are those that were read."""

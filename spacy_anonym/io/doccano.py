@@ -5,12 +5,12 @@ SOURCE: https://doccano.github.io/doccano/ (import and export formats; read as f
 or `data`.
 """
 
-from typing import Any, Dict, List, Sequence
+from typing import Any, BinaryIO, Dict, List, Sequence
 
 from ..registry import registry
-from .annotated import RawSpan, RowFormat, Unpacked, read_span, take_text, without, writer_of
+from .annotated import AnnotatedWriter, RawSpan, RowFormat, Unpacked, read_span, take_text, without
 from .rebase import SpanOf
-from .record import MakeWriter
+from .record import WriteOptions, Writer
 
 SPAN_FIELDS = ("label", "labels", "entities", "annotations")
 
@@ -52,9 +52,9 @@ class Doccano(RowFormat):
 
 
 @registry.anonym_writers("spacy_anonym.doccano.v1")
-def make_doccano_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of Doccano's JSON lines."""
-    return writer_of(Doccano())
+def make_doccano_writer(stream: BinaryIO, options: WriteOptions) -> Writer:
+    """RETURNS (Writer): writes Doccano's JSON lines."""
+    return AnnotatedWriter(Doccano(), stream, options)
 
 
 def _read(span: Any) -> RawSpan:

@@ -69,7 +69,7 @@ def format_names(kind: str = "readers") -> List[str]:
 
 def get_reader(format: str) -> Reader:
     """RETURNS (Reader): the reader of a format. RAISES (AnonymError): SA306 when there is none."""
-    return _get("readers", format)
+    return _get("readers", format)()
 
 
 def get_writer(format: str) -> MakeWriter:
@@ -84,10 +84,10 @@ def _get(kind: str, format: str) -> Any:
         # A table looks through all installed packages first, at each question: too slow to ask it for every file.
         known = REGISTRY.get((*table.namespace, name))
         if known is not None:
-            return known()
+            return known
     for name in names:
         if name in table:
-            return table.get(name)()
+            return table.get(name)
     raise AnonymError(Errors.SA306.format(format=format, names=", ".join(format_names(kind))))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Dict, Iterator, NamedTuple, Sequence, Tuple, Union
 from ..errors import AnonymError, Errors
 from ..registry import registry
 from .limits import line_too_long
-from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, Records, Writer
+from .record import Failure, Field, Item, ReadOptions, Record, Records, Writer
 from .source import Source, split_lines
 
 _SPACES = re.compile(r"[ \t\r\n]+")
@@ -109,12 +109,6 @@ def drop_path(value: Any, path: str) -> None:
 QUOTE = {ascii_only: partial(json.dumps, ensure_ascii=ascii_only) for ascii_only in (True, False)}
 
 
-@registry.anonym_writers("spacy_anonym.jsonl.v1")
-def make_jsonl_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of `{"id", "text", "spans", "meta"}` lines, UTF-8."""
-    return JsonlWriter
-
-
 @registry.anonym_readers("spacy_anonym.jsonl.v1")
 @dataclass(frozen=True)
 class JsonlReader:
@@ -174,6 +168,7 @@ def parse_json(line: str) -> Any:
         return None
 
 
+@registry.anonym_writers("spacy_anonym.jsonl.v1")
 class JsonlWriter(Writer):
     """Writes lines of `{"id", "text", "spans", "meta"}`; with `detect_only` the original and the spans over it."""
 

@@ -5,12 +5,12 @@ SOURCE: https://labelstud.io/guide/export and /guide/task_format (the forms; rea
 copy of the text says which it has.
 """
 
-from typing import Any, Dict, Iterator, List, Sequence, Tuple
+from typing import Any, BinaryIO, Dict, Iterator, List, Sequence, Tuple
 
 from ..registry import registry
-from .annotated import NO_LABEL, RawSpan, RowFormat, Unpacked, take_text, without, writer_of
+from .annotated import NO_LABEL, AnnotatedWriter, RawSpan, RowFormat, Unpacked, take_text, without
 from .rebase import SpanOf
-from .record import MakeWriter
+from .record import WriteOptions, Writer
 
 RESULT_FIELDS = ("annotations", "completions", "predictions")
 
@@ -59,9 +59,9 @@ class LabelStudio(RowFormat):
 
 
 @registry.anonym_writers("spacy_anonym.label_studio.v1")
-def make_label_studio_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of Label Studio's tasks, a line each."""
-    return writer_of(LabelStudio())
+def make_label_studio_writer(stream: BinaryIO, options: WriteOptions) -> Writer:
+    """RETURNS (Writer): writes Label Studio's tasks, a line each."""
+    return AnnotatedWriter(LabelStudio(), stream, options)
 
 
 def _results(row: Dict[str, Any]) -> Iterator[Dict[str, Any]]:

@@ -15,7 +15,6 @@ from .record import (
     Documents,
     Field,
     Item,
-    MakeWriter,
     OwnRecord,
     ReadOptions,
     Record,
@@ -26,12 +25,6 @@ from .record import (
 from .source import Source
 
 BATCH_ROWS = 1024
-
-
-@registry.anonym_writers("spacy_anonym.parquet.v1")
-def make_parquet_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of Parquet files with the columns id, text and spans."""
-    return ParquetWriter
 
 
 def _arrow() -> Any:
@@ -225,6 +218,7 @@ class ParquetRewriter(RecordWriter):
             self._writer.close()
 
 
+@registry.anonym_writers("spacy_anonym.parquet.v1")
 class ParquetWriter(Writer):
     """Writes texts of any input as rows of id, text and spans."""
 

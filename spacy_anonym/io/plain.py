@@ -5,17 +5,11 @@ from typing import Iterator, List, Sequence, Tuple
 
 from ..registry import registry
 from .limits import MAX_CHARS, line_too_long
-from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, Records, Writer
+from .record import Failure, Field, Item, ReadOptions, Record, Records, Writer
 from .source import Source, split_lines
 
 # Files of more than `MAX_CHARS` are read as blocks.
 BLOCK_CHARS = 50_000
-
-
-@registry.anonym_writers("spacy_anonym.txt.v1")
-def make_plain_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of plain text, UTF-8, each document on lines of its own."""
-    return PlainWriter
 
 
 @registry.anonym_readers("spacy_anonym.txt.v1")
@@ -99,6 +93,7 @@ def find_cut(text: str, start: int) -> int:
     return min(len(text), start + MAX_CHARS)
 
 
+@registry.anonym_writers("spacy_anonym.txt.v1")
 class PlainWriter(Writer):
     """Writes texts, each with a line end."""
 

@@ -3,12 +3,12 @@
 SOURCE: https://prodi.gy/docs/api-interfaces (the form of tasks; read as facts).
 """
 
-from typing import Any, Dict, Sequence
+from typing import Any, BinaryIO, Dict, Sequence
 
 from ..registry import registry
-from .annotated import RowFormat, Unpacked, read_span, span_row, take_text, without, writer_of
+from .annotated import AnnotatedWriter, RowFormat, Unpacked, read_span, span_row, take_text, without
 from .rebase import SpanOf
-from .record import MakeWriter
+from .record import WriteOptions, Writer
 
 
 @registry.anonym_readers("spacy_anonym.prodigy.v1")
@@ -33,6 +33,6 @@ class Prodigy(RowFormat):
 
 
 @registry.anonym_writers("spacy_anonym.prodigy.v1")
-def make_prodigy_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of Prodigy's JSON lines."""
-    return writer_of(Prodigy())
+def make_prodigy_writer(stream: BinaryIO, options: WriteOptions) -> Writer:
+    """RETURNS (Writer): writes Prodigy's JSON lines."""
+    return AnnotatedWriter(Prodigy(), stream, options)

@@ -12,7 +12,7 @@ from ..errors import AnonymError, Errors
 from ..registry import registry
 from .limits import MAX_CELLS, MAX_LINE, row_too_long
 from .person_columns import chosen_columns, column_labels, whole_cell
-from .record import Failure, Field, Item, MakeWriter, ReadOptions, Record, Records, WriteOptions, Writer
+from .record import Failure, Field, Item, ReadOptions, Record, Records, WriteOptions, Writer
 from .source import Source
 
 DELIMITERS = ",;\t|"
@@ -132,15 +132,15 @@ def make_tsv_reader() -> "TableReader":
 
 
 @registry.anonym_writers("spacy_anonym.csv.v1")
-def make_csv_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of tables with the columns id and text, UTF-8."""
-    return partial(TableWriter, delimiter=",")
+def make_csv_writer(stream: BinaryIO, options: WriteOptions) -> Writer:
+    """RETURNS (Writer): writes tables with the columns id and text, UTF-8."""
+    return TableWriter(stream, options, ",")
 
 
 @registry.anonym_writers("spacy_anonym.tsv.v1")
-def make_tsv_writer() -> MakeWriter:
-    """RETURNS (MakeWriter): makes writers of tables with tabs and the columns id and text, UTF-8."""
-    return partial(TableWriter, delimiter="\t")
+def make_tsv_writer(stream: BinaryIO, options: WriteOptions) -> Writer:
+    """RETURNS (Writer): writes tables with tabs and the columns id and text, UTF-8."""
+    return TableWriter(stream, options, "\t")
 
 
 @dataclass(frozen=True)

@@ -76,25 +76,14 @@ class Sample:
 
     def words(self) -> Sampled:
         """RETURNS (Sampled): the settled words, in no order that says anything about the texts."""
-        rows = sorted(row for slot in self._slots if not isinstance(slot, str) for row in slot)
-        columns = list(zip(*rows)) or [()] * len(FIELDS)
-        return Sampled(*(np.array(column, dtype=kind) for column, kind in zip(columns, FIELDS.values())))
+        return Sampled(**_columns(sorted(row for slot in self._slots if not isinstance(slot, str) for row in slot)))
 
     def state(self) -> Dict[str, Any]:
         """RETURNS (Dict[str, Any]): what is saved: the settled chunks and where the stream stands."""
         slots = sorted(slot for slot in self._slots if not isinstance(slot, str))
-        flat = [row for slot in slots for row in slot]
-        columns = list(zip(*flat)) or [()] * len(FIELDS)
-        arrays = {name: np.array(column, dtype=kind) for column, (name, kind) in zip(columns, FIELDS.items())}
+        stream = {"size": self.size, "seen": self.seen, "weight": self._weight, "next": self._next}
         sizes = np.array([len(slot) for slot in slots], dtype=np.uint8)
-        return {
-            "size": self.size,
-            "seen": self.seen,
-            "weight": self._weight,
-            "next": self._next,
-            "sizes": sizes,
-            **arrays,
-        }
+        return {**stream, "sizes": sizes, **_columns([row for slot in slots for row in slot])}
 
     @classmethod
     def from_state(cls, state: Dict[str, Any]) -> "Sample":
@@ -108,3 +97,8 @@ class Sample:
             sample._slots.append(rows[place : place + size])
             place += size
         return sample
+
+
+def _columns(rows: Sequence[Tuple[Any, ...]]) -> Dict[str, np.ndarray]:
+    columns = list(zip(*rows)) or [()] * len(FIELDS)
+    return {name: np.array(column, dtype=kind) for column, (name, kind) in zip(columns, FIELDS.items())}

@@ -16,7 +16,7 @@ from spacy.displacy import EntityRenderer
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
-from .view import Mark, View, direction_of, new_spans, source_spans, split_lines
+from .view import Mark, View, direction_of, split_lines
 
 THEMES = ("auto", "light", "dark")
 # What HTML cannot hold, whichever way it is written.
@@ -131,7 +131,10 @@ def page_html(title: str, markup: str, lang: str = "en") -> str:
 
 
 def _side(name: str, kind: str, view: View, style: Style) -> str:
-    text, spans = (view.text, source_spans(view)) if kind == "old" else (view.new_text, new_spans(view))
+    if kind == "old":
+        text, spans = view.text, [(mark.source_start, mark.source_end) for mark in view.marks]
+    else:
+        text, spans = view.new_text, [(mark.start, mark.end) for mark in view.marks]
     # What is said of the original's direction holds for the new text: "<PERSON>" at its start is no English.
     lines = "".join(_lines(text, spans, view, style, kind))
     lang = f' lang="{escape_text(view.lang)}"' if view.lang else ""

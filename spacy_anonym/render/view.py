@@ -111,16 +111,6 @@ def _mark(item: Any) -> Mark:
     return Mark(start, end, source_start, source_end, label, operator, entity, rule, score)
 
 
-def source_spans(view: View) -> List[Tuple[int, int]]:
-    """RETURNS (List[Tuple[int, int]]): the replaced characters of the original, half-open, in order."""
-    return [(mark.source_start, mark.source_end) for mark in view.marks]
-
-
-def new_spans(view: View) -> List[Tuple[int, int]]:
-    """RETURNS (List[Tuple[int, int]]): replacements in the new text, half-open, in order; a removed one is empty."""
-    return [(mark.start, mark.end) for mark in view.marks]
-
-
 def split_lines(text: str) -> Iterator[Tuple[int, int]]:
     """YIELDS (Tuple[int, int]): each line with its end, as `str.splitlines` has them; half-open characters."""
     start = 0

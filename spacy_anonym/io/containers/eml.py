@@ -90,10 +90,8 @@ class Mail:
     def _parse(self, data: bytes) -> Message:
         # A boundary makes a part, and any line with a colon may be a header: each takes a hundred times what its few
         # characters do.
-        size = (
-            LINE_COST * data.count(b"\n") + PART_COST * data.count(b"\n--") + HEADER_COST * len(_HEADER.findall(data))
-        )
-        self._unpacked.take(size, "parts and lines")
+        lines, parts, headers = data.count(b"\n"), data.count(b"\n--"), len(_HEADER.findall(data))
+        self._unpacked.take(LINE_COST * lines + PART_COST * parts + HEADER_COST * headers, "parts and lines")
         message = BytesParser(policy=compat32).parsebytes(data)
         if not any(name.lower() in USUAL for name in message.keys()):
             problem = "it has no headers of an e-mail"

@@ -35,12 +35,11 @@ class Names:
     def write(self, formula: str) -> str:
         """RETURNS (str): a formula with the new names."""
         for old, new in self._others.items():
-            formula = re.sub(
-                rf"(?<![\w.\\]){re.escape(old)}(?![\w.\\(])", new.replace("\\", r"\\"), formula, flags=re.I
-            )
-        return (
-            _WORD.sub(lambda match: self._words.get(match[0].casefold(), match[0]), formula) if self._words else formula
-        )
+            name = re.compile(rf"(?<![\w.\\]){re.escape(old)}(?![\w.\\(])", re.I)
+            formula = name.sub(new.replace("\\", r"\\"), formula)
+        if not self._words:
+            return formula
+        return _WORD.sub(lambda match: self._words.get(match[0].casefold(), match[0]), formula)
 
 
 def formula_texts(formula: str, sheets: Iterable[str], names: Names) -> List[str]:
