@@ -10,8 +10,9 @@ from typing import Any, Callable, Iterator, List, Optional, Tuple
 
 import spacy
 from spacy.attrs import NORM, ORTH
-from spacy.language import Language, create_tokenizer
+from spacy.language import Language
 from spacy.tokens import Doc
+from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
 from .errors import AnonymError, Errors
 
@@ -40,9 +41,18 @@ def make_tokenizer(cache_size: int = 10_000) -> Callable[[Language], "Tokenizer"
 
 
 def _of_language(nlp: Language, *, cache_size: int) -> "Tokenizer":
-    own = create_tokenizer()(nlp)
-    rules = (own.rules, own.prefix_search, own.suffix_search, own.infix_finditer, own.token_match, own.url_match)
-    return Tokenizer(nlp.vocab, *rules, max_cache_size=cache_size)
+    # As spaCy's own factory makes it; making one and then this of it would read the exceptions twice.
+    given: Any = nlp.Defaults
+    return Tokenizer(
+        nlp.vocab,
+        rules=given.tokenizer_exceptions,
+        prefix_search=compile_prefix_regex(given.prefixes).search if given.prefixes else None,
+        suffix_search=compile_suffix_regex(given.suffixes).search if given.suffixes else None,
+        infix_finditer=compile_infix_regex(given.infixes).finditer if given.infixes else None,
+        token_match=given.token_match,
+        url_match=given.url_match,
+        max_cache_size=cache_size,
+    )
 
 
 class Tokenizer(spacy.tokenizer.Tokenizer):

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from string import ascii_uppercase
-from typing import Any, Dict, FrozenSet, Iterator, List, Sequence, Set, Tuple
+from typing import Any, Dict, FrozenSet, List, NamedTuple, Sequence, Set, Tuple
 
 import ahocorasick
 
@@ -44,21 +44,22 @@ PLACE_WINDOW = 16
 Hit = Tuple[int, int, int]
 
 
-class _Entry:
-    """What a phrase stands for: its roles, its findings as (lexicon index, score), the lexicons whose exception it
-    is."""
+class _Entry(NamedTuple):
+    """What a phrase stands for: its roles, its findings as (lexicon index, score), the lexicons whose exception it is,
+    and whether it may have letters attached."""
 
-    __slots__ = ("roles", "findings", "veto", "affixed")
+    roles: int = 0
+    findings: Tuple[Tuple[int, float], ...] = ()
+    veto: Tuple[int, ...] = ()
+    affixed: bool = False
 
-    @property
-    def is_special(self) -> bool:
-        return bool(self.veto) or self.affixed
-
-    def __init__(self) -> None:
-        self.roles = 0
-        self.findings: Tuple[Tuple[int, float], ...] = ()
-        self.veto: Tuple[int, ...] = ()
-        self.affixed = False
+    def join(self, other: "_Entry") -> "_Entry":
+        return _Entry(
+            self.roles | other.roles,
+            self.findings + other.findings,
+            self.veto + other.veto,
+            self.affixed or other.affixed,
+        )
 
 
 class LexiconIndex:
@@ -83,11 +84,14 @@ class LexiconIndex:
                 self._add(entries, index, lexicon)
         if self.words:
             for letter in ascii_uppercase:
-                entries.setdefault(f" {letter} ", _Entry()).roles |= INITIAL
+                _enter(entries, f" {letter} ", _Entry(INITIAL))
         self._automaton = ahocorasick.Automaton()
+        # Hundreds of thousands of phrases share some hundred values.
+        values: Dict[Tuple[int, _Entry], Tuple[Any, ...]] = {}
         for key, entry in entries.items():
-            special = entry if entry.is_special else None
-            self._automaton.add_word(key, (len(key), entry.roles, entry.findings, special))
+            special = entry if entry.veto or entry.affixed else None
+            value = (len(key), entry.roles, entry.findings, special)
+            self._automaton.add_word(key, values.setdefault((len(key), entry), value))
         if entries:
             self._automaton.make_automaton()
         self._empty = not entries
@@ -101,23 +105,26 @@ class LexiconIndex:
         kinds, weak = lexicon.column("kind"), lexicon.column("weak")
         before = "" if lexicon.prefixes else " "
         after = "" if lexicon.suffixes else " "
+        affixed = bool(lexicon.prefixes or lexicon.suffixes)
+        known: Dict[Tuple[int, float], _Entry] = {}
         for place, phrase in enumerate(lexicon.phrases):
             doubtful = ambiguous is not None and ambiguous[place] == "1"
             if lexicon.role in ("first_name", "last_name") and phrase.lower() in self.common:
                 doubtful = True
             roles = _roles(lexicon.role, doubtful, kinds[place] if kinds else "", bool(weak and weak[place] == "1"))
             score = min(lexicon.score, AMBIGUOUS_SCORE) if doubtful else lexicon.score
+            is_name = roles & (FIRST | LAST | FIRST_WEAK | LAST_WEAK)
+            entry = known.get((roles, score))
+            if entry is None:
+                findings = ((index, score),) if lexicon.label and score > 0 and not is_name else ()
+                entry = known[roles, score] = _Entry(roles, findings, affixed=affixed)
             for form in _forms(phrase, lexicon.case):
-                entry = entries.setdefault(before + form + after, _Entry())
-                entry.roles |= roles
-                entry.affixed |= bool(lexicon.prefixes or lexicon.suffixes)
-                if lexicon.label and score > 0 and not roles & (FIRST | LAST | FIRST_WEAK | LAST_WEAK):
-                    entry.findings += ((index, score),)
-            if roles & (FIRST | LAST | FIRST_WEAK | LAST_WEAK):
+                _enter(entries, before + form + after, entry)
+            if is_name:
                 self.words[phrase] = self.words.get(phrase, 0) | roles
         for phrase in lexicon.exceptions:
             for form in _forms(phrase, lexicon.case):
-                entries.setdefault(f" {form} ", _Entry()).veto += (index,)
+                _enter(entries, f" {form} ", _Entry(veto=(index,)))
 
     def find(self, text: str) -> Tuple[List[Finding], List[Hit]]:
         """Find the phrases. RETURNS (Tuple[List[Finding], List[Hit]]): the findings of lexicons that have a label, and
@@ -188,6 +195,11 @@ class LexiconIndex:
                 findings.append(Finding(start - 1, end - 1, lexicon.label, score, lexicon.rule, lexicon.rank))
 
 
+def _enter(entries: Dict[str, _Entry], key: str, entry: _Entry) -> None:
+    known = entries.get(key)
+    entries[key] = entry if known is None else known.join(entry)
+
+
 def _phrases_of(lexicons: Sequence[Lexicon], role: str, column: str = "") -> FrozenSet[str]:
     """RETURNS: the phrases of the lists with a role, in lower case and without a point at the end; with a column those
     where it is "1"."""
@@ -223,19 +235,22 @@ def _is_stack(letters: str, prefixes: Sequence[str]) -> bool:
     return not letters
 
 
-def _forms(phrase: str, case: str) -> Iterator[str]:
-    """YIELDS (str): the forms in which a phrase is stored, each as `_PLAIN` makes it of a text."""
+def _forms(phrase: str, case: str) -> Set[str]:
+    """RETURNS (Set[str]): the forms in which a phrase is stored, each as `_PLAIN` makes it of a text."""
     spellings = {phrase}
     if case in ("title", "any"):
         spellings.add(phrase.upper())
     if case == "any":
         spellings.update((phrase.lower(), phrase.title(), phrase[:1].upper() + phrase[1:].lower()))
+    # Most phrases are one word of letters.
+    if phrase.isalpha():
+        return spellings
     forms: Set[str] = set()
     for spelling in spellings:
         # "St. Louis" is also written "St Louis".
         form = spelling.translate(_PLAIN).strip()
         forms.update((form, " ".join(form.split())))
-    yield from sorted(form for form in forms if form)
+    return forms - {""}
 
 
 class _Plain(dict):
