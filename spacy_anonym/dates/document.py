@@ -30,9 +30,9 @@ def read_dates(texts: Sequence[str], day_first: Optional[bool] = None) -> Docume
     read = {text: parse_date(text, day_first=day_first) for text in set(texts)}
     alone = [read[text] for text in texts]
     if day_first is None:
-        day_first = find_order([date for date in alone if date is not None])
+        day_first = _find_order([date for date in alone if date is not None])
     counts = Counter(date.lang for date in alone if date is not None and date.lang)
-    padded = find_padding([date for date in alone if date is not None])
+    padded = _find_padding([date for date in alone if date is not None])
     langs = tuple(lang for lang, _ in counts.most_common())
     for text, date in read.items():
         if date is not None and _may_differ(date, day_first, langs, padded):
@@ -50,7 +50,7 @@ def _may_differ(date: WrittenDate, day_first: Optional[bool], langs: Tuple[str, 
     return either and day_first is False or padded is False
 
 
-def find_order(dates: Sequence[WrittenDate]) -> Optional[bool]:
+def _find_order(dates: Sequence[WrittenDate]) -> Optional[bool]:
     """RETURNS (Optional[bool]): whether the day stands first in the numeric dates in which it can only stand in one
     place; None where there are none, or they disagree."""
     found = set()
@@ -62,7 +62,7 @@ def find_order(dates: Sequence[WrittenDate]) -> Optional[bool]:
     return found.pop() if len(found) == 1 else None
 
 
-def find_padding(dates: Sequence[WrittenDate]) -> Optional[bool]:
+def _find_padding(dates: Sequence[WrittenDate]) -> Optional[bool]:
     """RETURNS (Optional[bool]): whether days and months of one digit are written with two in the numeric dates; None
     where they have none, or disagree."""
     widths = set()

@@ -98,8 +98,8 @@ class WrittenDate:
             to shift.
         """
         try:
-            first = shift_parts(self.first, days, year)
-            last = None if self.last is None else shift_parts(self.last, days, year)
+            first = _shift_parts(self.first, days, year)
+            last = None if self.last is None else _shift_parts(self.last, days, year)
             if first is None or (self.last is not None and last is None):
                 return None
             return render(self.pieces, first, last)
@@ -122,15 +122,9 @@ def fill(parts: Parts) -> dt.date:
     return dt.date(years[0], month, day)
 
 
-def shift_parts(parts: Parts, days: int, year: Optional[int] = None) -> Optional[Parts]:
-    """Shift what is known of a date; see `WrittenDate.shift`.
-
-    parts (Parts): The date.
-    days (int): How many days.
-    year (Optional[int]): The year of a date that has none.
-    RETURNS (Optional[Parts]): The same fields of the new date; None where there is nothing to shift.
-    RAISES (OverflowError): Outside of the years 1 to 9999.
-    """
+def _shift_parts(parts: Parts, days: int, year: Optional[int]) -> Optional[Parts]:
+    """RETURNS: the same fields of a date some days later, None where there is nothing to shift; see
+    `WrittenDate.shift`. RAISES (OverflowError): outside of the years 1 to 9999."""
     weekday = None if parts.weekday is None else (parts.weekday + days) % 7
     if parts.day is not None:
         if parts.month is None:

@@ -44,7 +44,8 @@ def read_streets(path: Path) -> Iterator[Tuple[str, str]]:
         "park". Rows of other kinds, and names with digits, are left out.
     RAISES (AnonymError): SA345 for a file that is not there, is no table or lacks the columns.
     """
-    rows = csv.reader(_text(path).splitlines(), _dialect(path))
+    text = _text(path)
+    rows = csv.reader(text.splitlines(), delimiter=max(",;\t|", key=text.partition("\n")[0].count))
     header = [_column(name) for name in next(rows, [])]
     name_at = next((header.index(name) for name in NAMES if name in header), None)
     word_at = next((header.index(name) for name in WORDS if name in header), None)
@@ -70,15 +71,6 @@ def _text(path: Path) -> str:
             except UnicodeDecodeError:
                 continue
     raise AnonymError(Errors.SA345.format(path=path, problem="it is no text"))
-
-
-def _dialect(path: Path) -> "type[csv.Dialect]":
-    first = _text(path).partition("\n")[0]
-
-    class Dialect(csv.excel):
-        delimiter = max(",;\t|", key=first.count)
-
-    return Dialect
 
 
 def _column(name: str) -> str:

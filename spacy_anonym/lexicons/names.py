@@ -165,9 +165,8 @@ class NameRules:
             last, surname, known = self._run(text, end, bool(roles & FIRST))
             if surname:
                 weak, strong = (0.45, 0.75) if not roles & FIRST else (0.75, 0.9)
-                return Finding(
-                    self._begin(text, start), last, LABEL, strong if known else weak, "lexicon.name.first_last"
-                )
+                score = strong if known else weak
+                return Finding(self._begin(text, start), last, LABEL, score, "lexicon.name.first_last")
             before = SURNAME_BEFORE.search(text, max(0, start - 48), start)
             # "Bellweather, Mark" is a name also where Mark may be a word, if nothing else stands in the line or cell.
             sure = roles & FIRST or text[end : end + 1] in ("", '"', "\n", "\r", ";", "\t")
@@ -195,15 +194,9 @@ class NameRules:
         if before is None:
             return start
         word = before.group(1)
-        if (
-            len(word) > 2
-            and word[0].isupper()
-            and word[1:].islower()
-            and not self._roles(word)
-            and not self._is_plain(word)
-        ):
-            return start if word.lower() in self.function_words else before.start(1)
-        return start
+        is_capitalised = len(word) > 2 and word[0].isupper() and word[1:].islower()
+        may_be_first = is_capitalised and not self._roles(word) and not self._is_plain(word)
+        return before.start(1) if may_be_first and word.lower() not in self.function_words else start
 
     def _stands_alone(self, text: str, start: int, end: int) -> bool:
         if text[start:end].isupper() or text[end : end + 1] in GLUE or text[max(0, start - 1) : start] in GLUE:
@@ -283,11 +276,8 @@ class NameRules:
     def _joins(self, text: str, place: int) -> bool:
         """RETURNS: whether a surname follows: "Ramón y Cajal" is one person, "Ana y Luis" are two."""
         match = NEXT.match(text, place)
-        return (
-            match is not None
-            and bool(self._roles(match.group(2)) & ANY_LAST)
-            and not self._roles(match.group(2)) & FIRST
-        )
+        roles = self._roles(match.group(2)) if match else 0
+        return bool(roles & ANY_LAST) and not roles & FIRST
 
     def _last_first(self, text: str, hit: Hit) -> Optional[Finding]:
         # "ROE, Jane M."

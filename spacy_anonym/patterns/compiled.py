@@ -151,7 +151,7 @@ class CompiledPattern:
             start += len(value[: part[0]].encode("utf8"))
             if start == end:
                 return Judged(start, end, 0.0)
-        if pattern.border != "none" and not is_bordered(data, start, end, pattern.border):
+        if pattern.border != "none" and not _is_bordered(data, start, end, pattern.border):
             return None
         score = pattern.score
         if self.validate is not None:
@@ -199,14 +199,9 @@ class CompiledPattern:
         return score
 
 
-def is_bordered(data: bytes, start: int, end: int, border: Border) -> bool:
-    """Check what touches a match; see `Pattern.border`.
-
-    data (bytes): The whole text, UTF-8.
-    start, end (int): The match, bytes.
-    border (Border): "word", "number" or "name".
-    RETURNS (bool): True when the match stands free.
-    """
+def _is_bordered(data: bytes, start: int, end: int, border: Border) -> bool:
+    """RETURNS: whether a match, half-open bytes of a text in UTF-8, stands free; see `Pattern.border`, which is not
+    "none"."""
     # Mostly a space or a sign of ASCII that joins nothing.
     if (not start or _FREE[data[start - 1]]) and (end == len(data) or _FREE[data[end]]):
         return True

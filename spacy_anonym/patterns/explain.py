@@ -106,6 +106,3 @@ def _words(
 @lru_cache(maxsize=1024)
 def _alone(kind: Any, word: str) -> Any:
     return kind([word])
-
-
-__all__ = ["Explanation", "explain_finding", "explain_patterns"]

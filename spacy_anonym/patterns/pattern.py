@@ -76,41 +76,41 @@ def make_pattern(data: Mapping[str, Any]) -> Pattern:
     RAISES (AnonymError): SA005 when a field is unknown, missing, or of the wrong type or range.
     """
     if not isinstance(data, Mapping):
-        raise AnonymError(Errors.SA005.format(id="?", problem=f"it is a {type(data).__name__}, and no table of fields"))
+        raise _invalid("?", f"it is a {type(data).__name__}, and no table of fields")
     name = str(data.get("id", "?"))
     unknown = sorted(set(data) - _FIELDS)
     if unknown:
-        raise AnonymError(Errors.SA005.format(id=name, problem=f"unknown field {', '.join(unknown)}"))
+        raise _invalid(name, f"unknown field {', '.join(unknown)}")
     for field in ("id", "label", "regex"):
         if not isinstance(data.get(field), str) or not data[field]:
-            raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is no text"))
+            raise _invalid(name, f"its '{field}' is no text")
     for field in ("context", "negative_context", "examples"):
         value = data.get(field, ())
         if not isinstance(value, (list, tuple)) or not all(isinstance(item, str) for item in value):
-            raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is no list of texts"))
+            raise _invalid(name, f"its '{field}' is no list of texts")
     for field in ("validator", "trim", "prefilter", "source"):
         if not isinstance(data.get(field, ""), (str, type(None))):
-            raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is no text"))
+            raise _invalid(name, f"its '{field}' is no text")
     lists = {key: tuple(data[key]) for key in ("context", "negative_context", "examples") if key in data}
     pattern = Pattern(**{**data, **lists})
     for field in ("score", "passed_score"):
         value = getattr(pattern, field)
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
-            raise AnonymError(Errors.SA005.format(id=name, problem=f"its '{field}' is not in [0, 1]"))
+            raise _invalid(name, f"its '{field}' is not in [0, 1]")
     if isinstance(pattern.rank, bool) or not isinstance(pattern.rank, int):
-        raise AnonymError(Errors.SA005.format(id=name, problem="its rank is no whole number"))
+        raise _invalid(name, "its rank is no whole number")
     if pattern.border not in get_args(Border):
-        raise AnonymError(Errors.SA005.format(id=name, problem=f"its border is none of {', '.join(get_args(Border))}"))
+        raise _invalid(name, f"its border is none of {', '.join(get_args(Border))}")
     if pattern.failed not in get_args(Failed):
-        raise AnonymError(
-            Errors.SA005.format(id=name, problem=f"its 'failed' is none of {', '.join(get_args(Failed))}")
-        )
+        raise _invalid(name, f"its 'failed' is none of {', '.join(get_args(Failed))}")
     compile_regex(pattern.regex, name)
     if pattern.prefilter is not None and isinstance(compile_regex(pattern.prefilter, name), TimedRegex):
-        raise AnonymError(
-            Errors.SA005.format(id=name, problem="its prefilter is not valid RE2 (no look-around, no back-references)")
-        )
+        raise _invalid(name, "its prefilter is not valid RE2 (no look-around, no back-references)")
     return pattern
+
+
+def _invalid(name: str, problem: str) -> AnonymError:
+    return AnonymError(Errors.SA005.format(id=name, problem=problem))
 
 
 def make_patterns(items: Iterable[Any]) -> List[Pattern]:
@@ -121,17 +121,17 @@ def make_patterns(items: Iterable[Any]) -> List[Pattern]:
     RAISES (AnonymError): SA005 when an item is not valid, or an id stands twice.
     """
     if isinstance(items, (str, Mapping)) or not isinstance(items, Iterable):
-        raise AnonymError(Errors.SA005.format(id="?", problem="patterns are a list of them"))
+        raise _invalid("?", "patterns are a list of them")
     patterns = []
     for number, item in enumerate(items, 1):
         if isinstance(item, Mapping) and "id" not in item:
             # Without a name it is known by its place.
-            raise AnonymError(Errors.SA005.format(id=f"number {number}", problem="it has no id"))
+            raise _invalid(f"number {number}", "it has no id")
         patterns.append(item if isinstance(item, Pattern) else make_pattern(item))
     seen = set()
     for pattern in patterns:
         if pattern.id in seen:
-            raise AnonymError(Errors.SA005.format(id=pattern.id, problem="another pattern has the same id"))
+            raise _invalid(pattern.id, "another pattern has the same id")
         seen.add(pattern.id)
     return patterns
 
@@ -160,11 +160,10 @@ def compile_regex(regex: str, name: str) -> Any:
         try:
             compiled = TimedRegex(regex, name)
         except ValueError as error:
-            problem = f"its regex cannot be used: {error}"
-            raise AnonymError(Errors.SA005.format(id=name, problem=problem)) from None
+            raise _invalid(name, f"its regex cannot be used: {error}") from None
         is_empty = compiled.search("") is not None
     if is_empty:
-        raise AnonymError(Errors.SA005.format(id=name, problem="its regex matches the empty text"))
+        raise _invalid(name, "its regex matches the empty text")
     return compiled
 
 

@@ -204,6 +204,3 @@ def _ask_phonenumbers(value: str, region: Optional[str], only_possible: bool) ->
     except phonenumbers.NumberParseException:
         return False
     return phonenumbers.is_possible_number(number) if only_possible else phonenumbers.is_valid_number(number)
-
-
-__all__ = ["Plan", "is_phone", "plan_of"]

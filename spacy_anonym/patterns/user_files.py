@@ -47,29 +47,27 @@ def read_pattern_file(path: Union[str, Path], bad_lines: Optional[List[AnonymErr
                 return patterns
             if any(cell.strip() for cell in row):
                 if len(row) != len(header):
-                    raise AnonymError(
-                        Errors.SA343.format(path=path, line=line, problem=f"it has {len(row)} cells, not {len(header)}")
-                    )
+                    raise _bad_line(path, line, f"it has {len(row)} cells, not {len(header)}")
                 patterns.append(_pattern([row[place] for place in places], path, line))
         except (AnonymError, csv.Error) as error:
-            problem = (
-                error
-                if isinstance(error, AnonymError)
-                else AnonymError(Errors.SA343.format(path=path, line=line, problem="it is not valid CSV"))
-            )
+            problem = error if isinstance(error, AnonymError) else _bad_line(path, line, "it is not valid CSV")
             if bad_lines is None:
                 raise problem from None
             bad_lines.append(problem)
 
 
+def _bad_line(path: Path, line: int, problem: str) -> AnonymError:
+    return AnonymError(Errors.SA343.format(path=path, line=line, problem=problem))
+
+
 def _pattern(cells: Sequence[str], path: Path, line: int) -> Dict[str, Any]:
     label, rank, description, expression = cells
     if not label.strip():
-        raise AnonymError(Errors.SA343.format(path=path, line=line, problem="it has no label"))
+        raise _bad_line(path, line, "it has no label")
     try:
         number = int(rank)
     except ValueError:
-        raise AnonymError(Errors.SA343.format(path=path, line=line, problem="its rank is no whole number")) from None
+        raise _bad_line(path, line, "its rank is no whole number") from None
     data = {
         "id": f"csv_{line}",
         "label": label.strip(),
@@ -83,7 +81,7 @@ def _pattern(cells: Sequence[str], path: Path, line: int) -> Dict[str, Any]:
         make_pattern(data)
     except AnonymError as error:
         problem = str(error).partition("is not valid: ")[2].partition(". Every pattern")[0]
-        raise AnonymError(Errors.SA343.format(path=path, line=line, problem=problem)) from None
+        raise _bad_line(path, line, problem) from None
     return data
 
 
@@ -100,7 +98,7 @@ def read_label_file(path: Union[str, Path]) -> List[str]:
     for line, label in enumerate(_read_lines(path), 1):
         label = label.strip()
         if re.search(r"[\s,;]", label):
-            raise AnonymError(Errors.SA343.format(path=path, line=line, problem="it is more than one label"))
+            raise _bad_line(path, line, "it is more than one label")
         if label:
             labels.append(label)
     return labels

@@ -69,14 +69,15 @@ def _make_entry(item: Any, owner: str, with_label: bool) -> Entry:
     if isinstance(score, bool) or not isinstance(score, (int, float)) or not 0 <= score <= 1:
         raise fail("its score is not in [0, 1]")
     label = normalize_label(label) if label else ""
+    entry = Entry(label, ignore_case=ignore_case, score=float(score))
     if named[0] == "regex":
         compile_regex(given, owner)
-        return Entry(label, regex=given, ignore_case=ignore_case, score=float(score))
+        return entry._replace(regex=given)
     if named[0] == "lexicon":
-        return Entry(label, load_lexicon(given).phrases, "", "", ignore_case, float(score), given)
+        return entry._replace(values=load_lexicon(given).phrases, lexicon=given)
     if named[0] == "file":
-        return Entry(label, _read(Path(given)), "", given, ignore_case, float(score))
-    return Entry(label, tuple(values), "", "", ignore_case, float(score))
+        return entry._replace(values=_read(Path(given)), file=given)
+    return entry._replace(values=tuple(values))
 
 
 def _read(path: Path) -> Tuple[str, ...]:

@@ -11,7 +11,7 @@ from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..normalize import normalize
 from ..operators.base import Context, Operator
-from ..patterns import PatternEngine, make_pattern
+from ..patterns import Pattern, PatternEngine
 from ..patterns.pattern import compile_regex
 from ..patterns.timed_regex import TimedRegex
 from ..spans import Finding
@@ -130,18 +130,11 @@ class AdHocRuler(Recognizer):
 
     def __init__(self, patterns: Sequence[AdHocPattern]) -> None:
         super().__init__(NAME)
-        data = [
-            {
-                "id": str(number),
-                "label": each.label,
-                "regex": f"(?i){each.regex}",
-                "score": each.score,
-                "rank": RANK,
-                "border": "none",
-            }
+        checked = [
+            Pattern(str(number), each.label, f"(?i){each.regex}", each.score, rank=RANK, border="none")
             for number, each in enumerate(patterns, start=1)
         ]
-        self._engine = PatternEngine([make_pattern(each) for each in data], prefix="pattern.")
+        self._engine = PatternEngine(checked, prefix="pattern.")
 
     def find(self, text: str) -> List[Finding]:
         """Find the patterns' matches. RETURNS (List[Finding]): sorted; they may overlap."""

@@ -160,11 +160,6 @@ class Component(Pipe):
 class Recognizer(Component):
     """A component that owns the candidate group of its name. It needs only `find`."""
 
-    @property
-    def key(self) -> str:
-        """RETURNS (str): the group that the component owns."""
-        return self.name
-
     def find(self, text: str) -> List[Finding]:
         """Find candidates.
 

@@ -173,11 +173,8 @@ def _split(line: str, mark: str) -> List[str]:
 
 # How a phrase's marks may be written.
 _MARKS = {
-    "\\'": "['’׳‘`´]",
     "'": "['’׳‘`´]",
     '"': '["”“״]',
-    '\\"': '["”“״]',
-    "\\ ": r"[ \x{00A0}]{1,2}",
     " ": r"[ \x{00A0}]{1,2}",
 }
 

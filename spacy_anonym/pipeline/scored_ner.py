@@ -2,20 +2,7 @@
 
 from itertools import islice
 from pathlib import Path
-from typing import (
-    Any,
-    Callable,
-    Dict,
-    Iterable,
-    Iterator,
-    List,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Tuple,
-    Union,
-)  # fmt: skip
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy
 import srsly
@@ -354,11 +341,7 @@ class ScoredNer(TrainablePipe):
     # Saving.
 
     def to_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> None:
-        """Save the component.
-
-        path (Union[str, Path]): A folder, which is made.
-        exclude (Iterable[str]): Fields to leave out.
-        """
+        """Save the component to a folder, which is made, without the fields of `exclude`."""
         excluded = set(exclude)
         if not self.half or "model" in excluded:
             super().to_disk(path, exclude=excluded)
@@ -369,12 +352,7 @@ class ScoredNer(TrainablePipe):
         (Path(path) / "model").write_bytes(srsly.msgpack_dumps(data))
 
     def from_disk(self, path: Union[str, Path], *, exclude: Iterable[str] = ()) -> "ScoredNer":
-        """Load the component.
-
-        path (Union[str, Path]): A folder that `to_disk` made.
-        exclude (Iterable[str]): Fields to leave out.
-        RETURNS (ScoredNer): The component itself.
-        """
+        """Load what `to_disk` saved, without the fields of `exclude`. RETURNS (ScoredNer): the component itself."""
         super().from_disk(path, exclude=exclude)
         for node in self.model.walk():
             for name in node.param_names:

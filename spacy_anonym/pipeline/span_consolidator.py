@@ -192,7 +192,6 @@ class SpanConsolidator(Component):
         """
         if self._allow:
             groups = without_allowed_in(groups, self.allowed(text, groups) if allowed is None else allowed)
-        # isinstance with a Protocol takes longer than the rest of this method.
         combine = getattr(self._policy, "combine", None)
         # What is not personal may be evidence against what is, as a medical term against a name: the policy sees it,
         # and it is dropped afterwards.

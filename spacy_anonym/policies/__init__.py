@@ -4,6 +4,5 @@
 from .entities import number_entities
 from .merge import merge
 from .overlaps import Policy
-from .vote import GroupPolicy
 
-__all__ = ["GroupPolicy", "Policy", "merge", "number_entities"]
+__all__ = ["Policy", "merge", "number_entities"]

@@ -8,7 +8,7 @@ from ..labels import LABELS, normalize_label
 from ..spans import Finding
 from .choose import majority_label
 from .context import ContextPolicy
-from .overlaps import by_length, by_score, fill_in, trim
+from .overlaps import by_length, by_score, fill_in, trim, with_span
 
 Conflict = Literal["EXACT_MATCH", "SAME_CATEGORY", "SAME_BOUNDARIES", "MIXED"]
 
@@ -79,27 +79,20 @@ def settle(text: str, findings: Sequence[Finding], context: ContextPolicy, attac
     if conflict == "SAME_CATEGORY":
         return [_widest(findings)]
     if conflict == "SAME_BOUNDARIES":
-        return [same_boundaries(text, findings, context)]
+        return [_same_boundaries(text, findings, context)]
     return _mixed(text, findings, context, attached)
 
 
 def _widest(findings: Sequence[Finding]) -> Finding:
     """RETURNS: the longest; where others stick out, up to their ends."""
-    best = min(findings, key=by_length)
     start, end = min(f.start for f in findings), max(f.end for f in findings)
-    return best if (start, end) == best[:2] else best._replace(start=start, end=end)
+    return with_span(min(findings, key=by_length), start, end)
 
 
-def same_boundaries(text: str, findings: Sequence[Finding], context: ContextPolicy) -> Finding:
-    """Choose among findings of several categories on the same characters.
-
-    text (str): The text.
-    findings (Sequence[Finding]): The findings.
-    context (ContextPolicy): The context words of labels.
-    RETURNS (Finding): One of them: a person or organization over a place; then patterns and lists over a model; then
-        what the words before support; then the majority; then what the pair of categories says; then the highest
-        score.
-    """
+def _same_boundaries(text: str, findings: Sequence[Finding], context: ContextPolicy) -> Finding:
+    """Choose among findings of several categories on the same characters. RETURNS: a person or organization over a
+    place; then patterns and lists over a model; then what the words before support; then the majority; then what the
+    pair of categories says; then the highest score."""
     named = [finding for finding in findings if category_of(finding) in ("NAME", "ORG")]
     if named and all(category_of(finding) in ("NAME", "ORG", "PLACE") for finding in findings):
         return min(named, key=by_score)

@@ -7,7 +7,7 @@ from ..errors import AnonymError, Errors
 from ..registry import registry
 from ..spans import Finding
 from .cut import cut_at_identifiers, rejoin_names
-from .overlaps import Policy
+from .overlaps import Policy, with_span
 
 
 @registry.anonym_policies("spacy_anonym.merge.v1")
@@ -57,10 +57,10 @@ def merge(text: str, findings: Sequence[Finding], ties: str = "longest", cut: bo
                 best = finding
             continue
         if best is not None:
-            merged.append(_cover(best, start, end))
+            merged.append(with_span(best, start, end))
         best, start, end = finding, finding.start, finding.end
     if best is not None:
-        merged.append(_cover(best, start, end))
+        merged.append(with_span(best, start, end))
     return merged
 
 
@@ -71,9 +71,3 @@ def _start(finding: Finding) -> int:
 def precedence(finding: Finding) -> tuple:
     """RETURNS (tuple): what decides between findings, the greatest first: rank, score, length, then the earliest."""
     return finding.rank, finding.score, finding.end - finding.start, -finding.start
-
-
-def _cover(finding: Finding, start: int, end: int) -> Finding:
-    if finding.start == start and finding.end == end:
-        return finding
-    return finding._replace(start=start, end=end)

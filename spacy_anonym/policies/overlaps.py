@@ -5,7 +5,8 @@ from typing import Callable, Iterable, Iterator, List, Sequence, Tuple
 
 from ..spans import Finding
 
-# (text, findings) to findings in text order that do not overlap.
+# (text, findings) to findings in text order that do not overlap. A policy that must know which component found what has
+# `combine(text, groups)` too, which a consolidator calls instead; see `vote.Vote`.
 Policy = Callable[[str, Sequence[Finding]], List[Finding]]
 
 
@@ -35,7 +36,11 @@ def strip_space(text: str, start: int, end: int) -> Tuple[int, int]:
 
 def trim(text: str, finding: Finding) -> Finding:
     """RETURNS (Finding): the finding without the white space at its ends; empty where it is nothing else."""
-    start, end = strip_space(text, finding.start, finding.end)
+    return with_span(finding, *strip_space(text, finding.start, finding.end))
+
+
+def with_span(finding: Finding, start: int, end: int) -> Finding:
+    """RETURNS (Finding): the finding with these half-open characters; itself where it has them."""
     return finding if (start, end) == finding[:2] else finding._replace(start=start, end=end)
 
 
@@ -70,8 +75,7 @@ def uncovered(ordered: Sequence[Finding]) -> Iterator[Tuple[Finding, Finding]]:
             stop = covered.find(1, start, end)
             stop = end if stop < 0 else stop
             covered[start:stop] = b"\x01" * (stop - start)
-            place = (start + low, stop + low)
-            yield finding, finding if place == finding[:2] else finding._replace(start=place[0], end=place[1])
+            yield finding, with_span(finding, start + low, stop + low)
             start = stop
 
 

@@ -81,12 +81,9 @@ def drop_contained(findings: Sequence[Finding]) -> List[Finding]:
 
 
 def trim_crossing(findings: Sequence[Finding]) -> List[Finding]:
-    """Cut findings to what lies outside of stronger ones that they cross.
-
-    findings (Sequence[Finding]): The findings; none lies in another.
-    RETURNS (List[Finding]): Sorted, not overlapping, covering the same text. The strongest is whole, of equally strong
-        ones the first.
-    """
+    """Cut findings, of which none lies in another, to what lies outside of stronger ones that they cross. RETURNS
+    (List[Finding]): sorted, not overlapping, covering the same text; the strongest, of equally strong ones the first,
+    is whole."""
     # One that is empty stands for an insertion.
     empty = [finding for finding in findings if finding.start == finding.end]
     ordered = sorted(findings, key=lambda finding: (-finding.score, finding.start))

@@ -6,19 +6,7 @@ Names that stand side by side are joined first, and what only stands beside a na
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from typing import (
-    AbstractSet,
-    Any,
-    Dict,
-    FrozenSet,
-    List,
-    Mapping,
-    Optional,
-    Protocol,
-    Sequence,
-    Tuple,
-    runtime_checkable,
-)  # fmt: skip
+from typing import AbstractSet, Any, Dict, FrozenSet, List, Mapping, Optional, Sequence, Tuple
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
@@ -43,14 +31,6 @@ _FAMILIES = {
     **dict.fromkeys(("STREET_ADDRESS", "ZIP_CODE"), "LOCATION"),
     **dict.fromkeys(("BIRTH_DATE", "MEDICAL_DATE"), "DATE_TIME"),
 }
-
-
-@runtime_checkable
-class GroupPolicy(Protocol):
-    """A policy that must know which component found what. A consolidator calls `combine`, not the policy."""
-
-    def combine(self, text: str, groups: Mapping[str, Sequence[Finding]]) -> List[Finding]:
-        """Resolve overlaps; see `Vote.combine`."""
 
 
 @registry.anonym_policies("spacy_anonym.vote.v1")

@@ -1,5 +1,6 @@
 """A Hugging Face token classifier as a tagger."""
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -38,16 +39,11 @@ def make_huggingface(
         cannot be used, SA130 for a stride or batch size that does not fit.
     """
     _, _, longest = load_classifier(model, device, download)
-    for param, value, problem in (
-        ("batch_size", batch_size >= 1, "it must be 1 or more"),
-        (
-            "stride",
-            0 <= stride < longest // 2,
-            f"it must lie in 0 to {longest // 2 - 1}, less than half of the model's {longest} tokens",
-        ),
-    ):
-        if not value:
-            raise AnonymError(Errors.SA130.format(param=param, owner=OWNER, problem=problem))
+    if batch_size < 1:
+        raise AnonymError(Errors.SA130.format(param="batch_size", owner=OWNER, problem="it must be 1 or more"))
+    if not 0 <= stride < longest // 2:
+        problem = f"it must lie in 0 to {longest // 2 - 1}, less than half of the model's {longest} tokens"
+        raise AnonymError(Errors.SA130.format(param="stride", owner=OWNER, problem=problem))
     return HuggingfacePredictor(model, device, batch_size, stride, download)
 
 
@@ -62,13 +58,9 @@ def load_classifier(model: str, device: str, download: bool) -> Tuple[Any, Any, 
         raise missing_extra("huggingface") from None
     is_local = Path(model).exists() or not download
     try:
-        if is_local:
-            with offline():
-                tokenizer = AutoTokenizer.from_pretrained(model, use_fast=True, local_files_only=True)
-                classifier = AutoModelForTokenClassification.from_pretrained(model, local_files_only=True)
-        else:
-            tokenizer = AutoTokenizer.from_pretrained(model, use_fast=True)
-            classifier = AutoModelForTokenClassification.from_pretrained(model)
+        with offline() if is_local else nullcontext():
+            tokenizer = AutoTokenizer.from_pretrained(model, use_fast=True, local_files_only=is_local)
+            classifier = AutoModelForTokenClassification.from_pretrained(model, local_files_only=is_local)
     except OSError:
         raise missing_model(
             OWNER, model, "set download = true to have it fetched from the hub, or give the path of a model"

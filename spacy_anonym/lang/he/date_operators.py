@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 import spacy
 
@@ -42,7 +42,7 @@ def make_medical_date(masks: Union[str, Dict[str, str]] = "hebrew") -> "MedicalD
     RAISES (AnonymError): SA275 for masks that are not valid.
     SOURCE: the policy document of HebSafeHarbor (MIT).
     """
-    return MedicalDate(make_masks(masks, MEDICAL_DATE))
+    return MedicalDate(_make_masks(masks, MEDICAL_DATE))
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class MedicalDate:
     name = "medical_date"
 
     def __call__(self, text: str, label: str, context: Context) -> str:
-        return mask_parts(text, find_parts(text, date.today().year), ("day",), self.masks)
+        return _mask_parts(text, find_parts(text, date.today().year), ("day",), self.masks)
 
 
 @spacy.registry.anonym_operators(BIRTH_DATE)
@@ -85,7 +85,7 @@ def make_birth_date(
         if document_cues is None
         else filter(str.strip, document_cues)
     )
-    return BirthDate(make_masks(masks, BIRTH_DATE), oldest, read_day(reference_date, BIRTH_DATE), cues)
+    return BirthDate(_make_masks(masks, BIRTH_DATE), oldest, _read_day(reference_date, BIRTH_DATE), cues)
 
 
 @dataclass(frozen=True)
@@ -98,12 +98,12 @@ class BirthDate:
 
     def __call__(self, text: str, label: str, context: Context) -> str:
         now = self.reference or date.today()
-        now = document_day(context, self.cues, now) or now
+        now = _document_day(context, self.cues, now) or now
         found = find_parts(text, now.year)
         kinds = self._masked(found, now) if found is not None and found.moments else None
         if kinds is None and found is not None:
             return self.masks["date"]
-        return mask_parts(text, found, kinds or (), self.masks)
+        return _mask_parts(text, found, kinds or (), self.masks)
 
     def _masked(self, found: DateParts, now: date) -> Optional[List[str]]:
         """The kinds of parts to mask; None for all of it."""
@@ -123,15 +123,8 @@ class BirthDate:
         return kinds
 
 
-def make_masks(masks: Union[str, Mapping[str, str]], owner: str) -> Dict[str, str]:
-    """Make a table of masks.
-
-    masks (Union[str, Mapping[str, str]]): The name of a table, or a mask for each of `KINDS`; those that are missing
-        are the Hebrew table's.
-    owner (str): The operator's registered name, for messages.
-    RETURNS (Dict[str, str]): From a part to its mask.
-    RAISES (AnonymError): SA275 for a table or a part that there is not.
-    """
+def _make_masks(masks: Union[str, Mapping[str, str]], owner: str) -> Dict[str, str]:
+    """RETURNS: from a part to its mask; those that are missing are the Hebrew table's."""
     if isinstance(masks, str):
         if masks not in DATE_MASKS:
             problem = f"there is no table of that name; there are {', '.join(DATE_MASKS)}"
@@ -144,9 +137,7 @@ def make_masks(masks: Union[str, Mapping[str, str]], owner: str) -> Dict[str, st
     return {**DATE_MASKS["hebrew"], **masks}
 
 
-def read_day(value: Optional[str], owner: str) -> Optional[date]:
-    """RETURNS (Optional[date]): a parameter's day, None for none. RAISES (AnonymError): SA276 when it is not written as
-    2024-03-15."""
+def _read_day(value: Optional[str], owner: str) -> Optional[date]:
     if value is None:
         return None
     try:
@@ -156,16 +147,9 @@ def read_day(value: Optional[str], owner: str) -> Optional[date]:
     raise AnonymError(Errors.SA276.format(owner=owner))
 
 
-def mask_parts(text: str, found: Optional[DateParts], kinds: Sequence[str], masks: Mapping[str, str]) -> str:
-    """Mask parts of a date.
-
-    text (str): The date.
-    found (Optional[DateParts]): Its parts; None where it was not understood.
-    kinds (Sequence[str]): The kinds of parts to mask.
-    masks (Mapping[str, str]): From a part to its mask.
-    RETURNS (str): The text with these parts masked and everything else as it is; all of it masked where it was not
-        understood. A weekday, a season and a time relative to another one name no day of a calendar: they are kept.
-    """
+def _mask_parts(text: str, found: Optional[DateParts], kinds: Sequence[str], masks: Mapping[str, str]) -> str:
+    """RETURNS: a date with these kinds of its parts masked; all of it where it was not understood. A weekday, a season
+    and a time relative to another one name no day of a calendar: they are kept."""
     if found is None:
         plain = " ".join(text.split())
         return text if is_relative(plain) or is_season(plain) or is_weekday(plain) else masks["date"]
@@ -178,24 +162,18 @@ def mask_parts(text: str, found: Optional[DateParts], kinds: Sequence[str], mask
     return "".join([*pieces, text[place:]])
 
 
-def document_day(context: Context, cues: Tuple[str, ...], today: date) -> Optional[date]:
-    """Find the day on which a document was written.
-
-    context (Context): Of any of its findings.
-    cues (Tuple[str, ...]): What stands before such a day.
-    today (date): No document was written later.
-    RETURNS (Optional[date]): The latest of the dates behind a cue; None where there is none.
-    """
+def _document_day(context: Context, cues: Tuple[str, ...], today: date) -> Optional[date]:
+    """RETURNS: the day on which a document was written: the latest of the dates behind a cue that is not after today;
+    None where there is none."""
     key = ("spacy_anonym.document_day", cues, today)
     if key not in context.store:
-        context.store[key] = _document_day(context, cues, today) if cues else None
+        context.store[key] = max(_days_behind(context, cues, today), default=None) if cues else None
     return context.store[key]
 
 
-def _document_day(context: Context, cues: Tuple[str, ...], today: date) -> Optional[date]:
+def _days_behind(context: Context, cues: Tuple[str, ...], today: date) -> Iterator[date]:
     regex = _compile(cues)
     longest = max(map(len, cues)) + CUE_WINDOW + 4
-    days = []
     for finding in context.findings:
         if finding.label not in DATE_LABELS or finding.label == "BIRTH_DATE":
             continue
@@ -204,8 +182,7 @@ def _document_day(context: Context, cues: Tuple[str, ...], today: date) -> Optio
             for moment in found.moments if found else ():
                 day = moment.earliest() if moment.day else None
                 if day is not None and day <= today:
-                    days.append(day)
-    return max(days, default=None)
+                    yield day
 
 
 @lru_cache(maxsize=64)

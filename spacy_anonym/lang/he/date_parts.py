@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ...dates.names import look_up
-from ...dates.tokens import WORDS
+from ...dates.tokens import EN_SUFFIXES, WORDS
 from .calendar import ADAR, GERESH, MONTHS, QUOTES, SECOND_ADAR, read_bare_year, read_numeral, to_civil
 from .words import PROCLITICS, word_list
 
@@ -30,7 +30,6 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _WORDS = word_list("date_words")
-_SUFFIXES = frozenset(("st", "nd", "rd", "th"))
 _DAYS = frozenset("ראשון שני שלישי רביעי חמישי שישי ששי שבת".split())
 
 
@@ -102,7 +101,7 @@ def find_parts(text: str, this_year: int) -> Optional[DateParts]:
     if tokens is None:
         return None
     months = [token for token in tokens if token.kind in ("month", "hmonth")]
-    found = (assign_with_months if months else assign_numbers)(text, tokens, this_year)
+    found = _assign_with_months(tokens, this_year) if months else _assign_numbers(text, tokens, this_year)
     if found is None:
         return None
     kinds, ends = found
@@ -192,7 +191,7 @@ def _read_latin(word: str, text: str, start: int, tokens: List[Token]) -> Option
     if len(word) == 1 and tokens and tokens[-1].kind == "number" and text[end : end + 1].isdigit():
         # A letter typed for a separator.
         return Token(start, end, "mark", 0, word)
-    if word.lower() in _SUFFIXES and tokens and tokens[-1].kind == "number":
+    if word.lower() in EN_SUFFIXES and tokens and tokens[-1].kind == "number":
         return Token(start, end, "suffix", 0, word.lower())
     named = {kind: index + 1 for kind, index in reversed(list(look_up(word)))}
     if "month" in named:
@@ -213,22 +212,16 @@ def is_within_a_year(first: date, last: date) -> bool:
     return years_between(first, last) < 1 and first - last <= timedelta(366)
 
 
-def full_year(value: int, digits: int, this_year: int) -> int:
-    """RETURNS (int): a year of two digits in this century up to this year, else in the last; any other as it is."""
+def _full_year(value: int, digits: int, this_year: int) -> int:
+    """RETURNS: a year of two digits in this century up to this year, else in the last; any other as it is."""
     if digits > 2:
         return value
     century = this_year // 100 * 100
     return century + value if century + value <= this_year else century - 100 + value
 
 
-def assign_numbers(text: str, tokens: Sequence[Token], this_year: int) -> Assigned:
-    """Assign the numbers of an expression that names no month.
-
-    text (str): The expression.
-    tokens (Sequence[Token]): Its tokens.
-    this_year (int): See `full_year`.
-    RETURNS (Assigned): None where they make no date.
-    """
+def _assign_numbers(text: str, tokens: Sequence[Token], this_year: int) -> Assigned:
+    """Assign the numbers of an expression that names no month. RETURNS: None where they make no date."""
     if any(token.kind in ("hday", "hyear") for token in tokens):
         return _hebrew_year_alone(tokens)
     numbers = [token for token in tokens if token.kind == "number"]
@@ -297,7 +290,7 @@ def _build(ends: Sequence[str], letters: str, numbers: Sequence[Token], this_yea
         values = {}
         for letter in end:
             number = numbers[place]
-            values[letter] = full_year(number.value, len(number.text), this_year) if letter == "y" else number.value
+            values[letter] = _full_year(number.value, len(number.text), this_year) if letter == "y" else number.value
             place += 1
         built.append(values)
     last = built[-1]
@@ -328,7 +321,7 @@ def _one(number: Token, this_year: int) -> Assigned:
         place = 0
         for letter, width in zip(letters, sizes):
             value = int(text[place : place + width])
-            values[letter] = full_year(value, width, this_year) if letter == "y" else value
+            values[letter] = _full_year(value, width, this_year) if letter == "y" else value
             kinds.append((start + place, start + place + width, _FIELD[letter]))
             place += width
         if FIRST_YEAR <= values["y"] <= LAST_YEAR and 1 <= values["m"] <= 12 and 1 <= values["d"] <= 31:
@@ -336,27 +329,22 @@ def _one(number: Token, this_year: int) -> Assigned:
     return None
 
 
-def assign_with_months(text: str, tokens: Sequence[Token], this_year: int) -> Assigned:
-    """Assign the numbers of an expression that names months.
-
-    text (str): The expression.
-    tokens (Sequence[Token]): Its tokens.
-    this_year (int): See `full_year`.
-    RETURNS (Assigned): None where they make no date.
-    """
+def _assign_with_months(tokens: Sequence[Token], this_year: int) -> Assigned:
+    """Assign the numbers of an expression that names months. RETURNS: None where they make no date."""
     months = [token for token in tokens if token.kind in ("month", "hmonth")]
     if len(months) > 2:
         return None
     kinds: Kinds = []
-    days: List[Tuple[int, int]] = []
-    years: List[Tuple[int, int, bool]] = []
+    days: List[int] = []
+    # Each year, and whether it is of the Hebrew calendar.
+    years: List[Tuple[int, bool]] = []
     for token in tokens:
         if token.kind == "hday":
             kinds.append((token.start, token.end, "day"))
-            days.append((token.start, token.value))
+            days.append(token.value)
         elif token.kind == "hyear":
             kinds.append((token.start, token.end, "year"))
-            years.append((token.start, token.value, True))
+            years.append((token.value, True))
         elif token.kind == "suffix" and kinds and kinds[-1][1] == token.start:
             # "1st", "2nd" and "3rd" tell much of the day, "th" nearly nothing.
             if token.text != "th":
@@ -367,9 +355,9 @@ def assign_with_months(text: str, tokens: Sequence[Token], this_year: int) -> As
                 return None
             kinds.append((token.start, token.end, kind))
             if kind == "day":
-                days.append((token.start, token.value))
+                days.append(token.value)
             else:
-                years.append((token.start, full_year(token.value, len(token.text), this_year), False))
+                years.append((_full_year(token.value, len(token.text), this_year), False))
         elif token.kind not in ("space", "mark", "word", "month", "hmonth", "weekday", "time"):
             return None
     if len(days) > 2 or len(years) > 2:
@@ -392,22 +380,21 @@ def _beside_month(number: Token, months: Sequence[Token], days: Sequence[Any], y
     return "day" if 1 <= value <= 31 and len(days) < 2 else None
 
 
-def _ends(months: Sequence[Token], days: Sequence[Tuple[int, int]], years: Sequence[Tuple[int, int, bool]]) -> Ends:
+def _ends(months: Sequence[Token], days: Sequence[int], years: Sequence[Tuple[int, bool]]) -> Ends:
     """The moments, what an end lacks shared with the last."""
     count = max(len(months), len(days), len(years), 1)
     ends: Ends = []
     for place in range(count):
         month = months[min(place, len(months) - 1)]
-        day = days[min(place, len(days) - 1)][1] if days and (len(days) > place or len(days) == 1) else None
-        year = years[min(place, len(years) - 1)] if years else None
-        value = None if year is None else year[1]
+        day = days[min(place, len(days) - 1)] if days and (len(days) > place or len(days) == 1) else None
+        year, is_hebrew_year = years[min(place, len(years) - 1)] if years else (None, False)
         hebrew = month.kind == "hmonth"
-        if hebrew and year is not None and not year[2]:
+        if year is not None and hebrew and not is_hebrew_year:
             # "ב׳ בכסלו 1980": the Hebrew year began in the civil year before, or begins in it. The earlier one is the
             # older.
-            value = year[1] + 3760 + (month.value >= 7 and month.value < 10)
-        elif not hebrew and year is not None and year[2]:
+            year += 3760 + (7 <= month.value < 10)
+        elif year is not None and not hebrew and is_hebrew_year:
             # "3 במאי תשמ״א".
-            value = year[1] - 3760 - (month.value >= 9)
-        ends.append((value, month.value, day, hebrew))
+            year -= 3760 + (month.value >= 9)
+        ends.append((year, month.value, day, hebrew))
     return ends

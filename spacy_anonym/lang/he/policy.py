@@ -37,7 +37,7 @@ def make_hebrew(
 ) -> Policy:
     """Make the policy for Hebrew clinical text. In this order:
 
-    1. Noise is left out (see `is_noise`): symbols, single characters, one word of Latin capitals, list markers, floats,
+    1. Noise is left out (see `FILTERS`): symbols, single characters, one word of Latin capitals, list markers, floats,
        weekdays, seasons, relative times. An age that a model calls a date becomes an age.
     2. A medical term vetoes the names and places that it covers; see `veto`.
     3. Street, number and what follows are one address; see `join_addresses`.
@@ -80,10 +80,7 @@ class Hebrew:
         terms = [finding for finding in findings if finding.label == MEDICAL]
         rest = self.without_noise(text, [finding for finding in findings if finding.label != MEDICAL])
         rest = veto(text, rest, terms, self.is_strong)
-        if len(rest) > 1:
-            rest = join_addresses(text, drop_attached(text, rest), self.max_gap)
-        elif rest and category_of(rest[0]) == "PLACE":
-            rest = join_addresses(text, drop_attached(text, rest), self.max_gap)
+        rest = join_addresses(text, drop_attached(text, rest), self.max_gap)
         settled: List[Finding] = []
         for group in group_overlapping(finding for finding in rest if not is_city(finding)):
             settled += settle(text, group, self.context, PROCLITICS + "-־") if len(group) > 1 else group
@@ -107,7 +104,7 @@ class Hebrew:
                     finding = finding._replace(start=finding.start + age[0], end=finding.start + age[1], label="AGE")
                     kept.append(finding)
                     continue
-            if not is_noise(value, finding, self.is_strong(finding)):
+            if not _is_noise(value, finding, self.is_strong(finding)):
                 kept.append(finding)
         return kept
 
@@ -169,14 +166,9 @@ FILTERS: Mapping[str, Tuple[Filter, ...]] = {
 _ANY_CHARACTERS = frozenset(("PASSWORD", "API_KEY"))
 
 
-def is_noise(text: str, finding: Finding, strong: bool) -> bool:
-    """Tell whether a finding is none.
-
-    text (str): The found characters.
-    finding (Finding): The finding.
-    strong (bool): A form of address or a cue proves that it is a name: only symbols are none then.
-    RETURNS (bool): Whether to leave it out.
-    """
+def _is_noise(text: str, finding: Finding, strong: bool) -> bool:
+    """RETURNS: whether to leave out a finding of these characters. Of a strong one, which a form of address or a cue
+    proves to be a name, only symbols are noise."""
     label = normalize_label(finding.label)
     if is_symbols(text):
         return label not in _ANY_CHARACTERS

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from typing import Callable, Dict, List, Sequence, Tuple
 
 from ...policies.conflicts import category_of, is_of_model
-from ...policies.overlaps import by_length, fill_in, group_overlapping, trim
+from ...policies.overlaps import by_length, fill_in, group_overlapping, trim, with_span
 from ...spans import Finding
 from .words import PROCLITICS, word_list
 
@@ -136,8 +136,7 @@ def settle_cities(
             place += 1
         if span[0] < span[1]:
             left.append(city._replace(start=span[0], end=span[1]))
-    for finding, (start, end) in zip(others, bounds):
-        left.append(finding if (start, end) == finding[:2] else finding._replace(start=start, end=end))
+    left += [with_span(finding, *bound) for finding, bound in zip(others, bounds)]
     trimmed = (trim(text, finding) for finding in left)
     return sorted(f for f in trimmed if any(map(str.isalnum, text[f.start : f.end])))
 

@@ -11,37 +11,13 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from ... import registry
 from ...lang import language_rules
+from ...toml import load_toml
 from ..pack_file import SUFFIX, is_pack_file, read_lines, read_pack_file
 from ..pattern import Pattern, make_patterns
 
 _OURS = re.compile(r"spacy_anonym\.(\w+)\.v[0-9]+").fullmatch
-# The countries of a language, ISO 3166 in lower case, and the pack of its dates; those of English are in `common`. A
-# language that is not here has only `common`.
-LANGUAGE_PACKS: Dict[str, Tuple[str, ...]] = {
-    "ca": ("es", "dates_ca"),
-    "da": ("dk",),
-    "de": ("de", "dates_de"),
-    "el": ("gr",),
-    "en": ("us", "gb"),
-    "es": ("es", "dates_es"),
-    "fi": ("fi",),
-    "fr": ("fr", "dates_fr"),
-    "he": ("il", "dates_he"),
-    "hi": ("in",),
-    "it": ("it",),
-    "ja": ("jp",),
-    "ko": ("kr",),
-    "nb": ("no",),
-    "nl": ("nl", "be"),
-    "nn": ("no",),
-    "pl": ("pl",),
-    "pt": ("pt", "br"),
-    "sv": ("se",),
-    "th": ("th",),
-    "tl": ("ph",),
-    "tr": ("tr",),
-    "zh": ("cn",),
-}
+# By language; beside this folder, as each file in it is a pack.
+LANGUAGE_PACKS: Mapping[str, Sequence[str]] = load_toml(str(Path(__file__).parent), "language_packs.toml")
 
 
 @lru_cache(maxsize=None)
@@ -73,16 +49,11 @@ def load_packs(packs: Optional[Sequence[str]], lang: str) -> List[Pattern]:
     """
     if packs is None:
         packs = ("common", *(language_rules(lang).packs or LANGUAGE_PACKS.get(lang, ())))
-    return make_patterns(item for name in dict.fromkeys(map(pack_name, packs)) for item in read_pack(name))
+    return make_patterns(item for name in dict.fromkeys(map(pack_name, packs)) for item in _read_pack(name))
 
 
-def read_pack(name: str) -> Sequence[Any]:
-    """Read one pack.
-
-    name (str): A registered name, or the path of a file.
-    RETURNS (Sequence[Any]): Patterns, or data for `make_pattern`.
-    RAISES (AnonymError): See `load_packs`.
-    """
+def _read_pack(name: str) -> Sequence[Any]:
+    """RETURNS: the patterns, or data for `make_pattern`, of a registered name or a file's path."""
     return read_pack_file(name) if is_pack_file(name) else registry.get("patterns", name)()
 
 
@@ -105,7 +76,7 @@ def describe_packs(packs: Optional[Sequence[str]] = None) -> List[Dict[str, Any]
     rows = []
     for name in dict.fromkeys(names):
         ours = _OURS(name)
-        for pattern in make_patterns(read_pack(name)):
+        for pattern in make_patterns(_read_pack(name)):
             rows.append(
                 {
                     "pack": ours.group(1) if ours else name,

@@ -1,11 +1,11 @@
 """Dates, spans of years and ages."""
 
 import re
-from datetime import date
 from typing import Optional, Tuple
 
 from ...dates import parse_date
 from ...registry import registry
+from .digits import is_date
 
 _NUMBERS = re.compile(r"\d+")
 
@@ -24,13 +24,7 @@ def numeric_date(value: str) -> Optional[bool]:
 def _is_date(year: int, month: int, day: int) -> bool:
     if year < 100:
         year += 2000
-    if not 1000 <= year <= 2999:
-        return False
-    try:
-        date(year, month, day)
-    except ValueError:
-        return False
-    return True
+    return 1000 <= year <= 2999 and is_date(year, month, day)
 
 
 @registry.anonym_validators("spacy_anonym.age_words.v1")
