@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Literal, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterable, Iterator, List, Literal, Mapping, Optional, Sequence, Tuple, Union
 
 import srsly
 from spacy.language import Language
@@ -68,9 +68,7 @@ def anonymize_notes(
     wanted = (details,) if isinstance(details, (int, str)) else tuple(details)
     if not all(isinstance(each, (int, str)) for each in wanted):
         raise _invalid("additional_details", "it is no list of numbers or names")
-    unknown = [each for each in models if each not in PACKAGES]
-    if unknown:
-        raise _invalid("models", f"there is no package {', '.join(map(str, unknown))}; there are {', '.join(PACKAGES)}")
+    _check_known("models", models)
     settings = srsly.json_dumps({each: {**PACKAGES[each], **models.get(each, {})} for each in packages}, sort_keys=True)
     nlp = load_notes(packages, union_intersection, tuple((type(each).__name__, each) for each in wanted), settings)
     patterns = list(additional_expression or ())
@@ -79,30 +77,33 @@ def anonymize_notes(
         return _anonymize_file(path, nlp, patterns)
     texts = [user_input] if isinstance(user_input, str) else user_input
     if isinstance(texts, (bytes, Mapping)) or not hasattr(texts, "__iter__"):
-        raise _invalid(
-            "user_input", f"it is a {type(user_input).__name__}, not a text, a list of texts, or a .txt or .csv file"
-        )
+        kind = type(user_input).__name__
+        raise _invalid("user_input", f"it is a {kind}, not a text, a list of texts, or a .txt or .csv file")
     new = [str(text) for text, _ in anonymize_texts(texts, nlp, patterns=patterns)]
     return new[0] if isinstance(user_input, str) else new
 
 
 def _check_packages(package: Union[str, Sequence[str]], mode: Optional[str]) -> Tuple[str, ...]:
     packages = (package,) if isinstance(package, str) else tuple(package)
-    unknown = [each for each in packages if each not in PACKAGES]
-    if unknown or not packages or len(set(packages)) < len(packages):
-        problem = (
-            f"there is no package {', '.join(map(str, unknown))}" if unknown else "name one or more packages, each once"
-        )
-        raise _invalid("package", f"{problem}; there are {', '.join(PACKAGES)}")
+    _check_known("package", packages)
+    if not packages or len(set(packages)) < len(packages):
+        raise _invalid("package", f"name one or more packages, each once; there are {', '.join(PACKAGES)}")
+    problem, modes = "", ", ".join(MODES)
     if mode is not None and mode not in MODES:
-        raise _invalid("union_intersection", f"it must be one of {', '.join(MODES)}")
-    if mode is not None and len(packages) < 2:
-        raise _invalid(
-            "union_intersection", "one package cannot be combined with itself: name several packages, or leave it out"
-        )
-    if mode is None and len(packages) > 1:
-        raise _invalid("union_intersection", f"several packages are combined by one of {', '.join(MODES)}: name it")
+        problem = f"it must be one of {modes}"
+    elif mode is not None and len(packages) < 2:
+        problem = "one package cannot be combined with itself: name several packages, or leave it out"
+    elif mode is None and len(packages) > 1:
+        problem = f"several packages are combined by one of {modes}: name it"
+    if problem:
+        raise _invalid("union_intersection", problem)
     return packages
+
+
+def _check_known(param: str, packages: Iterable[str]) -> None:
+    unknown = [each for each in packages if each not in PACKAGES]
+    if unknown:
+        raise _invalid(param, f"there is no package {', '.join(map(str, unknown))}; there are {', '.join(PACKAGES)}")
 
 
 def _invalid(param: str, problem: str) -> AnonymError:
@@ -121,30 +122,25 @@ def load_notes(
     policy = {"@anonym_policies": f"spacy_anonym.{mode or 'union'}.v1", "groups": list(packages)}
     # Names are what the packages say: neither lists nor further mentions are added.
     others = ["lexicon_matcher", "mention_propagator", "ner"]
-    nlp = load(
-        "en_sg", details=chosen, exclude=others, config={"components": {"span_consolidator": {"policy": policy}}}
-    )
+    config: Dict[str, Any] = {"components": {"span_consolidator": {"policy": policy}}}
+    nlp = load("en_sg", details=chosen, exclude=others, config=config)
     for each, predictor in srsly.json_loads(settings).items():
-        nlp.add_pipe(
-            "external_ner", name=each, before="span_consolidator", config={"predictor": predictor, "labels": _NAMES}
-        )
+        config = {"predictor": predictor, "labels": _NAMES}
+        nlp.add_pipe("external_ner", name=each, before="span_consolidator", config=config)
     return nlp
 
 
 def _as_file(user_input: Any) -> Optional[Path]:
     """The file that is meant: a Path, or a string of one line that ends as a file of ours does."""
-    if isinstance(user_input, Path):
-        path = user_input
-    elif (
-        isinstance(user_input, str)
-        and user_input.lower().endswith(tuple(FILES))
-        and "\n" not in user_input
-        and len(user_input) < 1000
-    ):
+    if isinstance(user_input, str):
+        if not user_input.lower().endswith(tuple(FILES)) or "\n" in user_input or len(user_input) >= 1000:
+            return None
         path = Path(user_input)
         if not path.exists() and any(map(str.isspace, user_input.strip())):
             # A sentence that ends in a file's name.
             return None
+    elif isinstance(user_input, Path):
+        path = user_input
     else:
         return None
     if path.suffix.lower() not in FILES:
@@ -170,9 +166,8 @@ def _anonymize_file(path: Path, nlp: Language, patterns: Sequence[Any]) -> Path:
                     rewriter.write(record, [next(done) for piece in record if isinstance(piece, Field)])
         output.commit()
     except OSError as error:
-        raise AnonymError(
-            Errors.SA307.format(path=path.name, format=name, problem=error.strerror or type(error).__name__)
-        ) from None
+        problem = error.strerror or type(error).__name__
+        raise AnonymError(Errors.SA307.format(path=path.name, format=name, problem=problem)) from None
     finally:
         output.abort()
     return new

@@ -54,16 +54,13 @@ def apply_operators(
 
 
 def _operate(operator: Operator, value: str, label: str, context: Context) -> str:
-    failure = ""
     try:
         new = operator(value, label, context)
     except AnonymError:
         raise
     except Exception as error:
-        failure = type(error).__name__
-    if failure:
-        # Raised here, as the original error, which would be this one's context, may hold the value.
-        raise AnonymError(Errors.SA203.format(operator=operator.name, label=label, type=failure))
+        problem = Errors.SA203.format(operator=operator.name, label=label, type=type(error).__name__)
+        raise AnonymError(problem) from None
     if not isinstance(new, str):
         raise AnonymError(Errors.SA202.format(operator=operator.name, label=label, type=type(new).__name__))
     return new

@@ -86,12 +86,17 @@ def check_operators(operators: Mapping[str, Any]) -> Dict[str, Operator]:
     table: Dict[str, Operator] = {}
     names: Dict[str, str] = {}
     for label, operator in operators.items():
-        key = DEFAULT if label.upper() == DEFAULT else normalize_label(label)
+        key = operator_key(label)
         if key in names:
             raise AnonymError(Errors.SA205.format(label=names[key], other=label, name=key))
         names[key] = label
         table[key] = as_operator(operator, label)
     return table
+
+
+def operator_key(label: str) -> str:
+    """RETURNS (str): what an operator for a label is keyed by: our name of the label, or DEFAULT, in any case."""
+    return DEFAULT if label.upper() == DEFAULT else normalize_label(label)
 
 
 def as_operator(function: Any, label: str) -> Operator:

@@ -88,10 +88,9 @@ class _Keyed:
         try:
             return self._ciphers.decrypt(text, mode)
         except NotEncrypted:
-            message = Errors.SA214.format(owner=self.owner, label=label, mode=mode)
+            raise AnonymError(Errors.SA214.format(owner=self.owner, label=label, mode=mode)) from None
         except WrongKey:
-            message = Errors.SA215.format(owner=self.owner, label=label)
-        raise AnonymError(message)
+            raise AnonymError(Errors.SA215.format(owner=self.owner, label=label)) from None
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """An operator by its name, or as plain data: what a config, a JSON file and a call from Python have in common."""
 
-from typing import Any, Dict, Mapping, Optional
+from contextlib import contextmanager
+from typing import Any, Dict, Iterator, Mapping, Optional
 
 import spacy
 from confection import ConfigValidationError
@@ -44,16 +45,18 @@ def read_section(given: Any) -> Optional[Section]:
 def make_named(section: Section, where: str) -> Any:
     """RETURNS (Operator): the operator of a section from `where`. RAISES (AnonymError): SA204 for parameters that are
     not valid, and what the operator itself raises."""
-    problem = ""
-    try:
+    with made_from(where):
         return spacy.registry.resolve({"operator": section})["operator"]
+
+
+@contextmanager
+def made_from(where: str) -> Iterator[None]:
+    """RAISES (AnonymError): SA204 where operators from `where` cannot be made, and what they raise themselves."""
+    try:
+        yield
     except AnonymError:
         raise
-    except ConfigValidationError as error:
-        problem = describe_config(error)
     except (ValueError, TypeError) as error:
-        problem = f"the operator cannot be made ({type(error).__name__})"
-    raise AnonymError(Errors.SA204.format(where=where, problem=problem))
-
-
-__all__ = ["PRESIDIO_PARAMS", "PROMISE", "Section", "make_named", "read_section"]
+        kind = f"the operator cannot be made ({type(error).__name__})"
+        problem = describe_config(error) if isinstance(error, ConfigValidationError) else kind
+        raise AnonymError(Errors.SA204.format(where=where, problem=problem)) from None

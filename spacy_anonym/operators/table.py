@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any, Dict, Mapping
 
 import spacy
-from confection import Config, ConfigValidationError
+from confection import Config
 from spacy.language import Language
 
-from ..errors import AnonymError, Errors, describe_config
-from ..labels import check_labels, known_labels, normalize_label
-from .base import DEFAULT
-from .named import PROMISE, read_section
+from ..errors import AnonymError, Errors
+from ..labels import check_labels, known_labels
+from .base import operator_key
+from .named import PROMISE, made_from, read_section
 
 FACTORY = "anonymizer"
 
@@ -77,7 +77,7 @@ def make_table(data: Any, where: str) -> OperatorTable:
         raise AnonymError(Errors.SA204.format(where=where, problem="it is not a table of labels"))
     table: OperatorTable = {}
     for label, section in data.items():
-        key = DEFAULT if label.upper() == DEFAULT else normalize_label(label)
+        key = operator_key(label)
         if key in table:
             raise AnonymError(Errors.SA204.format(where=where, problem=f"{key} is there twice"))
         table[key] = _make_section(label, section, where)
@@ -117,27 +117,10 @@ def set_operators(nlp: Language, table: OperatorTable, where: str) -> None:
     for name in list(nlp.component_names):
         if nlp.get_pipe_meta(name).factory == FACTORY:
             config = nlp.get_pipe_config(name).copy()
-            old = {_key(label): section for label, section in config.get("operators", {}).items()}
+            old = {operator_key(label): section for label, section in config.get("operators", {}).items()}
             config["operators"] = {**old, **table}
             config.pop("factory", None)
-            _replace(nlp, name, config, where)
-
-
-def _key(label: str) -> str:
-    return DEFAULT if label.upper() == DEFAULT else normalize_label(label)
-
-
-def _replace(nlp: Language, name: str, config: Dict[str, Any], where: str) -> None:
-    problem = ""
-    try:
-        nlp.replace_pipe(name, FACTORY, config=config)
-        anonymizer: Any = nlp.get_pipe(name)
-        anonymizer.check_vocab()
-    except AnonymError:
-        raise
-    except ConfigValidationError as error:
-        problem = describe_config(error)
-    except (ValueError, TypeError) as error:
-        problem = f"an operator cannot be made ({type(error).__name__})"
-    if problem:
-        raise AnonymError(Errors.SA204.format(where=where, problem=problem))
+            with made_from(where):
+                nlp.replace_pipe(name, FACTORY, config=config)
+                anonymizer: Any = nlp.get_pipe(name)
+                anonymizer.check_vocab()

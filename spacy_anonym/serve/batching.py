@@ -185,10 +185,7 @@ class Runner:
             if not self._process.running:
                 self._process.start()
                 started = time.monotonic()
-            tasks = [
-                Task(request.task.kind, request.task.arguments, [request.task.inputs[place] for place in places])
-                for request, places in batch
-            ]
+            tasks = [request.task.part(places) for request, places in batch]
             answers = self._process.run(tasks, self._seconds(batch))
         except WorkerLost as lost:
             self._run_alone(batch, lost.error)
@@ -229,6 +226,20 @@ class Runner:
             self._room = int(min(MAX_CHARS, max(LEAST_CHARS, speed)))
 
 
+async def run_grouped(groups: Sequence[Any], run: Callable[[Any, List[int]], Awaitable[List[Answer]]]) -> List[Answer]:
+    """RETURNS (List[Answer]): the answers to inputs, in order. Those of one group run together: `run` takes the group
+    and the places of its inputs."""
+    answers: List[Any] = [None] * len(groups)
+
+    async def run_group(group: Any) -> None:
+        places = [place for place, each in enumerate(groups) if each is group]
+        for place, answer in zip(places, await run(group, places)):
+            answers[place] = answer
+
+    await asyncio.gather(*map(run_group, dict.fromkeys(groups)))
+    return answers
+
+
 class Workers:
     """The workers of one kind of a pipeline, and what waits for them.
 
@@ -261,9 +272,8 @@ class Workers:
             while not request.future.done():
                 left = request.end - time.monotonic()
                 if left <= 0:
-                    raise AnonymError(
-                        Errors.SA504.format(seconds=round(timeout, 3)) if request.started else Errors.SA503
-                    )
+                    late = Errors.SA504.format(seconds=round(timeout, 3))
+                    raise AnonymError(late if request.started else Errors.SA503)
                 await asyncio.wait([request.future], timeout=min(left, LOOK))
                 if gone is not None and not request.future.done() and await gone():
                     raise ClientDisconnect()

@@ -66,11 +66,9 @@ class Call:
         """A pipeline's, with the call's settings. The pipeline itself is not changed."""
         if self._made is None:
             consolidator = consolidator_for(pipeline.consolidator, **self._options)
-            operators = (
-                restorable_operators(pipeline.anonymizer.operators, self._operators)
-                if self._mapping
-                else self._operators
-            )
+            operators = self._operators
+            if self._mapping:
+                operators = restorable_operators(pipeline.anonymizer.operators, operators)
             anonymizer = pipeline.anonymizer.with_operators(operators) if operators else pipeline.anonymizer
             self._made = consolidator, with_replacements(anonymizer, self._patterns) if self._patterns else anonymizer
         return self._made
@@ -81,10 +79,8 @@ class Call:
         changed = {id(pipeline.consolidator): consolidator, id(pipeline.anonymizer): anonymizer}
         recognizers, _, after = split_components(pipeline.nlp.pipeline)
         ruler = [] if self._ruler is None else [(CALL_KEY, self._ruler)]
-        return Runner(
-            pipeline.nlp,
-            components=[*recognizers, *ruler, *((name, changed.get(id(pipe), pipe)) for name, pipe in after)],
-        )
+        finishers = [(name, changed.get(id(pipe), pipe)) for name, pipe in after]
+        return Runner(pipeline.nlp, components=[*recognizers, *ruler, *finishers])
 
     def finish(self, record: TextRecord, pipeline: ServedPipeline, given: Sequence[Finding] = ()) -> None:
         """Consolidate a record's candidates and the spans that the caller found, and write its `final`, `new_text` and
@@ -117,20 +113,18 @@ def read_client_policy(policy: Union[str, Mapping[str, Any]]) -> Policy:
     name = section.pop("type", None)
     if name not in POLICIES:
         raise _invalid(f"it is none of {', '.join(POLICIES)}")
-    params = POLICIES[name]
+    known = POLICIES[name]
     for param, value in section.items():
-        if param not in params:
-            raise _invalid(f"{name} has only the parameters: {', '.join(params) or 'none'}")
-        if type(value) is not params[param]:
-            raise _invalid(f"{param} is no {params[param].__name__}")
+        if param not in known:
+            raise _invalid(f"{name} has only the parameters: {', '.join(known) or 'none'}")
+        if type(value) is not known[param]:
+            raise _invalid(f"{param} is no {known[param].__name__}")
         if isinstance(value, list) and (len(value) > MAX_LIST or not all(isinstance(each, str) for each in value)):
             raise _invalid(f"{param} is no list of at most {MAX_LIST} texts")
     if name in ("union", "intersection", "vote") and not section.get("groups"):
         raise _invalid(f"{name} needs groups: the names of components")
-    return _make(
-        name,
-        tuple((param, tuple(value) if isinstance(value, list) else value) for param, value in sorted(section.items())),
-    )
+    params = ((param, tuple(value) if isinstance(value, list) else value) for param, value in sorted(section.items()))
+    return _make(name, tuple(params))
 
 
 @lru_cache(maxsize=64)

@@ -13,11 +13,12 @@ from confection import ConfigValidationError
 
 from ..errors import AnonymError, Errors, describe_config
 from ..keys import derive
-from ..labels import LABELS, normalize_label
-from ..operators.base import DEFAULT, Operator, Reversible
+from ..labels import LABELS
+from ..operators.base import DEFAULT, Operator, Reversible, operator_key
 from ..operators.encrypt import Decrypt, Encrypt
 from ..operators.fpe import Fpe
 from ..operators.hash import Hash
+from ..operators.named import PRESIDIO_PARAMS
 from ..operators.secret import given_secret
 from ..registry import get
 from ..registry import names as registered_names
@@ -31,14 +32,13 @@ UNSERVED = ("custom",)
 OWN = "spacy_anonym."
 # Keys come with the request and are gone with it. They never name a variable or a file of the server.
 SECRETS = ("key", "salt")
+KEY_HELP = "The key itself, 16 bytes or more; for this request alone."
 # Operators that take one; elsewhere `key` is that of a vault.
 KEYED = ("encrypt", "decrypt", "fpe", "hash", "randomize", "shift_date", "surrogate")
 NAMED = ("env:", "file:")
 # Characters of a value, entries of a table, and the size of a number: a new value is written as often as something is
 # found.
 MAX_VALUE, MAX_TABLE, MAX_NUMBER = 500, 200, 10**9
-# Presidio's names of our operators' parameters.
-PRESIDIO = {"replace": {"new_value": "value"}, "mask": {"masking_char": "char", "chars_to_mask": "count"}}
 
 # A lone surrogate, which no encoding has.
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -71,9 +71,9 @@ def names_served() -> List[str]:
 
 def is_served(name: Any) -> bool:
     """RETURNS (bool): whether a request may name an operator."""
-    return isinstance(name, str) and (
-        name in own_names() or not name.startswith(OWN) and name in registered_names("operators")
-    )
+    if not isinstance(name, str) or name in own_names():
+        return isinstance(name, str)
+    return not name.startswith(OWN) and name in registered_names("operators")
 
 
 def _registered(name: str) -> str:
@@ -89,14 +89,9 @@ def params_of(name: str) -> Tuple[Param, ...]:
     for param in inspect.signature(function).parameters.values():
         if not _is_refused(param.name) and (param.name not in SECRETS or name in KEYED):
             required = param.default is param.empty
-            given = (
-                "The key itself, 16 bytes or more; for this request alone."
-                if param.name in SECRETS
-                else helps.get(param.name, "")
-            )
-            params.append(
-                Param(param.name, _type_name(param.annotation), None if required else param.default, required, given)
-            )
+            help = KEY_HELP if param.name in SECRETS else helps.get(param.name, "")
+            default = None if required else param.default
+            params.append(Param(param.name, _type_name(param.annotation), default, required, help))
     return tuple(params)
 
 
@@ -148,7 +143,7 @@ def read_client_operators(
     """
     made: Dict[str, Operator] = {}
     for number, (label, given) in enumerate(operators.items(), 1):
-        key = DEFAULT if label.upper() == DEFAULT else normalize_label(label)
+        key = operator_key(label)
         where = key if key == DEFAULT or key in LABELS else f"entry {number}"
         if key in made:
             raise _invalid(where, "it is there twice")
@@ -161,18 +156,17 @@ def _make(given: Any, where: str, back: bool) -> Operator:
     name = section.pop("type", None)
     if not is_served(name):
         raise _invalid(where, f"its type is none of {', '.join(names_served())}")
-    renamed = PRESIDIO.get(name, {})
+    renamed = PRESIDIO_PARAMS.get(name, {})
     section = {renamed.get(param, param): value for param, value in section.items()}
-    if "scope" in section and section["scope"] == "document":
+    if section.get("scope") == "document":
         del section["scope"]
     known = {param.name for param in params_of(name)}
     for param, value in section.items():
         if _is_refused(param):
             raise _invalid(where, f"{param} cannot be set by a request")
         if param not in known:
-            raise _invalid(
-                where, f"it has a parameter that {name} does not have; it has: {', '.join(sorted(known)) or 'none'}"
-            )
+            names = ", ".join(sorted(known)) or "none"
+            raise _invalid(where, f"it has a parameter that {name} does not have; it has: {names}")
         _check_value(value, where, param)
     secrets = {param: section.pop(param) for param in SECRETS if section.get(param) is not None}
     operator = _with_secret(name, section, secrets, where) if secrets else _plain(name, section, where)
@@ -208,27 +202,21 @@ def _check_value(value: Any, where: str, param: str) -> None:
 
 def _plain(name: str, section: Section, where: str) -> Operator:
     """An operator without a key of the request's. They hold no state, so that one serves many requests."""
-    problem = ""
     try:
         return _cached(name, json.dumps(section, sort_keys=True))
     except AnonymError:
         raise
     except ConfigValidationError as error:
-        problem = _without_place(describe_config(error))
+        problem = describe_config(error).replace("operator.", "").replace("operator: ", "")
+        raise _invalid(where, problem) from None
     except (ValueError, TypeError, OverflowError) as error:
-        problem = f"{name} cannot be made ({type(error).__name__})"
-    raise _invalid(where, problem)
+        raise _invalid(where, f"{name} cannot be made ({type(error).__name__})") from None
 
 
 @lru_cache(maxsize=256)
 def _cached(name: str, section: str) -> Operator:
-    return spacy.registry.resolve({"operator": {"@anonym_operators": _registered(name), **json.loads(section)}})[
-        "operator"
-    ]
-
-
-def _without_place(problem: str) -> str:
-    return problem.replace("operator.", "").replace("operator: ", "")
+    operator = {"@anonym_operators": _registered(name), **json.loads(section)}
+    return spacy.registry.resolve({"operator": operator})["operator"]
 
 
 def _with_secret(name: str, section: Section, secrets: Section, where: str) -> Any:
@@ -238,15 +226,12 @@ def _with_secret(name: str, section: Section, secrets: Section, where: str) -> A
             raise _invalid(where, f"{param}: it is no text")
     if name not in KEYED or len(secrets) > 1:
         raise _invalid(where, "give key or salt, not both" if name in KEYED else f"{name} takes no key")
-    mode, tweak, key = section.get("mode"), section.get("tweak", ""), secrets.get("key", "")
+    mode = section.get("mode", "gcm" if name == "encrypt" else None)
+    tweak, key = section.get("tweak", ""), secrets.get("key", "")
     if name in ("encrypt", "decrypt"):
         if not isinstance(mode, (str, type(None))):
             raise _invalid(where, "mode: it is no text")
-        return (
-            Decrypt.from_raw_key(key, mode)
-            if name == "decrypt"
-            else Encrypt.from_raw_key(key, section.get("mode", "gcm"))
-        )
+        return Decrypt.from_raw_key(key, mode) if name == "decrypt" else Encrypt.from_raw_key(key, mode)
     owner = _registered(name)
     if name == "fpe":
         if not isinstance(tweak, str):

@@ -73,13 +73,8 @@ def failed(error: BaseException) -> Failed:
     code = code_of(error)
     message = _public(describe(error), code)
     words = (str(error) if code in PRESIDIOS_WORDS else message).partition("] ")[2]
-    return Failed(
-        STATUSES.get(code, CLIENT_ERROR),
-        code,
-        message,
-        words,
-        {} if isinstance(error, AnonymError) else _failure(error),
-    )
+    failure = {} if isinstance(error, AnonymError) else _failure(error)
+    return Failed(STATUSES.get(code, CLIENT_ERROR), code, message, words, failure)
 
 
 def _failure(error: BaseException) -> Dict[str, Any]:
@@ -131,11 +126,8 @@ def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), mo
     named: Dict[str, List[str]] = {}
     for error in errors:
         parts = list(error.get("loc", ()))
-        problem = (
-            _TABLES["problems"]
-            .get(error.get("type", ""), "is not valid")
-            .format_map({"expected": "another value", **(error.get("ctx") or {})})
-        )
+        problem = _TABLES["problems"].get(error.get("type", ""), "is not valid")
+        problem = problem.format_map({"expected": "another value", **(error.get("ctx") or {})})
         if error.get("type") == "extra_forbidden":
             parts = parts[:-1]
             problem += f"; known are {', '.join(known)}" if known and not parts else ""

@@ -61,12 +61,8 @@ class Anonymize(TextJob):
         spans = [Finding(start, end, label, score, GIVEN_RULE, GIVEN_RANK) for start, end, label, score in given]
         self._call.finish(record, self.pipeline, spans)
         items = record.items or []
-        answer: Dict[str, Any] = {
-            "text": record.new_text,
-            "items": items,
-            "pipeline": self.pipeline.name,
-            "language": self.pipeline.lang,
-        }
+        answer: Dict[str, Any] = {"text": record.new_text, "items": items}
+        answer.update(pipeline=self.pipeline.name, language=self.pipeline.lang)
         if self._mapping:
             vault = mapping_of(record.text, record.new_text or "", items)
             answer["mapping"] = {entry.replacement: entry.original for entry in vault.entries()}
@@ -93,9 +89,8 @@ class Analyze(TextJob):
 
     def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
         """See `TextJob.finish`."""
-        results = self.pipeline.analyzer.results(
-            record.text, self.pipeline.consolidator.candidates(record), self._request
-        )
+        candidates = self.pipeline.consolidator.candidates(record)
+        results = self.pipeline.analyzer.results(record.text, candidates, self._request)
         return results, len(results)
 
 

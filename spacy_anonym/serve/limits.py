@@ -85,10 +85,8 @@ class RequestLimits:
 
     def _check(self, scope: Scope, headers: Dict[bytes, bytes]) -> None:
         """RAISES (AnonymError): SA518 for a request of another server's page, SA505 for one without the key."""
-        origin = headers.get(b"origin")
-        if origin is not None and not self._is_own(
-            origin.decode("latin-1").lower(), headers.get(b"host", b"").decode("latin-1").lower()
-        ):
+        origin, host = (headers.get(name, b"").decode("latin-1").lower() for name in (b"origin", b"host"))
+        if b"origin" in headers and not self._is_own(origin, host):
             raise AnonymError(Errors.SA518)
         if self._key is None or scope["path"] in OPEN_PATHS or scope["path"].startswith(OPEN_FOLDERS):
             return
@@ -104,9 +102,8 @@ class RequestLimits:
         """Whether a page is the service's own, here or under a name of its settings, as behind a proxy."""
         try:
             parts = urlsplit(origin)
-            return parts.scheme in ("http", "https") and (
-                parts.netloc == host or parts.hostname in self._settings.allowed_hosts
-            )
+            is_own = parts.netloc == host or parts.hostname in self._settings.allowed_hosts
+            return is_own and parts.scheme in ("http", "https")
         except ValueError:
             return False
 
@@ -127,10 +124,8 @@ class _Request:
         self._size = 0
         self.gone = False
         # Whether nothing is left to read of it.
-        self._ended = scope["method"] in ("GET", "HEAD", "OPTIONS") and not self.headers.keys() & {
-            b"content-length",
-            b"transfer-encoding",
-        }
+        has_body = self.headers.keys() & {b"content-length", b"transfer-encoding"}
+        self._ended = scope["method"] in ("GET", "HEAD", "OPTIONS") and not has_body
         self.facts: Dict[str, Any] = {}
         scope.setdefault("state", {}).update(anonym=self.facts, anonym_id=self.id)
 
@@ -177,8 +172,7 @@ class _Request:
             with anyio.fail_after(max(0.0, seconds)):
                 return await waiting
         except TimeoutError:
-            pass
-        raise AnonymError(Errors.SA502.format(seconds=self._timeout))
+            raise AnonymError(Errors.SA502.format(seconds=self._timeout)) from None
 
     async def fail(self, error: BaseException) -> None:
         # An answer that has begun cannot become another one: starlette says so, and why.

@@ -57,13 +57,8 @@ def log_request(
 ) -> None:
     """Write a request's line of log: ids, counts (see `COUNTS`) and times only. Method and route are of the service's
     own tables, never the client's."""
-    line: Dict[str, Any] = {
-        "id": request_id,
-        "method": method,
-        "route": route,
-        "status": status,
-        "ms": round(seconds * 1000, 2),
-    }
+    line: Dict[str, Any] = {"id": request_id, "method": method, "route": route, "status": status}
+    line["ms"] = round(seconds * 1000, 2)
     line.update((name, facts[name]) for name in (*COUNTS, "code") if name in facts)
     LOGGER.log(logging.ERROR if status == 500 else logging.INFO, "request", extra={"facts": line})
 

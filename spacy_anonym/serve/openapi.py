@@ -40,8 +40,7 @@ def form_of(model: Any, *others: Any) -> Dict[str, Any]:
     name."""
     _BODIES.update(others)
     schema = model.model_json_schema(ref_template=REF)
-    for name, definition in schema.pop("$defs", {}).items():
-        _DEFINITIONS[name] = definition
+    _DEFINITIONS.update(schema.pop("$defs", {}))
     file = {"type": "string", "format": "binary"}
     files = {
         "file": {**file, "description": "The file."},

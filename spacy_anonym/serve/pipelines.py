@@ -1,17 +1,16 @@
 """All pipelines of the service, by name and by language."""
 
-import asyncio
 import time
 from functools import partial
 from pathlib import Path
-from typing import Dict, Iterator, List, Optional, Sequence
+from typing import Awaitable, Dict, Iterator, List, Optional, Sequence
 
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors, describe_config
 from ..load import load
 from ..operators.table import read_operators, set_operators
-from .batching import Gone, Queue, Runner, Workers
+from .batching import Gone, Queue, Runner, Workers, run_grouped
 from .languages import LanguageDetector
 from .settings import ServeSettings
 from .worker import Answer, MakePipeline, PipelineInfo, Task
@@ -70,18 +69,11 @@ class Pipeline:
         """RETURNS (List[Answer]): the answers to a task, one an input, in order. One that fails does not stop the
         others. `sizes` are the inputs' characters; `gone` tells whether the client has disconnected. RAISES
         (AnonymError): SA503 when too many requests wait, SA504 when it takes too long, SA516."""
-        short = [place for place, size in enumerate(sizes) if size < self.long_text]
-        long = [place for place, size in enumerate(sizes) if size >= self.long_text]
-        answers: List[Answer] = [Answer(None)] * len(sizes)
 
-        async def run(workers: Workers, places: List[int]) -> None:
-            part = task._replace(inputs=[task.inputs[place] for place in places])
-            done = await workers.run(part, [sizes[place] for place in places], self.timeout, gone)
-            for place, answer in zip(places, done):
-                answers[place] = answer
+        def run(workers: Workers, places: List[int]) -> Awaitable[List[Answer]]:
+            return workers.run(task.part(places), [sizes[place] for place in places], self.timeout, gone)
 
-        await asyncio.gather(*[run(*each) for each in ((self._short, short), (self._long, long)) if each[1]])
-        return answers
+        return await run_grouped([self._long if size >= self.long_text else self._short for size in sizes], run)
 
     def close(self, timeout: float = 0.0) -> None:
         """Finish what waits, for some seconds at most, and end all processes."""
@@ -131,9 +123,8 @@ class Pipelines:
     def by_language(self, lang: str) -> Pipeline:
         """RETURNS (Pipeline): the first pipeline of a language ("en", "en-GB"). RAISES (AnonymError): SA510 when there
         is none."""
-        pipeline = self._by_language.get(lang) or self._by_language.get(
-            lang.replace("_", "-").partition("-")[0].lower()
-        )
+        short = lang.replace("_", "-").partition("-")[0].lower()
+        pipeline = self._by_language.get(lang) or self._by_language.get(short)
         if pipeline is None:
             raise AnonymError(Errors.SA510.format(languages=", ".join(self._by_language)))
         return pipeline
@@ -161,26 +152,15 @@ def load_pipelines(settings: ServeSettings) -> Pipelines:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise AnonymError(Errors.SA003.format(param="pipelines", owner="serve", problem=f"{twice} is there twice"))
-    return Pipelines(
-        [
-            Pipeline(
-                name,
-                partial(load_pipeline, path, settings.operators, settings.max_text_length),
-                workers=settings.workers,
-                max_waiting=settings.max_waiting,
-                long_text=settings.long_text,
-                timeout=settings.timeout,
-            )
-            for name, path in zip(names, settings.pipelines)
-        ]
-    )
+    limits = {param: getattr(settings, param) for param in ("workers", "max_waiting", "long_text", "timeout")}
+    makes = [partial(load_pipeline, path, settings.operators, settings.max_text_length) for path in settings.pipelines]
+    return Pipelines([Pipeline(name, make, **limits) for name, make in zip(names, makes)])
 
 
 def load_pipeline(name: str, operators: Optional[str] = None, max_text_length: int = 0) -> Language:
     """RETURNS (Language): a pipeline by its name or path, with the operators of a file, which takes texts of that many
     characters; in the process that works with it. RAISES (AnonymError): SA001, SA008; what the operators raise."""
     table = None if operators is None else read_operators(Path(operators))
-    problem = ""
     try:
         nlp = load(name)
         if table is not None:
@@ -191,5 +171,4 @@ def load_pipeline(name: str, operators: Optional[str] = None, max_text_length: i
     except AnonymError:
         raise
     except Exception as error:
-        problem = describe_config(error)
-    raise AnonymError(Errors.SA008.format(problem=problem))
+        raise AnonymError(Errors.SA008.format(problem=describe_config(error))) from None

@@ -1,15 +1,15 @@
 """Requests: their bodies, read and checked, and a request for new texts on its way to its pipeline."""
 
-import asyncio
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Awaitable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from pydantic import ValidationError
 from pydantic_core import to_json
 
 from ..errors import AnonymError, Errors, nearest
 from ..labels import DEFAULT, normalize_label
-from .batching import Gone
+from .batching import Gone, run_grouped
 from .errors import FailedError, places_of
+from .logs import COUNTS
 from .pipelines import Pipeline, Pipelines
 from .settings import ServeSettings
 from .worker import Answer, Task
@@ -56,7 +56,7 @@ def validated(validate: Any, data: Any, model: Any) -> Any:
         return validate(data)
     except ValidationError as error:
         problem = places_of(error.errors(include_input=False, include_url=False), list(model.model_fields))
-    raise AnonymError(Errors.SA500.format(problem=problem))
+        raise AnonymError(Errors.SA500.format(problem=problem)) from None
 
 
 class AnonymizeCall(NamedTuple):
@@ -73,17 +73,12 @@ class AnonymizeCall(NamedTuple):
     async def run(self, inputs: Sequence[TextInput], gone: Optional[Gone] = None) -> List[Answer]:
         """RETURNS (List[Answer]): the answers to texts and the spans that the caller found in them, in order. RAISES
         (AnonymError): See `Pipeline.run`."""
-        chosen = [self.pipeline(text) for text, _ in inputs]
-        answers: List[Any] = [None] * len(inputs)
+        task = Task("anonymize", self.arguments, inputs)
 
-        async def run(pipeline: Pipeline) -> None:
-            places = [place for place, each in enumerate(chosen) if each is pipeline]
-            task = Task("anonymize", self.arguments, [inputs[place] for place in places])
-            for place, answer in zip(places, await pipeline.run(task, [len(text) for text, _ in task.inputs], gone)):
-                answers[place] = answer
+        def run(pipeline: Pipeline, places: List[int]) -> Awaitable[List[Answer]]:
+            return pipeline.run(task.part(places), [len(inputs[place][0]) for place in places], gone)
 
-        await asyncio.gather(*[run(pipeline) for pipeline in dict.fromkeys(chosen)])
-        return answers
+        return await run_grouped([self.pipeline(text) for text, _ in inputs], run)
 
 
 def make_call(pipelines: Pipelines, settings: ServeSettings, find: Any) -> AnonymizeCall:
@@ -141,9 +136,8 @@ def given_spans(request: Any, count: int) -> List[List[Tuple[int, int, str, floa
         return [[] for _ in range(count)]
     single = isinstance(request.text, str)
     if any(isinstance(each, list) == single for each in spans) or not single and len(spans) != count:
-        raise AnonymError(
-            Errors.SA500.format(problem="spans: give a list of spans for one text, a list of lists for a list of texts")
-        )
+        problem = "spans: give a list of spans for one text, a list of lists for a list of texts"
+        raise AnonymError(Errors.SA500.format(problem=problem))
     return [[span.row for span in spans]] if single else [[span.row for span in each] for each in spans]
 
 
@@ -162,9 +156,6 @@ def body_of_answer(answer: Answer) -> bytes:
 def count(facts: Facts, inputs: Sequence[Sequence[Any]], answers: Sequence[Answer]) -> None:
     """Add a request's texts (the first part of each input), characters and findings to `facts`, the counts for the
     log."""
-    for name, number in (
-        ("texts", len(inputs)),
-        ("characters", sum(len(each[0]) for each in inputs)),
-        ("findings", sum(answer.findings for answer in answers)),
-    ):
+    numbers = len(inputs), sum(len(each[0]) for each in inputs), sum(answer.findings for answer in answers)
+    for name, number in zip(COUNTS, numbers):
         facts[name] = facts.get(name, 0) + number

@@ -2,7 +2,7 @@
 
 from typing import List, NamedTuple, Optional, Tuple
 
-from ..errors import AnonymError, Errors
+from ..errors import check_params
 from ..keys import resolve_key
 
 OWNER = "serve"
@@ -41,25 +41,27 @@ class ServeSettings(NamedTuple):
 
     def check(self) -> "ServeSettings":
         """RETURNS (ServeSettings): itself. RAISES (AnonymError): SA003 for a value that is not valid."""
-        if not self.pipelines:
-            raise _invalid("pipelines", "name one or more")
         for name, value in self._asdict().items():
             default = ServeSettings._field_defaults[name]
             if isinstance(default, (int, float)):
                 kinds = (int, float) if isinstance(default, float) else int
-                if isinstance(value, bool) or not isinstance(value, kinds):
-                    raise _invalid(name, "it must be a number")
-                if not value > 0 and not (name == "port" and value == 0):
-                    raise _invalid(name, "it must be positive")
-        if any("*" in name[1:] or name[:1] == "*" and name != "*" and name[:2] != "*." for name in self.allowed_hosts):
-            raise _invalid(
-                "allowed_hosts", "a star stands for any name (*), or at the beginning of one (*.example.org)"
-            )
-        if self.port > 65_535:
-            raise _invalid("port", "it must be 65535 or less")
-        if self.api_key is not None and not self.api_key.startswith(("env:", "file:")):
-            # It may be the key itself: it is not repeated.
-            raise _invalid("api_key", "it must be named, not given: env:NAME (an environment variable) or file:/path")
+                is_number = isinstance(value, kinds) and not isinstance(value, bool)
+                check_params(OWNER, (name, not is_number, "it must be a number"))
+                check_params(OWNER, (name, not (value > 0 or value == 0 and name == "port"), "it must be positive"))
+        wrong = [each for each in self.allowed_hosts if "*" in each.removeprefix("*.") and each != "*"]
+        # The key may be the key itself: it is not repeated.
+        is_named = self.api_key is None or self.api_key.startswith(("env:", "file:"))
+        check_params(
+            OWNER,
+            ("pipelines", not self.pipelines, "name one or more"),
+            (
+                "allowed_hosts",
+                bool(wrong),
+                "a star stands for any name (*), or at the beginning of one (*.example.org)",
+            ),
+            ("port", self.port > 65_535, "it must be 65535 or less"),
+            ("api_key", not is_named, "it must be named, not given: env:NAME (an environment variable) or file:/path"),
+        )
         return self
 
     def key(self) -> Optional[bytes]:
@@ -72,7 +74,3 @@ class ServeSettings(NamedTuple):
         """RETURNS (List[str]): the names under which it may be asked, as of a request's `Host`."""
         own = () if self.host in EVERYWHERE else (f"[{self.host}]" if ":" in self.host else self.host,)
         return [*LOOPBACK, *own, *self.allowed_hosts]
-
-
-def _invalid(param: str, problem: str) -> AnonymError:
-    return AnonymError(Errors.SA003.format(param=param, owner=OWNER, problem=problem))

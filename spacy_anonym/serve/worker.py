@@ -36,6 +36,10 @@ class Task(NamedTuple):
     arguments: Dict[str, Any]  # What is asked for, the same for all inputs.
     inputs: Sequence[Any]  # One or more: (text, given spans), or what the kind of job takes.
 
+    def part(self, places: Sequence[int]) -> "Task":
+        """RETURNS (Task): the same for the inputs at some places."""
+        return self._replace(inputs=[self.inputs[place] for place in places])
+
 
 class Answer(NamedTuple):
     """The answer to one input."""
@@ -86,14 +90,9 @@ class ServedPipeline:
     def info(self) -> PipelineInfo:
         """RETURNS (PipelineInfo): what a service says of it."""
         labels = {label for _, pipe in self.recognizers.components for label in getattr(pipe, "labels", ())}
-        analyzer = self.analyzer
+        found = tuple(self.analyzer.recognizers), tuple(self.analyzer.entities)
         return PipelineInfo(
-            self.lang,
-            tuple(sorted(labels)),
-            tuple(self.nlp.pipe_names),
-            tuple(analyzer.recognizers),
-            tuple(analyzer.entities),
-            known_labels(self.nlp),
+            self.lang, tuple(sorted(labels)), tuple(self.nlp.pipe_names), *found, known_labels(self.nlp)
         )
 
 
@@ -182,12 +181,8 @@ class WorkerProcess:
             self._end()
         context = multiprocessing.get_context("spawn")
         self._connection, other = context.Pipe()
-        self._process = context.Process(
-            target=run_worker,
-            args=(other, self._name, self._make, current_run()),
-            name=f"spacy_anonym {self._name}",
-            daemon=True,
-        )
+        name, arguments = f"spacy_anonym {self._name}", (other, self._name, self._make, current_run())
+        self._process = context.Process(target=run_worker, args=arguments, name=name, daemon=True)
         self._process.start()
         other.close()
         try:

@@ -11,7 +11,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from hmac import new as hmac
 from tempfile import TemporaryDirectory
-from typing import Any, Iterator, List, Optional, Tuple
+from typing import Any, Iterator, List, Tuple
 
 from ..durable import sync_folder
 from ..errors import AnonymError, Errors
@@ -210,7 +210,7 @@ class Rows:
             with self._errors("SA227"):
                 sealed = [self._sealed(self.seal, self.count + i, values) for i, values in enumerate(added, 1)]
                 self._connection.executemany("INSERT INTO rows VALUES (?, ?, ?, ?)", sealed)
-                self._write_head(self.seal, self.count + len(added))
+                self._run(PUT_META, _head_of(self.seal, self.count + len(added)))
                 self._run("COMMIT")
         except BaseException:
             self.rollback()
@@ -257,7 +257,7 @@ class Rows:
                 self._run("DELETE FROM rows")
                 for i, row in enumerate(values, 1):
                     self._connection.execute("INSERT INTO rows VALUES (?, ?, ?, ?)", self._sealed(seal, i, row))
-                self._write_meta(seal, len(values))
+                self._connection.executemany(PUT_META, _meta_of(seal, len(values)))
                 self._run("COMMIT")
         except BaseException:
             self.rollback()
@@ -283,22 +283,14 @@ class Rows:
             return self.seal.decrypt(place_of(number, lookup, reverse), data)
         except Exception:
             # InvalidTag, or a column that is no bytes any more.
-            pass
-        raise self._damaged(f"row {number} is not as it was written")
-
-    def _write_meta(self, seal: Seal, count: int) -> None:
-        self._connection.executemany(PUT_META, _meta_of(seal, count))
-
-    def _write_head(self, seal: Seal, count: int) -> None:
-        self._run(PUT_META, _head_of(seal, count))
+            raise self._damaged(f"row {number} is not as it was written") from None
 
     def _read_head(self) -> int:
         data = self._meta("head")
         try:
             return self.seal.decrypt(HEAD, data)[0]
         except Exception:
-            pass
-        raise self._damaged("its head is not as it was written")
+            raise self._damaged("its head is not as it was written") from None
 
     def _check_key(self) -> None:
         if self._meta("salt") != self.seal.salt:
@@ -324,23 +316,19 @@ class Rows:
     def _errors(self, code: str = "") -> Iterator[None]:
         """Make our errors of SQLite's and the system's: of `code` for what is not a matter of the file's contents; ""
         where all else is."""
-        found: Optional[AnonymError] = None
+        message = getattr(Errors, code or "SA220")
         try:
             yield
         except OSError as error:
-            found = self._failed(code or "SA220", error.strerror or type(error).__name__)
+            problem = error.strerror or type(error).__name__
+            raise AnonymError(message.format(path=self.path, problem=problem)) from None
         except (sqlite3.OperationalError, sqlite3.InterfaceError) as error:
-            problem = str(error)
-            outside = any(word in problem for word in ENVIRONMENT)
-            found = self._failed(code or "SA220", problem) if code or outside else self._damaged(problem)
+            if code or any(word in str(error) for word in ENVIRONMENT):
+                raise AnonymError(message.format(path=self.path, problem=error)) from None
+            raise self._damaged(str(error)) from None
         except (sqlite3.Error, UnicodeDecodeError, OverflowError) as error:
             # Not a database, malformed, a row that cannot be there twice, or bytes that became text.
-            found = self._damaged(type(error).__name__)
-        if found is not None:
-            raise found
-
-    def _failed(self, code: str, problem: str) -> AnonymError:
-        return AnonymError(getattr(Errors, code).format(path=self.path, problem=problem))
+            raise self._damaged(type(error).__name__) from None
 
 
 def _connect(path: str) -> sqlite3.Connection:

@@ -1,7 +1,7 @@
 """Find what is in a text, with Presidio's arguments and results."""
 
 from bisect import bisect_left
-from typing import Any, Dict, FrozenSet, List, Mapping, Optional, Sequence, Tuple
+from typing import Any, Dict, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from spacy.language import Language
 
@@ -100,9 +100,8 @@ class AnalyzeRequest:
             return self._allow.spans(text, findings)
         if self._regex is None:
             return []
-        return sorted(
-            {(each.start, each.end, "") for each in findings if self._regex.allows(text[each.start : each.end])}
-        )
+        allows = self._regex.allows
+        return sorted({(each.start, each.end, "") for each in findings if allows(text[each.start : each.end])})
 
     def is_allowed(self, value: str) -> bool:
         """RETURNS (bool): whether a found value is on the allow list."""
@@ -125,9 +124,7 @@ def _texts(values: Any, name: str) -> List[str]:
     try:
         "".join(values).encode("utf8")
     except UnicodeEncodeError:
-        values = None
-    if values is None:
-        raise not_parsed(f"{name} must be valid Unicode")
+        raise not_parsed(f"{name} must be valid Unicode") from None
     return list(values)
 
 
@@ -186,10 +183,8 @@ class Analyzer:
             The pipeline's own do not overlap; those of ad-hoc recognizers may overlap them.
         """
         if request.context:
-            groups = {
-                key: self._rulers[key].find(text, request.context) if key in self._rulers else group
-                for key, group in groups.items()
-            }
+            rulers = {key: self._rulers[key] for key in groups if key in self._rulers}
+            groups = {**groups, **{key: ruler.find(text, request.context) for key, ruler in rulers.items()}}
         given = groups
         if request.entities:
             groups = {
@@ -199,7 +194,11 @@ class Analyzer:
         if request.allows:
             spans = request.allowed_spans(text, [each for group in groups.values() for each in group])
             groups = without_allowed_in(groups, spans)
-        final = self._consolidate(text, groups, request)
+        consolidator = self._consolidator
+        if request.threshold is not None:
+            consolidator = consolidator_for(consolidator, threshold=request.threshold)
+        # Which findings are of one person is not asked here.
+        final = consolidator.found(text, groups)
         named = self._ad_hoc(text, request)
         if named:
             final = _without_same(final, named)
@@ -207,7 +206,8 @@ class Analyzer:
             final = [each for each in final if not request.is_allowed(text[each.start : each.end])]
         results = [_result(each, TO_PRESIDIO.get(each.label, each.label)) for each in final]
         if request.explains:
-            self._explain(text, given, final, results, request.context)
+            for result, explanation in zip(results, self._explanations(text, given, final, request.context)):
+                result["analysis_explanation"] = explanation
         for found, source in named:
             result = _result(found, source.entity)
             if request.explains:
@@ -215,13 +215,6 @@ class Analyzer:
             results.append(result)
         results.sort(key=_presidios_order)
         return results
-
-    def _consolidate(self, text: str, groups: Groups, request: AnalyzeRequest) -> List[Finding]:
-        consolidator = self._consolidator
-        if request.threshold is not None:
-            consolidator = consolidator_for(consolidator, threshold=request.threshold)
-        # Which findings are of one person is not asked here.
-        return consolidator.found(text, groups)
 
     def _ad_hoc(self, text: str, request: AnalyzeRequest) -> List[Tuple[Finding, Source]]:
         """What ad-hoc recognizers find, without what lies in another of the same type that scores as much."""
@@ -240,35 +233,21 @@ class Analyzer:
             # The highest score that reaches to or over a place, of those that begin no later: a short list, as it falls
             # with every entry.
             reach: List[Finding] = []
-            for found, source in sorted(
-                by_entity[entity], key=lambda pair: (pair[0].start, -pair[0].end, -pair[0].score)
-            ):
-                if any(other.end >= found.end and other.score >= found.score for other in reach):
-                    continue
-                reach = [
-                    other
-                    for other in reach
-                    if other.end > found.start and (other.end > found.end or other.score > found.score)
-                ]
-                reach.append(found)
-                kept.append((found, source))
+            for pair in sorted(by_entity[entity], key=lambda each: (each[0].start, -each[0].end, -each[0].score)):
+                start, end, score = pair[0].start, pair[0].end, pair[0].score
+                if not any(other.end >= end and other.score >= score for other in reach):
+                    reach = [each for each in reach if each.end > start and (each.end > end or each.score > score)]
+                    reach.append(pair[0])
+                    kept.append(pair)
         return kept
 
-    def _explain(
-        self,
-        text: str,
-        groups: Groups,
-        final: Sequence[Finding],
-        results: Sequence[AnalyzerResult],
-        context: Sequence[str],
-    ) -> None:
-        """Write the explanations of the pipeline's own results."""
-        details = {
-            (key, *_key(each)): each for key, ruler in self._rulers.items() for each in ruler.explain(text, context)
-        }
-        regexes = {
-            (key, f"regex.{each.id}"): each.regex for key, ruler in self._rulers.items() for each in ruler.patterns
-        }
+    def _explanations(
+        self, text: str, groups: Groups, final: Sequence[Finding], context: Sequence[str]
+    ) -> Iterator[Dict[str, Any]]:
+        """YIELDS (Dict[str, Any]): the explanation of each of the pipeline's own findings."""
+        rulers = self._rulers.items()
+        details = {(key, *_key(each)): each for key, ruler in rulers for each in ruler.explain(text, context)}
+        regexes = {(key, f"regex.{each.id}"): each.regex for key, ruler in rulers for each in ruler.patterns}
         origins: Dict[Tuple[str, str], List[Tuple[str, Finding]]] = {}
         for key in sorted(groups):
             for each in groups[key]:
@@ -277,15 +256,13 @@ class Analyzer:
         for name, pairs in origins.items():
             pairs.sort(key=lambda pair: pair[1])
             starts[name] = [pair[1].start for pair in pairs]
-        for found, result in zip(final, results):
+        for found in final:
             name = found.label, found.rule
             first, last = (bisect_left(starts.get(name, ()), place) for place in (found.start, found.end))
             inside = (pair for pair in origins.get(name, ())[first:last] if pair[1].score == found.score)
             key, origin = next(inside, ("", found))
             detail = details.get((key, origin.start, origin.end, origin.label, origin.rule, origin.score), {})
-            result["analysis_explanation"] = _explanation(
-                key or found.rule, found, detail, regexes.get((key, found.rule))
-            )
+            yield _explanation(key or found.rule, found, detail, regexes.get((key, found.rule)))
 
 
 def _without_same(final: Sequence[Finding], named: Sequence[Tuple[Finding, Source]]) -> List[Finding]:
@@ -310,13 +287,8 @@ def _without_same(final: Sequence[Finding], named: Sequence[Tuple[Finding, Sourc
 
 def _result(found: Finding, entity: str) -> AnalyzerResult:
     # In the order of their keys, as Presidio writes them.
-    return {
-        "analysis_explanation": None,
-        "end": found.end,
-        "entity_type": entity,
-        "score": found.score,
-        "start": found.start,
-    }
+    place = {"score": found.score, "start": found.start}
+    return {"analysis_explanation": None, "end": found.end, "entity_type": entity, **place}
 
 
 def _presidios_order(result: AnalyzerResult) -> Tuple[float, int, int]:
@@ -330,15 +302,14 @@ def _key(explanation: Mapping[str, Any]) -> Tuple[Any, ...]:
 def _explanation(recognizer: str, found: Finding, detail: Mapping[str, Any], regex: Any) -> Dict[str, Any]:
     original = detail.get("base_score", found.score)
     word = detail.get("context")
+    found_by = f"Found as {found.label} by the rule {found.rule or recognizer}"
     return {
         "recognizer": recognizer,
         "pattern_name": found.rule if regex is not None else None,
         "pattern": regex,
         "original_score": original,
         "score": found.score,
-        "textual_explanation": None
-        if regex is not None
-        else f"Found as {found.label} by the rule {found.rule or recognizer}",
+        "textual_explanation": None if regex is not None else found_by,
         "score_context_improvement": found.score - original if word else 0,
         "supportive_context_word": word or "",
         "validation_result": True if detail.get("verdict") == "passed" else None,

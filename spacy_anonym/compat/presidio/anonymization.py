@@ -118,7 +118,6 @@ def _as_result(item: Any) -> Dict[str, Any]:
 def _reverse(operator: Any, text: str, finding: Finding) -> str:
     value = text[finding.start : finding.end]
     context = Context(text, finding.start, finding.end, "", 0, 1.0, "", (), {})
-    failure = ""
     try:
         if isinstance(operator, Reversible):
             return operator.reverse(value, finding.label, context)
@@ -126,8 +125,8 @@ def _reverse(operator: Any, text: str, finding: Finding) -> str:
     except AnonymError:
         raise
     except Exception as error:
-        failure = type(error).__name__
-    raise AnonymError(Errors.SA203.format(operator=operator.name, label=finding.label, type=failure))
+        problem = Errors.SA203.format(operator=operator.name, label=finding.label, type=type(error).__name__)
+        raise AnonymError(problem) from None
 
 
 def anonymize_list(texts: Sequence[Any], results: Sequence[Iterable[Any]], **settings: Any) -> List[Any]:

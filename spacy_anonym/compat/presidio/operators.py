@@ -89,14 +89,10 @@ def _registered(name: str, params: Params) -> Any:
     full = name if "." in name else f"spacy_anonym.{name}.v1"
     if not spacy.registry.has("anonym_operators", full):
         raise _unknown(name)
-    problem = ""
     try:
         return spacy.registry.resolve({"operator": {"@anonym_operators": full, **params}})["operator"]
-    except AnonymError:
-        raise
     except ConfigValidationError as error:
-        problem = describe_config(error)
-    raise invalid(f"Invalid parameters of '{name}': {problem}")
+        raise invalid(f"Invalid parameters of '{name}': {describe_config(error)}") from None
 
 
 def _unknown(name: str) -> AnonymError:
@@ -139,9 +135,7 @@ def _mask(params: Params) -> Operator:
 def _hash(params: Params) -> Operator:
     kind, salt = params.get("hash_type", "sha256"), params.get("salt")
     if kind not in ("sha256", "sha512"):
-        raise invalid(
-            "Parameter hash_type value {} is not in range of values ['sha256', 'sha512']".format(_short(kind))
-        )
+        raise invalid(f"Parameter hash_type value {_short(kind)} is not in range of values ['sha256', 'sha512']")
     if salt is None:
         return _registered("spacy_anonym.hash.v1", {"hash_type": kind})
     salt = salt.encode("utf8") if isinstance(salt, str) else salt

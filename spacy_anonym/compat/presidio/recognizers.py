@@ -23,6 +23,7 @@ _PATTERN_FIELDS = ("name", "regex", "score")
 _FIELDS = ("supported_entity", "supported_entities", "name", "supported_language", "patterns", "deny_list", "context")
 _FURTHER = ("deny_list_score", "global_regex_flags", "version", "country_code", "type", "enabled")
 MAX_DENIED = 10_000
+UNKNOWN_FLAGS = "of the flags only IGNORECASE, MULTILINE and DOTALL are known"
 
 
 class Source(NamedTuple):
@@ -58,10 +59,8 @@ class AdHocRecognizers:
         max_length: int = MAX_LENGTH,
     ) -> None:
         self._most, self._longest = max_patterns, max_length
-        known = isinstance(recognizers, (list, tuple)) and all(
-            isinstance(each, Mapping) or _is_object(each) for each in recognizers
-        )
-        if not known:
+        known = isinstance(recognizers, (list, tuple))
+        if not known or not all(isinstance(each, Mapping) or _is_object(each) for each in recognizers):
             raise not_parsed("ad_hoc_recognizers must be a list of recognizers")
         # By the number of the rule.
         self.sources: List[Source] = []
@@ -74,9 +73,8 @@ class AdHocRecognizers:
             elif not language or str(getattr(each, "supported_language", language)).lower() == language.lower():
                 self._objects.append((number, each))
                 self.sources += [Source(entity, _name_of(each), "", "", None) for entity in each.supported_entities]
-        self._engine = (
-            PatternEngine([make_pattern(each) for each in self._patterns], prefix="") if self._patterns else None
-        )
+        patterns = [make_pattern(each) for each in self._patterns]
+        self._engine = PatternEngine(patterns, prefix="") if patterns else None
 
     @property
     def entities(self) -> List[str]:
@@ -86,9 +84,8 @@ class AdHocRecognizers:
     def _add(self, data: Mapping[str, Any], number: int, language: str) -> None:
         unknown = [name for name in data if name not in _FIELDS and name not in _FURTHER]
         if unknown:
-            raise not_parsed(
-                f"PatternRecognizer.__init__() got an unexpected keyword argument {repeatable(unknown[0])}"
-            )
+            problem = f"got an unexpected keyword argument {repeatable(unknown[0])}"
+            raise not_parsed(f"PatternRecognizer.__init__() {problem}")
         entity = _entity(data)
         patterns, denied, context = (data.get(name) or [] for name in ("patterns", "deny_list", "context"))
         if not patterns and not denied:
@@ -116,13 +113,10 @@ class AdHocRecognizers:
         if len(source.regex) > self._longest:
             raise _invalid(number, f"a regular expression is longer than {self._longest} characters")
         regex = f"(?{flags}:{source.regex})"
-        problem = ""
         try:
             make_adhoc_patterns([{"regex": regex, "label": "ID", "score": source.score}])
         except AnonymError as error:
-            problem = str(error).partition("is not valid: ")[2].rstrip(".")
-        if problem:
-            raise _invalid(number, problem)
+            raise _invalid(number, str(error).partition("is not valid: ")[2].rstrip(".")) from None
         data = {"id": str(len(self.sources)), "label": "ID", "regex": regex, "score": source.score, "border": "none"}
         self._patterns.append({**data, "context": [word for word in context if word.strip()]})
         self.sources.append(source)
@@ -150,25 +144,13 @@ class AdHocRecognizers:
 
     def _find_by_object(self, text: str, recognizer: Any, number: int) -> List[Finding]:
         """What a recognizer that is an object finds, of the entities that it says it supports."""
-        rules = {
-            (source.recognizer, source.entity): str(place)
-            for place, source in enumerate(self.sources)
-            if source.score is None
-        }
-        problem = ""
+        own = ((place, source) for place, source in enumerate(self.sources) if source.score is None)
+        rules = {(source.recognizer, source.entity): str(place) for place, source in own}
         try:
-            results = (
-                recognizer.analyze(text=text, entities=list(recognizer.supported_entities), nlp_artifacts=None) or []
-            )
+            name, entities = _name_of(recognizer), list(recognizer.supported_entities)
             found = [
-                Finding(
-                    int(each.start),
-                    int(each.end),
-                    "ID",
-                    float(each.score),
-                    rules[(_name_of(recognizer), each.entity_type)],
-                )
-                for each in results
+                Finding(int(each.start), int(each.end), "ID", float(each.score), rules[name, each.entity_type])
+                for each in recognizer.analyze(text=text, entities=entities, nlp_artifacts=None) or []
             ]
             check_findings(found, len(text))
             return found
@@ -176,8 +158,7 @@ class AdHocRecognizers:
             raise
         except Exception as error:
             # Its message may hold the text.
-            problem = f"it failed with {type(error).__name__}"
-        raise _invalid(number, problem)
+            raise _invalid(number, f"it failed with {type(error).__name__}") from None
 
     def source(self, finding: Finding) -> Source:
         """RETURNS (Source): where a finding of `find` comes from."""
@@ -244,7 +225,7 @@ def _score(score: Any) -> float:
 def _inline(flags: Any, number: int) -> str:
     letters = inline_flags(flags)
     if letters is None:
-        raise _invalid(number, "of the flags only IGNORECASE, MULTILINE and DOTALL are known")
+        raise _invalid(number, UNKNOWN_FLAGS)
     return letters
 
 
@@ -280,9 +261,7 @@ class AllowRegex:
                 problem = f"there may be {most} of {longest} characters"
                 raise AnonymError(Errors.SA532.format(number=number, problem=problem))
         if letters is None:
-            raise AnonymError(
-                Errors.SA532.format(number=0, problem="of the flags only IGNORECASE, MULTILINE and DOTALL are known")
-            )
+            raise AnonymError(Errors.SA532.format(number=0, problem=UNKNOWN_FLAGS))
         self._regexes = [_compile(regex, letters, number) for number, regex in enumerate(regexes, start=1) if regex]
 
     def allows(self, value: str) -> bool:

@@ -40,9 +40,8 @@ def _problem(size: int, start: Any, end: Any, label: Any, score: Any) -> AnonymE
         if value is None:
             return invalid(f"Invalid input, result must contain {name}")
         if type(value) is not int:
-            return invalid(
-                f"Invalid parameter value for {name}. Expecting 'number', but got '{type_name(value) or 'object'}'."
-            )
+            got = type_name(value) or "object"
+            return invalid(f"Invalid parameter value for {name}. Expecting 'number', but got '{got}'.")
     if not isinstance(label, str) or not label:
         return invalid("Invalid input, result must contain entity_type")
     if start < 0 or end < 0:

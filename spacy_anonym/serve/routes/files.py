@@ -66,18 +66,11 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         suffix = PurePath(name.replace("\\", "/")).suffix.lower()
         arguments = {**find.model_dump(), "max_text_length": settings.max_text_length}
         # A file is never short work.
-        answers = await pipeline.run(
-            Task("file", arguments, [(data, suffix, beside)]),
-            [max(len(data), settings.long_text)],
-            request.is_disconnected,
-        )
+        task, sizes = Task("file", arguments, [(data, suffix, beside)]), [max(len(data), settings.long_text)]
+        answers = await pipeline.run(task, sizes, request.is_disconnected)
         new: NewFile = value_of(answers[0])
         request.state.anonym.update(texts=new.documents, characters=new.characters, findings=new.findings)
-        counts = {
-            "x-anonym-documents": str(new.documents),
-            "x-anonym-findings": str(new.findings),
-            "x-anonym-failed": str(new.failed),
-        }
+        counts = {f"x-anonym-{name}": str(getattr(new, name)) for name in ("documents", "findings", "failed")}
         file_name = f"anonymized{new.extension}"
         if find.items:
             answer = {
@@ -127,5 +120,4 @@ def _parse(name: str, value: str) -> Any:
     try:
         return json.loads(value)
     except (ValueError, RecursionError):
-        pass
-    raise AnonymError(Errors.SA500.format(problem=f"{name}: is not valid JSON"))
+        raise AnonymError(Errors.SA500.format(problem=f"{name}: is not valid JSON")) from None

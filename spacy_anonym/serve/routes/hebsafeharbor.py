@@ -93,9 +93,8 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         texts = [doc["text"] for doc in docs]
         check_texts(texts, settings)
         inputs: List[Any] = [(text, []) for text in texts]
-        answers = await pipelines.by_language(LANGUAGE).run(
-            Task("query", {}, inputs), list(map(len, texts)), request.is_disconnected
-        )
+        pipeline = pipelines.by_language(LANGUAGE)
+        answers = await pipeline.run(Task("query", {}, inputs), list(map(len, texts)), request.is_disconnected)
         bodies = [value_of(answer) for answer in answers]
         count(request.state.anonym, inputs, answers)
         rows = [

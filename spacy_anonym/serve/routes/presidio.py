@@ -199,28 +199,23 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
 
     def refuse(request: Any, error: Exception) -> Response:
         failed = log_failed(request.state.anonym_id, request.state.anonym, error)
-        return respond(
-            to_json({"error": failed.words, "code": failed.code}),
-            STATUSES.get(failed.code, failed.status),
-            dict(failed.headers),
-        )
+        body = to_json({"error": failed.words, "code": failed.code})
+        return respond(body, STATUSES.get(failed.code, failed.status), dict(failed.headers))
 
     def named(language: str) -> Pipeline:
         """RETURNS (Pipeline): the one of this name, or the first of this language."""
         try:
             return pipelines.by_name(language) if language in pipelines.names else pipelines.by_language(language)
         except AnonymError:
-            pass
-        raise refused(NO_RECOGNIZERS)
+            raise refused(NO_RECOGNIZERS) from None
 
     def names_of(request: Any, field: str, language: Optional[str]) -> Response:
         try:
             chosen = [named(language)] if language else list(pipelines)
         except AnonymError as error:
             return refuse(request, error)
-        return respond(
-            to_json(list(dict.fromkeys(name for pipeline in chosen for name in getattr(pipeline.info, field))))
-        )
+        names = dict.fromkeys(name for pipeline in chosen for name in getattr(pipeline.info, field))
+        return respond(to_json(list(names)))
 
     async def analyzed(body: Body, facts: Facts, gone: Gone) -> bytes:
         text, language = body.get("text"), body.get("language")
@@ -234,9 +229,8 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         texts = _texts(text, settings)
         arguments = {name: body[name] for name in ARGUMENTS if name in body}
         arguments.update(max_patterns=settings.max_patterns, max_pattern_length=settings.max_pattern_length)
-        return await run(
-            pipeline, Task("analyze", arguments, [(each, []) for each in texts]), isinstance(text, str), facts, gone
-        )
+        task = Task("analyze", arguments, [(each, []) for each in texts])
+        return await run(pipeline, task, isinstance(text, str), facts, gone)
 
     def replaced_by(kind: str, operators: str, name: str) -> Callable[[Body, Facts, Gone], Awaitable[bytes]]:
         async def replaced(body: Body, facts: Facts, gone: Gone) -> bytes:
@@ -316,9 +310,7 @@ def _read_body(data: bytes) -> Body:
     try:
         body = from_json(data, allow_inf_nan=False)
     except ValueError:
-        body = MALFORMED
-    if body is MALFORMED:
-        raise not_served(MALFORMED)
+        raise not_served(MALFORMED) from None
     if not isinstance(body, dict) or not body:
         raise not_served(NO_JSON)
     return body
