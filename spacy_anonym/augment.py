@@ -10,7 +10,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 from spacy.training import Example
 
-from .errors import AnonymError, Errors
+from .errors import check_params
 from .labels import normalize_label
 from .lexicons.lexicon import load_lexicon
 from .spans import FINAL_KEY, final_writer, get_findings, set_findings
@@ -59,8 +59,8 @@ def make_name_swap_augmenter(
     """
     _check_share("level", "spacy_anonym.name_swap.v1", level)
     for param, name in (("first_names", first_names), ("last_names", last_names)):
-        if not _names(name).drawn:
-            raise _invalid(param, "spacy_anonym.name_swap.v1", "the list has no names of one word")
+        problem = "the list has no names of one word"
+        check_params("spacy_anonym.name_swap.v1", (param, not _names(name).drawn, problem))
     return NameSwapAugmenter(level, first_names, last_names, label, seed)
 
 
@@ -175,16 +175,11 @@ class WordSwapAugmenter:
             return
         known, others = _by_ending(self.words)
         words = [token.text for token in example.reference]
-        covered = {
-            place for found in get_findings(example.reference, FINAL_KEY) for place in range(found.start, found.end)
-        }
+        findings = get_findings(example.reference, FINAL_KEY)
+        covered = {place for found in findings for place in range(found.start, found.end)}
         for place, token in enumerate(example.reference):
-            if (
-                token.text in known
-                and not token.ent_type_
-                and token.idx not in covered
-                and self._random.random() < self.share
-            ):
+            is_ordinary = token.text in known and not token.ent_type_ and token.idx not in covered
+            if is_ordinary and self._random.random() < self.share:
                 words[place] = self._random.choice(others[token.text[-2:]])
         yield rewrite_example(nlp, example, words) or example
 
@@ -207,10 +202,8 @@ class _Names(NamedTuple):
 @lru_cache(maxsize=8)
 def _names(name: str) -> _Names:
     phrases = load_lexicon(name).phrases
-    return _Names(
-        tuple(phrase for phrase in phrases if phrase.isalpha() and len(phrase) > 1),
-        frozenset(phrase.lower() for phrase in phrases),
-    )
+    drawn = tuple(phrase for phrase in phrases if phrase.isalpha() and len(phrase) > 1)
+    return _Names(drawn, frozenset(phrase.lower() for phrase in phrases))
 
 
 def rewrite_example(nlp: Language, example: Example, words: Sequence[str]) -> Optional[Example]:
@@ -260,9 +253,4 @@ def _moved(old: Doc, new: Doc, offset: int, is_end: bool) -> Optional[int]:
 
 
 def _check_share(param: str, owner: str, value: float) -> None:
-    if not 0 <= value <= 1:
-        raise _invalid(param, owner, "a share, and the sum of the shares, must lie in [0, 1]")
-
-
-def _invalid(param: str, owner: str, problem: str) -> AnonymError:
-    return AnonymError(Errors.SA003.format(param=param, owner=owner, problem=problem))
+    check_params(owner, (param, not 0 <= value <= 1, "a share, and the sum of the shares, must lie in [0, 1]"))

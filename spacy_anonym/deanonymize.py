@@ -114,11 +114,8 @@ def _restore_items(text: str, items: Sequence[Item], table: Mapping[str, Operato
         place = _place_of(item, done, len(text))
         if place is None:
             label = item.get("label") if isinstance(item, Mapping) else None
-            problems.append(
-                Problem(
-                    "SA229", Errors.SA229.format(number=number, label=label if isinstance(label, str) else "?"), 0, 0
-                )
-            )
+            message = Errors.SA229.format(number=number, label=label if isinstance(label, str) else "?")
+            problems.append(Problem("SA229", message, 0, 0))
             continue
         start, end = place
         done = end

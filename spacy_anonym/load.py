@@ -12,7 +12,7 @@ from spacy.language import Language
 from spacy.pipeline.factories import register_factories
 from thinc.api import NumpyOps, get_current_ops, set_current_ops
 
-from .errors import AnonymError, Errors, describe_config, did_you_mean
+from .errors import AnonymError, Errors, check_params, describe_config, did_you_mean
 from .labels import check_labels, known_labels
 from .lang import language_rules
 from .pipeline.anonymizer import Anonymizer
@@ -105,11 +105,9 @@ def load(
     if not isinstance(name, (str, Path)):
         raise AnonymError(Errors.SA011.format(type=type(name).__name__, names=", ".join(bundled_pipelines())))
     path, installed = _find(name)
-    chosen: Any = {
-        param: _names(param, names) for param, names in (("disable", disable), ("enable", enable), ("exclude", exclude))
-    }
-    if not isinstance(config, Mapping):
-        raise AnonymError(Errors.SA003.format(param="config", owner="load", problem="it is no table of settings"))
+    given = {"disable": disable, "enable": enable, "exclude": exclude}
+    chosen: Any = {param: _names(param, names) for param, names in given.items()}
+    check_params("load", ("config", not isinstance(config, Mapping), "it is no table of settings"))
     try:
         file = _config_file(path, installed)
         settings = Config().from_disk(file, interpolate=False)
@@ -159,10 +157,8 @@ def _names(param: str, names: Any) -> List[Any]:
     if isinstance(names, str):
         return [names]
     given = list(names) if isinstance(names, Iterable) else [None]
-    if not all(isinstance(each, str) for each in given):
-        raise AnonymError(
-            Errors.SA003.format(param=param, owner="load", problem="it is no list of names of components")
-        )
+    is_list = all(isinstance(each, str) for each in given)
+    check_params("load", (param, not is_list, "it is no list of names of components"))
     return given
 
 
@@ -174,11 +170,9 @@ def _check_components(name: str, settings: Config, chosen: Mapping[str, Iterable
     # spaCy registers its own factories only when the first pipeline is made.
     register_factories()
     for param, given in chosen.items():
-        unknown = [
-            each
-            for each in given
-            if each not in names and (param == "enable" or each not in PARTS and not Language.has_factory(each))
-        ]
+        unknown = [each for each in given if each not in names]
+        if param != "enable":
+            unknown = [each for each in unknown if each not in PARTS and not Language.has_factory(each)]
         if unknown:
             said = ", ".join(did_you_mean(each, names) for each in unknown)
             raise AnonymError(Errors.SA010.format(name=name, components=said, param=param, names=", ".join(names)))
@@ -259,20 +253,17 @@ def blank(lang: str, packs: Optional[List[str]] = None) -> Language:
     RAISES (AnonymError): SA004 when spaCy has no such language, SA002 when there is no such pack, SA003 for a wrong
         type.
     """
-    if packs is not None and (isinstance(packs, str) or not all(isinstance(pack, str) for pack in packs)):
-        raise AnonymError(Errors.SA003.format(param="packs", owner="blank", problem="it is no list of names"))
+    is_list = packs is None or not isinstance(packs, str) and all(isinstance(pack, str) for pack in packs)
+    check_params("blank", ("packs", not is_list, "it is no list of names"))
     nlp = _blank_language(lang)
     settings: Dict[str, Any] = {}
     if like := language_rules(lang).blank:
         settings = Config().from_disk(_config_file(*_find(like)), interpolate=False)["components"]
     for factory in BLANK_PIPELINE:
         config = {key: value for key, value in settings.get(factory, {}).items() if key != "factory"}
-        nlp.add_pipe(
-            factory,
-            config={**config, "packs": packs}
-            if factory == "regex_ruler" and (packs is not None or not settings)
-            else config,
-        )
+        if factory == "regex_ruler" and (packs is not None or not settings):
+            config["packs"] = packs
+        nlp.add_pipe(factory, config=config)
     return nlp
 
 

@@ -11,7 +11,7 @@ from typing import Any, Deque, Iterable, Iterator, List, Literal, NamedTuple, Op
 
 from spacy.language import Language
 
-from .errors import AnonymError, Errors, code_of, describe
+from .errors import AnonymError, Errors, check_params, code_of, describe
 from .record import Item, TextRecord
 from .runner import AnyText, GivenText, Runner
 from .spans import Finding
@@ -89,11 +89,12 @@ def anonymize_results(
     failed. YIELDS (Result): in order."""
     if isinstance(texts, (str, bytes)):
         raise AnonymError(Errors.SA107.format(type=type(texts).__name__))
-    if on_error not in ("raise", "report"):
-        raise AnonymError(Errors.SA003.format(param="on_error", owner="anonymize_texts", problem="raise or report"))
-    for param, value in (("batch_size", batch_size), ("n_process", n_process)):
-        if value < 1:
-            raise AnonymError(Errors.SA003.format(param=param, owner="anonymize_texts", problem="it must be >= 1"))
+    check_params(
+        "anonymize_texts",
+        ("on_error", on_error not in ("raise", "report"), "raise or report"),
+        ("batch_size", batch_size < 1, "it must be >= 1"),
+        ("n_process", n_process < 1, "it must be >= 1"),
+    )
     runner.check_anonymizer()
     batches = _batches(texts, batch_size)
     if n_process == 1:
@@ -142,20 +143,23 @@ def _start_worker(data: bytes) -> None:
     """Make this process's pipeline, or remember why there is none: an initializer that fails would break the pool
     without a reason."""
     global _worker
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     try:
         _worker = ForkingPickler.loads(data)
     except Exception as error:
         _worker = describe(error)
 
 
-def _end_with_parent() -> None:
-    """End this process when the one that started it has ended, perhaps killed: a pool's processes would wait for work
-    for ever."""
+def end_with_parent() -> None:
+    """End this process when the one that started it has ended, perhaps killed: it would wait for work for ever."""
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def _run_batch(texts: List[AnyText], on_error: OnError) -> List[Result]:

@@ -3,10 +3,8 @@
 from typing import Dict, NamedTuple, Optional, Tuple
 
 from ..dates import WrittenDate, parse_date, read_dates
+from ..labels import DATE_LABELS
 from .base import Context
-
-# The labels of dates; a finding of any other label is read alone.
-DATE_LABELS = frozenset(("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE"))
 
 
 class KnownDate(NamedTuple):
@@ -31,6 +29,7 @@ def date_of(text: str, context: Context, day_first: Optional[bool]) -> Optional[
 
 
 def _read(context: Context, day_first: Optional[bool]) -> Dict[Tuple[int, int], KnownDate]:
+    # A finding of any other label is read alone.
     findings = [finding for finding in context.findings if finding.label in DATE_LABELS]
     found = read_dates([context.document[f.start : f.end] for f in findings], day_first)
     return {

@@ -10,9 +10,10 @@ import spacy
 
 from ..dates import Unit, generalize_date
 from ..errors import check_params
+from ..labels import DATE_LABELS
 from ..toml import load_toml
 from .base import Context
-from .document_dates import DATE_LABELS, date_of, masked
+from .document_dates import date_of, masked
 
 OWNER = "spacy_anonym.generalize.v1"
 # Ages over 89 are one category: 45 CFR 164.514(b)(2)(i)(C).

@@ -53,21 +53,15 @@ def make_shift_date(
     Dates without a day are shifted by whole months, those without a month by whole years: by the nearest number that is
     not 0. What is no date of the calendar, or would leave the years 1 to 9999, is masked.
     """
+    range_of_days = f"it must lie in 1 to {MOST_DAYS}"
+    subjects = 'it must be "document", "label:" and a label, or "name:" and a name'
     named = subject.startswith((LABEL, NAME)) and subject.partition(":")[2]
     check_params(
         OWNER,
-        (
-            "days",
-            days is not None and not 1 <= abs(days) <= MOST_DAYS,
-            f"it must lie in 1 to {MOST_DAYS}, or be negative",
-        ),
-        ("max_days", not 1 <= max_days <= MOST_DAYS, f"it must lie in 1 to {MOST_DAYS}"),
+        ("days", days is not None and not 1 <= abs(days) <= MOST_DAYS, f"{range_of_days}, or be negative"),
+        ("max_days", not 1 <= max_days <= MOST_DAYS, range_of_days),
         ("key", days is not None and key is not None, "give days or key, not both"),
-        (
-            "subject",
-            not (subject == "document" or named),
-            'it must be "document", "label:" and a label, or "name:" and a name',
-        ),
+        ("subject", subject != "document" and not named, subjects),
     )
     secret = None if days is not None else optional_secret(key, OWNER)
     return ShiftDate(days, max_days, secret, subject, day_first, keep_times)

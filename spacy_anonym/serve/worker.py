@@ -6,7 +6,6 @@ import gc
 import multiprocessing
 import os
 import signal
-import threading
 from multiprocessing.connection import Connection
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -20,6 +19,7 @@ from ..pipeline.anonymizer import Anonymizer
 from ..pipeline.component import Component
 from ..pipeline.overrides import split_components
 from ..runner import Runner
+from ..texts import end_with_parent
 from .errors import Failed, failed
 from .logs import set_up_logging
 
@@ -107,7 +107,7 @@ def run_worker(connection: Connection, name: str, make: MakePipeline, run: Run) 
     # The service's own process handles a stop: it first lets running requests end.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     set_up_logging()
     from .jobs import run_tasks
 
@@ -136,13 +136,6 @@ def run_worker(connection: Connection, name: str, make: MakePipeline, run: Run) 
     except (EOFError, OSError):
         # The service's process has ended.
         pass
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 class WorkerLost(Exception):

@@ -9,13 +9,13 @@ from typing import Dict, Iterator, Optional, Sequence, Set
 
 from ..dates import WrittenDate, parse_date, read_dates
 from ..dates.tokens import is_time
+from ..labels import DATE_LABELS
 from ..spans import Finding
 from .scopes import Setting
 
 # In days: no date remains in its week.
 LEAST_DAYS, MOST_DAYS = 20, 400
 _ATTEMPTS = 40
-DATE_LABELS = frozenset(("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE"))
 # Where the month stands first. SOURCE: Unicode CLDR, the short forms of dates.
 _MONTH_FIRST = frozenset(("en", "en_US", "en_PH", "fil_PH", "tl_PH"))
 

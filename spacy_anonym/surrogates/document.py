@@ -5,11 +5,11 @@ from hashlib import blake2b
 from random import Random
 from typing import Callable, Dict, Iterator, Optional, Sequence, Tuple
 
-from ..labels import normalize_label
+from ..labels import DATE_LABELS, normalize_label
 from ..spans import Finding
 from ..vault.base import Vault
 from .characters import randomize_characters
-from .days import DATE_LABELS, Days
+from .days import Days
 from .emails import Addresses
 from .others import Others
 from .people import People
@@ -90,12 +90,8 @@ class Surrogates:
     def _make(self, label: str, value: str, entity: str) -> Optional[str]:
         rule = self._rule(label)
         new = rule(value, label, entity) if rule else None
-        if new is None or new == value:
-            new = self._settled(
-                label,
-                value,
-                lambda rng: surrogate_value(label, value, rng, self.setting.locale) if rule is None else None,
-            )
+        if rule is None:
+            new = self._settled(label, value, lambda rng: surrogate_value(label, value, rng, self.setting.locale))
         if new is None or new == value:
             new = self._settled(label, value, lambda rng: randomize_characters(value, rng))
         return None if new == value else new

@@ -1,5 +1,6 @@
 """What every vault does."""
 
+from itertools import count
 from typing import Callable, ContextManager, Iterator, NamedTuple, Optional, Protocol
 
 # From an attempt, counted from 0, to a candidate; None when there is none left.
@@ -50,3 +51,8 @@ class Vault(Protocol):
     def batch(self) -> ContextManager[None]:
         """RETURNS (ContextManager[None]): what is added inside is written together when it ends, as of one document or
         a batch of them."""
+
+
+def first_free(propose: Propose, is_used: Callable[[str], bool]) -> Optional[str]:
+    """RETURNS (Optional[str]): the first candidate that is not used; None when there are no more."""
+    return next(candidate for candidate in map(propose, count()) if candidate is None or not is_used(candidate))

@@ -10,7 +10,7 @@ from weakref import WeakSet
 
 from ..errors import AnonymError, Errors
 from ..keys import Run, resolve_key
-from .base import Entry, Propose
+from .base import Entry, Propose, first_free
 from .rows import Rows, Values
 
 OWNER = "vault"
@@ -95,25 +95,20 @@ class FileVault:
             known = self._entries.get((space, original)) or self._new.get(("e", space, original))
             if known is not None:
                 return known
-            attempt = 0
-            while True:
-                candidate = propose(attempt)
-                if candidate is None:
-                    return None
+            key = "e", space, original
+
+            def is_used(new: str) -> bool:
+                is_known = new in self._originals or new in self._new_originals or new in self._taken
                 # What is proposed may itself have needed this pair.
-                known = self._new.get(("e", space, original))
-                if known is not None:
-                    return known
-                if candidate != original and not self._is_used(candidate):
-                    break
-                attempt += 1
+                return key not in self._new and (new == original or is_known)
+
+            candidate = first_free(propose, is_used)
+            if candidate is None or key in self._new:
+                return self._new.get(key)
             self._add(["e", space, original, candidate])
             self._new_originals[candidate] = original
             self._taken.add(original)
             return candidate
-
-    def _is_used(self, candidate: str) -> bool:
-        return candidate in self._originals or candidate in self._new_originals or candidate in self._taken
 
     def number(self, space: str, name: str) -> int:
         """See `Vault.number`. RAISES (AnonymError): as `replacement`."""
@@ -218,14 +213,10 @@ class FileVault:
         """
         new = _resolve(key)
         with self.batch():
+            if self._writing:
+                self._commit()
             self._begin()
             rows = self._connect()
-            if self._added:
-                rows.commit(self._added)
-                self._take(self._added)
-                self._added, self._new, self._new_originals = [], {}, {}
-                rows.begin()
-                self._take(rows.read_new())
             self._writing = False
             values: List[Values] = [["e", space, name, value] for (space, name), value in self._entries.items()]
             values += [["n", space, name, n] for space, numbers in self._numbers.items() for name, n in numbers.items()]
@@ -305,14 +296,12 @@ def open_vault(path: Union[str, Path], key: Union[str, bytes]) -> FileVault:
 def open_run_vault(run: Run) -> FileVault:
     """RETURNS (FileVault): the vault that all processes of a run share: a temporary file, encrypted with the run's
     random key. One object a process."""
-    vault = _vaults.get(run.vault_path)
-    if vault is None or vault.has_key(b""):
-        with _lock:
-            vault = _vaults.get(run.vault_path)
-            if vault is None or vault.has_key(b""):
-                # The key is gone with the run: there is nothing to save from a power cut.
-                vault = _vaults[run.vault_path] = FileVault(run.vault_path, run.key, run, durable=False)
-    return vault
+    with _lock:
+        vault = _vaults.get(run.vault_path)
+        if vault is None or vault.has_key(b""):
+            # The key is gone with the run: there is nothing to save from a power cut.
+            vault = _vaults[run.vault_path] = FileVault(run.vault_path, run.key, run, durable=False)
+        return vault
 
 
 def _resolve(key: Union[str, bytes]) -> bytes:

@@ -4,7 +4,7 @@ import threading
 from contextlib import contextmanager
 from typing import Dict, Iterator, Optional, Set, Tuple
 
-from .base import Entry, Propose
+from .base import Entry, Propose, first_free
 
 
 class MemoryVault:
@@ -24,28 +24,25 @@ class MemoryVault:
 
     def replacement(self, space: str, original: str, propose: Propose) -> Optional[str]:
         """See `Vault.replacement`."""
-        known = self._entries.get((space, original))
+        key = space, original
+        known = self._entries.get(key)
         if known is not None:
             return known
         with self._lock:
-            known = self._entries.get((space, original))
+            known = self._entries.get(key)
             if known is not None:
                 return known
-            attempt = 0
-            while True:
-                candidate = propose(attempt)
-                if candidate is None:
-                    return None
+
+            def is_used(new: str) -> bool:
                 # What is proposed may itself have needed this pair.
-                known = self._entries.get((space, original))
-                if known is not None:
-                    return known
-                if candidate != original and candidate not in self._originals and candidate not in self._taken:
-                    break
-                attempt += 1
+                return key not in self._entries and (new == original or new in self._originals or new in self._taken)
+
+            candidate = first_free(propose, is_used)
+            if candidate is None or key in self._entries:
+                return self._entries.get(key)
             self._originals[candidate] = original
             self._taken.add(original)
-            self._entries[space, original] = candidate
+            self._entries[key] = candidate
             return candidate
 
     def put(self, space: str, original: str, replacement: str) -> bool:
