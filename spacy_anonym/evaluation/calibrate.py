@@ -175,7 +175,7 @@ def measure_reliability(scores: Sequence[float], right: Sequence[bool], bins: in
 
 
 class Fitted(NamedTuple):
-    """Score maps of a tagger, fitted anew."""
+    """The calibration of a tagger, fitted again."""
 
     name: str  # The component.
     # By label, with the old and the new map, on the corpus that the maps were fitted on.
@@ -186,7 +186,7 @@ class Fitted(NamedTuple):
 
 
 def refit(nlp: Language, documents: Sequence[GoldDocument], *, named: bool = False) -> List[Fitted]:
-    """Fit the score maps of every scored_ner of a pipeline, in place.
+    """Calibrate every scored_ner of a pipeline, in place.
 
     named (bool): Leave out what is found in a document whose gold has nothing of the label: for gold of single
         sentences that misses names, most of which it misses there.

@@ -32,9 +32,8 @@ def _read(context: Context, day_first: Optional[bool]) -> Dict[Tuple[int, int], 
     # A finding of any other label is read alone.
     findings = [finding for finding in context.findings if finding.label in DATE_LABELS]
     found = read_dates([context.document[f.start : f.end] for f in findings], day_first)
-    return {
-        (findings[n].start, findings[n].end): KnownDate(date, found.years.get(n)) for n, date in found.dates.items()
-    }
+    dates = ((findings[n], KnownDate(date, found.years.get(n))) for n, date in found.dates.items())
+    return {(finding.start, finding.end): date for finding, date in dates}
 
 
 def masked(text: str) -> str:

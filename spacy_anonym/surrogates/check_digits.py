@@ -71,9 +71,8 @@ def calculator_of(form: Form, size: int) -> Optional[Callable[[str], Optional[st
     the form takes the result is not said."""
     known = _CORRECT.get(form.module)
     candidates = [known] if known else list(_of_module(form.module)) if form.module else []
-    examples = [
-        example for example in form.examples if sum(map(is_latin, example)) == size and form.check(example) is True
-    ]
+    of_size = (example for example in form.examples if sum(map(is_latin, example)) == size)
+    examples = [example for example in of_size if form.check(example) is True]
     for correct in candidates:
         function = _Calculator(correct)
         # Decided by an example, so that it is the same whatever values came before.

@@ -4,8 +4,9 @@ The mapping of initials is one to one, and a name is drawn among those with the 
 to. So `John`, `J.` and `jsmith` agree wherever they stand, also where nobody knows that they are one person's.
 """
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
+from itertools import chain
 from typing import Callable, Collection, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import ahocorasick
@@ -63,9 +64,7 @@ class Deck:
                 listed.append(name)
                 for fits in {gender, ""} if gender else ("m", "f", ""):
                     self.fitting[fits].setdefault(letter, []).append(name)
-        self.all = {
-            gender: [name for listed in lists.values() for name in listed] for gender, lists in self.fitting.items()
-        }
+        self.all = {gender: [*chain.from_iterable(lists.values())] for gender, lists in self.fitting.items()}
         # Of a reserve: the gender of names that are not drawn.
         self.genders: Dict[str, str] = {}
         # The group of each initial; see `_group_letters` and `_rare_letters`, which are read when one is first asked
@@ -166,9 +165,7 @@ def _counts(given: Deck, last: Deck) -> Dict[str, int]:
 
 
 def _ordered(counts: Dict[str, int], given: Deck) -> Dict[str, List[str]]:
-    letters = sorted(
-        (letter for letter, count in counts.items() if count), key=lambda letter: (-counts[letter], letter)
-    )
+    letters = sorted(filter(counts.get, counts), key=lambda letter: (-counts[letter], letter))
     groups = [letters[place : place + _BIN] for place in range(0, len(letters), _BIN)]
     if len(groups) > 1 and len(groups[-1]) < 2:
         groups[-2].extend(groups.pop())
@@ -198,9 +195,8 @@ class Decks:
         self.last = Deck(names[3:], blake2b(b"last", key=key).digest(), script, lambda: make_reserve(script)[1])
         # One mapping for both: a word may be one person's given name and another's surname.
         self.given.letters = self.last.letters = _group_letters(self.given, self.last)
-        self.given.rare = self.last.rare = lru_cache(maxsize=1)(
-            lambda: _rare_letters(self.given, self.last, self.given.letters)
-        )
+        rare = partial(_rare_letters, self.given, self.last, self.given.letters)
+        self.given.rare = self.last.rare = lru_cache(maxsize=1)(rare)
         self.script = script
         self.joint = self.given.joint
         self._automaton: Optional[ahocorasick.Automaton] = None

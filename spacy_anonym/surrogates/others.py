@@ -53,16 +53,14 @@ class Others:
         """RETURNS (Optional[str]): another form of address of the same gender; None for one that is on no list."""
         point = "." if value.endswith(".") else ""
         plain = value.rstrip(".")
-        lists = (
-            [tuple(name for name in names if len(name) < 5) for names in _rows("titles")] if point else _rows("titles")
-        )
+        longest = 4 if point else 100
+        lists = [tuple(name for name in names if len(name) <= longest) for names in _rows("titles")]
         return self._member(value, label, lists, plain, point) if fold(plain) in TITLES else None
 
     def profession(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): another profession; None where there is none."""
-        return self._settle(
-            value, label, (in_case(new, value) for new in self._drawn(value, load_professions(self.setting.locale)))
-        )
+        drawn = self._drawn(value, load_professions(self.setting.locale))
+        return self._settle(value, label, (in_case(new, value) for new in drawn))
 
     def age(self, value: str, label: str) -> Optional[str]:
         """RETURNS (Optional[str]): another age on the same side of 18 and 90, at most five years from it where the
@@ -114,9 +112,8 @@ class Others:
         folded = fold(plain or value)
         for names in lists:
             if any(fold(name) == folded for name in names):
-                return self._settle(
-                    value, label, (in_case(new, plain or value) + end for new in self._drawn(value, names))
-                )
+                drawn = (in_case(new, plain or value) + end for new in self._drawn(value, names))
+                return self._settle(value, label, drawn)
         return None
 
     def _drawn(self, value: str, names: Sequence[str]) -> Iterator[str]:

@@ -142,9 +142,7 @@ def load_names(locale: str) -> Names:
         lists = {key: [name for name in names if name.lower() not in words] for key, names in lists.items()}
     lasts = [*lists["any_last"], *lists["male_last"], *lists["female_last"]]
     script = _main_script([*lists["male"], *lists["any"], *lasts])
-    male, female, unisex = _by_gender(
-        _clean(lists["male"], script), _clean(lists["female"], script), _clean(lists["any"], script)
-    )
+    male, female, unisex = _by_gender(*(_clean(lists[key], script) for key in ("male", "female", "any")))
     given = {slug(name) for names in (male, female, unisex) for name in names}
     lists = {key: [name for name in names if slug(name) not in given] for key, names in lists.items()}
     last = _by_gender(*(_clean(lists[key], script) for key in ("male_last", "female_last", "any_last")))
@@ -218,11 +216,8 @@ def _by_gender(
     male: Dict[str, str], female: Dict[str, str], both: Dict[str, str]
 ) -> Tuple[Tuple[str, ...], Tuple[str, ...], Tuple[str, ...]]:
     shared = {key: name for key, name in {**male, **female, **both}.items() if (key in male) == (key in female)}
-    return (
-        tuple(name for key, name in male.items() if key not in shared),
-        tuple(name for key, name in female.items() if key not in shared),
-        tuple(shared.values()),
-    )
+    of_one = [tuple(name for key, name in names.items() if key not in shared) for names in (male, female)]
+    return of_one[0], of_one[1], tuple(shared.values())
 
 
 _NO_NAMES = frozenset(slug(word) for words in (PARTICLES, SUFFIXES, TITLES) for word in words)

@@ -1,5 +1,5 @@
-"""A text as it reads, whatever somebody's editor made of it: case, spaces, escapes, full-width forms; with the way back
-to its offsets."""
+"""A text as it reads, whatever an editor made of it: case, spaces, escapes, full-width forms; mapped to the original's
+offsets."""
 
 import html
 import re

@@ -78,11 +78,10 @@ class Shapes:
             self._shapes.setdefault(key_of(shape.stem), []).append(shape)
             words = [word for word in GAPS.split(normalize(shape.stem)) if word]
             stems.setdefault(words[0], set()).add(GAP.join(map(re.escape, words)))
+        longest_first = {first: "|".join(sorted(found, key=len, reverse=True)) for first, found in stems.items()}
         self._patterns: Dict[str, Pattern[str]] = {
-            first: re.compile(
-                f"({'|'.join(sorted(found, key=len, reverse=True))})({GAP})(\\d{{1,12}})(?:\\.(\\d{{1,9}}))?"
-            )
-            for first, found in stems.items()
+            first: re.compile(rf"({stem})({GAP})(\d{{1,12}})(?:\.(\d{{1,9}}))?")
+            for first, stem in longest_first.items()
         }
 
         opens = {shape.open[0] for shape in chain(*self._shapes.values()) if shape.open}

@@ -1,4 +1,4 @@
-"""Find a vault's replacements in a text that somebody has edited since, and restore the originals, also in a text that
+"""Find a vault's replacements in a text that has been edited since, and restore the originals, also in a text that
 comes in pieces."""
 
 import re
@@ -11,7 +11,7 @@ from .base import Entry, Vault
 from .loose import Loose, loosen, with_escape
 from .placeholders import PSEUDONYM, Key, Shape, Shapes, make_automaton, parse_placeholder
 
-# Letters that a replacement needs to be told from other words, or digits.
+# Letters that distinguish a replacement from other words, or digits.
 LEAST_LETTERS, LEAST_DIGITS = 3, 6
 # Letters and digits of one that is looked for in texts of its own document only.
 LEAST_SHORT = 3
@@ -46,9 +46,8 @@ class Match(NamedTuple):
 
     def as_problem(self) -> Problem:
         """RETURNS (Problem): what is said of it."""
-        return Problem(
-            self.problem, MESSAGES[self.problem].format(start=self.start, end=self.end), self.start, self.end
-        )
+        message = MESSAGES[self.problem].format(start=self.start, end=self.end)
+        return Problem(self.problem, message, self.start, self.end)
 
 
 class _Phrase(NamedTuple):
@@ -114,9 +113,8 @@ class ReplacementIndex:
                     self._originals[key] = None
             elif (is_distinct := _is_distinct(replacement, space)) or of_document and _is_short(replacement):
                 text = loosen(replacement).text.strip()
-                values.setdefault(text, []).append(
-                    _Phrase(replacement, original, space, len(text.split()), not is_distinct)
-                )
+                phrase = _Phrase(replacement, original, space, len(text.split()), not is_distinct)
+                values.setdefault(text, []).append(phrase)
         self._shapes = Shapes(shapes)
         for seed in self._shapes.seeds:
             values.setdefault(seed, []).append(seed)
@@ -260,11 +258,7 @@ def _joins(left: str, right: str) -> bool:
     if not (left.isalnum() and right.isalnum()):
         return False
     # Scripts that write no spaces have no words to tell apart.
-    return not (_is_unspaced(left) or _is_unspaced(right))
-
-
-def _is_unspaced(char: str) -> bool:
-    return UNSPACED.match(char) is not None
+    return not UNSPACED.search(left + right)
 
 
 def _apart(found: Iterable[Tuple[int, int, Match]]) -> Iterator[Match]:
@@ -314,8 +308,8 @@ class Restorer:
     def close(self) -> str:
         """End the text.
 
-        RETURNS (str): The rest of the restored text. What was left as it is, is told in `problems`, with its offsets in
-            the whole text.
+        RETURNS (str): The rest of the restored text. What was left unchanged is reported in `problems`, with its
+            offsets in the whole text.
         """
         return self._restore(final=True)
 
@@ -330,7 +324,9 @@ class Restorer:
                 break
             parts.append(whole[done : match.start])
             parts.append(whole[match.start : match.end] if match.original is None else match.original)
-            self._tell(match, self._offset - skipped)
+            if match.problem:
+                moved = self._offset - skipped
+                self.problems.append(match._replace(start=match.start + moved, end=match.end + moved).as_problem())
             done = match.end
         cut = max(cut, done)
         parts.append(whole[done:cut])
@@ -339,10 +335,6 @@ class Restorer:
         self._context = whole[max(0, cut - 2 * self._index.reach) : cut]
         self._waiting = whole[cut:]
         return "".join(parts)
-
-    def _tell(self, match: Match, offset: int) -> None:
-        if match.problem:
-            self.problems.append(match._replace(start=match.start + offset, end=match.end + offset).as_problem())
 
     def _certain(self, text: str) -> int:
         """How much of a text, in characters, can be no part of a replacement that goes on behind it."""
