@@ -97,6 +97,24 @@ def _synthetic(args: argparse.Namespace) -> Iterator[str]:
     yield f"{args.output}: {count} texts"
 
 
+def _documents(args: argparse.Namespace) -> Iterator[str]:
+    """Check the invented documents with marks, count what they hold, or write a part of them as a .spacy file."""
+    from .documents import describe, find_copies, read_documents, to_gold
+    from .gold import write_corpus
+
+    documents = list(read_documents(args.lang, args.part, args.folder))
+    yield from describe(documents)
+    copies = find_copies(documents)
+    for one, other, share in copies:
+        yield f"{one} and {other} share {share:.0%} of their runs of words"
+    args.status = int(bool(copies))
+    if args.output is not None:
+        texts = map(to_gold, documents)
+        whole = args.lang in WHOLE_TOKENS
+        counts = write_corpus(texts, args.output, args.lang, ents=_labels(args.ents), whole_tokens=whole)
+        yield f"{args.output}: " + ", ".join(f"{count} {what}" for what, count in counts.items())
+
+
 def _ship(args: argparse.Namespace) -> Iterator[str]:
     """Write the trained parts of a pipeline, with licence and attribution."""
     from .ship import ship
@@ -122,6 +140,7 @@ _COMMANDS: Dict[str, Callable[[argparse.Namespace], Iterator[str]]] = {
     "convert": _convert,
     "check": _check,
     "synthetic": _synthetic,
+    "documents": _documents,
     "ship": _ship,
     "meta": _meta,
 }
@@ -142,7 +161,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="PIPELINE",
         help="of a partly labelled corpus: what this pipeline finds without a label is unknown",
     )
-    for each in (convert, added["synthetic"]):
+    for each in (convert, added["synthetic"], added["documents"]):
         each.add_argument(
             "--ents",
             metavar="LABELS",
@@ -177,6 +196,13 @@ def _parser() -> argparse.ArgumentParser:
     synthetic.add_argument("--lower", type=float, default=0.04, help="share of texts in small letters (default: 0.04)")
     synthetic.add_argument(
         "--upper", type=float, default=0.02, help="share of texts in capital letters (default: 0.02)"
+    )
+    documents = added["documents"]
+    documents.add_argument("lang", help="a language of the documents, ISO 639")
+    documents.add_argument("--part", choices=("train", "dev", "test"), help="only the batches of this part")
+    documents.add_argument("--output", type=Path, help="the .spacy file to write")
+    documents.add_argument(
+        "--folder", type=Path, default=Path("corpus/documents"), help="the documents (default: corpus/documents)"
     )
     shipped = added["ship"]
     shipped.add_argument("source", type=Path, help="a training's model-best")
