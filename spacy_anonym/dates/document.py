@@ -51,8 +51,8 @@ def _may_differ(date: WrittenDate, day_first: Optional[bool], langs: Tuple[str, 
 
 
 def _find_order(dates: Sequence[WrittenDate]) -> Optional[bool]:
-    """RETURNS (Optional[bool]): whether the day stands first in the numeric dates in which it can only stand in one
-    place; None where there are none, or they disagree."""
+    """RETURNS: whether the day stands first in the numeric dates in which it can only stand in one place; None where
+    there are none, or they disagree."""
     found = set()
     for date in dates:
         if not date.ambiguous and not date.lang and date.order in ("dmy", "mdy", "dm", "md"):

@@ -51,12 +51,8 @@ def is_plain_heading(text: str, start: int, end: int) -> bool:
 
 
 def cut_number(name: str) -> Tuple[int, int]:
-    """Leave the number out that stands beside a name without a space, as in a row of a table: 'Jane Roe,212-555-0147',
-    '17|Jane Roe'.
-
-    name (str): What a tagger takes for a name; its tokens end at spaces.
-    RETURNS (Tuple[int, int]): The half-open characters of the name in it; all of them where there is no number.
-    """
+    """RETURNS (Tuple[int, int]): the half-open characters of a name without the number that stands beside it without a
+    space, as in a row of a table: 'Jane Roe,212-555-0147', '17|Jane Roe'; all of them where there is no number."""
     before, after = _NUMBER_BEFORE.match(name), _NUMBER_AFTER.search(name)
     start, end = before.end() if before else 0, after.start() if after else len(name)
     return (start, end) if any(map(str.isalpha, name[start:end])) else (0, len(name))
@@ -70,14 +66,8 @@ def length_before_address(name: str) -> int:
 
 
 def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
-    """Trim a name of a tagger, whose tokens may hold more than it: marks of a heading, the next cell of a table, an
-    address.
-
-    text (str): The text.
-    start, end (int): The name, half-open characters.
-    label (str): The name's label.
-    RETURNS (Tuple[int, int]): What is left of it; a Chinese given name with all its syllables.
-    """
+    """RETURNS (Tuple[int, int]): the half-open characters of a tagger's name without what its tokens hold beside it:
+    marks of a heading, the next cell of a table, an address; a Chinese given name with all its syllables."""
     start += heading_length(text, start)
     if label == "PERSON":
         end = start + (length_before_address(text[start:end]) or end - start)

@@ -128,9 +128,10 @@ def load_lexicon(name: str) -> Lexicon:
 def as_data(lexicon: Lexicon) -> Dict[str, Any]:
     """RETURNS (Dict[str, Any]): the lexicon as JSON-able data, for `from_data`."""
     rows = lexicon.rows or ((),) * len(lexicon.phrases)
+    settings = {key: getattr(lexicon, key) for key in _SETTINGS}
     return {
         "name": lexicon.name,
-        "settings": {key: _plain(getattr(lexicon, key)) for key in _SETTINGS},
+        "settings": {key: list(value) if isinstance(value, tuple) else value for key, value in settings.items()},
         "phrases": ["\t".join((phrase, *row)) for phrase, row in zip(lexicon.phrases, rows)],
         "exceptions": list(lexicon.exceptions),
     }
@@ -139,7 +140,3 @@ def as_data(lexicon: Lexicon) -> Dict[str, Any]:
 def from_data(data: Mapping[str, Any]) -> Lexicon:
     """RETURNS (Lexicon): the lexicon that `as_data` made the data of."""
     return make_lexicon(data["name"], data["settings"], data["phrases"], data["exceptions"])
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value

@@ -103,12 +103,8 @@ class NameRules:
         self.titles = STRONG_TITLES | titles
 
     def find(self, text: str, hits: Sequence[Hit]) -> List[Finding]:
-        """Find names.
-
-        text (str): The text.
-        hits (Sequence[Hit]): What the lexicons found in it, in text order.
-        RETURNS (List[Finding]): Names without forms of address, in text order of their hits; they may overlap.
-        """
+        """Find names. `hits` is what the lexicons found, in text order. RETURNS (List[Finding]): names without forms of
+        address, in text order of their hits; they may overlap."""
         findings: List[Finding] = []
         done = -1
         for hit in hits:
@@ -367,14 +363,9 @@ class NameRules:
         return any(self._roles(word) & (NAME | FIRST_WEAK) or self._may_be_name(word, 0) for _, _, word in words)
 
     def _words(self, text: str, place: int, first: bool = False, comma: bool = False) -> List[Tuple[int, int, str]]:
-        """Read the capitalised words and initials at a place, within one line.
-
-        text (str): The text.
-        place (int): Where they begin, after at most a few spaces.
-        first (bool): Whether the first may stand at the place itself.
-        comma (bool): Whether a comma may follow the first ("ROE, JANE").
-        RETURNS (List[Tuple[int, int, str]]): (start, end, word), half-open characters. A form of address is left out.
-        """
+        """Read the capitalised words and initials at a place, within one line. `first`: the first may stand at the
+        place itself, not only after a few spaces; `comma`: one may follow the first word ("ROE, JANE"). RETURNS:
+        (start, end, word), half-open characters, without a form of address."""
         words: List[Tuple[int, int, str]] = []
         for _ in range(MAX_WORDS):
             if comma and len(words) == 1 and text[place : place + 2] == ", ":
@@ -416,12 +407,8 @@ class NameRules:
 
 
 def end_of_syllables(text: str, end: int) -> int:
-    """Go on over the syllables of a Chinese given name, some of which are words of other languages: "Wong Xin En".
-
-    text (str): The text.
-    end (int): Where the name ends so far, in characters.
-    RETURNS (int): Where it ends with two more such words at most; the same where its last word is no such syllable.
-    """
+    """RETURNS (int): where a Chinese given name ends with two more syllables at most, some of which are words of other
+    languages ("Wong Xin En"); `end` itself where the name's last word is no such syllable."""
     if not LAST_SYLLABLE.search(text, max(0, end - 8), end):
         return end
     for _ in range(2):

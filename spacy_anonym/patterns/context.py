@@ -87,13 +87,8 @@ class PositiveContext:
         return bool(data) and bool(self._found(data))
 
     def boost(self, text: Surroundings, start: int, end: int) -> float:
-        """Weigh the words around a match.
-
-        text (Surroundings): The text.
-        start, end (int): The match, bytes.
-        RETURNS (float): `BOOST` where such a word stands near, over the match's column, or was given; `FAR_BOOST` where
-            one stands further away in the same paragraph; 0.0 where none does.
-        """
+        """RETURNS (float): `BOOST` where such a word stands near a match (bytes), over its column, or was given;
+        `FAR_BOOST` where one stands further away in the same paragraph; 0.0 where none does."""
         data = text.data
         before, after = data[max(0, start - FAR_BEFORE) : start], data[end : end + FAR_AFTER]
         # No word goes over the sign between them: mostly one look tells that there is none.
@@ -116,13 +111,8 @@ class PositiveContext:
         return 0.0
 
     def name(self, text: Surroundings, start: int, end: int) -> bool:
-        """Tell whether a word says what a match is ("TFN: 123", "tax file number is 123"), rather than only standing
-        near it.
-
-        text (Surroundings): The text.
-        start, end (int): The match, bytes.
-        RETURNS (bool): Whether such a word stands right before the match, over its column, or was given.
-        """
+        """RETURNS (bool): whether such a word says what a match (bytes) is ("TFN: 123", "tax file number is 123"),
+        rather than only standing near it: right before it, over its column, or given."""
         if self._before is None:
             self._before = _compile(rf"{_START}{_phrases(self.words)}{_NUMBER}[^\pL\pN\n]{{0,6}}$")
         if self._before(text.data[max(0, start - BEFORE) : start]):
@@ -131,13 +121,8 @@ class PositiveContext:
         return bool(text.given) and self._is_in(text.given) or header is not None and self._is_in(header)
 
     def raise_score(self, text: Surroundings, start: int, end: int, score: float) -> float:
-        """Score a match.
-
-        text (Surroundings): The text.
-        start, end (int): The match, bytes.
-        score (float): The match's own score, in [0, 1].
-        RETURNS (float): The raised score where such a word stands near or further away, else the same; see `boost`.
-        """
+        """RETURNS (float): the score of a match (bytes), raised where such a word stands near or further away; see
+        `boost`."""
         boost = self.boost(text, start, end)
         if boost == BOOST:
             return min(1.0, max(score + boost, LEAST))

@@ -118,14 +118,9 @@ class PatternEngine:
         return found, more
 
     def _find_broken(self, joined: Any, whole: Surroundings, found: Sequence[Finding]) -> List[Finding]:
-        """Find what line breaks cut. It counts where a check proves it, a word of its context names it, the line ends
-        in a separator or the number begins with a plus sign: not where it is two findings in a row.
-
-        joined (Joined): The second form of the text.
-        whole (Surroundings): The text as it is.
-        found (Sequence[Finding]): What was found in it.
-        RETURNS (List[Finding]): In characters of the text.
-        """
+        """Find what line breaks cut, in the second form of a text. It counts where a check proves it, a word of its
+        context names it, the line ends in a separator or the number begins with a plus sign: not where it is two
+        findings in a row. RETURNS: findings in characters of the text."""
         text, joins = joined.normal.text, joined.joins
         around = Surroundings(text.encode("utf8"), whole.words, whole.clock)
         hits, _ = self._search(around)

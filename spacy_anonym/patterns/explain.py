@@ -84,22 +84,13 @@ def _words(
     compiled: CompiledPattern, around: Surroundings, start: int, end: int
 ) -> Tuple[Optional[str], Optional[str]]:
     """RETURNS: the first of a pattern's words that raises the score most, and that lowers it."""
+    place = around, start, end
     raised = lowered = None
-    if compiled.context is not None:
-        boost = compiled.context.boost(around, start, end)
-        alone = (
-            word for word in compiled.context.words if _alone(PositiveContext, word).boost(around, start, end) == boost
-        )
-        raised = next(alone, None) if boost else None
-    if compiled.negative_context is not None and compiled.negative_context.is_near(around, start, end):
-        lowered = next(
-            (
-                word
-                for word in compiled.negative_context.words
-                if _alone(NegativeContext, word).is_near(around, start, end)
-            ),
-            None,
-        )
+    positive, negative = compiled.context, compiled.negative_context
+    if positive is not None and (boost := positive.boost(*place)):
+        raised = next((word for word in positive.words if _alone(PositiveContext, word).boost(*place) == boost), None)
+    if negative is not None and negative.is_near(*place):
+        lowered = next((word for word in negative.words if _alone(NegativeContext, word).is_near(*place)), None)
     return raised, lowered
 
 

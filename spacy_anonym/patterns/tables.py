@@ -47,12 +47,8 @@ class Tables:
         return self._starts[line], end
 
     def header(self, place: int) -> Optional[bytes]:
-        """Find what stands over a place.
-
-        place (int): A byte of the text.
-        RETURNS (Optional[bytes]): The header's cell of the same column; None where the place is in no table, or in its
-            header.
-        """
+        """RETURNS (Optional[bytes]): the header's cell over a place (bytes); None where it is in no table, or in its
+        header."""
         if not self._headers:
             return None
         line = bisect_right(self._starts, place) - 1

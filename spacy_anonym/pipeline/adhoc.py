@@ -70,12 +70,8 @@ def _make(item: Item, number: int) -> AdHocPattern:
         raise fail("it is no regular expression, pair, or mapping of regex, replacement, label and score")
     regex, replacement = item.get("regex"), item.get("replacement")
     score, label = item.get("score", 1.0), item.get("label") or (LABEL if replacement is None else REPLACED_LABEL)
-    if (
-        not isinstance(regex, str)
-        or not regex
-        or not isinstance(replacement, (str, type(None)))
-        or not isinstance(label, str)
-    ):
+    are_texts = isinstance(regex, str) and isinstance(label, str) and isinstance(replacement, (str, type(None)))
+    if not are_texts or not regex:
         raise fail("its parts are texts, and a regular expression is not empty")
     if len(regex) > MAX_LENGTH or len(replacement or "") > MAX_LENGTH:
         raise fail(f"it is longer than {MAX_LENGTH} characters")

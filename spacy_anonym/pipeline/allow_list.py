@@ -101,14 +101,8 @@ class AllowList:
 
 
 def nobodys(text: str, findings: Sequence[Finding], phrases: Set[Allowed]) -> Set[Allowed]:
-    """Choose the phrases whose names are not those of a person mentioned in the text.
-
-    text (str): The text.
-    findings (Sequence[Finding]): All candidates.
-    phrases (Set[Allowed]): The phrases that stand in the text.
-    RETURNS (Set[Allowed]): Those of which no word that was found is a word of a person who was found outside of all of
-        them.
-    """
+    """RETURNS (Set[Allowed]): the phrases of the text whose names are not those of a person mentioned in it: no word
+    that was found in one is a word of a person who was found outside of all of them."""
     inside: Dict[Allowed, Set[str]] = {phrase: set() for phrase in sorted(phrases)}
     people: Set[str] = set()
     ordered = list(inside)

@@ -149,14 +149,8 @@ class Anonymizer(Component):
         return operator or (self._operators[DEFAULT] if is_personal(label) else None)
 
     def _complete(self, text: str, final: Optional[List[Finding]], groups: Groups) -> List[Finding]:
-        """Make the final group where there is none, without overlaps, and with the kinds that an operator was named
-        for.
-
-        text (str): The text.
-        final (Optional[List[Finding]]): The final group; None where it must be made.
-        groups (Groups): Reads the candidate groups.
-        RETURNS (List[Finding]): Sorted, not overlapping, with entities.
-        """
+        """Make the final group where there is none (None), without overlaps, and with the kinds that an operator was
+        named for. RETURNS: sorted, not overlapping, with entities."""
         if final is None:
             final = self._consolidator.consolidate(text, groups())
         else:
@@ -173,13 +167,7 @@ class Anonymizer(Component):
 
     def _uncover(self, text: str, final: List[Finding], groups: Groups) -> List[Finding]:
         """Cut findings that are kept in the text to what no other candidate covers: if they were merged with one that
-        is to be replaced, it would be kept with them.
-
-        text (str): The text.
-        final (List[Finding]): Sorted, not overlapping.
-        groups (Groups): Reads the candidate groups.
-        RETURNS (List[Finding]): Sorted, not overlapping, with entities.
-        """
+        is to be replaced, it would be kept with them. RETURNS: sorted, not overlapping, with entities."""
         kept = [finding for finding in final if self._is_kept(finding.label)]
         replaced = [finding for finding in final if not self._is_kept(finding.label)]
         others = self._consolidator.resolve(

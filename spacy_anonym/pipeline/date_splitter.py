@@ -206,12 +206,8 @@ class _Cues:
         return _Cues, (self.words,)
 
     def nearest(self, before: str, after: str) -> Optional[str]:
-        """Choose a label by what stands around a date.
-
-        before, after (str): The text on each side. A cue before it counts, one after it only where no cue of its label
-            is before.
-        RETURNS (Optional[str]): The label of the nearest cue, None without any.
-        """
+        """RETURNS (Optional[str]): the label of the cue nearest to a date, None without any. One after it counts only
+        where no cue of its label is before."""
         if not self._any.Match(f"{before}\n{after}".encode("utf8")):
             return None
         found: List[Tuple[int, str]] = []

@@ -151,13 +151,7 @@ class LexiconMatcher(Recognizer):
         nlp: Optional[Language] = None,
         lexicons: Optional[Iterable[Dict[str, Any]]] = None,
     ) -> None:
-        """Set the added lists.
-
-        get_examples (Callable): Not used: nothing is learned from examples.
-        nlp (Optional[Language]): Not used.
-        lexicons (Optional[Iterable[Dict[str, Any]]]): The lists, as `label_data` gives them, instead of those added
-            before.
-        """
+        """Set the added lists to `lexicons`, as `label_data` gives them. Nothing is learned from examples."""
         added = [from_data(data) for data in lexicons or []]
         if added or self._added:
             self._build([*self._given, *added])
@@ -193,22 +187,18 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
     }
     covered = {place for each in people for place in range(each.start, each.end)}
     rows = _possible_rows(findings, covered)
-    return [
-        finding
-        for finding in findings
-        if (
-            not finding.rule.startswith("lexicon.name.")
-            or finding.rule in SURE_RULES
-            or (
-                finding.rule == TITLE_RULE
-                and finding.score >= _STRONG
-                and seen.isdisjoint(range(finding.start, finding.end))
-            )
-            or (finding.start, finding.end) in possible
-        )
-        and (not finding.rule.endswith(LONE_RULES) or not covered.isdisjoint(range(finding.start, finding.end)))
-        and (not finding.rule.endswith(ROW_RULE) or finding.start in rows)
-    ]
+
+    def is_possible(finding: Finding) -> bool:
+        start, end, rule = finding.start, finding.end, finding.rule
+        if rule.endswith(LONE_RULES) and covered.isdisjoint(range(start, end)):
+            return False
+        if rule.endswith(ROW_RULE) and start not in rows:
+            return False
+        if not rule.startswith("lexicon.name.") or rule in SURE_RULES or (start, end) in possible:
+            return True
+        return rule == TITLE_RULE and finding.score >= _STRONG and seen.isdisjoint(range(start, end))
+
+    return [finding for finding in findings if is_possible(finding)]
 
 
 def _possible_rows(findings: Sequence[Finding], covered: Set[int]) -> Set[int]:

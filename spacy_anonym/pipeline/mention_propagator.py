@@ -70,12 +70,8 @@ class MentionPropagator(Recognizer):
         return tuple(sorted(self._labels))
 
     def find(self, text: str, groups: Mapping[str, Sequence[Finding]] = {}) -> List[Finding]:
-        """Find further mentions.
-
-        text (str): The text.
-        groups (Mapping[str, Sequence[Finding]]): What the components found, by group; its own is not read.
-        RETURNS (List[Finding]): Sorted; they may overlap.
-        """
+        """Find further mentions of what the components found, by group; its own is not read. RETURNS (List[Finding]):
+        sorted; they may overlap."""
         threshold, labels = self._threshold, self._labels
         every = (finding for key, group in groups.items() if key != self.name for finding in group)
         names = [finding for finding in every if finding.score >= threshold and finding.label in labels]

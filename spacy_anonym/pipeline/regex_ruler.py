@@ -145,12 +145,7 @@ class RegexRuler(Recognizer):
         nlp: Optional[Language] = None,
         patterns: Optional[Iterable[Dict[str, Any]]] = None,
     ) -> None:
-        """Set the added patterns.
-
-        get_examples (Callable): Not used: nothing is learned from examples.
-        nlp (Optional[Language]): Not used.
-        patterns (Optional[Iterable[Dict[str, Any]]]): The patterns, as data, instead of those added before.
-        """
+        """Set the added patterns to `patterns`, as data. Nothing is learned from examples."""
         self._added = []
         self.add_patterns(patterns or [])
 

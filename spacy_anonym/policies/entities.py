@@ -7,6 +7,7 @@ it first stands alone, else to the one named next; from then on it belongs to th
 genders are different persons.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Dict, Hashable, List, Optional, Sequence, Tuple, Union
 
@@ -53,20 +54,16 @@ def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
     return numbered
 
 
+@dataclass(slots=True, eq=False)
 class _Person:
     """A person. Its parts are strings and tuples of strings: a long document has many of them, and they must be
     cheap for the garbage collector."""
 
-    __slots__ = ("number", "first", "words", "middle", "gender")
-
-    def __init__(self, number: int, first: str, words: Tuple[str, ...], middle: Tuple[str, ...], gender: str) -> None:
-        self.number = number
-        self.first = first
-        # Each once.
-        self.words = words
-        # Initials that are of none of the words.
-        self.middle = middle
-        self.gender = gender
+    number: int
+    first: str
+    words: Tuple[str, ...]  # Each once.
+    middle: Tuple[str, ...]  # Initials that are of none of the words.
+    gender: str
 
     def alone(self) -> Tuple[str, ...]:
         """RETURNS (Tuple[str, ...]): the words that stand for the person alone; a given name ends in a space, to be no

@@ -1,5 +1,6 @@
 """Presidio's documented rules for overlaps, without its duplicated text."""
 
+from dataclasses import dataclass
 from typing import Dict, List, Sequence
 
 from ..registry import registry
@@ -23,9 +24,9 @@ def make_presidio(merge_with_spaces: bool = True) -> Policy:
     return Presidio(merge_with_spaces)
 
 
+@dataclass(frozen=True)
 class Presidio:
-    def __init__(self, merge_with_spaces: bool = True) -> None:
-        self.merge_with_spaces = merge_with_spaces
+    merge_with_spaces: bool = True
 
     def __call__(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
         """Resolve overlaps; see `make_presidio`.

@@ -52,11 +52,8 @@ def _match(text: str, place: int, token: str) -> Optional[Tuple[int, int]]:
 
 
 def _resume(text: str, place: int, tokens: Sequence[str], lost: int) -> Tuple[int, Optional[Tuple[int, int]]]:
-    """Find the next token that stands in the text with its neighbour, or near by.
-
-    RETURNS (Tuple[int, Optional[Tuple[int, int]]]): how many tokens are passed over, and where the one after them is,
-        if anywhere.
-    """
+    """Find the next token that stands in the text with its neighbour, or near by. RETURNS: how many tokens are passed
+    over, and where the one after them is, if anywhere."""
     passed = 0
     for skipped in range(min(_TOKENS, len(tokens) - lost)):
         token = tokens[lost + skipped].strip()

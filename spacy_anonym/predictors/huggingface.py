@@ -171,12 +171,8 @@ def _read_window(encoded: Any, number: int, rows: Any) -> List[_Word]:
 
 
 def _append_window(words: List[_Word], window: List[_Word]) -> List[_Word]:
-    """Add a window's words to those of the windows before. What both have is parted in its middle.
-
-    words (List[_Word]): The words before, in the order of the text.
-    window (List[_Word]): The window's.
-    RETURNS (List[_Word]): All of them, in order; none overlaps another.
-    """
+    """Add a window's words to those of the windows before. What both have is parted in its middle. RETURNS: all of
+    them, in text order; none overlaps another."""
     if not words or not window:
         return words or window
     start, end = window[0].span[0], words[-1].span[1]

@@ -26,13 +26,8 @@ def missing_extra(extra: str) -> AnonymError:
 
 
 def missing_model(owner: str, model: str, how: str) -> AnonymError:
-    """Make the error for a model that is not here.
-
-    owner (str): The predictor's registered name.
-    model (str): The model, as it was named.
-    how (str): How to get it.
-    RETURNS (AnonymError): SA132.
-    """
+    """RETURNS (AnonymError): SA132, for a model that is not here; `owner` is the predictor's registered name, `how`
+    says how to get the model."""
     return AnonymError(Errors.SA132.format(owner=owner, model=model, how=how))
 
 

@@ -67,12 +67,8 @@ class CharacterCounts:
 
 
 def mask_of(size: int, spans: Iterable[Sequence]) -> numpy.ndarray:
-    """Mark characters.
-
-    size (int): The text's length in characters.
-    spans (Iterable[Sequence]): What begins with start and end.
-    RETURNS (numpy.ndarray): bool, shape (size,): True inside of a span.
-    """
+    """RETURNS (numpy.ndarray): bool, shape (size,), one a character: True inside of a span, which begins with start and
+    end."""
     mask = numpy.zeros(size, dtype=bool)
     for start, end in ((span[0], span[1]) for span in spans):
         mask[start:end] = True

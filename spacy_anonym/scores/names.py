@@ -86,11 +86,8 @@ class NameCounts:
 
 
 def join_spans(text: str, spans: Sequence[Sequence]) -> List[Tuple[int, int]]:
-    """Join spans that overlap, or have only white space between them.
-
-    spans (Sequence[Sequence]): What begins with start and end, in any order.
-    RETURNS (List[Tuple[int, int]]): Sorted, half-open characters.
-    """
+    """RETURNS (List[Tuple[int, int]]): spans, which begin with start and end, sorted and joined where they overlap or
+    have only white space between them."""
     joined: List[Tuple[int, int]] = []
     for start, end in sorted((span[0], span[1]) for span in spans):
         if joined and (start <= joined[-1][1] or not text[joined[-1][1] : start].strip()):

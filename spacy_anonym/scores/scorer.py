@@ -174,12 +174,8 @@ def score_findings(
 
 
 def scored_doc(reference: Doc, found: List[Finding]) -> ScoredText:
-    """Make a text to score from a gold Doc.
-
-    reference (Doc): With the gold group.
-    found (List[Finding]): What a pipeline found in the same text.
-    RETURNS (ScoredText): The text. Tokens whose entity annotation is missing say nothing, but where a gold span lies.
-    """
+    """RETURNS (ScoredText): the gold group of a Doc and what a pipeline found in its text. Tokens whose entity
+    annotation is missing say nothing, but where a gold span lies."""
     gold = get_findings(reference, FINAL_KEY)
     # Without any entity annotation all tokens are "missing", and the group alone is the gold.
     missing = []

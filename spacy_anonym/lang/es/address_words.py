@@ -65,12 +65,8 @@ def begins_with_vowel(name: str) -> bool:
 
 
 def with_of(name: str, lang: str) -> str:
-    """Put "of" before a name.
-
-    name (str): The name with its article in lower case: "el Sol", "l'Àngel".
-    lang (str): "es" or "ca".
-    RETURNS (str): "del Sol", "de l'Àngel", "d'Aragó", "de las Rosas".
-    """
+    """RETURNS (str): a name whose article is in lower case ("el Sol", "l'Àngel") with "of" before it in Spanish or
+    Catalan: "del Sol", "de l'Àngel", "d'Aragó", "de las Rosas"."""
     article, rest = split_article(name)
     article = article.replace("’", "'")
     if article == "el " or article == "els " and lang == "ca":

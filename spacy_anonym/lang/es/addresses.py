@@ -126,14 +126,9 @@ class IberianPlaces:
             yield pool[(start + step * 37) % len(pool)]
 
     def town(self, text: str, code: str, attempt: int) -> Optional[Tuple[str, str]]:
-        """Draw a town.
-
-        text (str): The town, without particles before it.
-        code (str): The first two digits of its postcode; "" where there is none.
-        attempt (int): From 0.
-        RETURNS (Optional[Tuple[str, str]]): Another one, with the first two digits of a postcode there; None where none
-            is left. One town is one town throughout the document.
-        """
+        """Draw another town for one without particles before it; one town is one town throughout the document. `code`
+        is the first two digits of its postcode, or "". RETURNS (Optional[Tuple[str, str]]): the town, with the first
+        two digits of a postcode there; None where none is left."""
         key = fold(text)
         drawn = self._known.get(("town", key)) if not attempt else None
         if drawn is None:

@@ -60,13 +60,8 @@ def _total(letters: str) -> Optional[int]:
 
 
 def to_civil(year: int, month: int, day: int) -> Optional[date]:
-    """Find a day of the Hebrew calendar in the civil one.
-
-    year (int): As 5741.
-    month (int): As `MONTHS`.
-    day (int): From 1.
-    RETURNS (Optional[date]): None where the calendar has no such day.
-    """
+    """RETURNS (Optional[date]): a day of the Hebrew calendar (5741, a month as in `MONTHS`, a day from 1) in the civil
+    one; None where the calendar has no such day."""
     from pyluach.dates import HebrewDate
 
     try:

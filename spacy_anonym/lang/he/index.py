@@ -71,13 +71,9 @@ class PhraseIndex:
             self._lengths[first] = tuple(sorted(counts, reverse=True))
 
     def find(self, plain: str, words: Sequence[Word]) -> List[Match]:
-        """Find phrases.
-
-        plain (str): The text with plain quotation marks.
-        words (Sequence[Word]): Its words.
-        RETURNS (List[Match]): In the order of their first words; they may overlap. Proclitics are cut off only where
-            the word as it is begins no phrase but rare names.
-        """
+        """Find phrases among the words of a text with plain quotation marks. RETURNS (List[Match]): in the order of
+        their first words; they may overlap. Proclitics are cut off only where the word as it is begins no phrase but
+        rare names."""
         joined = [_is_joined(plain, left, right) for left, right in zip(words, words[1:])]
         found: List[Match] = []
         for first, word in enumerate(words):

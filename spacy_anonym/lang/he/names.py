@@ -92,13 +92,9 @@ class NameFinder(MatchedText):
         return self.roles.get(place)
 
     def find(self, starts: Sequence[Tuple[int, int, str]]) -> List[Finding]:
-        """Find names.
-
-        starts (Sequence[Tuple[int, int, str]]): (first word, word after, kind) of the forms of address ("title",
-            "weak_title") and cues.
-        RETURNS (List[Finding]): In text order of their beginnings but for those after cues; they do not overlap with a
-            name of higher score.
-        """
+        """Find names. `starts` has (first word, word after, kind) of the forms of address ("title", "weak_title") and
+        cues. RETURNS (List[Finding]): in text order of their beginnings but for those after cues; they do not overlap
+        with a name of higher score."""
         found: List[Finding] = []
         done: Set[int] = set()
         titles = {first for first, _, kind in starts if kind in ("title", "weak_title")}
@@ -193,15 +189,9 @@ class NameFinder(MatchedText):
         return _name(words[0].start, words[-1].end, 0.8, "field", after)
 
     def _read(self, place: int, score: float, rule: str, unknown: bool, comma: bool = False) -> Optional[Read]:
-        """Read a name's words at a place.
-
-        place (int): Its first word.
-        score (float): Its score.
-        rule (str): Its rule.
-        unknown (bool): Words of no list that are no ordinary words may be names.
-        comma (bool): A comma may stand after the first word ("כהן, דוד").
-        RETURNS (Optional[Read]): The name and the word after it; None for none.
-        """
+        """Read a name's words from its first word on. `unknown`: words of no list that are no ordinary words may be
+        names; `comma`: a comma may stand after the first word ("כהן, דוד"). RETURNS: the name and the word after it;
+        None for none."""
         start = self.words[place].start
         end, count, known, particle, after = -1, 0, False, False, place
         while after < len(self.words) and count < MAX_WORDS:

@@ -71,13 +71,8 @@ def _without_attached(text: str, finding: Finding, known: set) -> Finding:
 
 
 def join_addresses(text: str, findings: Sequence[Finding], max_gap: int) -> List[Finding]:
-    """Make one finding of the parts of an address: a street and its number, and what follows them unless it is a city.
-
-    text (str): The text.
-    findings (Sequence[Finding]): The findings.
-    max_gap (int): Characters between two parts at most.
-    RETURNS (List[Finding]): The findings, sorted.
-    """
+    """Make one finding of the parts of an address, with at most `max_gap` characters between two: a street and its
+    number, and what follows them unless it is a city. RETURNS (List[Finding]): the findings, sorted."""
     places = sorted((f for f in findings if category_of(f) == "PLACE"), key=lambda f: (f.start, -f.end))
     if not places:
         return list(findings)

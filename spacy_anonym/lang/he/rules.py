@@ -33,11 +33,8 @@ class HebrewRules:
         return HebrewRules, (self.lexicons, self.name_rules)
 
     def find(self, text: str) -> List[Finding]:
-        """Find.
-
-        text (str): The text, without Hebrew points.
-        RETURNS (List[Finding]): Sorted; they may overlap. No finding holds the letters that are attached to it.
-        """
+        """Find in a text without Hebrew points. RETURNS (List[Finding]): sorted; they may overlap. No finding holds its
+        proclitics."""
         plain = plain_quotes(text)
         words = split_words(plain)
         if not words:
