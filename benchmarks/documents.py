@@ -56,6 +56,13 @@ def find_leaks(document: Document, replaced: Sequence[Tuple[int, int]]) -> Leaks
     return Leaks(document, left, len(masked), sum(not marked[place] for place in masked))
 
 
+def _replaced(text: str, new_text: str, items: Sequence[Any]) -> List[Tuple[int, int]]:
+    """RETURNS: what was replaced, and not kept as it is by an operator. Of a date of which only the day is replaced, all
+    counts as replaced."""
+    spans = [(item["source_start"], item["source_end"], new_text[item["start"] : item["end"]]) for item in items]
+    return [(start, end) for start, end, new in spans if text[start:end] != new]
+
+
 def wilson(successes: int, n: int, z: float = 1.96) -> Tuple[float, float]:
     """RETURNS (Tuple[float, float]): the 95 % interval of a share. SOURCE: Wilson, Journal of the American Statistical
     Association 22 (1927)."""
@@ -88,8 +95,8 @@ def main(
     ]
     results: Any = anonymize_texts((document.text for document in documents), load(pipeline or lang))
     leaks = [
-        find_leaks(document, [(item["source_start"], item["source_end"]) for item in items])
-        for document, (_, items) in zip_longest(documents, results)
+        find_leaks(document, _replaced(document.text, new_text, items))
+        for document, (new_text, items) in zip_longest(documents, results)
     ]
     marks = sum(not mark.optional for document in documents for mark in document.marks)
     left = sum(len(each.left) for each in leaks)

@@ -1,7 +1,6 @@
 """One document on its way through a pipeline: its text, and what the components found in it."""
 
-from functools import cached_property
-from typing import Any, Dict, List, Optional, Sequence, Set, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from spacy.tokens import Doc
 from spacy.util import filter_spans
@@ -107,35 +106,13 @@ class DocRecord(TextRecord):
         self.groups = {}
         self._set: Set[str] = set()
 
-    # A cached property may be set as an attribute is, which its type does not say.
-    @cached_property
-    def text(self) -> str:  # type: ignore[override]
-        return doc_text(self.doc)
-
-    @cached_property
-    def final(self) -> Optional[List[Finding]]:  # type: ignore[override]
-        return get_final(self.doc)
-
-    @cached_property
-    def writer(self) -> str:  # type: ignore[override]
-        return str(self._final_attrs().get("writer", ""))
-
-    @cached_property
-    def allowed(self) -> Sequence[Tuple[int, int, str]]:  # type: ignore[override]
-        return [tuple(span) for span in self._final_attrs().get("allowed", ())]
-
-    @cached_property
-    def as_ents(self) -> bool:  # type: ignore[override]
-        return bool(self._final_attrs().get("annotated_ents"))
-
-    @cached_property
-    def new_text(self) -> Optional[str]:  # type: ignore[override]
-        return self.doc._.anonym_text
-
-    @cached_property
-    def items(self) -> Optional[List[Item]]:  # type: ignore[override]
-        items = self.doc._.anonym_items
-        return None if items is None else list(items)
+    def __getattr__(self, name: str) -> Any:
+        # Called for what was neither set nor read so far.
+        read = _READERS.get(name)
+        if read is None:
+            raise AttributeError(name)
+        value = vars(self)[name] = read(self)
+        return value
 
     def _final_attrs(self) -> Dict[str, Any]:
         group = self.doc.spans.data.get(FINAL_KEY)
@@ -182,10 +159,11 @@ class DocRecord(TextRecord):
         """Write to the Doc what was set. RETURNS (Doc): the Doc. RAISES (AnonymError): SA101, SA102 for findings that
         do not fit."""
         doc = self.doc
-        for key in self._set - {FINAL_KEY}:
-            set_findings(doc, key, self.groups[key], text=self.text)
-        if FINAL_KEY in self._set:
-            self._write_final()
+        for key in self._set:
+            if key == FINAL_KEY:
+                self._write_final()
+            else:
+                set_findings(doc, key, self.groups[key], text=self.text)
         self._set.clear()
         if "new_text" in vars(self):
             underscore = doc._
@@ -199,3 +177,20 @@ class DocRecord(TextRecord):
         doc.spans[FINAL_KEY].attrs.update(attrs, **({"annotated_ents": True} if as_ents else {}))
         if as_ents:
             doc.ents = filter_spans(list(doc.spans[FINAL_KEY]))
+
+
+def _read_items(record: DocRecord) -> Optional[List[Item]]:
+    items = record.doc._.anonym_items
+    return None if items is None else list(items)
+
+
+# How a DocRecord reads what a TextRecord has as attributes.
+_READERS: Dict[str, Callable[[DocRecord], Any]] = {
+    "text": lambda record: doc_text(record.doc),
+    "final": lambda record: get_final(record.doc),
+    "writer": lambda record: str(record._final_attrs().get("writer", "")),
+    "allowed": lambda record: [tuple(span) for span in record._final_attrs().get("allowed", ())],
+    "as_ents": lambda record: bool(record._final_attrs().get("annotated_ents")),
+    "new_text": lambda record: record.doc._.anonym_text,
+    "items": _read_items,
+}

@@ -48,6 +48,8 @@ class FindingGroup(SpanGroup):
     text (Optional[str]): The Doc's text, where its writer knows it.
     """
 
+    __slots__ = ("findings", "tokens", "text")
+
     findings: List[Finding]
     tokens: List[Tuple[int, int, int]]
     text: Optional[str]
@@ -70,10 +72,10 @@ def doc_text(doc: Doc) -> str:
     doc (Doc): The Doc.
     RETURNS (str): The same as `doc.text`; of a group whose writer knew it, where there is one.
     """
-    known = (
-        group.text for group in doc.spans.data.values() if isinstance(group, FindingGroup) and group.text is not None
-    )
-    return next(known, None) or doc.text
+    for group in doc.spans.data.values():
+        if isinstance(group, FindingGroup) and group.text is not None:
+            return group.text
+    return doc.text
 
 
 def check_text(text: str) -> None:
@@ -104,23 +106,22 @@ def set_findings(
     RAISES (AnonymError): SA101 when offsets lie outside of the text, SA102 when a score is not in [0, 1].
     """
     findings = sorted(findings)
-    offsets: List[List[int]] = []
     spans: List[Span] = []
-    attrs: Dict[str, object] = {"offsets": offsets, "scores": [], "ranks": []}
-    if writer:
-        attrs["writer"] = writer
-    starts: List[int] = []
     # Most groups of most texts are empty.
     if findings:
         last = doc[len(doc) - 1] if len(doc) else None
         check_findings(findings, 0 if last is None else last.idx + len(last.text_with_ws))
         starts = doc.to_array("IDX").tolist()
-    for start, end, label, _, rule, _, entity in findings:
-        first, after = bisect_right(starts, start) - 1, bisect_left(starts, end)
-        spans.append(Span(doc, first, after, label=label, span_id=rule, kb_id=entity))
-        offsets.append([start, end])
-    attrs["scores"] = [f.score for f in findings]
-    attrs["ranks"] = [f.rank for f in findings]
+        for start, end, label, _, rule, _, entity in findings:
+            first, after = bisect_right(starts, start) - 1, bisect_left(starts, end)
+            spans.append(Span(doc, first, after, label=label, span_id=rule, kb_id=entity))
+    attrs: Dict[str, object] = {
+        "offsets": [[f.start, f.end] for f in findings],
+        "scores": [f.score for f in findings],
+        "ranks": [f.rank for f in findings],
+    }
+    if writer:
+        attrs["writer"] = writer
     group = doc.spans[key] = FindingGroup(doc, name=key, attrs=attrs, spans=spans)
     group.findings = with_our_labels(findings)
     group.text = text
