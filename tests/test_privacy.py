@@ -13,7 +13,11 @@ from util import make_among
 
 from spacy_anonym import AnonymError, anonymize_texts
 from spacy_anonym.errors import describe
+from spacy_anonym.io.containers.html import HtmlPage
+from spacy_anonym.io.containers.slots import View
+from spacy_anonym.io.source import Source
 from spacy_anonym.pipeline.anonymizer import Anonymizer
+from spacy_anonym.policies.entities import _Person
 from spacy_anonym.runner import Runner
 from spacy_anonym.spans import Finding, check_text, set_findings
 from spacy_anonym.text import rewrite
@@ -143,6 +147,16 @@ def test_what_goes_well_says_nothing(log, capsys):
     doc.ents = [Span(doc, 1, 2, label="PERSON")]
     assert SENTINEL not in repr(doc._.anonym_items)
     assert log.getvalue() == "" and capsys.readouterr() == ("", "")
+
+
+def test_what_works_on_a_text_does_not_show_it():
+    page = HtmlPage(f"<p>{TEXT}</p>", "x", "x", False)
+    view = View("x")
+    view.add_text(TEXT)
+    source = Source(io.BytesIO(TEXT.encode()), "x", "txt")
+    person = _Person(0, SENTINEL.lower(), (SENTINEL.lower(),), (SENTINEL[0],), "")
+    for each in (page, view, source, person):
+        assert SENTINEL.lower() not in repr(each).lower()
 
 
 def test_our_errors_pickle_for_other_processes(log, capsys):

@@ -83,7 +83,7 @@ def _lines_of(path: Path) -> List[str]:
     raise AnonymError(Errors.SA307.format(path=path, format="items", problem=problem))
 
 
-@dataclass
+@dataclass(eq=False)
 class RestoreStream:
     """Reads, restores and writes."""
 

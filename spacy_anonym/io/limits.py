@@ -21,7 +21,7 @@ ELEMENT, ATTRIBUTE = 192, 96
 STREAMED = 200
 
 
-@dataclass
+@dataclass(eq=False)
 class Unpacked:
     """Counts what a file, and the files within it, unpack to."""
 

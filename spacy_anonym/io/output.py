@@ -50,7 +50,7 @@ class Output:
         raise NotImplementedError
 
 
-@dataclass
+@dataclass(eq=False)
 class StreamOutput(Output):
     """Standard output, or a device: what was written cannot be taken back."""
 

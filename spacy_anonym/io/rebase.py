@@ -75,8 +75,9 @@ class Offsets:
 
 
 def given_spans(spans: Sequence[Tuple[Any, Any, Any, Any]], length: int) -> Tuple[Finding, ...]:
-    """RETURNS (Tuple[Finding, ...]): the spans of a text of so many characters, of start, end, label and rank as the
-    input has them; empty ones are left out. RAISES (ValueError): when one is no span of the text."""
+    """RETURNS (Tuple[Finding, ...]): the spans of a text of so many characters, of start and end (half-open
+    characters), label and rank as the input has them; empty ones are left out. RAISES (ValueError): when one is no span
+    of the text."""
     found = []
     for start, end, label, rank in spans:
         if not all(type(number) is int for number in (start, end, rank)) or not isinstance(label, str) or not label:

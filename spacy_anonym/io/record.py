@@ -94,7 +94,8 @@ class Reader:
 
 
 class Writer:
-    """Writes documents in one format, whatever they were read from.
+    """Writes documents in one format, whatever they were read from. Writers need not be of this class, nor have
+    `abort`.
 
     stream (BinaryIO): Where to. It is kept open.
     options (WriteOptions): How.
@@ -127,7 +128,8 @@ class Writer:
 
 
 class RecordWriter:
-    """Writes records in the format that they were read from.
+    """Writes records in the format that they were read from. What `make_rewriter` returns need not be of this class,
+    nor have `abort`.
 
     stream (BinaryIO): Where to. It is kept open.
     source (Source): The input.
@@ -214,7 +216,14 @@ class Documents(RecordWriter):
         self._writer.close()
 
     def abort(self) -> None:
-        self._writer.abort()
+        abort_writer(self._writer)
+
+
+def abort_writer(writer: Any) -> None:
+    """End a `Writer` or `RecordWriter` without what is left, where it has `abort`."""
+    abort = getattr(writer, "abort", None)
+    if abort is not None:
+        abort()
 
 
 def fields_of(record: Record) -> List[Field]:

@@ -60,7 +60,7 @@ def open_input(path: Path, name: str, format: str) -> BinaryIO:
         raise unreadable(name, format, error) from None
 
 
-@dataclass
+@dataclass(eq=False)
 class Source:
     """An opened input. RAISES (AnonymError): SA307 when it cannot be read."""
 

@@ -1,7 +1,8 @@
 """What one language has of its own, by its ISO 639 code. Nothing else names a language.
 
 A folder of this package is a language: `he` has `RULES`, and is imported when Hebrew is asked for. Other packages name
-theirs in the entry-point group `spacy_anonym_languages`, as in `eu = acme_basque:RULES`.
+theirs in the entry-point group `spacy_anonym_languages`, as in `eu = acme_basque:RULES`. A registered language comes
+before the folder of its name, and is used instead of it.
 """
 
 import pkgutil

@@ -77,7 +77,7 @@ def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
 
 
 def is_doubtful(text: str, start: int, end: int) -> bool:
-    """Tell whether something speaks against a person's name.
+    """Tell whether a person's name has negative context.
 
     text (str): The text.
     start, end (int): The half-open characters of what may be a name.

@@ -112,7 +112,7 @@ def load_wordnet() -> Any:
 @lru_cache(maxsize=4096)
 def find_holonym(text: str, label: str, settings: GeneralizeHolonym) -> Optional[str]:
     """RETURNS (Optional[str]): a name of the whole that a value of one of our labels is a part of, never the value;
-    None where there is none, or senses differ. RAISES (AnonymError): As `load_wordnet`."""
+    None where there is none, or senses differ. RAISES (AnonymError): SA270, SA401, as `load_wordnet`."""
     value = _word(text)
     if not value or "/" in value or "\n" in value:
         return None

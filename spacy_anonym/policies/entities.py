@@ -54,7 +54,7 @@ def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
     return numbered
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, repr=False, eq=False)
 class _Person:
     """A person. Its parts are strings and tuples of strings: a long document has many of them, and they must be
     cheap for the garbage collector."""

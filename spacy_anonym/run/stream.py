@@ -55,7 +55,7 @@ WRONG_USAGE = ("SA313",)
 Event = Union[Opened, Closed, Failure, Pending]
 
 
-@dataclass
+@dataclass(eq=False)
 class AnonymizeStream:
     """Reads, anonymizes and writes. What was read waits in a queue for its results, which come in the same order."""
 

@@ -11,7 +11,18 @@ from ..errors import AnonymError, describe
 from ..io.formats import get_reader, get_writer
 from ..io.jsonl import json_line
 from ..io.output import Output, StreamOutput, open_output
-from ..io.record import Documents, Failure, Field, Item, Record, RecordWriter, Rewriter, WriteOptions, fields_of
+from ..io.record import (
+    Documents,
+    Failure,
+    Field,
+    Item,
+    Record,
+    RecordWriter,
+    Rewriter,
+    WriteOptions,
+    abort_writer,
+    fields_of,
+)
 from ..io.source import Source
 from ..texts import Result, with_ranks
 from .job import Job, Progress, second_file
@@ -20,7 +31,7 @@ from .job import Job, Progress, second_file
 NEW_TEXT = ("start", "end", "operator")
 
 
-@dataclass
+@dataclass(eq=False)
 class ItemsWriter:
     """Writes the audit trail: lines of `{"id", "items"}`, without original values."""
 
@@ -198,8 +209,9 @@ class Target:
 
     def abort(self) -> None:
         """Remove what was written."""
-        if self._writer is not None:
-            self._writer.abort()
-        for output in (self._beside, self._output):
-            if output is not None:
-                output.abort()
+        try:
+            abort_writer(self._writer)
+        finally:
+            for output in (self._beside, self._output):
+                if output is not None:
+                    output.abort()

@@ -86,8 +86,8 @@ class NameCounts:
 
 
 def join_spans(text: str, spans: Sequence[Sequence]) -> List[Tuple[int, int]]:
-    """RETURNS (List[Tuple[int, int]]): spans, which begin with start and end, sorted and joined where they overlap or
-    have only white space between them."""
+    """RETURNS (List[Tuple[int, int]]): spans, which begin with start and end (half-open characters), sorted and joined
+    where they overlap or have only white space between them."""
     joined: List[Tuple[int, int]] = []
     for start, end in sorted((span[0], span[1]) for span in spans):
         if joined and (start <= joined[-1][1] or not text[joined[-1][1] : start].strip()):

@@ -39,7 +39,7 @@ _FIRST, _LAST = 0x61, 0x7A
 def ip(value: str, rng: Random, locale: str) -> Optional[str]:
     """RETURNS (Optional[str]): another IP address, with or without prefix length, zone, port and brackets, of the same
     version, and of the same block where it is private, local or multicast; else one that is reserved for documentation
-    and tests. What stands around it is kept. None for what is no address."""
+    and tests. What stands around it is kept. None for what is no address. `rng` chooses it; `locale` is not used."""
     for form, change in ((_V6, _other_v6), (_V4, _other_v4)):
         for found in form.finditer(value):
             try:
@@ -130,8 +130,8 @@ def _in_case(digits: str, value: str) -> str:
 
 def url(value: str, rng: Random, locale: str) -> Optional[str]:
     """RETURNS (Optional[str]): another web address (or domain): the same scheme, "www.", port and separators, on a
-    reserved host (RFC 2606); user, path and query by kinds of characters; the extension of a page is kept. None for
-    ""."""
+    reserved host (RFC 2606); user, path and query by kinds of characters; the extension of a page is kept. None for "".
+    `rng` chooses it; `locale` is not used."""
     found = _SCHEME.match(value)
     scheme = found.group() if found else ""
     rest = value[len(scheme) :]

@@ -27,7 +27,8 @@ def phone(value: str, rng: Random, locale: str) -> Optional[str]:
     separators and form of extension, of the same region and kind (mobile, fixed, free of charge). Its digits behind the
     area code (or the network's prefix, of a mobile) are random: it may be in service. Numbers reserved for fiction are
     too few to distinguish the subscribers of a document (100 in an area of the US). A value that is in no plan is
-    changed from its fourth digit on; None without digits, or where letters stand among them."""
+    changed from its fourth digit on; None without digits, or where letters stand among them. `rng` chooses the digits;
+    `locale`, as in "en_US" or "es", decides whose national numbers are meant."""
     places = places_of(value, str.isdecimal)
     if not places:
         return None

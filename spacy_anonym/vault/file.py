@@ -296,6 +296,10 @@ def open_vault(path: Union[str, Path], key: Union[str, bytes]) -> FileVault:
 def open_run_vault(run: Run) -> FileVault:
     """RETURNS (FileVault): the vault that all processes of a run share: a temporary file, encrypted with the run's
     random key. One object a process."""
+    vault = _vaults.get(run.vault_path)
+    if vault is not None and not vault.has_key(b""):
+        # Without the lock, which another thread may hold as long as a vault takes to open.
+        return vault
     with _lock:
         vault = _vaults.get(run.vault_path)
         if vault is None or vault.has_key(b""):

@@ -257,7 +257,7 @@ def _joins(left: str, right: str) -> bool:
     """Whether two characters are of one word."""
     if not (left.isalnum() and right.isalnum()):
         return False
-    # Scripts that write no spaces have no words to tell apart.
+    # Scripts that write no spaces have no words to distinguish.
     return not UNSPACED.search(left + right)
 
 

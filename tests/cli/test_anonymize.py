@@ -7,6 +7,7 @@ import sys
 import time
 import tracemalloc
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import spacy
@@ -18,6 +19,7 @@ from typer.testing import CliRunner
 from spacy_anonym.cli.app import app
 from spacy_anonym.cli.command import Report
 from spacy_anonym.cli.plan import Settings, make_plan
+from spacy_anonym.run.job import Job
 from spacy_anonym.run.stream import AnonymizeStream
 from spacy_anonym.runner import Runner
 from spacy_anonym.spans import Finding, set_findings
@@ -387,6 +389,36 @@ def test_anonymize_unforeseen_error_tells_no_text(call, tmp_path, monkeypatch):
     monkeypatch.setattr(AnonymizeStream, "run", fail)
     status, out, err = call(write(tmp_path / "a.txt", TEXT))
     assert (status, out) == (1, b"") and err.startswith("[SA901] ") and "Canary" not in err
+    assert names(tmp_path) == ["a.txt"]
+
+
+class BareWriter:
+    """A writer of another maker: it is of no class of ours, and cannot write."""
+
+    def __init__(self, stream, *_):
+        self._stream = stream
+
+    def write(self, *_):
+        self._stream.write(b"half")
+        raise OSError(CANARY)
+
+
+class FailingWriter(BareWriter):
+    def abort(self):
+        raise ValueError(CANARY)
+
+
+@pytest.mark.parametrize("output_format", ["txt", "jsonl"])
+@pytest.mark.parametrize("writer, error", [(BareWriter, OSError), (FailingWriter, ValueError)])
+def test_nothing_is_left_of_a_writer_that_cannot_be_aborted(
+    output_format, writer, error, pipeline, tmp_path, monkeypatch
+):
+    path = write(tmp_path / "a.txt", TEXT)
+    monkeypatch.setattr("spacy_anonym.run.target.get_reader", lambda format: SimpleNamespace(make_rewriter=writer))
+    monkeypatch.setattr("spacy_anonym.run.target.get_writer", lambda format: writer)
+    job = Job(path, "a.txt", "txt", tmp_path / "new", output_format)
+    with pytest.raises(error):
+        AnonymizeStream(Runner(spacy.load(pipeline)), [job], Report(quiet=True)).run()
     assert names(tmp_path) == ["a.txt"]
 
 

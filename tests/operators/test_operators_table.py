@@ -33,7 +33,7 @@ ODD = [
 class Row(NamedTuple):
     """What the table says of an operator.
 
-    params: With which it is made here. back: Whether there is a way back from the new value: "no", "reverse" (by the
+    params: With which it is made here. back: Whether it is reversible: "no", "reverse" (by the
     operator itself), "vault", "none" (nothing to undo). keeps: Of a label, a value and the new one: whether that is
     kept which the table says. wrong: Parameters that must fail when the pipeline is built, each with its name. needs:
     What it cannot be made without here; its own tests have it.

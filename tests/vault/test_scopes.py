@@ -1,5 +1,6 @@
 import pickle
 from pathlib import Path
+from threading import Thread
 from types import SimpleNamespace
 
 import pytest
@@ -7,6 +8,7 @@ import spacy
 from util import run_python
 
 from spacy_anonym import AnonymError, anonymize_texts, deanonymize, load, open_vault
+from spacy_anonym.vault import file as vault_file
 from spacy_anonym.vault import make_scope
 
 KEY = "0123456789abcdef0123456789abcdef"
@@ -37,6 +39,20 @@ def test_a_run_and_a_file_have_one_vault_each(tmp_path):
         assert KEY.encode() not in pickle.dumps(file)
     assert run.vault(context()) is not file.vault(context())
     file.shared().close()
+
+
+def test_the_vault_of_a_run_is_found_while_another_vault_is_opened():
+    scope = make_scope(OWNER, "run")
+    vault, found = scope.shared(), []
+    thread = Thread(target=lambda: found.append(scope.shared()))
+    with vault_file._lock:
+        thread.start()
+        thread.join(5)
+        assert found == [vault]
+    vault.close()
+    again = scope.shared()
+    assert again is not vault
+    again.close()
 
 
 @pytest.mark.parametrize(

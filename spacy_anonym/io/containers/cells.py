@@ -19,7 +19,7 @@ from .slots import Edit, Slot, View, apply_edits
 FIRST_ROWS = 10
 
 
-@dataclass
+@dataclass(eq=False)
 class ChosenColumns:
     """Tells which cells of sheets are kept as they are."""
 
@@ -156,7 +156,7 @@ def shown_date(number: str, from_1904: bool) -> Optional[str]:
     return day if value == int(value) else f"{day} {moment:%H:%M}"
 
 
-@dataclass
+@dataclass(eq=False)
 class Cells:
     """Reads the cells of all sheets."""
 

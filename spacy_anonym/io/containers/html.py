@@ -102,7 +102,7 @@ def read_html(
     return content._replace(build=encode)
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class HtmlPage:
     """A page that is being read."""
 

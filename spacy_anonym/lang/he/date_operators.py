@@ -10,8 +10,8 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 import spacy
 
 from ...errors import AnonymError, Errors
+from ...labels import DATE_LABELS
 from ...operators.base import Context
-from ...operators.document_dates import DATE_LABELS
 from ...toml import load_toml
 from .date_parts import DateParts, Moment, find_parts, is_within_a_year, years_between
 from .vague_dates import is_relative, is_season, is_weekday

@@ -80,8 +80,8 @@ def _starts(matches: Sequence[Match]) -> List[Tuple[int, int, str]]:
 
 
 def _outside(names: List[Finding], places: Sequence[Finding]) -> List[Finding]:
-    """Names that are no parts of a sure, longer place or institution, nor the name of a place that words around it
-    speak for."""
+    """Names that are no parts of a sure, longer place or institution, nor the name of a place with positive
+    context."""
     sure = sorted((f for f in places if f.score >= 0.5), key=lambda f: (f.start, -f.end))
     kept: List[Finding] = []
     at = 0
