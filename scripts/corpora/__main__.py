@@ -109,7 +109,9 @@ def _documents(args: argparse.Namespace) -> Iterator[str]:
         yield f"{one} and {other} share {share:.0%} of their runs of words"
     args.status = int(bool(copies))
     if args.output is not None:
-        texts = map(to_gold, documents)
+        from .refill import refill
+
+        texts = map(to_gold, [*documents, *refill(documents, args.copies)])
         whole = args.lang in WHOLE_TOKENS
         counts = write_corpus(texts, args.output, args.lang, ents=_labels(args.ents), whole_tokens=whole)
         yield f"{args.output}: " + ", ".join(f"{count} {what}" for what, count in counts.items())
@@ -201,6 +203,9 @@ def _parser() -> argparse.ArgumentParser:
     documents.add_argument("lang", help="a language of the documents, ISO 639")
     documents.add_argument("--part", choices=("train", "dev", "test"), help="only the batches of this part")
     documents.add_argument("--output", type=Path, help="the .spacy file to write")
+    documents.add_argument(
+        "--copies", type=int, default=0, metavar="N", help="write N copies of each too, with other names and numbers"
+    )
     documents.add_argument(
         "--folder", type=Path, default=Path("corpus/documents"), help="the documents (default: corpus/documents)"
     )
