@@ -5,7 +5,6 @@ python -m benchmarks.documents en --part dev --pipeline en_vote --by genre
 """
 
 from collections import Counter
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any, List, NamedTuple, Optional, Sequence, Tuple
 from typing import Counter as CounterOf
@@ -96,7 +95,7 @@ def main(
     results: Any = anonymize_texts((document.text for document in documents), load(pipeline or lang))
     leaks = [
         find_leaks(document, _replaced(document.text, new_text, items))
-        for document, (new_text, items) in zip_longest(documents, results)
+        for document, (new_text, items) in zip(documents, results, strict=True)
     ]
     marks = sum(not mark.optional for document in documents for mark in document.marks)
     left = sum(len(each.left) for each in leaks)

@@ -43,13 +43,13 @@ def refill(documents: Iterable[Document], copies: int, *, seed: int = 0) -> Iter
 
 
 class _Refill(NamedTuple):
-    """An operator: what has a list or a form gets another value, all else stays."""
+    """The operator of a copy: it keeps the labels of `KEPT` and single characters, and replaces the others."""
 
     surrogate: Operator
     name: str = "refill"
 
     def __call__(self, text: str, label: str, context: Context) -> str:
-        # A single digit or letter has no other value that is as like it.
+        # A single digit or letter would be masked.
         return text if label in KEPT or len(text) < 2 else self.surrogate(text, label, context)
 
 
