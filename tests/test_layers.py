@@ -272,3 +272,60 @@ def test_named_tuples_are_made_by_their_own_methods(path):
         assert not (isinstance(node, ast.Attribute) and node.attr == "__new__" and isinstance(node.value, ast.Name)), (
             f"line {node.lineno}"
         )
+
+
+# Documented names: methods of named tuples, `os._exit`, and spaCy's `doc._`.
+DOCUMENTED = {"_replace", "_make", "_fields", "_asdict", "_field_defaults", "_exit", "_"}
+# The one module that uses another library's private parts, and says why.
+PRIVATE = "re2_calls.py"
+
+
+def is_private(name):
+    return name.startswith("_") and not name.endswith("__")
+
+
+def private_uses(tree):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and is_private(node.attr):
+            yield node.lineno, node.attr
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("getattr", "hasattr"):
+            name = node.args[1]
+            if isinstance(name, ast.Constant) and is_private(name.value):
+                yield node.lineno, name.value
+        elif isinstance(node, ast.ImportFrom) and not node.level and (node.module or "") != "spacy_anonym":
+            yield from ((node.lineno, each.name) for each in node.names if is_private(each.name))
+
+
+def own_private_names():
+    for path in FILES:
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                yield node.name
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                yield node.id
+            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                yield node.attr
+
+
+def test_no_private_part_of_another_library_is_used():
+    own = {name for name in own_private_names() if is_private(name)} | DOCUMENTED
+    foreign = [
+        (path.name, line, name)
+        for path in FILES
+        if path.name != PRIVATE
+        for line, name in private_uses(parsed(path))
+        if name not in own
+    ]
+    assert foreign == []
+
+
+@pytest.mark.parametrize(
+    "code, name",
+    [
+        ("re._parser.parse('a')", "_parser"),
+        ("getattr(regex, '_regexp')", "_regexp"),
+        ("from re import _parser", "_parser"),
+    ],
+)
+def test_the_check_of_private_parts_sees_them(code, name):
+    assert [found for _, found in private_uses(ast.parse(code))] == [name]
