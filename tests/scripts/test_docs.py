@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("griffe", reason="the extra docs is not installed")
+
 from scripts.docs.docstrings import as_markdown
 from scripts.docs.pages import PAGES, errors_page
 from spacy_anonym.errors import Errors, Warnings
