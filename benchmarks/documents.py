@@ -4,72 +4,33 @@ python -m benchmarks.documents en --part dev
 python -m benchmarks.documents en --part dev --pipeline en_vote --by genre
 """
 
-from collections import Counter
 from pathlib import Path
-from typing import Any, List, NamedTuple, Optional, Sequence, Tuple
-from typing import Counter as CounterOf
+from typing import Collection, Optional
 
 import typer
 from wasabi import table
 
-from scripts.corpora.documents import FOLDER, Document, Mark, read_documents
-from spacy_anonym import anonymize_texts, load
+from scripts.corpora.documents import FOLDER, Document, read_documents
+from spacy_anonym import load
+from spacy_anonym.errors import AnonymError
+from spacy_anonym.evaluation.gold import GoldDocument
+from spacy_anonym.evaluation.leaks import count_left, find_leaks, summarize_leaks
+from spacy_anonym.evaluation.predict import predict
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
-class Leaks(NamedTuple):
-    """What was left of a document.
+def to_gold(document: Document, kept: Collection[str]) -> GoldDocument:
+    """Make gold of a document, whose labels are its own.
 
     document (Document): The document.
-    left (List[Mark]): Marks, none of them optional, of which a letter or digit was not replaced.
-    masked (int): Replaced letters and digits.
-    over (int): Those of them that lie in no mark.
+    kept (Collection[str]): Labels that may be left.
+    RETURNS (GoldDocument): The gold.
     """
-
-    document: Document
-    left: List[Mark]
-    masked: int
-    over: int
-
-
-def find_leaks(document: Document, replaced: Sequence[Tuple[int, int]]) -> Leaks:
-    """Compare a document's marks with what was replaced.
-
-    document (Document): The document.
-    replaced (Sequence[Tuple[int, int]]): Half-open characters of its text.
-    RETURNS (Leaks): What was left.
-    """
-    text = document.text
-    gone, marked = bytearray(len(text)), bytearray(len(text))
-    for start, end in replaced:
-        gone[start:end] = b"\1" * (end - start)
-    for mark in document.marks:
-        marked[mark.start : mark.end] = b"\1" * (mark.end - mark.start)
-    left = [
-        mark
-        for mark in document.marks
-        if not mark.optional and any(text[place].isalnum() and not gone[place] for place in range(mark.start, mark.end))
-    ]
-    masked = [place for place in range(len(text)) if gone[place] and text[place].isalnum()]
-    return Leaks(document, left, len(masked), sum(not marked[place] for place in masked))
-
-
-def _replaced(text: str, new_text: str, items: Sequence[Any]) -> List[Tuple[int, int]]:
-    """RETURNS: what was replaced, and not kept as it is by an operator. Of a date of which only the day is replaced, all
-    counts as replaced."""
-    spans = [(item["source_start"], item["source_end"], new_text[item["start"] : item["end"]]) for item in items]
-    return [(start, end) for start, end, new in spans if text[start:end] != new]
-
-
-def wilson(successes: int, n: int, z: float = 1.96) -> Tuple[float, float]:
-    """RETURNS (Tuple[float, float]): the 95 % interval of a share. SOURCE: Wilson, Journal of the American Statistical
-    Association 22 (1927)."""
-    if not n:
-        return 0.0, 1.0
-    share, square = successes / n, z * z / n
-    middle, half = share + square / 2, z * (share * (1 - share) / n + square / (4 * n)) ** 0.5
-    return max(0.0, (middle - half) / (1 + square)), min(1.0, (middle + half) / (1 + square))
+    optional = [mark.optional or mark.label in kept for mark in document.marks]
+    spans = tuple((mark.start, mark.end, mark.label) for mark, free in zip(document.marks, optional) if not free)
+    missing = tuple((mark.start, mark.end) for mark, free in zip(document.marks, optional) if free)
+    return GoldDocument(document.name, document.text, spans, missing, document.genre)
 
 
 @app.command()
@@ -86,38 +47,29 @@ def main(
 ) -> None:
     """Measure what a pipeline leaves of the marks in whole documents, and how many documents come out clean."""
     asked = {label for label in kept.split(",") if label}
-    documents = [
-        document._replace(
-            marks=tuple(mark._replace(optional=mark.optional or mark.label in asked) for mark in document.marks)
-        )
-        for document in read_documents(lang, part, folder)
-    ]
-    results: Any = anonymize_texts((document.text for document in documents), load(pipeline or lang))
-    leaks = [
-        find_leaks(document, _replaced(document.text, new_text, items))
-        for document, (new_text, items) in zip(documents, results, strict=True)
-    ]
-    marks = sum(not mark.optional for document in documents for mark in document.marks)
-    left = sum(len(each.left) for each in leaks)
-    clean = sum(not each.left for each in leaks)
-    low, high = wilson(clean, len(leaks))
-    masked, over = sum(each.masked for each in leaks), sum(each.over for each in leaks)
-    print(f"{len(leaks)} documents, {marks} marks: {left / max(1, marks):.1%} left")
-    print(f"clean documents: {clean / max(1, len(leaks)):.1%} ({low:.1%} to {high:.1%})")
-    print(f"character precision: {1 - over / max(1, masked):.3f}")
-    total: CounterOf[str] = Counter()
-    lost: CounterOf[str] = Counter()
-    for each in leaks:
-        for mark in each.document.marks:
-            if not mark.optional:
-                key = mark.label if by == "label" else getattr(each.document, by)
-                total[key] += 1
-                lost[key] += mark in each.left
-    rows = [(key, count, lost[key], f"{lost[key] / count:.0%}") for key, count in total.most_common()]
+    documents = list(read_documents(lang, part, folder))
+    gold = [to_gold(document, asked) for document in documents]
+    predictions, _ = predict(load(pipeline or lang), [document.text for document in gold])
+    if failed := next((each.error for each in predictions if each.error), ""):
+        raise AnonymError(failed)
+    leaks = [find_leaks(document, prediction.replaced) for document, prediction in zip(gold, predictions, strict=True)]
+    summary = summarize_leaks(leaks)
+    low, high = summary.interval
+    print(f"{summary.documents} documents, {summary.spans} marks: {summary.left / max(1, summary.spans):.1%} left")
+    print(f"clean documents: {summary.clean / max(1, summary.documents):.1%} ({low:.1%} to {high:.1%})")
+    print(f"character precision: {summary.precision:.3f}")
+    batches = {document.name: document.batch for document in documents}
+    keys = {
+        "label": lambda _, span: span[2],
+        "genre": lambda each, _: each.genre,
+        "batch": lambda each, _: batches[each.id],
+    }
+    counts = count_left(leaks, keys[by])
+    rows = [(key, count, left, f"{left / count:.0%}") for key, (count, left) in counts.items()]
     print(table(rows, header=(by, "marks", "left", ""), aligns=("l", "r", "r", "r"), divider=True))
     for each in leaks[:show]:
-        shown = ", ".join(f"{mark.label} {each.document.text[mark.start : mark.end]!r}" for mark in each.left)
-        print(f"{each.document.name}: {shown}")
+        shown = ", ".join(f"{label} {each.document.text[start:end]!r}" for start, end, label in each.left)
+        print(f"{each.document.id}: {shown}")
 
 
 if __name__ == "__main__":

@@ -7,9 +7,10 @@ from typing import Any, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, T
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors
-from ..scores.document import Touching, make_scored_text
+from ..scores.document import Span, Touching, make_scored_text
 from ..scores.scorer import Scores, worst_texts
 from .gold import GoldDocument, GoldSet, lengths_and_counts
+from .leaks import LeakSummary, find_leaks, summarize_leaks
 from .predict import Prediction, find_consolidator, predict
 from .thresholds import Point, threshold_curve, threshold_steps
 
@@ -23,6 +24,7 @@ class Evaluation(NamedTuple):
     pipeline: str  # The pipeline's name, as it was given.
     gold: GoldSet
     scores: Scores
+    leaks: LeakSummary  # What was left of the documents.
     predictions: List[Prediction]  # One a text.
     words: int  # Words of the texts, by white space.
     load_seconds: float  # How long loading took.
@@ -50,6 +52,7 @@ class Evaluation(NamedTuple):
             "failed": [id for id, _ in self.failures],
             "unreadable": len(self.gold.failures),
             **self.scores.to_dict(),
+            "leaks": self.leaks.to_dict(),
             "seconds": {
                 "load": self.load_seconds,
                 "run": self.run_seconds,
@@ -87,23 +90,22 @@ def evaluate_pipeline(
     if not documents:
         raise AnonymError(Errors.SA322.format(path=name or "gold"))
     predictions, seconds = predict(nlp, [document.text for document in documents])
-    scores = Scores()
+    scores, leaks = Scores(), []
     for document, prediction in zip(documents, predictions):
-        found = wanted_spans(document, prediction, gold.labels)
+        found = wanted_spans(document, [f[:3] for f in prediction.final], gold.labels)
         scores.add(make_scored_text(document.text, document.spans, found, document.missing))
+        leaks.append(find_leaks(document, wanted_spans(document, prediction.replaced, gold.labels)))
     words = sum(len(document.text.split()) for document in documents)
     points = _curves(nlp, documents, predictions) if curves else {}
-    return Evaluation(name, gold, scores, predictions, words, load_seconds, seconds, points)
+    return Evaluation(name, gold, scores, summarize_leaks(leaks), predictions, words, load_seconds, seconds, points)
 
 
-def wanted_spans(
-    document: GoldDocument, prediction: Prediction, labels: Optional[FrozenSet[str]]
-) -> List[Tuple[int, int, str]]:
-    """RETURNS (List[Tuple[int, int, str]]): the found spans that count: those of the labels that the gold annotates
-    (None is all), and those of others that lie on a gold span: a name found as a place is found, if wrongly named. What
-    other labels found elsewhere cannot be judged."""
+def wanted_spans(document: GoldDocument, found: Sequence[Span], labels: Optional[FrozenSet[str]]) -> List[Span]:
+    """RETURNS (List[Span]): the found spans that count: those of the labels that the gold annotates (None is all), and
+    those of others that lie on a gold span: a name found as a place is found, if wrongly named. What other labels found
+    elsewhere cannot be judged."""
     on_gold = Touching(document.spans)
-    return [(f.start, f.end, f.label) for f in prediction.final if labels is None or f.label in labels or on_gold(f)]
+    return [span for span in found if labels is None or span[2] in labels or on_gold(span)]
 
 
 def _curves(

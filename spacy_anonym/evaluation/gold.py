@@ -12,7 +12,7 @@ from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
 from ..errors import AnonymError, Errors
-from ..io.corpus import corpus_files, decode, read_docbin, read_jsonl, read_markup
+from ..io.corpus import OPTIONAL, corpus_files, decode, read_docbin, read_jsonl, read_markup
 from ..labels import normalize_label
 from ..scores.document import Span, Touching
 from ..spans import FINAL_KEY, Finding, get_findings
@@ -48,7 +48,9 @@ class GoldDocument(NamedTuple):
     id: str  # Where it is from, as in "line 3" or "letters/a.gold"; no part of the text.
     text: str
     spans: Tuple[Span, ...]  # (start, end, label), half-open characters, our labels.
-    missing: Tuple[Tuple[int, int], ...] = ()  # Half-open characters of which nothing is known.
+    # Half-open characters of which nothing is known, or which may be replaced or left.
+    missing: Tuple[Tuple[int, int], ...] = ()
+    genre: str = ""  # What kind of document it is: the folder of its file, where the set is a folder.
 
 
 class GoldSet(NamedTuple):
@@ -103,15 +105,15 @@ def _read_files(path: Path, format: Optional[str]) -> Iterator[GoldDocument]:
     files = corpus_files(path) if format is None else [_existing(path)]
     for file in files:
         prefix = f"{file.relative_to(path)} " if path.is_dir() else ""
+        genre = file.relative_to(path).parent.name if path.is_dir() else ""
         of_file = format or _SUFFIXES[file.suffix]
         if of_file == "spacy":
             for number, doc in enumerate(read_docbin(file, Vocab()), 1):
-                yield _from_doc(f"{prefix}text {number}", doc)
+                yield _from_doc(f"{prefix}text {number}", doc)._replace(genre=genre)
             continue
         for place, text, findings in read_jsonl(file) if of_file == "jsonl" else read_markup(file):
-            yield GoldDocument(
-                (prefix + place) if of_file == "jsonl" else prefix.strip() or file.name, text, _spans(findings)
-            )
+            id = (prefix + place) if of_file == "jsonl" else prefix.strip() or file.name
+            yield GoldDocument(id, text, *split_optional(findings), genre)
 
 
 def _from_doc(id: str, doc: Doc) -> GoldDocument:
@@ -123,6 +125,13 @@ def _from_doc(id: str, doc: Doc) -> GoldDocument:
     missing = [(t.idx, t.idx + len(t)) for t in doc if t.ent_iob == 0] if doc.has_annotation("ENT_IOB") else []
     known = Touching(spans)
     return GoldDocument(id, doc.text, spans, tuple(each for each in missing if not known(each)))
+
+
+def split_optional(findings: Sequence[Finding]) -> Tuple[Tuple[Span, ...], Tuple[Tuple[int, int], ...]]:
+    """RETURNS (Tuple[Tuple[Span, ...], Tuple[Tuple[int, int], ...]]): gold spans, and the characters of those that may
+    be left."""
+    missing = tuple((f.start, f.end) for f in findings if f.rule == OPTIONAL)
+    return _spans([f for f in findings if f.rule != OPTIONAL]), missing
 
 
 def _spans(findings: Sequence[Finding]) -> Tuple[Span, ...]:

@@ -13,7 +13,7 @@ from ..labels import COLORS
 from ..scores.scorer import worst_texts
 from .evaluate import Evaluation, wanted_spans
 from .gold import lengths_and_counts
-from .tables import WORST, Table, comparison_table, evaluation_tables, in_steps
+from .tables import WORST, Table, comparison_table, evaluation_tables, in_steps, percent
 from .thresholds import Point
 
 NO_PLOTS = 'Without plots: they need the extra "evaluate" (pip install "spacy_anonym[evaluate]").'
@@ -63,11 +63,13 @@ def write_html(path: Path, evaluations: Sequence[Evaluation], *, show_text: bool
 
 def _evaluation(evaluation: Evaluation, plots: bool, show_text: bool) -> str:
     names, characters = evaluation.scores.names.to_dict(), evaluation.scores.characters.to_dict()
+    leaks = evaluation.leaks.to_dict()
     cards = [
+        (percent(leaks["left_share"]), "gold spans left"),
+        (percent(leaks["clean_share"]), "documents left clean"),
         (f"{100 * characters['f2']:.1f}", "F2 of characters"),
         (f"{100 * characters['r']:.1f}", "recall of characters"),
         (f"{characters['leaked']}", "leaked characters"),
-        (f"{100 * characters['safe']:.1f}", "texts with nothing leaked"),
         (f"{100 * names['p']:.1f} / {100 * names['r']:.1f}", "P / R of names of people"),
         (f"{evaluation.words_per_second:,.0f}", "words a second"),
     ]
@@ -112,7 +114,7 @@ def _texts(evaluation: Evaluation) -> List[str]:
     shown = []
     for place, _ in worst_texts(evaluation.scores, WORST):
         document, prediction = evaluation.gold.documents[place], evaluation.predictions[place]
-        found = wanted_spans(document, prediction, evaluation.gold.labels)
+        found = wanted_spans(document, [f[:3] for f in prediction.final], evaluation.gold.labels)
         marked = _marked(document.text, document.spans, found)
         shown.append(f'<p class=note>{escape(document.id)}</p><div class=text dir="auto">{marked}</div>')
     return shown

@@ -2,7 +2,7 @@
 gold."""
 
 import time
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from spacy.language import Language
 
@@ -23,6 +23,9 @@ class Prediction(NamedTuple):
     final: List[Finding]  # The final group, exact characters.
     groups: Groups  # The candidates by group, all scores.
     error: str = ""  # Why there is nothing: the document failed.
+    # (start, end, label) of what is not in the new text, half-open characters; of a pipeline without an anonymizer the
+    # final group.
+    replaced: Sequence[Tuple[int, int, str]] = ()
 
 
 def predict(nlp: Language, texts: Sequence[str]) -> Tuple[List[Prediction], float]:
@@ -49,7 +52,16 @@ def _read(record: TextRecord, consolidator: SpanConsolidator) -> Prediction:
     groups, final = consolidator.candidates(record), record.final
     if final is None:
         final = consolidator.consolidate(record.text, groups)
-    return Prediction(list(final), groups)
+    replaced = [finding[:3] for finding in final] if record.items is None else _replaced(record)
+    return Prediction(list(final), groups, "", replaced)
+
+
+def _replaced(record: Any) -> List[Tuple[int, int, str]]:
+    """RETURNS: what an operator did not keep as it is. Of a date of which only the day is replaced, all counts as
+    replaced."""
+    text, new_text = record.text, record.new_text
+    spans = [((i["source_start"], i["source_end"], i["label"]), new_text[i["start"] : i["end"]]) for i in record.items]
+    return [span for span, new in spans if text[span[0] : span[1]] != new]
 
 
 def find_consolidator(nlp: Language) -> Optional[SpanConsolidator]:

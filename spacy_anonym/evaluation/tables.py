@@ -22,6 +22,7 @@ def evaluation_tables(evaluation: Evaluation, matrix: bool = True) -> List[Table
     """RETURNS (List[Table]): everything that an evaluation says, but for the curves; confusion as a matrix, which is as
     wide as there are labels, or as a list."""
     return [
+        *leak_tables(evaluation),
         privacy_table(evaluation),
         names_table(evaluation),
         *scheme_tables(evaluation),
@@ -31,6 +32,29 @@ def evaluation_tables(evaluation: Evaluation, matrix: bool = True) -> List[Table
         cost_table(evaluation),
         *size_tables(evaluation),
     ]
+
+
+def leak_tables(evaluation: Evaluation) -> List[Table]:
+    """RETURNS (List[Table]): what is left of gold spans and documents, by label, and by genre where there are any."""
+    leaks = evaluation.leaks
+    figures = leaks.to_dict()
+    clean = f"{percent(figures['clean_share'])} ({percent(figures['clean_low'])} to {percent(figures['clean_high'])})"
+    rows = [
+        ("gold spans left", percent(figures["left_share"])),
+        ("documents left clean", clean),
+        ("character precision", percent(figures["precision"])),
+        ("over-masked characters", str(leaks.over)),
+    ]
+    note = (
+        f"{leaks.spans} gold spans, {leaks.documents} documents. A span is left where a letter or digit of it was not "
+        "replaced, a document is clean where no span is left; with the 95 % interval (Wilson). Letters and digits only."
+    )
+    tables = [Table("What is left", ("", ""), rows, note)]
+    for name, counts in (("label", leaks.by_label), ("genre", leaks.by_genre)):
+        if counts:
+            shown = [(key, str(count), str(left), percent(left / count)) for key, (count, left) in counts.items()]
+            tables.append(Table(f"What is left, by {name}", (name, "gold", "left", "share"), shown))
+    return tables
 
 
 def privacy_table(evaluation: Evaluation) -> Table:
@@ -167,6 +191,7 @@ def comparison_table(evaluations: Sequence[Evaluation]) -> Table:
     rows = []
     for each in evaluations:
         names, characters = each.scores.names.to_dict(), each.scores.characters.to_dict()
+        figures = each.leaks.to_dict()
         rows.append(
             (
                 each.pipeline,
@@ -174,13 +199,19 @@ def comparison_table(evaluations: Sequence[Evaluation]) -> Table:
                 *_prf(each.scores.spans.ratios("strict")),
                 percent(characters["f2"]),
                 str(characters["leaked"]),
-                percent(characters["safe"]),
+                percent(figures["left_share"]),
+                percent(figures["clean_share"]),
                 f"{each.words_per_second:,.0f}",
                 f"{each.load_seconds + each.run_seconds:.1f}",
             )
         )
-    header = "pipeline|PERSON P|R|F|strict P|R|F|char F2|leaked|nothing leaked|words/s|s".split("|")
-    return Table("Pipelines", header, rows, "PERSON: exact names; strict: spans of all labels.")
+    header = "pipeline|PERSON P|R|F|strict P|R|F|char F2|leaked|left|clean|words/s|s".split("|")
+    return Table(
+        "Pipelines",
+        header,
+        rows,
+        "PERSON: exact names; strict: spans of all labels; left: gold spans; clean: documents.",
+    )
 
 
 def show_table(table: Table) -> str:

@@ -21,13 +21,16 @@ from spacy.vocab import Vocab
 
 from ..errors import AnonymError, Errors, describe
 from ..labels import normalize_label
-from ..spans import FINAL_KEY, Finding, check_text, set_findings
+from ..spans import FINAL_KEY, Finding, check_findings, check_text, set_findings
 
 SUFFIXES = (".spacy", ".jsonl", ".gold")
 # The kinds that a tagger learns from context; the others have a form.
 NAME_LABELS = ("PERSON", "LOCATION", "ORGANIZATION")
 
-_MARK = re.compile(r"⟦([A-Z][A-Z0-9_]*)\|([^⟦⟧]+)⟧")
+# The rule of gold spans that may be replaced or left.
+OPTIONAL = "optional"
+
+_MARK = re.compile(r"⟦([A-Z][A-Z0-9_]*)(\??)\|([^⟦⟧]+)⟧")
 
 
 @spacy.registry.readers("spacy_anonym.Corpus.v1")
@@ -37,7 +40,8 @@ def make_corpus(
     """Make a reader of gold data, for a config's [corpora].
 
     path (Optional[Path]): A file, or a folder of files, whose names end in .spacy, .jsonl (one {"text", "spans":
-        [{"start", "end", "label"}]} a line) or .gold (a text with ⟦LABEL|marks⟧).
+        [{"start", "end", "label"}]} a line) or .gold (a text with ⟦LABEL|marks⟧). What may be replaced or left is
+        marked ⟦LABEL?|so⟧, or by "optional": true.
     limit (int): How many texts to read; 0 for all.
     ents (List[str]): The labels that are also set as `doc.ents`, where they align with tokens. A .spacy file keeps its
         own.
@@ -116,7 +120,7 @@ def make_gold_doc(nlp: Language, text: str, findings: Sequence[Finding], ents: I
     text (str): The text.
     findings (Sequence[Finding]): All that is sensitive in it, not overlapping.
     ents (Iterable[str]): The labels to set as `doc.ents`. Where one does not align with tokens, its tokens are marked
-        as unknown, so that nothing learns that they are no entity.
+        as unknown, so that nothing learns that they are no entity; so are those of what may be left.
     RETURNS (Doc): The Doc, with `doc.spans["anonym"]` and `doc.ents`.
     RAISES (AnonymError): SA101 when a finding does not lie in the text, SA103 when two overlap, SA104 when the text
         cannot be encoded.
@@ -128,11 +132,20 @@ def make_gold_doc(nlp: Language, text: str, findings: Sequence[Finding], ents: I
             others = {"other_start": other.start, "other_end": other.end}
             raise AnonymError(Errors.SA103.format(start=one.start, end=one.end, **others))
     doc = nlp.make_doc(text)
+    check_findings(findings, len(text))
+    optional = [f for f in findings if f.rule == OPTIONAL]
+    findings = [f for f in findings if f.rule != OPTIONAL]
     set_findings(doc, FINAL_KEY, findings)
     names = [(f, span) for f, span in zip(findings, doc.spans[FINAL_KEY]) if f.label in ents]
     aligned = filter_spans([span for f, span in names if (span.start_char, span.end_char) == (f.start, f.end)])
     taken = {token.i for span in aligned for token in span}
-    torn = [doc[token.i : token.i + 1] for _, span in names for token in span if token.i not in taken]
+    unknown = [doc.char_span(f.start, f.end, alignment_mode="expand") for f in optional]
+    torn = [
+        doc[token.i : token.i + 1]
+        for span in (*(span for _, span in names), *unknown)
+        for token in span
+        if token.i not in taken
+    ]
     doc.set_ents([Span(doc, s.start, s.end, label=s.label) for s in aligned], missing=filter_spans(torn))
     return doc
 
@@ -190,7 +203,8 @@ def read_objects(path: Path, text_field: str = "text") -> Iterator[Tuple[int, Di
 def read_jsonl(path: Path) -> Iterator[Tuple[str, str, List[Finding]]]:
     """Read gold data as JSON lines; see `read_objects`.
 
-    YIELDS (Tuple[str, str, List[Finding]]): Where ("line 3"), the text and its findings, labels mapped to ours.
+    YIELDS (Tuple[str, str, List[Finding]]): Where ("line 3"), the text and its findings, labels mapped to ours; the
+        rule of spans with "optional": true, which may be replaced or left, is `OPTIONAL`.
     RAISES (AnonymError): SA307 for a line whose spans are not as they must be.
     """
     for number, record in read_objects(path):
@@ -198,8 +212,12 @@ def read_jsonl(path: Path) -> Iterator[Tuple[str, str, List[Finding]]]:
         if not isinstance(spans, list) or not all(_is_span(span) for span in spans):
             problem = f'line {number}: its field \'spans\' must be a list of {{"start", "end", "label"}}'
             raise _unreadable(path, problem)
-        findings = [Finding(span["start"], span["end"], normalize_label(span["label"])) for span in spans]
+        findings = [_gold(span["start"], span["end"], span["label"], bool(span.get("optional"))) for span in spans]
         yield f"line {number}", record["text"], findings
+
+
+def _gold(start: int, end: int, label: str, optional: bool) -> Finding:
+    return Finding(start, end, normalize_label(label), rule=OPTIONAL if optional else "")
 
 
 def _is_span(span: Any) -> bool:
@@ -220,19 +238,21 @@ def read_markup(path: Path) -> Iterator[Tuple[str, str, List[Finding]]]:
 def parse_markup(marked: str, path: Union[str, Path] = "the text") -> Tuple[str, List[Finding]]:
     """Take the marks out of a text.
 
-    marked (str): The text, as in "call ⟦PERSON|Jane Roe⟧".
+    marked (str): The text, as in "call ⟦PERSON|Jane Roe⟧ in ⟦LOCATION?|Paris⟧".
     path (Union[str, Path]): What an error names.
-    RETURNS (Tuple[str, List[Finding]]): The text without marks and what was marked, labels mapped to ours.
+    RETURNS (Tuple[str, List[Finding]]): The text without marks and what was marked, labels mapped to ours. What may be
+        replaced or left, as Paris here, has the rule `OPTIONAL`.
     RAISES (AnonymError): SA307 when a bracket ⟦ or ⟧ is left over.
     """
     pieces: List[str] = []
     findings: List[Finding] = []
     place = length = 0
     for mark in _MARK.finditer(marked):
-        pieces += (marked[place : mark.start()], mark.group(2))
+        label, optional, value = mark.groups()
+        pieces += (marked[place : mark.start()], value)
         start = length + mark.start() - place
-        length = start + len(mark.group(2))
-        findings.append(Finding(start, length, normalize_label(mark.group(1))))
+        length = start + len(value)
+        findings.append(_gold(start, length, label, bool(optional)))
         place = mark.end()
     text = "".join(pieces) + marked[place:]
     stray = re.search("[⟦⟧]", text)

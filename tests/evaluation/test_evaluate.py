@@ -13,7 +13,7 @@ from spacy_anonym.errors import AnonymError
 from spacy_anonym.evaluation import resources
 from spacy_anonym.evaluation.evaluate import evaluate_pipeline, wanted_spans
 from spacy_anonym.evaluation.gold import GoldDocument, GoldSet
-from spacy_anonym.evaluation.predict import Prediction, predict
+from spacy_anonym.evaluation.predict import predict
 from spacy_anonym.evaluation.resources import measure_resources
 from spacy_anonym.spans import Finding
 
@@ -74,9 +74,8 @@ def test_any_pipeline_can_be_evaluated():
 def test_labels_that_the_gold_does_not_have_count_only_where_they_lie_on_gold():
     document = GoldDocument("a", "Ann met Ben on Monday", ((0, 3, "PERSON"),))
     found = [Finding(0, 3, "LOCATION"), Finding(8, 11, "PERSON"), Finding(15, 21, "DATE_TIME")]
-    prediction = Prediction(found, {})
-    assert [span[2] for span in wanted_spans(document, prediction, frozenset({"PERSON"}))] == ["LOCATION", "PERSON"]
-    assert len(wanted_spans(document, prediction, None)) == 3
+    assert [span[2] for span in wanted_spans(document, found, frozenset({"PERSON"}))] == ["LOCATION", "PERSON"]
+    assert len(wanted_spans(document, found, None)) == 3
 
 
 def test_predictions_come_in_order_over_batches(scripted):

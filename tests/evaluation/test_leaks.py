@@ -1,0 +1,88 @@
+import json
+
+import pytest
+import spacy
+
+from spacy_anonym.evaluation.evaluate import evaluate_pipeline
+from spacy_anonym.evaluation.gold import GoldDocument, GoldSet, read_gold, split_optional
+from spacy_anonym.evaluation.leaks import find_leaks, summarize_leaks, wilson
+from spacy_anonym.evaluation.predict import predict
+from spacy_anonym.evaluation.tables import leak_tables
+from spacy_anonym.io.corpus import parse_markup
+
+TEXT, MARKED = parse_markup("⟦PERSON|Ioana Vlaicu⟧ saw ⟦PERSON|O. Dee⟧ in ⟦LOCATION?|Cluj⟧ on 4 May.")
+DOCUMENT = GoldDocument("a", TEXT, *split_optional(MARKED), "letter")
+
+
+def spans(*values):
+    return [(TEXT.index(value), TEXT.index(value) + len(value)) for value in values]
+
+
+def test_a_mark_is_left_when_a_letter_of_it_is_and_what_may_be_left_is_not():
+    leaks = find_leaks(DOCUMENT, spans("Ioana", "O", "Dee"))
+    assert [TEXT[start:end] for start, end, _ in leaks.left] == ["Ioana Vlaicu"]
+    assert (leaks.masked, leaks.over) == (9, 0)
+    assert find_leaks(DOCUMENT, spans("Ioana Vlaicu", "O. Dee")).left == []
+
+
+def test_what_lies_in_no_mark_counts_as_over_masked():
+    leaks = find_leaks(DOCUMENT, spans("Ioana Vlaicu", "O. Dee", "Cluj", "4 May"))
+    assert (leaks.masked, leaks.over) == (11 + 4 + 4 + 4, 4)
+
+
+def test_what_an_operator_keeps_is_not_replaced(scripted):
+    scripted.get_pipe("anonymizer").set_operator("PERSON", lambda text: text if text == "p9000" else "*")
+    (prediction,), _ = predict(scripted, ["p9000 and p8000"])
+    assert prediction.replaced == [(10, 15, "PERSON")]
+
+
+def test_without_an_anonymizer_what_was_found_counts():
+    nlp = spacy.blank("en")
+    nlp.add_pipe("entity_ruler").add_patterns([{"label": "PER", "pattern": "Ann"}])
+    assert predict(nlp, ["Ann left"])[0][0].replaced == [(0, 3, "PERSON")]
+
+
+def test_the_interval_of_a_share():
+    # By hand, for 5 of 10: Wilson's interval is symmetric there.
+    low, high = wilson(5, 10)
+    assert abs(low - 0.2366) < 1e-3 and abs(low + high - 1) < 1e-9
+    assert wilson(0, 0) == (0.0, 1.0) and wilson(0, 20)[0] == 0.0
+
+
+def test_a_summary_counts_by_label_and_by_genre():
+    other = GoldDocument("b", "Ann, 12 Elm Street", ((0, 3, "PERSON"), (5, 18, "STREET_ADDRESS")), (), "form")
+    summary = summarize_leaks([find_leaks(DOCUMENT, spans("Ioana Vlaicu", "O. Dee")), find_leaks(other, [(0, 3)])])
+    assert (summary.documents, summary.clean, summary.spans, summary.left) == (2, 1, 4, 1)
+    assert summary.by_label == {"PERSON": (3, 0), "STREET_ADDRESS": (1, 1)}
+    assert summary.by_genre == {"letter": (2, 0), "form": (2, 1)}
+
+
+def test_an_evaluation_says_what_is_left(scripted):
+    documents = [
+        GoldDocument("a", "p9000 and p1000", ((0, 5, "PERSON"), (10, 15, "PERSON"))),
+        GoldDocument("b", "p9000 alone", ((0, 5, "PERSON"),)),
+        GoldDocument("c", "p9000 is nobody", ()),
+    ]
+    evaluation = evaluate_pipeline(scripted, GoldSet(documents))
+    data = json.loads(json.dumps(evaluation.to_dict()))["leaks"]
+    assert data["left_share"] == pytest.approx(1 / 3) and data["clean_share"] == pytest.approx(2 / 3)
+    assert data["clean_low"] < 2 / 3 < data["clean_high"]
+    assert data["over"] == 5 and data["precision"] == pytest.approx(10 / 15)
+    titles = [table.title for table in leak_tables(evaluation)]
+    assert titles == ["What is left", "What is left, by label"]
+
+
+def test_other_labels_count_only_on_gold(scripted):
+    document = GoldDocument("a", "Zoltan met p9000", ((0, 6, "LOCATION"),))
+    evaluation = evaluate_pipeline(scripted, GoldSet([document], frozenset({"LOCATION"})))
+    assert (evaluation.leaks.left, evaluation.leaks.over) == (1, 0)
+
+
+def test_gold_says_what_may_be_left_and_a_folder_is_a_genre(tmp_path):
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "a.gold").write_text("⟦PERSON|Ann⟧ in ⟦LOCATION?|Cluj⟧", encoding="utf8")
+    row = {"text": "Ann in Cluj", "spans": [{"start": 7, "end": 11, "label": "LOC", "optional": True}]}
+    (tmp_path / "b.jsonl").write_text(json.dumps(row), encoding="utf8")
+    lines, letter = read_gold(str(tmp_path)).documents
+    assert (letter.spans, letter.missing, letter.genre) == (((0, 3, "PERSON"),), ((7, 11),), "letters")
+    assert (lines.spans, lines.missing, lines.genre) == ((), ((7, 11),), "")
