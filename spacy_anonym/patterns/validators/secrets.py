@@ -11,8 +11,8 @@ from . import words
 Part = Optional[Tuple[int, int]]
 
 _PLACEHOLDER = re.compile(
-    r"(?i)x{4}|\*{3}|\.{3}|0{8}|example|placeholder|change.?me|redacted|replace|insert|dummy|sample|your[_\- ]?"
-    r"|my[_\-]|todo|fixme|<|\$\{|\$\(|\{\{|%\(|%s|"
+    r"(?i)x{4}|\*{3}|\.{3}|0{8}|example|placeholder|change.?me|redacted|replace|insert|dummy|sample|your[_\- ]"
+    r"|(?<![a-z])your|my[_\-]|todo|fixme|<|\$\{|\$\(|\{\{|%\(|%s|"
     r"environ|getenv|process\.|config\.|settings\.|secrets\.|self\.|none$|null$|undefined"
 )
 # Names of variables, members and calls: words joined by dots and underscores, without a digit that is not at the end of
@@ -44,6 +44,12 @@ def secret_value(value: str) -> Optional[bool]:
     return False if value.startswith(("/", ".", "http")) or re.fullmatch(r"[0-9\-:.TZ+]*", value) else None
 
 
+@registry.anonym_validators("spacy_anonym.secret_tail.v1")
+def secret_tail(value: str) -> Optional[bool]:
+    """As `secret_value`, for what follows the prefix of a key."""
+    return secret_value(re.split("[_-]", value)[-1])
+
+
 @registry.anonym_validators("spacy_anonym.password.v1")
 def password(value: str) -> Optional[bool]:
     """No placeholder, no sentence for a reader, no format."""
@@ -72,6 +78,40 @@ def password_bare(value: str) -> Optional[bool]:
         return False
     mixed = _is_mixed(value) or (any(char.isalpha() for char in value) and any(char in "!@#$%^*+?~" for char in value))
     return password(value) if mixed else False
+
+
+# What is mixed of letters and digits, or of letters and signs, and no password: measures, times, ordinals, ranges
+# ("8-character"), algorithms, addresses.
+_NO_SECRET = re.compile(
+    r"(?i)[0-9.,:/\-]+[- ]?(?:st|nd|rd|th|am|pm|a\.m|p\.m|h|hrs?|hours?|mins?|minutes?|secs?|s|days?|d|x|k|m|kb|mb|gb|ghz|fa"
+    r"|factor|characters?|chars?|digits?|letters?|words?|bits?|step|a|b|c)"
+    r"|(?:sha|md|aes|rsa|oauth|windows|win|base|utf|http|ipv|web|mp|h|v|rfc|iso|covid|top|wpa|office|tls|ssl)-?[0-9.\-]+"
+    r"|.*(?:@[a-z0-9\-]+\.[a-z]|://).*|https?:.*|\(?[a-z]+\)?s?[*_~+]*|#[a-z_]+|[a-z]+['’][a-z]+|[a-z.]+/[a-z./0-9]+"
+)
+
+
+@registry.anonym_validators("spacy_anonym.password_word.v1")
+def password_word(value: str) -> Optional[bool]:
+    """As `password`, for a run of signs that a sentence says to be one: no measure, ordinal, address, variable or
+    name of an algorithm."""
+    bare = value.rstrip(".!?:*_~+…")
+    if len(bare) < 4 or bare.lower() in _WORDS or _NO_SECRET.fullmatch(bare) or bare.startswith(("$", "%", "/", "--", "=")):
+        return False
+    if _NAME.fullmatch(bare) and not (any(char.isdigit() for char in bare) and any(char.isalpha() for char in bare)):
+        return False
+    return password(bare)
+
+
+@registry.anonym_validators("spacy_anonym.before_full_stop.v1")
+def before_full_stop(value: str) -> Part:
+    """All but the full stop or colon that ends the sentence."""
+    return 0, len(value.rstrip(".:"))
+
+
+@registry.anonym_validators("spacy_anonym.password_digits.v1")
+def password_digits(value: str) -> Optional[bool]:
+    """More than one digit: not 0000."""
+    return False if len(set(value) & set("0123456789")) < 2 else None
 
 
 @registry.anonym_validators("spacy_anonym.url_credentials.v1")
