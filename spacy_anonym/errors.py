@@ -76,6 +76,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA032 = "The pattern {number} for this call is not valid: {problem}."
     SA033 = "The pipeline '{name}' has no component that takes patterns for one call: it needs a span_consolidator or an anonymizer."
     SA037 = "The pattern '{name}' took longer than {seconds} s on a text, so it is not known what it would find there. Write it without repeats within repeats, or in RE2 syntax (no look-around, no back-references), which has no such limit."
+    SA038 = "The known values are not valid: {problem}. Give a table from labels to lists of texts, as {{'PERSON': ['Jane Roe'], 'BIRTH_DATE': ['1980-03-02']}}, one table for all texts or a list with one a text."
     # 1xx: spans and texts
     SA101 = "The finding {start}-{end} ({label}) is empty, or outside the text of {length} characters. Offsets are half-open characters of doc.text."
     SA102 = "The score {score} of the finding {start}-{end} ({label}) is not in [0, 1]."

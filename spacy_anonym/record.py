@@ -19,9 +19,9 @@ from .spans import (
 
 Item = Dict[str, Any]
 
-# What an anonymizer writes to a Doc. A worker that is started by spawn unpickles components without calling their
-# __init__, so that importing this module must be enough.
-for _name in ("anonym_text", "anonym_items"):
+# What an anonymizer writes to a Doc, and what the caller knows of it. A worker that is started by spawn unpickles
+# components without calling their __init__, so that importing this module must be enough.
+for _name in ("anonym_text", "anonym_items", "anonym_known"):
     if not Doc.has_extension(_name):
         Doc.set_extension(_name, default=None)
 
@@ -39,6 +39,7 @@ class TextRecord:
     as_ents (bool): Whether `doc.ents` are set from the final group, where there is a Doc.
     new_text (Optional[str]): The anonymized text; None before an anonymizer ran.
     items (Optional[List[Item]]): One dict a replacement.
+    known (Any): What the caller knows of the text: by label the values; see `spacy_anonym.known`. None for nothing.
     error (Optional[Exception]): What a component raised: the record is useless then.
     doc (Optional[Doc]): The Doc, where there is one.
     """
@@ -48,6 +49,7 @@ class TextRecord:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self.known: Any = None
         self.groups: Dict[str, List[Finding]] = {}
         self.final: Optional[List[Finding]] = None
         self.writer = ""
@@ -193,4 +195,5 @@ _READERS: Dict[str, Callable[[DocRecord], Any]] = {
     "as_ents": lambda record: bool(record._final_attrs().get("annotated_ents")),
     "new_text": lambda record: record.doc._.anonym_text,
     "items": _read_items,
+    "known": lambda record: record.doc._.anonym_known,
 }

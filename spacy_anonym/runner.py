@@ -22,14 +22,16 @@ GIVEN_KEY = "anonym_given"
 
 
 class GivenText(NamedTuple):
-    """A text with findings that count as found before the pipeline looks.
+    """A text with findings that count as found before the pipeline looks, and with what is known of it.
 
     text (str): The text.
     findings (Sequence[Finding]): The findings, in any order.
+    known (Any): What the caller knows of the text, by label; see `spacy_anonym.known`.
     """
 
     text: str
-    findings: Sequence[Finding]
+    findings: Sequence[Finding] = ()
+    known: Any = None
 
 
 AnyText = Union[str, GivenText]
@@ -129,7 +131,10 @@ class Runner:
         given = _read(document)
         if given.error is not None:
             return given
-        record = DocRecord(make_doc(self.nlp, given.text), given.text)
+        doc = make_doc(self.nlp, given.text)
+        if given.known is not None:
+            doc._.anonym_known = given.known
+        record = DocRecord(doc, given.text)
         for key, findings in given.groups.items():
             record.set_group(key, findings)
         return record
@@ -192,8 +197,10 @@ def _read(document: AnyText) -> TextRecord:
     try:
         check_text(record.text)
         if isinstance(document, GivenText):
-            check_findings(document.findings, len(record.text))
-            record.set_group(GIVEN_KEY, list(document.findings))
+            record.known = document.known
+            if document.findings:
+                check_findings(document.findings, len(record.text))
+                record.set_group(GIVEN_KEY, list(document.findings))
     except Exception as error:
         record.error = error
     return record

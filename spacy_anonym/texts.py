@@ -7,11 +7,12 @@ from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.reduction import ForkingPickler
-from typing import Any, Deque, Iterable, Iterator, List, Literal, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Deque, Iterable, Iterator, List, Literal, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 
 from .errors import AnonymError, Errors, check_params, code_of, describe
+from .known import check_known
 from .record import Item, TextRecord
 from .runner import AnyText, GivenText, Runner
 from .spans import Finding
@@ -62,6 +63,7 @@ def anonymize_texts(
     n_process: int = 1,
     on_error: OnError = "raise",
     patterns: Sequence[Any] = (),
+    known: Union[Mapping[str, Any], Iterable[Optional[Mapping[str, Any]]], None] = None,
 ) -> Iterator[Tuple[Optional[str], Union[List[Item], str]]]:
     """Anonymize texts.
 
@@ -73,13 +75,36 @@ def anonymize_texts(
         and the others are processed.
     patterns (Sequence[Any]): Regular expressions (RE2, case does not count) for this call: each one, or a pair of one
         and its replacement, as in [[r"(\\d+).year.old", r"[AGE]-year-old"]]; see `spacy_anonym.pipeline.adhoc`.
+    known (Union[Mapping[str, Any], Iterable[Optional[Mapping[str, Any]]], None]): What is known of the person of the
+        texts, by label, as in {"PERSON": ["Jane Roe"], "BIRTH_DATE": ["1980-03-02"]}: every form of it is found. One
+        table for all texts, or one a text in their order, None for a text of which nothing is known.
     YIELDS (Tuple[Optional[str], Union[List[Item], str]]): (new text, items) for each text, in order.
-    RAISES (AnonymError): SA106 when the pipeline has no anonymizer, SA032 for a pattern that is not valid; with "raise"
-        the error of a text.
+    RAISES (AnonymError): SA106 when the pipeline has no anonymizer, SA032 for a pattern that is not valid, SA038 for
+        known values that are not, or not as many as texts; with "raise" the error of a text.
     """
     runner = Runner(nlp, patterns=patterns)
-    for result in anonymize_results(texts, runner, batch_size=batch_size, n_process=n_process, on_error=on_error):
+    given: Iterable[AnyText] = texts if known is None or isinstance(texts, (str, bytes)) else with_known(texts, known)
+    for result in anonymize_results(given, runner, batch_size=batch_size, n_process=n_process, on_error=on_error):
         yield result.text, result.items
+
+
+def with_known(texts: Iterable[str], known: Any) -> Iterator[GivenText]:
+    """YIELDS (GivenText): texts with what is known of them: one table for all, or one a text. RAISES (AnonymError):
+    SA038 for what is neither, and where there are not as many as texts."""
+    if isinstance(known, Mapping):
+        check_known(known)
+        yield from (GivenText(text, (), known) for text in texts)
+        return
+    if isinstance(known, (str, bytes)) or not isinstance(known, Iterable):
+        check_known(known)
+    tables = iter(known)
+    for text in texts:
+        table = next(tables, tables)
+        if table is tables:
+            raise AnonymError(Errors.SA038.format(problem="there are fewer of them than texts"))
+        yield GivenText(text, (), table)
+    if next(tables, tables) is not tables:
+        raise AnonymError(Errors.SA038.format(problem="there are more of them than texts"))
 
 
 def anonymize_results(

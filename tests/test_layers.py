@@ -21,7 +21,7 @@ LAYERS = [
     {"normalize", "record"},
     {"vault", "dates", "lexicons", "person_names", "rarity"},
     {"surrogates"},
-    {"operators", "policies", "patterns", "scores"},
+    {"known", "operators", "policies", "patterns", "scores"},
     {"predictors", "ml", "augment"},
     {"pipeline", "io"},
     {"runner"},

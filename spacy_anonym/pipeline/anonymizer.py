@@ -81,7 +81,7 @@ class Anonymizer(Component):
             for label, operator in self._operators.items()
             if isinstance(operator, FunctionOperator) and not operator.registered
         }
-        self._consolidator = SpanConsolidator(name=name, policy=policy, threshold=threshold)
+        self._consolidator = SpanConsolidator(nlp, name, policy=policy, threshold=threshold)
         self._set_named()
 
     def _set_named(self) -> None:
@@ -202,6 +202,8 @@ class Anonymizer(Component):
             self._check_labels()
         text = record.text
         given = None if record.writer == self.name else record.final
+        if given is None:
+            self._consolidator.find_known(record)
         # A final group that no component wrote is gold.
         if (
             not given

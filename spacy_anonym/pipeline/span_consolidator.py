@@ -5,6 +5,7 @@ from typing import Any, Callable, Dict, FrozenSet, List, Mapping, Optional, Sequ
 
 from spacy.language import Language
 
+from ..known import check_known, known_finder
 from ..labels import PipelineLabels, is_personal, normalize_label
 from ..patterns.user_files import UserFiles
 from ..patterns.value_lists import file_values, with_file_values
@@ -20,6 +21,8 @@ EXCLUDE_GROUPS = ["coref_", "sent", "section"]
 Groups = Mapping[str, Sequence[Finding]]
 # The group of patterns for one call, and the rule of deny lists.
 CALL_KEY, DENIED = "patterns_of_this_call", "regex.deny"
+# The group of the forms of known values.
+KNOWN_KEY = "known_values"
 
 
 @Language.factory(
@@ -87,6 +90,7 @@ class SpanConsolidator(Component):
     ) -> None:
         super().__init__(name, scorer, FINAL_KEY)
         self._known = PipelineLabels(nlp)
+        self._lang = "" if nlp is None else nlp.lang
         self._labels_are_checked = False
         if not callable(policy):
             problem = f"it is a {type(policy).__name__}, not a function from @anonym_policies"
@@ -175,9 +179,9 @@ class SpanConsolidator(Component):
         return self.resolve(text, groups, is_personal, allowed)
 
     def _is_asked_for(self, group: str, finding: Finding) -> bool:
-        """RETURNS: whether its label is one of `labels`, or a deny list or call named the value itself."""
+        """RETURNS: whether its label is one of `labels`, or a deny list or call named the value itself, or knows it."""
         asked = (self._only is None or finding.label in self._only) and finding.label not in self._ignored
-        return asked or group == CALL_KEY or finding.rule == DENIED
+        return asked or group in (CALL_KEY, KNOWN_KEY) or finding.rule == DENIED
 
     def resolve(
         self, text: str, groups: Groups, wanted: Callable[[str], bool], allowed: Optional[Sequence[Allowed]] = None
@@ -261,10 +265,18 @@ class SpanConsolidator(Component):
         entities as "ents"."""
         return record.candidates(self._exclude)
 
+    def find_known(self, record: TextRecord) -> None:
+        """Write the forms of what the caller knows of a record to a group of their own, where there is any. RAISES
+        (AnonymError): SA038 for known values that are not valid."""
+        if record.known or record.group(KNOWN_KEY):
+            known = check_known(record.known)
+            record.set_group(KNOWN_KEY, known_finder(known, self._lang).find(record.text) if known else [])
+
     def annotate(self, record: TextRecord) -> None:
         """Write the final group. RAISES (AnonymError): SA009 where a setting names a label that nothing sets."""
         if not self._labels_are_checked:
             self._check_labels()
+        self.find_known(record)
         groups = self.candidates(record)
         record.allowed = self.allowed(record.text, groups)
         record.as_ents = self._annotate_ents

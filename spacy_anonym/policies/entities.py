@@ -14,7 +14,10 @@ from typing import Dict, Hashable, List, Optional, Sequence, Tuple, Union
 from ..person_names import parse_name, split_plain
 from ..spans import Finding
 
-PERSON = "PERSON"
+# PATIENT is a person whose name is known beforehand.
+PEOPLE = ("PERSON", "PATIENT")
+# The rule of forms of one known name, with the name's number; see `spacy_anonym.known`.
+KNOWN = "known."
 # How many persons of one surname and initial a name is compared with.
 _CANDIDATES = 8
 
@@ -28,7 +31,7 @@ def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
     RETURNS (List[Finding]): The same with `entity` set ("PERSON-1"), numbered by first appearance within each label.
     """
     values: List[Hashable] = [" ".join(text[finding[0] : finding[1]].casefold().split()) for finding in findings]
-    places = [place for place, finding in enumerate(findings) if finding[2] == PERSON]
+    places = [place for place, finding in enumerate(findings) if finding[2] in PEOPLE]
     if len(places) > 1:
         # A name is read as it is written where it first stands.
         written: Dict[Hashable, str] = {}
@@ -38,6 +41,7 @@ def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
         if len(written) > 1:
             for place, number in zip(places, link_names([written[values[place]] for place in places])):
                 values[place] = number
+            _join_known(findings, places, values)
     entities: Dict[str, Dict[Hashable, str]] = {}
     numbered: List[Finding] = []
     # Most of the time of a long document goes into making its findings: `_make` takes half as long as a call of
@@ -52,6 +56,23 @@ def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
             entity = known[value] = f"{label}-{len(known) + 1}"
         numbered.append(make((start, end, label, score, rule, rank, entity)))
     return numbered
+
+
+def _join_known(findings: Sequence[Finding], places: Sequence[int], values: List[Hashable]) -> None:
+    """Give all forms of one known name the number of its longest form, and with them what was linked to any of them."""
+    longest: Dict[str, Finding] = {}
+    numbers: Dict[str, Hashable] = {}
+    for place in places:
+        finding = findings[place]
+        if finding.rule.startswith(KNOWN):
+            before = longest.get(finding.rule)
+            if before is None or finding.end - finding.start > before.end - before.start:
+                longest[finding.rule], numbers[finding.rule] = finding, values[place]
+    if numbers:
+        joined = {values[place]: numbers[findings[place].rule] for place in places if findings[place].rule in numbers}
+        for place in places:
+            own = numbers.get(findings[place].rule)
+            values[place] = joined.get(values[place], values[place]) if own is None else own
 
 
 @dataclass(slots=True, repr=False, eq=False)

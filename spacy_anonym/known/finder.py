@@ -1,0 +1,148 @@
+"""Find every form of what is known of a text's person."""
+
+import re
+from functools import lru_cache
+from typing import AbstractSet, Dict, Iterator, List, Mapping, NamedTuple, Tuple
+
+from ..errors import AnonymError, Errors
+from ..labels import DATE_LABELS, LABEL_NAMES, normalize_label
+from ..lang import language_rules
+from ..lexicons import load_lexicon
+from ..spans import Finding
+from .names import PATIENT, distinct, find_person, make_person, tokens_of
+from .plain import skeleton
+from .values import code_forms, date_targets, find_dates, find_letters, phone_core, with_prefix, word_forms
+
+# By label the values: what check_known returns, in a form that can be a key.
+Known = Tuple[Tuple[str, Tuple[str, ...]], ...]
+# The rule of what is found is "known", of a name that is the form of one person alone "known.<its number>".
+RULE = "known"
+# What a caller knows takes precedence over what the pipeline finds there; what may be another person's name does not.
+RANK = 1_000
+MAX_VALUES, MAX_LENGTH = 1_000, 200
+_NAMES = ("PERSON", PATIENT)
+_WORDS = frozenset("STREET_ADDRESS LOCATION ORGANIZATION PROFESSION NRP TITLE".split())
+# Not cut at its separators: it is one word that has them.
+_ADDRESS_OF_NET = re.compile(r"@|://|www\.")
+
+
+def check_known(known: object) -> Known:
+    """Check what a caller knows of a text.
+
+    known (object): By label the values: {"PERSON": ["Jane Roe"], "BIRTH_DATE": ["1980-03-02"]}; None for nothing. A
+        single value needs no list.
+    RETURNS (Known): The same, by our labels.
+    RAISES (AnonymError): SA038 for what is not valid; the message holds none of it.
+    """
+    if known is None:
+        return ()
+    if not isinstance(known, Mapping):
+        raise _invalid(f"it is a {type(known).__name__}, not a table of labels and values")
+    values: Dict[str, Dict[str, None]] = {}
+    for label, given in known.items():
+        if not isinstance(label, str) or label.upper() not in LABEL_NAMES:
+            raise _invalid("one of its labels is not in the table of labels")
+        listed = [given] if isinstance(given, str) else given
+        if not isinstance(listed, (list, tuple)) or not all(isinstance(value, str) for value in listed):
+            raise _invalid("the values of a label are a list of texts")
+        if any(len(value) > MAX_LENGTH for value in listed):
+            raise _invalid(f"a value has more than {MAX_LENGTH} characters")
+        values.setdefault(normalize_label(label), {}).update(dict.fromkeys(listed))
+    if sum(map(len, values.values())) > MAX_VALUES:
+        raise _invalid(f"it has more than {MAX_VALUES} values")
+    return tuple((label, tuple(of_label)) for label, of_label in values.items())
+
+
+def _invalid(problem: str) -> AnonymError:
+    return AnonymError(Errors.SA038.format(problem=problem))
+
+
+@lru_cache(maxsize=8)
+def _common_words(lang: str) -> AbstractSet[str]:
+    names = [name for name in language_rules(lang).lexicons if name.endswith("/common_word")] if lang else []
+    return frozenset(phrase.lower() for name in names for phrase in load_lexicon(name).phrases)
+
+
+@lru_cache(maxsize=256)
+def known_finder(known: Known, lang: str) -> "KnownFinder":
+    """RETURNS (KnownFinder): what finds the forms of known values in texts of a language."""
+    return KnownFinder(known, lang)
+
+
+class _Letters(NamedTuple):
+    """A value as its letters and digits."""
+
+    label: str
+    letters: str
+    is_code: bool
+    is_phone: bool
+
+
+class KnownFinder:
+    """Finds every form of known values.
+
+    known (Known): The values; see `check_known`.
+    lang (str): The language of the texts, ISO 639: its ordinary words are no names where they are written small.
+    """
+
+    def __init__(self, known: Known, lang: str) -> None:
+        self._common = _common_words(lang)
+        self._people = []
+        self._dates = []
+        self._letters: List[_Letters] = []
+        for label, values in known:
+            for value in values:
+                person = make_person(value) if label in _NAMES else None
+                targets = date_targets(value) if label in DATE_LABELS else set()
+                if person is not None:
+                    self._people.append((label, person))
+                elif targets:
+                    self._dates.append((label, targets))
+                else:
+                    self._letters += _letters_of(label, value)
+
+    def find(self, text: str) -> List[Finding]:
+        """Find the forms in a text. RETURNS (List[Finding]): Sorted; they may overlap. The rule of a name that is the
+        form of one person alone is "known.<the person's number>", from 1, of all else "known"."""
+        found = [*self._find_people(text)] if self._people else []
+        for label, targets in self._dates:
+            found += [Finding(start, end, label, 1.0, RULE, RANK) for start, end in find_dates(text, targets)]
+        found += self._find_letters(text) if self._letters else ()
+        return sorted(set(found))
+
+    def _find_people(self, text: str) -> Iterator[Finding]:
+        tokens = tokens_of(text)
+        every = [
+            (start, end, number, other)
+            for number, (_, person) in enumerate(self._people)
+            for start, end, other in find_person(text, tokens, person, self._common)
+        ]
+        for start, end, numbers in distinct(every):
+            labels = {self._people[number][0] for number in numbers}
+            rule = f"{RULE}.{numbers[0] + 1}" if len(numbers) == 1 else RULE
+            rank = RANK if numbers and not _ADDRESS_OF_NET.search(_chunk(text, start, end)) else 0
+            yield Finding(start, end, labels.pop() if len(labels) == 1 else "PERSON", 1.0, rule, rank)
+
+    def _find_letters(self, text: str) -> Iterator[Finding]:
+        letters_of_text = skeleton(text)
+        for label, letters, is_code, is_phone in self._letters:
+            for start, end in find_letters(letters_of_text, letters, is_code, after_digits=is_phone):
+                begin = with_prefix(text, start) if is_phone else start
+                if begin == 0 or not text[begin - 1].isalnum():
+                    yield Finding(begin, end, label, 1.0, RULE, RANK)
+
+
+def _letters_of(label: str, value: str) -> Iterator[_Letters]:
+    digits = sum(char.isdecimal() for char in value)
+    is_code = label not in _WORDS and digits > 0 and digits * 2 >= sum(char.isalpha() for char in value)
+    if label == "PHONE_NUMBER" and len(phone_core(value)) > 4:
+        yield _Letters(label, phone_core(value), True, True)
+        return
+    for letters in code_forms(value) if is_code or _ADDRESS_OF_NET.search(value) else word_forms(value):
+        yield _Letters(label, letters, is_code, False)
+
+
+def _chunk(text: str, start: int, end: int) -> str:
+    """RETURNS: what stands around a span up to white space, 64 characters a side at the most."""
+    before, after = text[max(0, start - 64) : start], text[end : end + 64]
+    return before[max(map(before.rfind, " \t\r\n")) + 1 :] + text[start:end] + re.split(r"\s", after, maxsplit=1)[0]
