@@ -5,7 +5,7 @@ from typing import Any, Callable, List, NamedTuple, Optional, Tuple
 
 from .. import registry
 from ..labels import normalize_label
-from .context import LEAST, NegativeContext, PositiveContext, Surroundings
+from .context import BOOST, LEAST, Naming, NegativeContext, PositiveContext, Surroundings
 from .pattern import Border, Pattern, compile_regex
 from .re2_calls import span_matcher
 from .timed_regex import TimedRegex
@@ -56,6 +56,7 @@ class CompiledPattern:
         self.validate = get_validator(pattern.validator) if pattern.validator else None
         self.trim: Optional[Callable] = registry.get("validators", pattern.trim) if pattern.trim else None
         self.context = PositiveContext(pattern.context) if pattern.context else None
+        self.naming = Naming(pattern.named_by) if pattern.named_by else None
         self.negative_context = NegativeContext(pattern.negative_context) if pattern.negative_context else None
 
     def search(self, text: Surroundings, pos: int, stop: int, retries: int) -> Tuple[List[Match], int]:
@@ -160,7 +161,8 @@ class CompiledPattern:
                 lowered = self.failed_score(text, start, end)
                 return None if lowered is None else Judged(start, end, lowered, True)
             score = self.checked_score(verdict)
-        return Judged(start, end, self.score_among_words(text, start, end, score))
+        score = self.score_among_words(text, start, end, score)
+        return Judged(start, end if score else start, score)
 
     def checked_score(self, verdict: Optional[bool]) -> float:
         """RETURNS (float): the score before context of a value with a validator's verdict; see `failed_score` for what
@@ -194,6 +196,8 @@ class CompiledPattern:
         if score < 1.0:
             if self.context is not None:
                 score = self.context.raise_score(text, start, end, score)
+            if self.naming is not None and self.naming.is_named(text, start):
+                score = min(1.0, max(score + BOOST, LEAST))
             if self.negative_context is not None:
                 score = self.negative_context.lower_score(text, start, end, score)
         return score

@@ -16,6 +16,8 @@ BEFORE, FAR_BEFORE = 72, 160
 AFTER, FAR_AFTER = 24, 64
 # Bytes on each side in which a word of the negative context may stand.
 BESIDE = 24
+# Bytes of a longest header of a column: a longer one is a sentence.
+HEADER = 40
 # Presidio's figures (LemmaContextAwareEnhancer): what a word near by adds, and what a match with one scores at least.
 BOOST = 0.35
 LEAST = 0.4
@@ -129,6 +131,31 @@ class PositiveContext:
         return min(1.0, score + boost) if boost else score
 
 
+class Naming:
+    """Words and phrases that name a match: right before it, with "number", "is" and signs between them ("Policy no.:",
+    `"policy_id": "`, "policy (motor) is"), in the line above it after a colon, over its column, or given. Between them
+    may stand other values ("tickets FAC-20816 and").
+
+    words (Sequence[str]): See `PositiveContext`.
+    """
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = tuple(words)
+        self._before: Optional[Callable[[bytes], List[int]]] = None
+
+    def is_named(self, text: Surroundings, start: int) -> bool:
+        """RETURNS (bool): whether such a word names the match that begins at a byte."""
+        before = self._before
+        if before is None:
+            phrases = _phrases(self.words)
+            before = self._before = _compile(rf"{_START}{phrases}{_NAMES}$")
+            self._within = _compile(rf"{_START}{phrases}{_NUMBERS}[^\pL\pN]{{0,4}}$")
+        if before(text.data[max(0, start - BEFORE) : start]) or text.given and self._within(text.given):
+            return True
+        header = text.header(start)
+        return header is not None and len(header) <= HEADER and bool(self._within(header))
+
+
 class NegativeContext:
     """Words and phrases that lower a match's score where they stand right before or after it, or over its column; see
     `PositiveContext`."""
@@ -163,6 +190,17 @@ _END = r"(?:[^\pL\pN]|$)"
 _NUMBER = (
     r"(?:[^\pL\pN\n]{0,3}(?:no|nos|nr|num|numbers?|n\.?[º°o]|n[uú]m|n[uú]mero|num[eé]ro|nummer|numer|code|id))?"
     r"(?:[^\pL\pN\n]{1,3}(?:is|was|es|era|est|ist|war|lautet|[eéè]|er|är|on|הוא|היא))?"
+)
+# What may stand between a word and the value that it names.
+_NUMBERS = (
+    r"(?:(?:['’]s)?[ _\-]{0,2}(?:no|nos|nr|num|numbers?|id|ident(?:ifier)?|ref|reference|code|key|n[uú]mero|n[uú]m|c[oó]digo"
+    r"|codi|n\.?[º°o]|serial|מס|מספר)\b?\.?['׳]?){0,2}"
+)
+_SIGNS = r"[ \t:=#|\"'“”«»(\[<>*_`~–—\-]"
+_NAMES = (
+    rf"{_NUMBERS}(?: ?\([^()\n0-9]{{2,24}}\))?(?: of the [a-z]{{3,12}})?(?:[^\pL\pN\n]{{0,3}}[ ](?:is|was|es|era|és|הוא|היא))?"
+    rf"(?:[ ]{{0,3}}[.…· ]{{3,40}}|{_SIGNS}{{0,24}}(?:[:=#>|]{_SIGNS}{{0,3}}\r?\n[ \t]{{0,8}})?)"
+    r"(?:[#A-Za-z0-9\-/.]{0,16}[0-9][A-Za-z0-9]{0,8}(?:,? (?:and|or|to|y|o|al?|i|fins a|ו|עד) |, | ?/ ?|; )){0,2}\"?"
 )
 # Particles that are written to the next word.
 _HEBREW = r"[\x{5D5}\x{5D4}\x{5D1}\x{5DC}\x{5DE}\x{5E9}\x{5DB}]{0,3}"

@@ -6,7 +6,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from ..spans import Finding
 from .compiled import CompiledPattern
-from .context import NegativeContext, PositiveContext, Surroundings
+from .context import Naming, NegativeContext, PositiveContext, Surroundings
 from .engine import Hit, PatternEngine
 
 Explanation = Dict[str, Any]
@@ -86,9 +86,11 @@ def _words(
     """RETURNS: the first of a pattern's words that raises the score most, and that lowers it."""
     place = around, start, end
     raised = lowered = None
-    positive, negative = compiled.context, compiled.negative_context
+    positive, naming, negative = compiled.context, compiled.naming, compiled.negative_context
     if positive is not None and (boost := positive.boost(*place)):
         raised = next((word for word in positive.words if _alone(PositiveContext, word).boost(*place) == boost), None)
+    if naming is not None and naming.is_named(around, start):
+        raised = next((word for word in naming.words if _alone(Naming, word).is_named(around, start)), None)
     if negative is not None and negative.is_near(*place):
         lowered = next((word for word in negative.words if _alone(NegativeContext, word).is_near(*place)), None)
     return raised, lowered

@@ -15,7 +15,7 @@
     examples = ['badge «AC-123456».', 'AC-12345']
 
 `<<name>>` stands for a fragment of `[fragments]` in `regex`, `prefilter`, `examples` and the fragments below it, and in
-`context` and `negative_context`, alone in an item, for a list of `[words]`. `fragments.toml` has those that every pack
+`context`, `named_by` and `negative_context`, alone in an item, for a list of `[words]`. `fragments.toml` has those that every pack
 may use.
 """
 
@@ -32,7 +32,7 @@ SHARED = Path(__file__).parent / "fragments.toml"
 SUFFIX = ".toml"
 
 _PLACEHOLDER = re.compile(r"<<([a-z][a-z0-9_]*)>>")
-_TEXTS, _LISTS, _WORDS = ("regex", "prefilter"), ("examples",), ("context", "negative_context")
+_TEXTS, _LISTS, _WORDS = ("regex", "prefilter"), ("examples",), ("context", "named_by", "negative_context")
 _HEADER = re.compile(r"^[ \t]*\[\[[ \t]*patterns[ \t]*\]\]", re.MULTILINE)
 
 

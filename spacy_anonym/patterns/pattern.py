@@ -24,8 +24,11 @@ class Pattern:
     regex (str): RE2 syntax, matched against UTF-8; what RE2 cannot read, see `TimedRegex`. Its group `value`, if there
         is one, is the finding. Every repeat is bounded, but for one of a character class at its very end. RE2's `\\b
         \\w \\d \\s` are ASCII.
-    score (float): The score of a match, in [0, 1].
+    score (float): The score of a match, in [0, 1]; with 0.0 a match is a finding only where words raise it.
     context (Tuple[str, ...]): Words and phrases that raise the score where they stand near; case does not count.
+    named_by (Tuple[str, ...]): Words and phrases that name what follows ("policy", as in "policy no.: 4471-2"): they
+        raise the score as `context` does, but only where they stand right before a match, over its column, or are
+        given. See `Naming`.
     negative_context (Tuple[str, ...]): Words and phrases that lower the score where they stand right before or after
         ("order no.").
     validator (Optional[str]): A registered function of (value), or one of python-stdnum ("stdnum:fr.nir"): the value
@@ -53,6 +56,7 @@ class Pattern:
     regex: str
     score: float = 0.5
     context: Tuple[str, ...] = ()
+    named_by: Tuple[str, ...] = ()
     negative_context: Tuple[str, ...] = ()
     validator: Optional[str] = None
     passed_score: float = 1.0
@@ -66,6 +70,7 @@ class Pattern:
 
 
 _FIELDS = frozenset(Pattern.__dataclass_fields__)
+_LISTS = ("context", "named_by", "negative_context", "examples")
 
 
 def make_pattern(data: Mapping[str, Any]) -> Pattern:
@@ -84,14 +89,14 @@ def make_pattern(data: Mapping[str, Any]) -> Pattern:
     for field in ("id", "label", "regex"):
         if not isinstance(data.get(field), str) or not data[field]:
             raise _invalid(name, f"its '{field}' is no text")
-    for field in ("context", "negative_context", "examples"):
+    for field in _LISTS:
         value = data.get(field, ())
         if not isinstance(value, (list, tuple)) or not all(isinstance(item, str) for item in value):
             raise _invalid(name, f"its '{field}' is no list of texts")
     for field in ("validator", "trim", "prefilter", "source"):
         if not isinstance(data.get(field, ""), (str, type(None))):
             raise _invalid(name, f"its '{field}' is no text")
-    lists = {key: tuple(data[key]) for key in ("context", "negative_context", "examples") if key in data}
+    lists = {key: tuple(data[key]) for key in _LISTS if key in data}
     pattern = Pattern(**{**data, **lists})
     for field in ("score", "passed_score"):
         value = getattr(pattern, field)

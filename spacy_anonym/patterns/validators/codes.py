@@ -1,0 +1,79 @@
+"""Numbers and codes that a word names, or that only their form tells."""
+
+import re
+from typing import Tuple
+
+from ...registry import registry
+from ...toml import load_toml
+
+# Amounts, dates, and years and spans of them.
+_YEAR = "(?:1[0-9]|20)[0-9]{2}"
+_DAY_MONTH = r"(?:0?[1-9]|[12][0-9]|3[01])[./\-](?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])[./\-](?:1[3-9]|2[0-9]|3[01])"
+_IS_NONE = re.compile(
+    r"[0-9]{1,3}(?:[., ][0-9]{3}){0,3}[.,][0-9]{1,2}"
+    rf"|(?:{_DAY_MONTH})[./\-](?:{_YEAR}|[0-9]{{2}})|{_YEAR}[./\-][0-9]{{1,2}}(?:[./\-][0-9]{{1,2}}(?:T.*)?)?"
+    rf"|{_YEAR}(?:[/\-](?:{_YEAR}|[0-9]{{2}}))?"
+).fullmatch
+_GENE = re.compile(r"[A-Z]{3,6}[0-9]{1,3}[A-Z]{1,2}[0-9]{1,2}").fullmatch
+_FORMULA = re.compile(r"(?:(?:[BCFHIKNOPSUVWY]|AL|CA|CL|CU|FE|LI|MG|MN|NA|SI|TI|ZN)[0-9]{0,2}){3,}").fullmatch
+_ISBN = re.compile(r"97[89]-").match
+_LONG_GROUP = re.compile(r"[0-9]{5}").search
+_ABBREVIATED = re.compile(r"([A-Z]+)(?:[ .]{0,2}(?:no|number|id)\b)?[ \t:=.#]*(.+)", re.IGNORECASE).fullmatch
+_LETTERS = re.compile("[A-Z]+").findall
+
+_LISTS = load_toml(__file__, "codes.toml")
+_ABBREVIATIONS = frozenset(word for each in _LISTS["abbreviations"].values() for word in each["words"].split())
+_PREFIXES = _ABBREVIATIONS.union(word for each in _LISTS["prefixes"].values() for word in each["words"].split())
+_UNITS = frozenset(_LISTS["units"]["words"].split())
+_MONTHS = frozenset("JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split())
+
+
+# Half-open characters of a value. Where they are none, all of the value is consumed.
+Part = Tuple[int, int]
+NOTHING: Part = (0, 0)
+
+
+@registry.anonym_validators("spacy_anonym.number.v1")
+def number(value: str) -> Part:
+    """RETURNS (Part): all of a value with three digits or more, or one in a code of five signs; nothing of an amount, a
+    date or a year."""
+    digits = _count_digits(value)
+    return NOTHING if digits < 3 and (not digits or len(value) < 5) or _IS_NONE(value) else (0, len(value))
+
+
+@registry.anonym_validators("spacy_anonym.short_number.v1")
+def short_number(value: str) -> Part:
+    """RETURNS (Part): all of a value with two digits or more."""
+    return NOTHING if _count_digits(value) < 2 else (0, len(value))
+
+
+@registry.anonym_validators("spacy_anonym.code.v1")
+def code(value: str) -> Part:
+    """RETURNS (Part): all of a code; nothing of a standard, a model, an amount, a date, a gene, a formula or a book's
+    number."""
+    letters, digits = _LETTERS(value), _count_digits(value)
+    if not letters:
+        is_code = digits >= 9 or digits >= 7 and _LONG_GROUP(value)
+    else:
+        is_code = (digits >= 4 or digits == 3 and len(letters) > 1 and len(value) > 6) and not (
+            value.startswith(letters[0])
+            and letters[0] in _PREFIXES
+            or letters[-1] in _UNITS
+            or _MONTHS.intersection(letters)
+        )
+    if not is_code or _IS_NONE(value) or _GENE(value) or _FORMULA(value) or _ISBN(value):
+        return NOTHING
+    return 0, len(value)
+
+
+@registry.anonym_validators("spacy_anonym.abbreviated_number.v1")
+def abbreviated_number(value: str) -> Part:
+    """RETURNS (Part): the number behind an abbreviation that is no currency, standard or catalogue."""
+    first, named = _ABBREVIATED(value).groups()
+    if first in _PREFIXES or _count_digits(named) < 6 or _IS_NONE(named):
+        return NOTHING
+    return len(value) - len(named), len(value)
+
+
+def _count_digits(value: str) -> int:
+    return sum(map(str.isdigit, value))
