@@ -193,12 +193,13 @@ _NUMBER = (
 )
 # What may stand between a word and the value that it names.
 _NUMBERS = (
-    r"(?:(?:['’]s)?[ _\-]{0,2}(?:no|nos|nr|num|numbers?|id|ident(?:ifier)?|ref|reference|code|key|n[uú]mero|n[uú]m|c[oó]digo"
-    r"|codi|n\.?[º°o]|serial|מס|מספר)\b?\.?['׳]?){0,2}"
+    r"(?:(?:['’]s)?[ _\-]{0,2}(?:no|nos|nr|num|numbers?|id|ident(?:ifier)?|ref|reference|code|key|serial|n[uú]mero|n[uú]m"
+    r"|c[oó]digo|codi|n\.?[º°o]|מס|מספר)\.?['׳]?){0,2}"
 )
 _SIGNS = r"[ \t:=#|\"'“”«»(\[<>*_`~–—\-]"
 _NAMES = (
-    rf"{_NUMBERS}(?: ?\([^()\n0-9]{{2,24}}\))?(?: of the [a-z]{{3,12}})?(?:[^\pL\pN\n]{{0,3}}[ ](?:is|was|es|era|és|הוא|היא))?"
+    rf"{_NUMBERS}(?: ?\([^()\n0-9]{{2,24}}\))?(?: of the [a-z]{{3,12}})?"
+    r"(?:[^\pL\pN\n]{0,3}[ ](?:is|was|es|era|és|הוא|היא))?"
     rf"(?:[ ]{{0,3}}[.…· ]{{3,40}}|{_SIGNS}{{0,24}}(?:[:=#>|]{_SIGNS}{{0,3}}\r?\n[ \t]{{0,8}})?)"
     r"(?:[#A-Za-z0-9\-/.]{0,16}[0-9][A-Za-z0-9]{0,8}(?:,? (?:and|or|to|y|o|al?|i|fins a|ו|עד) |, | ?/ ?|; )){0,2}\"?"
 )

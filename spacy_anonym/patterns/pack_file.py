@@ -15,8 +15,8 @@
     examples = ['badge «AC-123456».', 'AC-12345']
 
 `<<name>>` stands for a fragment of `[fragments]` in `regex`, `prefilter`, `examples` and the fragments below it, and in
-`context`, `named_by` and `negative_context`, alone in an item, for a list of `[words]`. `fragments.toml` has those that every pack
-may use.
+`context`, `named_by` and `negative_context`, alone in an item, for a list of `[words]`. `fragments.toml` has those that
+every pack may use.
 """
 
 import re

@@ -41,12 +41,12 @@ def test_vehicles_of_north_america_need_no_context():
         assert (number, "VIN") in found(f"bought {number} new")
         wrong = number[:8] + random.Random(number).choice([c for c in "0123456789X" if c != number[8]]) + number[9:]
         assert "VIN" not in {label for _, label in found(f"bought {wrong} new")}
-        assert found(f"VIN {wrong} new") == [(wrong, "VIN")]
+        assert (wrong, "VIN") in found(f"VIN {wrong} new")
 
 
 def test_vehicles_of_elsewhere_need_context():
     assert ("WVWZZZ1JZXW000123", "VIN") in found("chassis no. WVWZZZ1JZXW000123 is")
-    assert found("hash WVWZZZ1JZXW000123 is") == []
+    assert ("WVWZZZ1JZXW000123", "VIN") not in found("hash WVWZZZ1JZXW000123 is")
 
 
 @pytest.mark.parametrize("form", ["{}", "{0[0]}{0[1]}-{0[2]}{0[3]}"])

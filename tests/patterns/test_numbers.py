@@ -67,7 +67,16 @@ def test_other_numbers_are_not_named(nlp, text):
 
 @pytest.mark.parametrize(
     "code",
-    ["TKT-8841290", "B27QR455", "EMP-2022-0417", "33902/231", "LM77-0041-8826-P", "7HQK2Z3", "H04NZA0071826653", "69140223K"],
+    [
+        "TKT-8841290",
+        "B27QR455",
+        "EMP-2022-0417",
+        "33902/231",
+        "LM77-0041-8826-P",
+        "7HQK2Z3",
+        "H04NZA0071826653",
+        "69140223K",
+    ],
 )
 def test_a_code_is_found_by_its_form(nlp, code):
     assert code in found(nlp, f"we have {code} here")
