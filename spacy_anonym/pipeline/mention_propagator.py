@@ -13,6 +13,7 @@ from ..record import TextRecord
 from ..spans import Finding
 from .component import SCORER, Recognizer, check_shares, group_weights
 from .span_consolidator import EXCLUDE_GROUPS
+from .user_names import find_user_names
 
 _EXCLUDE = tuple(EXCLUDE_GROUPS)
 # Words of a name that are worth looking for alone.
@@ -21,13 +22,23 @@ SCORE = 0.7
 RULE = "mention"
 # Up to so many keys str.find beats building an automaton.
 FEW = 16
+# What user names are made of, and from which score on: a user name's form is weak, and its word names it.
+SOURCES = frozenset(("PERSON", "EMAIL_ADDRESS", "USERNAME"))
+THRESHOLDS = {"USERNAME": 0.4, "EMAIL_ADDRESS": 0.4}
 
 
 @Language.factory(
     "mention_propagator",
     assigns=["doc.spans"],
     requires=["doc.ents", "doc.spans"],
-    default_config={"labels": ["PERSON"], "threshold": 0.6, "parts": True, "common_words": None, "scorer": SCORER},
+    default_config={
+        "labels": ["PERSON"],
+        "threshold": 0.6,
+        "parts": True,
+        "common_words": None,
+        "user_names": True,
+        "scorer": SCORER,
+    },
     default_score_weights=group_weights("mention_propagator"),
 )
 class MentionPropagator(Recognizer):
@@ -42,6 +53,8 @@ class MentionPropagator(Recognizer):
     parts (bool): Look also for the single words of a name of several.
     common_words (Optional[List[str]]): Lexicons of ordinary words, which are not looked for alone; None is the
         language's.
+    user_names (bool): Look also for user names that are made of a found person's name or stand in an e-mail address,
+        and for further mentions of user names; the rule is "user_name".
     scorer (Optional[Callable]): The scorer.
     """
 
@@ -53,6 +66,7 @@ class MentionPropagator(Recognizer):
         threshold: float,
         parts: bool,
         common_words: Optional[List[str]],
+        user_names: bool,
         scorer: Optional[Callable],
     ) -> None:
         super().__init__(name, scorer)
@@ -63,19 +77,25 @@ class MentionPropagator(Recognizer):
         self._labels = frozenset(normalize_label(label) for label in labels)
         self._threshold = threshold
         self._parts = parts
+        self._user_names = user_names
 
     @property
     def labels(self) -> Tuple[str, ...]:
         """RETURNS (Tuple[str, ...]): the labels whose mentions are looked for, sorted."""
-        return tuple(sorted(self._labels))
+        return tuple(sorted({*self._labels, "USERNAME"} if self._user_names else self._labels))
 
     def find(self, text: str, groups: Mapping[str, Sequence[Finding]] = {}) -> List[Finding]:
         """Find further mentions of what the components found, by group; its own is not read. RETURNS (List[Finding]):
         sorted; they may overlap."""
         threshold, labels = self._threshold, self._labels
-        every = (finding for key, group in groups.items() if key != self.name for finding in group)
+        every = [finding for key, group in groups.items() if key != self.name for finding in group]
         names = [finding for finding in every if finding.score >= threshold and finding.label in labels]
-        return find_mentions(text, names, self._common, self._parts) if names else []
+        found = find_mentions(text, names, self._common, self._parts) if names else []
+        if self._user_names:
+            sources = [each for each in every if each.label in SOURCES and each.score >= THRESHOLDS.get(each.label, threshold)]
+            if sources:
+                found = sorted({*found, *find_user_names(text, sources, self._common)})
+        return found
 
     def annotate(self, record: TextRecord) -> None:
         """Write what is found to the propagator's group of a record; it reads the other groups and the entities."""

@@ -36,6 +36,40 @@ def username(value: str) -> Optional[bool]:
     return False if not any(char.isalpha() for char in name) else None
 
 
+_NO_USERS = words("no_user_parts")
+_TAGS = words("html_tags")
+# An initial before a surname: two consonants with which hardly any word begins.
+_ODD_BEGINNING = re.compile(
+    r"b[^aeiouylrh]|c[^aeiouylrhz]|d[^aeiouyrwh]|f[^aeiouylrj]|g[^aeiouylrhn]|h[^aeiouy]|j[^aeiou]|k[^aeiouylrnh]"
+    r"|l[^aeiouyl]|m[^aeiouyn]|n[^aeiouyg]|p[^aeiouylrhsnt]|q[^u]|r[^aeiouyh]|s[^aeiouylcmnpqtkwhvzr]|t[^aeiouyrwhs]"
+    r"|v[^aeiouylr]|w[^aeiouyrh]|x[^aeiouy]|y[^aeiou]|z[^aeiouyhwl]"
+)
+
+
+@registry.anonym_validators("spacy_anonym.user_form.v1")
+def user_form(value: str) -> Optional[bool]:
+    """As `username`, without the keys of programs and settings ("sha256", "user.name", "maxLength")."""
+    parts = re.findall(r"[a-z]+|[A-Z][a-z]*", value.rstrip("."))
+    if len(value) < 4 or any(part.lower() in _NO_USERS for part in parts):
+        return False
+    return username(value)
+
+
+@registry.anonym_validators("spacy_anonym.user_role.v1")
+def user_role(value: str) -> Optional[bool]:
+    """As `user_form`, and with a digit, a full stop or a line in it, or of letters that no word begins with so
+    ("tbell", "kvasily")."""
+    if not any(char in "0123456789._" for char in value) and (len(value) < 5 or not _ODD_BEGINNING.match(value)):
+        return False
+    return user_form(value)
+
+
+@registry.anonym_validators("spacy_anonym.irc_name.v1")
+def irc_name(value: str) -> Optional[bool]:
+    """As `username`, and no tag of HTML."""
+    return False if value.lower() in _TAGS else username(value)
+
+
 _NO_PERSON = words("no_person")
 
 

@@ -1,0 +1,172 @@
+"""User names that a document's own names, addresses and user names tell: "lmoreno" where "Luz Moreno" was found."""
+
+import re
+import unicodedata
+from typing import AbstractSet, Dict, Iterator, List, Sequence, Tuple
+
+import ahocorasick
+
+from ..person_names import PARTICLES
+from ..spans import Finding
+
+SCORE = 0.7
+RULE = "user_name"
+# Letters of a surname that a user name needs: "bthekku" is short for "Baiju Thekkumkara".
+MIN_SURNAME = 5
+MIN_GIVEN = 3
+MIN_LENGTH = 4
+# Names of more words are titles of things.
+MAX_WORDS = 6
+# Characters of a user name before and after a part of it.
+REACH = 32
+# Up to so many words str.find beats building an automaton; so many names with the same part are tried.
+FEW = 16
+
+_WORD = re.compile(r"[^\W\d_]+")
+_SIGNS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789._-")
+_SEPARATORS = re.compile(r"[._\-]")
+_DIGITS = "0123456789"
+# Letters that have no decomposition.
+_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"})
+# Local parts of addresses that are a department's.
+_ROLES = frozenset(
+    "info mail email contact office admin support sales hello help service billing noreply reply accounts webmaster"
+    " postmaster team press jobs careers booking bookings enquiries reception secretary secretaria contacto ventas".split()
+)
+
+
+def find_user_names(text: str, findings: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
+    """Find user names that are made of a person's name (initials and surname, given name and initial), the local parts
+    of e-mail addresses, and further mentions of user names.
+
+    text (str): The text.
+    findings (Sequence[Finding]): The persons, e-mail addresses and user names that were found.
+    common (AbstractSet[str]): Ordinary words, lower case, which are none.
+    RETURNS (List[Finding]): Sorted. They do not overlap persons or addresses.
+    """
+    lower = text.lower()
+    if len(lower) != len(text):
+        return []
+    names, wanted = _read(text, findings)
+    wanted = [word for word in wanted if len(word) >= MIN_LENGTH and word not in common and word not in _ROLES]
+    cores: Dict[str, List[Tuple[str, ...]]] = {word: [] for word in wanted}
+    for words in names:
+        for core in {words[0], words[-1][:MIN_SURNAME]}:
+            if len(core) >= MIN_GIVEN:
+                cores.setdefault(core, []).append(words)
+    whole, places = frozenset(wanted), set()
+    for core, place in _occurrences(lower, list(cores)):
+        if core in whole and not _is_joined(lower, place, place + len(core)):
+            places.add((place, place + len(core)))
+        elif cores[core]:
+            places.update(each for each in _handles(lower, place, core, cores[core]) if lower[slice(*each)] not in common)
+    if not places:
+        return []
+    taken = bytearray(len(text))
+    for finding in findings:
+        taken[finding.start : finding.end] = b"\1" * (finding.end - finding.start)
+    return sorted(
+        Finding(start, end, "USERNAME", SCORE, RULE)
+        for start, end in places
+        if not any(taken[start:end]) and not _is_title(text[start:end])
+    )
+
+
+def _read(text: str, findings: Sequence[Finding]) -> Tuple[List[Tuple[str, ...]], List[str]]:
+    """RETURNS: the words of each full name, and what is looked for as it is; each once, in their order."""
+    names: Dict[Tuple[str, ...], None] = {}
+    wanted: Dict[str, None] = {}
+    for finding in findings:
+        value = text[finding.start : finding.end]
+        if finding.label == "EMAIL_ADDRESS":
+            wanted[value.partition("@")[0].lower()] = None
+        elif finding.label == "USERNAME":
+            wanted[value.lstrip("@").lower()] = None
+        else:
+            words = tuple(word for word in _WORD.findall(_bare(value)) if word not in PARTICLES)
+            if 2 <= len(words) <= MAX_WORDS:
+                names[words] = None
+    return list(names), list(wanted)
+
+
+def _bare(value: str) -> str:
+    """RETURNS: a name in lower case, without accents."""
+    if value.isascii():
+        return value.lower()
+    parts = unicodedata.normalize("NFD", value.lower())
+    return "".join(char for char in parts if not unicodedata.combining(char)).translate(_PLAIN)
+
+
+def _occurrences(lower: str, words: Sequence[str]) -> Iterator[Tuple[str, int]]:
+    """YIELDS: each of the words and where it stands, in no order."""
+    if len(words) <= FEW:
+        for word in words:
+            place = lower.find(word)
+            while place >= 0:
+                yield word, place
+                place = lower.find(word, place + 1)
+        return
+    automaton = ahocorasick.Automaton()
+    for word in words:
+        automaton.add_word(word, word)
+    automaton.make_automaton()
+    for last, word in automaton.iter(lower):
+        yield word, last - len(word) + 1
+
+
+def _is_joined(lower: str, start: int, end: int) -> bool:
+    return lower[max(0, start - 1) : start].isalnum() or lower[end : end + 1].isalnum()
+
+
+def _handles(lower: str, place: int, core: str, names: Sequence[Tuple[str, ...]]) -> Iterator[Tuple[int, int]]:
+    """YIELDS: the user name that the core stands in, where it is made of one of the names."""
+    start, end = place, place + len(core)
+    while start > max(0, place - REACH) and lower[start - 1] in _SIGNS:
+        start -= 1
+    while end < min(len(lower), place + REACH) and lower[end] in _SIGNS:
+        end += 1
+    if _is_joined(lower, start, end):
+        # A longer token, or one with other letters.
+        return
+    token = lower[start:end].rstrip("._-")
+    start += len(token) - len(token.lstrip("._-"))
+    token = token.lstrip("._-")
+    # Most are mentions of the name itself.
+    if token != core:
+        for words in names[:FEW]:
+            yield from _parts(token, start, words)
+
+
+def _parts(token: str, start: int, words: Tuple[str, ...]) -> Iterator[Tuple[int, int]]:
+    """YIELDS: a whole token that is a user name, else those of its parts between separators that are."""
+    if _is_made_of(token, words):
+        yield start, start + len(token)
+        return
+    for part in re.finditer(r"[a-z0-9]+", token):
+        if part.group() != token and _is_made_of(part.group(), words):
+            yield start + part.start(), start + part.end()
+
+
+def _is_title(value: str) -> bool:
+    """RETURNS: whether a value is written as a name: "Luz-Moreno"."""
+    return value[0].isupper() and not value.isupper() and not any(char in "0123456789._" for char in value)
+
+
+def _is_made_of(token: str, words: Tuple[str, ...]) -> bool:
+    """RETURNS: whether a token is initials and a surname, given name and surname or an initial, in either order, with
+    digits behind."""
+    pieces = _SEPARATORS.split(token.rstrip(_DIGITS).rstrip("._-"))
+    letters = "".join(pieces)
+    given, last = words[0], words[-1]
+    if len(letters) < MIN_LENGTH or letters in (given, last) or letters in words:
+        return False
+    initials = "".join(word[0] for word in words[:-1])
+    if letters in (given + last, last + given):
+        return True
+    for front in {initials, initials[0], given}:
+        rest = letters[len(front) :]
+        if letters.startswith(front) and last.startswith(rest) and len(rest) >= min(MIN_SURNAME, len(last)) > 2:
+            return True
+    if letters in (last + initials[0], last + initials) and len(last) >= MIN_LENGTH:
+        return len(pieces) > 1 or token[-1] in _DIGITS or len(last) >= MIN_SURNAME
+    return len(pieces) == 2 and pieces[0] == given and last.startswith(pieces[1]) and len(given) >= MIN_GIVEN

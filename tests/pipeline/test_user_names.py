@@ -1,0 +1,104 @@
+"""User names by their form, by the word that names them, and by the names and addresses of the document."""
+
+import random
+import time
+
+import pytest
+
+from spacy_anonym import blank
+from spacy_anonym.pipeline.user_names import find_user_names
+from spacy_anonym.spans import Finding
+
+NLP = {lang: blank(lang) for lang in ("en", "es", "he")}
+
+
+def found(lang, text):
+    items = NLP[lang](text)._.anonym_items
+    return [text[each["source_start"] : each["source_end"]] for each in items if each["label"] == "USERNAME"]
+
+
+@pytest.mark.parametrize(
+    "lang, text, values",
+    [
+        ("en", "pebble_41: hi all of you there\n", ["pebble_41"]),
+        ("en", "<quarrel> hi\n<moth.er> and you\n", ["quarrel", "moth.er"]),
+        ("en", "[12:03] pebble_41: hi", ["pebble_41"]),
+        ("en", '{"actor":"jvasquez","ok":1}', ["jvasquez"]),
+        ("en", "closed_by: mtroy_3\n", ["mtroy_3"]),
+        ("en", "user=<okoro>, method=PLAIN", ["okoro"]),
+        ("en", "The temp login is user loan44 for now.", ["loan44"]),
+        ("en", "Printed by user hferns\n", ["hferns"]),
+        ("en", "ssh -p 22 mkane@10.0.0.7", ["mkane"]),
+        ("en", "GET /~mkane/index.html", ["mkane"]),
+        ("en", "asked by u/kettle_mum today", ["kettle_mum"]),
+        ("en", "@fern.mum  10:17\nlol", ["@fern.mum"]),
+        ("es", "el usuario e.segura, acuse 3", ["e.segura"]),
+        ("he", "כניסה לממשק: משתמש g_salem מכתובת", ["g_salem"]),
+    ],
+)
+def test_user_names_are_found(lang, text, values):
+    assert found(lang, text) == values
+
+
+@pytest.mark.parametrize(
+    "lang, text",
+    [
+        ("en", "sha256: the digest of the file is here"),
+        ("en", "main.py: the file to run for this one"),
+        ("en", "<strong> bold text"),
+        ("en", "The user is fine. User input is read by the user."),
+        ("en", '{"from": "start", "by": "date", "owner": "company"}'),
+        ("es", "10:02 Usuario: se me olvida siempre"),
+    ],
+)
+def test_what_is_no_user_name_stays(lang, text):
+    assert found(lang, text) == []
+
+
+def findings(text, **labels):
+    return [Finding(text.index(v), text.index(v) + len(v), label, 0.9, "x") for label, vs in labels.items() for v in vs]
+
+
+def mentions(text, **labels):
+    return [text[f.start : f.end] for f in find_user_names(text, findings(text, **labels), frozenset({"smiles"}))]
+
+
+@pytest.mark.parametrize("handle", ["lmoreno", "l.moreno", "moreno_l", "luz.moreno", "lmoreno7", "luz.m", "LMORENO"])
+def test_a_name_tells_its_user_name(handle):
+    text = f"Luz Moreno signed. Saved as {handle}; ask Moreno about Luz-Moreno."
+    assert mentions(text, PERSON=["Luz Moreno"]) == [handle]
+
+
+def test_particles_accents_and_cut_surnames():
+    text = "Gil Nunes de Araújo, Baiju Thekkumkara: gnaraujo bthekku-vm EN_garaujo.doc"
+    names = ["Gil Nunes de Araújo", "Baiju Thekkumkara"]
+    assert mentions(text, PERSON=names) == ["gnaraujo", "bthekku", "garaujo"]
+
+
+def test_local_parts_and_user_names_are_found_again():
+    text = "From okoro.77@example.com: the box okoro.77 and pebble_41 and info and pebble_412; user pebble_41; info@example.com"
+    found = mentions(text, EMAIL_ADDRESS=["okoro.77@example.com", "info@example.com"], USERNAME=["pebble_41"])
+    assert found == ["okoro.77", "pebble_41"]
+
+
+def test_words_are_no_user_names():
+    text = "Sam Miles smiles. Miles away, milestones, a sample."
+    assert mentions(text, PERSON=["Sam Miles"]) == []
+
+
+def test_many_names_take_linear_time():
+    rng = random.Random(3)
+    names = [f"{rng.choice('BCDF')}ara {''.join(rng.choices('abdeiklmnorstu', k=7)).title()}" for _ in range(4000)]
+
+    def run(count):
+        text = ". ".join(names[:count])
+        places, at = [], 0
+        for name in names[:count]:
+            places.append(Finding(at, at + len(name), "PERSON", 0.9, "x"))
+            at += len(name) + 2
+        start = time.process_time()
+        find_user_names(text, places, frozenset())
+        return time.process_time() - start
+
+    run(500)
+    assert run(4000) < 16 * max(run(500), 0.01)
