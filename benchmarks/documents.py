@@ -40,6 +40,7 @@ def main(
     pipeline: Optional[str] = typer.Option(
         None, help="A pipeline, as for spacy_anonym.load. [default: the language's]"
     ),
+    recall: str = typer.Option("balanced", help="balanced or high, as for spacy_anonym.load."),
     by: str = typer.Option("label", help="label, genre, batch."),
     kept: str = typer.Option("PROFESSION,NRP", help="Labels that the pipeline keeps on purpose, with commas."),
     show: int = typer.Option(0, help="How many of the spans that were left to print, by document."),
@@ -49,7 +50,7 @@ def main(
     asked = {label for label in kept.split(",") if label}
     documents = list(read_documents(lang, part, folder))
     gold = [to_gold(document, asked) for document in documents]
-    predictions, _ = predict(load(pipeline or lang), [document.text for document in gold])
+    predictions, _ = predict(load(pipeline or lang, recall=recall), [document.text for document in gold])
     if failed := next((each.error for each in predictions if each.error), ""):
         raise AnonymError(failed)
     leaks = [find_leaks(document, prediction.replaced) for document, prediction in zip(gold, predictions, strict=True)]

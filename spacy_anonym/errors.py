@@ -101,6 +101,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA134 = "The predictor of the component '{name}' was given {given} text(s) and returned findings for {returned}. It must return one list for each text, in order."
     SA135 = "The pipeline '{name}' has no detail {details}. Available: {names}."
     SA136 = "The pipeline '{name}' has no details to choose from: its config has no section [details]."
+    SA138 = "'{name}' has no thresholds for this recall. Available: {names}. Its config has them in a section [components.span_consolidator.recalls.high]; python -m scripts.training.fit_recall fits them."
     SA137 = "Invalid '{param}': {problem}."
     # 2xx: operators
     SA201 = "The operator for '{label}' is not callable (it is a {type}). Give a registered operator, its name (\"mask\"), or a function of (text) or (text, label, context)."

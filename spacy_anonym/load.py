@@ -16,7 +16,7 @@ from .errors import AnonymError, Errors, check_params, describe_config, did_you_
 from .labels import check_labels, known_labels
 from .lang import language_rules
 from .pipeline.anonymizer import Anonymizer
-from .pipeline.span_consolidator import SpanConsolidator
+from .pipeline.span_consolidator import BALANCED, SpanConsolidator
 
 # What a pipeline of `blank` is made of, each component named as its factory.
 BLANK_PIPELINE = ("regex_ruler", "lexicon_matcher", "span_consolidator", "date_splitter", "anonymizer")
@@ -86,6 +86,7 @@ def load(
     exclude: Iterable[str] = (),
     config: Mapping[str, Any] = {},
     details: Optional[Iterable[Union[int, str]]] = None,
+    recall: str = BALANCED,
 ) -> Language:
     """Load a pipeline.
 
@@ -96,11 +97,13 @@ def load(
     config (Mapping[str, Any]): Overrides, nested or with dots ("components.anonymizer.threshold"), as in `spacy.load`.
     details (Optional[Iterable[Union[int, str]]]): What is replaced beside what the pipeline replaces by itself, by
         the numbers or names of its config's section `details`, as in [1, "date"] for "en_sg". None changes nothing.
+    recall (str): "high" masks more, also of what need not be, by lower thresholds; "balanced" is the pipeline as it is.
+        See `recall` of `span_consolidator`.
     RETURNS (Language): The pipeline.
     RAISES (AnonymError): SA001 when there is none of this name, SA011 and SA012 for what names no pipeline, SA008 when
         its config is not valid, SA009 for an operator, a threshold or a choice of labels for a label that no component
         sets, SA010 for an unknown component, SA003 for an argument of a wrong type; SA135 for an unknown detail, SA136
-        where a pipeline has none.
+        where a pipeline has none; SA138 where a pipeline has no thresholds of such a recall.
     """
     if not isinstance(name, (str, Path)):
         raise AnonymError(Errors.SA011.format(type=type(name).__name__, names=", ".join(bundled_pipelines())))
@@ -115,6 +118,10 @@ def load(
         overrides = util.dict_to_dot(dict(config)) if config else {}
         if details is not None:
             overrides.update(with_details(str(name), file, details))
+        if recall != BALANCED:
+            if "span_consolidator" not in settings.get("components", {}):
+                raise AnonymError(Errors.SA138.format(name=name, names=BALANCED))
+            overrides = {"components.span_consolidator.recall": recall, **overrides}
         if installed or path.is_dir():
             nlp = spacy.load(name if installed else path, **chosen, config=overrides)
         else:

@@ -17,6 +17,7 @@ from ..io.source import check_encoding
 from ..load import load
 from ..operators.table import read_operators, set_operators
 from ..pipeline.overrides import add_pattern_file, read_labels, replace_only
+from ..pipeline.span_consolidator import BALANCED
 from ..run.stream import AnonymizeStream
 from ..run.target import StreamOptions
 from ..runner import Runner
@@ -32,6 +33,7 @@ def anonymize_cli(
     input: c.Input,
     output: Annotated[Optional[str], Arg(help=OUTPUT_HELP, show_default=False)] = None,
     pipeline: c.Pipeline = "en",
+    recall: c.Recall = BALANCED,
     operators: c.Operators = None,
     code: c.Code = None,
     pattern: Annotated[
@@ -99,7 +101,7 @@ def run(call: SimpleNamespace) -> int:
     if call.code is not None:
         import_code(call.code)
     plan = make_plan(Settings(*(getattr(call, name) for name in Settings._fields)))
-    nlp = load_pipeline(call.pipeline, call.operators)
+    nlp = load_pipeline(call.pipeline, call.operators, call.recall)
     if call.patterns is not None:
         bad_lines: Optional[List[Any]] = [] if call.skip_bad_patterns else None
         add_pattern_file(nlp, call.patterns, bad_lines)
@@ -179,15 +181,15 @@ def import_code(path: Path) -> None:
         raise AnonymError(Errors.SA307.format(path=path, format="Python code", problem=problem))
 
 
-def load_pipeline(name: str, operators: Optional[Path]) -> Language:
+def load_pipeline(name: str, operators: Optional[Path], recall: str = BALANCED) -> Language:
     """RETURNS (Language): a bundled pipeline, an installed one, or one at a path, with the operators of a file.
 
-    RAISES (AnonymError): SA001 when there is none, SA008 when it cannot be made, SA106 when it does not anonymize; and
-        what `read_operators` and `set_operators` raise.
+    RAISES (AnonymError): SA001 when there is none, SA008 when it cannot be made, SA106 when it does not anonymize,
+        SA138 when it has no such recall; and what `read_operators` and `set_operators` raise.
     """
     table = None if operators is None else read_operators(operators)
     try:
-        nlp = load(name)
+        nlp = load(name, recall=recall)
     except AnonymError:
         raise
     except Exception as error:

@@ -31,6 +31,9 @@ Pipeline = Annotated[str, Opt("--pipeline", "-p", help="A bundled pipeline, an i
 Operators = Annotated[
     Optional[Path], Opt("--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON")
 ]
+Recall = Annotated[
+    str, Opt("--recall", help="high: mask more, also of what need not be; balanced: the pipeline as it is")
+]
 Code = Annotated[Optional[Path], Opt("--code", help="A Python file to import first: it registers your own functions")]
 Format = Annotated[Optional[str], Opt("--format", help="The input's format, where its extension does not name it")]
 TextField = Annotated[str, Opt("--text-field", help="JSON lines: the field of the text; dots for nested fields")]

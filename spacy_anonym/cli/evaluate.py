@@ -10,6 +10,7 @@ from typer import Argument as Arg
 from typer import Option as Opt
 
 from ..errors import AnonymError, Errors
+from ..pipeline.span_consolidator import BALANCED
 from .command import errors_told, say
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def evaluate_cli(
     labels: List[str] = Opt(
         [], "--label", "-l", help="Score this label only; may be repeated; gold: those that occur in the gold data"
     ),
+    recall: str = Opt(BALANCED, "--recall", help="high: with the pipelines' thresholds of a high recall"),
     exclude: List[str] = Opt([], "--exclude", help="A component not to load, as ner; may be repeated"),
     output: Optional[Path] = Opt(
         None, "--output", "-o", help="A folder for scores.json and texts.jsonl (ids and counts)"
@@ -55,7 +57,7 @@ def evaluate_cli(
         read = read_gold(gold, format, labels)
         for message in read.failures:
             say(message)
-        evaluations = [_evaluate(name, read, gold, exclude, memory) for name in (pipeline, *compare)]
+        evaluations = [_evaluate(name, read, gold, exclude, memory, recall) for name in (pipeline, *compare)]
         _write(evaluations, output, html, show_text)
         _show(evaluations, as_json)
     failures = [failure for each in evaluations for failure in each.failures]
@@ -65,14 +67,15 @@ def evaluate_cli(
         raise typer.Exit(1)
 
 
-def _evaluate(name: str, read: "GoldSet", source: str, exclude: List[str], memory: bool) -> "Evaluation":
+def _evaluate(name: str, read: "GoldSet", source: str, exclude: List[str], memory: bool, recall: str) -> "Evaluation":
     from ..evaluation.evaluate import evaluate_pipeline, load_timed
     from ..evaluation.resources import measure_resources
 
     if not read.documents:
         raise AnonymError(Errors.SA322.format(path=source))
-    nlp, seconds = load_timed(name, exclude)
+    nlp, seconds = load_timed(name, exclude, recall)
     shown = f"{name} without {', '.join(exclude)}" if exclude else name
+    shown += "" if recall == BALANCED else f", {recall} recall"
     evaluation = evaluate_pipeline(nlp, read, name=shown, load_seconds=seconds)
     if memory:
         texts = [document.text for document in read.documents]

@@ -117,6 +117,13 @@ def save_thresholds(nlp: Language, thresholds: Dict[str, float]) -> None:
         group: {label: value for label, value in of_group.items() if label not in thresholds}
         for group, of_group in config.get("group_thresholds", {}).items()
     }
+    config["recalls"] = {
+        name: {
+            group: {label: value for label, value in of_group.items() if label not in thresholds}
+            for group, of_group in table.items()
+        }
+        for name, table in config.get("recalls", {}).items()
+    }
 
 
 def score_pairs(

@@ -7,6 +7,7 @@ from typing import Any, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, T
 from spacy.language import Language
 
 from ..errors import AnonymError, Errors
+from ..pipeline.span_consolidator import BALANCED
 from ..scores.document import Span, Touching, make_scored_text
 from ..scores.scorer import Scores, worst_texts
 from .gold import GoldDocument, GoldSet, lengths_and_counts
@@ -121,11 +122,11 @@ def _curves(
     }
 
 
-def load_timed(name: str, exclude: Sequence[str] = ()) -> Tuple[Language, float]:
-    """RETURNS (Tuple[Language, float]): what `spacy_anonym.load` loads, without some components, and the seconds it
-    took; Python's own imports are not in them."""
+def load_timed(name: str, exclude: Sequence[str] = (), recall: str = BALANCED) -> Tuple[Language, float]:
+    """RETURNS (Tuple[Language, float]): what `spacy_anonym.load` loads, without some components and with a recall, and
+    the seconds it took; Python's own imports are not in them."""
     from ..load import load
 
     start = time.perf_counter()
-    nlp = load(name, exclude=exclude)
+    nlp = load(name, exclude=exclude, recall=recall)
     return nlp, time.perf_counter() - start

@@ -5,6 +5,7 @@ from typing import Any, Callable, Dict, FrozenSet, List, Mapping, Optional, Sequ
 
 from spacy.language import Language
 
+from ..errors import AnonymError, Errors
 from ..known import check_known, known_finder
 from ..labels import PipelineLabels, is_personal, normalize_label
 from ..patterns.user_files import UserFiles
@@ -17,6 +18,8 @@ from .allow_list import Allowed, AllowList, without_allowed, without_allowed_in
 from .component import SCORER, Component, check_shares, invalid
 
 THRESHOLD = 0.4
+# The recall of a pipeline with the thresholds that it has.
+BALANCED = "balanced"
 EXCLUDE_GROUPS = ["coref_", "sent", "section"]
 Groups = Mapping[str, Sequence[Finding]]
 # The group of patterns for one call, and the rule of deny lists.
@@ -34,6 +37,8 @@ KNOWN_KEY = "known_values"
         "threshold": THRESHOLD,
         "thresholds": {},
         "group_thresholds": {},
+        "recall": BALANCED,
+        "recalls": {},
         "ranks": {},
         "labels": None,
         "ignore_labels": [],
@@ -55,6 +60,8 @@ class SpanConsolidator(Component):
         an error at the first text, as in the settings below.
     group_thresholds (Dict[str, Dict[str, float]]): The threshold of single labels in the findings of one group, as in
         {"ner": {"PERSON": 0.25}}: scores of a tagger and of rules do not mean the same. It overrides `thresholds`.
+    recall (str): "balanced": the thresholds above. Another name, as "high": those of `recalls` of this name, over them.
+    recalls (Dict[str, Dict[str, Dict[str, float]]]): Further thresholds as in `group_thresholds`, by name.
     ranks (Dict[str, int]): Ranks by rule ("regex.email"), label, or group ("ents" is `doc.ents`), in this order of
         precedence, instead of the findings' own.
     labels (Optional[Union[List[str], str]]): The labels that are replaced, or the path of a file with a label a line;
@@ -80,6 +87,8 @@ class SpanConsolidator(Component):
         threshold: float = THRESHOLD,
         thresholds: Dict[str, float] = {},
         group_thresholds: Dict[str, Dict[str, float]] = {},
+        recall: str = BALANCED,
+        recalls: Dict[str, Dict[str, Dict[str, float]]] = {},
         ranks: Dict[str, int] = {},
         labels: Optional[Union[List[str], str]] = None,
         ignore_labels: Sequence[str] = (),
@@ -95,12 +104,17 @@ class SpanConsolidator(Component):
         if not callable(policy):
             problem = f"it is a {type(policy).__name__}, not a function from @anonym_policies"
             raise invalid("span_consolidator", "policy", problem)
-        of_groups = (pair for of_group in group_thresholds.values() for pair in of_group.items())
+        tables = [group_thresholds, *recalls.values()]
+        of_groups = (pair for table in tables for of_group in table.values() for pair in of_group.items())
+        if recall not in (BALANCED, *recalls):
+            raise AnonymError(Errors.SA138.format(name=name, names=", ".join((BALANCED, *recalls))))
         check_shares("span_consolidator", [("threshold", threshold), *thresholds.items(), *of_groups])
         self._policy = policy
         self._threshold = float(threshold)
         self._thresholds = _by_label(thresholds)
-        self._group_thresholds = {group: _by_label(of_group) for group, of_group in group_thresholds.items()}
+        self._group_thresholds = _over({}, group_thresholds)
+        if recall != BALANCED:
+            self._group_thresholds = _over(self._group_thresholds, recalls[recall])
         self._ranks = {normalize_label(key): rank for key, rank in ranks.items()}
         self._files = UserFiles(labels=labels if isinstance(labels, str) else None)
         self.set_labels(self._files.labels if isinstance(labels, str) else labels)
@@ -150,6 +164,17 @@ class SpanConsolidator(Component):
             for group, of_group in self._group_thresholds.items()
         }
         return other
+
+    def with_group_thresholds(self, thresholds: Mapping[str, Mapping[str, float]]) -> "SpanConsolidator":
+        """RETURNS (SpanConsolidator): one like this with other thresholds for some labels in some groups, the rest as
+        they are."""
+        other = copy(self)
+        other._group_thresholds = _over(self._group_thresholds, thresholds)
+        return other
+
+    def threshold_of(self, group: str, label: str) -> float:
+        """RETURNS (float): the threshold of a label in a group."""
+        return self._thresholds_of(group).get(label, self._threshold)
 
     def _thresholds_of(self, group: str) -> Mapping[str, float]:
         """RETURNS: the thresholds of single labels in a group."""
@@ -293,6 +318,11 @@ class SpanConsolidator(Component):
             self.set_labels(self._files.labels)
         if saved.get("allow.json"):
             self._allow.set_entries(with_file_values(self._allow.entries, saved["allow.json"]))
+
+
+def _over(base: Mapping[str, Mapping[str, float]], others: Mapping[str, Mapping[str, float]]) -> Dict[str, Any]:
+    """RETURNS: thresholds by group and label, those of `others` over those of the base."""
+    return {group: {**base.get(group, {}), **_by_label(others.get(group, {}))} for group in (*base, *others)}
 
 
 def _by_label(thresholds: Mapping[str, float]) -> Dict[str, float]:
