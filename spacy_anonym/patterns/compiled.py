@@ -1,6 +1,7 @@
 """A pattern ready to be searched: its regular expression, its checks and its words."""
 
 import re
+from functools import lru_cache
 from typing import Any, Callable, List, NamedTuple, Optional, Tuple
 
 from .. import registry
@@ -26,6 +27,9 @@ _DIGITS = frozenset(b"0123456789")
 _LETTERS_DIGITS = _DIGITS | frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 
 Match = Tuple[int, int, float]
+
+# Patterns share long lists of words.
+_naming = lru_cache(maxsize=64)(Naming)
 
 
 class Judged(NamedTuple):
@@ -56,7 +60,7 @@ class CompiledPattern:
         self.validate = get_validator(pattern.validator) if pattern.validator else None
         self.trim: Optional[Callable] = registry.get("validators", pattern.trim) if pattern.trim else None
         self.context = PositiveContext(pattern.context) if pattern.context else None
-        self.naming = Naming(pattern.named_by) if pattern.named_by else None
+        self.naming = _naming(pattern.named_by) if pattern.named_by else None
         self.negative_context = NegativeContext(pattern.negative_context) if pattern.negative_context else None
 
     def search(self, text: Surroundings, pos: int, stop: int, retries: int) -> Tuple[List[Match], int]:

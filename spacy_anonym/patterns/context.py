@@ -193,10 +193,10 @@ _NUMBER = (
 )
 # What may stand between a word and the value that it names.
 _NUMBERS = (
-    r"(?:(?:['’]s)?[ _\-]{0,2}(?:no|nos|nr|num|numbers?|id|ident(?:ifier)?|ref|reference|code|key|serial|n[uú]mero|n[uú]m"
-    r"|c[oó]digo|codi|n\.?[º°o]|מס|מספר)\.?['׳]?){0,2}"
+    r"(?:(?:['’]s)?[ _\-]{0,2}(?:no|nos|nr|num|numbers?|id|ident(?:ifier)?|ref|reference|code|key|serial|n[uú]mero"
+    r"|n[uú]m|c[oó]digo|codi|n\.?[º°o]|מס|מספר)\.?['׳]?){0,2}"
 )
-_SIGNS = r"[ \t:=#|\"'“”«»(\[<>*_`~–—\-]"
+_SIGNS = r"[ \t:=#|/\"'“”«»(\[<>*_`~–—\-]"
 _NAMES = (
     rf"{_NUMBERS}(?: ?\([^()\n0-9]{{2,24}}\))?(?: of the [a-z]{{3,12}})?"
     r"(?:[^\pL\pN\n]{0,3}[ ](?:is|was|es|era|és|הוא|היא))?"

@@ -14,17 +14,25 @@ _IS_NONE = re.compile(
     rf"|(?:{_DAY_MONTH})[./\-](?:{_YEAR}|[0-9]{{2}})|{_YEAR}[./\-][0-9]{{1,2}}(?:[./\-][0-9]{{1,2}}(?:T.*)?)?"
     rf"|{_YEAR}(?:[/\-](?:{_YEAR}|[0-9]{{2}}))?"
 ).fullmatch
-_GENE = re.compile(r"[A-Z]{3,6}[0-9]{1,3}[A-Z]{1,2}[0-9]{1,2}").fullmatch
+# Seconds and milliseconds since 1970, and dates and times without signs.
+_TIMESTAMP = re.compile("1[0-9]{9}|1[0-9]{12}|(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])[0-3][0-9](?:[0-9]{4}){1,3}").fullmatch
+# Genes, and markers of a DNA profile.
+_GENE = re.compile(r"[A-Z]{3,6}[0-9]{1,3}[A-Z]{1,2}[0-9]{1,2}|D[0-9XY]{1,2}S[0-9]{2,4}").fullmatch
 _FORMULA = re.compile(r"(?:(?:[BCFHIKNOPSUVWY]|AL|CA|CL|CU|FE|LI|MG|MN|NA|SI|TI|ZN)[0-9]{0,2}){3,}").fullmatch
+_LETTERED = re.compile("[A-Z]{3,6}[0-9]{4,5}[A-Z]{1,2}").fullmatch
 _ISBN = re.compile(r"97[89]-").match
 _LONG_GROUP = re.compile(r"[0-9]{5}").search
-_ABBREVIATED = re.compile(r"([A-Z]+)(?:[ .]{0,2}(?:no|number|id)\b)?[ \t:=.#]*(.+)", re.IGNORECASE).fullmatch
+_ABBREVIATED = re.compile(
+    r"((?:[A-Z]\.)*[A-Za-z]+)(?:[ .]{0,2}(?i:no|number|id)\b)?[ \t:=.#]*(?:(?:is|was)[ \t]+)?(.+)"
+).fullmatch
 _LETTERS = re.compile("[A-Z]+").findall
 
 _LISTS = load_toml(__file__, "codes.toml")
 _ABBREVIATIONS = frozenset(word for each in _LISTS["abbreviations"].values() for word in each["words"].split())
 _PREFIXES = _ABBREVIATIONS.union(word for each in _LISTS["prefixes"].values() for word in each["words"].split())
+_POSTCODE = re.compile(rf"(?:{'|'.join(_LISTS['postcodes']['words'].split())})-[0-9]{{4,5}}").fullmatch
 _UNITS = frozenset(_LISTS["units"]["words"].split())
+_NUMBER_NAMES = frozenset(_LISTS["number_names"]["words"].split())
 _MONTHS = frozenset("JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split())
 
 
@@ -35,10 +43,18 @@ NOTHING: Part = (0, 0)
 
 @registry.anonym_validators("spacy_anonym.number.v1")
 def number(value: str) -> Part:
-    """RETURNS (Part): all of a value with three digits or more, or one in a code of five signs; nothing of an amount, a
-    date or a year."""
+    """RETURNS (Part): all of a value with three digits or more, or two in a longer one, or one among five capital
+    letters; nothing of an amount, a date or a year."""
     digits = _count_digits(value)
-    return NOTHING if digits < 3 and (not digits or len(value) < 5) or _IS_NONE(value) else (0, len(value))
+    is_code = digits > 2 or digits == 2 and len(value) > 4 or value.isupper() and value.isalnum() and len(value) > 5
+    return (0, len(value)) if digits and is_code and not _IS_NONE(value) else NOTHING
+
+
+@registry.anonym_validators("spacy_anonym.lettered_number.v1")
+def lettered_number(value: str) -> Part:
+    """RETURNS (Part): all of a value of three digits or more behind letters that are no currency, standard or
+    catalogue."""
+    return NOTHING if _count_digits(value) < 3 or value.split(" ", 1)[0] in _PREFIXES else (0, len(value))
 
 
 @registry.anonym_validators("spacy_anonym.short_number.v1")
@@ -53,7 +69,7 @@ def code(value: str) -> Part:
     number."""
     letters, digits = _LETTERS(value), _count_digits(value)
     if not letters:
-        is_code = digits >= 9 or digits >= 7 and _LONG_GROUP(value)
+        is_code = (digits >= 9 or digits >= 7 and _LONG_GROUP(value)) and not _TIMESTAMP(value)
     else:
         is_code = (digits >= 4 or digits == 3 and len(letters) > 1 and len(value) > 6) and not (
             value.startswith(letters[0])
@@ -61,7 +77,7 @@ def code(value: str) -> Part:
             or letters[-1] in _UNITS
             or _MONTHS.intersection(letters)
         )
-    if not is_code or _IS_NONE(value) or _GENE(value) or _FORMULA(value) or _ISBN(value):
+    if not is_code or _POSTCODE(value) or _IS_NONE(value) or _GENE(value) or _FORMULA(value) or _ISBN(value):
         return NOTHING
     return 0, len(value)
 
@@ -70,9 +86,20 @@ def code(value: str) -> Part:
 def abbreviated_number(value: str) -> Part:
     """RETURNS (Part): the number behind an abbreviation that is no currency, standard or catalogue."""
     first, named = _ABBREVIATED(value).groups()
-    if first in _PREFIXES or _count_digits(named) < 6 or _IS_NONE(named):
+    # Words begin with a capital letter too: an abbreviation has another one, or names a national number.
+    if not first.replace(".", "").isupper() and first not in _NUMBER_NAMES:
+        return NOTHING
+    digits = _count_digits(named)
+    if first in _PREFIXES or digits < 6 and not _LETTERED(named) or digits == 6 and "-" in named or _IS_NONE(named):
         return NOTHING
     return len(value) - len(named), len(value)
+
+
+@registry.anonym_validators("spacy_anonym.plate.v1")
+def plate(value: str) -> Part:
+    """RETURNS (Part): all of a plate of four to ten letters and digits, two of them digits."""
+    size = sum(map(str.isalnum, value))
+    return (0, len(value)) if 4 <= size <= 10 and _count_digits(value) > 1 and not _IS_NONE(value) else NOTHING
 
 
 def _count_digits(value: str) -> int:
