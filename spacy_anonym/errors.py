@@ -179,6 +179,9 @@ class Errors(metaclass=ErrorsWithCodes):
     SA313 = "'{path}' has no column(s) {columns}. Name columns as in the header, or by their number from 1."
     SA314 = "'{path}' is a link to a place outside the input folder, and was skipped. Give its target as an input of its own."
     SA315 = "'{path}' is not a readable file, and was skipped."
+    SA316 = (
+        "'{path}': line {line} has no field(s) {fields}, which --known names. Where nothing is known, it holds null."
+    )
     # 33x: calibration, patterns and places
     SA338 = "The share {sure} of sets that must reach the target has to be at least 0 and below 1."
     SA339 = "A setting is tried at least once on halves of {least} or more documents with gold; there are {documents} documents, and {halves} trials were asked for."

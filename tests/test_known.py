@@ -26,6 +26,7 @@ def found(known, text, lang="en"):
         "Oduya-Marsh, Henrietta",
         "H. Oduya-Marsh",
         "Marsh, H.J.",
+        "marsh, h.",
         "H. J. Oduya",
         "H.O.M.",
         "HO",

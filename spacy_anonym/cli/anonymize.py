@@ -11,6 +11,7 @@ from typer import Argument as Arg
 from typer import Option as Opt
 
 from ..errors import AnonymError, Errors, describe_config
+from ..io.known_columns import WITH_COLUMNS, read_known
 from ..io.output import open_trail
 from ..io.record import ReadOptions
 from ..io.source import check_encoding
@@ -62,6 +63,14 @@ def anonymize_cli(
     columns: Annotated[
         Optional[str], Opt("--columns", help="Tables, also xlsx: only these columns, by name or number, with commas")
     ] = None,
+    known: Annotated[
+        List[str],
+        Opt(
+            "--known",
+            help="Tables, JSON lines, Parquet: find all forms of what columns say: PERSON=first+last; repeatable",
+            show_default=False,
+        ),
+    ] = [],
     no_header: c.NoHeader = False,
     delimiter: c.Delimiter = None,
     lines: c.Lines = False,
@@ -101,6 +110,8 @@ def run(call: SimpleNamespace) -> int:
     if call.code is not None:
         import_code(call.code)
     plan = make_plan(Settings(*(getattr(call, name) for name in Settings._fields)))
+    if read_options.known and not all(job.format in WITH_COLUMNS for job in plan.jobs):
+        fail("--known", f"the inputs must be of the formats {', '.join(WITH_COLUMNS)}: others have no columns")
     nlp = load_pipeline(call.pipeline, call.operators, call.recall)
     if call.patterns is not None:
         bad_lines: Optional[List[Any]] = [] if call.skip_bad_patterns else None
@@ -150,6 +161,7 @@ def check_options(call: SimpleNamespace) -> Tuple[ReadOptions, StreamOptions]:
         fail("--columns", "with --no-header columns have numbers only")
     read_options = ReadOptions(call.text_field, call.id_field, columns, not call.no_header, delimiter, call.lines)
     read_options = read_options._replace(drop_media=call.drop_media, max_unpacked=call.max_unpacked)
+    read_options = read_options._replace(known=read_known(call.known))
     encoding = check_encoding(call.encoding)
     return read_options, StreamOptions(encoding, call.batch_size, call.n_process, call.detect_only, call.dry_run)
 

@@ -8,6 +8,7 @@ from typing import Any, Dict, Iterator, NamedTuple, Sequence, Tuple, Union
 
 from ..errors import AnonymError, Errors
 from ..registry import registry
+from .known_columns import column_names, known_of
 from .limits import line_too_long
 from .record import Failure, Field, Item, ReadOptions, Record, Records, Writer
 from .source import Source, split_lines
@@ -93,6 +94,14 @@ def get_path(value: Any, path: str) -> Any:
     return get_path(value.get(name), rest) if dot else None
 
 
+def has_path(value: Any, path: str) -> bool:
+    """RETURNS (bool): whether an object has a field, be it null; with dots for nested ones, as `get_path`."""
+    if not isinstance(value, dict):
+        return False
+    name, dot, rest = path.partition(".")
+    return path in value or bool(dot) and has_path(value.get(name), rest)
+
+
 def drop_path(value: Any, path: str) -> None:
     """Remove a field from an object, in place, wherever `find_strings` finds it."""
     if isinstance(value, list):
@@ -146,6 +155,11 @@ def _read_line(path: str, number: int, line: str, options: ReadOptions) -> Union
     if not values:
         error = AnonymError(Errors.SA305.format(path=path, line=number, field=options.text_field))
         return Failure(id, error)
+    cells = {name: get_path(value, name) for name in column_names(options.known)}
+    absent = [name for name, cell in cells.items() if cell is None and not has_path(value, name)]
+    if absent:
+        return Failure(id, AnonymError(Errors.SA316.format(path=path, line=number, fields=", ".join(absent))))
+    known = known_of(options.known, cells)
     # The name of a field, too, may be there in two ways: "a.b" and "a": {"b": ...}.
     drop_path(value, options.text_field)
     if "." not in options.id_field:
@@ -155,7 +169,8 @@ def _read_line(path: str, number: int, line: str, options: ReadOptions) -> Union
     end = 0
     for i, found in enumerate(values, 1):
         name = id if len(values) == 1 else f"{id}:{i}"
-        record += [line[end : found.start], Field(name, found.text, line[found.start : found.end], quote, value)]
+        field = Field(name, found.text, line[found.start : found.end], quote, value, known=known)
+        record += [line[end : found.start], field]
         end = found.end
     return [*record, line[end:]]
 

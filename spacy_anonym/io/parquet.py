@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Se
 
 from ..errors import AnonymError, Errors
 from ..registry import registry
+from .known_columns import column_names, known_of
 from .limits import ELEMENT, STREAMED, Unpacked
 from .person_columns import chosen_columns, column_labels, whole_cell
 from .rebase import spans_of
@@ -59,6 +60,7 @@ class ParquetReader:
             columns = _choose(file.schema_arrow, source, options.columns)
             names = file.schema_arrow.names
             labels = column_labels(names)
+            wanted = {name: min(chosen_columns(source.name, names, [name])) - 1 for name in column_names(options.known)}
             number = 0
             batches = file.iter_batches(batch_size=BATCH_ROWS, use_threads=False)
             while (batch := source.attempt(partial(next, batches, None), "a Parquet")) is not None:
@@ -66,10 +68,13 @@ class ParquetReader:
                 unpacked.take(size, "texts of rows")
                 texts = {column: source.attempt(batch.column(column).to_pylist, "a Parquet") for column in columns}
                 cells = {column: [_text(value) for value in values] for column, values in texts.items()}
+                values = {n: source.attempt(batch.column(c).to_pylist, "a Parquet") for n, c in wanted.items()}
                 for index in range(batch.num_rows):
                     number += 1
                     used = [column for column in columns if cells[column][index].strip()]
+                    known = known_of(options.known, {name: _value(of[index]) for name, of in values.items()})
                     fields = [_field(source.name, number, c, cells[c][index], names[c], labels[c]) for c in used]
+                    fields = [field._replace(known=known) for field in fields] if known else fields
                     yield OwnRecord(fields, _Row(batch, index, used))
                 unpacked.give_back(size)
 
@@ -159,6 +164,10 @@ def _text(value: Any) -> str:
     if isinstance(value, (datetime.date, datetime.time)):
         return value.isoformat(" ") if isinstance(value, datetime.datetime) else value.isoformat()
     return f"{value:f}" if isinstance(value, Decimal) else "" if value is None else str(value)
+
+
+def _value(value: Any) -> Any:
+    return value if isinstance(value, (list, bool)) else _text(value)
 
 
 def _field(path: str, row: int, column: int, text: str, name: str, label: str) -> Field:

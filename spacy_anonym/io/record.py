@@ -8,6 +8,7 @@ from spacy.vocab import Vocab
 
 from ..errors import AnonymError, Errors
 from ..spans import Finding
+from .known_columns import KnownColumn
 from .limits import MAX_UNPACKED
 from .source import Source
 
@@ -26,6 +27,8 @@ class Field(NamedTuple):
     given: Sequence[Finding] = ()  # The spans of the text that the input holds. They count as found, with certainty.
     # Whether it belongs to the document before it, as a string beside its text: in another format it has no place.
     part: bool = False
+    # What the input knows of the text's person, by label; see `known_columns`.
+    known: Optional[Dict[str, List[str]]] = None
 
 
 class Failure(NamedTuple):
@@ -62,6 +65,7 @@ class ReadOptions(NamedTuple):
     vocab: Optional[Vocab] = None  # The vocabulary of Docs that are read: the pipeline's.
     drop_media: bool = False  # Whether pictures, attachments and the like are removed from a file; else it is refused.
     max_unpacked: int = MAX_UNPACKED  # How many megabytes a packed file may unpack to.
+    known: Tuple[KnownColumn, ...] = ()  # Columns or fields that say what is known of the person of a row's texts.
 
 
 class WriteOptions(NamedTuple):

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, Callable, Dict, FrozenSet, Iterator, List, Nam
 
 from ..errors import AnonymError, Errors
 from ..registry import registry
+from .known_columns import column_names, known_of
 from .limits import MAX_CELLS, MAX_LINE, row_too_long
 from .person_columns import chosen_columns, column_labels, whole_cell
 from .record import Failure, Field, Item, ReadOptions, Record, Records, WriteOptions, Writer
@@ -163,7 +164,7 @@ class TableReader:
         first = next(chunks, "")
         delimiter = options.delimiter or self.delimiter or sniff_delimiter(first)
         rows = split_rows(chain((first,), chunks), delimiter)
-        layout = _Layout(source, delimiter, options.columns)
+        layout = _Layout(source, delimiter, options)
         header, number = options.header, 0
         try:
             for row in rows:
@@ -197,10 +198,16 @@ class TableReader:
 class _Layout:
     """What the rows of a table have in common."""
 
-    def __init__(self, source: Source, delimiter: str, columns: Sequence[str]) -> None:
+    def __init__(self, source: Source, delimiter: str, options: ReadOptions) -> None:
+        columns = options.columns
         self._path = source.name
         self._delimiter = delimiter
         self._columns = columns
+        self._known = options.known
+        # The columns of known values, by name: numbers from 1.
+        self._places: Dict[str, List[int]] = {}
+        if not options.header:
+            self._set_known([])
         self._names: List[str] = []
         self._labels: Sequence[str] = ()
         self._chosen: Optional[FrozenSet[int]] = None
@@ -215,12 +222,23 @@ class _Layout:
         self._labels = column_labels(self._names)
         if self._columns:
             self._chosen = chosen_columns(self._path, self._names, self._columns)
+        self._set_known(self._names)
+
+    def _set_known(self, names: Sequence[str]) -> None:
+        for name in column_names(self._known):
+            is_number = not names and name.isdecimal() and int(name) > 0
+            self._places[name] = [int(name)] if is_number else sorted(chosen_columns(self._path, names, [name]))
 
     def record(self, row: Row, number: int) -> Record:
         if self._columns and self._chosen is None:
             raise AnonymError(Errors.SA313.format(path=self._path, columns=", ".join(self._columns)))
         record: Record = []
         kept: List[str] = []
+        cells = {
+            name: [unquote_cell(row.cells[place - 1]) for place in places if place <= len(row.cells)]
+            for name, places in self._places.items()
+        }
+        known = known_of(self._known, cells)
         for column, raw in enumerate(row.cells, 1):
             if column > 1:
                 kept.append(self._delimiter)
@@ -228,7 +246,7 @@ class _Layout:
                 kept.append(raw)
                 continue
             record.append("".join(kept))
-            record.append(self._field(raw, number, column))
+            record.append(self._field(raw, number, column)._replace(known=known))
             kept = []
         kept.append(row.end)
         record.append("".join(kept))

@@ -288,9 +288,9 @@ def _are_initials(text: str, own: Sequence[Token]) -> bool:
 def _ends_as_initial(text: str, own: Sequence[Token]) -> bool:
     """RETURNS: whether a letter behind a name is an initial of it, and no word: "Roe, J." but "Roe, A new one"."""
     last = own[-1]
-    if not last.text.isupper() and not _has_no_case(last.text):
-        return False
     after = text[last.end : last.end + 2]
+    if not last.text.isupper() and not _has_no_case(last.text):
+        return after[:1] == "."
     return after[:1] == "." or not after[:1].isspace() or not after[1:].isalnum()
 
 

@@ -34,8 +34,9 @@ def anonymize_fields(fields: Iterable[Field], runner: Runner, batch_size: int) -
 
 
 def text_of(field: Field) -> AnyText:
-    """RETURNS (AnyText): a document's text, with the spans that the input holds: these count as found for certain."""
-    return GivenText(field.text, field.given) if field.given else field.text
+    """RETURNS (AnyText): a document's text, with the spans that the input holds, which count as found for certain, and
+    with what it knows of the text's person."""
+    return GivenText(field.text, field.given, field.known) if field.given or field.known else field.text
 
 
 def _finish(field: Field, record: TextRecord) -> Tuple[Field, Result]:

@@ -41,14 +41,14 @@ class TextJob:
     def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
         self.pipeline = pipeline
 
-    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
+    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
         """RETURNS (Tuple[Any, int]): the answer for a text, and its count of findings."""
         raise NotImplementedError
 
 
 class Anonymize(TextJob):
     """/v1/anonymize: the arguments are the fields of `FindSettings`, an input is (text, rows of start, end, label and
-    score)."""
+    score, what is known of the text)."""
 
     def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
         super().__init__(pipeline, arguments)
@@ -56,8 +56,9 @@ class Anonymize(TextJob):
         self._mapping = arguments["mapping"]
         self.detect = arguments["detect"]
 
-    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
+    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
         """See `TextJob.finish`."""
+        record.known = known
         spans = [Finding(start, end, label, score, GIVEN_RULE, GIVEN_RANK) for start, end, label, score in given]
         self._call.finish(record, self.pipeline, spans)
         items = record.items or []
@@ -72,7 +73,7 @@ class Anonymize(TextJob):
 class Query(TextJob):
     """HebSafeHarbor's /query: no arguments, an input is (text, [])."""
 
-    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
+    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
         """See `TextJob.finish`."""
         annotate(record, self.pipeline.finishers)
         items = to_query_items(record.text, record.new_text or "", record.items or ())
@@ -87,7 +88,7 @@ class Analyze(TextJob):
         self._request = AnalyzeRequest(pipeline.lang, **arguments)
         self._request.check_entities(pipeline.analyzer.labels)
 
-    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]]) -> Tuple[Any, int]:
+    def finish(self, record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
         """See `TextJob.finish`."""
         candidates = self.pipeline.consolidator.candidates(record)
         results = self.pipeline.analyzer.results(record.text, candidates, self._request)
@@ -218,7 +219,7 @@ def run_tasks(pipeline: ServedPipeline, tasks: Sequence[Task]) -> List[List[Answ
         for job, each in inputs:
             if isinstance(job, TextJob):
                 record = next(found) if job.detect else TextRecord(each[0])
-                made = record.error or _try(_answer, job.finish, record, each[1])
+                made = record.error or _try(_answer, job.finish, record, *each[1:])
             else:
                 made = job if isinstance(job, Exception) else _try(_answer, job, each)
             answers.append(answer_error(made) if isinstance(made, Exception) else made)

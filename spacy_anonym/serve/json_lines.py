@@ -5,6 +5,7 @@ from typing import Any, AsyncIterator, Awaitable, Callable, List, NamedTuple, Op
 from pydantic_core import to_json
 
 from ..errors import AnonymError, Errors
+from ..known import check_known
 from .pipelines import Pipelines
 from .requests import AnonymizeCall, Facts, TextInput, body_of_answer, check_texts, count, make_call, parse_json
 from .settings import ServeSettings
@@ -13,13 +14,15 @@ from .worker import Answer, answer_error
 MEDIA_TYPE = "application/x-ndjson"
 # Lines, and bytes of them, that are in memory together.
 WINDOW, WINDOW_BYTES = 64, 1 << 20
+# The input of a line that could not be read.
+NOTHING: TextInput = ("", [], None)
 
 
 class Line(NamedTuple):
     """A line that was read."""
 
     id: Any  # Its id, None where it has none.
-    input: TextInput  # Its text, and the spans that the caller found in it.
+    input: TextInput  # Its text, and what the caller found in it and knows of it.
     call: Optional[AnonymizeCall]  # What it asks for.
     error: Optional[AnonymError] = None  # What is wrong with it.
 
@@ -65,10 +68,11 @@ class LineReader:
             id = line.id
             call = make_call(self._pipelines, self._settings, line)
             check_texts([line.text], self._settings)
+            check_known(line.known)
         except AnonymError as error:
-            return Line(id, ("", []), None, error)
+            return Line(id, NOTHING, None, error)
         self._last = self._last if call == self._last else call
-        return Line(id, (line.text, [span.row for span in line.spans]), self._last)
+        return Line(id, (line.text, [span.row for span in line.spans], line.known), self._last)
 
 
 async def answer_lines(lines: AsyncIterator[bytes], reader: LineReader, facts: Facts) -> AsyncIterator[bytes]:
@@ -85,7 +89,7 @@ async def answer_lines(lines: AsyncIterator[bytes], reader: LineReader, facts: F
                 window, size = [], 0
     except AnonymError as error:
         # A line that is too long ends the stream: where the next one begins is unknown.
-        window.append(Line(None, ("", []), None, error))
+        window.append(Line(None, NOTHING, None, error))
     if window:
         yield await _answer(window, facts)
 

@@ -7,6 +7,8 @@ from pydantic import BaseModel, ConfigDict, Field
 Score = Annotated[float, Field(ge=0, le=1)]
 Label = Annotated[str, Field(min_length=1, max_length=100)]
 Offset = Annotated[int, Field(ge=0, le=2**31)]
+# By label the values that are known of the person of a text.
+KnownValues = Dict[Label, Union[str, List[str]]]
 Operators = Dict[str, Union[str, Dict[str, Any]]]
 
 EXAMPLE = "Dr. Jane Roe can be reached at 212-555-0147."
@@ -93,6 +95,11 @@ class AnonymizeRequest(FindSettings):
     spans: Optional[Union[List[GivenSpan], List[List[GivenSpan]]]] = Field(
         None, description="Spans that the caller found; they are certain. For a list of texts a list of lists."
     )
+    known: Optional[Union[KnownValues, List[Optional[KnownValues]]]] = Field(
+        None,
+        description="What is known of the person of a text, by label: every form of it is replaced. For a list of "
+        "texts one table for all, or a list of tables.",
+    )
 
 
 class AnonymizeLine(Strict):
@@ -101,6 +108,7 @@ class AnonymizeLine(Strict):
     id: Optional[Union[str, int]] = None
     text: str
     spans: List[GivenSpan] = Field(default_factory=list)
+    known: Optional[KnownValues] = None
 
 
 class FileRequest(FindSettings):

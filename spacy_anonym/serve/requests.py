@@ -6,6 +6,7 @@ from pydantic import ValidationError
 from pydantic_core import to_json
 
 from ..errors import AnonymError, Errors, nearest
+from ..known import check_known
 from ..labels import DEFAULT, normalize_label
 from .batching import Gone, run_grouped
 from .errors import FailedError, places_of
@@ -15,8 +16,8 @@ from .settings import ServeSettings
 from .worker import Answer, Task
 
 JSON = "application/json"
-# A text, and the spans that the caller found in it: start, end, label and score each.
-TextInput = Tuple[str, List[Tuple[int, int, str, float]]]
+# A text, the spans that the caller found in it (start, end, label and score each), and what the caller knows of it.
+TextInput = Tuple[str, List[Tuple[int, int, str, float]], Any]
 # Counts for the log.
 Facts = Dict[str, Any]
 # Fields of a request for the pipeline's worker: those of `FindSettings` but for what chooses the pipeline.
@@ -71,14 +72,13 @@ class AnonymizeCall(NamedTuple):
         return self.fixed or self.pipelines.find(text)
 
     async def run(self, inputs: Sequence[TextInput], gone: Optional[Gone] = None) -> List[Answer]:
-        """RETURNS (List[Answer]): the answers to texts and the spans that the caller found in them, in order. RAISES
-        (AnonymError): See `Pipeline.run`."""
+        """RETURNS (List[Answer]): the answers to texts, in order. RAISES (AnonymError): See `Pipeline.run`."""
         task = Task("anonymize", self.arguments, inputs)
 
         def run(pipeline: Pipeline, places: List[int]) -> Awaitable[List[Answer]]:
             return pipeline.run(task.part(places), [len(inputs[place][0]) for place in places], gone)
 
-        return await run_grouped([self.pipeline(text) for text, _ in inputs], run)
+        return await run_grouped([self.pipeline(text) for text, *_ in inputs], run)
 
 
 def make_call(pipelines: Pipelines, settings: ServeSettings, find: Any) -> AnonymizeCall:
@@ -139,6 +139,19 @@ def given_spans(request: Any, count: int) -> List[List[Tuple[int, int, str, floa
         problem = "spans: give a list of spans for one text, a list of lists for a list of texts"
         raise AnonymError(Errors.SA500.format(problem=problem))
     return [[span.row for span in spans]] if single else [[span.row for span in each] for each in spans]
+
+
+def known_values(request: Any, count: int) -> List[Any]:
+    """RETURNS (List[Any]): what a request knows of each of its texts. RAISES (AnonymError): SA038 for known values that
+    are not valid, SA500 where they are of another length than the texts."""
+    known = request.known
+    if not isinstance(known, list):
+        known = [known] * count
+    elif isinstance(request.text, str) or len(known) != count:
+        raise AnonymError(Errors.SA500.format(problem="known: give one table, or for a list of texts one each"))
+    for table in known:
+        check_known(table)
+    return known
 
 
 def value_of(answer: Answer) -> Any:

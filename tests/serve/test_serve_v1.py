@@ -435,3 +435,26 @@ def test_what_the_service_has(client):
     assert (
         formats["csv"]["read"] and formats["docx"]["written"] and formats["brat"]["read"] and formats["brat"]["written"]
     )
+
+
+def test_what_is_known_of_a_text_is_found_in_every_form(client):
+    known = {"PATIENT": ["Zoltan Beyer"], "BIRTH_DATE": "1980-03-02"}
+    text = "z. beyer, 2.3.80"
+    assert good(client, text=text, known=known)["text"] == "<PATIENT>, <BIRTH_DATE>"
+    answers = good(client, text=["beyer", "beyer"], known=[None, known])["results"]
+    assert [each["text"] for each in answers] == ["beyer", "<PATIENT>"]
+    answers = good(client, text=["beyer", "beyer"], known=known)["results"]
+    assert [each["text"] for each in answers] == ["<PATIENT>"] * 2
+    assert good(client, text=text, known=known, detect=False)["text"] == "<PATIENT>, <BIRTH_DATE>"
+    lines = (
+        b'{"text": "beyer", "known": {"PERSON": ["Zoltan Beyer"]}}\n{"text": "beyer", "known": {"PERSN": ["Zoltan"]}}\n'
+    )
+    response = client.post("/v1/anonymize", content=lines, headers={"content-type": "application/x-ndjson"})
+    first, second = map(json.loads, response.text.splitlines())
+    assert first["text"] == "<PERSON>" and second["code"] == "SA038" and "Zoltan" not in response.text
+
+
+@pytest.mark.parametrize("known, code", [({"PERSN": ["Zoltan"]}, "SA038"), ({"PERSON": 3}, "SA500"), ([{}], "SA500")])
+def test_known_values_that_are_not_valid_are_refused_without_being_repeated(client, known, code):
+    response = post(client, text="Zoltan left", known=known)
+    assert response.status_code == 400 and code_in(response) == code and "Zoltan" not in response.text

@@ -14,7 +14,17 @@ from ..errors import know_fields
 from ..json_lines import MEDIA_TYPE, LineReader, answer_lines, answer_texts, line_response, split_lines
 from ..openapi import ERRORS, body_of, json_answer
 from ..pipelines import Pipelines
-from ..requests import body_of_answer, check_texts, count, given_spans, make_call, media_type, read_json, value_of
+from ..requests import (
+    body_of_answer,
+    check_texts,
+    count,
+    given_spans,
+    known_values,
+    make_call,
+    media_type,
+    read_json,
+    value_of,
+)
 from ..settings import ServeSettings
 from ..worker import Task
 
@@ -63,7 +73,7 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         single = isinstance(asked.text, str)
         texts = [asked.text] if single else asked.text
         check_texts(texts, settings)
-        inputs = list(zip(texts, given_spans(asked, len(texts))))
+        inputs = list(zip(texts, given_spans(asked, len(texts)), known_values(asked, len(texts))))
         if not single and MEDIA_TYPE in request.headers.get("accept", ""):
             return line_response(answer_texts(call, inputs, facts))
         answers = await call.run(inputs, request.is_disconnected)
