@@ -457,4 +457,4 @@ def test_what_is_known_of_a_text_is_found_in_every_form(client):
 @pytest.mark.parametrize("known, code", [({"PERSN": ["Zoltan"]}, "SA038"), ({"PERSON": 3}, "SA500"), ([{}], "SA500")])
 def test_known_values_that_are_not_valid_are_refused_without_being_repeated(client, known, code):
     response = post(client, text="Zoltan left", known=known)
-    assert response.status_code == 400 and code_in(response) == code and "Zoltan" not in response.text
+    assert response.status_code in (400, 422) and code_in(response) == code and "Zoltan" not in response.text
