@@ -51,6 +51,8 @@ _NAMES: Dict[str, str] = {foreign: row.name for row in TABLE for foreign in row.
 _NAMES.update({row.name: row.name for row in TABLE})
 
 
+# What is always written with letters, and has no form that a pattern could know.
+NAME_LABELS = ("PERSON", "LOCATION", "ORGANIZATION")
 DATE_LABELS = frozenset(("DATE_TIME", "BIRTH_DATE", "MEDICAL_DATE"))
 # Every name of a label, ours and foreign ones.
 LABEL_NAMES = tuple(_NAMES)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Callable, Dict, Iterator, List, Optional, Sequence
 
 from spacy_anonym.errors import AnonymError, Errors
-from spacy_anonym.io.corpus import NAME_LABELS
+from spacy_anonym.labels import NAME_LABELS
 
 # Languages that write prepositions as one with a name.
 WHOLE_TOKENS = ("he", "ar")

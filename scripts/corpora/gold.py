@@ -12,7 +12,7 @@ from spacy.tokens import Doc, DocBin, Span
 from spacy.util import filter_spans
 
 from spacy_anonym.errors import AnonymError, Errors
-from spacy_anonym.io.corpus import NAME_LABELS
+from spacy_anonym.labels import NAME_LABELS
 from spacy_anonym.spans import FINAL_KEY, Finding, check_text, set_findings
 
 # What a name that is not known stands as in `Doc.set_ents`, which wants spans.

@@ -5,7 +5,7 @@ from typing import Iterable, Iterator
 
 from spacy.language import Language
 
-from spacy_anonym.io.corpus import NAME_LABELS
+from spacy_anonym.labels import NAME_LABELS
 
 from .gold import GoldText, make_gold
 

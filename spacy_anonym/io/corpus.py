@@ -20,12 +20,10 @@ from spacy.util import filter_spans
 from spacy.vocab import Vocab
 
 from ..errors import AnonymError, Errors, describe
-from ..labels import normalize_label
+from ..labels import NAME_LABELS, normalize_label
 from ..spans import FINAL_KEY, Finding, check_findings, check_text, set_findings
 
 SUFFIXES = (".spacy", ".jsonl", ".gold")
-# The kinds that a tagger learns from context; the others have a form.
-NAME_LABELS = ("PERSON", "LOCATION", "ORGANIZATION")
 
 # The rule of gold spans that may be replaced or left.
 OPTIONAL = "optional"

@@ -15,7 +15,7 @@ from spacy.training import Example, validate_examples, validate_get_examples
 from thinc.api import Model
 
 from ..errors import AnonymError, Errors
-from ..labels import normalize_label
+from ..labels import NAME_LABELS, normalize_label
 from ..lang import LanguageRules, language_rules
 from ..lexicons.doubtful import is_doubtful, is_organization, is_plain_heading, trim_tagged
 from ..ml.calibration import IDENTITY, Monotone
@@ -298,7 +298,9 @@ class ScoredNer(TrainablePipe):
                     if left is None:
                         continue
                     span = doc.char_span(*left, label=label, alignment_mode="expand") or span
-                if span.start_char < span.end_char and any(map(str.isalpha, span.text)):
+                # A name has a letter; to a code, an age or a date a digit is enough.
+                has = str.isalpha if label in NAME_LABELS else str.isalnum
+                if span.start_char < span.end_char and any(map(has, span.text)):
                     first = span.start_char
                     if rules.attached_length is not None:
                         first += rules.attached_length(text, first, span.end_char, label)
