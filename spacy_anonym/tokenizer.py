@@ -25,6 +25,15 @@ PIECE, BORDER = 1000, 100
 FEW = 8
 # Characters that are looked at for one affix.
 WINDOW = 16
+# Where spaCy leaves a word whole and records do not: between the fields of a table, of JSON, of HL7, of a log, of a path, and between a number
+# and what it counts ("47-year-old").
+FIELDS = [
+    r"[\"|;^{}\[\]()\\_<>]",
+    r"(?<=[^\W_])[,](?=[^\W\d_])|(?<=[^\W\d_])[,](?=[^\W_])",
+    r"(?<=[^\W_])[=](?=[^\W_])",
+    r"(?<=[0-9])-(?=[a-z]{3})",
+    r"(?<=[^\W_])[:/](?=[^\W\d_])|(?<=[^\W\d_])[:/](?=[^\W_])",
+]
 _BORDER = re.compile(r"(?<![^\W_])(?=[^\W_])|(?<=[^\W_])(?![^\W_])")
 
 
@@ -48,7 +57,7 @@ def _of_language(nlp: Language, *, cache_size: int) -> "Tokenizer":
         rules=given.tokenizer_exceptions,
         prefix_search=compile_prefix_regex(given.prefixes).search if given.prefixes else None,
         suffix_search=compile_suffix_regex(given.suffixes).search if given.suffixes else None,
-        infix_finditer=compile_infix_regex(given.infixes).finditer if given.infixes else None,
+        infix_finditer=compile_infix_regex([*(given.infixes or ()), *FIELDS]).finditer,
         token_match=given.token_match,
         url_match=given.url_match,
         max_cache_size=cache_size,

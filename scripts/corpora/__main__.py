@@ -9,7 +9,7 @@ python -m scripts.corpora synthetic en training/synthetic.jsonl --texts 6000 --s
 import argparse
 import sys
 from pathlib import Path
-from typing import Callable, Dict, Iterator, List, Optional, Sequence
+from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence
 
 from spacy_anonym.errors import AnonymError, Errors
 from spacy_anonym.labels import NAME_LABELS
@@ -26,8 +26,12 @@ def _list(args: argparse.Namespace) -> Iterator[str]:
         yield f"{row.name:22} {row.lang:3} {row.licence:16} {row.use:8} {row.upstream}"
 
 
-def _labels(names: Optional[str]) -> Optional[Sequence[str]]:
-    """RETURNS (Optional[Sequence[str]]): the labels of --ents."""
+def _labels(names: Optional[str]) -> Optional[Iterable[str]]:
+    """RETURNS (Optional[Iterable[str]]): the labels of --ents."""
+    from .gold import TAGGED
+
+    if names == "tagged":
+        return TAGGED
     if names is None:
         return NAME_LABELS
     return None if names == "all" else [name.strip() for name in names.split(",")]
@@ -76,6 +80,29 @@ def _check(args: argparse.Namespace) -> Iterator[str]:
     for path, (count, total) in counts.items():
         yield f"{path}: {count} of {total} texts hold a test sentence"
     args.status = int(any(count for count, _ in counts.values()))
+
+
+def _unknown(args: argparse.Namespace) -> Iterator[str]:
+    """Mark as missing what a pipeline finds under labels that a corpus does not have."""
+    import spacy
+    from spacy.tokens import DocBin
+
+    from spacy_anonym.io.corpus import corpus_files
+
+    from .partial import mark_unknown
+
+    nlp = spacy.load(args.pipeline)
+    known = _labels(args.known) or ()
+    for path in (file for each in args.train for file in corpus_files(each)):
+        gold, docs, count = DocBin().from_disk(path), DocBin(), 0
+        # A tagger learns from entities, and reading span groups takes milliseconds a text.
+        gold.span_groups = [b""] * len(gold)
+        for doc, unknown in mark_unknown(gold.get_docs(nlp.vocab), nlp, known):
+            docs.add(doc)
+            count += unknown
+        args.output.mkdir(parents=True, exist_ok=True)
+        docs.to_disk(args.output / path.name)
+        yield f"{path}: {count} tokens of {len(docs)} texts are unknown now"
 
 
 def _synthetic(args: argparse.Namespace) -> Iterator[str]:
@@ -141,6 +168,7 @@ _COMMANDS: Dict[str, Callable[[argparse.Namespace], Iterator[str]]] = {
     "list": _list,
     "convert": _convert,
     "check": _check,
+    "unknown": _unknown,
     "synthetic": _synthetic,
     "documents": _documents,
     "ship": _ship,
@@ -167,7 +195,7 @@ def _parser() -> argparse.ArgumentParser:
         each.add_argument(
             "--ents",
             metavar="LABELS",
-            help="what to set as doc.ents, with commas, or all (default: PERSON,LOCATION,ORGANIZATION)",
+            help="what to set as doc.ents, with commas, all, or tagged, what the bundled taggers learn (default: PERSON,LOCATION,ORGANIZATION)",
         )
     convert.add_argument(
         "--dev", type=Path, metavar="PATH", help="hold texts out, in blocks of neighbours, and write them there"
@@ -184,6 +212,11 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument(
         "--drop", type=Path, metavar="FOLDER", help="write the training files there without what was found"
     )
+    unknown = added["unknown"]
+    unknown.add_argument("train", type=Path, nargs="+", help="training data: .spacy files or folders of them")
+    unknown.add_argument("--pipeline", type=Path, required=True, help="a pipeline with more labels, whose entities count")
+    unknown.add_argument("--output", type=Path, required=True, metavar="FOLDER", help="where to write the files")
+    unknown.add_argument("--known", metavar="LABELS", help="the corpus's own labels, as for --ents")
     synthetic = added["synthetic"]
     synthetic.add_argument("lang", help="a language with templates, ISO 639")
     synthetic.add_argument("output", type=Path, help="a .jsonl or .spacy file")

@@ -4,7 +4,7 @@ reads.
 
 from collections import Counter
 from pathlib import Path
-from typing import Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 import spacy
 from spacy.language import Language
@@ -90,6 +90,22 @@ def split_texts(texts: Iterable[GoldText], every: int, block: int = BLOCK) -> Tu
     return parts
 
 
+# What the bundled taggers learn, and which of their labels stands for another of ours: what is rare is learned with its like.
+TAGGED: Dict[str, str] = {
+    **{
+        label: label
+        for label in (
+            "PERSON LOCATION ORGANIZATION STREET_ADDRESS ZIP_CODE USERNAME ID PASSWORD AGE DATE_TIME PHONE_NUMBER PROFESSION NRP"
+        ).split()
+    },
+    "API_KEY": "PASSWORD",
+    "BIRTH_DATE": "DATE_TIME",
+    "LICENSE_PLATE": "ID",
+    "MEDICAL_LICENSE": "ID",
+    "NATION": "LOCATION",
+}
+
+
 def make_doc(
     nlp: Language, gold: GoldText, ents: Optional[Iterable[str]] = NAME_LABELS, *, whole_tokens: bool = False
 ) -> Doc:
@@ -97,8 +113,9 @@ def make_doc(
 
     nlp (Language): The pipeline, whose tokenizer is used.
     gold (GoldText): The text.
-    ents (Optional[Iterable[str]]): The labels to set as `doc.ents`; None for all. A span that does not fall on the
-        borders of tokens is unknown to a tagger, so that nothing learns that it is no name.
+    ents (Optional[Iterable[str]]): The labels to set as `doc.ents`; None for all; a dictionary such as `TAGGED` maps
+        them. A span that does not fall on the borders of tokens is unknown to a tagger, so that nothing learns that it
+        is no name.
     whole_tokens (bool): Such a span is set on all of its tokens instead. In Hebrew, where a preposition is written as
         one with the name after it, there would be few names left otherwise.
     RETURNS (Doc): `doc.spans["anonym"]` has every span, exact to the character; `doc.ents` those of the labels, with
@@ -113,11 +130,12 @@ def make_doc(
             raise AnonymError(Errors.SA103.format(start=start, end=end, other_start=other, other_end=other_end))
     doc = nlp.make_doc(gold.text)
     set_findings(doc, FINAL_KEY, [Finding(*span) for span in spans])
-    wanted = None if ents is None else frozenset(ents)
+    wanted = None if ents is None else dict(ents) if isinstance(ents, Mapping) else {label: label for label in ents}
     named: List[Span] = []
     torn: List[Span] = []
     for start, end, label in spans:
         if wanted is None or label in wanted:
+            label = label if wanted is None else wanted[label]
             span = doc.char_span(start, end, label=label)
             whole = span or doc.char_span(start, end, label=label, alignment_mode="expand")
             (torn if span is None and not whole_tokens else named).append(whole)
@@ -154,14 +172,13 @@ def write_corpus(
     if path.suffix != ".spacy":
         raise AnonymError(Errors.SA306.format(format=path.suffix, names=".spacy"))
     try:
-        nlp = spacy.blank(lang)
+        nlp = spacy.blank(lang, config={"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1"}}})
     except ImportError:
         raise AnonymError(Errors.SA004.format(lang=lang)) from None
-    labels = None if ents is None else frozenset(ents)
     counts: Counter = Counter(texts=0, tokens=0, missing=0)
     docs = DocBin()
     for gold in texts:
-        doc = make_doc(nlp, gold, labels, whole_tokens=whole_tokens)
+        doc = make_doc(nlp, gold, ents, whole_tokens=whole_tokens)
         if not len(doc):
             continue
         docs.add(doc)

@@ -16,16 +16,16 @@ from typing import Dict, Iterable, Iterator, List, Optional, Tuple
 from spacy_anonym.patterns import PatternEngine, load_packs
 
 from .ancora import read_ancora
-from .gold import GoldText, make_gold, write_corpus
+from .gold import TAGGED, GoldText, make_gold, write_corpus
 from .meddocan import read_meddocan
 from .synthetic import make_texts
 
 # What the taggers learn. Identifiers that have a form are left to the patterns.
 SPANISH = (
     "PERSON", "LOCATION", "ORGANIZATION", "STREET_ADDRESS", "ZIP_CODE", "NATION", "AGE", "SEX", "RELATIVE", "PROFESSION", "TRAIT",
-    "DATE_TIME", "MEDICAL_LICENSE", "ID", "PHONE_NUMBER", "EMAIL_ADDRESS",
+    "DATE_TIME", "MEDICAL_LICENSE", "ID", "PHONE_NUMBER", "USERNAME", "PASSWORD", "NRP",
 )  # fmt: skip
-CATALAN = ("PERSON", "LOCATION", "ORGANIZATION")
+CATALAN = tuple(dict.fromkeys(TAGGED.values()))
 _SAME: Dict[str, str] = {
     "BIRTH_DATE": "DATE_TIME",
     "MEDICAL_DATE": "DATE_TIME",
@@ -36,7 +36,7 @@ _SAME: Dict[str, str] = {
 }
 _LABELS: Dict[str, Tuple[Tuple[str, ...], Dict[str, str]]] = {
     "es": (SPANISH, _SAME),
-    "ca": (CATALAN, {**_SAME, "STREET_ADDRESS": "LOCATION", "NATION": "LOCATION"}),
+    "ca": (CATALAN, {**TAGGED, **_SAME}),
 }
 # Sentences of one block are in one fold: neighbours are of one document.
 BLOCK = 20
@@ -69,7 +69,7 @@ def hide_traits(texts: Iterable[GoldText]) -> Iterator[GoldText]:
     texts (Iterable[GoldText]): Texts with nothing but names annotated.
     YIELDS (GoldText): The same with more that is missing.
     """
-    engine = PatternEngine(load_packs(["common", "es", "dates_es", "es_clinical"], "es"))
+    engine = PatternEngine(load_packs(["common", "es", "dates_es", "dates_ca", "es_clinical"], "es"))
     for gold in texts:
         found = [(finding.start, finding.end) for finding in engine.find(gold.text) if finding.score >= 0.2]
         yield make_gold(gold.text, gold.spans, [*gold.missing, *found], gold.source)
@@ -97,7 +97,8 @@ def first_texts(data: Path, *, seed: int = 0) -> Tuple[List[GoldText], List[Gold
 
 def _spanish_news(data: Path) -> List[GoldText]:
     """RETURNS (List[GoldText]): the sentences of which something is known."""
-    return [gold for gold in read_ancora(data / "ancora_es", "es") if gold.spans or not gold.missing]
+    known = (gold for gold in read_ancora(data / "ancora_es", "es") if gold.spans or not gold.missing)
+    return list(hide_traits(known))
 
 
 def is_in_fold(number: int, fold: int) -> bool:
@@ -122,10 +123,10 @@ def training_texts(
     labels, same = _LABELS[lang]
     spanish = _spanish_news(data)
     if lang == "es":
-        corpora = [*read_meddocan(data / "meddocan_es", "train"), *hide_traits(spanish)]
+        corpora = [*read_meddocan(data / "meddocan_es", "train"), *spanish]
         test: List[GoldText] = []
     else:
-        catalan = list(read_ancora(data / "ancora_ca", "ca"))
+        catalan = list(hide_traits(read_ancora(data / "ancora_ca", "ca")))
         corpora = [gold for number, gold in enumerate(catalan) if fold is None or not is_in_fold(number, fold)]
         test = [gold for number, gold in enumerate(catalan) if fold is not None and is_in_fold(number, fold)]
     stop = corpora[::HELD_OUT]

@@ -1,9 +1,10 @@
 """Partly labelled corpora: what a model takes for a name where the corpus says nothing counts as unknown."""
 
 from itertools import tee
-from typing import Iterable, Iterator
+from typing import Iterable, Iterator, Tuple
 
 from spacy.language import Language
+from spacy.tokens import Doc, Span
 
 from spacy_anonym.labels import NAME_LABELS
 
@@ -24,6 +25,28 @@ def clean_partial(texts: Iterable[GoldText], nlp: Language, *, batch_size: int =
     for gold, doc in zip(golds, nlp.pipe((each.text for each in copies), batch_size=batch_size)):
         found = [(ent.start_char, ent.end_char) for ent in doc.ents if _is_name(ent.label_)]
         yield make_gold(gold.text, gold.spans, [*gold.missing, *found], gold.source)
+
+
+def mark_unknown(docs: Iterable[Doc], nlp: Language, known: Iterable[str]) -> Iterator[Tuple[Doc, int]]:
+    """Mark as missing what a pipeline finds under labels that a corpus does not have.
+
+    docs (Iterable[Doc]): Gold Docs with `doc.ents`, of the pipeline's vocabulary.
+    nlp (Language): A pipeline that sets `doc.ents`, with those labels.
+    known (Iterable[str]): The corpus's own labels: where it has none of them, there is none.
+    YIELDS (Tuple[Doc, int]): The Doc, and how many of its tokens have become missing.
+    """
+    labels = frozenset(known)
+    pairs = ((Doc(nlp.vocab, [t.text for t in doc], [bool(t.whitespace_) for t in doc]), doc) for doc in docs)
+    for found, doc in nlp.pipe(pairs, as_tuples=True, batch_size=256):
+        unknown = [
+            Span(doc, token.i, token.i + 1, label="MISSING")
+            for token, gold in zip(found, doc)
+            if gold.ent_iob_ == "O" and token.ent_iob_ in "BI" and token.ent_iob and token.ent_type_ not in labels
+        ]
+        if unknown:
+            missing = [Span(doc, token.i, token.i + 1, label="MISSING") for token in doc if not token.ent_iob]
+            doc.set_ents(list(doc.ents), missing=unknown + missing)
+        yield doc, len(unknown)
 
 
 def _is_name(label: str) -> bool:

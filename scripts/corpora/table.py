@@ -14,6 +14,7 @@ from .iahlt import read_iahlt, read_nemo
 from .litbank import read_litbank
 from .measuring import read_presidio_research, read_wikineural_names
 from .meddocan import read_meddocan
+from .tab import read_tab
 from .tweets import read_btc, read_wnut17
 from .uner import read_uner_ewt
 from .wikipedia import read_crossner, read_redocred, read_wikigold
@@ -63,6 +64,16 @@ TABLE: Tuple[Corpus, ...] = (
     Corpus("fewnerd", "en", read_fewnerd, "CC-BY-SA-4.0", "train", "fewnerd", "thunlp/Few-NERD"),
     Corpus("litbank", "en", read_litbank, "CC-BY-4.0", "train", "litbank", "dbamman/litbank"),
     Corpus("gum", "en", read_gum, "CC-BY-SA-3.0", "train", "gum", "UniversalDependencies/UD_English-GUM"),
+    Corpus("tab", "en", read_tab, "MIT", "train", "tab", "NorskRegnesentral/text-anonymization-benchmark"),
+    Corpus(
+        "tab_dev",
+        "en",
+        partial(read_tab, part="dev"),
+        "MIT",
+        "measure",
+        "tab",
+        "NorskRegnesentral/text-anonymization-benchmark",
+    ),
     Corpus(
         "wikineural_names_dev",
         "en",
