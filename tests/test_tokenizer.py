@@ -12,14 +12,24 @@ import pytest
 import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from spacy.util import compile_infix_regex
 
 from spacy_anonym import anonymize_texts, blank
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.tokenizer import Tokenizer, make_doc
+from spacy_anonym.tokenizer import FIELDS, Tokenizer, make_doc
 
 CONFIG = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1", "cache_size": 5}}}
 LANGS = ["en", "es", "he"]
-PLAIN = {lang: spacy.blank(lang) for lang in LANGS}
+
+
+def plain(lang):
+    """spaCy's own pipeline of a language, with our infixes."""
+    nlp = spacy.blank(lang)
+    nlp.tokenizer.infix_finditer = compile_infix_regex([*nlp.Defaults.infixes, *FIELDS]).finditer
+    return nlp
+
+
+PLAIN = {lang: plain(lang) for lang in LANGS}
 OURS = {lang: spacy.blank(lang, config=CONFIG) for lang in LANGS}
 DOCUMENTS = sorted((Path(__file__).parent / "documents").glob("*.gold"))
 ORDINARY = [
@@ -170,3 +180,20 @@ def test_a_text_that_is_too_long_says_so_and_the_others_come_out():
     ]
     with pytest.raises(AnonymError, match="29 characters"):
         list(anonymize_texts(texts, nlp))
+
+
+@pytest.mark.parametrize(
+    "text, tokens",
+    [
+        ("PID|1||ROE^JANE^B||1949", "PID | 1 | | ROE ^ JANE ^ B | | 1949"),
+        ('"2043";"Ann Lee"', '" 2043 " ; " Ann Lee "'),
+        ("user=kfalk", "user = kfalk"),
+        ("C:\\Users\\kfalk\\x", "C: \\ Users \\ kfalk \\ x"),
+        ("a 47-year-old", "a 47 - year - old"),
+        ("cv_roe_final", "cv _ roe _ final"),
+        # A value in one piece stays one.
+        ("12:30 3,000 TKT-8841290 a.roe@b.com https://b.com/a_b", "12:30 3,000 TKT-8841290 a.roe@b.com https://b.com/a_b"),
+    ],
+)
+def test_fields_of_records(text, tokens):
+    assert [token.text for token in OURS["en"](text)] == tokens.split()

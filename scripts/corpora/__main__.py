@@ -89,10 +89,11 @@ def _unknown(args: argparse.Namespace) -> Iterator[str]:
 
     from spacy_anonym.io.corpus import corpus_files
 
+    from .gold import TAGGED
     from .partial import mark_unknown
 
     nlp = spacy.load(args.pipeline)
-    known = _labels(args.known) or ()
+    known = TAGGED if args.known == "all" else _labels(args.known) or ()
     for path in (file for each in args.train for file in corpus_files(each)):
         gold, docs, count = DocBin().from_disk(path), DocBin(), 0
         # A tagger learns from entities, and reading span groups takes milliseconds a text.
@@ -216,7 +217,7 @@ def _parser() -> argparse.ArgumentParser:
     unknown.add_argument("train", type=Path, nargs="+", help="training data: .spacy files or folders of them")
     unknown.add_argument("--pipeline", type=Path, required=True, help="a pipeline with more labels, whose entities count")
     unknown.add_argument("--output", type=Path, required=True, metavar="FOLDER", help="where to write the files")
-    unknown.add_argument("--known", metavar="LABELS", help="the corpus's own labels, as for --ents")
+    unknown.add_argument("--known", metavar="LABELS", help="the corpus's own labels, as for --ents; all for those of the bundled taggers")
     synthetic = added["synthetic"]
     synthetic.add_argument("lang", help="a language with templates, ISO 639")
     synthetic.add_argument("output", type=Path, help="a .jsonl or .spacy file")

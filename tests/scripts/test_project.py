@@ -103,6 +103,11 @@ def test_nothing_trains_on_what_is_for_measuring():
                 assert match.group(2).split("/")[2] in ("test", "measure")
 
 
+def _of(path, known):
+    """RETURNS: whether a file or folder is one of the known ones or lies in one."""
+    return path in known or str(Path(path).parent) in known
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_training_data_is_checked_against_what_stops_and_tests_it(lang):
     names = [name for name in PROJECT["workflows"][lang] if not name.startswith("score-")]
@@ -111,16 +116,22 @@ def test_training_data_is_checked_against_what_stops_and_tests_it(lang):
     for words in (line.split() for name in names for line in COMMANDS[name]["script"]):
         option = dict(zip(words, words[1:]))
         if "check" in words:
-            against = set(words[words.index("--against") + 1 : words.index("--drop")])
+            against |= set(words[words.index("--against") + 1 : words.index("--drop")])
             clean.add(option["--drop"])
             # A folder test/ that was made is checked against.
             assert (f"training/{lang}/test" in made) == (f"training/{lang}/test" in against)
-        elif {"scripts.training.distill", "scripts.training.copies"} & set(words):
+        elif "documents" in words:
+            # No program that reads the corpora made them, and parts share no author.
+            part = {"train": clean, "dev": against}[option["--part"]]
+            part |= {option["--output"], str(Path(option["--output"]).parent)}
+        elif "scripts.training.distill" in words or "unknown" in words:
             # What is made of texts that were checked.
-            read = [word for word in words if word.startswith("training/") and "model-best" not in word]
-            output = option.get("--output") or read.pop()
-            assert all(each in clean or str(Path(each).parent) in clean for each in read), read
-            clean |= {output, str(Path(output).parent)} - {f"training/{lang}"}
+            options = [place for place, word in enumerate(words) if word.startswith("--")]
+            read = [word for word in words[: options[0]] if word.startswith("training/") and word != option.get("--output")]
+            made_of = clean if all(_of(each, clean) for each in read) else against
+            assert all(_of(each, made_of) for each in read if "distill" not in words or not each.endswith(".spacy")), read
+            output = option.get("--output") or words[options[0] - 1]
+            made_of |= {output, str(Path(output).parent)} - {f"training/{lang}"}
         elif "--paths.train" in words:
             assert option["--paths.train"] in clean and option["--paths.dev"] in against
             trained += 1
