@@ -22,6 +22,7 @@ AUTHORS: Dict[str, str] = {
     "fewnerd": "Ning Ding, Guangwei Xu, Yulin Chen and others (2021); text of Wikipedia's authors",
     "litbank": "David Bamman, Sejal Popat, Sheng Shen (2019); David Bamman, Olivia Lewke, Anya Mansoor (2020)",
     "gum": "Amir Zeldes and others (2017)",
+    "tab": "Ildikó Pilán, Pierre Lison, Lilja Øvrelid, Anthi Papadopoulou, David Sánchez, Montserrat Batet (2022)",
     "iahltwiki": "Amir Zeldes, Nick Howell, Noam Ordan, Yifat Ben Moshe (2022); text of Wikipedia's authors",
     "iahltknesset": "Amir Zeldes, Nick Howell, Noam Ordan, Yifat Ben Moshe (2022)",
     "meddocan": "Montserrat Marimon, Aitor Gonzalez-Agirre, Ander Intxaurrondo and others (2019)",

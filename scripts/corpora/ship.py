@@ -28,8 +28,8 @@ MEASURED = "measured"
 # As in setup.cfg: spaCy itself writes the version that trained.
 SPACY_VERSION = ">=3.8.7,<4"
 # Whose corpora the weights of a language are trained on, beside its own: what a name looks like is much the same in
-# Spanish and English.
-ALSO: Dict[str, Tuple[str, ...]] = {"ca": ("uner_ewt", "wikigold", "crossner", "redocred", "meddocan", "ancora_es")}
+# Spanish.
+ALSO: Dict[str, Tuple[str, ...]] = {"ca": ("meddocan", "ancora_es")}
 # What the weights of a language hold beside.
 OTHER: Dict[str, Tuple[str, ...]] = {
     "en": (
@@ -141,7 +141,7 @@ def describe_weights(folder: Union[str, Path], lang: str, scores: Optional[Union
     finds = (
         "Finds personal data and replaces it"
         if "anonymizer" in meta.get("pipeline", ())
-        else "Names of people, places and organizations"
+        else "Names, addresses, codes and other personal data"
     )
     meta.update(
         name=folder.name.partition("_")[2] or folder.name,
