@@ -56,6 +56,32 @@ def street_plain(value: str) -> Optional[bool]:
     return False if set(words[1:-1]) & (_NO_STREET | _MONTHS) else None
 
 
+@registry.anonym_validators("spacy_anonym.street_words.v1")
+def street_words(value: str) -> Optional[bool]:
+    """No date ("19 May Court"), no court ("2 Supreme Court"), no year before a sentence ("1998 The Court")."""
+    words = [word.strip(".,").lower() for word in value.split()]
+    names = {word for word in words if word.isalpha()}
+    if names & _MONTHS or names <= _LINKS | {"court", "row", "yard", "passage", "buildings", "steps"}:
+        return False
+    if words[-1] == "court" and _COURTS & names:
+        return False
+    return False if words[0].isdigit() and 1800 < int(words[0]) < 2100 and len(words) < 4 and words[1] in _LINKS else None
+
+
+@registry.anonym_validators("spacy_anonym.before_space.v1")
+def before_space(value: str) -> Part:
+    """All but the spaces and commas at its end."""
+    return 0, len(value.rstrip(" ,"))
+
+
+@registry.anonym_validators("spacy_anonym.plus_code.v1")
+def plus_code(value: str) -> Optional[bool]:
+    """Letters and digits, the code of a whole area with as many signs as it has. SOURCE: Open Location Code."""
+    head = value.partition("+")[0]
+    mixed = any(char.isdigit() for char in value) and any(char.isalpha() for char in head)
+    return None if mixed and len(head) in (4, 8) else False
+
+
 # What a field "Add:" holds where it is no address, but what a recipe or a protocol adds; and addresses of machines.
 _NO_ADDRESS = re.compile(
     r"[0-9.,/½¼¾\-]+ ?(?:[µumkcd]?[lgM]|mol|mmol|cups?|tsp|tbsp|teaspoons?|tablespoons?|oz|lbs?|drops?|units?|eggs?"
