@@ -95,3 +95,18 @@ def phone_digits(value: str) -> Optional[bool]:
     if re.fullmatch(r"[0-3]?[0-9][.\-][01]?[0-9][.\-][12][0-9]{3}|[12][0-9]{3}[.\-][01][0-9][.\-][0-3][0-9]", value):
         return False
     return None if 7 <= len(digits(value)) <= 15 else False
+
+
+_SPELLED = (
+    "zero oh cero אפס", "one uno אחת אחד", "two dos שתיים שתים שניים", "three tres שלוש", "four cuatro ארבע", "five cinco חמש",
+    "six seis שש", "seven siete שבע", "eight ocho שמונה", "nine nueve תשע",
+)  # fmt: skip
+_DIGIT_OF = {word: digit for digit, words in enumerate(_SPELLED) for word in words.split()}
+
+
+@registry.anonym_validators("spacy_anonym.spelled_number.v1")
+def spelled_number(value: str) -> Optional[bool]:
+    """No counting: one, two, three."""
+    digits = [_DIGIT_OF[word] for word in re.split("[ ,-]+", value.lower()) if word in _DIGIT_OF]
+    steps = {second - first for first, second in zip(digits, digits[1:])}
+    return False if len(steps) == 1 else None
