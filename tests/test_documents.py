@@ -18,18 +18,38 @@ BUILT_IN = frozenset(
 
 # What is replaced without being personal, each known and looked at. A new one fails the test.
 KNOWN_DAMAGE = {
-    # Versions with four parts in a column of their own.
-    "assets.tsv": ["6.12.3.7", "96.86.0.70"],
-    # A fertilizer's N-P-K figure looks like a date with a year of two digits.
-    "invoice.txt": ["10-10-10"],
-    # A ship.
-    "news_article.txt": ["Lady Corisande", "Corisande"],
-    # The abbreviation of a rank is not on the list of titles; a car.
+    # Versions, part and model numbers, ports and rows that look like codes; words in lines of code; abbreviations and greetings that look like
+    # names; a ship; a fertilizer that looks like a date.
+    "access_log.log": ["15E148"],
+    "app_log.log": [
+        "28417",
+        "16-64",
+        "c.o.ledger",
+        "0830",
+        "0b7e1f66c0a4d9e2f1a37c5588d2cc10b0a4f7e1935d6c22ab81e09f4d7c3e55",
+        "Kyc",
+    ],
+    "assets.tsv": ["6.12.3.7", "96.86.0.70", "MFP 4302-fdw", "U 12-14"],
+    "chat_transcript.txt": ["k."],
+    "court_judgment.txt": ["Personal Records", "3 Tr. 41", "2 Tr. 118", "CPA", "114-B", "Count III", "C."],
+    "customers.csv": ["Reading"],
+    "deposition.txt": ["Bates"],
+    "discharge_note.txt": ["Department of Cardiology", "orthopnea"],
+    "email_thread.eml": ["Americas"],
+    "events.jsonl": ["session.start", "wifi.join", "E1042", "src", "crypto.link"],
+    "hr_record.txt": ["model 7502-M"],
+    "invoice.txt": ["10-10-10", "415-555-X"],
+    "meeting_minutes.txt": ["Reading Room", "BN", "SD", "FTE"],
+    "multilingual.txt": ["תודה", "Nächste Schritte", "Merci"],
+    "news_article.txt": ["Lady Corisande", "Corisande", "617-4480-22"],
+    "nurse_notes.txt": ["MSU"],
     "police_report.txt": ["Ofc", "Ford Ranger"],
-    # A part number that is made to look like a phone number.
-    "settings.py": ["0412-388-17"],
-    # A police report's number, with "call me" behind it.
-    "tickets.jsonl": ["23-11902"],
+    "readme_tool.md": ["8443-970 --days 10-20 --format", "MIT"],
+    "resume.md": ["Mark"],
+    "settings.py": ["0412-388-17", "pathlib import Path", "db", "555-01-A", "len"],
+    "support_ticket.txt": ["Merci"],
+    "syslog.log": ["cron.daily"],
+    "tickets.jsonl": ["23-11902", "Gruß"],
 }
 
 
