@@ -25,8 +25,8 @@ PIECE, BORDER = 1000, 100
 FEW = 8
 # Characters that are looked at for one affix.
 WINDOW = 16
-# Where spaCy leaves a word whole and records do not: between the fields of a table, of JSON, of HL7, of a log, of a path, and between a number
-# and what it counts ("47-year-old").
+# Where spaCy leaves a word whole and records do not: between the fields of a table, of JSON, of HL7, of a log,
+# of a path, and between a number and what it counts ("47-year-old").
 FIELDS = [
     r"[\"|;^{}\[\]()\\_<>]",
     r"(?<=[^\W_])[,](?=[^\W\d_])|(?<=[^\W\d_])[,](?=[^\W_])",

@@ -192,7 +192,10 @@ def test_a_text_that_is_too_long_says_so_and_the_others_come_out():
         ("a 47-year-old", "a 47 - year - old"),
         ("cv_roe_final", "cv _ roe _ final"),
         # A value in one piece stays one.
-        ("12:30 3,000 TKT-8841290 a.roe@b.com https://b.com/a_b", "12:30 3,000 TKT-8841290 a.roe@b.com https://b.com/a_b"),
+        (
+            "12:30 3,000 TKT-8841290 a.roe@b.com https://b.com/a_b",
+            "12:30 3,000 TKT-8841290 a.roe@b.com https://b.com/a_b",
+        ),
     ],
 )
 def test_fields_of_records(text, tokens):

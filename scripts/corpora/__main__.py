@@ -9,7 +9,7 @@ python -m scripts.corpora synthetic en training/synthetic.jsonl --texts 6000 --s
 import argparse
 import sys
 from pathlib import Path
-from typing import Callable, Dict, Iterable, Iterator, List, Optional, Sequence
+from typing import Callable, Dict, Iterable, Iterator, List, Optional
 
 from spacy_anonym.errors import AnonymError, Errors
 from spacy_anonym.labels import NAME_LABELS
@@ -215,9 +215,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     unknown = added["unknown"]
     unknown.add_argument("train", type=Path, nargs="+", help="training data: .spacy files or folders of them")
-    unknown.add_argument("--pipeline", type=Path, required=True, help="a pipeline with more labels, whose entities count")
+    unknown.add_argument(
+        "--pipeline", type=Path, required=True, help="a pipeline with more labels, whose entities count"
+    )
     unknown.add_argument("--output", type=Path, required=True, metavar="FOLDER", help="where to write the files")
-    unknown.add_argument("--known", metavar="LABELS", help="the corpus's own labels, as for --ents; all for those of the bundled taggers")
+    unknown.add_argument(
+        "--known", metavar="LABELS", help="the corpus's own labels, as for --ents; all for those of the bundled taggers"
+    )
     synthetic = added["synthetic"]
     synthetic.add_argument("lang", help="a language with templates, ISO 639")
     synthetic.add_argument("output", type=Path, help="a .jsonl or .spacy file")

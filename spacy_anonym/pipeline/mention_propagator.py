@@ -92,7 +92,9 @@ class MentionPropagator(Recognizer):
         names = [finding for finding in every if finding.score >= threshold and finding.label in labels]
         found = find_mentions(text, names, self._common, self._parts) if names else []
         if self._user_names:
-            sources = [each for each in every if each.label in SOURCES and each.score >= THRESHOLDS.get(each.label, threshold)]
+            sources = [
+                each for each in every if each.label in SOURCES and each.score >= THRESHOLDS.get(each.label, threshold)
+            ]
             if sources:
                 found = sorted({*found, *find_user_names(text, sources, self._common)})
         return found

@@ -200,8 +200,26 @@ class SpanConsolidator(Component):
             self._files.check()
         groups = self._included(groups)
         if self._only is not None or self._ignored:
+            given = groups
             groups = {key: [f for f in group if self._is_asked_for(key, f)] for key, group in groups.items()}
+            groups = self._without_kept_numbers(given, groups)
         return self.resolve(text, groups, is_personal, allowed)
+
+    def _without_kept_numbers(self, given: Groups, asked: Groups) -> Groups:
+        """RETURNS: the findings that are asked for, without numbers of unknown kind in one of a known kind that is
+        kept: who keeps telephone numbers keeps them under the name of ID too."""
+        kept = [
+            finding[:2]
+            for key, group in given.items()
+            for finding in group
+            if finding.score >= self._threshold and finding.label != "ID" and not self._is_asked_for(key, finding)
+        ]
+        if not kept:
+            return asked
+        return {
+            key: [f for f in group if f.label != "ID" or not any(a <= f.start and f.end <= b for a, b in kept)]
+            for key, group in asked.items()
+        }
 
     def _is_asked_for(self, group: str, finding: Finding) -> bool:
         """RETURNS: whether its label is one of `labels`, or a deny list or call named the value itself, or knows it."""

@@ -31,7 +31,8 @@ _PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", 
 # Local parts of addresses that are a department's.
 _ROLES = frozenset(
     "info mail email contact office admin support sales hello help service billing noreply reply accounts webmaster"
-    " postmaster team press jobs careers booking bookings enquiries reception secretary secretaria contacto ventas".split()
+    " postmaster team press jobs careers booking bookings enquiries reception secretary secretaria contacto "
+    "ventas".split()
 )
 
 
@@ -59,7 +60,9 @@ def find_user_names(text: str, findings: Sequence[Finding], common: AbstractSet[
         if core in whole and not _is_joined(lower, place, place + len(core)):
             places.add((place, place + len(core)))
         elif cores[core]:
-            places.update(each for each in _handles(lower, place, core, cores[core]) if lower[slice(*each)] not in common)
+            places.update(
+                each for each in _handles(lower, place, core, cores[core]) if lower[slice(*each)] not in common
+            )
     if not places:
         return []
     taken = bytearray(len(text))

@@ -362,7 +362,7 @@ def test_anonymize_failure_tells_no_text(kind, call, tmp_path, pipeline, monkeyp
 def test_anonymize_row_that_fails_is_left_out(call, tmp_path, pipeline, monkeypatch):
     nlp = spacy.load(pipeline)
     nlp.get_pipe("anonymizer").set_operator("IP_ADDRESS", break_operator)
-    monkeypatch.setattr("spacy_anonym.cli.anonymize.load_pipeline", lambda name, operators: nlp)
+    monkeypatch.setattr("spacy_anonym.cli.anonymize.load_pipeline", lambda *args, **options: nlp)
     path = write(tmp_path / "a.csv", "x,y\nbob@example.com,192.0.2.7\nb,c\n")
     status, out, err = call(path, "-", items=tmp_path / "items.jsonl")
     assert (status, out) == (1, b"x,y\nb,c\n") and err.startswith("a.csv:1:2: [SA203] ")

@@ -20,7 +20,6 @@ def engines():
         ("en", "released 3.8.10.2 after 3.8.8.3, see linux-2.6.8.1/include and 0.1.99.1"),
         ("en", "second = rows[::2]"),
         ("en", "* version-info: 0:56:0 at the release"),
-        ("en", "#if INT_MAX > 2147483646 and max 2147483647"),
         ("en", "passed to @handler as its first argument, with @ctx for it"),
         ("en", "drop classic drivers (r100, r200, i915)"),
         ("en", '<path d="m 0 6 h 16 v 4 h -16 z c 1 -1 1 h 10 c 0.5"/>'),

@@ -98,7 +98,8 @@ def phone_digits(value: str) -> Optional[bool]:
 
 
 _SPELLED = (
-    "zero oh cero אפס", "one uno אחת אחד", "two dos שתיים שתים שניים", "three tres שלוש", "four cuatro ארבע", "five cinco חמש",
+    "zero oh cero אפס", "one uno אחת אחד", "two dos שתיים שתים שניים",
+    "three tres שלוש", "four cuatro ארבע", "five cinco חמש",
     "six seis שש", "seven siete שבע", "eight ocho שמונה", "nine nueve תשע",
 )  # fmt: skip
 _DIGIT_OF = {word: digit for digit, words in enumerate(_SPELLED) for word in words.split()}

@@ -83,7 +83,8 @@ def password_bare(value: str) -> Optional[bool]:
 # What is mixed of letters and digits, or of letters and signs, and no password: measures, times, ordinals, ranges
 # ("8-character"), algorithms, addresses.
 _NO_SECRET = re.compile(
-    r"(?i)[0-9.,:/\-]+[- ]?(?:st|nd|rd|th|am|pm|a\.m|p\.m|h|hrs?|hours?|mins?|minutes?|secs?|s|days?|d|x|k|m|kb|mb|gb|ghz|fa"
+    r"(?i)[0-9.,:/\-]+[- ]?(?:st|nd|rd|th|am|pm|a\.m|p\.m|h|hrs?|hours?|mins?|minutes?|secs?|s|days?"
+    r"|d|x|k|m|kb|mb|gb|ghz|fa"
     r"|factor|characters?|chars?|digits?|letters?|words?|bits?|step|a|b|c)"
     r"|(?:sha|md|aes|rsa|oauth|windows|win|base|utf|http|ipv|web|mp|h|v|rfc|iso|covid|top|wpa|office|tls|ssl)-?[0-9.\-]+"
     r"|.*(?:@[a-z0-9\-]+\.[a-z]|://).*|https?:.*|\(?[a-z]+\)?s?[*_~+]*|#[a-z_]+|[a-z]+['’][a-z]+|[a-z.]+/[a-z./0-9]+"
@@ -95,7 +96,12 @@ def password_word(value: str) -> Optional[bool]:
     """As `password`, for a run of signs that a sentence says to be one: no measure, ordinal, address, variable or
     name of an algorithm."""
     bare = value.rstrip(".!?:*_~+…")
-    if len(bare) < 4 or bare.lower() in _WORDS or _NO_SECRET.fullmatch(bare) or bare.startswith(("$", "%", "/", "--", "=")):
+    if (
+        len(bare) < 4
+        or bare.lower() in _WORDS
+        or _NO_SECRET.fullmatch(bare)
+        or bare.startswith(("$", "%", "/", "--", "="))
+    ):
         return False
     if _NAME.fullmatch(bare) and not (any(char.isdigit() for char in bare) and any(char.isalpha() for char in bare)):
         return False

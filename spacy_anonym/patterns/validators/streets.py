@@ -65,7 +65,9 @@ def street_words(value: str) -> Optional[bool]:
         return False
     if words[-1] == "court" and _COURTS & names:
         return False
-    return False if words[0].isdigit() and 1800 < int(words[0]) < 2100 and len(words) < 4 and words[1] in _LINKS else None
+    return (
+        False if words[0].isdigit() and 1800 < int(words[0]) < 2100 and len(words) < 4 and words[1] in _LINKS else None
+    )
 
 
 @registry.anonym_validators("spacy_anonym.before_space.v1")
