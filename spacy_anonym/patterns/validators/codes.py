@@ -85,7 +85,10 @@ def code(value: str) -> Part:
 @registry.anonym_validators("spacy_anonym.abbreviated_number.v1")
 def abbreviated_number(value: str) -> Part:
     """RETURNS (Part): the number behind an abbreviation that is no currency, standard or catalogue."""
-    first, named = _ABBREVIATED(value).groups()
+    match = _ABBREVIATED(value)
+    if match is None:
+        return NOTHING
+    first, named = match.groups()
     # Words begin with a capital letter too: an abbreviation has another one, or names a national number.
     if not first.replace(".", "").isupper() and first not in _NUMBER_NAMES:
         return NOTHING
