@@ -90,9 +90,11 @@ def test_names_are_taken_out(nlp):
 def test_both_weights_are_small_and_licensed(name):
     folder = WEIGHTS.parent / name
     assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) < 20_000_000
-    assert (folder / "ATTRIBUTION.md").read_text(encoding="utf8") == (WEIGHTS / "ATTRIBUTION.md").read_text(
-        encoding="utf8"
+    # The teacher learned from no court decisions.
+    ours, tagger = (
+        set((path / "ATTRIBUTION.md").read_text(encoding="utf8").splitlines()) for path in (folder, WEIGHTS)
     )
+    assert ours <= tagger
     assert json.loads((folder / "meta.json").read_text(encoding="utf8"))["license"] == "CC BY-SA 4.0"
 
 
