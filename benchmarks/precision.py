@@ -103,7 +103,7 @@ def main(
     """Count what the patterns find in text that nobody made for this. Whether a finding is false, you must judge: see
     --review.
     """
-    size, found = find_in_clean(load(pipeline), paths, limit)
+    size, found = find_in_clean(load(pipeline, exclude=["ner"]), paths, limit)
     for label, count in count_labels(found).items():
         typer.echo(f"{label:<24} {count:>6}  {count * PER / size:8.2f} in {PER // 1000} kB")
     typer.echo(f"{len(found)} findings in {size} characters of {len(paths)} files")

@@ -25,6 +25,8 @@ BADGE = {
 
 if __name__ == "__main__":
     nlp = spacy_anonym.load("en", exclude=["ner"])
+    # A code of no known kind would be an ID: of this kind only valid ones are to be found.
+    nlp.get_pipe("span_consolidator").set_labels(["BADGE"])
     nlp.get_pipe("regex_ruler").add_patterns([BADGE])
     for text in ("Visitor B12345 left.", "Badge B70007 was lost.", "Lot B11111 was sold."):
         print(nlp(text)._.anonym_text)

@@ -165,19 +165,19 @@ def test_added_patterns_and_lexicons_are_saved(tmp_path):
     from spacy_anonym.lexicons import make_lexicon
 
     nlp = make_among("anonymizer")
-    text = "Badge ZQ-77 was seen on Pelican Moor."
+    text = "The ZQ-77 was seen on Pelican Moor."
     assert nlp(text)._.anonym_text == text
     nlp.get_pipe("regex_ruler").add_patterns([{"id": "badge", "label": "ID", "regex": r"ZQ-[0-9]{2}", "score": 0.9}])
     moors = make_lexicon("own/moor", {"label": "LOCATION", "score": 0.9}, ["Pelican Moor"])
     nlp.get_pipe("lexicon_matcher").add_lexicons([moors])
-    assert nlp(text)._.anonym_text == "Badge <ID> was seen on <LOCATION>."
+    assert nlp(text)._.anonym_text == "The <ID> was seen on <LOCATION>."
     nlp.to_disk(tmp_path / "saved")
     loaded = [spacy.load(tmp_path / "saved"), spacy.util.load_model_from_config(nlp.config).from_bytes(nlp.to_bytes())]
     for each in loaded:
         assert outputs(each, [text, *TEXTS]) == outputs(nlp, [text, *TEXTS])
         # What is loaded takes the place of what was added before.
         each.from_disk(tmp_path / "saved")
-        assert each(text)._.anonym_text == "Badge <ID> was seen on <LOCATION>."
+        assert each(text)._.anonym_text == "The <ID> was seen on <LOCATION>."
 
 
 @pytest.mark.parametrize("factory", FACTORIES)

@@ -86,7 +86,7 @@ def test_the_examples_of_the_first_steps(tmp_path, monkeypatch):
 def test_the_example_of_hipaa(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(
-        "spacy_anonym.cli.anonymize.load_pipeline", lambda _, operators: with_operators(made, "en", operators)
+        "spacy_anonym.cli.anonymize.load_pipeline", lambda _, operators, recall: with_operators(made, "en", operators)
     )
     made = {"('en', )": spacy_anonym.load("en", exclude=["ner"])}
     [(_, config)] = blocks("docs/guides/hipaa.md", "ini")
@@ -119,7 +119,8 @@ def test_the_examples_of_coming_from(tmp_path, monkeypatch):
     made, compared = cached_load(monkeypatch), 0
     # The command has the pipelines of the examples: their texts differ, not how they are made.
     monkeypatch.setattr(
-        "spacy_anonym.cli.anonymize.load_pipeline", lambda name, operators: with_operators(made, name, operators)
+        "spacy_anonym.cli.anonymize.load_pipeline",
+        lambda name, operators, recall="balanced": with_operators(made, name, operators),
     )
     # Names by the rules, which are found in no time; the tagger has tests of its own.
     monkeypatch.setattr(bundled, "load", lambda name: spacy_anonym.load(name, exclude=["ner"]))

@@ -345,7 +345,7 @@ def test_anonymize_failure_tells_no_text(kind, call, tmp_path, pipeline, monkeyp
         nlp.get_pipe("anonymizer").set_operator("EMAIL_ADDRESS", break_operator)
     else:
         nlp.add_pipe("test_cli_break", first=True)
-    monkeypatch.setattr("spacy_anonym.cli.anonymize.load_pipeline", lambda name, operators: nlp)
+    monkeypatch.setattr("spacy_anonym.cli.anonymize.load_pipeline", lambda *args, **options: nlp)
     if kind == "docs":
         path = tmp_path / "a.spacy"
         DocBin(docs=[nlp.make_doc(CANARY), nlp.make_doc("fine")]).to_disk(path)
@@ -469,7 +469,7 @@ def test_anonymize_streams(name, tmp_path, call, monkeypatch):
     nlp = spacy.blank("en")
     nlp.add_pipe("regex_ruler", config={"packs": []})
     nlp.add_pipe("anonymizer")
-    monkeypatch.setattr("spacy_anonym.cli.anonymize.load_pipeline", lambda name, operators: nlp)
+    monkeypatch.setattr("spacy_anonym.cli.anonymize.load_pipeline", lambda *args, **options: nlp)
     text = "word " * 300
     block = {"a.jsonl": json.dumps({"text": text}) + "\n", "a.txt": text + "\n\n", "a.csv": f'a,"{text}"\n'}[name]
     with open(tmp_path / name, "w") as stream:

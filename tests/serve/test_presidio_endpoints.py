@@ -297,7 +297,9 @@ def test_the_language_or_a_pipelines_name_chooses():
             ("en-GB", {"PERSON", "US_DRIVER_LICENSE"}),
             ("other_en", set()),
         ):
-            assert {each["entity_type"] for each in post(client, "/analyze", text=TEXT, language=language)[1]} == kinds
+            found = {each["entity_type"] for each in post(client, "/analyze", text=TEXT, language=language)[1]}
+            # The number is also one of unknown kind.
+            assert found - {"ID"} == kinds
         assert "ES_NIF" in client.get("/supportedentities", params={"language": "es"}).json()
 
 
