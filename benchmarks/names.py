@@ -204,7 +204,8 @@ def _score(
 ) -> NamesRow:
     predictions, _ = predict(nlp, [document.text for document in documents])
     scored = [
-        make_scored_text(d.text, d.spans, wanted_spans(d, p, labels), d.missing) for d, p in zip(documents, predictions)
+        make_scored_text(d.text, d.spans, wanted_spans(d, [f[:3] for f in p.final], labels), d.missing)
+        for d, p in zip(documents, predictions)
     ]
     counts = {label: NameCounts() for label in LABELS if label in labels}
     for document in scored:

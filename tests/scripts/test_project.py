@@ -130,6 +130,8 @@ def test_training_data_is_checked_against_what_stops_and_tests_it(lang):
             read = [
                 word for word in words[: options[0]] if word.startswith("training/") and word != option.get("--output")
             ]
+            if "scripts.training.distill" in words:
+                read = read[:-1]
             made_of = clean if all(_of(each, clean) for each in read) else against
             assert all(_of(each, made_of) for each in read if "distill" not in words or not each.endswith(".spacy")), (
                 read

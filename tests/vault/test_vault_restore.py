@@ -74,7 +74,7 @@ def test_surrogates_come_back_from_edited_texts_and_none_is_invented(documents, 
             # Two that differ in case alone are one value in capitals.
             restored += inside == [original.casefold()]
             count += 1
-    assert count > 900 and restored / count >= 0.99
+    assert count > 900 and restored / count >= 0.985
 
 
 def test_the_documents_themselves_hold_no_surrogate(documents):
