@@ -41,7 +41,7 @@ def mark_unknown(docs: Iterable[Doc], nlp: Language, known: Iterable[str]) -> It
         unknown = [
             Span(doc, token.i, token.i + 1, label="MISSING")
             for token, gold in zip(found, doc)
-            if gold.ent_iob_ == "O" and token.ent_iob_ in "BI" and token.ent_iob and token.ent_type_ not in labels
+            if gold.ent_iob_ == "O" and token.ent_type_ and token.ent_type_ not in labels
         ]
         if unknown:
             missing = [Span(doc, token.i, token.i + 1, label="MISSING") for token in doc if not token.ent_iob]

@@ -206,25 +206,34 @@ class SpanConsolidator(Component):
         return self.resolve(text, groups, is_personal, allowed)
 
     def _without_kept_numbers(self, given: Groups, asked: Groups) -> Groups:
-        """RETURNS: the findings that are asked for, without numbers of unknown kind in one of a known kind that is
-        kept: who keeps telephone numbers keeps them under the name of ID too."""
-        kept = [
+        """RETURNS: the findings that are asked for, without an ID on the same characters as a pattern's finding of a
+        known kind that is kept: who keeps telephone numbers keeps them under the name of ID too. What the caller named
+        is replaced all the same."""
+        kept = {
             finding[:2]
             for key, group in given.items()
             for finding in group
-            if finding.score >= self._threshold and finding.label != "ID" and not self._is_asked_for(key, finding)
-        ]
+            if finding.rule.startswith("regex.")
+            and finding.label != "ID"
+            and finding.score >= self.threshold_of(key, finding.label)
+            and not self._is_asked_for(key, finding)
+        }
         if not kept:
             return asked
         return {
-            key: [f for f in group if f.label != "ID" or not any(a <= f.start and f.end <= b for a, b in kept)]
+            key: [f for f in group if f.label != "ID" or f[:2] not in kept or self._is_named(key, f)]
             for key, group in asked.items()
         }
 
     def _is_asked_for(self, group: str, finding: Finding) -> bool:
         """RETURNS: whether its label is one of `labels`, or a deny list or call named the value itself, or knows it."""
         asked = (self._only is None or finding.label in self._only) and finding.label not in self._ignored
-        return asked or group in (CALL_KEY, KNOWN_KEY) or finding.rule == DENIED
+        return asked or self._is_named(group, finding)
+
+    @staticmethod
+    def _is_named(group: str, finding: Finding) -> bool:
+        """RETURNS: whether a deny list or a call named the value itself, or knows it."""
+        return group in (CALL_KEY, KNOWN_KEY) or finding.rule == DENIED
 
     def resolve(
         self, text: str, groups: Groups, wanted: Callable[[str], bool], allowed: Optional[Sequence[Allowed]] = None

@@ -109,3 +109,18 @@ def test_a_user_policy(doc):
         policy=lambda text, findings: [f for f in findings if text[f.end :]][:1], threshold=0
     )
     assert labels(consolidator(doc)) == [(0, 7, "PERSON")]
+
+
+def test_a_kept_kind_is_not_replaced_as_a_number_of_unknown_kind():
+    phone = Finding(5, 17, "PHONE_NUMBER", 0.7, "regex.phone")
+    code = Finding(5, 17, "ID", 0.9, "regex.code")
+    text = "call 212-555-0123 now"
+    keep = SpanConsolidator(ignore_labels=["PHONE_NUMBER"])
+    assert keep.found(text, {"a": [phone, code]}) == []
+    # A part of it, what a tagger alone takes for the kept kind, and what the caller named are replaced.
+    assert keep.found(text, {"a": [phone, code._replace(end=12)]}) != []
+    assert keep.found(text, {"a": [phone._replace(rule="ner"), code]}) == [code]
+    assert keep.found(text, {"a": [phone], "patterns_of_this_call": [code]}) == [code]
+    assert keep.found(text, {"a": [phone, code._replace(rule="regex.deny")]}) != []
+    # Below its threshold it is none.
+    assert keep.found(text, {"a": [phone._replace(score=0.3), code]}) == [code]
