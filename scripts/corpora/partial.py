@@ -6,7 +6,7 @@ from typing import Iterable, Iterator, Tuple
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 
-from spacy_anonym.labels import NAME_LABELS
+from spacy_anonym.labels import NAME_LABELS, normalize_label
 
 from .gold import GoldText, make_gold
 
@@ -23,7 +23,7 @@ def clean_partial(texts: Iterable[GoldText], nlp: Language, *, batch_size: int =
     """
     golds, copies = tee(texts)
     for gold, doc in zip(golds, nlp.pipe((each.text for each in copies), batch_size=batch_size)):
-        found = [(ent.start_char, ent.end_char) for ent in doc.ents if _is_name(ent.label_)]
+        found = [(ent.start_char, ent.end_char) for ent in doc.ents if normalize_label(ent.label_) in NAME_LABELS]
         yield make_gold(gold.text, gold.spans, [*gold.missing, *found], gold.source)
 
 
@@ -47,9 +47,3 @@ def mark_unknown(docs: Iterable[Doc], nlp: Language, known: Iterable[str]) -> It
             missing = [Span(doc, token.i, token.i + 1, label="MISSING") for token in doc if not token.ent_iob]
             doc.set_ents(list(doc.ents), missing=unknown + missing)
         yield doc, len(unknown)
-
-
-def _is_name(label: str) -> bool:
-    from spacy_anonym.labels import normalize_label
-
-    return normalize_label(label) in NAME_LABELS

@@ -1,17 +1,14 @@
 """An embedding layer that also knows which of a pipeline's lists a token is on."""
 
-import zlib
-from functools import lru_cache
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy
 import spacy
-import srsly
-from spacy.attrs import ORTH
+from spacy.attrs import LOWER, ORTH
 from spacy.ml.staticvectors import StaticVectors
+from spacy.strings import get_string_id
 from spacy.tokens import Doc
 from thinc.api import HashEmbed, Maxout, Model, chain, concatenate, list2ragged, ragged2list, with_array
-from thinc.model import deserialize_attr, serialize_attr
 from thinc.types import Floats2d, Ragged
 
 from ..errors import AnonymError, Errors
@@ -19,14 +16,13 @@ from ..lexicons.lexicon import Lexicon, load_lexicon
 from .affixes import WordFeatures
 from .word_classes import COLUMNS, WordClasses
 from .word_memory import remember_words
+from .word_table import WordTable, word_keys
 
 # Two flags a list must fit into one integer, four where words are looked up without proclitics too.
 MAX_LEXICONS = 31
 MAX_ATTACHED = 15
 # Attributes that a token's text tells.
 LEXICAL = {"ORTH", "LOWER", "PREFIX", "SUFFIX", "SHAPE", "LENGTH"}
-# Words whose flags are remembered by their hash.
-MAX_KNOWN = 200_000
 
 
 @spacy.registry.architectures("spacy_anonym.LexiconEmbed.v1")
@@ -99,109 +95,73 @@ def LexiconFlags(lexicons: Sequence[str], attached: Sequence[str] = ()) -> Model
         forward,
         init=init,
         dims={"nO": (4 if attached else 2) * len(lexicons)},
-        attrs={"lexicons": list(lexicons), "attached": list(attached), "flags": WordFlags()},
+        attrs={"lexicons": list(lexicons), "attached": list(attached), "flags": WordTable()},
     )
 
 
 def init(model: Model, X: Optional[List[Doc]] = None, Y: Optional[Ragged] = None) -> Model:
     """Read the lists into the layer. RETURNS (Model): the layer."""
-    model.attrs["flags"] = WordFlags.from_lexicons([load_lexicon(name) for name in model.attrs["lexicons"]])
+    model.attrs["flags"] = make_flags([load_lexicon(name) for name in model.attrs["lexicons"]])
     return model
 
 
 def forward(model: Model[List[Doc], Ragged], docs: List[Doc], is_train: bool) -> Tuple[Ragged, Callable]:
     """RETURNS (Tuple[Ragged, Callable]): the features of the tokens, and a callback that hands no gradient on."""
-    flags: WordFlags = model.attrs["flags"]
     attached = model.attrs["attached"]
-    size = model.get_dim("nO") // 2 if attached else 0
-    bits = numpy.fromiter((bits for doc in docs for bits in flags.of(doc, attached, size)), dtype="int64")
+    bits = find_flags(model.attrs["flags"], docs, attached, model.get_dim("nO") // 2 if attached else 0)
     hot = (bits[:, None] >> numpy.arange(model.get_dim("nO"))) & 1
     output = Ragged(model.ops.asarray2f(hot, dtype="float32"), model.ops.asarray1i([len(doc) for doc in docs]))
     return output, lambda d_output: []
 
 
-class WordFlags:
-    """Which words are on which lists.
+def make_flags(lexicons: Sequence[Lexicon]) -> WordTable:
+    """Gather which words are on which lists.
 
-    Keyed by the words themselves, and what was looked up by their hashes, which depend on nothing but the word: a pass
-    over the hashes is several times as fast as one over the tokens. Copies and layers with the same lists share one
-    dict.
-
-    data (bytes): As `to_bytes` gave it; b"" for no words.
+    lexicons (Sequence[Lexicon]): n lists.
+    RETURNS (WordTable): One number a word: bit i for the phrases of the list i, bit n + i for the words of its longer
+        phrases. Words of lists whose case is "exact" are as they are written, all others in lower case.
     """
-
-    def __init__(self, data: bytes = b"") -> None:
-        self._data = data
-        self._table: Optional[Dict[str, int]] = None
-        self._known: Dict[int, int] = {}
-
-    def __getstate__(self) -> Dict[str, Any]:
-        return {"_data": self._data, "_table": None, "_known": {}}
-
-    @classmethod
-    def from_lexicons(cls, lexicons: Sequence[Lexicon]) -> "WordFlags":
-        """RETURNS (WordFlags): bit i for the phrases of the list i of n, bit n + i for the words of its longer
-        phrases."""
-        table: Dict[str, int] = {}
-        for place, lexicon in enumerate(lexicons):
-            for phrase in lexicon.phrases:
-                text = phrase if lexicon.case == "exact" else phrase.lower()
-                words = text.replace("-", " ").split()
-                if len(words) == 1:
-                    table[text] = table.get(text, 0) | 1 << place
-                else:
-                    for word in words:
-                        table[word] = table.get(word, 0) | 1 << len(lexicons) + place
-        for word in [word for word in table if "'" in word]:
-            curly = word.replace("'", "’")
-            table[curly] = table.get(curly, 0) | table[word]
-        words_by_bits: Dict[int, List[str]] = {}
-        for word in sorted(table):
-            words_by_bits.setdefault(table[word], []).append(word)
-        packed = [[bits, " ".join(words)] for bits, words in sorted(words_by_bits.items())]
-        return cls(zlib.compress(srsly.msgpack_dumps(packed)))
-
-    def of(self, doc: Doc, attached: Sequence[str] = (), size: int = 0) -> List[int]:
-        """RETURNS (List[int]): the flags of each token, by its text and by its text in lower case; `size` bits further
-        those of what is left of it without proclitics."""
-        table = self._table
-        if table is None:
-            table = self._table = _unpack(self._data)
-        known, get = self._known, table.get
-        if len(known) > MAX_KNOWN:
-            known.clear()
-        words = doc.to_array(ORTH).tolist()
-        strings = doc.vocab.strings
-        for key in set(words).difference(known):
-            word = strings[key]
-            bits = get(word, 0) | get(word.lower(), 0)
-            for letters in attached:
-                if word.startswith(letters) and len(word) > len(letters) + 1:
-                    bits |= get(word[len(letters) :], 0) << size
-            known[key] = bits
-        return [known[key] for key in words]
-
-    def to_bytes(self) -> bytes:
-        """RETURNS (bytes): the words, for the constructor."""
-        return self._data
+    table: Dict[str, int] = {}
+    for place, lexicon in enumerate(lexicons):
+        for phrase in lexicon.phrases:
+            text = phrase if lexicon.case == "exact" else phrase.lower()
+            words = text.replace("-", " ").split()
+            shift = place if len(words) == 1 else len(lexicons) + place
+            for word in [text] if len(words) == 1 else words:
+                table[word] = table.get(word, 0) | 1 << shift
+    for word in [word for word in table if "'" in word]:
+        curly = word.replace("'", "’")
+        table[curly] = table.get(curly, 0) | table[word]
+    return WordTable.from_rows(list(table), numpy.array(list(table.values()), dtype="<i8").reshape(-1, 1))
 
 
-@lru_cache(maxsize=4)
-def _unpack(data: bytes) -> Dict[str, int]:
-    if not data:
-        return {}
-    packed = srsly.msgpack_loads(zlib.decompress(data))
-    return {word: bits for bits, words in packed for word in words.split(" ")}
+def find_flags(table: WordTable, docs: Sequence[Doc], attached: Sequence[str] = (), size: int = 0) -> numpy.ndarray:
+    """Look the words of Docs up.
 
-
-@serialize_attr.register(WordFlags)
-def _serialize_flags(_: Any, value: WordFlags, name: str, model: Model) -> bytes:
-    return value.to_bytes()
-
-
-@deserialize_attr.register(WordFlags)
-def _deserialize_flags(_: Any, value: bytes, name: str, model: Model) -> WordFlags:
-    return WordFlags(value)
+    table (WordTable): As `make_flags` makes it.
+    docs (Sequence[Doc]): The Docs, of one vocabulary.
+    attached (Sequence[str]): See `LexiconEmbed`.
+    size (int): The bits of the table.
+    RETURNS (numpy.ndarray): (n_tokens,) int64: the flags of each token, by its text and by its text in lower case;
+        `size` bits further those of what is left of it without what is attached.
+    """
+    words = word_keys(docs, ORTH)
+    flags = table.find(words)[:, 0] | table.find(word_keys(docs, LOWER))[:, 0]
+    if attached and docs:
+        unique, places = numpy.unique(words, return_inverse=True)
+        strings = docs[0].vocab.strings
+        rests = [
+            (place, get_string_id(word[len(letters) :]))
+            for place, word in enumerate(strings[key] for key in unique.tolist())
+            for letters in attached
+            if word.startswith(letters) and len(word) > len(letters) + 1
+        ]
+        more = numpy.zeros(len(unique), dtype="int64")
+        if rests:
+            at, keys = zip(*rests)
+            numpy.bitwise_or.at(more, list(at), table.find(numpy.array(keys, dtype="uint64"))[:, 0])
+        flags = flags | more[places] << size
+    return flags
 
 
 def _invalid(param: str, problem: str) -> AnonymError:
