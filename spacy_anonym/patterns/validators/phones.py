@@ -12,7 +12,7 @@ Part = Optional[Tuple[int, int]]
 
 def _is_phone(value: str, region: Optional[str], valid: bool = False) -> bool:
     # A number typed with one wrong digit is still somebody's: with its country code it need only be possible.
-    return is_phone(value, region, only_possible=region is None and not valid)
+    return is_phone(value.replace("·", " "), region, only_possible=region is None and not valid)
 
 
 @registry.anonym_validators("spacy_anonym.brackets_part.v1")
@@ -53,6 +53,13 @@ _LIMITS = frozenset(("2147483646", "2147483647", "2147483648"))
 def phone_es(value: str) -> Optional[bool]:
     """A number of the plan of ES. SOURCE: Google's libphonenumber, by phonenumbers."""
     return None if _is_phone(value, "ES") else False
+
+
+@registry.anonym_validators("spacy_anonym.phone_es_419.v1")
+def phone_es_419(value: str) -> Optional[bool]:
+    """A number of the plan of one of the larger countries of Spanish-speaking America. SOURCE: Google's libphonenumber,
+    by phonenumbers."""
+    return None if any(_is_phone(value, region) for region in ("MX", "CO", "CL", "PE", "AR")) else False
 
 
 @registry.anonym_validators("spacy_anonym.phone_part.v1")
