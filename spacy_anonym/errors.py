@@ -70,6 +70,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA011 = "A pipeline is named by a str or a path, not by {type}. Give the name of a bundled pipeline ({names}), the name of an installed pipeline package, a .cfg file, or a folder made by nlp.to_disk()."
     SA012 = "'{path}' is no pipeline: {problem}. Give a .cfg file, or a folder made by nlp.to_disk(). To anonymize a file, give the pipeline its text."
     SA013 = "The anonymizer '{name}' has nothing to read: no component before it has written entities or span groups to the Doc. Add recognizers before it; if a component of yours finds nothing in a text, it says so with doc.ents = []. Nothing was written for this document."
+    SA014 = "The pipeline '{name}' of this machine is not the one that the work was planned with: its files or the version of spacy_anonym differ. Give all machines the same, or call pipeline_hash again."
     # 03x-04x: lists, patterns for one call
     SA030 = "The list '{owner}' is not valid: {problem}. An entry is a value, or a table with one of value, values, regex (RE2 syntax, matching the whole value), file and lexicon, and optionally label and ignore_case."
     SA031 = "The file '{path}' of the list '{owner}' is missing or has no values. It must be UTF-8, one value a line."
@@ -121,6 +122,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA216 = 'An operator \'{owner}\' whose key or salt was given in a call cannot be pickled or sent to another process. Name the key: key = "env:NAME" or "file:/path".'
     SA217 = "A value labelled '{label}' is not what '{owner}' writes: it was masked, as it had too few letters and digits, or it has been changed since. A masked value cannot be restored."
     SA218 = "'{path}' exists already and may be a key in use: a key is never overwritten. Give another output."
+    SA219 = 'An operator needs the random key or the mapping of the run (it has no key, or scope = "run"), and the workers of a cluster share neither. Name its key, key = "env:NAME" or "file:/path", and use another scope.'
     SA220 = "The vault '{path}' cannot be opened: {problem}."
     SA221 = "The key is not the one of the vault '{path}', or the file's header was changed. Give the key that the vault was created with, or last rotated to."
     SA222 = "The vault '{path}' was changed or damaged: {problem}. None of it is used. Restore the file from a backup."
@@ -134,7 +136,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA230 = "The item {number} ({label}) was made by '{operator}', which cannot be undone. It was left unchanged."
     SA231 = "The placeholder at {start}-{end} is not of this vault. It was left unchanged."
     SA232 = "The placeholder at {start}-{end} is damaged. It was left unchanged."
-    SA233 = 'There is no vault to look the originals up in: with scope = "document" a mapping is forgotten after its document. Give one, for example from mapping_of(source, new text, items).'
+    SA233 = 'There is no vault to look the originals up in: with scope = "document" or "key" a mapping is forgotten after its document. Give one, for example from mapping_of(source, new text, items).'
     SA234 = "The item {number} ({label}): its value is not of this vault or key ({problem}). It was left unchanged."
     SA235 = "Give a vault, or the items together with the pipeline or the operators that made them."
     SA236 = "The file of items has none for this document. Give the file that was written together with it, and read the same fields."
@@ -182,6 +184,9 @@ class Errors(metaclass=ErrorsWithCodes):
     SA316 = (
         "'{path}': line {line} has no field(s) {fields}, which --known names. Where nothing is known, it holds null."
     )
+    SA317 = "'{path}' cannot be gone on with: {problem}. Remove it, and use --force to begin anew."
+    SA318 = "'{path}' is of another run: since it began, this changed: {changed}. Run it as it was, or remove the file and use --force to begin anew."
+    SA319 = 'With --resume the operators must give the same results when a run goes on, but one of them has a random key, or a mapping, that ends with the program. Give it a key (key = "env:NAME"), or scope = "vault" instead of "run".'
     # 33x: calibration, patterns and places
     SA338 = "The share {sure} of sets that must reach the target has to be at least 0 and below 1."
     SA339 = "A setting is tried at least once on halves of {least} or more documents with gold; there are {documents} documents, and {halves} trials were asked for."
@@ -192,7 +197,7 @@ class Errors(metaclass=ErrorsWithCodes):
     # 35x: formats with annotations, tables of columns, PDF
     SA350 = "'{path}': line {line} is not in the form of {format}: {problem}."
     SA351 = "'{path}' is encrypted, so its text cannot be read. Save it without a password first."
-    SA352 = "'{path}': the column(s) {columns} hold neither texts nor numbers, and cannot be anonymized. Name the others with --columns: columns that are not named are kept as they are."
+    SA352 = "'{path}': the column(s) {columns} hold neither texts nor numbers, and cannot be anonymized. Name the others with --columns (in Python, columns): columns that are not named are kept as they are."
     SA353 = "'{path}' has no text: its pages are pictures, perhaps scans. Run text recognition (OCR) on it first."
     SA354 = "'{path}' has no text: brat's annotations need a .txt file of the same name beside them."
     SA355 = "The format brat consists of two files, .txt and .ann: it can be neither read from standard input nor written to standard output."
@@ -234,6 +239,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA384 = "'{path}' is read as {format}, or would be written in another format, and cannot be restored: originals are restored only in txt, csv, tsv and jsonl, with output in the same format."
     SA385 = "'{path}' has a text of {length} characters, more than the limit of {limit}. Split it first."
     SA386 = "{place} of '{path}' has more than {limit} and was skipped. Split it; if the file has no line ends at all, it is in another format."
+    SA387 = "'{path}' has what is no option of the command: {keys}. Name options as --help shows them, without the dashes in front."
     # 4xx: extras
     SA401 = "This needs the extra '{extra}': pip install \"spacy_anonym[{extra}]\"."
     # 50x-52x: the service

@@ -84,13 +84,19 @@ class Run:
 
 
 _run: Optional[Run] = None
+# How often the run was asked for.
+_uses = 0
+_is_refused = False
 _lock = threading.Lock()
 
 
 def current_run() -> Run:
     """RETURNS (Run): this program's run. Pickled into another process it becomes that one's run too, if it has none
-    yet."""
-    global _run
+    yet. RAISES (AnonymError): SA219 after `refuse_run`."""
+    global _run, _uses
+    if _is_refused:
+        raise AnonymError(Errors.SA219)
+    _uses += 1
     if _run is None:
         with _lock:
             # Another thread may have been first.
@@ -101,6 +107,19 @@ def current_run() -> Run:
                 atexit.register(_end_run, run, os.getpid())
                 _run = run
     return _run
+
+
+def uses_of_run() -> int:
+    """RETURNS (int): how often `current_run` was called: where this has grown, something was made that ends with the
+    run."""
+    return _uses
+
+
+def refuse_run() -> None:
+    """Let this process have no run, as the workers of a cluster share none: each would have a key and a mapping of its
+    own, and a task that is done again would give another result."""
+    global _is_refused
+    _is_refused = True
 
 
 def _join_run(key: bytes, vault_path: str) -> Run:

@@ -36,12 +36,12 @@ TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1"}}}
 # configs from any folder.
 def load_weights(name: str) -> Language:
     """RETURNS (Language): the shipped pipeline of a name, as "en_anonym_sm": trained components without any rules."""
-    return spacy.load(Path(__file__).parent / "pipelines" / name)
+    # The tokenizer is its config's; to read its exceptions again takes longer than the weights.
+    return spacy.load(Path(__file__).parent / "pipelines" / name, exclude=["tokenizer"])
 
 
 ca_anonym_sm = partial(load_weights, "ca_anonym_sm")
 en_anonym_sm = partial(load_weights, "en_anonym_sm")
-en_anonym_teacher = partial(load_weights, "en_anonym_teacher")
 es_anonym_sm = partial(load_weights, "es_anonym_sm")
 he_anonym_sm = partial(load_weights, "he_anonym_sm")
 
@@ -107,7 +107,7 @@ def load(
     """
     if not isinstance(name, (str, Path)):
         raise AnonymError(Errors.SA011.format(type=type(name).__name__, names=", ".join(bundled_pipelines())))
-    path, installed = _find(name)
+    path, installed = find_pipeline(name)
     given = {"disable": disable, "enable": enable, "exclude": exclude}
     chosen: Any = {param: _names(param, names) for param, names in given.items()}
     check_params("load", ("config", not isinstance(config, Mapping), "it is no table of settings"))
@@ -140,9 +140,9 @@ def load(
         raise AnonymError(Errors.SA008.format(problem=describe_config(error))) from None
 
 
-def _find(name: Union[str, Path]) -> Tuple[Path, bool]:
-    """RETURNS (Tuple[Path, bool]): a pipeline's config or folder, and whether it is an installed package. RAISES
-    (AnonymError): SA001 when there is none, SA012 for another file or folder."""
+def find_pipeline(name: Union[str, Path]) -> Tuple[Path, bool]:
+    """RETURNS (Tuple[Path, bool]): a pipeline's config or folder, and whether it is an installed package, which the
+    path then only names. RAISES (AnonymError): SA001 when there is none, SA012 for another file or folder."""
     path = Path(name)
     bundled = config_folder() / f"{name}.cfg"
     if str(name) in (*bundled_pipelines(), *UNTRAINED):
@@ -265,7 +265,7 @@ def blank(lang: str, packs: Optional[List[str]] = None) -> Language:
     nlp = _blank_language(lang)
     settings: Dict[str, Any] = {}
     if like := language_rules(lang).blank:
-        settings = Config().from_disk(_config_file(*_find(like)), interpolate=False)["components"]
+        settings = Config().from_disk(_config_file(*find_pipeline(like)), interpolate=False)["components"]
     for factory in BLANK_PIPELINE:
         config = {key: value for key, value in settings.get(factory, {}).items() if key != "factory"}
         if factory == "regex_ruler" and (packs is not None or not settings):

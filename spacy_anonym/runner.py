@@ -1,6 +1,7 @@
 """The one way to run a pipeline over documents."""
 
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
@@ -139,22 +140,32 @@ class Runner:
             record.set_group(key, findings)
         return record
 
-    def __getstate__(self) -> Dict[str, Any]:
-        if not self._is_whole:
-            raise TypeError("a runner of some components of a pipeline cannot be pickled")
+    def digest(self) -> str:
+        """RETURNS (str): a digest of the pipeline's files and of the runner's patterns: another one finds, or does,
+        something else."""
+        made = sha256(repr((self._patterns, self.nlp.disabled)).encode("utf8", "backslashreplace"))
+        for name, data in sorted(self._files().items()):
+            made.update(f"\n{name}\n{len(data)}\n".encode("utf8") + data)
+        return made.hexdigest()
+
+    def _files(self) -> Dict[str, bytes]:
         # Over a folder, as pipelines are saved and loaded: not every component of spaCy's comes back whole from bytes
         # (3.8's entity_ruler forgets its phrases), and pickling a Language pickles its whole vocabulary.
         with TemporaryDirectory() as folder:
             self.nlp.to_disk(folder)
-            files = {
+            return {
                 path.relative_to(folder).as_posix(): path.read_bytes()
                 for path in Path(folder).rglob("*")
                 if path.is_file()
             }
+
+    def __getstate__(self) -> Dict[str, Any]:
+        if not self._is_whole:
+            raise TypeError("a runner of some components of a pipeline cannot be pickled")
         # The run comes first: operators without a key of their own draw from it when they are made.
         return {
             "run": current_run(),
-            "files": files,
+            "files": self._files(),
             "disabled": self.nlp.disabled,
             "max_length": self.nlp.max_length,
             "patterns": self._patterns,

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import sys
 import threading
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
@@ -70,7 +71,8 @@ def anonymize_texts(
     texts (Iterable[str]): The texts. They are read as they are needed.
     nlp (Language): A pipeline with an anonymizer.
     batch_size (int): How many texts are processed together, >= 1.
-    n_process (int): How many processes work, >= 1; they are started by spawn.
+    n_process (int): How many processes work, >= 1. Where this process can be forked they share its pipeline, else each
+        loads its own.
     on_error (OnError): "raise": the first text that fails ends the run. "report": it yields (None, the error's code),
         and the others are processed.
     patterns (Sequence[Any]): Regular expressions (RE2, case does not count) for this call: each one, or a pair of one
@@ -164,15 +166,23 @@ def _batches(texts: Iterable[AnyText], size: int) -> Iterator[List[AnyText]]:
 _worker: Union[Runner, str, None] = None
 
 
-def _start_worker(data: bytes) -> None:
-    """Make this process's pipeline, or remember why there is none: an initializer that fails would break the pool
-    without a reason."""
+def _start_worker(runner: Union[Runner, bytes]) -> None:
+    """Take this process's pipeline, or make it of its bytes, or remember why there is none: an initializer that fails
+    would break the pool without a reason."""
     global _worker
     end_with_parent()
     try:
-        _worker = ForkingPickler.loads(data)
+        _worker = ForkingPickler.loads(runner) if isinstance(runner, bytes) else runner
     except Exception as error:
         _worker = describe(error)
+
+
+def can_fork() -> bool:
+    """RETURNS (bool): whether this process can be forked: on Linux, without other threads, which might hold a lock, and
+    without torch's threads and devices, which do not outlive a fork."""
+    torch: Any = sys.modules.get("torch")
+    uses_torch = torch is not None and (torch.get_num_threads() > 1 or torch.cuda.is_initialized())
+    return sys.platform == "linux" and threading.active_count() == 1 and not uses_torch
 
 
 def end_with_parent() -> None:
@@ -196,8 +206,11 @@ def _run_batch(texts: List[AnyText], on_error: OnError) -> List[Result]:
 def _run_in_processes(
     runner: Runner, batches: Iterator[List[AnyText]], n_process: int, on_error: OnError
 ) -> Iterator[Result]:
-    data = bytes(ForkingPickler.dumps(runner))
-    pool = ProcessPoolExecutor(n_process, multiprocessing.get_context("spawn"), _start_worker, (data,))
+    forked = can_fork()
+    # A forked process has the pipeline already: a spawned one imports spaCy and builds the pipeline for seconds.
+    given = runner if forked else bytes(ForkingPickler.dumps(runner))
+    context: Any = multiprocessing.get_context("fork" if forked else "spawn")
+    pool = ProcessPoolExecutor(n_process, context, _start_worker, (given,))
     waiting: Deque[Any] = deque()
     try:
         for batch in batches:

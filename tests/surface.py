@@ -12,6 +12,7 @@ from typing import Any, Dict, Iterator, List, Tuple
 SAVED = Path(__file__).with_suffix(".json")
 PACKAGES = [
     "spacy_anonym",
+    "spacy_anonym.frames",
     "spacy_anonym.vault",
     "spacy_anonym.render",
     "spacy_anonym.operators",

@@ -13,6 +13,7 @@ from doc_examples import blocks, cached_load, namespace, run_commands, run_pytho
 
 import spacy_anonym
 from spacy_anonym import bundled
+from spacy_anonym.frames import worker
 from spacy_anonym.operators.table import read_operators, set_operators
 
 
@@ -178,3 +179,16 @@ def with_operators(made, name, operators):
     if operators is not None:
         set_operators(nlp, read_operators(operators), str(operators))
     return nlp
+
+
+@pytest.mark.slow
+def test_the_examples_of_frames(monkeypatch):
+    for library in ("pandas", "polars"):
+        pytest.importorskip(library, reason=f"the extra {library} is not installed")
+    load = worker.load_pipeline
+    monkeypatch.setattr(worker, "load_pipeline", lambda name: load(name, exclude=["ner"]))
+    monkeypatch.setattr(worker, "_runners", {})
+    loaded = namespace()
+    assert sum(run_python(code, loaded) for _, code in blocks("docs/guides/frames.md", "python")) == 3
+    frame = loaded["map_batches"](loaded["frame"], **loaded["options"])
+    assert frame["error"].tolist() == [None, None, "SA104"]

@@ -2,9 +2,11 @@
 
 import runpy
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from util import run_python
 
 import spacy_anonym
 
@@ -64,3 +66,16 @@ def test_language_model(monkeypatch, capsys):
 def test_train_a_tagger(monkeypatch, capsys):
     out = run(monkeypatch, capsys, "train_a_tagger.py", 2)
     assert out.startswith("step 0: loss ") and out.endswith("call <PHONE_NUMBER>.\n")
+
+
+CLEAN = ["Mrs. <PERSON> rang <PHONE_NUMBER>.", "Nothing here.", "Write to <EMAIL_ADDRESS>."]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name, library", [("dask_frame.py", "dask.dataframe"), ("ray_data.py", "ray")])
+def test_engines(name, library):
+    if find_spec(library.split(".")[0]) is None:
+        pytest.skip(f"{library} is not installed")
+    out = run_python([str(EXAMPLES / name)])
+    assert [line.partition(" ")[2] for line in out.splitlines() if line[:2] in ("1 ", "2 ", "4 ")] == CLEAN
+    assert "Lindqvist" not in out and "kim" not in out

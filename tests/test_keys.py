@@ -107,6 +107,27 @@ def test_each_run_has_a_key_of_its_own_unless_it_is_sent_one():
     assert sent == key != own and len(own) == 64
 
 
+REFUSED = """
+import spacy_anonym
+from spacy_anonym import keys
+from spacy_anonym.operators.surrogate import make_surrogate
+keys.refuse_run()
+assert spacy_anonym.blank("en")("Ring 212-555-0147.")._.anonym_text == "Ring <PHONE_NUMBER>."
+for settings in ({}, {"seed": 1, "scope": "run"}, {"seed": 1}):
+    try:
+        make_surrogate(**settings)
+        print("made")
+    except spacy_anonym.AnonymError as error:
+        print(error.code)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("plain_processes")
+def test_a_process_that_refuses_the_run_makes_no_operator_that_needs_it():
+    assert run_python(["-c", REFUSED]).split() == ["SA219", "SA219", "made"]
+
+
 def test_a_secret_shows_its_name_only(monkeypatch):
     monkeypatch.setenv("ANONYM_TEST_KEY", KEY)
     for secret, shown in (

@@ -26,11 +26,12 @@ LAYERS = [
     {"pipeline", "io"},
     {"runner"},
     {"load", "texts", "deanonymize"},
+    {"fingerprint"},
     {"run"},
-    {"explain", "bundled", "compat", "render"},
+    {"explain", "bundled", "compat", "render", "frames"},
     {"evaluation"},
     {"serve"},
-    {"cli"},
+    {"cli", "spark"},
 ]
 HEAVY = [
     "transformers",
@@ -40,6 +41,8 @@ HEAVY = [
     "fastapi",
     "pyspark",
     "pandas",
+    "polars",
+    "pyarrow",
     "faker",
     "phonenumbers",
     "stdnum",

@@ -12,7 +12,8 @@ from spacy.util import fix_random_seed
 
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.lexicons.lexicon import load_lexicon, make_lexicon
-from spacy_anonym.ml.lexicon_embed import LexiconEmbed, LexiconFlags, WordFlags
+from spacy_anonym.ml.lexicon_embed import LexiconEmbed, LexiconFlags, find_flags, make_flags
+from spacy_anonym.ml.word_table import WordTable
 
 EMBED = {
     "@architectures": "spacy_anonym.LexiconEmbed.v1",
@@ -72,7 +73,7 @@ def test_ml_flags_of_words_and_phrases():
         make_lexicon("b", {"case": "exact"}, ["US"]),
         make_lexicon("c", {"case": "title"}, ["New York", "Rose"]),
     ]
-    flags = WordFlags.from_lexicons(lexicons)
+    flags = make_flags(lexicons)
     nlp = spacy.blank("xx")
     words = {
         "Rose": 0b101, "ROSE": 0b101, "rose": 0b101, "O’Neill": 0b1, "o'neill": 0b1, "luc": 0b1000,
@@ -80,8 +81,8 @@ def test_ml_flags_of_words_and_phrases():
     }  # fmt: skip
     for word, bits in words.items():
         doc = spacy.tokens.Doc(nlp.vocab, words=[word])
-        assert flags.of(doc) == [bits], word
-        assert WordFlags(flags.to_bytes()).of(doc) == [bits], word
+        assert find_flags(flags, [doc]).tolist() == [bits], word
+        assert find_flags(WordTable(flags.to_bytes()), [doc]).tolist() == [bits], word
 
 
 def test_ml_flags_layer_is_one_hot_per_list(nlp):
@@ -137,7 +138,7 @@ def test_ml_round_trip_by_bytes_and_disk(nlp, tmp_path):
     assert numpy.array_equal(vectors(other, TEXTS), expected)
     assert other.get_pipe("ner").to_bytes() == nlp.get_pipe("ner").to_bytes()
     # A pickle would name our classes.
-    assert b"WordFlags" not in (tmp_path / "model" / "ner" / "model").read_bytes()
+    assert b"WordTable" not in (tmp_path / "model" / "ner" / "model").read_bytes()
 
 
 def test_ml_needs_no_lists_when_loaded(tmp_path):
@@ -199,7 +200,7 @@ def test_ml_copies_share_the_words(nlp):
     copy = layer.copy()
     doc = nlp.make_doc(TEXTS[0])
     assert copy.predict([doc]).data.tolist() == layer.predict([doc]).data.tolist()
-    assert copy.attrs["flags"]._table is layer.attrs["flags"]._table
+    assert copy.attrs["flags"].to_bytes() is layer.attrs["flags"].to_bytes()
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,8 @@ OTHERS = {"zones.py", "predictors/spacy.py", "predictors/flair.py", "io/conll.py
 # Where documents come from, and what becomes of their records.
 USERS = {
     "bundled.py", "cli/anonymize.py", "cli/report.py", "evaluation/calibrate.py", "evaluation/predict.py", "explain.py",
-    "compat/presidio/analysis.py", "run/stream.py", "serve/calls.py", "serve/files.py", "serve/jobs.py", "serve/worker.py", "texts.py",
+    "compat/presidio/analysis.py", "frames/frame.py", "frames/worker.py", "run/stream.py", "serve/calls.py", "serve/files.py",
+    "serve/jobs.py", "serve/worker.py", "spark.py", "texts.py",
 }  # fmt: skip
 
 

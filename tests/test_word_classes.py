@@ -8,11 +8,13 @@ import pickle
 import numpy
 import pytest
 import spacy
+from spacy.attrs import LOWER
 from spacy.util import registry
 
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.ml.lexicon_embed import LexiconEmbed
-from spacy_anonym.ml.word_classes import DEGREES, ClassTable, WordClasses
+from spacy_anonym.ml.word_classes import DEGREES, WordClasses, make_classes
+from spacy_anonym.ml.word_table import WordTable, word_keys
 
 # Two clusters; "ann" only with a capital, "will" in both cases, "nhs" in capitals, "xylem" rare and alone.
 CLUSTERS = {"Ann": 6, "Will": 6, "will": 9, "walk": 9, "New York": 6, "xylem": 0}
@@ -42,11 +44,12 @@ def tables(tmp_path):
 
 def columns(table, text):
     doc = spacy.blank("xx")(text)
-    return {token.text: (row & 1023, row >> 10 & 1023, row >> 20) for token, row in zip(doc, table.of(doc))}
+    rows = table.find(word_keys([doc], LOWER)).tolist()
+    return {token.text: tuple(row) for token, row in zip(doc, rows)}
 
 
 def test_a_word_has_the_classes_of_all_its_forms_in_every_case():
-    table = ClassTable.from_tables(CLUSTERS, PROBABILITIES)
+    table = make_classes(CLUSTERS, PROBABILITIES)
     seen = columns(table, "Ann ann ANN will Will WILL walk xylem York unheard")
     assert seen["Ann"] == seen["ann"] == seen["ANN"] and seen["will"] == seen["Will"] == seen["WILL"]
     # The first column is the word in small letters, the second with a capital.
@@ -55,15 +58,8 @@ def test_a_word_has_the_classes_of_all_its_forms_in_every_case():
     assert seen["xylem"] == seen["York"] == seen["unheard"] == (0, 0, 0)
 
 
-def test_what_is_remembered_of_words_does_not_grow_without_end(monkeypatch):
-    monkeypatch.setattr("spacy_anonym.ml.word_classes.MAX_KNOWN", 3)
-    table = ClassTable.from_tables(CLUSTERS, PROBABILITIES)
-    first = columns(table, "Ann will walk unheard")
-    assert columns(table, "Ann will") == {word: first[word] for word in ("Ann", "will")} and len(table._known) == 2
-
-
 def test_the_third_column_tells_how_common_a_word_is_and_in_which_case():
-    table = ClassTable.from_tables(CLUSTERS, PROBABILITIES)
+    table = make_classes(CLUSTERS, PROBABILITIES)
     third = {
         word: divmod(row[2] - 1, len(DEGREES) + 2) for word, row in columns(table, "ann will nhs walk dust").items()
     }
@@ -129,7 +125,7 @@ def test_the_embedding_with_classes_differs_by_them_alone(tables):
 
 def test_a_word_that_grows_in_lower_case_is_no_error():
     probabilities = {"İstanbul": -9.0, "ẞ": -9.0, "a\u2028b": -5.0, "": -5.0}
-    table = ClassTable.from_tables({"İstanbul": 3}, probabilities)
+    table = make_classes({"İstanbul": 3}, probabilities)
     seen = columns(table, "İstanbul ß")
     assert seen["İstanbul"][2] and math.isfinite(seen["İstanbul"][2])
-    assert ClassTable(table.to_bytes()).to_bytes() == table.to_bytes()
+    assert WordTable(table.to_bytes()).to_bytes() == table.to_bytes()

@@ -2,31 +2,35 @@
 
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Annotated, Any, List, NoReturn, Optional, Tuple
+from typing import Annotated, Any, Dict, List, NoReturn, Optional, Tuple
 
 import typer
 from spacy.language import Language
 from spacy.util import import_file
 from typer import Argument as Arg
-from typer import Option as Opt
 
+from ..about import __version__
 from ..errors import AnonymError, Errors, describe_config
 from ..io.known_columns import WITH_COLUMNS, read_known
-from ..io.output import open_trail
+from ..io.output import is_device, open_trail
 from ..io.record import ReadOptions
 from ..io.source import check_encoding
+from ..keys import uses_of_run
 from ..load import load
 from ..operators.table import read_operators, set_operators
 from ..pipeline.overrides import add_pattern_file, read_labels, replace_only
 from ..pipeline.span_consolidator import BALANCED
+from ..run.job import Counts
+from ..run.manifest import Manifest, is_resumed, manifest_path
 from ..run.stream import AnonymizeStream
 from ..run.target import StreamOptions
 from ..runner import Runner
 from . import command as c
-from .plan import Settings, make_plan
+from .plan import STDIO, Settings, check_targets, make_plan
+from .run_file import RunFile
 
 OUTPUT_HELP = (
-    "A file, a folder, or - for standard output [default: NAME_anonymized_.EXT beside the input; for - it is -]"
+    "A file, a folder, or - for standard output; by default NAME_anonymized_.EXT beside the input, and for - it is -"
 )
 
 
@@ -39,33 +43,43 @@ def anonymize_cli(
     code: c.Code = None,
     pattern: Annotated[
         List[str],
-        Opt("--pattern", help="Also find 'RE', or replace what it matches: 'RE=>TEXT'; repeatable", show_default=False),
+        c.of_pipeline(
+            "--pattern", help="Also find 'RE', or replace what it matches: 'RE=>TEXT'; repeatable", show_default=False
+        ),
     ] = [],
     patterns: Annotated[
-        Optional[Path], Opt("--patterns", help="Also find these: a CSV with the columns LABEL, RANK, DESC, EXP")
+        Optional[Path],
+        c.of_pipeline("--patterns", help="Also find these: a CSV with the columns LABEL, RANK, DESC, EXP"),
     ] = None,
     skip_bad_patterns: Annotated[
-        bool, Opt("--skip-bad-patterns", help="Leave out the lines of --patterns that are not valid, and name them")
+        bool,
+        c.of_pipeline(
+            "--skip-bad-patterns", help="Leave out the lines of --patterns that are not valid, and name them"
+        ),
     ] = False,
     labels: Annotated[
-        Optional[str], Opt("--labels", help="Replace these labels only: a file with one a line, or with commas")
+        Optional[str],
+        c.of_pipeline("--labels", help="Replace these labels only: a file with one a line, or with commas"),
     ] = None,
-    items: Annotated[Optional[Path], Opt("--items", help="Write the audit trail here: a JSON line a document")] = None,
+    items: Annotated[
+        Optional[Path], c.of_output("--items", help="Write the audit trail here: a JSON line a document")
+    ] = None,
     format: c.Format = None,
     output_format: Annotated[
-        Optional[str], Opt("--output-format", help="txt, csv, tsv, jsonl or spacy [default: the input's]")
+        Optional[str], c.of_output("--output-format", help="txt, csv, tsv, jsonl or spacy; by default the input's")
     ] = None,
     encoding: Annotated[
-        str, Opt("--encoding", help="The encoding of text inputs, and of outputs in the input's format")
+        str, c.of_input("--encoding", help="The encoding of text inputs, and of outputs in the input's format")
     ] = "utf-8",
     text_field: c.TextField = "text",
     id_field: c.IdField = "id",
     columns: Annotated[
-        Optional[str], Opt("--columns", help="Tables, also xlsx: only these columns, by name or number, with commas")
+        Optional[str],
+        c.of_input("--columns", help="Tables, also xlsx: only these columns, by name or number, with commas"),
     ] = None,
     known: Annotated[
         List[str],
-        Opt(
+        c.of_pipeline(
             "--known",
             help="Tables, JSON lines, Parquet: find all forms of what columns say: PERSON=first+last; repeatable",
             show_default=False,
@@ -76,21 +90,27 @@ def anonymize_cli(
     lines: c.Lines = False,
     drop_media: Annotated[
         bool,
-        Opt(
+        c.of_input(
             "--drop-media",
             help="Office files, e-mails, pages: remove pictures and attachments; otherwise such a file is refused",
         ),
     ] = False,
     max_unpacked: Annotated[
-        int, Opt("--max-unpacked", help="Packed files: how many megabytes one may unpack to")
+        int, c.of_input("--max-unpacked", help="Packed files: how many megabytes one may unpack to")
     ] = 256,
-    n_process: Annotated[int, Opt("--n-process", "-n", help="How many processes work")] = 1,
+    n_process: Annotated[int, c.of_run("--n-process", "-n", help="How many processes work")] = 1,
     batch_size: c.BatchSize = 256,
-    dry_run: Annotated[bool, Opt("--dry-run", help="Write nothing, count what was found by label")] = False,
+    dry_run: Annotated[bool, c.of_output("--dry-run", help="Write nothing, count what was found by label")] = False,
     detect_only: Annotated[
-        bool, Opt("--detect-only", help="Write the spans over the original text, and no new text")
+        bool, c.of_output("--detect-only", help="Write the spans over the original text, and no new text")
     ] = False,
     force: c.Force = False,
+    resume: Annotated[
+        bool,
+        c.of_run("--resume", help="Write a manifest beside the output, and go on where a stopped run has left one"),
+    ] = False,
+    config: RunFile = None,
+    progress: Annotated[str, c.of_run("--progress", help="bar, on a terminal; json: a line of JSON a second")] = c.BAR,
     quiet: c.Quiet = False,
 ) -> None:
     """
@@ -109,9 +129,14 @@ def run(call: SimpleNamespace) -> int:
     read_options, options = check_options(call)
     if call.code is not None:
         import_code(call.code)
-    plan = make_plan(Settings(*(getattr(call, name) for name in Settings._fields)))
+    settings = Settings(*(getattr(call, name) for name in Settings._fields))
+    plan = make_plan(settings._replace(force=call.force or call.resume))
+    place = place_of_manifest(call, plan.output) if call.resume else None
+    if place is not None and not is_resumed(place):
+        check_targets(plan.jobs, settings)
     if read_options.known and not all(job.format in WITH_COLUMNS for job in plan.jobs):
         fail("--known", f"the inputs must be of the formats {', '.join(WITH_COLUMNS)}: others have no columns")
+    uses = uses_of_run()
     nlp = load_pipeline(call.pipeline, call.operators, call.recall)
     if call.patterns is not None:
         bad_lines: Optional[List[Any]] = [] if call.skip_bad_patterns else None
@@ -121,20 +146,60 @@ def run(call: SimpleNamespace) -> int:
     if call.labels is not None:
         replace_only(nlp, read_labels(call.labels))
     runner = Runner(nlp, patterns=[read_pattern(each) for each in call.pattern or ()])
-    items = None if call.items is None or call.dry_run else open_trail(call.items)
+    if place is not None and uses_of_run() > uses:
+        raise AnonymError(Errors.SA319)
+    items = None if call.items is None or call.dry_run else open_trail(call.items, call.resume)
+    manifest: Optional[Manifest] = None
     try:
-        with c.reported(plan, call.quiet) as report, c.without_warnings():
-            AnonymizeStream(runner, plan.jobs, report, read_options=read_options, options=options, items=items).run()
-            if items is not None:
-                items.commit()
+        if place is not None:
+            manifest = Manifest(place, run_row(call, runner), plan.jobs, items)
+        with c.reported(plan, call.quiet, call.progress) as report, c.without_warnings():
+            if manifest is not None:
+                report.skip(plan.size(manifest.done))
+                report.go_on(manifest.counts)
+                # What else came of the input that it goes on with is reported when that is through.
+                report.go_on(Counts(failures=manifest.part.counts.failures))
+            if manifest is None or not manifest.ended:
+                stream = AnonymizeStream(runner, plan.jobs, report, read_options=read_options, options=options)
+                stream.items, stream.manifest = items, manifest
+                stream.run()
+                if items is not None:
+                    items.commit()
+                if manifest is not None:
+                    manifest.end(plan.failures)
     finally:
         if items is not None:
             items.abort()
+        if manifest is not None:
+            manifest.close()
     if call.dry_run:
         for label, count in sorted(report.labels.items(), key=lambda row: (-row[1], row[0])):
             typer.echo(f"{label}\t{count}")
     report.summary("found" if call.dry_run or call.detect_only else "replaced")
     return c.SOME_FAILED if report.failures else c.DONE
+
+
+# Options that may change when a run goes on: they change nothing of what comes out. The patterns of the call may hold
+# names, and are in the pipeline's digest only.
+FREE = ("input", "output", "pattern", "n_process", "batch_size", "force", "resume", "config", "progress", "quiet")
+
+
+def run_row(call: SimpleNamespace, runner: Runner) -> Dict[str, Any]:
+    """RETURNS (Dict[str, Any]): what a run's manifest says of it, JSON-able."""
+    given = {name: value for name, value in sorted(vars(call).items()) if name not in FREE}
+    options = {name: str(value) if isinstance(value, Path) else value for name, value in given.items()}
+    pipeline = {"name": call.pipeline, "digest": runner.digest()}
+    return {"version": __version__, "pipeline": pipeline, "options": options}
+
+
+def place_of_manifest(call: SimpleNamespace, output: Optional[Path]) -> Path:
+    """RETURNS (Path): where the manifest of a run with `--resume` is. RAISES (AnonymError): SA003 where it could not go
+    on."""
+    if output is None or call.input == STDIO or call.dry_run or is_device(output):
+        fail("--resume", "the input and the output must be files or folders, and written")
+    if call.items is not None and is_device(call.items):
+        fail("--items", "with --resume it must be a file")
+    return manifest_path(output)
 
 
 def check_options(call: SimpleNamespace) -> Tuple[ReadOptions, StreamOptions]:
@@ -143,6 +208,8 @@ def check_options(call: SimpleNamespace) -> Tuple[ReadOptions, StreamOptions]:
     RETURNS (Tuple[ReadOptions, StreamOptions]): How inputs are read, and how they are worked on.
     RAISES (AnonymError): SA003 for a value that is not valid, SA309 for an unknown encoding.
     """
+    if call.progress not in (c.BAR, c.JSON):
+        fail("--progress", f"it is one of {c.BAR}, {c.JSON}")
     for param in ("n_process", "batch_size", "max_unpacked"):
         if getattr(call, param) < 1:
             fail(f"--{param.replace('_', '-')}", "it must be >= 1")

@@ -17,7 +17,7 @@ app = typer.Typer(
     name="spacy_anonym",
     help="Find personal data in text and replace it",
     no_args_is_help=True,
-    rich_markup_mode=None,
+    rich_markup_mode="rich",
     # A traceback with local variables would show documents.
     pretty_exceptions_enable=False,
 )

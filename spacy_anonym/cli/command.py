@@ -5,13 +5,14 @@ import inspect
 import json
 import signal
 import sys
+import time
 import warnings
 from collections import Counter
 from contextlib import contextmanager
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Annotated, Any, Callable, Iterator, Mapping, NoReturn, Optional, Sequence
+from typing import Annotated, Any, Callable, Dict, Iterator, Mapping, NoReturn, Optional, Sequence
 
 import typer
 from tqdm import tqdm
@@ -19,32 +20,49 @@ from typer import Argument as Arg
 from typer import Option as Opt
 
 from ..errors import AnonymError, AnonymWarning, Errors, describe
+from ..run.job import Counts
 
 DONE, SOME_FAILED, WRONG_USAGE = 0, 1, 2
 INTERRUPTED = 130
+# How progress is shown.
+BAR, JSON = "bar", "json"
+# Seconds between two lines of progress.
+INTERVAL = 1.0
 # How `show_rows` shows rows.
 FORMATS = ("table", "json", "markdown")
 
+# Options in groups, as `--help` shows them.
+of_pipeline = partial(Opt, rich_help_panel="Pipeline")
+of_input = partial(Opt, rich_help_panel="Input")
+of_output = partial(Opt, rich_help_panel="Output")
+of_run = partial(Opt, rich_help_panel="Run")
+
 # Options of several commands.
 Input = Annotated[str, Arg(help="A file, a folder, or - for standard input", show_default=False)]
-Pipeline = Annotated[str, Opt("--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one")]
+Pipeline = Annotated[
+    str, of_pipeline("--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one")
+]
 Operators = Annotated[
-    Optional[Path], Opt("--operators", help="A .cfg with [operators.LABEL] sections, or Presidio's JSON")
+    Optional[Path], of_pipeline("--operators", help="A .cfg with sections operators.LABEL, or Presidio's JSON")
 ]
 Recall = Annotated[
-    str, Opt("--recall", help="high: mask more, also of what need not be; balanced: the pipeline as it is")
+    str, of_pipeline("--recall", help="high: mask more, also of what need not be; balanced: the pipeline as it is")
 ]
-Code = Annotated[Optional[Path], Opt("--code", help="A Python file to import first: it registers your own functions")]
-Format = Annotated[Optional[str], Opt("--format", help="The input's format, where its extension does not name it")]
-TextField = Annotated[str, Opt("--text-field", help="JSON lines: the field of the text; dots for nested fields")]
-IdField = Annotated[str, Opt("--id-field", help="JSON lines: the field of the id; dots for nested fields")]
-Columns = Annotated[Optional[str], Opt("--columns", help="Tables: only these columns, by name or number, with commas")]
-NoHeader = Annotated[bool, Opt("--no-header", help="Tables: the first row is data")]
-Delimiter = Annotated[Optional[str], Opt("--delimiter", help="Tables: the delimiter [default: the header's]")]
-Lines = Annotated[bool, Opt("--lines", help="Plain text: each line is a document")]
-BatchSize = Annotated[int, Opt("--batch-size", "-b", help="How many documents are worked on at a time")]
-Force = Annotated[bool, Opt("--force", "-F", help="Overwrite files that are there")]
-Quiet = Annotated[bool, Opt("--quiet", "-q", help="No progress bar and no summary")]
+Code = Annotated[
+    Optional[Path], of_pipeline("--code", help="A Python file to import first: it registers your own functions")
+]
+Format = Annotated[Optional[str], of_input("--format", help="The input's format, where its extension does not name it")]
+TextField = Annotated[str, of_input("--text-field", help="JSON lines: the field of the text; dots for nested fields")]
+IdField = Annotated[str, of_input("--id-field", help="JSON lines: the field of the id; dots for nested fields")]
+Columns = Annotated[
+    Optional[str], of_input("--columns", help="Tables: only these columns, by name or number, with commas")
+]
+NoHeader = Annotated[bool, of_input("--no-header", help="Tables: the first row is data")]
+Delimiter = Annotated[Optional[str], of_input("--delimiter", help="Tables: the delimiter; by default the header's")]
+Lines = Annotated[bool, of_input("--lines", help="Plain text: each line is a document")]
+BatchSize = Annotated[int, of_run("--batch-size", "-b", help="How many documents are worked on at a time")]
+Force = Annotated[bool, of_output("--force", "-F", help="Overwrite files that are there")]
+Quiet = Annotated[bool, of_run("--quiet", "-q", help="No progress bar and no summary")]
 
 
 def call_of(command: Callable[..., Any], *args: Any, **given: Any) -> SimpleNamespace:
@@ -59,18 +77,66 @@ class Report:
 
     quiet (bool): No progress and no summary; failures are reported.
     total (Optional[int]): The inputs' size in bytes, None where it is not known.
+    progress (str): `BAR`, a progress bar on a terminal; `JSON`, a line of JSON a second.
     """
 
-    def __init__(self, quiet: bool = False, total: Optional[int] = None) -> None:
+    def __init__(self, quiet: bool = False, total: Optional[int] = None, progress: str = BAR) -> None:
         self.documents = self.replacements = self.failures = 0
         self.labels: Counter = Counter()
         self._quiet = quiet
-        hidden = quiet or not sys.stderr.isatty()
-        self._bar = tqdm(total=total, unit="B", unit_scale=True, file=sys.stderr, disable=hidden, leave=False)
+        self._total = total
+        self._as_json = progress == JSON and not quiet
+        # What went through in this run, and what was read of the inputs in all.
+        self._passed = self._characters = self._bytes = self._skipped = 0
+        self._start = self._told = time.monotonic()
+        hidden = quiet or self._as_json or not sys.stderr.isatty()
+        # No thread of its own: a process with threads is not forked.
+        tqdm.monitor_interval = 0
+        form = "{l_bar}{bar}| {n_fmt}B/{total_fmt}B [{elapsed}<{remaining}{postfix}]"
+        shape = {"unit": "B", "unit_scale": True, "bar_format": form, "leave": False}
+        self._bar = tqdm(total=total, file=sys.stderr, disable=hidden, **shape)
+
+    def skip(self, size: int) -> None:
+        """Tell that bytes of the inputs were done before this run."""
+        self._skipped += size
+        if not self._bar.disable:
+            self._bar.initial += size
+        self.read(size)
 
     def read(self, size: int) -> None:
         """Tell that bytes were read."""
+        self._bytes += size
         self._bar.update(size)
+
+    def step(self, documents: int, characters: int) -> None:
+        """Tell that documents are through, and the characters of their texts."""
+        self._passed += documents
+        self._characters += characters
+        now = time.monotonic()
+        if now - self._told >= INTERVAL and (self._as_json or not self._bar.disable):
+            self._told = now
+            row = self._row()
+            if self._as_json:
+                self._say(json.dumps(row))
+            else:
+                rate = tqdm.format_sizeof(row["characters_per_second"])
+                self._bar.set_postfix_str(f"{count_of(self._passed, 'document')}, {rate} characters/s")
+
+    def _row(self) -> Dict[str, Any]:
+        seconds = max(time.monotonic() - self._start, 1e-9)
+        left, done = None, self._bytes - self._skipped
+        if self._total is not None and done > 0:
+            left = round(max(0, self._total - self._bytes) * seconds / done)
+        return {
+            "documents": self._passed,
+            "failures": self.failures,
+            "characters": self._characters,
+            "characters_per_second": round(self._characters / seconds),
+            "bytes": self._bytes,
+            "total_bytes": self._total,
+            "seconds": round(seconds, 1),
+            "seconds_left": left,
+        }
 
     def fail(self, id: str, message: str) -> None:
         """Tell that a document failed, on one line."""
@@ -83,9 +149,16 @@ class Report:
         self.replacements += sum(labels.values())
         self.labels.update(labels)
 
+    def go_on(self, counts: Counts) -> None:
+        """Count what an earlier run did."""
+        self.done(counts.documents, counts.labels)
+        self.failures += sum(counts.failures.values())
+
     def close(self) -> None:
         """Take the progress bar away."""
         self._bar.close()
+        if self._as_json:
+            self._say(json.dumps(self._row()))
 
     def summary(self, verb: str) -> None:
         """Tell the counts, on one line."""
@@ -98,10 +171,10 @@ class Report:
 
 
 @contextmanager
-def reported(plan: Any, quiet: bool) -> Iterator[Report]:
+def reported(plan: Any, quiet: bool, progress: str = BAR) -> Iterator[Report]:
     """YIELDS (Report): the report on the run of a `Plan`, whose inputs that cannot be read are reported first. Its
     progress bar is removed at the end."""
-    report = Report(quiet, plan.size() or None)
+    report = Report(quiet, plan.size() or None, progress)
     try:
         for id, error in plan.failures:
             report.fail(id, str(error))

@@ -36,10 +36,11 @@ class Plan(NamedTuple):
 
     jobs: List[Job]  # The inputs, in order.
     failures: List[Failure]  # Inputs that cannot be read.
+    output: Optional[Path] = None  # The file, or folder, that is written; None is standard output.
 
-    def size(self) -> int:
-        """RETURNS (int): the size of the inputs in bytes, as far as it is known."""
-        found = (_stat(job.path) for job in self.jobs if job.path is not None)
+    def size(self, count: Optional[int] = None) -> int:
+        """RETURNS (int): the size of the inputs, or of the first of them, in bytes, as far as it is known."""
+        found = (_stat(job.path) for job in self.jobs[:count] if job.path is not None)
         return sum(each.st_size for each in found if each is not None)
 
 
@@ -59,7 +60,7 @@ def make_plan(settings: Settings) -> Plan:
     _check_formats(settings)
     if settings.input == STDIO:
         target = None if settings.output in (None, STDIO) else Path(str(settings.output))
-        plan = Plan([_job(None, STDIO, settings.format or PLAIN, target, settings)], [])
+        plan = Plan([_job(None, STDIO, settings.format or PLAIN, target, settings)], [], target)
     else:
         path = Path(settings.input)
         if not path.exists():
@@ -68,7 +69,7 @@ def make_plan(settings: Settings) -> Plan:
     if not settings.dry_run:
         for job in plan.jobs:
             _check_extension(job)
-        _check_targets(plan.jobs, settings)
+        check_targets(plan.jobs, settings)
     return plan
 
 
@@ -123,7 +124,7 @@ def _plan_file(path: Path, settings: Settings) -> Plan:
             target = target / path.name
         if target.suffix.lower() == ANNOTATIONS and BRAT in (format, settings.output_format):
             target = target.with_suffix(TEXT)
-    return Plan([_job(path, path.name, format, target, settings)], [])
+    return Plan([_job(path, path.name, format, target, settings)], [], target)
 
 
 def _plan_folder(folder: Path, settings: Settings) -> Plan:
@@ -132,7 +133,7 @@ def _plan_folder(folder: Path, settings: Settings) -> Plan:
     if settings.output == STDIO or (output.exists() and not output.is_dir()):
         raise AnonymError(Errors.SA311.format(path=output, problem="the input is a folder, so that it must be one"))
     _check_outside(output, root)
-    plan, table = Plan([], []), formats.extension_table()
+    plan, table = Plan([], [], output), formats.extension_table()
     for found in walk(root):
         if isinstance(found, Failure):
             plan.failures.append(found)
@@ -200,7 +201,8 @@ def _check_extension(job: Job) -> None:
         raise AnonymError(Errors.SA383.format(path=job.target, format=format, named=named))
 
 
-def _check_targets(jobs: List[Job], settings: Settings) -> None:
+def check_targets(jobs: List[Job], settings: Settings) -> None:
+    """RAISES (AnonymError): SA302 for an output that is there, SA003, SA310 and SA311 for one that cannot be."""
     root = None if settings.input == STDIO else Path(settings.input).resolve()
     targets = [target for job in jobs for target in (job.target, second_file(job)) if target is not None]
     if settings.items is not None:

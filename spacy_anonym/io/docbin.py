@@ -1,8 +1,9 @@
-"""spaCy's binary files of Docs. The format has no parts: a file is read, and written, as a whole."""
+"""spaCy's binary files of Docs. A file is read as a whole, and written from parts: memory holds the Docs of one."""
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, BinaryIO, Iterator, List, Sequence, Tuple
+from typing import Any, BinaryIO, Callable, Dict, Iterable, Iterator, List, Sequence, Set, Tuple
+from zlib import compressobj, decompress
 
 import numpy
 import srsly
@@ -15,6 +16,7 @@ from ..registry import registry
 from ..spans import FINAL_KEY, Finding, set_findings
 from ..tokenizer import make_doc
 from .limits import ELEMENT, Unpacked, check_length
+from .parts import Parts
 from .record import Field, Item, ReadOptions, Record, WriteOptions, Writer
 from .source import Source
 
@@ -78,11 +80,12 @@ def _load(packed: bytes, unpacked: Unpacked) -> Any:
 
 @registry.anonym_writers("spacy_anonym.spacy.v1")
 class DocBinWriter(Writer):
-    """Collects Docs and writes them at the end. The pipeline makes them, without any original value; with `detect_only`
-    they are those that were read."""
+    """Writes Docs in parts, and joins these at the end. The pipeline makes them, without any original value; with
+    `detect_only` they are those that were read."""
 
     def __init__(self, stream: BinaryIO, options: WriteOptions) -> None:
         super().__init__(stream, options)
+        self._parts = Parts(options.parts)
         self._docs = DocBin(store_user_data=True)
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
@@ -99,8 +102,58 @@ class DocBinWriter(Writer):
             doc._.anonym_text, doc._.anonym_items = text, [{k: v for k, v in i.items() if k != "rank"} for i in items]
         self._docs.add(doc)
 
+    def end_part(self) -> None:
+        if len(self._docs):
+            self._parts.add(self._docs.to_bytes())
+            self._docs = DocBin(store_user_data=True)
+
     def close(self) -> None:
-        self._stream.write(self._docs.to_bytes())
+        self.end_part()
+        pack = compressobj()
+        join_docbins(self._parts, lambda data: self._stream.write(pack.compress(data)))
+        self._stream.write(pack.flush())
+        self.abort()
+
+    def abort(self) -> None:
+        self._parts.close()
+
+
+# The values of a DocBin that are bytes of numbers, and those that are lists of one value a Doc.
+_NUMBERS, _LISTS = ("tokens", "spaces", "lengths"), ("cats", "flags", "span_groups", "user_data")
+
+
+def join_docbins(parts: Iterable[bytes], write: Callable[[bytes], Any]) -> None:
+    """Join DocBins, as `DocBin.merge` does, with one of them in memory at a time.
+
+    SOURCE: spaCy's spacy/tokens/_serialize.py (`DocBin.to_bytes`, the order of the values) and msgpack's spec.md (the
+    first bytes of a map, of bytes and of a list).
+
+    parts (Iterable[bytes]): The DocBins, with the same attributes and with user data; they are read several times.
+    write (Callable[[bytes], Any]): Takes the joined message, piece by piece, before it is compressed.
+    """
+    first = srsly.msgpack_loads(decompress(DocBin(store_user_data=True).to_bytes()))
+    sizes: Dict[str, int] = dict.fromkeys(_NUMBERS, 0)
+    strings: Set[str] = set()
+    count = 0
+    for part in parts:
+        found = srsly.msgpack_loads(decompress(part))
+        strings.update(found["strings"])
+        count += len(found["cats"])
+        for key in _NUMBERS:
+            sizes[key] += len(found[key])
+    write(bytes([0x80 + len(first)]))
+    for key, value in first.items():
+        write(srsly.msgpack_dumps(key))
+        if key == "strings":
+            value = sorted(strings)
+        if key not in sizes and key not in _LISTS:
+            write(srsly.msgpack_dumps(value))
+            continue
+        write(b"\xc6" + sizes[key].to_bytes(4, "big") if key in sizes else b"\xdd" + count.to_bytes(4, "big"))
+        for part in parts:
+            found = srsly.msgpack_loads(decompress(part))[key]
+            for piece in [found] if key in sizes else map(srsly.msgpack_dumps, found):
+                write(piece)
 
 
 def _findings(items: Sequence[Item], start: str, end: str) -> List[Finding]:

@@ -20,6 +20,10 @@ WITH_DOCS = ("spacy",)
 KNOWN_BYTES = 4096
 # Formats that hold the spans beside the text.
 WITH_SPANS = ("brat", "conll", "doccano", "jsonl", "label_studio", "parquet", "prodigy", "spacy", "spacy_json")
+# How an output is made of parts that were written at different times: in some formats the next is appended to the
+# last; in others each is a file of its own, and all are joined at the end. Other formats have no parts.
+APPENDED, JOINED = "appended", "joined"
+IN_PARTS = {**dict.fromkeys(("csv", "jsonl", "tsv", "txt"), APPENDED), "parquet": JOINED, "spacy": JOINED}
 EXTENSIONS = {"brat": ".txt", **dict.fromkeys(("doccano", "label_studio", "prodigy", "spacy_json"), ".jsonl")}
 
 
@@ -97,6 +101,12 @@ def own_output(format: str) -> str:
     if hasattr(reader, "make_rewriter"):
         return format
     return getattr(reader, "writes", JSON_LINES) if format not in WITH_DOCS else format
+
+
+def parts_of(output_format: Optional[str]) -> str:
+    """RETURNS (str): how an output is made of parts: `APPENDED`, `JOINED`, or "" where it has none. `output_format` is
+    None where the input is rewritten."""
+    return APPENDED if output_format is None else IN_PARTS.get(output_format, "")
 
 
 def is_writable(format: str) -> bool:

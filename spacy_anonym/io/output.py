@@ -3,6 +3,7 @@
 import os
 import secrets
 import shutil
+import time
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -19,6 +20,8 @@ except ImportError:
 
 # The names of files that are being written.
 PREFIX, SUFFIX = ".spacy_anonym-", ".tmp"
+# The end of the hidden name of an output that another run may go on with.
+PARTIAL = ".spacy_anonym-part"
 # Bytes that are looked through at a time.
 BLOCK = 1 << 16
 
@@ -29,9 +32,9 @@ class Output:
     stream: BinaryIO  # What is written to.
     _marked = 0
 
-    def mark(self) -> None:
-        """Remember this place."""
-        self._marked = self.stream.tell()
+    def mark(self, place: Optional[int] = None) -> None:
+        """Remember a place, in bytes: without one, where it is."""
+        self._marked = self.stream.tell() if place is None else place
 
     def rollback(self) -> None:
         """Take back what was written since `mark`."""
@@ -57,7 +60,7 @@ class StreamOutput(Output):
     stream: BinaryIO
     close: bool = False  # Whether it is closed at the end: who reads from a pipe waits for it.
 
-    def mark(self) -> None:
+    def mark(self, place: Optional[int] = None) -> None:
         """Nothing to come back to."""
 
     def rollback(self) -> None:
@@ -143,30 +146,75 @@ class FileOutput(Output):
         self._temp = None
 
 
+class PartialOutput(FileOutput):
+    """A file that is written beside its place under a name that a later run finds again, and goes on with.
+
+    path (Path): The file. Its folder is made.
+    place (int): How many of its bytes are kept; the next are written from the beginning, over the same bytes, until the
+        stream is set to this place.
+    RAISES (AnonymError): SA311 when it cannot be made, SA317 when less of it is there.
+    """
+
+    def __init__(self, path: Path, place: int) -> None:
+        self._path = Path(os.path.realpath(path))
+        self._temp = self._path.with_name(f".{self._path.name}{PARTIAL}")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self.stream = open(self._temp, "r+b" if place else "w+b")
+            if self.stream.seek(0, os.SEEK_END) < place:
+                self.stream.close()
+                raise AnonymError(Errors.SA317.format(path=path, problem="less of its output is there than it says"))
+            self.stream.truncate(place)
+            self.stream.seek(0)
+        except OSError as error:
+            raise cannot_write(path, error) from None
+
+    def abort(self) -> None:
+        """Keep what was written for a later run."""
+        self.stream.close()
+
+    def remove(self) -> None:
+        """Remove what was written and has not its place."""
+        super().abort()
+
+
 class TrailOutput(Output):
     """A file that grows while a run goes on: what is in it is on the disk before the output that it is about appears. A
     file that is there is replaced at the end only, as what it says of older outputs holds until they are replaced
     themselves.
 
     path (Path): The file. Its folder is made.
+    resumed (bool): Whether a later run may go on with it: then `abort` takes nothing back.
     RAISES (AnonymError): SA311 when it cannot be written, or another run writes it.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, resumed: bool = False) -> None:
         self._path = Path(os.path.realpath(path))
+        self._resumed = resumed
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             remove_leftovers([self._path.parent])
             self._is_new = not self._path.exists()
             self.stream = open(self._path, "ab+")
-            try:
-                _lock(self.stream, wait=False)
-            except BlockingIOError:
+            if not _lock_soon(self.stream):
                 self.stream.close()
-                raise AnonymError(Errors.SA311.format(path=path, problem="another run is writing it")) from None
-            self._start = _cut_to_line(self.stream)
+                raise AnonymError(Errors.SA311.format(path=path, problem="another run is writing it"))
+            self.start = _cut_to_line(self.stream)
         except OSError as error:
             raise cannot_write(path, error) from None
+        self.mark()
+
+    def go_on(self, start: int, place: int) -> None:
+        """Go on with what another run wrote from `start` to `place`, in bytes, without what is behind it. RAISES
+        (AnonymError): SA317 when less of it is there."""
+        if start and self.start == place - start:
+            # Its run had just removed what was there before.
+            start, place = 0, self.start
+        if place > self.start:
+            raise AnonymError(Errors.SA317.format(path=self._path, problem="less of it is there than its run wrote"))
+        self.stream.truncate(place)
+        self.stream.seek(place)
+        self.start = start
         self.mark()
 
     def sync(self) -> None:
@@ -180,10 +228,10 @@ class TrailOutput(Output):
     def commit(self) -> None:
         """Keep what was written, and nothing of what was there before; see `Output`."""
         self.sync()
-        if self._start:
+        if self.start:
             new = FileOutput(self._path)
             try:
-                self.stream.seek(self._start)
+                self.stream.seek(self.start)
                 shutil.copyfileobj(self.stream, new.stream)
                 if flock is None:
                     self.stream.close()
@@ -199,6 +247,9 @@ class TrailOutput(Output):
         """Take back what was written since the last `sync`."""
         if self.stream.closed:
             return
+        if self._resumed:
+            self.stream.close()
+            return
         try:
             self.rollback()
             empty = not self.stream.tell()
@@ -207,6 +258,18 @@ class TrailOutput(Output):
                 self._path.unlink(missing_ok=True)
         except OSError:
             pass
+
+
+def _lock_soon(stream: BinaryIO) -> bool:
+    """RETURNS (bool): whether the file was locked within some seconds: the processes of a run that was killed share its
+    lock for a moment."""
+    for _ in range(50):
+        try:
+            _lock(stream, wait=False)
+            return True
+        except BlockingIOError:
+            time.sleep(0.1)
+    return False
 
 
 def _cut_to_line(stream: BinaryIO) -> int:
@@ -283,9 +346,10 @@ def open_output(path: Path) -> Output:
         raise cannot_write(path, error) from None
 
 
-def open_trail(path: Path) -> Output:
-    """RETURNS (Output): an audit trail; see `open_output`. RAISES (AnonymError): SA311 when it cannot be opened."""
-    return open_output(path) if is_device(path) else TrailOutput(path)
+def open_trail(path: Path, resumed: bool = False) -> Output:
+    """RETURNS (Output): an audit trail; see `open_output` and `TrailOutput`. RAISES (AnonymError): SA311 when it cannot
+    be opened."""
+    return open_output(path) if is_device(path) else TrailOutput(path, resumed)
 
 
 def is_device(path: Path) -> bool:

@@ -1,15 +1,15 @@
 """Parquet files: each cell of a column of texts is a document. Needs the extra `parquet` (pyarrow, Apache-2.0)."""
 
-import datetime
-from decimal import Decimal
 from functools import partial
 from io import SEEK_END, BytesIO
 from typing import Any, BinaryIO, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import AnonymError, Errors
 from ..registry import registry
+from .cell_text import cell_text
 from .known_columns import column_names, known_of
 from .limits import ELEMENT, STREAMED, Unpacked
+from .parts import PART_RECORDS, Parts
 from .person_columns import chosen_columns, column_labels, whole_cell
 from .rebase import spans_of
 from .record import (
@@ -24,8 +24,6 @@ from .record import (
     Writer,
 )
 from .source import Source
-
-BATCH_ROWS = 1024
 
 
 def _arrow() -> Any:
@@ -62,7 +60,7 @@ class ParquetReader:
             labels = column_labels(names)
             wanted = {name: min(chosen_columns(source.name, names, [name])) - 1 for name in column_names(options.known)}
             number = 0
-            batches = file.iter_batches(batch_size=BATCH_ROWS, use_threads=False)
+            batches = file.iter_batches(batch_size=PART_RECORDS, use_threads=False)
             while (batch := source.attempt(partial(next, batches, None), "a Parquet")) is not None:
                 size = _size(batch)
                 unpacked.take(size, "texts of rows")
@@ -152,18 +150,16 @@ def _kind(type: Any) -> str:
         return _kind(type.value_type)
     if types.is_string(type) or types.is_large_string(type) or getattr(types, "is_string_view", types.is_string)(type):
         return "text"
-    numbers = (types.is_integer, types.is_decimal, types.is_date, types.is_timestamp, types.is_time)
+    numbers = (types.is_integer, types.is_floating, types.is_decimal, types.is_date, types.is_timestamp, types.is_time)
     if any(is_kind(type) for is_kind in numbers):
         return "number"
-    if types.is_boolean(type) or types.is_floating(type) or types.is_null(type):
+    if types.is_boolean(type) or types.is_null(type):
         return "kept"
     return "unknown"
 
 
 def _text(value: Any) -> str:
-    if isinstance(value, (datetime.date, datetime.time)):
-        return value.isoformat(" ") if isinstance(value, datetime.datetime) else value.isoformat()
-    return f"{value:f}" if isinstance(value, Decimal) else "" if value is None else str(value)
+    return cell_text(value) or ""
 
 
 def _value(value: Any) -> Any:
@@ -181,7 +177,7 @@ class ParquetRewriter(RecordWriter):
 
     def __init__(self, stream: BinaryIO, source: Source, options: WriteOptions) -> None:
         super().__init__(stream, source, options)
-        self._writer: Any = None
+        self._groups = _RowGroups(stream, options.parts, store_schema=False)
         self._batch: Any = None
         self._rows: List[int] = []
         self._news: List[Dict[int, Optional[str]]] = []
@@ -213,18 +209,19 @@ class ParquetRewriter(RecordWriter):
                     values[index] = new if _kind(field.type) == "text" else None
                 column = pyarrow.array(values, field.type)
             columns.append(column)
-        if self._writer is None:
-            self._writer = pyarrow.parquet.ParquetWriter(self._stream, schema, store_schema=False)
-        self._writer.write_batch(pyarrow.RecordBatch.from_arrays(columns, schema=schema))
+        self._groups.write(pyarrow.RecordBatch.from_arrays(columns, schema=schema))
         self._rows, self._news = [], []
+
+    def end_part(self) -> None:
+        self._flush()
+        self._groups.end_part()
 
     def close(self) -> None:
         self._flush()
-        self.abort()
+        self._groups.close()
 
     def abort(self) -> None:
-        if self._writer is not None:
-            self._writer.close()
+        self._groups.abort()
 
 
 @registry.anonym_writers("spacy_anonym.parquet.v1")
@@ -239,27 +236,76 @@ class ParquetWriter(Writer):
         self._schema = pyarrow.schema(
             [("id", pyarrow.string()), ("text", pyarrow.string()), ("spans", pyarrow.list_(span))]
         )
-        self._writer = pyarrow.parquet.ParquetWriter(stream, self._schema)
+        self._groups = _RowGroups(stream, options.parts)
         self._rows: List[Dict[str, Any]] = []
 
     def write(self, field: Field, text: str, items: Sequence[Item]) -> None:
         id = field.id.encode("utf8", "backslashreplace").decode("utf8")
         spans = [span._asdict() for span in spans_of(items, self._options.detect_only)]
         self._rows.append({"id": id, "text": self.text_of(field, text), "spans": spans})
-        if len(self._rows) >= BATCH_ROWS:
-            self._flush()
 
-    def _flush(self) -> None:
+    def end_part(self) -> None:
         if self._rows:
-            self._writer.write_batch(_arrow().RecordBatch.from_pylist(self._rows, schema=self._schema))
+            self._groups.write(_arrow().RecordBatch.from_pylist(self._rows, schema=self._schema))
+            self._groups.end_part()
             self._rows = []
 
     def close(self) -> None:
-        self._flush()
-        self._writer.close()
+        self.end_part()
+        self._groups.close(self._schema)
 
     def abort(self) -> None:
-        self._writer.close()
+        self._groups.abort()
+
+
+class _RowGroups:
+    """Writes batches of rows as the row groups of one file, in parts that are joined at the end.
+
+    stream (BinaryIO): Where to.
+    parts (Optional[BinaryIO]): Where the parts are kept; see `Parts`.
+    store_schema (bool): Whether Arrow's own schema is written, too.
+    """
+
+    def __init__(self, stream: BinaryIO, parts: Optional[BinaryIO], store_schema: bool = True) -> None:
+        self._stream = stream
+        self._parts = Parts(parts)
+        self._store_schema = store_schema
+        self._part = BytesIO()
+        self._writer: Any = None
+
+    def write(self, batch: Any) -> None:
+        if self._writer is None:
+            self._part = BytesIO()
+            self._writer = _arrow().parquet.ParquetWriter(self._part, batch.schema)
+        self._writer.write_batch(batch)
+
+    def end_part(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+            self._parts.add(self._part.getvalue())
+            self._writer = None
+
+    def close(self, schema: Any = None) -> None:
+        """Join the parts; where there is none, a `schema` is a file without rows."""
+        self.end_part()
+        parquet, writer = _arrow().parquet, None
+        for part in self._parts:
+            file = parquet.ParquetFile(BytesIO(part))
+            for number in range(file.num_row_groups):
+                table = file.read_row_group(number).replace_schema_metadata(None)
+                if writer is None:
+                    writer = parquet.ParquetWriter(self._stream, table.schema, store_schema=self._store_schema)
+                writer.write_table(table)
+        if writer is None and schema is not None:
+            writer = parquet.ParquetWriter(self._stream, schema, store_schema=self._store_schema)
+        if writer is not None:
+            writer.close()
+        self._parts.close()
+
+    def abort(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+        self._parts.close()
 
 
 # Bytes of a header: it may hold a least and a greatest value.

@@ -74,6 +74,8 @@ class WriteOptions(NamedTuple):
     nlp: Language  # The pipeline, for what needs a Doc.
     detect_only: bool = False  # Write the original text and the spans over it, instead of the new text.
     beside: Optional[BinaryIO] = None  # The second file, of a format that has two.
+    # Where the parts of a format are kept that are joined at the end; None: in a temporary file.
+    parts: Optional[BinaryIO] = None
 
 
 class Reader:
@@ -99,7 +101,7 @@ class Reader:
 
 class Writer:
     """Writes documents in one format, whatever they were read from. Writers need not be of this class, nor have
-    `abort`.
+    `end_part` and `abort`.
 
     stream (BinaryIO): Where to. It is kept open.
     options (WriteOptions): How.
@@ -124,6 +126,9 @@ class Writer:
         _check_texts((text,))
         return field.text if self._options.detect_only else text
 
+    def end_part(self) -> None:
+        """Write what is left so far: another writer may go on from here."""
+
     def close(self) -> None:
         """Write what is left."""
 
@@ -133,7 +138,7 @@ class Writer:
 
 class RecordWriter:
     """Writes records in the format that they were read from. What `make_rewriter` returns need not be of this class,
-    nor have `abort`.
+    nor have `end_part` and `abort`.
 
     stream (BinaryIO): Where to. It is kept open.
     source (Source): The input.
@@ -168,6 +173,9 @@ class RecordWriter:
             pass
         # Raised here, as the original error holds the text.
         raise AnonymError(Errors.SA312.format(path=self._source.name, encoding=self._source.encoding))
+
+    def end_part(self) -> None:
+        """As `Writer.end_part`."""
 
     def close(self) -> None:
         """Write what is left."""
@@ -216,11 +224,21 @@ class Documents(RecordWriter):
             if not field.part:
                 self._writer.write(field, text, found)
 
+    def end_part(self) -> None:
+        end_part(self._writer)
+
     def close(self) -> None:
         self._writer.close()
 
     def abort(self) -> None:
         abort_writer(self._writer)
+
+
+def end_part(writer: Any) -> None:
+    """End a part of a `Writer` or `RecordWriter`, where it has `end_part`."""
+    end = getattr(writer, "end_part", None)
+    if end is not None:
+        end()
 
 
 def abort_writer(writer: Any) -> None:

@@ -92,14 +92,15 @@ def make_lexicon(name: str, data: Mapping[str, Any], phrases: Sequence[str], exc
         raise AnonymError(Errors.SA006.format(name=name, problem="its score is not in [0, 1]"))
     if settings.get("label"):
         settings["label"] = normalize_label(settings["label"])
-    rows = [tuple(line.split("\t")) for line in phrases if line.strip()]
-    if not rows:
+    lines = [line for line in phrases if line and not line.isspace()]
+    if not lines:
         raise AnonymError(Errors.SA006.format(name=name, problem="it has no phrases"))
+    rows = [tuple(line.split("\t")) for line in lines] if settings.get("columns") else []
     return Lexicon(
         name,
-        tuple(row[0] for row in rows),
+        tuple(row[0] for row in rows) or tuple(line.partition("\t")[0] for line in lines),
         exceptions=tuple(line for line in exceptions if line.strip()),
-        rows=tuple(row[1:] for row in rows) if settings.get("columns") else (),
+        rows=tuple(row[1:] for row in rows),
         **settings,
     )
 

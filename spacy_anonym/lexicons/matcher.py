@@ -8,6 +8,7 @@ the work in Python is one step a hit.
 import re
 import unicodedata
 from bisect import bisect_right
+from itertools import zip_longest
 from string import ascii_uppercase
 from typing import Any, Dict, FrozenSet, List, NamedTuple, Sequence, Set, Tuple
 
@@ -62,6 +63,10 @@ class _Entry(NamedTuple):
         )
 
 
+# What the automaton gives for a form: its length, the roles and findings of its entry, and the entry.
+_Value = Tuple[int, int, Tuple[Tuple[int, float], ...], _Entry]
+
+
 class LexiconIndex:
     """The phrases of lexicons, ready to be found.
 
@@ -78,53 +83,61 @@ class LexiconIndex:
         # names.py.
         self.function_words = _phrases_of(lexicons, "function_word")
         self.strong_titles = _phrases_of(lexicons, "title", "strong")
-        entries: Dict[str, _Entry] = {}
-        for index, lexicon in enumerate(self.lexicons):
-            if lexicon.role not in _WORDS:
-                self._add(entries, index, lexicon)
-        if self.words:
-            for letter in ascii_uppercase:
-                _enter(entries, f" {letter} ", _Entry(INITIAL))
         self._automaton = ahocorasick.Automaton()
         # Hundreds of thousands of phrases share some hundred values.
-        values: Dict[Tuple[int, _Entry], Tuple[Any, ...]] = {}
-        for key, entry in entries.items():
-            special = entry if entry.veto or entry.affixed else None
-            value = (len(key), entry.roles, entry.findings, special)
-            self._automaton.add_word(key, values.setdefault((len(key), entry), value))
-        if entries:
+        self._values: Dict[Tuple[int, _Entry], _Value] = {}
+        for index, lexicon in enumerate(self.lexicons):
+            if lexicon.role not in _WORDS:
+                self._add(index, lexicon)
+        if self.words:
+            for letter in ascii_uppercase:
+                self._enter(f" {letter} ", _Entry(INITIAL), {})
+        self._empty = not len(self._automaton)
+        if not self._empty:
             self._automaton.make_automaton()
-        self._empty = not entries
 
     def __reduce__(self) -> Tuple[Any, ...]:
         # Rebuilding takes a fraction of a second; the automaton's own pickle is larger than the lists.
         return LexiconIndex, (self.lexicons,)
 
-    def _add(self, entries: Dict[str, _Entry], index: int, lexicon: Lexicon) -> None:
-        ambiguous = lexicon.column("ambiguous")
-        kinds, weak = lexicon.column("kind"), lexicon.column("weak")
+    def _add(self, index: int, lexicon: Lexicon) -> None:
+        ambiguous, kinds, weak = (lexicon.column(name) or () for name in ("ambiguous", "kind", "weak"))
         before = "" if lexicon.prefixes else " "
         after = "" if lexicon.suffixes else " "
         affixed = bool(lexicon.prefixes or lexicon.suffixes)
-        known: Dict[Tuple[int, float], _Entry] = {}
-        for place, phrase in enumerate(lexicon.phrases):
-            doubtful = ambiguous is not None and ambiguous[place] == "1"
-            if lexicon.role in ("first_name", "last_name") and phrase.lower() in self.common:
-                doubtful = True
-            roles = _roles(lexicon.role, doubtful, kinds[place] if kinds else "", bool(weak and weak[place] == "1"))
-            score = min(lexicon.score, AMBIGUOUS_SCORE) if doubtful else lexicon.score
-            is_name = roles & (FIRST | LAST | FIRST_WEAK | LAST_WEAK)
-            entry = known.get((roles, score))
-            if entry is None:
+        is_name = lexicon.role in ("first_name", "last_name")
+        # What phrases of the list stand for, with its values by length.
+        known: Dict[Tuple[bool, str, bool], Tuple[_Entry, Dict[int, _Value]]] = {}
+        for phrase, mark, kind, is_weak in zip_longest(lexicon.phrases, ambiguous, kinds, weak, fillvalue=""):
+            key = (mark == "1" or is_name and phrase.lower() in self.common, kind, is_weak == "1")
+            if key not in known:
+                score = min(lexicon.score, AMBIGUOUS_SCORE) if key[0] else lexicon.score
                 findings = ((index, score),) if lexicon.label and score > 0 and not is_name else ()
-                entry = known[roles, score] = _Entry(roles, findings, affixed=affixed)
+                known[key] = _Entry(_roles(lexicon.role, *key), findings, affixed=affixed), {}
+            entry, values = known[key]
             for form in _forms(phrase, lexicon.case):
-                _enter(entries, before + form + after, entry)
+                self._enter(before + form + after, entry, values)
             if is_name:
-                self.words[phrase] = self.words.get(phrase, 0) | roles
+                self.words[phrase] = self.words.get(phrase, 0) | entry.roles
+        veto, values = _Entry(veto=(index,)), {}
         for phrase in lexicon.exceptions:
             for form in _forms(phrase, lexicon.case):
-                _enter(entries, f" {form} ", _Entry(veto=(index,)))
+                self._enter(f" {form} ", veto, values)
+
+    def _enter(self, key: str, entry: _Entry, values: Dict[int, "_Value"]) -> None:
+        """Store a form of a phrase, beside what else it stands for."""
+        size = len(key)
+        known = self._automaton.get(key, None)
+        if known is not None:
+            entry = known[3].join(entry)
+            value = self._values.get((size, entry))
+            if value is None:
+                value = self._values[size, entry] = (size, entry.roles, entry.findings, entry)
+        else:
+            value = values.get(size)
+            if value is None:
+                value = values[size] = (size, entry.roles, entry.findings, entry)
+        self._automaton.add_word(key, value)
 
     def find(self, text: str) -> Tuple[List[Finding], List[Hit]]:
         """Find the phrases. RETURNS (Tuple[List[Finding], List[Hit]]): the findings of lexicons that have a label, and
@@ -136,16 +149,16 @@ class LexiconIndex:
         hits: List[Hit] = []
         vetoes: List[Tuple[int, int, int]] = []
         plain = plain_text(text)
-        for last, (size, roles, found, special) in self._automaton.iter(plain):
+        for last, (size, roles, found, entry) in self._automaton.iter(plain):
             # In `plain` the phrase with its two spaces is [last - size + 1, last + 1); all is one further than in the
             # text.
             start, end = last - size + 1, last - 1
-            if special is not None:
-                if special.affixed:
-                    self._find_affixed(plain, last - size, last, special, findings)
-                    sources.extend([-1] * (len(findings) - len(sources)))
-                    continue
-                vetoes.extend((start, end, index) for index in special.veto)
+            if entry.affixed:
+                self._find_affixed(plain, last - size, last, entry, findings)
+                sources.extend([-1] * (len(findings) - len(sources)))
+                continue
+            if entry.veto:
+                vetoes.extend((start, end, index) for index in entry.veto)
             if roles:
                 hits.append((start, end, roles))
             for index, score in found:
@@ -195,11 +208,6 @@ class LexiconIndex:
                 findings.append(Finding(start - 1, end - 1, lexicon.label, score, lexicon.rule, lexicon.rank))
 
 
-def _enter(entries: Dict[str, _Entry], key: str, entry: _Entry) -> None:
-    known = entries.get(key)
-    entries[key] = entry if known is None else known.join(entry)
-
-
 def _phrases_of(lexicons: Sequence[Lexicon], role: str, column: str = "") -> FrozenSet[str]:
     """RETURNS: the phrases of the lists with a role, in lower case and without a point at the end; with a column those
     where it is "1"."""
@@ -237,11 +245,12 @@ def _is_stack(letters: str, prefixes: Sequence[str]) -> bool:
 
 def _forms(phrase: str, case: str) -> Set[str]:
     """RETURNS (Set[str]): the forms in which a phrase is stored, each as `_PLAIN` makes it of a text."""
-    spellings = {phrase}
-    if case in ("title", "any"):
-        spellings.add(phrase.upper())
-    if case == "any":
-        spellings.update((phrase.lower(), phrase.title(), phrase[:1].upper() + phrase[1:].lower()))
+    if case == "exact":
+        spellings = {phrase}
+    elif case == "title":
+        spellings = {phrase, phrase.upper()}
+    else:
+        spellings = {phrase, phrase.upper(), phrase.lower(), phrase.title(), phrase[:1].upper() + phrase[1:].lower()}
     # Most phrases are one word of letters.
     if phrase.isalpha():
         return spellings

@@ -1,19 +1,25 @@
 """Number the persons, places, ...: `<PERSON_1>`. The same entity gets the same number, and can be restored exactly."""
 
+import hmac
 import re
 from dataclasses import dataclass
+from itertools import count
 from typing import Dict, FrozenSet, Iterator, Optional, Set, Tuple
 
 import spacy
 
 from ..errors import check_params
+from ..keys import derive
 from ..vault import Scope, Vault, make_scope
 from ..vault.placeholders import PSEUDONYM, find_placeholders, parse_placeholder
 from .base import Context
+from .secret import Secret, named_secret
 
 OWNER = "spacy_anonym.pseudonym.v1"
 FORMAT = "<{label}_{n}>"
 MOST_ATTEMPTS = 1000
+# What a placeholder's number may have: twelve digits.
+MOST_NUMBER = 10**12 - 1
 # A text without any of these has nothing in it that can be read as a placeholder with brackets or an underscore.
 SIGNS = re.compile("[_＿<＜\\[［{｛«‹〈⟨《「【&\\\\]")
 
@@ -31,18 +37,20 @@ def make_pseudonym(
     format (str): The placeholder. `{n}` stands for the entity's number, counted within the label, and must be there
         once; `{label}` for the label: without it all labels are counted together. Further spellings of an entity add
         their own number ("SMITH" after "John Smith" is `<PERSON_1.2>`), so that each comes back as it was.
-    scope (str): How far a number reaches: "document", "run" (all documents and processes until the program ends) or
-        "vault" (all that share the file). Beyond a document an entity is known again by its fullest form, whatever its
-        case and spacing.
+    scope (str): How far a number reaches: "document", "key" (drawn from the key, of up to twelve digits: in all
+        documents and processes that have it, without a mapping), "run" (all documents and processes until the program
+        ends) or "vault" (all that share the file). Beyond a document an entity is known again by its fullest form,
+        whatever its case and spacing.
     vault (Optional[str]): The path of the file, for "vault".
-    key (Optional[str]): The name of its key, `env:NAME` or `file:/path`.
+    key (Optional[str]): The name of the key of "vault" and "key", `env:NAME` or `file:/path`.
     RETURNS (Operator): The operator. REVERSIBLE: yes, by the vault; for a document by `mapping_of`. KEEPS: which
         mentions are of one entity.
     RAISES (AnonymError): SA003, naming the parameter; what opening the vault raises.
     """
     problem = _problem_of(format)
     check_params(OWNER, ("format", bool(problem), problem))
-    return Pseudonym(format, make_scope(OWNER, scope, vault, key))
+    made = make_scope(OWNER, scope, vault, key)
+    return Pseudonym(format, made, named_secret(key, OWNER) if scope == "key" and key else None)
 
 
 def _problem_of(format: str) -> str:
@@ -61,6 +69,7 @@ def _problem_of(format: str) -> str:
 class Pseudonym:
     format: str
     scope: Scope
+    secret: Optional[Secret] = None
     name = "pseudonym"
 
     def __call__(self, text: str, label: str, context: Context) -> str:
@@ -71,8 +80,8 @@ class Pseudonym:
         return known.placeholder(vault, text, label, context)
 
     def reverse(self, text: str, label: str, context: Context) -> str:
-        """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no placeholder of the vault, SA233 with scope
-        "document"."""
+        """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no placeholder of the vault, SA233 with the
+        scopes "document" and "key"."""
         return self.scope.restore(text, context)
 
     def write(self, label: str, number: int, form: int) -> str:
@@ -123,9 +132,13 @@ class _Document:
 
     def _number(self, vault: Vault, text: str, label: str, entity: str, context: Context) -> int:
         counted = f"{PSEUDONYM}{label if self._counted else ''}"
-        if self._shared:
-            return vault.number(counted, self._names.get(entity) or f"{label}:{normal(text)}")
+        full = self._names.get(entity) or f"{label}:{normal(text)}"
+        if self._shared and self._operator.secret is None:
+            return vault.number(counted, full)
         burnt = {number for number, _ in self._taken(label, context.document)}
+        if self._operator.secret is not None:
+            drawn = _draw_numbers(derive(self._operator.secret.value, OWNER), f"{counted}\0{full}")
+            return next(number for number in drawn if number not in burnt)
         name = f"{label}:{entity}"
         attempt = 0
         while (number := vault.number(counted, f"{name}\0{attempt}" if attempt else name)) in burnt:
@@ -148,6 +161,13 @@ class _Document:
             return
         for hit in find_placeholders(document, [parsed[0]]):
             yield hit.key[1], hit.key[2]
+
+
+def _draw_numbers(key: bytes, name: str) -> Iterator[int]:
+    """YIELDS (int): numbers of up to twelve digits, the same for the same key and name."""
+    for attempt in count():
+        digest = hmac.digest(key, f"{name}\0{attempt}".encode("utf8", "surrogatepass"), "sha256")
+        yield 1 + int.from_bytes(digest[:16], "big") % MOST_NUMBER
 
 
 def normal(text: str) -> str:

@@ -26,7 +26,7 @@ def make_surrogate(
     locale: Optional[str] = None,
     seed: Optional[int] = None,
     key: Optional[str] = None,
-    scope: Literal["document", "run", "vault"] = "document",
+    scope: Literal["document", "key", "run", "vault"] = "document",
     vault: Optional[str] = None,
     places: Optional[str] = None,
 ) -> "Surrogate":
@@ -38,8 +38,8 @@ def make_surrogate(
         draw the same again: for tests and samples.
     key (Optional[str]): `env:NAME` or `file:/path`. None, and no seed, is a random key of the run: the next run gives
         other results.
-    scope (str): How far one value has one surrogate: "document", "run" (all documents and processes of this run), or
-        "vault".
+    scope (str): How far one value has one surrogate: "document", "key" (drawn from the key alone: in all documents and
+        processes that have it, without a mapping), "run" (all documents and processes of this run), or "vault".
     vault (Optional[str]): The encrypted file, for "vault".
     places (Optional[str]): For languages that read one, a folder with the streets, squares and parks of a public
         register, made by `python -m spacy_anonym.lexicons.import_streets`; None is our own names.
@@ -90,6 +90,6 @@ class Surrogate:
         return new
 
     def reverse(self, text: str, label: str, context: Context) -> str:
-        """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no surrogate of the vault, SA233 with scope
-        "document"."""
+        """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no surrogate of the vault, SA233 with the
+        scopes "document" and "key"."""
         return self.scope.restore(text, context)

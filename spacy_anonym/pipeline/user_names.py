@@ -1,11 +1,11 @@
 """User names that a document's own names, addresses and user names tell: "lmoreno" where "Luz Moreno" was found."""
 
 import re
-import unicodedata
 from typing import AbstractSet, Dict, Iterator, List, Sequence, Tuple
 
 import ahocorasick
 
+from ..known.plain import plain
 from ..person_names import PARTICLES
 from ..spans import Finding
 
@@ -26,8 +26,6 @@ _WORD = re.compile(r"[^\W\d_]+")
 _SIGNS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789._-")
 _SEPARATORS = re.compile(r"[._\-]")
 _DIGITS = "0123456789"
-# Letters that have no decomposition.
-_PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"})
 # Local parts of addresses that are a department's.
 _ROLES = frozenset(
     "info mail email contact office admin support sales hello help service billing noreply reply accounts webmaster"
@@ -86,18 +84,10 @@ def _read(text: str, findings: Sequence[Finding]) -> Tuple[List[Tuple[str, ...]]
         elif finding.label == "USERNAME":
             wanted[value.lstrip("@").lower()] = None
         else:
-            words = tuple(word for word in _WORD.findall(_bare(value)) if word not in PARTICLES)
+            words = tuple(word for word in map(plain, _WORD.findall(value)) if word and word not in PARTICLES)
             if 2 <= len(words) <= MAX_WORDS:
                 names[words] = None
     return list(names), list(wanted)
-
-
-def _bare(value: str) -> str:
-    """RETURNS: a name in lower case, without accents."""
-    if value.isascii():
-        return value.lower()
-    parts = unicodedata.normalize("NFD", value.lower())
-    return "".join(char for char in parts if not unicodedata.combining(char)).translate(_PLAIN)
 
 
 def _occurrences(lower: str, words: Sequence[str]) -> Iterator[Tuple[str, int]]:

@@ -1,8 +1,9 @@
 """An input and its output, and the reports on their progress."""
 
 from collections import Counter
+from dataclasses import dataclass, field
 from pathlib import Path, PurePath
-from typing import BinaryIO, NamedTuple, Optional, Protocol
+from typing import Any, BinaryIO, Dict, Mapping, NamedTuple, Optional, Protocol
 
 from ..io.output import Output
 
@@ -33,11 +34,39 @@ def second_file(job: Job) -> Optional[Path]:
     return None if job.output_format != BRAT or job.target is None else job.target.with_suffix(ANNOTATIONS)
 
 
+@dataclass
+class Counts:
+    """What came of documents."""
+
+    documents: int = 0  # Those that were written.
+    labels: Counter = field(default_factory=Counter)  # What was found in them.
+    failures: Counter = field(default_factory=Counter)  # Those that failed, by the error's code.
+
+    def add(self, other: "Counts") -> None:
+        """Add others."""
+        self.documents += other.documents
+        self.labels += other.labels
+        self.failures += other.failures
+
+    def row(self) -> Dict[str, Any]:
+        """RETURNS (Dict[str, Any]): the counts, JSON-able and sorted."""
+        labels, failures = dict(sorted(self.labels.items())), dict(sorted(self.failures.items()))
+        return {"documents": self.documents, "labels": labels, "failures": failures}
+
+
+def counts_of(row: Mapping[str, Any]) -> Counts:
+    """RETURNS (Counts): the counts of a row."""
+    return Counts(row["documents"], Counter(row["labels"]), Counter(row["failures"]))
+
+
 class Progress(Protocol):
     """Receives reports of what happens."""
 
     def read(self, size: int) -> None:
         """Report that bytes were read."""
+
+    def step(self, documents: int, characters: int) -> None:
+        """Report that documents are through, written or failed, and the characters of their texts."""
 
     def fail(self, id: str, message: str) -> None:
         """Report that a document failed."""

@@ -17,7 +17,8 @@ from ..io.source import Source, open_input
 from ..record import TextRecord
 from ..runner import GIVEN_KEY, AnyText, GivenText, Runner
 from ..texts import Result, anonymize_results, result_of
-from .job import Job, Progress
+from .job import Counts, Job, Progress
+from .manifest import Manifest
 from .target import Closed, Opened, Pending, StreamOptions, Target
 
 
@@ -67,6 +68,7 @@ class AnonymizeStream:
     read_options: ReadOptions = ReadOptions()
     options: StreamOptions = StreamOptions()
     items: Optional[Output] = None  # The audit trail.
+    manifest: Optional[Manifest] = None  # Where what is done is noted, so that a run that is killed can go on.
 
     def __post_init__(self) -> None:
         self.read_options = self.read_options._replace(vocab=self.runner.nlp.vocab)
@@ -100,8 +102,9 @@ class AnonymizeStream:
                 self._target.abort()
 
     def _texts(self) -> Iterator[AnyText]:
-        for job in self.jobs:
-            for event in self._read(job):
+        done, skip = (0, 0) if self.manifest is None else (self.manifest.done, self.manifest.part.records)
+        for number, job in enumerate(self.jobs[done:]):
+            for event in self._read(job, 0 if number else skip):
                 event = self._short(event)
                 self._events.append(event)
                 if isinstance(event, Pending) and not event.complete:
@@ -120,18 +123,18 @@ class AnonymizeStream:
                     return Failure(field.id, AnonymError(Errors.SA507.format(length=len(field.text), limit=limit)))
         return event
 
-    def _read(self, job: Job) -> Iterator[Event]:
+    def _read(self, job: Job, skip: int) -> Iterator[Event]:
         error: Optional[AnonymError] = None
         try:
             with open_source(job, self.options.encoding, self.report.read) as source:
                 yield Opened(job, source)
-                yield from self._read_records(job, source)
+                yield from self._read_records(job, source, skip)
         except AnonymError as raised:
             error = raised
         yield Closed(job, error)
 
-    def _read_records(self, job: Job, source: Source) -> Iterator[Union[Failure, Pending]]:
-        records = get_reader(job.format)(source, self.read_options)
+    def _read_records(self, job: Job, source: Source, skip: int) -> Iterator[Union[Failure, Pending]]:
+        records = islice(get_reader(job.format)(source, self.read_options), skip, None)
         if job.format != "spacy":
             for record in records:
                 yield record if isinstance(record, Failure) else Pending(record)
@@ -153,20 +156,24 @@ class AnonymizeStream:
     def handle(self, event: Event) -> None:
         """Write what was read, in order: inputs that were opened and closed, failures, and records with all results."""
         if isinstance(event, Opened):
-            self._target = Target(event, self.runner.nlp, self.options, self.report, self.items)
+            self._target = Target(event, self.runner.nlp, self.options, self.report, self.items, self.manifest)
         elif isinstance(event, Closed):
             self._close(event)
         elif self._target is not None:
             self._target.take(event)
 
     def _close(self, event: Closed) -> None:
+        counts = Counts()
         if event.error is not None:
             if event.error.code in WRONG_USAGE and len(self.jobs) == 1:
                 raise event.error
+            counts.failures[event.error.code] += 1
             self.report.fail(event.job.name, str(event.error))
         if self._target is not None:
-            self._target.close(event.error is None)
+            counts.add(self._target.close(event.error is None))
         self._target = None
+        if self.manifest is not None:
+            self.manifest.end_input(event.job.name, counts)
 
 
 def folders_of(jobs: Sequence[Job]) -> List[Path]:

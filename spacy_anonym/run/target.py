@@ -1,16 +1,17 @@
 """The output of one input, and what the stream hands on to it."""
 
 import sys
-from collections import Counter
 from dataclasses import dataclass
 from typing import Any, BinaryIO, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 
+from ..durable import sync_file
 from ..errors import AnonymError, describe
-from ..io.formats import get_reader, get_writer
+from ..io.formats import APPENDED, JOINED, get_reader, get_writer, parts_of
 from ..io.jsonl import json_line
-from ..io.output import Output, StreamOutput, open_output
+from ..io.output import Output, PartialOutput, StreamOutput, open_output
+from ..io.parts import PART_RECORDS
 from ..io.record import (
     Documents,
     Failure,
@@ -21,14 +22,18 @@ from ..io.record import (
     Rewriter,
     WriteOptions,
     abort_writer,
+    end_part,
     fields_of,
 )
 from ..io.source import Source
 from ..texts import Result, with_ranks
-from .job import Job, Progress, second_file
+from .job import Counts, Job, Progress, second_file
+from .manifest import Manifest, Part
 
 # What an item holds of the new text, and of how it was made.
 NEW_TEXT = ("start", "end", "operator")
+# After so many characters, if not records, a part of an output ends.
+PART_CHARACTERS = 4_000_000
 
 
 @dataclass(eq=False)
@@ -96,14 +101,25 @@ class Target:
     """The output of one input. Nothing of it is kept when the input fails, or all of its documents do."""
 
     def __init__(
-        self, opened: Opened, nlp: Language, options: StreamOptions, report: Progress, items: Optional[Output]
+        self,
+        opened: Opened,
+        nlp: Language,
+        options: StreamOptions,
+        report: Progress,
+        items: Optional[Output],
+        manifest: Optional[Manifest] = None,
     ) -> None:
         self._name = opened.job.name
         self._report = report
-        self._failed = 0
-        self._documents = 0
-        self._labels: Counter = Counter()
+        self._manifest = manifest
+        part = Part() if manifest is None else manifest.part
+        self._records = part.records
+        self._counts = part.counts
+        # Records and characters of the part so far.
+        self._size = [0, 0]
         self._output: Optional[Output] = None
+        # What is there when a run goes on that was killed: the output, or the parts that it will be made of.
+        self._kept: Optional[PartialOutput] = None
         # Of a format of two files: the second one.
         self._beside: Optional[Output] = None
         # None in a dry run.
@@ -113,13 +129,22 @@ class Target:
         self._items_output = items
         self._items = None if items is None else ItemsWriter(items.stream, options.detect_only)
         if items is not None:
-            items.mark()
+            items.mark(part.items_before)
         if options.dry_run:
             return
-        job = opened.job
-        self._output = job.output or open_target(job)
+        job, write_options = opened.job, WriteOptions(nlp, options.detect_only)
+        parts = parts_of(job.output_format) if manifest is not None and job.target is not None else ""
         try:
-            self._open(job, opened.source, self._output.stream, WriteOptions(nlp, options.detect_only))
+            if parts and job.target is not None:
+                self._output = self._kept = PartialOutput(job.target, part.bytes)
+            if parts == JOINED and self._kept is not None:
+                write_options = write_options._replace(parts=self._kept.stream)
+            if self._output is None or parts != APPENDED:
+                self._output = job.output or open_target(job)
+            self._open(job, opened.source, self._output.stream, write_options)
+            if part.bytes and self._kept is not None:
+                # What a writer begins with is there.
+                self._kept.stream.seek(part.bytes)
         except BaseException:
             self.abort()
             raise
@@ -140,6 +165,25 @@ class Target:
 
     def take(self, event: Union[Failure, Pending]) -> None:
         """Write a record, or tell what of it failed."""
+        self._take(event)
+        fields = () if isinstance(event, Failure) else event.fields
+        characters = sum(len(field.text) for field in fields)
+        self._report.step(len(fields) or 1, characters)
+        self._records += 1
+        self._size = [self._size[0] + 1, self._size[1] + characters]
+        if self._size[0] >= PART_RECORDS or self._size[1] >= PART_CHARACTERS:
+            self._size = [0, 0]
+            self._end_part()
+
+    def _end_part(self) -> None:
+        end_part(self._writer)
+        if self._kept is not None and self._manifest is not None:
+            if self._items_output is not None:
+                sync_file(self._items_output.stream)
+            sync_file(self._kept.stream)
+            self._manifest.end_part(self._name, Part(self._records, self._kept.stream.tell(), counts=self._counts))
+
+    def _take(self, event: Union[Failure, Pending]) -> None:
         if isinstance(event, Failure):
             self._fail(event.id, str(event.error))
             return
@@ -168,32 +212,38 @@ class Target:
         except Exception as error:
             self._fail(fields[0].id if fields else self._name, describe(error))
             return
-        self._documents += len(fields)
+        self._counts.documents += len(fields)
         for field, result in zip(fields, results):
             items: Any = result.items
-            self._labels.update(item["label"] for item in items)
+            self._counts.labels.update(item["label"] for item in items)
             if self._items is not None:
                 self._items.write(field.id, items)
 
     def _fail(self, id: str, message: str) -> None:
-        self._failed += 1
+        self._counts.failures[AnonymError(message).code] += 1
         self._report.fail(id, message)
 
-    def close(self, complete: bool) -> None:
-        """Put the output in its place; nothing of it is kept where the input was not read to its end (`complete`)."""
-        complete = complete and (not self._failed or self._documents > 0) and self._finish()
+    def close(self, complete: bool) -> Counts:
+        """Put the output in its place; nothing of it is kept where the input was not read to its end (`complete`).
+        RETURNS (Counts): what came of its documents."""
+        complete = complete and (not self._counts.failures or self._counts.documents > 0) and self._finish()
         if not complete:
             self.abort()
+            if self._kept is not None:
+                self._kept.remove()
             if self._items_output is not None:
                 self._items_output.rollback()
-            return
+            return Counts(failures=self._counts.failures)
         if self._items_output is not None:
             # First: no output is there without its items, whenever the run is stopped.
             self._items_output.sync()
         for output in (self._beside, self._output):
             if output is not None:
                 output.commit()
-        self._report.done(self._documents, self._labels)
+        if self._kept is not None and self._kept is not self._output:
+            self._kept.remove()
+        self._report.done(self._counts.documents, self._counts.labels)
+        return self._counts
 
     def _finish(self) -> bool:
         """RETURNS (bool): whether what was left could be written, too."""
@@ -208,10 +258,10 @@ class Target:
         return True
 
     def abort(self) -> None:
-        """Remove what was written."""
+        """Remove what was written, but for what a run that goes on needs."""
         try:
             abort_writer(self._writer)
         finally:
-            for output in (self._beside, self._output):
+            for output in (self._beside, self._output, self._kept):
                 if output is not None:
                     output.abort()

@@ -131,6 +131,9 @@ class _Progress:
     def read(self, size: int) -> None:
         pass
 
+    def step(self, documents: int, characters: int) -> None:
+        pass
+
     def fail(self, id: str, message: str) -> None:
         self.failures.append(message)
 

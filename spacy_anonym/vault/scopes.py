@@ -10,7 +10,7 @@ from .base import Vault
 from .file import open_run_vault, open_vault
 from .memory import MemoryVault
 
-SCOPES = ("document", "run", "vault")
+SCOPES = ("document", "key", "run", "vault")
 # The key under which a document's vault lies in `context.store`.
 STORED = "spacy_anonym.vault"
 
@@ -30,8 +30,9 @@ class HasStore(Protocol):
 class Scope:
     """How far an operator's mapping reaches. Picklable: it has the name of a key, never the key. See `make_scope`."""
 
-    # "document": all operators of a document share one vault, which is forgotten after it. "run": one vault for all
-    # documents and processes of this run of the program. "vault": an encrypted file.
+    # "document": all operators of a document share one vault, which is forgotten after it. "key": the same, but what is
+    # drawn follows from the key and the value alone. "run": one vault for all documents and processes of this run of
+    # the program. "vault": an encrypted file.
     kind: str = "document"
     path: Optional[str] = None  # The file.
     key: Optional[str] = None  # The name of its key, as in "env:NAME".
@@ -40,7 +41,7 @@ class Scope:
     def vault(self, context: HasStore) -> Vault:
         """RETURNS (Vault): the vault of an operator's context, whose `store` keeps a document's: the same object for
         the same document, run or file, as long as the process lives. RAISES (AnonymError): As `open_vault`."""
-        if self.kind == "document":
+        if self.kind in ("document", "key"):
             vault = context.store.get(STORED)
             if vault is None:
                 vault = context.store[STORED] = MemoryVault()
@@ -48,8 +49,8 @@ class Scope:
         return self.shared()
 
     def shared(self) -> Vault:
-        """RETURNS (Vault): the vault of the run or the file. RAISES (AnonymError): SA233 for the scope "document", and
-        what `open_vault` raises."""
+        """RETURNS (Vault): the vault of the run or the file. RAISES (AnonymError): SA233 for the scopes "document" and
+        "key", and what `open_vault` raises."""
         if self.kind == "run" and self.run is not None:
             return open_run_vault(self.run)
         if self.path is None or self.key is None:
@@ -69,10 +70,10 @@ def make_scope(owner: str, scope: str = "document", vault: Optional[str] = None,
     """Check an operator's parameters `scope`, `vault` and `key`, when the pipeline is built.
 
     owner (str): The operator's registered name, for messages.
-    scope (str): "document", "run" or "vault".
+    scope (str): "document", "key", "run" or "vault".
     vault (Optional[str]): The path of the file, for "vault" and only for it; it is made where there is none.
-    key (Optional[str]): The name of its key, `env:NAME` or `file:/path`; "vault" needs one. The other scopes leave it
-        alone: the operator may use it for something else.
+    key (Optional[str]): The name of its key, `env:NAME` or `file:/path`; "vault" and "key" need one. The other
+        scopes leave it alone: the operator may use it for something else.
     RETURNS (Scope): The scope. The file was opened once, so that a wrong key is an error now.
     RAISES (AnonymError): SA003, naming the parameter; SA21x for the key; SA22x for the file.
     """
@@ -82,7 +83,7 @@ def make_scope(owner: str, scope: str = "document", vault: Optional[str] = None,
         ("scope", scope not in SCOPES, f"it is one of {', '.join(SCOPES)}"),
         ("vault", scope != "vault" and vault is not None, unused),
         ("vault", scope == "vault" and not vault, 'scope = "vault" needs the path of a file'),
-        ("key", scope == "vault" and not key, 'scope = "vault" needs a key, as in key = "env:NAME"'),
+        ("key", scope in ("key", "vault") and not key, f'scope = "{scope}" needs a key, as in key = "env:NAME"'),
     )
     if not vault:
         return Scope(scope, run=current_run() if scope == "run" else None)

@@ -292,7 +292,7 @@ def rewrite_parquet(data, replace=None, **options):
 
 
 def test_parquet_changes_the_cells_of_the_chosen_columns(monkeypatch):
-    monkeypatch.setattr(parquet_module, "BATCH_ROWS", 2)
+    monkeypatch.setattr(parquet_module, "PART_RECORDS", 2)
     pyarrow = pytest.importorskip("pyarrow")
     columns = {
         "note": ["Ann came", None, "", "x", "Ann"],

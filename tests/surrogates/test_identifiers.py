@@ -31,8 +31,12 @@ def examples(pack):
 
 
 # Patterns of a narrower form than other values of their label, which a surrogate may have: the last four digits of a card, a
-# province's letters, a service's prefix, small letters.
-NARROW = {"number_named_lower", "card_ending", "es_plate_old", "key_github_fine", "key_stripe", "key_linear"}
+# province's letters, the prefix of a service, of mobile telephones or of companies, the check letters of a supply point, an
+# extension alone, small letters.
+NARROW = {
+    *("number_named_lower", "card_ending", "es_plate_old", "key_github_fine", "key_stripe", "key_linear"),
+    *("ar_phone_mobile", "latam_phone_extension", "pe_ruc", "es_cups"),
+}
 
 
 @pytest.mark.parametrize("pack", PACKS)

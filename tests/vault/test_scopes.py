@@ -1,4 +1,5 @@
 import pickle
+import re
 from pathlib import Path
 from threading import Thread
 from types import SimpleNamespace
@@ -8,6 +9,8 @@ import spacy
 from util import run_python
 
 from spacy_anonym import AnonymError, anonymize_texts, deanonymize, load, open_vault
+from spacy_anonym.pipeline.anonymizer import Anonymizer
+from spacy_anonym.spans import Finding
 from spacy_anonym.vault import file as vault_file
 from spacy_anonym.vault import make_scope
 
@@ -63,6 +66,8 @@ def test_the_vault_of_a_run_is_found_while_another_vault_is_opened():
         (("vault", "v"), "key"),
         (("document", "v"), "vault"),
         (("run", "v", "env:TEST_SCOPE_KEY"), "vault"),
+        (("key",), "key"),
+        (("key", "v", "env:TEST_SCOPE_KEY"), "vault"),
     ],
 )
 def test_wrong_parameters_are_named(params, param):
@@ -80,9 +85,54 @@ def test_a_wrong_key_is_an_error_when_the_scope_is_made(tmp_path, monkeypatch):
         make_scope(OWNER, "vault", str(tmp_path / "v"), "env:TEST_SCOPE_KEY")
 
 
-def test_a_document_has_no_shared_vault():
+@pytest.mark.parametrize("scope", [("document",), ("key", None, "env:TEST_SCOPE_KEY")])
+def test_a_document_has_no_shared_vault(scope):
     with pytest.raises(AnonymError, match="SA233"):
-        make_scope(OWNER).shared()
+        make_scope(OWNER, *scope).shared()
+
+
+VALUES = [
+    *(("PERSON", f"{given} {last}") for given in ("Ingrid", "Omar", "Zebul") for last in ("Vance", "Quorndale")),
+    ("LOCATION", "Ohio"),
+    ("EMAIL_ADDRESS", "kim@acme.org"),
+    ("PHONE_NUMBER", "212-555-0147"),
+]
+
+
+def replace_by(name, label, value, front, **settings):
+    """A document of its own, in an operator of its own: what it has seen before is nothing."""
+    make = spacy.registry.anonym_operators.get(f"spacy_anonym.{name}.v1")
+    text = f"{front} {value} left."
+    start = len(front) + 1
+    found = Finding(start, start + len(value), label, entity=f"{label}-1")
+    new, _ = Anonymizer(operators={"DEFAULT": make(**settings)}).anonymize(text, [found])
+    return new[start : -len(" left.")]
+
+
+@pytest.mark.parametrize("name", ["surrogate", "pseudonym"])
+@pytest.mark.parametrize("label, value", VALUES)
+def test_what_a_key_draws_is_the_same_in_every_document(name, label, value, monkeypatch):
+    settings = {"scope": "key", "key": "env:TEST_SCOPE_KEY"}
+    new = {
+        replace_by(name, label, value, front, **settings) for front in ("Then", "Of late", "Of <PERSON_1>, <PERSON_7>")
+    }
+    assert len(new) == 1 and value not in new
+    monkeypatch.setenv("TEST_SCOPE_KEY", "another key that is long enough")
+    assert replace_by(name, label, value, "Then", **settings) not in new
+
+
+def test_numbers_of_a_key_are_of_a_name_not_of_an_order():
+    settings = {"scope": "key", "key": "env:TEST_SCOPE_KEY"}
+    values = [f"Ingrid Vance{n}" for n in range(500)]
+    there = [replace_by("pseudonym", "PERSON", value, "Then", **settings) for value in values]
+    assert len(set(there)) == 500 and all(re.fullmatch(r"<PERSON_\d{1,12}>", new) for new in there)
+    assert replace_by("pseudonym", "PERSON", "VANCE1, Ingrid", "Then", **settings) == there[1]
+
+
+def test_a_number_of_a_key_that_stands_in_the_document_is_not_used():
+    settings = {"scope": "key", "key": "env:TEST_SCOPE_KEY"}
+    there = replace_by("pseudonym", "PERSON", "Ingrid Vance", "Then", **settings)
+    assert replace_by("pseudonym", "PERSON", "Ingrid Vance", f"{there} and", **settings) != there
 
 
 RUN_ENDS = """
