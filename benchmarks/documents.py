@@ -1,7 +1,7 @@
 """Measure what a pipeline leaves of the marks in whole documents, and how many documents come out clean.
 
 python -m benchmarks.documents en --part dev
-python -m benchmarks.documents en --part dev --pipeline en_vote --by genre
+python -m benchmarks.documents en --part dev --recall high --by genre
 """
 
 from pathlib import Path

@@ -7,7 +7,6 @@ from typing import Any, Callable, Dict, FrozenSet, List, NamedTuple, Optional, S
 
 import srsly
 import typer
-from confection import Config
 from spacy.language import Language
 
 from scripts.corpora.table import CORPORA, read_gold_set
@@ -15,7 +14,7 @@ from spacy_anonym.evaluation.evaluate import load_timed, wanted_spans
 from spacy_anonym.evaluation.gold import GoldDocument
 from spacy_anonym.evaluation.predict import predict
 from spacy_anonym.evaluation.resources import Resources, measure_resources
-from spacy_anonym.load import bundled_pipelines, config_folder
+from spacy_anonym.load import bundled_pipelines
 from spacy_anonym.scores.document import make_scored_text, of_label
 from spacy_anonym.scores.names import NameCounts, f_interval
 from spacy_anonym.scores.scorer import score_texts
@@ -119,15 +118,7 @@ def bundled_systems() -> List[System]:
     for name in bundled_pipelines():
         lang = name.split("_")[0]
         if lang in {data.lang for data in DATA}:
-            systems.append(System(name, lang, name))
-            policy = (
-                Config()
-                .from_disk(config_folder() / f"{name}.cfg", interpolate=False)["components"]["span_consolidator"]
-                .get("policy", {})
-            )
-            # A vote is none without its members.
-            if "ner" not in policy.get("groups", ()):
-                systems.append(System(f"{name}, no model", lang, name, ("ner",)))
+            systems += [System(name, lang, name), System(f"{name}, no model", lang, name, ("ner",))]
     return systems
 
 
@@ -330,7 +321,7 @@ def main(
     for pair in add:
         lang, found, path = pair.partition("=")
         if not found:
-            raise typer.BadParameter("give LANG=PATH, as in en=configs/en_union.cfg", param_hint="--add")
+            raise typer.BadParameter("give LANG=PATH, as in en=mine.cfg", param_hint="--add")
         systems.append(System(Path(path).stem, lang, path))
     names, costs, notes = measure_names(
         folder, systems, memory=memory, only=only, notify=lambda line: typer.echo(line, err=True)
