@@ -38,6 +38,7 @@ According to {person} the report was sent to {person}.
 """.strip().splitlines()
 
 # Where a sentence of the user's own text ends, about.
+TREEBANK_TEXT = re.compile(r"(?m)^# text = (.*)$")
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
 # Sentences that stay together when a text is halved.
 OWN_RUN = 20
@@ -261,23 +262,30 @@ def generate_blocks(corpus: Corpus, size: int, seed: int = 0) -> Iterator[List[T
 def read_own_texts(path: Path, count: int, size: int) -> Dict[str, List[List[Text]]]:
     """Cut one half of the user's own text into sentences, the other into pieces of a kilobyte; no sentence comes twice.
 
-    path (Path): A text file, or a folder whose `.txt` files are read; UTF-8.
+    path (Path): A text file or a treebank (`.conllu`), or a folder of them; UTF-8. A treebank's sentences are taken in
+        random order, so that a text is about many things.
     count (int): The most blocks.
     size (int): Characters a block, less where there is not as much text.
     RETURNS (Dict[str, List[List[Text]]]): `count` blocks and one to warm up, by corpus.
     RAISES (AnonymError): SA301 when there is no text file, SA303 when one is not UTF-8, SA307 when there is too little
         text.
     """
-    files = sorted(path.rglob("*.txt")) if path.is_dir() else [path]
+    files = sorted([*path.rglob("*.txt"), *path.rglob("*.conllu")]) if path.is_dir() else [path]
     if not files or not all(file.is_file() for file in files):
         raise AnonymError(Errors.SA301.format(path=path))
     sentences: Dict[str, None] = {}
+    treebank: List[str] = []
     for file in files:
         try:
             text = file.read_bytes().decode("utf8")
         except UnicodeDecodeError as error:
             raise AnonymError(Errors.SA303.format(path=file, encoding="utf-8", position=error.start)) from None
-        sentences.update(dict.fromkeys(part.strip() for part in SENTENCE_END.split(text) if part.strip()))
+        if file.suffix == ".conllu":
+            treebank += TREEBANK_TEXT.findall(text)
+        else:
+            sentences.update(dict.fromkeys(part.strip() for part in SENTENCE_END.split(text) if part.strip()))
+    Random(0).shuffle(treebank)
+    sentences.update(dict.fromkeys(treebank))
     # Every other run of sentences, so that both halves are of one kind.
     halves: Tuple[List[str], List[str]] = ([], [])
     for number, sentence in enumerate(sentences):

@@ -30,7 +30,7 @@ from .report import (
     show_report,
     write_report,
 )
-from .systems import OTHERS, OURS, System, SystemName, make_systems
+from .systems import OTHERS, OURS, RULES, SYSTEMS, System, SystemName, make_systems
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -271,7 +271,10 @@ def main(
         "--corpus",
         "-c",
         exists=True,
-        help="Your own text instead of generated ones: a file, or a folder of .txt",
+        help="Your own text instead of generated ones: a file, or a folder of .txt and .conllu",
+    ),
+    tagger: bool = typer.Option(
+        False, "--tagger", "-t", help="Keep the pipeline's trained tagger, and measure an untrained `ner` beside it"
     ),
     output: Optional[Path] = typer.Option(
         None, "--output", "-o", help="Write the figures here, as JSON without any text"
@@ -282,17 +285,18 @@ def main(
     require: bool = typer.Option(False, "--require", help="Fail where one of the systems is not installed"),
     profile: bool = typer.Option(False, "--profile", hidden=True, help="Show where the time goes instead"),
 ) -> None:
-    """Compare the speed of both ways with spaCy's tokenizer alone, Presidio and scrubadub.
+    """Compare the speed of both ways, without the trained tagger, with spaCy's tokenizer alone, Presidio and scrubadub.
 
     All run in one process, on one core and over the same texts, which none of them has seen before.
     """
     _restart_with_one_thread()
-    _speed(pipeline, corpus, output, blocks, seed, quick, require, profile)
+    _speed(pipeline, corpus, tagger, output, blocks, seed, quick, require, profile)
 
 
 def _speed(
     pipeline: str,
     corpus: Optional[Path],
+    tagger: bool,
     output: Optional[Path],
     blocks: Optional[int],
     seed: int,
@@ -308,7 +312,7 @@ def _speed(
     if profile:
         _profile(pipeline, own, block, seed)
         return
-    systems, skipped = make_systems(pipeline, require=require)
+    systems, skipped = make_systems(pipeline, SYSTEMS if tagger else RULES, tagger=tagger, require=require)
     for name in skipped:
         _note(f'{name} is left out: it is not installed. pip install ".[benchmark]"')
     report = measure_speed(

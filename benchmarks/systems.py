@@ -7,10 +7,12 @@ from typing import Any, Callable, Iterable, List, Literal, NamedTuple, Sequence,
 
 from spacy_anonym.errors import AnonymError, Errors
 
-SystemName = Literal["text way", "Doc way", "tokenizer", "Presidio", "scrubadub"]
+SystemName = Literal["text way", "Doc way", "tokenizer", "untrained ner", "Presidio", "scrubadub"]
 SYSTEMS: Tuple[SystemName, ...] = get_args(SystemName)
 OURS: Tuple[SystemName, ...] = ("text way", "Doc way")
-OTHERS: Tuple[SystemName, ...] = ("tokenizer", "Presidio", "scrubadub")
+OTHERS: Tuple[SystemName, ...] = ("tokenizer", "untrained ner", "Presidio", "scrubadub")
+# An `ner` is compared with the pipeline that keeps its own.
+RULES: Tuple[SystemName, ...] = tuple(name for name in SYSTEMS if name != "untrained ner")
 
 
 class System(NamedTuple):
@@ -24,7 +26,7 @@ class System(NamedTuple):
     run: Callable[[Sequence[str]], None]
 
 
-# Rules are compared with rules: what a pipeline has of a trained tagger is left out.
+# What a pipeline has of a trained tagger.
 TAGGER = ("tok2vec", "ner")
 
 
@@ -32,26 +34,26 @@ def _drain(results: Iterable[Any]) -> None:
     deque(results, maxlen=0)
 
 
-def make_text_way(pipeline: str) -> System:
-    """RETURNS (System): the pipeline through `anonymize_texts`, without its trained tagger."""
+def make_text_way(pipeline: str, exclude: Sequence[str]) -> System:
+    """RETURNS (System): the pipeline through `anonymize_texts`, without the components that are excluded."""
     from spacy_anonym.load import load
     from spacy_anonym.texts import anonymize_texts
 
-    nlp = load(pipeline, exclude=TAGGER)
+    nlp = load(pipeline, exclude=exclude)
     return System("text way", lambda texts: _drain(anonymize_texts(texts, nlp)))
 
 
-def make_doc_way(pipeline: str) -> System:
-    """RETURNS (System): the pipeline through `nlp.pipe`, without its trained tagger, with the new text of each Doc
-    read.
+def make_doc_way(pipeline: str, exclude: Sequence[str]) -> System:
+    """RETURNS (System): the pipeline through `nlp.pipe`, without the components that are excluded, with the new text
+    of each Doc read.
     """
     from spacy_anonym.load import load
 
-    nlp = load(pipeline, exclude=TAGGER)
+    nlp = load(pipeline, exclude=exclude)
     return System("Doc way", lambda texts: _drain(doc._.anonym_text for doc in nlp.pipe(texts)))
 
 
-def make_tokenizer(pipeline: str) -> System:
+def make_tokenizer(pipeline: str, exclude: Sequence[str]) -> System:
     """RETURNS (System): spaCy's tokenizer of the pipeline's language alone."""
     import spacy
 
@@ -61,7 +63,26 @@ def make_tokenizer(pipeline: str) -> System:
     return System("tokenizer", lambda texts: _drain(nlp.tokenizer.pipe(texts)))
 
 
-def make_presidio(pipeline: str) -> System:
+def make_untrained_ner(pipeline: str, exclude: Sequence[str]) -> System:
+    """RETURNS (System): the tokenizer and the `ner` of `spacy init config --optimize efficiency`, with the labels of
+    the pipeline's tagger and random weights: what a spaCy pipeline with names costs at the least.
+    """
+    import spacy
+    from spacy.cli.init_config import init_config
+    from spacy.util import load_model_from_config
+
+    from spacy_anonym.load import load
+
+    ours = load(pipeline)
+    nlp = load_model_from_config(init_config(lang=ours.lang, pipeline=["ner"], optimize="efficiency"), auto_fill=True)
+    for label in ours.get_pipe("ner").labels:
+        nlp.get_pipe("ner").add_label(label)
+    spacy.util.fix_random_seed(0)
+    nlp.initialize()
+    return System("untrained ner", lambda texts: _drain(nlp.pipe(texts)))
+
+
+def make_presidio(pipeline: str, exclude: Sequence[str]) -> System:
     """RETURNS (System): Presidio's analyzer with the recognizers that it loads by default, and its anonymizer.
 
     RAISES (AnonymError): SA401 when Presidio is not installed.
@@ -100,7 +121,7 @@ def make_presidio_analyzer() -> Any:
     return AnalyzerEngine(nlp_engine=engine, supported_languages=["en"])
 
 
-def make_scrubadub(pipeline: str) -> System:
+def make_scrubadub(pipeline: str, exclude: Sequence[str]) -> System:
     """RETURNS (System): scrubadub with the detectors that it has by default.
 
     RAISES (AnonymError): SA401 when scrubadub is not installed.
@@ -116,19 +137,21 @@ MAKERS = {
     "text way": make_text_way,
     "Doc way": make_doc_way,
     "tokenizer": make_tokenizer,
+    "untrained ner": make_untrained_ner,
     "Presidio": make_presidio,
     "scrubadub": make_scrubadub,
 }
 
 
 def make_systems(
-    pipeline: str = "en", names: Sequence[SystemName] = SYSTEMS, *, require: bool = False
+    pipeline: str = "en", names: Sequence[SystemName] = RULES, *, tagger: bool = False, require: bool = False
 ) -> Tuple[List[System], List[SystemName]]:
     """Make the systems.
 
     pipeline (str): A bundled pipeline or a path to one. Each of the two ways loads its own, so that neither warms the
         other.
     names (Sequence[SystemName]): Which to make.
+    tagger (bool): Keep the pipeline's trained tagger. By default rules are compared with rules.
     require (bool): Fail where one is not installed.
     RETURNS (Tuple[List[System], List[SystemName]]): The systems, and the names of those that are not installed.
     RAISES (AnonymError): SA001 when there is no such pipeline, with `require` SA401 when a system is not installed.
@@ -137,7 +160,7 @@ def make_systems(
     skipped: List[SystemName] = []
     for name in names:
         try:
-            systems.append(MAKERS[name](pipeline))
+            systems.append(MAKERS[name](pipeline, () if tagger else TAGGER))
         except AnonymError as error:
             if require or error.code != "SA401":
                 raise

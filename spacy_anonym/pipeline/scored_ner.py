@@ -22,7 +22,7 @@ from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss, make_target
 from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
 from ..ml.scored_tagger import TRANSITIONS
-from ..spans import Finding, mark_entities, set_findings
+from ..spans import Finding, doc_text, mark_entities, set_findings
 from .component import check_shares, invalid
 
 # How often over the probability of a doubtful name counts: of 0.7 a third is left, of 0.95 most.
@@ -257,7 +257,9 @@ class ScoredNer(TrainablePipe):
         return [marginals.tags[end - length : end] for end, length in zip(ends, lengths)]
 
     def _candidates(self, spans: Sequence[TagSpan], doc: Doc, maps: Sequence[Monotone]) -> List[Candidate]:
-        labels, text = self.labels, doc.text if self.doubts or self.caseless < 1 else ""
+        if not spans:
+            return []
+        labels, text = self.labels, doc_text(doc) if self.doubts or self.caseless < 1 else ""
         power = self.caseless if text.islower() or text.isupper() else 1.0
         chosen: List[Candidate] = []
         taken = bytearray(len(doc))
@@ -290,7 +292,7 @@ class ScoredNer(TrainablePipe):
         rules = language_rules(self.vocab.lang) if self.trim_proclitics else LanguageRules()
         for doc, found in zip(docs, candidates):
             # Written anew at each run.
-            findings, ents, text = [], [], doc.text if (self.doubts or self.trim_proclitics) and found else ""
+            findings, ents, text = [], [], doc_text(doc) if (self.doubts or self.trim_proclitics) and found else ""
             for start, end, label, _, score in found:
                 span = Span(doc, start, end, label=label)
                 if rules.trim_person is not None and label == "PERSON":

@@ -56,8 +56,10 @@ def call_for(input, output, pipeline, **options):
     return call_of(anonymize_cli, str(input), str(output), pipeline=pipeline, **given)
 
 
-def begin(call, log=None):
-    """RETURNS: the process of a run. In `log` is a byte for each document that goes through the pipeline."""
+def begin(call, log=None, stop=None):
+    """RETURNS: the process of a run. In `log` is a byte for each document that goes through the pipeline; where it has
+    more than `stop`, the run waits for whoever is to kill it.
+    """
     child = os.fork()
     if child:
         return child
@@ -68,6 +70,8 @@ def begin(call, log=None):
             place, passed = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), Runner.run
 
             def counted(self, documents):
+                if stop is not None and log.stat().st_size > stop:
+                    time.sleep(60)
                 os.write(place, b"." * len(documents))
                 return passed(self, documents)
 
@@ -105,18 +109,18 @@ def check_killed(folder, pipeline, write, count, kills, **options):
     """Kill a run at random moments, each time begin it again, and compare it with one that nobody disturbed."""
     input, name = write(folder, count)
     whole, killed = folder / f"whole-{name}", folder / f"killed-{name}"
-    start = time.monotonic()
     status = wait(begin(call_for(input, whole, pipeline, items=folder / "whole-items.jsonl", **options)))
-    seconds = time.monotonic() - start
-    start = time.monotonic()
-    assert wait(begin(call_for(input, whole, pipeline, items=folder / "whole-items.jsonl", **options))) == status
-    before = time.monotonic() - start
     call = call_for(input, killed, pipeline, items=folder / "killed-items.jsonl", **options)
     log, random_of, done = folder / "log", random.Random(7), 0
+    log.touch()
     for _ in range(kills):
-        child = begin(call, log)
-        # After what comes before the first document each run goes on a little.
-        time.sleep(before * 0.9 + (seconds - before) * random_of.uniform(0, 1.6 / kills))
+        size = log.stat().st_size
+        stop = size + random_of.randint(0, count // kills)
+        child = begin(call, log, stop)
+        # It runs on for a batch, and is killed before, while or after what comes out is written.
+        while log.stat().st_size <= stop and os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+            time.sleep(0.001)
+        time.sleep(random_of.uniform(0, 0.02))
         os.kill(child, signal.SIGKILL)
         done += wait(child) == -signal.SIGKILL
     assert done
