@@ -92,6 +92,15 @@ def test_own_texts_are_used_once(tmp_path):
     assert "Not read" not in everything
 
 
+def test_a_treebank_is_read_in_another_order(tmp_path):
+    sentences = [f"This is the sentence with number {i} of them all." for i in range(500)]
+    bank = "".join(f"# sent_id = {i}\n# text = {text}\n1\tThis\n\n" for i, text in enumerate(sentences))
+    (tmp_path / "a.conllu").write_text(bank, encoding="utf8")
+    own = read_own_texts(tmp_path, 3, 10**6)
+    read = [text.text for block in own["own-sentence"] for text in block]
+    assert set(read) < set(sentences) and read != sorted(read, key=sentences.index)
+
+
 @pytest.mark.parametrize("content, code", [(None, "SA301"), (b"caf\xe9 " * 50, "SA303"), (b"Short.", "SA307")])
 def test_own_texts_that_cannot_be_used(tmp_path, content, code):
     if content is not None:

@@ -15,7 +15,7 @@ from benchmarks.report import (
     write_report,
 )
 from benchmarks.speed import in_turn, measure_corpus, measure_growth, measure_speed, time_blocks, versions
-from benchmarks.systems import SYSTEMS, System, make_systems
+from benchmarks.systems import RULES, System, make_systems
 from spacy_anonym.errors import AnonymError
 
 pytestmark = pytest.mark.slow
@@ -160,7 +160,7 @@ def test_tables_show_every_system_and_corpus():
         GrowthReport("Presidio", "sparse", [1000], [3.0], 1.0),
     ]
     shown = show_report(report)
-    for name in (*SYSTEMS, "own-sentence", "own-1kB", "10 kB"):
+    for name in (*RULES, "own-sentence", "own-1kB", "10 kB"):
         assert name in shown
     assert show_report(SpeedReport("en", {}, 0, 1)) == ""
     assert CorpusReport("own-1kB", 1, 1, 1, None).identifiers is None
@@ -182,3 +182,10 @@ def test_each_system_takes_texts(name):
     if skipped:
         pytest.skip(f"{name} is not installed")
     systems[0].run(["Write to ann.lee@example.com before noon.", "Nothing here."])
+
+
+def test_with_its_tagger_a_pipeline_is_measured_beside_an_untrained_one():
+    systems, _ = make_systems("en", ("text way", "untrained ner"), tagger=True)
+    for system in systems:
+        system.run(["Jane Roe called.", ""])
+    assert [system.name for system in systems] == ["text way", "untrained ner"]
