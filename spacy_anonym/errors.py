@@ -240,6 +240,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA385 = "'{path}' has a text of {length} characters, more than the limit of {limit}. Split it first."
     SA386 = "{place} of '{path}' has more than {limit} and was skipped. Split it; if the file has no line ends at all, it is in another format."
     SA387 = "'{path}' has what is no option of the command: {keys}. Name options as --help shows them, without the dashes in front."
+    SA388 = "Nothing stands at {paths}, which --json-path names. Name fields as they are written, with dots between them, as in patient.name; * is any name, ** any number of them."
     # 4xx: extras
     SA401 = "This needs the extra '{extra}': pip install \"spacy_anonym[{extra}]\"."
     # 50x-52x: the service

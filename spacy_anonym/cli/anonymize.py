@@ -11,6 +11,7 @@ from typer import Argument as Arg
 
 from ..about import __version__
 from ..errors import AnonymError, Errors, describe_config
+from ..io.formats import WITH_PATHS
 from ..io.known_columns import WITH_COLUMNS, read_known
 from ..io.output import is_device, open_trail
 from ..io.record import ReadOptions
@@ -85,6 +86,14 @@ def anonymize_cli(
             show_default=False,
         ),
     ] = [],
+    json_path: Annotated[
+        List[str],
+        c.of_input(
+            "--json-path",
+            help="JSON, YAML: only these values, as in patient.name or **.note; repeatable",
+            show_default=False,
+        ),
+    ] = [],
     no_header: c.NoHeader = False,
     delimiter: c.Delimiter = None,
     lines: c.Lines = False,
@@ -136,6 +145,8 @@ def run(call: SimpleNamespace) -> int:
         check_targets(plan.jobs, settings)
     if read_options.known and not all(job.format in WITH_COLUMNS for job in plan.jobs):
         fail("--known", f"the inputs must be of the formats {', '.join(WITH_COLUMNS)}: others have no columns")
+    if read_options.json_path and not all(job.format in WITH_PATHS for job in plan.jobs):
+        fail("--json-path", f"the inputs must be of the formats {', '.join(WITH_PATHS)}: JSON lines need --format json")
     uses = uses_of_run()
     nlp = load_pipeline(call.pipeline, call.operators, call.recall)
     if call.patterns is not None:
@@ -228,7 +239,7 @@ def check_options(call: SimpleNamespace) -> Tuple[ReadOptions, StreamOptions]:
         fail("--columns", "with --no-header columns have numbers only")
     read_options = ReadOptions(call.text_field, call.id_field, columns, not call.no_header, delimiter, call.lines)
     read_options = read_options._replace(drop_media=call.drop_media, max_unpacked=call.max_unpacked)
-    read_options = read_options._replace(known=read_known(call.known))
+    read_options = read_options._replace(known=read_known(call.known), json_path=tuple(call.json_path))
     encoding = check_encoding(call.encoding)
     return read_options, StreamOptions(encoding, call.batch_size, call.n_process, call.detect_only, call.dry_run)
 

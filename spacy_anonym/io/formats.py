@@ -24,6 +24,8 @@ WITH_SPANS = ("brat", "conll", "doccano", "jsonl", "label_studio", "parquet", "p
 # last; in others each is a file of its own, and all are joined at the end. Other formats have no parts.
 APPENDED, JOINED = "appended", "joined"
 IN_PARTS = {**dict.fromkeys(("csv", "jsonl", "tsv", "txt"), APPENDED), "parquet": JOINED, "spacy": JOINED}
+# The formats in which --json-path chooses.
+WITH_PATHS = ("json", "yaml")
 EXTENSIONS = {"brat": ".txt", **dict.fromkeys(("doccano", "label_studio", "prodigy", "spacy_json"), ".jsonl")}
 
 

@@ -29,7 +29,7 @@ _POINTS = re.compile(r"(?<![^\W_])([^\W\d_])\.(?=[^\W\d_](?:\W|_|$))")
 
 @lru_cache(maxsize=1)
 def _headers() -> Dict[str, Pattern[str]]:
-    """RETURNS (Dict[str, Pattern[str]]): what headers say, by the names of the table; they match after `_folded`."""
+    """RETURNS (Dict[str, Pattern[str]]): what headers say, by the names of the table, for headers of `fold_header`."""
     table = load_toml(__file__, "person_columns.toml")
     words = {name: "|".join(listed) for name, listed in table["words"].items()}
     return {
@@ -45,7 +45,7 @@ def column_labels(headers: Sequence[str]) -> Tuple[str, ...]:
     RETURNS (Tuple[str, ...]): For each column "PERSON", "ID" or "". A bare "name" is a person's where another column is
         one that only people have (surname, date of birth, patient id); else nothing is said of it.
     """
-    folded = [_folded(header) for header in headers]
+    folded = [fold_header(header) for header in headers]
     labels = [_label(plain) for plain in folded]
     only, part, any_name = (_headers()[name].fullmatch for name in ("of_people", "part", "any_name"))
     of_people = any(
@@ -61,7 +61,7 @@ def _label(plain: str) -> str:
     return ID if _headers()["id"].fullmatch(plain) else ""
 
 
-def _folded(header: str) -> str:
+def fold_header(header: str) -> str:
     """RETURNS (str): lower case, without accents, one space between words ("firstName" is two); "" if too long."""
     if len(header) > LONGEST:
         return ""
@@ -95,4 +95,4 @@ def whole_cell(text: str, label: str) -> Tuple[Finding, ...]:
         return ()
     start = len(text) - len(text.lstrip())
     end = len(text.rstrip())
-    return (Finding(start, end, label, 1.0, RULE if label == PERSON else ID_RULE, 0 if label == PERSON else ID_RANK),)
+    return (Finding(start, end, label, 1.0, RULE if label == PERSON else ID_RULE, ID_RANK if label == ID else 0),)

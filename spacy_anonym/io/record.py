@@ -65,6 +65,7 @@ class ReadOptions(NamedTuple):
     vocab: Optional[Vocab] = None  # The vocabulary of Docs that are read: the pipeline's.
     drop_media: bool = False  # Whether pictures, attachments and the like are removed from a file; else it is refused.
     max_unpacked: int = MAX_UNPACKED  # How many megabytes a packed file may unpack to.
+    json_path: Tuple[str, ...] = ()  # Which values of JSON and YAML are read, as `json_path.Chosen` says; () is all.
     known: Tuple[KnownColumn, ...] = ()  # Columns or fields that say what is known of the person of a row's texts.
 
 

@@ -8,7 +8,17 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ..errors import AnonymError, Errors
-from ..io.formats import JSON_LINES, PLAIN, file_extension, format_names, format_of, get_reader, is_writable, own_output
+from ..io.formats import (
+    JSON_LINES,
+    PLAIN,
+    WITH_PATHS,
+    file_extension,
+    format_names,
+    format_of,
+    get_reader,
+    is_writable,
+    own_output,
+)
 from ..io.output import MemoryOutput
 from ..io.record import ReadOptions
 from ..io.source import check_encoding
@@ -23,6 +33,8 @@ NAME = "file"
 BATCH = 64
 MEDIA_TYPES = {
     "txt": "text/plain; charset=utf-8",
+    "json": "application/json",
+    "yaml": "application/yaml",
     "csv": "text/csv; charset=utf-8",
     "tsv": "text/tab-separated-values; charset=utf-8",
     "html": "text/html; charset=utf-8",
@@ -74,6 +86,8 @@ def run_file(runner: Runner, find: Any, data: bytes, suffix: str, beside: Option
     # What was called plain text by its name alone may be something else.
     unnamed = PurePath(f"{NAME}{suffix}") if find.format is None and format == PLAIN else None
     format, output_format = _settle(format, find.output_format)
+    if find.json_path and format not in WITH_PATHS:
+        raise AnonymError(Errors.SA500.format(problem="json_path: of JSON and YAML only; JSON lines need format=json"))
     output, items = MemoryOutput(), MemoryOutput()
     second = MemoryOutput() if output_format == BRAT else None
     annotations = BytesIO(beside or b"") if format == BRAT else None
@@ -105,7 +119,7 @@ def _extension(format: str, output_format: Optional[str], suffix: str) -> str:
 def _read_options(find: Any) -> ReadOptions:
     columns = tuple(name.strip() for name in (find.columns or "").split(",") if name.strip())
     options = ReadOptions(find.text_field, find.id_field, columns, not find.no_header, find.delimiter or "", find.lines)
-    return options._replace(drop_media=find.drop_media)
+    return options._replace(drop_media=find.drop_media, json_path=tuple(find.json_path))
 
 
 def _pack(files: Dict[str, bytes]) -> bytes:

@@ -125,6 +125,11 @@ class FileRequest(FindSettings):
     delimiter: Optional[str] = Field(None, max_length=1, description="Tables: the delimiter.")
     text_field: str = Field("text", description="JSON lines: the field with the text; dots for nested fields.")
     id_field: str = "id"
+    json_path: List[str] = Field(
+        default_factory=list,
+        max_length=100,
+        description="JSON, YAML: only these values, as in patient.name or **.note.",
+    )
     drop_media: bool = Field(
         False,
         description="Office files, e-mails, web pages: remove pictures and attachments; otherwise refuse such files.",

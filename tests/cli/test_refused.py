@@ -15,12 +15,12 @@ def write(path, data):
 
 
 def test_a_known_format_is_refused_unless_it_is_forced(call, tmp_path):
-    path = write(tmp_path / "patient.json", '{"age": 3, "mail": "bob@example.com"}')
+    path = write(tmp_path / "patient.json5", '{"age": 3, "mail": "bob@example.com"}')
     status, out, err = call(path)
-    assert status == 1 and "patient.json: [SA380]" in err and "JSON" in err and "bob" not in err
-    assert not (tmp_path / "patient_anonymized_.json").exists()
+    assert status == 1 and "patient.json5: [SA380]" in err and "JSON" in err and "bob" not in err
+    assert not (tmp_path / "patient_anonymized_.json5").exists()
     assert call(path, format="txt")[0] == 0
-    assert (tmp_path / "patient_anonymized_.json").read_text() == '{"age": 3, "mail": "<EMAIL_ADDRESS>"}'
+    assert (tmp_path / "patient_anonymized_.json5").read_text() == '{"age": 3, "mail": "<EMAIL_ADDRESS>"}'
 
 
 def test_standard_input_is_told_by_what_it_holds(call):
@@ -36,12 +36,12 @@ def test_a_folder_names_what_is_refused_and_does_the_others(call, tmp_path):
     write(folder / "a.txt", TEXT)
     write(folder / "b.log", TEXT)
     write(folder / "contact.txt", "BEGIN:VCARD\nFN:bob@example.com\nEND:VCARD\n")
-    write(folder / "c.yaml", "mail: bob@example.com\n")
+    write(folder / "c.sql", "-- mail bob@example.com\n")
     write(folder / "picture.png", b"\x89PNG\0")
     write(folder / "old.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
     status, _, err = call(folder, tmp_path / "out")
     assert status == 1 and sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a.txt", "b.log"]
-    for name, code in (("contact.txt", "SA380"), ("c.yaml", "SA380"), ("picture.png", "SA381"), ("old.doc", "SA381")):
+    for name, code in (("contact.txt", "SA380"), ("c.sql", "SA380"), ("picture.png", "SA381"), ("old.doc", "SA381")):
         assert f"{name}: [{code}]" in err
     assert "2 documents" in err
 

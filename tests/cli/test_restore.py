@@ -190,7 +190,7 @@ def test_a_folder_with_files_that_cannot_be_restored(call, made):
     for name, code in (
         ("page.html", "SA384"),
         ("docs.spacy", "SA384"),
-        ("data.json", "SA380"),
+        ("data.json", "SA384"),
         ("picture.png", "SA381"),
     ):
         assert f"{name}: [{code}]" in err

@@ -51,7 +51,7 @@ def test_formats_are_registered():
         "tsv",
         "txt",
     }
-    read_only = {"docx", "eml", "html", "pdf", "xlsx"}
+    read_only = {"docx", "eml", "html", "json", "pdf", "xlsx", "yaml"}
     assert both <= set(format_names("writers")) and both | read_only <= set(format_names())
     for name in ("a.csv", "a.CSV"):
         assert format_of(PurePath(name)) == "csv"
@@ -62,7 +62,8 @@ def test_formats_are_registered():
         "a.iob": "conll",
         "a.parquet": "parquet",
         "a.PDF": "pdf",
-        "a.json": "txt",
+        "a.json": "json",
+        "a.yml": "yaml",
     }
     assert {name: format_of(PurePath(name)) for name in named} == named
     assert get_reader("spacy_anonym.csv.v1") == get_reader("csv")

@@ -32,6 +32,8 @@ FILES = {
     "txt": lambda: f"{TEXT}\n\n\ufeffcaf\xe9\n".encode(),
     "csv": lambda: f'name,note\n1,"{TEXT}, ""x"""\n2,\n'.encode(),
     "tsv": lambda: f"name\tnote\n1\t{TEXT}\n".encode("utf-16"),
+    "json": lambda: f'{{"id": 1, "text": "{TEXT}", "n": [1.5, null, {{"surname": "a\\u00e9"}}]}}\n'.encode(),
+    "yaml": lambda: f"# {TEXT}\n- surname: &x '{TEXT}'\n  n: [1, *x]\n- |\n  {TEXT}\n- >-\n  a\n  b\n".encode(),
     "jsonl": lambda: f'{{"id": 1, "text": "{TEXT}", "n": [1.5, null]}}\n{{"text": "a\\u00e9"}}\n'.encode(),
     "prodigy": lambda: (
         f'{{"text": "{TEXT}", "spans": [{{"start": 0, "end": 4, "label": "X"}}], "meta": {{"by": "me"}}}}\n'.encode()

@@ -5,7 +5,6 @@ from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Sequence, Tu
 
 from ...errors import AnonymError, Errors
 from ..limits import Unpacked, check_length
-from ..person_columns import whole_cell
 from ..record import Field, Item, ReadOptions, RecordWriter
 from ..source import Source
 from .slots import Slot, View
@@ -30,8 +29,7 @@ class ContainerRecord(List[Field]):
         meta = {"path": path}
         for view in self._views:
             text = view.text
-            given = whole_cell(text, view.label)
-            self.append(Field(view.id, text, text, meta=meta, given=given, part=id(view) in beside))
+            self.append(Field(view.id, text, text, meta=meta, given=view.given, part=id(view) in beside))
 
     def save(self, texts: Sequence[str], items: Sequence[Sequence[Item]]) -> bytes:
         """RETURNS (bytes): the anonymized file, of the arguments of `RecordWriter.write`. It can be made once.

@@ -7,6 +7,8 @@ from typing import Callable, List, NamedTuple, Sequence, Tuple, Union
 from urllib.parse import quote
 
 from ...errors import AnonymError, Errors
+from ...spans import Finding
+from ..person_columns import whole_cell
 from ..record import Item
 
 # Characters of a document, far below spaCy's own limit (nlp.max_length): longer ones are cut between slots.
@@ -31,12 +33,14 @@ def apply_edits(text: str, edits: Sequence[Edit]) -> str:
 
 
 class Slot:
-    """A text in one place of a file. `write` is called with its edits, sorted and separate, where there are any."""
+    """A text in one place of a file. `write` is called with its edits, sorted and separate, where there are any.
+    `label` is what all of it is; "" where nothing is said."""
 
-    __slots__ = ("text", "_write", "_edits")
+    __slots__ = ("text", "label", "_write", "_edits")
 
-    def __init__(self, text: str, write: Callable[[List[Edit]], None]) -> None:
+    def __init__(self, text: str, write: Callable[[List[Edit]], None], label: str = "") -> None:
         self.text = text
+        self.label = label
         self._write = write
         self._edits: List[Edit] = []
 
@@ -63,13 +67,13 @@ def merge_edits(edits: Sequence[Edit]) -> List[Edit]:
     return merged
 
 
-def text_slot(text: str, set_text: Callable[[str], object]) -> Slot:
+def text_slot(text: str, set_text: Callable[[str], object], label: str = "") -> Slot:
     """RETURNS (Slot): a slot that is written as a whole. `set_text` is given the new text."""
 
     def write(edits: List[Edit]) -> None:
         set_text(apply_edits(text, edits))
 
-    return Slot(text, write)
+    return Slot(text, write, label)
 
 
 @dataclass(eq=False)
@@ -99,6 +103,14 @@ class View:
     def text(self) -> str:
         """RETURNS (str): the document."""
         return "".join(self._parts)
+
+    @property
+    def given(self) -> Tuple[Finding, ...]:
+        """RETURNS (Tuple[Finding, ...]): what is known of the text: of all of it, and of each slot."""
+        found = list(whole_cell(self.text, self.label))
+        for start, slot in self._slots:
+            found += [f._replace(start=f.start + start, end=f.end + start) for f in whole_cell(slot.text, slot.label)]
+        return tuple(found)
 
     @property
     def empty(self) -> bool:

@@ -1,0 +1,205 @@
+"""JSON and YAML files: all values are read, types and structure stay."""
+
+import json
+
+import pytest
+import srsly
+from hypothesis import given as for_all
+from hypothesis import strategies as st
+from srsly.ruamel_yaml import SafeLoader, compose_all
+from trees import VALUES, fields, given, read, rewrite
+
+from spacy_anonym.errors import AnonymError
+from spacy_anonym.io.record import Failure
+from spacy_anonym.io.trees.json_path import SEP, Chosen
+
+NEW = "<PERSON>"
+PATIENT = {
+    "resourceType": "Patient",
+    "id": "f001",
+    "identifier": [{"use": "usual", "system": "urn:oid:2.16.840.1.113883.2.4.6.3", "value": "738472983"}],
+    "name": [{"use": "official", "family": "van de Heuvel", "given": ["Pieter", "Jan"], "suffix": ["MSc"]}],
+    "telecom": [{"system": "phone", "value": "0648352638"}, {"system": "email", "value": "p@example.com"}],
+    "gender": "male",
+    "birthDate": "1944-11-17",
+    "address": [{"use": "home", "line": ["Van Egmondkade 23"], "city": "Tonnel", "postalCode": "1024 RJ"}],
+    "generalPractitioner": [{"reference": "https://x.example/Practitioner/p-7", "display": "Dr Roe"}],
+    "managingOrganization": {"reference": "Organization/o1"},
+    "meta": {"profile": ["http://hl7.org/fhir/StructureDefinition/Patient"]},
+    "active": True,
+}
+
+
+def nested(values, keys="note person list".split()):
+    """RETURNS: an object that holds the values at ever other depths."""
+    value = {"plain": 7, "none": None, "truth": [True, False], "float": 1.5}
+    for number, text in enumerate(values):
+        inner = {keys[number % 3]: [text, f"Saw {text}, then left.", number], "value": value}
+        value = inner if number % 2 else [inner, text]
+    return {"": value, "number": 12345678901234567890}
+
+
+def replaced(value, values, new):
+    if isinstance(value, dict):
+        return {key: replaced(each, values, new) for key, each in value.items()}
+    if isinstance(value, list):
+        return [replaced(each, values, new) for each in value]
+    if isinstance(value, str):
+        for each in values:
+            value = value.replace(each, new)
+    return value
+
+
+@pytest.mark.parametrize("style", [{}, {"indent": 2}, {"ensure_ascii": False, "separators": (",", ":")}])
+@pytest.mark.parametrize("new", [NEW, 'a "\\\n\x01', "", "é"])
+def test_json_keeps_its_structure(style, new):
+    data = json.dumps(nested(VALUES), **style)
+    out = rewrite("json", data, new=new)
+    assert json.loads(out) == replaced(nested(VALUES), VALUES, new)
+    assert out.isascii() or not data.isascii()
+
+
+@pytest.mark.parametrize("new", [NEW, "- a: #b", "'", "", "null", "x\n y", "\u2028\x07", "12", " z "])
+def test_yaml_keeps_its_structure(new):
+    value = nested(VALUES)
+    out = rewrite("yaml", srsly.yaml_dumps(value), new=new)
+    assert srsly.yaml_loads(out) == replaced(value, VALUES, new)
+
+
+JSONS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False).map(str) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@for_all(JSONS, st.text(max_size=4), st.booleans())
+def test_any_json(value, new, ascii_only):
+    data = json.dumps(value, ensure_ascii=ascii_only).encode("utf8")
+    assert rewrite("json", data, ["\ue0ff"]) == data
+    assert json.loads(rewrite("json", data, ["e"], new)) == replaced(value, ["e"], new)
+
+
+@for_all(JSONS, st.text("ab\n:#' \"|>-{&é", max_size=4))
+def test_any_yaml(value, new):
+    data = srsly.yaml_dumps(value)
+    assert rewrite("yaml", data, ["\ue0ff"]) == data
+    written = rewrite("yaml", data, ["e"], new)
+    assert srsly.yaml_loads(written) == replaced(srsly.yaml_loads(data), ["e"], new)
+
+
+YAML = """\
+# Ask Zebulon Quackenbush
+%s
+patient: &p   # his MRN-0047113
+  surname: Zebulon Quackenbush
+  'quoted key': "Ottilie O'Shaughnessy"
+  born: 1944-11-17
+  card: 4111 1111 1111 1111
+  note: | # says Renée Müller
+    Saw Zebulon Quackenbush
+
+      and MRN-0047113
+  folded: >-
+    17 Larch Walk,
+    Tonnel
+
+    next
+? {a: 192.0.2.77}
+: [zq.roe@example.com, 'it''s MRN-0047113', *p]
+--- !tag
+- plain over
+  two lines MRN-0047113   # tail
+-
+- |2+
+    indented MRN-0047113
+
+...
+"""
+
+
+def test_yaml_of_every_style_and_its_comments():
+    data = YAML.replace("%s\n", "")
+    out = rewrite("yaml", data)
+    assert not [value for value in VALUES if value in out]
+    assert "# Ask <PERSON>\npatient: &p   # his <PERSON>\n" in out and "note: | # says <PERSON>" in out
+    assert "    Saw <PERSON>\n\n      and <PERSON>\n" in out and "*p]" in out and "--- !tag" in out
+
+    def shape(text):
+        def of(node):
+            if isinstance(node.value, list):
+                return node.tag, [tuple(map(of, each)) if isinstance(each, tuple) else of(each) for each in node.value]
+            return node.value.replace("<PERSON>", "X")
+
+        return [of(node) for node in compose_all(text, Loader=SafeLoader)]
+
+    expected = data
+    for value in (*VALUES, "17 Larch Walk,\n    Tonnel"):
+        expected = expected.replace(value, "X")
+    assert shape(out) == shape(expected)
+    assert rewrite("yaml", data.replace("\n", "\r\n"), new="x").count("\r\n") == out.count("\n") == out.count("\n")
+
+
+def test_numbers_and_dates_stay_such_where_the_new_text_is_one():
+    data = '{"card": 4111111111111111, "n": -1.5e3}'
+    assert rewrite("json", data, ["4111111111111111"], "4111000000000000") == '{"card": 4111000000000000, "n": -1.5e3}'
+    assert rewrite("json", data, ["4111111111111111"], "0411") == '{"card": "0411", "n": -1.5e3}'
+    for new, written in (("1950-01-01", "1950-01-01"), ("12", '"12"'), ("Roe", "Roe"), ("yes", '"yes"')):
+        assert rewrite("yaml", "born: 1944-11-17\n", new=new) == f"born: {written}\n"
+    assert rewrite("yaml", "n: 078\n", ["078"], "079") == "n: 079\n"
+
+
+def test_names_of_fields_say_what_values_are():
+    for format, data in (("json", json.dumps(PATIENT)), ("yaml", srsly.yaml_dumps(PATIENT))):
+        assert given(format, data) == {
+            ("ID", "f001"), ("ID", "738472983"), ("ID", "p-7"), ("PERSON", "van de Heuvel"), ("PERSON", "Pieter"),
+            ("PERSON", "Jan"), ("PERSON", "Dr Roe"), ("PHONE_NUMBER", "0648352638"), ("EMAIL_ADDRESS", "p@example.com"),
+            ("BIRTH_DATE", "1944-11-17"), ("STREET_ADDRESS", "Van Egmondkade 23"), ("LOCATION", "Tonnel"),
+            ("ZIP_CODE", "1024 RJ"),
+        }, format  # fmt: skip
+        text = fields(format, data)[0].text
+        assert "name given: Pieter\n" in text and "birth date: 1944" in text and "hl7.org" not in text
+    data = '{"patients": [{"id": 7, "name": "Will"}], "house": {"name": "Will", "id": 8}, "phone": "yes"}'
+    assert given("json", data) == {("ID", "7"), ("PERSON", "Will")} and len(fields("json", data)) == 1
+    assert rewrite("json", '{"reference": "Patient/7"}', ["7"]) == '{"reference": "Patient/<PERSON>"}'
+
+
+def test_paths_choose_values():
+    data = '{"a": {"note": "Roe"}, "b": [{"note": ["Roe"], "x": "Roe"}], "note": "Roe"}'
+    for paths, count in ((("a",), 1), (("$.b[*].note",), 1), (("b[0]",), 2), (("**.note",), 3), (("$..note",), 3)):
+        assert rewrite("json", data, ["Roe"], json_path=paths).count("<PERSON>") == count, paths
+    assert rewrite("json", data, ["Roe"], json_path=("*.x", "$['note']")).count("<PERSON>") == 2
+    assert rewrite("yaml", "a: {b: Roe}\nc: Roe # Roe\n", ["Roe"], json_path=("a.b",)).count("Roe") == 2
+    for format in ("json", "yaml"):
+        with pytest.raises(AnonymError, match="SA388"):
+            read(format, data, json_path=("a", "c"))
+    assert f"a{SEP}b{SEP}" in Chosen(["a"]) and f"ab{SEP}" not in Chosen(["a"])
+
+
+def test_lines_of_json_are_read_one_by_one():
+    data = '{"id": 1, "surname": "Roe"}\n\n{"id"\n["Roe"]\n'
+    source, records = read("json", data)
+    assert [isinstance(each, Failure) for each in records] == [False, False, True, False]
+    assert records[2].id == "x.json:3" and "SA360" in str(records[2].error) and "id" not in str(records[2].error)
+    assert [field.id for record in records[:2] for field in record] == ["x.json:1"]
+    good = data.replace('{"id"\n', "")
+    assert rewrite("json", good, ["Roe"], "X") == good.replace("Roe", "X")
+    pretty = json.dumps([{"surname": "Roe"}], indent=1)
+    assert len(fields("json", pretty)) == 1 and fields("json", "\ufeff" + pretty)[0].id == "x.json"
+
+
+@pytest.mark.parametrize("data", ["", " ", "{", '{"a": Canary}', "[" * 100_000, '{"a": 1} Canary', "\0"])
+def test_what_is_no_json(data):
+    if not data.strip():
+        assert fields("json", data) == []
+        return
+    with pytest.raises(AnonymError, match="SA360|SA307") as error:
+        read("json", data)
+    assert "Canary" not in str(error.value) and error.value.__context__ is None
+
+
+@pytest.mark.parametrize("data", ["a: [Canary", "a: b: Canary", "[" * 100_000, "\x01", "- {a: *Canary\n"])
+def test_what_is_no_yaml(data):
+    with pytest.raises(AnonymError, match="SA360") as error:
+        read("yaml", data)
+    assert "Canary" not in str(error.value) and error.value.__context__ is None
