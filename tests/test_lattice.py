@@ -140,7 +140,7 @@ def test_a_chain_without_a_path_is_zero_and_not_an_error():
     potentials[:, 0, tag_of(0, I)] = 1
     rules = make_rules(1)
     solved = solve(potentials, numpy.array([2]), rules.step, rules.start, rules.end)
-    assert numpy.isneginf(solved.log_z[0]) and not solved.tags.any() and not solved.pairs.any()
+    assert numpy.isneginf(solved.log_z[0]) and not solved.tags.any() and not solved.pairs(rules.step).any()
 
 
 def test_the_logarithm_and_the_pairs_are_those_of_all_paths():
@@ -156,7 +156,7 @@ def test_the_logarithm_and_the_pairs_are_those_of_all_paths():
         moved = transitions.copy()
         moved[row, column] += 1e-5
         assert (by_hand(emissions, moved, 1)[2] - log_total) / 1e-5 == pytest.approx(
-            solved.pairs[row, column], abs=1e-3
+            solved.pairs(step)[row, column], abs=1e-3
         )
 
 

@@ -190,7 +190,7 @@ def chain_loss(
             difference = (model.tags - known.tags) * possible[None, :, None]
             loss += float((model.log_z - known.log_z)[possible].sum())
             if possible.all():
-                d_transitions = (model.pairs - known.pairs) * rules.step
+                d_transitions = (model.pairs(step) - known.pairs(step)) * rules.step
         for column, (start, length) in enumerate(pieces):
             gradient[start : start + length] = difference[:length, column]
     return loss, gradient, d_transitions

@@ -14,7 +14,9 @@ import numpy
 # States a label: begin, inside, last, unit. State 0 is "outside".
 B, I, L, U = range(4)  # noqa: E741
 # An emission this much below its token's best counts as this much: no path ever gets the probability 0 by rounding.
-LOWEST = -60.0
+LOWEST = -30.0
+# Below what a product of such probabilities can be, so that nothing is divided by 0. Float32 has it.
+SMALLEST = 1e-30
 # A token whose "outside" leads every other tag by this much is outside: the chain is only solved between such tokens.
 MARGIN = 9.0
 # Tokens of a piece of a long chain, and how many more to each side are solved along with it.
@@ -65,15 +67,19 @@ class Chain(NamedTuple):
 
     log_z (numpy.ndarray): (n_chains,) the logarithm of the sum over all paths; -inf where there is none.
     tags (numpy.ndarray): (n_steps, n_chains, n_tags) the probability of each tag, 0 after a chain's end.
-    pairs (numpy.ndarray): (n_tags, n_tags) how often one tag is expected to follow another, over the batch.
-    ahead (numpy.ndarray): (n_steps, n_chains, n_tags) what is ahead of a token, itself included, for each of its tags,
-        up to a factor.
+    behind, ahead (numpy.ndarray): (n_steps, n_chains, n_tags) what is behind and ahead of a token, itself included,
+        for each of its tags, up to a factor; 0 after a chain's end.
     """
 
     log_z: numpy.ndarray
     tags: numpy.ndarray
-    pairs: numpy.ndarray
+    behind: numpy.ndarray
     ahead: numpy.ndarray
+
+    def pairs(self, step: numpy.ndarray) -> numpy.ndarray:
+        """RETURNS (numpy.ndarray): (n_tags, n_tags) how often one tag is expected to follow another, over the batch."""
+        n_tags = len(step)
+        return self.behind[:-1].reshape(-1, n_tags).T @ self.ahead[1:].reshape(-1, n_tags) * step
 
 
 def solve(
@@ -92,7 +98,7 @@ def solve(
     start, end = (numpy.broadcast_to(side, (chains, n_tags)) for side in (start, end))
     open_at = [int(numpy.searchsorted(-lengths, -place, side="left")) for place in range(steps + 1)]
     alpha = numpy.zeros_like(potentials)
-    scale = numpy.ones((steps, chains, 1))
+    scale = numpy.ones((steps, chains, 1), dtype=potentials.dtype)
     for place in range(steps):
         n = open_at[place]
         now = alpha[place, :n]
@@ -110,16 +116,14 @@ def solve(
     finish[~possible] = numpy.inf
     ahead = numpy.zeros_like(potentials)
     beta = numpy.zeros_like(potentials)
-    pairs = numpy.zeros_like(step)
     for place in range(steps - 1, -1, -1):
         n, longer = open_at[place], open_at[place + 1]
         if longer < n:
             beta[place, longer:n] = end[longer:n] / finish[longer:n, None]
         if longer:
             beta[place, :longer] = ahead[place + 1, :longer] @ step.T
-            pairs += alpha[place, :longer].T @ ahead[place + 1, :longer]
         numpy.multiply(beta[place, :n], potentials[place, :n] / scale[place, :n], out=ahead[place, :n])
-    return Chain(log_z, alpha * beta, pairs * step, ahead)
+    return Chain(log_z, alpha * beta, alpha, ahead)
 
 
 def places_of(starts: Sequence[int], lengths: Sequence[int]) -> Tuple[numpy.ndarray, numpy.ndarray]:
@@ -189,14 +193,15 @@ def find_marginals(
     goes_on = numpy.zeros((n_tokens, n_labels, 2), dtype="float32")
     active = numpy.asarray(emissions[:, 0] - emissions[:, 1:].max(axis=1) < MARGIN)
     pieces = _pieces(active, lengths)
-    step = numpy.exp(transitions) * rules.step
+    step = (numpy.exp(transitions) * rules.step).astype("float32")
     # The sentry tokens around a piece are outside.
-    free = numpy.ones(n_tags)
-    sides = {"edge": (rules.start, rules.end), "out": (step[0], step[:, 0]), "cut": (free, free)}
+    free = numpy.ones(n_tags, dtype="float32")
+    edge = rules.start.astype("float32"), rules.end.astype("float32")
+    sides = {"edge": edge, "out": (step[0], step[:, 0]), "cut": (free, free)}
     for group in _batches(pieces):
         lens = numpy.array([piece.end - piece.start for piece in group])
         places, inside = places_of([piece.start for piece in group], lens.tolist())
-        rows = numpy.zeros((*places.shape, n_tags))
+        rows = numpy.zeros((*places.shape, n_tags), dtype="float32")
         rows[inside] = to_potentials(emissions[places[inside]])
         start = numpy.stack([sides[piece.left][0] for piece in group])
         end = numpy.stack([sides[piece.right][1] for piece in group])
@@ -254,14 +259,14 @@ def _batches(pieces: List[_Piece], tokens: int = 4096) -> List[List[_Piece]]:
 
 def _goes_on(ahead: numpy.ndarray, step: numpy.ndarray, n_labels: int) -> numpy.ndarray:
     """RETURNS: (n_steps, n_chains, n_labels, 2), see `Marginals`."""
-    out = numpy.zeros((*ahead.shape[:2], n_labels, 2))
+    out = numpy.zeros((*ahead.shape[:2], n_labels, 2), dtype=ahead.dtype)
     for label in range(n_labels):
         inside, last = tag_of(label, I), tag_of(label, L)
         for column, part in enumerate((B, I)):
             row = tag_of(label, part)
             on = ahead[1:, :, inside] * step[row, inside]
             off = ahead[1:, :, last] * step[row, last]
-            out[:-1, :, label, column] = on / numpy.maximum(on + off, 1e-300)
+            out[:-1, :, label, column] = on / numpy.maximum(on + off, SMALLEST)
     return out
 
 

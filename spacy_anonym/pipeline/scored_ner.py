@@ -31,7 +31,7 @@ DOUBT = 3
 # What a piece copies from the Doc: the words, and the further attributes of a token that a model may embed.
 WORD, EMBEDDED = [ORTH, SPACY], [NORM, LEMMA, MORPH, POS, TAG]
 # Tokens that a model sees together, and the tokens of context to each side of a piece of a long text.
-AT_ONCE, AROUND = 8192, 48
+AT_ONCE, AROUND = 2048, 48
 
 DEFAULT_MODEL = Config().from_str(
     """
