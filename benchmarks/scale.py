@@ -5,7 +5,6 @@ python -m benchmarks.scale
 
 import json
 import os
-import resource
 import subprocess
 import sys
 import time
@@ -13,6 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
+import psutil
+import spacy
 import typer
 
 from scripts.corpora.documents import read_documents
@@ -37,14 +38,16 @@ class Rate(NamedTuple):
 
     pipeline (str): The pipeline.
     documents (float): Documents of a kilobyte a second.
-    load (float): Seconds until it is loaded.
-    memory (float): The most that its process held, in MB.
+    load (float): Seconds until it is loaded, after a blank one.
+    memory (float): What its process holds at the end, in MB.
+    blank (float): What it held with a blank pipeline alone, in MB.
     """
 
     pipeline: str
     documents: float
     load: float
     memory: float
+    blank: float
 
 
 class SparkRun(NamedTuple):
@@ -54,38 +57,55 @@ class SparkRun(NamedTuple):
     workers (int): Worker processes.
     documents (int): How many it read.
     seconds (float): From the first to the last of them.
+    processor (float): Seconds of the processor, of Spark and of its workers.
     """
 
     job: str
     workers: int
     documents: int
     seconds: float
+    processor: float
 
     @property
     def rate(self) -> float:
         return self.documents / self.seconds
 
+    @property
+    def cost(self) -> float:
+        """RETURNS (float): seconds of the processor a document."""
+        return self.processor / self.documents
+
 
 def pieces(lang: str, characters: int) -> Iterator[str]:
     """YIELDS (str): the training documents of a language, in pieces of a kilobyte, up to a number of characters."""
-    text = "\n".join(document.text for document in read_documents(lang, "train"))[:characters]
-    yield from (text[start : start + KILOBYTE] for start in range(0, len(text), KILOBYTE))
+    text = ""
+    for document in read_documents(lang, "train"):
+        text += document.text + "\n"
+        if len(text) > characters:
+            break
+    for start in range(0, min(len(text), characters), KILOBYTE):
+        yield text[start : min(start + KILOBYTE, characters)]
 
 
 def measure_rate(name: str, rules_only: bool, characters: int) -> Rate:
     """RETURNS (Rate): a pipeline's in this process, over its language's documents, by the processor's time."""
+    process = psutil.Process()
+    # spaCy loads whatever package extends it.
+    spacy.blank("xx")
+    blank = process.memory_info().rss / 2**20
     start = time.process_time()
     nlp = load(name, exclude=[each for each in TAGGER if rules_only])
+    loaded = time.process_time() - start
     texts = list(pieces(nlp.lang, 2 * characters))
     half = len(texts) // 2
-    loaded = time.process_time() - start
     # What is loaded at first use, and words that come again.
     list(anonymize_texts(texts[:half], nlp))
     start = time.process_time()
     done = list(anonymize_texts(texts[half:], nlp))
     seconds = time.process_time() - start
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return Rate(name + (" without its tagger" if rules_only else ""), len(done) / seconds, loaded, memory)
+    # Not `ru_maxrss`, which begins with that of the process which started this one.
+    memory = process.memory_info().rss / 2**20
+    return Rate(name + (" without its tagger" if rules_only else ""), len(done) / seconds, loaded, memory, blank)
 
 
 def write_documents(folder: Path, count: int, size: int) -> List[str]:
@@ -109,20 +129,20 @@ def run_spark(job: str, workers: int, source: Path, target: Path, documents: int
     env = {**os.environ, **dict.fromkeys(ONE_THREAD, "1"), "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "benchmarks.spark_jobs", job, str(workers), str(source), str(target)]
     done = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True, check=True)
-    return SparkRun(job, workers, documents, json.loads(done.stdout.splitlines()[-1])["seconds"])
+    return SparkRun(job, workers, documents, **json.loads(done.stdout.splitlines()[-1]))
 
 
-def check_same(texts: List[str], target: Path) -> float:
-    """Compare what Spark wrote with one process. RETURNS (float): That one's seconds. RAISES (AnonymError): Where a
-    text or an item differs.
+def check_same(texts: List[str], target: Path) -> SparkRun:
+    """Compare what Spark wrote with one process. RETURNS (SparkRun): That one's. RAISES (AnonymError): Where a text or
+    an item differs.
     """
     import pyarrow.parquet
 
     nlp = load("en", exclude=TAGGER)
     list(anonymize_texts(texts[:64], nlp))
-    start = time.perf_counter()
+    start, before = time.perf_counter(), time.process_time()
     results = list(anonymize_texts(texts, nlp))
-    seconds = time.perf_counter() - start
+    alone = SparkRun("alone", 1, len(texts), time.perf_counter() - start, time.process_time() - before)
     rows = pyarrow.parquet.read_table(target).sort_by("id")
     for (text, items), row in zip(results, (row for batch in rows.to_batches() for row in batch.to_pylist())):
         own = [{name: value for name, value in item.items() if name != "column"} for item in row["anonym_items"]]
@@ -130,7 +150,7 @@ def check_same(texts: List[str], target: Path) -> float:
             raise AnonymError("Spark's result is not that of one process.")
     if rows.num_rows != len(results):
         raise AnonymError("Spark's result has another number of documents.")
-    return seconds
+    return alone
 
 
 def hours(documents: int, rate: float) -> float:
@@ -139,7 +159,7 @@ def hours(documents: int, rate: float) -> float:
 
 
 def write_page(
-    rates: List[Rate], runs: Dict[Tuple[str, int], SparkRun], one: float, price: float, size: int, characters: int
+    rates: List[Rate], runs: Dict[Tuple[str, int], SparkRun], one: SparkRun, price: float, size: int, characters: int
 ) -> str:
     """RETURNS (str): the page."""
     found = versions()
@@ -147,17 +167,23 @@ def write_page(
     theirs, tagged = runs["presidio", 2], runs["tagger", 2]
     rows = []
     for rate in rates:
-        cells = [f"{rate.documents:,.0f}", f"{rate.memory:,.0f} MB", f"{rate.load:.1f} s"]
+        cells = [f"{rate.documents:,.0f}", f"{rate.memory - rate.blank:,.0f} MB", f"{rate.load:.1f} s"]
         for count in COUNTS:
             spent = hours(count, rate.documents)
             cells.append(
                 f"{spent:,.1f} h, {spent * price:,.2f}" if spent < 100 else f"{spent:,.0f} h, {spent * price:,.0f}"
             )
         rows.append(f"| {rate.pipeline} | {' | '.join(cells)} |")
-    named = {"rules": "`en` without its tagger", "tagger": "`en`", "presidio": "Presidio's sample, without a model"}
+    named = {
+        "rules": "`en` without its tagger",
+        "tagger": "`en`",
+        "presidio": "Presidio's sample, without a model",
+        "alone": "`en` without its tagger, in one process without Spark",
+    }
     jobs = [
-        f"| {named[run.job]} | {run.workers} | {run.documents:,} | {run.seconds:,.1f} s | {run.rate:,.0f} |"
-        for run in runs.values()
+        f"| {named[run.job]} | {run.workers} | {run.documents:,} | {run.seconds:,.1f} s | {run.processor:,.1f} s "
+        f"| {run.rate:,.0f} | {1 / run.cost:,.0f} |"
+        for run in [*runs.values(), one]
     ]
     return PAGE_TEXT.format(
         python=found["python"],
@@ -165,19 +191,19 @@ def write_page(
         spark=_version("pyspark"),
         presidio=found.get("presidio-analyzer", ""),
         rows="\n".join(rows),
+        blank=f"{rates[0].blank:,.0f}",
         price=f"{price:.2f}",
         jobs="\n".join(jobs),
         size=f"{size:,}",
         characters=f"{characters:,}",
         documents=f"{one_worker.documents:,}",
-        alone=f"{one:,.1f}",
-        alone_rate=f"{one_worker.documents / one:,.0f}",
-        overhead=f"{one_worker.seconds / one:.2f}",
+        overhead=f"{one_worker.cost / one.cost:.2f}",
         scaling=f"{one_worker.seconds / two.seconds:.2f}",
-        times=f"{two.rate / theirs.rate:.1f}",
-        tagged_times=f"{tagged.rate / theirs.rate:.1f}",
-        example=f"{hours(COUNTS[2], two.rate / 2):,.0f}",
-        days=f"{hours(COUNTS[2], two.rate / 2) / 64 / 24:,.1f}",
+        more=f"{two.cost / one_worker.cost:.2f}",
+        times=f"{theirs.cost / two.cost:.1f}",
+        tagged_times=f"{theirs.cost / tagged.cost:.1f}",
+        example=f"{hours(COUNTS[2], 1 / two.cost):,.0f}",
+        days=f"{hours(COUNTS[2], 1 / two.cost) / 64 / 24:,.1f}",
     )
 
 
@@ -190,18 +216,19 @@ def _version(package: str) -> str:
 PAGE_TEXT = """\
 # Scale
 
-`python -m benchmarks.scale` measures this and writes this page. Python {python}, spaCy {spacy}, Spark {spark}, presidio-analyzer {presidio}; a machine of two cores that others used at the same time, so that wall times
-say little alone: compare those of one run, and repeat the command on yours.
+`python -m benchmarks.scale` measures this and writes this page. Python {python}, spaCy {spacy}, Spark {spark}, presidio-analyzer {presidio}; two cores that others used at the same time: wall times say
+little, the processor's count.
 
 ## What it costs
 
-Each pipeline on one core, over {characters} characters of the documents of its language in `corpus/documents` (letters, notes and forms full of names and numbers), by the processor's time. A document is 1,000 characters:
+Documents of 1,000 characters a second of one core, from {characters} characters of `corpus/documents` (full of names and numbers). Memory and loading come on top of a blank spaCy pipeline ({blank} MB with PyTorch and
+spacy-transformers installed):
 
 | pipeline | documents a second | memory | loading | 10^6 | 10^8 | 10^9 |
 |---|---|---|---|---|---|---|
 {rows}
 
-Hours of one core, and their price at {price} a core and hour:
+Hours of one core, and their price at {price} each:
 
 ```
 core hours = documents * characters / 1,000 / (documents a second) / 3,600
@@ -211,34 +238,42 @@ days       = core hours / cores / 24
 
 ## In Spark
 
-The same job, Parquet to Parquet, generated documents of {size} characters (six identifiers in 1,000), wall time after the workers have started:
+Parquet to Parquet, generated documents of {size} characters (six identifiers in 1,000), after the workers have started; the processor's time is that of Spark and of all workers:
 
-| job | workers | documents | time | documents a second |
-|---|---|---|---|---|
+| job | workers | documents | wall time | processor | documents a second | and a second of a core |
+|---|---|---|---|---|---|---|
 {jobs}
-| one process without Spark | | {documents} | {alone} s | {alone_rate} |
 
-- Texts and items of Spark's {documents} documents are those of one process, byte for byte: the command checks it.
-- One worker takes {overhead} times as long as one process, which neither reads nor writes Parquet. Two workers do {scaling} times as much as one.
-- Rules against rules, two workers each: {times} times Presidio's documented job (its engines broadcast, in a pandas UDF). With our tagger, against Presidio's rules: {tagged_times} times.
-- At two workers' rate a billion such documents take {example} hours of a core by rules: {days} days of 64 cores.
+Presidio's is the job that it documents for Spark: its engines broadcast, in a pandas UDF.
+
+| compared | |
+|---|---|
+| texts and items of {documents} documents with two workers, and of one process | the same, byte for byte: the command checks it |
+| processor: one worker, to one process that neither reads nor writes Parquet | {overhead} times |
+| processor: two workers, to one | {more} times |
+| wall time: two workers, to one | {scaling} times as much in the same time |
+| processor: our rules, to Presidio's rules | {times} times as fast |
+| processor: our tagger, to Presidio's rules | {tagged_times} times as fast |
+| a billion such documents by rules | {example} hours of a core; {days} days of 64 cores |
 
 ## What grows, and what does not
 
-| grows | with |
+| | grows with |
 |---|---|
 | time | the characters, and the findings in them |
 | the output | the texts, and the items |
 | a worker's memory beside its pipeline | the batch: `spark.sql.execution.arrow.maxRecordsPerBatch` (10,000) documents and their items. Lower it for documents of megabytes |
 | the memory of all workers | their number: each has a pipeline of its own |
 | a vault | the distinct values: each process reads it whole |
-
-What a worker holds, the time a document takes, the plan and the archive do not grow with the number of documents: no worker waits for another one's results.
+| what a worker holds, a document's time, the plan, the archive | nothing: not with the documents, and no worker waits for another |
 
 ## Limits of the driver
 
-The driver plans, serves a pipeline's archive once to each machine (about 5 MB for `en`), and reads no text. Let the workers write the result: `collect()` and `toPandas()` bring every text to the driver. Each task costs it
-some milliseconds; files of 100 MB to 1 GB keep a billion documents at some thousand tasks.
+| | |
+|---|---|
+| what it does | it plans, and serves a pipeline's archive once to each machine (about 5 MB for `en`). It reads no text |
+| results | let the workers write them: `collect()` and `toPandas()` bring every text to the driver |
+| tasks | some milliseconds each: files of 100 MB to 1 GB keep a billion documents at some thousand tasks |
 """
 
 

@@ -9,6 +9,7 @@ import sys
 import time
 from typing import Callable, Dict
 
+import psutil
 from pyspark.sql import DataFrame, SparkSession
 
 import spacy_anonym
@@ -16,19 +17,22 @@ from spacy_anonym.spark import anonymize
 
 from .systems import TAGGER, make_presidio_analyzer
 
-
-def rules(df: DataFrame) -> DataFrame:
-    """RETURNS (DataFrame): anonymized by the English pipeline without its tagger."""
-    return anonymize(df, "text", spacy_anonym.load("en", exclude=TAGGER))
+Job = Callable[[DataFrame], DataFrame]
 
 
-def tagger(df: DataFrame) -> DataFrame:
-    """RETURNS (DataFrame): anonymized by the English pipeline."""
-    return anonymize(df, "text", "en")
+def rules(session: SparkSession) -> Job:
+    """RETURNS (Job): what anonymizes by the English pipeline without its tagger."""
+    nlp = spacy_anonym.load("en", exclude=TAGGER)
+    return lambda df: anonymize(df, "text", nlp)
 
 
-def presidio(df: DataFrame) -> DataFrame:
-    """RETURNS (DataFrame): anonymized as Presidio documents it for Spark: engines that are broadcast, in a pandas UDF.
+def tagger(session: SparkSession) -> Job:
+    """RETURNS (Job): what anonymizes by the English pipeline."""
+    return lambda df: anonymize(df, "text", "en")
+
+
+def presidio(session: SparkSession) -> Job:
+    """RETURNS (Job): what Presidio documents for Spark: engines that are broadcast, in a pandas UDF.
 
     SOURCE: docs/samples/deployments/spark of microsoft/presidio, written anew. Its analyzer has no model, so that rules
     are compared with rules.
@@ -39,7 +43,7 @@ def presidio(df: DataFrame) -> DataFrame:
     from pyspark.sql.functions import pandas_udf
     from pyspark.sql.types import StringType
 
-    context = df.sparkSession.sparkContext
+    context = session.sparkContext
     shared_analyzer = context.broadcast(make_presidio_analyzer())
     shared_anonymizer = context.broadcast(AnonymizerEngine())
 
@@ -55,15 +59,23 @@ def presidio(df: DataFrame) -> DataFrame:
         tldextract.TLD_EXTRACTOR.suffix_list_urls = ()
         return texts.apply(anonymize_text)
 
-    return df.withColumn("text", pandas_udf(anonymize_series, returnType=StringType())("text"))
+    function = pandas_udf(anonymize_series, returnType=StringType())
+    return lambda df: df.withColumn("text", function("text"))
 
 
-JOBS: Dict[str, Callable[[DataFrame], DataFrame]] = {"rules": rules, "tagger": tagger, "presidio": presidio}
+JOBS: Dict[str, Callable[[SparkSession], Job]] = {"rules": rules, "tagger": tagger, "presidio": presidio}
+
+
+def processor_time() -> float:
+    """RETURNS (float): seconds of this process and of all that it started, Spark and its workers."""
+    process = psutil.Process()
+    # With those of the workers that have ended: each parent counts its own.
+    return sum(sum(each.cpu_times()[:4]) for each in [process, *process.children(recursive=True)])
 
 
 def main(job: str, workers: str, source: str, target: str) -> None:
-    """Run a job, first over a few documents, which starts the workers and loads what they need, and print the seconds
-    of the second run.
+    """Run a job, first over a few documents, which starts the workers and loads what they need, and print what the
+    second run takes: seconds of wall time and of the processor.
     """
     os.environ["PYSPARK_PYTHON"] = sys.executable
     session = (
@@ -75,13 +87,13 @@ def main(job: str, workers: str, source: str, target: str) -> None:
         .config("spark.log.level", "ERROR")
         .getOrCreate()
     )
-    run = JOBS[job]
+    run = JOBS[job](session)
     # A task a file, as many as there are workers or more.
     few = session.read.parquet(source).limit(64).repartition(2 * int(workers))
     run(few).write.parquet(f"{target}-warm")
-    start = time.perf_counter()
+    start, before = time.perf_counter(), processor_time()
     run(session.read.parquet(source)).write.parquet(target)
-    print(json.dumps({"seconds": time.perf_counter() - start}))
+    print(json.dumps({"seconds": time.perf_counter() - start, "processor": processor_time() - before}))
     session.stop()
 
 

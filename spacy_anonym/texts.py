@@ -1,5 +1,6 @@
 """Anonymize many texts as fast as possible: without Docs if every component of the pipeline allows it."""
 
+import gc
 import multiprocessing
 import os
 import sys
@@ -171,6 +172,8 @@ def _start_worker(runner: Union[Runner, bytes]) -> None:
     would break the pool without a reason."""
     global _worker
     end_with_parent()
+    # What a forked process shares with its parent would be copied where the garbage collector looks at it.
+    gc.freeze()
     try:
         _worker = ForkingPickler.loads(runner) if isinstance(runner, bytes) else runner
     except Exception as error:

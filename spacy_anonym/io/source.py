@@ -2,6 +2,7 @@
 
 import codecs
 from dataclasses import dataclass
+from io import SEEK_END, BytesIO
 from pathlib import Path
 from typing import BinaryIO, Callable, Iterator, List, Optional, TypeVar
 
@@ -118,6 +119,17 @@ class Source:
             unpacked.take(len(data))
             parts.append(data)
         return b"".join(parts)
+
+    def reread(self, unpacked: Unpacked) -> BinaryIO:
+        """RETURNS (BinaryIO): its bytes, at any place; those of a pipe are in memory, where `unpacked` counts them.
+
+        RAISES (AnonymError): SA382 when these are too much.
+        """
+        if not self.stream.seekable():
+            return BytesIO(self.read_bytes(unpacked))
+        if self.on_bytes is not None:
+            self.on_bytes(self.stream.seek(0, SEEK_END) - len(self.head))
+        return self.stream
 
     def chunks(self) -> Iterator[str]:
         """Decode it.

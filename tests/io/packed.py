@@ -123,7 +123,8 @@ def bombs(size):
         "values.spacy": zlib.compress(
             b"\x81\xa5attrs\xdd" + (count // 30).to_bytes(4, "big") + b"\x90" * (count // 30)
         ),
-        "bytes.spacy": zlib.compress(bytes(count * 2)),
+        "bytes.spacy": zlib.compress(b"\x81\xa1x\xc6" + (count * 2).to_bytes(4, "big") + bytes(count * 2)),
+        "left_out.spacy": zlib.compress(b"\x81\xa6tokens\xc6\xff\xff\xff\xff" + bytes(count * 2)),
         "shared.parquet": parquet_file({"a": shared}),
         "page.parquet": parquet_file({"a": ["y" * (count * 2)]}, use_dictionary=False),
         "rows.parquet": parquet_file({"a": pyarrow.nulls(count // 10, pyarrow.string())}),
