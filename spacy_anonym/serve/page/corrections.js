@@ -4,7 +4,7 @@ import { Fix } from "./detail.js";
 import { fromShown, othersLike, shown, trimmed } from "./spans.js";
 
 export class Corrections {
-  /** pane: of the original. page: {form, area, labels() -> {used, all}, changed(told), mode(name)}; area is the field in which text
+  /** pane: of the original. page: {form, area, labels() -> {used, all, titles}, changed(told), mode(name)}; area is the field in which text
       is selected by the keyboard. */
   constructor(session, pane, page) {
     this.session = session;
@@ -69,8 +69,8 @@ export class Corrections {
   }
 
   #labels() {
-    const { used, all } = this.page.labels();
-    return { used, all: all.filter((label) => !used.includes(label)), preferred: this.preferred };
+    const { used, all, titles } = this.page.labels();
+    return { used, all: all.filter((label) => !used.includes(label)), titles, preferred: this.preferred };
   }
 
   /** Ask for the label of a new span; anchor: an element or a range. */

@@ -69,20 +69,31 @@ function meter(score) {
 
 /** The form that adds a span, gives it another label, or removes it. */
 export class Fix {
-  /** form: the element, a <form role="dialog">. */
-  constructor(form) {
-    this.form = form;
+  /** box: the element, which has the <form>. */
+  constructor(box) {
+    this.box = box;
+    const form = (this.form = box.querySelector("form"));
     const { elements } = form;
-    [this.label, this.all] = [elements.label, elements.all];
+    [this.label, this.all, this.search] = [elements.label, elements.all, elements.search];
+    this.search.addEventListener("input", () => this.#offer());
+    this.search.addEventListener("keydown", (event) => {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      event.preventDefault();
+      const { options } = this.label;
+      const to = this.label.selectedIndex + (event.key === "ArrowDown" ? 1 : -1);
+      if (to >= 0 && to < options.length) this.#choose(options[to].value);
+    });
+    this.label.addEventListener("change", () => this.#choose(this.label.value));
+    this.label.addEventListener("dblclick", (event) => event.target.value && this.#done(event, "set"));
     form.addEventListener("submit", (event) => this.#done(event, "set"));
     elements.remove.addEventListener("click", (event) => this.#done(event, "remove"));
     elements.cancel.addEventListener("click", () => this.close());
     document.addEventListener("pointerdown", (event) => {
-      if (!form.hidden && !form.contains(event.target)) this.close(false);
+      if (!box.hidden && !box.contains(event.target)) this.close(false);
     });
   }
 
-  /** Open it beside an element. options: {value, about, label (null adds), labels: {used, all}, others, done(what, label, all),
+  /** Open it beside an element. options: {value, about, label (null adds), labels: {used, all, titles, preferred}, others, done(what, label, all),
       closed()}. `others` is how many further places have the same text. */
   open(anchor, options) {
     this.options = options;
@@ -93,30 +104,50 @@ export class Fix {
     form.querySelector(".fix-title").textContent = adds ? "Add a finding" : "Change a finding";
     form.elements.set.textContent = adds ? "Add" : "Change label";
     form.elements.remove.hidden = adds;
-    this.label.replaceChildren(group("In this text", options.labels.used), group("All labels", options.labels.all));
-    this.label.value = options.label ?? options.labels.preferred;
+    this.search.value = "";
+    this.#offer(options.label ?? options.labels.preferred);
     this.all.checked = false;
     form.querySelector(".others").hidden = !options.others;
     form.querySelector(".others-text").textContent = `also ${options.others} other ${options.others === 1 ? "place" : "places"} with this text`;
-    form.hidden = false;
-    place(form, anchor);
-    this.label.focus();
+    this.box.hidden = false;
+    place(this.box, anchor);
+    this.search.focus();
+    this.label.selectedOptions[0]?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The labels that have what is searched for in their name or meaning; names that begin with it come first. */
+  #offer(chosen = null) {
+    const { used, all, titles } = this.options.labels;
+    const wanted = this.search.value.trim().toLowerCase().replace(/[\s-]+/g, "_");
+    const rank = (label) => [label.toLowerCase(), (titles[label]?.title ?? "").toLowerCase().replace(/[\s-]+/g, "_")].findIndex((text) => text.includes(wanted));
+    const fit = (labels) => labels.filter((label) => rank(label) >= 0)
+      .sort((a, b) => b.toLowerCase().startsWith(wanted) - a.toLowerCase().startsWith(wanted) || rank(a) - rank(b));
+    this.label.replaceChildren(group("In this text", fit(used)), group("All labels", fit(all)));
+    this.#choose(chosen ?? this.label.options[0]?.value);
+  }
+
+  #choose(label) {
+    this.label.value = label ?? "";
+    this.form.querySelector(".meaning").textContent = label ? (this.options.labels.titles[label]?.title ?? "") : "No label has that in its name.";
+    this.form.elements.set.disabled = !label;
+    this.label.selectedOptions[0]?.scrollIntoView({ block: "nearest" });
   }
 
   get isOpen() {
-    return !this.form.hidden;
+    return !this.box.hidden;
   }
 
   close(back = true) {
-    if (this.form.hidden) return;
-    this.form.hidden = true;
+    if (this.box.hidden) return;
+    this.box.hidden = true;
     this.options.closed(back);
   }
 
   #done(event, what) {
     event.preventDefault();
+    if (what === "set" && !this.label.value) return;
     const { done } = this.options;
-    this.form.hidden = true;
+    this.box.hidden = true;
     done(what, this.label.value, this.all.checked);
   }
 }

@@ -2,6 +2,7 @@
 
 import { make } from "./view.js";
 import { download } from "./files.js";
+import { wordsOf } from "./messages.js";
 
 export class FileList {
   /** box: shown when there is a file; list: a <ul>; send(file) gives {blob, name, count}. */
@@ -38,7 +39,7 @@ export class FileList {
       row.append(button);
     } catch (error) {
       state.className = "bad";
-      state.textContent = `${error.code ?? ""} ${error.code ? error.message : "The page failed."}`.trim();
+      state.textContent = [wordsOf(error), error.code].filter(Boolean).join(" ");
       if (!error.code) throw error;
     }
   }

@@ -4,11 +4,12 @@ import * as api from "./api.js";
 import { Corrections } from "./corrections.js";
 import { EXAMPLES } from "./examples.js";
 import { FileList } from "./file_list.js";
+import { hideProblem, plural, say, showProblem, withKey } from "./messages.js";
 import { acceptDrops, copy, download, textOf } from "./files.js";
 import { Session } from "./session.js";
 import { countsOf, shown } from "./spans.js";
 import { Table } from "./table.js";
-import { Pane } from "./view.js";
+import { Colors, Pane } from "./view.js";
 import { Detail } from "./detail.js";
 import { offerThemes } from "./theme.js";
 
@@ -18,7 +19,8 @@ const detail = new Detail($("detail"));
 let info = { pipelines: [], operators: [], plain_policies: [], labels: {}, limits: {} };
 let mode = "edit";
 
-const look = (label) => info.labels[label] ?? {};
+const colors = new Colors();
+const look = (label) => ({ ...info.labels[label], color: colors.of(label, info.labels[label]?.color) });
 const labelsOf = (name) => (info.pipelines.find((each) => each.name === name) ?? {}).labels ?? [];
 
 /* the panes */
@@ -46,6 +48,7 @@ const on = {
 };
 const before = new Pane($("before"), on);
 const after = new Pane($("after"), on);
+const nothing = $("after").firstElementChild;
 
 /** The span and the replacement that belong together, by their indices; -1 is none. */
 function placeOf(pane, index) {
@@ -68,6 +71,7 @@ const corrections = new Corrections(session, before, {
   labels: () => ({
     used: countsOf(session.text, session.spans).map((row) => row.label),
     all: Object.keys(info.labels).sort(),
+    titles: info.labels,
   }),
   changed: (told) => refresh({ told }),
   mode: (name) => show(name),
@@ -116,9 +120,15 @@ function showAfter() {
   const done = Boolean(session.answer);
   const focus = $("after").contains(document.activeElement);
   if (done) after.show(text, items, look);
+  else after.clear(nothing);
   if (focus) after.focus(after.current);
   $("after-size").textContent = done ? `${items.length.toLocaleString("en")} replaced` : "";
-  for (const id of ["copy", "save-text", "save-items"]) $(id).disabled = !done;
+}
+
+/** Whether the new text is of another text or other settings: it is dimmed then, and nobody copies it by mistake. */
+function setStale(stale) {
+  $("after").classList.toggle("stale", stale);
+  for (const id of ["copy", "save-text", "save-items"]) $(id).disabled = stale || !session.answer;
 }
 
 function showTable() {
@@ -133,7 +143,7 @@ function showSteps() {
   $("undo").disabled = !past.length;
   $("redo").disabled = !future.length;
   $("threshold").value = now.threshold ?? 0.4;
-  $("threshold-value").value = Number($("threshold").value).toFixed(2);
+  $("threshold-value").value = now.threshold === null ? "default" : now.threshold.toFixed(2);
 }
 
 /** Show the text, what is known of it, and then what the service makes of it. While a text is edited, settings wait for the next run. */
@@ -147,7 +157,7 @@ async function refresh({ again = false, told = "" } = {}) {
     showBefore();
     showTable();
   }
-  $("after").classList.add("stale");
+  setStale(true);
   document.body.setAttribute("aria-busy", "true");
   try {
     if (!(await withKey(() => session.update(again)))) return;
@@ -159,10 +169,14 @@ async function refresh({ again = false, told = "" } = {}) {
     showSize();
     say(`${told && `${told} `}${plural(session.spans.length, "finding")}, ${plural(session.after.items.length, "replacement")}. Pipeline: ${session.used}.`);
   } catch (error) {
-    showProblem(error);
-    return;
+    // No old text under the new settings: it could be taken for the new one.
+    session.drop();
+    showAfter();
+    setStale(false);
+    say("");
+    return showProblem(error);
   }
-  $("after").classList.remove("stale");
+  setStale(false);
   document.body.removeAttribute("aria-busy");
 }
 
@@ -191,64 +205,16 @@ function take(text) {
   session.history.restart();
   session.setText(text);
   $("original").value = text;
+  show("edit");
   return refresh({ again: true });
 }
 
 function edit() {
   $("original").value = session.text;
   show("edit");
-  $("after").classList.add("stale");
+  setStale(true);
   $("original").focus();
   $("original").setSelectionRange(0, 0);
-}
-
-/* messages */
-
-const plural = (count, name) => `${count.toLocaleString("en")} ${name}${count === 1 ? "" : "s"}`;
-
-function say(text) {
-  $("status").textContent = text;
-}
-
-function showProblem(error) {
-  const known = error instanceof api.ServiceError;
-  $("problem-code").textContent = known ? error.code : "";
-  $("problem-text").textContent = known ? error.message : "The page failed.";
-  $("problem").hidden = false;
-  document.body.removeAttribute("aria-busy");
-  if (!known) throw error;
-}
-
-function hideProblem() {
-  $("problem").hidden = true;
-}
-
-/** Do it, and once more with the key that the person is asked for where the server refuses. */
-async function withKey(act) {
-  for (;;) {
-    try {
-      return await act();
-    } catch (error) {
-      if (error.status !== 401 || !(await askForKey())) throw error;
-    }
-  }
-}
-
-let asking = null;
-
-function askForKey() {
-  asking ??= new Promise((resolve) => {
-    const dialog = $("key");
-    dialog.addEventListener("close", () => {
-      const value = dialog.returnValue === "use" ? $("key-value").value : "";
-      $("key-value").value = dialog.returnValue = "";
-      asking = null;
-      if (value) api.setKey(value);
-      resolve(Boolean(value));
-    }, { once: true });
-    dialog.showModal();
-  });
-  return asking;
 }
 
 /* files */
@@ -307,13 +273,7 @@ $("save-items").addEventListener("click", () => {
   const { items, pipeline, language } = session.answer;
   download("anonymized_items.json", `${JSON.stringify({ pipeline, language, items }, null, 2)}\n`, "application/json");
 });
-$("problem-close").addEventListener("click", hideProblem);
 offerThemes($("theme"));
-$("key").querySelector("form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  $("key").close("use");
-});
-$("key-cancel").addEventListener("click", () => $("key").close());
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("textarea, input[type=text], input[type=password], input[type=number]");
   if (event.key === "Escape") {

@@ -18,8 +18,13 @@ export class Session {
     this.running?.abort();
     this.found = null;
     this.foundFor = null;
-    this.answer = null;
     this.used = "";
+    this.drop();
+  }
+
+  /** Forget the new text. */
+  drop() {
+    this.answer = null;
     this.after = { text: "", items: [], links: [] };
   }
 

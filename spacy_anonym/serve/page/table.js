@@ -97,7 +97,7 @@ class Row {
   }
 
   #select() {
-    this.select = make("select", "", new Option(this.label ? "as all" : "pipeline's own", OWN));
+    this.select = make("select", "", new Option(this.label ? "same as all labels" : "default", OWN));
     for (const each of this.operators) this.select.append(new Option(each.name, each.name));
     this.select.setAttribute("aria-label", `Operator of ${this.name}`);
     this.select.addEventListener("change", () => {

@@ -19,6 +19,23 @@ export function paint(element, color) {
   element.style.setProperty("--c", LABEL_COLOR.test(color ?? "") ? color : "#ffa8b6");
 }
 
+/** For labels of which another one in the text has the colour already. */
+const OTHERS = ["#ff8fab", "#5ec9a8", "#e0b44c", "#6fa8ff", "#d58cff", "#9ad64f", "#ff7f6e", "#4fd0e0", "#b5a642", "#8c9eff", "#f28cd0", "#7fbf7f",
+  "#d9a07a", "#5fb3d9", "#c3c94a", "#b08fc7", "#e57373", "#4db6ac", "#a1887f", "#90a4ae"];
+
+/** Colours of labels: the label's own, or another where that one is taken. A label keeps the first that it gets. */
+export class Colors {
+  #by = new Map();
+
+  of(label, own = "#ffa8b6") {
+    if (!this.#by.has(label)) {
+      const taken = [...this.#by.values()];
+      this.#by.set(label, [own, ...OTHERS].find((color) => !taken.includes(color)) ?? own);
+    }
+    return this.#by.get(label);
+  }
+}
+
 export class Pane {
   /** root: the element to fill. on: {enter(pane, index, mark), leave(pane), act(pane, index, mark, key)}. */
   constructor(root, on) {
@@ -75,6 +92,14 @@ export class Pane {
     }
     this.marks[piece.span].push(mark);
     return mark;
+  }
+
+  /** Show an element instead of a text. */
+  clear(instead) {
+    this.text = this.told = undefined;
+    this.marks = [];
+    this.current = 0;
+    this.root.replaceChildren(instead);
   }
 
   /** Highlight the span `index` and no other; -1 is none. `near`: bring it into the visible part of the pane. */
