@@ -11,6 +11,7 @@ from ..compat.presidio.operators import ANONYMIZERS, DEANONYMIZERS
 from ..compat.presidio.results import invalid, not_served, repeatable
 from ..deanonymize import deanonymize, mapping_of
 from ..errors import AnonymError, Errors
+from ..explain import explain
 from ..operators.base import DEFAULT, Reversible
 from ..record import TextRecord
 from ..runner import annotate
@@ -120,6 +121,16 @@ def _vault_of(mapping: Mapping[str, str]) -> MemoryVault:
     return vault
 
 
+def explain_text(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[str], Tuple[Any, int]]:
+    """/v1/explain: the argument is `context`, an input is the text."""
+
+    def run(text: str) -> Tuple[Any, int]:
+        rows = explain(pipeline.nlp, text, context=arguments["context"])
+        return {"explanations": rows, "pipeline": pipeline.name}, sum(row["kept"] for row in rows)
+
+    return run
+
+
 def presidio_anonymize(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
     """Presidio's /anonymize: the argument is `operators`, an input is (text, results)."""
     operators = _read_operators(arguments["operators"], reversible=False)
@@ -199,6 +210,7 @@ def anonymize_file(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[
 JOBS: Dict[str, Any] = {
     "analyze": Analyze,
     "anonymize": Anonymize,
+    "explain": explain_text,
     "file": anonymize_file,
     "presidio_anonymize": presidio_anonymize,
     "presidio_deanonymize": presidio_deanonymize,

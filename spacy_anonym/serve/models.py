@@ -197,6 +197,24 @@ class AnonymizedList(BaseModel):
     results: List[Union[Anonymized, Error]]
 
 
+class ExplainRequest(Strict):
+    """A text whose findings are to be explained, by the pipeline's own settings."""
+
+    text: str
+    pipeline: Optional[str] = Field(None, description="The name of a pipeline. None: the pipeline of the language.")
+    language: Optional[str] = Field(None, description="A language (ISO 639). None: it is detected.")
+    context: Annotated[List[Label], Field(max_length=50)] = Field(
+        default_factory=list, description="Words known to belong to the text, as a column's name."
+    )
+
+
+class Explanations(BaseModel):
+    """Why each candidate of a text was found, and whether it was kept, without any of the text."""
+
+    explanations: List[Dict[str, Any]] = Field(description="See `spacy_anonym.explain`.")
+    pipeline: str
+
+
 class DeanonymizeRequest(Strict):
     """An anonymized text, and what restores it: items with reversible operators, or a mapping."""
 

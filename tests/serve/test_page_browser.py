@@ -4,6 +4,8 @@ origin, that the content security policy refused nothing, and that no error came
 import json
 import random
 import re
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 
@@ -365,7 +367,7 @@ def test_a_label_is_searched_by_name_and_meaning_and_stays_in_the_dialog(new_tab
           && form.top >= 0 && form.bottom <= innerHeight; }"""
         assert page.evaluate(inside)
         page.fill("#fix [name=search]", "birth")
-        assert page.evaluate(options) == ["BIRTH_DATE"] and page.input_value("#fix select") == "BIRTH_DATE"
+        assert page.evaluate(options)[0] == "BIRTH_DATE" and page.input_value("#fix select") == "BIRTH_DATE"
         page.fill("#fix [name=search]", "social security")
         assert len(page.evaluate(options)) > 3
         page.keyboard.press("ArrowDown")
@@ -568,7 +570,7 @@ def test_a_file_of_another_format_comes_back_as_a_download(tab):
     page.wait_for_selector("#file-list button")
     assert "1 found" in page.inner_text("#file-list")
     saved = tab.download("#file-list button")
-    assert saved.suggested_filename.endswith(".csv")
+    assert saved.suggested_filename == "people_anonymized.csv"
     with open(saved.path(), encoding="utf8") as file:
         assert file.read() == "name,mail\nx,<EMAIL_ADDRESS>\n"
     tab.watch.expected = ["40", "41", "42"]
@@ -585,6 +587,62 @@ def test_a_file_of_another_format_comes_back_as_a_download(tab):
     page.wait_for_selector("#file-list .bad")
     told = page.inner_text("#file-list .bad")
     assert re.fullmatch(r"The file .+ SA\d{3}", told) and "*" not in told
+
+
+MANY = """(files) => { const data = new DataTransfer(); for (const [name, content] of files) data.items.add(new File([content], name));
+document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); }"""
+
+
+def test_files_have_options_and_come_back_as_one_archive(tab):
+    page = tab.page
+    page.select_option("#pipeline", "en")
+    table = "id,mail\nada@example.org,bo@example.org\n"
+    files = [
+        ["דוח.csv", table],
+        ["Dup.csv", table],
+        ["dup.csv", table],
+        ["dup.tsv", "a\tbo@example.org\n"],
+        ["bad.docx", "x"],
+    ]
+    page.evaluate(MANY, files)
+    page.wait_for_selector("#status:has-text('5 of 5 files done.')")
+    assert page.is_hidden("#files progress") and page.locator("#file-list .bad").count() == 1
+    with ZipFile(tab.download("#zip").path()) as archive:
+        assert archive.testzip() is None
+        names = archive.namelist()
+        assert names == ["דוח_anonymized.csv", "Dup_anonymized.csv", "dup_anonymized_2.csv", "dup_anonymized.tsv"]
+        assert archive.read(names[2]).decode() == "id,mail\n<EMAIL_ADDRESS>,<EMAIL_ADDRESS>\n"
+    # Only one column, and another format.
+    page.click("#files summary")
+    page.fill("#files [name=columns]", "2")
+    page.select_option("#files [name=output_format]", "jsonl")
+    page.click("#files [name=again]")
+    page.wait_for_selector("#status:has-text('5 of 5 files done.')")
+    row = page.locator("#file-list li").filter(has_text="דוח.csv")
+    row.get_by_text("Preview").click()
+    shown = page.inner_text("#sheet pre")
+    assert "<EMAIL_ADDRESS>" in shown and "bo@example.org" not in shown and shown.startswith("{")
+    page.click("#sheet-copy")
+    page.wait_for_selector("#status:has-text('Copied.')")
+    assert page.evaluate("navigator.clipboard.readText()").strip() == shown.strip()
+    tab.watch.expected = ["40", "42"]
+
+
+def test_an_archive_of_the_browser_is_read_by_others(tab):
+    rng = random.Random(5)
+    files = [
+        [f"{number}/ש {number}.bin", [rng.randrange(256) for _ in range(size)]]
+        for number, size in enumerate((0, 1, 300))
+    ]
+    data = tab.evaluate(
+        """async (m, files) => { const { zipOf } = await import('/page/zip.js');
+        const blob = await zipOf(files.map(([name, bytes]) => ({ name, blob: new Blob([new Uint8Array(bytes)]) })));
+        return [...new Uint8Array(await blob.arrayBuffer())]; }""",
+        files,
+    )
+    with ZipFile(BytesIO(bytes(data))) as archive:
+        assert archive.testzip() is None
+        assert [[info.filename, list(archive.read(info))] for info in archive.infolist()] == files
 
 
 def test_all_can_be_done_with_the_keyboard(tab):

@@ -51,6 +51,24 @@ def test_a_list_comes_out_in_order_and_a_text_that_fails_fails_alone(client, bun
     assert set(answer[1]) == {"error", "code"}
 
 
+def test_findings_are_explained_as_by_the_library_and_without_the_text(client, bundled_en):
+    from spacy_anonym import explain
+
+    answer = client.post("/v1/explain", json={"text": JOHN, "context": ["telephone"]})
+    assert answer.json() == {"explanations": explain(bundled_en, JOHN, context=["telephone"]), "pipeline": "en"}
+    kept = {row["label"] for row in answer.json()["explanations"] if row["kept"]}
+    assert {"PERSON", "PHONE_NUMBER", "EMAIL_ADDRESS"} <= kept
+    assert not any(part in answer.text for part in ("John", "Smith", "555", "example.org"))
+    assert client.post("/v1/explain", json={"text": ""}).json()["explanations"] == []
+    for body, code in (
+        ({"text": ["a"]}, "SA500"),
+        ({"text": "a", "more": 1}, "SA500"),
+        ({"text": "a", "pipeline": "none"}, "SA509"),
+        ({"text": "a" * 3_000_000}, "SA501"),
+    ):
+        assert code_in(client.post("/v1/explain", json=body)) == code
+
+
 def test_operators_of_a_call_go_over_those_of_the_pipeline_and_are_gone_after_it(client):
     operators = {"PER": {"type": "mask", "char": "#"}, "EMAIL_ADDRESS": "redact"}
     assert good(client, text=JOHN, operators=operators)["text"] == "Call ########## at <PHONE_NUMBER>, or mail ."

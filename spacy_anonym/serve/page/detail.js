@@ -118,10 +118,11 @@ export class Fix {
   /** The labels that have what is searched for in their name or meaning; names that begin with it come first. */
   #offer(chosen = null) {
     const { used, all, titles } = this.options.labels;
-    const wanted = this.search.value.trim().toLowerCase().replace(/[\s-]+/g, "_");
-    const rank = (label) => [label.toLowerCase(), (titles[label]?.title ?? "").toLowerCase().replace(/[\s-]+/g, "_")].findIndex((text) => text.includes(wanted));
+    const plain = (text) => text.trim().toLowerCase().replace(/[\s-]+/g, "_");
+    const wanted = plain(this.search.value);
+    const rank = (label) => [label, titles[label]?.title ?? ""].findIndex((text) => plain(text).includes(wanted));
     const fit = (labels) => labels.filter((label) => rank(label) >= 0)
-      .sort((a, b) => b.toLowerCase().startsWith(wanted) - a.toLowerCase().startsWith(wanted) || rank(a) - rank(b));
+      .sort((a, b) => plain(b).startsWith(wanted) - plain(a).startsWith(wanted) || rank(a) - rank(b));
     this.label.replaceChildren(group("In this text", fit(used)), group("All labels", fit(all)));
     this.#choose(chosen ?? this.label.options[0]?.value);
   }

@@ -22,7 +22,7 @@ export function say(text) {
 /** An error in words for who sees no request: a star stands where the service leaves out what may be of the document. */
 export function wordsOf(error) {
   if (!(error instanceof ServiceError)) return "The page failed. Load it again.";
-  let text = error.message.replace(/ \([^()]*\*[^()]*\)/g, "").replace(/: \*(?=\.|$)/g, "").replace(/'\*'/g, "The file");
+  let text = error.message.replace(/ \([^()]*\*[^()]*\)/g, "").replace(/: \*(?=\.|$)/g, "").replace(/'\*'/g, "The file").replace(/ \*(?= )/g, "");
   for (const [option, name] of Object.entries(OPTIONS)) text = text.replaceAll(option, name);
   text = text.replace(/, as in “Encoding” \S+/, "").replace(/(\d{6,}) bytes/g, (_, bytes) => `${(bytes / 2 ** 20).toFixed(1).replace(".0", "")} MB`);
   return text.replace(/\d{5,}/g, (number) => Number(number).toLocaleString("en"));

@@ -219,7 +219,7 @@ function edit() {
 
 /* files */
 
-const fileList = new FileList($("files"), $("file-list"), (file) => withKey(() => api.anonymizeFile(file, fieldsOf())));
+const fileList = new FileList($("files"), (file, options) => withKey(() => api.anonymizeFile(file, { ...fieldsOf(), ...options })));
 
 function fieldsOf() {
   const name = $("pipeline").value;
@@ -298,6 +298,7 @@ async function start() {
   showTable();
   info = await withKey(api.pipelines);
   table.offer(info.operators);
+  fileList.offer(info.formats);
   $("pipeline").replaceChildren(new Option("detect", ""), ...info.pipelines.map((each) => new Option(each.name, each.name)));
   if (info.pipelines.length === 1) $("pipeline").value = info.pipelines[0].name;
   session.pipeline = $("pipeline").value;

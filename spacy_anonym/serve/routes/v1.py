@@ -38,7 +38,9 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     """RETURNS (APIRouter): the endpoints below /v1."""
     from fastapi import APIRouter, Request, Response
 
-    know_fields(models.AnonymizeRequest, models.GivenSpan, models.Pattern, models.DeanonymizeRequest)
+    know_fields(
+        models.AnonymizeRequest, models.GivenSpan, models.Pattern, models.DeanonymizeRequest, models.ExplainRequest
+    )
     line_model = create_model("LineRequest", __base__=(models.AnonymizeLine, models.FindSettings))
     router = APIRouter(prefix="/v1", tags=["spacy_anonym"])
     # What another package's operator has as a default may be no JSON.
@@ -80,6 +82,21 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         count(facts, inputs, answers)
         body = value_of(answers[0]) if single else b'{"results":[%s]}' % b",".join(map(body_of_answer, answers))
         return Response(body, media_type="application/json")
+
+    @router.post(
+        "/explain",
+        responses={**json_answer(models.Explanations, "Why each candidate was found"), **ERRORS},
+        openapi_extra=body_of(models.ExplainRequest),
+    )
+    async def explain(request: Request) -> Response:
+        """Explain what a pipeline finds in a text: rules, scores, validators, words around it, and what was kept."""
+        asked = await read_json(request, models.ExplainRequest)
+        check_texts([asked.text], settings)
+        pipeline = pipelines.find(asked.text, asked.pipeline, asked.language)
+        task = Task("explain", {"context": asked.context}, [asked.text])
+        answers = await pipeline.run(task, [len(asked.text)], request.is_disconnected)
+        count(request.state.anonym, [[asked.text]], answers)
+        return Response(value_of(answers[0]), media_type="application/json")
 
     @router.post(
         "/deanonymize",
