@@ -22,6 +22,9 @@ _LETTER = rf"(?:[^\W\d_]|[{_MARKS}])"
 WORD = re.compile(rf"{_LETTER}+(?:['’׳״\"]{_LETTER}+)*")
 _POSSESSIVE = re.compile(r"(?<=.)['’][sS]$")
 HYPHENS = frozenset("-‐‑–־")
+# A word right before a name, and its characters with what is between.
+_TITLE_BEFORE = re.compile(rf"(?<!\w)({WORD.pattern}['’׳]?)(?:\.?[ \u00a0\u202f]{{1,2}}|\.)\Z")
+_MAX_TITLE = 24
 # Longer values are no names; they are not read.
 MAX_LENGTH = 120
 MAX_WORDS = 10
@@ -73,6 +76,21 @@ def fold(text: str) -> str:
 def title_gender(word: str) -> Optional[str]:
     """RETURNS (Optional[str]): the gender that a form of address shows, "m", "f" or ""; None when it is none."""
     return TITLES.get(fold(word.strip().rstrip(".")))
+
+
+def title_start(text: str, start: int, least: int = 0) -> int:
+    """Find where the forms of address before a name begin.
+
+    text (str): The text.
+    start (int): The name's first character.
+    least (int): They begin here or later.
+    RETURNS (int): Their first character; `start` where there are none.
+    """
+    while (match := _TITLE_BEFORE.search(text, max(least, start - _MAX_TITLE), start)) is not None:
+        if title_gender(match.group(1)) is None:
+            break
+        start = match.start()
+    return start
 
 
 @lru_cache(maxsize=8192)

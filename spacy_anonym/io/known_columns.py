@@ -16,10 +16,11 @@ class KnownColumn(NamedTuple):
     columns: Tuple[str, ...]  # Their values, with spaces between them.
 
 
-def read_known(arguments: Sequence[str]) -> Tuple[KnownColumn, ...]:
+def read_known(arguments: Sequence[str], param: str = "--known", owner: str = "anonymize") -> Tuple[KnownColumn, ...]:
     """Read what `--known` names.
 
     arguments (Sequence[str]): Each a label and columns, as in "PERSON=first+last".
+    param (str), owner (str): What errors name.
     RETURNS (Tuple[KnownColumn, ...]): The same.
     RAISES (AnonymError): SA003 for what is no such argument, SA038 for a label that is not in the table.
     """
@@ -29,7 +30,7 @@ def read_known(arguments: Sequence[str]) -> Tuple[KnownColumn, ...]:
         names = tuple(name.strip() for name in columns.split("+") if name.strip())
         if not names:
             problem = "it is a label and the columns of its values, as in PERSON=first+last"
-            raise AnonymError(Errors.SA003.format(param="--known", owner="anonymize", problem=problem))
+            raise AnonymError(Errors.SA003.format(param=param, owner=owner, problem=problem))
         check_known({label.strip(): []})
         found.append(KnownColumn(label.strip(), names))
     return tuple(found)

@@ -10,6 +10,7 @@ from ..known import check_known, known_finder
 from ..labels import PipelineLabels, is_personal, normalize_label
 from ..patterns.user_files import UserFiles
 from ..patterns.value_lists import file_values, with_file_values
+from ..person_names import title_start
 from ..policies import merge, number_entities
 from ..record import TextRecord
 from ..scores.scorer import FINAL_WEIGHTS
@@ -44,6 +45,7 @@ KNOWN_KEY = "known_values"
         "ignore_labels": [],
         "exclude_groups": EXCLUDE_GROUPS,
         "allow": [],
+        "titles": False,
         "annotate_ents": False,
         "scorer": SCORER,
     },
@@ -72,6 +74,7 @@ class SpanConsolidator(Component):
     allow (List[Any]): Values that are left in the text, and cover what lies inside of them: strings, or one of
         {"value": ...}, {"values": [...]}, {"regex": RE2 for the whole value}, {"file": a value a line} and {"lexicon":
         a list of phrases, as "en/eponym"}, with "label" and "ignore_case".
+    titles (bool): A person's finding begins with the forms of address before it: "Mr", "Sra.", "Prof. Dr.".
     annotate_ents (bool): Set `doc.ents` from the final group.
     scorer (Optional[Callable]): The scorer.
     """
@@ -94,6 +97,7 @@ class SpanConsolidator(Component):
         ignore_labels: Sequence[str] = (),
         exclude_groups: Sequence[str] = EXCLUDE_GROUPS,
         allow: Sequence[Any] = (),
+        titles: bool = False,
         annotate_ents: bool = False,
         scorer: Optional[Callable] = None,
     ) -> None:
@@ -121,6 +125,7 @@ class SpanConsolidator(Component):
         self._ignored = frozenset(normalize_label(label) for label in ignore_labels)
         self._exclude = tuple(exclude_groups)
         self._allow = AllowList(allow)
+        self._titles = titles
         self._annotate_ents = annotate_ents
 
     @property
@@ -203,7 +208,8 @@ class SpanConsolidator(Component):
             given = groups
             groups = {key: [f for f in group if self._is_asked_for(key, f)] for key, group in groups.items()}
             groups = self._without_kept_numbers(given, groups)
-        return self.resolve(text, groups, is_personal, allowed)
+        found = self.resolve(text, groups, is_personal, allowed)
+        return _with_titles(text, found) if self._titles else found
 
     def _without_kept_numbers(self, given: Groups, asked: Groups) -> Groups:
         """RETURNS: the findings that are asked for, without an ID on the same characters as a pattern's finding of a
@@ -345,6 +351,17 @@ class SpanConsolidator(Component):
             self.set_labels(self._files.labels)
         if saved.get("allow.json"):
             self._allow.set_entries(with_file_values(self._allow.entries, saved["allow.json"]))
+
+
+def _with_titles(text: str, found: Sequence[Finding]) -> List[Finding]:
+    """RETURNS: sorted findings, those of persons with the forms of address before them that no other finding has."""
+    before = [0, *(finding.end for finding in found)]
+    return [
+        finding._replace(start=title_start(text, finding.start, end))
+        if finding.label in ("PERSON", "PATIENT")
+        else finding
+        for end, finding in zip(before, found)
+    ]
 
 
 def _over(base: Mapping[str, Mapping[str, float]], others: Mapping[str, Mapping[str, float]]) -> Dict[str, Any]:

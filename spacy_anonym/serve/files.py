@@ -19,6 +19,7 @@ from ..io.formats import (
     is_writable,
     own_output,
 )
+from ..io.known_columns import WITH_COLUMNS, read_known
 from ..io.output import MemoryOutput
 from ..io.record import ReadOptions
 from ..io.source import check_encoding
@@ -94,7 +95,9 @@ def run_file(runner: Runner, find: Any, data: bytes, suffix: str, beside: Option
     job = Job(None, NAME, format, None, output_format, BytesIO(data), output, annotations, second, unnamed)
     progress = _Progress()
     options = StreamOptions(check_encoding(find.encoding), BATCH, max_length=find.max_text_length)
-    stream = AnonymizeStream(runner, [job], progress, read_options=_read_options(find), options=options, items=items)
+    stream = AnonymizeStream(
+        runner, [job], progress, read_options=_read_options(format, find), options=options, items=items
+    )
     for _ in stream.steps():
         if progress.failures and not find.skip_failed:
             break
@@ -116,10 +119,14 @@ def _extension(format: str, output_format: Optional[str], suffix: str) -> str:
     return suffix if same else file_extension(output_format or format)
 
 
-def _read_options(find: Any) -> ReadOptions:
+def _read_options(format: str, find: Any) -> ReadOptions:
     columns = tuple(name.strip() for name in (find.columns or "").split(",") if name.strip())
     options = ReadOptions(find.text_field, find.id_field, columns, not find.no_header, find.delimiter or "", find.lines)
-    return options._replace(drop_media=find.drop_media, json_path=tuple(find.json_path))
+    known = [find.known] if isinstance(find.known, str) else find.known
+    if known and format not in WITH_COLUMNS:
+        raise AnonymError(Errors.SA500.format(problem=f"known: of the formats {', '.join(WITH_COLUMNS)} only"))
+    options = options._replace(drop_media=find.drop_media, json_path=tuple(find.json_path))
+    return options._replace(known=read_known(known, "known", "/v1/files"))
 
 
 def _pack(files: Dict[str, bytes]) -> bytes:

@@ -130,6 +130,11 @@ class FileRequest(FindSettings):
         max_length=100,
         description="JSON, YAML: only these values, as in patient.name or **.note.",
     )
+    known: Union[str, List[str]] = Field(
+        [],
+        description="Tables and JSON lines: the columns with what is known of the person of a row's texts, as in "
+        "PATIENT=first+last; several as a JSON list.",
+    )
     drop_media: bool = Field(
         False,
         description="Office files, e-mails, web pages: remove pictures and attachments; otherwise refuse such files.",

@@ -124,3 +124,34 @@ def test_a_kept_kind_is_not_replaced_as_a_number_of_unknown_kind():
     assert keep.found(text, {"a": [phone, code._replace(rule="regex.deny")]}) != []
     # Below its threshold it is none.
     assert keep.found(text, {"a": [phone._replace(score=0.3), code]}) == [code]
+
+
+@pytest.mark.parametrize(
+    "text, person, masked",
+    [
+        ("See Mr Quill.", "Quill", "Mr Quill"),
+        ("See Prof. Dr.\u00a0Quill.", "Quill", "Prof. Dr.\u00a0Quill"),
+        ("la Sra. Quill", "Quill", "Sra. Quill"),
+        ("Dr.Quill", "Quill", "Dr.Quill"),
+        ('אצל ד"ר קוויל', "קוויל", 'ד"ר קוויל'),
+        ("the sudr Quill", "Quill", "Quill"),
+        ("Ask the dr\nQuill", "Quill", "Quill"),
+        ("x" * 40 + "mr Quill", "Quill", "Quill"),
+        ("Mr", "Mr", "Mr"),
+    ],
+)
+def test_titles_are_inside_the_mask_by_a_setting(text, person, masked):
+    start = text.rindex(person)
+    groups = {"a": [Finding(start, start + len(person), "PERSON", 0.9)]}
+    for titles, expected in ((True, masked), (False, person)):
+        found = SpanConsolidator(titles=titles).consolidate(text, groups)
+        assert [text[each.start : each.end] for each in found] == [expected]
+
+
+def test_a_title_that_another_finding_has_stays_with_it():
+    text = "Dr Roe, Dr Quill"
+    groups = {"a": [Finding(0, 10, "PERSON", 0.9), Finding(11, 16, "PERSON", 0.9), Finding(3, 6, "DATE_TIME", 0.5)]}
+    assert [(each.start, each.end) for each in SpanConsolidator(titles=True).consolidate(text, groups)] == [
+        (0, 10),
+        (11, 16),
+    ]

@@ -64,6 +64,35 @@ def test_settings_of_a_call_hold_for_a_file(client):
     assert good(client, JOHN.encode(), "a.txt").text.startswith("Call <PERSON>")
 
 
+def test_columns_say_what_is_known_of_a_rows_person(client):
+    rows = b"first,last,born,note\nZofia,Quill,1980-03-02,Quill came (Z.Q.) on 2/3/80\nAnn,Roe,,Roe and Quill\n"
+    known = {"known": '["PATIENT=first+last", "BIRTH_DATE=born"]', "columns": "note"}
+    response = good(client, rows, "notes.csv", **known)
+    assert response.text.splitlines()[1:] == [
+        "Zofia,Quill,1980-03-02,<PATIENT> came (<PATIENT>) on <BIRTH_DATE>",
+        "Ann,Roe,,<PATIENT> and Quill",
+    ]
+    lines = b'{"text": "Quill came", "who": {"name": "Zofia Quill"}}\n'
+    assert "<PERSON> came" in good(client, lines, "a.jsonl", known="PERSON=who.name").text
+
+
+@pytest.mark.parametrize(
+    "name, known, code",
+    [
+        ("a.txt", "PERSON=name", "SA500"),
+        ("a.csv", "PERSON", "SA003"),
+        ("a.csv", "NOTHING=name", "SA038"),
+        ("a.csv", '["PERSON=name', "SA500"),
+        ("a.csv", '{"PERSON": "name"}', "SA500"),
+        ("a.csv", "PERSON=nothing", "SA313"),
+    ],
+)
+def test_known_columns_that_are_none_are_refused(client, name, known, code):
+    response = send(client, CSV, name, known=known)
+    assert 400 <= response.status_code < 500 and code_in(response) == code, response.text
+    assert "Smith" not in response.text
+
+
 def test_items_come_with_the_file(client):
     answer = good(client, f"{JOHN}\nnothing\n".encode(), "a.txt", items="true", lines="1").json()
     assert base64.b64decode(answer["file"]).decode().startswith("Call <PERSON>")
@@ -171,7 +200,7 @@ def test_broken_annotations_are_the_clients_error_and_nothing_is_told_of_them(cl
         (b"\xff\xfe\xfa", "a.txt", {}, "SA303"),
         (b"PK\x03\x04 broken", "a.docx", {}, "SA360"),
         (b"\x00\x01", "a.bin", {}, "SA381"),
-        (b'{"text": 1}\n', "a.jsonl", {}, "SA305"),
+        (b'{"text": 1}\n', "a.jsonl", {}, "SA313"),
         (CSV, "a.csv", {"columns": "marker"}, "SA313"),
         (b"x", "a.txt", {"format": "marker"}, "SA306"),
         (b"x", "a.txt", {"output_format": "marker"}, "SA306"),
