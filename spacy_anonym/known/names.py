@@ -100,6 +100,13 @@ def make_person(value: str) -> Optional[Person]:
     )
 
 
+def initials_of(value: str) -> FrozenSet[str]:
+    """RETURNS (FrozenSet[str]): the initials that a name may be written as, in small letters, without those that are
+    words or abbreviations."""
+    person = make_person(value)
+    return person.initials - _no_initials() if person is not None else frozenset()
+
+
 def _orders(given: Sequence[str], surnames: Sequence[str]) -> Iterator[str]:
     if given and surnames:
         every = "".join(given), "".join(surnames)

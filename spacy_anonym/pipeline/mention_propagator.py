@@ -12,6 +12,7 @@ from ..lexicons.matcher import plain_text
 from ..record import TextRecord
 from ..spans import Finding
 from .component import SCORER, Recognizer, check_shares, group_weights
+from .initials import find_initials
 from .span_consolidator import EXCLUDE_GROUPS
 from .user_names import find_user_names
 
@@ -37,6 +38,7 @@ THRESHOLDS = {"USERNAME": 0.4, "EMAIL_ADDRESS": 0.4}
         "parts": True,
         "common_words": None,
         "user_names": True,
+        "initials": True,
         "scorer": SCORER,
     },
     default_score_weights=group_weights("mention_propagator"),
@@ -55,6 +57,7 @@ class MentionPropagator(Recognizer):
         language's.
     user_names (bool): Look also for user names that are made of a found person's name or stand in an e-mail address,
         and for further mentions of user names; the rule is "user_name".
+    initials (bool): Look also for the initials of persons where notes are signed by them; the rule is "initials".
     scorer (Optional[Callable]): The scorer.
     """
 
@@ -67,6 +70,7 @@ class MentionPropagator(Recognizer):
         parts: bool,
         common_words: Optional[List[str]],
         user_names: bool,
+        initials: bool,
         scorer: Optional[Callable],
     ) -> None:
         super().__init__(name, scorer)
@@ -78,6 +82,7 @@ class MentionPropagator(Recognizer):
         self._threshold = threshold
         self._parts = parts
         self._user_names = user_names
+        self._initials = initials and "PERSON" in self._labels
 
     @property
     def labels(self) -> Tuple[str, ...]:
@@ -91,6 +96,9 @@ class MentionPropagator(Recognizer):
         every = [finding for key, group in groups.items() if key != self.name for finding in group]
         names = [finding for finding in every if finding.score >= threshold and finding.label in labels]
         found = find_mentions(text, names, self._common, self._parts) if names else []
+        if self._initials:
+            persons = [finding for finding in names if finding.label == "PERSON"]
+            found = sorted({*found, *find_initials(text, persons, self._common)}) if persons else found
         if self._user_names:
             sources = [
                 each for each in every if each.label in SOURCES and each.score >= THRESHOLDS.get(each.label, threshold)

@@ -3,15 +3,15 @@ one entity, and so are the forms of one person's name, `John Smith`, `Mr. Smith`
 
 The fullest names make the persons; shorter ones are joined to them by dictionaries of words and initials, never by
 comparing all with all. A surname or a given name alone that fits several persons belongs to the one named last before
-it first stands alone, else to the one named next; from then on it belongs to that person. Forms of address of different
-genders are different persons.
+it first stands alone, else to the one named next; from then on it belongs to that person. Initials ("JS", "J.S.")
+belong to the only person that has them. Forms of address of different genders are different persons.
 """
 
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Dict, Hashable, List, Optional, Sequence, Tuple, Union
 
-from ..person_names import parse_name, split_plain
+from ..person_names import fold, parse_name, split_plain
 from ..spans import Finding
 
 # PATIENT is a person whose name is known beforehand.
@@ -221,11 +221,18 @@ def link_names(values: Sequence[str]) -> List[int]:
     linker = _Linker()
     forms = {value: _read(value) for value in values}
     persons: Dict[str, _Person] = {}
+    by_initials: Dict[str, Optional[_Person]] = {}
     full = [(value, form) for value, form in forms.items() if form is not None and form.is_full]
     # The fullest first, of equal ones the first.
     full.sort(key=lambda pair: pair[1].order)
     for value, form in full:
-        persons[value] = linker.link_full(form)
+        named = persons[value] = linker.link_full(form)
+        if len(form.first) > 1:
+            ends = [word[0] for word in form.words]
+            for letters in {"".join(ends), ends[0], ends[-1]}:
+                # Of two persons they are neither's.
+                same = by_initials.setdefault(form.first[0] + letters, named) is named
+                by_initials[form.first[0] + letters] = named if same else None
     missing = len(forms) - len(persons)
     if not missing:
         return [persons[value].number for value in values]
@@ -240,7 +247,10 @@ def link_names(values: Sequence[str]) -> List[int]:
     for value in values:
         person = persons.get(value)
         if person is None:
-            person = persons[value] = _alone(linker, forms[value], latest, known)
+            letters = fold(value.replace(".", "").replace(" ", ""))
+            is_written = letters not in known and ("." in value or not value.istitle())
+            of_initials = by_initials.get(letters) if is_written else None
+            person = persons[value] = of_initials or _alone(linker, forms[value], latest, known)
             missing -= 1
             if not missing:
                 break

@@ -1,0 +1,58 @@
+"""Initials of a named person where notes are signed and speakers named by them: "– JD", "/jd", "J.D.", "JD: yes"."""
+
+import re
+from typing import AbstractSet, List, Sequence, Set, Tuple
+
+from ..known.names import initials_of
+from ..spans import Finding
+
+SCORE = 0.6
+RULE = "initials"
+# Longer texts than a name are none.
+MAX_NAME = 80
+# With periods they may stand anywhere. Without, where a signature, a speaker or what explains a name stands: a line's
+# beginning or a sign before it, a line's end or a sign behind it.
+_DOTTED = re.compile(r"(?<![^\W_])(?:(?:[^\W\d_]\.[ \u00a0]?){2,4}(?<=\.)|(?:[^\W\d_]\.){1,3}[^\W\d_](?![^\W_]))")
+_PLAIN = re.compile(
+    r"(?:^|[\n(\[/|–—\"“‘]|[.!?:;)\]][ \t]{1,8}|[ \t]-{1,2})[ \t]{0,80}(?P<value>[^\W\d_]{2,4})[ \t]{0,8}"
+    r"(?=[\n)\]:/|\"”’]|\.[ \t]{0,8}(?:\n|$)|$)"
+)
+
+
+def find_initials(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
+    """Find the initials of persons that are named with two names or more.
+
+    text (str): The text.
+    persons (Sequence[Finding]): The persons that were found.
+    common (AbstractSet[str]): Ordinary words, lower case, which are none.
+    RETURNS (List[Finding]): Sorted. They do not overlap the persons.
+    """
+    names = {text[each.start : each.end] for each in persons if each.end - each.start <= MAX_NAME}
+    wanted = {letters for name in names for letters in initials_of(name) if len(letters) > 1}
+    if not wanted:
+        return []
+    taken = {place for each in persons for place in (each.start, each.end - 1)}
+    return [
+        Finding(start, end, "PERSON", SCORE, RULE)
+        for start, end in _written(text, wanted, common)
+        if start not in taken and end - 1 not in taken
+    ]
+
+
+def _written(text: str, wanted: AbstractSet[str], common: AbstractSet[str]) -> List[Tuple[int, int]]:
+    """RETURNS: where initials stand, sorted."""
+    spans: Set[Tuple[int, int]] = set()
+    for dotted in _DOTTED.finditer(text):
+        value = dotted.group()
+        if value.isupper() and "".join(filter(str.isalpha, value)).lower() in wanted:
+            spans.add((dotted.start(), dotted.start() + len(value.rstrip())))
+    place = 0
+    while (match := _PLAIN.search(text, place)) is not None:
+        # What stands behind one may stand before the next: "SV / PU".
+        start, place = match.span("value")
+        value = text[start:place]
+        # In small letters behind a slash only: "/jd".
+        is_written = value.isupper() or value.islower() and text[start - 1 : start] == "/"
+        if is_written and value.lower() in wanted and value.lower() not in common:
+            spans.add((start, place))
+    return sorted(spans)

@@ -1,0 +1,73 @@
+"""Initials of named persons in signatures, and as speakers."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from util import bounded
+
+from spacy_anonym.pipeline.initials import find_initials
+from spacy_anonym.policies import number_entities
+from spacy_anonym.spans import Finding
+
+
+def found_in(text, *names):
+    persons = [Finding(text.index(name), text.index(name) + len(name), "PERSON", 0.9) for name in names]
+    found = find_initials(text, persons, frozenset(("as", "be")))
+    assert all(each.label == "PERSON" and each.rule == "initials" for each in found)
+    return [text[each.start : each.end] for each in found], sorted([*persons, *found])
+
+
+@pytest.mark.parametrize(
+    "after, expected",
+    [
+        ("\n\n– JQ", ["JQ"]),
+        ("\n- J.Q.\n", ["J.Q."]),
+        (" Typed /jq", ["jq"]),
+        ("\nKind regards,\nJQ", ["JQ"]),
+        (" Dictated, not read.  JQ/tjm\n", ["JQ"]),
+        (" (JQ).\nJQ: Why?\n", ["JQ", "JQ"]),
+        (" J. Q. said so", ["J. Q."]),
+        (' ("JQ")', ["JQ"]),
+        (" is a JQ of rank", []),
+        (" wrote to jq.", []),
+        ("\nXJQ: no\nJQX: no\nJQ2: no", []),
+        ("\nQX: no", []),
+    ],
+)
+def test_initials_of_a_named_person_are_found_where_notes_are_signed(after, expected):
+    assert found_in(f"Seen by Jane Quill.{after}", "Jane Quill")[0] == expected
+
+
+def test_words_and_abbreviations_are_no_initials():
+    text = "Seen: Mary Doe, Bea Eve, Art Santos.\nMD: yes\nBE\nAS: no"
+    assert found_in(text, "Mary Doe", "Bea Eve", "Art Santos")[0] == []
+
+
+def test_nobody_is_found_where_nobody_is_named_in_full():
+    assert find_initials("Jane came.\nJQ", [Finding(0, 4, "PERSON", 0.9)], frozenset()) == []
+
+
+def test_they_are_the_same_entity_unless_two_persons_have_them():
+    text = "Jane Quill and Ed Zorn met.\nJQ: yes\nE.Z.: no"
+    _, every = found_in(text, "Jane Quill", "Ed Zorn")
+    assert [each.entity for each in number_entities(text, every)] == ["PERSON-1", "PERSON-2", "PERSON-1", "PERSON-2"]
+    text = "Jane Quill and Jo Quinn met.\nJQ: yes"
+    _, every = found_in(text, "Jane Quill", "Jo Quinn")
+    assert [each.entity for each in number_entities(text, every)] == ["PERSON-1", "PERSON-2", "PERSON-3"]
+
+
+@given(st.text(alphabet="JQjq./:()– \n\u0130é", max_size=60))
+def test_findings_are_sorted_and_hold_letters_only_of_the_name(rest):
+    text = f"Jane Quill {rest}"
+    persons = [Finding(0, 10, "PERSON", 0.9)]
+    found = find_initials(text, persons, frozenset())
+    assert found == sorted(set(found)) and all(each.start > 9 for each in found)
+    for each in found:
+        assert set(filter(str.isalpha, text[each.start : each.end].lower())) == {"j", "q"}
+
+
+@pytest.mark.parametrize("piece", ["J.", "J. ", "JQ/", "( ", ". \t", "JQ", "\n \t"])
+def test_time_grows_with_the_text(piece):
+    persons = [Finding(0, 10, "PERSON", 0.9)]
+    with bounded():
+        find_initials(f"Jane Quill {piece * 50_000}", persons, frozenset())
