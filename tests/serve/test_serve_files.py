@@ -200,7 +200,7 @@ def test_broken_annotations_are_the_clients_error_and_nothing_is_told_of_them(cl
         (b"\xff\xfe\xfa", "a.txt", {}, "SA303"),
         (b"PK\x03\x04 broken", "a.docx", {}, "SA360"),
         (b"\x00\x01", "a.bin", {}, "SA381"),
-        (b'{"text": 1}\n', "a.jsonl", {}, "SA313"),
+        (b'{"text": 1}\n', "a.jsonl", {}, "SA305"),
         (CSV, "a.csv", {"columns": "marker"}, "SA313"),
         (b"x", "a.txt", {"format": "marker"}, "SA306"),
         (b"x", "a.txt", {"output_format": "marker"}, "SA306"),
