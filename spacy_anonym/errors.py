@@ -201,6 +201,8 @@ class Errors(metaclass=ErrorsWithCodes):
     SA353 = "'{path}' has no text: its pages are pictures, perhaps scans. Run text recognition (OCR) on it first."
     SA354 = "'{path}' has no text: brat's annotations need a .txt file of the same name beside them."
     SA355 = "The format brat consists of two files, .txt and .ann: it can be neither read from standard input nor written to standard output."
+    SA356 = "'{path}': these pages are pictures, perhaps scans: {pages}. Run text recognition (OCR) on the file first, or take them out."
+    SA357 = "'{path}': something that was replaced could still be read in the new PDF, so that none was written. Write text instead, with --output-format txt."
     # 36x-37x: files of many texts
     SA360 = "'{path}' is not a readable {format} file: {problem}. Open it with its program and save it again."
     SA361 = "'{path}' is encrypted. Save it without a password first."

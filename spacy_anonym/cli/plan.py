@@ -92,6 +92,9 @@ def _job(path: Optional[Path], name: str, format: str, target: Optional[Path], s
         wanted = named if named in BY_EXTENSION and named != format and not accepts(format, target) else None
     if wanted is None and (settings.detect_only or not get_reader(format).rewrites):
         wanted = formats.own_output(format)
+        if target is not None and hasattr(get_reader(format), "make_rewriter") and accepts(format, target):
+            # A PDF, of which a text is made unless the output is called one.
+            wanted = format
         if settings.detect_only and wanted not in WITH_SPANS:
             wanted = JSON_LINES
     if wanted is not None and wanted != format and not formats.is_writable(wanted):

@@ -98,11 +98,11 @@ def _get(kind: str, format: str) -> Any:
 
 
 def own_output(format: str) -> str:
-    """RETURNS (str): the format of a format's outputs, where its bytes cannot be kept: its own if it can be written."""
+    """RETURNS (str): the format of a format's outputs, where its bytes cannot be kept and none is asked for: that which
+    its reader names, else its own if it can be written."""
     reader = get_reader(format)
-    if hasattr(reader, "make_rewriter"):
-        return format
-    return getattr(reader, "writes", JSON_LINES) if format not in WITH_DOCS else format
+    is_written = hasattr(reader, "make_rewriter") or format in WITH_DOCS
+    return getattr(reader, "writes", format if is_written else JSON_LINES)
 
 
 def parts_of(output_format: Optional[str]) -> str:

@@ -1,6 +1,7 @@
-"""The text of PDF files. It comes out as text: the pages' looks, pictures and properties are left behind.
+"""The text of PDF files. It comes out as text, without the pages' looks, pictures and properties, or as a new PDF (see
+`pdf_rewriter`).
 
-Needs the extra `pdf` (pypdf, BSD).
+Needs the extra `pdf` (pypdf, BSD; pypdfium2, Apache-2.0 or BSD).
 """
 
 import logging
@@ -13,11 +14,11 @@ from typing import Any, Callable, Dict, Iterator, Tuple
 from ..errors import AnonymError, Errors
 from ..registry import registry
 from .limits import ELEMENT, STREAMED, Unpacked
+from .pdf_rewriter import PAGE_END, PdfRewriter, read_pages
 from .plain import read_blocks
 from .record import ReadOptions, Record
 from .source import Source
 
-PAGE_END = "\f"
 STREAM_LIMITS = tuple(
     f"{kind}_maximum_output_length" for kind in ("array_based_stream", "jbig2", "lzw", "run_length", "zlib", "brotli")
 )
@@ -125,19 +126,28 @@ class PdfReader:
     extensions: Tuple[str, ...] = (".pdf",)
     rewrites: bool = False
     writes: str = "txt"
+    make_rewriter = PdfRewriter
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Record]:
-        """YIELDS (Record): the text. RAISES (AnonymError): SA351 for an encrypted file, SA353 for one without any text,
-        SA307 for a broken one, SA401 without pypdf."""
-        yield from read_blocks(source, _pages(source, Unpacked(source.name, options.max_unpacked)))
+        """YIELDS (Record): the text; for a new PDF see `read_pages`. RAISES (AnonymError): SA351 for an encrypted file,
+        SA353 for one without any text, SA307 for a broken one, SA401 without the extra."""
+        unpacked = Unpacked(source.name, options.max_unpacked)
+        data = source.read_bytes(unpacked)
+        texts = _pages(source, data, unpacked)
+        if options.output_format != "pdf":
+            yield from read_blocks(source, texts)
+            return
+        for _ in texts:
+            # What its pages take is counted: PDFium counts nothing.
+            pass
+        yield read_pages(source, data, options)
 
 
-def _pages(source: Source, unpacked: Unpacked) -> Iterator[str]:
+def _pages(source: Source, data: bytes, unpacked: Unpacked) -> Iterator[str]:
     try:
         import pypdf
     except ImportError:
         raise AnonymError(Errors.SA401.format(extra="pdf")) from None
-    data = source.read_bytes(unpacked)
     # The bound as pypdf's own limits: of what a stream unpacks to, and of the elements within it.
     size = max(1, unpacked.left // 4)
     limits: Dict[str, Any] = {

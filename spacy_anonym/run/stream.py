@@ -134,7 +134,8 @@ class AnonymizeStream:
         yield Closed(job, error)
 
     def _read_records(self, job: Job, source: Source, skip: int) -> Iterator[Union[Failure, Pending]]:
-        records = islice(get_reader(job.format)(source, self.read_options), skip, None)
+        options = self.read_options._replace(output_format=job.output_format)
+        records = islice(get_reader(job.format)(source, options), skip, None)
         if job.format != "spacy":
             for record in records:
                 yield record if isinstance(record, Failure) else Pending(record)

@@ -39,6 +39,7 @@ MEDIA_TYPES = {
     "csv": "text/csv; charset=utf-8",
     "tsv": "text/tab-separated-values; charset=utf-8",
     "html": "text/html; charset=utf-8",
+    "pdf": "application/pdf",
     "eml": "message/rfc822",
     "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

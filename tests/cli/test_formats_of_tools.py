@@ -134,3 +134,27 @@ def test_parquet_and_pdf_in_a_folder(call, tmp_path):
     }
     status, _, _ = call(folder / "a.parquet", tmp_path / "a.jsonl")
     assert status == 0 and "EMAIL_ADDRESS" in (tmp_path / "a.jsonl").read_text()
+
+
+def test_a_pdf_comes_out_as_text_unless_a_pdf_is_asked_for(call, tmp_path):
+    pytest.importorskip("pypdfium2")
+    pypdf = pytest.importorskip("pypdf")
+    canvas = pytest.importorskip("reportlab.pdfgen.canvas")
+    folder = tmp_path / "in"
+    folder.mkdir()
+    made = canvas.Canvas(str(folder / "a.pdf"))
+    made.drawString(72, 700, "write to kim@example.com now")
+    made.save()
+    assert call(folder / "a.pdf")[0] == 0
+    assert (folder / "a_anonymized_.txt").read_text().strip() == "write to <EMAIL_ADDRESS> now"
+    (folder / "a_anonymized_.txt").unlink()
+    (folder / "b.pdf").write_bytes(b"%PDF-1.4 Canary")
+    status, _, err = call(folder, tmp_path / "out", output_format="pdf")
+    assert status == 1 and "b.pdf: [SA307]" in err and "Canary" not in err
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["a.pdf"]
+    status, _, _ = call(folder / "a.pdf", tmp_path / "new.pdf")
+    assert status == 0
+    for path in (tmp_path / "out" / "a.pdf", tmp_path / "new.pdf"):
+        assert pypdf.PdfReader(path).pages[0].extract_text().strip() == "write to <EMAIL_ADDRESS> now"
+    (tmp_path / "c.txt").write_text("kim@example.com")
+    assert call(tmp_path / "c.txt", "-", output_format="pdf")[0] == 2
