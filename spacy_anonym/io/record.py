@@ -65,12 +65,9 @@ class ReadOptions(NamedTuple):
     vocab: Optional[Vocab] = None  # The vocabulary of Docs that are read: the pipeline's.
     drop_media: bool = False  # Whether pictures, attachments and the like are removed from a file; else it is refused.
     max_unpacked: int = MAX_UNPACKED  # How many megabytes a packed file may unpack to.
-<<<<<<< HEAD
     json_path: Tuple[str, ...] = ()  # Which values of JSON and YAML are read, as `json_path.Chosen` says; () is all.
-=======
     # The format of the output, where it is not the input rewritten: some formats are read for each in another way.
     output_format: Optional[str] = None
->>>>>>> cf5dae0 (PDF to PDF: pages as pictures with what was found covered, and the new text over them)
     known: Tuple[KnownColumn, ...] = ()  # Columns or fields that say what is known of the person of a row's texts.
 
 
