@@ -53,6 +53,7 @@ class Warnings(metaclass=ErrorsWithCodes):
 
     SW001 = 'The anonymizer \'{name}\' has nothing to read: no component before it has written entities or span groups to the Doc, so that the text is kept as it is. Add recognizers before it, as with nlp.add_pipe("regex_ruler", before="{name}"), or use spacy_anonym.load or spacy_anonym.blank. With strict = true this is an error. If a component of yours finds nothing in a text, it says so with doc.ents = [].'
     SW002 = "No component is known to set the label(s) {labels} for the {owner}. A component that does not list its labels may set them: check the spelling."
+    SW003 = "What {owner} names of Presidio's is not used here: {names}. See docs/guides/coming_from.md for what does the same."
 
 
 class Errors(metaclass=ErrorsWithCodes):
@@ -272,6 +273,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA531 = "The ad-hoc recognizer {number} is not valid: {problem}."
     SA532 = "The regular expression {number} of the allow list is not valid: {problem}."
     SA533 = "{problem}"
+    SA534 = "Presidio's configuration {path} cannot be read: {problem}."
     # 9xx: everything else
     SA901 = "The document failed with {type}. Nothing was written for it."
 

@@ -1,11 +1,60 @@
-"""Presidio's way in: its results, operators and JSON, for those who move from it."""
+"""Presidio by the import: its classes, results, operators and JSON over our pipelines and operators."""
 
 from .analysis import Analyzer, AnalyzeRequest, analyze
+from .analyzer_engine import AnalyzerEngine, BatchAnalyzerEngine
 from .anonymization import anonymize_dict, anonymize_list, anonymize_spans, deanonymize_spans, presidio_items
+from .engines import AnonymizerEngine, BatchAnonymizerEngine, BatchDeanonymizeEngine, DeanonymizeEngine
+from .entities import (
+    AnalysisExplanation,
+    ConflictResolutionStrategy,
+    DictAnalyzerResult,
+    DictRecognizerResult,
+    EngineResult,
+    OperatorConfig,
+    OperatorResult,
+    PIIEntity,
+    RecognizerResult,
+)
+from .nlp_engine import NlpArtifacts, NlpEngine
+from .operator_classes import Operator, OperatorsFactory, OperatorType
+from .recognizer_classes import EntityRecognizer, LocalRecognizer, Pattern, PatternRecognizer, RemoteRecognizer
+from .registry import RecognizerRegistry
+from .validators import InvalidParamError
+from .yaml_files import AnalyzerEngineProvider, NlpEngineProvider, RecognizerRegistryProvider
 
 __all__ = [
+    "AnalysisExplanation",
     "AnalyzeRequest",
     "Analyzer",
+    "AnalyzerEngine",
+    "AnalyzerEngineProvider",
+    "AnonymizerEngine",
+    "BatchAnalyzerEngine",
+    "BatchAnonymizerEngine",
+    "BatchDeanonymizeEngine",
+    "ConflictResolutionStrategy",
+    "DeanonymizeEngine",
+    "DictAnalyzerResult",
+    "DictRecognizerResult",
+    "EngineResult",
+    "EntityRecognizer",
+    "InvalidParamError",
+    "LocalRecognizer",
+    "NlpArtifacts",
+    "NlpEngine",
+    "NlpEngineProvider",
+    "Operator",
+    "OperatorConfig",
+    "OperatorResult",
+    "OperatorType",
+    "OperatorsFactory",
+    "PIIEntity",
+    "Pattern",
+    "PatternRecognizer",
+    "RecognizerRegistry",
+    "RecognizerRegistryProvider",
+    "RecognizerResult",
+    "RemoteRecognizer",
     "analyze",
     "anonymize_dict",
     "anonymize_list",

@@ -1,7 +1,8 @@
 """Find what is in a text, with Presidio's arguments and results."""
 
 from bisect import bisect_left
-from typing import Any, Dict, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple
+from operator import itemgetter
+from typing import Any, Callable, Dict, FrozenSet, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, TypeVar
 
 from spacy.language import Language
 
@@ -16,6 +17,7 @@ from ...spans import Finding, check_text
 from .recognizers import FLAGS, AdHocRecognizers, AllowRegex, Source
 from .results import not_parsed, refused
 
+T = TypeVar("T")
 Groups = Mapping[str, Sequence[Finding]]
 AnalyzerResult = Dict[str, Any]
 # Presidio has one entity type for all kinds of dates.
@@ -61,6 +63,9 @@ class AnalyzeRequest:
     ) -> None:
         limits = max_patterns, max_pattern_length
         self.threshold = _threshold(score_threshold)
+        # What classes ask for beside it: thresholds of entity types, and what makes a text's artifacts.
+        self.thresholds: Mapping[str, float] = {}
+        self.artifacts: Optional[Callable[[str], Any]] = None
         self.context = [word for word in _texts(context, "context") if word.strip()]
         self.explains = _flag(return_decision_process, "return_decision_process")
         self.ad_hoc = AdHocRecognizers(ad_hoc_recognizers, language, *limits) if ad_hoc_recognizers else None
@@ -165,9 +170,10 @@ class Analyzer:
         for what is no text, SA530 when none of the entities that are asked for can be found."""
         check_text(text)
         request.check_entities(self.labels)
-        return self.results(text, self._candidates(text), request)
+        return self.results(text, self.candidates(text), request)
 
-    def _candidates(self, text: str) -> Groups:
+    def candidates(self, text: str) -> Groups:
+        """RETURNS (Groups): what the components before the consolidator find in a text, by component."""
         with self._runner.run([text]) as [record]:
             if record.error is not None:
                 raise record.error
@@ -195,8 +201,9 @@ class Analyzer:
             spans = request.allowed_spans(text, [each for group in groups.values() for each in group])
             groups = without_allowed_in(groups, spans)
         consolidator = self._consolidator
-        if request.threshold is not None:
-            consolidator = consolidator_for(consolidator, threshold=request.threshold)
+        if request.threshold is not None or request.thresholds:
+            least = {normalize_label(entity): score for entity, score in request.thresholds.items()}
+            consolidator = consolidator_for(consolidator, threshold=request.threshold, thresholds=least)
         # Which findings are of one person is not asked here.
         final = consolidator.found(text, groups)
         named = self._ad_hoc(text, request)
@@ -212,6 +219,9 @@ class Analyzer:
             result = _result(found, source.entity)
             if request.explains:
                 result["analysis_explanation"] = _explain_ad_hoc(found, source)
+            if source.result is not None:
+                metadata = getattr(source.result, "recognition_metadata", None) or {}
+                result["recognition_metadata"] = {"recognizer_name": source.recognizer, **metadata}
             results.append(result)
         results.sort(key=_presidios_order)
         return results
@@ -222,23 +232,14 @@ class Analyzer:
         if recognizers is None:
             return []
         by_entity: Dict[str, List[Tuple[Finding, Source]]] = {}
-        for found in recognizers.find(text, request.context):
-            source = recognizers.source(found)
+        for found, source in recognizers.find(text, request.context, request.artifacts):
             is_wanted = not request.entities or source.entity in request.entities
-            if is_wanted and found.score > 0 and found.score >= least:
+            if is_wanted and found.score > 0 and found.score >= request.thresholds.get(source.entity, least):
                 if not (request.allows and request.is_allowed(text[found.start : found.end])):
                     by_entity.setdefault(source.entity, []).append((found, source))
         kept: List[Tuple[Finding, Source]] = []
         for entity in sorted(by_entity):
-            # The highest score that reaches to or over a place, of those that begin no later: a short list, as it falls
-            # with every entry.
-            reach: List[Finding] = []
-            for pair in sorted(by_entity[entity], key=lambda each: (each[0].start, -each[0].end, -each[0].score)):
-                start, end, score = pair[0].start, pair[0].end, pair[0].score
-                if not any(other.end >= end and other.score >= score for other in reach):
-                    reach = [each for each in reach if each.end > start and (each.end > end or each.score > score)]
-                    reach.append(pair[0])
-                    kept.append(pair)
+            kept += without_contained(by_entity[entity], itemgetter(0))
         return kept
 
     def _explanations(
@@ -263,6 +264,26 @@ class Analyzer:
             key, origin = next(inside, ("", found))
             detail = details.get((key, origin.start, origin.end, origin.label, origin.rule, origin.score), {})
             yield _explanation(key or found.rule, found, detail, regexes.get((key, found.rule)))
+
+
+def without_contained(found: Iterable[T], finding: Callable[[T], Any]) -> List[T]:
+    """RETURNS (List[T]): what does not lie in another one that scores as much; `finding` gives the start, end and score
+    of each."""
+    kept: List[T] = []
+    # The highest score that reaches to or over a place, of those that begin no later: a short list, as it falls with
+    # every entry.
+    reach: List[Any] = []
+    for each in sorted(found, key=lambda each: _wider_first(finding(each))):
+        this = finding(each)
+        if not any(other.end >= this.end and other.score >= this.score for other in reach):
+            reach = [o for o in reach if o.end > this.start and (o.end > this.end or o.score > this.score)]
+            reach.append(this)
+            kept.append(each)
+    return kept
+
+
+def _wider_first(found: Any) -> Tuple[int, int, float]:
+    return found.start, -found.end, -found.score
 
 
 def _without_same(final: Sequence[Finding], named: Sequence[Tuple[Finding, Source]]) -> List[Finding]:

@@ -1,7 +1,7 @@
 """Anonymize and restore a text with findings that are given."""
 
-from functools import lru_cache
-from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Union
+from functools import lru_cache, partial
+from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Union
 
 from ... import registry
 from ...errors import AnonymError, Errors
@@ -16,6 +16,8 @@ from .results import invalid, read_field, read_results, repeatable
 
 # Only exactly these are text, or are written as text.
 _SCALARS = (str, bool, int, float)
+# From a text and its results to the new text.
+Change = Callable[[str, List[Any]], str]
 
 
 class Anonymized(NamedTuple):
@@ -138,12 +140,17 @@ def anonymize_list(texts: Sequence[Any], results: Sequence[Iterable[Any]], **set
     RETURNS (List[Any]): The new values, in the same order. One without findings comes back as it is.
     RAISES (AnonymError): As `anonymize_spans`; SA260 where there are findings for more or fewer values.
     """
+    return change_list(texts, results, partial(_anonymize, settings))
+
+
+def change_list(texts: Sequence[Any], results: Sequence[Iterable[Any]], change: Change) -> List[Any]:
+    """RETURNS (List[Any]): the values of a list, those with results changed; see `anonymize_list`."""
     texts, results = list(texts), list(results or ())
     if not results:
         return texts
     if len(results) != len(texts):
         raise invalid(f"Invalid input, there are {len(texts)} texts and the results of {len(results)}")
-    return [_anonymize(value, list(found), settings) for value, found in zip(texts, results)]
+    return [_changed(value, list(found), change) for value, found in zip(texts, results)]
 
 
 def anonymize_dict(results: Iterable[Any], **settings: Any) -> Dict[str, Any]:
@@ -155,19 +162,26 @@ def anonymize_dict(results: Iterable[Any], **settings: Any) -> Dict[str, Any]:
     RETURNS (Dict[str, Any]): The new dict. A value without findings comes back as it is.
     RAISES (AnonymError): As `anonymize_list`.
     """
+    return change_dict(results, partial(_anonymize, settings))
+
+
+def change_dict(results: Iterable[Any], change: Change) -> Dict[str, Any]:
+    """RETURNS (Dict[str, Any]): the values of a dict, those with results changed; see `anonymize_dict`."""
     new: Dict[str, Any] = {}
     for result in results:
-        value, found = read_field(result, "value"), read_field(result, "recognizer_results")
+        key, value, found = (read_field(result, name) for name in ("key", "value", "recognizer_results"))
         if isinstance(value, Mapping):
-            new[read_field(result, "key")] = {**value, **anonymize_dict(found or (), **settings)}
+            new[key] = {**value, **change_dict(found or (), change)}
         elif isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
-            new[read_field(result, "key")] = anonymize_list(list(value), list(found or ()), **settings)
+            new[key] = change_list(list(value), list(found or ()), change)
         else:
-            new[read_field(result, "key")] = _anonymize(value, list(found or ()), settings)
+            new[key] = _changed(value, list(found or ()), change)
     return new
 
 
-def _anonymize(value: Any, found: List[Any], settings: Dict[str, Any]) -> Any:
-    if type(value) not in _SCALARS or not found:
-        return value
-    return anonymize_spans(str(value), found, **settings)[0]
+def _changed(value: Any, found: List[Any], change: Change) -> Any:
+    return change(str(value), found) if type(value) in _SCALARS and found else value
+
+
+def _anonymize(settings: Dict[str, Any], text: str, found: List[Any]) -> str:
+    return anonymize_spans(text, found, **settings).text

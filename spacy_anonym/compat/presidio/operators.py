@@ -1,5 +1,6 @@
 """Presidio's operator configs as operators of ours."""
 
+from functools import partial
 from typing import Any, Callable, Dict, Mapping
 
 import spacy
@@ -15,7 +16,8 @@ from ...operators.keep import make_keep
 from ...operators.mask import Mask
 from ...operators.redact import make_redact
 from ...operators.replace import make_replace
-from .results import invalid, read_field, repeatable, type_name
+from .results import invalid, read_field, repeatable
+from .validators import validate_parameter, validate_parameter_in_range, validate_type
 
 Params = Dict[str, Any]
 OperatorsByType = Dict[str, Any]
@@ -29,16 +31,18 @@ def read_anonymizers(operators: Any) -> OperatorsByType:
     RETURNS (OperatorsByType): One operator an entity type.
     RAISES (AnonymError): SA260 with Presidio's wording, or what our own operators raise.
     """
-    return _read_table(operators, _read_anonymizer)
+    return read_table(operators, read_operator)
 
 
 def read_deanonymizers(operators: Any) -> OperatorsByType:
     """Make a table of operators for restoring: Presidio's decrypt and deanonymize_keep, and operators of ours that
     are reversible. See `read_anonymizers`."""
-    return _read_table(operators, _read_deanonymizer)
+    return read_table(operators, partial(read_operator, restores=True))
 
 
-def _read_table(operators: Any, read: Callable[[str, Params], Any]) -> OperatorsByType:
+def read_table(operators: Any, read: Callable[[str, Params], Any]) -> OperatorsByType:
+    """RETURNS (OperatorsByType): a table of operators; see `read_anonymizers`. `read` makes one of a name and
+    parameters."""
     if operators is None:
         return {}
     if not isinstance(operators, Mapping):
@@ -46,18 +50,16 @@ def _read_table(operators: Any, read: Callable[[str, Params], Any]) -> Operators
     return {label: _read_operator(label, config, read) for label, config in operators.items()}
 
 
-def _read_anonymizer(name: str, params: Params) -> Any:
+def read_operator(name: str, params: Params, *, restores: bool = False) -> Any:
+    """RETURNS (Operator): an operator of Presidio's or ours. RAISES (AnonymError): SA260 for an unknown one; with
+    `restores`, also for one that cannot be undone."""
     if name in DEANONYMIZERS:
-        raise _unknown(name)
-    return ANONYMIZERS[name](params) if name in ANONYMIZERS else _registered(name, params)
-
-
-def _read_deanonymizer(name: str, params: Params) -> Any:
-    if name in DEANONYMIZERS:
+        if not restores:
+            raise unknown_operator(name)
         return DEANONYMIZERS[name](params)
-    operator = _read_anonymizer(name, params)
-    if not isinstance(operator, Reversible):
-        raise _unknown(name)
+    operator = ANONYMIZERS[name](params) if name in ANONYMIZERS else _registered(name, params)
+    if restores and not isinstance(operator, Reversible):
+        raise unknown_operator(name)
     return operator
 
 
@@ -88,21 +90,22 @@ def _read_operator(label: str, config: Any, read: Callable[[str, Params], Any]) 
 def _registered(name: str, params: Params) -> Any:
     full = name if "." in name else f"spacy_anonym.{name}.v1"
     if not spacy.registry.has("anonym_operators", full):
-        raise _unknown(name)
+        raise unknown_operator(name)
     try:
         return spacy.registry.resolve({"operator": {"@anonym_operators": full, **params}})["operator"]
     except ConfigValidationError as error:
         raise invalid(f"Invalid parameters of '{name}': {describe_config(error)}") from None
 
 
-def _unknown(name: str) -> AnonymError:
+def unknown_operator(name: str) -> AnonymError:
+    """RETURNS (AnonymError): SA260 for an operator that there is not."""
     return invalid(f"Invalid operator class {repeatable(name)}.")
 
 
 def _replace(params: Params) -> Operator:
     value = params.get("new_value")
     if value is not None:
-        _check(params, "new_value", str)
+        validate_type(value, "new_value", str)
     return make_replace(value or "<{label}>") if value is None or value == "" else _Fixed(value)
 
 
@@ -126,7 +129,7 @@ class _KeepRestored:
 
 def _mask(params: Params) -> Operator:
     for name, kind in (("masking_char", str), ("chars_to_mask", int), ("from_end", bool)):
-        _check(params, name, kind)
+        validate_parameter(params.get(name), name, kind)
     if len(params["masking_char"]) > 1:
         raise invalid("Invalid input, masking_char must be a character")
     return Mask(params["masking_char"], max(0, params["chars_to_mask"]), None, params["from_end"], False)
@@ -134,8 +137,7 @@ def _mask(params: Params) -> Operator:
 
 def _hash(params: Params) -> Operator:
     kind, salt = params.get("hash_type", "sha256"), params.get("salt")
-    if kind not in ("sha256", "sha512"):
-        raise invalid(f"Parameter hash_type value {_short(kind)} is not in range of values ['sha256', 'sha512']")
+    validate_parameter_in_range(["sha256", "sha512"], kind, "hash_type", str)
     if salt is None:
         return _registered("spacy_anonym.hash.v1", {"hash_type": kind})
     salt = salt.encode("utf8") if isinstance(salt, str) else salt
@@ -167,23 +169,6 @@ def _custom(params: Params) -> Operator:
     if not callable(params.get("lambda")):
         raise invalid("New value must be a callable function")
     return as_operator(params["lambda"], "custom")
-
-
-def _check(params: Params, name: str, kind: type) -> None:
-    if name not in params:
-        raise invalid(f"Expected parameter {name}")
-    value = params[name]
-    if isinstance(value, kind) and (kind is bool or not isinstance(value, bool)):
-        return
-    wanted, got = {str: "string", int: "number", bool: "boolean"}[kind], type_name(value)
-    if isinstance(value, float) or not got:
-        raise invalid(f"Invalid parameter value for '{name}'.")
-    raise invalid(f"Invalid parameter value for {name}. Expecting '{wanted}', but got '{got}'.")
-
-
-def _short(value: Any) -> str:
-    # What a caller sent is repeated only where it is a plain short name.
-    return value if isinstance(value, str) and value.isidentifier() and len(value) <= 20 else type(value).__name__
 
 
 ANONYMIZERS: Dict[str, Callable[[Params], Any]] = {

@@ -1,6 +1,7 @@
 """Presidio's ad-hoc recognizers: patterns and deny lists that hold for one call."""
 
 import re
+from operator import itemgetter
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 import re2
@@ -35,6 +36,7 @@ class Source(NamedTuple):
     regex: str  # Its regular expression, "" for a deny list.
     # Its score; None where each finding has its own, as those of a recognizer that is an object.
     score: Optional[float]
+    result: Any = None  # What a recognizer that is an object gave.
 
 
 class AdHocRecognizers:
@@ -43,8 +45,8 @@ class AdHocRecognizers:
 
     recognizers (Sequence[Any]): Presidio's JSON: each with `supported_entity`, and with `patterns` (`name`, `regex`,
         `score`), `deny_list` or both; perhaps `name`, `supported_language`, `context`, `deny_list_score`,
-        `global_regex_flags`. An object that has `analyze(text, entities, nlp_artifacts)`, as Presidio's
-        EntityRecognizer, is called as it is, without `nlp_artifacts`.
+        `global_regex_flags`. An object that has `analyze(text, entities, nlp_artifacts)`, as an
+        EntityRecognizer, is called as it is; words of its `context` raise its scores.
     language (str): Recognizers for other languages are left out; "" takes all.
     max_patterns (int): How many regular expressions there may be.
     max_length (int): Characters that one may have.
@@ -72,14 +74,14 @@ class AdHocRecognizers:
                 self._add(each, number, language)
             elif not language or str(getattr(each, "supported_language", language)).lower() == language.lower():
                 self._objects.append((number, each))
-                self.sources += [Source(entity, _name_of(each), "", "", None) for entity in each.supported_entities]
         patterns = [make_pattern(each) for each in self._patterns]
         self._engine = PatternEngine(patterns, prefix="") if patterns else None
 
     @property
     def entities(self) -> List[str]:
         """RETURNS (List[str]): the entity types, as the caller names them."""
-        return sorted({source.entity for source in self.sources})
+        of_objects = (str(entity) for _, each in self._objects for entity in each.supported_entities)
+        return sorted({*(source.entity for source in self.sources), *of_objects})
 
     def _add(self, data: Mapping[str, Any], number: int, language: str) -> None:
         unknown = [name for name in data if name not in _FIELDS and name not in _FURTHER]
@@ -128,41 +130,53 @@ class AdHocRecognizers:
             raise _invalid(number, f"a deny list has {MAX_DENIED} values at most, none of them empty")
         denied = DenyList([{"label": "ID", "values": list(values), "ignore_case": True, "score": score}])
         denied.rule = str(len(self.sources))
-        self._denied.append((denied, tuple(word for word in context if word.strip()) if score < 1.0 else ()))
+        self._denied.append((denied, tuple(context) if score < 1.0 else ()))
         self.sources.append(Source(entity, name, "deny_list", "", score))
 
-    def find(self, text: str, context: Sequence[str] = ()) -> List[Finding]:
-        """RETURNS (List[Finding]): what the recognizers find in a text, sorted. The label is ours; the rule is the
-        number of the finding's source. `context` has words that the caller knows to belong to the text."""
+    def find(self, text: str, context: Sequence[str] = (), artifacts: Any = None) -> List[Tuple[Finding, Source]]:
+        """Find what the recognizers know.
+
+        text (str): The text.
+        context (Sequence[str]): Words that the caller knows to belong to the text.
+        artifacts (Optional[Callable]): From a text to the `nlp_artifacts` of recognizers that are objects.
+        RETURNS (List[Tuple[Finding, Source]]): The findings, under a label of ours, and where they come from.
+        """
         found = self._engine.find(text, context) if self._engine is not None else []
         for denied, words in self._denied:
             values = denied.find(text)
-            found += _raised(text, values, PositiveContext(words), context) if words else values
-        for number, each in self._objects:
-            found += self._find_by_object(text, each, number)
-        return sorted(found)
+            found += _raised(text, values, words, context)
+        pairs = [(each, self.sources[int(each.rule)]) for each in found]
+        made = artifacts(text) if artifacts is not None and self._objects else None
+        for number, recognizer in self._objects:
+            pairs += self._find_by_object(text, recognizer, number, context, made)
+        return sorted(pairs, key=itemgetter(0))
 
-    def _find_by_object(self, text: str, recognizer: Any, number: int) -> List[Finding]:
-        """What a recognizer that is an object finds, of the entities that it says it supports."""
-        own = ((place, source) for place, source in enumerate(self.sources) if source.score is None)
-        rules = {(source.recognizer, source.entity): str(place) for place, source in own}
+    def _find_by_object(
+        self, text: str, recognizer: Any, number: int, context: Sequence[str], artifacts: Any
+    ) -> List[Tuple[Finding, Source]]:
+        """What a recognizer that is an object finds, its scores raised by its context words."""
         try:
-            name, entities = _name_of(recognizer), list(recognizer.supported_entities)
-            found = [
-                Finding(int(each.start), int(each.end), "ID", float(each.score), rules[name, each.entity_type])
-                for each in recognizer.analyze(text=text, entities=entities, nlp_artifacts=None) or []
-            ]
-            check_findings(found, len(text))
-            return found
+            name, words = _name_of(recognizer), [str(word) for word in getattr(recognizer, "context", None) or ()]
+            entities = list(recognizer.supported_entities)
+            given = recognizer.analyze(text=text, entities=entities, nlp_artifacts=artifacts) or []
+            if callable(enhance := getattr(recognizer, "enhance_using_context", None)):
+                given = enhance(text, list(given), [], artifacts, list(context))
+            places = [Finding(int(each.start), int(each.end), "ID", float(each.score)) for each in given]
+            check_findings(places, len(text))
+            pairs = sorted(zip(places, given), key=itemgetter(0))
+            raised = _raised(text, [found for found, _ in pairs], words, context)
+            return [(found, _source_of(name, result)) for found, (_, result) in zip(raised, pairs)]
         except AnonymError:
             raise
         except Exception as error:
             # Its message may hold the text.
             raise _invalid(number, f"it failed with {type(error).__name__}") from None
 
-    def source(self, finding: Finding) -> Source:
-        """RETURNS (Source): where a finding of `find` comes from."""
-        return self.sources[int(finding.rule)]
+
+def _source_of(name: str, result: Any) -> Source:
+    why = getattr(result, "analysis_explanation", None)
+    regex, pattern = (str(getattr(why, field, None) or "") for field in ("pattern", "pattern_name"))
+    return Source(str(result.entity_type), name, pattern, regex, getattr(why, "original_score", None), result)
 
 
 def _is_object(recognizer: Any) -> bool:
@@ -173,7 +187,10 @@ def _name_of(recognizer: Any) -> str:
     return str(getattr(recognizer, "name", None) or type(recognizer).__name__)
 
 
-def _raised(text: str, findings: Sequence[Finding], words: PositiveContext, context: Sequence[str]) -> List[Finding]:
+def _raised(text: str, findings: Sequence[Finding], given: Sequence[str], context: Sequence[str]) -> Sequence[Finding]:
+    if not given or not findings:
+        return findings
+    words = PositiveContext(tuple(word for word in given if word.strip()))
     around = Surroundings(text.encode("utf8"), context)
     raised, last, place = [], 0, 0
     for finding in sorted(findings):

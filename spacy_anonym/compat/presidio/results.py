@@ -5,9 +5,8 @@ from typing import Any, Iterable, List, Mapping
 
 from ...errors import AnonymError, Errors
 from ...spans import Finding, check_text
+from .validators import InvalidParamError, validate_parameter_exists, validate_type
 
-# Of JSON; bool is no number here, although Python's is.
-_TYPES = {str: "string", bool: "boolean", int: "number", float: "number"}
 LONGEST_NAME = 40
 
 
@@ -22,10 +21,11 @@ def read_results(text: str, results: Iterable[Any]) -> List[Finding]:
     """
     check_text(text)
     size = len(text)
-    return [_read_result(size, result) for result in results]
+    return [check_result(size, result) for result in results]
 
 
-def _read_result(size: int, result: Any) -> Finding:
+def check_result(size: int, result: Any) -> Finding:
+    """RETURNS (Finding): a result of a text of so many characters. RAISES (InvalidParamError): SA260."""
     get: Any = result.get if isinstance(result, dict) else partial(read_field, result)
     start, end, label, score = get("start"), get("end"), get("entity_type"), get("score")
     # What is valid needs no more than this.
@@ -37,22 +37,30 @@ def _read_result(size: int, result: Any) -> Finding:
 
 def _problem(size: int, start: Any, end: Any, label: Any, score: Any) -> AnonymError:
     for name, value in (("start", start), ("end", end)):
-        if value is None:
-            return invalid(f"Invalid input, result must contain {name}")
-        if type(value) is not int:
-            got = type_name(value) or "object"
-            return invalid(f"Invalid parameter value for {name}. Expecting 'number', but got '{got}'.")
+        try:
+            validate_parameter_exists(value, "result", name)
+            validate_type(value, name, int)
+        except InvalidParamError as error:
+            return error
     if not isinstance(label, str) or not label:
         return invalid("Invalid input, result must contain entity_type")
     if start < 0 or end < 0:
         return invalid("Invalid input, result start and end must be positive")
     if start > end:
         return invalid(f"Invalid input, start index '{start}' must be smaller than end index '{end}'")
-    if end > size:
-        return invalid(f"Invalid analyzer result, start: {start} and end: {end}, while text length is only {size}.")
+    try:
+        check_place(size, start, end)
+    except InvalidParamError as error:
+        return error
     if score is None:
         return invalid("Invalid input, analyzer result must contain score")
     return invalid("Invalid input, score must be a number from 0 to 1")
+
+
+def check_place(size: int, start: int, end: int) -> None:
+    """RAISES (InvalidParamError): SA260 for a place outside of a text of so many characters."""
+    if start > size or end > size:
+        raise invalid(f"Invalid analyzer result, start: {start} and end: {end}, while text length is only {size}.")
 
 
 def read_field(result: Any, name: str, default: Any = None) -> Any:
@@ -62,14 +70,9 @@ def read_field(result: Any, name: str, default: Any = None) -> Any:
     return getattr(result, name, default)
 
 
-def invalid(problem: str) -> AnonymError:
-    """RETURNS (AnonymError): SA260 with a problem in Presidio's wording."""
-    return AnonymError(Errors.SA260.format(problem=problem))
-
-
-def type_name(value: Any) -> str:
-    """RETURNS (str): JSON's name of a value's type, "" where it has none of these."""
-    return _TYPES.get(type(value), "")
+def invalid(problem: str) -> InvalidParamError:
+    """RETURNS (InvalidParamError): SA260 with a problem in Presidio's wording."""
+    return InvalidParamError(problem)
 
 
 def refused(problem: str) -> AnonymError:
