@@ -259,8 +259,12 @@ class PatternRecognizer(LocalRecognizer):
                     "Both 'supported_entity' and 'supported_entities' are present. Only one should be provided."
                 )
             given["supported_entity"] = given.pop("supported_entities")[0]
-        given["patterns"] = [Pattern.from_dict(pattern) for pattern in given.get("patterns") or ()]
-        return cls(**given)
+        try:
+            given["patterns"] = [Pattern.from_dict(pattern) for pattern in given.get("patterns") or ()]
+            return cls(**given)
+        except TypeError as error:
+            # It names the argument that is not known or is missing.
+            raise refused(str(error)) from None
 
 
 class PredefinedRecognizer(EntityRecognizer):
@@ -294,10 +298,10 @@ def predefined_entities() -> Dict[str, List[str]]:
     return {**_NAMED, **{name: _NAMED["SpacyRecognizer"] for name in NLP_RECOGNIZERS[1:]}, **derived}
 
 
-def predefined(name: str, language: str, **settings: Any) -> PredefinedRecognizer:
+def predefined(class_name: str, language: str, **settings: Any) -> PredefinedRecognizer:
     """RETURNS (PredefinedRecognizer): one by its class's name in Presidio. RAISES (KeyError): Where there is none."""
-    entities = predefined_entities()[name]
+    entities = predefined_entities()[class_name]
     row = LABELS.get(entities[0])
     country = {"gb": "uk"}.get(row.country or "", row.country) if row is not None else None
-    settings = {"name": name, "country_code": country, **settings}
+    settings = {"name": class_name, "country_code": country, **settings}
     return PredefinedRecognizer(list(entities), supported_language=language, **settings)
