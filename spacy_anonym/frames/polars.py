@@ -1,13 +1,13 @@
 """Frames of Polars."""
 
-from typing import Any, Callable, Dict, List
+from typing import Any, Callable, Dict, List, Optional, Sequence
 
 import polars
 
 from .table import ITEM_TYPES, Added, Edits
 
 _TYPES: Dict[type, Any] = {str: polars.String, int: polars.Int64, float: polars.Float64}
-_ITEMS = polars.List(polars.Struct({name: _TYPES[kind] for name, kind in ITEM_TYPES.items()}))
+_FIELDS = {name: _TYPES[kind] for name, kind in ITEM_TYPES.items()}
 
 
 class PolarsTable:
@@ -29,9 +29,28 @@ class PolarsTable:
     def rebuild(self, edits: Dict[int, Edits], added: Added) -> polars.DataFrame:
         """See `Table.rebuild`."""
         columns = [_edited(self._frame.to_series(column), edit) for column, edit in edits.items()]
-        kinds = ((added.items_name, added.items, _ITEMS), (added.errors_name, added.errors, polars.String))
-        columns += [polars.Series(name, values, dtype=kind) for name, values, kind in kinds if name is not None]
+        if added.items_name is not None:
+            columns.append(_lists(added.items).alias(added.items_name))
+        if added.errors_name is not None:
+            columns.append(polars.Series(added.errors_name, added.errors, dtype=polars.String))
         return self._frame.with_columns(columns)
+
+
+def _lists(rows: Sequence[Optional[List[Dict[str, Any]]]]) -> polars.Series:
+    """RETURNS (polars.Series): lists of items. Of Python's lists Polars would make a series each."""
+    flat = [item for found in rows for item in found or ()]
+    fields = {name: polars.Series(name, [item.get(name) for item in flat], kind) for name, kind in _FIELDS.items()}
+    places = polars.Series([place for place, found in enumerate(rows) for _ in found or ()], dtype=polars.Int64)
+    items = polars.DataFrame({"row": places, "items": polars.DataFrame(fields).to_struct()})
+    every = polars.DataFrame(
+        {"row": polars.Series(range(len(rows)), dtype=polars.Int64), "good": [found is not None for found in rows]},
+        schema_overrides={"good": polars.Boolean},
+    )
+    joined = every.join(
+        items.group_by("row", maintain_order=True).agg("items"), on="row", how="left", maintain_order="left"
+    )
+    nothing = polars.lit([], dtype=polars.List(polars.Struct(_FIELDS)))
+    return joined.select(polars.when("good").then(polars.coalesce("items", nothing))).to_series()
 
 
 def _edited(column: polars.Series, edits: Edits) -> polars.Series:
