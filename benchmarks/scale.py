@@ -198,7 +198,8 @@ def write_page(
         characters=f"{characters:,}",
         documents=f"{one_worker.documents:,}",
         overhead=f"{one_worker.cost / one.cost:.2f}",
-        scaling=f"{one_worker.seconds / two.seconds:.2f}",
+        scaling=f"{2 * one_worker.cost / two.cost:.2f}",
+        wall=f"{one_worker.seconds / two.seconds:.2f}",
         more=f"{two.cost / one_worker.cost:.2f}",
         times=f"{theirs.cost / two.cost:.1f}",
         tagged_times=f"{theirs.cost / tagged.cost:.1f}",
@@ -250,8 +251,8 @@ Presidio's is the job that it documents for Spark: its engines broadcast, in a p
 |---|---|
 | texts and items of {documents} documents with two workers, and of one process | the same, byte for byte: the command checks it |
 | processor: one worker, to one process that neither reads nor writes Parquet | {overhead} times |
-| processor: two workers, to one | {more} times |
-| wall time: two workers, to one | {scaling} times as much in the same time |
+| processor: two workers, to one | {more} times: on two cores of their own they do {scaling} times as much |
+| wall time: two workers, to one, on this shared machine | {wall} times as much |
 | processor: our rules, to Presidio's rules | {times} times as fast |
 | processor: our tagger, to Presidio's rules | {tagged_times} times as fast |
 | a billion such documents by rules | {example} hours of a core; {days} days of 64 cores |

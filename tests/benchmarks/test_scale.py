@@ -17,8 +17,11 @@ def test_the_page_has_what_was_measured():
     one = SparkRun("alone", 1, 10_000, 80.0, 80.0)
     page = write_page([Rate("en", 50.0, 2.0, 300.0, 100.0)], runs, one, 0.05, 1000, 400_000)
     assert "| en | 50 | 200 MB | 2.0 s | 5.6 h, 0.28 | 556 h, 28 | 5,556 h, 278 |" in page
-    assert "two workers, to one | 2.00 times as much" in page and "our rules, to Presidio's rules | 10.0 times" in page
-    assert "writes Parquet | 1.25 times" in page and "processor: two workers, to one | 2.00 times" in page
+    assert "shared machine | 2.00 times as much" in page and "our rules, to Presidio's rules | 10.0 times" in page
+    assert (
+        "writes Parquet | 1.25 times" in page
+        and "processor: two workers, to one | 2.00 times: on two cores of their own they do 1.00 times" in page
+    )
     assert "| `en` without its tagger | 2 | 10,000 | 50.0 s | 200.0 s | 200 | 50 |" in page
 
 
