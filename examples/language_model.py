@@ -12,14 +12,10 @@ def ask_model(prompt: str) -> Iterator[str]:
 
 def ask(prompt: str) -> Iterator[str]:
     """Send the model pseudonyms, and yield the answer with the originals in it."""
-    pseudonym = {"@anonym_operators": "spacy_anonym.pseudonym.v1"}
-    nlp = spacy_anonym.load("en", config={"components.anonymizer.operators.DEFAULT": pseudonym})
-    text, items = next(spacy_anonym.anonymize_texts([prompt], nlp))
-    print(f"sent: {text}")
-    restorer = spacy_anonym.Restorer(spacy_anonym.mapping_of(prompt, text, items))
-    for piece in ask_model(text):
-        yield restorer.feed(piece)
-    yield restorer.close()
+    with spacy_anonym.Conversation(spacy_anonym.load("en")) as conversation:
+        text = conversation.hide(prompt)
+        print(f"sent: {text}")
+        yield from conversation.restore_stream(ask_model(text))
 
 
 if __name__ == "__main__":

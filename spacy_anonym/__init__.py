@@ -3,6 +3,7 @@
 from . import registry  # noqa: F401
 from .about import __version__
 from .compat.medical_notes import anonymize_notes
+from .conversation import Conversation
 from .deanonymize import Restored, Restorer, deanonymize, mapping_of
 from .errors import AnonymError
 from .explain import explain
@@ -13,6 +14,7 @@ from .vault import open_vault
 
 __all__ = [
     "AnonymError",
+    "Conversation",
     "Restored",
     "Restorer",
     "__version__",

@@ -51,7 +51,7 @@ def test_the_example_of_a_language_model(monkeypatch):
     asked = []
 
     def ask_model(text):
-        asked.append(text)
+        asked.append(text[0]["content"])
         answer = "Dear Mrs. <PERSON_2>,\nyou rang <PERSON_1> from PHONE_NUMBER_1. Ask <PERSON_7>."
         return [answer[place : place + 5] for place in range(0, len(answer), 5)]
 
@@ -61,7 +61,7 @@ def test_the_example_of_a_language_model(monkeypatch):
         exec(code, loaded)
     assert asked == ["My name is <PERSON_1>, and Mrs. <PERSON_2> rang from <PHONE_NUMBER_1>. Answer her."]
     assert printed.getvalue() == "Dear Mrs. Lindqvist,\nyou rang John Doe from 212-555-0147. Ask <PERSON_7>.\n"
-    assert [problem.code for problem in loaded["restorer"].problems] == ["SA231"]
+    assert [problem.code for problem in loaded["conversation"].problems] == ["SA231"]
 
 
 @pytest.mark.slow

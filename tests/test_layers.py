@@ -26,6 +26,7 @@ LAYERS = [
     {"pipeline", "io"},
     {"runner"},
     {"load", "texts", "deanonymize"},
+    {"conversation"},
     {"fingerprint"},
     {"run"},
     {"explain", "bundled", "compat", "render", "frames"},

@@ -11,19 +11,23 @@ Item = Dict[str, Any]
 
 
 def apply_operators(
-    text: str, findings: Sequence[Finding], choose: Callable[[str], Optional[Operator]]
+    text: str,
+    findings: Sequence[Finding],
+    choose: Callable[[str], Optional[Operator]],
+    store: Optional[Dict[Any, Any]] = None,
 ) -> Tuple[str, List[Item]]:
     """Rewrite a text.
 
     text (str): The text.
     findings (Sequence[Finding]): Sorted, not overlapping.
     choose (Callable): From a label to its operator; None where findings of the label stay as they are.
+    store (Optional[Dict[Any, Any]]): What the operators know beforehand, as of earlier texts; see `Context`.
     RETURNS (Tuple[str, List[Item]]): The new text, and one item a finding in text order: `start`, `end` in the new
         text, `source_start`, `source_end` in the old one (half-open characters), `label`, `operator`, `entity`,
         `score`, `rule`.
     RAISES (AnonymError): SA202 when an operator returns no str, SA203 when it fails.
     """
-    store: Dict[Any, Any] = {}
+    store = {} if store is None else store
     chosen: Dict[str, Optional[Operator]] = {}
     items: List[Item] = []
     edits: List[Tuple[int, int, str]] = []

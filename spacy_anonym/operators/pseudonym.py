@@ -24,6 +24,10 @@ MOST_NUMBER = 10**12 - 1
 SIGNS = re.compile("[_＿<＜\\[［{｛«‹〈⟨《「【&\\\\]")
 
 
+# A key of `context.store`, there where what reads as a placeholder in the text needs no care: the caller took it.
+LITERALS = "spacy_anonym.literals"
+
+
 # An entity's number, and that of one of its forms.
 Form = Tuple[int, int]
 
@@ -100,6 +104,7 @@ class _Document:
         self._names: Dict[str, str] = _full_forms(context) if self._shared else {}
         self._numbers: Dict[Tuple[str, str], int] = {}
         self._written: Dict[Tuple[str, str, str], str] = {}
+        self._no_literals = LITERALS in context.store
         self._literal: Dict[str, FrozenSet[Form]] = {}
 
     def placeholder(self, vault: Vault, text: str, label: str, context: Context) -> str:
@@ -149,7 +154,7 @@ class _Document:
         """What stands in the document itself and reads as a placeholder of this label."""
         found = self._literal.get(label)
         if found is None:
-            found = self._literal[label] = frozenset(self._find(label, document))
+            found = self._literal[label] = frozenset() if self._no_literals else frozenset(self._find(label, document))
         return found
 
     def _find(self, label: str, document: str) -> Iterator[Form]:

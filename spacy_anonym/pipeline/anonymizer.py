@@ -23,6 +23,8 @@ from .component import SCORER, Component
 from .span_consolidator import EXCLUDE_GROUPS, THRESHOLD, SpanConsolidator
 
 Groups = Callable[[], Dict[str, List[Finding]]]
+# From a text and its findings to the findings as earlier texts let them be read, and what the operators then know.
+Memory = Callable[[str, Sequence[Finding]], Tuple[Sequence[Finding], Dict[Any, Any]]]
 EXCLUDED = tuple(EXCLUDE_GROUPS)
 
 
@@ -55,6 +57,8 @@ class Anonymizer(Component):
     strict (bool): A text that no component has searched is an error; else the first one is a warning.
     scorer (Optional[Callable]): The scorer.
     """
+
+    _memory: Optional[Memory] = None
 
     def __init__(
         self,
@@ -132,6 +136,13 @@ class Anonymizer(Component):
         other._set_named()
         return other
 
+    def with_memory(self, operators: Mapping[str, Operator], memory: Memory) -> "Anonymizer":
+        """RETURNS (Anonymizer): as `with_operators`, for texts that are of one conversation: `memory` says what earlier
+        ones tell of each. A text that no component has searched is an error."""
+        other = self.with_operators(operators)
+        other._memory, other._strict = memory, True
+        return other
+
     def anonymize(self, text: str, findings: Sequence[Finding]) -> Tuple[str, List[Item]]:
         """Rewrite a text.
 
@@ -142,7 +153,10 @@ class Anonymizer(Component):
             `score`, `rule`. Labels that are not personal and have no operator are left as they are, without an item.
         RAISES (AnonymError): SA202 when an operator returns no str, SA203 when it fails.
         """
-        return apply_operators(text, findings, self._choose) if findings else (text, [])
+        store: Dict[Any, Any] = {}
+        if self._memory is not None:
+            findings, store = self._memory(text, findings)
+        return apply_operators(text, findings, self._choose, store) if findings else (text, [])
 
     def _choose(self, label: str) -> Optional[Operator]:
         operator = self._operators.get(label) or self._operators.get(normalize_label(label))
@@ -160,7 +174,7 @@ class Anonymizer(Component):
         if not self._named:
             return final
         named = self._consolidator.resolve(text, groups(), self._named.__contains__)
-        return number_entities(text, sorted([*final, *_outside(named, final)]))
+        return number_entities(text, sorted([*final, *outside(named, final)]))
 
     def _is_kept(self, label: str) -> bool:
         return (self._operators.get(label) or self._operators[DEFAULT]).name == "keep"
@@ -173,8 +187,8 @@ class Anonymizer(Component):
         others = self._consolidator.resolve(
             text, groups(), lambda label: is_personal(label) and not self._is_kept(label)
         )
-        replaced = sorted([*replaced, *_outside(others, replaced)])
-        return number_entities(text, sorted([*replaced, *_outside(kept, replaced)]))
+        replaced = sorted([*replaced, *outside(others, replaced)])
+        return number_entities(text, sorted([*replaced, *outside(kept, replaced)]))
 
     def _check_labels(self) -> None:
         """RAISES (AnonymError): SA009 for an operator of a label that none of the pipeline's components sets. Asked at
@@ -268,7 +282,7 @@ def _in_order(text: str, final: List[Finding]) -> List[Finding]:
     return final if numbered else number_entities(text, final)
 
 
-def _outside(findings: Sequence[Finding], covers: Sequence[Finding]) -> Iterator[Finding]:
+def outside(findings: Sequence[Finding], covers: Sequence[Finding]) -> Iterator[Finding]:
     """Cut findings to what lies outside of others. Both are sorted and do not overlap among themselves; one sweep.
     YIELDS (Finding): each part of a finding that no other covers."""
     place = 0

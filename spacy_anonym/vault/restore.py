@@ -3,7 +3,7 @@ comes in pieces."""
 
 import re
 import unicodedata
-from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Set, Tuple
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Set, Tuple
 from weakref import WeakKeyDictionary
 
 from ..errors import Errors
@@ -168,7 +168,9 @@ class ReplacementIndex:
         hit = self._shapes.at(seed, loose, text, place)
         if hit is None:
             return None
-        start, end = with_escape(text, loose.source_start(hit.start)), loose.source_end(hit.end)
+        start, end = loose.source_start(hit.start), loose.source_end(hit.end)
+        # One that Markdown escapes has more than one backslash; a single one is of a path: "C:\\Users\\<PERSON_1>".
+        start = with_escape(text, start) if "\\" in text[start:end] else start
         known = self._originals.get(hit.key) or self._exact.get(text[start:end])
         if hit.problem or known is None:
             return start, end, Match(start, end, None, DAMAGED if hit.problem else UNKNOWN)
@@ -287,10 +289,12 @@ class Restorer:
     replacement.
 
     vault (Vault): Where the originals lie. What is added to it later is not seen.
+    quote (Callable[[str], str]): How an original is written, as in a string of JSON.
     """
 
-    def __init__(self, vault: Vault) -> None:
+    def __init__(self, vault: Vault, quote: Callable[[str], str] = str) -> None:
         self._index = index_of(vault)
+        self._quote = quote
         self._context = self._waiting = ""
         # Where `_waiting` begins in the whole text.
         self._offset = 0
@@ -323,7 +327,7 @@ class Restorer:
             if match.start >= cut:
                 break
             parts.append(whole[done : match.start])
-            parts.append(whole[match.start : match.end] if match.original is None else match.original)
+            parts.append(whole[match.start : match.end] if match.original is None else self._quote(match.original))
             if match.problem:
                 moved = self._offset - skipped
                 self.problems.append(match._replace(start=match.start + moved, end=match.end + moved).as_problem())
