@@ -1,6 +1,7 @@
 """The pages of a new PDF: pictures, and over them a text that is not seen but can be searched and copied. By pypdf."""
 
 import re
+from io import BytesIO
 from typing import Any, BinaryIO, Dict, List, NamedTuple, Sequence, Tuple
 
 from .pdf_pages import Box, Page, turned
@@ -47,7 +48,8 @@ class NewPdf:
         self._writer = PdfWriter()
         self._writer.metadata = None
         self._codes: Dict[str, int] = {}
-        self._fonts = self._writer._add_object(DictionaryObject())
+        # Of all pages.
+        self._fonts = DictionaryObject()
 
     def add_page(self, page: Page, bitmap: Any, lines: Sequence[Sequence[Run]]) -> int:
         """Add a page.
@@ -77,11 +79,15 @@ class NewPdf:
         packed = picture.flate_encode()
         drawn = DecodedStreamObject()
         drawn.set_data(self._drawn(page, bitmap.width, bitmap.height, lines))
-        objects = DictionaryObject({NameObject("/P"): self._writer._add_object(packed)})
+        streams: Any = DictionaryObject({NameObject("/P"): packed, NameObject("/C"): drawn.flate_encode()})
+        streams = streams.clone(self._writer)
+        objects = DictionaryObject({NameObject("/P"): streams.raw_get("/P")})
         resources = {NameObject("/XObject"): objects, NameObject("/Font"): self._fonts}
         new[NameObject("/Resources")] = DictionaryObject(resources)
-        new[NameObject("/Contents")] = self._writer._add_object(drawn.flate_encode())
-        return len(packed._data)
+        new[NameObject("/Contents")] = streams.raw_get("/C")
+        size = BytesIO()
+        packed.write_to_stream(size)
+        return size.tell()
 
     def _drawn(self, page: Page, width: int, height: int, lines: Sequence[Sequence[Run]]) -> bytes:
         """RETURNS (bytes): what draws the picture and the text."""
@@ -122,10 +128,10 @@ class NewPdf:
         from pypdf.generic import NameObject
 
         characters = list(self._codes)
-        fonts: Any = self._fonts.get_object()
         for start in range(0, len(characters), CODES):
             font = self._font(characters[start : start + CODES])
-            fonts[NameObject(f"/F{start // CODES}")] = self._writer._add_object(font)
+            # A copy within the file has its streams as objects of their own.
+            self._fonts[NameObject(f"/F{start // CODES}")] = font.clone(self._writer)
         self._writer.write(stream)
 
     def _font(self, characters: Sequence[str]) -> Any:
@@ -160,12 +166,12 @@ class NewPdf:
                 NameObject("/Subtype"): NameObject("/Type3"),
                 NameObject("/FontBBox"): ArrayObject(box),
                 NameObject("/FontMatrix"): ArrayObject(matrix),
-                NameObject("/CharProcs"): DictionaryObject({name: self._writer._add_object(glyph)}),
+                NameObject("/CharProcs"): DictionaryObject({name: glyph}),
                 NameObject("/Resources"): DictionaryObject(),
                 NameObject("/Encoding"): DictionaryObject({NameObject("/Differences"): differences}),
                 NameObject("/FirstChar"): NumberObject(0),
                 NameObject("/LastChar"): NumberObject(last),
                 NameObject("/Widths"): ArrayObject([NumberObject(WIDTH)] * len(characters)),
-                NameObject("/ToUnicode"): self._writer._add_object(table.flate_encode()),
+                NameObject("/ToUnicode"): table.flate_encode(),
             }
         )
