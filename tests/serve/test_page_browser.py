@@ -8,6 +8,7 @@ from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
+from thinc.api import Config
 
 pytest.importorskip("fastapi", reason="the extra serve is not installed")
 pytest.importorskip("uvicorn", reason="the extra serve is not installed")
@@ -17,6 +18,7 @@ from functools import partial
 from browser import Tab, Watch, running_browser, running_server
 from serve_pipelines import make_small
 
+from spacy_anonym.labels import COLORS
 from spacy_anonym.serve.app import make_app
 from spacy_anonym.serve.pipelines import Pipeline, Pipelines
 from spacy_anonym.serve.settings import ServeSettings
@@ -388,7 +390,15 @@ def test_labels_of_a_text_have_colours_that_differ(tab):
         return labels.map((label) => colors.of(label, '#ffa8b6')); }""",
         [f"LABEL_{number}" for number in range(21)],
     )
-    assert len(set(colors)) == 21
+    assert len(set(colors)) == 13
+    rgb = {color: [int(color[at : at + 2], 16) for at in (1, 3, 5)] for color in {*colors, *COLORS.values()}}
+    near = [
+        (a, b)
+        for a in colors[1:13]
+        for b in rgb
+        if a != b and sum(abs(x - y) for x, y in zip(rgb[a], rgb[b])) < 55
+    ]  # fmt: skip
+    assert near == []
     rows = page.locator("#labels .dot").evaluate_all("(dots) => dots.map((dot) => dot.style.getPropertyValue('--c'))")
     assert len(set(rows)) == len(rows) == 2
 
@@ -589,6 +599,152 @@ def test_a_file_of_another_format_comes_back_as_a_download(tab):
     assert re.fullmatch(r"The file .+ SA\d{3}", told) and "*" not in told
 
 
+def test_a_finding_is_explained(tab):
+    page = tab.page
+    tab.run("\U0001f600 Ring 212-555-0147, mail ada@example.org, the zebra.")
+    page.click("#before mark >> nth=1")
+    page.click("#fix [name=why]")
+    page.wait_for_selector("#sheet[open]")
+    told = page.inner_text("#sheet")
+    assert "Rule regex.email" in told and "kept" in told and "PHONE_NUMBER" not in told and page.is_hidden("#fix")
+    page.click("#sheet-close")
+    tab.select("zebra")
+    assert page.is_hidden("#fix [name=why]")
+    page.click("#fix [name=set]")
+    tab.done()
+    page.click("#before mark >> nth=2")
+    page.click("#fix [name=why]")
+    page.wait_for_selector("#sheet:has-text('by hand')")
+
+
+def test_words_are_kept_and_replaced_as_asked(tab):
+    page = tab.page
+    text = "Mail ada@example.org or bo@example.org (a+b). Also Al met Al-Noor, דנה לדנה, A.C. and AXC; C-17, c-9."
+    tab.run(text)
+    page.click("#words summary")
+    page.fill("#allow", "ADA@example.org\n bo@example.org ")
+    page.fill("#deny", "Al\n\n(a+b)\nדנה\nA.C.\n/c-\\d+/")
+    page.keyboard.press("Tab")
+    tab.done()
+    found = [value for value, _ in tab.found()]
+    # Case counts for what is kept, not for what goes.
+    assert found == ["ada@example.org", "(a+b)", "Al", "Al", "דנה", "דנה", "A.C.", "C-17", "c-9"]
+    page.fill("#allow", "/ada.*/")
+    page.keyboard.press("Tab")
+    tab.done()
+    assert tab.watch.sent("/v1/anonymize")[-1]["allow_list_match"] == "regex"
+    values = [value for value, _ in tab.found()]
+    assert "ada@example.org" not in values and "bo@example.org" in values
+    for _ in range(3):
+        page.click("#undo")
+        tab.done()
+    assert page.input_value("#deny") == "" and [value for value, _ in tab.found()] == [
+        "ada@example.org",
+        "bo@example.org",
+    ]
+
+
+def test_settings_are_copied_as_what_does_the_same(tab, capsys):
+    page = tab.page
+    tab.run(TEXT)
+    page.select_option(operator_select("PHONE_NUMBER"), "encrypt")
+    page.fill("#labels tr.params input[type=password]", "0123456789abcdef0123456789abcdef")
+    page.keyboard.press("Tab")
+    tab.done()
+    page.select_option(operator_select("EMAIL_ADDRESS"), "mask")
+    tab.done()
+    page.click("#words summary")
+    page.fill("#deny", 'zebra\'s "x"')
+    page.keyboard.press("Tab")
+    tab.done()
+    page.click("#copy-as")
+    made = {}
+    for name in ("curl", "Python", "config"):
+        page.select_option("#sheet-name", name)
+        made[name] = page.inner_text("#sheet pre")
+        assert "01234" not in made[name] and "zebra is at" not in made[name]
+    body = json.loads(made["curl"].split("<<'JSON'\n")[1].rsplit("JSON", 1)[0])
+    assert body["operators"]["EMAIL_ADDRESS"] == {"type": "mask"} and body["pipeline"] == "en"
+    script = (
+        made["Python"]
+        .replace("Your text", "ada@example.org")
+        .replace("YOUR-SECRET", "0123456789abcdef0123456789abcdef")
+    )
+    exec(compile(script, "copied", "exec"), {})
+    assert capsys.readouterr().out == "***************\n"
+    sections = "[components]\n[components.anonymizer]\n[components.anonymizer.operators]\n"
+    config = Config().from_str(sections + made["config"], interpolate=False)
+    assert config["components"]["anonymizer"]["operators"]["EMAIL_ADDRESS"] == {
+        "@anonym_operators": "spacy_anonym.mask.v1"
+    }
+
+
+def test_a_text_is_restored_by_its_mapping(tab):
+    page = tab.page
+    page.check("#mapping")
+    tab.run("\U0001f600 Mail ada@example.org.")
+    new = tab.new_text()
+    assert "ada@" not in new
+    with open(tab.download("#save-mapping").path(), encoding="utf8") as file:
+        assert list(json.load(file).values()) == ["ada@example.org"]
+    page.click("#tab-restore")
+    assert page.is_hidden("#anonymize-view") and "ada@" in page.input_value("#mapping-text")
+    page.fill("#restore-text", f"\U0001f600 Hi, {new}")
+    page.click("#restore-run")
+    page.wait_for_selector("#status:has-text('1 value restored')")
+    assert page.inner_text("#restored").strip() == "\U0001f600 Hi, \U0001f600 Mail ada@example.org."
+    assert page.inner_text("#restored mark") == "ada@example.org"
+    # What fails leaves no old text.
+    page.fill("#mapping-text", "no JSON")
+    page.click("#restore-run")
+    page.wait_for_selector("#status:has-text('not valid JSON')")
+    assert "ada@" not in page.inner_text("#restored")
+    tab.watch.expected = ["422"]
+    page.fill("#mapping-text", "[1]")
+    page.click("#restore-run")
+    page.wait_for_selector("#problem:not([hidden])")
+    page.click("#tab-anonymize")
+    assert page.is_visible("#before") and tab.new_text() == new
+
+
+def test_findings_below_a_score_are_accepted_or_rejected(tab):
+    page = tab.page
+    tab.run(TEXT)
+    before = tab.found()
+    page.fill("#below input", "1.0")
+    page.click("#below [name=reject]")
+    tab.done()
+    left = tab.found()
+    assert len(left) < len(before) and "removed" in page.inner_text("#status")
+    page.click("#undo")
+    tab.done()
+    page.click("#below [name=accept]")
+    tab.done()
+    assert tab.found() == before
+    # They stay, whatever the threshold is.
+    page.locator("#threshold").focus()
+    page.keyboard.press("End")
+    tab.done()
+    assert tab.found() == before
+    page.click("#below [name=reject]")
+    assert "none below" in page.inner_text("#status") or tab.found() == before
+
+
+def test_an_empty_page_explains_itself_and_has_examples_by_language(tab):
+    page = tab.page
+    assert "Press Anonymize" in page.inner_text("#after")
+    names = page.locator("#example option").all_inner_texts()
+    assert names == ["Example", "English", "עברית"]
+    page.select_option("#pipeline", "en")
+    for code, name in (("he", "he"), ("en", "en")):
+        if page.is_hidden("#example"):
+            page.click("#edit")
+        page.select_option("#example", code)
+        page.wait_for_selector("#before:not([hidden])")
+        tab.done()
+        assert f"Pipeline: {name}" in page.inner_text("#status") and len(tab.found()) > 3
+
+
 MANY = """(files) => { const data = new DataTransfer(); for (const [name, content] of files) data.items.add(new File([content], name));
 document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); }"""
 
@@ -660,10 +816,14 @@ def test_all_can_be_done_with_the_keyboard(tab):
             break
     assert seen == [
         "Skip to the text",
+        "tab-anonymize",
+        "tab-restore",
         "pipeline",
         "policy",
         "threshold",
         "names",
+        "mapping",
+        "copy-as",
         "theme",
         "example",
         "open",

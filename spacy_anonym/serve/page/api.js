@@ -22,11 +22,15 @@ export async function pipelines() {
   return (await send("v1/pipelines", {})).json();
 }
 
-/** POST v1/anonymize with one text. Offsets are code points. */
-export async function anonymize(body, signal) {
+async function post(path, body, signal) {
   const headers = { "Content-Type": "application/json" };
-  return (await send("v1/anonymize", { method: "POST", headers, body: JSON.stringify(body), signal })).json();
+  return (await send(path, { method: "POST", headers, body: JSON.stringify(body), signal })).json();
 }
+
+/** With one text each. Offsets are code points. */
+export const anonymize = (body, signal) => post("v1/anonymize", body, signal);
+export const deanonymize = (body) => post("v1/deanonymize", body);
+export const explain = (body) => post("v1/explain", body);
 
 /** POST v1/files with one file and form fields. RETURNS {blob, name, count}; count is null where the server tells none. */
 export async function anonymizeFile(file, fields) {

@@ -4,8 +4,8 @@ import { Fix } from "./detail.js";
 import { fromShown, othersLike, shown, trimmed } from "./spans.js";
 
 export class Corrections {
-  /** pane: of the original. page: {form, area, labels() -> {used, all, titles}, changed(told), mode(name)}; area is the field in which text
-      is selected by the keyboard. */
+  /** pane: of the original. page: {form, area, labels() -> {used, all, titles}, changed(told), why(index), failed(error),
+      mode(name)}; area is the field in which text is selected by the keyboard. */
   constructor(session, pane, page) {
     this.session = session;
     this.pane = pane;
@@ -30,6 +30,15 @@ export class Corrections {
     this.page.changed("Removed.");
   }
 
+  /** Accept or remove all findings with a score below a limit that are to be replaced. */
+  below(limit, accepted) {
+    const { spans } = this.session;
+    const unsure = [...spans.keys()].filter((index) => spans[index].score !== null && spans[index].score < limit && !spans[index].off);
+    if (!unsure.length) return this.page.changed("There is none below it.");
+    this.#decide(unsure.map((index) => ({ ...spans[index], kind: accepted ? "add" : "remove" })));
+    this.page.changed(`${unsure.length} ${accepted ? "accepted" : "removed"}.`);
+  }
+
   /** Ask what becomes of the span `index`; `pane` and `mark` are where it was pressed. */
   change(index, pane, mark) {
     const { session } = this;
@@ -42,6 +51,7 @@ export class Corrections {
       label: span.label,
       labels: this.#labels(),
       others: twins.length,
+      why: () => this.page.why(index).catch(this.page.failed),
       done: (what, label, all) => {
         const chosen = all ? [index, ...twins] : [index];
         this.#take(chosen, what === "set" ? label : null);

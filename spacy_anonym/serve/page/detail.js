@@ -87,6 +87,11 @@ export class Fix {
     this.label.addEventListener("dblclick", (event) => event.target.value && this.#done(event, "set"));
     form.addEventListener("submit", (event) => this.#done(event, "set"));
     elements.remove.addEventListener("click", (event) => this.#done(event, "remove"));
+    elements.why.addEventListener("click", () => {
+      const { why } = this.options;
+      this.close();
+      why();
+    });
     elements.cancel.addEventListener("click", () => this.close());
     document.addEventListener("pointerdown", (event) => {
       if (!box.hidden && !box.contains(event.target)) this.close(false);
@@ -94,6 +99,7 @@ export class Fix {
   }
 
   /** Open it beside an element. options: {value, about, label (null adds), labels: {used, all, titles, preferred}, others, done(what, label, all),
+      why(),
       closed()}. `others` is how many further places have the same text. */
   open(anchor, options) {
     this.options = options;
@@ -103,7 +109,7 @@ export class Fix {
     form.querySelector(".about").textContent = options.about;
     form.querySelector(".fix-title").textContent = adds ? "Add a finding" : "Change a finding";
     form.elements.set.textContent = adds ? "Add" : "Change label";
-    form.elements.remove.hidden = adds;
+    form.elements.remove.hidden = form.elements.why.hidden = adds;
     this.search.value = "";
     this.#offer(options.label ?? options.labels.preferred);
     this.all.checked = false;

@@ -1,9 +1,10 @@
 /* What a person decided about the text, as steps that can be undone.
 
    A step is one frozen object: `changes` (spans added and removed by hand), `off` (labels that are not replaced), `operators`
-   (by label), `fallback` (the operator of all others, null is the pipeline's own) and `threshold` (null is the pipeline's own). */
+   (by label), `fallback` (the operator of all others, null is the pipeline's own), `threshold` (null is the pipeline's own) and
+   `words` (texts with a word a line: `allow`, never replaced, and `deny`, always). */
 
-const START = Object.freeze({ changes: [], off: [], operators: {}, fallback: null, threshold: null });
+const START = Object.freeze({ changes: [], off: [], operators: {}, fallback: null, threshold: null, words: { allow: "", deny: "" } });
 
 export class History {
   constructor() {

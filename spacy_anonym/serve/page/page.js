@@ -8,10 +8,14 @@ import { hideProblem, plural, say, showProblem, withKey } from "./messages.js";
 import { acceptDrops, copy, download, textOf } from "./files.js";
 import { Session } from "./session.js";
 import { countsOf, shown } from "./spans.js";
+import { Restore } from "./restore.js";
+import { showSheet } from "./sheet.js";
 import { Table } from "./table.js";
 import { Colors, Pane } from "./view.js";
+import { copiesOf } from "./copy_as.js";
 import { Detail } from "./detail.js";
 import { offerThemes } from "./theme.js";
+import { whyOf } from "./why.js";
 
 const $ = (id) => document.getElementById(id);
 const session = new Session();
@@ -74,6 +78,8 @@ const corrections = new Corrections(session, before, {
     titles: info.labels,
   }),
   changed: (told) => refresh({ told }),
+  why: async (index) => showSheet("Why?", { why: whyOf(await withKey(() => session.why(index))) }),
+  failed: showProblem,
   mode: (name) => show(name),
 });
 
@@ -129,6 +135,7 @@ function showAfter() {
 function setStale(stale) {
   $("after").classList.toggle("stale", stale);
   for (const id of ["copy", "save-text", "save-items"]) $(id).disabled = stale || !session.answer;
+  $("save-mapping").hidden = !session.answer?.mapping;
 }
 
 function showTable() {
@@ -142,6 +149,7 @@ function showSteps() {
   const { past, future, now } = session.history;
   $("undo").disabled = !past.length;
   $("redo").disabled = !future.length;
+  for (const name of ["allow", "deny"]) if ($(name).value !== now.words[name]) $(name).value = now.words[name];
   $("threshold").value = now.threshold ?? 0.4;
   $("threshold-value").value = now.threshold === null ? "default" : now.threshold.toFixed(2);
 }
@@ -225,14 +233,10 @@ function fieldsOf() {
   const name = $("pipeline").value;
   const personal = (label) => look(label).personal !== false;
   const labels = (name ? labelsOf(name) : info.pipelines.flatMap((each) => each.labels)).filter(personal);
-  const { threshold, off } = session.step;
-  return {
-    ...(name && { pipeline: name }),
-    ...(session.policy && { policy: session.policy }),
-    ...(threshold !== null && { threshold }),
-    ...(off.length && { ignore_labels: JSON.stringify(off) }),
-    operators: JSON.stringify(session.operatorsFor(labels)),
-  };
+  const { off } = session.step;
+  // A file brings no mapping with it.
+  const given = { ...session.asked, mapping: false, ...(off.length && { ignore_labels: off }), operators: session.operatorsFor(labels) };
+  return Object.fromEntries(Object.entries(given).map(([field, value]) => [field, typeof value === "object" ? JSON.stringify(value) : value]));
 }
 
 async function takeFiles(files) {
@@ -246,9 +250,14 @@ async function takeFiles(files) {
 $("run").addEventListener("click", run);
 $("edit").addEventListener("click", edit);
 $("original").addEventListener("input", showSize);
-$("example").addEventListener("click", () => {
-  const chosen = info.pipelines.find((each) => each.name === $("pipeline").value) ?? info.pipelines.find((each) => each.default);
-  take(EXAMPLES[chosen?.language] ?? EXAMPLES.en);
+$("example").addEventListener("change", () => {
+  const language = $("example").value;
+  const { pipeline } = session;
+  $("example").value = "";
+  // In the pipeline of its language.
+  const fits = (each) => each.language === language && (!pipeline || each.name === pipeline);
+  if (!info.pipelines.some(fits)) session.pipeline = $("pipeline").value = info.pipelines.find((each) => each.language === language)?.name ?? "";
+  take(EXAMPLES[language]);
 });
 $("open").addEventListener("click", () => $("file").click());
 $("file").addEventListener("change", () => {
@@ -264,6 +273,24 @@ for (const name of ["pipeline", "policy"]) {
 }
 $("threshold").addEventListener("input", () => ($("threshold-value").value = Number($("threshold").value).toFixed(2)));
 $("threshold").addEventListener("change", () => decide({ threshold: Number($("threshold").value) }));
+$("mapping").addEventListener("change", () => {
+  session.mapping = $("mapping").checked;
+  if (mode === "review") refresh();
+});
+$("save-mapping").addEventListener("click", () => download("mapping.json", `${JSON.stringify(session.answer.mapping, null, 2)}\n`, "application/json"));
+$("below").addEventListener("submit", (event) => {
+  event.preventDefault();
+  corrections.below(Number($("below").elements.score.value), event.submitter.name === "accept");
+});
+$("words").addEventListener("change", () => {
+  const [allow, deny] = ["allow", "deny"].map((name) => $(name).value);
+  decide({ words: { allow, deny } });
+});
+$("copy-as").addEventListener("click", () => {
+  const { off } = session.step;
+  const operators = session.operatorsFor(countsOf(session.text, session.spans).map((row) => row.label));
+  showSheet("These settings", copiesOf({ ...session.asked, ...(off.length && { ignore_labels: off }), operators }, document.baseURI));
+});
 $("names").addEventListener("change", () => $("before").classList.toggle("names", $("names").checked));
 $("undo").addEventListener("click", () => session.history.undo() && refresh({ told: "Undone." }));
 $("redo").addEventListener("click", () => session.history.redo() && refresh({ told: "Done again." }));
@@ -288,6 +315,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 document.addEventListener("scroll", () => detail.follow(), { capture: true, passive: true });
+new Restore(() => session.answer?.mapping ?? null);
 acceptDrops(takeFiles, (over) => ($("drop").hidden = !over));
 
 /* the start */
@@ -299,6 +327,8 @@ async function start() {
   info = await withKey(api.pipelines);
   table.offer(info.operators);
   fileList.offer(info.formats);
+  const spoken = Object.keys(EXAMPLES).filter((code) => info.pipelines.some((each) => each.language === code));
+  $("example").append(...(spoken.length ? spoken : ["en"]).map((code) => new Option(new Intl.DisplayNames([code], { type: "language" }).of(code), code)));
   $("pipeline").replaceChildren(new Option("detect", ""), ...info.pipelines.map((each) => new Option(each.name, each.name)));
   if (info.pipelines.length === 1) $("pipeline").value = info.pipelines[0].name;
   session.pipeline = $("pipeline").value;

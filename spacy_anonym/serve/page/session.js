@@ -1,7 +1,8 @@
 /* The text, what was found in it, what a person made of that, and the new text that came of it. */
 
-import { anonymize } from "./api.js";
+import { anonymize, explain } from "./api.js";
 import { History } from "./history.js";
+import { wordsAsked } from "./words.js";
 import { Offsets, corrected, partners, rebased } from "./spans.js";
 
 export class Session {
@@ -9,6 +10,7 @@ export class Session {
     this.text = "";
     this.pipeline = "";
     this.policy = "";
+    this.mapping = false;
     this.history = new History();
     this.forget();
   }
@@ -47,6 +49,22 @@ export class Session {
     return corrected(this.found ?? [], changes).map((span) => ({ ...span, off: off.includes(span.label) }));
   }
 
+  /** What is asked for beside the operators: fields of a request. */
+  get asked() {
+    const { threshold, words } = this.step;
+    const { pipeline, policy, mapping } = this;
+    const chosen = { ...(pipeline && { pipeline }), ...(policy && { policy }), ...(mapping && { mapping }) };
+    return { ...chosen, ...(threshold !== null && { threshold }), ...wordsAsked(words) };
+  }
+
+  /** Why there is a finding at the place of the span `index`: rows of /v1/explain. */
+  async why(index) {
+    const span = this.spans[index];
+    const { explanations } = await explain({ text: this.text, pipeline: this.used });
+    const offsets = new Offsets(this.text);
+    return explanations.filter((row) => offsets.toUnits(row.start) < span.end && span.start < offsets.toUnits(row.end));
+  }
+
   /** The operators to send for texts in which these labels may be found. */
   operatorsFor(labels) {
     const { operators, fallback } = this.step;
@@ -60,7 +78,7 @@ export class Session {
     this.running?.abort();
     const running = (this.running = new AbortController());
     try {
-      const asked = JSON.stringify([this.pipeline, this.policy, this.step.threshold]);
+      const asked = JSON.stringify(this.asked);
       if (again || !this.found || this.foundFor !== asked) {
         await this.#find(running.signal);
         this.foundFor = asked;
@@ -75,12 +93,7 @@ export class Session {
   }
 
   async #find(signal) {
-    const { threshold } = this.step;
-    const body = { text: this.text, operators: this.operatorsFor([]) };
-    if (this.pipeline) body.pipeline = this.pipeline;
-    if (this.policy) body.policy = this.policy;
-    if (threshold !== null) body.threshold = threshold;
-    const answer = await anonymize(body, signal);
+    const answer = await anonymize({ text: this.text, operators: this.operatorsFor([]), ...this.asked }, signal);
     signal.throwIfAborted();
     const offsets = new Offsets(this.text);
     this.found = answer.items.map((item) => ({
@@ -104,7 +117,7 @@ export class Session {
       label,
     }));
     const operators = this.operatorsFor([...new Set(kept.map((span) => span.label))]);
-    const answer = await anonymize({ text: this.text, pipeline: this.used, spans, detect: false, operators }, signal);
+    const answer = await anonymize({ text: this.text, pipeline: this.used, spans, detect: false, operators, mapping: this.mapping }, signal);
     signal.throwIfAborted();
     this.#take(answer, kept);
   }

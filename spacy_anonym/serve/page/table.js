@@ -97,7 +97,7 @@ class Row {
   }
 
   #select() {
-    this.select = make("select", "", new Option(this.label ? "same as all labels" : "default", OWN));
+    this.select = make("select", "", new Option(this.label ? "same as all" : "default", OWN));
     for (const each of this.operators) this.select.append(new Option(each.name, each.name));
     this.select.setAttribute("aria-label", `Operator of ${this.name}`);
     this.select.addEventListener("change", () => {

@@ -20,8 +20,7 @@ export function paint(element, color) {
 }
 
 /** For labels of which another one in the text has the colour already. */
-const OTHERS = ["#ff8fab", "#5ec9a8", "#e0b44c", "#6fa8ff", "#d58cff", "#9ad64f", "#ff7f6e", "#4fd0e0", "#b5a642", "#8c9eff", "#f28cd0", "#7fbf7f",
-  "#d9a07a", "#5fb3d9", "#c3c94a", "#b08fc7", "#e57373", "#4db6ac", "#a1887f", "#90a4ae"];
+const OTHERS = ["#4fc1a0", "#c0c840", "#6f8fff", "#f060b0", "#c08a50", "#e05555", "#90a4ae", "#55b555", "#e0a800", "#8a55d0", "#00a5c0", "#b5567a"];
 
 /** Colours of labels: the label's own, or another where that one is taken. A label keeps the first that it gets. */
 export class Colors {
