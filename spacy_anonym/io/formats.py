@@ -26,7 +26,14 @@ APPENDED, JOINED = "appended", "joined"
 IN_PARTS = {**dict.fromkeys(("csv", "jsonl", "tsv", "txt"), APPENDED), "parquet": JOINED, "spacy": JOINED}
 # The formats in which --json-path chooses.
 WITH_PATHS = ("json", "yaml")
-EXTENSIONS = {"brat": ".txt", **dict.fromkeys(("doccano", "label_studio", "prodigy", "spacy_json"), ".jsonl")}
+EXTENSIONS = {
+    "brat": ".txt",
+    "icalendar": ".ics",
+    "markdown": ".md",
+    "notebook": ".ipynb",
+    "vcard": ".vcf",
+    **dict.fromkeys(("doccano", "label_studio", "prodigy", "spacy_json"), ".jsonl"),
+}
 
 
 class KnownFormat(NamedTuple):

@@ -131,6 +131,13 @@ class Source:
             self.on_bytes(self.stream.seek(0, SEEK_END) - len(self.head))
         return self.stream
 
+    def pieces(self) -> Iterator[bytes]:
+        """YIELDS (bytes): all of it, piece by piece."""
+        data = self.head
+        while data:
+            yield data
+            data = self._read(CHUNK_BYTES)
+
     def chunks(self) -> Iterator[str]:
         """Decode it.
 

@@ -34,7 +34,18 @@ NAME = "file"
 BATCH = 64
 MEDIA_TYPES = {
     "txt": "text/plain; charset=utf-8",
+    "log": "text/plain; charset=utf-8",
     "json": "application/json",
+    "notebook": "application/json",
+    "xml": "application/xml",
+    "hl7": "application/hl7-v2",
+    "vcard": "text/vcard",
+    "icalendar": "text/calendar",
+    "srt": "application/x-subrip",
+    "vtt": "text/vtt",
+    "markdown": "text/markdown; charset=utf-8",
+    "mbox": "application/mbox",
+    "zip": "application/zip",
     "yaml": "application/yaml",
     "csv": "text/csv; charset=utf-8",
     "tsv": "text/tab-separated-values; charset=utf-8",

@@ -67,7 +67,7 @@ def test_an_output_named_as_another_format_is_refused(call, tmp_path, source, ta
 def test_outputs_that_have_a_fitting_name(call, tmp_path):
     path = write(tmp_path / "note.txt", TEXT)
     for name, options in {
-        "a.md": {},
+        "a.rst": {},
         "b": {},
         "c.jsonl": {},
         "d.json": {"output_format": "prodigy"},

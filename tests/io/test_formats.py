@@ -51,7 +51,10 @@ def test_formats_are_registered():
         "tsv",
         "txt",
     }
-    read_only = {"docx", "eml", "html", "json", "pdf", "xlsx", "yaml"}
+    read_only = {
+        "docx", "eml", "hl7", "html", "icalendar", "json", "log", "markdown", "mbox", "notebook", "pdf", "srt", "vcard",
+        "vtt", "xlsx", "xml", "yaml", "zip",
+    }  # fmt: skip
     assert both <= set(format_names("writers")) and both | read_only <= set(format_names())
     for name in ("a.csv", "a.CSV"):
         assert format_of(PurePath(name)) == "csv"

@@ -33,6 +33,17 @@ FILES = {
     "csv": lambda: f'name,note\n1,"{TEXT}, ""x"""\n2,\n'.encode(),
     "tsv": lambda: f"name\tnote\n1\t{TEXT}\n".encode("utf-16"),
     "json": lambda: f'{{"id": 1, "text": "{TEXT}", "n": [1.5, null, {{"surname": "a\\u00e9"}}]}}\n'.encode(),
+    "xml": lambda: f"<a><!-- x --><b c='{TEXT}'>{TEXT} &amp; <i>x</i><![CDATA[y]]></b></a>".encode(),
+    "hl7": lambda: f"MSH|^~\\&|A|B\rPID|1||7^^^X~8||Doe^J&x\rNTE|1||{TEXT} \\T\\ x\r".encode(),
+    "vcard": lambda: f"BEGIN:VCARD\r\nN:Doe;J\r\nNOTE;X=y:{TEXT}\\, x\r\n  y\r\nEND:VCARD\r\n".encode(),
+    "icalendar": lambda: f'BEGIN:VCALENDAR\nATTENDEE;CN="x":mailto:a@b.c\nSUMMARY:{TEXT}\nEND:VCALENDAR\n'.encode(),
+    "srt": lambda: f"1\n00:00:01,000 --> 00:00:02,000\n<i>{TEXT}</i>\nx\n".encode(),
+    "vtt": lambda: f"WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>{TEXT} &amp; x\n".encode(),
+    "markdown": lambda: f"# {TEXT}\n\n- *x* [y](z)\n\n|a|\n|---|\n|`b`|\n".encode(),
+    "notebook": lambda: f'{{"cells": [{{"source": ["{TEXT}\\n", "x"], "id": "a"}}], "nbformat": 4}}'.encode(),
+    "mbox": lambda: f"From x\nSubject: {TEXT}\n\n{TEXT}\n>From y\n\nFrom y\nTo: a@b.c\n\nx\n".encode(),
+    "zip": lambda: archive_file({"a b.txt": TEXT.encode(), "c.csv": b"x,y\n1,2\n", "d.json": b'{"a": "b"}'}),
+    "log": lambda: f"2024-01-02T10:11:12Z {TEXT}\n\nx\n".encode(),
     "yaml": lambda: f"# {TEXT}\n- surname: &x '{TEXT}'\n  n: [1, *x]\n- |\n  {TEXT}\n- >-\n  a\n  b\n".encode(),
     "jsonl": lambda: f'{{"id": 1, "text": "{TEXT}", "n": [1.5, null]}}\n{{"text": "a\\u00e9"}}\n'.encode(),
     "prodigy": lambda: (
@@ -55,6 +66,14 @@ FILES = {
     "parquet": lambda: parquet_file({"note": [TEXT, None, "x"], "n": [1, 2, 3]}),
     "pdf": lambda: pdf_file(f"BT /F 12 Tf ({TEXT}) Tj ET".encode()),
 }
+
+
+def archive_file(files):
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w") as file:
+        for name, data in files.items():
+            file.writestr(name, data)
+    return packed.getvalue()
 
 
 def inner_file(format, change):

@@ -81,29 +81,9 @@ class Package:
         return AnonymError(Errors.SA360.format(path=self.path, format=self.format, problem=problem))
 
     def _read(self, archive: zipfile.ZipFile) -> None:
-        infos = [info for info in archive.infolist() if not info.is_dir()]
-        if any(info.flag_bits & 1 for info in infos):
-            raise AnonymError(Errors.SA361.format(path=self.path))
-        names = {info.filename.lower() for info in infos}
-        if len(names) != len(infos):
-            raise self._refused("two of its parts have the same name")
-        if len(infos) > MAX_PARTS:
-            raise self._refused(f"it has more than {MAX_PARTS} parts")
-        self._unpacked.take(sum(info.file_size for info in infos))
-        for info in infos:
-            name = info.filename
-            if name.startswith("/") or "\\" in name or ".." in name.split("/") or ":" in name or "\0" in name:
-                raise self._refused("a part's name leads out of it")
-            with archive.open(info) as stream:
-                # What the directory says of the size need not be true.
-                data = stream.read(info.file_size + 1)
-            if len(data) > info.file_size:
-                raise self._unpacked.refused()
-            self.parts[name] = data
+        for info in checked_parts(archive, self.path, self._unpacked):
+            self.parts[info.filename] = read_part(archive, info, self._unpacked)
         self._numbers = {name: number for number, name in enumerate(self.parts, 1)}
-
-    def _refused(self, problem: str) -> AnonymError:
-        return AnonymError(Errors.SA362.format(path=self.path, problem=problem))
 
     def shown(self, part: str) -> str:
         """RETURNS (str): a part's name for messages; its place if the name is unusual, as it may tell something."""
@@ -206,6 +186,36 @@ class Package:
                 info.compress_type = zipfile.ZIP_DEFLATED
                 archive.writestr(info, data)
         return stream.getvalue()
+
+
+def checked_parts(archive: zipfile.ZipFile, path: str, unpacked: Unpacked) -> List[zipfile.ZipInfo]:
+    """RETURNS (List[ZipInfo]): the files of an archive. RAISES (AnonymError): SA361 when one is encrypted, SA362 for
+    too many or odd names, SA382 when they would unpack to too much."""
+    infos = [info for info in archive.infolist() if not info.is_dir()]
+    problem = ""
+    if any(info.flag_bits & 1 for info in infos):
+        raise AnonymError(Errors.SA361.format(path=path))
+    if len({info.filename.lower() for info in infos}) != len(infos):
+        problem = "two of its parts have the same name"
+    if len(infos) > MAX_PARTS:
+        problem = f"it has more than {MAX_PARTS} parts"
+    for name in (info.filename for info in infos):
+        if name.startswith("/") or "\\" in name or ".." in name.split("/") or ":" in name or "\0" in name:
+            problem = "a part's name leads out of it"
+    if problem:
+        raise AnonymError(Errors.SA362.format(path=path, problem=problem))
+    unpacked.take(sum(info.file_size for info in infos))
+    return infos
+
+
+def read_part(archive: zipfile.ZipFile, info: zipfile.ZipInfo, unpacked: Unpacked) -> bytes:
+    """RETURNS (bytes): a file of an archive. RAISES (AnonymError): SA382 when it is larger than the archive says."""
+    with archive.open(info) as stream:
+        # What the directory says of the size need not be true.
+        data = stream.read(info.file_size + 1)
+    if len(data) > info.file_size:
+        raise unpacked.refused()
+    return data
 
 
 def resolve(part: str, target: str) -> str:

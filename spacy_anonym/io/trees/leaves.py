@@ -2,17 +2,20 @@
 "patient name: Will", written back with everything else byte for byte.
 """
 
+import re
 from dataclasses import dataclass
 from functools import partial
 from typing import Callable, Dict, Iterator, List, Sequence, Union
 
 from ...errors import AnonymError, Errors
 from ..containers.container import ContainerRecord, ContainerRewriter, Content
-from ..containers.slots import Slot, Story, text_slot
+from ..containers.slots import Edit, Slot, Story, apply_edits
 from ..limits import ELEMENT, Unpacked, check_length
 from ..person_columns import fold_header
 from ..record import ReadOptions
 from ..source import Source
+
+_DATA = re.compile(r"\s*data:((?:image|audio|video|font|application)/[\w.+-]{1,60})[^,]{0,100};base64,", re.I)
 
 
 class Malformed(ValueError):
@@ -27,10 +30,14 @@ class Leaf:
     end: int
     text: str  # What it says, without quotes and escapes.
     quote: Callable[[str], str] = str  # Writes a new text.
-    key: str = ""  # What names it, as in "patientName": the words before it, for the finder.
+    # What names it, as in "patientName": the words before it, for the finder; of a joined one what stands before it.
+    key: str = ""
     label: str = ""  # What all of it is, as its key or type says; "" where nothing is said.
     joined: bool = False  # Whether it is on the line of the leaf before it.
     read: bool = True  # Whether it is read; else it is kept.
+    # Whether each character stands for itself, so that what is not replaced is kept and `quote` gets new texts alone.
+    verbatim: bool = False
+    media: str = ""  # What it is where it is no text, as in "image/png": removed if that is asked for, else refused.
     path: str = ""  # In JSON and YAML: the names that lead to it, each with `json_path.SEP` behind it.
     index: int = 0  # In JSON and YAML: its place in the list that it is in.
 
@@ -51,6 +58,7 @@ class TreeReader:
     extensions: "tuple[str, ...]"
     accepts: "tuple[str, ...]" = ()
     marks: str = "\n"
+    errors: str = "strict"  # What becomes of characters that the encoding does not have, as of `str.encode`.
     rewrites: bool = False
     make_rewriter = ContainerRewriter
 
@@ -70,7 +78,9 @@ class TreeReader:
         unpacked.take(sum(map(raw.count, self.marks)) * ELEMENT, "elements")
         problem = ""
         try:
-            content = leaf_content(raw, self.leaves(raw, options), id, partial(encode_text, source), before)
+            leaves = self.leaves(raw, options)
+            _check_media(raw, leaves, id, options.drop_media)
+            content = leaf_content(raw, leaves, id, partial(encode_text, source, self.errors), before)
         except AnonymError:
             raise
         except Malformed as error:
@@ -97,10 +107,22 @@ def read_text(chunks: Iterator[str], unpacked: Unpacked) -> str:
     return "".join(parts)
 
 
-def encode_text(source: Source, text: str) -> bytes:
+def _check_media(raw: str, leaves: Sequence[Leaf], id: str, drop_media: bool) -> None:
+    """RAISES (AnonymError): SA364 for a picture or the like that shall not be removed."""
+    for leaf in leaves:
+        found = _DATA.match(leaf.text)
+        leaf.media = leaf.media or (found[1] if found else "")
+        if leaf.media and leaf.text.strip():
+            if not drop_media:
+                line = f"line {raw.count(chr(10), 0, leaf.start) + 1}"
+                raise AnonymError(Errors.SA364.format(path=id, kind=leaf.media, part=line))
+            leaf.read = False
+
+
+def encode_text(source: Source, errors: str, text: str) -> bytes:
     """RETURNS (bytes): a text in the input's encoding. RAISES (AnonymError): SA312 when it has no bytes for it."""
     try:
-        return text.encode(source.encoding)
+        return text.encode(source.encoding, errors)
     except UnicodeError:
         pass
     # Raised here, as the original error holds the text.
@@ -122,11 +144,15 @@ def leaf_content(
     new: Dict[int, str] = {}
     line: List[Union[Slot, str]] = []
     for number, leaf in enumerate(leaves):
-        if not leaf.read or not leaf.text.strip():
+        if leaf.media and not leaf.read:
+            new[number] = leaf.quote("")
+        if not leaf.read or not (leaf.text.strip() or leaf.joined):
             continue
-        slot = text_slot(leaf.text, partial(new.__setitem__, number), leaf.label)
+        slot = Slot(leaf.text, partial(_write, new, number, leaf), leaf.label)
         slots.append(slot)
-        if not leaf.joined:
+        if leaf.joined:
+            line.append(leaf.key)
+        else:
             story.add(line)
             words = fold_header(leaf.key)
             line = [f"{words}: "] if words else []
@@ -135,10 +161,22 @@ def leaf_content(
 
     def build() -> bytes:
         parts, last = [before], 0
-        for number, text in sorted(new.items()):
+        for number in sorted(new, key=lambda number: leaves[number].start):
             leaf = leaves[number]
-            parts += [raw[last : leaf.start], leaf.quote(text)]
+            parts += [raw[last : leaf.start], new[number]]
             last = leaf.end
         return encode("".join([*parts, raw[last:]]))
 
     return Content([view for view in story.views if not view.empty], [], slots, build)
+
+
+def _write(new: Dict[int, str], number: int, leaf: Leaf, edits: List[Edit]) -> None:
+    if leaf.verbatim:
+        new[number] = apply_edits(leaf.text, [edit._replace(new=leaf.quote(edit.new)) for edit in edits])
+    else:
+        new[number] = leaf.quote(apply_edits(leaf.text, edits))
+
+
+def one_line(text: str) -> str:
+    """RETURNS (str): a new text without line ends."""
+    return " ".join(text.splitlines())

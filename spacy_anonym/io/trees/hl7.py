@@ -1,0 +1,93 @@
+"""HL7 v2 messages: every component, known by the standard's field types."""
+
+import re
+from functools import partial
+from typing import Any, Dict, Iterator, List, Tuple
+
+from ...registry import registry
+from ...toml import load_toml
+from ..record import ReadOptions
+from .leaves import Leaf, Malformed, TreeReader, one_line
+
+_SEGMENT = re.compile(r"[^\r\n]+")
+# Segments that say which characters part fields, components, repetitions and the like.
+_HEADS = ("MSH", "FHS", "BHS")
+_NULL = '""'
+TABLE = load_toml(__file__, "hl7.toml")
+
+
+@registry.anonym_readers("spacy_anonym.hl7.v1")
+def make_hl7_reader() -> TreeReader:
+    """RETURNS (Reader): reads HL7 v2 messages, also several in a file, and with the marks of MLLP."""
+    return TreeReader(hl7_leaves, (".hl7",), (), "|^~&\r\n")
+
+
+def hl7_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
+    """RETURNS (List[Leaf]): the components of messages. RAISES (Malformed): when the first segment is none of a
+    message's."""
+    leaves: List[Leaf] = []
+    signs = "|^~\\&"
+    for number, segment in enumerate(_SEGMENT.finditer(raw)):
+        start, end = segment.span()
+        start += raw[start] in "\x0b\x1c"
+        name = raw[start : start + 3]
+        if name in _HEADS:
+            if end - start < 8 or raw[start + 3].isalnum() or len(set(raw[start + 3 : start + 8])) < 5:
+                raise Malformed(f"segment {number + 1} does not say which characters part its fields")
+            signs = raw[start + 3 : start + 8]
+        elif not number:
+            raise Malformed("it does not begin with the segment MSH")
+        leaves += _segment(raw, start, end, name, signs)
+    if not leaves:
+        raise Malformed("it has no segment")
+    return leaves
+
+
+def _segment(raw: str, start: int, end: int, name: str, signs: str) -> Iterator[Leaf]:
+    is_head = name in _HEADS
+    # In a head the first field is the sign that parts fields, the second all other signs.
+    fields = list(_split(raw, start, end, signs[0]))[2 if is_head else 1 :]
+    kind_of_value = ""
+    for number, (first, last) in enumerate(fields, 3 if is_head else 1):
+        if name == "OBX" and number == 2:
+            kind_of_value = raw[first:last]
+        kind, words = TABLE["fields"].get(f"{name}.{number}", ("", ""))
+        if name == "OBX" and number == 5:
+            kind = kind_of_value
+        for repeat in _split(raw, first, last, signs[2]):
+            yield from _field(raw, *repeat, signs, kind, words)
+
+
+def _field(raw: str, start: int, end: int, signs: str, kind: str, words: str) -> Iterator[Leaf]:
+    types: Dict[str, Any] = TABLE["types"].get(kind, {})
+    joined = False
+    for number, (first, last) in enumerate(_split(raw, start, end, signs[1]), 1):
+        for begin, stop in _split(raw, first, last, signs[4]):
+            text = _unescape(raw[begin:stop], signs)
+            if not text.strip() or text == _NULL:
+                continue
+            label = types.get(str(number), types.get("all", ""))
+            yield Leaf(begin, stop, text, partial(_escape, signs), " " if joined else words, label, joined)
+            joined = True
+
+
+def _split(raw: str, start: int, end: int, sign: str) -> Iterator[Tuple[int, int]]:
+    while (found := raw.find(sign, start, end)) >= 0:
+        yield start, found
+        start = found + 1
+    yield start, end
+
+
+def _unescape(text: str, signs: str) -> str:
+    escape = signs[3]
+    if escape not in text:
+        return text
+    for letter, sign in (("F", signs[0]), ("S", signs[1]), ("R", signs[2]), ("T", signs[4]), ("E", escape)):
+        text = text.replace(f"{escape}{letter}{escape}", sign if letter != "E" else "\0")
+    return text.replace("\0", escape)
+
+
+def _escape(signs: str, text: str) -> str:
+    written = {signs[0]: "F", signs[1]: "S", signs[2]: "R", signs[4]: "T", signs[3]: "E"}
+    escape = signs[3]
+    return "".join(f"{escape}{written[char]}{escape}" if char in written else char for char in one_line(text))

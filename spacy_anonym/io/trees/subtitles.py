@@ -1,0 +1,79 @@
+"""Subtitles (SRT and WebVTT): the text of each cue; times and marks are kept."""
+
+import html
+import re
+from functools import partial
+from typing import Iterator, List
+
+from ...registry import registry
+from ..record import ReadOptions
+from .leaves import Leaf, Malformed, TreeReader, one_line
+
+_TIMES = re.compile(r"\s*(?:\d{1,4}:)?\d\d:\d\d[.,]\d{1,3}\s*-->")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+_MARK = re.compile(
+    r"</?(?:[ibucs]|ruby|rt|lang|font)(?:[\s.][^<>]{0,80})?>|</v>|<[\d:.]{5,15}>|<v(?:\.[^<>\s]{0,40})?[ \t]|\{\\an\d\}"
+)
+
+
+@registry.anonym_readers("spacy_anonym.srt.v1")
+def make_srt_reader() -> TreeReader:
+    """RETURNS (Reader): reads SubRip subtitles."""
+    return TreeReader(partial(cue_leaves, False), (".srt",))
+
+
+@registry.anonym_readers("spacy_anonym.vtt.v1")
+def make_vtt_reader() -> TreeReader:
+    """RETURNS (Reader): reads WebVTT subtitles."""
+    return TreeReader(partial(cue_leaves, True), (".vtt",))
+
+
+def cue_leaves(is_vtt: bool, raw: str, options: ReadOptions) -> List[Leaf]:
+    """RETURNS (List[Leaf]): the texts of the cues, their names, and notes. RAISES (Malformed): without any times, or
+    in WebVTT without the mark at its beginning."""
+    if is_vtt and not re.match(r"WEBVTT(?:[ \t\r\n]|\Z)", raw):
+        raise Malformed("it does not begin with WEBVTT")
+    if not is_vtt and raw.strip() and not _TIMES.search(raw):
+        raise Malformed("it has no times")
+    leaves: List[Leaf] = []
+    joined = False
+    for line in _LINE.finditer(raw):
+        start, end = line.start(), line.start() + len(line[0].rstrip("\r\n"))
+        text = raw[start:end]
+        if not text.strip() or _TIMES.match(text) or text.strip().isdecimal():
+            joined = False
+            continue
+        start += 6 if is_vtt and not start else 0
+        for leaf in _pieces(raw, start, end, is_vtt):
+            # A sentence goes on over the lines of its cue.
+            if joined:
+                leaf.key = ": " if leaves[-1].label else " " if leaf.start == start else ""
+            leaf.joined = joined
+            joined = True
+            leaves.append(leaf)
+    return leaves
+
+
+def _pieces(raw: str, start: int, end: int, is_vtt: bool) -> Iterator[Leaf]:
+    quote = _quote_vtt if is_vtt else _quote
+    label = ""
+    for mark in (*_MARK.finditer(raw, start, end), None):
+        stop = end if mark is None else mark.start()
+        voice = raw.find(">", start, stop) if label else -1
+        if voice >= 0:
+            yield Leaf(start, voice, html.unescape(raw[start:voice]), quote, label=label)
+            start = voice + 1
+        if stop > start:
+            text = html.unescape(raw[start:stop]) if is_vtt else raw[start:stop]
+            yield Leaf(start, stop, text, quote)
+        if mark is not None:
+            start, label = mark.end(), "PERSON" if mark[0].startswith("<v") else ""
+
+
+def _quote(text: str) -> str:
+    return one_line(text).replace("-->", "->")
+
+
+def _quote_vtt(text: str) -> str:
+    text = one_line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace("\xa0", "&nbsp;")

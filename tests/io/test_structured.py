@@ -1,0 +1,365 @@
+"""Structured text that other libraries write: no planted value is left, they read the output, the structure is the same."""
+
+import io
+import json
+import mailbox
+import zipfile
+from email.message import EmailMessage
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given as for_all
+from hypothesis import strategies as st
+from trees import VALUES, fields, given, read, rewrite
+
+from spacy_anonym.errors import AnonymError
+from spacy_anonym.io.record import Failure, Field, Rewriter
+
+NEW = "<PERSON>"
+# Texts without signs that a format has no way to write.
+PLAIN = [value for value in VALUES if not set(value) & set('<>"\\&')]
+
+
+def swapped(text):
+    for value in VALUES:
+        text = text.replace(value, NEW)
+    return text
+
+
+def tree_of(element, change=str):
+    attributes = {key: change(value) for key, value in element.attrib.items()}
+    inner = [tree_of(child, change) for child in element]
+    return element.tag, attributes, change(element.text or ""), change(element.tail or ""), inner
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "us-ascii"])
+def test_xml_of_the_standard_library(encoding):
+    root = ElementTree.Element("{urn:x}root", {"note": VALUES[0]})
+    for number, value in enumerate(VALUES):
+        child = ElementTree.SubElement(root, "{urn:x}person", {"title": value, "n": str(number)})
+        child.text = f"Saw {value}" if number % 2 else value
+        ElementTree.SubElement(child, "b").text = value
+        child.tail = f" and {value}\n"
+    root.append(ElementTree.Comment(f" by {VALUES[0]} "))
+    root.append(ElementTree.ProcessingInstruction("editor", VALUES[1]))
+    data = ElementTree.tostring(root, encoding, xml_declaration=True)
+    out = rewrite("xml", data)
+    expected = ElementTree.fromstring(data)
+    assert tree_of(ElementTree.fromstring(out)) == tree_of(expected, swapped)
+    text = out.decode(encoding)
+    assert not [value for value in PLAIN if value in text] and "Quackenbush" not in text and "Shaughnessy" not in text
+
+
+XML = """<?xml version="1.0"?>
+<!DOCTYPE note SYSTEM "note.dtd">
+<note><p>Zebulon <b>Quacken</b>bush &#x26; <i a='x'/>Kowalczyk<![CDATA[ & Sons]]></p>
+<!-- MRN-0047113 --><a href='https://example.com/u/qb7'/><c><![CDATA[zq.roe@example.com ]] > x]]></c></note>
+"""
+
+
+def test_xml_keeps_all_other_bytes_and_reads_split_words():
+    assert rewrite("xml", XML, ["\ue0ff"]) == XML
+    assert rewrite("xml", XML) == (
+        XML.replace("Zebulon <b>Quacken</b>bush", "&lt;PERSON&gt;<b></b>").replace("MRN-0047113", "<PERSON>")
+        .replace("Kowalczyk<![CDATA[ & Sons]]>", "&lt;PERSON&gt;<![CDATA[]]>")
+        .replace("https://example.com/u/qb7", "&lt;PERSON&gt;").replace("zq.roe@example.com", "<PERSON>")
+        .replace("&#x26;", "&amp;")
+    )  # fmt: skip
+    for new in ("--", "-", "]]>", "?>", "a\x00b", "\ud800", "'\"\n"):
+        ElementTree.fromstring(rewrite("xml", XML.encode(), new=new))
+
+
+NAMES = st.text("ab", min_size=1, max_size=3)
+TEXTS = st.text("xyz &<>'\"]\n-é", max_size=8)
+ELEMENTS = st.recursive(
+    st.tuples(NAMES, TEXTS, TEXTS, st.just([])),
+    lambda inner: st.tuples(NAMES, TEXTS, TEXTS, st.lists(inner, max_size=4)),
+    max_leaves=8,
+)
+
+
+def element_of(made):
+    name, text, attribute, inner = made
+    element = ElementTree.Element(name, {"k": attribute})
+    element.text = text
+    for each in inner:
+        child = element_of(each)
+        child.tail = each[1][::-1]
+        element.append(child)
+    return element
+
+
+@for_all(ELEMENTS, st.text("a<>&]-\"' ", max_size=4))
+def test_any_xml(made, new):
+    data = ElementTree.tostring(element_of(made))
+    assert rewrite("xml", data, ["\ue0ff"]) == data
+    expected = tree_of(ElementTree.fromstring(data), lambda text: text.replace("x", new))
+    assert tree_of(ElementTree.fromstring(rewrite("xml", data, ["x"], new))) == expected
+
+
+BOMB = '<!DOCTYPE a [<!ENTITY b "Canary"><!ENTITY c "&b;&b;&b;&b;">]><a>&c;</a>'
+
+
+@pytest.mark.parametrize(
+    "data", ["", "<a>", BOMB, '<!DOCTYPE a [<!ATTLIST a b CDATA "Canary">]><a/>', "<a>&Canary;</a>"]
+)
+def test_xml_that_is_refused(data):
+    with pytest.raises(AnonymError, match="SA360") as error:
+        read("xml", data)
+    assert "Canary" not in str(error.value) and error.value.__context__ is None
+
+
+def test_pictures_in_a_text_are_refused_or_removed():
+    for format, data in (
+        ("xml", '<svg><image href="data:image/png;base64,AAAA"/></svg>'),
+        ("json", '{"photo": "data:image/png;base64,AAAA"}'),
+        ("vcard", "BEGIN:VCARD\nFN:x\nPHOTO;ENCODING=b;TYPE=JPEG:AAAA\n AAAA\nEND:VCARD\n"),
+    ):
+        with pytest.raises(AnonymError, match="SA364"):
+            read(format, data)
+        assert "AAAA" not in rewrite(format, data, drop_media=True)
+
+
+HL7 = [
+    "MSH|^~\\&|LAB|HOSP|||20240102101112||ADT^A01|1|P|2.5",
+    "PID|1||MRN-0047113^^^HOSP^MR||Quackenbush^Zebulon^Q||19441117|M|||17 Larch Walk^^Tonnel^^02139||+1 617-555-0143",
+    "PV1|1|I|||||7^Müller^Renée",
+    "NTE|1||Saw Kowalczyk \\T\\ Sons, Ximena\\E\\Peña~zq.roe@example.com",
+    "ZXX|||192.0.2.77&078-05-1120",
+    'OBX|1|TX|x||Ioannis Papadopoulos^""',
+]
+
+
+def test_hl7():
+    hl7 = pytest.importorskip("hl7")
+    data = "\r".join(HL7) + "\r"
+    assert given("hl7", data) == {
+        ("ID", "MRN-0047113"), ("PERSON", "Quackenbush"), ("PERSON", "Zebulon"), ("PERSON", "Q"), ("ID", "7"),
+        ("BIRTH_DATE", "19441117"), ("STREET_ADDRESS", "17 Larch Walk"), ("LOCATION", "Tonnel"), ("ZIP_CODE", "02139"),
+        ("PHONE_NUMBER", "+1 617-555-0143"), ("PERSON", "Müller"), ("PERSON", "Renée"), ("DATE_TIME", "20240102101112"),
+    }  # fmt: skip
+    assert rewrite("hl7", data, ["\ue0ff"]) == data
+    values = [*VALUES, "Quackenbush", "Zebulon", "Müller", "17 Larch Walk"]
+    out = rewrite("hl7", data, values, "a|b^c~d\\e&f\ng")
+    first, second = hl7.parse(data), hl7.parse(out)
+
+    def shape(part):
+        return 0 if isinstance(part, str) else list(map(shape, part))
+
+    assert shape(first) == shape(second)
+    for value in ("Papadopoulos", "Kowalczyk", "Peña", "zq.roe", "192.0", "078-05"):
+        assert value not in out
+    assert second.unescape(str(second["NTE"][0][3][0])) == "Saw a|b^c~d\\e&f g, a|b^c~d\\e&f g"
+    assert len(read("hl7", f"\x0b{data}\x1c\r{data}")[1]) == 1
+    for bad in ("PID|1", "MSH|", "MSH|||||||||", ""):
+        with pytest.raises(AnonymError, match="SA360"):
+            read("hl7", bad)
+
+
+def test_vcard():
+    vobject = pytest.importorskip("vobject")
+    card = vobject.vCard()
+    card.add("n").value = vobject.vcard.Name(family="Quackenbush", given="Zebulon")
+    card.add("fn").value = "Zebulon Quackenbush"
+    card.add("email").value = "zq.roe@example.com"
+    card.add("tel").value = "+1 617-555-0143"
+    card.add("adr").value = vobject.vcard.Address(street="17 Larch Walk, Tonnel", code="NP23 6XX", city="Ebbw; Vale")
+    card.add("note").value = "; ".join(VALUES) + "\n" + ", ".join(VALUES)
+    card.add("x-any").value = VALUES[2]
+    card.add("bday").value = "1944-11-17"
+    data = card.serialize()
+    assert ("PERSON", "Quackenbush") in given("vcard", data) and ("ZIP_CODE", "NP23 6XX") in given("vcard", data)
+    out = rewrite("vcard", data, [*VALUES, "Quackenbush", "Zebulon", "Ebbw; Vale"])
+    assert not [value for value in PLAIN if value in out.replace("\r\n ", "")]
+    new = vobject.readOne(out)
+    assert [child.name for child in new.getChildren()] == [child.name for child in vobject.readOne(data).getChildren()]
+    assert new.note.value == swapped(card.note.value) and new.adr.value.street == NEW and new.n.value.given == NEW
+    quoted = "BEGIN:VCARD\r\nVERSION:2.1\r\nNOTE;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Caf=C3=A9 Ren=C3=A9e M=\r\n=C3=BCller\r\nEND:VCARD\r\n"
+    assert vobject.readOne(rewrite("vcard", quoted)).note.value.startswith("Café <PERSON>")
+    assert fields("vcard", quoted)[0].text == "note: Café Renée Müller"
+
+
+def test_icalendar():
+    icalendar = pytest.importorskip("icalendar")
+    calendar = icalendar.Calendar()
+    calendar.add("prodid", "-//x//y//")
+    calendar.add("version", "2.0")
+    event = icalendar.Event()
+    event.add("summary", f"Visit of {VALUES[0]}")
+    event.add("description", "\n".join(VALUES) + ", ".join(VALUES))
+    event.add("location", VALUES[11])
+    attendee = icalendar.vCalAddress("MAILTO:zq.roe@example.com")
+    attendee.params["cn"] = icalendar.vText("Quackenbush, Zebulon")
+    event.add("attendee", attendee)
+    event["dtstart"] = icalendar.vText("20240102T101112Z")
+    calendar.add_component(event)
+    data = calendar.to_ical()
+    out = rewrite("icalendar", data, [*VALUES, "Quackenbush, Zebulon"])
+    assert not [value for value in PLAIN if value in out.decode().replace("\r\n ", "")] and b"Quackenbush" not in out
+    new = icalendar.Calendar.from_ical(out).walk("VEVENT")[0]
+    assert str(new["description"]) == swapped(str(event["description"])) and new["attendee"].params["cn"] == NEW
+    assert b"DTSTART:20240102T101112Z" in out
+    assert ("PERSON", "Quackenbush, Zebulon") in given("icalendar", data)
+
+
+def cues(is_vtt):
+    sign = "." if is_vtt else ","
+    lines = ["WEBVTT", "", f"NOTE {VALUES[0]}", ""] if is_vtt else []
+    for number, value in enumerate(PLAIN, 1):
+        first, _, last = value.partition(" ")
+        text = f"<i>Saw</i> {value}\n- then {first}\n{last}"
+        lines += [str(number), f"00:00:{number:02}{sign}000 --> 00:00:{number:02}{sign}900", text, ""]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("format", ["srt", "vtt"])
+@pytest.mark.parametrize("new", ["a --> b", "x\n\ny", NEW])
+def test_subtitles_keep_their_times(format, new):
+    data = cues(format == "vtt")
+    assert rewrite(format, data, ["\ue0ff"]) == data
+    out = rewrite(format, data, new=new)
+    assert not [value for value in PLAIN if value in out] and "Quackenbush" not in out
+    times = [line for line in data.split("\n") if "-->" in line]
+    assert [line for line in out.split("\n") if "-->" in line] == times and out.count("\n") == data.count("\n")
+    assert out.count("<i>Saw</i>") == len(PLAIN)
+    if format == "vtt":
+        assert given("vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Zeb Q>Hi <c.x>you</c>\n") == {("PERSON", "Zeb Q")}
+        assert "&lt;PERSON&gt;" in rewrite("vtt", data)
+
+
+MARKDOWN = """# Report on Zebulon *Quackenbush*
+
+- [ ] call **Ioannis** Papadopoulos at `+1 617-555-0143`
+1. see [zq.roe@example.com](https://example.com/u/qb7 "Bram")
+> 192.0.2.77
+
+| name | id |
+|---|:-:|
+| Renée Müller | MRN-0047113 |
+
+```python
+x = "GB82WEST12345698765432"
+```
+<!-- 078-05-1120 --> snake_case_word and 2 * 3 * 4
+"""
+
+
+def test_markdown_keeps_its_marks():
+    assert rewrite("markdown", MARKDOWN, ["\ue0ff"]) == MARKDOWN
+    out = rewrite("markdown", MARKDOWN, new="[X](y)|*")
+    for value in VALUES:
+        assert value not in out
+    assert "Quackenbush" not in out and "Papadopoulos" not in out
+    assert out.startswith("# Report on \\[X\\](y)\\|\\***\n\n- [ ] call **\\[X\\](y)\\|\\*** at `")
+    assert "|---|:-:|" in out and "```python\n" in out and "<!-- " in out and "snake_case_word and 2 * 3 * 4" in out
+    assert "Zebulon Quackenbush" in fields("markdown", MARKDOWN)[0].text
+
+
+def test_notebook():
+    nbformat = pytest.importorskip("nbformat")
+    v4 = nbformat.v4
+    source = "\n".join(f"x = {json.dumps(value)}  # {value}" for value in VALUES)
+    output = v4.new_output("display_data", {"text/plain": VALUES[0], "text/html": f"<b>{VALUES[1]}</b>"})
+    stream = v4.new_output("stream", name="stdout", text="\n".join(VALUES))
+    cells = [
+        v4.new_markdown_cell(f"# {VALUES[0]}"),
+        v4.new_code_cell(source, outputs=[output, stream], execution_count=3),
+    ]
+    book = v4.new_notebook(cells=cells, metadata={"author": VALUES[3]})
+    data = nbformat.writes(book)
+    new = nbformat.reads(rewrite("notebook", data), as_version=4)
+    nbformat.validate(new)
+    assert not [value for value in PLAIN if value in json.dumps(new, ensure_ascii=False)]
+    assert [cell.cell_type for cell in new.cells] == ["markdown", "code"] and new.cells[1].execution_count == 3
+    assert new.cells[1].outputs[1].text == swapped("\n".join(VALUES))
+    split = data.replace("# Zebulon Quackenbush", "Zebulon\\nQuackenbush")
+    assert any("source: Zebulon\nQuackenbush" in field.text for field in fields("notebook", split))
+    cells[1].outputs.append(v4.new_output("display_data", {"image/png": "AAAA"}))
+    with pytest.raises(AnonymError, match="SA364"):
+        read("notebook", nbformat.writes(book))
+    nbformat.validate(nbformat.reads(rewrite("notebook", nbformat.writes(book), drop_media=True), as_version=4))
+
+
+def message(number, value):
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = "Zed <zq.roe@example.com>", "b@example.com", f"On {value}"
+    mail.set_content(f"From here\n>From there\n\nFrom {value}\n{value} came.\n")
+    mail.add_attachment(f"a,b\n{value},{number}\n".encode(), maintype="text", subtype="csv", filename=f"{number}.csv")
+    return mail
+
+
+def test_mbox(tmp_path):
+    box = mailbox.mbox(tmp_path / "x.mbox")
+    for number, value in enumerate(PLAIN):
+        box.add(message(number, value))
+    box.close()
+    data = (tmp_path / "x.mbox").read_bytes()
+    assert data.count(b"\nFrom ") >= len(PLAIN) - 1
+    (tmp_path / "y.mbox").write_bytes(rewrite("mbox", data))
+    written = mailbox.mbox(tmp_path / "y.mbox")
+    new = list(written)
+    written.close()
+    assert len(new) == len(PLAIN)
+    for mail in new:
+        texts = [part.get_payload(decode=True).decode() for part in mail.walk() if not part.is_multipart()]
+        shown = "\n".join([*map(str, mail.values()), *texts])
+        assert not [value for value in PLAIN if value in shown] and f"{NEW} came." in texts[0]
+        assert texts[0].startswith("From here\n")
+    with pytest.raises(AnonymError, match="SA360"):
+        read("mbox", b"To: x\n\nhi\n")
+    source, records = read("mbox", b"From x\n\xff\nCanary\n\nFrom y\nSubject: z\n\nhi\n")
+    assert isinstance(records[0], Failure) and "Canary" not in str(records[0].error)
+    assert records[1][0].id == "x.mbox:2"
+
+
+def archive(files):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as file:
+        for name, data in files.items():
+            file.writestr(name, data)
+    return packed.getvalue()
+
+
+def test_zip():
+    files = {
+        "notes/Zebulon Quackenbush.txt": VALUES[1],
+        "Zebulon_Quackenbush.csv": f"surname,note\nQ,{VALUES[2]}\n",
+        "a.json": json.dumps({"note": VALUES[3]}),
+        "b.xml": f"<a>{VALUES[6]}</a>",
+        "c.jsonl": json.dumps({"text": VALUES[7]}),
+        "d.eml": "From: x@example.com\nSubject: y\n\n" + VALUES[0],
+        "broken.json": "{",
+        "inner.zip": archive({"a.txt": "x"}),
+        "photo.png": b"\x89PNG\0",
+        "bad.vcf": "Canary",
+    }
+    source, records = read("zip", archive(files))
+    failed = [record for record in records if isinstance(record, Failure)]
+    assert [each.error.code for each in failed] == ["SA360", "SA365", "SA381", "SA360"]
+    assert not any("Canary" in str(each) or "photo" in str(each) for each in failed)
+    good = {name: data for name, data in files.items() if name[:5] not in ("broke", "inner", "photo", "bad.v")}
+    with zipfile.ZipFile(io.BytesIO(rewrite("zip", archive(good)))) as new:
+        names = new.namelist()
+        assert names == ["notes/_PERSON_.txt", "_PERSON_.csv", "a.json", "b.xml", "c.jsonl", "d.eml"]
+        texts = {name: new.read(name).decode() for name in names}
+    assert not [value for value in VALUES if any(value in text for text in texts.values())]
+    assert texts["_PERSON_.csv"] == f"surname,note\nQ,{NEW}\n" and json.loads(texts["a.json"]) == {"note": NEW}
+    twice = rewrite("zip", archive({"Zebulon Quackenbush.txt": "a", "Renée Müller.txt": "b"}))
+    assert zipfile.ZipFile(io.BytesIO(twice)).namelist() == ["_PERSON_.txt", "_PERSON_ 2.txt"]
+    for data, code in ((b"PK\x03\x04", "SA360"), (archive({"../x.txt": "x"}), "SA362")):
+        with pytest.raises(AnonymError, match=code):
+            read("zip", data)
+
+
+def test_a_log_keeps_its_time_stamps():
+    stamps = (
+        "2024-01-02T10:11:12.123Z |Jan  2 10:11:12 |[02/Jan/2024:10:11:12 +0100] |1704190272.5 |<13>Jan  2 10:11:12 |"
+    )
+    data = "".join(f"{stamp}Zebulon Quackenbush 1944-11-17\r\n" for stamp in stamps.split("|")) + "\n"
+    source, records = read("log", data)
+    found = [each for record in records for each in record if isinstance(each, Field)]
+    assert {field.text.strip() for field in found} == {"Zebulon Quackenbush 1944-11-17"}
+    out = io.BytesIO()
+    for record in records:
+        Rewriter(out, source).write(record, ["X" for each in record if isinstance(each, Field)])
+    assert out.getvalue().decode().startswith("2024-01-02T10:11:12.123ZX\r\nJan  2 10:11:12X\r\n")
