@@ -79,3 +79,12 @@ def mail_name(value: str) -> Optional[bool]:
     for one, else None."""
     words = re.split(r"[\s,.]+", value.lower())
     return False if not _NO_PERSON.isdisjoint(words) else None
+
+
+_NO_OWNERS = frozenset("new my the apple old samsung google your an this desktop work another used for".split())
+
+
+@registry.anonym_validators("spacy_anonym.user_device.v1")
+def user_device(value: str) -> Optional[bool]:
+    """RETURNS: False for a device that bears no owner's name ("New MacBook Pro"), else None."""
+    return False if re.split(r"[-' ’]", value, maxsplit=1)[0].lower() in _NO_OWNERS and not value.isupper() else None
