@@ -248,6 +248,8 @@ class Errors(metaclass=ErrorsWithCodes):
     SA386 = "{place} of '{path}' has more than {limit} and was skipped. Split it; if the file has no line ends at all, it is in another format."
     SA387 = "'{path}' has what is no option of the command: {keys}. Name options as --help shows them, without the dashes in front."
     SA388 = "Nothing stands at {paths}, which --json-path names. Name fields as they are written, with dots between them, as in patient.name; * is any name, ** any number of them."
+    SA389 = "'{path}' has no output of this name. Give the folder, or the file, that was written from these originals."
+    SA390 = "'{path}' has {documents} more or fewer document(s) than its output, so that what was replaced may be wrong after the first that differs. Audit outputs of a run without failures."
     # 4xx: extras
     SA401 = "This needs the extra '{extra}': pip install \"spacy_anonym[{extra}]\"."
     # 50x-52x: the service

@@ -3,6 +3,7 @@
 import typer
 
 from .anonymize import anonymize_cli
+from .audit import audit_cli
 from .calibrate import calibrate_cli
 from .deanonymize import deanonymize_cli
 from .evaluate import evaluate_cli
@@ -28,6 +29,7 @@ app.command("explain")(explain_cli)
 app.command("calibrate")(calibrate_cli)
 app.command("patterns")(patterns_cli)
 app.command("report")(report_cli)
+app.command("audit")(audit_cli)
 app.command("new-key")(new_key_cli)
 app.command("serve")(serve_cli)
 app.add_typer(tfidf_app, name="tfidf")

@@ -19,7 +19,7 @@ _HIDDEN = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]+")
 _APART = re.compile(r"[\s\-‐-―־_·]+")
 _NOTHING = re.compile("[.'’‘ʻʼ`´ʹ\"״׳]+")
 # Letters that no decomposition takes apart.
-_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ə": "a"})
+LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ə": "a"})
 
 
 def fold_place(name: str) -> str:
@@ -27,7 +27,7 @@ def fold_place(name: str) -> str:
     apostrophes and a leading "the"; hyphens are spaces, "saint" is "st". "" for nothing of that."""
     plain = unicodedata.normalize("NFKD", name[:LONGEST]).casefold()
     plain = _MARKS.sub("", unicodedata.normalize("NFKD", plain))
-    plain = _NOTHING.sub("", _HIDDEN.sub("", plain)).translate(_LETTERS)
+    plain = _NOTHING.sub("", _HIDDEN.sub("", plain)).translate(LETTERS)
     words = _APART.sub(" ", unicodedata.normalize("NFC", plain)).strip().split(" ")
     if len(words) > 1 and words[0] == "the":
         words = words[1:]

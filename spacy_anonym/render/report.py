@@ -128,7 +128,7 @@ def report_body(totals: Totals, style: Style, title: str, *, originals: bool, ch
         parts.append(f"<h2>Labels</h2>\n{_label_table(labels)}")
     if totals.failed:
         rows = [(escape_text(code), f"{count:,}") for code, count in sorted(totals.failed.items())]
-        parts.append(f"<h2>Documents that failed</h2>\n{_table(('Error', 'Documents'), rows, words=(0,))}")
+        parts.append(f"<h2>Documents that failed</h2>\n{table_html(('Error', 'Documents'), rows, words=(0,))}")
     if totals.rows:
         parts.append(_documents(totals))
     views = totals.views()
@@ -201,7 +201,7 @@ def _label_table(labels: Sequence[Tuple[str, LabelCounts]]) -> str:
     ]
     header = ("Label", "Operators", "Findings", "Documents", "Entities", "Mean score", "Lowest score")
     note = "Entities are counted within each document: one person in two documents counts twice."
-    return f'{_table(header, rows, words=(0, 1))}<p class="sa-note">{note}</p>\n'
+    return f'{table_html(header, rows, words=(0, 1))}<p class="sa-note">{note}</p>\n'
 
 
 def _documents(totals: Totals) -> str:
@@ -209,7 +209,7 @@ def _documents(totals: Totals) -> str:
     header = ("Number", "Document", "Characters", "Findings", "Replaced", "Lowest score", "Labels")
     left = totals.documents - len(rows)
     note = f'<p class="sa-note">The first {len(rows):,}; {left:,} more are counted above.</p>\n' if left else ""
-    return f"<h2>Documents</h2>\n{_table(header, rows, words=(1, 6))}{note}"
+    return f"<h2>Documents</h2>\n{table_html(header, rows, words=(1, 6))}{note}"
 
 
 def _document(row: Row) -> Tuple[str, ...]:
@@ -228,7 +228,7 @@ def _view(number: int, view: View, style: Style, originals: bool) -> str:
     return f"<details>\n<summary>{number:,}. {name}<span>{found}</span></summary>\n{body}</details>\n"
 
 
-def _table(header: Sequence[str], rows: Iterable[Sequence[str]], *, words: Sequence[int]) -> str:
+def table_html(header: Sequence[str], rows: Iterable[Sequence[str]], *, words: Sequence[int]) -> str:
     """RETURNS (str): a table of cells that are HTML. The columns `words` hold words, the others numbers."""
 
     def line(cells: Sequence[str], tag: str) -> str:
