@@ -63,6 +63,15 @@ def test_language_model(monkeypatch, capsys):
 
 
 @pytest.mark.slow
+def test_chat_clients(monkeypatch, capsys):
+    pytest.importorskip("openai")
+    pytest.importorskip("anthropic")
+    sent, shown, *others = run(monkeypatch, capsys, "chat_clients.py").splitlines()
+    assert sent == "sent: Mrs. <PERSON_1> rang from <PHONE_NUMBER_1>. Answer her."
+    assert shown == "shown: Dear Lindqvist, we will ring 212-555-0147." and others == [sent, shown]
+
+
+@pytest.mark.slow
 def test_train_a_tagger(monkeypatch, capsys):
     out = run(monkeypatch, capsys, "train_a_tagger.py", 2)
     assert out.startswith("step 0: loss ") and out.endswith("call <PHONE_NUMBER>.\n")
