@@ -22,7 +22,8 @@ RUN = {"runner.py", "pipeline/component.py"}
 OTHERS = {"zones.py", "predictors/spacy.py", "predictors/flair.py", "io/conll.py", "evaluation/resources.py"}
 # Where documents come from, and what becomes of their records.
 USERS = {
-    "bundled.py", "cli/anonymize.py", "cli/report.py", "evaluation/calibrate.py", "evaluation/predict.py", "explain.py",
+    "bundled.py", "cli/anonymize.py", "cli/audit.py", "cli/report.py", "conversation/conversation.py", "evaluation/audit.py",
+    "evaluation/calibrate.py", "evaluation/predict.py", "explain.py",
     "compat/presidio/analysis.py", "frames/frame.py", "frames/worker.py", "run/stream.py", "serve/calls.py", "serve/files.py",
     "serve/jobs.py", "serve/worker.py", "spark.py", "texts.py",
 }  # fmt: skip
