@@ -128,8 +128,8 @@ def pass_through(nlp, format, data):
         check_plain(source, PurePath("x.txt"))
     out, options = BytesIO(), WriteOptions(nlp, beside=BytesIO())
     reader, done = get_reader(format), False
-    read = partial(reader, source, ReadOptions(vocab=nlp.vocab))
     make = getattr(reader, "make_rewriter", None)
+    read = partial(reader, source, ReadOptions(vocab=nlp.vocab, output_format=None if make is None else format))
     if make is not None:
         writer = make(out, source, options)
     elif reader.rewrites:
