@@ -42,7 +42,9 @@ THEIRS = {
         "anonymizer_engine", "batch_anonymizer_engine", "core", "deanonymize_engine", "entities", "operators", "services",
         "services.app_entities_convertor", "services.validators",
     ),
-    "presidio_analyzer": ("nlp_engine", "recognizer_registry", "pattern_recognizer", "entity_recognizer"),
+    "presidio_analyzer": (
+        "nlp_engine", "nlp_engine.huggingface_token_pipe", "recognizer_registry", "pattern_recognizer", "entity_recognizer",
+    ),
 }  # fmt: skip
 # What the answers of a service are not compared by.
 NOT_COMPARED = ("score", "analysis_explanation")
@@ -64,13 +66,18 @@ ON_PURPOSE = {
         "a client's mistake is a 4xx with a code"
     ),
     r"anonymizers_called_then_expected_anonymizers_list": "the list of the test is older than 2.2.366",
-    r"decision_process_enabled": "a finding is explained by our own rule and its score",
+    r"threshold_input_then_return_result_above|high_th[a-z]+_(then|and_unmatched)": (
+        "a threshold leaves what the tagger is surer of than the pattern, as ID"
+    ),
+    r"demo_website_text": "organizations are found too, here a wrong one (Conduct FAQ)",
+    r"for_supported_entities_then_(expect_a_correct|igonre)": "the pipeline's own entity types are listed",
 }
 
 
 def pytest_configure(config: Any) -> None:
     """Give our modules their names, in the tests' process."""
-    names: Dict[str, Any] = {}
+    # Where Presidio is installed too, spaCy loads its factory by this name, and never calls it.
+    names: Dict[str, Any] = {"create_huggingface_token_pipe": None}
     for part in OURS:
         module = vars(import_module(f"spacy_anonym.compat.presidio.{part}"))
         names.update({name: value for name, value in module.items() if not name.startswith("__")})
@@ -81,6 +88,7 @@ def pytest_configure(config: Any) -> None:
             sys.modules[package + part] = module
     try:
         import_module("common.assertions").equal_json_strings = equal_json  # type: ignore[attr-defined]
+        names["RecognizerResult"]._compared = names["PIIEntity"]._compared
     except ImportError:
         pass
 

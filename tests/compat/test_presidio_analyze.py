@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import spacy_anonym
 from spacy_anonym import AnonymError
 from spacy_anonym.compat.presidio import Analyzer, AnalyzeRequest, analyze, anonymize_spans
+from spacy_anonym.spans import Finding
 
 TEXT = "Ada Quill's driver license is D4561237, her mail ada@quill.example.org"
 PLOT = {"supported_entity": "PLOT", "patterns": [{"name": "plot", "regex": r"\bP-\d{3}\b", "score": 0.2}]}
@@ -71,6 +72,48 @@ def test_a_threshold_is_for_all_and_without_one_the_pipelines_own_hold(nlp):
     assert found(nlp, weak) == [("ID", "AC432223", 0.45)]
     assert ("US_DRIVER_LICENSE", "AC432223", 0.15) in found(nlp, weak, score_threshold=0)
     assert kinds(nlp, TEXT, score_threshold=0.6) - {"ID"} == {"EMAIL_ADDRESS", "PERSON"}
+
+
+def named_by(nlp, pattern, *others, **request):
+    """What comes out of a pattern's finding (label, score) of a licence, and of findings on it by others."""
+    text = "Ada Quill drives with AC432223"
+    groups = {"regex_ruler": [Finding(22, 30, *pattern, "regex.number")], "ner": [Finding(*other) for other in others]}
+    results = Analyzer(nlp).results(text, groups, AnalyzeRequest(**request))
+    return [(each["entity_type"], each["start"], each["end"]) for each in results]
+
+
+def test_a_taggers_id_does_not_hide_the_name_that_a_pattern_has_for_the_same_characters(nlp):
+    tagged, specific = (22, 30, "ID", 0.9, "ner"), ("US_DRIVER_LICENSE", 22, 30)
+    assert named_by(nlp, specific[:1] + (0.5,), tagged) == [specific]
+    # It stays where the name is weak, also under a threshold that would let it through, or is not asked for.
+    for score, request in [(0.15, {}), (0.15, {"score_threshold": 0}), (0.5, {"score_threshold": 0.7})]:
+        assert named_by(nlp, ("US_DRIVER_LICENSE", score), tagged, **request) == [("ID", 22, 30)]
+    assert named_by(nlp, ("US_DRIVER_LICENSE", 0.5), tagged, entities=["ID"]) == [("ID", 22, 30)]
+    # What is wider, of a list of values, or no identifier is as before.
+    assert named_by(nlp, ("US_DRIVER_LICENSE", 0.5), (19, 30, "ID", 0.9, "ner")) == [("ID", 19, 30)]
+    assert named_by(nlp, ("US_DRIVER_LICENSE", 0.5), (22, 30, "ID", 0.9, "regex.deny")) == [("ID", 22, 30)]
+    assert named_by(nlp, ("PERSON", 0.5), tagged) == [("ID", 22, 30)]
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([(0, 3), (0, 5), (2, 5), (2, 9), (7, 9)]),
+            st.sampled_from(["ID", "US_SSN", "US_PASSPORT", "PERSON"]),
+            st.sampled_from([0.1, 0.4, 0.5, 0.9]),
+            st.sampled_from(["ner", "regex.some"]),
+        ),
+        max_size=6,
+    ),
+    st.sampled_from([None, 0.0, 0.45, 0.7]),
+)
+@settings(max_examples=60, deadline=None)
+def test_no_character_is_lost_to_a_name(nlp, candidates, threshold):
+    groups = {"all": [Finding(*place, *others) for place, *others in candidates]}
+    least = 0.4 if threshold is None else threshold
+    found = {place for each in groups["all"] if each.score >= least for place in range(each.start, each.end)}
+    results = Analyzer(nlp).results("a" * 10, groups, AnalyzeRequest(score_threshold=threshold))
+    assert {place for each in results for place in range(each["start"], each["end"])} == found
 
 
 def test_context_of_the_caller_raises_scores(nlp):

@@ -149,6 +149,23 @@ def test_predefined_recognizers_can_be_removed_and_chosen_by_country():
     assert "EMAIL_ADDRESS" in engine().get_supported_entities("en")
 
 
+def test_entities_are_asked_for_by_any_of_their_names(analyzer):
+    text = "mail bob@roe.example.org or call 212-555-0147"
+    for name, kind in [
+        ("PH_MOBILE_NUMBER", "PHONE_NUMBER"),
+        ("TR_PHONE_NUMBER", "PHONE_NUMBER"),
+        ("email", "EMAIL_ADDRESS"),
+    ]:
+        assert {each.entity_type for each in analyzer.analyze(text, "en", [name])} == {kind}
+    with pytest.raises(AnonymError, match="No matching recognizers"):
+        analyzer.analyze(text, "en", ["SHOE_SIZE"])
+    # A recognizer of a user's is known by the name that it has.
+    registry = RecognizerRegistry([Words("Otter", entity="EMAIL")])
+    assert registry.get_recognizers("en", ["EMAIL"]) and not registry.get_recognizers("en", ["WORD", "EMAIL"])[1:]
+    with pytest.raises(AnonymError, match="No matching recognizers"):
+        registry.get_recognizers("en", ["EMAIL_ADDRESS"])
+
+
 def test_a_recognizer_that_fails_says_nothing_of_the_text():
     class Broken(Words):
         def analyze(self, text, entities, nlp_artifacts):

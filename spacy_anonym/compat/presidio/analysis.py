@@ -12,6 +12,7 @@ from ...pipeline.allow_list import Allowed, AllowList, without_allowed_in
 from ...pipeline.component import Component
 from ...pipeline.overrides import consolidator_for, split_components
 from ...pipeline.regex_ruler import RegexRuler
+from ...policies.conflicts import category_of, is_of_model
 from ...runner import Runner
 from ...spans import Finding, check_text
 from .recognizers import FLAGS, AdHocRecognizers, AllowRegex, Source
@@ -204,6 +205,7 @@ class Analyzer:
         if request.threshold is not None or request.thresholds:
             least = {normalize_label(entity): score for entity, score in request.thresholds.items()}
             consolidator = consolidator_for(consolidator, threshold=request.threshold, thresholds=least)
+        groups = _without_generic(groups, (self._consolidator.threshold_of, consolidator.threshold_of))
         # Which findings are of one person is not asked here.
         final = consolidator.found(text, groups)
         named = self._ad_hoc(text, request)
@@ -284,6 +286,26 @@ def without_contained(found: Iterable[T], finding: Callable[[T], Any]) -> List[T
 
 def _wider_first(found: Any) -> Tuple[int, int, float]:
     return found.start, -found.end, -found.score
+
+
+def _without_generic(groups: Groups, thresholds: Iterable[Callable[[str, str], float]]) -> Groups:
+    """The candidates without a tagger's IDs on the same characters as an identifier that a pattern can name, and that
+    reaches the thresholds: Presidio's clients have operators for US_DRIVER_LICENSE and know no ID."""
+    named = {
+        each[:2]
+        for key, group in groups.items()
+        for each in group
+        if each.rule.startswith("regex.")
+        and each.label != "ID"
+        and category_of(each) == "ID"
+        and all(each.score >= threshold(key, each.label) for threshold in thresholds)
+    }
+    if not named:
+        return groups
+    return {
+        key: [each for each in group if each.label != "ID" or each[:2] not in named or not is_of_model(each)]
+        for key, group in groups.items()
+    }
 
 
 def _without_same(final: Sequence[Finding], named: Sequence[Tuple[Finding, Source]]) -> List[Finding]:

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any, Iterable, List, Mapping, Optional, Sequence, Union
 
+from ...labels import normalize_label
 from .recognizer_classes import (
     NLP_RECOGNIZERS,
     EntityRecognizer,
@@ -81,7 +82,8 @@ class RecognizerRegistry:
         """Choose recognizers.
 
         language (str): Those of a language.
-        entities (Optional[Sequence[str]]): Those that find any of these.
+        entities (Optional[Sequence[str]]): Those that find any of these; of predefined ones by any name of a
+            label ("PH_MOBILE_NUMBER" is PHONE_NUMBER).
         all_fields (bool): All of the language.
         ad_hoc_recognizers (Optional[Sequence[EntityRecognizer]]): Further ones.
         RETURNS (List[EntityRecognizer]): The recognizers.
@@ -91,11 +93,18 @@ class RecognizerRegistry:
             raise refused("No language provided")
         if not entities and not all_fields:
             raise refused("No entities provided")
+        wanted = set(entities or ())
+        labels = set(map(normalize_label, wanted))
         chosen = [
             each
             for each in [*self.recognizers, *(ad_hoc_recognizers or ())]
             if each.supported_language == language
-            and (all_fields or set(entities or ()) & set(each.supported_entities))
+            and (
+                all_fields
+                or wanted.intersection(each.supported_entities)
+                or is_predefined(each)
+                and labels.intersection(map(normalize_label, each.supported_entities))
+            )
         ]
         if not chosen:
             raise refused("No matching recognizers were found to serve the request.")
