@@ -1,6 +1,7 @@
 import pytest
 
 pytest.importorskip("scripts")
+pytest.importorskip("psutil", reason="the extra `benchmark` is not installed")
 
 from benchmarks.scale import Rate, SparkRun, hours, pieces, write_page
 
