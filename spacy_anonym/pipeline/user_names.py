@@ -26,6 +26,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _SIGNS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789._-")
 _SEPARATORS = re.compile(r"[._\-]")
 _DIGITS = "0123456789"
+# Behind a given name: a computer that is its owner's ("luz-pc", "luz-x1").
+_DEVICE = re.compile(r"-(?:pc|laptop|desktop|mac|phone|tablet|[a-z]{1,4}[0-9]{1,4})")
 # Local parts of addresses that are a department's.
 _ROLES = frozenset(
     "info mail email contact office admin support sales hello help service billing noreply reply accounts webmaster"
@@ -50,7 +52,7 @@ def find_user_names(text: str, findings: Sequence[Finding], common: AbstractSet[
     wanted = [word for word in wanted if len(word) >= MIN_LENGTH and word not in common and word not in _ROLES]
     cores: Dict[str, List[Tuple[str, ...]]] = {word: [] for word in wanted}
     for words in names:
-        for core in {words[0], words[-1][:MIN_SURNAME]}:
+        for core in {words[0], *(word[:MIN_SURNAME] for word in words[1:])}:
             if len(core) >= MIN_GIVEN:
                 cores.setdefault(core, []).append(words)
     whole, places = frozenset(wanted), set()
@@ -82,7 +84,7 @@ def _read(text: str, findings: Sequence[Finding]) -> Tuple[List[Tuple[str, ...]]
         if finding.label == "EMAIL_ADDRESS":
             wanted[value.partition("@")[0].lower()] = None
         elif finding.label == "USERNAME":
-            wanted[value.lstrip("@").lower()] = None
+            wanted[value.lstrip("@/").removeprefix("u/").lower()] = None
         else:
             words = tuple(word for word in map(plain, _WORD.findall(value)) if word and word not in PARTICLES)
             if 2 <= len(words) <= MAX_WORDS:
@@ -162,4 +164,9 @@ def _is_made_of(token: str, words: Tuple[str, ...]) -> bool:
             return True
     if letters in (last + initials[0], last + initials) and len(last) >= MIN_LENGTH:
         return len(pieces) > 1 or token[-1] in _DIGITS or len(last) >= MIN_SURNAME
+    if any(letters == initials[0] + word for word in words[1:-1] if len(word) >= MIN_SURNAME):
+        # The first of two surnames.
+        return True
+    if pieces[0] == given and len(given) > MIN_GIVEN and _DEVICE.fullmatch(token[len(given) :]):
+        return True
     return len(pieces) == 2 and pieces[0] == given and last.startswith(pieces[1]) and len(given) >= MIN_GIVEN

@@ -30,7 +30,7 @@ def found(lang, text):
         ("en", "Printed by user hferns\n", ["hferns"]),
         ("en", "ssh -p 22 mkane@10.0.0.7", ["mkane"]),
         ("en", "GET /~mkane/index.html", ["mkane"]),
-        ("en", "asked by u/kettle_mum today", ["kettle_mum"]),
+        ("en", "asked by u/kettle_mum today", ["u/kettle_mum"]),
         ("en", "@fern.mum  10:17\nlol", ["@fern.mum"]),
         ("es", "el usuario e.segura, acuse 3", ["e.segura"]),
         ("he", "כניסה לממשק: משתמש g_salem מכתובת", ["g_salem"]),
@@ -67,6 +67,15 @@ def mentions(text, **labels):
 def test_a_name_tells_its_user_name(handle):
     text = f"Luz Moreno signed. Saved as {handle}; ask Moreno about Luz-Moreno."
     assert mentions(text, PERSON=["Luz Moreno"]) == [handle]
+
+
+def test_the_first_of_two_surnames_and_the_owner_of_a_computer():
+    text = "Orla Fennimore-Katz: ofennimore on orla-pc, orla-x1; not orla-on, nor her Orla-like ways, carola-pc"
+    assert mentions(text, PERSON=["Orla Fennimore-Katz"]) == ["ofennimore", "orla-pc", "orla-x1"]
+
+
+def test_a_forum_handle_is_found_again_without_its_prefix():
+    assert mentions("u/kettle_mum asked. Then kettle_mum left.", USERNAME=["u/kettle_mum"]) == ["kettle_mum"]
 
 
 def test_particles_accents_and_cut_surnames():
