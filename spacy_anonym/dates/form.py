@@ -5,7 +5,7 @@ from typing import Dict, List, Optional, Sequence, Set, Tuple
 from .fields import Found, Hints, follows
 from .names import LANGUAGES, Name
 from .tokens import APOSTROPHES, CLUES, EN_SUFFIXES, FIRST_SUFFIXES, Token
-from .written import Piece, WrittenDate, fill, render
+from .written import Piece, WrittenDate, fill, is_range, render
 
 
 def build_written(
@@ -55,6 +55,8 @@ def _check(text: str, pieces: Tuple[Piece, ...], first: Found, last: Optional[Fo
         return None
     if last is None:
         return WrittenDate(text, pieces, first.parts, None, first.ambiguous, error)
+    if not is_range(pieces):
+        return None
     if last.parts.weekday is not None and (last.parts.weekday - fill(last.parts).weekday()) % 7 != error:
         return None
     return WrittenDate(text, pieces, first.parts, last.parts, first.ambiguous or last.ambiguous, error)

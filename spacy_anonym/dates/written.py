@@ -192,6 +192,17 @@ def _suffix(suffix: str, day: int) -> str:
     return ending.upper() if suffix.isupper() else ending
 
 
+def is_range(pieces: Sequence[Piece]) -> bool:
+    """RETURNS (bool): whether two days that share no field can be written in this order: not with the month between
+    them, as in "10/12/24 0715".
+    """
+    try:
+        _spread(list(pieces), Parts(1, 1, 1, 0), Parts(2, 2, 2, 1))
+    except StopIteration:
+        return False
+    return True
+
+
 def _spread(pieces: List[Piece], first: Parts, last: Parts) -> List[Piece]:
     """The pieces of a range, with what the days do not share written for each. A shared field is written once, at the
     day that has all: the other one gets a copy of the pieces between them."""

@@ -142,6 +142,8 @@ def test_drawn_days_reach_both_ends_and_are_never_none():
         "Christmas 2019",
         "3 May 2021\ud800",
         "3 May 2021 \U0001f600",
+        "10/12/24 0715",
+        "9:15 and 10/12/24 0715",
     ],
 )
 def test_what_cannot_be_shifted_is_masked(value):
