@@ -19,6 +19,7 @@ class PlainReader:
     document, and its id ends in its offset in the file, in characters ("big.txt#99874")."""
 
     extensions: Tuple[str, ...] = (".txt", ".text")
+    accepts: Tuple[str, ...] = (".md", ".markdown", ".mdown", ".mkd")
     rewrites: bool = True
 
     def __call__(self, source: Source, options: ReadOptions) -> Records:

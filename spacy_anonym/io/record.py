@@ -139,6 +139,14 @@ class Writer:
         """End without it, where nothing of the output is kept."""
 
 
+def encode_text(source: Source, text: str, errors: str = "strict") -> bytes:
+    """RETURNS (bytes): a text in an input's encoding. RAISES (AnonymError): SA312 when it has no bytes for it."""
+    try:
+        return text.encode(source.encoding, errors)
+    except UnicodeError:
+        raise AnonymError(Errors.SA312.format(path=source.name, encoding=source.encoding)) from None
+
+
 class RecordWriter:
     """Writes records in the format that they were read from. What `make_rewriter` returns need not be of this class,
     nor have `end_part` and `abort`.
@@ -170,12 +178,7 @@ class RecordWriter:
 
     def encode(self, text: str) -> bytes:
         """RETURNS (bytes): a text in the input's encoding. RAISES (AnonymError): SA312 when it has no bytes for it."""
-        try:
-            return text.encode(self._source.encoding)
-        except UnicodeError:
-            pass
-        # Raised here, as the original error holds the text.
-        raise AnonymError(Errors.SA312.format(path=self._source.name, encoding=self._source.encoding))
+        return encode_text(self._source, text)
 
     def end_part(self) -> None:
         """As `Writer.end_part`."""

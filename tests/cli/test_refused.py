@@ -68,6 +68,7 @@ def test_outputs_that_have_a_fitting_name(call, tmp_path):
     path = write(tmp_path / "note.txt", TEXT)
     for name, options in {
         "a.rst": {},
+        "a.md": {},
         "b": {},
         "c.jsonl": {},
         "d.json": {"output_format": "prodigy"},

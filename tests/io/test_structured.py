@@ -314,7 +314,7 @@ def test_mbox(tmp_path):
 
 def archive(files):
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as file:
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
         for name, data in files.items():
             file.writestr(name, data)
     return packed.getvalue()
@@ -329,18 +329,24 @@ def test_zip():
         "c.jsonl": json.dumps({"text": VALUES[7]}),
         "d.eml": "From: x@example.com\nSubject: y\n\n" + VALUES[0],
         "broken.json": "{",
-        "inner.zip": archive({"a.txt": "x"}),
+        "inner.zip": archive({"Renée Müller.txt": VALUES[8], "deep.zip": archive({"a.txt": VALUES[10]})}),
+        "spoilt.zip": archive({"a.txt": "x", "b.json": "{"}),
+        "docs.spacy": "x",
         "photo.png": b"\x89PNG\0",
         "bad.vcf": "Canary",
     }
     source, records = read("zip", archive(files))
     failed = [record for record in records if isinstance(record, Failure)]
-    assert [each.error.code for each in failed] == ["SA360", "SA365", "SA381", "SA360"]
+    assert [each.error.code for each in failed] == ["SA360", "SA360", "SA365", "SA381", "SA360"]
     assert not any("Canary" in str(each) or "photo" in str(each) for each in failed)
-    good = {name: data for name, data in files.items() if name[:5] not in ("broke", "inner", "photo", "bad.v")}
+    good = {name: data for name, data in files.items() if name[:5] not in ("broke", "spoil", "docs.", "photo", "bad.v")}
     with zipfile.ZipFile(io.BytesIO(rewrite("zip", archive(good)))) as new:
         names = new.namelist()
-        assert names == ["notes/_PERSON_.txt", "_PERSON_.csv", "a.json", "b.xml", "c.jsonl", "d.eml"]
+        assert names == ["notes/_PERSON_.txt", "_PERSON_.csv", "a.json", "b.xml", "c.jsonl", "d.eml", "inner.zip"]
+        with zipfile.ZipFile(io.BytesIO(new.read(names.pop()))) as inner:
+            assert inner.namelist() == ["_PERSON_.txt", "deep.zip"] and inner.read("_PERSON_.txt").decode() == NEW
+            with zipfile.ZipFile(io.BytesIO(inner.read("deep.zip"))) as deep:
+                assert deep.read("a.txt").decode() == NEW
         texts = {name: new.read(name).decode() for name in names}
     assert not [value for value in VALUES if any(value in text for text in texts.values())]
     assert texts["_PERSON_.csv"] == f"surname,note\nQ,{NEW}\n" and json.loads(texts["a.json"]) == {"note": NEW}
@@ -349,6 +355,20 @@ def test_zip():
     for data, code in ((b"PK\x03\x04", "SA360"), (archive({"../x.txt": "x"}), "SA362")):
         with pytest.raises(AnonymError, match=code):
             read("zip", data)
+
+
+def test_archives_in_archives_have_one_bound_and_a_depth():
+    data = archive({"a.txt": "Canary"})
+    for _ in range(3):
+        data = archive({"a.zip": data})
+    assert [field.text for field in fields("zip", data)][-1] == "Canary"
+    (failed,) = read("zip", archive({"a.zip": data}))[1]
+    assert failed.error.code == "SA370" and "Canary" not in str(failed.error)
+    # Each unpacks to less than the bound, all together to more.
+    inner = archive({"a.txt": " " * 300_000})
+    records = read("zip", archive({f"{n}.zip": inner for n in range(9)}), max_unpacked=1)[1]
+    codes = [each.error.code if isinstance(each, Failure) else "" for each in records]
+    assert codes == [""] * codes.count("") + ["SA382"] * (9 - codes.count("")) and 0 < codes.count("") < 9
 
 
 def test_a_log_keeps_its_time_stamps():

@@ -2,11 +2,10 @@
 
 import re
 import zipfile
-import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import PurePosixPath
-from typing import Any, BinaryIO, Iterator, List, NamedTuple, Sequence, Set, Tuple, Union
+from typing import Any, BinaryIO, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, Union
 
 from ...errors import AnonymError, Errors
 from ...registry import registry
@@ -25,10 +24,12 @@ from ..record import (
     fields_of,
 )
 from ..source import Source
-from .package import EPOCH, checked_parts, read_part
+from .package import add_part, read_archive
 
-# Formats that need more than one file, a Doc for each document, or an archive in an archive.
-_ALONE = ("brat", "spacy", "zip")
+# Formats that need more than one file, or a Doc for each document.
+_ALONE = ("brat", "spacy")
+# Archives in one another.
+MAX_DEPTH = 4
 _ODD = re.compile(r'[<>:"|?*\\\x00-\x1f\x7f]')
 
 
@@ -48,6 +49,8 @@ class ArchiveReader:
 
     extensions: Tuple[str, ...] = (".zip",)
     rewrites: bool = False
+    depth: int = 1  # Of archives in archives.
+    unpacked: Optional[Unpacked] = None  # Counts what the outermost one unpacks to.
 
     def make_rewriter(self, stream: BinaryIO, source: Source, options: WriteOptions) -> "ArchiveRewriter":
         """RETURNS (RecordWriter): writes archives."""
@@ -55,45 +58,38 @@ class ArchiveReader:
 
     def __call__(self, source: Source, options: ReadOptions) -> Iterator[Union[OwnRecord, Failure]]:
         """YIELDS (Union[OwnRecord, Failure]): the files; a failure for each that cannot be read. RAISES (AnonymError):
-        SA360 for a broken archive, SA361 for an encrypted one, SA362 for odd names, SA382 for too much in it."""
-        unpacked = Unpacked(source.name, options.max_unpacked)
+        see `read_archive`."""
+        unpacked = self.unpacked or Unpacked(source.name, options.max_unpacked)
         data = source.read_bytes(unpacked)
-        problem = ""
-        try:
-            with zipfile.ZipFile(BytesIO(data)) as archive:
-                table = extension_table()
-                for number, info in enumerate(checked_parts(archive, source.name, unpacked), 1):
-                    part = read_part(archive, info, unpacked)
-                    yield _read(f"{source.name}#{number}", info.filename, part, source.encoding, options, table)
-        except AnonymError:
-            raise
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
-            problem = f"it is no whole archive ({type(error).__name__})"
-        # Raised here, as the original error may hold a name.
-        if problem:
-            raise AnonymError(Errors.SA360.format(path=source.name, format=source.format, problem=problem))
-
-
-def _read(
-    id: str, name: str, data: bytes, encoding: str, options: ReadOptions, table: Any
-) -> Union[OwnRecord, Failure]:
-    path = PurePosixPath(name)
-    format = format_of(path, PLAIN, table)
-    try:
-        if format in _ALONE:
-            raise AnonymError(Errors.SA365.format(path=id, part=f"of the format {format}"))
-        source = Source(BytesIO(data), id, format, encoding)
-        if format == PLAIN and path.suffix.lower() not in table:
-            check_plain(source, path)
-        records = []
-        for record in get_reader(format)(source, options):
-            if isinstance(record, Failure):
+        table = extension_table()
+        for number, (info, part) in enumerate(read_archive(data, source.name, source.format, unpacked), 1):
+            id = f"{source.name}#{number}"
+            try:
+                path = PurePosixPath(info.filename)
+                inner = Source(BytesIO(part), id, format_of(path, PLAIN, table), source.encoding)
+                if inner.format == PLAIN and path.suffix.lower() not in table:
+                    check_plain(inner, path)
+                records = list(self._reader(inner, unpacked)(inner, options))
+            except AnonymError as error:
+                yield Failure(id, error)
+            else:
                 # Nothing of a file of which a part is missing.
-                return record
-            records.append(record)
-    except AnonymError as error:
-        return Failure(id, error)
-    stem = name.removesuffix(path.suffix)
+                failed = next((record for record in records if isinstance(record, Failure)), None)
+                yield failed or _member(id, info.filename, inner, records)
+
+    def _reader(self, source: Source, unpacked: Unpacked) -> Any:
+        if source.format in _ALONE:
+            raise AnonymError(Errors.SA365.format(path=source.name, part=f"of the format {source.format}"))
+        if source.format != "zip":
+            return get_reader(source.format)
+        if self.depth == MAX_DEPTH:
+            raise AnonymError(Errors.SA370.format(path=source.name, limit=MAX_DEPTH))
+        # One bound for all of them.
+        return replace(self, depth=self.depth + 1, unpacked=unpacked)
+
+
+def _member(id: str, name: str, source: Source, records: List[Any]) -> OwnRecord:
+    stem = name.removesuffix(PurePosixPath(name).suffix)
     # A name's words are parted by what is no letter.
     shown = Field(f"{id}#name", stem.replace("_", " "), stem, part=True)
     fields = [field for record in records for field in fields_of(record)]
@@ -119,9 +115,7 @@ class ArchiveRewriter(RecordWriter):
             writer.write(inner, texts[place : place + count], items[place : place + count])
             place += count
         writer.close()
-        info = zipfile.ZipInfo(self._name(record[0], texts[0], extension), EPOCH)
-        info.compress_type = zipfile.ZIP_DEFLATED
-        self._archive.writestr(info, out.getvalue())
+        add_part(self._archive, self._name(record[0], texts[0], extension), out.getvalue())
 
     def _writer(self, out: BinaryIO, member: Member) -> Tuple[RecordWriter, str]:
         format, extension = member.source.format, PurePosixPath(member.name).suffix

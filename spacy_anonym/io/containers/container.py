@@ -1,6 +1,7 @@
 """A file of many texts that is read, and written, as a whole."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from ...errors import AnonymError, Errors
@@ -17,6 +18,10 @@ class Content(NamedTuple):
     extra: List[View]  # What stands beside them: attributes, properties, another reading of the same text.
     slots: List[Slot]  # All slots of both.
     build: Callable[[], bytes]  # Makes the file from what was written to the slots.
+
+
+class Malformed(ValueError):
+    """A text is not of its format. The message holds nothing of the text."""
 
 
 class ContainerRecord(List[Field]):
@@ -48,6 +53,29 @@ class ContainerRecord(List[Field]):
         return self._content.build()
 
 
+def read_record(read: Callable[[], Content], path: str, format: str, id: str = "") -> ContainerRecord:
+    """Read a file, or a part of one.
+
+    read (Callable[[], Content]): Reads it.
+    path (str), format (str): The file and its format, for messages.
+    id (str): Names the part, "" the file.
+    RETURNS (ContainerRecord): What it holds.
+    RAISES (AnonymError): what `read` raises, SA385 for a text that is too long, SA360 for whatever else goes wrong.
+    """
+    try:
+        record = ContainerRecord(read(), path)
+    except AnonymError:
+        raise
+    except Exception as error:
+        # Only these have messages without a part of the text.
+        problem = str(error) if isinstance(error, Malformed) else type(error).__name__
+        problem = "it is nested too deeply" if isinstance(error, RecursionError) else problem
+        raise AnonymError(Errors.SA360.format(path=id or path, format=format, problem=problem)) from None
+    for field in record:
+        check_length(field.text, path)
+    return record
+
+
 class ContainerRewriter(RecordWriter):
     """Writes a file in its own format."""
 
@@ -77,18 +105,6 @@ class ContainerReader:
         SA385 for a text that is too long, and SA360 for anything else that goes wrong."""
         unpacked = Unpacked(source.name, options.max_unpacked)
         data = source.read_bytes(unpacked)
-        record, problem = None, ""
-        try:
-            arguments = self.arguments(source, options)
-            content = self.read(data, source.name, options.drop_media, unpacked=unpacked, **arguments)
-            record = ContainerRecord(content, source.name)
-        except AnonymError:
-            raise
-        except Exception as error:
-            problem = type(error).__name__
-        # Raised here, as the original error may hold a part of the text.
-        if record is None:
-            raise AnonymError(Errors.SA360.format(path=source.name, format=source.format, problem=problem))
-        for field in record:
-            check_length(field.text, source.name)
-        yield record
+        arguments = self.arguments(source, options)
+        read = partial(self.read, data, source.name, options.drop_media, unpacked=unpacked, **arguments)
+        yield read_record(read, source.name, source.format)

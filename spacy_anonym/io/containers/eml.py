@@ -195,9 +195,7 @@ class Mail:
         try:
             return data.decode(check_encoding(charset))
         except ValueError:
-            pass
-        # The original error holds the text.
-        raise self._broken(number, "its charset is not known, or not that of the text")
+            raise self._broken(number, "its charset is not known, or not that of the text") from None
 
     def _html(self, part: Message, data: bytes, number: int, attached: str) -> Write:
         id = f"{self._path}#part{number}"

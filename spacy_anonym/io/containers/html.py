@@ -1,6 +1,5 @@
 """HTML files: texts, attributes and styles are read; what is not replaced is kept byte for byte."""
 
-import codecs
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ import re2
 from ...errors import AnonymError, Errors
 from ...registry import registry
 from ..limits import Unpacked
-from ..source import check_encoding
+from ..source import MARKS, check_encoding, encoding_of
 from .container import ContainerReader, Content
 from .css import css_chars, joined_strings, quote_css, quote_name, selector_names
 from .html_tokens import Attribute, Token, text_chars, tokenize
@@ -32,28 +31,19 @@ def decode_html(data: bytes, path: str, given: str) -> Tuple[str, str]:
     the page names none. RAISES (AnonymError): SA303, SA368."""
     encoding = given
     declared = _DECLARED.search(data[:4096])
-    for mark, codec in (
-        (codecs.BOM_UTF8, "utf-8"),
-        (codecs.BOM_UTF16_LE, "utf-16-le"),
-        (codecs.BOM_UTF16_BE, "utf-16-be"),
-    ):
-        if data.startswith(mark):
-            encoding, declared = codec, None
-    if declared is not None:
-        encoding = (declared[1] or declared[2]).decode("ascii").lower()
-        problem = "it names an encoding that is not known"
+    if data.startswith(tuple(mark for mark, _ in MARKS)):
+        encoding = encoding_of(data, given)
+    elif declared is not None:
         try:
-            encoding = check_encoding(encoding)
+            encoding = check_encoding((declared[1] or declared[2]).decode("ascii").lower())
         except AnonymError:
+            problem = "it names an encoding that is not known"
             raise AnonymError(Errors.SA368.format(path=path, part="head", problem=problem)) from None
-    position = 0
     try:
         return data.decode(encoding), encoding
-    except UnicodeDecodeError as error:
-        position = error.start
-    except UnicodeError:
-        pass
-    raise AnonymError(Errors.SA303.format(path=path, encoding=encoding, position=position))
+    except UnicodeError as error:
+        position = getattr(error, "start", 0)
+        raise AnonymError(Errors.SA303.format(path=path, encoding=encoding, position=position)) from None
 
 
 _DOCTYPE = re.compile(

@@ -133,9 +133,8 @@ class Headers:
                 parts.append(part)
             return " ".join("".join(parts).split())
         except (LookupError, ValueError, HeaderParseError):
-            pass
-        problem = "its encoding is not known, or damaged"
-        raise AnonymError(Errors.SA368.format(path=self._path, part="headers", problem=problem))
+            problem = "its encoding is not known, or damaged"
+            raise AnonymError(Errors.SA368.format(path=self._path, part="headers", problem=problem)) from None
 
     def lines(self) -> List[str]:
         """RETURNS (List[str]): the new headers, ASCII, without line ends of their own."""

@@ -6,10 +6,10 @@ from typing import Iterator, List, Tuple, Union
 
 from ...errors import AnonymError, Errors
 from ...registry import registry
-from ..limits import MAX_LINE, Unpacked, check_length, line_too_long
+from ..limits import MAX_LINE, Unpacked, line_too_long
 from ..record import Failure, ReadOptions
 from ..source import Source
-from .container import ContainerRecord, ContainerRewriter, Content
+from .container import ContainerRecord, ContainerRewriter, Content, read_record
 from .eml import read_eml
 
 _FROM = b"From "
@@ -40,25 +40,16 @@ class MboxReader:
 
 
 def _record(data: bytes, id: str, path: str, options: ReadOptions) -> ContainerRecord:
-    problem = ""
-    try:
+    def read() -> Content:
         content = read_eml(data, id, options.drop_media, unpacked=Unpacked(path, options.max_unpacked))
-    except AnonymError:
-        raise
-    except Exception as error:
-        problem = type(error).__name__
-    # Raised here, as the original error may hold a part of the text.
-    if problem:
-        raise AnonymError(Errors.SA360.format(path=id, format="mbox", problem=problem))
 
-    def build() -> bytes:
-        message = _UNQUOTED.sub(rb">\1", content.build().replace(b"\r\n", b"\n"))
-        return SEPARATOR + message.rstrip(b"\n") + b"\n\n"
+        def build() -> bytes:
+            message = _UNQUOTED.sub(rb">\1", content.build().replace(b"\r\n", b"\n"))
+            return SEPARATOR + message.rstrip(b"\n") + b"\n\n"
 
-    record = ContainerRecord(Content(content.views, content.extra, content.slots, build), path)
-    for field in record:
-        check_length(field.text, path)
-    return record
+        return content._replace(build=build)
+
+    return read_record(read, path, "mbox", id)
 
 
 def _messages(source: Source, options: ReadOptions) -> Iterator[bytes]:

@@ -7,7 +7,7 @@ import zipfile
 import zlib
 from importlib.util import find_spec
 from io import BytesIO
-from typing import Any, Dict, List, NamedTuple, Optional
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from ...errors import AnonymError, Errors
 from ..limits import Unpacked
@@ -53,37 +53,21 @@ class Package:
         self.path = path
         self._unpacked = unpacked
         self.format = format
-        self.parts: Dict[str, bytes] = {}
         self._trees: Dict[str, Any] = {}
         self._types: Optional[Dict[str, str]] = None
-        # Of the parts, in the file's order.
-        self._numbers: Dict[str, int] = {}
         if data.startswith(OLE):
             if ENCRYPTED_STREAM in data:
                 raise AnonymError(Errors.SA361.format(path=path))
             raise self.broken("it is a binary file of an older version")
-        problem = ""
-        try:
-            with zipfile.ZipFile(BytesIO(data)) as archive:
-                self._read(archive)
-        except AnonymError:
-            raise
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
-            problem = type(error).__name__
-        # Raised here, as the original error may hold a name.
-        if problem:
-            raise self.broken(f"it is no whole archive ({problem})")
+        self.parts = {info.filename: part for info, part in read_archive(data, path, format, unpacked)}
+        # Of the parts, in the file's order.
+        self._numbers = {name: number for number, name in enumerate(self.parts, 1)}
         if CONTENT_TYPES not in self.parts or "_rels/.rels" not in self.parts:
             raise self.broken("it is an archive of something else")
 
     def broken(self, problem: str) -> AnonymError:
         """RETURNS (AnonymError): SA360, that the file is damaged."""
         return AnonymError(Errors.SA360.format(path=self.path, format=self.format, problem=problem))
-
-    def _read(self, archive: zipfile.ZipFile) -> None:
-        for info in checked_parts(archive, self.path, self._unpacked):
-            self.parts[info.filename] = read_part(archive, info, self._unpacked)
-        self._numbers = {name: number for number, name in enumerate(self.parts, 1)}
 
     def shown(self, part: str) -> str:
         """RETURNS (str): a part's name for messages; its place if the name is unusual, as it may tell something."""
@@ -108,14 +92,10 @@ class Package:
         encoding = "UTF-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "UTF-8"
         safe = {"resolve_entities": False, "no_network": True, "load_dtd": False, "huge_tree": False}
         parser = etree.XMLParser(encoding=encoding, remove_comments=True, remove_pis=True, **safe)
-        root = None
         try:
             root = etree.fromstring(data, parser)
         except (etree.XMLSyntaxError, ValueError):
-            pass
-        # The original error may hold a part of the text.
-        if root is None:
-            raise self.broken(f"its part {self.shown(part)} is not well-formed XML")
+            raise self.broken(f"its part {self.shown(part)} is not well-formed XML") from None
         if root.getroottree().docinfo.doctype or any(node.tag is etree.Entity for node in root.iter()):
             raise AnonymError(Errors.SA363.format(path=self.path, part=self.shown(part)))
         return root
@@ -182,15 +162,37 @@ class Package:
                 root: Optional[Any] = self._trees.get(name)
                 if root is not None:
                     data = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
-                info = zipfile.ZipInfo(name, EPOCH)
-                info.compress_type = zipfile.ZIP_DEFLATED
-                archive.writestr(info, data)
+                add_part(archive, name, data)
         return stream.getvalue()
 
 
-def checked_parts(archive: zipfile.ZipFile, path: str, unpacked: Unpacked) -> List[zipfile.ZipInfo]:
-    """RETURNS (List[ZipInfo]): the files of an archive. RAISES (AnonymError): SA361 when one is encrypted, SA362 for
-    too many or odd names, SA382 when they would unpack to too much."""
+def add_part(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+    """Add a file to an archive, without its time."""
+    info = zipfile.ZipInfo(name, EPOCH)
+    info.compress_type = zipfile.ZIP_DEFLATED
+    archive.writestr(info, data)
+
+
+def read_archive(data: bytes, path: str, format: str, unpacked: Unpacked) -> Iterator[Tuple[zipfile.ZipInfo, bytes]]:
+    """YIELDS (Tuple[ZipInfo, bytes]): the files of a ZIP archive. RAISES (AnonymError): SA360 for a broken one, SA361
+    when one is encrypted, SA362 for too many or odd names, SA382 when they unpack to too much."""
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            for info in _checked(archive, path, unpacked):
+                with archive.open(info) as stream:
+                    # What the directory says of the size need not be true.
+                    part = stream.read(info.file_size + 1)
+                if len(part) > info.file_size:
+                    raise unpacked.refused()
+                yield info, part
+    except AnonymError:
+        raise
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
+        problem = f"it is no whole archive ({type(error).__name__})"
+        raise AnonymError(Errors.SA360.format(path=path, format=format, problem=problem)) from None
+
+
+def _checked(archive: zipfile.ZipFile, path: str, unpacked: Unpacked) -> List[zipfile.ZipInfo]:
     infos = [info for info in archive.infolist() if not info.is_dir()]
     problem = ""
     if any(info.flag_bits & 1 for info in infos):
@@ -206,16 +208,6 @@ def checked_parts(archive: zipfile.ZipFile, path: str, unpacked: Unpacked) -> Li
         raise AnonymError(Errors.SA362.format(path=path, problem=problem))
     unpacked.take(sum(info.file_size for info in infos))
     return infos
-
-
-def read_part(archive: zipfile.ZipFile, info: zipfile.ZipInfo, unpacked: Unpacked) -> bytes:
-    """RETURNS (bytes): a file of an archive. RAISES (AnonymError): SA382 when it is larger than the archive says."""
-    with archive.open(info) as stream:
-        # What the directory says of the size need not be true.
-        data = stream.read(info.file_size + 1)
-    if len(data) > info.file_size:
-        raise unpacked.refused()
-    return data
 
 
 def resolve(part: str, target: str) -> str:

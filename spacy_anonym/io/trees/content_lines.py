@@ -7,9 +7,10 @@ from functools import partial
 from typing import Dict, Iterator, List, Tuple
 
 from ...registry import registry
+from ..containers.container import Malformed
 from ..record import ReadOptions
 from ..source import check_encoding
-from .leaves import Leaf, Malformed, TreeReader, one_line
+from .leaves import Leaf, TreeReader, one_line
 
 # A line goes on where the next one begins with a space.
 _LINE = re.compile(r"[^\r\n]+(?:\r?\n[ \t][^\r\n]*)*")

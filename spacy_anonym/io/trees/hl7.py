@@ -6,8 +6,9 @@ from typing import Any, Dict, Iterator, List, Tuple
 
 from ...registry import registry
 from ...toml import load_toml
+from ..containers.container import Malformed
 from ..record import ReadOptions
-from .leaves import Leaf, Malformed, TreeReader, one_line
+from .leaves import Leaf, TreeReader, one_line
 
 _SEGMENT = re.compile(r"[^\r\n]+")
 # Segments that say which characters part fields, components, repetitions and the like.

@@ -2,92 +2,55 @@
 
 import json
 import re
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import Callable, Iterator, List, Optional, Union
+from typing import Callable, Iterator, List, Union
 
-from ...errors import AnonymError, Errors
+from ...errors import AnonymError
 from ...registry import registry
-from ..containers.container import ContainerRecord
+from ..containers.container import ContainerRecord, Malformed
 from ..jsonl import parse_json
 from ..limits import Unpacked, line_too_long
 from ..record import Failure, ReadOptions
 from ..source import Source, split_lines
-from .json_path import SEP, Chosen
-from .key_labels import Member, label_members
-from .leaves import Leaf, Malformed, TreeReader, read_text
+from .json_path import Nest
+from .leaves import Leaf, TreeReader, read_text
 
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}:,]|[^\s\[\]{}:,"]+', re.S)
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _CONSTANTS = ("true", "false", "null", "NaN", "Infinity", "-Infinity")
 
 
-@dataclass(eq=False)
-class _Open:
-    """An object or list that is being read."""
-
-    name: str  # Of what it is the value.
-    path: str
-    is_list: bool
-    key: Optional[str]  # The field that is being read; None before its name. A list has that of its object.
-    members: List[Member]  # Of the object, or of that which the list is in.
-    index: int = 0
-
-
 def json_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
     """RETURNS (List[Leaf]): the strings and numbers of a JSON value; those that `json_path` does not choose are kept.
     RAISES (Malformed): when it is no JSON. RAISES (AnonymError): SA388 for a path at which there is nothing."""
-    problem = ""
     if not raw.strip():
         return []
     try:
         json.loads(raw, parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
-        problem = f"line {error.lineno}, column {error.colno}: {error.msg}"
-    # Raised here, as the original error holds the text.
-    if problem:
-        raise Malformed(problem)
-    chosen = Chosen(options.json_path)
-    leaves = _walk(raw, chosen)
-    if chosen.missing:
-        raise AnonymError(Errors.SA388.format(paths=", ".join(chosen.missing)))
-    return leaves
+        raise Malformed(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
+    return _walk(raw, options)
 
 
-def _walk(raw: str, chosen: Chosen) -> List[Leaf]:
+def _walk(raw: str, options: ReadOptions) -> List[Leaf]:
     write = partial(json.dumps, ensure_ascii=raw.isascii())
-    leaves: List[Leaf] = []
-    opened = [_Open("", "", True, "", [])]
+    nest = Nest(options.json_path)
     for token in _TOKEN.finditer(raw):
-        text, top = token[0], opened[-1]
-        key = top.key
-        path = top.path if top.is_list or key is None else top.path + key + SEP
-        if text == "[":
-            opened.append(_Open(top.name, path, True, key, top.members))
-        elif text == "{":
-            top.members.append((key or "", None))
-            opened.append(_Open(key or "", path, False, None, []))
+        text = token[0]
+        if text in "[{":
+            nest.open(text == "[")
         elif text in "}]":
-            opened.pop()
-            if not top.is_list:
-                label_members(top.name, top.members)
-        elif text == ",":
-            top.index += 1
-            top.key = key if top.is_list else None
-        elif text == ":":
-            continue
-        elif key is None:
-            top.key = json.loads(text)
-        elif text not in _CONSTANTS:
-            is_text = text[0] == '"'
-            value, quote = (json.loads(text), write) if is_text else (text, partial(_write_number, write))
-            words = f"{top.name} {key}"
-            index = top.index if top.is_list else 0
-            leaf = Leaf(*token.span(), value, quote, words, path=path, index=index, read=path in chosen)
-            top.members.append((key, leaf))
-            leaves.append(leaf)
-    return leaves
+            nest.close()
+        elif nest.at_name and text not in ",:":
+            nest.go_on(json.loads(text))
+        elif text not in ",:":
+            if text[0] == '"':
+                nest.add(*token.span(), json.loads(text), write)
+            elif text not in _CONSTANTS:
+                nest.add(*token.span(), text, partial(_write_number, write))
+            nest.go_on()
+    return nest.finish()
 
 
 def _write_number(write: Callable[[str], str], text: str) -> str:

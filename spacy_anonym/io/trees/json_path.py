@@ -1,7 +1,12 @@
-"""Which values of JSON and YAML are read: `--json-path`."""
+"""The values of JSON and YAML: what leads to each, and which are read (`--json-path`)."""
 
 import re
-from typing import List, Sequence
+from dataclasses import dataclass
+from typing import Callable, List, Optional, Sequence
+
+from ...errors import AnonymError, Errors
+from .key_labels import Member, label_members
+from .leaves import Leaf
 
 # Stands behind each name of a path.
 SEP = "\x1f"
@@ -44,3 +49,75 @@ def _regex(path: str) -> str:
         elif name:
             parts.append(re.escape(name) + SEP)
     return "".join(parts)
+
+
+@dataclass(eq=False)
+class _Open:
+    """A mapping or list that is being read."""
+
+    name: str  # Of what it is the value.
+    path: str
+    is_list: bool
+    key: Optional[str]  # The field that is being read; None before its name. A list has that of its mapping.
+    members: List[Member]  # Of the mapping, or of that which the list is in.
+    index: int = 0
+
+
+class Nest:
+    """Goes through values in values, in their order, and makes the leaves.
+
+    json_path (Sequence[str]): Which values are read, as of `Chosen`.
+    """
+
+    def __init__(self, json_path: Sequence[str]) -> None:
+        self._chosen = Chosen(json_path)
+        self._leaves: List[Leaf] = []
+        self._opened = [_Open("", "", True, "", [])]
+
+    @property
+    def at_name(self) -> bool:
+        """RETURNS (bool): whether the name of a field comes next."""
+        return self._opened[-1].key is None
+
+    @property
+    def _path(self) -> str:
+        top = self._opened[-1]
+        return top.path if top.is_list or top.key is None else top.path + top.key + SEP
+
+    def open(self, is_list: bool) -> None:
+        """Begin a list or a mapping."""
+        top = self._opened[-1]
+        if is_list:
+            # A list that names a field is none of it.
+            self._opened.append(_Open(top.name, self._path, True, top.key or "", top.members))
+        else:
+            top.members.append((top.key or "", None))
+            self._opened.append(_Open(top.key or "", self._path, False, None, []))
+
+    def close(self) -> None:
+        """End the innermost of them."""
+        closed = self._opened.pop()
+        if not closed.is_list:
+            label_members(closed.name, closed.members)
+        self.go_on()
+
+    def go_on(self, name: str = "") -> None:
+        """Go on behind a value, or behind the name of a field."""
+        top = self._opened[-1]
+        top.index += 1
+        if not top.is_list:
+            top.key = name if top.key is None else None
+
+    def add(self, start: int, end: int, text: str, quote: Callable[[str], str]) -> None:
+        """Add a value that is read; see `Leaf`."""
+        top, path = self._opened[-1], self._path
+        key, index = f"{top.name} {top.key}", top.index if top.is_list else 0
+        leaf = Leaf(start, end, text, quote, key, path=path, index=index, read=path in self._chosen)
+        top.members.append((top.key or "", leaf))
+        self._leaves.append(leaf)
+
+    def finish(self) -> List[Leaf]:
+        """RETURNS (List[Leaf]): the leaves. RAISES (AnonymError): SA388 for a path at which there is nothing."""
+        if self._chosen.missing:
+            raise AnonymError(Errors.SA388.format(paths=", ".join(self._chosen.missing)))
+        return self._leaves

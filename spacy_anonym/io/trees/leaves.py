@@ -8,18 +8,14 @@ from functools import partial
 from typing import Callable, Dict, Iterator, List, Sequence, Union
 
 from ...errors import AnonymError, Errors
-from ..containers.container import ContainerRecord, ContainerRewriter, Content
+from ..containers.container import ContainerRecord, ContainerRewriter, Content, read_record
 from ..containers.slots import Edit, Slot, Story, apply_edits
-from ..limits import ELEMENT, Unpacked, check_length
+from ..limits import ELEMENT, Unpacked
 from ..person_columns import fold_header
-from ..record import ReadOptions
+from ..record import ReadOptions, encode_text
 from ..source import Source
 
 _DATA = re.compile(r"\s*data:((?:image|audio|video|font|application)/[\w.+-]{1,60})[^,]{0,100};base64,", re.I)
-
-
-class Malformed(ValueError):
-    """A text is not of its format. The message holds nothing of the text."""
 
 
 @dataclass(eq=False)
@@ -76,26 +72,13 @@ class TreeReader:
         """RETURNS (ContainerRecord): a text of the format. `before` is kept before it. RAISES (AnonymError): see
         `__call__`."""
         unpacked.take(sum(map(raw.count, self.marks)) * ELEMENT, "elements")
-        problem = ""
-        try:
+
+        def read() -> Content:
             leaves = self.leaves(raw, options)
             _check_media(raw, leaves, id, options.drop_media)
-            content = leaf_content(raw, leaves, id, partial(encode_text, source, self.errors), before)
-        except AnonymError:
-            raise
-        except Malformed as error:
-            problem = str(error)
-        except RecursionError:
-            problem = "it is nested too deeply"
-        except Exception as error:
-            problem = type(error).__name__
-        # Raised here, as the original error may hold a part of the text.
-        if problem:
-            raise AnonymError(Errors.SA360.format(path=id, format=source.format, problem=problem))
-        made = ContainerRecord(content, source.name)
-        for field in made:
-            check_length(field.text, source.name)
-        return made
+            return leaf_content(raw, leaves, id, partial(encode_text, source, errors=self.errors), before)
+
+        return read_record(read, source.name, source.format, id)
 
 
 def read_text(chunks: Iterator[str], unpacked: Unpacked) -> str:
@@ -117,16 +100,6 @@ def _check_media(raw: str, leaves: Sequence[Leaf], id: str, drop_media: bool) ->
                 line = f"line {raw.count(chr(10), 0, leaf.start) + 1}"
                 raise AnonymError(Errors.SA364.format(path=id, kind=leaf.media, part=line))
             leaf.read = False
-
-
-def encode_text(source: Source, errors: str, text: str) -> bytes:
-    """RETURNS (bytes): a text in the input's encoding. RAISES (AnonymError): SA312 when it has no bytes for it."""
-    try:
-        return text.encode(source.encoding, errors)
-    except UnicodeError:
-        pass
-    # Raised here, as the original error holds the text.
-    raise AnonymError(Errors.SA312.format(path=source.name, encoding=source.encoding))
 
 
 def leaf_content(

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Iterator, List
 
 from ...registry import registry
+from ..containers.container import Malformed
 from ..record import ReadOptions
-from .leaves import Leaf, Malformed, TreeReader, one_line
+from .leaves import Leaf, TreeReader, one_line
 
 _TIMES = re.compile(r"\s*(?:\d{1,4}:)?\d\d:\d\d[.,]\d{1,3}\s*-->")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")

@@ -6,12 +6,12 @@ from typing import Dict, Iterator, List, Optional, Sequence
 from xml.parsers import expat
 
 from ...registry import registry
-from ..containers.container import ContainerRecord
+from ..containers.container import ContainerRecord, Malformed
 from ..containers.parts import clean
 from ..record import ReadOptions
 from ..source import Source, check_encoding, encoding_of
 from .key_labels import Member, label_members
-from .leaves import Leaf, Malformed, TreeReader
+from .leaves import Leaf, TreeReader
 
 _DECLARED = re.compile(rb"\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*[\"']([\w.-]{1,40})")
 _TOKEN = re.compile(
@@ -109,11 +109,9 @@ def xml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
 
 def _check(raw: str) -> None:
     parser = expat.ParserCreate()
-    problems: List[str] = []
 
     def refuse(*args: object) -> None:
-        problems.append("it declares entities or a document type of its own")
-        raise Malformed
+        raise Malformed("it declares entities or a document type of its own")
 
     def doctype(name: str, system: object, public: object, internal: int) -> None:
         if internal:
@@ -124,12 +122,9 @@ def _check(raw: str) -> None:
     try:
         parser.Parse(raw, True)
     except Malformed:
-        pass
+        raise
     except (expat.ExpatError, ValueError) as error:
-        problems.append(f"line {getattr(error, 'lineno', 1)}: it is not well-formed")
-    # Raised here, as the original error may hold a part of the text.
-    if problems:
-        raise Malformed(problems[0])
+        raise Malformed(f"line {getattr(error, 'lineno', 1)}: it is not well-formed") from None
 
 
 def _attributes(raw: str, token: "re.Match[str]", element: _Element) -> Iterator[Leaf]:

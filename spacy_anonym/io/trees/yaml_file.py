@@ -2,17 +2,15 @@
 
 import json
 import re
-from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from typing import Any, Callable, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Iterator, List, Tuple
 
-from ...errors import AnonymError, Errors
 from ...registry import registry
+from ..containers.container import Malformed
 from ..record import ReadOptions
-from .json_path import SEP, Chosen
-from .key_labels import Member, label_members
-from .leaves import Leaf, Malformed, TreeReader
+from .json_path import Nest
+from .leaves import Leaf, TreeReader
 
 # What a word without quotes may be made of: it means itself in every place and version of YAML.
 _PLAIN = re.compile(r"[A-Za-z0-9À-ɏ][\w À-ɏ.@+/()-]*(?<! )")
@@ -32,36 +30,18 @@ def make_yaml_reader() -> TreeReader:
     return TreeReader(yaml_leaves, (".yaml", ".yml"), (), "\n,{[")
 
 
-@dataclass(eq=False)
-class _Open:
-    """A mapping or list that is being read."""
-
-    name: str  # Of what it is the value.
-    path: str
-    is_list: bool
-    key: Optional[str]  # The field that is being read; None before its name. A list has that of its mapping.
-    members: List[Member]  # Of the mapping, or of that which the list is in.
-    index: int = 0
-
-
 def yaml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
     """RETURNS (List[Leaf]): the scalars and comments of YAML. RAISES (Malformed): when it is none. RAISES
     (AnonymError): SA388 for a path at which there is nothing."""
     # Imported so, as its modules have no types.
     yaml = import_module("srsly.ruamel_yaml")
-    problem = ""
     try:
         tokens, events = _parse(yaml.SafeLoader(raw))
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        problem = "it is no valid YAML" if mark is None else f"line {mark.line + 1}, column {mark.column + 1}"
-    # Raised here, as the original error holds a part of the text.
-    if problem:
-        raise Malformed(problem)
-    chosen = Chosen(options.json_path)
-    leaves = _Tree(raw, tokens, chosen).read(events)
-    if chosen.missing:
-        raise AnonymError(Errors.SA388.format(paths=", ".join(chosen.missing)))
+        place = "it is no valid YAML" if mark is None else f"line {mark.line + 1}, column {mark.column + 1}"
+        raise Malformed(place) from None
+    leaves = _Tree(raw, tokens, Nest(options.json_path)).read(events)
     if not options.json_path:
         leaves += _comments(raw, tokens)
     return sorted(leaves, key=lambda leaf: leaf.start)
@@ -91,60 +71,38 @@ def _parse(loader: Any) -> Tuple[List[Any], List[Any]]:
 class _Tree:
     """Goes through a file's events. An event has no place of a scalar alone, a token has: both come in one order."""
 
-    def __init__(self, raw: str, tokens: List[Any], chosen: Chosen) -> None:
+    def __init__(self, raw: str, tokens: List[Any], nest: Nest) -> None:
         self._raw = raw
         self._scalars = iter([token for token in tokens if type(token).__name__ == "ScalarToken"])
-        self._chosen = chosen
-        self._leaves: List[Leaf] = []
+        self._nest = nest
         self._resolver = import_module("srsly.ruamel_yaml.resolver").Resolver()
         self._kind = import_module("srsly.ruamel_yaml.nodes").ScalarNode
 
     def read(self, events: List[Any]) -> List[Leaf]:
-        opened: List[_Open] = []
         for event in events:
             kind = type(event).__name__.removesuffix("Event")
-            if kind == "DocumentStart":
-                opened = [_Open("", "", True, "", [])]
-            elif kind == "SequenceStart":
-                top = opened[-1]
-                # A list that names a field is none of it.
-                opened.append(_Open(top.name, _path(top), True, top.key or "", top.members))
-            elif kind == "MappingStart":
-                top = opened[-1]
-                top.members.append((top.key or "", None))
-                opened.append(_Open(top.key or "", _path(top), False, None, []))
+            if kind in ("SequenceStart", "MappingStart"):
+                self._nest.open(kind == "SequenceStart")
             elif kind in ("SequenceEnd", "MappingEnd"):
-                closed = opened.pop()
-                if not closed.is_list:
-                    label_members(closed.name, closed.members)
-                self._next(opened[-1], "")
+                self._nest.close()
             elif kind == "Scalar":
-                self._scalar(opened[-1], event)
+                self._scalar(event)
+                self._nest.go_on(event.value)
             elif kind == "Alias":
-                self._next(opened[-1], "")
-        return self._leaves
+                self._nest.go_on()
+        return self._nest.finish()
 
-    def _next(self, top: _Open, name: str) -> None:
-        """Go on behind a value, or behind the name of a field."""
-        top.index += 1
-        if not top.is_list:
-            top.key = name if top.key is None else None
-
-    def _scalar(self, top: _Open, event: Any) -> None:
+    def _scalar(self, event: Any) -> None:
         token = next(self._scalars) if event.value or event.style else None
-        if top.key is not None and token is not None and event.value:
-            is_plain = not event.style
-            tag = self._tag(event.value) if is_plain and event.implicit[0] else _STR
-            if tag not in (_NULL, _BOOL):
-                start, end = token.start_mark.index, token.end_mark.index
-                quote: Callable[[str], str] = partial(self._write, style=event.style or "", tag=tag)
-                if event.style in ("|", ">"):
-                    start, end, quote = _block(self._raw, start, end, event.value, event.style)
-                key, path, index = f"{top.name} {top.key}", _path(top), top.index if top.is_list else 0
-                leaf = Leaf(start, end, event.value, quote, key, path=path, index=index, read=path in self._chosen)
-                top.members.append((top.key, leaf))
-                self._leaves.append(leaf)
-        self._next(top, event.value)
+        if self._nest.at_name or token is None or not event.value:
+            return
+        tag = self._tag(event.value) if not event.style and event.implicit[0] else _STR
+        if tag not in (_NULL, _BOOL):
+            start, end = token.start_mark.index, token.end_mark.index
+            quote: Callable[[str], str] = partial(self._write, style=event.style or "", tag=tag)
+            if event.style in ("|", ">"):
+                start, end, quote = _block(self._raw, start, end, event.value, event.style)
+            self._nest.add(start, end, event.value, quote)
 
     def _tag(self, value: str) -> str:
         return str(self._resolver.resolve(self._kind, value, (True, False)))
@@ -160,10 +118,6 @@ class _Tree:
         # JSON's strings are YAML's, but for what only YAML ends a line at.
         written = json.dumps(text, ensure_ascii=False)
         return re.sub("[\x7f-\x9f\u2028\u2029\ufeff]", lambda found: f"\\u{ord(found[0]):04x}", written)
-
-
-def _path(top: _Open) -> str:
-    return top.path if top.is_list or top.key is None else top.path + top.key + SEP
 
 
 def _block(raw: str, start: int, end: int, value: str, style: str) -> Tuple[int, int, Callable[[str], str]]:
