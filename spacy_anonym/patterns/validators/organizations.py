@@ -1,4 +1,4 @@
-"""Organizations that the last word of their name tells: churches, schools, clinics, banks, trades."""
+"""Organizations whose name says what they are: churches, schools, clinics, banks, trades, companies."""
 
 import re
 from typing import Optional, Tuple
@@ -6,7 +6,7 @@ from typing import Optional, Tuple
 from ...registry import registry
 from . import words
 
-# Words before the name, and words that make no name of what they stand before: "the Local School", "Customer Services".
+# Words before the name, and words that make no name of what they stand beside: "the Local School", "Customer Services".
 _BEFORE = words("before_organization")
 _GENERIC = words("generic_organization") | _BEFORE
 # What begins with these is nobody's.
@@ -18,11 +18,25 @@ _WORD = re.compile(r"\S+")
 def organization_part(value: str) -> Optional[Tuple[int, int]]:
     """All from the first word that may begin a name; None where no word names anything ("Public High School"), or the
     last one is in small letters ("Best hotel")."""
-    if not value.rpartition(" ")[2][:1].isupper():
-        return None
+    return company_part(value) if value.rpartition(" ")[2][:1].isupper() else None
+
+
+@registry.anonym_validators("spacy_anonym.company_part.v1")
+def company_part(value: str) -> Optional[Tuple[int, int]]:
+    """All from the first word that may begin a name; None where no word names anything."""
     found = [(match.start(), match[0].strip(".,").lower()) for match in _WORD.finditer(value)]
     while found and found[0][1] in _BEFORE:
         found.pop(0)
-    if not found or found[0][1] in _PUBLIC or all(word in _GENERIC for _, word in found):
+    if not found or found[0][1] in _PUBLIC or all(word in _GENERIC for _, word in found[:-1]):
         return None
     return found[0][0], len(value.rstrip(" ,"))
+
+
+_GENERIC_ES = words("generic_organization_es")
+
+
+@registry.anonym_validators("spacy_anonym.organization_name_es.v1")
+def organization_name_es(value: str) -> Optional[bool]:
+    """No name of ordinary words alone ("Hospital General", "Club de Lectura")."""
+    names = [word.strip(".,\"“«'").lower() for word in value.split()[1:]]
+    return False if all(word in _GENERIC_ES for word in names) else None
