@@ -14,14 +14,14 @@ from typing import (
     List,
     Mapping,
     Optional,
+    Sequence,
     Tuple,
     TypeVar,
-    Union,
 )
 
 from spacy.language import Language
 
-from ..deanonymize import BY_VAULT, deanonymize
+from ..deanonymize import BY_VAULT
 from ..errors import AnonymError, Errors
 from ..operators import Operator, check_operators
 from ..operators.pseudonym import LITERALS, Pseudonym, make_pseudonym
@@ -31,13 +31,14 @@ from ..policies.entities import PEOPLE
 from ..runner import GivenText, Runner
 from ..spans import Finding
 from ..texts import anonymize_results
-from ..vault import Entry, MemoryVault, Scope, Vault
+from ..vault import Entry, Scope, Vault
 from ..vault.placeholders import PSEUDONYM
-from ..vault.restore import Problem, ReplacementIndex, Restorer, index_of
+from ..vault.restore import Problem, ReplacementIndex, index_of
 from ..vault.scopes import STORED
-from .entities import Entities, words_of
-from .json_restorer import JsonRestorer, problem_of_key
-from .messages import Leaf, as_plain, check_depth, read_json, rewrite_messages
+from .entities import words_of
+from .memory import Memory
+from .messages import Leaf, rewrite_messages
+from .restore import make_restorer, restore_value
 
 Answer = TypeVar("Answer")
 # What the user wrote that reads as a placeholder: it becomes one, so that it comes back as it was.
@@ -58,28 +59,32 @@ class Conversation:
         the pipeline but `pseudonym`, `surrogate` and `keep`. What other operators of this table write is not restored.
     vault (Optional[Vault]): Where the mapping is kept, from `open_vault`, for a conversation that goes on in another
         process. One conversation has one vault. None: in memory.
+    components (Optional[Sequence[Tuple[str, Any]]]): The components to run, and their names, instead of the pipeline's
+        own.
     RAISES (AnonymError): SA106 when the pipeline has no anonymizer; what `check_operators` raises.
     """
 
     def __init__(
-        self, nlp: Language, *, operators: Optional[Mapping[str, Any]] = None, vault: Optional[Vault] = None
+        self,
+        nlp: Language,
+        *,
+        operators: Optional[Mapping[str, Any]] = None,
+        vault: Optional[Vault] = None,
+        components: Optional[Sequence[Tuple[str, Any]]] = None,
     ) -> None:
         given = check_operators(operators or {})
-        components: List[Tuple[str, Any]] = []
+        run: List[Tuple[str, Any]] = []
         self._formats: List[Pseudonym] = []
-        for name, pipe in nlp.pipeline:
+        for name, pipe in nlp.pipeline if components is None else components:
             if isinstance(pipe, Anonymizer):
                 table = {label: _scoped(each) for label, each in {**_restorable(pipe.operators), **given}.items()}
                 self._formats += [each for each in table.values() if isinstance(each, Pseudonym)]
                 pipe = pipe.with_memory(table, self._remember)
-            components.append((name, pipe))
-        self._runner = Runner(nlp, components=components)
+            run.append((name, pipe))
+        self._runner = Runner(nlp, components=run)
         self._runner.check_anonymizer()
         self._lock = threading.RLock()
-        self._vault: Vault = MemoryVault() if vault is None else vault
-        self._entities = Entities(self._vault)
-        # The texts of the last call.
-        self._hidden: Dict[Leaf, str] = {}
+        self.memory = Memory(vault)
         # Of the texts that are worked on now: where the value begins, and whether the model wrote it.
         self._border, self._from_model = 0, False
         self._placeholders: Dict[frozenset, ReplacementIndex] = {}
@@ -102,9 +107,7 @@ class Conversation:
         """Forget everything. A vault that was given stays as it is, and open."""
         with self._lock:
             self._is_open = False
-            self._vault = MemoryVault()
-            self._entities = Entities(self._vault)
-            self._hidden = {}
+            self.memory = Memory()
 
     def hide(self, messages: Any) -> Any:
         """Hide what is personal in messages: what is returned may be sent.
@@ -120,15 +123,15 @@ class Conversation:
             self._check_open()
             leaves: Dict[Leaf, None] = {}
             rewrite_messages(messages, lambda leaf: leaves.setdefault(leaf) or leaf.text)
-            hidden = {leaf: self._hidden[leaf] for leaf in leaves if leaf in self._hidden}
+            hidden = {leaf: self.memory.hidden[leaf] for leaf in leaves if leaf in self.memory.hidden}
             wanted = [leaf for leaf in leaves if leaf not in hidden]
             for _ in range(MOST_PASSES):
                 hidden.update(self._run(wanted))
-                new = self._entities.new_words()
+                new = self.memory.entities.new_words()
                 wanted = [leaf for leaf in leaves if not new.isdisjoint(words_of(hidden[leaf]))] if new else []
                 if not wanted:
                     break
-            self._hidden = hidden
+            self.memory.hidden = hidden
             return rewrite_messages(messages, hidden.__getitem__)
 
     async def ahide(self, messages: Any) -> Any:
@@ -147,7 +150,7 @@ class Conversation:
         with self._lock:
             self._check_open()
             problems: List[Problem] = []
-            restored = self._restore(answer, problems, 0)
+            restored = restore_value(answer, self.memory.vault, problems)
             self.problems = problems
             return restored
 
@@ -184,33 +187,12 @@ class Conversation:
         if not self._is_open:
             raise AnonymError(Errors.SA242)
 
-    def _restorer(self, as_json: bool) -> Union[Restorer, JsonRestorer]:
+    def _restorer(self, as_json: bool) -> Any:
         with self._lock:
             self._check_open()
-            restorer = JsonRestorer(self._vault) if as_json else Restorer(self._vault)
+            restorer = make_restorer(self.memory.vault, as_json)
             self.problems = restorer.problems
             return restorer
-
-    def _restore(self, value: Any, problems: List[Problem], depth: int) -> Any:
-        check_depth(depth)
-        if isinstance(value, str):
-            if read_json(value) is not None:
-                restorer = JsonRestorer(self._vault)
-                text = restorer.feed(value) + restorer.close()
-                problems += restorer.problems
-                return text
-            restored = deanonymize(value, vault=self._vault)
-            problems += restored.problems
-            return restored.text
-        if isinstance(value, Mapping):
-            for key in value:
-                if isinstance(key, str):
-                    problems += (problem_of_key(*match[:2]) for match in index_of(self._vault).find(key))
-            return {key: self._restore(each, problems, depth + 1) for key, each in value.items()}
-        if isinstance(value, (list, tuple)):
-            return [self._restore(each, problems, depth + 1) for each in value]
-        dumped = as_plain(value)
-        return value if dumped is value else type(value).model_validate(self._restore(dumped, problems, depth + 1))
 
     def _run(self, leaves: List[Leaf]) -> Dict[Leaf, str]:
         """Run the pipeline over texts, in their order, with all that is known so far."""
@@ -218,7 +200,7 @@ class Conversation:
         for (border, from_model, fixed), group in groupby(leaves, lambda leaf: (len(_start(leaf)), *leaf[2:])):
             self._border, self._from_model = border, from_model
             batch = list(group)
-            known = self._entities.known()
+            known = self.memory.entities.known()
             texts = [GivenText(_start(leaf) + leaf.text, (), known or None) for leaf in batch]
             for leaf, result in zip(batch, anonymize_results(texts, self._runner)):
                 if result.text is None or isinstance(result.items, str):
@@ -237,8 +219,8 @@ class Conversation:
         covers = sorted([*kept, *literals])
         if covers:
             inside = sorted([*outside(inside, covers), *literals])
-        store = {STORED: self._vault, LITERALS: True}
-        return self._entities.number(text, inside), store
+        store = {STORED: self.memory.vault, LITERALS: True}
+        return self.memory.entities.number(text, inside), store
 
     def _replacements(self, text: str, labels: Any) -> Tuple[List[Finding], List[Finding]]:
         """Find replacements in a text that is to be hidden. RETURNS: those of the conversation, which stay, and what
@@ -249,18 +231,18 @@ class Conversation:
         for match in self._index(labels).find(text):
             written = text[match.start : match.end]
             if match.start >= end and any(map(str.isalnum, written)):
-                known = self._vault.original(written) is not None
+                known = self.memory.vault.original(written) is not None
                 (kept if known else literals).append(Finding(match.start, match.end, PLACEHOLDER, 1.0, "placeholder"))
                 end = match.end
         if self._from_model:
-            found = [each for each in index_of(self._vault).find(text) if each.original is not None]
+            found = [each for each in index_of(self.memory.vault).find(text) if each.original is not None]
             surrogates = [Finding(each.start, each.end, PLACEHOLDER, 1.0, "") for each in found]
             kept += outside(surrogates, sorted([*kept, *literals]))
         return kept, literals
 
     def _index(self, labels: Any) -> ReplacementIndex:
         """RETURNS: what finds all that reads as a placeholder of the conversation's labels and of others."""
-        spaces = {entry.space for entry in self._vault.entries() if entry.space.startswith(PSEUDONYM)}
+        spaces = {entry.space for entry in self.memory.vault.entries() if entry.space.startswith(PSEUDONYM)}
         known = frozenset(space.removeprefix(PSEUDONYM).partition("/")[0] for space in spaces) | frozenset(labels)
         index = self._placeholders.get(known)
         if index is None:

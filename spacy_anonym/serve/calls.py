@@ -4,6 +4,7 @@ and which operators replace them."""
 from functools import lru_cache
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
+from ..conversation import Conversation
 from ..deanonymize import restorable_operators
 from ..errors import AnonymError, Errors
 from ..pipeline.adhoc import AdHocRuler, make_adhoc_patterns, with_replacements
@@ -75,12 +76,22 @@ class Call:
 
     def runner(self, pipeline: ServedPipeline) -> Runner:
         """RETURNS (Runner): runs a pipeline with the call's settings, over whole files."""
+        return Runner(pipeline.nlp, components=self._components(pipeline))
+
+    def conversation(self, pipeline: ServedPipeline) -> Conversation:
+        """RETURNS (Conversation): hides messages with the call's settings. RAISES (AnonymError): SA500 for a pattern
+        with a replacement of its own, from which nothing could be restored."""
+        if any(each.replacement is not None for each in self._patterns):
+            raise AnonymError(Errors.SA500.format(problem="patterns: in a session they have no replacement"))
+        return Conversation(pipeline.nlp, operators=self._operators, components=self._components(pipeline))
+
+    def _components(self, pipeline: ServedPipeline) -> List[Tuple[str, Any]]:
         consolidator, anonymizer = self._with_settings(pipeline)
         changed = {id(pipeline.consolidator): consolidator, id(pipeline.anonymizer): anonymizer}
         recognizers, _, after = split_components(pipeline.nlp.pipeline)
         ruler = [] if self._ruler is None else [(CALL_KEY, self._ruler)]
         finishers = [(name, changed.get(id(pipe), pipe)) for name, pipe in after]
-        return Runner(pipeline.nlp, components=[*recognizers, *ruler, *finishers])
+        return [*recognizers, *ruler, *finishers]
 
     def finish(self, record: TextRecord, pipeline: ServedPipeline, given: Sequence[Finding] = ()) -> None:
         """Consolidate a record's candidates and the spans that the caller found, and write its `final`, `new_text` and

@@ -9,6 +9,7 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Pattern, Sequ
 from ..errors import AnonymError, Errors, code_of, describe
 from ..labels import LABELS
 from ..toml import load_toml
+from ..vault.restore import Problem
 
 _TABLES = load_toml(__file__, "errors.toml")
 # By code of an error.
@@ -19,6 +20,7 @@ CLIENT_ERROR = 400
 HEADERS: Dict[str, Dict[str, str]] = {
     "SA503": {"Retry-After": "1"},
     "SA505": {"WWW-Authenticate": "Bearer"},
+    "SA522": {"Retry-After": "60"},
     "SA516": {"Retry-After": "5"},
 }
 # Arguments of messages that are the package's own words, whatever a client sent; all others are left out of an answer.
@@ -112,6 +114,11 @@ def _shown(name: str, value: str, code: str) -> str:
         # Braces of a value are no places.
         return value.replace("{", "{{").replace("}", "}}")
     return "*"
+
+
+def problem_rows(problems: List[Problem]) -> List[Dict[str, Any]]:
+    """RETURNS (List[Dict[str, Any]]): what could not be restored, as it is answered."""
+    return [{**problem._asdict(), "message": f"[{problem.code}]"} for problem in problems]
 
 
 def places_of(errors: Sequence[Mapping[str, Any]], known: Sequence[str] = (), most: int = 10) -> str:

@@ -9,6 +9,7 @@ from ..compat.hebsafeharbor import to_query_items
 from ..compat.presidio import AnalyzeRequest, anonymize_spans, deanonymize_spans, presidio_items
 from ..compat.presidio.operators import ANONYMIZERS, DEANONYMIZERS
 from ..compat.presidio.results import invalid, not_served, repeatable
+from ..conversation.restore import restore_value
 from ..deanonymize import deanonymize, mapping_of
 from ..errors import AnonymError, Errors
 from ..explain import explain
@@ -18,8 +19,10 @@ from ..runner import annotate
 from ..spans import Finding
 from ..vault import MemoryVault
 from ..vault.placeholders import PSEUDONYM, parse_placeholder
+from ..vault.restore import Problem
 from .calls import Call
 from .client_operators import is_served, read_client_operators
+from .errors import problem_rows
 from .files import run_file
 from .worker import Answer, ServedPipeline, Task, answer_error
 
@@ -107,7 +110,7 @@ def restore(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[str], T
 
     def run(text: str) -> Tuple[Any, int]:
         restored = deanonymize(text, items, operators=operators, vault=vault)
-        problems = [{**problem._asdict(), "message": f"[{problem.code}]"} for problem in restored.problems]
+        problems = problem_rows(restored.problems)
         return {"text": restored.text, "items": restored.items, "problems": problems}, len(restored.items)
 
     return run
@@ -119,6 +122,31 @@ def _vault_of(mapping: Mapping[str, str]) -> MemoryVault:
         if replacement:
             vault.put(PSEUDONYM if parse_placeholder(replacement) is not None else SPACE, original, replacement)
     return vault
+
+
+def hide_messages(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
+    """/v1/sessions/*/hide: the arguments are the fields of `FindSettings`, an input is (the conversation's memory,
+    messages). Answers the JSON of the new messages, and the new memory."""
+    conversation = Call(SimpleNamespace(**arguments)).conversation(pipeline)
+
+    def run(pair: Any) -> Tuple[Any, int]:
+        conversation.memory, messages = pair
+        before = len(conversation.memory.vault)
+        hidden = to_json(conversation.hide(messages))
+        return (hidden, conversation.memory), len(conversation.memory.vault) - before
+
+    return run
+
+
+def restore_answer(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[Any], Tuple[Any, int]]:
+    """/v1/sessions/*/restore: no arguments, an input is (the conversation's vault, an answer of a model)."""
+
+    def run(pair: Any) -> Tuple[Any, int]:
+        problems: List[Problem] = []
+        restored = restore_value(pair[1], pair[0], problems)
+        return {"answer": restored, "problems": problem_rows(problems)}, 0
+
+    return run
 
 
 def explain_text(pipeline: ServedPipeline, arguments: Arguments) -> Callable[[str], Tuple[Any, int]]:
@@ -212,10 +240,12 @@ JOBS: Dict[str, Any] = {
     "anonymize": Anonymize,
     "explain": explain_text,
     "file": anonymize_file,
+    "hide": hide_messages,
     "presidio_anonymize": presidio_anonymize,
     "presidio_deanonymize": presidio_deanonymize,
     "query": Query,
     "restore": restore,
+    "restore_answer": restore_answer,
 }
 
 

@@ -45,7 +45,7 @@ class Pattern(Strict):
     score: Score = 1.0
 
 
-class FindSettings(Strict):
+class PipelineSettings(Strict):
     """How personal data is found. The pipeline's own settings hold for what is not given."""
 
     pipeline: Optional[str] = Field(None, description="The name of a pipeline. None: the pipeline of the language.")
@@ -73,6 +73,11 @@ class FindSettings(Strict):
         default_factory=list,
         description="Further regular expressions: strings, pairs of an expression and its replacement, or tables.",
     )
+
+
+class FindSettings(PipelineSettings):
+    """How personal data is found in single texts."""
+
     detect: bool = Field(True, description="False: replace only the given spans.")
     mapping: bool = Field(False, description="Return a table of the new values and their originals, too.")
 
@@ -266,6 +271,91 @@ class RestoredText(BaseModel):
     text: str
     items: List[RestoredItem]
     problems: List[Problem]
+
+
+class SessionRequest(PipelineSettings):
+    """How the messages of a conversation are hidden."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        strict=True,
+        json_schema_extra={"examples": [{"language": "en", "ttl": 900}, {"operators": {"PERSON": "surrogate"}}]},
+    )
+
+    ttl: Optional[Annotated[float, Field(ge=1)]] = Field(
+        None, description="Seconds after the last request that it is kept; at most those of the service."
+    )
+
+
+class SessionInfo(BaseModel):
+    """An open session."""
+
+    session: str = Field(description="Its handle, a part of the addresses below.")
+    pipeline: str
+    ttl: float
+
+
+class HideRequest(Strict):
+    """Messages to a model, as OpenAI's and Anthropic's clients take them."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        strict=True,
+        json_schema_extra={"examples": [{"messages": [{"role": "user", "content": EXAMPLE}]}, {"messages": EXAMPLE}]},
+    )
+
+    messages: Any
+
+
+class HiddenMessages(BaseModel):
+    """The same messages without what is personal."""
+
+    messages: Any
+
+
+class RestoreRequest(Strict):
+    """An answer of a model: a text, JSON, or any value with texts in it."""
+
+    model_config = ConfigDict(
+        extra="forbid", strict=True, json_schema_extra={"examples": [{"answer": "Dear Dr. <PERSON_1>, ..."}]}
+    )
+
+    answer: Any
+
+
+class RestoredAnswer(BaseModel):
+    """A restored answer."""
+
+    answer: Any
+    problems: List[Problem]
+
+
+class PieceRequest(Strict):
+    """A piece of an answer."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        strict=True,
+        json_schema_extra={"examples": [{"piece": "Dear Dr. <PERS"}, {"piece": "ON_1>, ...", "end": True}]},
+    )
+
+    piece: str = Field("", max_length=100_000)
+    stream: int = Field(0, ge=0, description="A number of your own, where several answers come at a time.")
+    as_json: bool = Field(False, description="Whether the answer is JSON, as the arguments of a tool.")
+    end: bool = Field(False, description="Whether it is the last piece.")
+
+
+class RestoredPiece(BaseModel):
+    """What is certain of a restored answer, beside what was returned before."""
+
+    text: str
+    problems: List[Problem] = Field(description="With the last piece: places in the whole answer.")
+
+
+class Deleted(BaseModel):
+    """What was deleted."""
+
+    deleted: bool
 
 
 class PipelineInfo(BaseModel):

@@ -96,7 +96,8 @@ def make_call(pipelines: Pipelines, settings: ServeSettings, find: Any) -> Anony
     for name in ("labels", "ignore_labels", "thresholds", "operators"):
         _check_count(name, getattr(find, name) or (), settings.max_texts, 100)
     _check_labels([fixed] if fixed else list(pipelines), find)
-    return AnonymizeCall(pipelines, fixed, find.model_dump(include=FIND_FIELDS))
+    arguments = {"detect": True, "mapping": False, **find.model_dump(include=FIND_FIELDS)}
+    return AnonymizeCall(pipelines, fixed, arguments)
 
 
 def _check_labels(pipelines: Sequence[Pipeline], find: Any) -> None:

@@ -1,6 +1,6 @@
 """The service's settings: pipelines, limits, and where it listens."""
 
-from typing import List, NamedTuple, Optional, Tuple
+from typing import Annotated, List, NamedTuple, Optional, Tuple
 
 from ..errors import check_params
 from ..keys import resolve_key
@@ -12,32 +12,37 @@ EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 class ServeSettings(NamedTuple):
-    """The service's settings. Sizes are bytes or characters, times seconds."""
+    """The service's settings, which are the options of the command `serve`."""
 
-    pipelines: Tuple[str, ...] = ("en",)  # Names or paths of pipelines; the first is the default.
-    # Where it listens.
-    host: str = "127.0.0.1"
-    port: int = 8000
-    # Names under which it is asked, beside loopback's and `host`: "*.example.org", "*" for any.
-    allowed_hosts: Tuple[str, ...] = ()
-    workers: int = 1  # Processes for each pipeline.
-    # Where the clients' key is: `env:NAME` or `file:/path`, at least 16 bytes. None: no key is asked for.
-    api_key: Optional[str] = None
-    operators: Optional[str] = None  # A file of operators for all pipelines, as of the command.
-    # Bytes of a request, and of one with a file.
-    max_body: int = 2 << 20
-    max_files_body: int = 32 << 20
-    max_texts: int = 1_000  # Texts of a request.
-    max_text_length: int = 1_000_000  # Characters of a text.
-    # Patterns of a request, and characters of one.
-    max_patterns: int = 100
-    max_pattern_length: int = 2_000
-    timeout: float = 60.0  # Seconds that a request may take once it was read.
-    # Seconds that a client may take to send a request, beside what its size needs at a slow line's speed.
-    body_timeout: float = 20.0
-    max_waiting: int = 256  # Requests that wait for a pipeline; one more is refused, to come back later.
-    long_text: int = 20_000  # Characters from which a text is worked on apart from short ones.
-    stop_timeout: float = 30.0  # Seconds that running requests are given when the service stops.
+    pipelines: Annotated[
+        Tuple[str, ...],
+        "A bundled pipeline, an installed one, or a path to one; repeatable, the first is the default",
+    ] = ("en",)
+    host: Annotated[str, "The address to listen on; 0.0.0.0 is all of them"] = "127.0.0.1"
+    port: Annotated[int, "The port to listen on"] = 8000
+    allowed_hosts: Annotated[
+        Tuple[str, ...],
+        "A name under which it may be asked, beside this machine's and --host: *.example.org, * for any; repeatable",
+    ] = ()
+    workers: Annotated[int, "How many processes work with each pipeline"] = 1
+    # At least 16 bytes. None: no key is asked for.
+    api_key: Annotated[Optional[str], "Where the clients' key is: env:NAME or file:/path"] = None
+    operators: Annotated[Optional[str], "A file of operators for all pipelines"] = None
+    max_body: Annotated[int, "Bytes of a request"] = 2 << 20
+    max_files_body: Annotated[int, "Bytes of a request with a file"] = 32 << 20
+    max_texts: Annotated[int, "Texts of a request"] = 1_000
+    max_text_length: Annotated[int, "Characters of a text"] = 1_000_000
+    max_patterns: Annotated[int, "Patterns of a request"] = 100
+    max_pattern_length: Annotated[int, "Characters of a pattern"] = 2_000
+    # Once it was read.
+    timeout: Annotated[float, "Seconds that a request may take"] = 60.0
+    # Beside what its size needs at a slow line's speed.
+    body_timeout: Annotated[float, "Seconds that a client may take to send a request"] = 20.0
+    max_waiting: Annotated[int, "Requests that may wait for a pipeline; further ones are refused"] = 256
+    long_text: Annotated[int, "Characters from which a text does not keep others waiting"] = 20_000
+    max_sessions: Annotated[int, "Sessions that may be open; further ones are refused"] = 256
+    session_ttl: Annotated[float, "Seconds after its last request that a session is kept at most"] = 3_600.0
+    stop_timeout: Annotated[float, "Seconds that running requests are given when the service stops"] = 30.0
 
     def check(self) -> "ServeSettings":
         """RETURNS (ServeSettings): itself. RAISES (AnonymError): SA003 for a value that is not valid."""

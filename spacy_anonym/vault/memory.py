@@ -2,7 +2,7 @@
 
 import threading
 from contextlib import contextmanager
-from typing import Dict, Iterator, Optional, Set, Tuple
+from typing import Any, Dict, Iterator, Optional, Set, Tuple
 
 from .base import Entry, Propose, first_free
 
@@ -21,6 +21,13 @@ class MemoryVault:
         self._taken: Set[str] = set()
         self._numbers: Dict[str, Dict[str, int]] = {}
         self._lock = threading.RLock()
+
+    def __getstate__(self) -> Dict[str, Any]:
+        with self._lock:
+            return {name: value for name, value in vars(self).items() if name != "_lock"}
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        vars(self).update(state, _lock=threading.RLock())
 
     def replacement(self, space: str, original: str, propose: Propose) -> Optional[str]:
         """See `Vault.replacement`."""

@@ -60,7 +60,15 @@ def test_every_endpoint_of_ours_says_what_it_takes_answers_and_refuses(document)
 
 
 def test_the_examples_of_requests_are_answered(client, document):
-    for name, path in (("AnonymizeRequest", "/v1/anonymize"), ("DeanonymizeRequest", "/v1/deanonymize")):
+    session = f"/v1/sessions/{client.post('/v1/sessions', json={}).json()['session']}"
+    for name, path in (
+        ("AnonymizeRequest", "/v1/anonymize"),
+        ("DeanonymizeRequest", "/v1/deanonymize"),
+        ("SessionRequest", "/v1/sessions"),
+        ("HideRequest", f"{session}/hide"),
+        ("RestoreRequest", f"{session}/restore"),
+        ("PieceRequest", f"{session}/stream"),
+    ):
         examples = document["components"]["schemas"][name]["examples"]
         assert examples
         for example in examples:
@@ -87,6 +95,13 @@ def test_answers_are_as_the_document_says(client, document):
     check(client.get("/v1/pipelines").json(), "ServiceInfo")
     check(client.post("/v1/files", files={"file": ("a.txt", JOHN.encode())}, data={"items": "1"}).json(), "FileAnswer")
     check(client.get("/v1/nothing").json(), "Error")
+    opened = client.post("/v1/sessions", json={}).json()
+    check(opened, "SessionInfo")
+    session = f"/v1/sessions/{opened['session']}"
+    check(client.post(f"{session}/hide", json={"messages": [JOHN]}).json(), "HiddenMessages")
+    check(client.post(f"{session}/restore", json={"answer": ["<PERSON_1> <PERSON_9>"]}).json(), "RestoredAnswer")
+    check(client.post(f"{session}/stream", json={"piece": "<PERSON_9>", "end": True}).json(), "RestoredPiece")
+    check(client.request("DELETE", session).json(), "Deleted")
 
 
 @pytest.mark.parametrize("path", ["/docs", "/redoc"])

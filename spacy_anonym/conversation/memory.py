@@ -1,0 +1,20 @@
+"""What a conversation knows between two calls."""
+
+from typing import Dict, Optional
+
+from ..vault import MemoryVault, Vault
+from .entities import Entities
+from .messages import Leaf
+
+
+class Memory:
+    """What a conversation knows. It can be sent to another process if its vault can, as `MemoryVault`.
+
+    vault (Optional[Vault]): Where the mapping is kept; what it holds was said before. None: in memory.
+    """
+
+    def __init__(self, vault: Optional[Vault] = None) -> None:
+        self.vault: Vault = MemoryVault() if vault is None else vault
+        self.entities = Entities(self.vault)
+        # The texts of the last call.
+        self.hidden: Dict[Leaf, str] = {}

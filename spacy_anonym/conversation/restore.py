@@ -1,0 +1,44 @@
+"""Restoring answers of a model: texts, JSON, and values with texts in them."""
+
+from typing import Any, List, Mapping, Union
+
+from ..deanonymize import deanonymize
+from ..vault import Vault
+from ..vault.restore import Problem, Restorer, index_of
+from .json_restorer import JsonRestorer, problem_of_key
+from .messages import as_plain, check_depth, read_json
+
+
+def make_restorer(vault: Vault, as_json: bool) -> Union[Restorer, JsonRestorer]:
+    """RETURNS (Union[Restorer, JsonRestorer]): what restores a text, or JSON, that comes in pieces."""
+    return JsonRestorer(vault) if as_json else Restorer(vault)
+
+
+def restore_value(value: Any, vault: Vault, problems: List[Problem], depth: int = 0) -> Any:
+    """Restore an answer; see `Conversation.restore`.
+
+    value (Any): The answer.
+    vault (Vault): Where the originals lie.
+    problems (List[Problem]): What could not be restored is added to it.
+    RETURNS (Any): The same with the originals.
+    RAISES (AnonymError): SA241 for what is nested too deeply.
+    """
+    check_depth(depth)
+    if isinstance(value, str):
+        if read_json(value) is not None:
+            restorer = JsonRestorer(vault)
+            text = restorer.feed(value) + restorer.close()
+            problems += restorer.problems
+            return text
+        restored = deanonymize(value, vault=vault)
+        problems += restored.problems
+        return restored.text
+    if isinstance(value, Mapping):
+        for key in value:
+            if isinstance(key, str):
+                problems += (problem_of_key(*match[:2]) for match in index_of(vault).find(key))
+        return {key: restore_value(each, vault, problems, depth + 1) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [restore_value(each, vault, problems, depth + 1) for each in value]
+    dumped = as_plain(value)
+    return value if dumped is value else type(value).model_validate(restore_value(dumped, vault, problems, depth + 1))
