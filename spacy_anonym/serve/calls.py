@@ -76,16 +76,16 @@ class Call:
 
     def runner(self, pipeline: ServedPipeline) -> Runner:
         """RETURNS (Runner): runs a pipeline with the call's settings, over whole files."""
-        return Runner(pipeline.nlp, components=self._components(pipeline))
+        return Runner(pipeline.nlp, components=self._changed_components(pipeline))
 
     def conversation(self, pipeline: ServedPipeline) -> Conversation:
         """RETURNS (Conversation): hides messages with the call's settings. RAISES (AnonymError): SA500 for a pattern
         with a replacement of its own, from which nothing could be restored."""
         if any(each.replacement is not None for each in self._patterns):
             raise AnonymError(Errors.SA500.format(problem="patterns: in a session they have no replacement"))
-        return Conversation(pipeline.nlp, operators=self._operators, components=self._components(pipeline))
+        return Conversation(pipeline.nlp, operators=self._operators, components=self._changed_components(pipeline))
 
-    def _components(self, pipeline: ServedPipeline) -> List[Tuple[str, Any]]:
+    def _changed_components(self, pipeline: ServedPipeline) -> List[Tuple[str, Any]]:
         consolidator, anonymizer = self._with_settings(pipeline)
         changed = {id(pipeline.consolidator): consolidator, id(pipeline.anonymizer): anonymizer}
         recognizers, _, after = split_components(pipeline.nlp.pipeline)

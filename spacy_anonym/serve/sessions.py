@@ -2,11 +2,12 @@
 
 import asyncio
 from secrets import token_urlsafe
-from typing import Any, Dict
+from typing import Any, Dict, List
 
 from ..conversation.memory import Memory
 from ..conversation.restore import make_restorer
 from ..errors import AnonymError, Errors
+from ..vault.restore import Problem
 from .pipelines import Pipeline
 from .requests import value_of
 from .worker import Answer, Task
@@ -61,7 +62,8 @@ class Session:
                 if len(self._restorers) >= MAX_STREAMS:
                     raise AnonymError(Errors.SA515.format(param="stream", count=stream, limit=MAX_STREAMS, length=1))
                 restorer = self._restorers[stream] = make_restorer(self._memory.vault, as_json)
-            text, problems = restorer.feed(piece), []
+            text: str = restorer.feed(piece)
+            problems: List[Problem] = []
             if end:
                 del self._restorers[stream]
                 text, problems = text + restorer.close(), restorer.problems
