@@ -44,6 +44,24 @@ def secret_value(value: str) -> Optional[bool]:
     return False if value.startswith(("/", ".", "http")) or re.fullmatch(r"[0-9\-:.TZ+]*", value) else None
 
 
+@registry.anonym_validators("spacy_anonym.random_token.v1")
+def random_token(value: str) -> Optional[bool]:
+    """A part of ten signs or more in which small letters, capitals and digits change places often: no name of a variable
+    or a file, no path."""
+    kinds = "".join("0" if char.isdigit() else "A" if char.isupper() else "a" for char in value if char.isalnum())
+    changes = sum(one != two for one, two in zip(kinds, kinds[1:]))
+    digits = kinds.count("0")
+    is_random = len(kinds) >= 10 and digits >= 3 and "a" in kinds and "A" in kinds and changes * 2 >= len(kinds)
+    # JSON in base64 is `jwt_part`'s.
+    return None if is_random and not value.startswith("eyJ") and not _PLACEHOLDER.search(value) else False
+
+
+@registry.anonym_validators("spacy_anonym.key_groups.v1")
+def key_groups(value: str) -> Optional[bool]:
+    """Letters mixed with digits in two groups at least: no years, no words."""
+    return None if sum(map(_is_mixed, value.split("-"))) >= 2 else False
+
+
 @registry.anonym_validators("spacy_anonym.secret_tail.v1")
 def secret_tail(value: str) -> Optional[bool]:
     """As `secret_value`, for what follows the prefix of a key."""
