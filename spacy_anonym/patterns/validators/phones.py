@@ -118,3 +118,16 @@ def spelled_number(value: str) -> Optional[bool]:
     digits = [_DIGIT_OF[word] for word in re.split("[ ,-]+", value.lower()) if word in _DIGIT_OF]
     steps = {second - first for first, second in zip(digits, digits[1:])}
     return False if len(steps) == 1 else None
+
+
+_HUNDRED = re.compile(r"(?:cien(?:to)?|cent|.+cient[oa]s|.+-cents|quinientos)")
+_COUNTED = "uno dos tres cuatro cinco seis siete ocho nueve diez"
+
+
+@registry.anonym_validators("spacy_anonym.spelled_number_es.v1")
+def spelled_number_es(value: str) -> Optional[bool]:
+    """No counting, and no single number: a hundred with its tens, "doscientos treinta y cuatro", is one."""
+    words = re.split("[ ,]+", value.lower().replace(" y ", "-"))
+    hundreds = sum(1 for word in words if _HUNDRED.fullmatch(word))
+    is_counting = " ".join(words) in _COUNTED
+    return False if is_counting or len(words) - hundreds < 3 or len(set(words)) < 3 else None

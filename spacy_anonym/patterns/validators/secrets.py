@@ -46,8 +46,7 @@ def secret_value(value: str) -> Optional[bool]:
 
 @registry.anonym_validators("spacy_anonym.random_token.v1")
 def random_token(value: str) -> Optional[bool]:
-    """A part of ten signs or more in which small letters, capitals and digits change places often: no name of a variable
-    or a file, no path."""
+    """Ten letters and digits or more, whose kind changes at every second of them: no name of a variable, no path."""
     kinds = "".join("0" if char.isdigit() else "A" if char.isupper() else "a" for char in value if char.isalnum())
     changes = sum(one != two for one, two in zip(kinds, kinds[1:]))
     digits = kinds.count("0")
