@@ -135,6 +135,7 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
             if len(key) >= MIN_LENGTH:
                 wanted.setdefault(f" {key} ", name.label)
                 wanted.setdefault(f" {key.upper()} ", name.label)
+                wanted.setdefault(f" {key.lower()} ", name.label)
     known = {finding[:2] for finding in names}
     found = [
         Finding(start, end, label, SCORE, RULE)
@@ -164,4 +165,4 @@ def _occurrences(plain: str, wanted: Dict[str, str]) -> Iterator[Tuple[int, int,
 
 
 def _is_distinct(word: str, common: AbstractSet[str]) -> bool:
-    return len(word) >= MIN_LENGTH and word[0].isupper() and word.lower() not in common
+    return len(word) >= MIN_LENGTH and not word[0].islower() and word.lower() not in common
