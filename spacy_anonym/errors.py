@@ -104,6 +104,8 @@ class Errors(metaclass=ErrorsWithCodes):
     SA135 = "The pipeline '{name}' has no detail {details}. Available: {names}."
     SA136 = "The pipeline '{name}' has no details to choose from: its config has no section [details]."
     SA138 = "'{name}' has no thresholds for this recall. Available: {names}. Its config has them in a section [components.span_consolidator.recalls.high]; python -m scripts.training.fit_recall fits them."
+    SA139 = "Unknown policy {name}. Available: {names}. A file of operators is given by its path, as in ./policy.cfg."
+    SA140 = "The policy '{policy}' needs the packs {packs}, and the pipeline has no regex_ruler that runs. Leave it in, or add one: nlp.add_pipe(\"regex_ruler\", first=True)."
     SA137 = "Invalid '{param}': {problem}."
     # 2xx: operators
     SA201 = "The operator for '{label}' is not callable (it is a {type}). Give a registered operator, its name (\"mask\"), or a function of (text) or (text, label, context)."

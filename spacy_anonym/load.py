@@ -15,7 +15,9 @@ from thinc.api import NumpyOps, get_current_ops, set_current_ops
 from .errors import AnonymError, Errors, check_params, describe_config, did_you_mean
 from .labels import check_labels, known_labels
 from .lang import language_rules
+from .operators.table import read_policy
 from .pipeline.anonymizer import Anonymizer
+from .pipeline.overrides import use_policy
 from .pipeline.span_consolidator import BALANCED, SpanConsolidator
 
 # What a pipeline of `blank` is made of, each component named as its factory.
@@ -87,6 +89,7 @@ def load(
     config: Mapping[str, Any] = {},
     details: Optional[Iterable[Union[int, str]]] = None,
     recall: str = BALANCED,
+    policy: Optional[Union[str, Path]] = None,
 ) -> Language:
     """Load a pipeline.
 
@@ -99,15 +102,20 @@ def load(
         the numbers or names of its config's section `details`, as in [1, "date"] for "en_sg". None changes nothing.
     recall (str): "high" masks more, also of what need not be, by lower thresholds; "balanced" is the pipeline as it is.
         See `recall` of `span_consolidator`.
+    policy (Optional[Union[str, Path]]): What each label becomes, over the pipeline's own operators and those of
+        `config`: a bundled policy ("hipaa_safe_harbor", "gdpr_pseudonymised", "llm_prompt", "logs"), or a file of
+        operators, see `spacy_anonym.operators.table.read_policy`.
     RETURNS (Language): The pipeline.
     RAISES (AnonymError): SA001 when there is none of this name, SA011 and SA012 for what names no pipeline, SA008 when
         its config is not valid, SA009 for an operator, a threshold or a choice of labels for a label that no component
         sets, SA010 for an unknown component, SA003 for an argument of a wrong type; SA135 for an unknown detail, SA136
-        where a pipeline has none; SA138 where a pipeline has no thresholds of such a recall.
+        where a pipeline has none; SA138 where a pipeline has no thresholds of such a recall; SA139 for an unknown
+        policy, and what `use_policy` raises.
     """
     if not isinstance(name, (str, Path)):
         raise AnonymError(Errors.SA011.format(type=type(name).__name__, names=", ".join(bundled_pipelines())))
     path, installed = find_pipeline(name)
+    asked = None if policy is None else read_policy(policy)
     given = {"disable": disable, "enable": enable, "exclude": exclude}
     chosen: Any = {param: _names(param, names) for param, names in given.items()}
     check_params("load", ("config", not isinstance(config, Mapping), "it is no table of settings"))
@@ -132,6 +140,8 @@ def load(
                 for _, pipe in nlp.components:
                     if isinstance(pipe, Anonymizer):
                         pipe.check_vocab()
+        if asked is not None:
+            use_policy(nlp, asked)
         check_pipeline(nlp)
         return nlp
     except AnonymError:

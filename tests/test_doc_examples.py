@@ -14,7 +14,8 @@ from doc_examples import blocks, cached_load, namespace, run_commands, run_pytho
 import spacy_anonym
 from spacy_anonym import bundled
 from spacy_anonym.frames import worker
-from spacy_anonym.operators.table import read_operators, set_operators
+from spacy_anonym.operators.table import read_policy
+from spacy_anonym.pipeline.overrides import use_policy
 
 
 def files(folder):
@@ -90,8 +91,6 @@ def test_the_example_of_hipaa(tmp_path, monkeypatch):
         "spacy_anonym.cli.anonymize.load_pipeline", lambda _, operators, recall: with_operators(made, "en", operators)
     )
     made = {"('en', )": spacy_anonym.load("en", exclude=["ner"])}
-    [(_, config)] = blocks("docs/guides/hipaa.md", "ini")
-    (tmp_path / "hipaa.cfg").write_text(config)
     [(_, command)] = blocks("docs/guides/hipaa.md", "bash")
     assert run_commands(command) == 1
 
@@ -160,7 +159,7 @@ def client_of(loaded, folder):
         @lru_cache(maxsize=1)
         def client():
             made = []
-            for name, value in (("en", "nlp"), ("he", "he"), ("gdpr", "gdpr")):
+            for name, value in (("en", "nlp"), ("he", "he"), ("clips", "clips")):
                 if value in loaded:
                     if not (folder / name).exists():
                         loaded[value].to_disk(folder / name)
@@ -177,7 +176,7 @@ def client_of(loaded, folder):
 def with_operators(made, name, operators):
     nlp = next(each for key, each in made.items() if key.startswith(f"({name!r}"))
     if operators is not None:
-        set_operators(nlp, read_operators(operators), str(operators))
+        use_policy(nlp, read_policy(operators))
     return nlp
 
 

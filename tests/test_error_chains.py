@@ -14,7 +14,7 @@ from spacy_anonym.errors import Errors
 from spacy_anonym.io.formats import get_reader
 from spacy_anonym.io.record import ReadOptions
 from spacy_anonym.io.source import Source
-from spacy_anonym.operators.table import read_operators
+from spacy_anonym.operators.table import read_policy
 from spacy_anonym.pipeline.component import Component
 
 MARK = "Zebulon"
@@ -126,5 +126,5 @@ def test_a_wrong_file_of_operators_leads_to_no_key(tmp_path, content):
     path = tmp_path / "operators.json"
     path.write_text(content, encoding="utf8")
     with pytest.raises(AnonymError) as caught:
-        read_operators(path)
+        read_policy(path)
     check(caught.value)

@@ -101,7 +101,7 @@ def test_load_bad_configs_are_one_line_with_a_code(tmp_path, settings, code, nam
 
 
 @pytest.mark.parametrize(
-    "name,code,said", [(5, "SA011", "int"), (None, "SA011", "NoneType"), ("gdpt", "SA001", "did you mean gdpr")]
+    "name,code,said", [(5, "SA011", "int"), (None, "SA011", "NoneType"), ("clps", "SA001", "did you mean clips")]
 )
 def test_load_names_no_pipeline(name, code, said):
     with pytest.raises(AnonymError, match=rf"\[{code}\].*{said}") as caught:
@@ -112,7 +112,7 @@ def test_load_names_no_pipeline(name, code, said):
 @pytest.mark.parametrize("param", ["disable", "enable", "exclude", "config"])
 def test_load_arguments_of_a_wrong_type(param):
     with pytest.raises(AnonymError, match=f"SA003.*'{param}' of 'load'"):
-        spacy_anonym.load("gdpr", **{param: 5})
+        spacy_anonym.load("clips", **{param: 5})
 
 
 def test_load_other_files_and_folders(tmp_path):
@@ -127,7 +127,7 @@ def test_load_other_files_and_folders(tmp_path):
 @pytest.mark.parametrize("names", ["regex_rulr", ["date_splitter", "regex_rulr"]])
 def test_load_a_component_that_there_is_not(tmp_path, param, names):
     spacy_anonym.blank("en", packs=["common"]).to_disk(tmp_path / "saved")
-    for name in ("gdpr", tmp_path / "saved"):
+    for name in ("clips", tmp_path / "saved"):
         with pytest.raises(AnonymError, match=r"SA010.*regex_rulr \(did you mean regex_ruler\?\)"):
             spacy_anonym.load(name, **{param: names})
 

@@ -18,7 +18,6 @@ from ..io.record import ReadOptions
 from ..io.source import check_encoding
 from ..keys import uses_of_run
 from ..load import load
-from ..operators.table import read_operators, set_operators
 from ..pipeline.overrides import add_pattern_file, read_labels, replace_only
 from ..pipeline.span_consolidator import BALANCED
 from ..run.job import Counts
@@ -272,19 +271,16 @@ def import_code(path: Path) -> None:
 
 
 def load_pipeline(name: str, operators: Optional[Path], recall: str = BALANCED) -> Language:
-    """RETURNS (Language): a bundled pipeline, an installed one, or one at a path, with the operators of a file.
+    """RETURNS (Language): a bundled pipeline, an installed one, or one at a path, with the operators of a policy or a
+    file.
 
-    RAISES (AnonymError): SA001 when there is none, SA008 when it cannot be made, SA106 when it does not anonymize,
-        SA138 when it has no such recall; and what `read_operators` and `set_operators` raise.
+    RAISES (AnonymError): What `load` raises; SA106 when it does not anonymize.
     """
-    table = None if operators is None else read_operators(operators)
     try:
-        nlp = load(name, recall=recall)
+        nlp = load(name, recall=recall, policy=operators)
     except AnonymError:
         raise
     except Exception as error:
         raise AnonymError(Errors.SA008.format(problem=describe_config(error))) from None
     Runner(nlp).check_anonymizer()
-    if table is not None:
-        set_operators(nlp, table, str(operators))
     return nlp

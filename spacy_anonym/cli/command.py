@@ -43,7 +43,8 @@ Pipeline = Annotated[
     str, of_pipeline("--pipeline", "-p", help="A bundled pipeline, an installed one, or a path to one")
 ]
 Operators = Annotated[
-    Optional[Path], of_pipeline("--operators", help="A .cfg with sections operators.LABEL, or Presidio's JSON")
+    Optional[Path],
+    of_pipeline("--operators", help="A policy's name, a .cfg with sections operators.LABEL, or Presidio's JSON"),
 ]
 Recall = Annotated[
     str, of_pipeline("--recall", help="high: mask more, also of what need not be; balanced: the pipeline as it is")

@@ -14,6 +14,7 @@ from .base import Context
 
 OWNER = "spacy_anonym.generalize_place.v1"
 Ambiguous = Literal["mask", "largest"]
+ClimbTo = Literal["region", "country"]
 # "Portland, Oregon, USA": more parts than that are an address.
 MAX_PARTS = 4
 
@@ -26,6 +27,7 @@ def make_generalize_place(
     ambiguous: Ambiguous = "mask",
     dominance: float = 2.0,
     lang: str = "en",
+    climb_to: Optional[ClimbTo] = None,
 ) -> "GeneralizePlace":
     """Make an operator that writes what a place lies in, from the bundled table of places.
 
@@ -42,6 +44,9 @@ def make_generalize_place(
     dominance (float): See `ambiguous`; 1 or more.
     lang (str): The language in which countries and continents are written: en, es, ca, he, de, fr, it, pt, nl. Regions
         are in English.
+    climb_to (Optional[str]): Instead of `level`: "region" writes the region (a state of the US), or the country where
+        the table has none, "country" the country. What is as large, or larger, stays. A name is masked that a smaller
+        place within it has too ("New York"), or that what stands behind a comma does not know ("Lebanon, NH").
     RETURNS (Operator): The operator. REVERSIBLE: no. KEEPS: the country or continent. Names of places are known in
         English, in their own language and in many others, in any case and without accents; what stands behind a comma
         ("Paris, Texas"), in the value or as the next finding, says which one is meant. Never the value itself, unless
@@ -58,8 +63,9 @@ def make_generalize_place(
         ("ambiguous", ambiguous not in get_args(Ambiguous), f"it must be one of {', '.join(get_args(Ambiguous))}"),
         ("dominance", not dominance >= 1, "it must be 1 or more"),
         ("lang", lang not in LANGUAGES, f"it must be one of {', '.join(LANGUAGES)}"),
+        ("climb_to", climb_to not in (None, *get_args(ClimbTo)), f"it must be one of {', '.join(get_args(ClimbTo))}"),
     )
-    return GeneralizePlace(level, regions, min_population, ambiguous, float(dominance), lang)
+    return GeneralizePlace(level, regions, min_population, ambiguous, float(dominance), lang, climb_to)
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,7 @@ class GeneralizePlace:
     ambiguous: Ambiguous
     dominance: float
     lang: str
+    climb_to: Optional[ClimbTo] = None
     name = "generalize_place"
 
     def __call__(self, text: str, label: str, context: Context) -> str:
@@ -106,17 +113,21 @@ def generalize_place(text: str, settings: GeneralizePlace, within: str = "") -> 
     whole = table.names.get(" ".join(folded)) if len(parts) > 1 else None
     places = whole or _within(_named(parts[0], table), parts[1:], table)
     if within:
-        places = _within(places, [within], table) or places
+        inside = _within(places, within.split(","), table)
+        places = inside if inside or settings.climb_to else places
     answers: Dict[str, int] = {}
     for place in places:
         answer = _answer(place, text, settings, table)
         answers[answer] = max(answers.get(answer, 0), place.weight)
+    if settings.climb_to and "" in answers:
+        return None
     best = _choose(answers, settings)
     if not best:
         return None
     return text if best == _STAYS else table.write(best, settings.lang)
 
 
+_KINDS = ("region", "country", "continent")
 # An answer beside the codes: the place is large enough as it is.
 _STAYS = "."
 
@@ -139,6 +150,12 @@ def _within(places: Sequence[Place], parts: List[str], table: Gazetteer) -> Sequ
 
 def _answer(place: Place, text: str, settings: GeneralizePlace, table: Gazetteer) -> str:
     """The code of what to write for a place, "" where there is nothing above it that may be written."""
+    if settings.climb_to:
+        kinds = _KINDS[_KINDS.index(settings.climb_to) :]
+        if place.kind in kinds:
+            return _STAYS
+        up = next(code for code in place.parents if table.territories[code].kind in kinds)
+        return "" if fold_place(text) in table.folded[up] else up
     ladder = [code for code in place.parents if settings.regions or table.territories[code].kind != "region"]
     if settings.level == 0 and place.population >= settings.min_population:
         return _STAYS

@@ -8,6 +8,10 @@ from spacy.language import Language
 
 from ..errors import AnonymError, Errors
 from ..labels import check_labels, known_labels, normalize_label
+from ..operators.base import operator_key
+from ..operators.named import made_from
+from ..operators.table import OperatorPolicy
+from ..patterns.packs import load_packs, pack_names
 from ..patterns.user_files import read_label_file, read_pattern_file
 from .allow_list import AllowList
 from .anonymizer import Anonymizer
@@ -118,6 +122,68 @@ def add_pattern_file(nlp: Language, path: Union[str, Path], bad_lines: Optional[
         while pattern["id"] in taken:
             pattern["id"] += "_more"
     ruler.add_patterns(patterns)
+
+
+def use_policy(nlp: Language, policy: OperatorPolicy) -> None:
+    """Give a pipeline's anonymizers the operators of a policy, or of a table: labels that a table does not name keep
+    theirs. A policy also adds the packs that it needs, and its choice of labels holds instead of the pipeline's.
+
+    nlp (Language): The pipeline; its config changes too, so that it can be saved and sent to other processes.
+    policy (OperatorPolicy): See `read_policy`.
+    RAISES (AnonymError): SA140 where nothing would find what its packs are for, SA106 where nothing would replace it;
+        SA009 for a label that no component sets (see `known_labels`), SA204 for parameters that are not valid, and what
+        the operators themselves raise, as SA211 for a key that is missing.
+    """
+    if policy.is_whole:
+        packs = missing_packs(nlp, policy)
+        ruler = next((name for name, pipe in nlp.pipeline if isinstance(pipe, RegexRuler)), None)
+        if packs and ruler is None:
+            raise AnonymError(Errors.SA140.format(policy=policy.where, packs=", ".join(packs)))
+        if packs and ruler is not None:
+            packs = [*pack_names(nlp.get_pipe_config(ruler)["packs"], nlp.lang or ""), *packs]
+            _remake(nlp, ruler, packs=packs, labels=None)
+        for name, pipe in nlp.components:
+            if isinstance(pipe, SpanConsolidator):
+                _remake(nlp, name, labels=None, ignore_labels=list(policy.ignore_labels))
+        if not any(isinstance(pipe, Anonymizer) for _, pipe in nlp.pipeline):
+            raise AnonymError(Errors.SA106.format(name=nlp.meta.get("name", "")))
+    check_labels(known_labels(nlp), policy.operators, "operators")
+    for name, pipe in nlp.components:
+        if isinstance(pipe, Anonymizer):
+            old = {} if policy.is_whole else nlp.get_pipe_config(name).get("operators", {})
+            table = {operator_key(label): section for label, section in old.items()}
+            with made_from(policy.where):
+                _remake(nlp, name, operators={**table, **policy.operators}).check_vocab()
+
+
+def missing_packs(nlp: Language, policy: OperatorPolicy) -> List[str]:
+    """RETURNS (List[str]): the packs that a policy needs and that no component of a pipeline looks for, or not for all
+    of their labels."""
+    ids = {pattern.id for _, pipe in nlp.pipeline if isinstance(pipe, RegexRuler) for pattern in pipe.patterns}
+    lang = nlp.lang or ""
+    return [pack for pack in policy.packs if not ids.issuperset(each.id for each in load_packs([pack], lang))]
+
+
+def _remake(nlp: Language, name: str, **settings: Any) -> Any:
+    """RETURNS: a component, made anew with other settings, and with the data that the old one had."""
+    old: Any = nlp.get_pipe(name)
+    is_off = name in nlp.disabled
+    config = {**nlp.get_pipe_config(name), **settings}
+    config.pop("factory", None)
+    made: Any = nlp.replace_pipe(name, nlp.get_pipe_meta(name).factory, config=config)
+    if is_off:
+        nlp.disable_pipe(name)
+    if not isinstance(old, Anonymizer):
+        made.restore(old.saved())
+    return made
+
+
+def with_policy(base: SpanConsolidator, policy: OperatorPolicy) -> SpanConsolidator:
+    """RETURNS (SpanConsolidator): one like the base with a policy's choice of labels."""
+    made = copy(base)
+    made._only, made._ignored = None, frozenset(map(normalize_label, policy.ignore_labels))
+    made._labels_are_checked = True
+    return made
 
 
 def replace_only(nlp: Language, labels: Sequence[str]) -> None:

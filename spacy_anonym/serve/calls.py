@@ -4,20 +4,25 @@ and which operators replace them."""
 from functools import lru_cache
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
+import spacy
+
 from ..conversation import Conversation
 from ..deanonymize import restorable_operators
 from ..errors import AnonymError, Errors
+from ..operators.base import DEFAULT
+from ..operators.table import OperatorPolicy
 from ..pipeline.adhoc import AdHocRuler, make_adhoc_patterns, with_replacements
 from ..pipeline.anonymizer import Anonymizer
 from ..pipeline.component import Component
-from ..pipeline.overrides import consolidator_for, split_components, with_certain
+from ..pipeline.overrides import consolidator_for, missing_packs, split_components, with_certain, with_policy
+from ..pipeline.regex_ruler import RegexRuler
 from ..pipeline.span_consolidator import CALL_KEY, SpanConsolidator
 from ..policies import Policy
 from ..record import TextRecord
 from ..registry import get
 from ..runner import Runner, annotate
 from ..spans import Finding, check_findings
-from .client_operators import read_client_operators
+from .client_operators import read_client_operators, read_named_policy
 from .worker import ServedPipeline
 
 # By their short names, with the parameters that a request may set and their types.
@@ -34,6 +39,8 @@ POLICIES: Dict[str, Dict[str, type]] = {
     "vote": {"groups": list, "k": int},
 }
 MAX_LIST = 200
+# The group of the packs that a policy needs beside the pipeline's.
+POLICY_KEY = "packs_of_this_call"
 # Those that mean something without a parameter.
 PLAIN = tuple(name for name, params in POLICIES.items() if "groups" not in params and "order" not in params)
 
@@ -55,19 +62,30 @@ class Call:
             "ignore_labels": find.ignore_labels,
             "allow": find.allow_list if is_exact else [{"regex": each} for each in find.allow_list],
         }
-        self._operators = read_client_operators(find.operators)
+        self._policy: Optional[OperatorPolicy] = None
+        if isinstance(find.operators, str):
+            self._policy, self._operators = read_named_policy(find.operators)
+        else:
+            self._operators = read_client_operators(find.operators)
         self._patterns = make_adhoc_patterns(find.patterns) if find.patterns else ()
         self._ruler = AdHocRuler(self._patterns) if self._patterns else None
         self._detect = find.detect
         # The originals are asked for: pseudonym replaces operators of the pipeline that cannot be undone.
         self._mapping = find.mapping
         self._made: Optional[Tuple[SpanConsolidator, Anonymizer]] = None
+        self._packs: Optional[RegexRuler] = None
 
     def _with_settings(self, pipeline: ServedPipeline) -> Tuple[SpanConsolidator, Anonymizer]:
         """A pipeline's, with the call's settings. The pipeline itself is not changed."""
         if self._made is None:
-            consolidator = consolidator_for(pipeline.consolidator, **self._options)
-            operators = self._operators
+            base, operators = pipeline.consolidator, self._operators
+            if self._policy is not None:
+                # None of the pipeline's own operators is left.
+                operators = {**dict.fromkeys(pipeline.anonymizer.operators, operators[DEFAULT]), **operators}
+                base = with_policy(base, self._policy)
+                packs = missing_packs(pipeline.nlp, self._policy)
+                self._packs = _ruler_of(pipeline.nlp.lang or "", tuple(packs)) if packs else None
+            consolidator = consolidator_for(base, **self._options)
             if self._mapping:
                 operators = restorable_operators(pipeline.anonymizer.operators, operators)
             anonymizer = pipeline.anonymizer.with_operators(operators) if operators else pipeline.anonymizer
@@ -89,7 +107,8 @@ class Call:
         consolidator, anonymizer = self._with_settings(pipeline)
         changed = {id(pipeline.consolidator): consolidator, id(pipeline.anonymizer): anonymizer}
         recognizers, _, after = split_components(pipeline.nlp.pipeline)
-        ruler = [] if self._ruler is None else [(CALL_KEY, self._ruler)]
+        rulers = ((CALL_KEY, self._ruler), (POLICY_KEY, self._packs))
+        ruler = [(name, pipe) for name, pipe in rulers if pipe is not None]
         finishers = [(name, changed.get(id(pipe), pipe)) for name, pipe in after]
         return [*recognizers, *ruler, *finishers]
 
@@ -112,9 +131,17 @@ class Call:
         check_findings(given, len(record.text))
         if self._detect and self._ruler is not None:
             given += self._ruler.find(record.text)
+        if self._detect and self._packs is not None:
+            annotate(record, [self._packs])
         if given:
             # Under the labels that the caller gave them.
             record.groups[CALL_KEY] = sorted([*(record.group(CALL_KEY) or ()), *given])
+
+
+@lru_cache(maxsize=8)
+def _ruler_of(lang: str, packs: Tuple[str, ...]) -> RegexRuler:
+    """RETURNS: a ruler for packs."""
+    return RegexRuler(spacy.blank(lang), POLICY_KEY, list(packs), [], None, None, [], None)
 
 
 def read_client_policy(policy: Union[str, Mapping[str, Any]]) -> Policy:

@@ -18,8 +18,9 @@ from ..operators.base import DEFAULT, Operator, Reversible, operator_key
 from ..operators.encrypt import Decrypt, Encrypt
 from ..operators.fpe import Fpe
 from ..operators.hash import Hash
-from ..operators.named import PRESIDIO_PARAMS
+from ..operators.named import PRESIDIO_PARAMS, make_named
 from ..operators.secret import given_secret
+from ..operators.table import OperatorPolicy, bundled_policies, read_policy
 from ..registry import get
 from ..registry import names as registered_names
 
@@ -149,6 +150,19 @@ def read_client_operators(
             raise _invalid(where, "it is there twice")
         made[key] = _make(given, where, back)
     return made
+
+
+@lru_cache(maxsize=8)
+def read_named_policy(name: str) -> Tuple[OperatorPolicy, Mapping[str, Operator]]:
+    """RETURNS (Tuple[OperatorPolicy, Mapping[str, Operator]]): a bundled policy that a request names, and its operators
+    by our label. RAISES (AnonymError): SA508 for an unknown one, and for one that works with a key of the server."""
+    if name not in bundled_policies():
+        raise _invalid("a name", f"it is no policy; there are {', '.join(bundled_policies())}")
+    policy = read_policy(name)
+    if any(str(value).startswith(NAMED) for section in policy.operators.values() for value in section.values()):
+        problem = f"it works with a key of the server, which no request may use: start it with --operators {name}"
+        raise _invalid(name, problem)
+    return policy, {label: make_named(section, name) for label, section in policy.operators.items()}
 
 
 def _make(given: Any, where: str, back: bool) -> Operator:

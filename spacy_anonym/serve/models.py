@@ -50,9 +50,10 @@ class PipelineSettings(Strict):
 
     pipeline: Optional[str] = Field(None, description="The name of a pipeline. None: the pipeline of the language.")
     language: Optional[str] = Field(None, description="A language (ISO 639). None: it is detected for each text.")
-    operators: Operators = Field(
+    operators: Union[str, Operators] = Field(
         default_factory=dict,
-        description="For a label or DEFAULT the name of an operator, or a table of its type and parameters.",
+        description="For a label or DEFAULT the name of an operator, or a table of its type and parameters; or a "
+        "policy, hipaa_safe_harbor or llm_prompt.",
     )
     policy: Optional[Union[str, Dict[str, Any]]] = Field(
         None, description="How overlaps are resolved: the name of a policy, or a table of its type and parameters."

@@ -9,7 +9,6 @@ from spacy.language import Language
 
 from ..errors import AnonymError, Errors, describe_config
 from ..load import load
-from ..operators.table import read_operators, set_operators
 from .batching import Gone, Queue, Runner, Workers, run_grouped
 from .languages import LanguageDetector
 from .settings import ServeSettings
@@ -158,13 +157,10 @@ def load_pipelines(settings: ServeSettings) -> Pipelines:
 
 
 def load_pipeline(name: str, operators: Optional[str] = None, max_text_length: int = 0) -> Language:
-    """RETURNS (Language): a pipeline by its name or path, with the operators of a file, which takes texts of that many
-    characters; in the process that works with it. RAISES (AnonymError): SA001, SA008; what the operators raise."""
-    table = None if operators is None else read_operators(Path(operators))
+    """RETURNS (Language): a pipeline by its name or path, with the operators of a policy or file, which takes texts of
+    that many characters; in the process that works with it. RAISES (AnonymError): SA008, and what `load` raises."""
     try:
-        nlp = load(name)
-        if table is not None:
-            set_operators(nlp, table, str(operators))
+        nlp = load(name, policy=operators)
         # The service's own limit holds.
         nlp.max_length = max(nlp.max_length, max_text_length)
         return nlp

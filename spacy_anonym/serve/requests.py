@@ -94,7 +94,8 @@ def make_call(pipelines: Pipelines, settings: ServeSettings, find: Any) -> Anony
     _check_count("patterns", regexes, settings.max_patterns, settings.max_pattern_length)
     _check_count("allow_list", find.allow_list, most, settings.max_pattern_length)
     for name in ("labels", "ignore_labels", "thresholds", "operators"):
-        _check_count(name, getattr(find, name) or (), settings.max_texts, 100)
+        names = getattr(find, name) or ()
+        _check_count(name, [names] if isinstance(names, str) else names, settings.max_texts, 100)
     _check_labels([fixed] if fixed else list(pipelines), find)
     arguments = {"detect": True, "mapping": False, **find.model_dump(include=FIND_FIELDS)}
     return AnonymizeCall(pipelines, fixed, arguments)
@@ -108,7 +109,8 @@ def _check_labels(pipelines: Sequence[Pipeline], find: Any) -> None:
     known = frozenset().union(*(pipeline.info.known.names for pipeline in pipelines))
     own = {normalize_label(each.label) for each in find.patterns if getattr(each, "label", None)}
     for param in ("operators", "thresholds", "labels", "ignore_labels"):
-        for label in getattr(find, param) or ():
+        names = getattr(find, param)
+        for label in () if isinstance(names, str) else names or ():
             if label.upper() != DEFAULT and normalize_label(label) not in known | own:
                 # Nothing of the request is repeated.
                 near = nearest(label, known)

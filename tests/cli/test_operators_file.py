@@ -4,7 +4,8 @@ import pytest
 import spacy
 
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.operators.table import make_table, read_operators, set_operators
+from spacy_anonym.operators.table import OperatorPolicy, make_table, read_policy
+from spacy_anonym.pipeline.overrides import use_policy
 
 PRESIDIO = {
     "PERSON": {"type": "mask", "masking_char": "*", "chars_to_mask": 4, "from_end": True},
@@ -31,10 +32,10 @@ value = "X"
 @pytest.mark.parametrize(
     "text", [json.dumps(PRESIDIO), CONFIG, "[operators]\n" + CONFIG, "\ufeff" + CONFIG, json.dumps(SECTIONS)]
 )
-def test_read_operators(text, tmp_path):
+def test_read_policy(text, tmp_path):
     path = tmp_path / "operators"
     path.write_text(text, encoding="utf8")
-    assert read_operators(path) == SECTIONS
+    assert read_policy(path).operators == SECTIONS
 
 
 def make_nlp():
@@ -47,20 +48,22 @@ def make_nlp():
     return nlp
 
 
-def test_set_operators():
+def test_use_policy():
     nlp = make_nlp()
     assert nlp("Johanna on the Argo")._.anonym_text == "Johanna on the <SHIP>"
-    set_operators(nlp, make_table({"SHIP": {"type": "mask", "char": "#"}}, "here"), "here")
+    use_policy(nlp, OperatorPolicy("here", make_table({"SHIP": {"type": "mask", "char": "#"}}, "here")))
     assert nlp("Johanna on the Argo")._.anonym_text == "Johanna on the ####"
-    set_operators(nlp, make_table(PRESIDIO, "here"), "here")
+    use_policy(nlp, OperatorPolicy("here", make_table(PRESIDIO, "here")))
     assert nlp("Johanna on the Argo")._.anonym_text == "Joh**** on the ####"
     saved = nlp.config["components"]["last"]["operators"]
     assert saved["PERSON"].items() >= SECTIONS["PERSON"].items() and "PER" not in saved
-    set_operators(nlp, make_table({"DEFAULT": {"type": "redact"}, "PERSON": {"type": "redact"}}, "here"), "here")
+    use_policy(
+        nlp, OperatorPolicy("here", make_table({"DEFAULT": {"type": "redact"}, "PERSON": {"type": "redact"}}, "here"))
+    )
     assert nlp("Johanna on the Argo")._.anonym_text == " on the ####"
     assert nlp.config["components"]["last"]["operators"]["DEFAULT"] == {"@anonym_operators": "spacy_anonym.redact.v1"}
     assert nlp.pipe_names == ["entity_ruler", "last"]
-    set_operators(nlp, make_table({"PERSON": "mask"}, "here"), "here")
+    use_policy(nlp, OperatorPolicy("here", make_table({"PERSON": "mask"}, "here")))
     assert nlp("Johanna on the Argo")._.anonym_text == "******* on the ####"
 
 
@@ -85,7 +88,7 @@ def test_set_operators():
 )
 def test_operators_that_are_not_valid(table, code):
     with pytest.raises(AnonymError) as error:
-        set_operators(make_nlp(), make_table(table, "here"), "here")
+        use_policy(make_nlp(), OperatorPolicy("here", make_table(table, "here")))
     assert error.value.code == code and "\n" not in str(error.value) and "Canary" not in str(error.value)
 
 
@@ -99,10 +102,10 @@ def test_unknown_function_is_named():
 
 def test_read_operators_that_cannot_be_read(tmp_path):
     with pytest.raises(AnonymError, match="SA301"):
-        read_operators(tmp_path / "missing.cfg")
+        read_policy(tmp_path / "missing.cfg")
     # Root reads every file, but no folder.
     with pytest.raises(AnonymError, match="SA307") as error:
-        read_operators(tmp_path)
+        read_policy(tmp_path)
     assert str(tmp_path) in str(error.value) and "There is no" not in str(error.value)
 
 
@@ -119,5 +122,5 @@ def test_read_operators_broken_file(data, tmp_path):
     path = tmp_path / "operators.cfg"
     path.write_bytes(data)
     with pytest.raises(AnonymError) as error:
-        read_operators(path)
+        read_policy(path)
     assert error.value.code in ("SA204", "SA303") and "\n" not in str(error.value)

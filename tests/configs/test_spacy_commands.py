@@ -31,7 +31,7 @@ def test_a_config_is_valid_and_can_be_filled(path, tmp_path):
     assert not any("/" in source for source in sources.values())
 
 
-@pytest.mark.parametrize("name,before", [("gdpr", "Write to "), ("ca", "El correu és ")], ids=["gdpr", "ca"])
+@pytest.mark.parametrize("name,before", [("clips", "Write to "), ("ca", "El correu és ")], ids=["clips", "ca"])
 def test_a_config_is_assembled(name, before, tmp_path):
     class Context:
         args = []

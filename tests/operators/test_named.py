@@ -7,7 +7,8 @@ import spacy
 
 import spacy_anonym
 from spacy_anonym import AnonymError
-from spacy_anonym.operators.table import read_operators, set_operators
+from spacy_anonym.operators.table import read_policy
+from spacy_anonym.pipeline.overrides import use_policy
 
 TEXT = "mail ida@ferry.example"
 MASKED = "mail *****************"
@@ -43,7 +44,7 @@ def test_a_name_is_an_operator_with_its_defaults(tmp_path, given):
 
     (tmp_path / "operators.json").write_text(json.dumps({"EMAIL": given}))
     nlp = blank()
-    set_operators(nlp, read_operators(tmp_path / "operators.json"), "operators.json")
+    use_policy(nlp, read_policy(tmp_path / "operators.json"))
     assert nlp(TEXT)._.anonym_text == MASKED
 
 
@@ -52,7 +53,7 @@ def test_a_name_in_a_config(tmp_path):
         '[operators]\nEMAIL = "mask"\n\n[operators.DEFAULT]\n@anonym_operators = "spacy_anonym.redact.v1"\n'
     )
     nlp = blank()
-    set_operators(nlp, read_operators(tmp_path / "operators.cfg"), "operators.cfg")
+    use_policy(nlp, read_policy(tmp_path / "operators.cfg"))
     assert nlp(f"{TEXT} at 192.0.2.7")._.anonym_text == f"{MASKED} at "
 
 

@@ -331,7 +331,7 @@ def test_what_is_no_request_is_the_clients_error(client, body):
         ({}, "text: is missing"),
         ({"text": 7}, "text: must be a text or must be a list"),
         ({"text": [7, "a"]}, "text: must be a text; text.0: must be a text"),
-        ({"text": "a", "operators": []}, "operators: must be a table (a JSON object)"),
+        ({"text": "a", "operators": []}, "operators: must be a text or must be a table (a JSON object)"),
         (
             {"text": "a", "Marker": 1, "txet": 2},
             "the body: has a field that is not known; known are pipeline, language, operators",
@@ -476,3 +476,26 @@ def test_what_is_known_of_a_text_is_found_in_every_form(client):
 def test_known_values_that_are_not_valid_are_refused_without_being_repeated(client, known, code):
     response = post(client, text="Zoltan left", known=known)
     assert response.status_code in (400, 422) and code_in(response) == code and "Zoltan" not in response.text
+
+
+@pytest.mark.slow
+def test_a_request_names_a_policy(client):
+    text = "MRN: 0012345, ZIP 03601, aged 93, seen on 3 May 2021"
+    for body in ({"text": text}, {"text": text, "operators": "hipaa_safe_harbor", "detect": True}):
+        answer = good(client, **body)
+    # The pack `clinical` is not in the pipeline.
+    assert answer["text"] == "MRN: <MEDICAL_RECORD>, ZIP 000, aged 90+, seen on 2021"
+    assert "MEDICAL_RECORD" not in {item["label"] for item in good(client, text=text)["items"]}
+    form = {"operators": "hipaa_safe_harbor"}
+    answer = client.post("/v1/files", data=form, files={"file": ("a.txt", text.encode())})
+    assert "MRN: <MEDICAL_RECORD>, ZIP 000, aged 90+, seen on 2021" in answer.text
+    # Of a pipeline that keeps a label, it keeps none.
+    prompt = good(client, text="Mail ann@ferry.example", operators="llm_prompt", mapping=True)
+    assert prompt["text"] == "Mail <EMAIL_ADDRESS_1>" and "ann@ferry.example" in json.dumps(prompt["mapping"])
+
+
+def test_a_policy_that_no_request_may_use(client):
+    for name in ("gdpr_pseudonymised", "logs", "hipaa", "Canary"):
+        response = post(client, text=JOHN, operators=name)
+        assert code_in(response) == "SA508" and "Canary" not in response.text
+    assert "llm_prompt" in response.text

@@ -8,7 +8,8 @@ import pytest
 from util import gold_texts
 
 from spacy_anonym import anonymize_texts, deanonymize, load, mapping_of
-from spacy_anonym.operators.table import make_table, set_operators
+from spacy_anonym.operators.table import OperatorPolicy, make_table
+from spacy_anonym.pipeline.overrides import use_policy
 from spacy_anonym.vault import MemoryVault
 
 pytestmark = pytest.mark.slow
@@ -38,7 +39,7 @@ EDITS = {
 def documents():
     """Each document, its anonymized text, its items and its mapping."""
     nlp = load("en", exclude=["ner"])
-    set_operators(nlp, make_table({"DEFAULT": {"type": "surrogate", "seed": 7}}, "test"), "test")
+    use_policy(nlp, OperatorPolicy("test", make_table({"DEFAULT": {"type": "surrogate", "seed": 7}}, "test")))
     sources = list(gold_texts().values())
     made = list(anonymize_texts(sources, nlp))
     return [(source, text, items, mapping_of(source, text, items)) for source, (text, items) in zip(sources, made)]

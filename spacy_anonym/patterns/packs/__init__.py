@@ -47,9 +47,14 @@ def load_packs(packs: Optional[Sequence[str]], lang: str) -> List[Pattern]:
     RAISES (AnonymError): SA002 for a pack that is not registered, SA342 and SA343 for a file that is no pack, SA005 for
         a pattern that is not valid.
     """
+    return make_patterns(item for name in pack_names(packs, lang) for item in _read_pack(name))
+
+
+def pack_names(packs: Optional[Sequence[str]], lang: str) -> List[str]:
+    """RETURNS (List[str]): the registered names of packs, each once; None is those of a language, see `load_packs`."""
     if packs is None:
         packs = ("common", *(language_rules(lang).packs or LANGUAGE_PACKS.get(lang, ())))
-    return make_patterns(item for name in dict.fromkeys(map(pack_name, packs)) for item in _read_pack(name))
+    return list(dict.fromkeys(map(pack_name, packs)))
 
 
 def _read_pack(name: str) -> Sequence[Any]:

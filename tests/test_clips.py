@@ -1,4 +1,4 @@
-"""The bundled pipeline `gdpr`: the GDPR tool's actions label by label, and the examples of its report."""
+"""The bundled pipeline `clips`: the CLiPS GDPR tool's actions label by label, and the examples of its report."""
 
 import json
 
@@ -26,7 +26,7 @@ TEXTS = [text for text, _ in EXAMPLES]
 
 @pytest.fixture(scope="module")
 def nlp():
-    return spacy_anonym.load("gdpr")
+    return spacy_anonym.load("clips")
 
 
 @pytest.mark.parametrize("text, expected", EXAMPLES)
@@ -38,7 +38,7 @@ def test_examples_from_python(nlp, text, expected):
 
 def test_examples_from_the_command():
     done = CliRunner().invoke(
-        app, ["anonymize", "-", "-p", "gdpr", "--quiet", "--lines"], input="\n".join(TEXTS) + "\n"
+        app, ["anonymize", "-", "-p", "clips", "--quiet", "--lines"], input="\n".join(TEXTS) + "\n"
     )
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [expected for _, expected in EXAMPLES]
@@ -49,7 +49,7 @@ def test_examples_without_docs(nlp):
 
 
 def test_the_next_level_is_a_setting():
-    nlp = spacy_anonym.load("gdpr", config={"components": {"anonymizer": {"operators": {"GPE": {"level": 2}}}}})
+    nlp = spacy_anonym.load("clips", config={"components": {"anonymizer": {"operators": {"GPE": {"level": 2}}}}})
     assert nlp("I live in Beijing")._.anonym_text == "I live in Asia"
 
 
@@ -62,7 +62,7 @@ def test_generalization_by_vectors_is_a_setting(tmp_path):
     (tmp_path / "operators.json").write_text(json.dumps({"GPE": section}))
     done = CliRunner().invoke(
         app,
-        ["anonymize", "-", "-p", "gdpr", "--quiet", "--operators", str(tmp_path / "operators.json")],
+        ["anonymize", "-", "-p", "clips", "--quiet", "--operators", str(tmp_path / "operators.json")],
         input="I live in India",
     )
     assert done.stdout.strip() == "I live in Pakistan"
@@ -71,7 +71,7 @@ def test_generalization_by_vectors_is_a_setting(tmp_path):
 def test_generalization_by_vectors_that_there_are_not_is_an_error_at_once():
     section = {"@anonym_operators": "spacy_anonym.generalize_vector.v1"}
     with pytest.raises(AnonymError, match="SA271"):
-        spacy_anonym.load("gdpr", config={"components": {"anonymizer": {"operators": {"GPE": section}}}})
+        spacy_anonym.load("clips", config={"components": {"anonymizer": {"operators": {"GPE": section}}}})
 
 
 def test_each_label_has_its_action(nlp):
@@ -85,11 +85,11 @@ def test_each_label_has_its_action(nlp):
         "DEFAULT": "replace",
     }
     assert operators["PHONE_NUMBER"].percent == 50 and operators["LOCATION"].level == 1
-    assert "gdpr" in bundled_pipelines()
+    assert "clips" in bundled_pipelines()
 
 
 def test_what_is_rare_is_redacted():
-    nlp = spacy_anonym.load("gdpr")
+    nlp = spacy_anonym.load("clips")
     text = "The patient of the ward came home with brelvanox today"
     assert nlp(text)._.anonym_text == text
     corpus = [
