@@ -9,7 +9,7 @@ from .errors import AnonymError
 from .explain import explain
 from .load import blank, load
 from .render import render, report
-from .texts import anonymize_texts
+from .texts import anonymize_dict, anonymize_texts
 from .vault import open_vault
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Restored",
     "Restorer",
     "__version__",
+    "anonymize_dict",
     "anonymize_notes",
     "anonymize_texts",
     "blank",

@@ -1,6 +1,7 @@
 """Anonymize many texts as fast as possible: without Docs if every component of the pipeline allows it."""
 
 import gc
+import json
 import multiprocessing
 import os
 import sys
@@ -8,12 +9,17 @@ import threading
 from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from io import BytesIO
 from multiprocessing.reduction import ForkingPickler
 from typing import Any, Deque, Iterable, Iterator, List, Literal, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 
 from .errors import AnonymError, Errors, check_params, code_of, describe
+from .io.cell_text import cell_text
+from .io.formats import get_reader
+from .io.record import ReadOptions, fields_of
+from .io.source import Source
 from .known import check_known
 from .record import Item, TextRecord
 from .runner import AnyText, GivenText, Runner
@@ -89,6 +95,29 @@ def anonymize_texts(
     given: Iterable[AnyText] = texts if known is None or isinstance(texts, (str, bytes)) else with_known(texts, known)
     for result in anonymize_results(given, runner, batch_size=batch_size, n_process=n_process, on_error=on_error):
         yield result.text, result.items
+
+
+def anonymize_dict(
+    value: Any, nlp: Language, *, json_path: Sequence[str] = (), known: Optional[Mapping[str, Any]] = None
+) -> Any:
+    """Anonymize the values in dicts and lists, at any depth, as those of a JSON file: all are one document, in which
+    the keys are context, and say what a value is: {"surname": "Will"}, FHIR's types by their shape.
+
+    value (Any): What `json` can write; a date, time or Decimal becomes a text.
+    nlp (Language): A pipeline with an anonymizer.
+    json_path (Sequence[str]): Which values are read, as in "patient.name" or "**.note"; () is all.
+    known (Optional[Mapping[str, Any]]): What is known of the person, as for `anonymize_texts`.
+    RETURNS (Any): The same with the new values. Keys are kept; a number in which something is found may become a text.
+    RAISES (AnonymError): as `anonymize_texts`, SA105 for a value of another type, SA388 for a path at which there is
+        nothing.
+    """
+    check_known(known or {})
+    data = json.dumps(value, default=cell_text).encode("ascii")
+    record: Any
+    (record,) = get_reader("json")(Source(BytesIO(data), "value", "json"), ReadOptions(json_path=tuple(json_path)))
+    texts = [GivenText(field.text, field.given, known) for field in fields_of(record)]
+    results = list(anonymize_results(texts, Runner(nlp), on_error="raise"))
+    return json.loads(record.save([each.text for each in results], [each.items for each in results]))
 
 
 def with_known(texts: Iterable[str], known: Any) -> Iterator[GivenText]:

@@ -1,5 +1,6 @@
 """Many texts: batches, processes, failures."""
 
+import datetime
 import itertools
 import multiprocessing
 import pickle
@@ -27,6 +28,29 @@ def phrase_pipeline():
 def test_texts_one_str_is_refused(blank_en):
     with pytest.raises(AnonymError, match="SA107"):
         list(anonymize_texts("John Smith", blank_en))
+
+
+def test_values_of_dicts_are_anonymized_as_those_of_json(blank_en):
+    value = {
+        "patient": {"surname": "Quillfeather", "id": 8, "born": datetime.date(1944, 11, 17), "phone": "212-555-0147"},
+        "notes": [{"text": "mail bob@x.org", "n": 1.5, "done": True, "none": None}, ["bob@x.org", []]],
+        "name": [{"text": "Will"}],
+        "bob@x.org": "",
+    }
+    new = spacy_anonym.anonymize_dict(value, blank_en)
+    assert new["patient"] == {"surname": "<PERSON>", "id": "<ID>", "born": "<BIRTH_DATE>", "phone": "<PHONE_NUMBER>"}
+    assert new["notes"] == [{**value["notes"][0], "text": "mail <EMAIL_ADDRESS>"}, ["<EMAIL_ADDRESS>", []]]
+    assert list(new) == list(value) and new["name"] == [{"text": "<PERSON>"}]
+    assert spacy_anonym.anonymize_dict(["x bob@x.org", 7], blank_en) == ["x <EMAIL_ADDRESS>", 7]
+    assert spacy_anonym.anonymize_dict({}, blank_en) == {} and spacy_anonym.anonymize_dict(None, blank_en) is None
+    some = spacy_anonym.anonymize_dict(value, blank_en, json_path=["patient.surname"])
+    assert some == {**value, "patient": {**value["patient"], "born": "1944-11-17", "surname": "<PERSON>"}}
+    known = {"PERSON": ["Zq Blim"]}
+    assert spacy_anonym.anonymize_dict({"a": ["Blim came"]}, blank_en, known=known) == {"a": ["<PERSON> came"]}
+    for wrong, options, code in ((b"Canary", {}, "SA105"), ({"a": "Canary"}, {"json_path": ["b"]}, "SA388")):
+        with pytest.raises(AnonymError, match=code) as error:
+            spacy_anonym.anonymize_dict(wrong, blank_en, **options)
+        assert "Canary" not in str(error.value)
 
 
 def test_texts_need_an_anonymizer():

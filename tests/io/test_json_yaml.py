@@ -164,6 +164,34 @@ def test_names_of_fields_say_what_values_are():
     assert rewrite("json", '{"reference": "Patient/7"}', ["7"]) == '{"reference": "Patient/<PERSON>"}'
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("name", {"text": "Jane Roe"}, {("PERSON", "Jane Roe")}),
+        ("contact", {"name": {"use": "usual", "given": ["Jane", "A"]}}, {("PERSON", "Jane"), ("PERSON", "A")}),
+        ("address", {"text": "17 Larch Walk"}, {("STREET_ADDRESS", "17 Larch Walk")}),
+        (
+            "x",
+            {"line": ["17 Larch Walk"], "country": "UK", "city": "Ty"},
+            {("STREET_ADDRESS", "17 Larch Walk"), ("LOCATION", "Ty")},
+        ),
+        ("telecom", {"value": "+44 20 7946 0018"}, {("PHONE_NUMBER", "+44 20 7946 0018")}),
+        ("telecom", {"use": "home", "value": "a@b.example"}, {("EMAIL_ADDRESS", "a@b.example")}),
+        ("x", {"system": "fax", "value": "555"}, {("PHONE_NUMBER", "555")}),
+        ("identifier", {"value": "A-7"}, {("ID", "A-7")}),
+        ("x", {"type": {"text": "MRN"}, "value": "A-7"}, {("ID", "A-7")}),
+        ("code", {"text": "Jane"}, set()),
+        ("x", {"value": "A-7"}, set()),
+        ("x", {"family": "Rosaceae", "genus": "Rosa"}, set()),
+    ],
+)
+def test_types_of_fhir_by_their_shape(name, value, expected):
+    for each in (value, [value, value]):
+        data = {"resourceType": "Observation", name: each}
+        assert given("json", json.dumps(data)) == given("yaml", srsly.yaml_dumps(data)) == expected
+    assert given("json", json.dumps({name: value})) == expected
+
+
 def test_paths_choose_values():
     data = '{"a": {"note": "Roe"}, "b": [{"note": ["Roe"], "x": "Roe"}], "note": "Roe"}'
     for paths, count in ((("a",), 1), (("$.b[*].note",), 1), (("b[0]",), 2), (("**.note",), 3), (("$..note",), 3)):

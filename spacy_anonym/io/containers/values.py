@@ -10,14 +10,14 @@ from ...toml import load_toml
 from .slots import Slot, Story, View, text_slot
 
 # Numbers, lengths, colours, GUIDs, ids and cells: they have the form of no name. Ten digits and more may be a phone
-# number.
+# number, and so may groups of them with spaces, or a card.
 PLAIN_VALUE = re.compile(
     r"[-+]?\d{1,9}(?:\.\d{1,15})?(?:%|pt|in|cm|mm|px|em|pc|pi|dxa)?"
     r"|#?[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?"
     r"|\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}"
     r"|rId\d{1,6}"
     r"|\$?[A-Z]{1,3}\$?\d{1,7}(?:[: ]\$?[A-Z]{1,3}\$?\d{1,7})*"
-    r"|\d{1,9}(?:[ ,:]\d{1,9})*|[\W_]*"
+    r"|\d{1,9}(?:[,:]\d{1,9})*|[\W_]*"
 )
 
 

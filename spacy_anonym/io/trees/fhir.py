@@ -38,19 +38,24 @@ def fhir_labels(name: str, table: Dict[str, List[Leaf]]) -> None:
         _set(table, ("id",), "ID")
         _set(table, ("birthDate",), "BIRTH_DATE")
         _set(table, ("deceasedDateTime",), "DATE_TIME")
-    if "family" in keys and keys <= _NAME or "given" in keys and keys <= _NAME:
+    if keys <= _NAME and (keys & {"family", "given"} or name == "name" and "text" in keys):
         _set(table, ("family", "given", "text"), "PERSON")
-    elif keys <= _ADDRESS and len(keys & _PLACES.keys()) >= 2:
+    elif keys <= _ADDRESS and len(keys & _PLACES.keys()) >= 2 - (name == "address"):
         for key, label in _PLACES.items():
             _set(table, (key,), label)
-    elif {"system", "value"} <= keys <= _CONTACT and table["system"] and table["system"][0].text in _SYSTEMS:
-        _set(table, ("value",), _SYSTEMS[table["system"][0].text])
-    elif "value" in keys and keys & {"system", "type"} and keys <= _IDENTIFIER:
+    elif "value" in keys and keys <= _CONTACT and (_system(table) in _SYSTEMS or name == "telecom"):
+        for leaf in table["value"]:
+            leaf.label = _SYSTEMS.get(_system(table), "EMAIL_ADDRESS" if "@" in leaf.text else "PHONE_NUMBER")
+    elif "value" in keys and (keys & {"system", "type"} or name == "identifier") and keys <= _IDENTIFIER:
         _set(table, ("value",), "ID")
     elif "reference" in keys and keys <= _REFERENCE:
         _refer(table)
     elif {"root", "extension"} <= keys:
         _set(table, ("extension",), "ID")
+
+
+def _system(table: Dict[str, List[Leaf]]) -> str:
+    return next((leaf.text for leaf in table.get("system", ())), "")
 
 
 def _set(table: Dict[str, List[Leaf]], keys: Sequence[str], label: str) -> None:

@@ -83,9 +83,25 @@ def _unescape(text: str, signs: str) -> str:
     escape = signs[3]
     if escape not in text:
         return text
-    for letter, sign in (("F", signs[0]), ("S", signs[1]), ("R", signs[2]), ("T", signs[4]), ("E", escape)):
-        text = text.replace(f"{escape}{letter}{escape}", sign if letter != "E" else "\0")
-    return text.replace("\0", escape)
+    written = {"F": signs[0], "S": signs[1], "R": signs[2], "T": signs[4], "E": escape, "H": "", "N": ""}
+    mark = re.escape(escape)
+
+    def shown(found: "re.Match[str]") -> str:
+        if found[1] is None:
+            # Highlights, and formats such as ".br".
+            return written.get(found[2], "\n")
+        # Bytes, of UTF-8 or Latin-1: a character may be several.
+        data = bytes.fromhex(re.sub("[^0-9A-Fa-f]", "", found[1]))
+        try:
+            return data.decode("utf8")
+        except UnicodeDecodeError:
+            return data.decode("latin-1")
+
+    return re.sub(
+        rf"((?:{mark}X(?:[0-9A-Fa-f]{{2}}){{1,500}}{mark})+)|{mark}([FSRTEHN]|\.[a-z]{{2}}[+-]?\d{{0,3}}){mark}",
+        shown,
+        text,
+    )
 
 
 def _escape(signs: str, text: str) -> str:

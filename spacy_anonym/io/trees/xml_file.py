@@ -88,7 +88,8 @@ def xml_leaves(raw: str, options: ReadOptions) -> List[Leaf]:
         elif kind in ("comment", "pi"):
             # The declaration is no text.
             if token[kind].strip() and not raw.startswith("<?xml ", token.start()):
-                beside.append(Leaf(*token.span(kind), token[kind], _quote_comment, "comment"))
+                # In encodings that lack a character its reference stands here, too.
+                beside.append(Leaf(*token.span(kind), _unescape(token[kind]), _quote_comment, "comment"))
         elif kind == "attributes":
             name = token["tag"].rpartition(":")[2]
             parted = parted or name.lower() not in _INLINE
