@@ -1,5 +1,6 @@
 """Each script of `examples/` runs, and prints what it is for."""
 
+import asyncio
 import runpy
 import sys
 from importlib.util import find_spec
@@ -64,11 +65,72 @@ def test_language_model(monkeypatch, capsys):
 
 @pytest.mark.slow
 def test_chat_clients(monkeypatch, capsys):
-    pytest.importorskip("openai")
-    pytest.importorskip("anthropic")
+    pytest.importorskip("openai", reason="the extra llm is not installed")
+    pytest.importorskip("anthropic", reason="the extra llm is not installed")
     sent, shown, *others = run(monkeypatch, capsys, "chat_clients.py").splitlines()
     assert sent == "sent: Mrs. <PERSON_1> rang from <PHONE_NUMBER_1>. Answer her."
     assert shown == "shown: Dear Lindqvist, we will ring 212-555-0147." and others == [sent, shown]
+
+
+SENT = "sent: Mrs. <PERSON_1> rang from <PHONE_NUMBER_1>. Answer her."
+SHOWN = "shown: Dear Lindqvist, we will ring 212-555-0147."
+
+
+# LiteLLM's own types.
+OF_LITELLM = pytest.mark.filterwarnings("ignore:Items? .* using the .ReadOnly. qualifier")
+
+
+@pytest.mark.slow
+@OF_LITELLM
+@pytest.mark.parametrize(
+    "name, library", [("litellm_guardrail.py", "litellm"), ("langchain_runnable.py", "langchain_core")]
+)
+def test_models_behind_a_library(name, library, monkeypatch, capsys):
+    pytest.importorskip(library, reason="the extra llm is not installed")
+    assert run(monkeypatch, capsys, name).splitlines() == [SENT, SHOWN, SENT, SHOWN, "not sent: SA241"]
+
+
+@pytest.mark.slow
+@OF_LITELLM
+def test_arguments_of_tools_are_restored_in_streams_of_libraries():
+    litellm = pytest.importorskip("litellm", reason="the extra llm is not installed")
+    messages = pytest.importorskip("langchain_core.messages", reason="the extra llm is not installed")
+    nlp = spacy_anonym.load("en")
+    said = [{"role": "user", "content": "Mrs. Lindqvist rang."}]
+    parts = ['{"to": "<PERS', 'ON_1>"}']
+
+    class Model:
+        def stream(self, given, config):
+            assert "indqvist" not in str(given)
+            for part in parts:
+                call = {"name": "call", "args": part, "id": "a", "index": 0, "type": "tool_call_chunk"}
+                yield messages.AIMessageChunk(content="So <", tool_call_chunks=[call])
+
+    chunks = list(runpy.run_path(str(EXAMPLES / "langchain_runnable.py"))["Hidden"](Model(), nlp).stream(said))
+    assert "".join(str(chunk.content) for chunk in chunks) == "So <So <"
+    assert [call["args"] for chunk in chunks for call in chunk.tool_calls] == [{"to": "Lindqvist"}]
+
+    async def answer():
+        for part in parts:
+            call = {"index": 0, "id": "a", "type": "function", "function": {"name": "call", "arguments": part}}
+            yield litellm.ModelResponseStream(
+                choices=[{"index": 0, "delta": {"content": "So <", "tool_calls": [call]}}]
+            )
+        yield litellm.ModelResponseStream(choices=[])
+
+    async def ask(guardrail):
+        data = {"messages": said, "litellm_call_id": "x"}
+        assert "indqvist" not in str((await guardrail.async_pre_call_hook(None, None, data, "acompletion"))["messages"])
+        with pytest.raises(ValueError):
+            await guardrail.async_pre_call_hook(None, None, {"input": "Mrs. Lindqvist"}, "embedding")
+        stream = guardrail.async_post_call_streaming_iterator_hook(None, answer(), data)
+        return [chunk async for chunk in stream]
+
+    made = runpy.run_path(str(EXAMPLES / "litellm_guardrail.py"))["HidePersonalData"](nlp)
+    chunks = [chunk.choices[0].delta for chunk in asyncio.run(ask(made)) if chunk.choices]
+    assert "".join(delta.content or "" for delta in chunks) == "So <So <"
+    calls = [call for delta in chunks for call in delta.tool_calls or ()]
+    assert [call.function.arguments for call in calls] == ['{"to": "Lindqvist"}']
 
 
 @pytest.mark.slow

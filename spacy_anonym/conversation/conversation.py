@@ -168,7 +168,10 @@ class Conversation:
         RAISES (AnonymError): SA242 after the end.
         """
         restorer = self._restorer(as_json)
-        for piece in pieces:
+        for place, piece in enumerate(pieces):
+            if not place:
+                # The messages may have been hidden on the way to the first piece.
+                restorer = self._restorer(as_json)
             if new := restorer.feed(piece):
                 yield new
         if new := restorer.close():
@@ -176,8 +179,10 @@ class Conversation:
 
     async def arestore_stream(self, pieces: AsyncIterable[str], *, as_json: bool = False) -> AsyncIterator[str]:
         """As `restore_stream`, of pieces that are awaited."""
-        restorer = self._restorer(as_json)
+        restorer, is_first = self._restorer(as_json), True
         async for piece in pieces:
+            if is_first:
+                restorer, is_first = self._restorer(as_json), False
             if new := restorer.feed(piece):
                 yield new
         if new := restorer.close():

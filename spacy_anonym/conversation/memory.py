@@ -14,7 +14,7 @@ class Memory:
     """
 
     def __init__(self, vault: Optional[Vault] = None) -> None:
-        self.vault: Vault = MemoryVault() if vault is None else vault
+        self.vault: Vault = MemoryVault(of_document=True) if vault is None else vault
         self.entities = Entities(self.vault)
         # The texts of the last call.
         self.hidden: Dict[Leaf, str] = {}
