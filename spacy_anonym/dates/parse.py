@@ -5,8 +5,8 @@ from typing import List, Optional, Sequence, Tuple
 
 from .fields import Found, Hints, find_fields, is_real
 from .form import build_written
-from .tokens import CONNECTORS, Token, tokenize
-from .written import Parts, WrittenDate
+from .tokens import CONNECTORS, Token, time_at_end, tokenize
+from .written import Parts, Piece, WrittenDate
 
 # Characters. No expression is longer.
 LONGEST = 120
@@ -26,6 +26,11 @@ def parse_date(
     """
     if len(text) > LONGEST:
         return None
+    end = time_at_end(text)
+    if 0 < end < len(text):
+        date = parse_date(text[:end], day_first=day_first, langs=langs, padded=padded)
+        if date is not None:
+            return replace(date, text=text, pieces=(*date.pieces, Piece("time", text[end:])))
     tokens = tokenize(text)
     if tokens is None:
         return None

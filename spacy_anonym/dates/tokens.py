@@ -35,6 +35,19 @@ _TIME = re.compile(
 _TOKEN = re.compile(r"[0-9]+|[^\W\d_]+(?:['’׳](?=$|[\s.,]))?|\s+|.", re.DOTALL)
 
 
+_HOUR = rf"(?:[0-2]?[0-9](?:[:.][0-5][0-9])?(?:{_HALF})?|{'|'.join(_TABLES['times'].split())})"
+_TAIL = re.compile(
+    rf"(?i)(?:,?[ ](?:{'|'.join(_TABLES['before_time'])}))+[ ]{_HOUR}(?:[ ]?(?:to|a|-|–)[ ]?{_HOUR})?{_ZONE}?\Z"
+)
+
+
+def time_at_end(text: str) -> int:
+    """RETURNS (int): where words before a time of day begin that an expression ends in (" at 11", ", about 9 pm"); its
+    length where there are none."""
+    found = _TAIL.search(text)
+    return found.start() if found else len(text)
+
+
 class Token(NamedTuple):
     """A part of an expression."""
 

@@ -116,3 +116,26 @@ def test_the_document_tells_the_year_and_the_language():
 )
 def test_times(text, expected):
     assert is_time(text) is expected
+
+
+@pytest.mark.parametrize(
+    "date, time",
+    [
+        ("April 27", " from noon"),
+        ("8/21", ", about 9 pm"),
+        ("October 16", " at 11"),
+        ("May 3", " from 9 to 5"),
+        ("3-5 May 2021", " at about 9 pm"),
+        ("el 3 de mayo", " a las 9"),
+        ("am 3. Mai", " um 9"),
+    ],
+)
+@pytest.mark.parametrize("days", [-300, 40, 100])
+def test_a_time_of_day_at_the_end_is_neither_day_nor_year_and_stays(date, time, days):
+    written = parse_date(date + time)
+    assert written.text == date + time == written.write(written.date, written.last_date)
+    assert written.shift(days) == parse_date(date).shift(days) + time
+
+
+def test_the_end_of_a_range_is_no_time_of_day():
+    assert parse_date("from May 3 to May 5").last_date.day == 5 and parse_date("del 3 al 9 de mayo").last_date.day == 9
