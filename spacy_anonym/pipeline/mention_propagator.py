@@ -26,6 +26,8 @@ FEW = 16
 # What user names are made of, and from which score on: a user name's form is weak, and its word names it.
 SOURCES = frozenset(("PERSON", "EMAIL_ADDRESS", "USERNAME"))
 THRESHOLDS = {"USERNAME": 0.4, "EMAIL_ADDRESS": 0.4}
+# What joins the words of addresses, paths and names of files; the text's borders do not.
+_JOINS = frozenset("@._-/\\=")
 
 
 @Language.factory(
@@ -119,8 +121,8 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
     names (Sequence[Finding]): The names that were found.
     common (AbstractSet[str]): Ordinary words, lower case: a part of a name that is one is not looked for alone.
     parts (bool): Look also for the single words of a name of several.
-    RETURNS (List[Finding]): Each further whole mention, as it was written or all in upper case. Sorted; they may
-        overlap.
+    RETURNS (List[Finding]): Each further whole mention, as it was written or all in upper or lower case; in lower case
+        not within an address, a path or a name of a file. Sorted; they may overlap.
     """
     plain = plain_text(text)
     wanted: Dict[str, str] = {}
@@ -140,7 +142,7 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
     found = [
         Finding(start, end, label, SCORE, RULE)
         for start, end, label in _occurrences(plain, wanted)
-        if (start, end) not in known
+        if (start, end) not in known and not (text[start].islower() and _is_joined(text, start, end))
     ]
     found.sort()
     return found
@@ -162,6 +164,14 @@ def _occurrences(plain: str, wanted: Dict[str, str]) -> Iterator[Tuple[int, int,
         automaton.make_automaton()
         for last, (size, label) in automaton.iter(plain):
             yield last - size + 1, last - 1, label
+
+
+def _is_joined(text: str, start: int, end: int) -> bool:
+    """RETURNS: whether characters are part of an address, a path or a name of a file."""
+    after = text[end : end + 2]
+    return (
+        text[max(0, start - 1) : start] in _JOINS or after[:1] in _JOINS and (after[:1] != "." or after[1:].isalnum())
+    )
 
 
 def _is_distinct(word: str, common: AbstractSet[str]) -> bool:

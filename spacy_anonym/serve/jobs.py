@@ -21,7 +21,7 @@ from ..vault import MemoryVault
 from ..vault.placeholders import PSEUDONYM, parse_placeholder
 from ..vault.restore import Problem
 from .calls import Call
-from .client_operators import is_served, read_client_operators
+from .client_operators import is_served, read_client_operators, read_named_policy
 from .errors import problem_rows
 from .files import run_file
 from .worker import Answer, ServedPipeline, Task, answer_error
@@ -75,11 +75,17 @@ class Anonymize(TextJob):
 
 
 class Query(TextJob):
-    """HebSafeHarbor's /query: no arguments, an input is (text, [])."""
+    """HebSafeHarbor's /query, by its policy: no arguments, an input is (text, [])."""
+
+    def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
+        super().__init__(pipeline, arguments)
+        _, operators = read_named_policy("hebsafeharbor")
+        anonymizer = pipeline.anonymizer.with_operators(operators)
+        self._finishers = [anonymizer if pipe is pipeline.anonymizer else pipe for pipe in pipeline.finishers]
 
     def finish(self, record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
         """See `TextJob.finish`."""
-        annotate(record, self.pipeline.finishers)
+        annotate(record, self._finishers)
         items = to_query_items(record.text, record.new_text or "", record.items or ())
         return {"text": record.new_text or "", "items": items}, len(items)
 

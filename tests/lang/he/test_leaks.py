@@ -15,7 +15,7 @@ DAY, MONTH = "<יום_>", "<חודש_>"
 
 @lru_cache(maxsize=1)
 def pipeline():
-    return spacy_anonym.load("he", exclude=["tok2vec", "ner"])
+    return spacy_anonym.load("he", exclude=["tok2vec", "ner"], policy="hebsafeharbor")
 
 
 def anonymize(text, *entities):

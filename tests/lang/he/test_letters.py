@@ -14,7 +14,7 @@ DAY, MONTH, YEAR, NAME = "<יום_>", "<חודש_>", "<שנה_>", "<שם_>"
 
 @lru_cache(maxsize=1)
 def pipeline():
-    return spacy_anonym.load("he", exclude=["tok2vec", "ner"])
+    return spacy_anonym.load("he", exclude=["tok2vec", "ner"], policy="hebsafeharbor")
 
 
 def anonymize(text):
