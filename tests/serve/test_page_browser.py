@@ -608,8 +608,17 @@ def test_a_finding_is_explained(tab):
     told = page.inner_text("#sheet")
     assert "Rule regex.email" in told and "kept" in told and "PHONE_NUMBER" not in told and page.is_hidden("#fix")
     page.click("#sheet-close")
+    # What was found for no good reason is kept from now on, in every text.
+    page.click("#before mark >> nth=1")
+    page.click("#fix [name=allow]")
+    tab.done()
+    assert page.input_value("#allow") == "ada@example.org" and page.is_visible("#allow")
+    assert tab.found() == [["212-555-0147", "PHONE_NUMBER"]] and "ada@example.org" in tab.new_text()
+    page.click("#undo")
+    tab.done()
+    assert page.input_value("#allow") == "" and len(tab.found()) == 2
     tab.select("zebra")
-    assert page.is_hidden("#fix [name=why]")
+    assert page.is_hidden("#fix [name=why]") and page.is_hidden("#fix [name=allow]")
     page.click("#fix [name=set]")
     tab.done()
     page.click("#before mark >> nth=2")
@@ -694,6 +703,18 @@ def test_a_text_is_restored_by_its_mapping(tab):
     page.wait_for_selector("#status:has-text('1 value restored')")
     assert page.inner_text("#restored").strip() == "\U0001f600 Hi, \U0001f600 Mail ada@example.org."
     assert page.inner_text("#restored mark") == "ada@example.org"
+    page.click("#restored-copy")
+    page.wait_for_selector("#status:has-text('Copied')")
+    assert page.evaluate("navigator.clipboard.readText()") == "\U0001f600 Hi, \U0001f600 Mail ada@example.org."
+    # Another text has its own mapping.
+    page.click("#tab-anonymize")
+    page.click("#edit")
+    tab.run("Mail bo@example.org.")
+    page.click("#tab-restore")
+    assert "bo@" in page.input_value("#mapping-text") and "ada@" not in page.input_value("#mapping-text")
+    page.click("#tab-anonymize")
+    new = tab.new_text()
+    page.click("#tab-restore")
     # What fails leaves no old text.
     page.fill("#mapping-text", "no JSON")
     page.click("#restore-run")

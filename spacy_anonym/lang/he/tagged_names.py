@@ -1,6 +1,7 @@
 """Trim what a tagger takes for a name: proclitics ("לדני" is "to Dani"), and ordinary words at the ends of a person's
 name ("אובחן", a title, a letter's cue)."""
 
+import re
 from functools import lru_cache
 from typing import Dict, FrozenSet, Mapping, Optional, Tuple
 
@@ -27,6 +28,7 @@ NO_NAMES = (
 )
 # What the tagger must hold a single ordinary word for to be believed.
 SURE = 0.99
+_CUT = re.compile('[א-ת]"$')
 
 
 def attached_length(text: str, start: int, end: int, label: str) -> int:
@@ -87,7 +89,9 @@ def trim_person(text: str, start: int, end: int, score: float) -> Optional[Tuple
     if not words:
         return start, end
     names, ordinary, common = _words()
-    first, last = 0, len(words)
+    # The first may be the rest of an abbreviation that the tagger cut: the ר of ד"ר.
+    is_cut = words[0].start == 0 and _CUT.search(plain_quotes(text[max(0, start - 2) : start]))
+    first, last = 1 if is_cut else 0, len(words)
 
     def is_ordinary(place: int) -> bool:
         word = words[place].text

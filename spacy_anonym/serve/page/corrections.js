@@ -4,7 +4,7 @@ import { Fix } from "./detail.js";
 import { fromShown, othersLike, shown, trimmed } from "./spans.js";
 
 export class Corrections {
-  /** pane: of the original. page: {form, area, labels() -> {used, all, titles}, changed(told), why(index), failed(error),
+  /** pane: of the original. page: {form, area, labels() -> {used, all, titles}, changed(told), allow(value), why(index), failed(error),
       mode(name)}; area is the field in which text is selected by the keyboard. */
   constructor(session, pane, page) {
     this.session = session;
@@ -53,6 +53,7 @@ export class Corrections {
       others: twins.length,
       why: () => this.page.why(index).catch(this.page.failed),
       done: (what, label, all) => {
+        if (what === "allow") return this.page.allow(value);
         const chosen = all ? [index, ...twins] : [index];
         this.#take(chosen, what === "set" ? label : null);
         this.page.changed(what === "set" ? `Changed to ${label}.` : "Removed.");

@@ -86,7 +86,7 @@ export class Fix {
     this.label.addEventListener("change", () => this.#choose(this.label.value));
     this.label.addEventListener("dblclick", (event) => event.target.value && this.#done(event, "set"));
     form.addEventListener("submit", (event) => this.#done(event, "set"));
-    elements.remove.addEventListener("click", (event) => this.#done(event, "remove"));
+    for (const what of ["remove", "allow"]) elements[what].addEventListener("click", (event) => this.#done(event, what));
     elements.why.addEventListener("click", () => {
       const { why } = this.options;
       this.close();
@@ -109,7 +109,7 @@ export class Fix {
     form.querySelector(".about").textContent = options.about;
     form.querySelector(".fix-title").textContent = adds ? "Add a finding" : "Change a finding";
     form.elements.set.textContent = adds ? "Add" : "Change label";
-    form.elements.remove.hidden = form.elements.why.hidden = adds;
+    for (const name of ["remove", "allow", "why"]) form.elements[name].hidden = adds;
     this.search.value = "";
     this.#offer(options.label ?? options.labels.preferred);
     this.all.checked = false;

@@ -74,7 +74,7 @@ export class FileList {
   }
 
   async #send(row) {
-    this.#tell(row, "…");
+    this.#tell(row, "working…");
     const given = new FormData(this.form).entries();
     try {
       const result = await this.send(row.file, Object.fromEntries([...given].filter(([, value]) => value.trim())));

@@ -78,6 +78,13 @@ const corrections = new Corrections(session, before, {
     titles: info.labels,
   }),
   changed: (told) => refresh({ told }),
+  allow(value) {
+    const { words } = session.step;
+    // A line a value, and none that reads as an expression.
+    const line = value.replace(/\s+/g, " ");
+    $("words").open = true;
+    decide({ words: { ...words, allow: [...words.allow.split("\n").filter(Boolean), line].join("\n") } }, "Never replaced.");
+  },
   why: async (index) => showSheet("Why?", { why: whyOf(await withKey(() => session.why(index))) }),
   failed: showProblem,
   mode: (name) => show(name),

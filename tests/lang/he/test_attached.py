@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_anonym.lang.he.tagged_names import LISTS, attached_length
+from spacy_anonym.lang.he.tagged_names import LISTS, attached_length, trim_person
 from spacy_anonym.lang.he.words import NAME_STACKS
 
 LETTERS = st.text("אבהוכלמשתנר-'\" ", min_size=1, max_size=12)
@@ -55,3 +55,12 @@ def test_something_of_the_name_is_left_and_only_proclitics_go(text, start, end, 
     length = attached_length(text, start, end, label)
     assert length == 0 or 0 < length < end - start
     assert not length or text[start : start + length].rstrip("-") in NAME_STACKS
+
+
+@pytest.mark.parametrize("quote", '"״”')
+def test_the_rest_of_an_abbreviation_is_no_part_of_a_name(quote):
+    text = f"נבדק על ידי ד{quote}ר יעקב כהן"
+    start = text.index("ר יעקב")
+    assert trim_person(text, start, len(text), 0.5) == (start + 2, len(text))
+    assert trim_person(text, start, start + 1, 1.0) is None
+    assert trim_person("ר יעקב כהן", 0, 10, 0.5) == (0, 10)
