@@ -10,13 +10,14 @@ from itertools import chain, islice
 from typing import Any, BinaryIO, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..errors import AnonymError, Errors
+from ..registry import registry
 from .jsonl import get_path, json_line, parse_json
-from .limits import line_too_long
 from .rebase import Leaks, SpanOf, given_spans, spans_of
 from .record import (
     Failure,
     Field,
     Item,
+    MakeWriter,
     OwnRecord,
     ReadOptions,
     Record,
@@ -25,7 +26,7 @@ from .record import (
     WriteOptions,
     Writer,
 )
-from .source import Source, split_lines
+from .source import Source, whole_lines
 
 _decoder = json.JSONDecoder()
 
@@ -53,9 +54,7 @@ class JsonStream:
         return self._elements() if self.is_array else self._lines()
 
     def _lines(self) -> Iterator[Tuple[int, Any]]:
-        for number, line in enumerate(split_lines(self._chunks), 1):
-            if line is None:
-                raise line_too_long(self._source.name, number)
+        for number, line in whole_lines(self._chunks, self._source.name):
             if line.strip():
                 yield number, parse_json(line)
 
@@ -239,20 +238,16 @@ class RowFormat:
         if not isinstance(row, (dict, list)):
             return Failure(place, AnonymError(Errors.SA304.format(path=path, line=line)))
         problem = "its spans are not of the form that is documented, or do not lie in its text"
-        # Raised outside of the handlers, as the original errors hold the row.
         try:
             unpacked = self.unpack(row, options.text_field)
             given = given_spans(unpacked.spans, len(unpacked.text))
             rest, slots = take_apart(unpacked.rest, options.id_field, self.drop)
         except KeyError:
             return Failure(place, AnonymError(Errors.SA305.format(path=path, line=line, field=options.text_field)))
-        except (ValueError, TypeError, AttributeError):
-            slots = None
-        except RecursionError:
-            slots, problem = None, "it is nested too deeply"
-        if slots is None:
-            error = Errors.SA350.format(path=path, line=line, format=self.name, problem=problem)
-            return Failure(place, AnonymError(error))
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
+            problem = "it is nested too deeply" if isinstance(error, RecursionError) else problem
+            message = Errors.SA350.format(path=path, line=line, format=self.name, problem=problem)
+            return Failure(place, AnonymError(message))
         wanted = get_path(unpacked.rest, options.id_field)
         id = str(wanted) if isinstance(wanted, (str, int)) and not isinstance(wanted, bool) and wanted != "" else place
         fields = [Field(id, unpacked.text, unpacked.text, meta={"path": path, "line": line}, given=given)]
@@ -301,6 +296,16 @@ class AnnotatedWriter(Writer):
         spans = spans_of(items, self._options.detect_only)
         row = self._format.pack(self.text_of(field, text), spans, self._format.rest_of(field.id), None)
         self._stream.write(json_line(row))
+
+
+def rows_writer(format: RowFormat) -> MakeWriter:
+    """RETURNS (MakeWriter): makes writers of a format, under its name."""
+
+    def make_writer(stream: BinaryIO, options: WriteOptions) -> Writer:
+        """RETURNS (Writer): writes rows of an annotation tool."""
+        return AnnotatedWriter(format, stream, options)
+
+    return registry.anonym_writers(f"spacy_anonym.{format.name}.v1")(make_writer)
 
 
 def read_span(span: Any) -> RawSpan:

@@ -13,10 +13,10 @@ from typing import Any, BinaryIO, ContextManager, Dict, Iterator, List, NamedTup
 
 from ..errors import AnonymError, Errors
 from ..registry import registry
-from .limits import MAX_CHARS, line_too_long
-from .rebase import Leaks, Offsets, SpanOf, given_spans, spans_of
+from .limits import MAX_CHARS
+from .rebase import Leaks, Offsets, given_spans, spans_of
 from .record import Field, Item, OwnRecord, ReadOptions, Record, RecordWriter, WriteOptions, Writer
-from .source import Source, open_input, split_lines
+from .source import Source, open_input, whole_lines
 
 ANNOTATIONS = ".ann"
 _TEXT_BOUND = re.compile(r"(T\d+)\t(\S+) (\d+ \d+(?:;\d+ \d+)*)(?:\t(.*))?")
@@ -52,9 +52,7 @@ def _read_annotations(source: Source, text: str) -> Tuple[List[Annotation], List
         beside = Source(stream, name, "brat", source.encoding)
         chunks = beside.chunks()
         next(chunks)
-        for number, line in enumerate(split_lines(chunks), 1):
-            if line is None:
-                raise line_too_long(name, number)
+        for number, line in whole_lines(chunks, name):
             line = line.rstrip("\r\n")
             if not line.strip() or _DROPPED.match(line):
                 continue
@@ -171,11 +169,11 @@ def _joined(fragments: Iterator[Tuple[int, int]]) -> Fragments:
     return tuple(joined)
 
 
-def _line(id: str, label: str, fragments: Fragments, text: str) -> str:
+def _line(id: str, label: str, fragments: Fragments, text: str, offset: int = 0) -> str:
     # brat wants no line end within a fragment: one that has them becomes several.
     parts = ((start, found) for start, end in fragments for found in re.finditer(r"[^\r\n]+", text[start:end]))
     lines = [(start + found.start(), start + found.end()) for start, found in parts] or list(fragments)
-    places = ";".join(f"{start} {end}" for start, end in lines)
+    places = ";".join(f"{start + offset} {end + offset}" for start, end in lines)
     copy = " ".join(" ".join(text[start:end].splitlines()).replace("\t", " ") for start, end in lines)
     kind = re.sub(r"[^\w-]", "_", label)
     return f"{id}\t{kind} {places}\t{copy}"
@@ -195,16 +193,11 @@ class BratWriter(Writer):
         lines = []
         for span in spans_of(items, self._options.detect_only):
             self._number += 1
-            lines.append(self._line(span, text))
+            # The offsets are those of the file, the copy is of this text.
+            lines.append(_line(f"T{self._number}", span.label, ((span.start, span.end),), text, self._offset))
         self._stream.write(data)
         _write_beside(self._options, "".join(f"{line}\n" for line in lines).encode("utf8"))
         self._offset += len(text) + 1
-
-    def _line(self, span: SpanOf, text: str) -> str:
-        # The offsets are those of the file, the copy is of this text.
-        head, _, copy = _line(f"T{self._number}", span.label, ((span.start, span.end),), text).rpartition("\t")
-        shifted = re.sub(r"\d+", lambda found: str(int(found[0]) + self._offset), head.partition(" ")[2])
-        return f"{head.partition(' ')[0]} {shifted}\t{copy}"
 
 
 @registry.anonym_readers("spacy_anonym.brat.v1")

@@ -13,10 +13,9 @@ from ..errors import AnonymError, Errors
 from ..registry import registry
 from ..tokenizer import make_doc
 from ..zones import memory_zone
-from .limits import line_too_long
 from .rebase import SpanOf, given_spans, spans_of
 from .record import Failure, Field, Item, OwnRecord, ReadOptions, Records, RecordWriter, Writer
-from .source import Source, split_lines
+from .source import Source, whole_lines
 
 MARKER = "-DOCSTART-"
 MARKER_LINES = f"{MARKER}\tO\n\n"
@@ -172,9 +171,7 @@ class ConllReader:
         chunks = source.chunks()
         next(chunks)
         document, marked = _Document(), False
-        for number, line in enumerate(split_lines(chunks), 1):
-            if line is None:
-                raise line_too_long(source.name, number)
+        for number, line in whole_lines(chunks, source.name):
             line = line.rstrip("\r\n")
             token = _read_line(line)
             if token is not None and token.text == MARKER:

@@ -231,22 +231,19 @@ def read_docs(stream: BinaryIO, unpacked: Unpacked, vocab: Vocab) -> Iterator[Do
 
 def _check_packed(values: Dict[str, Any], unpacked: Unpacked) -> None:
     """Count the span groups and user data of a Doc, which are packed once more. RAISES (AnonymError): SA382."""
-    groups = _load(values["span_groups"], unpacked) if values["span_groups"] else ()
-    for group in groups:
-        keys = groups[group] if isinstance(groups, dict) else ("",)
-        # The group is made anew for each of its names.
-        unpacked.take(_values(group, unpacked) * ELEMENT * len(keys), "spans")
+
+    def count(packed: bytes) -> int:
+        return ELEMENT * count_values(packed, max(0, unpacked.left // ELEMENT))
+
+    packed = values["span_groups"]
+    if packed:
+        unpacked.take(count(packed), "values")
+        groups = srsly.msgpack_loads(packed)
+        for group in groups:
+            # The group is made anew for each of its names.
+            unpacked.take(count(group) * (len(groups[group]) if isinstance(groups, dict) else 1), "spans")
     if values["user_data"] is not None:
-        unpacked.take(_values(values["user_data"], unpacked) * ELEMENT, "values")
-
-
-def _values(packed: bytes, unpacked: Unpacked) -> int:
-    return count_values(packed, max(0, unpacked.left // ELEMENT))
-
-
-def _load(packed: bytes, unpacked: Unpacked) -> Any:
-    unpacked.take(_values(packed, unpacked) * ELEMENT, "values")
-    return srsly.msgpack_loads(packed)
+        unpacked.take(count(values["user_data"]), "values")
 
 
 @registry.anonym_writers("spacy_anonym.spacy.v1")

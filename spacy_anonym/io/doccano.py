@@ -5,12 +5,11 @@ SOURCE: https://doccano.github.io/doccano/ (import and export formats; read as f
 or `data`.
 """
 
-from typing import Any, BinaryIO, Dict, List, Sequence
+from typing import Any, Dict, List, Sequence
 
 from ..registry import registry
-from .annotated import AnnotatedWriter, RawSpan, RowFormat, Unpacked, read_span, take_text, without
+from .annotated import RawSpan, RowFormat, Unpacked, read_span, rows_writer, take_text, without
 from .rebase import SpanOf
-from .record import WriteOptions, Writer
 
 SPAN_FIELDS = ("label", "labels", "entities", "annotations")
 
@@ -51,10 +50,7 @@ class Doccano(RowFormat):
         return {**{key: rest[key] for key in ("id",) if key in rest}, field: text, name: rows, **without(rest, "id")}
 
 
-@registry.anonym_writers("spacy_anonym.doccano.v1")
-def make_doccano_writer(stream: BinaryIO, options: WriteOptions) -> Writer:
-    """RETURNS (Writer): writes Doccano's JSON lines."""
-    return AnnotatedWriter(Doccano(), stream, options)
+make_doccano_writer = rows_writer(Doccano())
 
 
 def _read(span: Any) -> RawSpan:

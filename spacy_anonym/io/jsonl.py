@@ -4,17 +4,18 @@ import json
 import re
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Dict, Iterator, NamedTuple, Sequence, Tuple, Union
+from typing import Any, Dict, Iterator, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ..errors import AnonymError, Errors
 from ..registry import registry
 from .known_columns import column_names, known_of
-from .limits import line_too_long
-from .record import Failure, Field, Item, ReadOptions, Record, Records, Writer
-from .source import Source, split_lines
+from .record import Failure, Field, Item, ReadOptions, Record, Records, Writer, read_lines
+from .source import Source
 
 _SPACES = re.compile(r"[ \t\r\n]+")
 _decoder = json.JSONDecoder()
+# No value of a field.
+_ABSENT = object()
 
 
 class Value(NamedTuple):
@@ -84,22 +85,18 @@ def _next(raw: str, place: int) -> int:
     return _skip(raw, place + 1) if raw[place] == "," else place
 
 
-def get_path(value: Any, path: str) -> Any:
-    """RETURNS (Any): what a field of an object holds, with dots for nested ones; None where there is none."""
+def _holder(value: Any, path: str) -> Optional[Tuple[Dict[str, Any], str]]:
+    """RETURNS (Optional[Tuple[Dict[str, Any], str]]): the object that has a field, and the field's name in it."""
     if not isinstance(value, dict):
         return None
-    if path in value:
-        return value[path]
     name, dot, rest = path.partition(".")
-    return get_path(value.get(name), rest) if dot else None
+    return (value, path) if path in value else _holder(value.get(name), rest) if dot else None
 
 
-def has_path(value: Any, path: str) -> bool:
-    """RETURNS (bool): whether an object has a field, be it null; with dots for nested ones, as `get_path`."""
-    if not isinstance(value, dict):
-        return False
-    name, dot, rest = path.partition(".")
-    return path in value or bool(dot) and has_path(value.get(name), rest)
+def get_path(value: Any, path: str, default: Any = None) -> Any:
+    """RETURNS (Any): what a field of an object holds, with dots for nested ones; `default` where there is none."""
+    found = _holder(value, path)
+    return default if found is None else found[0][found[1]]
 
 
 def drop_path(value: Any, path: str) -> None:
@@ -128,21 +125,14 @@ class JsonlReader:
     rewrites: bool = True
 
     def __call__(self, source: Source, options: ReadOptions) -> Records:
-        """YIELDS (Union[Record, Failure]): the lines; SA304 for one that is no object, SA305 for one without the field,
-        SA386 for one that is too long."""
-        chunks = source.chunks()
-        bom = next(chunks)
-        if bom:
-            yield [bom]
-        for number, line in enumerate(split_lines(chunks), 1):
-            if line is None:
-                yield Failure(f"{source.name}:{number}", line_too_long(source.name, number))
-                continue
-            yield _read_line(source.name, number, line, options) if line.strip() else [line]
+        """RETURNS (Records): the lines; SA304 for one that is no object, SA305 for one without the field, SA386 for one
+        that is too long."""
+        return read_lines(source, partial(_read_line, source.name, options))
 
 
-def _read_line(path: str, number: int, line: str, options: ReadOptions) -> Union[Record, Failure]:
-    place = f"{path}:{number}"
+def _read_line(path: str, options: ReadOptions, place: str, number: int, line: str) -> Union[Record, Failure]:
+    if not line.strip():
+        return [line]
     value = parse_json(line)
     if not isinstance(value, dict):
         return Failure(place, AnonymError(Errors.SA304.format(path=path, line=number)))
@@ -155,8 +145,8 @@ def _read_line(path: str, number: int, line: str, options: ReadOptions) -> Union
     if not values:
         error = AnonymError(Errors.SA305.format(path=path, line=number, field=options.text_field))
         return Failure(id, error)
-    cells = {name: get_path(value, name) for name in column_names(options.known)}
-    absent = [name for name, cell in cells.items() if cell is None and not has_path(value, name)]
+    cells = {name: get_path(value, name, _ABSENT) for name in column_names(options.known)}
+    absent = [name for name, cell in cells.items() if cell is _ABSENT]
     if absent:
         return Failure(id, AnonymError(Errors.SA316.format(path=path, line=number, fields=", ".join(absent))))
     known = known_of(options.known, cells)

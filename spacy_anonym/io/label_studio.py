@@ -5,12 +5,11 @@ SOURCE: https://labelstud.io/guide/export and /guide/task_format (the forms; rea
 copy of the text says which it has.
 """
 
-from typing import Any, BinaryIO, Dict, Iterator, List, Sequence, Tuple
+from typing import Any, Dict, Iterator, List, Sequence, Tuple
 
 from ..registry import registry
-from .annotated import NO_LABEL, AnnotatedWriter, RawSpan, RowFormat, Unpacked, take_text, without
+from .annotated import NO_LABEL, RawSpan, RowFormat, Unpacked, rows_writer, take_text, without
 from .rebase import SpanOf
-from .record import WriteOptions, Writer
 
 RESULT_FIELDS = ("annotations", "completions", "predictions")
 
@@ -58,10 +57,7 @@ class LabelStudio(RowFormat):
         return {**rest, "data": {field: text, **rest.get("data", {})}, "annotations": [{"result": results}]}
 
 
-@registry.anonym_writers("spacy_anonym.label_studio.v1")
-def make_label_studio_writer(stream: BinaryIO, options: WriteOptions) -> Writer:
-    """RETURNS (Writer): writes Label Studio's tasks, a line each."""
-    return AnnotatedWriter(LabelStudio(), stream, options)
+make_label_studio_writer = rows_writer(LabelStudio())
 
 
 def _results(row: Dict[str, Any]) -> Iterator[Dict[str, Any]]:

@@ -1,6 +1,5 @@
 """How much a packed file may unpack to: one bound for every format, checked before the memory is taken."""
 
-import zlib
 from dataclasses import dataclass
 
 from ..errors import AnonymError, Errors
@@ -13,8 +12,6 @@ MAX_CHARS = 1_000_000
 # Characters of a line, and of a table's row; and a row's cells.
 MAX_LINE = 1 << 24
 MAX_CELLS = 100_000
-# Bytes that are unpacked at a time.
-PIECE = 16 << 20
 # What an element takes in memory at the least, in bytes: a tag, a row's cell, a token, a value of a list.
 ELEMENT, ATTRIBUTE = 192, 96
 # Of rows that are read one batch at a time: a file may have this many times its own size beyond the bound.
@@ -56,19 +53,6 @@ class Unpacked:
     def take_xml(self, data: bytes) -> None:
         """Count the elements and attributes of XML or HTML. RAISES (AnonymError): SA382."""
         self.take(data.count(b"<") * ELEMENT + data.count(b"=") * ATTRIBUTE, "elements")
-
-    def inflate(self, data: bytes) -> bytes:
-        """RETURNS (bytes): what zlib's format unpacks to. RAISES (AnonymError): SA382. RAISES (zlib.error): when it is
-        broken."""
-        stream, parts = zlib.decompressobj(), []
-        while not stream.eof:
-            part = stream.decompress(data, PIECE)
-            data = stream.unconsumed_tail
-            self.take(len(part))
-            if not part and not stream.eof:
-                raise zlib.error
-            parts.append(part)
-        return b"".join(parts)
 
 
 def check_length(text: str, path: str) -> None:

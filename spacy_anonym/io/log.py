@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Tuple
 
 from ..registry import registry
-from .limits import line_too_long
-from .record import Failure, Field, ReadOptions, Records
-from .source import Source, split_lines
+from .plain import read_line
+from .record import ReadOptions, Record, Records, read_lines
+from .source import Source
 
 # ISO 8601, syslog, Apache's, seconds since 1970: in brackets or not.
 _STAMP = re.compile(
@@ -29,22 +29,11 @@ class LogReader:
     rewrites: bool = True
 
     def __call__(self, source: Source, options: ReadOptions) -> Records:
-        """YIELDS (Union[Record, Failure]): the lines; SA386 for one that is too long."""
-        chunks = source.chunks()
-        bom = next(chunks)
-        if bom:
-            yield [bom]
-        for number, line in enumerate(split_lines(chunks), 1):
-            name = f"{source.name}:{number}"
-            if line is None:
-                yield Failure(name, line_too_long(source.name, number))
-                continue
+        """RETURNS (Records): the lines; SA386 for one that is too long."""
+
+        def read(id: str, number: int, line: str) -> Record:
             priority = _BEFORE.match(line)
             stamp = _STAMP.match(line, priority.end() if priority else 0)
-            start = stamp.end() if stamp else 0
-            text = line[start:].rstrip("\r\n")
-            if not text.strip():
-                yield [line]
-                continue
-            field = Field(name, text, text, meta={"path": source.name, "line": number})
-            yield [line[:start], field, line[start + len(text) :]]
+            return read_line(source.name, id, number, line, stamp.end() if stamp else 0)
+
+        return read_lines(source, read)

@@ -1,12 +1,13 @@
 """Plain text: a file is a document, or each of its lines is."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Iterator, List, Sequence, Tuple
 
 from ..registry import registry
-from .limits import MAX_CHARS, line_too_long
-from .record import Failure, Field, Item, ReadOptions, Record, Records, Writer
-from .source import Source, split_lines
+from .limits import MAX_CHARS
+from .record import Field, Item, ReadOptions, Record, Records, Writer, read_lines
+from .source import Source
 
 # Files of more than `MAX_CHARS` are read as blocks.
 BLOCK_CHARS = 50_000
@@ -24,24 +25,22 @@ class PlainReader:
 
     def __call__(self, source: Source, options: ReadOptions) -> Records:
         """YIELDS (Union[Record, Failure]): the file, its blocks, or its lines; SA386 for a line that is too long."""
+        if options.lines:
+            yield from read_lines(source, partial(read_line, source.name))
+            return
         chunks = source.chunks()
         bom = next(chunks)
         if bom:
             yield [bom]
-        yield from _lines(source, chunks) if options.lines else read_blocks(source, chunks)
+        yield from read_blocks(source, chunks)
 
 
-def _lines(source: Source, chunks: Iterator[str]) -> Records:
-    for number, line in enumerate(split_lines(chunks), 1):
-        if line is None:
-            yield Failure(f"{source.name}:{number}", line_too_long(source.name, number))
-            continue
-        text = line.removesuffix("\n").removesuffix("\r")
-        if not text.strip():
-            yield [line]
-            continue
-        meta = {"path": source.name, "line": number}
-        yield [Field(f"{source.name}:{number}", text, text, meta=meta), line[len(text) :]]
+def read_line(path: str, id: str, number: int, line: str, start: int = 0) -> Record:
+    """RETURNS (Record): a line as a document, without its end and what stands before `start`."""
+    text = line[start:].removesuffix("\n").removesuffix("\r")
+    if not text.strip():
+        return [line]
+    return [line[:start], Field(id, text, text, meta={"path": path, "line": number}), line[start + len(text) :]]
 
 
 def read_blocks(source: Source, chunks: Iterator[str]) -> Iterator[Record]:

@@ -3,12 +3,11 @@
 SOURCE: https://prodi.gy/docs/api-interfaces (the form of tasks; read as facts).
 """
 
-from typing import Any, BinaryIO, Dict, Sequence
+from typing import Any, Dict, Sequence
 
 from ..registry import registry
-from .annotated import AnnotatedWriter, RowFormat, Unpacked, read_span, span_row, take_text, without
+from .annotated import RowFormat, Unpacked, read_span, rows_writer, span_row, take_text, without
 from .rebase import SpanOf
-from .record import WriteOptions, Writer
 
 
 @registry.anonym_readers("spacy_anonym.prodigy.v1")
@@ -32,7 +31,4 @@ class Prodigy(RowFormat):
         return {"meta": {"ID": id}}
 
 
-@registry.anonym_writers("spacy_anonym.prodigy.v1")
-def make_prodigy_writer(stream: BinaryIO, options: WriteOptions) -> Writer:
-    """RETURNS (Writer): writes Prodigy's JSON lines."""
-    return AnnotatedWriter(Prodigy(), stream, options)
+make_prodigy_writer = rows_writer(Prodigy())

@@ -9,8 +9,8 @@ from spacy.vocab import Vocab
 from ..errors import AnonymError, Errors
 from ..spans import Finding
 from .known_columns import KnownColumn
-from .limits import MAX_UNPACKED
-from .source import Source
+from .limits import MAX_UNPACKED, line_too_long
+from .source import Source, split_lines
 
 Item = Dict[str, Any]
 
@@ -102,7 +102,20 @@ class Reader:
         raise NotImplementedError
 
 
-class Writer:
+class Ends:
+    """How a writer of either kind ends."""
+
+    def end_part(self) -> None:
+        """Write what is left so far: another writer may go on from here."""
+
+    def close(self) -> None:
+        """Write what is left."""
+
+    def abort(self) -> None:
+        """End without it, where nothing of the output is kept."""
+
+
+class Writer(Ends):
     """Writes documents in one format, whatever they were read from. Writers need not be of this class, nor have
     `end_part` and `abort`.
 
@@ -129,15 +142,6 @@ class Writer:
         _check_texts((text,))
         return field.text if self._options.detect_only else text
 
-    def end_part(self) -> None:
-        """Write what is left so far: another writer may go on from here."""
-
-    def close(self) -> None:
-        """Write what is left."""
-
-    def abort(self) -> None:
-        """End without it, where nothing of the output is kept."""
-
 
 def encode_text(source: Source, text: str, errors: str = "strict") -> bytes:
     """RETURNS (bytes): a text in an input's encoding. RAISES (AnonymError): SA312 when it has no bytes for it."""
@@ -147,7 +151,7 @@ def encode_text(source: Source, text: str, errors: str = "strict") -> bytes:
         raise AnonymError(Errors.SA312.format(path=source.name, encoding=source.encoding)) from None
 
 
-class RecordWriter:
+class RecordWriter(Ends):
     """Writes records in the format that they were read from. What `make_rewriter` returns need not be of this class,
     nor have `end_part` and `abort`.
 
@@ -179,15 +183,6 @@ class RecordWriter:
     def encode(self, text: str) -> bytes:
         """RETURNS (bytes): a text in the input's encoding. RAISES (AnonymError): SA312 when it has no bytes for it."""
         return encode_text(self._source, text)
-
-    def end_part(self) -> None:
-        """As `Writer.end_part`."""
-
-    def close(self) -> None:
-        """Write what is left."""
-
-    def abort(self) -> None:
-        """End without it, where nothing of the output is kept."""
 
 
 MakeWriter = Callable[[BinaryIO, WriteOptions], Writer]
@@ -252,6 +247,23 @@ def abort_writer(writer: Any) -> None:
     abort = getattr(writer, "abort", None)
     if abort is not None:
         abort()
+
+
+def read_lines(source: Source, read: Callable[[str, int, str], Union[Record, Failure]]) -> Records:
+    """Read a text line by line.
+
+    read (Callable[[str, int, str], Union[Record, Failure]]): Makes a record of a line, given its id ("path:number"),
+        its number, from 1, and the line with its end.
+    YIELDS (Union[Record, Failure]): The byte order mark, where there is one, and the lines; SA386 for one that is too
+        long.
+    """
+    chunks = source.chunks()
+    bom = next(chunks)
+    if bom:
+        yield [bom]
+    for number, line in enumerate(split_lines(chunks), 1):
+        id = f"{source.name}:{number}"
+        yield Failure(id, line_too_long(source.name, number)) if line is None else read(id, number, line)
 
 
 def fields_of(record: Record) -> List[Field]:

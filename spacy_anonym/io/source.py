@@ -4,10 +4,10 @@ import codecs
 from dataclasses import dataclass
 from io import SEEK_END, BytesIO
 from pathlib import Path
-from typing import BinaryIO, Callable, Iterator, List, Optional, TypeVar
+from typing import BinaryIO, Callable, Iterator, List, Optional, Tuple, TypeVar
 
 from ..errors import AnonymError, Errors
-from .limits import MAX_LINE, Unpacked
+from .limits import MAX_LINE, Unpacked, line_too_long
 
 CHUNK_BYTES = 1 << 20
 HEAD_BYTES = 8192
@@ -102,9 +102,7 @@ class Source:
         except AnonymError:
             raise
         except Exception as error:
-            problem = f"{type(error).__name__}; is it {kind} file?"
-        # Raised here, as the original error may hold a part of the text.
-        raise self.failure(problem)
+            raise self.failure(f"{type(error).__name__}; is it {kind} file?") from None
 
     @property
     def is_binary(self) -> bool:
@@ -150,10 +148,13 @@ class Source:
         decode = codecs.getincrementaldecoder(self.encoding)()
         data, before, first = self.head, 0, True
         while True:
-            text, bad = _decode(decode, data)
-            if bad is not None:
+            try:
+                text = decode.decode(data, final=not data)
+            except UnicodeError as error:
+                # The error has what was kept from before, and `data`.
+                bad = getattr(error, "start", 0) - len(getattr(error, "object", data)) + len(data)
                 place = {"encoding": self.encoding, "position": max(0, before + bad)}
-                raise AnonymError(Errors.SA303.format(path=self.name, **place))
+                raise AnonymError(Errors.SA303.format(path=self.name, **place)) from None
             if first and (text or not data):
                 yield BOM if text.startswith(BOM) else ""
                 text, first = text.removeprefix(BOM), False
@@ -163,17 +164,6 @@ class Source:
                 return
             before += len(data)
             data = self._read(CHUNK_BYTES)
-
-
-def _decode(decoder: codecs.IncrementalDecoder, data: bytes) -> "tuple[str, Optional[int]]":
-    # The original error holds the text: what is raised must not be chained to it.
-    try:
-        return decoder.decode(data, final=not data), None
-    except UnicodeDecodeError as error:
-        # error.object is what was kept from before and `data`.
-        return "", len(data) - len(error.object) + error.start
-    except UnicodeError:
-        return "", 0
 
 
 def split_lines(chunks: Iterator[str]) -> Iterator[Optional[str]]:
@@ -198,3 +188,11 @@ def split_lines(chunks: Iterator[str]) -> Iterator[Optional[str]]:
         yield None
     elif rest:
         yield "".join(rest)
+
+
+def whole_lines(chunks: Iterator[str], path: str) -> Iterator[Tuple[int, str]]:
+    """YIELDS (Tuple[int, str]): the lines, numbered from 1. RAISES (AnonymError): SA386 for one that is too long."""
+    for number, line in enumerate(split_lines(chunks), 1):
+        if line is None:
+            raise line_too_long(path, number)
+        yield number, line

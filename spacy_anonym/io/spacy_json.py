@@ -4,12 +4,11 @@ each or in an array.
 SOURCE: https://spacy.io/api/data-formats (the forms; read as facts).
 """
 
-from typing import Any, BinaryIO, Dict, List, Sequence
+from typing import Any, Dict, List, Sequence
 
 from ..registry import registry
-from .annotated import AnnotatedWriter, RawSpan, RowFormat, Unpacked, read_span, span_row, take_text, without
+from .annotated import RawSpan, RowFormat, Unpacked, read_span, rows_writer, span_row, take_text, without
 from .rebase import SpanOf
-from .record import WriteOptions, Writer
 
 SPAN_FIELDS = ("entities", "ents", "spans")
 TOKEN_FIELDS = "tokens words spaces tags pos morphs lemmas heads deps sents sent_starts links".split()
@@ -52,7 +51,4 @@ class SpacyJson(RowFormat):
         return [text, {**found, **rest}] if is_pair else {field: text, **found, **rest}
 
 
-@registry.anonym_writers("spacy_anonym.spacy_json.v1")
-def make_spacy_json_writer(stream: BinaryIO, options: WriteOptions) -> Writer:
-    """RETURNS (Writer): writes lines of `{"text", "ents"}`."""
-    return AnnotatedWriter(SpacyJson(), stream, options)
+make_spacy_json_writer = rows_writer(SpacyJson())

@@ -82,11 +82,11 @@ class ChosenColumns:
             raise AnonymError(Errors.SA313.format(path=self.path, columns=", ".join(missing)))
 
     def _text(self, cell: Any) -> str:
+        number = shared_number(cell, self.shared)
+        if number is not None:
+            return self._shared_string(number)
         value = child_of(cell, "v")
-        text = "" if value is None else value.text or ""
-        if cell.get("t") == "s" and text.strip().isdecimal() and int(text) < len(self.shared):
-            return self._shared_string(int(text))
-        return _string(cell) if cell.get("t") == "inlineStr" else text
+        return _string(cell) if cell.get("t") == "inlineStr" else "" if value is None else value.text or ""
 
     def _shared_string(self, number: int) -> str:
         # Cells by the thousand may share a string, and it may be long.
@@ -98,11 +98,11 @@ class ChosenColumns:
         """Give a cell that is kept, and shares its string with others, one of its own."""
         from lxml import etree
 
-        value = child_of(cell, "v")
-        if value is None or not (value.text or "").strip().isdecimal() or int(value.text) >= len(self.shared):
+        number = shared_number(cell, self.shared)
+        if number is None:
             return
-        shared = self.shared[int(value.text)]
-        size = 2 * len(self._shared_string(int(value.text))) + ELEMENT * sum(1 for _ in shared.iter())
+        shared, value = self.shared[number], child_of(cell, "v")
+        size = 2 * len(self._shared_string(number)) + ELEMENT * sum(1 for _ in shared.iter())
         self.unpacked.take(size, "copies of strings")
         namespace = cell.tag.rpartition("}")[0] + "}"
         string = etree.SubElement(cell, f"{namespace}is")
@@ -111,6 +111,13 @@ class ChosenColumns:
                 string.append(deepcopy(child))
         cell.remove(value)
         cell.set("t", "inlineStr")
+
+
+def shared_number(cell: Any, shared: Sequence[Any]) -> Optional[int]:
+    """RETURNS (Optional[int]): which of the shared strings a cell has; None for none of them."""
+    value = child_of(cell, "v") if cell.get("t") == "s" else None
+    text = "" if value is None else (value.text or "").strip()
+    return int(text) if text.isdecimal() and int(text) < len(shared) else None
 
 
 def column_of(cell: Any) -> Optional[int]:
@@ -180,7 +187,7 @@ class Cells:
         for cell in root.iter("{*}c"):
             kind = cell.get("t", "n")
             if cell in kept:
-                self._keep(cell, kind)
+                self._keep(cell)
                 continue
             id = f"{self.path}:{number}:{cell.get('r', '')}"
             label = labels.get(cell, "")
@@ -202,9 +209,8 @@ class Cells:
             else:
                 self._add_value(cell, value.text, id, label)
 
-    def _keep(self, cell: Any, kind: str) -> None:
-        if kind == "s":
-            self.columns.keep_string(cell)
+    def _keep(self, cell: Any) -> None:
+        self.columns.keep_string(cell)
         for node in cell.iter("{*}v", "{*}t"):
             self.parts.handled.add(node)
 
@@ -312,13 +318,10 @@ def name_columns(parts: Parts) -> Dict[str, str]:
 
 
 def _shown(cell: Any, shared: List[Any]) -> str:
-    holder = cell
-    if cell.get("t") == "s":
-        node = child_of(cell, "v")
-        value = "" if node is None else node.text or ""
-        if not value.isdecimal() or int(value) >= len(shared):
-            return ""
-        holder = shared[int(value)]
+    number = shared_number(cell, shared)
+    if number is None and cell.get("t") == "s":
+        return ""
+    holder = cell if number is None else shared[number]
     return "".join(node.text or "" for node in holder.iter() if local(node) in ("t", "v")).replace("\n", "_x000a_")
 
 

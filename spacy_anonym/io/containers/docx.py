@@ -2,7 +2,7 @@
 
 import re
 from functools import partial
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from ...registry import registry
 from ..limits import Unpacked
@@ -108,29 +108,28 @@ def read_fields(parts: Parts, part: str, bookmarks: Dict[str, str]) -> None:
 
 
 def _read_code(parts: Parts, codes: List[Any], marks: List[Any], bookmarks: Dict[str, str]) -> None:
-    code = _rename("".join(node.text or "" for node in codes), bookmarks)
-    if not _may_be_kept(code):
-        _remove([*marks, *codes])
-        return
+    remove = partial(_remove, [*marks, *codes])
+    code = _keep(parts, "".join(node.text or "" for node in codes), bookmarks, remove)
     for number, node in enumerate(codes):
         node.text = "" if number else code
-    parts.slots.append(slot := text_slot(code, lambda new: _remove([*marks, *codes])))
-    parts.beside.append(slot)
 
 
 def _read_simple(parts: Parts, node: Any, bookmarks: Dict[str, str]) -> None:
     name = next((k for k in node.attrib if k.endswith("instr")), "")
-    code = _rename(node.get(name, ""), bookmarks)
+    code = _keep(parts, node.get(name, ""), bookmarks, partial(_unwrap, node))
+    if code:
+        node.set(name, code)
+
+
+def _keep(parts: Parts, code: str, bookmarks: Dict[str, str], remove: Callable[[], None]) -> str:
+    """RETURNS (str): a field's code with new names of bookmarks; "" where it may not be kept, and is removed."""
+    code = _WORD.sub(lambda match: bookmarks.get(match[0], match[0]), code)
     if not _may_be_kept(code):
-        _unwrap(node)
-        return
-    node.set(name, code)
-    parts.slots.append(slot := text_slot(code, lambda new: _unwrap(node)))
+        remove()
+        return ""
+    parts.slots.append(slot := text_slot(code, lambda new: remove()))
     parts.beside.append(slot)
-
-
-def _rename(code: str, bookmarks: Dict[str, str]) -> str:
-    return _WORD.sub(lambda match: bookmarks.get(match[0], match[0]), code)
+    return code
 
 
 def _may_be_kept(code: str) -> bool:
