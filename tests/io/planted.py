@@ -8,7 +8,9 @@ from html import unescape
 from io import BytesIO
 from urllib.parse import unquote
 
-from spacy_anonym.io.containers.container import ContainerRecord
+from spacy_anonym.io.containers.container import ContainerRecord, Packed
+from spacy_anonym.io.limits import Unpacked
+from spacy_anonym.io.record import ReadOptions
 
 NAME = "Zebulon Quackenbush"
 WORDS = ("zebulon", "quackenbush")
@@ -36,9 +38,14 @@ def anonymize(text):
     return "".join([*parts, text[last:]]), items
 
 
+def packed(data, **options):
+    """RETURNS: a file that is to be read."""
+    return Packed(data, "x", Unpacked("x"), ReadOptions(**options))
+
+
 def run(read, data, drop_media=False, **options):
     """RETURNS: the documents that are read, and the anonymized file."""
-    record = ContainerRecord(read(data, "x", drop_media, **options), "x")
+    record = ContainerRecord(read(packed(data, drop_media=drop_media, **options)), "x")
     results = [anonymize(field.text) for field in record]
     return list(record), record.save([text for text, _ in results], [items for _, items in results])
 

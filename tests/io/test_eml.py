@@ -4,7 +4,7 @@ from email.message import EmailMessage
 from io import BytesIO
 
 import pytest
-from planted import NAME, NEW, leaks, run
+from planted import NAME, NEW, leaks, packed, run
 
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.io.containers.eml import read_eml
@@ -202,4 +202,4 @@ def test_charsets_that_are_none_of_texts(charset):
         f"From: a@example.org\nContent-Type: text/html\n\n<meta charset={charset}>{'x' * 200_000}\n",
     ):
         with pytest.raises(AnonymError, match="SA368"):
-            read_eml(data.encode(), "x", False)
+            read_eml(packed(data.encode()))

@@ -266,7 +266,7 @@ def test_what_stands_beside_the_cells_is_anonymized_in_any_case():
 
 def test_a_column_that_no_sheet_has_is_an_error():
     with pytest.raises(AnonymError, match="SA313.* doctor"):
-        read_xlsx(save(columns_book()), "x", False, columns=("patient", "doctor"))
+        run(read_xlsx, save(columns_book()), columns=("patient", "doctor"))
 
 
 def test_a_cell_without_a_name_is_read():

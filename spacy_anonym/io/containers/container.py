@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Sequence, Tuple
+from typing import Any, Callable, Iterator, List, NamedTuple, Sequence, Tuple
 
 from ...errors import AnonymError, Errors
 from ..limits import Unpacked, check_length
@@ -83,20 +83,26 @@ class ContainerRewriter(RecordWriter):
         self._stream.write(record.save(texts, items))
 
 
+class Packed(NamedTuple):
+    """A file, or a file within one, that is to be read."""
+
+    data: bytes
+    path: str  # For ids and messages.
+    unpacked: Unpacked  # Counts what it unpacks to, with the file that it is in.
+    options: ReadOptions = ReadOptions()
+    encoding: str = "utf-8"  # Of a text that names none.
+
+
 @dataclass(frozen=True)
 class ContainerReader:
     """Reads files of a format as one record each.
 
-    read (Callable[..., Content]): Reads the format, given the bytes, the path (for ids and messages), `drop_media`
-        (whether pictures and the like are removed; else such a file is refused) and `unpacked` (counts what it unpacks
-        to; for a file within another one, the other's).
+    read (Callable[[Packed], Content]): Reads the format. RAISES (AnonymError): SA360 to SA370, SA382.
     extensions (Tuple[str, ...]): As of every `Reader`.
-    arguments (Callable[[Source, ReadOptions], Dict[str, Any]]): What else `read` is given.
     """
 
-    read: Callable[..., Content]
+    read: Callable[[Packed], Content]
     extensions: Tuple[str, ...]
-    arguments: Callable[[Source, ReadOptions], Dict[str, Any]] = lambda source, options: {}
     rewrites: bool = False
     make_rewriter = ContainerRewriter
 
@@ -104,7 +110,5 @@ class ContainerReader:
         """YIELDS (ContainerRecord): the file. RAISES (AnonymError): what the format raises, SA382 when it is too large,
         SA385 for a text that is too long, and SA360 for anything else that goes wrong."""
         unpacked = Unpacked(source.name, options.max_unpacked)
-        data = source.read_bytes(unpacked)
-        arguments = self.arguments(source, options)
-        read = partial(self.read, data, source.name, options.drop_media, unpacked=unpacked, **arguments)
-        yield read_record(read, source.name, source.format)
+        packed = Packed(source.read_bytes(unpacked), source.name, unpacked, options, source.encoding)
+        yield read_record(partial(self.read, packed), source.name, source.format)

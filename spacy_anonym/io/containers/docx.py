@@ -2,11 +2,10 @@
 
 import re
 from functools import partial
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Tuple
 
 from ...registry import registry
-from ..limits import Unpacked
-from .container import ContainerReader, Content
+from .container import ContainerReader, Content, Packed
 from .package import Package
 from .paragraphs import Paragraphs
 from .parts import Parts, drop_elements, drop_node, local, set_text
@@ -24,13 +23,10 @@ def make_docx_reader() -> ContainerReader:
     return ContainerReader(read_docx, (".docx", ".docm", ".dotx", ".dotm"))
 
 
-def read_docx(data: bytes, path: str, drop_media: bool, *, unpacked: Optional[Unpacked] = None) -> Content:
-    """Read a Word file; see `ContainerReader`. RAISES (AnonymError): SA360 to SA366, SA382."""
-    package = Package(data, path, "docx", unpacked or Unpacked(path))
-    main = package.main_part()
-    if not local(package.tree(main)) == "document":
-        raise package.broken("it is a file of another program")
-    parts = Parts(package, OFFICE["docx_parts"], drop_media)
+def read_docx(packed: Packed) -> Content:
+    """RETURNS (Content): what a Word file holds; see `ContainerReader`."""
+    package, path = Package(packed, "docx", "document"), packed.path
+    parts = Parts(package, OFFICE["docx_parts"], packed.options.drop_media)
     for part in parts.names:
         drop_elements(package.tree(part), OFFICE["docx_dropped"])
     bookmarks = rename_bookmarks(parts)

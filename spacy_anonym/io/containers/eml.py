@@ -6,13 +6,12 @@ from email.message import Message
 from email.parser import BytesParser
 from email.policy import compat32
 from pathlib import PurePath
-from typing import Any, Callable, List, Optional
+from typing import Any, Callable, List
 
 from ...errors import AnonymError, Errors
 from ...registry import registry
-from ..limits import Unpacked
 from ..source import check_encoding
-from .container import ContainerReader, Content
+from .container import ContainerReader, Content, Packed
 from .html import HtmlPage, decode_html
 from .mail_headers import Headers, Registry
 from .slots import Slot, Story, View, text_slot
@@ -54,23 +53,22 @@ def make_eml_reader() -> ContainerReader:
     return ContainerReader(read_eml, (".eml",))
 
 
-def read_eml(data: bytes, path: str, drop_media: bool, *, unpacked: Optional[Unpacked] = None) -> Content:
-    """Read an e-mail; see `ContainerReader`. With `drop_media` a note replaces attachments that cannot be read. RAISES
-    (AnonymError): SA360 to SA370, SA382."""
-    return Mail(data, path, drop_media, unpacked or Unpacked(path)).read()
+def read_eml(packed: Packed) -> Content:
+    """RETURNS (Content): what an e-mail holds; see `ContainerReader`. With `drop_media` a note replaces attachments
+    that cannot be read."""
+    return Mail(packed).read()
 
 
 class Mail:
     """An e-mail that is being read; see `read_eml`."""
 
-    def __init__(self, data: bytes, path: str, drop_media: bool, unpacked: Unpacked) -> None:
-        self._unpacked = unpacked
-        self._data = data
-        self._path = path
-        self._drop_media = drop_media
-        self._end = "\r\n" if b"\r\n" in data[:4096] else "\n"
+    def __init__(self, packed: Packed) -> None:
+        self._data, self._path, self._unpacked = packed[:3]
+        # What is attached is read in whole.
+        self._options = packed.options._replace(columns=())
+        self._end = "\r\n" if b"\r\n" in self._data[:4096] else "\n"
         self._registry = Registry()
-        self._story = Story(path)
+        self._story = Story(self._path)
         self._views: List[View] = []
         self._extra: List[View] = []
         self._slots: List[Slot] = []
@@ -152,7 +150,7 @@ class Mail:
         return AnonymError(Errors.SA368.format(path=self._path, part=number, problem=problem))
 
     def _unreadable(self, number: int, problem: str) -> Write:
-        if not self._drop_media:
+        if not self._options.drop_media:
             raise AnonymError(Errors.SA369.format(path=self._path, part=number, problem=problem))
         return lambda: self._body("text/plain", NOTE.encode(), "")
 
@@ -202,7 +200,7 @@ class Mail:
         charset = str(part.get_content_charset() or "")
         raw = self._decode(data, part, number) if charset else decode_html(data, id, "utf-8")[0]
         self._unpacked.take_xml(data)
-        content = HtmlPage(raw, id, id, self._drop_media).read()
+        content = HtmlPage(raw, id, id, self._options.drop_media).read()
         self._take(content)
 
         def write() -> List[str]:
@@ -222,7 +220,7 @@ class Mail:
             from .xlsx import read_xlsx as read
         else:
             return self._unreadable(number, "its format is not known")
-        content = read(data, id, self._drop_media, unpacked=self._unpacked)
+        content = read(Packed(data, id, self._unpacked, self._options))
         self._take(content)
         return lambda: self._body(kind, content.build(), attached)
 

@@ -5,15 +5,14 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from html import escape, unescape
-from typing import Callable, Dict, FrozenSet, List, Optional, Tuple
+from typing import Callable, Dict, FrozenSet, List, Tuple
 
 import re2
 
 from ...errors import AnonymError, Errors
 from ...registry import registry
-from ..limits import Unpacked
 from ..source import MARKS, check_encoding, encoding_of
-from .container import ContainerReader, Content
+from .container import ContainerReader, Content, Packed
 from .css import css_chars, joined_strings, quote_css, quote_name, selector_names
 from .html_tokens import Attribute, Token, text_chars, tokenize
 from .paragraphs import DELETED, HIDDEN, INSERTED, Piece, Readings
@@ -69,22 +68,15 @@ _MARKS = {"del": DELETED, "s": DELETED, "strike": DELETED, "ins": INSERTED}
 @registry.anonym_readers("spacy_anonym.html.v1")
 def make_html_reader() -> ContainerReader:
     """RETURNS (Reader): reads HTML. The text of the page is one document, its id the path."""
-    return ContainerReader(
-        read_html, (".html", ".htm", ".xhtml"), lambda source, options: {"encoding": source.encoding}
-    )
+    return ContainerReader(read_html, (".html", ".htm", ".xhtml"))
 
 
-def read_html(
-    data: bytes, path: str, drop_media: bool, encoding: str = "utf-8", *, unpacked: Optional[Unpacked] = None
-) -> Content:
-    """Read a page; see `ContainerReader`. It is built in its own encoding.
-
-    encoding (str): The encoding of a page that names none.
-    RAISES (AnonymError): SA303, SA363, SA364, SA368, SA382.
-    """
-    (unpacked or Unpacked(path)).take_xml(data)
-    raw, encoding = decode_html(data, path, encoding)
-    content = HtmlPage(raw, path, path, drop_media).read()
+def read_html(packed: Packed) -> Content:
+    """RETURNS (Content): what a page holds; see `ContainerReader`. It is built in its own encoding. RAISES
+    (AnonymError): SA303, and as `ContainerReader`."""
+    packed.unpacked.take_xml(packed.data)
+    raw, encoding = decode_html(packed.data, packed.path, packed.encoding)
+    content = HtmlPage(raw, packed.path, packed.path, packed.options.drop_media).read()
 
     def encode() -> bytes:
         return content.build().decode("utf8", "surrogatepass").encode(encoding, "xmlcharrefreplace")

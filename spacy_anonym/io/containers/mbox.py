@@ -9,7 +9,7 @@ from ...registry import registry
 from ..limits import MAX_LINE, Unpacked, line_too_long
 from ..record import Failure, ReadOptions
 from ..source import Source
-from .container import ContainerRecord, ContainerRewriter, Content, read_record
+from .container import ContainerRecord, ContainerRewriter, Content, Packed, read_record
 from .eml import read_eml
 
 _FROM = b"From "
@@ -41,7 +41,7 @@ class MboxReader:
 
 def _record(data: bytes, id: str, path: str, options: ReadOptions) -> ContainerRecord:
     def read() -> Content:
-        content = read_eml(data, id, options.drop_media, unpacked=Unpacked(path, options.max_unpacked))
+        content = read_eml(Packed(data, id, Unpacked(path, options.max_unpacked), options))
 
         def build() -> bytes:
             message = _UNQUOTED.sub(rb">\1", content.build().replace(b"\r\n", b"\n"))

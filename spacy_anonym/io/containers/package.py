@@ -11,6 +11,7 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from ...errors import AnonymError, Errors
 from ..limits import Unpacked
+from .container import Packed
 
 MAX_PARTS = 20_000
 # What an encrypted or an old binary Office file begins with.
@@ -39,19 +40,18 @@ class Relation(NamedTuple):
 class Package:
     """The parts of a file.
 
-    data (bytes): The file.
-    path (str): Names it in messages.
+    packed (Packed): The file.
     format (str): Its format, for messages.
-    unpacked (Unpacked): Counts what it unpacks to.
+    root (str): The name of its document's root.
     RAISES (AnonymError): SA360 for a broken file, SA361 for an encrypted one, SA362 for one of too many parts or with
         odd names, SA382 for one that would unpack to too much, SA401 without lxml.
     """
 
-    def __init__(self, data: bytes, path: str, format: str, unpacked: Unpacked) -> None:
+    def __init__(self, packed: Packed, format: str, root: str) -> None:
         if find_spec("lxml") is None:
             raise AnonymError(Errors.SA401.format(extra="office"))
+        data, path, self._unpacked = packed[:3]
         self.path = path
-        self._unpacked = unpacked
         self.format = format
         self._trees: Dict[str, Any] = {}
         self._types: Optional[Dict[str, str]] = None
@@ -59,11 +59,14 @@ class Package:
             if ENCRYPTED_STREAM in data:
                 raise AnonymError(Errors.SA361.format(path=path))
             raise self.broken("it is a binary file of an older version")
-        self.parts = {info.filename: part for info, part in read_archive(data, path, format, unpacked)}
+        self.parts = {info.filename: part for info, part in read_archive(data, path, format, self._unpacked)}
         # Of the parts, in the file's order.
         self._numbers = {name: number for number, name in enumerate(self.parts, 1)}
         if CONTENT_TYPES not in self.parts or "_rels/.rels" not in self.parts:
             raise self.broken("it is an archive of something else")
+        tag = self.tree(self.main_part()).tag
+        if tag.rpartition("}")[2] != root:
+            raise self.broken("it is a file of another program")
 
     def broken(self, problem: str) -> AnonymError:
         """RETURNS (AnonymError): SA360, that the file is damaged."""

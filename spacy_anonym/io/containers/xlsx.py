@@ -2,12 +2,11 @@
 
 import re
 from functools import partial
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Tuple
 
 from ...registry import registry
-from ..limits import Unpacked
 from .cells import Cells, ChosenColumns, date_styles, drop_formula, name_columns
-from .container import ContainerReader, Content
+from .container import ContainerReader, Content, Packed
 from .formulas import LIST, Names, formula_texts, is_external, rename
 from .package import Package
 from .paragraphs import Paragraphs
@@ -28,45 +27,23 @@ _HEADER_CODE = re.compile(r'&(?:"[^"]*"|K[0-9A-Fa-f]{6}|\d{1,3}|.)', re.S)
 def make_xlsx_reader() -> ContainerReader:
     """RETURNS (Reader): reads Excel files. Each distinct string or number is a document, its id "path:sheet:cell"
     (sheets by number, from 1)."""
-    return ContainerReader(
-        read_xlsx,
-        (".xlsx", ".xlsm", ".xltx", ".xltm"),
-        lambda source, options: {"columns": options.columns, "header": options.header},
-    )
+    return ContainerReader(read_xlsx, (".xlsx", ".xlsm", ".xltx", ".xltm"))
 
 
-def read_xlsx(
-    data: bytes,
-    path: str,
-    drop_media: bool,
-    columns: Sequence[str] = (),
-    header: bool = True,
-    *,
-    unpacked: Optional[Unpacked] = None,
-) -> Content:
-    """Read an Excel file; see `ContainerReader`.
-
-    columns (Sequence[str]): Read these columns of the sheets only; () is all. What is beside the cells is always read.
-    header (bool): Whether the first row of a sheet holds the columns' names. It is kept, where columns are named.
-    RAISES (AnonymError): SA313 for a column that no sheet has, SA360 to SA366, SA382.
-    """
-    unpacked = unpacked or Unpacked(path)
-    package = Package(data, path, "xlsx", unpacked)
-    if local(package.tree(package.main_part())) != "workbook":
-        raise package.broken("it is a file of another program")
-    return Workbook(Parts(package, OFFICE["xlsx_parts"], drop_media), path, columns, header, unpacked).read()
+def read_xlsx(packed: Packed) -> Content:
+    """RETURNS (Content): what an Excel file holds; see `ContainerReader`. Of the cells only those of the columns that
+    the options name are read. RAISES (AnonymError): SA313 for a column that no sheet has."""
+    return Workbook(packed).read()
 
 
 class Workbook:
     """A workbook that is being read; see `read_xlsx`."""
 
-    def __init__(self, parts: Parts, path: str, columns: Sequence[str], header: bool, unpacked: Unpacked) -> None:
-        self._unpacked = unpacked
-        self._columns, self._header = columns, header
-        self._parts = parts
-        self._path = path
-        self._package = parts.package
-        self._strays = Story(f"{path}#strays")
+    def __init__(self, packed: Packed) -> None:
+        self._packed, self._path = packed, packed.path
+        self._package = Package(packed, "xlsx", "workbook")
+        self._parts = Parts(self._package, OFFICE["xlsx_parts"], packed.options.drop_media)
+        self._strays = Story(f"{self._path}#strays")
         self._sheets: Dict[str, str] = {}
         self._names: Dict[str, str] = {}
         self._formulas: List[Any] = []
@@ -85,7 +62,8 @@ class Workbook:
         dates = frozenset().union(*(date_styles(root) for root in self._roots("styles")))
         from_1904 = any(node.get("date1904") in ("1", "true") for node in book.iter("{*}workbookPr"))
         shared = [each for root in self._roots("sharedStrings") for each in root if local(each) == "si"]
-        chosen = ChosenColumns(self._columns, self._header, shared, self._path, self._unpacked)
+        options = self._packed.options
+        chosen = ChosenColumns(options.columns, options.header, shared, self._path, self._packed.unpacked)
         cells = Cells(parts, self._path, dates, from_1904, chosen)
         # In the workbook's order, for the ids.
         for number, root in enumerate(self._roots("worksheet"), 1):
