@@ -9,7 +9,7 @@ import spacy_anonym
 from spacy_anonym import AnonymError, anonymize_texts
 from spacy_anonym.labels import LABELS
 from spacy_anonym.load import config_folder, with_details
-from spacy_anonym.operators.masks import mask_tables
+from spacy_anonym.operators.replace import mask_tables
 
 pytestmark = pytest.mark.slow
 

@@ -13,7 +13,7 @@ from ..surrogates.document import Surrogates
 from ..surrogates.pools import known_locales
 from ..vault.scopes import Scope, make_scope
 from .base import Context
-from .mask import Mask
+from .document_dates import masked
 from .secret import Secret, optional_secret
 
 OWNER = "spacy_anonym.surrogate.v1"
@@ -83,11 +83,7 @@ class Surrogate:
             )
             context.store[stored] = surrogates
         new = surrogates.surrogate(label, text, context.entity)
-        if new is None:
-            masked = Mask("*", None, None, True, True)(text, label, context)
-            # Of symbols alone nothing would be hidden.
-            return masked if masked != text else "*" * len(text)
-        return new
+        return masked(text) if new is None else new
 
     def reverse(self, text: str, label: str, context: Context) -> str:
         """See `Reversible.reverse`. RAISES (AnonymError): SA231 for no surrogate of the vault, SA233 with the

@@ -15,6 +15,7 @@ from ..operators.apply import apply_operators
 from ..operators.base import FunctionOperator, NeedsVocab
 from ..operators.replace import Replace
 from ..policies import merge, number_entities
+from ..policies.overlaps import uncovered
 from ..record import Item, TextRecord
 from ..scores.scorer import FINAL_WEIGHTS
 from ..spans import FINAL_KEY, Finding
@@ -283,18 +284,7 @@ def _in_order(text: str, final: List[Finding]) -> List[Finding]:
 
 
 def outside(findings: Sequence[Finding], covers: Sequence[Finding]) -> Iterator[Finding]:
-    """Cut findings to what lies outside of others. Both are sorted and do not overlap among themselves; one sweep.
-    YIELDS (Finding): each part of a finding that no other covers."""
-    place = 0
-    for finding in findings:
-        start = finding.start
-        while place < len(covers) and covers[place].end <= start:
-            place += 1
-        ahead = place
-        while ahead < len(covers) and covers[ahead].start < finding.end:
-            if start < covers[ahead].start:
-                yield finding._replace(start=start, end=covers[ahead].start)
-            start = covers[ahead].end
-            ahead += 1
-        if start < finding.end:
-            yield finding._replace(start=start)
+    """YIELDS (Finding): each part of a finding that no other covers. Both are sorted and do not overlap among
+    themselves."""
+    known = set(map(id, covers))
+    return (part for finding, part in uncovered([*covers, *findings]) if id(finding) not in known)

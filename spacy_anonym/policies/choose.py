@@ -2,13 +2,13 @@
 or the one whose label most recognizers name."""
 
 from dataclasses import dataclass
-from typing import Dict, List, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..registry import registry
 from ..spans import Finding
-from .overlaps import Policy, by_length, by_score, fill_in, group_overlapping
+from .overlaps import Policy, by_length, by_score, fill_in_groups
 
 # Persons and organizations over places, and what identifies a person by itself over both.
 ORDER = tuple(
@@ -71,12 +71,7 @@ class Priority:
     def __call__(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
         """Cut what is weaker; see `make_priority`. RETURNS (List[Finding]): sorted, not overlapping."""
         places = {label: place for place, label in enumerate(self.order)}
-        kept: List[Finding] = []
-        for group in group_overlapping(findings):
-            if len(group) > 1:
-                group = fill_in(text, sorted(group, key=lambda f: (places.get(f.label, len(places)), by_length(f))))
-            kept += group
-        return kept
+        return fill_in_groups(text, findings, lambda _: lambda f: (places.get(f.label, len(places)), by_length(f)))
 
 
 @registry.anonym_policies("spacy_anonym.majority.v1")
@@ -92,14 +87,12 @@ def make_majority() -> Policy:
 
 def majority(text: str, findings: Sequence[Finding]) -> List[Finding]:
     """Vote; see `make_majority`. RETURNS (List[Finding]): sorted, not overlapping."""
-    kept: List[Finding] = []
-    for group in group_overlapping(findings):
-        if len(group) == 1:
-            kept += group
-            continue
+
+    def key_of(group: List[Finding]) -> Callable[[Finding], tuple]:
         label = majority_label(group) or min(group, key=by_score).label
-        kept += fill_in(text, sorted(group, key=lambda f: (f.label != label, by_length(f))))
-    return kept
+        return lambda f: (f.label != label, by_length(f))
+
+    return fill_in_groups(text, findings, key_of)
 
 
 def majority_label(findings: Sequence[Finding]) -> Optional[str]:

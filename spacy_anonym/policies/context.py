@@ -3,14 +3,14 @@
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..lang import every_language
 from ..registry import registry
 from ..spans import Finding
-from .overlaps import Policy, by_length, fill_in, group_overlapping
+from .overlaps import Policy, by_length, fill_in_groups
 
 # Characters between a word and the finding that it supports: fewer than this.
 WINDOW = 5
@@ -60,13 +60,12 @@ class ContextPolicy:
 
     def __call__(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
         """Choose by context; see `make_context`. RETURNS (List[Finding]): sorted, not overlapping."""
-        kept: List[Finding] = []
-        for group in group_overlapping(findings):
-            if len(group) > 1:
-                best = self.choose(text, group)
-                group = fill_in(text, sorted(group, key=lambda f: (f is not best, by_length(f))))
-            kept += group
-        return kept
+
+        def key_of(group: List[Finding]) -> Callable[[Finding], tuple]:
+            best = self.choose(text, group)
+            return lambda f: (f is not best, by_length(f))
+
+        return fill_in_groups(text, findings, key_of)
 
     def choose(self, text: str, findings: Sequence[Finding], speaks_for: Mapping[str, str] = {}) -> Optional[Finding]:
         """Choose the finding that a word supports.

@@ -9,7 +9,7 @@ from typing import Dict, List, Mapping, Sequence, Tuple
 from ..lang import every_language
 from ..spans import Finding
 from .conflicts import category_of, is_of_model
-from .overlaps import trim
+from .overlaps import group_overlapping, trim
 
 # A pattern that is less sure may itself have taken a part of an address for a number.
 SURE = 0.5
@@ -96,13 +96,7 @@ def _is_identifier(text: str, finding: Finding) -> bool:
 
 def _disjoint(findings: Sequence[Finding]) -> List[Tuple[int, int]]:
     """RETURNS: the characters that the findings cover, as sorted runs."""
-    runs: List[Tuple[int, int]] = []
-    for start, end, *_ in sorted(findings):
-        if runs and start < runs[-1][1]:
-            runs[-1] = (runs[-1][0], max(end, runs[-1][1]))
-        else:
-            runs.append((start, end))
-    return runs
+    return [(group[0].start, max(finding.end for finding in group)) for group in group_overlapping(findings)]
 
 
 @lru_cache(maxsize=1)

@@ -1,7 +1,7 @@
 """What policies share that choose among overlapping findings and lose nothing that was found but white space at a
 cut."""
 
-from typing import Callable, Iterable, Iterator, List, Sequence, Tuple
+from typing import Any, Callable, Iterable, Iterator, List, Sequence, Tuple
 
 from ..spans import Finding
 
@@ -23,6 +23,17 @@ def group_overlapping(findings: Iterable[Finding]) -> List[List[Finding]]:
             groups.append([finding])
             end = finding.end
     return groups
+
+
+def fill_in_groups(
+    text: str, findings: Iterable[Finding], key_of: Callable[[List[Finding]], Callable[[Finding], Any]]
+) -> List[Finding]:
+    """Give each character to the strongest finding that covers it. `key_of` makes, of findings that overlap, the key
+    that sorts the strongest first. RETURNS (List[Finding]): as `fill_in`."""
+    kept: List[Finding] = []
+    for group in group_overlapping(findings):
+        kept += group if len(group) == 1 else fill_in(text, sorted(group, key=key_of(group)))
+    return kept
 
 
 def strip_space(text: str, start: int, end: int) -> Tuple[int, int]:

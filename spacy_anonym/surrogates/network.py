@@ -3,7 +3,7 @@
 import ipaddress
 import re
 from random import Random
-from typing import Optional, Union
+from typing import Callable, Optional, Union
 
 from .characters import places_of, put, randomize_characters
 
@@ -98,29 +98,29 @@ def _other_group(group: str, rng: Random) -> str:
 def mac(value: str, rng: Random, locale: str) -> Optional[str]:
     """RETURNS (Optional[str]): another hardware address with the same separators and case, locally administered, so
     that no maker has it; None without 12 hexadecimal digits. SOURCE: IEEE 802."""
-    places = places_of(value, lambda char: char.lower() in _HEX and char.isascii())
-    if len(places) != 12:
-        return None
-    old = "".join(value[place] for place in places).lower()
-    new = old
-    while new == old:
-        # Bit 1 of the first byte is set (local), bit 0 is not (one station).
-        new = f"{rng.randrange(64) << 2 | 2:02x}{rng.randrange(1 << 40):010x}"
-    return put(value, places, _in_case(new, value))
+    # Bit 1 of the first byte is set (local), bit 0 is not (one station).
+    return _other_hex(value, 12, lambda _: f"{rng.randrange(64) << 2 | 2:02x}{rng.randrange(1 << 40):010x}")
 
 
 def uuid(value: str, rng: Random, locale: str) -> Optional[str]:
     """RETURNS (Optional[str]): another UUID of the same version and variant, in the same case; None without 32
     hexadecimal digits. SOURCE: RFC 9562."""
-    places = places_of(value, lambda char: char.lower() in _HEX and char.isascii())
-    if len(places) != 32:
-        return None
-    old = "".join(value[place] for place in places).lower()
-    new = old
-    while new == old:
+
+    def draw(old: str) -> str:
         digits = f"{rng.randrange(1 << 128):032x}"
         variant = rng.choice("89ab") if old[16] in "89ab" else old[16]
-        new = digits[:12] + old[12] + digits[13:16] + variant + digits[17:]
+        return digits[:12] + old[12] + digits[13:16] + variant + digits[17:]
+
+    return _other_hex(value, 32, draw)
+
+
+def _other_hex(value: str, size: int, draw: Callable[[str], str]) -> Optional[str]:
+    places = places_of(value, lambda char: char.lower() in _HEX and char.isascii())
+    if len(places) != size:
+        return None
+    old = new = "".join(value[place] for place in places).lower()
+    while new == old:
+        new = draw(old)
     return put(value, places, _in_case(new, value))
 
 
