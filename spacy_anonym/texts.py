@@ -27,6 +27,8 @@ from .spans import Finding
 
 # Characters after which a batch ends, however few texts it has.
 MAX_BATCH = 4_000_000
+# Texts of a batch, of one process and of several. In large batches the tagger meets most words again.
+BATCH, SHARED_BATCH = 1024, 256
 
 OnError = Literal["raise", "report"]
 
@@ -67,7 +69,7 @@ def anonymize_texts(
     texts: Iterable[str],
     nlp: Language,
     *,
-    batch_size: int = 256,
+    batch_size: Optional[int] = None,
     n_process: int = 1,
     on_error: OnError = "raise",
     patterns: Sequence[Any] = (),
@@ -77,7 +79,8 @@ def anonymize_texts(
 
     texts (Iterable[str]): The texts. They are read as they are needed.
     nlp (Language): A pipeline with an anonymizer.
-    batch_size (int): How many texts are processed together, >= 1.
+    batch_size (Optional[int]): How many texts are processed together, >= 1; None is 1,024, and 256 where several
+        processes work.
     n_process (int): How many processes work, >= 1. Where this process can be forked they share its pipeline, else each
         loads its own.
     on_error (OnError): "raise": the first text that fails ends the run. "report": it yields (None, the error's code),
@@ -140,7 +143,12 @@ def with_known(texts: Iterable[str], known: Any) -> Iterator[GivenText]:
 
 
 def anonymize_results(
-    texts: Iterable[AnyText], runner: Runner, *, batch_size: int = 256, n_process: int = 1, on_error: OnError = "report"
+    texts: Iterable[AnyText],
+    runner: Runner,
+    *,
+    batch_size: Optional[int] = None,
+    n_process: int = 1,
+    on_error: OnError = "report",
 ) -> Iterator[Result]:
     """Anonymize texts, which may have findings already; as `anonymize_texts`, but with the messages of those that
     failed. YIELDS (Result): in order."""
@@ -149,11 +157,11 @@ def anonymize_results(
     check_params(
         "anonymize_texts",
         ("on_error", on_error not in ("raise", "report"), "raise or report"),
-        ("batch_size", batch_size < 1, "it must be >= 1"),
+        ("batch_size", batch_size is not None and batch_size < 1, "it must be >= 1"),
         ("n_process", n_process < 1, "it must be >= 1"),
     )
     runner.check_anonymizer()
-    batches = _batches(texts, batch_size)
+    batches = _batches(texts, batch_size or (BATCH if n_process == 1 else SHARED_BATCH))
     if n_process == 1:
         for batch in batches:
             yield from _anonymize(runner, batch, on_error)

@@ -107,7 +107,7 @@ def anonymize_cli(
         int, c.of_input("--max-unpacked", help="Packed files: how many megabytes one may unpack to")
     ] = 256,
     n_process: Annotated[int, c.of_run("--n-process", "-n", help="How many processes work")] = 1,
-    batch_size: c.BatchSize = 256,
+    batch_size: c.BatchSize = None,
     dry_run: Annotated[bool, c.of_output("--dry-run", help="Write nothing, count what was found by label")] = False,
     detect_only: Annotated[
         bool, c.of_output("--detect-only", help="Write the spans over the original text, and no new text")
@@ -221,7 +221,7 @@ def check_options(call: SimpleNamespace) -> Tuple[ReadOptions, StreamOptions]:
     if call.progress not in (c.BAR, c.JSON):
         fail("--progress", f"it is one of {c.BAR}, {c.JSON}")
     for param in ("n_process", "batch_size", "max_unpacked"):
-        if getattr(call, param) < 1:
+        if getattr(call, param) is not None and getattr(call, param) < 1:
             fail(f"--{param.replace('_', '-')}", "it must be >= 1")
     if call.code is not None and call.n_process > 1:
         problem = "it works with --n-process 1 only, as the other processes do not import it"

@@ -61,7 +61,7 @@ Columns = Annotated[
 NoHeader = Annotated[bool, of_input("--no-header", help="Tables: the first row is data")]
 Delimiter = Annotated[Optional[str], of_input("--delimiter", help="Tables: the delimiter; by default the header's")]
 Lines = Annotated[bool, of_input("--lines", help="Plain text: each line is a document")]
-BatchSize = Annotated[int, of_run("--batch-size", "-b", help="How many documents are worked on at a time")]
+BatchSize = Annotated[Optional[int], of_run("--batch-size", "-b", help="How many documents are worked on at a time")]
 Force = Annotated[bool, of_output("--force", "-F", help="Overwrite files that are there")]
 Quiet = Annotated[bool, of_run("--quiet", "-q", help="No progress bar and no summary")]
 

@@ -43,7 +43,7 @@ def report_cli(
     id_field: c.IdField = "id",
     columns: c.Columns = None,
     lines: c.Lines = False,
-    batch_size: c.BatchSize = 256,
+    batch_size: c.BatchSize = None,
     force: Annotated[bool, Opt("--force", "-F", help="Overwrite a file that is there")] = False,
     quiet: c.Quiet = False,
 ) -> None:

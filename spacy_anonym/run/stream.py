@@ -16,20 +16,22 @@ from ..io.record import Failure, Field, ReadOptions, fields_of
 from ..io.source import Source, open_input
 from ..record import TextRecord
 from ..runner import GIVEN_KEY, AnyText, GivenText, Runner
-from ..texts import Result, anonymize_results, result_of
+from ..texts import SHARED_BATCH, Result, anonymize_results, result_of
 from .job import Counts, Job, Progress
 from .manifest import Manifest
 from .target import Closed, Opened, Pending, StreamOptions, Target
 
 
-def anonymize_fields(fields: Iterable[Field], runner: Runner, batch_size: int) -> Iterator[Tuple[Field, Result]]:
+def anonymize_fields(
+    fields: Iterable[Field], runner: Runner, batch_size: Optional[int]
+) -> Iterator[Tuple[Field, Result]]:
     """Anonymize documents that are Docs, a batch at a time. What they are annotated with counts as found.
 
     YIELDS (Tuple[Field, Result]): Each document in order, with the Doc that went through the pipeline, and its new text
         and items, or the error.
     """
     stream = iter(fields)
-    while batch := list(islice(stream, batch_size)):
+    while batch := list(islice(stream, batch_size or SHARED_BATCH)):
         with runner.run([field.doc for field in batch if field.doc is not None]) as records:
             yield from map(_finish, batch, records)
 
@@ -91,8 +93,8 @@ class AnonymizeStream:
         if not options.dry_run:
             remove_leftovers(folders_of(self.jobs))
         try:
-            sizes = {"batch_size": options.batch_size, "n_process": options.n_process}
-            for result in anonymize_results(self._texts(), self.runner, **sizes, on_error="report"):
+            texts, size, processes = self._texts(), options.batch_size, options.n_process
+            for result in anonymize_results(texts, self.runner, batch_size=size, n_process=processes):
                 self._waiting.popleft().results.append(result)
                 self._drain()
                 yield

@@ -54,7 +54,7 @@ class StreamOptions(NamedTuple):
     """How the inputs are worked on; see the command's options."""
 
     encoding: str = "utf-8"
-    batch_size: int = 256
+    batch_size: Optional[int] = None
     n_process: int = 1
     detect_only: bool = False
     dry_run: bool = False
