@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.generators import bitcoin, vin
 from spacy_anonym.patterns.validators.accounts import bitcoin as is_bitcoin
-from spacy_anonym.patterns.validators.things import vin as is_vin
+from spacy_anonym.patterns.validators.codes import vin as is_vin
 
 pytestmark = pytest.mark.slow
 

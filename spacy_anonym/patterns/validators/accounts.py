@@ -6,7 +6,7 @@ from typing import Any, Callable, Optional, Tuple
 
 from ...registry import registry
 from . import words
-from .digits import digits
+from .digits import by_stdnum, digits
 
 Part = Optional[Tuple[int, int]]
 
@@ -16,10 +16,8 @@ _NO_ALNUM = re.compile(r"[^0-9A-Za-z]")
 @registry.anonym_validators("spacy_anonym.card.v1")
 def card(value: str) -> bool:
     """Luhn check of a payment card number of 12 to 19 digits. SOURCE: ISO/IEC 7812-1."""
-    from stdnum import luhn
-
     figures = digits(value)
-    return 12 <= len(figures) <= 19 and len(set(figures)) > 1 and luhn.is_valid(figures)
+    return 12 <= len(figures) <= 19 and len(set(figures)) > 1 and by_stdnum("luhn")(figures)
 
 
 @registry.anonym_validators("spacy_anonym.iban_part.v1")
@@ -65,9 +63,7 @@ def iban(value: str) -> bool:
 @registry.anonym_validators("spacy_anonym.bitcoin.v1")
 def bitcoin(value: str) -> bool:
     """Base58Check or Bech32/Bech32m checksum of a Bitcoin address. SOURCE: Bitcoin BIP 173 and BIP 350."""
-    from stdnum import bitcoin as stdnum_bitcoin
-
-    return stdnum_bitcoin.is_valid(value) or _is_bech32m(value)
+    return by_stdnum("bitcoin")(value) or _is_bech32m(value)
 
 
 def _is_bech32m(value: str) -> bool:

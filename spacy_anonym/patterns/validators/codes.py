@@ -1,10 +1,11 @@
 """Numbers and codes that a word names, or that only their form tells."""
 
 import re
-from typing import Tuple
+from typing import Optional, Tuple
 
 from ...registry import registry
 from ...toml import load_toml
+from .networks import mac
 
 # Amounts, dates, and years and spans of them.
 _YEAR = "(?:1[0-9]|20)[0-9]{2}"
@@ -103,6 +104,37 @@ def plate(value: str) -> Part:
     """RETURNS (Part): all of a plate of four to ten letters and digits, two of them digits."""
     size = sum(map(str.isalnum, value))
     return (0, len(value)) if 4 <= size <= 10 and _count_digits(value) > 1 and not _IS_NONE(value) else NOTHING
+
+
+@registry.anonym_validators("spacy_anonym.clinical_id.v1")
+def clinical_id(value: str) -> Optional[bool]:
+    """No dose or measure: round figures with a letter that is a unit ("25000U")."""
+    return False if value[:5].isdigit() and value[2:5] in ("000", "500") and value[-1] in "uUgGmMkKlL" else None
+
+
+@registry.anonym_validators("spacy_anonym.uuid.v1")
+def uuid(value: str) -> Optional[bool]:
+    """Neither the nil nor the max UUID. SOURCE: RFC 9562."""
+    return mac(value)
+
+
+_VIN_WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
+_VIN_VALUES = {letter: int(digit) for letter, digit in zip("ABCDEFGHJKLMNPRSTUVWXYZ", "12345678123457923456789")}
+
+
+@registry.anonym_validators("spacy_anonym.vin.v1")
+def vin(value: str) -> Optional[bool]:
+    """Letters and digits both; the check digit proves a vehicle of North America (first place 1 to 5) or rules it out.
+    SOURCE: ISO 3779, 49 CFR 565.15."""
+    value = value.upper()
+    if not 1 <= sum(char.isalpha() for char in value) <= 12:
+        return False
+    total = sum(
+        weight * (int(char) if char.isdigit() else _VIN_VALUES[char]) for weight, char in zip(_VIN_WEIGHTS, value)
+    )
+    if value[8] == "0123456789X"[total % 11]:
+        return True
+    return False if value[0] in "12345" or value[:3].isdigit() else None
 
 
 def _count_digits(value: str) -> int:

@@ -59,10 +59,8 @@ def by_stdnum(module: str) -> Callable[[str], bool]:
 def verhoeff(value: str) -> bool:
     """Verhoeff check digit at the end of a number that is not one digit throughout. SOURCE: Verhoeff (1969), by
     python-stdnum."""
-    from stdnum import verhoeff as algorithm
-
     figures = digits(value)
-    return len(set(figures)) > 1 and algorithm.is_valid(figures)
+    return len(set(figures)) > 1 and by_stdnum("verhoeff")(figures)
 
 
 @registry.anonym_validators("spacy_anonym.has_digit.v1")

@@ -60,17 +60,13 @@ def _first_part(value: str) -> Optional[Tuple[int, int]]:
 @registry.anonym_validators("spacy_anonym.es_cif.v1")
 def es_cif(value: str) -> bool:
     """Spanish tax number of a legal entity by python-stdnum. SOURCE: Real Decreto 1065/2007, Orden EHA/451/2008."""
-    from stdnum.es import cif
-
-    return cif.is_valid(letters_digits(value))
+    return by_stdnum("es.cif")(letters_digits(value))
 
 
 @registry.anonym_validators("spacy_anonym.es_catastro.v1")
 def es_catastro(value: str) -> bool:
     """Spanish cadastral reference by python-stdnum, separators left off. SOURCE: Dirección General del Catastro."""
-    from stdnum.es import referenciacatastral
-
-    return referenciacatastral.is_valid(letters_digits(value))
+    return by_stdnum("es.referenciacatastral")(letters_digits(value))
 
 
 @registry.anonym_validators("spacy_anonym.es_nuss.v1")
