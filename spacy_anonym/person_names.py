@@ -81,7 +81,6 @@ def title_gender(word: str) -> Optional[str]:
 def title_start(text: str, start: int, least: int = 0) -> int:
     """Find where the forms of address before a name begin.
 
-    text (str): The text.
     start (int): The name's first character.
     least (int): They begin here or later.
     RETURNS (int): Their first character; `start` where there are none.

@@ -29,7 +29,6 @@ for _name in ("anonym_text", "anonym_items", "anonym_known"):
 class TextRecord:
     """A text without a Doc.
 
-    text (str): The text.
     groups (Dict[str, List[Finding]]): The candidate groups, by component.
     final (Optional[List[Finding]]): The final group, sorted and not overlapping; None before a consolidator ran. See
         `set_final`.

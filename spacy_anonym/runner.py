@@ -25,7 +25,6 @@ GIVEN_KEY = "anonym_given"
 class GivenText(NamedTuple):
     """A text with findings that count as found before the pipeline looks, and with what is known of it.
 
-    text (str): The text.
     findings (Sequence[Finding]): The findings, in any order.
     known (Any): What the caller knows of the text, by label; see `spacy_anonym.known`.
     """
@@ -42,7 +41,6 @@ class Runner:
     """Runs a pipeline over documents: without Docs where every component is one of ours, which need none. Threads may
     share one.
 
-    nlp (Language): The pipeline.
     components (Optional[Sequence[Tuple[str, Any]]]): The components to run, and their names, instead of the pipeline's
         own.
     patterns (Sequence[Any]): Patterns for this runner beside the pipeline's; see `spacy_anonym.pipeline.adhoc`.

@@ -69,7 +69,6 @@ class FindingGroup(SpanGroup):
 def doc_text(doc: Doc) -> str:
     """Get a Doc's text. spaCy joins it of the tokens at each call, and all components ask for it.
 
-    doc (Doc): The Doc.
     RETURNS (str): The same as `doc.text`; of a group whose writer knew it, where there is one.
     """
     for group in doc.spans.data.values():
@@ -153,7 +152,6 @@ def check_findings(findings: Sequence[Finding], length: int) -> None:
 def get_findings(doc: Doc, key: str) -> List[Finding]:
     """Read the findings of a span group.
 
-    doc (Doc): The Doc.
     key (str): The group. One that was not written by `set_findings`, or whose attrs no longer fit its spans, is read by
         its tokens' borders; its rule is the group's name and the span's id.
     RETURNS (List[Finding]): In the group's order, labels mapped to ours. Do not change the list.
@@ -164,7 +162,6 @@ def get_findings(doc: Doc, key: str) -> List[Finding]:
 def get_entities(doc: Doc, keys: Sequence[str]) -> List[Finding]:
     """Read `doc.ents` as findings.
 
-    doc (Doc): The Doc.
     keys (Sequence[str]): Groups that are read too: entities that one of them holds with their scores (see
         `mark_entities`) are left out.
     RETURNS (List[Finding]): In the order of `doc.ents`. Those that a consolidator wrote have their exact characters,
@@ -193,8 +190,6 @@ def get_entities(doc: Doc, keys: Sequence[str]) -> List[Finding]:
 def mark_entities(doc: Doc, key: str, entities: Sequence[Span]) -> None:
     """Record that entities are also in a group, with their scores: they are not read a second time, with `ENTS_SCORE`.
 
-    doc (Doc): The Doc.
-    key (str): The group.
     entities (Sequence[Span]): What the group's writer set in `doc.ents`.
     """
     doc.spans[key].attrs["ents"] = [[ent.start, ent.end, ent.label_] for ent in entities]

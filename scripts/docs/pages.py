@@ -126,8 +126,12 @@ Each is a spaCy factory: `nlp.add_pipe("regex_ruler", config={...})`, or a secti
     for name, module, function in _entry_points("spacy_factories"):
         maker, meta = _load(module, function), Language.get_factory_meta(name)
         settings = _arguments(inspect.getdoc(maker) or "")
+        given = {name: each.default for name, each in inspect.signature(maker).parameters.items()}
+        defaults = {**given, **meta.default_config}
         rows = [
-            (f"`{key}`", f"`{_value(default)}`", settings.get(key, "")) for key, default in meta.default_config.items()
+            (f"`{key}`", f"`{_value(defaults[key])}`", settings.get(key, ""))
+            for key in given
+            if key not in ("nlp", "name")
         ]
         writes = ", ".join(f"`{each}`" for each in meta.assigns) or "nothing of its own"
         text += f"\n## {name}\n\n{_first_line(inspect.getmodule(maker))} Writes {writes}.\n\n" + table(

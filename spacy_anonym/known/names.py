@@ -130,7 +130,6 @@ def find_person(
     """Find every form of a name.
 
     text (str), tokens (Sequence[Token]): The text and its words.
-    person (Person): The name.
     common (AbstractSet[str]): Ordinary words of the language, in small letters.
     YIELDS (Tuple[int, int, bool]): Half-open characters, and whether it may as well be of another person: a surname
         behind another given name.

@@ -57,7 +57,6 @@ def date_targets(value: str) -> Set[Tuple[int, int, int]]:
 def find_dates(text: str, targets: Set[Tuple[int, int, int]]) -> Iterator[Span]:
     """Find every written form of dates.
 
-    text (str): The text.
     targets (Set[Tuple[int, int, int]]): Year, month and day of each.
     YIELDS (Span): Half-open characters.
     """

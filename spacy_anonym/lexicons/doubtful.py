@@ -79,7 +79,6 @@ def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
 def is_doubtful(text: str, start: int, end: int) -> bool:
     """Tell whether a person's name has negative context.
 
-    text (str): The text.
     start, end (int): The half-open characters of what may be a name.
     RETURNS (bool): True for a single word in capital letters that is on no list of names, near words in small letters
         (an acronym); and for what stands in quotes by itself within a line (the title of a song, a word that is spoken

@@ -39,7 +39,6 @@ _LONGEST = 40
 def read_streets(path: Path) -> Iterator[Tuple[str, str]]:
     """Read a register.
 
-    path (Path): The table.
     YIELDS (Tuple[str, str]): A name with its article ("l'Àngel", "el Sol", "Mallorca"), and "street", "square" or
         "park". Rows of other kinds, and names with digits, are left out.
     RAISES (AnonymError): SA345 for a file that is not there, is no table or lacks the columns.
@@ -98,8 +97,6 @@ def _parse(name: str, word: str) -> Optional[Tuple[str, str]]:
 def import_streets(path: Path, out: Path, source: str, licence: str) -> Dict[str, int]:
     """Write a register's names into a folder.
 
-    path (Path): The table.
-    out (Path): The folder.
     source, licence (str): Of the register.
     RETURNS (Dict[str, int]): How many names of each kind there are.
     RAISES (AnonymError): SA345, as `read_streets`, and for a table without a usable name.

@@ -77,7 +77,6 @@ def make_lexicon(name: str, data: Mapping[str, Any], phrases: Sequence[str], exc
     data (Mapping[str, Any]): The settings of `Lexicon`; others (source, licence, date, count) are for the reader.
     phrases (Sequence[str]): One a phrase, with further columns after tabs.
     exceptions (Sequence[str]): One a phrase.
-    RETURNS (Lexicon): The lexicon.
     RAISES (AnonymError): SA006 when a setting has the wrong type or value, or there is no phrase.
     """
     settings = {key: data[key] for key in _SETTINGS if key in data}
@@ -109,7 +108,6 @@ def load_lexicon(name: str) -> Lexicon:
     """Read a lexicon: items.txt, lexicon.json and, if there is one, exceptions.txt.
 
     name (str): A bundled one ("en/country"), or the path of such a folder.
-    RETURNS (Lexicon): The lexicon.
     RAISES (AnonymError): SA006 when it is not there or not valid.
     """
     folder = DATA / name if (DATA / name).is_dir() else Path(name)

@@ -68,10 +68,7 @@ _Value = Tuple[int, int, Tuple[Tuple[int, float], ...], _Entry]
 
 
 class LexiconIndex:
-    """The phrases of lexicons, ready to be found.
-
-    lexicons (Sequence[Lexicon]): The lexicons.
-    """
+    """The phrases of lexicons, ready to be found."""
 
     def __init__(self, lexicons: Sequence[Lexicon]) -> None:
         self.lexicons = tuple(lexicons)
@@ -290,7 +287,6 @@ def plain_text(text: str) -> str:
 def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) -> List[Finding]:
     """Raise the score of doubtful places that stand after a preposition of place, or before a region ("Reading, PA").
 
-    text (str): The text.
     findings (Sequence[Finding]): What the lexicons found.
     hits (Sequence[Hit]): The lexicons' hits; those with the role of a region's code count.
     RETURNS (List[Finding]): All findings, in the same order; a code after a place is a finding too.

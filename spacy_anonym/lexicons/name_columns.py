@@ -38,7 +38,6 @@ _BLANK = " \t\r\"'*"
 def find_name_columns(text: str, hits: Sequence[Hit], is_name: Callable[[str], bool]) -> List[Finding]:
     """Find names in the cells under the headers of names.
 
-    text (str): The text.
     hits (Sequence[Hit]): What the lexicons found in it, in text order; headers are phrases with the role of a field.
     is_name (Callable[[str], bool]): Whether a word, or its capitalised form, is on a list of names.
     RETURNS (List[Finding]): The cells' names, half-open characters. A table is read once: linear in the text.

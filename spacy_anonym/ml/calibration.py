@@ -90,7 +90,6 @@ def expected_error(scores: Sequence[float], right: Sequence[bool], *, bins: int 
 
     scores (Sequence[float]): Scores in [0, 1].
     right (Sequence[bool]): Whether each finding is right.
-    bins (int): How many bins.
     RETURNS (float): In [0, 1]; 0.0 without findings.
     SOURCE: Naeini, Cooper and Hauskrecht, Obtaining Well Calibrated Probabilities Using Bayesian Binning, AAAI 2015.
     """

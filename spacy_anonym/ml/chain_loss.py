@@ -36,7 +36,6 @@ def make_target(example: Example, labels: Sequence[str]) -> Target:
 
     example (Example): The example. Tokens that do not align, and those that the reference marks as missing, are
         unknown; so are entities whose label is not among the labels.
-    labels (Sequence[str]): The labels.
     RETURNS (Target): One row a predicted token.
     """
     reference = example.reference
@@ -110,7 +109,6 @@ def write_soft(doc: Doc, labels: Sequence[str], tags: numpy.ndarray) -> None:
     """Leave the probabilities of tags in a Doc, for a student to learn from. DocBin keeps them with
     `store_user_data=True`.
 
-    doc (Doc): The Doc.
     labels (Sequence[str]): The labels that the tags are of.
     tags (numpy.ndarray): (n_tokens, n_tags) probabilities.
     """

@@ -32,7 +32,6 @@ class WordTable:
 
         words (Sequence[str]): The words, each once.
         rows (numpy.ndarray): (n_words, width), of a type of whole numbers.
-        RETURNS (WordTable): The table.
         """
         hashes = numpy.fromiter(map(get_string_id, words), dtype="uint64", count=len(words)) & _MASK
         hashes, order = numpy.unique(hashes, return_index=True)

@@ -44,7 +44,6 @@ class Judged(NamedTuple):
 class CompiledPattern:
     """A pattern, its compiled regex and the functions that it names.
 
-    pattern (Pattern): The pattern.
     prefix (str): Stands before the pattern's id in a finding's rule.
     """
 

@@ -35,7 +35,6 @@ Hit = Tuple[int, int, float, CompiledPattern]
 class PatternEngine:
     """All patterns of a ruler, compiled.
 
-    patterns (Sequence[Pattern]): The patterns.
     prefix (str): Stands before the pattern's id in a finding's rule.
     """
 

@@ -24,7 +24,6 @@ class FailedExample(NamedTuple):
 def run_examples(pattern: Pattern, threshold: float = LEAST) -> Iterator[FailedExample]:
     """Run the examples of a pattern, of that pattern alone.
 
-    pattern (Pattern): The pattern.
     threshold (float): The score from which a match counts as found.
     YIELDS (FailedExample): Those that fail, in order.
     RAISES (AnonymError): SA002 when the pattern names a function that is not registered.

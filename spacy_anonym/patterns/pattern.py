@@ -20,7 +20,6 @@ class Pattern:
     """One kind of identifier.
 
     id (str): What `span.id_` shows after "regex.", as in "us_ssn".
-    label (str): The label.
     regex (str): RE2 syntax, matched against UTF-8; what RE2 cannot read, see `TimedRegex`. Its group `value`, if there
         is one, is the finding. Every repeat is bounded, but for one of a character class at its very end. RE2's `\\b
         \\w \\d \\s` are ASCII.
@@ -77,7 +76,6 @@ def make_pattern(data: Mapping[str, Any]) -> Pattern:
     """Make a pattern of JSON-able data.
 
     data (Mapping[str, Any]): The fields of `Pattern`; id, label and regex are required.
-    RETURNS (Pattern): The pattern.
     RAISES (AnonymError): SA005 when a field is unknown, missing, or of the wrong type or range.
     """
     if not isinstance(data, Mapping):

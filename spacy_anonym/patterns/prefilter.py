@@ -24,7 +24,6 @@ class Prefilter:
     """Which patterns match somewhere in a piece of text: one pass over it for every `SET_SIZE` patterns, of those whose
     matches do not have more digits than the piece.
 
-    patterns (Sequence[Pattern]): The patterns.
     also (Sequence[str]): Further regular expressions that the pass looks for.
     """
 

@@ -135,7 +135,6 @@ class ValueFinder:
     ) -> Iterator[Tuple[int, int, Tuple[int, ...]]]:
         """Find values that no letter or digit touches.
 
-        text (str): The text.
         windows (Optional[Sequence[Tuple[int, int]]]): Half-open characters to look in, which do not overlap. None is
             the whole text.
         YIELDS (Tuple[int, int, Tuple[int, ...]]): Half-open characters, and the places of the entries that have the

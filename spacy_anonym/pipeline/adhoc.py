@@ -119,10 +119,7 @@ def _group(name: str, compiled: Any) -> Optional[int]:
 
 
 class AdHocRuler(Recognizer):
-    """Finds what patterns for one call match; the rule is "pattern.<number>", from 1.
-
-    patterns (Sequence[AdHocPattern]): The patterns.
-    """
+    """Finds what patterns for one call match; the rule is "pattern.<number>", from 1."""
 
     def __init__(self, patterns: Sequence[AdHocPattern]) -> None:
         super().__init__(NAME)
@@ -140,7 +137,6 @@ class AdHocRuler(Recognizer):
 class AdHocOperator:
     """Writes the replacements of patterns for one call; of all other findings of a label what its own operator writes.
 
-    patterns (Sequence[AdHocPattern]): The patterns.
     inner (Operator): The label's own operator.
     name (str): The operator's name in items.
     """

@@ -54,7 +54,6 @@ class AllowList:
     def spans(self, text: str, findings: Sequence[Finding]) -> List[Allowed]:
         """Find what is allowed in a text.
 
-        text (str): The text.
         findings (Sequence[Finding]): All candidates, in any order: a value with a label is allowed where it was found
             under it, and a regular expression where it matches the whole of what was found.
         RETURNS (List[Allowed]): (start, end, label), sorted. Phrases of lexicons only where they may hold a finding of
@@ -129,7 +128,6 @@ def without_allowed_in(groups: Mapping[str, Sequence[Finding]], spans: Sequence[
 def without_allowed(findings: Sequence[Finding], spans: Sequence[Allowed]) -> List[Finding]:
     """Leave out what is allowed. One sweep over both.
 
-    findings (Sequence[Finding]): The findings.
     spans (Sequence[Allowed]): What is allowed, sorted. A span with a label allows its own characters under that label
         only, but all that lies inside of it.
     RETURNS (List[Finding]): The others, in their order.

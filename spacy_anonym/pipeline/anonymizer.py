@@ -36,8 +36,6 @@ EXCLUDED = tuple(EXCLUDE_GROUPS)
     default_config={
         "operators": {"DEFAULT": {"@anonym_operators": "spacy_anonym.replace.v1"}},
         "policy": {"@anonym_policies": "spacy_anonym.merge.v1"},
-        "threshold": THRESHOLD,
-        "strict": False,
         "scorer": SCORER,
     },
     default_score_weights=FINAL_WEIGHTS,
@@ -147,7 +145,6 @@ class Anonymizer(Component):
     def anonymize(self, text: str, findings: Sequence[Finding]) -> Tuple[str, List[Item]]:
         """Rewrite a text.
 
-        text (str): The text.
         findings (Sequence[Finding]): Sorted, not overlapping.
         RETURNS (Tuple[str, List[Item]]): The new text, and one item a finding in text order: `start`, `end` in the new
             text, `source_start`, `source_end` in the old one (half-open characters), `label`, `operator`, `entity`,
@@ -209,7 +206,6 @@ class Anonymizer(Component):
     def annotate(self, record: TextRecord) -> None:
         """Write the anonymized text and its items, and the final group where no other component has.
 
-        record (TextRecord): The record.
         RAISES (AnonymError): SA009 for an operator of a label that nothing sets; under `strict`, SA013 for a text that
             no component has searched.
         """

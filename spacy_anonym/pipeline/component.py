@@ -45,7 +45,6 @@ class Component(Pipe):
     """A component that works on a text, or on a Doc, by the one method `annotate`. Its settings are in the config;
     `saved` returns its other data, and `restore` sets them.
 
-    name (str): The component's name.
     scorer (Optional[Callable]): Scores the component's group against the gold `doc.spans["anonym"]`.
     key (str): The group that the component writes; "" for that of its name.
     """
@@ -59,17 +58,11 @@ class Component(Pipe):
         self.cfg: Dict[str, Any] = {"spans_key": key or name}
 
     def annotate(self, record: TextRecord) -> None:
-        """Write to a record what the component finds or makes. A second call replaces what the first one wrote.
-
-        record (TextRecord): The record.
-        """
+        """Write to a record what the component finds or makes. A second call replaces what the first one wrote."""
         raise NotImplementedError
 
     def annotate_all(self, records: Sequence[TextRecord]) -> None:
-        """Do the same to several records. One that fails has its `error` set.
-
-        records (Sequence[TextRecord]): The records.
-        """
+        """Do the same to several records. One that fails has its `error` set."""
         for record in records:
             try:
                 self.annotate(record)
@@ -80,7 +73,6 @@ class Component(Pipe):
         """Write to a Doc what the component finds or makes.
 
         doc (Doc): The Doc; its text and tokens are not changed.
-        RETURNS (Doc): The Doc.
         RAISES (AnonymError): What `annotate` raises; SA101, SA102 for findings that do not fit the text.
         """
         record = DocRecord(doc)
@@ -90,7 +82,6 @@ class Component(Pipe):
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = BATCH) -> Iterator[Doc]:
         """Work on a stream.
 
-        stream (Iterable[Doc]): The Docs.
         batch_size (int): How many are processed together, at most `BATCH`.
         YIELDS (Doc): The Docs, in order; one that fails goes to the error handler.
         """
@@ -109,11 +100,7 @@ class Component(Pipe):
                     yield doc
 
     def initialize(self, get_examples: Callable[[], Iterable[Example]], *, nlp: Optional[Language] = None) -> None:
-        """Nothing is learned from examples.
-
-        get_examples (Callable): Not used.
-        nlp (Optional[Language]): Not used.
-        """
+        """Nothing is learned from examples."""
 
     def saved(self) -> Dict[str, Any]:
         """RETURNS (Dict[str, Any]): what is saved beside the config, JSON-able data by the name of its file."""
@@ -163,7 +150,6 @@ class Recognizer(Component):
     def find(self, text: str) -> List[Finding]:
         """Find candidates.
 
-        text (str): The text.
         RETURNS (List[Finding]): Under labels of ours; they may overlap.
         """
         raise NotImplementedError

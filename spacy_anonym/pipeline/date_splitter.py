@@ -32,7 +32,6 @@ _COLUMNS = re.compile("[ \u00a0]{2,}")
     "date_splitter",
     assigns=["doc.spans"],
     requires=["doc.spans"],
-    default_config={"cues": None, "before": BEFORE, "after": AFTER, "default": None},
 )
 class DateSplitter(Component):
     """Relabel the dates of the final group; does nothing where there is none.

@@ -19,13 +19,7 @@ MAX_LENGTH = 20_000
 @Language.factory(
     "external_ner",
     assigns=["doc.spans"],
-    default_config={
-        "labels": None,
-        "score": None,
-        "batch_size": BATCH_SIZE,
-        "max_length": MAX_LENGTH,
-        "scorer": SCORER,
-    },
+    default_config={"scorer": SCORER},
     default_score_weights=group_weights("external_ner"),
 )
 class ExternalNer(Recognizer):
@@ -88,7 +82,6 @@ class ExternalNer(Recognizer):
     def find_all(self, texts: Sequence[str]) -> List[List[Finding]]:
         """Find the names of several texts.
 
-        texts (Sequence[str]): The texts.
         RETURNS (List[List[Finding]]): For each what `find` returns.
         RAISES (AnonymError): SA134 when the predictor returns anything but lists of findings, SA101, SA102 for its
             findings.

@@ -22,7 +22,6 @@ _PLAIN = re.compile(
 def find_initials(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
     """Find the initials of persons that are named with two names or more.
 
-    text (str): The text.
     persons (Sequence[Finding]): The persons that were found.
     common (AbstractSet[str]): Ordinary words, lower case, which are none.
     RETURNS (List[Finding]): Sorted. They do not overlap the persons.

@@ -37,7 +37,7 @@ _ROW_GAP = 5
 @Language.factory(
     "lexicon_matcher",
     assigns=["doc.spans"],
-    default_config={"lexicons": None, "name_rules": True, "rank": None, "tagger": None, "scorer": SCORER},
+    default_config={"scorer": SCORER},
     default_score_weights=group_weights("lexicon_matcher"),
 )
 class LexiconMatcher(Recognizer):
@@ -173,7 +173,6 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
 
     findings (Sequence[Finding]): Of the rules.
     tagged (Sequence[Finding]): Of the tagger, also those of low scores.
-    text (str): The text.
     RETURNS (List[Finding]): The other findings, in their order. "Roe, Jane" is kept if the tagger took it for two
         people.
     """

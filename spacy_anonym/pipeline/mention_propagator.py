@@ -34,15 +34,7 @@ _JOINS = frozenset("@._-/\\=")
     "mention_propagator",
     assigns=["doc.spans"],
     requires=["doc.ents", "doc.spans"],
-    default_config={
-        "labels": ["PERSON"],
-        "threshold": 0.6,
-        "parts": True,
-        "common_words": None,
-        "user_names": True,
-        "initials": True,
-        "scorer": SCORER,
-    },
+    default_config={"scorer": SCORER},
     default_score_weights=group_weights("mention_propagator"),
 )
 class MentionPropagator(Recognizer):
@@ -67,13 +59,13 @@ class MentionPropagator(Recognizer):
         self,
         nlp: Language,
         name: str,
-        labels: List[str],
-        threshold: float,
-        parts: bool,
-        common_words: Optional[List[str]],
-        user_names: bool,
-        initials: bool,
-        scorer: Optional[Callable],
+        labels: List[str] = ["PERSON"],
+        threshold: float = 0.6,
+        parts: bool = True,
+        common_words: Optional[List[str]] = None,
+        user_names: bool = True,
+        initials: bool = True,
+        scorer: Optional[Callable] = None,
     ) -> None:
         super().__init__(name, scorer)
         check_shares("mention_propagator", [("threshold", threshold)])
@@ -117,7 +109,6 @@ class MentionPropagator(Recognizer):
 def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str], parts: bool = True) -> List[Finding]:
     """Find every mention of names.
 
-    text (str): The text.
     names (Sequence[Finding]): The names that were found.
     common (AbstractSet[str]): Ordinary words, lower case: a part of a name that is one is not looked for alone.
     parts (bool): Look also for the single words of a name of several.

@@ -206,7 +206,6 @@ def read_labels(value: str) -> List[str]:
     """Read labels.
 
     value (str): The path of a file with a label a line, or labels with commas.
-    RETURNS (List[str]): The labels.
     RAISES (AnonymError): SA342 and SA343 for a file that is not valid.
     """
     if Path(value).is_file():

@@ -19,7 +19,7 @@ from .component import SCORER, Recognizer, group_weights
 @Language.factory(
     "regex_ruler",
     assigns=["doc.spans"],
-    default_config={"packs": None, "patterns": [], "labels": None, "rank": None, "deny": [], "scorer": SCORER},
+    default_config={"scorer": SCORER},
     default_score_weights=group_weights("regex_ruler"),
 )
 class RegexRuler(Recognizer):
@@ -46,12 +46,12 @@ class RegexRuler(Recognizer):
         self,
         nlp: Language,
         name: str,
-        packs: Optional[List[str]],
-        patterns: Union[List[Dict[str, Any]], str],
-        labels: Optional[Union[List[str], str]],
-        rank: Optional[int],
-        deny: List[Dict[str, Any]],
-        scorer: Optional[Callable],
+        packs: Optional[List[str]] = None,
+        patterns: Union[List[Dict[str, Any]], str] = [],
+        labels: Optional[Union[List[str], str]] = None,
+        rank: Optional[int] = None,
+        deny: List[Dict[str, Any]] = [],
+        scorer: Optional[Callable] = None,
     ) -> None:
         super().__init__(name, scorer)
         own = [pack for pack in packs or () if is_pack_file(pack)]
@@ -98,7 +98,6 @@ class RegexRuler(Recognizer):
     def find(self, text: str, context: Sequence[str] = ()) -> List[Finding]:
         """Find identifiers, and what is on the deny list.
 
-        text (str): The text.
         context (Sequence[str]): Words that the caller knows to belong to the text ("ssn", a column's name): they count
             as standing near to every match.
         RETURNS (List[Finding]): Sorted; they may overlap.
@@ -116,7 +115,6 @@ class RegexRuler(Recognizer):
     def explain(self, text: str, context: Sequence[str] = ()) -> List[Dict[str, Any]]:
         """Explain what `find` finds, without any of the text.
 
-        text (str): The text.
         context (Sequence[str]): See `find`.
         RETURNS (List[Dict[str, Any]]): One a finding, in the order of `find`; see
             `spacy_anonym.patterns.explain_patterns`.

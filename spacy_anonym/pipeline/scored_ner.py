@@ -65,17 +65,7 @@ class Candidate(NamedTuple):
 @Language.factory(
     "scored_ner",
     assigns=["doc.ents", "token.ent_iob", "token.ent_type", "doc.spans"],
-    default_config={
-        "model": DEFAULT_MODEL,
-        "floor": 0.2,
-        "threshold": 0.5,
-        "thresholds": {},
-        "trim_proclitics": False,
-        "doubts": False,
-        "caseless": 1.0,
-        "half": False,
-        "scorer": {"@scorers": "spacy.ner_scorer.v1"},
-    },
+    default_config={"model": DEFAULT_MODEL, "scorer": {"@scorers": "spacy.ner_scorer.v1"}},
     default_score_weights={"ents_f": 0.5, "ents_r": 0.5, "ents_p": 0.0, "ents_per_type": None},
 )
 class ScoredNer(TrainablePipe):
@@ -182,7 +172,6 @@ class ScoredNer(TrainablePipe):
         """Set the labels and initialize the model.
 
         get_examples (Callable[[], Iterable[Example]]): Gives gold data.
-        nlp (Optional[Language]): The pipeline.
         labels (Optional[Sequence[str]]): The labels; None for those of all the gold data's entities.
         RAISES (AnonymError): SA292 when there is no label.
         """
@@ -286,7 +275,6 @@ class ScoredNer(TrainablePipe):
         """Write names to Docs: all to the span group, those above their thresholds to `doc.ents`, beside the entities
         that are there.
 
-        docs (Iterable[Doc]): The Docs.
         candidates (Sequence[Sequence[Candidate]]): As `predict` gives them.
         """
         rules = language_rules(self.vocab.lang) if self.trim_proclitics else LanguageRules()

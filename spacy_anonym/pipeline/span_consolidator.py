@@ -33,22 +33,7 @@ KNOWN_KEY = "known_values"
     "span_consolidator",
     assigns=["doc.spans"],
     requires=["doc.ents", "doc.spans"],
-    default_config={
-        "policy": {"@anonym_policies": "spacy_anonym.merge.v1"},
-        "threshold": THRESHOLD,
-        "thresholds": {},
-        "group_thresholds": {},
-        "recall": BALANCED,
-        "recalls": {},
-        "ranks": {},
-        "labels": None,
-        "ignore_labels": [],
-        "exclude_groups": EXCLUDE_GROUPS,
-        "allow": [],
-        "titles": False,
-        "annotate_ents": False,
-        "scorer": SCORER,
-    },
+    default_config={"policy": {"@anonym_policies": "spacy_anonym.merge.v1"}, "scorer": SCORER},
     default_score_weights=FINAL_WEIGHTS,
 )
 class SpanConsolidator(Component):
@@ -189,7 +174,6 @@ class SpanConsolidator(Component):
     def consolidate(self, text: str, groups: Groups, allowed: Optional[Sequence[Allowed]] = None) -> List[Finding]:
         """Consolidate findings.
 
-        text (str): The text.
         groups (Mapping[str, Sequence[Finding]]): Findings by group.
         allowed (Optional[Sequence[Allowed]]): What `allowed` gave for them; None looks.
         RETURNS (List[Finding]): Sorted, not overlapping, with their entities. Labels that are not personal are left
@@ -246,7 +230,6 @@ class SpanConsolidator(Component):
     ) -> List[Finding]:
         """Apply thresholds, ranks and the policy to the findings of some labels.
 
-        text (str): The text.
         groups (Mapping[str, Sequence[Finding]]): Findings by group.
         wanted (Callable[[str], bool]): Whether a label counts.
         allowed (Optional[Sequence[Allowed]]): See `consolidate`.
@@ -276,7 +259,6 @@ class SpanConsolidator(Component):
     def reasons(self, text: str, groups: Groups) -> Dict[str, List[str]]:
         """Say why candidates do not take part.
 
-        text (str): The text.
         groups (Mapping[str, Sequence[Finding]]): Findings by group.
         RETURNS (Dict[str, List[str]]): For each finding of each group "excluded" (its group is), "allowed",
             "threshold", "not personal" or "label" (not asked for), the first that holds; "" for one that takes part.

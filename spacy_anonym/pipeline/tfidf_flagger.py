@@ -30,22 +30,7 @@ Texts = Union[Callable[..., Iterable[Any]], Iterable[Any]]
 @Language.factory(
     "tfidf_flagger",
     assigns=["doc.spans"],
-    default_config={
-        "score": "surprisal",
-        "share": 0.01,
-        "threshold": 0.4,
-        "capitals": "prefer",
-        "stop_words": None,
-        "min_length": 2,
-        "numbers": False,
-        "join": True,
-        "ngrams": 1,
-        "max_terms": MAX_TERMS,
-        "key": None,
-        "required": True,
-        "rank": RANK,
-        "scorer": SCORER,
-    },
+    default_config={"scorer": SCORER},
     default_score_weights=group_weights("tfidf_flagger"),
 )
 class TfidfFlagger(Recognizer):
@@ -84,20 +69,20 @@ class TfidfFlagger(Recognizer):
         self,
         nlp: Language,
         name: str,
-        score: str,
-        share: float,
-        threshold: float,
-        capitals: str,
-        stop_words: Optional[List[str]],
-        min_length: int,
-        numbers: bool,
-        join: bool,
-        ngrams: int,
-        max_terms: int,
-        key: Optional[str],
-        required: bool,
-        rank: int,
-        scorer: Optional[Callable],
+        score: str = "surprisal",
+        share: float = 0.01,
+        threshold: float = 0.4,
+        capitals: str = "prefer",
+        stop_words: Optional[List[str]] = None,
+        min_length: int = 2,
+        numbers: bool = False,
+        join: bool = True,
+        ngrams: int = 1,
+        max_terms: int = MAX_TERMS,
+        key: Optional[str] = None,
+        required: bool = True,
+        rank: int = RANK,
+        scorer: Optional[Callable] = None,
     ) -> None:
         super().__init__(name, scorer)
         words = nlp.Defaults.stop_words if stop_words is None else stop_words
@@ -211,7 +196,6 @@ class TfidfFlagger(Recognizer):
         """Add more to the corpus.
 
         examples (Iterable[Any]): Examples, Docs or texts.
-        drop, sgd (Any): Not used.
         losses (Optional[Dict[str, float]]): A training loop, which sees the same texts again and again, gives one: then
             nothing is counted.
         RETURNS (Dict[str, float]): The losses, as they were.

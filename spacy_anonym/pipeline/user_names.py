@@ -40,7 +40,6 @@ def find_user_names(text: str, findings: Sequence[Finding], common: AbstractSet[
     """Find user names that are made of a person's name (initials and surname, given name and initial), the local parts
     of e-mail addresses, and further mentions of user names.
 
-    text (str): The text.
     findings (Sequence[Finding]): The persons, e-mail addresses and user names that were found.
     common (AbstractSet[str]): Ordinary words, lower case, which are none.
     RETURNS (List[Finding]): Sorted. They do not overlap persons or addresses.

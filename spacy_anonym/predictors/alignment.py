@@ -21,8 +21,6 @@ def align_tokens(text: str, tokens: Sequence[str]) -> Offsets:
     """Find a tokenizer's tokens in the text, in order. What a tokenizer wrote in another way (quotes, other forms of a
     letter) never shifts what follows: the tokens after it are found where they stand.
 
-    text (str): The text.
-    tokens (Sequence[str]): The tokens.
     RETURNS (List[Tuple[int, int]]): The characters of each, half-open. Tokens that are not in the text have what stands
         between their neighbours, an empty span where that is nothing.
     """
@@ -147,7 +145,6 @@ def cut_text(text: str, longest: int) -> Iterable[Tuple[int, int]]:
     """Cut a text where a tagger sees a border: at a line's end, else at a sentence's, else at white space, else where
     it must.
 
-    text (str): The text.
     longest (int): Characters of a piece, >= 1.
     YIELDS (Tuple[int, int]): The pieces, half-open, in order; together they are the whole text.
     """

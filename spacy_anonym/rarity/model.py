@@ -209,7 +209,6 @@ def unpack(data: bytes, owner: str, key: Optional[bytes] = None) -> RarityModel:
     data (bytes): The bytes.
     owner (str): The component, for messages.
     key (Optional[bytes]): The key, for a model that does not have its own.
-    RETURNS (RarityModel): The model.
     RAISES (AnonymError): SA282 when the key is not the one, SA283 when the bytes are no model.
     """
     model = None

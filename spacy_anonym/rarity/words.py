@@ -156,7 +156,6 @@ def large_finder() -> Callable[[str], List[str]]:
 def place_chunks(text: str, chunks: Sequence[str], wanted: Container[str]) -> List[Tuple[int, str]]:
     """Find the places of chunks.
 
-    text (str): A text.
     chunks (Sequence[str]): All that `large_finder` or `str.split` gives of it. What stands between two of them has no
         character that one could begin with, so each is found as the first of its kind after the one before.
     wanted (Container[str]): Some of these.

@@ -57,7 +57,6 @@ def load_names(register: str = "") -> IberianNames:
 
     register (str): A folder that `spacy_anonym.lexicons.import_streets` wrote: its streets, squares and parks are
         drawn, where there are enough of a kind. "" is our own names alone.
-    RETURNS (IberianNames): The names.
     RAISES (AnonymError): SA346 for a folder that cannot be read as a register.
     """
     places: Dict[str, List[Place]] = {kind: [] for kind in KINDS}

@@ -131,8 +131,6 @@ class MatchedText:
     """A text's words, and the phrases of the lists among them.
 
     plain (str): The text with plain quotation marks.
-    words (Sequence[Word]): Its words.
-    matches (Sequence[Match]): The phrases.
     is_common (Callable): Whether a word is an ordinary one.
     taken (Set[int]): The words that are medical terms.
     """

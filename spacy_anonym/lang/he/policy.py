@@ -184,8 +184,6 @@ def veto(
 ) -> List[Finding]:
     """Leave out what a medical term covers.
 
-    text (str): The text.
-    findings (Sequence[Finding]): The findings.
     terms (Sequence[Finding]): The medical terms; with what Hebrew attaches to them.
     is_strong (Callable): Whether a form of address or a cue proves a name: such a name is kept.
     RETURNS (List[Finding]): The findings without the persons, organizations and places that lie whole in a term, and

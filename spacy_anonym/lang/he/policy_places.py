@@ -40,8 +40,6 @@ def drop_attached(text: str, findings: Sequence[Finding]) -> List[Finding]:
     """Leave what Hebrew attaches to a place outside of it, as a trained model's spans hold it: "בארלוזרוב 16" after
     "גר". So too what kind of settlement it is: "קיבוץ" of "בקיבוץ עין חרוד".
 
-    text (str): The text.
-    findings (Sequence[Finding]): The findings.
     RETURNS (List[Finding]): The findings; places cut where a list or pattern finds the same place without the attached
         letter or the kind, or a word of residence or movement stands before the letter.
     """
@@ -106,7 +104,6 @@ def settle_cities(
 ) -> List[Finding]:
     """Settle cities and countries with all other findings.
 
-    text (str): The text.
     cities (Sequence[Finding]): What the lists of cities and countries found.
     others (Sequence[Finding]): All others, sorted, not overlapping.
     is_strong (Callable): Whether a form of address or a cue proves a name.

@@ -38,7 +38,6 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
     it is, or know it only as the name of fewer people than 1,000 and than the rest. Before a hyphen they are always cut
     off. The article ה is part of a name. Of names that no list has nothing is cut.
 
-    text (str): The text.
     start, end (int): The name's half-open characters.
     label (str): "PERSON", "LOCATION" or "ORGANIZATION"; for others the answer is 0.
     RETURNS (int): How many characters, a hyphen after them included; fewer than the name has.
@@ -79,7 +78,6 @@ def _bearers(label: str) -> Mapping[str, int]:
 def trim_person(text: str, start: int, end: int, score: float) -> Optional[Tuple[int, int]]:
     """Leave ordinary words at the ends of a person's name out of it.
 
-    text (str): The text.
     start, end (int): The name's half-open characters.
     score (float): How sure the tagger is, in [0, 1].
     RETURNS (Optional[Tuple[int, int]]): What is left; None for nothing. A single word that is on the list of common

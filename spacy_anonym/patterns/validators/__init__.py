@@ -15,7 +15,6 @@ from typing import Any, Callable, FrozenSet, Optional
 from ... import registry
 from ...errors import AnonymError, Errors
 from ...toml import load_toml
-from ..phone_plans import is_phone
 
 STDNUM = "stdnum:"
 PHONE = "phone:"
@@ -56,6 +55,22 @@ def _phone(name: str) -> Callable[[str], Any]:
 
 def _is_phone(region: str, value: str) -> Optional[bool]:
     return None if is_phone(value, region) else False
+
+
+def is_phone(value: str, region: Optional[str], only_possible: bool = False) -> bool:
+    """Tell whether a value is a number of a numbering plan. SOURCE: Google's libphonenumber, by phonenumbers.
+
+    value (str): A candidate.
+    region (Optional[str]): From where it is dialed, ISO 3166 in capitals; None: it is international, with a plus sign.
+    only_possible (bool): It need only have as many digits as its plan's numbers have.
+    """
+    import phonenumbers
+
+    try:
+        number = phonenumbers.parse(value, region)
+    except phonenumbers.NumberParseException:
+        return False
+    return phonenumbers.is_possible_number(number) if only_possible else phonenumbers.is_valid_number(number)
 
 
 def words(name: str) -> FrozenSet[str]:

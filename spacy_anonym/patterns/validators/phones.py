@@ -4,7 +4,7 @@ import re
 from typing import Optional, Tuple
 
 from ...registry import registry
-from ..phone_plans import is_phone
+from . import is_phone
 from .digits import digits
 
 Part = Optional[Tuple[int, int]]
