@@ -78,6 +78,7 @@ def test_it_is_never_weaker_than_it_says():
         "components.span_consolidator.labels": ["PERSON"],
         "components.span_consolidator.ignore_labels": ["IP_ADDRESS"],
         "components.regex_ruler.packs": ["gb"],
+        "components.regex_ruler.labels": ["UK_NHS"],
     }
     text = "call 98765 43210 or mail ann@ferry.example from 192.0.2.7, SSN 536-90-4399, MRN 0012345"
     assert "ann@ferry.example" in spacy_anonym.load("clips", config=weak)(text)._.anonym_text

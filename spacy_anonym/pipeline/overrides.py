@@ -136,12 +136,16 @@ def use_policy(nlp: Language, policy: OperatorPolicy) -> None:
     """
     if policy.is_whole:
         packs = missing_packs(nlp, policy)
-        ruler = next((name for name, pipe in nlp.pipeline if isinstance(pipe, RegexRuler)), None)
-        if packs and ruler is None:
+        rulers = [name for name, pipe in nlp.pipeline if isinstance(pipe, RegexRuler)]
+        if packs and not rulers:
             raise AnonymError(Errors.SA140.format(policy=policy.where, packs=", ".join(packs)))
-        if packs and ruler is not None:
-            packs = [*pack_names(nlp.get_pipe_config(ruler)["packs"], nlp.lang or ""), *packs]
-            _remake(nlp, ruler, packs=packs, labels=None)
+        for name in rulers:
+            config = nlp.get_pipe_config(name)
+            if packs or config["labels"] is not None:
+                # The first finds them.
+                own = pack_names(config["packs"], nlp.lang or "")
+                _remake(nlp, name, packs=[*own, *packs], labels=None)
+                packs = []
         for name, pipe in nlp.components:
             if isinstance(pipe, SpanConsolidator):
                 _remake(nlp, name, labels=None, ignore_labels=list(policy.ignore_labels))

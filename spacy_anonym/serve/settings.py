@@ -27,7 +27,7 @@ class ServeSettings(NamedTuple):
     workers: Annotated[int, "How many processes work with each pipeline"] = 1
     # At least 16 bytes. None: no key is asked for.
     api_key: Annotated[Optional[str], "Where the clients' key is: env:NAME or file:/path"] = None
-    operators: Annotated[Optional[str], "A file of operators for all pipelines"] = None
+    operators: Annotated[Optional[str], "A policy, or a file of operators, for all pipelines"] = None
     max_body: Annotated[int, "Bytes of a request"] = 2 << 20
     max_files_body: Annotated[int, "Bytes of a request with a file"] = 32 << 20
     max_texts: Annotated[int, "Texts of a request"] = 1_000
