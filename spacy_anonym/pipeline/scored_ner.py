@@ -297,6 +297,9 @@ class ScoredNer(TrainablePipe):
                     first, last = (
                         trim_tagged(text, first, span.end_char, label) if self.doubts else (first, span.end_char)
                     )
+                    if label not in NAME_LABELS:
+                        # The end of the sentence, where the token has it.
+                        last -= len(span.text) - len(span.text.rstrip(".,;:!?"))
                     findings.append(Finding(first, last, label, score, "ner"))
                     if score >= self.thresholds.get(label, self.threshold):
                         ents.append(span)
