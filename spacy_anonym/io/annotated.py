@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Dict, FrozenSet, Iterator, List, NamedTuple, O
 
 from ..errors import AnonymError, Errors
 from ..registry import registry
-from .jsonl import get_path, json_line, parse_json
+from .jsonl import get_path, json_line, parse_json, skip_spaces
 from .rebase import Leaks, SpanOf, given_spans, spans_of
 from .record import (
     Failure,
@@ -66,31 +66,23 @@ class JsonStream:
         line, place, ended, first = 1 + before.count("\n"), 0, False, True
         while True:
             # To the next element, over the comma and spaces.
-            while True:
-                begun = place
-                while place < len(text) and text[place] in " \t\r\n":
-                    place += 1
-                line += text.count("\n", begun, place)
-                if place < len(text) or ended:
-                    break
+            begun, place = place, skip_spaces(text, place)
+            line += text.count("\n", begun, place)
+            if place == len(text) and not ended:
                 text, place = next(self._chunks, ""), 0
                 ended = not text
+                continue
             char = text[place : place + 1]
             if char == "]":
                 if text[place + 1 :].strip() or any(chunk.strip() for chunk in self._chunks):
                     raise self._broken(line)
                 return
-            if not first:
-                if char != ",":
-                    raise self._broken(line)
-                place += 1
-            first = False
-            size = 1
-            while True:
-                found = _decode(text, place)
-                # A number at the end of what was read may go on.
-                if found is not None and (found[1] < len(text) or ended):
-                    break
+            if not first and char != ",":
+                raise self._broken(line)
+            place += not first
+            first, size = False, 1
+            # A number at the end of what was read may go on.
+            while (found := _decode(text, place)) is None or found[1] == len(text) and not ended:
                 if ended:
                     raise self._broken(line)
                 # As much again as there is, so that a long element is not tried too often.
@@ -99,8 +91,7 @@ class JsonStream:
                 ended = not more
                 text, place = text[place:] + "".join(more), 0
             value, end = found
-            spaces = len(text[place:end]) - len(text[place:end].lstrip())
-            yield line + text.count("\n", place, place + spaces), value
+            yield line + text.count("\n", place, skip_spaces(text, place)), value
             line += text.count("\n", place, end)
             place = end
             # Half of it at the least, so that what is left is not copied too often.
@@ -113,11 +104,8 @@ class JsonStream:
 
 
 def _decode(text: str, place: int) -> "Optional[tuple[Any, int]]":
-    # The original error holds the text.
-    while place < len(text) and text[place] in " \t\r\n":
-        place += 1
     try:
-        return _decoder.raw_decode(text, place)
+        return _decoder.raw_decode(text, skip_spaces(text, place))
     except (ValueError, RecursionError):
         return None
 

@@ -71,46 +71,46 @@ class Inflated:
         self._most = unpacked.limit * MEGABYTE + STREAMED * stream.seek(0, SEEK_END)
         self.place = 0  # How many bytes were read.
 
-    def _pieces(self, size: int) -> Iterator[bytes]:
+    def _take(self, size: int) -> Iterator[bytes]:
         self.place += size
         if self.place > self._most:
             raise self._unpacked.refused()
         while size:
-            if self._at == len(self._data):
-                self._fill()
+            self._fill()
             piece = self._data[self._at : self._at + size]
+            if not piece:
+                raise ValueError
             self._at += len(piece)
             size -= len(piece)
             yield piece
 
     def _fill(self) -> None:
-        if self._inflate.eof:
-            raise ValueError
-        if not self._packed:
-            self._stream.seek(self._next)
-            self._packed = self._stream.read(PACKED_PIECE)
-            self._next += len(self._packed)
+        """Unpack more where all of what was unpacked is read, but at the end."""
+        while self._at == len(self._data) and not self._inflate.eof:
             if not self._packed:
-                raise ValueError
-        self._data, self._at = self._inflate.decompress(self._packed, INFLATED_PIECE), 0
-        self._packed = self._inflate.unconsumed_tail
+                self._stream.seek(self._next)
+                self._packed = self._stream.read(PACKED_PIECE)
+                self._next += len(self._packed)
+                if not self._packed:
+                    raise ValueError
+            self._data, self._at = self._inflate.decompress(self._packed, INFLATED_PIECE), 0
+            self._packed = self._inflate.unconsumed_tail
 
     def end(self) -> None:
         """RAISES (ValueError): when there is more, or the end is missing."""
-        while self._at == len(self._data) and not self._inflate.eof:
-            self._fill()
+        self._fill()
         if self._at < len(self._data):
             raise ValueError
 
     def skip(self, size: int) -> None:
         """Leave out bytes."""
-        for _ in self._pieces(size):
+        for _ in self._take(size):
             pass
 
     def read(self, size: int) -> bytes:
         """RETURNS (bytes): the next ones. RAISES (AnonymError): SA382 when they are too many."""
         self._unpacked.take(size)
-        return b"".join(self._pieces(size))
+        return b"".join(self._take(size))
 
     def head(self) -> Tuple[bytes, int, int]:
         """RETURNS (Tuple[bytes, int, int]): what a msgpack value begins with, and how many bytes and values follow."""

@@ -36,10 +36,11 @@ def find_strings(raw: str, path: str) -> Iterator[Value]:
         take.
     RAISES (KeyError): where the field is there and holds something else.
     """
-    yield from _walk(raw, _skip(raw, 0), path)
+    yield from _walk(raw, skip_spaces(raw, 0), path)
 
 
-def _skip(raw: str, place: int) -> int:
+def skip_spaces(raw: str, place: int) -> int:
+    """RETURNS (int): the next place that is no white space."""
     spaces = _SPACES.match(raw, place)
     return place if spaces is None else spaces.end()
 
@@ -65,24 +66,24 @@ def _walk(raw: str, place: int, path: str) -> Iterator[Value]:
 
 
 def _members(raw: str, place: int) -> Iterator["tuple[str, int]"]:
-    place = _skip(raw, place + 1)
+    place = skip_spaces(raw, place + 1)
     while raw[place] != "}":
         name, place = _decoder.raw_decode(raw, place)
-        place = _skip(raw, _skip(raw, place) + 1)
+        place = skip_spaces(raw, skip_spaces(raw, place) + 1)
         yield name, place
         place = _next(raw, place)
 
 
 def _elements(raw: str, place: int) -> Iterator[int]:
-    place = _skip(raw, place + 1)
+    place = skip_spaces(raw, place + 1)
     while raw[place] != "]":
         yield place
         place = _next(raw, place)
 
 
 def _next(raw: str, place: int) -> int:
-    place = _skip(raw, _decoder.raw_decode(raw, place)[1])
-    return _skip(raw, place + 1) if raw[place] == "," else place
+    place = skip_spaces(raw, _decoder.raw_decode(raw, place)[1])
+    return skip_spaces(raw, place + 1) if raw[place] == "," else place
 
 
 def _holder(value: Any, path: str) -> Optional[Tuple[Dict[str, Any], str]]:

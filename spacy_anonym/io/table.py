@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Callable, Dict, FrozenSet, Iterator, List, Nam
 
 from ..errors import AnonymError, Errors
 from ..registry import registry
-from .known_columns import column_names, known_of
+from .known_columns import KnownColumn, column_names, known_of
 from .limits import MAX_CELLS, MAX_LINE, row_too_long
 from .person_columns import chosen_columns, column_labels, whole_cell
 from .record import Failure, Field, Item, ReadOptions, Record, Records, WriteOptions, Writer
@@ -204,28 +204,24 @@ class _Layout:
         self._delimiter = delimiter
         self._columns = columns
         self._known = options.known
-        # The columns of known values, by name: numbers from 1.
-        self._places: Dict[str, List[int]] = {}
-        if not options.header:
-            self._set_known([])
-        self._names: List[str] = []
-        self._labels: Sequence[str] = ()
         self._chosen: Optional[FrozenSet[int]] = None
         self._quote: Dict[bool, Callable[[str], str]] = {
             quoted: partial(quote_cell, delimiter=delimiter, quoted=quoted) for quoted in (True, False)
         }
         if columns and all(name.isdecimal() for name in columns):
             self._chosen = frozenset(map(int, columns))
+        self._set_names([], known=() if options.header else options.known)
 
     def set_header(self, cells: Sequence[str]) -> None:
-        self._names = [unquote_cell(cell) for cell in cells]
-        self._labels = column_labels(self._names)
+        self._set_names([unquote_cell(cell) for cell in cells], self._known)
         if self._columns:
             self._chosen = chosen_columns(self._path, self._names, self._columns)
-        self._set_known(self._names)
 
-    def _set_known(self, names: Sequence[str]) -> None:
-        for name in column_names(self._known):
+    def _set_names(self, names: Sequence[str], known: Sequence[KnownColumn]) -> None:
+        self._names, self._labels = names, column_labels(names)
+        # The columns of known values, by name: numbers from 1.
+        self._places: Dict[str, Sequence[int]] = {}
+        for name in column_names(known):
             is_number = not names and name.isdecimal() and int(name) > 0
             self._places[name] = [int(name)] if is_number else sorted(chosen_columns(self._path, names, [name]))
 

@@ -8,9 +8,9 @@ from ...registry import registry
 from .container import ContainerReader, Content, Packed
 from .package import Package
 from .paragraphs import Paragraphs
-from .parts import Parts, drop_elements, drop_node, local, set_text
-from .slots import Story, text_slot
-from .values import OFFICE, is_plain, values_story
+from .parts import Parts, drop_elements, drop_node, local
+from .slots import text_slot
+from .values import OFFICE
 
 # The order in which parts are read: names are introduced in the text itself.
 ORDER = ("officeDocument", "header", "footer", "footnotes", "endnotes", "comments")
@@ -25,32 +25,19 @@ def make_docx_reader() -> ContainerReader:
 
 def read_docx(packed: Packed) -> Content:
     """RETURNS (Content): what a Word file holds; see `ContainerReader`."""
-    package, path = Package(packed, "docx", "document"), packed.path
+    package = Package(packed, "docx", "document")
     parts = Parts(package, OFFICE["docx_parts"], packed.options.drop_media)
     for part in parts.names:
         drop_elements(package.tree(part), OFFICE["docx_dropped"])
     bookmarks = rename_bookmarks(parts)
     for part in parts.names:
         read_fields(parts, part, bookmarks)
-    paragraphs = Paragraphs(parts, path)
+    paragraphs = Paragraphs(parts, packed.path)
     rank = {kind: number for number, kind in enumerate(ORDER)}
     texts = [part for part in parts.names if parts.kind_of[part] in rank]
     for part in sorted(texts, key=lambda part: rank[parts.kind_of[part]]):
         paragraphs.read(package.tree(part))
-    strays = Story(f"{path}#strays")
-
-    def on_text(node: Any) -> None:
-        if not is_plain(node.text):
-            parts.slots.append(slot := text_slot(node.text, partial(set_text, node)))
-            strays.add([slot])
-
-    for part in parts.names:
-        parts.sweep(part, on_text)
-    values = parts.values.slots()
-    for slot in parts.beside:
-        strays.add([slot])
-    extra = [*paragraphs.others, *strays.views, *values_story(f"{path}#values", [*values, *parts.urls])]
-    return Content(paragraphs.story.views, extra, [*parts.slots, *values, *parts.urls], package.save)
+    return parts.content(paragraphs.story.views, paragraphs.others, package.save)
 
 
 _SYSTEM_NAME = re.compile(r"_(?:Toc|Ref|Hlk|GoBack)\d*")
@@ -123,8 +110,7 @@ def _keep(parts: Parts, code: str, bookmarks: Dict[str, str], remove: Callable[[
     if not _may_be_kept(code):
         remove()
         return ""
-    parts.slots.append(slot := text_slot(code, lambda new: remove()))
-    parts.beside.append(slot)
+    parts.stray(text_slot(code, lambda new: remove()))
     return code
 
 

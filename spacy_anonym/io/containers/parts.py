@@ -6,9 +6,10 @@ from itertools import compress
 from typing import Any, Callable, Dict, FrozenSet, List, Set
 
 from ...errors import AnonymError, Errors
+from .container import Content
 from .package import Package, Relation
-from .slots import Slot, url_slot
-from .values import OFFICE, ValueTable, is_plain
+from .slots import Slot, Story, View, text_slot, url_slot
+from .values import OFFICE, ValueTable, is_plain, values_story
 
 NAMESPACE = re.compile(
     r"http://schemas\.openxmlformats\.org/(?:wordprocessingml|drawingml|officeDocument|spreadsheetml|presentationml|markup-compatibility"
@@ -73,8 +74,8 @@ class Parts:
         self.package = package
         self.values = ValueTable()
         self.slots: List[Slot] = []
-        # Of these: what no paragraph holds.
-        self.beside: List[Slot] = []
+        # What no paragraph holds.
+        self._strays = Story(f"{package.path}#strays")
         self.urls: List[Slot] = []
         self.handled: Set[Any] = set()
         # Elements whose attribute "name" the format sees to itself.
@@ -180,9 +181,22 @@ class Parts:
                     else:
                         del node.attrib[name]
 
-    def sweep(self, part: str, on_text: Callable[[Any], None]) -> None:
-        """Read what no one has read yet: every attribute, and every text of an element that is not in `handled`, by
-        `on_text`. RAISES (AnonymError): SA365 for elements of a foreign vocabulary."""
+    def stray(self, slot: Slot) -> None:
+        """Add a text that no paragraph holds."""
+        self.slots.append(slot)
+        self._strays.add([slot])
+
+    def content(self, views: List[View], beside: List[View], build: Callable[[], bytes]) -> Content:
+        """RETURNS (Content): what the file holds: texts, what stands beside them, and all that was not read before.
+        RAISES (AnonymError): SA365 for elements of a foreign vocabulary."""
+        for part in self.names:
+            self._sweep(part)
+        values = [*self.values.slots(), *self.urls]
+        extra = [*beside, *self._strays.views, *values_story(f"{self.package.path}#values", values)]
+        return Content(views, extra, [*self.slots, *values], build)
+
+    def _sweep(self, part: str) -> None:
+        """Read every attribute, and every text of an element that is not in `handled`."""
         from lxml import etree
 
         root = self.package.tree(part)
@@ -201,8 +215,8 @@ class Parts:
                 node.tail = None
             if node.attrib:
                 self._attributes(node)
-            if node.text and node.text.strip():
-                on_text(node)
+            if node.text and node.text.strip() and not is_plain(node.text):
+                self.stray(text_slot(node.text, partial(set_text, node)))
         ignorable = " ".join(v for k, v in root.attrib.items() if k.endswith("}Ignorable")).split()
         requires = {w for node in root.iter() for w in (node.get("Requires") or "").split()}
         etree.cleanup_namespaces(root, keep_ns_prefixes=sorted({*ignorable, *requires}))

@@ -11,8 +11,8 @@ from .formulas import LIST, Names, formula_texts, is_external, rename
 from .package import Package
 from .paragraphs import Paragraphs
 from .parts import Parts, clean, drop_elements, drop_node, local, set_text
-from .slots import Char, Slot, Story, mapped_slot, plain_chars, text_slot
-from .values import OFFICE, is_plain, values_story
+from .slots import Char, Slot, mapped_slot, plain_chars, text_slot
+from .values import OFFICE, is_plain
 
 # Elements that must not be empty.
 NEVER_EMPTY = frozenset("externalReferences pivotCaches tableParts definedNames extLst ext dataValidations".split())
@@ -43,7 +43,6 @@ class Workbook:
         self._packed, self._path = packed, packed.path
         self._package = Package(packed, "xlsx", "workbook")
         self._parts = Parts(self._package, OFFICE["xlsx_parts"], packed.options.drop_media)
-        self._strays = Story(f"{self._path}#strays")
         self._sheets: Dict[str, str] = {}
         self._names: Dict[str, str] = {}
         self._formulas: List[Any] = []
@@ -84,10 +83,8 @@ class Workbook:
                 self._read_authors(root)
                 paragraphs.read(root)
         for part in parts.names:
-            parts.sweep(part, self._on_text)
-        values = [*parts.values.slots(), *parts.urls]
-        extra = [*paragraphs.others, *self._strays.views, *values_story(f"{self._path}#values", values)]
-        return Content([*cells.views, *paragraphs.story.views], extra, [*parts.slots, *values], self._build)
+            self._read_headers(package.tree(part))
+        return parts.content([*cells.views, *paragraphs.story.views], paragraphs.others, self._build)
 
     def _read_names(self, book: Any) -> None:
         def rename_sheet(node: Any, old: str, new: str) -> None:
@@ -127,14 +124,14 @@ class Workbook:
             listed = LIST.fullmatch(node.text)
             if listed is not None and local(node) == "formula1":
                 # The choices of a cell.
-                self._stray(text_slot(listed[1], partial(_set_list, node)))
+                self._parts.stray(text_slot(listed[1], partial(_set_list, node)))
                 continue
             if is_external(node.text):
                 _drop_owner(node)
                 continue
             self._formulas.append(node)
             for text in formula_texts(node.text, sheets, names):
-                self._stray(text_slot(text, partial(_drop_owner, node)))
+                self._parts.stray(text_slot(text, partial(_drop_owner, node)))
 
     def _read_authors(self, root: Any) -> None:
         for node in root.iter("{*}author"):
@@ -142,16 +139,12 @@ class Workbook:
                 node.text = self._parts.author(node.text)
                 self._parts.handled.add(node)
 
-    def _on_text(self, node: Any) -> None:
-        if local(node) in HEADERS and not is_plain(node.text):
-            for slot in header_slots(node):
-                self._stray(slot)
-        elif not is_plain(node.text):
-            self._stray(text_slot(node.text, partial(set_text, node)))
-
-    def _stray(self, slot: Slot) -> None:
-        self._parts.slots.append(slot)
-        self._strays.add([slot])
+    def _read_headers(self, root: Any) -> None:
+        for node in root.iter():
+            if local(node) in HEADERS and node not in self._parts.handled and not is_plain(node.text or ""):
+                self._parts.handled.add(node)
+                for slot in header_slots(node):
+                    self._parts.stray(slot)
 
     def _build(self) -> bytes:
         names = Names(self._names)
