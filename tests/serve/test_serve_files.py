@@ -243,7 +243,7 @@ def test_broken_annotations_are_the_clients_error_and_nothing_is_told_of_them(cl
         (b"x", "a.txt", {"output_format": "docx"}, "SA371"),
         (b"x", "a.ann", {"format": "brat"}, "SA355"),
         (b"x", "a.txt", {"encoding": "marker"}, "SA309"),
-        (b"x", "a.txt", {"operators": "marker"}, "SA500"),
+        (b"x", "a.txt", {"operators": "marker"}, "SA508"),
         (b"x", "a.txt", {"operators": '{"PERSON": {"type": "marker"}}'}, "SA508"),
         (b"x", "a.txt", {"marker": "marker"}, "SA500"),
         (b"x", "a.txt", {"lines": "marker"}, "SA500"),
