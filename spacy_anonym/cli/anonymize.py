@@ -68,15 +68,10 @@ def anonymize_cli(
     output_format: Annotated[
         Optional[str], c.of_output("--output-format", help="txt, csv, tsv, jsonl or spacy; by default the input's")
     ] = None,
-    encoding: Annotated[
-        str, c.of_input("--encoding", help="The encoding of text inputs, and of outputs in the input's format")
-    ] = "utf-8",
+    encoding: c.Encoding = "utf-8",
     text_field: c.TextField = "text",
     id_field: c.IdField = "id",
-    columns: Annotated[
-        Optional[str],
-        c.of_input("--columns", help="Tables, also xlsx: only these columns, by name or number, with commas"),
-    ] = None,
+    columns: c.Columns = None,
     known: Annotated[
         List[str],
         c.of_pipeline(

@@ -8,7 +8,6 @@ from typing import Annotated, Iterator, List, Optional, Tuple
 
 import typer
 from typer import Argument as Arg
-from typer import Option as Opt
 
 from ..errors import AnonymError, Errors
 from ..evaluation.audit import AuditResult, Pair, audit
@@ -42,7 +41,7 @@ def audit_cli(
         int, c.of_run("--max-values", help="How many forms of values are kept in memory; others are counted")
     ] = 2_000_000,
     format: c.Format = None,
-    encoding: Annotated[str, Opt("--encoding", help="The encoding of text inputs")] = "utf-8",
+    encoding: c.Encoding = "utf-8",
     text_field: c.TextField = "text",
     id_field: c.IdField = "id",
     columns: c.Columns = None,

@@ -53,10 +53,13 @@ Code = Annotated[
     Optional[Path], of_pipeline("--code", help="A Python file to import first: it registers your own functions")
 ]
 Format = Annotated[Optional[str], of_input("--format", help="The input's format, where its extension does not name it")]
+Encoding = Annotated[
+    str, of_input("--encoding", help="The encoding of text inputs, and of outputs in the input's format")
+]
 TextField = Annotated[str, of_input("--text-field", help="JSON lines: the field of the text; dots for nested fields")]
 IdField = Annotated[str, of_input("--id-field", help="JSON lines: the field of the id; dots for nested fields")]
 Columns = Annotated[
-    Optional[str], of_input("--columns", help="Tables: only these columns, by name or number, with commas")
+    Optional[str], of_input("--columns", help="Tables, also xlsx: only these columns, by name or number, with commas")
 ]
 NoHeader = Annotated[bool, of_input("--no-header", help="Tables: the first row is data")]
 Delimiter = Annotated[Optional[str], of_input("--delimiter", help="Tables: the delimiter; by default the header's")]

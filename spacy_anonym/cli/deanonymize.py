@@ -33,7 +33,7 @@ def deanonymize_cli(
     operators: Annotated[Optional[Path], Opt("--operators", help="Its operators, where they came from a file")] = None,
     code: c.Code = None,
     format: c.Format = None,
-    encoding: Annotated[str, Opt("--encoding", help="The encoding of inputs and outputs")] = "utf-8",
+    encoding: c.Encoding = "utf-8",
     text_field: c.TextField = "text",
     id_field: c.IdField = "id",
     columns: c.Columns = None,

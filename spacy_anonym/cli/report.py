@@ -38,7 +38,7 @@ def report_cli(
     ] = "first",
     title: Annotated[str, Opt("--title", help="The page's title")] = "Review of anonymized documents",
     format: c.Format = None,
-    encoding: Annotated[str, Opt("--encoding", help="The encoding of text inputs")] = "utf-8",
+    encoding: c.Encoding = "utf-8",
     text_field: c.TextField = "text",
     id_field: c.IdField = "id",
     columns: c.Columns = None,

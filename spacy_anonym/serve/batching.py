@@ -270,6 +270,9 @@ class Workers:
             self.start(1)
         try:
             while not request.future.done():
+                if not any(runner.info.done() for runner in self.runners):
+                    # The first process is being loaded: its time has not begun.
+                    request.end = time.monotonic() + timeout + LOOK
                 left = request.end - time.monotonic()
                 if left <= 0:
                     late = Errors.SA504.format(seconds=round(timeout, 3))

@@ -14,6 +14,11 @@ Operators = Dict[str, Union[str, Dict[str, Any]]]
 EXAMPLE = "Dr. Jane Roe can be reached at 212-555-0147."
 
 
+def with_examples(*examples: Any) -> ConfigDict:
+    """RETURNS (ConfigDict): that of `Strict`, with examples for the OpenAPI document."""
+    return ConfigDict(extra="forbid", strict=True, json_schema_extra={"examples": list(examples)})
+
+
 class Strict(BaseModel):
     """A model that accepts neither unknown fields nor other types."""
 
@@ -86,15 +91,9 @@ class FindSettings(PipelineSettings):
 class AnonymizeRequest(FindSettings):
     """A text or a list of texts, and how to anonymize it."""
 
-    model_config = ConfigDict(
-        extra="forbid",
-        strict=True,
-        json_schema_extra={
-            "examples": [
-                {"text": EXAMPLE},
-                {"text": [EXAMPLE], "operators": {"PERSON": "pseudonym", "DEFAULT": {"type": "mask", "char": "#"}}},
-            ]
-        },
+    model_config = with_examples(
+        {"text": EXAMPLE},
+        {"text": [EXAMPLE], "operators": {"PERSON": "pseudonym", "DEFAULT": {"type": "mask", "char": "#"}}},
     )
 
     text: Union[str, List[str]]
@@ -229,11 +228,7 @@ class Explanations(BaseModel):
 class DeanonymizeRequest(Strict):
     """An anonymized text, and what restores it: items with reversible operators, or a mapping."""
 
-    model_config = ConfigDict(
-        extra="forbid",
-        strict=True,
-        json_schema_extra={"examples": [{"text": "Dr. <PERSON_1> called.", "mapping": {"<PERSON_1>": "Jane Roe"}}]},
-    )
+    model_config = with_examples({"text": "Dr. <PERSON_1> called.", "mapping": {"<PERSON_1>": "Jane Roe"}})
 
     text: str
     items: Optional[List[Dict[str, Any]]] = Field(
@@ -277,11 +272,7 @@ class RestoredText(BaseModel):
 class SessionRequest(PipelineSettings):
     """How the messages of a conversation are hidden."""
 
-    model_config = ConfigDict(
-        extra="forbid",
-        strict=True,
-        json_schema_extra={"examples": [{"language": "en", "ttl": 900}, {"operators": {"PERSON": "surrogate"}}]},
-    )
+    model_config = with_examples({"language": "en", "ttl": 900}, {"operators": {"PERSON": "surrogate"}})
 
     ttl: Optional[Annotated[float, Field(ge=1)]] = Field(
         None, description="Seconds after the last request that it is kept; at most those of the service."
@@ -299,11 +290,7 @@ class SessionInfo(BaseModel):
 class HideRequest(Strict):
     """Messages to a model, as OpenAI's and Anthropic's clients take them."""
 
-    model_config = ConfigDict(
-        extra="forbid",
-        strict=True,
-        json_schema_extra={"examples": [{"messages": [{"role": "user", "content": EXAMPLE}]}, {"messages": EXAMPLE}]},
-    )
+    model_config = with_examples({"messages": [{"role": "user", "content": EXAMPLE}]}, {"messages": EXAMPLE})
 
     messages: Any
 
@@ -317,9 +304,7 @@ class HiddenMessages(BaseModel):
 class RestoreRequest(Strict):
     """An answer of a model: a text, JSON, or any value with texts in it."""
 
-    model_config = ConfigDict(
-        extra="forbid", strict=True, json_schema_extra={"examples": [{"answer": "Dear Dr. <PERSON_1>, ..."}]}
-    )
+    model_config = with_examples({"answer": "Dear Dr. <PERSON_1>, ..."})
 
     answer: Any
 
@@ -334,11 +319,7 @@ class RestoredAnswer(BaseModel):
 class PieceRequest(Strict):
     """A piece of an answer."""
 
-    model_config = ConfigDict(
-        extra="forbid",
-        strict=True,
-        json_schema_extra={"examples": [{"piece": "Dear Dr. <PERS"}, {"piece": "ON_1>, ...", "end": True}]},
-    )
+    model_config = with_examples({"piece": "Dear Dr. <PERS"}, {"piece": "ON_1>, ...", "end": True})
 
     piece: str = Field("", max_length=100_000)
     stream: int = Field(0, ge=0, description="A number of your own, where several answers come at a time.")

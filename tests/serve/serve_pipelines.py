@@ -86,6 +86,11 @@ def make_slow(folder=""):
     return nlp
 
 
+def make_after_a_while():
+    time.sleep(6)
+    return make_small()
+
+
 def make_with_docs():
     """A pipeline that builds Docs."""
     nlp = spacy.blank("en")

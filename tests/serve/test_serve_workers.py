@@ -10,7 +10,15 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from serve_pipelines import make_failing, make_late, make_slow, make_small, make_with_docs, make_without_anonymizer
+from serve_pipelines import (
+    make_after_a_while,
+    make_failing,
+    make_late,
+    make_slow,
+    make_small,
+    make_with_docs,
+    make_without_anonymizer,
+)
 from serve_util import JOHN, client_of, code_in, pipelines_of
 
 import spacy_anonym
@@ -179,6 +187,13 @@ def test_long_texts_do_not_keep_short_ones_waiting_and_come_out_in_order(slow):
     assert {answer.status_code for answer in slow.client.run(run())} == {200}
     results = slow.client.post("/v1/anonymize", json={"text": [MAIL, MAIL + " " * 2000, MAIL]}).json()["results"]
     assert [len(each["text"]) > 2000 for each in results] == [False, True, False]
+
+
+def test_the_time_of_a_request_begins_when_a_first_process_is_loaded():
+    with client_of(pipelines_of(make_after_a_while, timeout=5.0, long_text=50)) as client:
+        # The process for long texts is started with the first of them.
+        for text in (MAIL, MAIL + 60 * " x"):
+            assert client.post("/v1/anonymize", json={"text": text}).status_code == 200
 
 
 def test_a_text_that_fails_fails_alone_and_tells_nothing(slow, caplog):

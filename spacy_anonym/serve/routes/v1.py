@@ -13,7 +13,7 @@ from ..client_operators import is_reversible, names_served, params_of, summary_o
 from ..errors import know_fields
 from ..json_lines import MEDIA_TYPE, LineReader, answer_lines, answer_texts, line_response, split_lines
 from ..openapi import ERRORS, body_of, json_answer
-from ..pipelines import Pipelines
+from ..pipelines import Pipeline, Pipelines
 from ..requests import (
     body_of_answer,
     check_texts,
@@ -45,6 +45,11 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     router = APIRouter(prefix="/v1", tags=["spacy_anonym"])
     # What another package's operator has as a default may be no JSON.
     info = to_json(describe(pipelines, settings), fallback=lambda value: None)
+
+    async def run_one(request: Request, pipeline: Pipeline, task: Task) -> Response:
+        answers = await pipeline.run(task, [len(task.inputs[0])], request.is_disconnected)
+        count(request.state.anonym, [task.inputs], answers)
+        return Response(value_of(answers[0]), media_type="application/json")
 
     @router.get("/pipelines", responses=json_answer(models.ServiceInfo, "What the service has"))
     async def all_pipelines() -> Response:
@@ -93,10 +98,7 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         asked = await read_json(request, models.ExplainRequest)
         check_texts([asked.text], settings)
         pipeline = pipelines.find(asked.text, asked.pipeline, asked.language)
-        task = Task("explain", {"context": asked.context}, [asked.text])
-        answers = await pipeline.run(task, [len(asked.text)], request.is_disconnected)
-        count(request.state.anonym, [[asked.text]], answers)
-        return Response(value_of(answers[0]), media_type="application/json")
+        return await run_one(request, pipeline, Task("explain", {"context": asked.context}, [asked.text]))
 
     @router.post(
         "/deanonymize",
@@ -107,10 +109,8 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         """Put the originals back, by a mapping, or by items and the operators (with their keys) that made them."""
         asked = await read_json(request, models.DeanonymizeRequest)
         check_texts([asked.text], settings)
-        task = Task("restore", asked.model_dump(include={"items", "operators", "mapping"}), [asked.text])
-        answers = await pipelines.default.run(task, [len(asked.text)], request.is_disconnected)
-        count(request.state.anonym, [[asked.text]], answers)
-        return Response(value_of(answers[0]), media_type="application/json")
+        arguments = asked.model_dump(include={"items", "operators", "mapping"})
+        return await run_one(request, pipelines.default, Task("restore", arguments, [asked.text]))
 
     return router
 
