@@ -120,23 +120,19 @@ class DocRecord(TextRecord):
         return {} if group is None else group.attrs
 
     def group(self, key: str) -> Optional[List[Finding]]:
-        """RETURNS (Optional[List[Finding]]): a candidate group; None where there is none. Do not change the list."""
         if key not in self.groups and key in self.doc.spans.data:
             self.groups[key] = get_findings(self.doc, key)
         return self.groups.get(key)
 
     def set_group(self, key: str, findings: List[Finding]) -> None:
-        """Replace a candidate group; see `TextRecord.set_group`."""
         super().set_group(key, findings)
         self._set.add(key)
 
     def set_final(self, findings: List[Finding], writer: str) -> None:
-        """Replace the final group; see `TextRecord.set_final`."""
         self.final, self.writer = findings, writer
         self._set.add(FINAL_KEY)
 
     def candidates(self, exclude: Tuple[str, ...], skip: str = "") -> Dict[str, List[Finding]]:
-        """Get every candidate group, and `doc.ents` as the group "ents"; see `TextRecord.candidates`."""
         keys = [
             key
             for key in {**self.doc.spans.data, **self.groups}
@@ -150,7 +146,6 @@ class DocRecord(TextRecord):
         return groups
 
     def is_searched(self, exclude: Tuple[str, ...]) -> bool:
-        """RETURNS (bool): whether a component has searched the text; see `TextRecord.is_searched`."""
         keys = {**self.doc.spans.data, **self.groups}
         return any(key != FINAL_KEY and not key.startswith(exclude) for key in keys) or self.doc.has_annotation(
             "ENT_IOB"

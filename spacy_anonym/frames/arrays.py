@@ -4,10 +4,10 @@ from typing import Any, Dict, List, Mapping
 
 import numpy
 
-from .table import Added, Edits
+from .table import Added, Edits, Table
 
 
-class ArraysTable:
+class ArraysTable(Table):
     """A dict from columns' names to arrays of one length; see `Table`."""
 
     def __init__(self, arrays: Mapping[str, Any]) -> None:
@@ -17,18 +17,15 @@ class ArraysTable:
         self.length = len(self._columns[0]) if self._columns else 0
 
     def cells(self, column: int, start: int, stop: int) -> List[Any]:
-        """See `Table.cells`."""
         array = self._columns[column][start:stop]
         if array.dtype.kind == "M":
             array = array.astype("datetime64[us]")
         return [None if _is_missing(value) else value for value in array.tolist()]
 
     def is_mixed(self, column: int) -> bool:
-        """See `Table.is_mixed`."""
         return self._columns[column].dtype == object
 
     def rebuild(self, edits: Dict[int, Edits], added: Added) -> Dict[str, Any]:
-        """See `Table.rebuild`."""
         columns = list(self._columns)
         for column, edit in edits.items():
             columns[column] = _edited(columns[column], edit)

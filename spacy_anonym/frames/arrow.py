@@ -6,13 +6,13 @@ import numpy
 import pyarrow
 import pyarrow.compute
 
-from .table import ITEM_TYPES, Added, Edits
+from .table import ITEM_TYPES, Added, Edits, Table
 
 _TYPES = {str: pyarrow.string(), int: pyarrow.int64(), float: pyarrow.float64()}
 _ITEMS = pyarrow.list_(pyarrow.struct([(name, _TYPES[kind]) for name, kind in ITEM_TYPES.items()]))
 
 
-class ArrowTable:
+class ArrowTable(Table):
     """A `pyarrow.Table` or `RecordBatch`; see `Table`."""
 
     def __init__(self, table: Any) -> None:
@@ -21,15 +21,12 @@ class ArrowTable:
         self.length = table.num_rows
 
     def cells(self, column: int, start: int, stop: int) -> List[Any]:
-        """See `Table.cells`."""
         return self._table.column(column).slice(start, stop - start).to_pylist()
 
     def is_mixed(self, column: int) -> bool:
-        """See `Table.is_mixed`."""
         return False
 
     def rebuild(self, edits: Dict[int, Edits], added: Added) -> Any:
-        """See `Table.rebuild`."""
         columns = list(self._table.columns)
         fields = list(self._table.schema)
         for column, edit in edits.items():

@@ -4,10 +4,10 @@ from typing import Any, Dict, List
 
 import pandas
 
-from .table import Added, Edits
+from .table import Added, Edits, Table
 
 
-class PandasTable:
+class PandasTable(Table):
     """A `pandas.DataFrame`; see `Table`."""
 
     def __init__(self, frame: pandas.DataFrame) -> None:
@@ -16,19 +16,16 @@ class PandasTable:
         self.length = len(frame)
 
     def cells(self, column: int, start: int, stop: int) -> List[Any]:
-        """See `Table.cells`."""
         values = self._frame.iloc[start:stop, column].astype(object)
         return values.where(values.notna(), None).tolist()
 
     def is_mixed(self, column: int) -> bool:
-        """See `Table.is_mixed`."""
         dtype = self._frame.dtypes.iloc[column]
         if isinstance(dtype, pandas.CategoricalDtype):
             dtype = dtype.categories.dtype
         return pandas.api.types.is_object_dtype(dtype)
 
     def rebuild(self, edits: Dict[int, Edits], added: Added) -> pandas.DataFrame:
-        """See `Table.rebuild`."""
         new = self._frame.copy(deep=False)
         for column, edit in edits.items():
             new.isetitem(column, _edited(self._frame.iloc[:, column], edit))

@@ -4,13 +4,13 @@ from typing import Any, Callable, Dict, List, Optional, Sequence
 
 import polars
 
-from .table import ITEM_TYPES, Added, Edits
+from .table import ITEM_TYPES, Added, Edits, Table
 
 _TYPES: Dict[type, Any] = {str: polars.String, int: polars.Int64, float: polars.Float64}
 _FIELDS = {name: _TYPES[kind] for name, kind in ITEM_TYPES.items()}
 
 
-class PolarsTable:
+class PolarsTable(Table):
     """A `polars.DataFrame`; see `Table`."""
 
     def __init__(self, frame: polars.DataFrame) -> None:
@@ -19,15 +19,12 @@ class PolarsTable:
         self.length = frame.height
 
     def cells(self, column: int, start: int, stop: int) -> List[Any]:
-        """See `Table.cells`."""
         return self._frame.to_series(column).slice(start, stop - start).to_list()
 
     def is_mixed(self, column: int) -> bool:
-        """See `Table.is_mixed`."""
         return self._frame.dtypes[column] == polars.Object
 
     def rebuild(self, edits: Dict[int, Edits], added: Added) -> polars.DataFrame:
-        """See `Table.rebuild`."""
         columns = [_edited(self._frame.to_series(column), edit) for column, edit in edits.items()]
         if added.items_name is not None:
             columns.append(_lists(added.items).alias(added.items_name))

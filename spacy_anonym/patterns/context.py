@@ -1,6 +1,7 @@
 """Words near a match that raise or lower its score."""
 
 import unicodedata
+from functools import cached_property
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 import re2
@@ -23,6 +24,9 @@ BOOST = 0.35
 LEAST = 0.4
 # What a word adds that stands further away, in the same paragraph.
 FAR_BOOST = 0.15
+
+# Tells whether an expression is found in bytes: see `_compile`.
+Search = Callable[[bytes], List[int]]
 
 
 class Surroundings:
@@ -79,13 +83,17 @@ class PositiveContext:
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = tuple(words)
-        self._found: Optional[Callable[[bytes], List[int]]] = None
-        self._before: Optional[Callable[[bytes], List[int]]] = None
+
+    # Most patterns of most texts never need them.
+    @cached_property
+    def _found(self) -> Search:
+        return _compile(rf"{_START}{_phrases(self.words)}{_END}")
+
+    @cached_property
+    def _before(self) -> Search:
+        return _compile(rf"{_START}{_phrases(self.words)}{_NUMBER}[^\pL\pN\n]{{0,6}}$")
 
     def _is_in(self, data: bytes) -> bool:
-        if self._found is None:
-            # Most patterns of most texts never need it.
-            self._found = _compile(rf"{_START}{_phrases(self.words)}{_END}")
         return bool(data) and bool(self._found(data))
 
     def boost(self, text: Surroundings, start: int, end: int) -> float:
@@ -115,8 +123,6 @@ class PositiveContext:
     def name(self, text: Surroundings, start: int, end: int) -> bool:
         """RETURNS (bool): whether such a word says what a match (bytes) is ("TFN: 123", "tax file number is 123"),
         rather than only standing near it: right before it, over its column, or given."""
-        if self._before is None:
-            self._before = _compile(rf"{_START}{_phrases(self.words)}{_NUMBER}[^\pL\pN\n]{{0,6}}$")
         if self._before(text.data[max(0, start - BEFORE) : start]):
             return True
         header = text.header(start)
@@ -141,16 +147,18 @@ class Naming:
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = tuple(words)
-        self._before: Optional[Callable[[bytes], List[int]]] = None
+
+    @cached_property
+    def _before(self) -> Search:
+        return _compile(rf"{_START}{_phrases(self.words)}{_NAMES}$")
+
+    @cached_property
+    def _within(self) -> Search:
+        return _compile(rf"{_START}{_phrases(self.words)}{_NUMBERS}[^\pL\pN]{{0,4}}$")
 
     def is_named(self, text: Surroundings, start: int) -> bool:
         """RETURNS (bool): whether such a word names the match that begins at a byte."""
-        before = self._before
-        if before is None:
-            phrases = _phrases(self.words)
-            before = self._before = _compile(rf"{_START}{phrases}{_NAMES}$")
-            self._within = _compile(rf"{_START}{phrases}{_NUMBERS}[^\pL\pN]{{0,4}}$")
-        if before(text.data[max(0, start - BEFORE) : start]) or text.given and self._within(text.given):
+        if self._before(text.data[max(0, start - BEFORE) : start]) or text.given and self._within(text.given):
             return True
         header = text.header(start)
         return header is not None and len(header) <= HEADER and bool(self._within(header))
@@ -162,19 +170,23 @@ class NegativeContext:
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = tuple(words)
-        self._before: Optional[Callable[[bytes], List[int]]] = None
 
-    def _make(self) -> Callable[[bytes], List[int]]:
-        phrases = _phrases(self.words)
-        self._after = _compile(rf"^[^\pL\pN]{{0,3}}{phrases}{_END}")
-        self._within = _compile(rf"{_START}{phrases}{_END}")
-        self._before = _compile(rf"{_START}{phrases}[^\pL\pN]{{0,4}}$")
-        return self._before
+    @cached_property
+    def _before(self) -> Search:
+        return _compile(rf"{_START}{_phrases(self.words)}[^\pL\pN]{{0,4}}$")
+
+    @cached_property
+    def _after(self) -> Search:
+        return _compile(rf"^[^\pL\pN]{{0,3}}{_phrases(self.words)}{_END}")
+
+    @cached_property
+    def _within(self) -> Search:
+        return _compile(rf"{_START}{_phrases(self.words)}{_END}")
 
     def is_near(self, text: Surroundings, start: int, end: int) -> bool:
         """RETURNS (bool): whether such a word stands right before or after the match, or over its column."""
-        data, before = text.data, self._before or self._make()
-        if before(data[max(0, start - BESIDE) : start]) or self._after(data[end : end + BESIDE]):
+        data = text.data
+        if self._before(data[max(0, start - BESIDE) : start]) or self._after(data[end : end + BESIDE]):
             return True
         header = text.header(start)
         return header is not None and bool(self._within(header))
@@ -228,7 +240,7 @@ def _forms(word: str) -> List[str]:
     return [word, bare] if bare != word and bare.isascii() else [word]
 
 
-def _compile(regex: str) -> Callable[[bytes], List[int]]:
+def _compile(regex: str) -> Search:
     """RETURNS: whether a regular expression is found in bytes, as a list that is empty or not. A set of one answers in
     a third of the time of a pattern's search, as it makes no match."""
     # A flag group must stand at the beginning.

@@ -104,7 +104,6 @@ class DateSplitter(Component):
         return self._cues.nearest(before, after)
 
     def annotate(self, record: TextRecord) -> None:
-        """Relabel the dates of the final group."""
         if record.final:
             split = self.split(record.text, record.final)
             if split != record.final:

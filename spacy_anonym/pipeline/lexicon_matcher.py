@@ -129,7 +129,6 @@ class LexiconMatcher(Recognizer):
         return findings
 
     def annotate(self, record: TextRecord) -> None:
-        """Write what is found to the matcher's group of a record."""
         findings = self.find(record.text)
         tagged = record.group(self._tagger) if findings and self._tagger is not None else None
         record.set_group(self.name, findings if tagged is None else with_tagger(findings, tagged, record.text))
@@ -158,11 +157,9 @@ class LexiconMatcher(Recognizer):
         self._added = added
 
     def saved(self) -> Dict[str, Any]:
-        """RETURNS (Dict[str, Any]): the added lists; the others are named in the config."""
         return {"lexicons.jsonl": self.label_data}
 
     def restore(self, saved: Dict[str, Any]) -> None:
-        """Set the added lists, as `saved` returned them."""
         self.initialize(lambda: [], lexicons=saved["lexicons.jsonl"])
 
 

@@ -1,8 +1,7 @@
 """Find every further mention of a name that some component found."""
 
-from typing import AbstractSet, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import AbstractSet, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
-import ahocorasick
 from spacy.language import Language
 
 from ..labels import normalize_label
@@ -14,15 +13,13 @@ from ..spans import Finding
 from .component import SCORER, Recognizer, check_shares, group_weights
 from .initials import find_initials
 from .span_consolidator import EXCLUDE_GROUPS
-from .user_names import find_user_names
+from .user_names import find_user_names, occurrences
 
 _EXCLUDE = tuple(EXCLUDE_GROUPS)
 # Words of a name that are worth looking for alone.
 MIN_LENGTH = 3
 SCORE = 0.7
 RULE = "mention"
-# Up to so many keys str.find beats building an automaton.
-FEW = 16
 # What user names are made of, and from which score on: a user name's form is weak, and its word names it.
 SOURCES = frozenset(("PERSON", "EMAIL_ADDRESS", "USERNAME"))
 THRESHOLDS = {"USERNAME": 0.4, "EMAIL_ADDRESS": 0.4}
@@ -102,7 +99,6 @@ class MentionPropagator(Recognizer):
         return found
 
     def annotate(self, record: TextRecord) -> None:
-        """Write what is found to the propagator's group of a record; it reads the other groups and the entities."""
         record.set_group(self.name, self.find(record.text, record.candidates(_EXCLUDE, self.name)))
 
 
@@ -130,31 +126,15 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
                 wanted.setdefault(f" {key.upper()} ", name.label)
                 wanted.setdefault(f" {key.lower()} ", name.label)
     known = {finding[:2] for finding in names}
+    # `plain` has one space before the text: the key's own first space is where the text's offset begins.
+    spans = ((place, place + len(key) - 2, wanted[key]) for key, place in occurrences(plain, list(wanted)))
     found = [
         Finding(start, end, label, SCORE, RULE)
-        for start, end, label in _occurrences(plain, wanted)
+        for start, end, label in spans
         if (start, end) not in known and not (text[start].islower() and _is_joined(text, start, end))
     ]
     found.sort()
     return found
-
-
-def _occurrences(plain: str, wanted: Dict[str, str]) -> Iterator[Tuple[int, int, str]]:
-    """YIELDS (Tuple[int, int, str]): start, end (characters of the text) and label of every key, in no order."""
-    # `plain` has one space before the text: the key's own first space is where the text's offset begins.
-    if len(wanted) <= FEW:
-        for key, label in wanted.items():
-            place = plain.find(key)
-            while place >= 0:
-                yield place, place + len(key) - 2, label
-                place = plain.find(key, place + 1)
-    elif wanted:
-        automaton = ahocorasick.Automaton()
-        for key, label in wanted.items():
-            automaton.add_word(key, (len(key), label))
-        automaton.make_automaton()
-        for last, (size, label) in automaton.iter(plain):
-            yield last - size + 1, last - 1, label
 
 
 def _is_joined(text: str, start: int, end: int) -> bool:

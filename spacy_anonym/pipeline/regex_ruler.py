@@ -148,7 +148,6 @@ class RegexRuler(Recognizer):
         self.add_patterns(patterns or [])
 
     def saved(self) -> Dict[str, Any]:
-        """RETURNS (Dict[str, Any]): the added patterns, and what files hold."""
         return {
             "patterns.jsonl": self.label_data,
             "deny.json": self._deny.file_values(),
@@ -156,7 +155,6 @@ class RegexRuler(Recognizer):
         }
 
     def restore(self, saved: Dict[str, Any]) -> None:
-        """Set the patterns that were added and what files held, as `saved` returned them."""
         if saved.get("files.json"):
             self._files.set_values(saved["files.json"])
             self._set_up()

@@ -323,11 +323,9 @@ class SpanConsolidator(Component):
         record.set_final(self.consolidate(record.text, groups, record.allowed), self.name)
 
     def saved(self) -> Dict[str, Any]:
-        """RETURNS (Dict[str, Any]): what files hold."""
         return {"allow.json": file_values(self._allow.entries), "files.json": self._files.values}
 
     def restore(self, saved: Dict[str, Any]) -> None:
-        """Set what files held, as `saved` returned it."""
         if saved.get("files.json"):
             self._files.set_values(saved["files.json"])
             self.set_labels(self._files.labels)

@@ -55,7 +55,7 @@ def find_user_names(text: str, findings: Sequence[Finding], common: AbstractSet[
             if len(core) >= MIN_GIVEN:
                 cores.setdefault(core, []).append(words)
     whole, places = frozenset(wanted), set()
-    for core, place in _occurrences(lower, list(cores)):
+    for core, place in occurrences(lower, list(cores)):
         if core in whole and not _is_joined(lower, place, place + len(core)):
             places.add((place, place + len(core)))
         elif cores[core]:
@@ -91,20 +91,20 @@ def _read(text: str, findings: Sequence[Finding]) -> Tuple[List[Tuple[str, ...]]
     return list(names), list(wanted)
 
 
-def _occurrences(lower: str, words: Sequence[str]) -> Iterator[Tuple[str, int]]:
-    """YIELDS: each of the words and where it stands, in no order."""
+def occurrences(text: str, words: Sequence[str]) -> Iterator[Tuple[str, int]]:
+    """YIELDS (Tuple[str, int]): each of the words and where it stands in a text, in no order."""
     if len(words) <= FEW:
         for word in words:
-            place = lower.find(word)
+            place = text.find(word)
             while place >= 0:
                 yield word, place
-                place = lower.find(word, place + 1)
+                place = text.find(word, place + 1)
         return
     automaton = ahocorasick.Automaton()
     for word in words:
         automaton.add_word(word, word)
     automaton.make_automaton()
-    for last, word in automaton.iter(lower):
+    for last, word in automaton.iter(text):
         yield word, last - len(word) + 1
 
 

@@ -47,17 +47,14 @@ class Role(NamedTuple):
 
     @property
     def sure_first(self) -> bool:
-        """RETURNS (bool): whether it is a given name and no other word."""
         return self.first_name > 0
 
     @property
     def sure_last(self) -> bool:
-        """RETURNS (bool): whether it is a surname and no other word."""
         return self.last_name > 0
 
     @property
     def sure(self) -> bool:
-        """RETURNS (bool): whether it is a name and no other word."""
         return self.first_name > 0 or self.last_name > 0
 
     @property
@@ -74,7 +71,6 @@ class NameFinder(MatchedText):
     """
 
     def prepare(self) -> None:
-        """Read what the words are on the lists."""
         self.roles: Dict[int, Role] = {}
         self.attached: Dict[int, Role] = {}
         for match in self.matches:

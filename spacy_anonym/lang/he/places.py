@@ -40,7 +40,6 @@ class PlaceFinder(MatchedText):
     """The places and institutions of one text; see `MatchedText` for its arguments."""
 
     def prepare(self) -> None:
-        """Arrange the phrases by what their lists are for."""
         self.by_role: Dict[str, Dict[int, Match]] = {}
         self.cues: Set[int] = set()
         for match in self.matches:
