@@ -12,7 +12,7 @@ from benchmarks.generate import (
     read_own_texts,
 )
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.patterns.validators import accounts, networks, us
+from spacy_anonym.patterns.validators import accounts, countries, networks
 
 pytestmark = pytest.mark.slow
 
@@ -66,7 +66,7 @@ def test_identifiers_are_valid():
         assert accounts.card(identifiers.card())
         assert accounts.iban(identifiers.iban())
         assert networks.ip(identifiers.ip()) is not False
-        assert us.us_ssn(identifiers.ssn()) is not False
+        assert countries.us_ssn(identifiers.ssn()) is not False
 
 
 def test_every_template_is_filled():

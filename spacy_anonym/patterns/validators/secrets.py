@@ -18,6 +18,7 @@ _PLACEHOLDER = re.compile(
 # Names of variables, members and calls: words joined by dots and underscores, without a digit that is not at the end of
 # one.
 _NAME = re.compile(r"[A-Za-z_][A-Za-z]*(?:[_.\-:/][A-Za-z]*[0-9]?)*")
+_DIGEST = re.compile(r"(?i)(?:md5|sha-?[0-9]{1,3})[:\-]").match
 _WORDS = words("no_passwords")
 # Factory settings and the most frequent of breached passwords that are no words of forms: hardly anything else stands
 # after "password:".
@@ -51,8 +52,9 @@ def random_token(value: str) -> Optional[bool]:
     changes = sum(one != two for one, two in zip(kinds, kinds[1:]))
     digits = kinds.count("0")
     is_random = len(kinds) >= 10 and digits >= 3 and "a" in kinds and "A" in kinds and changes * 2 >= len(kinds)
-    # JSON in base64 is `jwt_part`'s.
-    return None if is_random and not value.startswith("eyJ") and not _PLACEHOLDER.search(value) else False
+    # JSON in base64 is `jwt_part`'s; a digest is nobody's.
+    is_other = value.startswith("eyJ") or _DIGEST(value) is not None
+    return None if is_random and not is_other and not _PLACEHOLDER.search(value) else False
 
 
 @registry.anonym_validators("spacy_anonym.key_groups.v1")
