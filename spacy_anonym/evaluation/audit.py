@@ -9,7 +9,7 @@ from typing import Callable, Deque, Dict, FrozenSet, Iterable, Iterator, List, N
 
 import ahocorasick
 
-from ..labels import NAME_LABELS
+from ..labels import LABELS, normalize_label
 from ..lang import language_rules
 from ..lexicons import load_lexicon
 from ..rarity.counts import TermCounts
@@ -17,6 +17,7 @@ from ..rarity.words import LOWER, MIXED, split_text
 from ..runner import Runner
 from ..texts import Result, anonymize_results
 from .disguised import (
+    AS_IT_IS,
     CODE,
     DATE,
     INITIAL,
@@ -26,29 +27,38 @@ from .disguised import (
     WORD,
     Form,
     forms_of,
-    has_its_words,
     how_it_stands,
+    is_form,
     squeeze,
-    stands_apart,
 )  # fmt: skip
 from .replaced import Change, find_changes
 
 # Kinds of signs.
 VALUE, FOUND, RARE = "value", "found", "rare"
 _WORD = re.compile(r"[^\W\d_]+")
+# What a placeholder may say of the value.
+_LABEL = re.compile(r"[A-Z]+(?:_[A-Z]+)*")
+NOT_PERSONAL = frozenset("LOCATION ORGANIZATION STREET_ADDRESS NRP TITLE PROFESSION WARD".split())
 # What a sign says.
 SURE, DOUBT, RARE_CODE, RARE_WORD = 1.0, 0.3, 0.6, 0.4
+# What the weak signs of a document together must say for it to be read.
+LEAST_WEAK = 0.6
 # Letters and digits with which a value of another document is no coincidence, and where something else was replaced.
 LEAST_ELSEWHERE = {NAME: 7, WORD: 5, NUMBER: 7, CODE: 6}
 LEAST_REPLACED = {NAME: 8, NUMBER: 9, CODE: 8, WORD: 99}
 # A value that more documents have than this, and twice as many as had it replaced, is an ordinary word.
 COMMON = 5
-# A label that is still found in this share of the documents was kept on purpose.
-KEPT = 0.05
+# The same of a word alone, which is left in a quarter of the documents that have it.
+COMMON_WORD = 2
+# A label that is still found in this share of the documents was kept on purpose, and weak signs that so many have tell
+# nothing: rare words do in letters of one form, but not in prose.
+KEPT = 0.02
 # The share of the documents that are read for weak signs alone.
 DOUBTFUL = 0.01
 # The share of its documents in which an ordinary word stands in lower case.
 USUALLY_LOW = 0.3
+# By its letters and digits, a form and whether it may be more than a place or an organization.
+Forms = Dict[str, Tuple[Form, bool]]
 # What is told of a document at most.
 MOST_SIGNS = 20
 # Documents that are counted together.
@@ -83,11 +93,14 @@ class Value:
     source: str  # The first document in which it was replaced.
     replaced: int = 0  # In how many documents it was replaced.
     telling: bool = False  # Whether it is no ordinary word or number.
+    personal: bool = False  # Whether it may be more than a place or an organization.
     found: int = 0  # In how many it was found.
 
     @property
     def common(self) -> bool:
         """RETURNS (bool): whether far more documents have it than had it replaced."""
+        if self.form.kind == WORD:
+            return self.found > max(COMMON_WORD, self.replaced / 4)
         return self.found > max(COMMON, 2 * self.replaced)
 
 
@@ -161,7 +174,7 @@ class Audit:
 
     def __init__(self, runner: Runner, max_values: int) -> None:
         lang = str(runner.nlp.lang)
-        self._ordinary = _words_of(lang, "common_word", "function_word")
+        self._ordinary = _words_of(lang, "common_word", "function_word", "title", "country")
         self._names = _words_of(lang, "first_name", "last_name") - self._ordinary
         self._max_values = max_values
         self._values: Dict[str, Value] = {}
@@ -171,7 +184,7 @@ class Audit:
         self._other: Counter = Counter()
         self._learned = 0
         self._suspects: List[Suspect] = []
-        self._labels: Counter = Counter()
+        self._weak: Counter = Counter()
         self._failed: Counter = Counter()
 
     def learn(self, pair: Pair) -> None:
@@ -190,7 +203,7 @@ class Audit:
         if _are_unlike(pair, changes):
             self._unlike += 1
             return
-        for form in _forms(pair.old, changes).values():
+        for form, personal in _forms(pair, changes).values():
             value = self._values.get(form.text)
             if value is None:
                 if len(self._values) >= self._max_values:
@@ -198,6 +211,7 @@ class Audit:
                     continue
                 value = self._values[form.text] = Value(form, pair.id)
             value.replaced += 1
+            value.personal |= personal
 
     def _count(self) -> None:
         self._counts.add(self._low, self._other)
@@ -213,7 +227,8 @@ class Audit:
     def _is_telling(self, form: Form) -> bool:
         """RETURNS (bool): whether a form is no ordinary word, number or year."""
         if form.kind not in (NAME, WORD):
-            return form.kind == CODE or len(form.text) > 4 and not form.text.endswith("000")
+            # "May" alone is no date of a person.
+            return form.kind == CODE or len(form.text) > 4 and form.text[-3:] != "000" and not form.text.isalpha()
         if form.how in (INITIAL, REVERSED) and self._is_ordinary(form.text):
             return False
         words = [word for word in _WORD.findall(form.value) if len(word) > 2 or not word.isascii()]
@@ -242,15 +257,16 @@ class Audit:
         if isinstance(result.items, str):
             self._failed[result.items] += 1
         changes = [] if pair.old is None else find_changes(pair.old, pair.new)
-        own: Dict[str, Form] = {}
+        own: Forms = {}
         if not _are_unlike(pair, changes):
-            own = _forms(pair.old or "", changes)
+            own = _forms(pair, changes)
         self._search_values(pair, own, changes, suspect)
         self._search_words(pair, result, changes, suspect)
+        self._weak.update({_name_of(sign) for sign in suspect.doubts})
         if suspect.signs or suspect.doubts:
             self._suspects.append(suspect)
 
-    def _search_values(self, pair: Pair, own: Dict[str, Form], changes: List[Change], suspect: Suspect) -> None:
+    def _search_values(self, pair: Pair, own: Forms, changes: List[Change], suspect: Suspect) -> None:
         if not len(self._automaton):
             return
         text = squeeze(pair.new)
@@ -258,9 +274,7 @@ class Audit:
         hits: List[Tuple[int, int, Value]] = []
         for last, value in self._automaton.iter(text.text):
             start, end = last + 1 - len(value.form.text), last + 1
-            if stands_apart(value.form, *text.around(start, end)) and has_its_words(
-                value.form, text.within(start, end)
-            ):
+            if is_form(value.form, text, start, end):
                 hits.append((start, end, value))
         told: Set[int] = set()
         reach = 0
@@ -284,8 +298,10 @@ class Audit:
         """RETURNS (float): how much a value that was found says: `SURE`, less, or nothing."""
         form, size = value.form, len(value.form.text)
         kind = form.kind
-        if not value.telling:
+        if not value.telling or not self._stands_as_name(form, stands):
             return 0
+        if not value.personal:
+            return DOUBT
         if own:
             return SURE
         if kind == DATE or size < LEAST_ELSEWHERE[kind]:
@@ -297,19 +313,27 @@ class Audit:
             return DOUBT if stands[:1].isupper() else 0
         return SURE
 
+    def _stands_as_name(self, form: Form, stands: str) -> bool:
+        """RETURNS (bool): whether a name's form is no run of ordinary words in lower case."""
+        if form.kind not in (NAME, WORD):
+            return True
+        words = _WORD.findall(stands)
+        if form.how == INITIAL and len(words) > 1:
+            return all(word[:1].lower() != word[:1] for word in words)
+        if not stands.islower() or len(words) == 1 and form.kind == NAME:
+            return True
+        return all(word in self._names and self._counts.get(word)[1] <= 1 for word in words)
+
     def _search_words(self, pair: Pair, result: Result, changes: List[Change], suspect: Suspect) -> None:
         new = _places((each.new_start, each.new_end) for each in changes)
         names = _places((sign.start, sign.end) for sign in suspect.doubts)
-        labels = set()
         for item in result.items if isinstance(result.items, list) else ():
             start, end, label = item["source_start"], item["source_end"], item["label"]
             if item["operator"] != "keep" and new.isdisjoint(range(start, end)):
-                labels.add(label)
                 # A word that was a name elsewhere, and may be one here.
-                twice = label in NAME_LABELS and not names.isdisjoint(range(start, end))
+                twice = label == "PERSON" and not names.isdisjoint(range(start, end))
                 weight = SURE if twice else min(item["score"], 0.9)
                 suspect.add(Sign(FOUND, label, start, end, "", weight, pair.new[start:end]))
-        self._labels.update(labels)
         for chunk, word in split_text(pair.new):
             start, end = chunk + word.start, chunk + word.end
             if word.kind != LOWER and end - start > 3 and word.term not in self._ordinary:
@@ -319,24 +343,29 @@ class Audit:
 
     def result(self) -> AuditResult:
         """RETURNS (AuditResult): what was found."""
-        kept = {label: count for label, count in self._labels.items() if count > max(COMMON, KEPT * self._documents)}
+        kept = {name: count for name, count in self._weak.items() if count > max(COMMON, KEPT * self._documents)}
+        labels = {name: count for name, count in kept.items() if name not in (VALUE, RARE)}
         readings: List[Reading] = []
         doubtful: List[Tuple[float, Reading]] = []
         for suspect in self._suspects:
             signs = tuple(sign for sign, value in suspect.signs if value is None or not value.common)
-            doubts = tuple(sign for sign in suspect.doubts if sign.how not in kept)
+            doubts = tuple(sign for sign in suspect.doubts if _name_of(sign) not in kept)
             if signs:
                 readings.append(Reading(suspect.id, signs, True))
-            elif doubts:
-                weight = sum(sign.weight for sign in doubts)
+            elif (weight := sum(sign.weight for sign in doubts)) >= LEAST_WEAK:
                 doubtful.append((weight, Reading(suspect.id, doubts[:MOST_SIGNS], False)))
         readings.sort(key=lambda reading: -len(reading.signs))
         doubtful.sort(key=lambda pair: -pair[0])
         readings += [reading for _, reading in doubtful[: int(DOUBTFUL * self._documents)]]
         common = sorted((value for value in self._values.values() if value.common), key=lambda value: -value.found)
         return AuditResult(
-            readings, self._documents, len(self._values), self._left_out, self._unlike, common, kept, self._failed
+            readings, self._documents, len(self._values), self._left_out, self._unlike, common, labels, self._failed
         )
+
+
+def _name_of(sign: Sign) -> str:
+    """RETURNS (str): by what weak signs are counted together."""
+    return sign.how if sign.kind == FOUND else sign.kind
 
 
 def _words_of(lang: str, *roles: str) -> FrozenSet[str]:
@@ -354,11 +383,18 @@ def _are_unlike(pair: Pair, changes: List[Change]) -> bool:
     return len(old) > 200 and sum(change.end - change.start for change in changes) > 0.8 * len(old)
 
 
-def _forms(old: str, changes: List[Change]) -> Dict[str, Form]:
-    forms: Dict[str, Form] = {}
+def _forms(pair: Pair, changes: List[Change]) -> Forms:
+    forms: Forms = {}
     for change in changes:
-        for form in forms_of(old[change.start : change.end]):
-            forms.setdefault(form.text, form)
+        value = (pair.old or "")[change.start : change.end]
+        named = {normalize_label(name) for name in _LABEL.findall(pair.new[change.new_start : change.new_end])}
+        labels = named & LABELS.keys()
+        personal = not labels or not labels <= NOT_PERSONAL
+        for form in forms_of(value):
+            # The words of a place or an organization alone are most often others: "Park", "Royal".
+            if personal or form.how == AS_IT_IS and form.text == squeeze(value).text:
+                first, was = forms.get(form.text, (form, False))
+                forms[form.text] = (first, personal or was)
     return forms
 
 

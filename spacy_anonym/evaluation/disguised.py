@@ -170,21 +170,19 @@ def _reversed(value: str, kind: str) -> Iterator[Form]:
             yield form._replace(text=form.text[::-1], written=value[::-1])
 
 
-def stands_apart(form: Form, before: str, after: str) -> bool:
-    """RETURNS (bool): whether a form that was found is no part of a longer word or number, given the characters before
-    and after it; a long one may be, as in a user name."""
-    around = before + after
+def is_form(form: Form, text: Squeezed, start: int, end: int) -> bool:
+    """RETURNS (bool): whether characters of a text that are a form's are no part of a longer word or number, and no
+    other words: "the odor" is no Theodor, but "T h e o d o r" is, and so is what a line break cuts. A long form in one
+    word may be part of a longer one, as in a user name."""
+    before, after = text.around(start, end)
+    stands = text.within(start, end)
     if form.kind in (NUMBER, DATE):
-        return not any(map(str.isdigit, around))
-    if form.kind == WORD or len(form.text) < LONG:
-        return not any(map(str.isalnum if form.kind == CODE else str.isalpha, around))
-    return True
-
-
-def has_its_words(form: Form, stands: str) -> bool:
-    """RETURNS (bool): whether what stands in a text has no other words than a form: "the odor" is no Theodor, but
-    "T h e o d o r" is, and so is what a line break cuts."""
-    if form.kind in (NUMBER, DATE, CODE):
+        return not any(map(str.isdigit, before + after)) and _APART.search(stands) is None
+    if form.kind == WORD or len(form.text) < LONG or not stands.isalnum():
+        # "seeded university" has no "D. University", nor "South African" South Africa.
+        if any(map(str.isalnum if form.kind == CODE else str.isalpha, before + after)):
+            return False
+    if form.kind == CODE:
         return _APART.search(stands) is None
     borders, pieces = _borders(form.written), _PIECES.findall(stands)
     if sum(len(letters) for letters, _ in pieces) == len(pieces):
