@@ -1,4 +1,4 @@
-"""What the patterns find in text that holds few identifiers, for a person to judge."""
+"""What a pipeline replaces in text that holds few identifiers, for a person to judge."""
 
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
@@ -6,7 +6,6 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tu
 import typer
 
 from spacy_anonym.load import load
-from spacy_anonym.pipeline.regex_ruler import RegexRuler
 from spacy_anonym.runner import Runner
 from spacy_anonym.texts import anonymize_results
 
@@ -57,27 +56,23 @@ def read_clean(paths: Sequence[Path], limit: int) -> Iterator[Tuple[Path, int, s
 
 
 def find_in_clean(nlp: Any, paths: Sequence[Path], limit: int) -> Tuple[int, List[Found]]:
-    """Find what the patterns find at the pipeline's thresholds.
+    """Find what a pipeline replaces.
 
     nlp (Language): A pipeline with an anonymizer.
     paths (Sequence[Path]): Files of text.
     limit (int): How many characters of each are read.
-    RETURNS (Tuple[int, List[Found]]): How many characters were read, and the findings of patterns, in text order.
+    RETURNS (Tuple[int, List[Found]]): How many characters were read, and the findings, in text order.
     """
     pieces = list(read_clean(paths, limit))
-    rules = {
-        f"regex.{pattern.id}" for _, pipe in nlp.pipeline if isinstance(pipe, RegexRuler) for pattern in pipe.patterns
-    }
     found: List[Found] = []
     for (path, offset, text), result in zip(
         pieces, anonymize_results((piece[2] for piece in pieces), Runner(nlp), on_error="raise")
     ):
         for item in result.items:
-            if item["rule"] in rules:
-                start, end = item["source_start"], item["source_end"]
-                parts = (text[max(0, start - AROUND) : start], text[start:end], text[end : end + AROUND])
-                place = (path, offset + start, offset + end, item["label"], item["rule"], item["score"])
-                found.append(Found(*place, *(" ".join(part.split()) for part in parts)))
+            start, end = item["source_start"], item["source_end"]
+            parts = (text[max(0, start - AROUND) : start], text[start:end], text[end : end + AROUND])
+            place = (path, offset + start, offset + end, item["label"], item["rule"], item["score"])
+            found.append(Found(*place, *(" ".join(part.split()) for part in parts)))
     return sum(len(text) for _, _, text in pieces), found
 
 
@@ -100,10 +95,10 @@ def main(
         None, "--review", "-r", help="Write each finding with its surroundings here, to judge it"
     ),
 ) -> None:
-    """Count what the patterns find in text that nobody made for this. Whether a finding is false, you must judge: see
+    """Count what a pipeline replaces in text that nobody made for this. Whether a finding is false, you must judge: see
     --review.
     """
-    size, found = find_in_clean(load(pipeline, exclude=["ner"]), paths, limit)
+    size, found = find_in_clean(load(pipeline), paths, limit)
     for label, count in count_labels(found).items():
         typer.echo(f"{label:<24} {count:>6}  {count * PER / size:8.2f} in {PER // 1000} kB")
     typer.echo(f"{len(found)} findings in {size} characters of {len(paths)} files")

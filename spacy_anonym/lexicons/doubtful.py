@@ -86,7 +86,7 @@ def is_doubtful(text: str, start: int, end: int) -> bool:
     """
     name = text[start:end]
     before, after = text[max(0, start - AROUND) : start], text[end : end + AROUND]
-    if len(name) > 1 and name.isalpha() and name.isupper() and name.lower() not in _names():
+    if len(name) > 1 and name.isalpha() and name.isupper() and name.lower() not in known_names():
         return bool(_LOWER.search(before) or _LOWER.search(after))
     before, after = before.rpartition("\n")[2].rstrip(), after.partition("\n")[0].lstrip()
     quoted = before[-1:] in _OPENS and after[:1] in _CLOSES
@@ -100,7 +100,7 @@ def _ordinary() -> FrozenSet[str]:
 
 
 @lru_cache(maxsize=1)
-def _names() -> FrozenSet[str]:
-    """RETURNS: the words of first and last names, lower case."""
+def known_names() -> FrozenSet[str]:
+    """RETURNS (FrozenSet[str]): the words of first and last names, lower case."""
     phrases = (phrase for name in ("xx/first_name", "xx/last_name") for phrase in load_lexicon(name).phrases)
     return frozenset(word for phrase in phrases for word in phrase.lower().split())

@@ -17,6 +17,7 @@ from thinc.api import Model
 from ..errors import AnonymError, Errors
 from ..labels import NAME_LABELS, normalize_label
 from ..lang import LanguageRules, language_rules
+from ..lexicons.code import code_words, is_code
 from ..lexicons.doubtful import is_doubtful, is_organization, is_plain_heading, trim_tagged
 from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss, make_target
@@ -249,6 +250,7 @@ class ScoredNer(TrainablePipe):
         if not spans:
             return []
         labels, text = self.labels, doc_text(doc) if self.doubts or self.caseless < 1 else ""
+        programs = code_words(text) if self.doubts else frozenset()
         power = self.caseless if text.islower() or text.isupper() else 1.0
         chosen: List[Candidate] = []
         taken = bytearray(len(doc))
@@ -258,6 +260,10 @@ class ScoredNer(TrainablePipe):
             raw, label = span.presence**power, span.label
             first, last = characters(doc, span.start, span.end) if self.doubts else (0, 0)
             if self.doubts and labels[label] == "ORGANIZATION" and is_plain_heading(text, first, last):
+                continue
+            if self.doubts and is_code(text, first, last, labels[label]):
+                continue
+            if labels[label] in ("PERSON", "USERNAME") and text[first:last].lower() in programs:
                 continue
             if self.doubts and labels[label] == "PERSON":
                 if is_doubtful(text, first, last):

@@ -11,6 +11,7 @@ _BEFORE = words("before_organization")
 _GENERIC = words("generic_organization") | _BEFORE
 # What begins with these is nobody's.
 _PUBLIC = frozenset(("ministry", "department", "registration", "board"))
+_CLAUSE = frozenset(("the", "this", "or", "and", "any"))
 _WORD = re.compile(r"\S+")
 
 
@@ -27,6 +28,9 @@ def company_part(value: str) -> Optional[Tuple[int, int]]:
     found = [(match.start(), match[0].strip(".,").lower()) for match in _WORD.finditer(value)]
     while found and found[0][1] in _BEFORE:
         found.pop(0)
+    # Capitals of a licence or a contract: "IN CONNECTION WITH THE SOFTWARE".
+    if value.isupper() and any(word in _CLAUSE for _, word in found[-2:-1]):
+        return None
     if not found or found[0][1] in _PUBLIC or all(word in _GENERIC for _, word in found[:-1]):
         return None
     return found[0][0], len(value.rstrip(" ,"))
