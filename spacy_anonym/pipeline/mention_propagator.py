@@ -23,7 +23,7 @@ SCORE = 0.7
 RULE = "mention"
 # What user names are made of, and from which score on: a user name's form is weak, and its word names it.
 SOURCES = frozenset(("PERSON", "EMAIL_ADDRESS", "USERNAME"))
-THRESHOLDS = {"USERNAME": 0.4, "EMAIL_ADDRESS": 0.4}
+THRESHOLDS = {"USERNAME": 0.5, "EMAIL_ADDRESS": 0.4}
 # What joins the words of addresses, paths and names of files; the text's borders do not.
 _JOINS = frozenset("@._-/\\=")
 
