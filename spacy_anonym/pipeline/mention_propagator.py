@@ -25,6 +25,7 @@ RULE = "mention"
 SOURCES = frozenset(("PERSON", "EMAIL_ADDRESS", "USERNAME"))
 THRESHOLDS = {"USERNAME": 0.5, "EMAIL_ADDRESS": 0.4}
 # What joins the words of addresses, paths and names of files; the text's borders do not.
+LINE = 200
 _JOINS = frozenset("@._-/\\=")
 
 
@@ -110,7 +111,7 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
     common (AbstractSet[str]): Ordinary words, lower case: a part of a name that is one is not looked for alone.
     parts (bool): Look also for the single words of a name of several.
     RETURNS (List[Finding]): Each further whole mention, as it was written or all in upper or lower case; in lower case
-        not within an address, a path or a name of a file. Sorted; they may overlap.
+        only where the line is. Sorted; they may overlap.
     """
     plain, programs = plain_text(text), code_words(text)
     wanted: Dict[str, str] = {}
@@ -134,19 +135,22 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
         Finding(start, end, label, SCORE, RULE)
         for start, end, label in spans
         if (start, end) not in known
-        and not (text[start].islower() and _is_joined(text, start, end))
+        and not (text[start].islower() and not _in_small_letters(text, start, end))
         and not is_code(text, start, end, label)
     ]
     found.sort()
     return found
 
 
-def _is_joined(text: str, start: int, end: int) -> bool:
-    """RETURNS: whether characters are part of an address, a path or a name of a file."""
+def _in_small_letters(text: str, start: int, end: int) -> bool:
+    """RETURNS: whether a line is in small letters, as in chats, so that a name may be, too; elsewhere "the baker" is
+    nobody. None within an address, a path or a name of a file."""
     after = text[end : end + 2]
-    return (
-        text[max(0, start - 1) : start] in _JOINS or after[:1] in _JOINS and (after[:1] != "." or after[1:].isalnum())
-    )
+    if text[max(0, start - 1) : start] in _JOINS or after[:1] in _JOINS and (after[:1] != "." or after[1:].isalnum()):
+        return False
+    line = text[max(text.rfind("\n", 0, start) + 1, start - LINE) : start]
+    line += text[end : end + LINE].partition("\n")[0]
+    return not any(map(str.isupper, line))
 
 
 def _is_distinct(word: str, common: AbstractSet[str]) -> bool:

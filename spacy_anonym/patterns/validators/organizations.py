@@ -12,6 +12,7 @@ _GENERIC = words("generic_organization") | _BEFORE
 # What begins with these is nobody's.
 _PUBLIC = frozenset(("ministry", "department", "registration", "board"))
 _CLAUSE = frozenset(("the", "this", "or", "and", "any"))
+_WEAK_FORMS = frozenset("limited sa sau sas sl slu bv oy".split())
 _WORD = re.compile(r"\S+")
 
 
@@ -24,7 +25,8 @@ def organization_part(value: str) -> Optional[Tuple[int, int]]:
 
 @registry.anonym_validators("spacy_anonym.company_part.v1")
 def company_part(value: str) -> Optional[Tuple[int, int]]:
-    """All from the first word that may begin a name; None where no word names anything."""
+    """All from the first word that may begin a name; None where no word names anything, and where a single word stands
+    before a form that is also a word or a state ("Offers Limited", "Adelaide, SA")."""
     found = [(match.start(), match[0].strip(".,").lower()) for match in _WORD.finditer(value)]
     while found and found[0][1] in _BEFORE:
         found.pop(0)
@@ -32,6 +34,8 @@ def company_part(value: str) -> Optional[Tuple[int, int]]:
     if value.isupper() and any(word in _CLAUSE for _, word in found[-2:-1]):
         return None
     if not found or found[0][1] in _PUBLIC or all(word in _GENERIC for _, word in found[:-1]):
+        return None
+    if len(found) < 3 and found[-1][1] in _WEAK_FORMS:
         return None
     return found[0][0], len(value.rstrip(" ,"))
 

@@ -121,13 +121,25 @@ def spelled_number(value: str) -> Optional[bool]:
 
 
 _HUNDRED = re.compile(r"(?:cien(?:to)?|cent|.+cient[oa]s|.+-cents|quinientos)")
-_COUNTED = "uno dos tres cuatro cinco seis siete ocho nueve diez"
+_COUNTED = (
+    "cero zero", "un u uno una", "dos dues", "tres", "cuatro quatre", "cinco cinc", "seis sis", "siete set",
+    "ocho vuit huit", "nueve nou", "diez deu", "once onze", "doce dotze", "trece tretze", "catorce catorze",
+    "quince quinze",
+)  # fmt: skip
+_TENS = (
+    "veinte vint", "treinta trenta", "cuarenta quaranta", "cincuenta cinquanta", "sesenta seixanta", "setenta setanta",
+    "ochenta vuitanta huitanta", "noventa noranta",
+)  # fmt: skip
+_VALUE_OF = {word: value for value, words in enumerate(_COUNTED) for word in words.split()}
+_VALUE_OF.update({word: 10 * value for value, words in enumerate(_TENS, 2) for word in words.split()})
 
 
 @registry.anonym_validators("spacy_anonym.spelled_number_es.v1")
 def spelled_number_es(value: str) -> Optional[bool]:
-    """No counting, and no single number: a hundred with its tens, "doscientos treinta y cuatro", is one."""
+    """No counting in equal steps, and no single number: a hundred with its tens, "doscientos treinta y cuatro", is
+    one."""
     words = re.split("[ ,]+", value.lower().replace(" y ", "-"))
     hundreds = sum(1 for word in words if _HUNDRED.fullmatch(word))
-    is_counting = " ".join(words) in _COUNTED
+    known = [_VALUE_OF[word] for word in words if word in _VALUE_OF]
+    is_counting = len(known) == len(words) and len({two - one for one, two in zip(known, known[1:])}) == 1
     return False if is_counting or len(words) - hundreds < 3 or len(set(words)) < 3 else None

@@ -19,6 +19,11 @@ _PLACEHOLDER = re.compile(
 # one.
 _NAME = re.compile(r"[A-Za-z_][A-Za-z]*(?:[_.\-:/][A-Za-z]*[0-9]?)*")
 _DIGEST = re.compile(r"(?i)(?:md5|sha-?[0-9]{1,3})[:\-]").match
+_FORMULA = re.compile(r"(?:[A-Z][a-z]?[0-9]{0,3})+").fullmatch
+# Centuries, and addresses of network cards.
+_NO_KEY = re.compile(
+    r"(?:[0-9]{1,2}(?:st|nd|rd|th)-?)+|[0-9a-f]{4}(?:-[0-9a-f]{4}){2}|[0-9A-F]{4}(?:-[0-9A-F]{4}){2}"
+).fullmatch
 _WORDS = words("no_passwords")
 # Factory settings and the most frequent of breached passwords that are no words of forms: hardly anything else stands
 # after "password:".
@@ -52,15 +57,15 @@ def random_token(value: str) -> Optional[bool]:
     changes = sum(one != two for one, two in zip(kinds, kinds[1:]))
     digits = kinds.count("0")
     is_random = len(kinds) >= 10 and digits >= 3 and "a" in kinds and "A" in kinds and changes * 2 >= len(kinds)
-    # JSON in base64 is `jwt_part`'s; a digest is nobody's.
-    is_other = value.startswith("eyJ") or _DIGEST(value) is not None
+    # JSON in base64 is `jwt_part`'s; a digest and a formula are nobody's.
+    is_other = value.startswith("eyJ") or _DIGEST(value) is not None or _FORMULA(value) is not None
     return None if is_random and not is_other and not _PLACEHOLDER.search(value) else False
 
 
 @registry.anonym_validators("spacy_anonym.key_groups.v1")
 def key_groups(value: str) -> Optional[bool]:
-    """Letters mixed with digits in two groups at least: no years, no words."""
-    return None if sum(map(_is_mixed, value.split("-"))) >= 2 else False
+    """Letters mixed with digits in two groups at least: no years, no words, no address of a network card."""
+    return None if sum(map(_is_mixed, value.split("-"))) >= 2 and not _NO_KEY(value) else False
 
 
 @registry.anonym_validators("spacy_anonym.secret_tail.v1")
