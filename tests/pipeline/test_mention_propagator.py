@@ -1,0 +1,40 @@
+"""Further mentions of found names."""
+
+import pytest
+import spacy
+
+from spacy_anonym.spans import Finding
+
+NLP = spacy.blank("en")
+PROPAGATOR = NLP.add_pipe("mention_propagator", config={"user_names": False, "initials": False})
+
+
+def mentions(text, *names, score=0.9):
+    """What is found behind the first mention of the names, in text order."""
+    found = [Finding(text.index(name), text.index(name) + len(name), "PERSON", score) for name in names]
+    end = max(each.end for each in found)
+    return [text[each.start : each.end] for each in PROPAGATOR.find(text, {"ner": found}) if each.start >= end]
+
+
+def test_the_whole_name_its_parts_and_capitals_are_found():
+    text = "Jane Quackenbush came. QUACKENBUSH, J. left. Ms Quackenbush wrote to Jane Quackenbush."
+    assert sorted(set(mentions(text, "Jane Quackenbush"))) == [
+        "Jane", "Jane Quackenbush", "QUACKENBUSH", "Quackenbush"
+    ]  # fmt: skip
+    assert mentions(text, "Jane Quackenbush", score=0.5) == []
+    assert mentions("Jane Will came. Will they stay?", "Jane Will") == []
+
+
+@pytest.mark.parametrize(
+    "line,found",
+    [
+        ("ask quackenbush, he knows", ["quackenbush"]),
+        ("Ask quackenbush, he knows", []),
+        ("see the Board's quackenbush", []),
+        ("mail quackenbush@example.org", []),
+        ("open notes/quackenbush.txt", []),
+        ("quackenbushes are plural", []),
+    ],
+)
+def test_small_letters_count_in_lines_of_small_letters(line, found):
+    assert mentions(f"Jane Quackenbush called.\n{line}\nBye", "Jane Quackenbush") == found
