@@ -94,12 +94,13 @@ def test_a_kind_of_settlement_without_a_name_stays(text):
 @pytest.mark.slow
 def test_without_a_model_a_blank_pipeline_does_the_same():
     blank = spacy_anonym.blank("he")
+    rules = spacy_anonym.load("he", exclude=["tok2vec", "ner"])
     for text in (
         "גדעון לבנה נולד ב-16.1.1990",
         "הילד בן 92 מקיבוץ שדה נחמן, יליד יפן, חולה סוכרת",
         "נבדקה עקב CT תקין, פרקינסון",
     ):
-        assert blank(text)._.anonym_text == anonymize(text)
+        assert blank(text)._.anonym_text == rules(text)._.anonym_text
 
 
 @pytest.mark.slow
