@@ -25,7 +25,7 @@ USERS = {
     "bundled.py", "cli/anonymize.py", "cli/audit.py", "cli/report.py", "conversation/conversation.py", "evaluation/audit.py",
     "evaluation/calibrate.py", "evaluation/predict.py", "explain.py",
     "compat/presidio/analysis.py", "frames/frame.py", "frames/worker.py", "run/stream.py", "serve/calls.py", "serve/files.py",
-    "serve/jobs.py", "serve/worker.py", "spark.py", "texts.py",
+    "serve/worker.py", "spark.py", "texts.py",
 }  # fmt: skip
 
 

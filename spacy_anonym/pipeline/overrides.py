@@ -2,7 +2,7 @@
 
 from copy import copy
 from pathlib import Path
-from typing import Any, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
 
@@ -135,15 +135,14 @@ def use_policy(nlp: Language, policy: OperatorPolicy) -> None:
         the operators themselves raise, as SA211 for a key that is missing.
     """
     if policy.is_whole:
-        packs = missing_packs(nlp, policy)
+        restricted, packs = policy_needs(nlp, policy.packs)
         rulers = [name for name, pipe in nlp.pipeline if isinstance(pipe, RegexRuler)]
         if packs and not rulers:
             raise AnonymError(Errors.SA140.format(policy=policy.where, packs=", ".join(packs)))
         for name in rulers:
-            config = nlp.get_pipe_config(name)
-            if packs or config["labels"] is not None:
+            if packs or name in restricted:
                 # The first finds them.
-                own = pack_names(config["packs"], nlp.lang or "")
+                own = pack_names(nlp.get_pipe_config(name)["packs"], nlp.lang or "")
                 _remake(nlp, name, packs=[*own, *packs], labels=None)
                 packs = []
         for name, pipe in nlp.components:
@@ -160,12 +159,14 @@ def use_policy(nlp: Language, policy: OperatorPolicy) -> None:
                 _remake(nlp, name, operators={**table, **policy.operators}).check_vocab()
 
 
-def missing_packs(nlp: Language, policy: OperatorPolicy) -> List[str]:
-    """RETURNS (List[str]): the packs that a policy needs and that no component of a pipeline looks for, or not for all
-    of their labels."""
-    ids = {pattern.id for _, pipe in nlp.pipeline if isinstance(pipe, RegexRuler) for pattern in pipe.patterns}
+def policy_needs(nlp: Language, packs: Sequence[str]) -> Tuple[Dict[str, RegexRuler], List[str]]:
+    """RETURNS (Tuple[Dict[str, RegexRuler], List[str]]): of the rulers of a pipeline that find some labels only, by
+    name, what finds all; and which of a policy's packs it needs beside them."""
+    rulers = [(name, pipe) for name, pipe in nlp.pipeline if isinstance(pipe, RegexRuler)]
+    restricted = {name: pipe.with_all_labels() for name, pipe in rulers if pipe.is_restricted}
+    ids = {pattern.id for name, pipe in rulers for pattern in restricted.get(name, pipe).patterns}
     lang = nlp.lang or ""
-    return [pack for pack in policy.packs if not ids.issuperset(each.id for each in load_packs([pack], lang))]
+    return restricted, [pack for pack in packs if not ids.issuperset(p.id for p in load_packs([pack], lang))]
 
 
 def _remake(nlp: Language, name: str, **settings: Any) -> Any:

@@ -1,5 +1,6 @@
 """Find identifiers by regular expressions, checks and nearby words. Fixed lists belong in `lexicon_matcher`."""
 
+from copy import copy
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
@@ -76,6 +77,18 @@ class RegexRuler(Recognizer):
         missing = (self._only or frozenset()) - {normalize_label(p.label) for p in self._given}
         if missing and self._files.is_complete:
             raise AnonymError(Errors.SA009.format(labels=", ".join(sorted(missing)), owner="regex_ruler"))
+
+    @property
+    def is_restricted(self) -> bool:
+        """RETURNS (bool): whether it finds some labels only."""
+        return self._only is not None
+
+    def with_all_labels(self) -> "RegexRuler":
+        """RETURNS (RegexRuler): one like this that finds all labels; this one is not changed."""
+        made = copy(self)
+        made._only, made._given = None, make_patterns([*self._patterns, *self._files.patterns])
+        made._engine = PatternEngine(make_patterns([*made._given, *self._added]))
+        return made
 
     def _choose(self, patterns: Iterable[Pattern]) -> List[Pattern]:
         return [p for p in patterns if self._only is None or normalize_label(p.label) in self._only]

@@ -4,7 +4,7 @@ and which operators replace them."""
 from functools import lru_cache
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-import spacy
+from spacy.language import Language
 
 from ..conversation import Conversation
 from ..deanonymize import restorable_operators
@@ -14,7 +14,7 @@ from ..operators.table import OperatorPolicy
 from ..pipeline.adhoc import AdHocRuler, make_adhoc_patterns, with_replacements
 from ..pipeline.anonymizer import Anonymizer
 from ..pipeline.component import Component
-from ..pipeline.overrides import consolidator_for, missing_packs, split_components, with_certain, with_policy
+from ..pipeline.overrides import consolidator_for, policy_needs, split_components, with_certain, with_policy
 from ..pipeline.regex_ruler import RegexRuler
 from ..pipeline.span_consolidator import CALL_KEY, SpanConsolidator
 from ..policies import Policy
@@ -73,7 +73,8 @@ class Call:
         # The originals are asked for: pseudonym replaces operators of the pipeline that cannot be undone.
         self._mapping = find.mapping
         self._made: Optional[Tuple[SpanConsolidator, Anonymizer]] = None
-        self._packs: Optional[RegexRuler] = None
+        # Those that a policy adds, and those that it needs instead of the pipeline's own of their names.
+        self._rulers: Dict[str, RegexRuler] = {}
 
     def _with_settings(self, pipeline: ServedPipeline) -> Tuple[SpanConsolidator, Anonymizer]:
         """A pipeline's, with the call's settings. The pipeline itself is not changed."""
@@ -83,8 +84,7 @@ class Call:
                 # None of the pipeline's own operators is left.
                 operators = {**dict.fromkeys(pipeline.anonymizer.operators, operators[DEFAULT]), **operators}
                 base = with_policy(base, self._policy)
-                packs = missing_packs(pipeline.nlp, self._policy)
-                self._packs = _ruler_of(pipeline.nlp.lang or "", tuple(packs)) if packs else None
+                self._rulers = _policy_rulers(pipeline.nlp, tuple(self._policy.packs))
             consolidator = consolidator_for(base, **self._options)
             if self._mapping:
                 operators = restorable_operators(pipeline.anonymizer.operators, operators)
@@ -107,10 +107,11 @@ class Call:
         consolidator, anonymizer = self._with_settings(pipeline)
         changed = {id(pipeline.consolidator): consolidator, id(pipeline.anonymizer): anonymizer}
         recognizers, _, after = split_components(pipeline.nlp.pipeline)
-        rulers = ((CALL_KEY, self._ruler), (POLICY_KEY, self._packs))
-        ruler = [(name, pipe) for name, pipe in rulers if pipe is not None]
+        pipes: Dict[str, Any] = {**dict(recognizers), **self._rulers}
+        if self._ruler is not None:
+            pipes[CALL_KEY] = self._ruler
         finishers = [(name, changed.get(id(pipe), pipe)) for name, pipe in after]
-        return [*recognizers, *ruler, *finishers]
+        return [*pipes.items(), *finishers]
 
     def finish(self, record: TextRecord, pipeline: ServedPipeline, given: Sequence[Finding] = ()) -> None:
         """Consolidate a record's candidates and the spans that the caller found, and write its `final`, `new_text` and
@@ -131,17 +132,18 @@ class Call:
         check_findings(given, len(record.text))
         if self._detect and self._ruler is not None:
             given += self._ruler.find(record.text)
-        if self._detect and self._packs is not None:
-            annotate(record, [self._packs])
+        if self._detect:
+            annotate(record, list(self._rulers.values()))
         if given:
             # Under the labels that the caller gave them.
             record.groups[CALL_KEY] = sorted([*(record.group(CALL_KEY) or ()), *given])
 
 
 @lru_cache(maxsize=8)
-def _ruler_of(lang: str, packs: Tuple[str, ...]) -> RegexRuler:
-    """RETURNS: a ruler for packs."""
-    return RegexRuler(spacy.blank(lang), POLICY_KEY, list(packs), [], None, None, [], None)
+def _policy_rulers(nlp: Language, packs: Tuple[str, ...]) -> Dict[str, RegexRuler]:
+    """RETURNS: by name, the rulers of a policy with these packs that a pipeline does not have."""
+    rulers, missing = policy_needs(nlp, packs)
+    return {**rulers, POLICY_KEY: RegexRuler(nlp, POLICY_KEY, missing)} if missing else rulers
 
 
 def read_client_policy(policy: Union[str, Mapping[str, Any]]) -> Policy:

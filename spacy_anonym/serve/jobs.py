@@ -14,8 +14,8 @@ from ..deanonymize import deanonymize, mapping_of
 from ..errors import AnonymError, Errors
 from ..explain import explain
 from ..operators.base import DEFAULT, Reversible
+from ..pipeline.anonymizer import Anonymizer
 from ..record import TextRecord
-from ..runner import annotate
 from ..spans import Finding
 from ..vault import MemoryVault
 from ..vault.placeholders import PSEUDONYM, parse_placeholder
@@ -30,6 +30,8 @@ from .worker import Answer, ServedPipeline, Task, answer_error
 GIVEN_RULE, GIVEN_RANK = "given", 1_000
 # The vault's space of what is no placeholder.
 SPACE = "mapping:"
+# HebSafeHarbor's own.
+POLICY = "hebsafeharbor"
 Arguments = Dict[str, Any]
 
 
@@ -75,17 +77,19 @@ class Anonymize(TextJob):
 
 
 class Query(TextJob):
-    """HebSafeHarbor's /query, by its policy: no arguments, an input is (text, [])."""
+    """HebSafeHarbor's /query, by its policy, where the service has no operators and the pipeline none for single
+    labels: the arguments are the fields of `FindSettings`, and `own`, whether the service has; an input is (text,
+    [])."""
 
     def __init__(self, pipeline: ServedPipeline, arguments: Arguments) -> None:
         super().__init__(pipeline, arguments)
-        _, operators = read_named_policy("hebsafeharbor")
-        anonymizer = pipeline.anonymizer.with_operators(operators)
-        self._finishers = [anonymizer if pipe is pipeline.anonymizer else pipe for pipe in pipeline.finishers]
+        default = {DEFAULT: read_named_policy(POLICY)[1][DEFAULT]}
+        has_own = arguments["own"] or pipeline.anonymizer.operators not in (default, Anonymizer().operators)
+        self._call = Call(SimpleNamespace(**{**arguments, "operators": {} if has_own else POLICY}))
 
     def finish(self, record: TextRecord, given: Sequence[Sequence[Any]], known: Any = None) -> Tuple[Any, int]:
         """See `TextJob.finish`."""
-        annotate(record, self._finishers)
+        self._call.finish(record, self.pipeline)
         items = to_query_items(record.text, record.new_text or "", record.items or ())
         return {"text": record.new_text or "", "items": items}, len(items)
 

@@ -80,6 +80,14 @@ def make_small(lang="en", value=None, packs=("common",)):
     return nlp
 
 
+def make_restricted():
+    """A pipeline that looks for some labels only."""
+    nlp = make_small()
+    nlp.remove_pipe("regex_ruler")
+    nlp.add_pipe("regex_ruler", first=True, config={"packs": ["common", "gb"], "labels": ["EMAIL_ADDRESS"]})
+    return nlp
+
+
 def make_slow(folder=""):
     nlp = make_small()
     nlp.add_pipe("serve_slow", config={"folder": str(folder)}, first=True)

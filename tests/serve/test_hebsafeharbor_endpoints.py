@@ -1,7 +1,12 @@
 """HebSafeHarbor's endpoints, in its shapes."""
 
+from functools import partial
+
 import pytest
-from serve_util import SERVED, client_of, code_in, served
+from serve_pipelines import make_small
+from serve_util import SERVED, client_of, code_in, pipelines_of, served
+
+from spacy_anonym.serve.pipelines import load_pipeline
 
 pytestmark = pytest.mark.slow  # processes of its own
 
@@ -87,3 +92,15 @@ def test_the_log_counts_and_tells_nothing(client, caplog):
     facts = caplog.records[-1].facts
     assert (facts["route"], facts["texts"], facts["characters"]) == ("/query", 1, len(TEXT)) and facts["findings"] >= 2
     assert "עברון" not in str([record.__dict__ for record in caplog.records])
+
+
+def test_operators_of_the_service_and_of_the_pipeline_hold_instead_of_the_policy(tmp_path, client):
+    text = "פרופסור דנה, גיל 40, 5.3.2020"
+    file = tmp_path / "operators.json"
+    file.write_text('{"DEFAULT": "redact"}')
+    with client_of(pipelines_of(partial(load_pipeline, "he", str(file)), "he"), operators=str(file)) as own:
+        [answer] = query(own, {"text": text})
+        assert "40" not in answer["text"] and "2020" not in answer["text"] and "<" not in answer["text"]
+    with client_of(pipelines_of(partial(make_small, "he", "GONE"), "he")) as own:
+        assert query(own, {"text": "a@b.example"})[0]["text"] == "GONE"
+    assert "2020" in query(client, {"text": text})[0]["text"]

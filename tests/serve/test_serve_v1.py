@@ -3,10 +3,13 @@
 import json
 
 import pytest
-from serve_util import JOHN, client_of, code_in
+from serve_pipelines import make_restricted
+from serve_util import JOHN, client_of, code_in, pipelines_of
 from util import check_rewritten, gold_texts
 
 from spacy_anonym import anonymize_texts
+from spacy_anonym.operators.table import read_policy
+from spacy_anonym.pipeline.overrides import use_policy
 from spacy_anonym.serve.client_operators import own_names
 
 
@@ -492,6 +495,22 @@ def test_a_request_names_a_policy(client):
     # Of a pipeline that keeps a label, it keeps none.
     prompt = good(client, text="Mail ann@ferry.example", operators="llm_prompt", mapping=True)
     assert prompt["text"] == "Mail <EMAIL_ADDRESS_1>" and "ann@ferry.example" in json.dumps(prompt["mapping"])
+
+
+@pytest.mark.slow
+def test_a_policy_of_a_request_takes_away_what_one_of_the_service_does():
+    text = "Mail ann@ferry.example, NINO AB 12 34 56 C, postcode SW1A 2AA, SSN 078-05-1120."
+    nlp = make_restricted()
+    use_policy(nlp, read_policy("hipaa_safe_harbor"))
+    [(expected, _)] = anonymize_texts([text], nlp)
+    with client_of(pipelines_of(make_restricted)) as client:
+        for _ in range(2):
+            answer = good(client, text=text, operators="hipaa_safe_harbor")
+            assert answer["text"] == expected and "AB 12" not in expected and "SW1A" not in expected
+        form = {"operators": "hipaa_safe_harbor"}
+        written = client.post("/v1/files", data=form, files={"file": ("a.txt", text.encode())}).text
+        assert "AB 12" not in written and "SW1A" not in written
+        assert "AB 12 34 56 C" in good(client, text=text)["text"]
 
 
 def test_a_policy_that_no_request_may_use(client):

@@ -7,9 +7,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError, to_json
 
 from ..errors import know_fields
+from ..models import FindSettings
 from ..openapi import ERRORS, body_of, json_answer
 from ..pipelines import Pipelines
-from ..requests import check_texts, count, read_json, value_of
+from ..requests import check_texts, count, make_call, read_json, value_of
 from ..settings import ServeSettings
 from ..worker import Task
 
@@ -93,8 +94,9 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
         texts = [doc["text"] for doc in docs]
         check_texts(texts, settings)
         inputs: List[Any] = [(text, []) for text in texts]
-        pipeline = pipelines.by_language(LANGUAGE)
-        answers = await pipeline.run(Task("query", {}, inputs), list(map(len, texts)), request.is_disconnected)
+        call = make_call(pipelines, settings, FindSettings.model_validate({"language": LANGUAGE}))
+        task = Task("query", {**call.arguments, "own": settings.operators is not None}, inputs)
+        answers = await call.pipeline("").run(task, list(map(len, texts)), request.is_disconnected)
         bodies = [value_of(answer) for answer in answers]
         count(request.state.anonym, inputs, answers)
         rows = [
