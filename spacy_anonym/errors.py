@@ -278,7 +278,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA520 = "The request's {param} name a label that no pipeline sets{near}. GET /v1/pipelines lists the labels. Labels of your own need spans or patterns that have them."
     SA521 = "There is no such session: it was never opened, was deleted, or was not used for longer than its time. Open another one."
     SA522 = "Too many sessions are open; the limit is {limit}. Delete those that have ended, or try again later."
-    SA523 = "The session holds more than {limit} values. Nothing of this request was kept. Open another one."
+    SA523 = "The session would hold more than {limit} values, or {length} characters. Nothing of this request was kept. Open another one."
     # 53x: Presidio's endpoints; SA530 and SA533 have Presidio's own wording
     SA530 = "{problem}"
     SA531 = "The ad-hoc recognizer {number} is not valid: {problem}."

@@ -48,6 +48,10 @@ class Entities:
         new, self._new = self._new, set()
         return new
 
+    def values(self) -> List[str]:
+        """RETURNS (List[str]): all values that are known."""
+        return [*self._written.values(), *self._others.values()]
+
     def _load(self, vault: Vault) -> None:
         persons: Dict[Any, str] = {}
         for space, original, _ in vault.entries():

@@ -1,6 +1,6 @@
 """What a conversation knows between two calls."""
 
-from typing import Dict, Optional
+from typing import Dict, Optional, Tuple
 
 from ..vault import MemoryVault, Vault
 from .entities import Entities
@@ -18,3 +18,10 @@ class Memory:
         self.entities = Entities(self.vault)
         # The texts of the last call.
         self.hidden: Dict[Leaf, str] = {}
+
+    @property
+    def size(self) -> Tuple[int, int]:
+        """RETURNS (Tuple[int, int]): how many values it holds, and how many characters."""
+        values = [*self.entities.values(), *(part for entry in self.vault.entries() for part in entry)]
+        texts = [text for leaf, new in self.hidden.items() for text in (leaf.text, leaf.key, new)]
+        return max(len(self.entities.values()), len(self.vault)), sum(map(len, values + texts))

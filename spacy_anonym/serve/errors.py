@@ -25,8 +25,9 @@ HEADERS: Dict[str, Dict[str, str]] = {
 }
 # Arguments of messages that are the package's own words, whatever a client sent; all others are left out of an answer.
 OWN = frozenset(
-    "count end expected extra find kind known languages learned least length limit line longest mode names near number "
-    "operator other_end other_start owner param position problem row score seconds size start types version".split()
+    "count end expected extra find kind known languages learned least length limit line longest mode most names near "
+    "number operator other_end other_start owner param position problem row score seconds size start types "
+    "version".split()
 )
 # Codes of which even these may repeat what a client sent.
 FOREIGN = frozenset({"SA002", "SA204", "SA260"})
@@ -99,7 +100,8 @@ def _public(message: str, code: str) -> str:
     return shown.replace("{{", "{").replace("}}", "}")
 
 
-_PLACE = re.compile(r"(?<!\{)\{(\w+)\}(?!\})")
+# A place may say how its value is written: {length:,}.
+_PLACE = re.compile(r"(?<!\{)\{(\w+)(?::[^{}]*)?\}(?!\})")
 
 
 @lru_cache(maxsize=512)

@@ -274,6 +274,7 @@ class SessionRequest(PipelineSettings):
 
     model_config = with_examples({"language": "en", "ttl": 900}, {"operators": {"PERSON": "surrogate"}})
 
+    language: Optional[str] = Field(None, description="A language (ISO 639). None: that of the default pipeline.")
     ttl: Optional[Annotated[float, Field(ge=1)]] = Field(
         None, description="Seconds after the last request that it is kept; at most those of the service."
     )

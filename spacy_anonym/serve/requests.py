@@ -1,5 +1,6 @@
 """Requests: their bodies, read and checked, and a request for new texts on its way to its pipeline."""
 
+import math
 from typing import Any, Awaitable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from pydantic import ValidationError
@@ -129,6 +130,22 @@ def check_texts(texts: Sequence[str], settings: ServeSettings) -> None:
     longest = max(map(len, texts), default=0)
     if longest > settings.max_text_length:
         raise AnonymError(Errors.SA507.format(length=longest, limit=settings.max_text_length))
+
+
+def texts_in(value: Any) -> List[str]:
+    """RETURNS (List[str]): the texts of a value of JSON, at any depth, each once. RAISES (AnonymError): SA500 for a
+    number that JSON does not have."""
+    texts: Dict[str, None] = {}
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            texts[each] = None
+        elif isinstance(each, (dict, list)):
+            waiting += each.values() if isinstance(each, dict) else each
+        elif isinstance(each, float) and not math.isfinite(each):
+            raise AnonymError(Errors.SA500.format(problem="a number must be finite"))
+    return list(texts)
 
 
 def given_spans(request: Any, count: int) -> List[List[Tuple[int, int, str, float]]]:

@@ -1,8 +1,9 @@
 """Conversations of clients. What they hide is kept in memory, until a session's time is over or it is deleted."""
 
 import asyncio
+from contextlib import contextmanager
 from secrets import token_urlsafe
-from typing import Any, Dict, List
+from typing import Any, Dict, Iterator, List
 
 from ..conversation.memory import Memory
 from ..conversation.restore import make_restorer
@@ -14,8 +15,8 @@ from .worker import Answer, Task
 
 # Bytes of a handle that nobody guesses.
 HANDLE = 24
-# Values of a session, and texts that come in pieces, each under a number of its own.
-MAX_VALUES, MAX_STREAMS = 10_000, 64
+# Values of a session, characters of all that it knows, and texts that come in pieces, each under a number of its own.
+MAX_VALUES, MAX_CHARACTERS, MAX_STREAMS = 10_000, 8_000_000, 64
 
 
 class Session:
@@ -29,6 +30,8 @@ class Session:
     def __init__(self, pipeline: Pipeline, arguments: Dict[str, Any], ttl: float) -> None:
         self.pipeline = pipeline
         self.ttl = ttl
+        # How many requests are under way.
+        self.requests = 0
         self._arguments = arguments
         self._memory = Memory()
         self._restorers: Dict[int, Any] = {}
@@ -36,14 +39,16 @@ class Session:
         self._lock = asyncio.Lock()
 
     async def hide(self, messages: Any, size: int, gone: Any = None) -> Answer:
-        """RETURNS (Answer): hidden messages, in JSON. RAISES (AnonymError): SA523 where they have too many values;
-        see `Pipeline.run`. RAISES (FailedError): What `Conversation.hide` raised. Nothing is remembered then."""
+        """RETURNS (Answer): hidden messages, in JSON. RAISES (AnonymError): SA523 where there would be too much to
+        remember; see `Pipeline.run`. RAISES (FailedError): What `Conversation.hide` raised. Nothing is remembered
+        then."""
         async with self._lock:
             task = Task("hide", self._arguments, [(self._memory, messages)])
             [answer] = await self.pipeline.run(task, [size], gone)
             hidden, memory = value_of(answer)
-            if len(memory.vault) > MAX_VALUES:
-                raise AnonymError(Errors.SA523.format(limit=MAX_VALUES))
+            values, characters = memory.size
+            if values > MAX_VALUES or characters > MAX_CHARACTERS:
+                raise AnonymError(Errors.SA523.format(limit=MAX_VALUES, length=MAX_CHARACTERS))
             self._memory = memory
             return answer._replace(value=hidden)
 
@@ -93,21 +98,32 @@ class Sessions:
         self._wait(handle)
         return handle
 
-    def get(self, handle: str) -> Session:
-        """RETURNS (Session): an open session, whose time begins anew. RAISES (AnonymError): SA521 where there is none:
-        never opened, deleted, or its time is over."""
+    @contextmanager
+    def use(self, handle: str) -> Iterator[Session]:
+        """YIELDS (Session): an open session. Its time stands still, and begins anew when no request is under way.
+        RAISES (AnonymError): SA521 where there is none: never opened, deleted, or its time is over."""
         session = self._open.get(handle)
         if session is None:
             raise AnonymError(Errors.SA521)
-        self._timers[handle].cancel()
-        self._wait(handle)
-        return session
+        self._stop(handle)
+        session.requests += 1
+        try:
+            yield session
+        finally:
+            session.requests -= 1
+            if not session.requests and handle in self._open:
+                self._wait(handle)
 
     def delete(self, handle: str) -> None:
         """Forget a session. RAISES (AnonymError): SA521 where there is none."""
         if self._open.pop(handle, None) is None:
             raise AnonymError(Errors.SA521)
-        self._timers.pop(handle).cancel()
+        self._stop(handle)
+
+    def _stop(self, handle: str) -> None:
+        timer = self._timers.pop(handle, None)
+        if timer is not None:
+            timer.cancel()
 
     def _wait(self, handle: str) -> None:
         loop = asyncio.get_running_loop()

@@ -4,11 +4,15 @@ import asyncio
 import json
 import logging
 import time
+from functools import partial
 
 import pytest
-from serve_util import JOHN, client_of, code_in
+from serve_pipelines import make_slow
+from serve_util import JOHN, client_of, code_in, pipelines_of
 
+from spacy_anonym.errors import AnonymError, Errors
 from spacy_anonym.serve import sessions as module
+from spacy_anonym.serve.errors import failed
 
 VALUES = ("John", "Smith", "212-555-0147", "john.smith@example.org")
 ASKED = {"role": "user", "content": JOHN}
@@ -136,6 +140,54 @@ def test_they_are_bounded_and_their_time_ends(monkeypatch):
         large = client.post(f"{session}/hide", json={"messages": JOHN})
         assert large.status_code == 413 and code_in(large) == "SA523"
         assert client.post(f"{session}/hide", json={"messages": "Mrs. Lindqvist"}).status_code == 200
+
+
+def test_the_time_of_a_session_does_not_end_during_a_request(tmp_path):
+    with client_of(pipelines_of(partial(make_slow, tmp_path))) as client:
+        session = opened(client, ttl=1)
+
+        async def run():
+            hiding = asyncio.create_task(client._client.post(f"{session}/hide", json={"messages": "gate"}))
+            await asyncio.sleep(1.2)
+            (tmp_path / "open").touch()
+            return await hiding
+
+        assert client.run(run()).status_code == 200
+        assert client.post(f"{session}/restore", json={"answer": "x"}).status_code == 200
+        client.run(asyncio.sleep(1.2))
+        assert code_in(client.post(f"{session}/restore", json={"answer": "x"})) == "SA521"
+
+
+def test_what_a_session_keeps_is_bounded_whatever_replaces_it(client, monkeypatch):
+    session = opened(client, operators={"DEFAULT": "redact"})
+    monkeypatch.setattr(module, "MAX_VALUES", 2)
+    texts = [f"Mail kim{number}@example.com" for number in range(3)]
+    assert code_in(client.post(f"{session}/hide", json={"messages": texts})) == "SA523"
+    assert client.post(f"{session}/hide", json={"messages": texts[0]}).status_code == 200
+    monkeypatch.setattr(module, "MAX_CHARACTERS", 500)
+    large = client.post(f"{session}/hide", json={"messages": "word " * 100})
+    assert large.status_code == 413 and code_in(large) == "SA523" and "500 characters" in large.text
+
+
+def test_limits_of_texts_hold_in_sessions():
+    with client_of(max_texts=3, max_text_length=20) as client:
+        session = opened(client)
+        for texts, code in ((["a", "b", {"c": "d"}, "e"], "SA506"), (["x" * 21], "SA507")):
+            for path, field in (("hide", "messages"), ("restore", "answer")):
+                assert code_in(client.post(f"{session}/{path}", json={field: texts})) == code
+        assert code_in(client.post(f"{session}/stream", json={"piece": "x" * 21})) == "SA507"
+        for path, field in (("hide", "messages"), ("restore", "answer")):
+            response = client.post(
+                f"{session}/{path}",
+                content='{"%s": [NaN]}' % field,
+                headers={"content-type": "application/json"},
+            )
+            assert response.status_code == 422 and code_in(response) == "SA500"
+
+
+def test_a_message_shows_numbers_as_they_are_written():
+    shown = failed(AnonymError(Errors.SA110.format(length=1_000_001, most=1_000_000))).message
+    assert "1,000,001" in shown and "1,000,000" in shown and "{" not in shown and "*" not in shown
 
 
 def test_keys_limits_log_and_metrics_hold_for_them(tmp_path, caplog):

@@ -8,7 +8,7 @@ from .. import models
 from ..errors import know_fields, problem_rows
 from ..openapi import ERRORS, body_of, json_answer
 from ..pipelines import Pipelines
-from ..requests import count, make_call, read_json, value_of
+from ..requests import check_texts, count, make_call, read_json, texts_in, value_of
 from ..sessions import Session, Sessions
 from ..settings import ServeSettings
 
@@ -24,8 +24,11 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     def respond(value: Any) -> Response:
         return Response(value if isinstance(value, bytes) else to_json(value), media_type="application/json")
 
-    async def sized(request: Request) -> int:
-        return len(await request.body())
+    def size_of(value: Any) -> int:
+        """RETURNS: the characters of a value's texts, which the service's limits hold for."""
+        texts = texts_in(value)
+        check_texts(texts, settings)
+        return sum(map(len, texts))
 
     @router.post(
         "",
@@ -49,9 +52,9 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     )
     async def hide(session: str, request: Request) -> Response:
         """Hide what is personal in messages to a model. What cannot be hidden is an error: then send nothing."""
-        found = sessions.get(session)
-        asked = await read_json(request, models.HideRequest)
-        answer = await found.hide(asked.messages, await sized(request), request.is_disconnected)
+        with sessions.use(session) as found:
+            asked = await read_json(request, models.HideRequest)
+            answer = await found.hide(asked.messages, size_of(asked.messages), request.is_disconnected)
         count(request.state.anonym, [(answer.value,)], [answer])
         return respond(b'{"messages":%s}' % answer.value)
 
@@ -62,9 +65,10 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     )
     async def restore(session: str, request: Request) -> Response:
         """Put the originals back into a model's answer: a text, a message, arguments of a tool."""
-        found = sessions.get(session)
-        asked = await read_json(request, models.RestoreRequest)
-        return respond(value_of(await found.restore(asked.answer, await sized(request), request.is_disconnected)))
+        with sessions.use(session) as found:
+            asked = await read_json(request, models.RestoreRequest)
+            answer = await found.restore(asked.answer, size_of(asked.answer), request.is_disconnected)
+        return respond(value_of(answer))
 
     @router.post(
         "/{session}/stream",
@@ -73,9 +77,10 @@ def make_router(pipelines: Pipelines, settings: ServeSettings) -> Any:
     )
     async def stream(session: str, request: Request) -> Response:
         """Put the originals back into an answer that comes in pieces, cut anywhere: a request for each, in order."""
-        found = sessions.get(session)
-        asked = await read_json(request, models.PieceRequest)
-        text, problems = await found.feed(asked.stream, asked.piece, asked.as_json, asked.end)
+        with sessions.use(session) as found:
+            asked = await read_json(request, models.PieceRequest)
+            size_of(asked.piece)
+            text, problems = await found.feed(asked.stream, asked.piece, asked.as_json, asked.end)
         return respond({"text": text, "problems": problem_rows(problems)})
 
     @router.delete("/{session}", responses={**json_answer(models.Deleted, "It is forgotten"), **ERRORS})
