@@ -89,6 +89,7 @@ class Errors(metaclass=ErrorsWithCodes):
     SA107 = "Give the texts as a list or a stream of str, not as one {type}: each of its characters would be a text."
     SA108 = "The spans of the group '{key}' no longer fit the Doc's tokens: it has been retokenized since. Run the component that writes the group again, or delete the group."
     SA109 = "A worker process ended before its work was done, and the texts after it were not read. It was killed (perhaps for using too much memory) or could not start: try with one process."
+    SA111 = "The value cannot be read as JSON: {problem}. Give dicts with keys of str, lists, and values that json can write."
     # 13x: taggers and their ensembles
     SA110 = "The text has {length:,} characters, more than nlp.max_length allows ({most:,}). Split it, or raise nlp.max_length: each character takes up to a kilobyte of memory."
     SA130 = "Invalid value for '{param}' of '{owner}': {problem}."

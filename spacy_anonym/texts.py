@@ -27,6 +27,8 @@ from .spans import Finding
 
 # Characters after which a batch ends, however few texts it has.
 MAX_BATCH = 4_000_000
+# Dicts and lists in one another.
+MAX_DEPTH = 200
 # Texts of a batch, of one process and of several. In large batches the tagger meets most words again.
 BATCH, SHARED_BATCH = 1024, 256
 
@@ -111,16 +113,37 @@ def anonymize_dict(
     json_path (Sequence[str]): Which values are read, as in "patient.name" or "**.note"; () is all.
     known (Optional[Mapping[str, Any]]): What is known of the person, as for `anonymize_texts`.
     RETURNS (Any): The same with the new values. Keys are kept; a number in which something is found may become a text.
-    RAISES (AnonymError): as `anonymize_texts`, SA105 for a value of another type, SA388 for a path at which there is
-        nothing.
+    RAISES (AnonymError): as `anonymize_texts`, SA105 for a value of another type, SA111 for a key that is no str and
+        for what is nested too deeply, as in itself, SA388 for a path at which there is nothing.
     """
     check_known(known or {})
-    data = json.dumps(value, default=cell_text).encode("ascii")
+    data = _json_of(value)
     record: Any
     (record,) = get_reader("json")(Source(BytesIO(data), "value", "json"), ReadOptions(json_path=tuple(json_path)))
     texts = [GivenText(field.text, field.given, known) for field in fields_of(record)]
     results = list(anonymize_results(texts, Runner(nlp), on_error="raise"))
     return json.loads(record.save([each.text for each in results], [each.items for each in results]))
+
+
+def _json_of(value: Any) -> bytes:
+    waiting = [(value, 0)]
+    while waiting:
+        each, depth = waiting.pop()
+        if isinstance(each, dict):
+            wrong = next((type(key).__name__ for key in each if not isinstance(key, str)), "")
+            if wrong:
+                # Another key may have the same text.
+                raise AnonymError(Errors.SA111.format(problem=f"a key is no str, but {wrong}"))
+        if isinstance(each, (dict, list, tuple)):
+            if depth == MAX_DEPTH:
+                raise AnonymError(Errors.SA111.format(problem=f"it is nested more than {MAX_DEPTH} deep, or in itself"))
+            waiting += ((part, depth + 1) for part in (each.values() if isinstance(each, dict) else each))
+    try:
+        return json.dumps(value, default=cell_text).encode("ascii")
+    except AnonymError:
+        raise
+    except (TypeError, ValueError, RecursionError) as error:
+        raise AnonymError(Errors.SA111.format(problem=type(error).__name__)) from None
 
 
 def with_known(texts: Iterable[str], known: Any) -> Iterator[GivenText]:

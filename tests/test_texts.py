@@ -53,6 +53,23 @@ def test_values_of_dicts_are_anonymized_as_those_of_json(blank_en):
         assert "Canary" not in str(error.value)
 
 
+def test_values_that_json_cannot_write_are_refused_without_being_repeated(blank_en):
+    circular, deep = {}, ["Canary"]
+    circular["a"] = [circular]
+    for _ in range(100_000):
+        deep = [deep]
+    huge = 10**5_000
+    keys = ({1: "a", "1": "b"}, {("Canary",): "a"}, {"a": [{b"Canary": 1}]}, {None: "a"})
+    for wrong in (*keys, circular, deep, {"a": ["Canary", huge]}):
+        with pytest.raises(AnonymError, match="SA111") as error:
+            spacy_anonym.anonymize_dict(wrong, blank_en)
+        assert "Canary" not in str(error.value)
+    nested = "bob@x.org"
+    for _ in range(200):
+        nested = [nested]
+    assert "bob" not in str(spacy_anonym.anonymize_dict(nested, blank_en))
+
+
 def test_texts_need_an_anonymizer():
     with pytest.raises(AnonymError, match="SA106"):
         list(anonymize_texts(["a"], spacy.blank("en")))
