@@ -11,16 +11,20 @@ os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
 import litellm
 from litellm.integrations.custom_guardrail import CustomGuardrail
 from litellm.types.guardrails import GuardrailEventHooks
+from litellm.types.utils import all_litellm_params
 
 import spacy_anonym
 
+# LiteLLM's own fields. Those of the model's interface may hold texts: `system`, `tools`, `user`.
+NOT_SENT = {"messages", "model", "guardrails", *all_litellm_params}
+NOT_SENT -= {"litellm_system_prompt", "prompt_variables", "assistant_continue_message", "user_continue_message"}
 # Requests that are under way; those that failed are forgotten first.
 MOST_OPEN = 1_000
 
 
 class HidePersonalData(CustomGuardrail):
-    """Hides what is personal in the messages of each request, and restores the answer. What cannot be hidden raises an
-    error, and nothing is sent.
+    """Hides what is personal in the messages and other fields of each request, and restores the answer. What cannot be
+    hidden raises an error, and nothing is sent.
 
     nlp (Language): A pipeline with an anonymizer.
     """
@@ -33,11 +37,17 @@ class HidePersonalData(CustomGuardrail):
     async def async_pre_call_hook(
         self, user_api_key_dict: Any, cache: Any, data: Dict[str, Any], call_type: str
     ) -> Any:
-        """RETURNS (Dict[str, Any]): the request with hidden messages."""
+        """RETURNS (Dict[str, Any]): the request with nothing personal in it."""
         if not data.get("messages"):
             raise ValueError("Only requests with messages can be hidden.")
         conversation = spacy_anonym.Conversation(self._nlp)
-        # New lists and dicts: what the caller has is not changed.
+        # New lists and dicts: what the caller has is not changed. The messages come last: what is known of the others
+        # is looked for in them.
+        for field, value in list(data.items()):
+            if field not in NOT_SENT and not isinstance(value, (bool, int, float, type(None))):
+                # The name of a field says what its text is.
+                hidden = await conversation.ahide({field: value} if isinstance(value, str) else value)
+                data[field] = hidden[field] if isinstance(value, str) else hidden
         data["messages"] = await conversation.ahide(data["messages"])
         while len(self._open) >= MOST_OPEN:
             del self._open[next(iter(self._open))]

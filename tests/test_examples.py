@@ -134,6 +134,26 @@ def test_arguments_of_tools_are_restored_in_streams_of_libraries():
 
 
 @pytest.mark.slow
+@OF_LITELLM
+def test_a_guardrail_hides_all_fields_that_are_sent():
+    pytest.importorskip("litellm", reason="the extra llm is not installed")
+    guardrail = runpy.run_path(str(EXAMPLES / "litellm_guardrail.py"))["HidePersonalData"](spacy_anonym.load("en"))
+
+    def hidden(**fields):
+        data = {"messages": "Lindqvist rang.", "model": "x", "litellm_call_id": "y", **fields}
+        return asyncio.run(guardrail.async_pre_call_hook(None, None, data, "acompletion"))
+
+    tool = {"type": "function", "function": {"name": "call", "description": "Calls Mrs. Lindqvist."}}
+    rest = {"system": "You work for Mrs. Lindqvist.", "user": "lindqvist@a.example", "tools": [tool]}
+    sent = hidden(**rest, seed=4, stop=["."])
+    assert "indqvist" not in str(sent) and "Mrs. Lindqvist" in str(rest)
+    assert sent["tools"][0]["function"]["name"] == "call" and (sent["seed"], sent["stop"]) == (4, ["."])
+    for refused in ({"tools": [{"lindqvist@a.example": {}}]}, {"file": b"Lindqvist"}):
+        with pytest.raises(spacy_anonym.AnonymError):
+            hidden(**refused)
+
+
+@pytest.mark.slow
 def test_train_a_tagger(monkeypatch, capsys):
     out = run(monkeypatch, capsys, "train_a_tagger.py", 2)
     assert out.startswith("step 0: loss ") and out.endswith("call <PHONE_NUMBER>.\n")
