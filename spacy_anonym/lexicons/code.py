@@ -1,74 +1,92 @@
-"""Tell what stands in source code, markup or a list of files, where a tagger takes identifiers for names."""
+"""Tell what stands in source code, where a tagger takes identifiers for names. In prose nothing is told to."""
 
 import re
-from typing import FrozenSet
 
 from .doubtful import known_names
 
-# How far around a value is looked, in characters.
-AROUND = 48
+# How far into its line a value stands at most, how long it is, and how far behind it is read, in characters.
+AROUND = 200
+_INDENT = r"[ \t]{0,60}(?=\S)(?:(?:>>>|\.\.\.) )?"
+_NAMES = r"\w{1,80}(?: as \w{1,80})?(?:, \w{1,80}(?: as \w{1,80})?){0,20}"
+_REST = r"[^\n]{1,200}"
+# Whole lines that are nothing else.
+_SURE = (
+    rf"(?:async )?def \w{{1,80}}\({_REST}[:,(]|class \w{{1,80}}(?:\([\w., =\[\]]{{0,200}}\))?:"
+    rf"|from [\w.]{{1,80}} import (?:[(*]|\(?{_NAMES}[,)]?)|import [a-z_][\w.]{{0,80}}(?: as \w{{1,80}})?;?"
+    rf"|#include [<\"]{_REST}|(?:const|let|var) \w{{1,80}} = {_REST};|{_REST}\) ?\{{"
+    rf"|(?:\$ )?(?:sudo )?(?:pip3?|apt(?:-get)?|npm|conda|brew|cargo) install {_REST}"
+)
+# Each of them holds one of these, which are found faster.
+_SIGNS = ("import ", "def ", "class ", "#include ", "const ", "let ", "var ", "){", ") {", " install ")
+# Lines that are code where others are: "x = f(1)", "self.run(x)", "if n >= 3:".
+_LIKELY = (
+    r"(?:[a-z_][\w.]*(?:\[[^\n\]]*\])?(?:: [\w.\[\], ]+)? [-+*/|]?= [^\n]*"
+    r"|(?:return |await )?[a-z_]\w*\.[\w.]*\([^\n]*[(,\[{)\]}:]|(?:if|elif|while|assert) [\w.]+ ?[<>=!]=? ?[^\n]*)"
+)
+_SURE_LINE = re.compile(rf"^{_INDENT}(?:{_SURE})[ \t\r]{{0,60}}(?:#[^\n]*)?$", re.MULTILINE)
+_CODE_LINE = re.compile(rf"{_INDENT}(?:{_SURE}|{_LIKELY})[ \t\r]*")
+# So many sure lines make a text one that holds code.
+MIN_LINES = 2
 _FILE = re.compile(
-    r"(?i).+\.(?:cc|cpp|hpp|cs|js|jsx|ts|tsx|java|kt|go|rs|rb|pl|pm|py|pyc|pyi|pyx|sh|sql|php|html?|css|md|rst|txt|log|json|xml|ya?ml|toml|ini|cfg"
-    r"|conf|svg|png|jpe?g|gif|gz|zip|so|in|am|ac|m4)"
+    r"(?i)[\w/-]+\.(?:cc|cpp|hpp|js|jsx|ts|tsx|java|kt|py|pyc|pyi|pyx|sh|sql|php|html?|css|rst|txt|log|json|xml|ya?ml|toml|ini|cfg|conf)"
 )
-# Such an ending may be an initial: "luz.m".
-_SHORT_FILE = re.compile(r".+\.[a-z]")
 _DOTTED = re.compile(r"@?[A-Za-z_]\w*(?:\.\w+)+")
-_OWN = re.compile(r"(?:self|this|cls)\.\w")
-_USED = re.compile(r"[(\[]|\.[A-Za-z_]| ?[-+*/|%]?=|, [a-z_]\w*[.(\[]")
-_IMPORTED = re.compile(r"(?:^|\n)[ \t>.#]*(?:from [\w.]+ import|import|def|class|async def) (?:[\w*]+(?: as \w+)?, )*$")
-_DECORATED = re.compile(r"[^\n]*\n[ \t]*(?:@|(?:async )?def |class )")
-# What a text imports, installs, runs or calls a function of.
-_WORDS = re.compile(
-    r"\bimport +(\w+)|\bfrom +(\w+)(?:\.\w+)* +import\b|\binstall +(?:-\w+ +)*([\w-]+)|(?:\$|>>>) +([\w-]+)"
-    r"|(?<![\w.@/-])([a-z_]\w*)(?:\.\w+)*\("
+_OWN = re.compile(r"self\.[a-z_]")
+_USED = re.compile(r"[(\[]|\.[A-Za-z_]| ?[-+*/|%]?= ")
+_DECLARED = re.compile(r"(?:\bimport (?:[\w*]+(?: as \w+)?, )*|^[ \t]*(?:(?:async )?def|class) )$")
+_DECORATED = re.compile(r"[^\n]*\n(?:[ \t]*@[^\n]*\n)*[ \t]*(?:(?:async )?def \w+\(|class \w+[(:])")
+# Written as no name of a person is.
+_CAMEL = re.compile(r"[a-z]+[a-z0-9]*[A-Z]\w*|\w*[a-zA-Z]\w*[0-9_]\w*")
+_NUMBER_BEFORE = re.compile(
+    r"(?:(?:\b[a-z_]\w*|\.\w+)(?:\(|\[)|[<>=!]= ?|[<>] ?|(?:\b[a-z_]\w*|\.\w+)\([^()\n]*[0-9.], *)$"
 )
-_CAMEL = re.compile(r"[A-Za-z]?[a-z0-9]*[a-z][A-Z]\w*")
-# Names of people that are written so: McKay, MacLeod, DeShawn, LaToya, D'Angelo.
-_CAMEL_NAME = re.compile(r"(?:Ma?c|De|Di|Du|La|Le|Van|Von|Fitz|San|Mc|Ja|Ka|O|D)[A-Z][a-z]+")
-_NUMBER_BEFORE = re.compile(r"(?:\w[(\[][\"']?|[<>=!]=? ?|[\[(][^()\n]*[0-9.], *|\brange|\breturn [\"']?|[\w\"']: ?)$")
 _AGED = re.compile(r"(?i)age|year|old|born|birth|edad|años|naci|edat|anys|גיל|בן|בת")
+_WORD = re.compile(r"\S+")
+_LETTERS = re.compile(r"[^\W\d_]+")
+
+
+def holds_code(text: str) -> bool:
+    """RETURNS (bool): whether several lines of a text are source code and nothing else: definitions, imports."""
+    if not any(sign in text for sign in _SIGNS):
+        return False
+    lines = _SURE_LINE.finditer(text)
+    return sum(1 for _ in zip(range(MIN_LINES), lines)) == MIN_LINES
 
 
 def is_code(text: str, start: int, end: int, label: str) -> bool:
-    """Tell whether a value that a tagger found is part of source code or the name of a file.
+    """Tell whether a value that a tagger found in a text that holds code is part of it.
 
-    text (str): The text.
+    text (str): The text, of which `holds_code` is true.
     start, end (int): The half-open characters of the value.
     label (str): What it was taken for.
-    RETURNS (bool): True for an identifier that is called, imported, decorated or joined to further letters, the name of
-        a file, and for an age, a number among the arguments of a call. A user name needs a dot, or it may be one.
+    RETURNS (bool): True for the name of a file, "self.x", and, on a line of code, for an identifier that is called,
+        imported, decorated or written as no name is, and for an age, a number among the arguments of a call. False for
+        whatever else holds a word of the lists of names.
     """
-    value, before, after = text[start:end], text[max(0, start - AROUND) : start], text[end : end + AROUND]
-    if label == "AGE":
-        if not value.isdigit():
-            return False
-        line = before.rpartition("\n")[2]
-        return bool(_NUMBER_BEFORE.search(line)) and not _AGED.search(line + after.partition("\n")[0])
-    if " " in value or "\n" in value:
+    line = text.rfind("\n", max(0, start - AROUND), start) + 1
+    if end - start > AROUND or not line and start > AROUND:
         return False
+    value, before, after = text[start:end], text[line:start], text[end : end + AROUND]
+    if label == "USERNAME" and _OWN.match(value):
+        return True
+    is_file = label == "USERNAME" and after[:1] != "@" and _FILE.fullmatch(value)
+    # "py" is a name.
+    words = value.rpartition(".")[0] if is_file else value
+    if not _WORD.fullmatch(value) or any(word.lower() in known_names() for word in _LETTERS.findall(words)):
+        return False
+    next_lines, after = after, after.partition("\n")[0]
     if label == "USERNAME":
-        if value.startswith("@"):
-            return bool(_DECORATED.match(after)) and not before.rpartition("\n")[2].strip()
-        if _OWN.match(value) or _FILE.fullmatch(value) and after[:1] != "@":
+        if value.startswith("@") and not before.strip():
+            return bool(_DECORATED.match(next_lines))
+        if is_file:
             return True
-        if _SHORT_FILE.fullmatch(value) and "/" in before[-1:] + value:
-            return True
-        return bool(_DOTTED.fullmatch(value) and _USED.match(after)) or bool(_IMPORTED.search(before))
+    if not _CODE_LINE.fullmatch(before + value + after):
+        return False
+    if label == "AGE":
+        return value.isdigit() and bool(_NUMBER_BEFORE.search(before)) and not _AGED.search(before + after)
+    if label == "USERNAME":
+        return bool(_DOTTED.fullmatch(value) and _USED.match(after) or _DECLARED.search(before))
     if label not in ("PERSON", "LOCATION", "ORGANIZATION"):
         return False
-    if _IMPORTED.search(before) or after[:1] == "(" and not after[1:2].isdigit():
-        return True
-    if "_" in (before[-1:], after[:1]):
-        return value.lower() not in known_names()
-    return label != "ORGANIZATION" and bool(_CAMEL.fullmatch(value)) and not _CAMEL_NAME.fullmatch(value)
-
-
-def code_words(text: str) -> FrozenSet[str]:
-    """RETURNS (FrozenSet[str]): the words, in lower case, that a text imports, installs, runs or calls. Names are not
-    called ("ana(my sister)")."""
-    if "(" not in text and "import" not in text and "install" not in text and "$" not in text:
-        return frozenset()
-    found = _WORDS.findall(text)
-    called = frozenset(groups[-1].lower() for groups in found) - known_names()
-    return frozenset(word.lower() for groups in found for word in groups[:-1] if word) | called - {""}
+    called = after[:1] == "(" and not after[1:2].isdigit()
+    return called or bool(_DECLARED.search(before)) or label != "ORGANIZATION" and bool(_CAMEL.fullmatch(value))

@@ -7,7 +7,6 @@ from spacy.language import Language
 from ..labels import normalize_label
 from ..lang import language_rules
 from ..lexicons import load_lexicon
-from ..lexicons.code import code_words, is_code
 from ..lexicons.matcher import plain_text
 from ..record import TextRecord
 from ..spans import Finding
@@ -113,7 +112,7 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
     RETURNS (List[Finding]): Each further whole mention, as it was written or all in upper or lower case; in lower case
         only where the line is. Sorted; they may overlap.
     """
-    plain, programs = plain_text(text), code_words(text)
+    plain = plain_text(text)
     wanted: Dict[str, str] = {}
     for name in names:
         whole = plain[name.start + 1 : name.end + 1].strip()
@@ -126,17 +125,14 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
             if len(key) >= MIN_LENGTH:
                 wanted.setdefault(f" {key} ", name.label)
                 wanted.setdefault(f" {key.upper()} ", name.label)
-                if key.lower() not in programs:
-                    wanted.setdefault(f" {key.lower()} ", name.label)
+                wanted.setdefault(f" {key.lower()} ", name.label)
     known = {finding[:2] for finding in names}
     # `plain` has one space before the text: the key's own first space is where the text's offset begins.
     spans = ((place, place + len(key) - 2, wanted[key]) for key, place in occurrences(plain, list(wanted)))
     found = [
         Finding(start, end, label, SCORE, RULE)
         for start, end, label in spans
-        if (start, end) not in known
-        and not (text[start].islower() and not _in_small_letters(text, start, end))
-        and not is_code(text, start, end, label)
+        if (start, end) not in known and not (text[start].islower() and not _in_small_letters(text, start, end))
     ]
     found.sort()
     return found

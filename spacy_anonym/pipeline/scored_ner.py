@@ -17,7 +17,7 @@ from thinc.api import Model
 from ..errors import AnonymError, Errors
 from ..labels import NAME_LABELS, normalize_label
 from ..lang import LanguageRules, language_rules
-from ..lexicons.code import code_words, is_code
+from ..lexicons.code import holds_code, is_code
 from ..lexicons.doubtful import is_doubtful, is_organization, is_plain_heading, trim_tagged
 from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss, make_target
@@ -28,6 +28,9 @@ from .component import check_shares, invalid
 
 # How often over the probability of a doubtful name counts: of 0.7 a third is left, of 0.95 most.
 DOUBT = 3
+
+# Codes that may end in a sign of a sentence.
+_ANY_SIGN = frozenset(("PASSWORD", "API_KEY", "USERNAME"))
 
 # What a piece copies from the Doc: the words, and the further attributes of a token that a model may embed.
 WORD, EMBEDDED = [ORTH, SPACY], [NORM, LEMMA, MORPH, POS, TAG]
@@ -250,7 +253,7 @@ class ScoredNer(TrainablePipe):
         if not spans:
             return []
         labels, text = self.labels, doc_text(doc) if self.doubts or self.caseless < 1 else ""
-        programs = code_words(text) if self.doubts else frozenset()
+        code = self.doubts and holds_code(text)
         power = self.caseless if text.islower() or text.isupper() else 1.0
         chosen: List[Candidate] = []
         taken = bytearray(len(doc))
@@ -261,9 +264,7 @@ class ScoredNer(TrainablePipe):
             first, last = characters(doc, span.start, span.end) if self.doubts else (0, 0)
             if self.doubts and labels[label] == "ORGANIZATION" and is_plain_heading(text, first, last):
                 continue
-            if self.doubts and is_code(text, first, last, labels[label]):
-                continue
-            if labels[label] in ("PERSON", "USERNAME") and text[first:last].lower() in programs:
+            if code and is_code(text, first, last, labels[label]):
                 continue
             if self.doubts and labels[label] == "PERSON":
                 if is_doubtful(text, first, last):
@@ -303,7 +304,7 @@ class ScoredNer(TrainablePipe):
                     first, last = (
                         trim_tagged(text, first, span.end_char, label) if self.doubts else (first, span.end_char)
                     )
-                    if label not in NAME_LABELS:
+                    if label not in NAME_LABELS and label not in _ANY_SIGN:
                         # The end of the sentence, where the token has it.
                         last -= len(span.text) - len(span.text.rstrip(".,;:!?"))
                     findings.append(Finding(first, last, label, score, "ner"))

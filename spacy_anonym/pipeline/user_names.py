@@ -6,7 +6,6 @@ from typing import AbstractSet, Dict, Iterator, List, Sequence, Tuple
 import ahocorasick
 
 from ..known.plain import plain
-from ..lexicons.code import code_words
 from ..person_names import PARTICLES
 from ..spans import Finding
 
@@ -49,8 +48,7 @@ def find_user_names(text: str, findings: Sequence[Finding], common: AbstractSet[
     if len(lower) != len(text):
         return []
     names, wanted = _read(text, findings)
-    none = _ROLES | code_words(text) if wanted else _ROLES
-    wanted = [word for word in wanted if len(word) >= MIN_LENGTH and word not in common and word not in none]
+    wanted = [word for word in wanted if len(word) >= MIN_LENGTH and word not in common and word not in _ROLES]
     cores: Dict[str, List[Tuple[str, ...]]] = {word: [] for word in wanted}
     for words in names:
         for core in {words[0], *(word[:MIN_SURNAME] for word in words[1:])}:
