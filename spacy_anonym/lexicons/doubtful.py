@@ -47,7 +47,7 @@ def is_plain_heading(text: str, start: int, end: int) -> bool:
     if marks is None or after.strip(" #\r") or is_organization(line[marks.end() :]):
         return False
     words = line[marks.end() :].lower().split()
-    return all(word in _ordinary() for word in words)
+    return all(word in ordinary_words() for word in words)
 
 
 def cut_number(name: str) -> Tuple[int, int]:
@@ -94,8 +94,8 @@ def is_doubtful(text: str, start: int, end: int) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _ordinary() -> FrozenSet[str]:
-    """RETURNS: ordinary English words, lower case."""
+def ordinary_words() -> FrozenSet[str]:
+    """RETURNS (FrozenSet[str]): ordinary English words, lower case."""
     return frozenset(phrase.lower() for phrase in load_lexicon("en/common_word").phrases)
 
 

@@ -301,7 +301,14 @@ class NameRules:
         # "la vitamina D Durante": a letter is a form of address with its point only.
         if (len(first) > 1 and first.lower() in self.function_words) or (len(title) == 1 and place == end):
             return None
-        strong = title.lower() in self.titles
+        # "MS Windows": capitals of an abbreviation.
+        is_capitals = (
+            len(title) > 1
+            and title.isupper()
+            and not first.isupper()
+            and not self._may_be_name(first, self._roles(first))
+        )
+        strong = title.lower() in self.titles and not is_capitals
         if not strong and not self._may_be_name(first, self._roles(first)):
             return None
         if not title[0].isupper() and not (strong and first[0].isupper()):

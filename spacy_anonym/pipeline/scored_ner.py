@@ -19,6 +19,7 @@ from ..labels import NAME_LABELS, normalize_label
 from ..lang import LanguageRules, language_rules
 from ..lexicons.code import holds_code, is_code
 from ..lexicons.doubtful import is_doubtful, is_organization, is_plain_heading, trim_tagged
+from ..lexicons.technical import Surroundings, is_supported, may_be_name
 from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss, make_target
 from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
@@ -28,6 +29,8 @@ from .component import check_shares, invalid
 
 # How often over the probability of a doubtful name counts: of 0.7 a third is left, of 0.95 most.
 DOUBT = 3
+# What a name needs in writing about software, where nothing else speaks for it.
+SURE = 0.9
 
 # Codes that may end in a sign of a sentence.
 _ANY_SIGN = frozenset(("PASSWORD", "API_KEY", "USERNAME"))
@@ -254,6 +257,7 @@ class ScoredNer(TrainablePipe):
             return []
         labels, text = self.labels, doc_text(doc) if self.doubts or self.caseless < 1 else ""
         code = self.doubts and holds_code(text)
+        around = Surroundings(text) if self.doubts else None
         power = self.caseless if text.islower() or text.isupper() else 1.0
         chosen: List[Candidate] = []
         taken = bytearray(len(doc))
@@ -266,13 +270,16 @@ class ScoredNer(TrainablePipe):
                 continue
             if code and is_code(text, first, last, labels[label]):
                 continue
+            unsupported = around and around.is_technical(first) and not is_supported(text, first, last, labels[label])
+            if unsupported and not may_be_name(text[first:last], labels[label]):
+                continue
             if self.doubts and labels[label] == "PERSON":
                 if is_doubtful(text, first, last):
                     raw **= DOUBT
                 if "ORGANIZATION" in labels and is_organization(text[first:last]):
                     label = labels.index("ORGANIZATION")
             score = float(maps[label](raw))
-            if score < self.floor:
+            if score < (SURE if unsupported else self.floor):
                 continue
             taken[span.start : span.end] = b"\1" * (span.end - span.start)
             chosen.append(Candidate(span.start, span.end, labels[label], raw, min(1.0, max(0.0, score))))

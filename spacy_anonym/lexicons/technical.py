@@ -1,0 +1,168 @@
+"""Tell writing about software (manuals, sources, licences, changelogs), where a tagger takes terms for names, and what
+speaks there for a name all the same."""
+
+import re
+from bisect import bisect_left
+from itertools import accumulate
+
+from ..toml import load_toml
+from .doubtful import is_organization, known_names, ordinary_words
+
+# How far around a name its surroundings are read, in characters, and how many words they need to be judged.
+REACH = 1500
+MIN_WORDS = 40
+# The share of the words that are terms of software, in the surroundings, or in a text and half of it there; what only
+# code holds counts a quarter of a term.
+SHARE = 0.07
+SIGN = 0.25
+# How far beside a name its signs are looked for, in characters.
+BESIDE = 60
+# Digits of an identifier that is no error's code and no number of a standard.
+LONG = 5
+
+_TERMS, _PARTICLES = (frozenset(load_toml(__file__, "words.toml")[name].split()) for name in ("technical", "particles"))
+_WORD = re.compile(r"[^\W\d_]+")
+# Options, calls, identifiers of several words, code in quotes of Markdown, comparisons.
+_SIGNS = re.compile(
+    r"(?<![\w-])--[a-z][a-z-]{1,40}|\b[a-z_][\w.]{0,80}\(|\b[a-z]{1,40}_[a-z_]{1,40}\b|\b[A-Z]{1,40}_[A-Z_]{1,40}\b"
+    r"|\b[a-z]{1,40}[A-Z]\w{1,40}\b|\w::\w|`[^`\n]{1,60}`| (?:==|!=|\+=|&&|\|\||=>|->|>=|<=) "
+)
+# What a surname begins with before a second capital letter.
+_CLANS = frozenset(("Mc", "De", "Le", "La", "Di", "Du"))
+_JOINTS = re.compile(r"[-'’]")
+_INNER = re.compile(r"[a-z][A-Z0-9_.]")
+_ADDRESS_AFTER = re.compile(r"[\"']?,? ?[<(\[]{0,2}[\w.+-]{1,64}@")
+# "Roe, 51," and "Roe (51)".
+_AGED_AFTER, _AGED_BEFORE = re.compile(r"(?:, | \()\d{1,3}[,)]"), re.compile(r"[^\W\d_](?:, | \()$")
+# A value among others: ('Roe', 'Jane'), Roe^Jane.
+_CELL_BEFORE, _CELL_AFTER = re.compile(r"(?:[(,\[] ?['\"]|\^)$"), re.compile(r"['\"] ?[,)\]]|\^")
+_NAME_FIELD_BEFORE = re.compile(
+    r"(?i)\b(?:(?:first|last|middle|given|family|full|sur|nick|maiden|real)(?:[ _-]?name)?|author|assignee|reviewer"
+    r"|patient)[\"']?[ \t]{0,3}[:=][ \t]{0,3}[\"'\[]{0,2}$"
+)
+_PERSON_BEFORE = re.compile(
+    r"(?i)(?:\b(?:by|thanks?(?: to| you)?,?|credits?(?: to)?|authors?|maintainers?|uploaders?|contact|assignee"
+    r"|reviewers?|owner|cc|from|ask|tell|dear|hi|hello|mr|mrs|ms|dr|prof)\b[.:]?[ \t]*|©"
+    r"|\(c\) ?(?:[0-9, -]{4,40} )?(?:by )?)$"
+)
+_USER_BEFORE = re.compile(
+    r"(?i)(?:(?:users?|username|login|logged in as|account|handle|nick|alias|owner|actor|clerk|uploader|operator"
+    r"|\bop|\bu|\bby|\bping|\bcc|password for|publickey for)[\"']?[ \t]{0,20}[:=]?[ \t]{0,3}[\"'`]?|- name: [\"']?|/home/|/users/|\\users\\|~|@|://"
+    r"|\b(?:authors?|assignees?|reviewers?|owners?|approvers?|maintainers?)[\"']?:[^\n:]{0,40})$"
+)
+_USER_AFTER = re.compile(r"@|[ \t]{1,8}<[\w.+-]{1,64}@")
+# Of logs, in the line of a user name.
+_LOGGED = re.compile(r"\d\d:\d\d(?::\d\d)?|\d{1,3}(?:\.\d{1,3}){3}|\d{4}-\d\d-\d\d|\d{1,3}(?::[0-9a-f]{1,4}){2}")
+# What a name stands between.
+_BEFORE, _AFTER = frozenset(" \t\n\"'“‘(["), frozenset(" \t\n\r\"'”’)],;:.!?")
+_AGE = re.compile(r"(?i)\b(?:age[ds]?|years?|yrs?|y/?o|old|born|birth\w*|months?)\b")
+_SECRET_BEFORE = re.compile(
+    r"(?i)(?:passw(?:or)?d|passphrase|pwd|psk|\bpw|\bpass|secret|credential|\bpin|token|key|\bcode)\b"
+    r"[\w\"' ]{0,12}[:=]?[ \t\"'`]{0,8}$"
+)
+_SECRET_SIGNS = frozenset("#!$%&*<>?^")
+_ID_BEFORE = re.compile(
+    r"(?i)\b(?:customer|patient|client|member|employee|staff|policy|order|invoice|ticket|case|ref\w*|account|mrn|id)\b[^\n]{0,12}$"
+)
+
+
+class Surroundings:
+    """What surrounds the names of a text.
+
+    text (str): The text.
+    """
+
+    def __init__(self, text: str) -> None:
+        words = list(_WORD.finditer(text))
+        self._words = [word.start() for word in words]
+        self._terms = [0, *accumulate(word.group().lower() in _TERMS for word in words)]
+        self._signs = [sign.start() for sign in _SIGNS.finditer(text)]
+        self._share = self._share_of(0, len(text))
+
+    def _share_of(self, start: int, end: int) -> float:
+        first, last = bisect_left(self._words, start), bisect_left(self._words, end)
+        if last - first < MIN_WORDS:
+            return 0.0
+        signs = bisect_left(self._signs, end) - bisect_left(self._signs, start)
+        return (self._terms[last] - self._terms[first] + SIGN * signs) / (last - first)
+
+    def is_technical(self, start: int) -> bool:
+        """RETURNS (bool): whether the text around a character is about software."""
+        share = self._share_of(start - REACH, start + REACH)
+        return share >= SHARE or share >= SHARE / 2 and self._share >= SHARE
+
+
+def may_be_name(value: str, label: str) -> bool:
+    """RETURNS (bool): whether a value is written as a name of a person is, and no word of it is an ordinary one."""
+    words = value.split()
+    return label == "PERSON" and all(map(_is_name_word, words)) and not any(map(_is_term, _WORD.findall(value)))
+
+
+def is_supported(text: str, start: int, end: int, label: str) -> bool:
+    """Tell whether anything beside the tagger speaks for a name.
+
+    start, end (int): The half-open characters of what may be a name.
+    label (str): What it was taken for.
+    RETURNS (bool): True for the full name of a person and a given name or a surname with a capital letter, of words on
+        the lists of names; a name before an e-mail address or behind "by", "thanks to" and the like; an organization
+        that ends as their names do; a user name behind its field or in a log; an age beside its unit; a password behind
+        its field.
+    """
+    value, before, after = text[start:end], text[max(0, start - BESIDE) : start], text[end : end + BESIDE]
+    if label == "PERSON":
+        return _is_person(value, before, after)
+    if label == "USERNAME":
+        line = before.rpartition("\n")[2]
+        is_logged = _LOGGED.search(line + after.partition("\n")[0]) or not line and after.startswith(": ")
+        beside = _USER_BEFORE.search(before) or _USER_AFTER.match(after)
+        return value.startswith("@") or bool(beside or is_logged)
+    if label == "ORGANIZATION":
+        words = value.split()
+        return len(words) > 1 and _is_name_word(words[0]) and _is_name_word(words[-1]) or is_organization(value)
+    if label == "AGE":
+        aged = _AGED_BEFORE.search(before) and after[:1] in (",", ")") and not before[-12:-2].islower()
+        return bool(aged or _AGE.search(before[-30:]) or _AGE.search(after[:30]))
+    if label == "PASSWORD":
+        return bool(_SECRET_BEFORE.search(before)) or after[:1] == "@" or not _SECRET_SIGNS.isdisjoint(value)
+    if label == "ID":
+        return sum(map(str.isdigit, value)) >= LONG or bool(_ID_BEFORE.search(before))
+    if label == "LOCATION":
+        words = _WORD.findall(value)
+        is_word = value.isupper() or all(map(_is_term, words)) or len(words) == 1 and _INNER.search(value)
+        return value[:1].isupper() and not is_word
+    return True
+
+
+def _is_person(value: str, before: str, after: str) -> bool:
+    """RETURNS: whether a value has the form of a full name, or is a word of the lists of names that stands by itself;
+    or has the form of a name beside an address or a word that names people."""
+    words, parts = value.split(), _WORD.findall(value)
+    known = [part.lower() in known_names() for part in parts]
+    ordinary = any(map(_is_term, parts))
+    if _NAME_FIELD_BEFORE.search(before) or _CELL_BEFORE.search(before) and _CELL_AFTER.match(after):
+        return not ordinary and not _INNER.search(value)
+    if all(_is_name_word(word) or word in _PARTICLES for word in words):
+        if len(words) > 1:
+            return any(known) or not ordinary
+        beside = _ADDRESS_AFTER.match(after) or _AGED_AFTER.match(after) or _PERSON_BEFORE.search(before)
+        return known == [True] and not ordinary or bool(beside)
+    alone = (before[-1:] or " ") in _BEFORE and (after[:1] or " ") in _AFTER
+    is_plain = value.replace(" ", "").isalpha() and (value.islower() or len(words) > 1 and value.isupper())
+    return alone and is_plain and all(known) and not ordinary
+
+
+def _is_term(word: str) -> bool:
+    return word.lower() in _TERMS or word.lower() in ordinary_words()
+
+
+def _is_name_word(word: str) -> bool:
+    """RETURNS: whether a word is written as one of a name: a capital letter and small ones ("Roe", "O'Brien", "McRoe"),
+    or an initial with its point."""
+    if word.endswith("."):
+        return 2 <= len(word) <= 6 and word.replace(".", "").isupper() or _is_name_word(word[:-1])
+    first, *others = _JOINTS.split(word.strip(",\"'“”‘’()"))
+    return _is_capitalized(first) and all(part.isalpha() for part in others if part)
+
+
+def _is_capitalized(word: str) -> bool:
+    return word[:1].isupper() and (len(word) == 1 or word[1:].islower() or word[:2] in _CLANS and word[2:].istitle())

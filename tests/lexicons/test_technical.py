@@ -1,0 +1,72 @@
+"""What counts as writing about software, and what speaks there for a name."""
+
+import pytest
+
+from spacy_anonym.lexicons.technical import Surroundings, is_supported, may_be_name
+from spacy_anonym.load import load
+
+MANUAL = """The parser reads options from the configuration file. Each argument of the function is a string or an
+integer; a default value is used where the variable is undefined. The module exports its namespace, and the compiler
+writes object files to the build directory. Run the installer with --prefix to choose another directory, and see the
+documentation of the package for the syntax of patterns."""
+LETTER = """Thank you for coming on Tuesday. We talked about the garden and what your mother would have planted there, and
+I said that I would ask my neighbour for the seeds. She keeps them in a tin above the stove, and gives them to whoever
+brings her eggs. Come again before the winter, and bring the children; the dog still looks for them at the gate."""
+
+
+def read(text):
+    start, end = text.index("«"), text.index("»") - 1
+    return text.replace("«", "").replace("»", ""), start, end
+
+
+def test_manuals_are_technical_and_letters_are_not():
+    assert Surroundings(MANUAL).is_technical(100)
+    assert not Surroundings(LETTER).is_technical(100)
+    assert not Surroundings("The parser reads the configuration.").is_technical(0)
+
+
+def test_a_letter_beside_a_manual_is_judged_by_itself():
+    text = MANUAL + "\n\n" + "\n".join([LETTER] * 12)
+    around = Surroundings(text)
+    assert around.is_technical(50) and not around.is_technical(len(text) - 50)
+
+
+@pytest.mark.parametrize(
+    "text,label",
+    [
+        ("fixed «Zzcolor» on start", "PERSON"), ("uses «zzmem», then", "PERSON"), ("the «ZzReader» class", "PERSON"),
+        ("«Keyword Args» of it", "PERSON"), ("f(«zzconn», 3)", "PERSON"), ("see «zzlog.debug»(x)", "USERNAME"),
+        ("see «zzimage1» + 2", "USERNAME"), ("part of «ZZAPI» itself", "ORGANIZATION"), ("f(3, «4»)", "AGE"),
+        ("(issue «76»)", "AGE"), ("code «E0198» is", "ID"), ("on «ZZVS» only", "LOCATION"), ("in «zzdir.h»", "PASSWORD"),
+    ],
+)  # fmt: skip
+def test_terms_have_no_support(text, label):
+    assert not is_supported(*read(text), label)
+
+
+@pytest.mark.parametrize(
+    "text,label",
+    [
+        ("merged «Anna Lindqvist» fix", "PERSON"), ("merged «Zzolo Qqart» fix", "PERSON"), ("asked «Anna» again", "PERSON"),
+        ("patch by «Zzolo»", "PERSON"), ("«Zzolo» <z@example.com>", "PERSON"), ("so «Zzolo», 15, waited", "PERSON"),
+        ("VALUES (7, '«Zzolo»', 'Qq')", "PERSON"), ('"family": "«ZZOLO»"', "PERSON"), ("asked «anna», who", "PERSON"),
+        ("|«ZZO^QQ»^X", "DATE_TIME"), ("user «zzolo2» left", "USERNAME"), ("«@zzolo» left", "USERNAME"),
+        ("10.1.2.3 - «zzolo» [x]", "USERNAME"), ("«zzolo»: ok", "USERNAME"), ("git@«zzolo»@host", "USERNAME"),
+        ("reviewers: aa, «zz-o»", "USERNAME"), ("of «Zzolo Motors»", "ORGANIZATION"), ("«51» years old", "AGE"),
+        ("Zzolo («51») is", "AGE"), ("password: «zzo»", "PASSWORD"), ("mail://a:«zz#9o»@h", "PASSWORD"),
+        ("ticket «ZZ-1»", "ID"), ("row «ZZ-00912»", "ID"), ("in «Zzoville»", "LOCATION"),
+    ],
+)  # fmt: skip
+def test_support(text, label):
+    assert is_supported(*read(text), label)
+
+
+def test_what_may_be_a_name_without_support():
+    assert may_be_name("Zzolo", "PERSON") and may_be_name("O'Zzolo", "PERSON")
+    assert not may_be_name("zzolo", "PERSON") and not may_be_name("Parser", "PERSON")
+    assert not may_be_name("Zzolo", "USERNAME")
+
+
+def test_the_tagger_asks_for_support():
+    doc = load("en")(MANUAL + " Use Zzpickler(zzimage1) and zzimage1.load; Anna Lindqvist wrote the first version.")
+    assert [(span.text, span.label_) for span in doc.spans["anonym"]] == [("Anna Lindqvist", "PERSON")]
