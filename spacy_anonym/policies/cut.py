@@ -1,5 +1,5 @@
-"""Cut what a tagger took for an address where a pattern found an identifier: taggers often include the telephone number
-after a street."""
+"""Cut what a tagger took for one finding where patterns know better: the telephone number after a street, a list of
+dates."""
 
 import re
 from bisect import bisect_left
@@ -23,6 +23,10 @@ _REST_OF_NAME = re.compile(
 _HAVE_DIGITS = frozenset({"DATE_TIME", "ID", "MEDICAL_LICENSE", "PHONE_NUMBER", "ZIP_CODE"})
 # Characters before an identifier that are looked at.
 _REACH = 40
+# Letters of a word between two dates ("and", "oder").
+MAX_CONJUNCTION = 5
+# Not between two that a bare hyphen or dash joins: that is one period.
+_BETWEEN_DATES = re.compile(rf"\s*[,;/&]?\s*(?:[^\W\d_A-Z]{{1,{MAX_CONJUNCTION}}}\s+)?")
 _EDGE = " \t\r\n\u00a0.,;:()-–/|#"
 
 
@@ -76,6 +80,32 @@ def rejoin_names(text: str, findings: Sequence[Finding]) -> List[Finding]:
     return [
         _as_name(text, each, people) if is_of_model(each) and each.label in _HAVE_DIGITS else each for each in findings
     ]
+
+
+def cut_lists_of_dates(text: str, findings: Sequence[Finding]) -> Sequence[Finding]:
+    """Leave out what a tagger took for one date where patterns found several, so that each can be shifted.
+
+    text (str): The text.
+    findings (Sequence[Finding]): The findings, in any order.
+    RETURNS (Sequence[Finding]): The findings without those dates of taggers that begin and end with a pattern's date
+        and hold nothing else but white space, punctuation and words of up to `MAX_CONJUNCTION` small letters.
+    """
+    lists = [finding for finding in findings if finding.label == "DATE_TIME" and is_of_model(finding)]
+    if not lists:
+        return findings
+    dates = [each for each in findings if each.label == "DATE_TIME" and each.rule.startswith("regex.")]
+    several = {finding for finding in lists if _are_several(text, finding, dates)}
+    return [finding for finding in findings if finding not in several] if several else findings
+
+
+def _are_several(text: str, finding: Finding, dates: Sequence[Finding]) -> bool:
+    parts = _disjoint([each for each in dates if finding.start <= each.start and each.end <= finding.end])
+    return (
+        len(parts) > 1
+        and parts[0][0] == finding.start
+        and parts[-1][1] == finding.end
+        and all(_BETWEEN_DATES.fullmatch(text, end, start) for (_, end), (start, _) in zip(parts, parts[1:]))
+    )
 
 
 def _people(findings: Sequence[Finding]) -> Dict[int, Finding]:

@@ -112,3 +112,24 @@ def test_no_digit_is_lost_and_what_comes_out_lies_in_what_went_in(text, found):
     assert all(not text[place].isdigit() for place in covered - after)
     merged = make_merge(cut=True)(text, spans)
     assert all(a.end <= b.start for a, b in zip(merged, merged[1:]))
+
+
+DATES = [("13 July", "DATE_TIME", "regex.date"), ("21 October 2004", "DATE_TIME", "regex.date")]
+
+
+@pytest.mark.parametrize("between", [", ", " and ", ", oder ", "; "])
+def test_a_list_of_dates_is_not_one_date(between):
+    text = f"Seen on 13 July{between}21 October 2004."
+    assert cut(text, (text[8:-1], "DATE_TIME", "ner"), *DATES) == [(value, label) for value, label, _ in DATES]
+
+
+@pytest.mark.parametrize("between", [" - ", " to Day 4, ", " Monday ", " 7 "])
+def test_what_is_more_than_a_list_of_dates_stays_one(between):
+    text = f"Seen on 13 July{between}21 October 2004."
+    assert cut(text, (text[8:-1], "DATE_TIME", "ner"), *DATES) == [(text[8:-1], "DATE_TIME")]
+
+
+@pytest.mark.parametrize("more", ["in ", "the "])
+def test_a_list_of_dates_that_begins_elsewhere_stays_one(more):
+    text = f"Seen {more}13 July, 21 October 2004."
+    assert cut(text, (text[5:-1], "DATE_TIME", "ner"), *DATES) == [(text[5:-1], "DATE_TIME")]
