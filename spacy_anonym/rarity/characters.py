@@ -42,8 +42,6 @@ class CharacterModel:
     def _forget(self) -> None:
         self._get = _Bits(self).__getitem__
         self._latin: Optional[List[List[array]]] = None
-        self._steps: Optional[List[List[bytes]]] = None
-        self._step = 0.0
 
     def learn(self, words: Iterable[str]) -> None:
         """Count the trigrams of different ordinary words in lower case."""
@@ -79,30 +77,6 @@ class CharacterModel:
         padded = f"{_BEGIN}{_BEGIN}{word}{_END}"
         return sum(map(self._get, zip(padded, padded[1:], padded[2:])))
 
-    def most(self, word: str) -> int:
-        """RETURNS (int): what `total` of a word of ASCII letters, in either case, has at most, in steps (see `limits`).
-        The table is an eighth as large, so that it stays in the processor's cache: most words are decided by it."""
-        table, total = self._steps or self._steps_table(), 0
-        rows = table[0]
-        row = rows[0]
-        for code in word.encode().translate(_CODES):
-            total += row[code]
-            row, rows = rows[code], table[code]
-        return total + row[_SHUT]
-
-    def limits(self, mean: float) -> List[float]:
-        """RETURNS (List[float]): for each length of a word up to `MAX_CHARS` the steps that `most` gives where the
-        letters have so many bits in the mean."""
-        self._steps_table()
-        return [mean * (size + 1) / self._step for size in range(MAX_CHARS + 1)]
-
-    def _steps_table(self) -> List[List[bytes]]:
-        """RETURNS: the table of `_latin_table` in steps, rounded up. Sets the step."""
-        bits = np.array(self._latin or self._latin_table())
-        self._step = max(float(bits.max()), 1.0) / 255 * (1 + 1e-9)
-        self._steps = [[row.tobytes() for row in rows] for rows in np.ceil(bits / self._step).astype(np.uint8)]
-        return self._steps
-
     def _latin_table(self) -> List[List[array]]:
         """RETURNS: bits of each trigram of the letters a to z, begin and end, by their codes."""
         letters = [ord(_BEGIN), *range(ord("a"), ord("z") + 1), ord(_END)]
@@ -113,11 +87,6 @@ class CharacterModel:
         # Rows of plain numbers: objects would lie all over the memory.
         self._latin = [[array("d", row) for row in rows] for rows in bits]
         return self._latin
-
-    @staticmethod
-    def mean_for(bits: float) -> float:
-        """RETURNS (float): the mean that gives so many `bits`, which are less than `MAX_BITS`."""
-        return bits if bits <= BEND else (MAX_BITS - BEND) * BEND / (MAX_BITS - bits)
 
     def __getstate__(self) -> Dict[str, np.ndarray]:
         return {"trigrams": self.trigrams, "pairs": self.pairs}

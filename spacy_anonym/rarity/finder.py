@@ -1,8 +1,4 @@
-"""Find the rare words of texts: by surprisal, by rare n-grams of common words, or by TF-IDF.
-
-Words by surprisal are found fast: one scan for what may be rare as it is written, and of that only what was not seen
-before is looked up.
-"""
+"""Find the rare words of texts: by surprisal, by rare n-grams of common words, or by TF-IDF."""
 
 import math
 import re
@@ -13,7 +9,7 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Sequence, Tuple, cast
 
 import numpy as np
 
-from .characters import MAX_BITS, MAX_CHARS
+from .characters import MAX_BITS
 from .model import PRIOR, RarityModel, Settings, threshold_of
 from .ngrams import COLUMNS, NgramModel, find_runs
 from .words import (
@@ -25,12 +21,9 @@ from .words import (
     NAME,
     NUMBER,
     kind_of,
-    large_finder,
-    place_chunks,
     split_chunk,
     split_text,
-    whole_chunk,
-)  # fmt: skip
+)
 
 # (start, end, score in [0, 1]), half-open characters.
 Rare = Tuple[int, int, float]
@@ -46,10 +39,6 @@ ROUNDING = 1e-6
 COMMON_SHARE, COMMON_LEAST = 1e-4, 5
 
 KINDS = (LOWER, NAME, MIXED, CASELESS, NUMBER)
-# Instead of the words of a chunk that must be looked at where it stands.
-CUT: Sequence[Rare] = ((0, 0, 0.0),)
-
-_ASCII_WORDS = re.compile("[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*").findall
 _BETWEEN = re.compile(r"[ \u00a0-]")
 
 
@@ -72,20 +61,11 @@ class RareWords:
         # much, none is rare.
         spare = self.threshold - ROUNDING + MAX_BITS
         self._least_bits = [spare - model.most(kind, settings) for kind in KINDS]
-        # But for its letters: the score of a word that no document has, and the least that unusual letters can make
-        # rare.
-        self._unseen = [model.score(kind, 0, 0, 0.0, settings) for kind in KINDS]
-        self._least_score = self.threshold - ROUNDING - MAX_BITS
         # How long a word must be.
         self._shortest = [
             settings.min_length if model.is_counted(kind, settings.min_length, settings) else math.inf for kind in KINDS
         ]
-        self._only_large = min(self._least_bits[LOWER], self._least_bits[NUMBER]) > MAX_BITS
-        self._only_names = self._only_large and min(self._least_bits[MIXED], self._least_bits[CASELESS]) > MAX_BITS
-        self._bits, self._most = model.characters.bits, model.characters.most
-        least = self._least_bits[NAME]
-        self._limits = model.characters.limits(model.characters.mean_for(least) if least < MAX_BITS else math.inf)
-        self._scan = large_finder()
+        self._bits = model.characters.bits
         self._clear()
 
     def _clear(self) -> None:
@@ -94,87 +74,35 @@ class RareWords:
 
     def find(self, text: str) -> List[Rare]:
         """RETURNS (List[Rare]): the rare words of a text, sorted; pairs of characters may overlap."""
-        if self._only_large:
-            # White space ends a text as it ends a word.
-            text += " "
-            chunks = self._scan(text)
-        else:
-            chunks = text.split()
+        chunks = text.split()
         # Most texts have nothing new, and most of the others nothing rare.
         if self._common.issuperset(chunks):
             return []
-        rare = self._read_new(chunks)
-        return self._place(text, chunks, rare) if rare else []
-
-    def _place(self, text: str, chunks: Sequence[str], rare: Dict[str, Sequence[Rare]]) -> List[Rare]:
-        """RETURNS: the rare words of a text, of which these are the chunks."""
+        new = filterfalse(self._common.__contains__, chunks)
+        rare = {chunk: words for chunk in new if (words := self._rare.get(chunk) or self._read(chunk))}
         found: List[Rare] = []
-        for place, chunk in place_chunks(text, chunks, rare):
-            words = rare[chunk]
-            if words is CUT:
-                place, chunk = whole_chunk(text, place)
-                words = () if chunk in self._common else self._rare.get(chunk) or self._read(chunk)
-            for start, end, score in words:
-                found.append((place + start, place + end, score))
+        place = 0
+        for chunk in chunks if rare else ():
+            # Only white space stands between two chunks.
+            place = text.find(chunk, place)
+            found += [(place + start, place + end, score) for start, end, score in rare.get(chunk, ())]
+            place += len(chunk)
         return found
-
-    def _read_new(self, chunks: Sequence[str]) -> Dict[str, Sequence[Rare]]:
-        """RETURNS: the chunks that have rare words, or must be looked at in their places."""
-        common, known, rare = self._common, self._rare, {}
-        most, limits = self._most, self._limits
-        for chunk in filterfalse(common.__contains__, chunks):
-            words = known.get(chunk)
-            if words is None:
-                if not self._only_large:
-                    words = self._read(chunk)
-                elif chunk.istitle() and chunk.isalpha() and chunk.isascii() and 1 < len(chunk) <= MAX_CHARS:
-                    # Most have letters too usual for a rare word.
-                    if most(chunk) < limits[len(chunk)]:
-                        common.add(chunk)
-                        continue
-                    words = self._keep(chunk, self._measure_name(chunk))
-                elif chunk[-1].isspace():
-                    # Where a word is cut, what it is part of differs from place to place.
-                    words = CUT
-                elif self._only_names and len(chunk) <= MAX_CHUNK and chunk.isascii() and self._has_no_name(chunk):
-                    common.add(chunk)
-                    continue
-                else:
-                    words = self._read(chunk)
-            if words:
-                rare[chunk] = words
-        if len(common) >= MAX_COMMON or len(known) >= MAX_RARE:
-            self._clear()
-        return rare
 
     def _read(self, chunk: str) -> Sequence[Rare]:
         """RETURNS: the rare words of a chunk, which is remembered."""
         if len(self._common) >= MAX_COMMON or len(self._rare) >= MAX_RARE:
             self._clear()
         if chunk.isalpha() and (chunk.isascii() or ANY_UNSPACED.search(chunk) is None):
-            return self._keep(chunk, self._measure(0, len(chunk), chunk.lower()[:MAX_TERM], kind_of(chunk)))
-        return self._keep(chunk, [rare for each in split_chunk(chunk) for rare in self._measure(*each)])
-
-    def _keep(self, chunk: str, found: Sequence[Rare]) -> Sequence[Rare]:
+            found = self._measure(0, len(chunk), chunk.lower()[:MAX_TERM], kind_of(chunk))
+        else:
+            found = [rare for each in split_chunk(chunk) for rare in self._measure(*each)]
         if len(chunk) <= MAX_CHUNK:
             if found:
                 self._rare[chunk] = found
             else:
                 self._common.add(chunk)
         return found
-
-    def _has_no_name(self, chunk: str) -> bool:
-        """RETURNS: whether the words of a chunk of ASCII are no names, or have letters too usual for rare ones."""
-        if chunk.isupper():
-            return "'" not in chunk
-        for word in _ASCII_WORDS(chunk):
-            if not word.isalpha():
-                if "'" in word:
-                    return False
-            elif word.istitle() and len(word) > 1:
-                if len(word) > MAX_CHARS or self._most(word) >= self._limits[len(word)]:
-                    return False
-        return True
 
     def _measure(self, start: int, end: int, term: str, kind: int) -> Sequence[Rare]:
         least = self._least_bits[kind]
@@ -184,23 +112,8 @@ class RareWords:
         bits = self._bits(term)
         if bits < least or term in self._settings.stop_words:
             return ()
-        return self._flag(start, end, self._score(term, kind) + bits)
-
-    def _measure_name(self, word: str) -> Sequence[Rare]:
-        """RETURNS: a `NAME` of ASCII letters that are unusual enough for a rare word, if it is one."""
-        term = word.lower()
-        if len(word) < self._shortest[NAME] or term in self._settings.stop_words:
-            return ()
-        # Those that are not rare are words of the corpus: their letters need not be measured.
-        score = self._score(term, NAME)
-        return () if score < self._least_score else self._flag(0, len(word), score + self._bits(term))
-
-    def _score(self, term: str, kind: int) -> float:
-        """RETURNS: the score but for the letters' bits."""
         frequency, low = self._model.counts.get(term)
-        return self._model.score(kind, frequency, low, 0.0, self._settings) if frequency else self._unseen[kind]
-
-    def _flag(self, start: int, end: int, surprisal: float) -> Sequence[Rare]:
+        surprisal = self._model.score(kind, frequency, low, bits, self._settings)
         if surprisal < self.threshold:
             return ()
         rarer = len(self._highest) - bisect_left(self._highest, surprisal)

@@ -1,14 +1,12 @@
 """Split a text into words, linear in its length and the same in every pipeline: no tokenizer is asked.
 
-A chunk is what stands between white space; it is read once, and remembered by those who ask. Chunks that have more than
-small letters and digits are found by one regular expression, which passes over the rest at the speed of a search.
+A chunk is what stands between white space; it is read once, and remembered by those who ask.
 """
 
 import re
 import unicodedata
-from functools import lru_cache
 from itertools import groupby
-from typing import Callable, Container, Iterable, Iterator, List, NamedTuple, Sequence, Tuple
+from typing import Iterable, Iterator, List, NamedTuple, Tuple
 
 # What a word's writing says. A name has one capital, in front; codes and abbreviations have others, or digits.
 LOWER, NAME, MIXED, CASELESS, NUMBER = range(5)
@@ -125,57 +123,3 @@ def split_text(text: str) -> Iterator[Tuple[int, Word]]:
         for word in split_chunk(chunk):
             yield place, word
         place += len(chunk)
-
-
-_AFTER = r"""!"#$%&'()*+,\-./:;<=>?@\[\\\]^`{|}~”“’»"""
-
-
-@lru_cache(maxsize=1)
-def _pattern() -> "re.Pattern":
-    # Beyond the basic plane all count: thousands of ranges would make the search slow.
-    large = _ranges(code for code in range(0x80, 0x10000) if chr(code).isalpha() and not chr(code).islower())
-    letters = f"[A-Z{large}\U00010000-\U0010ffff]"
-    # What may stand before a word, so that nothing of it is cut; a list of what may not would be long.
-    border = r"(?:(?<![^\s(\[{\"“”«»—–*|&].)|(?<=[\s(]['‘’].)|(?<=^['‘’].))"
-    # Most are one word, and perhaps signs: without these there are fewer different ones.
-    alone = rf"[a-zß-öø-ÿ]+(?=\s|(?:['’]s)?[{_AFTER}]*\s)"
-    return re.compile(rf"{letters}(?:{border}(?:{alone}|\S*)|\S*\s)")
-
-
-def large_finder() -> Callable[[str], List[str]]:
-    """Make a function that finds chunks with letters that are not small: capitals, or those of a script that has none.
-
-    RETURNS (Callable[[str], List[str]]): Called with a text and a space after it, it gives of each such chunk what
-        stands from the first such letter on, if no word is cut by that: its words are the chunk's, but for those of
-        small letters or digits before. Signs or 's after a single word are left off. Where a word is cut, what follows
-        and the white space after it, to be distinguished.
-    """
-    return _pattern().findall
-
-
-def place_chunks(text: str, chunks: Sequence[str], wanted: Container[str]) -> List[Tuple[int, str]]:
-    """Find the places of chunks.
-
-    chunks (Sequence[str]): All that `large_finder` or `str.split` gives of it. What stands between two of them has no
-        character that one could begin with, so each is found as the first of its kind after the one before.
-    wanted (Container[str]): Some of these.
-    RETURNS (List[Tuple[int, str]]): Where the wanted ones begin, in order, and what begins there.
-    """
-    find, place, places = text.find, 0, []
-    for chunk in chunks:
-        place = find(chunk, place)
-        if chunk in wanted:
-            places.append((place, chunk))
-        place += len(chunk)
-    return places
-
-
-def whole_chunk(text: str, place: int) -> Tuple[int, str]:
-    """RETURNS (Tuple[int, str]): where the chunk around a character that is no white space begins, and the chunk."""
-    start = place
-    while start and not text[start - 1].isspace():
-        start -= 1
-    end = place
-    while end < len(text) and not text[end].isspace():
-        end += 1
-    return start, text[start:end]

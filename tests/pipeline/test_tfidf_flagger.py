@@ -13,7 +13,6 @@ from spacy_anonym.errors import AnonymError
 from spacy_anonym.rarity import counts as counts_module
 from spacy_anonym.rarity import finder as finder_module
 from spacy_anonym.rarity import model as model_module
-from spacy_anonym.rarity import words as words_module
 from spacy_anonym.rarity.counts import TermCounts
 from spacy_anonym.rarity.finder import RareWords, score_classic
 from spacy_anonym.rarity.sample import Sample
@@ -23,8 +22,6 @@ from spacy_anonym.rarity.words import (
     MIXED,
     NAME,
     NUMBER,
-    large_finder,
-    place_chunks,
     split_chunk,
     split_text,
 )
@@ -510,16 +507,6 @@ def test_many_marks_are_read_as_they_come():
     # Each further mark would double the time if marks could be taken in more than one way.
     chunk = "Z" + "\u0301" * 2000 + "!Vex-1"
     assert [word[:2] for word in split_chunk(chunk)] == [(0, 2001), (2002, 2005), (2006, 2007)]
-
-
-@settings(max_examples=100)
-@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3)).map(" ".join))
-def test_chunks_are_placed_where_the_scan_sees_them(text):
-    text += " "
-    matches = [(match.start(), match.group()) for match in words_module._pattern().finditer(text)]
-    chunks = large_finder()(text)
-    assert place_chunks(text, chunks, set(chunks)) == matches
-    assert place_chunks(text, chunks, set(chunks[::2])) == [each for each in matches if each[1] in set(chunks[::2])]
 
 
 def test_a_full_table_forgets_the_rarest_and_says_how_far_it_may_err():
