@@ -12,7 +12,8 @@ from scripts.corpora.documents import read_documents
 from spacy_anonym import load
 from spacy_anonym.evaluation.leaks import LeakSummary
 from spacy_anonym.evaluation.predict import find_consolidator, predict
-from spacy_anonym.evaluation.recall import WORTH, fit_recall, measure
+
+from .recall import WORTH, fit_recall, measure
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 

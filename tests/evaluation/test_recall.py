@@ -2,11 +2,11 @@ import pytest
 import spacy
 
 import spacy_anonym
+from scripts.training.recall import fit_recall
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.evaluation.calibrate import save_thresholds
 from spacy_anonym.evaluation.gold import GoldDocument
 from spacy_anonym.evaluation.predict import Prediction, find_consolidator, predict
-from spacy_anonym.evaluation.recall import fit_recall
 from spacy_anonym.pipeline.span_consolidator import SpanConsolidator
 from spacy_anonym.spans import Finding
 

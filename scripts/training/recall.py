@@ -4,11 +4,11 @@ from collections import Counter
 from typing import Counter as CounterOf
 from typing import Dict, Sequence, Tuple
 
-from ..labels import is_personal
-from ..pipeline.span_consolidator import SpanConsolidator
-from .gold import GoldDocument
-from .leaks import LeakSummary, find_leaks, summarize_leaks
-from .predict import Prediction
+from spacy_anonym.evaluation.gold import GoldDocument
+from spacy_anonym.evaluation.leaks import LeakSummary, find_leaks, summarize_leaks
+from spacy_anonym.evaluation.predict import Prediction
+from spacy_anonym.labels import is_personal
+from spacy_anonym.pipeline.span_consolidator import SpanConsolidator
 
 # By group and label.
 GroupThresholds = Dict[str, Dict[str, float]]
