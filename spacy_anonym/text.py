@@ -1,4 +1,4 @@
-"""Rewrite a text: exact, linear, and without any spaCy type."""
+"""Rewrite a text, exact and linear, and compare values: without any spaCy type."""
 
 from typing import Iterable, List, Tuple
 
@@ -30,3 +30,8 @@ def rewrite(text: str, edits: Iterable[Edit]) -> Tuple[str, List[int]]:
         start_before, end_before = start, end
     parts.append(text[end_before:])
     return "".join(parts), starts
+
+
+def plain_value(value: str) -> str:
+    """RETURNS (str): a value without case, and with single spaces: by this values are equal."""
+    return " ".join(value.casefold().split())

@@ -8,6 +8,7 @@ from ..known.names import make_person
 from ..labels import DATE_LABELS, LABEL_NAMES
 from ..policies.entities import KNOWN, PEOPLE, link_names
 from ..spans import Finding
+from ..text import plain_value
 from ..vault import Vault
 
 # What says who somebody is only where it was found: "41", "May".
@@ -16,11 +17,6 @@ NOT_SOUGHT = frozenset(DATE_LABELS) - {"BIRTH_DATE"} | {"AGE"}
 LEAST_SOUGHT = 3
 WORD = re.compile(r"[^\W_]+")
 _SPACE = re.compile(r"(?:pseudonym:)?(\w+)(?:/(\d+))?")
-
-
-def plain(value: str) -> str:
-    """RETURNS (str): a value without case, and with single spaces."""
-    return " ".join(value.casefold().split())
 
 
 class Entities:
@@ -60,13 +56,13 @@ class Entities:
                 continue
             label, number = found[1], found[2] if space.startswith("pseudonym:") else None
             if label not in PEOPLE:
-                self._others.setdefault((label, plain(original)), original)
-            elif plain(original) not in self._people:
+                self._others.setdefault((label, plain_value(original)), original)
+            elif plain_value(original) not in self._people:
                 key = (label, number) if number else original
-                self._add(original, label, persons.setdefault(key, plain(original)))
+                self._add(original, label, persons.setdefault(key, plain_value(original)))
 
     def _add(self, written: str, label: str, person: str) -> None:
-        value = plain(written)
+        value = plain_value(written)
         self._people[value] = person
         self._written[value] = written
         self._new |= words_of(value)
@@ -77,12 +73,12 @@ class Entities:
     def number(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
         """RETURNS (List[Finding]): a text's findings with the conversation's entities; new values become known."""
         names = [finding for finding in findings if finding.label in PEOPLE]
-        if any(plain(text[name.start : name.end]) not in self._people for name in names):
+        if any(plain_value(text[name.start : name.end]) not in self._people for name in names):
             self._link(text, names)
         numbered = []
         for finding in findings:
             written = text[finding.start : finding.end]
-            value = plain(written)
+            value = plain_value(written)
             if finding.label in PEOPLE:
                 person = self._people.pop(value)
                 self._people[value] = person
@@ -103,12 +99,12 @@ class Entities:
         for number, (_, person) in zip(numbers, before):
             persons.setdefault(number, person)
         for name, new, number in zip(names, written, numbers[len(before) :]):
-            if plain(new) in self._people:
+            if plain_value(new) in self._people:
                 continue
             place = name.rule.removeprefix(KNOWN)
             if name.rule != place and place.isdecimal() and int(place) <= len(self._given):
                 persons.setdefault(number, self._given[int(place) - 1])
-            self._add(new, name.label, persons.setdefault(number, plain(new)))
+            self._add(new, name.label, persons.setdefault(number, plain_value(new)))
 
     def known(self) -> Dict[str, List[str]]:
         """RETURNS (Dict[str, List[str]]): what is looked for in every further text, by label; see

@@ -10,6 +10,7 @@ import spacy
 
 from ..errors import check_params
 from ..keys import derive
+from ..text import plain_value
 from ..vault import Scope, Vault, make_scope
 from ..vault.placeholders import PSEUDONYM, find_placeholders, parse_placeholder
 from .base import Context
@@ -108,7 +109,7 @@ class _Document:
         self._literal: Dict[str, FrozenSet[Form]] = {}
 
     def placeholder(self, vault: Vault, text: str, label: str, context: Context) -> str:
-        entity = context.entity or normal(text)
+        entity = context.entity or plain_value(text)
         known = self._written.get((label, entity, text))
         if known is None:
             # Two numbers and a pair are one transaction.
@@ -137,7 +138,7 @@ class _Document:
 
     def _number(self, vault: Vault, text: str, label: str, entity: str, context: Context) -> int:
         counted = f"{PSEUDONYM}{label if self._counted else ''}"
-        full = self._names.get(entity) or f"{label}:{normal(text)}"
+        full = self._names.get(entity) or f"{label}:{plain_value(text)}"
         if self._shared and self._operator.secret is None:
             return vault.number(counted, full)
         burnt = {number for number, _ in self._taken(label, context.document)}
@@ -175,11 +176,6 @@ def _draw_numbers(key: bytes, name: str) -> Iterator[int]:
         yield 1 + int.from_bytes(digest[:16], "big") % MOST_NUMBER
 
 
-def normal(text: str) -> str:
-    """RETURNS (str): a value without case, and with single spaces."""
-    return " ".join(text.casefold().split())
-
-
 def _full_forms(context: Context) -> Dict[str, str]:
     """RETURNS (Dict[str, str]): from each entity of the document to its label and longest form: the one of most words,
     the first of them."""
@@ -190,7 +186,7 @@ def _full_forms(context: Context) -> Dict[str, str]:
         if not finding.entity or (finding.entity, value) in seen:
             continue
         seen.add((finding.entity, value))
-        name = _in_order(normal(value), finding.label)
+        name = _in_order(plain_value(value), finding.label)
         words = len(name.split())
         if words > best.get(finding.entity, (0, ""))[0]:
             best[finding.entity] = words, f"{finding.label}:{name}"

@@ -13,6 +13,7 @@ from typing import Dict, Hashable, List, Optional, Sequence, Tuple, Union
 
 from ..person_names import fold, parse_name, split_plain
 from ..spans import Finding
+from ..text import plain_value
 
 # PATIENT is a person whose name is known beforehand.
 PEOPLE = ("PERSON", "PATIENT")
@@ -30,7 +31,7 @@ def number_entities(text: str, findings: Sequence[Finding]) -> List[Finding]:
     findings (Sequence[Finding]): The findings, in text order.
     RETURNS (List[Finding]): The same with `entity` set ("PERSON-1"), numbered by first appearance within each label.
     """
-    values: List[Hashable] = [" ".join(text[finding[0] : finding[1]].casefold().split()) for finding in findings]
+    values: List[Hashable] = [plain_value(text[finding[0] : finding[1]]) for finding in findings]
     places = [place for place, finding in enumerate(findings) if finding[2] in PEOPLE]
     if len(places) > 1:
         # A name is read as it is written where it first stands.
