@@ -30,6 +30,9 @@ REACH = 256
 
 # A match that is a finding: half-open bytes of what was searched, its score and its pattern.
 Hit = Tuple[int, int, float, CompiledPattern]
+# What the prefilter tells of a text: by the place of a pattern, or of a further expression, the pieces of the text in
+# which it matches, half-open bytes.
+Marks = Dict[int, List[Tuple[int, int]]]
 
 
 class PatternEngine:
@@ -51,25 +54,55 @@ class PatternEngine:
         # re2.Set does not pickle.
         return PatternEngine, (self.patterns, self.prefix)
 
-    def find(self, text: str, context: Sequence[str] = ()) -> List[Finding]:
+    def mark(self, texts: Sequence[str]) -> List[Marks]:
+        """RETURNS (List[Marks]): what the prefilter tells of each text. Of many texts at once it takes less than half
+        the time."""
+        pieces: List[bytes] = []
+        places: List[Tuple[Marks, Tuple[int, int]]] = []
+        marked: List[Marks] = []
+        for text in texts:
+            data = text.encode("utf8")
+            marks: Marks = {}
+            marked.append(marks)
+            if len(data) <= PIECE:
+                pieces.append(data)
+                places.append((marks, (0, len(data))))
+                continue
+            for start, end in _pieces(data):
+                pieces.append(data[start : end + OVERLAP])
+                places.append((marks, (start, end)))
+        for (marks, place), indices in zip(places, self._prefilter(pieces)):
+            for index in indices:
+                marks.setdefault(index, []).append(place)
+        return marked
+
+    def find(self, text: str, context: Sequence[str] = (), marks: Optional[Marks] = None) -> List[Finding]:
         """Find all matches, in obfuscated and messy text as in plain text.
 
         text (str): The text, without lone surrogates.
         context (Sequence[str]): Words that the caller knows to belong to the text ("ssn", a column's name): they count
             as standing near to every match.
+        marks (Optional[Marks]): What `mark` returned for the text; None looks.
         RETURNS (List[Finding]): Sorted; they may overlap.
         RAISES (AnonymError): SA037 when patterns that RE2 cannot read take too long.
         """
         clock = Clock(len(text)) if self._timed else None
         if text.isascii():
-            return self._find_plain(text, context, clock)
-        return find_normalized(text, lambda plain: self._find_plain(plain, context, clock))
+            return self._find_plain(text, context, clock, marks)
+        return find_normalized(
+            text, lambda plain: self._find_plain(plain, context, clock, marks if plain is text else None)
+        )
 
     def _find_plain(
-        self, text: str, context: Sequence[str], clock: Optional[Clock] = None, is_escaped: bool = True
+        self,
+        text: str,
+        context: Sequence[str],
+        clock: Optional[Clock] = None,
+        marks: Optional[Marks] = None,
+        is_escaped: bool = True,
     ) -> List[Finding]:
         around = Surroundings(text.encode("utf8"), context, clock)
-        hits, more = self._search(around)
+        hits, more = self._search(around, self.mark([text])[0] if marks is None else marks)
         found = self._findings(around, hits, text) if hits else []
         found.sort()
         return self._find_more(text, around, found, more, is_escaped) if more else found
@@ -89,20 +122,12 @@ class PatternEngine:
                 found = add_normalized(found, plain, read, parts=False)
         return found
 
-    def _search(self, text: Surroundings) -> Tuple[List[Hit], Set[int]]:
+    def _search(self, text: Surroundings, marks: Marks) -> Tuple[List[Hit], Set[int]]:
         """RETURNS: the hits, by pattern and piece; and what else there may be: `_BROKEN`, `_ESCAPED`."""
-        data = text.data
-        pieces = ((0, len(data)),) if len(data) <= PIECE else _pieces(data)
-        # First all pieces, then pattern by pattern: each automaton is large, and stays in the processor's cache that
-        # way.
-        marked: Dict[int, List[Tuple[int, int]]] = {}
-        for piece in pieces:
-            for index in self._prefilter(data[piece[0] : piece[1] + OVERLAP]):
-                marked.setdefault(index, []).append(piece)
         found: List[Hit] = []
         count = len(self.compiled)
         more: Set[int] = set()
-        for index, places in marked.items():
+        for index, places in marks.items():
             if index >= count:
                 more.add(index - count)
                 continue
@@ -122,7 +147,7 @@ class PatternEngine:
         findings in a row. RETURNS: findings in characters of the text."""
         text, joins = joined.normal.text, joined.joins
         around = Surroundings(text.encode("utf8"), whole.words, whole.clock)
-        hits, _ = self._search(around)
+        hits, _ = self._search(around, self.mark([text])[0])
         if not hits:
             return []
         broken: Dict[Tuple[Any, ...], Finding] = {}

@@ -40,28 +40,31 @@ class Prefilter:
             found = re2.Set.SearchSet(options())
             for index in chosen:
                 found.Add(regexes[index].encode("utf8"))
-            # An empty regex matches everything. When it does not, RE2 ran out of memory, and "no match" would mean
+            # The end of a text is in every text. When it is not found, RE2 ran out of memory, and "no match" would mean
             # nothing.
-            sentinel = found.Add(b"")
+            sentinel = found.Add(rb"\z")
             found.Compile()
             self._sets.append(found)
             self._parts.append((set_matcher(found), chosen, sentinel, least[chosen[0]] if chosen else 0))
 
-    def __call__(self, piece: bytes) -> List[int]:
-        """RETURNS (List[int]): the indices of the patterns to search in the piece, and of the further ones after them;
-        all those of a set whose pass failed."""
-        indices: List[int] = []
-        digits = len(piece.translate(None, _NO_DIGITS))
+    def __call__(self, pieces: Sequence[bytes]) -> List[List[int]]:
+        """Look at pieces of texts, set by set: a set's automaton is large, and stays in the processor's cache that way.
+
+        RETURNS (List[List[int]]): For each piece the indices of the patterns to search in it, and of the further ones
+            after them; all those of a set whose pass failed.
+        """
+        found: List[List[int]] = [[] for _ in pieces]
+        live = [(len(piece.translate(None, _NO_DIGITS)), piece, indices) for piece, indices in zip(pieces, found)]
         for match, chosen, sentinel, least in self._parts:
-            if digits < least:
-                # In the order of their digits: those that follow have more.
-                break
-            hits = match(piece)
-            if sentinel not in hits:
-                indices += chosen
-            elif len(hits) > 1:
-                indices += [chosen[hit] for hit in hits if hit != sentinel]
-        return indices
+            # In the order of their digits: the sets that follow have as many or more.
+            live = [row for row in live if row[0] >= least]
+            for _, piece, indices in live:
+                hits = match(piece)
+                if sentinel not in hits:
+                    indices += chosen
+                elif len(hits) > 1:
+                    indices += [chosen[hit] for hit in hits if hit != sentinel]
+        return found
 
 
 _ESCAPE = r"\\(?:x\{[0-9A-Fa-f]+\}|x[0-9A-Fa-f]{2}|[pP](?:\{\^?\w+\}|[A-Z])|[0-7]{1,3}|.)"

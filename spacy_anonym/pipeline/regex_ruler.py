@@ -9,10 +9,12 @@ from spacy.training import Example
 from ..errors import AnonymError, Errors
 from ..labels import normalize_label
 from ..patterns import Pattern, PatternEngine, as_data, load_packs, make_patterns
+from ..patterns.engine import Marks
 from ..patterns.explain import explain_finding, explain_patterns
 from ..patterns.pack_file import is_pack_file
 from ..patterns.user_files import UserFiles
 from ..patterns.value_lists import DenyList
+from ..record import TextRecord
 from ..spans import Finding
 from .component import SCORER, Recognizer, group_weights
 
@@ -108,22 +110,30 @@ class RegexRuler(Recognizer):
         """RETURNS (List[Dict[str, Any]]): the added patterns, as `initialize` takes them."""
         return [as_data(pattern) for pattern in self._added]
 
-    def find(self, text: str, context: Sequence[str] = ()) -> List[Finding]:
+    def find(self, text: str, context: Sequence[str] = (), marks: Optional[Marks] = None) -> List[Finding]:
         """Find identifiers, and what is on the deny list.
 
         context (Sequence[str]): Words that the caller knows to belong to the text ("ssn", a column's name): they count
             as standing near to every match.
+        marks (Optional[Marks]): See `PatternEngine.find`.
         RETURNS (List[Finding]): Sorted; they may overlap.
         RAISES (AnonymError): SA031 when a file of the deny list is missing, SA342 when one of patterns or labels is.
         """
         if not self._files.is_complete:
             self._files.check()
-        findings = self._engine.find(text, context)
+        findings = self._engine.find(text, context, marks)
         if self._deny:
             findings = sorted([*findings, *self._deny.find(text)])
         if self._rank is None:
             return findings
         return [finding._replace(rank=self._rank) for finding in findings]
+
+    def annotate_all(self, records: Sequence[TextRecord]) -> None:
+        for record, marks in zip(records, self._engine.mark([record.text for record in records])):
+            try:
+                record.set_group(self.name, self.find(record.text, marks=marks))
+            except Exception as error:
+                record.error = error
 
     def explain(self, text: str, context: Sequence[str] = ()) -> List[Dict[str, Any]]:
         """Explain what `find` finds, without any of the text.

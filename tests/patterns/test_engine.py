@@ -107,12 +107,21 @@ def test_a_failed_prefilter_searches_all_patterns(patterns, monkeypatch):
     assert len(parts) > 1
     monkeypatch.setattr(failing._prefilter, "_parts", parts)
     assert failing.find(text) == expected
-    assert sorted(failing._prefilter(b"0123456789" * 9)) == list(range(len(patterns) + 2))
+    assert sorted(failing._prefilter([b"0123456789" * 9])[0]) == list(range(len(patterns) + 2))
+
+
+def test_texts_of_a_batch_are_marked_as_each_alone(whole):
+    texts = ["", "write to kim@example.com", make_text(5), "only words here", make_text(6, words=20)]
+    marked = whole.mark(texts)
+    assert marked == [whole.mark([text])[0] for text in texts]
+    assert [whole.find(text, marks=marks) for text, marks in zip(texts, marked)] == [whole.find(text) for text in texts]
+    # What no mark names is not searched.
+    assert whole.find(texts[1], marks={}) == []
 
 
 def test_the_prefilter_lets_few_patterns_through(whole, patterns):
-    assert len(whole._prefilter(b"only words here")) < len(patterns) / 4
-    rules = {whole.patterns[i].id for i in whole._prefilter(b"write to kim@example.com") if i < len(patterns)}
+    assert len(whole._prefilter([b"only words here"])[0]) < len(patterns) / 4
+    rules = {whole.patterns[i].id for i in whole._prefilter([b"write to kim@example.com"])[0] if i < len(patterns)}
     assert "email" in rules
 
 

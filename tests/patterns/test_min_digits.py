@@ -70,5 +70,5 @@ def test_a_piece_with_too_few_digits_is_not_searched_for_more():
     patterns = [make_pattern({"id": f"p{n}", "label": "ID", "regex": rf"\b[0-9]{{{n}}}\b"}) for n in range(1, 100)]
     prefilter = Prefilter(patterns)
     for count in (1, 5, 40, 99):
-        assert prefilter(b"x " + b"7" * count + b" y") == [count - 1]
+        assert prefilter([b"x " + b"7" * count + b" y"]) == [[count - 1]]
         assert [f.end - f.start for f in PatternEngine(patterns).find("x " + "7" * count + " y")] == [count]
