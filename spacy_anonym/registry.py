@@ -36,7 +36,10 @@ def get(kind: str, name: str) -> Any:
     RAISES (AnonymError): SA002 when there is none; the message lists those that there are.
     """
     table = _table(kind)
-    if name not in table:
+    try:
+        # Each question looks through the entry points of all packages.
+        return table.get(name)
+    except catalogue.RegistryError:
         names = ", ".join(sorted(table.get_all()))
         raise AnonymError(
             Errors.SA002.format(
@@ -44,8 +47,7 @@ def get(kind: str, name: str) -> Any:
                 name=did_you_mean(name, table.get_all()),
                 names=names,
             )
-        )
-    return table.get(name)
+        ) from None
 
 
 def names(kind: str) -> List[str]:

@@ -87,8 +87,7 @@ class LexiconIndex:
             if lexicon.role not in _WORDS:
                 self._add(index, lexicon)
         if self.words:
-            for letter in ascii_uppercase:
-                self._enter(f" {letter} ", _Entry(INITIAL), {})
+            self._enter([f" {letter} " for letter in ascii_uppercase], _Entry(INITIAL))
         self._empty = not len(self._automaton)
         if not self._empty:
             self._automaton.make_automaton()
@@ -103,38 +102,41 @@ class LexiconIndex:
         after = "" if lexicon.suffixes else " "
         affixed = bool(lexicon.prefixes or lexicon.suffixes)
         is_name = lexicon.role in ("first_name", "last_name")
-        # What phrases of the list stand for, with its values by length.
-        known: Dict[Tuple[bool, str, bool], Tuple[_Entry, Dict[int, _Value]]] = {}
+        # What phrases of the list stand for, with their forms.
+        known: Dict[Tuple[bool, str, bool], Tuple[_Entry, List[str]]] = {}
         for phrase, mark, kind, is_weak in zip_longest(lexicon.phrases, ambiguous, kinds, weak, fillvalue=""):
             key = (mark == "1" or is_name and phrase.lower() in self.common, kind, is_weak == "1")
             if key not in known:
                 score = min(lexicon.score, AMBIGUOUS_SCORE) if key[0] else lexicon.score
                 findings = ((index, score),) if lexicon.label and score > 0 and not is_name else ()
-                known[key] = _Entry(_roles(lexicon.role, *key), findings, affixed=affixed), {}
-            entry, values = known[key]
-            for form in _forms(phrase, lexicon.case):
-                self._enter(before + form + after, entry, values)
+                known[key] = _Entry(_roles(lexicon.role, *key), findings, affixed=affixed), []
+            entry, forms = known[key]
+            forms += [before + form + after for form in _forms(phrase, lexicon.case)]
             if is_name:
                 self.words[phrase] = self.words.get(phrase, 0) | entry.roles
-        veto, values = _Entry(veto=(index,)), {}
-        for phrase in lexicon.exceptions:
-            for form in _forms(phrase, lexicon.case):
-                self._enter(f" {form} ", veto, values)
+        for entry, forms in known.values():
+            self._enter(forms, entry)
+        self._enter(
+            [f" {form} " for phrase in lexicon.exceptions for form in _forms(phrase, lexicon.case)],
+            _Entry(veto=(index,)),
+        )
 
-    def _enter(self, key: str, entry: _Entry, values: Dict[int, "_Value"]) -> None:
-        """Store a form of a phrase, beside what else it stands for."""
-        size = len(key)
-        known = self._automaton.get(key, None)
-        if known is not None:
-            entry = known[3].join(entry)
-            value = self._values.get((size, entry))
-            if value is None:
-                value = self._values[size, entry] = (size, entry.roles, entry.findings, entry)
-        else:
-            value = values.get(size)
-            if value is None:
-                value = values[size] = (size, entry.roles, entry.findings, entry)
-        self._automaton.add_word(key, value)
+    def _enter(self, forms: Sequence[str], entry: _Entry) -> None:
+        """Store forms of phrases, beside what else they stand for."""
+        automaton = self._automaton
+        values: Dict[int, _Value] = {}
+        for form in forms:
+            size = len(form)
+            if form in automaton:
+                joined = automaton.get(form)[3].join(entry)
+                value = self._values.get((size, joined))
+                if value is None:
+                    value = self._values[size, joined] = (size, joined.roles, joined.findings, joined)
+            else:
+                value = values.get(size)
+                if value is None:
+                    value = values[size] = (size, entry.roles, entry.findings, entry)
+            automaton.add_word(form, value)
 
     def find(self, text: str) -> Tuple[List[Finding], List[Hit]]:
         """Find the phrases. RETURNS (Tuple[List[Finding], List[Hit]]): the findings of lexicons that have a label, and

@@ -187,6 +187,9 @@ class SpanConsolidator(Component):
         """RETURNS (List[Finding]): what `consolidate` returns, without its entities."""
         if not self._files.is_complete:
             self._files.check()
+        if not any(groups.values()):
+            # Most sentences have nothing.
+            return []
         groups = self._included(groups)
         if self._only is not None or self._ignored:
             given = groups
