@@ -28,6 +28,11 @@ _STRONG, _SEEN = 0.9, 0.35
 _BORDERS = frozenset(("", '"', "“", "”", "\n", "\r", "\t", ";", "|"))
 # A single word of a language's own rules without positive context beside it: often another word.
 LONE_RULES = (".name.first", ".name.last")
+# Two words of the lists: either may be another word, so that the tagger must hold one of them for a name of any kind.
+PAIR_RULES = (".name.first_last", ".name.last_first")
+# The tagger's score from which on it knows better than a language's own rules where a name ends.
+_KNOWS_END = 0.9
+_HYPHENS = frozenset("-־")
 # Words between commas of its own rules, each of which may be a name: one of them needs the tagger's agreement.
 ROW_RULE = ".name.enumeration"
 # Characters between two of them at most.
@@ -166,7 +171,8 @@ class LexiconMatcher(Recognizer):
 def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: str = "") -> List[Finding]:
     """Leave out people that the name rules found and a tagger does not consider possible: where a trained tagger ran,
     rules over lists of names are wrong nineteen times in twenty. Of a language's own rules only those over a single
-    word without any cue need the tagger's agreement, and names between commas for one of them.
+    word or pair without any cue need the tagger's agreement, and names between commas for one of them; and a name
+    ends where the tagger is sure that it does.
 
     findings (Sequence[Finding]): Of the rules.
     tagged (Sequence[Finding]): Of the tagger, also those of low scores.
@@ -183,10 +189,22 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
     }
     covered = {place for each in people for place in range(each.start, each.end)}
     rows = _possible_rows(findings, covered)
+    named = {place for each in tagged for place in range(each.start, each.end)}
+    ends = {each.end for each in people if each.score >= _KNOWS_END}
+
+    def cut(finding: Finding) -> Finding:
+        # "Noam called" after a cue; half of a name with a hyphen is no end.
+        if finding.label != NAME_LABEL or ".name." not in finding.rule or finding.rule.startswith("lexicon.name."):
+            return finding
+        known = [end for end in ends if finding.start < end <= finding.end]
+        end = max(known, default=finding.end)
+        return finding if text[end : end + 1] in _HYPHENS else finding._replace(end=end)
 
     def is_possible(finding: Finding) -> bool:
         start, end, rule = finding.start, finding.end, finding.rule
         if rule.endswith(LONE_RULES) and covered.isdisjoint(range(start, end)):
+            return False
+        if rule.endswith(PAIR_RULES) and named.isdisjoint(range(start, end)):
             return False
         if rule.endswith(ROW_RULE) and start not in rows:
             return False
@@ -194,7 +212,7 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
             return True
         return rule == TITLE_RULE and finding.score >= _STRONG and seen.isdisjoint(range(start, end))
 
-    return [finding for finding in findings if is_possible(finding)]
+    return [cut(finding) for finding in findings if is_possible(finding)]
 
 
 def _possible_rows(findings: Sequence[Finding], covered: Set[int]) -> Set[int]:

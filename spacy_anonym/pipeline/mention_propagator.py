@@ -26,6 +26,8 @@ THRESHOLDS = {"USERNAME": 0.5, "EMAIL_ADDRESS": 0.4}
 # What joins the words of addresses, paths and names of files; the text's borders do not.
 LINE = 200
 _JOINS = frozenset("@._-/\\=")
+# The lists of words that are in doubt where a language has no capitals.
+_KNOWN = ("/common_word", "/first_name", "/last_name")
 
 
 @Language.factory(
@@ -50,6 +52,9 @@ class MentionPropagator(Recognizer):
     user_names (bool): Look also for user names that are made of a found person's name or stand in an e-mail address,
         and for further mentions of user names; the rule is "user_name".
     initials (bool): Look also for the initials of persons where notes are signed by them; the rule is "initials".
+    tagger (Optional[str]): A `scored_ner` that runs before. If it did, a word that the language's lists know, as a name
+        or otherwise, is a further mention only where the tagger holds it for a name, of any score. For a language
+        without capitals.
     scorer (Optional[Callable]): The scorer.
     """
 
@@ -63,6 +68,7 @@ class MentionPropagator(Recognizer):
         common_words: Optional[List[str]] = None,
         user_names: bool = True,
         initials: bool = True,
+        tagger: Optional[str] = None,
         scorer: Optional[Callable] = None,
     ) -> None:
         super().__init__(name, scorer)
@@ -70,6 +76,9 @@ class MentionPropagator(Recognizer):
         names = language_rules(nlp.lang).lexicons if common_words is None else common_words
         lexicons = [load_lexicon(each) for each in names if common_words is not None or each.endswith("/common_word")]
         self._common = frozenset(phrase.lower() for lexicon in lexicons for phrase in lexicon.phrases)
+        self._tagger = tagger
+        known = [each for each in names if tagger is not None and each.endswith(_KNOWN)]
+        self._known = frozenset(phrase for each in known for phrase in load_lexicon(each).phrases)
         self._labels = frozenset(normalize_label(label) for label in labels)
         self._threshold = threshold
         self._parts = parts
@@ -88,6 +97,10 @@ class MentionPropagator(Recognizer):
         every = [finding for key, group in groups.items() if key != self.name for finding in group]
         names = [finding for finding in every if finding.score >= threshold and finding.label in labels]
         found = find_mentions(text, names, self._common, self._parts) if names else []
+        tagged = groups.get(self._tagger or "")
+        if self._tagger and tagged is not None:
+            held = {place for each in tagged for place in range(each.start, each.end)}
+            found = [each for each in found if each.start in held or text[each.start : each.end] not in self._known]
         if self._initials:
             persons = [finding for finding in names if finding.label == "PERSON"]
             found = sorted({*found, *find_initials(text, persons, self._common)}) if persons else found

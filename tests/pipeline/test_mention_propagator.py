@@ -38,3 +38,17 @@ def test_the_whole_name_its_parts_and_capitals_are_found():
 )
 def test_small_letters_count_in_lines_of_small_letters(line, found):
     assert mentions(f"Jane Quackenbush called.\n{line}\nBye", "Jane Quackenbush") == found
+
+
+def test_without_capitals_a_known_word_is_a_mention_only_where_the_tagger_holds_it_for_a_name():
+    propagator = spacy.blank("he").add_pipe("mention_propagator", config={"tagger": "ner", "user_names": False})
+    text = "שיר באה. היא שרה שיר. מרסלינדו בא. ראיתי את מרסלינדו."
+    found = [Finding(0, 3, "PERSON", 0.9), Finding(22, 30, "PERSON", 0.9)]
+
+    def further(groups):
+        return [text[each.start : each.end] for each in propagator.find(text, groups)]
+
+    assert further({"ner": found}) == ["מרסלינדו"]
+    assert further({"ner": [*found, Finding(17, 20, "PERSON", 0.1)]}) == ["שיר", "מרסלינדו"]
+    # Without the tagger every mention counts.
+    assert further({"other": found}) == ["שיר", "מרסלינדו"]

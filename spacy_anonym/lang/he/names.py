@@ -351,12 +351,13 @@ class NameFinder(MatchedText):
         return role is not None and not self._is_stop(place, role)
 
     def _is_stop(self, place: int, role: Role) -> bool:
-        """Whether a word of the lists is a word of grammar here. At the end of a field or sentence it is a surname
-        ("רונית שלום,"), before a sure surname a given name ("גיל ברגר")."""
+        """Whether a word of the lists is a word of grammar here. Behind a given name, before a comma or a stop, it
+        is a surname ("רונית שלום,"), before a sure surname a given name ("גיל ברגר")."""
         if role.last > place + 1 or self.words[place].text not in STOP:
             return False
         ends = self.plain[role.end : role.end + 1] in ("", ",", ".", ";", ")", "\n")
-        if ends and abs(role.last_name) >= 1000 and self.continues(place):
+        before = self.role(place - 1)
+        if ends and abs(role.last_name) >= 1000 and self.continues(place) and before is not None and before.sure_first:
             return False
         following = self.role(role.last)
         goes_on = following is not None and following.last_name >= 300 and self.continues(role.last)

@@ -7,7 +7,7 @@ from typing import Dict, FrozenSet, Mapping, Optional, Tuple
 
 from ...lexicons.lexicon import load_lexicon
 from .index import RARE
-from .words import LONGEST, NAME_STACKS, STOP, plain_quotes, split_phrase, split_words
+from .words import LONGEST, NAME_STACKS, STACKS, STOP, plain_quotes, split_phrase, split_words
 
 # Where the names of a label are looked up.
 LISTS: Dict[str, Tuple[str, ...]] = {
@@ -106,9 +106,17 @@ def trim_person(text: str, start: int, end: int, score: float) -> Optional[Tuple
     word = words[first].text
     if last > first + 1 or word in names:
         return begin, stop
-    if score < SURE and word in common and not attached_length(text, begin, stop, "PERSON"):
+    if score < SURE and _is_word(word, common) and not attached_length(text, begin, stop, "PERSON"):
         return None
     return None if attached_length(text, begin, stop, "LOCATION") else (begin, stop)
+
+
+def _is_word(word: str, common: FrozenSet[str]) -> bool:
+    """RETURNS (bool): whether a word is ordinary, as it stands or behind proclitics."""
+    return word in common or any(
+        word[:size] in STACKS and (word[size:] in common or word[size:] in STOP)
+        for size in range(1, min(LONGEST, len(word) - 3) + 1)
+    )
 
 
 @lru_cache(maxsize=1)

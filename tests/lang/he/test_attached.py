@@ -64,3 +64,9 @@ def test_the_rest_of_an_abbreviation_is_no_part_of_a_name(quote):
     assert trim_person(text, start, len(text), 0.5) == (start + 2, len(text))
     assert trim_person(text, start, start + 1, 1.0) is None
     assert trim_person("ר יעקב כהן", 0, 10, 0.5) == (0, 10)
+
+
+@pytest.mark.parametrize("word", ["שקולך", "והגיל"])
+def test_a_word_behind_a_proclitic_is_nobody_unless_the_tagger_is_sure(word):
+    assert trim_person(word, 0, len(word), 0.6) is None
+    assert trim_person(word, 0, len(word), 0.995) == (0, len(word))

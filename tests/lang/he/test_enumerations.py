@@ -79,3 +79,28 @@ def test_a_row_needs_the_taggers_word_for_one_of_its_names():
 def test_a_row_of_any_length_is_read_once():
     text = "דנה, " + ", ".join(["אור"] * 2000)
     assert len(people(text)[1]) == 2001
+
+
+@pytest.mark.parametrize(
+    "text, rule, tagged, found",
+    [
+        ("אור קטן במסדרון", "first_last", [], []),
+        ("אור קטן במסדרון", "first_last", [(0, 3, "LOCATION", 0.2)], ["אור קטן"]),
+        ("אורי גלזר אמר", "cue", [], ["אורי גלזר"]),
+        # A tagger that is sure knows where the name ends, but for half of one with a hyphen.
+        ("ליאור עזב אתמול", "first_last", [(0, 5, "PERSON", 0.95)], ["ליאור"]),
+        ("ליאור עזב אתמול", "first_last", [(0, 5, "PERSON", 0.6)], ["ליאור עזב"]),
+        ("מזל כהן-גרא באה", "cue", [(0, 7, "PERSON", 0.99)], ["מזל כהן-גרא"]),
+    ],
+)
+def test_two_words_of_lists_need_the_tagger_and_end_where_it_is_sure(text, rule, tagged, found):
+    end = text.rindex(" ")
+    name = Finding(0, end, "PERSON", 0.75, f"lexicon.he.name.{rule}")
+    kept = with_tagger([name], [Finding(*each, "ner") for each in tagged], text)
+    assert [text[each.start : each.end] for each in kept] == found
+
+
+@pytest.mark.parametrize("text, found", [("הבת שלי, שיר", False), ("רונית שלום, שיר", True)])
+def test_a_word_of_grammar_ends_a_name_only_behind_a_given_name(text, found):
+    word = text[text.index(" ") + 1 : text.index(",")]
+    assert any(word in name.split() for name in people(text)[0]) is found
