@@ -125,7 +125,7 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
     if label == "PASSWORD":
         return bool(_SECRET_BEFORE.search(before)) or after[:1] == "@" or not _SECRET_SIGNS.isdisjoint(value)
     if label == "ID":
-        return sum(map(str.isdigit, value)) >= LONG or bool(_ID_BEFORE.search(before))
+        return not value.startswith("CVE-") and sum(map(str.isdigit, value)) >= LONG or bool(_ID_BEFORE.search(before))
     if label == "LOCATION":
         words = _WORD.findall(value)
         is_word = value.isupper() or all(map(_is_term, words)) or len(words) == 1 and _INNER.search(value)

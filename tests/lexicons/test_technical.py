@@ -37,7 +37,7 @@ def test_a_letter_beside_a_manual_is_judged_by_itself():
         ("fixed «Zzcolor» on start", "PERSON"), ("uses «zzmem», then", "PERSON"), ("the «ZzReader» class", "PERSON"),
         ("«Keyword Args» of it", "PERSON"), ("f(«zzconn», 3)", "PERSON"), ("see «zzlog.debug»(x)", "USERNAME"),
         ("see «zzimage1» + 2", "USERNAME"), ("part of «ZZAPI» itself", "ORGANIZATION"), ("f(3, «4»)", "AGE"),
-        ("(issue «76»)", "AGE"), ("code «E0198» is", "ID"), ("on «ZZVS» only", "LOCATION"), ("in «zzdir.h»", "PASSWORD"),
+        ("(issue «76»)", "AGE"), ("code «E0198» is", "ID"), ("fixes «CVE-2020-10001»", "ID"), ("on «ZZVS» only", "LOCATION"), ("in «zzdir.h»", "PASSWORD"),
     ],
 )  # fmt: skip
 def test_terms_have_no_support(text, label):
