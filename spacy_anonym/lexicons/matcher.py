@@ -102,10 +102,12 @@ class LexiconIndex:
         after = "" if lexicon.suffixes else " "
         affixed = bool(lexicon.prefixes or lexicon.suffixes)
         is_name = lexicon.role in ("first_name", "last_name")
+        # "Obra" and "Regla" are towns, and more often words.
+        may_be_word = is_name or lexicon.label == PLACE_LABEL
         # What phrases of the list stand for, with their forms.
         known: Dict[Tuple[bool, str, bool], Tuple[_Entry, List[str]]] = {}
         for phrase, mark, kind, is_weak in zip_longest(lexicon.phrases, ambiguous, kinds, weak, fillvalue=""):
-            key = (mark == "1" or is_name and phrase.lower() in self.common, kind, is_weak == "1")
+            key = (mark == "1" or may_be_word and phrase.lower() in self.common, kind, is_weak == "1")
             if key not in known:
                 score = min(lexicon.score, AMBIGUOUS_SCORE) if key[0] else lexicon.score
                 findings = ((index, score),) if lexicon.label and score > 0 and not is_name else ()

@@ -1,6 +1,7 @@
 """Find every further mention of a name that some component found."""
 
-from typing import AbstractSet, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+import re
+from typing import AbstractSet, Callable, Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
 from spacy.language import Language
 
@@ -23,6 +24,12 @@ RULE = "mention"
 # What user names are made of, and from which score on: a user name's form is weak, and its word names it.
 SOURCES = frozenset(("PERSON", "EMAIL_ADDRESS", "USERNAME"))
 THRESHOLDS = {"USERNAME": 0.5, "EMAIL_ADDRESS": 0.4}
+# The rule of short and pet forms of given names: how many letters they and a name have at least, and what is put behind
+# the name.
+SHORT_RULE, MIN_SHORT, MIN_FULL = "short_name", 4, 6
+_DIMINUTIVES = ("ito", "ita", "itos", "itas", "illo", "illa", "ín", "ina", "et", "eta")
+_VOWELS = "aeiouàáèéíòóú"
+_CAPITALISED = re.compile(r"(?<![^\W_])[A-Z\u00c0-\u00de][a-z\u00df-\u00ff]{3,15}(?![^\W_])")
 # What joins the words of addresses, paths and names of files; the text's borders do not.
 LINE = 200
 _JOINS = frozenset("@._-/\\=")
@@ -46,7 +53,8 @@ class MentionPropagator(Recognizer):
     name (str): The component's name and its span group's.
     labels (List[str]): The labels whose mentions are looked for.
     threshold (float): A name counts from this score on, in [0, 1].
-    parts (bool): Look also for the single words of a name of several.
+    parts (bool): Look also for the single words of a name of several, and for short forms of given names; the rule of
+        these is "short_name".
     common_words (Optional[List[str]]): Lexicons of ordinary words, which are not looked for alone; None is the
         language's.
     user_names (bool): Look also for user names that are made of a found person's name or stand in an e-mail address,
@@ -101,6 +109,9 @@ class MentionPropagator(Recognizer):
         if self._tagger and tagged is not None:
             held = {place for each in tagged for place in range(each.start, each.end)}
             found = [each for each in found if each.start in held or text[each.start : each.end] not in self._known]
+        if self._parts and names:
+            persons = [finding for finding in names if finding.label == "PERSON"]
+            found = sorted({*found, *find_short_names(text, persons, self._common)})
         if self._initials:
             persons = [finding for finding in names if finding.label == "PERSON"]
             found = sorted({*found, *find_initials(text, persons, self._common)}) if persons else found
@@ -149,6 +160,32 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
     ]
     found.sort()
     return found
+
+
+def find_short_names(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
+    """Find short and pet forms of the given names of persons: "Bauti" and "Bautistita" where "Bautista Roe" was found.
+
+    persons (Sequence[Finding]): The persons that were found.
+    common (AbstractSet[str]): Ordinary words, lower case, which are none.
+    RETURNS (List[Finding]): Sorted.
+    """
+    given = {text[each.start : each.end].partition(" ")[0].lower() for each in persons}
+    forms: Set[str] = set()
+    for name in given:
+        if not name.isalpha():
+            continue
+        stem = name.rstrip(_VOWELS)
+        forms.update(stem + ending for ending in _DIMINUTIVES if len(stem) >= MIN_SHORT - 1)
+        if len(name) >= MIN_FULL:
+            forms.update(name[:length] for length in range(MIN_SHORT, len(name) - 1))
+    forms -= given
+    known = {each[:2] for each in persons}
+    words = ((match.span(), match.group().lower()) for match in _CAPITALISED.finditer(text)) if forms else ()
+    return [
+        Finding(*span, "PERSON", SCORE, SHORT_RULE)
+        for span, word in words
+        if word in forms and word not in common and span not in known
+    ]
 
 
 def _in_small_letters(text: str, start: int, end: int) -> bool:

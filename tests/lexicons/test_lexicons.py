@@ -61,6 +61,13 @@ def test_index_exceptions_forbid_only_their_own_list():
     assert [(f.start, f.label) for f in findings] == [(7, "ORGANIZATION"), (23, "LOCATION"), (23, "ORGANIZATION")]
 
 
+def test_index_places_that_are_words_are_doubtful():
+    words = make_lexicon("words", {"role": "common_word"}, ["regla"])
+    towns = make_lexicon("towns", {"label": "LOCATION", "score": 0.6}, ["Regla", "Bayamo"])
+    findings, _ = LexiconIndex([words, towns]).find("Regla y Bayamo")
+    assert [finding.score < 0.4 for finding in findings] == [True, False]
+
+
 def test_index_affixes():
     index = index_of(["חיפה"], prefixes=["ו", "ה", "ב", "ל", "מ", "ש"], case="exact")
     assert found(index, "בחיפה ושבחיפה חיפה קחיפה חיפהב") == ["חיפה", "חיפה", "חיפה"]

@@ -3,6 +3,7 @@
 import pytest
 import spacy
 
+from spacy_anonym.pipeline.mention_propagator import find_short_names
 from spacy_anonym.spans import Finding
 
 NLP = spacy.blank("en")
@@ -14,6 +15,13 @@ def mentions(text, *names, score=0.9):
     found = [Finding(text.index(name), text.index(name) + len(name), "PERSON", score) for name in names]
     end = max(each.end for each in found)
     return [text[each.start : each.end] for each in PROPAGATOR.find(text, {"ner": found}) if each.start >= end]
+
+
+def test_short_and_pet_forms_of_given_names_are_found():
+    text = "Bautista Quackenbush cried. Bauti, Bautis and Bautistita; but Baut, bauti, Bautizo and Quack are none."
+    found = {text[each.start : each.end] for each in find_short_names(text, [Finding(0, 20, "PERSON", 0.9)], {"baut"})}
+    assert found == {"Bauti", "Bautis", "Bautistita"}
+    assert mentions(text, "Bautista Quackenbush") == ["Bauti", "Bautis", "Bautistita", "Baut"]
 
 
 def test_the_whole_name_its_parts_and_capitals_are_found():

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from ...toml import load_toml
 from .. import LanguageRules
+from .names import trim_person
 
 if TYPE_CHECKING:
     from ...surrogates.places import Places
@@ -26,4 +27,9 @@ def load_register(register: str) -> "IberianNames":
     return load_names(register)
 
 
-RULES = LanguageRules(**load_toml(__file__, "rules.toml"), make_addresses=make_addresses, load_register=load_register)
+RULES = LanguageRules(
+    **load_toml(__file__, "rules.toml"),
+    trim_person=trim_person,
+    make_addresses=make_addresses,
+    load_register=load_register,
+)
