@@ -13,6 +13,7 @@ from ..record import TextRecord
 from ..spans import Finding
 from .component import SCORER, Recognizer, check_shares, group_weights
 from .initials import find_initials
+from .name_rest import find_name_rests
 from .span_consolidator import EXCLUDE_GROUPS
 from .user_names import find_user_names, occurrences
 
@@ -114,7 +115,9 @@ class MentionPropagator(Recognizer):
             found = sorted({*found, *find_short_names(text, persons, self._common)})
         if self._initials:
             persons = [finding for finding in names if finding.label == "PERSON"]
-            found = sorted({*found, *find_initials(text, persons, self._common)}) if persons else found
+            if persons:
+                rests = find_name_rests(text, (each for each in (*persons, *found) if each.label == "PERSON"))
+                found = sorted({*found, *rests, *find_initials(text, persons, self._common)})
         if self._user_names:
             sources = [
                 each for each in every if each.label in SOURCES and each.score >= THRESHOLDS.get(each.label, threshold)
@@ -145,6 +148,9 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
         keys = [whole]
         if parts and " " in whole:
             keys += [word for word in whole.split() if _is_distinct(word, common)]
+        # "the Okonjos"
+        plurals = [word + "s" for word in whole.split() if len(word) > MIN_LENGTH and _is_distinct(word, common)]
+        keys += [plural for plural in plurals if plural.lower() not in common]
         for key in keys:
             if len(key) >= MIN_LENGTH:
                 wanted.setdefault(f" {key} ", name.label)

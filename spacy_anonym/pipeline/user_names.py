@@ -28,6 +28,8 @@ _SEPARATORS = re.compile(r"[._\-]")
 _DIGITS = "0123456789"
 # Behind a given name: a computer that is its owner's ("luz-pc", "luz-x1").
 _DEVICE = re.compile(r"-(?:pc|laptop|desktop|mac|phone|tablet|[a-z]{1,4}[0-9]{1,4})")
+# A user name with a word or a letter in front: "x-lmoreno", "adm_lmoreno".
+_ADDED = re.compile(r"[a-z]{1,6}[_\-][a-z0-9]+")
 # Local parts of addresses that are a department's.
 _ROLES = frozenset(
     "info mail email contact office admin support sales hello help service billing noreply reply accounts webmaster"
@@ -58,7 +60,7 @@ def find_user_names(text: str, findings: Sequence[Finding], common: AbstractSet[
     for core, place in occurrences(lower, list(cores)):
         if core in whole and not _is_joined(lower, place, place + len(core)):
             places.add((place, place + len(core)))
-        elif cores[core]:
+        if cores[core]:
             places.update(
                 each for each in _handles(lower, place, core, cores[core]) if lower[slice(*each)] not in common
             )
@@ -133,7 +135,7 @@ def _handles(lower: str, place: int, core: str, names: Sequence[Tuple[str, ...]]
 
 def _parts(token: str, start: int, words: Tuple[str, ...]) -> Iterator[Tuple[int, int]]:
     """YIELDS: a whole token that is a user name, else those of its parts between separators that are."""
-    if _is_made_of(token, words):
+    if _is_made_of(token, words) or _ADDED.fullmatch(token) and _is_made_of(token.split("_")[-1].split("-")[-1], words):
         yield start, start + len(token)
         return
     for part in re.finditer(r"[a-z0-9]+", token):
@@ -157,6 +159,9 @@ def _is_made_of(token: str, words: Tuple[str, ...]) -> bool:
     initials = "".join(word[0] for word in words[:-1])
     if letters in (given + last, last + given):
         return True
+    if letters.endswith(last) and given.startswith(letters[: -len(last)]) and len(last) >= MIN_GIVEN:
+        # "casprowe"
+        return len(letters) > len(last)
     for front in {initials, initials[0], given}:
         rest = letters[len(front) :]
         if letters.startswith(front) and last.startswith(rest) and len(rest) >= min(MIN_SURNAME, len(last)) > 2:

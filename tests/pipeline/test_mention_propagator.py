@@ -33,6 +33,11 @@ def test_the_whole_name_its_parts_and_capitals_are_found():
     assert mentions("Jane Will came. Will they stay?", "Jane Will") == []
 
 
+def test_a_family_is_a_mention_of_its_name():
+    assert mentions("Jane Quackenbush: the Quackenbushs came, quackenbushs", "Jane Quackenbush") == ["Quackenbushs"]
+    assert mentions("Jane Will came. Wills stay.", "Jane Will") == []
+
+
 @pytest.mark.parametrize(
     "line,found",
     [

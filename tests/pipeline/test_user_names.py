@@ -74,6 +74,11 @@ def test_the_first_of_two_surnames_and_the_owner_of_a_computer():
     assert mentions(text, PERSON=["Orla Fennimore-Katz"]) == ["ofennimore", "orla-pc", "orla-x1"]
 
 
+def test_a_word_in_front_and_a_cut_given_name():
+    text = "Caspian Rowe: casprowe, x-crowe, zoom_crowe, a/x_crowe.doc, crowed"
+    assert mentions(text, PERSON=["Caspian Rowe"]) == ["casprowe", "x-crowe", "zoom_crowe", "crowe"]
+
+
 def test_a_forum_handle_is_found_again_without_its_prefix():
     assert mentions("u/kettle_mum asked. Then kettle_mum left.", USERNAME=["u/kettle_mum"]) == ["kettle_mum"]
 

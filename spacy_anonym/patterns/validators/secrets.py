@@ -132,6 +132,22 @@ def password_word(value: str) -> Optional[bool]:
     return password(bare)
 
 
+# What is said of a password.
+_SAID_OF_PASSWORDS = frozenset(
+    "wrong right incorrect correct invalid valid secure safe strong weak unique optional empty blank secret "
+    "private public same below above here there temporary default missing mandatory important different case "
+    "sensitive known easy good bad long short simple fine working enough visible hidden okay mine yours theirs "
+    "null none true false someone anything something nothing everything either another required plaintext".split()
+)
+
+
+@registry.anonym_validators("spacy_anonym.password_plain.v1")
+def password_plain(value: str) -> Optional[bool]:
+    """A word that is a password, and not what is said of one ("is wrong", "is expired")."""
+    lower = value.lower()
+    return False if lower in _SAID_OF_PASSWORDS | _WORDS or lower.endswith(("ed", "ing", "able", "ly")) else None
+
+
 @registry.anonym_validators("spacy_anonym.before_full_stop.v1")
 def before_full_stop(value: str) -> Part:
     """All but the full stop or colon that ends the sentence."""

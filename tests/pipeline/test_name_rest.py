@@ -1,0 +1,31 @@
+"""What stands beside a found name and belongs to it."""
+
+import pytest
+
+from spacy_anonym.pipeline.name_rest import find_name_rests
+from spacy_anonym.spans import Finding
+
+
+@pytest.mark.parametrize(
+    "text, name, expected",
+    [
+        ("paid by C Quill.", "Quill", ["C Quill"]),
+        ("name S S Quill (own)", "Quill", ["S S Quill"]),
+        ("P. J. Quill wrote", "Quill", ["P. J. Quill"]),
+        ("Table 2: Quill T, Roe", "Quill", ["Quill T"]),
+        ("<to>Quill Q.</to>", "Quill", ["Quill Q."]),
+        ('the postman, Emyr "Post" Jones', "Emyr", ['Emyr "Post"']),
+        ('"Spud" Quill came', "Quill", ['"Spud" Quill']),
+        ("Big Quill and I", "Quill", ["Big Quill"]),
+        ("I Quill, hereby", "Quill", []),
+        ("A Quill came", "Quill", []),
+        ("Plan1B Quill", "Quill", []),
+        ("Quill T said", "Quill", []),
+        ('Quill said "no"', "Quill", []),
+    ],
+)
+def test_initials_and_nicknames_belong_to_a_name(text, name, expected):
+    start = text.index(name)
+    found = find_name_rests(text, [Finding(start, start + len(name), "PERSON", 0.9)])
+    assert [text[each.start : each.end] for each in found] == expected
+    assert all(each.rule == "name_rest" for each in found)
