@@ -11,6 +11,7 @@ from ..lexicons import load_lexicon
 from ..lexicons.matcher import plain_text
 from ..record import TextRecord
 from ..spans import Finding
+from .columns import find_in_columns
 from .component import SCORER, Recognizer, check_shares, group_weights
 from .initials import find_initials
 from .name_rest import find_name_rests
@@ -124,7 +125,7 @@ class MentionPropagator(Recognizer):
             ]
             if sources:
                 found = sorted({*found, *find_user_names(text, sources, self._common)})
-        return found
+        return sorted({*found, *find_in_columns(text, every)}) if every else found
 
     def annotate(self, record: TextRecord) -> None:
         record.set_group(self.name, self.find(record.text, record.candidates(_EXCLUDE, self.name)))
