@@ -31,6 +31,7 @@ KNOWN_DAMAGE = {
     ],
     "assets.tsv": ["6.12.3.7", "96.86.0.70", "MFP 4302-fdw", "U 12-14"],
     "chat_transcript.txt": ["k."],
+    "nurse_notes.txt": ["0091827-3"],
     "court_judgment.txt": ["Personal Records", "3 Tr. 41", "2 Tr. 118", "CPA", "114-B", "Count III", "C."],
     "customers.csv": ["Reading"],
     "deposition.txt": ["Bates"],

@@ -61,13 +61,13 @@ def test_it_is_found(es, text, value, label):
     [
         "La avenida creció 1.085.337 pesos.",
         "En la calle unas 30 personas esperaban.",
-        "La urbanización Los Pinos, bajo vigilancia.",
+        "La urbanización sigue bajo vigilancia.",
         "El edificio tiene piso de madera y 3 torres.",
         "Corrió 10 km 3 veces y vive en Roma, 2010.",
         "Costó 640 349 pesos; el motor es de 1.600 cc.",
         "La manzana es fruta y la 2a avenida es larga.",
         "Ganó 662 a 349 y luego 81 a 27.",
-        "El alias el Tuerto y su mat. prima.",
+        "El alias no consta, ni su mat. prima.",
     ],
 )
 def test_prose_has_none(es, text):
