@@ -1,5 +1,5 @@
 """Tell writing about software (manuals, sources, licences, changelogs), where a tagger takes terms for names, and what
-speaks there for a name all the same."""
+supports a name there all the same."""
 
 import re
 from bisect import bisect_left
@@ -15,6 +15,9 @@ MIN_WORDS = 40
 # code holds counts a quarter of a term.
 SHARE = 0.07
 SIGN = 0.25
+# The share of signs of code from which what has the form of a name is doubted, too: a letter, a mail or a chat about
+# software has names like any other.
+LEAST_SIGNS = 0.01
 # How far beside a name its signs are looked for, in characters.
 BESIDE = 60
 # Digits of an identifier that is no error's code and no number of a standard.
@@ -28,7 +31,7 @@ _SIGNS = re.compile(
     r"|\b[a-z]{1,40}[A-Z]\w{1,40}\b|\w::\w|`[^`\n]{1,60}`| (?:==|!=|\+=|&&|\|\||=>|->|>=|<=) "
 )
 # What a surname begins with before a second capital letter.
-_CLANS = frozenset(("Mc", "De", "Le", "La", "Di", "Du"))
+_CLAN = re.compile("(?:Ma?c|Fitz|Van|De|Le|La|Di|Du)(?=[^\\W\\d_a-z])")
 _JOINTS = re.compile(r"[-'’]")
 _INNER = re.compile(r"[a-z][A-Z0-9_.]")
 _ADDRESS_AFTER = re.compile(r"[\"']?,? ?[<(\[]{0,2}[\w.+-]{1,64}@")
@@ -83,28 +86,41 @@ class Surroundings:
         first, last = bisect_left(self._words, start), bisect_left(self._words, end)
         if last - first < MIN_WORDS:
             return 0.0
-        signs = bisect_left(self._signs, end) - bisect_left(self._signs, start)
-        return (self._terms[last] - self._terms[first] + SIGN * signs) / (last - first)
+        return (self._terms[last] - self._terms[first] + SIGN * self._count_signs(start, end)) / (last - first)
+
+    def _count_signs(self, start: int, end: int) -> int:
+        return bisect_left(self._signs, end) - bisect_left(self._signs, start)
 
     def is_technical(self, start: int) -> bool:
         """RETURNS (bool): whether the text around a character is about software."""
         share = self._share_of(start - REACH, start + REACH)
         return share >= SHARE or share >= SHARE / 2 and self._share >= SHARE
 
+    def has_code(self, start: int) -> bool:
+        """RETURNS (bool): whether the text around a character holds much code, as manuals do, and not letters."""
+        start, end = start - REACH, start + REACH
+        words = bisect_left(self._words, end) - bisect_left(self._words, start)
+        return self._count_signs(start, end) >= LEAST_SIGNS * words
+
 
 def may_be_name(value: str, label: str) -> bool:
-    """RETURNS (bool): whether a value is written as a name of a person is, and no word of it is an ordinary one."""
-    words = value.split()
-    return label == "PERSON" and all(map(_is_name_word, words)) and not any(map(_is_term, _WORD.findall(value)))
+    """RETURNS (bool): whether a value is written as a person's name, each word of which is on the lists of names, or is
+    neither an ordinary word nor a term of software."""
+    return (
+        label == "PERSON"
+        and all(map(_is_name_word, value.split()))
+        and all(_is_known(part) or not _is_term(part) for part in _WORD.findall(value))
+    )
 
 
 def is_supported(text: str, start: int, end: int, label: str) -> bool:
-    """Tell whether anything beside the tagger speaks for a name.
+    """Tell whether anything beside the tagger supports a name.
 
     start, end (int): The half-open characters of what may be a name.
     label (str): What it was taken for.
     RETURNS (bool): True for the full name of a person and a given name or a surname with a capital letter, of words on
-        the lists of names; a name before an e-mail address or behind "by", "thanks to" and the like; an organization
+        the lists of names; a name before an e-mail address or behind "by", "thanks to" and the like, or of who speaks
+        in a chat; an organization
         that ends as their names do; a user name behind its field or in a log; an age beside its unit; a password behind
         its field.
     """
@@ -137,7 +153,7 @@ def _is_person(value: str, before: str, after: str) -> bool:
     """RETURNS: whether a value has the form of a full name, or is a word of the lists of names that stands by itself;
     or has the form of a name beside an address or a word that names people."""
     words, parts = value.split(), _WORD.findall(value)
-    known = [part.lower() in known_names() for part in parts]
+    known = [_is_known(part) for part in parts if part != "s"]
     ordinary = any(map(_is_term, parts))
     if _NAME_FIELD_BEFORE.search(before) or _CELL_BEFORE.search(before) and _CELL_AFTER.match(after):
         return not ordinary and not _INNER.search(value)
@@ -145,14 +161,23 @@ def _is_person(value: str, before: str, after: str) -> bool:
         if len(words) > 1:
             return any(known) or not ordinary
         beside = _ADDRESS_AFTER.match(after) or _AGED_AFTER.match(after) or _PERSON_BEFORE.search(before)
-        return known == [True] and not ordinary or bool(beside)
+        return all(known) and not ordinary or bool(beside)
+    if not before.rpartition("\n")[2] and after.startswith(": "):
+        # Who speaks in a chat.
+        return True
     alone = (before[-1:] or " ") in _BEFORE and (after[:1] or " ") in _AFTER
     is_plain = value.replace(" ", "").isalpha() and (value.islower() or len(words) > 1 and value.isupper())
     return alone and is_plain and all(known) and not ordinary
 
 
+def _is_known(word: str) -> bool:
+    return word.lower() in known_names()
+
+
 def _is_term(word: str) -> bool:
-    return word.lower() in _TERMS or word.lower() in ordinary_words()
+    lower = word.lower()
+    # "Dev asked", "the dev branch".
+    return lower in ordinary_words() or lower in _TERMS and not (word.istitle() and _is_known(word))
 
 
 def _is_name_word(word: str) -> bool:
@@ -165,4 +190,6 @@ def _is_name_word(word: str) -> bool:
 
 
 def _is_capitalized(word: str) -> bool:
-    return word[:1].isupper() and (len(word) == 1 or word[1:].islower() or word[:2] in _CLANS and word[2:].istitle())
+    if word.isupper():
+        return len(word) == 1 or _is_known(word)
+    return _CLAN.sub("", word, count=1).istitle()

@@ -29,8 +29,8 @@ from .component import check_shares, invalid
 
 # How often over the probability of a doubtful name counts: of 0.7 a third is left, of 0.95 most.
 DOUBT = 3
-# What a name needs in writing about software, where nothing else speaks for it.
-SURE = 0.9
+# The same beside code, for a name that nothing else supports: of 0.9 less than half is left.
+UNSUPPORTED = 8
 
 # Codes that may end in a sign of a sentence.
 _ANY_SIGN = frozenset(("PASSWORD", "API_KEY", "USERNAME"))
@@ -257,7 +257,7 @@ class ScoredNer(TrainablePipe):
             return []
         labels, text = self.labels, doc_text(doc) if self.doubts or self.caseless < 1 else ""
         code = self.doubts and holds_code(text)
-        around = Surroundings(text) if self.doubts else None
+        around: Optional[Surroundings] = None
         power = self.caseless if text.islower() or text.isupper() else 1.0
         chosen: List[Candidate] = []
         taken = bytearray(len(doc))
@@ -270,16 +270,20 @@ class ScoredNer(TrainablePipe):
                 continue
             if code and is_code(text, first, last, labels[label]):
                 continue
-            unsupported = around and around.is_technical(first) and not is_supported(text, first, last, labels[label])
-            if unsupported and not may_be_name(text[first:last], labels[label]):
-                continue
+            if self.doubts and not is_supported(text, first, last, labels[label]):
+                around = around or Surroundings(text)
+                if around.is_technical(first):
+                    if not may_be_name(text[first:last], labels[label]):
+                        continue
+                    if around.has_code(first):
+                        raw **= UNSUPPORTED
             if self.doubts and labels[label] == "PERSON":
                 if is_doubtful(text, first, last):
                     raw **= DOUBT
                 if "ORGANIZATION" in labels and is_organization(text[first:last]):
                     label = labels.index("ORGANIZATION")
             score = float(maps[label](raw))
-            if score < (SURE if unsupported else self.floor):
+            if score < self.floor:
                 continue
             taken[span.start : span.end] = b"\1" * (span.end - span.start)
             chosen.append(Candidate(span.start, span.end, labels[label], raw, min(1.0, max(0.0, score))))

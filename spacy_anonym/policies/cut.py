@@ -23,10 +23,9 @@ _REST_OF_NAME = re.compile(
 _HAVE_DIGITS = frozenset({"DATE_TIME", "ID", "MEDICAL_LICENSE", "PHONE_NUMBER", "ZIP_CODE"})
 # Characters before an identifier that are looked at.
 _REACH = 40
-# Letters of a word between two dates ("and", "oder").
-MAX_CONJUNCTION = 5
-# Not between two that a bare hyphen or dash joins: that is one period.
-_BETWEEN_DATES = re.compile(rf"\s*[,;/&]?\s*(?:[^\W\d_A-Z]{{1,{MAX_CONJUNCTION}}}\s+)?")
+# What may stand between two dates of a list. A bare hyphen or dash joins them to one period.
+_CONJUNCTION = "and|or|y|e|o|i|und|oder|et|ou|\u05d5"
+_BETWEEN_DATES = re.compile(rf"[ \u00a0]{{0,3}}[,;/&]?[ \u00a0]{{0,3}}(?:(?:{_CONJUNCTION})[ \u00a0]{{1,3}})?")
 _EDGE = " \t\r\n\u00a0.,;:()-–/|#"
 
 
@@ -88,24 +87,20 @@ def cut_lists_of_dates(text: str, findings: Sequence[Finding]) -> Sequence[Findi
     text (str): The text.
     findings (Sequence[Finding]): The findings, in any order.
     RETURNS (Sequence[Finding]): The findings without those dates of taggers that begin and end with a pattern's date
-        and hold nothing else but white space, punctuation and words of up to `MAX_CONJUNCTION` small letters.
+        and hold nothing else but spaces, a comma and the like, and "and" or "or".
     """
     lists = [finding for finding in findings if finding.label == "DATE_TIME" and is_of_model(finding)]
     if not lists:
         return findings
-    dates = [each for each in findings if each.label == "DATE_TIME" and each.rule.startswith("regex.")]
-    several = {finding for finding in lists if _are_several(text, finding, dates)}
+    dates = _disjoint([each for each in findings if each.label == "DATE_TIME" and each.rule.startswith("regex.")])
+    starts = [start for start, _ in dates]
+    several = set()
+    for finding in lists:
+        parts = dates[bisect_left(starts, finding.start) : bisect_left(starts, finding.end)]
+        if len(parts) > 1 and parts[0][0] == finding.start and parts[-1][1] == finding.end:
+            if all(_BETWEEN_DATES.fullmatch(text, end, start) for (_, end), (start, _) in zip(parts, parts[1:])):
+                several.add(finding)
     return [finding for finding in findings if finding not in several] if several else findings
-
-
-def _are_several(text: str, finding: Finding, dates: Sequence[Finding]) -> bool:
-    parts = _disjoint([each for each in dates if finding.start <= each.start and each.end <= finding.end])
-    return (
-        len(parts) > 1
-        and parts[0][0] == finding.start
-        and parts[-1][1] == finding.end
-        and all(_BETWEEN_DATES.fullmatch(text, end, start) for (_, end), (start, _) in zip(parts, parts[1:]))
-    )
 
 
 def _people(findings: Sequence[Finding]) -> Dict[int, Finding]:

@@ -1,4 +1,4 @@
-"""What counts as writing about software, and what speaks there for a name."""
+"""What counts as writing about software, and what supports a name there."""
 
 import pytest
 
@@ -25,6 +25,23 @@ def test_manuals_are_technical_and_letters_are_not():
     assert not Surroundings("The parser reads the configuration.").is_technical(0)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The package update on the server failed again, so I asked Ann, Dev and MacKenzie to test the patch. «Oksana» has the login, "
+        "and so has «Rajesh». Melody resets the password of the test account today; the error log goes to Priyanka, who knows the "
+        "configuration of the file server. Please tell «Prudence» that the printer driver is installed.",
+        "The court awarded damages for negligence; the limitation of the claim, the property and the contract were in issue. "
+        "«Temperance» returned the signed release, the fixed value of the property and the stable extension to the tort lawyer, and "
+        "«Kaveh» required the license and the patent of the package before the input of the expert was published.",
+    ],
+)
+def test_names_in_prose_about_software_or_law_need_no_support(text):
+    start = text.index("«")
+    assert not Surroundings(text).has_code(start)
+    assert may_be_name(text[start + 1 : text.index("»")], "PERSON")
+
+
 def test_a_letter_beside_a_manual_is_judged_by_itself():
     text = MANUAL + "\n\n" + "\n".join([LETTER] * 12)
     around = Surroundings(text)
@@ -48,9 +65,10 @@ def test_terms_have_no_support(text, label):
     "text,label",
     [
         ("merged «Anna Lindqvist» fix", "PERSON"), ("merged «Zzolo Qqart» fix", "PERSON"), ("asked «Anna» again", "PERSON"),
+        ("asked «Jean-Luc» again", "PERSON"), ("«Rosa's» turn", "PERSON"), ("asked «Dev» again", "PERSON"),
         ("patch by «Zzolo»", "PERSON"), ("«Zzolo» <z@example.com>", "PERSON"), ("so «Zzolo», 15, waited", "PERSON"),
         ("VALUES (7, '«Zzolo»', 'Qq')", "PERSON"), ('"family": "«ZZOLO»"', "PERSON"), ("asked «anna», who", "PERSON"),
-        ("|«ZZO^QQ»^X", "DATE_TIME"), ("user «zzolo2» left", "USERNAME"), ("«@zzolo» left", "USERNAME"),
+        ("«zzolo»: no", "PERSON"), ("|«ZZO^QQ»^X", "DATE_TIME"), ("user «zzolo2» left", "USERNAME"), ("«@zzolo» left", "USERNAME"),
         ("10.1.2.3 - «zzolo» [x]", "USERNAME"), ("«zzolo»: ok", "USERNAME"), ("git@«zzolo»@host", "USERNAME"),
         ("reviewers: aa, «zz-o»", "USERNAME"), ("of «Zzolo Motors»", "ORGANIZATION"), ("«51» years old", "AGE"),
         ("Zzolo («51») is", "AGE"), ("password: «zzo»", "PASSWORD"), ("mail://a:«zz#9o»@h", "PASSWORD"),
@@ -63,6 +81,9 @@ def test_support(text, label):
 
 def test_what_may_be_a_name_without_support():
     assert may_be_name("Zzolo", "PERSON") and may_be_name("O'Zzolo", "PERSON")
+    assert all(
+        may_be_name(each, "PERSON") for each in ("MacKenzie", "FitzGerald", "Jean-Luc", "Prudence", "Dev", "Sid")
+    )
     assert not may_be_name("zzolo", "PERSON") and not may_be_name("Parser", "PERSON")
     assert not may_be_name("Zzolo", "USERNAME")
 

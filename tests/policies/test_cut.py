@@ -123,7 +123,9 @@ def test_a_list_of_dates_is_not_one_date(between):
     assert cut(text, (text[8:-1], "DATE_TIME", "ner"), *DATES) == [(value, label) for value, label, _ in DATES]
 
 
-@pytest.mark.parametrize("between", [" - ", " to Day 4, ", " Monday ", " 7 "])
+@pytest.mark.parametrize(
+    "between", [" - ", " to Day 4, ", " Monday ", " 7 ", " Ábel ", ", משה ", " anna ", "\n\nÖzil ", " " * 2000 + "!"]
+)
 def test_what_is_more_than_a_list_of_dates_stays_one(between):
     text = f"Seen on 13 July{between}21 October 2004."
     assert cut(text, (text[8:-1], "DATE_TIME", "ner"), *DATES) == [(text[8:-1], "DATE_TIME")]
