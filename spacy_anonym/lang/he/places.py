@@ -9,12 +9,18 @@ from .words import PARTICLES, STOP, is_hebrew, word_list
 
 DOUBTFUL = 0.2
 SURE = 0.6
+# Words of an institution's name.
+INSTITUTION_WORDS = 3
+# Words before a legal form.
+COMPANY_WORDS = 4
 # Words before a doubtful place in which a cue counts.
 NEAR, WIDE = 4, 10
 # The lists of words.toml, which says what each is for.
 FUND_WORDS = word_list("fund_words")
 GENERIC = word_list("generic")
 HOSPITAL_VERBS = word_list("hospital_verbs")
+KINDS_BEFORE_NAMES = word_list("kinds_before_names")
+LEGAL_FORMS = frozenset(('בע"מ', "ושות'"))
 NAMED_INSTITUTIONS = word_list("named_institutions")
 SETTLEMENT_HEADS = word_list("settlement_heads")
 SETTLEMENT_KINDS = word_list("settlement_kinds")
@@ -25,12 +31,15 @@ _HOUSE = re.compile(
     r",?[ \u00a0]{1,2}(?:מס(?:'|פר)?[ ])?(?P<number>[0-9]{1,3}(?:[ ]?[א-ת]'?(?![א-ת\"])"
     r"|[/\-][0-9]{1,3})?)(?![0-9.,/:%]?[0-9%])"
     r"(?P<rest>(?:,?[ ]{1,2}(?:דירה|ד'|ד\.|דירת|קומה|ק'|כניסה|כנ'|בניין|בלוק|ת\"ד)[ ]?(?:[0-9]{1,5}"
-    r"|[א-ת]'?)(?![א-ת0-9])){0,4})"
+    r"|[א-ת]'?|ראשונה|שני?יה|שלישית|רביעית|חמישית|קרקע)(?![א-ת0-9])){0,4})"
 )
 _UNITS = re.compile(
     r"[ ]?(?:מ\"ג|מ\"ל|ק\"ג|גר|גרם|מיליגרם|ס\"מ|מ\"מ|%|שנים|שנה|ימים|יום|שעות|חודשים|שבועות|פעמים|יח|יחידות|כדורים"
     r"|אחוז|דקות|ב?ינואר|ב?פברואר|ב?מרץ|ב?אפריל|ב?מאי|ב?יוני|ב?יולי|ב?אוגוסט|ב?ספטמבר|ב?אוקטובר|ב?נובמבר|ב?דצמבר)"
 )
+# "נכסי שער הגיא (2014) בע"מ"
+_BEFORE_FORM = re.compile(r",?[ \u00a0]{1,2}(?:\([0-9א-ת.\"]{1,8}\)[ ])?")
+_LETTER = re.compile("[א-ת]'")
 _QUOTED = re.compile(r"[ ]?\"([^\"\n]{2,30})\"")
 _LATIN = re.compile(r"[ ]([A-Z][\w&.\-]{1,30}(?:[ ][A-Z][\w&.\-]{1,30}){0,2})")
 _SENTENCE = re.compile(r"[.!?;\n]")
@@ -55,7 +64,7 @@ class PlaceFinder(MatchedText):
 
     def find(self) -> List[Finding]:
         """RETURNS (List[Finding]): streets, addresses, institutions, places and countries; they may overlap."""
-        found = [*self._streets(), *self._institutions(), *self._settlements()]
+        found = [*self._streets(), *self._institutions(), *self._companies(), *self._settlements()]
         houses = {finding.end for finding in found if finding.label == "STREET_ADDRESS"}
         for match in self.matches:
             for entry in match.entries:
@@ -248,42 +257,104 @@ class PlaceFinder(MatchedText):
                 end = latin.end()
                 end -= self.plain[end - 1] in ".-"
             elif match.last < len(self.words) and self.continues(match.last):
-                end, score = self._institution_name(match.last, kind, organizations, places)
+                article = match.prefix.endswith("ה")
+                end, score = self._institution_name(match.last, kind, article, organizations, places)
             if end:
                 rule = "hospital" if "חולים" in kind or "רפואי" in kind or kind in ('ביה"ח', 'בי"ח') else "institution"
                 # "בית ספר גולן" is a name; of "חברת Microsoft" the name is the company's.
-                start = match.start if kind != "חברת" else end - len(self.plain[match.end : end].lstrip(' "'))
+                start = match.start
+                if kind in KINDS_BEFORE_NAMES:
+                    start = end - len(self.plain[match.end : end].lstrip(' "'))
                 found.append(Finding(start, end, "ORGANIZATION", score, f"lexicon.he.{rule}"))
         return found
 
     def _institution_name(
-        self, first: int, kind: str, organizations: Dict[int, Match], places: Dict[int, Match]
+        self, first: int, kind: str, article: bool, organizations: Dict[int, Match], places: Dict[int, Match]
     ) -> Tuple[int, float]:
         """Where the name of an institution ends that begins at a word, and the score; 0 for none."""
         for table in (organizations, places, self.by_role.get("street", {})):
             known = table.get(first)
             if known is not None and not known.prefix and known.last > first:
                 return known.end, 0.7
-        word = self.words[first]
-        if not is_hebrew(word.text) or word.text in STOP or word.text in GENERIC or first in self.taken:
+        if self.words[first].text in GENERIC or first in self.taken:
             return 0, 0.0
-        known = self.names.get(first)
-        is_name = known is not None and not known.prefix
-        if kind not in NAMED_INSTITUTIONS and (not is_name or self.is_common(word.text)):
+        named = kind in NAMED_INSTITUTIONS
+        if article and not named and not self.words[first].text.startswith("ה"):
+            # "the office weighs": what follows a kind with the article is rarely its name.
             return 0, 0.0
-        if kind in NAMED_INSTITUTIONS and not is_name and word.text[0] in "בלמשו" and self.is_common(word.text):
-            return 0, 0.0
-        end = known.end if known is not None and is_name else word.end
-        after = known.last if known is not None and is_name else first + 1
-        following = self.names.get(after)
-        if (
-            following is not None
-            and not following.prefix
-            and self.continues(after)
-            and self.words[after].text not in STOP
-        ):
-            end = following.end
-        return end, 0.6
+        # The word after the name, 0 for none: the last that names something. Behind some kinds the first word does.
+        after = first + 1 if named and self._may_begin_name(first) else 0
+        place = first
+        while place < min(first + INSTITUTION_WORDS, len(self.words)) and (place == first or self.continues(place)):
+            word, known = self.words[place].text, self._name_at(place)
+            # Whether no word before this one is left out.
+            joined = place in (first, after)
+            if word in STOP:
+                if word != "של" or not named or not joined or self._name_at(place + 1) is None:
+                    break
+                place += 1
+            elif known is not None:
+                place = after = known.last
+            elif joined and self._is_odd(place):
+                place = after = place + 1
+            elif joined and word[0] == "ה" and word not in GENERIC:
+                # "תיאטרון הקרון הקטן"; "מפעל הקרמיקה דימונה", of which the last word makes it a name.
+                place += 1
+                after = place if after else 0
+            elif place == first and after:
+                # "מרפאת רמת גפן"
+                place += 1
+            else:
+                break
+        if after and after < len(self.words) and self.continues(after) and _LETTER.fullmatch(self.words[after].text):
+            # "יפו ד'"
+            after += 1
+        return (self._word_end(after - 1), 0.6) if after else (0, 0.0)
+
+    def _name_at(self, place: int) -> Optional[Match]:
+        """The name of a person or a place that begins at a word and is no other word."""
+        for table in (self.by_role.get("place", {}), self.by_role.get("city", {}), self.names):
+            known = table.get(place)
+            if known is not None and not known.prefix:
+                if known.last > known.first + 1 or not self.is_common(self.words[place].text):
+                    return known
+        return None
+
+    def _is_odd(self, place: int) -> bool:
+        """Whether a word is on no list and none with letters attached either."""
+        return self._may_be_name(place) and self.words[place].text[0] not in "ובלמשכה"
+
+    def _may_begin_name(self, place: int) -> bool:
+        word = self.words[place].text
+        if not is_hebrew(word) or word in STOP:
+            return False
+        known = self.names.get(place)
+        return known is not None and not known.prefix or not (word[0] in "בלמשו" and self.is_common(word))
+
+    # Companies by their legal form.
+
+    def _companies(self) -> List[Finding]:
+        """RETURNS (List[Finding]): legal forms with the words before them, up to a word of grammar, a sign or an
+        attached preposition."""
+        found: List[Finding] = []
+        for place, word in enumerate(self.words):
+            if word.text not in LEGAL_FORMS or not place or not _BEFORE_FORM.fullmatch(self.gap(place)):
+                continue
+            first, start = place, 0
+            while first > max(0, place - COMPANY_WORDS):
+                text = self.words[first - 1].text
+                if text in STOP or text in KINDS_BEFORE_NAMES or _LETTER.fullmatch(text):
+                    break
+                first -= 1
+                start = self.words[first].start
+                if first < place - 1 and text[0] in "בל" and len(text) > 4 and self.is_common(text[1:]):
+                    start += 1
+                    break
+                if not self.continues(first):
+                    break
+            if first < place:
+                found.append(Finding(start, word.end, "ORGANIZATION", 0.7, "lexicon.he.institution"))
+        return found
 
     def _organization_score(self, match: Match, doubtful: bool, name: str) -> float:
         if not doubtful:
