@@ -1,5 +1,6 @@
 """Find the phrases of lists: places, and names of people by lists and rules."""
 
+from bisect import bisect_right
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Set, Tuple, Union
 
 from spacy.language import Language
@@ -33,6 +34,9 @@ PAIR_RULES = (".name.first_last", ".name.last_first")
 # The tagger's score from which on it knows better than a language's own rules where a name ends.
 _KNOWS_END = 0.9
 _HYPHENS = frozenset("-־")
+# Behind a name rather than a verb, with a comma's or stop's kin; and a surname of two words that are common alone.
+_CLOSES = frozenset(("", ",", ".", ";", ":", "!", "?", ")", "|", "\n", "\r", "\t"))
+_WHOLE_SURNAME = "שם טוב"
 # Words between commas of its own rules, each of which may be a name: one of them needs the tagger's agreement.
 ROW_RULE = ".name.enumeration"
 # Characters between two of them at most.
@@ -190,15 +194,19 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
     covered = {place for each in people for place in range(each.start, each.end)}
     rows = _possible_rows(findings, covered)
     named = {place for each in tagged for place in range(each.start, each.end)}
-    ends = {each.end for each in people if each.score >= _KNOWS_END}
+    ends = sorted(each.end for each in people if each.score >= _KNOWS_END)
 
     def cut(finding: Finding) -> Finding:
-        # "Noam called" after a cue; half of a name with a hyphen is no end.
+        # "Noam called us" after a cue; half of a name with a hyphen is no end, and what closes a clause may be a surname.
         if finding.label != NAME_LABEL or ".name." not in finding.rule or finding.rule.startswith("lexicon.name."):
             return finding
-        known = [end for end in ends if finding.start < end <= finding.end]
-        end = max(known, default=finding.end)
-        return finding if text[end : end + 1] in _HYPHENS else finding._replace(end=end)
+        place = bisect_right(ends, finding.end)
+        end = ends[place - 1] if place else 0
+        if end <= finding.start or text[end : end + 1] in _HYPHENS:
+            return finding
+        if text[finding.end : finding.end + 1] in _CLOSES or _WHOLE_SURNAME in text[end : finding.end]:
+            return finding
+        return finding._replace(end=end)
 
     def is_possible(finding: Finding) -> bool:
         start, end, rule = finding.start, finding.end, finding.rule

@@ -41,6 +41,7 @@ def company_part(value: str) -> Optional[Tuple[int, int]]:
 
 
 _GENERIC_ES = words("generic_organization_es")
+_KINDS_ES = _GENERIC_ES | words("kinds_of_business_es")
 
 
 @registry.anonym_validators("spacy_anonym.organization_name_es.v1")
@@ -48,3 +49,10 @@ def organization_name_es(value: str) -> Optional[bool]:
     """No name of ordinary words alone ("Hospital General", "Club de Lectura")."""
     names = [word.strip(".,\"“«'").lower() for word in value.split()[1:]]
     return False if all(word in _GENERIC_ES for word in names) else None
+
+
+@registry.anonym_validators("spacy_anonym.small_organization_es.v1")
+def small_organization_es(value: str) -> Optional[bool]:
+    """No name of words that say what kind of place it is ("forn Artesà", "club Náutico")."""
+    names = [word.strip(".,\"“«'").lower() for word in value.split()[1:]]
+    return False if all(word in _KINDS_ES for word in names) else None

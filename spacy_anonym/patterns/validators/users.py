@@ -1,8 +1,10 @@
 """Names of accounts and display names."""
 
 import re
-from typing import Optional
+from functools import lru_cache
+from typing import FrozenSet, Optional
 
+from ...lexicons.lexicon import load_lexicon
 from ...registry import registry
 from . import words
 
@@ -103,3 +105,22 @@ _NO_OWNERS = frozenset("new my the apple old samsung google your an this desktop
 def user_device(value: str) -> Optional[bool]:
     """RETURNS: False for a device that bears no owner's name ("New MacBook Pro"), else None."""
     return False if re.split(r"[-' ’]", value, maxsplit=1)[0].lower() in _NO_OWNERS and not value.isupper() else None
+
+
+_MONTHS_ES = words("months_es")
+
+
+@lru_cache(maxsize=None)
+def _listed(*names: str) -> FrozenSet[str]:
+    return frozenset(phrase.lower() for name in names for phrase in load_lexicon(name).phrases)
+
+
+@registry.anonym_validators("spacy_anonym.last_first_es.v1")
+def last_first_es(value: str) -> Optional[bool]:
+    """RETURNS: False where no listed given name stands behind the comma ("NOTA, Importante"), or a place before it and
+    a place or month behind ("MADRID, Julio"), else None."""
+    last, _, first = (part.strip() for part in value.lower().partition(","))
+    if mail_name(value) is False or first.split()[0] not in _listed("es/first_name", "ca/first_name", "xx/first_name"):
+        return False
+    places = _listed("es/country", "ca/country", "es/region", "ca/region", "xx/city", "xx/territory")
+    return False if last in places and (first in places or first in _MONTHS_ES) else None

@@ -100,6 +100,22 @@ def test_two_words_of_lists_need_the_tagger_and_end_where_it_is_sure(text, rule,
     assert [text[each.start : each.end] for each in kept] == found
 
 
+@pytest.mark.parametrize(
+    "text, found",
+    [
+        ("המטופלת רונית שלום, בת 45", "רונית שלום"),
+        ("מאיר שם טוב, שכן", "מאיר שם טוב"),
+        ("ברוך שם טוב הגיע", "ברוך שם טוב"),
+    ],
+)
+def test_a_surname_that_is_also_a_word_stays(text, found):
+    start = text.index(found)
+    name = Finding(start, start + len(found), "PERSON", 0.75, "lexicon.he.name.cue")
+    tagged = Finding(start, start + found.index(" "), "PERSON", 0.99, "ner")
+    [kept] = with_tagger([name], [tagged], text)
+    assert text[kept.start : kept.end] == found
+
+
 @pytest.mark.parametrize("text, found", [("הבת שלי, שיר", False), ("רונית שלום, שיר", True)])
 def test_a_word_of_grammar_ends_a_name_only_behind_a_given_name(text, found):
     word = text[text.index(" ") + 1 : text.index(",")]
