@@ -197,7 +197,7 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
     ends = sorted(each.end for each in people if each.score >= _KNOWS_END)
 
     def cut(finding: Finding) -> Finding:
-        # "Noam called us" after a cue; half of a name with a hyphen is no end, and what closes a clause may be a surname.
+        # "Noam called us" after a cue; half of a name with a hyphen is no end, and a last word may be a surname.
         if finding.label != NAME_LABEL or ".name." not in finding.rule or finding.rule.startswith("lexicon.name."):
             return finding
         place = bisect_right(ends, finding.end)
