@@ -66,19 +66,12 @@ def user_role(value: str) -> Optional[bool]:
     return user_form(value)
 
 
-_NO_LOGIN = frozenset(
-    "the that this these those your their another other a an any above below follows soon well long usual before "
-    "normal someone somebody one both being it root guest admin administrator required needed disabled enabled "
-    "blocked locked broken down correct wrong valid invalid successful herself himself themselves yourself myself "
-    "me you him her them us possible still now also only just case email number name same different".split()
-)
-
-
 @registry.anonym_validators("spacy_anonym.user_said.v1")
 def user_said(value: str) -> Optional[bool]:
-    """As `username`, for a word behind "log in as": none that a sentence goes on with."""
-    lower = value.lower().rstrip(".")
-    return False if lower in _NO_LOGIN or lower.endswith(("ed", "ing")) else username(value)
+    """As `username`, for a word behind "log in as": with a digit, a full stop or a line in it, as a sentence may go on
+    with any word."""
+    name = value.rstrip(".")
+    return username(name) if any(char in "0123456789._" for char in name) else False
 
 
 @registry.anonym_validators("spacy_anonym.irc_name.v1")
