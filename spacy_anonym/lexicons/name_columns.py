@@ -107,7 +107,13 @@ def _read_table(
 
 def cells_of(line: str, delimiter: str) -> List[Tuple[int, int]]:
     """RETURNS (List[Tuple[int, int]]): the half-open characters of a row's cells. A delimiter within quotes is none."""
-    places, first, quoted = [], 0, False
+    places: List[Tuple[int, int]] = []
+    first, quoted = 0, False
+    if '"' not in line:
+        for cell in line.split(delimiter):
+            places.append((first, first + len(cell)))
+            first += len(cell) + 1
+        return places
     for match in re.finditer(f'["{re.escape(delimiter)}]', line):
         if match.group() == '"':
             quoted = not quoted

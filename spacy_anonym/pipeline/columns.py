@@ -5,8 +5,10 @@ A tagger sees no sentence in `4471;Quill;jquill`; the column's other rows tell w
 """
 
 import re
+from bisect import bisect_left
+from collections import Counter
 from itertools import groupby
-from typing import Dict, Iterator, List, Sequence, Tuple
+from typing import Iterator, List, Sequence, Tuple
 
 from ..lexicons.name_columns import DELIMITERS, LONGEST, cells_of
 from ..spans import Finding
@@ -39,15 +41,15 @@ def find_in_columns(text: str, findings: Sequence[Finding]) -> List[Finding]:
     if len(known) < MIN_ROWS - 1:
         return []
     found: List[Finding] = []
-    for rows in _tables(text):
+    for rows in _tables(text, sorted(start for start, _ in known)):
         for column in zip(*rows):
+            counts = Counter(known[cell] for cell in column if cell in known)
+            # One cell tells nothing of a column.
+            if not counts or max(counts.values()) < MIN_ROWS - 1:
+                continue
             cells = [cell for cell in column if cell[1] > cell[0]]
-            counts: Dict[str, int] = {}
-            for cell in cells:
-                label = known.get(cell, "")
-                counts[label] = counts.get(label, 0) + 1
             for label, form in _FORMS.items():
-                count = counts.get(label, 0)
+                count = counts[label]
                 # One cell may be the header's.
                 if 1 < count < len(cells) and 2 * count >= len(cells) - 1:
                     found += [
@@ -58,20 +60,25 @@ def find_in_columns(text: str, findings: Sequence[Finding]) -> List[Finding]:
     return sorted(found)
 
 
-def _tables(text: str) -> Iterator[List[List[Tuple[int, int]]]]:
-    """YIELDS: the rows of each table, of as many cells each, half-open characters without quotes and spaces."""
+def _tables(text: str, starts: Sequence[int]) -> Iterator[List[List[Tuple[int, int]]]]:
+    """YIELDS: the rows of each table that holds two of the starts or more, of as many cells each, half-open characters
+    without quotes and spaces."""
     lines: List[Tuple[int, str, str, int]] = []
     start = 0
     for line in text.split("\n"):
         sign, count = "", 0
         if MIN_CELLS < len(line) <= LONGEST:
             sign = next((each for each in DELIMITERS if line.count(each) >= MIN_CELLS - 1), "")
-            count = len(cells_of(line, sign)) if sign else 0
+            if sign:
+                count = len(cells_of(line, sign)) if '"' in line else line.count(sign) + 1
         lines.append((start, line, sign, count))
         start += len(line) + 1
     for (sign, count), group in groupby(lines, key=lambda each: each[2:]):
         rows = list(group) if sign and count >= MIN_CELLS else []
-        if len(rows) >= MIN_ROWS:
+        if len(rows) < MIN_ROWS:
+            continue
+        first, last = rows[0][0], rows[-1][0] + len(rows[-1][1])
+        if bisect_left(starts, last) - bisect_left(starts, first) > 1:
             yield [[_strip(line, start, *cell) for cell in cells_of(line, sign)] for start, line, _, _ in rows]
 
 

@@ -110,18 +110,22 @@ class RegexRuler(Recognizer):
         """RETURNS (List[Dict[str, Any]]): the added patterns, as `initialize` takes them."""
         return [as_data(pattern) for pattern in self._added]
 
-    def find(self, text: str, context: Sequence[str] = (), marks: Optional[Marks] = None) -> List[Finding]:
+    def find(self, text: str, context: Sequence[str] = ()) -> List[Finding]:
         """Find identifiers, and what is on the deny list.
 
         context (Sequence[str]): Words that the caller knows to belong to the text ("ssn", a column's name): they count
             as standing near to every match.
-        marks (Optional[Marks]): See `PatternEngine.find`.
         RETURNS (List[Finding]): Sorted; they may overlap.
         RAISES (AnonymError): SA031 when a file of the deny list is missing, SA342 when one of patterns or labels is.
         """
+        return self._find(self._engine, text, context)
+
+    def _find(
+        self, engine: PatternEngine, text: str, context: Sequence[str] = (), marks: Optional[Marks] = None
+    ) -> List[Finding]:
         if not self._files.is_complete:
             self._files.check()
-        findings = self._engine.find(text, context, marks)
+        findings = engine.find(text, context, marks)
         if self._deny:
             findings = sorted([*findings, *self._deny.find(text)])
         if self._rank is None:
@@ -129,9 +133,21 @@ class RegexRuler(Recognizer):
         return [finding._replace(rank=self._rank) for finding in findings]
 
     def annotate_all(self, records: Sequence[TextRecord]) -> None:
-        for record, marks in zip(records, self._engine.mark([record.text for record in records])):
+        if any(getattr(each, "__func__", None) not in _OURS for each in (self.find, self.annotate)):
+            # A subclass that finds in its own way has no marks.
+            super().annotate_all(records)
+            return
+        # Marks are of one engine, and another thread may exchange the ruler's.
+        engine = self._engine
+        try:
+            marked = engine.mark([record.text for record in records])
+        except Exception:
+            # One by one, only the text that cannot be read has an error.
+            super().annotate_all(records)
+            return
+        for record, marks in zip(records, marked):
             try:
-                record.set_group(self.name, self.find(record.text, marks=marks))
+                record.set_group(self.name, self._find(engine, record.text, marks=marks))
             except Exception as error:
                 record.error = error
 
@@ -183,3 +199,6 @@ class RegexRuler(Recognizer):
             self._set_up()
         self.initialize(lambda: [], patterns=saved["patterns.jsonl"])
         self._deny.set_file_values(saved.get("deny.json", {}))
+
+
+_OURS = (RegexRuler.find, RegexRuler.annotate)

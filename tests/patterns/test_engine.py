@@ -119,6 +119,16 @@ def test_texts_of_a_batch_are_marked_as_each_alone(whole):
     assert whole.find(texts[1], marks={}) == []
 
 
+def test_the_texts_of_a_batch_are_not_copied_all_at_once(whole, monkeypatch):
+    texts = [make_text(seed, words=60) for seed in range(8)]
+    expected = whole.mark(texts)
+    prefilter, sizes = whole._prefilter, []
+    monkeypatch.setattr(whole, "_prefilter", lambda pieces: sizes.append(sum(map(len, pieces))) or prefilter(pieces))
+    monkeypatch.setattr(engine, "GROUP", 8000)
+    assert whole.mark(texts) == expected
+    assert len(sizes) > 2 and max(sizes) < 8000 + 2 * engine.PIECE + 8 * engine.OVERLAP
+
+
 def test_the_prefilter_lets_few_patterns_through(whole, patterns):
     assert len(whole._prefilter([b"only words here"])[0]) < len(patterns) / 4
     rules = {whole.patterns[i].id for i in whole._prefilter([b"write to kim@example.com"])[0] if i < len(patterns)}
