@@ -34,9 +34,8 @@ PAIR_RULES = (".name.first_last", ".name.last_first")
 # The tagger's score from which on it knows better than a language's own rules where a name ends.
 _KNOWS_END = 0.9
 _HYPHENS = frozenset("-־")
-# Behind a name rather than a verb, with a comma's or stop's kin; and a surname of two words that are common alone.
+# Behind a name rather than a verb: a comma, a stop and the like.
 _CLOSES = frozenset(("", ",", ".", ";", ":", "!", "?", ")", "|", "\n", "\r", "\t"))
-_WHOLE_SURNAME = "שם טוב"
 # Words between commas of its own rules, each of which may be a name: one of them needs the tagger's agreement.
 ROW_RULE = ".name.enumeration"
 # Characters between two of them at most.
@@ -204,7 +203,7 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
         end = ends[place - 1] if place else 0
         if end <= finding.start or text[end : end + 1] in _HYPHENS:
             return finding
-        if text[finding.end : finding.end + 1] in _CLOSES or _WHOLE_SURNAME in text[end : finding.end]:
+        if text[finding.end : finding.end + 1] in _CLOSES:
             return finding
         return finding._replace(end=end)
 
