@@ -16,8 +16,8 @@ from spacy_anonym.spans import Finding, get_findings
 ROOT = Path(spacy_anonym.__file__).parent
 # What only one who runs a pipeline calls.
 CALLS = {"annotate", "annotate_all", "memory_zone", "_components"}
-# The runner, and the base class that spaCy runs.
-RUN = {"runner.py", "pipeline/component.py"}
+# The runner, the base class that spaCy runs, and the one component that finds in many texts at once.
+RUN = {"runner.py", "pipeline/component.py", "pipeline/regex_ruler.py"}
 # They run no pipeline of ours: taggers of others, a zone around a tokenizer alone; and figures of spaCy's own way.
 OTHERS = {"zones.py", "predictors/spacy.py", "predictors/flair.py", "io/conll.py", "evaluation/resources.py"}
 # Where documents come from, and what becomes of their records.

@@ -187,8 +187,8 @@ class SpanConsolidator(Component):
         """RETURNS (List[Finding]): what `consolidate` returns, without its entities."""
         if not self._files.is_complete:
             self._files.check()
-        if not any(groups.values()):
-            # Most sentences have nothing.
+        if not any(groups.values()) and not hasattr(self._policy, "combine"):
+            # Most sentences have nothing. A policy that combines groups says so itself where one of them is missing.
             return []
         groups = self._included(groups)
         if self._only is not None or self._ignored:
