@@ -38,7 +38,7 @@ def find_in_columns(text: str, findings: Sequence[Finding]) -> List[Finding]:
     known = {
         (each.start, each.end): each.label for each in findings if each.score >= MIN_SCORE and each.label in _FORMS
     }
-    if len(known) < MIN_ROWS - 1:
+    if len(known) < MIN_ROWS - 1 or text.count("\n") < MIN_ROWS - 1:
         return []
     found: List[Finding] = []
     for rows in _tables(text, sorted(start for start, _ in known)):

@@ -1,7 +1,7 @@
 """Initials of a named person where notes are signed and speakers named by them: "– JD", "/jd", "J.D.", "JD: yes"."""
 
 import re
-from typing import AbstractSet, List, Sequence, Set, Tuple
+from typing import AbstractSet, Iterator, List, Sequence, Tuple
 
 from ..known.names import initials_of
 from ..spans import Finding
@@ -26,25 +26,28 @@ def find_initials(text: str, persons: Sequence[Finding], common: AbstractSet[str
     common (AbstractSet[str]): Ordinary words, lower case, which are none.
     RETURNS (List[Finding]): Sorted. They do not overlap the persons.
     """
+    # Most texts hold nothing that looks like initials; taking names apart costs more than to look.
+    written = list(_written(text, common))
+    if not written:
+        return []
     names = {text[each.start : each.end] for each in persons if each.end - each.start <= MAX_NAME}
     wanted = {letters for name in names for letters in initials_of(name) if len(letters) > 1}
-    if not wanted:
-        return []
     taken = {place for each in persons for place in (each.start, each.end - 1)}
+    spans = {(start, end) for start, end, letters in written if letters in wanted}
     return [
         Finding(start, end, "PERSON", SCORE, RULE)
-        for start, end in _written(text, wanted, common)
+        for start, end in sorted(spans)
         if start not in taken and end - 1 not in taken
     ]
 
 
-def _written(text: str, wanted: AbstractSet[str], common: AbstractSet[str]) -> List[Tuple[int, int]]:
-    """RETURNS: where initials stand, sorted."""
-    spans: Set[Tuple[int, int]] = set()
+def _written(text: str, common: AbstractSet[str]) -> Iterator[Tuple[int, int, str]]:
+    """YIELDS: what is written like initials: half-open characters, and the letters, lower case."""
     for dotted in _DOTTED.finditer(text):
         value = dotted.group()
-        if value.isupper() and "".join(filter(str.isalpha, value)).lower() in wanted:
-            spans.add((dotted.start(), dotted.start() + len(value.rstrip())))
+        if value.isupper():
+            letters = "".join(filter(str.isalpha, value)).lower()
+            yield dotted.start(), dotted.start() + len(value.rstrip()), letters
     place = 0
     while (match := _PLAIN.search(text, place)) is not None:
         # What stands behind one may stand before the next: "SV / PU".
@@ -52,6 +55,5 @@ def _written(text: str, wanted: AbstractSet[str], common: AbstractSet[str]) -> L
         value = text[start:place]
         # In small letters behind a slash only: "/jd".
         is_written = value.isupper() or value.islower() and text[start - 1 : start] == "/"
-        if is_written and value.lower() in wanted and value.lower() not in common:
-            spans.add((start, place))
-    return sorted(spans)
+        if is_written and value.lower() not in common:
+            yield start, place, value.lower()
