@@ -53,6 +53,14 @@ def test_rules_alone_find_clinical_fields():
 
 
 @pytest.mark.slow
+def test_the_letter_of_a_sex_is_replaced_also_where_the_tagger_takes_it_for_a_name():
+    nlp = load("es_clinical")
+    for letter in "HMVF":
+        text = f"CP: 46271. Sexo: {letter}. Edad: 36 años. Sexo: {letter}.\nSexo: {letter}. Origen: España."
+        assert nlp(text)._.anonym_text.count("Sexo: <SEX>") == 3
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["El IBAN está mal.", "Ante la duda, Durante dos meses.", "la vitamina D Durante"])
 def test_words_that_begin_sentences_are_no_names(text):
     assert blank("es")(text)._.anonym_text == text
