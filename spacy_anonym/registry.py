@@ -5,7 +5,7 @@ has an entry-point group (`spacy_anonym_operators`), so that an installed packag
 """
 
 from importlib import import_module
-from typing import Any, List
+from typing import Any, List, Optional
 
 import catalogue
 import spacy
@@ -35,19 +35,26 @@ def get(kind: str, name: str) -> Any:
     RETURNS (Any): The registered function.
     RAISES (AnonymError): SA002 when there is none; the message lists those that there are.
     """
-    table = _table(kind)
-    try:
-        # Each question looks through the entry points of all packages.
-        return table.get(name)
-    except catalogue.RegistryError:
-        names = ", ".join(sorted(table.get_all()))
+    found = find(kind, name)
+    if found is None:
+        known = names(kind)
         raise AnonymError(
             Errors.SA002.format(
                 kind="policy" if kind == "policies" else kind.removesuffix("s"),
-                name=did_you_mean(name, table.get_all()),
-                names=names,
+                name=did_you_mean(name, known),
+                names=", ".join(known),
             )
-        ) from None
+        )
+    return found
+
+
+def find(kind: str, name: str) -> Optional[Any]:
+    """RETURNS (Optional[Any]): the registered function, None when there is none; see `get`."""
+    table = _table(kind)
+    # A catalogue looks through the entry points of all packages at each question: too slow to ask it for every pattern
+    # and file.
+    found = catalogue.REGISTRY.get((*table.namespace, name))
+    return table.get(name) if found is None and name in table else found
 
 
 def names(kind: str) -> List[str]:

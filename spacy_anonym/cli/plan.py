@@ -77,9 +77,9 @@ def _check_formats(settings: Settings) -> None:
     if settings.format is not None:
         get_reader(settings.format)
     wanted = settings.output_format
-    is_rewritten = wanted in format_names() and hasattr(get_reader(str(wanted)), "make_rewriter")
-    if wanted is not None and wanted not in format_names("writers") and not is_rewritten:
-        raise AnonymError(Errors.SA306.format(format=wanted, names=", ".join(format_names("writers"))))
+    if wanted is not None and wanted not in format_names("writers"):
+        if wanted not in format_names() or not hasattr(get_reader(wanted), "make_rewriter"):
+            raise AnonymError(Errors.SA306.format(format=wanted, names=", ".join(format_names("writers"))))
     if settings.detect_only and wanted not in (None, *WITH_SPANS):
         problem = f"with --detect-only it is one of {', '.join(WITH_SPANS)}"
         raise AnonymError(Errors.SA003.format(param="--output-format", owner="anonymize", problem=problem))

@@ -5,10 +5,8 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import Any, Dict, List, NamedTuple, Optional, Pattern, Tuple
 
-from catalogue import REGISTRY
-
+from .. import registry
 from ..errors import AnonymError, Errors
-from ..registry import registry
 from ..toml import load_toml
 from .record import MakeWriter, Reader
 from .source import BOM, Source
@@ -76,8 +74,7 @@ def known_format(head: bytes, path: PurePath) -> Optional[KnownFormat]:
 
 def format_names(kind: str = "readers") -> List[str]:
     """RETURNS (List[str]): the formats that can be read ("readers") or written ("writers"), sorted."""
-    names = getattr(registry, f"anonym_{kind}").get_all()
-    return sorted(re.sub(r"^spacy_anonym\.([^.]+)\.v1$", r"\1", name) for name in names)
+    return sorted(re.sub(r"^spacy_anonym\.([^.]+)\.v1$", r"\1", name) for name in registry.names(kind))
 
 
 def get_reader(format: str) -> Reader:
@@ -90,17 +87,16 @@ def get_writer(format: str) -> MakeWriter:
     return _get("writers", format)
 
 
+def _registered(format: str) -> Tuple[str, str]:
+    """RETURNS: the names that a format may be registered under, ours first."""
+    return f"spacy_anonym.{format}.v1", format
+
+
 def _get(kind: str, format: str) -> Any:
-    table = getattr(registry, f"anonym_{kind}")
-    names = (f"spacy_anonym.{format}.v1", format)
-    for name in names:
-        # A table looks through all installed packages first, at each question: too slow to ask it for every file.
-        known = REGISTRY.get((*table.namespace, name))
-        if known is not None:
-            return known
-    for name in names:
-        if name in table:
-            return table.get(name)
+    for name in _registered(format):
+        found = registry.find(kind, name)
+        if found is not None:
+            return found
     raise AnonymError(Errors.SA306.format(format=format, names=", ".join(format_names(kind))))
 
 
@@ -138,9 +134,16 @@ def file_extension(format: str) -> str:
     return EXTENSIONS.get(format, f".{format}")
 
 
+def is_own_extension(extension: str) -> bool:
+    """RETURNS (bool): whether an extension is the name of a format whose files have it, as ".csv" is."""
+    name = extension[1:]
+    known = any(registry.find("readers", each) for each in _registered(name))
+    return known and extension in get_reader(name).extensions
+
+
 def extension_table() -> Dict[str, str]:
     """RETURNS (Dict[str, str]): the format that each extension names, in lower case and with the dot."""
-    table: Dict[str, str] = {}
+    table = {f".{name}": name for name in format_names() if is_own_extension(f".{name}")}
     for name in format_names():
         for extension in get_reader(name).extensions:
             table.setdefault(extension, name)
@@ -173,4 +176,8 @@ def check_plain(source: Source, path: PurePath) -> None:
 def format_of(path: PurePath, default: str = PLAIN, table: Optional[Dict[str, str]] = None) -> str:
     """RETURNS (str): a file's format, `default` where its extension names none. `table` is what `extension_table` made,
     for many files."""
-    return (extension_table() if table is None else table).get(path.suffix.lower(), default)
+    extension = path.suffix.lower()
+    if table is None and is_own_extension(extension):
+        # Without the other formats, whose readers would all be imported.
+        return extension[1:]
+    return (extension_table() if table is None else table).get(extension, default)

@@ -103,4 +103,4 @@ def ordinary_words() -> FrozenSet[str]:
 def known_names() -> FrozenSet[str]:
     """RETURNS (FrozenSet[str]): the words of first and last names, lower case."""
     phrases = (phrase for name in ("xx/first_name", "xx/last_name") for phrase in load_lexicon(name).phrases)
-    return frozenset(word for phrase in phrases for word in phrase.lower().split())
+    return frozenset("\n".join(phrases).lower().split())

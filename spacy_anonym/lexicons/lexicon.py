@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Tuple
+from weakref import WeakValueDictionary
 
 import srsly
 
@@ -94,14 +95,23 @@ def make_lexicon(name: str, data: Mapping[str, Any], phrases: Sequence[str], exc
     lines = [line for line in phrases if line and not line.isspace()]
     if not lines:
         raise AnonymError(Errors.SA006.format(name=name, problem="it has no phrases"))
-    rows = [tuple(line.split("\t")) for line in lines] if settings.get("columns") else []
+    cells = [line.partition("\t") for line in lines]
+    rows: List[Tuple[str, ...]] = []
+    if settings.get("columns"):
+        # Thousands of phrases have the same columns: each row is split and kept once.
+        known = {rest: tuple(rest.split("\t")) if tab else () for _, tab, rest in cells}
+        rows = [known[rest] for _, _, rest in cells]
     return Lexicon(
         name,
-        tuple(row[0] for row in rows) or tuple(line.partition("\t")[0] for line in lines),
+        tuple(phrase for phrase, _, _ in cells),
         exceptions=tuple(line for line in exceptions if line.strip()),
-        rows=tuple(row[1:] for row in rows),
+        rows=tuple(rows),
         **settings,
     )
+
+
+# Bundled lists that are in use. Several components read the same, and a list in two copies takes megabytes.
+_LOADED: "WeakValueDictionary[str, Lexicon]" = WeakValueDictionary()
 
 
 def load_lexicon(name: str) -> Lexicon:
@@ -110,7 +120,11 @@ def load_lexicon(name: str) -> Lexicon:
     name (str): A bundled one ("en/country"), or the path of such a folder.
     RAISES (AnonymError): SA006 when it is not there or not valid.
     """
-    folder = DATA / name if (DATA / name).is_dir() else Path(name)
+    loaded = _LOADED.get(name)
+    if loaded is not None:
+        return loaded
+    is_bundled = not Path(name).is_absolute() and (DATA / name).is_dir()
+    folder = DATA / name if is_bundled else Path(name)
     if not (folder / "items.txt").is_file() or not (folder / "lexicon.json").is_file():
         problem = "there is neither a bundled list of this name nor a folder with items.txt and lexicon.json"
         raise AnonymError(Errors.SA006.format(name=name, problem=problem))
@@ -121,7 +135,10 @@ def load_lexicon(name: str) -> Lexicon:
         lines = exceptions.read_text(encoding="utf8").splitlines() if exceptions.is_file() else []
     except ValueError:
         raise AnonymError(Errors.SA006.format(name=name, problem="its files are not UTF-8 text and JSON")) from None
-    return make_lexicon(name, data, items, lines)
+    lexicon = make_lexicon(name, data, items, lines)
+    if is_bundled:
+        _LOADED[name] = lexicon
+    return lexicon
 
 
 def as_data(lexicon: Lexicon) -> Dict[str, Any]:

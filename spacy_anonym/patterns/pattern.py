@@ -1,6 +1,7 @@
 """A pattern: one kind of identifier as data."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Dict, Iterable, List, Literal, Mapping, Optional, Tuple, get_args
 
 import re2
@@ -147,6 +148,8 @@ def options() -> re2.Options:
     return chosen
 
 
+# A pattern is compiled where it is checked and where it is searched for, and again in each pipeline.
+@lru_cache(maxsize=1024)
 def compile_regex(regex: str, name: str) -> Any:
     """Compile a pattern's regular expression.
 
