@@ -262,6 +262,27 @@ def test_nothing_opens_a_socket():
     assert run_python(["-c", NO_SOCKETS]).strip() == "[]"
 
 
+# What a text file needs nothing of: each of them takes a share of the command's start.
+NOT_FOR_TEXT = [
+    f"spacy_anonym.{name}"
+    for name in ("conversation", "evaluation.audit", "io.pdf", "io.containers.xlsx", "surrogates")
+]
+ANONYMIZE_TEXT = """
+import sys
+from spacy_anonym.cli.app import app
+app(["anonymize", "--quiet", *sys.argv[1:]], standalone_mode=False)
+print(" ".join(sys.modules))
+"""
+
+
+@pytest.mark.slow
+def test_the_command_imports_what_a_text_needs(tmp_path):
+    path = tmp_path / "in.txt"
+    path.write_text("Jane Roe lives in Boston.", encoding="utf8")
+    loaded = run_python(["-c", ANONYMIZE_TEXT, str(path), str(tmp_path / "out.txt")]).split()
+    assert "spacy_anonym.io.plain" in loaded and not set(NOT_FOR_TEXT) & set(loaded)
+
+
 def test_nothing_prints_or_asserts():
     for path in FILES:
         if path.relative_to(ROOT).parts[0] in ("cli", "__main__.py"):

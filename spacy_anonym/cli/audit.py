@@ -4,14 +4,12 @@ import json as json_lib
 from itertools import zip_longest
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Annotated, Iterator, List, Optional, Tuple
+from typing import TYPE_CHECKING, Annotated, Iterator, List, Optional, Tuple
 
 import typer
 from typer import Argument as Arg
 
 from ..errors import AnonymError, Errors
-from ..evaluation.audit import AuditResult, Pair, audit
-from ..evaluation.audit_page import audit_data, audit_html
 from ..io.formats import get_reader
 from ..io.record import Failure, Field, ReadOptions, fields_of
 from ..io.source import check_encoding
@@ -22,6 +20,9 @@ from ..runner import Runner
 from . import command as c
 from .anonymize import load_pipeline
 from .plan import Settings, make_plan
+
+if TYPE_CHECKING:
+    from ..evaluation.audit import AuditResult, Pair
 
 HIGH = "high"
 
@@ -63,6 +64,9 @@ def audit_cli(
 @c.without_warnings()
 def run(call: SimpleNamespace) -> int:
     """Run the command with the arguments of `audit_cli`. RETURNS (int): the exit status."""
+    from ..evaluation.audit import audit
+    from ..evaluation.audit_page import audit_data, audit_html
+
     for path in (call.html, call.json):
         if path is not None and path.exists() and not call.force:
             raise AnonymError(Errors.SA302.format(path=path))
@@ -83,7 +87,7 @@ def run(call: SimpleNamespace) -> int:
     return c.SOME_FAILED if result.readings or result.failed or reader.failures else c.DONE
 
 
-def _show(result: AuditResult, show_values: bool, max_rows: int) -> None:
+def _show(result: "AuditResult", show_values: bool, max_rows: int) -> None:
     first = [(reading.id, reading.signs[0]) for reading in result.readings[:max_rows]]
     rows = [{"document": id, **sign._asdict()} for id, sign in first]
     if rows:
@@ -121,8 +125,10 @@ class _Documents:
         originals = {output.name: job for job in before if (output := found[job.name]) is not None}
         return [(originals.get(job.name), job) for job in after]
 
-    def pairs(self) -> Iterator[Pair]:
+    def pairs(self) -> Iterator["Pair"]:
         """YIELDS (Pair): the documents, in the order of the outputs."""
+        from ..evaluation.audit import Pair
+
         for before, after in self._jobs:
             count = 0
             for old, new in zip_longest(self._fields(before), self._fields(after)):

@@ -1,6 +1,7 @@
 """A lexicon: a list of phrases with its label, exceptions and source, read from a folder."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Tuple
 from weakref import WeakValueDictionary
@@ -71,6 +72,10 @@ _SETTINGS: Dict[str, Any] = {
 }  # fmt: skip
 
 
+def _split_row(columns: str) -> Tuple[str, ...]:
+    return tuple(columns.split("\t")) if columns else ()
+
+
 def make_lexicon(name: str, data: Mapping[str, Any], phrases: Sequence[str], exceptions: Sequence[str] = ()) -> Lexicon:
     """Make a lexicon of data.
 
@@ -95,17 +100,16 @@ def make_lexicon(name: str, data: Mapping[str, Any], phrases: Sequence[str], exc
     lines = [line for line in phrases if line and not line.isspace()]
     if not lines:
         raise AnonymError(Errors.SA006.format(name=name, problem="it has no phrases"))
-    cells = [line.partition("\t") for line in lines]
-    rows: List[Tuple[str, ...]] = []
+    rows: Tuple[Tuple[str, ...], ...] = ()
     if settings.get("columns"):
         # Thousands of phrases have the same columns: each row is split and kept once.
-        known = {rest: tuple(rest.split("\t")) if tab else () for _, tab, rest in cells}
-        rows = [known[rest] for _, _, rest in cells]
+        split = lru_cache(maxsize=None)(_split_row)
+        rows = tuple(split(line.partition("\t")[2]) for line in lines)
     return Lexicon(
         name,
-        tuple(phrase for phrase, _, _ in cells),
+        tuple(line.partition("\t")[0] for line in lines),
         exceptions=tuple(line for line in exceptions if line.strip()),
-        rows=tuple(rows),
+        rows=rows,
         **settings,
     )
 

@@ -111,6 +111,16 @@ def test_lexicon_settings_are_checked(data, problem):
     assert problem in str(caught.value) and "my/list" in str(caught.value)
 
 
+def test_a_bundled_list_is_read_once_while_it_is_in_use(tmp_path):
+    assert load_lexicon("en/title") is load_lexicon("en/title")
+    (tmp_path / "lexicon.json").write_text("{}")
+    for phrase in ("Arvid", "Birgit"):
+        # A folder of the user's may change.
+        (tmp_path / "items.txt").write_text(phrase)
+        lexicon = load_lexicon(str(tmp_path))
+        assert lexicon.phrases == (phrase,)
+
+
 def test_lexicon_missing_or_empty(tmp_path):
     with pytest.raises(AnonymError, match="SA006"):
         load_lexicon("en/no_such_list")
