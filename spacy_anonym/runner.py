@@ -1,6 +1,7 @@
 """The one way to run a pipeline over documents."""
 
 from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,10 +13,11 @@ from spacy.tokens import Doc
 
 from .errors import AnonymError, Errors
 from .keys import current_run
+from .lexicons.ordinary import ordinary_words
 from .pipeline.component import Component
 from .record import DocRecord, TextRecord
 from .spans import FINAL_KEY, Finding, check_findings, check_text, get_findings, set_findings
-from .tokenizer import make_doc
+from .tokenizer import Tokenizer, make_doc
 from .zones import memory_zone
 
 # The candidate group of the findings that come with an input.
@@ -74,7 +76,7 @@ class Runner:
         if documents and isinstance(documents[0], Doc):
             yield self._run_docs(documents)
         elif self.needs_docs:
-            with memory_zone(self.nlp):
+            with memory_zone(self.nlp, partial(self._learn_words, documents)):
                 yield self._run_docs(documents)
         else:
             texts: Any = documents
@@ -83,6 +85,13 @@ class Runner:
             for pipe in self._pipes:
                 pipe.annotate_all(_live(records))
             yield records
+
+    def _learn_words(self, documents: Sequence[AnyText]) -> None:
+        tokenizer = self.nlp.tokenizer
+        if isinstance(tokenizer, Tokenizer):
+            given = (each.text if isinstance(each, GivenText) else each for each in documents)
+            # What is no text fails later, alone.
+            tokenizer.learn((text for text in given if isinstance(text, str)), ordinary_words(self.nlp.lang or ""))
 
     def check_anonymizer(self) -> None:
         """RAISES (AnonymError): SA106 where the pipeline has no anonymizer."""

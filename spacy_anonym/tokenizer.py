@@ -6,7 +6,7 @@ brackets takes time that grows with the square of n.
 
 import re
 from functools import partial
-from typing import Any, Callable, Iterator, List, Optional, Tuple
+from typing import AbstractSet, Any, Callable, Iterable, Iterator, List, Optional, Set, Tuple
 
 import spacy
 from spacy.attrs import NORM, ORTH
@@ -35,6 +35,9 @@ FIELDS = [
     r"(?<=[^\W_])[:/](?=[^\W\d_])|(?<=[^\W\d_])[:/](?=[^\W_])",
 ]
 _BORDER = re.compile(r"(?<![^\W_])(?=[^\W_])|(?<=[^\W_])(?![^\W_])")
+# What may stand beside an ordinary word, and how many words with it are learned: some 20 MB.
+SIGNS = ".,;:!?\"'()[]…“”‘’«»-"
+MAX_LEARNED = 50_000
 
 
 @spacy.registry.tokenizers("spacy_anonym.Tokenizer.v1")
@@ -70,6 +73,22 @@ class Tokenizer(spacy.tokenizer.Tokenizer):
     def __call__(self, string: str) -> Doc:
         """Tokenize a text. RETURNS (Doc): its tokens."""
         return tokenize(super().__call__, self, string)
+
+    def learn(self, texts: Iterable[str], ordinary: AbstractSet[str]) -> None:
+        """Split the ordinary words of texts, so that they are in the cache: in a memory zone spaCy caches nothing, and
+        splits every word anew. Call it outside of one.
+
+        texts (Iterable[str]): The texts.
+        ordinary (AbstractSet[str]): Ordinary words in lower case. Others are not learned: what is learned stays in the
+            vocabulary, and is saved with the pipeline.
+        """
+        learned: Set[str] = vars(self).setdefault("_learned", set())
+        if len(learned) >= MAX_LEARNED:
+            return
+        for word in {word for text in texts for word in text.split()} - learned:
+            if len(word) <= SHORT and word.strip(SIGNS).lower() in ordinary:
+                self(word)
+                learned.add(word)
 
 
 def make_doc(nlp: Language, text: str) -> Doc:

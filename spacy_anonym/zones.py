@@ -2,7 +2,7 @@
 
 import threading
 from contextlib import contextmanager
-from typing import Dict, Iterator
+from typing import Callable, Dict, Iterator, Optional
 
 from spacy.language import Language
 
@@ -22,11 +22,12 @@ _turns_lock = threading.Lock()
 
 
 @contextmanager
-def memory_zone(nlp: Language) -> Iterator[None]:
+def memory_zone(nlp: Language, before: Optional[Callable[[], None]] = None) -> Iterator[None]:
     """Free what a block's Docs took from the vocabulary when the block ends, as `nlp.memory_zone` does. A vocabulary
     has one zone at a time, and the end of it frees what every thread put there: threads wait for each other here.
 
     nlp (Language): The pipeline. Pipelines that share a vocabulary wait for each other, too.
+    before (Optional[Callable[[], None]]): Called while no zone of the vocabulary is open; what it adds to it stays.
     YIELDS (None): No Doc of the block is used after it. Within a zone of the caller's own this one adds nothing.
     """
     key = id(nlp.vocab)
@@ -38,6 +39,8 @@ def memory_zone(nlp: Language) -> Iterator[None]:
             if nlp.vocab.in_memory_zone:  # type: ignore[attr-defined]  # spaCy's stub lacks it
                 yield
             else:
+                if before is not None:
+                    before()
                 with nlp.memory_zone():
                     yield
     finally:

@@ -200,3 +200,41 @@ def test_a_text_that_is_too_long_says_so_and_the_others_come_out():
 )
 def test_fields_of_records(text, tokens):
     assert [token.text for token in OURS["en"](text)] == tokens.split()
+
+
+# Learning ordinary words before a memory zone.
+
+
+LEARNING = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1"}}})
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.sampled_from(["the", "The", "house,", "(and)", "don't", "it's", "walk-in", "Zwornak", "x1", "we."])))
+def test_learned_words_have_the_same_tokens(words):
+    text = " ".join(words)
+    expected = tokens(OURS["en"](text))
+    LEARNING.tokenizer.learn([text], {"the", "house", "and", "don't", "it's", "walk-in", "we"})
+    with LEARNING.memory_zone():
+        assert tokens(LEARNING(text)) == expected
+
+
+def test_only_ordinary_words_stay_in_the_vocabulary():
+    # A tagger of any kind makes the pipeline one of Docs.
+    nlp = blank("en")
+    nlp.add_pipe("ner", before="regex_ruler").add_label("PERSON")
+    nlp.initialize()
+    list(anonymize_texts(["Zwornak saw the house, and Zwornak left.", "The house is quietly zwornish."] * 2, nlp))
+    assert {"house", "quietly"} <= set(nlp.vocab.strings)
+    assert not {"Zwornak", "zwornak", "zwornish"} & set(nlp.vocab.strings)
+
+
+def test_a_learned_word_is_not_split_anew_in_a_zone():
+    nlp = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1"}}})
+    seen = []
+    find = nlp.tokenizer.infix_finditer
+    nlp.tokenizer.infix_finditer = lambda word: seen.append(word) or find(word)
+    nlp.tokenizer.learn(["the house, Zwornak"], {"the", "house"})
+    seen.clear()
+    with nlp.memory_zone():
+        nlp("the house, Zwornak the Zwornak")
+    assert seen == ["Zwornak", "Zwornak"]

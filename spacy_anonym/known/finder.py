@@ -2,12 +2,11 @@
 
 import re
 from functools import lru_cache
-from typing import AbstractSet, Dict, Iterator, List, Mapping, NamedTuple, Tuple
+from typing import Dict, Iterator, List, Mapping, NamedTuple, Tuple
 
 from ..errors import AnonymError, Errors
 from ..labels import DATE_LABELS, LABEL_NAMES, normalize_label
-from ..lang import language_rules
-from ..lexicons import load_lexicon
+from ..lexicons.ordinary import ordinary_words
 from ..spans import Finding
 from .names import PATIENT, distinct, find_person, make_person, tokens_of
 from .plain import skeleton
@@ -57,12 +56,6 @@ def _invalid(problem: str) -> AnonymError:
     return AnonymError(Errors.SA038.format(problem=problem))
 
 
-@lru_cache(maxsize=8)
-def _common_words(lang: str) -> AbstractSet[str]:
-    names = [name for name in language_rules(lang).lexicons if name.endswith("/common_word")] if lang else []
-    return frozenset(phrase.lower() for name in names for phrase in load_lexicon(name).phrases)
-
-
 @lru_cache(maxsize=256)
 def known_finder(known: Known, lang: str) -> "KnownFinder":
     """RETURNS (KnownFinder): what finds the forms of known values in texts of a language."""
@@ -86,7 +79,7 @@ class KnownFinder:
     """
 
     def __init__(self, known: Known, lang: str) -> None:
-        self._common = _common_words(lang)
+        self._common = ordinary_words(lang)
         self._people = []
         self._dates = []
         self._letters: List[_Letters] = []

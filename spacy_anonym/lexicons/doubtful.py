@@ -8,6 +8,7 @@ from typing import FrozenSet, Tuple
 from ..toml import load_toml
 from .lexicon import load_lexicon
 from .names import end_of_syllables
+from .ordinary import ordinary_words
 
 # How far around a word is looked, in characters.
 AROUND = 60
@@ -47,7 +48,8 @@ def is_plain_heading(text: str, start: int, end: int) -> bool:
     if marks is None or after.strip(" #\r") or is_organization(line[marks.end() :]):
         return False
     words = line[marks.end() :].lower().split()
-    return all(word in ordinary_words() for word in words)
+    ordinary = ordinary_words("en")
+    return all(word in ordinary for word in words)
 
 
 def cut_number(name: str) -> Tuple[int, int]:
@@ -91,12 +93,6 @@ def is_doubtful(text: str, start: int, end: int) -> bool:
     before, after = before.rpartition("\n")[2].rstrip(), after.partition("\n")[0].lstrip()
     quoted = before[-1:] in _OPENS and after[:1] in _CLOSES
     return quoted and bool(before[:-1].strip()) and after[1:].strip()[:1] not in ("", "<", "[")
-
-
-@lru_cache(maxsize=1)
-def ordinary_words() -> FrozenSet[str]:
-    """RETURNS (FrozenSet[str]): ordinary English words, lower case."""
-    return frozenset(phrase.lower() for phrase in load_lexicon("en/common_word").phrases)
 
 
 @lru_cache(maxsize=1)

@@ -6,7 +6,8 @@ from bisect import bisect_left
 from itertools import accumulate
 
 from ..toml import load_toml
-from .doubtful import is_organization, known_names, ordinary_words
+from .doubtful import is_organization, known_names
+from .ordinary import ordinary_words
 
 # How far around a name its surroundings are read, in characters, and how many words they need to be judged.
 REACH = 1500
@@ -177,7 +178,7 @@ def _is_known(word: str) -> bool:
 def _is_term(word: str) -> bool:
     lower = word.lower()
     # "Dev asked", "the dev branch".
-    return lower in ordinary_words() or lower in _TERMS and not (word.istitle() and _is_known(word))
+    return lower in ordinary_words("en") or lower in _TERMS and not (word.istitle() and _is_known(word))
 
 
 def _is_name_word(word: str) -> bool:

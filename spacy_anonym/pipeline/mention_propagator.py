@@ -9,6 +9,7 @@ from ..labels import normalize_label
 from ..lang import language_rules
 from ..lexicons import load_lexicon
 from ..lexicons.matcher import plain_text
+from ..lexicons.ordinary import ordinary_words
 from ..record import TextRecord
 from ..spans import Finding
 from .columns import find_in_columns
@@ -84,8 +85,8 @@ class MentionPropagator(Recognizer):
         super().__init__(name, scorer)
         check_shares("mention_propagator", [("threshold", threshold)])
         names = language_rules(nlp.lang).lexicons if common_words is None else common_words
-        lexicons = [load_lexicon(each) for each in names if common_words is not None or each.endswith("/common_word")]
-        self._common = frozenset(phrase.lower() for lexicon in lexicons for phrase in lexicon.phrases)
+        own = (phrase.lower() for each in common_words or () for phrase in load_lexicon(each).phrases)
+        self._common = ordinary_words(nlp.lang or "") if common_words is None else frozenset(own)
         self._tagger = tagger
         known = [each for each in names if tagger is not None and each.endswith(_KNOWN)]
         self._known = frozenset(phrase for each in known for phrase in load_lexicon(each).phrases)
