@@ -31,6 +31,8 @@ _BORDERS = frozenset(("", '"', "“", "”", "\n", "\r", "\t", ";", "|"))
 LONE_RULES = (".name.first", ".name.last")
 # Two words of the lists: either may be another word, so that the tagger must hold one of them for a name of any kind.
 PAIR_RULES = (".name.first_last", ".name.last_first")
+# The list of cities: half of what it alone finds beside a tagger is another word ("Turbo", "Central", "Waldorf").
+CITY_RULE = "lexicon.xx.city"
 # The tagger's score from which on it knows better than a language's own rules where a name ends.
 _KNOWS_END = 0.9
 _HYPHENS = frozenset("-־")
@@ -173,9 +175,9 @@ class LexiconMatcher(Recognizer):
 
 def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: str = "") -> List[Finding]:
     """Leave out people that the name rules found and a tagger does not consider possible: where a trained tagger ran,
-    rules over lists of names are wrong nineteen times in twenty. Of a language's own rules only those over a single
-    word or pair without any cue need the tagger's agreement, and names between commas for one of them; and a name
-    ends where the tagger is sure that it does.
+    rules over lists of names are wrong nineteen times in twenty. Cities need the tagger's agreement that there is a
+    name of any kind. Of a language's own rules only those over a single word or pair without any cue need the tagger's
+    agreement, and names between commas for one of them; and a name ends where the tagger is sure that it does.
 
     findings (Sequence[Finding]): Of the rules.
     tagged (Sequence[Finding]): Of the tagger, also those of low scores.
@@ -211,7 +213,7 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
         start, end, rule = finding.start, finding.end, finding.rule
         if rule.endswith(LONE_RULES) and covered.isdisjoint(range(start, end)):
             return False
-        if rule.endswith(PAIR_RULES) and named.isdisjoint(range(start, end)):
+        if (rule == CITY_RULE or rule.endswith(PAIR_RULES)) and named.isdisjoint(range(start, end)):
             return False
         if rule.endswith(ROW_RULE) and start not in rows:
             return False
