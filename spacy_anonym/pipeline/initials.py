@@ -1,6 +1,8 @@
-"""Initials of a named person where notes are signed and speakers named by them: "– JD", "/jd", "J.D.", "JD: yes"."""
+"""Initials of a named person where notes are signed and speakers named by them: "– JD", "/jd", "J.D.", "JD: yes"; and of
+the speakers of a transcript."""
 
 import re
+from collections import Counter
 from typing import AbstractSet, Iterator, List, Sequence, Tuple
 
 from ..known.names import initials_of
@@ -17,6 +19,25 @@ _PLAIN = re.compile(
     r"(?:^|[\n(\[/|–—\"“‘]|[.!?:;)\]][ \t]{1,8}|[ \t]-{1,2})[ \t]{0,80}(?P<value>[^\W\d_]{2,4})[ \t]{0,8}"
     r"(?=[\n)\]:/|\"”’]|\.[ \t]{0,8}(?:\n|$)|$)"
 )
+# Who speaks, at a line's beginning. Those of at least so many are speakers, each of whom speaks at least so many times.
+_SPEAKER = re.compile(r"(?:^|\n)[ \t]{0,4}([A-Z]{2,3}):(?=[ \t]{1,8}[^\s])")
+MIN_SPEAKERS = MIN_TURNS = 2
+# Abbreviations before a colon that are nobody.
+_NO_SPEAKERS = frozenset("ID TO CC RE NB PS OK HR IT GP PR TV UK US EU URL DOB SUB REF TEL FAX ATT BCC PIN SEX AGE".split())
+
+
+def find_speakers(text: str) -> List[Finding]:
+    """Find the initials that name the speakers of a transcript: "LM: Where did you live?".
+
+    text (str): The text.
+    RETURNS (List[Finding]): Every turn's initials, in order, where two speakers or more take two turns or more each.
+    """
+    turns = [match.span(1) for match in _SPEAKER.finditer(text)] if ":" in text else []
+    counts = Counter(text[start:end] for start, end in turns)
+    speakers = {name for name, count in counts.items() if count >= MIN_TURNS and name not in _NO_SPEAKERS}
+    if len(speakers) < MIN_SPEAKERS:
+        return []
+    return [Finding(start, end, "PERSON", SCORE, RULE) for start, end in turns if text[start:end] in speakers]
 
 
 def find_initials(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:

@@ -14,7 +14,7 @@ from ..record import TextRecord
 from ..spans import Finding
 from .columns import find_in_columns
 from .component import SCORER, Recognizer, check_shares, group_weights
-from .initials import find_initials
+from .initials import find_initials, find_speakers
 from .name_rest import find_name_rests
 from .span_consolidator import EXCLUDE_GROUPS
 from .user_names import find_user_names, occurrences
@@ -62,7 +62,8 @@ class MentionPropagator(Recognizer):
         language's.
     user_names (bool): Look also for user names that are made of a found person's name or stand in an e-mail address,
         and for further mentions of user names; the rule is "user_name".
-    initials (bool): Look also for the initials of persons where notes are signed by them; the rule is "initials".
+    initials (bool): Look also for the initials of persons where notes are signed by them, and of the speakers of a
+        transcript; the rule is "initials".
     tagger (Optional[str]): A `scored_ner` that runs before. If it did, a word that the language's lists know, as a name
         or otherwise, is a further mention only where the tagger holds it for a name, of any score. For a language
         without capitals.
@@ -119,7 +120,8 @@ class MentionPropagator(Recognizer):
             persons = [finding for finding in names if finding.label == "PERSON"]
             if persons:
                 rests = find_name_rests(text, (each for each in (*persons, *found) if each.label == "PERSON"))
-                found = sorted({*found, *rests, *find_initials(text, persons, self._common)})
+                initials = [*find_initials(text, persons, self._common), *find_speakers(text)]
+                found = sorted({*found, *rests, *initials})
         if self._user_names:
             sources = [
                 each for each in every if each.label in SOURCES and each.score >= THRESHOLDS.get(each.label, threshold)

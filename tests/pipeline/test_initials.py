@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from util import bounded
 
-from spacy_anonym.pipeline.initials import find_initials
+from spacy_anonym.pipeline.initials import find_initials, find_speakers
 from spacy_anonym.policies import number_entities
 from spacy_anonym.spans import Finding
 
@@ -71,3 +71,23 @@ def test_time_grows_with_the_text(piece):
     persons = [Finding(0, 10, "PERSON", 0.9)]
     with bounded():
         find_initials(f"Jane Quill {piece * 50_000}", persons, frozenset())
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("LM: When was it?\nCG: In June.\nLM: And then?\n  CG:  Then the train.\nXY: Tea?", ["LM", "CG", "LM", "CG"]),
+        # One who speaks is a heading, and these are no people.
+        ("LM: one\nLM: two", []),
+        ("TO: the crew\nCC: the cook\nTO: the mate\nCC: the cook", []),
+        ("LM: one\nCG: two", []),
+        ("call LM: one\nLM: two\ncall CG: one\nCG:", []),
+    ],
+)
+def test_speakers_of_a_transcript(text, expected):
+    assert [text[each.start : each.end] for each in find_speakers(text)] == expected
+
+
+def test_time_grows_with_the_text_of_speakers():
+    with bounded():
+        find_speakers("AB: \n" * 50_000 + "   AB:" * 50_000)
