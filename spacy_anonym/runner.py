@@ -86,7 +86,7 @@ class Runner:
                 pipe.annotate_all(_live(records))
             yield records
 
-    def _learn_words(self, documents: Sequence[AnyText]) -> None:
+    def _learn_words(self, documents: Sequence[Any]) -> None:
         tokenizer = self.nlp.tokenizer
         if isinstance(tokenizer, Tokenizer):
             given = (each.text if isinstance(each, GivenText) else each for each in documents)

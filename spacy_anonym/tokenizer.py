@@ -82,7 +82,7 @@ class Tokenizer(spacy.tokenizer.Tokenizer):
         ordinary (AbstractSet[str]): Ordinary words in lower case. Others are not learned: what is learned stays in the
             vocabulary, and is saved with the pipeline.
         """
-        learned: Set[str] = vars(self).setdefault("_learned", set())
+        learned: Set[str] = self.__dict__.setdefault("_learned", set())
         if len(learned) >= MAX_LEARNED:
             return
         for word in {word for text in texts for word in text.split()} - learned:

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_anonym.ml import lattice
-from spacy_anonym.ml.chain_loss import Target, chain_loss
 from spacy_anonym.ml.lattice import (
     B,
     I,
@@ -158,27 +157,3 @@ def test_the_logarithm_and_the_pairs_are_those_of_all_paths():
         assert (by_hand(emissions, moved, 1)[2] - log_total) / 1e-5 == pytest.approx(
             solved.pairs(step)[row, column], abs=1e-3
         )
-
-
-def test_teachers_leave_the_transitions_alone_and_learning_from_them_ends():
-    rng = numpy.random.default_rng(0)
-    rules, lengths = make_rules(1), [12] * 10
-    tags = find_marginals(2 * rng.normal(size=(120, 5)), lengths, rng.normal(size=(5, 5)), rules).tags.astype("float64")
-    targets = [Target(tags[start : start + 12], True) for start in range(0, 120, 12)]
-    emissions, transitions = rng.normal(size=(120, 5)), rng.normal(size=(5, 5))
-    for _ in range(400):
-        loss, gradient, d_transitions = chain_loss(emissions, lengths, targets, transitions, rules)
-        assert not d_transitions.any()
-        emissions = emissions - 0.3 * gradient
-    assert numpy.abs(find_marginals(emissions, lengths, transitions, rules).tags - tags).max() < 0.1
-
-
-def test_labelled_texts_teach_the_same_beside_those_of_teachers():
-    rng = numpy.random.default_rng(1)
-    rules, emissions, transitions = make_rules(1), rng.normal(size=(14, 5)), rng.normal(size=(5, 5))
-    gold = numpy.zeros((6, 5))
-    gold[:, 0] = 1
-    soft = find_marginals(rng.normal(size=(8, 5)), [8], transitions, rules).tags.astype("float64")
-    _, alone, d_alone = chain_loss(emissions[:6], [6], [Target(gold, False)], transitions, rules)
-    _, both, d_both = chain_loss(emissions, [6, 8], [Target(gold, False), Target(soft, True)], transitions, rules)
-    assert numpy.allclose(both[:6], alone) and numpy.allclose(d_both, d_alone) and d_alone.any() and both[6:].any()

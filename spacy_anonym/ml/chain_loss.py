@@ -1,7 +1,7 @@
-"""What a tagger learns from: the tags of a gold Doc, with those that nobody knows, or the probabilities that teachers
-gave; how far a chain of tags is from it, and which way its scores must go."""
+"""What a tagger learns from: the tags of a gold Doc, with those that nobody knows; how far a chain of tags is from it,
+and which way its scores must go."""
 
-from typing import List, NamedTuple, Optional, Sequence, Tuple
+from typing import List, Optional, Sequence, Tuple
 
 import numpy
 from spacy.attrs import ENT_IOB, ENT_TYPE, ORTH
@@ -11,42 +11,23 @@ from spacy.training import Example
 from ..labels import normalize_label
 from .lattice import B, I, L, Rules, U, count_tags, pad, solve, tag_of, to_potentials
 
-# The key of `Doc.user_data` under which teachers leave probabilities: (labels, bytes of (n_tokens, n_tags) uint8).
-SOFT_KEY = "spacy_anonym.tags"
 # Tokens of a piece of a long text that is learned from.
 PIECE = 256
 # Scores of one tag after another count up to this much, either way.
 WIDEST = 8.0
 
 
-class Target(NamedTuple):
-    """What is known of a text.
-
-    factors (numpy.ndarray): (n_tokens, n_tags): 0 for tags that are not possible. A token of which nothing is known has
-        1 everywhere.
-    soft (bool): Whether these are teachers' probabilities.
-    """
-
-    factors: numpy.ndarray
-    soft: bool
-
-
-def make_target(example: Example, labels: Sequence[str]) -> Target:
+def make_target(example: Example, labels: Sequence[str]) -> numpy.ndarray:
     """Get what an example teaches about its predicted tokens.
 
     example (Example): The example. Tokens that do not align, and those that the reference marks as missing, are
         unknown; so are entities whose label is not among the labels.
-    RETURNS (Target): One row a predicted token.
+    RETURNS (numpy.ndarray): (n_tokens, n_tags), a row a predicted token: 0 for tags that are not possible. A token of
+        which nothing is known has 1 everywhere.
     """
-    reference = example.reference
-    aligned = _same_tokens(example.predicted, reference)
-    if aligned and SOFT_KEY in reference.user_data:
-        factors = read_soft(reference, labels)
-        if factors is not None:
-            return Target(factors, True)
-    if aligned:
-        return Target(_from_doc(reference, labels), False)
-    return Target(_from_biluo(example.get_aligned_ner(), labels), False)
+    if _same_tokens(example.predicted, example.reference):
+        return _from_doc(example.reference, labels)
+    return _from_biluo(example.get_aligned_ner(), labels)
 
 
 def _same_tokens(one: Doc, other: Doc) -> bool:
@@ -105,27 +86,6 @@ def _from_biluo(tags: Sequence[Optional[str]], labels: Sequence[str]) -> numpy.n
     return factors
 
 
-def write_soft(doc: Doc, labels: Sequence[str], tags: numpy.ndarray) -> None:
-    """Leave the probabilities of tags in a Doc, for a student to learn from. DocBin keeps them with
-    `store_user_data=True`.
-
-    labels (Sequence[str]): The labels that the tags are of.
-    tags (numpy.ndarray): (n_tokens, n_tags) probabilities.
-    """
-    doc.user_data[SOFT_KEY] = (list(labels), numpy.rint(tags * 255).astype("uint8").tobytes())
-
-
-def read_soft(doc: Doc, labels: Sequence[str]) -> Optional[numpy.ndarray]:
-    """RETURNS (Optional[numpy.ndarray]): (n_tokens, n_tags) probabilities that `write_soft` left, each row's sum being
-    1; None where they are of other labels or tokens."""
-    names, data = doc.user_data[SOFT_KEY]
-    n_tags = count_tags(len(labels))
-    if list(names) != list(labels) or len(data) != len(doc) * n_tags:
-        return None
-    tags = numpy.frombuffer(data, dtype="uint8").reshape(len(doc), n_tags).astype("float64")
-    return tags / numpy.maximum(tags.sum(axis=1, keepdims=True), 1)
-
-
 def cut(lengths: Sequence[int], most: int) -> Tuple[List[int], List[int]]:
     """Cut texts one after the other into pieces.
 
@@ -146,49 +106,37 @@ def cut(lengths: Sequence[int], most: int) -> Tuple[List[int], List[int]]:
 def chain_loss(
     emissions: numpy.ndarray,
     lengths: Sequence[int],
-    targets: Sequence[Target],
+    targets: Sequence[numpy.ndarray],
     transitions: numpy.ndarray,
     rules: Rules,
 ) -> Tuple[float, numpy.ndarray, numpy.ndarray]:
-    """Get the loss of a batch: how unlikely all the paths are that agree with what is known, or how far the tags'
-    probabilities are from those of teachers.
+    """Get the loss of a batch: how unlikely all the paths are that agree with what is known.
 
     emissions (numpy.ndarray): (n_tokens, n_tags) the tags' scores in all texts, one after the other.
     lengths (Sequence[int]): The tokens of each text.
-    targets (Sequence[Target]): What is known of each.
+    targets (Sequence[numpy.ndarray]): What is known of each; see `make_target`.
     transitions (numpy.ndarray): (n_tags, n_tags) scores of one tag after another.
     rules (Rules): What may follow what.
     RETURNS (Tuple[float, numpy.ndarray, numpy.ndarray]): The loss, its gradient by the scores and by the transitions. A
-        text that cannot be has neither; teachers' texts have none by the transitions.
+        text that cannot be has neither.
     """
     step = numpy.exp(numpy.clip(transitions, -WIDEST, WIDEST)) * rules.step
-    factors = numpy.concatenate([target.factors for target in targets])
-    soft = numpy.repeat([target.soft for target in targets], lengths)
     starts, lens = cut(lengths, PIECE)
+    if not starts:
+        return 0.0, numpy.zeros_like(emissions), numpy.zeros(step.shape)
+    counts = numpy.array(lens)
     whole = set(numpy.cumsum([0, *lengths]).tolist())
-    loss, gradient, d_transitions = 0.0, numpy.zeros_like(emissions), numpy.zeros(step.shape)
-    for is_soft in (False, True):
-        pieces = [(start, length) for start, length in zip(starts, lens) if soft[start] == is_soft]
-        if not pieces:
-            continue
-        first, counts = [start for start, _ in pieces], numpy.array([length for _, length in pieces])
-        # A piece of a text may begin and end within a name.
-        begin = numpy.stack([rules.start if start in whole else numpy.ones(len(step)) for start in first])
-        end = numpy.stack([rules.end if start + length in whole else numpy.ones(len(step)) for start, length in pieces])
-        potentials, wanted = pad(to_potentials(emissions), first, counts.tolist()), pad(factors, first, counts.tolist())
-        model = solve(potentials, counts, step, begin, end)
-        if is_soft:
-            # Of transitions they teach nothing: with the tags' probabilities alone there is no end to how far those
-            # could go.
-            difference = model.tags - wanted
-            loss -= float((wanted * numpy.log(numpy.maximum(model.tags, 1e-9))).sum())
-        else:
-            known = solve(potentials * wanted, counts, step, begin, end)
-            possible = numpy.isfinite(known.log_z) & numpy.isfinite(model.log_z)
-            difference = (model.tags - known.tags) * possible[None, :, None]
-            loss += float((model.log_z - known.log_z)[possible].sum())
-            if possible.all():
-                d_transitions = (model.pairs(step) - known.pairs(step)) * rules.step
-        for column, (start, length) in enumerate(pieces):
-            gradient[start : start + length] = difference[:length, column]
-    return loss, gradient, d_transitions
+    # A piece of a text may begin and end within a name.
+    begin = numpy.stack([rules.start if start in whole else numpy.ones(len(step)) for start in starts])
+    end = numpy.stack([rules.end if start + n in whole else numpy.ones(len(step)) for start, n in zip(starts, lens)])
+    potentials = pad(to_potentials(emissions), starts, lens)
+    model = solve(potentials, counts, step, begin, end)
+    known = solve(potentials * pad(numpy.concatenate(targets), starts, lens), counts, step, begin, end)
+    possible = numpy.isfinite(known.log_z) & numpy.isfinite(model.log_z)
+    difference = (model.tags - known.tags) * possible[None, :, None]
+    gradient, d_transitions = numpy.zeros_like(emissions), numpy.zeros(step.shape)
+    for column, (start, length) in enumerate(zip(starts, lens)):
+        gradient[start : start + length] = difference[:length, column]
+    if possible.all():
+        d_transitions = (model.pairs(step) - known.pairs(step)) * rules.step
+    return float((model.log_z - known.log_z)[possible].sum()), gradient, d_transitions

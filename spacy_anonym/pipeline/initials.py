@@ -1,5 +1,5 @@
-"""Initials of a named person where notes are signed and speakers named by them: "– JD", "/jd", "J.D.", "JD: yes"; and of
-the speakers of a transcript."""
+"""Initials of a named person where notes are signed and speakers named by them: "– JD", "/jd", "J.D.", "JD: yes"; and
+those of the speakers of a transcript."""
 
 import re
 from collections import Counter
@@ -23,7 +23,9 @@ _PLAIN = re.compile(
 _SPEAKER = re.compile(r"(?:^|\n)[ \t]{0,4}([A-Z]{2,3}):(?=[ \t]{1,8}[^\s])")
 MIN_SPEAKERS = MIN_TURNS = 2
 # Abbreviations before a colon that are nobody.
-_NO_SPEAKERS = frozenset("ID TO CC RE NB PS OK HR IT GP PR TV UK US EU URL DOB SUB REF TEL FAX ATT BCC PIN SEX AGE".split())
+_NO_SPEAKERS = frozenset(
+    "ID TO CC RE NB PS OK HR IT GP PR TV UK US EU URL DOB SUB REF TEL FAX ATT BCC PIN SEX AGE".split()
+)
 
 
 def find_speakers(text: str) -> List[Finding]:

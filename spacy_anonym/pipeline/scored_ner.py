@@ -242,16 +242,6 @@ class ScoredNer(TrainablePipe):
         scores = self.model.predict([doc for doc, _, _ in parts])
         return [self.model.ops.to_numpy(each)[start:end] for each, (_, start, end) in zip(scores, parts)]
 
-    def tag_probabilities(self, docs: Iterable[Doc]) -> List[numpy.ndarray]:
-        """Get the probabilities of tags, as a student learns from. RETURNS (List[numpy.ndarray]): for each Doc
-        (n_tokens, n_tags) float32; the tags are "outside", then begin, inside, last and unit of each label."""
-        docs = list(docs)
-        marginals, lengths = self._marginals(docs)
-        if marginals is None:
-            return [numpy.zeros((0, count_tags(len(self.labels))), dtype="float32") for _ in docs]
-        ends = numpy.cumsum(lengths)
-        return [marginals.tags[end - length : end] for end, length in zip(ends, lengths)]
-
     def _candidates(self, spans: Sequence[TagSpan], doc: Doc, maps: Sequence[Monotone]) -> List[Candidate]:
         if not spans:
             return []
@@ -328,8 +318,8 @@ class ScoredNer(TrainablePipe):
     # Learning.
 
     def get_loss(self, examples: Iterable[Example], scores: Sequence[Any]) -> Tuple[float, List[Any]]:
-        """Get the loss: how unlikely all the paths are that agree with the gold data, or how far the tags'
-        probabilities are from those of teachers. The transitions' gradient is added to the model.
+        """Get the loss: how unlikely all the paths are that agree with the gold data. The transitions' gradient is
+        added to the model.
 
         examples (Iterable[Example]): The gold data.
         scores (Sequence[Any]): The model's, for each text (n_tokens, n_tags).

@@ -4,15 +4,14 @@ import numpy
 import pytest
 import spacy
 from confection import Config
-from spacy.tokens import Doc, DocBin, Span
+from spacy.tokens import Doc, Span
 from spacy.training import Example
 from spacy.util import fix_random_seed, load_model_from_config
 
 import spacy_anonym  # noqa: F401
-from scripts.training.distill import distill
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.ml.calibration import Monotone, expected_error
-from spacy_anonym.ml.chain_loss import SOFT_KEY, make_target, read_soft, write_soft
+from spacy_anonym.ml.chain_loss import make_target
 from spacy_anonym.pipeline import scored_ner
 from spacy_anonym.pipeline.scored_ner import Candidate, ScoredNer
 from spacy_anonym.record import DocRecord
@@ -183,13 +182,13 @@ def test_other_tokens_than_the_golds_are_aligned():
     )
     gold.set_ents([Span(gold, 0, 1, "PERSON"), Span(gold, 3, 5, "LOCATION")])
     merged = Doc(nlp.vocab, words=["Bob", "lives", "in", "New York", "."], spaces=[True, True, True, False, False])
-    rows = make_target(Example(merged, gold), ["LOCATION", "PERSON"]).factors
+    rows = make_target(Example(merged, gold), ["LOCATION", "PERSON"])
     assert rows.shape == (5, 9) and rows[3, 4] == 1 and rows[3].sum() == 1 and rows[0, 8] == 1
 
 
 def test_labels_that_are_not_ours_are_mapped_or_unknown():
     nlp = make_nlp()
-    rows = make_target(example(nlp, "Bob lives in Oslo .", [(0, 1, "PER"), (3, 4, "PRODUCT")]), ["PERSON"]).factors
+    rows = make_target(example(nlp, "Bob lives in Oslo .", [(0, 1, "PER"), (3, 4, "PRODUCT")]), ["PERSON"])
     assert rows[0].tolist() == [0, 0, 0, 0, 1] and rows[3].all() and rows[1].tolist() == [1, 0, 0, 0, 0]
 
 
@@ -303,46 +302,6 @@ def test_a_calibrated_tagger_says_how_often_it_is_right():
     raw = nlp.get_pipe("ner").predict([nlp.make_doc("See Kim .")])[0][0].raw
     assert raw == pytest.approx(0.75, abs=0.06)
     assert expected_error([raw] * 4, [True, True, True, False]) < 0.06
-
-
-def test_students_learn_from_teachers(trained):
-    nlp = make_nlp()
-    unlabelled = [example(nlp, text, [], range(len(text.split(" ")))) for text, _ in SENTENCES]
-    docs = list(distill(unlabelled, [trained, trained]))
-    # As a .spacy file keeps them.
-    box = DocBin(docs=docs, attrs=["ORTH", "SPACY"], store_user_data=True)
-    docs = list(DocBin().from_bytes(box.to_bytes()).get_docs(nlp.vocab))
-    assert all(SOFT_KEY in doc.user_data and not doc.ents for doc in docs)
-    examples = [Example(nlp.make_doc(doc.text), doc) for doc in docs]
-    fix_random_seed(0)
-    sgd = nlp.initialize(lambda: examples + [example(nlp, *SENTENCES[1])])
-    sgd.learn_rate = 0.01
-    for _ in range(40):
-        nlp.update(examples, sgd=sgd)
-    assert [found(nlp(text)) for text, _ in SENTENCES] == [ents for _, ents in SENTENCES]
-
-
-def test_labels_outvote_a_teacher_who_is_wrong(trained):
-    nlp = make_nlp()
-    doc = next(distill([example(nlp, "Bob lives in Oslo .", [])], [trained], gold=1.0))
-    assert read_soft(doc, ["LOCATION", "PERSON"])[:, 0].tolist() == [1.0] * 5
-
-
-def test_soft_targets_of_other_labels_are_not_used(trained):
-    nlp = make_nlp()
-    doc = make_doc(nlp, "Bob lives in Oslo .", [(0, 1, "PERSON")])
-    write_soft(doc, ["PERSON"], numpy.full((5, 5), 0.2))
-    assert make_target(Example(nlp.make_doc(doc.text), doc), ["PERSON"]).soft
-    assert not make_target(Example(nlp.make_doc(doc.text), doc), ["LOCATION", "PERSON"]).soft
-
-
-def test_teachers_must_agree_on_labels(trained):
-    with pytest.raises(ValueError, match="probabilities of tags"):
-        list(distill([], [spacy.blank("en")]))
-    nlp = make_nlp()
-    train(nlp, [example(nlp, "Bob lives in Oslo .", [(0, 1, "PERSON")])], steps=1)
-    with pytest.raises(ValueError, match="different labels"):
-        list(distill([], [trained, nlp]))
 
 
 def test_the_factory_makes_it_by_name():

@@ -124,19 +124,15 @@ def test_training_data_is_checked_against_what_stops_and_tests_it(lang):
             # No program that reads the corpora made them, and parts share no author.
             part = {"train": clean, "dev": against}[option["--part"]]
             part |= {option["--output"], str(Path(option["--output"]).parent)}
-        elif "scripts.training.distill" in words or "unknown" in words:
+        elif "unknown" in words:
             # What is made of texts that were checked.
             options = [place for place, word in enumerate(words) if word.startswith("--")]
             read = [
                 word for word in words[: options[0]] if word.startswith("training/") and word != option.get("--output")
             ]
-            if "scripts.training.distill" in words:
-                read = read[:-1]
             made_of = clean if all(_of(each, clean) for each in read) else against
-            assert all(_of(each, made_of) for each in read if "distill" not in words or not each.endswith(".spacy")), (
-                read
-            )
-            output = option.get("--output") or words[options[0] - 1]
+            assert all(_of(each, made_of) for each in read), read
+            output = option["--output"]
             made_of |= {output, str(Path(output).parent)} - {f"training/{lang}"}
         elif "--paths.train" in words:
             assert option["--paths.train"] in clean and option["--paths.dev"] in against
