@@ -31,7 +31,7 @@ def company_part(value: str) -> Optional[Tuple[int, int]]:
     while found and found[0][1] in _BEFORE:
         found.pop(0)
     # Capitals of a licence or a contract: "IN CONNECTION WITH THE SOFTWARE".
-    if value.isupper() and any(word in _CLAUSE for _, word in found[-2:-1]):
+    if value.isupper() and any(word in _CLAUSE for _, word in found[:-1]):
         return None
     if not found or found[0][1] in _PUBLIC or all(word in _GENERIC for _, word in found[:-1]):
         return None
