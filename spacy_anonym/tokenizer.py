@@ -6,6 +6,7 @@ brackets takes time that grows with the square of n.
 
 import re
 from functools import partial
+from itertools import islice
 from typing import AbstractSet, Any, Callable, Iterable, Iterator, List, Optional, Set, Tuple
 
 import spacy
@@ -85,10 +86,11 @@ class Tokenizer(spacy.tokenizer.Tokenizer):
         learned: Set[str] = self.__dict__.setdefault("_learned", set())
         if len(learned) >= MAX_LEARNED:
             return
-        for word in {word for text in texts for word in text.split()} - learned:
-            if len(word) <= SHORT and word.strip(SIGNS).lower() in ordinary:
-                self(word)
-                learned.add(word)
+        new = {word for text in texts for word in text.split()} - learned
+        wanted = (word for word in new if len(word) <= SHORT and word.strip(SIGNS).lower() in ordinary)
+        for word in islice(wanted, MAX_LEARNED - len(learned)):
+            self(word)
+            learned.add(word)
 
 
 def make_doc(nlp: Language, text: str) -> Doc:

@@ -238,3 +238,13 @@ def test_a_learned_word_is_not_split_anew_in_a_zone():
     with nlp.memory_zone():
         nlp("the house, Zwornak the Zwornak")
     assert seen == ["Zwornak", "Zwornak"]
+
+
+def test_what_is_learned_is_bounded(monkeypatch):
+    monkeypatch.setattr("spacy_anonym.tokenizer.MAX_LEARNED", 3)
+    nlp = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1"}}})
+    before = len(nlp.vocab)
+    for text in ("the the, the! the? the.", "the; the: the) (the"):
+        nlp.tokenizer.learn([text], {"the"})
+    # The word, and three signs at most.
+    assert 0 < len(nlp.vocab) - before <= 4
