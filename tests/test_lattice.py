@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_anonym.ml import lattice
+from spacy_anonym.ml.chain_loss import chain_loss
 from spacy_anonym.ml.lattice import (
     B,
     I,
@@ -157,3 +158,38 @@ def test_the_logarithm_and_the_pairs_are_those_of_all_paths():
         assert (by_hand(emissions, moved, 1)[2] - log_total) / 1e-5 == pytest.approx(
             solved.pairs(step)[row, column], abs=1e-3
         )
+
+
+@pytest.mark.parametrize("unknown", [False, True])
+def test_the_loss_falls_along_its_gradient(unknown):
+    rng = numpy.random.default_rng(2)
+    rules, lengths, size = make_rules(1), [4, 3], 1e-5
+    emissions, transitions = rng.normal(size=(7, 5)), rng.normal(size=(5, 5)) * rules.step
+    targets = [numpy.zeros((length, 5)) for length in lengths]
+    for target in targets:
+        target[:, 0] = 1
+    targets[0][:2] = 0
+    targets[0][0, tag_of(0, B)] = targets[0][1, tag_of(0, L)] = 1
+    if unknown:
+        targets[0][2] = targets[1][1] = 1
+
+    def loss(emissions, transitions):
+        # `chain_loss` scales each token's best to 1, which both sums share.
+        return chain_loss(emissions, lengths, targets, transitions, rules)[0]
+
+    _, by_scores, by_transitions = chain_loss(emissions, lengths, targets, transitions, rules)
+    for gradient, moved in ((by_scores, 0), (by_transitions, 1)):
+        assert gradient.any()
+        for place in numpy.argwhere(numpy.ones_like(gradient) if not moved else rules.step > 0):
+            sides = []
+            for sign in (1, -1):
+                changed = [emissions.copy(), transitions.copy()]
+                changed[moved][tuple(place)] += sign * size
+                sides.append(loss(*changed))
+            assert gradient[tuple(place)] == pytest.approx((sides[0] - sides[1]) / (2 * size), abs=1e-5)
+
+
+def test_what_is_unknown_teaches_nothing():
+    rules, emissions = make_rules(1), numpy.random.default_rng(3).normal(size=(3, 5))
+    loss, by_scores, by_transitions = chain_loss(emissions, [3], [numpy.ones((3, 5))], numpy.zeros((5, 5)), rules)
+    assert abs(loss) < 1e-9 and numpy.abs(by_scores).max() < 1e-9 and numpy.abs(by_transitions).max() < 1e-9

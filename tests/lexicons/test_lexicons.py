@@ -271,3 +271,16 @@ def test_fields_of_names(bundled_en, text, name):
         for f in bundled_en.get_pipe("lexicon_matcher").find(text)
         if f.rule == "lexicon.name.field"
     ]
+
+
+def test_a_city_of_the_list_needs_the_taggers_agreement_on_a_name_of_any_kind():
+    text = "Parma ham from Parma."
+    city, country = (
+        Finding(0, 5, "LOCATION", 0.6, "lexicon.xx.city"),
+        Finding(0, 5, "LOCATION", 0.85, "lexicon.en.country"),
+    )
+    assert with_tagger([city], [], text) == []
+    assert with_tagger([city], [Finding(15, 20, "LOCATION", 0.9, "ner")], text) == []
+    for label in ("LOCATION", "ORGANIZATION", "PERSON"):
+        assert with_tagger([city], [Finding(0, 9, label, 0.2, "ner")], text) == [city]
+    assert with_tagger([country], [], text) == [country]
