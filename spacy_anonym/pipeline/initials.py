@@ -16,8 +16,8 @@ MAX_NAME = 80
 # beginning or a sign before it, a line's end or a sign behind it.
 _DOTTED = re.compile(r"(?<![^\W_])(?:(?:[^\W\d_]\.[ \u00a0]?){2,4}(?<=\.)|(?:[^\W\d_]\.){1,3}[^\W\d_](?![^\W_]))")
 _PLAIN = re.compile(
-    r"(?:^|[\n(\[/|–—\"“‘]|[.!?:;)\]][ \t]{1,8}|[ \t]-{1,2})[ \t]{0,80}(?P<value>[^\W\d_]{2,4})[ \t]{0,8}"
-    r"(?=[\n)\]:/|\"”’]|\.[ \t]{0,8}(?:\n|$)|$)"
+    r"(?:^|[\n(\[/|–—\"“‘]|[.!?:;)\]_][ \t]{1,8}|[ \t]-{1,2}|  )[ \t]{0,80}(?P<value>[^\W\d_]{2,4})[ \t]{0,8}"
+    r"(?=[\n)\]:/|\"”’]|__|\.[ \t]{0,8}(?:\n|$)|$)"
 )
 # Who speaks, at a line's beginning. Those of at least so many are speakers, each of whom speaks at least so many times.
 _SPEAKER = re.compile(r"(?:^|\n)[ \t]{0,4}([A-Z]{2,3}):(?=[ \t]{1,8}[^\s])")

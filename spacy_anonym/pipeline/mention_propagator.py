@@ -113,15 +113,14 @@ class MentionPropagator(Recognizer):
         if self._tagger and tagged is not None:
             held = {place for each in tagged for place in range(each.start, each.end)}
             found = [each for each in found if each.start in held or text[each.start : each.end] not in self._known]
-        if self._parts and names:
-            persons = [finding for finding in names if finding.label == "PERSON"]
+        persons = [finding for finding in names if finding.label == "PERSON"]
+        if self._parts and persons:
             found = sorted({*found, *find_short_names(text, persons, self._common)})
-        if self._initials:
-            persons = [finding for finding in names if finding.label == "PERSON"]
-            if persons:
-                rests = find_name_rests(text, (each for each in (*persons, *found) if each.label == "PERSON"))
-                initials = [*find_initials(text, persons, self._common), *find_speakers(text)]
-                found = sorted({*found, *rests, *initials})
+        if self._initials and persons:
+            full = (each for each in (*persons, *found) if each.label == "PERSON")
+            rests = find_name_rests(text, full, self._common)
+            initials = [*find_initials(text, persons, self._common), *find_speakers(text)]
+            found = sorted({*found, *rests, *initials})
         if self._user_names:
             sources = [
                 each for each in every if each.label in SOURCES and each.score >= THRESHOLDS.get(each.label, threshold)

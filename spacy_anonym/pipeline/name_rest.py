@@ -1,15 +1,15 @@
 """What belongs to a found name and stands beside it: initials ("C Rowe", "Oakeshott T"), a nickname in quotes ("Emyr
-"Post" Jones"), "Big Rob"."""
+"Post" Jones"), "Big Rob", the father's name behind "s/o" or "bin", and further names in capitals."""
 
 import re
-from typing import Iterable, List, Set, Tuple
+from typing import AbstractSet, Iterable, List, Set, Tuple
 
 from ..spans import Finding
 
 SCORE = 0.6
 RULE = "name_rest"
 # Characters before and after a name in which its rest is looked for.
-REACH = 32
+REACH = 64
 _QUOTED = r"[\"“„]{1,2}[^\W\d_][^\W\d_ \-.]{1,15}(?: [^\W\d_]{2,15})?[\"”]{1,2}"
 # "I" and "A" are words without a full stop.
 _INITIAL = r"(?:[IA]\.|[B-HJ-Z]\b\.?)"
@@ -17,22 +17,32 @@ _BEFORE = re.compile(
     r"(?:(?<![^\s(\[,;:/|>\"“'*–—-])"
     rf"(?:{_INITIAL}[ \u00a0]?){{1,3}}(?<=[ \u00a0])|{_QUOTED}[ \u00a0]|(?<![^\W_])(?:[Bb]ig|[Ll]ittle)[ \u00a0])$"
 )
+# What joins a name to the father's in Malaysia, Singapore and the Arab world.
+_CHILD_OF = r"(?:[sd]/o|a/[lp]|bint?[ei]?)[ \u00a0](?:[^\W\d_a-z][^\W\d_'’\-]{1,20}(?:[ \u00a0](?=[^\W\d_a-z]))?){1,3}"
 _AFTER = re.compile(
-    rf"[ \u00a0](?:{_QUOTED}|(?:[A-Z]\.[ \u00a0\-]?){{1,3}}|[B-HJ-Z](?=[\n,;.:)|/\"”]|[ \u00a0][\-–—|]|$))"
+    rf"[ \u00a0](?:{_QUOTED}|{_CHILD_OF}|(?:[A-Z]\.[ \u00a0\-]?){{1,3}}|[B-HJ-Z](?=[\n,;.:)|/\"”]|[ \u00a0][\-–—|]|$))"
 )
+_WORD_BEFORE = re.compile(r"(?<![^\s:(\[\"“])([^\W\d_]{3,20}) $")
 
 
-def find_name_rests(text: str, persons: Iterable[Finding]) -> List[Finding]:
+def find_name_rests(text: str, persons: Iterable[Finding], common: AbstractSet[str] = frozenset()) -> List[Finding]:
     """Find the rest of persons' names.
 
     persons (Iterable[Finding]): The persons that were found.
+    common (AbstractSet[str]): Ordinary words, lower case: the others in capitals before a name in capitals belong to
+        it.
     RETURNS (List[Finding]): Each such name with its rest, sorted.
     """
     found: Set[Tuple[int, int]] = set()
     for start, end in {(each.start, each.end) for each in persons}:
         before = _BEFORE.search(text, max(0, start - REACH), start)
         after = _AFTER.match(text, end, end + REACH)
-        if before or after:
-            first, last = before.start() if before else start, after.end() if after else end
+        first, last = before.start() if before else start, after.end() if after else end
+        if common and text[start:end].isupper():
+            while (word := _WORD_BEFORE.search(text, max(0, first - REACH), first)) is not None:
+                if not word[1].isupper() or word[1].lower() in common:
+                    break
+                first = word.start()
+        if (first, last) != (start, end):
             found.add((first, first + len(text[first:last].rstrip())))
     return [Finding(start, end, "PERSON", SCORE, RULE) for start, end in sorted(found)]
