@@ -33,8 +33,11 @@ FIELDS = [
     r"(?<=[^\W_])[,](?=[^\W\d_])|(?<=[^\W\d_])[,](?=[^\W_])",
     r"(?<=[^\W_])[=](?=[^\W_])",
     r"(?<=[0-9])-(?=[a-z]{3})",
+    r"(?<=[,:=(\[{])'|'(?=[,:)\]}])|(?<=['\w])[,:=](?=')|(?<=')[,:=](?=\w)",
     r"(?<=[^\W_])[:/](?=[^\W\d_])|(?<=[^\W\d_])[:/](?=[^\W_])",
 ]
+# To spaCy "Roe,Jane,jane@example.com" is one address with its user's name, and no tagger would see who is in the row.
+_JOINED = r"(?!(?=[^@/]*@)[^@/]*[,;:|=<>()\[\]{}'\"])"
 _BORDER = re.compile(r"(?<![^\W_])(?=[^\W_])|(?<=[^\W_])(?![^\W_])")
 # What may stand beside an ordinary word, and how many words with it are learned: some 20 MB.
 SIGNS = ".,;:!?\"'()[]…“”‘’«»-"
@@ -63,9 +66,15 @@ def _of_language(nlp: Language, *, cache_size: int) -> "Tokenizer":
         suffix_search=compile_suffix_regex(given.suffixes).search if given.suffixes else None,
         infix_finditer=compile_infix_regex([*(given.infixes or ()), *FIELDS]).finditer,
         token_match=given.token_match,
-        url_match=given.url_match,
+        url_match=in_one_field(given.url_match) if given.url_match else None,
         max_cache_size=cache_size,
     )
+
+
+def in_one_field(url_match: Any) -> Callable:
+    """RETURNS (Callable): a language's `url_match`, but for addresses that begin with other fields of a row."""
+    # As a pattern: spaCy saves those alone.
+    return re.compile(_JOINED + "(?:" + url_match.__self__.pattern.replace("(?u)", "", 1) + ")").match
 
 
 class Tokenizer(spacy.tokenizer.Tokenizer):

@@ -16,15 +16,16 @@ from spacy.util import compile_infix_regex
 
 from spacy_anonym import anonymize_texts, blank
 from spacy_anonym.errors import AnonymError
-from spacy_anonym.tokenizer import FIELDS, Tokenizer, make_doc
+from spacy_anonym.tokenizer import FIELDS, Tokenizer, in_one_field, make_doc
 
 CONFIG = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1", "cache_size": 5}}}
 LANGS = ["en", "es", "he"]
 
 
 def plain(lang):
-    """spaCy's own pipeline of a language, with our infixes."""
+    """spaCy's own pipeline of a language, with our infixes and addresses."""
     nlp = spacy.blank(lang)
+    nlp.tokenizer.url_match = in_one_field(nlp.Defaults.url_match)
     nlp.tokenizer.infix_finditer = compile_infix_regex([*nlp.Defaults.infixes, *FIELDS]).finditer
     return nlp
 
@@ -67,6 +68,20 @@ def test_documents_have_the_tokens_of_spacy():
     for path in DOCUMENTS:
         text = path.read_text(encoding="utf8")
         assert tokens(OURS["en"](text)) == tokens(PLAIN["en"](text)), path.name
+
+
+@pytest.mark.parametrize("row", [
+    "Roe,Jane,jane@example.com", "7;Roe;Jane;jane@example.com;x", "(7,'Roe','Jane','1988-04-02','jane@example.com'),",
+    "{'id':7,'last':'Roe','first':'Jane','mail':'jane@example.com'}", "mail=jane@example.com,Roe,Jane",
+    '"Roe","Jane","jane@example.com"', "Roe|Jane|jane@example.com", "Jane:Roe:jane@example.com",
+])  # fmt: skip
+def test_the_fields_of_a_row_are_tokens(row):
+    assert {"Roe", "Jane", "jane@example.com"} <= {token.text for token in OURS["en"](row)}
+
+
+@pytest.mark.parametrize("text", ["http://jane:pw@example.com/a,b?c=d", "jane@example.com", "example.com/a,b"])
+def test_an_address_is_one_token(text):
+    assert [token.text for token in OURS["en"](text)] == [text]
 
 
 @settings(max_examples=80, deadline=None)
