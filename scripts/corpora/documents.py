@@ -25,6 +25,8 @@ QUASI = frozenset("ZIP_CODE LOCATION ORGANIZATION DATE_TIME BIRTH_DATE AGE COORD
 _OURS = {"BANK": "ID"}
 # Words of a run that two documents should not share, and the share of a document's runs that may be shared.
 RUN, SHARED = 8, 0.03
+# The genres of most documents, which are printed.
+SHOWN = 40
 _MARK = re.compile(r"⟦([A-Z_]+)([?!~]?)\|([^⟦⟧]+)⟧")
 
 
@@ -153,4 +155,5 @@ def describe(documents: Sequence[Document]) -> Iterator[str]:
     )
     yield "labels: " + ", ".join(f"{label} {n}" for label, n in Counter(mark.label for mark in sure).most_common())
     counts = Counter(document.genre for document in documents)
-    yield "genres: " + ", ".join(f"{genre} {n}" for genre, n in counts.most_common())
+    shown = ", ".join(f"{genre} {n}" for genre, n in counts.most_common(SHOWN))
+    yield f"genres: {shown}" + (f" and {len(counts) - SHOWN} others" if len(counts) > SHOWN else "")

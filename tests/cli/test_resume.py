@@ -149,26 +149,29 @@ def test_a_run_that_is_killed_at_twenty_moments_goes_on(tmp_path, pipeline, writ
     check_killed(tmp_path, pipeline, write, count, 20, **options)
 
 
+@pytest.mark.parametrize(
+    "output_format", [None, "jsonl", *(pytest.param(each, marks=pytest.mark.slow) for each in ("tsv", "txt"))]
+)
 @pytest.mark.parametrize("name", ["in.csv", "in.txt"])
-def test_a_file_goes_on_after_each_of_its_parts(call, tmp_path, name):
+def test_a_file_goes_on_after_each_of_its_parts(call, tmp_path, name, output_format):
     lines = [f"{number},Write to u{number}@example.com" for number in range(3 * PART)]
     (tmp_path / name).write_text("\n".join(["id,note", *lines]) + "\n")
-    for output_format in (None, "jsonl", "tsv", "txt"):
-        ending = f"out.{output_format}" if output_format else name
-        options = {"lines": name == "in.txt", "resume": True, "batch_size": 8, "output_format": output_format}
-        assert call(tmp_path / name, tmp_path / "whole" / ending, force=True, **{**options, "resume": False})[0] == 0
-        for stop in range(1, 4):
-            stopped = stop_at_part(stop)
-            with pytest.raises(Stopped):
-                call(tmp_path / name, tmp_path / f"out{stop}" / ending, **options)
-            stopped.undo()
-            assert not (tmp_path / f"out{stop}" / ending).exists()
-            assert call(tmp_path / name, tmp_path / f"out{stop}" / ending, **options)[0] == 0
-            there = files_of(tmp_path / f"out{stop}")
-            assert there[ending] == (tmp_path / "whole" / ending).read_bytes()
-            assert not [each for each in there if each.endswith("part")]
+    ending = f"out.{output_format}" if output_format else name
+    options = {"lines": name == "in.txt", "resume": True, "batch_size": 8, "output_format": output_format}
+    assert call(tmp_path / name, tmp_path / "whole" / ending, force=True, **{**options, "resume": False})[0] == 0
+    for stop in range(1, 4):
+        stopped = stop_at_part(stop)
+        with pytest.raises(Stopped):
+            call(tmp_path / name, tmp_path / f"out{stop}" / ending, **options)
+        stopped.undo()
+        assert not (tmp_path / f"out{stop}" / ending).exists()
+        assert call(tmp_path / name, tmp_path / f"out{stop}" / ending, **options)[0] == 0
+        there = files_of(tmp_path / f"out{stop}")
+        assert there[ending] == (tmp_path / "whole" / ending).read_bytes()
+        assert not [each for each in there if each.endswith("part")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("write", "read"), [("spacy", docs_of), ("parquet", rows_of)])
 def test_what_is_joined_of_parts_is_the_same(call, tmp_path, write, read):
     if write == "parquet":
