@@ -29,7 +29,10 @@ WINDOW = 16
 # Where spaCy leaves a word whole and records do not: between the fields of a table, of JSON, of HL7, of a log,
 # of a path, and between a number and what it counts ("47-year-old").
 FIELDS = [
-    r"[\"|;^{}\[\]()\\_<>]",
+    # A new line of a JSON string between names; "\u00e9" is a letter of one.
+    r"[,.;:!?]?\\[nrt](?![a-z])|\\(?!u[0-9a-fA-F]{4})",
+    r"[\"|;^{}\[\]()_<>]",
+    r"(?<=[^\W\d_])(?:[!?+](?=[^\W\d_a-z])|%20|&(?=\w+=))",
     r"(?<=[^\W_])[,](?=[^\W\d_])|(?<=[^\W\d_])[,](?=[^\W_])",
     r"(?<=[^\W_])[=](?=[^\W_])",
     r"(?<=[0-9])-(?=[a-z]{3})",

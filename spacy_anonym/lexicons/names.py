@@ -25,6 +25,7 @@ from .matcher import (
     Hit,
 )
 from .name_columns import find_name_columns
+from .name_files import find_name_files
 
 LABEL = "PERSON"
 MAX_WORDS = 5
@@ -126,7 +127,11 @@ class NameRules:
                 if found is not None:
                     findings.append(found)
                     done = found.end
-        return findings + find_name_columns(text, hits, self._is_listed)
+        findings += find_name_columns(text, hits, self._is_listed)
+        return findings + find_name_files(text, self._is_given, self._is_listed, self.common)
+
+    def _is_given(self, word: str) -> bool:
+        return bool(self._roles(word) & FIRST)
 
     def _is_listed(self, word: str) -> bool:
         return bool(self._roles(word))

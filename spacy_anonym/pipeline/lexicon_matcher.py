@@ -12,6 +12,7 @@ from ..lexicons import DEFAULT_LEXICONS, Lexicon, LexiconIndex, NameRules, load_
 from ..lexicons.lexicon import as_data, from_data
 from ..lexicons.matcher import raise_places
 from ..lexicons.name_columns import RULE as COLUMN_RULE
+from ..lexicons.name_files import RULE as FILE_RULE
 from ..lexicons.names import LABEL as NAME_LABEL
 from ..normalize import find_normalized
 from ..record import TextRecord
@@ -19,7 +20,7 @@ from ..spans import Finding
 from .component import SCORER, Recognizer, group_weights
 
 # The rules that need no tagger's agreement: the text itself says that a name follows.
-SURE_RULES = frozenset(("lexicon.name.field", COLUMN_RULE))
+SURE_RULES = frozenset(("lexicon.name.field", COLUMN_RULE, FILE_RULE))
 # The rule that needs none if the form of address is no other word and the tagger found no person there.
 TITLE_RULE = "lexicon.name.title"
 # What such a form of address scores, and the tagger's score from which on it found a person: the lowest that a bundled

@@ -1,0 +1,48 @@
+"""Names of people in the names of files: "Jane_Roe_CV.pdf", "scan-john-smith.jpg".
+
+To a tagger such a name is a word without a sentence, and to the rules two words that a sign joins.
+"""
+
+import re
+from typing import AbstractSet, Callable, List
+
+from ..spans import Finding
+
+RULE = "lexicon.name.file"
+SCORE = 0.6
+# Endings of documents, tables, pictures, sounds, mail and archives; not of source code.
+_FILE = re.compile(
+    r"(?i)\.(?:pdf|docx?|odt|rtf|txt|pages|xlsx?|ods|csv|pptx?|jpe?g|png|heic|tiff?|gif|mp[34]|m4a|wav|mov|eml|msg|zip|7z|dcm|vcf)(?![a-z0-9])"
+)
+# Characters of a file's name before its ending.
+LONGEST = 80
+_STEM = re.compile(r"[\w\-.']+$")
+_PAIR = re.compile(r"(?<![^\W_])(?=([^\W\d_]{2,20})(?:[_.\-]|%20)([^\W\d_]{2,20})(?![^\W_]))")
+
+
+def find_name_files(
+    text: str,
+    is_given: Callable[[str], bool],
+    is_name: Callable[[str], bool],
+    common: AbstractSet[str],
+) -> List[Finding]:
+    """Find names in the names of files: a given name and, behind one sign, a listed name or, with a capital letter, a
+    word that is no ordinary one.
+
+    text (str): The text.
+    is_given (Callable[[str], bool]): Whether a capitalised word is a given name and hardly anything else.
+    is_name (Callable[[str], bool]): Whether a capitalised word is on a list of names.
+    common (AbstractSet[str]): Ordinary words, lower case.
+    RETURNS (List[Finding]): Both words with their sign, half-open characters, in order.
+    """
+    findings: List[Finding] = []
+    for ending in _FILE.finditer(text) if "." in text else ():
+        stem = _STEM.search(text, max(0, ending.start() - LONGEST), ending.start())
+        if stem is None:
+            continue
+        for pair in _PAIR.finditer(text, stem.start(), stem.end()):
+            first, second = pair[1], pair[2]
+            if is_given(first.title()) and first.lower() not in common and second.lower() not in common:
+                if second[0].isupper() or is_name(second.title()):
+                    findings.append(Finding(pair.start(1), pair.end(2), "PERSON", SCORE, RULE))
+    return findings

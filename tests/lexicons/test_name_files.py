@@ -1,0 +1,34 @@
+"""Names in the names of files: what stands in ⟦PERSON|...⟧ is found, and nothing else by this rule."""
+
+import pytest
+from util import parse_marks
+
+import spacy_anonym
+from spacy_anonym.lexicons.name_files import RULE
+
+CASES = [
+    "The file ⟦PERSON|Maria_Lopez⟧_CV.pdf was sent.",
+    "attached: scan-of-passport-⟦PERSON|john-smith⟧.jpg",
+    "/srv/in/⟦PERSON|Ahmed.Benali⟧.vcf and C:\\in\\2024_⟦PERSON|Ahmed_Xyzzow⟧.XLSX",
+    "⟦PERSON|maria-lopez⟧.mp4, ⟦PERSON|John-Smith⟧.eml",
+    # One name, ordinary words, source code, and what is no file.
+    "see maria_cv.pdf, maria-xyzzow.pdf, rose-garden.pdf, Jordan-Valley.pdf and report.final.v2.docx",
+    "john_smith.py, import maria_lopez.txtx, maria_lopez and Maria-Lopez.example.org",
+]
+
+
+@pytest.fixture(scope="module")
+def matcher():
+    return spacy_anonym.blank("en").get_pipe("lexicon_matcher")
+
+
+@pytest.mark.parametrize("marked", CASES)
+def test_names_of_files(matcher, marked):
+    text, gold = parse_marks(marked)
+    found = [text[f.start : f.end] for f in matcher.find(text) if f.rule == RULE]
+    assert found == [text[f.start : f.end] for f in gold]
+
+
+def test_they_need_no_taggers_agreement():
+    nlp = spacy_anonym.load("en")
+    assert nlp("The file Maria_Lopez_CV.pdf was sent.")._.anonym_text == "The file <PERSON>_CV.pdf was sent."
