@@ -11,11 +11,14 @@ from ..spans import Finding
 RULE = "lexicon.name.file"
 SCORE = 0.6
 # Endings of documents, tables, pictures, sounds, mail and archives; not of source code.
-_FILE = re.compile(
-    r"(?i)\.(?:pdf|docx?|odt|rtf|txt|pages|xlsx?|ods|csv|pptx?|jpe?g|png|heic|tiff?|gif|mp[34]|m4a|wav|mov|eml|msg|zip|7z|dcm|vcf)(?![a-z0-9])"
+_ENDING = (
+    r"\.(?:pdf|docx?|odt|rtf|txt|pages|xlsx?|ods|csv|pptx?|jpe?g|png|heic|tiff?|gif|mp[34]|m4a|wav|mov|eml|msg|zip|7z"
+    r"|dcm|vcf)(?![a-z0-9])"
 )
+_FILE = re.compile(_ENDING, re.IGNORECASE)
 # Characters of a file's name before its ending.
 LONGEST = 80
+_TAIL = re.compile(rf"[\w\-.']{{0,{LONGEST}}}?{_ENDING}", re.IGNORECASE)
 _STEM = re.compile(r"[\w\-.']+$")
 _PAIR = re.compile(r"(?<![^\W_])(?=([^\W\d_]{2,20})(?:[_.\-]|%20)([^\W\d_]{2,20})(?![^\W_]))")
 
@@ -46,3 +49,8 @@ def find_name_files(
                 if second[0].isupper() or is_name(second.title()):
                     findings.append(Finding(pair.start(1), pair.end(2), "PERSON", SCORE, RULE))
     return findings
+
+
+def is_in_file_name(text: str, end: int) -> bool:
+    """RETURNS (bool): whether what ends at a character is, or stands in, the name of such a file."""
+    return _TAIL.match(text, end) is not None

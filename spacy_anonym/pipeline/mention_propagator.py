@@ -9,6 +9,7 @@ from ..labels import normalize_label
 from ..lang import language_rules
 from ..lexicons import load_lexicon
 from ..lexicons.matcher import plain_text
+from ..lexicons.name_files import is_in_file_name
 from ..lexicons.ordinary import ordinary_words
 from ..record import TextRecord
 from ..spans import Finding
@@ -140,7 +141,7 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
     common (AbstractSet[str]): Ordinary words, lower case: a part of a name that is one is not looked for alone.
     parts (bool): Look also for the single words of a name of several.
     RETURNS (List[Finding]): Each further whole mention, as it was written or all in upper or lower case; in lower case
-        only where the line is. Sorted; they may overlap.
+        only where the line is, and in the names of files. Sorted; they may overlap.
     """
     plain = plain_text(text)
     wanted: Dict[str, str] = {}
@@ -165,7 +166,8 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
     found = [
         Finding(start, end, label, SCORE, RULE)
         for start, end, label in spans
-        if (start, end) not in known and not (text[start].islower() and not _in_small_letters(text, start, end))
+        if (start, end) not in known
+        and (not text[start].islower() or _in_small_letters(text, start, end) or is_in_file_name(text, end))
     ]
     found.sort()
     return found

@@ -32,3 +32,9 @@ def test_names_of_files(matcher, marked):
 def test_they_need_no_taggers_agreement():
     nlp = spacy_anonym.load("en")
     assert nlp("The file Maria_Lopez_CV.pdf was sent.")._.anonym_text == "The file <PERSON>_CV.pdf was sent."
+
+
+def test_a_found_name_is_found_in_the_names_of_files_in_small_letters():
+    nlp = spacy_anonym.load("en")
+    text = "Dr Adaeze Wharepapa sent the form. See scan_wharepapa_v2.pdf, but not lib/wharepapa.py."
+    assert "scan_<PERSON>_v2.pdf" in nlp(text)._.anonym_text and "wharepapa.py" in nlp(text)._.anonym_text

@@ -45,7 +45,8 @@ def test_a_family_is_a_mention_of_its_name():
         ("Ask quackenbush, he knows", []),
         ("see the Board's quackenbush", []),
         ("mail quackenbush@example.org", []),
-        ("open notes/quackenbush.txt", []),
+        ("open notes/quackenbush.txt", ["quackenbush"]),
+        ("Open lib/quackenbush.py", []),
         ("quackenbushes are plural", []),
     ],
 )
