@@ -10,6 +10,8 @@ SCORE = 0.6
 RULE = "name_rest"
 # Characters before and after a name in which its rest is looked for.
 REACH = 64
+# Further names in capitals before one.
+MORE = 3
 _QUOTED = r"[\"“„]{1,2}[^\W\d_][^\W\d_ \-.]{1,15}(?: [^\W\d_]{2,15})?[\"”]{1,2}"
 # "I" and "A" are words without a full stop.
 _INITIAL = r"(?:[IA]\.|[B-HJ-Z]\b\.?)"
@@ -39,8 +41,9 @@ def find_name_rests(text: str, persons: Iterable[Finding], common: AbstractSet[s
         after = _AFTER.match(text, end, end + REACH)
         first, last = before.start() if before else start, after.end() if after else end
         if common and text[start:end].isupper():
-            while (word := _WORD_BEFORE.search(text, max(0, first - REACH), first)) is not None:
-                if not word[1].isupper() or word[1].lower() in common:
+            for _ in range(MORE):
+                word = _WORD_BEFORE.search(text, max(0, first - REACH), first)
+                if word is None or not word[1].isupper() or word[1].lower() in common:
                     break
                 first = word.start()
         if (first, last) != (start, end):

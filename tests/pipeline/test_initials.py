@@ -28,6 +28,8 @@ def found_in(text, *names):
         (" (JQ).\nJQ: Why?\n", ["JQ", "JQ"]),
         (" J. Q. said so", ["J. Q."]),
         (' ("JQ")', ["JQ"]),
+        ("\n06/10   KP\n07/10   JQ\nflu vax   JQ", ["JQ", "JQ"]),
+        ("\nInitials: JQ ____  KL ____", ["JQ"]),
         (" is a JQ of rank", []),
         (" wrote to jq.", []),
         ("\nXJQ: no\nJQX: no\nJQ2: no", []),

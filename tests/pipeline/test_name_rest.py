@@ -17,6 +17,12 @@ from spacy_anonym.spans import Finding
         ('the postman, Emyr "Post" Jones', "Emyr", ['Emyr "Post"']),
         ('"Spud" Quill came', "Quill", ['"Spud" Quill']),
         ("Big Quill and I", "Quill", ["Big Quill"]),
+        ("Quill s/o Brack Roe, 41", "Quill", ["Quill s/o Brack Roe"]),
+        ("Quill binti Brack came", "Quill", ["Quill binti Brack"]),
+        ("ESTATE OF XYZZOW PLUGH QUILL", "QUILL", ["XYZZOW PLUGH QUILL"]),
+        ("RE: A B C D XYZZOW Quill", "Quill", []),
+        ("DOCTOR QUILL", "QUILL", []),
+        ("Quill bin day", "Quill", []),
         ("I Quill, hereby", "Quill", []),
         ("A Quill came", "Quill", []),
         ("Plan1B Quill", "Quill", []),
@@ -26,6 +32,6 @@ from spacy_anonym.spans import Finding
 )
 def test_initials_and_nicknames_belong_to_a_name(text, name, expected):
     start = text.index(name)
-    found = find_name_rests(text, [Finding(start, start + len(name), "PERSON", 0.9)])
+    found = find_name_rests(text, [Finding(start, start + len(name), "PERSON", 0.9)], {"of", "estate", "doctor"})
     assert [text[each.start : each.end] for each in found] == expected
     assert all(each.rule == "name_rest" for each in found)
