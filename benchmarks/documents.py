@@ -7,9 +7,10 @@ The part `test` is for measuring what is finished: nothing may be chosen by it, 
 `measured.tsv` beside the documents, and what is left there is not shown.
 """
 
+import subprocess
 from datetime import date
 from pathlib import Path
-from typing import Collection, Optional
+from typing import Collection, Optional, Sequence
 
 import typer
 from wasabi import table
@@ -22,7 +23,7 @@ from spacy_anonym.evaluation.leaks import count_left, find_leaks, summarize_leak
 from spacy_anonym.evaluation.predict import predict
 
 LOG = "measured.tsv"
-COLUMNS = "date\tlanguage\tpipeline\trecall\tdocuments\tmarks\tleft\tclean\tprecision\n"
+COLUMNS = "date\tcommit\tlanguage\tpipeline\trecall\tkept\tdocuments\tmarks\tleft\tclean\tprecision\n"
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -38,6 +39,15 @@ def to_gold(document: Document, kept: Collection[str]) -> GoldDocument:
     spans = tuple((mark.start, mark.end, mark.label) for mark, free in zip(document.marks, optional) if not free)
     missing = tuple((mark.start, mark.end) for mark, free in zip(document.marks, optional) if free)
     return GoldDocument(document.name, document.text, spans, missing, document.genre)
+
+
+def write_down(path: Path, figures: Sequence[object]) -> None:
+    """Add a row to the log of looks at the measuring part, with the date and the commit of this clone."""
+    asked = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+    is_new = not path.exists()
+    with path.open("a", encoding="utf8") as log:
+        log.write((COLUMNS if is_new else "") + "\t".join(map(str, [date.today(), commit, *figures])) + "\n")
 
 
 @app.command()
@@ -64,15 +74,13 @@ def main(
         raise AnonymError(failed)
     leaks = [find_leaks(document, prediction.replaced) for document, prediction in zip(gold, predictions, strict=True)]
     summary = summarize_leaks(leaks)
+    if part == "test":
+        figures = [summary.documents, summary.spans, summary.left, summary.clean, f"{summary.precision:.3f}"]
+        write_down(folder / LOG, [lang, pipeline or lang, recall, kept, *figures])
     low, high = summary.interval
     print(f"{summary.documents} documents, {summary.spans} marks: {summary.left / max(1, summary.spans):.1%} left")
     print(f"clean documents: {summary.clean / max(1, summary.documents):.1%} ({low:.1%} to {high:.1%})")
     print(f"character precision: {summary.precision:.3f}")
-    if part == "test":
-        log = folder / LOG
-        figures = [summary.documents, summary.spans, summary.left, summary.clean, f"{summary.precision:.3f}"]
-        row = "\t".join(map(str, [date.today(), lang, pipeline or lang, recall, *figures]))
-        log.write_text((log.read_text(encoding="utf8") if log.exists() else COLUMNS) + row + "\n", encoding="utf8")
     batches = {document.name: document.batch for document in documents}
     keys = {
         "label": lambda _, span: span[2],

@@ -39,8 +39,13 @@ FIELDS = [
     r"(?<=[,:=(\[{])'|'(?=[,:)\]}])|(?<=['\w])[,:=](?=')|(?<=')[,:=](?=\w)",
     r"(?<=[^\W_])[:/](?=[^\W\d_])|(?<=[^\W\d_])[:/](?=[^\W_])",
 ]
-# To spaCy "Roe,Jane,jane@example.com" is one address with its user's name, and no tagger would see who is in the row.
-_JOINED = r"(?!(?=[^@/]*@)[^@/]*[,;:|=<>()\[\]{}'\"])"
+# To spaCy "Roe,Jane,jane@example.com" is one address with its user's name, and no tagger would see who is in the row:
+# without a scheme, no address has a field's sign before its "@", or two of them.
+_JOINED = (
+    r"(?:(?=[A-Za-z][A-Za-z0-9+.\-]{1,20}://)"
+    r"|(?!(?=[^@]*@)[^@]*[,;:|=<>()\[\]{}'\"])(?![^@]*@[^@]*@))"
+)
+_INLINE_FLAGS = re.compile(r"^\(\?[aiLmsux]+\)")
 _BORDER = re.compile(r"(?<![^\W_])(?=[^\W_])|(?<=[^\W_])(?![^\W_])")
 # What may stand beside an ordinary word, and how many words with it are learned: some 20 MB.
 SIGNS = ".,;:!?\"'()[]…“”‘’«»-"
@@ -69,15 +74,19 @@ def _of_language(nlp: Language, *, cache_size: int) -> "Tokenizer":
         suffix_search=compile_suffix_regex(given.suffixes).search if given.suffixes else None,
         infix_finditer=compile_infix_regex([*(given.infixes or ()), *FIELDS]).finditer,
         token_match=given.token_match,
-        url_match=in_one_field(given.url_match) if given.url_match else None,
+        url_match=in_one_field(given.url_match),
         max_cache_size=cache_size,
     )
 
 
-def in_one_field(url_match: Any) -> Callable:
-    """RETURNS (Callable): a language's `url_match`, but for addresses that begin with other fields of a row."""
+def in_one_field(url_match: Any) -> Any:
+    """RETURNS (Callable): a language's `url_match`, but for addresses that begin with other fields of a row; as it is
+    where it is no pattern's own method."""
+    pattern = getattr(url_match, "__self__", None)
+    if not isinstance(pattern, re.Pattern):
+        return url_match
     # As a pattern: spaCy saves those alone.
-    return re.compile(_JOINED + "(?:" + url_match.__self__.pattern.replace("(?u)", "", 1) + ")").match
+    return re.compile(f"{_JOINED}(?:{_INLINE_FLAGS.sub('', pattern.pattern)})", pattern.flags).match
 
 
 class Tokenizer(spacy.tokenizer.Tokenizer):

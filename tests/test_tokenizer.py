@@ -73,6 +73,7 @@ def test_documents_have_the_tokens_of_spacy():
 @pytest.mark.parametrize("row", [
     "Roe,Jane,jane@example.com", "7;Roe;Jane;jane@example.com;x", "(7,'Roe','Jane','1988-04-02','jane@example.com'),",
     "{'id':7,'last':'Roe','first':'Jane','mail':'jane@example.com'}", "mail=jane@example.com,Roe,Jane",
+    "12/05/1990,Roe,Jane,jane@example.com", "jane@example.com,Roe,Jane,bob@example.org", "7,Roe,Jane,n/a,jane@example.com",
     '"Roe","Jane","jane@example.com"', "Roe|Jane|jane@example.com", "Jane:Roe:jane@example.com",
 ])  # fmt: skip
 def test_the_fields_of_a_row_are_tokens(row):

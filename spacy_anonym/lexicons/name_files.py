@@ -4,7 +4,7 @@ To a tagger such a name is a word without a sentence, and to the rules two words
 """
 
 import re
-from typing import AbstractSet, Callable, List
+from typing import AbstractSet, Callable, List, Set, Tuple
 
 from ..spans import Finding
 
@@ -19,7 +19,7 @@ _FILE = re.compile(_ENDING, re.IGNORECASE)
 # Characters of a file's name before its ending.
 LONGEST = 80
 _TAIL = re.compile(rf"[\w\-.']{{0,{LONGEST}}}?{_ENDING}", re.IGNORECASE)
-_STEM = re.compile(r"[\w\-.']+$")
+_STEM = re.compile(r"[\w\-.'%]+$")
 _PAIR = re.compile(r"(?<![^\W_])(?=([^\W\d_]{2,20})(?:[_.\-]|%20)([^\W\d_]{2,20})(?![^\W_]))")
 
 
@@ -38,17 +38,20 @@ def find_name_files(
     common (AbstractSet[str]): Ordinary words, lower case.
     RETURNS (List[Finding]): Both words with their sign, half-open characters, in order.
     """
-    findings: List[Finding] = []
+    found: Set[Tuple[int, int]] = set()
     for ending in _FILE.finditer(text) if "." in text else ():
         stem = _STEM.search(text, max(0, ending.start() - LONGEST), ending.start())
         if stem is None:
             continue
         for pair in _PAIR.finditer(text, stem.start(), stem.end()):
             first, second = pair[1], pair[2]
-            if is_given(first.title()) and first.lower() not in common and second.lower() not in common:
-                if second[0].isupper() or is_name(second.title()):
-                    findings.append(Finding(pair.start(1), pair.end(2), "PERSON", SCORE, RULE))
-    return findings
+            # "Austin_TX", "Chelsea-FC"
+            is_code = len(second) < 4 and second.isupper() and not first.isupper()
+            if is_code or first.lower() in common or second.lower() in common or not is_given(first.title()):
+                continue
+            if second[0].isupper() or is_name(second.title()):
+                found.add((pair.start(1), pair.end(2)))
+    return [Finding(start, end, "PERSON", SCORE, RULE) for start, end in sorted(found)]
 
 
 def is_in_file_name(text: str, end: int) -> bool:

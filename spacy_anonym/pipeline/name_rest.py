@@ -9,7 +9,7 @@ from ..spans import Finding
 SCORE = 0.6
 RULE = "name_rest"
 # Characters before and after a name in which its rest is looked for.
-REACH = 64
+REACH, REACH_AFTER = 32, 96
 # Further names in capitals before one.
 MORE = 3
 _QUOTED = r"[\"“„]{1,2}[^\W\d_][^\W\d_ \-.]{1,15}(?: [^\W\d_]{2,15})?[\"”]{1,2}"
@@ -20,25 +20,34 @@ _BEFORE = re.compile(
     rf"(?:{_INITIAL}[ \u00a0]?){{1,3}}(?<=[ \u00a0])|{_QUOTED}[ \u00a0]|(?<![^\W_])(?:[Bb]ig|[Ll]ittle)[ \u00a0])$"
 )
 # What joins a name to the father's in Malaysia, Singapore and the Arab world.
-_CHILD_OF = r"(?:[sd]/o|a/[lp]|bint?[ei]?)[ \u00a0](?:[^\W\d_a-z][^\W\d_'’\-]{1,20}(?:[ \u00a0](?=[^\W\d_a-z]))?){1,3}"
+_FATHER = r"[^\W\d_a-zß-öø-ÿ][^\W\d_]{1,24}(?:['’\-][^\W\d_]{1,24})?(?![^\W_])"
+_CHILD_OF = rf"(?:[sd]/o|a/[lp]|bint?[ei]?)[ \u00a0]{_FATHER}(?:[ \u00a0]{_FATHER}){{0,2}}"
 _AFTER = re.compile(
     rf"[ \u00a0](?:{_QUOTED}|{_CHILD_OF}|(?:[A-Z]\.[ \u00a0\-]?){{1,3}}|[B-HJ-Z](?=[\n,;.:)|/\"”]|[ \u00a0][\-–—|]|$))"
 )
-_WORD_BEFORE = re.compile(r"(?<![^\s:(\[\"“])([^\W\d_]{3,20}) $")
+_WORD_BEFORE = re.compile(r"(?<![^\s:(\[\"“])([^\W\d_]{5,20}) $")
+
+
+def _is_ordinary(rest: str, common: AbstractSet[str]) -> bool:
+    """RETURNS: whether it is "bin Monday" and the like."""
+    words = rest.split()
+    return len(words) > 1 and words[0].islower() and words[1].lower() in common
 
 
 def find_name_rests(text: str, persons: Iterable[Finding], common: AbstractSet[str] = frozenset()) -> List[Finding]:
     """Find the rest of persons' names.
 
     persons (Iterable[Finding]): The persons that were found.
-    common (AbstractSet[str]): Ordinary words, lower case: the others in capitals before a name in capitals belong to
-        it.
+    common (AbstractSet[str]): Ordinary words, lower case, which are no names. Without them no further names in
+        capitals are found.
     RETURNS (List[Finding]): Each such name with its rest, sorted.
     """
     found: Set[Tuple[int, int]] = set()
     for start, end in {(each.start, each.end) for each in persons}:
         before = _BEFORE.search(text, max(0, start - REACH), start)
-        after = _AFTER.match(text, end, end + REACH)
+        after = _AFTER.match(text, end, end + REACH_AFTER)
+        if after and _is_ordinary(after.group(), common):
+            after = None
         first, last = before.start() if before else start, after.end() if after else end
         if common and text[start:end].isupper():
             for _ in range(MORE):

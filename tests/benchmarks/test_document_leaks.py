@@ -27,6 +27,6 @@ def test_each_look_at_the_measuring_part_is_written_down(tmp_path):
     assert run("test").exit_code == run("test").exit_code == 0
     header, *rows = (tmp_path / LOG).read_text().splitlines(keepends=True)
     assert header == COLUMNS and len(rows) == 2
-    assert rows[0].split("\t")[1:7] == ["en", "clips", "balanced", "1", "2", "1"]
+    assert rows[0].split("\t")[2:9] == ["en", "clips", "balanced", "PROFESSION,NRP", "1", "2", "1"]
     refused = run("test", "--show", "1")
     assert refused.exit_code == 2 and "xyzzow" not in refused.output

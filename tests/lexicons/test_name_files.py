@@ -11,6 +11,8 @@ CASES = [
     "attached: scan-of-passport-⟦PERSON|john-smith⟧.jpg",
     "/srv/in/⟦PERSON|Ahmed.Benali⟧.vcf and C:\\in\\2024_⟦PERSON|Ahmed_Xyzzow⟧.XLSX",
     "⟦PERSON|maria-lopez⟧.mp4, ⟦PERSON|John-Smith⟧.eml",
+    "⟦PERSON|maria%20lopez⟧.pdf and ⟦PERSON|maria_lopez⟧.pdf.zip.7z",
+    "Charlotte-NC.pdf, Austin_TX.zip, Chelsea_FC.pdf",
     # One name, ordinary words, source code, and what is no file.
     "see maria_cv.pdf, maria-xyzzow.pdf, rose-garden.pdf, Jordan-Valley.pdf and report.final.v2.docx",
     "john_smith.py, import maria_lopez.txtx, maria_lopez and Maria-Lopez.example.org",

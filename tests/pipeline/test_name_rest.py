@@ -23,6 +23,15 @@ from spacy_anonym.spans import Finding
         ("RE: A B C D XYZZOW Quill", "Quill", []),
         ("DOCTOR QUILL", "QUILL", []),
         ("Quill bin day", "Quill", []),
+        ("Quill bin Monday", "Quill", []),
+        ("Quill bin été chaud", "Quill", []),
+        ("MRI QUILL", "QUILL", []),
+        (f"Quill s/o {'Abc' + 'd' * 40}", "Quill", []),
+        (
+            "Quill s/o Ouagadougouwala-Xyzzowplugh Brackenbury Thistlethwaite",
+            "Quill",
+            ["Quill s/o Ouagadougouwala-Xyzzowplugh Brackenbury Thistlethwaite"],
+        ),
         ("I Quill, hereby", "Quill", []),
         ("A Quill came", "Quill", []),
         ("Plan1B Quill", "Quill", []),
@@ -32,6 +41,8 @@ from spacy_anonym.spans import Finding
 )
 def test_initials_and_nicknames_belong_to_a_name(text, name, expected):
     start = text.index(name)
-    found = find_name_rests(text, [Finding(start, start + len(name), "PERSON", 0.9)], {"of", "estate", "doctor"})
+    found = find_name_rests(
+        text, [Finding(start, start + len(name), "PERSON", 0.9)], {"of", "estate", "doctor", "monday"}
+    )
     assert [text[each.start : each.end] for each in found] == expected
     assert all(each.rule == "name_rest" for each in found)

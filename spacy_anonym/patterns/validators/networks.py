@@ -100,14 +100,10 @@ def _is_file_or_attribute(host: str) -> bool:
     return len(labels) == 2 and (labels[0] in _OBJECTS or len(labels[0]) < 3)
 
 
-# RFC 2606: the domain of examples, which invented documents and tests are full of.
-RESERVED = "example"
-
-
 def _is_top_level(name: str) -> bool:
     """RETURNS: whether a word is a top-level domain, in any case, and not rather the ending of a file name."""
     name = name.lower()
-    return (name in _top_levels() and name not in _FILE_ENDINGS) or name == RESERVED
+    return name in _top_levels() and name not in _FILE_ENDINGS
 
 
 @registry.anonym_validators("spacy_anonym.domain.v1")

@@ -40,13 +40,6 @@ def company_part(value: str) -> Optional[Tuple[int, int]]:
     return found[0][0], len(value.rstrip(" ,"))
 
 
-@registry.anonym_validators("spacy_anonym.organization_field.v1")
-def organization_field(value: str) -> Optional[bool]:
-    """Two words or more, of which one names something: a single one behind "School:" may be anything."""
-    found = [word.strip(".,").lower() for word in value.split()]
-    return False if len(found) < 2 or all(word in _GENERIC for word in found) else None
-
-
 _GENERIC_ES = words("generic_organization_es")
 _KINDS_ES = _GENERIC_ES | words("kinds_of_business_es")
 

@@ -117,3 +117,21 @@ def last_first_es(value: str) -> Optional[bool]:
         return False
     places = _listed("es/country", "ca/country", "es/region", "ca/region", "xx/city", "xx/territory")
     return False if last in places and (first in places or first in _MONTHS_ES) else None
+
+
+_NO_QUERY = words("no_passwords") | frozenset("asc desc undefined index first last name surname".split())
+
+
+@registry.anonym_validators("spacy_anonym.query_name.v1")
+def query_name(value: str) -> Optional[bool]:
+    """No word of programs: "?full_name=true", "&last_name=asc"."""
+    return False if value.lower() in _NO_QUERY else None
+
+
+_NO_PARTS = words("no_name_parts")
+
+
+@registry.anonym_validators("spacy_anonym.name_part.v1")
+def name_part(value: str) -> Optional[bool]:
+    """Neither a day, a month nor a letter, of which a table may hold a first and a last one."""
+    return False if not _NO_PARTS.isdisjoint(value.lower().split()) else None
