@@ -136,6 +136,7 @@ def check_killed(folder, pipeline, write, count, kills, **options):
     assert wait(begin(call, log)) == 1 and log.stat().st_size == passed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("write", "count"), [(write_lines, 1500), (write_files, 60)])
 def test_a_run_that_is_killed_goes_on(tmp_path, pipeline, write, count):
     check_killed(tmp_path, pipeline, write, count, 2)
@@ -330,6 +331,7 @@ def test_a_vault_goes_on_with_its_numbers(call, tmp_path, monkeypatch):
     assert (tmp_path / "stopped.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     texts=st.lists(st.lists(st.sampled_from(["a@x.org", "10.0.0.7", "plain", "\ud800", ""]), max_size=4), max_size=5)

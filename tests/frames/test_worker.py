@@ -37,6 +37,7 @@ def test_a_pipeline_is_loaded_once(loads):
     assert text_of() == NEW and len(loads) == 2
 
 
+@pytest.mark.slow
 def test_a_pipeline_that_changes_is_loaded_again(loads, tmp_path):
     path = tmp_path / "mine"
     spacy_anonym.blank("en").to_disk(path)

@@ -124,6 +124,7 @@ def test_a_trail_of_nothing_is_not_there(tmp_path):
     assert (tmp_path / "items.jsonl").read_bytes() == b""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(io_output.flock is None, reason="there are no such locks")
 def test_a_trail_has_one_writer(tmp_path):
     trail = TrailOutput(tmp_path / "items.jsonl")
