@@ -21,14 +21,14 @@ def read_back(path, lang="en"):
 
 def test_a_spacy_file_keeps_exact_spans_names_and_what_is_missing(tmp_path):
     gold = GoldText(
-        "mail:ann@x.org to Ann near Elm", ((5, 14, "EMAIL_ADDRESS"), (18, 21, "PERSON")), ((27, 30),), "test"
+        "mail.ann@x.org to Ann near Elm", ((5, 14, "EMAIL_ADDRESS"), (18, 21, "PERSON")), ((27, 30),), "test"
     )
     counts = write_corpus([gold], tmp_path / "a" / "b.spacy", "en")
     (doc,) = read_back(tmp_path / "a" / "b.spacy")
     assert counts == {"texts": 1, "tokens": len(doc), "missing": 1, "EMAIL_ADDRESS": 1, "PERSON": 1}
     assert [(f.start, f.end, f.label) for f in get_findings(doc, "anonym")] == list(gold.spans)
     assert [(ent.text, ent.label_) for ent in doc.ents] == [("Ann", "PERSON")]
-    assert {token.text: token.ent_iob for token in doc} == {"mail:ann@x.org": 2, "to": 2, "Ann": 3, "near": 2, "Elm": 0}
+    assert {token.text: token.ent_iob for token in doc} == {"mail.ann@x.org": 2, "to": 2, "Ann": 3, "near": 2, "Elm": 0}
 
 
 def test_training_reads_the_same_names_and_gaps(tmp_path):
