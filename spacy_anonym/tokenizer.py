@@ -32,10 +32,12 @@ FIELDS = [
     # A new line of a JSON string between names; "\u00e9" is a letter of one.
     r"[,.;:!?]?\\[nrt](?![a-z])|\\(?!u[0-9a-fA-F]{4})",
     r"[\"|;^{}\[\]()_<>]",
+    # Words of a query ("name=Jane+Roe&x=1"), and sentences without a space between them.
     r"(?<=[^\W\d_])(?:[!?+](?=[^\W\d_a-z])|%20|&(?=\w+=))",
     r"(?<=[^\W_])[,](?=[^\W\d_])|(?<=[^\W\d_])[,](?=[^\W_])",
     r"(?<=[^\W_])[=](?=[^\W_])",
     r"(?<=[0-9])-(?=[a-z]{3})",
+    # Values in single quotes: SQL, Python.
     r"(?<=[,:=(\[{])'|'(?=[,:)\]}])|(?<=['\w])[,:=](?=')|(?<=')[,:=](?=\w)",
     r"(?<=[^\W_])[:/](?=[^\W\d_])|(?<=[^\W\d_])[:/](?=[^\W_])",
 ]

@@ -13,7 +13,7 @@ RULE = "initials"
 # Longer texts than a name are none.
 MAX_NAME = 80
 # With periods they may stand anywhere. Without, where a signature, a speaker or what explains a name stands: a line's
-# beginning or a sign before it, a line's end or a sign behind it.
+# beginning, a sign or the gap of a column before it, a line's end, a sign or a line to sign on behind it.
 _DOTTED = re.compile(r"(?<![^\W_])(?:(?:[^\W\d_]\.[ \u00a0]?){2,4}(?<=\.)|(?:[^\W\d_]\.){1,3}[^\W\d_](?![^\W_]))")
 _PLAIN = re.compile(
     r"(?:^|[\n(\[/|–—\"“‘]|[.!?:;)\]_][ \t]{1,8}|[ \t]-{1,2}|  )[ \t]{0,80}(?P<value>[^\W\d_]{2,4})[ \t]{0,8}"
