@@ -294,6 +294,8 @@ def test_anonymize_docbin_forgets_what_was_taken_out_of_the_final_group(call, co
 )
 def test_anonymize_wrong_usage(options, code, call, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    # The file of code is imported, and Python would keep it compiled beside it.
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
     write(tmp_path / "a.csv", f"x,y\n{CANARY},bob@example.com\n")
     write(tmp_path / "folder/b.txt", CANARY)
     write(tmp_path / "fails.py", f"raise RuntimeError('{CANARY}')")
