@@ -51,7 +51,7 @@ _INLINE_FLAGS = re.compile(r"^\(\?[aiLmsux]+\)")
 _BORDER = re.compile(r"(?<![^\W_])(?=[^\W_])|(?<=[^\W_])(?![^\W_])")
 # What may stand beside an ordinary word, and how many words with it are learned: some 20 MB.
 SIGNS = ".,;:!?\"'()[]…“”‘’«»-"
-MAX_LEARNED = 50_000
+MAX_LEARNED, LEARNED_AT_ONCE = 50_000, 200
 
 
 @spacy.registry.tokenizers("spacy_anonym.Tokenizer.v1")
@@ -111,9 +111,14 @@ class Tokenizer(spacy.tokenizer.Tokenizer):
             return
         new = {word for text in texts for word in text.split()} - learned
         wanted = (word for word in new if len(word) <= SHORT and word.strip(SIGNS).lower() in ordinary)
-        for word in islice(wanted, MAX_LEARNED - len(learned)):
-            self(word)
-            learned.add(word)
+        words = list(islice(wanted, MAX_LEARNED - len(learned)))
+        learned.update(words)
+        # Many as one text: a Doc a word would take longer than the word. Behind an exception ("don't") spaCy caches
+        # nothing more of a text, so that those come last.
+        known = self.rules or {}
+        words.sort(key=lambda word: any(form in known for form in (word, word.strip(SIGNS), f"{word.strip(SIGNS)}.")))
+        for start in range(0, len(words), LEARNED_AT_ONCE):
+            self(" ".join(words[start : start + LEARNED_AT_ONCE]))
 
 
 def make_doc(nlp: Language, text: str) -> Doc:

@@ -257,10 +257,12 @@ def test_a_learned_word_is_not_split_anew_in_a_zone():
     seen = []
     find = nlp.tokenizer.infix_finditer
     nlp.tokenizer.infix_finditer = lambda word: seen.append(word) or find(word)
-    nlp.tokenizer.learn(["the house, Zwornak"], {"the", "house"})
+    # Behind an exception such as "Mr." spaCy caches nothing more of a text.
+    ordinary = ["the", "house", "garden", "river", "mr", "cannot"]
+    nlp.tokenizer.learn(["(Mr. cannot 'Mr. the house, garden: (river Zwornak"], set(ordinary))
     seen.clear()
     with nlp.memory_zone():
-        nlp("the house, Zwornak the Zwornak")
+        nlp("the house, garden: (river Zwornak the Zwornak")
     assert seen == ["Zwornak", "Zwornak"]
 
 
