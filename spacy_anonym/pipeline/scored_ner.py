@@ -94,6 +94,8 @@ class ScoredNer(TrainablePipe):
         becomes p to the power of 3; and relabel as organizations those that end as such (see `is_organization`).
     caseless (float): In a text all in small or all in capital letters, which show a tagger less than mixed case, a
         probability p becomes p to the power of this, in (0, 1]; 1 changes nothing.
+    border (float): A name goes on over a token beside it where that is at least this probable, and no less than that
+        the token belongs to another name, in (0, 1]: the likeliest borders may leave the half of a name. 1 keeps them.
     half (bool): Save weights to disk as float16. Files are half as large, and scores differ in the third decimal place.
     scorer (Optional[Callable]): The scorer.
     """
@@ -110,6 +112,7 @@ class ScoredNer(TrainablePipe):
         trim_proclitics: bool = False,
         doubts: bool = False,
         caseless: float = 1.0,
+        border: float = 1.0,
         half: bool = False,
         scorer: Optional[Callable] = None,
     ) -> None:
@@ -117,13 +120,14 @@ class ScoredNer(TrainablePipe):
         self.model = model
         self.name = name
         self.scorer = scorer
-        given = {"threshold": threshold, "floor": floor, "caseless": caseless, **thresholds}
-        check_shares(name, given.items())
-        for param, value in {"floor": floor, "caseless": caseless}.items():
+        positive = {"floor": floor, "caseless": caseless, "border": border}
+        check_shares(name, {"threshold": threshold, **positive, **thresholds}.items())
+        for param, value in positive.items():
             if not value:
                 raise invalid(name, param, "it must be above 0")
         self.floor = float(floor)
         self.caseless = float(caseless)
+        self.border = float(border)
         self.threshold = float(threshold)
         self.trim_proclitics = bool(trim_proclitics)
         self.doubts = bool(doubts)
@@ -275,8 +279,13 @@ class ScoredNer(TrainablePipe):
             score = float(maps[label](raw))
             if score < self.floor:
                 continue
-            taken[span.start : span.end] = b"\1" * (span.end - span.start)
-            chosen.append(Candidate(span.start, span.end, labels[label], raw, min(1.0, max(0.0, score))))
+            start, end = span.start, span.end
+            if self.border < 1:
+                start, end = widen(span, spans, taken, self.border)
+                if labels[label] in NAME_LABELS:
+                    start, end = trim_small(doc, span, start, end)
+            taken[start:end] = b"\1" * (end - start)
+            chosen.append(Candidate(start, end, labels[label], raw, min(1.0, max(0.0, score))))
         return sorted(chosen)
 
     def set_annotations(self, docs: Iterable[Doc], candidates: Sequence[Sequence[Candidate]]) -> None:
@@ -366,6 +375,49 @@ class ScoredNer(TrainablePipe):
 
 def _as_half(value: Optional[numpy.ndarray]) -> Optional[numpy.ndarray]:
     return value.astype("float16") if value is not None and value.dtype == "float32" else value
+
+
+def widen(span: TagSpan, spans: Sequence[TagSpan], taken: bytearray, least: float) -> Tuple[int, int]:
+    """Move the borders of a span outward, token by token, as far as it is probable enough that it goes on.
+
+    span (TagSpan): The span.
+    spans (Sequence[TagSpan]): All spans of the text.
+    taken (bytearray): By token, whether it belongs to a span that was chosen before.
+    least (float): The least probability; see `border` of `ScoredNer`.
+    RETURNS (Tuple[int, int]): Half-open tokens.
+    """
+    start, end = span.start, span.end
+    same = [each.label == span.label and each.start < end and start < each.end for each in spans]
+
+    def goes_on(at: int) -> bool:
+        if not 0 <= at < len(taken) or taken[at]:
+            return False
+        over = [(each.probability, own) for each, own in zip(spans, same) if each.start <= at < each.end]
+        on = sum(probability for probability, own in over if own)
+        return on >= max(least, sum(probability for probability, own in over if not own))
+
+    while goes_on(start - 1):
+        start -= 1
+    while goes_on(end):
+        end += 1
+    return start, end
+
+
+def trim_small(doc: Doc, span: TagSpan, start: int, end: int) -> Tuple[int, int]:
+    """Move the widened borders of a name in capitals back to words in capitals: no such name begins or ends with a word
+    in small letters or a comma.
+
+    doc (Doc): The Doc.
+    span (TagSpan): The span before it was widened.
+    start, end (int): Half-open tokens around it.
+    RETURNS (Tuple[int, int]): Half-open tokens.
+    """
+    if doc[span.start].text[:1].isupper():
+        while start < span.start and not doc[start].text[:1].isupper():
+            start += 1
+        while end > span.end and not doc[end - 1].text[:1].isupper():
+            end -= 1
+    return start, end
 
 
 def cut_doc(doc: Doc) -> Iterator[Tuple[Doc, int, int]]:

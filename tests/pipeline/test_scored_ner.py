@@ -12,6 +12,7 @@ import spacy_anonym  # noqa: F401
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.ml.calibration import Monotone, expected_error
 from spacy_anonym.ml.chain_loss import make_target
+from spacy_anonym.ml.lattice import TagSpan
 from spacy_anonym.pipeline import scored_ner
 from spacy_anonym.pipeline.scored_ner import Candidate, ScoredNer
 from spacy_anonym.record import DocRecord
@@ -370,6 +371,60 @@ def test_where_both_cases_stand_they_stay(trained, monkeypatch, text):
 def test_a_power_that_is_none_is_an_error(caseless):
     with pytest.raises(AnonymError, match="SA003"):
         ScoredNer(spacy.blank("en"), model=None, caseless=caseless)
+
+
+# Spans of four tokens, by label and probability: where a name begins is unsure.
+WIDER = {(2, 4): (0, 0.5), (1, 4): (0, 0.25), (0, 4): (0, 0.15)}
+
+
+@pytest.mark.parametrize(
+    "least, others, taken, expected",
+    [
+        (0.1, {}, [], (0, 4)),
+        (0.2, {}, [], (1, 4)),
+        (0.5, {}, [], (2, 4)),
+        # Another name is there, as of now or as it is likelier.
+        (0.1, {}, [1], (2, 4)),
+        (0.1, {}, [0], (1, 4)),
+        (0.1, {(0, 1): (0, 0.3)}, [], (1, 4)),
+        (0.1, {(0, 2): (1, 0.45)}, [], (2, 4)),
+        (0.1, {(0, 2): (0, 0.1)}, [], (0, 4)),
+    ],
+)
+def test_how_far_a_name_goes_on(least, others, taken, expected):
+    spans = [TagSpan(*place, label, share, share) for place, (label, share) in {**WIDER, **others}.items()]
+    tokens = bytearray(token in taken for token in range(4))
+    assert scored_ner.widen(spans[0], spans, tokens, least) == expected
+
+
+@pytest.mark.parametrize(
+    "text, inner, outer, expected",
+    [
+        ("by skater Tony Hawk ,", (2, 4), (0, 5), (2, 4)),
+        ("with Edward the Confessor too", (1, 2), (1, 5), (1, 4)),
+        # In small letters every word may belong to it.
+        ("mama tonye , ok", (1, 2), (0, 3), (0, 3)),
+    ],
+)
+def test_a_name_in_capitals_takes_no_small_word_to_its_ends(text, inner, outer, expected):
+    doc = Doc(spacy.blank("en").vocab, words=text.split())
+    assert scored_ner.trim_small(doc, TagSpan(*inner, 0, 0.5, 0.5), *outer) == expected
+
+
+def test_a_wider_name_is_found_whole(trained, monkeypatch):
+    tagger, doc = trained.get_pipe("ner"), trained.make_doc("Anna Lund met Bob .")
+    label = tagger.labels.index("PERSON")
+    spans = [TagSpan(1, 2, label, 0.6, 0.9), TagSpan(0, 2, label, 0.3, 0.9), TagSpan(3, 4, label, 0.9, 0.9)]
+    monkeypatch.setattr(scored_ner, "find_spans", lambda *args: [spans])
+    assert [each[:2] for each in tagger.predict([doc])[0]] == [(1, 2), (3, 4)]
+    monkeypatch.setattr(tagger, "border", 0.1)
+    assert [each[:2] for each in tagger.predict([doc])[0]] == [(0, 2), (3, 4)]
+
+
+@pytest.mark.parametrize("border", [0, -0.1, 1.5, "x", True])
+def test_a_border_that_is_no_probability_is_an_error(border):
+    with pytest.raises(AnonymError, match="SA003"):
+        ScoredNer(spacy.blank("en"), model=None, border=border)
 
 
 def test_what_has_no_letter_is_no_name():
