@@ -259,6 +259,9 @@ class ScoredNer(TrainablePipe):
             if any(taken[span.start : span.end]):
                 continue
             raw, label = span.presence**power, span.label
+            # What follows only lowers a score.
+            if maps[label](raw) < self.floor:
+                continue
             first, last = characters(doc, span.start, span.end) if self.doubts else (0, 0)
             if self.doubts and labels[label] == "ORGANIZATION" and is_plain_heading(text, first, last):
                 continue
