@@ -373,44 +373,6 @@ def test_a_power_that_is_none_is_an_error(caseless):
         ScoredNer(spacy.blank("en"), model=None, caseless=caseless)
 
 
-# Spans of four tokens, by label and probability: where a name begins is unsure.
-WIDER = {(2, 4): (0, 0.5), (1, 4): (0, 0.25), (0, 4): (0, 0.15)}
-
-
-@pytest.mark.parametrize(
-    "least, others, taken, expected",
-    [
-        (0.1, {}, [], (0, 4)),
-        (0.2, {}, [], (1, 4)),
-        (0.5, {}, [], (2, 4)),
-        # Another name is there, as of now or as it is likelier.
-        (0.1, {}, [1], (2, 4)),
-        (0.1, {}, [0], (1, 4)),
-        (0.1, {(0, 1): (0, 0.3)}, [], (1, 4)),
-        (0.1, {(0, 2): (1, 0.45)}, [], (2, 4)),
-        (0.1, {(0, 2): (0, 0.1)}, [], (0, 4)),
-    ],
-)
-def test_how_far_a_name_goes_on(least, others, taken, expected):
-    spans = [TagSpan(*place, label, share, share) for place, (label, share) in {**WIDER, **others}.items()]
-    tokens = bytearray(token in taken for token in range(4))
-    assert scored_ner.widen(spans[0], spans, tokens, least) == expected
-
-
-@pytest.mark.parametrize(
-    "text, inner, outer, expected",
-    [
-        ("by skater Tony Hawk ,", (2, 4), (0, 5), (2, 4)),
-        ("with Edward the Confessor too", (1, 2), (1, 5), (1, 4)),
-        # In small letters every word may belong to it.
-        ("mama tonye , ok", (1, 2), (0, 3), (0, 3)),
-    ],
-)
-def test_a_name_in_capitals_takes_no_small_word_to_its_ends(text, inner, outer, expected):
-    doc = Doc(spacy.blank("en").vocab, words=text.split())
-    assert scored_ner.trim_small(doc, TagSpan(*inner, 0, 0.5, 0.5), *outer) == expected
-
-
 def test_a_wider_name_is_found_whole(trained, monkeypatch):
     tagger, doc = trained.get_pipe("ner"), trained.make_doc("Anna Lund met Bob .")
     label = tagger.labels.index("PERSON")
