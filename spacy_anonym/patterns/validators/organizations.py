@@ -14,6 +14,7 @@ _PUBLIC = frozenset(("ministry", "department", "registration", "board"))
 _CLAUSE = frozenset(("the", "this", "or", "and", "any"))
 _WEAK_FORMS = frozenset("limited sa sau sas sl slu bv oy".split())
 _WORD = re.compile(r"\S+")
+_COURT_LINKS = frozenset("of at for in the sitting".split())
 
 
 @registry.anonym_validators("spacy_anonym.organization_part.v1")
@@ -38,6 +39,20 @@ def company_part(value: str) -> Optional[Tuple[int, int]]:
     if len(found) < 3 and found[-1][1] in _WEAK_FORMS:
         return None
     return found[0][0], len(value.rstrip(" ,"))
+
+
+_COURT_WORDS = words("words_of_courts")
+
+
+@registry.anonym_validators("spacy_anonym.court_of_place.v1")
+def court_of_place(value: str) -> Optional[bool]:
+    """No court whose name goes on with what it does and not where it is ("Supreme Court of Appeal"). RETURNS: False for
+    one, else None."""
+    named = re.split(r"(?i)\b(?:court|tribunal)s?\b", value)[-1]
+    # "of Justice, Thunder Bay"
+    named = re.sub(r"(?i)^ of [\w'’ ]{5,20}(?=, | at | [–—-])", "", named)
+    first = next((word for word in re.findall(r"\w+", named.lower()) if word not in _COURT_LINKS), "")
+    return False if not first or first in _COURT_WORDS else None
 
 
 _GENERIC_ES = words("generic_organization_es")
