@@ -112,13 +112,14 @@ class Tokenizer(spacy.tokenizer.Tokenizer):
         new = {word for text in texts for word in text.split()} - learned
         wanted = (word for word in new if len(word) <= SHORT and word.strip(SIGNS).lower() in ordinary)
         words = list(islice(wanted, MAX_LEARNED - len(learned)))
-        learned.update(words)
         # Many as one text: a Doc a word would take longer than the word. Behind an exception ("don't") spaCy caches
         # nothing more of a text, so that those come last.
         known = self.rules or {}
         words.sort(key=lambda word: any(form in known for form in (word, word.strip(SIGNS), f"{word.strip(SIGNS)}.")))
         for start in range(0, len(words), LEARNED_AT_ONCE):
-            self(" ".join(words[start : start + LEARNED_AT_ONCE]))
+            some = words[start : start + LEARNED_AT_ONCE]
+            self(" ".join(some))
+            learned.update(some)
 
 
 def make_doc(nlp: Language, text: str) -> Doc:

@@ -4,7 +4,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from spacy_anonym.ml.borders import trim_small, widen
+from spacy_anonym.ml.borders import spans_by_token, trim_small, widen
 from spacy_anonym.ml.lattice import TagSpan
 
 # Spans of four tokens, by label and probability: where a name begins is unsure.
@@ -27,8 +27,8 @@ WIDER = {(2, 4): (0, 0.5), (1, 4): (0, 0.25), (0, 4): (0, 0.15)}
 )
 def test_how_far_a_name_goes_on(least, others, taken, expected):
     spans = [TagSpan(*place, label, share, share) for place, (label, share) in {**WIDER, **others}.items()]
-    tokens = bytearray(token in taken for token in range(4))
-    assert widen(spans[0], spans, tokens, least) == expected
+    free = [token not in taken for token in range(4)]
+    assert widen(spans[0], spans_by_token(spans), least, lambda at: 0 <= at < 4 and free[at]) == expected
 
 
 @pytest.mark.parametrize(
@@ -36,10 +36,31 @@ def test_how_far_a_name_goes_on(least, others, taken, expected):
     [
         ("by skater Tony Hawk ,", (2, 4), (0, 5), (2, 4)),
         ("with Edward the Confessor too", (1, 2), (1, 5), (1, 4)),
-        # In small letters every word may belong to it.
-        ("mama tonye , ok", (1, 2), (0, 3), (0, 3)),
+        ("and van Gogh , then", (1, 3), (0, 5), (1, 3)),
+        # In small letters every word may belong to it, and so may what has no case.
+        ("mama tonye ok , ;", (1, 2), (0, 5), (0, 3)),
+        ("at 12 Elm Row", (2, 4), (1, 4), (1, 4)),
+        ("to 李 Wei Chen", (2, 4), (1, 4), (1, 4)),
     ],
 )
-def test_a_name_in_capitals_takes_no_small_word_to_its_ends(text, inner, outer, expected):
+def test_a_name_begins_and_ends_with_a_word_of_its_own(text, inner, outer, expected):
     doc = Doc(spacy.blank("en").vocab, words=text.split())
     assert trim_small(doc, TagSpan(*inner, 0, 0.5, 0.5), *outer) == expected
+
+
+def test_spans_are_read_a_few_times_however_many_there_are():
+    reads = []
+
+    class Counted(TagSpan):
+        @property
+        def label(self):
+            reads.append(1)
+            return 0
+
+    spans = [Counted(2 * i + 1, 2 * i + 2, 0, 0.6, 0.9) for i in range(500)]
+    spans += [Counted(2 * i, 2 * i + 2, 0, 0.3, 0.9) for i in range(500)]
+    over = spans_by_token(spans)
+    assert [widen(span, over, 0.1, lambda at: at >= 0) for span in spans[:500]] == [
+        (2 * i, 2 * i + 2) for i in range(500)
+    ]
+    assert len(reads) < 20 * len(spans)

@@ -1,30 +1,42 @@
 """Where a name that a tagger is half sure of begins and ends."""
 
-from typing import Sequence, Tuple
+from typing import Callable, Dict, List, Sequence, Tuple
 
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Token
 
 from .lattice import TagSpan
 
 
-def widen(span: TagSpan, spans: Sequence[TagSpan], taken: bytearray, least: float) -> Tuple[int, int]:
+def spans_by_token(spans: Sequence[TagSpan]) -> Dict[int, List[TagSpan]]:
+    """RETURNS (Dict[int, List[TagSpan]]): the spans over each token: few, as their probabilities sum up to 1."""
+    over: Dict[int, List[TagSpan]] = {}
+    for span in spans:
+        for token in range(span.start, span.end):
+            over.setdefault(token, []).append(span)
+    return over
+
+
+def widen(
+    span: TagSpan, over: Dict[int, List[TagSpan]], least: float, is_free: Callable[[int], bool]
+) -> Tuple[int, int]:
     """Move the borders of a span outward, token by token, as far as it is probable enough that it goes on.
 
     span (TagSpan): The span.
-    spans (Sequence[TagSpan]): All spans of the text.
-    taken (bytearray): By token, whether it belongs to a span that was chosen before.
+    over (Dict[int, List[TagSpan]]): All spans of the text, by token.
     least (float): The least probability; see `border` of `ScoredNer`.
+    is_free (Callable[[int], bool]): Whether there is a token of this number that may be added.
     RETURNS (Tuple[int, int]): Half-open tokens.
     """
     start, end = span.start, span.end
-    same = [each.label == span.label and each.start < end and start < each.end for each in spans]
 
     def goes_on(at: int) -> bool:
-        if not 0 <= at < len(taken) or taken[at]:
-            return False
-        over = [(each.probability, own) for each, own in zip(spans, same) if each.start <= at < each.end]
-        on = sum(probability for probability, own in over if own)
-        return on >= max(least, sum(probability for probability, own in over if not own))
+        on = off = 0.0
+        for each in over.get(at, ()):
+            if each.label == span.label and each.start < span.end and span.start < each.end:
+                on += each.probability
+            else:
+                off += each.probability
+        return on >= max(least, off) and is_free(at)
 
     while goes_on(start - 1):
         start -= 1
@@ -34,17 +46,21 @@ def widen(span: TagSpan, spans: Sequence[TagSpan], taken: bytearray, least: floa
 
 
 def trim_small(doc: Doc, span: TagSpan, start: int, end: int) -> Tuple[int, int]:
-    """Move the widened borders of a name in capitals back to words in capitals: no such name begins or ends with a word
-    in small letters or a comma.
+    """Move the widened borders of a name back to its words: it neither begins nor ends with a sign, nor, where it has
+    a word in capitals, with one in small letters.
 
     doc (Doc): The Doc.
     span (TagSpan): The span before it was widened.
     start, end (int): Half-open tokens around it.
     RETURNS (Tuple[int, int]): Half-open tokens.
     """
-    if doc[span.start].text[:1].isupper():
-        while start < span.start and not doc[start].text[:1].isupper():
-            start += 1
-        while end > span.end and not doc[end - 1].text[:1].isupper():
-            end -= 1
+    has_capital = any(doc[place].text[:1].isupper() for place in range(span.start, span.end))
+
+    def is_none(token: Token) -> bool:
+        return not any(map(str.isalnum, token.text)) or has_capital and token.text[:1].islower()
+
+    while start < span.start and is_none(doc[start]):
+        start += 1
+    while end > span.end and is_none(doc[end - 1]):
+        end -= 1
     return start, end

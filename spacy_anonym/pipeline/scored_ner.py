@@ -20,7 +20,7 @@ from ..lang import LanguageRules, language_rules
 from ..lexicons.code import holds_code, is_code
 from ..lexicons.doubtful import is_doubtful, is_organization, is_plain_heading, trim_tagged
 from ..lexicons.technical import Surroundings, is_supported, may_be_name
-from ..ml.borders import trim_small, widen
+from ..ml.borders import spans_by_token, trim_small, widen
 from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss, make_target
 from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
@@ -254,14 +254,18 @@ class ScoredNer(TrainablePipe):
         code = self.doubts and holds_code(text)
         around: Optional[Surroundings] = None
         power = self.caseless if text.islower() or text.isupper() else 1.0
-        chosen: List[Candidate] = []
+        organization = labels.index("ORGANIZATION") if self.doubts and "ORGANIZATION" in labels else None
+        chosen: List[Tuple[TagSpan, int, float, float]] = []
         taken = bytearray(len(doc))
         for span in sorted(spans, key=lambda span: (-span.probability, span.start, span.end)):
             if any(taken[span.start : span.end]):
                 continue
             raw, label = span.presence**power, span.label
-            # What follows only lowers a score.
-            if maps[label](raw) < self.floor:
+            most = maps[label](raw)
+            if labels[label] == "PERSON" and organization is not None:
+                most = max(most, maps[organization](raw))
+            # What follows only lowers a probability.
+            if most < self.floor:
                 continue
             first, last = characters(doc, span.start, span.end) if self.doubts else (0, 0)
             if self.doubts and labels[label] == "ORGANIZATION" and is_plain_heading(text, first, last):
@@ -278,19 +282,38 @@ class ScoredNer(TrainablePipe):
             if self.doubts and labels[label] == "PERSON":
                 if is_doubtful(text, first, last):
                     raw **= DOUBT
-                if "ORGANIZATION" in labels and is_organization(text[first:last]):
-                    label = labels.index("ORGANIZATION")
+                if organization is not None and is_organization(text[first:last]):
+                    label = organization
             score = float(maps[label](raw))
             if score < self.floor:
                 continue
-            start, end = span.start, span.end
-            if self.border < 1:
-                start, end = widen(span, spans, taken, self.border)
-                if labels[label] in NAME_LABELS:
-                    start, end = trim_small(doc, span, start, end)
+            taken[span.start : span.end] = b"\1" * (span.end - span.start)
+            chosen.append((span, label, raw, score))
+        return sorted(
+            Candidate(*place, labels[label], raw, min(1.0, max(0.0, score)))
+            for place, (_, label, raw, score) in zip(self._places(doc, spans, chosen, taken), chosen)
+        )
+
+    def _places(
+        self, doc: Doc, spans: Sequence[TagSpan], chosen: Sequence[Tuple[TagSpan, int, float, float]], taken: bytearray
+    ) -> List[Tuple[int, int]]:
+        """RETURNS: the half-open tokens of each chosen span, wider where it probably goes on over what none was chosen
+        for, and never over a line break."""
+        if self.border == 1:
+            return [(span.start, span.end) for span, *_ in chosen]
+        over, places = spans_by_token(spans), []
+        for span, label, _, _ in chosen:
+            start, end = widen(
+                span,
+                over,
+                self.border,
+                lambda at: 0 <= at < len(doc) and not taken[at] and "\n" not in doc[at].text,
+            )
+            if self.labels[label] in NAME_LABELS:
+                start, end = trim_small(doc, span, start, end)
             taken[start:end] = b"\1" * (end - start)
-            chosen.append(Candidate(start, end, labels[label], raw, min(1.0, max(0.0, score))))
-        return sorted(chosen)
+            places.append((start, end))
+        return places
 
     def set_annotations(self, docs: Iterable[Doc], candidates: Sequence[Sequence[Candidate]]) -> None:
         """Write names to Docs: all to the span group, those above their thresholds to `doc.ents`, beside the entities

@@ -373,14 +373,59 @@ def test_a_power_that_is_none_is_an_error(caseless):
         ScoredNer(spacy.blank("en"), model=None, caseless=caseless)
 
 
+def places(tagger, doc):
+    return [(each.start, each.end, each.label) for each in tagger.predict([doc])[0]]
+
+
 def test_a_wider_name_is_found_whole(trained, monkeypatch):
     tagger, doc = trained.get_pipe("ner"), trained.make_doc("Anna Lund met Bob .")
-    label = tagger.labels.index("PERSON")
-    spans = [TagSpan(1, 2, label, 0.6, 0.9), TagSpan(0, 2, label, 0.3, 0.9), TagSpan(3, 4, label, 0.9, 0.9)]
+    person, place = map(tagger.labels.index, ("PERSON", "LOCATION"))
+    spans = [TagSpan(1, 2, person, 0.6, 0.9), TagSpan(0, 2, person, 0.3, 0.9), TagSpan(3, 4, place, 0.9, 0.9)]
     monkeypatch.setattr(scored_ner, "find_spans", lambda *args: [spans])
-    assert [each[:2] for each in tagger.predict([doc])[0]] == [(1, 2), (3, 4)]
+    assert places(tagger, doc) == [(1, 2, "PERSON"), (3, 4, "LOCATION")]
     monkeypatch.setattr(tagger, "border", 0.1)
-    assert [each[:2] for each in tagger.predict([doc])[0]] == [(0, 2), (3, 4)]
+    assert places(tagger, doc) == [(0, 2, "PERSON"), (3, 4, "LOCATION")]
+
+
+@pytest.mark.parametrize("border", [1, 0.1])
+def test_a_wider_name_takes_nothing_from_its_neighbour(trained, monkeypatch, border):
+    tagger, doc = trained.get_pipe("ner"), trained.make_doc("Anna Lund Berg Bob Marsh")
+    person, place = map(tagger.labels.index, ("PERSON", "LOCATION"))
+    spans = [TagSpan(0, 2, person, 0.5, 0.9), TagSpan(0, 3, person, 0.35, 0.9), TagSpan(2, 5, place, 0.3, 0.9)]
+    monkeypatch.setattr(scored_ner, "find_spans", lambda *args: [spans])
+    monkeypatch.setattr(tagger, "border", border)
+    assert places(tagger, doc) == [(0, 2, "PERSON"), (2, 5, "LOCATION")]
+
+
+def test_no_name_is_widened_over_a_line_break(trained, monkeypatch):
+    tagger, doc = trained.get_pipe("ner"), trained.make_doc("Anna\nLund")
+    person = tagger.labels.index("PERSON")
+    spans = [TagSpan(0, 1, person, 0.5, 0.9), TagSpan(0, 3, person, 0.4, 0.9)]
+    monkeypatch.setattr(scored_ner, "find_spans", lambda *args: [spans])
+    monkeypatch.setattr(tagger, "border", 0.1)
+    assert places(tagger, doc) == [(0, 1, "PERSON")]
+
+
+def test_a_name_that_becomes_another_kind_is_judged_as_that(monkeypatch):
+    nlp = make_nlp()
+    tagger = nlp.get_pipe("ner")
+    tagger.doubts = True
+    tagger.cfg["labels"] = ["ORGANIZATION", "PERSON"]
+    tagger.set_calibration(
+        {"ORGANIZATION": Monotone((0.0, 1.0), (0.5, 1.0)), "PERSON": Monotone((0.0, 1.0), (0.0, 1.0))}
+    )
+    monkeypatch.setattr(tagger, "_marginals", lambda docs: (object(), [len(doc) for doc in docs]))
+    monkeypatch.setattr(scored_ner, "find_spans", lambda *args: [[TagSpan(0, 2, 1, 0.06, 0.06)]])
+    assert places(tagger, nlp.make_doc("Roe Motors called")) == [(0, 2, "ORGANIZATION")]
+
+
+def test_the_border_is_saved_and_is_none_where_it_is_not(tmp_path):
+    nlp = spacy.blank("en")
+    nlp.add_pipe("scored_ner", name="ner", config={"border": 0.1})
+    config = nlp.config.to_str()
+    assert load_model_from_config(Config().from_str(config), auto_fill=True).get_pipe("ner").border == 0.1
+    before = "\n".join(line for line in config.splitlines() if not line.startswith("border"))
+    assert load_model_from_config(Config().from_str(before), auto_fill=True).get_pipe("ner").border == 1
 
 
 @pytest.mark.parametrize("border", [0, -0.1, 1.5, "x", True])

@@ -45,14 +45,14 @@ _COURT_WORDS = words("words_of_courts")
 
 
 @registry.anonym_validators("spacy_anonym.court_of_place.v1")
-def court_of_place(value: str) -> Optional[bool]:
-    """No court whose name goes on with what it does and not where it is ("Supreme Court of Appeal"). RETURNS: False for
-    one, else None."""
-    named = re.split(r"(?i)\b(?:court|tribunal)s?\b", value)[-1]
+def court_of_place(value: str) -> Optional[Tuple[int, int]]:
+    """All but the line break behind it; None where the name goes on with what the court does, or with another sentence,
+    and not with where it is ("Supreme Court of Appeal")."""
+    named = re.split(r"(?i)\b(?:court|tribunal)\b", value)[-1]
     # "of Justice, Thunder Bay"
-    named = re.sub(r"(?i)^ of [\w'’ ]{5,20}(?=, | at | [–—-])", "", named)
-    first = next((word for word in re.findall(r"\w+", named.lower()) if word not in _COURT_LINKS), "")
-    return False if not first or first in _COURT_WORDS else None
+    named = re.sub(r"(?i)^ of [\w ]{5,20}(?=, | at | [–—-])", "", named)
+    first = next((word for word in re.findall(r"[\w'’]+", named.lower()) if word not in _COURT_LINKS), "")
+    return None if not first or first.replace("’", "'") in _COURT_WORDS else (0, len(value.rstrip()))
 
 
 _GENERIC_ES = words("generic_organization_es")

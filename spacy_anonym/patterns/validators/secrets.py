@@ -132,6 +132,20 @@ def password_word(value: str) -> Optional[bool]:
     return password(bare)
 
 
+# A user of a game's chat, characters of an address, a standard of C++, a cash tag.
+_NO_FORM = re.compile(r"[\w.\-]+#[0-9]{4,5}\.?$|.*%[0-9A-F]{2}|C\+\+|\$")
+
+
+@registry.anonym_validators("spacy_anonym.password_form.v1")
+def password_form(value: str) -> Optional[bool]:
+    """RETURNS: False for what lacks a small letter, a capital letter or a digit, is shorter than seven characters, or
+    has such a form and is none; else None."""
+    kinds = (str.islower, str.isupper, str.isdigit)
+    return (
+        False if len(value) < 7 or not all(any(map(kind, value)) for kind in kinds) or _NO_FORM.match(value) else None
+    )
+
+
 # What is said of a password.
 _SAID_OF_PASSWORDS = frozenset(
     "wrong right incorrect correct invalid valid secure safe strong weak unique optional empty blank secret "
