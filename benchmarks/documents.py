@@ -3,8 +3,8 @@
 python -m benchmarks.documents en --part dev
 python -m benchmarks.documents en --part dev --recall high --by genre
 
-The part `test` is for measuring what is finished: nothing may be chosen by it, so every look at it is written down in
-`measured.tsv` beside the documents, and what is left there is not shown.
+The part `test` is for measuring what is finished: nothing may be chosen by it, so every look at it, and at which of its
+batches, is written down in `measured.tsv` beside the documents, and what is left there is not shown.
 """
 
 import subprocess
@@ -23,7 +23,7 @@ from spacy_anonym.evaluation.leaks import count_left, find_leaks, summarize_leak
 from spacy_anonym.evaluation.predict import predict
 
 LOG = "measured.tsv"
-COLUMNS = "date\tcommit\tlanguage\tpipeline\trecall\tkept\tdocuments\tmarks\tleft\tclean\tprecision\n"
+COLUMNS = "date\tcommit\tlanguage\tbatches\tpipeline\trecall\tkept\tdocuments\tmarks\tleft\tclean\tprecision\n"
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -54,6 +54,7 @@ def write_down(path: Path, figures: Sequence[object]) -> None:
 def main(
     lang: str = typer.Argument(..., help="A language of corpus/documents."),
     part: str = typer.Option("dev", help="train, dev or test."),
+    batch: str = typer.Option("", help="Only these batches of the part, with commas."),
     pipeline: Optional[str] = typer.Option(
         None, help="A pipeline, as for spacy_anonym.load. [default: the language's]"
     ),
@@ -67,7 +68,9 @@ def main(
     if part == "test" and show:
         raise typer.BadParameter("what is left of the part test is not shown: rules would be written for it")
     asked = {label for label in kept.split(",") if label}
-    documents = list(read_documents(lang, part, folder))
+    documents = [each for each in read_documents(lang, part, folder) if not batch or each.batch in batch.split(",")]
+    if not documents:
+        raise typer.BadParameter(f"the part {part} of {lang} has no document of the batches {batch!r}")
     gold = [to_gold(document, asked) for document in documents]
     predictions, _ = predict(load(pipeline or lang, recall=recall), [document.text for document in gold])
     if failed := next((each.error for each in predictions if each.error), ""):
@@ -76,7 +79,8 @@ def main(
     summary = summarize_leaks(leaks)
     if part == "test":
         figures = [summary.documents, summary.spans, summary.left, summary.clean, f"{summary.precision:.3f}"]
-        write_down(folder / LOG, [lang, pipeline or lang, recall, kept, *figures])
+        measured = ",".join(sorted({each.batch for each in documents}))
+        write_down(folder / LOG, [lang, measured, pipeline or lang, recall, kept, *figures])
     low, high = summary.interval
     print(f"{summary.documents} documents, {summary.spans} marks: {summary.left / max(1, summary.spans):.1%} left")
     print(f"clean documents: {summary.clean / max(1, summary.documents):.1%} ({low:.1%} to {high:.1%})")
