@@ -45,16 +45,17 @@ def widen(
     return start, end
 
 
-def trim_small(doc: Doc, span: TagSpan, start: int, end: int) -> Tuple[int, int]:
-    """Move the widened borders of a name back to its words: it neither begins nor ends with a sign, nor, where it has
-    a word in capitals, with one in small letters.
+def trim_small(doc: Doc, span: TagSpan, start: int, end: int, is_name: bool = True) -> Tuple[int, int]:
+    """Move widened borders back to words: nothing begins or ends with a sign, and no name that has a word in capitals
+    with one in small letters.
 
     doc (Doc): The Doc.
     span (TagSpan): The span before it was widened.
     start, end (int): Half-open tokens around it.
+    is_name (bool): Whether it is a name, and not a date or a code.
     RETURNS (Tuple[int, int]): Half-open tokens.
     """
-    has_capital = any(doc[place].text[:1].isupper() for place in range(span.start, span.end))
+    has_capital = is_name and any(doc[place].text[:1].isupper() for place in range(span.start, span.end))
 
     def is_none(token: Token) -> bool:
         return not any(map(str.isalnum, token.text)) or has_capital and token.text[:1].islower()

@@ -34,7 +34,8 @@ DOUBT = 3
 UNSUPPORTED = 8
 
 # Codes that may end in a sign of a sentence.
-_ANY_SIGN = frozenset(("PASSWORD", "API_KEY", "USERNAME"))
+_SECRETS = frozenset(("PASSWORD", "API_KEY"))
+_ANY_SIGN = _SECRETS | {"USERNAME"}
 
 # What a piece copies from the Doc: the words, and the further attributes of a token that a model may embed.
 WORD, EMBEDDED = [ORTH, SPACY], [NORM, LEMMA, MORPH, POS, TAG]
@@ -309,8 +310,8 @@ class ScoredNer(TrainablePipe):
                 self.border,
                 lambda at: 0 <= at < len(doc) and not taken[at] and "\n" not in doc[at].text,
             )
-            if self.labels[label] in NAME_LABELS:
-                start, end = trim_small(doc, span, start, end)
+            if self.labels[label] not in _SECRETS:
+                start, end = trim_small(doc, span, start, end, self.labels[label] in NAME_LABELS)
             taken[start:end] = b"\1" * (end - start)
             places.append((start, end))
         return places
