@@ -4,7 +4,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from spacy_anonym.ml.borders import spans_by_token, trim_small, widen
+from spacy_anonym.ml.borders import spans_by_token, trim_ends, widen
 from spacy_anonym.ml.lattice import TagSpan
 
 # Spans of four tokens, by label and probability: where a name begins is unsure.
@@ -45,13 +45,13 @@ def test_how_far_a_name_goes_on(least, others, taken, expected):
 )
 def test_a_name_begins_and_ends_with_a_word_of_its_own(text, inner, outer, expected):
     doc = Doc(spacy.blank("en").vocab, words=text.split())
-    assert trim_small(doc, TagSpan(*inner, 0, 0.5, 0.5), *outer) == expected
+    assert trim_ends(doc, TagSpan(*inner, 0, 0.5, 0.5), *outer) == expected
 
 
 def test_a_date_takes_no_comma_to_its_ends_and_may_end_in_small_letters():
     doc = Doc(spacy.blank("en").vocab, words=["13", "July", ",", "6th", "of", "may", ","])
-    assert trim_small(doc, TagSpan(0, 2, 0, 0.5, 0.5), 0, 3, False) == (0, 2)
-    assert trim_small(doc, TagSpan(3, 4, 0, 0.5, 0.5), 2, 7, False) == (3, 6)
+    assert trim_ends(doc, TagSpan(0, 2, 0, 0.5, 0.5), 0, 3, False) == (0, 2)
+    assert trim_ends(doc, TagSpan(3, 4, 0, 0.5, 0.5), 2, 7, False) == (3, 6)
 
 
 def test_spans_are_read_a_few_times_however_many_there_are():

@@ -8,7 +8,11 @@ from .lattice import TagSpan
 
 
 def spans_by_token(spans: Sequence[TagSpan]) -> Dict[int, List[TagSpan]]:
-    """RETURNS (Dict[int, List[TagSpan]]): the spans over each token: few, as their probabilities sum up to 1."""
+    """Index spans by the tokens that they cover.
+
+    spans (Sequence[TagSpan]): All spans of a text.
+    RETURNS (Dict[int, List[TagSpan]]): The spans over each token: few, as their probabilities sum up to at most 1.
+    """
     over: Dict[int, List[TagSpan]] = {}
     for span in spans:
         for token in range(span.start, span.end):
@@ -45,7 +49,7 @@ def widen(
     return start, end
 
 
-def trim_small(doc: Doc, span: TagSpan, start: int, end: int, is_name: bool = True) -> Tuple[int, int]:
+def trim_ends(doc: Doc, span: TagSpan, start: int, end: int, is_name: bool = True) -> Tuple[int, int]:
     """Move widened borders back to words: nothing begins or ends with a sign, and no name that has a word in capitals
     with one in small letters.
 

@@ -20,7 +20,7 @@ from ..lang import LanguageRules, language_rules
 from ..lexicons.code import holds_code, is_code
 from ..lexicons.doubtful import is_doubtful, is_organization, is_plain_heading, trim_tagged
 from ..lexicons.technical import Surroundings, is_supported, may_be_name
-from ..ml.borders import spans_by_token, trim_small, widen
+from ..ml.borders import spans_by_token, trim_ends, widen
 from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss, make_target
 from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
@@ -33,7 +33,7 @@ DOUBT = 3
 # The same beside code, for a name that nothing else supports: of 0.9 less than half is left.
 UNSUPPORTED = 8
 
-# Codes that may end in a sign of a sentence.
+# What may begin and end in any sign; and codes that may end in a sign of a sentence.
 _SECRETS = frozenset(("PASSWORD", "API_KEY"))
 _ANY_SIGN = _SECRETS | {"USERNAME"}
 
@@ -303,15 +303,14 @@ class ScoredNer(TrainablePipe):
         if self.border == 1:
             return [(span.start, span.end) for span, *_ in chosen]
         over, places = spans_by_token(spans), []
+
+        def is_free(at: int) -> bool:
+            return 0 <= at < len(doc) and not taken[at] and "\n" not in doc[at].text
+
         for span, label, _, _ in chosen:
-            start, end = widen(
-                span,
-                over,
-                self.border,
-                lambda at: 0 <= at < len(doc) and not taken[at] and "\n" not in doc[at].text,
-            )
+            start, end = widen(span, over, self.border, is_free)
             if self.labels[label] not in _SECRETS:
-                start, end = trim_small(doc, span, start, end, self.labels[label] in NAME_LABELS)
+                start, end = trim_ends(doc, span, start, end, self.labels[label] in NAME_LABELS)
             taken[start:end] = b"\1" * (end - start)
             places.append((start, end))
         return places

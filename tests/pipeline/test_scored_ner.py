@@ -419,7 +419,7 @@ def test_a_name_that_becomes_another_kind_is_judged_as_that(monkeypatch):
     assert places(tagger, nlp.make_doc("Roe Motors called")) == [(0, 2, "ORGANIZATION")]
 
 
-def test_the_border_is_saved_and_is_none_where_it_is_not(tmp_path):
+def test_the_border_is_in_the_config_and_1_where_it_is_not():
     nlp = spacy.blank("en")
     nlp.add_pipe("scored_ner", name="ner", config={"border": 0.1})
     config = nlp.config.to_str()
