@@ -19,27 +19,44 @@ _PLAIN = re.compile(
     r"(?:^|[\n(\[/|–—\"“‘]|[.!?:;)\]_][ \t]{1,8}|[ \t]-{1,2}|  )[ \t]{0,80}(?P<value>[^\W\d_]{2,4})[ \t]{0,8}"
     r"(?=[\n)\]:/|\"”’]|__|\.[ \t]{0,8}(?:\n|$)|$)"
 )
-# Who speaks, at a line's beginning. Those of at least so many are speakers, each of whom speaks at least so many times.
-_SPEAKER = re.compile(r"(?:^|\n)[ \t]{0,4}([A-Z]{2,3}):(?=[ \t]{1,8}[^\s])")
+# Who speaks, at a line's beginning or behind a time. Those of at least so many are speakers, each of whom speaks at
+# least so many times.
+_SPEAKER = re.compile(
+    r"(?:^|\n)[ \t]{0,4}(?:\[[^\]\n]{2,24}\][ \t]?|[0-9]{1,2}[:.][0-9]{2}(?::[0-9]{2})?[ \t]{1,2}(?:[-–] )?)?"
+    r"([^\W\d_][\w.\-]{1,20}(?: [^\W\d_][\w.\-]{0,20})?):(?=[ \t]{1,8}[^\s])"
+)
+_INITIALS = re.compile(r"[A-Z]{2,3}")
 MIN_SPEAKERS = MIN_TURNS = 2
-# Abbreviations before a colon that are nobody.
+# Abbreviations and words before a colon that are nobody.
 _NO_SPEAKERS = frozenset(
-    "ID TO CC RE NB PS OK HR IT GP PR TV UK US EU URL DOB SUB REF TEL FAX ATT BCC PIN SEX AGE".split()
+    "ID TO CC RE NB PS OK HR IT GP PR TV UK US EU URL DOB SUB REF TEL FAX ATT BCC PIN SEX AGE BOT USER CUST ADMIN"
+    " USUARIO USUARI RRHH".split()
 )
 
 
-def find_speakers(text: str) -> List[Finding]:
-    """Find the initials that name the speakers of a transcript: "LM: Where did you live?".
+def find_speakers(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
+    """Find the speakers of a chat or a transcript: those that initials name ("LM: Where did you live?"), and where one
+    of them is a person that was found, the others too.
 
-    text (str): The text.
-    RETURNS (List[Finding]): Every turn's initials, in order, where two speakers or more take two turns or more each.
+    persons (Sequence[Finding]): The persons that were found.
+    common (AbstractSet[str]): Ordinary words, lower case, which are none.
+    RETURNS (List[Finding]): Every turn's speaker, in order, where two speakers or more take two turns or more each.
     """
     turns = [match.span(1) for match in _SPEAKER.finditer(text)] if ":" in text else []
     counts = Counter(text[start:end] for start, end in turns)
-    speakers = {name for name, count in counts.items() if count >= MIN_TURNS and name not in _NO_SPEAKERS}
+    speakers = {name for name, count in counts.items() if count >= MIN_TURNS and not _is_nobody(name, common)}
+    if not any(text[each.start : each.end] in speakers for each in persons):
+        speakers = {name for name in speakers if _INITIALS.fullmatch(name)}
     if len(speakers) < MIN_SPEAKERS:
         return []
     return [Finding(start, end, "PERSON", SCORE, RULE) for start, end in turns if text[start:end] in speakers]
+
+
+def _is_nobody(name: str, common: AbstractSet[str]) -> bool:
+    words = name.split()
+    return any(word.upper() in _NO_SPEAKERS for word in words) or (
+        not _INITIALS.fullmatch(name) and any(word.lower().rstrip(".") in common for word in words)
+    )
 
 
 def find_initials(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:

@@ -118,10 +118,10 @@ class MentionPropagator(Recognizer):
         if self._parts and persons:
             found = sorted({*found, *find_short_names(text, persons, self._common)})
         if self._initials and persons:
-            full = (each for each in (*persons, *found) if each.label == "PERSON")
+            full = [each for each in (*persons, *found) if each.label == "PERSON"]
             rests = find_name_rests(text, full, self._common)
-            initials = [*find_initials(text, persons, self._common), *find_speakers(text)]
-            found = sorted({*found, *rests, *initials})
+            speakers = find_speakers(text, full, self._common)
+            found = sorted({*found, *rests, *find_initials(text, persons, self._common), *speakers})
         if self._user_names:
             sources = [
                 each for each in every if each.label in SOURCES and each.score >= THRESHOLDS.get(each.label, threshold)

@@ -87,9 +87,30 @@ def test_time_grows_with_the_text(piece):
     ],
 )
 def test_speakers_of_a_transcript(text, expected):
-    assert [text[each.start : each.end] for each in find_speakers(text)] == expected
+    assert [text[each.start : each.end] for each in find_speakers(text, [], frozenset())] == expected
 
 
-def test_time_grows_with_the_text_of_speakers():
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("nilda: hi\nwex: yo\nnilda: so?\nwex: ok", ["nilda", "wex", "nilda", "wex"]),
+        ("[09:14] nilda: hi\n[09:15] Wex P.: yo\n[09:16] nilda: so\n[09:17] Wex P.: ok", ["nilda", "Wex P."] * 2),
+        ("9:14 - nilda: hi\n9:15 - wex: yo\n9:16 - nilda: so\n9:17 - wex: ok", ["nilda", "wex", "nilda", "wex"]),
+        # A role, and a machine.
+        ("nilda: hi\nclerk: yo\nnilda: so?\nclerk: ok\nBot: hi\nBot: hello", []),
+        # Somebody who speaks once, and a person who is named elsewhere.
+        ("nilda: hi\nwex: yo\nnilda: so?", []),
+        ("size: 3\nwidth: 4\nsize: 5\nwidth: 6\nby nilda", []),
+    ],
+)
+def test_speakers_beside_a_person(text, expected):
+    start = text.index("nilda")
+    persons = [Finding(start, start + len("nilda"), "PERSON", 0.9)]
+    found = find_speakers(text, persons, frozenset({"clerk"}))
+    assert [text[each.start : each.end] for each in found] == expected
+
+
+@pytest.mark.parametrize("piece", ["AB: \n", "   AB:", "[a", "[a] ab.c: d\n", "\n9:99 - a"])
+def test_time_grows_with_the_text_of_speakers(piece):
     with bounded():
-        find_speakers("AB: \n" * 50_000 + "   AB:" * 50_000)
+        find_speakers(piece * 50_000, [Finding(0, 2, "PERSON", 0.9)], frozenset())
