@@ -55,6 +55,17 @@ def court_of_place(value: str) -> Optional[Tuple[int, int]]:
     return None if not first or first.replace("’", "'") in _COURT_WORDS else (0, len(value.rstrip()))
 
 
+_COURT_WORDS_ES = words("words_of_courts_es")
+
+
+@registry.anonym_validators("spacy_anonym.court_of_place_es.v1")
+def court_of_place_es(value: str) -> Optional[Tuple[int, int]]:
+    """All of it; None where what ends it is what the court decides, and not where it is ("Tribunal de Apelación")."""
+    named = re.split(r"(?i) (?:de (?:la|lo|los) |del? |d['’])(?!(?:la|los?|el) )", value)[-1]
+    last = [word for word in re.findall(r"[^\W\d_]{3,}", named.lower()) if word not in _COURT_WORDS_ES]
+    return (0, len(value)) if last else None
+
+
 _GENERIC_ES = words("generic_organization_es")
 _KINDS_ES = _GENERIC_ES | words("kinds_of_business_es")
 
