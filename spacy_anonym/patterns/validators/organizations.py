@@ -66,6 +66,15 @@ def court_of_place_es(value: str) -> Optional[Tuple[int, int]]:
     return (0, len(value)) if last else None
 
 
+_AFTER_COURTS_HE = words("words_after_courts_he")
+
+
+@registry.anonym_validators("spacy_anonym.court_of_place_he.v1")
+def court_of_place_he(value: str) -> Optional[bool]:
+    """No court and what it does or where it is named: "בית המשפט המחוזי ביטל"."""
+    return False if value.split()[-1] in _AFTER_COURTS_HE else None
+
+
 _GENERIC_ES = words("generic_organization_es")
 _KINDS_ES = _GENERIC_ES | words("kinds_of_business_es")
 
