@@ -32,8 +32,8 @@ _LINKS = frozenset(("of", "the", "de", "la"))
 
 @registry.anonym_validators("spacy_anonym.street_part.v1")
 def street_part(value: str) -> Part:
-    """The last number and the name before the street word: no month or weekday ("12 January Dr."), no year of a date, no
-    court, no words in lower case, no full stop but that of an abbreviation."""
+    """The last number and the name before the street word: no month or weekday ("12 January Dr."), no year of a date,
+    no court, no words in lower case, no full stop but that of an abbreviation."""
     found = _STREET.search(value)
     if found is None:
         return None
