@@ -29,8 +29,9 @@ _INITIALS = re.compile(r"[A-Z]{2,3}")
 MIN_SPEAKERS = MIN_TURNS = 2
 # Abbreviations and words before a colon that are nobody.
 _NO_SPEAKERS = frozenset(
-    "ID TO CC RE NB PS OK HR IT GP PR TV UK US EU URL DOB SUB REF TEL FAX ATT BCC PIN SEX AGE BOT USER CUST ADMIN"
-    " USUARIO USUARI RRHH".split()
+    "ID TO CC RE NB PS OK HR IT GP PR TV UK US EU URL DOB SUB REF TEL FAX ATT BCC PIN SEX AGE BP RR FC TA DNI NIF BOT"
+    " USER CUST ADMIN USUARIO USUARI RRHH ENTREVISTADORA TELEOPERADORA DEMANDANTE MAMÁ PAPÁ INFERMERA MESTRA RECEPCIÓ"
+    " TRIAGE STDOUT STDERR מראיין מראיינת מוקדן מוקדנית נציג נציגה".split()
 )
 
 
@@ -45,8 +46,12 @@ def find_speakers(text: str, persons: Sequence[Finding], common: AbstractSet[str
     turns = [match.span(1) for match in _SPEAKER.finditer(text)] if ":" in text else []
     counts = Counter(text[start:end] for start, end in turns)
     speakers = {name for name, count in counts.items() if count >= MIN_TURNS and not _is_nobody(name, common)}
+    initials = {name for name in speakers if _INITIALS.fullmatch(name)}
     if not any(text[each.start : each.end] in speakers for each in persons):
-        speakers = {name for name in speakers if _INITIALS.fullmatch(name)}
+        speakers = initials
+    elif len(initials) < MIN_SPEAKERS:
+        # "BP: 120/80" beside who speaks.
+        speakers -= initials
     if len(speakers) < MIN_SPEAKERS:
         return []
     return [Finding(start, end, "PERSON", SCORE, RULE) for start, end in turns if text[start:end] in speakers]
@@ -54,6 +59,9 @@ def find_speakers(text: str, persons: Sequence[Finding], common: AbstractSet[str
 
 def _is_nobody(name: str, common: AbstractSet[str]) -> bool:
     words = name.split()
+    # "http.server" is no name; "J.Roe" is.
+    if re.search(r"[a-z]\.[a-z]", name):
+        return True
     return any(word.upper() in _NO_SPEAKERS for word in words) or (
         not _INITIALS.fullmatch(name) and any(word.lower().rstrip(".") in common for word in words)
     )

@@ -98,6 +98,9 @@ def test_speakers_of_a_transcript(text, expected):
         ("9:14 - nilda: hi\n9:15 - wex: yo\n9:16 - nilda: so\n9:17 - wex: ok", ["nilda", "wex", "nilda", "wex"]),
         # A role, and a machine.
         ("nilda: hi\nclerk: yo\nnilda: so?\nclerk: ok\nBot: hi\nBot: hello", []),
+        # One abbreviation, and a machine's log.
+        ("nilda: hi\nBP: 120/80\nnilda: so?\nBP: 130/90", []),
+        ("nilda: hi\nhttp.server: up\nnilda: so?\nhttp.server: down", []),
         # Somebody who speaks once, and a person who is named elsewhere.
         ("nilda: hi\nwex: yo\nnilda: so?", []),
         ("size: 3\nwidth: 4\nsize: 5\nwidth: 6\nby nilda", []),
@@ -110,7 +113,7 @@ def test_speakers_beside_a_person(text, expected):
     assert [text[each.start : each.end] for each in found] == expected
 
 
-@pytest.mark.parametrize("piece", ["AB: \n", "   AB:", "[a", "[a] ab.c: d\n", "\n9:99 - a"])
+@pytest.mark.parametrize("piece", ["AB: \n", "   AB:", "\n[a: ", "[a] ab.c: d\n", "\n9:99 - a:"])
 def test_time_grows_with_the_text_of_speakers(piece):
     with bounded():
         find_speakers(piece * 50_000, [Finding(0, 2, "PERSON", 0.9)], frozenset())

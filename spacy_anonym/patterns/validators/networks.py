@@ -84,9 +84,9 @@ _OBJECTS = words("objects")
 
 @lru_cache(maxsize=1)
 def _top_levels() -> FrozenSet[str]:
-    """RETURNS: the 1,440 or so delegated names, and that of examples. SOURCE: IANA root zone, as listed in the ICANN
-    section of the Public Suffix List of 2025-04-07 (publicsuffix.org; names only); RFC 2606."""
-    return frozenset((Path(__file__).parents[1] / "tlds.txt").read_text(encoding="utf8").split()) | {"example"}
+    """RETURNS: the 1,440 or so delegated names. SOURCE: IANA root zone, as listed in the ICANN section of the Public
+    Suffix List of 2025-04-07 (publicsuffix.org; names only)."""
+    return frozenset((Path(__file__).parents[1] / "tlds.txt").read_text(encoding="utf8").split())
 
 
 def _is_file_or_attribute(host: str) -> bool:

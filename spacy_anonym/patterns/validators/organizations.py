@@ -1,8 +1,10 @@
 """Organizations whose name says what they are: churches, schools, clinics, banks, trades, companies."""
 
 import re
-from typing import Optional, Tuple
+from functools import lru_cache
+from typing import FrozenSet, Optional, Tuple
 
+from ...lexicons.lexicon import load_lexicon
 from ...registry import registry
 from . import words
 
@@ -56,23 +58,58 @@ def court_of_place(value: str) -> Optional[Tuple[int, int]]:
 
 
 _COURT_WORDS_ES = words("words_of_courts_es")
+# A tribunal may also be of an examination; a court of law says what it decides.
+_BARE_TRIBUNAL = re.compile(
+    r"(?i)tribunal (?!superior|oral|colegiado|penal|civil|social|municipal|provincial|d['’]inst|de inst)"
+)
+_BEFORE_PLACE_ES = re.compile(r"(?i) (?:de l[ao]s? |de les |del? |dels |d['’]|de l['’]|l['’])")
+# In capitals, what a further word of a place's name stands behind; a sentence may go on behind the place.
+_IN_PLACE_ES = frozenset(
+    "DE DEL DELS D L LA LAS LOS LES EL SAN SANTA SANTO SANT PUERTO VILLA VILLANUEVA NUEVA CIUDAD A I Y".split()
+)
 
 
 @registry.anonym_validators("spacy_anonym.court_of_place_es.v1")
 def court_of_place_es(value: str) -> Optional[Tuple[int, int]]:
-    """All of it; None where what ends it is what the court decides, and not where it is ("Tribunal de Apelación")."""
-    named = re.split(r"(?i) (?:de (?:la|lo|los) |del? |d['’])(?!(?:la|los?|el) )", value)[-1]
-    last = [word for word in re.findall(r"[^\W\d_]{3,}", named.lower()) if word not in _COURT_WORDS_ES]
-    return (0, len(value)) if last else None
+    """All of it, but for a sentence in capitals that goes on; None where what ends it is what the court decides, and
+    not where it is ("Tribunal de Apelación")."""
+    if _BARE_TRIBUNAL.match(value):
+        return None
+    named = _BEFORE_PLACE_ES.split(value)[-1]
+    last = [word for word in re.findall(r"[^\W\d_]+", named) if word.lower() not in _COURT_WORDS_ES]
+    # "La Paz" is a town, "de Paz" a kind of court.
+    if not last and not re.search(r" (?:La|LA|El|EL) \w+$", value):
+        return None
+    words = list(_WORD.finditer(value)) if value.isupper() else []
+    while len(words) > 2 and not _goes_on_es(words[-2][0], words[-1][0]):
+        words.pop()
+    end = words[-1].end() if words else len(value)
+    return 0, end
 
 
-_AFTER_COURTS_HE = words("words_after_courts_he")
+def _goes_on_es(word: str, following: str) -> bool:
+    """RETURNS: whether the name of a court in capitals goes on from one of its words to the following."""
+    if any(char.isdigit() for char in word) or word.lower() in _COURT_WORDS_ES:
+        return True
+    return word in _IN_PLACE_ES or re.match(r"[DL]['’]", following) is not None
+
+
+@lru_cache(maxsize=1)
+def _towns_he() -> FrozenSet[str]:
+    return frozenset(phrase for name in ("he/city", "he/place") for phrase in load_lexicon(name).phrases)
 
 
 @registry.anonym_validators("spacy_anonym.court_of_place_he.v1")
-def court_of_place_he(value: str) -> Optional[bool]:
-    """No court and what it does or where it is named: "בית המשפט המחוזי ביטל"."""
-    return False if value.split()[-1] in _AFTER_COURTS_HE else None
+def court_of_place_he(value: str) -> Optional[Tuple[int, int]]:
+    """All up to the end of a known town behind "in"; None where there is none ("בית המשפט המחוזי ביטל")."""
+    starts = [match.end() for match in re.finditer(r" ב-?", value)]
+    for start in starts:
+        words = value[start:].split(" ")
+        for count in range(len(words), 0, -1):
+            town = " ".join(words[:count])
+            if town in _towns_he():
+                return 0, start + len(town)
+    return None
 
 
 _GENERIC_ES = words("generic_organization_es")

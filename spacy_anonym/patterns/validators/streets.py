@@ -19,7 +19,6 @@ def degrees(value: str) -> Optional[bool]:
 
 
 _MONTHS = words("months")
-_COURTS = words("courts")
 _STREET = re.compile(
     r"(?:(?:Apt|Apartment|Unit|Suite|Flat)\.? [A-Z0-9\-]{1,6}, )?\b[1-9][0-9]{0,4}(?:-?[A-Z]"
     r"|[/\-][0-9]{1,4})? {1,4}(?:[NSEW]{1,2}\.? )?"
@@ -33,13 +32,12 @@ _LINKS = frozenset(("of", "the", "de", "la"))
 @registry.anonym_validators("spacy_anonym.street_part.v1")
 def street_part(value: str) -> Part:
     """The last number and the name before the street word: no month or weekday ("12 January Dr."), no year of a date,
-    no court, no words in lower case, no full stop but that of an abbreviation."""
+    no words in lower case, no full stop but that of an abbreviation."""
     found = _STREET.search(value)
     if found is None:
         return None
     *_, before = ["", *value[: found.start()].lower().split()]
-    *_, kind, last = ["", *value.lower().rstrip(".").split()]
-    if before in _MONTHS or last == "court" and kind in _COURTS:
+    if before in _MONTHS and re.match(r"(?:18|19|20)[0-9]{2}\b", value[found.start() :]):
         return None
     words = {word.strip(".").lower() for word in found.group(1).split()}
     if words & _MONTHS or words <= _LINKS:
@@ -48,6 +46,7 @@ def street_part(value: str) -> Part:
     return found.start(), len(value) - is_sentence_end
 
 
+_COURTS = words("courts")
 _NO_STREET = words("no_street")
 
 
