@@ -6,6 +6,7 @@ from collections import Counter
 from typing import AbstractSet, Iterator, List, Sequence, Tuple
 
 from ..known.names import initials_of
+from ..patterns.validators import words
 from ..spans import Finding
 
 SCORE = 0.6
@@ -28,11 +29,7 @@ _SPEAKER = re.compile(
 _INITIALS = re.compile(r"[A-Z]{2,3}")
 MIN_SPEAKERS = MIN_TURNS = 2
 # Abbreviations and words before a colon that are nobody.
-_NO_SPEAKERS = frozenset(
-    "ID TO CC RE NB PS OK HR IT GP PR TV UK US EU URL DOB SUB REF TEL FAX ATT BCC PIN SEX AGE BP RR FC TA DNI NIF BOT"
-    " USER CUST ADMIN USUARIO USUARI RRHH ENTREVISTADORA TELEOPERADORA DEMANDANTE MAMÁ PAPÁ INFERMERA MESTRA RECEPCIÓ"
-    " TRIAGE STDOUT STDERR".split()
-)
+_NO_SPEAKERS = words("no_speakers")
 
 
 def find_speakers(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
@@ -58,12 +55,13 @@ def find_speakers(text: str, persons: Sequence[Finding], common: AbstractSet[str
 
 
 def _is_nobody(name: str, common: AbstractSet[str]) -> bool:
-    words = name.split()
-    # "http.server" is no name; "J.Roe" is.
-    if re.search(r"[a-z]\.[a-z]", name):
+    """RETURNS: whether what stands before a colon is no person's name or initials."""
+    parts = name.lower().split()
+    if not _NO_SPEAKERS.isdisjoint(parts):
         return True
-    return any(word.upper() in _NO_SPEAKERS for word in words) or (
-        not _INITIALS.fullmatch(name) and any(word.lower().rstrip(".") in common for word in words)
+    # "http.server" is no name; "J.Roe" is. Initials may be short words.
+    return re.search(r"[a-z]\.[a-z]", name) is not None or (
+        not _INITIALS.fullmatch(name) and any(part.rstrip(".") in common for part in parts)
     )
 
 

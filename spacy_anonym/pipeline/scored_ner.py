@@ -310,8 +310,9 @@ class ScoredNer(TrainablePipe):
         for span, label, _, _ in chosen:
             start, end = widen(span, over, self.border, is_free)
             if self.labels[label] not in _SECRETS:
-                name = self.labels[label]
-                start, end = trim_ends(doc, span, start, end, name in NAME_LABELS, name == "DATE_TIME")
+                label_name = self.labels[label]
+                is_name, is_date = label_name in NAME_LABELS, label_name == "DATE_TIME"
+                start, end = trim_ends(doc, span, start, end, is_name, is_date)
             taken[start:end] = b"\1" * (end - start)
             places.append((start, end))
         return places

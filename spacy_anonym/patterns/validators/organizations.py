@@ -80,11 +80,10 @@ def court_of_place_es(value: str) -> Optional[Tuple[int, int]]:
     # "La Paz" is a town, "de Paz" a kind of court.
     if not last and not re.search(r" (?:La|LA|El|EL) \w+$", value):
         return None
-    words = list(_WORD.finditer(value)) if value.isupper() else []
-    while len(words) > 2 and not _goes_on_es(words[-2][0], words[-1][0]):
-        words.pop()
-    end = words[-1].end() if words else len(value)
-    return 0, end
+    parts = list(_WORD.finditer(value)) if value.isupper() else []
+    while len(parts) > 2 and not _goes_on_es(parts[-2][0], parts[-1][0]):
+        parts.pop()
+    return 0, parts[-1].end() if parts else len(value)
 
 
 def _goes_on_es(word: str, following: str) -> bool:
@@ -102,13 +101,12 @@ def _towns_he() -> FrozenSet[str]:
 @registry.anonym_validators("spacy_anonym.court_of_place_he.v1")
 def court_of_place_he(value: str) -> Optional[Tuple[int, int]]:
     """All up to the end of a known town behind "in"; None where there is none ("בית המשפט המחוזי ביטל")."""
-    starts = [match.end() for match in re.finditer(r" ב-?", value)]
-    for start in starts:
-        words = value[start:].split(" ")
-        for count in range(len(words), 0, -1):
-            town = " ".join(words[:count])
+    for inside in re.finditer(r" ב-?", value):
+        town = value[inside.end() :]
+        while town:
             if town in _towns_he():
-                return 0, start + len(town)
+                return 0, inside.end() + len(town)
+            town = town.rpartition(" ")[0]
     return None
 
 
