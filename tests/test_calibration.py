@@ -38,6 +38,18 @@ def test_findings_of_one_score_have_one_share_in_any_order(order):
     assert len(set(learned.x)) == len(learned.x) and abs(learned(0.5) - 0.5) < 0.15
 
 
+@settings(deadline=None)
+@given(
+    st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=1, max_size=8),
+    st.lists(st.floats(0, 1), min_size=1, max_size=8),
+)
+def test_one_score_is_mapped_as_an_array_of_them_is(points, scores):
+    x, y = (tuple(sorted(side)) for side in zip(*points))
+    each = Monotone(x, y)
+    scores = [score for score in (*scores, *x) if x.count(score) < 2]
+    assert [each.at(score) for score in scores] == pytest.approx(each(scores).tolist(), abs=1e-9)
+
+
 def test_a_map_of_too_few_findings_is_none():
     assert fit([0.5] * (LEAST - 1), [False] * (LEAST - 1)) is IDENTITY
 

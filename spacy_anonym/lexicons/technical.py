@@ -3,7 +3,9 @@ supports a name there all the same."""
 
 import re
 from bisect import bisect_left
+from functools import cached_property
 from itertools import accumulate
+from typing import List, Tuple
 
 from ..toml import load_toml
 from .doubtful import is_organization, known_names
@@ -31,6 +33,8 @@ _SIGNS = re.compile(
     r"(?<![\w-])--[a-z][a-z-]{1,40}|\b[a-z_][\w.]{0,80}\(|\b[a-z]{1,40}_[a-z_]{1,40}\b|\b[A-Z]{1,40}_[A-Z_]{1,40}\b"
     r"|\b[a-z]{1,40}[A-Z]\w{1,40}\b|\w::\w|`[^`\n]{1,60}`| (?:==|!=|\+=|&&|\|\||=>|->|>=|<=) "
 )
+# One of these is in each of them, and is found faster.
+_SIGN_INSIDE = re.compile(r"--[a-z]|[\w.]\(|_|[a-z][A-Z]|::|`| (?:[=!+]=|&&|\|\||[=-]>|[<>]=) ")
 # What a surname begins with before a second capital letter.
 _CLAN = re.compile("(?:Ma?c|Fitz|Van|De|Le|La|Di|Du)(?=[^\\W\\d_a-z])")
 _JOINTS = re.compile(r"[-'’]")
@@ -77,14 +81,23 @@ class Surroundings:
     """
 
     def __init__(self, text: str) -> None:
-        words = list(_WORD.finditer(text))
-        self._words = [word.start() for word in words]
-        self._terms = [0, *accumulate(word.group().lower() in _TERMS for word in words)]
-        self._signs = [sign.start() for sign in _SIGNS.finditer(text)]
+        self._text = text
+        self._terms = [0, *accumulate(word.lower() in _TERMS for word in _WORD.findall(text))]
+        self._signs = [sign.start() for sign in _SIGNS.finditer(text)] if _SIGN_INSIDE.search(text) else []
         self._share = self._share_of(0, len(text))
 
+    @cached_property
+    def _words(self) -> List[int]:
+        return [word.start() for word in _WORD.finditer(self._text)]
+
+    def _words_within(self, start: int, end: int) -> Tuple[int, int]:
+        """RETURNS: the half-open words that begin within half-open characters."""
+        if start <= 0 and end >= len(self._text):
+            return 0, len(self._terms) - 1
+        return bisect_left(self._words, start), bisect_left(self._words, end)
+
     def _share_of(self, start: int, end: int) -> float:
-        first, last = bisect_left(self._words, start), bisect_left(self._words, end)
+        first, last = self._words_within(start, end)
         if last - first < MIN_WORDS:
             return 0.0
         return (self._terms[last] - self._terms[first] + SIGN * self._count_signs(start, end)) / (last - first)
@@ -100,8 +113,8 @@ class Surroundings:
     def has_code(self, start: int) -> bool:
         """RETURNS (bool): whether the text around a character holds much code, as manuals do, and not letters."""
         start, end = start - REACH, start + REACH
-        words = bisect_left(self._words, end) - bisect_left(self._words, start)
-        return self._count_signs(start, end) >= LEAST_SIGNS * words
+        first, last = self._words_within(start, end)
+        return self._count_signs(start, end) >= LEAST_SIGNS * (last - first)
 
 
 def may_be_name(value: str, label: str) -> bool:

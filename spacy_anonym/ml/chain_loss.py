@@ -129,7 +129,7 @@ def chain_loss(
     # A piece of a text may begin and end within a name.
     begin = numpy.stack([rules.start if start in whole else numpy.ones(len(step)) for start in starts])
     end = numpy.stack([rules.end if start + n in whole else numpy.ones(len(step)) for start, n in zip(starts, lens)])
-    potentials = pad(to_potentials(emissions), starts, lens)
+    potentials = pad(to_potentials(numpy.asarray(emissions, dtype="float64")), starts, lens)
     model = solve(potentials, counts, step, begin, end)
     known = solve(potentials * pad(numpy.concatenate(targets), starts, lens), counts, step, begin, end)
     possible = numpy.isfinite(known.log_z) & numpy.isfinite(model.log_z)

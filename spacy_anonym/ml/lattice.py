@@ -7,7 +7,7 @@ SOURCE: Lafferty, McCallum and Pereira, Conditional Random Fields, ICML 2001; th
     and Roth, CoNLL 2009.
 """
 
-from typing import List, NamedTuple, Sequence, Tuple
+from typing import Iterator, List, NamedTuple, Sequence, Tuple
 
 import numpy
 
@@ -17,10 +17,8 @@ B, I, L, U = range(4)  # noqa: E741
 LOWEST = -30.0
 # Below what a product of such probabilities can be, so that nothing is divided by 0. Float32 has it.
 SMALLEST = 1e-30
-# A token whose "outside" leads every other tag by this much is outside: the chain is only solved between such tokens.
-MARGIN = 9.0
 # Tokens of a piece of a long chain, and how many more to each side are solved along with it.
-PIECE, AROUND = 192, 24
+PIECE, AROUND = 128, 24
 
 
 def count_tags(n_labels: int) -> int:
@@ -104,10 +102,8 @@ def solve(
         now = alpha[place, :n]
         before = start[:n] if place == 0 else alpha[place - 1, :n] @ step
         numpy.multiply(before, potentials[place, :n], out=now)
-        total = now.sum(axis=1, keepdims=True)
-        total[total == 0] = 1
-        scale[place, :n] = total
-        now /= total
+        # Without a path it is 0, and all stays 0.
+        now /= numpy.maximum(now.sum(axis=1, keepdims=True), SMALLEST, out=scale[place, :n])
     last = alpha[lengths - 1, numpy.arange(chains)]
     finish = (last * end).sum(axis=1)
     possible = finish > 0
@@ -116,13 +112,14 @@ def solve(
     finish[~possible] = numpy.inf
     ahead = numpy.zeros_like(potentials)
     beta = numpy.zeros_like(potentials)
+    scaled, back = potentials / scale, numpy.ascontiguousarray(step.T)
     for place in range(steps - 1, -1, -1):
         n, longer = open_at[place], open_at[place + 1]
         if longer < n:
             beta[place, longer:n] = end[longer:n] / finish[longer:n, None]
         if longer:
-            beta[place, :longer] = ahead[place + 1, :longer] @ step.T
-        numpy.multiply(beta[place, :n], potentials[place, :n] / scale[place, :n], out=ahead[place, :n])
+            numpy.matmul(ahead[place + 1, :longer], back, out=beta[place, :longer])
+        numpy.multiply(beta[place, :n], scaled[place, :n], out=ahead[place, :n])
     return Chain(log_z, alpha * beta, alpha, ahead)
 
 
@@ -153,9 +150,10 @@ def pad(rows: numpy.ndarray, starts: Sequence[int], lengths: Sequence[int]) -> n
 
 
 def to_potentials(emissions: numpy.ndarray) -> numpy.ndarray:
-    """RETURNS (numpy.ndarray): exp of (n_tokens, n_tags) scores, each token's best being 1; never 0."""
-    scores = numpy.asarray(emissions, dtype="float64")
-    return numpy.exp(numpy.maximum(scores - scores.max(axis=1, keepdims=True), LOWEST))
+    """RETURNS (numpy.ndarray): exp of (n_tokens, n_tags) scores, each token's best being 1; never 0, and of the scores'
+    type, which is one of floats."""
+    scores = emissions - emissions.max(axis=1, keepdims=True)
+    return numpy.exp(numpy.maximum(scores, LOWEST, out=scores), out=scores)
 
 
 class Marginals(NamedTuple):
@@ -164,12 +162,10 @@ class Marginals(NamedTuple):
     tags (numpy.ndarray): (n_tokens, n_tags) the probability of each tag.
     goes_on (numpy.ndarray): (n_tokens, n_labels, 2) given that the token is a label's B (0) or I (1), the probability
         that the next is an I.
-    active (numpy.ndarray): (n_tokens,) bool: those that are not surely outside.
     """
 
     tags: numpy.ndarray
     goes_on: numpy.ndarray
-    active: numpy.ndarray
 
 
 def find_marginals(
@@ -177,8 +173,8 @@ def find_marginals(
 ) -> Marginals:
     """Get the probabilities of the tags of texts.
 
-    Chains are cut at tokens that are surely outside; long ones into pieces that overlap, as what is far away does not
-    matter. So time and memory are linear in the tokens.
+    Long chains are cut into pieces that overlap, as what is far away does not matter: time and memory are linear in the
+    tokens.
 
     emissions (numpy.ndarray): (n_tokens, n_tags) scores of all texts, one after the other.
     lengths (Sequence[int]): The tokens of each text.
@@ -189,28 +185,24 @@ def find_marginals(
     n_tokens, n_tags = emissions.shape
     n_labels = (n_tags - 1) // 4
     tags = numpy.zeros((n_tokens, n_tags), dtype="float32")
-    tags[:, 0] = 1
     goes_on = numpy.zeros((n_tokens, n_labels, 2), dtype="float32")
-    active = numpy.asarray(emissions[:, 0] - emissions[:, 1:].max(axis=1) < MARGIN)
-    pieces = _pieces(active, lengths)
     step = (numpy.exp(transitions) * rules.step).astype("float32")
-    # The sentry tokens around a piece are outside.
+    # What is beyond a cut may be anything.
     free = numpy.ones(n_tags, dtype="float32")
-    edge = rules.start.astype("float32"), rules.end.astype("float32")
-    sides = {"edge": edge, "out": (step[0], step[:, 0]), "cut": (free, free)}
-    for group in _batches(pieces):
+    first, last = rules.start.astype("float32"), rules.end.astype("float32")
+    for group in _batches(list(_pieces(lengths))):
         lens = numpy.array([piece.end - piece.start for piece in group])
         places, inside = places_of([piece.start for piece in group], lens.tolist())
         rows = numpy.zeros((*places.shape, n_tags), dtype="float32")
         rows[inside] = to_potentials(emissions[places[inside]])
-        start = numpy.stack([sides[piece.left][0] for piece in group])
-        end = numpy.stack([sides[piece.right][1] for piece in group])
+        start = numpy.stack([first if piece.is_first else free for piece in group])
+        end = numpy.stack([last if piece.is_last else free for piece in group])
         chain = solve(rows, lens, step, start, end)
         inner_start, inner_end = numpy.array([(piece.inner_start, piece.inner_end) for piece in group]).T
         inner = (places >= inner_start) & (places < inner_end)
         tags[places[inner]] = chain.tags[inner]
         goes_on[places[inner]] = _goes_on(chain.ahead, step, n_labels)[inner]
-    return Marginals(tags, goes_on, active)
+    return Marginals(tags, goes_on)
 
 
 class _Piece(NamedTuple):
@@ -218,29 +210,20 @@ class _Piece(NamedTuple):
     end: int
     inner_start: int
     inner_end: int
-    left: str
-    right: str
+    is_first: bool
+    is_last: bool
 
 
-def _pieces(active: numpy.ndarray, lengths: Sequence[int]) -> List[_Piece]:
-    """RETURNS: the runs of tokens that are not surely outside, cut where they are long."""
-    pieces = []
-    ends = numpy.cumsum(lengths)
-    # A text's last token ends a run.
-    breaks = numpy.zeros(len(active) + 1, dtype=bool)
-    breaks[ends] = True
-    breaks[0] = True
-    opens = numpy.flatnonzero(active & (breaks[:-1] | ~numpy.concatenate(([False], active[:-1]))))
-    closes = numpy.flatnonzero(active & (breaks[1:] | ~numpy.concatenate((active[1:], [False])))) + 1
-    for first, stop in zip(opens.tolist(), closes.tolist()):
-        left, right = ("edge" if breaks[first] else "out"), ("edge" if breaks[stop] else "out")
+def _pieces(lengths: Sequence[int]) -> Iterator[_Piece]:
+    """YIELDS: the texts, cut where they are long."""
+    first = 0
+    for length in lengths:
+        stop = first + length
         for inner in range(first, stop, PIECE):
             inner_end = min(inner + PIECE, stop)
             start, end = max(first, inner - AROUND), min(stop, inner_end + AROUND)
-            pieces.append(
-                _Piece(start, end, inner, inner_end, left if start == first else "cut", right if end == stop else "cut")
-            )
-    return pieces
+            yield _Piece(start, end, inner, inner_end, start == first, end == stop)
+        first = stop
 
 
 def _batches(pieces: List[_Piece], tokens: int = 4096) -> List[List[_Piece]]:
@@ -260,13 +243,12 @@ def _batches(pieces: List[_Piece], tokens: int = 4096) -> List[List[_Piece]]:
 def _goes_on(ahead: numpy.ndarray, step: numpy.ndarray, n_labels: int) -> numpy.ndarray:
     """RETURNS: (n_steps, n_chains, n_labels, 2), see `Marginals`."""
     out = numpy.zeros((*ahead.shape[:2], n_labels, 2), dtype=ahead.dtype)
-    for label in range(n_labels):
-        inside, last = tag_of(label, I), tag_of(label, L)
-        for column, part in enumerate((B, I)):
-            row = tag_of(label, part)
-            on = ahead[1:, :, inside] * step[row, inside]
-            off = ahead[1:, :, last] * step[row, last]
-            out[:-1, :, label, column] = on / numpy.maximum(on + off, SMALLEST)
+    after = ahead[1:, :, 1:].reshape(len(ahead) - 1, ahead.shape[1], n_labels, 4)
+    begin, inside, last = (numpy.array([tag_of(label, part) for label in range(n_labels)]) for part in (B, I, L))
+    for column, now in enumerate((begin, inside)):
+        on = after[..., I] * step[now, inside]
+        off = after[..., L] * step[now, last]
+        out[:-1, ..., column] = on / numpy.maximum(on + off, SMALLEST)
     return out
 
 
@@ -295,7 +277,7 @@ def find_spans(marginals: Marginals, lengths: Sequence[int], floor: float) -> Li
     RETURNS (List[List[TagSpan]]): The spans of each text, in the order of their starts. Two of more than 0.5 never
         overlap.
     """
-    tags, goes_on, _ = marginals
+    tags, goes_on = marginals
     by_label = tags[:, 1:].reshape(len(tags), goes_on.shape[1], 4)
     present = by_label.sum(axis=2)
     text_ends = numpy.cumsum(lengths)

@@ -11,8 +11,8 @@ from thinc.api import Model
 from thinc.model import deserialize_attr, serialize_attr
 from thinc.types import Floats2d
 
-# Words that are remembered: 128 float32 each take 8 MB. Once there are more, all are forgotten.
-MAX_WORDS = 1 << 14
+# Words that are remembered: 64 float32 each take 8 MB. Once there are more, all are forgotten.
+MAX_WORDS = 1 << 15
 # Odd, so that the hashes of a word's attributes are mixed without a loss.
 _MIX = numpy.uint64(0x9E3779B97F4A7C15)
 

@@ -262,9 +262,9 @@ class ScoredNer(TrainablePipe):
             if any(taken[span.start : span.end]):
                 continue
             raw, label = span.presence**power, span.label
-            most = maps[label](raw)
+            most = maps[label].at(raw)
             if labels[label] == "PERSON" and organization is not None:
-                most = max(most, maps[organization](raw))
+                most = max(most, maps[organization].at(raw))
             # What follows only lowers a probability.
             if most < self.floor:
                 continue
@@ -285,7 +285,7 @@ class ScoredNer(TrainablePipe):
                     raw **= DOUBT
                 if organization is not None and is_organization(text[first:last]):
                     label = organization
-            score = float(maps[label](raw))
+            score = maps[label].at(raw)
             if score < self.floor:
                 continue
             taken[span.start : span.end] = b"\1" * (span.end - span.start)
