@@ -33,6 +33,8 @@ DOUBT = 3
 # The same beside code, for a name that nothing else supports: of 0.9 less than half is left.
 UNSUPPORTED = 8
 
+# What may be doubted by its letters.
+_DOUBTED = frozenset(("PERSON", "ORGANIZATION", "LOCATION"))
 # What may begin and end in any sign; and codes that may end in a sign of a sentence.
 _SECRETS = frozenset(("PASSWORD", "API_KEY"))
 _ANY_SIGN = _SECRETS | {"USERNAME"}
@@ -92,8 +94,8 @@ class ScoredNer(TrainablePipe):
     thresholds (Dict[str, float]): The threshold of single labels.
     trim_proclitics (bool): Leave proclitics before a name outside of findings (entities are whole tokens), and ordinary
         words at a person's ends, by the language's rules (`attached_length` and `trim_person` of `lang.LanguageRules`).
-    doubts (bool): Lower the probability of people whose capitals or quotes make them doubtful (see `is_doubtful`): p
-        becomes p to the power of 3; and relabel as organizations those that end as such (see `is_organization`).
+    doubts (bool): Lower the probability of names whose letters or quotes make them doubtful (see `is_doubtful`): p
+        becomes p to the power of 3; and relabel people as organizations those that end as such (see `is_organization`).
     caseless (float): In a text all in small or all in capital letters, which show a tagger less than mixed case, a
         probability p becomes p to the power of this, in (0, 1]; 1 changes nothing.
     border (float): A name goes on over a token beside it where that is at least this probable, and no less than that
@@ -280,11 +282,10 @@ class ScoredNer(TrainablePipe):
                         continue
                     if around.has_code(first):
                         raw **= UNSUPPORTED
-            if self.doubts and labels[label] == "PERSON":
-                if is_doubtful(text, first, last):
-                    raw **= DOUBT
-                if organization is not None and is_organization(text[first:last]):
-                    label = organization
+            if self.doubts and labels[label] in _DOUBTED and is_doubtful(text, first, last, labels[label]):
+                raw **= DOUBT
+            if organization is not None and labels[label] == "PERSON" and is_organization(text[first:last]):
+                label = organization
             score = maps[label].at(raw)
             if score < self.floor:
                 continue

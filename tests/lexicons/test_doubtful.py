@@ -30,6 +30,20 @@ def test_acronyms_and_what_stands_in_quotes(text, doubtful):
     assert is_doubtful(text.replace("«", "").replace("»", ""), start, end) is doubtful
 
 
+@pytest.mark.parametrize(
+    "text,label,doubtful",
+    [
+        ("Prune it above a «bud», on a slant.", "PERSON", True), ("It is a «skep» or a box.", "LOCATION", True), ("Ask the «newel» first.", "ORGANIZATION", True),
+        ("thanks «tamsin», see you", "PERSON", False), ("One line.\nthanks «tamsin»\nAnother.", "PERSON", False), ("«tamsin»", "PERSON", False),
+        ("Call «Tamsin» today.", "PERSON", False), ("the «NACH» transfer came", "ORGANIZATION", True), ("THE «NACH» CAME", "ORGANIZATION", False),
+        ("he moved to «HELMSDALE» then", "LOCATION", False), ("the song \"«Angie»\" by them", "LOCATION", False), ("the song \"«Angie»\" by them", "ORGANIZATION", False),
+    ],
+)  # fmt: skip
+def test_small_letters_among_capitals_and_acronyms_of_every_kind_of_name(text, label, doubtful):
+    start, end = text.index("«"), text.index("»") - 1
+    assert is_doubtful(text.replace("«", "").replace("»", ""), start, end, label) is doubtful
+
+
 @settings(max_examples=60)
 @given(st.text(max_size=80), st.data())
 def test_any_text(text, data):
