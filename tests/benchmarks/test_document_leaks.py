@@ -1,3 +1,4 @@
+import pytest
 from typer.testing import CliRunner
 
 from benchmarks.documents import COLUMNS, LOG, app, to_gold
@@ -11,6 +12,7 @@ def test_marks_of_what_may_be_left_or_is_kept_on_purpose_are_no_gold_spans():
     assert [text[start:end] for start, end in gold.missing] == ["Cluj", "baker"]
 
 
+@pytest.mark.slow
 def test_each_look_at_the_measuring_part_is_written_down(tmp_path):
     (tmp_path / "parts.toml").write_text('[en]\ntrain = []\ndev = ["a"]\ntest = ["b"]\n')
     (tmp_path / "en" / "sms").mkdir(parents=True)

@@ -52,7 +52,7 @@ def make(words, has_spaces, labelled):
 
 
 @given(st.lists(st.builds(make, WORDS, st.booleans(), st.booleans()), max_size=5), st.booleans(), st.booleans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_docs_are_those_that_spacy_reads(docs, store_user_data, piped):
     data = DocBin(docs=docs, store_user_data=store_user_data).to_bytes()
     expected = list(DocBin().from_bytes(data).get_docs(Vocab()))
@@ -69,6 +69,7 @@ def test_what_older_files_lack(drop):
     assert [doc[0].text for doc in read(zlib.compress(srsly.msgpack_dumps(message)))] == ["Ann", "b"]
 
 
+@pytest.mark.slow
 def test_a_file_that_is_cut_gives_no_doc():
     for end in range(len(GOOD)):
         with pytest.raises(AnonymError, match="SA307"):

@@ -2,6 +2,7 @@
 
 import random
 import time
+from functools import lru_cache
 
 import pytest
 
@@ -9,11 +10,11 @@ from spacy_anonym import blank
 from spacy_anonym.pipeline.user_names import find_user_names
 from spacy_anonym.spans import Finding
 
-NLP = {lang: blank(lang) for lang in ("en", "es", "he")}
+make_pipeline = lru_cache(blank)
 
 
 def found(lang, text):
-    items = NLP[lang](text)._.anonym_items
+    items = make_pipeline(lang)(text)._.anonym_items
     return [text[each["source_start"] : each["source_end"]] for each in items if each["label"] == "USERNAME"]
 
 

@@ -49,6 +49,7 @@ def test_parts_are_batches_and_copies_are_found(tmp_path):
     assert "3 documents in 2 batches and 2 genres" in next(iter(describe(documents)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", WRITTEN)
 def test_written_documents_have_valid_marks_and_each_batch_one_part(lang):
     documents = list(read_documents(lang))
