@@ -79,25 +79,21 @@ def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
 
 
 def is_doubtful(text: str, start: int, end: int, label: str = "PERSON") -> bool:
-    """Tell whether a name has negative context.
+    """Tell whether the name of a person or an organization has negative context.
 
     start, end (int): The half-open characters of what may be a name.
-    label (str): What it was taken for: PERSON, ORGANIZATION or LOCATION.
-    RETURNS (bool): True for what is in small letters with capitals near it in its line; for a single word in capital
-        letters that is on no list of names, near words in small letters (an acronym; not for places); and for a person
-        in quotes by itself within a line (the title of a song, a word that is spoken of), unless an address follows.
+    label (str): What it was taken for.
+    RETURNS (bool): True for a single word in capital letters that is on no list of names, near words in small letters
+        (an acronym); and for a person in quotes by itself within a line (the title of a song, a word that is spoken
+        of), unless an address follows.
     """
     name = text[start:end]
     before, after = text[max(0, start - AROUND) : start], text[end : end + AROUND]
-    line_before, line_after = before.rpartition("\n")[2].rstrip(), after.partition("\n")[0].lstrip()
-    if name.islower() and any(map(str.isupper, line_before + line_after)):
-        return True
-    if label == "LOCATION":
-        return False
     if len(name) > 1 and name.isalpha() and name.isupper() and name.lower() not in known_names():
         return bool(_LOWER.search(before) or _LOWER.search(after))
-    quoted = label == "PERSON" and line_before[-1:] in _OPENS and line_after[:1] in _CLOSES
-    return quoted and bool(line_before[:-1].strip()) and line_after[1:].strip()[:1] not in ("", "<", "[")
+    before, after = before.rpartition("\n")[2].rstrip(), after.partition("\n")[0].lstrip()
+    quoted = label == "PERSON" and before[-1:] in _OPENS and after[:1] in _CLOSES
+    return quoted and bool(before[:-1].strip()) and after[1:].strip()[:1] not in ("", "<", "[")
 
 
 @lru_cache(maxsize=1)

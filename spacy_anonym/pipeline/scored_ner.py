@@ -33,8 +33,8 @@ DOUBT = 3
 # The same beside code, for a name that nothing else supports: of 0.9 less than half is left.
 UNSUPPORTED = 8
 
-# What may be doubted by its letters.
-_DOUBTED = frozenset(("PERSON", "ORGANIZATION", "LOCATION"))
+# What may be doubted by its letters. Places are written in capitals like other words of an address.
+_DOUBTED = frozenset(("PERSON", "ORGANIZATION"))
 # What may begin and end in any sign; and codes that may end in a sign of a sentence.
 _SECRETS = frozenset(("PASSWORD", "API_KEY"))
 _ANY_SIGN = _SECRETS | {"USERNAME"}
@@ -94,7 +94,7 @@ class ScoredNer(TrainablePipe):
     thresholds (Dict[str, float]): The threshold of single labels.
     trim_proclitics (bool): Leave proclitics before a name outside of findings (entities are whole tokens), and ordinary
         words at a person's ends, by the language's rules (`attached_length` and `trim_person` of `lang.LanguageRules`).
-    doubts (bool): Lower the probability of names whose letters or quotes make them doubtful (see `is_doubtful`): p
+    doubts (bool): Lower the probability of names whose capitals or quotes make them doubtful (see `is_doubtful`): p
         becomes p to the power of 3; and relabel people as organizations those that end as such (see `is_organization`).
     caseless (float): In a text all in small or all in capital letters, which show a tagger less than mixed case, a
         probability p becomes p to the power of this, in (0, 1]; 1 changes nothing.

@@ -31,17 +31,15 @@ def test_acronyms_and_what_stands_in_quotes(text, doubtful):
 
 
 @pytest.mark.parametrize(
-    "text,label,doubtful",
+    "text,doubtful",
     [
-        ("Prune it above a «bud», on a slant.", "PERSON", True), ("It is a «skep» or a box.", "LOCATION", True), ("Ask the «newel» first.", "ORGANIZATION", True),
-        ("thanks «tamsin», see you", "PERSON", False), ("One line.\nthanks «tamsin»\nAnother.", "PERSON", False), ("«tamsin»", "PERSON", False),
-        ("Call «Tamsin» today.", "PERSON", False), ("the «NACH» transfer came", "ORGANIZATION", True), ("THE «NACH» CAME", "ORGANIZATION", False),
-        ("he moved to «HELMSDALE» then", "LOCATION", False), ("the song \"«Angie»\" by them", "LOCATION", False), ("the song \"«Angie»\" by them", "ORGANIZATION", False),
+        ("the «NACH» transfer came", True), ("THE «NACH» CAME", False), ("the «MARY» fund", False), ("the «NACH BANK» transfer", False),
+        ("the song \"«Angie»\" by them", False), ("an account at «cloudtern» since then", False),
     ],
 )  # fmt: skip
-def test_small_letters_among_capitals_and_acronyms_of_every_kind_of_name(text, label, doubtful):
+def test_acronyms_of_organizations(text, doubtful):
     start, end = text.index("«"), text.index("»") - 1
-    assert is_doubtful(text.replace("«", "").replace("»", ""), start, end, label) is doubtful
+    assert is_doubtful(text.replace("«", "").replace("»", ""), start, end, "ORGANIZATION") is doubtful
 
 
 @settings(max_examples=60)

@@ -309,7 +309,7 @@ def test_the_factory_makes_it_by_name():
     assert isinstance(spacy.blank("en").add_pipe("scored_ner", name="ner"), ScoredNer)
 
 
-def test_doubts_lower_the_scores_of_what_is_doubtful_and_of_nothing_else(trained, monkeypatch):
+def test_doubts_lower_the_scores_of_people_and_organizations_and_of_nothing_else(trained, monkeypatch):
     text = "Anna Lund met Bob ."
     tagger = trained.get_pipe("ner")
     plain = {f[:3]: f.score for f in get_findings(trained(text), "ner")}
@@ -317,16 +317,15 @@ def test_doubts_lower_the_scores_of_what_is_doubtful_and_of_nothing_else(trained
     assert {f[:3]: f.score for f in get_findings(trained(text), "ner")} == plain
     monkeypatch.setattr(
         "spacy_anonym.pipeline.scored_ner.is_doubtful",
-        lambda text, start, end, label: (text[start:end], label) in (("Bob", "PERSON"), ("Oslo", "LOCATION")),
+        lambda text, start, end, label: (text[start:end], label) == ("Bob", "PERSON") or text[start:end] == "Oslo",
     )
     lowered = {f[:3]: f.score for f in get_findings(trained(text), "ner")}
     assert lowered[0, 9, "PERSON"] == plain[0, 9, "PERSON"]
     assert numpy.isclose(lowered[14, 17, "PERSON"], plain[14, 17, "PERSON"] ** 3)
     place = "The train to Oslo is late ."
-    (doubted,) = get_findings(trained(place), "ner")
+    with_doubts = get_findings(trained(place), "ner")
     monkeypatch.setattr(tagger, "doubts", False)
-    (without,) = get_findings(trained(place), "ner")
-    assert numpy.isclose(doubted.score, without.score**3)
+    assert with_doubts == get_findings(trained(place), "ner") != []
 
 
 def test_people_that_end_as_organizations_do(trained, monkeypatch):
