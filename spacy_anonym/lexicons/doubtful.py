@@ -17,6 +17,9 @@ _HEADING = re.compile(r"#{1,6}[ \t]+")
 # Between two cells, with the number on its other side.
 _NUMBER_BEFORE = re.compile(r"[+(]?[0-9][^\s,;|\t]*[,;|\t][\"']?(?=[^\W\d_])")
 _NUMBER_AFTER = re.compile(r"(?<=[^\W\d_])[\"'.]?[,;|\t][\"']?[+(]?[0-9]")
+# A flat, and the line's end.
+_UNIT_LINE = re.compile(r"(?i)\b(?:apt|apartment|suite|ste|unit|flat)\.? ?#?\w{1,5},?[ \t]{0,9}\r?\n[^\w\n]{0,9}\Z")
+_LINE_ENDS = frozenset((",", "\n", "\r", ""))
 _OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
 
 _ORGANIZATIONS = frozenset(load_toml(__file__, "words.toml")["organizations"].split())
@@ -27,6 +30,15 @@ def is_organization(name: str) -> bool:
     Foundation"."""
     words = name.split()
     return len(words) > 1 and words[-1][:1].isupper() and words[-1].lower() in _ORGANIZATIONS
+
+
+def is_town_line(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): whether characters that a tagger took for a person are the town of an address: they begin the
+    line below a flat ("12 Quarry Lane, Apt. 204"), and are no full name of words on the lists of names."""
+    words = text[start:end].lower().split()
+    is_full_name = len(words) > 1 and known_names().issuperset(words)
+    below = _UNIT_LINE.search(text[max(0, start - AROUND) : start])
+    return below is not None and text[end : end + 1] in _LINE_ENDS and not is_full_name
 
 
 def heading_length(text: str, start: int) -> int:

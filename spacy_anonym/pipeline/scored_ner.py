@@ -18,7 +18,7 @@ from ..errors import AnonymError, Errors
 from ..labels import NAME_LABELS, normalize_label
 from ..lang import LanguageRules, language_rules
 from ..lexicons.code import holds_code, is_code
-from ..lexicons.doubtful import is_doubtful, is_organization, is_plain_heading, trim_tagged
+from ..lexicons.doubtful import is_doubtful, is_organization, is_plain_heading, is_town_line, trim_tagged
 from ..lexicons.technical import Surroundings, is_supported, may_be_name
 from ..ml.borders import spans_by_token, trim_ends, widen
 from ..ml.calibration import IDENTITY, Monotone
@@ -95,7 +95,8 @@ class ScoredNer(TrainablePipe):
     trim_proclitics (bool): Leave proclitics before a name outside of findings (entities are whole tokens), and ordinary
         words at a person's ends, by the language's rules (`attached_length` and `trim_person` of `lang.LanguageRules`).
     doubts (bool): Lower the probability of names whose capitals or quotes make them doubtful (see `is_doubtful`): p
-        becomes p to the power of 3; and relabel people as organizations those that end as such (see `is_organization`).
+        becomes p to the power of 3; and relabel people that end as organizations do (see `is_organization`), or are the
+        town of an address (see `is_town_line`).
     caseless (float): In a text all in small or all in capital letters, which show a tagger less than mixed case, a
         probability p becomes p to the power of this, in (0, 1]; 1 changes nothing.
     border (float): A name goes on over a token beside it where that is at least this probable, and no less than that
@@ -257,7 +258,9 @@ class ScoredNer(TrainablePipe):
         code = self.doubts and holds_code(text)
         around: Optional[Surroundings] = None
         power = self.caseless if text.islower() or text.isupper() else 1.0
-        organization = labels.index("ORGANIZATION") if self.doubts and "ORGANIZATION" in labels else None
+        organization, place = (
+            labels.index(each) if self.doubts and each in labels else None for each in ("ORGANIZATION", "LOCATION")
+        )
         chosen: List[Tuple[TagSpan, int, float, float]] = []
         taken = bytearray(len(doc))
         for span in sorted(spans, key=lambda span: (-span.probability, span.start, span.end)):
@@ -286,14 +289,16 @@ class ScoredNer(TrainablePipe):
                 raw **= DOUBT
             if organization is not None and labels[label] == "PERSON" and is_organization(text[first:last]):
                 label = organization
+            elif place is not None and labels[label] == "PERSON" and is_town_line(text, first, last):
+                label = place
             score = maps[label].at(raw)
             if score < self.floor:
                 continue
             taken[span.start : span.end] = b"\1" * (span.end - span.start)
             chosen.append((span, label, raw, score))
         return sorted(
-            Candidate(*place, labels[label], raw, min(1.0, max(0.0, score)))
-            for place, (_, label, raw, score) in zip(self._places(doc, spans, chosen, taken), chosen)
+            Candidate(*where, labels[label], raw, min(1.0, max(0.0, score)))
+            for where, (_, label, raw, score) in zip(self._places(doc, spans, chosen, taken), chosen)
         )
 
     def _places(

@@ -10,6 +10,7 @@ from spacy_anonym.lexicons.doubtful import (
     is_doubtful,
     is_organization,
     is_plain_heading,
+    is_town_line,
     length_before_address,
 )
 from spacy_anonym.lexicons.names import end_of_syllables
@@ -63,6 +64,19 @@ def test_any_text(text, data):
 )  # fmt: skip
 def test_last_words_of_organizations(name, organization):
     assert is_organization(name) is organization
+
+
+@pytest.mark.parametrize(
+    "text,is_town",
+    [
+        ("3 Quarry Lane Apt. 204\n«Kaster»\nNorway", True), ("3 Quarry Lane\nSuite 12,\r\n  «Muel», OV", True), ("9 Elm Rd, Flat 4\n«San Bartolo»\n", True),
+        ("Apt. 204\n«Kaster»", True), ("Apt. 204\n«Jane Roe»\nNorway", False), ("Apt. 204\n«Kaster» called", False), ("Apt. 204 «Kaster»\n", False),
+        ("3 Quarry Lane\n«Kaster»\n", False), ("apt to call\n«Kaster»\n", False), ("Apt. 204\n\n«Kaster»\n", False),
+    ],
+)  # fmt: skip
+def test_towns_below_a_flat(text, is_town):
+    start, end = text.index("«"), text.index("»") - 1
+    assert is_town_line(text.replace("«", "").replace("»", ""), start, end) is is_town
 
 
 def test_an_address_is_no_part_of_a_name():
