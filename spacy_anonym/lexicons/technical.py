@@ -33,7 +33,7 @@ _SIGNS = re.compile(
     r"(?<![\w-])--[a-z][a-z-]{1,40}|\b[a-z_][\w.]{0,80}\(|\b[a-z]{1,40}_[a-z_]{1,40}\b|\b[A-Z]{1,40}_[A-Z_]{1,40}\b"
     r"|\b[a-z]{1,40}[A-Z]\w{1,40}\b|\w::\w|`[^`\n]{1,60}`| (?:==|!=|\+=|&&|\|\||=>|->|>=|<=) "
 )
-# One of these is in each of them, and is found faster.
+# Each of them holds one of these, which are found faster.
 _SIGN_INSIDE = re.compile(r"--[a-z]|[\w.]\(|_|[a-z][A-Z]|::|`| (?:[=!+]=|&&|\|\||[=-]>|[<>]=) ")
 # What a surname begins with before a second capital letter.
 _CLAN = re.compile("(?:Ma?c|Fitz|Van|De|Le|La|Di|Du)(?=[^\\W\\d_a-z])")

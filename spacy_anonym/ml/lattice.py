@@ -7,7 +7,7 @@ SOURCE: Lafferty, McCallum and Pereira, Conditional Random Fields, ICML 2001; th
     and Roth, CoNLL 2009.
 """
 
-from typing import Iterator, List, NamedTuple, Sequence, Tuple
+from typing import Iterable, Iterator, List, NamedTuple, Sequence, Tuple
 
 import numpy
 
@@ -190,7 +190,7 @@ def find_marginals(
     # What is beyond a cut may be anything.
     free = numpy.ones(n_tags, dtype="float32")
     first, last = rules.start.astype("float32"), rules.end.astype("float32")
-    for group in _batches(list(_pieces(lengths))):
+    for group in _batches(_pieces(lengths)):
         lens = numpy.array([piece.end - piece.start for piece in group])
         places, inside = places_of([piece.start for piece in group], lens.tolist())
         rows = numpy.zeros((*places.shape, n_tags), dtype="float32")
@@ -226,7 +226,7 @@ def _pieces(lengths: Sequence[int]) -> Iterator[_Piece]:
         first = stop
 
 
-def _batches(pieces: List[_Piece], tokens: int = 4096) -> List[List[_Piece]]:
+def _batches(pieces: Iterable[_Piece], tokens: int = 4096) -> List[List[_Piece]]:
     """RETURNS: pieces of like lengths, the longest first in each batch."""
     batches: List[List[_Piece]] = []
     room = 0

@@ -18,8 +18,7 @@ EPSILON = 1e-8
 def WindowEncoder(
     width: int, window_size: int, maxout_pieces: int, depth: int
 ) -> Model[List[Floats2d], List[Floats2d]]:
-    """Make `spacy.MaxoutWindowEncoder.v2`, whose vectors take about two thirds of the time outside of
-    training.
+    """Make `spacy.MaxoutWindowEncoder.v2`, whose vectors take about two thirds of the time outside of training.
 
     width (int): The width of the input and of the output.
     window_size (int): How many words to each side a layer sees.
@@ -57,13 +56,13 @@ def forward(
     convolutions = [node for node in model.walk() if node.name == "maxout"]
     norms = [node for node in model.walk() if node.name == "layernorm"]
     for convolution, norm in zip(convolutions, norms):
-        vectors = _convolve(vectors, window, convolution, norm)
+        _convolve(vectors, window, convolution, norm)
     starts = numpy.cumsum([len(empty) + len(each) for each in rows]) - [len(each) for each in rows]
     return [vectors[start : start + len(each)] for start, each in zip(starts.tolist(), rows)], _no_gradient
 
 
-def _convolve(vectors: numpy.ndarray, window: int, convolution: Model, norm: Model) -> numpy.ndarray:
-    """RETURNS: (n, width), the vectors with what a layer adds to them."""
+def _convolve(vectors: numpy.ndarray, window: int, convolution: Model, norm: Model) -> None:
+    """Add to (n, width) vectors, in place, what a layer makes of them and of those around them."""
     weights, bias = convolution.get_param("W"), convolution.get_param("b")
     gain, shift = norm.get_param("G"), norm.get_param("b")
     n, width = vectors.shape
@@ -76,8 +75,8 @@ def _convolve(vectors: numpy.ndarray, window: int, convolution: Model, norm: Mod
     around = numpy.empty((ROWS, inputs), dtype="float32")
     products = numpy.empty((ROWS, pieces * width), dtype="float32")
     for start in range(0, n, ROWS):
-        best = vectors[start : start + ROWS]
-        size = len(best)
+        rows = vectors[start : start + ROWS]
+        size = len(rows)
         for place in range(2 * window + 1):
             around[:size, place * width : (place + 1) * width] = padded[start + place : start + place + size]
         product = numpy.matmul(around[:size], matrix, out=products[:size])
@@ -89,8 +88,7 @@ def _convolve(vectors: numpy.ndarray, window: int, convolution: Model, norm: Mod
         added /= numpy.sqrt(numpy.einsum("ij,ij->i", added, added) / width + EPSILON)[:, None]
         added *= gain
         added += shift
-        best += added
-    return vectors
+        rows += added
 
 
 def _no_gradient(_: object) -> List[Floats2d]:
