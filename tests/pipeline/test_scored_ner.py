@@ -342,6 +342,18 @@ def test_people_that_end_as_organizations_do(trained, monkeypatch):
     assert {f[:3] for f in get_findings(trained(text), "ner")} == {(0, 9, "ORGANIZATION"), (14, 17, "PERSON")}
 
 
+def test_people_that_are_the_town_of_an_address(trained, monkeypatch):
+    monkeypatch.setattr(
+        "spacy_anonym.pipeline.scored_ner.is_town_line", lambda text, start, end: text[start:end] == "Bob"
+    )
+    tagger = trained.get_pipe("ner")
+    text = "Anna Lund met Bob ."
+    plain = {f[:3] for f in get_findings(trained(text), "ner")}
+    assert plain == {(0, 9, "PERSON"), (14, 17, "PERSON")}
+    monkeypatch.setattr(tagger, "doubts", True)
+    assert {f[:3] for f in get_findings(trained(text), "ner")} == {(0, 9, "PERSON"), (14, 17, "LOCATION")}
+
+
 def test_doubts_are_saved(tmp_path):
     nlp = spacy.blank("en")
     nlp.add_pipe("scored_ner", name="ner", config={"doubts": True})
