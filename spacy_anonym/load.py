@@ -38,8 +38,19 @@ TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1"}}}
 # configs from any folder.
 def load_weights(name: str) -> Language:
     """RETURNS (Language): the shipped pipeline of a name, as "en_anonym_sm": trained components without any rules."""
-    # The tokenizer is its config's; to read its exceptions again takes longer than the weights.
-    return spacy.load(Path(__file__).parent / "pipelines" / name, exclude=["tokenizer"])
+    # A component that is sourced leaves its tokenizer behind, and to read a language's exceptions takes longer than the
+    # weights.
+    bare = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.bare_tokenizer.v1"}}}
+    return spacy.load(Path(__file__).parent / "pipelines" / name, exclude=["tokenizer"], config=bare)
+
+
+@spacy.registry.tokenizers("spacy_anonym.bare_tokenizer.v1")
+def make_bare_tokenizer() -> Callable[[Language], spacy.tokenizer.Tokenizer]:
+    """Make a tokenizer that cuts at spaces alone.
+
+    RETURNS (Callable): A function of a Language, which gives it.
+    """
+    return lambda nlp: spacy.tokenizer.Tokenizer(nlp.vocab)
 
 
 ca_anonym_sm = partial(load_weights, "ca_anonym_sm")

@@ -1,7 +1,7 @@
 """A pattern ready to be searched: its regular expression, its checks and its words."""
 
 import re
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Callable, List, NamedTuple, Optional, Tuple
 
 from .. import registry
@@ -51,16 +51,27 @@ class CompiledPattern:
         self.pattern = pattern
         self.rule = prefix + pattern.id
         self.label = normalize_label(pattern.label)
-        self.regex = compile_regex(pattern.regex, pattern.id)
-        self.is_timed = isinstance(self.regex, TimedRegex)
-        # None where `search_timed` searches.
-        self.match: Any = None if self.is_timed else span_matcher(self.regex)
-        self.group = self.regex.groupindex.get("value" if self.is_timed else b"value", 0)
+        self.is_timed = not pattern.is_checked and isinstance(self.regex, TimedRegex)
         self.validate = get_validator(pattern.validator) if pattern.validator else None
         self.trim: Optional[Callable] = registry.get("validators", pattern.trim) if pattern.trim else None
         self.context = PositiveContext(pattern.context) if pattern.context else None
         self.naming = _naming(pattern.named_by) if pattern.named_by else None
         self.negative_context = NegativeContext(pattern.negative_context) if pattern.negative_context else None
+
+    @cached_property
+    def regex(self) -> Any:
+        """RETURNS: what `compile_regex` made of the pattern's regex."""
+        return compile_regex(self.pattern.regex, self.pattern.id)
+
+    @cached_property
+    def match(self) -> Any:
+        """RETURNS: the function that finds the regex in bytes, not for `search_timed`."""
+        return span_matcher(self.regex)
+
+    @cached_property
+    def group(self) -> int:
+        """RETURNS (int): the group of the regex that is the finding."""
+        return self.regex.groupindex.get("value" if self.is_timed else b"value", 0)
 
     def search(self, text: Surroundings, pos: int, stop: int, retries: int) -> Tuple[List[Match], int]:
         """Find this pattern's matches that begin in data[pos:stop].

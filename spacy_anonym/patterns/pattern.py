@@ -1,6 +1,6 @@
 """A pattern: one kind of identifier as data."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Dict, Iterable, List, Literal, Mapping, Optional, Tuple, get_args
 
@@ -49,6 +49,8 @@ class Pattern:
     rank (int): The finding's rank.
     examples (Tuple[str, ...]): Texts in which the pattern finds exactly what stands in «»; without any, nothing.
     source (str): The standard or document that defines the form.
+    is_checked (bool): That the regex is known to be valid RE2, as those of the bundled packs are: it is compiled when a
+        text first needs it. No part of the data of a pattern.
     """
 
     id: str
@@ -67,16 +69,18 @@ class Pattern:
     rank: int = 0
     examples: Tuple[str, ...] = ()
     source: str = ""
+    is_checked: bool = field(default=False, repr=False, compare=False)
 
 
-_FIELDS = frozenset(Pattern.__dataclass_fields__)
+_FIELDS = frozenset(Pattern.__dataclass_fields__) - {"is_checked"}
 _LISTS = ("context", "named_by", "negative_context", "examples")
 
 
-def make_pattern(data: Mapping[str, Any]) -> Pattern:
+def make_pattern(data: Mapping[str, Any], is_checked: bool = False) -> Pattern:
     """Make a pattern of JSON-able data.
 
     data (Mapping[str, Any]): The fields of `Pattern`; id, label and regex are required.
+    is_checked (bool): See `Pattern`.
     RAISES (AnonymError): SA005 when a field is unknown, missing, or of the wrong type or range.
     """
     if not isinstance(data, Mapping):
@@ -85,28 +89,30 @@ def make_pattern(data: Mapping[str, Any]) -> Pattern:
     unknown = sorted(set(data) - _FIELDS)
     if unknown:
         raise _invalid(name, f"unknown field {', '.join(unknown)}")
-    for field in ("id", "label", "regex"):
-        if not isinstance(data.get(field), str) or not data[field]:
-            raise _invalid(name, f"its '{field}' is no text")
-    for field in _LISTS:
-        value = data.get(field, ())
+    for key in ("id", "label", "regex"):
+        if not isinstance(data.get(key), str) or not data[key]:
+            raise _invalid(name, f"its '{key}' is no text")
+    for key in _LISTS:
+        value = data.get(key, ())
         if not isinstance(value, (list, tuple)) or not all(isinstance(item, str) for item in value):
-            raise _invalid(name, f"its '{field}' is no list of texts")
-    for field in ("validator", "trim", "prefilter", "source"):
-        if not isinstance(data.get(field, ""), (str, type(None))):
-            raise _invalid(name, f"its '{field}' is no text")
+            raise _invalid(name, f"its '{key}' is no list of texts")
+    for key in ("validator", "trim", "prefilter", "source"):
+        if not isinstance(data.get(key, ""), (str, type(None))):
+            raise _invalid(name, f"its '{key}' is no text")
     lists = {key: tuple(data[key]) for key in _LISTS if key in data}
-    pattern = Pattern(**{**data, **lists})
-    for field in ("score", "passed_score"):
-        value = getattr(pattern, field)
+    pattern = Pattern(**{**data, **lists}, is_checked=is_checked)
+    for key in ("score", "passed_score"):
+        value = getattr(pattern, key)
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1:
-            raise _invalid(name, f"its '{field}' is not in [0, 1]")
+            raise _invalid(name, f"its '{key}' is not in [0, 1]")
     if isinstance(pattern.rank, bool) or not isinstance(pattern.rank, int):
         raise _invalid(name, "its rank is no whole number")
     if pattern.border not in get_args(Border):
         raise _invalid(name, f"its border is none of {', '.join(get_args(Border))}")
     if pattern.failed not in get_args(Failed):
         raise _invalid(name, f"its 'failed' is none of {', '.join(get_args(Failed))}")
+    if is_checked:
+        return pattern
     compile_regex(pattern.regex, name)
     if pattern.prefilter is not None and isinstance(compile_regex(pattern.prefilter, name), TimedRegex):
         raise _invalid(name, "its prefilter is not valid RE2 (no look-around, no back-references)")
@@ -175,10 +181,9 @@ def compile_regex(regex: str, name: str) -> Any:
 
 def as_data(pattern: Pattern) -> Dict[str, Any]:
     """RETURNS (Dict[str, Any]): the pattern as JSON-able data, fields with default values left out."""
-    fields = Pattern.__dataclass_fields__
     data = {}
-    for name, field in fields.items():
+    for name, each in Pattern.__dataclass_fields__.items():
         value = getattr(pattern, name)
-        if value != field.default:
+        if name in _FIELDS and value != each.default:
             data[name] = list(value) if isinstance(value, tuple) else value
     return data
