@@ -34,9 +34,9 @@ _NO_SPEAKERS = words("no_speakers")
 
 def find_speakers(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
     """Find the speakers of a chat or a transcript: those that initials name ("LM: Where did you live?"), and where one
-    of them is a person that was found, the others too.
+    of them is a person or user that was found, the others too.
 
-    persons (Sequence[Finding]): The persons that were found.
+    persons (Sequence[Finding]): The persons and user names that were found.
     common (AbstractSet[str]): Ordinary words, lower case, which are none.
     RETURNS (List[Finding]): Every turn's speaker, in order, where two speakers or more take two turns or more each.
     """

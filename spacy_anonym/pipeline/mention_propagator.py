@@ -117,10 +117,11 @@ class MentionPropagator(Recognizer):
         persons = [finding for finding in names if finding.label == "PERSON"]
         if self._parts and persons:
             found = sorted({*found, *find_short_names(text, persons, self._common)})
-        if self._initials and persons:
+        users = [each for each in every if each.label == "USERNAME" and each.score >= THRESHOLDS["USERNAME"]]
+        if self._initials and (persons or users):
             full = [each for each in (*persons, *found) if each.label == "PERSON"]
             rests = find_name_rests(text, full, self._common)
-            speakers = find_speakers(text, full, self._common)
+            speakers = find_speakers(text, [*full, *users], self._common)
             found = sorted({*found, *rests, *find_initials(text, persons, self._common), *speakers})
         if self._user_names:
             sources = [

@@ -3,7 +3,7 @@
 import pytest
 import spacy
 
-from spacy_anonym.pipeline.mention_propagator import find_short_names
+from spacy_anonym.pipeline.mention_propagator import MentionPropagator, find_short_names
 from spacy_anonym.spans import Finding
 
 NLP = spacy.blank("en")
@@ -66,3 +66,12 @@ def test_without_capitals_a_known_word_is_a_mention_only_where_the_tagger_holds_
     assert further({"ner": [*found, Finding(17, 20, "PERSON", 0.1)]}) == ["שיר", "מרסלינדו"]
     # Without the tagger every mention counts.
     assert further({"other": found}) == ["שיר", "מרסלינדו"]
+
+
+@pytest.mark.parametrize("score, speakers", [(0.5, ["wex", "nilda"] * 2), (0.4, [])])
+def test_a_user_who_speaks_makes_the_others_speakers(score, speakers):
+    text = "wex: hi\nnilda: yo\nwex: so?\nnilda: ok"
+    user = Finding(8, 13, "USERNAME", score, "regex.user_speaker")
+    propagator = MentionPropagator(NLP, "mention_propagator", user_names=False)
+    found = propagator.find(text, {"regex_ruler": [user]})
+    assert [text[each.start : each.end] for each in found if each.label == "PERSON"] == speakers
