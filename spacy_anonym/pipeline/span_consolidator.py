@@ -1,7 +1,6 @@
 """Many candidate groups to one final group without overlaps."""
 
 from copy import copy
-from math import inf
 from typing import Any, Callable, Dict, FrozenSet, List, Mapping, Optional, Sequence, Tuple, Union
 
 from spacy.language import Language
@@ -18,7 +17,6 @@ from ..scores.scorer import FINAL_WEIGHTS
 from ..spans import FINAL_KEY, Finding
 from .allow_list import Allowed, AllowList, without_allowed, without_allowed_in
 from .component import SCORER, Component, check_shares, invalid
-from .expected import odds_ratio, with_odds
 
 THRESHOLD = 0.4
 # The recall of a pipeline with the thresholds that it has.
@@ -49,9 +47,6 @@ class SpanConsolidator(Component):
         an error at the first text, as in the settings below.
     group_thresholds (Dict[str, Dict[str, float]]): The threshold of single labels in the findings of one group, as in
         {"ner": {"PERSON": 0.25}}: scores of a tagger and of rules do not mean the same. It overrides `thresholds`.
-    expected (Dict[str, float]): By group, how many sure findings (of any group) 1,000 characters usually hold: in a text
-        that holds more the thresholds of the group are lower, in one that holds fewer they are higher. See
-        `spacy_anonym.pipeline.expected`.
     recall (str): "balanced": the thresholds above. Another name, as "high": those of `recalls` of this name, over them.
     recalls (Dict[str, Dict[str, Dict[str, float]]]): Further thresholds as in `group_thresholds`, by name.
     ranks (Dict[str, int]): Ranks by rule ("regex.email"), label, or group ("ents" is `doc.ents`), in this order of
@@ -80,7 +75,6 @@ class SpanConsolidator(Component):
         threshold: float = THRESHOLD,
         thresholds: Dict[str, float] = {},
         group_thresholds: Dict[str, Dict[str, float]] = {},
-        expected: Dict[str, float] = {},
         recall: str = BALANCED,
         recalls: Dict[str, Dict[str, Dict[str, float]]] = {},
         ranks: Dict[str, int] = {},
@@ -110,10 +104,6 @@ class SpanConsolidator(Component):
         self._group_thresholds = _over({}, group_thresholds)
         if recall != BALANCED:
             self._group_thresholds = _over(self._group_thresholds, recalls[recall])
-        for group, number in expected.items():
-            if isinstance(number, bool) or not isinstance(number, (int, float)) or not 0 < number < inf:
-                raise invalid("span_consolidator", "expected", f"that of {group} is no number above 0")
-        self._expected = dict(expected)
         self._ranks = {normalize_label(key): rank for key, rank in ranks.items()}
         self._files = UserFiles(labels=labels if isinstance(labels, str) else None)
         self.set_labels(self._files.labels if isinstance(labels, str) else labels)
@@ -181,18 +171,6 @@ class SpanConsolidator(Component):
         of_group = self._group_thresholds.get(group)
         return {**self._thresholds, **of_group} if of_group else self._thresholds
 
-    def _thresholds_in(self, text: str, groups: Groups) -> Dict[str, Mapping[str, float]]:
-        """RETURNS: by group, the thresholds of single labels in a text with these findings. All of them count: which
-        labels are replaced says nothing of what the text holds."""
-        found = {}
-        for group, findings in groups.items():
-            found[group] = self._thresholds_of(group)
-            if findings and group in self._expected:
-                ratio = odds_ratio(text, groups, self._expected[group])
-                labels = {finding.label for finding in findings}
-                found[group] = with_odds(found[group], labels, self._threshold, ratio)
-        return found
-
     def consolidate(self, text: str, groups: Groups, allowed: Optional[Sequence[Allowed]] = None) -> List[Finding]:
         """Consolidate findings.
 
@@ -212,11 +190,12 @@ class SpanConsolidator(Component):
         if not any(groups.values()) and not hasattr(self._policy, "combine"):
             # Most sentences have nothing. A policy that combines groups says so itself where one of them is missing.
             return []
-        given = groups = self._included(groups)
+        groups = self._included(groups)
         if self._only is not None or self._ignored:
+            given = groups
             groups = {key: [f for f in group if self._is_asked_for(key, f)] for key, group in groups.items()}
             groups = self._without_kept_numbers(given, groups)
-        found = self.resolve(text, groups, is_personal, allowed, given)
+        found = self.resolve(text, groups, is_personal, allowed)
         return _with_titles(text, found) if self._titles else found
 
     def _without_kept_numbers(self, given: Groups, asked: Groups) -> Groups:
@@ -250,22 +229,15 @@ class SpanConsolidator(Component):
         return group in (CALL_KEY, KNOWN_KEY) or finding.rule == DENIED
 
     def resolve(
-        self,
-        text: str,
-        groups: Groups,
-        wanted: Callable[[str], bool],
-        allowed: Optional[Sequence[Allowed]] = None,
-        given: Optional[Groups] = None,
+        self, text: str, groups: Groups, wanted: Callable[[str], bool], allowed: Optional[Sequence[Allowed]] = None
     ) -> List[Finding]:
         """Apply thresholds, ranks and the policy to the findings of some labels.
 
         groups (Mapping[str, Sequence[Finding]]): Findings by group.
         wanted (Callable[[str], bool]): Whether a label counts.
         allowed (Optional[Sequence[Allowed]]): See `consolidate`.
-        given (Optional[Mapping[str, Sequence[Finding]]]): All that was found; None is `groups`. See `expected`.
         RETURNS (List[Finding]): Sorted, not overlapping.
         """
-        by_group = self._thresholds_in(text, groups if given is None else given)
         if self._allow:
             groups = without_allowed_in(groups, self.allowed(text, groups) if allowed is None else allowed)
         combine = getattr(self._policy, "combine", None)
@@ -274,7 +246,7 @@ class SpanConsolidator(Component):
         reads: FrozenSet[str] = getattr(self._policy, "reads", frozenset())
         chosen: Dict[str, List[Finding]] = {}
         for group in sorted(groups):
-            thresholds = by_group[group]
+            thresholds = self._thresholds_of(group)
             chosen[group] = [
                 self._ranked(finding, group) if self._ranks else finding
                 for finding in groups[group]
@@ -295,20 +267,18 @@ class SpanConsolidator(Component):
             "threshold", "not personal" or "label" (not asked for), the first that holds; "" for one that takes part.
         """
         spans = self.allowed(text, groups)
-        by_group = self._thresholds_in(text, self._included(groups))
         reasons: Dict[str, List[str]] = {}
         for key, group in groups.items():
             left = set(without_allowed(group, spans)) if spans else set(group)
-            thresholds = by_group.get(key, {})
-            reasons[key] = [self._reason(key, finding, finding in left, thresholds) for finding in group]
+            reasons[key] = [self._reason(key, finding, finding in left) for finding in group]
         return reasons
 
-    def _reason(self, key: str, finding: Finding, is_left: bool, thresholds: Mapping[str, float]) -> str:
+    def _reason(self, key: str, finding: Finding, is_left: bool) -> str:
         if key.startswith(self._exclude):
             return "excluded"
         if not is_left:
             return "allowed"
-        if finding.score < thresholds.get(finding.label, self._threshold):
+        if finding.score < self._thresholds_of(key).get(finding.label, self._threshold):
             return "threshold"
         if not is_personal(finding.label):
             return "not personal"
