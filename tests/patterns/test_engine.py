@@ -4,7 +4,7 @@ import random
 import pytest
 
 from spacy_anonym import AnonymError
-from spacy_anonym.patterns import PatternEngine, engine, load_packs, make_pattern, make_patterns
+from spacy_anonym.patterns import Pattern, PatternEngine, engine, load_packs, make_pattern, make_patterns
 
 PACKS = ["common", "us", "gb", "es", "il"]
 VALUES = [
@@ -230,3 +230,15 @@ def test_packs_of_languages():
     assert {"email", "us_ssn", "gb_phone"} <= ids["en"] and "es_phone" in ids["es"] and "il_phone" in ids["he"]
     assert "us_ssn" not in ids["xx"] and "email" in ids["xx"]
     assert load_packs([], "en") == []
+
+
+def test_a_checked_regex_is_compiled_when_a_text_needs_it():
+    data = {"id": "badge", "label": "ID", "regex": "AC-[0-9]{6}", "score": 0.6}
+    made = PatternEngine([make_pattern(data, is_checked=True)])
+    assert made.find("nothing here") == [] and "regex" not in vars(made.compiled[0])
+    assert [f.label for f in made.find("badge AC-123456")] == ["ID"] and "regex" in vars(made.compiled[0])
+    # What nobody has checked is wrong at once.
+    with pytest.raises(AnonymError):
+        PatternEngine([Pattern("bad", "ID", "(")])
+    with pytest.raises(AnonymError):
+        make_pattern({**data, "is_checked": True})

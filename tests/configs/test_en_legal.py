@@ -1,0 +1,30 @@
+"""The pipeline of legal text: what a State is called stays, what tells who somebody is does not."""
+
+import pytest
+
+from spacy_anonym import load
+
+
+@pytest.fixture(scope="module")
+def nlp():
+    return load("en_legal")
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        (
+            "The case originated in an application against the United Kingdom of Great Britain and Northern Ireland.",
+            "The case originated in an application against the United Kingdom of Great Britain and Northern Ireland.",
+        ),
+        ("An application against the Republic of Turkey.", "An application against the Republic of Turkey."),
+        # A place of somebody's life.
+        ("He was deported to Northern Ireland.", "He was deported to <LOCATION>."),
+        ("He is a Swedish national.", "He is a <NRP>."),
+        ("It was held under Swedish law.", "It was held under Swedish law."),
+        ("He paid approximately EUR 1,800 in fees.", "He paid <MONEY> in fees."),
+        ("He worked there between 1980 and 1981.", "He worked there <DATE_TIME>."),
+    ],
+)
+def test_legal_text(nlp, text, expected):
+    assert nlp(text)._.anonym_text == expected
