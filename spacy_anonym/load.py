@@ -38,19 +38,8 @@ TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1"}}}
 # configs from any folder.
 def load_weights(name: str) -> Language:
     """RETURNS (Language): the shipped pipeline of a name, as "en_anonym_sm": trained components without any rules."""
-    # A component that is sourced leaves its tokenizer behind, and to read a language's exceptions takes longer than the
-    # weights.
-    bare = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.bare_tokenizer.v1"}}}
-    return spacy.load(Path(__file__).parent / "pipelines" / name, exclude=["tokenizer"], config=bare)
-
-
-@spacy.registry.tokenizers("spacy_anonym.bare_tokenizer.v1")
-def make_bare_tokenizer() -> Callable[[Language], spacy.tokenizer.Tokenizer]:
-    """Make a tokenizer that cuts at spaces alone.
-
-    RETURNS (Callable): A function of a Language, which gives it.
-    """
-    return lambda nlp: spacy.tokenizer.Tokenizer(nlp.vocab)
+    late = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.late_tokenizer.v1"}}}
+    return spacy.load(Path(__file__).parent / "pipelines" / name, exclude=["tokenizer"], config=late)
 
 
 ca_anonym_sm = partial(load_weights, "ca_anonym_sm")

@@ -5,7 +5,7 @@ brackets takes time that grows with the square of n.
 """
 
 import re
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from typing import AbstractSet, Any, Callable, Iterable, Iterator, List, Optional, Set, Tuple
 
@@ -64,6 +64,40 @@ def make_tokenizer(cache_size: int = 10_000) -> Callable[[Language], "Tokenizer"
     """
 
     return partial(_of_language, cache_size=cache_size)
+
+
+@spacy.registry.tokenizers("spacy_anonym.late_tokenizer.v1")
+def make_late_tokenizer() -> Callable[[Language], "LateTokenizer"]:
+    """Make the tokenizer of `make_tokenizer` when a text first needs it.
+
+    RETURNS (Callable): A function of a Language, which gives it.
+    """
+    return LateTokenizer
+
+
+class LateTokenizer:
+    """A tokenizer of a pipeline whose components another pipeline takes, most often without a text: to read a
+    language's exceptions takes longer than to read the weights of a tagger.
+
+    nlp (Language): The pipeline.
+    """
+
+    def __init__(self, nlp: Language) -> None:
+        self._nlp = nlp
+
+    def __call__(self, string: str) -> Doc:
+        """Tokenize a text. RETURNS (Doc): its tokens."""
+        return self._made(string)
+
+    @cached_property
+    def _made(self) -> "Tokenizer":
+        return make_tokenizer()(self._nlp)
+
+    def __getattr__(self, name: str) -> Any:
+        # What spaCy asks of a tokenizer: to be saved, and its rules.
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._made, name)
 
 
 def _of_language(nlp: Language, *, cache_size: int) -> "Tokenizer":

@@ -7,7 +7,7 @@ from thinc.api import NumpyOps, get_current_ops, set_current_ops
 
 import spacy_anonym
 from spacy_anonym import AnonymError
-from spacy_anonym.load import BLANK_PIPELINE, bundled_pipelines, config_folder, make_openblas
+from spacy_anonym.load import BLANK_PIPELINE, bundled_pipelines, config_folder, load_weights, make_openblas
 
 CONFIG = """
 [nlp]
@@ -212,3 +212,12 @@ def test_openblas_takes_the_place_of_blis():
         assert get_current_ops().use_blis is False
     finally:
         set_current_ops(before)
+
+
+def test_weights_alone_make_their_tokenizer_when_a_text_needs_it(tmp_path):
+    nlp = load_weights("en_anonym_sm")
+    assert "_made" not in vars(nlp.tokenizer)
+    words = ["(", "Alice", "Smith", ")", "."]
+    assert [token.text for token in nlp("(Alice Smith).")] == words
+    nlp.to_disk(tmp_path)
+    assert [token.text for token in spacy.load(tmp_path)("(Alice Smith).")] == words

@@ -32,12 +32,15 @@ MIN_SPEAKERS = MIN_TURNS = 2
 _NO_SPEAKERS = words("no_speakers")
 
 
-def find_speakers(text: str, persons: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
+def find_speakers(
+    text: str, persons: Sequence[Finding], common: AbstractSet[str], users: Sequence[Finding] = ()
+) -> List[Finding]:
     """Find the speakers of a chat or a transcript: those that initials name ("LM: Where did you live?"), and where one
-    of them is a person or user that was found, the others too.
+    of them is a person that was found, the others too; where one is a user, those in small letters.
 
-    persons (Sequence[Finding]): The persons and user names that were found.
+    persons (Sequence[Finding]): The persons that were found.
     common (AbstractSet[str]): Ordinary words, lower case, which are none.
+    users (Sequence[Finding]): The user names that were found.
     RETURNS (List[Finding]): Every turn's speaker, in order, where two speakers or more take two turns or more each.
     """
     turns = [match.span(1) for match in _SPEAKER.finditer(text)] if ":" in text else []
@@ -45,7 +48,9 @@ def find_speakers(text: str, persons: Sequence[Finding], common: AbstractSet[str
     speakers = {name for name, count in counts.items() if count >= MIN_TURNS and not _is_nobody(name, common)}
     initials = {name for name in speakers if _INITIALS.fullmatch(name)}
     if not any(text[each.start : each.end] in speakers for each in persons):
-        speakers = initials
+        has_user = any(text[each.start : each.end] in speakers for each in users)
+        # "PyTest: 14 passed" beside a user's lines.
+        speakers = {name for name in speakers if name.islower()} if has_user else initials
     elif len(initials) < MIN_SPEAKERS:
         # "BP: 120/80" beside who speaks.
         speakers -= initials

@@ -121,7 +121,7 @@ class MentionPropagator(Recognizer):
         if self._initials and (persons or users):
             full = [each for each in (*persons, *found) if each.label == "PERSON"]
             rests = find_name_rests(text, full, self._common)
-            speakers = find_speakers(text, [*full, *users], self._common)
+            speakers = find_speakers(text, full, self._common, users)
             found = sorted({*found, *rests, *find_initials(text, persons, self._common), *speakers})
         if self._user_names:
             sources = [

@@ -68,10 +68,19 @@ def test_without_capitals_a_known_word_is_a_mention_only_where_the_tagger_holds_
     assert further({"other": found}) == ["שיר", "מרסלינדו"]
 
 
-@pytest.mark.parametrize("score, speakers", [(0.5, ["wex", "nilda"] * 2), (0.4, [])])
-def test_a_user_who_speaks_makes_the_others_speakers(score, speakers):
-    text = "wex: hi\nnilda: yo\nwex: so?\nnilda: ok"
-    user = Finding(8, 13, "USERNAME", score, "regex.user_speaker")
+@pytest.mark.parametrize(
+    "other, score, speakers",
+    [
+        ("wex", 0.5, ["wex", "nilda"] * 2),
+        ("wex", 0.4, []),
+        # A program's lines.
+        ("PyTest", 0.5, []),
+    ],
+)
+def test_a_user_who_speaks_makes_the_others_speakers(other, score, speakers):
+    text = f"{other}: hi\nnilda: yo\n{other}: so?\nnilda: ok"
+    start = text.index("nilda")
+    user = Finding(start, start + len("nilda"), "USERNAME", score, "regex.user_speaker")
     propagator = MentionPropagator(NLP, "mention_propagator", user_names=False)
     found = propagator.find(text, {"regex_ruler": [user]})
     assert [text[each.start : each.end] for each in found if each.label == "PERSON"] == speakers

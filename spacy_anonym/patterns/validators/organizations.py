@@ -126,3 +126,17 @@ def small_organization_es(value: str) -> Optional[bool]:
     """No name of words that say what kind of place it is ("forn Artesà", "club Náutico")."""
     names = [word.strip(".,\"“«'").lower() for word in value.split()[1:]]
     return False if all(word in _KINDS_ES for word in names) else None
+
+
+# What follows a nationality and is a State's own.
+_STATES_OWN = frozenset(
+    """
+    law laws legal legislation code constitution act government parliament republic state convention authorities
+    """.split()
+)
+
+
+@registry.anonym_validators("spacy_anonym.somebodys_nationality.v1")
+def somebodys_nationality(value: str) -> Tuple[int, int]:
+    """All of it; nothing where it ends in what is a State's own ("German law")."""
+    return (0, 0) if value.rpartition(" ")[2].lower() in _STATES_OWN else (0, len(value))
