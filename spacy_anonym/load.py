@@ -37,7 +37,8 @@ TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.Tokenizer.v1"}}}
 # entry points `spacy_languages`), and takes the pipeline that it is given: so spaCy's own commands work on the bundled
 # configs from any folder.
 def load_weights(name: str) -> Language:
-    """RETURNS (Language): the shipped pipeline of a name, as "en_anonym_sm": trained components without any rules."""
+    """RETURNS (Language): the shipped pipeline of a name, as "en_anonym_sm": trained components without any rules. Its
+    tokenizer is made when a text first needs it."""
     late = {"nlp": {"tokenizer": {"@tokenizers": "spacy_anonym.late_tokenizer.v1"}}}
     return spacy.load(Path(__file__).parent / "pipelines" / name, exclude=["tokenizer"], config=late)
 

@@ -1,4 +1,5 @@
-"""The pipeline of legal text: what a State is called stays, what tells who somebody is does not."""
+"""The pipeline of legal text: the State that an application is directed against stays, what tells who somebody is does
+not."""
 
 import pytest
 
@@ -18,9 +19,9 @@ def nlp():
             "The case originated in an application against the United Kingdom of Great Britain and Northern Ireland.",
         ),
         ("An application against the Republic of Turkey.", "An application against the Republic of Turkey."),
+        # Places of somebody's life, and an employer.
         ("He was deported to the Republic of Turkey.", "He was deported to the <LOCATION>."),
         ("Her employer, Banana Republic of Manchester, dismissed her.", "Her employer, <ORGANIZATION>, dismissed her."),
-        # A place of somebody's life.
         ("He was deported to Northern Ireland.", "He was deported to <LOCATION>."),
         ("He is a Swedish national.", "He is a <NRP>."),
         ("It was held under Swedish law.", "It was held under Swedish law."),
