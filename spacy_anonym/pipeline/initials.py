@@ -50,10 +50,10 @@ def find_speakers(
     if not any(text[each.start : each.end] in speakers for each in persons):
         has_user = any(text[each.start : each.end] in speakers for each in users)
         # "PyTest: 14 passed" beside a user's lines.
-        speakers = {name for name in speakers if name.islower()} if has_user else initials
-    elif len(initials) < MIN_SPEAKERS:
+        speakers = initials | {name for name in speakers if has_user and name.islower()}
+    if len(initials) < MIN_SPEAKERS:
         # "BP: 120/80" beside who speaks.
-        speakers -= initials
+        speakers = speakers - initials
     if len(speakers) < MIN_SPEAKERS:
         return []
     return [Finding(start, end, "PERSON", SCORE, RULE) for start, end in turns if text[start:end] in speakers]

@@ -113,6 +113,22 @@ def test_speakers_beside_a_person(text, expected):
     assert [text[each.start : each.end] for each in found] == expected
 
 
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("nilda: hi\nwex: yo\nnilda: so?\nwex: ok", ["nilda", "wex", "nilda", "wex"]),
+        ("nilda: hi\nPyTest: up\nnilda: so?\nPyTest: down", []),
+        # Initials are speakers beside a user, too; one abbreviation is none.
+        ("nilda: hi\nLM: yo\nJD: so?\nLM: ok\nJD: bye\nnilda: bye", ["nilda", "LM", "JD", "LM", "JD", "nilda"]),
+        ("nilda: hi\nBP: 120/80\nnilda: so?\nBP: 130/90", []),
+    ],
+)
+def test_speakers_beside_a_user(text, expected):
+    users = [Finding(0, len("nilda"), "USERNAME", 0.9)]
+    found = find_speakers(text, [], frozenset(), users)
+    assert [text[each.start : each.end] for each in found] == expected
+
+
 @pytest.mark.parametrize("piece", ["AB: \n", "   AB:", "\n[a: ", "[a] ab.c: d\n", "\n9:99 - a:"])
 def test_time_grows_with_the_text_of_speakers(piece):
     with bounded():
