@@ -19,6 +19,8 @@ _NUMBER_BEFORE = re.compile(r"[+(]?[0-9][^\s,;|\t]*[,;|\t][\"']?(?=[^\W\d_])")
 _NUMBER_AFTER = re.compile(r"(?<=[^\W\d_])[\"'.]?[,;|\t][\"']?[+(]?[0-9]")
 # A flat, and the line's end.
 _UNIT_LINE = re.compile(r"(?i)\b(?:apt|apartment|suite|ste|unit|flat)\.? ?#?\w{1,5},?[ \t]{0,9}\r?\n[^\w\n]{0,9}\Z")
+# A comma and two words in small letters between two numbers.
+_CLAUSE = re.compile(r"[0-9],[ \t]+[a-z]{4,}[ \t]+[a-z]+[ \t]+[^\n]*[0-9]")
 _LINE_ENDS = frozenset((",", "\n", "\r", ""))
 _OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
 
@@ -62,6 +64,12 @@ def is_plain_heading(text: str, start: int, end: int) -> bool:
     words = line[marks.end() :].lower().split()
     ordinary = ordinary_words("en")
     return all(word in ordinary for word in words)
+
+
+def holds_clause(date: str) -> bool:
+    """RETURNS (bool): whether what a tagger took for one date are two, with words of the sentence between them: "3 May
+    1961, admitted on 4 June 2021"."""
+    return _CLAUSE.search(date) is not None
 
 
 def cut_number(name: str) -> Tuple[int, int]:

@@ -18,7 +18,14 @@ from ..errors import AnonymError, Errors
 from ..labels import NAME_LABELS, normalize_label
 from ..lang import LanguageRules, language_rules
 from ..lexicons.code import holds_code, is_code
-from ..lexicons.doubtful import is_doubtful, is_organization, is_plain_heading, is_town_line, trim_tagged
+from ..lexicons.doubtful import (
+    holds_clause,
+    is_doubtful,
+    is_organization,
+    is_plain_heading,
+    is_town_line,
+    trim_tagged,
+)
 from ..lexicons.technical import Surroundings, is_supported, may_be_name
 from ..ml.borders import spans_by_token, trim_ends, widen
 from ..ml.calibration import IDENTITY, Monotone
@@ -277,6 +284,9 @@ class ScoredNer(TrainablePipe):
             if self.doubts and labels[label] == "ORGANIZATION" and is_plain_heading(text, first, last):
                 continue
             if code and is_code(text, first, last, labels[label]):
+                continue
+            # Each of the two is as probable by itself: `presence` asks for no borders.
+            if self.doubts and labels[label] == "DATE_TIME" and holds_clause(text[first:last]):
                 continue
             if self.doubts and not is_supported(text, first, last, labels[label]):
                 around = around or Surroundings(text)

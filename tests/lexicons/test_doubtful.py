@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from spacy_anonym.lexicons.doubtful import (
     cut_number,
     heading_length,
+    holds_clause,
     is_doubtful,
     is_organization,
     is_plain_heading,
@@ -144,3 +145,18 @@ def test_marks_in_a_line_are_no_heading():
 )
 def test_syllables_of_given_names(text, end, expected):
     assert end_of_syllables(text, end) == expected
+
+
+@pytest.mark.parametrize(
+    "date,holds",
+    [
+        ("3 May 1961, admitted on 4 June 2021", True),
+        ("3 May 1961, seen again\t4 June 2021", True),
+        ("Monday, 3 May 1961, at 10 am", False),
+        ("3 May 1961, early in the morning", False),
+        ("between 3 May and 4 June 2021", False),
+        ("3 May 1961,\nadmitted on 4 June 2021", False),
+    ],
+)
+def test_two_dates(date, holds):
+    assert holds_clause(date) is holds
