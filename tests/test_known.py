@@ -275,9 +275,11 @@ def test_a_long_text_takes_time_in_proportion_to_its_length():
 
     finder = known_finder(check_known({"PERSON": ["Jane Roe"], "ID": ["1" * 20], "BIRTH_DATE": ["1980-03-02"]}), "en")
     for unit in ("J ", "J. R. ", "Roe ", "1 ", "11/", "Jan 1 ", "van "):
-        seconds = []
-        for size in (500, 2_000):
-            start = time.perf_counter()
+
+        def seconds(size):
+            start = time.process_time()
             finder.find(unit * size)
-            seconds.append(time.perf_counter() - start)
-        assert seconds[1] < 12 * seconds[0] + 0.2, unit
+            return time.process_time() - start
+
+        # Of the square, sixteen times.
+        assert any(seconds(2_000) < 12 * max(seconds(500), 0.02) for _ in range(3)), unit

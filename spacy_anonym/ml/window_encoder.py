@@ -4,6 +4,7 @@ from typing import Callable, List, Tuple
 
 import numpy
 import spacy
+from numpy.lib.stride_tricks import sliding_window_view
 from spacy.ml.models.tok2vec import MaxoutWindowEncoder
 from thinc.api import Model
 from thinc.types import Floats2d
@@ -49,46 +50,63 @@ def forward(
     """RETURNS (Tuple[List[Floats2d], Callable]): the vectors, and the callback of training."""
     if is_train or model.ops.device_type != "cpu":
         return model.layers[0](rows, is_train)
-    window, depth = model.attrs["window_size"], model.attrs["depth"]
-    # As many empty rows between the texts as the layers see: what is written there is part of the function.
-    empty = numpy.zeros((window * depth, model.get_dim("nO")), dtype="float32")
-    vectors = numpy.concatenate([part for each in rows for part in (empty, each)] + [empty])
+    window, width, depth = model.attrs["window_size"], model.get_dim("nO"), model.attrs["depth"]
+    # As many empty rows between the texts as the layers see: what is written there is part of the function. What is
+    # beyond those at both ends is too far from any text to matter.
+    gap = window * depth
+    lengths = [len(each) for each in rows]
+    starts = (numpy.cumsum([0, *lengths]) + gap * numpy.arange(1, len(rows) + 2)).tolist()
+    n = starts[-1]
+    # A layer reads from one and writes to the other.
+    vectors, out = (numpy.zeros((n + 2 * window, width), dtype="float32") for _ in range(2))
+    for start, length, each in zip(starts, lengths, rows):
+        vectors[window + start : window + start + length] = each
     convolutions = [node for node in model.walk() if node.name == "maxout"]
     norms = [node for node in model.walk() if node.name == "layernorm"]
+    # What all layers add to each row alike is added at the end.
+    shift = numpy.zeros(width, dtype="float32")
     for convolution, norm in zip(convolutions, norms):
-        _convolve(vectors, window, convolution, norm)
-    starts = numpy.cumsum([len(empty) + len(each) for each in rows]) - [len(each) for each in rows]
-    return [vectors[start : start + len(each)] for start, each in zip(starts.tolist(), rows)], _no_gradient
+        _convolve(vectors, out, window, convolution, norm, shift)
+        shift = shift + norm.get_param("b")
+        vectors, out = out, vectors
+    vectors += shift
+    spans = [(window + start, window + start + length) for start, length in zip(starts, lengths)]
+    return [vectors[start:end] for start, end in spans], _no_gradient
 
 
-def _convolve(vectors: numpy.ndarray, window: int, convolution: Model, norm: Model) -> None:
-    """Add to (n, width) vectors, in place, what a layer makes of them and of those around them."""
+def _convolve(
+    vectors: numpy.ndarray, out: numpy.ndarray, window: int, convolution: Model, norm: Model, shift: numpy.ndarray
+) -> None:
+    """Write to `out` the (n + 2 * window, width) vectors and what a layer makes of them and of those around them, but
+    for the shift of its norm. Both leave the (width,) `shift` of the layers before out."""
     weights, bias = convolution.get_param("W"), convolution.get_param("b")
-    gain, shift = norm.get_param("G"), norm.get_param("b")
-    n, width = vectors.shape
+    gain = norm.get_param("G")
+    n, width = len(vectors) - 2 * window, vectors.shape[1]
     pieces, inputs = weights.shape[1:]
-    # The first piece of all outputs, then the second: their maximum is taken over whole blocks.
-    matrix, offset = weights.transpose(1, 0, 2).reshape(-1, inputs).T, bias.T.ravel()
+    bias = bias + weights @ numpy.tile(shift, 2 * window + 1)
+    # The first piece of all outputs, then the second: their maximum is taken over whole blocks. The last column is the
+    # bias.
+    matrix = numpy.concatenate([weights, bias[..., None]], axis=2).transpose(1, 0, 2).reshape(-1, inputs + 1).T
+    matrix = numpy.ascontiguousarray(matrix)
     mean = numpy.full(width, 1 / width, dtype="float32")
-    padded = numpy.zeros((n + 2 * window, width), dtype="float32")
-    padded[window : window + n] = vectors
-    around = numpy.empty((ROWS, inputs), dtype="float32")
+    around = numpy.ones((ROWS, inputs + 1), dtype="float32")
     products = numpy.empty((ROWS, pieces * width), dtype="float32")
+    best = numpy.empty((ROWS, width), dtype="float32")
+    # Rows that follow each other are one row of the matrix that is multiplied.
+    windows = sliding_window_view(vectors.ravel(), inputs)[::width]
     for start in range(0, n, ROWS):
-        rows = vectors[start : start + ROWS]
-        size = len(rows)
-        for place in range(2 * window + 1):
-            around[:size, place * width : (place + 1) * width] = padded[start + place : start + place + size]
+        size = min(ROWS, n - start)
+        around[:size, :inputs] = windows[start : start + size]
         product = numpy.matmul(around[:size], matrix, out=products[:size])
-        product += offset
-        added = product[:, :width]
-        for piece in range(1, pieces):
-            numpy.maximum(added, product[:, piece * width : (piece + 1) * width], out=added)
+        parts = numpy.split(product, pieces, axis=1)
+        added = numpy.maximum(parts[0], parts[-1], out=best[:size])
+        for part in parts[1:-1]:
+            numpy.maximum(added, part, out=added)
         added -= (added @ mean)[:, None]
-        added /= numpy.sqrt(numpy.einsum("ij,ij->i", added, added) / width + EPSILON)[:, None]
+        added *= (1 / numpy.sqrt(numpy.einsum("ij,ij->i", added, added) / width + EPSILON))[:, None]
         added *= gain
-        added += shift
-        rows += added
+        place = window + start
+        numpy.add(vectors[place : place + size], added, out=out[place : place + size])
 
 
 def _no_gradient(_: object) -> List[Floats2d]:

@@ -115,5 +115,5 @@ def test_many_names_take_linear_time():
         find_user_names(text, places, frozenset())
         return time.process_time() - start
 
-    run(500)
-    assert run(4000) < 16 * max(run(500), 0.01)
+    # Of the square, sixty-four times. A collection of garbage may fall to one run.
+    assert any(run(4000) < 16 * max(run(500), 0.01) for _ in range(3))
