@@ -276,7 +276,7 @@ class PlaceFinder(MatchedText):
             known = table.get(first)
             if known is not None and not known.prefix and known.last > first:
                 return known.end, 0.7
-        if self.words[first].text in GENERIC or first in self.taken:
+        if self.words[first].text in GENERIC or first in self.taken and not self._is_compound(first):
             return 0, 0.0
         named = kind in NAMED_INSTITUTIONS
         if article and not named and not self.words[first].text.startswith("ה"):
@@ -295,6 +295,9 @@ class PlaceFinder(MatchedText):
                 place += 1
             elif known is not None:
                 place = after = known.last
+            elif joined and self._is_compound(place):
+                # "מרפאות שן-טוב"
+                place = after = place + 2
             elif joined and self._is_odd(place):
                 place = after = place + 1
             elif joined and word[0] == "ה" and word not in GENERIC:
@@ -309,6 +312,8 @@ class PlaceFinder(MatchedText):
         if after and after < len(self.words) and self.continues(after) and _LETTER.fullmatch(self.words[after].text):
             # "יפו ד'"
             after += 1
+        while after and self._is_compound(after - 1):
+            after += 1
         return (self._word_end(after - 1), 0.6) if after else (0, 0.0)
 
     def _name_at(self, place: int) -> Optional[Match]:
@@ -319,6 +324,11 @@ class PlaceFinder(MatchedText):
                 if known.last > known.first + 1 or not self.is_common(self.words[place].text):
                     return known
         return None
+
+    def _is_compound(self, place: int) -> bool:
+        """Whether a hyphen joins a word to another one after it."""
+        pair = self.words[place : place + 2]
+        return len(pair) == 2 and all(is_hebrew(word.text) for word in pair) and self.gap(place + 1) == "-"
 
     def _is_odd(self, place: int) -> bool:
         """Whether a word is on no list and none with letters attached either."""
