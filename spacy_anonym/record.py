@@ -2,7 +2,7 @@
 
 from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Span
 from spacy.util import filter_spans
 
 from .spans import (
@@ -13,6 +13,7 @@ from .spans import (
     get_entities,
     get_final,
     get_findings,
+    mark_entities,
     set_findings,
     with_our_labels,
 )
@@ -106,6 +107,8 @@ class DocRecord(TextRecord):
         # Those that were read or set so far.
         self.groups = {}
         self._set: Set[str] = set()
+        # Entities by the group that holds them with their scores, where both are new.
+        self._entities: Dict[str, List[Span]] = {}
 
     def __getattr__(self, name: str) -> Any:
         # Called for what was neither set nor read so far.
@@ -128,6 +131,16 @@ class DocRecord(TextRecord):
         super().set_group(key, findings)
         self._set.add(key)
 
+    def set_entities(self, key: str, entities: List[Span]) -> None:
+        """Add entities to `doc.ents`, which a candidate group that was set holds with their scores.
+
+        key (str): The group.
+        entities (List[Span]): The entities. What they overlap is replaced.
+        """
+        if entities:
+            self.doc.set_ents(entities, default="unmodified")
+        self._entities[key] = entities
+
     def set_final(self, findings: List[Finding], writer: str) -> None:
         self.final, self.writer = findings, writer
         self._set.add(FINAL_KEY)
@@ -139,7 +152,8 @@ class DocRecord(TextRecord):
             if key not in (FINAL_KEY, skip) and not key.startswith(exclude)
         ]
         groups = {key: self.group(key) or [] for key in keys}
-        entities = get_entities(self.doc, [key for key in keys if key not in self._set])
+        scored = [entity for entities in self._entities.values() for entity in entities]
+        entities = get_entities(self.doc, [key for key in keys if key not in self._set], scored)
         if entities:
             # A group may have that name too.
             groups[ENTS_KEY] = [*groups.get(ENTS_KEY, ()), *entities]
@@ -160,6 +174,8 @@ class DocRecord(TextRecord):
                 self._write_final()
             else:
                 set_findings(doc, key, self.groups[key], text=self.text)
+                if key in self._entities:
+                    mark_entities(doc, key, self._entities.pop(key))
         self._set.clear()
         if "new_text" in vars(self):
             underscore = doc._

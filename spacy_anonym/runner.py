@@ -114,7 +114,7 @@ class Runner:
         records: List[Any] = [self._read_doc(document) for document in documents]
         for pipe in self._pipes:
             live = _live(records)
-            if isinstance(pipe, Component):
+            if hasattr(pipe, "annotate_all"):
                 pipe.annotate_all(live)
             elif live:
                 docs = [record.write() for record in live]

@@ -159,11 +159,12 @@ def get_findings(doc: Doc, key: str) -> List[Finding]:
     return _read(key, doc.spans[key])
 
 
-def get_entities(doc: Doc, keys: Sequence[str]) -> List[Finding]:
+def get_entities(doc: Doc, keys: Sequence[str], scored: Sequence[Span] = ()) -> List[Finding]:
     """Read `doc.ents` as findings.
 
     keys (Sequence[str]): Groups that are read too: entities that one of them holds with their scores (see
         `mark_entities`) are left out.
+    scored (Sequence[Span]): Further entities that are left out.
     RETURNS (List[Finding]): In the order of `doc.ents`. Those that a consolidator wrote have their exact characters,
         for a second run.
     """
@@ -171,11 +172,12 @@ def get_entities(doc: Doc, keys: Sequence[str]) -> List[Finding]:
     if not entities:
         return []
     marked = (doc.spans.data[key].attrs.get("ents") for key in keys if key in doc.spans.data)
-    scored = {(start, end, label) for ents in marked if ents for start, end, label in ents}
+    left_out = {(start, end, label) for ents in marked if ents for start, end, label in ents}
+    left_out.update((ent.start, ent.end, ent.label_) for ent in scored)
     found = [
         _entity(ent)
         for ent in entities
-        if ent.start_char < ent.end_char and (ent.start, ent.end, ent.label_) not in scored
+        if ent.start_char < ent.end_char and (ent.start, ent.end, ent.label_) not in left_out
     ]
     final = doc.spans.data.get(FINAL_KEY)
     if final is None or not final.attrs.get("annotated_ents"):

@@ -32,6 +32,7 @@ from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss, make_target
 from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
 from ..ml.scored_tagger import TRANSITIONS
+from ..record import DocRecord
 from ..spans import Finding, doc_text, mark_entities, set_findings
 from .component import check_shares, invalid
 
@@ -222,13 +223,16 @@ class ScoredNer(TrainablePipe):
         RETURNS (List[List[Candidate]]): For each Doc names of at least the floor's score, sorted, not overlapping.
         """
         docs = list(docs)
+        return self._predict(docs, [doc_text(doc) for doc in docs])
+
+    def _predict(self, docs: Sequence[Doc], texts: Sequence[str]) -> List[List[Candidate]]:
         marginals, lengths = self._marginals(docs)
         if marginals is None:
             return [[] for _ in docs]
         maps = [self.calibration.get(label, IDENTITY) for label in self.labels]
         # A name of an unsure border has several spans, none of which need be likely.
         spans = find_spans(marginals, lengths, self.floor / 4)
-        return [self._candidates(each, doc, maps) if each else [] for each, doc in zip(spans, docs)]
+        return [self._candidates(each, doc, text, maps) if each else [] for each, doc, text in zip(spans, docs, texts)]
 
     def _marginals(self, docs: Sequence[Doc]) -> Tuple[Optional[Marginals], List[int]]:
         lengths = [len(doc) for doc in docs]
@@ -258,10 +262,8 @@ class ScoredNer(TrainablePipe):
         scores = self.model.predict([doc for doc, _, _ in parts])
         return [self.model.ops.to_numpy(each)[start:end] for each, (_, start, end) in zip(scores, parts)]
 
-    def _candidates(self, spans: Sequence[TagSpan], doc: Doc, maps: Sequence[Monotone]) -> List[Candidate]:
-        if not spans:
-            return []
-        labels, text = self.labels, doc_text(doc) if self.doubts or self.caseless < 1 else ""
+    def _candidates(self, spans: Sequence[TagSpan], doc: Doc, text: str, maps: Sequence[Monotone]) -> List[Candidate]:
+        labels = self.labels
         code = self.doubts and holds_code(text)
         around: Optional[Surroundings] = None
         power = self.caseless if text.islower() or text.isupper() else 1.0
@@ -339,36 +341,49 @@ class ScoredNer(TrainablePipe):
 
         candidates (Sequence[Sequence[Candidate]]): As `predict` gives them.
         """
-        rules = language_rules(self.vocab.lang) if self.trim_proclitics else LanguageRules()
         for doc, found in zip(docs, candidates):
             # Written anew at each run.
-            findings, ents, text = [], [], doc_text(doc) if (self.doubts or self.trim_proclitics) and found else ""
-            for start, end, label, _, score in found:
-                span = Span(doc, start, end, label=label)
-                if rules.trim_person is not None and label == "PERSON":
-                    left = rules.trim_person(text, span.start_char, span.end_char, score)
-                    if left is None:
-                        continue
-                    span = doc.char_span(*left, label=label, alignment_mode="expand") or span
-                # A name has a letter; to a code, an age or a date a digit is enough.
-                has = str.isalpha if label in NAME_LABELS else str.isalnum
-                if span.start_char < span.end_char and any(map(has, span.text)):
-                    first = span.start_char
-                    if rules.attached_length is not None:
-                        first += rules.attached_length(text, first, span.end_char, label)
-                    first, last = (
-                        trim_tagged(text, first, span.end_char, label) if self.doubts else (first, span.end_char)
-                    )
-                    if label not in _ANY_SIGN:
-                        # A dash and the end of the sentence, where the token has them; names may end in a full stop.
-                        signs = "-–—" if label in NAME_LABELS else ".,;:!?-–—"
-                        last -= len(span.text) - len(span.text.rstrip(signs))
-                    findings.append(Finding(first, last, label, score, "ner"))
-                    if score >= self.thresholds.get(label, self.threshold):
-                        ents.append(span)
+            findings, entities = self._read(doc, found, doc_text(doc) if found else "")
             set_findings(doc, self.name, findings)
-            mark_entities(doc, self.name, ents)
-            doc.set_ents(ents, default="unmodified")
+            mark_entities(doc, self.name, entities)
+            doc.set_ents(entities, default="unmodified")
+
+    def annotate_all(self, records: Sequence[DocRecord]) -> None:
+        """Do the same to records of Docs, as our other components do: nothing is written to the Docs and read again
+        by the next one."""
+        docs = [record.doc for record in records]
+        found = self._predict(docs, [record.text for record in records])
+        for record, doc, candidates in zip(records, docs, found):
+            findings, entities = self._read(doc, candidates, record.text)
+            record.set_group(self.name, findings)
+            record.set_entities(self.name, entities)
+
+    def _read(self, doc: Doc, candidates: Sequence[Candidate], text: str) -> Tuple[List[Finding], List[Span]]:
+        """RETURNS: the findings of a Doc's candidates, and the entities."""
+        rules = language_rules(self.vocab.lang) if self.trim_proclitics else LanguageRules()
+        findings, entities = [], []
+        for start, end, label, _, score in candidates:
+            span = Span(doc, start, end, label=label)
+            if rules.trim_person is not None and label == "PERSON":
+                left = rules.trim_person(text, span.start_char, span.end_char, score)
+                if left is None:
+                    continue
+                span = doc.char_span(*left, label=label, alignment_mode="expand") or span
+            first, last = span.start_char, span.end_char
+            name = text[first:last]
+            # A name has a letter; to a code, an age or a date a digit is enough.
+            if any(map(str.isalpha if label in NAME_LABELS else str.isalnum, name)):
+                if rules.attached_length is not None:
+                    first += rules.attached_length(text, first, last, label)
+                if self.doubts:
+                    first, last = trim_tagged(text, first, last, label)
+                if label not in _ANY_SIGN:
+                    # A dash and the end of the sentence, where the token has them; names may end in a full stop.
+                    last -= len(name) - len(name.rstrip("-–—" if label in NAME_LABELS else ".,;:!?-–—"))
+                findings.append(Finding(first, last, label, score, "ner"))
+                if score >= self.thresholds.get(label, self.threshold):
+                    entities.append(span)
+        return findings, entities
 
     # Learning.
 
