@@ -18,7 +18,7 @@ MAX_NAME = 80
 _DOTTED = re.compile(r"(?<![^\W_])(?:(?:[^\W\d_]\.[ \u00a0]?){2,4}(?<=\.)|(?:[^\W\d_]\.){1,3}[^\W\d_](?![^\W_]))")
 _PLAIN = re.compile(
     r"(?:^|[\n(\[/|–—\"“‘]|[.!?:;)\]_][ \t]{1,8}|[ \t]-{1,2}|  )[ \t]{0,80}(?P<value>[^\W\d_]{2,4})[ \t]{0,8}"
-    r"(?=[\n)\]:/|\"”’]|__|\.[ \t]{0,8}(?:\n|$)|$)"
+    r"(?=[\n)\]:/|\"”’]|__|[-–—][ \t]|\.[ \t]{0,8}(?:\n|$)|$)"
 )
 # Who speaks, at a line's beginning or behind a time. Those of at least so many are speakers, each of whom speaks at
 # least so many times.

@@ -1,5 +1,6 @@
 """What belongs to a found name and stands beside it: initials ("C Rowe", "Oakeshott T"), a nickname in quotes ("Emyr
-"Post" Jones"), "Big Rob", the father's name behind "s/o" or "bin", and further names in capitals."""
+"Post" Jones"), "Big Rob", the father's name behind "s/o" or "bin", a husband's behind "viuda de", and further names in
+capitals."""
 
 import re
 from typing import AbstractSet, Iterable, List, Set, Tuple
@@ -19,9 +20,10 @@ _BEFORE = re.compile(
     r"(?:(?<![^\s(\[,;:/|>\"“'*–—-])"
     rf"(?:{_INITIAL}[ \u00a0]?){{1,3}}(?<=[ \u00a0])|{_QUOTED}[ \u00a0]|(?<![^\W_])(?:[Bb]ig|[Ll]ittle)[ \u00a0])$"
 )
-# What joins a name to the father's in Malaysia, Singapore and the Arab world.
+# What joins a name to the father's in Malaysia, Singapore and the Arab world, and a widow's to her husband's.
 _FATHER = r"[^\W\d_a-zß-öø-ÿ][^\W\d_]{1,24}(?:['’\-][^\W\d_]{1,24})?(?![^\W_])"
-_CHILD_OF = rf"(?:[sd]/o|a/[lp]|bint?[ei]?)[ \u00a0]{_FATHER}(?:[ \u00a0]{_FATHER}){{0,2}}"
+_WIDOW = r"(?i:(?:viuda|vda\.?|vídua)[ \u00a0]de(?:[ \u00a0]l[ao]s?)?)"
+_CHILD_OF = rf"(?:[sd]/o|a/[lp]|bint?[ei]?|{_WIDOW})[ \u00a0]{_FATHER}(?:[ \u00a0]{_FATHER}){{0,2}}"
 _AFTER = re.compile(
     rf"[ \u00a0](?:{_QUOTED}|{_CHILD_OF}|(?:[A-Z]\.[ \u00a0\-]?){{1,3}}|[B-HJ-Z](?=[\n,;.:)|/\"”]|[ \u00a0][\-–—|]|$))"
 )
@@ -31,7 +33,7 @@ _WORD_BEFORE = re.compile(r"(?<![^\s:(\[\"“])([^\W\d_]{5,20}) $")
 def _is_ordinary(rest: str, common: AbstractSet[str]) -> bool:
     """RETURNS: whether it is "bin Monday" and the like."""
     words = rest.split()
-    return len(words) > 1 and words[0].islower() and words[1].lower() in common
+    return words[0].islower() and next((word.lower() in common for word in words if not word.islower()), False)
 
 
 def find_name_rests(text: str, persons: Iterable[Finding], common: AbstractSet[str] = frozenset()) -> List[Finding]:

@@ -30,6 +30,7 @@ def found_in(text, *names):
         (' ("JQ")', ["JQ"]),
         ("\n06/10   KP\n07/10   JQ\nflu vax   JQ", ["JQ", "JQ"]),
         ("\nInitials: JQ ____  KL ____", ["JQ"]),
+        ("\n JQ – letter to the bank\n XY – none", ["JQ"]),
         (" is a JQ of rank", []),
         (" wrote to jq.", []),
         ("\nXJQ: no\nJQX: no\nJQ2: no", []),
