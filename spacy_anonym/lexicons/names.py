@@ -303,16 +303,12 @@ class NameRules:
         if not words:
             return None
         first = words[0][2]
-        # "la vitamina D Durante": a letter is a form of address with its point only.
-        if (len(first) > 1 and first.lower() in self.function_words) or (len(title) == 1 and place == end):
+        # "la vitamina D Durante": a letter is a form of address with its point only. "Rev B": a revision.
+        is_letter = len(title) == 1 and place == end or title.lower() == "rev" and len(words[0][2]) == 1
+        if is_letter or len(first) > 1 and first.lower() in self.function_words:
             return None
-        # "MS Windows": capitals of an abbreviation.
-        is_capitals = (
-            len(title) > 1
-            and title.isupper()
-            and not first.isupper()
-            and not self._may_be_name(first, self._roles(first))
-        )
+        # "MS Windows", "REV HISTORY": capitals of an abbreviation.
+        is_capitals = len(title) > 1 and title.isupper() and not self._may_be_name(first, self._roles(first))
         strong = title.lower() in self.titles and not is_capitals
         if not strong and not self._may_be_name(first, self._roles(first)):
             return None

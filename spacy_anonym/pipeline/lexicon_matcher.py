@@ -26,6 +26,10 @@ TITLE_RULE = "lexicon.name.title"
 # What such a form of address scores, and the tagger's score from which on it found a person: the lowest that a bundled
 # pipeline masks.
 _STRONG, _SEEN = 0.9, 0.35
+# The tagger's score from which on it agrees with the lists that there is this person, and a name of any kind. With the
+# lowest score instead, 2 of 9,337 marks of the English development documents fewer were left, and ordinary text had 1,110
+# false findings instead of 931.
+_POSSIBLE, _NAMED = 0.15, 0.2
 # What stands around a name that is alone in its quotes, line or cell; "" is the text's beginning or end.
 _BORDERS = frozenset(("", '"', "“", "”", "\n", "\r", "\t", ";", "|"))
 # A single word of a language's own rules without positive context beside it: often another word.
@@ -187,7 +191,7 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
     """
     people = [each for each in tagged if each.label == NAME_LABEL]
     seen = {place for each in people if each.score >= _SEEN for place in range(each.start, each.end)}
-    possible = {(each.start, each.end) for each in people}
+    possible = {(each.start, each.end) for each in people if each.score >= _POSSIBLE}
     possible |= {
         (one.start, two.end)
         for one, two in zip(people, people[1:])
@@ -195,7 +199,7 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
     }
     covered = {place for each in people for place in range(each.start, each.end)}
     rows = _possible_rows(findings, covered)
-    named = {place for each in tagged for place in range(each.start, each.end)}
+    named = {place for each in tagged if each.score >= _NAMED for place in range(each.start, each.end)}
     ends = sorted(each.end for each in people if each.score >= _KNOWS_END)
 
     def cut(finding: Finding) -> Finding:

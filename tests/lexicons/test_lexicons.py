@@ -249,6 +249,35 @@ def test_after_a_sure_form_of_address_no_taggers_word_is_needed(text, name, scor
     assert [text[f.start : f.end] for f in with_tagger([rule], tagged, text)] == found
 
 
+@pytest.mark.parametrize(
+    "rule,label,score,found",
+    [
+        ("lexicon.name.first", "PERSON", 0.15, True),
+        ("lexicon.name.first", "PERSON", 0.14, False),
+        ("lexicon.xx.city", "LOCATION", 0.2, True),
+        ("lexicon.xx.city", "LOCATION", 0.19, False),
+    ],
+)
+def test_a_tagger_agrees_from_some_score_on(rule, label, score, found):
+    finding = Finding(0, 5, label, 0.7, rule)
+    assert with_tagger([finding], [Finding(0, 5, "PERSON", score, "ner")], "Derby came") == [finding] * found
+
+
+@pytest.mark.parametrize(
+    "text,found",
+    [
+        ("Rev B of the board", False),
+        ("REV HISTORY of the board", False),
+        ("Rev. B. Quillfeather came", True),
+        ("REV QUILLFEATHER CAME", True),
+        ("Dr B said", True),
+    ],
+)
+def test_revisions_are_no_reverends(bundled_en, text, found):
+    findings = bundled_en.get_pipe("lexicon_matcher").find(text)
+    assert any(each.rule == "lexicon.name.title" for each in findings) is found
+
+
 def test_columns_need_no_taggers_word():
     rule = Finding(8, 14, "PERSON", 0.85, "lexicon.name.column")
     assert with_tagger([rule], [], "surname\nMensah\n") == [rule]
