@@ -304,7 +304,7 @@ class NameRules:
             return None
         first = words[0][2]
         # "la vitamina D Durante": a letter is a form of address with its point only. "Rev B": a revision.
-        is_letter = len(title) == 1 and place == end or title.lower() == "rev" and len(words[0][2]) == 1
+        is_letter = place == end and (len(title) == 1 or title.lower() == "rev" and len(first) == 1)
         if is_letter or len(first) > 1 and first.lower() in self.function_words:
             return None
         # "MS Windows", "REV HISTORY": capitals of an abbreviation.

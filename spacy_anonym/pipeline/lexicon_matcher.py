@@ -27,8 +27,8 @@ TITLE_RULE = "lexicon.name.title"
 # pipeline masks.
 _STRONG, _SEEN = 0.9, 0.35
 # The tagger's score from which on it agrees with the lists that there is this person, and a name of any kind. With the
-# lowest score instead, 2 of 9,337 marks of the English development documents fewer were left, and ordinary text had 1,110
-# false findings instead of 931.
+# lowest score instead, 2 of 9,337 marks of the English development documents fewer were left, and ordinary text had
+# 1,110 false findings instead of 931.
 _POSSIBLE, _NAMED = 0.15, 0.2
 # What stands around a name that is alone in its quotes, line or cell; "" is the text's beginning or end.
 _BORDERS = frozenset(("", '"', "“", "”", "\n", "\r", "\t", ";", "|"))
