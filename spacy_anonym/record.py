@@ -152,7 +152,7 @@ class DocRecord(TextRecord):
             if key not in (FINAL_KEY, skip) and not key.startswith(exclude)
         ]
         groups = {key: self.group(key) or [] for key in keys}
-        scored = [entity for entities in self._entities.values() for entity in entities]
+        scored = [entity for key in keys for entity in self._entities.get(key, ())]
         entities = get_entities(self.doc, [key for key in keys if key not in self._set], scored)
         if entities:
             # A group may have that name too.

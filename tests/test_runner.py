@@ -10,6 +10,7 @@ from util import make_among
 
 import spacy_anonym
 from spacy_anonym.pipeline.component import Component, Recognizer
+from spacy_anonym.pipeline.scored_ner import ScoredNer
 from spacy_anonym.runner import Runner
 from spacy_anonym.spans import Finding, get_findings
 
@@ -150,6 +151,56 @@ def test_records_and_spacy_give_the_same():
         assert [(record.new_text, record.items) for record in records] == [
             (doc._.anonym_text, doc._.anonym_items) for doc in nlp.pipe(texts)
         ]
+
+
+RULES = [{"label": "ORGANIZATION", "pattern": "Quillfeather"}, {"label": "PERSON", "pattern": "Jane"}]
+WITH_TAGGER = [
+    "Jane Roe of Acme Corp met Ann Quillfeather in Leeds.",
+    "",
+    "Jane\u2028Roe",
+    "none",
+    "i met jane roe, 51",
+]
+
+
+def of_doc(doc):
+    marks = doc.spans["ner"].attrs.get("ents")
+    return get_findings(doc, "anonym"), [(ent.start, ent.end, ent.label_) for ent in doc.ents], marks
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruler", [None, {"before": "ner"}, {"after": "ner"}])
+@pytest.mark.parametrize("foreign", [None, "ner"])
+@pytest.mark.parametrize("unread", [[], ["ner"]])
+def test_a_tagger_finds_the_same_in_records_and_docs(ruler, foreign, unread):
+    settings = {"span_consolidator": {"exclude_groups": ["coref_", "sent", *unread]}}
+    nlp = spacy_anonym.load("en", config={"components": settings})
+    if ruler:
+        nlp.add_pipe("entity_ruler", **ruler).add_patterns(RULES)
+    if foreign:
+        nlp.add_pipe("sentencizer", after=foreign)
+    expected = [of_doc(doc) for doc in nlp.pipe(WITH_TAGGER)]
+    assert any(marks for _, _, marks in expected) and any(final for final, _, _ in expected)
+    with Runner(nlp).run(WITH_TAGGER) as records:
+        assert [(record.final or []) for record in records] == [final for final, _, _ in expected]
+    with Runner(nlp).run([nlp.make_doc(text) for text in WITH_TAGGER]) as records:
+        assert [of_doc(record.doc) for record in records] == expected
+    # Docs that have entities, and marks of a run before.
+    again = [of_doc(doc) for doc in nlp.pipe(list(nlp.pipe(WITH_TAGGER)))]
+    with Runner(nlp).run(list(nlp.pipe(WITH_TAGGER))) as records:
+        assert [of_doc(record.doc)[1:] for record in records] == [each[1:] for each in again]
+
+
+@pytest.mark.slow
+def test_a_subclass_of_the_tagger_is_run_as_spacy_runs_it():
+    class Mute(ScoredNer):
+        def set_annotations(self, docs, candidates):
+            super().set_annotations(docs, [[] for _ in candidates])
+
+    nlp = spacy_anonym.load("en")
+    nlp.get_pipe("ner").__class__ = Mute
+    with Runner(nlp).run(["i met zzyzx quillfeather"]) as [record]:
+        assert record.group("ner") == []
 
 
 def test_a_runner_of_some_components_is_not_sent_to_a_process():

@@ -39,6 +39,12 @@ def test_vectors_are_those_of_spacys_layer(lengths, window, pieces, depth):
     assert all(numpy.array_equal(one, other) for one, other in zip(texts, before))
 
 
+@pytest.mark.parametrize("window", [0, 1])
+def test_texts_without_words(window):
+    layer = make_layer(window, 2, 2)
+    assert layer.predict([]) == [] and [each.shape for each in layer.predict(make_texts([0, 0]))] == [(0, WIDTH)] * 2
+
+
 def test_blocks_of_rows_fit_together(monkeypatch):
     layer, texts = make_layer(1, 2, 3), make_texts([30, 1, 17])
     whole = layer.predict(texts)

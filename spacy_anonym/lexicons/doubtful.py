@@ -20,7 +20,7 @@ _NUMBER_AFTER = re.compile(r"(?<=[^\W\d_])[\"'.]?[,;|\t][\"']?[+(]?[0-9]")
 # A flat, and the line's end.
 _UNIT_LINE = re.compile(r"(?i)\b(?:apt|apartment|suite|ste|unit|flat)\.? ?#?\w{1,5},?[ \t]{0,9}\r?\n[^\w\n]{0,9}\Z")
 # A comma and two words in small letters between two numbers.
-_CLAUSE = re.compile(r"[0-9],[ \t]+[a-z]{4,}[ \t]+[a-z]+[ \t]+[^\n]*[0-9]")
+_CLAUSE = re.compile(r"[0-9],[ \t]{1,9}[a-z]{4,40}[ \t]{1,9}[a-z]{1,40}[ \t][^\n]{0,200}[0-9]")
 _LINE_ENDS = frozenset((",", "\n", "\r", ""))
 _OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
 

@@ -303,14 +303,15 @@ class NameRules:
         if not words:
             return None
         first = words[0][2]
-        # "la vitamina D Durante": a letter is a form of address with its point only. "Rev B": a revision.
-        is_letter = place == end and (len(title) == 1 or title.lower() == "rev" and len(first) == 1)
-        if is_letter or len(first) > 1 and first.lower() in self.function_words:
+        may_be_name = self._may_be_name(first, self._roles(first))
+        # "la vitamina D Durante": a letter is a form of address with its point only. "Rev B", "REV HISTORY": revisions.
+        is_none = place == end and (len(title) == 1 or title.lower() == "rev" and (len(first) == 1 or not may_be_name))
+        if is_none or len(first) > 1 and first.lower() in self.function_words:
             return None
-        # "MS Windows", "REV HISTORY": capitals of an abbreviation.
-        is_capitals = len(title) > 1 and title.isupper() and not self._may_be_name(first, self._roles(first))
+        # "MS Windows": capitals of an abbreviation.
+        is_capitals = len(title) > 1 and title.isupper() and not first.isupper() and not may_be_name
         strong = title.lower() in self.titles and not is_capitals
-        if not strong and not self._may_be_name(first, self._roles(first)):
+        if not strong and not may_be_name:
             return None
         if not title[0].isupper() and not (strong and first[0].isupper()):
             return None

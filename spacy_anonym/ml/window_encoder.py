@@ -51,6 +51,8 @@ def forward(
     if is_train or model.ops.device_type != "cpu":
         return model.layers[0](rows, is_train)
     window, width, depth = model.attrs["window_size"], model.get_dim("nO"), model.attrs["depth"]
+    if not any(map(len, rows)):
+        return [numpy.zeros((0, width), dtype="float32") for _ in rows], _no_gradient
     # As many empty rows between the texts as the layers see: what is written there is part of the function. What is
     # beyond those at both ends is too far from any text to matter.
     gap = window * depth

@@ -23,17 +23,11 @@ _BEFORE = re.compile(
 # What joins a name to the father's in Malaysia, Singapore and the Arab world, and a widow's to her husband's.
 _FATHER = r"[^\W\d_a-zß-öø-ÿ][^\W\d_]{1,24}(?:['’\-][^\W\d_]{1,24})?(?![^\W_])"
 _WIDOW = r"(?i:(?:viuda|vda\.?|vídua)[ \u00a0]de(?:[ \u00a0]l[ao]s?)?)"
-_CHILD_OF = rf"(?:[sd]/o|a/[lp]|bint?[ei]?|{_WIDOW})[ \u00a0]{_FATHER}(?:[ \u00a0]{_FATHER}){{0,2}}"
+_CHILD_OF = rf"(?:[sd]/o|a/[lp]|bint?[ei]?|{_WIDOW})[ \u00a0](?P<father>{_FATHER})(?:[ \u00a0]{_FATHER}){{0,2}}"
 _AFTER = re.compile(
     rf"[ \u00a0](?:{_QUOTED}|{_CHILD_OF}|(?:[A-Z]\.[ \u00a0\-]?){{1,3}}|[B-HJ-Z](?=[\n,;.:)|/\"”]|[ \u00a0][\-–—|]|$))"
 )
 _WORD_BEFORE = re.compile(r"(?<![^\s:(\[\"“])([^\W\d_]{5,20}) $")
-
-
-def _is_ordinary(rest: str, common: AbstractSet[str]) -> bool:
-    """RETURNS: whether it is "bin Monday" and the like."""
-    words = rest.split()
-    return words[0].islower() and next((word.lower() in common for word in words if not word.islower()), False)
 
 
 def find_name_rests(text: str, persons: Iterable[Finding], common: AbstractSet[str] = frozenset()) -> List[Finding]:
@@ -48,7 +42,8 @@ def find_name_rests(text: str, persons: Iterable[Finding], common: AbstractSet[s
     for start, end in {(each.start, each.end) for each in persons}:
         before = _BEFORE.search(text, max(0, start - REACH), start)
         after = _AFTER.match(text, end, end + REACH_AFTER)
-        if after and _is_ordinary(after.group(), common):
+        if after and (after["father"] or "").lower() in common:
+            # "bin Monday"
             after = None
         first, last = before.start() if before else start, after.end() if after else end
         if common and text[start:end].isupper():

@@ -295,7 +295,7 @@ class PlaceFinder(MatchedText):
                 place += 1
             elif known is not None:
                 place = after = known.last
-            elif joined and self._is_compound(place):
+            elif joined and self._is_compound(place) and (named or not self._is_common_pair(place)):
                 # "מרפאות שן-טוב"
                 place = after = place + 2
             elif joined and self._is_odd(place):
@@ -312,7 +312,7 @@ class PlaceFinder(MatchedText):
         if after and after < len(self.words) and self.continues(after) and _LETTER.fullmatch(self.words[after].text):
             # "יפו ד'"
             after += 1
-        while after and self._is_compound(after - 1):
+        while after and after <= first + INSTITUTION_WORDS and self._is_compound(after - 1):
             after += 1
         return (self._word_end(after - 1), 0.6) if after else (0, 0.0)
 
@@ -329,6 +329,9 @@ class PlaceFinder(MatchedText):
         """Whether a hyphen joins a word to another one after it."""
         pair = self.words[place : place + 2]
         return len(pair) == 2 and all(is_hebrew(word.text) for word in pair) and self.gap(place + 1) == "-"
+
+    def _is_common_pair(self, place: int) -> bool:
+        return all(self.is_common(word.text) for word in self.words[place : place + 2])
 
     def _is_odd(self, place: int) -> bool:
         """Whether a word is on no list and none with letters attached either."""

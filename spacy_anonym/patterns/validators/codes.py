@@ -3,8 +3,6 @@
 import re
 from typing import Optional, Tuple
 
-from stdnum import casrn
-
 from ...registry import registry
 from ...toml import load_toml
 from .networks import mac
@@ -68,8 +66,8 @@ def short_number(value: str) -> Part:
 
 @registry.anonym_validators("spacy_anonym.code.v1")
 def code(value: str) -> Part:
-    """RETURNS (Part): all of a code; nothing of a standard, a model, an amount, a date, a gene, a formula, a book's
-    number or a chemical's."""
+    """RETURNS (Part): all of a code; nothing of a standard, a model, an amount, a date, a gene, a formula or a book's
+    number."""
     letters, digits = _LETTERS(value), _count_digits(value)
     if not letters:
         is_code = (digits >= 9 or digits >= 7 and _LONG_GROUP(value)) and not _TIMESTAMP(value)
@@ -80,8 +78,9 @@ def code(value: str) -> Part:
             or letters[-1] in _UNITS
             or _MONTHS.intersection(letters)
         )
-    is_none = _POSTCODE(value) or _IS_NONE(value) or _GENE(value) or _FORMULA(value) or _ISBN(value)
-    return NOTHING if not is_code or is_none or casrn.is_valid(value) else (0, len(value))
+    if not is_code or _POSTCODE(value) or _IS_NONE(value) or _GENE(value) or _FORMULA(value) or _ISBN(value):
+        return NOTHING
+    return 0, len(value)
 
 
 @registry.anonym_validators("spacy_anonym.abbreviated_number.v1")

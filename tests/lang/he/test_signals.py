@@ -3,6 +3,7 @@ attached to them.
 """
 
 import pickle
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -116,7 +117,7 @@ def test_a_place_that_is_a_word_needs_words_that_speak_for_it(matcher, text, sco
         ("תלמיד בבית ספר גולן", ["בית ספר גולן"]), ("בבית ספר יסודי", []), ("משרת בצה\"ל", ["צה\"ל"]), ("סניף חברת חשמל בחולון", ["חברת חשמל"]), ("במכללת \"אופק חדש\" בעיר", ["מכללת \"אופק חדש\""]), ("עיתון הארץ", []),
         ("עבד במוסך צמיג הזהב", ["מוסך צמיג הזהב"]), ("תזמורת הפילהרמונית של טשקנט", ["תזמורת הפילהרמונית של טשקנט"]), ("המשרד ישקול זאת", []), ("בישיבת הנהלה", []),
         ("מועסק אצל גשרי הענן בע\"מ מאז", ["גשרי הענן בע\"מ"]), ("נ' ענני גיר (2014) בע\"מ", ["ענני גיר (2014) בע\"מ"]), ("בחברת הביטוח \"גל ירוק\"", ["גל ירוק\""]),
-        ("הוזמן עיצוב מסטודיו קו-פרח ושולם", ["סטודיו קו-פרח"]), ("במרפאות שן-טוב", ["מרפאות שן-טוב"]), ("במרפאות חוץ", []), ("במרפאות שיניים", []), ("נלקח לתחנת נהריה", ["תחנת נהריה"]),
+        ("הוזמן עיצוב מסטודיו קו-פרח ושולם", ["סטודיו קו-פרח"]), ("במרפאות שן-טוב", ["מרפאות שן-טוב"]), ("במרפאות חוץ", []), ("תחנת תת-קרקעית", []), ("תחנת אוטובוס-רכבת", []), ("משרד ראש-הממשלה", []), ("במרפאות שיניים", []), ("נלקח לתחנת נהריה", ["תחנת נהריה"]),
         ("מחוות הזית", ["חוות הזית"]), ("מחוות דעתה עולה", []), ("קפה שחור", []), ("רשת חברתית", []),
     ],
 )  # fmt: skip
@@ -201,3 +202,14 @@ def test_findings_lie_in_any_text(matcher, text):
     for finding in matcher.find(text):
         assert 0 <= finding.start < finding.end <= len(text) and 0 <= finding.score <= 1
         assert not text[finding.start].isspace() and not text[finding.end - 1].isspace()
+
+
+@pytest.mark.parametrize("unit", ["מרפאת-", "מרפאות-שן-", "סטודיו קו-"])
+def test_institutions_in_a_row_take_linear_time(matcher, unit):
+    def seconds(count):
+        start = time.process_time()
+        matcher.find("במרפאת " + unit * count)
+        return time.process_time() - start
+
+    # Of the square, sixteen times.
+    assert any(seconds(2_000) < 8 * max(seconds(500), 0.02) for _ in range(3))
