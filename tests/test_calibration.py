@@ -54,6 +54,14 @@ def test_a_map_of_too_few_findings_is_none():
     assert fit([0.5] * (LEAST - 1), [False] * (LEAST - 1)) is IDENTITY
 
 
+def test_a_single_step_keeps_low_and_high_scores_apart():
+    learned = fit([0.7] * 20 + [0.8] * 20, [True] * 20 + [False] * 20)
+    assert (
+        learned(0) == 0 and learned(0.75) == pytest.approx(0.5) and 0 < learned(0.2) < learned(0.75) < learned(1) < 0.7
+    )
+    assert fit([0.0] * 30, [True] * 30)(0) == 1 and fit([1.0] * 30, [False] * 30)(1) == 0
+
+
 def test_a_map_survives_json():
     scores, right = drawn(1000)
     learned = fit(scores, right)

@@ -69,8 +69,8 @@ def fit(scores: Sequence[float], right: Sequence[bool], *, least: int = LEAST) -
     scores (Sequence[float]): What the model said of findings, in [0, 1].
     right (Sequence[bool]): Whether each is right.
     least (int): The least findings of a step.
-    RETURNS (Monotone): The map, through the middle of each step. `IDENTITY` where there are fewer than `least`
-        findings.
+    RETURNS (Monotone): The map, through the middle of each step, and in proportion below the lowest and above the
+        highest. `IDENTITY` where there are fewer than `least` findings.
     SOURCE: Zadrozny and Elkan, Transforming Classifier Scores into Accurate Multiclass Probability Estimates, KDD 2002;
         the joining is the pool adjacent violators algorithm, Ayer et al., Annals of Mathematical Statistics 26 (1955).
     """
@@ -90,7 +90,17 @@ def fit(scores: Sequence[float], right: Sequence[bool], *, least: int = LEAST) -
             total = last[2] + weight
             last[0], last[1] = (last[0] * last[2] + x * weight) / total, (last[1] * last[2] + y * weight) / total
             last[2] = total
-    return Monotone(tuple(step[0] for step in stack), tuple(step[1] for step in stack))
+    return _to_ends([step[0] for step in stack], [step[1] for step in stack])
+
+
+def _to_ends(x: List[float], y: List[float]) -> Monotone:
+    """RETURNS: a map from 0 to 1. A step alone would give each score the same: what is hardly possible would pass any
+    threshold that what is sure passes."""
+    if x[0] > 0:
+        x, y = [0.0, *x], [0.0, *y]
+    if 0 < x[-1] < 1:
+        x, y = [*x, 1.0], [*y, max(y[-1], min(1.0, y[-1] / x[-1]))]
+    return Monotone(tuple(x), tuple(y))
 
 
 def expected_error(scores: Sequence[float], right: Sequence[bool], *, bins: int = 10) -> float:

@@ -35,7 +35,7 @@ def examples(pack):
 # extension alone, small letters.
 NARROW = {
     *("number_named_lower", "card_ending", "es_plate_old", "key_github_fine", "key_stripe", "key_linear"),
-    *("ar_phone_mobile", "latam_phone_extension", "pe_ruc", "es_cups", "password_hash"),
+    *("ar_phone_mobile", "latam_phone_extension", "pe_ruc", "es_cups", "password_hash", "il_coordinates"),
 }
 
 
