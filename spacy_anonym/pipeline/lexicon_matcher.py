@@ -25,9 +25,9 @@ SURE_RULES = frozenset(("lexicon.name.field", COLUMN_RULE, FILE_RULE))
 TITLE_RULE = "lexicon.name.title"
 # What such a form of address scores, and the tagger's score from which on it found a person.
 _STRONG, _SEEN = 0.9, 0.35
-# The tagger's score from which on it agrees with the lists that there is this person, and a name of any kind. With the
-# lowest score instead, 2 of 9,337 marks of the English development documents fewer were left, and ordinary text had
-# 1,110 false findings instead of 931; in the other languages none more was left.
+# The tagger's scores from which on it agrees with the lists that there is this person, and a name of any kind. Where
+# any score was enough, two fewer of the 9,337 marks of the English development documents were left, and ordinary text
+# had 1,110 false findings instead of 931; in the other languages no fewer marks were left.
 _POSSIBLE, _NAMED = 0.15, 0.2
 # What stands around a name that is alone in its quotes, line or cell; "" is the text's beginning or end.
 _BORDERS = frozenset(("", '"', "“", "”", "\n", "\r", "\t", ";", "|"))

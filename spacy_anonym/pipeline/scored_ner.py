@@ -349,8 +349,12 @@ class ScoredNer(TrainablePipe):
             doc.set_ents(entities, default="unmodified")
 
     def annotate_all(self, records: Sequence[DocRecord]) -> None:
-        """Do the same to records of Docs, as our other components do: nothing is written to the Docs and read again
-        by the next one."""
+        """Find names and write them to records, as `Component.annotate_all` does: the next component need not read them
+        from the Docs.
+
+        records (Sequence[DocRecord]): Records of Docs. All that is found becomes the component's group, and what is
+            above its threshold is added to `doc.ents` at once.
+        """
         docs = [record.doc for record in records]
         found = self._predict(docs, [record.text for record in records])
         for record, doc, candidates in zip(records, docs, found):
@@ -360,6 +364,8 @@ class ScoredNer(TrainablePipe):
 
     def _read(self, doc: Doc, candidates: Sequence[Candidate], text: str) -> Tuple[List[Finding], List[Span]]:
         """RETURNS: the findings of a Doc's candidates, and the entities."""
+        if not candidates:
+            return [], []
         rules = language_rules(self.vocab.lang) if self.trim_proclitics else LanguageRules()
         findings, entities = [], []
         for start, end, label, _, score in candidates:
