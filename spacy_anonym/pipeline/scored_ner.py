@@ -1,5 +1,6 @@
 """A trainable tagger of names whose findings carry a calibrated probability."""
 
+import math
 from itertools import islice
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
@@ -30,6 +31,7 @@ from ..lexicons.technical import Surroundings, is_supported, may_be_name
 from ..ml.borders import spans_by_token, trim_ends, widen
 from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss, make_target
+from ..ml.density import lower_where_sparse
 from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
 from ..ml.scored_tagger import TRANSITIONS
 from ..record import DocRecord
@@ -109,6 +111,8 @@ class ScoredNer(TrainablePipe):
         probability p becomes p to the power of this, in (0, 1]; 1 changes nothing.
     border (float): A name goes on over a token beside it where that is at least this probable, and no less than that
         the token belongs to another name, in (0, 1]: the likeliest borders may leave the half of a name. 1 keeps them.
+    density (float): Names in 1,000 characters of the text that calibrated the scores: where a text has fewer, its names
+        are less probable (see `density.lower_where_sparse`). 0 changes nothing.
     half (bool): Save weights to disk as float16. Files are half as large, and scores differ in the third decimal place.
     scorer (Optional[Callable]): The scorer.
     """
@@ -126,6 +130,7 @@ class ScoredNer(TrainablePipe):
         doubts: bool = False,
         caseless: float = 1.0,
         border: float = 1.0,
+        density: float = 0.0,
         half: bool = False,
         scorer: Optional[Callable] = None,
     ) -> None:
@@ -141,6 +146,9 @@ class ScoredNer(TrainablePipe):
         self.floor = float(floor)
         self.caseless = float(caseless)
         self.border = float(border)
+        if isinstance(density, bool) or not isinstance(density, (int, float)) or not 0 <= density < math.inf:
+            raise invalid(name, "density", "it must be a number of at least 0")
+        self.density = float(density)
         self.threshold = float(threshold)
         self.trim_proclitics = bool(trim_proclitics)
         self.doubts = bool(doubts)
@@ -308,10 +316,17 @@ class ScoredNer(TrainablePipe):
                 continue
             taken[span.start : span.end] = b"\1" * (span.end - span.start)
             chosen.append((span, label, raw, score))
-        return sorted(
+        found = sorted(
             Candidate(*where, labels[label], raw, min(1.0, max(0.0, score)))
             for where, (_, label, raw, score) in zip(self._places(doc, spans, chosen, taken), chosen)
         )
+        if not self.density:
+            return found
+        starts = [doc[candidate.start].idx for candidate in found]
+        scores = lower_where_sparse(starts, [candidate.score for candidate in found], len(text), self.density)
+        return [
+            candidate._replace(score=score) for candidate, score in zip(found, scores) if score >= self.floor
+        ]
 
     def _places(
         self, doc: Doc, spans: Sequence[TagSpan], chosen: Sequence[Tuple[TagSpan, int, float, float]], taken: bytearray
