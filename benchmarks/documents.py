@@ -23,7 +23,9 @@ from spacy_anonym.evaluation.leaks import count_left, find_leaks, summarize_leak
 from spacy_anonym.evaluation.predict import predict
 
 LOG = "measured.tsv"
-COLUMNS = "date\tcommit\tlanguage\tbatches\tpipeline\trecall\tkept\tdocuments\tmarks\tleft\tclean\tprecision\n"
+# Characters that false findings are counted for.
+PER = 50_000
+COLUMNS = "date\tcommit\tlanguage\tbatches\tpipeline\trecall\tkept\tdocuments\tmarks\tleft\tclean\tprecision\tfalse\n"
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -61,7 +63,7 @@ def main(
     recall: str = typer.Option("balanced", help="balanced or high, as for spacy_anonym.load."),
     by: str = typer.Option("label", help="label, genre, batch."),
     kept: str = typer.Option("PROFESSION,NRP", help="Labels that the pipeline keeps on purpose, with commas."),
-    show: int = typer.Option(0, help="How many of the spans that were left to print, by document."),
+    show: int = typer.Option(0, help="How many of the documents to print with what was left of them."),
     folder: Path = typer.Option(FOLDER, help="The documents."),
 ) -> None:
     """Measure what a pipeline leaves of the marks in whole documents, and how many documents come out clean."""
@@ -78,13 +80,15 @@ def main(
     leaks = [find_leaks(document, prediction.replaced) for document, prediction in zip(gold, predictions, strict=True)]
     summary = summarize_leaks(leaks)
     if part == "test":
-        figures = [summary.documents, summary.spans, summary.left, summary.clean, f"{summary.precision:.3f}"]
+        figures = [summary.documents, summary.spans, summary.left, summary.clean, f"{summary.precision:.3f}", summary.false]
         measured = ",".join(sorted({each.batch for each in documents}))
         write_down(folder / LOG, [lang, measured, pipeline or lang, recall, kept, *figures])
     low, high = summary.interval
     print(f"{summary.documents} documents, {summary.spans} marks: {summary.left / max(1, summary.spans):.1%} left")
     print(f"clean documents: {summary.clean / max(1, summary.documents):.1%} ({low:.1%} to {high:.1%})")
     print(f"character precision: {summary.precision:.3f}")
+    n_chars = sum(len(document.text) for document in documents)
+    print(f"false findings: {summary.false}, {summary.false * PER / n_chars:.0f} in {PER:,} characters")
     batches = {document.name: document.batch for document in documents}
     keys = {
         "label": lambda _, span: span[2],
@@ -94,7 +98,7 @@ def main(
     counts = count_left(leaks, keys[by])
     rows = [(key, count, left, f"{left / count:.0%}") for key, (count, left) in counts.items()]
     print(table(rows, header=(by, "marks", "left", ""), aligns=("l", "r", "r", "r"), divider=True))
-    for each in leaks[:show]:
+    for each in [each for each in leaks if each.left][:show]:
         shown = ", ".join(f"{label} {each.document.text[start:end]!r}" for start, end, label in each.left)
         print(f"{each.document.id}: {shown}")
 

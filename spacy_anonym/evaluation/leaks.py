@@ -17,6 +17,7 @@ class Leaks(NamedTuple):
     left: List[Span]  # Gold spans of which a letter or digit was not replaced.
     masked: int  # Replaced letters and digits.
     over: int  # Those of them that lie in no gold span, nor where either is right.
+    false: int  # Replaced spans of which at least half the letters and digits are over-masked.
 
 
 def find_leaks(document: GoldDocument, replaced: Sequence[Sequence[Any]]) -> Leaks:
@@ -35,7 +36,11 @@ def find_leaks(document: GoldDocument, replaced: Sequence[Sequence[Any]]) -> Lea
         if any(text[place].isalnum() and not gone[place] for place in range(span[0], span[1]))
     ]
     masked = [place for place in gone.nonzero()[0].tolist() if text[place].isalnum()]
-    return Leaks(document, left, len(masked), sum(not named[place] for place in masked))
+    false = 0
+    for start, end, *_ in replaced:
+        over = [not named[place] for place in range(start, end) if text[place].isalnum()]
+        false += any(over) and 2 * sum(over) >= len(over)
+    return Leaks(document, left, len(masked), sum(not named[place] for place in masked), false)
 
 
 class LeakSummary(NamedTuple):
@@ -47,6 +52,7 @@ class LeakSummary(NamedTuple):
     left: int
     masked: int
     over: int
+    false: int  # Replaced spans of which at least half the letters and digits are over-masked.
     by_label: Dict[str, Tuple[int, int]]  # Gold spans and those that were left, by label, the most frequent first.
     by_genre: Dict[str, Tuple[int, int]]  # The same by genre; empty where the documents have none.
 
@@ -83,6 +89,7 @@ def summarize_leaks(leaks: Sequence[Leaks]) -> LeakSummary:
         sum(len(each.left) for each in leaks),
         sum(each.masked for each in leaks),
         sum(each.over for each in leaks),
+        sum(each.false for each in leaks),
         count_left(leaks, lambda document, span: span[2]),
         count_left(leaks, lambda document, span: document.genre) if any(each.document.genre for each in leaks) else {},
     )

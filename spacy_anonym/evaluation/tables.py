@@ -44,6 +44,7 @@ def leak_tables(evaluation: Evaluation) -> List[Table]:
         ("documents left clean", clean),
         ("character precision", percent(figures["precision"])),
         ("over-masked characters", str(leaks.over)),
+        ("false findings", str(leaks.false)),
     ]
     note = (
         f"{leaks.spans} gold spans, {leaks.documents} documents. A span is left where a letter or digit of it was not "

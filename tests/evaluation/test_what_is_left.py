@@ -30,6 +30,24 @@ def test_what_lies_in_no_mark_counts_as_over_masked():
     assert (leaks.masked, leaks.over) == (11 + 4 + 4 + 4, 4)
 
 
+@pytest.mark.parametrize(
+    "replaced, false",
+    [
+        (["4 May"], 1),
+        (["Ioana Vlaicu saw"], 0),
+        (["Ioana", "saw", "on 4 May", "Cluj"], 2),
+        (["Dee in Cluj on"], 0),
+        (["Cluj on 4 May"], 1),
+    ],
+)
+def test_a_replaced_span_is_false_where_half_of_it_lies_in_no_mark(replaced, false):
+    assert find_leaks(DOCUMENT, spans(*replaced)).false == false
+
+
+def test_a_replaced_span_without_letters_is_not_false():
+    assert find_leaks(DOCUMENT, [(TEXT.index(" saw"), TEXT.index(" saw") + 1)]).false == 0
+
+
 def test_what_an_operator_keeps_is_not_replaced(scripted):
     scripted.get_pipe("anonymizer").set_operator("PERSON", lambda text: text if text == "p9000" else "*")
     (prediction,), _ = predict(scripted, ["p9000 and p8000"])
@@ -67,7 +85,7 @@ def test_an_evaluation_says_what_is_left(scripted):
     data = json.loads(json.dumps(evaluation.to_dict()))["leaks"]
     assert data["left_share"] == pytest.approx(1 / 3) and data["clean_share"] == pytest.approx(2 / 3)
     assert data["clean_low"] < 2 / 3 < data["clean_high"]
-    assert data["over"] == 5 and data["precision"] == pytest.approx(10 / 15)
+    assert data["over"] == 5 and data["false"] == 1 and data["precision"] == pytest.approx(10 / 15)
     titles = [table.title for table in leak_tables(evaluation)]
     assert titles == ["What is left", "What is left, by label"]
 
