@@ -1,0 +1,93 @@
+"""Training on, and the mean of the weights before and after."""
+
+import numpy
+import pytest
+import spacy
+from spacy.tokens import Doc, DocBin, Span
+from spacy.training import Example
+from typer.testing import CliRunner
+
+from scripts.training.train_on import app, mean_of
+from spacy_anonym.ml.calibration import Monotone
+
+CONFIG = """
+[paths]
+train = null
+dev = null
+[nlp]
+lang = "en"
+pipeline = ["ner"]
+[components]
+[components.ner]
+factory = "scored_ner"
+[components.ner.model]
+@architectures = "spacy_anonym.ScoredTagger.v1"
+[components.ner.model.tok2vec]
+@architectures = "spacy.HashEmbedCNN.v2"
+pretrained_vectors = null
+width = 8
+depth = 1
+embed_size = 50
+window_size = 1
+maxout_pieces = 2
+subword_features = true
+[corpora]
+[corpora.train]
+@readers = "spacy.Corpus.v1"
+path = ${paths.train}
+[corpora.dev]
+@readers = "spacy.Corpus.v1"
+path = ${paths.dev}
+[training]
+max_steps = 4
+eval_frequency = 2
+"""
+
+
+def params(nlp):
+    return [
+        node.get_param(name).copy()
+        for node in nlp.get_pipe("ner").model.walk()
+        for name in node.param_names
+        if node.has_param(name)
+    ]
+
+
+@pytest.fixture
+def trained(tmp_path):
+    nlp = spacy.blank("en")
+    docs = []
+    for name in ("Ann", "Bob", "Eve"):
+        doc = Doc(nlp.vocab, words=[name, "met", "us"])
+        doc.ents = [Span(doc, 0, 1, "PERSON")]
+        docs.append(doc)
+    DocBin(docs=docs).to_disk(tmp_path / "gold.spacy")
+    (tmp_path / "config.cfg").write_text(CONFIG, encoding="utf8")
+    nlp = spacy.util.load_model_from_config(spacy.util.load_config(tmp_path / "config.cfg"), auto_fill=True)
+    nlp.initialize(lambda: [Example(nlp.make_doc(doc.text), doc) for doc in docs])
+    nlp.get_pipe("ner").set_calibration({"PERSON": Monotone((0.0, 1.0), (0.0, 0.5))})
+    nlp.to_disk(tmp_path / "model")
+    # With the defaults of the sections that are not written out.
+    nlp.config.to_disk(tmp_path / "config.cfg")
+    return nlp
+
+
+def test_the_mean_lies_half_way(trained, tmp_path):
+    other = spacy.load(tmp_path / "model")
+    for node in other.get_pipe("ner").model.walk():
+        for name in node.param_names:
+            if node.has_param(name):
+                node.set_param(name, node.get_param(name) + 2)
+    before = params(trained)
+    assert all(numpy.allclose(one + 1, mean) for one, mean in zip(before, params(mean_of(trained, other)), strict=True))
+
+
+def test_a_tagger_trained_on_keeps_its_calibration(trained, tmp_path):
+    gold = str(tmp_path / "gold.spacy")
+    paths = ["--paths.train", gold, "--paths.dev", gold]
+    result = CliRunner().invoke(app, [str(tmp_path / each) for each in ("model", "config.cfg", "mean")] + paths)
+    assert result.exit_code == 0, result.output
+    mean = spacy.load(tmp_path / "mean")
+    moved = [not numpy.array_equal(one, other) for one, other in zip(params(trained), params(mean), strict=True)]
+    assert any(moved)
+    assert mean.get_pipe("ner").calibration == trained.get_pipe("ner").calibration
