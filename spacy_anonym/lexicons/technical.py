@@ -136,7 +136,7 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
         the lists of names; a name before an e-mail address or behind "by", "thanks to" and the like, or of who speaks
         in a chat; an organization
         that ends as their names do; a user name behind its field or in a log; an age beside its unit; a password behind
-        its field.
+        its field; an address of two words or more.
     """
     value, before, after = text[start:end], text[max(0, start - BESIDE) : start], text[end : end + BESIDE]
     if label == "PERSON":
@@ -160,7 +160,8 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
         words = _WORD.findall(value)
         is_word = value.isupper() or all(map(_is_term, words)) or len(words) == 1 and _INNER.search(value)
         return value[:1].isupper() and not is_word
-    return True
+    # "20GiB", "zzimage.load".
+    return label != "STREET_ADDRESS" or len(value.split()) > 1
 
 
 def _is_person(value: str, before: str, after: str) -> bool:

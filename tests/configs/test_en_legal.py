@@ -19,9 +19,8 @@ def nlp():
             "The case originated in an application against the United Kingdom of Great Britain and Northern Ireland.",
         ),
         ("An application against the Republic of Turkey.", "An application against the Republic of Turkey."),
-        # Places of somebody's life, and an employer.
+        # Places of somebody's life.
         ("He was deported to the Republic of Turkey.", "He was deported to the <LOCATION>."),
-        ("Her employer, Banana Republic of Manchester, dismissed her.", "Her employer, <ORGANIZATION>, dismissed her."),
         ("He was deported to Northern Ireland.", "He was deported to <LOCATION>."),
         ("He is a Swedish national.", "He is a <NRP>."),
         ("It was held under Swedish law.", "It was held under Swedish law."),
@@ -33,3 +32,8 @@ def nlp():
 )
 def test_legal_text(nlp, text, expected):
     assert nlp(text)._.anonym_text == expected
+
+
+def test_an_employer_that_is_called_like_a_state_is_masked(nlp):
+    new_text = nlp("Her employer, Banana Republic of Manchester, dismissed her.")._.anonym_text
+    assert new_text in {f"Her employer, <{label}>, dismissed her." for label in ("ORGANIZATION", "LOCATION")}
