@@ -80,7 +80,14 @@ def main(
     leaks = [find_leaks(document, prediction.replaced) for document, prediction in zip(gold, predictions, strict=True)]
     summary = summarize_leaks(leaks)
     if part == "test":
-        figures = [summary.documents, summary.spans, summary.left, summary.clean, f"{summary.precision:.3f}", summary.false]
+        figures = [
+            summary.documents,
+            summary.spans,
+            summary.left,
+            summary.clean,
+            f"{summary.precision:.3f}",
+            summary.false,
+        ]
         measured = ",".join(sorted({each.batch for each in documents}))
         write_down(folder / LOG, [lang, measured, pipeline or lang, recall, kept, *figures])
     low, high = summary.interval

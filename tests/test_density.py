@@ -70,10 +70,24 @@ def test_a_sentence_alone_changes_little():
     assert lower([(10, 0.5)], n_chars=60)[0] > 0.4
 
 
-@pytest.mark.parametrize("density", [-1, float("nan"), float("inf"), "8", None, True])
+@pytest.mark.parametrize("density", [-1, 1001, 10**400, float("nan"), float("inf"), "8", None, True])
 def test_a_density_that_is_none_is_an_error(density):
     with pytest.raises(AnonymError, match="SA003"):
         ScoredNer(spacy.blank("en"), model=None, density=density)
+
+
+@pytest.mark.parametrize("label,is_kept", [("PERSON", False), ("PASSWORD", True), ("STREET_ADDRESS", True)])
+def test_what_falls_below_the_floor_is_left_out(label, is_kept, monkeypatch):
+    nlp = load("en")
+    tagger = nlp.get_pipe("ner")
+    doc = nlp.make_doc("Cover the bowl and leave it. " * 40 + "Then ask Zzolo Qqart for it.")
+    monkeypatch.setattr(tagger, "cfg", {"labels": [label] * len(tagger.labels), "calibration": {}})
+    monkeypatch.setattr(tagger, "density", 0.0)
+    [before] = [each for each in tagger.predict([doc])[0] if "Zzolo" in doc[each.start : each.end].text]
+    monkeypatch.setattr(tagger, "density", 8.0)
+    monkeypatch.setattr(tagger, "floor", before.score * 0.9)
+    after = [each for each in tagger.predict([doc])[0] if "Zzolo" in doc[each.start : each.end].text]
+    assert after == ([before] if is_kept else [])
 
 
 def test_a_recipe_lowers_what_a_letter_keeps():

@@ -16,6 +16,7 @@ import spacy
 import typer
 from spacy.cli._util import parse_config_overrides
 from spacy.language import Language
+from spacy.pipeline import TrainablePipe
 from spacy.training.initialize import init_nlp
 from spacy.training.loop import train
 from spacy.util import load_config
@@ -31,9 +32,12 @@ def main(
     output: Path = typer.Argument(..., help="The folder to save the mean in."),
 ) -> None:
     """Train a tagger on, and save the mean of its weights before and after. Options override the config, as in spacy
-    train."""
+    train, but for its components, which are the model's."""
+    overrides = parse_config_overrides(ctx.args)
+    if any(name.startswith("components.") for name in overrides):
+        raise typer.BadParameter("the components are those of the model: their settings cannot be overridden")
     with tempfile.TemporaryDirectory() as folder:
-        train(init_nlp(config_of(model, config, parse_config_overrides(ctx.args))), Path(folder))
+        train(init_nlp(config_of(model, config, overrides)), Path(folder))
         mean = mean_of(spacy.load(model), spacy.load(Path(folder) / "model-last"))
     output.parent.mkdir(parents=True, exist_ok=True)
     mean.to_disk(output)
@@ -48,13 +52,16 @@ def config_of(model: Path, config: Path, overrides: Dict[str, Any]) -> Any:
 
 
 def mean_of(one: Language, other: Language) -> Language:
-    """Average the weights of two pipelines.
+    """Average the weights of two pipelines. Components without a model stay.
 
     one (Language): A pipeline, which is changed.
     other (Language): One that was trained on from it.
     RETURNS (Language): The first one.
     """
-    for name, pipe in one.pipeline:
+    for name in one.pipe_names:
+        pipe = one.get_pipe(name)
+        if not isinstance(pipe, TrainablePipe) or name not in other.pipe_names:
+            continue
         for mine, others in zip(pipe.model.walk(), other.get_pipe(name).model.walk(), strict=True):
             for param in mine.param_names:
                 if mine.has_param(param):

@@ -279,8 +279,9 @@ def _doc(record: TextRecord) -> Any:
 def _check(nlp: Language, name: str, tagger: ScoredNer, documents: Sequence[GoldDocument]) -> Dict[str, List[_Checked]]:
     """By label, what the tagger holds possible. What lies where nothing is known is left out."""
     checked: Dict[str, List[_Checked]] = {label: [] for label in tagger.labels}
-    floor, maps = tagger.floor, tagger.calibration
-    tagger.floor = LOW_FLOOR
+    floor, density, maps = tagger.floor, tagger.density, tagger.calibration
+    # A map is of probabilities that are not lowered yet.
+    tagger.floor, tagger.density = LOW_FLOOR, 0.0
     tagger.set_calibration({})
     before = Runner(nlp, components=nlp.pipeline[: nlp.pipe_names.index(name)])
     try:
@@ -300,6 +301,6 @@ def _check(nlp: Language, name: str, tagger: ScoredNer, documents: Sequence[Gold
                             _Checked(at, candidate.raw, found in gold, candidate.label in labels)
                         )
     finally:
-        tagger.floor = floor
+        tagger.floor, tagger.density = floor, density
         tagger.set_calibration(maps)
     return checked

@@ -48,7 +48,8 @@ def leak_tables(evaluation: Evaluation) -> List[Table]:
     ]
     note = (
         f"{leaks.spans} gold spans, {leaks.documents} documents. A span is left where a letter or digit of it was not "
-        "replaced, a document is clean where no span is left; with the 95 % interval (Wilson). Letters and digits only."
+        "replaced, a document is clean where no span is left; with the 95 % interval (Wilson). Letters and digits "
+        "only. A finding is false where at least half of it lies in no gold span."
     )
     tables = [Table("What is left", ("", ""), rows, note)]
     for name, counts in (("label", leaks.by_label), ("genre", leaks.by_genre)):

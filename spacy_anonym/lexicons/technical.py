@@ -28,6 +28,8 @@ LONG = 5
 
 _TERMS, _PARTICLES = (frozenset(load_toml(__file__, "words.toml")[name].split()) for name in ("technical", "particles"))
 _WORD = re.compile(r"[^\W\d_]+")
+# What is long enough to name a street.
+_STREET = re.compile(r"[^\W\d_]{4}")
 # Options, calls, identifiers of several words, code in quotes of Markdown, comparisons.
 _SIGNS = re.compile(
     r"(?<![\w-])--[a-z][a-z-]{1,40}|\b[a-z_][\w.]{0,80}\(|\b[a-z]{1,40}_[a-z_]{1,40}\b|\b[A-Z]{1,40}_[A-Z_]{1,40}\b"
@@ -136,7 +138,8 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
         the lists of names; a name before an e-mail address or behind "by", "thanks to" and the like, or of who speaks
         in a chat; an organization
         that ends as their names do; a user name behind its field or in a log; an age beside its unit; a password behind
-        its field; an address of two words or more.
+        its field; an address of two words or
+        more, or of a word and a number.
     """
     value, before, after = text[start:end], text[max(0, start - BESIDE) : start], text[end : end + BESIDE]
     if label == "PERSON":
@@ -160,8 +163,11 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
         words = _WORD.findall(value)
         is_word = value.isupper() or all(map(_is_term, words)) or len(words) == 1 and _INNER.search(value)
         return value[:1].isupper() and not is_word
-    # "20GiB", "zzimage.load".
-    return label != "STREET_ADDRESS" or len(value.split()) > 1
+    if label == "STREET_ADDRESS":
+        # "Larkmere-Rise-14", and neither "20GiB" nor "zzimage1.load".
+        is_numbered = not value[:1].islower() and any(map(str.isdigit, value)) and _STREET.search(value)
+        return len(value.split()) > 1 or bool(is_numbered)
+    return True
 
 
 def _is_person(value: str, before: str, after: str) -> bool:

@@ -23,7 +23,7 @@ def lower_where_sparse(starts: Sequence[int], scores: Sequence[float], n_chars: 
     scores (Sequence[float]): (n,) their probabilities, in [0, 1].
     n_chars (int): The characters of the text.
     usual (float): Certain findings in 1,000 characters of the text that calibrated the scores; above 0.
-    RETURNS (List[float]): (n,) the probabilities there, none higher than before. At most THOUGHT / (THOUGHT +
+    RETURNS (List[float]): (n,) the probabilities there, none higher than before. At least THOUGHT / (THOUGHT +
         2 * REACH) of the odds is left.
     """
     certain = [start for start, score in zip(starts, scores) if score >= CERTAIN]

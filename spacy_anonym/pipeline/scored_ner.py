@@ -1,6 +1,5 @@
 """A trainable tagger of names whose findings carry a calibrated probability."""
 
-import math
 from itertools import islice
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
@@ -48,6 +47,8 @@ _DOUBTED = frozenset(("PERSON", "ORGANIZATION"))
 # What may begin and end in any sign; and codes that may end in a sign of a sentence.
 _SECRETS = frozenset(("PASSWORD", "API_KEY"))
 _ANY_SIGN = _SECRETS | {"USERNAME"}
+# What is not less probable where a text holds few names: other text seldom looks like it.
+_KEEP_SCORE = _SECRETS | {"STREET_ADDRESS", "ZIP_CODE", "PHONE_NUMBER"}
 
 # What a piece copies from the Doc: the words, and the further attributes of a token that a model may embed.
 WORD, EMBEDDED = [ORTH, SPACY], [NORM, LEMMA, MORPH, POS, TAG]
@@ -111,8 +112,9 @@ class ScoredNer(TrainablePipe):
         probability p becomes p to the power of this, in (0, 1]; 1 changes nothing.
     border (float): A name goes on over a token beside it where that is at least this probable, and no less than that
         the token belongs to another name, in (0, 1]: the likeliest borders may leave the half of a name. 1 keeps them.
-    density (float): Names in 1,000 characters of the text that calibrated the scores: where a text has fewer, its names
-        are less probable (see `density.lower_where_sparse`). 0 changes nothing.
+    density (float): Findings of 0.9 and more in 1,000 characters of the text that calibrated the scores, in [0, 1000]:
+        where a text has fewer, names are less probable (see `ml/density.py`), but for secrets, streets, postcodes and
+        telephone numbers, which other text seldom looks like. 0 changes nothing.
     half (bool): Save weights to disk as float16. Files are half as large, and scores differ in the third decimal place.
     scorer (Optional[Callable]): The scorer.
     """
@@ -146,8 +148,8 @@ class ScoredNer(TrainablePipe):
         self.floor = float(floor)
         self.caseless = float(caseless)
         self.border = float(border)
-        if isinstance(density, bool) or not isinstance(density, (int, float)) or not 0 <= density < math.inf:
-            raise invalid(name, "density", "it must be a number of at least 0")
+        if isinstance(density, bool) or not isinstance(density, (int, float)) or not 0 <= density <= 1000:
+            raise invalid(name, "density", "it must lie in [0, 1000]")
         self.density = float(density)
         self.threshold = float(threshold)
         self.trim_proclitics = bool(trim_proclitics)
@@ -324,9 +326,11 @@ class ScoredNer(TrainablePipe):
             return found
         starts = [doc[candidate.start].idx for candidate in found]
         scores = lower_where_sparse(starts, [candidate.score for candidate in found], len(text), self.density)
-        return [
-            candidate._replace(score=score) for candidate, score in zip(found, scores) if score >= self.floor
-        ]
+        lowered = (
+            candidate if candidate.label in _KEEP_SCORE else candidate._replace(score=score)
+            for candidate, score in zip(found, scores)
+        )
+        return [candidate for candidate in lowered if candidate.score >= self.floor]
 
     def _places(
         self, doc: Doc, spans: Sequence[TagSpan], chosen: Sequence[Tuple[TagSpan, int, float, float]], taken: bytearray

@@ -54,7 +54,7 @@ def test_a_letter_beside_a_manual_is_judged_by_itself():
         ("fixed «Zzcolor» on start", "PERSON"), ("uses «zzmem», then", "PERSON"), ("the «ZzReader» class", "PERSON"),
         ("«Keyword Args» of it", "PERSON"), ("f(«zzconn», 3)", "PERSON"), ("see «zzlog.debug»(x)", "USERNAME"),
         ("see «zzimage1» + 2", "USERNAME"), ("part of «ZZAPI» itself", "ORGANIZATION"), ("f(3, «4»)", "AGE"),
-        ("(issue «76»)", "AGE"), ("code «E0198» is", "ID"), ("fixes «CVE-2020-10001»", "ID"), ("on «ZZVS» only", "LOCATION"), ("in «zzdir.h»", "PASSWORD"), ("at «20GiB»", "STREET_ADDRESS"),
+        ("(issue «76»)", "AGE"), ("code «E0198» is", "ID"), ("fixes «CVE-2020-10001»", "ID"), ("on «ZZVS» only", "LOCATION"), ("in «zzdir.h»", "PASSWORD"), ("at «20GiB»", "STREET_ADDRESS"), ("see «zzimage1.load»", "STREET_ADDRESS"),
     ],
 )  # fmt: skip
 def test_terms_have_no_support(text, label):
@@ -72,7 +72,7 @@ def test_terms_have_no_support(text, label):
         ("10.1.2.3 - «zzolo» [x]", "USERNAME"), ("«zzolo»: ok", "USERNAME"), ("git@«zzolo»@host", "USERNAME"),
         ("reviewers: aa, «zz-o»", "USERNAME"), ("of «Zzolo Motors»", "ORGANIZATION"), ("«51» years old", "AGE"),
         ("Zzolo («51») is", "AGE"), ("password: «zzo»", "PASSWORD"), ("mail://a:«zz#9o»@h", "PASSWORD"),
-        ("ticket «ZZ-1»", "ID"), ("row «ZZ-00912»", "ID"), ("at «4 Zzolo Row»", "STREET_ADDRESS"), ("in «Zzoville»", "LOCATION"),
+        ("ticket «ZZ-1»", "ID"), ("row «ZZ-00912»", "ID"), ("at «4 Zzolo Row»", "STREET_ADDRESS"), ("at «Zzolo-Row-4»", "STREET_ADDRESS"), ("in «Zzoville»", "LOCATION"),
     ],
 )  # fmt: skip
 def test_support(text, label):

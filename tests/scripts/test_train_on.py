@@ -5,8 +5,10 @@ import pytest
 import spacy
 from spacy.tokens import Doc, DocBin, Span
 from spacy.training import Example
+from spacy.training.loop import train
 from typer.testing import CliRunner
 
+from scripts.training import train_on
 from scripts.training.train_on import app, mean_of
 from spacy_anonym.ml.calibration import Monotone
 
@@ -82,12 +84,34 @@ def test_the_mean_lies_half_way(trained, tmp_path):
     assert all(numpy.allclose(one + 1, mean) for one, mean in zip(before, params(mean_of(trained, other)), strict=True))
 
 
-def test_a_tagger_trained_on_keeps_its_calibration(trained, tmp_path):
+def run(tmp_path, *options):
     gold = str(tmp_path / "gold.spacy")
     paths = ["--paths.train", gold, "--paths.dev", gold]
-    result = CliRunner().invoke(app, [str(tmp_path / each) for each in ("model", "config.cfg", "mean")] + paths)
+    return CliRunner().invoke(
+        app, [*(str(tmp_path / each) for each in ("model", "config.cfg", "mean")), *paths, *options]
+    )
+
+
+def test_what_is_saved_is_the_mean_with_the_calibration_of_before(trained, tmp_path, monkeypatch):
+    after = []
+
+    def train_and_look(nlp, folder):
+        train(nlp, folder)
+        after.extend(params(spacy.load(folder / "model-last")))
+
+    monkeypatch.setattr(train_on, "train", train_and_look)
+    result = run(tmp_path)
     assert result.exit_code == 0, result.output
     mean = spacy.load(tmp_path / "mean")
-    moved = [not numpy.array_equal(one, other) for one, other in zip(params(trained), params(mean), strict=True)]
-    assert any(moved)
+    before = params(trained)
+    assert not all(map(numpy.array_equal, before, after))
+    assert all(
+        numpy.allclose((one + two) / 2, three, atol=1e-6)
+        for one, two, three in zip(before, after, params(mean), strict=True)
+    )
     assert mean.get_pipe("ner").calibration == trained.get_pipe("ner").calibration
+
+
+def test_settings_of_components_cannot_be_overridden(trained, tmp_path):
+    result = run(tmp_path, "--components.ner.density", "1")
+    assert result.exit_code == 2 and "components" in result.output and not (tmp_path / "mean").exists()
