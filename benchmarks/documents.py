@@ -22,9 +22,9 @@ from spacy_anonym.evaluation.gold import GoldDocument
 from spacy_anonym.evaluation.leaks import count_left, find_leaks, summarize_leaks
 from spacy_anonym.evaluation.predict import predict
 
+from .precision import PER
+
 LOG = "measured.tsv"
-# Characters that false findings are counted for.
-PER = 50_000
 COLUMNS = "date\tcommit\tlanguage\tbatches\tpipeline\trecall\tkept\tdocuments\tmarks\tleft\tclean\tprecision\tfalse\n"
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)

@@ -145,11 +145,11 @@ class ScoredNer(TrainablePipe):
         for param, value in positive.items():
             if not value:
                 raise invalid(name, param, "it must be above 0")
+        if isinstance(density, bool) or not isinstance(density, (int, float)) or not 0 <= density <= 1000:
+            raise invalid(name, "density", "it must lie in [0, 1000]")
         self.floor = float(floor)
         self.caseless = float(caseless)
         self.border = float(border)
-        if isinstance(density, bool) or not isinstance(density, (int, float)) or not 0 <= density <= 1000:
-            raise invalid(name, "density", "it must lie in [0, 1000]")
         self.density = float(density)
         self.threshold = float(threshold)
         self.trim_proclitics = bool(trim_proclitics)

@@ -12,39 +12,6 @@ from scripts.training import train_on
 from scripts.training.train_on import app, mean_of
 from spacy_anonym.ml.calibration import Monotone
 
-CONFIG = """
-[paths]
-train = null
-dev = null
-[nlp]
-lang = "en"
-pipeline = ["ner"]
-[components]
-[components.ner]
-factory = "scored_ner"
-[components.ner.model]
-@architectures = "spacy_anonym.ScoredTagger.v1"
-[components.ner.model.tok2vec]
-@architectures = "spacy.HashEmbedCNN.v2"
-pretrained_vectors = null
-width = 8
-depth = 1
-embed_size = 50
-window_size = 1
-maxout_pieces = 2
-subword_features = true
-[corpora]
-[corpora.train]
-@readers = "spacy.Corpus.v1"
-path = ${paths.train}
-[corpora.dev]
-@readers = "spacy.Corpus.v1"
-path = ${paths.dev}
-[training]
-max_steps = 4
-eval_frequency = 2
-"""
-
 
 def params(nlp):
     return [
@@ -64,12 +31,10 @@ def trained(tmp_path):
         doc.ents = [Span(doc, 0, 1, "PERSON")]
         docs.append(doc)
     DocBin(docs=docs).to_disk(tmp_path / "gold.spacy")
-    (tmp_path / "config.cfg").write_text(CONFIG, encoding="utf8")
-    nlp = spacy.util.load_model_from_config(spacy.util.load_config(tmp_path / "config.cfg"), auto_fill=True)
+    nlp.add_pipe("scored_ner", name="ner")
     nlp.initialize(lambda: [Example(nlp.make_doc(doc.text), doc) for doc in docs])
     nlp.get_pipe("ner").set_calibration({"PERSON": Monotone((0.0, 1.0), (0.0, 0.5))})
     nlp.to_disk(tmp_path / "model")
-    # With the defaults of the sections that are not written out.
     nlp.config.to_disk(tmp_path / "config.cfg")
     return nlp
 
@@ -86,10 +51,9 @@ def test_the_mean_lies_half_way(trained, tmp_path):
 
 def run(tmp_path, *options):
     gold = str(tmp_path / "gold.spacy")
-    paths = ["--paths.train", gold, "--paths.dev", gold]
-    return CliRunner().invoke(
-        app, [*(str(tmp_path / each) for each in ("model", "config.cfg", "mean")), *paths, *options]
-    )
+    folders = [str(tmp_path / each) for each in ("model", "config.cfg", "mean")]
+    steps = ["--training.max_steps", "4", "--training.eval_frequency", "2"]
+    return CliRunner().invoke(app, [*folders, "--paths.train", gold, "--paths.dev", gold, *steps, *options])
 
 
 def test_what_is_saved_is_the_mean_with_the_calibration_of_before(trained, tmp_path, monkeypatch):
