@@ -85,7 +85,7 @@ def test_what_falls_below_the_floor_is_left_out(label, is_kept, monkeypatch):
     monkeypatch.setattr(tagger, "density", 0.0)
     [before] = [each for each in tagger.predict([doc])[0] if "Zzolo" in doc[each.start : each.end].text]
     monkeypatch.setattr(tagger, "density", 8.0)
-    monkeypatch.setattr(tagger, "floor", before.score * 0.9)
+    monkeypatch.setattr(tagger, "floor", before.score)
     after = [each for each in tagger.predict([doc])[0] if "Zzolo" in doc[each.start : each.end].text]
     assert after == ([before] if is_kept else [])
 

@@ -1,4 +1,4 @@
-"""Vectors of words that come from much text which nobody labelled, packed so small that they travel with the weights."""
+"""Vectors of words from much text that nobody labelled, packed so small that they travel with the weights."""
 
 from pathlib import Path
 from typing import Any, Callable, List, Tuple, Union
