@@ -7,10 +7,10 @@ import numpy
 import pytest
 import spacy
 
-from scripts.training.word_vectors import quantize, read_vectors, scaled, unpack
+from scripts.training.word_vectors import quantize, read_vectors, scaled
 from spacy_anonym.errors import AnonymError
 from spacy_anonym.ml.lexicon_embed import LexiconEmbed
-from spacy_anonym.ml.word_vectors import CODES, WordVectors
+from spacy_anonym.ml.word_vectors import CODES, WordVectors, unpack
 
 WORDS = ["ann", "walk"]
 

@@ -19,7 +19,7 @@ from typing import List, Tuple
 import numpy
 import typer
 
-from spacy_anonym.ml.word_vectors import CODES
+from spacy_anonym.ml.word_vectors import CODES, unpack
 
 # The standard deviation of the packed numbers, near that of what else the tagger's first layer reads.
 SCALE = 0.5
@@ -88,11 +88,6 @@ def quantize(vectors: numpy.ndarray, parts: int) -> Tuple[numpy.ndarray, numpy.n
         codes[:, part] = means.labels_ + 1
         centroids[part, 1:] = means.cluster_centers_
     return codes, centroids
-
-
-def unpack(codes: numpy.ndarray, centroids: numpy.ndarray) -> numpy.ndarray:
-    """RETURNS (numpy.ndarray): (n_words, width) float32, what is left of the vectors."""
-    return centroids[numpy.arange(len(centroids)), codes].reshape(len(codes), -1)
 
 
 if __name__ == "__main__":

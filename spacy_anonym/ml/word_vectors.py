@@ -22,7 +22,7 @@ def WordVectors(path: Union[str, Path], width: int) -> Model[List[Doc], Ragged]:
     Each vector is cut into parts, and each part is the number of the nearest of 255 vectors that occur there. The file
     is read when the pipeline is initialized, and travels with the weights.
 
-    path (Union[str, Path]): What `python -m scripts.training word_vectors` wrote: a .npz file of the arrays `words`
+    path (Union[str, Path]): What `python -m scripts.training.word_vectors` wrote: a .npz file of the arrays `words`
         (n_words,) str, `codes` (n_words, n_parts) uint8 and `centroids` (n_parts, 256, width / n_parts) float32.
     width (int): The length of a vector.
     RETURNS (Model[List[Doc], Ragged]): The layer. Its data is (n_tokens, width) float32, zeros for unknown words.
@@ -59,8 +59,17 @@ def forward(model: Model[List[Doc], Ragged], docs: List[Doc], is_train: bool) ->
     """RETURNS (Tuple[Ragged, Callable]): (n_tokens, width) float32, and a callback that hands no gradient on."""
     centroids = model.get_param("centroids")
     codes = model.attrs["codes"].find(word_keys(docs, LOWER))
-    vectors = centroids[numpy.arange(len(centroids)), codes].reshape(len(codes), model.get_dim("nO"))
-    return Ragged(vectors, model.ops.asarray1i([len(doc) for doc in docs])), lambda d_output: []
+    return Ragged(unpack(codes, centroids), model.ops.asarray1i([len(doc) for doc in docs])), lambda d_output: []
+
+
+def unpack(codes: numpy.ndarray, centroids: numpy.ndarray) -> numpy.ndarray:
+    """Put vectors together from their parts.
+
+    codes (numpy.ndarray): (n_words, n_parts) uint8.
+    centroids (numpy.ndarray): (n_parts, 256, width / n_parts) float32.
+    RETURNS (numpy.ndarray): (n_words, width) float32.
+    """
+    return centroids[numpy.arange(len(centroids)), codes].reshape(len(codes), centroids.shape[0] * centroids.shape[2])
 
 
 def _invalid(problem: str) -> AnonymError:

@@ -164,6 +164,6 @@ def test_a_checksum_is_that_of_the_file(dest):
     if not DATA:
         pytest.skip("SPACY_ANONYM_DATA names no folder with the corpora")
     path = Path(DATA) / dest.removeprefix("assets/")
-    if not path.parent.exists():
-        pytest.skip(f"SPACY_ANONYM_DATA has no folder {path.parent.name}")
+    if dest.startswith("assets/glove/") and not path.exists():
+        pytest.skip("no corpus, and npm makes it: docs/how/corpora.md")
     assert get_checksum(path) == ASSETS[dest]["checksum"]
