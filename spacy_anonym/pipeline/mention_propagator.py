@@ -57,8 +57,8 @@ class MentionPropagator(Recognizer):
     name (str): The component's name and its span group's.
     labels (List[str]): The labels whose mentions are looked for.
     threshold (float): A name counts from this score on, in [0, 1].
-    parts (bool): Look also for the single words of a name of several, and for short forms of given names; the rule of
-        these is "short_name".
+    parts (bool): Look also for the single words of a person's name of several, and for short forms of given names; the
+        rule of these is "short_name".
     common_words (Optional[List[str]]): Lexicons of ordinary words, which are not looked for alone; None is the
         language's.
     user_names (bool): Look also for user names that are made of a found person's name or stand in an e-mail address,
@@ -140,7 +140,7 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
 
     names (Sequence[Finding]): The names that were found.
     common (AbstractSet[str]): Ordinary words, lower case: a part of a name that is one is not looked for alone.
-    parts (bool): Look also for the single words of a name of several.
+    parts (bool): Look also for the single words of a person's name of several.
     RETURNS (List[Finding]): Each further whole mention, as it was written or all in upper or lower case; in lower case
         only where the line is, and in the names of files. Sorted; they may overlap.
     """
@@ -151,11 +151,13 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
         if f" {whole} " in wanted:
             continue
         keys = [whole]
-        if parts and " " in whole:
-            keys += [word for word in whole.split() if _is_distinct(word, common)]
-        # "the Okonjos"
-        plurals = [word + "s" for word in whole.split() if len(word) > MIN_LENGTH and _is_distinct(word, common)]
-        keys += [plural for plural in plurals if plural.lower() not in common]
+        if name.label == "PERSON":
+            words = [word for word in whole.split() if _is_distinct(word, common)]
+            if parts:
+                keys += words
+            # "the Okonjos"
+            plurals = [word + "s" for word in words if len(word) > MIN_LENGTH]
+            keys += [plural for plural in plurals if plural.lower() not in common]
         for key in keys:
             if len(key) >= MIN_LENGTH:
                 wanted.setdefault(f" {key} ", name.label)
