@@ -4,6 +4,8 @@ import gzip
 import json
 import math
 import pickle
+import sys
+from types import SimpleNamespace
 
 import numpy
 import pytest
@@ -106,6 +108,19 @@ def test_tables_that_are_not_there_are_said(tables):
     registry.lookups.register("q2", func={"lexeme_prob": tables["lexeme_prob"]})
     with pytest.raises(AnonymError, match="SA003.*lexeme_cluster"):
         WordClasses("q2", 4).initialize(X=[])
+
+
+def test_a_language_without_clusters_has_how_common_its_words_are(monkeypatch):
+    counted = {"common": 1e-3, "known": 1e-5, "rare": 1e-8}
+    package = SimpleNamespace(get_frequency_dict=lambda lang, wordlist: {"q3": counted}[lang])
+    monkeypatch.setitem(sys.modules, "wordfreq", package)
+    layer = WordClasses("q3", 4)
+    layer.initialize(X=[])
+    seen = columns(layer.layers[0].attrs["classes"], "Common known rare unheard")
+    assert seen["Common"][2] > seen["known"][2] > 0 and seen["known"][:2] == (0, 0)
+    assert seen["rare"] == seen["unheard"] == (0, 0, 0)
+    with pytest.raises(AnonymError, match="SA003.*wordfreq"):
+        WordClasses("q4", 4).initialize(X=[])
 
 
 def test_the_embedding_with_classes_differs_by_them_alone(tables):

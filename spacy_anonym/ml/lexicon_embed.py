@@ -55,7 +55,7 @@ def LexiconEmbed(
     attached (Sequence[str]): What may be written as one with the word after it, as in ["ל", "של"]. With any, there are
         two more features a lexicon, at most 15: the same of the word without it, where two letters or more are left.
     word_classes (Optional[str]): Also embed the classes of words in a language's tables of spacy-lookups-data, as in
-        "en"; see `WordClasses`.
+        "en", or of wordfreq; see `WordClasses`.
     class_width (int): The width of each of their three tables.
     word_vectors (Optional[str]): Also embed vectors of words from a file; see `WordVectors`.
     vector_width (int): The length of each of them.

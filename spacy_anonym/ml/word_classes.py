@@ -1,6 +1,7 @@
 """Features of words that come from much text which nobody labelled: among which words one stands, how common it is, and
 in which case."""
 
+import math
 from typing import Any, Callable, Dict, List, Mapping, Tuple
 
 import numpy
@@ -15,6 +16,8 @@ from .word_table import WordTable, word_keys
 
 # Tables of spacy-lookups-data: Brown clusters and logarithms of probabilities of a million words.
 TABLES = ("lexeme_cluster", "lexeme_prob")
+# Of a language that has none, the words that wordfreq counts so often among all words: its probabilities alone.
+LEAST_FREQUENCY = 1e-7
 # Words that are in no cluster are kept from this logarithm of a probability on.
 LEAST_PROBABILITY = -18.0
 # What a form of a word counts as that is not among the million.
@@ -35,12 +38,13 @@ def WordClasses(lang: str, width: int) -> Model[List[Doc], Ragged]:
     The case of a word in the text makes no difference, so that classes are there in texts all in small or capital
     letters too. The tables are read when the pipeline is initialized, and travel with the weights.
 
-    lang (str): The language whose tables to read, as in "en".
+    lang (str): The language whose tables to read, as in "en". Where spacy-lookups-data has none of it, how common words
+        are is read from wordfreq, and there are no clusters.
     width (int): The width of each of the three embedding tables.
     RETURNS (Model[List[Doc], Ragged]): The layer. Its data is (n_tokens, 3 * width) float32.
     SOURCE: Brown, Della Pietra, deSouza, Lai and Mercer, Class-Based n-gram Models of Natural Language, Computational
         Linguistics 18 (1992); as features of names: Turian, Ratinov and Bengio, ACL 2010. The tables:
-        spacy-lookups-data 1.0.5, MIT.
+        spacy-lookups-data 1.0.5, MIT; wordfreq 3.1, CC BY-SA 4.0.
     """
     numbers: Model = Model("word_classes", forward, init=init, attrs={"lang": lang, "classes": WordTable()})
     tables: List[Model] = [Embed(width, rows, column=column, dropout=0.0) for column, rows in enumerate(ROWS)]
@@ -50,17 +54,28 @@ def WordClasses(lang: str, width: int) -> Model[List[Doc], Ragged]:
 def init(model: Model, X: Any = None, Y: Any = None) -> Model:
     """Read the tables into the layer. RETURNS (Model): the layer. RAISES (AnonymError): SA003 where they are not
     installed."""
-    lang = model.attrs["lang"]
+    model.attrs["classes"] = make_classes(*read_tables(model.attrs["lang"]))
+    return model
+
+
+def read_tables(lang: str) -> Tuple[Mapping[str, int], Mapping[str, float]]:
+    """RETURNS (Tuple[Mapping[str, int], Mapping[str, float]]): the clusters and probabilities of a language's forms, as
+    `make_classes` takes them. RAISES (AnonymError): SA003 where no package has them."""
     paths = registry.lookups.get(lang) if lang in registry.lookups else {}
-    if not all(table in paths for table in TABLES):
+    if all(table in paths for table in TABLES):
+        clusters, probabilities = (load_language_data(paths[table]) for table in TABLES)
+        return clusters, probabilities
+    try:
+        from wordfreq import get_frequency_dict
+
+        frequencies = get_frequency_dict(lang, wordlist="best")
+    except (ImportError, LookupError):
         names = " and ".join(TABLES)
-        problem = f"there are no tables {names} for {lang!r}; pip install spacy-lookups-data, or set it to null"
+        problem = f"there are no tables {names} for {lang!r}; install spacy-lookups-data or wordfreq, or set it to null"
         raise AnonymError(
             Errors.SA003.format(param="word_classes", owner="spacy_anonym.LexiconEmbed.v1", problem=problem)
-        )
-    tables: List[Any] = [load_language_data(paths[table]) for table in TABLES]
-    model.attrs["classes"] = make_classes(*tables)
-    return model
+        ) from None
+    return {}, {word: math.log(count) for word, count in frequencies.items() if count >= LEAST_FREQUENCY}
 
 
 def forward(model: Model[List[Doc], Ragged], docs: List[Doc], is_train: bool) -> Tuple[Ragged, Callable]:
