@@ -41,6 +41,7 @@ def username(value: str) -> Optional[bool]:
 _NO_USERS = words("no_user_parts")
 _TAGS = words("html_tags")
 # An initial before a surname: two consonants with which hardly any word begins.
+_CODE = re.compile(r"[A-Z]{2,6}[0-9]{2,4}")
 _ODD_BEGINNING = re.compile(
     r"b[^aeiouylrh]|c[^aeiouylrhz]|d[^aeiouyrwh]|f[^aeiouylrj]|g[^aeiouylrhn]|h[^aeiouy]|j[^aeiou]|k[^aeiouylrnh]"
     r"|l[^aeiouyl]|m[^aeiouyn]|n[^aeiouyg]|p[^aeiouylrhsnt]|q[^u]|r[^aeiouyh]|s[^aeiouylcmnpqtkwhvzr]|t[^aeiouyrwhs]"
@@ -50,9 +51,10 @@ _ODD_BEGINNING = re.compile(
 
 @registry.anonym_validators("spacy_anonym.user_form.v1")
 def user_form(value: str) -> Optional[bool]:
-    """As `username`, without the keys of programs and settings ("sha256", "user.name", "maxLength")."""
+    """As `username`, without the keys of programs and settings ("sha256", "user.name", "maxLength"), and codes
+    ("SEC0112")."""
     parts = re.findall(r"[a-z]+|[A-Z][a-z]*", value.rstrip("."))
-    if len(value) < 4 or any(part.lower() in _NO_USERS for part in parts):
+    if len(value) < 4 or _CODE.fullmatch(value) or any(part.lower() in _NO_USERS for part in parts):
         return False
     return username(value)
 
