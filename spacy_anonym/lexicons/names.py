@@ -306,7 +306,9 @@ class NameRules:
         may_be_name = self._may_be_name(first, self._roles(first))
         # "la vitamina D Durante": a letter is a form of address with its point only. "Rev B", "REV HISTORY": revisions.
         is_none = place == end and (len(title) == 1 or title.lower() == "rev" and (len(first) == 1 or not may_be_name))
-        if is_none or len(first) > 1 and first.lower() in self.function_words:
+        # "10 ms. Raising it": milliseconds.
+        is_unit = title == "ms" and text[:start].rstrip()[-1:].isdigit()
+        if is_none or is_unit or len(first) > 1 and first.lower() in self.function_words:
             return None
         # "MS Windows": capitals of an abbreviation.
         is_capitals = len(title) > 1 and title.isupper() and not first.isupper() and not may_be_name

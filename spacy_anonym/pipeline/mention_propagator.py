@@ -214,4 +214,6 @@ def _in_small_letters(text: str, start: int, end: int) -> bool:
 
 
 def _is_distinct(word: str, common: AbstractSet[str]) -> bool:
-    return len(word) >= MIN_LENGTH and not word[0].islower() and word.lower() not in common
+    # "BioC" is a format; a name ends in a capital letter only where all of it is in capitals.
+    is_odd = word[-1].isupper() and not word.isupper()
+    return len(word) >= MIN_LENGTH and not word[0].islower() and not is_odd and word.lower() not in common

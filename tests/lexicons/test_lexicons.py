@@ -267,6 +267,7 @@ def test_a_tagger_agrees_from_some_score_on(rule, label, score, found):
     "text,found",
     [
         ("Rev B of the board", False),
+        ("It takes 10 ms. Raising it helps", False),
         ("REV HISTORY of the board", False),
         ("Rev. B. Quillfeather came", True),
         ("MR PRICE CAME", True),

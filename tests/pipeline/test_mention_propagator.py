@@ -3,7 +3,7 @@
 import pytest
 import spacy
 
-from spacy_anonym.pipeline.mention_propagator import MentionPropagator, find_short_names
+from spacy_anonym.pipeline.mention_propagator import MentionPropagator, find_mentions, find_short_names
 from spacy_anonym.spans import Finding
 
 NLP = spacy.blank("en")
@@ -84,3 +84,17 @@ def test_a_user_who_speaks_makes_the_others_speakers(other, score, speakers):
     propagator = MentionPropagator(NLP, "mention_propagator", user_names=False)
     found = propagator.find(text, {"regex_ruler": [user]})
     assert [text[each.start : each.end] for each in found if each.label == "PERSON"] == speakers
+
+
+def test_an_organization_is_mentioned_again_by_its_whole_name_alone():
+    text = "Kestrel Fold is late. We asked Kestrel Fold again, and the fold of Kestrel."
+    names = [Finding(0, 12, "ORGANIZATION", 0.9, "ner")]
+    found = [text[each.start : each.end] for each in find_mentions(text, names, frozenset())]
+    assert found == ["Kestrel Fold"]
+
+
+def test_a_format_is_no_part_of_a_name():
+    text = "Wilbur McRoeX wrote McRoeX, and Wilbur slept."
+    names = [Finding(0, 13, "PERSON", 0.9, "ner")]
+    found = [text[each.start : each.end] for each in find_mentions(text, names, frozenset())]
+    assert found == ["Wilbur", "Wilbur"]
