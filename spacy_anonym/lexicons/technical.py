@@ -160,7 +160,7 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
     if label == "LOCATION":
         words = _WORD.findall(value)
         is_word = value.isupper() or all(map(_is_term, words)) or len(words) == 1 and _INNER.search(value)
-        return value[:1].isupper() and not is_word
+        return value[:1].isupper() and not is_word and after[:1] != "("
     if label == "STREET_ADDRESS":
         # "Larkmere-Rise-14", and neither "20GiB" nor "zzimage1.load".
         is_numbered = not value[:1].islower() and any(map(str.isdigit, value)) and _STREET.search(value)
