@@ -40,8 +40,9 @@ def username(value: str) -> Optional[bool]:
 
 _NO_USERS = words("no_user_parts")
 _TAGS = words("html_tags")
-# An initial before a surname: two consonants with which hardly any word begins.
+# Of an error, a policy, a course.
 _CODE = re.compile(r"[A-Z]{2,6}[0-9]{2,4}")
+# An initial before a surname: two consonants with which hardly any word begins.
 _ODD_BEGINNING = re.compile(
     r"b[^aeiouylrh]|c[^aeiouylrhz]|d[^aeiouyrwh]|f[^aeiouylrj]|g[^aeiouylrhn]|h[^aeiouy]|j[^aeiou]|k[^aeiouylrnh]"
     r"|l[^aeiouyl]|m[^aeiouyn]|n[^aeiouyg]|p[^aeiouylrhsnt]|q[^u]|r[^aeiouyh]|s[^aeiouylcmnpqtkwhvzr]|t[^aeiouyrwhs]"
