@@ -148,7 +148,8 @@ def find_mentions(text: str, names: Sequence[Finding], common: AbstractSet[str],
     wanted: Dict[str, str] = {}
     for name in names:
         whole = plain[name.start + 1 : name.end + 1].strip()
-        if f" {whole} " in wanted:
+        # A firm called Simple does not make each "simple" its name.
+        if f" {whole} " in wanted or name.label != "PERSON" and whole.lower() in common:
             continue
         keys = [whole]
         if name.label == "PERSON":

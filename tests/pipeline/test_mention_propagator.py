@@ -91,6 +91,7 @@ def test_an_organization_is_mentioned_again_by_its_whole_name_alone():
     names = [Finding(0, 12, "ORGANIZATION", 0.9, "ner")]
     found = [text[each.start : each.end] for each in find_mentions(text, names, frozenset())]
     assert found == ["Kestrel Fold"]
+    assert find_mentions("Simple called. simple as that", [Finding(0, 6, "ORGANIZATION", 0.9, "ner")], {"simple"}) == []
 
 
 def test_a_format_is_no_part_of_a_name():
