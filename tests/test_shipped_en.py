@@ -189,3 +189,8 @@ def test_assemble_and_plain_load_give_the_same(nlp, tmp_path, monkeypatch):
 )
 def test_findings_end_where_they_should(nlp, text, expected):
     assert nlp(text)._.anonym_text == expected
+
+
+def test_a_secret_in_the_form_of_an_address_in_memory_is_replaced(bundled_en):
+    text = bundled_en("The password is 0xDEADBEEF12345678 for the router.")._.anonym_text
+    assert text == "The password is <PASSWORD> for the router."

@@ -165,5 +165,5 @@ def test_a_checksum_is_that_of_the_file(dest):
         pytest.skip("SPACY_ANONYM_DATA names no folder with the corpora")
     path = Path(DATA) / dest.removeprefix("assets/")
     if dest.startswith("assets/glove/") and not path.exists():
-        pytest.skip("no corpus, and npm makes it: docs/how/corpora.md")
+        pytest.skip("the word vectors are not there; docs/how/corpora.md tells how to get them")
     assert get_checksum(path) == ASSETS[dest]["checksum"]
