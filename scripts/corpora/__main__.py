@@ -42,9 +42,13 @@ def _convert(args: argparse.Namespace) -> Iterator[str]:
     from .gold import split_texts, write_corpus
     from .partial import clean_partial
     from .table import get_corpus
+    from .titles import without_titles
 
     corpus = get_corpus(args.name)
     texts = corpus.read(args.folder)
+    if corpus.lang == "en" and corpus.use == "train":
+        # Corpora do not agree on it, and our documents have forms of address outside of names.
+        texts = map(without_titles, texts)
     if args.clean is not None:
         from spacy_anonym.load import load
 

@@ -2,6 +2,8 @@
 
 import re
 
+from .gold import GoldText, make_gold
+
 # "Saint" and "Madame" are often parts of a name; here they stand before one.
 _TITLES = """
 Admiral Ambassador Archbishop Aunt Auntie Baron Baroness Bishop Brother Cap Capt Captain Cardinal Chairman Chancellor Chief Col Colonel
@@ -25,3 +27,13 @@ def after_titles(name: str) -> int:
             return place
         place = word.end()
     return len(name) if name[place:].rstrip(". ") in TITLES else place
+
+
+def without_titles(gold: GoldText) -> GoldText:
+    """RETURNS (GoldText): the text, whose people begin after their forms of address. A person that is nothing else
+    stays."""
+    spans = []
+    for start, end, label in gold.spans:
+        begin = after_titles(gold.text[start:end]) if label == "PERSON" else 0
+        spans.append((start + begin if begin < end - start else start, end, label))
+    return make_gold(gold.text, spans, gold.missing, gold.source)

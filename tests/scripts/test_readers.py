@@ -10,8 +10,9 @@ import pytest
 
 from scripts.corpora import CORPORA, get_corpus
 from scripts.corpora.demonyms import is_demonym, may_be_demonym
+from scripts.corpora.gold import make_gold
 from scripts.corpora.table import TABLE, read_gold_set
-from scripts.corpora.titles import after_titles
+from scripts.corpora.titles import after_titles, without_titles
 
 pytestmark = pytest.mark.slow
 
@@ -226,6 +227,14 @@ def test_a_word_may_end_like_a_demonym():
 )
 def test_forms_of_address_are_cut_off(name, rest):
     assert name[after_titles(name) :] == rest
+
+
+def test_people_begin_after_their_forms_of_address():
+    text = "Lord Aske met Dr , King and Sir Bors at Lord Hall"
+    gold = make_gold(text, [(0, 9, "PERSON"), (14, 16, "PERSON"), (28, 36, "PERSON"), (40, 49, "LOCATION")], [(19, 23)])
+    left = without_titles(gold)
+    assert [text[start:end] for start, end, _ in left.spans] == ["Aske", "Dr", "Bors", "Lord Hall"]
+    assert left.missing == gold.missing
 
 
 def test_a_corpus_is_a_gold_set_of_the_labels_that_occur(tmp_path):
