@@ -1,5 +1,6 @@
 """The phrases of Hebrew lists in a text's words."""
 
+from functools import lru_cache
 from typing import Callable, Dict, List, NamedTuple, Sequence, Set, Tuple
 
 from ...lexicons.lexicon import Lexicon
@@ -8,6 +9,8 @@ from .words import JOIN, LONGEST, SPACE, STACKS, Word, split_phrase
 Row = Tuple[str, ...]
 # A name with fewer bearers does not keep letters from being cut off.
 RARE = 1000
+# Words whose beginnings are remembered, at some 150 bytes each.
+REMEMBERED = 50_000
 
 
 class Entry(NamedTuple):
@@ -44,6 +47,15 @@ class Match(NamedTuple):
         return next((entry for entry in self.entries if entry.role == role), None)
 
 
+class _Begin(NamedTuple):
+    """What a word begins with so many of its letters cut off."""
+
+    size: int  # The proclitics' letters.
+    cut: int  # 1 where the apostrophe at its end is left out too.
+    text: str  # The rest.
+    length: int  # Of phrases that begin with it, in words.
+
+
 class PhraseIndex:
     """The phrases of lists by their first words.
 
@@ -69,45 +81,55 @@ class PhraseIndex:
                 lengths.setdefault(words[0], set()).add(len(words))
         for first, counts in lengths.items():
             self._lengths[first] = tuple(sorted(counts, reverse=True))
+        # Most words of a text occur again.
+        self._begins = lru_cache(maxsize=REMEMBERED)(self._find_begins)
 
     def find(self, plain: str, words: Sequence[Word]) -> List[Match]:
         """Find phrases among the words of a text with plain quotation marks. RETURNS (List[Match]): in the order of
         their first words; they may overlap. Proclitics are cut off only where the word as it is begins no phrase but
         rare names."""
-        joined = [_is_joined(plain, left, right) for left, right in zip(words, words[1:])]
         found: List[Match] = []
+        begins = self._begins
         for first, word in enumerate(words):
-            for size in range(min(LONGEST + 1, len(word.text))):
-                if size and word.text[:size] not in STACKS:
-                    continue
-                known = len(found)
-                self._find_at(words, joined, first, size, found)
-                if any(not _is_no_barrier(match) for match in found[known:]):
-                    break
+            size, known = 0, len(found)
+            for begin in begins(word.text):
+                if begin.size > size:
+                    if any(not _is_no_barrier(match) for match in found[known:]):
+                        break
+                    size, known = begin.size, len(found)
+                self._find_at(plain, words, first, begin, found)
         return found
 
-    def _find_at(
-        self, words: Sequence[Word], joined: Sequence[bool], first: int, size: int, found: List[Match]
-    ) -> None:
-        # Phrases that begin at a word, so many letters cut off.
-        word = words[first]
-        for cut in (0, 1) if word.text.endswith("'") else (0,):
-            # An apostrophe at a word's end may be a quotation mark.
-            text = word.text[size : len(word.text) - cut]
-            for length in self._lengths.get(text, ()):
-                last = first + length
-                if last > len(words) or not all(joined[first : last - 1]):
-                    continue
-                row = (text, *(each.text for each in words[first + 1 : last]))
-                end = words[last - 1].end
-                entries = self._phrases.get(row)
-                if entries is None and row[-1].endswith("'"):
-                    entries = self._phrases.get((*row[:-1], row[-1][:-1]))
-                    end -= 1
-                elif length == 1:
-                    end -= cut
-                if entries is not None:
-                    found.append(Match(first, last, word.start + size, end, word.text[:size], entries))
+    def _find_begins(self, word: str) -> Tuple["_Begin", ...]:
+        begins: List[_Begin] = []
+        for size in range(min(LONGEST + 1, len(word))):
+            if size and word[:size] not in STACKS:
+                continue
+            for cut in (0, 1) if word.endswith("'") else (0,):
+                # An apostrophe at a word's end may be a quotation mark.
+                text = word[size : len(word) - cut]
+                begins.extend(_Begin(size, cut, text, length) for length in self._lengths.get(text, ()))
+        return tuple(begins)
+
+    def _find_at(self, plain: str, words: Sequence[Word], first: int, begin: "_Begin", found: List[Match]) -> None:
+        word, last = words[first], first + begin.length
+        if last > len(words):
+            return
+        row: Row = (begin.text,)
+        if last > first + 1:
+            rest = words[first + 1 : last]
+            if not all(_is_joined(plain, left, right) for left, right in zip(words[first:], rest)):
+                return
+            row += tuple([each.text for each in rest])
+        end = words[last - 1].end
+        entries = self._phrases.get(row)
+        if entries is None and row[-1].endswith("'"):
+            entries = self._phrases.get((*row[:-1], row[-1][:-1]))
+            end -= 1
+        elif begin.length == 1:
+            end -= begin.cut
+        if entries is not None:
+            found.append(Match(first, last, word.start + begin.size, end, word.text[: begin.size], entries))
 
 
 def _is_no_barrier(match: Match) -> bool:
