@@ -175,7 +175,7 @@ def _is_noise(text: str, finding: Finding, strong: bool) -> bool:
     if strong:
         return False
     if label == "DATE_TIME" and is_float(text):
-        return finding.score < SURE_DATE or not finding.rule.startswith("regex.")
+        return finding.score < SURE_DATE
     return any(is_none(text) for is_none in FILTERS.get(label, ()))
 
 

@@ -35,7 +35,7 @@ def test_a_filter_takes_what_it_is_for_and_nothing_else(name):
 @pytest.mark.parametrize(
     "label, value",
     [
-        ("PERSON", "CT"), ("ORGANIZATION", "PSA"), ("LOCATION", "MRI"), ("PERSON", "ב."), ("PERSON", "ב"), ("ID", "***"), ("DATE_TIME", "3.5"), ("DATE_TIME", "ביום שני"),
+        ("PERSON", "CT"), ("ORGANIZATION", "PSA"), ("LOCATION", "MRI"), ("PERSON", "ב."), ("PERSON", "ב"), ("ID", "***"), ("DATE_TIME", "ביום שני"),
         ("DATE_TIME", "קיץ 2017"), ("DATE_TIME", "לפני 3 שנים"), ("DATE_TIME", "היום"), ("DATE", "שבת"),
     ],
 )  # fmt: skip
@@ -43,6 +43,10 @@ def test_the_policy_leaves_noise_out(label, value):
     text = f"שם {value} כאן"
     finding = Finding(3, 3 + len(value), "DATE_TIME" if label == "DATE" else label, 0.85, "ner")
     assert make_hebrew()(text, [finding]) == []
+
+
+def test_a_number_with_a_point_that_is_hardly_a_date_is_noise():
+    assert make_hebrew()("שם 3.5 כאן", [Finding(3, 6, "DATE_TIME", 0.45, "ner")]) == []
 
 
 @pytest.mark.parametrize(
@@ -54,8 +58,8 @@ def test_the_policy_leaves_noise_out(label, value):
         ("PERSON", "LEVI", "lexicon.he.name.title", 0.9),
         # Numbers, ages and secrets are not names.
         ("AGE", "7", "regex.he_age", 0.6), ("ID", "CT", "regex.x", 0.6), ("PASSWORD", "!!", "regex.x", 0.6),
-        # A recognizer that asks for words around it means a date.
-        ("DATE_TIME", "3.5", "regex.date_day_month", 0.6), ("DATE_TIME", "ביום שני, 3.5.2021", "ner", 0.85), ("DATE_TIME", "קיץ בצפון 2017", "ner", 0.85),
+        # A recognizer that asks for words around it means a date, and so does a tagger that is sure.
+        ("DATE_TIME", "3.5", "regex.date_day_month", 0.6), ("DATE_TIME", "3.5", "ner", 0.75), ("DATE_TIME", "ביום שני, 3.5.2021", "ner", 0.85), ("DATE_TIME", "קיץ בצפון 2017", "ner", 0.85),
         ("LOCATION", "ראשון לציון", "ner", 0.85), ("PERSON", "אביב לוי", "ner", 0.85), ("PERSON", "שני", "ner", 0.85),
     ],
 )  # fmt: skip
