@@ -63,6 +63,9 @@ POSSESSIVE = re.compile(r"['’][sS]$")
 SIGNED = re.compile(r"[,!.]?[ \t]{0,4}(?:\r?\n[ \t>]{0,8}){1,3}(?:[-–—*~][ \t]?)?")
 # A key of JSON has a quote before its colon.
 AFTER_FIELD = re.compile(r"(?:\(s\))?[\"']?[ \t]{0,8}[:=\t][ \t\u00a0]{0,12}[\"'“]?")
+# "site_name: ..." and "opcode-name=...".
+LONGEST_THING = 16
+THING_BEFORE = re.compile(rf"(?i)(?<![^\W_])(?:{'|'.join(sorted(_WORDS['things']))})[_-]$")
 AFTER_INLINE = re.compile(r"[:,]?[ \t\u00a0]{1,3}[\"'“]?")
 # A syllable of Chinese names in Latin letters: an initial and a final. SOURCE: ISO 7098 (Pinyin), and "Wong", "Goh" as
 # in Singapore.
@@ -320,13 +323,13 @@ class NameRules:
         return Finding(words[0][0], words[-1][1], LABEL, 0.9 if strong else 0.75, "lexicon.name.title")
 
     def _after_cue(self, text: str, hit: Hit) -> Optional[Finding]:
-        _, end, roles = hit
+        start, end, roles = hit
         if roles & CLOSING:
             match = SIGNED.match(text, end)
             words = self._words(text, match.end(), first=True) if match else []
             if self._are_likely(words) and not rest_of_line(text, words[-1][1]):
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.signature")
-        if roles & FIELD:
+        if roles & FIELD and THING_BEFORE.search(text, max(0, start - LONGEST_THING), start) is None:
             match = AFTER_FIELD.match(text, end)
             words = self._words(text, match.end(), first=True, comma=True) if match else []
             known = any(self._roles(word[2]) for word in words)

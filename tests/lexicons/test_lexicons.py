@@ -294,6 +294,18 @@ def test_the_first_word_that_somebody_says_is_no_name(bundled_en, text):
     assert [f for f in bundled_en.get_pipe("lexicon_matcher").find(text) if f.rule == "lexicon.name.field"] == []
 
 
+@pytest.mark.parametrize("key", ["tag_name", "opcode-name", "SITE_NAME"])
+def test_what_a_thing_is_called_is_no_person(bundled_en, key):
+    rules = {f.rule for f in bundled_en.get_pipe("lexicon_matcher").find(f"{key}: Victoria")}
+    assert "lexicon.name.field" not in rules
+
+
+@pytest.mark.parametrize("key", ["name", "contact_name", "stage_name"])
+def test_what_a_person_is_called_is_one(bundled_en, key):
+    rules = {f.rule for f in bundled_en.get_pipe("lexicon_matcher").find(f"{key}: Victoria")}
+    assert "lexicon.name.field" in rules
+
+
 @pytest.mark.parametrize(
     "text,name",
     [('"full_name":"Jane Roe",', "Jane Roe"), ("Given name(s): Flora", "Flora"), ("Customer: May\n", "May")],
