@@ -21,6 +21,8 @@ _NUMBER_AFTER = re.compile(r"(?<=[^\W\d_])[\"'.]?[,;|\t][\"']?[+(]?[0-9]")
 _UNIT_LINE = re.compile(r"(?i)\b(?:apt|apartment|suite|ste|unit|flat)\.? ?#?\w{1,5},?[ \t]{0,9}\r?\n[^\w\n]{0,9}\Z")
 # A comma and two words in small letters between two numbers.
 _CLAUSE = re.compile(r"[0-9],[ \t]{1,9}[a-z]{4,40}[ \t]{1,9}[a-z]{1,40}[ \t][^\n]{0,200}[0-9]")
+# "Jane Roe - Analyst".
+_AFTER_DASH = re.compile(r"[ \u00a0][-–—][ \u00a0]([^\W\d_]+)")
 _LINE_ENDS = frozenset((",", "\n", "\r", ""))
 _OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
 
@@ -87,12 +89,22 @@ def length_before_address(name: str) -> int:
     return len(before.rstrip(" \t\"“”'")) if bracket else len(name)
 
 
+def length_before_role(name: str) -> int:
+    """RETURNS (int): how many characters of a name stand before a dash and an ordinary word, as in "Jane Roe -
+    Analyst"; all of them where there are none."""
+    dash = _AFTER_DASH.search(name)
+    if dash is None or dash.group(1).lower() in known_names() or dash.group(1).lower() not in ordinary_words("en"):
+        return len(name)
+    return dash.start()
+
+
 def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
     """RETURNS (Tuple[int, int]): the half-open characters of a tagger's name without what its tokens hold beside it:
-    marks of a heading, the next cell of a table, an address; a Chinese given name with all its syllables."""
+    marks of a heading, the next cell of a table, an address, a role; a Chinese given name with all its syllables."""
     start += heading_length(text, start)
     if label == "PERSON":
         end = start + (length_before_address(text[start:end]) or end - start)
+        end = start + (length_before_role(text[start:end]) or end - start)
         first, last = cut_number(text[start:end])
         start, end = start + first, end_of_syllables(text, start + last)
     return start, end

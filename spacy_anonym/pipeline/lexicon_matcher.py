@@ -180,8 +180,9 @@ class LexiconMatcher(Recognizer):
 def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: str = "") -> List[Finding]:
     """Leave out people that the name rules found and a tagger does not consider possible: where a trained tagger ran,
     rules over lists of names are wrong nineteen times in twenty. Cities need the tagger's agreement that there is a
-    name of any kind. Of a language's own rules only those over a single word or pair without any cue need the tagger's
-    agreement, and names between commas for one of them; and a name ends where the tagger is sure that it does.
+    name of any kind, and are people where it takes just these words for a person. Of a language's own rules only those
+    over a single word or pair without any cue need the tagger's agreement, and names between commas for one of them;
+    and a name ends where the tagger is sure that it does.
 
     findings (Sequence[Finding]): Of the rules.
     tagged (Sequence[Finding]): Of the tagger, also those of low scores.
@@ -200,8 +201,12 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
     rows = _possible_rows(findings, covered)
     named = {place for each in tagged if each.score >= _NAMED for place in range(each.start, each.end)}
     ends = sorted(each.end for each in people if each.score >= _KNOWS_END)
+    # Of two readings of the same words the likelier, which comes last.
+    readings = {(each.start, each.end): each.label for each in sorted(tagged, key=lambda each: each.score)}
 
-    def cut(finding: Finding) -> Finding:
+    def settle(finding: Finding) -> Finding:
+        if finding.rule == CITY_RULE and readings.get((finding.start, finding.end)) == NAME_LABEL:
+            return finding._replace(label=NAME_LABEL)
         # "Noam called us" after a cue; half of a name with a hyphen is no end, and a last word may be a surname.
         if finding.label != NAME_LABEL or ".name." not in finding.rule or finding.rule.startswith("lexicon.name."):
             return finding
@@ -225,7 +230,7 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
             return True
         return rule == TITLE_RULE and finding.score >= _STRONG and seen.isdisjoint(range(start, end))
 
-    return [cut(finding) for finding in findings if is_possible(finding)]
+    return [settle(finding) for finding in findings if is_possible(finding)]
 
 
 def _possible_rows(findings: Sequence[Finding], covered: Set[int]) -> Set[int]:

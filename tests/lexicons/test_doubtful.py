@@ -13,6 +13,7 @@ from spacy_anonym.lexicons.doubtful import (
     is_plain_heading,
     is_town_line,
     length_before_address,
+    length_before_role,
 )
 from spacy_anonym.lexicons.names import end_of_syllables
 
@@ -78,6 +79,14 @@ def test_last_words_of_organizations(name, organization):
 def test_towns_below_a_flat(text, is_town):
     start, end = text.index("«"), text.index("»") - 1
     assert is_town_line(text.replace("«", "").replace("»", ""), start, end) is is_town
+
+
+@pytest.mark.parametrize(
+    "name,left",
+    [("Jo Roe - Analyst", "Jo Roe"), ("Jo R. – Manager", "Jo R."), ("Jo - Baker", "Jo - Baker"), ("Jean - Zxyv", "Jean - Zxyv"), ("Roe-Analyst", "Roe-Analyst"), ("", "")],
+)  # fmt: skip
+def test_a_role_is_no_part_of_a_name(name, left):
+    assert name[: length_before_role(name)] == left
 
 
 def test_an_address_is_no_part_of_a_name():

@@ -13,7 +13,7 @@ from spacy_anonym import AnonymError
 from spacy_anonym.lexicons import LexiconIndex, load_lexicon, make_lexicon
 from spacy_anonym.lexicons.lexicon import DATA, as_data, from_data
 from spacy_anonym.lexicons.matcher import plain_text
-from spacy_anonym.pipeline.lexicon_matcher import LexiconMatcher, with_tagger
+from spacy_anonym.pipeline.lexicon_matcher import CITY_RULE, LexiconMatcher, with_tagger
 from spacy_anonym.policies import merge
 from spacy_anonym.spans import Finding
 
@@ -260,7 +260,7 @@ def test_after_a_sure_form_of_address_no_taggers_word_is_needed(text, name, scor
 )
 def test_a_tagger_agrees_from_some_score_on(rule, label, score, found):
     finding = Finding(0, 5, label, 0.7, rule)
-    assert with_tagger([finding], [Finding(0, 5, "PERSON", score, "ner")], "Derby came") == [finding] * found
+    assert with_tagger([finding], [Finding(0, 5, label, score, "ner")], "Derby came") == [finding] * found
 
 
 @pytest.mark.parametrize(
@@ -280,6 +280,14 @@ def test_a_tagger_agrees_from_some_score_on(rule, label, score, found):
 def test_revisions_are_no_reverends(bundled_en, text, found):
     findings = bundled_en.get_pipe("lexicon_matcher").find(text)
     assert any(each.rule == "lexicon.name.title" for each in findings) is found
+
+
+def test_a_city_is_a_person_where_the_tagger_rather_says_so():
+    city = Finding(4, 9, "LOCATION", 0.6, CITY_RULE)
+    person, place = (Finding(4, 9, label, score, "ner") for label, score in (("PERSON", 0.4), ("LOCATION", 0.5)))
+    assert with_tagger([city], [person], "met Samba") == [city._replace(label="PERSON")]
+    assert with_tagger([city], [place, person], "met Samba") == [city]
+    assert with_tagger([city], [person._replace(start=0)], "met Samba") == [city]
 
 
 def test_columns_need_no_taggers_word():

@@ -11,7 +11,7 @@ _TITLES = """
 admiral archbishop archduchess archduke ayatollah baroness brigadier capt captain cardinal cllr col colonel commander
 commodore congressman congresswoman constable corporal councillor countess cpl czar detective dr duchess emperor empress
 gen general gov governor imam inspector king lieut lieutenant lord lt maj marshal minister monsignor mr mrs ms mullah
-officer pharaoh pope president prof professor prophet rabbi rep representative rev reverend sen senator sergeant sgt
+officer pharaoh pope president prof professor rabbi rep representative rev reverend sen senator sergeant sgt
 sheik sheikh sheriff sir tsar viscount
 """
 _FORMS = "|".join(f"[{title[0].upper()}{title[0]}]{title[1:]}" for title in _TITLES.split())
