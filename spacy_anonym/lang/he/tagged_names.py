@@ -28,6 +28,7 @@ NO_NAMES = (
 )
 # What the tagger must hold a single ordinary word for to be believed.
 SURE = 0.99
+LONGEST_TITLE = 16
 _BEFORE_DIGIT = re.compile("[ובכלמשה]{1,3}[-–־](?=[0-9])")
 _CUT = re.compile('[א-ת]"$')
 
@@ -37,7 +38,7 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
 
     A name's first word loses ו ב כ ל מ ש, in any stack, where the lists know what is left and do not know the word as
     it is, or know it only as the name of fewer people than 1,000 and than the rest. Before a hyphen they are always cut
-    off. The article ה is part of a name. Of names that no list has nothing is cut.
+    off. The article ה is part of a name. Of names that no list has nothing is cut, nor of one behind a form of address.
 
     start, end (int): The name's half-open characters.
     label (str): "PERSON", "LOCATION" or "ORGANIZATION"; of others only letters before a hyphen and a digit ("ב-16.1").
@@ -55,6 +56,9 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
     hyphen = plain_quotes(text[start + length : start + length + 1]) == "-"
     if word in NAME_STACKS and hyphen and len(words) > 1 and words[1].start == length + 1:
         return length + 1
+    before = plain_quotes(text[max(0, start - LONGEST_TITLE) : start])
+    if before[-1:] == " " and before.split(" ")[-2] in _titles():
+        return 0
     known = _bearers(label)
     best, bearers = 0, known.get(word, 0)
     if bearers >= RARE:
@@ -63,6 +67,11 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
         if word[:size] in NAME_STACKS and known.get(word[size:], 0) > bearers:
             best, bearers = size, known[word[size:]]
     return best
+
+
+@lru_cache(maxsize=1)
+def _titles() -> FrozenSet[str]:
+    return frozenset(load_lexicon("he/title").phrases)
 
 
 @lru_cache(maxsize=8)

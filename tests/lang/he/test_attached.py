@@ -49,6 +49,12 @@ def test_a_name_keeps_its_own_letters(name, label):
     assert attached_length(name, 0, len(name), label) == 0
 
 
+@pytest.mark.parametrize("before,length", [('היו"ר', 0), ("ד״ר", 0), ("אמרה", 1)])
+def test_nothing_is_attached_behind_a_form_of_address(before, length):
+    text = f"{before} שרן אלמקייס"
+    assert attached_length(text, len(before) + 1, len(text), "PERSON") == length
+
+
 @settings(max_examples=150, deadline=None)
 @given(LETTERS, st.integers(-2, 14), st.integers(-2, 14), st.sampled_from([*LISTS, "ID"]))
 def test_something_of_the_name_is_left_and_only_proclitics_go(text, start, end, label):
