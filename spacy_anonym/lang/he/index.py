@@ -44,7 +44,10 @@ class Match(NamedTuple):
 
     def get(self, role: str) -> "Entry | None":
         """RETURNS (Optional[Entry]): the first entry of a role."""
-        return next((entry for entry in self.entries if entry.role == role), None)
+        for entry in self.entries:
+            if entry.role == role:
+                return entry
+        return None
 
 
 class _Begin(NamedTuple):

@@ -31,6 +31,7 @@ Read = Tuple[Finding, int]
 ENUMERATION = "lexicon.he.name.enumeration"
 # Bearers from which a word counts as a given name here, and where none of them is a name otherwise.
 FEW, MANY = 300, 1000
+_BEGINS = re.compile(r"[.\n:;!?]\s*$")
 _COMMA = re.compile(r"[ \t\u00a0]?,[ \t\u00a0]{0,2}")
 _SPACE = re.compile(r"[ \t\u00a0]{1,2}")
 
@@ -239,9 +240,9 @@ class NameFinder(MatchedText):
 
     def _before_verb(self, place: int) -> Optional[Read]:
         # "אולריקה הולמברג התקבלה ל", "ינוש קובץ', ת.ז."
-        if not self._is_unknown(place) or not is_hebrew(self.words[place].text) or not self._may_be_name(place + 1):
+        if place and not _BEGINS.search(self.gap(place)):
             return None
-        if place and not re.search(r"[.\n:;!?]\s*$", self.gap(place)):
+        if not self._is_unknown(place) or not is_hebrew(self.words[place].text) or not self._may_be_name(place + 1):
             return None
         name = self._read(place, 0.5, "verb", unknown=True)
         if name is None or name[1] < place + 2 or name[1] >= len(self.words):

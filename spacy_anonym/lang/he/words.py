@@ -57,7 +57,7 @@ def plain_quotes(text: str) -> str:
 
 def split_words(plain: str) -> List[Word]:
     """RETURNS (List[Word]): the words of a text that `plain_quotes` returned."""
-    return [Word(*match.span(), match.group()) for match in _WORD.finditer(plain)]
+    return [Word(match.start(), match.end(), match.group()) for match in _WORD.finditer(plain)]
 
 
 def split_phrase(phrase: str) -> Tuple[str, ...]:
