@@ -2,6 +2,8 @@
 
 import re
 
+from spacy_anonym.lexicons.doubtful import length_of_titles
+
 from .gold import GoldText, make_gold
 
 # "Saint" and "Madame" are often parts of a name; here they stand before one.
@@ -30,10 +32,7 @@ def after_titles(name: str) -> int:
 
 
 def without_titles(gold: GoldText) -> GoldText:
-    """RETURNS (GoldText): the text, whose people begin after their forms of address. A person that is nothing else
-    stays."""
-    spans = []
-    for start, end, label in gold.spans:
-        begin = after_titles(gold.text[start:end]) if label == "PERSON" else 0
-        spans.append((start + begin if begin < end - start else start, end, label))
+    """RETURNS (GoldText): the text, whose people begin after those forms of address that a tagger's people lose."""
+    lengths = [length_of_titles(gold.text[start:end]) if label == "PERSON" else 0 for start, end, label in gold.spans]
+    spans = [(start + length, end, label) for (start, end, label), length in zip(gold.spans, lengths)]
     return make_gold(gold.text, spans, gold.missing, gold.source)

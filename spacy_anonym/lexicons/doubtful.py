@@ -22,11 +22,16 @@ _UNIT_LINE = re.compile(r"(?i)\b(?:apt|apartment|suite|ste|unit|flat)\.? ?#?\w{1
 # A comma and two words in small letters between two numbers.
 _CLAUSE = re.compile(r"[0-9],[ \t]{1,9}[a-z]{4,40}[ \t]{1,9}[a-z]{1,40}[ \t][^\n]{0,200}[0-9]")
 # "Jane Roe - Analyst".
-_AFTER_DASH = re.compile(r"[ \u00a0][-–—][ \u00a0]([^\W\d_]+)")
+_DASH = re.compile(r"[ \u00a0][-–—][ \u00a0]")
 _LINE_ENDS = frozenset((",", "\n", "\r", ""))
 _OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
 
-_ORGANIZATIONS = frozenset(load_toml(__file__, "words.toml")["organizations"].split())
+_ORGANIZATIONS, _TITLES, _TITLES_AND_NAMES = (
+    frozenset(load_toml(__file__, "words.toml")[name].split())
+    for name in ("organizations", "titles", "titles_and_names")
+)
+# A form of address, its full stop, and what it is parted by from the name.
+_TITLE = re.compile(r"([^\W\d_]{2,14})(\.?)[ \u00a0]{1,3}(?=[^\W\d_])")
 
 
 def is_organization(name: str) -> bool:
@@ -89,21 +94,38 @@ def length_before_address(name: str) -> int:
     return len(before.rstrip(" \t\"“”'")) if bracket else len(name)
 
 
+def length_of_titles(name: str) -> int:
+    """RETURNS (int): how many characters of a name its forms of address are, as in "Colonel Jane Roe" and "Sen. Roe". A
+    word that is also a name ("King", "Sen") is one with a full stop, or before two words or more."""
+    length = 0
+    while title := _TITLE.match(name, length):
+        word, stop = title.groups()
+        lower = word.lower()
+        is_title = lower in _TITLES or lower in _TITLES_AND_NAMES and (stop or " " in name[title.end() :].strip())
+        # Lists write surnames in capitals: "KING Jane".
+        if not is_title or word.isupper():
+            break
+        length = title.end()
+    return length
+
+
 def length_before_role(name: str) -> int:
-    """RETURNS (int): how many characters of a name stand before a dash and an ordinary word, as in "Jane Roe -
+    """RETURNS (int): how many characters of a name stand before a dash and ordinary words alone, as in "Jane Roe -
     Analyst"; all of them where there are none."""
-    dash = _AFTER_DASH.search(name)
-    if dash is None or dash.group(1).lower() in known_names() or dash.group(1).lower() not in ordinary_words("en"):
-        return len(name)
-    return dash.start()
+    dash = _DASH.search(name)
+    words = name[dash.end() :].lower().split() if dash else []
+    is_role = words and all(word in ordinary_words("en") and word not in known_names() for word in words)
+    return dash.start() if dash and is_role else len(name)
 
 
 def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
     """RETURNS (Tuple[int, int]): the half-open characters of a tagger's name without what its tokens hold beside it:
-    marks of a heading, the next cell of a table, an address, a role; a Chinese given name with all its syllables."""
+    marks of a heading, the next cell of a table, an address, a form of address, a role; a Chinese given name with all
+    its syllables."""
     start += heading_length(text, start)
     if label == "PERSON":
         end = start + (length_before_address(text[start:end]) or end - start)
+        start += length_of_titles(text[start:end])
         end = start + (length_before_role(text[start:end]) or end - start)
         first, last = cut_number(text[start:end])
         start, end = start + first, end_of_syllables(text, start + last)

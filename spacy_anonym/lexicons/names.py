@@ -329,7 +329,8 @@ class NameRules:
             words = self._words(text, match.end(), first=True) if match else []
             if self._are_likely(words) and not rest_of_line(text, words[-1][1]):
                 return Finding(words[0][0], words[-1][1], LABEL, 0.85, "lexicon.name.signature")
-        if roles & FIELD and THING_BEFORE.search(text, max(0, start - LONGEST_THING), start) is None:
+        of_thing = text[start:end].lower() == "name" and THING_BEFORE.search(text, max(0, start - LONGEST_THING), start)
+        if roles & FIELD and not of_thing:
             match = AFTER_FIELD.match(text, end)
             words = self._words(text, match.end(), first=True, comma=True) if match else []
             known = any(self._roles(word[2]) for word in words)

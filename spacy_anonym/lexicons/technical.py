@@ -52,7 +52,7 @@ _NAME_FIELD_BEFORE = re.compile(
 )
 _PERSON_BEFORE = re.compile(
     r"(?i)(?:\b(?:by|thanks?(?: to| you)?,?|credits?(?: to)?|authors?|maintainers?|uploaders?|contact|assignee"
-    r"|reviewers?|owner|cc|from|ask|dear|hi|hello|mr|mrs|ms|dr|prof)\b[.:]?[ \t]*|©"
+    r"|reviewers?|owner|cc|from|ask|tell|dear|hi|hello|mr|mrs|ms|dr|prof)\b[.:]?[ \t]*|©"
     r"|\(c\) ?(?:[0-9, -]{4,40} )?(?:by )?)$"
 )
 _USER_BEFORE = re.compile(

@@ -29,6 +29,8 @@ _STRONG, _SEEN = 0.9, 0.35
 # any score was enough, two fewer of the 9,337 marks of the English development documents were left, and ordinary text
 # had 1,110 false findings instead of 931; in the other languages no fewer marks were left.
 _POSSIBLE, _NAMED = 0.15, 0.2
+# Of a town of the list that is rather a person: enough to be replaced, and too little to be looked for elsewhere.
+_TOWN_OR_PERSON = 0.5
 # What stands around a name that is alone in its quotes, line or cell; "" is the text's beginning or end.
 _BORDERS = frozenset(("", '"', "“", "”", "\n", "\r", "\t", ";", "|"))
 # A single word of a language's own rules without positive context beside it: often another word.
@@ -206,7 +208,7 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
 
     def settle(finding: Finding) -> Finding:
         if finding.rule == CITY_RULE and readings.get((finding.start, finding.end)) == NAME_LABEL:
-            return finding._replace(label=NAME_LABEL)
+            return finding._replace(label=NAME_LABEL, score=_TOWN_OR_PERSON)
         # "Noam called us" after a cue; half of a name with a hyphen is no end, and a last word may be a surname.
         if finding.label != NAME_LABEL or ".name." not in finding.rule or finding.rule.startswith("lexicon.name."):
             return finding

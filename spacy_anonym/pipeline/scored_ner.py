@@ -402,6 +402,7 @@ class ScoredNer(TrainablePipe):
                     first += rules.attached_length(text, first, last, label)
                 if self.doubts:
                     first, last = trim_tagged(text, first, last, label)
+                    name = text[first:last]
                 if label not in _ANY_SIGN:
                     # A dash and the end of the sentence, where the token has them; names may end in a full stop.
                     last -= len(name) - len(name.rstrip("-–—" if label in NAME_LABELS else ".,;:!?-–—"))

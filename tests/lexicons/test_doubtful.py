@@ -14,6 +14,7 @@ from spacy_anonym.lexicons.doubtful import (
     is_town_line,
     length_before_address,
     length_before_role,
+    length_of_titles,
 )
 from spacy_anonym.lexicons.names import end_of_syllables
 
@@ -83,7 +84,20 @@ def test_towns_below_a_flat(text, is_town):
 
 @pytest.mark.parametrize(
     "name,left",
-    [("Jo Roe - Analyst", "Jo Roe"), ("Jo R. – Manager", "Jo R."), ("Jo - Baker", "Jo - Baker"), ("Jean - Zxyv", "Jean - Zxyv"), ("Roe-Analyst", "Roe-Analyst"), ("", "")],
+    [
+        ("Captain Tiziano", "Tiziano"), ("Cardinal Tiziano Morosco", "Tiziano Morosco"), ("Sen. Brandt", "Brandt"), ("Lt. Col. Hamza", "Hamza"), ("King\xa0Bhimsen II", "Bhimsen II"),
+        # Names, and what would leave nothing.
+        ("King Harris", "King Harris"), ("Sen Gupta", "Sen Gupta"), ("KING JO MARTIN", "KING JO MARTIN"), ("Prince Okonedo", "Prince Okonedo"), ("Dean Earl", "Dean Earl"),
+        ("Kingsley Amoah", "Kingsley Amoah"), ("General", "General"), ("Colonel 7", "Colonel 7"), ("Captain-Roe", "Captain-Roe"), ("", ""),
+    ],
+)  # fmt: skip
+def test_a_form_of_address_is_no_part_of_a_name(name, left):
+    assert name[length_of_titles(name) :] == left
+
+
+@pytest.mark.parametrize(
+    "name,left",
+    [("Jo Roe - Analyst", "Jo Roe"), ("Jo Roe - mother of Bo Kowalski", "Jo Roe - mother of Bo Kowalski"), ("Jo R. – Manager", "Jo R."), ("Jo - Baker", "Jo - Baker"), ("Jean - Zxyv", "Jean - Zxyv"), ("Roe-Analyst", "Roe-Analyst"), ("", "")],
 )  # fmt: skip
 def test_a_role_is_no_part_of_a_name(name, left):
     assert name[: length_before_role(name)] == left

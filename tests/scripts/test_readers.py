@@ -230,10 +230,10 @@ def test_forms_of_address_are_cut_off(name, rest):
 
 
 def test_people_begin_after_their_forms_of_address():
-    text = "Lord Aske met Dr , King and Sir Bors at Lord Hall"
-    gold = make_gold(text, [(0, 9, "PERSON"), (14, 16, "PERSON"), (28, 36, "PERSON"), (40, 49, "LOCATION")], [(19, 23)])
+    text = "Earl Aske met Dr , King and Sir Bors at Sir Hall"
+    gold = make_gold(text, [(0, 9, "PERSON"), (14, 16, "PERSON"), (28, 36, "PERSON"), (40, 48, "LOCATION")], [(19, 23)])
     left = without_titles(gold)
-    assert [text[start:end] for start, end, _ in left.spans] == ["Aske", "Dr", "Bors", "Lord Hall"]
+    assert [text[start:end] for start, end, _ in left.spans] == ["Earl Aske", "Dr", "Bors", "Sir Hall"]
     assert left.missing == gold.missing
 
 

@@ -1,16 +1,13 @@
 """The phrases of Hebrew lists in a text's words."""
 
-from functools import lru_cache
 from typing import Callable, Dict, List, NamedTuple, Sequence, Set, Tuple
 
 from ...lexicons.lexicon import Lexicon
-from .words import JOIN, LONGEST, SPACE, STACKS, Word, split_phrase
+from .words import JOIN, LONGEST, PROCLITICS, SPACE, STACKS, Word, split_phrase
 
 Row = Tuple[str, ...]
 # A name with fewer bearers does not keep letters from being cut off.
 RARE = 1000
-# Words whose beginnings are remembered, at some 150 bytes each.
-REMEMBERED = 50_000
 
 
 class Entry(NamedTuple):
@@ -84,18 +81,19 @@ class PhraseIndex:
                 lengths.setdefault(words[0], set()).add(len(words))
         for first, counts in lengths.items():
             self._lengths[first] = tuple(sorted(counts, reverse=True))
-        # Most words of a text occur again.
-        self._begins = lru_cache(maxsize=REMEMBERED)(self._find_begins)
 
     def find(self, plain: str, words: Sequence[Word]) -> List[Match]:
         """Find phrases among the words of a text with plain quotation marks. RETURNS (List[Match]): in the order of
         their first words; they may overlap. Proclitics are cut off only where the word as it is begins no phrase but
         rare names."""
         found: List[Match] = []
-        begins = self._begins
+        # Words occur again; nothing of a text is kept beyond it.
+        begins: Dict[str, Tuple[_Begin, ...]] = {}
         for first, word in enumerate(words):
             size, known = 0, len(found)
-            for begin in begins(word.text):
+            if word.text not in begins:
+                begins[word.text] = self._find_begins(word.text)
+            for begin in begins[word.text]:
                 if begin.size > size:
                     if any(not _is_no_barrier(match) for match in found[known:]):
                         break
@@ -105,7 +103,9 @@ class PhraseIndex:
 
     def _find_begins(self, word: str) -> Tuple["_Begin", ...]:
         begins: List[_Begin] = []
-        for size in range(min(LONGEST + 1, len(word))):
+        # No word that begins with another letter has any attached.
+        sizes = min(LONGEST + 1, len(word)) if word[0] in PROCLITICS else 1
+        for size in range(sizes):
             if size and word[:size] not in STACKS:
                 continue
             for cut in (0, 1) if word.endswith("'") else (0,):

@@ -31,9 +31,14 @@ Read = Tuple[Finding, int]
 ENUMERATION = "lexicon.he.name.enumeration"
 # Bearers from which a word counts as a given name here, and where none of them is a name otherwise.
 FEW, MANY = 300, 1000
-_BEGINS = re.compile(r"[.\n:;!?]\s*$")
 _COMMA = re.compile(r"[ \t\u00a0]?,[ \t\u00a0]{0,2}")
 _SPACE = re.compile(r"[ \t\u00a0]{1,2}")
+
+
+def _ends_clause(gap: str) -> bool:
+    """RETURNS: whether a sentence, a clause or a line ends in what stands between two words."""
+    before = gap.rstrip()
+    return before[-1:] in tuple(".:;!?") or "\n" in gap[len(before) :]
 
 
 class Role(NamedTuple):
@@ -240,7 +245,7 @@ class NameFinder(MatchedText):
 
     def _before_verb(self, place: int) -> Optional[Read]:
         # "אולריקה הולמברג התקבלה ל", "ינוש קובץ', ת.ז."
-        if place and not _BEGINS.search(self.gap(place)):
+        if place and not _ends_clause(self.gap(place)):
             return None
         if not self._is_unknown(place) or not is_hebrew(self.words[place].text) or not self._may_be_name(place + 1):
             return None

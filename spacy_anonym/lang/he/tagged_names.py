@@ -7,7 +7,7 @@ from typing import Dict, FrozenSet, Mapping, Optional, Tuple
 
 from ...lexicons.lexicon import load_lexicon
 from .index import RARE
-from .words import LONGEST, NAME_STACKS, STACKS, STOP, plain_quotes, split_phrase, split_words
+from .words import LONGEST, NAME_STACKS, SPACE, STACKS, STOP, plain_quotes, split_phrase, split_words
 
 # Where the names of a label are looked up.
 LISTS: Dict[str, Tuple[str, ...]] = {
@@ -28,7 +28,7 @@ NO_NAMES = (
 )
 # What the tagger must hold a single ordinary word for to be believed.
 SURE = 0.99
-LONGEST_TITLE = 16
+LONGEST_TITLE = 24
 _BEFORE_DIGIT = re.compile("[ובכלמשה]{1,3}[-–־](?=[0-9])")
 _CUT = re.compile('[א-ת]"$')
 
@@ -56,8 +56,7 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
     hyphen = plain_quotes(text[start + length : start + length + 1]) == "-"
     if word in NAME_STACKS and hyphen and len(words) > 1 and words[1].start == length + 1:
         return length + 1
-    before = plain_quotes(text[max(0, start - LONGEST_TITLE) : start])
-    if before[-1:] == " " and before.split(" ")[-2] in _titles():
+    if label == "PERSON" and _follows_title(plain_quotes(text[max(0, start - LONGEST_TITLE) : start])):
         return 0
     known = _bearers(label)
     best, bearers = 0, known.get(word, 0)
@@ -67,6 +66,15 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
         if word[:size] in NAME_STACKS and known.get(word[size:], 0) > bearers:
             best, bearers = size, known[word[size:]]
     return best
+
+
+def _follows_title(before: str) -> bool:
+    """RETURNS: whether characters end with a form of address and a space; letters may be attached to it."""
+    words = split_words(before)
+    if not words or SPACE.fullmatch(before, words[-1].end) is None:
+        return False
+    word, titles = words[-1].text, _titles()
+    return any(word[size:] in titles for size in range(LONGEST + 1) if not size or word[:size] in STACKS)
 
 
 @lru_cache(maxsize=1)

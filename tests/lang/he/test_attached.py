@@ -49,10 +49,17 @@ def test_a_name_keeps_its_own_letters(name, label):
     assert attached_length(name, 0, len(name), label) == 0
 
 
-@pytest.mark.parametrize("before,length", [('היו"ר', 0), ("ד״ר", 0), ("אמרה", 1)])
-def test_nothing_is_attached_behind_a_form_of_address(before, length):
-    text = f"{before} שרן אלמקייס"
-    assert attached_length(text, len(before) + 1, len(text), "PERSON") == length
+@pytest.mark.parametrize(
+    "before,length",
+    [('היו"ר ', 0), ("ד״ר ", 0), ('שלום\nד"ר ', 0), ('(לד"ר\u00a0', 0), ("אמרה ", 1), ('ד"ר, ', 1)],
+)
+def test_nothing_is_attached_to_a_person_behind_a_form_of_address(before, length):
+    text = f"{before}שרן אלמקייס"
+    assert attached_length(text, len(before), len(text), "PERSON") == length
+
+
+def test_what_is_attached_to_a_place_behind_a_form_of_address_is_cut():
+    assert attached_length("נסע השר לירושלים", 8, 16, "LOCATION") == 1
 
 
 @settings(max_examples=150, deadline=None)
