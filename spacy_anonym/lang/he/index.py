@@ -87,13 +87,9 @@ class PhraseIndex:
         their first words; they may overlap. Proclitics are cut off only where the word as it is begins no phrase but
         rare names."""
         found: List[Match] = []
-        # Words occur again; nothing of a text is kept beyond it.
-        begins: Dict[str, Tuple[_Begin, ...]] = {}
         for first, word in enumerate(words):
             size, known = 0, len(found)
-            if word.text not in begins:
-                begins[word.text] = self._find_begins(word.text)
-            for begin in begins[word.text]:
+            for begin in self._find_begins(word.text):
                 if begin.size > size:
                     if any(not _is_no_barrier(match) for match in found[known:]):
                         break
@@ -101,18 +97,21 @@ class PhraseIndex:
                 self._find_at(plain, words, first, begin, found)
         return found
 
-    def _find_begins(self, word: str) -> Tuple["_Begin", ...]:
+    def _find_begins(self, word: str) -> List["_Begin"]:
         begins: List[_Begin] = []
-        # No word that begins with another letter has any attached.
-        sizes = min(LONGEST + 1, len(word)) if word[0] in PROCLITICS else 1
-        for size in range(sizes):
+        cuts = (0, 1) if word[-1] == "'" else (0,)
+        for size in range(min(LONGEST + 1, len(word))):
+            if size and word[size - 1] not in PROCLITICS:
+                break
             if size and word[:size] not in STACKS:
                 continue
-            for cut in (0, 1) if word.endswith("'") else (0,):
+            for cut in cuts:
                 # An apostrophe at a word's end may be a quotation mark.
                 text = word[size : len(word) - cut]
-                begins.extend(_Begin(size, cut, text, length) for length in self._lengths.get(text, ()))
-        return tuple(begins)
+                lengths = self._lengths.get(text)
+                if lengths is not None:
+                    begins += [_Begin(size, cut, text, length) for length in lengths]
+        return begins
 
     def _find_at(self, plain: str, words: Sequence[Word], first: int, begin: "_Begin", found: List[Match]) -> None:
         word, last = words[first], first + begin.length
