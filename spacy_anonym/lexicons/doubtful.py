@@ -26,9 +26,9 @@ _DASH = re.compile(r"[ \u00a0][-–—][ \u00a0]")
 _LINE_ENDS = frozenset((",", "\n", "\r", ""))
 _OPENS, _CLOSES = frozenset('"“„'), frozenset('"”“')
 
+_LISTS = load_toml(__file__, "words.toml")
 _ORGANIZATIONS, _TITLES, _TITLES_AND_NAMES = (
-    frozenset(load_toml(__file__, "words.toml")[name].split())
-    for name in ("organizations", "titles", "titles_and_names")
+    frozenset(_LISTS[name].split()) for name in ("organizations", "titles", "titles_and_names")
 )
 # A form of address, its full stop, and what it is parted by from the name.
 _TITLE = re.compile(r"([^\W\d_]{2,14})(\.?)[ \u00a0]{1,3}(?=[^\W\d_])")

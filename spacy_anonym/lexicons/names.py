@@ -63,7 +63,7 @@ POSSESSIVE = re.compile(r"['’][sS]$")
 SIGNED = re.compile(r"[,!.]?[ \t]{0,4}(?:\r?\n[ \t>]{0,8}){1,3}(?:[-–—*~][ \t]?)?")
 # A key of JSON has a quote before its colon.
 AFTER_FIELD = re.compile(r"(?:\(s\))?[\"']?[ \t]{0,8}[:=\t][ \t\u00a0]{0,12}[\"'“]?")
-# "site_name: ..." and "opcode-name=...".
+# Characters before "name" in which a thing is looked for: "site_name: ...", "opcode-name=...".
 LONGEST_THING = 16
 THING_BEFORE = re.compile(rf"(?i)(?<![^\W_])(?:{'|'.join(sorted(_WORDS['things']))})[_-]$")
 AFTER_INLINE = re.compile(r"[:,]?[ \t\u00a0]{1,3}[\"'“]?")

@@ -456,3 +456,11 @@ def test_what_has_no_letter_is_no_name():
     assert (
         [ent.text for ent in doc.ents] == [doc.text[f.start : f.end] for f in get_findings(doc, "ner")] == ["3M", "é"]
     )
+
+
+def test_a_dash_behind_what_is_cut_off_costs_a_name_no_letter():
+    nlp = spacy.blank("en")
+    tagger = nlp.add_pipe("scored_ner", name="ner", config={"doubts": True})
+    doc = Doc(nlp.vocab, words=["Jane", "Roe", "<jroe-"])
+    tagger.set_annotations([doc], [[Candidate(0, 3, "PERSON", 0.9, 0.9)]])
+    assert [doc.text[f.start : f.end] for f in get_findings(doc, "ner")] == ["Jane Roe"]

@@ -48,12 +48,12 @@ class Match(NamedTuple):
 
 
 class _Begin(NamedTuple):
-    """What a word begins with so many of its letters cut off."""
+    """The first word of phrases that a word is, once some of its letters are cut off."""
 
-    size: int  # The proclitics' letters.
+    size: int  # The letters of the proclitics that are cut off.
     cut: int  # 1 where the apostrophe at its end is left out too.
-    text: str  # The rest.
-    length: int  # Of phrases that begin with it, in words.
+    text: str  # What is left.
+    length: int  # The words of those phrases.
 
 
 class PhraseIndex:
@@ -98,6 +98,7 @@ class PhraseIndex:
         return found
 
     def _find_begins(self, word: str) -> List["_Begin"]:
+        # The fewest letters cut off first.
         begins: List[_Begin] = []
         cuts = (0, 1) if word[-1] == "'" else (0,)
         for size in range(min(LONGEST + 1, len(word))):

@@ -28,6 +28,7 @@ NO_NAMES = (
 )
 # What the tagger must hold a single ordinary word for to be believed.
 SURE = 0.99
+# Characters before a name in which a form of address is looked for.
 LONGEST_TITLE = 24
 _BEFORE_DIGIT = re.compile("[ובכלמשה]{1,3}[-–־](?=[0-9])")
 _CUT = re.compile('[א-ת]"$')
@@ -38,7 +39,8 @@ def attached_length(text: str, start: int, end: int, label: str) -> int:
 
     A name's first word loses ו ב כ ל מ ש, in any stack, where the lists know what is left and do not know the word as
     it is, or know it only as the name of fewer people than 1,000 and than the rest. Before a hyphen they are always cut
-    off. The article ה is part of a name. Of names that no list has nothing is cut, nor of one behind a form of address.
+    off. The article ה is part of a name. Nothing is cut of names that no list has, nor of a person's behind a form of
+    address.
 
     start, end (int): The name's half-open characters.
     label (str): "PERSON", "LOCATION" or "ORGANIZATION"; of others only letters before a hyphen and a digit ("ב-16.1").
