@@ -61,6 +61,9 @@ _USER_BEFORE = re.compile(
     r"|\b(?:authors?|assignees?|reviewers?|owners?|approvers?|maintainers?)[\"']?:[^\n:]{0,40})$"
 )
 _USER_AFTER = re.compile(r"@|[ \t]{1,8}<[\w.+-]{1,64}@")
+# Variables of Perl and scopes of npm: "push @parts", "run(@lines)", "@acme/lib".
+_VARIABLE_BEFORE = re.compile(r"(?:\b(?:my|our|shift|push|keys) |\w\([ ]?|[\\=] ?|C<{1,3} ?)$")
+_SCOPE_AFTER = re.compile(r">?/[a-z<]")
 # Of logs, in the line of a user name.
 _LOGGED = re.compile(r"\d\d:\d\d(?::\d\d)?|\d{1,3}(?:\.\d{1,3}){3}|\d{4}-\d\d-\d\d|\d{1,3}(?::[0-9a-f]{1,4}){2}")
 # What a name stands between.
@@ -136,8 +139,8 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
     label (str): What it was taken for.
     RETURNS (bool): True for the full name of a person and a given name or a surname with a capital letter, of words on
         the lists of names; a name before an e-mail address or behind "by", "thanks to" and the like, or of who speaks
-        in a chat; an organization that ends as their names do; a user name behind its field or in a log; an age beside
-        its unit; a password behind its field; an address of two words or more, or of a word and a number.
+        in a chat; an organization that ends as their names do; a user name behind its field or in a log, and behind "@"
+        unless that is a variable or a scope; an age beside its unit; a date that is no series of versions; a password behind its field; an address of two words or more, or of a word and a number.
     """
     value, before, after = text[start:end], text[max(0, start - BESIDE) : start], text[end : end + BESIDE]
     if label == "PERSON":
@@ -146,7 +149,9 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
         line = before.rpartition("\n")[2]
         is_logged = _LOGGED.search(line + after.partition("\n")[0]) or not line and after.startswith(": ")
         beside = _USER_BEFORE.search(before) or _USER_AFTER.match(after)
-        return value.startswith("@") or bool(beside or is_logged)
+        if value.startswith("@"):
+            return not (value.isupper() or _VARIABLE_BEFORE.search(before) or _SCOPE_AFTER.match(after))
+        return bool(beside or is_logged)
     if label == "ORGANIZATION":
         words = value.split()
         return len(words) > 1 and _is_name_word(words[0]) and _is_name_word(words[-1]) or is_organization(value)
@@ -157,6 +162,9 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
         return bool(_SECRET_BEFORE.search(before)) or after[:1] == "@" or not _SECRET_SIGNS.isdisjoint(value)
     if label == "ID":
         return not value.startswith("CVE-") and sum(map(str.isdigit, value)) >= LONG or bool(_ID_BEFORE.search(before))
+    if label == "DATE_TIME":
+        # A series of versions: "13.x".
+        return not value.endswith(".x")
     if label == "LOCATION":
         words = _WORD.findall(value)
         is_word = value.isupper() or all(map(_is_term, words)) or len(words) == 1 and _INNER.search(value)

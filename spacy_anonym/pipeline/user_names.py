@@ -51,6 +51,7 @@ def find_user_names(text: str, findings: Sequence[Finding], common: AbstractSet[
         return []
     names, wanted = _read(text, findings)
     wanted = [word for word in wanted if len(word) >= MIN_LENGTH and word not in common and word not in _ROLES]
+    wanted = [word for word in wanted if not _is_package(lower, word)]
     cores: Dict[str, List[Tuple[str, ...]]] = {word: [] for word in wanted}
     for words in names:
         for core in {words[0], *(word[:MIN_SURNAME] for word in words[1:])}:
@@ -91,6 +92,15 @@ def _read(text: str, findings: Sequence[Finding]) -> Tuple[List[Tuple[str, ...]]
             if 2 <= len(words) <= MAX_WORDS:
                 names[words] = None
     return list(names), list(wanted)
+
+
+def _is_package(lower: str, word: str) -> bool:
+    """RETURNS: whether a text installs or imports what else looks like a user name, as manuals of a package do."""
+    if "import " not in lower and "install " not in lower:
+        return False
+    name = re.escape(word)
+    used = rf"\b(?:import {name}|from {name}(?:\.[\w.]+)? import|install(?: -[\w-]+)* (?:python-)?{name})\b"
+    return re.search(used, lower) is not None
 
 
 def occurrences(text: str, words: Sequence[str]) -> Iterator[Tuple[str, int]]:

@@ -55,6 +55,8 @@ def test_a_letter_beside_a_manual_is_judged_by_itself():
         ("«Keyword Args» of it", "PERSON"), ("f(«zzconn», 3)", "PERSON"), ("see «zzlog.debug»(x)", "USERNAME"),
         ("see «zzimage1» + 2", "USERNAME"), ("part of «ZZAPI» itself", "ORGANIZATION"), ("f(3, «4»)", "AGE"),
         ("(issue «76»)", "AGE"), ("code «E0198» is", "ID"), ("fixes «CVE-2020-10001»", "ID"), ("on «ZZVS» only", "LOCATION"), ("in «zzdir.h»", "PASSWORD"), ("at «20GiB»", "STREET_ADDRESS"), ("see «zzimage1.load»", "STREET_ADDRESS"),
+        ("shift «@ZZARGV»;", "USERNAME"), ("push «@zzlines», 1", "USERNAME"), ("run(«@zzlines»)", "USERNAME"),
+        ("use «@zzolo»/lib", "USERNAME"), ("since «13.x»", "DATE_TIME"),
     ],
 )  # fmt: skip
 def test_terms_have_no_support(text, label):
@@ -69,6 +71,7 @@ def test_terms_have_no_support(text, label):
         ("patch by «Zzolo»", "PERSON"), ("«Zzolo» <z@example.com>", "PERSON"), ("so «Zzolo», 15, waited", "PERSON"),
         ("VALUES (7, '«Zzolo»', 'Qq')", "PERSON"), ('"family": "«ZZOLO»"', "PERSON"), ("asked «anna», who", "PERSON"),
         ("«zzolo»: no", "PERSON"), ("|«ZZO^QQ»^X", "DATE_TIME"), ("user «zzolo2» left", "USERNAME"), ("«@zzolo» left", "USERNAME"),
+        ("thanks («@zzolo»)", "USERNAME"), ("since «3.5.»", "DATE_TIME"),
         ("10.1.2.3 - «zzolo» [x]", "USERNAME"), ("«zzolo»: ok", "USERNAME"), ("git@«zzolo»@host", "USERNAME"),
         ("reviewers: aa, «zz-o»", "USERNAME"), ("of «Zzolo Motors»", "ORGANIZATION"), ("«51» years old", "AGE"),
         ("Zzolo («51») is", "AGE"), ("password: «zzo»", "PASSWORD"), ("mail://a:«zz#9o»@h", "PASSWORD"),

@@ -96,6 +96,14 @@ def test_local_parts_and_user_names_are_found_again():
     assert found == ["okoro.77", "pebble_41"]
 
 
+def test_a_package_that_the_text_installs_is_no_user_name():
+    for used in ("pip install -U zzparse", "import zzparse", "from zzparse.core import x"):
+        text = f"zzparse@example.org\n{used}\nzzparse reads files"
+        assert find_user_names(text, [Finding(0, 19, "EMAIL_ADDRESS", 0.9, "mail")], frozenset()) == []
+    text = "zzparse@example.org\nimport other\nzzparse wrote"
+    assert len(find_user_names(text, [Finding(0, 19, "EMAIL_ADDRESS", 0.9, "mail")], frozenset())) == 1
+
+
 def test_words_are_no_user_names():
     text = "Sam Miles smiles. Miles away, milestones, a sample."
     assert mentions(text, PERSON=["Sam Miles"]) == []
