@@ -41,6 +41,7 @@ _UNITS = re.compile(
 _BEFORE_FORM = re.compile(r",?[ \u00a0]{1,2}(?:\([0-9א-ת.\"]{1,8}\)[ ])?")
 _LETTER = re.compile("[א-ת]'")
 _QUOTED = re.compile(r"[ ]?\"([^\"\n]{2,30})\"")
+_BRANCH = re.compile(r"(?:,| [-–—])?[ ](?:סניף|מרחב|מחוז|קמפוס|שלוחת)[ ]")
 _LATIN = re.compile(r"[ ]([A-Z][\w&.\-]{1,30}(?:[ ][A-Z][\w&.\-]{1,30}){0,2})")
 _SENTENCE = re.compile(r"[.!?;\n]")
 
@@ -60,7 +61,8 @@ class PlaceFinder(MatchedText):
                 if entry.role == "place_cue":
                     self.cues.update(range(match.first, match.last))
         self.names = {**self.by_role.get("last_name", {}), **self.by_role.get("first_name", {})}
-        self.place_starts = {match.start for match in self.by_role.get("place", {}).values()}
+        # Where each place of the list ends.
+        self.place_ends = {match.start: match.end for match in self.by_role.get("place", {}).values()}
 
     def find(self) -> List[Finding]:
         """RETURNS (List[Finding]): streets, addresses, institutions, places and countries; they may overlap."""
@@ -76,7 +78,8 @@ class PlaceFinder(MatchedText):
                     found.append(Finding(match.start, match.end, entry.lexicon.label, score, entry.lexicon.rule))
                 elif entry.role == "organization":
                     score = self._organization_score(match, entry.doubtful, entry.lexicon.name)
-                    found.append(Finding(match.start, match.end, entry.lexicon.label, score, entry.lexicon.rule))
+                    end = self._branch_end(match) if score == SURE else match.end
+                    found.append(Finding(match.start, end, entry.lexicon.label, score, entry.lexicon.rule))
         return found
 
     # Places.
@@ -212,7 +215,7 @@ class PlaceFinder(MatchedText):
         return match.end()
 
     def _city_follows(self, end: int) -> bool:
-        return any(end + gap in self.place_starts for gap in (1, 2, 3))
+        return any(end + gap in self.place_ends for gap in (1, 2, 3))
 
     # Small settlements that are on no list.
 
@@ -378,6 +381,11 @@ class PlaceFinder(MatchedText):
         else:
             near = FUND_WORDS if name.endswith("health_fund") else WORK_WORDS
         return SURE if near and any(word in near or word[1:] in near for word in before) else DOUBTFUL
+
+    def _branch_end(self, match: Match) -> int:
+        """RETURNS: where an organization ends, with the branch and its town behind it ("בנק לאומי, סניף לוד")."""
+        branch = _BRANCH.match(self.plain, match.end)
+        return self.place_ends.get(branch.end(), match.end) if branch else match.end
 
     def _word_end(self, place: int) -> int:
         return self.words[place].end
