@@ -140,7 +140,8 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
     RETURNS (bool): True for the full name of a person and a given name or a surname with a capital letter, of words on
         the lists of names; a name before an e-mail address or behind "by", "thanks to" and the like, or of who speaks
         in a chat; an organization that ends as their names do; a user name behind its field or in a log, and behind "@"
-        unless that is a variable or a scope; an age beside its unit; a date that is no series of versions; a password behind its field; an address of two words or more, or of a word and a number.
+        unless that is a variable or a scope; an age beside its unit; a date that is no series of versions; a password
+        behind its field; an address of two words or more, or of a word and a number.
     """
     value, before, after = text[start:end], text[max(0, start - BESIDE) : start], text[end : end + BESIDE]
     if label == "PERSON":
