@@ -6,6 +6,7 @@ from typing import AbstractSet, Dict, Iterator, List, Sequence, Tuple
 import ahocorasick
 
 from ..known.plain import plain
+from ..lexicons.ordinary import ordinary_words
 from ..person_names import PARTICLES
 from ..spans import Finding
 
@@ -30,6 +31,8 @@ _DIGITS = "0123456789"
 _DEVICE = re.compile(r"-(?:pc|laptop|desktop|mac|phone|tablet|[a-z]{1,4}[0-9]{1,4})")
 # A user name with a word or a letter in front: "x-lmoreno", "adm_lmoreno".
 _ADDED = re.compile(r"[a-z]{1,6}[_\-][a-z0-9]+")
+# Behind a person's name: "Luz Moreno (lmo4)".
+_LOGIN = re.compile(r" \(([a-z][a-z0-9._]{3,20})\)")
 # Local parts of addresses that are a department's.
 _ROLES = frozenset(
     "info mail email contact office admin support sales hello help service billing noreply reply accounts webmaster"
@@ -65,6 +68,7 @@ def find_user_names(text: str, findings: Sequence[Finding], common: AbstractSet[
             places.update(
                 each for each in _handles(lower, place, core, cores[core]) if lower[slice(*each)] not in common
             )
+    places.update(_logins_behind(text, findings, common))
     if not places:
         return []
     taken = bytearray(len(text))
@@ -92,6 +96,14 @@ def _read(text: str, findings: Sequence[Finding]) -> Tuple[List[Tuple[str, ...]]
             if 2 <= len(words) <= MAX_WORDS:
                 names[words] = None
     return list(names), list(wanted)
+
+
+def _logins_behind(text: str, findings: Sequence[Finding], common: AbstractSet[str]) -> Iterator[Tuple[int, int]]:
+    """YIELDS: what stands in brackets behind a person and is no word of the language or of English."""
+    for finding in findings:
+        login = _LOGIN.match(text, finding.end) if finding.label == "PERSON" else None
+        if login and not any(part in common or part in ordinary_words("en") for part in _WORD.findall(login[1])):
+            yield login.span(1)
 
 
 def _is_package(lower: str, word: str) -> bool:

@@ -96,6 +96,11 @@ def test_local_parts_and_user_names_are_found_again():
     assert found == ["okoro.77", "pebble_41"]
 
 
+def test_a_login_in_brackets_behind_a_name():
+    text = "זיוה לביא (zklein), ורון לביא (manager); Luz Moreno (qx.77) and Ana Roe (author)"
+    assert mentions(text, PERSON=["זיוה לביא", "רון לביא", "Luz Moreno", "Ana Roe"]) == ["zklein", "qx.77"]
+
+
 def test_a_package_that_the_text_installs_is_no_user_name():
     for used in ("pip install -U zzparse", "import zzparse", "from zzparse.core import x"):
         text = f"zzparse@example.org\n{used}\nzzparse reads files"
