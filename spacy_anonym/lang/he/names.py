@@ -406,13 +406,16 @@ def find_enumerations(finder: NameFinder, names: Sequence[Finding], places: Sequ
     found: List[Finding] = []
     known = _covered(names)
     where = _covered(finding for finding in places if finding.score >= 0.5)
-    place = 0
-    while place < len(finder.words):
+    # Where the next row may begin: with a word of the lists as it stands.
+    free = 0
+    for place in sorted(finder.roles):
+        if place < free:
+            continue
         row = _read(finder, place)
+        free = place + max(1, len(row))
         if len(row) >= 3 and not any(role.start in where for role in row):
             score = _judge(finder, place, row, sum(role.start in known for role in row))
             found += [Finding(role.start, role.end, LABEL, score, ENUMERATION) for role in row if score]
-        place += max(1, len(row))
     return found
 
 
