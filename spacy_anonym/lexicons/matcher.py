@@ -16,6 +16,7 @@ import ahocorasick
 
 from ..spans import Finding
 from .lexicon import Lexicon
+from .time_zones import is_time_zone
 
 # Roles as bits of one number, so that a word of several lists is one look-up.
 FIRST, LAST, FIRST_WEAK, LAST_WEAK, TITLE, INLINE, FIELD, CLOSING, WEAK_CUE, REGION_CODE, INITIAL = (
@@ -289,11 +290,12 @@ def plain_text(text: str) -> str:
 
 
 def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) -> List[Finding]:
-    """Raise the score of doubtful places that stand after a preposition of place, or before a region ("Reading, PA").
+    """Raise the score of doubtful places that stand after a preposition of place, or before a region ("Reading, PA"),
+    and drop those of a time zone ("Europe/Madrid").
 
     findings (Sequence[Finding]): What the lexicons found.
     hits (Sequence[Hit]): The lexicons' hits; those with the role of a region's code count.
-    RETURNS (List[Finding]): All findings, in the same order; a code after a place is a finding too.
+    RETURNS (List[Finding]): All other findings, in the same order; a code after a place is a finding too.
     """
     if not findings:
         return []
@@ -302,6 +304,8 @@ def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) ->
     raised: List[Finding] = []
     for finding in findings:
         if finding.label == PLACE_LABEL:
+            if is_time_zone(text, finding.start, finding.end):
+                continue
             follows = text[finding.end : finding.end + 2] == ", "
             code = codes.get(finding.end + 2) if follows else None
             if finding.score <= AMBIGUOUS_SCORE and (

@@ -62,8 +62,19 @@ _USER_BEFORE = re.compile(
 )
 _USER_AFTER = re.compile(r"@|[ \t]{1,8}<[\w.+-]{1,64}@")
 # Variables of Perl and scopes of npm: "push @parts", "run(@lines)", "@acme/lib".
-_VARIABLE_BEFORE = re.compile(r"(?:\b(?:my|our|shift|push|keys) |\w\([ ]?|[\\=] ?|C<{1,3} ?)$")
-_SCOPE_AFTER = re.compile(r">?/[a-z<]")
+_VARIABLE_BEFORE = re.compile(r"(?:\b(?:my|our|shift|push|keys) \(?|[\w>]\([ ]?|>|[\\=] ?|C<{1,3} ?)$")
+_SCOPE_AFTER = re.compile(r">?/[\]a-z<]")
+# No user name: what is called, assigned or installed, an error, a file, the target of a link.
+_CALLED = re.compile(r"\(| = ")
+_TERM = re.compile(r"\w{1,60}(?:Error|Exception|Warning)|\W.*|\w{1,60}\.(?:c|h|cc|cpp|py|js|ts|rb|go|rs|sh)")
+_INSTALLED = re.compile(r"\binstall (?:-{1,2}[\w-]{1,20} ){0,4}$")
+_VERSION = re.compile(r"v?\d{1,4}(?:\.\d{1,5}){1,3}")
+_VERSION_BEFORE = re.compile(r"(?:\b(?:to|version|release|v)|[@=~>]=?|\(best=True\)\n'|\w@) ?[\"']?$")
+# The key of a measure, in JSON or a log: "space_size": 2063872.
+_MEASURE_BEFORE = re.compile(
+    r"(?i)(?:size|memory|count|length|bytes|total|offset|width|height|limit|malloced_\w{1,20})[\"']?: ?$"
+)
+_HEXADECIMAL = re.compile(r"\b(?:[0-9][A-F]|[A-F][0-9A-F])\b")
 # Of logs, in the line of a user name.
 _LOGGED = re.compile(r"\d\d:\d\d(?::\d\d)?|\d{1,3}(?:\.\d{1,3}){3}|\d{4}-\d\d-\d\d|\d{1,3}(?::[0-9a-f]{1,4}){2}")
 # What a name stands between.
@@ -140,8 +151,9 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
     RETURNS (bool): True for the full name of a person and a given name or a surname with a capital letter, of words on
         the lists of names; a name before an e-mail address or behind "by", "thanks to" and the like, or of who speaks
         in a chat; an organization that ends as their names do; a user name behind its field or in a log, and behind "@"
-        unless that is a variable or a scope; an age beside its unit; a date that is no series of versions; a password
-        behind its field; an address of two words or more, or of a word and a number.
+        unless that is a variable or a scope; an age beside its unit; a date that is no version and no span of time; a
+        password behind its field; digits of a telephone; an address of two words or
+        more, or of a word and a number.
     """
     value, before, after = text[start:end], text[max(0, start - BESIDE) : start], text[end : end + BESIDE]
     if label == "PERSON":
@@ -152,6 +164,8 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
         beside = _USER_BEFORE.search(before) or _USER_AFTER.match(after)
         if value.startswith("@"):
             return not (value.isupper() or _VARIABLE_BEFORE.search(before) or _SCOPE_AFTER.match(after))
+        if _TERM.fullmatch(value) or _CALLED.match(after) or _INSTALLED.search(before):
+            return False
         return bool(beside or is_logged)
     if label == "ORGANIZATION":
         words = value.split()
@@ -160,12 +174,19 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
         aged = _AGED_BEFORE.search(before) and after[:1] in (",", ")") and not before[-12:-2].islower()
         return bool(aged or _AGE.search(before[-30:]) or _AGE.search(after[:30]))
     if label == "PASSWORD":
+        if before.endswith("status code is ") or value.startswith("$") and value[1:].isidentifier():
+            return False
         return bool(_SECRET_BEFORE.search(before)) or after[:1] == "@" or not _SECRET_SIGNS.isdisjoint(value)
+    if label == "ID" and (_VERSION.fullmatch(value) or _MEASURE_BEFORE.search(before)):
+        return False
+    if label == "PHONE_NUMBER":
+        return not _HEXADECIMAL.search(value)
     if label == "ID":
         return not value.startswith("CVE-") and sum(map(str.isdigit, value)) >= LONG or bool(_ID_BEFORE.search(before))
     if label == "DATE_TIME":
-        # A series of versions: "13.x".
-        return not value.endswith(".x")
+        # A series of versions: "13.x"; a span of time: "-1 day, 21:30:00".
+        is_version = _VERSION.fullmatch(value) and _VERSION_BEFORE.search(before)
+        return not (value.endswith(".x") or value.startswith("day, ") or is_version)
     if label == "LOCATION":
         words = _WORD.findall(value)
         is_word = value.isupper() or all(map(_is_term, words)) or len(words) == 1 and _INNER.search(value)

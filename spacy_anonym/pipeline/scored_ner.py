@@ -27,6 +27,7 @@ from ..lexicons.doubtful import (
     trim_tagged,
 )
 from ..lexicons.technical import Surroundings, is_supported, may_be_name
+from ..lexicons.time_zones import is_time_zone
 from ..ml.borders import spans_by_token, trim_ends, widen
 from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss, make_target
@@ -294,6 +295,8 @@ class ScoredNer(TrainablePipe):
                 continue
             first, last = characters(doc, span.start, span.end) if self.doubts else (0, 0)
             if self.doubts and labels[label] == "ORGANIZATION" and is_plain_heading(text, first, last):
+                continue
+            if self.doubts and labels[label] == "LOCATION" and is_time_zone(text, first, last):
                 continue
             if code and is_code(text, first, last, labels[label]):
                 continue

@@ -64,6 +64,10 @@ def short_number(value: str) -> Part:
     return NOTHING if _count_digits(value) < 2 else (0, len(value))
 
 
+# A character in source code: "\\U0001F600".
+_CHARACTER = re.compile(r"U000[0-9A-F]{5}").fullmatch
+
+
 @registry.anonym_validators("spacy_anonym.code.v1")
 def code(value: str) -> Part:
     """RETURNS (Part): all of a code; nothing of a standard, a model, an amount, a date, a gene, a formula or a book's
@@ -78,7 +82,15 @@ def code(value: str) -> Part:
             or letters[-1] in _UNITS
             or _MONTHS.intersection(letters)
         )
-    if not is_code or _POSTCODE(value) or _IS_NONE(value) or _GENE(value) or _FORMULA(value) or _ISBN(value):
+    if (
+        not is_code
+        or _CHARACTER(value)
+        or _POSTCODE(value)
+        or _IS_NONE(value)
+        or _GENE(value)
+        or _FORMULA(value)
+        or _ISBN(value)
+    ):
         return NOTHING
     return 0, len(value)
 
