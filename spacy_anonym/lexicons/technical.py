@@ -70,6 +70,7 @@ _TERM = re.compile(r"\w{1,60}(?:Error|Exception|Warning)|\W.*|\w{1,60}\.(?:c|h|c
 _INSTALLED = re.compile(r"\binstall (?:-{1,2}[\w-]{1,20} ){0,4}$")
 _VERSION = re.compile(r"v?\d{1,4}(?:\.\d{1,5}){1,3}")
 _VERSION_BEFORE = re.compile(r"(?:\b(?:to|version|release|v)|[@=~>]=?|\(best=True\)\n'|\w@) ?[\"']?$")
+_SPAN_OF_TIME = re.compile(r"(?:-?\d{1,5} )?days?, \d")
 # The key of a measure, in JSON or a log: "space_size": 2063872.
 _MEASURE_BEFORE = re.compile(
     r"(?i)(?:size|memory|count|length|bytes|total|offset|width|height|limit|malloced_\w{1,20})[\"']?: ?$"
@@ -186,7 +187,7 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
     if label == "DATE_TIME":
         # A series of versions: "13.x"; a span of time: "-1 day, 21:30:00".
         is_version = _VERSION.fullmatch(value) and _VERSION_BEFORE.search(before)
-        return not (value.endswith(".x") or value.startswith("day, ") or is_version)
+        return not (value.endswith(".x") or _SPAN_OF_TIME.match(value) or is_version)
     if label == "LOCATION":
         words = _WORD.findall(value)
         is_word = value.isupper() or all(map(_is_term, words)) or len(words) == 1 and _INNER.search(value)

@@ -9,7 +9,8 @@ from spacy_anonym.lexicons.time_zones import is_time_zone
 @pytest.mark.parametrize(
     "text, wanted",
     [
-        ("zone «Europe»/Madrid", True), ("zone Europe/«Madrid»", True), ("America/«St_Johns»", True), ("«Madrid», Europe", False),
+        ("zone «Europe»/Madrid", True), ("zone Europe/«Madrid»", True), ("America/«St_Johns»", True), ("«Asia/Tokyo»", True), ("«Madrid/Tokyo»", False),
+        ("«Madrid», Europe", False),
         ("Madrid/«Lisbon»", False), ("in «Europe»/all", False), ("/srv/«Madrid»", False), ("«Madrid»/Lisbon", False),
     ],
 )  # fmt: skip
