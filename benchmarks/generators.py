@@ -167,8 +167,8 @@ def url(rng: Random) -> Groups:
 
 
 def ipv4(rng: Random) -> Groups:
-    """RETURNS (Groups): an address of a host of IP version 4: of no loopback, group or mask."""
-    first = rng.choice([number for number in range(1, 224) if number != 127])
+    """RETURNS (Groups): an address of IP version 4 that is no loopback."""
+    first = rng.choice([number for number in range(1, 255) if number != 127])
     return (".".join(map(str, [first, *(rng.randint(1, 254) for _ in range(3))])),)
 
 

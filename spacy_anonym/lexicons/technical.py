@@ -61,21 +61,24 @@ _USER_BEFORE = re.compile(
     r"|\b(?:authors?|assignees?|reviewers?|owners?|approvers?|maintainers?)[\"']?:[^\n:]{0,40})$"
 )
 _USER_AFTER = re.compile(r"@|[ \t]{1,8}<[\w.+-]{1,64}@")
-# Variables of Perl and scopes of npm: "push @parts", "run(@lines)", "@acme/lib".
-_VARIABLE_BEFORE = re.compile(r"(?:\b(?:my|our|shift|push|keys) \(?|[\w>]\([ ]?|>|[\\=] ?|C<{1,3} ?)$")
-_SCOPE_AFTER = re.compile(r">?/[\]a-z<]")
-# No user name: what is called, assigned or installed, an error, a file, the target of a link.
-_CALLED = re.compile(r"\(| = ")
-_TERM = re.compile(r"\w{1,60}(?:Error|Exception|Warning)|\W.*|\w{1,60}\.(?:c|h|cc|cpp|py|js|ts|rb|go|rs|sh)")
+# Perl's arrays, by what stands before and behind: "push @parts, 1", "my @all = ", "run(@lines)", and its own ones.
+_ARRAY_BEFORE = re.compile(r"(?:\b(?:my|our|shift|push|keys) \(?|\w\([ ]?|\\|C<{1,3} ?)$")
+_ARRAY_AFTER = re.compile(r"\)? ?=[^=]|;|, [$@\d]|\)|>")
+_ARRAYS = ("@ARGV", "@INC", "@ISA", "@EXPORT")
+# Scopes of npm: "install @acme/lib", "[<@acme>/]".
+_SCOPE_BEFORE, _SCOPE_AFTER = re.compile(r"(?:[\"'`(\[<]|\binstall )$"), re.compile(r">?/[\]a-z<]")
+# What is no user name: what is called, assigned or installed; an error, a target of a link; a file before a number.
+_CALLED, _FILE_LINE = re.compile(r"\(\)| = "), re.compile(r":\d")
+_TERM, _FILE = re.compile(r"\w{1,60}(?:Error|Exception|Warning)|\.\. _.*"), re.compile(r"\w{1,60}\.[a-z]{1,3}")
 _INSTALLED = re.compile(r"\binstall (?:-{1,2}[\w-]{1,20} ){0,4}$")
-_VERSION = re.compile(r"v?\d{1,4}(?:\.\d{1,5}){1,3}")
-_VERSION_BEFORE = re.compile(r"(?:\b(?:to|version|release|v)|[@=~>]=?|\(best=True\)\n'|\w@) ?[\"']?$")
-_SPAN_OF_TIME = re.compile(r"(?:-?\d{1,5} )?days?, \d")
+# "1.26.12", which is no day either.
+_VERSION = re.compile(r"v?\d{1,3}\.\d{1,2}\.\d{1,2}")
+_DAY = re.compile(r"(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.\d\d")
+_SPAN_OF_TIME = re.compile(r"(?:-?\d{1,5} )?days?, \d{1,2}:\d\d")
 # The key of a measure, in JSON or a log: "space_size": 2063872.
-_MEASURE_BEFORE = re.compile(
-    r"(?i)(?:size|memory|count|length|bytes|total|offset|width|height|limit|malloced_\w{1,20})[\"']?: ?$"
-)
-_HEXADECIMAL = re.compile(r"\b(?:[0-9][A-F]|[A-F][0-9A-F])\b")
+_MEASURE_BEFORE = re.compile(r"(?i)(?:size|memory|bytes|offset|width|height)[\"']?: ?$")
+# Bytes: "30 07 02 7B".
+_BYTES = re.compile(r"[0-9A-F]{2}(?: [0-9A-F]{2}){3,}")
 # Of logs, in the line of a user name.
 _LOGGED = re.compile(r"\d\d:\d\d(?::\d\d)?|\d{1,3}(?:\.\d{1,3}){3}|\d{4}-\d\d-\d\d|\d{1,3}(?::[0-9a-f]{1,4}){2}")
 # What a name stands between.
@@ -151,10 +154,10 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
     label (str): What it was taken for.
     RETURNS (bool): True for the full name of a person and a given name or a surname with a capital letter, of words on
         the lists of names; a name before an e-mail address or behind "by", "thanks to" and the like, or of who speaks
-        in a chat; an organization that ends as their names do; a user name behind its field or in a log, and behind "@"
-        unless that is a variable or a scope; an age beside its unit; a date that is no version and no span of time; a
-        password behind its field; digits of a telephone; an address of two words or
-        more, or of a word and a number.
+        in a chat; an organization that ends as their names do; a user name behind its field or in a log, and behind
+        "@", unless it is an array, a scope, a file, an error or what is called; an age beside its unit; a date and a
+        number that are no version, span of time or size; a telephone number that is no row of bytes; a password behind
+        its field; an address of two words or more, or of a word and a number.
     """
     value, before, after = text[start:end], text[max(0, start - BESIDE) : start], text[end : end + BESIDE]
     if label == "PERSON":
@@ -164,8 +167,10 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
         is_logged = _LOGGED.search(line + after.partition("\n")[0]) or not line and after.startswith(": ")
         beside = _USER_BEFORE.search(before) or _USER_AFTER.match(after)
         if value.startswith("@"):
-            return not (value.isupper() or _VARIABLE_BEFORE.search(before) or _SCOPE_AFTER.match(after))
-        if _TERM.fullmatch(value) or _CALLED.match(after) or _INSTALLED.search(before):
+            is_array = value in _ARRAYS or _ARRAY_BEFORE.search(before) and _ARRAY_AFTER.match(after)
+            return not (is_array or _SCOPE_BEFORE.search(before) and _SCOPE_AFTER.match(after))
+        is_term = _TERM.fullmatch(value) or _FILE.fullmatch(value) and _FILE_LINE.match(after)
+        if is_term or _CALLED.match(after) or _INSTALLED.search(before):
             return False
         return bool(beside or is_logged)
     if label == "ORGANIZATION":
@@ -175,18 +180,18 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
         aged = _AGED_BEFORE.search(before) and after[:1] in (",", ")") and not before[-12:-2].islower()
         return bool(aged or _AGE.search(before[-30:]) or _AGE.search(after[:30]))
     if label == "PASSWORD":
-        if before.endswith("status code is ") or value.startswith("$") and value[1:].isidentifier():
-            return False
-        return bool(_SECRET_BEFORE.search(before)) or after[:1] == "@" or not _SECRET_SIGNS.isdisjoint(value)
+        is_named = _SECRET_BEFORE.search(before) and not before.endswith("status code is ")
+        is_variable = value.startswith("$") and value[1:].isidentifier()
+        return bool(is_named) or after[:1] == "@" or not is_variable and not _SECRET_SIGNS.isdisjoint(value)
     if label == "ID" and (_VERSION.fullmatch(value) or _MEASURE_BEFORE.search(before)):
         return False
     if label == "PHONE_NUMBER":
-        return not _HEXADECIMAL.search(value)
+        return not (_BYTES.fullmatch(value) and any(map(str.isalpha, value)))
     if label == "ID":
         return not value.startswith("CVE-") and sum(map(str.isdigit, value)) >= LONG or bool(_ID_BEFORE.search(before))
     if label == "DATE_TIME":
         # A series of versions: "13.x"; a span of time: "-1 day, 21:30:00".
-        is_version = _VERSION.fullmatch(value) and _VERSION_BEFORE.search(before)
+        is_version = _VERSION.fullmatch(value) and not _DAY.fullmatch(value)
         return not (value.endswith(".x") or _SPAN_OF_TIME.match(value) or is_version)
     if label == "LOCATION":
         words = _WORD.findall(value)

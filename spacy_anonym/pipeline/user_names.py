@@ -31,8 +31,12 @@ _DIGITS = "0123456789"
 _DEVICE = re.compile(r"-(?:pc|laptop|desktop|mac|phone|tablet|[a-z]{1,4}[0-9]{1,4})")
 # A user name with a word or a letter in front: "x-lmoreno", "adm_lmoreno".
 _ADDED = re.compile(r"[a-z]{1,6}[_\-][a-z0-9]+")
-# Behind a person's name: "Luz Moreno (lmo4)".
+# Behind a person's name: "Luz Moreno (lmo4)"; behind one in other letters also a word that English does not have.
 _LOGIN = re.compile(r" \(([a-z][a-z0-9._]{3,20})\)")
+_PACKAGE = re.compile(
+    r"\b(?:import ([a-z0-9][\w.-]{1,40})|from ([a-z0-9]\w{1,40})(?:\.[\w.]{1,80})? import"
+    r"|install (?:-{1,2}[\w-]{1,20} ){0,4}(?:python-)?([a-z0-9][\w-]{1,40}))"
+)
 # Local parts of addresses that are a department's.
 _ROLES = frozenset(
     "info mail email contact office admin support sales hello help service billing noreply reply accounts webmaster"
@@ -54,7 +58,8 @@ def find_user_names(text: str, findings: Sequence[Finding], common: AbstractSet[
         return []
     names, wanted = _read(text, findings)
     wanted = [word for word in wanted if len(word) >= MIN_LENGTH and word not in common and word not in _ROLES]
-    wanted = [word for word in wanted if not _is_package(lower, word)]
+    packages = _find_packages(lower)
+    wanted = [word for word in wanted if word not in packages]
     cores: Dict[str, List[Tuple[str, ...]]] = {word: [] for word in wanted}
     for words in names:
         for core in {words[0], *(word[:MIN_SURNAME] for word in words[1:])}:
@@ -102,17 +107,16 @@ def _logins_behind(text: str, findings: Sequence[Finding], common: AbstractSet[s
     """YIELDS: what stands in brackets behind a person and is no word of the language or of English."""
     for finding in findings:
         login = _LOGIN.match(text, finding.end) if finding.label == "PERSON" else None
-        if login and not any(part in common or part in ordinary_words("en") for part in _WORD.findall(login[1])):
-            yield login.span(1)
+        if login and (not login[1].isalpha() or not text[finding.start].isascii()):
+            if not any(part in common or part in ordinary_words("en") for part in _WORD.findall(login[1])):
+                yield login.span(1)
 
 
-def _is_package(lower: str, word: str) -> bool:
-    """RETURNS: whether a text installs or imports what else looks like a user name, as manuals of a package do."""
+def _find_packages(lower: str) -> AbstractSet[str]:
+    """RETURNS: what a text installs or imports, as manuals of a package do; each is no user name."""
     if "import " not in lower and "install " not in lower:
-        return False
-    name = re.escape(word)
-    used = rf"\b(?:import {name}|from {name}(?:\.[\w.]+)? import|install(?: -[\w-]+)* (?:python-)?{name})\b"
-    return re.search(used, lower) is not None
+        return frozenset()
+    return {name for match in _PACKAGE.finditer(lower) for name in match.groups() if name}
 
 
 def occurrences(text: str, words: Sequence[str]) -> Iterator[Tuple[str, int]]:

@@ -122,9 +122,9 @@ def domain(value: str) -> Optional[bool]:
 @registry.anonym_validators("spacy_anonym.ipv4_part.v1")
 def ipv4_part(value: str) -> Part:
     """No address where a product's name and a slash lead to it (a version, as in a browser's user agent), and none that
-    is nobody's: of 0.0.0.0/8 and 127.0.0.0/8 (RFC 1122), of 224.0.0.0/3, groups and masks (RFC 5771, RFC 1112)."""
-    first = value.partition(".")[0]
-    is_nobody = value[0].isalpha() or first in ("0", "127") or int(first) >= 224
+    is nobody's: of 0.0.0.0/8 and 127.0.0.0/8 (RFC 1122), a mask, and a group of one network, of 224.0.0.0/24 (RFC
+    5771)."""
+    is_nobody = value[0].isalpha() or value.startswith(("0.", "127.", "255.", "224.0.0."))
     return (0, 0) if is_nobody else (0, len(value))
 
 

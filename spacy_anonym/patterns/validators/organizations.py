@@ -140,3 +140,15 @@ _STATES_OWN = frozenset(
 def somebodys_nationality(value: str) -> Tuple[int, int]:
     """All of it; nothing where it ends in what is a State's own ("German law")."""
     return (0, 0) if value.rpartition(" ")[2].lower() in _STATES_OWN else (0, len(value))
+
+
+_ENTRIES = frozenset(
+    "AMOUNT BALANCE CHARGE CHARGES CREDIT DATE DEBIT DESCRIPTION FEE FEES INTEREST NUMBER PAYMENT PAYMENTS REFUND TOTAL"
+    " TRANSFER".split()
+)
+
+
+@registry.anonym_validators("spacy_anonym.statement.v1")
+def statement(value: str) -> Optional[bool]:
+    """No heading of a bank's statement, and no fee."""
+    return None if _ENTRIES.isdisjoint(value.split()) else False

@@ -138,3 +138,14 @@ _NO_PARTS = words("no_name_parts")
 def name_part(value: str) -> Optional[bool]:
     """Neither a day, a month nor a letter, of which a table may hold a first and a last one."""
     return False if not _NO_PARTS.isdisjoint(value.lower().split()) else None
+
+
+_NO_AUTHORS = frozenset(
+    "also although and as but however in moreover see similarly the these this those thus when while".split()
+)
+
+
+@registry.anonym_validators("spacy_anonym.cited.v1")
+def cited(value: str) -> Optional[bool]:
+    """No word that begins a sentence: "However et al."."""
+    return False if value.split()[0].lower() in _NO_AUTHORS else None
