@@ -33,9 +33,12 @@ _DEVICE = re.compile(r"-(?:pc|laptop|desktop|mac|phone|tablet|[a-z]{1,4}[0-9]{1,
 _ADDED = re.compile(r"[a-z]{1,6}[_\-][a-z0-9]+")
 # Behind a person's name: "Luz Moreno (lmo4)"; behind one in other letters also a word that English does not have.
 _LOGIN = re.compile(r" \(([a-z][a-z0-9._]{3,20})\)")
+# What a line of Python imports, and what an installer installs; "please import jroe" does neither.
 _PACKAGE = re.compile(
-    r"\b(?:import ([a-z0-9][\w.-]{1,40})|from ([a-z0-9]\w{1,40})(?:\.[\w.]{1,80})? import"
-    r"|install (?:-{1,2}[\w-]{1,20} ){0,4}(?:python-)?([a-z0-9][\w-]{1,40}))"
+    r"^[ \t]{0,60}(?:>>> |`{1,3})?(?:import ([a-z0-9][\w.-]{1,40})|from ([a-z0-9]\w{1,40})(?:\.[\w.]{1,80})? import )"
+    r"|\b(?:pip3?|npm|yarn|apt|apt-get|conda|brew|cargo|gem) install (?:-{1,2}[\w-]{1,20} ){0,4}(?:python-)?"
+    r"([a-z0-9][\w-]{1,40})",
+    re.MULTILINE,
 )
 # Local parts of addresses that are a department's.
 _ROLES = frozenset(

@@ -106,7 +106,7 @@ def test_a_package_that_the_text_installs_is_no_user_name():
     for used in ("pip install -U zzparse", "import zzparse", "from zzparse.core import x"):
         text = f"zzparse@example.org\n{used}\nzzparse reads files"
         assert find_user_names(text, [Finding(0, 19, "EMAIL_ADDRESS", 0.9, "mail")], frozenset()) == []
-    text = "zzparse@example.org\nimport other\nzzparse wrote"
+    text = "zzparse@example.org\nPlease import zzparse into the list\nimport other"
     assert len(find_user_names(text, [Finding(0, 19, "EMAIL_ADDRESS", 0.9, "mail")], frozenset())) == 1
 
 

@@ -64,7 +64,7 @@ def short_number(value: str) -> Part:
     return NOTHING if _count_digits(value) < 2 else (0, len(value))
 
 
-# A character in source code: "\\U0001F600".
+# A character in source code: "U0001F600" behind a backslash.
 _CHARACTER = re.compile(r"U000[0-9A-F]{5}").fullmatch
 
 
