@@ -66,6 +66,7 @@ def short_number(value: str) -> Part:
 
 # A character in source code: "U0001F600" behind a backslash.
 _CHARACTER = re.compile(r"U000[0-9A-F]{5}").fullmatch
+_NO_CODES = (_CHARACTER, _POSTCODE, _IS_NONE, _GENE, _FORMULA, _ISBN)
 
 
 @registry.anonym_validators("spacy_anonym.code.v1")
@@ -82,15 +83,7 @@ def code(value: str) -> Part:
             or letters[-1] in _UNITS
             or _MONTHS.intersection(letters)
         )
-    if (
-        not is_code
-        or _CHARACTER(value)
-        or _POSTCODE(value)
-        or _IS_NONE(value)
-        or _GENE(value)
-        or _FORMULA(value)
-        or _ISBN(value)
-    ):
+    if not is_code or any(is_none(value) for is_none in _NO_CODES):
         return NOTHING
     return 0, len(value)
 
