@@ -57,7 +57,7 @@ _PERSON_BEFORE = re.compile(
 )
 _USER_BEFORE = re.compile(
     r"(?i)(?:(?:users?|username|login|logged in as|account|handle|nick|alias|owner|actor|clerk|uploader|operator"
-    r"|\bop|\bu|\bby|\bping|\bcc|password for|publickey for)[\"']?[ \t]{0,20}[:=]?[ \t]{0,3}[\"'`]?|- name: [\"']?|/home/|/users/|\\users\\|~|@|://"
+    r"|\bop|\bu|\bby|\bping|\bcc|password for|publickey for)[\"']?[ \t]{0,20}[:=]?[ \t]{0,3}[\"'`]?|- name: [\"']?|/home/|/users/|\\users\\|~|@|://|\b(?:under|as) [\"“]"
     r"|\b(?:authors?|assignees?|reviewers?|owners?|approvers?|maintainers?)[\"']?:[^\n:]{0,40})$"
 )
 _USER_AFTER = re.compile(r"@|[ \t]{1,8}<[\w.+-]{1,64}@")
@@ -68,7 +68,7 @@ _ARRAYS = ("@ARGV", "@INC", "@ISA", "@EXPORT")
 # Scopes of npm: "install @acme/lib", "[<@acme>/]".
 _SCOPE_BEFORE, _SCOPE_AFTER = re.compile(r"(?:[\"'`(\[<]|\binstall )$"), re.compile(r">?/[\]a-z<]")
 # What is no user name: what is called, assigned or installed; an error, a target of a link; a file before a number.
-_CALLED, _FILE_LINE = re.compile(r"\(\)| = "), re.compile(r":\d")
+_CALLED, _FILE_LINE = re.compile(r"\(\)|[\"']? ?= ?"), re.compile(r":\d")
 _TERM, _FILE = re.compile(r"\w{1,60}(?:Error|Exception|Warning)|\.\. _.*"), re.compile(r"\w{1,60}\.[a-z]{1,3}")
 _INSTALLED = re.compile(r"\binstall (?:-{1,2}[\w-]{1,20} ){0,4}$")
 # "1.26.12", which is no day either.
@@ -89,6 +89,8 @@ _SECRET_BEFORE = re.compile(
     r"[\w\"' ]{0,12}[:=]?[ \t\"'`]{0,8}$"
 )
 _SECRET_SIGNS = frozenset("#!$%&*<>?^")
+# The street before a town.
+_STREET_BEFORE = re.compile(r"\d{1,5}[A-Za-z]? [^\W\d_][^\n,]{3,40}(?:, ?|,?\r?\n)$")
 _ID_BEFORE = re.compile(
     r"(?i)\b(?:customer|patient|client|member|employee|staff|policy|order|invoice|ticket|case|ref\w*|account|mrn|id)\b[^\n]{0,12}$"
 )
@@ -164,13 +166,13 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
         return _is_person(value, before, after)
     if label == "USERNAME":
         line = before.rpartition("\n")[2]
-        is_logged = _LOGGED.search(line + after.partition("\n")[0]) or not line and after.startswith(": ")
+        is_logged = _LOGGED.search(line + after.partition("\n")[0]) or line in ("", "> ") and after[:2] in (": ", " ·")
         beside = _USER_BEFORE.search(before) or _USER_AFTER.match(after)
         if value.startswith("@"):
             is_array = value in _ARRAYS or _ARRAY_BEFORE.search(before) and _ARRAY_AFTER.match(after)
             return not (is_array or _SCOPE_BEFORE.search(before) and _SCOPE_AFTER.match(after))
         is_term = _TERM.fullmatch(value) or _FILE.fullmatch(value) and _FILE_LINE.match(after)
-        if is_term or _CALLED.match(after) or _INSTALLED.search(before):
+        if is_term or value.endswith("=") or _CALLED.match(after) or _INSTALLED.search(before):
             return False
         return bool(beside or is_logged)
     if label == "ORGANIZATION":
@@ -196,7 +198,8 @@ def is_supported(text: str, start: int, end: int, label: str) -> bool:
     if label == "LOCATION":
         words = _WORD.findall(value)
         is_word = value.isupper() or all(map(_is_term, words)) or len(words) == 1 and _INNER.search(value)
-        return value[:1].isupper() and not is_word and after[:1] != "("
+        is_town = value.istitle() and _STREET_BEFORE.search(before)
+        return bool(is_town) or value[:1].isupper() and not is_word and after[:1] != "("
     if label == "STREET_ADDRESS":
         # "Larkmere-Rise-14", and neither "20GiB" nor "zzimage1.load".
         is_numbered = not value[:1].islower() and any(map(str.isdigit, value)) and _STREET.search(value)

@@ -27,6 +27,7 @@ from ..lexicons.doubtful import (
     trim_tagged,
 )
 from ..lexicons.technical import Surroundings, is_supported, may_be_name
+from ..lexicons.references import is_reference
 from ..lexicons.time_zones import is_time_zone
 from ..ml.borders import spans_by_token, trim_ends, widen
 from ..ml.calibration import IDENTITY, Monotone
@@ -42,7 +43,8 @@ from .component import check_shares, invalid
 DOUBT = 3
 # The same beside code, for a name that nothing else supports: of 0.9 less than half is left.
 UNSUPPORTED = 8
-
+# The same anywhere: most of what is hardly probable and has no support either is none of these.
+ALONE = {"USERNAME": 2, "LOCATION": 1.5, "ORGANIZATION": 1.5, "ID": 1.2}
 # What may be doubted by its letters. Places are written in capitals like other words of an address.
 _DOUBTED = frozenset(("PERSON", "ORGANIZATION"))
 # What may begin and end in any sign; and codes that may end in a sign of a sentence.
@@ -298,12 +300,15 @@ class ScoredNer(TrainablePipe):
                 continue
             if self.doubts and labels[label] == "LOCATION" and is_time_zone(text, first, last):
                 continue
+            if self.doubts and is_reference(text, first, last, labels[label]):
+                continue
             if code and is_code(text, first, last, labels[label]):
                 continue
             # Each of the two is as probable by itself: `presence` asks for no borders.
             if self.doubts and labels[label] == "DATE_TIME" and holds_clause(text[first:last]):
                 continue
             if self.doubts and not is_supported(text, first, last, labels[label]):
+                raw **= ALONE.get(labels[label], 1)
                 around = around or Surroundings(text)
                 if around.is_technical(first):
                     if not may_be_name(text[first:last], labels[label]):

@@ -46,6 +46,8 @@ _ROLES = frozenset(
     " postmaster team press jobs careers booking bookings enquiries reception secretary secretaria contacto "
     "ventas".split()
 )
+# Hosts whose addresses are those of mailing lists.
+_MAILING_LISTS = ("lists.", "list.", "groups.", "googlegroups.")
 
 
 def find_user_names(text: str, findings: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
@@ -96,7 +98,9 @@ def _read(text: str, findings: Sequence[Finding]) -> Tuple[List[Tuple[str, ...]]
     for finding in findings:
         value = text[finding.start : finding.end]
         if finding.label == "EMAIL_ADDRESS":
-            wanted[value.partition("@")[0].lower()] = None
+            user, _, host = value.lower().partition("@")
+            if not host.startswith(_MAILING_LISTS):
+                wanted[user] = None
         elif finding.label == "USERNAME":
             wanted[value.lstrip("@/").removeprefix("u/").lower()] = None
         else:

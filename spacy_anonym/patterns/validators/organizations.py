@@ -13,6 +13,8 @@ _BEFORE = words("before_organization")
 _GENERIC = words("generic_organization") | _BEFORE
 # What begins with these is nobody's.
 _PUBLIC = frozenset(("ministry", "department", "registration", "board"))
+# Whose "Properties" a dialog of a program shows, and no estate agent sells.
+_OF_DIALOGS = words("of_dialogs")
 _CLAUSE = frozenset(("the", "this", "or", "and", "any"))
 _WEAK_FORMS = frozenset("limited sa sau sas sl slu bv oy".split())
 _WORD = re.compile(r"\S+")
@@ -37,6 +39,8 @@ def company_part(value: str) -> Optional[Tuple[int, int]]:
     if value.isupper() and any(word in _CLAUSE for _, word in found[:-1]):
         return None
     if not found or found[0][1] in _PUBLIC or all(word in _GENERIC for _, word in found[:-1]):
+        return None
+    if found[-1][1] == "properties" and found[-2][1] in _OF_DIALOGS:
         return None
     if len(found) < 3 and found[-1][1] in _WEAK_FORMS:
         return None

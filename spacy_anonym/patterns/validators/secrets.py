@@ -132,8 +132,11 @@ def password_word(value: str) -> Optional[bool]:
     return password(bare)
 
 
-# A user of a game's chat, characters of an address, a standard of C++, a cash tag.
-_NO_FORM = re.compile(r"[\w.\-]+#[0-9]{4,5}\.?$|.*%[0-9A-F]{2}|C\+\+|\$")
+# A user of a game's chat, characters of an address, a standard of C++, a cash tag, keys that are pressed together.
+_NO_FORM = re.compile(
+    r"[\w.\-]+#[0-9]{4,5}\.?$|.*%[0-9A-F]{2}|C\+\+|\$"
+    r"|(?:(?:Shift|Ctrl|Control|Alt|AltGr|Option|Cmd|Command|Meta|Super|Win)+\+)+\w{1,12}$"
+)
 
 
 @registry.anonym_validators("spacy_anonym.password_form.v1")
