@@ -88,9 +88,10 @@ class Hebrew:
         return _with_terms(settled, terms) if terms else settled
 
     def is_strong(self, finding: Finding) -> bool:
-        """RETURNS (bool): whether a rule over lists of names found it, as after a form of address, with the score that
-        is asked for."""
-        return finding.score >= self.strong and finding.label == "PERSON" and finding.rule.startswith("lexicon.")
+        """RETURNS (bool): whether it is a person that a pattern found, by what stands around it, or a rule over lists
+        of names, as after a form of address, with the score that is asked for."""
+        by_list = finding.rule.startswith("lexicon.") and finding.score >= self.strong
+        return finding.label == "PERSON" and (by_list or finding.rule.startswith("regex."))
 
     def without_noise(self, text: str, findings: Sequence[Finding]) -> List[Finding]:
         """RETURNS (List[Finding]): the findings without spaces at their ends, and without noise."""

@@ -149,3 +149,12 @@ _NO_AUTHORS = frozenset(
 def cited(value: str) -> Optional[bool]:
     """No word that begins a sentence: "However et al."."""
     return False if value.split()[0].lower() in _NO_AUTHORS else None
+
+
+_POSTS_HE = words("posts_he")
+
+
+@registry.anonym_validators("spacy_anonym.introduced_he.v1")
+def introduced_he(value: str) -> Optional[bool]:
+    """RETURNS: False for who somebody is ("a clerk"), else None."""
+    return False if value in _POSTS_HE else None
