@@ -114,6 +114,17 @@ def court_of_place_he(value: str) -> Optional[Tuple[int, int]]:
     return None
 
 
+@registry.anonym_validators("spacy_anonym.place_of_kind_he.v1")
+def place_of_kind_he(value: str) -> Optional[Tuple[int, int]]:
+    """All up to the end of the longest known town behind the first word; None where there is none ("מושב אחורי")."""
+    kind, _, town = value.partition(" ")
+    while town:
+        if town in _towns_he():
+            return 0, len(kind) + 1 + len(town)
+        town = town.rpartition(" ")[0]
+    return None
+
+
 _GENERIC_ES = words("generic_organization_es")
 _KINDS_ES = _GENERIC_ES | words("kinds_of_business_es")
 

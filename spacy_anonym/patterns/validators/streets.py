@@ -99,3 +99,12 @@ _NO_ADDRESS = re.compile(
 def address_value(value: str) -> Optional[bool]:
     """No quantity ("5 ml of saline"), no item of a list and no machine's address."""
     return False if _NO_ADDRESS.match(value) else None
+
+
+_NO_STREETS_HE = words("no_streets_he")
+
+
+@registry.anonym_validators("spacy_anonym.house_he.v1")
+def house_he(value: str) -> Optional[bool]:
+    """RETURNS: False where a word is none of a street's name ("the tenants of flat 12"), else None."""
+    return None if _NO_STREETS_HE.isdisjoint(value.split()) else False
