@@ -125,8 +125,11 @@ class ValueFinder:
                     places[key] = (*places.get(key, ()), index)
             if places:
                 automaton = ahocorasick.Automaton()
+                # Thousands of values, and few different lengths.
+                shared: Dict[Tuple[int, Tuple[int, ...]], Tuple[int, Tuple[int, ...]]] = {}
                 for key, indices in places.items():
-                    automaton.add_word(key, (len(key), indices))
+                    found = (len(key), indices)
+                    automaton.add_word(key, shared.setdefault(found, found))
                 automaton.make_automaton()
                 self._automata.append((ignore_case, automaton))
 

@@ -13,7 +13,7 @@ Allowed = Tuple[int, int, str]
 # that a bundled pipeline masks.
 LIKELY = 0.25
 # The labels under which a phrase of a list may be found.
-NAMES = frozenset(("PERSON", "LOCATION", "ORGANIZATION"))
+NAMES = frozenset(("PERSON", "LOCATION", "ORGANIZATION", "USERNAME"))
 _WORD = re.compile(r"\w\w+")
 
 
