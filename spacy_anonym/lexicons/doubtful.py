@@ -12,6 +12,8 @@ from .ordinary import ordinary_words
 
 # How far around a word is looked, in characters.
 AROUND = 60
+# How much of a line is read on each side, in characters.
+LINE = 200
 _LOWER = re.compile(r"[a-z]{3}")
 _HEADING = re.compile(r"#{1,6}[ \t]+")
 # Between two cells, with the number on its other side.
@@ -130,6 +132,16 @@ def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
         first, last = cut_number(text[start:end])
         start, end = start + first, end_of_syllables(text, start + last)
     return start, end
+
+
+def is_small_among_capitals(text: str, start: int, end: int) -> bool:
+    """RETURNS (bool): whether half-open characters are in small letters on a line that has capitals, as prose writes no
+    names, and chats seldom."""
+    if not text[start:end].islower():
+        return False
+    line = text[max(text.rfind("\n", 0, start) + 1, start - LINE) : start]
+    line += text[end : end + LINE].partition("\n")[0]
+    return any(map(str.isupper, line))
 
 
 def is_doubtful(text: str, start: int, end: int, label: str = "PERSON") -> bool:

@@ -19,6 +19,7 @@ from ..labels import NAME_LABELS, normalize_label
 from ..lang import LanguageRules, language_rules
 from ..lexicons.code import holds_code, is_code
 from ..lexicons.doubtful import (
+    is_small_among_capitals,
     holds_clause,
     is_doubtful,
     is_organization,
@@ -45,6 +46,9 @@ DOUBT = 3
 UNSUPPORTED = 8
 # The same anywhere: most of what is hardly probable and has no support either is none of these.
 ALONE = {"USERNAME": 2, "LOCATION": 1.5, "ORGANIZATION": 1.5, "ID": 1.2}
+# The same of what is written in small letters on a line that has capitals.
+SMALL = {"PERSON": 1.5, "LOCATION": 2, "ORGANIZATION": 2}
+
 # What may be doubted by its letters. Places are written in capitals like other words of an address.
 _DOUBTED = frozenset(("PERSON", "ORGANIZATION"))
 # What may begin and end in any sign; and codes that may end in a sign of a sentence.
@@ -315,6 +319,8 @@ class ScoredNer(TrainablePipe):
                         continue
                     if around.has_code(first):
                         raw **= UNSUPPORTED
+            if self.doubts and labels[label] in SMALL and is_small_among_capitals(text, first, last):
+                raw **= SMALL[labels[label]]
             if self.doubts and labels[label] in _DOUBTED and is_doubtful(text, first, last, labels[label]):
                 raw **= DOUBT
             if organization is not None and labels[label] == "PERSON" and is_organization(text[first:last]):
