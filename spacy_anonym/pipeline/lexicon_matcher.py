@@ -23,6 +23,8 @@ from .component import SCORER, Recognizer, group_weights
 SURE_RULES = frozenset(("lexicon.name.field", COLUMN_RULE, FILE_RULE))
 # The rule that needs none if the form of address is no other word and the tagger found no person there.
 TITLE_RULE = "lexicon.name.title"
+# The rule that needs the tagger to hold a part of the name possible: it knows no rare given name ("Targelia Verdezoto").
+SIGNATURE_RULE = "lexicon.name.signature"
 # What such a form of address scores, and the tagger's score from which on it found a person.
 _STRONG, _SEEN = 0.9, 0.35
 # The tagger's scores from which on it agrees with the lists that there is this person, and a name of any kind. Where
@@ -230,6 +232,8 @@ def with_tagger(findings: Sequence[Finding], tagged: Sequence[Finding], text: st
             return False
         if not rule.startswith("lexicon.name.") or rule in SURE_RULES or (start, end) in possible:
             return True
+        if rule == SIGNATURE_RULE:
+            return not covered.isdisjoint(range(start, end))
         return rule == TITLE_RULE and finding.score >= _STRONG and seen.isdisjoint(range(start, end))
 
     return [settle(finding) for finding in findings if is_possible(finding)]
