@@ -39,6 +39,7 @@ from ..ml.scored_tagger import TRANSITIONS
 from ..record import DocRecord
 from ..spans import Finding, doc_text, mark_entities, set_findings
 from .component import check_shares, invalid
+from .user_names import whole_handle
 
 # How often over the probability of a doubtful name counts: of 0.7 a third is left, of 0.95 most.
 DOUBT = 3
@@ -409,6 +410,8 @@ class ScoredNer(TrainablePipe):
                     continue
                 span = doc.char_span(*left, label=label, alignment_mode="expand") or span
             first, last = span.start_char, span.end_char
+            if label == "USERNAME":
+                first, last = whole_handle(text, first, last)
             name = text[first:last]
             # A name has a letter; to a code, an age or a date a digit is enough.
             if any(map(str.isalpha if label in NAME_LABELS else str.isalnum, name)):

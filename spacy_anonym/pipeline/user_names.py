@@ -46,6 +46,9 @@ _ROLES = frozenset(
     " postmaster team press jobs careers booking bookings enquiries reception secretary secretaria contacto "
     "ventas".split()
 )
+# What goes on within a user name, and two of its characters.
+_INSIDE = frozenset("_0123456789")
+_REST, _JOINED = re.compile(rf"[A-Za-z0-9_\-]{{0,{REACH - 1}}}[A-Za-z0-9_]|"), re.compile(r"[A-Za-z0-9_]{2}")
 # Hosts whose addresses are those of mailing lists.
 _MAILING_LISTS = ("lists.", "list.", "groups.", "googlegroups.")
 
@@ -89,6 +92,16 @@ def find_user_names(text: str, findings: Sequence[Finding], common: AbstractSet[
         for start, end in places
         if not any(taken[start:end]) and not _is_title(text[start:end])
     )
+
+
+def whole_handle(text: str, start: int, end: int) -> Tuple[int, int]:
+    """RETURNS (Tuple[int, int]): the half-open characters of a user name that a tagger found a part of, as its tokens
+    end at a line or a hyphen: "@dov" of "@dov_plans_it"; at most 32 characters more on each side."""
+    least = max(0, start - REACH)
+    while start > least and _JOINED.fullmatch(text, start - 1, start + 1):
+        start -= 1
+    rest = _REST.match(text, end) if _WORD.fullmatch(text, end - 1, end) or text[end - 1 : end] in _INSIDE else None
+    return start, rest.end() if rest else end
 
 
 def _read(text: str, findings: Sequence[Finding]) -> Tuple[List[Tuple[str, ...]], List[str]]:

@@ -4,7 +4,9 @@ import re
 from functools import lru_cache
 from typing import FrozenSet, Optional
 
+from ...lexicons.doubtful import known_names
 from ...lexicons.lexicon import load_lexicon
+from ...lexicons.ordinary import ordinary_words
 from ...registry import registry
 from . import words
 
@@ -94,7 +96,7 @@ def mail_name(value: str) -> Optional[bool]:
     return False if not _NO_PERSON.isdisjoint(words) else None
 
 
-_NO_OWNERS = frozenset("new my the apple old samsung google your an this desktop work another used for".split())
+_NO_OWNERS = frozenset("dev new my the apple old samsung google your an this desktop work another used for".split())
 
 
 @registry.anonym_validators("spacy_anonym.user_device.v1")
@@ -158,3 +160,12 @@ _POSTS_HE = words("posts_he")
 def introduced_he(value: str) -> Optional[bool]:
     """RETURNS: False for who somebody is ("a clerk"), else None."""
     return False if value in _POSTS_HE else None
+
+
+@registry.anonym_validators("spacy_anonym.owners_device.v1")
+def owners_device(value: str) -> Optional[bool]:
+    """RETURNS: False for a computer whose name does not begin with one of the lists of names ("work-laptop"), else
+    None."""
+    name = value.partition("-")[0].lower()
+    own = name in known_names() or name.endswith("s") and name[:-1] in known_names()
+    return None if own and name not in ordinary_words("en") | _NO_OWNERS else False
