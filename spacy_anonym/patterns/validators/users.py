@@ -169,3 +169,18 @@ def owners_device(value: str) -> Optional[bool]:
     name = value.partition("-")[0].lower()
     own = name in known_names() or name.endswith("s") and name[:-1] in known_names()
     return None if own and name not in ordinary_words("en") | _NO_OWNERS else False
+
+
+@registry.anonym_validators("spacy_anonym.spelled_name.v1")
+def spelled_name(value: str) -> Optional[bool]:
+    """RETURNS: False for letters that make an ordinary word, as those of a heading, else None."""
+    return False if re.sub(r"[^A-Za-z]", "", value).lower() in ordinary_words("en") else None
+
+
+_NO_INITIALS = frozenset("AM PM OK UTC GMT CET CST EST PST IST BST EDT PDT FYI ETA TBC TBA ERR INF DBG".split())
+
+
+@registry.anonym_validators("spacy_anonym.note_initials.v1")
+def note_initials(value: str) -> Optional[bool]:
+    """RETURNS: False for halves of a day, time zones and levels of logs, else None."""
+    return False if value in _NO_INITIALS else None
