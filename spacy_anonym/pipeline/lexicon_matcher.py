@@ -23,7 +23,7 @@ from .component import SCORER, Recognizer, group_weights
 SURE_RULES = frozenset(("lexicon.name.field", COLUMN_RULE, FILE_RULE))
 # The rule that needs none if the form of address is no other word and the tagger found no person there.
 TITLE_RULE = "lexicon.name.title"
-# The rule that needs the tagger to hold a part of the name possible: it knows no rare given name ("Targelia Verdezoto").
+# The rule that needs the tagger to hold a part of the name possible: it knows no rare given name ("Targelia Roe").
 SIGNATURE_RULE = "lexicon.name.signature"
 # What such a form of address scores, and the tagger's score from which on it found a person.
 _STRONG, _SEEN = 0.9, 0.35

@@ -17,19 +17,7 @@ from thinc.api import Model
 from ..errors import AnonymError, Errors
 from ..labels import NAME_LABELS, normalize_label
 from ..lang import LanguageRules, language_rules
-from ..lexicons.code import holds_code, is_code
-from ..lexicons.doubtful import (
-    is_small_among_capitals,
-    holds_clause,
-    is_doubtful,
-    is_organization,
-    is_plain_heading,
-    is_town_line,
-    trim_tagged,
-)
-from ..lexicons.technical import Surroundings, is_supported, may_be_name
-from ..lexicons.references import is_reference
-from ..lexicons.time_zones import is_time_zone
+from ..lexicons.doubtful import trim_tagged
 from ..ml.borders import spans_by_token, trim_ends, widen
 from ..ml.calibration import IDENTITY, Monotone
 from ..ml.chain_loss import chain_loss, make_target
@@ -39,19 +27,9 @@ from ..ml.scored_tagger import TRANSITIONS
 from ..record import DocRecord
 from ..spans import Finding, doc_text, mark_entities, set_findings
 from .component import check_shares, invalid
+from .doubts import Doubts
 from .user_names import whole_handle
 
-# How often over the probability of a doubtful name counts: of 0.7 a third is left, of 0.95 most.
-DOUBT = 3
-# The same beside code, for a name that nothing else supports: of 0.9 less than half is left.
-UNSUPPORTED = 8
-# The same anywhere: most of what is hardly probable and has no support either is none of these.
-ALONE = {"USERNAME": 2, "LOCATION": 1.5, "ORGANIZATION": 1.5, "ID": 1.2}
-# The same of what is written in small letters on a line that has capitals.
-SMALL = {"PERSON": 1.5, "LOCATION": 2, "ORGANIZATION": 2}
-
-# What may be doubted by its letters. Places are written in capitals like other words of an address.
-_DOUBTED = frozenset(("PERSON", "ORGANIZATION"))
 # What may begin and end in any sign; and codes that may end in a sign of a sentence.
 _SECRETS = frozenset(("PASSWORD", "API_KEY"))
 _ANY_SIGN = _SECRETS | {"USERNAME"}
@@ -282,52 +260,28 @@ class ScoredNer(TrainablePipe):
 
     def _candidates(self, spans: Sequence[TagSpan], doc: Doc, text: str, maps: Sequence[Monotone]) -> List[Candidate]:
         labels = self.labels
-        code = self.doubts and holds_code(text)
-        around: Optional[Surroundings] = None
+        ids = {label: place for place, label in enumerate(labels)}
+        doubts = Doubts(text) if self.doubts else None
         power = self.caseless if text.islower() or text.isupper() else 1.0
-        organization, place = (
-            labels.index(each) if self.doubts and each in labels else None for each in ("ORGANIZATION", "LOCATION")
-        )
         chosen: List[Tuple[TagSpan, int, float, float]] = []
         taken = bytearray(len(doc))
         for span in sorted(spans, key=lambda span: (-span.probability, span.start, span.end)):
             if any(taken[span.start : span.end]):
                 continue
+            # `presence` asks for no borders.
             raw, label = span.presence**power, span.label
             most = maps[label].at(raw)
-            if labels[label] == "PERSON" and organization is not None:
-                most = max(most, maps[organization].at(raw))
+            if doubts is not None and labels[label] == "PERSON" and "ORGANIZATION" in ids:
+                most = max(most, maps[ids["ORGANIZATION"]].at(raw))
             # What follows only lowers a probability.
             if most < self.floor:
                 continue
-            first, last = characters(doc, span.start, span.end) if self.doubts else (0, 0)
-            if self.doubts and labels[label] == "ORGANIZATION" and is_plain_heading(text, first, last):
-                continue
-            if self.doubts and labels[label] == "LOCATION" and is_time_zone(text, first, last):
-                continue
-            if self.doubts and is_reference(text, first, last, labels[label]):
-                continue
-            if code and is_code(text, first, last, labels[label]):
-                continue
-            # Each of the two is as probable by itself: `presence` asks for no borders.
-            if self.doubts and labels[label] == "DATE_TIME" and holds_clause(text[first:last]):
-                continue
-            if self.doubts and not is_supported(text, first, last, labels[label]):
-                raw **= ALONE.get(labels[label], 1)
-                around = around or Surroundings(text)
-                if around.is_technical(first):
-                    if not may_be_name(text[first:last], labels[label]):
-                        continue
-                    if around.has_code(first):
-                        raw **= UNSUPPORTED
-            if self.doubts and labels[label] in SMALL and is_small_among_capitals(text, first, last):
-                raw **= SMALL[labels[label]]
-            if self.doubts and labels[label] in _DOUBTED and is_doubtful(text, first, last, labels[label]):
-                raw **= DOUBT
-            if organization is not None and labels[label] == "PERSON" and is_organization(text[first:last]):
-                label = organization
-            elif place is not None and labels[label] == "PERSON" and is_town_line(text, first, last):
-                label = place
+            if doubts is not None:
+                first, last = characters(doc, span.start, span.end)
+                left = doubts.weigh(first, last, labels[label], raw)
+                if left is None:
+                    continue
+                raw, label = left, ids.get(doubts.label_of(first, last, labels[label]), label)
             score = maps[label].at(raw)
             if score < self.floor:
                 continue

@@ -250,6 +250,12 @@ def test_after_a_sure_form_of_address_no_taggers_word_is_needed(text, name, scor
     assert [text[f.start : f.end] for f in with_tagger([rule], tagged, text)] == found
 
 
+def test_a_signature_needs_a_part_of_it_from_the_tagger():
+    text, rule = "Regards,\nZzyzx Roe", Finding(9, 18, "PERSON", 0.85, "lexicon.name.signature")
+    assert with_tagger([rule], [Finding(15, 18, "PERSON", 0.1, "ner")], text) == [rule]
+    assert with_tagger([rule], [Finding(0, 7, "PERSON", 0.1, "ner")], text) == []
+
+
 @pytest.mark.parametrize(
     "rule,label,score,found",
     [

@@ -7,7 +7,7 @@ from functools import lru_cache
 import pytest
 
 from spacy_anonym import blank
-from spacy_anonym.pipeline.user_names import find_user_names
+from spacy_anonym.pipeline.user_names import find_user_names, whole_handle
 from spacy_anonym.spans import Finding
 
 make_pipeline = lru_cache(blank)
@@ -131,3 +131,32 @@ def test_many_names_take_linear_time():
 
     # Of the square, sixty-four times. A collection of garbage may fall to one run.
     assert any(run(4000) < 16 * max(run(500), 0.01) for _ in range(3))
+
+
+@pytest.mark.parametrize(
+    "text, wanted",
+    [
+        ("ask «@dov»_plans_it: for", "@dov_plans_it"),
+        ("venmo «@xochi»-rolls now", "@xochi-rolls"),
+        ("by Kes«trel»9 here", "Kestrel9"),
+        ("by «kestrel» - now", "kestrel"),
+        ("by «kestrel». Next", "kestrel"),
+    ],
+)
+def test_a_part_of_a_user_name_becomes_the_whole(text, wanted):
+    start, end = text.index("«"), text.index("»") - 1
+    text = text.replace("«", "").replace("»", "")
+    first, last = whole_handle(text, start, end)
+    assert text[first:last] == wanted
+
+
+def test_a_user_name_grows_by_few_characters_only():
+    text = "a" * 100_000
+    assert whole_handle(text, 50_000, 50_005) == (50_000 - 32, 50_005 + 32)
+
+
+def test_the_address_of_a_mailing_list_is_no_user_name():
+    text = "mail kestrel-talk@lists.example.org about kestrel-talk"
+    address = Finding(5, 35, "EMAIL_ADDRESS", 0.95, "regex.email")
+    assert text[5:35] == "kestrel-talk@lists.example.org"
+    assert find_user_names(text, [address], frozenset()) == []

@@ -1,0 +1,91 @@
+"""What the text says against a name that a tagger found in it, and for what kind of name it is."""
+
+from functools import cached_property
+from typing import Optional
+
+from ..lexicons.code import holds_code, is_code
+from ..lexicons.doubtful import (
+    holds_clause,
+    is_doubtful,
+    is_organization,
+    is_plain_heading,
+    is_small_among_capitals,
+    is_town_line,
+)
+from ..lexicons.references import is_reference
+from ..lexicons.technical import Surroundings, is_supported, may_be_name
+from ..lexicons.time_zones import is_time_zone
+
+# All of these are powers of a probability. How often over that of a doubtful name counts: of 0.7 a third is left, of
+# 0.95 most.
+DOUBTFUL = 3
+# The same beside code, for a name that nothing else supports: of 0.9 less than half is left.
+BESIDE_CODE = 8
+# The same anywhere: most of what is hardly probable and has no support either is none of these.
+ALONE = {"USERNAME": 2, "LOCATION": 1.5, "ORGANIZATION": 1.5, "ID": 1.2}
+# The same of what is written in small letters on a line that has capitals.
+SMALL = {"PERSON": 1.5, "LOCATION": 2, "ORGANIZATION": 2}
+# What may be doubted by its letters. Places are written in capitals like other words of an address.
+_BY_LETTERS = frozenset(("PERSON", "ORGANIZATION"))
+
+
+class Doubts:
+    """The doubts about the names of one text.
+
+    text (str): The text.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def _holds_code(self) -> bool:
+        return holds_code(self._text)
+
+    @cached_property
+    def _surroundings(self) -> Surroundings:
+        return Surroundings(self._text)
+
+    def weigh(self, start: int, end: int, label: str, probability: float) -> Optional[float]:
+        """Weigh a name.
+
+        start, end (int): Its half-open characters.
+        label (str): What it was taken for.
+        probability (float): How probable it is to the tagger.
+        RETURNS (Optional[float]): The same or a lower probability; None for what is no name.
+        """
+        if self._is_none(start, end, label):
+            return None
+        if not is_supported(self._text, start, end, label):
+            probability **= ALONE.get(label, 1)
+            if self._surroundings.is_technical(start):
+                if not may_be_name(self._text[start:end], label):
+                    return None
+                if self._surroundings.has_code(start):
+                    probability **= BESIDE_CODE
+        if label in SMALL and is_small_among_capitals(self._text, start, end):
+            probability **= SMALL[label]
+        if label in _BY_LETTERS and is_doubtful(self._text, start, end, label):
+            probability **= DOUBTFUL
+        return probability
+
+    def _is_none(self, start: int, end: int, label: str) -> bool:
+        """RETURNS: whether it is a heading, a zone of time, a reference, a part of code, or two dates at once."""
+        text = self._text
+        if label == "ORGANIZATION" and is_plain_heading(text, start, end):
+            return True
+        if label == "LOCATION" and is_time_zone(text, start, end):
+            return True
+        if is_reference(text, start, end, label) or self._holds_code and is_code(text, start, end, label):
+            return True
+        # Each of the two is as probable by itself.
+        return label == "DATE_TIME" and holds_clause(text[start:end])
+
+    def label_of(self, start: int, end: int, label: str) -> str:
+        """RETURNS (str): the label of half-open characters that were taken for one: of a person that ends as the names
+        of organizations do, or that is the town of an address, that of these."""
+        if label != "PERSON":
+            return label
+        if is_organization(self._text[start:end]):
+            return "ORGANIZATION"
+        return "LOCATION" if is_town_line(self._text, start, end) else label
