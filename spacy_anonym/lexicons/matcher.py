@@ -36,8 +36,8 @@ _WORDS = ("common_word", "function_word")
 AMBIGUOUS_SCORE, PLACE_SCORE = 0.2, 0.6
 PLACE_LABEL = "LOCATION"
 _BEFORE = re.compile(
-    r"(?:^|[^\w])(?:in|near|via|lives? at|living in|based in|born in|moved to|flew to|resident of"
-    r"|en|desde|hacia|hasta|natural de|vecin[oa] de|procedente de|nacid[oa] en|des de|nascu(?:t|da) a|ve[ïi]na? de)"
+    r"(?i)(?:^|[^\w])(?:in|near|via|lives? at|living in|based in|born in|moved to|flew to|resident of"
+    r"|en|desde|hacia|hasta|natural de|vecin[oa] de|procedente de|nacid[oa] en|des de|nascu(?:t|da) a|ve(?:í|ïna) de)"
     r"[ \u00a0]$"
 )
 # Characters before a place in which a preposition is looked for.

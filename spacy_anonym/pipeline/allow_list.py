@@ -11,9 +11,11 @@ from ..spans import Finding
 Allowed = Tuple[int, int, str]
 # A person of a text keeps the phrases of lists from being allowed that hold the name: from this score on, the lowest
 # that a bundled pipeline masks.
-LIKELY = 0.25
+LIKELY = 0.15
 # The labels under which a phrase of a list may be found.
-NAMES = frozenset(("PERSON", "LOCATION", "ORGANIZATION", "USERNAME"))
+NAMES = frozenset(("PERSON", "LOCATION", "ORGANIZATION"))
+# The rules by which the text itself says that a name follows.
+_PROVEN = frozenset(f"lexicon.name.{rule}" for rule in ("title", "field", "signature"))
 _WORD = re.compile(r"\w\w+")
 
 
@@ -22,8 +24,8 @@ class AllowList:
 
     items (Sequence[Union[str, Mapping[str, Any]]]): Values, or mappings with one of `value`, `values`, `regex` (of the
         whole value), `file` and `lexicon`, and with `label` and `ignore_case`. A lexicon holds phrases whose names
-        refer to no person in the text, as "Parkinson's disease": one is allowed only if no person of that name is
-        mentioned elsewhere in the text.
+        refer to no person in the text, as "Parkinson's disease" or "GnuCash", and allows these as names only: one is
+        allowed only if no person of that name is mentioned elsewhere in the text.
     """
 
     def __init__(self, items: Sequence[Union[str, Mapping[str, Any]]] = ()) -> None:
@@ -94,16 +96,21 @@ class AllowList:
         for start, end, indices in self._phrases.find(text, windows) if windows else ():
             for index in indices:
                 label = self._phrase_labels[index]
-                if not label or (start, end, label) in found:
+                if not label:
+                    # "Minecraft" may be a password.
+                    phrases.update((start, end, each) for each in NAMES)
+                elif (start, end, label) in found:
                     phrases.add((start, end, label))
         return phrases
 
 
 def nobodys(text: str, findings: Sequence[Finding], phrases: Set[Allowed]) -> Set[Allowed]:
     """RETURNS (Set[Allowed]): the phrases of the text whose names are not those of a person mentioned in it: no word
-    that was found in one is a word of a person who was found outside of all of them."""
+    that was found in one is a word of a person who was found outside of all of them; and none that a form of address,
+    a field or a letter's closing tells to be a person."""
     inside: Dict[Allowed, Set[str]] = {phrase: set() for phrase in sorted(phrases)}
     people: Set[str] = set()
+    proven = {finding[:2] for finding in findings if finding.rule in _PROVEN}
     ordered = list(inside)
     longest = max(end - start for start, end, _ in ordered)
     for finding in findings:
@@ -117,7 +124,7 @@ def nobodys(text: str, findings: Sequence[Finding], phrases: Set[Allowed]) -> Se
             inside[phrase].update(words)
         if not around and finding.label == "PERSON" and finding.score >= LIKELY:
             people.update(words)
-    return {phrase for phrase, words in inside.items() if not words & people}
+    return {phrase for phrase, words in inside.items() if not words & people and phrase[:2] not in proven}
 
 
 def without_allowed_in(groups: Mapping[str, Sequence[Finding]], spans: Sequence[Allowed]) -> Dict[str, List[Finding]]:

@@ -21,7 +21,7 @@ from ..lexicons.time_zones import is_time_zone
 DOUBTFUL = 3
 # The same beside code, for a name that nothing else supports: of 0.9 less than half is left.
 BESIDE_CODE = 8
-# The same anywhere: most of what is hardly probable and has no support either is none of these.
+# The same anywhere: most of what the tagger holds hardly probable, and nothing supports, is no name.
 ALONE = {"USERNAME": 2, "LOCATION": 1.5, "ORGANIZATION": 1.5, "ID": 1.2}
 # The same of what is written in small letters on a line that has capitals.
 SMALL = {"PERSON": 1.5, "LOCATION": 2, "ORGANIZATION": 2}

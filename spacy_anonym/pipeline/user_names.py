@@ -47,10 +47,9 @@ _ROLES = frozenset(
     "ventas".split()
 )
 # What goes on within a user name, and two of its characters.
-_INSIDE = frozenset("_0123456789")
-_REST, _JOINED = re.compile(rf"[A-Za-z0-9_\-]{{0,{REACH - 1}}}[A-Za-z0-9_]|"), re.compile(r"[A-Za-z0-9_]{2}")
+_REST, _JOINED = re.compile(r"(?<=[A-Za-z0-9_])(?:[A-Za-z0-9_]+|-[A-Za-z0-9_]+)"), re.compile(r"[A-Za-z0-9_]{2}")
 # Hosts whose addresses are those of mailing lists.
-_MAILING_LISTS = ("lists.", "list.", "groups.", "googlegroups.")
+_MAILING_LISTS = re.compile(r"(?:lists?|groups)\.[\w-]+\.[\w.]+|googlegroups\.com")
 
 
 def find_user_names(text: str, findings: Sequence[Finding], common: AbstractSet[str]) -> List[Finding]:
@@ -100,8 +99,13 @@ def whole_handle(text: str, start: int, end: int) -> Tuple[int, int]:
     least = max(0, start - REACH)
     while start > least and _JOINED.fullmatch(text, start - 1, start + 1):
         start -= 1
-    rest = _REST.match(text, end) if _WORD.fullmatch(text, end - 1, end) or text[end - 1 : end] in _INSIDE else None
-    return start, rest.end() if rest else end
+    last = min(len(text), end + REACH)
+    while end < last and (part := _REST.match(text, end, last)):
+        # A word behind a hyphen is rather the sentence's: "jroe-related".
+        if part[0].startswith("-") and part[0][1:].lower() in ordinary_words("en"):
+            break
+        end = part.end()
+    return start, end
 
 
 def _read(text: str, findings: Sequence[Finding]) -> Tuple[List[Tuple[str, ...]], List[str]]:
@@ -112,7 +116,7 @@ def _read(text: str, findings: Sequence[Finding]) -> Tuple[List[Tuple[str, ...]]
         value = text[finding.start : finding.end]
         if finding.label == "EMAIL_ADDRESS":
             user, _, host = value.lower().partition("@")
-            if not host.startswith(_MAILING_LISTS):
+            if not _MAILING_LISTS.fullmatch(host) or host == "groups.outlook.com":
                 wanted[user] = None
         elif finding.label == "USERNAME":
             wanted[value.lstrip("@/").removeprefix("u/").lower()] = None

@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from string import ascii_uppercase
 from typing import FrozenSet, Optional
 
 from ...lexicons.doubtful import known_names
@@ -173,14 +174,58 @@ def owners_device(value: str) -> Optional[bool]:
 
 @registry.anonym_validators("spacy_anonym.spelled_name.v1")
 def spelled_name(value: str) -> Optional[bool]:
-    """RETURNS: False for letters that make an ordinary word, as those of a heading, else None."""
-    return False if re.sub(r"[^A-Za-z]", "", value).lower() in ordinary_words("en") else None
+    """RETURNS: False for letters that make an ordinary word, as those of a heading, and for a part of the alphabet,
+    else None."""
+    word = re.sub(r"[^A-Za-z]", "", value)
+    return False if word.lower() in ordinary_words("en") or word[:4] in ascii_uppercase else None
 
 
-_NO_INITIALS = frozenset("AM PM OK UTC GMT CET CST EST PST IST BST EDT PDT FYI ETA TBC TBA ERR INF DBG".split())
+_NO_INITIALS = frozenset(
+    "AI BP ED HR IT NE NW QA SE AM PM OK UTC GMT CET CST EST PST IST BST EDT PDT FYI ETA TBC TBA ERR INF DBG".split()
+)
 
 
 @registry.anonym_validators("spacy_anonym.note_initials.v1")
 def note_initials(value: str) -> Optional[bool]:
     """RETURNS: False for halves of a day, time zones and levels of logs, else None."""
     return False if value in _NO_INITIALS else None
+
+
+_ENDING = re.compile(r"\.(?:ya?ml|html?|md|py|json|txt|cfg|toml|ini|js|ts|sh|css|xml|log)$")
+_TECHNICAL = frozenset(
+    "admin backend config deploy driver execute frontend id max min num premium read restart root spotify token tokens "
+    "write".split()
+)
+    "admin backend config deploy driver execute frontend id max min num premium read restart root spotify token tokens write".split()
+)
+
+
+@registry.anonym_validators("spacy_anonym.user_no_word.v1")
+def user_no_word(value: str) -> Optional[bool]:
+    """As `username`, and neither the name of a file nor made of ordinary words of English alone ("max_tokens")."""
+    parts = re.split(r"[._\-]", value.lower())
+    plain = all(part in ordinary_words("en") or part in _TECHNICAL or part.isdigit() or not part for part in parts)
+    return False if plain or _ENDING.search(value) else username(value)
+
+
+_CALLED = frozenset("Doctor Dad Daddy Mum Mom Mama Papa Sir Boss Captain Coach Professor Chief Nurse Teacher".split())
+
+
+@registry.anonym_validators("spacy_anonym.nickname.v1")
+def nickname(value: str) -> Optional[bool]:
+    """RETURNS: False for what many are called ("Doctor", "Your Majesty"), else None."""
+    first = value.rstrip(".,").split()[0]
+    return False if first in _CALLED or first in ("Your", "The", "My") else None
+
+
+@registry.anonym_validators("spacy_anonym.chat_head.v1")
+def chat_head(value: str) -> Optional[bool]:
+    """As `mail_name`, and not of ordinary words of English alone, as the lines of a log are."""
+    plain = all(word.lower().strip(".") in ordinary_words("en") for word in value.split())
+    return False if plain else mail_name(value)
+
+
+@registry.anonym_validators("spacy_anonym.credential_name.v1")
+def credential_name(value: str) -> Optional[bool]:
+    """As `mail_name`, and no town before a state ("Silver Spring, MD")."""
+    return False if value.lower() in _listed("xx/city") else mail_name(value)
