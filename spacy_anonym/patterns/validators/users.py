@@ -169,7 +169,7 @@ def owners_device(value: str) -> Optional[bool]:
     None."""
     name = value.partition("-")[0].lower()
     own = name in known_names() or name.endswith("s") and name[:-1] in known_names()
-    return None if own and name not in ordinary_words("en") | _NO_OWNERS else False
+    return None if own and name not in _NO_OWNERS and name not in ordinary_words("en") else False
 
 
 @registry.anonym_validators("spacy_anonym.spelled_name.v1")
@@ -195,8 +195,6 @@ _ENDING = re.compile(r"\.(?:ya?ml|html?|md|py|json|txt|cfg|toml|ini|js|ts|sh|css
 _TECHNICAL = frozenset(
     "admin backend config deploy driver execute frontend id max min num premium read restart root spotify token tokens "
     "write".split()
-)
-    "admin backend config deploy driver execute frontend id max min num premium read restart root spotify token tokens write".split()
 )
 
 
@@ -227,5 +225,6 @@ def chat_head(value: str) -> Optional[bool]:
 
 @registry.anonym_validators("spacy_anonym.credential_name.v1")
 def credential_name(value: str) -> Optional[bool]:
-    """As `mail_name`, and no town before a state ("Silver Spring, MD")."""
-    return False if value.lower() in _listed("xx/city") else mail_name(value)
+    """As `mail_name`, and no ordinary word first, as in a town before a state ("Silver Spring, MD")."""
+    first = value.split()[0].lower()
+    return False if first in ordinary_words("en") else mail_name(value)
