@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from sys import intern
 from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Tuple
 from weakref import WeakValueDictionary
 
@@ -73,7 +74,8 @@ _SETTINGS: Dict[str, Any] = {
 
 
 def _split_row(columns: str) -> Tuple[str, ...]:
-    return tuple(columns.split("\t")) if columns else ()
+    # Tens of thousands of cities are in a few countries.
+    return tuple(map(intern, columns.split("\t"))) if columns else ()
 
 
 def make_lexicon(name: str, data: Mapping[str, Any], phrases: Sequence[str], exceptions: Sequence[str] = ()) -> Lexicon:

@@ -92,7 +92,7 @@ class AllowList:
                     windows[-1] = (windows[-1][0], max(right, windows[-1][1]))
                 elif left < right:
                     windows.append((left, right))
-        phrases = set()
+        phrases: Set[Allowed] = set()
         for start, end, indices in self._phrases.find(text, windows) if windows else ():
             for index in indices:
                 label = self._phrase_labels[index]
