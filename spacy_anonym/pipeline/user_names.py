@@ -102,7 +102,7 @@ def whole_handle(text: str, start: int, end: int) -> Tuple[int, int]:
     last = min(len(text), end + REACH)
     while end < last and (part := _REST.match(text, end, last)):
         # A word behind a hyphen is rather the sentence's: "jroe-related".
-        if part[0].startswith("-") and part[0][1:].lower() in ordinary_words("en"):
+        if text[start] != "@" and part[0][0] == "-" and part[0][1:].lower() in ordinary_words("en"):
             break
         end = part.end()
     return start, end

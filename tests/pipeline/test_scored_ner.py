@@ -316,7 +316,7 @@ def test_doubts_lower_the_scores_of_people_and_organizations_and_of_nothing_else
     monkeypatch.setattr(tagger, "doubts", True)
     assert {f[:3]: f.score for f in get_findings(trained(text), "ner")} == plain
     monkeypatch.setattr(
-        "spacy_anonym.pipeline.scored_ner.is_doubtful",
+        "spacy_anonym.pipeline.doubts.is_doubtful",
         lambda text, start, end, label: (text[start:end], label) == ("Bob", "PERSON") or text[start:end] == "Oslo",
     )
     lowered = {f[:3]: f.score for f in get_findings(trained(text), "ner")}
@@ -329,7 +329,7 @@ def test_doubts_lower_the_scores_of_people_and_organizations_and_of_nothing_else
 
 
 def test_people_that_end_as_organizations_do(trained, monkeypatch):
-    monkeypatch.setattr("spacy_anonym.pipeline.scored_ner.is_organization", lambda name: name == "Anna Lund")
+    monkeypatch.setattr("spacy_anonym.pipeline.doubts.is_organization", lambda name: name == "Anna Lund")
     tagger = trained.get_pipe("ner")
     text = "Anna Lund met Bob ."
     plain = get_findings(trained(text), "ner")
@@ -344,7 +344,7 @@ def test_people_that_end_as_organizations_do(trained, monkeypatch):
 
 def test_people_that_are_the_town_of_an_address(trained, monkeypatch):
     monkeypatch.setattr(
-        "spacy_anonym.pipeline.scored_ner.is_town_line", lambda text, start, end: text[start:end] == "Bob"
+        "spacy_anonym.pipeline.doubts.is_town_line", lambda text, start, end: text[start:end] == "Bob"
     )
     tagger = trained.get_pipe("ner")
     text = "Anna Lund met Bob ."
