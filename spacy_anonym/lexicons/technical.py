@@ -58,6 +58,7 @@ _PERSON_BEFORE = re.compile(
 _USER_BEFORE = re.compile(
     r"(?i)(?:(?:users?|username|login|logged in as|account|handle|nick|alias|owner|actor|clerk|uploader|operator"
     r"|\bop|\bu|\bby|\bping|\bcc|password for|publickey for)[\"']?[ \t]{0,20}[:=]?[ \t]{0,3}[\"'`]?"
+    r"|(?:login|username|user|handle)(?: name)? (?:will be|is|was)[ :][\"'`]?|\bu/"
     r"|- name: [\"']?|/home/|/users/|\\users\\|~|@|://|\b(?:under|as) [\"“]"
     r"|\b(?:authors?|assignees?|reviewers?|owners?|approvers?|maintainers?)[\"']?:[^\n:]{0,40})$"
 )

@@ -343,9 +343,7 @@ def test_people_that_end_as_organizations_do(trained, monkeypatch):
 
 
 def test_people_that_are_the_town_of_an_address(trained, monkeypatch):
-    monkeypatch.setattr(
-        "spacy_anonym.pipeline.doubts.is_town_line", lambda text, start, end: text[start:end] == "Bob"
-    )
+    monkeypatch.setattr("spacy_anonym.pipeline.doubts.is_town_line", lambda text, start, end: text[start:end] == "Bob")
     tagger = trained.get_pipe("ner")
     text = "Anna Lund met Bob ."
     plain = {f[:3] for f in get_findings(trained(text), "ner")}
