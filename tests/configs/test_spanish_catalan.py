@@ -18,7 +18,7 @@ TRAITS = "Mujer de 45 años, natural de Perú, vive con su hermana Ana Ruiz."
 
 @pytest.mark.slow
 def test_the_general_pipeline_leaves_traits(es):
-    assert es(TRAITS)._.anonym_text == "Mujer de <AGE>, natural de Perú, vive con su hermana <PERSON>."
+    assert es(TRAITS)._.anonym_text == "Mujer de <AGE>, natural de <LOCATION>, vive con su hermana <PERSON>."
 
 
 @pytest.mark.slow
