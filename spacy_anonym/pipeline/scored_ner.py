@@ -24,6 +24,7 @@ from ..ml.chain_loss import chain_loss, make_target
 from ..ml.density import lower_where_sparse
 from ..ml.lattice import Marginals, TagSpan, count_tags, find_marginals, find_spans, make_rules
 from ..ml.scored_tagger import TRANSITIONS
+from ..ml.threads import one_blas_thread
 from ..record import DocRecord
 from ..spans import Finding, doc_text, mark_entities, set_findings
 from .component import check_shares, invalid
@@ -234,9 +235,10 @@ class ScoredNer(TrainablePipe):
         lengths = [len(doc) for doc in docs]
         if not sum(lengths):
             return None, lengths
-        scores = self._emissions([doc for doc in docs if len(doc)])
-        transitions = self.model.ops.to_numpy(self.model.get_param(TRANSITIONS))
-        return find_marginals(scores, lengths, transitions, make_rules(len(self.labels))), lengths
+        with one_blas_thread():
+            scores = self._emissions([doc for doc in docs if len(doc)])
+            transitions = self.model.ops.to_numpy(self.model.get_param(TRANSITIONS))
+            return find_marginals(scores, lengths, transitions, make_rules(len(self.labels))), lengths
 
     def _emissions(self, docs: Sequence[Doc]) -> numpy.ndarray:
         """RETURNS: (n_tokens, n_tags) scores of Docs with tokens. A model of its own sees a long text in pieces that
@@ -383,6 +385,12 @@ class ScoredNer(TrainablePipe):
         return findings, entities
 
     # Learning.
+
+    def update(self, examples: Iterable[Example], **options: Any) -> Dict[str, float]:
+        """Learn from examples, as spaCy's trainable components do, in one thread. RETURNS (Dict[str, float]): the
+        losses."""
+        with one_blas_thread():
+            return super().update(examples, **options)
 
     def get_loss(self, examples: Iterable[Example], scores: Sequence[Any]) -> Tuple[float, List[Any]]:
         """Get the loss: how unlikely all the paths are that agree with the gold data. The transitions' gradient is
