@@ -1,10 +1,12 @@
-"""Rewrite a text, exact and linear, and compare values: without any spaCy type."""
+"""Rewrite a text, exact and linear, compare values, and read lines: without any spaCy type."""
 
 from typing import Iterable, List, Tuple
 
 from .errors import AnonymError, Errors
 
 Edit = Tuple[int, int, str]
+# How much of a line is read on each side, in characters.
+LINE = 200
 
 
 def rewrite(text: str, edits: Iterable[Edit]) -> Tuple[str, List[int]]:
@@ -35,3 +37,10 @@ def rewrite(text: str, edits: Iterable[Edit]) -> Tuple[str, List[int]]:
 def plain_value(value: str) -> str:
     """RETURNS (str): a value without case, and with single spaces: by this values are equal."""
     return " ".join(value.casefold().split())
+
+
+def line_around(text: str, start: int, end: int) -> str:
+    """RETURNS (str): what stands on the line around half-open characters, without these: as much as `LINE` on each
+    side."""
+    first = max(0, start - LINE)
+    return text[max(first, text.rfind("\n", first, start) + 1) : start] + text[end : end + LINE].partition("\n")[0]

@@ -1,7 +1,7 @@
 import pytest
 
 from spacy_anonym import AnonymError
-from spacy_anonym.text import rewrite
+from spacy_anonym.text import LINE, line_around, rewrite
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,18 @@ def test_rewrite_refuses_overlaps_and_offsets_outside(edits):
     with pytest.raises(AnonymError) as caught:
         rewrite("abc", edits)
     assert caught.value.code == "SA103"
+
+
+@pytest.mark.parametrize(
+    "text, rest",
+    [("a «b» c", "a  c"), ("x\na «b» c\ny", "a  c"), ("«b»", ""), ("x\n«b»\ny", ""), ("a\r\n«b»\r\nc", "\r")],
+)
+def test_the_line_around_characters(text, rest):
+    start, end = text.index("«"), text.index("»") - 1
+    assert line_around(text.replace("«", "").replace("»", ""), start, end) == rest
+
+
+def test_a_long_line_is_read_near_the_characters_only():
+    before, after = "x" + "a" * LINE, "c" * LINE + "y"
+    assert line_around(f"{before}b{after}", LINE + 1, LINE + 2) == "a" * LINE + "c" * LINE
+    assert line_around(f"\n{before}b", LINE + 2, LINE + 3) == "a" * LINE

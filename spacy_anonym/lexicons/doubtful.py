@@ -5,6 +5,7 @@ import re
 from functools import lru_cache
 from typing import FrozenSet, Tuple
 
+from ..text import line_around
 from ..toml import load_toml
 from .lexicon import load_lexicon
 from .names import end_of_syllables
@@ -12,8 +13,6 @@ from .ordinary import ordinary_words
 
 # How far around a word is looked, in characters.
 AROUND = 60
-# How much of a line is read on each side, in characters.
-LINE = 200
 _LOWER = re.compile(r"[a-z]{3}")
 _HEADING = re.compile(r"#{1,6}[ \t]+")
 # Between two cells, with the number on its other side.
@@ -137,11 +136,7 @@ def trim_tagged(text: str, start: int, end: int, label: str) -> Tuple[int, int]:
 def is_small_among_capitals(text: str, start: int, end: int) -> bool:
     """RETURNS (bool): whether half-open characters are in small letters on a line that has capitals, as prose writes no
     names, and chats seldom."""
-    if not text[start:end].islower():
-        return False
-    line = text[max(text.rfind("\n", 0, start) + 1, start - LINE) : start]
-    line += text[end : end + LINE].partition("\n")[0]
-    return any(map(str.isupper, line))
+    return text[start:end].islower() and any(map(str.isupper, line_around(text, start, end)))
 
 
 def is_doubtful(text: str, start: int, end: int, label: str = "PERSON") -> bool:

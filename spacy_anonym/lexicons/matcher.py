@@ -8,12 +8,14 @@ the work in Python is one step a hit.
 import re
 import unicodedata
 from bisect import bisect_right
+from functools import lru_cache
 from itertools import zip_longest
 from string import ascii_uppercase
 from typing import Any, Dict, FrozenSet, List, NamedTuple, Sequence, Set, Tuple
 
 import ahocorasick
 
+from ..lang import every_language
 from ..spans import Finding
 from .lexicon import Lexicon
 from .time_zones import is_time_zone
@@ -35,11 +37,6 @@ _WORDS = ("common_word", "function_word")
 # What a place scores whose name is also a word or a person's name, without and with a sign that a place is meant.
 AMBIGUOUS_SCORE, PLACE_SCORE = 0.2, 0.6
 PLACE_LABEL = "LOCATION"
-_BEFORE = re.compile(
-    r"(?i)(?:^|[^\w])(?:in|near|via|lives? at|living in|based in|born in|moved to|flew to|resident of"
-    r"|en|desde|hacia|hasta|natural de|vecin[oa] de|procedente de|nacid[oa] en|des de|nascu(?:t|da) a|ve(?:í|ïna) de)"
-    r"[ \u00a0]$"
-)
 # Characters before a place in which a preposition is looked for.
 PLACE_WINDOW = 16
 
@@ -291,6 +288,13 @@ def plain_text(text: str) -> str:
     return " " + text.translate(_PLAIN) + " "
 
 
+@lru_cache(maxsize=1)
+def _prepositions() -> "re.Pattern[str]":
+    """RETURNS: the words of all languages after which a place stands, at the end of what is searched."""
+    cues = "|".join(cue for rules in every_language().values() for cue in rules.place_cues)
+    return re.compile(rf"(?:^|\W)(?:{cues})[ \u00a0]$", re.IGNORECASE)
+
+
 def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) -> List[Finding]:
     """Raise the score of doubtful places that stand after a preposition of place, or before a region ("Reading, PA"),
     and drop those of a time zone ("Europe/Madrid").
@@ -314,7 +318,7 @@ def raise_places(text: str, findings: Sequence[Finding], hits: Sequence[Hit]) ->
                 code is not None
                 or follows
                 and finding.end + 2 in starts
-                or _BEFORE.search(text, max(0, finding.start - PLACE_WINDOW), finding.start)
+                or _prepositions().search(text, max(0, finding.start - PLACE_WINDOW), finding.start)
             ):
                 finding = finding._replace(score=PLACE_SCORE)
             if code is not None:

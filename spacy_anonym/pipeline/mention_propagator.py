@@ -13,6 +13,7 @@ from ..lexicons.name_files import is_in_file_name
 from ..lexicons.ordinary import ordinary_words
 from ..record import TextRecord
 from ..spans import Finding
+from ..text import line_around
 from .columns import find_in_columns
 from .component import SCORER, Recognizer, check_shares, group_weights
 from .initials import find_initials, find_speakers
@@ -35,7 +36,6 @@ _DIMINUTIVES = ("ito", "ita", "itos", "itas", "illo", "illa", "ín", "ina", "et"
 _VOWELS = "aeiouàáèéíòóú"
 _CAPITALISED = re.compile(r"(?<![^\W_])[A-Z\u00c0-\u00de][a-z\u00df-\u00ff]{3,15}(?![^\W_])")
 # What joins the words of addresses, paths and names of files; the text's borders do not.
-LINE = 200
 _JOINS = frozenset("@._-/\\=")
 # The lists of words that are in doubt where a language has no capitals.
 _KNOWN = ("/common_word", "/first_name", "/last_name")
@@ -209,9 +209,7 @@ def _in_small_letters(text: str, start: int, end: int) -> bool:
     after = text[end : end + 2]
     if text[max(0, start - 1) : start] in _JOINS or after[:1] in _JOINS and (after[:1] != "." or after[1:].isalnum()):
         return False
-    line = text[max(text.rfind("\n", 0, start) + 1, start - LINE) : start]
-    line += text[end : end + LINE].partition("\n")[0]
-    return not any(map(str.isupper, line))
+    return not any(map(str.isupper, line_around(text, start, end)))
 
 
 def _is_distinct(word: str, common: AbstractSet[str]) -> bool:

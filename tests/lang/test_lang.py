@@ -37,12 +37,14 @@ RULES = LanguageRules(
     date_cues={"BIRTH_DATE": ["jaio"]},
     context_words={"PHONE_NUMBER": ["telefonoa"]},
     identifier_cues=["tfonoa"],
+    place_cues=["jaio(?:ta)?"],
     masks={"basque": {"LOCATION": "<TOKIA>", "DEFAULT": "<BESTEA>"}},
 )
 """
 SCRIPT = """
 import spacy_anonym
 from spacy_anonym.lang import every_language, proclitics_of
+from spacy_anonym.lexicons.matcher import raise_places
 from spacy_anonym.policies.context import make_context
 from spacy_anonym.policies.merge import make_merge
 from spacy_anonym.spans import Finding
@@ -53,6 +55,7 @@ print([item["label"] for item in doc._.anonym_items], [item["rule"] for item in 
 text = "Kale 5, tfonoa: 612345678"
 found = [Finding(0, 25, "LOCATION", 0.9, "ner"), Finding(16, 25, "PHONE_NUMBER", 0.9, "regex.phone")]
 print([text[start:end] for start, end, *_ in make_merge(cut=True)(text, found)])
+print(raise_places("Jaiota Reading", [Finding(7, 14, "LOCATION", 0.2)], [])[0].score)
 """
 CONFIG = """
 [nlp]
@@ -84,12 +87,13 @@ def test_a_language_of_another_package_is_one_module_and_one_line(tmp_path):
     (tmp_path / "acme_basque.py").write_text(module, encoding="utf8")
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: acme-basque\nVersion: 1.0\n", encoding="utf8")
     (info / "entry_points.txt").write_text("[spacy_anonym_languages]\neu = acme_basque:RULES\n", encoding="utf8")
-    first, second, third = run_python(
+    first, second, third, fourth = run_python(
         ["-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{SCRIPT}"]
     ).splitlines()
     assert first == "['<TOKIA>ko alaba, <BESTEA> jaio.', 'და', True, True]"
     assert second == "['LOCATION', 'BIRTH_DATE'] lexicon.eu.own"
     assert third == "['Kale 5', '612345678']"
+    assert fourth == "0.6"
 
 
 # The folder that CONTRIBUTING.md adds, beside those of the package.

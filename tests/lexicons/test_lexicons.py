@@ -12,7 +12,7 @@ from util import parse_marks
 from spacy_anonym import AnonymError
 from spacy_anonym.lexicons import LexiconIndex, load_lexicon, make_lexicon
 from spacy_anonym.lexicons.lexicon import DATA, as_data, from_data
-from spacy_anonym.lexicons.matcher import plain_text
+from spacy_anonym.lexicons.matcher import AMBIGUOUS_SCORE, PLACE_SCORE, plain_text, raise_places
 from spacy_anonym.pipeline.lexicon_matcher import CITY_RULE, LexiconMatcher, with_tagger
 from spacy_anonym.policies import merge
 from spacy_anonym.spans import Finding
@@ -190,6 +190,20 @@ def test_names(bundled_en, marked):
     text, gold = parse_marks(marked)
     findings = [f for f in bundled_en.get_pipe("lexicon_matcher").find(text) if f.label == "PERSON" and f.score >= 0.4]
     assert [(f.start, f.end) for f in merge(text, findings)] == [(f.start, f.end) for f in gold]
+
+
+@pytest.mark.parametrize(
+    "before,is_raised",
+    [
+        ("in", True), ("They moved to", True), ("LIVES AT", True), ("en", True), ("Vecina de", True), ("él, procedente de", True),
+        ("des de", True), ("nascuda a", True), ("(veïna de", True), ("nasc a", False), ("within", False), ("in,", False), ("of", False),
+    ],
+)  # fmt: skip
+def test_words_of_every_language_raise_a_doubtful_place(before, is_raised):
+    text = f"{before} Reading"
+    place = Finding(len(before) + 1, len(text), "LOCATION", AMBIGUOUS_SCORE, "lexicon.xx.city")
+    [found] = raise_places(text, [place], [])
+    assert found == place._replace(score=PLACE_SCORE if is_raised else AMBIGUOUS_SCORE)
 
 
 PLACES = [

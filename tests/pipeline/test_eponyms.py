@@ -14,6 +14,7 @@ from spacy_anonym.spans import Finding
 
 LISTS = ["en/eponym", "es/eponym", "ca/eponym"]
 ALLOW = [{"lexicon": "en/eponym", "ignore_case": True}]
+SOFTWARE = [{"lexicon": "xx/software", "ignore_case": True}]
 
 
 def person(text, value, score=0.9, at=0):
@@ -105,6 +106,48 @@ def test_abbreviations_and_drugs_are_no_names_but_those_that_are():
         for start in [text.index(word)]
     ]
     assert [text[f.start : f.end] for f in consolidator.consolidate(text, {"ner": found})] == ["Gerd SOB", "sob"]
+
+
+@pytest.mark.parametrize("label, is_kept", [
+    ("PERSON", True), ("LOCATION", True), ("ORGANIZATION", True), ("PASSWORD", False), ("USERNAME", False), ("ID", False),
+])  # fmt: skip
+def test_a_list_without_a_label_allows_names_only(label, is_kept):
+    text = "Jane Roe plays Minecraft."
+    # Phrases are looked for around names.
+    found = [person(text, "Jane Roe"), person(text, "Minecraft")._replace(label=label)]
+    left = SpanConsolidator(allow=SOFTWARE).consolidate(text, {"ner": found})
+    assert [f.label for f in left] == (["PERSON"] if is_kept else ["PERSON", label])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text, expected", [
+    ("I play Minecraft every day.", "I play Minecraft every day."),
+    ("password: Minecraft", "password: <PASSWORD>"),
+    ("Mrs Okonjo plays Minecraft, password: Minecraft", "Mrs <PERSON> plays Minecraft, password: <PASSWORD>"),
+])  # fmt: skip
+def test_a_program_is_kept_and_a_password_of_its_name_is_not(text, expected):
+    assert spacy_anonym.load("en")(text)._.anonym_text == expected
+
+
+@pytest.mark.parametrize("rule, is_kept", [
+    ("title", False), ("field", False), ("signature", False), ("first", True), ("first_last", True), ("cue", True),
+])  # fmt: skip
+def test_a_listed_word_that_the_text_tells_to_be_a_person_is_not_allowed(rule, is_kept):
+    text = "then Minecraft came"
+    proven = person(text, "Minecraft")._replace(rule=f"lexicon.name.{rule}")
+    place = person(text, "Minecraft")._replace(label="LOCATION")
+    left = SpanConsolidator(allow=SOFTWARE).consolidate(text, {"lexicon_matcher": [proven], "ner": [place]})
+    assert [text[f.start : f.end] for f in left] == ([] if is_kept else ["Minecraft"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text, expected", [
+    ("She takes Xanax.", "She takes Xanax."), ("Dr Xanax saw her.", "Dr <PERSON> saw her."),
+    ("They saw Uranus.", "They saw Uranus."), ("Surname: Uranus", "Surname: <PERSON>"),
+    ("Kind regards to\nMinecraft", "Kind regards to\nMinecraft"), ("Kind regards,\nMinecraft", "Kind regards,\n<PERSON>"),
+])  # fmt: skip
+def test_a_title_a_field_or_a_closing_before_a_listed_word_masks_it(text, expected):
+    assert spacy_anonym.load("en", exclude=["tok2vec", "ner"])(text)._.anonym_text == expected
 
 
 def test_the_list_of_abbreviations_and_drugs_holds_no_name_of_the_lists():

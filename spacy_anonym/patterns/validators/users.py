@@ -97,7 +97,7 @@ def mail_name(value: str) -> Optional[bool]:
     return False if not _NO_PERSON.isdisjoint(words) else None
 
 
-_NO_OWNERS = frozenset("dev new my the apple old samsung google your an this desktop work another used for".split())
+_NO_OWNERS = words("no_owners")
 
 
 @registry.anonym_validators("spacy_anonym.user_device.v1")
@@ -125,7 +125,7 @@ def last_first_es(value: str) -> Optional[bool]:
     return False if last in places and (first in places or first in _MONTHS_ES) else None
 
 
-_NO_QUERY = words("no_passwords") | frozenset("asc desc undefined index first last name surname".split())
+_NO_QUERY = words("no_passwords") | words("no_query_names")
 
 
 @registry.anonym_validators("spacy_anonym.query_name.v1")
@@ -143,9 +143,7 @@ def name_part(value: str) -> Optional[bool]:
     return False if not _NO_PARTS.isdisjoint(value.lower().split()) else None
 
 
-_NO_AUTHORS = frozenset(
-    "also although and as but however in moreover see similarly the these this those thus when while".split()
-)
+_NO_AUTHORS = words("no_authors")
 
 
 @registry.anonym_validators("spacy_anonym.cited.v1")
@@ -180,9 +178,7 @@ def spelled_name(value: str) -> Optional[bool]:
     return False if word.lower() in ordinary_words("en") or word[:4] in ascii_uppercase else None
 
 
-_NO_INITIALS = frozenset(
-    "AI BP ED HR IT NE NW QA SE AM PM OK UTC GMT CET CST EST PST IST BST EDT PDT FYI ETA TBC TBA ERR INF DBG".split()
-)
+_NO_INITIALS = words("no_initials")
 
 
 @registry.anonym_validators("spacy_anonym.note_initials.v1")
@@ -192,10 +188,7 @@ def note_initials(value: str) -> Optional[bool]:
 
 
 _ENDING = re.compile(r"\.(?:ya?ml|html?|md|py|json|txt|cfg|toml|ini|js|ts|sh|css|xml|log)$")
-_TECHNICAL = frozenset(
-    "admin backend config deploy driver execute frontend id max min num premium read restart root spotify token tokens "
-    "write".split()
-)
+_TECHNICAL = words("technical_parts")
 
 
 @registry.anonym_validators("spacy_anonym.user_no_word.v1")
@@ -206,14 +199,13 @@ def user_no_word(value: str) -> Optional[bool]:
     return False if plain or _ENDING.search(value) else username(value)
 
 
-_CALLED = frozenset("Doctor Dad Daddy Mum Mom Mama Papa Sir Boss Captain Coach Professor Chief Nurse Teacher".split())
+_CALLED = words("called")
 
 
 @registry.anonym_validators("spacy_anonym.nickname.v1")
 def nickname(value: str) -> Optional[bool]:
     """RETURNS: False for what many are called ("Doctor", "Your Majesty"), else None."""
-    first = value.rstrip(".,").split()[0]
-    return False if first in _CALLED or first in ("Your", "The", "My") else None
+    return False if value.rstrip(".,").split()[0] in _CALLED else None
 
 
 @registry.anonym_validators("spacy_anonym.chat_head.v1")

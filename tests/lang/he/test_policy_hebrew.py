@@ -218,6 +218,33 @@ def test_a_strong_name_is_not_vetoed():
     assert settle(text, ("12345678", "ID", RULE), ("12345678", "MEDICAL_TERM", TERM)) == [("12345678", "ID")]
 
 
+STRENGTHS = [
+    ("PERSON", 0.3, "regex.he_name_after_label", True), ("PERSON", 0.8, "lexicon.he.name.title", True),
+    ("PERSON", 0.79, "lexicon.he.name.first", False), ("PERSON", 0.99, "ner", False), ("PERSON", 0.99, "mention", False),
+    ("LOCATION", 0.9, "regex.some", False), ("ORGANIZATION", 0.9, "regex.some", False), ("LOCATION", 0.9, "lexicon.he.place", False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("label, score, rule, is_strong", STRENGTHS)
+def test_persons_of_patterns_and_of_sure_rules_are_strong(label, score, rule, is_strong):
+    assert POLICY.is_strong(Finding(0, 3, label, score, rule)) is is_strong
+    # Only the rules over lists are asked for a score.
+    assert make_hebrew(strong=1.0).is_strong(Finding(0, 3, label, score, rule)) is (
+        label == "PERSON" and "regex" in rule
+    )
+
+
+@pytest.mark.parametrize("rule, is_kept", [("regex.some", True), ("ner", False)])
+def test_a_person_of_a_pattern_is_neither_vetoed_nor_noise_nor_part_of_a_city(rule, is_kept):
+    person = (0.6, rule)
+    text = "שם: פרקינסון, גיל 70"
+    name = [("פרקינסון", "PERSON")] if is_kept else []
+    assert settle(text, ("פרקינסון", "PERSON", person), ("פרקינסון", "MEDICAL_TERM", TERM)) == name
+    assert settle("שם: LEVI, גיל 70", ("LEVI", "PERSON", person)) == ([("LEVI", "PERSON")] if is_kept else [])
+    parts = settle("שם: נוף הגליל", ("נוף", "PERSON", person), ("נוף הגליל", "LOCATION", CITY))
+    assert parts == ([("נוף", "PERSON"), ("הגליל", "LOCATION")] if is_kept else [("נוף הגליל", "LOCATION")])
+
+
 def test_medical_terms_reach_the_policy_and_no_further():
     text = "לוקה בפרקינסון, נועם שדמי"
     groups = {
