@@ -122,7 +122,9 @@ def nobodys(text: str, findings: Sequence[Finding], phrases: Set[Allowed]) -> Se
         words = _WORD.findall(text[finding.start : finding.end].lower())
         for phrase in around:
             inside[phrase].update(words)
-        if not around and finding.label == "PERSON" and finding.score >= LIKELY:
+        # What the text tells to be a person is one wherever it is mentioned, though a list has the word.
+        is_told = finding[:2] in proven and any(phrase[:2] == finding[:2] for phrase in around)
+        if (not around or is_told) and finding.label == "PERSON" and finding.score >= LIKELY:
             people.update(words)
     return {phrase for phrase, words in inside.items() if not words & people and phrase[:2] not in proven}
 

@@ -144,6 +144,7 @@ def test_a_listed_word_that_the_text_tells_to_be_a_person_is_not_allowed(rule, i
 @pytest.mark.parametrize("text, expected", [
     ("She takes Xanax.", "She takes Xanax."), ("Dr Xanax saw her.", "Dr <PERSON> saw her."),
     ("They saw Uranus.", "They saw Uranus."), ("Surname: Uranus", "Surname: <PERSON>"),
+    ("Surname: Uranus\nThey saw Uranus.", "Surname: <PERSON>\nThey saw <PERSON>."),
     ("Kind regards to\nMinecraft", "Kind regards to\nMinecraft"), ("Kind regards,\nMinecraft", "Kind regards,\n<PERSON>"),
 ])  # fmt: skip
 def test_a_title_a_field_or_a_closing_before_a_listed_word_masks_it(text, expected):
