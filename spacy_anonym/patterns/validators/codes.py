@@ -15,6 +15,10 @@ _IS_NONE = re.compile(
     rf"|(?:{_DAY_MONTH})[./\-](?:{_YEAR}|[0-9]{{2}})|{_YEAR}[./\-][0-9]{{1,2}}(?:[./\-][0-9]{{1,2}}(?:T.*)?)?"
     rf"|{_YEAR}(?:[/\-](?:{_YEAR}|[0-9]{{2}}))?"
 ).fullmatch
+# Encodings and digests: "UTF-16", "Base64", "ISO-8859-15".
+_ENCODING = re.compile(
+    r"(?i)(?:utf|ucs|base|ascii|ansi|latin|zip|md|sha|crc|aes|rsa)-?[0-9]{1,4}|(?:iso-?)?8859-[0-9]{1,2}"
+).fullmatch
 # Seconds and milliseconds since 1970, and dates and times without signs.
 _TIMESTAMP = re.compile("1[0-9]{9}|1[0-9]{12}|(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])[0-3][0-9](?:[0-9]{4}){1,3}").fullmatch
 # Genes, and markers of a DNA profile.
@@ -45,10 +49,10 @@ NOTHING: Part = (0, 0)
 @registry.anonym_validators("spacy_anonym.number.v1")
 def number(value: str) -> Part:
     """RETURNS (Part): all of a value with three digits or more, or two in a longer one, or one among five capital
-    letters; nothing of an amount, a date or a year."""
+    letters; nothing of an amount, a date, a year or an encoding."""
     digits = _count_digits(value)
     is_code = digits > 2 or digits == 2 and len(value) > 4 or value.isupper() and value.isalnum() and len(value) > 5
-    return (0, len(value)) if digits and is_code and not _IS_NONE(value) else NOTHING
+    return (0, len(value)) if digits and is_code and not (_IS_NONE(value) or _ENCODING(value)) else NOTHING
 
 
 @registry.anonym_validators("spacy_anonym.lettered_number.v1")
