@@ -7,6 +7,7 @@ SOURCE: Lafferty, McCallum and Pereira, Conditional Random Fields, ICML 2001; th
     and Roth, CoNLL 2009.
 """
 
+from functools import lru_cache
 from typing import Iterable, Iterator, List, NamedTuple, Sequence, Tuple
 
 import numpy
@@ -44,6 +45,7 @@ class Rules(NamedTuple):
     end: numpy.ndarray
 
 
+@lru_cache(maxsize=8)
 def make_rules(n_labels: int) -> Rules:
     """RETURNS (Rules): the rules for so many labels."""
     tags = count_tags(n_labels)

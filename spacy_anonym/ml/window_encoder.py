@@ -91,9 +91,10 @@ def _convolve(
     matrix = numpy.concatenate([weights, bias[..., None]], axis=2).transpose(1, 0, 2).reshape(-1, inputs + 1).T
     matrix = numpy.ascontiguousarray(matrix)
     mean = numpy.full(width, 1 / width, dtype="float32")
-    around = numpy.ones((ROWS, inputs + 1), dtype="float32")
-    products = numpy.empty((ROWS, pieces * width), dtype="float32")
-    best = numpy.empty((ROWS, width), dtype="float32")
+    rows = min(ROWS, n)
+    around = numpy.ones((rows, inputs + 1), dtype="float32")
+    products = numpy.empty((rows, pieces * width), dtype="float32")
+    best = numpy.empty((rows, width), dtype="float32")
     # Rows that follow each other are one row of the matrix that is multiplied.
     windows = sliding_window_view(vectors.ravel(), inputs)[::width]
     for start in range(0, n, ROWS):

@@ -226,7 +226,8 @@ class ScoredNer(TrainablePipe):
         marginals, lengths = self._marginals(docs)
         if marginals is None:
             return [[] for _ in docs]
-        maps = [self.calibration.get(label, IDENTITY) for label in self.labels]
+        calibration = self.calibration
+        maps = [calibration.get(label, IDENTITY) for label in self.labels]
         # A name of an unsure border has several spans, none of which need be likely.
         spans = find_spans(marginals, lengths, self.floor / 4)
         return [self._candidates(each, doc, text, maps) if each else [] for each, doc, text in zip(spans, docs, texts)]
