@@ -15,9 +15,11 @@ _IS_NONE = re.compile(
     rf"|(?:{_DAY_MONTH})[./\-](?:{_YEAR}|[0-9]{{2}})|{_YEAR}[./\-][0-9]{{1,2}}(?:[./\-][0-9]{{1,2}}(?:T.*)?)?"
     rf"|{_YEAR}(?:[/\-](?:{_YEAR}|[0-9]{{2}}))?"
 ).fullmatch
-# Encodings and digests: "UTF-16", "Base64", "ISO-8859-15".
+# Encodings, digests and ciphers: "UTF-16", "Base64", "ISO-8859-15", and no doctor's "MD4412".
 _ENCODING = re.compile(
-    r"(?i)(?:utf|ucs|base|ascii|ansi|latin|zip|md|sha|crc|aes|rsa)-?[0-9]{1,4}|(?:iso-?)?8859-[0-9]{1,2}"
+    r"(?i)(?:utf-?(?:7|8|16|32)|base-?(?:16|32|36|58|62|64|85)|ascii-?85|zip-?64|md-?[2-6]"
+    r"|sha-?(?:1|224|256|384|512)|aes-?(?:128|192|256)|rsa-?(?:1024|2048|3072|4096)|crc-?(?:8|16|32|64)"
+    r"|(?:iso-?)?8859-[0-9]{1,2})"
 ).fullmatch
 # Seconds and milliseconds since 1970, and dates and times without signs.
 _TIMESTAMP = re.compile("1[0-9]{9}|1[0-9]{12}|(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])[0-3][0-9](?:[0-9]{4}){1,3}").fullmatch
